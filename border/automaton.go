@@ -1,0 +1,194 @@
+package border
+
+import "math/bits"
+
+// class is what a point says to the next one.
+type class uint8
+
+const (
+	classNone class = iota // before the first point
+	classEmpty
+	classLive                   // plus the colour
+	classClosed = classLive + 2 // needy, no later point of its string; plus the colour
+	classOpen   = classLive + 4 // needy, its string goes on; plus the colour
+)
+
+func classOf(s symbol) class {
+	switch {
+	case s == empty:
+		return classEmpty
+	case s.isLive():
+		return classLive + class(s.colour())
+	case s.next():
+		return classOpen + class(s.colour())
+	default:
+		return classClosed + class(s.colour())
+	}
+}
+
+func (k class) isStone() bool        { return k >= classLive }
+func (k class) isNeedy() bool        { return k >= classClosed }
+func (k class) isClosed() bool       { return k == classClosed || k == classClosed+1 }
+func (k class) isOpen() bool         { return k >= classOpen }
+func (k class) colour() colour       { return colour(k-classLive) & 1 }
+func (k class) isLive(c colour) bool { return k == classLive+class(c) }
+
+// seam is a state of the intra-border automaton (Combinatorics of Go,
+// section 5.2 and Figure 10): all that the points read so far say about those
+// to come. At the split of a word in two halves it is what one half must know
+// of the other.
+type seam struct {
+	class class // of the last point
+	// adjacent tells whether the last point and the next are neighbours: all
+	// are but the two at the kink, and those too where what the upper one has
+	// can only have come through the point between them (Definition 3).
+	adjacent bool
+	// stack holds the colours of the needy strings that go on, the innermost
+	// in the lowest bit, above a sentinel bit.
+	stack uint32
+}
+
+const emptyStack = 1
+
+var startSeam = seam{class: classNone, stack: emptyStack}
+
+// read returns the seam after one more point; kink tells whether the point
+// is the last one of the new column. It reports false if no valid border word
+// goes on like that.
+func (c seam) read(s symbol, kink bool) (seam, bool) {
+	if c.adjacent && !c.class.allows(s) {
+		return seam{}, false
+	}
+	stack, ok := c.push(s)
+	if !ok {
+		return seam{}, false
+	}
+	adjacent := !kink || virtuallyAdjacent(c.class, s)
+	return seam{class: classOf(s), adjacent: adjacent, stack: stack}, true
+}
+
+// push returns the stack after a point.
+func (c seam) push(s symbol) (uint32, bool) {
+	if !s.isNeedy() {
+		return c.stack, true
+	}
+	col := uint32(s.colour())
+	switch {
+	case s.prev() && (c.stack == emptyStack || c.stack&1 != col):
+		return 0, false
+	case s.prev() && !s.next():
+		return c.stack >> 1, true
+	case !s.prev() && s.next():
+		return c.stack<<1 | col, true
+	}
+	return c.stack, true
+}
+
+// allows reports whether a point of class k can be the neighbour of s: a
+// needy stone has no empty neighbour, no live neighbour of its colour, and is
+// in one string with a needy one.
+func (k class) allows(s symbol) bool {
+	switch {
+	case k == classNone:
+		return true
+	case s == empty:
+		return !k.isNeedy()
+	case k == classEmpty:
+		return !s.isNeedy()
+	case k.colour() != s.colour():
+		return true
+	case !k.isNeedy():
+		return s.isLive()
+	default:
+		return k.isOpen() && s.isNeedy() && s.prev()
+	}
+}
+
+// virtuallyAdjacent reports whether s, the last point of the new column below
+// a point of class up, counts as a neighbour of the next point, the first of
+// the old column: s got its liberty or its connection not from above, so it
+// came through the point beside it, which is that point's neighbour too.
+func virtuallyAdjacent(up class, s symbol) bool {
+	switch {
+	case s == empty:
+		return false
+	case s.isLive():
+		return up != classEmpty && !up.isLive(s.colour())
+	case !s.prev() && !s.next():
+		return false
+	default:
+		return !up.isNeedy() || up.colour() != s.colour()
+	}
+}
+
+// depth is the number of needy strings that go on.
+func (c seam) depth() int { return bits.Len32(c.stack) - 1 }
+
+// slot returns the colour of the j-th string that goes on, the outermost
+// being number 0.
+func (c seam) slot(j int) colour {
+	return colour(c.stack >> (c.depth() - 1 - j) & 1)
+}
+
+// swap exchanges the colours.
+func (c seam) swap() seam {
+	if c.class.isStone() {
+		c.class = (c.class - classLive ^ 1) + classLive
+	}
+	c.stack ^= 1<<c.depth() - 1
+	return c
+}
+
+// isNeutral reports whether exchanging colours leaves the seam alone.
+func (c seam) isNeutral() bool { return !c.class.isStone() && c.stack == emptyStack }
+
+// isWhite reports whether the first colour of the seam, that of the last
+// point or else of the innermost string, is white. Of a seam and its swap
+// the vector stores the one that is not white.
+func (c seam) isWhite() bool {
+	if c.class.isStone() {
+		return c.class.colour() == 1
+	}
+	return c.stack != emptyStack && c.stack&1 == 1
+}
+
+// key orders seams.
+func (c seam) key() uint64 {
+	k := uint64(c.stack)<<4 | uint64(c.class)<<1
+	if c.adjacent {
+		k |= 1
+	}
+	return k
+}
+
+// words calls visit for every way to go on by n points from seam c, with
+// the kink behind the point number kink-1 of them (0: no kink inside) and
+// with the seam that results. Strings that could not end within room more
+// points are left out.
+func (c seam) words(n, kink, room int, visit func(word, seam)) {
+	var extend func(c seam, i int, w word)
+	extend = func(c seam, i int, w word) {
+		if c.depth() > n-i+room {
+			return
+		}
+		if i == n {
+			visit(w, c)
+			return
+		}
+		for _, s := range symbols {
+			if after, ok := c.read(s, i == kink-1); ok {
+				extend(after, i+1, w.with(i, s))
+			}
+		}
+	}
+	extend(c, 0, 0)
+}
+
+// after returns the seam behind the n points of w.
+func (c seam) after(w word, n, kink int) (seam, bool) {
+	ok := true
+	for i := 0; i < n && ok; i++ {
+		c, ok = c.read(w.at(i), i == kink-1)
+	}
+	return c, ok
+}

@@ -1,0 +1,101 @@
+package border
+
+// engine is everything about a height that does not depend on the width or
+// the arithmetic: phases, bins, the shape of the vector.
+type engine struct {
+	split
+	phases [2]*phase // by active half
+	sorted [2]bins   // by half
+	shape  *home     // without planes
+	most   int64     // states in the largest bin at any kink
+}
+
+// binsWanted is about how many bins a half is sorted in: enough to share among
+// threads, few enough for tiles of thousands of states.
+const (
+	smallestBin = 1 << 16
+	binsWanted  = 64
+)
+
+func newEngine(height int) *engine {
+	l := newLister(splitOf(height))
+	e := &engine{split: l.split}
+	for _, h := range [2]half{prefix, suffix} {
+		e.phases[h] = newPhase(l, h)
+	}
+	for _, ph := range e.phases {
+		capacity := max(smallestBin, ph.layers[0].states()/binsWanted)
+		e.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity)
+	}
+	for _, ph := range e.phases {
+		for _, lay := range ph.layers {
+			for k := range lay.seams {
+				e.sorted[ph.active].mark(lay.active[k])
+				e.sorted[ph.active.other()].mark(lay.idle[k])
+			}
+		}
+		for g := range e.sorted[ph.active.other()].count {
+			e.most = max(e.most, int64(ph.binStates(g)))
+		}
+	}
+	e.shape = newHome(e.phases, e.sorted)
+	return e
+}
+
+// binStates is the room that bin g needs in a buffer.
+func (ph *phase) binStates(g int) int {
+	n := 0
+	for _, lay := range ph.layers {
+		n = max(n, lay.binStates(g))
+	}
+	return n
+}
+
+// hasNeedy reports whether a word has a needy stone.
+func (w word) hasNeedy() bool { return w&(nibbleOnes<<3) != 0 }
+
+// stateSteps is the number of states computed in one column.
+func (e *engine) stateSteps() int64 {
+	var n int64
+	for _, ph := range e.phases {
+		n += ph.stateSteps()
+	}
+	return n
+}
+
+func (ph *phase) stateSteps() int64 {
+	var n int64
+	for _, lay := range ph.layers[:len(ph.layers)-1] {
+		n += lay.states()
+	}
+	return n
+}
+
+// bytes is what a pass takes with so many words a value: the vector, two
+// buffers for the largest bin, and the tables.
+func (e *engine) bytes(width int) int64 {
+	return 8*int64(width)*(e.shape.states()+2*e.most) + e.tableBytes()
+}
+
+// tableBytes estimates the tables and lists from the number of words.
+func (e *engine) tableBytes() int64 {
+	var n int64
+	for _, ph := range e.phases {
+		for _, lay := range ph.layers {
+			for k := range lay.seams {
+				n += 12*int64(len(lay.active[k].words)) + 16*int64(len(lay.idle[k].words))
+			}
+		}
+	}
+	return n
+}
+
+// makeTables finds the moves of both phases.
+func (e *engine) makeTables(threads int) error {
+	for _, ph := range e.phases {
+		if err := ph.makeTables(e.sorted[ph.active.other()], threads); err != nil {
+			return err
+		}
+	}
+	return nil
+}

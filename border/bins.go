@@ -40,7 +40,7 @@ func pattern(w word) word {
 
 // mark writes down where each bin begins in a list.
 func (b bins) mark(l *list) {
-	if l.start != nil {
+	if l.order != byPattern || l.start != nil {
 		return
 	}
 	l.start = make([]int32, b.count+1)

@@ -24,7 +24,7 @@ func newEngine(height int) *engine {
 		e.phases[h] = newPhase(l, h)
 	}
 	for _, ph := range e.phases {
-		capacity := max(smallestBin, ph.layers[0].states()/binsWanted)
+		capacity := max(smallestBin, ph.layers[0].states()/envBins())
 		e.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity)
 	}
 	for _, ph := range e.phases {
@@ -36,6 +36,16 @@ func newEngine(height int) *engine {
 		}
 		for g := range e.sorted[ph.active.other()].count {
 			e.most = max(e.most, int64(ph.binStates(g)))
+		}
+	}
+	for _, ph := range e.phases {
+		before := e.phases[ph.active.other()]
+		lay := ph.layer(ph.high)
+		ph.crossings = map[int]crossing{}
+		for k, c := range lay.seams {
+			if c.isNeutral() {
+				ph.crossings[k] = newCrossing(lay, before.layer(before.low), k, e.sorted[ph.active], e.sorted[ph.active.other()])
+			}
 		}
 	}
 	e.shape = newHome(e.phases, e.sorted)

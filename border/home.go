@@ -1,6 +1,9 @@
 package border
 
-import "fmt"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // home is where the vector lives between phases: a tile for each pair of a
 // prefix bin and a suffix bin. A phase takes in the tiles of one bin of its
@@ -82,17 +85,17 @@ func (h *home) free() {
 
 // pull brings tile t of the bin in: what the phase before left, rows of its
 // active words, becomes columns of the idle words of this one.
-func (b *bin) pull(before *phase, t int) {
-	h := b.home
+func (b *bin) pull(t int) {
+	before := b.phases[b.ph.active.other()]
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
-	src := h.offset[h.tile(b.ph.active, t, b.g)]
+	src := b.home.offset[b.home.tile(b.ph.active, t, b.g)]
 	for k := range lay.seams {
 		rows, columns := left.active[k].binSize(b.g), left.idle[k].binSize(t)
 		from, _ := lay.active[k].bin(t)
 		dst := b.inBase[k] + from*lay.idle[k].binSize(b.g)
 		if lay.seams[k].isNeutral() {
-			b.pullNeutral(src, dst, k, before, t)
-		} else {
+			b.pullNeutral(src, dst, k, t)
+		} else if rows > 0 && columns > 0 {
 			b.transpose(src, dst, rows, columns)
 		}
 		src += int64(rows * columns)
@@ -102,9 +105,6 @@ func (b *bin) pull(before *phase, t int) {
 // transpose copies a block of so many rows and columns at src to one with
 // rows and columns exchanged at dst, limbs together.
 func (b *bin) transpose(src int64, dst, rows, columns int) {
-	if rows == 0 || columns == 0 {
-		return
-	}
 	width := b.ar.width
 	to := b.in[dst*width : (dst+rows*columns)*width]
 	for l := range width {
@@ -113,13 +113,31 @@ func (b *bin) transpose(src int64, dst, rows, columns int) {
 			continue
 		}
 		from := b.home.planes[l].words[src : src+int64(rows*columns)]
-		for r := range rows {
-			at := r*width + l
-			for _, v := range from[r*columns : (r+1)*columns] {
-				to[at] = v
-				at += rows * width
+		transposeLimb(unsafe.Pointer(&to[l]), unsafe.Pointer(&from[0]), rows, columns, width)
+	}
+}
+
+// transposeColumns columns at a time are written side by side, so that the
+// lines written to are few.
+const transposeColumns = 8
+
+func transposeLimb(to, from unsafe.Pointer, rows, columns, width int) {
+	step := uintptr(width) * 8
+	line := step * uintptr(rows)
+	for c := 0; c < columns; c += transposeColumns {
+		n := uintptr(min(transposeColumns, columns-c))
+		out, in := to, from
+		for range rows {
+			at := out
+			for j := range n {
+				*(*uint64)(at) = *(*uint64)(unsafe.Add(in, j*8))
+				at = unsafe.Add(at, line)
 			}
+			in = unsafe.Add(in, columns*8)
+			out = unsafe.Add(out, step)
 		}
+		to = unsafe.Add(to, line*n)
+		from = unsafe.Add(from, n*8)
 	}
 }
 
@@ -129,65 +147,108 @@ func clearLimb(to []uint64, l, width int) {
 	}
 }
 
-// pullNeutral does the same for a seam without colour, where each phase
-// stores of a state and its exchange the one whose active half is black first.
-func (b *bin) pullNeutral(src int64, dst, k int, before *phase, t int) {
+// crossing says for the states of a seam without colour, of which each phase stores the one
+// with a black-first active half, where the phase before has them.
+type crossing struct {
+	straight, crossed []int32 // columns of each active word and of its exchange
+	row               []int32 // of each idle word, or of its exchange if that is black first
+	flip              []bool
+}
+
+// newCrossing compares a phase's first layer with the last one of the phase
+// before. Places are counted from the start of their bin.
+func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
+	var c crossing
+	place := func(l *list, b bins, w word) int32 {
+		return l.index[w] - l.start[b.of[pattern(w)]]
+	}
+	for _, w := range lay.active[k].words {
+		c.straight = append(c.straight, place(left.idle[k], active, w))
+		c.crossed = append(c.crossed, place(left.idle[k], active, w.swap()))
+	}
+	for _, w := range lay.idle[k].words {
+		first, flip := w.blackFirst()
+		c.row = append(c.row, place(left.active[k], idle, first))
+		c.flip = append(c.flip, flip)
+	}
+	return c
+}
+
+// pullNeutral is pull for a seam without colour.
+func (b *bin) pullNeutral(src int64, dst, k, t int) {
+	before := b.phases[b.ph.active.other()]
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
+	c := b.ph.crossings[k]
 	rowLo, rowHi := lay.active[k].bin(t)
 	colLo, colHi := lay.idle[k].bin(b.g)
-	oldRowLo, _ := left.active[k].bin(b.g)
-	oldColLo, _ := left.idle[k].bin(t)
-	columns := left.idle[k].binSize(t)
-	at := dst * b.ar.width
-	for _, active := range lay.active[k].words[rowLo:rowHi] {
-		straight := int(left.idle[k].index[active]) - oldColLo
-		crossed := int(left.idle[k].index[active.swap()]) - oldColLo
-		for _, idle := range lay.idle[k].words[colLo:colHi] {
-			column := straight
-			if idle.whiteFirst() {
-				idle, column = idle.swap(), crossed
-			}
-			row := int(left.active[k].index[idle]) - oldRowLo
-			at = b.load(src+int64(row*columns+column), at)
-		}
-	}
-}
-
-// load copies the value number src of the vector.
-func (b *bin) load(src int64, at int) int {
-	for l := range b.ar.width {
-		b.in[at] = 0
-		if l < b.known {
-			b.in[at] = b.home.planes[l].words[src]
-		}
-		at++
-	}
-	return at
-}
-
-// push writes tile t of the bin back after the last step.
-func (b *bin) push(t int) {
-	h := b.home
-	lay := b.ph.layer(b.ph.low)
-	dst := h.offset[h.tile(b.ph.active, t, b.g)]
+	columns := int64(left.idle[k].binSize(t))
 	width := b.ar.width
-	for k := range lay.seams {
-		lo, hi := lay.active[k].bin(t)
-		n := lay.idle[k].binSize(b.g)
-		block := b.in[(b.inBase[k]+lo*n)*width : (b.inBase[k]+hi*n)*width]
-		states := (hi - lo) * n
-		for l := range width {
-			to := h.planes[l].words[dst : dst+int64(states)]
-			if width == 1 {
-				copy(to, block)
-				continue
-			}
-			at := l
-			for i := range to {
-				to[i] = block[at]
+	states := (rowHi - rowLo) * (colHi - colLo)
+	if states == 0 {
+		return
+	}
+	for l := range width {
+		to := b.in[dst*width+l : (dst+states)*width]
+		if l >= b.known {
+			clearLimb(to, 0, width)
+			continue
+		}
+		from := b.home.planes[l].words[src:]
+		at := 0
+		for a := rowLo; a < rowHi; a++ {
+			straight, crossed := int64(c.straight[a]), int64(c.crossed[a])
+			for i := colLo; i < colHi; i++ {
+				column := straight
+				if c.flip[i] {
+					column = crossed
+				}
+				to[at] = from[int64(c.row[i])*columns+column]
 				at += width
 			}
 		}
-		dst += int64(states)
+	}
+}
+
+// pushEnds returns where the first block of each tile of the bin lies.
+func (b *bin) pushEnds() []int64 {
+	ends := make([]int64, b.sorted[b.ph.active].count)
+	for t := range ends {
+		ends[t] = b.home.offset[b.home.tile(b.ph.active, t, b.g)]
+	}
+	return ends
+}
+
+// push writes the block of seam k after the last step to the tiles of the bin
+// and moves ends behind it.
+func (b *bin) push(k int, block []uint64, ends []int64) {
+	lay := b.ph.layer(b.ph.low)
+	n := lay.idle[k].binSize(b.g)
+	if n == 0 {
+		return
+	}
+	width := b.ar.width
+	for t := range ends {
+		states := lay.active[k].binSize(t) * n
+		if states == 0 {
+			continue
+		}
+		for l := range width {
+			to := b.home.planes[l].words[ends[t] : ends[t]+int64(states)]
+			copyLimb(to, block[l:states*width], width)
+		}
+		block = block[states*width:]
+		ends[t] += int64(states)
+	}
+}
+
+// copyLimb copies one limb of values of so many words.
+func copyLimb(to, block []uint64, width int) {
+	if width == 1 {
+		copy(to, block)
+		return
+	}
+	p := &block[0]
+	for i := range to {
+		to[i] = *element(p, i*width)
 	}
 }

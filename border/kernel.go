@@ -35,6 +35,20 @@ type arithmetic struct {
 	moduli []uint64 // nil: exact, in limbs
 }
 
+// kernel picks the loop for so many terms, in the same order (straight) or gathered.
+func (k *rowKernels) kernel(terms int, straight bool) func(*row) {
+	switch {
+	case straight && terms == 3:
+		return k.add3
+	case straight:
+		return k.add2
+	case terms == 3:
+		return k.gather3
+	default:
+		return k.gather2
+	}
+}
+
 // exactArithmetic adds natural numbers below 2^(64*limbs).
 func exactArithmetic(limbs int) arithmetic {
 	if limbs <= len(exactKernels) {

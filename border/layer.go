@@ -6,18 +6,43 @@ import (
 	"slices"
 )
 
-// list is the words of one half that go with one seam, in the order of
-// compareWords.
+// list is the words of one half that go with one seam.
 type list struct {
 	words []word
-	start []int32 // the words of bin b are words[start[b]:start[b+1]]
+	order order
+	start []int32 // in pattern order, the words of bin b are words[start[b]:start[b+1]]
 	index map[word]int32
 }
 
-func newList(words []word) *list {
-	slices.SortFunc(words, compareWords)
-	l := &list{words: words, index: make(map[word]int32, len(words))}
-	for i, w := range words {
+// order is a way to sort the words of a half.
+type order int
+
+const (
+	// byPattern is the order of compareWords: the words of a bin are together.
+	byPattern order = iota
+	// byLastPoint and byFirstPoint are lexicographic, the last or the first
+	// point counting most. A move touches the points near the kink and the
+	// strings that reach it; of words that are equal there the successors too
+	// are neighbours if the points far from the kink count least.
+	byLastPoint
+	byFirstPoint
+)
+
+func (o order) compare(a, b word) int {
+	switch o {
+	case byPattern:
+		return compareWords(a, b)
+	case byLastPoint:
+		return cmp.Compare(a, b)
+	default:
+		return cmp.Compare(a.reversed(), b.reversed())
+	}
+}
+
+func newList(words []word, o order) *list {
+	l := &list{words: slices.Clone(words), order: o, index: make(map[word]int32, len(words))}
+	slices.SortFunc(l.words, o.compare)
+	for i, w := range l.words {
 		l.index[w] = int32(i)
 	}
 	return l
@@ -44,9 +69,9 @@ type layer struct {
 // lister makes lists of words and remembers them, since many layers share them.
 type lister struct {
 	split
-	prefixes map[int]map[seam]*list // by kink inside the prefix
-	suffixes map[suffixKey]*list
-	firsts   map[*list]*list
+	prefixes map[int]map[seam][]word // by kink inside the prefix
+	suffixes map[suffixKey][]word
+	lists    map[listKey]*list
 }
 
 type suffixKey struct {
@@ -54,23 +79,41 @@ type suffixKey struct {
 	kink int
 }
 
+type listKey struct {
+	half       half
+	from       seam
+	kink       int
+	order      order
+	blackFirst bool
+}
+
 func newLister(s split) *lister {
 	return &lister{
 		split:    s,
-		prefixes: map[int]map[seam]*list{},
-		suffixes: map[suffixKey]*list{},
-		firsts:   map[*list]*list{},
+		prefixes: map[int]map[seam][]word{},
+		suffixes: map[suffixKey][]word{},
+		lists:    map[listKey]*list{},
 	}
 }
 
-// prefixLists returns the prefixes of kink y by the seam behind them.
-func (l *lister) prefixLists(y int) map[seam]*list {
-	kink := y
-	if y > l.p || y == l.m {
-		kink = 0
+// insideKink returns the kink as the points of one half count it, 0 if it is
+// not inside the half.
+func (s split) insideKink(h half, y int) int {
+	switch {
+	case h == prefix && y <= s.p && y < s.m:
+		return y
+	case h == suffix && y > s.p && y < s.m:
+		return y - s.p
+	default:
+		return 0
 	}
-	if lists, ok := l.prefixes[kink]; ok {
-		return lists
+}
+
+// prefixWords returns the prefixes of kink y by the seam behind them.
+func (l *lister) prefixWords(y int) map[seam][]word {
+	kink := l.insideKink(prefix, y)
+	if words, ok := l.prefixes[kink]; ok {
+		return words
 	}
 	words := map[seam][]word{}
 	startSeam.words(l.p, kink, l.m-l.p, func(w word, c seam) {
@@ -78,66 +121,56 @@ func (l *lister) prefixLists(y int) map[seam]*list {
 			words[c] = append(words[c], w)
 		}
 	})
-	lists := make(map[seam]*list, len(words))
-	for c, ws := range words {
-		lists[c] = newList(ws)
-	}
-	l.prefixes[kink] = lists
-	return lists
+	l.prefixes[kink] = words
+	return words
 }
 
-// suffixList returns the suffixes of kink y that can follow a seam.
-func (l *lister) suffixList(from seam, y int) *list {
-	key := suffixKey{from: from}
-	if y > l.p && y < l.m {
-		key.kink = y - l.p
-	}
-	if list, ok := l.suffixes[key]; ok {
-		return list
+// suffixWords returns the suffixes of kink y that can follow a seam.
+func (l *lister) suffixWords(from seam, y int) []word {
+	key := suffixKey{from, l.insideKink(suffix, y)}
+	if words, ok := l.suffixes[key]; ok {
+		return words
 	}
 	var words []word
 	from.words(l.m-l.p, key.kink, 0, func(w word, _ seam) { words = append(words, w) })
-	list := newList(words)
-	l.suffixes[key] = list
+	l.suffixes[key] = words
+	return words
+}
+
+// list returns the words of one half that go with a seam at kink y.
+func (l *lister) list(h half, from seam, y int, o order, blackFirst bool) *list {
+	key := listKey{h, from, l.insideKink(h, y), o, blackFirst}
+	if known, ok := l.lists[key]; ok {
+		return known
+	}
+	var words []word
+	if h == prefix {
+		words = l.prefixWords(y)[from]
+	} else {
+		words = l.suffixWords(from, y)
+	}
+	if blackFirst {
+		words = slices.DeleteFunc(slices.Clone(words), word.whiteFirst)
+	}
+	list := newList(words, o)
+	l.lists[key] = list
 	return list
 }
 
-// blackFirst returns the words of a list whose first stone is black, and the
-// one without stones.
-func (l *lister) blackFirst(all *list) *list {
-	if first, ok := l.firsts[all]; ok {
-		return first
-	}
-	var words []word
-	for _, w := range all.words {
-		if !w.whiteFirst() {
-			words = append(words, w)
-		}
-	}
-	first := newList(words)
-	l.firsts[all] = first
-	return first
-}
-
-// layer returns the shape at kink y of the phase in which the given half is active.
-func (l *lister) layer(active half, y int) *layer {
-	prefixes := l.prefixLists(y)
+// layer returns the shape at kink y of the phase in which the given half is
+// active, its active words in the order given.
+func (l *lister) layer(active half, y int, o order) *layer {
 	lay := &layer{number: map[seam]int32{}}
-	for c := range prefixes {
-		if len(l.suffixList(c, y).words) > 0 {
+	for c := range l.prefixWords(y) {
+		if len(l.suffixWords(c, y)) > 0 {
 			lay.seams = append(lay.seams, c)
 		}
 	}
 	slices.SortFunc(lay.seams, func(a, b seam) int { return cmp.Compare(a.key(), b.key()) })
 	for i, c := range lay.seams {
 		lay.number[c] = int32(i)
-		halves := [2]*list{prefixes[c], l.suffixList(c, y)}
-		act, idle := halves[active], halves[active.other()]
-		if c.isNeutral() {
-			act = l.blackFirst(act)
-		}
-		lay.active = append(lay.active, act)
-		lay.idle = append(lay.idle, idle)
+		lay.active = append(lay.active, l.list(active, c, y, o, c.isNeutral()))
+		lay.idle = append(lay.idle, l.list(active.other(), c, y, byPattern, false))
 	}
 	return lay
 }

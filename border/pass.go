@@ -41,23 +41,29 @@ func (p *pass) free() {
 
 // begin writes the completions by no column.
 func (p *pass) begin() {
-	ph := p.phases[prefix]
-	lay := ph.layer(ph.low)
-	for t := range p.sorted[prefix].count {
+	lay := p.phases[prefix].layer(0)
+	parallel(p.threads, p.sorted[prefix].count, func(t int) {
 		for g := range p.sorted[suffix].count {
 			at := p.home.offset[p.home.tile(prefix, t, g)]
 			for k := range lay.seams {
 				lo, hi := lay.active[k].bin(t)
 				from, to := lay.idle[k].bin(g)
 				for _, a := range lay.active[k].words[lo:hi] {
-					for _, i := range lay.idle[k].words[from:to] {
-						if !a.hasNeedy() && !i.hasNeedy() {
-							p.home.planes[0].words[at] = 1
-						}
-						at++
+					if !a.hasNeedy() {
+						markSettled(p.home.planes[0].words[at:], lay.idle[k].words[from:to])
 					}
+					at += int64(to - from)
 				}
 			}
+		}
+	})
+}
+
+// markSettled writes ones for the words without needy stones.
+func markSettled(values []uint64, words []word) {
+	for i, w := range words {
+		if !w.hasNeedy() {
+			values[i] = 1
 		}
 	}
 }
@@ -144,48 +150,75 @@ const taskStates = 1 << 17
 func (b *bin) process(ctx context.Context, threads int) error {
 	b.inBase = b.ph.layer(b.ph.high).bases(b.g, b.inBase)
 	tiles := b.sorted[b.ph.active].count
-	before := b.phases[b.ph.active.other()]
-	parallel(threads, tiles, func(t int) { b.pull(before, t) })
+	parallel(threads, tiles, b.pull)
 	for y := b.ph.high - 1; y >= b.ph.low; y-- {
-		b.outBase = b.ph.layer(y).bases(b.g, b.outBase)
-		tasks := b.tasks(y, threads)
-		parallel(threads, len(tasks), func(i int) {
-			if ctx.Err() == nil {
-				b.rows(y, tasks[i].seam, tasks[i].lo, tasks[i].hi)
-			}
-		})
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if y == b.ph.low && threads == 1 {
+			b.lastStep(y)
+		} else {
+			b.step(ctx, y, threads)
+		}
 		b.meter.add(int64(b.ph.layer(y).binStates(b.g)) * int64(b.ar.width))
-		b.in, b.out = b.out, b.in
-		b.inBase, b.outBase = b.outBase, b.inBase
 	}
-	parallel(threads, tiles, b.push)
+	if threads > 1 || b.ph.low == b.ph.high {
+		ends := b.pushEnds()
+		for k := range b.ph.layer(b.ph.low).seams {
+			b.push(k, b.in[b.inBase[k]*b.ar.width:], ends)
+		}
+	}
 	return nil
 }
 
-// task is a range of rows.
+// step computes the values of kink y from those of kink y+1.
+func (b *bin) step(ctx context.Context, y, threads int) {
+	lay := b.ph.layer(y)
+	b.outBase = lay.bases(b.g, b.outBase)
+	if threads == 1 {
+		for k := range lay.seams {
+			b.rows(y, int32(k), 0, len(b.ph.tables[y-b.ph.low][k].runs), b.out[b.outBase[k]*b.ar.width:])
+		}
+	} else {
+		tasks := b.tasks(y)
+		parallel(threads, len(tasks), func(i int) {
+			if t := tasks[i]; ctx.Err() == nil {
+				b.rows(y, t.seam, t.first, t.last, b.out[b.outBase[t.seam]*b.ar.width:])
+			}
+		})
+	}
+	b.in, b.out = b.out, b.in
+	b.inBase, b.outBase = b.outBase, b.inBase
+}
+
+// lastStep pushes each block while it is in the cache.
+func (b *bin) lastStep(y int) {
+	ends := b.pushEnds()
+	for k := range b.ph.layer(y).seams {
+		b.rows(y, int32(k), 0, len(b.ph.tables[y-b.ph.low][k].runs), b.out)
+		b.push(k, b.out, ends)
+	}
+}
+
+// task is a range of runs.
 type task struct {
-	seam   int32
-	lo, hi int
+	seam        int32
+	first, last int
 }
 
 // tasks cuts a step in pieces.
-func (b *bin) tasks(y, threads int) []task {
+func (b *bin) tasks(y int) []task {
 	lay := b.ph.layer(y)
 	var tasks []task
 	for k := range lay.seams {
 		rows, n := len(lay.active[k].words), lay.idle[k].binSize(b.g)
-		if n == 0 {
+		if n == 0 || rows == 0 {
 			continue
 		}
-		piece := rows
-		if threads > 1 {
-			piece = max(1, taskStates/n)
-		}
-		for lo := 0; lo < rows; lo += piece {
-			tasks = append(tasks, task{int32(k), lo, min(lo+piece, rows)})
+		runs := len(b.ph.tables[y-b.ph.low][k].runs)
+		pieces := rows*n/taskStates + 1
+		for i := range pieces {
+			tasks = append(tasks, task{int32(k), i * runs / pieces, (i + 1) * runs / pieces})
 		}
 	}
 	return tasks

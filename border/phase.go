@@ -12,9 +12,10 @@ type phase struct {
 	split
 	active    half
 	low, high int
-	layers    []*layer  // of kinks low..high
-	tables    [][]table // of the steps from kinks low..high-1, by seam
-	identity  []uint32  // 0, 1, 2, ...
+	layers    []*layer         // of kinks low..high
+	tables    [][]table        // of the steps from kinks low..high-1, by seam
+	identity  []uint32         // 0, 1, 2, ...
+	crossings map[int]crossing // of the seams without colour at kink high
 }
 
 // table holds the moves from the states with one seam.
@@ -24,6 +25,35 @@ type table struct {
 	// The second move, if any is missing, is the last entry's noMove.
 	moves []uint32
 	ops   []idleMap
+	runs  []run
+}
+
+// run is rows that follow each other and whose successors, by the same
+// operations, follow each other too.
+type run struct {
+	row, rows int32
+	moves     [3]uint32 // of the first row
+}
+
+// makeRuns gathers the moves in runs.
+func (t *table) makeRuns() {
+	for row := 0; 3*row < len(t.moves); row++ {
+		moves := [3]uint32(t.moves[3*row:])
+		if n := len(t.runs); n > 0 && t.runs[n-1].goesOn(moves) {
+			t.runs[n-1].rows++
+			continue
+		}
+		t.runs = append(t.runs, run{int32(row), 1, moves})
+	}
+}
+
+func (r *run) goesOn(moves [3]uint32) bool {
+	for i, m := range r.moves {
+		if m == noMove != (moves[i] == noMove) || m != noMove && moves[i] != m+uint32(r.rows) {
+			return false
+		}
+	}
+	return true
 }
 
 const (
@@ -46,9 +76,22 @@ func newPhase(l *lister, active half) *phase {
 		ph.low, ph.high = l.p, l.m
 	}
 	for y := ph.low; y <= ph.high; y++ {
-		ph.layers = append(ph.layers, l.layer(active, y))
+		ph.layers = append(ph.layers, l.layer(active, y, ph.order(y)))
 	}
 	return ph
+}
+
+// order returns how the active words of kink y are sorted: by bin where the phases
+// meet, else so that the half of the points farther from the kink counts least.
+func (ph *phase) order(y int) order {
+	switch {
+	case y == ph.low || y == ph.high:
+		return byPattern
+	case 2*(y-ph.low) > ph.high-ph.low:
+		return byLastPoint
+	default:
+		return byFirstPoint
+	}
 }
 
 func (ph *phase) layer(y int) *layer { return ph.layers[y-ph.low] }
@@ -138,6 +181,7 @@ func (ph *phase) makeTable(y int, k int32, idle bins) (table, error) {
 			return table{}, fmt.Errorf("border: a state of kink %d has fewer than two successors", y)
 		}
 	}
+	t.makeRuns()
 	return t, nil
 }
 
@@ -172,20 +216,16 @@ type term struct {
 	places *uint32
 }
 
-// rows computes the rows lo..hi-1 of the block of seam k for the step from
-// kink y, from the values behind that step.
-func (b *bin) rows(y int, k int32, lo, hi int) {
+// terms returns the operations of the moves from seam k at kink y as the
+// bin sees them. in holds the values of kink y+1.
+func (b *bin) terms(y int, k int32) []term {
 	here, next := b.ph.layer(y), b.ph.layer(y+1)
-	from, to := here.idle[k].bin(b.g)
-	n := to - from
-	if n == 0 {
-		return
-	}
-	t := &b.ph.tables[y-b.ph.low][k]
+	from, _ := here.idle[k].bin(b.g)
+	ops := b.ph.tables[y-b.ph.low][k].ops
 	width := b.ar.width
-	var terms [maxOps]term
-	for i := range t.ops {
-		op := &t.ops[i]
+	terms := make([]term, len(ops))
+	for i := range ops {
+		op := &ops[i]
 		size := next.idle[op.to].binSize(b.g)
 		block := len(next.active[op.to].words) * size
 		base := b.inBase[op.to]
@@ -199,30 +239,59 @@ func (b *bin) rows(y int, k int32, lo, hi int) {
 			terms[i].places = terms[i].at
 		}
 	}
-	out := b.out[(b.outBase[k]+lo*n)*width : (b.outBase[k]+hi*n)*width]
-	r := row{n: uintptr(n), width: width, moduli: b.ar.moduli}
-	for a := lo; a < hi; a++ {
-		moves := t.moves[3*a : 3*a+3 : 3*a+3]
-		t0, t1 := &terms[moves[0]>>opShift], &terms[moves[1]>>opShift]
-		r.out = &out[(a-lo)*n*width]
-		r.in[0] = (*uint64)(unsafe.Add(t0.in, uintptr(moves[0]&placeMask)*t0.stride))
-		r.in[1] = (*uint64)(unsafe.Add(t1.in, uintptr(moves[1]&placeMask)*t1.stride))
-		if moves[2] == noMove {
-			if t0.at == nil && t1.at == nil {
-				b.ar.add2(&r)
-			} else {
-				r.at[0], r.at[1] = t0.places, t1.places
-				b.ar.gather2(&r)
-			}
-			continue
+	return terms
+}
+
+// rows computes the runs first..last-1 of the block of seam k for the step from
+// kink y, from the values behind that step, to out, where the block begins.
+func (b *bin) rows(y int, k int32, first, last int, out []uint64) {
+	n := b.ph.layer(y).idle[k].binSize(b.g)
+	if n == 0 {
+		return
+	}
+	terms := b.terms(y, k)
+	size := n * b.ar.width
+	runs := b.ph.tables[y-b.ph.low][k].runs
+	r := &row{width: b.ar.width, moduli: b.ar.moduli}
+	for i := first; i < last; i++ {
+		run := &runs[i]
+		r.n = uintptr(n)
+		b.run(run, terms, r, out[int(run.row)*size:int(run.row+run.rows)*size])
+	}
+}
+
+// run computes the rows of one run.
+func (b *bin) run(run *run, terms []term, r *row, out []uint64) {
+	size := uintptr(len(out)) * 8 / uintptr(run.rows)
+	var strides [3]uintptr
+	count, straight, joined := 0, true, true
+	for _, m := range run.moves {
+		if m == noMove {
+			break
 		}
-		t2 := &terms[moves[2]>>opShift]
-		r.in[2] = (*uint64)(unsafe.Add(t2.in, uintptr(moves[2]&placeMask)*t2.stride))
-		if t0.at == nil && t1.at == nil && t2.at == nil {
-			b.ar.add3(&r)
-		} else {
-			r.at[0], r.at[1], r.at[2] = t0.places, t1.places, t2.places
-			b.ar.gather3(&r)
+		t := &terms[m>>opShift]
+		r.in[count] = (*uint64)(unsafe.Add(t.in, uintptr(m&placeMask)*t.stride))
+		r.at[count] = t.places
+		strides[count] = t.stride
+		straight = straight && t.at == nil
+		joined = joined && t.stride == size
+		count++
+	}
+	r.out = &out[0]
+	kernel := b.ar.kernel(count, straight)
+	if straight && joined {
+		r.n *= uintptr(run.rows)
+		kernel(r)
+		return
+	}
+	for rows := run.rows; ; {
+		kernel(r)
+		if rows--; rows == 0 {
+			return
+		}
+		r.out = (*uint64)(unsafe.Add(unsafe.Pointer(r.out), size))
+		for i := range count {
+			r.in[i] = (*uint64)(unsafe.Add(unsafe.Pointer(r.in[i]), strides[i]))
 		}
 	}
 }

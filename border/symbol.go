@@ -86,6 +86,12 @@ func (w word) blackFirst() (word, bool) {
 	return w, false
 }
 
+// reversed returns the points in the opposite order, aligned at the top.
+func (w word) reversed() word {
+	b := bits.ReverseBytes64(uint64(w))
+	return word(b>>4&0x0F0F0F0F0F0F0F0F | b&0x0F0F0F0F0F0F0F0F<<4)
+}
+
 // compareWords orders the words of one half: by colours up to exchange, the
 // two orientations one after the other and each in the same order. Words of
 // one colour pattern are thus neighbours, and exchanging colours keeps runs.

@@ -1,0 +1,59 @@
+package border
+
+import (
+	"context"
+	"fmt"
+	"testing"
+)
+
+// BenchmarkColumn takes the vector through one column and reports the CPU
+// time per state-step and 64-bit word of a value:
+//
+//	go test -run - -bench Column ./border
+//
+// Heights above 12 need gigabytes and are left out with -short.
+func BenchmarkColumn(b *testing.B) {
+	for _, height := range []int{10, 11, 12, 13, 14} {
+		if testing.Short() && height > 12 {
+			continue
+		}
+		e := newEngine(height)
+		if err := e.makeTables(2); err != nil {
+			b.Fatal(err)
+		}
+		for _, limbs := range []int{1, 2, 3, 4} {
+			for _, threads := range []int{1, 2} {
+				ar := exactArithmetic(limbs)
+				b.Run(fmt.Sprintf("height=%d/limbs=%d/threads=%d", height, limbs, threads), func(b *testing.B) {
+					benchmarkColumn(b, e, ar, threads)
+				})
+			}
+		}
+		ar := residueArithmetic([]uint64{1<<62 - 57, 1<<62 - 87})
+		for _, threads := range []int{1, 2} {
+			b.Run(fmt.Sprintf("height=%d/residues=%d/threads=%d", height, ar.width, threads), func(b *testing.B) {
+				benchmarkColumn(b, e, ar, threads)
+			})
+		}
+	}
+}
+
+func benchmarkColumn(b *testing.B, e *engine, ar arithmetic, threads int) {
+	p, err := e.newPass(ar.width, threads, &meter{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer p.free()
+	always := func(int) arithmetic { return ar }
+	if err := p.column(context.Background(), always); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if err := p.column(context.Background(), always); err != nil {
+			b.Fatal(err)
+		}
+	}
+	steps := float64(b.N) * float64(e.stateSteps()) * float64(ar.width)
+	b.ReportMetric(b.Elapsed().Seconds()*float64(threads)*1e9/steps, "cpu-ns/step-word")
+	b.ReportMetric(b.Elapsed().Seconds()*1e9/steps, "wall-ns/step-word")
+}

@@ -39,7 +39,7 @@ func BenchmarkColumn(b *testing.B) {
 }
 
 func benchmarkColumn(b *testing.B, e *engine, ar arithmetic, threads int) {
-	p, err := e.newPass(ar.width, threads, &meter{})
+	p, err := e.newPass(ar.width, ar.width, threads, &meter{})
 	if err != nil {
 		b.Fatal(err)
 	}

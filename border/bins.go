@@ -30,22 +30,14 @@ func newBins(weights map[word]int64, capacity int64) bins {
 	return b
 }
 
-func pattern(w word) word {
-	c := w.colours()
-	if w.whiteFirst() {
-		return c.swap()
-	}
-	return c
-}
-
 // mark writes down where each bin begins in a list.
 func (b bins) mark(l *list) {
-	if l.order != byPattern || l.start != nil {
+	if l.order.lex != byPattern || l.start != nil {
 		return
 	}
 	l.start = make([]int32, b.count+1)
 	for _, w := range l.words {
-		l.start[b.of[pattern(w)]+1]++
+		l.start[b.of[w.pattern()]+1]++
 	}
 	for i := range b.count {
 		l.start[i+1] += l.start[i]
@@ -61,7 +53,7 @@ func patternWeights(layers []*layer) map[word]int64 {
 		for k := range lay.seams {
 			n := int64(len(lay.active[k].words))
 			for _, w := range lay.idle[k].words {
-				weights[pattern(w)] += n
+				weights[w.pattern()] += n
 			}
 		}
 		for p, n := range weights {

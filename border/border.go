@@ -26,6 +26,13 @@ type Options struct {
 	Progress func(share float64)
 }
 
+func (o Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
 // Stats says how a result was got.
 type Stats struct {
 	Height, Width int     // height is the border, width the number of columns
@@ -96,7 +103,7 @@ func Need(height, width, residues int, opt Options) (int64, error) {
 	if residues == 0 {
 		residues = limbsFor(height * width)
 	}
-	return newEngine(height).bytes(residues), nil
+	return newEngine(height).bytes(residues, opt.threads()), nil
 }
 
 func checkSize(height, width int) error {
@@ -114,10 +121,7 @@ func solve(ctx context.Context, height, width, maxWords int, opt Options, ar fun
 	if err := checkSize(height, width); err != nil {
 		return nil, Stats{}, err
 	}
-	threads := opt.Threads
-	if threads <= 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+	threads := opt.threads()
 	e := newEngine(height)
 	stats := e.stats(width, threads, maxWords, ar)
 	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
@@ -127,7 +131,7 @@ func solve(ctx context.Context, height, width, maxWords int, opt Options, ar fun
 		return nil, stats, err
 	}
 	m := &meter{total: stats.LimbSteps, report: opt.Progress}
-	p, err := e.newPass(maxWords, threads, m)
+	p, err := e.newPass(ar(0).width, maxWords, threads, m)
 	if err != nil {
 		return nil, stats, err
 	}
@@ -147,7 +151,7 @@ func (e *engine) stats(width, threads, maxWords int, ar func(points int) arithme
 		States:       e.shape.states(),
 		Contexts:     len(e.phases[prefix].layer(0).seams),
 		StateSteps:   float64(e.stateSteps()) * float64(width-1),
-		PlannedBytes: e.bytes(maxWords),
+		PlannedBytes: e.bytes(maxWords, threads),
 	}
 	steps := [2]float64{float64(e.phases[prefix].stateSteps()), float64(e.phases[suffix].stateSteps())}
 	for x := range width - 1 {

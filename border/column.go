@@ -119,7 +119,7 @@ func (p *pass) newFirstColumn() *firstColumn {
 		f.halves[h] = make([][]columnHalf, p.sorted[h].count)
 		n := p.size(h)
 		colourings(n, func(colours word) {
-			g := p.sorted[h].of[pattern(colours)]
+			g := p.sorted[h].of[colours.pattern()]
 			f.halves[h][g] = append(f.halves[h][g], colourHalf(h, colours, n))
 		})
 	}
@@ -178,7 +178,7 @@ func (f *firstColumn) tileBases(t, g int) []int64 {
 // locate returns the place in the vector of a state of kink 0.
 func (f *firstColumn) locate(u, v word, t, g int, bases []int64) int64 {
 	c := f.seamBehind(u, 0)
-	if c.isWhite() || c.isNeutral() && u.whiteFirst() {
+	if c.isWhite() || c.isNeutral() && u.whiteLast() {
 		c, u, v = c.swap(), u.swap(), v.swap()
 	}
 	k := f.lay.number[c]

@@ -8,6 +8,7 @@ type engine struct {
 	sorted [2]bins   // by half
 	shape  *home     // without planes
 	most   int64     // states in the largest bin at any kink
+	class  int64     // states in the largest frozen class of a bin inside a window
 }
 
 // binsWanted is about how many bins a half is sorted in: enough to share among
@@ -36,6 +37,7 @@ func newEngine(height int) *engine {
 		}
 		for g := range e.sorted[ph.active.other()].count {
 			e.most = max(e.most, int64(ph.binStates(g)))
+			e.class = max(e.class, ph.mostClassStates(g))
 		}
 	}
 	for _, ph := range e.phases {
@@ -61,6 +63,26 @@ func (ph *phase) binStates(g int) int {
 	return n
 }
 
+// mostClassStates is the room that a frozen class of bin g needs at any kink but
+// the highest of its window.
+func (ph *phase) mostClassStates(g int) int64 {
+	n := 0
+	for _, w := range ph.windows {
+		for y := w.low; y < w.high; y++ {
+			for f := range len(w.classes) {
+				n = max(n, ph.layer(y).classStates(g, f))
+			}
+		}
+	}
+	return int64(n)
+}
+
+// scratchStates is the room of a thread for the values inside a window: two
+// kinks of the largest class, or of a bin that needs no windows.
+func (e *engine) scratchStates(width int) int64 {
+	return 2 * max(e.class, int64(cacheBytes)/8/int64(width)+1)
+}
+
 // hasNeedy reports whether a word has a needy stone.
 func (w word) hasNeedy() bool { return w&(nibbleOnes<<3) != 0 }
 
@@ -82,9 +104,10 @@ func (ph *phase) stateSteps() int64 {
 }
 
 // bytes is what a pass takes with so many words a value: the vector, two
-// buffers for the largest bin, and the tables.
-func (e *engine) bytes(width int) int64 {
-	return 8*int64(width)*(e.shape.states()+2*e.most) + e.tableBytes()
+// buffers for the largest bin, room for the threads, and the tables.
+func (e *engine) bytes(width, threads int) int64 {
+	states := e.shape.states() + 2*e.most + e.scratchStates(width)*int64(threads)
+	return 8*int64(width)*states + e.tableBytes()
 }
 
 // tableBytes estimates the tables and lists from the number of words.

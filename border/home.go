@@ -2,6 +2,7 @@ package border
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 )
 
@@ -148,10 +149,10 @@ func clearLimb(to []uint64, l, width int) {
 }
 
 // crossing says for the states of a seam without colour, of which each phase stores the one
-// with a black-first active half, where the phase before has them.
+// whose active half has a black last stone, where the phase before has them.
 type crossing struct {
 	straight, crossed []int32 // columns of each active word and of its exchange
-	row               []int32 // of each idle word, or of its exchange if that is black first
+	row               []int32 // of each idle word, or of its exchange if that is black last
 	flip              []bool
 }
 
@@ -160,14 +161,14 @@ type crossing struct {
 func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
 	var c crossing
 	place := func(l *list, b bins, w word) int32 {
-		return l.index[w] - l.start[b.of[pattern(w)]]
+		return l.index[w] - l.start[b.of[w.pattern()]]
 	}
 	for _, w := range lay.active[k].words {
 		c.straight = append(c.straight, place(left.idle[k], active, w))
 		c.crossed = append(c.crossed, place(left.idle[k], active, w.swap()))
 	}
 	for _, w := range lay.idle[k].words {
-		first, flip := w.blackFirst()
+		first, flip := w.blackLast()
 		c.row = append(c.row, place(left.active[k], idle, first))
 		c.flip = append(c.flip, flip)
 	}
@@ -209,35 +210,45 @@ func (b *bin) pullNeutral(src int64, dst, k, t int) {
 	}
 }
 
-// pushEnds returns where the first block of each tile of the bin lies.
-func (b *bin) pushEnds() []int64 {
-	ends := make([]int64, b.sorted[b.ph.active].count)
-	for t := range ends {
-		ends[t] = b.home.offset[b.home.tile(b.ph.active, t, b.g)]
+// tileBlocks returns where the block of each seam begins in each tile of the
+// bin after the last step: that of seam k in tile t is number k*tiles+t.
+func (b *bin) tileBlocks() []int64 {
+	lay := b.ph.layer(b.ph.low)
+	tiles := b.sorted[b.ph.active].count
+	blocks := make([]int64, len(lay.seams)*tiles)
+	for t := range tiles {
+		at := b.home.offset[b.home.tile(b.ph.active, t, b.g)]
+		for k := range lay.seams {
+			blocks[k*tiles+t] = at
+			at += int64(lay.active[k].binSize(t) * lay.idle[k].binSize(b.g))
+		}
 	}
-	return ends
+	return blocks
 }
 
-// push writes the block of seam k after the last step to the tiles of the bin
-// and moves ends behind it.
-func (b *bin) push(k int, block []uint64, ends []int64) {
+// push writes the rows lo..hi-1 of seam k after the last step, which block
+// holds, to their tiles.
+func (b *bin) push(k, lo, hi int, block []uint64, blocks []int64) {
 	lay := b.ph.layer(b.ph.low)
 	n := lay.idle[k].binSize(b.g)
 	if n == 0 {
 		return
 	}
+	start := lay.active[k].start
+	tiles := len(start) - 1
 	width := b.ar.width
-	for t := range ends {
-		states := lay.active[k].binSize(t) * n
-		if states == 0 {
-			continue
-		}
+	t, _ := slices.BinarySearch(start, int32(lo)+1)
+	for t--; lo < hi; t++ {
+		end := min(hi, int(start[t+1]))
+		states := (end - lo) * n
+		at := blocks[k*tiles+t] + int64((lo-int(start[t]))*n)
 		for l := range width {
-			to := b.home.planes[l].words[ends[t] : ends[t]+int64(states)]
-			copyLimb(to, block[l:states*width], width)
+			if states > 0 {
+				copyLimb(b.home.planes[l].words[at:at+int64(states)], block[l:states*width], width)
+			}
 		}
 		block = block[states*width:]
-		ends[t] += int64(states)
+		lo = end
 	}
 }
 

@@ -10,16 +10,22 @@ import (
 type list struct {
 	words []word
 	order order
-	start []int32 // in pattern order, the words of bin b are words[start[b]:start[b+1]]
+	start []int32 // byPattern: the words of bin b are words[start[b]:start[b+1]]
+	class []int32 // the words of frozen class f are words[class[f]:class[f+1]]
 	index map[word]int32
 }
 
-// order is a way to sort the words of a half.
-type order int
+// order is a way to sort the words of a half: by frozen class, then by lex.
+type order struct {
+	lex    lex
+	frozen word // mask of the points whose colours make the class
+}
+
+type lex int
 
 const (
-	// byPattern is the order of compareWords: the words of a bin are together.
-	byPattern order = iota
+	// byPattern is the order of comparePatterns: the words of a bin are together.
+	byPattern lex = iota
 	// byLastPoint and byFirstPoint are lexicographic, the last or the first
 	// point counting most. A move touches the points near the kink and the
 	// strings that reach it; of words that are equal there the successors too
@@ -29,9 +35,12 @@ const (
 )
 
 func (o order) compare(a, b word) int {
-	switch o {
+	if c := cmp.Compare((a & o.frozen).pattern(), (b & o.frozen).pattern()); c != 0 {
+		return c
+	}
+	switch o.lex {
 	case byPattern:
-		return compareWords(a, b)
+		return comparePatterns(a, b)
 	case byLastPoint:
 		return cmp.Compare(a, b)
 	default:
@@ -46,6 +55,20 @@ func newList(words []word, o order) *list {
 		l.index[w] = int32(i)
 	}
 	return l
+}
+
+// markClasses writes down where each frozen class begins.
+func (l *list) markClasses(classes map[word]int) {
+	if l.class != nil {
+		return
+	}
+	l.class = make([]int32, len(classes)+1)
+	for _, w := range l.words {
+		l.class[classes[(w&l.order.frozen).pattern()]+1]++
+	}
+	for f := range len(classes) {
+		l.class[f+1] += l.class[f]
+	}
 }
 
 // bin returns the range of the words of bin b.
@@ -80,11 +103,11 @@ type suffixKey struct {
 }
 
 type listKey struct {
-	half       half
-	from       seam
-	kink       int
-	order      order
-	blackFirst bool
+	half      half
+	from      seam
+	kink      int
+	order     order
+	blackLast bool
 }
 
 func newLister(s split) *lister {
@@ -138,8 +161,8 @@ func (l *lister) suffixWords(from seam, y int) []word {
 }
 
 // list returns the words of one half that go with a seam at kink y.
-func (l *lister) list(h half, from seam, y int, o order, blackFirst bool) *list {
-	key := listKey{h, from, l.insideKink(h, y), o, blackFirst}
+func (l *lister) list(h half, from seam, y int, o order, blackLast bool) *list {
+	key := listKey{h, from, l.insideKink(h, y), o, blackLast}
 	if known, ok := l.lists[key]; ok {
 		return known
 	}
@@ -149,8 +172,8 @@ func (l *lister) list(h half, from seam, y int, o order, blackFirst bool) *list 
 	} else {
 		words = l.suffixWords(from, y)
 	}
-	if blackFirst {
-		words = slices.DeleteFunc(slices.Clone(words), word.whiteFirst)
+	if blackLast {
+		words = slices.DeleteFunc(slices.Clone(words), word.whiteLast)
 	}
 	list := newList(words, o)
 	l.lists[key] = list
@@ -170,7 +193,7 @@ func (l *lister) layer(active half, y int, o order) *layer {
 	for i, c := range lay.seams {
 		lay.number[c] = int32(i)
 		lay.active = append(lay.active, l.list(active, c, y, o, c.isNeutral()))
-		lay.idle = append(lay.idle, l.list(active.other(), c, y, byPattern, false))
+		lay.idle = append(lay.idle, l.list(active.other(), c, y, order{}, false))
 	}
 	return lay
 }

@@ -229,7 +229,7 @@ func seamOfStandIn(points []symbol) seam {
 func (n *successor) normalise() {
 	swap := n.to.isWhite()
 	if n.to.isNeutral() {
-		swap = n.active.whiteFirst()
+		swap = n.active.whiteLast()
 	}
 	if swap {
 		n.to, n.active, n.op.swap = n.to.swap(), n.active.swap(), true

@@ -1,6 +1,9 @@
 package border
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+)
 
 // symbol is what the border word stores of one point, in four bits:
 //
@@ -71,19 +74,28 @@ func (w word) colours() word {
 	return stones | isNeedy<<0 ^ isWhite*3
 }
 
-// whiteFirst reports whether the first stone is white.
-func (w word) whiteFirst() bool {
+// whiteLast reports whether the last stone is white.
+func (w word) whiteLast() bool {
 	c := w.colours()
-	return c != 0 && bits.TrailingZeros64(uint64(c))%4 == 1
+	return c != 0 && (bits.Len64(uint64(c))-1)%4 == 1
 }
 
-// blackFirst returns the word or its swap, whichever has a black first stone
+// blackLast returns the word or its swap, whichever has a black last stone
 // or no stone, and whether it was swapped.
-func (w word) blackFirst() (word, bool) {
-	if w.whiteFirst() {
+func (w word) blackLast() (word, bool) {
+	if w.whiteLast() {
 		return w.swap(), true
 	}
 	return w, false
+}
+
+// pattern is the colours of a word, up to exchange: with a black last stone.
+func (w word) pattern() word {
+	c := w.colours()
+	if w.whiteLast() {
+		return c.swap()
+	}
+	return c
 }
 
 // reversed returns the points in the opposite order, aligned at the top.
@@ -92,21 +104,20 @@ func (w word) reversed() word {
 	return word(b>>4&0x0F0F0F0F0F0F0F0F | b&0x0F0F0F0F0F0F0F0F<<4)
 }
 
-// compareWords orders the words of one half: by colours up to exchange, the
+// comparePatterns orders words by pattern, the last point counting most, the
 // two orientations one after the other and each in the same order. Words of
-// one colour pattern are thus neighbours, and exchanging colours keeps runs.
-func compareWords(a, b word) int {
-	ca, sa := a.blackFirst()
-	cb, sb := b.blackFirst()
-	switch pa, pb := ca.colours(), cb.colours(); {
-	case pa != pb:
-		return sign(pa < pb)
+// one pattern are thus neighbours, and exchanging colours keeps runs.
+func comparePatterns(a, b word) int {
+	ca, sa := a.blackLast()
+	cb, sb := b.blackLast()
+	switch {
+	case ca.colours() != cb.colours():
+		return cmp.Compare(ca.colours(), cb.colours())
 	case sa != sb:
 		return sign(sb)
-	case ca != cb:
-		return sign(ca < cb)
+	default:
+		return cmp.Compare(ca, cb)
 	}
-	return 0
 }
 
 func sign(less bool) int {

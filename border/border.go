@@ -2,7 +2,6 @@ package border
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"runtime"
@@ -159,10 +158,4 @@ func (e *engine) stats(width, threads, maxWords int, ar func(points int) arithme
 		s.LimbSteps += steps[prefix] * float64(ar(x*e.m+e.m).width)
 	}
 	return s
-}
-
-// ConstructibleClasses returns, for each kink, the number of state classes
-// that some partial board of any width produces.
-func ConstructibleClasses(ctx context.Context, height int, opt Options) ([]int64, error) {
-	return nil, errors.New("border: not built yet")
 }

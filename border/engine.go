@@ -1,5 +1,7 @@
 package border
 
+import "math"
+
 // engine is everything about a height that does not depend on the width or
 // the arithmetic: phases, bins, the shape of the vector.
 type engine struct {
@@ -19,14 +21,22 @@ const (
 )
 
 func newEngine(height int) *engine {
+	return newEngineOfBins(height, func(states int64) int64 { return max(smallestBin, states/envBins()) })
+}
+
+// wholeBin makes a single bin of each half.
+func wholeBin(int64) int64 { return math.MaxInt64 }
+
+// newEngineOfBins takes the number of states that a bin should have, given the
+// number of all.
+func newEngineOfBins(height int, capacity func(states int64) int64) *engine {
 	l := newLister(splitOf(height))
 	e := &engine{split: l.split}
 	for _, h := range [2]half{prefix, suffix} {
 		e.phases[h] = newPhase(l, h)
 	}
 	for _, ph := range e.phases {
-		capacity := max(smallestBin, ph.layers[0].states()/envBins())
-		e.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity)
+		e.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity(ph.layers[0].states()))
 	}
 	for _, ph := range e.phases {
 		for _, lay := range ph.layers {

@@ -5,10 +5,14 @@ import (
 	"strconv"
 )
 
-func envBins() int64 {
-	n, _ := strconv.Atoi(os.Getenv("BINS"))
+func envInt(k string, d int) int {
+	n, _ := strconv.Atoi(os.Getenv(k))
 	if n == 0 {
-		return binsWanted
+		return d
 	}
-	return int64(n)
+	return n
 }
+
+func envBins() int64 { return int64(envInt("BINS", binsWanted)) }
+
+func init() { cacheBytes = envInt("CB", 1<<20) }

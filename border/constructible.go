@@ -1,0 +1,259 @@
+package border
+
+import "context"
+
+// ConstructibleClasses returns, for each kink y = 0..height-1, the number of
+// border state classes that some partial board of the given height and any
+// width produces, by a search from the states of the first column through the
+// tables of the engine (Combinatorics of Go, section 5.2).
+func ConstructibleClasses(ctx context.Context, height int, opt Options) ([]int64, error) {
+	if err := checkSize(height, 1); err != nil {
+		return nil, err
+	}
+	e := newEngineOfBins(height, wholeBin)
+	if need := e.searchBytes(); opt.Memory > 0 && need > opt.Memory {
+		return nil, &MemoryError{height, 1, need, opt.Memory}
+	}
+	if err := e.makeTables(opt.threads()); err != nil {
+		return nil, err
+	}
+	s := newSearch(e)
+	s.firstColumn()
+	for more := true; more; {
+		var err error
+		if more, err = s.sweep(ctx); err != nil {
+			return nil, err
+		}
+		if opt.Progress != nil {
+			opt.Progress(s.share())
+		}
+	}
+	return s.classes(), nil
+}
+
+// searchBytes is a byte for each state of each kink, and the tables.
+func (e *engine) searchBytes() int64 {
+	n := e.tableBytes()
+	for _, ph := range e.phases {
+		for _, lay := range ph.layers {
+			n += lay.states()
+		}
+	}
+	return n
+}
+
+// mark is what the search knows of a state.
+type mark uint8
+
+const (
+	unseen mark = iota
+	found       // but its successors are not
+	done
+)
+
+// marked is the marks of a layer: the block of seam k begins at base[k], its rows are the
+// active words.
+type marked struct {
+	*layer
+	base  []int
+	marks []mark
+}
+
+// search finds the states that the first column leads to. With one bin a half, the
+// tables are those of the whole vector.
+type search struct {
+	*engine
+	kinks [2][]marked // by active half, from kink low on
+}
+
+func newSearch(e *engine) *search {
+	s := &search{engine: e}
+	for _, ph := range e.phases {
+		for _, lay := range ph.layers {
+			m := marked{layer: lay, base: lay.bases(0, nil), marks: make([]mark, lay.states())}
+			s.kinks[ph.active] = append(s.kinks[ph.active], m)
+		}
+	}
+	return s
+}
+
+// firstColumn marks the states of all colourings of the first column.
+func (s *search) firstColumn() {
+	var halves [2][]columnHalf
+	for _, h := range [2]half{prefix, suffix} {
+		n := s.size(h)
+		colourings(n, func(colours word) { halves[h] = append(halves[h], colourHalf(h, colours, n)) })
+	}
+	start := &s.kinks[prefix][0]
+	for i := range halves[prefix] {
+		for j := range halves[suffix] {
+			u, v := &halves[prefix][i], &halves[suffix][j]
+			eu, ev := meet(u, v)
+			start.find(prefix, s.seamBehind(u.words[eu], 0), u.words[eu], v.words[ev])
+		}
+	}
+}
+
+// find marks a state given by its seam and halves.
+func (m *marked) find(active half, c seam, prefixWord, suffixWord word) {
+	halves := [2]word{prefixWord, suffixWord}
+	a, i := halves[active], halves[active.other()]
+	if c.isWhite() || c.isNeutral() && a.whiteLast() {
+		c, a, i = c.swap(), a.swap(), i.swap()
+	}
+	k := m.number[c]
+	at := m.base[k] + int(m.active[k].index[a])*len(m.idle[k].words) + int(m.idle[k].index[i])
+	if m.marks[at] == unseen {
+		m.marks[at] = found
+	}
+}
+
+// sweep goes through a column from the states found last and reports whether
+// it found more.
+func (s *search) sweep(ctx context.Context) (bool, error) {
+	more := false
+	for _, ph := range s.phases {
+		kinks := s.kinks[ph.active]
+		for y := ph.low; y < ph.high; y++ {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+			for k := range ph.layer(y).seams {
+				advance(&ph.tables[y-ph.low][k], &kinks[y-ph.low], &kinks[y-ph.low+1], k)
+			}
+		}
+		if s.handOver(ph) && ph.active == suffix {
+			more = true
+		}
+	}
+	return more, nil
+}
+
+// advance finds the successors of the states of one seam.
+func advance(t *table, here, next *marked, k int) {
+	n := len(here.idle[k].words)
+	for _, run := range t.runs {
+		for j := range run.rows {
+			row := here.marks[here.base[k]+int(run.row+j)*n:][:n]
+			for i, m := range row {
+				if m != found {
+					continue
+				}
+				row[i] = done
+				for _, move := range run.moves {
+					if move == noMove {
+						break
+					}
+					op := &t.ops[move>>opShift]
+					place := int(move&placeMask) + int(j)
+					at := next.base[op.to] + place*len(next.idle[op.to].words) + int(op.places[i])
+					if next.marks[at] == unseen {
+						next.marks[at] = found
+					}
+				}
+			}
+		}
+	}
+}
+
+// handOver gives what was found at the last kink of a phase to the other one,
+// whose first kink it is, and reports whether any of it is new there.
+func (s *search) handOver(ph *phase) bool {
+	from := s.kinks[ph.active][ph.high-ph.low]
+	to := &s.kinks[ph.active.other()][0]
+	fresh := false
+	for k, c := range from.seams {
+		n := len(from.idle[k].words)
+		target := to.number[c]
+		for a, active := range from.active[k].words {
+			row := from.marks[from.base[k]+a*n:][:n]
+			for i, m := range row {
+				if m != found {
+					continue
+				}
+				row[i] = done
+				at := to.placeOf(target, from.idle[k].words[i], active, i, a)
+				if to.marks[at] == unseen {
+					to.marks[at] = found
+					fresh = true
+				}
+			}
+		}
+	}
+	return fresh
+}
+
+// placeOf returns the place of a state whose active and idle words are number
+// a and i of the lists of seam k, unless the seam is neutral.
+func (m *marked) placeOf(k int32, active, idle word, a, i int) int {
+	if m.seams[k].isNeutral() {
+		first, swapped := active.blackLast()
+		if swapped {
+			idle = idle.swap()
+		}
+		a, i = int(m.active[k].index[first]), int(m.idle[k].index[idle])
+	}
+	return m.base[k] + a*len(m.idle[k].words) + i
+}
+
+// share is the part of all stored states that was found, which ends a little below one.
+func (s *search) share() float64 {
+	var seen, all int
+	for _, kinks := range s.kinks {
+		for _, m := range kinks {
+			all += len(m.marks)
+			for _, mark := range m.marks {
+				if mark != unseen {
+					seen++
+				}
+			}
+		}
+	}
+	return float64(seen) / float64(all)
+}
+
+// classes counts what was found at each kink.
+func (s *search) classes() []int64 {
+	var counts []int64
+	for y := range s.m {
+		if y < s.p {
+			counts = append(counts, s.kinks[prefix][y].classes())
+		} else {
+			counts = append(counts, s.kinks[suffix][y-s.p].classes())
+		}
+	}
+	return counts
+}
+
+// classes counts states, of which the two orientations with a neutral seam
+// and no stone in the active half are one class.
+func (m *marked) classes() int64 {
+	var n int64
+	for k, c := range m.seams {
+		columns := len(m.idle[k].words)
+		for a, w := range m.active[k].words {
+			row := m.marks[m.base[k]+a*columns:][:columns]
+			if c.isNeutral() && w == 0 {
+				n += m.idle[k].orientations(row)
+				continue
+			}
+			for _, mark := range row {
+				if mark != unseen {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// orientations counts the words marked themselves or swapped, up to exchange.
+func (l *list) orientations(row []mark) int64 {
+	var n int64
+	for i, w := range l.words {
+		if !w.whiteLast() && (row[i] != unseen || row[l.index[w.swap()]] != unseen) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,96 @@
+package board
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Parse reads a size from the words of a command line: one word such as 9 or
+// 9x13, or two such as 9 and 13.
+func Parse(words ...string) (Size, error) {
+	r, err := ParseRange(words...)
+	if err != nil {
+		return Size{}, err
+	}
+	size, ok := r.Single()
+	if !ok {
+		return Size{}, fmt.Errorf("board %q: one size is wanted, such as 9 or 9x13, not a range",
+			strings.Join(words, " "))
+	}
+	return size, nil
+}
+
+// ParseRange reads a range from the words of a command line: what [Parse]
+// takes, with spans such as 1-11 in the place of numbers.
+func ParseRange(words ...string) (Range, error) {
+	if len(words) < 1 || len(words) > 2 {
+		return Range{}, fmt.Errorf("board: %d words given: want one or two, such as 9, 9x13 or 9 13", len(words))
+	}
+	sides := words
+	if len(words) == 1 {
+		sides = splitAtCross(words[0])
+	}
+	spans := make([]Span, len(sides))
+	for i, side := range sides {
+		span, err := parseSpan(side)
+		if err != nil {
+			return Range{}, fmt.Errorf("board %q: %w", words[min(i, len(words)-1)], err)
+		}
+		spans[i] = span
+	}
+	if len(spans) == 1 {
+		return Range{Rows: spans[0], Cols: spans[0], Square: true}, nil
+	}
+	return Range{Rows: spans[0], Cols: spans[1]}, nil
+}
+
+// splitAtCross splits 9x13 in two, and leaves a word alone that is no product
+// of two words.
+func splitAtCross(word string) []string {
+	i := strings.IndexAny(word, "xX")
+	if i < 0 || len(word) == 1 {
+		return []string{word}
+	}
+	return []string{word[:i], word[i+1:]}
+}
+
+func parseSpan(s string) (Span, error) {
+	if n, err := strconv.Atoi(s); err == nil && n < 0 {
+		return Span{}, outOfBounds(s)
+	}
+	first, last, isSpan := strings.Cut(s, "-")
+	from, err := parseSide(first)
+	if err != nil {
+		return Span{}, err
+	}
+	if !isSpan {
+		return Span{from, from}, nil
+	}
+	to, err := parseSide(last)
+	if err != nil {
+		return Span{}, err
+	}
+	if to < from {
+		return Span{}, fmt.Errorf("the range runs backwards: write %d-%d", to, from)
+	}
+	return Span{from, to}, nil
+}
+
+// parseSide reads one side. Signs, spaces and other things that strconv would
+// take or skip are refused, so that a side has one spelling but for zeros in
+// front.
+func parseSide(s string) (int, error) {
+	if s == "" || strings.Trim(s, "0123456789") != "" {
+		return 0, fmt.Errorf("%q is not a number of points: want sizes such as 9, 9x13 or 9 13, or ranges such as 1-11", s)
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > MaxSide {
+		return 0, outOfBounds(s)
+	}
+	return n, nil
+}
+
+func outOfBounds(side string) error {
+	return fmt.Errorf("a side has from 1 to %d points, not %s", MaxSide, side)
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"combigo/goban"
+)
+
+// Exit statuses of check, besides 0: every position is legal.
+const (
+	exitIllegal    = 1
+	exitUnreadable = 2
+)
+
+// checkInputLimit is the largest input that check takes, in bytes: room for tens of thousands of games, but not for
+// /dev/zero.
+const checkInputLimit = 64 << 20
+
+func newCheckCommand() *cobra.Command {
+	var asJSON bool
+	command := &cobra.Command{
+		Use:   "check FILE|-",
+		Short: "Say of positions whether they are legal",
+		Long: `Say of each position in a file, or in standard input (-), whether it is legal:
+whether every string of stones has a liberty. If not, name the strings that have
+none, by colour and points.
+
+A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
+O or @ white, with or without coordinates around; blank lines separate diagrams.
+Of an SGF game it is the position at the end of the main line.
+
+Exit status: 0 if all positions are legal, 1 if some are not, 2 if the input
+cannot be read.`,
+		Example: `  combigo check game.sgf
+  printf 'XO.\nOO.\n' | combigo check -`,
+		Args: oneCheckInput,
+		RunE: func(command *cobra.Command, args []string) error {
+			return runCheck(command.InOrStdin(), command.OutOrStdout(), args[0], asJSON)
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return command
+}
+
+// oneCheckInput wants one argument.
+func oneCheckInput(_ *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return exitError{exitUnreadable, errors.New("check: no input: expected a FILE, or - for standard input")}
+	case len(args) > 1:
+		return exitError{exitUnreadable, fmt.Errorf("check: unexpected argument %q: expected one FILE, or - for standard input", args[1])}
+	default:
+		return nil
+	}
+}
+
+// runCheck judges the positions of the input and prints the verdicts. It prints none if any part cannot be read.
+func runCheck(stdin io.Reader, stdout io.Writer, input string, asJSON bool) error {
+	name, text, err := readCheckInput(stdin, input)
+	if err != nil {
+		return exitError{exitUnreadable, err}
+	}
+	report, err := judgeAll(name, text)
+	if err != nil {
+		return exitError{exitUnreadable, err}
+	}
+	write := report.writeText
+	if asJSON {
+		write = report.writeJSON
+	}
+	if err := write(stdout); err != nil {
+		return exitError{exitUnreadable, err}
+	}
+	if report.Illegal > 0 {
+		return exitError{exitIllegal, nil}
+	}
+	return nil
+}
+
+// readCheckInput returns a text and the name to call it by.
+func readCheckInput(stdin io.Reader, input string) (name string, text []byte, err error) {
+	name = input
+	if input == "-" {
+		name = "<stdin>"
+	} else {
+		file, err := os.Open(input)
+		if err != nil {
+			return name, nil, unreadable(name, err)
+		}
+		defer file.Close()
+		stdin = file
+	}
+	text, err = io.ReadAll(io.LimitReader(stdin, checkInputLimit+1))
+	if err != nil {
+		return name, nil, unreadable(name, err)
+	}
+	if len(text) > checkInputLimit {
+		return name, nil, fmt.Errorf("%s: more than %d MiB: expected diagrams or SGF", name, checkInputLimit>>20)
+	}
+	return name, text, nil
+}
+
+// unreadable names a file once where the operating system's error would name it a second time.
+func unreadable(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("%s: cannot be read: %w", name, err)
+}
+
+// checkReport is the outcome of check; its fields are those of the JSON output.
+type checkReport struct {
+	File      string         `json:"file"`
+	Legal     int            `json:"legal"`
+	Illegal   int            `json:"illegal"`
+	Positions []checkVerdict `json:"positions"`
+}
+
+// checkVerdict is the outcome for one position.
+type checkVerdict struct {
+	Line    int           `json:"line"`
+	Rows    int           `json:"rows"`
+	Cols    int           `json:"cols"`
+	Moves   int           `json:"moves"`
+	Legal   bool          `json:"legal"`
+	Strings []checkString `json:"strings_without_liberty"`
+}
+
+// checkString is a string without liberties.
+type checkString struct {
+	Color  string   `json:"color"`
+	Points []string `json:"points"`
+}
+
+// judgeAll judges the positions of a text.
+func judgeAll(name string, text []byte) (checkReport, error) {
+	report := checkReport{File: name}
+	for record, err := range goban.Parse(name, text) {
+		if err != nil {
+			return report, err
+		}
+		verdict := judge(record)
+		if verdict.Legal {
+			report.Legal++
+		} else {
+			report.Illegal++
+		}
+		report.Positions = append(report.Positions, verdict)
+	}
+	return report, nil
+}
+
+// judge judges one position.
+func judge(record goban.Record) checkVerdict {
+	p := record.Position
+	verdict := checkVerdict{
+		Line:    record.Line,
+		Rows:    p.Rows(),
+		Cols:    p.Cols(),
+		Moves:   record.Moves,
+		Legal:   true,
+		Strings: []checkString{},
+	}
+	for _, dead := range p.Illegal() {
+		verdict.Legal = false
+		verdict.Strings = append(verdict.Strings, nameString(p, dead))
+	}
+	return verdict
+}
+
+// nameString names the points of a string.
+func nameString(p *goban.Position, s goban.String) checkString {
+	named := checkString{Color: s.Color.String()}
+	for _, at := range s.Points {
+		named.Points = append(named.Points, p.Label(at))
+	}
+	return named
+}
+
+// writeJSON writes the report as one object.
+func (r checkReport) writeJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(r)
+}
+
+// writeText writes a line for each position, followed by one for each string without liberties, and a sum if there are
+// several positions.
+func (r checkReport) writeText(w io.Writer) error {
+	var b strings.Builder
+	for _, verdict := range r.Positions {
+		fmt.Fprintf(&b, "%s:%d: %s\n", r.File, verdict.Line, verdict)
+		for _, s := range verdict.Strings {
+			fmt.Fprintf(&b, "\tno liberty: %s %s\n", s.Color, strings.Join(s.Points, " "))
+		}
+	}
+	if len(r.Positions) > 1 {
+		fmt.Fprintf(&b, "%d positions, %d legal, %d illegal\n", len(r.Positions), r.Legal, r.Illegal)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// String says what the position is and whether it is legal.
+func (v checkVerdict) String() string {
+	text := fmt.Sprintf("%dx%d", v.Rows, v.Cols)
+	if v.Moves > 0 {
+		text += fmt.Sprintf(" after %d moves", v.Moves)
+	}
+	if v.Legal {
+		return text + ", legal"
+	}
+	return text + ", illegal"
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/count"
+	"combigo/result"
+)
+
+// countFlags is everything that the command count is told besides the boards.
+type countFlags struct {
+	method  methodFlag
+	modular bool
+	threads threadsFlag
+	memory  memoryFlag
+	format  formatFlag
+	json    bool
+	quiet   bool
+}
+
+func newCountCommand() *cobra.Command {
+	f := &countFlags{format: formatFlag{"text", []string{"text", "json", "csv", "bfile"}}}
+	command := &cobra.Command{
+		Use:   "count ROWS [COLS]",
+		Short: "Count the legal positions of a board, exactly",
+		Long: `Count the legal positions of a board, exactly: the colourings of its points in
+which every string of stones has a liberty.
+
+Give one board, such as 9, 9x13 or 9 13, or a range, such as 1-11 for squares
+or 1-6 1-20 for a table of rectangles. The time grows about 5.4 times with every
+point of the shorter side, and in proportion to the longer side.
+
+The memory that a count takes is estimated before it starts, and compared with
+--memory or else with what the machine has available. If it is too much for
+exact numbers, residues modulo 64-bit primes are computed instead, as many at
+once as fit.`,
+		Example: `  combigo count 9
+  combigo count 6 1000 --quiet
+  combigo count 1-11 --format bfile
+  combigo count 13 --memory 2GiB --json`,
+		Args: func(command *cobra.Command, args []string) error {
+			if _, err := countedBoards(args); err != nil {
+				return err
+			}
+			return onlyOneOf(command, "format", "json", "quiet")
+		},
+		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+	}
+	f.register(command)
+	return command
+}
+
+func (f *countFlags) register(command *cobra.Command) {
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.Var(&f.method, "method", "auto, brute (up to 16 points) or dp (dynamic programming over border states)")
+	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
+	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
+}
+
+// countedBoards reads the boards from the arguments.
+func countedBoards(args []string) (board.Range, error) {
+	if len(args) == 0 {
+		return board.Range{}, errors.New("count: no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-11")
+	}
+	boards, err := board.ParseRange(args...)
+	if err != nil {
+		return board.Range{}, fmt.Errorf("count: %w", err)
+	}
+	return boards, nil
+}
+
+func (f *countFlags) run(command *cobra.Command, args []string) error {
+	boards, err := countedBoards(args)
+	if err != nil {
+		return err
+	}
+	write, err := f.writer(boards)
+	if err != nil {
+		return fmt.Errorf("count: %w", err)
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "count "+boards.String())
+	results, err := count.Table(command.Context(), boards, f.options(bar))
+	bar.finish()
+	if err != nil {
+		return f.explain(err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return write(w, results) })
+}
+
+func (f *countFlags) options(bar *progressBar) count.Options {
+	return count.Options{
+		Method:   f.method.Method,
+		Modular:  f.modular,
+		Threads:  int(f.threads),
+		Memory:   f.memory.size,
+		Progress: bar.report(),
+	}
+}
+
+// explain gives an error its exit status, and names the flag that led to it.
+func (f *countFlags) explain(err error) error {
+	var memory *count.MemoryError
+	var internal *count.InternalError
+	switch {
+	case errors.As(err, &internal):
+		return exitError{exitInternal, fmt.Errorf("count: %w", err)}
+	case errors.As(err, &memory) && memory.Given:
+		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
+	}
+	return fmt.Errorf("count: %w", err)
+}
+
+// resultWriter writes the results of a count.
+type resultWriter func(w io.Writer, results []*result.Result) error
+
+// writer returns the writer of the chosen format, or an error if that cannot
+// hold the boards.
+func (f *countFlags) writer(boards board.Range) (resultWriter, error) {
+	_, single := boards.Single()
+	switch format := f.format.format; {
+	case f.quiet:
+		return writeNumbers, nil
+	case f.json || format == "json":
+		return jsonWriter(single), nil
+	case format == "csv":
+		return result.CSV, nil
+	case format == "bfile":
+		return bfileWriter(boards)
+	case single:
+		return func(w io.Writer, results []*result.Result) error { return result.Text(w, results[0]) }, nil
+	}
+	return writeResultTable, nil
+}
+
+func writeNumbers(w io.Writer, results []*result.Result) error {
+	for _, r := range results {
+		if _, err := fmt.Fprintln(w, r.Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// jsonWriter writes one object for a single board, an array for a range.
+func jsonWriter(single bool) resultWriter {
+	return func(w io.Writer, results []*result.Result) error {
+		if single {
+			return result.JSON(w, results[0])
+		}
+		return result.JSON(w, results)
+	}
+}
+
+// bfileWriter writes L(n,n) by n, or L(m,n) for a fixed side by the other one.
+// That a term is too long is found out before the count if it is clear by then.
+func bfileWriter(boards board.Range) (resultWriter, error) {
+	for size := range boards.Sizes() {
+		if digits := count.FewestDigits(size); digits > result.MaxBFileDigits {
+			return nil, fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
+				size, digits, result.MaxBFileDigits)
+		}
+	}
+	index := func(size board.Size) int { return size.Cols }
+	switch {
+	case boards.Square, boards.Rows.Len() == 1:
+	case boards.Cols.Len() == 1:
+		index = func(size board.Size) int { return size.Rows }
+	default:
+		return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
+	}
+	return func(w io.Writer, results []*result.Result) error {
+		var terms []result.Term
+		for _, r := range results {
+			terms = append(terms, result.Term{Index: index(r.Board), Value: r.Value})
+		}
+		return result.BFile(w, terms)
+	}, nil
+}
+
+// writeWhole writes to stdout all at once, or nothing if the writing into
+// memory fails.
+func writeWhole(stdout io.Writer, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	if _, err := b.WriteTo(stdout); err != nil {
+		return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"errors"
+	"go/build"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const repository = "../.." // as seen from this package
+
+// readDoc returns the text of a file of the repository.
+func readDoc(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(repository, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// A session is a command that a document shows, and the output that it shows
+// below the command, if any.
+type session struct {
+	command, output string
+}
+
+var consoleBlock = regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
+
+// sessionsIn returns the commands of the console blocks of a document.
+func sessionsIn(text string) []session {
+	var sessions []session
+	for _, block := range consoleBlock.FindAllStringSubmatch(text, -1) {
+		for line := range strings.Lines(block[1]) {
+			if command, ok := strings.CutPrefix(line, "$ "); ok {
+				sessions = append(sessions, session{command: strings.TrimSpace(command)})
+			} else if len(sessions) > 0 {
+				sessions[len(sessions)-1].output += line
+			}
+		}
+	}
+	return sessions
+}
+
+// testCommand is the one shown command that the tests cannot run, being it.
+const testCommand = "go test ./..."
+
+// Every command that the documents show works, and prints what they show, but
+// for times and memory.
+func TestDocumentsTellTheTruth(t *testing.T) {
+	documents, err := filepath.Glob(filepath.Join(repository, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, document := range append(documents, filepath.Join(repository, "README.md")) {
+		text, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range sessionsIn(string(text)) {
+			if s.command == testCommand {
+				continue
+			}
+			t.Run(filepath.Base(document)+"/"+s.command, func(t *testing.T) { replay(t, s) })
+		}
+	}
+}
+
+func replay(t *testing.T, s session) {
+	command := strings.ReplaceAll(s.command, "go run ./cmd/combigo", "combigo")
+	if !strings.Contains(command, "combigo ") {
+		t.Fatalf("%q is no command of this program: do not fence it as console", s.command)
+	}
+	shell := exec.Command("sh", "-c", command)
+	shell.Dir = repository
+	output, err := shell.CombinedOutput()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 1 && strings.Contains(command, "combigo check") {
+		err = nil // an illegal position
+	}
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", s.command, err, output)
+	}
+	if got, want := measured(string(output)), measured(s.output); want != "" && got != want {
+		t.Errorf("%s prints\n%s\nbut the document shows\n%s", s.command, got, want)
+	}
+}
+
+// measurements are what differs from run to run and from machine to machine.
+var measurements = regexp.MustCompile(
+	`[0-9.]+ (ms|s|min|h)\b|[0-9.]+m?s of computing|[0-9.]+ [KMGT]?i?B\b|[0-9]+ threads?`)
+
+func measured(text string) string { return measurements.ReplaceAllString(text, "(measured)") }
+
+func TestReadmeBeginsWithItsTwoCommands(t *testing.T) {
+	sessions := sessionsIn(readDoc(t, "README.md"))
+	if len(sessions) < 2 || sessions[0].command != "go run ./cmd/combigo count 9" || sessions[1].command != testCommand {
+		t.Fatalf("the README begins with %q", sessions)
+	}
+	if sessions[0].output == "" {
+		t.Error("the README does not show what its first command prints")
+	}
+	if !strings.Contains(readDoc(t, ".ci/run"), "\n"+testCommand+"\n") {
+		t.Errorf("the checks do not run %q", testCommand)
+	}
+}
+
+var backquoted = regexp.MustCompile("`([^`]*)`")
+
+// tableRows returns the cells of the rows of all tables of a document that begin
+// with something in backquotes.
+func tableRows(text string) [][]string {
+	var rows [][]string
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "| `") {
+			rows = append(rows, strings.Split(strings.Trim(line, "| \n"), "|"))
+		}
+	}
+	return rows
+}
+
+func namesIn(cell string) []string {
+	var names []string
+	for _, match := range backquoted.FindAllStringSubmatch(cell, -1) {
+		names = append(names, match[1])
+	}
+	return names
+}
+
+// The arrows between rooms are those that the document shows, and go down.
+func TestArchitectureIsAsDocumented(t *testing.T) {
+	var above []string
+	for _, cells := range tableRows(readDoc(t, "docs/architecture.md")) {
+		room := namesIn(cells[0])[0]
+		var shown []string
+		if len(cells) > 2 {
+			shown = namesIn(cells[2])
+		}
+		imported := importsOf(t, room)
+		if !slices.Equal(shown, imported) {
+			t.Errorf("room %s imports %q, the document shows %q", room, imported, shown)
+		}
+		above = append(above, room)
+		for _, other := range imported {
+			if slices.Contains(above, other) {
+				t.Errorf("room %s imports %s, which is not below it", room, other)
+			}
+		}
+	}
+	if len(above) < 7 {
+		t.Errorf("the document shows the rooms %q only", above)
+	}
+}
+
+// importsOf returns the rooms that a room imports, sorted.
+func importsOf(t *testing.T, room string) []string {
+	t.Helper()
+	source, err := build.ImportDir(filepath.Join(repository, room), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rooms []string
+	for _, path := range source.Imports {
+		if other, ok := strings.CutPrefix(path, "combigo/"); ok {
+			rooms = append(rooms, other)
+		}
+	}
+	return rooms
+}
+
+var directRequirement = regexp.MustCompile(`(?m)^\t([a-z0-9.]+/[^ ]+) v[^ ]+$`)
+
+// Every direct dependency has a reason.
+func TestDependenciesHaveReasons(t *testing.T) {
+	var documented []string
+	for _, cells := range tableRows(readDoc(t, "docs/dependencies.md")) {
+		documented = append(documented, namesIn(cells[0])...)
+	}
+	module := readDoc(t, "go.mod")
+	for _, match := range directRequirement.FindAllStringSubmatch(module, -1) {
+		if !slices.Contains(documented, match[1]) {
+			t.Errorf("%s has no line in docs/dependencies.md", match[1])
+		}
+	}
+	for _, name := range documented {
+		if !strings.Contains(module, name+" v") {
+			t.Errorf("docs/dependencies.md has a line for %s, which go.mod has not", name)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+// Combigo computes the combinatorics of the game of Go.
+//
+// Run it without arguments for a list of what it can do.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Exit statuses that every command shares.
+const (
+	exitInternal    = 1   // the program or the machine is at fault
+	exitUsage       = 2   // the arguments, the input, or what they ask for
+	exitInterrupted = 130 // Ctrl-C, as shells report it
+)
+
+// An exitError is an error with the exit status that it asks for. If err is nil
+// nothing is printed: the command has said all there is to say.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit status %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e exitError) Unwrap() error { return e.err }
+
+func main() { os.Exit(run()) }
+
+// grace is how long a command may take to stop in good order after Ctrl-C.
+const grace = 300 * time.Millisecond
+
+// run executes the command line and returns the exit status. After a first
+// Ctrl-C, which asks the command to stop, a second one has its usual effect.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	done := make(chan error, 1)
+	go func() { done <- newRootCommand().ExecuteContext(ctx) }()
+	select {
+	case err := <-done:
+		return report(os.Stderr, err)
+	case <-ctx.Done():
+		waitFor(done, grace)
+		return report(os.Stderr, exitError{exitInterrupted, errors.New("interrupted")})
+	}
+}
+
+// waitFor waits for the end of the command, but not for ever.
+func waitFor(done <-chan error, limit time.Duration) {
+	select {
+	case <-done:
+	case <-time.After(limit):
+	}
+}
+
+// report prints an error in one line, and returns the exit status for it.
+// Errors that ask for none come from the parsing of the command line.
+func report(stderr io.Writer, err error) int {
+	if err == nil {
+		return 0
+	}
+	exit := exitError{exitUsage, err}
+	errors.As(err, &exit)
+	if exit.err != nil {
+		fmt.Fprintln(stderr, "combigo: "+oneLine(exit.err.Error()))
+	}
+	return exit.code
+}
+
+// oneLine replaces what would break the line, or the terminal: an error may
+// quote an argument as it came.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+)
+
+const (
+	progressDelay = time.Second // work that takes less shows no bar
+	progressSteps = 10_000      // the resolution of a bar
+	progressWidth = 78
+)
+
+// A progressBar shows on a terminal how much of the work is done and how long
+// the rest will take. It appears when the work has taken a second, and is gone
+// from the screen when the work ends. Nil is a bar that is never shown.
+type progressBar struct {
+	out   io.Writer
+	label string
+	start time.Time
+	delay time.Duration
+	page  *mpb.Progress // nil until the bar appears
+	bar   *mpb.Bar
+}
+
+// newProgressBar returns a bar on out, nil if that is no terminal.
+func newProgressBar(out io.Writer, label string) *progressBar {
+	file, ok := out.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return nil
+	}
+	return &progressBar{out: out, label: label, start: time.Now(), delay: progressDelay}
+}
+
+// report returns the function to be told of progress, nil for a nil bar.
+func (b *progressBar) report() func(share float64) {
+	if b == nil {
+		return nil
+	}
+	return b.show
+}
+
+func (b *progressBar) show(share float64) {
+	if b.page == nil {
+		if time.Since(b.start) < b.delay {
+			return
+		}
+		b.appear()
+	}
+	b.bar.SetCurrent(int64(share * progressSteps))
+}
+
+func (b *progressBar) appear() {
+	b.page = mpb.New(mpb.WithOutput(b.out), mpb.WithWidth(progressWidth), mpb.WithAutoRefresh())
+	left := decor.NewAverageETA(decor.ET_STYLE_HHMMSS, b.start, nil)
+	b.bar = b.page.AddBar(progressSteps,
+		mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name(b.label+" "), decor.NewPercentage("%.1f ")),
+		mpb.AppendDecorators(left, decor.Name(" left")),
+	)
+}
+
+// finish takes the bar off the screen.
+func (b *progressBar) finish() {
+	if b == nil || b.page == nil {
+		return
+	}
+	b.bar.Abort(true)
+	b.page.Wait()
+}

@@ -1,0 +1,123 @@
+package count
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+
+	"combigo/border"
+	"combigo/modular"
+	"combigo/result"
+)
+
+const (
+	// bruteCheckPoints is the largest board that is compared with brute force:
+	// 3^9 positions take a few milliseconds.
+	bruteCheckPoints = 9
+	// recountSteps is the longest run, in states times steps, that is repeated
+	// modulo a prime: some ten milliseconds.
+	recountSteps = 2e7
+	// recountLimbs is the length of numbers above which a repetition modulo a
+	// prime takes next to nothing beside the run itself.
+	recountLimbs = 40
+)
+
+// check compares the number with everything that is cheap to compare it with,
+// and notes each comparison in the result. It returns an [InternalError] if one
+// fails.
+func (c *counter) check(ctx context.Context, p *plan, r *result.Result) error {
+	checks := []func(context.Context, *plan, *result.Result) (string, error){
+		checkBounds, checkFormula, checkResidues, c.checkOtherMethod, c.checkRecount,
+	}
+	for _, check := range checks {
+		passed, err := check(ctx, p, r)
+		if err != nil {
+			return err
+		}
+		if passed != "" {
+			r.Checks = append(r.Checks, passed)
+		}
+	}
+	return nil
+}
+
+// checkBounds: the empty board is legal, and the full one is not.
+func checkBounds(_ context.Context, p *plan, r *result.Result) (string, error) {
+	bounds := fmt.Sprintf("at least 1 and less than %s", r.Whole.Power)
+	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= 0 {
+		return "", &InternalError{p.size, "it is not " + bounds}
+	}
+	return bounds, nil
+}
+
+func checkFormula(_ context.Context, p *plan, r *result.Result) (string, error) {
+	if formulaBits(p.size) == 0 {
+		return "", nil
+	}
+	off, allowed := deviation(p.size, r.Value), tolerance(p.size)
+	comparison := fmt.Sprintf("asymptotic formula A B^%d L^%d: off by %.1e, tolerance %.1e",
+		p.size.Rows+p.size.Cols, p.size.Points(), off, allowed)
+	if math.Abs(off) > allowed {
+		return "", &InternalError{p.size, comparison}
+	}
+	return comparison, nil
+}
+
+// checkResidues says what the bounds and the formula are worth for a number
+// from residues; they are checked before.
+func checkResidues(_ context.Context, p *plan, _ *result.Result) (string, error) {
+	if len(p.primes) == 0 {
+		return "", nil
+	}
+	excess := -positionBits(p.size)
+	for _, prime := range p.primes {
+		excess += math.Log2(float64(prime))
+	}
+	return fmt.Sprintf("the product of the primes exceeds 3^%d by %.0f bits: a wrong residue would pass with a chance of 2^-%.0f",
+		p.size.Points(), excess, excess+formulaBits(p.size)), nil
+}
+
+// checkOtherMethod compares with the method that was not used, if the board is
+// small.
+func (c *counter) checkOtherMethod(ctx context.Context, p *plan, r *result.Result) (string, error) {
+	if p.method == Brute {
+		value, _, err := c.engine.Count(ctx, p.size.Short(), p.size.Long(), border.Options{Threads: 1})
+		return equal(p, r, value, err, "dynamic programming over border states")
+	}
+	if p.size.Points() > bruteCheckPoints {
+		return "", nil
+	}
+	legal, err := c.brute(ctx, p.size.Rows, p.size.Cols)
+	return equal(p, r, new(big.Int).SetUint64(legal), err, fmt.Sprintf("brute force over %s positions", r.Whole.Power))
+}
+
+// checkRecount repeats an exact run modulo a prime if that is cheap.
+func (c *counter) checkRecount(ctx context.Context, p *plan, r *result.Result) (string, error) {
+	cheap := r.StateSteps <= recountSteps || r.Limbs >= recountLimbs
+	if p.method != DP || len(p.primes) > 0 || !cheap {
+		return "", nil
+	}
+	prime := modular.PrimesBelow(1<<border.ModulusBits, 1)
+	residues, _, err := c.engine.Residues(ctx, p.size.Short(), p.size.Long(), prime, p.engine)
+	if err != nil {
+		return "", err
+	}
+	modulus := new(big.Int).SetUint64(prime[0])
+	want := new(big.Int).SetUint64(residues[0])
+	name := fmt.Sprintf("recount modulo the prime %d", prime[0])
+	if modulus.Mod(r.Value, modulus).Cmp(want) != 0 {
+		return "", &InternalError{p.size, "it differs from a " + name}
+	}
+	return name + ": equal", nil
+}
+
+func equal(p *plan, r *result.Result, other *big.Int, err error, name string) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	if r.Value.Cmp(other) != 0 {
+		return "", &InternalError{p.size, fmt.Sprintf("%s gives %s, not %s", name, other, r.Value)}
+	}
+	return name + ": equal", nil
+}

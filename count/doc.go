@@ -1,0 +1,43 @@
+// Package count answers one question: how many positions of Go on a board of m
+// rows and n columns are legal? That number is called L(m,n). A position is a
+// colouring of the points, empty, black or white; it is legal if every string
+// has a liberty, an empty point beside one of its stones.
+//
+// [Legal] chooses a way, takes it, checks the number that comes out, and returns
+// it together with how it was got. [Table] does so for a range of boards.
+//
+// # Ways
+//
+// [Brute] looks at all 3^(mn) positions, with package goban. It is for boards of
+// up to [combigo/goban.MaxBrute] points, and for trust.
+//
+// [DP] is dynamic programming over border states, with package border. Its time
+// grows about 5.4 times with every point of the shorter side, and in proportion
+// to the longer side; so the shorter side becomes the border, whichever way
+// round the board is given.
+//
+// Numbers are exact, of as many machine words as needed, or they are residues
+// modulo primes just below 2^62, from which the Chinese remainder theorem gives
+// the exact number. Residues need less memory, since one can be computed after
+// the other. Fewer passes over the board are faster, so a pass carries as many
+// residues as memory allows.
+//
+// # Memory
+//
+// Before anything is computed, the memory that it will take is estimated and
+// compared with a ceiling: the one in [Options], or else what the machine has
+// available. If exact numbers do not fit, residues are taken, and a note in the
+// result says so. If they do not fit either, a [MemoryError] says what would be
+// needed.
+//
+// # Checks
+//
+// A number that fails a check is not returned: see [InternalError]. Which checks
+// were made, and how well the number agreed, is part of the result. Numbers of
+// boards of up to nine points are compared with brute force. From 5x5 on they
+// are compared with the asymptotic formula A*B^(m+n)*L^(mn), which is so good
+// that it sees a wrong digit among the leading ten on a 13x13 board. Where a
+// repetition modulo a prime costs little, it is made. Residues are taken
+// modulo so many primes that a wrong one would pass all this with a chance of
+// less than 2^-40.
+package count

@@ -1,0 +1,37 @@
+package count
+
+import (
+	"fmt"
+
+	"combigo/board"
+	"combigo/result"
+)
+
+// A MemoryError says that a board needs more memory than there is.
+type MemoryError struct {
+	Board    board.Size
+	Exact    result.Bytes // needed for exact numbers, about
+	Residues result.Bytes // needed for one residue a pass, about
+	Ceiling  result.Bytes
+	Given    bool // whether the ceiling was an option, not what the machine has available
+}
+
+func (e *MemoryError) Error() string {
+	ceiling := fmt.Sprintf("the %s that this machine has available", e.Ceiling)
+	if e.Given {
+		ceiling = fmt.Sprintf("the ceiling of %s", e.Ceiling)
+	}
+	return fmt.Sprintf("board %s needs about %s of memory with one residue a pass, %s with exact numbers: more than %s",
+		e.Board, e.Residues, e.Exact, ceiling)
+}
+
+// An InternalError says that a number was computed and failed a check. It is a
+// fault of the program or of the machine, never of the input.
+type InternalError struct {
+	Board board.Size
+	Check string // which check, and how it failed
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error: the number computed for board %s is wrong: %s", e.Board, e.Check)
+}

@@ -1,0 +1,136 @@
+package count
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"time"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/modular"
+	"combigo/result"
+)
+
+// Legal returns L(rows, cols), the number of legal positions, with its
+// provenance.
+//
+// The error is a [MemoryError] if memory is too short, an [InternalError] if
+// the number failed a check, the cause of the context's end if that came first,
+// and otherwise says what about the board or the options makes no sense.
+func Legal(ctx context.Context, rows, cols int, opt Options) (*result.Result, error) {
+	return standard.legal(ctx, board.Size{Rows: rows, Cols: cols}, opt)
+}
+
+func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
+	p, err := c.plan(size, opt)
+	if err != nil {
+		return nil, err
+	}
+	return c.carryOut(ctx, p, opt.Progress)
+}
+
+// carryOut counts as planned, checks the number, and tells its story.
+func (c *counter) carryOut(ctx context.Context, p *plan, progress func(float64)) (*result.Result, error) {
+	start := time.Now()
+	r := newResult(p)
+	run := c.runExact
+	switch {
+	case p.method == Brute:
+		run = c.runBrute
+	case len(p.primes) > 0:
+		run = c.runModular
+	}
+	if err := run(ctx, p, progress, r); err != nil {
+		return nil, err
+	}
+	if err := c.check(ctx, p, r); err != nil {
+		return nil, err
+	}
+	r.Wall = time.Since(start)
+	r.PeakMemory = result.PeakMemory()
+	return r, nil
+}
+
+func newResult(p *plan) *result.Result {
+	return &result.Result{
+		Quantity: "legal positions",
+		Symbol:   symbol(p.size),
+		Board:    p.size,
+		Whole: result.Whole{
+			Name:  "positions",
+			Power: fmt.Sprintf("3^%d", p.size.Points()),
+			Value: positions(p.size),
+		},
+		Provenance: result.Provenance{Method: p.method.String(), Notes: p.notes},
+	}
+}
+
+func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols) }
+
+func (c *counter) runBrute(ctx context.Context, p *plan, _ func(float64), r *result.Result) error {
+	legal, err := c.brute(ctx, p.size.Rows, p.size.Cols)
+	if err != nil {
+		return err
+	}
+	r.Value = new(big.Int).SetUint64(legal)
+	r.Description = "every position looked at"
+	r.Engine = "goban"
+	r.Threads = 1
+	return nil
+}
+
+func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
+	opt := p.engine
+	opt.Progress = progress
+	value, stats, err := c.engine.Count(ctx, p.size.Short(), p.size.Long(), opt)
+	if err != nil {
+		return err
+	}
+	r.Value = value
+	r.Limbs = stats.Limbs
+	describeDP(r, stats)
+	return nil
+}
+
+func (c *counter) runModular(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
+	var remainders modular.Remainders
+	var steps float64
+	for pass := range p.passes() {
+		opt := p.engine
+		opt.Progress = within(progress, pass, p.passes())
+		moduli := p.primes[pass*p.perPass : min((pass+1)*p.perPass, len(p.primes))]
+		residues, stats, err := c.engine.Residues(ctx, p.size.Short(), p.size.Long(), moduli, opt)
+		if err != nil {
+			return err
+		}
+		for i, residue := range residues {
+			if _, err := remainders.Add(residue, moduli[i]); err != nil {
+				return &InternalError{p.size, err.Error()}
+			}
+		}
+		steps += stats.StateSteps
+		describeDP(r, stats)
+	}
+	r.Value = remainders.Value()
+	r.StateSteps = steps
+	r.Moduli = p.primes
+	r.Passes = p.passes()
+	return nil
+}
+
+func describeDP(r *result.Result, stats border.Stats) {
+	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", stats.Height)
+	r.Engine = "border"
+	r.Threads = stats.Threads
+	r.States = stats.States
+	r.StateSteps = stats.StateSteps
+}
+
+// within makes of the progress of one part out of parts that of the whole.
+func within(progress func(float64), part, parts int) func(float64) {
+	if progress == nil {
+		return nil
+	}
+	return func(share float64) { progress((float64(part) + share) / float64(parts)) }
+}

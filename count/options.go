@@ -1,0 +1,79 @@
+package count
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"combigo/result"
+)
+
+// A Method is a way to count.
+type Method int
+
+// The methods. Auto, the zero value, is the fastest one.
+const (
+	Auto Method = iota
+	Brute
+	DP
+)
+
+var methodNames = []string{"auto", "brute", "dp"}
+
+// String returns the name that [ParseMethod] reads.
+func (m Method) String() string {
+	if m < 0 || int(m) >= len(methodNames) {
+		return fmt.Sprintf("Method(%d)", int(m))
+	}
+	return methodNames[m]
+}
+
+// ParseMethod reads "auto", "brute" or "dp". The error quotes the name and says
+// what would be right.
+func ParseMethod(name string) (Method, error) {
+	for m, known := range methodNames {
+		if name == known {
+			return Method(m), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a method: want %s", name, strings.Join(methodNames, ", "))
+}
+
+// Options says how to count. The zero value lets the package choose.
+type Options struct {
+	// Method is the way to count.
+	Method Method
+	// Modular asks for residues modulo primes. They are also taken without
+	// being asked for if memory is too short for exact numbers.
+	Modular bool
+	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS.
+	// The result is the same for any number of them.
+	Threads int
+	// Memory is a ceiling on the memory of the engine; 0 means what the
+	// machine has available.
+	Memory result.Bytes
+	// Progress, if set, is told from time to time how much of the work is
+	// done, as a share between 0 and 1. Calls come one at a time.
+	Progress func(share float64)
+}
+
+func (o *Options) threads() int {
+	if o.Threads == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return o.Threads
+}
+
+func (o *Options) validate() error {
+	switch {
+	case o.Method < Auto || o.Method > DP:
+		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(DP))
+	case o.Threads < 0:
+		return fmt.Errorf("threads %d: want 1 or more, or 0 for all", o.Threads)
+	case o.Memory < 0:
+		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(o.Memory))
+	case o.Method == Brute && o.Modular:
+		return fmt.Errorf("method brute: residues are for method dp only")
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package count
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"sort"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/goban"
+	"combigo/modular"
+	"combigo/result"
+)
+
+// A plan says how a board will be counted.
+type plan struct {
+	size    board.Size
+	method  Method   // Brute or DP
+	primes  []uint64 // moduli of the residues; none for exact numbers
+	perPass int      // residues that a pass carries at most
+	engine  border.Options
+	notes   []string
+}
+
+func (p *plan) passes() int {
+	return (len(p.primes) + p.perPass - 1) / p.perPass
+}
+
+// plan decides how to count. It returns an error if the board or the options
+// make no sense or memory is too short.
+func (c *counter) plan(size board.Size, opt Options) (*plan, error) {
+	if err := makesSense(size, opt); err != nil {
+		return nil, err
+	}
+	if opt.Method == Brute {
+		return &plan{size: size, method: Brute}, nil
+	}
+	return c.planDP(size, opt)
+}
+
+// makesSense returns an error if a board cannot be counted with the options on
+// any machine.
+func makesSense(size board.Size, opt Options) error {
+	if err := opt.validate(); err != nil {
+		return err
+	}
+	if err := size.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case opt.Method == Brute && size.Points() > goban.MaxBrute:
+		return fmt.Errorf("board %s: %d points are too many for brute force, which takes at most %d",
+			size, size.Points(), goban.MaxBrute)
+	case size.Short() > border.MaxHeight:
+		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+	}
+	return nil
+}
+
+func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
+	ceiling := c.ceiling(opt)
+	if err := hopeless(size, ceiling, opt.Memory > 0); err != nil {
+		return nil, err
+	}
+	p := &plan{size: size, method: DP, engine: border.Options{Threads: opt.threads(), Memory: int64(ceiling)}}
+	exact, err := c.need(p, 0)
+	if err != nil {
+		return nil, err
+	}
+	if !opt.Modular && fits(exact, ceiling) {
+		return p, nil
+	}
+	if err := c.planResidues(p, exact, opt.Memory > 0); err != nil {
+		return nil, err
+	}
+	if !opt.Modular {
+		p.notes = append(p.notes, fmt.Sprintf(
+			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", exact, ceiling))
+	}
+	return p, nil
+}
+
+// hopeless returns a [MemoryError] if the bare vector of state classes is more
+// than the ceiling. That is known at once, when a closer estimate would take
+// long itself.
+func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
+	const bytesPerWord = 8
+	classes := border.ValidClasses(size.Short())[0]
+	residue := result.Bytes(bytesPerWord * classes.Int64())
+	if fits(residue, ceiling) {
+		return nil
+	}
+	words := result.Bytes(positionBits(size)/64 + 1)
+	return &MemoryError{Board: size, Exact: words * residue, Residues: residue, Ceiling: ceiling, Given: given}
+}
+
+// ceiling returns the bytes that an engine may use, 0 if there is no limit.
+func (c *counter) ceiling(opt Options) result.Bytes {
+	if opt.Memory > 0 {
+		return opt.Memory
+	}
+	return c.available()
+}
+
+func fits(need, ceiling result.Bytes) bool {
+	return ceiling == 0 || need <= ceiling
+}
+
+// need returns the bytes for the given number of residues a pass, or for exact
+// numbers if that is 0.
+func (c *counter) need(p *plan, residues int) (result.Bytes, error) {
+	bytes, err := c.engine.Need(p.size.Short(), p.size.Long(), residues, p.engine)
+	return result.Bytes(bytes), err
+}
+
+// mostPerPass is the largest number of residues that package border carries at
+// once.
+const mostPerPass = 4
+
+// planResidues chooses the primes, and as few passes as memory allows.
+func (c *counter) planResidues(p *plan, exact result.Bytes, given bool) error {
+	ceiling := result.Bytes(p.engine.Memory)
+	one, err := c.need(p, 1)
+	if err != nil {
+		return err
+	}
+	if !fits(one, ceiling) {
+		return &MemoryError{Board: p.size, Exact: exact, Residues: one, Ceiling: ceiling, Given: given}
+	}
+	p.primes = choosePrimes(p.size)
+	most := min(len(p.primes), mostPerPass)
+	p.perPass = sort.Search(most, func(i int) bool {
+		bytes, err := c.need(p, i+1)
+		return err != nil || !fits(bytes, ceiling)
+	})
+	p.spread()
+	return nil
+}
+
+// spread lowers the number of residues a pass to what the number of passes
+// needs, so that no pass is much smaller than the others.
+func (p *plan) spread() {
+	passes := p.passes()
+	p.perPass = (len(p.primes) + passes - 1) / passes
+}
+
+// wantedBits is the strength of all checks together on a number that was put
+// together from residues, in bits: a wrong one passes with a chance of at most
+// 2^-wantedBits.
+const wantedBits = 40
+
+// choosePrimes returns the largest primes below 2^62, as many as it takes for
+// their product to exceed 3^points by the bits that the asymptotic formula
+// leaves wanting, and by one bit at least. A number put together from residues
+// of which one is wrong is as good as random below the product; the bits in
+// excess tell how unlikely it is to be below 3^points nevertheless.
+func choosePrimes(size board.Size) []uint64 {
+	const bitsPerPrime = border.ModulusBits - 1e-6
+	bits := positionBits(size) + max(1, wantedBits-formulaBits(size))
+	return modular.PrimesBelow(1<<border.ModulusBits, int(math.Ceil(bits/bitsPerPrime)))
+}
+
+// positionBits returns log2 of 3^points.
+func positionBits(size board.Size) float64 {
+	return float64(size.Points()) * math.Log2(3)
+}
+
+// positions returns 3^points.
+func positions(size board.Size) *big.Int {
+	return new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(size.Points())), nil)
+}

@@ -1,0 +1,102 @@
+package count
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"combigo/board"
+	"combigo/result"
+)
+
+// Table returns L(m,n) for all boards of a range, in the order of
+// [board.Range.Sizes]. A board that is another one turned by a right angle has
+// the number of that one, with a note.
+//
+// All boards are planned before the first is counted. The error is that of
+// [Legal] for the first board that has one.
+func Table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
+	return standard.table(ctx, boards, opt)
+}
+
+func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
+	plans, err := c.planAll(ctx, boards, opt)
+	if err != nil {
+		return nil, err
+	}
+	share := newShares(plans)
+	counted := make(map[board.Size]*result.Result)
+	var results []*result.Result
+	for i, p := range plans {
+		r, err := turned(counted, p.size), error(nil)
+		if r == nil {
+			r, err = c.carryOut(ctx, p, share.progress(i, opt.Progress))
+		}
+		if err != nil {
+			return nil, err
+		}
+		counted[p.size] = r
+		results = append(results, r)
+	}
+	return results, nil
+}
+
+func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
+	for size := range boards.Sizes() {
+		if err := makesSense(size, opt); err != nil {
+			return nil, err
+		}
+	}
+	var plans []*plan
+	for size := range boards.Sizes() {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		p, err := c.plan(size, opt)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, p)
+	}
+	return plans, nil
+}
+
+// turned returns the result for a board from that of the board turned by a
+// right angle, nil if that was not counted.
+func turned(counted map[board.Size]*result.Result, size board.Size) *result.Result {
+	other := counted[board.Size{Rows: size.Cols, Cols: size.Rows}]
+	if other == nil {
+		return nil
+	}
+	r := *other
+	r.Board = size
+	r.Symbol = symbol(size)
+	r.Notes = append(slices.Clone(other.Notes), "the board is the one of "+other.Symbol+" turned by a right angle")
+	return &r
+}
+
+// shares holds, for each plan and for the end, the share of the time that has
+// gone by when it starts.
+type shares []float64
+
+func newShares(plans []*plan) shares {
+	s := shares{0}
+	for _, p := range plans {
+		s = append(s, s[len(s)-1]+effort(p.size))
+	}
+	return s
+}
+
+// effort returns the time that a board takes, roughly and in a unit that does
+// not matter.
+func effort(size board.Size) float64 {
+	return float64(size.Points()) * math.Pow(5.4, float64(size.Short()))
+}
+
+func (s shares) progress(i int, progress func(float64)) func(float64) {
+	if progress == nil {
+		return nil
+	}
+	total := s[len(s)-1]
+	return func(share float64) { progress((s[i] + share*(s[i+1]-s[i])) / total) }
+}

@@ -1,0 +1,351 @@
+package goban
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// diagramPoints are the characters that stand for a point.
+	diagramPoints = ".+,XxOo#@"
+	// diagramBlanks may stand between points; parentheses mark the last move.
+	diagramBlanks = " \t()"
+)
+
+// ParseDiagrams reads the diagrams of a text one after the other; the package comment says what they look like. After
+// an error, which is a *SyntaxError, nothing more comes. A text without any diagram is an error.
+func ParseDiagrams(name string, text []byte) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		empty := true
+		for block := range blocks(string(trimByteOrderMark(text))) {
+			empty = false
+			record, err := parseDiagram(name, block)
+			if !yield(record, err) || err != nil {
+				return
+			}
+		}
+		if empty {
+			yield(Record{}, &SyntaxError{Name: name, Line: 1, Column: 1, Msg: "the input is empty: expected a diagram or SGF"})
+		}
+	}
+}
+
+// textLine is a line of text with its number, from 1.
+type textLine struct {
+	number int
+	text   string
+}
+
+// errorAt returns an error at a byte of the line.
+func (l textLine) errorAt(name string, offset int, format string, args ...any) error {
+	column := utf8.RuneCountInString(l.text[:offset]) + 1
+	return &SyntaxError{Name: name, Line: l.number, Column: column, Msg: fmt.Sprintf(format, args...)}
+}
+
+// blocks splits a text at its blank lines. GTP's sign of success on a line of its own counts as blank.
+func blocks(text string) iter.Seq[[]textLine] {
+	return func(yield func([]textLine) bool) {
+		var block []textLine
+		number := 0
+		for line := range strings.Lines(text) {
+			number++
+			line = strings.TrimRight(line, " \t\r\n")
+			if line != "" && line != "=" {
+				block = append(block, textLine{number, line})
+				continue
+			}
+			if block != nil && !yield(block) {
+				return
+			}
+			block = nil
+		}
+		if block != nil {
+			yield(block)
+		}
+	}
+}
+
+// diagram is what the lines of one block say.
+type diagram struct {
+	name    string
+	rows    []diagramRow
+	letters []textLine
+	closed  bool // the border below the rows has begun
+}
+
+// diagramRow is a row of points as it stands in the text.
+type diagramRow struct {
+	line        textLine
+	points      []int // offsets of the points in the line
+	left, right int   // the row number beside the points, 0 if there is none
+}
+
+// parseDiagram turns a block of lines into a position.
+func parseDiagram(name string, block []textLine) (Record, error) {
+	d := diagram{name: name}
+	for _, line := range block {
+		if err := d.add(line); err != nil {
+			return Record{}, err
+		}
+	}
+	if err := d.check(block[0]); err != nil {
+		return Record{}, err
+	}
+	p, err := d.position()
+	if err != nil {
+		return Record{}, block[0].errorAt(name, 0, "%v", err)
+	}
+	return Record{Position: p, Line: block[0].number}, nil
+}
+
+// add takes one more line: column letters, a part of the frame, or a row.
+func (d *diagram) add(line textLine) error {
+	trimmed := strings.TrimLeft(line.text, " \t")
+	isLetters := trimmed[0] == 'A' || trimmed[0] == 'a'
+	if isLetters {
+		d.letters = append(d.letters, line)
+	}
+	if isLetters || isFrame(trimmed) {
+		d.closed = len(d.rows) > 0
+		return nil
+	}
+	if d.closed {
+		return line.errorAt(d.name, 0, "a row below the border of the diagram: expected a blank line before the next diagram")
+	}
+	if len(d.rows) == MaxSide {
+		return line.errorAt(d.name, 0, "more than %d rows: expected at most that many", MaxSide)
+	}
+	row, err := parseRow(d.name, line)
+	d.rows = append(d.rows, row)
+	return err
+}
+
+// isFrame tells the upper or lower side of a frame, such as +-----+, from a row of points.
+func isFrame(text string) bool {
+	return text[0] == '+' && strings.Contains(text, "-") && strings.Trim(text, "+- ") == ""
+}
+
+// parseRow reads [number] [|] points [|] [number [remark]].
+func parseRow(name string, line textLine) (diagramRow, error) {
+	s := rowScanner{text: line.text}
+	row := diagramRow{line: line}
+	row.left = s.number()
+	s.skip('|')
+	row.points = s.points()
+	if len(row.points) == 0 {
+		return row, s.unexpected(name, line)
+	}
+	if len(row.points) > MaxSide {
+		return row, line.errorAt(name, row.points[MaxSide], "a row of more than %d points: expected at most that many", MaxSide)
+	}
+	s.skip('|')
+	row.right = s.number()
+	remark := row.left > 0 && row.right > 0
+	if !remark && s.at < len(s.text) {
+		return row, s.unexpected(name, line)
+	}
+	return row, nil
+}
+
+// rowScanner walks along a row of a diagram.
+type rowScanner struct {
+	text string
+	at   int
+}
+
+// blanks passes over what may stand between points.
+func (s *rowScanner) blanks() {
+	for s.at < len(s.text) && strings.IndexByte(diagramBlanks, s.text[s.at]) >= 0 {
+		s.at++
+	}
+}
+
+// skip passes over a character if it is the next one.
+func (s *rowScanner) skip(c byte) {
+	s.blanks()
+	if s.at < len(s.text) && s.text[s.at] == c {
+		s.at++
+	}
+	s.blanks()
+}
+
+// number reads a row number and returns 0 if there is none, or one beyond any board.
+func (s *rowScanner) number() int {
+	s.blanks()
+	start, n := s.at, 0
+	for s.at < len(s.text) && s.text[s.at] >= '0' && s.text[s.at] <= '9' {
+		n = 10*n + int(s.text[s.at]-'0')
+		s.at++
+		if n > MaxSide {
+			s.at = start
+			return 0
+		}
+	}
+	s.blanks()
+	return n
+}
+
+// points reads points up to the first other character and returns their offsets. It stops at one point too many for
+// any board, lest it fills memory.
+func (s *rowScanner) points() []int {
+	var points []int
+	s.blanks()
+	for s.atPoint() && len(points) <= MaxSide {
+		points = append(points, s.at)
+		s.at++
+		s.blanks()
+	}
+	return points
+}
+
+// atPoint reports whether the next character is a point.
+func (s *rowScanner) atPoint() bool {
+	return s.at < len(s.text) && strings.IndexByte(diagramPoints, s.text[s.at]) >= 0
+}
+
+// unexpected says that the next character has no place here.
+func (s *rowScanner) unexpected(name string, line textLine) error {
+	if s.at == len(s.text) {
+		return line.errorAt(name, s.at, "no points on this line: expected . (empty), X or # (black), O or @ (white)")
+	}
+	c, _ := utf8.DecodeRuneInString(s.text[s.at:])
+	return line.errorAt(name, s.at, "unexpected %q: expected . (empty), X or # (black), O or @ (white)", c)
+}
+
+// check makes sure that rows, row numbers and column letters agree.
+func (d *diagram) check(first textLine) error {
+	if len(d.rows) == 0 {
+		return first.errorAt(d.name, 0, "a border without a board: expected rows of points")
+	}
+	for i := range d.rows {
+		if err := d.checkWidth(i); err != nil {
+			return err
+		}
+		if err := d.checkNumber(i); err != nil {
+			return err
+		}
+	}
+	for _, line := range d.letters {
+		if err := d.checkLetters(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// width returns the number of points of the first row.
+func (d *diagram) width() int { return len(d.rows[0].points) }
+
+// checkWidth compares the number of points of a row with the first row's.
+func (d *diagram) checkWidth(i int) error {
+	row, want := d.rows[i], d.width()
+	found := len(row.points)
+	if found == want {
+		return nil
+	}
+	offset := row.points[found-1] + 1
+	if found > want {
+		offset = row.points[want]
+	}
+	return row.line.errorAt(d.name, offset, "ragged rows: found %d points, expected %d as on line %d",
+		found, want, d.rows[0].line.number)
+}
+
+// checkNumber compares the row numbers with the place of the row.
+func (d *diagram) checkNumber(i int) error {
+	row, want := d.rows[i], len(d.rows)-i
+	for _, number := range []int{row.left, row.right} {
+		if number != 0 && number != want {
+			return row.line.errorAt(d.name, 0, "row number %d: expected %d, since rows count from 1 at the bottom", number, want)
+		}
+	}
+	return nil
+}
+
+// checkLetters compares a line of column letters with the labels that this package uses, up to Z: beyond it programs
+// differ.
+func (d *diagram) checkLetters(line textLine) error {
+	var want strings.Builder
+	for col := range min(d.width(), len(columnLetters)) {
+		want.WriteString(ColumnLabel(col))
+	}
+	found := strings.ToUpper(strings.Join(strings.Fields(line.text), ""))
+	if found == want.String() || d.width() > len(columnLetters) && strings.HasPrefix(found, want.String()) {
+		return nil
+	}
+	return line.errorAt(d.name, 0, "column letters %s: expected %s for %d columns", found, want.String(), d.width())
+}
+
+// position puts the stones on a board.
+func (d *diagram) position() (*Position, error) {
+	p, err := New(len(d.rows), d.width())
+	if err != nil {
+		return nil, err
+	}
+	at := d.colorOfAt()
+	for row, r := range d.rows {
+		for col, offset := range r.points {
+			p.Set(row, col, colorOf(r.line.text[offset], at))
+		}
+	}
+	return p, nil
+}
+
+// colorOf returns the colour that a character of a diagram stands for, given what @ does.
+func colorOf(symbol byte, at Color) Color {
+	switch symbol {
+	case 'X', 'x', '#':
+		return Black
+	case 'O', 'o':
+		return White
+	case '@':
+		return at
+	default:
+		return Empty
+	}
+}
+
+// colorOfAt returns what @ stands for: white, unless the diagram has O for white and no other sign for black.
+func (d *diagram) colorOfAt() Color {
+	var black, white bool
+	for _, row := range d.rows {
+		for _, offset := range row.points {
+			c := colorOf(row.line.text[offset], Empty)
+			black = black || c == Black
+			white = white || c == White
+		}
+	}
+	if white && !black {
+		return Black
+	}
+	return White
+}
+
+// WriteDiagram writes the position with column letters above and below and row numbers at both sides, as programs
+// print it.
+func WriteDiagram(w io.Writer, p *Position) error {
+	digits := len(fmt.Sprint(p.rows))
+	cell := len(ColumnLabel(p.cols-1)) + 1
+	var b strings.Builder
+	letters := func() {
+		b.WriteString(strings.Repeat(" ", digits))
+		for col := range p.cols {
+			fmt.Fprintf(&b, "%*s", cell, ColumnLabel(col))
+		}
+		b.WriteByte('\n')
+	}
+	letters()
+	for row := range p.rows {
+		fmt.Fprintf(&b, "%*d", digits, p.rows-row)
+		for _, c := range p.row(row) {
+			fmt.Fprintf(&b, "%*c", cell, c.symbol())
+		}
+		fmt.Fprintf(&b, " %*d\n", digits, p.rows-row)
+	}
+	letters()
+	_, err := io.WriteString(w, b.String())
+	return err
+}

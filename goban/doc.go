@@ -1,0 +1,62 @@
+// Package goban holds positions of the game of Go on a rectangular board: stones, strings, liberties, legality and
+// moves, and reads and writes them as diagrams and as SGF.
+//
+// # Words
+//
+// A board has rows (its height) and columns (its width), always named in that order, and rows*cols points. A point is
+// empty or holds a black or a white stone. Two points are adjacent if they are neighbours along a row or a column. A
+// string is a maximal connected set of stones of one colour, and its liberties are the empty points adjacent to it. A
+// position is legal if every string has at least one liberty. That is all there is to legality: the history of the
+// game and the number of stones play no part (Tromp and Farnebäck, "Combinatorics of Go", sections 2 and 4).
+//
+// # Points and their names
+//
+// A [Point] counts rows from the top and columns from the left, both from 0, as diagrams and SGF do. For people, points
+// have names in the usual A1 style: a column label, then the number of the row, which counts from 1 at the bottom. The
+// columns are A to Z without I, 25 letters; column 26 is AA, column 27 BB, and so on to ZZ, then AAA ([ColumnLabel]).
+//
+// # Moves
+//
+// [Position.Play] puts a stone on an empty point, then removes the opponent's strings that have no liberty left
+// (capture), then the player's own string if it has none (suicide). A [Rule] says whether suicide is a move at all. The
+// suicide of a single stone leaves the position as it was; the [Outcome] tells. Ko and superko compare positions over
+// time and are not looked at here.
+//
+// # Diagrams
+//
+// A diagram is a row of text for each row of the board, top row first, with the points packed or spaced:
+//
+//	.   empty, and so are + and ,
+//	X   black, and so are x and #
+//	O   white, and so are o and @
+//
+// Around the points there may be what programs print around them: a line of column letters above and below, row numbers
+// at the left and right (checked: they must count down to 1), a frame of | + and -, parentheses around the last move,
+// and after the row number at the right any remark, where GNU Go counts prisoners. A line with only = (GTP's sign of
+// success) is passed over. A blank line ends a diagram; the next one may have another size.
+//
+// Programs disagree on @. It is white beside # in the diagrams of Sensei's Library, yet black beside O for Fuego. So @
+// is white, except in a diagram that writes white stones as O and has neither X nor #: there it is black.
+//
+// # SGF
+//
+// Of the Smart Game Format FF[4] this package reads what makes a position: the size SZ[19] or SZ[cols:rows], up to
+// 52x52 and 19x19 when absent; set-up stones AB, AW and AE with compressed lists such as AB[aa:cc]; and the moves B
+// and W. A collection may hold many games. Of each game the main line is followed, that is the first variation at every
+// branch, and the position at its end is the one returned. Moves are executed as the format demands: the stone replaces
+// whatever is on its point, then adjacent strings of the opponent without liberties are captured, then the stone's own
+// string if it has none. A set-up never captures, so that only a set-up can make an illegal position. Side variations
+// are checked for syntax only, other properties not at all. Lower-case letters in property names are passed over, as
+// in FF[3] and before.
+//
+// # Errors
+//
+// A reader that meets something it does not understand stops with a [*SyntaxError], which has the file, the line and
+// the column, both from 1, the column in characters. It does not guess and does not skip: a position that is read
+// wrongly would be judged wrongly.
+//
+// # Enumeration
+//
+// [All] visits all legal positions of a board one by one, and [CountLegal] counts them, both by trying every colouring.
+// They are slow and obvious on purpose: the fast engines are tested against them.
+package goban

@@ -1,0 +1,149 @@
+package goban
+
+import (
+	"errors"
+	"iter"
+	"strings"
+	"testing"
+)
+
+// parseAll checks what must hold for any text: positions have a board and a line, an error is a SyntaxError on one line
+// with a place in the text, comes last, and comes if there is no position.
+func parseAll(t *testing.T, text string, parsed iter.Seq2[Record, error]) []*Position {
+	t.Helper()
+	var (
+		positions []*Position
+		failed    error
+		lines     = strings.Count(text, "\n") + 1
+	)
+	for record, err := range parsed {
+		if failed != nil {
+			t.Fatalf("more comes after the error %v", failed)
+		}
+		if err != nil {
+			failed = err
+			continue
+		}
+		if record.Position == nil || record.Line < 1 || record.Line > lines {
+			t.Fatalf("record %+v of %d lines", record, lines)
+		}
+		positions = append(positions, record.Position)
+	}
+	if len(positions) == 0 && failed == nil {
+		t.Fatal("neither a position nor an error")
+	}
+	checkPlace(t, failed, lines)
+	return positions
+}
+
+// checkPlace makes sure that an error says where.
+func checkPlace(t *testing.T, err error, lines int) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	var syntax *SyntaxError
+	if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Line > lines || syntax.Column < 1 || strings.Contains(err.Error(), "\n") {
+		t.Fatalf("error %q in a text of %d lines", err, lines)
+	}
+}
+
+// judge makes sure that the ways to judge a position agree and that none panics.
+func judge(t *testing.T, p *Position) {
+	t.Helper()
+	if illegal := p.Illegal(); p.Legal() != (len(illegal) == 0) {
+		t.Fatalf("Legal is %v with %d illegal strings in\n%s", p.Legal(), len(illegal), p)
+	}
+}
+
+func FuzzParseDiagrams(f *testing.F) {
+	for _, seed := range []string{
+		"", "X.O\n...\n", "#@.\n\n.X\nO.\n", "  A B\n2 . X 2\n1 O . 1  text\n  A B\n", "+--+\n|X.|\n+--+\n",
+		" 2 . (X)O\n", "X..\nX.\n", "= \n1 @ O\n", "\ufeffé", "9999999999999999999 X", "A\n.\n.\nA\n.",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, p := range parseAll(t, text, ParseDiagrams("fuzz", []byte(text))) {
+			judge(t, p)
+			var b strings.Builder
+			if err := WriteDiagram(&b, p); err != nil {
+				t.Fatal(err)
+			}
+			for _, written := range []string{p.String(), b.String()} {
+				if q, err := ParsePosition(written); err != nil || !q.Equal(p) {
+					t.Fatalf("%v: does not read back:\n%s", err, written)
+				}
+			}
+		}
+	})
+}
+
+func FuzzParseSGF(f *testing.F) {
+	for _, seed := range []string{
+		"", "(;FF[4]GM[1]SZ[3]AB[aa:bb]AW[cc];B[];W[ca])", "(;SZ[4:2];B[aa](;W[ab])(;W[bb]))(;SZ[1])",
+		`(;C[\]]AB[\aa])`, "(;GaMe[1]SiZe[2]AddBlack[aa])", "(;SZ[52]AB[ZZ])", "(;SZ[2]AB[aa]AE[aa])", "((((", "(;C[", "(;SZ[0])",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		positions := parseAll(t, text, ParseSGF("fuzz", []byte(text)))
+		for _, p := range positions {
+			judge(t, p)
+		}
+		if len(positions) == 0 {
+			return
+		}
+		var b strings.Builder
+		if err := WriteSGF(&b, positions...); err != nil {
+			t.Fatal(err)
+		}
+		again := parseAll(t, b.String(), Parse("written", []byte(b.String())))
+		if len(again) != len(positions) {
+			t.Fatalf("%d games written, %d read", len(positions), len(again))
+		}
+		for i, p := range positions {
+			if !again[i].Equal(p) {
+				t.Fatalf("wrote\n%s\nread\n%s", p, again[i])
+			}
+		}
+	})
+}
+
+func FuzzParsePoint(f *testing.F) {
+	for _, seed := range []string{"", "A1", "t19", "AA3", "I5", "J0", "Z99999999999999999999", "é1"} {
+		f.Add(seed, 19, 30)
+	}
+	f.Fuzz(func(t *testing.T, label string, rows, cols int) {
+		p, err := New(rows%64, cols%64)
+		if err != nil {
+			return
+		}
+		at, err := p.ParsePoint(label)
+		if err != nil {
+			return
+		}
+		if again, err := p.ParsePoint(p.Label(at)); err != nil || again != at {
+			t.Fatalf("%q is %v, whose label %s is %v, %v", label, at, p.Label(at), again, err)
+		}
+	})
+}
+
+// FuzzPlay plays moves taken from bytes and compares each with the slow board.
+func FuzzPlay(f *testing.F) {
+	f.Add(uint8(3), uint8(3), []byte{0, 3, 2, 9, 4, 4, 4})
+	f.Add(uint8(1), uint8(5), []byte{0, 2, 4, 6, 8})
+	f.Fuzz(func(t *testing.T, rows, cols uint8, moves []byte) {
+		p, err := New(1+int(rows)%5, 1+int(cols)%5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range moves[:min(len(moves), 40)] {
+			place := int(b/2) % (p.Rows() * p.Cols())
+			at := Point{place / p.Cols(), place % p.Cols()}
+			if p.At(at.Row, at.Col) == Empty {
+				compareMove(t, p, Black+Color(b%2), at)
+			}
+		}
+	})
+}

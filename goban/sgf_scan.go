@@ -1,0 +1,167 @@
+package goban
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// sgfPlace is a place in a text: a byte, and its line and column for people.
+type sgfPlace struct {
+	offset, line, column int
+}
+
+// sgfScanner walks through the syntax of SGF: trees, nodes, properties and values, whatever they mean.
+type sgfScanner struct {
+	name, text string
+	place      sgfPlace
+}
+
+func newSGFScanner(name, text string) *sgfScanner {
+	return &sgfScanner{name: name, text: text, place: sgfPlace{line: 1, column: 1}}
+}
+
+// errorf returns an error at the place of the scanner.
+func (s *sgfScanner) errorf(format string, args ...any) error {
+	return s.errorAt(s.place, format, args...)
+}
+
+// errorAt returns an error at some place.
+func (s *sgfScanner) errorAt(at sgfPlace, format string, args ...any) error {
+	return &SyntaxError{Name: s.name, Line: at.line, Column: at.column, Msg: fmt.Sprintf(format, args...)}
+}
+
+// atEnd reports whether the text is used up.
+func (s *sgfScanner) atEnd() bool { return s.place.offset == len(s.text) }
+
+// peek returns the next byte, or 0 at the end.
+func (s *sgfScanner) peek() byte {
+	if s.atEnd() {
+		return 0
+	}
+	return s.text[s.place.offset]
+}
+
+// next passes over one character. Text that is not UTF-8 counts one character for each byte.
+func (s *sgfScanner) next() {
+	r, size := utf8.DecodeRuneInString(s.text[s.place.offset:])
+	s.place.offset += size
+	s.place.column++
+	if r == '\n' {
+		s.place.line++
+		s.place.column = 1
+	}
+}
+
+// skipSpace passes over white space.
+func (s *sgfScanner) skipSpace() {
+	for !s.atEnd() && strings.IndexByte(" \t\r\n\v\f", s.peek()) >= 0 {
+		s.next()
+	}
+}
+
+// quoteNext returns the next character for an error message.
+func (s *sgfScanner) quoteNext() string {
+	if s.atEnd() {
+		return "end of the text"
+	}
+	r, _ := utf8.DecodeRuneInString(s.text[s.place.offset:])
+	return fmt.Sprintf("%q", r)
+}
+
+// openTree passes over the parenthesis that opens a tree, up to the semicolon that must follow.
+func (s *sgfScanner) openTree() error {
+	if s.peek() != '(' {
+		return s.errorf("unexpected %s: expected a game tree, which begins with (;", s.quoteNext())
+	}
+	s.next()
+	s.skipSpace()
+	if s.peek() != ';' {
+		return s.errorf("unexpected %s after (: expected a node, which begins with ;", s.quoteNext())
+	}
+	return nil
+}
+
+// node reads a semicolon and the properties after it.
+func (s *sgfScanner) node() ([]sgfProperty, error) {
+	s.next()
+	var properties []sgfProperty
+	for s.skipSpace(); isLetter(s.peek()); s.skipSpace() {
+		property, err := s.property()
+		if err != nil {
+			return nil, err
+		}
+		properties = append(properties, property)
+	}
+	return properties, nil
+}
+
+// property reads a name and at least one value.
+func (s *sgfScanner) property() (sgfProperty, error) {
+	start := s.place.offset
+	for isLetter(s.peek()) {
+		s.next()
+	}
+	name := s.text[start:s.place.offset]
+	property := sgfProperty{ident: strings.Map(upperOnly, name)}
+	for s.skipSpace(); s.peek() == '['; s.skipSpace() {
+		value, err := s.value()
+		if err != nil {
+			return property, err
+		}
+		property.values = append(property.values, value)
+	}
+	if len(property.values) == 0 {
+		return property, s.errorf("unexpected %s after property %s: expected a value in [ ]", s.quoteNext(), brief(name))
+	}
+	return property, nil
+}
+
+// value reads a value in brackets, in which a backslash takes away the meaning of the character after it.
+func (s *sgfScanner) value() (sgfValue, error) {
+	open := s.place
+	s.next()
+	value := sgfValue{place: s.place}
+	escaped := false
+	for ; !s.atEnd() && (s.peek() != ']' || escaped); s.next() {
+		escaped = s.peek() == '\\' && !escaped
+	}
+	if s.atEnd() {
+		return value, s.errorAt(open, "the value that begins here has no end: expected ]")
+	}
+	value.text = unescape(s.text[value.place.offset:s.place.offset])
+	s.next()
+	return value, nil
+}
+
+// unescape drops the backslashes that escape a character, and a line break together with its backslash.
+func unescape(text string) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var b strings.Builder
+	escaped := false
+	for _, r := range strings.ReplaceAll(text, "\r\n", "\n") {
+		switch {
+		case !escaped && r == '\\':
+			escaped = true
+			continue
+		case !escaped || r != '\n':
+			b.WriteRune(r)
+		}
+		escaped = false
+	}
+	return b.String()
+}
+
+// upperOnly drops everything but capital letters: before FF[4] a name could have small ones for people to read.
+func upperOnly(r rune) rune {
+	if unicode.IsUpper(r) {
+		return r
+	}
+	return -1
+}
+
+// isLetter reports whether a byte is an ASCII letter.
+func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }

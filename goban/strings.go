@@ -1,0 +1,142 @@
+package goban
+
+import "slices"
+
+// String is a maximal connected set of stones of one colour with its liberties, the empty points adjacent to it. Both
+// lists run row by row from the top left.
+type String struct {
+	Color     Color
+	Points    []Point
+	Liberties []Point
+}
+
+// Strings returns all strings of the position, in the order of their first points. It takes time linear in the number
+// of points.
+func (p *Position) Strings() []String {
+	var all []String
+	mark := make([]int32, len(p.grid))
+	for i, c := range p.grid {
+		if c.IsStone() && mark[i] == 0 {
+			all = append(all, p.export(p.trace(i, mark, int32(len(all)+1))))
+		}
+	}
+	return all
+}
+
+// StringAt returns the string that a stone belongs to, and false if the point is empty or off the board.
+func (p *Position) StringAt(at Point) (String, bool) {
+	if !p.On(at) || !p.At(at.Row, at.Col).IsStone() {
+		return String{}, false
+	}
+	return p.export(p.trace(p.index(at.Row, at.Col), make([]int32, len(p.grid)), 1)), true
+}
+
+// Liberties returns the number of liberties of the string that a stone belongs to, and 0 if the point is empty or off
+// the board.
+func (p *Position) Liberties(at Point) int {
+	s, _ := p.StringAt(at)
+	return len(s.Liberties)
+}
+
+// Illegal returns the strings that have no liberty, in the order of their first points: none if the position is legal.
+func (p *Position) Illegal() []String {
+	return slices.DeleteFunc(p.Strings(), func(s String) bool { return len(s.Liberties) > 0 })
+}
+
+// smallGrid is the size of the grids whose legality is found without memory from the heap. More room would cost small
+// boards more time to clear than it saves.
+const smallGrid = 128
+
+// Legal reports whether every string has a liberty. It takes time linear in the number of points, and no memory
+// from the heap up to 9x9.
+func (p *Position) Legal() bool {
+	var (
+		seenRoom [smallGrid]bool
+		todoRoom [smallGrid]int32
+		seen     = seenRoom[:]
+	)
+	if len(p.grid) > smallGrid {
+		seen = make([]bool, len(p.grid))
+	}
+	for i, c := range p.grid {
+		if c.IsStone() && !seen[i] && !p.breathes(i, seen, todoRoom[:0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// breathes reports whether the string through a stone has a liberty. It marks all its stones as seen; todo is room to
+// work in.
+func (p *Position) breathes(stone int, seen []bool, todo []int32) bool {
+	grid, color, breathes := p.grid, p.grid[stone], false
+	seen[stone] = true
+	todo = append(todo, int32(stone))
+	for len(todo) > 0 {
+		i := int(todo[len(todo)-1])
+		todo = todo[:len(todo)-1]
+		for _, n := range p.neighbours(i) {
+			if grid[n] == Empty {
+				breathes = true
+			}
+			if grid[n] == color && !seen[n] {
+				seen[n] = true
+				todo = append(todo, int32(n))
+			}
+		}
+	}
+	return breathes
+}
+
+// traced is a string as places in the grid, in no particular order.
+type traced struct {
+	stones, liberties []int
+}
+
+// trace finds the string through a stone and its liberties. It gives both the mark id, which no earlier trace with the
+// same marks may have used.
+func (p *Position) trace(stone int, mark []int32, id int32) traced {
+	color := p.grid[stone]
+	mark[stone] = id
+	t := traced{stones: []int{stone}}
+	for next := 0; next < len(t.stones); next++ {
+		for _, n := range p.neighbours(t.stones[next]) {
+			if mark[n] == id {
+				continue
+			}
+			switch p.grid[n] {
+			case Empty:
+				mark[n] = id
+				t.liberties = append(t.liberties, n)
+			case color:
+				mark[n] = id
+				t.stones = append(t.stones, n)
+			}
+		}
+	}
+	return t
+}
+
+// export turns places in the grid into a String.
+func (p *Position) export(t traced) String {
+	return String{
+		Color:     p.grid[t.stones[0]],
+		Points:    p.points(t.stones),
+		Liberties: p.points(t.liberties),
+	}
+}
+
+// points turns places in the grid into points, in order.
+func (p *Position) points(places []int) []Point {
+	slices.Sort(places)
+	points := make([]Point, len(places))
+	for k, i := range places {
+		points[k] = p.point(i)
+	}
+	return points
+}
+
+// neighbours returns the four places around a point; those off the board hold the colour edge.
+func (p *Position) neighbours(i int) [4]int {
+	return [4]int{i - p.stride, i - 1, i + 1, i + p.stride}
+}

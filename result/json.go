@@ -1,0 +1,78 @@
+package result
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// document is a result as JSON: numbers that may exceed 2^53 are strings.
+type document struct {
+	Quantity   string   `json:"quantity"`
+	Symbol     string   `json:"symbol"`
+	Rows       int      `json:"rows"`
+	Cols       int      `json:"cols"`
+	Value      string   `json:"value"`
+	Digits     int      `json:"digits"`
+	Share      string   `json:"share,omitempty"`
+	ShareOf    string   `json:"share_of,omitempty"`
+	Method     string   `json:"method"`
+	About      string   `json:"description,omitempty"`
+	Engine     string   `json:"engine"`
+	Limbs      int      `json:"limbs,omitempty"`
+	Moduli     []string `json:"moduli,omitempty"`
+	Passes     int      `json:"passes,omitempty"`
+	Threads    int      `json:"threads"`
+	Seconds    float64  `json:"wall_seconds"`
+	PeakMemory int64    `json:"peak_memory_bytes,omitempty"`
+	States     int64    `json:"states,omitempty"`
+	StateSteps float64  `json:"state_steps,omitempty"`
+	Checks     []string `json:"checks"`
+	Notes      []string `json:"notes,omitempty"`
+}
+
+// machineDigits is the number of significant digits of a share in JSON and CSV.
+const machineDigits = 15
+
+// MarshalJSON returns the result as a JSON object. The names of its fields do
+// not change; new ones may come. The value, the moduli and the share are
+// strings of decimal digits, since programs that read JSON numbers as
+// floating-point numbers would spoil them.
+func (r *Result) MarshalJSON() ([]byte, error) {
+	d := document{
+		Quantity: r.Quantity, Symbol: r.Symbol, Rows: r.Board.Rows, Cols: r.Board.Cols,
+		Value: r.Value.String(), Digits: r.Digits(), Share: machineShare(r), ShareOf: r.Whole.Power,
+		Method: r.Method, About: r.Description, Engine: r.Engine,
+		Limbs: r.Limbs, Moduli: decimals(r.Moduli), Passes: r.Passes,
+		Threads: r.Threads, Seconds: r.Wall.Seconds(), PeakMemory: int64(r.PeakMemory),
+		States: r.States, StateSteps: r.StateSteps,
+		Checks: append([]string{}, r.Checks...), Notes: r.Notes,
+	}
+	return json.Marshal(d)
+}
+
+func machineShare(r *Result) string {
+	if r.Whole.Value == nil {
+		return ""
+	}
+	return Significant(r.Share(), machineDigits)
+}
+
+func decimals(numbers []uint64) []string {
+	var texts []string
+	for _, n := range numbers {
+		texts = append(texts, fmt.Sprint(n))
+	}
+	return texts
+}
+
+// JSON writes one value, such as a [Result] or a slice of them, as indented
+// JSON with a line feed at its end.
+func JSON(w io.Writer, value any) error {
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}

@@ -1,0 +1,67 @@
+package result
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+const (
+	groupSize     = 10 // digits between two spaces
+	groupsPerLine = 6
+)
+
+// Group returns the decimal digits of n in lines of six groups of ten, each
+// line with the number of digits up to its end, like a printed table:
+//
+//	1075146430 8361383118 7684137548 6612380973 3788820327 8444027646    60
+//	0166287088 3601711298 3093392398 6899833780 1509491                 107
+func Group(n *big.Int) []string {
+	digits := n.String()
+	var lines []string
+	for from := 0; from < len(digits); from += groupSize * groupsPerLine {
+		to := min(from+groupSize*groupsPerLine, len(digits))
+		lines = append(lines, fmt.Sprintf("%-*s %4d",
+			(groupSize+1)*groupsPerLine, groups(digits[from:to]), to))
+	}
+	return lines
+}
+
+// groups puts a space after every ten digits but the last.
+func groups(digits string) string {
+	var b strings.Builder
+	for i, digit := range digits {
+		if i > 0 && i%groupSize == 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(digit)
+	}
+	return b.String()
+}
+
+// precision is the number of bits that leaves a rounded decimal of fewer than
+// twenty digits right, save for a double rounding with odds of 2^-190.
+const precision = 256
+
+// Significant returns x with the given number of significant digits, as a
+// plain decimal if it is near 1 and as, say, 2.0817e+170 otherwise.
+func Significant(x *big.Rat, digits int) string {
+	f := new(big.Float).SetPrec(precision).SetRat(x)
+	return f.Text('g', digits)
+}
+
+// scientific returns n as, say, 2.0817 x 10^170.
+func scientific(n *big.Int, digits int) string {
+	f := new(big.Float).SetPrec(precision).SetInt(n)
+	mantissa, exponent, _ := strings.Cut(f.Text('e', digits-1), "e")
+	return mantissa + " x 10^" + strings.TrimLeft(exponent, "+0")
+}
+
+// percent returns a share as, say, 23.4351 %, or in scientific form if that
+// would begin with zeros.
+func percent(share *big.Rat, digits int) string {
+	if share.Cmp(big.NewRat(1, 10_000)) < 0 && share.Sign() > 0 {
+		return Significant(share, digits)
+	}
+	return Significant(new(big.Rat).Mul(share, big.NewRat(100, 1)), digits) + " %"
+}

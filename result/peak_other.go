@@ -1,0 +1,5 @@
+//go:build !linux && !darwin
+
+package result
+
+func peakMemory() Bytes { return 0 }

@@ -1,0 +1,53 @@
+package result
+
+import (
+	"math/big"
+	"time"
+
+	"combigo/board"
+)
+
+// A Result is a number and how it was got.
+type Result struct {
+	Quantity string     // what is counted, such as "legal positions"
+	Symbol   string     // the number in a formula, such as "L(9,13)"
+	Board    board.Size // where it is counted
+	Value    *big.Int   // the number, not negative
+	Whole    Whole      // what the number is a share of; the zero value if of nothing
+	Provenance
+}
+
+// A Whole is a number that a [Result] is a part of.
+type Whole struct {
+	Name  string   // what it counts, such as "positions"
+	Power string   // the number in a formula, such as "3^81"
+	Value *big.Int // the number, positive
+}
+
+// A Provenance says how a number was got. What does not apply is left zero.
+type Provenance struct {
+	Method      string        // in a word, such as "dp"
+	Description string        // the method in a sentence
+	Engine      string        // the package that did the work
+	Limbs       int           // 64-bit words of the longest number that was carried
+	Moduli      []uint64      // the primes, if the number was computed from residues
+	Passes      int           // times that the engine ran for those residues
+	Threads     int           // goroutines that computed at once
+	Wall        time.Duration // from the start to the last check
+	PeakMemory  Bytes         // of the whole process, 0 if unknown
+	States      int64         // states that were kept
+	StateSteps  float64       // states times the steps that each was taken through
+	Checks      []string      // what was compared, and how well it agreed
+	Notes       []string      // what else the reader should know
+}
+
+// Digits returns the number of decimal digits of the value.
+func (r *Result) Digits() int { return len(r.Value.String()) }
+
+// Share returns the value divided by the whole, or nil if there is no whole.
+func (r *Result) Share() *big.Rat {
+	if r.Whole.Value == nil {
+		return nil
+	}
+	return new(big.Rat).SetFrac(r.Value, r.Whole.Value)
+}

@@ -17,8 +17,8 @@ func BenchmarkColumn(b *testing.B) {
 		if testing.Short() && height > 12 {
 			continue
 		}
-		e := newEngine(height)
-		if err := e.makeTables(2); err != nil {
+		e := newLayout(height)
+		if err := e.makeTables(context.Background(), 2); err != nil {
 			b.Fatal(err)
 		}
 		for _, limbs := range []int{1, 2, 3, 4} {
@@ -38,7 +38,7 @@ func BenchmarkColumn(b *testing.B) {
 	}
 }
 
-func benchmarkColumn(b *testing.B, e *engine, ar arithmetic, threads int) {
+func benchmarkColumn(b *testing.B, e *layout, ar arithmetic, threads int) {
 	p, err := e.newPass(ar.width, ar.width, threads, &meter{})
 	if err != nil {
 		b.Fatal(err)

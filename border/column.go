@@ -108,18 +108,18 @@ func meet(u, v *columnHalf) (ending, ending) {
 
 // firstColumn sums the completions of all first columns.
 type firstColumn struct {
-	*pass
+	*layout
 	lay    *layer
 	halves [2][][]columnHalf // by half and bin
 }
 
-func (p *pass) newFirstColumn() *firstColumn {
-	f := &firstColumn{pass: p, lay: p.phases[prefix].layer(0)}
+func newFirstColumn(lo *layout) *firstColumn {
+	f := &firstColumn{layout: lo, lay: lo.phases[prefix].layer(0)}
 	for _, h := range [2]half{prefix, suffix} {
-		f.halves[h] = make([][]columnHalf, p.sorted[h].count)
-		n := p.size(h)
+		f.halves[h] = make([][]columnHalf, lo.sorted[h].count)
+		n := lo.size(h)
 		colourings(n, func(colours word) {
-			g := p.sorted[h].of[colours.pattern()]
+			g := lo.sorted[h].of[colours.pattern()]
 			f.halves[h][g] = append(f.halves[h][g], colourHalf(h, colours, n))
 		})
 	}
@@ -142,24 +142,37 @@ func colourings(n int, visit func(word)) {
 }
 
 // sum adds all up, the limbs or residues each with a carry word of its own.
-func (f *firstColumn) sum(width int) *tally {
-	total := newTally(width)
-	for t, us := range f.halves[prefix] {
-		for g, vs := range f.halves[suffix] {
-			f.sumTile(total, t, g, us, vs)
+func (f *firstColumn) sum(planes []*memory, threads int) *tally {
+	parts := make([]*tally, f.sorted[prefix].count)
+	parallel(threads, len(parts), func(t int) {
+		parts[t] = newTally(len(planes))
+		for g := range f.halves[suffix] {
+			f.sumTile(parts[t], planes, t, g)
 		}
+	})
+	total := newTally(len(planes))
+	for _, part := range parts {
+		total.join(part)
 	}
 	return total
 }
 
-func (f *firstColumn) sumTile(total *tally, t, g int, us, vs []columnHalf) {
+// sumTile adds the columns of one tile. Of a column and its colour exchange it
+// looks up the one whose prefix has no white last stone, for both.
+func (f *firstColumn) sumTile(total *tally, planes []*memory, t, g int) {
 	bases := f.tileBases(t, g)
-	for i := range us {
-		for j := range vs {
-			u, v := &us[i], &vs[j]
+	for i := range f.halves[prefix][t] {
+		u := &f.halves[prefix][t][i]
+		if u.words[endLive].whiteLast() {
+			continue
+		}
+		spots := f.spots(u, t, g, bases)
+		both := u.words[endLive] != 0
+		for j := range f.halves[suffix][g] {
+			v := &f.halves[suffix][g][j]
 			eu, ev := meet(u, v)
-			at := f.locate(u.words[eu], v.words[ev], t, g, bases)
-			total.add(f.home.planes, at)
+			at := spots[eu].of(f.lay, v.words[ev])
+			total.add(planes, at, both)
 		}
 	}
 }
@@ -167,7 +180,7 @@ func (f *firstColumn) sumTile(total *tally, t, g int, us, vs []columnHalf) {
 // tileBases returns where the block of each seam begins.
 func (f *firstColumn) tileBases(t, g int) []int64 {
 	bases := make([]int64, len(f.lay.seams))
-	at := f.home.offset[f.home.tile(prefix, t, g)]
+	at := f.shape.offset[f.shape.tile(prefix, t, g)]
 	for k := range bases {
 		bases[k] = at
 		at += int64(f.lay.active[k].binSize(t)) * int64(f.lay.idle[k].binSize(g))
@@ -175,16 +188,41 @@ func (f *firstColumn) tileBases(t, g int) []int64 {
 	return bases
 }
 
-// locate returns the place in the vector of a state of kink 0.
-func (f *firstColumn) locate(u, v word, t, g int, bases []int64) int64 {
-	c := f.seamBehind(u, 0)
-	if c.isWhite() || c.isNeutral() && u.whiteLast() {
-		c, u, v = c.swap(), u.swap(), v.swap()
+// spot is the row of a prefix in a tile.
+type spot struct {
+	seam  int32
+	swap  bool  // whether the colours were exchanged to find it
+	first int64 // place of the row, less the first suffix of the bin
+}
+
+// spots finds the rows of a prefix for each ending of its last run.
+func (f *firstColumn) spots(u *columnHalf, t, g int, bases []int64) [endings]spot {
+	var spots [endings]spot
+	for e, w := range u.words {
+		c := f.seamBehind(w, 0)
+		var s spot
+		if c.isWhite() || c.isNeutral() && w.whiteLast() {
+			c, w, s.swap = c.swap(), w.swap(), true
+		}
+		s.seam = f.lay.number[c]
+		rows, columns := f.lay.active[s.seam], f.lay.idle[s.seam]
+		row, known := rows.index[w]
+		if !known {
+			continue
+		}
+		place := int64(row-rows.start[t])*int64(columns.binSize(g)) - int64(columns.start[g])
+		s.first = bases[s.seam] + place
+		spots[e] = s
 	}
-	k := f.lay.number[c]
-	row := f.lay.active[k].index[u] - f.lay.active[k].start[t]
-	column := f.lay.idle[k].index[v] - f.lay.idle[k].start[g]
-	return bases[k] + int64(row)*int64(f.lay.idle[k].binSize(g)) + int64(column)
+	return spots
+}
+
+// of returns the place of a column from its suffix.
+func (s spot) of(lay *layer, suffix word) int64 {
+	if s.swap {
+		suffix = suffix.swap()
+	}
+	return s.first + int64(lay.idle[s.seam].index[suffix])
 }
 
 // tally is a sum of values, with one more word for what runs over.
@@ -196,12 +234,28 @@ func newTally(width int) *tally {
 	return &tally{low: make([]uint64, width), high: make([]uint64, width)}
 }
 
-// add adds value number at, each plane by itself.
-func (t *tally) add(planes []*memory, at int64) {
+// add adds value number at, each plane by itself; twice if both is set.
+func (t *tally) add(planes []*memory, at int64, both bool) {
 	for l := range t.low {
-		var carry uint64
-		t.low[l], carry = bits.Add64(t.low[l], planes[l].words[at], 0)
-		t.high[l] += carry
+		v := planes[l].words[at]
+		t.addWord(l, v)
+		if both {
+			t.addWord(l, v)
+		}
+	}
+}
+
+func (t *tally) addWord(l int, v uint64) {
+	var carry uint64
+	t.low[l], carry = bits.Add64(t.low[l], v, 0)
+	t.high[l] += carry
+}
+
+// join adds another sum.
+func (t *tally) join(u *tally) {
+	for l := range t.low {
+		t.addWord(l, u.low[l])
+		t.high[l] += u.high[l]
 	}
 }
 

@@ -1,23 +1,26 @@
 package border
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // ConstructibleClasses returns, for each kink y = 0..height-1, the number of
 // border state classes that some partial board of the given height and any
 // width produces, by a search from the states of the first column through the
-// tables of the engine (Combinatorics of Go, section 5.2).
+// engine's tables (Combinatorics of Go, section 5.2).
 func ConstructibleClasses(ctx context.Context, height int, opt Options) ([]int64, error) {
-	if err := checkSize(height, 1); err != nil {
-		return nil, err
+	if height < 1 || height > MaxHeight {
+		return nil, fmt.Errorf("border: height %d is not in 1..%d", height, MaxHeight)
 	}
-	e := newEngineOfBins(height, wholeBin)
-	if need := e.searchBytes(); opt.Memory > 0 && need > opt.Memory {
+	lo := newLayoutOfBins(height, wholeBin)
+	if need := lo.searchBytes(); opt.Memory > 0 && need > opt.Memory {
 		return nil, &MemoryError{height, 1, need, opt.Memory}
 	}
-	if err := e.makeTables(opt.threads()); err != nil {
+	if err := lo.makeTables(ctx, opt.threads()); err != nil {
 		return nil, err
 	}
-	s := newSearch(e)
+	s := newSearch(lo)
 	s.firstColumn()
 	for more := true; more; {
 		var err error
@@ -32,9 +35,9 @@ func ConstructibleClasses(ctx context.Context, height int, opt Options) ([]int64
 }
 
 // searchBytes is a byte for each state of each kink, and the tables.
-func (e *engine) searchBytes() int64 {
-	n := e.tableBytes()
-	for _, ph := range e.phases {
+func (lo *layout) searchBytes() int64 {
+	n := lo.tableBytes()
+	for _, ph := range lo.phases {
 		for _, lay := range ph.layers {
 			n += lay.states()
 		}
@@ -62,13 +65,13 @@ type marked struct {
 // search finds the states that the first column leads to. With one bin a half, the
 // tables are those of the whole vector.
 type search struct {
-	*engine
+	*layout
 	kinks [2][]marked // by active half, from kink low on
 }
 
-func newSearch(e *engine) *search {
-	s := &search{engine: e}
-	for _, ph := range e.phases {
+func newSearch(lo *layout) *search {
+	s := &search{layout: lo}
+	for _, ph := range lo.phases {
 		for _, lay := range ph.layers {
 			m := marked{layer: lay, base: lay.bases(0, nil), marks: make([]mark, lay.states())}
 			s.kinks[ph.active] = append(s.kinks[ph.active], m)

@@ -1,144 +1,148 @@
 package border
 
-import "math"
-
-// engine is everything about a height that does not depend on the width or
-// the arithmetic: phases, bins, the shape of the vector.
-type engine struct {
-	split
-	phases [2]*phase // by active half
-	sorted [2]bins   // by half
-	shape  *home     // without planes
-	most   int64     // states in the largest bin at any kink
-	class  int64     // states in the largest frozen class of a bin inside a window
-}
-
-// binsWanted is about how many bins a half is sorted in: enough to share among
-// threads, few enough for tiles of thousands of states.
-const (
-	smallestBin = 1 << 16
-	binsWanted  = 64
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"sync"
 )
 
-func newEngine(height int) *engine {
-	return newEngineOfBins(height, func(states int64) int64 { return max(smallestBin, states/envBins()) })
+// Engine counts on boards of one height, which is the length of the border;
+// time grows about 5.4 times with every point of it, and in proportion to the
+// width. An engine may be used by several goroutines, one run at a time each
+// with a vector of its own.
+type Engine struct {
+	layout *layout
+	mu     sync.Mutex
+	tables bool // whether the layout has its tables
 }
 
-// wholeBin makes a single bin of each half.
-func wholeBin(int64) int64 { return math.MaxInt64 }
-
-// newEngineOfBins takes the number of states that a bin should have, given the
-// number of all.
-func newEngineOfBins(height int, capacity func(states int64) int64) *engine {
-	l := newLister(splitOf(height))
-	e := &engine{split: l.split}
-	for _, h := range [2]half{prefix, suffix} {
-		e.phases[h] = newPhase(l, h)
+// New prepares an engine for boards of the given height, from 1 to [MaxHeight].
+// That takes milliseconds up to height 12 and a second for 15.
+func New(height int) (*Engine, error) {
+	if height < 1 || height > MaxHeight {
+		return nil, fmt.Errorf("border: height %d is not in 1..%d", height, MaxHeight)
 	}
-	for _, ph := range e.phases {
-		e.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity(ph.layers[0].states()))
-	}
-	for _, ph := range e.phases {
-		for _, lay := range ph.layers {
-			for k := range lay.seams {
-				e.sorted[ph.active].mark(lay.active[k])
-				e.sorted[ph.active.other()].mark(lay.idle[k])
-			}
-		}
-		for g := range e.sorted[ph.active.other()].count {
-			e.most = max(e.most, int64(ph.binStates(g)))
-			e.class = max(e.class, ph.mostClassStates(g))
-		}
-	}
-	for _, ph := range e.phases {
-		before := e.phases[ph.active.other()]
-		lay := ph.layer(ph.high)
-		ph.crossings = map[int]crossing{}
-		for k, c := range lay.seams {
-			if c.isNeutral() {
-				ph.crossings[k] = newCrossing(lay, before.layer(before.low), k, e.sorted[ph.active], e.sorted[ph.active.other()])
-			}
-		}
-	}
-	e.shape = newHome(e.phases, e.sorted)
-	return e
+	return &Engine{layout: newLayout(height)}, nil
 }
 
-// binStates is the room that bin g needs in a buffer.
-func (ph *phase) binStates(g int) int {
-	n := 0
-	for _, lay := range ph.layers {
-		n = max(n, lay.binStates(g))
+// Height returns the height of the boards.
+func (e *Engine) Height() int { return e.layout.m }
+
+// Count returns L(height, width) exactly, with as many 64-bit limbs a value
+// as the points done so far ask for.
+func (e *Engine) Count(ctx context.Context, width int, opt Options) (*big.Int, Stats, error) {
+	var count *big.Int
+	stats, err := e.CountEach(ctx, width, width, opt, func(_ int, value *big.Int) { count = value })
+	return count, stats, err
+}
+
+// CountEach tells visit L(height, width) for all widths from first to last, in
+// the time that the last one takes.
+func (e *Engine) CountEach(ctx context.Context, first, last int, opt Options, visit func(width int, value *big.Int)) (Stats, error) {
+	ar := func(points int) arithmetic { return exactArithmetic(limbsFor(points)) }
+	return e.run(ctx, first, last, ar, opt, func(width int, t *tally) { visit(width, t.integer()) })
+}
+
+// Residues returns L(height, width) modulo each of the moduli, at most
+// [MaxResidues] of them, each below 2^[ModulusBits]; one pass carries them all.
+func (e *Engine) Residues(ctx context.Context, width int, moduli []uint64, opt Options) ([]uint64, Stats, error) {
+	var residues []uint64
+	stats, err := e.ResiduesEach(ctx, width, width, moduli, opt, func(_ int, values []uint64) { residues = values })
+	return residues, stats, err
+}
+
+// ResiduesEach tells visit the residues for all widths from first to last, in the
+// time that the last one takes.
+func (e *Engine) ResiduesEach(ctx context.Context, first, last int, moduli []uint64, opt Options, visit func(width int, residues []uint64)) (Stats, error) {
+	if err := checkModuli(moduli); err != nil {
+		return Stats{}, err
 	}
-	return n
+	ar := residueArithmetic(moduli)
+	same := func(int) arithmetic { return ar }
+	return e.run(ctx, first, last, same, opt, func(width int, t *tally) { visit(width, t.residues(moduli)) })
 }
 
-// mostClassStates is the room that a frozen class of bin g needs at any kink but
-// the highest of its window.
-func (ph *phase) mostClassStates(g int) int64 {
-	n := 0
-	for _, w := range ph.windows {
-		for y := w.low; y < w.high; y++ {
-			for f := range len(w.classes) {
-				n = max(n, ph.layer(y).classStates(g, f))
-			}
-		}
+func checkModuli(moduli []uint64) error {
+	if len(moduli) == 0 || len(moduli) > MaxResidues {
+		return fmt.Errorf("border: %d moduli, want 1 to %d", len(moduli), MaxResidues)
 	}
-	return int64(n)
-}
-
-// scratchStates is the room of a thread for the values inside a window: two
-// kinks of the largest class, or of a bin that needs no windows.
-func (e *engine) scratchStates(width int) int64 {
-	return 2 * max(e.class, int64(cacheBytes)/8/int64(width)+1)
-}
-
-// hasNeedy reports whether a word has a needy stone.
-func (w word) hasNeedy() bool { return w&(nibbleOnes<<3) != 0 }
-
-// stateSteps is the number of states computed in one column.
-func (e *engine) stateSteps() int64 {
-	var n int64
-	for _, ph := range e.phases {
-		n += ph.stateSteps()
-	}
-	return n
-}
-
-func (ph *phase) stateSteps() int64 {
-	var n int64
-	for _, lay := range ph.layers[:len(ph.layers)-1] {
-		n += lay.states()
-	}
-	return n
-}
-
-// bytes is what a pass takes with so many words a value: the vector, two
-// buffers for the largest bin, room for the threads, and the tables.
-func (e *engine) bytes(width, threads int) int64 {
-	states := e.shape.states() + 2*e.most + e.scratchStates(width)*int64(threads)
-	return 8*int64(width)*states + e.tableBytes()
-}
-
-// tableBytes estimates the tables and lists from the number of words.
-func (e *engine) tableBytes() int64 {
-	var n int64
-	for _, ph := range e.phases {
-		for _, lay := range ph.layers {
-			for k := range lay.seams {
-				n += 12*int64(len(lay.active[k].words)) + 16*int64(len(lay.idle[k].words))
-			}
-		}
-	}
-	return n
-}
-
-// makeTables finds the moves of both phases.
-func (e *engine) makeTables(threads int) error {
-	for _, ph := range e.phases {
-		if err := ph.makeTables(e.sorted[ph.active.other()], threads); err != nil {
-			return err
+	for _, m := range moduli {
+		if m < 2 || m >= 1<<ModulusBits {
+			return fmt.Errorf("border: modulus %d is not in 2..2^%d-1", m, ModulusBits)
 		}
 	}
 	return nil
+}
+
+// Need estimates the bytes that Count would use for the width, or Residues with so
+// many moduli if that is not 0.
+func (e *Engine) Need(width, residues int, opt Options) int64 {
+	if residues == 0 {
+		residues = limbsFor(e.layout.m * width)
+	}
+	return e.layout.bytes(residues, opt.threads())
+}
+
+// run takes a vector through the columns and sums up what is asked for. ar
+// gives the arithmetic for the completions of so many points.
+func (e *Engine) run(ctx context.Context, first, last int, ar func(points int) arithmetic, opt Options, visit func(width int, t *tally)) (Stats, error) {
+	if first < 1 || first > last {
+		return Stats{}, fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
+	}
+	stats := e.foretell(last, ar, opt)
+	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
+		return stats, &MemoryError{e.layout.m, last, stats.PlannedBytes, opt.Memory}
+	}
+	if err := e.makeTables(ctx, stats.Threads); err != nil {
+		return stats, err
+	}
+	p, err := e.layout.newPass(ar(0).width, stats.Limbs, stats.Threads, &meter{total: stats.LimbSteps, report: opt.Progress})
+	if err != nil {
+		return stats, err
+	}
+	defer p.free()
+	columns := newFirstColumn(e.layout)
+	for width := 1; ; width++ {
+		if width >= first {
+			visit(width, columns.sum(p.home.planes, stats.Threads))
+		}
+		if width == last {
+			return stats, nil
+		}
+		done := (width - 1) * e.layout.m
+		if err := p.column(ctx, func(points int) arithmetic { return ar(done + points) }); err != nil {
+			return stats, err
+		}
+	}
+}
+
+func (e *Engine) makeTables(ctx context.Context, threads int) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.tables {
+		return nil
+	}
+	err := e.layout.makeTables(ctx, threads)
+	e.tables = err == nil
+	return err
+}
+
+// foretell says what a run will take.
+func (e *Engine) foretell(width int, ar func(points int) arithmetic, opt Options) Stats {
+	lo := e.layout
+	words := ar(width * lo.m).width
+	s := Stats{
+		Height: lo.m, Width: width, Threads: opt.threads(), Limbs: words,
+		States:       lo.shape.states(),
+		Contexts:     len(lo.phases[prefix].layer(0).seams),
+		StateSteps:   float64(lo.stateSteps()) * float64(width-1),
+		PlannedBytes: lo.bytes(words, opt.threads()),
+	}
+	steps := [2]float64{float64(lo.phases[prefix].stateSteps()), float64(lo.phases[suffix].stateSteps())}
+	for x := range width - 1 {
+		s.LimbSteps += steps[suffix] * float64(ar(x*lo.m+lo.m-lo.p).width)
+		s.LimbSteps += steps[prefix] * float64(ar(x*lo.m+lo.m).width)
+	}
+	return s
 }

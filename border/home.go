@@ -87,7 +87,7 @@ func (h *home) free() {
 // pull brings tile t of the bin in: what the phase before left, rows of its
 // active words, becomes columns of the idle words of this one.
 func (b *bin) pull(t int) {
-	before := b.phases[b.ph.active.other()]
+	before := b.before(b.ph)
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
 	src := b.home.offset[b.home.tile(b.ph.active, t, b.g)]
 	for k := range lay.seams {
@@ -177,7 +177,7 @@ func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
 
 // pullNeutral is pull for a seam without colour.
 func (b *bin) pullNeutral(src int64, dst, k, t int) {
-	before := b.phases[b.ph.active.other()]
+	before := b.before(b.ph)
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
 	c := b.ph.crossings[k]
 	rowLo, rowHi := lay.active[k].bin(t)

@@ -62,8 +62,8 @@ func residueArithmetic(moduli []uint64) arithmetic {
 	return arithmetic{rowKernels: residueKernels[len(moduli)-1], width: len(moduli), moduli: moduli}
 }
 
-// maxResidues is the largest number of moduli that one pass can carry.
-const maxResidues = len(residueKernels)
+// MaxResidues is the largest number of moduli that one pass can carry.
+const MaxResidues = len(residueKernels)
 
 // limbsFor returns how many limbs hold a number of completions of so many points.
 func limbsFor(points int) int {

@@ -9,7 +9,7 @@ import (
 
 // pass takes the vector through the columns once.
 type pass struct {
-	*engine
+	*layout
 	home    *home
 	buffers *memory // two for the largest bin; shared out among the threads for small ones
 	caches  *memory
@@ -20,15 +20,15 @@ type pass struct {
 
 // newPass allocates the vector, at first with so many planes, and fills it with the
 // completions by no column: one for each state without needy stones.
-func (e *engine) newPass(planes, maxWidth, threads int, m *meter) (*pass, error) {
-	p := &pass{engine: e, threads: threads, meter: m}
-	p.home = &home{suffixBins: e.shape.suffixBins, offset: e.shape.offset}
-	buffers, err := newMemory(2 * e.most * int64(maxWidth))
+func (lo *layout) newPass(planes, maxWidth, threads int, m *meter) (*pass, error) {
+	p := &pass{layout: lo, threads: threads, meter: m}
+	p.home = &home{suffixBins: lo.shape.suffixBins, offset: lo.shape.offset}
+	buffers, err := newMemory(2 * lo.most * int64(maxWidth))
 	if err != nil {
 		return nil, err
 	}
 	p.buffers = buffers
-	caches, err := newMemory(e.scratchStates(maxWidth) * int64(maxWidth*threads))
+	caches, err := newMemory(lo.scratchStates(maxWidth) * int64(maxWidth*threads))
 	if err != nil {
 		p.free()
 		return nil, err

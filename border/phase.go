@@ -50,7 +50,7 @@ func newPhase(l *lister, active half) *phase {
 // cutWindows divides the steps evenly; the first window is the one done first.
 func (ph *phase) cutWindows() {
 	steps := ph.high - ph.low
-	count := max(1, (steps+envInt("WS", windowSteps)-1)/envInt("WS", windowSteps))
+	count := max(1, (steps+windowSteps-1)/windowSteps)
 	for i := range count {
 		w := window{low: ph.high - (i+1)*steps/count, high: ph.high - i*steps/count}
 		w.classes = frozenClasses(ph.frozen(w), steps)

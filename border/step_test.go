@@ -1,6 +1,7 @@
 package border
 
 import (
+	"context"
 	"testing"
 )
 
@@ -89,7 +90,7 @@ func (b board) word() (word, bool) {
 }
 
 // stored finds a state in a layer: its seam and the places of its halves.
-func (e *engine) stored(ph *phase, y int, w word) (k int32, active, idle int, ok bool) {
+func (e *layout) stored(ph *phase, y int, w word) (k int32, active, idle int, ok bool) {
 	mask := word(1)<<(4*e.p) - 1
 	halves := [2]word{w & mask, w >> (4 * e.p)}
 	c, valid := startSeam.after(halves[prefix], e.p, e.insideKink(prefix, y))
@@ -110,7 +111,7 @@ func (e *engine) stored(ph *phase, y int, w word) (k int32, active, idle int, ok
 }
 
 // successors returns where the tables lead, as words with a black last stone.
-func (e *engine) successors(ph *phase, y int, k int32, active, idle int) []word {
+func (e *layout) successors(ph *phase, y int, k int32, active, idle int) []word {
 	next := ph.layer(y + 1)
 	t := &ph.tables[y-ph.low][k]
 	var words []word
@@ -135,7 +136,7 @@ func (e *engine) successors(ph *phase, y int, k int32, active, idle int) []word 
 
 // checkSteps puts the points on a board one by one and compares, after each, what
 // the tables say of the three ways to go on with what the board shows.
-func checkSteps(t *testing.T, e *engine, colours []int) {
+func checkSteps(t *testing.T, e *layout, colours []int) {
 	b := board{height: e.m}
 	for i, c := range colours {
 		y := i % e.m
@@ -151,7 +152,7 @@ func checkSteps(t *testing.T, e *engine, colours []int) {
 	}
 }
 
-func checkStep(t *testing.T, e *engine, b board, y int) {
+func checkStep(t *testing.T, e *layout, b board, y int) {
 	t.Helper()
 	w, ok := b.word()
 	if !ok {
@@ -185,9 +186,9 @@ func checkStep(t *testing.T, e *engine, b board, y int) {
 }
 
 // stepEngine is an engine of a single bin with its tables.
-func stepEngine(t testing.TB, height int) *engine {
-	e := newEngineOfBins(height, wholeBin)
-	if err := e.makeTables(1); err != nil {
+func stepEngine(t testing.TB, height int) *layout {
+	e := newLayoutOfBins(height, wholeBin)
+	if err := e.makeTables(context.Background(), 1); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -209,7 +210,7 @@ func TestStepsOnRandomBoards(t *testing.T) {
 }
 
 func FuzzStep(f *testing.F) {
-	engines := map[int]*engine{}
+	engines := map[int]*layout{}
 	f.Add(uint8(3), []byte{1, 2, 0, 1, 1, 2, 2, 0, 1})
 	f.Add(uint8(6), []byte{1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 0, 0, 1, 1, 2, 2})
 	f.Add(uint8(8), []byte{1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 2, 2, 2, 1, 1, 1, 1, 0})

@@ -98,6 +98,9 @@ func (w word) pattern() word {
 	return c
 }
 
+// hasNeedy reports whether a word has a needy stone.
+func (w word) hasNeedy() bool { return w&(nibbleOnes<<3) != 0 }
+
 // reversed returns the points in the opposite order, aligned at the top.
 func (w word) reversed() word {
 	b := bits.ReverseBytes64(uint64(w))

@@ -1,6 +1,9 @@
 package border
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // table holds the moves from the states with one seam.
 type table struct {
@@ -60,7 +63,7 @@ type idleMap struct {
 }
 
 // makeTables finds the moves of every step.
-func (ph *phase) makeTables(idle bins, threads int) error {
+func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 	type job struct{ y, k int }
 	var jobs []job
 	for y := ph.low; y < ph.high; y++ {
@@ -82,6 +85,9 @@ func (ph *phase) makeTables(idle bins, threads int) error {
 	}
 	errs := make([]error, len(jobs))
 	parallel(threads, len(jobs), func(i int) {
+		if errs[i] = ctx.Err(); errs[i] != nil {
+			return
+		}
 		j := jobs[i]
 		ph.tables[j.y-ph.low][j.k], errs[i] = ph.makeTable(j.y, int32(j.k), idle)
 	})

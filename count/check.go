@@ -7,7 +7,6 @@ import (
 	"math/big"
 
 	"combigo/border"
-	"combigo/modular"
 	"combigo/result"
 )
 
@@ -15,12 +14,6 @@ const (
 	// bruteCheckPoints is the largest board that is compared with brute force:
 	// 3^9 positions take a few milliseconds.
 	bruteCheckPoints = 9
-	// recountSteps is the longest run, in states times steps, that is repeated
-	// modulo a prime: some ten milliseconds.
-	recountSteps = 2e7
-	// recountLimbs is the length of numbers above which a repetition modulo a
-	// prime takes next to nothing beside the run itself.
-	recountLimbs = 40
 )
 
 // check compares the number with everything that is cheap to compare it with,
@@ -82,7 +75,9 @@ func checkResidues(_ context.Context, p *plan, _ *result.Result) (string, error)
 // small.
 func (c *counter) checkOtherMethod(ctx context.Context, p *plan, r *result.Result) (string, error) {
 	if p.method == Brute {
-		value, _, err := c.engine.Count(ctx, p.size.Short(), p.size.Long(), border.Options{Threads: 1})
+		var value *big.Int
+		_, err := c.engine.CountEach(ctx, p.size.Short(), p.size.Long(), p.size.Long(), border.Options{Threads: 1},
+			func(_ int, v *big.Int) { value = v })
 		return equal(p, r, value, err, "dynamic programming over border states")
 	}
 	if p.size.Points() > bruteCheckPoints {
@@ -92,20 +87,15 @@ func (c *counter) checkOtherMethod(ctx context.Context, p *plan, r *result.Resul
 	return equal(p, r, new(big.Int).SetUint64(legal), err, fmt.Sprintf("brute force over %s positions", r.Whole.Power))
 }
 
-// checkRecount repeats an exact run modulo a prime if that is cheap.
-func (c *counter) checkRecount(ctx context.Context, p *plan, r *result.Result) (string, error) {
-	cheap := r.StateSteps <= recountSteps || r.Limbs >= recountLimbs
-	if p.method != DP || len(p.primes) > 0 || !cheap {
+// checkRecount compares with the repetition of the run modulo a prime, if it was
+// cheap enough to be made.
+func (c *counter) checkRecount(_ context.Context, p *plan, r *result.Result) (string, error) {
+	if p.run == nil || p.run.residues == nil {
 		return "", nil
 	}
-	prime := modular.PrimesBelow(1<<border.ModulusBits, 1)
-	residues, _, err := c.engine.Residues(ctx, p.size.Short(), p.size.Long(), prime, p.engine)
-	if err != nil {
-		return "", err
-	}
-	modulus := new(big.Int).SetUint64(prime[0])
-	want := new(big.Int).SetUint64(residues[0])
-	name := fmt.Sprintf("recount modulo the prime %d", prime[0])
+	modulus := new(big.Int).SetUint64(p.run.prime)
+	want := new(big.Int).SetUint64(p.run.residues[p.size.Long()])
+	name := fmt.Sprintf("recount modulo the prime %d", p.run.prime)
 	if modulus.Mod(r.Value, modulus).Cmp(want) != 0 {
 		return "", &InternalError{p.size, "it differs from a " + name}
 	}

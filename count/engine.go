@@ -3,31 +3,63 @@ package count
 import (
 	"context"
 	"math/big"
+	"sync"
 
 	"combigo/border"
 	"combigo/goban"
 	"combigo/result"
 )
 
-// An engine is what this package asks of package border.
+// An engine is what this package asks of package border. The methods called
+// Each tell visit the number for every width from first to last, in the time
+// that the last one takes.
 type engine interface {
-	Count(ctx context.Context, height, width int, opt border.Options) (*big.Int, border.Stats, error)
-	Residues(ctx context.Context, height, width int, moduli []uint64, opt border.Options) ([]uint64, border.Stats, error)
+	CountEach(ctx context.Context, height, first, last int, opt border.Options, visit func(width int, value *big.Int)) (border.Stats, error)
+	ResiduesEach(ctx context.Context, height, first, last int, moduli []uint64, opt border.Options, visit func(width int, residues []uint64)) (border.Stats, error)
 	Need(height, width, residues int, opt border.Options) (int64, error)
 }
 
-type borderEngine struct{}
-
-func (borderEngine) Count(ctx context.Context, height, width int, opt border.Options) (*big.Int, border.Stats, error) {
-	return border.Count(ctx, height, width, opt)
+// A borderEngine keeps the engine of the height asked for last: its tables
+// serve all widths and all passes.
+type borderEngine struct {
+	mu   sync.Mutex
+	last *border.Engine
 }
 
-func (borderEngine) Residues(ctx context.Context, height, width int, moduli []uint64, opt border.Options) ([]uint64, border.Stats, error) {
-	return border.Residues(ctx, height, width, moduli, opt)
+func (b *borderEngine) of(height int) (*border.Engine, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.last != nil && b.last.Height() == height {
+		return b.last, nil
+	}
+	b.last = nil
+	e, err := border.New(height)
+	b.last = e
+	return e, err
 }
 
-func (borderEngine) Need(height, width, residues int, opt border.Options) (int64, error) {
-	return border.Need(height, width, residues, opt)
+func (b *borderEngine) CountEach(ctx context.Context, height, first, last int, opt border.Options, visit func(int, *big.Int)) (border.Stats, error) {
+	e, err := b.of(height)
+	if err != nil {
+		return border.Stats{}, err
+	}
+	return e.CountEach(ctx, first, last, opt, visit)
+}
+
+func (b *borderEngine) ResiduesEach(ctx context.Context, height, first, last int, moduli []uint64, opt border.Options, visit func(int, []uint64)) (border.Stats, error) {
+	e, err := b.of(height)
+	if err != nil {
+		return border.Stats{}, err
+	}
+	return e.ResiduesEach(ctx, first, last, moduli, opt, visit)
+}
+
+func (b *borderEngine) Need(height, width, residues int, opt border.Options) (int64, error) {
+	e, err := b.of(height)
+	if err != nil {
+		return 0, err
+	}
+	return e.Need(width, residues, opt), nil
 }
 
 // A counter is this package with everything that it stands on.
@@ -38,7 +70,7 @@ type counter struct {
 }
 
 var standard = counter{
-	engine:    borderEngine{},
+	engine:    &borderEngine{},
 	brute:     goban.CountLegal,
 	available: availableMemory,
 }

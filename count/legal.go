@@ -81,15 +81,14 @@ func (c *counter) runBrute(ctx context.Context, p *plan, _ func(float64), r *res
 }
 
 func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
-	opt := p.engine
-	opt.Progress = progress
-	value, stats, err := c.engine.Count(ctx, p.size.Short(), p.size.Long(), opt)
+	value, err := p.run.value(ctx, c.engine, p, progress)
 	if err != nil {
 		return err
 	}
 	r.Value = value
-	r.Limbs = stats.Limbs
-	describeDP(r, stats)
+	r.Limbs = p.run.stats.Limbs
+	r.Notes = append(r.Notes, p.run.notes()...)
+	describeDP(r, p.run.stats)
 	return nil
 }
 
@@ -100,7 +99,9 @@ func (c *counter) runModular(ctx context.Context, p *plan, progress func(float64
 		opt := p.engine
 		opt.Progress = within(progress, pass, p.passes())
 		moduli := p.primes[pass*p.perPass : min((pass+1)*p.perPass, len(p.primes))]
-		residues, stats, err := c.engine.Residues(ctx, p.size.Short(), p.size.Long(), moduli, opt)
+		var residues []uint64
+		stats, err := c.engine.ResiduesEach(ctx, p.size.Short(), p.size.Long(), p.size.Long(), moduli, opt,
+			func(_ int, values []uint64) { residues = values })
 		if err != nil {
 			return err
 		}

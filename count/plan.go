@@ -20,6 +20,7 @@ type plan struct {
 	primes  []uint64 // moduli of the residues; none for exact numbers
 	perPass int      // residues that a pass carries at most
 	engine  border.Options
+	run     *run // of exact numbers; boards of a table may share it
 	notes   []string
 }
 
@@ -69,6 +70,7 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 		return nil, err
 	}
 	if !opt.Modular && fits(exact, ceiling) {
+		p.run = newRun(size.Short(), size.Long())
 		return p, nil
 	}
 	if err := c.planResidues(p, exact, opt.Memory > 0); err != nil {
@@ -114,10 +116,6 @@ func (c *counter) need(p *plan, residues int) (result.Bytes, error) {
 	return result.Bytes(bytes), err
 }
 
-// mostPerPass is the largest number of residues that package border carries at
-// once.
-const mostPerPass = 4
-
 // planResidues chooses the primes, and as few passes as memory allows.
 func (c *counter) planResidues(p *plan, exact result.Bytes, given bool) error {
 	ceiling := result.Bytes(p.engine.Memory)
@@ -129,7 +127,7 @@ func (c *counter) planResidues(p *plan, exact result.Bytes, given bool) error {
 		return &MemoryError{Board: p.size, Exact: exact, Residues: one, Ceiling: ceiling, Given: given}
 	}
 	p.primes = choosePrimes(p.size)
-	most := min(len(p.primes), mostPerPass)
+	most := min(len(p.primes), border.MaxResidues)
 	p.perPass = sort.Search(most, func(i int) bool {
 		bytes, err := c.need(p, i+1)
 		return err != nil || !fits(bytes, ceiling)

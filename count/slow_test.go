@@ -27,29 +27,41 @@ const (
 	label
 )
 
-func (e *slowEngine) Count(ctx context.Context, height, width int, opt border.Options) (*big.Int, border.Stats, error) {
-	value, stats, err := slowCount(ctx, height, width, opt)
-	if e.forge != nil && err == nil {
-		e.forge(value)
-	}
-	return value, stats, err
+func (e *slowEngine) CountEach(ctx context.Context, height, first, last int, opt border.Options, visit func(int, *big.Int)) (border.Stats, error) {
+	return slowEach(ctx, height, first, last, opt, func(width int, value *big.Int) {
+		if e.forge != nil {
+			e.forge(value)
+		}
+		visit(width, value)
+	})
 }
 
-func (e *slowEngine) Residues(ctx context.Context, height, width int, moduli []uint64, opt border.Options) ([]uint64, border.Stats, error) {
+func (e *slowEngine) ResiduesEach(ctx context.Context, height, first, last int, moduli []uint64, opt border.Options, visit func(int, []uint64)) (border.Stats, error) {
 	e.batches = append(e.batches, len(moduli))
-	value, stats, err := slowCount(ctx, height, width, opt)
-	if err != nil {
-		return nil, stats, err
+	return slowEach(ctx, height, first, last, opt, func(width int, value *big.Int) {
+		residues := make([]uint64, len(moduli))
+		for i, p := range moduli {
+			m := new(big.Int).SetUint64(p)
+			residues[i] = m.Mod(value, m).Uint64()
+		}
+		if e.spoil != nil {
+			e.spoil(residues)
+		}
+		visit(width, residues)
+	})
+}
+
+func slowEach(ctx context.Context, height, first, last int, opt border.Options, visit func(int, *big.Int)) (border.Stats, error) {
+	var stats border.Stats
+	for width := first; width <= last; width++ {
+		value, s, err := slowCount(ctx, height, width, opt)
+		if err != nil {
+			return s, err
+		}
+		stats = s
+		visit(width, value)
 	}
-	residues := make([]uint64, len(moduli))
-	for i, p := range moduli {
-		m := new(big.Int).SetUint64(p)
-		residues[i] = m.Mod(value, m).Uint64()
-	}
-	if e.spoil != nil {
-		e.spoil(residues)
-	}
-	return residues, stats, nil
+	return stats, nil
 }
 
 func (e *slowEngine) Need(height, width, residues int, opt border.Options) (int64, error) {

@@ -24,6 +24,7 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 	if err != nil {
 		return nil, err
 	}
+	shareRuns(plans)
 	share := newShares(plans)
 	counted := make(map[board.Size]*result.Result)
 	var results []*result.Result
@@ -39,6 +40,22 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 		results = append(results, r)
 	}
 	return results, nil
+}
+
+// shareRuns lets boards with the same shorter side be counted in one run.
+func shareRuns(plans []*plan) {
+	runs := make(map[int]*run)
+	for _, p := range plans {
+		if p.run == nil {
+			continue
+		}
+		if shared := runs[p.size.Short()]; shared != nil {
+			shared.include(p.size.Long())
+			p.run = shared
+		} else {
+			runs[p.size.Short()] = p.run
+		}
+	}
 }
 
 func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {

@@ -1,0 +1,164 @@
+package border
+
+import (
+	"context"
+	"math"
+)
+
+// layout is everything about a height that does not depend on the width or
+// the arithmetic: phases, bins, the shape of the vector.
+type layout struct {
+	split
+	phases [2]*phase // by active half
+	sorted [2]bins   // by half
+	shape  *home     // without planes
+	most   int64     // states in the largest bin at any kink
+	class  int64     // states in the largest frozen class of a bin inside a window
+}
+
+// A half is sorted in about binsWanted bins: enough to share among threads, few enough
+// for long rows.
+const (
+	smallestBin = 1 << 16
+	binsWanted  = 32
+)
+
+func newLayout(height int) *layout {
+	return newLayoutOfBins(height, func(states int64) int64 { return max(smallestBin, states/binsWanted) })
+}
+
+// wholeBin makes a single bin of each half.
+func wholeBin(int64) int64 { return math.MaxInt64 }
+
+// newLayoutOfBins takes the number of states that a bin should have, given the
+// number of all.
+func newLayoutOfBins(height int, capacity func(states int64) int64) *layout {
+	l := newLister(splitOf(height))
+	lo := &layout{split: l.split}
+	for _, h := range [2]half{prefix, suffix} {
+		lo.phases[h] = newPhase(l, h)
+	}
+	for _, ph := range lo.phases {
+		lo.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity(ph.layers[0].states()))
+	}
+	for _, ph := range lo.phases {
+		lo.markBins(ph)
+		lo.measure(ph)
+	}
+	for _, ph := range lo.phases {
+		lo.compareNeutral(ph)
+	}
+	lo.shape = newHome(lo.phases, lo.sorted)
+	return lo
+}
+
+func (lo *layout) markBins(ph *phase) {
+	for _, lay := range ph.layers {
+		for k := range lay.seams {
+			lo.sorted[ph.active].mark(lay.active[k])
+			lo.sorted[ph.active.other()].mark(lay.idle[k])
+		}
+	}
+}
+
+func (lo *layout) measure(ph *phase) {
+	for g := range lo.sorted[ph.active.other()].count {
+		lo.most = max(lo.most, int64(ph.binStates(g)))
+		lo.class = max(lo.class, ph.mostClassStates(g))
+	}
+}
+
+// before is the phase that runs before one, and after it.
+func (lo *layout) before(ph *phase) *phase { return lo.phases[ph.active.other()] }
+
+func (lo *layout) compareNeutral(ph *phase) {
+	lay, left := ph.layer(ph.high), lo.before(ph).layer(lo.before(ph).low)
+	ph.crossings = map[int]crossing{}
+	for k, c := range lay.seams {
+		if c.isNeutral() {
+			ph.crossings[k] = newCrossing(lay, left, k, lo.sorted[ph.active], lo.sorted[ph.active.other()])
+		}
+	}
+}
+
+// binStates is the room that bin g needs in a buffer.
+func (ph *phase) binStates(g int) int {
+	n := 0
+	for _, lay := range ph.layers {
+		n = max(n, lay.binStates(g))
+	}
+	return n
+}
+
+// mostClassStates is the room that a frozen class of bin g needs at any kink but
+// the highest of its window.
+func (ph *phase) mostClassStates(g int) int64 {
+	n := 0
+	for _, w := range ph.windows {
+		for y := w.low; y < w.high; y++ {
+			for f := range len(w.classes) {
+				n = max(n, ph.layer(y).classStates(g, f))
+			}
+		}
+	}
+	return int64(n)
+}
+
+// scratchStates is the room of a thread for the values inside a window: two
+// kinks of the largest class, or of a bin that needs no windows.
+func (lo *layout) scratchStates(width int) int64 {
+	return 2 * max(lo.class, int64(cacheBytes)/8/int64(width)+1)
+}
+
+// stateSteps is the number of states computed in one column.
+func (lo *layout) stateSteps() int64 {
+	var n int64
+	for _, ph := range lo.phases {
+		n += ph.stateSteps()
+	}
+	return n
+}
+
+func (ph *phase) stateSteps() int64 {
+	var n int64
+	for _, lay := range ph.layers[:len(ph.layers)-1] {
+		n += lay.states()
+	}
+	return n
+}
+
+// bytes is what a pass takes with so many words a value: the vector, two
+// buffers for the largest bin, room for the threads, and the tables.
+func (lo *layout) bytes(width, threads int) int64 {
+	states := lo.shape.states() + 2*lo.most + lo.scratchStates(width)*int64(threads)
+	return 8*int64(width)*states + lo.tableBytes()
+}
+
+// Measured bytes of tables and lists for each active and each idle word of a kink.
+const (
+	activeWordBytes = 60
+	idleWordBytes   = 40
+)
+
+// tableBytes estimates the tables and lists from the number of words.
+func (lo *layout) tableBytes() int64 {
+	var n int64
+	for _, ph := range lo.phases {
+		for _, lay := range ph.layers {
+			for k := range lay.seams {
+				n += activeWordBytes*int64(len(lay.active[k].words)) + idleWordBytes*int64(len(lay.idle[k].words))
+			}
+		}
+	}
+	return n
+}
+
+// makeTables finds the moves of both phases.
+func (lo *layout) makeTables(ctx context.Context, threads int) error {
+	for _, ph := range lo.phases {
+		if err := ph.makeTables(ctx, lo.sorted[ph.active.other()], threads); err != nil {
+			return err
+		}
+	}
+	return nil
+}

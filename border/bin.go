@@ -13,16 +13,15 @@ type bin struct {
 	ph      *phase
 	g       int
 	ar      arithmetic
-	known   int // planes that held values before the phase
 	in, out []uint64
 	inBase  []int   // where the block of each seam begins in in, in states
 	outBase []int   // and in out
 	blocks  []int64 // where they go in the end
 }
 
-func (p *pass) newBin(ph *phase, g int, ar arithmetic, known int, words []uint64) *bin {
+func (p *pass) newBin(ph *phase, g int, ar arithmetic, words []uint64) *bin {
 	n := len(words) / 2
-	return &bin{pass: p, ph: ph, g: g, ar: ar, known: known, in: words[:n], out: words[n:]}
+	return &bin{pass: p, ph: ph, g: g, ar: ar, in: words[:n], out: words[n:]}
 }
 
 // process pulls the bin in, does the steps window by window, and pushes it back.
@@ -56,7 +55,12 @@ func (b *bin) process(ctx context.Context, threads int) error {
 func (b *bin) pushAll() {
 	lay := b.ph.layer(b.ph.low)
 	for k := range lay.seams {
-		b.push(k, 0, len(lay.active[k].words), b.in[b.inBase[k]*b.ar.width:], b.blocks)
+		n := lay.idle[k].binSize(b.g)
+		d := b.homeRows(k)
+		for a := range lay.active[k].words {
+			from := (b.inBase[k] + a*n) * b.ar.width
+			copy(d.row(a, n*b.ar.width), b.in[from:from+n*b.ar.width])
+		}
 	}
 }
 
@@ -138,31 +142,71 @@ func (b *bin) classValues(y, f int, words []uint64) values {
 	return v
 }
 
+// scratch is what a thread needs inside a window.
+type scratch struct {
+	values [2][]uint64 // of two kinks
+	terms  []term
+	sums   []sum
+	row    row
+}
+
+// rows is where the rows of a block go: side by side from that of active word first on,
+// or, if start is set, each to the tile of its bin.
+type rows struct {
+	words  []uint64
+	first  int
+	start  []int32 // of the bins of the active words
+	blocks []int64 // of the tiles, in states
+	tile   int     // of the row before
+	n      int     // states a row
+	width  int     // words a value
+}
+
+// row returns the place of row a and those behind it, size words; rows are asked for in ascending order.
+func (d *rows) row(a, size int) []uint64 {
+	at := (a - d.first) * d.n
+	if d.start != nil {
+		for a >= int(d.start[d.tile+1]) {
+			d.tile++
+		}
+		at = int(d.blocks[d.tile]) + (a-int(d.start[d.tile]))*d.n
+	}
+	at *= d.width
+	return d.words[at : at+size]
+}
+
+// homeRows is where the rows of seam k go in the end.
+func (b *bin) homeRows(k int) rows {
+	lay := b.ph.layer(b.ph.low)
+	start := lay.active[k].start
+	tiles := len(start) - 1
+	return rows{
+		words: b.home.values.words, start: start, blocks: b.blocks[k*tiles : (k+1)*tiles],
+		n: lay.idle[k].binSize(b.g), width: b.ar.width,
+	}
+}
+
 // window takes the states of frozen class f through a window: from in to out,
 // or home if it is the last one.
 func (b *bin) window(w window, f int) {
-	scratch := <-b.scratch
-	defer func() { b.scratch <- scratch }()
-	half := len(scratch) / 2
-	here, there := scratch[:half], scratch[half:]
+	s := <-b.scratch
+	defer func() { b.scratch <- s }()
+	here, there := s.values[0], s.values[1]
 	from := values{words: b.in, base: b.inBase, first: make([]int, len(b.inBase))}
 	for y := w.high - 1; y > w.low; y-- {
 		to := b.classValues(y, f, here)
 		for k := range to.base {
-			b.rows(y, k, f, from, to.words[to.base[k]*b.ar.width:])
+			b.step(s, y, k, f, from, rows{words: to.words[to.base[k]*b.ar.width:], first: to.first[k]})
 		}
 		from = to
 		here, there = there, here
 	}
 	lay := b.ph.layer(w.low)
 	for k := range lay.seams {
-		lo, hi := lay.active[k].classRows(f)
 		if w.low == b.ph.low {
-			b.rows(w.low, k, f, from, here)
-			b.push(k, lo, hi, here, b.blocks)
+			b.step(s, w.low, k, f, from, b.homeRows(k))
 		} else {
-			at := b.outBase[k] + lo*lay.idle[k].binSize(b.g)
-			b.rows(w.low, k, f, from, b.out[at*b.ar.width:])
+			b.step(s, w.low, k, f, from, rows{words: b.out[b.outBase[k]*b.ar.width:]})
 		}
 	}
 }
@@ -173,91 +217,108 @@ type term struct {
 	stride uintptr
 	first  uint32  // the row that in points to
 	at     *uint32 // nil: every state keeps its place
-	places *uint32
 }
 
-// terms returns the operations of the moves from seam k at kink y as the
+// terms finds the operations of the moves from seam k at kink y as the
 // bin sees them.
-func (b *bin) terms(y, k int, from values) []term {
+func (b *bin) terms(s *scratch, y, k int, from values) {
 	here, next := b.ph.layer(y), b.ph.layer(y+1)
 	lo, _ := here.idle[k].bin(b.g)
 	ops := b.ph.tables[y-b.ph.low][k].ops
 	width := b.ar.width
-	terms := make([]term, len(ops))
+	s.terms = slices.Grow(s.terms[:0], len(ops))[:len(ops)]
+	terms := s.terms
 	for i := range ops {
 		op := &ops[i]
 		terms[i] = term{
 			in:     unsafe.Pointer(unsafe.SliceData(from.words[from.base[op.to]*width:])),
 			stride: uintptr(next.idle[op.to].binSize(b.g) * width * 8),
 			first:  uint32(from.first[op.to]),
-			places: &b.ph.identity[0],
 		}
 		if !op.same[b.g] {
 			terms[i].at = &op.places[lo]
-			terms[i].places = terms[i].at
 		}
 	}
-	return terms
 }
 
-// rows computes the block of seam k and frozen class f for the step from kink
-// y, from the values behind that step.
-func (b *bin) rows(y, k, f int, from values, out []uint64) {
-	n := b.ph.layer(y).idle[k].binSize(b.g)
-	if n == 0 {
-		return
+// sum is a combo seen by one bin: the terms that are gathered come first.
+type sum struct {
+	kernel func(*row)
+	count  int
+	slot   [3]int // which move each term is
+	terms  [3]*term
+	joined bool // whether rows that follow each other are one long row
+}
+
+// makeSums finds those of the combos of a table.
+func (sc *scratch) makeSums(t *table, kernels *rowKernels, size uintptr) {
+	sc.sums = slices.Grow(sc.sums[:0], len(t.combos))[:len(t.combos)]
+	for i, c := range t.combos {
+		s := &sc.sums[i]
+		s.joined, s.count = true, 0
+		gathered := 0
+		for _, straight := range [2]bool{false, true} {
+			for slot, op := range c.ops[:c.count] {
+				if t := &sc.terms[op]; (t.at == nil) == straight {
+					s.slot[s.count], s.terms[s.count] = slot, t
+					s.joined = s.joined && straight && t.stride == size
+					s.count++
+				}
+			}
+			if !straight {
+				gathered = s.count
+			}
+		}
+		s.kernel = kernels[s.count-2][gathered]
 	}
+}
+
+// step computes the block of seam k and frozen class f for the step from kink
+// y, from the values behind that step.
+func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
+	n := b.ph.layer(y).idle[k].binSize(b.g)
 	t := &b.ph.tables[y-b.ph.low][k]
 	runs := t.runs
 	if f != allClasses {
 		runs = runs[t.class[f]:t.class[f+1]]
 	}
-	if len(runs) == 0 {
+	if n == 0 || len(runs) == 0 {
 		return
 	}
-	terms := b.terms(y, k, from)
+	to.n, to.width = n, b.ar.width
 	size := n * b.ar.width
-	r := &row{width: b.ar.width, moduli: b.ar.moduli}
+	b.terms(s, y, k, from)
+	s.makeSums(t, &b.ar.kernels, uintptr(size)*8)
+	r := &s.row
+	r.width, r.moduli = b.ar.width, b.ar.moduli
 	for i := range runs {
+		run := &runs[i]
 		r.n = uintptr(n)
-		rows := int(runs[i].rows) * size
-		b.run(&runs[i], terms, r, out[:rows])
-		out = out[rows:]
+		r.out = &to.row(int(run.row), int(run.rows)*size)[0]
+		s.sums[run.combo].compute(run, r, uintptr(size)*8)
 	}
 }
 
-// run computes the rows of one run.
-func (b *bin) run(run *run, terms []term, r *row, out []uint64) {
-	size := r.n * uintptr(r.width) * 8
-	var strides [3]uintptr
-	count, straight, joined := 0, true, true
-	for _, m := range run.moves {
-		if m == noMove {
-			break
-		}
-		t := &terms[m>>opShift]
-		r.in[count] = (*uint64)(unsafe.Add(t.in, uintptr(m&placeMask-t.first)*t.stride))
-		r.at[count] = t.places
-		strides[count] = t.stride
-		straight = straight && t.at == nil
-		joined = joined && t.stride == size
-		count++
+// compute computes the rows of one run, of so many bytes each.
+func (s *sum) compute(run *run, r *row, size uintptr) {
+	for i := range s.count {
+		t := s.terms[i]
+		r.in[i] = (*uint64)(unsafe.Add(t.in, uintptr(run.places[s.slot[i]]-t.first)*t.stride))
+		r.at[i] = t.at
 	}
-	r.out = &out[0]
-	kernel := b.ar.kernel(count, straight)
-	if straight && joined {
+	if s.joined {
 		r.n *= uintptr(run.rows)
-		kernel(r)
+		s.kernel(r)
 		return
 	}
 	for rows := run.rows; ; {
-		kernel(r)
+		s.kernel(r)
 		if rows--; rows == 0 {
 			return
 		}
 		r.out = (*uint64)(unsafe.Add(unsafe.Pointer(r.out), size))
-		for i := range count {
-			r.in[i] = (*uint64)(unsafe.Add(unsafe.Pointer(r.in[i]), strides[i]))
+		for i := range s.count {
+			r.in[i] = (*uint64)(unsafe.Add(unsafe.Pointer(r.in[i]), s.terms[i].stride))
 		}
 	}
 }

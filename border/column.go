@@ -142,15 +142,15 @@ func colourings(n int, visit func(word)) {
 }
 
 // sum adds all up, the limbs or residues each with a carry word of its own.
-func (f *firstColumn) sum(planes []*memory, threads int) *tally {
+func (f *firstColumn) sum(values *home, threads int) *tally {
 	parts := make([]*tally, f.sorted[prefix].count)
 	parallel(threads, len(parts), func(t int) {
-		parts[t] = newTally(len(planes))
+		parts[t] = newTally(values.width)
 		for g := range f.halves[suffix] {
-			f.sumTile(parts[t], planes, t, g)
+			f.sumTile(parts[t], values, t, g)
 		}
 	})
-	total := newTally(len(planes))
+	total := newTally(values.width)
 	for _, part := range parts {
 		total.join(part)
 	}
@@ -159,7 +159,7 @@ func (f *firstColumn) sum(planes []*memory, threads int) *tally {
 
 // sumTile adds the columns of one tile. Of a column and its colour exchange it
 // looks up the one whose prefix has no white last stone, for both.
-func (f *firstColumn) sumTile(total *tally, planes []*memory, t, g int) {
+func (f *firstColumn) sumTile(total *tally, values *home, t, g int) {
 	bases := f.tileBases(t, g)
 	for i := range f.halves[prefix][t] {
 		u := &f.halves[prefix][t][i]
@@ -172,7 +172,7 @@ func (f *firstColumn) sumTile(total *tally, planes []*memory, t, g int) {
 			v := &f.halves[suffix][g][j]
 			eu, ev := meet(u, v)
 			at := spots[eu].of(f.lay, v.words[ev])
-			total.add(planes, at, both)
+			total.add(values.value(at), both)
 		}
 	}
 }
@@ -234,10 +234,9 @@ func newTally(width int) *tally {
 	return &tally{low: make([]uint64, width), high: make([]uint64, width)}
 }
 
-// add adds value number at, each plane by itself; twice if both is set.
-func (t *tally) add(planes []*memory, at int64, both bool) {
-	for l := range t.low {
-		v := planes[l].words[at]
+// add adds a value, each word by itself; twice if both is set.
+func (t *tally) add(value []uint64, both bool) {
+	for l, v := range value {
 		t.addWord(l, v)
 		if both {
 			t.addWord(l, v)

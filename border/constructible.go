@@ -143,12 +143,10 @@ func advance(t *table, here, next *marked, k int) {
 					continue
 				}
 				row[i] = done
-				for _, move := range run.moves {
-					if move == noMove {
-						break
-					}
-					op := &t.ops[move>>opShift]
-					place := int(move&placeMask) + int(j)
+				c := t.combos[run.combo]
+				for slot, number := range c.ops[:c.count] {
+					op := &t.ops[number]
+					place := int(run.places[slot]) + int(j)
 					at := next.base[op.to] + place*len(next.idle[op.to].words) + int(op.places[i])
 					if next.marks[at] == unseen {
 						next.marks[at] = found

@@ -105,7 +105,7 @@ func (e *Engine) run(ctx context.Context, first, last int, ar func(points int) a
 	columns := newFirstColumn(e.layout)
 	for width := 1; ; width++ {
 		if width >= first {
-			visit(width, columns.sum(p.home.planes, stats.Threads))
+			visit(width, columns.sum(p.home, stats.Threads))
 		}
 		if width == last {
 			return stats, nil

@@ -1,10 +1,6 @@
 package border
 
-import (
-	"fmt"
-	"slices"
-	"unsafe"
-)
+import "unsafe"
 
 // home is where the vector lives between phases: a tile for each pair of a
 // prefix bin and a suffix bin. A phase takes in the tiles of one bin of its
@@ -16,9 +12,9 @@ import (
 type home struct {
 	suffixBins int
 	offset     []int64 // of each tile, and behind the last one; in states
-	// planes hold limb (or residue) number l of all values; limbs are added
-	// as the numbers grow.
-	planes []*memory
+	// values are so many words each, limbs or residues.
+	values *memory
+	width  int
 }
 
 func newHome(phases [2]*phase, sorted [2]bins) *home {
@@ -65,23 +61,41 @@ func (h *home) tile(of half, bin, otherBin int) int {
 // states is the room in states.
 func (h *home) states() int64 { return h.offset[len(h.offset)-1] }
 
-// grow adds planes of zeros up to the number given.
-func (h *home) grow(planes int) error {
-	for len(h.planes) < planes {
-		m, err := newMemory(h.states())
-		if err != nil {
-			return fmt.Errorf("vector of %d states: %w", h.states(), err)
-		}
-		h.planes = append(h.planes, m)
-	}
-	return nil
+// value returns value number at.
+func (h *home) value(at int64) []uint64 {
+	return h.values.words[at*int64(h.width):][:h.width]
 }
 
-func (h *home) free() {
-	for _, p := range h.planes {
-		p.free()
+// widen makes room for more limbs a value, in place: the values move up, the last
+// one first. Those beyond all that they could overwrite move together.
+func (h *home) widen(width, threads int) {
+	for end := h.states(); end > 0 && width > h.width; {
+		first := min(end-1, (end*int64(h.width)+int64(width)-1)/int64(width))
+		h.moveUp(first, end, width, threads)
+		end = first
 	}
-	h.planes = nil
+	h.width = width
+}
+
+// moveUp moves the values first..end-1, of which none lands on another, unless
+// it is but one.
+func (h *home) moveUp(first, end int64, width, threads int) {
+	const piece = 1 << 18
+	pieces := int((end - first + piece - 1) / piece)
+	parallel(threads, pieces, func(i int) {
+		from := first + int64(i)*piece
+		for v := min(from+piece, end) - 1; v >= from; v-- {
+			to := h.values.words[v*int64(width):][:width]
+			value := h.values.words[v*int64(h.width):][:h.width]
+			for l := len(to) - 1; l >= 0; l-- {
+				w := uint64(0)
+				if l < len(value) {
+					w = value[l]
+				}
+				to[l] = w
+			}
+		}
+	})
 }
 
 // pull brings tile t of the bin in: what the phase before left, rows of its
@@ -104,17 +118,31 @@ func (b *bin) pull(t int) {
 }
 
 // transpose copies a block of so many rows and columns at src to one with
-// rows and columns exchanged at dst, limbs together.
+// rows and columns exchanged at dst.
 func (b *bin) transpose(src int64, dst, rows, columns int) {
 	width := b.ar.width
-	to := b.in[dst*width : (dst+rows*columns)*width]
-	for l := range width {
-		if l >= b.known {
-			clearLimb(to, l, width)
-			continue
+	states := rows * columns
+	to := unsafe.Pointer(&b.in[dst*width : (dst+states)*width][0])
+	from := unsafe.Pointer(&b.home.values.words[src*int64(width):][:states*width][0])
+	size := uintptr(width) * 8
+	switch width {
+	case 1:
+		transposeValues[[1]uint64](to, from, rows, columns)
+	case 2:
+		transposeValues[[2]uint64](to, from, rows, columns)
+	case 3:
+		transposeValues[[3]uint64](to, from, rows, columns)
+	case 4:
+		transposeValues[[4]uint64](to, from, rows, columns)
+	case 5:
+		transposeValues[[5]uint64](to, from, rows, columns)
+	case 6:
+		transposeValues[[6]uint64](to, from, rows, columns)
+	default:
+		for i := range states {
+			at := uintptr(i%columns*rows+i/columns) * size
+			copy(limbs((*uint64)(unsafe.Add(to, at)), 0, width), limbs((*uint64)(from), i, width))
 		}
-		from := b.home.planes[l].words[src : src+int64(rows*columns)]
-		transposeLimb(unsafe.Pointer(&to[l]), unsafe.Pointer(&from[0]), rows, columns, width)
 	}
 }
 
@@ -122,29 +150,23 @@ func (b *bin) transpose(src int64, dst, rows, columns int) {
 // lines written to are few.
 const transposeColumns = 8
 
-func transposeLimb(to, from unsafe.Pointer, rows, columns, width int) {
-	step := uintptr(width) * 8
-	line := step * uintptr(rows)
+func transposeValues[V any](to, from unsafe.Pointer, rows, columns int) {
+	size := unsafe.Sizeof(*new(V))
+	line := size * uintptr(rows)
 	for c := 0; c < columns; c += transposeColumns {
-		n := uintptr(min(transposeColumns, columns-c))
+		n := min(transposeColumns, columns-c)
 		out, in := to, from
 		for range rows {
-			at := out
-			for j := range n {
-				*(*uint64)(at) = *(*uint64)(unsafe.Add(in, j*8))
-				at = unsafe.Add(at, line)
+			at, v := out, in
+			for range n {
+				*(*V)(at) = *(*V)(v)
+				at, v = unsafe.Add(at, line), unsafe.Add(v, size)
 			}
-			in = unsafe.Add(in, columns*8)
-			out = unsafe.Add(out, step)
+			in = unsafe.Add(in, size*uintptr(columns))
+			out = unsafe.Add(out, size)
 		}
-		to = unsafe.Add(to, line*n)
-		from = unsafe.Add(from, n*8)
-	}
-}
-
-func clearLimb(to []uint64, l, width int) {
-	for i := l; i < len(to); i += width {
-		to[i] = 0
+		to = unsafe.Add(to, line*uintptr(n))
+		from = unsafe.Add(from, size*uintptr(n))
 	}
 }
 
@@ -182,29 +204,20 @@ func (b *bin) pullNeutral(src int64, dst, k, t int) {
 	c := b.ph.crossings[k]
 	rowLo, rowHi := lay.active[k].bin(t)
 	colLo, colHi := lay.idle[k].bin(b.g)
-	columns := int64(left.idle[k].binSize(t))
+	columns := left.idle[k].binSize(t)
 	width := b.ar.width
-	states := (rowHi - rowLo) * (colHi - colLo)
-	if states == 0 {
-		return
-	}
-	for l := range width {
-		to := b.in[dst*width+l : (dst+states)*width]
-		if l >= b.known {
-			clearLimb(to, 0, width)
-			continue
-		}
-		from := b.home.planes[l].words[src:]
-		at := 0
-		for a := rowLo; a < rowHi; a++ {
-			straight, crossed := int64(c.straight[a]), int64(c.crossed[a])
-			for i := colLo; i < colHi; i++ {
-				column := straight
-				if c.flip[i] {
-					column = crossed
-				}
-				to[at] = from[int64(c.row[i])*columns+column]
-				at += width
+	at := dst * width
+	for a := rowLo; a < rowHi; a++ {
+		straight, crossed := int(c.straight[a]), int(c.crossed[a])
+		for i := colLo; i < colHi; i++ {
+			column := straight
+			if c.flip[i] {
+				column = crossed
+			}
+			place := src + int64(int(c.row[i])*columns+column)
+			for _, w := range b.home.value(place) {
+				b.in[at] = w
+				at++
 			}
 		}
 	}
@@ -224,42 +237,4 @@ func (b *bin) tileBlocks() []int64 {
 		}
 	}
 	return blocks
-}
-
-// push writes the rows lo..hi-1 of seam k after the last step, which block
-// holds, to their tiles.
-func (b *bin) push(k, lo, hi int, block []uint64, blocks []int64) {
-	lay := b.ph.layer(b.ph.low)
-	n := lay.idle[k].binSize(b.g)
-	if n == 0 {
-		return
-	}
-	start := lay.active[k].start
-	tiles := len(start) - 1
-	width := b.ar.width
-	t, _ := slices.BinarySearch(start, int32(lo)+1)
-	for t--; lo < hi; t++ {
-		end := min(hi, int(start[t+1]))
-		states := (end - lo) * n
-		at := blocks[k*tiles+t] + int64((lo-int(start[t]))*n)
-		for l := range width {
-			if states > 0 {
-				copyLimb(b.home.planes[l].words[at:at+int64(states)], block[l:states*width], width)
-			}
-		}
-		block = block[states*width:]
-		lo = end
-	}
-}
-
-// copyLimb copies one limb of values of so many words.
-func copyLimb(to, block []uint64, width int) {
-	if width == 1 {
-		copy(to, block)
-		return
-	}
-	p := &block[0]
-	for i := range to {
-		to[i] = *element(p, i*width)
-	}
 }

@@ -8,10 +8,10 @@ import "math/bits"
 // idle words of a bin side by side, are the sums of those of its two or three
 // successors. A value is a number of consecutive 64-bit words, its limbs
 // (lowest first) or its residues. Where the successors lie in the same order
-// they are rows themselves; else at holds, for each term, the places in the
-// row that in points to.
+// they are rows themselves; the others, which come first, are gathered: at
+// holds their places in the row that in points to.
 //
-// The kernels index without checking: phase.step, their only caller, has
+// The kernels index without checking: bin.run, their only caller, has
 // bounded the rows, and the tables were checked when they were made.
 type row struct {
 	out    *uint64
@@ -22,44 +22,28 @@ type row struct {
 	moduli []uint64
 }
 
-// rowKernels are the loops for one width, by number of terms and by whether
-// the terms are gathered.
-type rowKernels struct {
-	add2, add3, gather2, gather3 func(*row)
-}
+// rowKernels are the loops for one width, by the number of terms less two, and
+// by how many of them are gathered.
+type rowKernels [2][4]func(*row)
 
 // arithmetic is the semiring of the values of a run.
 type arithmetic struct {
-	rowKernels
-	width  int
-	moduli []uint64 // nil: exact, in limbs
-}
-
-// kernel picks the loop for so many terms, in the same order (straight) or gathered.
-func (k *rowKernels) kernel(terms int, straight bool) func(*row) {
-	switch {
-	case straight && terms == 3:
-		return k.add3
-	case straight:
-		return k.add2
-	case terms == 3:
-		return k.gather3
-	default:
-		return k.gather2
-	}
+	kernels rowKernels
+	width   int
+	moduli  []uint64 // nil: exact, in limbs
 }
 
 // exactArithmetic adds natural numbers below 2^(64*limbs).
 func exactArithmetic(limbs int) arithmetic {
 	if limbs <= len(exactKernels) {
-		return arithmetic{rowKernels: exactKernels[limbs-1], width: limbs}
+		return arithmetic{kernels: exactKernels[limbs-1], width: limbs}
 	}
-	return arithmetic{rowKernels: wideKernels, width: limbs}
+	return arithmetic{kernels: wideKernels, width: limbs}
 }
 
 // residueArithmetic adds modulo each of the moduli.
 func residueArithmetic(moduli []uint64) arithmetic {
-	return arithmetic{rowKernels: residueKernels[len(moduli)-1], width: len(moduli), moduli: moduli}
+	return arithmetic{kernels: residueKernels[len(moduli)-1], width: len(moduli), moduli: moduli}
 }
 
 // MaxResidues is the largest number of moduli that one pass can carry.
@@ -72,25 +56,25 @@ func limbsFor(points int) int {
 }
 
 var wideKernels = rowKernels{
-	add2:    func(r *row) { r.addWide(2, false) },
-	add3:    func(r *row) { r.addWide(3, false) },
-	gather2: func(r *row) { r.addWide(2, true) },
-	gather3: func(r *row) { r.addWide(3, true) },
+	{wide(2, 0), wide(2, 1), wide(2, 2)},
+	{wide(3, 0), wide(3, 1), wide(3, 2), wide(3, 3)},
 }
 
-// addWide is the kernel for any number of limbs.
-func (r *row) addWide(terms int, gather bool) {
-	for i := range int(r.n) {
-		out := limbs(r.out, i, r.width)
-		copy(out, limbs(r.in[0], r.place(0, i, gather), r.width))
-		for t := 1; t < terms; t++ {
-			addLimbs(out, limbs(r.in[t], r.place(t, i, gather), r.width))
+// wide returns the kernel for any number of limbs.
+func wide(terms, gathered int) func(*row) {
+	return func(r *row) {
+		for i := range int(r.n) {
+			out := limbs(r.out, i, r.width)
+			copy(out, limbs(r.in[0], r.place(0, i, gathered), r.width))
+			for t := 1; t < terms; t++ {
+				addLimbs(out, limbs(r.in[t], r.place(t, i, gathered), r.width))
+			}
 		}
 	}
 }
 
-func (r *row) place(term, i int, gather bool) int {
-	if gather {
+func (r *row) place(term, i, gathered int) int {
+	if term < gathered {
 		return int(*element(r.at[term], i))
 	}
 	return i

@@ -8,28 +8,65 @@ import (
 )
 
 var exactKernels = [...]rowKernels{
-	{exactAdd2x1, exactAdd3x1, exactGather2x1, exactGather3x1},
-	{exactAdd2x2, exactAdd3x2, exactGather2x2, exactGather3x2},
-	{exactAdd2x3, exactAdd3x3, exactGather2x3, exactGather3x3},
-	{exactAdd2x4, exactAdd3x4, exactGather2x4, exactGather3x4},
-	{exactAdd2x5, exactAdd3x5, exactGather2x5, exactGather3x5},
-	{exactAdd2x6, exactAdd3x6, exactGather2x6, exactGather3x6},
-	{exactAdd2x7, exactAdd3x7, exactGather2x7, exactGather3x7},
-	{exactAdd2x8, exactAdd3x8, exactGather2x8, exactGather3x8},
+	{
+		{exactWidth1Terms2Gather0, exactWidth1Terms2Gather1, exactWidth1Terms2Gather2},
+		{exactWidth1Terms3Gather0, exactWidth1Terms3Gather1, exactWidth1Terms3Gather2, exactWidth1Terms3Gather3},
+	},
+	{
+		{exactWidth2Terms2Gather0, exactWidth2Terms2Gather1, exactWidth2Terms2Gather2},
+		{exactWidth2Terms3Gather0, exactWidth2Terms3Gather1, exactWidth2Terms3Gather2, exactWidth2Terms3Gather3},
+	},
+	{
+		{exactWidth3Terms2Gather0, exactWidth3Terms2Gather1, exactWidth3Terms2Gather2},
+		{exactWidth3Terms3Gather0, exactWidth3Terms3Gather1, exactWidth3Terms3Gather2, exactWidth3Terms3Gather3},
+	},
+	{
+		{exactWidth4Terms2Gather0, exactWidth4Terms2Gather1, exactWidth4Terms2Gather2},
+		{exactWidth4Terms3Gather0, exactWidth4Terms3Gather1, exactWidth4Terms3Gather2, exactWidth4Terms3Gather3},
+	},
+	{
+		{exactWidth5Terms2Gather0, exactWidth5Terms2Gather1, exactWidth5Terms2Gather2},
+		{exactWidth5Terms3Gather0, exactWidth5Terms3Gather1, exactWidth5Terms3Gather2, exactWidth5Terms3Gather3},
+	},
+	{
+		{exactWidth6Terms2Gather0, exactWidth6Terms2Gather1, exactWidth6Terms2Gather2},
+		{exactWidth6Terms3Gather0, exactWidth6Terms3Gather1, exactWidth6Terms3Gather2, exactWidth6Terms3Gather3},
+	},
+	{
+		{exactWidth7Terms2Gather0, exactWidth7Terms2Gather1, exactWidth7Terms2Gather2},
+		{exactWidth7Terms3Gather0, exactWidth7Terms3Gather1, exactWidth7Terms3Gather2, exactWidth7Terms3Gather3},
+	},
+	{
+		{exactWidth8Terms2Gather0, exactWidth8Terms2Gather1, exactWidth8Terms2Gather2},
+		{exactWidth8Terms3Gather0, exactWidth8Terms3Gather1, exactWidth8Terms3Gather2, exactWidth8Terms3Gather3},
+	},
 }
 
 var residueKernels = [...]rowKernels{
-	{residueAdd2x1, residueAdd3x1, residueGather2x1, residueGather3x1},
-	{residueAdd2x2, residueAdd3x2, residueGather2x2, residueGather3x2},
-	{residueAdd2x3, residueAdd3x3, residueGather2x3, residueGather3x3},
-	{residueAdd2x4, residueAdd3x4, residueGather2x4, residueGather3x4},
+	{
+		{residueWidth1Terms2Gather0, residueWidth1Terms2Gather1, residueWidth1Terms2Gather2},
+		{residueWidth1Terms3Gather0, residueWidth1Terms3Gather1, residueWidth1Terms3Gather2, residueWidth1Terms3Gather3},
+	},
+	{
+		{residueWidth2Terms2Gather0, residueWidth2Terms2Gather1, residueWidth2Terms2Gather2},
+		{residueWidth2Terms3Gather0, residueWidth2Terms3Gather1, residueWidth2Terms3Gather2, residueWidth2Terms3Gather3},
+	},
+	{
+		{residueWidth3Terms2Gather0, residueWidth3Terms2Gather1, residueWidth3Terms2Gather2},
+		{residueWidth3Terms3Gather0, residueWidth3Terms3Gather1, residueWidth3Terms3Gather2, residueWidth3Terms3Gather3},
+	},
+	{
+		{residueWidth4Terms2Gather0, residueWidth4Terms2Gather1, residueWidth4Terms2Gather2},
+		{residueWidth4Terms3Gather0, residueWidth4Terms3Gather1, residueWidth4Terms3Gather2, residueWidth4Terms3Gather3},
+	},
 }
 
-func exactAdd2x1(r *row) {
+func exactWidth1Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
 		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
 		s0 := x0[0] + x1[0]
@@ -38,12 +75,44 @@ func exactAdd2x1(r *row) {
 	}
 }
 
-func exactAdd3x1(r *row) {
+func exactWidth1Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
+		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
+		s0 := x0[0] + x1[0]
+		y := (*[1]uint64)(unsafe.Add(out, i*8))
+		y[0] = s0
+	}
+}
+
+func exactWidth1Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
+		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
+		s0 := x0[0] + x1[0]
+		y := (*[1]uint64)(unsafe.Add(out, i*8))
+		y[0] = s0
+	}
+}
+
+func exactWidth1Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
 		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
 		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
@@ -54,22 +123,45 @@ func exactAdd3x1(r *row) {
 	}
 }
 
-func exactGather2x1(r *row) {
+func exactWidth1Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
+		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
+		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
 		s0 := x0[0] + x1[0]
+		s0 = s0 + x2[0]
 		y := (*[1]uint64)(unsafe.Add(out, i*8))
 		y[0] = s0
 	}
 }
 
-func exactGather3x1(r *row) {
+func exactWidth1Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
+		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
+		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
+		s0 := x0[0] + x1[0]
+		s0 = s0 + x2[0]
+		y := (*[1]uint64)(unsafe.Add(out, i*8))
+		y[0] = s0
+	}
+}
+
+func exactWidth1Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -77,7 +169,7 @@ func exactGather3x1(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
 		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
 		x2 := (*[1]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*8))
@@ -88,11 +180,12 @@ func exactGather3x1(r *row) {
 	}
 }
 
-func exactAdd2x2(r *row) {
+func exactWidth2Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
 		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
 		var k1 uint64
@@ -106,12 +199,54 @@ func exactAdd2x2(r *row) {
 	}
 }
 
-func exactAdd3x2(r *row) {
+func exactWidth2Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
+		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		y := (*[2]uint64)(unsafe.Add(out, i*16))
+		y[0] = s0
+		y[1] = s1
+	}
+}
+
+func exactWidth2Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
+		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		y := (*[2]uint64)(unsafe.Add(out, i*16))
+		y[0] = s0
+		y[1] = s1
+	}
+}
+
+func exactWidth2Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
 		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
 		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
@@ -129,27 +264,59 @@ func exactAdd3x2(r *row) {
 	}
 }
 
-func exactGather2x2(r *row) {
+func exactWidth2Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
+		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
+		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
 		var k1 uint64
 		var s0 uint64
 		s0, k1 = bits.Add64(x0[0], x1[0], 0)
 		var s1 uint64
 		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, _ = bits.Add64(s1, x2[1], k2)
 		y := (*[2]uint64)(unsafe.Add(out, i*16))
 		y[0] = s0
 		y[1] = s1
 	}
 }
 
-func exactGather3x2(r *row) {
+func exactWidth2Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
+		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
+		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, _ = bits.Add64(s1, x2[1], k2)
+		y := (*[2]uint64)(unsafe.Add(out, i*16))
+		y[0] = s0
+		y[1] = s1
+	}
+}
+
+func exactWidth2Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -157,7 +324,7 @@ func exactGather3x2(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
 		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
 		x2 := (*[2]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*16))
@@ -175,11 +342,12 @@ func exactGather3x2(r *row) {
 	}
 }
 
-func exactAdd2x3(r *row) {
+func exactWidth3Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
 		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
 		var k1 uint64
@@ -196,12 +364,60 @@ func exactAdd2x3(r *row) {
 	}
 }
 
-func exactAdd3x3(r *row) {
+func exactWidth3Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
+		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		y := (*[3]uint64)(unsafe.Add(out, i*24))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+	}
+}
+
+func exactWidth3Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
+		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		y := (*[3]uint64)(unsafe.Add(out, i*24))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+	}
+}
+
+func exactWidth3Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
 		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
 		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
@@ -223,15 +439,17 @@ func exactAdd3x3(r *row) {
 	}
 }
 
-func exactGather2x3(r *row) {
+func exactWidth3Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
+		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
+		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
 		var k1 uint64
 		var s0 uint64
 		s0, k1 = bits.Add64(x0[0], x1[0], 0)
@@ -239,6 +457,10 @@ func exactGather2x3(r *row) {
 		s1, k1 = bits.Add64(x0[1], x1[1], k1)
 		var s2 uint64
 		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, _ = bits.Add64(s2, x2[2], k2)
 		y := (*[3]uint64)(unsafe.Add(out, i*24))
 		y[0] = s0
 		y[1] = s1
@@ -246,7 +468,38 @@ func exactGather2x3(r *row) {
 	}
 }
 
-func exactGather3x3(r *row) {
+func exactWidth3Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
+		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
+		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, _ = bits.Add64(s2, x2[2], k2)
+		y := (*[3]uint64)(unsafe.Add(out, i*24))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+	}
+}
+
+func exactWidth3Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -254,7 +507,7 @@ func exactGather3x3(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
 		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
 		x2 := (*[3]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*24))
@@ -276,11 +529,12 @@ func exactGather3x3(r *row) {
 	}
 }
 
-func exactAdd2x4(r *row) {
+func exactWidth4Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
 		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
 		var k1 uint64
@@ -300,12 +554,66 @@ func exactAdd2x4(r *row) {
 	}
 }
 
-func exactAdd3x4(r *row) {
+func exactWidth4Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
+		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		y := (*[4]uint64)(unsafe.Add(out, i*32))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+	}
+}
+
+func exactWidth4Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
+		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		y := (*[4]uint64)(unsafe.Add(out, i*32))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+	}
+}
+
+func exactWidth4Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
 		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
 		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
@@ -331,15 +639,17 @@ func exactAdd3x4(r *row) {
 	}
 }
 
-func exactGather2x4(r *row) {
+func exactWidth4Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
+		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
+		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
 		var k1 uint64
 		var s0 uint64
 		s0, k1 = bits.Add64(x0[0], x1[0], 0)
@@ -349,6 +659,11 @@ func exactGather2x4(r *row) {
 		s2, k1 = bits.Add64(x0[2], x1[2], k1)
 		var s3 uint64
 		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, _ = bits.Add64(s3, x2[3], k2)
 		y := (*[4]uint64)(unsafe.Add(out, i*32))
 		y[0] = s0
 		y[1] = s1
@@ -357,7 +672,42 @@ func exactGather2x4(r *row) {
 	}
 }
 
-func exactGather3x4(r *row) {
+func exactWidth4Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
+		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
+		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, _ = bits.Add64(s3, x2[3], k2)
+		y := (*[4]uint64)(unsafe.Add(out, i*32))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+	}
+}
+
+func exactWidth4Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -365,7 +715,7 @@ func exactGather3x4(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
 		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
 		x2 := (*[4]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*32))
@@ -391,11 +741,12 @@ func exactGather3x4(r *row) {
 	}
 }
 
-func exactAdd2x5(r *row) {
+func exactWidth5Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[5]uint64)(unsafe.Add(in0, i*40))
 		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
 		var k1 uint64
@@ -418,12 +769,72 @@ func exactAdd2x5(r *row) {
 	}
 }
 
-func exactAdd3x5(r *row) {
+func exactWidth5Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
+		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		y := (*[5]uint64)(unsafe.Add(out, i*40))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+	}
+}
+
+func exactWidth5Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
+		x1 := (*[5]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		y := (*[5]uint64)(unsafe.Add(out, i*40))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+	}
+}
+
+func exactWidth5Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[5]uint64)(unsafe.Add(in0, i*40))
 		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
 		x2 := (*[5]uint64)(unsafe.Add(in2, i*40))
@@ -453,15 +864,17 @@ func exactAdd3x5(r *row) {
 	}
 }
 
-func exactGather2x5(r *row) {
+func exactWidth5Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40))
+		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
+		x2 := (*[5]uint64)(unsafe.Add(in2, i*40))
 		var k1 uint64
 		var s0 uint64
 		s0, k1 = bits.Add64(x0[0], x1[0], 0)
@@ -473,6 +886,12 @@ func exactGather2x5(r *row) {
 		s3, k1 = bits.Add64(x0[3], x1[3], k1)
 		var s4 uint64
 		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, _ = bits.Add64(s4, x2[4], k2)
 		y := (*[5]uint64)(unsafe.Add(out, i*40))
 		y[0] = s0
 		y[1] = s1
@@ -482,7 +901,46 @@ func exactGather2x5(r *row) {
 	}
 }
 
-func exactGather3x5(r *row) {
+func exactWidth5Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
+		x1 := (*[5]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40))
+		x2 := (*[5]uint64)(unsafe.Add(in2, i*40))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, _ = bits.Add64(s4, x2[4], k2)
+		y := (*[5]uint64)(unsafe.Add(out, i*40))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+	}
+}
+
+func exactWidth5Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -490,7 +948,7 @@ func exactGather3x5(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
 		x1 := (*[5]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40))
 		x2 := (*[5]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*40))
@@ -520,11 +978,12 @@ func exactGather3x5(r *row) {
 	}
 }
 
-func exactAdd2x6(r *row) {
+func exactWidth6Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[6]uint64)(unsafe.Add(in0, i*48))
 		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
 		var k1 uint64
@@ -550,12 +1009,78 @@ func exactAdd2x6(r *row) {
 	}
 }
 
-func exactAdd3x6(r *row) {
+func exactWidth6Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
+		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		y := (*[6]uint64)(unsafe.Add(out, i*48))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+	}
+}
+
+func exactWidth6Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
+		x1 := (*[6]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		y := (*[6]uint64)(unsafe.Add(out, i*48))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+	}
+}
+
+func exactWidth6Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[6]uint64)(unsafe.Add(in0, i*48))
 		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
 		x2 := (*[6]uint64)(unsafe.Add(in2, i*48))
@@ -589,15 +1114,17 @@ func exactAdd3x6(r *row) {
 	}
 }
 
-func exactGather2x6(r *row) {
+func exactWidth6Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48))
+		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
+		x2 := (*[6]uint64)(unsafe.Add(in2, i*48))
 		var k1 uint64
 		var s0 uint64
 		s0, k1 = bits.Add64(x0[0], x1[0], 0)
@@ -611,6 +1138,13 @@ func exactGather2x6(r *row) {
 		s4, k1 = bits.Add64(x0[4], x1[4], k1)
 		var s5 uint64
 		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, k2 = bits.Add64(s4, x2[4], k2)
+		s5, _ = bits.Add64(s5, x2[5], k2)
 		y := (*[6]uint64)(unsafe.Add(out, i*48))
 		y[0] = s0
 		y[1] = s1
@@ -621,7 +1155,50 @@ func exactGather2x6(r *row) {
 	}
 }
 
-func exactGather3x6(r *row) {
+func exactWidth6Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
+		x1 := (*[6]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48))
+		x2 := (*[6]uint64)(unsafe.Add(in2, i*48))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, k2 = bits.Add64(s4, x2[4], k2)
+		s5, _ = bits.Add64(s5, x2[5], k2)
+		y := (*[6]uint64)(unsafe.Add(out, i*48))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+	}
+}
+
+func exactWidth6Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -629,7 +1206,7 @@ func exactGather3x6(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
 		x1 := (*[6]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48))
 		x2 := (*[6]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*48))
@@ -663,11 +1240,12 @@ func exactGather3x6(r *row) {
 	}
 }
 
-func exactAdd2x7(r *row) {
+func exactWidth7Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[7]uint64)(unsafe.Add(in0, i*56))
 		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
 		var k1 uint64
@@ -696,12 +1274,84 @@ func exactAdd2x7(r *row) {
 	}
 }
 
-func exactAdd3x7(r *row) {
+func exactWidth7Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
+		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		var s6 uint64
+		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		y := (*[7]uint64)(unsafe.Add(out, i*56))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+		y[6] = s6
+	}
+}
+
+func exactWidth7Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
+		x1 := (*[7]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		var s6 uint64
+		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		y := (*[7]uint64)(unsafe.Add(out, i*56))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+		y[6] = s6
+	}
+}
+
+func exactWidth7Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[7]uint64)(unsafe.Add(in0, i*56))
 		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
 		x2 := (*[7]uint64)(unsafe.Add(in2, i*56))
@@ -739,15 +1389,17 @@ func exactAdd3x7(r *row) {
 	}
 }
 
-func exactGather2x7(r *row) {
+func exactWidth7Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56))
+		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
+		x2 := (*[7]uint64)(unsafe.Add(in2, i*56))
 		var k1 uint64
 		var s0 uint64
 		s0, k1 = bits.Add64(x0[0], x1[0], 0)
@@ -763,6 +1415,14 @@ func exactGather2x7(r *row) {
 		s5, k1 = bits.Add64(x0[5], x1[5], k1)
 		var s6 uint64
 		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, k2 = bits.Add64(s4, x2[4], k2)
+		s5, k2 = bits.Add64(s5, x2[5], k2)
+		s6, _ = bits.Add64(s6, x2[6], k2)
 		y := (*[7]uint64)(unsafe.Add(out, i*56))
 		y[0] = s0
 		y[1] = s1
@@ -774,7 +1434,54 @@ func exactGather2x7(r *row) {
 	}
 }
 
-func exactGather3x7(r *row) {
+func exactWidth7Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
+		x1 := (*[7]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56))
+		x2 := (*[7]uint64)(unsafe.Add(in2, i*56))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		var s6 uint64
+		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, k2 = bits.Add64(s4, x2[4], k2)
+		s5, k2 = bits.Add64(s5, x2[5], k2)
+		s6, _ = bits.Add64(s6, x2[6], k2)
+		y := (*[7]uint64)(unsafe.Add(out, i*56))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+		y[6] = s6
+	}
+}
+
+func exactWidth7Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -782,7 +1489,7 @@ func exactGather3x7(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
 		x1 := (*[7]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56))
 		x2 := (*[7]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*56))
@@ -820,11 +1527,12 @@ func exactGather3x7(r *row) {
 	}
 }
 
-func exactAdd2x8(r *row) {
+func exactWidth8Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[8]uint64)(unsafe.Add(in0, i*64))
 		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
 		var k1 uint64
@@ -856,12 +1564,90 @@ func exactAdd2x8(r *row) {
 	}
 }
 
-func exactAdd3x8(r *row) {
+func exactWidth8Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
+		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		var s7 uint64
+		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		y := (*[8]uint64)(unsafe.Add(out, i*64))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+		y[6] = s6
+		y[7] = s7
+	}
+}
+
+func exactWidth8Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
+		x1 := (*[8]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		var s7 uint64
+		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		y := (*[8]uint64)(unsafe.Add(out, i*64))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+		y[6] = s6
+		y[7] = s7
+	}
+}
+
+func exactWidth8Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[8]uint64)(unsafe.Add(in0, i*64))
 		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
 		x2 := (*[8]uint64)(unsafe.Add(in2, i*64))
@@ -903,15 +1689,17 @@ func exactAdd3x8(r *row) {
 	}
 }
 
-func exactGather2x8(r *row) {
+func exactWidth8Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < r.n; i++ {
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64))
+		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
+		x2 := (*[8]uint64)(unsafe.Add(in2, i*64))
 		var k1 uint64
 		var s0 uint64
 		s0, k1 = bits.Add64(x0[0], x1[0], 0)
@@ -929,6 +1717,15 @@ func exactGather2x8(r *row) {
 		s6, k1 = bits.Add64(x0[6], x1[6], k1)
 		var s7 uint64
 		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, k2 = bits.Add64(s4, x2[4], k2)
+		s5, k2 = bits.Add64(s5, x2[5], k2)
+		s6, k2 = bits.Add64(s6, x2[6], k2)
+		s7, _ = bits.Add64(s7, x2[7], k2)
 		y := (*[8]uint64)(unsafe.Add(out, i*64))
 		y[0] = s0
 		y[1] = s1
@@ -941,7 +1738,58 @@ func exactGather2x8(r *row) {
 	}
 }
 
-func exactGather3x8(r *row) {
+func exactWidth8Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
+		x1 := (*[8]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64))
+		x2 := (*[8]uint64)(unsafe.Add(in2, i*64))
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		var s7 uint64
+		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, x2[0], 0)
+		s1, k2 = bits.Add64(s1, x2[1], k2)
+		s2, k2 = bits.Add64(s2, x2[2], k2)
+		s3, k2 = bits.Add64(s3, x2[3], k2)
+		s4, k2 = bits.Add64(s4, x2[4], k2)
+		s5, k2 = bits.Add64(s5, x2[5], k2)
+		s6, k2 = bits.Add64(s6, x2[6], k2)
+		s7, _ = bits.Add64(s7, x2[7], k2)
+		y := (*[8]uint64)(unsafe.Add(out, i*64))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+		y[4] = s4
+		y[5] = s5
+		y[6] = s6
+		y[7] = s7
+	}
+}
+
+func exactWidth8Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -949,7 +1797,7 @@ func exactGather3x8(r *row) {
 	at1 := unsafe.Pointer(r.at[1])
 	in2 := unsafe.Pointer(r.in[2])
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
 		x1 := (*[8]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64))
 		x2 := (*[8]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*64))
@@ -991,12 +1839,13 @@ func exactGather3x8(r *row) {
 	}
 }
 
-func residueAdd2x1(r *row) {
+func residueWidth1Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	m0 := r.moduli[0]
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
 		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
 		s0 := x0[0] + x1[0]
@@ -1008,14 +1857,54 @@ func residueAdd2x1(r *row) {
 	}
 }
 
-func residueAdd3x1(r *row) {
+func residueWidth1Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	m0 := r.moduli[0]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
+		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		y := (*[1]uint64)(unsafe.Add(out, i*8))
+		y[0] = s0
+	}
+}
+
+func residueWidth1Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	m0 := r.moduli[0]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
+		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		y := (*[1]uint64)(unsafe.Add(out, i*8))
+		y[0] = s0
+	}
+}
+
+func residueWidth1Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	in2 := unsafe.Pointer(r.in[2])
 	m0 := r.moduli[0]
 	d0 := 2 * m0
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
 		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
 		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
@@ -1031,17 +1920,23 @@ func residueAdd3x1(r *row) {
 	}
 }
 
-func residueGather2x1(r *row) {
+func residueWidth1Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
 	m0 := r.moduli[0]
-	for i := uintptr(0); i < r.n; i++ {
+	d0 := 2 * m0
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
-		s0 := x0[0] + x1[0]
+		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
+		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
@@ -1050,7 +1945,34 @@ func residueGather2x1(r *row) {
 	}
 }
 
-func residueGather3x1(r *row) {
+func residueWidth1Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	m0 := r.moduli[0]
+	d0 := 2 * m0
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
+		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
+		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		y := (*[1]uint64)(unsafe.Add(out, i*8))
+		y[0] = s0
+	}
+}
+
+func residueWidth1Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -1060,7 +1982,7 @@ func residueGather3x1(r *row) {
 	at2 := unsafe.Pointer(r.at[2])
 	m0 := r.moduli[0]
 	d0 := 2 * m0
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
 		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
 		x2 := (*[1]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*8))
@@ -1076,13 +1998,14 @@ func residueGather3x1(r *row) {
 	}
 }
 
-func residueAdd2x2(r *row) {
+func residueWidth2Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
 		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
 		s0 := x0[0] + x1[0]
@@ -1099,7 +2022,59 @@ func residueAdd2x2(r *row) {
 	}
 }
 
-func residueAdd3x2(r *row) {
+func residueWidth2Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	m0 := r.moduli[0]
+	m1 := r.moduli[1]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
+		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1]
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		y := (*[2]uint64)(unsafe.Add(out, i*16))
+		y[0] = s0
+		y[1] = s1
+	}
+}
+
+func residueWidth2Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	m0 := r.moduli[0]
+	m1 := r.moduli[1]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
+		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1]
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		y := (*[2]uint64)(unsafe.Add(out, i*16))
+		y[0] = s0
+		y[1] = s1
+	}
+}
+
+func residueWidth2Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
@@ -1108,7 +2083,7 @@ func residueAdd3x2(r *row) {
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
 		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
 		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
@@ -1132,22 +2107,32 @@ func residueAdd3x2(r *row) {
 	}
 }
 
-func residueGather2x2(r *row) {
+func residueWidth2Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
 	m0 := r.moduli[0]
+	d0 := 2 * m0
 	m1 := r.moduli[1]
-	for i := uintptr(0); i < r.n; i++ {
+	d1 := 2 * m1
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
-		s0 := x0[0] + x1[0]
+		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
+		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := x0[1] + x1[1] + x2[1]
+		if s1 >= d1 {
+			s1 -= d1
+		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
@@ -1157,7 +2142,44 @@ func residueGather2x2(r *row) {
 	}
 }
 
-func residueGather3x2(r *row) {
+func residueWidth2Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	m0 := r.moduli[0]
+	d0 := 2 * m0
+	m1 := r.moduli[1]
+	d1 := 2 * m1
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
+		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
+		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1] + x2[1]
+		if s1 >= d1 {
+			s1 -= d1
+		}
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		y := (*[2]uint64)(unsafe.Add(out, i*16))
+		y[0] = s0
+		y[1] = s1
+	}
+}
+
+func residueWidth2Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -1169,7 +2191,7 @@ func residueGather3x2(r *row) {
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
 		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
 		x2 := (*[2]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*16))
@@ -1193,14 +2215,15 @@ func residueGather3x2(r *row) {
 	}
 }
 
-func residueAdd2x3(r *row) {
+func residueWidth3Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
 		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
 		s0 := x0[0] + x1[0]
@@ -1222,7 +2245,71 @@ func residueAdd2x3(r *row) {
 	}
 }
 
-func residueAdd3x3(r *row) {
+func residueWidth3Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	m0 := r.moduli[0]
+	m1 := r.moduli[1]
+	m2 := r.moduli[2]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
+		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1]
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		s2 := x0[2] + x1[2]
+		if s2 >= m2 {
+			s2 -= m2
+		}
+		y := (*[3]uint64)(unsafe.Add(out, i*24))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+	}
+}
+
+func residueWidth3Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	m0 := r.moduli[0]
+	m1 := r.moduli[1]
+	m2 := r.moduli[2]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
+		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1]
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		s2 := x0[2] + x1[2]
+		if s2 >= m2 {
+			s2 -= m2
+		}
+		y := (*[3]uint64)(unsafe.Add(out, i*24))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+	}
+}
+
+func residueWidth3Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
@@ -1233,7 +2320,7 @@ func residueAdd3x3(r *row) {
 	d1 := 2 * m1
 	m2 := r.moduli[2]
 	d2 := 2 * m2
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
 		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
 		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
@@ -1265,27 +2352,41 @@ func residueAdd3x3(r *row) {
 	}
 }
 
-func residueGather2x3(r *row) {
+func residueWidth3Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
 	m0 := r.moduli[0]
+	d0 := 2 * m0
 	m1 := r.moduli[1]
+	d1 := 2 * m1
 	m2 := r.moduli[2]
-	for i := uintptr(0); i < r.n; i++ {
+	d2 := 2 * m2
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
-		s0 := x0[0] + x1[0]
+		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
+		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := x0[1] + x1[1] + x2[1]
+		if s1 >= d1 {
+			s1 -= d1
+		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := x0[2] + x1[2] + x2[2]
+		if s2 >= d2 {
+			s2 -= d2
+		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
@@ -1296,7 +2397,54 @@ func residueGather2x3(r *row) {
 	}
 }
 
-func residueGather3x3(r *row) {
+func residueWidth3Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	m0 := r.moduli[0]
+	d0 := 2 * m0
+	m1 := r.moduli[1]
+	d1 := 2 * m1
+	m2 := r.moduli[2]
+	d2 := 2 * m2
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
+		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
+		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1] + x2[1]
+		if s1 >= d1 {
+			s1 -= d1
+		}
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		s2 := x0[2] + x1[2] + x2[2]
+		if s2 >= d2 {
+			s2 -= d2
+		}
+		if s2 >= m2 {
+			s2 -= m2
+		}
+		y := (*[3]uint64)(unsafe.Add(out, i*24))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+	}
+}
+
+func residueWidth3Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -1310,7 +2458,7 @@ func residueGather3x3(r *row) {
 	d1 := 2 * m1
 	m2 := r.moduli[2]
 	d2 := 2 * m2
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
 		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
 		x2 := (*[3]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*24))
@@ -1342,7 +2490,8 @@ func residueGather3x3(r *row) {
 	}
 }
 
-func residueAdd2x4(r *row) {
+func residueWidth4Terms2Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
@@ -1350,7 +2499,7 @@ func residueAdd2x4(r *row) {
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
 	m3 := r.moduli[3]
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
 		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
 		s0 := x0[0] + x1[0]
@@ -1377,7 +2526,83 @@ func residueAdd2x4(r *row) {
 	}
 }
 
-func residueAdd3x4(r *row) {
+func residueWidth4Terms2Gather1(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	m0 := r.moduli[0]
+	m1 := r.moduli[1]
+	m2 := r.moduli[2]
+	m3 := r.moduli[3]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
+		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1]
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		s2 := x0[2] + x1[2]
+		if s2 >= m2 {
+			s2 -= m2
+		}
+		s3 := x0[3] + x1[3]
+		if s3 >= m3 {
+			s3 -= m3
+		}
+		y := (*[4]uint64)(unsafe.Add(out, i*32))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+	}
+}
+
+func residueWidth4Terms2Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	m0 := r.moduli[0]
+	m1 := r.moduli[1]
+	m2 := r.moduli[2]
+	m3 := r.moduli[3]
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
+		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
+		s0 := x0[0] + x1[0]
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1]
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		s2 := x0[2] + x1[2]
+		if s2 >= m2 {
+			s2 -= m2
+		}
+		s3 := x0[3] + x1[3]
+		if s3 >= m3 {
+			s3 -= m3
+		}
+		y := (*[4]uint64)(unsafe.Add(out, i*32))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+	}
+}
+
+func residueWidth4Terms3Gather0(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	in1 := unsafe.Pointer(r.in[1])
@@ -1390,7 +2615,7 @@ func residueAdd3x4(r *row) {
 	d2 := 2 * m2
 	m3 := r.moduli[3]
 	d3 := 2 * m3
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
 		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
 		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
@@ -1430,32 +2655,50 @@ func residueAdd3x4(r *row) {
 	}
 }
 
-func residueGather2x4(r *row) {
+func residueWidth4Terms3Gather1(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
 	in1 := unsafe.Pointer(r.in[1])
-	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
 	m0 := r.moduli[0]
+	d0 := 2 * m0
 	m1 := r.moduli[1]
+	d1 := 2 * m1
 	m2 := r.moduli[2]
+	d2 := 2 * m2
 	m3 := r.moduli[3]
-	for i := uintptr(0); i < r.n; i++ {
+	d3 := 2 * m3
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
-		s0 := x0[0] + x1[0]
+		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
+		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := x0[1] + x1[1] + x2[1]
+		if s1 >= d1 {
+			s1 -= d1
+		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := x0[2] + x1[2] + x2[2]
+		if s2 >= d2 {
+			s2 -= d2
+		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3]
+		s3 := x0[3] + x1[3] + x2[3]
+		if s3 >= d3 {
+			s3 -= d3
+		}
 		if s3 >= m3 {
 			s3 -= m3
 		}
@@ -1467,7 +2710,64 @@ func residueGather2x4(r *row) {
 	}
 }
 
-func residueGather3x4(r *row) {
+func residueWidth4Terms3Gather2(r *row) {
+	n := r.n
+	out := unsafe.Pointer(r.out)
+	in0 := unsafe.Pointer(r.in[0])
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := unsafe.Pointer(r.in[1])
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := unsafe.Pointer(r.in[2])
+	m0 := r.moduli[0]
+	d0 := 2 * m0
+	m1 := r.moduli[1]
+	d1 := 2 * m1
+	m2 := r.moduli[2]
+	d2 := 2 * m2
+	m3 := r.moduli[3]
+	d3 := 2 * m3
+	for i := uintptr(0); i < n; i++ {
+		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
+		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
+		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
+		s0 := x0[0] + x1[0] + x2[0]
+		if s0 >= d0 {
+			s0 -= d0
+		}
+		if s0 >= m0 {
+			s0 -= m0
+		}
+		s1 := x0[1] + x1[1] + x2[1]
+		if s1 >= d1 {
+			s1 -= d1
+		}
+		if s1 >= m1 {
+			s1 -= m1
+		}
+		s2 := x0[2] + x1[2] + x2[2]
+		if s2 >= d2 {
+			s2 -= d2
+		}
+		if s2 >= m2 {
+			s2 -= m2
+		}
+		s3 := x0[3] + x1[3] + x2[3]
+		if s3 >= d3 {
+			s3 -= d3
+		}
+		if s3 >= m3 {
+			s3 -= m3
+		}
+		y := (*[4]uint64)(unsafe.Add(out, i*32))
+		y[0] = s0
+		y[1] = s1
+		y[2] = s2
+		y[3] = s3
+	}
+}
+
+func residueWidth4Terms3Gather3(r *row) {
+	n := r.n
 	out := unsafe.Pointer(r.out)
 	in0 := unsafe.Pointer(r.in[0])
 	at0 := unsafe.Pointer(r.at[0])
@@ -1483,7 +2783,7 @@ func residueGather3x4(r *row) {
 	d2 := 2 * m2
 	m3 := r.moduli[3]
 	d3 := 2 * m3
-	for i := uintptr(0); i < r.n; i++ {
+	for i := uintptr(0); i < n; i++ {
 		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
 		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
 		x2 := (*[4]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*32))

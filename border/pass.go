@@ -13,44 +13,45 @@ type pass struct {
 	home    *home
 	buffers *memory // two for the largest bin; shared out among the threads for small ones
 	caches  *memory
-	scratch chan []uint64 // parts of caches, for a class each
+	scratch chan *scratch // with parts of caches
 	threads int
 	meter   *meter
 }
 
-// newPass allocates the vector, at first with so many planes, and fills it with the
-// completions by no column: one for each state without needy stones.
-func (lo *layout) newPass(planes, maxWidth, threads int, m *meter) (*pass, error) {
+// newPass allocates the vector, with room for maxWidth words a value, and
+// fills it with the completions by no column, of width words: one for each state without needy stones.
+func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error) {
 	p := &pass{layout: lo, threads: threads, meter: m}
-	p.home = &home{suffixBins: lo.shape.suffixBins, offset: lo.shape.offset}
-	buffers, err := newMemory(2 * lo.most * int64(maxWidth))
-	if err != nil {
-		return nil, err
+	p.home = &home{suffixBins: lo.shape.suffixBins, offset: lo.shape.offset, width: width}
+	for _, need := range []struct {
+		memory **memory
+		words  int64
+	}{
+		{&p.home.values, lo.shape.states() * int64(maxWidth)},
+		{&p.buffers, 2 * lo.most * int64(maxWidth)},
+		{&p.caches, lo.scratchStates(maxWidth) * int64(maxWidth*threads)},
+	} {
+		var err error
+		if *need.memory, err = newMemory(need.words); err != nil {
+			p.free()
+			return nil, err
+		}
 	}
-	p.buffers = buffers
-	caches, err := newMemory(lo.scratchStates(maxWidth) * int64(maxWidth*threads))
-	if err != nil {
-		p.free()
-		return nil, err
-	}
-	p.caches = caches
-	p.scratch = make(chan []uint64, threads)
-	for part := range slices.Chunk(caches.words, len(caches.words)/threads) {
-		p.scratch <- part
-	}
-	if err := p.home.grow(planes); err != nil {
-		p.free()
-		return nil, err
+	p.scratch = make(chan *scratch, threads)
+	part := len(p.caches.words) / threads / 2
+	for i := range threads {
+		words := p.caches.words[2*i*part:]
+		p.scratch <- &scratch{values: [2][]uint64{words[:part], words[part : 2*part]}}
 	}
 	p.begin()
 	return p, nil
 }
 
 func (p *pass) free() {
-	p.home.free()
-	p.buffers.free()
-	if p.caches != nil {
-		p.caches.free()
+	for _, m := range []*memory{p.home.values, p.buffers, p.caches} {
+		if m != nil {
+			m.free()
+		}
 	}
 }
 
@@ -74,15 +75,16 @@ func (p *pass) begin() {
 	})
 }
 
-// markSettled writes ones for the words without needy stones: in the first limb, or
+// markSettled writes ones for the words without needy stones: as the only limb, or
 // as every residue.
 func (p *pass) markSettled(at int64, words []word) {
 	for i, w := range words {
 		if w.hasNeedy() {
 			continue
 		}
-		for _, plane := range p.home.planes {
-			plane.words[at+int64(i)] = 1
+		value := p.home.values.words[(at+int64(i))*int64(p.home.width):]
+		for l := range p.home.width {
+			value[l] = 1
 		}
 	}
 }
@@ -99,13 +101,10 @@ func (p *pass) column(ctx context.Context, ar func(points int) arithmetic) error
 // phase takes the whole vector through half a column: large bins one by one with all
 // threads, then the small ones, one a thread.
 func (p *pass) phase(ctx context.Context, ph *phase, ar arithmetic) error {
-	known := len(p.home.planes)
-	if err := p.home.grow(ar.width); err != nil {
-		return err
-	}
+	p.home.widen(ar.width, p.threads)
 	large, small := p.schedule(ph)
 	for _, g := range large {
-		b := p.newBin(ph, g, ar, known, p.buffers.words)
+		b := p.newBin(ph, g, ar, p.buffers.words)
 		if err := b.process(ctx, p.threads); err != nil {
 			return err
 		}
@@ -119,7 +118,7 @@ func (p *pass) phase(ctx context.Context, ph *phase, ar arithmetic) error {
 	var once sync.Once
 	parallel(p.threads, len(small), func(i int) {
 		share := <-shares
-		b := p.newBin(ph, small[i], ar, known, share)
+		b := p.newBin(ph, small[i], ar, share)
 		if err := b.process(ctx, 1); err != nil {
 			once.Do(func() { failed = err })
 		}

@@ -12,7 +12,6 @@ type phase struct {
 	layers    []*layer         // of kinks low..high
 	tables    [][]table        // of the steps from kinks low..high-1, by seam
 	windows   []window         // the one done first, at kink high, first
-	identity  []uint32         // 0, 1, 2, ...
 	crossings map[int]crossing // of the seams without colour at kink high
 }
 

@@ -119,13 +119,11 @@ func (e *layout) successors(ph *phase, y int, k int32, active, idle int) []word 
 		if active < int(r.row) || active >= int(r.row+r.rows) {
 			continue
 		}
-		for _, m := range r.moves {
-			if m == noMove {
-				continue
-			}
-			op := &t.ops[m>>opShift]
+		c := t.combos[r.combo]
+		for slot, number := range c.ops[:c.count] {
+			op := &t.ops[number]
 			var halves [2]word
-			halves[ph.active] = next.active[op.to].words[int(m&placeMask)+active-int(r.row)]
+			halves[ph.active] = next.active[op.to].words[int(r.places[slot])+active-int(r.row)]
 			halves[ph.active.other()] = next.idle[op.to].words[op.places[idle]]
 			w, _ := (halves[prefix] | halves[suffix]<<(4*e.p)).blackLast()
 			words = append(words, w)

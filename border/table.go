@@ -3,45 +3,75 @@ package border
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // table holds the moves from the states with one seam.
 type table struct {
-	ops   []idleMap
-	runs  []run
-	class []int32 // the runs of frozen class f are runs[class[f]:class[f+1]]
+	ops    []idleMap
+	combos []combo
+	runs   []run
+	class  []int32 // the runs of frozen class f are runs[class[f]:class[f+1]]
+}
+
+// combo is the operations of the two or three moves of a row.
+type combo struct {
+	ops   [3]uint8
+	count int
 }
 
 // run is rows that follow each other and whose successors, by the same
 // operations, follow each other too.
 type run struct {
 	row, rows int32
-	// moves has two or three entries for the first row, the last one noMove if
-	// there are but two: the operation on the idle half in the highest byte,
-	// the place of the new active word below.
-	moves [3]uint32
+	combo     int32
+	places    [3]uint32 // of the new active words of the first row
 }
 
-// makeRuns gathers moves, three a row, in runs; class says where the frozen classes
-// begin, which no run crosses.
-func (t *table) makeRuns(moves []uint32, class []int32) {
+// makeRuns gathers moves, three a row, in runs. class says where the frozen classes
+// begin, and start the bins of active words, if they matter; no run crosses either.
+func (t *table) makeRuns(moves []uint32, class, start []int32) {
+	combos := map[combo]int32{}
 	for f, first := range class[:len(class)-1] {
 		t.class = append(t.class, int32(len(t.runs)))
 		for row := first; row < class[f+1]; row++ {
-			here := [3]uint32(moves[3*row:])
-			if row > first && t.runs[len(t.runs)-1].goesOn(here) {
+			next := t.newRun(row, moves[3*row:3*row+3], combos)
+			_, cut := slices.BinarySearch(start, row)
+			if row > first && !cut && t.runs[len(t.runs)-1].goesOn(next, t.combos[next.combo].count) {
 				t.runs[len(t.runs)-1].rows++
 				continue
 			}
-			t.runs = append(t.runs, run{row, 1, here})
+			t.runs = append(t.runs, next)
 		}
 	}
 	t.class = append(t.class, int32(len(t.runs)))
 }
 
-func (r *run) goesOn(moves [3]uint32) bool {
-	for i, m := range r.moves {
-		if m == noMove != (moves[i] == noMove) || m != noMove && moves[i] != m+uint32(r.rows) {
+func (t *table) newRun(row int32, moves []uint32, combos map[combo]int32) run {
+	r := run{row: row, rows: 1}
+	var c combo
+	for i, m := range moves {
+		if m != noMove {
+			c.ops[i], r.places[i] = uint8(m>>opShift), m&placeMask
+			c.count++
+		}
+	}
+	number, known := combos[c]
+	if !known {
+		number = int32(len(t.combos))
+		combos[c] = number
+		t.combos = append(t.combos, c)
+	}
+	r.combo = number
+	return r
+}
+
+func (r *run) goesOn(next run, count int) bool {
+	if r.combo != next.combo {
+		return false
+	}
+	for i := range count {
+		if next.places[i] != r.places[i]+uint32(r.rows) {
 			return false
 		}
 	}
@@ -72,16 +102,6 @@ func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 		for k := range n {
 			jobs = append(jobs, job{y, k})
 		}
-	}
-	longest := 0
-	for _, lay := range ph.layers {
-		for _, l := range lay.idle {
-			longest = max(longest, len(l.words))
-		}
-	}
-	ph.identity = make([]uint32, longest)
-	for i := range ph.identity {
-		ph.identity[i] = uint32(i)
 	}
 	errs := make([]error, len(jobs))
 	parallel(threads, len(jobs), func(i int) {
@@ -151,7 +171,11 @@ func (ph *phase) makeTable(y int, k int32, idle bins) (table, error) {
 			return table{}, fmt.Errorf("border: a state of kink %d has fewer than two successors", y)
 		}
 	}
-	t.makeRuns(moves, here.active[k].class)
+	var start []int32
+	if y == ph.low {
+		start = here.active[k].start
+	}
+	t.makeRuns(moves, here.active[k].class, start)
 	return t, nil
 }
 

@@ -38,31 +38,39 @@ func main() {
 func table(b *bytes.Buffer, name, kind string, widths int) {
 	fmt.Fprintf(b, "\nvar %s = [...]rowKernels{\n", name)
 	for w := 1; w <= widths; w++ {
-		fmt.Fprintf(b, "{%[1]sAdd2x%[2]d, %[1]sAdd3x%[2]d, %[1]sGather2x%[2]d, %[1]sGather3x%[2]d},\n", kind, w)
+		b.WriteString("{\n")
+		for terms := 2; terms <= 3; terms++ {
+			b.WriteString("{")
+			for gathered := range terms + 1 {
+				fmt.Fprintf(b, "%s, ", kernelName(kind, w, terms, gathered))
+			}
+			b.WriteString("},\n")
+		}
+		b.WriteString("},\n")
 	}
 	b.WriteString("}\n")
 }
 
-// family writes the four kernels of one kind and width.
+// kernelName is that of the kernel for sums of so many terms, of which the first ones are gathered.
+func kernelName(kind string, width, terms, gathered int) string {
+	return fmt.Sprintf("%sWidth%dTerms%dGather%d", kind, width, terms, gathered)
+}
+
+// family writes the kernels of one kind and width.
 func family(b *bytes.Buffer, kind string, width int) {
-	for _, terms := range []int{2, 3} {
-		kernel(b, kind, width, terms, false)
-	}
-	for _, terms := range []int{2, 3} {
-		kernel(b, kind, width, terms, true)
+	for terms := 2; terms <= 3; terms++ {
+		for gathered := range terms + 1 {
+			kernel(b, kind, width, terms, gathered)
+		}
 	}
 }
 
-func kernel(b *bytes.Buffer, kind string, width, terms int, gather bool) {
-	name := "Add"
-	if gather {
-		name = "Gather"
-	}
-	fmt.Fprintf(b, "\nfunc %s%s%dx%d(r *row) {\n", kind, name, terms, width)
-	b.WriteString("out := unsafe.Pointer(r.out)\n")
+func kernel(b *bytes.Buffer, kind string, width, terms, gathered int) {
+	fmt.Fprintf(b, "\nfunc %s(r *row) {\n", kernelName(kind, width, terms, gathered))
+	b.WriteString("n := r.n\nout := unsafe.Pointer(r.out)\n")
 	for t := range terms {
 		fmt.Fprintf(b, "in%[1]d := unsafe.Pointer(r.in[%[1]d])\n", t)
-		if gather {
+		if t < gathered {
 			fmt.Fprintf(b, "at%[1]d := unsafe.Pointer(r.at[%[1]d])\n", t)
 		}
 	}
@@ -74,9 +82,9 @@ func kernel(b *bytes.Buffer, kind string, width, terms int, gather bool) {
 			}
 		}
 	}
-	fmt.Fprintf(b, "for i := uintptr(0); i < r.n; i++ {\n")
+	fmt.Fprintf(b, "for i := uintptr(0); i < n; i++ {\n")
 	for t := range terms {
-		if gather {
+		if t < gathered {
 			fmt.Fprintf(b, "x%[1]d := (*[%[2]d]uint64)(unsafe.Add(in%[1]d, uintptr(*(*uint32)(unsafe.Add(at%[1]d, i*4)))*%[3]d))\n", t, width, 8*width)
 		} else {
 			fmt.Fprintf(b, "x%[1]d := (*[%[2]d]uint64)(unsafe.Add(in%[1]d, i*%[3]d))\n", t, width, 8*width)

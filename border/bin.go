@@ -78,7 +78,7 @@ const allClasses = -1
 
 // cacheBytes is about what a core's own cache holds of the values of a step
 // and the one before.
-const cacheBytes = 1 << 20
+const cacheBytes = 1 << 19
 
 // windows returns the windows for the bin: a bin that fits the cache needs but one.
 func (b *bin) windows() []window {

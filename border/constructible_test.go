@@ -3,6 +3,8 @@ package border
 import (
 	"context"
 	"testing"
+
+	"combigo/border/hashed"
 )
 
 // The numbers of constructible classes at kink 0 from height 9 on: 337 fewer
@@ -20,5 +22,25 @@ func TestConstructibleClassesPublished(t *testing.T) {
 		if got[0] != n {
 			t.Errorf("height %d: %d constructible classes at kink 0, want %d", m, got[0], n)
 		}
+	}
+}
+
+// After some columns the search through real boards sees every constructible
+// state and its exchange.
+func TestConstructibleClassesAgainstHashedSearch(t *testing.T) {
+	const columns = 12
+	for height := 1; height <= 5; height++ {
+		got, err := ConstructibleClasses(context.Background(), height, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashed.Run(height, columns, func(points, states int) {
+			if points <= height*(columns-1) {
+				return
+			}
+			if want := int64(states+1) / 2; got[points%height] != want {
+				t.Errorf("height %d kink %d: %d classes, by search %d", height, points%height, got[points%height], want)
+			}
+		})
 	}
 }

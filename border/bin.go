@@ -76,16 +76,35 @@ func (b *bin) work(w window) int64 {
 // allClasses stands for the active words of every frozen class.
 const allClasses = -1
 
-// cacheBytes is about what a core's own cache holds of the values of a step
-// and the one before.
-const cacheBytes = 1 << 19
+const (
+	// cacheBytes is about what the values of a kink may take for a step to run in a core's
+	// own cache.
+	cacheBytes = 1 << 19
+	// scratchBytes is what they may take for a class to go through a window:
+	// beyond, nothing is gained.
+	scratchBytes = 1 << 24
+)
 
-// windows returns the windows for the bin: a bin that fits the cache needs but one.
+// scratchStates is the room of a thread for the values of a kink inside a window.
+func (lo *layout) scratchStates(width int) int { return min(int(lo.most), scratchBytes/8/width+1) }
+
+// windows returns the windows for the bin: a bin that fits the cache needs but
+// one, and one whose classes are too large takes its steps one by one.
 func (b *bin) windows() []window {
 	if b.ph.binStates(b.g)*b.ar.width*8 <= cacheBytes {
 		return []window{{low: b.ph.low, high: b.ph.high}}
 	}
-	return b.ph.windows
+	var windows []window
+	for _, w := range b.ph.windows {
+		if w.peaks[b.g] <= b.scratchStates(b.ar.width) {
+			windows = append(windows, w)
+			continue
+		}
+		for y := w.high - 1; y >= w.low; y-- {
+			windows = append(windows, window{low: y, high: y + 1, classes: w.classes})
+		}
+	}
+	return windows
 }
 
 // classes lists the classes of a window, the largest first.

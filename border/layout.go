@@ -13,7 +13,6 @@ type layout struct {
 	sorted [2]bins   // by half
 	shape  *home     // without planes
 	most   int64     // states in the largest bin at any kink
-	class  int64     // states in the largest frozen class of a bin inside a window
 }
 
 // A half is sorted in about binsWanted bins: enough to share among threads, few enough
@@ -64,7 +63,10 @@ func (lo *layout) markBins(ph *phase) {
 func (lo *layout) measure(ph *phase) {
 	for g := range lo.sorted[ph.active.other()].count {
 		lo.most = max(lo.most, int64(ph.binStates(g)))
-		lo.class = max(lo.class, ph.mostClassStates(g))
+		for i := range ph.windows {
+			w := &ph.windows[i]
+			w.peaks = append(w.peaks, ph.peak(w, g))
+		}
 	}
 }
 
@@ -90,24 +92,15 @@ func (ph *phase) binStates(g int) int {
 	return n
 }
 
-// mostClassStates is the room that a frozen class of bin g needs at any kink but
-// the highest of its window.
-func (ph *phase) mostClassStates(g int) int64 {
+// peak is the most states that a frozen class of bin g has at a kink inside a window.
+func (ph *phase) peak(w *window, g int) int {
 	n := 0
-	for _, w := range ph.windows {
-		for y := w.low; y < w.high; y++ {
-			for f := range len(w.classes) {
-				n = max(n, ph.layer(y).classStates(g, f))
-			}
+	for y := w.low + 1; y < w.high; y++ {
+		for f := range len(w.classes) {
+			n = max(n, ph.layer(y).classStates(g, f))
 		}
 	}
-	return int64(n)
-}
-
-// scratchStates is the room of a thread for the values inside a window: two
-// kinks of the largest class, or of a bin that needs no windows.
-func (lo *layout) scratchStates(width int) int64 {
-	return 2 * max(lo.class, int64(cacheBytes)/8/int64(width)+1)
+	return n
 }
 
 // stateSteps is the number of states computed in one column.
@@ -130,7 +123,7 @@ func (ph *phase) stateSteps() int64 {
 // bytes is what a pass takes with so many words a value: the vector, two
 // buffers for the largest bin, room for the threads, and the tables.
 func (lo *layout) bytes(width, threads int) int64 {
-	states := lo.shape.states() + 2*lo.most + lo.scratchStates(width)*int64(threads)
+	states := lo.shape.states() + 2*lo.most + int64(2*lo.scratchStates(width)*threads)
 	return 8*int64(width)*states + lo.tableBytes()
 }
 

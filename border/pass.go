@@ -29,7 +29,7 @@ func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error)
 	}{
 		{&p.home.values, lo.shape.states() * int64(maxWidth)},
 		{&p.buffers, 2 * lo.most * int64(maxWidth)},
-		{&p.caches, lo.scratchStates(maxWidth) * int64(maxWidth*threads)},
+		{&p.caches, int64(2 * lo.scratchStates(maxWidth) * maxWidth * threads)},
 	} {
 		var err error
 		if *need.memory, err = newMemory(need.words); err != nil {

@@ -22,6 +22,7 @@ type phase struct {
 type window struct {
 	low, high int
 	classes   map[word]int // number of each pattern of the frozen points
+	peaks     []int        // by bin, the most states of a class at a kink inside
 }
 
 // windowSteps is about the number of steps in a window: the longer it is, the

@@ -49,8 +49,8 @@ type Options struct {
 	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS.
 	// The result is the same for any number of them.
 	Threads int
-	// Memory is a ceiling on the memory of the engine; 0 means what the
-	// machine has available.
+	// Memory is a ceiling on the memory of the engine; 0, or more than that,
+	// means what the machine has available.
 	Memory result.Bytes
 	// Progress, if set, is told from time to time how much of the work is
 	// done, as a share between 0 and 1. Calls come one at a time.

@@ -60,8 +60,8 @@ func makesSense(size board.Size, opt Options) error {
 }
 
 func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
-	ceiling := c.ceiling(opt)
-	if err := hopeless(size, ceiling, opt.Memory > 0); err != nil {
+	ceiling, given := c.ceiling(opt)
+	if err := hopeless(size, ceiling, given); err != nil {
 		return nil, err
 	}
 	p := &plan{size: size, method: DP, engine: border.Options{Threads: opt.threads(), Memory: int64(ceiling)}}
@@ -73,7 +73,7 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 		p.run = newRun(size.Short(), size.Long())
 		return p, nil
 	}
-	if err := c.planResidues(p, exact, opt.Memory > 0); err != nil {
+	if err := c.planResidues(p, exact, given); err != nil {
 		return nil, err
 	}
 	if !opt.Modular {
@@ -97,12 +97,14 @@ func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
 	return &MemoryError{Board: size, Exact: words * residue, Residues: residue, Ceiling: ceiling, Given: given}
 }
 
-// ceiling returns the bytes that an engine may use, 0 if there is no limit.
-func (c *counter) ceiling(opt Options) result.Bytes {
-	if opt.Memory > 0 {
-		return opt.Memory
+// ceiling returns the bytes that an engine may use, 0 if there is no limit, and
+// whether that is the option: a ceiling above what the machine has is no help.
+func (c *counter) ceiling(opt Options) (bytes result.Bytes, given bool) {
+	available := c.available()
+	if opt.Memory > 0 && (available == 0 || opt.Memory <= available) {
+		return opt.Memory, true
 	}
-	return c.available()
+	return available, false
 }
 
 func fits(need, ceiling result.Bytes) bool {

@@ -37,7 +37,7 @@ or 1-6 1-20 for a table of rectangles. The time grows about 5.4 times with every
 point of the shorter side, and in proportion to the longer side.
 
 The memory that a count takes is estimated before it starts, and compared with
---memory or else with what the machine has available. If it is too much for
+--memory, and with what the machine has available. If it is too much for
 exact numbers, residues modulo 64-bit primes are computed instead, as many at
 once as fit.`,
 		Example: `  combigo count 9

@@ -77,8 +77,8 @@ func (b *bin) work(w window) int64 {
 const allClasses = -1
 
 const (
-	// cacheBytes is about what the values of a kink may take for a step to run in a core's
-	// own cache.
+	// cacheBytes is about what the values of a kink may take for a step to run
+	// in a core's own cache.
 	cacheBytes = 1 << 19
 	// scratchBytes is what they may take for a class to go through a window:
 	// beyond, nothing is gained.
@@ -122,7 +122,7 @@ func (b *bin) classes(w window) []int {
 	return order
 }
 
-// class returns the range of the rows of frozen class f.
+// classRows returns the range of the rows of frozen class f.
 func (l *list) classRows(f int) (lo, hi int) {
 	if f == allClasses {
 		return 0, len(l.words)
@@ -169,8 +169,8 @@ type scratch struct {
 	row    row
 }
 
-// rows is where the rows of a block go: side by side from that of active word first on,
-// or, if start is set, each to the tile of its bin.
+// rows is where the rows of a block go: side by side from that of active word
+// first on, or, if start is set, each to the tile of its bin.
 type rows struct {
 	words  []uint64
 	first  int
@@ -181,7 +181,8 @@ type rows struct {
 	width  int     // words a value
 }
 
-// row returns the place of row a and those behind it, size words; rows are asked for in ascending order.
+// row returns the place of row a and those behind it, size words; rows are
+// asked for in ascending order.
 func (d *rows) row(a, size int) []uint64 {
 	at := (a - d.first) * d.n
 	if d.start != nil {

@@ -58,9 +58,10 @@ func readPoint(counts seamCounts, kink bool) seamCounts {
 	return next
 }
 
-// suffixCounts returns, for each length up to n, in how many ways kinkless words of that
-// length close all strings of each seam. Only seams with an adjacent
-// next point, or none behind them, can occur inside, so both are covered.
+// suffixCounts returns, for each length up to n, in how many ways kinkless
+// words of that length close all strings of each seam. Only seams with an
+// adjacent next point, or none behind them, can occur inside, so both are
+// covered.
 func suffixCounts(n int) []func(seam) uint64 {
 	memo := make([]seamCounts, n+1)
 	counts := make([]func(seam) uint64, n+1)

@@ -54,8 +54,8 @@ const (
 	done
 )
 
-// marked is the marks of a layer: the block of seam k begins at base[k], its rows are the
-// active words.
+// marked is the marks of a layer: the block of seam k begins at base[k], its
+// rows are the active words.
 type marked struct {
 	*layer
 	base  []int
@@ -197,7 +197,8 @@ func (m *marked) placeOf(k int32, active, idle word, a, i int) int {
 	return m.base[k] + a*len(m.idle[k].words) + i
 }
 
-// share is the part of all stored states that was found, which ends a little below one.
+// share is the part of all stored states that was found, which ends a little
+// below one.
 func (s *search) share() float64 {
 	var seen, all int
 	for _, kinks := range s.kinks {

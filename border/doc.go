@@ -26,11 +26,11 @@
 //
 // The border word is cut into a prefix of p = ceil(m/2) points and a suffix.
 // All that one half must know of the other is the seam: the class of the last
-// prefix point, and the colours of the needy strings that cross the cut,
-// which form a stack because strings cannot cross each other. The states of one seam are all
-// prefixes that lead to it times all suffixes that can follow, so the vector is a set of dense blocks,
-// and the tables describe halves: about the square root of the number of
-// states.
+// prefix point, and the colours of the needy strings that cross the cut, which
+// form a stack because strings cannot cross each other. The states of one seam
+// are all prefixes that lead to it times all suffixes that can follow, so the
+// vector is a set of dense blocks, and the tables describe halves: about the
+// square root of the number of states.
 //
 // A column is two phases. From kink m to p the suffix is active, from kink p to 0
 // the prefix. A move changes the active half by a table, and the idle
@@ -42,16 +42,17 @@
 // # Bins, tiles and windows
 //
 // No move changes the colours of the idle half. So the states whose idle half
-// has one of a set of colour patterns, a bin, are closed under all steps of a phase, and bins are
-// independent: each thread takes its own. Between phases the vector is cut in tiles, one for
-// each pair of a prefix bin and a suffix bin. A phase pulls in the tiles
-// of a bin, exchanging rows and columns, and writes the values it ends with
-// back to the same tiles, so there is but one copy of the vector.
+// has one of a set of colour patterns, a bin, are closed under all steps of a
+// phase, and bins are independent: each thread takes its own. Between phases
+// the vector is cut in tiles, one for each pair of a prefix bin and a suffix
+// bin. A phase pulls in the tiles of a bin, exchanging rows and columns, and
+// writes the values it ends with back to the same tiles, so there is but one
+// copy of the vector.
 //
 // Nor does a step change the colours of the active points that it does not
 // place. Bins too large for a core's cache go through a phase in windows of a
-// few steps; the states with the same colours outside the window form a frozen class, and the classes
-// go through the window one after the other.
+// few steps; the states with the same colours outside the window form a frozen
+// class, and the classes go through the window one after the other.
 //
 // # Arithmetic
 //

@@ -39,14 +39,18 @@ func (e *Engine) Count(ctx context.Context, width int, opt Options) (*big.Int, S
 
 // CountEach tells visit L(height, width) for all widths from first to last, in
 // the time that the last one takes.
-func (e *Engine) CountEach(ctx context.Context, first, last int, opt Options, visit func(width int, value *big.Int)) (Stats, error) {
+func (e *Engine) CountEach(
+	ctx context.Context, first, last int, opt Options, visit func(width int, value *big.Int),
+) (Stats, error) {
 	ar := func(points int) arithmetic { return exactArithmetic(limbsFor(points)) }
 	return e.run(ctx, first, last, ar, opt, func(width int, t *tally) { visit(width, t.integer()) })
 }
 
 // Residues returns L(height, width) modulo each of the moduli, at most
 // [MaxResidues] of them, each below 2^[ModulusBits]; one pass carries them all.
-func (e *Engine) Residues(ctx context.Context, width int, moduli []uint64, opt Options) ([]uint64, Stats, error) {
+func (e *Engine) Residues(
+	ctx context.Context, width int, moduli []uint64, opt Options,
+) ([]uint64, Stats, error) {
 	var residues []uint64
 	stats, err := e.ResiduesEach(ctx, width, width, moduli, opt, func(_ int, values []uint64) { residues = values })
 	return residues, stats, err
@@ -54,7 +58,9 @@ func (e *Engine) Residues(ctx context.Context, width int, moduli []uint64, opt O
 
 // ResiduesEach tells visit the residues for all widths from first to last, in the
 // time that the last one takes.
-func (e *Engine) ResiduesEach(ctx context.Context, first, last int, moduli []uint64, opt Options, visit func(width int, residues []uint64)) (Stats, error) {
+func (e *Engine) ResiduesEach(
+	ctx context.Context, first, last int, moduli []uint64, opt Options, visit func(width int, residues []uint64),
+) (Stats, error) {
 	if err := checkModuli(moduli); err != nil {
 		return Stats{}, err
 	}
@@ -86,7 +92,9 @@ func (e *Engine) Need(width, residues int, opt Options) int64 {
 
 // run takes a vector through the columns and sums up what is asked for. ar
 // gives the arithmetic for the completions of so many points.
-func (e *Engine) run(ctx context.Context, first, last int, ar func(points int) arithmetic, opt Options, visit func(width int, t *tally)) (Stats, error) {
+func (e *Engine) run(
+	ctx context.Context, first, last int, ar func(points int) arithmetic, opt Options, visit func(width int, t *tally),
+) (Stats, error) {
 	if first < 1 || first > last {
 		return Stats{}, fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
 	}
@@ -97,7 +105,8 @@ func (e *Engine) run(ctx context.Context, first, last int, ar func(points int) a
 	if err := e.makeTables(ctx, stats.Threads); err != nil {
 		return stats, err
 	}
-	p, err := e.layout.newPass(ar(0).width, stats.Limbs, stats.Threads, &meter{total: stats.LimbSteps, report: opt.Progress})
+	m := &meter{total: stats.LimbSteps, report: opt.Progress}
+	p, err := e.layout.newPass(ar(0).width, stats.Limbs, stats.Threads, m)
 	if err != nil {
 		return stats, err
 	}

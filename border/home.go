@@ -170,8 +170,9 @@ func transposeValues[V any](to, from unsafe.Pointer, rows, columns int) {
 	}
 }
 
-// crossing says for the states of a seam without colour, of which each phase stores the one
-// whose active half has a black last stone, where the phase before has them.
+// crossing says for the states of a seam without colour, of which each phase
+// stores the one whose active half has a black last stone, where the phase
+// before has them.
 type crossing struct {
 	straight, crossed []int32 // columns of each active word and of its exchange
 	row               []int32 // of each idle word, or of its exchange if that is black last

@@ -71,6 +71,14 @@ func (l *list) markClasses(classes map[word]int) {
 	}
 }
 
+// find returns the place of a word.
+func (l *list) find(w word) (int, error) {
+	if i, ok := l.index[w]; ok {
+		return int(i), nil
+	}
+	return 0, fmt.Errorf("no word %x", uint64(w))
+}
+
 // bin returns the range of the words of bin b.
 func (l *list) bin(b int) (lo, hi int) { return int(l.start[b]), int(l.start[b+1]) }
 
@@ -226,12 +234,4 @@ func (l *layer) bases(g int, out []int) []int {
 		n += len(l.active[k].words) * l.idle[k].binSize(g)
 	}
 	return out
-}
-
-// find returns the place of a word in the list of seam k.
-func find(lists []*list, k int32, w word) (int32, error) {
-	if i, ok := lists[k].index[w]; ok {
-		return i, nil
-	}
-	return 0, fmt.Errorf("border: no word %x beside seam %d", uint64(w), k)
 }

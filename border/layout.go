@@ -15,8 +15,8 @@ type layout struct {
 	most   int64     // states in the largest bin at any kink
 }
 
-// A half is sorted in about binsWanted bins: enough to share among threads, few enough
-// for long rows.
+// A half is sorted in about binsWanted bins: enough to share among threads, few
+// enough for long rows.
 const (
 	smallestBin = 1 << 16
 	binsWanted  = 32

@@ -18,8 +18,9 @@ type pass struct {
 	meter   *meter
 }
 
-// newPass allocates the vector, with room for maxWidth words a value, and
-// fills it with the completions by no column, of width words: one for each state without needy stones.
+// newPass allocates the vector, with room for maxWidth words a value, and fills
+// it with the completions by no column, of width words: one for each state
+// without needy stones.
 func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error) {
 	p := &pass{layout: lo, threads: threads, meter: m}
 	p.home = &home{suffixBins: lo.shape.suffixBins, offset: lo.shape.offset, width: width}

@@ -3,6 +3,7 @@ package border
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -12,6 +13,13 @@ type table struct {
 	combos []combo
 	runs   []run
 	class  []int32 // the runs of frozen class f are runs[class[f]:class[f+1]]
+}
+
+// idleMap is an operation on the idle words that go with one seam.
+type idleMap struct {
+	to     int32    // seam after the move
+	places []uint32 // new place of each idle word, counted from the start of its bin
+	same   []bool   // by bin: whether each word keeps its place
 }
 
 // combo is the operations of the two or three moves of a row.
@@ -28,44 +36,6 @@ type run struct {
 	places    [3]uint32 // of the new active words of the first row
 }
 
-// makeRuns gathers moves, three a row, in runs. class says where the frozen classes
-// begin, and start the bins of active words, if they matter; no run crosses either.
-func (t *table) makeRuns(moves []uint32, class, start []int32) {
-	combos := map[combo]int32{}
-	for f, first := range class[:len(class)-1] {
-		t.class = append(t.class, int32(len(t.runs)))
-		for row := first; row < class[f+1]; row++ {
-			next := t.newRun(row, moves[3*row:3*row+3], combos)
-			_, cut := slices.BinarySearch(start, row)
-			if row > first && !cut && t.runs[len(t.runs)-1].goesOn(next, t.combos[next.combo].count) {
-				t.runs[len(t.runs)-1].rows++
-				continue
-			}
-			t.runs = append(t.runs, next)
-		}
-	}
-	t.class = append(t.class, int32(len(t.runs)))
-}
-
-func (t *table) newRun(row int32, moves []uint32, combos map[combo]int32) run {
-	r := run{row: row, rows: 1}
-	var c combo
-	for i, m := range moves {
-		if m != noMove {
-			c.ops[i], r.places[i] = uint8(m>>opShift), m&placeMask
-			c.count++
-		}
-	}
-	number, known := combos[c]
-	if !known {
-		number = int32(len(t.combos))
-		combos[c] = number
-		t.combos = append(t.combos, c)
-	}
-	r.combo = number
-	return r
-}
-
 func (r *run) goesOn(next run, count int) bool {
 	if r.combo != next.combo {
 		return false
@@ -78,45 +48,43 @@ func (r *run) goesOn(next run, count int) bool {
 	return true
 }
 
-const (
-	noMove    = 1<<32 - 1
-	opShift   = 24
-	placeMask = 1<<opShift - 1
-	maxOps    = 255
-)
-
-// idleMap is an operation on the idle words that go with one seam.
-type idleMap struct {
-	to     int32    // seam after the move
-	places []uint32 // new place of each idle word, counted from the start of its bin
-	same   []bool   // by bin: whether each word keeps its place
-}
-
 // makeTables finds the moves of every step.
 func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 	type job struct{ y, k int }
 	var jobs []job
-	for y := ph.low; y < ph.high; y++ {
-		n := len(ph.layer(y).seams)
-		ph.tables = append(ph.tables, make([]table, n))
-		for k := range n {
+	tables := make([][]table, ph.high-ph.low)
+	for y := range tables {
+		tables[y] = make([]table, len(ph.layers[y].seams))
+		for k := range tables[y] {
 			jobs = append(jobs, job{y, k})
 		}
 	}
 	errs := make([]error, len(jobs))
 	parallel(threads, len(jobs), func(i int) {
-		if errs[i] = ctx.Err(); errs[i] != nil {
-			return
+		if errs[i] = ctx.Err(); errs[i] == nil {
+			j := jobs[i]
+			tables[j.y][j.k], errs[i] = ph.makeTable(ph.low+j.y, j.k, idle)
 		}
-		j := jobs[i]
-		ph.tables[j.y-ph.low][j.k], errs[i] = ph.makeTable(j.y, int32(j.k), idle)
 	})
 	for _, err := range errs {
 		if err != nil {
 			return err
 		}
 	}
+	ph.tables = tables
 	return nil
+}
+
+// tableMaker finds the moves from the states with seam k at kink y.
+type tableMaker struct {
+	*phase
+	table
+	y          int
+	k          int
+	here, next *layer
+	idle       bins
+	opNumbers  map[opKey]uint8
+	numbers    map[combo]int32
 }
 
 type opKey struct {
@@ -124,80 +92,122 @@ type opKey struct {
 	to seam
 }
 
-func (ph *phase) makeTable(y int, k int32, idle bins) (table, error) {
-	here, next := ph.layer(y), ph.layer(y+1)
-	from := here.seams[k]
-	words := here.active[k].words
-	if len(next.active) == 0 {
-		return table{}, fmt.Errorf("border: no seam at kink %d", y+1)
+func (ph *phase) makeTable(y, k int, idle bins) (table, error) {
+	m := tableMaker{
+		phase: ph, y: y, k: k, here: ph.layer(y), next: ph.layer(y + 1), idle: idle,
+		opNumbers: map[opKey]uint8{}, numbers: map[combo]int32{},
 	}
-	var t table
-	moves := make([]uint32, 0, 3*len(words))
-	numbers := map[opKey]uint32{}
-	for _, w := range words {
-		for _, point := range [3]symbol{empty, liveStone(0), liveStone(1)} {
-			s, ok := ph.move(ph.active, from, w, y, point)
-			if !ok {
-				continue
-			}
-			to, ok := next.number[s.to]
-			if !ok {
-				return table{}, fmt.Errorf("border: a move at kink %d leads to an unknown seam %+v", y, s.to)
-			}
-			place, err := find(next.active, to, s.active)
-			if err != nil {
-				return table{}, fmt.Errorf("active half at kink %d: %w", y, err)
-			}
-			key := opKey{s.op, s.to}
-			op, known := numbers[key]
-			if !known {
-				m, err := ph.makeIdleMap(here.idle[k], from, s.op, next, to, idle)
-				if err != nil {
-					return table{}, fmt.Errorf("idle half at kink %d: %w", y, err)
-				}
-				op = uint32(len(t.ops))
-				numbers[key] = op
-				t.ops = append(t.ops, m)
-			}
-			if op >= maxOps || place > placeMask {
-				return table{}, fmt.Errorf("border: table of kink %d is too large", y)
-			}
-			moves = append(moves, op<<opShift|uint32(place))
-		}
-		if len(moves)%3 != 0 {
-			moves = append(moves, noMove)
-		}
-		if len(moves)%3 != 0 {
-			return table{}, fmt.Errorf("border: a state of kink %d has fewer than two successors", y)
-		}
+	if err := m.makeRuns(m.here.active[k]); err != nil {
+		return table{}, fmt.Errorf("border: moves from kink %d, %w", y, err)
 	}
-	var start []int32
-	if y == ph.low {
-		start = here.active[k].start
-	}
-	t.makeRuns(moves, here.active[k].class, start)
-	return t, nil
+	return m.table, nil
 }
 
-func (ph *phase) makeIdleMap(idle *list, from seam, op operation, next *layer, to int32, b bins) (idleMap, error) {
-	h := ph.active.other()
-	target := next.idle[to]
-	m := idleMap{to: to, places: make([]uint32, len(idle.words)), same: make([]bool, b.count)}
-	for g := range b.count {
-		lo, hi := idle.bin(g)
-		first, behind := target.bin(g)
-		m.same[g] = true
-		for i := lo; i < hi; i++ {
-			at, err := find(next.idle, to, op.apply(h, idle.words[i], ph.size(h), from))
+// makeRuns gathers the rows in runs. No run goes on into another frozen class,
+// nor, in the last step of a phase, into another bin.
+func (m *tableMaker) makeRuns(active *list) error {
+	var cuts []int32
+	if m.y == m.low {
+		cuts = active.start
+	}
+	for f, first := range active.class[:len(active.class)-1] {
+		m.class = append(m.class, int32(len(m.runs)))
+		for row := first; row < active.class[f+1]; row++ {
+			next, err := m.row(row, active.words[row])
 			if err != nil {
-				return m, err
+				return err
 			}
-			if int(at) < first || int(at) >= behind {
-				return m, fmt.Errorf("border: a move changed the colours of the idle half")
+			_, cut := slices.BinarySearch(cuts, row)
+			if row > first && !cut && m.runs[len(m.runs)-1].goesOn(next, m.combos[next.combo].count) {
+				m.runs[len(m.runs)-1].rows++
+				continue
 			}
-			m.places[i] = uint32(int(at) - first)
-			m.same[g] = m.same[g] && int(at)-first == i-lo
+			m.runs = append(m.runs, next)
 		}
 	}
-	return m, nil
+	m.class = append(m.class, int32(len(m.runs)))
+	return nil
+}
+
+// row finds the moves from one active word.
+func (m *tableMaker) row(row int32, w word) (run, error) {
+	r := run{row: row, rows: 1}
+	var c combo
+	for _, point := range [3]symbol{empty, liveStone(0), liveStone(1)} {
+		s, ok := m.move(m.active, m.here.seams[m.k], w, m.y, point)
+		if !ok {
+			continue
+		}
+		to, ok := m.next.number[s.to]
+		if !ok {
+			return r, fmt.Errorf("to the unknown seam %+v", s.to)
+		}
+		place, err := m.next.active[to].find(s.active)
+		if err != nil {
+			return r, fmt.Errorf("active half: %w", err)
+		}
+		op, err := m.operation(s, to)
+		if err != nil {
+			return r, fmt.Errorf("idle half: %w", err)
+		}
+		c.ops[c.count], r.places[c.count] = op, uint32(place)
+		c.count++
+	}
+	if c.count < 2 {
+		return r, fmt.Errorf("word %x: fewer than two successors", uint64(w))
+	}
+	r.combo = m.comboNumber(c)
+	return r, nil
+}
+
+func (m *tableMaker) comboNumber(c combo) int32 {
+	number, known := m.numbers[c]
+	if !known {
+		number = int32(len(m.combos))
+		m.numbers[c] = number
+		m.combos = append(m.combos, c)
+	}
+	return number
+}
+
+// operation returns the number of a move's operation.
+func (m *tableMaker) operation(s successor, to int32) (uint8, error) {
+	key := opKey{s.op, s.to}
+	if number, known := m.opNumbers[key]; known {
+		return number, nil
+	}
+	if len(m.ops) > math.MaxUint8 {
+		return 0, fmt.Errorf("more than %d operations", math.MaxUint8+1)
+	}
+	idle, err := m.idleMap(s.op, to)
+	if err != nil {
+		return 0, err
+	}
+	number := uint8(len(m.ops))
+	m.opNumbers[key] = number
+	m.ops = append(m.ops, idle)
+	return number, nil
+}
+
+func (m *tableMaker) idleMap(op operation, to int32) (idleMap, error) {
+	idle, target := m.here.idle[m.k], m.next.idle[to]
+	h := m.active.other()
+	out := idleMap{to: to, places: make([]uint32, len(idle.words)), same: make([]bool, m.idle.count)}
+	for g := range m.idle.count {
+		lo, hi := idle.bin(g)
+		first, behind := target.bin(g)
+		out.same[g] = true
+		for i := lo; i < hi; i++ {
+			at, err := target.find(op.apply(h, idle.words[i], m.size(h), m.here.seams[m.k]))
+			if err != nil {
+				return out, err
+			}
+			if at < first || at >= behind {
+				return out, fmt.Errorf("word %x changes its colours", uint64(idle.words[i]))
+			}
+			out.places[i] = uint32(at - first)
+			out.same[g] = out.same[g] && at-first == i-lo
+		}
+	}
+	return out, nil
 }

@@ -1,0 +1,61 @@
+package lattice
+
+// builder collects the vertices and edges of a text.
+type builder struct {
+	source
+	names  []string
+	number map[string]int
+	edges  [][2]int
+	given  map[[2]int]int // offset of the first text of an edge, lesser vertex first
+	strict bool           // edges may be given again
+}
+
+func newBuilder(s source) *builder {
+	return &builder{source: s, number: map[string]int{}, given: map[[2]int]int{}}
+}
+
+// vertex returns the number of the vertex with a name, which may be new.
+func (b *builder) vertex(name string, offset int) (int, error) {
+	if v, ok := b.number[name]; ok {
+		return v, nil
+	}
+	v := len(b.names)
+	if v == MaxVertices {
+		return 0, b.errorAt(offset, "more than %d vertices: want at most that many", MaxVertices)
+	}
+	b.names = append(b.names, name)
+	b.number[name] = v
+	return v, nil
+}
+
+// join adds an edge.
+func (b *builder) join(u, v, offset int) error {
+	if u == v {
+		return b.errorAt(offset, "loop at vertex %q: want edges between different vertices", shorten(b.names[u]))
+	}
+	edge := [2]int{min(u, v), max(u, v)}
+	if first, ok := b.given[edge]; ok {
+		if b.strict {
+			return nil
+		}
+		line, column := b.place(first)
+		return b.errorAt(offset, "double edge between vertices %q and %q, given before at %d:%d: want it once",
+			shorten(b.names[u]), shorten(b.names[v]), line, column)
+	}
+	if len(b.edges) == MaxEdges {
+		return b.errorAt(offset, "more than %d edges: want at most that many", MaxEdges)
+	}
+	b.given[edge] = offset
+	b.edges = append(b.edges, edge)
+	return nil
+}
+
+// graph returns what was collected.
+func (b *builder) graph() (*Graph, error) {
+	if len(b.names) == 0 {
+		return nil, b.errorAt(0, "a graph without vertices: want at least one")
+	}
+	g := fromEdges(len(b.names), b.edges)
+	g.names = b.names
+	return g, g.Validate()
+}

@@ -1,0 +1,239 @@
+package lattice_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"combigo/lattice"
+)
+
+// describe returns the names and the edges of a graph.
+func describe(g *lattice.Graph) string {
+	var words []string
+	for v := range g.Len() {
+		words = append(words, g.Name(v))
+	}
+	for u, v := range g.Edges() {
+		words = append(words, g.Name(u)+"-"+g.Name(v))
+	}
+	return strings.Join(words, " ")
+}
+
+func TestRead(t *testing.T) {
+	for _, test := range []struct {
+		name, text, want string
+	}{
+		{"edges.txt", "a b\nb c\n", "a b c a-b b-c"},
+		{"", "a b", "a b a-b"},
+		{"isolated vertices", "c\n\n# a comment\n  a\tb # another\nd\n", "c a b d a-b"},
+		{"order of vertices", "1\n2\n3\n3 1\n", "1 2 3 1-3"},
+		{"a name with #", "a#1 b\n", "a#1 b a#1-b"},
+		{"\\r\\n and byte order mark", "\ufeffa b\r\nc d\r\n", "a b c d a-b c-d"},
+		{"a vertex called graph", "graph b\n", "graph b graph-b"},
+		{"one isolated vertex", "x1\n", "x1"},
+
+		{"nauty's example", "DQc\n", "0 1 2 3 4 0-2 0-4 1-3 3-4"},
+		{"header", ">>graph6<<DQc", "0 1 2 3 4 0-2 0-4 1-3 3-4"},
+		{"header on its own line", ">>graph6<<\nDQc\n", "0 1 2 3 4 0-2 0-4 1-3 3-4"},
+		{"K2", "A_", "0 1 0-1"},
+		{"K1", "@", "0"},
+		{"long form of 2", "~??A_", "0 1 0-1"},
+		{"longest form of 2", "~~?????A_", "0 1 0-1"},
+		{"K3.g6", "Bw", "0 1 2 0-1 0-2 1-2"},
+
+		{"dot", "graph { a -- b; b -- c }", "a b c a-b b-c"},
+		{"isolated vertex in dot", "graph G { a; b c -- d }", "a b c d c-d"},
+		{"chain", "graph { a -- b -- c -- a }", "a b c a-b a-c b-c"},
+		{"attributes", `graph "my graph" { rankdir=LR; node [shape=circle, color="red";]; a [label=<b <i>x</i>>] -- b [w=1][z=-.5]; }`, ""},
+		{"edge attributes", `graph "my graph" { rankdir=LR; node [shape=circle, color="red";]; edge[]; a [label=<b <i>x</i>>]; a -- b [w=1][z=-.5]; }`, "a b a-b"},
+		{"ports", `graph { a:n -- b:x:sw }`, "a b a-b"},
+		{"subgraphs", "graph { {a b} -- {c; d} subgraph cluster_x { e -- f } -- a }", "a b c d e f a-c a-d a-e a-f b-c b-d e-f"},
+		{"names", `graph { "x y" -- "q\"q"; 1.5 -- -2; "a" + "b" -- é_ ; "graph" }`, `x y q"q 1.5 -2 ab é_ graph x y-q"q 1.5--2 ab-é_`},
+		{"comments", "// c\n# preprocessor\n/* ** \n */ GRAPH { a /*x*/ -- b // y\n }\n", "a b a-b"},
+		{"strict", "strict graph { a -- b; b -- a; a -- b }", "a b a-b"},
+		{"edge list that is dot by name.dot", "graph{a}", "a"},
+		{"g.gv", "graph { 7 }", "7"},
+	} {
+		g, err := lattice.Read(strings.NewReader(test.text), test.name)
+		if test.want == "" {
+			if err == nil {
+				t.Errorf("%s: no error for %s", test.name, test.text)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if got := describe(g); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	for _, test := range []struct {
+		name, text, want string
+	}{
+		{"f", "", "f:1:1: the file is empty: want an edge list, graph6 or DOT"},
+		{"f", " \n\n", "f:1:1: the file is empty: want an edge list, graph6 or DOT"},
+		{"", "# nothing\n", "1:1: a graph without vertices: want at least one"},
+		{"f", "a\x00b", "f:1:2: not text in UTF-8: want an edge list, graph6 or DOT"},
+		{"f", "a b\n\xff", "f:2:1: not text in UTF-8: want an edge list, graph6 or DOT"},
+
+		{"f", "a b\n  é é\n", `f:2:3: loop at vertex "é": want edges between different vertices`},
+		{"f", "a b\nb c\nb a\n", `f:3:1: double edge between vertices "b" and "a", given before at 1:1: want it once`},
+		{"f", "a b\né b c d\n", `f:2:5: a third word "c": want the names of two vertices on a line, or of one alone`},
+
+		{"f", ">>sparse6<<:An", `f:1:1: header ">>sparse6<<:An": want graph6, with the header >>graph6<< or without one`},
+		{"f", ">>graph6<<DQcc", "f:1:11: not graph6: 3 characters for the edges of 5 vertices: want 2"},
+		{"f", ">>graph6<<D Q", "f:1:11: not graph6: character ' ': want characters from ? to ~"},
+		{"f", ">>graph6<<", "f:1:11: not graph6: it ends within the number of vertices"},
+		{"f", ">>graph6<<~?", "f:1:11: not graph6: it ends within the number of vertices"},
+		{"f.g6", "~~?~????", "f.g6:1:1: not graph6: 1056964608 vertices: want at most 1048576"},
+		{"f.g6", "A~", "f.g6:1:1: not graph6: bits beyond the last pair of vertices: want them 0"},
+		{"f.g6", "DQc\nDQc\n", "f.g6:2:1: a second line: want a single graph"},
+		{"f", "A_\nA?\n", "f:2:1: a second line: want a single graph"},
+		{"f.g6", "?", "f.g6:1:1: a graph without vertices: want at least one"},
+		{"f.g6", "hello", "f.g6:1:1: not graph6: 4 characters for the edges of 41 vertices: want 137"},
+
+		{"f", "digraph { a -> b }", "f:1:1: a directed graph: want an undirected one, such as graph { a -- b; }"},
+		{"f", "strict\ndigraph { a -> b }", "f:2:1: a directed graph: want an undirected one, such as graph { a -- b; }"},
+		{"f", "graph { a -> b }", "f:1:11: a directed edge ->: want undirected edges, such as a -- b"},
+		{"f", "graph { a -- b -- a }", `f:1:14: double edge between vertices "b" and "a", given before at 1:9: want it once`},
+		{"f", "graph {\n a -- a }", `f:2:2: loop at vertex "a": want edges between different vertices`},
+		{"f", "strict graph {\n a -- a }", `f:2:2: loop at vertex "a": want edges between different vertices`},
+		{"f", "graph { }", "f:1:1: a graph without vertices: want at least one"},
+		{"f", "graph { a -- }", `f:1:14: unexpected "}": want a vertex, { or }`},
+		{"f", "graph { a -- b", "f:1:15: unexpected end of the file: want }"},
+		{"f", "graph { a } b", `f:1:13: unexpected "b": want nothing after the graph`},
+		{"f", "graph { a -- b = c }", "f:1:14: a setting in an edge: want a vertex or a subgraph"},
+		{"f", "graph { a [b] }", `f:1:13: unexpected "]": want =`},
+		{"f", "graph { a - b }", `f:1:11: unexpected '-': want names, --, braces and attributes, such as graph { a -- b; }`},
+		{"f", "graph { \"a }", `f:1:9: a name without end: want a closing "`},
+		{"f", "graph { <a<b> }", `f:1:9: a name without end: want a closing >`},
+		{"f", "graph { /* }", `f:1:9: a comment without end: want */`},
+		{"f", "graph { node a }", `f:1:14: unexpected "a": want [ and attributes`},
+		{"f", "graph { strict }", `f:1:9: unexpected "strict": want a statement`},
+		{"f", "graph { a -- b [x=\"1\n2\"] ] }", `f:2:5: unexpected "]": want a vertex, { or }`},
+		{"f", "graph { subgraph x y }", `f:1:20: unexpected "y": want {`},
+		{"f", "graph { a: -- b }", `f:1:12: unexpected "--": want a name`},
+		{"f", "graph { \"a\" + ; }", `f:1:15: unexpected ";": want a name`},
+		{"f", "graph { a [=b] }", `f:1:12: unexpected "=": want a name`},
+		{"f", "graph { a [b=c", `f:1:15: unexpected end of the file: want a name`},
+		{"f", "graph { a = }", `f:1:13: unexpected "}": want a name`},
+		{"f", "strict { a }", `f:1:8: unexpected "{": want the word graph`},
+		{"f", "graph - { a }", `f:1:7: unexpected '-': want names, --, braces and attributes, such as graph { a -- b; }`},
+		{"f.dot", "a b", `f.dot:1:1: unexpected "a": want the word graph`},
+		{"f", "graph " + strings.Repeat("{", 200), "f:1:107: subgraphs 101 deep: want at most 100"},
+		{"f", "graph { a_very_long_name_indeed_it_is -- a_very_long_name_indeed_it_is}", `f:1:9: loop at vertex "a_very_long_name_ind...": want edges between different vertices`},
+	} {
+		_, err := lattice.Read(strings.NewReader(test.text), test.name)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%q:\n got %v\nwant %s", test.text, err, test.want)
+		}
+		var syntax *lattice.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("%q: %T is no *SyntaxError", test.text, err)
+		}
+	}
+}
+
+func TestReadFails(t *testing.T) {
+	broken := errors.New("broken")
+	if _, err := lattice.Read(iotest.ErrReader(broken), "f"); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestReadTooManyEdges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("four million edges take a while")
+	}
+	var left, right strings.Builder
+	for i := range 2049 {
+		fmt.Fprintf(&left, "a%d ", i)
+		fmt.Fprintf(&right, "b%d ", i)
+	}
+	_, err := lattice.Read(strings.NewReader("graph { {"+left.String()+"} -- {"+right.String()+"} }"), "f")
+	if want := "f:1:9: more than 4194304 edges: want at most that many"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// writeEdgeList writes a graph as Read reads it: all vertices first, so that they keep their numbers.
+func writeEdgeList(g *lattice.Graph) string {
+	var b strings.Builder
+	for v := range g.Len() {
+		fmt.Fprintln(&b, g.Name(v))
+	}
+	for u, v := range g.Edges() {
+		fmt.Fprintln(&b, g.Name(u), g.Name(v))
+	}
+	return b.String()
+}
+
+// writeGraph6 writes a graph of at most 62 vertices.
+func writeGraph6(g *lattice.Graph) string {
+	var pairs []byte
+	for v := range g.Len() {
+		for u := range v {
+			pairs = append(pairs, byte(boolToInt(g.Adjacent(u, v))))
+		}
+	}
+	text := []byte{byte(g.Len()) + '?'}
+	for six := range slices.Chunk(pairs, 6) {
+		c := byte(0)
+		for i := range 6 {
+			c <<= 1
+			if i < len(six) {
+				c |= six[i]
+			}
+		}
+		text = append(text, c+'?')
+	}
+	return string(text)
+}
+
+// writeDOT writes a graph with quoted names.
+func writeDOT(g *lattice.Graph) string {
+	quote := func(v int) string { return `"` + strings.ReplaceAll(g.Name(v), `"`, `\"`) + `"` }
+	var b strings.Builder
+	b.WriteString("graph {\n")
+	for v := range g.Len() {
+		fmt.Fprintf(&b, "  %s;\n", quote(v))
+	}
+	for u, v := range g.Edges() {
+		fmt.Fprintf(&b, "  %s -- %s;\n", quote(u), quote(v))
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+func TestRoundTrip(t *testing.T) {
+	for _, kind := range lattice.Kinds() {
+		rows, cols := anySize(kind, 3, 4)
+		g := build(t, kind, rows, cols, lattice.Options{})
+		for _, text := range []string{writeEdgeList(g), writeDOT(g)} {
+			if again, err := lattice.Read(strings.NewReader(text), ""); err != nil || describe(again) != describe(g) {
+				t.Errorf("%v: error %v from %s", g, err, text)
+			}
+		}
+		again, err := lattice.Read(strings.NewReader(writeGraph6(g)), "")
+		if err != nil || !slices.Equal(edgesOf(again), edgesOf(g)) {
+			t.Errorf("%v: error %v from %s", g, err, writeGraph6(g))
+		}
+	}
+}
+
+func edgesOf(g *lattice.Graph) [][2]int {
+	var edges [][2]int
+	for u, v := range g.Edges() {
+		edges = append(edges, [2]int{u, v})
+	}
+	return edges
+}

@@ -20,10 +20,7 @@ const (
 // and notes each comparison in the result. It returns an [InternalError] if one
 // fails.
 func (c *counter) check(ctx context.Context, p *plan, r *result.Result) error {
-	checks := []func(context.Context, *plan, *result.Result) (string, error){
-		checkBounds, checkFormula, checkResidues, c.checkOtherMethod, c.checkRecount,
-	}
-	for _, check := range checks {
+	for _, check := range c.checksOf(p) {
 		passed, err := check(ctx, p, r)
 		if err != nil {
 			return err
@@ -35,11 +32,22 @@ func (c *counter) check(ctx context.Context, p *plan, r *result.Result) error {
 	return nil
 }
 
+// A checker compares a number with something. It returns what it compared it
+// with, nothing if it does not apply.
+type checker func(context.Context, *plan, *result.Result) (string, error)
+
+func (c *counter) checksOf(p *plan) []checker {
+	if p.scene != nil {
+		return []checker{checkSceneBounds, checkSceneFormula, checkSceneResidues, checkEnumeration, c.checkBorder, checkReverse}
+	}
+	return []checker{checkBounds, checkFormula, checkResidues, c.checkOtherMethod, c.checkRecount}
+}
+
 // checkBounds: the empty board is legal, and the full one is not.
 func checkBounds(_ context.Context, p *plan, r *result.Result) (string, error) {
 	bounds := fmt.Sprintf("at least 1 and less than %s", r.Whole.Power)
 	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= 0 {
-		return "", &InternalError{p.size, "it is not " + bounds}
+		return "", &InternalError{p.name(), "it is not " + bounds}
 	}
 	return bounds, nil
 }
@@ -52,7 +60,7 @@ func checkFormula(_ context.Context, p *plan, r *result.Result) (string, error) 
 	comparison := fmt.Sprintf("asymptotic formula A B^%d L^%d: off by %.1e, tolerance %.1e",
 		p.size.Rows+p.size.Cols, p.size.Points(), off, allowed)
 	if math.Abs(off) > allowed {
-		return "", &InternalError{p.size, comparison}
+		return "", &InternalError{p.name(), comparison}
 	}
 	return comparison, nil
 }
@@ -97,7 +105,7 @@ func (c *counter) checkRecount(_ context.Context, p *plan, r *result.Result) (st
 	want := new(big.Int).SetUint64(p.run.residues[p.size.Long()])
 	name := fmt.Sprintf("recount modulo the prime %d", p.run.prime)
 	if modulus.Mod(r.Value, modulus).Cmp(want) != 0 {
-		return "", &InternalError{p.size, "it differs from a " + name}
+		return "", &InternalError{p.name(), "it differs from a " + name}
 	}
 	return name + ": equal", nil
 }
@@ -107,7 +115,7 @@ func equal(p *plan, r *result.Result, other *big.Int, err error, name string) (s
 		return "", err
 	}
 	if r.Value.Cmp(other) != 0 {
-		return "", &InternalError{p.size, fmt.Sprintf("%s gives %s, not %s", name, other, r.Value)}
+		return "", &InternalError{p.name(), fmt.Sprintf("%s gives %s, not %s", name, other, r.Value)}
 	}
 	return name + ": equal", nil
 }

@@ -16,6 +16,11 @@
 // to the longer side; so the shorter side becomes the border, whichever way
 // round the board is given.
 //
+// [Frontier] is the general engine, package frontier, for whatever is not two
+// colours on the plain board: a [Variant] with other colours, another lattice or
+// empty rows beyond the board, or a [Graph]. What counts there is how many points
+// have neighbours that are yet to come, in an order of package lattice.
+//
 // Numbers are exact, of as many machine words as needed, or they are residues
 // modulo primes just below 2^62, from which the Chinese remainder theorem gives
 // the exact number. Residues need less memory, since one can be computed after
@@ -40,4 +45,8 @@
 // repetition modulo a prime costs little, it is made. Residues are taken
 // modulo so many primes that a wrong one would pass all this with a chance of
 // less than 2^-40.
+//
+// Variants and graphs are compared with brute force where there are few positions,
+// and where that is cheap with a count modulo a prime that takes the points in the
+// reverse order, and so meets other states.
 package count

@@ -2,6 +2,7 @@ package count
 
 import (
 	"fmt"
+	"strings"
 
 	"combigo/board"
 	"combigo/result"
@@ -28,10 +29,25 @@ func (e *MemoryError) Error() string {
 // An InternalError says that a number was computed and failed a check. It is a
 // fault of the program or of the machine, never of the input.
 type InternalError struct {
-	Board board.Size
+	Board string // in words, such as "board 9x9"
 	Check string // which check, and how it failed
 }
 
 func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: the number computed for board %s is wrong: %s", e.Board, e.Check)
+	return fmt.Sprintf("internal error: the number computed for %s is wrong: %s", e.Board, e.Check)
 }
+
+// A WidthError says that the frontiers of a board have more states than there
+// is memory for, or are too wide for any.
+type WidthError struct {
+	Board   string       // in words
+	Ceiling result.Bytes // on memory
+	Given   bool         // whether the ceiling was an option, not what the machine has available
+	Err     error        // of package frontier
+}
+
+func (e *WidthError) Error() string {
+	return fmt.Sprintf("%s: %s", e.Board, strings.TrimPrefix(e.Err.Error(), "frontier: "))
+}
+
+func (e *WidthError) Unwrap() error { return e.Err }

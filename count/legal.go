@@ -13,9 +13,9 @@ import (
 )
 
 // Legal returns L(rows, cols), the number of legal positions, with its
-// provenance.
+// provenance; or the number for the [Variant] that the options ask for.
 //
-// The error is a [MemoryError] if memory is too short, an [InternalError] if
+// The error is a [MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
 // the number failed a check, the cause of the context's end if that came first,
 // and otherwise says what about the board or the options makes no sense.
 func Legal(ctx context.Context, rows, cols int, opt Options) (*result.Result, error) {
@@ -36,6 +36,10 @@ func (c *counter) carryOut(ctx context.Context, p *plan, progress func(float64))
 	r := newResult(p)
 	run := c.runExact
 	switch {
+	case p.method == Frontier:
+		run = c.runFrontier
+	case p.method == Brute && p.scene != nil:
+		run = c.runEnumeration
 	case p.method == Brute:
 		run = c.runBrute
 	case len(p.primes) > 0:
@@ -53,6 +57,9 @@ func (c *counter) carryOut(ctx context.Context, p *plan, progress func(float64))
 }
 
 func newResult(p *plan) *result.Result {
+	if p.scene != nil {
+		return p.scene.result(p)
+	}
 	return &result.Result{
 		Quantity: "legal positions",
 		Symbol:   symbol(p.size),
@@ -107,7 +114,7 @@ func (c *counter) runModular(ctx context.Context, p *plan, progress func(float64
 		}
 		for i, residue := range residues {
 			if _, err := remainders.Add(residue, moduli[i]); err != nil {
-				return &InternalError{p.size, err.Error()}
+				return &InternalError{p.name(), err.Error()}
 			}
 		}
 		steps += stats.StateSteps

@@ -11,3 +11,7 @@ const headroom = 0.1
 func availableMemory() result.Bytes {
 	return result.Bytes((1 - headroom) * float64(unusedMemory()))
 }
+
+// AvailableMemory returns the memory that the machine can give to an engine, or 0
+// if that is unknown. It is what [Options] without a ceiling stand for.
+func AvailableMemory() result.Bytes { return availableMemory() }

@@ -16,9 +16,10 @@ const (
 	Auto Method = iota
 	Brute
 	DP
+	Frontier
 )
 
-var methodNames = []string{"auto", "brute", "dp"}
+var methodNames = []string{"auto", "brute", "dp", "frontier"}
 
 // String returns the name that [ParseMethod] reads.
 func (m Method) String() string {
@@ -28,7 +29,7 @@ func (m Method) String() string {
 	return methodNames[m]
 }
 
-// ParseMethod reads "auto", "brute" or "dp". The error quotes the name and says
+// ParseMethod reads "auto", "brute", "dp" or "frontier". The error quotes the name and says
 // what would be right.
 func ParseMethod(name string) (Method, error) {
 	for m, known := range methodNames {
@@ -41,6 +42,8 @@ func ParseMethod(name string) (Method, error) {
 
 // Options says how to count. The zero value lets the package choose.
 type Options struct {
+	// Variant is what is counted, if not two colours on the plain board.
+	Variant Variant
 	// Method is the way to count.
 	Method Method
 	// Modular asks for residues modulo primes. They are also taken without
@@ -64,16 +67,30 @@ func (o *Options) threads() int {
 	return o.Threads
 }
 
+// engine returns the method that is taken: for [Auto], the fastest that there is
+// for what is counted.
+func (o *Options) engine() Method {
+	switch {
+	case o.Method != Auto:
+		return o.Method
+	case o.Variant.Plain():
+		return DP
+	}
+	return Frontier
+}
+
 func (o *Options) validate() error {
 	switch {
-	case o.Method < Auto || o.Method > DP:
-		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(DP))
+	case o.Method < Auto || o.Method > Frontier:
+		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(Frontier))
 	case o.Threads < 0:
 		return fmt.Errorf("threads %d: want 1 or more, or 0 for all", o.Threads)
 	case o.Memory < 0:
 		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(o.Memory))
 	case o.Method == Brute && o.Modular:
-		return fmt.Errorf("method brute: residues are for method dp only")
+		return fmt.Errorf("method brute: residues are for methods dp and frontier only")
+	case o.Method == DP && !o.Variant.Plain():
+		return fmt.Errorf("method dp: counts two colours on the plain board only: want method frontier or auto")
 	}
-	return nil
+	return o.Variant.validate()
 }

@@ -16,10 +16,12 @@ import (
 // A plan says how a board will be counted.
 type plan struct {
 	size    board.Size
-	method  Method   // Brute or DP
+	method  Method   // Brute, DP or Frontier
+	scene   *scene   // the board as a graph; nil if it is plain and the method needs none
 	primes  []uint64 // moduli of the residues; none for exact numbers
 	perPass int      // residues that a pass carries at most
 	engine  border.Options
+	given   bool // whether the ceiling on memory is the one of the options; for scenes
 	run     *run // of exact numbers; boards of a table may share it
 	notes   []string
 }
@@ -33,6 +35,13 @@ func (p *plan) passes() int {
 func (c *counter) plan(size board.Size, opt Options) (*plan, error) {
 	if err := makesSense(size, opt); err != nil {
 		return nil, err
+	}
+	if opt.engine() == Frontier || !opt.Variant.Plain() {
+		s, err := newScene(size, opt.Variant)
+		if err != nil {
+			return nil, err
+		}
+		return c.planScene(s, opt)
 	}
 	if opt.Method == Brute {
 		return &plan{size: size, method: Brute}, nil
@@ -50,6 +59,8 @@ func makesSense(size board.Size, opt Options) error {
 		return err
 	}
 	switch {
+	case !opt.Variant.Plain() || opt.Method == Frontier:
+		return nil // what is too large is found out with the graph
 	case opt.Method == Brute && size.Points() > goban.MaxBrute:
 		return fmt.Errorf("board %s: %d points are too many for brute force, which takes at most %d",
 			size, size.Points(), goban.MaxBrute)

@@ -9,8 +9,8 @@ import (
 	"combigo/result"
 )
 
-// Table returns L(m,n) for all boards of a range, in the order of
-// [board.Range.Sizes]. A board that is another one turned by a right angle has
+// Table returns L(m,n), or the numbers for a [Variant], for all boards of a range,
+// in the order of [board.Range.Sizes]. A board that is another one turned by a right angle has
 // the number of that one, with a note.
 //
 // All boards are planned before the first is counted. The error is that of
@@ -29,7 +29,10 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 	counted := make(map[board.Size]*result.Result)
 	var results []*result.Result
 	for i, p := range plans {
-		r, err := turned(counted, p.size), error(nil)
+		var r *result.Result
+		if opt.Variant.turns() {
+			r = turned(counted, p)
+		}
 		if r == nil {
 			r, err = c.carryOut(ctx, p, share.progress(i, opt.Progress))
 		}
@@ -80,14 +83,14 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 
 // turned returns the result for a board from that of the board turned by a
 // right angle, nil if that was not counted.
-func turned(counted map[board.Size]*result.Result, size board.Size) *result.Result {
-	other := counted[board.Size{Rows: size.Cols, Cols: size.Rows}]
+func turned(counted map[board.Size]*result.Result, p *plan) *result.Result {
+	other := counted[board.Size{Rows: p.size.Cols, Cols: p.size.Rows}]
 	if other == nil {
 		return nil
 	}
 	r := *other
-	r.Board = size
-	r.Symbol = symbol(size)
+	own := newResult(p)
+	r.Board, r.Symbol, r.Where = own.Board, own.Symbol, own.Where
 	r.Notes = append(slices.Clone(other.Notes), "the board is the one of "+other.Symbol+" turned by a right angle")
 	return &r
 }

@@ -19,7 +19,7 @@ func CSV(w io.Writer, results []*Result) error {
 	rows := [][]string{csvHeader}
 	for _, r := range results {
 		rows = append(rows, []string{
-			r.Quantity, strconv.Itoa(r.Board.Rows), strconv.Itoa(r.Board.Cols),
+			quantityOf(r), strconv.Itoa(r.Board.Rows), strconv.Itoa(r.Board.Cols),
 			r.Value.String(), strconv.Itoa(r.Digits()), machineShare(r),
 			r.Method, r.Engine, strconv.Itoa(r.Threads),
 			strconv.FormatFloat(r.Wall.Seconds(), 'f', 6, 64),
@@ -27,4 +27,13 @@ func CSV(w io.Writer, results []*Result) error {
 		})
 	}
 	return out.WriteAll(rows)
+}
+
+// quantityOf returns what is counted, with the board in words if its sides do
+// not say all.
+func quantityOf(r *Result) string {
+	if r.Where == "" {
+		return r.Quantity
+	}
+	return r.Quantity + " on " + r.Where
 }

@@ -12,6 +12,7 @@ type document struct {
 	Symbol     string   `json:"symbol"`
 	Rows       int      `json:"rows"`
 	Cols       int      `json:"cols"`
+	Where      string   `json:"where,omitempty"`
 	Value      string   `json:"value"`
 	Digits     int      `json:"digits"`
 	Share      string   `json:"share,omitempty"`
@@ -40,7 +41,7 @@ const machineDigits = 15
 // floating-point numbers would spoil them.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	d := document{
-		Quantity: r.Quantity, Symbol: r.Symbol, Rows: r.Board.Rows, Cols: r.Board.Cols,
+		Quantity: r.Quantity, Symbol: r.Symbol, Rows: r.Board.Rows, Cols: r.Board.Cols, Where: r.Where,
 		Value: r.Value.String(), Digits: r.Digits(), Share: machineShare(r), ShareOf: r.Whole.Power,
 		Method: r.Method, About: r.Description, Engine: r.Engine,
 		Limbs: r.Limbs, Moduli: decimals(r.Moduli), Passes: r.Passes,

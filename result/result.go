@@ -11,7 +11,8 @@ import (
 type Result struct {
 	Quantity string     // what is counted, such as "legal positions"
 	Symbol   string     // the number in a formula, such as "L(9,13)"
-	Board    board.Size // where it is counted
+	Board    board.Size // where it is counted; the zero value for a graph that has no sides
+	Where    string     // the board in words, such as "the torus 3x3"; empty for the plain board
 	Value    *big.Int   // the number, not negative
 	Whole    Whole      // what the number is a share of; the zero value if of nothing
 	Provenance

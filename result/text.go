@@ -19,7 +19,9 @@ const (
 // its length, its share of the whole, and how it was got.
 func Text(w io.Writer, r *Result) error {
 	var p page
-	p.line(headline(r))
+	for _, line := range wrap(headline(r), lineWidth) {
+		p.line(line)
+	}
 	p.line("")
 	p.number(r)
 	p.line("")
@@ -32,7 +34,15 @@ func Text(w io.Writer, r *Result) error {
 }
 
 func headline(r *Result) string {
-	return fmt.Sprintf("%s%s on the %s board", strings.ToUpper(r.Quantity[:1]), r.Quantity[1:], r.Board)
+	return fmt.Sprintf("%s%s on %s", strings.ToUpper(r.Quantity[:1]), r.Quantity[1:], whereOf(r))
+}
+
+// whereOf returns the board in words.
+func whereOf(r *Result) string {
+	if r.Where != "" {
+		return r.Where
+	}
+	return fmt.Sprintf("the %s board", r.Board)
 }
 
 func digitsOf(r *Result) string {

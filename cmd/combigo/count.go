@@ -15,6 +15,8 @@ import (
 
 // countFlags is everything that the command count is told besides the boards.
 type countFlags struct {
+	board   variantFlags
+	colors  colorsFlag
 	method  methodFlag
 	modular bool
 	threads threadsFlag
@@ -27,7 +29,7 @@ type countFlags struct {
 func newCountCommand() *cobra.Command {
 	f := &countFlags{format: formatFlag{"text", []string{"text", "json", "csv", "bfile"}}}
 	command := &cobra.Command{
-		Use:   "count ROWS [COLS]",
+		Use:   "count {ROWS [COLS] | --graph FILE}",
 		Short: "Count the legal positions of a board, exactly",
 		Long: `Count the legal positions of a board, exactly: the colourings of its points in
 which every string of stones has a liberty.
@@ -39,14 +41,28 @@ point of the shorter side, and in proportion to the longer side.
 The memory that a count takes is estimated before it starts, and compared with
 --memory, and with what the machine has available. If it is too much for
 exact numbers, residues modulo 64-bit primes are computed instead, as many at
-once as fit.`,
+once as fit.
+
+All this is for two colours on the plain board. Other numbers of colours, other
+lattices (a cycle is given by one number), rows beyond the board that are known
+to be empty, and graphs from files are counted exactly by a more general engine,
+in more time and memory: what counts is how many points border on what is yet to
+come.`,
 		Example: `  combigo count 9
   combigo count 6 1000 --quiet
   combigo count 1-11 --format bfile
-  combigo count 13 --memory 2GiB --json`,
+  combigo count 13 --memory 2GiB --json
+  combigo count 4 --lattice torus --colors 3
+  combigo count 3-9 --lattice cycle --format bfile
+  combigo count --graph petersen.g6`,
 		Args: func(command *cobra.Command, args []string) error {
-			if _, err := countedBoards(args); err != nil {
+			if err := f.board.check(command, args); err != nil {
 				return err
+			}
+			if f.board.graph == "" {
+				if _, err := f.boards(args); err != nil {
+					return err
+				}
 			}
 			return onlyOneOf(command, "format", "json", "quiet")
 		},
@@ -59,7 +75,9 @@ once as fit.`,
 func (f *countFlags) register(command *cobra.Command) {
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.Var(&f.method, "method", "auto, brute (up to 16 points) or dp (dynamic programming over border states)")
+	f.board.register(command)
+	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
+	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
@@ -68,12 +86,12 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
 }
 
-// countedBoards reads the boards from the arguments.
-func countedBoards(args []string) (board.Range, error) {
+// boards reads the boards from the arguments.
+func (f *countFlags) boards(args []string) (board.Range, error) {
 	if len(args) == 0 {
 		return board.Range{}, errors.New("count: no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-11")
 	}
-	boards, err := board.ParseRange(args...)
+	boards, err := f.board.boards(args)
 	if err != nil {
 		return board.Range{}, fmt.Errorf("count: %w", err)
 	}
@@ -81,7 +99,10 @@ func countedBoards(args []string) (board.Range, error) {
 }
 
 func (f *countFlags) run(command *cobra.Command, args []string) error {
-	boards, err := countedBoards(args)
+	if f.board.graph != "" {
+		return f.runGraph(command)
+	}
+	boards, err := f.boards(args)
 	if err != nil {
 		return err
 	}
@@ -100,6 +121,7 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 
 func (f *countFlags) options(bar *progressBar) count.Options {
 	return count.Options{
+		Variant:  f.board.variant(f.colors),
 		Method:   f.method.Method,
 		Modular:  f.modular,
 		Threads:  int(f.threads),
@@ -111,11 +133,12 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 // explain gives an error its exit status, and names the flag that led to it.
 func (f *countFlags) explain(err error) error {
 	var memory *count.MemoryError
+	var width *count.WidthError
 	var internal *count.InternalError
 	switch {
 	case errors.As(err, &internal):
 		return exitError{exitInternal, fmt.Errorf("count: %w", err)}
-	case errors.As(err, &memory) && memory.Given:
+	case errors.As(err, &memory) && memory.Given, errors.As(err, &width) && width.Given:
 		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
 	}
 	return fmt.Errorf("count: %w", err)
@@ -136,7 +159,7 @@ func (f *countFlags) writer(boards board.Range) (resultWriter, error) {
 	case format == "csv":
 		return result.CSV, nil
 	case format == "bfile":
-		return bfileWriter(boards)
+		return f.bfileWriter(boards)
 	case single:
 		return func(w io.Writer, results []*result.Result) error { return result.Text(w, results[0]) }, nil
 	}
@@ -164,8 +187,11 @@ func jsonWriter(single bool) resultWriter {
 
 // bfileWriter writes L(n,n) by n, or L(m,n) for a fixed side by the other one.
 // That a term is too long is found out before the count if it is clear by then.
-func bfileWriter(boards board.Range) (resultWriter, error) {
+func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
 	for size := range boards.Sizes() {
+		if !f.board.variant(f.colors).Plain() {
+			break // the number of digits is foretold for plain boards only
+		}
 		if digits := count.FewestDigits(size); digits > result.MaxBFileDigits {
 			return nil, fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
 				size, digits, result.MaxBFileDigits)

@@ -39,15 +39,28 @@ const valueWidth = 57
 // writeResultTable writes a line for each result, and below them what it took.
 func writeResultTable(w io.Writer, results []*result.Result) error {
 	t := newTable()
-	t.AppendHeader(table.Row{"board", "digits", "share", "legal positions"})
+	t.AppendHeader(table.Row{"board", "digits", "share", results[0].Quantity})
 	t.SetColumnConfigs([]table.ColumnConfig{
 		right(2), right(3), {Number: 4, WidthMax: valueWidth, WidthMaxEnforcer: text.WrapHard},
 	})
 	for _, r := range results {
 		t.AppendRow(table.Row{r.Board, r.Digits(), roundPercent(r.Share()), r.Value})
 	}
+	for _, c := range caption(results) {
+		if _, err := fmt.Fprintf(w, "%s\n\n", c); err != nil {
+			return err
+		}
+	}
 	_, err := fmt.Fprintf(w, "%s\n\n%s\n", t.Render(), tableSummary(results))
 	return err
+}
+
+// caption says which boards the table is of, if they are not plain.
+func caption(results []*result.Result) []string {
+	if results[0].Where == "" {
+		return nil
+	}
+	return []string{"From " + results[0].Where + " to " + results[len(results)-1].Where}
 }
 
 func roundPercent(share *big.Rat) string {

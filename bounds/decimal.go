@@ -1,0 +1,63 @@
+package bounds
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Floor returns x with so many decimals, rounded down.
+func Floor(x float64, decimals int) string {
+	scaled, one := scale(x, decimals)
+	q, _ := new(big.Int).DivMod(scaled.Num(), scaled.Denom(), new(big.Int))
+	return new(big.Rat).SetFrac(q, one).FloatString(decimals)
+}
+
+// Ceil returns x with so many decimals, rounded up.
+func Ceil(x float64, decimals int) string {
+	scaled, one := scale(x, decimals)
+	q, r := new(big.Int).DivMod(scaled.Num(), scaled.Denom(), new(big.Int))
+	if r.Sign() > 0 {
+		q.Add(q, big.NewInt(1))
+	}
+	return new(big.Rat).SetFrac(q, one).FloatString(decimals)
+}
+
+// FloorSignificant returns x >= 1 as a decimal with so many significant digits, rounded down, and no less than a unit.
+func FloorSignificant(x float64, digits int) string { return Floor(x, max(0, digits-digitsBefore(x))) }
+
+// CeilSignificant returns x >= 1 as a decimal with so many significant digits, rounded up, and no less than a unit.
+func CeilSignificant(x float64, digits int) string { return Ceil(x, max(0, digits-digitsBefore(x))) }
+
+// digitsBefore returns the number of digits before the decimal point.
+func digitsBefore(x float64) int { return len(Floor(x, 0)) }
+
+// scale returns x times a power of ten, and the power.
+func scale(x float64, decimals int) (*big.Rat, *big.Int) {
+	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	scaled := new(big.Rat).SetFloat64(x)
+	return scaled.Mul(scaled, new(big.Rat).SetInt(one)), one
+}
+
+// FloorDigits returns a positive n in scientific notation with so many digits, rounded down.
+func FloorDigits(n *big.Int, digits int) string { return scientific(n, digits, false) }
+
+// CeilDigits returns a positive n in scientific notation with so many digits, rounded up.
+func CeilDigits(n *big.Int, digits int) string { return scientific(n, digits, true) }
+
+func scientific(n *big.Int, digits int, up bool) string {
+	text := n.String()
+	if len(text) <= digits {
+		return text
+	}
+	exponent := len(text) - 1
+	head, _ := new(big.Int).SetString(text[:digits], 10)
+	if up {
+		rest, _ := new(big.Int).SetString(text[digits:], 10)
+		head.Add(head, big.NewInt(int64(rest.Sign())))
+	}
+	text = head.String()
+	if len(text) > digits { // all nines, rounded up
+		exponent++
+	}
+	return fmt.Sprintf("%s.%se+%d", text[:1], text[1:digits], exponent)
+}

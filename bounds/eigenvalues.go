@@ -1,0 +1,39 @@
+package bounds
+
+import "context"
+
+// Eigenvalues is the growth of strips of one width under the three boundary conditions of section 4.3: without an empty
+// row beyond the strip, with one before it, and with one on either side. For rows of the square lattice they are the
+// eigenvalues s(k), u^(1)(k) and u^(2)(k) of the paper.
+type Eigenvalues struct {
+	Question
+	Width                int
+	Free, Single, Double *Growth
+}
+
+// Eigenvalues encloses the eigenvalues of strips of a width that begin with line 0; of the directions, Either is Rows.
+func (q Question) Eigenvalues(ctx context.Context, width int, opt Options) (*Eigenvalues, error) {
+	e := &Eigenvalues{Question: q, Width: width}
+	s := Strip{Kind: q.Kind, Direction: max(q.Direction, Rows), Width: width}
+	for safe, growth := range []**Growth{&e.Free, &e.Single, &e.Double} {
+		s.SafeFirst, s.SafeLast = safe > 0, safe > 1
+		g, err := s.Growth(ctx, q.Colors, opt)
+		if err != nil {
+			return nil, err
+		}
+		*growth = g
+		opt.report(float64(safe+1) / 3)
+	}
+	return e, nil
+}
+
+// AllEigenvalues is Eigenvalues for widths first to last; if last is 0, it ends as [Question.Brackets] does.
+func (q Question) AllEigenvalues(ctx context.Context, first, last int, opt Options) ([]*Eigenvalues, error) {
+	return eachWidth(q, first, last, opt, func(width int, opt Options) (*Eigenvalues, int, error) {
+		e, err := q.Eigenvalues(ctx, width, opt)
+		if err != nil {
+			return nil, 0, err
+		}
+		return e, e.Free.States, nil
+	})
+}

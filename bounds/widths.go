@@ -1,0 +1,57 @@
+package bounds
+
+import (
+	"errors"
+	"math"
+)
+
+// widerStates is about how many times as many states the matrix has for a strip that is wider by a point.
+const widerStates = 5
+
+// defaultStates is the size of matrix up to which widths go by themselves: a matter of some seconds.
+const defaultStates = 100_000
+
+// eachWidth collects what a function returns for widths first to last, besides the number of states. If last is 0, it
+// stops before there are far more than defaultStates of them, or they do not fit in memory.
+func eachWidth[T any](q Question, first, last int, opt Options, do func(int, Options) (T, int, error)) ([]T, error) {
+	if err := check(q.Kind, q.Colors, max(last, first)); err != nil {
+		return nil, err
+	}
+	var all []T
+	for width := first; width <= MaxWidth && (last == 0 || width <= last); width++ {
+		one, states, err := do(width, opt.part(first, last, width))
+		if tooWide := new(WidthError); last == 0 && errors.As(err, &tooWide) && len(all) > 0 {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+		if last == 0 && states*widerStates > defaultStates {
+			break
+		}
+	}
+	return all, nil
+}
+
+// part returns options whose progress is that of one width among several: each takes as long as all narrower ones do,
+// several times. Without a last width there is no telling.
+func (o Options) part(first, last, width int) Options {
+	if last == 0 {
+		o.Progress = nil
+		return o
+	}
+	end := math.Pow(widerStates, float64(width-last))
+	if width == first {
+		return o.between(0, end)
+	}
+	return o.between(end/widerStates, end)
+}
+
+// between returns options whose progress is a part of that of o.
+func (o Options) between(begin, end float64) Options {
+	if whole := o.Progress; whole != nil {
+		o.Progress = func(share float64) { whole(begin + share*(end-begin)) }
+	}
+	return o
+}

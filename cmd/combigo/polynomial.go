@@ -1,0 +1,222 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/count"
+	"combigo/frontier"
+	"combigo/lattice"
+	"combigo/polynomial"
+	"combigo/result"
+)
+
+// polynomialFlags is everything that the command polynomial is told besides the
+// board.
+type polynomialFlags struct {
+	board   variantFlags
+	factor  bool
+	at      pointsFlag
+	method  polynomialMethodFlag
+	threads threadsFlag
+	memory  memoryFlag
+	json    bool
+	quiet   bool
+}
+
+func newPolynomialCommand() *cobra.Command {
+	f := &polynomialFlags{}
+	command := &cobra.Command{
+		Use:   "polynomial {ROWS [COLS] | --graph FILE}",
+		Short: "Find the Go polynomial of a board",
+		Long: `Find the Go polynomial of a board: the number of its legal positions as a
+polynomial in the number of colours, lambda. Its coefficients are exact.
+
+The board is one size, such as 4 or 3x5, of a --lattice (a cycle is given by one
+number), or any graph from a file.
+
+With --factor the polynomial is split over the whole numbers: powers of lambda,
+linear factors, multiple factors. Of each factor of a higher degree it is said
+whether it is irreducible; one that is not proved to be so is not split further.`,
+		Example: `  combigo polynomial 4 --lattice cycle
+  combigo polynomial 3 4 --at 1,2,3,-1/2
+  combigo polynomial --graph petersen.g6 --factor --json`,
+		Args: func(command *cobra.Command, args []string) error {
+			if err := f.board.check(command, args); err != nil {
+				return err
+			}
+			if f.board.graph == "" {
+				if _, err := f.size(args); err != nil {
+					return err
+				}
+			}
+			return onlyOneOf(command, "json", "quiet")
+		},
+		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+	}
+	f.register(command)
+	return command
+}
+
+func (f *polynomialFlags) register(command *cobra.Command) {
+	flags := command.Flags()
+	flags.SortFlags = false
+	f.board.register(command)
+	flags.BoolVar(&f.factor, "factor", false, "split the polynomial into factors")
+	flags.Var(&f.at, "at", "print the values at these numbers, whole or fractions, with commas between them")
+	flags.Var(&f.method, "method", "auto, symbolic or interpolation")
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.BoolVar(&f.json, "json", false, "print JSON")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the polynomial only, on one line; with --at the values, one a line")
+}
+
+// size reads the board from the arguments.
+func (f *polynomialFlags) size(args []string) (board.Size, error) {
+	if len(args) == 0 {
+		return board.Size{}, errors.New("polynomial: no board is given: want a size such as 4, 3x5 or 3 5, or --graph FILE")
+	}
+	boards, err := f.board.boards(args)
+	if err != nil {
+		return board.Size{}, fmt.Errorf("polynomial: %w", err)
+	}
+	size, single := boards.Single()
+	if !single {
+		return size, fmt.Errorf("polynomial: board %q: want one size, such as 4 or 3x5, not a range", strings.Join(args, " "))
+	}
+	return size, nil
+}
+
+// readBoard returns the board as a graph.
+func (f *polynomialFlags) readBoard(command *cobra.Command, args []string) (*lattice.Graph, error) {
+	if f.board.graph != "" {
+		return f.board.readGraph(command.InOrStdin())
+	}
+	size, err := f.size(args)
+	if err != nil {
+		return nil, err
+	}
+	kind := f.board.lattice.Kind
+	if kind == lattice.None {
+		kind = lattice.Square
+	}
+	g, err := lattice.New(kind, size.Rows, size.Cols, lattice.Options{SafeTop: f.board.safeTop, SafeBottom: f.board.safeBottom})
+	if err != nil {
+		return nil, fmt.Errorf("board %s: %w", size, err)
+	}
+	return g, nil
+}
+
+func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
+	g, err := f.readBoard(command, args)
+	if err != nil {
+		return fmt.Errorf("polynomial: %w", err)
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
+	r, err := polynomial.Go(command.Context(), g, polynomial.Options{
+		Method: f.method.Method, Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report(),
+	})
+	bar.finish()
+	if err != nil {
+		return f.explain(g, err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, r) })
+}
+
+// ceiling returns the memory that the engine may use; layers that are done are
+// garbage, and half of the memory is for what has not been collected.
+func (f *polynomialFlags) ceiling() result.Bytes {
+	if f.memory.size > 0 {
+		return f.memory.size
+	}
+	return count.AvailableMemory() / 2
+}
+
+// explain gives an error its exit status, and names the flag that led to it.
+func (f *polynomialFlags) explain(g *lattice.Graph, err error) error {
+	var memory *frontier.MemoryError
+	var width *frontier.WidthError
+	var internal *polynomial.InternalError
+	switch {
+	case errors.As(err, &internal):
+		return exitError{exitInternal, fmt.Errorf("polynomial: %w", err)}
+	case errors.As(err, &memory) && f.memory.size > 0:
+		return fmt.Errorf("polynomial: --memory %s: %s: %w", f.memory.text, g, err)
+	case errors.As(err, &memory), errors.As(err, &width):
+		return fmt.Errorf("polynomial: %s: %w", g, err)
+	}
+	return fmt.Errorf("polynomial: %w", err)
+}
+
+func (f *polynomialFlags) write(w io.Writer, r *polynomial.Result) error {
+	switch {
+	case f.json:
+		return result.JSON(w, newPolynomialDocument(r, f.factor, f.at.points))
+	case f.quiet && len(f.at.points) > 0:
+		return writeLines(w, values(r.Poly, f.at.points))
+	case f.quiet && f.factor:
+		return writeLines(w, []string{r.Poly.Factor().String()})
+	case f.quiet:
+		return writeLines(w, []string{r.Poly.String()})
+	}
+	return f.writeText(w, r)
+}
+
+func writeLines(w io.Writer, lines []string) error {
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func values(p polynomial.Poly, points []*big.Rat) []string {
+	var texts []string
+	for _, x := range points {
+		texts = append(texts, p.At(x).RatString())
+	}
+	return texts
+}
+
+// pointsFlag is a list of rational numbers.
+type pointsFlag struct {
+	points []*big.Rat
+	text   string
+}
+
+// pointSyntax keeps out exponents, with which a few characters could ask for a
+// number of millions of digits.
+var pointSyntax = regexp.MustCompile(`^-?[0-9]{1,1000}(/[0-9]{1,1000})?$`)
+
+func (f *pointsFlag) Set(s string) error {
+	f.text, f.points = s, nil
+	for _, word := range strings.Split(s, ",") {
+		x, ok := new(big.Rat).SetString(strings.TrimSpace(word))
+		if !ok || !pointSyntax.MatchString(strings.TrimSpace(word)) {
+			return fmt.Errorf("%q is not a number: want whole numbers or fractions, such as 2,3,-1/2", word)
+		}
+		f.points = append(f.points, x)
+	}
+	return nil
+}
+
+func (f *pointsFlag) String() string { return f.text }
+func (f *pointsFlag) Type() string   { return "L1,L2,..." }
+
+// polynomialMethodFlag is a way to find a polynomial.
+type polynomialMethodFlag struct{ polynomial.Method }
+
+func (f *polynomialMethodFlag) Set(s string) (err error) {
+	f.Method, err = polynomial.ParseMethod(s)
+	return err
+}
+
+func (f *polynomialMethodFlag) Type() string { return "METHOD" }

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"combigo/lattice"
+	"combigo/polynomial"
+	"combigo/result"
+)
+
+// polynomialDocument is a Go polynomial as JSON. Numbers of any size are strings,
+// and the coefficient at index k is that of lambda^k.
+type polynomialDocument struct {
+	Graph        string           `json:"graph"`
+	Vertices     int              `json:"vertices"`
+	Edges        int              `json:"edges"`
+	Variable     string           `json:"variable"`
+	Degree       int              `json:"degree"`
+	Coefficients []*decimal       `json:"coefficients"`
+	Factors      *factorDocument  `json:"factorization,omitempty"`
+	Values       []*valueDocument `json:"values,omitempty"`
+	Method       string           `json:"method"`
+	About        string           `json:"description"`
+	Engine       string           `json:"engine"`
+	Threads      int              `json:"threads"`
+	Seconds      float64          `json:"wall_seconds"`
+	PeakMemory   int64            `json:"peak_memory_bytes,omitempty"`
+	States       int64            `json:"states"`
+	StateSteps   float64          `json:"state_steps"`
+	Checks       []string         `json:"checks"`
+	Notes        []string         `json:"notes,omitempty"`
+}
+
+type factorDocument struct {
+	Content *decimal      `json:"content"`
+	Power   int           `json:"power_of_lambda"`
+	Factors []*factorPart `json:"factors"`
+}
+
+type factorPart struct {
+	Coefficients []*decimal `json:"coefficients"`
+	Multiplicity int        `json:"multiplicity"`
+	Irreducible  bool       `json:"proved_irreducible"`
+}
+
+type valueDocument struct {
+	At    string `json:"at"`
+	Value string `json:"value"`
+}
+
+func newPolynomialDocument(r *polynomial.Result, factor bool, points []*big.Rat) *polynomialDocument {
+	d := &polynomialDocument{
+		Graph: r.Graph.String(), Vertices: r.Graph.Len(), Edges: r.Graph.EdgeCount(),
+		Variable: "lambda", Degree: r.Poly.Degree(), Coefficients: decimalsOf(r.Poly),
+		Method: r.Method, About: r.Description, Engine: r.Engine, Threads: r.Threads,
+		Seconds: r.Wall.Seconds(), PeakMemory: int64(r.PeakMemory), States: r.States, StateSteps: r.StateSteps,
+		Checks: append([]string{}, r.Checks...), Notes: r.Notes,
+	}
+	for i, value := range values(r.Poly, points) {
+		d.Values = append(d.Values, &valueDocument{points[i].RatString(), value})
+	}
+	if factor {
+		d.Factors = newFactorDocument(r.Poly.Factor())
+	}
+	return d
+}
+
+func newFactorDocument(f polynomial.Factorization) *factorDocument {
+	d := &factorDocument{Content: &decimal{f.Content}, Power: f.Power, Factors: []*factorPart{}}
+	for _, factor := range f.Factors {
+		d.Factors = append(d.Factors, &factorPart{decimalsOf(factor.Poly), factor.Multiplicity, factor.Irreducible})
+	}
+	return d
+}
+
+func decimalsOf(p polynomial.Poly) []*decimal {
+	numbers := []*decimal{}
+	for _, c := range p {
+		numbers = append(numbers, &decimal{c})
+	}
+	return numbers
+}
+
+const polynomialWidth = 80
+
+// wrapTerms breaks words into lines, each with a margin in front.
+func wrapTerms(margin string, words []string) string {
+	var b strings.Builder
+	line := margin
+	for _, word := range words {
+		if len(line) > len(margin) && len(line)+1+len(word) > polynomialWidth {
+			b.WriteString(line + "\n")
+			line = margin
+		}
+		if len(line) > len(margin) {
+			line += " "
+		}
+		line += word
+	}
+	return b.String() + line + "\n"
+}
+
+// writeText writes the polynomial, its factors and values, and how it was got.
+func (f *polynomialFlags) writeText(w io.Writer, r *polynomial.Result) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Go polynomial of the %s%s\n\n", boardName(r.Graph), f.beyond())
+	b.WriteString(wrapTerms("  ", r.Poly.Terms()))
+	b.WriteString("\n")
+	if f.factor {
+		b.WriteString(factorText(r.Poly.Factor()))
+	}
+	for i, value := range values(r.Poly, f.at.points) {
+		fmt.Fprintf(&b, "%s", item(fmt.Sprintf("at %s", f.at.points[i].RatString()), value))
+	}
+	if len(f.at.points) > 0 {
+		b.WriteString("\n")
+	}
+	b.WriteString(storyOf(&r.Provenance))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// boardName returns a board in words.
+func boardName(g *lattice.Graph) string {
+	if g.Kind() == lattice.Cycle {
+		return fmt.Sprintf("cycle of %d points", g.Len())
+	}
+	return g.String()
+}
+
+func (f *polynomialFlags) beyond() string {
+	switch {
+	case f.board.safeTop && f.board.safeBottom:
+		return ", with empty rows above and below"
+	case f.board.safeTop:
+		return ", with an empty row above"
+	case f.board.safeBottom:
+		return ", with an empty row below"
+	}
+	return ""
+}
+
+func factorText(f polynomial.Factorization) string {
+	var b strings.Builder
+	b.WriteString("Factors\n\n")
+	b.WriteString(wrapTerms("  ", wholeTerms(f.String())))
+	b.WriteString("\n")
+	for i, factor := range f.Factors {
+		b.WriteString(item(fmt.Sprintf("factor %d", i+1), factorStatus(factor)))
+	}
+	if len(f.Factors) > 0 {
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// wholeTerms splits a product between its terms, and not within "14 lambda".
+func wholeTerms(text string) []string {
+	const joint = "_"
+	words := strings.Fields(strings.ReplaceAll(text, " lambda", joint+"lambda"))
+	for i := range words {
+		words[i] = strings.ReplaceAll(words[i], joint, " ")
+	}
+	return joinSigns(words)
+}
+
+// joinSigns puts signs before the terms that they belong to.
+func joinSigns(words []string) []string {
+	var joined []string
+	sign := ""
+	for _, word := range words {
+		if word == "+" || word == "-" {
+			sign = word + " "
+			continue
+		}
+		joined = append(joined, sign+word)
+		sign = ""
+	}
+	return joined
+}
+
+func factorStatus(f polynomial.Factor) string {
+	status := fmt.Sprintf("degree %d", f.Poly.Degree())
+	if f.Multiplicity > 1 {
+		status += fmt.Sprintf(", %d times", f.Multiplicity)
+	}
+	switch {
+	case f.Poly.Degree() == 1:
+		return status
+	case f.Irreducible:
+		return status + ", irreducible"
+	}
+	return status + ", not split further: without rational roots and multiple factors, but not proved irreducible"
+}
+
+const itemWidth = 12
+
+// item returns a label and a text, wrapped; nothing if there is no text.
+func item(label, text string) string {
+	if text == "" {
+		return ""
+	}
+	margin := strings.Repeat(" ", itemWidth)
+	lines := wrapTerms(margin, strings.Fields(text))
+	if len(label) >= itemWidth {
+		return label + "\n" + lines
+	}
+	return label + lines[len(label):]
+}
+
+// storyOf says how a polynomial was got.
+func storyOf(v *result.Provenance) string {
+	text := item("method", v.Method+": "+v.Description) +
+		item("engine", engineOf(v)) +
+		item("run", runOf(v))
+	label := "checks"
+	for _, check := range v.Checks {
+		text += item(label, check)
+		label = ""
+	}
+	for _, note := range v.Notes {
+		text += item("notes", note)
+	}
+	return text
+}
+
+func engineOf(v *result.Provenance) string {
+	if v.States == 0 {
+		return v.Engine
+	}
+	return fmt.Sprintf("%s, %d states kept, %.3g state-steps", v.Engine, v.States, v.StateSteps)
+}
+
+func runOf(v *result.Provenance) string {
+	threads := "1 thread"
+	if v.Threads != 1 {
+		threads = fmt.Sprintf("%d threads", v.Threads)
+	}
+	return fmt.Sprintf("%s, %.3g s, %s of memory at the peak", threads, v.Wall.Seconds(), v.PeakMemory)
+}

@@ -1,0 +1,113 @@
+package comparison
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"time"
+
+	"combigo/count"
+	"combigo/result"
+)
+
+// squares of a chess board, half of them empty before the first capture.
+const squares, occupied = 64, 32
+
+// A piece is a kind of chess man: how many of it a player has, and the bits of
+// its word in the paper's Huffman code.
+type piece struct {
+	name        string
+	count, bits int
+}
+
+// army is the men of one player: a code of 1 bit for an empty square, 3 for a
+// pawn, 5 for a rook, knight or bishop and 6 for a queen or king of one colour.
+var army = []piece{
+	{"pawns", 8, 3},
+	{"rooks", 2, 5},
+	{"knights", 2, 5},
+	{"bishops", 2, 5},
+	{"queen", 1, 6},
+	{"king", 1, 6},
+}
+
+// players of a game.
+const players = 2
+
+// codeLength returns the bits of the code of a position with all men.
+func codeLength() int {
+	bits := squares - occupied
+	for _, p := range army {
+		bits += players * p.count * p.bits
+	}
+	return bits
+}
+
+// kraft returns the sum of 2^-bits over all words of the code, which is 1 if the
+// code wastes nothing and more if there is no such code (Kraft's inequality).
+func kraft() *big.Rat {
+	sum := big.NewRat(1, 2) // the empty square
+	for _, p := range army {
+		sum.Add(sum, big.NewRat(players, 1<<p.bits))
+	}
+	return sum
+}
+
+// arrangements returns the number of positions with all men: 64! divided by the
+// factorials of the numbers of men and empty squares that look the same.
+func arrangements() *big.Int {
+	n := factorial(squares)
+	n.Quo(n, factorial(squares-occupied))
+	for _, p := range army {
+		for range players {
+			n.Quo(n, factorial(p.count))
+		}
+	}
+	return n
+}
+
+// Chess returns the paper's upper bounds on the number of chess positions.
+func Chess(ctx context.Context) (*Report, error) {
+	start := time.Now()
+	bound, all := pow(2, codeLength()), arrangements()
+	if kraft().Cmp(big.NewRat(1, 1)) != 0 {
+		return nil, &InternalError{"chess", fmt.Sprintf("the words of the code add up to %s, not 1", kraft())}
+	}
+	if all.Cmp(bound) > 0 {
+		return nil, &InternalError{"chess", "there are more positions with all men than words for them"}
+	}
+	goBoard, err := count.Legal(ctx, 10, 10, count.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &Report{
+		Game:  "chess",
+		Board: "8x8",
+		Figures: []Figure{
+			{
+				Name: "upper bound by a Huffman code", Formula: "2^(32*1 + 2*(8*3 + 6*5 + 2*6)) = 2^164",
+				Value: bound, Published: "2.3 x 10^49", Source: paper,
+			},
+			{Name: "arrangements of all 32 men", Formula: "64! / (32! 8!^2 2!^6)", Value: all},
+			{Name: "refined upper bound", Published: "4.5 x 10^46", Source: paper},
+			{Name: "L(10,10), legal positions of Go on 10x10", Formula: "counted", Value: goBoard.Value},
+			{
+				Name: "refined bound / L(10,10)", Formula: "4.5 x 10^46 / L(10,10)",
+				Real: 4.5e46 / toFloat(goBoard.Value), Published: "less than half", Source: paper,
+			},
+		},
+		Provenance: result.Provenance{
+			Method: "formula", Description: "bounds worked out", Engine: "comparison", Threads: goBoard.Threads,
+			Wall: time.Since(start), PeakMemory: result.PeakMemory(),
+			Checks: []string{
+				"the words of the code fill it: 1/2 + 2 (1/8 + 3/32 + 2/64) = 1",
+				"no more arrangements of all men, which have words of 164 bits, than such words",
+			},
+		},
+	}, nil
+}
+
+func toFloat(n *big.Int) float64 {
+	f, _ := new(big.Float).SetInt(n).Float64()
+	return f
+}

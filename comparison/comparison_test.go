@@ -1,0 +1,189 @@
+package comparison
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/bits"
+	"strings"
+	"testing"
+
+	"combigo/board"
+	"combigo/frontier"
+)
+
+// enumerated counts the positions without a row one by one.
+func enumerated(g frontier.RowGame) int64 {
+	all, points := lines(g), g.Rows*g.Columns
+	position := make([]int, points)
+	var count int64
+	for {
+		if !hasRow(position, all) {
+			count++
+		}
+		at := 0
+		for ; at < points && position[at] == 2; at++ {
+			position[at] = 0
+		}
+		if at == points {
+			return count
+		}
+		position[at]++
+	}
+}
+
+func hasRow(position []int, all [][]int) bool {
+	for _, line := range all {
+		same := position[line[0]] != 0
+		for _, p := range line {
+			same = same && position[p] == position[line[0]]
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+func TestGomokuAgreesWithEnumeration(t *testing.T) {
+	for _, c := range []struct{ rows, columns, length int }{
+		{1, 1, 5}, {1, 5, 5}, {1, 9, 5}, {2, 5, 5}, {2, 3, 2}, {3, 3, 3}, {3, 3, 2}, {4, 3, 3}, {2, 5, 4}, {5, 2, 5},
+	} {
+		r, err := Gomoku(context.Background(), board.Size{Rows: c.rows, Cols: c.columns}, c.length, Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := enumerated(frontier.RowGame{Rows: c.rows, Columns: c.columns, Length: c.length})
+		if got := r.Figures[0].Value; got.Cmp(big.NewInt(want)) != 0 {
+			t.Errorf("%+v: %s positions, want %d", c, got, want)
+		}
+	}
+}
+
+// Two ways without a state in common.
+func TestGomokuAgreesWithExclusion(t *testing.T) {
+	for _, word := range []string{"5", "4x7", "3x8", "5x6"} {
+		size, err := board.Parse(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Gomoku(context.Background(), size, Five, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(strings.Join(r.Checks, "\n"), "inclusion and exclusion") {
+			t.Errorf("%s: the checks are %q", word, r.Checks)
+		}
+	}
+}
+
+func TestPlacesAreCounted(t *testing.T) {
+	for rows := 1; rows < 8; rows++ {
+		for columns := 1; columns < 8; columns++ {
+			g := frontier.RowGame{Rows: rows, Columns: columns, Length: Five}
+			if got, want := places(g), len(lines(g)); got != want {
+				t.Errorf("%+v: %d places, want %d", g, got, want)
+			}
+		}
+	}
+}
+
+func TestGomokuRefuses(t *testing.T) {
+	for want, c := range map[string]struct {
+		size   board.Size
+		length int
+	}{
+		"a side has from 1": {board.Size{Rows: 0, Cols: 3}, 5},
+		"rows of 1 stones":  {board.Size{Rows: 3, Cols: 3}, 1},
+	} {
+		if _, err := Gomoku(context.Background(), c.size, c.length, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error is %v, want %q", err, want)
+		}
+	}
+}
+
+func TestWrongNumbersAreNoticed(t *testing.T) {
+	c := &rowCheck{game: frontier.RowGame{Rows: 5, Columns: 5, Length: Five}, value: big.NewInt(768416499588)}
+	_, err := c.all(context.Background())
+	var internal *InternalError
+	if !errors.As(err, &internal) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// The published numbers of the paper's section 6.
+func TestChess(t *testing.T) {
+	r, err := Chess(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Figures[0].Value; codeLength() != 164 || got.Cmp(pow(2, 164)) != 0 || fmt.Sprintf("%.2g", toFloat(got)) != "2.3e+49" {
+		t.Errorf("the bound is %s with %d bits", got, codeLength())
+	}
+	if share := r.Figures[4].Real; share >= 0.5 || share < 0.4 {
+		t.Errorf("the refined bound is %v of L(10,10)", share)
+	}
+}
+
+// John Tromp's numbers of positions by the size of the board.
+func TestConnect4Played(t *testing.T) {
+	for _, c := range []struct{ rows, columns, want int }{
+		{1, 1, 2}, {2, 2, 18}, {3, 3, 869}, {4, 4, 161029},
+	} {
+		got, unstopped, err := playAll(context.Background(), c.rows, c.columns)
+		if err != nil || got != c.want {
+			t.Errorf("%dx%d: %d positions, %v, want %d", c.rows, c.columns, got, err, c.want)
+		}
+		if fillings := balanced(c.rows, c.columns); fillings.Cmp(big.NewInt(int64(unstopped))) < 0 {
+			t.Errorf("%dx%d: %s fillings, but %d positions", c.rows, c.columns, fillings, unstopped)
+		}
+	}
+}
+
+// balanced against all fillings, looked at one by one.
+func TestBalanced(t *testing.T) {
+	for rows := 1; rows <= 3; rows++ {
+		for columns := 1; columns <= 3; columns++ {
+			count := int64(0)
+			for word := range uint64(1) << (columns * (rows + 1)) {
+				if isBalanced(word, rows, columns) {
+					count++
+				}
+			}
+			if got := balanced(rows, columns); got.Cmp(big.NewInt(count)) != 0 {
+				t.Errorf("%dx%d: %s fillings, want %d", rows, columns, got, count)
+			}
+		}
+	}
+}
+
+// isBalanced reads the paper's code: in each column, the highest bit that is set
+// ends the men, of which a bit tells the colour.
+func isBalanced(word uint64, rows, columns int) bool {
+	first, men := 0, 0
+	for range columns {
+		column := word & (1<<(rows+1) - 1)
+		if column == 0 {
+			return false // no word of the code
+		}
+		height := bits.Len64(column) - 1
+		men += height
+		first += bits.OnesCount64(column) - 1
+		word >>= rows + 1
+	}
+	return first == (men+1)/2
+}
+
+func TestConnect4Standard(t *testing.T) {
+	r, err := Connect4(context.Background(), 6, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Figures[0].Value.String(); got != "562949953421312" {
+		t.Errorf("the bound is %s", got)
+	}
+	if got := r.Figures[1].Value.String(); got != "70728639995483" {
+		t.Errorf("there are %s fillings", got)
+	}
+}

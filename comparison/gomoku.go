@@ -1,0 +1,96 @@
+package comparison
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"time"
+
+	"combigo/board"
+	"combigo/frontier"
+	"combigo/result"
+)
+
+// Five is how many stones in a row win a game of gomoku.
+const Five = 5
+
+// Options says how to count. The zero value lets the package choose.
+type Options struct {
+	Threads  int                 // goroutines that compute; 0 means GOMAXPROCS
+	Memory   result.Bytes        // ceiling on the memory of the engine; 0 means none
+	Progress func(share float64) // is told how much is done, if set
+}
+
+// Gomoku counts the positions of a board, each point empty, black or white, that
+// have no row of so many or more stones of one colour along a row, a column or a
+// diagonal. A length of [Five] is gomoku.
+//
+// The error is a [frontier.MemoryError] if memory is too short, an
+// [InternalError] if the number failed a check, the cause of the context's end if
+// that came first, and otherwise says what about the board makes no sense.
+func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Report, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	// Columns are the border of the dynamic program: the shorter side is best.
+	game := frontier.RowGame{Rows: size.Short(), Columns: size.Long(), Length: length}
+	integers, err := frontier.NewIntegers(0, 3)
+	if err != nil {
+		return nil, err
+	}
+	value, stats, err := frontier.NoRow(ctx, game, integers, opt.engine())
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Game: "gomoku", Board: size.String()}
+	r.Provenance = result.Provenance{
+		Method: "dp", Description: "dynamic programming over the runs that end at the border", Engine: "frontier",
+		Threads: stats.Threads, States: int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
+	}
+	c := &rowCheck{game: game, value: value, steps: stats.StateSteps, opt: opt}
+	if r.Checks, err = c.all(ctx); err != nil {
+		return nil, err
+	}
+	r.Figures = gomokuFigures(game, value)
+	r.Wall = time.Since(start)
+	r.PeakMemory = result.PeakMemory()
+	return r, nil
+}
+
+func (o *Options) engine() frontier.Options {
+	opt := frontier.Options{Threads: o.Threads, Memory: int64(o.Memory)}
+	if progress := o.Progress; progress != nil {
+		opt.Progress = func(f frontier.Progress) { progress((float64(f.Level) + f.Share) / float64(f.Levels)) }
+	}
+	return opt
+}
+
+func gomokuFigures(g frontier.RowGame, value *big.Int) []Figure {
+	points := g.Rows * g.Columns
+	figures := []Figure{
+		{Name: fmt.Sprintf("positions without %d in a row", g.Length), Formula: "counted", Value: value},
+		{Name: "all positions", Formula: fmt.Sprintf("3^%d", points), Value: pow(3, points)},
+		{Name: "places for a row", Formula: "counted", Value: big.NewInt(int64(places(g)))},
+		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: root(value, points)},
+	}
+	if g.Length != Five {
+		return figures
+	}
+	if g.Rows == 6 && g.Columns == 6 {
+		figures[2].Published, figures[2].Source = "32", paper
+	}
+	return append(figures, Figure{
+		Name: "its limit, were rows independent", Formula: "1 + 2 (1 - (1/3)^4)^4",
+		Real: 1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4), Published: "2.90", Source: paper,
+	})
+}
+
+// root returns the n-th root of a positive number.
+func root(value *big.Int, n int) float64 {
+	mantissa := new(big.Float)
+	exponent := new(big.Float).SetInt(value).MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Exp((math.Log(m) + float64(exponent)*math.Ln2) / float64(n))
+}

@@ -1,0 +1,54 @@
+package comparison
+
+import (
+	"fmt"
+	"math/big"
+
+	"combigo/result"
+)
+
+// A Report is what there is to say about a game.
+type Report struct {
+	Game    string // such as "gomoku"
+	Board   string // such as "6x6"
+	Figures []Figure
+	result.Provenance
+}
+
+// A Figure is one number of a report.
+type Figure struct {
+	Name      string   // what it is, such as "positions without five in a row"
+	Formula   string   // how it is computed; empty for a quotation
+	Value     *big.Int // exact; nil if the figure is no whole number or not computed
+	Real      float64  // if Value is nil and it is computed
+	Published string   // in the words of the source; empty if it is not there
+	Source    string   // of what was published
+}
+
+// An InternalError says that a number was computed and failed a check. It is a
+// fault of the program or of the machine, never of the input.
+type InternalError struct {
+	Game  string
+	Check string // which check, and how it failed
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error: a number computed for %s is wrong: %s", e.Game, e.Check)
+}
+
+// paper is the source of most of what was published.
+const paper = "the paper, section 6"
+
+// pow returns base^exponent.
+func pow(base, exponent int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(exponent)), nil)
+}
+
+// factorial returns n!.
+func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
+
+// ratio returns a/b.
+func ratio(a, b *big.Int) float64 {
+	q, _ := new(big.Rat).SetFrac(a, b).Float64()
+	return q
+}

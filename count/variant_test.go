@@ -1,0 +1,207 @@
+package count
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"combigo/board"
+	"combigo/lattice"
+	"combigo/lattice/oracle"
+	"combigo/result"
+)
+
+// The numbers for n = 1, 2, 3, 4 of n x n boards.
+func TestKnownVariants(t *testing.T) {
+	for _, c := range []struct {
+		variant Variant
+		want    string
+	}{
+		{Variant{Lattice: lattice.Torus}, "1 57 17767 37764009"},
+		{Variant{Lattice: lattice.Cylinder}, "1 57 15579 32573621"},
+		{Variant{Lattice: lattice.Triangular}, "1 61 14509 30323117"},
+		{Variant{Colors: 3}, "1 127 86095"},
+		{Variant{Lattice: lattice.Square, Colors: 2}, "1 57 12675 24318165"},
+	} {
+		words := strings.Fields(c.want)
+		boards := board.Range{Rows: board.Span{First: 1, Last: len(words)}, Cols: board.Span{First: 1, Last: len(words)}, Square: true}
+		for _, method := range []Method{Auto, Frontier} {
+			results, err := Table(context.Background(), boards, Options{Variant: c.variant, Method: method})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, r := range results {
+				if r.Value.String() != words[i] {
+					t.Errorf("%s is %s, want %s", r.Symbol, r.Value, words[i])
+				}
+			}
+		}
+	}
+}
+
+// Every lattice, boundary and few colours against looking at all positions; the
+// two rows that are as wide as the one looked at from the side, too.
+func TestVariantsAgreeWithEnumeration(t *testing.T) {
+	for _, kind := range lattice.Kinds() {
+		for _, size := range []board.Size{{Rows: 1, Cols: 5}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 2, Cols: 4}, {Rows: 3, Cols: 3}} {
+			for boundary := range 4 {
+				v := Variant{Lattice: kind, SafeTop: boundary&1 == 1, SafeBottom: boundary&2 == 2}
+				if boundary > 0 && (kind == lattice.Torus || kind == lattice.Cycle) || kind == lattice.Cycle && size.Rows > 1 {
+					continue
+				}
+				for v.Colors = 1; v.Colors <= 3; v.Colors++ {
+					checkVariant(t, size, v)
+				}
+			}
+		}
+	}
+}
+
+func checkVariant(t *testing.T, size board.Size, v Variant) {
+	t.Helper()
+	g, err := lattice.New(v.kind(), size.Rows, size.Cols, lattice.Options{SafeTop: v.SafeTop, SafeBottom: v.SafeBottom})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := oracle.Count(g, v.Colors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Legal(context.Background(), size.Rows, size.Cols, Options{Variant: v, Method: Frontier, Threads: 1})
+	if err != nil || r.Value.Cmp(want) != 0 {
+		t.Errorf("%+v %s is %v, %v, want %s", v, size, r, err, want)
+	}
+}
+
+// The engines against each other on plain boards.
+func TestFrontierAgreesWithBorder(t *testing.T) {
+	for _, word := range []string{"1x20", "4x4", "5x7", "7x5", "6x6"} {
+		s := size(t, word)
+		want, err := Legal(context.Background(), s.Rows, s.Cols, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Legal(context.Background(), s.Rows, s.Cols, Options{Method: Frontier})
+		if err != nil || got.Value.Cmp(want.Value) != 0 || got.Symbol != want.Symbol || got.Where != "" {
+			t.Errorf("L(%s) is %v, %v, want %v", word, got, err, want)
+		}
+	}
+}
+
+func TestGraph(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 40 {
+		n := 1 + random.IntN(8)
+		var edges [][2]int
+		for u := range n {
+			for v := range u {
+				if random.IntN(2) == 0 {
+					edges = append(edges, [2]int{u, v})
+				}
+			}
+		}
+		g, err := lattice.FromEdges(n, edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := oracle.Count(g, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, method := range []Method{Auto, Brute} {
+			r, err := Graph(context.Background(), g, Options{Method: method})
+			if err != nil || r.Value.Cmp(want) != 0 || r.Board != (board.Size{}) {
+				t.Errorf("%s is %v, %v, want %s", g, r, err, want)
+			}
+		}
+	}
+}
+
+func TestVariantsRefuse(t *testing.T) {
+	for want, c := range map[string]struct {
+		size string
+		opt  Options
+	}{
+		"method dp: counts two colours": {"3x3", Options{Method: DP, Variant: Variant{Colors: 3}}},
+		"residues are for methods dp":   {"3x3", Options{Modular: true, Method: Brute, Variant: Variant{Colors: 3}}},
+		"colors -1: want 1 to":          {"3x3", Options{Variant: Variant{Colors: -1}}},
+		"lattice 99: want 0 to 7":       {"3x3", Options{Variant: Variant{Lattice: 99}}},
+		"too many for brute force":      {"5x5", Options{Method: Brute, Variant: Variant{Colors: 3}}},
+		"board 3x3: torus":              {"3x3", Options{Variant: Variant{Lattice: lattice.Torus, SafeTop: true}}},
+		"board 2x3: ":                   {"2x3", Options{Variant: Variant{Lattice: lattice.Cycle}}},
+		"the torus 40x40: ":             {"40x40", Options{Variant: Variant{Lattice: lattice.Torus}}},
+	} {
+		s := size(t, c.size)
+		_, err := Legal(context.Background(), s.Rows, s.Cols, c.opt)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%+v: the error is %v, want %q", c.opt, err, want)
+		}
+	}
+}
+
+func TestWidthError(t *testing.T) {
+	_, err := Legal(context.Background(), 8, 8, Options{Memory: 1 << 16, Method: Frontier})
+	var width *WidthError
+	if !errors.As(err, &width) || !width.Given || !strings.HasPrefix(err.Error(), "board 8x8: a frontier of width 8 ") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// A wrong number of the frontier engine is noticed by one check or another.
+func TestSceneChecksNotice(t *testing.T) {
+	for _, v := range []Variant{{}, {Colors: 3}, {Lattice: lattice.Triangular}, {Lattice: lattice.Hexagonal, SafeTop: true}} {
+		for _, word := range []string{"3x3", "4x5"} {
+			c := &standard
+			p, err := c.plan(size(t, word), Options{Variant: v, Method: Frontier})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := newResult(p)
+			if err := c.runFrontier(context.Background(), p, nil, r); err != nil {
+				t.Fatal(err)
+			}
+			r.Value.Add(r.Value, big.NewInt(1))
+			var internal *InternalError
+			if err := c.check(context.Background(), p, r); !errors.As(err, &internal) {
+				t.Errorf("%+v %s: the error is %v", v, word, err)
+			}
+		}
+	}
+}
+
+// Residues give the same numbers, and are taken where exact ones do not fit.
+func TestVariantsByResidues(t *testing.T) {
+	for _, v := range []Variant{{Lattice: lattice.Torus}, {Colors: 5}, {Lattice: lattice.Hexagonal}} {
+		for _, word := range []string{"2x2", "3x6", "4x30", "2x400"} {
+			s := size(t, word)
+			if v.kind() == lattice.Torus && s.Rows == 4 {
+				continue
+			}
+			want, err := Legal(context.Background(), s.Rows, s.Cols, Options{Variant: v})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Legal(context.Background(), s.Rows, s.Cols, Options{Variant: v, Modular: true})
+			if err != nil || got.Value.Cmp(want.Value) != 0 || len(got.Moduli) == 0 {
+				t.Errorf("%+v %s is %v, %v, want %s", v, word, got, err, want.Value)
+			}
+		}
+	}
+	want, err := Legal(context.Background(), 4, 60, Options{Method: Frontier})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for memory := 10_000.0; ; memory *= 1.1 {
+		r, err := Legal(context.Background(), 4, 60, Options{Method: Frontier, Memory: result.Bytes(memory), Threads: 1})
+		if err != nil {
+			continue
+		}
+		if r.Value.Cmp(want.Value) != 0 || len(r.Moduli) < 2 || len(r.Notes) != 1 {
+			t.Errorf("with %.0f bytes it is %v, want %s", memory, r, want.Value)
+		}
+		return
+	}
+}

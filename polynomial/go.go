@@ -1,0 +1,150 @@
+package polynomial
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"combigo/frontier"
+	"combigo/lattice"
+	"combigo/result"
+)
+
+// MaxVertices is the largest number of points of a board. The polynomial of that
+// many is a few thousand numbers of a few thousand digits.
+const MaxVertices = 2000
+
+// A Result is the Go polynomial of a board and how it was got.
+type Result struct {
+	Graph *lattice.Graph
+	Poly  Poly
+	result.Provenance
+}
+
+// An InternalError says that a polynomial was computed and failed a check. It is
+// a fault of the program or of the machine, never of the input.
+type InternalError struct {
+	Graph string // in words
+	Check string // which check, and how it failed
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error: the polynomial computed for the %s is wrong: %s", e.Graph, e.Check)
+}
+
+// Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
+//
+// The error is a [frontier.MemoryError] or a [frontier.WidthError] if memory is
+// too short, an [InternalError] if the polynomial failed a check, the cause of
+// the context's end if that came first, and otherwise says what about the board or
+// the options makes no sense.
+func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
+	if err := opt.validate(); err != nil {
+		return nil, err
+	}
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	if g.Len() > MaxVertices {
+		return nil, fmt.Errorf("%s: %d points are too many for a polynomial: want at most %d", g, g.Len(), MaxVertices)
+	}
+	start := time.Now()
+	s := &solver{graph: g, order: lattice.Order(g), opt: opt}
+	r := &Result{Graph: g}
+	if err := s.find(ctx, r); err != nil {
+		return nil, err
+	}
+	if err := s.check(ctx, r); err != nil {
+		return nil, err
+	}
+	r.Wall = time.Since(start)
+	r.PeakMemory = result.PeakMemory()
+	return r, nil
+}
+
+// A solver is a board, and how its points are taken.
+type solver struct {
+	graph *lattice.Graph
+	order []int
+	opt   Options
+}
+
+// find fills in the polynomial and how it was got.
+func (s *solver) find(ctx context.Context, r *Result) error {
+	if s.opt.Method == Interpolation {
+		return s.interpolate(ctx, r)
+	}
+	err := s.symbolic(ctx, r)
+	var memory *frontier.MemoryError
+	if s.opt.Method == Auto && errors.As(err, &memory) {
+		r.Notes = append(r.Notes, "interpolation for lack of memory for a symbol")
+		return s.interpolate(ctx, r)
+	}
+	return err
+}
+
+// symbolic runs the engine once, with a symbol for lambda.
+func (s *solver) symbolic(ctx context.Context, r *Result) error {
+	p, stats, err := frontier.Legal(ctx, s.graph, s.order, frontier.AnyColors, frontier.Polynomials{}, s.engineOptions(0, 1))
+	if err != nil {
+		return err
+	}
+	r.Poly = trimmed(p)
+	r.Method = Symbolic.String()
+	r.Description = fmt.Sprintf("one run over partitions of frontiers of at most %d points into colours without names", stats.Width)
+	s.tell(r, stats)
+	return nil
+}
+
+// interpolate counts the positions of 0, 1, 2, ... colours.
+func (s *solver) interpolate(ctx context.Context, r *Result) error {
+	n := s.graph.Len()
+	values := make([]*big.Int, n+1)
+	for colors := range values {
+		value, stats, err := s.value(ctx, colors, s.engineOptions(colors, len(values)))
+		if err != nil {
+			return err
+		}
+		values[colors] = value
+		s.tell(r, stats)
+	}
+	falling, err := newton(values)
+	if err != nil {
+		return &InternalError{s.graph.String(), err.Error()}
+	}
+	r.Poly = fromFalling(falling)
+	r.Method = Interpolation.String()
+	r.Description = fmt.Sprintf("Newton's differences of the numbers of positions of 0 to %d colours", n)
+	r.Checks = append(r.Checks, "all coefficients of falling factorials whole and not negative")
+	return nil
+}
+
+// value returns the number of positions of so many colours.
+func (s *solver) value(ctx context.Context, colors int, opt frontier.Options) (*big.Int, frontier.Stats, error) {
+	integers, err := frontier.NewIntegers(colors, colors+1)
+	if err != nil {
+		return nil, frontier.Stats{}, err
+	}
+	return frontier.Legal(ctx, s.graph, s.order, colors, integers, opt)
+}
+
+// engineOptions returns the options for one of so many runs.
+func (s *solver) engineOptions(run, runs int) frontier.Options {
+	opt := frontier.Options{Threads: s.opt.threads(), Memory: int64(s.opt.Memory)}
+	if progress := s.opt.Progress; progress != nil {
+		opt.Progress = func(f frontier.Progress) {
+			share := (float64(f.Level) + f.Share) / float64(f.Levels)
+			progress((float64(run) + share) / float64(runs))
+		}
+	}
+	return opt
+}
+
+func (s *solver) tell(r *Result, stats frontier.Stats) {
+	r.Engine = "frontier"
+	r.Threads = stats.Threads
+	r.States = max(r.States, int64(stats.PeakStates))
+	r.StateSteps += float64(stats.StateSteps)
+}

@@ -1,0 +1,73 @@
+package polynomial
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"combigo/result"
+)
+
+// A Method is a way to find a Go polynomial; see the package comment.
+type Method int
+
+// The methods. Auto, the zero value, is the fastest one that fits in memory.
+const (
+	Auto Method = iota
+	Symbolic
+	Interpolation
+)
+
+var methodNames = []string{"auto", "symbolic", "interpolation"}
+
+// String returns the name that [ParseMethod] reads.
+func (m Method) String() string {
+	if m < 0 || int(m) >= len(methodNames) {
+		return fmt.Sprintf("Method(%d)", int(m))
+	}
+	return methodNames[m]
+}
+
+// ParseMethod reads "auto", "symbolic" or "interpolation". The error quotes the
+// name and says what would be right.
+func ParseMethod(name string) (Method, error) {
+	for m, known := range methodNames {
+		if name == known {
+			return Method(m), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a method: want %s", name, strings.Join(methodNames, ", "))
+}
+
+// Options says how to find a polynomial. The zero value lets the package choose.
+type Options struct {
+	// Method is the way to find it.
+	Method Method
+	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. The
+	// result is the same for any number of them.
+	Threads int
+	// Memory is a ceiling in bytes on the memory of the engine; 0 means none.
+	Memory result.Bytes
+	// Progress, if set, is told from time to time how much of the work is done,
+	// as a share between 0 and 1. Calls come one at a time.
+	Progress func(share float64)
+}
+
+func (o *Options) threads() int {
+	if o.Threads == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return o.Threads
+}
+
+func (o *Options) validate() error {
+	switch {
+	case o.Method < Auto || o.Method > Interpolation:
+		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(Interpolation))
+	case o.Threads < 0:
+		return fmt.Errorf("threads %d: want 1 or more, or 0 for all", o.Threads)
+	case o.Memory < 0:
+		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for no ceiling", int64(o.Memory))
+	}
+	return nil
+}

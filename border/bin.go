@@ -82,7 +82,7 @@ const (
 	cacheBytes = 1 << 19
 	// scratchBytes is what they may take for a class to go through a window:
 	// beyond, nothing is gained.
-	scratchBytes = 1 << 24
+	scratchBytes = 1 << 26
 )
 
 // scratchStates is the room of a thread for the values of a kink inside a window.

@@ -84,18 +84,52 @@ func (h *home) moveUp(first, end int64, width, threads int) {
 	pieces := int((end - first + piece - 1) / piece)
 	parallel(threads, pieces, func(i int) {
 		from := first + int64(i)*piece
-		for v := min(from+piece, end) - 1; v >= from; v-- {
-			to := h.values.words[v*int64(width):][:width]
-			value := h.values.words[v*int64(h.width):][:h.width]
-			for l := len(to) - 1; l >= 0; l-- {
-				w := uint64(0)
-				if l < len(value) {
-					w = value[l]
-				}
-				to[l] = w
-			}
+		to := min(from+piece, end)
+		words := unsafe.Pointer(&h.values.words[0])
+		switch h.width {
+		case 1:
+			widenValues[uint64](words, from, to, width)
+		case 2:
+			widenValues[two](words, from, to, width)
+		case 3:
+			widenValues[three](words, from, to, width)
+		case 4:
+			widenValues[four](words, from, to, width)
+		default:
+			h.widenLong(from, to, width)
 		}
 	})
+}
+
+// Values of up to four words travel in registers if they are structs.
+type (
+	two   struct{ a, b uint64 }
+	three struct{ a, b, c uint64 }
+	four  struct{ a, b, c, d uint64 }
+)
+
+// widenValues moves values of type V, from the last to the first, to where
+// they have so many words.
+func widenValues[V any](words unsafe.Pointer, from, to int64, width int) {
+	size := int64(unsafe.Sizeof(*new(V)))
+	wide := int64(width) * 8
+	for v := to - 1; v >= from; v-- {
+		value := *(*V)(unsafe.Add(words, v*size))
+		at := unsafe.Add(words, v*wide)
+		*(*V)(at) = value
+		for b := size; b < wide; b += 8 {
+			*(*uint64)(unsafe.Add(at, b)) = 0
+		}
+	}
+}
+
+// widenLong is widenValues for longer values.
+func (h *home) widenLong(from, to int64, width int) {
+	for v := to - 1; v >= from; v-- {
+		wide := h.values.words[v*int64(width):][:width]
+		copy(wide, h.values.words[v*int64(h.width):][:h.width])
+		clear(wide[h.width:])
+	}
 }
 
 // pull brings tile t of the bin in: what the phase before left, rows of its
@@ -127,13 +161,13 @@ func (b *bin) transpose(src int64, dst, rows, columns int) {
 	size := uintptr(width) * 8
 	switch width {
 	case 1:
-		transposeValues[[1]uint64](to, from, rows, columns)
+		transposeValues[uint64](to, from, rows, columns)
 	case 2:
-		transposeValues[[2]uint64](to, from, rows, columns)
+		transposeValues[two](to, from, rows, columns)
 	case 3:
-		transposeValues[[3]uint64](to, from, rows, columns)
+		transposeValues[three](to, from, rows, columns)
 	case 4:
-		transposeValues[[4]uint64](to, from, rows, columns)
+		transposeValues[four](to, from, rows, columns)
 	case 5:
 		transposeValues[[5]uint64](to, from, rows, columns)
 	case 6:

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"combigo/frontier"
@@ -66,10 +67,14 @@ func enumerated(g frontier.Graph, colors int) string {
 	return fmt.Sprint(n)
 }
 
-// affordable tells whether all colourings can be looked at, of 12 points and two colours say.
+// affordable tells whether all colourings can be looked at, of 12 points and two colours say. The environment
+// variable COMBIGO_LONG_TESTS allows 12 points and three colours, which takes minutes.
 func affordable(points, colors int) bool {
 	most := 6e5
-	if testing.Short() {
+	switch {
+	case os.Getenv("COMBIGO_LONG_TESTS") != "":
+		most = 2e7
+	case testing.Short():
 		most = 3e4
 	}
 	return math.Pow(float64(1+colors), float64(points)) < most

@@ -171,7 +171,7 @@ func TestNeedGrows(t *testing.T) {
 	if one < vector || two < one+vector {
 		t.Errorf("one residue needs %d bytes, two need %d; a vector is %d", one, two, vector)
 	}
-	if short, long := e.Need(9, 0, opt), e.Need(90, 0, opt); long < 5*short {
+	if short, long := e.Need(9, 0, opt), e.Need(90, 0, opt); long < short+10*vector {
 		t.Errorf("width 9 needs %d bytes, width 90 %d", short, long)
 	}
 }

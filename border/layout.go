@@ -124,8 +124,11 @@ func (ph *phase) stateSteps() int64 {
 // buffers for the largest bin, room for the threads, and the tables.
 func (lo *layout) bytes(width, threads int) int64 {
 	states := lo.shape.states() + 2*lo.most + int64(2*lo.scratchStates(width)*threads)
-	return 8*int64(width)*states + lo.tableBytes()
+	return 8*int64(width)*states + lo.tableBytes() + processBytes
 }
+
+// processBytes is what a process takes beside all that.
+const processBytes = 20 << 20
 
 // Measured bytes of tables and lists for each active and each idle word of a kink.
 const (

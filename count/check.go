@@ -75,7 +75,7 @@ func checkResidues(_ context.Context, p *plan, _ *result.Result) (string, error)
 	for _, prime := range p.primes {
 		excess += math.Log2(float64(prime))
 	}
-	return fmt.Sprintf("the product of the primes exceeds 3^%d by %.0f bits: a wrong residue would pass with a chance of 2^-%.0f",
+	return fmt.Sprintf("the product of the primes exceeds 3^%d by %.0f bits: an error in one residue, if random, would pass all checks with a chance of 2^-%.0f",
 		p.size.Points(), excess, excess+formulaBits(p.size)), nil
 }
 

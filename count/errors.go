@@ -15,6 +15,7 @@ type MemoryError struct {
 	Residues result.Bytes // needed for one residue a pass, about
 	Ceiling  result.Bytes
 	Given    bool // whether the ceiling was an option, not what the machine has available
+	AtLeast  bool // whether the needs are lower bounds
 }
 
 func (e *MemoryError) Error() string {
@@ -22,8 +23,12 @@ func (e *MemoryError) Error() string {
 	if e.Given {
 		ceiling = fmt.Sprintf("the ceiling of %s", e.Ceiling)
 	}
-	return fmt.Sprintf("board %s needs about %s of memory with one residue a pass, %s with exact numbers: more than %s",
-		e.Board, e.Residues, e.Exact, ceiling)
+	about := "about"
+	if e.AtLeast {
+		about = "at least"
+	}
+	return fmt.Sprintf("board %s needs %s %s of memory with one residue a pass, %s with exact numbers: more than %s",
+		e.Board, about, e.Residues, e.Exact, ceiling)
 }
 
 // An InternalError says that a number was computed and failed a check. It is a

@@ -355,7 +355,7 @@ func TestParseMethod(t *testing.T) {
 func TestHopelessBoardsAreRefusedAtOnce(t *testing.T) {
 	e := &slowEngine{need: func(int) int64 { t.Error("the engine was asked"); return 0 }}
 	_, err := slowCounter(e, 1<<40).legal(context.Background(), size(t, "20x19"), Options{})
-	want := "board 20x19 needs about 1.81 TiB of memory with one residue a pass, 18.1 TiB with exact numbers: " +
+	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 25.8 TiB with exact numbers: " +
 		"more than the 1.00 TiB that this machine has available"
 	if err == nil || err.Error() != want {
 		t.Errorf("the error is %v", err)

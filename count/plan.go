@@ -94,18 +94,28 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
-// hopeless returns a [MemoryError] if the bare vector of state classes is more
-// than the ceiling. That is known at once, when a closer estimate would take
-// long itself.
+// closeHeight is the largest border for which the engine says in a moment what
+// it needs.
+const closeHeight = 14
+
+// hopeless returns a [MemoryError] if the bare vector of state classes, at the
+// kink where the engine keeps it, is more than the ceiling. For high borders
+// that is known at once, when the engine's own estimate would take long.
 func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
+	height := size.Short()
+	if height <= closeHeight {
+		return nil
+	}
 	const bytesPerWord = 8
-	classes := border.ValidClasses(size.Short())[0]
+	classes := border.ValidClasses(height)[(height+1)/2]
 	residue := result.Bytes(bytesPerWord * classes.Int64())
 	if fits(residue, ceiling) {
 		return nil
 	}
 	words := result.Bytes(positionBits(size)/64 + 1)
-	return &MemoryError{Board: size, Exact: words * residue, Residues: residue, Ceiling: ceiling, Given: given}
+	return &MemoryError{
+		Board: size, Exact: words * residue, Residues: residue, Ceiling: ceiling, Given: given, AtLeast: true,
+	}
 }
 
 // ceiling returns the bytes that an engine may use, 0 if there is no limit, and

@@ -3,6 +3,7 @@ package lattice
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // parseEdgeList reads a text with two names, one or none on each line.
@@ -15,7 +16,11 @@ func parseEdgeList(s source) (*Graph, error) {
 		}
 		start += len(line)
 	}
-	return b.graph()
+	g, err := b.graph()
+	if err == nil && g.EdgeCount() == 0 && g.Len() > 0 {
+		return nil, b.errorAt(0, "no line has two names: want an edge list, graph6 or DOT")
+	}
+	return g, err
 }
 
 // word is a run of characters without space.
@@ -48,6 +53,10 @@ func (b *builder) addLine(words []word) error {
 	}
 	var ends []int
 	for _, w := range words {
+		if i := strings.IndexFunc(w.text, notInName); i >= 0 {
+			r, _ := utf8.DecodeRuneInString(w.text[i:])
+			return b.errorAt(w.offset+i, "%q in the name of a vertex: want letters, digits, _ . ' ( ) #, and a space between two names", r)
+		}
 		v, err := b.vertex(w.text, w.offset)
 		if err != nil {
 			return err
@@ -58,4 +67,10 @@ func (b *builder) addLine(words []word) error {
 		return nil
 	}
 	return b.join(ends[0], ends[1], words[0].offset)
+}
+
+// notInName tells the characters of edges in other notations, such as 1-2 or
+// 1,2, from those of names.
+func notInName(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.'()#", r)
 }

@@ -73,6 +73,9 @@ func (f *compareFlags) report(args []string) (reporter, error) {
 	if len(args) == 0 {
 		return nil, errors.New("compare: no game is given: want gomoku, connect4 or chess")
 	}
+	if game := args[0]; game != "gomoku" && f.length != comparison.Five {
+		return nil, fmt.Errorf("compare: %s: --length: want it for gomoku only", game)
+	}
 	switch game, words := args[0], args[1:]; game {
 	case "gomoku":
 		return f.gomoku(words)

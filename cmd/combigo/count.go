@@ -80,7 +80,7 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
 	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")

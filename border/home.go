@@ -103,9 +103,12 @@ func (h *home) moveUp(first, end int64, width, threads int) {
 
 // Values of up to four words travel in registers if they are structs.
 type (
-	two   struct{ a, b uint64 }
+	//lint:ignore U1000 the fields are moved as a whole
+	two struct{ a, b uint64 }
+	//lint:ignore U1000 the fields are moved as a whole
 	three struct{ a, b, c uint64 }
-	four  struct{ a, b, c, d uint64 }
+	//lint:ignore U1000 the fields are moved as a whole
+	four struct{ a, b, c, d uint64 }
 )
 
 // widenValues moves values of type V, from the last to the first, to where

@@ -10,7 +10,6 @@ const fateLive = -1
 // an exchange of all colours.
 type operation struct {
 	fates    [maxSlots]int8
-	slots    int
 	crossing uint16 // bit set of groups
 	swap     bool
 }
@@ -52,7 +51,7 @@ func slotsOf(h half, from seam, l *labelled, open []int8) []int8 {
 // that stand for them are those of l at positions at; the active half is
 // first..last-1.
 func observe(l *labelled, at []int, first, last int) operation {
-	op := operation{slots: len(at)}
+	var op operation
 	var strings []int8
 	for j, i := range at {
 		op.fates[j] = fateLive

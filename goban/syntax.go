@@ -2,25 +2,13 @@ package goban
 
 import (
 	"bytes"
-	"fmt"
 	"iter"
+
+	"combigo/syntax"
 )
 
 // SyntaxError says what is wrong with a text that should hold positions, and where.
-type SyntaxError struct {
-	Name   string // the file, as given to the reader; may be empty
-	Line   int    // from 1
-	Column int    // from 1, in characters
-	Msg    string // what is wrong and what would be right, on one line
-}
-
-// Error returns "name:line:column: msg", without the name if there is none.
-func (e *SyntaxError) Error() string {
-	if e.Name == "" {
-		return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Msg)
-	}
-	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Msg)
-}
+type SyntaxError = syntax.Error
 
 // Record is a position found in a text.
 type Record struct {

@@ -40,7 +40,14 @@ the input is at fault, 130 after Ctrl-C.`,
 	}
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newCountCommand(), newStatesCommand(), newCheckCommand(), newPolynomialCommand(), newCompareCommand(), newBoundsCommand())
+	root.AddCommand(
+		newCountCommand(),
+		newStatesCommand(),
+		newCheckCommand(),
+		newPolynomialCommand(),
+		newCompareCommand(),
+		newBoundsCommand(),
+	)
 	return root
 }
 

@@ -2,6 +2,7 @@ package border
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"sync"
@@ -68,6 +69,27 @@ func (e *Engine) ExternalNeed(opt Options) int64 {
 // VectorStates returns the largest number of values between two stages.
 func (e *Engine) VectorStates() int64 { return e.layout.shape.states() }
 
+// ColumnSteps returns the number of values computed in the two stages of a
+// column.
+func (e *Engine) ColumnSteps() int64 { return e.layout.stateSteps() }
+
+// BinSteps returns the number of values that a bin of a stage computes.
+func (e *Engine) BinSteps(stage, bin int) int64 {
+	ph := e.layout.phases[stageHalf(stage)]
+	var n int64
+	for y := ph.low; y < ph.high; y++ {
+		n += int64(ph.layer(y).binStates(bin))
+	}
+	return n
+}
+
+// TileSizes returns the number of values in the tiles that a stage leaves: by the
+// bin of the stage behind it that reads the tile, and the bin that wrote it. They are
+// the same for all even stages, and for all odd ones.
+func (e *Engine) TileSizes(stage int) [][]int64 {
+	return e.layout.tilesLeft(e.layout.phases[stageHalf(stage)])
+}
+
 // Free gives the buffers back.
 func (x *External) Free() { x.workers.free() }
 
@@ -96,22 +118,15 @@ func (x *External) TileStates(stage, bin, to int) int64 {
 	return x.reads[stageHalf(stage+1)][to][bin]
 }
 
-// StateSteps returns the number of values that a bin of a stage computes.
-func (x *External) StateSteps(stage, bin int) int64 {
-	ph := x.phase(stage)
-	var n int64
-	for y := ph.low; y < ph.high; y++ {
-		n += int64(ph.layer(y).binStates(bin))
-	}
-	return n
-}
-
 // Schedule sorts the bins of a stage into those that need both buffers for
 // themselves, which take all threads, and those that the threads can take one
 // each, both largest first.
 func (x *External) Schedule(stage int) (large, small []int) {
 	return x.workers.schedule(x.phase(stage))
 }
+
+// ErrSkip is what the opener of [External.Run] returns to leave a bin undone.
+var ErrSkip = errors.New("border: the bin is left undone")
 
 // A BinResult says what became of a bin.
 type BinResult struct {
@@ -124,7 +139,7 @@ type BinResult struct {
 // calls large one after the other, and then the others, one a thread. open
 // returns the tiles of a bin when its turn comes, and done is told when the tiles
 // are written; calls of either may come from several goroutines. Run returns at the
-// first error.
+// first error; [ErrSkip] is none.
 func (x *External) Run(
 	ctx context.Context, stage int, modulus uint64, bins []int, open func(bin int) (Tiles, error), done func(BinResult),
 ) error {
@@ -140,7 +155,8 @@ func (x *External) Run(
 			return
 		}
 		r := BinResult{Bin: bin}
-		if r.Share, r.Err = x.bin(ctx, stage, bin, modulus, buffer, threads, open); r.Err != nil {
+		r.Share, r.Err = x.bin(ctx, stage, bin, modulus, buffer, threads, open)
+		if r.Err != nil && !errors.Is(r.Err, ErrSkip) {
 			once.Do(func() { failed = r.Err; cancel() })
 		}
 		done(r)

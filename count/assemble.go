@@ -54,16 +54,13 @@ func together(primes, residues []uint64) (value *big.Int, changed bool, err erro
 }
 
 // WrongResidue returns the number of the one residue without which the others give
-// a number that agrees with the asymptotic formula, or -1 if there is none, or more
-// than one, or the board is too small for the formula.
+// a number that is possible, and agrees with the asymptotic formula; or -1 if there is
+// none, or more than one.
 func WrongResidue(size board.Size, primes, residues []uint64) int {
-	if formulaBits(size) < wantedBits/2 {
-		return -1
-	}
 	suspect := -1
 	for i := range primes {
 		value, _, err := together(without(primes, i), without(residues, i))
-		if err != nil || value.Sign() == 0 || math.Abs(deviation(size, value)) > tolerance(size) {
+		if err != nil || !possible(size, value) {
 			continue
 		}
 		if suspect >= 0 {
@@ -72,6 +69,14 @@ func WrongResidue(size board.Size, primes, residues []uint64) int {
 		suspect = i
 	}
 	return suspect
+}
+
+// possible tells whether a number may be L(size).
+func possible(size board.Size, value *big.Int) bool {
+	if value.Sign() <= 0 || value.Cmp(positions(size)) >= 0 {
+		return false
+	}
+	return formulaBits(size) == 0 || math.Abs(deviation(size, value)) <= tolerance(size)
 }
 
 func without(numbers []uint64, i int) []uint64 {

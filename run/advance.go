@@ -3,13 +3,11 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
 
 	"combigo/border"
-	"combigo/storage"
 )
 
 // Limits say when to stop in good order.
@@ -25,11 +23,18 @@ var ErrLimit = errors.New("the limit is reached")
 // be nil, is told the share of the whole run that is done. Whatever ends it, the next
 // call goes on from there.
 func (r *Run) Advance(ctx context.Context, limits Limits, progress func(share float64)) error {
+	return explain(r.advance(ctx, limits, progress))
+}
+
+func (r *Run) advance(ctx context.Context, limits Limits, progress func(share float64)) error {
 	if err := r.ready(ctx); err != nil {
 		return err
 	}
 	if err := r.startLog(); err != nil {
-		return explain(err)
+		return err
+	}
+	if err := r.fault(); err != nil {
+		return err
 	}
 	if err := r.removeFinished(); err != nil {
 		return err
@@ -43,8 +48,8 @@ func (r *Run) Advance(ctx context.Context, limits Limits, progress func(share fl
 		deadline = time.Now().Add(limits.Time)
 	}
 	stages := 0
-	for residue := range r.manifest.Residues {
-		for r.manifest.Residues[residue].Value == nil {
+	for residue := range r.outcomes {
+		for !r.outcomes[residue].known {
 			next, done, err := r.nextStage(residue)
 			if err != nil {
 				return err
@@ -75,55 +80,6 @@ func undone(done []bool) []int {
 		}
 	}
 	return bins
-}
-
-// finish puts a residue in the manifest, and removes its files.
-func (r *Run) finish(residue int) error {
-	sum, err := r.sumShares(residue)
-	if err != nil {
-		return err
-	}
-	value := decimal(sum)
-	r.manifest.Residues[residue].Value = &value
-	if err := r.save(); err != nil {
-		r.manifest.Residues[residue].Value = nil
-		return explain(err)
-	}
-	return storage.RemoveAll(r.fs, r.residueDir(residue))
-}
-
-// removeFinished removes what a program left that was killed in [Run.finish].
-func (r *Run) removeFinished() error {
-	for i, residue := range r.manifest.Residues {
-		if residue.Value != nil {
-			if err := storage.RemoveAll(r.fs, r.residueDir(i)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// Recompute forgets a residue that is wrong, or whose files are damaged.
-func (r *Run) Recompute(residue int) error {
-	if residue < 0 || residue >= len(r.manifest.Residues) {
-		return fmt.Errorf("there is no residue %d: want 0 to %d", residue, len(r.manifest.Residues)-1)
-	}
-	if err := storage.RemoveAll(r.fs, r.residueDir(residue)); err != nil {
-		return err
-	}
-	r.manifest.Residues[residue].Value = nil
-	return explain(r.save())
-}
-
-// RecomputeAll forgets all residues.
-func (r *Run) RecomputeAll() error {
-	for i := range r.manifest.Residues {
-		if err := r.Recompute(i); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // stage does bins of a stage, and removes the stage before if all are done then.
@@ -159,10 +115,10 @@ func oneError(err error) error {
 // makeStage makes the directory of a stage, and clears it of unfinished files.
 func (r *Run) makeStage(p place) error {
 	if err := r.fs.MkdirAll(r.stageDir(p)); err != nil {
-		return explain(err)
+		return err
 	}
 	if err := r.fs.SyncDir(r.residueDir(p.residue)); err != nil {
-		return explain(err)
+		return err
 	}
 	return r.sweep(p)
 }
@@ -210,7 +166,7 @@ func (r *Run) newStageWork(p place, bins []int, deadline time.Time, m *meter) (*
 func (w *stageWork) do(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	modulus := uint64(w.run.manifest.Residues[w.place.residue].Modulus)
+	modulus := w.run.modulus(w.place.residue)
 	err := w.run.external.Run(ctx, w.place.stage, modulus, w.bins, w.begin, func(b border.BinResult) { w.end(b, cancel) })
 	w.commits.Wait()
 	if w.failed != nil {

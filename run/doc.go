@@ -4,8 +4,9 @@
 //
 // # The directory
 //
-//	manifest.json                        the problem, the primes, the residues known so far
+//	manifest.json                        the problem and the primes; written once
 //	lock                                 held by the program that works here
+//	residue-01.share                     a residue that is known
 //	log/                                 what each program did, for run status
 //	residue-02/stage-0017/bin-003.tiles  what bin 3 left behind in stage 17
 //	residue-02/stage-0025/bin-003.share  its share of the residue, in the last stage
@@ -17,9 +18,8 @@
 //
 // So the files say by themselves how far a residue has come: the last stage of which all
 // bins are there is done. A stage is removed when all of the next one is there.
-// When all shares of the last stage are there, their sum is the residue; it goes into
-// the manifest, which is replaced as a whole, and then the residue's directory is
-// removed.
+// When all shares of the last stage are there, their sum is the residue, a file of
+// its own; then the residue's directory is removed.
 //
 // Where the disk has not the room for two vectors, the tiles that a finished bin
 // has read are given back to the file system at once.

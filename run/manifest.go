@@ -27,7 +27,7 @@ const (
 	mostManifestBytes = 1 << 20
 )
 
-// manifest is what a run is, and what it knows. It is replaced as a whole.
+// manifest is what a run is. It is written once.
 type manifest struct {
 	Format   string    `json:"format"`
 	ID       string    `json:"id"` // 16 random bytes in hexadecimal
@@ -39,7 +39,7 @@ type manifest struct {
 	Disk     int64     `json:"disk"`
 	Reclaim  bool      `json:"reclaim"` // whether tiles are given back as soon as they are read
 	Created  time.Time `json:"created"`
-	Residues []residue `json:"residues"` // one for each prime
+	Moduli   []decimal `json:"moduli"`  // primes
 	Cluster  *Cluster  `json:"cluster,omitempty"`
 	Checksum string    `json:"checksum"` // of all the above
 }
@@ -52,12 +52,6 @@ const (
 	Disk  Engine = "disk"  // this program, bin after bin
 	Slurm Engine = "slurm" // job arrays on a cluster
 )
-
-// residue is what is known modulo one prime.
-type residue struct {
-	Modulus decimal  `json:"modulus"`
-	Value   *decimal `json:"value,omitempty"` // nil: not known yet
-}
 
 // decimal is a number that JSON readers would round.
 type decimal uint64
@@ -142,19 +136,16 @@ func (m *manifest) check() error {
 		return err
 	}
 	var seen []decimal
-	for _, r := range m.Residues {
-		switch {
-		case !modular.IsPrime(uint64(r.Modulus)) || slices.Contains(seen, r.Modulus):
-			return fmt.Errorf("the modulus %d is not a prime, or there twice", r.Modulus)
-		case r.Value != nil && *r.Value >= r.Modulus:
-			return fmt.Errorf("the residue %d is not below its modulus", *r.Value)
+	for _, p := range m.Moduli {
+		if !modular.IsPrime(uint64(p)) || slices.Contains(seen, p) {
+			return fmt.Errorf("the modulus %d is not a prime, or there twice", p)
 		}
-		seen = append(seen, r.Modulus)
+		seen = append(seen, p)
 	}
 	return nil
 }
 
-// save replaces the manifest on disk.
+// save writes the manifest.
 func (r *Run) save() error {
 	text, err := r.manifest.seal()
 	if err != nil {
@@ -176,5 +167,5 @@ func (r *Run) load() error {
 	if r.manifest, err = parseManifest(text); err != nil {
 		return &DamageError{File: name, Cause: err, WayOut: "put back a copy of it, or begin anew in another directory"}
 	}
-	return nil
+	return r.loadOutcomes()
 }

@@ -47,7 +47,7 @@ func (r *Run) residueSteps() float64 {
 }
 
 func (r *Run) totalSteps() float64 {
-	return float64(len(r.manifest.Residues)) * r.residueSteps()
+	return float64(len(r.outcomes)) * r.residueSteps()
 }
 
 // stageSteps is the state-steps of a stage.
@@ -62,8 +62,8 @@ func (r *Run) stageSteps(stage int) float64 {
 // doneSteps is the state-steps whose outcome is on the disk.
 func (r *Run) doneSteps() (float64, error) {
 	var done float64
-	for i, residue := range r.manifest.Residues {
-		if residue.Value != nil {
+	for i, o := range r.outcomes {
+		if o.known {
 			done += r.residueSteps()
 			continue
 		}

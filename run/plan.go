@@ -130,7 +130,7 @@ func (p *Plan) manifest(opt Options) *manifest {
 		m.Reclaim = false // a task may be run twice, and then reads again
 	}
 	for _, prime := range p.Primes {
-		m.Residues = append(m.Residues, residue{Modulus: decimal(prime)})
+		m.Moduli = append(m.Moduli, decimal(prime))
 	}
 	return m
 }

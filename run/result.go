@@ -15,10 +15,13 @@ import (
 // not fit together; then no number is returned.
 func (r *Run) Result(ctx context.Context) (*result.Result, error) {
 	var moduli, values []uint64
-	for _, residue := range r.manifest.Residues {
-		moduli = append(moduli, uint64(residue.Modulus))
-		if residue.Value != nil {
-			values = append(values, uint64(*residue.Value))
+	for i, o := range r.outcomes {
+		if o.fault != nil {
+			return nil, o.fault
+		}
+		moduli = append(moduli, r.modulus(i))
+		if o.known {
+			values = append(values, o.value)
 		}
 	}
 	if len(values) < len(moduli) {
@@ -44,7 +47,7 @@ func (r *Run) tell(res *result.Result) error {
 	if err != nil {
 		return err
 	}
-	res.Passes = len(r.manifest.Residues)
+	res.Passes = len(r.outcomes)
 	res.States = r.engine.VectorStates()
 	res.Threads = h.threads
 	res.StateSteps = r.totalSteps()

@@ -40,6 +40,7 @@ type Run struct {
 	dir      string
 	tag      string // tells the files of this program from those of others
 	manifest *manifest
+	outcomes []outcome // by residue
 	engine   *border.Engine
 	external *border.External // nil until it is needed
 	lock     *flock.Flock
@@ -71,6 +72,7 @@ func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error
 	}
 	r.engine = plan.engine
 	r.manifest = plan.manifest(opt)
+	r.outcomes = make([]outcome, len(r.manifest.Moduli))
 	r.use(opt)
 	if err := r.save(); err != nil {
 		return nil, errors.Join(explain(err), r.Close())

@@ -10,7 +10,7 @@ import (
 )
 
 // share is the file that a bin leaves in the last stage: what it adds to the
-// residue.
+// residue. The sum of all is a file of the same form, of the stage behind the last.
 type share struct {
 	Run      string  `json:"run"`
 	Modulus  decimal `json:"modulus"`
@@ -33,7 +33,7 @@ func (s share) seal() (share, error) {
 	return s, err
 }
 
-func (r *Run) writeShare(p place, bin int, value uint64) error {
+func (r *Run) writeShare(name string, p place, bin int, value uint64) error {
 	id, err := r.identity(p, bin)
 	if err != nil {
 		return err
@@ -46,13 +46,12 @@ func (r *Run) writeShare(p place, bin int, value uint64) error {
 	if err != nil {
 		return err
 	}
-	return storage.WriteFile(r.fs, r.binName(p, bin), r.tag, append(text, '\n'))
+	return storage.WriteFile(r.fs, name, r.tag, append(text, '\n'))
 }
 
 const mostShareBytes = 1 << 12
 
-func (r *Run) readShare(p place, bin int) (uint64, error) {
-	name := r.binName(p, bin)
+func (r *Run) readShare(name string, p place, bin int) (uint64, error) {
 	text, err := storage.ReadFile(r.fs, name, mostShareBytes)
 	if err != nil {
 		return 0, err
@@ -87,10 +86,10 @@ func parseShare(text []byte, id tilefile.Identity) (uint64, error) {
 // sumShares adds the shares of the last stage.
 func (r *Run) sumShares(residue int) (uint64, error) {
 	p := place{residue, r.stages() - 1}
-	modulus := uint64(r.manifest.Residues[residue].Modulus)
+	modulus := r.modulus(residue)
 	var total uint64
 	for bin := range r.bins(p.stage) {
-		value, err := r.readShare(p, bin)
+		value, err := r.readShare(r.binName(p, bin), p, bin)
 		if err != nil {
 			return 0, err
 		}

@@ -79,7 +79,7 @@ func (t *binTiles) Read(from int, values []uint64) error {
 
 func (t *binTiles) Write(to int, values []uint64) error {
 	t.shelf.written.Add(int64(len(values)))
-	return explain(t.writer.WriteTile(to, values))
+	return t.writer.WriteTile(to, values)
 }
 
 // open makes the tiles of a bin, with the file that it will leave.
@@ -97,16 +97,16 @@ func (s *shelf) open(p place, bin int) (*binTiles, error) {
 		sizes = append(sizes, tiles[bin])
 	}
 	t.writer, err = tilefile.Create(s.run.fs, s.run.binName(p, bin), s.run.tag, id, sizes)
-	return t, explain(err)
+	return t, err
 }
 
 // commit gives the file of a bin its name. That another program was faster is no
 // error: the files are the same.
 func (t *binTiles) commit(p place, share uint64) error {
 	if t.writer == nil {
-		return explain(t.shelf.run.writeShare(p, t.bin, share))
+		return t.shelf.run.writeShare(t.shelf.run.binName(p, t.bin), p, t.bin, share)
 	}
-	return explain(t.writer.Commit())
+	return t.writer.Commit()
 }
 
 // abort drops what was written.

@@ -53,7 +53,7 @@ func (r *Run) binName(p place, bin int) string {
 func (r *Run) identity(p place, bin int) (tilefile.Identity, error) {
 	id, err := r.manifest.runID()
 	return tilefile.Identity{
-		Run: id, Modulus: uint64(r.manifest.Residues[p.residue].Modulus), Stage: uint32(p.stage), Bin: uint32(bin),
+		Run: id, Modulus: r.modulus(p.residue), Stage: uint32(p.stage), Bin: uint32(bin),
 	}, err
 }
 
@@ -158,7 +158,7 @@ func (r *Run) damage(p place, err error) error {
 	if errors.As(err, &corrupt) || errors.Is(err, os.ErrNotExist) {
 		return &DamageError{File: r.stageDir(p), Cause: err, WayOut: r.wayOut(p.residue)}
 	}
-	return explain(err)
+	return err
 }
 
 // removeStage removes a stage that nothing stands on any more.

@@ -40,7 +40,7 @@ func (r *Run) Status() (*Status, error) {
 		return nil, err
 	}
 	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Stages: r.stages(), Done: true}
-	for i := range r.manifest.Residues {
+	for i := range r.outcomes {
 		one, err := r.residueStatus(i)
 		if err != nil {
 			return nil, err
@@ -68,11 +68,11 @@ func (r *Run) Status() (*Status, error) {
 }
 
 func (r *Run) residueStatus(i int) (ResidueStatus, error) {
-	residue := r.manifest.Residues[i]
-	s := ResidueStatus{Modulus: uint64(residue.Modulus), Stage: r.stages()}
-	if residue.Value != nil {
-		s.Known, s.Value = true, uint64(*residue.Value)
-		return s, nil
+	o := r.outcomes[i]
+	s := ResidueStatus{Modulus: r.modulus(i), Stage: r.stages()}
+	if o.known || o.fault != nil {
+		s.Known, s.Value = o.known, o.value
+		return s, o.fault
 	}
 	next, done, err := r.nextStage(i)
 	s.Stage, s.Bins = next.stage, len(done)

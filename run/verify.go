@@ -21,8 +21,14 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 		return nil, err
 	}
 	v := &Verification{Files: 1} // the manifest, which was read
-	for i, residue := range r.manifest.Residues {
-		if residue.Value != nil {
+	for i, o := range r.outcomes {
+		if o.known || o.fault != nil {
+			v.Files++
+		}
+		if o.fault != nil {
+			v.Faults = append(v.Faults, o.fault)
+		}
+		if o.known || o.fault != nil {
 			continue
 		}
 		next, done, err := r.nextStage(i)
@@ -80,7 +86,7 @@ func (r *Run) verifyResidue(ctx context.Context, v *Verification, next place, do
 
 func (r *Run) verifyFile(v *Verification, p place, bin int, given []bool) (err error) {
 	if r.isLast(p.stage) {
-		_, err := r.readShare(p, bin)
+		_, err := r.readShare(r.binName(p, bin), p, bin)
 		return err
 	}
 	id, err := r.identity(p, bin)

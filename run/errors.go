@@ -39,14 +39,18 @@ type DiskError struct {
 	Dir           string
 	Need, Ceiling result.Bytes
 	Given         bool // whether the ceiling is the one of the options
+	AtLeast       bool // whether the need is only known to be so large
 }
 
 func (e *DiskError) Error() string {
-	what := "has"
-	if e.Given {
-		what = "may take"
+	least, what := "", "there are %s for %s"
+	if e.AtLeast {
+		least = "at least "
 	}
-	return fmt.Sprintf("the vector needs %s of disk, and %s %s %s", e.Need, e.Dir, what, e.Ceiling)
+	if e.Given {
+		what = "%s are allowed for %s"
+	}
+	return fmt.Sprintf("the vector needs %s%s of disk, "+what, least, e.Need, e.Ceiling, e.Dir)
 }
 
 // A MemoryError says that a run needs more memory than there is.

@@ -39,7 +39,7 @@ type manifest struct {
 	Disk     int64     `json:"disk"`
 	Reclaim  bool      `json:"reclaim"` // whether tiles are given back as soon as they are read
 	Created  time.Time `json:"created"`
-	Moduli   []decimal `json:"moduli"`  // primes
+	Moduli   []decimal `json:"moduli"` // primes
 	Cluster  *Cluster  `json:"cluster,omitempty"`
 	Checksum string    `json:"checksum"` // of all the above
 }

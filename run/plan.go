@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"math/big"
 	"path/filepath"
 	"time"
 
@@ -42,19 +43,24 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if size.Short() < 2 {
 		return nil, fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
 	}
-	engine, err := border.New(size.Short())
-	if err != nil {
-		return nil, err
+	if size.Short() > border.MaxHeight {
+		return nil, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
 	}
-	p := &Plan{Size: size, Primes: primes(size), engine: engine, dir: dir, memory: opt.Memory, disk: opt.Disk}
-	bo := border.Options{Threads: opt.threads()}
-	p.Memory = result.Bytes(engine.ExternalNeed(bo))
-	p.Vector = result.Bytes(8 * engine.VectorStates())
 	free, err := freeBelow(fs, dir)
 	if err != nil {
 		return nil, err
 	}
-	p.diskHere = result.Bytes(free)
+	p := &Plan{Size: size, Primes: primes(size), dir: dir, memory: opt.Memory, disk: opt.Disk, diskHere: result.Bytes(free)}
+	if err := p.hopeless(); err != nil && !opt.DryRun {
+		return nil, err
+	}
+	if p.engine, err = border.New(size.Short()); err != nil {
+		return nil, err
+	}
+	engine := p.engine
+	bo := border.Options{Threads: opt.threads()}
+	p.Memory = result.Bytes(engine.ExternalNeed(bo))
+	p.Vector = result.Bytes(8 * engine.VectorStates())
 	p.chooseDisk()
 	residues := float64(len(p.Primes))
 	columns := float64(size.Long() - 1)
@@ -64,6 +70,17 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	seconds := p.Steps*secondsPerStep/float64(bo.Threads) + float64(p.Traffic)*secondsPerByte
 	p.Time = time.Duration(seconds * float64(time.Second)).Round(time.Second)
 	return p, nil
+}
+
+// hopeless returns a [DiskError] if the bare classes of states are too many for
+// the disk. For high borders that is known at once, when the sizes of all bins take long.
+func (p *Plan) hopeless() error {
+	height := p.Size.Short()
+	bare := new(big.Int).Lsh(border.ValidClasses(height)[(height+1)/2], 3)
+	if c := p.ceiling(); c > 0 && bare.Cmp(big.NewInt(int64(c))) > 0 {
+		return &DiskError{Dir: p.dir, Need: result.Bytes(bare.Int64()), Ceiling: c, Given: c == p.disk, AtLeast: true}
+	}
+	return nil
 }
 
 // freeBelow returns the room for a directory that need not exist.
@@ -105,11 +122,11 @@ func (p *Plan) ceiling() result.Bytes {
 
 // Refusal returns an error if the run cannot fit.
 func (p *Plan) Refusal() error {
-	if available := count.AvailableMemory(); available > 0 && p.Memory > available {
-		return &MemoryError{Need: p.Memory, Ceiling: available}
-	}
 	if p.memory > 0 && p.Memory > p.memory {
 		return &MemoryError{Need: p.Memory, Ceiling: p.memory, Given: true}
+	}
+	if available := count.AvailableMemory(); available > 0 && p.Memory > available {
+		return &MemoryError{Need: p.Memory, Ceiling: available}
 	}
 	if c := p.ceiling(); c > 0 && p.Disk > c {
 		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk}

@@ -25,6 +25,7 @@ type Options struct {
 	Disk    result.Bytes // ceiling, 0: what the file system has free
 	Engine  Engine       // empty: Disk
 	Cluster *Cluster     // for Slurm
+	DryRun  bool         // whether the plan is made for its own sake, even if the run cannot fit
 }
 
 func (o Options) threads() int {
@@ -100,6 +101,17 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 func Open(fs storage.FS, dir string) (*Run, error) {
 	r := newRun(fs, dir)
 	return r, r.load()
+}
+
+// OpenShared opens the directory of a run for one of several programs that work in it at the
+// same time, as [Run.Task] and [Run.Collect] can.
+func OpenShared(fs storage.FS, dir string, opt Options) (*Run, error) {
+	r, err := Open(fs, dir)
+	if err != nil {
+		return nil, err
+	}
+	r.use(opt)
+	return r, nil
 }
 
 // OpenLocked opens the directory of a run to work in it. The error is a [BusyError]

@@ -27,6 +27,7 @@ type runFlags struct {
 	maxSteps  int
 	maxTime   time.Duration
 	recompute string
+	cluster   clusterFlags
 	json      bool
 	quiet     bool
 }
@@ -57,6 +58,8 @@ with its name, and never gives a wrong number.`,
 		newRunStatusCommand(),
 		newRunVerifyCommand(),
 		newRunResultCommand(),
+		newRunTaskCommand(),
+		newRunCollectCommand(),
 	)
 	return command
 }
@@ -71,7 +74,7 @@ func (f *runFlags) registerWork(command *cobra.Command) {
 }
 
 func newRunStartCommand() *cobra.Command {
-	f := &runFlags{}
+	f := &runFlags{cluster: newClusterFlags()}
 	var dryRun bool
 	command := &cobra.Command{
 		Use:   "start ROWS [COLS] --dir DIR",
@@ -82,13 +85,17 @@ First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops there.`,
 		Example: `  combigo run start 9 --dir small
   combigo run start 16 --dir large --disk 60GiB --max-time 23h
-  combigo run start 19 --dir huge --dry-run`,
+  combigo run start 19 --dir huge --dry-run
+  combigo run start 17 --dir /shared/l17 --engine slurm --tasks 16 --threads 8 --task-memory 40G`,
 		Args: func(command *cobra.Command, args []string) error {
 			if _, err := parseRunBoard(args); err != nil {
 				return err
 			}
 			if f.dir == "" {
 				return errors.New("run start: --dir is missing: want the directory that the run will live in")
+			}
+			if err := f.cluster.check(command); err != nil {
+				return err
 			}
 			return f.checkWork(command)
 		},
@@ -106,6 +113,7 @@ stderr; what cannot fit is refused, and nothing is written. --dry-run stops ther
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 4GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	f.registerWork(command)
+	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
 	return command
 }
@@ -213,13 +221,18 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 }
 
 func (f *runFlags) options() run.Options {
-	return run.Options{Threads: int(f.threads), Memory: f.memory.size, Disk: f.disk.size}
+	return run.Options{
+		Threads: int(f.threads), Memory: f.memory.size, Disk: f.disk.size,
+		Engine: run.Engine(f.cluster.engine.format), Cluster: f.cluster.settings(int(f.threads)),
+	}
 }
 
 func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) error {
-	plan, err := run.NewPlan(storage.OS, f.dir, size, f.options())
+	opt := f.options()
+	opt.DryRun = dryRun
+	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
 	if err != nil {
-		return fmt.Errorf("run start: %w", err)
+		return f.refuse(err)
 	}
 	if dryRun {
 		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })
@@ -231,7 +244,7 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if err := writePlanText(command.ErrOrStderr(), plan); err != nil {
 		return errors.Join(err, r.Close())
 	}
-	return f.work(command, r)
+	return f.goOn(command, r)
 }
 
 // refuse names the flag that led to an error before the start.
@@ -257,6 +270,14 @@ func (f *runFlags) resume(command *cobra.Command, dir string) error {
 		if err != nil {
 			return errors.Join(fmt.Errorf("run resume: --recompute %s: %w", f.recompute, err), r.Close())
 		}
+	}
+	return f.goOn(command, r)
+}
+
+// goOn computes, or leaves that to the scheduler of a cluster.
+func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
+	if r.Engine() == run.Slurm {
+		return f.submit(command, r)
 	}
 	return f.work(command, r)
 }

@@ -62,9 +62,17 @@ func (x Interval) Decimals(most int) int {
 }
 
 // Fixed returns a number rounded half to even to so many decimals.
-func Fixed(x *apd.Decimal, decimals int) string {
+func Fixed(x *apd.Decimal, decimals int) string { return quantized(x, decimals, apd.RoundHalfEven) }
+
+// Floor returns a number rounded down to so many decimals.
+func Floor(x *apd.Decimal, decimals int) string { return quantized(x, decimals, apd.RoundFloor) }
+
+// Ceil returns a number rounded up to so many decimals.
+func Ceil(x *apd.Decimal, decimals int) string { return quantized(x, decimals, apd.RoundCeiling) }
+
+func quantized(x *apd.Decimal, decimals int, rounding apd.Rounder) string {
 	digits := max(0, x.NumDigits()+int64(x.Exponent)) + int64(decimals) + 2
-	ctx := directed(uint32(digits), apd.RoundHalfEven)
+	ctx := directed(uint32(digits), rounding)
 	y := new(apd.Decimal)
 	must(ctx.Quantize(y, x, int32(-decimals)))
 	return y.Text('f')
@@ -104,4 +112,29 @@ func must(_ apd.Condition, err error) {
 	if err != nil {
 		panic("interval: " + err.Error())
 	}
+}
+
+// Scientific returns the number as mantissa x 10^exponent, with as many
+// significant digits as are certain, at most so many, and whether any is. The
+// interval must be positive.
+func (x Interval) Scientific(most int) (mantissa string, exponent int, ok bool) {
+	if x.Low.Sign() <= 0 {
+		return "", 0, false
+	}
+	middle := x.Middle(most + 2)
+	exponent = int(middle.NumDigits()) + int(middle.Exponent) - 1
+	mantissa = x.shifted(exponent).Rounded(most - 1)
+	if strings.HasPrefix(mantissa, "10") {
+		exponent++
+		mantissa = x.shifted(exponent).Rounded(most - 1)
+	}
+	return mantissa, exponent, mantissa != "" && mantissa[0] != '0'
+}
+
+// shifted returns the interval divided by 10^k.
+func (x Interval) shifted(k int) Interval {
+	low, high := new(apd.Decimal).Set(x.Low), new(apd.Decimal).Set(x.High)
+	low.Exponent -= int32(k)
+	high.Exponent -= int32(k)
+	return Interval{low, high}
 }

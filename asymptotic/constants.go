@@ -88,7 +88,7 @@ const (
 )
 
 func (s Scheme) String() string {
-	return [...]string{"Wynn's epsilon algorithm", "Aitken's process on every second term"}[s]
+	return [...]string{"Wynn's epsilon algorithm", "Aitken's delta-squared process"}[s]
 }
 
 func (s Scheme) columns() scheme { return [...]scheme{wynn, aitkenBySecond}[s] }
@@ -103,11 +103,20 @@ const (
 // numbers of the boards up to n x n, n from [FewestSquares] to [LastSquare]
 // ([LastSquare] includes L(19,20)).
 func FromSquares(n int, s Scheme) Constants {
-	return extrapolated(s, fmt.Sprintf("published L(n,n) and L(n,n+1), n to %d; %v", n, s), sequences{
+	return extrapolated(s, fmt.Sprintf("boards up to %dx%d; %v", n, lastColumns(n), s), sequences{
 		base:   func() []*big.Float { return baseTerms(n) },
 		margin: func(l *big.Float) []*big.Float { return marginTerms(n, l) },
 		factor: func(l, b *big.Float) []*big.Float { return factorTerms(n, l, b) },
 	})
+}
+
+// lastColumns returns the columns of the widest board that is used with squares up to
+// the n-th.
+func lastColumns(n int) int {
+	if n == LastSquare {
+		return n + 1
+	}
+	return n
 }
 
 // sequences converge to the constants, each given those before.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"sync"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -57,10 +58,10 @@ func (b *Board) Deviation(value *big.Int) *apd.Decimal {
 	return off.Middle(0)
 }
 
-// mostSideDigits bounds the sides of boards that are estimated.
-const mostSideDigits = 1000
+// MostSideDigits bounds the sides of boards that are estimated.
+const MostSideDigits = 100
 
-// EstimateBoard estimates L(m,n) for m, n >= 1 of at most 1000 digits.
+// EstimateBoard estimates L(m,n) for m, n >= 1 of at most [MostSideDigits].
 //
 // With a shorter side m of at most [LastStored], it is a_m lambda_m^n (Theorem 2),
 // and the formula's own error is the envelope of the remainders r(m,n) of
@@ -68,8 +69,8 @@ const mostSideDigits = 1000
 // (Theorem 6), and the formula's own error is that of [FormulaError].
 func EstimateBoard(m, n *Side) (*Board, error) {
 	for _, side := range []*Side{m, n} {
-		if side.Sign() <= 0 || len(side.String()) > mostSideDigits {
-			return nil, fmt.Errorf("asymptotic: want sides of 1 to %d digits, and at least 1", mostSideDigits)
+		if side.Sign() <= 0 || len(side.String()) > MostSideDigits {
+			return nil, fmt.Errorf("asymptotic: want sides of at least 1 and at most %d digits", MostSideDigits)
 		}
 	}
 	if m.Cmp(n) > 0 {
@@ -115,10 +116,11 @@ func upward(x float64) *apd.Decimal {
 	return d
 }
 
-// lnStrip returns ln(a_m lambda_m^n), and the expected relative error of that.
+// lnStrip returns ln(a_m lambda_m^n), and the expected error of that: of -ln(1-r) and
+// ln(1+r) the larger one, for the envelope r of the remainder.
 func lnStrip(a *interval.Arithmetic, s *Strip, n *Side) (ln interval.Interval, own float64) {
 	ln = a.Add(a.Ln(s.A), a.Mul(interval.Int(n), a.Ln(s.Lambda)))
-	return ln, s.Remainder.At(asFloat(n))
+	return ln, -math.Log1p(-s.Remainder.At(asFloat(n)))
 }
 
 // lnFormula returns ln(A B^(m+n) L^(mn)).
@@ -143,7 +145,9 @@ func FormulaError(m, n *Side) float64 {
 	return stripError(x, y) + stripError(y, x)
 }
 
-func stripError(m, n float64) float64 { return 2*n*math.Pow(20, -m) + 10*math.Pow(10, -m) }
+func stripError(m, n float64) float64 {
+	return 2*math.Exp(math.Log(n)-m*math.Log(20)) + 10*math.Pow(10, -m)
+}
 
 // asFloat returns n as a floating-point number, the largest one if it is larger.
 func asFloat(n *Side) float64 {
@@ -179,11 +183,11 @@ func Deviation(size board.Size, value *big.Int) float64 {
 // are certain if all errors are as expected, at most so many. It is not ok if there
 // are none: then only the logarithm is known.
 func (b *Board) Scientific(most int) (mantissa string, exponent *big.Int, ok bool) {
-	whole := floor(b.Log10.Middle(2 * mostSideDigits))
+	whole := floor(b.Log10.Middle(2*MostSideDigits + 2))
 	if b.Log10.Radius().Cmp(apd.New(3, -1)) > 0 {
 		return "", whole, false
 	}
-	a := interval.New(keptDigits + 2*mostSideDigits)
+	a := interval.New(keptDigits + 2*MostSideDigits)
 	rest := a.Sub(b.Log10, interval.Int(whole))
 	narrow := interval.New(keptDigits)
 	rest = narrow.Add(rest, interval.Whole(0))
@@ -216,3 +220,19 @@ func (b *Board) Error() *apd.Decimal {
 	}
 	return sum
 }
+
+// ConstantsError returns the relative error that the error bars of [Best] lead to
+// on a board.
+func ConstantsError(size board.Size) float64 {
+	bars := errorBars()
+	return bars[0] + bars[1]*float64(size.Rows+size.Cols) + bars[2]*float64(size.Points())
+}
+
+// errorBars are the relative error bars of A, B and L.
+var errorBars = sync.OnceValue(func() [3]float64 {
+	var bars [3]float64
+	for i, e := range []Estimate{Best().A, Best().B, Best().L} {
+		bars[i] = math.Pow(10, -agreement(e.Value))
+	}
+	return bars
+})

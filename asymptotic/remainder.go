@@ -25,6 +25,9 @@ func (r *stripRun) remainder(s *Strip) Remainder {
 			sizes[step.Columns] = size
 		}
 	}
+	if s.Height == 1 {
+		sizes[1] = r.size(s, interval.Whole(1), 1) // the columns begin with the second
+	}
 	var e Remainder
 	for n, size := range sizes {
 		if n >= tailStart {

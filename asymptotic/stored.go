@@ -98,7 +98,7 @@ func FromStrips(height int, s Scheme) Constants {
 		}
 		return terms
 	}
-	return extrapolated(s, fmt.Sprintf("strips of 1 to %d rows; %v", height, s), sequences{
+	return extrapolated(s, fmt.Sprintf("strips up to %d rows; %v", height, s), sequences{
 		base: func() []*big.Float {
 			var terms []*big.Float
 			for m := 1; m < height; m++ {

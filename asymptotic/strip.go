@@ -25,7 +25,10 @@ type Strip struct {
 }
 
 // Root returns lambda_m^(1/m), which converges to the base of liberties.
-func (s *Strip) Root() interval.Interval { return interval.New(keptDigits).Root(s.Lambda, s.Height) }
+func (s *Strip) Root() interval.Interval {
+	const more = 5
+	return interval.New(int(s.Lambda.Low.NumDigits())+more).Root(s.Lambda, s.Height)
+}
 
 // Digits of a strip that may be asked for.
 const (
@@ -80,6 +83,9 @@ func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip
 	if digits < FewestDigits || digits > MostDigits {
 		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, FewestDigits, MostDigits)
 	}
+	if height > MaxStripHeight {
+		return nil, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
+	}
 	engine, err := border.New(height)
 	if err != nil {
 		return nil, err
@@ -98,8 +104,22 @@ func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip
 	return s, nil
 }
 
+// MaxStripHeight is the largest number of rows that [NewStrip] accepts.
+const MaxStripHeight = 16
+
+// slowHeight is the least height that takes the engine seconds to get ready.
+const slowHeight = 14
+
 // StripNeed estimates the bytes that NewStrip would use.
 func StripNeed(height, digits int, opt border.Options) (int64, error) {
+	if height > MaxStripHeight {
+		return 0, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
+	}
+	if height >= slowHeight {
+		// The vector, its copy, and buffers.
+		const copies = 3
+		return copies * 8 * int64(wordsFor(height, digits)) * border.ValidClasses(height)[0].Int64(), nil
+	}
 	engine, err := border.New(height)
 	if err != nil {
 		return 0, err

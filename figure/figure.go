@@ -88,7 +88,8 @@ func panel(title, y string, all []asymptotic.Series) (*plot.Plot, error) {
 	p.X.Tick.Marker = plot.TickerFunc(everyN)
 	p.Y.Tick.Marker = plot.TickerFunc(powersOfTen)
 	p.Add(plotter.NewGrid())
-	p.Legend.Top = true
+	p.Legend.Left = true
+	p.Legend.Padding = vg.Millimeter
 	for i, s := range all {
 		line, err := addSeries(p, s, colours[i%len(colours)])
 		if err != nil {

@@ -133,7 +133,11 @@ func (a *Arithmetic) monotone(f unary, x Interval) Interval {
 		unit.Exponent -= int32(a.digits) + guard - 1 // ten units in the last place
 		return a.Around(y, unit)
 	}
-	return Interval{near(x.Low).Low, near(x.High).High}
+	low := near(x.Low)
+	if x.Low == x.High {
+		return low
+	}
+	return Interval{low.Low, near(x.High).High}
 }
 
 // Ln returns the natural logarithm of x > 0.

@@ -75,6 +75,9 @@ func quantized(x *apd.Decimal, decimals int, rounding apd.Rounder) string {
 	ctx := directed(uint32(digits), rounding)
 	y := new(apd.Decimal)
 	must(ctx.Quantize(y, x, int32(-decimals)))
+	if y.IsZero() {
+		y.Negative = false
+	}
 	return y.Text('f')
 }
 

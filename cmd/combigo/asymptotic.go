@@ -27,16 +27,16 @@ func newAsymptoticCommand() *cobra.Command {
 	f := &asymptoticFlags{format: formatFlag{"text", []string{"text", "json"}}}
 	command := &cobra.Command{
 		Use:   "asymptotic",
-		Short: "Find the base of liberties L, and A and B, of L(m,n) ~ A B^(m+n) L^(mn)",
+		Short: "Find the constants of L(m,n) ~ A B^(m+n) L^(mn)",
 		Long: `Find the constants of the asymptotic formula for m rows and n columns,
 
   L(m,n) ~ A B^(m+n) L^(mn)
 
-in independent ways: from the published numbers for square and almost square boards,
-as in print and extrapolated by two schemes, and from the constants of strips of up
-to 13 rows. An error bar is ten times the disagreement of the last extrapolations.
-The formula rests on a conjecture, so no digit is proved; but with fewer boards than
-are known the bars always held.
+in independent ways: from the published numbers for square and almost square
+boards, as in print and extrapolated by two schemes, and from the constants of
+strips of up to 13 rows. L is the base of liberties. An error bar is ten times
+the disagreement of the last extrapolations. The formula rests on a conjecture,
+so no digit is proved; but with fewer boards than are known the bars held.
 
 --plot draws the remainders of the formula for strips, and the convergence to L.`,
 		Example: `  combigo asymptotic

@@ -7,6 +7,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
 
 	"combigo/asymptotic"
 	"combigo/interval"
@@ -130,7 +131,7 @@ func wayTable(ways []constantWay) string {
 		}
 		t.AppendRow(table.Row{"", way.Value, "+- " + way.Radius, mark})
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 4, WidthMax: methodWidth}})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 4, WidthMax: methodWidth, WidthMaxEnforcer: text.WrapSoft}})
 	return t.Render()
 }
 

@@ -21,9 +21,8 @@ type estimateFlags struct {
 }
 
 const (
-	shownDigits    = 30
-	mostShown      = 70
-	mostSideDigits = 1000
+	shownDigits = 30
+	mostShown   = 70
 )
 
 func newEstimateCommand() *cobra.Command {
@@ -31,14 +30,15 @@ func newEstimateCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "estimate ROWS [COLS]",
 		Short: "Estimate the number of legal positions on a board of any size",
-		Long: `Estimate the number of legal positions on a board of any size, such as 19, 9x13 or
-10^9, with the relative error that is to be expected. Only digits that are certain
-if the errors are as expected are shown.
+		Long: `Estimate the number of legal positions on a board of any size, such as 19, 9x13
+or 10^9, with the relative error that is to be expected. Only digits that are
+certain if the errors are as expected are shown.
 
-Boards with a short side of up to 13 are strips: L(m,n) ~ a lambda^n with constants
-that are proved to 24 digits. For all others it is L(m,n) ~ A B^(m+n) L^(mn), with
-constants that are extrapolated (see combigo asymptotic). A number that is in print
-is shown beside the estimate, and so are bounds that are proved.`,
+Boards with a short side of up to 13 are strips: L(m,n) ~ a lambda^n with
+constants that are proved to 24 digits. For all others it is
+L(m,n) ~ A B^(m+n) L^(mn), with constants that are extrapolated (see combigo
+asymptotic). A number that is in print is shown beside the estimate, and so are
+bounds that are proved.`,
 		Example: `  combigo estimate 19
   combigo estimate 7 268
   combigo estimate 10^9 --json`,
@@ -84,7 +84,7 @@ func parseSides(args []string) (rows, cols *big.Int, err error) {
 
 // parseSide reads a positive whole number, or a power such as 10^9.
 func parseSide(word string) (*big.Int, error) {
-	wrong := fmt.Errorf("side %q: want a whole number from 1, of at most %d digits, such as 19 or 10^9", word, mostSideDigits)
+	wrong := fmt.Errorf("side %q: want a whole number from 1, of at most %d digits, such as 19 or 10^9", word, asymptotic.MostSideDigits)
 	base, exponent, power := strings.Cut(word, "^")
 	n, ok := parseDigits(base)
 	if !ok {
@@ -93,19 +93,19 @@ func parseSide(word string) (*big.Int, error) {
 	if power {
 		k, ok := parseDigits(exponent)
 		// The power has no more digits than its exponent times the bits of its base.
-		if !ok || !k.IsInt64() || k.Int64() > 4*mostSideDigits || int64(n.BitLen())*k.Int64() > 8*mostSideDigits {
+		if !ok || !k.IsInt64() || k.Int64() > 4*asymptotic.MostSideDigits || int64(n.BitLen())*k.Int64() > 8*asymptotic.MostSideDigits {
 			return nil, wrong
 		}
 		n.Exp(n, k, nil)
 	}
-	if n.Sign() == 0 || len(n.String()) > mostSideDigits {
+	if n.Sign() == 0 || len(n.String()) > asymptotic.MostSideDigits {
 		return nil, wrong
 	}
 	return n, nil
 }
 
 func parseDigits(word string) (*big.Int, bool) {
-	if word == "" || len(word) > mostSideDigits || strings.Trim(word, "0123456789") != "" {
+	if word == "" || len(word) > asymptotic.MostSideDigits || strings.Trim(word, "0123456789") != "" {
 		return nil, false
 	}
 	return new(big.Int).SetString(word, 10)

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"combigo/asymptotic"
 	"combigo/interval"
 	"combigo/paper"
@@ -40,8 +42,9 @@ type exactOutput struct {
 }
 
 const (
-	logDecimals    = 20 // of the logarithm of an estimate
-	provedDecimals = 6  // of the logarithms of proved bounds
+	logDigits      = 60 // of the logarithm of an estimate
+	logDecimals    = 20
+	provedDecimals = 6 // of the logarithms of proved bounds
 	mostGrouped    = 600
 )
 
@@ -68,30 +71,42 @@ func (o *estimateOutput) quiet() string {
 	if o.Mantissa != "" {
 		return o.Mantissa + "e" + o.Exponent.String()
 	}
-	return "1e" + o.exponentText()
+	if text, ok := o.exponentText(); ok {
+		return "10^" + text
+	}
+	low, high := o.logEnds()
+	return fmt.Sprintf("10^%s..10^%s", interval.Floor(low, 2), interval.Ceil(high, 2))
 }
 
-// exponentText returns the logarithm with its certain digits, of which there is one at least.
-func (o *estimateOutput) exponentText() string {
-	if o.Log10 != "" {
-		return o.Log10
+// fewestLogDigits is how many digits of a logarithm are worth showing alone.
+const fewestLogDigits = 4
+
+// exponentText returns the logarithm with its certain digits, and whether there are enough of them.
+func (o *estimateOutput) exponentText() (text string, ok bool) {
+	low, high := o.logEnds()
+	mantissa, exponent, ok := interval.Interval{Low: low, High: high}.Scientific(logDigits)
+	if len(mantissa) <= fewestLogDigits {
+		return "", false
 	}
-	low, _ := interval.Parse(o.Log10Low)
-	high, _ := interval.Parse(o.Log10High)
-	mantissa, exponent, _ := interval.Interval{Low: low.Low, High: high.High}.Scientific(logDecimals)
-	return fmt.Sprintf("(%s x 10^%d)", mantissa, exponent)
+	return fmt.Sprintf("(%s x 10^%d)", mantissa, exponent), ok
+}
+
+func (o *estimateOutput) logEnds() (low, high *apd.Decimal) {
+	x, _ := interval.Parse(o.Log10Low)
+	y, _ := interval.Parse(o.Log10High)
+	return x.Low, y.High
 }
 
 func (o *estimateOutput) write(w io.Writer) error {
 	board := fmt.Sprintf("%vx%v", o.Rows, o.Cols)
 	lines := []string{
 		fmt.Sprintf("Legal positions on the %s board, estimated\n", board),
-		fmt.Sprintf("  L(%v,%v) = %s\n", o.Rows, o.Cols, o.number()),
+		fmt.Sprintf("  L(%v,%v) %s\n", o.Rows, o.Cols, o.number()),
 	}
 	lines = append(lines, o.layout()...)
 	lines = append(lines,
 		"formula   "+o.formulaText(),
-		fmt.Sprintf("error     %s, relative, is to be expected and not proved:", o.Error),
+		fmt.Sprintf("error     %s is to be expected, not proved, %s:", o.Error, o.errorKind()),
 		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.OwnError),
 	)
 	if o.Exact != nil {
@@ -109,9 +124,21 @@ func (o *estimateOutput) write(w io.Writer) error {
 // number returns the estimate in scientific notation.
 func (o *estimateOutput) number() string {
 	if o.Mantissa != "" {
-		return o.Mantissa + " x 10^" + o.Exponent.String()
+		return "= " + o.Mantissa + " x 10^" + o.Exponent.String()
 	}
-	return "10^" + o.exponentText()
+	if text, ok := o.exponentText(); ok {
+		return "= 10^" + text
+	}
+	low, high := o.logEnds()
+	return fmt.Sprintf("is between 10^%s and 10^%s", interval.Floor(low, 2), interval.Ceil(high, 2))
+}
+
+// errorKind says what the error is relative to.
+func (o *estimateOutput) errorKind() string {
+	if o.Mantissa != "" {
+		return "relative"
+	}
+	return "in the natural logarithm"
 }
 
 func (o *estimateOutput) formulaText() string {

@@ -17,6 +17,7 @@ import (
 // stripFlags is everything that the command strip is told besides the heights.
 type stripFlags struct {
 	digits  int
+	stored  bool
 	threads threadsFlag
 	memory  memoryFlag
 	format  formatFlag
@@ -35,14 +36,14 @@ func newStripCommand() *cobra.Command {
 
   L(M,n) = a lambda^n (1 + r(M,n)),  r(M,n) -> 0
 
-by iterating the transfer matrix of a column: the quotients of what a border state
-has by one column more and less enclose lambda, and how fast their range shrinks
-bounds the error of a. All digits shown are proved. The envelope of r(M,n) is
-observed.
+by iterating the transfer matrix of a column: the quotients of the completions
+of border states by one column more and less enclose lambda, and how fast their
+range shrinks bounds the error of a. All digits shown are proved. The envelope
+of r(M,n) is observed.
 
 A range of heights, such as 1-9, makes a table, with the root of lambda that
-converges to the base of liberties. 11 rows take some seconds, 12 a minute, 13 five
-minutes and 3 GB.`,
+converges to the base of liberties. 11 rows take some ten seconds, 12 a minute,
+13 four minutes and 3 GB.`,
 		Example: `  combigo strip 9
   combigo strip 1-9
   combigo strip 3 --digits 100`,
@@ -53,6 +54,9 @@ minutes and 3 GB.`,
 			if f.digits < asymptotic.FewestDigits || f.digits > asymptotic.MostDigits {
 				return fmt.Errorf("strip: --digits %d: want %d to %d", f.digits, asymptotic.FewestDigits, asymptotic.MostDigits)
 			}
+			if f.stored && f.digits > asymptotic.StoredDigits {
+				return fmt.Errorf("strip: --digits %d: want at most %d with --stored", f.digits, asymptotic.StoredDigits)
+			}
 			return onlyOneOf(command, "format", "json", "csv")
 		},
 		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
@@ -60,6 +64,7 @@ minutes and 3 GB.`,
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.IntVar(&f.digits, "digits", stripDigits, "significant digits")
+	flags.BoolVar(&f.stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.Var(&f.format, "format", "text, json or csv")
@@ -77,8 +82,8 @@ func stripHeights(args []string) (board.Span, error) {
 	if err != nil {
 		return board.Span{}, fmt.Errorf("strip: %w", err)
 	}
-	if !boards.Square || boards.Rows.Last > border.MaxHeight {
-		return board.Span{}, fmt.Errorf("strip: %q: want a number of rows from 1 to %d, or a range of them", args[0], border.MaxHeight)
+	if !boards.Square || boards.Rows.Last > asymptotic.MaxStripHeight {
+		return board.Span{}, fmt.Errorf("strip: %q: want a number of rows from 1 to %d, or a range of them", args[0], asymptotic.MaxStripHeight)
 	}
 	return boards.Rows, nil
 }
@@ -87,6 +92,9 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 	heights, err := stripHeights(args)
 	if err != nil {
 		return err
+	}
+	if f.stored {
+		return f.writeStored(command.OutOrStdout(), heights)
 	}
 	if err := f.checkMemory(heights.Last); err != nil {
 		return err
@@ -100,6 +108,17 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 		strips = append(strips, s)
 	}
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, strips) })
+}
+
+func (f *stripFlags) writeStored(stdout io.Writer, heights board.Span) error {
+	if heights.Last > asymptotic.LastStored() {
+		return fmt.Errorf("strip: --stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
+	}
+	var strips []*asymptotic.Strip
+	for height := heights.First; height <= heights.Last; height++ {
+		strips = append(strips, asymptotic.Stored(height))
+	}
+	return writeWhole(stdout, func(w io.Writer) error { return f.write(w, strips) })
 }
 
 func (f *stripFlags) options() border.Options { return border.Options{Threads: int(f.threads)} }

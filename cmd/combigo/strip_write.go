@@ -169,10 +169,14 @@ func printedWord(printed []printedOutput) string {
 	if len(printed) == 0 {
 		return ""
 	}
+	var wrong []string
 	for _, p := range printed {
 		if !p.Agrees {
-			return p.Symbol + " differs"
+			wrong = append(wrong, p.ID[strings.LastIndexByte(p.ID, '-')+1:])
 		}
 	}
-	return "agrees"
+	if len(wrong) == 0 {
+		return "agrees"
+	}
+	return "differ: " + strings.Join(wrong, ", ")
 }

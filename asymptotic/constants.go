@@ -19,6 +19,8 @@ type Estimate struct {
 	Proved bool
 	// Method is how the number was got, in a line.
 	Method string
+	// Printed is the digits in print, if that is how it was got.
+	Printed string
 }
 
 // Constants are those of the asymptotic formula
@@ -41,7 +43,7 @@ func Printed() Constants {
 		}
 		unit := apd.New(1, -int32(entry.Decimals()))
 		around := interval.New(keptDigits).Around(x.Low, unit)
-		return Estimate{around, false, entry.Source()}
+		return Estimate{around, false, entry.Source(), entry.Printed}
 	}
 	return Constants{A: read("formula-a"), B: read("formula-b"), L: read("formula-l")}
 }
@@ -65,7 +67,7 @@ func FirstOrder(n int) Constants {
 	l1, b1, a1 := firstOrder(n - 1)
 	method := fmt.Sprintf("L(%d,%[1]d), L(%[1]d,%d) and L(%[2]d,%[2]d)", n-1, n)
 	bar := func(x, before *big.Float) Estimate {
-		return Estimate{limit{x, distance(x, before)}.interval(), false, method}
+		return Estimate{Value: limit{x, distance(x, before)}.interval(), Method: method}
 	}
 	return Constants{A: bar(a, a1), B: bar(b, b1), L: bar(l, l1)}
 }
@@ -139,7 +141,7 @@ func extrapolated(by Scheme, method string, q sequences) Constants {
 	moved := extrapolate(s, q.margin(l.above())).value
 	a.radius.Add(a.radius, distance(a.value, extrapolate(s, q.factor(l.above(), moved)).value))
 	a.radius.Add(a.radius, distance(a.value, extrapolate(s, q.factor(l.value, b.above())).value))
-	of := func(x limit) Estimate { return Estimate{x.interval(), false, method} }
+	of := func(x limit) Estimate { return Estimate{Value: x.interval(), Method: method} }
 	return Constants{A: of(a), B: of(b), L: of(l)}
 }
 

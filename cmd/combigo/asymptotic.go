@@ -74,7 +74,7 @@ func (f *asymptoticFlags) check(command *cobra.Command, args []string) error {
 func (f *asymptoticFlags) run(command *cobra.Command) error {
 	if f.plot.path != "" {
 		if err := writePlot(f.plot); err != nil {
-			return exitError{exitInternal, fmt.Errorf("asymptotic: --plot: %w", err)}
+			return err
 		}
 	}
 	o := f.output()
@@ -105,7 +105,10 @@ func (f *plotFlag) Type() string   { return "FILE" }
 func writePlot(to plotFlag) error {
 	file, err := figure.Draw(to.format)
 	if err != nil {
-		return err
+		return exitError{exitInternal, fmt.Errorf("asymptotic: %w", err)}
 	}
-	return os.WriteFile(to.path, file, 0o666)
+	if err := os.WriteFile(to.path, file, 0o666); err != nil {
+		return fmt.Errorf("asymptotic: --plot: %w", err)
+	}
+	return nil
 }

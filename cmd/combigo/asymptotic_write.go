@@ -25,7 +25,7 @@ type asymptoticOutput struct {
 
 // constantWay is a constant as found in one way. The first way is the best one.
 type constantWay struct {
-	Value  string `json:"value"` // the certain digits
+	Value  string `json:"value"` // the certain digits, or those in print
 	Low    string `json:"low"`
 	High   string `json:"high"`
 	Radius string `json:"radius"`
@@ -71,8 +71,12 @@ func addWay(ways []constantWay, e asymptotic.Estimate) []constantWay {
 		high, _ := interval.Parse(ways[0].High)
 		agrees = e.Value.Overlaps(interval.Interval{Low: low.Low, High: high.High})
 	}
+	value := e.Printed
+	if value == "" {
+		value = e.Value.Rounded(mostDecimals)
+	}
 	return append(ways, constantWay{
-		e.Value.Rounded(mostDecimals), e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, agrees,
+		value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, agrees,
 	})
 }
 

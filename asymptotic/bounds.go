@@ -12,7 +12,7 @@ import (
 // those of the number of points.
 const boundDigits = 40
 
-func boundArithmetic(m, n *Side) *interval.Arithmetic {
+func boundArithmetic(m, n *big.Int) *interval.Arithmetic {
 	return interval.New(boundDigits + len(m.String()) + len(n.String()))
 }
 
@@ -22,7 +22,7 @@ func boundArithmetic(m, n *Side) *interval.Arithmetic {
 //
 // for sides that are both multiples of 5, and whether they are (section 5.9). The
 // lower bound is rounded down, the upper one up.
-func Theorem3(m, n *Side) (bounds interval.Interval, ok bool) {
+func Theorem3(m, n *big.Int) (bounds interval.Interval, ok bool) {
 	five := big.NewInt(5)
 	if new(big.Int).Mod(m, five).Sign() != 0 || new(big.Int).Mod(n, five).Sign() != 0 {
 		return interval.Interval{}, false
@@ -48,7 +48,7 @@ func Theorem3(m, n *Side) (bounds interval.Interval, ok bool) {
 // the largest are placed first, and then others in what remains. Legal positions
 // side by side are a legal position, so ln L is superadditive in both sides (section
 // 5.10).
-func Theorem4(m, n *Side) interval.Interval {
+func Theorem4(m, n *big.Int) interval.Interval {
 	a := boundArithmetic(m, n)
 	ln := tile(a, m, n)
 	log := a.Quo(ln, a.Ln(interval.Whole(10)))
@@ -56,12 +56,12 @@ func Theorem4(m, n *Side) interval.Interval {
 }
 
 // tile returns the logarithm of the product.
-func tile(a *interval.Arithmetic, m, n *Side) interval.Interval {
+func tile(a *interval.Arithmetic, m, n *big.Int) interval.Interval {
 	if m.Sign() == 0 || n.Sign() == 0 {
 		return interval.Whole(0)
 	}
 	k := big.NewInt(LastSquare)
-	for _, side := range []*Side{m, n} {
+	for _, side := range []*big.Int{m, n} {
 		if side.Cmp(k) < 0 {
 			k = side
 		}

@@ -13,9 +13,6 @@ import (
 	"combigo/paper"
 )
 
-// Side is the length of a side of a board, of any size.
-type Side = big.Int
-
 // Method is how the number for a board is estimated.
 type Method string
 
@@ -27,7 +24,7 @@ const (
 
 // Board is an estimate of the number of legal positions on a board.
 type Board struct {
-	Short, Long *Side
+	Short, Long *big.Int
 	Method      Method
 	// Log10 encloses the decimal logarithm, with all expected errors. The
 	// enclosure is not proved: see Own.
@@ -67,8 +64,8 @@ const MostSideDigits = 100
 // and the formula's own error is the envelope of the remainders r(m,n) of
 // boards up to some 40 columns. With longer sides it is A B^(m+n) L^(mn) with [Best]
 // (Theorem 6), and the formula's own error is that of [FormulaError].
-func EstimateBoard(m, n *Side) (*Board, error) {
-	for _, side := range []*Side{m, n} {
+func EstimateBoard(m, n *big.Int) (*Board, error) {
+	for _, side := range []*big.Int{m, n} {
 		if side.Sign() <= 0 || len(side.String()) > MostSideDigits {
 			return nil, fmt.Errorf("asymptotic: want sides of at least 1 and at most %d digits", MostSideDigits)
 		}
@@ -93,7 +90,7 @@ func EstimateBoard(m, n *Side) (*Board, error) {
 	return e, nil
 }
 
-func inPrint(m, n *Side) *paper.Entry {
+func inPrint(m, n *big.Int) *paper.Entry {
 	if n.Cmp(big.NewInt(board.MaxSide)) > 0 {
 		return nil
 	}
@@ -118,13 +115,13 @@ func upward(x float64) *apd.Decimal {
 
 // lnStrip returns ln(a_m lambda_m^n), and the expected error of that: of -ln(1-r) and
 // ln(1+r) the larger one, for the envelope r of the remainder.
-func lnStrip(a *interval.Arithmetic, s *Strip, n *Side) (ln interval.Interval, own float64) {
+func lnStrip(a *interval.Arithmetic, s *Strip, n *big.Int) (ln interval.Interval, own float64) {
 	ln = a.Add(a.Ln(s.A), a.Mul(interval.Int(n), a.Ln(s.Lambda)))
 	return ln, -math.Log1p(-s.Remainder.At(asFloat(n)))
 }
 
 // lnFormula returns ln(A B^(m+n) L^(mn)).
-func lnFormula(a *interval.Arithmetic, c Constants, m, n *Side) interval.Interval {
+func lnFormula(a *interval.Arithmetic, c Constants, m, n *big.Int) interval.Interval {
 	sides := interval.Int(new(big.Int).Add(m, n))
 	points := interval.Int(new(big.Int).Mul(m, n))
 	ln := a.Ln(c.A.Value)
@@ -140,7 +137,7 @@ func lnFormula(a *interval.Arithmetic, c Constants, m, n *Side) interval.Interva
 // for s bounds the measured n |ln(lambda_m/(B L^m))| + |ln(a_m/(A B^m))| of all
 // strips that are stored, and what they tell of longer sides. Beyond these it is an
 // extrapolation.
-func FormulaError(m, n *Side) float64 {
+func FormulaError(m, n *big.Int) float64 {
 	x, y := asFloat(m), asFloat(n)
 	return stripError(x, y) + stripError(y, x)
 }
@@ -150,7 +147,7 @@ func stripError(m, n float64) float64 {
 }
 
 // asFloat returns n as a floating-point number, the largest one if it is larger.
-func asFloat(n *Side) float64 {
+func asFloat(n *big.Int) float64 {
 	x, _ := new(big.Float).SetInt(n).Float64()
 	return min(x, math.MaxFloat64)
 }

@@ -204,10 +204,17 @@ func (r *stripRun) factor(g *border.Growth, count, lambda interval.Interval) int
 
 // agreement returns about how many significant digits an interval has.
 func agreement(x interval.Interval) float64 {
-	middle, _ := x.Middle(17).Float64()
-	radius, _ := x.Radius().Float64()
-	if radius == 0 {
+	radius := x.Radius()
+	if radius.IsZero() {
 		return MostDigits
 	}
-	return -math.Log10(radius / middle)
+	return log10(x.Middle(17)) - log10(radius)
+}
+
+// log10 returns about the logarithm of x > 0, however small that is.
+func log10(x *apd.Decimal) float64 {
+	mantissa := new(apd.Decimal).Set(x)
+	mantissa.Exponent = -int32(x.NumDigits() - 1)
+	m, _ := mantissa.Float64()
+	return math.Log10(m) + float64(x.NumDigits()-1) + float64(x.Exponent)
 }

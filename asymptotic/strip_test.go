@@ -103,6 +103,24 @@ func TestStripsAgainstRecurrences(t *testing.T) {
 	}
 }
 
+// Section 5.4.1: lambda_1 is a root of x^3 - 3x^2 + x - 1, to digits that floating-point
+// exponents do not reach.
+func TestManyDigits(t *testing.T) {
+	const digits = 400
+	s := mustStrip(t, 1, digits, StripOptions{})
+	a := interval.New(digits + 50)
+	x := s.Lambda
+	value := a.Sub(a.Mul(a.Add(a.Mul(a.Sub(x, interval.Whole(3)), x), interval.Whole(1)), x), interval.Whole(1))
+	if value.Low.Sign() > 0 || value.High.Sign() < 0 {
+		t.Errorf("lambda_1 is no root: %v", value)
+	}
+	for _, y := range []interval.Interval{s.Lambda, s.A, s.Root()} {
+		if got := y.Decimals(digits); got < digits-2 {
+			t.Errorf("%d decimals are certain, want %d", got, digits)
+		}
+	}
+}
+
 // The certified eigenvalues of the general engine's transfer matrices.
 func TestStripsAgainstTransferMatrices(t *testing.T) {
 	for height := 1; height <= 5; height++ {

@@ -193,3 +193,34 @@ func TestLimbArithmetic(t *testing.T) {
 		}
 	}
 }
+
+// The extremes are those of
+// fractions, also where these differ in the last bits only.
+func TestExtremesAreExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, width := range []int{1, 2, 3, 9} {
+		for _, spread := range []int{8, 50, 64*width - 4} {
+			var w, v []uint64
+			var least, most *big.Rat
+			for range 300 {
+				x, y := make([]uint64, width), make([]uint64, width)
+				x[width-1], y[width-1] = 3<<60, 1<<62
+				x[max(0, width-1-spread/64)] |= r.Uint64() >> (spread % 64) >> 2
+				y[0] |= r.Uint64N(8)
+				q := quotient{x, y}.rat()
+				if least == nil || q.Cmp(least) < 0 {
+					least = q
+				}
+				if most == nil || q.Cmp(most) > 0 {
+					most = q
+				}
+				w, v = append(w, x...), append(v, y...)
+			}
+			c := comparer{width: width}
+			c.add(w, v)
+			if c.ends.least.rat().Cmp(least) != 0 || c.ends.most.rat().Cmp(most) != 0 {
+				t.Errorf("%d words, spread %d: the extremes are wrong", width, spread)
+			}
+		}
+	}
+}

@@ -108,7 +108,7 @@ func writeStripsCSV(w io.Writer, strips []stripOutput) error {
 
 func writeStrip(w io.Writer, s stripOutput) error {
 	lines := []string{
-		fmt.Sprintf("Boards of %d rows: L(%[1]d,n) = a lambda^n (1 + r(%[1]d,n))\n", s.Height),
+		fmt.Sprintf("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))\n", rowsText(s.Height), s.Height),
 		grouped("lambda", s.Lambda.Value),
 		grouped(fmt.Sprintf("lambda^(1/%d)", s.Height), s.Root.Value),
 		grouped("a", s.A.Value),
@@ -131,6 +131,13 @@ func writeStrip(w io.Writer, s stripOutput) error {
 	}
 	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
 	return err
+}
+
+func rowsText(height int) string {
+	if height == 1 {
+		return "1 row"
+	}
+	return strconv.Itoa(height) + " rows"
 }
 
 func verdict(agrees bool) string {

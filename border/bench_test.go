@@ -57,3 +57,34 @@ func benchmarkColumn(b *testing.B, e *layout, ar arithmetic, threads int) {
 	b.ReportMetric(b.Elapsed().Seconds()*float64(threads)*1e9/steps, "cpu-ns/step-word")
 	b.ReportMetric(b.Elapsed().Seconds()*1e9/steps, "wall-ns/step-word")
 }
+
+// BenchmarkGrowth takes a vector of cut values through one column, compares it with
+// the one before, and reports the CPU time per state-step and 64-bit word:
+//
+//	go test -run - -bench Growth ./border
+func BenchmarkGrowth(b *testing.B) {
+	for _, height := range []int{10, 11, 12} {
+		for _, words := range []int{2, 3} {
+			b.Run(fmt.Sprintf("height=%d/words=%d", height, words), func(b *testing.B) { benchmarkGrowth(b, height, words) })
+		}
+	}
+}
+
+func benchmarkGrowth(b *testing.B, height, words int) {
+	e, err := New(height)
+	if err != nil {
+		b.Fatal(err)
+	}
+	g, _, err := e.newGrower(context.Background(), words, 2, Options{Threads: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer g.free()
+	for width := 2; b.Loop(); width++ {
+		if _, err := g.next(context.Background(), width); err != nil {
+			b.Fatal(err)
+		}
+	}
+	steps := float64(b.N) * float64(e.layout.stateSteps()) * float64(words)
+	b.ReportMetric(b.Elapsed().Seconds()*1e9/steps, "cpu-ns/step-word")
+}

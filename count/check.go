@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/result"
 )
@@ -56,7 +57,7 @@ func checkFormula(_ context.Context, p *plan, r *result.Result) (string, error) 
 	if formulaBits(p.size) == 0 {
 		return "", nil
 	}
-	off, allowed := deviation(p.size, r.Value), tolerance(p.size)
+	off, allowed := asymptotic.Deviation(p.size, r.Value), tolerance(p.size)
 	comparison := fmt.Sprintf("asymptotic formula A B^%d L^%d: off by %.1e, tolerance %.1e",
 		p.size.Rows+p.size.Cols, p.size.Points(), off, allowed)
 	if math.Abs(off) > allowed {

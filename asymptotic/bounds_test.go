@@ -1,0 +1,122 @@
+package asymptotic
+
+import (
+	"math/big"
+	"testing"
+
+	"combigo/board"
+	"combigo/interval"
+	"combigo/paper"
+)
+
+// logOf returns the decimal logarithm of a whole number.
+func logOf(n *big.Int) interval.Interval {
+	a := interval.New(60)
+	return a.Quo(a.Ln(interval.Int(n)), a.Ln(interval.Whole(10)))
+}
+
+// The bounds of Theorem 3 hold, and are those of its formula in fractions.
+func TestTheorem3(t *testing.T) {
+	for _, size := range []board.Size{{Rows: 5, Cols: 5}, {Rows: 5, Cols: 10}, {Rows: 10, Cols: 10}, {Rows: 15, Cols: 15}, {Rows: 5, Cols: 40}} {
+		m, n := big.NewInt(int64(size.Rows)), big.NewInt(int64(size.Cols))
+		bounds, ok := Theorem3(m, n)
+		if !ok {
+			t.Fatalf("%s has no bounds", size)
+		}
+		var value *big.Int
+		if entry, found := paper.Legal(size); found {
+			value = entry.Int()
+		} else {
+			value = mustCount(t, size.Rows, size.Cols)
+		}
+		if log := logOf(value); log.High.Cmp(bounds.Low) < 0 || log.Low.Cmp(bounds.High) > 0 {
+			t.Errorf("log10 L is %v for %s, bounds %v and %v", log.Low, size, bounds.Low, bounds.High)
+		}
+		low, high := theorem3InFractions(size)
+		if got, _ := bounds.Low.Float64(); !near(got, low) {
+			t.Errorf("%s: lower bound %v, in fractions %v", size, got, low)
+		}
+		if got, _ := bounds.High.Float64(); !near(got, high) {
+			t.Errorf("%s: upper bound %v, in fractions %v", size, got, high)
+		}
+	}
+	if _, ok := Theorem3(big.NewInt(5), big.NewInt(9)); ok {
+		t.Error("5x9 has bounds of Theorem 3")
+	}
+}
+
+func near(x, y float64) bool { return x-y < 1e-9 && y-x < 1e-9 }
+
+func theorem3InFractions(size board.Size) (low, high float64) {
+	points, edge := size.Points(), 2*(size.Rows+size.Cols)/5
+	power := func(x *big.Rat, k int) *big.Rat {
+		z := big.NewRat(1, 1)
+		for range k {
+			z.Mul(z, x)
+		}
+		return z
+	}
+	log := func(x *big.Rat) float64 {
+		a := interval.New(40)
+		y, _ := a.Quo(a.Ln(a.Rat(x, x)), a.Ln(interval.Whole(10))).Low.Float64()
+		return y
+	}
+	edges := power(big.NewRat(79, 81), edge)
+	below := new(big.Rat).Mul(power(big.NewRat(3, 1), points*4/5), edges)
+	above := new(big.Rat).Mul(power(big.NewRat(3, 1), points), edges)
+	above.Mul(above, power(big.NewRat(241, 243), (points-2*(size.Rows+size.Cols))/5))
+	return log(below), log(above)
+}
+
+// ln L is superadditive, and products over tilings are lower bounds.
+func TestTheorem4(t *testing.T) {
+	numbers := map[board.Size]*big.Int{}
+	const most = 7
+	for m := 1; m <= most; m++ {
+		for n := 1; n <= most; n++ {
+			numbers[board.Size{Rows: m, Cols: n}] = mustCount(t, m, n)
+		}
+	}
+	for size, whole := range numbers {
+		for cut := 1; cut < size.Cols; cut++ {
+			left := numbers[board.Size{Rows: size.Rows, Cols: cut}]
+			right := numbers[board.Size{Rows: size.Rows, Cols: size.Cols - cut}]
+			if new(big.Int).Mul(left, right).Cmp(whole) > 0 {
+				t.Errorf("%s cut at %d: %v < %v * %v", size, cut, whole, left, right)
+			}
+		}
+		bound := Theorem4(big.NewInt(int64(size.Rows)), big.NewInt(int64(size.Cols)))
+		if logOf(whole).High.Cmp(bound.Low) < 0 {
+			t.Errorf("%s: the bound 10^%v is beyond %v", size, bound.Low, whole)
+		}
+	}
+}
+
+// A tiling by hand: 5x8 is 5x5, 3x3, 2x2, 1x1 and 1x1.
+func TestTheorem4ByHand(t *testing.T) {
+	product := big.NewInt(1)
+	for _, n := range []int{5, 3, 2, 1, 1} {
+		product.Mul(product, mustLegal(t, n, n))
+	}
+	bound := Theorem4(big.NewInt(5), big.NewInt(8))
+	if low, want := bound.Low, logOf(product); interval.Fixed(low, 30) != interval.Fixed(want.Low, 30) {
+		t.Errorf("the bound is 10^%v, want 10^%v", low, want.Low)
+	}
+}
+
+// Roots of known numbers are below the base of liberties, and ascend to it along
+// squares of doubled side.
+func TestBaseBounds(t *testing.T) {
+	base := Best().L.Value
+	before := interval.Whole(0)
+	for n := 1; n <= LastSquare; n++ {
+		bound := BaseBound(board.Size{Rows: n, Cols: n}, mustLegal(t, n, n))
+		if bound.Low.Cmp(base.Low) >= 0 || bound.Low.Cmp(before.Low) < 0 {
+			t.Errorf("%dx%[1]d: the bound is %v", n, bound.Low)
+		}
+		before = bound
+	}
+	if got := interval.Floor(before.Low, 6); got != "2.964128" && got[:4] != "2.96" {
+		t.Errorf("19x19 proves %s", got)
+	}
+}

@@ -1,0 +1,216 @@
+package asymptotic
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/interval"
+	"combigo/paper"
+)
+
+func mustLegal(t *testing.T, m, n int) *big.Int {
+	t.Helper()
+	entry, ok := paper.Legal(board.Size{Rows: m, Cols: n})
+	if !ok {
+		t.Fatalf("L(%d,%d) is not in print", m, n)
+	}
+	return entry.Int()
+}
+
+func mustCount(t *testing.T, m, n int) *big.Int {
+	t.Helper()
+	count, _, err := border.Count(context.Background(), m, n, border.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
+
+func mustEstimate(t *testing.T, m, n *big.Int) *Board {
+	t.Helper()
+	e, err := EstimateBoard(m, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func mustFind(t *testing.T, id string) paper.Entry {
+	t.Helper()
+	entry, ok := paper.Find(id)
+	if !ok {
+		t.Fatalf("%s is not in print", id)
+	}
+	return entry
+}
+
+// accuracy returns A B^(m+n) L^(mn) / value with the constants as printed.
+func accuracy(m, n int, value *big.Int) interval.Interval {
+	a := interval.New(60)
+	printed := Printed()
+	ln := a.Ln(interval.Int(value))
+	middle := func(e Estimate) Estimate {
+		x := e.Value.Middle(40)
+		return Estimate{Value: interval.Interval{Low: x, High: x}}
+	}
+	c := Constants{middle(printed.A), middle(printed.B), middle(printed.L)}
+	return a.Exp(a.Sub(lnFormula(a, c, big.NewInt(int64(m)), big.NewInt(int64(n))), ln))
+}
+
+// The claims of section 5.11, with the constants of section 5.11.
+func TestAccuracyIsTheOneOfThePaper(t *testing.T) {
+	for _, size := range []board.Size{{Rows: 5, Cols: 5}, {Rows: 9, Cols: 9}, {Rows: 13, Cols: 13}, {Rows: 7, Cols: 268}} {
+		if testing.Short() && size.Long() > LastSquare {
+			continue
+		}
+		var value *big.Int
+		if entry, ok := paper.Legal(size); ok {
+			value = entry.Int()
+		} else {
+			value = mustCount(t, size.Rows, size.Cols)
+		}
+		entry := mustFind(t, "accuracy-"+size.String())
+		// For 13x13 it is 1.000000000000224, and 1.00000000000023 is in print.
+		if got := accuracy(size.Rows, size.Cols, value); !Agrees(got, entry) {
+			t.Errorf("%s is accurate to %v, printed %s", size, got.Low, entry.Printed)
+		}
+	}
+}
+
+// The last digit of each constant matters: L(19,19) is met as well as the
+// formula can.
+func TestFormulaMeetsTheLargestNumber(t *testing.T) {
+	if off := Deviation(board.Size{Rows: 19, Cols: 19}, mustLegal(t, 19, 19)); math.Abs(off) > 2e-18 {
+		t.Errorf("L(19,19) is off by %.3g", off)
+	}
+}
+
+// No known number is off by more than what is to be expected.
+func TestEstimatesMeetKnownNumbers(t *testing.T) {
+	check := func(m, n int, value *big.Int) {
+		e := mustEstimate(t, big.NewInt(int64(m)), big.NewInt(int64(n)))
+		off, expected := e.Deviation(value), e.Error()
+		if off.Abs(off); off.Cmp(expected) > 0 && value.Cmp(big.NewInt(1)) > 0 {
+			t.Errorf("L(%d,%d) is off by %v, expected %v", m, n, off, expected)
+		}
+		a := interval.New(60)
+		log := a.Quo(a.Ln(interval.Int(value)), a.Ln(interval.Whole(10)))
+		if value.Cmp(big.NewInt(1)) > 0 && !e.Log10.Overlaps(log) {
+			t.Errorf("L(%d,%d) is not in its interval", m, n)
+		}
+	}
+	for n := 1; n <= LastSquare; n++ {
+		if testing.Short() && n%5 != 4 {
+			continue
+		}
+		check(n, n, mustLegal(t, n, n))
+		check(n, n+1, mustLegal(t, n, n+1))
+	}
+	for m := 2; m <= mostHeight(3, 6); m++ {
+		engine, err := border.New(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = engine.CountEach(context.Background(), m, 45, border.Options{}, func(n int, value *big.Int) {
+			if n%12 == 0 {
+				check(m, n, value)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The digits that are shown as certain are those of the number.
+func TestScientificShowsDigitsOfTheNumber(t *testing.T) {
+	for n := 5; n <= LastSquare; n++ {
+		e := mustEstimate(t, big.NewInt(int64(n)), big.NewInt(int64(n)))
+		mantissa, exponent, ok := e.Scientific(60)
+		value := mustLegal(t, n, n)
+		if !ok || exponent.Int64() != int64(len(value.String())-1) {
+			t.Errorf("L(%d,%[1]d) is %s x 10^%v", n, mantissa, exponent)
+			continue
+		}
+		exact := apd.NewWithBigInt(new(apd.BigInt).SetMathBigInt(value), -int32(exponent.Int64()))
+		if want := interval.Fixed(exact, len(mantissa)-2); mantissa != want {
+			t.Errorf("L(%d,%[1]d) begins %s, shown %s", n, want, mantissa)
+		}
+		if n >= 13 && len(mantissa) < 12 {
+			t.Errorf("L(%d,%[1]d): only %s is certain", n, mantissa)
+		}
+	}
+}
+
+// Table 4: the estimates by sampling are right but for a unit of the last digit.
+func TestEstimatesMeetSamples(t *testing.T) {
+	for _, n := range []int64{18, 19, 29, 39, 49, 59, 69, 79, 89, 99} {
+		entry := mustFind(t, fmt.Sprintf("sampled-%dx%[1]d", n))
+		printed, power, _ := strings.Cut(entry.Printed, "e")
+		sampled, err := interval.Parse(printed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mantissa, exponent, _ := mustEstimate(t, big.NewInt(n), big.NewInt(n)).Scientific(10)
+		got, err := interval.Parse(mantissa)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unit := apd.New(1, -int32(entry.Decimals()))
+		if exponent.String() != power || !interval.New(20).Around(sampled.Low, unit).Overlaps(got) {
+			t.Errorf("L(%d,%[1]d) is %s x 10^%v, by sampling %s", n, mantissa, exponent, entry.Printed)
+		}
+	}
+}
+
+func TestEstimateIsSymmetric(t *testing.T) {
+	for _, c := range [][2]int64{{3, 50}, {14, 90}, {1, 1}, {13, 14}} {
+		m, n := big.NewInt(c[0]), big.NewInt(c[1])
+		x, y := mustEstimate(t, m, n), mustEstimate(t, n, m)
+		if x.Log10.Low.Cmp(y.Log10.Low) != 0 || x.Log10.High.Cmp(y.Log10.High) != 0 || x.Formula() != y.Formula() {
+			t.Errorf("L(%v,%v) and L(%[2]v,%[1]v) differ", m, n)
+		}
+	}
+}
+
+// Strips and the formula agree where both are good.
+func TestStripMeetsFormula(t *testing.T) {
+	a := interval.New(keptDigits)
+	for m := 1; m <= LastStored(); m++ {
+		for _, n := range []int64{14, 20, 1000} {
+			long := big.NewInt(n)
+			strip, own := lnStrip(a, Stored(m), long)
+			formula := lnFormula(a, Best(), big.NewInt(int64(m)), long)
+			off, _ := a.Sub(strip, formula).Middle(17).Float64()
+			if allowed := own + FormulaError(big.NewInt(int64(m)), long) + 1e-18; math.Abs(off) > allowed {
+				t.Errorf("%dx%d: strip and formula differ by %.2g, expected %.2g", m, n, off, allowed)
+			}
+		}
+	}
+}
+
+func TestEstimateRefusals(t *testing.T) {
+	long, _ := new(big.Int).SetString("1"+fmt.Sprintf("%0*d", MostSideDigits, 0), 10)
+	for _, side := range []*big.Int{big.NewInt(0), big.NewInt(-3), long} {
+		if _, err := EstimateBoard(side, big.NewInt(5)); err == nil {
+			t.Errorf("side %v is accepted", side)
+		}
+	}
+	huge, _ := new(big.Int).SetString(fmt.Sprintf("%0*d", MostSideDigits, 0)[1:]+"1", 10)
+	huge.Exp(big.NewInt(10), big.NewInt(MostSideDigits-1), nil)
+	e := mustEstimate(t, huge, huge)
+	if _, exponent, ok := e.Scientific(10); ok || exponent.Sign() <= 0 || e.Own.Form != apd.Finite {
+		t.Errorf("10^%d squared: exponent %v, own error %v", MostSideDigits-1, exponent, e.Own)
+	}
+	if _, err := LnRemainder(board.Size{Rows: LastStored() + 1, Cols: 3}, big.NewInt(5)); err == nil {
+		t.Error("a strip that is not stored has a remainder")
+	}
+}

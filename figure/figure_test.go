@@ -1,0 +1,96 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
+	"testing"
+
+	"combigo/asymptotic"
+)
+
+func mustDraw(t *testing.T, format Format) []byte {
+	t.Helper()
+	file, err := Draw(format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestDrawIsDeterministic(t *testing.T) {
+	for _, format := range []Format{SVG, PNG} {
+		if !bytes.Equal(mustDraw(t, format), mustDraw(t, format)) {
+			t.Errorf("two %s files differ", format)
+		}
+	}
+}
+
+// The drawing names all series, and is XML.
+func TestSVG(t *testing.T) {
+	file := mustDraw(t, SVG)
+	decoder := xml.NewDecoder(bytes.NewReader(file))
+	var text bytes.Buffer
+	marks := 0
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.CharData:
+			text.Write(token)
+		case xml.StartElement:
+			if token.Name.Local == "path" {
+				marks++
+			}
+		}
+	}
+	points := 0
+	for _, s := range append(asymptotic.Remainders(), asymptotic.Convergence()...) {
+		if !bytes.Contains(text.Bytes(), []byte(s.Name)) {
+			t.Errorf("the drawing does not name %s", s.Name)
+		}
+		points += len(s.Points)
+	}
+	if marks < points || points < 80 {
+		t.Errorf("%d paths for %d points", marks, points)
+	}
+}
+
+// A picture of the drawing has a white corner and some ink.
+func TestPNG(t *testing.T) {
+	picture, err := png.Decode(bytes.NewReader(mustDraw(t, PNG)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bounds := picture.Bounds()
+	ink := 0
+	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
+		for x := bounds.Min.X; x < bounds.Max.X; x++ {
+			if r, g, b, _ := picture.At(x, y).RGBA(); r+g+b < 0x8000 {
+				ink++
+			}
+		}
+	}
+	if r, g, b, _ := picture.At(bounds.Min.X, bounds.Min.Y).RGBA(); r != 0xffff || g != 0xffff || b != 0xffff {
+		t.Error("the corner is not white")
+	}
+	if share := float64(ink) / float64(bounds.Dx()*bounds.Dy()); share < 0.002 || share > 0.2 {
+		t.Errorf("%.2f %% of the picture is ink", 100*share)
+	}
+}
+
+func TestParseFormat(t *testing.T) {
+	for extension, want := range map[string]Format{".svg": SVG, ".PNG": PNG, ".pdf": "", "": "", ".": ""} {
+		got, err := ParseFormat(extension)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%q: %q, %v", extension, got, err)
+		}
+	}
+}

@@ -47,6 +47,8 @@ the input is at fault, 130 after Ctrl-C.`,
 		newPolynomialCommand(),
 		newCompareCommand(),
 		newBoundsCommand(),
+		newGraphCommand(),
+		newGamesCommand(),
 	)
 	return root
 }

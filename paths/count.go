@@ -42,12 +42,12 @@ type Options struct {
 //
 // The other errors are a *SizeError, an OverflowError, and what is wrong with the problem.
 func CountWalks(ctx context.Context, p *Problem, opt Options) (*Count, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
 	order, guided := p.order()
 	if len(order) > MaxMarked {
 		return nil, &SizeError{p.Graph.Len(), MaxMarked + p.Graph.Len() - len(order)}
-	}
-	if err := p.check(); err != nil {
-		return nil, err
 	}
 	m := newMasks(p, order)
 	ceiling := opt.Memory

@@ -104,7 +104,8 @@ func (e *excessCounter) extend(w word, spent int, ways map[touched]int64) {
 		if after > e.moves {
 			continue
 		}
-		if next := e.step(ways, color, e.moves-after); len(next) > 0 {
+		next := e.step(ways, color, e.moves-after)
+		if len(next) > 0 || w.len < e.cluster.size { // where nothing is legal, all sequences of different points are missing
 			e.extend(w.with(color), after, next)
 		}
 	}

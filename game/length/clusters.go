@@ -200,7 +200,7 @@ func (x *expansion) forbidden(w word) *big.Int {
 	return sum
 }
 
-// refuse returns an error if a game may have a cluster that comes back and another one with an excess.
+// refuse returns an error if a game may have a cluster that comes back and another one that does, or has an excess.
 func (x *expansion) refuse() error {
 	repeat, event := 0, 0
 	for _, c := range x.classes {
@@ -211,8 +211,9 @@ func (x *expansion) refuse() error {
 			event = least(event, e.word.len)
 		}
 	}
-	if repeat > 0 && x.moves >= repeat+event {
-		return fmt.Errorf("%d moves on %dx%d: %w: want at most %d", x.moves, x.rows, x.cols, ErrTooLong, repeat+event-1)
+	most := repeat + min(event, repeat) - 1
+	if repeat > 0 && x.moves > most {
+		return fmt.Errorf("%d moves on %dx%d: %w: want at most %d", x.moves, x.rows, x.cols, ErrTooLong, most)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ type Method string
 const (
 	// Auto takes the one of the others that fits.
 	Auto Method = "auto"
-	// Enumerate plays the games one by one, up to symmetry and but for the last move.
+	// Enumerate plays the games one by one, up to symmetry and but for the last two moves.
 	Enumerate Method = "enumerate"
 	// Clusters counts the sequences of different points, and what clusters of stones change about that.
 	Clusters Method = "clusters"
@@ -40,10 +40,10 @@ type Result struct {
 	Checked []int // lengths for which the other way, too, was taken on this board, with the same outcome
 }
 
-// mostPlayed is the number of games, but for the last move and symmetry, that Enumerate takes on.
+// mostPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes on.
 const (
-	mostPlayed = 3e11
-	quickly    = 3e6 // no second thoughts up to here
+	mostPlayed = 1e11
+	quickly    = 1e7 // no second thoughts up to here
 )
 
 // Count returns the number of games of exactly so many moves from the empty board, passes counted as moves, of which
@@ -85,7 +85,7 @@ func refuse(rows, cols, moves int) error {
 
 // effort is about the number of games that Enumerate plays.
 func effort(rows, cols, moves int) float64 {
-	return math.Pow(float64(rows*cols), float64(max(0, moves-1))) / float64(symmetries(rows, cols))
+	return math.Pow(float64(rows*cols), float64(max(0, moves-2))) / float64(symmetries(rows, cols))
 }
 
 func symmetries(rows, cols int) int {

@@ -3,14 +3,15 @@ package length
 import (
 	"context"
 	"math/big"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"combigo/goban"
 )
 
-// A walker plays all games move by move, but the last move, which it counts in bulk: on most positions every empty point
-// will do. A walker belongs to one goroutine.
+// A walker plays all games move by move, but for the last two moves, which it counts in bulk: on most positions every
+// empty point will do for either. A walker belongs to one goroutine.
 type walker struct {
 	rows, cols int
 	rules      Rules
@@ -18,7 +19,9 @@ type walker struct {
 	stones     [2]pointSet
 	rooms      []int8 // for each point, the number of empty points beside it
 	tight      int    // empty points without an empty point beside them
+	narrow     int    // points, empty or not, with one empty point beside them
 	empties    int
+	critical   []int16
 	history    []entered
 	removals   int // moves on the way here that removed stones
 	second     int // where the second stone goes
@@ -42,8 +45,11 @@ func newWalker(rows, cols int, rules Rules) *walker {
 			}
 			w.near = append(w.near, near)
 			w.rooms = append(w.rooms, int8(len(near)))
-			if len(near) == 0 {
+			switch len(near) {
+			case 0:
 				w.tight++
+			case 1:
+				w.narrow++
 			}
 		}
 	}
@@ -64,6 +70,7 @@ func (w *walker) put(point int, color uint32) {
 	w.stones[color].add(point)
 	w.empties--
 	for _, n := range w.near[point] {
+		w.narrow += change(w.rooms[n], w.rooms[n]-1)
 		w.rooms[n]--
 		if w.rooms[n] == 0 && w.empty(int(n)) {
 			w.tight++
@@ -81,7 +88,20 @@ func (w *walker) lift(point int, color uint32) {
 		if w.rooms[n] == 0 && w.empty(int(n)) {
 			w.tight--
 		}
+		w.narrow += change(w.rooms[n], w.rooms[n]+1)
 		w.rooms[n]++
+	}
+}
+
+// change returns how the number of points with one empty point beside them changes with the rooms of one point.
+func change(before, after int8) int {
+	switch {
+	case before == 1:
+		return -1
+	case after == 1:
+		return 1
+	default:
+		return 0
 	}
 }
 
@@ -96,8 +116,13 @@ func (w *walker) count(game word, from int) uint64 {
 		}
 		return 0
 	}
-	if from == game.len-1 && w.removals == 0 && w.tight == 0 {
-		return uint64(w.empties)
+	if w.removals == 0 && w.tight == 0 {
+		switch game.len - from {
+		case 1:
+			return uint64(w.empties)
+		case 2:
+			return w.lastTwo(game, from)
+		}
 	}
 	var games uint64
 	for point := range w.rows * w.cols {
@@ -106,6 +131,36 @@ func (w *walker) count(game word, from int) uint64 {
 		}
 	}
 	return games
+}
+
+// lastTwo counts the last two moves of games in which nothing has been removed and every empty point has an empty one
+// beside it. Such games may go on anywhere, for an empty point beside it keeps a stone alive, and a position that has
+// just got its first capture is new: it lacks stones of all those that have the last stone, which is none. A first stone
+// that leaves the position so, and captures nothing, leaves all empty points but one to the second. The others fill the
+// only empty point beside some point, and are played.
+func (w *walker) lastTwo(game word, from int) uint64 {
+	w.critical = w.critical[:0]
+	if w.narrow > 0 {
+		for point, rooms := range w.rooms {
+			if rooms == 1 {
+				w.addCritical(point)
+			}
+		}
+	}
+	games := uint64(w.empties-len(w.critical)) * uint64(w.empties-1)
+	for _, point := range w.critical { // the game ends with the stone after this one: nobody else needs the list
+		games += w.try(game, from, int(point))
+	}
+	return games
+}
+
+// addCritical notes the only empty point beside one.
+func (w *walker) addCritical(point int) {
+	for _, n := range w.near[point] {
+		if w.empty(int(n)) && !slices.Contains(w.critical, n) {
+			w.critical = append(w.critical, n)
+		}
+	}
 }
 
 // try plays a stone and returns the number of ways to go on, 0 if it is not legal.
@@ -181,7 +236,7 @@ func (w *walker) forbids(now *entered) bool {
 func (w *walker) dead(through []int16, color uint32) []int16 {
 	var all []int16
 	for _, p := range through {
-		if w.stones[color].has(int(p)) && w.rooms[p] == 0 && !contains(all, p) {
+		if w.stones[color].has(int(p)) && w.rooms[p] == 0 && !slices.Contains(all, p) {
 			all = append(all, w.stringWithout(p, color)...)
 		}
 	}
@@ -196,21 +251,12 @@ func (w *walker) stringWithout(stone int16, color uint32) []int16 {
 			return nil
 		}
 		for _, n := range w.near[found[i]] {
-			if w.stones[color].has(int(n)) && !contains(found, n) {
+			if w.stones[color].has(int(n)) && !slices.Contains(found, n) {
 				found = append(found, n)
 			}
 		}
 	}
 	return found
-}
-
-func contains(all []int16, p int16) bool {
-	for _, q := range all {
-		if p == q {
-			return true
-		}
-	}
-	return false
 }
 
 // orbits returns a point of each class of points that the symmetries of the board move into each other, and the size of

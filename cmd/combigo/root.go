@@ -47,6 +47,9 @@ the input is at fault, 130 after Ctrl-C.`,
 		newPolynomialCommand(),
 		newCompareCommand(),
 		newBoundsCommand(),
+		newStripCommand(),
+		newAsymptoticCommand(),
+		newEstimateCommand(),
 	)
 	return root
 }

@@ -3,6 +3,7 @@ package bound
 import (
 	"fmt"
 	"math/big"
+	"math/bits"
 
 	"combigo/goban"
 	"combigo/interval"
@@ -40,6 +41,9 @@ func (b *Bound) Tower() (Tower, bool) {
 
 // log2 returns the binary logarithm.
 func log2(a *interval.Arithmetic, x interval.Interval) interval.Interval {
+	if n, err := x.Low.Int64(); err == nil && x.Low.Cmp(x.High) == 0 && n > 0 && n&(n-1) == 0 {
+		return interval.Whole(int64(bits.TrailingZeros64(uint64(n))))
+	}
 	return a.Quo(a.Ln(x), a.Ln(interval.Whole(2)))
 }
 
@@ -98,15 +102,15 @@ func Upper(points int, legal *big.Int, name string) *Bound {
 func Outdegrees(nodes []int64) *Bound {
 	a := interval.New(digits)
 	b := &Bound{Formula: "product of outdegrees", Source: "Lemma 17", Log2: interval.Whole(0)}
-	bits := int64(0)
+	length := int64(0)
 	for degree, count := range nodes {
 		if degree < 2 || count == 0 {
 			continue
 		}
 		b.Log2 = a.Add(b.Log2, a.Mul(log2(a, interval.Whole(int64(degree))), interval.Whole(count)))
-		bits += count * int64(big.NewInt(int64(degree)).BitLen())
+		length += count * int64(big.NewInt(int64(degree)).BitLen())
 	}
-	if bits <= exactBits {
+	if length <= exactBits {
 		b.Exact = big.NewInt(1)
 		for degree, count := range nodes {
 			if count > 0 {

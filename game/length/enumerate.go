@@ -116,11 +116,11 @@ func (w *walker) count(game word, from int) uint64 {
 		}
 		return 0
 	}
-	if w.removals == 0 && w.tight == 0 {
-		switch game.len - from {
-		case 1:
-			return uint64(w.empties)
-		case 2:
+	if w.removals == 0 {
+		switch left := game.len - from; {
+		case left == 1:
+			return w.last(game, from)
+		case left == 2 && w.tight == 0:
 			return w.lastTwo(game, from)
 		}
 	}
@@ -133,11 +133,22 @@ func (w *walker) count(game word, from int) uint64 {
 	return games
 }
 
+// last counts the last moves of games in which nothing has been removed. An empty point beside it keeps a stone alive,
+// and no earlier position has the last stone, since it was on the board from then on: so only the points without an
+// empty point beside them need to be tried.
+func (w *walker) last(game word, from int) uint64 {
+	games := uint64(w.empties - w.tight)
+	for point := 0; w.tight > 0 && point < len(w.rooms); point++ {
+		if w.rooms[point] == 0 && w.empty(point) {
+			games += w.try(game, from, point)
+		}
+	}
+	return games
+}
+
 // lastTwo counts the last two moves of games in which nothing has been removed and every empty point has an empty one
-// beside it. Such games may go on anywhere, for an empty point beside it keeps a stone alive, and a position that has
-// just got its first capture is new: it lacks stones of all those that have the last stone, which is none. A first stone
-// that leaves the position so, and captures nothing, leaves all empty points but one to the second. The others fill the
-// only empty point beside some point, and are played.
+// beside it. A stone captures nothing and takes away no such point unless it fills the only empty point beside another
+// one: these stones are played. After each of the others, all empty points are good for the last stone.
 func (w *walker) lastTwo(game word, from int) uint64 {
 	w.critical = w.critical[:0]
 	if w.narrow > 0 {

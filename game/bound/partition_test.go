@@ -28,6 +28,24 @@ func TestCombs(t *testing.T) {
 	}
 }
 
+// TestCombsOfAnyBoard checks the combs of all boards, and that those of Figure 14 are among them.
+func TestCombsOfAnyBoard(t *testing.T) {
+	for rows := 3; rows <= 20; rows++ {
+		for cols := 3; cols <= 20; cols++ {
+			p := combs(rows, cols)
+			if err := p.check(); err != nil {
+				t.Errorf("%dx%d: %v\n%v", rows, cols, err, p)
+			}
+			if least := (rows-1)/2*(cols-2) + rows%2; p.Count(goban.Empty) < least {
+				t.Errorf("%dx%d: %d points between, want %d or more\n%v", rows, cols, p.Count(goban.Empty), least, p)
+			}
+			if figure := Combs(rows); rows == cols && figure != nil && figure.String() != p.String() {
+				t.Errorf("%dx%d: combs are\n%v\nand not those of the figure\n%v", rows, cols, p, figure)
+			}
+		}
+	}
+}
+
 // mostBetween tries all partitions of a small board, by goban's strings.
 func mostBetween(t *testing.T, rows, cols int) int {
 	t.Helper()

@@ -18,7 +18,7 @@ type SearchOptions struct {
 
 // Search looks for a partition with as many points between as possible, by simulated annealing among partitions: a step
 // moves one point to or from the points between. Among equals it prefers balanced ones. It begins from the best that is
-// known beforehand, Figure 14 where that fits, so that what it returns is never worse; it is not proved to be the best.
+// known beforehand, two combs as in Figure 14, so that what it returns is never worse; it is not proved to be the best.
 // The result depends on the seed and nothing else, unless the context ends: then it is the best so far.
 //
 // It returns nil for the board 1x1, which has no partition.
@@ -32,18 +32,27 @@ func Search(ctx context.Context, rows, cols int, o SearchOptions) *Partition {
 	if o.Runs == 0 {
 		o.Runs = 4
 	}
-	best := halves(rows, cols)
-	if p := Combs(rows); rows == cols && p != nil {
-		best = p
-	}
+	best := known(rows, cols)
 	for run := range o.Runs {
-		start := best
+		start, heat := best, warm // to keep what is good
 		if run%2 == 1 {
-			start = halves(rows, cols)
+			start, heat = halves(rows, cols), hottest
 		}
-		a := annealing{Partition: start.clone(), rng: rand.New(rand.NewPCG(o.Seed, uint64(run)))}
-		if found := a.run(ctx, o, run); found.better(best) {
+		a := newAnnealing(start.clone())
+		a.rng = rand.New(rand.NewPCG(o.Seed, uint64(run)))
+		if found := a.run(ctx, o, run, heat); found.better(best) {
 			best = found
+		}
+	}
+	return best
+}
+
+// known returns the best partition that is known beforehand: combs whose teeth are rows or columns.
+func known(rows, cols int) *Partition {
+	best := halves(rows, cols)
+	for _, p := range []*Partition{combs(rows, cols), combs(cols, rows).transposed()} {
+		if p != nil && p.better(best) {
+			best = p
 		}
 	}
 	return best
@@ -89,18 +98,32 @@ type annealing struct {
 	todo    []int
 }
 
+// newAnnealing makes ready to change a partition, in place.
+func newAnnealing(p *Partition) *annealing {
+	a := &annealing{Partition: p, seen: make([]int32, len(p.points))}
+	for _, c := range p.points {
+		a.counts[c]++
+	}
+	return a
+}
+
+// change gives a point to a colour, or to those between.
+func (a *annealing) change(i int, to goban.Color) {
+	a.counts[a.points[i]]--
+	a.counts[to]++
+	a.points[i] = to
+}
+
 const (
 	hottest = 0.6
+	warm    = 0.25
 	coolest = 0.12
 	// imbalance is what a difference of 1 between the numbers of black and white points costs.
 	imbalance = 0.02
 )
 
-func (a *annealing) run(ctx context.Context, o SearchOptions, run int) *Partition {
-	for _, c := range a.points {
-		a.counts[c]++
-	}
-	a.seen = make([]int32, len(a.points))
+// run cools from a heat on and returns the best partition on the way.
+func (a *annealing) run(ctx context.Context, o SearchOptions, run int, from float64) *Partition {
 	best := a.clone()
 	for step := range o.Steps {
 		if step%4096 == 0 {
@@ -111,7 +134,7 @@ func (a *annealing) run(ctx context.Context, o SearchOptions, run int) *Partitio
 				o.Progress((float64(run) + float64(step)/float64(o.Steps)) / float64(o.Runs))
 			}
 		}
-		heat := hottest * math.Pow(coolest/hottest, float64(step)/float64(o.Steps))
+		heat := from * math.Pow(coolest/from, float64(step)/float64(o.Steps))
 		if a.step(heat) && a.counts[goban.Empty] >= best.Count(goban.Empty) && a.Partition.better(best) {
 			best = a.clone()
 		}
@@ -133,9 +156,7 @@ func (a *annealing) step(heat float64) bool {
 	if to == goban.Empty && !a.removable(i) {
 		return false
 	}
-	a.points[i] = to
-	a.counts[from]--
-	a.counts[to]++
+	a.change(i, to)
 	return true
 }
 

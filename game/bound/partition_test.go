@@ -1,0 +1,146 @@
+package bound
+
+import (
+	"context"
+	"testing"
+
+	"combigo/goban"
+)
+
+// TestCombs compares Figure 14 with the numbers of points that Corollary 7 gives.
+func TestCombs(t *testing.T) {
+	for n := range 40 {
+		p := Combs(n)
+		if (p != nil) != (n%4 == 3) {
+			t.Fatalf("side %d: %v", n, p)
+		}
+		if p == nil {
+			continue
+		}
+		if err := p.check(); err != nil {
+			t.Errorf("side %d: %v", n, err)
+		}
+		k, l := n-1+(n-2)*(n+1)/4, 2+(n-2)*(n-1)/2
+		if p.Count(goban.Black) != k || p.Count(goban.White) != k || p.Count(goban.Empty) != l {
+			t.Errorf("side %d: %d, %d and %d points, want %d, %d and %d", n,
+				p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), k, k, l)
+		}
+	}
+}
+
+// TestCombsOfAnyBoard checks the combs of all boards, and that those of Figure 14 are among them.
+func TestCombsOfAnyBoard(t *testing.T) {
+	for rows := 3; rows <= 20; rows++ {
+		for cols := 3; cols <= 20; cols++ {
+			p := combs(rows, cols)
+			if err := p.check(); err != nil {
+				t.Errorf("%dx%d: %v\n%v", rows, cols, err, p)
+			}
+			if least := (rows-1)/2*(cols-2) + rows%2; p.Count(goban.Empty) < least {
+				t.Errorf("%dx%d: %d points between, want %d or more\n%v", rows, cols, p.Count(goban.Empty), least, p)
+			}
+			if figure := Combs(rows); rows == cols && figure != nil && figure.String() != p.String() {
+				t.Errorf("%dx%d: combs are\n%v\nand not those of the figure\n%v", rows, cols, p, figure)
+			}
+		}
+	}
+}
+
+// mostBetween tries all partitions of a small board, by goban's strings.
+func mostBetween(t *testing.T, rows, cols int) int {
+	t.Helper()
+	p, err := goban.New(rows, cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := -1
+	var try func(i, between int)
+	try = func(i, between int) {
+		if i == rows*cols {
+			if between > best && isPartition(p) {
+				best = between
+			}
+			return
+		}
+		for c := goban.Empty; c <= goban.White; c++ {
+			p.Set(i/cols, i%cols, c)
+			more := between
+			if c == goban.Empty {
+				more++
+			}
+			try(i+1, more)
+		}
+	}
+	try(0, 0)
+	return best
+}
+
+// isPartition is the definition: two strings, one of each colour, which have all empty points as liberties.
+func isPartition(p *goban.Position) bool {
+	all := p.Strings()
+	if len(all) != 2 || all[0].Color == all[1].Color {
+		return false
+	}
+	between := p.Rows()*p.Cols() - len(all[0].Points) - len(all[1].Points)
+	return len(all[0].Liberties) == between && len(all[1].Liberties) == between
+}
+
+// TestSearchFindsTheBest compares the search with all partitions.
+func TestSearchFindsTheBest(t *testing.T) {
+	boards := [][2]int{{1, 2}, {1, 3}, {1, 6}, {2, 2}, {2, 3}, {2, 4}, {3, 3}}
+	if !testing.Short() {
+		boards = append(boards, [2]int{2, 6}, [2]int{3, 4}, [2]int{4, 3})
+	}
+	for _, b := range boards {
+		p := Search(context.Background(), b[0], b[1], SearchOptions{})
+		if err := p.check(); err != nil {
+			t.Errorf("%v: %v\n%v", b, err, p)
+		}
+		if got, want := p.Count(goban.Empty), mostBetween(t, b[0], b[1]); got != want {
+			t.Errorf("%v: %d points between, want %d\n%v", b, got, want, p)
+		}
+	}
+}
+
+func TestSearchDependsOnTheSeedOnly(t *testing.T) {
+	o := SearchOptions{Steps: 3000, Runs: 2, Seed: 5}
+	one, two := Search(context.Background(), 6, 5, o), Search(context.Background(), 6, 5, o)
+	if one.String() != two.String() {
+		t.Errorf("the same seed gives\n%v\nand\n%v", one, two)
+	}
+	if err := one.check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSearchStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if p := Search(ctx, 9, 9, SearchOptions{}); p.check() != nil {
+		t.Errorf("a search that is stopped gives no partition:\n%v", p)
+	}
+	if p := Search(ctx, 1, 1, SearchOptions{}); p != nil {
+		t.Errorf("1x1 has the partition\n%v", p)
+	}
+}
+
+func TestNewPartitionRefuses(t *testing.T) {
+	for diagram, want := range map[string]string{
+		"XXX":      "there is no white point",
+		"X.O\nO.X": "the black points are not connected",
+		".X\nO.":   "",
+		"X..O":     "the point between in row 0, column 1 is not adjacent to both colours",
+	} {
+		p, err := goban.ParsePosition(diagram)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := NewPartition(p)
+		switch {
+		case want == "" && (err != nil || q.String() != diagram):
+			t.Errorf("%s: %v", diagram, err)
+		case want != "" && (err == nil || err.Error() != want):
+			t.Errorf("%s: %v, want %s", diagram, err, want)
+		}
+	}
+}

@@ -24,9 +24,9 @@ func (p *Positions) Degrees(ctx context.Context, rules Rules, opt Options) (*Deg
 		total = &Degrees{Count: make([]int64, 2*p.Points()+1)}
 		lock  sync.Mutex
 	)
-	err := opt.each(ctx, (len(p.words)+stretch-1)/stretch, func(task int) {
+	err := opt.each(ctx, p.tasks(), func(task int) {
 		part := Degrees{Count: make([]int64, len(total.Count))}
-		for _, q := range p.between(task*stretch, min(len(p.words), (task+1)*stretch)) {
+		for _, q := range p.between(p.span(task)) {
 			part.add(p.masks, q, rules)
 		}
 		lock.Lock()

@@ -46,11 +46,9 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 		return nil, err
 	}
 	first := make([]int64, p.Len()+1)
-	tasks := (len(p.words) + stretch - 1) / stretch
-	span := func(task int) (from, to int) { return task * stretch, min(len(p.words), (task+1)*stretch) }
-	err = opt.each(ctx, tasks, func(task int) {
+	err = opt.each(ctx, p.tasks(), func(task int) {
 		var moves []Move
-		for v, q := range p.between(span(task)) {
+		for v, q := range p.between(p.span(task)) {
 			moves = p.AppendMoves(moves[:0], q, rules)
 			first[v+1] = int64(len(moves))
 		}
@@ -62,9 +60,9 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 		first[v+1] += first[v]
 	}
 	heads := make([]int32, first[p.Len()])
-	err = opt.each(ctx, tasks, func(task int) {
+	err = opt.each(ctx, p.tasks(), func(task int) {
 		var moves []Move
-		for v, q := range p.between(span(task)) {
+		for v, q := range p.between(p.span(task)) {
 			moves = p.AppendMoves(moves[:0], q, rules)
 			out := heads[first[v]:first[v+1]]
 			for i, move := range moves {

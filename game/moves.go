@@ -2,6 +2,7 @@ package game
 
 import (
 	"math/bits"
+	"slices"
 
 	"combigo/goban"
 )
@@ -17,13 +18,19 @@ type Move struct {
 // appendMoves appends the moves of both colours that change the position: all but the suicides of single stones, and
 // without any suicides if the rules have none.
 func (m *masks) appendMoves(moves []Move, p Position, noSuicide bool) []Move {
-	empty := m.all &^ (p.Black | p.White)
-	for free := empty; free != 0; free &= free - 1 {
+	known := len(moves)
+	moves = m.appendAll(moves, p, noSuicide)
+	return append(moves[:known], slices.DeleteFunc(moves[known:], func(move Move) bool { return move.To == p })...)
+}
+
+// appendAll appends the moves of both colours, those that do not change the position among them.
+func (m *masks) appendAll(moves []Move, p Position, noSuicide bool) []Move {
+	for free := m.all &^ (p.Black | p.White); free != 0; free &= free - 1 {
 		v := bits.TrailingZeros16(free)
-		if own, other, suicide := m.play(p.Black, p.White, v); own != p.Black && !(suicide && noSuicide) {
+		if own, other, suicide := m.play(p.Black, p.White, v); !suicide || !noSuicide {
 			moves = append(moves, Move{goban.Black, v, Position{own, other}, suicide})
 		}
-		if own, other, suicide := m.play(p.White, p.Black, v); own != p.White && !(suicide && noSuicide) {
+		if own, other, suicide := m.play(p.White, p.Black, v); !suicide || !noSuicide {
 			moves = append(moves, Move{goban.White, v, Position{other, own}, suicide})
 		}
 	}

@@ -60,10 +60,18 @@ func PositionsNeed(n int) result.Bytes {
 // stretch is how many words a task covers.
 const stretch = 1 << 10
 
+func (p *Positions) tasks() int { return (len(p.words) + stretch - 1) / stretch }
+
+// span returns the words of a task.
+func (p *Positions) span(task int) (from, to int) {
+	return task * stretch, min(len(p.words), (task+1)*stretch)
+}
+
 func (p *Positions) mark(ctx context.Context, opt Options) error {
 	codes := p.masks.power[p.masks.points]
-	return opt.each(ctx, (len(p.words)+stretch-1)/stretch, func(task int) {
-		for i := task * stretch; i < min(len(p.words), (task+1)*stretch); i++ {
+	return opt.each(ctx, p.tasks(), func(task int) {
+		from, to := p.span(task)
+		for i := from; i < to; i++ {
 			var word uint64
 			for code := uint32(i * 64); code < min(codes, uint32(i+1)*64); code++ {
 				if p.masks.legal(p.masks.decode(code)) {

@@ -6,228 +6,232 @@ import (
 	"combigo/digraph"
 )
 
-// An Assignment is a perfect matching of the out-sides of the nodes with their in-sides of least cost: Successor[v] is
-// the head of the arc that leaves v, v itself if v is left out. The potentials prove that no other costs less: for each
-// arc u -> v of cost c, Out[u] + In[v] <= c, with equality for the arcs of the assignment.
+// An Assignment is a cover of a graph by cycles of which as few as possible are loops. It gives each node a successor: the
+// head of an arc that leaves it or, at the cost of 1, the node itself.
+//
+// The potentials prove that no cover has fewer loops: Out[v] + In[w] is at most 0 for every arc from v to w, Out[v] +
+// In[v] at most 1 for every node that may have a loop, and all potentials together are the number of loops.
 type Assignment struct {
-	Successor   []int32
-	Predecessor []int32
-	Out, In     []int32
-	LeftOut     int // nodes that are their own successors
+	Successor []int32
+	Out, In   []int32
+	Loops     int
 }
 
-const none = -1
+// NoAnchor is the anchor of assignments in which every node may have a loop.
+const NoAnchor = -1
 
-// assigner is a primal-dual method: the cost of a loop is 1 and that of any other arc 0.
+const (
+	none = -1
+	far  = int32(1) << 30
+)
+
+// Solve returns an assignment with as few loops as possible. The anchor has none; if it cannot do without, the result is
+// nil, as it is for a graph without nodes.
+//
+// The method is that of successive shortest augmenting paths (H. W. Kuhn, 1955; J. E. Hopcroft and R. M. Karp, 1973): the
+// distances are whole numbers, and all augmenting paths of one distance are used before the next.
+func Solve(ctx context.Context, g *digraph.Graph, anchor int) (*Assignment, error) {
+	a := newAssigner(g, anchor)
+	for {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		d := a.distances()
+		if d == far {
+			return a.result(), nil
+		}
+		a.raise(d)
+		a.augmentAll()
+	}
+}
+
+// Perfect returns an assignment without loops, or nil if there is none.
+func Perfect(ctx context.Context, g *digraph.Graph) (*Assignment, error) {
+	a := newAssigner(g, NoAnchor)
+	for {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		switch d := a.distances(); {
+		case d == far:
+			return a.result(), nil
+		case d > 0:
+			return nil, nil
+		}
+		a.augmentAll()
+	}
+}
+
+// Cover returns the cycles of the assignment. It takes over the successors.
+func (a *Assignment) Cover() *Cover { return NewCover(a.Successor) }
+
+// An assigner matches the exit of each node to the entry of one.
 type assigner struct {
-	g *digraph.Graph
-	n int
-	closing  int // the node that any node may go to at no cost, none if there is none
-	succ     []int32
-	pred     []int32
-	out, in  []int32
-	distOut  []int32 // reduced distance from the free out-sides
-	distIn   []int32
-	buckets  [][]int32
-	visited  []int32
-	cursor   []int32
-	mark     int32
-	touchedO []int32
-	touchedI []int32
-	Phases   int
+	g          *digraph.Graph
+	anchor     int
+	succ, pred []int32 // none for a free exit, a free entry
+	out, in    []int32
+	exitAt     []int32 // distances from the free exits, at reduced costs
+	entryAt    []int32
+	buckets    [][]int32 // exits by distance
+	seen       []uint32  // mark of the entries that a depth-first search has met
+	mark       uint32
+	cursor     []int32 // the arc to look at next, of each exit
 }
 
-const far = int32(1) << 30
-
-func newAssigner(g *digraph.Graph, closing int) *assigner {
+// newAssigner matches what a greedy choice of rare entries can.
+func newAssigner(g *digraph.Graph, anchor int) *assigner {
 	n := g.Len()
-	a := &assigner{g: g, n: n, closing: closing}
-	a.succ, a.pred = make([]int32, n), make([]int32, n)
-	a.out, a.in = make([]int32, n), make([]int32, n)
-	a.distOut, a.distIn = make([]int32, n), make([]int32, n)
-	a.visited, a.cursor = make([]int32, n), make([]int32, n)
+	a := &assigner{
+		g: g, anchor: anchor, succ: make([]int32, n), pred: make([]int32, n), out: make([]int32, n), in: make([]int32, n),
+		exitAt: make([]int32, n), entryAt: make([]int32, n), seen: make([]uint32, n), cursor: make([]int32, n),
+	}
+	ways := make([]int32, n) // exits not yet matched that lead to each entry
 	for v := range n {
 		a.succ[v], a.pred[v] = none, none
+		for _, w := range g.Successors(v) {
+			ways[w]++
+		}
+	}
+	for v := range n {
+		best := int32(none)
+		for _, w := range g.Successors(v) {
+			ways[w]--
+			if a.pred[w] == none && (best == none || ways[w] < ways[best]) {
+				best = w
+			}
+		}
+		if best != none {
+			a.succ[v], a.pred[best] = best, int32(v)
+		}
 	}
 	return a
 }
 
-func (a *assigner) greedy() {
-	degree := make([]int32, a.n)
-	for u := range a.n {
-		for _, v := range a.g.Successors(u) {
-			degree[v]++
-		}
-	}
-	for u := range a.n {
-		best := int32(none)
-		for _, v := range a.g.Successors(u) {
-			if int(v) != a.closing && a.pred[v] == none && (best == none || degree[v] < degree[best]) {
-				best = v
-			}
-		}
-		if best != none {
-			a.succ[u], a.pred[best] = best, int32(u)
-		}
-		for _, v := range a.g.Successors(u) {
-			degree[v]--
-		}
-	}
-}
-
-// arcs calls yield for every arc of u with its cost.
-func (a *assigner) arc(u int, k int, list []int32) (v int32, cost int32, ok bool) {
-	if k < len(list) {
-		return list[k], 0, true
-	}
-	k -= len(list)
-	if k == 0 {
-		if u == a.closing {
-			return 0, 0, false
-		}
-		return int32(u), 1, true
-	}
-	if k == 1 && a.closing != none && u != a.closing {
-		return int32(a.closing), 0, true
+// arc returns the k-th arc of a node and its cost: the arcs of the graph, and the loop.
+func (a *assigner) arc(v, k int, heads []int32) (head, cost int32, ok bool) {
+	switch {
+	case k < len(heads):
+		return heads[k], 0, true
+	case k == len(heads) && v != a.anchor:
+		return int32(v), 1, true
 	}
 	return 0, 0, false
 }
 
-// distances computes reduced distances from free out-sides up to the nearest free in-side; it returns that distance,
-// far if there is none.
+// distances finds the distances from the free exits up to that of the nearest free entry, which it returns: far if there
+// is none.
 func (a *assigner) distances() int32 {
-	for v := range a.n {
-		a.distOut[v], a.distIn[v] = far, far
-	}
 	for i := range a.buckets {
 		a.buckets[i] = a.buckets[i][:0]
 	}
-	push := func(u int32, d int32) {
-		for int(d) >= len(a.buckets) {
-			a.buckets = append(a.buckets, nil)
-		}
-		a.buckets[d] = append(a.buckets[d], u)
-	}
-	for u := range a.n {
-		if a.succ[u] == none {
-			a.distOut[u] = 0
-			push(int32(u), 0)
+	for v := range a.succ {
+		a.exitAt[v], a.entryAt[v] = far, far
+		if a.succ[v] == none {
+			a.reach(int32(v), 0)
 		}
 	}
-	best := far
-	for d := int32(0); int(d) < len(a.buckets) && d < best; d++ {
+	nearest := far
+	for d := int32(0); int(d) < len(a.buckets) && d < nearest; d++ {
 		for i := 0; i < len(a.buckets[d]); i++ {
-			u := a.buckets[d][i]
-			if a.distOut[u] != d {
-				continue
-			}
-			list := a.g.Successors(int(u))
-			for k := 0; ; k++ {
-				v, c, ok := a.arc(int(u), k, list)
-				if !ok {
-					break
-				}
-				if k < len(list) && int(v) == a.closing {
-					continue
-				}
-				nd := d + c - a.out[u] - a.in[v]
-				if nd >= a.distIn[v] || nd > best {
-					continue
-				}
-				a.distIn[v] = nd
-				w := a.pred[v]
-				if w == none {
-					best = nd
-				} else if nd < a.distOut[w] {
-					a.distOut[w] = nd
-					push(w, nd)
-				}
+			if v := a.buckets[d][i]; a.exitAt[v] == d {
+				nearest = a.scan(int(v), d, nearest)
 			}
 		}
 	}
-	return best
+	return nearest
 }
 
-func (a *assigner) run(ctx context.Context) (*Assignment, error) {
-	a.greedy()
-	for {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		d := a.distances()
-		if d == far {
-			break
-		}
-		a.Phases++
-		for v := range a.n {
-			if a.distOut[v] < d {
-				a.out[v] += d - a.distOut[v]
-			}
-			if a.distIn[v] < d {
-				a.in[v] -= d - a.distIn[v]
-			}
-		}
-		for found := true; found; {
-			found = false
-			a.mark++
-			clear(a.cursor)
-			for u := range a.n {
-				if a.succ[u] == none && a.augment(int32(u)) {
-					found = true
-				}
-			}
-		}
+func (a *assigner) reach(v, d int32) {
+	a.exitAt[v] = d
+	for int(d) >= len(a.buckets) {
+		a.buckets = append(a.buckets, nil)
 	}
-	s := &Assignment{a.succ, a.pred, a.out, a.in, 0}
-	for v := range a.n {
-		if a.succ[v] == int32(v) {
-			s.LeftOut++
-		}
-	}
-	return s, nil
+	a.buckets[d] = append(a.buckets[d], v)
 }
 
-// augment looks for an augmenting path of tight arcs from a free out-side, depth first, and uses it.
-func (a *assigner) augment(root int32) bool {
-	path := []int32{root}
-	heads := []int32{}
-	for len(path) > 0 {
-		u := path[len(path)-1]
-		list := a.g.Successors(int(u))
-		v, c, ok := a.arc(int(u), int(a.cursor[u]), list)
+// scan follows the arcs of an exit at distance d, and returns the distance of the nearest free entry so far.
+func (a *assigner) scan(v int, d, nearest int32) int32 {
+	heads := a.g.Successors(v)
+	for k := 0; ; k++ {
+		w, cost, ok := a.arc(v, k, heads)
 		if !ok {
-			path = path[:len(path)-1]
-			if len(heads) > 0 {
-				heads = heads[:len(heads)-1]
+			return nearest
+		}
+		e := d + cost - a.out[v] - a.in[w]
+		if e >= a.entryAt[w] || e > nearest {
+			continue
+		}
+		a.entryAt[w] = e
+		if u := a.pred[w]; u == none {
+			nearest = e
+		} else if e < a.exitAt[u] {
+			a.reach(u, e)
+		}
+	}
+}
+
+// raise changes the potentials by distances up to d, so that the arcs of shortest paths become tight.
+func (a *assigner) raise(d int32) {
+	for v := range a.succ {
+		a.out[v] += max(0, d-a.exitAt[v])
+		a.in[v] -= max(0, d-a.entryAt[v])
+	}
+}
+
+// augmentAll uses augmenting paths of tight arcs until there are no more.
+func (a *assigner) augmentAll() {
+	for found := true; found; {
+		found = false
+		a.mark++
+		clear(a.cursor)
+		for v := range a.succ {
+			if a.succ[v] == none && a.augment(int32(v)) {
+				found = true
 			}
-			continue
 		}
-		k := int(a.cursor[u])
-		a.cursor[u]++
-		if k < len(list) && int(v) == a.closing {
-			continue
+	}
+}
+
+// augment looks for an augmenting path of tight arcs from a free exit, depth first, and uses it.
+func (a *assigner) augment(free int32) bool {
+	exits, entries := []int32{free}, []int32{}
+	for len(exits) > 0 {
+		v := exits[len(exits)-1]
+		w, cost, ok := a.arc(int(v), int(a.cursor[v]), a.g.Successors(int(v)))
+		a.cursor[v]++
+		switch {
+		case !ok:
+			exits = exits[:len(exits)-1]
+			entries = entries[:max(0, len(entries)-1)]
+		case cost != a.out[v]+a.in[w] || a.seen[w] == a.mark:
+		case a.pred[w] != none:
+			a.seen[w] = a.mark
+			exits, entries = append(exits, a.pred[w]), append(entries, w)
+		default:
+			a.seen[w] = a.mark
+			for i, w := range append(entries, w) {
+				a.succ[exits[i]], a.pred[w] = w, exits[i]
+			}
+			return true
 		}
-		if c != a.out[u]+a.in[v] || a.visited[v] == a.mark {
-			continue
-		}
-		a.visited[v] = a.mark
-		if w := a.pred[v]; w != none {
-			path = append(path, w)
-			heads = append(heads, v)
-			continue
-		}
-		heads = append(heads, v)
-		for i := range path {
-			a.succ[path[i]], a.pred[heads[i]] = heads[i], path[i]
-		}
-		return true
 	}
 	return false
 }
 
-// Solve.
-func Solve(ctx context.Context, g *digraph.Graph, closing int) (*Assignment, int, error) {
-	a := newAssigner(g, closing)
-	s, err := a.run(ctx)
-	return s, a.Phases, err
+// result returns the assignment if it is one.
+func (a *assigner) result() *Assignment {
+	s := &Assignment{Successor: a.succ, Out: a.out, In: a.in}
+	for v, w := range a.succ {
+		switch w {
+		case none:
+			return nil
+		case int32(v):
+			s.Loops++
+		}
+	}
+	if len(a.succ) == 0 {
+		return nil
+	}
+	return s
 }

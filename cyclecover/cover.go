@@ -1,7 +1,9 @@
 package cyclecover
 
-// maxExchange is the largest number of arcs that one exchange replaces.
-const maxExchange = 8
+import "slices"
+
+// MaxExchange is the largest number of arcs that one exchange replaces.
+const MaxExchange = 8
 
 // A Cover is a set of cycles that together visit every node once, a loop being a cycle of one node. It knows the place
 // of every node in its cycle, so that the outcome of an exchange of a few arcs is known without a walk.
@@ -80,9 +82,33 @@ func (c *Cover) SameCycle(v, w int32) bool { return c.cycle[v] == c.cycle[w] }
 // An Exchange replaces the arcs that leave some different nodes, its tails: each tail gets the successor of the next
 // one, and the last that of the first.
 type Exchange struct {
-	tails [maxExchange]int32
+	tails [MaxExchange]int32
 	n     int
 }
+
+// Begin makes a node the only tail.
+func (e *Exchange) Begin(tail int32) { e.tails[0], e.n = tail, 1 }
+
+// Len returns the number of tails.
+func (e *Exchange) Len() int { return e.n }
+
+// Last returns the last tail.
+func (e *Exchange) Last() int32 { return e.tails[e.n-1] }
+
+// First returns the first tail.
+func (e *Exchange) First() int32 { return e.tails[0] }
+
+// Has reports whether a node is among the tails.
+func (e *Exchange) Has(tail int32) bool { return slices.Contains(e.tails[:e.n], tail) }
+
+// Push adds a tail, which must be none of those there are, to fewer than MaxExchange.
+func (e *Exchange) Push(tail int32) {
+	e.tails[e.n] = tail
+	e.n++
+}
+
+// Pop takes the last tail off.
+func (e *Exchange) Pop() { e.n-- }
 
 // An Outcome says what an exchange does.
 type Outcome struct {
@@ -101,7 +127,7 @@ type stretch struct {
 // Outcome returns what an exchange would do to the number of cycles and to the length of the cycle of a node.
 func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	k := e.n
-	var order, at [maxExchange]int8
+	var order, at [MaxExchange]int8
 	for i := range k {
 		j := i
 		for ; j > 0 && c.before(e.tails[i], e.tails[order[j-1]]); j-- {
@@ -109,7 +135,7 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 		}
 		order[j] = int8(i)
 	}
-	var parts [maxExchange]stretch // parts[i] ends with tail i
+	var parts [MaxExchange]stretch // parts[i] ends with tail i
 	before, loops, askedSeen := 0, 0, false
 	for from := 0; from < k; {
 		cycle := c.cycle[e.tails[order[from]]]
@@ -155,7 +181,7 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	if !askedSeen {
 		out.CycleLen = c.CycleLen(asked)
 	}
-	var done [maxExchange]bool
+	var done [MaxExchange]bool
 	for i := range k {
 		if done[i] {
 			continue

@@ -67,6 +67,7 @@ func (r *relaxation) separate(least float64) int {
 			set := slices.Clone(s.queue)
 			slices.Sort(set)
 			r.cuts = append(r.cuts, r.newCut(o.nodeRep[x], set))
+			r.cut = append(r.cut, 0)
 			added++
 		}
 		s.empty()

@@ -1,0 +1,142 @@
+package longest
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"combigo/cyclecover"
+	"combigo/digraph"
+)
+
+const (
+	annealArcs   = 6    // of an exchange, at most
+	annealBudget = 40   // chains tried from a node
+	hot          = 0.45 // temperature at the beginning
+	cold         = 0.05 // and at the end
+	perCycle     = 2    // arcs that a cycle besides that of the start is not worth
+	freezing     = 0.9  // share of the time after which only the cycle of the start counts
+	glance       = 1024 // steps between looks at the clock
+)
+
+// An annealer changes a cover in which each node has a loop and an arc to the start besides its arcs in the graph. The
+// cycle of the start is a path in the graph, closed by an arc that is no move, and loops are nodes that are left out.
+//
+// Exchanges of a few arcs are found at random, as chains. While it is hot, what counts is the number of arcs that are no
+// loops, less two for each cycle: cycles are worth keeping, since they may be merged, but those of two nodes are worth
+// nothing. In the end only the cycle of the start counts.
+type annealer struct {
+	g, reverse  *digraph.Graph
+	cover       *cyclecover.Cover
+	rng         *rand.Rand
+	temperature float64
+	frozen      bool
+	closes      []uint32 // mark of the nodes with an arc to the first head
+	mark        uint32
+	chain       cyclecover.Exchange
+	arcs        int
+	budget      int
+	best        []int32
+	goal        int // nodes of a path that is long enough
+}
+
+// clock says how much of the time of an annealer is over after some steps: 1 or more at the end.
+type clock func(step int64) float64
+
+// anneal returns the longest path that was met.
+func (a *annealer) anneal(ctx context.Context, over clock, report func(share float64)) []int32 {
+	a.closes = make([]uint32, a.cover.Len())
+	for step := int64(0); len(a.best) < a.goal; step++ {
+		if step%glance == 0 {
+			share := over(step)
+			if share >= 1 || ctx.Err() != nil {
+				break
+			}
+			a.temperature = hot*(1-share) + cold
+			a.frozen = share > freezing
+			report(share)
+		}
+		a.step()
+		if length := a.cover.CycleLen(0); length > len(a.best) && (length >= a.goal || a.lasting(length, step)) {
+			a.best = a.cover.Cycle(0)
+		}
+	}
+	if a.cover.CycleLen(0) > len(a.best) {
+		a.best = a.cover.Cycle(0)
+	}
+	return a.best
+}
+
+// lasting reports whether a record is worth copying out: one that is far ahead, or any from time to time. At the end
+// the state itself is looked at, so that little is lost.
+func (a *annealer) lasting(length int, step int64) bool {
+	return step%64 == 0 || length > len(a.best)+len(a.best)/256
+}
+
+// step looks for an exchange from a random node.
+func (a *annealer) step() {
+	tail := int32(a.rng.IntN(a.cover.Len()))
+	a.mark++
+	for _, v := range a.reverse.Successors(int(a.cover.Successor(tail))) {
+		a.closes[v] = a.mark
+	}
+	a.chain.Begin(tail)
+	a.arcs = 2 + a.rng.IntN(annealArcs-1)
+	a.budget = annealBudget
+	a.follow()
+}
+
+// follow extends the chain, depth first, until an exchange is made, there is no other, or the budget is spent.
+func (a *annealer) follow() bool {
+	last := a.chain.Last()
+	if a.chain.Len() > 1 && a.closed(last) && a.accepts(a.cover.Outcome(&a.chain, 0)) {
+		a.cover.Apply(&a.chain)
+		return true
+	}
+	if a.chain.Len() == a.arcs {
+		return false
+	}
+	heads := a.g.Successors(int(last))
+	choices := len(heads) + 2 // and the loop, and the start
+	if last == 0 {
+		choices = len(heads)
+	}
+	shift := a.rng.IntN(max(choices, 1))
+	for i := range choices {
+		head := int32(0)
+		switch k := (i + shift) % choices; {
+		case k < len(heads):
+			head = heads[k]
+		case k == len(heads):
+			head = last
+		}
+		tail := a.cover.Predecessor(head)
+		if a.chain.Has(tail) {
+			continue
+		}
+		if a.budget--; a.budget < 0 {
+			return false
+		}
+		a.chain.Push(tail)
+		if a.follow() {
+			return true
+		}
+		a.chain.Pop()
+	}
+	return false
+}
+
+// closed reports whether a tail may take the head that the first one gave away.
+func (a *annealer) closed(tail int32) bool {
+	head := a.cover.Successor(a.chain.First())
+	return a.closes[tail] == a.mark || tail != 0 && (head == 0 || head == tail)
+}
+
+// accepts decides by the rule of Metropolis.
+func (a *annealer) accepts(o cyclecover.Outcome) bool {
+	gain := -o.Loops + perCycle*(o.Fewer+o.Loops)
+	if a.frozen {
+		gain = o.CycleLen - a.cover.CycleLen(0)
+	}
+	return gain >= 0 || a.rng.Float64() < math.Exp(float64(gain)/a.temperature)
+}

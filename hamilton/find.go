@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 
 	"combigo/cyclecover"
+	"combigo/game"
+	"combigo/result"
 )
 
 // Options says how to search. The zero value will do.
@@ -56,4 +58,9 @@ func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
 		}
 	}
 	return nil, fmt.Errorf("no cycle with an odd sum of voltages was found in %d attempts: another seed may help", attempts)
+}
+
+// Need returns about how much memory it takes to make a game graph of so many nodes and edges, and to search.
+func Need(nodes, edges int64) result.Bytes {
+	return game.GraphNeed(int(nodes), edges) + result.Bytes(40*edges+60*nodes)
 }

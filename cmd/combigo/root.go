@@ -48,6 +48,8 @@ the input is at fault, 130 after Ctrl-C.`,
 		newCompareCommand(),
 		newBoundsCommand(),
 		newHamiltonCommand(),
+		newGraphCommand(),
+		newGamesCommand(),
 	)
 	return root
 }

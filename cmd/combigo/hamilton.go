@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -262,7 +261,7 @@ func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size boa
 	}
 	err = writeFile(f.tsplib, func(w io.Writer) error { return t.Write(w, "combigo-"+size.String()) })
 	if err != nil {
-		return fmt.Errorf("hamilton: --tsplib: %w", err)
+		return fmt.Errorf("hamilton: --tsplib %s: %w", f.tsplib, errors.Unwrap(err))
 	}
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		if f.format.format == "json" {
@@ -278,22 +277,6 @@ func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size boa
 			f.tsplib, t.Cities(), t.Optimum(), size)
 		return err
 	})
-}
-
-// writeFile writes a file whole or not at all.
-func writeFile(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	if err = write(file); err == nil {
-		err = file.Close()
-	}
-	if err != nil {
-		file.Close()
-		os.Remove(name)
-	}
-	return err
 }
 
 // certified is a certificate that was checked, and what the checks say.
@@ -324,13 +307,16 @@ func certify(ctx context.Context, c *certificate.Certificate) (*certified, error
 	if found.legal, err = certificate.CountLegal(ctx, c.Board); err != nil {
 		return nil, err
 	}
-	if c.Kind == certificate.Game && c.Board.Kind() == lattice.Square {
+	if c.Kind == certificate.Game && rectangle(c) {
 		if err := witness.Replay(c); err != nil {
 			return nil, exitError{exitIllegal, err}
 		}
 	}
 	return found, nil
 }
+
+// rectangle reports whether a certificate is on a plain board.
+func rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
 
 // certifyHamiltonian checks that a cycle is what it should be.
 func certifyHamiltonian(ctx context.Context, c *certificate.Certificate) (*certified, error) {

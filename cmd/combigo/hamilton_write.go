@@ -46,16 +46,16 @@ func newCertificateJSON(c *certified) certificateJSON {
 		letters.WriteString(m.String())
 	}
 	return certificateJSON{
-		Board: boardName(c.certificate), Kind: string(c.certificate.Kind), Suicide: c.certificate.Suicide,
+		Board: boardOf(c.certificate), Kind: string(c.certificate.Kind), Suicide: c.certificate.Suicide,
 		Moves: c.report.Moves, Suicides: c.report.Suicides, Positions: c.legal, Visited: c.report.Visited,
 		Hamiltonian: c.hamiltonian(), Certified: true, Seed: c.seed, WallSeconds: c.wall.Seconds(),
 		Start: c.certificate.Start.String(), Letters: letters.String(),
 	}
 }
 
-// boardName returns 3x4 for a rectangle, and what the graph is otherwise.
-func boardName(c *certificate.Certificate) string {
-	return strings.TrimPrefix(c.Board.String(), "square ")
+// boardOf returns 3x4 for a rectangle, and what the graph is otherwise.
+func boardOf(c *certificate.Certificate) string {
+	return strings.TrimPrefix(boardName(c.Board), "square ")
 }
 
 // write writes a cycle, or the game that it makes, in the format asked for.
@@ -78,7 +78,7 @@ func (f *hamiltonFlags) write(stdout io.Writer, c *certified) error {
 		return writeWhole(stdout, func(w io.Writer) error { return writeCertified(w, c, f.format.format) })
 	}
 	if err := saveCertified(c, f.output, f.format.format); err != nil {
-		return fmt.Errorf("hamilton: --output: %w", err)
+		return fmt.Errorf("hamilton: %w", err)
 	}
 	return writeWhole(stdout, func(w io.Writer) error { return writeVerdict(w, c) })
 }
@@ -126,7 +126,7 @@ func writeVerdict(w io.Writer, c *certified) error {
   visits     %d of %d legal positions
   rules      %s, %d of the moves are suicides
   certified  every move is legal and no position comes twice
-`, boardName(c.certificate), what, c.report.Moves, which, c.report.Visited, c.legal, suicide, c.report.Suicides)
+`, boardOf(c.certificate), what, c.report.Moves, which, c.report.Visited, c.legal, suicide, c.report.Suicides)
 	if err == nil && c.wall > 0 {
 		_, err = fmt.Fprintf(w, "  found in   %s, seed %d\n", c.wall.Round(time.Millisecond), c.seed)
 	}

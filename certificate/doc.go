@@ -25,7 +25,7 @@
 //	suicide: yes
 //	start: X..
 //	moves: 7
-//	cBaCaBc
+//	CbaCaBa
 //
 // The board is ROWSxCOLS, or "graph N" for a graph of N vertices, which is followed by a line
 // "edges: 0-1 1-2" with all edges. The vertex in row i and column j of m rows, both from 0, has the number j*m+i.

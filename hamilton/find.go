@@ -18,7 +18,7 @@ type Options struct {
 }
 
 // ErrNone says that there is no symmetric cycle, with proof.
-var ErrNone = errors.New("there is no such cycle")
+var ErrNone = errors.New("the board has no colour-symmetric Hamiltonian cycle")
 
 // attempts is how often Find changes a cycle of even voltage.
 const attempts = 50
@@ -38,11 +38,14 @@ func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
 		return nil, err
 	}
 	if a == nil {
-		return nil, fmt.Errorf("%w: no set of cycles visits every pair of positions once", ErrNone)
+		return nil, ErrNone
 	}
 	m := cyclecover.NewMerger(q.Graph, a.Cover(), rand.New(rand.NewPCG(opt.Seed, 0)))
 	m.Progress = opt.Progress
-	if err := m.Merge(ctx); err != nil {
+	switch err := m.Merge(ctx); {
+	case errors.Is(err, cyclecover.ErrStuck) && q.game.Len() <= MaxExhaustive:
+		return q.first(ctx)
+	case err != nil:
 		return nil, err
 	}
 	for range attempts {
@@ -57,7 +60,23 @@ func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
 			m.Shake()
 		}
 	}
+	if q.game.Len() <= MaxExhaustive {
+		return q.first(ctx)
+	}
 	return nil, fmt.Errorf("no cycle with an odd sum of voltages was found in %d attempts: another seed may help", attempts)
+}
+
+// first goes through all cycles to the first that is colour-symmetric.
+func (q *Quotient) first(ctx context.Context) ([]int32, error) {
+	for nodes, err := range Cycles(ctx, q.game) {
+		if err != nil {
+			return nil, err
+		}
+		if symmetricCycle(nodes, q.swapped) {
+			return nodes[:len(nodes)/2], nil
+		}
+	}
+	return nil, ErrNone
 }
 
 // Need returns about how much memory it takes to make a game graph of so many nodes and edges, and to search.

@@ -3,6 +3,7 @@ package hamilton
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,7 +25,7 @@ func ReadTour(r io.Reader, name string) ([]int, error) {
 	words := strings.Fields(string(text))
 	for i, w := range words {
 		if strings.TrimSuffix(w, ":") == "TOUR_SECTION" {
-			return readCities(name, words[i+1:], 1)
+			return readCities(name, slices.DeleteFunc(words[i+1:], func(w string) bool { return w == ":" }), 1)
 		}
 	}
 	if len(words) == 0 {

@@ -16,6 +16,7 @@ const (
 	cold         = 0.05 // and at the end
 	perCycle     = 2    // arcs that a cycle besides that of the start is not worth
 	freezing     = 0.9  // share of the time after which only the cycle of the start counts
+	throws       = 16
 	glance       = 1024 // steps between looks at the clock
 )
 
@@ -37,7 +38,8 @@ type annealer struct {
 	arcs        int
 	budget      int
 	best        []int32
-	goal        int // nodes of a path that is long enough
+	goal        int     // nodes of a path that is long enough
+	wanted      []int32 // nodes that the longest paths visit
 }
 
 // clock says how much of the time of an annealer is over after some steps: 1 or more at the end.
@@ -75,7 +77,7 @@ func (a *annealer) lasting(length int, step int64) bool {
 
 // step looks for an exchange from a random node.
 func (a *annealer) step() {
-	tail := int32(a.rng.IntN(a.cover.Len()))
+	tail := a.pick()
 	a.mark++
 	for _, v := range a.reverse.Successors(int(a.cover.Successor(tail))) {
 		a.closes[v] = a.mark
@@ -84,6 +86,18 @@ func (a *annealer) step() {
 	a.arcs = 2 + a.rng.IntN(annealArcs-1)
 	a.budget = annealBudget
 	a.follow()
+}
+
+// pick returns a node at random, or, half of the time, a wanted node that is left out if a few throws find one.
+func (a *annealer) pick() int32 {
+	if len(a.wanted) > 0 && a.rng.IntN(2) == 0 {
+		for range throws {
+			if v := a.wanted[a.rng.IntN(len(a.wanted))]; a.cover.CycleLen(v) == 1 {
+				return v
+			}
+		}
+	}
+	return int32(a.rng.IntN(a.cover.Len()))
 }
 
 // follow extends the chain, depth first, until an exchange is made, there is no other, or the budget is spent.

@@ -26,7 +26,8 @@ type Bound struct {
 	Cuts   []PricedCut
 	Rounds int // rounds of cuts that were made
 
-	tight *digraph.Graph // the arcs that lose little
+	tight  *digraph.Graph // the arcs that lose little
+	wanted []int32        // the nodes that it costs something to leave out
 }
 
 // A PricedCut is the constraint that a path that visits Node enters Set, which holds Node and not node 0, at least once.
@@ -67,6 +68,11 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 	}
 	keep.Rounds = rounds
 	keep.tight = r.nearlyTight()
+	for v := range int32(g.Len()) {
+		if r.visit[r.o.node[v]] > nearlyTight {
+			keep.wanted = append(keep.wanted, v)
+		}
+	}
 	return &keep
 }
 

@@ -180,7 +180,7 @@ func (s *search) annealAll(ctx context.Context) error {
 			for i := range next {
 				a := &annealer{
 					g: s.result.Bound.tight, reverse: reverse, cover: cyclecover.NewCover(append([]int32(nil), cover...)),
-					rng: rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1)), goal: s.result.Upper + 1,
+					rng: rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1)), goal: s.result.Upper + 1, wanted: s.result.Bound.wanted,
 				}
 				done := i / threads
 				share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }

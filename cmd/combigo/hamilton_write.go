@@ -180,8 +180,7 @@ func writeNodes(w io.Writer, c *certificate.Certificate) error {
 	return nil
 }
 
-// writeNone says that there is no cycle. On boards of at most 4 points that means no Hamiltonian game either, or the
-// trivial one, which is found by going through all.
+// writeNone says that there is no cycle.
 func (f *hamiltonFlags) writeNone(stdout io.Writer, size board.Size, positions int, reason error) error {
 	return writeWhole(stdout, func(w io.Writer) error {
 		if f.format.format == "json" {
@@ -192,7 +191,7 @@ func (f *hamiltonFlags) writeNone(stdout io.Writer, size board.Size, positions i
 				Reason      string `json:"reason"`
 			}{size.String(), positions, false, reason.Error()})
 		}
-		_, err := fmt.Fprintf(w, "%s: no cycle through all positions but the empty one: %v\n--all tells whether there is a Hamiltonian game\n", size, reason)
+		_, err := fmt.Fprintf(w, "%s: %v\n--all tells whether there is a Hamiltonian game\n", size, reason)
 		return err
 	})
 }

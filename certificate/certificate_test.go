@@ -150,10 +150,10 @@ func TestWriteIsReadBack(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"": `test:1:1: unexpected line: expected "certificate: ..."`,
-		"certificate: combigo 2\n":                        "test:1:1: unknown format",
-		strings.Replace(line3, "1x3", "1x30", 1):          "test:3:1: board 1x30: expected at most 26 points",
-		strings.Replace(line3, "X..", "X.", 1):            "test:5:1: expected a start of 3 characters",
+		"":                                       `test:1:1: unexpected line: expected "certificate: ..."`,
+		"certificate: combigo 2\n":               "test:1:1: unknown format",
+		strings.Replace(line3, "1x3", "1x30", 1): "test:3:1: board 1x30: expected at most 26 points",
+		strings.Replace(line3, "X..", "X.", 1):   "test:5:1: expected a start of 3 characters",
 		strings.Replace(line3, "moves: 7", "moves: 8", 1): "the text has 7 moves: expected 8",
 		strings.Replace(line3, "CbaC", "CbdC", 1):         "test:7:3: 'd' is no move",
 		strings.Replace(line3, "yes", "maybe", 1):         "test:4:1: expected suicide",

@@ -59,7 +59,7 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 			keep = r.priced()
 		}
 		r.drop()
-		if r.separate(relaxBroken) == 0 {
+		if r.separate(ctx, relaxBroken) == 0 {
 			break
 		}
 	}

@@ -1,6 +1,7 @@
 package longest
 
 import (
+	"context"
 	"math"
 	"slices"
 )
@@ -11,9 +12,8 @@ type pipe struct {
 	room, all float64
 }
 
-const (
-	dry = 1e-7 // flow that counts as none
-)
+// dry is a flow that counts as none.
+const dry = 1e-7
 
 // network returns the arcs that carry flow.
 func (r *relaxation) network() [][]pipe {
@@ -46,8 +46,9 @@ type separator struct {
 }
 
 // separate adds, for each orbit of nodes, a cut around its representative if less flows there from the start than the
-// arcs into it carry, by more than least. It returns the number of new cuts.
-func (r *relaxation) separate(least float64) int {
+// arcs into it carry, by more than least. It returns the number of new cuts, fewer if the
+// context is done.
+func (r *relaxation) separate(ctx context.Context, least float64) int {
 	o := r.o
 	s := &separator{o: o, net: r.network(), reach: make([]float64, len(o.nodeRep))}
 	s.mark, s.way = make([]int32, len(s.net)), make([]int32, len(s.net))
@@ -60,6 +61,9 @@ func (r *relaxation) separate(least float64) int {
 	}
 	added := 0
 	for _, x := range s.order(want) {
+		if ctx.Err() != nil {
+			break
+		}
 		if want[x] < 2*least {
 			continue
 		}

@@ -51,8 +51,8 @@ The cycle is played move by move by a checker that knows nothing of the search,
 which counts the positions too. With --output the half of the cycle, or with
 --game the game, is saved as a certificate, which --verify checks again.
 
-For a board of two rows and two columns or more the answer is a proof that it has
-no such game.`,
+For a board of two rows and two columns or more the answer is a proof that it
+has no such game.`,
 		Example: `  combigo hamilton 5
   combigo hamilton 4 --all
   combigo hamilton 9 --output 1x9.txt

@@ -39,18 +39,18 @@ func newLongestCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "longest {ROWS [COLS] | --graph FILE | --verify FILE}",
 		Short: "Search for a long game, and prove how long a game can be",
-		Long: `Search for a game of as many moves as possible in which no position comes twice
-(positional superko), and prove an upper bound. Moves are counted, passes are not.
-Where the two numbers meet the longest game is known.
+		Long: `Search for a game of as many moves as possible in which no position comes
+twice (positional superko), and prove an upper bound. Moves are counted, passes
+are not. Where the two numbers meet the longest game is known.
 
 On boards of one row there are mostly games through all positions. On others the
-upper bound is that of a linear program, and the search is by simulated annealing
-among the moves that the bound shows to be part of long games. The game is played
-once more by a checker that knows nothing of the search.
+upper bound is that of a linear program, and the search is by simulated
+annealing among the moves that the bound shows to be part of long games. The
+game is played once more by a checker that knows nothing of the search.
 
-The search takes --time; with --steps instead, which counts the steps of each try,
-the result is the same on every machine and for any number of threads. Ctrl-C
-prints the best game so far.`,
+The search takes --time; with --steps instead, which counts the steps of each
+try, the result is the same on every machine and for any number of threads.
+Ctrl-C prints the best game so far.`,
 		Example: `  combigo longest 2
   combigo longest 2x3 --steps 300000
   combigo longest 2x4 --time 1m --output 2x4.txt

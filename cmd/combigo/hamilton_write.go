@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -128,7 +127,7 @@ func writeVerdict(w io.Writer, c *certified) error {
   certified  every move is legal and no position comes twice
 `, boardOf(c.certificate), what, c.report.Moves, which, c.report.Visited, c.legal, suicide, c.report.Suicides)
 	if err == nil && c.wall > 0 {
-		_, err = fmt.Fprintf(w, "  found in   %s, seed %d\n", c.wall.Round(time.Millisecond), c.seed)
+		_, err = fmt.Fprintf(w, "  found in   %.2f s, seed %d\n", c.wall.Seconds(), c.seed)
 	}
 	return err
 }

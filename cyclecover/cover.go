@@ -3,7 +3,7 @@ package cyclecover
 import "slices"
 
 // MaxExchange is the largest number of arcs that one exchange replaces.
-const MaxExchange = 8
+const MaxExchange = 14
 
 // A Cover is a set of cycles that together visit every node once, a loop being a cycle of one node. It knows the place
 // of every node in its cycle, so that the outcome of an exchange of a few arcs is known without a walk.

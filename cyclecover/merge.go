@@ -10,6 +10,7 @@ import (
 )
 
 const (
+	mergeArcs    = 8      // of a chain, at most
 	mergeBudget  = 20_000 // chains tried from a node, at most
 	shakeBudget  = 2_000
 	mergeRounds  = 500
@@ -72,7 +73,7 @@ func (m *Merger) Merge(ctx context.Context) error {
 
 // improve merges cycles by ever longer chains, as far as that goes.
 func (m *Merger) improve(ctx context.Context) error {
-	for arcs := 2; arcs <= MaxExchange && m.cover.Cycles() > 1; {
+	for arcs := 2; arcs <= mergeArcs && m.cover.Cycles() > 1; {
 		before := m.cover.Cycles()
 		for v := range int32(m.cover.Len()) {
 			if v%256 == 0 && ctx.Err() != nil {
@@ -108,7 +109,7 @@ func (m *Merger) Shake() {
 func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (bool, error) {
 	m.odd = odd
 	defer func() { m.odd = nil }()
-	for arcs := 2; arcs <= MaxExchange; arcs++ {
+	for arcs := 2; arcs <= mergeArcs; arcs++ {
 		for _, v := range m.rng.Perm(m.cover.Len()) {
 			if ctx.Err() != nil {
 				return false, context.Cause(ctx)

@@ -10,27 +10,31 @@ import (
 )
 
 const (
-	annealArcs   = 6    // of an exchange, at most
-	annealBudget = 40   // chains tried from a node
-	hot          = 0.45 // temperature at the beginning
+	annealArcs   = 6    // of an exchange from any node, at most
+	annealBudget = 40   // chains tried from it
+	wantedArcs   = 4    // of an exchange from a wanted node, at least
+	wantedBudget = 2000 // chains tried from it
+	throws       = 16   // at wanted nodes, for one outside the path
+	hot          = 0.25 // temperature at the beginning
 	cold         = 0.05 // and at the end
-	perCycle     = 2    // arcs that a cycle besides that of the start is not worth
 	freezing     = 0.9  // share of the time after which only the cycle of the start counts
-	throws       = 16
 	glance       = 1024 // steps between looks at the clock
 )
 
 // An annealer changes a cover in which each node has a loop and an arc to the start besides its arcs in the graph. The
 // cycle of the start is a path in the graph, closed by an arc that is no move, and loops are nodes that are left out.
 //
-// Exchanges of a few arcs are found at random, as chains. While it is hot, what counts is the number of arcs that are no
-// loops, less two for each cycle: cycles are worth keeping, since they may be merged, but those of two nodes are worth
-// nothing. In the end only the cycle of the start counts.
+// It begins with a cover of as many arcs as possible, which visits all nodes that the longest paths must visit, but in
+// many cycles. Exchanges of a few arcs are found at random, as chains. What counts is the number of arcs that are no
+// loops, less the number of cycles times a weight that grows from 1, when a cycle of two nodes is still better than
+// leaving them out, to 2, when it is not. In the end only the cycle of the start counts. Half of the chains begin at wanted
+// nodes outside that cycle, and these may be long.
 type annealer struct {
 	g, reverse  *digraph.Graph
 	cover       *cyclecover.Cover
 	rng         *rand.Rand
 	temperature float64
+	perCycle    float64 // arcs that a cycle costs
 	frozen      bool
 	closes      []uint32 // mark of the nodes with an arc to the first head
 	mark        uint32
@@ -54,8 +58,9 @@ func (a *annealer) anneal(ctx context.Context, over clock, report func(share flo
 			if share >= 1 || ctx.Err() != nil {
 				break
 			}
-			a.temperature = hot*(1-share) + cold
+			a.temperature = (hot-cold)*(1-share) + cold
 			a.frozen = share > freezing
+			a.perCycle = 1 + share
 			report(share)
 		}
 		a.step()
@@ -77,27 +82,29 @@ func (a *annealer) lasting(length int, step int64) bool {
 
 // step looks for an exchange from a random node.
 func (a *annealer) step() {
-	tail := a.pick()
+	tail, wanted := a.pick()
 	a.mark++
 	for _, v := range a.reverse.Successors(int(a.cover.Successor(tail))) {
 		a.closes[v] = a.mark
 	}
 	a.chain.Begin(tail)
-	a.arcs = 2 + a.rng.IntN(annealArcs-1)
-	a.budget = annealBudget
+	a.arcs, a.budget = 2+a.rng.IntN(annealArcs-1), annealBudget
+	if wanted {
+		a.arcs, a.budget = wantedArcs+a.rng.IntN(cyclecover.MaxExchange-wantedArcs+1), wantedBudget
+	}
 	a.follow()
 }
 
-// pick returns a node at random, or, half of the time, a wanted node that is left out if a few throws find one.
-func (a *annealer) pick() int32 {
+// pick returns a node at random, or, half of the time, a wanted node outside the path if a few throws find one.
+func (a *annealer) pick() (tail int32, wanted bool) {
 	if len(a.wanted) > 0 && a.rng.IntN(2) == 0 {
 		for range throws {
-			if v := a.wanted[a.rng.IntN(len(a.wanted))]; a.cover.CycleLen(v) == 1 {
-				return v
+			if v := a.wanted[a.rng.IntN(len(a.wanted))]; !a.cover.SameCycle(v, 0) {
+				return v, true
 			}
 		}
 	}
-	return int32(a.rng.IntN(a.cover.Len()))
+	return int32(a.rng.IntN(a.cover.Len())), false
 }
 
 // follow extends the chain, depth first, until an exchange is made, there is no other, or the budget is spent.
@@ -148,9 +155,9 @@ func (a *annealer) closed(tail int32) bool {
 
 // accepts decides by the rule of Metropolis.
 func (a *annealer) accepts(o cyclecover.Outcome) bool {
-	gain := -o.Loops + perCycle*(o.Fewer+o.Loops)
+	gain := -float64(o.Loops) + a.perCycle*float64(o.Fewer+o.Loops)
 	if a.frozen {
-		gain = o.CycleLen - a.cover.CycleLen(0)
+		gain = float64(o.CycleLen - a.cover.CycleLen(0))
 	}
-	return gain >= 0 || a.rng.Float64() < math.Exp(float64(gain)/a.temperature)
+	return gain >= 0 || a.rng.Float64() < math.Exp(gain/a.temperature)
 }

@@ -132,7 +132,7 @@ func TestPerfectAgreesWithSolve(t *testing.T) {
 func TestOutcomeForetells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range 200 {
-		n := 8 + rng.IntN(20)
+		n := cyclecover.MaxExchange + rng.IntN(20)
 		successor := make([]int32, n)
 		for v, w := range rng.Perm(n) {
 			successor[v] = int32(w)

@@ -2,7 +2,7 @@ package game
 
 import (
 	"context"
-	"errors"
+	"fmt"
 
 	"combigo/lattice"
 	"combigo/paths"
@@ -18,12 +18,12 @@ func EstimateNeed(nodes int, edges int64, threads int) result.Bytes {
 // threadBytes is what a thread takes for each node, about.
 const threadBytes = 60
 
-// Estimate estimates the number of games on a board, see package paths. Under situational superko there is no estimate.
+// Estimate estimates the number of games on a board, see package paths. They are for positional superko.
 // If the context ends first, the estimate from the runs that were completed is returned with the cause, nil if there are
 // none.
 func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.Bytes, opt paths.EstimateOptions) (*paths.Estimate, error) {
-	if rules.Superko == Situational {
-		return nil, errors.New("there are no estimates for situational superko: want positional or natural")
+	if rules.Superko != Positional {
+		return nil, fmt.Errorf("there are no estimates under %s superko: want positional", rules.Superko)
 	}
 	options := Options{Threads: opt.Threads, Memory: memory}
 	p, err := NewPositions(ctx, b, options)
@@ -34,11 +34,7 @@ func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.
 	if err != nil {
 		return nil, err
 	}
-	nodes, edges := p.Len(), d.Edges
-	if rules.Superko != Positional {
-		nodes, edges = 2*nodes, 2*edges
-	}
-	if err := checkMemory("estimates for "+b.String(), EstimateNeed(nodes, edges, options.threads()), memory); err != nil {
+	if err := checkMemory("estimates for "+b.String(), EstimateNeed(p.Len(), d.Edges, options.threads()), memory); err != nil {
 		return nil, err
 	}
 	problem, err := p.histories(ctx, rules, options)

@@ -124,7 +124,7 @@ const (
 
 // sample compares the number with an estimate, which shares nothing with the count but the graph.
 func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
-	if p.Partner != nil {
+	if g.Rules.Superko != Positional {
 		return nil
 	}
 	e, err := paths.EstimateWalks(ctx, p, paths.EstimateOptions{Runs: sampleRuns})

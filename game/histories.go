@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"maps"
 
 	"combigo/digraph"
 	"combigo/goban"
@@ -70,7 +71,14 @@ func (p *Positions) situational(rules Rules, symmetries []*Symmetry) (*paths.Pro
 			edges = append(edges, [2]int{2*v + second(move.Color), 2*to + second(move.Color.Opponent())})
 		}
 	}
-	return p.withPlayers(2*p.Len(), edges, 0, symmetries, true)
+	problem, err := p.withPlayers(2*p.Len(), edges, symmetries)
+	if err != nil {
+		return nil, err
+	}
+	for v := range 2 * p.Len() {
+		problem.Partner = append(problem.Partner, v^1)
+	}
+	return problem, nil
 }
 
 func (p *Positions) natural(rules Rules, symmetries []*Symmetry) (*paths.Problem, error) {
@@ -86,36 +94,49 @@ func (p *Positions) natural(rules Rules, symmetries []*Symmetry) (*paths.Problem
 			}
 		}
 	}
-	return p.withPlayers(start+1, edges, start, symmetries, false)
+	problem, err := p.withPlayers(start+1, edges, symmetries)
+	if err != nil {
+		return nil, err
+	}
+	problem.Start = start
+	return problem, nil
 }
 
 // second returns 0 for black and 1 for white.
 func second(player goban.Color) int { return int(player - goban.Black) }
 
-// withPlayers returns the problem whose nodes 2v and 2v+1 are a position with either player.
-func (p *Positions) withPlayers(nodes int, edges [][2]int, start int, symmetries []*Symmetry, partners bool) (*paths.Problem, error) {
+// withPlayers returns the problem whose nodes 2v and 2v+1 are a position with either player. Suicides of single stones on
+// different points are parallel edges.
+func (p *Positions) withPlayers(nodes int, edges [][2]int, symmetries []*Symmetry) (*paths.Problem, error) {
 	g, err := digraph.FromEdges(nodes, edges)
 	if err != nil {
 		return nil, err
 	}
-	problem := &paths.Problem{Graph: g, Start: start}
-	for v := 0; partners && v < nodes; v++ {
-		problem.Partner = append(problem.Partner, v^1)
-	}
+	problem := &paths.Problem{Graph: g, Parallel: parallel(edges)}
 	if nodes > paths.MaxMarked+1 {
 		return problem, nil
 	}
 	for _, s := range symmetries {
 		to := make([]int32, nodes)
 		to[nodes-1] = int32(nodes - 1)
+		swap := int32(0)
+		if s.Swap {
+			swap = 1
+		}
 		for v, w := range p.Permutation(s) {
-			swap := 0
-			if s.Swap {
-				swap = 1
-			}
-			to[2*v], to[2*v+1] = 2*w+int32(swap), 2*w+int32(1-swap)
+			to[2*v], to[2*v+1] = 2*w+swap, 2*w+1-swap
 		}
 		problem.Symmetries = append(problem.Symmetries, to)
 	}
 	return problem, nil
+}
+
+// parallel returns how often edges come that come more than once, but for loops.
+func parallel(edges [][2]int) map[[2]int]int {
+	times := map[[2]int]int{}
+	for _, e := range edges {
+		times[e]++
+	}
+	maps.DeleteFunc(times, func(e [2]int, n int) bool { return n == 1 || e[0] == e[1] })
+	return times
 }

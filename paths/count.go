@@ -42,12 +42,12 @@ type Options struct {
 //
 // The other errors are a *SizeError, an OverflowError, and what is wrong with the problem.
 func CountWalks(ctx context.Context, p *Problem, opt Options) (*Count, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
 	order, guided := p.order()
 	if len(order) > MaxMarked {
 		return nil, &SizeError{p.Graph.Len(), MaxMarked + p.Graph.Len() - len(order)}
-	}
-	if err := p.check(); err != nil {
-		return nil, err
 	}
 	m := newMasks(p, order)
 	ceiling := opt.Memory
@@ -143,6 +143,11 @@ func (w *worker) count(t tally, threads int) *Count {
 // its exits, or hand over to its partner, which marks it, and go on from there.
 func (w *worker) walks(at *station, free uint64, depth int) tally {
 	here := w.onward(at.exits, free, depth)
+	for _, e := range at.extra {
+		if e.exit&free != 0 {
+			here = w.times(here, w.onward(e.exit, free, depth), e.times)
+		}
+	}
 	if at.passed == 0 {
 		return here
 	}
@@ -168,6 +173,11 @@ func (w *worker) onward(exits, free uint64, depth int) tally {
 		if v := bits.TrailingZeros64(f.members[c]); f.members[c] == 1<<v {
 			at := &w.stations[v]
 			f.walks[v] = w.enter(f, at.exits&free, depth)
+			for _, e := range at.extra {
+				if e.exit&free != 0 {
+					f.walks[v] = w.times(f.walks[v], w.enter(f, e.exit, depth), e.times)
+				}
+			}
 			if at.passed != 0 {
 				f.walks[v] = w.join(f.walks[v], w.enter(f, at.passed&free&^(1<<v), depth))
 			}
@@ -251,6 +261,14 @@ func (w *worker) join(a, b tally) tally {
 	lowB, borrow := bits.Sub64(lowB, 1, 0)
 	low, carry := bits.Add64(lowA, lowB, 0)
 	return w.tally(low, highA+highB-borrow+carry, max(a.longest(), b.longest()))
+}
+
+// times joins a tally with another one several times.
+func (w *worker) times(a, b tally, times int) tally {
+	for range times {
+		a = w.join(a, b)
+	}
+	return a
 }
 
 // tally notes if the number does not fit.

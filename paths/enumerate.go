@@ -20,6 +20,9 @@ type enumeration struct {
 
 // from counts the walks that go on from a node, and the one that ends there.
 func (e *enumeration) from(v int) {
+	if e.left <= 0 {
+		return
+	}
 	e.left--
 	if e.left%4096 == 0 && e.ctx.Err() != nil {
 		e.left = 0
@@ -41,10 +44,13 @@ func (e *enumeration) steps(v int) {
 		if e.left <= 0 {
 			return
 		}
-		if !e.entered[w] {
-			e.entered[w] = true
-			e.from(int(w))
-			e.entered[w] = false
+		if e.entered[w] {
+			continue
 		}
+		e.entered[w] = true
+		for range e.problem.times(v, int(w)) {
+			e.from(int(w))
+		}
+		e.entered[w] = false
 	}
 }

@@ -26,6 +26,13 @@ type station struct {
 	exits  uint64 // successors
 	mark   uint64 // the partner, as a set
 	passed uint64 // successors of the partner
+	extra  []extra
+}
+
+// extra is how often an exit counts beyond once.
+type extra struct {
+	exit  uint64
+	times int
 }
 
 // newMasks gives nodes their bits in the order of the list, which has every node that is to have one.
@@ -51,6 +58,11 @@ func newMasks(p *Problem, order []int) *masks {
 
 func (m *masks) station(p *Problem, v int) station {
 	s := station{exits: m.successors(p, v)}
+	for _, w := range p.Graph.Successors(v) {
+		if more := p.times(v, int(w)) - 1; more > 0 && m.bit[w] >= 0 {
+			s.extra = append(s.extra, extra{1 << m.bit[w], more})
+		}
+	}
 	if p.Partner == nil {
 		return s
 	}

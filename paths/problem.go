@@ -13,7 +13,10 @@ type Problem struct {
 	// Partner, if set, has for every node another one to which the walk may be handed over; the partner of the partner is
 	// the node itself.
 	Partner []int
-	// Symmetries are permutations of the nodes that keep edges and partners; they are a group, the identity among them.
+	// Parallel says of how many parallel edges an edge (from, to) stands, if that is more than one. With partners they
+	// lead from a node to its partner.
+	Parallel map[[2]int]int
+	// Symmetries are permutations of the nodes that keep edges, their numbers, and partners; they are a group, the identity among them.
 	// None is as good as the identity alone. They save work, and change no result.
 	Symmetries [][]int32
 }
@@ -30,6 +33,12 @@ func (p *Problem) check() error {
 	for v, w := range p.Partner {
 		if w < 0 || w >= n || w == v || p.Partner[w] != v {
 			return fmt.Errorf("paths: the partner of node %d is %d", v, w)
+		}
+	}
+	for edge, times := range p.Parallel {
+		if times < 2 || min(edge[0], edge[1]) < 0 || max(edge[0], edge[1]) >= n || !p.Graph.HasEdge(edge[0], edge[1]) ||
+			p.Partner != nil && p.Partner[edge[0]] != edge[1] {
+			return fmt.Errorf("paths: %d parallel edges %v", times, edge)
 		}
 	}
 	for i, s := range p.Symmetries {
@@ -53,13 +62,16 @@ func (p *Problem) keeps(s []int32) bool {
 		}
 		seen[to] = true
 		for _, w := range p.Graph.Successors(v) {
-			if !p.Graph.HasEdge(int(to), int(s[w])) {
+			if !p.Graph.HasEdge(int(to), int(s[w])) || p.times(v, int(w)) != p.times(int(to), int(s[w])) {
 				return false
 			}
 		}
 	}
 	return true
 }
+
+// times returns of how many parallel edges an edge stands.
+func (p *Problem) times(v, w int) int { return max(p.Parallel[[2]int{v, w}], 1) }
 
 // fixesStart reports whether every symmetry leaves the start where it is.
 func (p *Problem) fixesStart() bool {

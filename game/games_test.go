@@ -1,0 +1,223 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"combigo/lattice"
+	"combigo/paths"
+)
+
+// replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after so many games.
+type replay struct {
+	slowBoard
+	rules   Rules
+	history map[string]bool
+	games   int
+	most    int
+}
+
+// situation returns what may not come again if a move of the player leads to the position: under the different rules
+// the position itself, with the player to turn, or with the player who made it.
+func (r *replay) situation(position string, player byte) string {
+	switch r.rules.Superko {
+	case Situational:
+		return position + string(other(player))
+	case NaturalSituational:
+		return position + string(player)
+	}
+	return position
+}
+
+func other(player byte) byte { return 'X' + 'O' - player }
+
+// count returns the number of games on a board, or most if there are no fewer.
+func (r *replay) count() int {
+	empty := ""
+	for range r.neighbours {
+		empty += "."
+	}
+	r.history = map[string]bool{}
+	switch r.rules.Superko {
+	case Positional:
+		r.history[empty] = true
+	case Situational:
+		r.history[empty+"X"] = true
+	}
+	r.turn(empty, 'X', false)
+	return r.games
+}
+
+// turn is the turn of a player, after a pass or not.
+func (r *replay) turn(position string, player byte, passed bool) {
+	if r.games >= r.most {
+		return
+	}
+	for v := range position {
+		if position[v] != '.' {
+			continue
+		}
+		next, suicide := r.play(position, v, player)
+		key := r.situation(next, player)
+		if suicide && r.rules.NoSuicide || r.history[key] {
+			continue
+		}
+		r.history[key] = true
+		r.turn(next, other(player), false)
+		delete(r.history, key)
+	}
+	if passed {
+		r.games++ // a second pass
+		return
+	}
+	key := position + string(other(player)) // what situational superko remembers of a pass
+	known := r.history[key]
+	if r.rules.Superko == Situational {
+		r.history[key] = true
+	}
+	r.turn(position, other(player), true)
+	if r.rules.Superko == Situational && !known {
+		delete(r.history, key)
+	}
+}
+
+func allRules() []Rules {
+	var all []Rules
+	for _, superko := range []Superko{Positional, Situational, NaturalSituational} {
+		all = append(all, Rules{superko, false}, Rules{superko, true})
+	}
+	return all
+}
+
+// Games on all boards of at most 4 points, under all rules, if there are not too many to be played one by one.
+func TestGamesAgainstReplay(t *testing.T) {
+	most := 4_000
+	if testing.Short() {
+		most = 300
+	}
+	compared := 0
+	for n := 1; n <= 4; n++ {
+		seen := map[string]bool{} // up to 4 vertices, graphs of the same degrees are the same
+		smallGraphs(t, n, func(b *lattice.Graph) {
+			var degrees []int
+			for v := range n {
+				degrees = append(degrees, b.Degree(v))
+			}
+			slices.Sort(degrees)
+			if key := fmt.Sprint(degrees); !seen[key] {
+				seen[key] = true
+				compared += compareWithReplay(t, b, most)
+			}
+		})
+	}
+	if compared < 30 {
+		t.Errorf("only %d numbers were compared", compared)
+	}
+	if !testing.Short() && compareWithReplay(t, square(t, 1, 3), 140_000) < len(allRules()) {
+		t.Error("not all rules were compared on 1x3")
+	}
+}
+
+// compareWithReplay compares the numbers under all rules that are less than most, and returns how many those are.
+func compareWithReplay(t *testing.T, b *lattice.Graph, most int) (compared int) {
+	t.Helper()
+	for _, rules := range allRules() {
+		want := (&replay{slowBoard: newSlowBoard(b), rules: rules, most: most}).count()
+		if want >= most {
+			continue
+		}
+		compared++
+		g, err := Count(context.Background(), b, rules, Options{Threads: 1})
+		if err != nil || !g.Whole || g.Value.Int64() != int64(want) {
+			t.Errorf("%s, %s: %+v, %v; want %d", b, rules, g, err, want)
+		}
+	}
+	return compared
+}
+
+// Combinatorics of Go, table 7. The longest games are known, too: Hamiltonian ones of 1x3 and 1x4.
+func TestPublishedGames(t *testing.T) {
+	for _, want := range []struct {
+		rows, cols    int
+		games         int64
+		longest, cost int
+	}{
+		{1, 1, 1, 0, 0},
+		{1, 2, 9, 2, 0},
+		{1, 3, 907, 14, 0},
+		{1, 4, 2098407841, 40, 1},
+		{2, 2, 386356909593, 48, 2},
+	} {
+		if want.cost > 0 && testing.Short() || want.cost > 1 && !longTests() {
+			continue
+		}
+		g, err := Count(context.Background(), square(t, want.rows, want.cols), Rules{}, Options{})
+		if err != nil || g.Value.Int64() != want.games || g.Longest != want.longest || len(g.Checks) == 0 && want.cols > 1 {
+			t.Errorf("%dx%d: %+v, %v; want %+v", want.rows, want.cols, g, err, want)
+		}
+	}
+}
+
+// Without symmetries, and one by one.
+func TestGamesAnotherWay(t *testing.T) {
+	if !longTests() {
+		t.Skip("takes minutes: set COMBIGO_LONG_TESTS")
+	}
+	for _, rules := range []Rules{{}, {NoSuicide: true}} {
+		p, err := Histories(context.Background(), square(t, 1, 4), rules, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := paths.CountWalks(context.Background(), p, paths.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if count, all := paths.Enumerate(context.Background(), p, 3e9); !all || count != c.Walks.Int64() {
+			t.Errorf("%s: %d one by one, %d at once", rules, count, c.Walks)
+		}
+		p.Symmetries = nil
+		if plain, err := paths.CountWalks(context.Background(), p, paths.Options{}); err != nil || plain.Walks.Cmp(c.Walks) != 0 {
+			t.Errorf("%s: %d without symmetries, %d with", rules, plain.Walks, c.Walks)
+		}
+	}
+}
+
+func TestEstimateOfGames(t *testing.T) {
+	e, err := Estimate(context.Background(), square(t, 2, 2), Rules{}, 0, paths.EstimateOptions{Runs: 300})
+	if err != nil || math.Abs(e.Mean-math.Log10(386356909593)) > 0.3 {
+		t.Errorf("the estimate is %+v, %v", e, err)
+	}
+	if _, err = Estimate(context.Background(), square(t, 1, 2), Rules{Superko: NaturalSituational}, 0, paths.EstimateOptions{Runs: 1}); err == nil {
+		t.Error("there is an estimate for situational superko")
+	}
+	var memory *MemoryError
+	if _, err = Estimate(context.Background(), square(t, 3, 3), Rules{}, 1<<20, paths.EstimateOptions{Runs: 1}); !errors.As(err, &memory) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestTooManyPositions(t *testing.T) {
+	var size *paths.SizeError
+	if _, err := Count(context.Background(), square(t, 2, 3), Rules{}, Options{}); !errors.As(err, &size) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// A count that is stopped has a lower bound.
+func TestStoppedCount(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	told := 0
+	g, err := Count(ctx, square(t, 2, 2), Rules{}, Options{Threads: 1, Progress: func(float64) {
+		if told++; told == 3 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || g == nil || g.Whole || g.Value.Sign() <= 0 || g.Value.Int64() > 386356909593 {
+		t.Errorf("%+v, %v", g, err)
+	}
+	cancel()
+}

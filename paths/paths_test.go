@@ -1,0 +1,290 @@
+package paths
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"combigo/digraph"
+)
+
+// randomProblem returns a random graph, with partners if asked for.
+func randomProblem(t *testing.T, random *rand.Rand, nodes, degree int, partners bool) *Problem {
+	t.Helper()
+	var edges [][2]int
+	for v := range nodes {
+		for range degree {
+			edges = append(edges, [2]int{v, random.IntN(nodes)})
+		}
+	}
+	g, err := digraph.FromEdges(nodes, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Problem{Graph: g, Start: random.IntN(nodes)}
+	for v := 0; partners && v < nodes; v++ {
+		p.Partner = append(p.Partner, v^1)
+	}
+	if !partners {
+		p.Parallel = map[[2]int]int{}
+		for v := range nodes {
+			for _, w := range g.Successors(v) {
+				if random.IntN(4) == 0 {
+					p.Parallel[[2]int{v, int(w)}] = 2 + random.IntN(3)
+				}
+			}
+		}
+	}
+	return p
+}
+
+// slowWalks counts walks with maps and strings of nothing but the definition, and returns the longest.
+func slowWalks(p *Problem, at int, entered map[int]bool) (count, longest int) {
+	count = 1
+	step := func(from int) {
+		for _, w := range p.Graph.Successors(from) {
+			if entered[int(w)] {
+				continue
+			}
+			entered[int(w)] = true
+			n, far := slowWalks(p, int(w), entered)
+			delete(entered, int(w))
+			count += n * max(1, p.Parallel[[2]int{from, int(w)}])
+			longest = max(longest, far+1)
+		}
+	}
+	step(at)
+	if p.Partner != nil {
+		partner := p.Partner[at]
+		before := entered[partner]
+		entered[partner] = true
+		step(partner)
+		if !before {
+			delete(entered, partner)
+		}
+	}
+	return count, longest
+}
+
+func TestCountOfRandomGraphs(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range 300 {
+		p := randomProblem(t, random, 4+2*random.IntN(4), 1+random.IntN(2), i%2 == 0)
+		want, longest := slowWalks(p, p.Start, map[int]bool{p.Start: true})
+		for _, opt := range []Options{{Threads: 1}, {Threads: 3}, {Threads: 1, Memory: 1}} {
+			c, err := CountWalks(context.Background(), p, opt)
+			if err != nil || !c.Whole || c.Walks.Int64() != int64(want) || c.Longest != longest {
+				t.Fatalf("%+v: %+v, %v; want %d, longest %d", p, c, err, want, longest)
+			}
+		}
+		if count, all := Enumerate(context.Background(), p, math.MaxInt64); !all || count != int64(want) {
+			t.Fatalf("%d one by one, want %d", count, want)
+		}
+	}
+}
+
+// A cycle with chords: its rotations are symmetries, and move the start.
+func circulant(t *testing.T, nodes int) *Problem {
+	t.Helper()
+	var edges [][2]int
+	for v := range nodes {
+		edges = append(edges, [2]int{v, (v + 1) % nodes}, [2]int{v, (v + 3) % nodes}, [2]int{v, (v + nodes - 2) % nodes})
+	}
+	g, err := digraph.FromEdges(nodes, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Problem{Graph: g}
+	for by := range nodes {
+		var s []int32
+		for v := range nodes {
+			s = append(s, int32((v+by)%nodes))
+		}
+		p.Symmetries = append(p.Symmetries, s)
+	}
+	return p
+}
+
+func TestSymmetriesChangeNothing(t *testing.T) {
+	for _, nodes := range []int{8, 11, 16, 19} {
+		p := circulant(t, nodes)
+		with, err := CountWalks(context.Background(), p, Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Symmetries = nil
+		without, err := CountWalks(context.Background(), p, Options{Threads: 1})
+		if err != nil || with.Walks.Cmp(without.Walks) != 0 || with.Longest != without.Longest {
+			t.Errorf("%d nodes: %+v with symmetries, %+v without, %v", nodes, with, without, err)
+		}
+		if with.Entries > without.Entries {
+			t.Errorf("%d nodes: %d entries with symmetries, %d without", nodes, with.Entries, without.Entries)
+		}
+	}
+}
+
+func TestMemoForgets(t *testing.T) {
+	m := newMemo(1)
+	random := rand.New(rand.NewPCG(3, 4))
+	known := map[[2]uint64]tally{}
+	for range 300_000 {
+		key := [2]uint64{random.Uint64() | 1, random.Uint64()}
+		value := newTally(random.Uint64(), random.Uint64()>>8, random.IntN(64))
+		known[key] = value
+		m.keep(key[0], key[1], value)
+	}
+	kept := 0
+	for key, want := range known {
+		if got, ok := m.recall(key[0], key[1]); ok {
+			kept++
+			if got != want {
+				t.Fatalf("recalled %v, want %v", got, want)
+			}
+		}
+	}
+	if m.entries() > memoShards*firstRoom || kept < memoShards*firstRoom/2 {
+		t.Errorf("%d entries, of which %d are found", m.entries(), kept)
+	}
+}
+
+func TestOverflowIsNoted(t *testing.T) {
+	w := &worker{counter: &counter{}}
+	big := newTally(1, 1<<(longestShift-1), 3)
+	if w.join(big, oneWalk); w.overflow.Load() {
+		t.Error("2^119 is too much")
+	}
+	if w.join(big, big); !w.overflow.Load() {
+		t.Error("2^120 is not too much")
+	}
+}
+
+func TestBadProblems(t *testing.T) {
+	g, err := digraph.FromEdges(4, [][2]int{{0, 1}, {1, 2}, {2, 3}, {0, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range map[string]*Problem{
+		"start":     {Graph: g, Start: 4},
+		"partner":   {Graph: g, Partner: []int{1, 2, 3, 0}},
+		"partners":  {Graph: g, Partner: []int{1, 0}},
+		"symmetry":  {Graph: g, Symmetries: [][]int32{{1, 0, 2, 3}}},
+		"parallel":  {Graph: g, Parallel: map[[2]int]int{{1, 0}: 2}},
+		"partnered": {Graph: g, Partner: []int{1, 0, 3, 2}, Parallel: map[[2]int]int{{1, 2}: 2}},
+	} {
+		if _, err := CountWalks(context.Background(), p, Options{}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	wide, err := digraph.FromEdges(66, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size *SizeError
+	if _, err := CountWalks(context.Background(), &Problem{Graph: wide}, Options{}); !errors.As(err, &size) || size.Most != 65 {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// What cannot be reached, against a plain search.
+func TestUnreached(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 500 {
+		p := randomProblem(t, random, 40, 2, false)
+		r := newReacher(p.Graph, p.Graph.Reverse())
+		doors := p.Graph.Successors(p.Start)
+		set := newNodeSet(40)
+		for _, v := range searched(p.Graph, doors, func(v int32) bool { return int(v) != p.Start }) {
+			set.add(v)
+		}
+		for _, door := range doors {
+			r.start(door, set)
+			lost := r.unreached(nil, doors)
+			reached := searched(p.Graph, []int32{door}, set.has)
+			for v := range int32(40) {
+				if set.has(v) && slices.Contains(lost, v) == slices.Contains(reached, v) {
+					t.Fatalf("door %d: node %d is lost: %v", door, v, slices.Contains(lost, v))
+				}
+			}
+		}
+	}
+}
+
+func searched(g *digraph.Graph, from []int32, allowed func(int32) bool) []int32 {
+	var found []int32
+	for queue := slices.Clone(from); len(queue) > 0; queue = queue[1:] {
+		if allowed(queue[0]) && !slices.Contains(found, queue[0]) {
+			found = append(found, queue[0])
+			queue = append(queue, g.Successors(int(queue[0]))...)
+		}
+	}
+	return found
+}
+
+// Both ways of sampling are unbiased: the mean of many runs is near the number, by its own standard error.
+func TestEstimatesAreUnbiased(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	for range 10 {
+		p := randomProblem(t, random, 10, 2, false)
+		p.Parallel = nil
+		want, _ := slowWalks(p, p.Start, map[int]bool{p.Start: true})
+		for _, sampling := range []Sampling{Stratified, Knuth} {
+			e, err := EstimateWalks(context.Background(), p, EstimateOptions{Sampling: sampling, Runs: 4000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var mean, square float64
+			for _, log := range e.Logs {
+				x := math.Pow(10, log)
+				mean += x / float64(len(e.Logs))
+				square += x * x / float64(len(e.Logs))
+			}
+			sigma := math.Sqrt(max(square-mean*mean, 0) / float64(len(e.Logs)))
+			if math.Abs(mean-float64(want)) > 5*sigma+1e-6*mean {
+				t.Errorf("%s: the mean is %v +- %v, want %d", sampling, mean, sigma, want)
+			}
+			if math.Abs(math.Log10(mean)-e.Mean) > 1e-9 || e.Low > e.Mean || e.High < e.Mean {
+				t.Errorf("%s: %v, from %v to %v; want %v", sampling, e.Mean, e.Low, e.High, math.Log10(mean))
+			}
+		}
+	}
+}
+
+func TestEstimateIsTheSameForAnyThreads(t *testing.T) {
+	p := circulant(t, 30)
+	for _, sampling := range []Sampling{Stratified, Knuth} {
+		var before *Estimate
+		for _, threads := range []int{1, 2, 5} {
+			e, err := EstimateWalks(context.Background(), p, EstimateOptions{
+				Options: Options{Threads: threads}, Sampling: sampling, Seed: 9, Runs: 40,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if before != nil && (!slices.Equal(e.Logs, before.Logs) || e.Mean != before.Mean || e.Low != before.Low) {
+				t.Errorf("%s: %d threads: %+v, want %+v", sampling, threads, e, before)
+			}
+			before = e
+		}
+	}
+}
+
+func TestEstimateOptions(t *testing.T) {
+	p := circulant(t, 8)
+	if _, err := EstimateWalks(context.Background(), p, EstimateOptions{}); err == nil {
+		t.Error("no runs and no time are no error")
+	}
+	if e, err := EstimateWalks(context.Background(), p, EstimateOptions{Time: 1}); err != nil || e.Runs < 1 {
+		t.Errorf("a nanosecond: %+v, %v", e, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if e, err := EstimateWalks(ctx, p, EstimateOptions{Runs: 5}); e != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %+v, %v", e, err)
+	}
+	if _, err := ParseSampling("best"); err == nil {
+		t.Error("a way to sample that is none")
+	}
+}

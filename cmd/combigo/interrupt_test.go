@@ -54,3 +54,28 @@ func interrupt(t *testing.T, args []string) {
 		t.Errorf("left behind are %v, %v", left, err)
 	}
 }
+
+// Ctrl-C in a search prints the best game so far, which is checked like any other.
+func TestInterruptedSearchHasAResult(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no way to send Ctrl-C to one process")
+	}
+	var stdout, stderr bytes.Buffer
+	command := exec.Command("combigo", "longest", "2x4", "--time", "1h", "--threads", "1")
+	command.Dir, command.Stdout, command.Stderr = t.TempDir(), &stdout, &stderr
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(time.Second)
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := command.Wait()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Errorf("the end is %v", err)
+	}
+	if !bytes.HasPrefix(stdout.Bytes(), []byte("2x4: a game of ")) || stderr.String() != "combigo: interrupted\n" {
+		t.Errorf("stdout is %q, stderr is %q", &stdout, &stderr)
+	}
+}

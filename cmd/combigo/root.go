@@ -51,6 +51,8 @@ the input is at fault, 130 after Ctrl-C.`,
 		newStripCommand(),
 		newAsymptoticCommand(),
 		newEstimateCommand(),
+		newHamiltonCommand(),
+		newLongestCommand(),
 		newGraphCommand(),
 		newGamesCommand(),
 	)

@@ -1,0 +1,145 @@
+package certificate
+
+import (
+	"context"
+	"fmt"
+
+	"combigo/lattice"
+)
+
+// A Report says what a certificate shows.
+type Report struct {
+	Moves    int // of the game or of the whole cycle
+	Visited  int // different positions, the empty one among them if it is visited
+	Suicides int // moves that remove own stones
+	Passes   int // between two moves of one player, which a record of the game has and the certificate has not
+}
+
+// errorAt says which move is wrong.
+func (c *Certificate) errorAt(i int, err error) error {
+	return fmt.Errorf("move %d of %d (%s): %w", i+1, len(c.Moves), c.Moves[i], err)
+}
+
+// Positions plays the moves and returns all positions from the start on, repetitions among them.
+func (c *Certificate) Positions() ([]Position, error) {
+	var all []Position
+	err := c.play(func(p Position, _ bool) { all = append(all, append(Position{}, p...)) })
+	return all, err
+}
+
+// play visits the start and the position after each move, and whether the move was a suicide.
+func (c *Certificate) play(visit func(p Position, suicide bool)) error {
+	b := newSimulation(c.Board, c.Suicide)
+	if len(c.Start) != c.Board.Len() {
+		return fmt.Errorf("the start has %d points and the board %d", len(c.Start), c.Board.Len())
+	}
+	copy(b.stones, c.Start)
+	if !b.legal() {
+		return fmt.Errorf("the start %s is no legal position", c.Start)
+	}
+	visit(b.stones, false)
+	for i, m := range c.Moves {
+		if m.Vertex < 0 || m.Vertex >= c.Board.Len() {
+			return c.errorAt(i, fmt.Errorf("the board has only %d points", c.Board.Len()))
+		}
+		if err := b.play(m); err != nil {
+			return c.errorAt(i, err)
+		}
+		visit(b.stones, b.stones[m.Vertex] == Empty)
+	}
+	return nil
+}
+
+// Check plays the moves and returns an error that says what is not as the kind of the certificate claims.
+func (c *Certificate) Check() (*Report, error) {
+	if err := c.checkHalf(); err != nil {
+		return nil, err
+	}
+	whole := c.Whole()
+	r := &Report{Moves: len(whole.Moves)}
+	seen := map[string]int{}
+	at := -1
+	repeated := error(nil)
+	end := ""
+	err := whole.play(func(p Position, suicide bool) {
+		at++
+		if suicide {
+			r.Suicides++
+		}
+		end = string(p)
+		if before, ok := seen[end]; !ok {
+			seen[end] = at
+		} else if whole.Kind != Cycle || at != len(whole.Moves) || before != 0 {
+			repeated = first(repeated, whole.errorAt(at-1, fmt.Errorf("the position %s was there after move %d", p, before)))
+		}
+	})
+	switch err = first(err, repeated); {
+	case err != nil:
+		return nil, err
+	case whole.Kind == Game && whole.Start.Stones() > 0:
+		return nil, fmt.Errorf("the game begins at %s: want the empty position", whole.Start)
+	case whole.Kind == Cycle && (len(whole.Moves) == 0 || end != string(whole.Start)):
+		return nil, fmt.Errorf("the cycle ends at %s: want its start %s", end, whole.Start)
+	}
+	r.Visited = len(seen)
+	for i := 1; i < len(whole.Moves); i++ {
+		if whole.Moves[i].Color == whole.Moves[i-1].Color {
+			r.Passes++
+		}
+	}
+	return r, nil
+}
+
+// checkHalf returns an error if half of a symmetric cycle does not lead to the start with colours exchanged.
+func (c *Certificate) checkHalf() error {
+	if c.Kind != SymmetricCycle {
+		return nil
+	}
+	end := ""
+	err := c.play(func(p Position, _ bool) { end = string(p) })
+	if err == nil && end != string(c.Start.Swapped()) {
+		err = fmt.Errorf("half of the cycle ends at %s: want the start %s with colours exchanged", end, c.Start)
+	}
+	return err
+}
+
+// first returns the first error that is one.
+func first(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// CountLegal counts the legal positions of a board by looking at all colourings.
+func CountLegal(ctx context.Context, graph *lattice.Graph) (int, error) {
+	b := newSimulation(graph, true)
+	count := 0
+	for tried := 0; ; tried++ {
+		if tried%(1<<16) == 0 && ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		if b.legal() {
+			count++
+		}
+		if !b.next() {
+			return count, nil
+		}
+	}
+}
+
+// next goes to the next colouring, and reports whether there is one.
+func (b *simulation) next() bool {
+	for v, c := range b.stones {
+		switch c {
+		case Empty:
+			b.stones[v] = Black
+			return true
+		case Black:
+			b.stones[v] = White
+			return true
+		}
+		b.stones[v] = Empty
+	}
+	return false
+}

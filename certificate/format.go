@@ -1,0 +1,213 @@
+package certificate
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"combigo/board"
+	"combigo/lattice"
+	"combigo/syntax"
+)
+
+const (
+	magic     = "combigo 1"
+	lineWidth = 80
+)
+
+// MaxFile is the size in bytes of the largest text that Read takes.
+const MaxFile = 64 << 20
+
+// Write writes a certificate in the format of the package comment.
+func Write(w io.Writer, c *Certificate) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "certificate: %s\nkind: %s\n", magic, c.Kind)
+	writeBoard(out, c.Board)
+	suicide := "no"
+	if c.Suicide {
+		suicide = "yes"
+	}
+	fmt.Fprintf(out, "suicide: %s\nstart: %s\nmoves: %d\n", suicide, c.Start, len(c.Moves))
+	for line := range slices.Chunk(c.Moves, lineWidth) {
+		for _, m := range line {
+			out.WriteString(m.String())
+		}
+		out.WriteByte('\n')
+	}
+	return out.Flush()
+}
+
+func writeBoard(w io.Writer, g *lattice.Graph) {
+	if rows, cols := g.Size(); g.Kind() == lattice.Square {
+		fmt.Fprintf(w, "board: %dx%d\n", rows, cols)
+		return
+	}
+	fmt.Fprintf(w, "board: graph %d\nedges:", g.Len())
+	for u, v := range g.Edges() {
+		fmt.Fprintf(w, " %d-%d", u, v)
+	}
+	fmt.Fprintln(w)
+}
+
+// reader reads a certificate line by line.
+type reader struct {
+	name  string
+	lines []string
+	at    int // lines read
+}
+
+func (r *reader) errorf(format string, args ...any) error {
+	return &syntax.Error{Name: r.name, Line: max(r.at, 1), Column: 1, Msg: fmt.Sprintf(format, args...)}
+}
+
+// value reads the next line, which must have the given name.
+func (r *reader) value(name string) (string, error) {
+	r.at++
+	if r.at > len(r.lines) {
+		return "", r.errorf("the text ends: expected a line %q", name+": ...")
+	}
+	value, ok := strings.CutPrefix(strings.TrimRight(r.lines[r.at-1], "\r"), name+":")
+	if !ok {
+		return "", r.errorf("unexpected line: expected %q", name+": ...")
+	}
+	return strings.TrimSpace(value), nil
+}
+
+// Read reads a certificate. It does not check what it claims: Check does. The name is for errors, which are
+// *syntax.Error.
+func Read(in io.Reader, name string) (*Certificate, error) {
+	text, err := io.ReadAll(io.LimitReader(in, MaxFile+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > MaxFile {
+		return nil, fmt.Errorf("%s: more than %d MiB: expected a certificate", name, MaxFile>>20)
+	}
+	r := &reader{name: name, lines: strings.Split(string(text), "\n")}
+	c := &Certificate{}
+	if v, err := r.value("certificate"); err != nil {
+		return nil, err
+	} else if v != magic {
+		return nil, r.errorf("unknown format: expected %q", magic)
+	}
+	kind, err := r.value("kind")
+	if err != nil {
+		return nil, err
+	}
+	if c.Kind = Kind(kind); c.Kind != Game && c.Kind != Cycle && c.Kind != SymmetricCycle {
+		return nil, r.errorf("unknown kind: expected %s, %s or %s", Game, Cycle, SymmetricCycle)
+	}
+	if c.Board, err = r.board(); err != nil {
+		return nil, err
+	}
+	suicide, err := r.value("suicide")
+	if err != nil {
+		return nil, err
+	}
+	if c.Suicide = suicide == "yes"; !c.Suicide && suicide != "no" {
+		return nil, r.errorf("expected suicide: yes or no")
+	}
+	if c.Start, err = r.start(c.Board.Len()); err != nil {
+		return nil, err
+	}
+	c.Moves, err = r.moves(c.Board.Len())
+	return c, err
+}
+
+// board reads the lines of the board.
+func (r *reader) board() (*lattice.Graph, error) {
+	value, err := r.value("board")
+	if err != nil {
+		return nil, err
+	}
+	if number, ok := strings.CutPrefix(value, "graph "); ok {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > MaxPoints {
+			return nil, r.errorf("expected graph and a number of vertices from 1 to %d", MaxPoints)
+		}
+		return r.edges(n)
+	}
+	size, err := board.Parse(value)
+	if err != nil {
+		return nil, r.errorf("%v", err)
+	}
+	if size.Points() > MaxPoints {
+		return nil, r.errorf("board %s: expected at most %d points", size, MaxPoints)
+	}
+	return lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+}
+
+func (r *reader) edges(n int) (*lattice.Graph, error) {
+	value, err := r.value("edges")
+	if err != nil {
+		return nil, err
+	}
+	var edges [][2]int
+	for _, word := range strings.Fields(value) {
+		from, to, _ := strings.Cut(word, "-")
+		u, err1 := strconv.Atoi(from)
+		v, err2 := strconv.Atoi(to)
+		if err1 != nil || err2 != nil {
+			return nil, r.errorf("expected edges such as 0-1")
+		}
+		edges = append(edges, [2]int{u, v})
+	}
+	g, err := lattice.FromEdges(n, edges)
+	if err != nil {
+		return nil, r.errorf("%v", err)
+	}
+	return g, nil
+}
+
+func (r *reader) start(n int) (Position, error) {
+	value, err := r.value("start")
+	if err != nil {
+		return nil, err
+	}
+	if len(value) != n || strings.Trim(value, ".XO") != "" {
+		return nil, r.errorf("expected a start of %d characters, each . (empty), X (black) or O (white)", n)
+	}
+	return Position(value), nil
+}
+
+func (r *reader) moves(n int) ([]Move, error) {
+	value, err := r.value("moves")
+	if err != nil {
+		return nil, err
+	}
+	claimed, err := strconv.Atoi(value)
+	if err != nil || claimed < 0 {
+		return nil, r.errorf("expected a number of moves")
+	}
+	moves := []Move{}
+	for r.at < len(r.lines) {
+		line := r.lines[r.at]
+		r.at++
+		for i, letter := range strings.TrimRight(line, " \t\r") {
+			m, ok := parseMove(letter, n)
+			if !ok {
+				err := r.errorf("%q is no move: expected a letter from A to %c or from a to %c", letter, 'A'+n-1, 'a'+n-1)
+				err.(*syntax.Error).Column = i + 1
+				return nil, err
+			}
+			moves = append(moves, m)
+		}
+	}
+	if len(moves) != claimed {
+		return nil, r.errorf("the text has %d moves: expected %d", len(moves), claimed)
+	}
+	return moves, nil
+}
+
+func parseMove(letter rune, n int) (Move, bool) {
+	switch last := rune(n); {
+	case 'A' <= letter && letter < 'A'+last:
+		return Move{Black, int(letter - 'A')}, true
+	case 'a' <= letter && letter < 'a'+last:
+		return Move{White, int(letter - 'a')}, true
+	}
+	return Move{}, false
+}

@@ -1,0 +1,91 @@
+package certificate
+
+import (
+	"errors"
+
+	"combigo/lattice"
+)
+
+// A simulation plays moves. It knows strings by flooding them, every time anew.
+type simulation struct {
+	graph   *lattice.Graph
+	suicide bool
+	stones  Position
+	seen    []bool
+}
+
+func newSimulation(graph *lattice.Graph, suicide bool) *simulation {
+	return &simulation{graph, suicide, empty(graph), make([]bool, graph.Len())}
+}
+
+var (
+	errOccupied = errors.New("the point is occupied")
+	errSuicide  = errors.New("the move is suicide, which the rules forbid")
+	errNothing  = errors.New("the suicide of a single stone changes nothing")
+)
+
+// play makes a move: the stone, then captures, then suicide. After an error the position is spoilt.
+func (b *simulation) play(m Move) error {
+	if b.stones[m.Vertex] != Empty {
+		return errOccupied
+	}
+	b.stones[m.Vertex] = m.Color
+	for _, w := range b.graph.Neighbors(m.Vertex) {
+		if b.stones[w] == m.Color.Opponent() {
+			b.removeIfDead(w)
+		}
+	}
+	switch removed := b.removeIfDead(m.Vertex); {
+	case removed == 1:
+		return errNothing
+	case removed > 1 && !b.suicide:
+		return errSuicide
+	}
+	return nil
+}
+
+// removeIfDead takes the string of a stone off the board if it has no liberty, and returns the number of its stones then.
+func (b *simulation) removeIfDead(v int) int {
+	str, alive := b.flood(v)
+	if alive {
+		return 0
+	}
+	for _, w := range str {
+		b.stones[w] = Empty
+	}
+	return len(str)
+}
+
+// flood returns the string of a stone, and whether it has a liberty.
+func (b *simulation) flood(v int) (str []int, alive bool) {
+	clear(b.seen)
+	b.seen[v] = true
+	str = []int{v}
+	alive = b.graph.Safe(v)
+	for i := 0; i < len(str); i++ {
+		for _, w := range b.graph.Neighbors(str[i]) {
+			switch {
+			case b.stones[w] == Empty:
+				alive = true
+			case b.stones[w] == b.stones[v] && !b.seen[w]:
+				b.seen[w] = true
+				alive = alive || b.graph.Safe(w)
+				str = append(str, w)
+			}
+		}
+	}
+	return str, alive
+}
+
+// legal reports whether every string has a liberty.
+func (b *simulation) legal() bool {
+	for v, c := range b.stones {
+		if c == Empty {
+			continue
+		}
+		if _, alive := b.flood(v); !alive {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,328 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/certificate"
+	"combigo/count"
+	"combigo/game"
+	"combigo/hamilton"
+	"combigo/lattice"
+	"combigo/result"
+	"combigo/witness"
+)
+
+// mostTSP is the largest travelling-salesman instance that is written, in bytes.
+const mostTSP = 2 << 30
+
+// hamiltonFlags is everything that the command hamilton is told besides the board.
+type hamiltonFlags struct {
+	all    bool
+	game   bool
+	verify string
+	tsplib string
+	solver string
+	seed   uint64
+	memory memoryFlag
+	output string
+	format formatFlag
+	json   bool
+}
+
+func newHamiltonCommand() *cobra.Command {
+	f := &hamiltonFlags{format: formatFlag{"text", []string{"text", "nodes", "sgf", "json"}}}
+	command := &cobra.Command{
+		Use:   "hamilton {N | ROWSxCOLS | --verify FILE}",
+		Short: "Find games and cycles that visit every legal position",
+		Long: `Find a cycle through all legal positions but the empty one of the 1xN board that
+is colour-symmetric: each position is opposite to the one with the colours
+exchanged, so that half of the cycle says all. It makes a Hamiltonian game, one
+that visits every position: begin with a single stone, then go around.
+
+The cycle is played move by move by a checker that knows nothing of the search,
+which counts the positions too. With --output the half of the cycle, or with
+--game the game, is saved as a certificate, which --verify checks again.
+
+For a board of two rows and two columns or more the answer is a proof that it
+has no such game.`,
+		Example: `  combigo hamilton 5
+  combigo hamilton 4 --all
+  combigo hamilton 9 --output 1x9.txt
+  combigo hamilton --verify 1x9.txt
+  combigo hamilton 5 --game --format sgf --output 1x5.sgf
+  combigo hamilton 6 --tsplib 1x6.tsp
+  combigo hamilton 6 --solver 'concorde -o {tour} {problem}'
+  combigo hamilton 2x3`,
+		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
+		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+	}
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.BoolVar(&f.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
+	flags.BoolVar(&f.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
+	flags.StringVar(&f.verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
+	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
+	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
+	flags.Uint64Var(&f.seed, "seed", 0, "choose another search")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.StringVar(&f.output, "output", "", "`FILE` for the certificate, or for what --format says")
+	flags.Var(&f.format, "format", "text, nodes (a position a line), sgf (of the game) or json")
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	return command
+}
+
+// check returns an error for what is wrong on the command line.
+func (f *hamiltonFlags) check(command *cobra.Command, args []string) error {
+	if err := onlyOneOf(command, "format", "json"); err != nil {
+		return err
+	}
+	if err := onlyOneOf(command, "all", "game", "verify", "tsplib"); err != nil {
+		return err
+	}
+	if err := onlyOneOf(command, "all", "solver", "verify", "tsplib"); err != nil {
+		return err
+	}
+	if f.json {
+		f.format.format = "json"
+	}
+	for _, name := range []string{"all", "verify", "tsplib"} {
+		if !command.Flags().Changed(name) {
+			continue
+		}
+		if err := onlyOneOf(command, name, "output"); err != nil {
+			return err
+		}
+		if f.format.format == "sgf" || f.format.format == "nodes" {
+			return fmt.Errorf("hamilton: --format %s and --%s are too many: want --format text or json", f.format.format, name)
+		}
+	}
+	if command.Flags().Changed("verify") {
+		if len(args) > 0 {
+			return fmt.Errorf("hamilton: board %q: none is wanted with --verify", strings.Join(args, " "))
+		}
+		return nil
+	}
+	size, err := f.board(args)
+	if err == nil && f.all && size.Points() > 4 {
+		err = fmt.Errorf("hamilton: --all on %s: want at most 4 points, more have too many ways to go through", size)
+	}
+	return err
+}
+
+// board reads the board: a single number is the length of a row.
+func (f *hamiltonFlags) board(args []string) (board.Size, error) {
+	if len(args) == 0 {
+		return board.Size{}, errors.New("hamilton: no board is given: want a length N of the 1xN board, or --verify FILE")
+	}
+	size, err := board.Parse(args...)
+	switch {
+	case err != nil:
+		return size, fmt.Errorf("hamilton: %w", err)
+	case len(args) == 1 && !strings.ContainsAny(args[0], "xX"):
+		size.Rows = 1
+	}
+	if size.Short() == 1 && size.Long() > game.MaxPoints {
+		return size, fmt.Errorf("hamilton: board %s: want at most %d points", size, game.MaxPoints)
+	}
+	if size.Short() > 1 && size.Long() > goboardSide {
+		return size, fmt.Errorf("hamilton: board %s: want sides of at most %d", size, goboardSide)
+	}
+	return size, nil
+}
+
+// goboardSide is the largest side of a board on which the proof that there is no Hamiltonian game is shown.
+const goboardSide = 19
+
+func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
+	if f.verify != "" {
+		return verifyCertificate(command, "hamilton", f.verify, f.format.format == "json")
+	}
+	size, err := f.board(args)
+	if err != nil {
+		return err
+	}
+	if size.Short() > 1 {
+		return f.obstruct(command, size)
+	}
+	ctx := command.Context()
+	bar := newProgressBar(command.ErrOrStderr(), "hamilton "+size.String())
+	defer bar.finish()
+	g, err := f.graph(ctx, size)
+	if err != nil {
+		return fmt.Errorf("hamilton: %w", err)
+	}
+	switch {
+	case f.all:
+		return f.runAll(command, g, size)
+	case f.tsplib != "":
+		return f.writeTSP(command, g, size)
+	}
+	return f.find(command, g, size, bar)
+}
+
+func (f *hamiltonFlags) ceiling() result.Bytes {
+	if f.memory.size > 0 {
+		return f.memory.size
+	}
+	return count.AvailableMemory() / 2
+}
+
+// graph makes the game graph, if there is room for it and for the search.
+func (f *hamiltonFlags) graph(ctx context.Context, size board.Size) (*game.Graph, error) {
+	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	opt := game.Options{Memory: f.ceiling()}
+	p, err := game.NewPositions(ctx, b, opt)
+	if err != nil {
+		return nil, err
+	}
+	degrees, err := p.Degrees(ctx, game.Rules{}, opt)
+	if err != nil {
+		return nil, err
+	}
+	if need := hamilton.Need(degrees.Nodes, degrees.Edges); opt.Memory > 0 && need > opt.Memory {
+		return nil, fmt.Errorf("board %s needs about %s of memory: want a ceiling of as much (--memory), %s are allowed", size, need, opt.Memory)
+	}
+	return p.Graph(ctx, game.Rules{}, opt)
+}
+
+// find finds a cycle by the method asked for, certifies it and writes it.
+func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.Size, bar *progressBar) error {
+	ctx, begin := command.Context(), time.Now()
+	q, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
+	if err != nil {
+		return err
+	}
+	var half []int32
+	if f.solver != "" {
+		half, err = f.solve(ctx, q, command.ErrOrStderr())
+	} else {
+		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: bar.report()})
+	}
+	if errors.Is(err, hamilton.ErrNone) {
+		return f.writeNone(command.OutOrStdout(), size, g.Len(), err)
+	}
+	if err != nil {
+		return fmt.Errorf("hamilton: %w", err)
+	}
+	c, err := witness.SymmetricCycle(g, half)
+	if err != nil {
+		return exitError{exitInternal, err}
+	}
+	found, err := certifyHamiltonian(ctx, c)
+	if err != nil {
+		return err
+	}
+	found.wall, found.seed, found.size = time.Since(begin), f.seed, size
+	bar.finish()
+	return f.write(command.OutOrStdout(), found)
+}
+
+// solve lets another program find the cycle.
+func (f *hamiltonFlags) solve(ctx context.Context, q *hamilton.Quotient, log io.Writer) ([]int32, error) {
+	t := hamilton.NewTSP(q)
+	if t.Size() > mostTSP {
+		return nil, fmt.Errorf("--solver: the instance would take %s: want a smaller board", result.Bytes(t.Size()))
+	}
+	s, err := hamilton.NewSolver(f.solver, log)
+	if err != nil {
+		return nil, fmt.Errorf("--solver: %w", err)
+	}
+	tour, err := s.Solve(ctx, t)
+	if err != nil {
+		return nil, fmt.Errorf("--solver: %w", err)
+	}
+	half, err := t.Cycle(tour)
+	if err != nil {
+		return nil, fmt.Errorf("--solver: %w", err)
+	}
+	return half, nil
+}
+
+// writeTSP writes the travelling-salesman instance.
+func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size board.Size) error {
+	q, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
+	if err != nil {
+		return err
+	}
+	t := hamilton.NewTSP(q)
+	if t.Size() > mostTSP {
+		return fmt.Errorf("hamilton: --tsplib: the file would take %s: want a smaller board", result.Bytes(t.Size()))
+	}
+	err = writeFile(f.tsplib, func(w io.Writer) error { return t.Write(w, "combigo-"+size.String()) })
+	if err != nil {
+		return fmt.Errorf("hamilton: --tsplib %s: %w", f.tsplib, errors.Unwrap(err))
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		if f.format.format == "json" {
+			return result.JSON(w, struct {
+				Board   string `json:"board"`
+				File    string `json:"file"`
+				Cities  int    `json:"cities"`
+				Optimum int    `json:"optimum"`
+				Missing int    `json:"missing_road"`
+			}{size.String(), f.tsplib, t.Cities(), t.Optimum(), t.Missing()})
+		}
+		_, err := fmt.Fprintf(w, "%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle of %s\n",
+			f.tsplib, t.Cities(), t.Optimum(), size)
+		return err
+	})
+}
+
+// certified is a certificate that was checked, and what the checks say.
+type certified struct {
+	certificate *certificate.Certificate
+	report      *certificate.Report
+	legal       int // positions of the board
+	size        board.Size
+	seed        uint64
+	wall        time.Duration
+}
+
+// hamiltonian reports whether every position is visited, but the empty one by a cycle.
+func (c *certified) hamiltonian() bool {
+	if c.certificate.Kind == certificate.Game {
+		return c.report.Visited == c.legal
+	}
+	return c.report.Visited == c.legal-1
+}
+
+// certify checks a certificate move by move, counts the positions of the board, and plays games on rectangles once more.
+func certify(ctx context.Context, c *certificate.Certificate) (*certified, error) {
+	report, err := c.Check()
+	if err != nil {
+		return nil, exitError{exitIllegal, err}
+	}
+	found := &certified{certificate: c, report: report}
+	if found.legal, err = certificate.CountLegal(ctx, c.Board); err != nil {
+		return nil, err
+	}
+	if c.Kind == certificate.Game && rectangle(c) {
+		if err := witness.Replay(c); err != nil {
+			return nil, exitError{exitIllegal, err}
+		}
+	}
+	return found, nil
+}
+
+// rectangle reports whether a certificate is on a plain board.
+func rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
+
+// certifyHamiltonian checks that a cycle is what it should be.
+func certifyHamiltonian(ctx context.Context, c *certificate.Certificate) (*certified, error) {
+	found, err := certify(ctx, c)
+	if err == nil && !found.hamiltonian() {
+		err = exitError{exitInternal, fmt.Errorf("the cycle visits %d of %d positions", found.report.Visited, found.legal-1)}
+	}
+	return found, err
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"combigo/certificate"
+	"combigo/count"
+	"combigo/game"
+	"combigo/longest"
+	"combigo/result"
+	"combigo/witness"
+)
+
+// longestFlags is everything that the command longest is told besides the board.
+type longestFlags struct {
+	board   variantFlags
+	suicide suicideFlag
+	time    time.Duration
+	steps   int64
+	tries   int
+	seed    uint64
+	threads threadsFlag
+	memory  memoryFlag
+	verify  string
+	output  string
+	format  formatFlag
+	json    bool
+}
+
+func newLongestCommand() *cobra.Command {
+	f := &longestFlags{format: formatFlag{"text", []string{"text", "nodes", "sgf", "json"}}}
+	command := &cobra.Command{
+		Use:   "longest {ROWS [COLS] | --graph FILE | --verify FILE}",
+		Short: "Search for a long game, and prove how long a game can be",
+		Long: `Search for a game of as many moves as possible in which no position comes
+twice (positional superko), and prove an upper bound. Moves are counted, passes
+are not. Where the two numbers meet the longest game is known.
+
+On boards of one row there are mostly games through all positions. On others the
+upper bound is that of a linear program, and the search is by simulated
+annealing among the moves that the bound shows to be part of long games. The
+game is played once more by a checker that knows nothing of the search.
+
+The search takes --time; with --steps instead, which counts the steps of each
+try, the result is the same on every machine and for any number of threads.
+Ctrl-C prints the best game so far.`,
+		Example: `  combigo longest 2
+  combigo longest 2x3 --steps 300000
+  combigo longest 2x4 --time 1m --output 2x4.txt
+  combigo longest --verify 2x4.txt
+  combigo longest 1x8 --format sgf --output 1x8.sgf
+  combigo longest --graph star.txt --suicide no`,
+		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
+		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+	}
+	f.board.register(command)
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.Var(&f.suicide, "suicide", "yes or no: whether a move may take the last liberty of its own string")
+	flags.DurationVar(&f.time, "time", 20*time.Second, "how long to search, such as 90s or 10m")
+	flags.Int64Var(&f.steps, "steps", 0, "how many steps each try takes, whatever the time")
+	flags.IntVar(&f.tries, "tries", 2, "how many searches, each from the beginning")
+	flags.Uint64Var(&f.seed, "seed", 0, "choose other random searches")
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.StringVar(&f.verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
+	flags.StringVar(&f.output, "output", "", "`FILE` for the certificate, or for what --format says")
+	flags.Var(&f.format, "format", "text, nodes (a position a line), sgf or json")
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	return command
+}
+
+// check returns an error for what is wrong on the command line.
+func (f *longestFlags) check(command *cobra.Command, args []string) error {
+	for _, pair := range [][]string{{"format", "json"}, {"time", "steps"}, {"verify", "graph", "output"}} {
+		if err := onlyOneOf(command, pair...); err != nil {
+			return err
+		}
+	}
+	if f.json {
+		f.format.format = "json"
+	}
+	switch {
+	case f.time <= 0:
+		return fmt.Errorf("longest: --time %s: want a time above 0, such as 90s", f.time)
+	case f.steps < 0 || f.steps == 0 && command.Flags().Changed("steps"):
+		return fmt.Errorf("longest: --steps %d: want 1 at least", f.steps)
+	case f.tries < 1:
+		return fmt.Errorf("longest: --tries %d: want 1 at least", f.tries)
+	case f.verify == "":
+		return f.board.checkOne(command, args)
+	case len(args) > 0:
+		return fmt.Errorf("longest: board %q: none is wanted with --verify", strings.Join(args, " "))
+	case f.format.format == "sgf" || f.format.format == "nodes":
+		return fmt.Errorf("longest: --format %s and --verify are too many: want --format text or json", f.format.format)
+	}
+	return nil
+}
+
+func (f *longestFlags) run(command *cobra.Command, args []string) error {
+	if f.verify != "" {
+		return verifyCertificate(command, "longest", f.verify, f.format.format == "json")
+	}
+	g, err := f.graph(command, args)
+	if err != nil {
+		return err
+	}
+	automorphisms, err := longest.Automorphisms(g)
+	if err != nil {
+		return fmt.Errorf("longest: %w", err)
+	}
+	begin := time.Now()
+	stages := newStages(command.ErrOrStderr(), "longest "+boardName(g.Board()))
+	r, err := longest.Search(command.Context(), g.Graph, longest.Options{
+		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: f.time, Threads: int(f.threads),
+		Progress: stages.report(),
+	})
+	stages.finish()
+	if err != nil {
+		return fmt.Errorf("longest: %w", err)
+	}
+	found, err := f.certify(command.Context(), g, r)
+	if err != nil {
+		return err
+	}
+	found.wall = time.Since(begin)
+	if err := f.write(command.OutOrStdout(), found, r); err != nil {
+		return err
+	}
+	if r.Interrupted {
+		return exitError{exitInterrupted, errors.New("interrupted")}
+	}
+	return nil
+}
+
+// graph makes the game graph, if there is room for it and for the search.
+func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph, error) {
+	b, err := f.board.read(command, args)
+	if err != nil {
+		return nil, err
+	}
+	ceiling := f.memory.size
+	if ceiling == 0 {
+		ceiling = count.AvailableMemory() / 2
+	}
+	ctx, rules, opt := command.Context(), game.Rules{NoSuicide: bool(f.suicide)}, game.Options{Memory: ceiling, Threads: int(f.threads)}
+	p, err := game.NewPositions(ctx, b, opt)
+	if err != nil {
+		return nil, fmt.Errorf("longest: %w", err)
+	}
+	degrees, err := p.Degrees(ctx, rules, opt)
+	if err != nil {
+		return nil, fmt.Errorf("longest: %w", err)
+	}
+	if need := longest.Need(degrees.Nodes, degrees.Edges); ceiling > 0 && need > ceiling {
+		return nil, fmt.Errorf("longest: the search on %s needs about %s of memory: want a ceiling of as much (--memory), %s are allowed", boardName(b), need, ceiling)
+	}
+	return p.Graph(ctx, rules, opt)
+}
+
+// certify plays the game again. After Ctrl-C it goes on regardless: what was found is printed.
+func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Result) (*certified, error) {
+	c, err := witness.Game(g, r.Path)
+	if err != nil {
+		return nil, exitError{exitInternal, err}
+	}
+	report, err := c.Check()
+	if err == nil && rectangle(c) {
+		err = witness.Replay(c)
+	}
+	if err != nil {
+		return nil, exitError{exitInternal, err}
+	}
+	found := &certified{certificate: c, report: report, legal: g.Len(), seed: f.seed}
+	if ctx.Err() == nil && f.output == "" && g.Len() <= mostRecounted {
+		if found.legal, err = certificate.CountLegal(ctx, c.Board); err == nil && found.legal != g.Len() {
+			err = exitError{exitInternal, fmt.Errorf("%d positions are legal, and the game graph has %d", found.legal, g.Len())}
+		}
+	}
+	return found, err
+}
+
+// mostRecounted is the largest number of positions that are counted once more.
+const mostRecounted = 20_000
+
+// write writes the game in the format asked for, or to a file, and what is known of longer ones.
+func (f *longestFlags) write(stdout io.Writer, c *certified, r *longest.Result) error {
+	if f.output != "" {
+		if err := saveCertified(c, f.output, f.format.format); err != nil {
+			return fmt.Errorf("longest: %w", err)
+		}
+	}
+	return writeWhole(stdout, func(w io.Writer) error {
+		switch {
+		case f.format.format == "json":
+			return result.JSON(w, newLongestJSON(c, r))
+		case f.output == "" && f.format.format != "text":
+			return writeCertified(w, c, f.format.format)
+		}
+		return writeLongest(w, c, r)
+	})
+}
+
+// longestJSON is a long game and what is known of longer ones.
+type longestJSON struct {
+	certificateJSON
+	Lower       int     `json:"lower_bound"`
+	Upper       int     `json:"upper_bound"`
+	Value       float64 `json:"upper_bound_value"`
+	Cuts        int     `json:"upper_bound_cuts"`
+	Optimal     bool    `json:"optimal"`
+	Interrupted bool    `json:"interrupted"`
+}
+
+func newLongestJSON(c *certified, r *longest.Result) longestJSON {
+	j := longestJSON{
+		certificateJSON: newCertificateJSON(c), Lower: r.Moves(), Upper: r.Upper, Value: float64(r.Upper),
+		Optimal: r.Optimal(), Interrupted: r.Interrupted,
+	}
+	if r.Bound != nil {
+		j.Value, j.Cuts = r.Bound.Value, len(r.Bound.Cuts)
+	}
+	return j
+}
+
+func writeLongest(w io.Writer, c *certified, r *longest.Result) error {
+	if err := writeVerdict(w, c); err != nil {
+		return err
+	}
+	proof := "all positions are visited at most once"
+	if r.Bound != nil {
+		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", r.Bound.Value, len(r.Bound.Cuts))
+	}
+	text := fmt.Sprintf("  bound      no game has more than %d moves (%s)\n", r.Upper, proof)
+	if r.Optimal() {
+		text += "  so         the game is as long as possible\n"
+	} else {
+		text += fmt.Sprintf("  so         the longest game has from %d to %d moves\n", r.Moves(), r.Upper)
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return err
+	}
+	return writePositions(w, c.certificate)
+}

@@ -1,0 +1,100 @@
+package hamilton
+
+import (
+	"fmt"
+	"iter"
+
+	"combigo/goban"
+)
+
+// An Obstruction is a proof that there is no Hamiltonian game: some positions that lead only to fewer others. In a game
+// each of them but the last has a position after it, and no two have the same.
+type Obstruction struct {
+	From []*goban.Position
+	To   []*goban.Position // all positions that a move leads to from one of them
+}
+
+// Proves reports whether the obstruction is one: two positions at least are missing.
+func (o *Obstruction) Proves() bool { return len(o.From) > len(o.To)+1 }
+
+// Obstruct returns the obstruction of Theorem 10 (Combinatorics of Go) on a board of two rows and two columns or more. All
+// points but those of a square of 2x2 in the corner are black. In the square there are two opposite black stones, or two
+// adjacent ones and a white stone: 10 positions. The moves from them lead to only 8 others, which are found here by making
+// them all, with suicide allowed.
+func Obstruct(rows, cols int) (*Obstruction, error) {
+	if rows < 2 || cols < 2 {
+		return nil, fmt.Errorf("board %dx%d: want two rows and two columns at least", rows, cols)
+	}
+	o := &Obstruction{}
+	for square := range squares() {
+		p, err := goban.New(rows, cols)
+		if err != nil {
+			return nil, err
+		}
+		for row := range rows {
+			for col := range cols {
+				p.Set(row, col, goban.Black)
+			}
+		}
+		for i, at := range corner {
+			p.Set(at.Row, at.Col, square[i])
+		}
+		o.From = append(o.From, p)
+	}
+	for _, p := range o.From {
+		for _, q := range successors(p) {
+			if !contains(o.To, q) {
+				o.To = append(o.To, q)
+			}
+		}
+	}
+	return o, nil
+}
+
+// corner is the square, around.
+var corner = [4]goban.Point{{Row: 0, Col: 0}, {Row: 0, Col: 1}, {Row: 1, Col: 1}, {Row: 1, Col: 0}}
+
+// squares yields the ten colourings of the square.
+func squares() iter.Seq[[4]goban.Color] {
+	return func(yield func([4]goban.Color) bool) {
+		for first := range 4 {
+			opposite := [4]goban.Color{}
+			opposite[first], opposite[(first+2)%4] = goban.Black, goban.Black
+			if first < 2 && !yield(opposite) {
+				return
+			}
+			for _, white := range []int{first + 2, first + 3} {
+				adjacent := [4]goban.Color{}
+				adjacent[first], adjacent[(first+1)%4], adjacent[white%4] = goban.Black, goban.Black, goban.White
+				if !yield(adjacent) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// successors returns the other positions that one move leads to.
+func successors(p *goban.Position) []*goban.Position {
+	var all []*goban.Position
+	for row := range p.Rows() {
+		for col := range p.Cols() {
+			for _, c := range []goban.Color{goban.Black, goban.White} {
+				q := p.Clone()
+				if _, err := q.Play(c, goban.Point{Row: row, Col: col}, goban.SuicideAllowed); err == nil && !q.Equal(p) && !contains(all, q) {
+					all = append(all, q)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func contains(all []*goban.Position, p *goban.Position) bool {
+	for _, q := range all {
+		if q.Equal(p) {
+			return true
+		}
+	}
+	return false
+}

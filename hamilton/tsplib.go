@@ -1,0 +1,151 @@
+package hamilton
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// A TSP is the travelling-salesman instance T of a quotient (Combinatorics of Go, Lemma 18): symmetric, with 4 cities for
+// each class, such that tours of length Optimum are the colour-symmetric Hamiltonian cycles.
+//
+// The cities of a class are two entries and two exits, one of each for either level. The level says whether the position
+// where a walk is belongs to the half of the representatives or to the other half. Roads of length 0 join the two entries
+// of a class, and its two exits; roads of length 1 join entry and exit of the same level, but in the first class those of
+// different levels. Roads of length 2 join an exit of a class to an entry of another if there is an arc, on the same
+// level if its voltage is 0. A tour that enters a class at one entry must go to the other, down to an exit, and to the
+// exit that is left, to visit all four cities at the cost of 1; that exit has the level of the first entry, but for the
+// first class, where levels cross. So a tour of length 3 for each class is a cycle of the quotient of odd voltage.
+type TSP struct{ q *Quotient }
+
+// NewTSP returns the instance of a quotient.
+func NewTSP(q *Quotient) *TSP { return &TSP{q} }
+
+const (
+	citiesPerClass = 4
+	roadsPerClass  = 3 // length of the best tour
+)
+
+// Cities returns the number of cities.
+func (t *TSP) Cities() int { return citiesPerClass * t.q.Len() }
+
+// Optimum returns the length of the tours that are symmetric cycles: 3 for each pair of positions.
+func (t *TSP) Optimum() int { return roadsPerClass * t.q.Len() }
+
+// Missing returns the length of roads that do not exist: one of them is longer than a tour should be.
+func (t *TSP) Missing() int { return t.Optimum() + 1 }
+
+// city returns the class of a city, whether it is an exit, and its level.
+func (t *TSP) city(i int) (class int32, exit bool, level int) {
+	return int32(i / citiesPerClass), i%citiesPerClass >= 2, i % 2
+}
+
+// Distance returns the length of the road between two different cities, numbered from 0.
+func (t *TSP) Distance(i, j int) int {
+	from, exit, level := t.city(i)
+	to, toExit, toLevel := t.city(j)
+	if exit == toExit {
+		if from == to {
+			return 0
+		}
+		return t.Missing()
+	}
+	if !exit {
+		return t.Distance(j, i)
+	}
+	if from == to {
+		if (level != toLevel) == (from == 0) {
+			return 1
+		}
+		return t.Missing()
+	}
+	zero, one := t.q.voltages(from, to)
+	if zero && level == toLevel || one && level != toLevel {
+		return 2
+	}
+	return t.Missing()
+}
+
+// Write writes the instance in the format of TSPLIB 95, with explicit distances: the upper triangle row by row, without
+// the diagonal.
+func (t *TSP) Write(w io.Writer, name string) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	fmt.Fprintf(out, "NAME: %s\nTYPE: TSP\nCOMMENT: tours of length %d are colour-symmetric Hamiltonian cycles\n", name, t.Optimum())
+	fmt.Fprintf(out, "DIMENSION: %d\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n", t.Cities())
+	var word []byte
+	for i := range t.Cities() {
+		for j := i + 1; j < t.Cities(); j++ {
+			word = strconv.AppendInt(word[:0], int64(t.Distance(i, j)), 10)
+			word = append(word, ' ')
+			if _, err := out.Write(word); err != nil {
+				return err
+			}
+		}
+		out.WriteByte('\n')
+	}
+	out.WriteString("EOF\n")
+	return out.Flush()
+}
+
+// Size returns about how many bytes Write writes.
+func (t *TSP) Size() int64 {
+	n := int64(t.Cities())
+	return n * (n - 1) / 2 * int64(1+len(strconv.Itoa(t.Missing())))
+}
+
+// Cycle returns half of the symmetric cycle that a tour is: the positions, as Find returns them. The tour has all cities
+// once, in either direction, from anywhere. One that is longer than Optimum is an error.
+func (t *TSP) Cycle(tour []int) ([]int32, error) {
+	if len(tour) != t.Cities() {
+		return nil, fmt.Errorf("the tour has %d cities: want %d", len(tour), t.Cities())
+	}
+	seen := make([]bool, len(tour))
+	for _, c := range tour {
+		if c < 0 || c >= len(tour) || seen[c] {
+			return nil, fmt.Errorf("the tour visits city %d twice, or there is no such city: want each of the %d once", c, len(tour))
+		}
+		seen[c] = true
+	}
+	length := 0
+	for i, c := range tour {
+		length += t.Distance(c, tour[(i+1)%len(tour)])
+	}
+	if length > t.Optimum() {
+		return nil, fmt.Errorf("the tour has length %d: want %d for a symmetric cycle", length, t.Optimum())
+	}
+	classes := make([]int32, 0, t.q.Len())
+	for _, c := range forward(t, tour) {
+		if class, exit, _ := t.city(c); !exit && (len(classes) == 0 || classes[len(classes)-1] != class) {
+			classes = append(classes, class)
+		}
+	}
+	nodes, crossed := t.q.lift(classes)
+	if !crossed {
+		return nil, fmt.Errorf("the tour is a cycle of even voltage: want odd")
+	}
+	return nodes, nil
+}
+
+// forward turns a tour so that it begins with the two entries of a class and then leads to its exits.
+func forward(t *TSP, tour []int) []int {
+	n := len(tour)
+	turned := make([]int, n)
+	for _, step := range []int{1, n - 1} {
+		for i := range n {
+			a, b, c := tour[i], tour[(i+step)%n], tour[(i+2*step)%n]
+			_, exitA, _ := t.city(a)
+			_, exitB, _ := t.city(b)
+			_, exitC, _ := t.city(c)
+			classB, _, _ := t.city(b)
+			classC, _, _ := t.city(c)
+			if !exitA && !exitB && exitC && classB == classC {
+				for k := range n {
+					turned[k] = tour[(i+k*step)%n]
+				}
+				return turned
+			}
+		}
+	}
+	return tour
+}

@@ -1,0 +1,101 @@
+package longest
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"combigo/digraph"
+)
+
+const (
+	relaxRounds   = 14   // rounds of cuts, at most
+	relaxSteps    = 5000 // steps of the first round and of each that follows
+	relaxBroken   = 0.02 // by which a cut is broken that is worth adding
+	relaxSettled  = 3    // rounds without a better bound, in whole moves, after which the bound is left at that
+	nearlyTight   = 0.05 // the loss at which an arc still counts as part of long paths
+	nothingProven = math.MaxInt
+)
+
+// A Bound is an upper bound for the number of arcs of a simple path from node 0, with the prices that prove it. The
+// prices are those of constraints that every such path keeps, as the package comment says; Holds puts them together.
+type Bound struct {
+	Moves  int       // no path has more arcs
+	Value  float64   // what the prices add up to: Moves is the whole part
+	Leave  []float64 // the price of leaving each node
+	Cuts   []PricedCut
+	Rounds int // rounds of cuts that were made
+
+	tight  *digraph.Graph // the arcs that lose little
+	wanted []int32        // the nodes that it costs something to leave out
+}
+
+// A PricedCut is the constraint that a path that visits Node enters Set, which holds Node and not node 0, at least once.
+// Its price is shared evenly by all sets that automorphisms make of it.
+type PricedCut struct {
+	Node  int32
+	Set   []int32 // in ascending order
+	Price float64
+}
+
+// UpperBound bounds the number of arcs of a simple path from node 0 of a graph. The automorphisms, each the images of
+// all nodes, keep node 0; any or none may be given, and more make it faster. The result does not depend on time.
+//
+// It ends early when the context is done, with the bound proven so far.
+func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, report func(share float64)) *Bound {
+	r := newRelaxation(newOrbits(g, automorphisms))
+	best, settled, rounds := nothingProven, 0, 0
+	var keep Bound
+	for rounds < relaxRounds && settled < relaxSettled && ctx.Err() == nil {
+		report(float64(rounds) / relaxRounds)
+		r.bound = math.Inf(1)
+		r.solve(ctx, relaxSteps)
+		rounds++
+		settled++
+		if moves := int(math.Floor(r.bound)); moves < best {
+			best, settled = moves, 0
+		}
+		if keep.Leave == nil || r.bound < keep.Value {
+			keep = r.priced()
+		}
+		r.drop()
+		if r.separate(ctx, relaxBroken) == 0 {
+			break
+		}
+	}
+	if keep.Leave == nil || keep.Moves >= g.Len() {
+		keep = Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
+	}
+	keep.Rounds = rounds
+	keep.tight = r.nearlyTight()
+	for v := range int32(g.Len()) {
+		if r.visit[r.o.node[v]] > nearlyTight {
+			keep.wanted = append(keep.wanted, v)
+		}
+	}
+	return &keep
+}
+
+// priced returns the best bound of the present cuts.
+func (r *relaxation) priced() Bound {
+	b := Bound{Moves: int(math.Floor(r.bound)), Value: r.bound, Leave: make([]float64, r.o.g.Len())}
+	for v := range b.Leave {
+		b.Leave[v] = r.best.leave[r.o.node[v]]
+	}
+	for k, c := range r.cuts {
+		if p := r.best.cut[k]; p > 0 {
+			b.Cuts = append(b.Cuts, PricedCut{c.node, slices.Clone(c.set), p * c.scale})
+		}
+	}
+	return b
+}
+
+// nearlyTight returns the graph of the arcs that lose little at the present prices.
+func (r *relaxation) nearlyTight() *digraph.Graph {
+	r.proven(&r.duals, r.visit)
+	o := r.o
+	return o.g.Without(func(v, w int) bool {
+		a := o.arc[o.find(int32(v), int32(w))]
+		return a == none || r.gain(int(a)) < -nearlyTight
+	})
+}

@@ -1,0 +1,204 @@
+package longest
+
+import (
+	"context"
+	"math"
+	"slices"
+)
+
+// pipe is an arc of a flow network, or the way back through one.
+type pipe struct {
+	to, back  int32 // the other end, and the number of the opposite pipe there
+	room, all float64
+}
+
+// dry is a flow that counts as none.
+const dry = 1e-7
+
+// network returns the arcs that carry flow.
+func (r *relaxation) network() [][]pipe {
+	o := r.o
+	net := make([][]pipe, o.g.Len())
+	for v := range net {
+		for i, w := range o.g.Successors(v) {
+			if a := o.arc[o.start[v]+int64(i)]; a != none && r.flow[a] > dry {
+				net[v] = append(net[v], pipe{w, int32(len(net[w])), r.flow[a], r.flow[a]})
+				net[w] = append(net[w], pipe{int32(v), int32(len(net[v]) - 1), 0, 0})
+			}
+		}
+	}
+	return net
+}
+
+// A separator finds sets that the flow enters too little.
+//
+// Least cuts obey an order: what flows from the start to u, and from u to v, can flow from the start to v. So once the
+// start is known to reach u with as much as v needs, a way to v may begin at u as well, and most searches are short.
+type separator struct {
+	o     *orbits
+	net   [][]pipe
+	reach []float64 // what is known to flow from the start to the nodes of each orbit
+	mark  []int32
+	way   []int32 // the pipe towards the target
+	round int32
+	queue []int32
+	used  [][2]int32 // pipes that carry something: node and number
+}
+
+// separate adds, for each orbit of nodes, a cut around its representative if less flows there from the start than the
+// arcs into it carry, by more than least. It returns the number of new cuts, fewer if the
+// context is done.
+func (r *relaxation) separate(ctx context.Context, least float64) int {
+	o := r.o
+	s := &separator{o: o, net: r.network(), reach: make([]float64, len(o.nodeRep))}
+	s.mark, s.way = make([]int32, len(s.net)), make([]int32, len(s.net))
+	s.reach[o.node[0]] = math.Inf(1)
+	want := make([]float64, len(o.nodeRep))
+	for x := range want {
+		for _, a := range o.into[x] {
+			want[x] += r.flow[a]
+		}
+	}
+	added := 0
+	for _, x := range s.order(want) {
+		if ctx.Err() != nil {
+			break
+		}
+		if want[x] < 2*least {
+			continue
+		}
+		if s.reach[x] = s.flow(o.nodeRep[x], want[x]-least); s.reach[x] < want[x]-least {
+			set := slices.Clone(s.queue)
+			slices.Sort(set)
+			r.cuts = append(r.cuts, r.newCut(o.nodeRep[x], set))
+			r.cut = append(r.cut, 0)
+			added++
+		}
+		s.empty()
+	}
+	return added
+}
+
+// order returns the orbits of nodes but that of the start: first where much flows, then what is near the start.
+func (s *separator) order(want []float64) []int32 {
+	far := make([]int, len(want))
+	queue := []int32{0}
+	s.round++
+	s.mark[0] = s.round
+	for i := 0; i < len(queue); i++ {
+		far[s.o.node[queue[i]]] = i
+		for _, p := range s.net[queue[i]] {
+			if p.all > 0 && s.mark[p.to] != s.round {
+				s.mark[p.to] = s.round
+				queue = append(queue, p.to)
+			}
+		}
+	}
+	var all []int32
+	for x := range want {
+		if s.o.nodeRep[x] != 0 {
+			all = append(all, int32(x))
+		}
+	}
+	slices.SortFunc(all, func(x, y int32) int {
+		if d := math.Round(want[y]*100) - math.Round(want[x]*100); d != 0 {
+			return int(d)
+		}
+		return far[x] - far[y]
+	})
+	return all
+}
+
+// flow returns as much of want as can flow to the target. If that is less, the queue is the set of nodes from which
+// something could still flow there.
+func (s *separator) flow(target int32, want float64) float64 {
+	total := 0.0
+	for grain := 0.25; ; {
+		from, ok := s.search(target, want, grain)
+		if !ok {
+			if grain <= dry {
+				return total
+			}
+			if grain /= 8; grain < dry {
+				grain = dry
+			}
+			continue
+		}
+		push := want - total
+		for v := from; v != target; v = s.net[v][s.way[v]].to {
+			push = min(push, s.net[v][s.way[v]].room)
+		}
+		for v := from; v != target; {
+			p := &s.net[v][s.way[v]]
+			p.room -= push
+			s.net[p.to][p.back].room += push
+			s.used = append(s.used, [2]int32{v, s.way[v]})
+			v = p.to
+		}
+		if total += push; total >= want-1e-12 {
+			return want
+		}
+	}
+}
+
+// search goes backward from the target through pipes with enough room, to a node that want can reach.
+func (s *separator) search(target int32, want, grain float64) (from int32, ok bool) {
+	s.round++
+	s.queue = append(s.queue[:0], target)
+	s.mark[target] = s.round
+	for i := 0; i < len(s.queue); i++ {
+		for _, p := range s.net[s.queue[i]] {
+			if s.mark[p.to] == s.round || s.net[p.to][p.back].room <= grain {
+				continue
+			}
+			s.mark[p.to] = s.round
+			s.way[p.to] = p.back
+			if s.reach[s.o.node[p.to]] >= want {
+				return p.to, true
+			}
+			s.queue = append(s.queue, p.to)
+		}
+	}
+	return 0, false
+}
+
+// empty takes back what flows.
+func (s *separator) empty() {
+	for _, u := range s.used {
+		p := &s.net[u[0]][u[1]]
+		q := &s.net[p.to][p.back]
+		p.room, q.room = p.all, q.all
+	}
+	s.used = s.used[:0]
+}
+
+// newCut returns the cut of a node and a set around it, in ascending order.
+func (r *relaxation) newCut(node int32, set []int32) *cut {
+	o := r.o
+	sum := map[int32]float64{}
+	for v := range int32(o.g.Len()) {
+		_, inside := slices.BinarySearch(set, v)
+		for i, w := range o.g.Successors(int(v)) {
+			a := o.arc[o.start[v]+int64(i)]
+			if a == none {
+				continue
+			}
+			if _, in := slices.BinarySearch(set, w); !in {
+				continue
+			}
+			if !inside && w != node {
+				sum[a]++
+			} else if inside && w == node {
+				sum[a]--
+			}
+		}
+	}
+	c := &cut{node: node, set: set, scale: float64(o.nodeSize[o.node[node]])}
+	for a, k := range sum {
+		if k != 0 {
+			c.terms = append(c.terms, term{a, k})
+		}
+	}
+	slices.SortFunc(c.terms, func(s, t term) int { return int(s.arc - t.arc) })
+	return c
+}

@@ -197,13 +197,9 @@ func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
 				size, digits, result.MaxBFileDigits)
 		}
 	}
-	index := func(size board.Size) int { return size.Cols }
-	switch {
-	case boards.Square, boards.Rows.Len() == 1:
-	case boards.Cols.Len() == 1:
-		index = func(size board.Size) int { return size.Rows }
-	default:
-		return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
+	index, err := bfileIndex(boards)
+	if err != nil {
+		return nil, err
 	}
 	return func(w io.Writer, results []*result.Result) error {
 		var terms []result.Term
@@ -212,6 +208,18 @@ func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
 		}
 		return result.BFile(w, terms)
 	}, nil
+}
+
+// bfileIndex returns the index of a board in the sequence that a range is, or an
+// error if it is none.
+func bfileIndex(boards board.Range) (func(board.Size) int, error) {
+	switch {
+	case boards.Square, boards.Rows.Len() == 1:
+		return func(size board.Size) int { return size.Cols }, nil
+	case boards.Cols.Len() == 1:
+		return func(size board.Size) int { return size.Rows }, nil
+	}
+	return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
 }
 
 // writeWhole writes to stdout all at once, or nothing if the writing into

@@ -114,13 +114,42 @@ func (a *stonesAdder) addRow(to, from []uint64, n int) {
 	}
 }
 
-// addExchanged adds a triangle of which the colours are exchanged after the move.
+// addExchanged adds a triangle of which the colours are exchanged after the move: its rows become columns.
 func (a *stonesAdder) addExchanged(to, from []uint64, first, second int) {
 	for b := 0; b <= a.from; b++ {
-		for w := 0; w <= a.from-b; w++ {
-			at := (rowStart(w+second, a.to) + b + first) * a.wide
+		n := a.from - b + 1
+		row := from[:n*a.narrow]
+		from = from[n*a.narrow:]
+		column := to[(rowStart(second, a.to)+b+first)*a.wide:]
+		// From one row to the next it is as far as the row is long.
+		a.addColumn(column, row, a.to+1-second)
+	}
+}
+
+// addColumn adds coefficients to those that stand below each other, the first of which is in a row so long.
+func (a *stonesAdder) addColumn(to, from []uint64, length int) {
+	at := 0
+	switch {
+	case a.wide == 1:
+		for _, x := range from {
+			to[at] += x
+			at += length
+			length--
+		}
+	case a.wide == 2 && a.narrow == 2:
+		for i := 0; i+1 < len(from); i += 2 {
+			var carry uint64
+			to[at], carry = bits.Add64(to[at], from[i], 0)
+			to[at+1], _ = bits.Add64(to[at+1], from[i+1], carry)
+			at += 2 * length
+			length--
+		}
+	default:
+		for len(from) > 0 {
 			addNumber(to[at:at+a.wide], from[:a.narrow])
 			from = from[a.narrow:]
+			at += a.wide * length
+			length--
 		}
 	}
 }

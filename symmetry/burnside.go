@@ -41,7 +41,7 @@ func (r *Result) burnside() error {
 			return &InternalError{r.Board, fmt.Sprintf("the fixed positions of a group of %d have a sum that leaves %v", len(h), rest)}
 		}
 	}
-	r.Checks = append(r.Checks, fmt.Sprintf("the sums of fixed positions for all %d subgroups are divisible by their orders", len(subgroups)))
+	r.Checks = append(r.Checks, fmt.Sprintf("Burnside's sums for all %d subgroups are divisible by their orders", len(subgroups)))
 	var motions, all []int
 	for i, e := range group {
 		all = append(all, i)

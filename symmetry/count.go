@@ -200,7 +200,7 @@ const mostComparedPoints = 400
 
 // compareFold counts the positions of a half board again, as those of a fold, if that is cheap.
 func (c *counter) compareFold(ctx context.Context, f *fold, fixed *Fixed) error {
-	if f.steps(f.order) > recountSteps/4 {
+	if f.steps(f.order) > recountSteps/10 {
 		return nil
 	}
 	value, _, err := f.count(ctx, frontier.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling())})

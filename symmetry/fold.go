@@ -145,8 +145,8 @@ func (f *fold) recount(ctx context.Context, opt frontier.Options) (*big.Int, err
 	return value, err
 }
 
-// recountSteps is the most state-steps of a count that is repeated: a second or so.
-const recountSteps = 1e6
+// recountSteps is the most state-steps of a count that is repeated: some seconds.
+const recountSteps = 2.5e6
 
 // fixedByFold counts the positions of a fold.
 func (c *counter) fixedByFold(ctx context.Context, f *fold, progress func(float64)) (*Fixed, error) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/border"
 	"combigo/count"
 	"combigo/frontier"
 	"combigo/result"
@@ -117,11 +118,8 @@ func Estimates(size board.Size, opt Options) ([]Estimate, error) {
 func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	start := time.Now()
 	c := &counter{size: size, opt: opt}
-	plan, err := newPlan(size)
+	plan, err := c.plan(ctx)
 	if err != nil {
-		return nil, err
-	}
-	if err := plan.check(size, c.ceiling()); err != nil {
 		return nil, err
 	}
 	r := &Result{Board: size, Order: len(Motions(size))}
@@ -172,6 +170,38 @@ func (c *counter) ceiling() result.Bytes {
 		return c.opt.Memory
 	}
 	return available
+}
+
+// plan says how to count, or why not.
+func (c *counter) plan(ctx context.Context) (*plan, error) {
+	if err := c.refuse(ctx); err != nil {
+		return nil, err
+	}
+	p, err := newPlan(c.size)
+	if err != nil {
+		return nil, err
+	}
+	return p, p.check(c.size, c.ceiling())
+}
+
+// refuse returns the error of package count if a word for each border state of the whole board is too much already, so
+// that such a board is not folded up first.
+func (c *counter) refuse(ctx context.Context) error {
+	if c.size.Validate() != nil || c.size.Short() > border.MaxHeight {
+		return nil // the plan says so
+	}
+	ceiling := count.AvailableMemory()
+	if c.opt.Memory > 0 && (ceiling == 0 || c.opt.Memory < ceiling) {
+		ceiling = c.opt.Memory
+	}
+	const wordBytes = 8
+	height := c.size.Short()
+	classes := border.ValidClasses(height)[(height+1)/2%height]
+	if ceiling == 0 || classes.Cmp(big.NewInt(int64(ceiling)/wordBytes)) <= 0 {
+		return nil
+	}
+	_, err := count.Legal(ctx, c.size.Rows, c.size.Cols, count.Options{Threads: c.opt.Threads, Memory: c.opt.Memory})
+	return err
 }
 
 // fixedByCount counts the positions of a plain board, or of one beside a line that is known to be empty.

@@ -11,12 +11,8 @@ import (
 func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, error) {
 	effort := []float64{0}
 	for size := range boards.Sizes() {
-		p, err := newPlan(size)
+		p, err := (&counter{size: size, opt: opt}).plan(ctx)
 		if err != nil {
-			return nil, err
-		}
-		c := &counter{size: size, opt: opt}
-		if err := p.check(size, c.ceiling()); err != nil {
 			return nil, err
 		}
 		if ctx.Err() != nil {

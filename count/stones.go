@@ -136,14 +136,16 @@ func (c *counter) planStones(s *scene, ev *frontier.Stones, opt Options) (*plan,
 	return p, nil
 }
 
-// stonesNeed returns the bytes that the table of a plain board takes at least where its frontier is widest for the last
-// time: every second level is one of the largest, and two are in memory. For other boards it returns 0.
+// stonesNeed foretells the bytes that the table of a plain board takes. Numbers are longest where the last column begins.
+// The largest level there is in memory with the next one, and slices have room to grow: three levels in all, which is
+// what was measured. For other boards it returns 0.
 func stonesNeed(s *scene, ev *frontier.Stones, width int) result.Bytes {
 	if !s.plain() || width < 1 || width > border.MaxHeight {
 		return 0
 	}
-	classes, _ := new(big.Float).SetInt(border.ValidClasses(width)[0]).Float64()
-	const layers, wordBytes = 2, 8
+	most := slices.MaxFunc(border.ValidClasses(width), (*big.Int).Cmp)
+	classes, _ := new(big.Float).SetInt(most).Float64()
+	const layers, wordBytes = 3, 8
 	need := layers * wordBytes * classes * float64(ev.Words(s.graph.Len()-width))
 	return result.Bytes(math.Min(need, math.MaxInt64/2))
 }
@@ -151,7 +153,7 @@ func stonesNeed(s *scene, ev *frontier.Stones, width int) result.Bytes {
 // A StonesError says that a table of stones needs more memory than there is.
 type StonesError struct {
 	Board   string
-	Need    result.Bytes // at least
+	Need    result.Bytes // foretold
 	Ceiling result.Bytes
 	Given   bool // whether the ceiling was an option, not a share of what the machine has available
 }

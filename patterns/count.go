@@ -235,8 +235,14 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 func (r *Result) check() error {
 	r.Checks = append(r.Checks, "all sums of Burnside's lemma are divisible by the orders of their groups")
 	for _, pair := range [][2]Meaning{
-		{Sets, PositionsExchanged}, {PositionsExchanged, Positions}, {Positions, Sequences}, {Sets, Tree}, {Tree, Sequences},
-		{Tree, ColorTree}, {ColorTree, Sequences}, {Positions, ColorTree},
+		{Sets, PositionsExchanged},
+		{PositionsExchanged, Positions},
+		{Positions, Sequences},
+		{Sets, Tree},
+		{Tree, Sequences},
+		{Tree, ColorTree},
+		{ColorTree, Sequences},
+		{Positions, ColorTree},
 	} {
 		compared, err := r.compare(pair[0], pair[1])
 		if err != nil {

@@ -3,6 +3,7 @@ package symmetry_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"os"
 	"slices"
@@ -179,8 +180,14 @@ func TestFixedPositions(t *testing.T) {
 		most = 3e3
 	}
 	for _, size := range []board.Size{
-		{Rows: 1, Cols: 9}, {Rows: 2, Cols: 6}, {Rows: 5, Cols: 3}, {Rows: 3, Cols: 6}, {Rows: 4, Cols: 4}, {Rows: 4, Cols: 5},
-		{Rows: 5, Cols: 5}, {Rows: 6, Cols: 6},
+		{Rows: 1, Cols: 9},
+		{Rows: 2, Cols: 6},
+		{Rows: 5, Cols: 3},
+		{Rows: 3, Cols: 6},
+		{Rows: 4, Cols: 4},
+		{Rows: 4, Cols: 5},
+		{Rows: 5, Cols: 5},
+		{Rows: 6, Cols: 6},
 	} {
 		r := counted(t, size.Rows, size.Cols, symmetry.Options{})
 		for _, row := range r.Rows {
@@ -343,11 +350,27 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// BenchmarkCount counts the positions of a board up to symmetry:
+// BenchmarkCount counts the positions of boards up to symmetry, and reports the time and the states of the half turn:
 //
 //	go test -run - -bench Count ./symmetry
+//
+// With -short, the larger boards are left out.
 func BenchmarkCount(b *testing.B) {
-	for b.Loop() {
-		counted(b, 8, 8, symmetry.Options{})
+	for _, side := range []int{8, 9, 10} {
+		if side > 8 && testing.Short() {
+			continue
+		}
+		b.Run(fmt.Sprintf("side=%d", side), func(b *testing.B) {
+			var r *symmetry.Result
+			for b.Loop() {
+				r = counted(b, side, side, symmetry.Options{})
+			}
+			for _, row := range r.Rows {
+				if row.Name == "half turn" {
+					b.ReportMetric(row.Same.States, "peak-states")
+					b.ReportMetric(row.Same.StateSteps+row.Exchanged.StateSteps, "state-steps")
+				}
+			}
+		})
 	}
 }

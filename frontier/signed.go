@@ -2,9 +2,11 @@ package frontier
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 )
 
 // A SignedGraph is a board on which stones of one string need not look alike: a board folded up along a symmetry that
@@ -38,6 +40,15 @@ func signOf(g Graph, u, v int) sign {
 		s |= joinsOpposite
 	}
 	return s
+}
+
+var errSigned = errors.New("frontier: the board has edges between opposite stones: want LegalSigned")
+
+// signed reports whether an edge joins other stones than equal ones.
+func (l *layout) signed() bool {
+	return slices.ContainsFunc(l.steps, func(s step) bool {
+		return slices.ContainsFunc(s.signs, func(sign sign) bool { return sign != joinsSame })
+	})
 }
 
 // joined reports whether stones of colours 1 or 2 are of one string.

@@ -210,6 +210,21 @@ func TestStonesOfLongNumbers(t *testing.T) {
 	}
 }
 
+// The engine for any number of colours, and strips, know nothing of signs.
+func TestSignedRefused(t *testing.T) {
+	g := piece(t, lattice.Square, 2, 2)
+	q, _, err := lattice.QuotientExchanged(g, lattice.Permutation{3, 2, 1, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := frontier.CountLegal(t.Context(), q, []int{0, 1}, 2, frontier.Options{}); err == nil {
+		t.Error("no error")
+	}
+	if _, err := frontier.LegalStrip(t.Context(), q, []int{0, 1}, 1, 2, frontier.Options{}); err == nil {
+		t.Error("no error for a strip")
+	}
+}
+
 func TestNewStonesRefuses(t *testing.T) {
 	for _, w := range []frontier.Weight{{-1, 0}, {0, -1}, {1 << 15, 0}} {
 		if _, err := frontier.NewStones([]frontier.Weight{w}); err == nil {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 )
 
 // A Weight is how many stones a stone of a colour on a point stands for: of its own colour, and of the other one. On
@@ -27,7 +28,7 @@ type Stones struct {
 
 // NewStones returns the evaluator for the weights of the points in the order in which they are passed.
 func NewStones(weights []Weight) (*Stones, error) {
-	s := &Stones{weights: weights, total: []int{0}}
+	s := &Stones{weights: slices.Clone(weights), total: []int{0}}
 	for i, w := range weights {
 		if w.Own < 0 || w.Other < 0 || w.Own+w.Other > math.MaxInt16 {
 			return nil, fmt.Errorf("frontier: weights %d and %d of level %d: want at least 0 and at most %d together",

@@ -221,6 +221,9 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 		if n := len(values); n == 0 || values[n-1].Number != nil { // deeper trees have more boards
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
 			number, err := t.count(ctx, stones)
+			if errors.Is(err, errUneven) {
+				return nil, &InternalError{c.Board, err.Error()}
+			}
 			if err != nil && !errors.Is(err, errTooMany) {
 				return nil, err
 			}

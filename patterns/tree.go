@@ -106,6 +106,9 @@ func actionOn(motions []symmetry.Motion, base int) action {
 // errTooMany says that a tree has more boards to describe than its budget.
 var errTooMany = errors.New("too many boards to describe")
 
+// errUneven is a fault of this program.
+var errUneven = errors.New("the moves of a tree are not divided evenly among the symmetries")
+
 // count returns the leaves at a depth.
 func (t *tree) count(ctx context.Context, depth int) (*big.Int, error) {
 	clear(t.leaves)
@@ -176,7 +179,7 @@ func (t *tree) moves(ctx context.Context, board []entry, stones, left int) (*big
 	}
 	rest := new(big.Int)
 	if sum.QuoRem(sum, big.NewInt(int64(len(symmetries))), rest); rest.Sign() != 0 {
-		panic("patterns: the moves are not divided evenly among the symmetries")
+		return nil, errUneven
 	}
 	return sum, nil
 }

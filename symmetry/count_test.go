@@ -276,8 +276,8 @@ func TestTurnedBoards(t *testing.T) {
 }
 
 func TestEstimates(t *testing.T) {
-	size := board.Size{Rows: 9, Cols: 9}
-	r := counted(t, 9, 9, symmetry.Options{})
+	size := board.Size{Rows: 7, Cols: 7}
+	r := counted(t, 7, 7, symmetry.Options{})
 	estimates, err := symmetry.Estimates(size, symmetry.Options{})
 	if err != nil || len(estimates) != 2*len(r.Rows) {
 		t.Fatalf("%d estimates, error %v", len(estimates), err)

@@ -28,9 +28,9 @@
 //	diagonal reflection   a triangle; with the exchange, its long side is empty
 //
 // The reflections along the sides are plain boards, for package border. The others are for package frontier, with an
-// order of the points that makes a narrow frontier. The half turn of n x n points has one of n-1: row by row over the
-// left half, where the points at the cut wait for the ones that they are glued to, but those of the upper rows do as
-// the row grows into the middle of the board.
+// order of the points that makes a narrow frontier. For the half turn of n x n points that is the left half row by row:
+// n/2 points of a row, and as many at the cut that wait for those that they are glued to, but for the one that is both.
+// That makes n-1. For quarter turns and diagonal reflections about n/2 do.
 //
 // # Checks
 //

@@ -147,21 +147,35 @@ func (f *symmetryFlags) writer(boards board.Range) (symmetryWriter, error) {
 	case format == "csv":
 		return writeSymmetryCSV, nil
 	case format == "bfile":
-		index, err := bfileIndex(boards)
-		if err != nil {
-			return nil, err
-		}
-		return func(w io.Writer, results []*symmetry.Result) error {
-			var terms []result.Term
-			for _, r := range results {
-				terms = append(terms, result.Term{Index: index(r.Board), Value: f.chosen(r)})
-			}
-			return result.BFile(w, terms)
-		}, nil
+		return f.bfileWriter(boards)
 	case single:
 		return func(w io.Writer, results []*symmetry.Result) error { return writeSymmetry(w, results[0]) }, nil
 	}
 	return writeSymmetries, nil
+}
+
+// symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a
+// group of 16 can have.
+const symmetryDigits = 2
+
+func (f *symmetryFlags) bfileWriter(boards board.Range) (symmetryWriter, error) {
+	index, err := bfileIndex(boards)
+	if err != nil {
+		return nil, err
+	}
+	for size := range boards.Sizes() {
+		if digits := count.FewestDigits(size) - symmetryDigits; digits > result.MaxBFileDigits {
+			return nil, fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
+				size, digits, result.MaxBFileDigits)
+		}
+	}
+	return func(w io.Writer, results []*symmetry.Result) error {
+		var terms []result.Term
+		for _, r := range results {
+			terms = append(terms, result.Term{Index: index(r.Board), Value: f.chosen(r)})
+		}
+		return result.BFile(w, terms)
+	}, nil
 }
 
 func (f *symmetryFlags) writeNumbers(w io.Writer, results []*symmetry.Result) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -217,6 +218,7 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 	}
 	var values []Value
 	for stones := c.First; stones <= c.Last; stones++ {
+		c.reportTree(meaning, stones)
 		v := Value{Stones: stones, Meaning: meaning}
 		if n := len(values); n == 0 || values[n-1].Number != nil { // deeper trees have more boards
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
@@ -232,6 +234,21 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 		values = append(values, v)
 	}
 	return values, nil
+}
+
+// reportTree tells the progress before a tree of a depth. A stone more takes about four times the time, and colours in
+// sight do, too.
+func (c *counter) reportTree(meaning Meaning, stones int) {
+	if c.Progress == nil {
+		return
+	}
+	const growth, colored = 4, 0.8 // the share of the trees with colours
+	share := math.Pow(growth, float64(stones-c.Last-1))
+	if meaning == ColorTree {
+		c.Progress(1 - colored + colored*share)
+	} else {
+		c.Progress((1 - colored) * share)
+	}
 }
 
 // check compares the meanings with each other.

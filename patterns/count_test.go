@@ -204,17 +204,19 @@ func TestLegalAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// Trees to greater depths: the 3x3 board up to the last move, where boards become symmetric again and again.
+// Trees to greater depths: up to the last move, boards become symmetric again and again.
 func TestDeepTrees(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes a second")
+		t.Skip("takes some seconds")
 	}
-	r := counted(t, patterns.Options{
-		Board: board.Size{Rows: 3, Cols: 3}, First: 6, Last: 9, Meanings: []patterns.Meaning{patterns.Tree, patterns.ColorTree},
-	})
-	for _, v := range r.Values {
-		if want := leaves(v.Meaning, 3, 3, v.Stones); v.Number.Int64() != int64(want) {
-			t.Errorf("%d stones, %v: %v, want %d", v.Stones, v.Meaning, v.Number, want)
+	for _, size := range []board.Size{{Rows: 3, Cols: 3}, {Rows: 2, Cols: 4}, {Rows: 1, Cols: 8}, {Rows: 7, Cols: 1}} {
+		r := counted(t, patterns.Options{
+			Board: size, First: 6, Last: size.Points(), Meanings: []patterns.Meaning{patterns.Tree, patterns.ColorTree},
+		})
+		for _, v := range r.Values {
+			if want := leaves(v.Meaning, size.Rows, size.Cols, v.Stones); v.Number.Int64() != int64(want) {
+				t.Errorf("%s, %d stones, %v: %v, want %d", size, v.Stones, v.Meaning, v.Number, want)
+			}
 		}
 	}
 }

@@ -39,8 +39,9 @@
 //
 // Leaves are counted without playing through them: a board is described by the subsets of the orbits of points that
 // have stones, and orbits with the same subset are as good as each other; and a board that has too few moves left to
-// become symmetric again has as many leaves as there are sequences. The number of descriptions does not depend on the
-// size of the board, but grows three to five times with each stone.
+// become symmetric again has as many leaves as there are sequences, or, if it can be symmetric before the last move
+// only, less by what is lost there. The number of descriptions does not depend on the size of the board, but grows three
+// to five times with each stone.
 //
 // # Legal patterns
 //

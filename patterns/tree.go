@@ -14,10 +14,13 @@ type tree struct {
 	actions []action // one for each kind of orbit of points
 	orbits  []int    // how many orbits there are of each kind
 	motions int
-	points  int
-	colors  bool // whether symmetries see the colours of stones
-	leaves  map[string]*big.Int
-	budget  int // boards that may still be described
+	fixed   []int // points that each motion leaves where they are
+	// involutions are the motions that undo themselves. Every group of more than the identity has one of them.
+	involutions []int
+	points      int
+	colors      bool // whether symmetries see the colours of stones
+	leaves      map[string]*big.Int
+	budget      int // boards that may still be described
 }
 
 // An action is what the motions do to the points of an orbit, which have numbers.
@@ -47,6 +50,13 @@ type entry struct {
 // newTree describes the orbits of the points of a board.
 func newTree(motions []symmetry.Motion, points int, colors bool, budget int) *tree {
 	t := &tree{motions: len(motions), points: points, colors: colors, leaves: map[string]*big.Int{}, budget: budget}
+	for i, m := range motions {
+		of := cyclesOf(m.Points)
+		t.fixed = append(t.fixed, of.ones)
+		if of.twos > 0 && of.fours == 0 {
+			t.involutions = append(t.involutions, i)
+		}
+	}
 	kinds := map[uint]int{} // by the least set of motions that leave a point of the orbit where it is
 	seen := make([]bool, points)
 	for v := range points {
@@ -120,8 +130,11 @@ func (t *tree) below(ctx context.Context, board []entry, stones, left int) (*big
 	if left == 0 {
 		return big.NewInt(1), nil
 	}
-	if t.farthest(board) >= left {
+	switch far := t.farthest(board); {
+	case far >= left:
 		return falling(t.points-stones, left), nil
+	case far == left-1:
+		return t.beforeLast(board, stones, left), nil
 	}
 	board = t.canonical(board)
 	key := keyOf(board)
@@ -140,6 +153,78 @@ func (t *tree) below(ctx context.Context, board []entry, stones, left int) (*big
 	}
 	t.leaves[key] = sum
 	return sum, nil
+}
+
+// beforeLast returns the leaves below a board that can become symmetric before the last move, but not earlier. All
+// sequences of moves are leaves but for those that lead to one of the symmetric boards: there the last move is one of
+// those that the symmetries do not make alike. If the board is symmetric itself, its last move is left.
+func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
+	leaves := falling(t.points-stones, left)
+	var completed [][]entry
+	for _, m := range t.involutions {
+		if t.missing(board, m) != left-1 {
+			continue
+		}
+		whole := t.complete(board, m)
+		if slices.ContainsFunc(completed, func(other []entry) bool { return slices.Equal(whole, other) }) {
+			continue
+		}
+		completed = append(completed, whole)
+		lost := t.orders(board, whole, stones, left-1)
+		free := t.points - stones - left + 1
+		leaves.Sub(leaves, lost.Mul(lost, big.NewInt(int64(free-t.choices(whole)))))
+	}
+	return leaves
+}
+
+// complete returns a board with all stones that are missing for an involution.
+func (t *tree) complete(board []entry, involution int) []entry {
+	whole := slices.Clone(board)
+	for i, e := range board {
+		for from, image := range t.actions[e.kind][involution] {
+			if e.pattern.at(image) == 0 {
+				whole[i].pattern = whole[i].pattern.with(image, e.pattern.at(uint8(from)))
+			}
+		}
+	}
+	return whole
+}
+
+// orders returns in how many orders the next moves can put the stones of a whole board that are missing on another.
+func (t *tree) orders(board, whole []entry, stones, moves int) *big.Int {
+	var have, want [3]int
+	for i := range moves {
+		want[t.stone(stones+i)]++
+	}
+	for i, e := range board {
+		for point := range t.actions[e.kind][0] {
+			if e.pattern.at(uint8(point)) == 0 {
+				have[whole[i].pattern.at(uint8(point))]++
+			}
+		}
+	}
+	if have[1] != want[1] || have[2] != want[2] {
+		return new(big.Int)
+	}
+	return new(big.Int).Mul(falling(want[1], want[1]), falling(want[2], want[2]))
+}
+
+// choices returns how many of the moves on the free points the symmetries of a board do not make alike: the mean,
+// over the symmetries, of the free points that one leaves where they are.
+func (t *tree) choices(board []entry) int {
+	symmetries := t.symmetries(board)
+	sum := 0
+	for _, m := range symmetries {
+		sum += t.fixed[m]
+		for _, e := range board {
+			for i, image := range t.actions[e.kind][m] {
+				if int(image) == i && e.pattern.at(image) != 0 {
+					sum--
+				}
+			}
+		}
+	}
+	return sum / len(symmetries)
 }
 
 // moves adds up the leaves behind all moves, and divides by the symmetries: a move counts as often as there are
@@ -229,7 +314,7 @@ func (t *tree) fixing(motions []int, kind, point uint8) int {
 // is.
 func (t *tree) farthest(board []entry) int {
 	least := t.points + 1
-	for m := 1; m < t.motions; m++ {
+	for _, m := range t.involutions {
 		least = min(least, t.missing(board, m))
 	}
 	return least

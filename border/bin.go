@@ -9,28 +9,40 @@ import (
 
 // bin is the states of one bin of the idle half on their way through a phase.
 type bin struct {
-	*pass
+	*workers
 	ph      *phase
 	g       int
 	ar      arithmetic
 	in, out []uint64
-	inBase  []int   // where the block of each seam begins in in, in states
-	outBase []int   // and in out
-	blocks  []int64 // where they go in the end
+	inBase  []int    // where the block of each seam begins in in, in states
+	outBase []int    // and in out
+	target  []uint64 // what the last step writes to; nil if it is out
+	blocks  []int64  // where the blocks of the tiles begin there, in states
 }
 
-func (p *pass) newBin(ph *phase, g int, ar arithmetic, words []uint64) *bin {
+func (w *workers) newBin(ph *phase, g int, ar arithmetic, words []uint64) *bin {
 	n := len(words) / 2
-	return &bin{pass: p, ph: ph, g: g, ar: ar, in: words[:n], out: words[n:]}
+	b := &bin{workers: w, ph: ph, g: g, ar: ar, in: words[:n], out: words[n:]}
+	b.inBase = ph.layer(ph.high).bases(g, nil)
+	return b
 }
 
-// process pulls the bin in, does the steps window by window, and pushes it back.
-func (b *bin) process(ctx context.Context, threads int) error {
-	b.inBase = b.ph.layer(b.ph.high).bases(b.g, b.inBase)
-	b.blocks = b.tileBlocks()
-	parallel(threads, b.sorted[b.ph.active].count, b.pull)
+// process takes bin g, pulled in from home, through its phase, and pushes it back.
+func (p *pass) process(ctx context.Context, ph *phase, g int, ar arithmetic, buffer []uint64, threads int) error {
+	b := p.newBin(ph, g, ar, buffer)
+	b.target = p.home.values.words
+	tile := func(t int) int { return p.home.tile(ph.active, t, g) }
+	b.blocks = ph.tileBlocks(g, func(t int) int64 { return p.home.offset[tile(t)] })
+	parallel(threads, p.sorted[ph.active].count, func(t int) { b.pull(t, p.home.tileWords(tile(t))) })
+	return b.steps(ctx, threads)
+}
+
+// steps does the steps of the phase window by window; the last one puts the
+// values where they belong.
+func (b *bin) steps(ctx context.Context, threads int) error {
 	if b.ph.low == b.ph.high {
 		b.pushAll()
+		b.in, b.out = b.out, b.in
 		return nil
 	}
 	for _, w := range b.windows() {
@@ -200,8 +212,12 @@ func (b *bin) homeRows(k int) rows {
 	lay := b.ph.layer(b.ph.low)
 	start := lay.active[k].start
 	tiles := len(start) - 1
+	words := b.target
+	if words == nil {
+		words = b.out
+	}
 	return rows{
-		words: b.home.values.words, start: start, blocks: b.blocks[k*tiles : (k+1)*tiles],
+		words: words, start: start, blocks: b.blocks[k*tiles : (k+1)*tiles],
 		n: lay.idle[k].binSize(b.g), width: b.ar.width,
 	}
 }

@@ -147,7 +147,7 @@ func (f *firstColumn) sum(values *home, threads int) *tally {
 	parallel(threads, len(parts), func(t int) {
 		parts[t] = newTally(values.width)
 		for g := range f.halves[suffix] {
-			f.sumTile(parts[t], values, t, g)
+			f.sumTile(parts[t], values.tileWords(values.tile(prefix, t, g)), values.width, t, g)
 		}
 	})
 	total := newTally(values.width)
@@ -159,7 +159,7 @@ func (f *firstColumn) sum(values *home, threads int) *tally {
 
 // sumTile adds the columns of one tile. Of a column and its colour exchange it
 // looks up the one whose prefix has no white last stone, for both.
-func (f *firstColumn) sumTile(total *tally, values *home, t, g int) {
+func (f *firstColumn) sumTile(total *tally, tile []uint64, width, t, g int) {
 	bases := f.tileBases(t, g)
 	for i := range f.halves[prefix][t] {
 		u := &f.halves[prefix][t][i]
@@ -172,15 +172,15 @@ func (f *firstColumn) sumTile(total *tally, values *home, t, g int) {
 			v := &f.halves[suffix][g][j]
 			eu, ev := meet(u, v)
 			at := spots[eu].of(f.lay, v.words[ev])
-			total.add(values.value(at), both)
+			total.add(tile[at*int64(width):][:width], both)
 		}
 	}
 }
 
-// tileBases returns where the block of each seam begins.
+// tileBases returns where the block of each seam begins in a tile.
 func (f *firstColumn) tileBases(t, g int) []int64 {
 	bases := make([]int64, len(f.lay.seams))
-	at := f.shape.offset[f.shape.tile(prefix, t, g)]
+	var at int64
 	for k := range bases {
 		bases[k] = at
 		at += int64(f.lay.active[k].binSize(t)) * int64(f.lay.idle[k].binSize(g))

@@ -17,12 +17,15 @@ type home struct {
 	width  int
 }
 
-func newHome(phases [2]*phase, sorted [2]bins) *home {
-	h := &home{suffixBins: sorted[suffix].count}
-	sizes := make([]int64, sorted[prefix].count*h.suffixBins)
-	for _, ph := range phases {
-		for i, n := range h.tileSizes(ph, sorted) {
-			sizes[i] = max(sizes[i], n)
+func (lo *layout) newHome() *home {
+	h := &home{suffixBins: lo.sorted[suffix].count}
+	sizes := make([]int64, lo.sorted[prefix].count*h.suffixBins)
+	for _, ph := range lo.phases {
+		for t, row := range lo.tilesLeft(ph) {
+			for g, n := range row {
+				i := h.tile(ph.active, t, g)
+				sizes[i] = max(sizes[i], n)
+			}
 		}
 	}
 	h.offset = make([]int64, len(sizes)+1)
@@ -32,22 +35,21 @@ func newHome(phases [2]*phase, sorted [2]bins) *home {
 	return h
 }
 
-// tileSizes returns the number of states that a phase leaves in each tile.
-func (h *home) tileSizes(ph *phase, sorted [2]bins) []int64 {
-	sizes := make([]int64, sorted[prefix].count*h.suffixBins)
+// tilesLeft returns the states of the tiles that a phase leaves: by the bin of
+// its active half, which is the bin that reads the tile, and that of its idle one.
+func (lo *layout) tilesLeft(ph *phase) [][]int64 {
 	last := ph.layer(ph.low)
-	for k := range last.seams {
-		for t := range sorted[ph.active].count {
+	tiles := make([][]int64, lo.sorted[ph.active].count)
+	for t := range tiles {
+		tiles[t] = make([]int64, lo.sorted[ph.active.other()].count)
+		for k := range last.seams {
 			rows := int64(last.active[k].binSize(t))
-			if rows == 0 {
-				continue
-			}
-			for g := range sorted[ph.active.other()].count {
-				sizes[h.tile(ph.active, t, g)] += rows * int64(last.idle[k].binSize(g))
+			for g := range tiles[t] {
+				tiles[t][g] += rows * int64(last.idle[k].binSize(g))
 			}
 		}
 	}
-	return sizes
+	return tiles
 }
 
 // tile is the number of the tile for a bin of one half and a bin of the other.
@@ -61,9 +63,10 @@ func (h *home) tile(of half, bin, otherBin int) int {
 // states is the room in states.
 func (h *home) states() int64 { return h.offset[len(h.offset)-1] }
 
-// value returns value number at.
-func (h *home) value(at int64) []uint64 {
-	return h.values.words[at*int64(h.width):][:h.width]
+// tileWords returns the values of tile number i.
+func (h *home) tileWords(i int) []uint64 {
+	width := int64(h.width)
+	return h.values.words[h.offset[i]*width : h.offset[i+1]*width]
 }
 
 // widen makes room for more limbs a value, in place: the values move up, the last
@@ -137,30 +140,29 @@ func (h *home) widenLong(from, to int64, width int) {
 
 // pull brings tile t of the bin in: what the phase before left, rows of its
 // active words, becomes columns of the idle words of this one.
-func (b *bin) pull(t int) {
+func (b *bin) pull(t int, tile []uint64) {
 	before := b.before(b.ph)
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
-	src := b.home.offset[b.home.tile(b.ph.active, t, b.g)]
 	for k := range lay.seams {
 		rows, columns := left.active[k].binSize(b.g), left.idle[k].binSize(t)
 		from, _ := lay.active[k].bin(t)
 		dst := b.inBase[k] + from*lay.idle[k].binSize(b.g)
 		if lay.seams[k].isNeutral() {
-			b.pullNeutral(src, dst, k, t)
+			b.pullNeutral(tile, dst, k, t)
 		} else if rows > 0 && columns > 0 {
-			b.transpose(src, dst, rows, columns)
+			b.transpose(tile, dst, rows, columns)
 		}
-		src += int64(rows * columns)
+		tile = tile[rows*columns*b.ar.width:]
 	}
 }
 
-// transpose copies a block of so many rows and columns at src to one with
-// rows and columns exchanged at dst.
-func (b *bin) transpose(src int64, dst, rows, columns int) {
+// transpose copies a block of so many rows and columns to one with rows and
+// columns exchanged at dst.
+func (b *bin) transpose(block []uint64, dst, rows, columns int) {
 	width := b.ar.width
 	states := rows * columns
 	to := unsafe.Pointer(&b.in[dst*width : (dst+states)*width][0])
-	from := unsafe.Pointer(&b.home.values.words[src*int64(width):][:states*width][0])
+	from := unsafe.Pointer(&block[:states*width][0])
 	size := uintptr(width) * 8
 	switch width {
 	case 1:
@@ -236,7 +238,7 @@ func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
 }
 
 // pullNeutral is pull for a seam without colour.
-func (b *bin) pullNeutral(src int64, dst, k, t int) {
+func (b *bin) pullNeutral(block []uint64, dst, k, t int) {
 	before := b.before(b.ph)
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
 	c := b.ph.crossings[k]
@@ -252,8 +254,8 @@ func (b *bin) pullNeutral(src int64, dst, k, t int) {
 			if c.flip[i] {
 				column = crossed
 			}
-			place := src + int64(int(c.row[i])*columns+column)
-			for _, w := range b.home.value(place) {
+			place := (int(c.row[i])*columns + column) * width
+			for _, w := range block[place : place+width] {
 				b.in[at] = w
 				at++
 			}
@@ -261,17 +263,18 @@ func (b *bin) pullNeutral(src int64, dst, k, t int) {
 	}
 }
 
-// tileBlocks returns where the block of each seam begins in each tile of the
-// bin after the last step: that of seam k in tile t is number k*tiles+t.
-func (b *bin) tileBlocks() []int64 {
-	lay := b.ph.layer(b.ph.low)
-	tiles := b.sorted[b.ph.active].count
+// tileBlocks returns where the block of each seam begins in each tile of bin g
+// after the last step, given where the tiles begin: that of seam k in tile t is
+// number k*tiles+t.
+func (ph *phase) tileBlocks(g int, start func(t int) int64) []int64 {
+	lay := ph.layer(ph.low)
+	tiles := len(lay.active[0].start) - 1
 	blocks := make([]int64, len(lay.seams)*tiles)
 	for t := range tiles {
-		at := b.home.offset[b.home.tile(b.ph.active, t, b.g)]
+		at := start(t)
 		for k := range lay.seams {
 			blocks[k*tiles+t] = at
-			at += int64(lay.active[k].binSize(t) * lay.idle[k].binSize(b.g))
+			at += int64(lay.active[k].binSize(t) * lay.idle[k].binSize(g))
 		}
 	}
 	return blocks

@@ -82,6 +82,9 @@ func (l *list) find(w word) (int, error) {
 // bin returns the range of the words of bin b.
 func (l *list) bin(b int) (lo, hi int) { return int(l.start[b]), int(l.start[b+1]) }
 
+// inBin returns the words of bin b.
+func (l *list) inBin(b int) []word { return l.words[l.start[b]:l.start[b+1]] }
+
 func (l *list) binSize(b int) int { return int(l.start[b+1] - l.start[b]) }
 
 // layer is the vector's shape at one kink during a phase: for each seam a

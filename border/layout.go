@@ -47,7 +47,7 @@ func newLayoutOfBins(height int, capacity func(states int64) int64) *layout {
 	for _, ph := range lo.phases {
 		lo.compareNeutral(ph)
 	}
-	lo.shape = newHome(lo.phases, lo.sorted)
+	lo.shape = lo.newHome()
 	return lo
 }
 

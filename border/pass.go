@@ -7,10 +7,9 @@ import (
 	"sync"
 )
 
-// pass takes the vector through the columns once.
-type pass struct {
+// workers are the threads of a run with the memory that they work in.
+type workers struct {
 	*layout
-	home    *home
 	buffers *memory // two for the largest bin; shared out among the threads for small ones
 	caches  *memory
 	scratch chan *scratch // with parts of caches
@@ -18,74 +17,96 @@ type pass struct {
 	meter   *meter
 }
 
-// newPass allocates the vector, with room for maxWidth words a value, and fills
-// it with the completions by no column, of width words: one for each state
-// without needy stones.
-func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error) {
-	p := &pass{layout: lo, threads: threads, meter: m}
-	p.home = &home{suffixBins: lo.shape.suffixBins, offset: lo.shape.offset, width: width}
-	for _, need := range []struct {
-		memory **memory
-		words  int64
-	}{
-		{&p.home.values, lo.shape.states() * int64(maxWidth)},
-		{&p.buffers, 2 * lo.most * int64(maxWidth)},
-		{&p.caches, int64(2 * lo.scratchStates(maxWidth) * maxWidth * threads)},
-	} {
-		var err error
-		if *need.memory, err = newMemory(need.words); err != nil {
-			p.free()
-			return nil, err
-		}
+// newWorkers allocates buffers for the largest bin, for values of up to maxWidth
+// words.
+func (lo *layout) newWorkers(maxWidth, threads int, m *meter) (*workers, error) {
+	w := &workers{layout: lo, threads: threads, meter: m}
+	var err error
+	if w.buffers, err = newMemory(2 * lo.most * int64(maxWidth)); err != nil {
+		return nil, err
 	}
-	p.scratch = make(chan *scratch, threads)
-	part := len(p.caches.words) / threads / 2
+	if w.caches, err = newMemory(int64(2 * lo.scratchStates(maxWidth) * maxWidth * threads)); err != nil {
+		w.free()
+		return nil, err
+	}
+	w.scratch = make(chan *scratch, threads)
+	part := len(w.caches.words) / threads / 2
 	for i := range threads {
-		words := p.caches.words[2*i*part:]
-		p.scratch <- &scratch{values: [2][]uint64{words[:part], words[part : 2*part]}}
+		words := w.caches.words[2*i*part:]
+		w.scratch <- &scratch{values: [2][]uint64{words[:part], words[part : 2*part]}}
 	}
-	p.begin()
-	return p, nil
+	return w, nil
 }
 
-func (p *pass) free() {
-	for _, m := range []*memory{p.home.values, p.buffers, p.caches} {
+func (w *workers) free() {
+	for _, m := range []*memory{w.buffers, w.caches} {
 		if m != nil {
 			m.free()
 		}
 	}
 }
 
+// pass takes the vector through the columns once.
+type pass struct {
+	*workers
+	home *home
+}
+
+// newPass allocates the vector, with room for maxWidth words a value, and fills
+// it with the completions by no column, of width words: one for each state
+// without needy stones.
+func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error) {
+	w, err := lo.newWorkers(maxWidth, threads, m)
+	if err != nil {
+		return nil, err
+	}
+	p := &pass{workers: w}
+	p.home = &home{suffixBins: lo.shape.suffixBins, offset: lo.shape.offset, width: width}
+	if p.home.values, err = newMemory(lo.shape.states() * int64(maxWidth)); err != nil {
+		p.free()
+		return nil, err
+	}
+	p.begin()
+	return p, nil
+}
+
+func (p *pass) free() {
+	p.workers.free()
+	if p.home.values != nil {
+		p.home.values.free()
+	}
+}
+
 // begin writes the completions by no column.
 func (p *pass) begin() {
-	lay := p.phases[prefix].layer(0)
 	parallel(p.threads, p.sorted[prefix].count, func(t int) {
 		for g := range p.sorted[suffix].count {
-			at := p.home.offset[p.home.tile(prefix, t, g)]
-			for k := range lay.seams {
-				lo, hi := lay.active[k].bin(t)
-				from, to := lay.idle[k].bin(g)
-				for _, a := range lay.active[k].words[lo:hi] {
-					if !a.hasNeedy() {
-						p.markSettled(at, lay.idle[k].words[from:to])
-					}
-					at += int64(to - from)
-				}
-			}
+			p.markSettled(p.home.tileWords(p.home.tile(prefix, t, g)), t, g, p.home.width)
 		}
 	})
 }
 
-// markSettled writes ones for the words without needy stones: as the only limb, or
-// as every residue.
-func (p *pass) markSettled(at int64, words []word) {
-	for i, w := range words {
-		if w.hasNeedy() {
-			continue
-		}
-		value := p.home.values.words[(at+int64(i))*int64(p.home.width):]
-		for l := range p.home.width {
-			value[l] = 1
+// markSettled fills the tile of a prefix bin and a suffix bin, zeros so far, with
+// the completions by no column: one for the states without needy stones, as the only
+// limb or as every residue.
+func (lo *layout) markSettled(tile []uint64, t, g, width int) {
+	lay := lo.phases[prefix].layer(0)
+	for k := range lay.seams {
+		rows, columns := lay.active[k].inBin(t), lay.idle[k].inBin(g)
+		for _, a := range rows {
+			row := tile[:len(columns)*width]
+			tile = tile[len(row):]
+			if a.hasNeedy() {
+				continue
+			}
+			for i, w := range columns {
+				if w.hasNeedy() {
+					continue
+				}
+				for l := range width {
+					row[i*width+l] = 1
+				}
+			}
 		}
 	}
 }
@@ -105,39 +126,44 @@ func (p *pass) phase(ctx context.Context, ph *phase, ar arithmetic) error {
 	p.home.widen(ar.width, p.threads)
 	large, small := p.schedule(ph)
 	for _, g := range large {
-		b := p.newBin(ph, g, ar, p.buffers.words)
-		if err := b.process(ctx, p.threads); err != nil {
+		if err := p.process(ctx, ph, g, ar, p.buffers.words, p.threads); err != nil {
 			return err
 		}
 	}
-	shares := make(chan []uint64, p.threads)
-	size := len(p.buffers.words) / p.threads
-	for i := range p.threads {
-		shares <- p.buffers.words[i*size : (i+1)*size]
-	}
 	var failed error
 	var once sync.Once
-	parallel(p.threads, len(small), func(i int) {
-		share := <-shares
-		b := p.newBin(ph, small[i], ar, share)
-		if err := b.process(ctx, 1); err != nil {
+	p.shareOut(small, func(g int, share []uint64) {
+		if err := p.process(ctx, ph, g, ar, share, 1); err != nil {
 			once.Do(func() { failed = err })
 		}
-		shares <- share
 	})
 	return failed
 }
 
+// shareOut has the threads take the bins one each, with a part of the buffers.
+func (w *workers) shareOut(bins []int, take func(g int, share []uint64)) {
+	shares := make(chan []uint64, w.threads)
+	size := len(w.buffers.words) / w.threads
+	for i := range w.threads {
+		shares <- w.buffers.words[i*size : (i+1)*size]
+	}
+	parallel(w.threads, len(bins), func(i int) {
+		share := <-shares
+		take(bins[i], share)
+		shares <- share
+	})
+}
+
 // schedule lists the bins of a phase, the largest first, and sets those apart
 // that do not fit a thread's share of the buffers.
-func (p *pass) schedule(ph *phase) (large, small []int) {
-	sizes := make([]int64, p.sorted[ph.active.other()].count)
+func (w *workers) schedule(ph *phase) (large, small []int) {
+	sizes := make([]int64, w.sorted[ph.active.other()].count)
 	order := make([]int, len(sizes))
 	for g := range order {
 		order[g], sizes[g] = g, int64(ph.binStates(g))
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
-	share := p.most / int64(p.threads)
+	share := w.most / int64(w.threads)
 	i := 0
 	for i < len(order) && sizes[order[i]] > share {
 		i++

@@ -38,14 +38,14 @@ func (e exitError) Error() string {
 
 func (e exitError) Unwrap() error { return e.err }
 
-func main() { os.Exit(run()) }
+func main() { os.Exit(execute()) }
 
 // grace is how long a command may take to stop in good order after Ctrl-C.
 const grace = 300 * time.Millisecond
 
-// run executes the command line and returns the exit status. After a first
+// execute runs the command line and returns the exit status. After a first
 // Ctrl-C, which asks the command to stop, a second one has its usual effect.
-func run() int {
+func execute() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop)

@@ -49,6 +49,7 @@ the input is at fault, 130 after Ctrl-C.`,
 		newBoundsCommand(),
 		newSymmetryCommand(),
 		newPatternsCommand(),
+		newRunCommand(),
 	)
 	return root
 }

@@ -1,0 +1,270 @@
+package border
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"sync"
+)
+
+// External takes the residues of a vector through a run stage by stage and bin by
+// bin, for a caller that keeps the tiles between stages itself: on disk, or
+// where several machines reach them. It holds two buffers for the largest bin,
+// and no vector.
+//
+// L(height, width) takes the stages 0 to [External.Stages]-1, two for each column
+// but the first. Bin b of a stage reads one tile of each bin of the stage
+// before, and writes one for each bin of the stage behind it; the bins of one
+// stage are independent. Stage 0 reads nothing. The last stage writes nothing:
+// each bin yields its share of L(height, width), and the shares add up to it.
+type External struct {
+	workers *workers
+	width   int
+	column  *firstColumn
+	reads   [2][][]int64 // by half active: states of the tile of each bin read, for each bin
+}
+
+// Tiles is where a bin has its values.
+type Tiles interface {
+	// Read fills values with the tile that bin `from` of the stage before wrote for
+	// this bin. Calls for several bins may come at the same time.
+	Read(from int, values []uint64) error
+	// Write takes the tile that this bin leaves for bin `to` of the stage behind.
+	// Calls come one at a time, in ascending order.
+	Write(to int, values []uint64) error
+}
+
+// NewExternal prepares the stages of L(height, width), width at least 2, with so
+// many threads. [External.Free] gives its memory back.
+func (e *Engine) NewExternal(ctx context.Context, width int, opt Options) (*External, error) {
+	if width < 2 {
+		return nil, fmt.Errorf("border: width %d has no stages, want at least 2", width)
+	}
+	if need := e.ExternalNeed(opt); opt.Memory > 0 && need > opt.Memory {
+		return nil, &MemoryError{e.layout.m, width, need, opt.Memory}
+	}
+	if err := e.makeTables(ctx, opt.threads()); err != nil {
+		return nil, err
+	}
+	w, err := e.layout.newWorkers(1, opt.threads(), &meter{})
+	if err != nil {
+		return nil, err
+	}
+	x := &External{workers: w, width: width, column: newFirstColumn(e.layout)}
+	for _, h := range [2]half{prefix, suffix} {
+		x.reads[h] = e.layout.tilesLeft(e.layout.before(e.layout.phases[h]))
+	}
+	return x, nil
+}
+
+// ExternalNeed estimates the bytes that an [External] takes: above all two
+// buffers for the largest bin.
+func (e *Engine) ExternalNeed(opt Options) int64 {
+	lo := e.layout
+	states := 2*lo.most + int64(2*lo.scratchStates(1)*opt.threads())
+	return 8*states + lo.tableBytes() + processBytes
+}
+
+// VectorStates returns the largest number of values between two stages.
+func (e *Engine) VectorStates() int64 { return e.layout.shape.states() }
+
+// ColumnSteps returns the number of values computed in the two stages of a
+// column.
+func (e *Engine) ColumnSteps() int64 { return e.layout.stateSteps() }
+
+// BinSteps returns the number of values that a bin of a stage computes.
+func (e *Engine) BinSteps(stage, bin int) int64 {
+	ph := e.layout.phases[stageHalf(stage)]
+	var n int64
+	for y := ph.low; y < ph.high; y++ {
+		n += int64(ph.layer(y).binStates(bin))
+	}
+	return n
+}
+
+// TileSizes returns the number of values in the tiles that a stage leaves: by the
+// bin of the stage behind it that reads the tile, and the bin that wrote it. They are
+// the same for all even stages, and for all odd ones.
+func (e *Engine) TileSizes(stage int) [][]int64 {
+	return e.layout.tilesLeft(e.layout.phases[stageHalf(stage)])
+}
+
+// Free gives the buffers back.
+func (x *External) Free() { x.workers.free() }
+
+// Stages returns the number of stages of a run.
+func (x *External) Stages() int { return 2 * (x.width - 1) }
+
+func (x *External) phase(stage int) *phase { return x.workers.phases[stageHalf(stage)] }
+
+// stageHalf is the half that is active in a stage: a column, taken backward,
+// begins with its suffix.
+func stageHalf(stage int) half {
+	if stage%2 == 0 {
+		return suffix
+	}
+	return prefix
+}
+
+// Bins returns the number of bins of a stage.
+func (x *External) Bins(stage int) int {
+	return x.workers.sorted[x.phase(stage).active.other()].count
+}
+
+// TileStates returns the number of values in the tile that a bin of a stage
+// leaves for bin `to` of the stage behind.
+func (x *External) TileStates(stage, bin, to int) int64 {
+	return x.reads[stageHalf(stage+1)][to][bin]
+}
+
+// Schedule sorts the bins of a stage into those that need both buffers for
+// themselves, which take all threads, and those that the threads can take one
+// each, both largest first.
+func (x *External) Schedule(stage int) (large, small []int) {
+	return x.workers.schedule(x.phase(stage))
+}
+
+// ErrSkip is what the opener of [External.Run] returns to leave a bin undone.
+var ErrSkip = errors.New("border: the bin is left undone")
+
+// A BinResult says what became of a bin.
+type BinResult struct {
+	Bin   int
+	Share uint64 // of the residue of L(height, width); of bins of the last stage
+	Err   error
+}
+
+// Run computes bins of a stage modulo a modulus: those of the list that [Schedule]
+// calls large one after the other, and then the others, one a thread. open
+// returns the tiles of a bin when its turn comes, and done is told when the tiles
+// are written; calls of either may come from several goroutines. Run returns at the
+// first error; [ErrSkip] is none.
+func (x *External) Run(
+	ctx context.Context, stage int, modulus uint64, bins []int, open func(bin int) (Tiles, error), done func(BinResult),
+) error {
+	if err := checkModuli([]uint64{modulus}); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var failed error
+	var once sync.Once
+	one := func(bin int, buffer []uint64, threads int) {
+		if ctx.Err() != nil {
+			return
+		}
+		r := BinResult{Bin: bin}
+		r.Share, r.Err = x.bin(ctx, stage, bin, modulus, buffer, threads, open)
+		if r.Err != nil && !errors.Is(r.Err, ErrSkip) {
+			once.Do(func() { failed = r.Err; cancel() })
+		}
+		done(r)
+	}
+	wanted := make(map[int]bool, len(bins))
+	for _, bin := range bins {
+		wanted[bin] = true
+	}
+	large, small := x.Schedule(stage)
+	for _, bin := range large {
+		if wanted[bin] {
+			one(bin, x.workers.buffers.words, x.workers.threads)
+		}
+	}
+	x.workers.shareOut(small, func(bin int, share []uint64) {
+		if wanted[bin] {
+			one(bin, share, 1)
+		}
+	})
+	if failed == nil {
+		failed = ctx.Err()
+	}
+	return failed
+}
+
+// bin takes one bin through a stage.
+func (x *External) bin(
+	ctx context.Context, stage, g int, modulus uint64, buffer []uint64, threads int, open func(bin int) (Tiles, error),
+) (uint64, error) {
+	tiles, err := open(g)
+	if err != nil {
+		return 0, err
+	}
+	ph := x.phase(stage)
+	b := x.workers.newBin(ph, g, residueArithmetic([]uint64{modulus}), buffer)
+	if err := x.load(b, stage, tiles, threads); err != nil {
+		return 0, err
+	}
+	if stage == x.Stages()-1 {
+		return x.finish(ctx, b, modulus, threads)
+	}
+	left := x.places(stage, g)
+	b.blocks = ph.tileBlocks(g, func(t int) int64 { return left[t] })
+	if err := b.steps(ctx, threads); err != nil {
+		return 0, err
+	}
+	for t := range len(left) - 1 {
+		if err := tiles.Write(t, b.in[left[t]:left[t+1]]); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
+}
+
+// places returns where the tiles of a bin begin when they follow each other,
+// and where the last one ends, in states.
+func (x *External) places(stage, g int) []int64 {
+	at := make([]int64, x.Bins(stage+1)+1)
+	for t := range len(at) - 1 {
+		at[t+1] = at[t] + x.TileStates(stage, g, t)
+	}
+	return at
+}
+
+// load reads the tiles of a bin into its second buffer, and from there
+// pulls them into the first.
+func (x *External) load(b *bin, stage int, tiles Tiles, threads int) error {
+	sizes := x.reads[stageHalf(stage)][b.g]
+	starts := make([]int64, len(sizes)+1)
+	for t, n := range sizes {
+		starts[t+1] = starts[t] + n
+	}
+	errs := make([]error, len(sizes))
+	parallel(threads, len(sizes), func(t int) {
+		tile := b.out[starts[t]:starts[t+1]]
+		if stage == 0 {
+			clear(tile)
+			x.workers.markSettled(tile, b.g, t, 1)
+		} else if errs[t] = tiles.Read(t, tile); errs[t] != nil {
+			return
+		}
+		b.pull(t, tile)
+	})
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish takes a bin through the last stage and sums its share up.
+func (x *External) finish(ctx context.Context, b *bin, modulus uint64, threads int) (uint64, error) {
+	left := x.places(x.Stages()-1, b.g)
+	b.blocks = b.ph.tileBlocks(b.g, func(t int) int64 { return left[t] })
+	if err := b.steps(ctx, threads); err != nil {
+		return 0, err
+	}
+	parts := make([]*tally, len(left)-1)
+	parallel(threads, len(parts), func(t int) {
+		parts[t] = newTally(1)
+		x.column.sumTile(parts[t], b.in[left[t]:left[t+1]], 1, t, b.g)
+	})
+	var share uint64
+	for _, part := range parts {
+		carry := uint64(0)
+		share, carry = bits.Add64(share, part.residues([]uint64{modulus})[0], 0)
+		share = bits.Rem64(carry, share, modulus)
+	}
+	return share, nil
+}

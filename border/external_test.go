@@ -1,0 +1,141 @@
+package border
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+)
+
+// shelf keeps the tiles of a run in memory: by the bins that wrote and read them.
+type shelf struct {
+	mu            sync.Mutex
+	before, after map[[2]int][]uint64
+}
+
+// shelfTiles is the shelf as one bin sees it.
+type shelfTiles struct {
+	*shelf
+	bin int
+}
+
+func (s shelfTiles) Read(from int, values []uint64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	tile, ok := s.before[[2]int{from, s.bin}]
+	if !ok || len(tile) != len(values) {
+		return fmt.Errorf("tile %d of bin %d: %d values, want %d", from, s.bin, len(tile), len(values))
+	}
+	copy(values, tile)
+	return nil
+}
+
+func (s shelfTiles) Write(to int, values []uint64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.after[[2]int{s.bin, to}] = append([]uint64(nil), values...)
+	return nil
+}
+
+// externalResidue computes L(height, width) modulo a modulus, the tiles on a
+// shelf, the bins of each stage in several calls.
+func externalResidue(t *testing.T, e *Engine, width, threads, batches int, modulus uint64) uint64 {
+	t.Helper()
+	x, err := e.NewExternal(context.Background(), width, Options{Threads: threads})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Free()
+	s := &shelf{}
+	var total uint64
+	for stage := range x.Stages() {
+		s.before, s.after = s.after, map[[2]int][]uint64{}
+		var mu sync.Mutex
+		for batch := range batches {
+			var bins []int
+			for bin := batch; bin < x.Bins(stage); bin += batches {
+				bins = append(bins, bin)
+			}
+			open := func(bin int) (Tiles, error) { return shelfTiles{s, bin}, nil }
+			err := x.Run(context.Background(), stage, modulus, bins, open, func(r BinResult) {
+				mu.Lock()
+				defer mu.Unlock()
+				total = (total + r.Share) % modulus
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return total
+}
+
+func TestExternalEqualsEngine(t *testing.T) {
+	most := 9
+	if testing.Short() {
+		most = 7
+	}
+	const modulus = 1<<62 - 57
+	for height := 1; height <= most; height++ {
+		for _, capacity := range []int64{1, 100, 10000} {
+			lo := newLayoutOfBins(height, func(int64) int64 { return max(capacity, 3<<height) })
+			e := &Engine{layout: lo}
+			for _, width := range []int{2, 3, height + 4} {
+				want, _, err := Residues(context.Background(), height, width, []uint64{modulus}, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, threads := range []int{1, 3} {
+					if got := externalResidue(t, e, width, threads, threads, modulus); got != want[0] {
+						t.Errorf("%dx%d, bins of %d, %d threads: %d, want %d", height, width, capacity, threads, got, want[0])
+					}
+				}
+			}
+		}
+	}
+}
+
+// A bin as it is read, in the second buffer, never takes more room than it does
+// at some kink.
+func TestTilesOfABinFitItsBuffer(t *testing.T) {
+	most := 14
+	if testing.Short() {
+		most = 11
+	}
+	for height := 1; height <= most; height++ {
+		lo := newLayout(height)
+		for _, ph := range lo.phases {
+			for g, tiles := range lo.tilesLeft(lo.before(ph)) {
+				var n int
+				for _, states := range tiles {
+					n += int(states)
+				}
+				if n > ph.binStates(g) {
+					t.Errorf("height %d: bin %d reads %d states, its buffer has room for %d", height, g, n, ph.binStates(g))
+				}
+			}
+		}
+	}
+}
+
+func TestExternalRefusals(t *testing.T) {
+	e, err := New(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.NewExternal(context.Background(), 1, Options{}); err == nil {
+		t.Error("width 1 has stages")
+	}
+	if _, err := e.NewExternal(context.Background(), 5, Options{Memory: 1000}); err == nil {
+		t.Error("1000 bytes are enough")
+	}
+	x, err := e.NewExternal(context.Background(), 5, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Free()
+	failing := func(int) (Tiles, error) { return nil, context.DeadlineExceeded }
+	if err := x.Run(context.Background(), 0, 1<<62-57, []int{0}, failing, func(BinResult) {}); err != context.DeadlineExceeded {
+		t.Errorf("a bin that cannot be opened gives %v", err)
+	}
+}

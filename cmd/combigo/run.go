@@ -1,0 +1,407 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/result"
+	"combigo/run"
+	"combigo/storage"
+)
+
+// runFlags is what the subcommands of run are told.
+type runFlags struct {
+	dir       string
+	threads   threadsFlag
+	memory    memoryFlag
+	disk      memoryFlag
+	maxSteps  int
+	maxTime   time.Duration
+	recompute string
+	cluster   clusterFlags
+	json      bool
+	quiet     bool
+}
+
+func newRunCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "run",
+		Short: "Count the legal positions of a large board, on disk, in steps that survive anything",
+		Long: `Count the legal positions of a board that is too large for the memory of the
+machine: the values of all border states are kept in files, and a residue
+modulo one 64-bit prime after the other is computed, until they determine the
+number, and one more as a check.
+
+The directory of a run survives Ctrl-C, a kill, a full disk and a power cut: run
+resume goes on from the last file that was finished. Every file has checksums
+and says where it belongs; one that was altered, cut or exchanged is refused
+with its name, and never gives a wrong number.`,
+		Example: `  combigo run start 14 --dir big --memory 2GiB --max-time 8h
+  combigo run status big
+  combigo run resume big
+  combigo run result big`,
+		Args: noSuchCommand,
+		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
+	}
+	command.AddCommand(
+		newRunStartCommand(),
+		newRunResumeCommand(),
+		newRunStatusCommand(),
+		newRunVerifyCommand(),
+		newRunResultCommand(),
+		newRunTaskCommand(),
+		newRunCollectCommand(),
+	)
+	return command
+}
+
+func (f *runFlags) registerWork(command *cobra.Command) {
+	flags := command.Flags()
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.IntVar(&f.maxSteps, "max-steps", 0, "stop after so many stages, of which a column has two (default: no limit)")
+	flags.DurationVar(&f.maxTime, "max-time", 0, "begin no further part after this time, such as 8h or 90m (default: no limit)")
+	flags.BoolVar(&f.json, "json", false, "print the result, or how far the run has come, as JSON")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
+}
+
+func newRunStartCommand() *cobra.Command {
+	f := &runFlags{cluster: newClusterFlags()}
+	var dryRun bool
+	command := &cobra.Command{
+		Use:   "start ROWS [COLS] --dir DIR",
+		Short: "Begin a run in a new directory",
+		Long: `Begin a run in a new directory, and compute until the end or a limit.
+
+First the time, memory and disk that it takes are estimated and printed on
+stderr; what cannot fit is refused, and nothing is written. --dry-run stops there.`,
+		Example: `  combigo run start 9 --dir small
+  combigo run start 16 --dir large --disk 60GiB --max-time 23h
+  combigo run start 19 --dir huge --dry-run
+  combigo run start 17 --dir /shared/l17 --engine slurm --tasks 16 --threads 8 --task-memory 40G`,
+		Args: func(command *cobra.Command, args []string) error {
+			if _, err := parseRunBoard(args); err != nil {
+				return err
+			}
+			if f.dir == "" {
+				return errors.New("run start: --dir is missing: want the directory that the run will live in")
+			}
+			if err := f.cluster.check(command); err != nil {
+				return err
+			}
+			return f.checkWork(command)
+		},
+		RunE: func(command *cobra.Command, args []string) error {
+			size, err := parseRunBoard(args)
+			if err != nil {
+				return err
+			}
+			return f.start(command, size, dryRun)
+		},
+	}
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.dir, "dir", "", "directory of the run, new or empty")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 4GiB (default: no other than the machine's)")
+	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
+	f.registerWork(command)
+	f.cluster.register(command)
+	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
+	return command
+}
+
+func newRunResumeCommand() *cobra.Command {
+	f := &runFlags{}
+	command := &cobra.Command{
+		Use:   "resume DIR",
+		Short: "Go on with a run",
+		Long: `Go on with a run, from the last file that was finished to the end or a limit.
+
+--recompute forgets one residue, whose files are damaged or whose value is
+found to be wrong, and computes it anew; the messages say its number.`,
+		Example: `  combigo run resume big --max-time 8h
+  combigo run resume big --recompute 2`,
+		Args: func(command *cobra.Command, args []string) error {
+			if err := oneDirectory(command, args); err != nil {
+				return err
+			}
+			return f.checkWork(command)
+		},
+		RunE: func(command *cobra.Command, args []string) error { return f.resume(command, args[0]) },
+	}
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.Var(&f.memory, "memory", "ceiling on memory (default: the one that the run was started with)")
+	f.registerWork(command)
+	flags.StringVar(&f.recompute, "recompute", "", "number of a residue to compute anew, or all")
+	return command
+}
+
+func newRunStatusCommand() *cobra.Command {
+	f := &runFlags{}
+	command := &cobra.Command{
+		Use:     "status DIR",
+		Short:   "Tell how far a run has come",
+		Example: `  combigo run status big`,
+		Args:    oneDirectory,
+		RunE:    func(command *cobra.Command, args []string) error { return f.status(command, args[0]) },
+	}
+	command.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return command
+}
+
+func newRunVerifyCommand() *cobra.Command {
+	f := &runFlags{}
+	command := &cobra.Command{
+		Use:   "verify DIR",
+		Short: "Read every file of a run against its checksums",
+		Long: `Read every file that a run stands on against its checksums, and the manifest.
+Exit status 1 if anything is wrong, with one line for each fault.`,
+		Example: `  combigo run verify big`,
+		Args:    oneDirectory,
+		RunE:    func(command *cobra.Command, args []string) error { return f.verify(command, args[0]) },
+	}
+	command.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	return command
+}
+
+func newRunResultCommand() *cobra.Command {
+	f := &runFlags{}
+	command := &cobra.Command{
+		Use:   "result DIR",
+		Short: "Print the number that a finished run gives, with its checks",
+		Long: `Print the number that a finished run gives, put together from its residues by
+Chinese remainders. The residues must fit together, with one more than the
+number asks for, and the number the asymptotic formula; else nothing is printed.`,
+		Example: `  combigo run result big --json`,
+		Args:    oneDirectory,
+		RunE:    func(command *cobra.Command, args []string) error { return f.result(command, args[0]) },
+	}
+	flags := command.Flags()
+	flags.BoolVar(&f.json, "json", false, "print JSON")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
+	return command
+}
+
+// parseRunBoard reads the board of run start.
+func parseRunBoard(args []string) (board.Size, error) {
+	if len(args) == 0 {
+		return board.Size{}, errors.New("run start: no board is given: want a size such as 14, 14x15 or 14 15")
+	}
+	size, err := board.Parse(args...)
+	if err != nil {
+		return size, fmt.Errorf("run start: %w", err)
+	}
+	return size, nil
+}
+
+func oneDirectory(command *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("run %s: %d arguments given: want the directory of a run", command.Name(), len(args))
+	}
+	return nil
+}
+
+func (f *runFlags) checkWork(command *cobra.Command) error {
+	switch {
+	case f.maxSteps < 0:
+		return fmt.Errorf("run %s: --max-steps %d: want a positive number", command.Name(), f.maxSteps)
+	case f.maxTime < 0:
+		return fmt.Errorf("run %s: --max-time %s: want a positive time", command.Name(), f.maxTime)
+	}
+	return onlyOneOf(command, "json", "quiet")
+}
+
+func (f *runFlags) options() run.Options {
+	return run.Options{
+		Threads: int(f.threads), Memory: f.memory.size, Disk: f.disk.size,
+		Engine: run.Engine(f.cluster.engine.format), Cluster: f.cluster.settings(int(f.threads)),
+	}
+}
+
+func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) error {
+	opt := f.options()
+	opt.DryRun = dryRun
+	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
+	if err != nil {
+		return f.refuse(err)
+	}
+	if dryRun {
+		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })
+	}
+	r, err := run.Start(storage.OS, f.dir, size, f.options())
+	if err != nil {
+		return f.refuse(err)
+	}
+	if err := writePlanText(command.ErrOrStderr(), plan); err != nil {
+		return errors.Join(err, r.Close())
+	}
+	return f.goOn(command, r)
+}
+
+// refuse names the flag that led to an error before the start.
+func (f *runFlags) refuse(err error) error {
+	var memory *run.MemoryError
+	var disk *run.DiskError
+	switch {
+	case errors.As(err, &memory) && memory.Given:
+		return fmt.Errorf("run start: --memory %s: %w", f.memory.text, err)
+	case errors.As(err, &disk) && disk.Given:
+		return fmt.Errorf("run start: --disk %s: %w", f.disk.text, err)
+	}
+	return fmt.Errorf("run start: %w", err)
+}
+
+func (f *runFlags) resume(command *cobra.Command, dir string) error {
+	r, err := run.OpenLocked(storage.OS, dir, f.options())
+	if err != nil {
+		return fmt.Errorf("run resume: %w", err)
+	}
+	if f.recompute != "" {
+		err := f.forget(r)
+		if err != nil {
+			return errors.Join(fmt.Errorf("run resume: --recompute %s: %w", f.recompute, err), r.Close())
+		}
+	}
+	return f.goOn(command, r)
+}
+
+// goOn computes, or leaves that to the scheduler of a cluster.
+func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
+	if r.Engine() == run.Slurm {
+		return f.submit(command, r)
+	}
+	return f.work(command, r)
+}
+
+// forget makes a run compute residues anew.
+func (f *runFlags) forget(r *run.Run) error {
+	if f.recompute == "all" {
+		return r.RecomputeAll()
+	}
+	i, err := strconv.Atoi(f.recompute)
+	if err != nil {
+		return errors.New("want the number of a residue, or all")
+	}
+	return r.Recompute(i)
+}
+
+// work computes, and prints the number, or how far the run has come if a limit ended it.
+func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
+	defer func() { err = errors.Join(err, r.Close()) }()
+	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
+	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
+	bar.finish()
+	switch {
+	case errors.Is(err, run.ErrLimit):
+		return f.printStatus(command, r)
+	case errors.Is(err, context.Canceled):
+		return err
+	case err != nil:
+		return exitError{exitInternal, fmt.Errorf("run: %w", err)}
+	}
+	return f.printResult(command, r)
+}
+
+func (f *runFlags) status(command *cobra.Command, dir string) error {
+	r, err := run.Open(storage.OS, dir)
+	if err != nil {
+		return fmt.Errorf("run status: %w", err)
+	}
+	return f.printStatus(command, r)
+}
+
+func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
+	s, err := r.Status()
+	if err != nil {
+		return fmt.Errorf("run status: %w", err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		if f.json {
+			return result.JSON(w, statusJSON(s))
+		}
+		return writeStatus(w, s)
+	})
+}
+
+func (f *runFlags) verify(command *cobra.Command, dir string) error {
+	r, err := run.Open(storage.OS, dir)
+	if err != nil {
+		return fmt.Errorf("run verify: %w", err)
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
+	v, err := r.Verify(command.Context(), bar.report())
+	bar.finish()
+	if err != nil {
+		return fmt.Errorf("run verify: %w", err)
+	}
+	if err := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeVerification(w, v) }); err != nil {
+		return err
+	}
+	if len(v.Faults) > 0 {
+		return exitError{exitInternal, nil}
+	}
+	return nil
+}
+
+func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
+	var faults []string
+	for _, fault := range v.Faults {
+		faults = append(faults, oneLine(fault.Error()))
+	}
+	if f.json {
+		return result.JSON(w, struct {
+			Files  int      `json:"files"`
+			Bytes  int64    `json:"bytes"`
+			Faults []string `json:"faults"`
+		}{v.Files, int64(v.Bytes), slices.Concat([]string{}, faults)})
+	}
+	for _, fault := range faults {
+		fmt.Fprintln(w, fault)
+	}
+	_, err := fmt.Fprintf(w, "%d files, %s of values, %s\n", v.Files, v.Bytes, plural(len(faults), "fault"))
+	return err
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strings.Join([]string{strconv.Itoa(n), noun + "s"}, " ")
+}
+
+func (f *runFlags) result(command *cobra.Command, dir string) error {
+	r, err := run.Open(storage.OS, dir)
+	if err != nil {
+		return fmt.Errorf("run result: %w", err)
+	}
+	return f.printResult(command, r)
+}
+
+func (f *runFlags) printResult(command *cobra.Command, r *run.Run) error {
+	res, err := r.Result(command.Context())
+	var wrong *run.WrongResidueError
+	switch {
+	case errors.As(err, &wrong):
+		return exitError{exitInternal, fmt.Errorf("run result: %w", err)}
+	case err != nil:
+		return fmt.Errorf("run result: %w", err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		switch {
+		case f.quiet:
+			return writeNumbers(w, []*result.Result{res})
+		case f.json:
+			return result.JSON(w, res)
+		}
+		return result.Text(w, res)
+	})
+}

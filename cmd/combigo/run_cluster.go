@@ -1,0 +1,154 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"combigo/run"
+	"combigo/storage"
+)
+
+// clusterFlags is what a run on a cluster is told besides.
+type clusterFlags struct {
+	engine    formatFlag
+	tasks     int
+	atOnce    int
+	partition string
+	account   string
+	time      string
+	memory    string
+	extra     []string
+}
+
+const tasksDefault = 16
+
+func newClusterFlags() clusterFlags {
+	return clusterFlags{engine: formatFlag{string(run.Disk), []string{string(run.Disk), string(run.Slurm)}}}
+}
+
+func (f *clusterFlags) register(command *cobra.Command) {
+	flags := command.Flags()
+	flags.Var(&f.engine, "engine", "disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
+	flags.IntVar(&f.tasks, "tasks", tasksDefault, "slurm: parts of a stage, at most; each takes --threads processors")
+	flags.IntVar(&f.atOnce, "tasks-at-once", 0, "slurm: tasks of an array that may run at the same time (default: no limit)")
+	flags.StringVar(&f.partition, "partition", "", "slurm: partition")
+	flags.StringVar(&f.account, "account", "", "slurm: account")
+	flags.StringVar(&f.time, "task-time", "", "slurm: time limit of a task, such as 4:00:00")
+	flags.StringVar(&f.memory, "task-memory", "", "slurm: memory of a task, such as 40G")
+	flags.StringArrayVar(&f.extra, "sbatch", nil, "slurm: a further option of sbatch, such as --sbatch=--exclusive; may be repeated")
+}
+
+// check refuses flags that the engine has no use for.
+func (f *clusterFlags) check(command *cobra.Command) error {
+	slurm := f.engine.format == string(run.Slurm)
+	for _, name := range []string{"tasks", "tasks-at-once", "partition", "account", "task-time", "task-memory", "sbatch"} {
+		if !slurm && command.Flags().Changed(name) {
+			return fmt.Errorf("run start: --%s is for --engine slurm only", name)
+		}
+	}
+	for _, name := range []string{"max-steps", "max-time"} {
+		if slurm && command.Flags().Changed(name) {
+			return fmt.Errorf("run start: --%s is not for --engine slurm, whose scheduler has limits of its own", name)
+		}
+	}
+	if f.tasks < 1 || f.atOnce < 0 {
+		return errors.New("run start: --tasks, --tasks-at-once: want numbers of tasks, at least 1")
+	}
+	for _, option := range f.extra {
+		if !strings.HasPrefix(option, "-") {
+			return fmt.Errorf("run start: --sbatch %q: want an option of sbatch, such as --sbatch=--exclusive", option)
+		}
+	}
+	return nil
+}
+
+// settings are nil for runs on one machine.
+func (f *clusterFlags) settings(threads int) *run.Cluster {
+	if f.engine.format != string(run.Slurm) {
+		return nil
+	}
+	program, err := os.Executable()
+	if err != nil {
+		program = "combigo"
+	}
+	return &run.Cluster{
+		Program: program, Tasks: f.tasks, AtOnce: f.atOnce, CPUs: max(1, threads), Partition: f.partition,
+		Account: f.account, Time: f.time, Memory: f.memory, Extra: f.extra,
+	}
+}
+
+// submit hands what is missing to the scheduler, and says so.
+func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
+	defer func() { err = errors.Join(err, r.Close()) }()
+	jobs, err := r.Submit(command.Context(), run.SlurmCommands)
+	if err != nil {
+		return exitError{exitInternal, fmt.Errorf("run: %d jobs submitted, then %w", jobs, err)}
+	}
+	if jobs == 0 {
+		return f.printResult(command, r)
+	}
+	_, err = fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted; squeue shows them, combigo run status how far they have come\n", jobs)
+	return err
+}
+
+// taskFlags says which task of which stage.
+type taskFlags struct {
+	residue, stage, task int
+	threads              threadsFlag
+}
+
+// newRunTaskCommand is what the jobs of a cluster call.
+func newRunTaskCommand() *cobra.Command {
+	f := &taskFlags{}
+	command := &cobra.Command{
+		Use:    "task DIR --residue R --stage S --task T",
+		Short:  "Do one task of a stage (called by the jobs of a cluster)",
+		Hidden: true,
+		Args:   oneDirectory,
+		RunE: func(command *cobra.Command, args []string) error {
+			r, err := run.OpenShared(storage.OS, args[0], run.Options{Threads: int(f.threads)})
+			if err != nil {
+				return fmt.Errorf("run task: %w", err)
+			}
+			err = r.Task(command.Context(), f.residue, f.stage, f.task)
+			return failed("run task", errors.Join(err, r.Close()))
+		},
+	}
+	flags := command.Flags()
+	flags.IntVar(&f.residue, "residue", 0, "number of the residue")
+	flags.IntVar(&f.stage, "stage", 0, "number of the stage")
+	flags.IntVar(&f.task, "task", 0, "number of the task")
+	flags.Var(&f.threads, "threads", "number of threads")
+	return command
+}
+
+func newRunCollectCommand() *cobra.Command {
+	var residue int
+	command := &cobra.Command{
+		Use:    "collect DIR --residue R",
+		Short:  "Add the shares of a residue up (called by the jobs of a cluster)",
+		Hidden: true,
+		Args:   oneDirectory,
+		RunE: func(_ *cobra.Command, args []string) error {
+			r, err := run.OpenShared(storage.OS, args[0], run.Options{})
+			if err != nil {
+				return fmt.Errorf("run collect: %w", err)
+			}
+			return failed("run collect", errors.Join(r.Collect(residue), r.Close()))
+		},
+	}
+	command.Flags().IntVar(&residue, "residue", 0, "number of the residue")
+	return command
+}
+
+// failed gives an error of work on files its exit status.
+func failed(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return exitError{exitInternal, fmt.Errorf("%s: %w", what, err)}
+}

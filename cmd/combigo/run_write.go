@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"combigo/result"
+	"combigo/run"
+)
+
+func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
+	if !f.json {
+		if err := writePlanText(w, p); err != nil {
+			return err
+		}
+		if err := p.Refusal(); err != nil {
+			_, err = fmt.Fprintf(w, "refused: %v\n", err)
+			return err
+		}
+		return nil
+	}
+	refusal := ""
+	if err := p.Refusal(); err != nil {
+		refusal = err.Error()
+	}
+	return result.JSON(w, struct {
+		Board        string  `json:"board"`
+		Residues     int     `json:"residues"`
+		VectorBytes  int64   `json:"vector_bytes"`
+		MemoryBytes  int64   `json:"memory_bytes"`
+		DiskBytes    int64   `json:"disk_bytes"`
+		TrafficBytes int64   `json:"traffic_bytes"`
+		StateSteps   float64 `json:"state_steps"`
+		Seconds      float64 `json:"seconds"`
+		Reclaim      bool    `json:"reclaim"`
+		Refusal      string  `json:"refusal,omitempty"`
+	}{
+		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Disk), int64(p.Traffic), p.Steps,
+		p.Time.Seconds(), p.Reclaim, refusal,
+	})
+}
+
+func writePlanText(w io.Writer, p *run.Plan) error {
+	reclaim := ""
+	if p.Reclaim {
+		reclaim = ", giving back what was read at once"
+	}
+	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s
+memory      %s
+disk        %s at the peak%s
+traffic     %s read and written
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), p.Time, p.Memory, p.Disk, reclaim, p.Traffic)
+	return err
+}
+
+func writeStatus(w io.Writer, s *run.Status) error {
+	fmt.Fprintf(w, "run %s: %.2f %% done%s\n", s.Size, 100*s.Share, activity(s))
+	for i, r := range s.Residues {
+		switch {
+		case r.Known:
+			fmt.Fprintf(w, "residue %-3d modulo %d: %d\n", i, r.Modulus, r.Value)
+		case r.Stage == 0 && r.Ready == 0:
+			fmt.Fprintf(w, "residue %-3d modulo %d: not begun\n", i, r.Modulus)
+		default:
+			fmt.Fprintf(w, "residue %-3d modulo %d: %d of %d stages, and %d of %d bins\n", i, r.Modulus, r.Stage, s.Stages, r.Ready, r.Bins)
+		}
+	}
+	if s.Seconds > 0 {
+		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
+	}
+	if s.Left > 0 && !s.Done {
+		fmt.Fprintf(w, "time left   about %s\n", s.Left)
+	}
+	return nil
+}
+
+func activity(s *run.Status) string {
+	switch {
+	case s.Busy:
+		return ", a program is at work"
+	case s.Done:
+		return ": combigo run result prints the number"
+	}
+	return ", no program is at work: combigo run resume goes on"
+}
+
+// statusJSON is the status with the field names of the JSON output.
+func statusJSON(s *run.Status) any {
+	type residue struct {
+		Modulus string `json:"modulus"`
+		Value   string `json:"value,omitempty"`
+		Stage   int    `json:"stage"`
+		Bins    int    `json:"bins"`
+		Ready   int    `json:"bins_done"`
+	}
+	residues := []residue{}
+	for _, r := range s.Residues {
+		one := residue{Modulus: strconv.FormatUint(r.Modulus, 10), Stage: r.Stage, Bins: r.Bins, Ready: r.Ready}
+		if r.Known {
+			one.Value = strconv.FormatUint(r.Value, 10)
+		}
+		residues = append(residues, one)
+	}
+	return struct {
+		Board    string    `json:"board"`
+		Engine   string    `json:"engine"`
+		Busy     bool      `json:"busy"`
+		Done     bool      `json:"done"`
+		Share    float64   `json:"share"`
+		Stages   int       `json:"stages"`
+		Residues []residue `json:"residues"`
+		Steps    float64   `json:"state_steps"`
+		Seconds  float64   `json:"seconds"`
+		Read     int64     `json:"bytes_read"`
+		Written  int64     `json:"bytes_written"`
+		Left     float64   `json:"seconds_left"`
+	}{
+		s.Size.String(), string(s.Engine), s.Busy, s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
+		int64(s.Read), int64(s.Written), s.Left.Round(time.Second).Seconds(),
+	}
+}

@@ -1,0 +1,84 @@
+package count
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/modular"
+	"combigo/result"
+)
+
+// Primes returns the primes below 2^[border.ModulusBits] that L(size) is put
+// together from, and so many more.
+func Primes(size board.Size, more int) []uint64 {
+	return modular.PrimesBelow(1<<border.ModulusBits, len(choosePrimes(size))+more)
+}
+
+// FromResidues puts L(size) together from its residues modulo the primes, which are
+// one more than the number asks for, and checks it: the last residue must fit the number
+// that the others give, and all that [Legal] compares must agree. The error is an
+// [InternalError] if something does not.
+func FromResidues(ctx context.Context, size board.Size, primes, residues []uint64) (*result.Result, error) {
+	p := &plan{size: size, method: DP, primes: primes}
+	r := newResult(p)
+	last := len(primes) - 1
+	value, changed, err := together(primes, residues)
+	switch {
+	case err != nil:
+		return nil, &InternalError{p.name(), err.Error()}
+	case changed:
+		return nil, &InternalError{p.name(), fmt.Sprintf("its residue modulo the prime %d is not the one computed", primes[last])}
+	}
+	r.Value, r.Moduli, r.Engine = value, primes, "border"
+	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", size.Short())
+	if err := standard.check(ctx, p, r); err != nil {
+		return nil, err
+	}
+	r.Checks = append(r.Checks, fmt.Sprintf("the prime %d, one more than the number asks for: equal", primes[last]))
+	return r, nil
+}
+
+// together combines residues, and tells whether the last one mattered.
+func together(primes, residues []uint64) (value *big.Int, changed bool, err error) {
+	var remainders modular.Remainders
+	for i, residue := range residues {
+		if changed, err = remainders.Add(residue, primes[i]); err != nil {
+			return nil, false, err
+		}
+	}
+	return remainders.Value(), changed, nil
+}
+
+// WrongResidue returns the number of the one residue without which the others give
+// a number that is possible, and agrees with the asymptotic formula; or -1 if there is
+// none, or more than one.
+func WrongResidue(size board.Size, primes, residues []uint64) int {
+	suspect := -1
+	for i := range primes {
+		value, _, err := together(without(primes, i), without(residues, i))
+		if err != nil || !possible(size, value) {
+			continue
+		}
+		if suspect >= 0 {
+			return -1
+		}
+		suspect = i
+	}
+	return suspect
+}
+
+// possible tells whether a number may be L(size).
+func possible(size board.Size, value *big.Int) bool {
+	if value.Sign() <= 0 || value.Cmp(positions(size)) >= 0 {
+		return false
+	}
+	return formulaBits(size) == 0 || math.Abs(deviation(size, value)) <= tolerance(size)
+}
+
+func without(numbers []uint64, i int) []uint64 {
+	return append(append([]uint64(nil), numbers[:i]...), numbers[i+1:]...)
+}

@@ -1,0 +1,236 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"combigo/border"
+)
+
+// Limits say when to stop in good order.
+type Limits struct {
+	Stages int           // after so many, 0: no limit
+	Time   time.Duration // when no bin is begun any more, 0: no limit
+}
+
+// ErrLimit says that a limit was reached; everything done is kept.
+var ErrLimit = errors.New("the limit is reached")
+
+// Advance computes what is missing, until the end or a limit. progress, which may
+// be nil, is told the share of the whole run that is done. Whatever ends it, the next
+// call goes on from there.
+func (r *Run) Advance(ctx context.Context, limits Limits, progress func(share float64)) error {
+	return explain(r.advance(ctx, limits, progress))
+}
+
+func (r *Run) advance(ctx context.Context, limits Limits, progress func(share float64)) error {
+	if err := r.ready(ctx); err != nil {
+		return err
+	}
+	if err := r.startLog(); err != nil {
+		return err
+	}
+	if err := r.fault(); err != nil {
+		return err
+	}
+	if err := r.removeFinished(); err != nil {
+		return err
+	}
+	meter, err := r.newMeter(progress)
+	if err != nil {
+		return err
+	}
+	deadline := time.Time{}
+	if limits.Time > 0 {
+		deadline = time.Now().Add(limits.Time)
+	}
+	stages := 0
+	for residue := range r.outcomes {
+		for !r.outcomes[residue].known {
+			next, done, err := r.nextStage(residue)
+			if err != nil {
+				return err
+			}
+			if next.stage == r.stages() {
+				if err := r.finish(residue); err != nil {
+					return err
+				}
+				continue
+			}
+			if limits.Stages > 0 && stages == limits.Stages {
+				return ErrLimit
+			}
+			if err := r.stage(ctx, next, undone(done), deadline, meter); err != nil {
+				return err
+			}
+			stages++
+		}
+	}
+	return nil
+}
+
+func undone(done []bool) []int {
+	var bins []int
+	for bin, d := range done {
+		if !d {
+			bins = append(bins, bin)
+		}
+	}
+	return bins
+}
+
+// stage does bins of a stage, and removes the stage before if all are done then.
+func (r *Run) stage(ctx context.Context, p place, bins []int, deadline time.Time, m *meter) error {
+	if err := r.makeStage(p); err != nil {
+		return err
+	}
+	w, err := r.newStageWork(p, bins, deadline, m)
+	if err != nil {
+		return err
+	}
+	err = w.do(ctx)
+	if err = errors.Join(err, w.shelf.close()); err != nil {
+		return oneError(err)
+	}
+	if w.stopped {
+		return ErrLimit
+	}
+	if p.stage > 0 {
+		return r.removeStage(w.shelf.from)
+	}
+	return nil
+}
+
+// oneError takes the first of several errors that have one cause.
+func oneError(err error) error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
+		return joined.Unwrap()[0]
+	}
+	return err
+}
+
+// makeStage makes the directory of a stage, and clears it of unfinished files.
+func (r *Run) makeStage(p place) error {
+	if err := r.fs.MkdirAll(r.stageDir(p)); err != nil {
+		return err
+	}
+	if err := r.fs.SyncDir(r.residueDir(p.residue)); err != nil {
+		return err
+	}
+	return r.sweep(p)
+}
+
+// stageWork is bins of a stage on their way. Files are synced and named by a
+// goroutine of their own, while the next bin is computed.
+type stageWork struct {
+	run      *Run
+	place    place
+	bins     []int
+	order    []int // the bins as they will be taken
+	shelf    *shelf
+	deadline time.Time
+	meter    *meter
+	mu       sync.Mutex
+	open     map[int]*binTiles
+	stopped  bool // at the deadline
+	commits  sync.WaitGroup
+	slots    chan struct{} // commits on their way
+	failed   error
+}
+
+// commitsAtOnce bounds the files that are written behind.
+const commitsAtOnce = 2
+
+func (r *Run) newStageWork(p place, bins []int, deadline time.Time, m *meter) (*stageWork, error) {
+	shelf, err := r.openShelf(p)
+	if err != nil {
+		return nil, err
+	}
+	w := &stageWork{
+		run: r, place: p, bins: bins, shelf: shelf, deadline: deadline, meter: m,
+		open: map[int]*binTiles{}, slots: make(chan struct{}, commitsAtOnce),
+	}
+	large, small := r.external.Schedule(p.stage)
+	for _, bin := range append(large, small...) {
+		if slices.Contains(bins, bin) {
+			w.order = append(w.order, bin)
+		}
+	}
+	return w, nil
+}
+
+// do does the bins and waits for their files.
+func (w *stageWork) do(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	modulus := w.run.modulus(w.place.residue)
+	err := w.run.external.Run(ctx, w.place.stage, modulus, w.bins, w.begin, func(b border.BinResult) { w.end(b, cancel) })
+	w.commits.Wait()
+	if w.failed != nil {
+		return w.failed
+	}
+	return err
+}
+
+// begin opens the tiles of a bin, and reads ahead for the one behind it.
+func (w *stageWork) begin(bin int) (border.Tiles, error) {
+	if !w.deadline.IsZero() && time.Now().After(w.deadline) {
+		w.mu.Lock()
+		w.stopped = true
+		w.mu.Unlock()
+		return nil, border.ErrSkip
+	}
+	if i := slices.Index(w.order, bin); i+1 < len(w.order) {
+		w.shelf.willNeed(w.order[i+1])
+	}
+	tiles, err := w.shelf.open(w.place, bin)
+	if err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.open[bin] = tiles
+	return tiles, nil
+}
+
+// end sends the file of a bin on its way.
+func (w *stageWork) end(b border.BinResult, cancel context.CancelCauseFunc) {
+	w.mu.Lock()
+	tiles := w.open[b.Bin]
+	delete(w.open, b.Bin)
+	w.mu.Unlock()
+	if tiles == nil {
+		return
+	}
+	if b.Err != nil {
+		tiles.abort()
+		return
+	}
+	w.slots <- struct{}{}
+	w.commits.Go(func() {
+		defer func() { <-w.slots }()
+		if err := w.commit(tiles, b); err != nil {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			if w.failed == nil {
+				w.failed = err
+			}
+			cancel(err)
+		}
+	})
+}
+
+func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
+	if err := tiles.commit(w.place, b.Share); err != nil {
+		return err
+	}
+	if w.run.manifest.Reclaim {
+		if err := w.shelf.discard(b.Bin); err != nil {
+			return err
+		}
+	}
+	return w.meter.add(w.place, b.Bin, w.shelf)
+}

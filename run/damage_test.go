@@ -1,0 +1,338 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"combigo/storage"
+)
+
+// midway returns a run that has done some stages of its second residue, and two
+// bins of the next one.
+func midway(t *testing.T) string {
+	t.Helper()
+	r, dir := start(t, storage.OS, square, Options{Threads: 2})
+	if err := r.Advance(context.Background(), Limits{Stages: r.stages() + 5}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	next, _, err := r.nextStage(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.makeStage(next); err != nil {
+		t.Fatal(err)
+	}
+	m, err := r.newMeter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := r.newStageWork(next, []int{0, 2}, time.Time{}, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.do(context.Background()), w.shelf.close(), r.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// clone copies a directory.
+func clone(t *testing.T, dir string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "clone")
+	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// files lists the files of a run whose content matters.
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	var names []string
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && d.Name() != "lock" && !strings.HasSuffix(name, logEnd) {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil || len(names) < 5 {
+		t.Fatal(err, names)
+	}
+	return names
+}
+
+// goOn resumes a run to its end. It returns an error, or checks the number.
+func goOn(t *testing.T, dir string) error {
+	t.Helper()
+	r, err := OpenLocked(storage.OS, dir, Options{Threads: 2})
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
+		return err
+	}
+	wantResult(t, r)
+	return nil
+}
+
+// wantSurvivedOrRefused resumes a damaged run: it must give the right number, or say
+// what is wrong, with a way out that works.
+func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
+	t.Helper()
+	err := goOn(t, dir)
+	if err == nil {
+		return
+	}
+	var damage *DamageError
+	if !errors.As(err, &damage) {
+		t.Errorf("%s: %v, want a DamageError", what, err)
+		return
+	}
+	if !strings.Contains(err.Error(), filepath.Base(file)) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%s: the error does not name the file in one line: %v", what, err)
+	}
+	if filepath.Base(file) == manifestName {
+		return // its way out is a copy
+	}
+	r, err := OpenLocked(storage.OS, dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, number, said := strings.Cut(damage.Error(), "--recompute ")
+	residue, err := strconv.Atoi(strings.Fields(number + " none")[0])
+	if !said || err != nil {
+		t.Errorf("%s: the way out is not said: %v", what, damage)
+	}
+	if err := errors.Join(r.Recompute(residue), r.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if err := goOn(t, dir); err != nil {
+		t.Errorf("%s: the way out leads to %v", what, err)
+	}
+}
+
+func alter(t *testing.T, file string, change func([]byte) []byte) {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, change(bytes.Clone(content)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDamagedFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	dir := midway(t)
+	random := rand.New(rand.NewPCG(3, 5))
+	for _, original := range files(t, dir) {
+		name, err := filepath.Rel(dir, original)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, change := range map[string]func([]byte) []byte{
+			"flip":  func(b []byte) []byte { b[random.IntN(len(b))] ^= 1 << random.IntN(8); return b },
+			"cut":   func(b []byte) []byte { return b[:random.IntN(len(b))] },
+			"empty": func([]byte) []byte { return nil },
+			"swap": func(b []byte) []byte {
+				n := len(b) / 16 * 8
+				return bytes.Join([][]byte{b[n : 2*n], b[:n], b[2*n:]}, nil)
+			},
+		} {
+			damaged := clone(t, dir)
+			file := filepath.Join(damaged, name)
+			alter(t, file, change)
+			wantSurvivedOrRefused(t, damaged, what+" of "+name, file)
+		}
+		if filepath.Base(name) == manifestName {
+			continue
+		}
+		damaged := clone(t, dir)
+		file := filepath.Join(damaged, name)
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		wantSurvivedOrRefused(t, damaged, "loss of "+name, file)
+	}
+}
+
+// Verify sees the damage without computing anything.
+func TestVerifyFindsDamage(t *testing.T) {
+	dir := midway(t)
+	check := func(dir string, want int) {
+		t.Helper()
+		r, err := Open(storage.OS, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := r.Verify(context.Background(), nil)
+		if err != nil || len(v.Faults) != want {
+			t.Errorf("%v, %+v; want %d faults", err, v, want)
+		}
+	}
+	check(dir, 0)
+	for _, file := range files(t, dir) {
+		if filepath.Ext(file) == tilesEnd {
+			alter(t, file, func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+			check(dir, 1)
+			alter(t, file, func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+		}
+	}
+	check(dir, 0)
+}
+
+// A manifest of another run does not fit the files.
+func TestForeignManifest(t *testing.T) {
+	dir, other := midway(t), midway(t)
+	text, err := os.ReadFile(filepath.Join(other, manifestName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, manifestName), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var damage *DamageError
+	if err := goOn(t, dir); !errors.As(err, &damage) {
+		t.Errorf("%v, want a DamageError", err)
+	}
+}
+
+// Files of an earlier stage in the place of later ones, as an old copy of the
+// directory would put them, are refused.
+func TestOldFiles(t *testing.T) {
+	r, dir := start(t, storage.OS, square, Options{})
+	if err := r.Advance(context.Background(), Limits{Stages: 4}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	old := clone(t, dir)
+	if err := r.Advance(context.Background(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	from, to := filepath.Join(old, "residue-00", "stage-0003"), filepath.Join(dir, "residue-00", "stage-0005")
+	if err := errors.Join(os.RemoveAll(to), os.Rename(from, to)); err != nil {
+		t.Fatal(err)
+	}
+	if err := goOn(t, dir); err == nil || !strings.Contains(err.Error(), "of stage 3") {
+		t.Errorf("%v, want an error that names stage 3", err)
+	}
+}
+
+// Files of another run, or of another modulus of this one, are refused.
+func TestForeignFiles(t *testing.T) {
+	dir, other := midway(t), midway(t)
+	for _, name := range files(t, dir) {
+		if filepath.Ext(name) != tilesEnd {
+			continue
+		}
+		rel, err := filepath.Rel(dir, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		foreign, err := os.ReadFile(filepath.Join(other, rel))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		damaged := clone(t, dir)
+		if err := os.WriteFile(filepath.Join(damaged, rel), foreign, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := goOn(t, damaged); err == nil || !strings.Contains(err.Error(), "another run") {
+			t.Errorf("%s of another run: %v", rel, err)
+		}
+		damaged = clone(t, dir)
+		if err := os.Rename(filepath.Join(damaged, "residue-01"), filepath.Join(damaged, "residue-02")); err != nil {
+			t.Fatal(err)
+		}
+		if err := goOn(t, damaged); err == nil || !strings.Contains(err.Error(), "of the modulus") {
+			t.Errorf("residue 1 in the place of residue 2: %v", err)
+		}
+		return
+	}
+	t.Error("the two runs have no file in common")
+}
+
+// A wrong residue, whatever it comes from, never yields a number.
+func TestWrongResidues(t *testing.T) {
+	r, _ := start(t, storage.OS, square, Options{})
+	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.outcomes {
+		right := r.outcomes[i].value
+		r.outcomes[i].value ^= 1
+		got, err := r.Result(context.Background())
+		var e *WrongResidueError
+		if !errors.As(err, &e) || got != nil {
+			t.Fatalf("residue %d is wrong: %v, %v", i, got, err)
+		}
+		if e.Suspect != i {
+			t.Errorf("residue %d is wrong, but %d is suspected", i, e.Suspect)
+		}
+		r.outcomes[i].value = right
+	}
+	wantResult(t, r)
+}
+
+func TestDirectoriesThatCannotBeUsed(t *testing.T) {
+	empty := t.TempDir()
+	if _, err := Open(storage.OS, empty); err == nil {
+		t.Error("an empty directory is a run")
+	}
+	if err := os.WriteFile(filepath.Join(empty, "notes.txt"), []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Start(storage.OS, empty, square, Options{}); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("a directory with something in it: %v", err)
+	}
+	var disk *DiskError
+	if _, err := Start(storage.OS, filepath.Join(empty, "run"), square, Options{Disk: 1000}); !errors.As(err, &disk) {
+		t.Errorf("1000 bytes of disk: %v", err)
+	}
+	var memory *MemoryError
+	if _, err := Start(storage.OS, filepath.Join(empty, "run"), square, Options{Memory: 1000}); !errors.As(err, &memory) {
+		t.Errorf("1000 bytes of memory: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(empty, "run")); err == nil {
+		t.Error("a refused run leaves a directory")
+	}
+}
+
+func FuzzManifest(f *testing.F) {
+	r, dir := func() (*Run, string) {
+		dir := f.TempDir() + "/run"
+		r, err := Start(storage.OS, dir, square, Options{})
+		if err != nil {
+			f.Fatal(err)
+		}
+		return r, dir
+	}()
+	defer r.Close()
+	text, err := os.ReadFile(filepath.Join(dir, manifestName))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte("{}"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if m, err := parseManifest(b); err == nil && m.check() != nil {
+			t.Error("a manifest that makes no sense is read")
+		}
+	})
+}

@@ -1,0 +1,33 @@
+// Package run computes L(m,n) with the border-state vector on disk: residue after
+// residue modulo 64-bit primes, in a directory that survives whatever happens to
+// the program.
+//
+// # The directory
+//
+//	manifest.json                        the problem and the primes; written once
+//	lock                                 held by the program that works here
+//	residue-01.share                     a residue that is known
+//	log/                                 what each program did, for run status
+//	residue-02/stage-0017/bin-003.tiles  what bin 3 left behind in stage 17
+//	residue-02/stage-0025/bin-003.share  its share of the residue, in the last stage
+//
+// A residue takes the stages of [combigo/border.External], two a column. Each bin of a
+// stage reads tiles of the stage before and leaves one file. A file gets its name when
+// it is whole and on the disk; it says which run, modulus, stage and bin it belongs
+// to, and has a checksum for every block (package tilefile).
+//
+// So the files say by themselves how far a residue has come: the last stage of which all
+// bins are there is done. A stage is removed when all of the next one is there.
+// When all shares of the last stage are there, their sum is the residue, a file of
+// its own; then the residue's directory is removed.
+//
+// Where the disk has not the room for two vectors, the tiles that a finished bin
+// has read are given back to the file system at once.
+//
+// # What a number is worth
+//
+// There is one prime more than the number asks for: the residues fit together by
+// accident, if one of them is wrong, with a chance of 2^-61. Beside that, the number
+// is compared with the asymptotic formula (package count). A number that fails is
+// never shown; if the formula tells which residue is wrong, the error names it.
+package run

@@ -1,0 +1,103 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"combigo/storage"
+)
+
+// faulty is a file system whose disk is full after so many operations that
+// change something, until room is made.
+type faulty struct {
+	storage.FS
+	left *atomic.Int64
+}
+
+func (f faulty) fail() error {
+	if f.left.Add(-1) < 0 {
+		return syscall.ENOSPC
+	}
+	return nil
+}
+
+func (f faulty) Create(name string) (storage.File, error) {
+	if err := f.fail(); err != nil {
+		return nil, err
+	}
+	file, err := f.FS.Create(name)
+	return faultyFile{file, f}, err
+}
+
+func (f faulty) Rename(from, to string) error {
+	if err := f.fail(); err != nil {
+		return err
+	}
+	return f.FS.Rename(from, to)
+}
+
+func (f faulty) MkdirAll(name string) error {
+	if err := f.fail(); err != nil {
+		return err
+	}
+	return f.FS.MkdirAll(name)
+}
+
+type faultyFile struct {
+	storage.File
+	fs faulty
+}
+
+// WriteAt writes half of what it should when the disk is full.
+func (f faultyFile) WriteAt(b []byte, offset int64) (int, error) {
+	if err := f.fs.fail(); err != nil {
+		n, _ := f.File.WriteAt(b[:len(b)/2], offset)
+		return n, err
+	}
+	return f.File.WriteAt(b, offset)
+}
+
+func (f faultyFile) Sync() error {
+	if err := f.fs.fail(); err != nil {
+		return err
+	}
+	return f.File.Sync()
+}
+
+func TestFullDisk(t *testing.T) {
+	var left atomic.Int64
+	left.Store(1 << 40)
+	r, _ := start(t, faulty{storage.OS, &left}, square, Options{Threads: 2})
+	failures := 0
+	for operations := int64(1); ; operations = operations*5/4 + 1 {
+		left.Store(operations)
+		err := r.Advance(context.Background(), Limits{}, nil)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the disk is full") {
+			t.Fatalf("after %d operations: %v", operations, err)
+		}
+		failures++
+	}
+	if failures < 10 {
+		t.Errorf("the disk was full %d times only", failures)
+	}
+	left.Store(1 << 40)
+	wantResult(t, r)
+}
+
+func TestFullDiskAtTheStart(t *testing.T) {
+	for operations := range int64(4) {
+		var left atomic.Int64
+		left.Store(operations)
+		_, err := Start(faulty{storage.OS, &left}, t.TempDir()+"/run", square, Options{})
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("after %d operations: %v", operations, err)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"combigo/storage"
+)
+
+// The program is killed at random moments, until it comes to its end in between.
+func TestKilledRunsGoOn(t *testing.T) {
+	rounds := 3
+	if testing.Short() {
+		rounds = 1
+	}
+	for seed := range rounds {
+		random := rand.New(rand.NewPCG(7, uint64(seed)))
+		r, dir := start(t, storage.OS, square, Options{})
+		r.manifest.Reclaim = seed%2 == 1
+		if err := r.save(); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		patience := 20 * time.Millisecond
+		kills := 0
+		for ; !killed(t, dir, patience+time.Duration(random.Int64N(int64(patience)))); kills++ {
+			patience = patience * 21 / 20 // so that slow machines come to an end, too
+		}
+		if kills == 0 {
+			t.Error("the program was never killed")
+		}
+		done, err := Open(storage.OS, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantResult(t, done)
+		t.Logf("killed %d times", kills)
+	}
+}
+
+// killed goes on with a run in a process of its own, and kills it after a time. It
+// tells whether that came to its end before.
+func killed(t *testing.T, dir string, after time.Duration) (finished bool) {
+	t.Helper()
+	var stderr bytes.Buffer
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), childDir+"="+dir)
+	command.Stderr = &stderr
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(after, func() { _ = command.Process.Kill() })
+	defer timer.Stop()
+	err := command.Wait()
+	if stderr.Len() > 0 {
+		t.Fatalf("the program fails: %s", &stderr)
+	}
+	return err == nil
+}
+
+func TestTwoProgramsInOneDirectory(t *testing.T) {
+	_, dir := start(t, storage.OS, square, Options{})
+	var busy *BusyError
+	if _, err := OpenLocked(storage.OS, dir, Options{}); !errors.As(err, &busy) {
+		t.Errorf("a second program gets %v, want a BusyError", err)
+	}
+	if _, err := Start(storage.OS, dir, square, Options{}); err == nil {
+		t.Error("a second run begins in the same directory")
+	}
+}
+
+// Ctrl-C in the middle of a stage leaves a run that goes on.
+func TestCancelledRunsGoOn(t *testing.T) {
+	r, _ := start(t, storage.OS, square, Options{})
+	for calls := 0; ; calls++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		bins := 0
+		err := r.Advance(ctx, Limits{}, func(float64) {
+			if bins++; bins == 5 {
+				cancel()
+			}
+		})
+		cancel()
+		if err == nil {
+			if calls < 5 {
+				t.Errorf("the run was cancelled %d times only", calls)
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	wantResult(t, r)
+}

@@ -1,0 +1,171 @@
+package run
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/zeebo/xxh3"
+
+	"combigo/board"
+	"combigo/modular"
+	"combigo/storage"
+)
+
+const (
+	manifestName   = "manifest.json"
+	manifestFormat = "combigo run 1"
+	// mostManifestBytes is far more than any manifest has.
+	mostManifestBytes = 1 << 20
+)
+
+// manifest is what a run is. It is written once.
+type manifest struct {
+	Format   string    `json:"format"`
+	ID       string    `json:"id"` // 16 random bytes in hexadecimal
+	Rows     int       `json:"rows"`
+	Cols     int       `json:"cols"`
+	Layout   string    `json:"layout"` // checksum of the sizes of all tiles
+	Engine   Engine    `json:"engine"`
+	Memory   int64     `json:"memory"` // bytes, 0: no ceiling was given
+	Disk     int64     `json:"disk"`
+	Reclaim  bool      `json:"reclaim"` // whether tiles are given back as soon as they are read
+	Created  time.Time `json:"created"`
+	Moduli   []decimal `json:"moduli"` // primes
+	Cluster  *Cluster  `json:"cluster,omitempty"`
+	Checksum string    `json:"checksum"` // of all the above
+}
+
+// Engine says who schedules the work.
+type Engine string
+
+// The engines.
+const (
+	Disk  Engine = "disk"  // this program, bin after bin
+	Slurm Engine = "slurm" // job arrays on a cluster
+)
+
+// decimal is a number that JSON readers would round.
+type decimal uint64
+
+// MarshalJSON writes a string of digits.
+func (d decimal) MarshalJSON() ([]byte, error) {
+	return json.Marshal(strconv.FormatUint(uint64(d), 10))
+}
+
+// UnmarshalJSON reads a string of digits.
+func (d *decimal) UnmarshalJSON(b []byte) error {
+	var digits string
+	if err := json.Unmarshal(b, &digits); err != nil {
+		return err
+	}
+	n, err := strconv.ParseUint(digits, 10, 64)
+	*d = decimal(n)
+	return err
+}
+
+func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
+
+// runID returns the identity that all files of the run carry.
+func (m *manifest) runID() (id [16]byte, err error) {
+	b, err := hex.DecodeString(m.ID)
+	if err != nil || len(b) != len(id) {
+		return id, fmt.Errorf("the id %q is not %d bytes in hexadecimal", m.ID, len(id))
+	}
+	copy(id[:], b)
+	return id, nil
+}
+
+func newID() string {
+	var id [16]byte
+	rand.Read(id[:]) // never fails
+	return hex.EncodeToString(id[:])
+}
+
+// seal writes the manifest with its checksum.
+func (m *manifest) seal() ([]byte, error) {
+	m.Checksum = ""
+	bare, err := json.Marshal(m)
+	if err != nil {
+		return nil, err
+	}
+	m.Checksum = checksumOf(bare)
+	text, err := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n'), err
+}
+
+func checksumOf(b []byte) string { return fmt.Sprintf("%016x", xxh3.Hash(b)) }
+
+// parseManifest reads a manifest and checks that it makes sense.
+func parseManifest(text []byte) (*manifest, error) {
+	m := new(manifest)
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(m); err != nil {
+		return nil, err
+	}
+	if d.More() {
+		return nil, errors.New("there is more behind the end")
+	}
+	if m.Format != manifestFormat {
+		return nil, fmt.Errorf("the format is %q, want %q", m.Format, manifestFormat)
+	}
+	sum := m.Checksum
+	if _, err := m.seal(); err != nil {
+		return nil, err
+	}
+	if m.Checksum != sum {
+		return nil, errors.New("it does not match its checksum: it has been altered")
+	}
+	return m, m.check()
+}
+
+func (m *manifest) check() error {
+	if err := m.size().Validate(); err != nil {
+		return err
+	}
+	if _, err := m.runID(); err != nil {
+		return err
+	}
+	var seen []decimal
+	for _, p := range m.Moduli {
+		if !modular.IsPrime(uint64(p)) || slices.Contains(seen, p) {
+			return fmt.Errorf("the modulus %d is not a prime, or there twice", p)
+		}
+		seen = append(seen, p)
+	}
+	return nil
+}
+
+// save writes the manifest.
+func (r *Run) save() error {
+	text, err := r.manifest.seal()
+	if err != nil {
+		return err
+	}
+	return storage.WriteFile(r.fs, filepath.Join(r.dir, manifestName), r.tag, text)
+}
+
+// load reads the manifest.
+func (r *Run) load() error {
+	name := filepath.Join(r.dir, manifestName)
+	text, err := storage.ReadFile(r.fs, name, mostManifestBytes)
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
+	}
+	if err != nil {
+		return err
+	}
+	if r.manifest, err = parseManifest(text); err != nil {
+		return &DamageError{File: name, Cause: err, WayOut: "put back a copy of it, or begin anew in another directory"}
+	}
+	return r.loadOutcomes()
+}

@@ -1,0 +1,85 @@
+package run
+
+import "sync"
+
+// meter tells how much of a run is done.
+type meter struct {
+	run    *Run
+	mu     sync.Mutex
+	done   float64 // state-steps
+	total  float64
+	report func(share float64)
+	// what the shelves of finished stages moved, in values
+	read, written int64
+	shelf         *shelf
+}
+
+func (r *Run) newMeter(report func(share float64)) (*meter, error) {
+	done, err := r.doneSteps()
+	return &meter{run: r, done: done, total: r.totalSteps(), report: report}, err
+}
+
+// add notes a bin that is done.
+func (m *meter) add(p place, bin int, s *shelf) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.shelf != s {
+		if m.shelf != nil {
+			m.read += m.shelf.read.Load()
+			m.written += m.shelf.written.Load()
+		}
+		m.shelf = s
+	}
+	steps := m.run.engine.BinSteps(p.stage, bin)
+	m.done += float64(steps)
+	if m.report != nil {
+		m.report(min(1, m.done/m.total))
+	}
+	return m.run.log.add(entry{
+		Residue: p.residue, Stage: p.stage, Bin: bin, Steps: steps, Threads: m.run.threads,
+		Read: 8 * (m.read + s.read.Load()), Written: 8 * (m.written + s.written.Load()),
+	})
+}
+
+// residueSteps is the state-steps of one residue.
+func (r *Run) residueSteps() float64 {
+	return float64(r.Size().Long()-1) * float64(r.engine.ColumnSteps())
+}
+
+func (r *Run) totalSteps() float64 {
+	return float64(len(r.outcomes)) * r.residueSteps()
+}
+
+// stageSteps is the state-steps of a stage.
+func (r *Run) stageSteps(stage int) float64 {
+	var n float64
+	for bin := range r.bins(stage) {
+		n += float64(r.engine.BinSteps(stage, bin))
+	}
+	return n
+}
+
+// doneSteps is the state-steps whose outcome is on the disk.
+func (r *Run) doneSteps() (float64, error) {
+	var done float64
+	for i, o := range r.outcomes {
+		if o.known {
+			done += r.residueSteps()
+			continue
+		}
+		next, bins, err := r.nextStage(i)
+		if err != nil {
+			return 0, err
+		}
+		for stage := range min(2, next.stage) {
+			// Stages of the same half are alike.
+			done += r.stageSteps(stage) * float64((next.stage-stage+1)/2)
+		}
+		for bin, d := range bins {
+			if d {
+				done += float64(r.engine.BinSteps(next.stage, bin))
+			}
+		}
+	}
+	return done, nil
+}

@@ -1,0 +1,107 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"combigo/storage"
+)
+
+// outcome is what is known of a residue.
+type outcome struct {
+	value uint64
+	known bool
+	fault error // a [DamageError]: there is a file, but it cannot be trusted
+}
+
+func (r *Run) modulus(residue int) uint64 { return uint64(r.manifest.Moduli[residue]) }
+
+// outcomeName is the file of a residue that is known.
+func (r *Run) outcomeName(residue int) string {
+	return filepath.Join(r.dir, fmt.Sprintf("residue-%02d%s", residue, shareEnd))
+}
+
+// end is the place behind the last stage.
+func (r *Run) end(residue int) place { return place{residue, r.stages()} }
+
+// loadOutcomes reads the residues that are known.
+func (r *Run) loadOutcomes() error {
+	r.outcomes = make([]outcome, len(r.manifest.Moduli))
+	for i := range r.outcomes {
+		o := &r.outcomes[i]
+		value, err := r.readShare(r.outcomeName(i), r.end(i), 0)
+		var damage *DamageError
+		switch {
+		case err == nil:
+			o.value, o.known = value, true
+		case errors.As(err, &damage):
+			o.fault = err
+		case !errors.Is(err, os.ErrNotExist):
+			return err
+		}
+	}
+	return nil
+}
+
+// fault returns the first residue's that cannot be trusted.
+func (r *Run) fault() error {
+	for _, o := range r.outcomes {
+		if o.fault != nil {
+			return o.fault
+		}
+	}
+	return nil
+}
+
+// finish adds the shares up, writes the residue down, and removes what it stood on.
+func (r *Run) finish(residue int) error {
+	sum, err := r.sumShares(residue)
+	if err != nil {
+		return err
+	}
+	if err := r.writeShare(r.outcomeName(residue), r.end(residue), 0, sum); err != nil {
+		return err
+	}
+	r.outcomes[residue] = outcome{value: sum, known: true}
+	return storage.RemoveAll(r.fs, r.residueDir(residue))
+}
+
+// removeFinished removes what a program left that was killed in [Run.finish].
+func (r *Run) removeFinished() error {
+	for i, o := range r.outcomes {
+		if o.known {
+			if err := storage.RemoveAll(r.fs, r.residueDir(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Recompute forgets a residue that is wrong, or whose files are damaged.
+func (r *Run) Recompute(residue int) error {
+	if residue < 0 || residue >= len(r.outcomes) {
+		return fmt.Errorf("there is no residue %d: want 0 to %d", residue, len(r.outcomes)-1)
+	}
+	// The stages first: without them, and with the residue, nothing is lost.
+	if err := storage.RemoveAll(r.fs, r.residueDir(residue)); err != nil {
+		return err
+	}
+	if err := r.fs.Remove(r.outcomeName(residue)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	r.outcomes[residue] = outcome{}
+	return nil
+}
+
+// RecomputeAll forgets all residues.
+func (r *Run) RecomputeAll() error {
+	for i := range r.outcomes {
+		if err := r.Recompute(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}

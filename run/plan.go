@@ -1,0 +1,153 @@
+package run
+
+import (
+	"fmt"
+	"math/big"
+	"path/filepath"
+	"time"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/count"
+	"combigo/result"
+	"combigo/storage"
+)
+
+// A Plan says what a run will take, before it begins.
+type Plan struct {
+	Size     board.Size
+	Primes   []uint64
+	Vector   result.Bytes  // the values between two stages
+	Memory   result.Bytes  // of the largest bin, twice, and the tables
+	Disk     result.Bytes  // at the peak
+	Traffic  result.Bytes  // read and written by all residues
+	Time     time.Duration // a guess
+	Reclaim  bool          // whether tiles must be given back as soon as they are read
+	Steps    float64       // state-steps of all residues
+	engine   *border.Engine
+	dir      string
+	memory   result.Bytes // ceilings, 0: none known
+	disk     result.Bytes
+	diskHere result.Bytes
+}
+
+// Figures for the guess of the time, measured on one processor of 2.3 GHz; see
+// docs/performance.md.
+const (
+	secondsPerStep = 3.0e-9 // of one thread, for a state-step
+	secondsPerByte = 0.6e-9 // of the disk and the checksums
+)
+
+// NewPlan estimates what L(size) takes. The directory need not exist.
+func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
+	if size.Short() < 2 {
+		return nil, fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
+	}
+	if size.Short() > border.MaxHeight {
+		return nil, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+	}
+	free, err := freeBelow(fs, dir)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Size: size, Primes: primes(size), dir: dir, memory: opt.Memory, disk: opt.Disk, diskHere: result.Bytes(free)}
+	if err := p.hopeless(); err != nil && !opt.DryRun {
+		return nil, err
+	}
+	if p.engine, err = border.New(size.Short()); err != nil {
+		return nil, err
+	}
+	engine := p.engine
+	bo := border.Options{Threads: opt.threads()}
+	p.Memory = result.Bytes(engine.ExternalNeed(bo))
+	p.Vector = result.Bytes(8 * engine.VectorStates())
+	p.chooseDisk()
+	residues := float64(len(p.Primes))
+	columns := float64(size.Long() - 1)
+	p.Steps = residues * columns * float64(engine.ColumnSteps())
+	// The first stage reads nothing, and the last one writes nothing.
+	p.Traffic = result.Bytes(residues * (4*columns - 2) * float64(p.Vector))
+	seconds := p.Steps*secondsPerStep/float64(bo.Threads) + float64(p.Traffic)*secondsPerByte
+	p.Time = time.Duration(seconds * float64(time.Second)).Round(time.Second)
+	return p, nil
+}
+
+// hopeless returns a [DiskError] if the bare classes of states are too many for
+// the disk. For high borders that is known at once, when the sizes of all bins take long.
+func (p *Plan) hopeless() error {
+	height := p.Size.Short()
+	bare := new(big.Int).Lsh(border.ValidClasses(height)[(height+1)/2], 3)
+	if c := p.ceiling(); c > 0 && bare.Cmp(big.NewInt(int64(c))) > 0 {
+		return &DiskError{Dir: p.dir, Need: result.Bytes(bare.Int64()), Ceiling: c, Given: c == p.disk, AtLeast: true}
+	}
+	return nil
+}
+
+// freeBelow returns the room for a directory that need not exist.
+func freeBelow(fs storage.FS, dir string) (int64, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		if free, err := fs.Free(dir); err == nil {
+			return free, nil
+		}
+		if above := filepath.Dir(dir); above != dir {
+			dir = above
+			continue
+		}
+		return 0, nil
+	}
+}
+
+// chooseDisk decides whether two vectors fit, or tiles have to be given back. Then
+// the peak is one vector and the bins that are not finished: about a third more.
+func (p *Plan) chooseDisk() {
+	const margin = 16 << 20
+	p.Disk = 2*p.Vector + margin
+	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard {
+		p.Disk = p.Vector + p.Vector/3 + margin
+		p.Reclaim = true
+	}
+}
+
+// ceiling is the disk that the run may take, 0 if that is not known.
+func (p *Plan) ceiling() result.Bytes {
+	if p.disk > 0 && (p.diskHere == 0 || p.disk <= p.diskHere) {
+		return p.disk
+	}
+	return p.diskHere
+}
+
+// Refusal returns an error if the run cannot fit.
+func (p *Plan) Refusal() error {
+	if p.memory > 0 && p.Memory > p.memory {
+		return &MemoryError{Need: p.Memory, Ceiling: p.memory, Given: true}
+	}
+	if available := count.AvailableMemory(); available > 0 && p.Memory > available {
+		return &MemoryError{Need: p.Memory, Ceiling: available}
+	}
+	if c := p.ceiling(); c > 0 && p.Disk > c {
+		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk}
+	}
+	return nil
+}
+
+func (p *Plan) manifest(opt Options) *manifest {
+	m := &manifest{
+		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
+		Engine: opt.Engine, Memory: int64(opt.Memory), Disk: int64(opt.Disk), Reclaim: p.Reclaim,
+		Created: time.Now().UTC().Truncate(time.Second), Cluster: opt.Cluster,
+	}
+	if m.Engine == "" {
+		m.Engine = Disk
+	}
+	if m.Engine == Slurm {
+		m.Reclaim = false // a task may be run twice, and then reads again
+	}
+	for _, prime := range p.Primes {
+		m.Moduli = append(m.Moduli, decimal(prime))
+	}
+	return m
+}

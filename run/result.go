@@ -1,0 +1,58 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"combigo/count"
+	"combigo/result"
+)
+
+// Result puts the residues together and checks the number. The error is an
+// [UnfinishedError] if some are missing, and a [WrongResidueError] if they do
+// not fit together; then no number is returned.
+func (r *Run) Result(ctx context.Context) (*result.Result, error) {
+	var moduli, values []uint64
+	for i, o := range r.outcomes {
+		if o.fault != nil {
+			return nil, o.fault
+		}
+		moduli = append(moduli, r.modulus(i))
+		if o.known {
+			values = append(values, o.value)
+		}
+	}
+	if len(values) < len(moduli) {
+		return nil, &UnfinishedError{len(values), len(moduli)}
+	}
+	res, err := count.FromResidues(ctx, r.Size(), moduli, values)
+	var wrong *count.InternalError
+	if errors.As(err, &wrong) {
+		return nil, &WrongResidueError{err, count.WrongResidue(r.Size(), moduli, values)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return res, r.tell(res)
+}
+
+// tell adds how the residues were got.
+func (r *Run) tell(res *result.Result) error {
+	if err := r.makeEngine(); err != nil {
+		return err
+	}
+	h, err := r.readLogs()
+	if err != nil {
+		return err
+	}
+	res.Passes = len(r.outcomes)
+	res.States = r.engine.VectorStates()
+	res.Threads = h.threads
+	res.StateSteps = r.totalSteps()
+	res.Wall = time.Duration(h.seconds * float64(time.Second))
+	res.Notes = append(res.Notes, fmt.Sprintf("the vector was kept in files: %s read, %s written",
+		result.Bytes(h.read), result.Bytes(h.written)))
+	return nil
+}

@@ -1,0 +1,232 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/count"
+	"combigo/result"
+	"combigo/storage"
+)
+
+// Options says what a run may use.
+type Options struct {
+	Threads int          // 0: one for each processor
+	Memory  result.Bytes // ceiling, 0: what the machine has
+	Disk    result.Bytes // ceiling, 0: what the file system has free
+	Engine  Engine       // empty: Disk
+	Cluster *Cluster     // for Slurm
+	DryRun  bool         // whether the plan is made for its own sake, even if the run cannot fit
+}
+
+func (o Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// A Run is a directory in which a number is computed.
+type Run struct {
+	fs       storage.FS
+	dir      string
+	tag      string // tells the files of this program from those of others
+	manifest *manifest
+	outcomes []outcome // by residue
+	engine   *border.Engine
+	external *border.External // nil until it is needed
+	lock     *flock.Flock
+	log      *journal
+	threads  int
+	memory   result.Bytes
+}
+
+// Start makes the directory of a new run, which must be empty or not there, and
+// returns the run, locked. Nothing is computed yet. The error is a [MemoryError] or a
+// [DiskError] if the run cannot fit; then there is no directory either.
+func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error) {
+	plan, err := NewPlan(fs, dir, size, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := plan.Refusal(); err != nil {
+		return nil, err
+	}
+	if err := mustBeEmpty(fs, dir); err != nil {
+		return nil, err
+	}
+	r := newRun(fs, dir)
+	if err := fs.MkdirAll(dir); err != nil {
+		return nil, err
+	}
+	if err := r.acquire(); err != nil {
+		return nil, err
+	}
+	r.engine = plan.engine
+	r.manifest = plan.manifest(opt)
+	r.outcomes = make([]outcome, len(r.manifest.Moduli))
+	r.use(opt)
+	if err := r.save(); err != nil {
+		return nil, errors.Join(explain(err), r.Close())
+	}
+	return r, nil
+}
+
+func mustBeEmpty(fs storage.FS, dir string) error {
+	entries, err := fs.ReadDir(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case len(entries) == 0:
+		return nil
+	}
+	if _, err := storage.ReadFile(fs, filepath.Join(dir, manifestName), mostManifestBytes); err == nil {
+		return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it", dir)
+	}
+	return fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
+}
+
+// Open opens the directory of a run to read it.
+func Open(fs storage.FS, dir string) (*Run, error) {
+	r := newRun(fs, dir)
+	return r, r.load()
+}
+
+// OpenShared opens the directory of a run for one of several programs that work in it at the
+// same time, as [Run.Task] and [Run.Collect] can.
+func OpenShared(fs storage.FS, dir string, opt Options) (*Run, error) {
+	r, err := Open(fs, dir)
+	if err != nil {
+		return nil, err
+	}
+	r.use(opt)
+	return r, nil
+}
+
+// OpenLocked opens the directory of a run to work in it. The error is a [BusyError]
+// if another program does.
+func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
+	r, err := Open(fs, dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.acquire(); err != nil {
+		return nil, err
+	}
+	r.use(opt)
+	// The manifest may have changed before the lock was had.
+	if err := r.load(); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
+}
+
+func newRun(fs storage.FS, dir string) *Run {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	tag := fmt.Sprintf("%s-%d-%d", host, os.Getpid(), time.Now().UnixNano())
+	return &Run{fs: fs, dir: dir, tag: tag}
+}
+
+func (r *Run) use(opt Options) {
+	r.threads, r.memory = opt.threads(), opt.Memory
+	if r.memory == 0 && r.manifest != nil {
+		r.memory = result.Bytes(r.manifest.Memory)
+	}
+}
+
+// acquire takes the lock, which the system takes back when the program ends,
+// however it ends.
+func (r *Run) acquire() error {
+	r.lock = flock.New(filepath.Join(r.dir, "lock"))
+	locked, err := r.lock.TryLock()
+	if err != nil {
+		return err
+	}
+	if !locked {
+		return &BusyError{r.dir}
+	}
+	return nil
+}
+
+// Close gives the lock and the memory back.
+func (r *Run) Close() error {
+	if r.external != nil {
+		r.external.Free()
+		r.external = nil
+	}
+	var err error
+	if r.log != nil {
+		err = r.log.close()
+	}
+	if r.lock != nil {
+		err = errors.Join(err, r.lock.Close())
+	}
+	return err
+}
+
+// Size returns the board.
+func (r *Run) Size() board.Size { return r.manifest.size() }
+
+// Engine says who schedules the work.
+func (r *Run) Engine() Engine { return r.manifest.Engine }
+
+// ready prepares the engine. The error is a [MemoryError] if it does not fit.
+func (r *Run) ready(ctx context.Context) error {
+	if r.external != nil {
+		return nil
+	}
+	if err := r.makeEngine(); err != nil {
+		return err
+	}
+	size := r.Size()
+	opt := border.Options{Threads: r.threads, Memory: int64(r.memory)}
+	external, err := r.engine.NewExternal(ctx, size.Long(), opt)
+	var memory *border.MemoryError
+	if errors.As(err, &memory) {
+		return &MemoryError{Need: result.Bytes(memory.Need), Ceiling: result.Bytes(memory.Ceiling), Given: true}
+	}
+	r.external = external
+	return err
+}
+
+// makeEngine makes the engine, and checks that its tiles are those of the files.
+func (r *Run) makeEngine() error {
+	if r.engine != nil {
+		return nil
+	}
+	engine, err := border.New(r.Size().Short())
+	if err != nil {
+		return err
+	}
+	if layout := layoutOf(engine); layout != r.manifest.Layout {
+		return &DamageError{
+			File:   filepath.Join(r.dir, manifestName),
+			Cause:  fmt.Errorf("tiles are cut as in %s, but by this version of the program as in %s", r.manifest.Layout, layout),
+			WayOut: "resume with the version that started the run",
+		}
+	}
+	r.engine = engine
+	return nil
+}
+
+// layoutOf is a checksum of the sizes of all tiles.
+func layoutOf(e *border.Engine) string {
+	return checksumOf(fmt.Append(nil, e.TileSizes(0), e.TileSizes(1)))
+}
+
+// primes returns the moduli for a board: one more than the number asks for.
+func primes(size board.Size) []uint64 { return count.Primes(size, 1) }

@@ -1,0 +1,117 @@
+package run
+
+import (
+	"errors"
+	"sync/atomic"
+
+	"combigo/border"
+	"combigo/tilefile"
+)
+
+// shelf is the files that a stage reads, open.
+type shelf struct {
+	run     *Run
+	from    place // the stage that wrote them
+	readers []*tilefile.Reader
+	read    atomic.Int64 // values
+	written atomic.Int64
+}
+
+// openShelf opens the files that the stage before left; stage 0 reads none.
+func (r *Run) openShelf(p place) (*shelf, error) {
+	s := &shelf{run: r, from: place{p.residue, p.stage - 1}}
+	if p.stage == 0 {
+		return s, nil
+	}
+	for bin := range r.bins(s.from.stage) {
+		id, err := r.identity(s.from, bin)
+		if err != nil {
+			return nil, errors.Join(err, s.close())
+		}
+		reader, err := tilefile.Open(r.fs, r.binName(s.from, bin), id)
+		if err != nil {
+			return nil, errors.Join(r.damage(s.from, err), s.close())
+		}
+		s.readers = append(s.readers, reader)
+	}
+	return s, nil
+}
+
+func (s *shelf) close() error {
+	var err error
+	for _, reader := range s.readers {
+		err = errors.Join(err, reader.Close())
+	}
+	return err
+}
+
+// willNeed says that a bin will be read soon.
+func (s *shelf) willNeed(bin int) {
+	for _, reader := range s.readers {
+		reader.WillNeed(bin)
+	}
+}
+
+// discard gives back what a bin has read.
+func (s *shelf) discard(bin int) error {
+	for _, reader := range s.readers {
+		if err := reader.Discard(bin); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+	}
+	return nil
+}
+
+// binTiles are the tiles of one bin; they implement [border.Tiles].
+type binTiles struct {
+	shelf  *shelf
+	bin    int
+	writer *tilefile.Writer // nil in the last stage
+}
+
+var _ border.Tiles = (*binTiles)(nil)
+
+func (t *binTiles) Read(from int, values []uint64) error {
+	t.shelf.read.Add(int64(len(values)))
+	err := t.shelf.readers[from].ReadTile(t.bin, values)
+	return t.shelf.run.damage(t.shelf.from, err)
+}
+
+func (t *binTiles) Write(to int, values []uint64) error {
+	t.shelf.written.Add(int64(len(values)))
+	return t.writer.WriteTile(to, values)
+}
+
+// open makes the tiles of a bin, with the file that it will leave.
+func (s *shelf) open(p place, bin int) (*binTiles, error) {
+	t := &binTiles{shelf: s, bin: bin}
+	if s.run.isLast(p.stage) {
+		return t, nil
+	}
+	id, err := s.run.identity(p, bin)
+	if err != nil {
+		return nil, err
+	}
+	var sizes []int64
+	for _, tiles := range s.run.engine.TileSizes(p.stage) {
+		sizes = append(sizes, tiles[bin])
+	}
+	t.writer, err = tilefile.Create(s.run.fs, s.run.binName(p, bin), s.run.tag, id, sizes)
+	return t, err
+}
+
+// commit gives the file of a bin its name. That another program was faster is no
+// error: the files are the same.
+func (t *binTiles) commit(p place, share uint64) error {
+	if t.writer == nil {
+		return t.shelf.run.writeShare(t.shelf.run.binName(p, t.bin), p, t.bin, share)
+	}
+	return t.writer.Commit()
+}
+
+// abort drops what was written.
+func (t *binTiles) abort() {
+	if t.writer != nil {
+		t.writer.Abort()
+	}
+}

@@ -1,0 +1,181 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"combigo/storage"
+	"combigo/tilefile"
+)
+
+// A place is a stage of a residue.
+type place struct{ residue, stage int }
+
+func (r *Run) residueDir(residue int) string {
+	return filepath.Join(r.dir, fmt.Sprintf("residue-%02d", residue))
+}
+
+func (r *Run) stageDir(p place) string {
+	return filepath.Join(r.residueDir(p.residue), fmt.Sprintf("stage-%04d", p.stage))
+}
+
+// stages is the number of stages of a residue.
+func (r *Run) stages() int { return 2 * (r.Size().Long() - 1) }
+
+// bins is the number of bins of a stage.
+func (r *Run) bins(stage int) int {
+	// The bins of a stage are those that the stage before leaves tiles for.
+	return len(r.engine.TileSizes(stage + 1))
+}
+
+// isLast tells whether a stage leaves shares, not tiles.
+func (r *Run) isLast(stage int) bool { return stage == r.stages()-1 }
+
+const (
+	tilesEnd = ".tiles"
+	shareEnd = ".share"
+)
+
+// binName is the file that a bin leaves.
+func (r *Run) binName(p place, bin int) string {
+	end := tilesEnd
+	if r.isLast(p.stage) {
+		end = shareEnd
+	}
+	return filepath.Join(r.stageDir(p), fmt.Sprintf("bin-%03d%s", bin, end))
+}
+
+// identity is what the file of a bin says of itself.
+func (r *Run) identity(p place, bin int) (tilefile.Identity, error) {
+	id, err := r.manifest.runID()
+	return tilefile.Identity{
+		Run: id, Modulus: r.modulus(p.residue), Stage: uint32(p.stage), Bin: uint32(bin),
+	}, err
+}
+
+// doneBins tells for each bin of a stage whether its file is there.
+func (r *Run) doneBins(p place) ([]bool, error) {
+	done := make([]bool, r.bins(p.stage))
+	entries, err := r.fs.ReadDir(r.stageDir(p))
+	if errors.Is(err, os.ErrNotExist) {
+		return done, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	for bin := range done {
+		done[bin] = there[filepath.Base(r.binName(p, bin))]
+	}
+	return done, nil
+}
+
+func all(done []bool) bool {
+	for _, d := range done {
+		if !d {
+			return false
+		}
+	}
+	return true
+}
+
+// stageDirs lists the stages of a residue that have a directory.
+func (r *Run) stageDirs(residue int) ([]int, error) {
+	entries, err := r.fs.ReadDir(r.residueDir(residue))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	var stages []int
+	for _, e := range entries {
+		number, ok := strings.CutPrefix(e.Name(), "stage-")
+		if stage, err := strconv.Atoi(number); ok && err == nil && stage >= 0 && stage < r.stages() {
+			stages = append(stages, stage)
+		}
+	}
+	return stages, err
+}
+
+// nextStage finds out how far a residue has come: the stage to do next, and which of its bins
+// are done. The error is a [DamageError] if files are missing that it needs.
+func (r *Run) nextStage(residue int) (place, []bool, error) {
+	dirs, err := r.stageDirs(residue)
+	if err != nil {
+		return place{}, nil, err
+	}
+	next := place{residue, 0}
+	for i := len(dirs) - 1; i >= 0; i-- {
+		done, err := r.doneBins(place{residue, dirs[i]})
+		if err != nil {
+			return next, nil, err
+		}
+		if all(done) {
+			next.stage = dirs[i] + 1
+			break
+		}
+	}
+	if len(dirs) > 0 && dirs[len(dirs)-1] > next.stage || next.stage == 0 && len(dirs) > 1 {
+		return next, nil, r.missing(place{residue, dirs[0]})
+	}
+	if next.stage == r.stages() {
+		return next, nil, nil
+	}
+	done, err := r.doneBins(next)
+	return next, done, err
+}
+
+// missing names a file of an unfinished stage, on which later ones stand, that
+// is not there.
+func (r *Run) missing(p place) error {
+	name := r.stageDir(p)
+	if done, err := r.doneBins(p); err == nil {
+		for bin, d := range done {
+			if !d {
+				name = r.binName(p, bin)
+				break
+			}
+		}
+	}
+	return &DamageError{
+		File: name, Cause: errors.New("the file is missing, and what it was computed from is gone"), WayOut: r.wayOut(p.residue),
+	}
+}
+
+// wayOut says what helps against a damaged file of a residue.
+func (r *Run) wayOut(residue int) string {
+	return fmt.Sprintf("combigo run resume %s --recompute %d begins this residue anew, and keeps the others", r.dir, residue)
+}
+
+// damage makes of an error of a tile file one that says the way out.
+func (r *Run) damage(p place, err error) error {
+	var corrupt *tilefile.CorruptError
+	if errors.As(err, &corrupt) || errors.Is(err, os.ErrNotExist) {
+		return &DamageError{File: r.stageDir(p), Cause: err, WayOut: r.wayOut(p.residue)}
+	}
+	return err
+}
+
+// removeStage removes a stage that nothing stands on any more.
+func (r *Run) removeStage(p place) error {
+	return storage.RemoveAll(r.fs, r.stageDir(p))
+}
+
+// sweep removes what programs left unfinished that were killed here.
+func (r *Run) sweep(p place) error {
+	entries, err := r.fs.ReadDir(r.stageDir(p))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if storage.IsTemporary(e.Name()) {
+			err = errors.Join(err, r.fs.Remove(filepath.Join(r.stageDir(p), e.Name())))
+		}
+	}
+	return err
+}

@@ -1,0 +1,45 @@
+package storage
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// CanDiscard tells whether parts of a file can be given back.
+const CanDiscard = true
+
+func freeBytes(dir string) (int64, error) {
+	var s unix.Statfs_t
+	if err := unix.Statfs(dir, &s); err != nil {
+		return 0, &os.PathError{Op: "statfs", Path: dir, Err: err}
+	}
+	return int64(s.Bavail) * s.Bsize, nil
+}
+
+// willNeed is a matter of speed alone, so that it fails does not matter.
+func willNeed(f *os.File, offset, length int64) {
+	_ = unix.Fadvise(int(f.Fd()), offset, length, unix.FADV_WILLNEED)
+}
+
+// discard punches a hole.
+func discard(name string, offset, length int64) error {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	err = unix.Fallocate(int(f.Fd()), unix.FALLOC_FL_PUNCH_HOLE|unix.FALLOC_FL_KEEP_SIZE, offset, length)
+	if err != nil {
+		err = &os.PathError{Op: "punch hole", Path: name, Err: err}
+	}
+	return errors.Join(err, f.Close())
+}
+
+// ignoreUnsupported drops the error of file systems whose directories cannot be synced.
+func ignoreUnsupported(err error) error {
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOTSUP) {
+		return nil
+	}
+	return err
+}

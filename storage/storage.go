@@ -1,0 +1,183 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// FS is a file system.
+type FS interface {
+	// Create makes a file of its own, or empties the one of that name, to be
+	// written and read.
+	Create(name string) (File, error)
+	// Open opens a file that exists, to be read.
+	Open(name string) (File, error)
+	// Rename gives a file a name, in the place of the file that has it.
+	Rename(from, to string) error
+	// Remove removes a file, or an empty directory.
+	Remove(name string) error
+	// MkdirAll makes a directory and those above it where they do not exist.
+	MkdirAll(name string) error
+	// ReadDir lists a directory, sorted by name.
+	ReadDir(name string) ([]fs.DirEntry, error)
+	// SyncDir makes the names of a directory durable.
+	SyncDir(name string) error
+	// Free returns the bytes that can still be written below a directory, 0 if
+	// that is not known.
+	Free(dir string) (int64, error)
+}
+
+// File is an open file.
+type File interface {
+	io.ReaderAt
+	io.WriterAt
+	io.Closer
+	// Sync makes what was written durable.
+	Sync() error
+	// Size returns the length in bytes.
+	Size() (int64, error)
+	// WillNeed says that a range will be read soon.
+	WillNeed(offset, length int64)
+	// Discard gives the room of a range back to the file system, where it can:
+	// the range then reads as zeros, and the file is as long as before.
+	Discard(offset, length int64) error
+}
+
+// OS is the file system of the operating system.
+var OS FS = osFS{}
+
+type osFS struct{}
+
+type osFile struct{ *os.File }
+
+func (osFS) Create(name string) (File, error) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
+	return osFile{f}, err
+}
+
+func (osFS) Open(name string) (File, error) {
+	f, err := os.Open(name)
+	return osFile{f}, err
+}
+
+func (osFS) Rename(from, to string) error               { return os.Rename(from, to) }
+func (osFS) Remove(name string) error                   { return os.Remove(name) }
+func (osFS) MkdirAll(name string) error                 { return os.MkdirAll(name, 0o755) }
+func (osFS) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
+func (osFS) Free(dir string) (int64, error)             { return freeBytes(dir) }
+
+func (osFS) SyncDir(name string) error {
+	d, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(ignoreUnsupported(d.Sync()), d.Close())
+}
+
+func (f osFile) Size() (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+func (f osFile) WillNeed(offset, length int64) { willNeed(f.File, offset, length) }
+
+func (f osFile) Discard(offset, length int64) error {
+	if length == 0 {
+		return nil
+	}
+	return discard(f.Name(), offset, length)
+}
+
+// temporary is the end of the names of files that are not whole yet.
+const temporary = ".partial"
+
+// IsTemporary tells whether a name is that of a file that was not finished.
+func IsTemporary(name string) bool { return filepath.Ext(name) == temporary }
+
+// TemporaryName returns the name under which a file is made. Programs that
+// make the same file at the same time tell theirs apart by their tags.
+func TemporaryName(name, tag string) string { return name + "." + tag + temporary }
+
+// Commit gives a finished file, written under [TemporaryName], its name, durably.
+func Commit(fs FS, name, tag string) error {
+	if err := fs.Rename(TemporaryName(name, tag), name); err != nil {
+		return err
+	}
+	return fs.SyncDir(filepath.Dir(name))
+}
+
+// WriteFile writes a whole file, durably, or leaves what there was.
+func WriteFile(fs FS, name, tag string, content []byte) (err error) {
+	partial := TemporaryName(name, tag)
+	f, err := fs.Create(partial)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(content, 0)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = Commit(fs, name, tag)
+	}
+	if err != nil {
+		// The file is of no use, and its name is not one that is read.
+		_ = fs.Remove(partial)
+	}
+	return err
+}
+
+// ReadFile reads a whole file of at most so many bytes.
+func ReadFile(fs FS, name string, most int64) ([]byte, error) {
+	f, err := fs.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	size, err := f.Size()
+	if err != nil {
+		return nil, err
+	}
+	if size > most {
+		return nil, fmt.Errorf("%s: %d bytes, want at most %d", name, size, most)
+	}
+	content := make([]byte, size)
+	if _, err := f.ReadAt(content, 0); err != nil && err != io.EOF {
+		return nil, err
+	}
+	return content, nil
+}
+
+// RemoveAll removes a directory and all in it; that there is none is no error.
+func RemoveAll(fs FS, name string) error {
+	entries, err := fs.ReadDir(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		path := filepath.Join(name, e.Name())
+		if e.IsDir() {
+			err = RemoveAll(fs, path)
+		} else {
+			err = fs.Remove(path)
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	if err := fs.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package tilefile
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/zeebo/xxh3"
+)
+
+const (
+	magic = "cgtiles1"
+	// blockValues is the number of values in a block: 1 MiB of them.
+	blockValues = 1 << 17
+	valueBytes  = 8
+	fixedBytes  = 48 // of the header, before the sizes of the tiles
+	// mostTiles and mostValues bound what a header may claim.
+	mostTiles  = 1 << 20
+	mostValues = 1 << 48
+)
+
+// Identity says what a file holds.
+type Identity struct {
+	Run     [16]byte
+	Modulus uint64
+	Stage   uint32
+	Bin     uint32
+}
+
+// A CorruptError says that a file is not what it should be.
+type CorruptError struct {
+	Name   string
+	Offset int64 // in bytes
+	What   string
+}
+
+func (e *CorruptError) Error() string {
+	return fmt.Sprintf("%s: byte %d: %s", e.Name, e.Offset, e.What)
+}
+
+// layout says where everything is in a file.
+type layout struct {
+	sizes  []int64 // values of each tile
+	starts []int64 // byte offset of each tile, and behind the last one
+	blocks []int   // number of the first block of each tile, and of all
+	seed   uint64  // checksum of the header
+}
+
+func headerBytes(tiles int) int64 { return fixedBytes + int64(tiles)*8 + 8 }
+
+func newLayout(sizes []int64, seed uint64) *layout {
+	l := &layout{sizes: sizes, seed: seed}
+	at, block := headerBytes(len(sizes)), 0
+	for _, n := range sizes {
+		l.starts = append(l.starts, at)
+		l.blocks = append(l.blocks, block)
+		at += n * valueBytes
+		block += int((n + blockValues - 1) / blockValues)
+	}
+	l.starts = append(l.starts, at)
+	l.blocks = append(l.blocks, block)
+	return l
+}
+
+// table is the offset of the checksums.
+func (l *layout) table() int64 { return l.starts[len(l.sizes)] }
+
+func (l *layout) tableBytes() int64 { return int64(l.blocks[len(l.sizes)]+1) * 8 }
+
+func (l *layout) fileBytes() int64 { return l.table() + l.tableBytes() }
+
+// FileBytes returns the length of the file that holds tiles of such sizes.
+func FileBytes(sizes []int64) int64 { return newLayout(sizes, 0).fileBytes() }
+
+// blockSum is the checksum of block i.
+func (l *layout) blockSum(content []byte, i int) uint64 {
+	return xxh3.HashSeed(content, l.seed+uint64(i))
+}
+
+// tableSum is the checksum of the checksums.
+func (l *layout) tableSum(table []byte) uint64 { return xxh3.HashSeed(table, ^l.seed) }
+
+// header writes a header.
+func header(id Identity, sizes []int64) []byte {
+	b := make([]byte, 0, headerBytes(len(sizes)))
+	b = append(b, magic...)
+	b = append(b, id.Run[:]...)
+	le := binary.LittleEndian
+	b = le.AppendUint64(b, id.Modulus)
+	b = le.AppendUint32(b, id.Stage)
+	b = le.AppendUint32(b, id.Bin)
+	b = le.AppendUint32(b, uint32(len(sizes)))
+	b = le.AppendUint32(b, blockValues)
+	for _, n := range sizes {
+		b = le.AppendUint64(b, uint64(n))
+	}
+	return le.AppendUint64(b, xxh3.Hash(b))
+}
+
+// parseFixed reads the first part of a header.
+func parseFixed(b []byte) (id Identity, tiles int, err error) {
+	le := binary.LittleEndian
+	if len(b) < fixedBytes || string(b[:8]) != magic {
+		return id, 0, errors.New("not a tile file")
+	}
+	copy(id.Run[:], b[8:])
+	id.Modulus = le.Uint64(b[24:])
+	id.Stage, id.Bin = le.Uint32(b[32:]), le.Uint32(b[36:])
+	tiles = int(le.Uint32(b[40:]))
+	if block := le.Uint32(b[44:]); block != blockValues {
+		return id, 0, fmt.Errorf("blocks of %d values, want %d", block, blockValues)
+	}
+	if tiles < 1 || tiles > mostTiles {
+		return id, 0, fmt.Errorf("%d tiles, want 1 to %d", tiles, mostTiles)
+	}
+	return id, tiles, nil
+}
+
+// parseHeader reads a whole header, whose first part gave the number of tiles.
+func parseHeader(b []byte, tiles int) (*layout, error) {
+	end := len(b) - 8
+	sum := xxh3.Hash(b[:end])
+	if binary.LittleEndian.Uint64(b[end:]) != sum {
+		return nil, errors.New("the header does not match its checksum")
+	}
+	sizes := make([]int64, tiles)
+	var total uint64
+	for i := range sizes {
+		n := binary.LittleEndian.Uint64(b[fixedBytes+8*i:])
+		if n > math.MaxInt64 || total+n > mostValues {
+			return nil, errors.New("tiles of an impossible size")
+		}
+		total += n
+		sizes[i] = int64(n)
+	}
+	return newLayout(sizes, sum), nil
+}
+
+// encode writes values; it returns the bytes.
+func encode(to []byte, values []uint64) []byte {
+	to = to[:len(values)*valueBytes]
+	for i, v := range values {
+		binary.LittleEndian.PutUint64(to[i*valueBytes:], v)
+	}
+	return to
+}
+
+func decode(values []uint64, from []byte) {
+	for i := range values {
+		values[i] = binary.LittleEndian.Uint64(from[i*valueBytes:])
+	}
+}

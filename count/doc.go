@@ -35,6 +35,11 @@
 // result says so. If they do not fit either, a [MemoryError] says what would be
 // needed.
 //
+// # Stones
+//
+// [Stones] and [GraphStones] count positions by their black and white stones, with polynomials in two variables for
+// numbers. That takes some hundred times the memory of a count: 8x8 is what 4 GB are good for.
+//
 // # Checks
 //
 // A number that fails a check is not returned: see [InternalError]. Which checks

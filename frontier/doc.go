@@ -10,7 +10,8 @@
 // more than what the others need to know: its state. It has a start, steps, and states that it accepts in the end.
 //
 // An [Evaluator] is a semiring, that is something that can be added where paths meet and multiplied along them:
-// [Integers], [Residues], [Polynomials] in λ, [Floats], or [MaxPlus] for the largest gain of a solution.
+// [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, [Floats], or [MaxPlus] for the largest gain of a
+// solution.
 //
 // The engine, [Run], joins any of the one with any of the other. It goes forward, one level at a time, and keeps for
 // each state the sum over all paths that lead to it.
@@ -37,6 +38,18 @@
 // What λ is, only the evaluator knows. If it is a symbol, the result is Farr's Go polynomial Go#(G; λ) (G. Farr, "The
 // Go polynomials of a graph", 2003); for two colours, the states are those of "Combinatorics of Go" up to exchange of
 // the colours.
+//
+// # Two colours, told apart
+//
+// [LegalSigned] is for two colours only, and knows more. Its boards may be signed ([SignedGraph]): boards folded up along
+// a symmetry that exchanges the colours, where a string has stones of both. Of such a frontier
+//
+//	empty, black live, white needy, black needy of the same string, white needy of another string
+//
+// every symbol has the colour of its own stone; strings are numbered as before. And it says of every choice what colour
+// the stone has in the names of the state, and when the names change ([StoneChoice]), so that [Stones] can count
+// positions by their stones of either colour: a polynomial in two variables for one state of each pair, of which the
+// other one has the same with the variables exchanged.
 //
 // # The engine
 //

@@ -41,6 +41,7 @@ type layout struct {
 type step struct {
 	width int     // of the frontier before
 	near  []uint8 // places of neighbours of the vertex
+	signs []sign  // how those are joined to it
 	gone  []uint8 // places that leave
 	old   []uint8 // places that stay, in order: the frontier after the step, but for the vertex itself
 	stays bool    // whether the vertex does
@@ -100,6 +101,7 @@ func (s *step) pass(g Graph, v int, front, open []int) []int {
 	for place, u := range front {
 		if slices.Contains(g.Neighbors(v), u) {
 			s.near = append(s.near, uint8(place))
+			s.signs = append(s.signs, signOf(g, u, v))
 		}
 		if open[u] == 0 {
 			s.gone = append(s.gone, uint8(place))
@@ -131,5 +133,5 @@ func checkOrder(g Graph, order []int) error {
 // equal reports whether two steps do the same to a frontier.
 func (s *step) equal(t *step) bool {
 	return s.width == t.width && s.stays == t.stays && s.safe == t.safe && slices.Equal(s.near, t.near) &&
-		slices.Equal(s.gone, t.gone) && slices.Equal(s.old, t.old)
+		slices.Equal(s.signs, t.signs) && slices.Equal(s.gone, t.gone) && slices.Equal(s.old, t.old)
 }

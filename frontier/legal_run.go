@@ -11,7 +11,7 @@ import (
 //
 // The number of colours is one that is at least 0, and then the evaluator's λ must be the same; or [AnyColors], and
 // then λ is free and may be a symbol: the sum of the evaluated positions is Farr's Go polynomial Go#(G; λ). Choice 0 of
-// a level is an empty point.
+// a level is an empty point. A [SignedGraph] with edges between opposite stones is for [LegalSigned].
 func Legal[T any](
 	ctx context.Context, g Graph, order []int, colors int, ev Evaluator[T], opt Options,
 ) (none T, _ Stats, _ error) {
@@ -21,6 +21,9 @@ func Legal[T any](
 	l, err := newLayout(g, order)
 	if err != nil {
 		return none, Stats{}, err
+	}
+	if l.signed() {
+		return none, Stats{}, errSigned
 	}
 	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
 	case 1:

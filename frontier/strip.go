@@ -18,6 +18,9 @@ func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, o
 	if err != nil {
 		return nil, err
 	}
+	if l.signed() {
+		return nil, errSigned
+	}
 	from, ok := l.repeats(period)
 	if !ok {
 		return nil, fmt.Errorf("frontier: the strip of %d vertices is not seen to repeat itself every %d: "+

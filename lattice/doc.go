@@ -59,7 +59,8 @@
 //
 // [Symmetries] finds all automorphisms of a graph, that is all permutations of its vertices that keep edges and safe
 // marks. [Quotient] identifies the vertices that a symmetry moves into each other. The legal positions of the quotient
-// are those of the graph that the symmetry does not change.
+// are those of the graph that the symmetry does not change. Of [QuotientExchanged] they are those that it turns into
+// their colour exchange; that quotient is a [SignedGraph], on which stones of opposite colours may be of one string.
 //
 // # Orders
 //

@@ -19,6 +19,10 @@ type countFlags struct {
 	colors  colorsFlag
 	method  methodFlag
 	modular bool
+
+	byStones bool
+	plot     string
+
 	threads threadsFlag
 	memory  memoryFlag
 	format  formatFlag
@@ -47,14 +51,20 @@ All this is for two colours on the plain board. Other numbers of colours, other
 lattices (a cycle is given by one number), rows beyond the board that are known
 to be empty, and graphs from files are counted exactly by a more general engine,
 in more time and memory: what counts is how many points border on what is yet to
-come.`,
+come.
+
+--by-stones counts the positions with so many black and so many white stones,
+with what follows from that table: the numbers by all stones and by black ones,
+those with equally many stones or one black more, mean and standard deviation.
+--format csv and --json have the whole table, and --plot draws it.`,
 		Example: `  combigo count 9
   combigo count 6 1000 --quiet
   combigo count 1-11 --format bfile
   combigo count 13 --memory 2GiB --json
   combigo count 4 --lattice torus --colors 3
   combigo count 3-9 --lattice cycle --format bfile
-  combigo count --graph petersen.g6`,
+  combigo count --graph petersen.g6
+  combigo count 6 --by-stones --plot stones.svg`,
 		Args: func(command *cobra.Command, args []string) error {
 			if err := f.board.check(command, args); err != nil {
 				return err
@@ -63,6 +73,9 @@ come.`,
 				if _, err := f.boards(args); err != nil {
 					return err
 				}
+			}
+			if err := f.checkStones(command); err != nil {
+				return err
 			}
 			return onlyOneOf(command, "format", "json", "quiet")
 		},
@@ -79,6 +92,8 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
 	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
+	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
+	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
 	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")
@@ -99,6 +114,9 @@ func (f *countFlags) boards(args []string) (board.Range, error) {
 }
 
 func (f *countFlags) run(command *cobra.Command, args []string) error {
+	if f.byStones {
+		return f.runStones(command, args)
+	}
 	if f.board.graph != "" {
 		return f.runGraph(command)
 	}
@@ -197,13 +215,9 @@ func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
 				size, digits, result.MaxBFileDigits)
 		}
 	}
-	index := func(size board.Size) int { return size.Cols }
-	switch {
-	case boards.Square, boards.Rows.Len() == 1:
-	case boards.Cols.Len() == 1:
-		index = func(size board.Size) int { return size.Rows }
-	default:
-		return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
+	index, err := bfileIndex(boards)
+	if err != nil {
+		return nil, err
 	}
 	return func(w io.Writer, results []*result.Result) error {
 		var terms []result.Term
@@ -212,6 +226,18 @@ func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
 		}
 		return result.BFile(w, terms)
 	}, nil
+}
+
+// bfileIndex returns the index of a board in the sequence that a range is, or an
+// error if it is none.
+func bfileIndex(boards board.Range) (func(board.Size) int, error) {
+	switch {
+	case boards.Square, boards.Rows.Len() == 1:
+		return func(size board.Size) int { return size.Cols }, nil
+	case boards.Cols.Len() == 1:
+		return func(size board.Size) int { return size.Rows }, nil
+	}
+	return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
 }
 
 // writeWhole writes to stdout all at once, or nothing if the writing into

@@ -8,10 +8,14 @@ import (
 	"slices"
 	"testing"
 
+	"combigo/board"
 	"combigo/comparison"
+	"combigo/count"
 	"combigo/lattice"
+	"combigo/patterns"
 	"combigo/polynomial"
 	"combigo/result"
+	"combigo/symmetry"
 )
 
 // fieldsOf returns the sorted names of the fields of a value written as JSON.
@@ -60,6 +64,51 @@ func TestCompareJSONFieldsAreStable(t *testing.T) {
 	}
 	want := []string{"board", "checks", "description", "engine", "figures", "game", "method", "threads", "wall_seconds"}
 	if got := fieldsOf(t, newReportDocument(r)); !slices.Equal(got, want) {
+		t.Errorf("the fields are %q, want %q", got, want)
+	}
+}
+
+func TestSymmetryJSONFieldsAreStable(t *testing.T) {
+	size := board.Size{Rows: 2, Cols: 2}
+	r, err := symmetry.Count(context.Background(), size, symmetry.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newSymmetryDocument(r)
+	want := []string{
+		"checks", "classes", "cols", "group_order", "legal", "orbits", "orbits_exchanged", "rows", "threads", "wall_seconds",
+	}
+	if got := fieldsOf(t, d); !slices.Equal(got, want) {
+		t.Errorf("the fields are %q, want %q", got, want)
+	}
+	want = []string{"board", "checks", "engine", "points", "state_steps", "states", "value", "wall_seconds", "width"}
+	if got := fieldsOf(t, d.Classes[2].Fixed); !slices.Equal(got, want) {
+		t.Errorf("the fields are %q, want %q", got, want)
+	}
+}
+
+func TestStonesJSONFieldsAreStable(t *testing.T) {
+	table, err := count.Stones(context.Background(), board.Size{Rows: 2, Cols: 2}, count.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"by_black", "by_stones", "checks", "cols", "description", "engine", "equal", "equal_or_one_black_more", "legal",
+		"mean_stones", "points", "positions", "rows", "standard_deviation_stones", "state_steps", "states", "threads",
+		"variance_stones", "wall_seconds",
+	}
+	if got := fieldsOf(t, newStonesDocument(table)); !slices.Equal(got, want) {
+		t.Errorf("the fields are %q, want %q", got, want)
+	}
+}
+
+func TestPatternsJSONFieldsAreStable(t *testing.T) {
+	r, err := patterns.Count(context.Background(), patterns.Options{Board: board.Size{Rows: 3, Cols: 3}, Last: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"checks", "cols", "legal", "meanings", "motions", "patterns", "rows", "threads", "wall_seconds"}
+	if got := fieldsOf(t, newPatternsDocument(r)); !slices.Equal(got, want) {
 		t.Errorf("the fields are %q, want %q", got, want)
 	}
 }

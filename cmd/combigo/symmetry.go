@@ -1,0 +1,188 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/count"
+	"combigo/frontier"
+	"combigo/result"
+	"combigo/symmetry"
+)
+
+// symmetryFlags is everything that the command symmetry is told besides the
+// boards.
+type symmetryFlags struct {
+	exchange bool
+	estimate bool
+	threads  threadsFlag
+	memory   memoryFlag
+	format   formatFlag
+	json     bool
+	quiet    bool
+}
+
+func newSymmetryCommand() *cobra.Command {
+	f := &symmetryFlags{format: formatFlag{"text", []string{"text", "json", "csv", "bfile"}}}
+	command := &cobra.Command{
+		Use:   "symmetry ROWS [COLS]",
+		Short: "Count the legal positions of a board up to its symmetries",
+		Long: `Count the legal positions of a board up to its symmetries, and up to its
+symmetries and the exchange of black and white.
+
+Two positions are the same up to symmetry if a rotation or reflection of the
+board turns one into the other: one of eight for a square, of four for an
+oblong, of two for a single row. By Burnside's lemma, the number of classes is
+the mean, over all motions, of the number of positions that a motion leaves as
+they are; these numbers are shown too. A position that a motion leaves as it is
+is a legal position on the board folded up along it.
+
+Give one board, such as 9 or 9x13, or a range, such as 1-10. --format bfile and
+--quiet print one sequence: up to motions, or, with --exchange, up to motions
+and exchange of colours. --estimate says what each number will take, and stops.`,
+		Example: `  combigo symmetry 9
+  combigo symmetry 1-10 --format bfile --exchange
+  combigo symmetry 5 8 --json
+  combigo symmetry 12 --estimate`,
+		Args: func(command *cobra.Command, args []string) error {
+			if _, err := f.boards(args); err != nil {
+				return err
+			}
+			return onlyOneOf(command, "format", "json", "quiet", "estimate")
+		},
+		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+	}
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.BoolVar(&f.exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
+	flags.BoolVar(&f.estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for folded boards)")
+	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
+	return command
+}
+
+// boards reads the boards from the arguments.
+func (f *symmetryFlags) boards(args []string) (board.Range, error) {
+	if len(args) == 0 {
+		return board.Range{}, errors.New("symmetry: no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-10")
+	}
+	boards, err := board.ParseRange(args...)
+	if err != nil {
+		return board.Range{}, fmt.Errorf("symmetry: %w", err)
+	}
+	return boards, nil
+}
+
+func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
+	boards, err := f.boards(args)
+	if err != nil {
+		return err
+	}
+	if f.estimate {
+		return f.runEstimate(command, boards)
+	}
+	write, err := f.writer(boards)
+	if err != nil {
+		return fmt.Errorf("symmetry: %w", err)
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "symmetry "+boards.String())
+	results, err := symmetry.Table(command.Context(), boards, f.options(bar))
+	bar.finish()
+	if err != nil {
+		return f.explain(err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return write(w, results) })
+}
+
+func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
+	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.size, Progress: bar.report()}
+}
+
+// explain gives an error its exit status, and names the flag that led to it.
+func (f *symmetryFlags) explain(err error) error {
+	var internal *symmetry.InternalError
+	var fold *symmetry.MemoryError
+	var plain *count.MemoryError
+	var engine *frontier.MemoryError
+	switch {
+	case errors.As(err, &internal):
+		return exitError{exitInternal, fmt.Errorf("symmetry: %w", err)}
+	case f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)):
+		return fmt.Errorf("symmetry: --memory %s: %w", f.memory.text, err)
+	}
+	return fmt.Errorf("symmetry: %w", err)
+}
+
+func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) error {
+	size, single := boards.Single()
+	if !single {
+		return fmt.Errorf("symmetry: --estimate: board %q: want one size, not a range", boards)
+	}
+	estimates, err := symmetry.Estimates(size, f.options(nil))
+	if err != nil {
+		return f.explain(err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return writeEstimates(w, size, estimates) })
+}
+
+// symmetryWriter writes the results for the boards of a range.
+type symmetryWriter func(w io.Writer, results []*symmetry.Result) error
+
+// writer returns the writer of the chosen format, or an error if that cannot
+// hold the boards.
+func (f *symmetryFlags) writer(boards board.Range) (symmetryWriter, error) {
+	_, single := boards.Single()
+	switch format := f.format.format; {
+	case f.quiet:
+		return f.writeNumbers, nil
+	case f.json || format == "json":
+		return symmetryJSON(single), nil
+	case format == "csv":
+		return writeSymmetryCSV, nil
+	case format == "bfile":
+		return f.bfileWriter(boards)
+	case single:
+		return func(w io.Writer, results []*symmetry.Result) error { return writeSymmetry(w, results[0]) }, nil
+	}
+	return writeSymmetries, nil
+}
+
+// symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a
+// group of 16 can have.
+const symmetryDigits = 2
+
+func (f *symmetryFlags) bfileWriter(boards board.Range) (symmetryWriter, error) {
+	index, err := bfileIndex(boards)
+	if err != nil {
+		return nil, err
+	}
+	for size := range boards.Sizes() {
+		if digits := count.FewestDigits(size) - symmetryDigits; digits > result.MaxBFileDigits {
+			return nil, fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
+				size, digits, result.MaxBFileDigits)
+		}
+	}
+	return func(w io.Writer, results []*symmetry.Result) error {
+		var terms []result.Term
+		for _, r := range results {
+			terms = append(terms, result.Term{Index: index(r.Board), Value: f.chosen(r)})
+		}
+		return result.BFile(w, terms)
+	}, nil
+}
+
+func (f *symmetryFlags) writeNumbers(w io.Writer, results []*symmetry.Result) error {
+	for _, r := range results {
+		if _, err := fmt.Fprintln(w, f.chosen(r)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

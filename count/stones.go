@@ -1,0 +1,274 @@
+package count
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"time"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/frontier"
+	"combigo/lattice"
+	"combigo/result"
+)
+
+// A StoneTable says how many legal positions there are with so many black and white stones.
+type StoneTable struct {
+	// Positions has the number of legal positions with b black and w white stones at [b][w], for all b+w up to the
+	// number of points: the bivariate generating function, coefficient by coefficient.
+	Positions [][]*big.Int
+	// Legal is the result of a plain count of the same board, with which the sum of the table agrees.
+	Legal *result.Result
+	result.Provenance
+}
+
+// Stones returns the table of a board of a variant, which must have two colours, with its provenance. The method and
+// whether numbers are modular are not for choice: it is the general engine with polynomials in place of numbers, exact.
+//
+// The errors are those of [Legal].
+func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	if err := stonesMakeSense(opt); err != nil {
+		return nil, err
+	}
+	s, err := newScene(size, opt.Variant)
+	if err != nil {
+		return nil, err
+	}
+	return standard.stones(ctx, s, opt, func(ctx context.Context, o Options) (*result.Result, error) {
+		return standard.legal(ctx, size, o)
+	})
+}
+
+// GraphStones is [Stones] for a board that is any graph.
+func GraphStones(ctx context.Context, g *lattice.Graph, opt Options) (*StoneTable, error) {
+	if err := stonesMakeSense(opt); err != nil {
+		return nil, err
+	}
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	return standard.stones(ctx, &scene{graph: g, colors: twoColors}, opt, func(ctx context.Context, o Options) (*result.Result, error) {
+		return standard.graph(ctx, g, o)
+	})
+}
+
+func stonesMakeSense(opt Options) error {
+	switch {
+	case opt.Variant.colors() != twoColors:
+		return fmt.Errorf("colors %d: black and white stones are counted for two colours", opt.Variant.Colors)
+	case opt.Method != Auto && opt.Method != Frontier:
+		return fmt.Errorf("method %v: stones are counted by method frontier", opt.Method)
+	case opt.Modular:
+		return errors.New("modular: stones are counted with exact numbers")
+	}
+	return opt.validate()
+}
+
+// mostStonePoints is the largest board of which stones are counted: the table has half its square of numbers.
+const mostStonePoints = 2000
+
+func (c *counter) stones(
+	ctx context.Context, s *scene, opt Options, legal func(context.Context, Options) (*result.Result, error),
+) (*StoneTable, error) {
+	start := time.Now()
+	if s.graph.Len() > mostStonePoints {
+		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", s.name(), s.graph.Len(), mostStonePoints)
+	}
+	ev, err := frontier.NewStones(oneStoneEach(s.graph.Len()))
+	if err != nil {
+		return nil, err
+	}
+	s.order = lattice.Order(s.graph)
+	p, err := c.planStones(s, ev, opt)
+	if err != nil {
+		return nil, err
+	}
+	t := &StoneTable{}
+	plain := opt
+	plain.Progress = nil
+	if t.Legal, err = legal(ctx, plain); err != nil {
+		return nil, err
+	}
+	table, stats, err := frontier.LegalSigned(ctx, s.graph, s.order, ev, p.frontierOptions(opt.Progress))
+	if err != nil {
+		return nil, p.explain(err)
+	}
+	t.Positions = table
+	t.Provenance = result.Provenance{
+		Method: Frontier.String(), Engine: "frontier", Threads: stats.Threads,
+		Description: fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, orderName(s)),
+		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
+	}
+	if err := t.check(ctx, p); err != nil {
+		return nil, err
+	}
+	t.Wall, t.PeakMemory = time.Since(start), result.PeakMemory()
+	return t, nil
+}
+
+// oneStoneEach returns the weights of the points of a board.
+func oneStoneEach(points int) []frontier.Weight {
+	return slices.Repeat([]frontier.Weight{{Own: 1}}, points)
+}
+
+// planStones compares what the table takes with the ceiling on memory, where that is foreseen.
+func (c *counter) planStones(s *scene, ev *frontier.Stones, opt Options) (*plan, error) {
+	ceiling, given := c.ceiling(opt)
+	if !given {
+		ceiling /= garbageShare
+	}
+	p := &plan{size: s.size, scene: s, method: Frontier, given: given}
+	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling)}
+	width := lattice.Width(s.graph, s.order)
+	if width > frontier.MaxWidth {
+		return nil, &WidthError{Board: s.name(), Err: &frontier.WidthError{Width: width, Max: frontier.MaxWidth}}
+	}
+	if need := stonesNeed(s, ev, width); !fits(need, ceiling) {
+		return nil, &StonesError{Board: s.name(), Need: need, Ceiling: ceiling, Given: given}
+	}
+	return p, nil
+}
+
+// stonesNeed foretells the bytes that the table of a plain board takes. Numbers are longest where the last column begins.
+// The largest level there is in memory with the next one, and slices have room to grow: three levels in all, which is
+// what was measured. For other boards it returns 0.
+func stonesNeed(s *scene, ev *frontier.Stones, width int) result.Bytes {
+	if !s.plain() || width < 1 || width > border.MaxHeight {
+		return 0
+	}
+	most := slices.MaxFunc(border.ValidClasses(width), (*big.Int).Cmp)
+	classes, _ := new(big.Float).SetInt(most).Float64()
+	const layers, wordBytes = 3, 8
+	need := layers * wordBytes * classes * float64(ev.Words(s.graph.Len()-width))
+	return result.Bytes(math.Min(need, math.MaxInt64/2))
+}
+
+// A StonesError says that a table of stones needs more memory than there is.
+type StonesError struct {
+	Board   string
+	Need    result.Bytes // foretold
+	Ceiling result.Bytes
+	Given   bool // whether the ceiling was an option, not a share of what the machine has available
+}
+
+func (e *StonesError) Error() string {
+	ceiling := fmt.Sprintf("the %s that this machine can give", e.Ceiling)
+	if e.Given {
+		ceiling = fmt.Sprintf("the ceiling of %s", e.Ceiling)
+	}
+	return fmt.Sprintf("%s: the table of stones needs about %s of memory: more than %s", e.Board, e.Need, ceiling)
+}
+
+// check compares the table with what is known of it.
+func (t *StoneTable) check(ctx context.Context, p *plan) error {
+	if t.Sum().Cmp(t.Legal.Value) != 0 {
+		return &InternalError{p.name(), fmt.Sprintf("the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)}
+	}
+	t.Checks = append(t.Checks, fmt.Sprintf("the sum is %s, counted by method %s", t.Legal.Symbol, t.Legal.Method))
+	for b, row := range t.Positions {
+		for w, n := range row {
+			if n.Cmp(t.Positions[w][b]) != 0 {
+				return &InternalError{p.name(), fmt.Sprintf("the table of stones is not symmetric at %d and %d", b, w)}
+			}
+		}
+	}
+	t.Checks = append(t.Checks, "the table is symmetric")
+	one, _, err := frontier.CountLegal(ctx, p.scene.graph, p.scene.order, 1, p.frontierOptions(nil))
+	if err != nil {
+		return p.explain(err)
+	}
+	black := new(big.Int)
+	for _, row := range t.Positions {
+		black.Add(black, row[0])
+	}
+	if black.Cmp(one) != 0 {
+		return &InternalError{p.name(), fmt.Sprintf("%v positions without white stones, counted with one colour %v", black, one)}
+	}
+	t.Checks = append(t.Checks, "positions without white stones: as many as of one colour")
+	return nil
+}
+
+// Sum returns the number of all positions.
+func (t *StoneTable) Sum() *big.Int { return t.sum(func(int, int) bool { return true }) }
+
+// sum returns the number of positions with b black and w white stones for which some holds.
+func (t *StoneTable) sum(some func(b, w int) bool) *big.Int {
+	sum := new(big.Int)
+	for b, row := range t.Positions {
+		for w, n := range row {
+			if some(b, w) {
+				sum.Add(sum, n)
+			}
+		}
+	}
+	return sum
+}
+
+// Points returns the number of points of the board.
+func (t *StoneTable) Points() int { return len(t.Positions) - 1 }
+
+// WithDifference returns the number of positions with so many more black than white stones.
+func (t *StoneTable) WithDifference(difference int) *big.Int {
+	return t.sum(func(b, w int) bool { return b-w == difference })
+}
+
+// Alternating returns the number of positions with as many black as white stones, or one more: those that taking turns
+// could make if nothing was ever captured.
+func (t *StoneTable) Alternating() *big.Int {
+	return t.sum(func(b, w int) bool { return b == w || b == w+1 })
+}
+
+// Black returns the number of positions with 0, 1, 2, ... black stones, which is that with as many white stones.
+func (t *StoneTable) Black() []*big.Int {
+	return t.marginal(func(b, _ int) int { return b })
+}
+
+// Total returns the number of positions with 0, 1, 2, ... stones.
+func (t *StoneTable) Total() []*big.Int {
+	return t.marginal(func(b, w int) int { return b + w })
+}
+
+func (t *StoneTable) marginal(of func(b, w int) int) []*big.Int {
+	sums := make([]*big.Int, len(t.Positions))
+	for i := range sums {
+		sums[i] = new(big.Int)
+	}
+	for b, row := range t.Positions {
+		for w, n := range row {
+			sums[of(b, w)].Add(sums[of(b, w)], n)
+		}
+	}
+	return sums
+}
+
+// Mean returns the mean number of stones of a legal position.
+func (t *StoneTable) Mean() *big.Rat { return t.moment(1) }
+
+// Variance returns the variance of the number of stones.
+func (t *StoneTable) Variance() *big.Rat {
+	mean := t.Mean()
+	return new(big.Rat).Sub(t.moment(2), mean.Mul(mean, mean))
+}
+
+// moment returns the mean of a power of the number of stones.
+func (t *StoneTable) moment(power int64) *big.Rat {
+	sum := new(big.Int)
+	for stones, n := range t.Total() {
+		factor := new(big.Int).Exp(big.NewInt(int64(stones)), big.NewInt(power), nil)
+		sum.Add(sum, factor.Mul(factor, n))
+	}
+	return new(big.Rat).SetFrac(sum, t.Sum())
+}
+
+// Spread returns the standard deviation of the number of stones.
+func (t *StoneTable) Spread() float64 {
+	variance, _ := t.Variance().Float64()
+	return math.Sqrt(variance)
+}

@@ -1,0 +1,37 @@
+package symmetry
+
+import (
+	"context"
+
+	"combigo/board"
+)
+
+// Table is [Count] for all boards of a range, in the order of [board.Range.Sizes]. All boards are planned, and those that
+// are too large refused, before the first is counted.
+func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, error) {
+	effort := []float64{0}
+	for size := range boards.Sizes() {
+		p, err := (&counter{size: size, opt: opt}).plan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		effort = append(effort, effort[len(effort)-1]+p.effort())
+	}
+	var results []*Result
+	for size := range boards.Sizes() {
+		own := opt
+		if opt.Progress != nil {
+			from, to, total := effort[len(results)], effort[len(results)+1], effort[len(effort)-1]
+			own.Progress = func(share float64) { opt.Progress((from + share*(to-from)) / total) }
+		}
+		r, err := Count(ctx, size, own)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, nil
+}

@@ -16,9 +16,19 @@ type RangeError struct {
 	Total *big.Int // positions of the board
 }
 
+// shownDigits is the length of the longest number that an error shows.
+const shownDigits = 60
+
 func (e *RangeError) Error() string {
-	return fmt.Sprintf("%d: the %d legal positions of board %s have the numbers 0 to %d",
-		e.Rank, e.Total, e.Board, new(big.Int).Sub(e.Total, big.NewInt(1)))
+	rank, total := e.Rank.String(), e.Total.String()
+	if len(rank) > shownDigits {
+		rank = fmt.Sprintf("a number of %d digits", len(rank))
+	}
+	if len(total) > shownDigits {
+		return fmt.Sprintf("%s: want a number from 0 to L(%d,%d)-1, which has %d digits", rank, e.Board.Rows, e.Board.Cols, len(total))
+	}
+	return fmt.Sprintf("%s: the %s legal positions of board %s have the numbers 0 to %d",
+		rank, total, e.Board, new(big.Int).Sub(e.Total, big.NewInt(1)))
 }
 
 // An IllegalError says that a position has no number because a string has no liberty.

@@ -47,6 +47,10 @@ the input is at fault, 130 after Ctrl-C.`,
 		newPolynomialCommand(),
 		newCompareCommand(),
 		newBoundsCommand(),
+		newRandomCommand(),
+		newRankCommand(),
+		newUnrankCommand(),
+		newListCommand(),
 	)
 	return root
 }

@@ -38,9 +38,9 @@ a seed is made up, and said on standard error with the way in which the
 positions were drawn.
 
 Small boards (9 points on the shorter side) are done through completion counts:
-a random number, and the position that has it (see combigo rank). Larger ones are
-coloured at random until the position is legal: on 19x19 one colouring in 84 is,
-on 25x25 one in 1100. Both are exactly uniform.`,
+a random number, and the position that has it (see combigo rank). Larger ones
+are coloured at random until the position is legal: on 19x19 one colouring in 84
+is, on 25x25 one in 1100. Both are exactly uniform.`,
 		Example: `  combigo random 9
   combigo random 19 --seed 7 --count 3 --format sgf
   combigo random 9 --seed 1 --count 1000 | combigo check -`,

@@ -40,7 +40,7 @@ board, or one for each number in standard input (-).
 ` + orderOfPositions,
 		Example: `  combigo unrank 9 103919148791293834318983090438798793468
   combigo unrank 3 4 100000
-  combigo rank game.sgf | combigo unrank 19x5 -`,
+  combigo rank positions.txt | combigo unrank 9 -`,
 		Args: func(command *cobra.Command, args []string) error {
 			if _, _, err := boardAndRank(args); err != nil {
 				return err

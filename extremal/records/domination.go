@@ -1,0 +1,56 @@
+package records
+
+import "combigo/links"
+
+// strings is the problem of the most strings of a legal position: the number of points minus the domination number of
+// the board, which is the size of the smallest set D such that every point is in D or has a neighbour in D.
+//
+// No more: of a legal position choose a stone of each string, and let D be all other points. A chosen stone that is not
+// the only one of its string has a neighbour of the same string, which is not chosen; one that is has a liberty. So D
+// dominates, and has the number of points minus the number of strings.
+//
+// No less: leave D empty, and put black and white stones on all other points as on a chessboard. Every stone has an
+// empty neighbour, in D. No two adjacent ones have the same colour, so each is a string.
+//
+// A point of D is better than one that is dominated, and this than one that is not.
+type strings struct{}
+
+const (
+	undominated links.Symbol = 0
+	dominated   links.Symbol = 1
+	dominator   links.Symbol = 2
+)
+
+func (strings) choices() uint8 { return 2 }
+
+func (strings) place(w word, kink int, choice uint8) (word, int32, bool) {
+	left, above := around(w, kink)
+	if choice == 0 {
+		if above == undominated {
+			w = w.With(kink-1, dominated)
+		}
+		return w.With(kink, dominator), 0, true
+	}
+	s := undominated
+	if left == dominator || above == dominator {
+		s = dominated
+	}
+	return w.With(kink, s), 1, left != undominated
+}
+
+func (strings) accept(w word, height int) bool {
+	for i := range height {
+		if w.At(i) == undominated {
+			return false
+		}
+	}
+	return true
+}
+
+func (strings) better(w word, height int, visit func(word)) {
+	for i := range height {
+		if s := w.At(i); s == undominated || s == dominated {
+			visit(w.With(i, s+1))
+		}
+	}
+}

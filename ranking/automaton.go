@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"golang.org/x/sync/errgroup"
+
+	"combigo/links"
 )
 
 // choices is the number of things that a point can be: empty, black, white.
@@ -50,7 +52,7 @@ type finder struct {
 	threads int
 	first   []moves
 	other   []moves
-	found   []*set // by kink, of all lines but the first
+	found   []*links.Set // by kink, of all lines but the first
 	keys    [][choices]key
 }
 
@@ -64,17 +66,17 @@ type key struct {
 func newFinder(ctx context.Context, width, threads int) *finder {
 	f := &finder{ctx: ctx, width: width, threads: threads, other: make([]moves, width)}
 	for range width {
-		f.found = append(f.found, newSet())
+		f.found = append(f.found, new(links.Set))
 	}
 	return f
 }
 
 // firstLine follows the states of the first line, which have the edge of the board beside them.
 func (f *finder) firstLine() error {
-	now := newSet()
-	now.number(allEdge(f.width))
+	now := new(links.Set)
+	now.Number(links.Repeat(edge, f.width))
 	for kink := range f.width {
-		next := newSet()
+		next := new(links.Set)
 		if kink == f.width-1 {
 			next = f.found[0]
 		}
@@ -101,17 +103,17 @@ func (f *finder) otherLine() error {
 }
 
 // pending reports whether there are states that were not followed.
-func (f *finder) pending() bool { return len(f.other[0]) < len(f.found[0].members) }
+func (f *finder) pending() bool { return len(f.other[0]) < len(f.found[0].Members()) }
 
 // batch is the number of states whose successors are found before they are numbered.
 const batch = 1 << 16
 
 // follow appends the moves of the states from number len(done) on.
-func (f *finder) follow(done moves, now *set, kink int, next *set) (moves, error) {
+func (f *finder) follow(done moves, now *links.Set, kink int, next *links.Set) (moves, error) {
 	// With a border of one point the successors join the states that are followed: they wait for the next line.
-	end := len(now.members)
+	end := len(now.Members())
 	for from := len(done); from < end; from += batch {
-		states := now.members[from:min(from+batch, end)]
+		states := now.Members()[from:min(from+batch, end)]
 		if err := f.successors(states, kink); err != nil {
 			return nil, err
 		}
@@ -131,20 +133,20 @@ func (f *finder) successors(states []word, kink int) error {
 		for i := from; i < to; i++ {
 			for color := range symbol(choices) {
 				k := &f.keys[i][color]
-				k.to, k.allowed = states[i].place(kink, color)
-				k.to, k.exchanged = k.to.canonical()
+				k.to, k.allowed = place(states[i], kink, color)
+				k.to, k.exchanged = canonical(k.to)
 			}
 		}
 	})
 }
 
-func (f *finder) numbered(keys *[choices]key, next *set) (m [choices]move) {
+func (f *finder) numbered(keys *[choices]key, next *links.Set) (m [choices]move) {
 	for color := range m {
 		k := &keys[color]
 		if !k.allowed {
 			continue
 		}
-		m[color] = move(next.number(k.to)+1) << 1
+		m[color] = move(next.Number(k.to)+1) << 1
 		if k.exchanged {
 			m[color] |= 1
 		}
@@ -154,8 +156,8 @@ func (f *finder) numbered(keys *[choices]key, next *set) (m [choices]move) {
 
 func (f *finder) automaton() *automaton {
 	a := &automaton{first: f.first, other: f.other, ends: []bool{false}}
-	for _, b := range f.found[0].members {
-		a.ends = append(a.ends, !b.hasNeedy())
+	for _, b := range f.found[0].Members() {
+		a.ends = append(a.ends, !hasNeedy(b))
 	}
 	return a
 }

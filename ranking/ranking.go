@@ -67,7 +67,7 @@ func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position
 		}
 		positions[i] = p
 	}
-	err := t.travel(ctx, tr, func(i, line, kink int, from place) move {
+	err := t.travel(ctx, tr, func(i, line, kink int, from stop) move {
 		row, col := t.point(line, kink)
 		color, to := from.choose(tr.number(i))
 		positions[i].Set(row, col, goban.Color(color))
@@ -88,7 +88,7 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 		}
 	}
 	tr := t.newTravellers(len(positions))
-	err := t.travel(ctx, tr, func(i, line, kink int, from place) move {
+	err := t.travel(ctx, tr, func(i, line, kink int, from stop) move {
 		row, col := t.point(line, kink)
 		return from.follow(symbol(positions[i].At(row, col)), tr.number(i))
 	})
@@ -152,7 +152,7 @@ func (t *Table) newTravellers(n int) *travellers {
 func (tr *travellers) number(i int) []uint64 { return tr.numbers[i*tr.limbs : (i+1)*tr.limbs] }
 
 // travel takes all through the board: step says for each at each point which move it makes.
-func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, kink int, from place) move) error {
+func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, kink int, from stop) move) error {
 	for line := range t.size.Long() {
 		layers, err := t.line(ctx, line)
 		if err != nil {
@@ -163,7 +163,7 @@ func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, k
 				m := t.automaton.at(line*t.size.Short() + kink)
 				for i := from; i < to; i++ {
 					at := tr.at[i]
-					tr.at[i] = step(i, line, kink, place{&m[at.row()-1], layers[kink+1], at.exchanged()})
+					tr.at[i] = step(i, line, kink, stop{&m[at.row()-1], layers[kink+1], at.exchanged()})
 				}
 			}
 		})
@@ -174,15 +174,15 @@ func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, k
 	return nil
 }
 
-// place is a state on the way, with the completion counts of its successors.
-type place struct {
+// stop is a state on the way, with the completion counts of its successors.
+type stop struct {
 	moves     *[choices]move
 	next      layer
 	exchanged move // 1 if colours are exchanged in the state
 }
 
 // to returns the move of a choice.
-func (p place) to(color symbol) move {
+func (p stop) to(color symbol) move {
 	if p.exchanged != 0 && color != empty {
 		color = black + white - color
 	}
@@ -190,7 +190,7 @@ func (p place) to(color symbol) move {
 }
 
 // choose finds the choice that a number falls to, and takes off those before it.
-func (p place) choose(number []uint64) (symbol, move) {
+func (p stop) choose(number []uint64) (symbol, move) {
 	for color := range symbol(white) {
 		to := p.to(color)
 		ways := p.next.row(to.row())
@@ -203,7 +203,7 @@ func (p place) choose(number []uint64) (symbol, move) {
 }
 
 // follow makes a choice, and adds to the number those before it.
-func (p place) follow(color symbol, number []uint64) move {
+func (p stop) follow(color symbol, number []uint64) move {
 	for before := range color {
 		add(number, p.next.row(p.to(before).row()))
 	}

@@ -14,6 +14,7 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/goban"
+	"combigo/links"
 )
 
 // newTable returns the table of a board.
@@ -282,8 +283,8 @@ func TestClassesAreTheConstructibleOnes(t *testing.T) {
 func TestColourExchangeOfStates(t *testing.T) {
 	table := map[symbol]symbol{
 		empty: empty, live + black: live + white, edge: edge, needy * black: needy * white,
-		needy*black + earlier: needy*white + earlier, needy*black + later: needy*white + later,
-		needy*black + earlier + later: needy*white + earlier + later,
+		needy*black + links.Earlier: needy*white + links.Earlier, needy*black + links.Later: needy*white + links.Later,
+		needy*black + links.Earlier + links.Later: needy*white + links.Earlier + links.Later,
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	symbols := make([]symbol, 0, 2*len(table))
@@ -297,12 +298,12 @@ func TestColourExchangeOfStates(t *testing.T) {
 		var b, want word
 		for i := range maxWidth {
 			s := symbols[random.IntN(len(symbols))]
-			b, want = b.with(i, s), want.with(i, both[s])
+			b, want = b.With(i, s), want.With(i, both[s])
 		}
-		if got := b.swapped(); got != want {
+		if got := swapped(b); got != want {
 			t.Fatalf("%016x becomes %016x, want %016x", b, got, want)
 		}
-		if c, _ := b.canonical(); c != b && c != want {
+		if c, _ := canonical(b); c != b && c != want {
 			t.Fatalf("the class of %016x is %016x", b, c)
 		}
 	}

@@ -1,8 +1,11 @@
 package records
 
-import "combigo/links"
+import (
+	"combigo/goban"
+	"combigo/links"
+)
 
-// strings is the problem of the most strings of a legal position: the number of points minus the domination number of
+// stringProblem is the problem of the most strings of a legal position: the number of points minus the domination number of
 // the board, which is the size of the smallest set D such that every point is in D or has a neighbour in D.
 //
 // No more: of a legal position choose a stone of each string, and let D be all other points. A chosen stone that is not
@@ -13,7 +16,7 @@ import "combigo/links"
 // empty neighbour, in D. No two adjacent ones have the same colour, so each is a string.
 //
 // A point of D is better than one that is dominated, and this than one that is not.
-type strings struct{}
+type stringProblem struct{}
 
 const (
 	undominated links.Symbol = 0
@@ -21,9 +24,9 @@ const (
 	dominator   links.Symbol = 2
 )
 
-func (strings) choices() uint8 { return 2 }
+func (stringProblem) choices() uint8 { return 2 }
 
-func (strings) place(w word, kink int, choice uint8) (word, int32, bool) {
+func (stringProblem) place(w word, kink int, choice uint8) (word, int32, bool) {
 	left, above := around(w, kink)
 	if choice == 0 {
 		if above == undominated {
@@ -38,7 +41,17 @@ func (strings) place(w word, kink int, choice uint8) (word, int32, bool) {
 	return w.With(kink, s), 1, left != undominated
 }
 
-func (strings) accept(w word, height int) bool {
+func (stringProblem) color(choice uint8, row, col int) goban.Color {
+	switch {
+	case choice == 0:
+		return goban.Empty
+	case (row+col)%2 == 0:
+		return goban.Black
+	}
+	return goban.White
+}
+
+func (stringProblem) accept(w word, height int) bool {
 	for i := range height {
 		if w.At(i) == undominated {
 			return false
@@ -47,10 +60,15 @@ func (strings) accept(w word, height int) bool {
 	return true
 }
 
-func (strings) better(w word, height int, visit func(word)) {
+func (stringProblem) better(w word, height, _ int, visit func(word, int32)) {
 	for i := range height {
 		if s := w.At(i); s == undominated || s == dominated {
-			visit(w.With(i, s+1))
+			visit(w.With(i, s+1), 0)
 		}
 	}
 }
+
+// firm implements [problem], with all points of the next column in D: that gains nothing, and no other column less.
+func (p stringProblem) firm(w word, height int) bool { return p.accept(w, height) }
+
+func (stringProblem) margin(height int) int32 { return int32(height) }

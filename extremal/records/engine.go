@@ -2,8 +2,11 @@ package records
 
 import (
 	"context"
+	"errors"
+	"math"
 	"slices"
 
+	"combigo/goban"
 	"combigo/links"
 )
 
@@ -26,21 +29,36 @@ type problem interface {
 	choices() uint8
 	// place makes a choice at the point at the kink. It returns the state, the gain, and whether that is allowed.
 	place(w word, kink int, choice uint8) (to word, gain int32, allowed bool)
+	// color returns the colour of a point after a choice.
+	color(choice uint8, row, col int) goban.Color
 	// accept reports whether the board may end behind a full column.
 	accept(w word, height int) bool
-	// better calls visit with states that are no worse than w: whatever can follow w can follow them, and gains as much.
-	// No state is better than itself, not even by way of others.
-	better(w word, height int, visit func(word))
+	// better calls visit with states that can take the place of w if their gain is larger by a margin, or more: for
+	// whatever can follow w there is something that can follow them and gains no less than that minus the margin.
+	// No way from a state through better ones back to itself has margins that add up to 0.
+	//
+	// The corner is the point that was placed last, which has two neighbours yet to come, or -1 behind a full column; all
+	// others have one, to their right.
+	better(w word, height, corner int, visit func(to word, margin int32))
+	// firm reports whether a full column that the board may end with can take the place of any other one that gains
+	// less by [margin].
+	firm(w word, height int) bool
+	margin(height int) int32
 }
 
 // edge is a point beyond the board.
 const edge links.Symbol = 3
 
-// step is how the best way to a state came about.
-type step struct {
-	from   uint32 // number of the state before
-	choice uint8
-}
+// step is how the best way to a state came about: the number of the state before, times 4, plus the choice.
+type step uint32
+
+// mostStates is the number of states that a step has room for.
+const mostStates = 1 << 30
+
+func newStep(from int, choice uint8) step { return step(from)<<2 | step(choice) }
+
+func (s step) from() int     { return int(s >> 2) }
+func (s step) choice() uint8 { return uint8(s & 3) }
 
 // layer is the states after some points with the largest gain that leads to each of them.
 type layer struct {
@@ -85,17 +103,21 @@ type search struct {
 	rest    *layer   // room for pruning
 	trace   [][]step // of each point so far, if it is kept
 	keep    bool
+	most    int // ceiling on states, 0 if there is none
 	stats   Stats
 }
 
 func newSearch(p problem, height int, keep bool) *search {
 	s := &search{problem: p, height: height, keep: keep, now: new(layer), next: new(layer), rest: new(layer)}
-	s.now.offer(links.Repeat(edge, height), 0, step{})
+	s.now.offer(links.Repeat(edge, height), 0, 0)
 	return s
 }
 
 // checkEvery is the number of states between looks at the context.
 const checkEvery = 1 << 14
+
+// pruneEvery is the number of points between prunings, which take longer than a point; a column ends with one.
+const pruneEvery = 6
 
 // column fills one more column.
 func (s *search) column(ctx context.Context) error {
@@ -103,12 +125,15 @@ func (s *search) column(ctx context.Context) error {
 		if err := s.point(ctx, kink); err != nil {
 			return err
 		}
-		s.prune()
+		s.stats.note(len(s.now.gains))
+		if kink == s.height-1 || kink%pruneEvery == pruneEvery-1 {
+			s.prune(kink)
+		}
 		if s.keep {
 			s.trace = append(s.trace, slices.Clone(s.now.steps))
 		}
-		s.stats.note(len(s.now.gains))
 	}
+	s.stats.Columns++
 	s.stats.ColumnStates = max(s.stats.ColumnStates, len(s.now.gains))
 	return nil
 }
@@ -117,12 +142,14 @@ func (s *search) column(ctx context.Context) error {
 func (s *search) point(ctx context.Context, kink int) error {
 	s.next.clear()
 	for n, w := range s.now.states.Members() {
-		if n%checkEvery == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+		if n%checkEvery == 0 {
+			if err := s.look(ctx); err != nil {
+				return err
+			}
 		}
 		for choice := range s.problem.choices() {
 			if to, gain, allowed := s.problem.place(w, kink, choice); allowed {
-				s.next.offer(to, s.now.gains[n]+gain, step{uint32(n), choice})
+				s.next.offer(to, s.now.gains[n]+gain, newStep(n, choice))
 			}
 		}
 	}
@@ -130,22 +157,57 @@ func (s *search) point(ctx context.Context, kink int) error {
 	return nil
 }
 
-// prune drops the states that gain no more than a better one. What is left depends on the states and the differences
-// of their gains alone, and the best one of all is as good as before.
-func (s *search) prune() {
+// look stops the search once the context is done or the memory used up.
+func (s *search) look(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if states := len(s.next.gains); s.most > 0 && states > s.most || states > mostStates-3*checkEvery {
+		return errTooMany
+	}
+	return nil
+}
+
+// errTooMany says that there are more states than there may be.
+var errTooMany = errors.New("too many states")
+
+// prune drops the states that can be done without. What is left depends on the states and the differences of their
+// gains alone, and the best one of all is as good as before.
+func (s *search) prune(kink int) {
+	corner, floor := kink, int32(math.MinInt32)
+	if kink == s.height-1 {
+		corner, floor = -1, s.floor()
+	}
 	s.rest.clear()
 	for n, w := range s.now.states.Members() {
-		gain, needed := s.now.gains[n], true
-		s.problem.better(w, s.height, func(b word) {
-			if m, ok := s.now.states.Find(b); ok && s.now.gains[m] >= gain {
-				needed = false
-			}
-		})
-		if needed {
+		if gain := s.now.gains[n]; gain > floor && !s.surpassed(w, gain, corner) {
 			s.rest.offer(w, gain, s.now.steps[n])
 		}
 	}
 	s.now, s.rest = s.rest, s.now
+}
+
+// floor returns the gain with which a full column can be done without, and so can all that gain less.
+func (s *search) floor() int32 {
+	floor, margin := int32(math.MinInt32), s.problem.margin(s.height)
+	for n, w := range s.now.states.Members() {
+		if s.now.gains[n]-margin > floor && s.problem.firm(w, s.height) {
+			floor = s.now.gains[n] - margin
+		}
+	}
+	return floor
+}
+
+// surpassed reports whether there is a better state with the gain that it takes.
+func (s *search) surpassed(w word, gain int32, corner int) (found bool) {
+	s.problem.better(w, s.height, corner, func(b word, margin int32) {
+		if found {
+			return
+		}
+		m, ok := s.now.states.Find(b)
+		found = ok && s.now.gains[m] >= gain+margin
+	})
+	return found
 }
 
 // value returns the largest gain of a board that ends behind the last column.
@@ -160,7 +222,7 @@ func (s *search) choicesOfBest() []uint8 {
 	choices := make([]uint8, len(s.trace))
 	for i := len(s.trace) - 1; i >= 0; i-- {
 		step := s.trace[i][at]
-		choices[i], at = step.choice, int(step.from)
+		choices[i], at = step.choice(), step.from()
 	}
 	return choices
 }

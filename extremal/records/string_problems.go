@@ -1,6 +1,9 @@
 package records
 
-import "combigo/links"
+import (
+	"combigo/goban"
+	"combigo/links"
+)
 
 // The problems of one string have these symbols for its stones, with marks, and for empty points.
 const (
@@ -11,7 +14,7 @@ const (
 // done is the flag of a string that has left the border: nothing can be added to it.
 var done = flag(0)
 
-// neighbors returns what is to the left of the point at the kink, in the column before, and above it, in its own.
+// around returns what is to the left of the point at the kink, in the column before, and above it, in its own.
 func around(w word, kink int) (left, above links.Symbol) {
 	left, above = w.At(kink), edge
 	if kink > 0 {
@@ -19,6 +22,21 @@ func around(w word, kink int) (left, above links.Symbol) {
 	}
 	return left, above
 }
+
+// firm reports whether the string goes on and has one part, so that it may end here.
+//
+// Let w be such a full column, v any other one, and C what follows v up to the end of the board. Let c be the first
+// column of C that has a stone of the string; if v has stones of the string, let c be the first column. (If there is no
+// such column, nothing more is gained behind v, and nothing lost with empty columns behind w.) Behind w put stones of the
+// string into a row that has one in w, up to column c, into all points of column c, and of the columns behind it what C
+// has there. That is one string: what C has of the string behind column c, each part of it, goes back to column c. So v
+// can be done without if w gains more by as much as that can lose, which is in columns c-1, c and c+1 only:
+// [oneString.margin].
+func (oneString) firm(w word, _ int) bool { return w&done == 0 && countStones(w) == 1 }
+
+// margin is for pairs of neighbours: those with a point in column c. Of liberties, those of three columns can be lost, no
+// more than that.
+func (oneString) margin(height int) int32 { return 3 * int32(height) }
 
 // leave takes the point left of the kink off the border, where no stone of the string takes its place. It returns false
 // if that leaves a part of the string behind that can never be joined to the rest.
@@ -64,14 +82,14 @@ func whole(w word) bool { return countStones(w) <= 1 }
 
 // joined calls visit with the states in which one more pair of parts of the string is connected, as far as no other
 // part is between them.
-func joined(w word, height int, visit func(word)) {
+func joined(w word, height int, visit func(word, int32)) {
 	previous := -1
 	for i := range height {
 		if w.At(i).Kind() != stone.Kind() {
 			continue
 		}
 		if previous >= 0 && w.First(previous) != w.First(i) {
-			visit(w.Join(previous, i))
+			visit(w.Join(previous, i), 0)
 		}
 		previous = i
 	}
@@ -82,7 +100,12 @@ func joined(w word, height int, visit func(word)) {
 //
 // A state whose parts are connected to each other is better than one where they are not: whatever makes one string of
 // more parts does so of fewer, and the gain is that of pairs of neighbours.
-type pseudoliberties struct{ height int }
+type pseudoliberties struct{ oneString }
+
+// oneString is what the problems of one string have in common: choice 0 is an empty point, 1 a stone of the string.
+type oneString struct{ height int }
+
+func (oneString) color(choice uint8, _, _ int) goban.Color { return goban.Color(choice) }
 
 func (pseudoliberties) choices() uint8 { return 2 }
 
@@ -99,7 +122,32 @@ func (p pseudoliberties) place(w word, kink int, choice uint8) (word, int32, boo
 
 func (pseudoliberties) accept(w word, _ int) bool { return whole(w) }
 
-func (pseudoliberties) better(w word, height int, visit func(word)) { joined(w, height, visit) }
+func (pseudoliberties) better(w word, height, corner int, visit func(word, int32)) {
+	joined(w, height, visit)
+	grown(w, height, corner, open, func(to word) { visit(to, 1) })
+}
+
+// grown calls visit with the states in which a point is a stone of the string in place of a symbol, connected to the
+// part above or below. The corner is left as it is.
+func grown(w word, height, corner int, s links.Symbol, visit func(word)) {
+	above := -1
+	for i := range height {
+		switch at := w.At(i); {
+		case at.Kind() == stone.Kind():
+			above = i
+		case at == s && i != corner:
+			if above >= 0 {
+				visit(w.With(i, stone).Join(above, i))
+			}
+			for below := i + 1; below < height; below++ {
+				if w.At(below).Kind() == stone.Kind() {
+					visit(w.With(i, stone).Join(i, below))
+					break
+				}
+			}
+		}
+	}
+}
 
 func count(b bool) int32 {
 	if b {
@@ -113,7 +161,7 @@ func count(b bool) int32 {
 //
 // Besides what is better for [pseudoliberties], a point that is not yet counted is better than one that is, if the gain
 // is as large.
-type libertyProblem struct{ height int }
+type libertyProblem struct{ oneString }
 
 // counted is an empty point that is a liberty.
 const counted links.Symbol = 1
@@ -138,13 +186,15 @@ func (p libertyProblem) place(w word, kink int, choice uint8) (word, int32, bool
 
 func (libertyProblem) accept(w word, _ int) bool { return whole(w) }
 
-func (libertyProblem) better(w word, height int, visit func(word)) {
+func (libertyProblem) better(w word, height, corner int, visit func(word, int32)) {
 	for i := range height {
 		if w.At(i) == counted {
-			visit(w.With(i, open))
+			visit(w.With(i, open), 0)
 		}
 	}
 	joined(w, height, visit)
+	grown(w, height, corner, open, func(to word) { visit(to, 1) })
+	grown(w, height, corner, counted, func(to word) { visit(to, 0) })
 }
 
 // enemies is the problem of the most strings of the opponent beside a string. Each of them may be a single stone: of a
@@ -156,7 +206,7 @@ func (libertyProblem) better(w word, height int, visit func(word)) {
 // whatever can follow still can; an enemy stone that has its neighbour in the string, or its liberty, in place of one that
 // has it not; the same for the liberty of the string; parts of the string that are connected. Of states that gain
 // as much only the better ones are needed. (The gain of an enemy stone is counted where it is put.)
-type enemies struct{ height int }
+type enemies struct{ oneString }
 
 // enemy is the opponent's stone, with what it has already.
 const (
@@ -228,21 +278,32 @@ func (enemies) accept(w word, height int) bool {
 	return whole(w) && (w&alive != 0 || countStones(w) == 0)
 }
 
-func (enemies) better(w word, height int, visit func(word)) {
+// firm also wants everybody to have a liberty.
+func (p enemies) firm(w word, height int) bool {
+	return p.oneString.firm(w, height) && p.accept(w, height)
+}
+
+// margin is the most stones of which no two are adjacent in the three columns of [oneString.firm]. In column c there is no
+// room for them, in the others they may lose their liberty, which is in column c, or in the row of the string; they are
+// then left out.
+func (enemies) margin(height int) int32 { return 3 * int32((height+1)/2) }
+
+func (enemies) better(w word, height, corner int, visit func(word, int32)) {
 	for i := range height {
 		s := w.At(i)
 		if s.Kind() != enemy.Kind() {
 			continue
 		}
-		visit(w.With(i, open))
+		visit(w.With(i, open), 0)
 		for _, has := range []links.Symbol{beside, breathe} {
 			if s&has == 0 {
-				visit(w.With(i, s|has))
+				visit(w.With(i, s|has), 0)
 			}
 		}
 	}
 	if w&alive == 0 {
-		visit(w | alive)
+		visit(w|alive, 0)
 	}
 	joined(w, height, visit)
+	grown(w|alive, height, corner, open, func(to word) { visit(to, 1) })
 }

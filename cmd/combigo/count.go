@@ -197,13 +197,9 @@ func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
 				size, digits, result.MaxBFileDigits)
 		}
 	}
-	index := func(size board.Size) int { return size.Cols }
-	switch {
-	case boards.Square, boards.Rows.Len() == 1:
-	case boards.Cols.Len() == 1:
-		index = func(size board.Size) int { return size.Rows }
-	default:
-		return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
+	index, err := bfileIndex(boards)
+	if err != nil {
+		return nil, err
 	}
 	return func(w io.Writer, results []*result.Result) error {
 		var terms []result.Term

@@ -51,6 +51,7 @@ the input is at fault, 130 after Ctrl-C.`,
 		newRankCommand(),
 		newUnrankCommand(),
 		newListCommand(),
+		newRecordsCommand(),
 	)
 	return root
 }

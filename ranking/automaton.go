@@ -31,9 +31,10 @@ type automaton struct {
 	ends  []bool  // by row of kink 0, whether the board may end there: no needy strings
 }
 
-// search finds the classes that boards of the width and up to so many lines have, from the empty board on.
-func search(ctx context.Context, width, lines, threads int) (*automaton, error) {
-	f := newFinder(ctx, width, threads)
+// search finds the classes that boards of the width and up to so many lines have, from the empty board on. It tells
+// visit from time to time how many it has followed, of all kinks.
+func search(ctx context.Context, width, lines, threads int, visit func(states int64)) (*automaton, error) {
+	f := newFinder(ctx, width, threads, visit)
 	if err := f.firstLine(); err != nil {
 		return nil, err
 	}
@@ -50,6 +51,8 @@ type finder struct {
 	ctx     context.Context
 	width   int
 	threads int
+	visit   func(states int64)
+	states  int64
 	first   []moves
 	other   []moves
 	found   []*links.Set // by kink, of all lines but the first
@@ -63,8 +66,8 @@ type key struct {
 	exchanged bool
 }
 
-func newFinder(ctx context.Context, width, threads int) *finder {
-	f := &finder{ctx: ctx, width: width, threads: threads, other: make([]moves, width)}
+func newFinder(ctx context.Context, width, threads int, visit func(states int64)) *finder {
+	f := &finder{ctx: ctx, width: width, threads: threads, visit: visit, other: make([]moves, width)}
 	for range width {
 		f.found = append(f.found, new(links.Set))
 	}
@@ -120,6 +123,8 @@ func (f *finder) follow(done moves, now *links.Set, kink int, next *links.Set) (
 		for i := range states {
 			done = append(done, f.numbered(&f.keys[i], next))
 		}
+		f.states += int64(len(states))
+		f.visit(f.states)
 	}
 	return done, nil
 }

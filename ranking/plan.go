@@ -21,8 +21,9 @@ const (
 
 // plan says how much memory a table takes, and what it keeps.
 type plan struct {
-	need int64 // bytes, about
-	keep bool  // whether the completion counts inside lines are kept
+	states int64 // classes of all kinks, at most
+	need   int64 // bytes, about
+	keep   bool  // whether the completion counts inside lines are kept
 }
 
 func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
@@ -31,7 +32,7 @@ func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
 	}
 	p := estimate(size)
 	if ceiling > 0 && p.keep && p.need > int64(ceiling) {
-		p = plan{need: leastNeed(size)}
+		p.need, p.keep = leastNeed(size), false
 	}
 	if ceiling > 0 && p.need > int64(ceiling) {
 		return p, &MemoryError{size, result.Bytes(p.need), ceiling}
@@ -48,31 +49,37 @@ func Need(size board.Size) (result.Bytes, error) {
 }
 
 func estimate(size board.Size) plan {
+	p := plan{states: classes(size.Short()), need: leastNeed(size)}
 	if all := vectorBytes(size, true); all <= keepBytes {
-		return plan{need: tableBytes(size, all), keep: true}
+		p.need, p.keep = tableBytes(size, all), true
 	}
-	return plan{need: leastNeed(size)}
+	return p
+}
+
+// classes returns the number of valid border state classes over all kinks.
+func classes(width int) (states int64) {
+	for _, n := range border.ValidClasses(width) {
+		states += n.Int64()
+	}
+	return states
 }
 
 func leastNeed(size board.Size) int64 { return tableBytes(size, vectorBytes(size, false)) }
 
 // tableBytes adds the automaton to the completion counts. The search is over when those are computed.
 func tableBytes(size board.Size, vectors int64) int64 {
-	var states int64
-	for _, n := range border.ValidClasses(size.Short()) {
-		states += n.Int64()
-	}
+	states := classes(size.Short())
 	return moveBytes*states + max(searchBytes*states, vectors)
 }
 
 // vectorBytes returns the memory of the completion counts, all of them or only those at the ends of lines and inside
 // one line.
 func vectorBytes(size board.Size, all bool) int64 {
-	classes := border.ValidClasses(size.Short())
+	valid := border.ValidClasses(size.Short())
 	width, lines := size.Short(), size.Long()
 	var bytes int64
 	for line := range lines {
-		for kink, n := range classes {
+		for kink, n := range valid {
 			if kink == 0 || all || line == 0 {
 				bytes += 8 * n.Int64() * int64(limbsFor((lines-line)*width-kink))
 			}

@@ -268,7 +268,7 @@ func TestClassesAreTheConstructibleOnes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := search(context.Background(), width, 100, 2)
+		a, err := search(context.Background(), width, 100, 2, func(int64) {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -59,7 +59,8 @@ func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{size: size, opt: opt}
-	if t.automaton, err = search(ctx, size.Short(), size.Long(), opt.threads()); err != nil {
+	visit := func(states int64) { opt.progress(searchShare * min(1, float64(states)/float64(p.states))) }
+	if t.automaton, err = search(ctx, size.Short(), size.Long(), opt.threads(), visit); err != nil {
 		return nil, err
 	}
 	if p.keep {
@@ -71,6 +72,9 @@ func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
 	t.total = toBig(t.ends[0].row(1))
 	return t, t.check(ctx)
 }
+
+// searchShare is the share of the search in the work.
+const searchShare = 0.4
 
 // Size returns the board.
 func (t *Table) Size() board.Size { return t.size }
@@ -105,7 +109,7 @@ func (t *Table) fill(ctx context.Context) error {
 			t.inside[line] = layers
 			t.buffers = nil
 		}
-		t.opt.progress(float64(lines-line) / float64(lines))
+		t.opt.progress(searchShare + (1-searchShare)*float64(lines-line)/float64(lines))
 	}
 	return nil
 }

@@ -15,8 +15,6 @@ const choices = 3
 // count from 1; row 0 is where illegal choices lead.
 type move uint32
 
-const illegal move = 0
-
 func (m move) row() uint32     { return uint32(m >> 1) }
 func (m move) exchanged() move { return m & 1 }
 

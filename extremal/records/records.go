@@ -44,11 +44,11 @@ var quantities = []quantity{
 		func(int) problem { return stringProblem{} }, measureStrings, 0.6, 2.5,
 	},
 	Neighbors: {
-		"neighbors", "the most enemy strings next to one string in a legal position",
+		"neighbors", "the most enemy strings next to one string",
 		func(height int) problem { return enemies{oneString{height}} }, measureNeighbors, 1.2, 3.7,
 	},
 	Pseudoliberties: {
-		"pseudoliberties", "the most pairs of a stone of one string and a liberty next to it",
+		"pseudoliberties", "the most stone-liberty pairs of one string",
 		func(height int) problem { return pseudoliberties{oneString{height}} }, measurePseudoliberties, 0.6, 2.6,
 	},
 	Liberties: {

@@ -5,8 +5,8 @@ import (
 	"combigo/links"
 )
 
-// stringProblem is the problem of the most strings of a legal position: the number of points minus the domination number of
-// the board, which is the size of the smallest set D such that every point is in D or has a neighbour in D.
+// stringProblem is the problem of the most strings of a legal position: the number of points minus the domination
+// number of the board, which is the size of the smallest set D such that every point is in D or has a neighbour in D.
 //
 // No more: of a legal position choose a stone of each string, and let D be all other points. A chosen stone that is not
 // the only one of its string has a neighbour of the same string, which is not chosen; one that is has a liberty. So D

@@ -151,11 +151,15 @@ func (e *HeightError) Error() string {
 type MemoryError struct {
 	Of      Quantity
 	Board   board.Size
-	Need    result.Bytes // about
+	Need    result.Bytes // about; 0 if the search was stopped at the ceiling, and nobody knows
 	Ceiling result.Bytes
 }
 
 func (e *MemoryError) Error() string {
+	if e.Need == 0 {
+		return fmt.Sprintf("board %s: the search for the most %s needs more than the %s of memory that may be used",
+			e.Board, e.Of, e.Ceiling)
+	}
 	return fmt.Sprintf("board %s: the search for the most %s needs about %s of memory: more than the %s that may be used",
 		e.Board, e.Of, e.Need, e.Ceiling)
 }
@@ -213,7 +217,7 @@ func (r *Record) solve(ctx context.Context, opt Options) error {
 // explain says of a search that was stopped what it ran into.
 func explain(err error, of Quantity, size board.Size, opt Options) error {
 	if errors.Is(err, errTooMany) {
-		return &MemoryError{of, size, 2 * opt.Memory, opt.Memory}
+		return &MemoryError{of, size, 0, opt.Memory}
 	}
 	return err
 }

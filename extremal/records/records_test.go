@@ -287,6 +287,12 @@ func TestRefusals(t *testing.T) {
 	if _, err := FindRule(ctx, Neighbors, 12, 20, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("the rule of 12 rows in a MiB: %v", err)
 	}
+	s := newSearch(Strings.about().problem(15), 15, false)
+	s.most = 1000
+	err := errors.Join(s.column(ctx), s.column(ctx))
+	if err = explain(err, Strings, board.Size{Rows: 15, Cols: 15}, Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need != 0 {
+		t.Errorf("a search beyond its ceiling: %v", err)
+	}
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := Find(stopped, Strings, board.Size{Rows: 5, Cols: 5}, Options{}); !errors.Is(err, context.Canceled) {

@@ -68,14 +68,10 @@ input cannot be read.`,
 
 // oneCheckInput wants one argument.
 func oneCheckInput(_ *cobra.Command, args []string) error {
-	switch {
-	case len(args) == 0:
-		return exitError{exitUnreadable, errors.New("check: no input: expected a FILE, or - for standard input")}
-	case len(args) > 1:
-		return exitError{exitUnreadable, fmt.Errorf("check: unexpected argument %q: expected one FILE, or - for standard input", args[1])}
-	default:
-		return nil
+	if err := oneInput("check", args); err != nil {
+		return exitError{exitUnreadable, err}
 	}
+	return nil
 }
 
 // runCheck judges the positions of the input and prints the verdicts. It prints none if any part cannot be read.
@@ -114,12 +110,17 @@ func readCheckInput(stdin io.Reader, input string) (name string, text []byte, er
 		defer file.Close()
 		stdin = file
 	}
-	text, err = io.ReadAll(io.LimitReader(stdin, checkInputLimit+1))
+	return readAll(name, stdin, "diagrams or SGF")
+}
+
+// readAll returns a text, if it is not too large, and its name. What was expected is for the error.
+func readAll(name string, from io.Reader, expected string) (_ string, text []byte, err error) {
+	text, err = io.ReadAll(io.LimitReader(from, checkInputLimit+1))
 	if err != nil {
 		return name, nil, unreadable(name, err)
 	}
 	if len(text) > checkInputLimit {
-		return name, nil, fmt.Errorf("%s: more than %d MiB: expected diagrams or SGF", name, checkInputLimit>>20)
+		return name, nil, fmt.Errorf("%s: more than %d MiB: expected %s", name, checkInputLimit>>20, expected)
 	}
 	return name, text, nil
 }

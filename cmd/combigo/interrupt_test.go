@@ -22,6 +22,8 @@ func TestInterrupt(t *testing.T) {
 		"residues":            {"count", "12", "--threads", "1", "--modular"},
 		"many small boards":   {"count", "7", "1-1000"},
 		"a long narrow board": {"count", "6", "5000"},
+		"completion counts":   {"unrank", "11", "5", "--memory", "20GiB"},
+		"a record":            {"records", "15", "--of", "pseudoliberties", "--memory", "20GiB"},
 	} {
 		t.Run(name, func(t *testing.T) { interrupt(t, args) })
 	}

@@ -57,6 +57,11 @@ the input is at fault, 130 after Ctrl-C.`,
 		newLongestCommand(),
 		newGraphCommand(),
 		newGamesCommand(),
+		newRandomCommand(),
+		newRankCommand(),
+		newUnrankCommand(),
+		newListCommand(),
+		newRecordsCommand(),
 	)
 	return root
 }

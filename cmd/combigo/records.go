@@ -1,0 +1,277 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/count"
+	"combigo/extremal/records"
+	"combigo/goban"
+	"combigo/result"
+)
+
+// recordsFlags is everything that the command records is told besides the boards.
+type recordsFlags struct {
+	of     quantitiesFlag
+	rule   bool
+	widths amountFlag
+	memory memoryFlag
+	format formatFlag
+	json   bool
+}
+
+func newRecordsCommand() *cobra.Command {
+	f := &recordsFlags{
+		widths: amountFlag{n: 400},
+		format: formatFlag{"text", []string{"text", "json", "csv", "bfile", "sgf"}},
+	}
+	command := &cobra.Command{
+		Use:   "records ROWS [COLS]",
+		Short: "Find the most strings, enemy strings, pseudoliberties or liberties",
+		Long: `Find the most that a legal position of a board can have, with a position that
+has it:
+
+  strings           strings of stones
+  neighbors         enemy strings next to one string
+  pseudoliberties   pairs of a stone of one string and a liberty next to it
+  liberties         liberties of one string
+
+For one board, the rule for all boards of its height (the shorter side) is given
+as well, as far as it is proved: "for width >= 4: 16 [+4 +6 +3]" means 16 for
+width 4, 20, 26, 29, 33 and so on for the next ones. Without --rule that is done
+for heights up to 8. A range, such as 1-8, gives a table.
+
+Each position is measured again, string by string, before it is shown.`,
+		Example: `  combigo records 8 --of pseudoliberties
+  combigo records 7 12 --of strings,neighbors
+  combigo records 1-8
+  combigo records 10 --of liberties --rule --json`,
+		Args: func(command *cobra.Command, args []string) error {
+			if _, err := f.boards(args); err != nil {
+				return err
+			}
+			return onlyOneOf(command, "format", "json")
+		},
+		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+	}
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.Var(&f.of, "of", "strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")
+	flags.BoolVar(&f.rule, "rule", false, "look for the rule of a height above 8, too")
+	flags.Var(&f.widths, "widths", "how wide boards may get in the search for the rule")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
+	flags.Var(&f.format, "format", "text, json, csv, bfile (the format of the OEIS) or sgf")
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	return command
+}
+
+// boards reads the boards from the arguments, and sees whether the format can hold them.
+func (f *recordsFlags) boards(args []string) (board.Range, error) {
+	if len(args) == 0 {
+		return board.Range{}, errors.New("records: no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-8")
+	}
+	boards, err := board.ParseRange(args...)
+	if err != nil {
+		return boards, fmt.Errorf("records: %w", err)
+	}
+	if f.format.format == "bfile" && !f.json {
+		if len(f.of.list()) != 1 {
+			return boards, errors.New("records: --format bfile: a b-file is one sequence: want one of them with --of")
+		}
+		if _, err := bfileIndex(boards); err != nil {
+			return boards, fmt.Errorf("records: %w", err)
+		}
+	}
+	return boards, nil
+}
+
+// ruleHeight is the largest height whose rule is looked for without being asked for.
+const ruleHeight = 8
+
+func (f *recordsFlags) run(command *cobra.Command, args []string) error {
+	boards, err := f.boards(args)
+	if err != nil {
+		return err
+	}
+	var found []*recordDocument
+	_, single := boards.Single()
+	for size := range boards.Sizes() {
+		for _, of := range f.of.list() {
+			d, err := f.find(command, of, size, single)
+			if err != nil {
+				return f.explain(err)
+			}
+			found = append(found, d)
+		}
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, boards, found) })
+}
+
+// find finds one record and, for a single board, the rule.
+func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size board.Size, single bool) (*recordDocument, error) {
+	r, err := withBar(command, fmt.Sprintf("%s %s", of, size), func(opt records.Options) (*records.Record, error) {
+		return records.Find(command.Context(), of, size, f.options(opt))
+	})
+	if err != nil {
+		return nil, err
+	}
+	d := newRecordDocument(r)
+	if !single || size.Short() > ruleHeight && !f.rule {
+		return d, nil
+	}
+	rule, err := withBar(command, fmt.Sprintf("rule for %s", of), func(opt records.Options) (*records.Rule, error) {
+		return records.FindRule(command.Context(), of, size.Short(), int(min(f.widths.n, board.MaxSide)), f.options(opt))
+	})
+	if err != nil {
+		return nil, err
+	}
+	if value, ok := rule.Value(size.Long()); ok && value != r.Value {
+		return nil, &records.InternalError{Board: size, Check: fmt.Sprintf("the rule says %d %s, the search %d", value, of, r.Value)}
+	}
+	d.Rule = newRuleDocument(rule)
+	return d, nil
+}
+
+// withBar does some work with a progress bar.
+func withBar[T any](command *cobra.Command, label string, work func(records.Options) (T, error)) (T, error) {
+	bar := newProgressBar(command.ErrOrStderr(), label)
+	defer bar.finish()
+	return work(records.Options{Progress: bar.report()})
+}
+
+func (f *recordsFlags) options(opt records.Options) records.Options {
+	opt.Memory = f.memory.size
+	if opt.Memory == 0 {
+		opt.Memory = count.AvailableMemory()
+	}
+	return opt
+}
+
+// explain gives an error its exit status, and names the flag that led to it.
+func (f *recordsFlags) explain(err error) error {
+	var memory *records.MemoryError
+	var internal *records.InternalError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &internal):
+		return exitError{exitInternal, fmt.Errorf("records: %w", err)}
+	case errors.As(err, &memory) && f.memory.size > 0:
+		return fmt.Errorf("records: --memory %s: %w", f.memory.text, err)
+	}
+	return fmt.Errorf("records: %w", err)
+}
+
+// recordDocument is a record as JSON.
+type recordDocument struct {
+	Of         string        `json:"of"`
+	Rows       int           `json:"rows"`
+	Cols       int           `json:"cols"`
+	Value      int           `json:"value"`
+	Diagram    []string      `json:"diagram"`
+	States     int           `json:"peak_states"`
+	StateSteps int64         `json:"state_steps"`
+	Checks     []string      `json:"checks"`
+	Rule       *ruleDocument `json:"rule,omitempty"`
+
+	record *records.Record
+}
+
+// ruleDocument is a rule as JSON: for each width of at least From, Period columns more give Gain more. Values has the
+// widths from 1 on.
+type ruleDocument struct {
+	Text   string `json:"text"`
+	Height int    `json:"height"`
+	Proved bool   `json:"proved"`
+	From   int    `json:"from_width,omitempty"`
+	Period int    `json:"period,omitempty"`
+	Gain   int    `json:"gain_per_period"`
+	Values []int  `json:"values"`
+	First  int    `json:"column,omitempty"`
+	Second int    `json:"repeat_column,omitempty"`
+	States int    `json:"column_states"`
+}
+
+func newRecordDocument(r *records.Record) *recordDocument {
+	return &recordDocument{
+		Of: r.Of.String(), Rows: r.Board.Rows, Cols: r.Board.Cols, Value: r.Value,
+		Diagram: strings.Split(r.Position.String(), "\n"),
+		States:  r.Stats.PeakStates, StateSteps: r.Stats.StateSteps, Checks: r.Checks, record: r,
+	}
+}
+
+func newRuleDocument(r *records.Rule) *ruleDocument {
+	return &ruleDocument{
+		Text: r.String(), Height: r.Height, Proved: r.Proved, From: r.From, Period: r.Period, Gain: r.Gain,
+		Values: r.Values, First: r.First, Second: r.Second, States: r.Stats.ColumnStates,
+	}
+}
+
+// quantitiesFlag is a list of quantities, all if it is empty.
+type quantitiesFlag struct{ chosen []records.Quantity }
+
+func (f *quantitiesFlag) Set(s string) error {
+	f.chosen = nil
+	for _, name := range strings.Split(s, ",") {
+		q, err := records.ParseQuantity(strings.TrimSpace(name))
+		if err != nil {
+			return err
+		}
+		f.chosen = append(f.chosen, q)
+	}
+	return nil
+}
+
+func (f *quantitiesFlag) list() []records.Quantity {
+	if len(f.chosen) > 0 {
+		return f.chosen
+	}
+	var all []records.Quantity
+	for i := range records.Names() {
+		all = append(all, records.Quantity(i))
+	}
+	return all
+}
+
+func (f *quantitiesFlag) String() string {
+	var names []string
+	for _, q := range f.chosen {
+		names = append(names, q.String())
+	}
+	return strings.Join(names, ",")
+}
+
+func (f *quantitiesFlag) Type() string { return "WHAT" }
+
+// positionsOf returns the positions of some records.
+func positionsOf(found []*recordDocument) (list []*goban.Position) {
+	for _, d := range found {
+		list = append(list, d.record.Position)
+	}
+	return list
+}
+
+func (f *recordsFlags) write(w io.Writer, boards board.Range, found []*recordDocument) error {
+	_, single := boards.Single()
+	switch format := f.format.format; {
+	case (f.json || format == "json") && len(found) == 1:
+		return result.JSON(w, found[0])
+	case f.json || format == "json":
+		return result.JSON(w, found)
+	case format == "csv":
+		return writeRecordsCSV(w, found)
+	case format == "bfile":
+		return writeRecordsBFile(w, boards, found)
+	case format == "sgf":
+		return goban.WriteSGF(w, positionsOf(found)...)
+	case single:
+		return writeRecords(w, found)
+	}
+	return writeRecordsTable(w, f.of.list(), found)
+}

@@ -1,0 +1,252 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"combigo/board"
+	"combigo/goban"
+	"combigo/result"
+)
+
+// A Quantity is what a legal position may have most of.
+type Quantity int
+
+// The quantities.
+const (
+	// Strings is the number of strings of a position.
+	Strings Quantity = iota
+	// Neighbors is the number of strings of the opponent adjacent to one string.
+	Neighbors
+	// Pseudoliberties is the number of pairs of a stone of one string and a liberty beside it.
+	Pseudoliberties
+	// Liberties is the number of liberties of one string.
+	Liberties
+)
+
+// quantity is what is known of a Quantity.
+type quantity struct {
+	name     string
+	question string
+	problem  func(height int) problem
+	measure  func(p *goban.Position) int
+	// base and growth foretell the most states of a search: base * growth^height, a little more than was measured for
+	// heights 6 to 15.
+	base, growth float64
+}
+
+var quantities = []quantity{
+	Strings: {
+		"strings", "the most strings in a legal position",
+		func(int) problem { return stringProblem{} }, measureStrings, 0.6, 2.5,
+	},
+	Neighbors: {
+		"neighbors", "the most enemy strings next to one string",
+		func(height int) problem { return enemies{oneString{height}} }, measureNeighbors, 1.2, 3.7,
+	},
+	Pseudoliberties: {
+		"pseudoliberties", "the most stone-liberty pairs of one string",
+		func(height int) problem { return pseudoliberties{oneString{height}} }, measurePseudoliberties, 0.6, 2.6,
+	},
+	Liberties: {
+		"liberties", "the most liberties of one string",
+		func(height int) problem { return libertyProblem{oneString{height}} }, measureLiberties, 0.6, 2.85,
+	},
+}
+
+func (q Quantity) about() *quantity { return &quantities[q] }
+
+// String returns the name that [ParseQuantity] reads.
+func (q Quantity) String() string {
+	if q < 0 || int(q) >= len(quantities) {
+		return fmt.Sprintf("Quantity(%d)", int(q))
+	}
+	return q.about().name
+}
+
+// Question says in words what is asked for.
+func (q Quantity) Question() string { return q.about().question }
+
+// Names returns the names of all quantities.
+func Names() []string {
+	var names []string
+	for i := range quantities {
+		names = append(names, quantities[i].name)
+	}
+	return names
+}
+
+// ParseQuantity reads the name of a quantity.
+func ParseQuantity(name string) (Quantity, error) {
+	for i := range quantities {
+		if quantities[i].name == name {
+			return Quantity(i), nil
+		}
+	}
+	return 0, fmt.Errorf("want one of %s", strings.Join(Names(), ", "))
+}
+
+// Measure returns how much a position has of a quantity: for those of one string, the most of any string. It fills
+// strings point by point (package combigo/goban) and knows nothing of the search.
+func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
+
+// Options says what a search may use.
+type Options struct {
+	// Memory is a ceiling in bytes; 0 means none.
+	Memory result.Bytes
+	// Progress, if set, is told how much of the work is done, as a share between 0 and 1.
+	Progress func(share float64)
+}
+
+// A Record is the most that a legal position of a board can have of a quantity, and a position that has it.
+type Record struct {
+	Of       Quantity
+	Board    board.Size
+	Value    int
+	Position *goban.Position
+	Stats    Stats
+	Checks   []string
+}
+
+// bytes of a state in the search: its word, its slots, its gain and its step, in three layers with room to grow; and
+// its step in the trace of the points, of which most have fewer than half of the most states.
+const (
+	stateBytes = 3 * 2 * (8 + 10 + 4 + 4)
+	traceBytes = 2
+)
+
+// need returns about how much memory a search takes, and the number of states that it is for.
+func need(of Quantity, height, traced int) (bytes, states float64) {
+	states = of.about().base * math.Pow(of.about().growth, float64(height))
+	return states * float64(stateBytes+traceBytes*traced), states
+}
+
+// foresee refuses a search that is known not to fit, and returns how many states it may have.
+func foresee(of Quantity, size board.Size, traced int, ceiling result.Bytes) (most int, err error) {
+	height := size.Short()
+	if height > maxHeight {
+		return 0, &HeightError{size}
+	}
+	if ceiling <= 0 {
+		return 0, nil
+	}
+	bytes, _ := need(of, height, traced)
+	if bytes > float64(ceiling) {
+		return 0, &MemoryError{of, size, result.Bytes(bytes), ceiling}
+	}
+	return int(float64(ceiling) / float64(stateBytes+traceBytes*traced)), nil
+}
+
+// A HeightError says that both sides of a board are too long.
+type HeightError struct{ Board board.Size }
+
+func (e *HeightError) Error() string {
+	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d", e.Board, e.Board.Short(), maxHeight)
+}
+
+// A MemoryError says that a search needs more memory than there is.
+type MemoryError struct {
+	Of      Quantity
+	Board   board.Size
+	Need    result.Bytes // about; 0 if the search was stopped at the ceiling, and nobody knows
+	Ceiling result.Bytes
+}
+
+func (e *MemoryError) Error() string {
+	if e.Need == 0 {
+		return fmt.Sprintf("board %s: the search for the most %s needs more than the %s of memory that may be used",
+			e.Board, e.Of, e.Ceiling)
+	}
+	return fmt.Sprintf("board %s: the search for the most %s needs about %s of memory: more than the %s that may be used",
+		e.Board, e.Of, e.Need, e.Ceiling)
+}
+
+// An InternalError says that a record failed a check. It is a fault of the program or of the machine, never of the
+// input.
+type InternalError struct {
+	Board board.Size
+	Check string // how it failed
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error: board %s: %s", e.Board, e.Check)
+}
+
+// Find returns the record of a board. Errors are a [*HeightError] or [*MemoryError], and the context's cause once that
+// is done.
+func Find(ctx context.Context, of Quantity, size board.Size, opt Options) (*Record, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	if size.Long() > goban.MaxSide {
+		return nil, fmt.Errorf("board %s: want sides of at most %d", size, goban.MaxSide)
+	}
+	r := &Record{Of: of, Board: size}
+	if err := r.solve(ctx, opt); err != nil {
+		return nil, err
+	}
+	return r, r.check()
+}
+
+// solve finds the value and a position. Here is the place for a quantity to take an engine of its own.
+func (r *Record) solve(ctx context.Context, opt Options) error {
+	height, width := r.Board.Short(), r.Board.Long()
+	most, err := foresee(r.Of, r.Board, r.Board.Points(), opt.Memory)
+	if err != nil {
+		return err
+	}
+	p := r.Of.about().problem(height)
+	s := newSearch(p, height, true)
+	s.most = most
+	for column := range width {
+		if err := s.column(ctx); err != nil {
+			return explain(err, r.Of, r.Board, opt)
+		}
+		if opt.Progress != nil {
+			opt.Progress(float64(column+1) / float64(width))
+		}
+	}
+	r.Value, r.Stats = s.value(), s.stats
+	r.Position, err = draw(p, r.Board, s.choicesOfBest())
+	return err
+}
+
+// explain says of a search that was stopped what it ran into.
+func explain(err error, of Quantity, size board.Size, opt Options) error {
+	if errors.Is(err, errTooMany) {
+		return &MemoryError{of, size, 0, opt.Memory}
+	}
+	return err
+}
+
+// draw returns the position of some choices, column by column of the longer side.
+func draw(p problem, size board.Size, choices []uint8) (*goban.Position, error) {
+	position, err := goban.New(size.Rows, size.Cols)
+	if err != nil {
+		return nil, err
+	}
+	height := size.Short()
+	for i, choice := range choices {
+		row, col := i%height, i/height
+		if size.Rows > size.Cols {
+			row, col = col, row
+		}
+		position.Set(row, col, p.color(choice, row, col))
+	}
+	return position, nil
+}
+
+// check measures the position.
+func (r *Record) check() error {
+	if dead := r.Position.Illegal(); len(dead) > 0 {
+		return &InternalError{r.Board, "the position of the record is not legal"}
+	}
+	if has := r.Of.Measure(r.Position); has != r.Value {
+		return &InternalError{r.Board, fmt.Sprintf("the position of the record has %d %s, not %d", has, r.Of, r.Value)}
+	}
+	r.Checks = append(r.Checks, "the position, filled string by string: legal, and has the value")
+	return nil
+}

@@ -1,0 +1,137 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"combigo/board"
+)
+
+// A Rule is the records of all boards of a height.
+//
+// Add columns to a board, one after the other, and look at the profile behind each: the states with their gains relative
+// to the largest one. The next profile, and how much the largest gain grows, depend on the profile alone; and so does
+// by how much the record of the board that ends there is less than the largest gain. If a profile comes up a second time,
+// everything repeats from there on for ever. Profiles are compared state by state, gain by gain.
+type Rule struct {
+	Of     Quantity
+	Height int
+	Values []int // of widths 1, 2, ...
+	Stats  Stats
+
+	// Proved says whether a profile came up a second time, behind columns First and Second.
+	Proved        bool
+	First, Second int
+	// From each width of at least From on, Period columns more gain Gain more.
+	From, Period, Gain int
+}
+
+// FindRule adds columns until a profile repeats, or the board is so many columns wide. Errors are those of [Find].
+func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options) (*Rule, error) {
+	size := board.Size{Rows: height, Cols: max(height, columns)}
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	most, err := foresee(of, size, 0, opt.Memory)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rule{Of: of, Height: height}
+	s := newSearch(of.about().problem(height), height, false)
+	s.most = most
+	var profiles []profile
+	var tops []int32
+	for !r.Proved && len(r.Values) < columns {
+		if err := s.column(ctx); err != nil {
+			return nil, explain(err, of, size, opt)
+		}
+		r.Values = append(r.Values, s.value())
+		p, top := s.profile()
+		if i := slices.IndexFunc(profiles, func(q profile) bool { return slices.Equal(p, q) }); i >= 0 {
+			r.Proved, r.First, r.Second = true, i+1, len(r.Values)
+			r.Period, r.Gain = r.Second-r.First, int(top-tops[i])
+		}
+		profiles, tops = append(profiles, p), append(tops, top)
+		if opt.Progress != nil {
+			opt.Progress(float64(len(r.Values)) / float64(columns))
+		}
+	}
+	r.Stats = s.stats
+	r.simplify()
+	return r, nil
+}
+
+// simplify finds the shortest period, and the first width from which on it holds. Behind column First, values repeat
+// with the proved period; so a shorter one that holds for that many columns holds for ever.
+func (r *Rule) simplify() {
+	if !r.Proved {
+		return
+	}
+	proved := r.Period
+	for period := 1; period < proved; period++ {
+		if proved%period == 0 && r.repeats(period, r.First, r.First+proved) {
+			r.Gain = r.Gain * period / proved
+			r.Period = period
+			break
+		}
+	}
+	r.From = r.First
+	for r.From > 1 && r.value(r.From-1+r.Period)-r.value(r.From-1) == r.Gain {
+		r.From--
+	}
+}
+
+// repeats reports whether all widths of a range have the same step to the width a period further on.
+func (r *Rule) repeats(period, from, to int) bool {
+	gain := r.proved(from+period) - r.proved(from)
+	for width := from; width < to; width++ {
+		if r.proved(width+period)-r.proved(width) != gain {
+			return false
+		}
+	}
+	return true
+}
+
+// proved returns the value of a width by the repetition as it was found.
+func (r *Rule) proved(width int) int {
+	cycle := r.Second - r.First
+	gain := r.Values[r.Second-1] - r.Values[r.First-1]
+	rounds := 0
+	for width > r.Second {
+		width -= cycle
+		rounds++
+	}
+	return r.Values[width-1] + rounds*gain
+}
+
+func (r *Rule) value(width int) int {
+	if width <= len(r.Values) {
+		return r.Values[width-1]
+	}
+	return r.proved(width)
+}
+
+// Value returns the record of a width, and false if it is not known.
+func (r *Rule) Value(width int) (int, bool) {
+	if width < 1 || !r.Proved && width > len(r.Values) {
+		return 0, false
+	}
+	return r.value(width), true
+}
+
+// String returns the rule in words, such as "for width >= 4: 16 [+4 +6 +3]": the value of that width, and the steps
+// from each width to the next, which repeat.
+func (r *Rule) String() string {
+	if !r.Proved {
+		return fmt.Sprintf("no repetition up to width %d", len(r.Values))
+	}
+	text := fmt.Sprintf("for width >= %d: %d [", r.From, r.value(r.From))
+	for i := range r.Period {
+		if i > 0 {
+			text += " "
+		}
+		text += fmt.Sprintf("%+d", r.value(r.From+i+1)-r.value(r.From+i))
+	}
+	return text + "]"
+}

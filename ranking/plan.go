@@ -1,0 +1,120 @@
+package ranking
+
+import (
+	"fmt"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/result"
+)
+
+// keepBytes is the most memory that is taken to keep the completion counts inside lines; computing them a second time
+// costs as much as the first.
+const keepBytes = 1 << 30
+
+// Bytes of a state class: its moves, and what the search needs besides, which is its key and its slots, with room to
+// grow.
+const (
+	moveBytes   = 12
+	searchBytes = 8 + 12 + 10
+)
+
+// plan says how much memory a table takes, and what it keeps.
+type plan struct {
+	states int64 // classes of all kinks, at most
+	need   int64 // bytes, about
+	keep   bool  // whether the completion counts inside lines are kept
+}
+
+func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
+	if size.Short() > maxWidth {
+		return plan{}, &WidthError{size}
+	}
+	p := estimate(size)
+	if ceiling > 0 && p.keep && p.need > int64(ceiling) {
+		p.need, p.keep = leastNeed(size), false
+	}
+	if ceiling > 0 && p.need > int64(ceiling) {
+		return p, &MemoryError{size, result.Bytes(p.need), ceiling}
+	}
+	return p, nil
+}
+
+// Need returns the memory that the table of a board takes at least, about. The error is a [*WidthError].
+func Need(size board.Size) (result.Bytes, error) {
+	if size.Short() > maxWidth {
+		return 0, &WidthError{size}
+	}
+	return result.Bytes(leastNeed(size)), nil
+}
+
+func estimate(size board.Size) plan {
+	p := plan{states: classes(size.Short()), need: leastNeed(size)}
+	if all := vectorBytes(size, true); all <= keepBytes {
+		p.need, p.keep = tableBytes(size, all), true
+	}
+	return p
+}
+
+// classes returns the number of valid border state classes over all kinks.
+func classes(width int) (states int64) {
+	for _, n := range border.ValidClasses(width) {
+		states += n.Int64()
+	}
+	return states
+}
+
+func leastNeed(size board.Size) int64 { return tableBytes(size, vectorBytes(size, false)) }
+
+// tableBytes adds the automaton to the completion counts. The search is over when those are computed.
+func tableBytes(size board.Size, vectors int64) int64 {
+	states := classes(size.Short())
+	return moveBytes*states + max(searchBytes*states, vectors)
+}
+
+// vectorBytes returns the memory of the completion counts, all of them or only those at the ends of lines and inside
+// one line.
+func vectorBytes(size board.Size, all bool) int64 {
+	valid := border.ValidClasses(size.Short())
+	width, lines := size.Short(), size.Long()
+	var bytes int64
+	for line := range lines {
+		for kink, n := range valid {
+			if kink == 0 || all || line == 0 {
+				bytes += 8 * n.Int64() * int64(limbsFor((lines-line)*width-kink))
+			}
+		}
+	}
+	return bytes
+}
+
+// A MemoryError says that the table of a board needs more memory than there is.
+type MemoryError struct {
+	Board   board.Size
+	Need    result.Bytes // about
+	Ceiling result.Bytes
+}
+
+func (e *MemoryError) Error() string {
+	return fmt.Sprintf("board %s: the completion counts need about %s of memory: more than the %s that may be used",
+		e.Board, e.Need, e.Ceiling)
+}
+
+// A WidthError says that both sides of a board are too long.
+type WidthError struct{ Board board.Size }
+
+func (e *WidthError) Error() string {
+	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d, for the completion counts",
+		e.Board, e.Board.Short(), maxWidth)
+}
+
+// An InternalError says that a result failed a check. It is a fault of the program or of the machine, never of the
+// input.
+type InternalError struct {
+	Board board.Size
+	Check string // how it failed
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error: board %s: %s", e.Board, e.Check)
+}

@@ -1,0 +1,165 @@
+package ranking
+
+import (
+	"context"
+	"math/big"
+	"runtime"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/result"
+)
+
+// Options says what a table may use.
+type Options struct {
+	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. Numbers and positions do not depend on it.
+	Threads int
+	// Memory is a ceiling in bytes; 0 means none.
+	Memory result.Bytes
+	// Progress, if set, is told how much of the making of the table is done, as a share between 0 and 1. Calls come
+	// one at a time.
+	Progress func(share float64)
+}
+
+func (o Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+func (o Options) progress(share float64) {
+	if o.Progress != nil {
+		o.Progress(share)
+	}
+}
+
+// A Table numbers the legal positions of a board. It is for one goroutine at a time, and uses several itself.
+type Table struct {
+	size      board.Size
+	opt       Options
+	automaton *automaton
+	ends      []layer   // completion counts before each line, and behind the last
+	inside    [][]layer // of each line and kink, if they are kept
+	buffers   []layer   // of each kink, if they are not
+	total     *big.Int
+	checks    []string
+}
+
+// New makes the table of a board. Errors are a [*MemoryError] or [*WidthError] before anything is computed, and the
+// context's cause once that is done.
+//
+// The number of positions is compared with that of another engine, combigo/border, modulo a prime.
+func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	p, err := newPlan(size, opt.Memory)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{size: size, opt: opt}
+	visit := func(states int64) { opt.progress(searchShare * min(1, float64(states)/float64(p.states))) }
+	if t.automaton, err = search(ctx, size.Short(), size.Long(), opt.threads(), visit); err != nil {
+		return nil, err
+	}
+	if p.keep {
+		t.inside = make([][]layer, size.Long())
+	}
+	if err := t.fill(ctx); err != nil {
+		return nil, err
+	}
+	t.total = toBig(t.ends[0].row(1))
+	return t, t.check(ctx)
+}
+
+// searchShare is the share of the search in the work.
+const searchShare = 0.4
+
+// Size returns the board.
+func (t *Table) Size() board.Size { return t.size }
+
+// Total returns the number of legal positions of the board, L(m,n).
+func (t *Table) Total() *big.Int { return new(big.Int).Set(t.total) }
+
+// States returns the number of border state classes of the table, over all kinks of a line.
+func (t *Table) States() int64 {
+	var n int64
+	for _, m := range t.automaton.other {
+		n += int64(len(m))
+	}
+	return n
+}
+
+// Checks says what the number of positions was compared with.
+func (t *Table) Checks() []string { return t.checks }
+
+// fill computes the completion counts from the last line to the first.
+func (t *Table) fill(ctx context.Context) error {
+	lines := t.size.Long()
+	t.ends = make([]layer, lines+1)
+	t.ends[lines] = t.automaton.last()
+	for line := lines - 1; line >= 0; line-- {
+		layers, err := t.compute(ctx, line)
+		if err != nil {
+			return err
+		}
+		t.ends[line] = layers[0]
+		if t.inside != nil {
+			t.inside[line] = layers
+			t.buffers = nil
+		}
+		t.opt.progress(searchShare + (1-searchShare)*float64(lines-line)/float64(lines))
+	}
+	return nil
+}
+
+// compute returns the completion counts of all kinks of a line and of the next line's first, from the latter. Only
+// that of the first kink is memory of its own.
+func (t *Table) compute(ctx context.Context, line int) ([]layer, error) {
+	width := t.size.Short()
+	layers := make([]layer, width+1)
+	layers[width] = t.ends[line+1]
+	if t.buffers == nil {
+		t.buffers = make([]layer, width)
+	}
+	for kink := width - 1; kink >= 0; kink-- {
+		point := line*width + kink
+		states, limbs := t.automaton.states(point), limbsFor(t.size.Points()-point)
+		if kink == 0 {
+			layers[0] = newLayer(states, limbs)
+		} else {
+			layers[kink] = t.buffers[kink].resized(states, limbs)
+			t.buffers[kink] = layers[kink]
+		}
+		if err := layers[kink].before(ctx, t.automaton.at(point), layers[kink+1], t.opt.threads()); err != nil {
+			return nil, err
+		}
+	}
+	return layers, nil
+}
+
+// line returns the completion counts of all kinks of a line and of the next line's first.
+func (t *Table) line(ctx context.Context, line int) ([]layer, error) {
+	if t.inside != nil {
+		return t.inside[line], nil
+	}
+	return t.compute(ctx, line)
+}
+
+// checkPrime is the largest prime below 2^62.
+const checkPrime = 4611686018427387847
+
+// check compares the number of positions with that of another engine.
+func (t *Table) check(ctx context.Context) error {
+	residues, _, err := border.Residues(ctx, t.size.Short(), t.size.Long(), []uint64{checkPrime}, border.Options{Threads: t.opt.Threads})
+	if err != nil {
+		return err
+	}
+	own := new(big.Int).Mod(t.total, new(big.Int).SetUint64(checkPrime))
+	if own.Uint64() != residues[0] {
+		return &InternalError{t.size, "the number of positions is not that of another engine, modulo a prime"}
+	}
+	t.checks = append(t.checks, "number of positions modulo the prime 4611686018427387847: equal to that of engine border")
+	return nil
+}

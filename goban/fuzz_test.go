@@ -147,3 +147,31 @@ func FuzzPlay(f *testing.F) {
 		}
 	})
 }
+
+// FuzzParseSGFGames reads games and replays them: every error has a place, and what is played keeps the board legal.
+func FuzzParseSGFGames(f *testing.F) {
+	for _, seed := range []string{"(;SZ[3];B[aa];W[bb];B[])", "(;SZ[2:1]PL[W];W[aa])", "(;SZ[2]AB[aa]AW[bb];B[ba];W[ab])", "(;", "(;B[zz])"} {
+		f.Add(seed, uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, text string, rules uint8) {
+		lines := strings.Count(text, "\n") + 1
+		for game, err := range ParseSGFGames("in", []byte(text)) {
+			checkPlace(t, err, lines)
+			if err != nil {
+				return
+			}
+			r, err := NewReplay(game.Start, game.ToMove, Rules{Rule(rules & 1), Superko(rules >> 1 % 3), rules&8 != 0})
+			if err != nil {
+				continue
+			}
+			for i, m := range game.Moves {
+				if line, column := game.Place(i); line < 1 || line > lines || column < 1 {
+					t.Fatalf("move %d at %d:%d of %d lines", i, line, column, lines)
+				}
+				if r.Play(m) == nil && len(game.Moves) < 100 && !r.Position().Legal() {
+					t.Fatalf("move %d leaves\n%v", i, r.Position())
+				}
+			}
+		}
+	})
+}

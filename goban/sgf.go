@@ -31,21 +31,25 @@ func ParseSGF(name string, text []byte) iter.Seq2[Record, error] {
 				}
 				return
 			}
-			record, err := parseGame(s)
-			if !yield(record, err) || err != nil {
+			game := sgfGame{}
+			line, err := parseGame(s, &game)
+			if err != nil {
+				yield(Record{}, err)
+				return
+			}
+			if !yield(Record{Position: game.position, Line: line, Moves: game.moves}, nil) {
 				return
 			}
 		}
 	}
 }
 
-// parseGame reads one game tree, from its opening parenthesis to the closing one. Trees are written depth first, so the
-// main line is all that comes before the first closing parenthesis.
-func parseGame(s *sgfScanner) (Record, error) {
-	game := sgfGame{}
+// parseGame reads one game tree, from its opening parenthesis to the closing one, and returns the line where it begins.
+// Trees are written depth first, so the main line is all that comes before the first closing parenthesis.
+func parseGame(s *sgfScanner, game *sgfGame) (int, error) {
 	begin := s.place
 	if err := s.openTree(); err != nil {
-		return Record{}, err
+		return 0, err
 	}
 	for depth, branched := 1, false; depth > 0; s.skipSpace() {
 		var err error
@@ -66,18 +70,19 @@ func parseGame(s *sgfScanner) (Record, error) {
 			err = s.errorf("unexpected %s: expected a node, which begins with ;, or ( or )", s.quoteNext())
 		}
 		if err != nil {
-			return Record{}, err
+			return 0, err
 		}
 		game.ended = game.ended || branched
 	}
-	return Record{Position: game.position, Line: begin.line, Moves: game.moves}, nil
+	return begin.line, nil
 }
 
 // sgfGame is the state of a game along its main line.
 type sgfGame struct {
 	position *Position // nil before the root node
 	moves    int
-	ended    bool // the main line is complete
+	ended    bool  // the main line is complete
+	record   *Game // takes the moves instead of the position, unless it is nil
 }
 
 // sgfProperty is a property of a node with its values as they stand in the text.
@@ -114,6 +119,8 @@ func (g *sgfGame) node(s *sgfScanner) error {
 			err = g.setUp(s, property, placed)
 		case "B", "W":
 			err = g.move(s, property)
+		case "PL":
+			err = g.player(s, property)
 		case "SZ":
 			if !root {
 				err = s.errorAt(property.values[0].place, "SZ after the root node: expected the size of the board in the first node")
@@ -163,6 +170,9 @@ func parseSGFSize(text string) (rows, cols int, ok bool) {
 // setUp executes AB, AW or AE. A point may be in only one of the three in a node, which placed remembers: for each
 // place in the grid, the colour it was given, plus one.
 func (g *sgfGame) setUp(s *sgfScanner, property sgfProperty, placed []Color) error {
+	if g.record != nil && g.moves > 0 {
+		return s.errorAt(property.values[0].place, "%s after the first move: expected moves only, so that the game can be replayed", property.ident)
+	}
 	color := sgfColor(property.ident)
 	for _, value := range property.values {
 		from, to, err := g.rectangle(s, value)
@@ -234,11 +244,16 @@ func (g *sgfGame) move(s *sgfScanner, property sgfProperty) error {
 	g.moves++
 	value := property.values[0]
 	if g.isPass(value.text) {
+		g.record.add(Pass(sgfColor(property.ident)), value.place)
 		return nil
 	}
 	at, err := g.point(s, value.text, value.place)
 	if err != nil {
 		return err
+	}
+	if g.record != nil {
+		g.record.add(Stone(sgfColor(property.ident), at), value.place)
+		return nil
 	}
 	g.position.Set(at.Row, at.Col, sgfColor(property.ident))
 	g.position.remove(g.position.index(at.Row, at.Col))

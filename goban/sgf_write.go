@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
+	"strings"
 )
 
 // sgfPointsPerLine keeps lines of written SGF short.
@@ -25,6 +27,51 @@ func WriteSGF(w io.Writer, positions ...*Position) error {
 		b.WriteString(")\n")
 	}
 	return b.Flush()
+}
+
+// sgfMovesPerLine keeps lines of written games short.
+const sgfMovesPerLine = 12
+
+// WriteSGFGame writes a game from the empty board as SGF FF[4], move by move as they come, so that it may be longer than
+// memory. The comment may be empty. It fails, before it writes anything, if the board is larger than SGF allows, and if
+// the writer fails. The moves must be on the board.
+func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Move]) error {
+	p, err := New(rows, cols)
+	if err != nil {
+		return err
+	}
+	if max(rows, cols) > MaxSGFSide {
+		return fmt.Errorf("board %s: expected at most %d rows and columns in SGF", p.size(), MaxSGFSide)
+	}
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "(;FF[4]GM[1]SZ[%s]", p.sgfSize())
+	if comment != "" {
+		fmt.Fprintf(b, "\nC[%s]", strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(comment))
+	}
+	written := 0
+	for m := range moves {
+		if written%sgfMovesPerLine == 0 {
+			b.WriteByte('\n')
+		}
+		if _, err := b.WriteString(m.sgf()); err != nil {
+			return err
+		}
+		written++
+	}
+	b.WriteString(")\n")
+	return b.Flush()
+}
+
+// sgf returns a move as a node.
+func (m Move) sgf() string {
+	name, point := "B", ""
+	if m.Color == White {
+		name = "W"
+	}
+	if !m.Pass {
+		point = sgfPoint(m.Point)
+	}
+	return ";" + name + "[" + point + "]"
 }
 
 // sgfSize returns the value of SZ. FF[4] forbids the long form for square boards.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
 	"combigo/count"
 	"combigo/frontier"
 	"combigo/lattice"
@@ -49,13 +48,8 @@ whether it is irreducible; one that is not proved to be so is not split further.
   combigo polynomial 3 4 --at 1,2,3,-1/2
   combigo polynomial --graph petersen.g6 --factor --json`,
 		Args: func(command *cobra.Command, args []string) error {
-			if err := f.board.check(command, args); err != nil {
+			if err := f.board.checkOne(command, args); err != nil {
 				return err
-			}
-			if f.board.graph == "" {
-				if _, err := f.size(args); err != nil {
-					return err
-				}
 			}
 			return onlyOneOf(command, "json", "quiet")
 		},
@@ -78,46 +72,10 @@ func (f *polynomialFlags) register(command *cobra.Command) {
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the polynomial only, on one line; with --at the values, one a line")
 }
 
-// size reads the board from the arguments.
-func (f *polynomialFlags) size(args []string) (board.Size, error) {
-	if len(args) == 0 {
-		return board.Size{}, errors.New("polynomial: no board is given: want a size such as 4, 3x5 or 3 5, or --graph FILE")
-	}
-	boards, err := f.board.boards(args)
-	if err != nil {
-		return board.Size{}, fmt.Errorf("polynomial: %w", err)
-	}
-	size, single := boards.Single()
-	if !single {
-		return size, fmt.Errorf("polynomial: board %q: want one size, such as 4 or 3x5, not a range", strings.Join(args, " "))
-	}
-	return size, nil
-}
-
-// readBoard returns the board as a graph.
-func (f *polynomialFlags) readBoard(command *cobra.Command, args []string) (*lattice.Graph, error) {
-	if f.board.graph != "" {
-		return f.board.readGraph(command.InOrStdin())
-	}
-	size, err := f.size(args)
-	if err != nil {
-		return nil, err
-	}
-	kind := f.board.lattice.Kind
-	if kind == lattice.None {
-		kind = lattice.Square
-	}
-	g, err := lattice.New(kind, size.Rows, size.Cols, lattice.Options{SafeTop: f.board.safeTop, SafeBottom: f.board.safeBottom})
-	if err != nil {
-		return nil, fmt.Errorf("board %s: %w", size, err)
-	}
-	return g, nil
-}
-
 func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
-	g, err := f.readBoard(command, args)
+	g, err := f.board.read(command, args)
 	if err != nil {
-		return fmt.Errorf("polynomial: %w", err)
+		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
 	r, err := polynomial.Go(command.Context(), g, polynomial.Options{

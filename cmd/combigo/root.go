@@ -48,6 +48,9 @@ the input is at fault, 130 after Ctrl-C.`,
 		newCompareCommand(),
 		newBoundsCommand(),
 		newRunCommand(),
+		newStripCommand(),
+		newAsymptoticCommand(),
+		newEstimateCommand(),
 	)
 	return root
 }

@@ -1,0 +1,143 @@
+package asymptotic
+
+import (
+	"math/big"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo/interval"
+)
+
+// precision is in bits: that of the sequences that are accelerated. They are
+// smooth to some 30 digits at most, and acceleration loses a few dozen more.
+const precision = 768
+
+func float(n *big.Int) *big.Float { return new(big.Float).SetPrec(precision).SetInt(n) }
+
+func newFloat() *big.Float { return new(big.Float).SetPrec(precision) }
+
+// power returns x^k for k >= 0, by squaring.
+func power(x *big.Float, k int) *big.Float {
+	z, square := newFloat().SetInt64(1), newFloat().Set(x)
+	for ; k > 0; k >>= 1 {
+		if k&1 == 1 {
+			z.Mul(z, square)
+		}
+		square.Mul(square, square)
+	}
+	return z
+}
+
+// A scheme turns a sequence into ones that converge to the same limit faster,
+// each shorter than the one before; the first one is the sequence itself.
+type scheme func(terms []*big.Float) [][]*big.Float
+
+// wynn is the epsilon algorithm (P. Wynn, "On a device for computing the
+// e_m(S_n) transformation", 1956). Its k-th sequence has the limit of terms that
+// differ from it by a sum of k powers, real or complex. The result is the columns
+// of even number, which are those that converge.
+func wynn(terms []*big.Float) [][]*big.Float {
+	before := make([]*big.Float, len(terms)+1)
+	for i := range before {
+		before[i] = newFloat()
+	}
+	columns := [][]*big.Float{terms}
+	for column, even := terms, false; len(column) > 1; even = !even {
+		next := make([]*big.Float, len(column)-1)
+		for i := range next {
+			step := newFloat().Sub(column[i+1], column[i])
+			if step.Sign() == 0 {
+				return columns
+			}
+			next[i] = step.Add(before[i+1], step.Quo(newFloat().SetInt64(1), step))
+		}
+		before, column = column, next
+		if even {
+			columns = append(columns, next)
+		}
+	}
+	return columns
+}
+
+// aitkenBySecond is A. Aitken's delta-squared process, repeated, on every second
+// term up to the last: what remains of a term alternates in sign from second term
+// to second term, and the process is at its best there.
+func aitkenBySecond(terms []*big.Float) [][]*big.Float {
+	var column []*big.Float
+	for i := (len(terms) - 1) % 2; i < len(terms); i += 2 {
+		column = append(column, terms[i])
+	}
+	columns := [][]*big.Float{column}
+	for len(column) > 2 {
+		next := make([]*big.Float, len(column)-2)
+		for i := range next {
+			if next[i] = aitken(column[i], column[i+1], column[i+2]); next[i] == nil {
+				return columns
+			}
+		}
+		column = next
+		columns = append(columns, column)
+	}
+	return columns
+}
+
+// aitken returns the limit of a geometric approach, nil if there is none.
+func aitken(x, y, z *big.Float) *big.Float {
+	first, second := newFloat().Sub(y, x), newFloat().Sub(z, y)
+	bend := newFloat().Sub(second, first)
+	if bend.Sign() == 0 {
+		return nil
+	}
+	second.Mul(second, second)
+	return newFloat().Sub(z, second.Quo(second, bend))
+}
+
+// limit is a value that a sequence was extrapolated to, and what it may be wrong by.
+type limit struct{ value, radius *big.Float }
+
+// safety is by how much the disagreement of the last extrapolations is taken to
+// fall short of the error.
+const safety = 10
+
+// extrapolate returns the last value of the last sequence of a scheme that has
+// more than one. Its error bar is the largest distance to the last values of the
+// two sequences before, times a safety.
+func extrapolate(s scheme, terms []*big.Float) limit {
+	columns := s(terms)
+	if n := len(columns) - 1; n > 0 && len(columns[n]) == 1 {
+		columns = columns[:n] // it hangs on the very first term
+	}
+	last := func(back int) *big.Float {
+		column := columns[max(0, len(columns)-1-back)]
+		return column[len(column)-1]
+	}
+	value, radius := last(0), newFloat()
+	for back := 1; back <= 2; back++ {
+		if d := distance(value, last(back)); d.Cmp(radius) > 0 {
+			radius = d
+		}
+	}
+	return limit{value, radius.Mul(radius, newFloat().SetInt64(safety))}
+}
+
+func distance(x, y *big.Float) *big.Float {
+	d := newFloat().Sub(x, y)
+	return d.Abs(d)
+}
+
+// interval encloses the value with its error bar.
+func (l limit) interval() interval.Interval {
+	return interval.New(keptDigits).Around(decimal(l.value, keptDigits), decimal(l.radius, 3))
+}
+
+// keptDigits is how many digits the ends of an estimate have.
+const keptDigits = 80
+
+// decimal returns x to so many significant digits.
+func decimal(x *big.Float, digits int) *apd.Decimal {
+	d, _, err := apd.NewFromString(x.Text('e', digits))
+	if err != nil {
+		panic("asymptotic: " + err.Error()) // x is finite
+	}
+	return d
+}

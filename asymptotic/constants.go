@@ -1,0 +1,149 @@
+package asymptotic
+
+import (
+	"fmt"
+	"math/big"
+	"sync"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo/interval"
+	"combigo/paper"
+)
+
+// Estimate is a number with what it may be wrong by, and how it was got.
+type Estimate struct {
+	// Value is from the least to the greatest that the number is taken to be.
+	Value interval.Interval
+	// Proved says whether there is a proof that the number lies in Value.
+	Proved bool
+	// Method is how the number was got, in a line.
+	Method string
+}
+
+// Constants are those of the asymptotic formula
+//
+//	L(m,n) ~ A B^(m+n) L^(mn)
+//
+// of Theorem 6, each with an error bar. L is the base of liberties. The formula
+// rests on a conjecture, and error bars are those of extrapolation: nothing about
+// them is proved.
+type Constants struct{ A, B, L Estimate }
+
+// Printed returns the constants as they are in print, with an error of a unit in
+// the last digit.
+func Printed() Constants {
+	read := func(id string) Estimate {
+		entry, _ := paper.Find(id)
+		x, err := interval.Parse(entry.Printed)
+		if err != nil {
+			panic("asymptotic: " + err.Error()) // the entry is part of the program
+		}
+		unit := apd.New(1, -int32(entry.Decimals()))
+		around := interval.New(keptDigits).Around(x.Low, unit)
+		return Estimate{around, false, entry.Source()}
+	}
+	return Constants{A: read("formula-a"), B: read("formula-b"), L: read("formula-l")}
+}
+
+// Agrees reports whether a number may be the one in print: whether it is within a
+// unit of the last digit, since some are rounded and some are cut off.
+func Agrees(x interval.Interval, entry paper.Entry) bool {
+	printed, err := interval.Parse(entry.Printed)
+	if err != nil {
+		return false
+	}
+	unit := apd.New(1, -int32(entry.Decimals()))
+	return x.Overlaps(interval.New(keptDigits).Around(printed.Low, unit))
+}
+
+// FirstOrder returns the constants as Corollary 6 has them before the limit, from
+// the largest published boards up to n x n: L from L(n-1,n-1), L(n-1,n) and L(n,n),
+// then B and A. Their error bars are the change from the boards one smaller.
+func FirstOrder(n int) Constants {
+	l, b, a := firstOrder(n)
+	l1, b1, a1 := firstOrder(n - 1)
+	method := fmt.Sprintf("L(%d,%[1]d), L(%[1]d,%d) and L(%[2]d,%[2]d)", n-1, n)
+	bar := func(x, before *big.Float) Estimate {
+		return Estimate{limit{x, distance(x, before)}.interval(), false, method}
+	}
+	return Constants{A: bar(a, a1), B: bar(b, b1), L: bar(l, l1)}
+}
+
+func firstOrder(n int) (l, b, a *big.Float) {
+	terms := baseTerms(n)
+	l = terms[len(terms)-1]
+	b = quotient(published(n, n), published(n-1, n), power(l, n))
+	a = quotient(published(n, n), power(b, 2*n), power(l, n*n))
+	return l, b, a
+}
+
+// Scheme is a way to extrapolate a sequence to its limit.
+type Scheme int
+
+// The schemes, which go different ways.
+const (
+	Wynn   Scheme = iota // the epsilon algorithm
+	Aitken               // the delta-squared process on every second term, repeated
+)
+
+func (s Scheme) String() string {
+	return [...]string{"Wynn's epsilon algorithm", "Aitken's process on every second term"}[s]
+}
+
+func (s Scheme) columns() scheme { return [...]scheme{wynn, aitkenBySecond}[s] }
+
+// FewestSquares and FewestStrips are how many boards or strips extrapolation needs.
+const (
+	FewestSquares = 7
+	FewestStrips  = 6
+)
+
+// FromSquares extrapolates the approximations of Corollary 6 from the published
+// numbers of the boards up to n x n, n from [FewestSquares] to [LastSquare]
+// ([LastSquare] includes L(19,20)).
+func FromSquares(n int, s Scheme) Constants {
+	return extrapolated(s, fmt.Sprintf("published L(n,n) and L(n,n+1), n to %d; %v", n, s), sequences{
+		base:   func() []*big.Float { return baseTerms(n) },
+		margin: func(l *big.Float) []*big.Float { return marginTerms(n, l) },
+		factor: func(l, b *big.Float) []*big.Float { return factorTerms(n, l, b) },
+	})
+}
+
+// sequences converge to the constants, each given those before.
+type sequences struct {
+	base   func() []*big.Float
+	margin func(l *big.Float) []*big.Float
+	factor func(l, b *big.Float) []*big.Float
+}
+
+// extrapolated finds the constants one after the other. The error of those that
+// a constant is computed from is part of its own: they are moved to the ends of
+// their error bars.
+func extrapolated(by Scheme, method string, q sequences) Constants {
+	s := by.columns()
+	l := extrapolate(s, q.base())
+	b := extrapolate(s, q.margin(l.value))
+	b.radius.Add(b.radius, distance(b.value, extrapolate(s, q.margin(l.above())).value))
+	a := extrapolate(s, q.factor(l.value, b.value))
+	// A change of L comes with the change of B that goes with it.
+	moved := extrapolate(s, q.margin(l.above())).value
+	a.radius.Add(a.radius, distance(a.value, extrapolate(s, q.factor(l.above(), moved)).value))
+	a.radius.Add(a.radius, distance(a.value, extrapolate(s, q.factor(l.value, b.above())).value))
+	of := func(x limit) Estimate { return Estimate{x.interval(), false, method} }
+	return Constants{A: of(a), B: of(b), L: of(l)}
+}
+
+func (l limit) above() *big.Float { return newFloat().Add(l.value, l.radius) }
+
+// Best returns the constants with the narrowest error bars that this package can
+// defend: those of [FromSquares] with all published numbers and [Wynn].
+var Best = sync.OnceValue(func() Constants { return FromSquares(LastSquare, Wynn) })
+
+// floats are the middles of constants.
+type floats struct{ a, b, l *big.Float }
+
+var bestFloats = sync.OnceValue(func() floats {
+	c := Best()
+	return floats{middle(c.A.Value), middle(c.B.Value), middle(c.L.Value)}
+})

@@ -1,0 +1,218 @@
+package asymptotic
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo/board"
+	"combigo/interval"
+	"combigo/paper"
+)
+
+// Side is the length of a side of a board, of any size.
+type Side = big.Int
+
+// Method is how the number for a board is estimated.
+type Method string
+
+// The methods.
+const (
+	ByStrip   Method = "strip"   // a_m lambda_m^n, with the constants of strips of m rows
+	ByFormula Method = "formula" // A B^(m+n) L^(mn)
+)
+
+// Board is an estimate of the number of legal positions on a board.
+type Board struct {
+	Short, Long *Side
+	Method      Method
+	// Log10 encloses the decimal logarithm, with all expected errors. The
+	// enclosure is not proved: see Own.
+	Log10 interval.Interval
+	// Constants is the relative error that the error bars of the constants lead
+	// to, and Own that of the formula if its constants were exact, both from above and
+	// to two digits; [EstimateBoard] says where Own is from. Large ones are meant as
+	// errors of the logarithm.
+	Constants, Own *apd.Decimal
+	// Exact is the published number, if there is one.
+	Exact *paper.Entry
+}
+
+// Formula returns the formula of the estimate, such as A B^38 L^361.
+func (b *Board) Formula() string {
+	if b.Method == ByStrip {
+		return fmt.Sprintf("a_%v lambda_%[1]v^%v", b.Short, b.Long)
+	}
+	return fmt.Sprintf("A B^%v L^%v", new(big.Int).Add(b.Short, b.Long), new(big.Int).Mul(b.Short, b.Long))
+}
+
+// Deviation returns the logarithm of the middle of the estimate divided by a number,
+// to two digits: its relative error, if the number is right and the error small.
+func (b *Board) Deviation(value *big.Int) *apd.Decimal {
+	a := interval.New(2 * keptDigits)
+	ten := a.Ln(interval.Whole(10))
+	off := a.Sub(a.Mul(b.Log10, ten), a.Ln(interval.Int(value)))
+	return off.Middle(0)
+}
+
+// mostSideDigits bounds the sides of boards that are estimated.
+const mostSideDigits = 1000
+
+// EstimateBoard estimates L(m,n) for m, n >= 1 of at most 1000 digits.
+//
+// With a shorter side m of at most [LastStored], it is a_m lambda_m^n (Theorem 2),
+// and the formula's own error is the envelope of the remainders r(m,n) of
+// boards up to some 40 columns. With longer sides it is A B^(m+n) L^(mn) with [Best]
+// (Theorem 6), and the formula's own error is that of [FormulaError].
+func EstimateBoard(m, n *Side) (*Board, error) {
+	for _, side := range []*Side{m, n} {
+		if side.Sign() <= 0 || len(side.String()) > mostSideDigits {
+			return nil, fmt.Errorf("asymptotic: want sides of 1 to %d digits, and at least 1", mostSideDigits)
+		}
+	}
+	if m.Cmp(n) > 0 {
+		m, n = n, m
+	}
+	e := &Board{Short: m, Long: n, Method: ByFormula, Exact: inPrint(m, n)}
+	a := interval.New(keptDigits + len(m.String()) + len(n.String()))
+	var ln interval.Interval
+	var own float64
+	if m.Cmp(big.NewInt(int64(LastStored()))) <= 0 {
+		e.Method = ByStrip
+		ln, own = lnStrip(a, Stored(int(m.Int64())), n)
+	} else {
+		ln, own = lnFormula(a, Best(), m, n), FormulaError(m, n)
+	}
+	e.Constants = ln.Radius()
+	e.Own = upward(own)
+	ln = interval.Interval{Low: a.Around(ln.Low, e.Own).Low, High: a.Around(ln.High, e.Own).High}
+	e.Log10 = a.Quo(ln, a.Ln(interval.Whole(10)))
+	return e, nil
+}
+
+func inPrint(m, n *Side) *paper.Entry {
+	if n.Cmp(big.NewInt(board.MaxSide)) > 0 {
+		return nil
+	}
+	entry, ok := paper.Legal(board.Size{Rows: int(m.Int64()), Cols: int(n.Int64())})
+	if !ok {
+		return nil
+	}
+	return &entry
+}
+
+// upward returns x with two digits, rounded up.
+func upward(x float64) *apd.Decimal {
+	if x < math.SmallestNonzeroFloat64 {
+		return apd.New(1, -323) // whatever it is, it is less
+	}
+	d, _, err := apd.NewFromString(fmt.Sprintf("%.1e", x*1.05))
+	if err != nil {
+		panic("asymptotic: " + err.Error()) // x is finite
+	}
+	return d
+}
+
+// lnStrip returns ln(a_m lambda_m^n), and the expected relative error of that.
+func lnStrip(a *interval.Arithmetic, s *Strip, n *Side) (ln interval.Interval, own float64) {
+	ln = a.Add(a.Ln(s.A), a.Mul(interval.Int(n), a.Ln(s.Lambda)))
+	return ln, s.Remainder.At(asFloat(n))
+}
+
+// lnFormula returns ln(A B^(m+n) L^(mn)).
+func lnFormula(a *interval.Arithmetic, c Constants, m, n *Side) interval.Interval {
+	sides := interval.Int(new(big.Int).Add(m, n))
+	points := interval.Int(new(big.Int).Mul(m, n))
+	ln := a.Ln(c.A.Value)
+	ln = a.Add(ln, a.Mul(sides, a.Ln(c.B.Value)))
+	return a.Add(ln, a.Mul(points, a.Ln(c.L.Value)))
+}
+
+// FormulaError returns the relative error that the asymptotic formula is expected
+// to have on an m x n board by itself, from above. It is at most
+//
+//	s(m,n) + s(n,m),  s(m,n) = 2 n / 20^m + 10 / 10^m
+//
+// for s bounds the measured n |ln(lambda_m/(B L^m))| + |ln(a_m/(A B^m))| of all
+// strips that are stored, and what they tell of longer sides. Beyond these it is an
+// extrapolation.
+func FormulaError(m, n *Side) float64 {
+	x, y := asFloat(m), asFloat(n)
+	return stripError(x, y) + stripError(y, x)
+}
+
+func stripError(m, n float64) float64 { return 2*n*math.Pow(20, -m) + 10*math.Pow(10, -m) }
+
+// asFloat returns n as a floating-point number, the largest one if it is larger.
+func asFloat(n *Side) float64 {
+	x, _ := new(big.Float).SetInt(n).Float64()
+	return min(x, math.MaxFloat64)
+}
+
+// LnRemainder returns ln(1+r(m,n)) = ln(L(m,n) / (a_m lambda_m^n)) for a number that
+// is known (Corollary 4; Figure 12).
+func LnRemainder(size board.Size, value *big.Int) (interval.Interval, error) {
+	if size.Rows > LastStored() {
+		return interval.Interval{}, fmt.Errorf("asymptotic: the strips known have up to %d rows, not %d", LastStored(), size.Rows)
+	}
+	a := interval.New(keptDigits)
+	ln, _ := lnStrip(a, Stored(size.Rows), big.NewInt(int64(size.Cols)))
+	return a.Sub(a.Ln(interval.Int(value)), ln), nil
+}
+
+// Deviation returns value / (A B^(m+n) L^(mn)) - 1 for a number that ought to be
+// L(m,n), with the constants of [Best].
+func Deviation(size board.Size, value *big.Int) float64 {
+	c := bestFloats()
+	formula := power(c.l, size.Points())
+	formula.Mul(formula, power(c.b, size.Rows+size.Cols))
+	formula.Mul(formula, c.a)
+	ratio := float(value)
+	ratio.Quo(ratio, formula)
+	d, _ := ratio.Sub(ratio, newFloat().SetInt64(1)).Float64()
+	return d
+}
+
+// Scientific returns the estimate as mantissa x 10^exponent, with the digits that
+// are certain if all errors are as expected, at most so many. It is not ok if there
+// are none: then only the logarithm is known.
+func (b *Board) Scientific(most int) (mantissa string, exponent *big.Int, ok bool) {
+	whole := floor(b.Log10.Middle(2 * mostSideDigits))
+	if b.Log10.Radius().Cmp(apd.New(3, -1)) > 0 {
+		return "", whole, false
+	}
+	a := interval.New(keptDigits + 2*mostSideDigits)
+	rest := a.Sub(b.Log10, interval.Int(whole))
+	narrow := interval.New(keptDigits)
+	rest = narrow.Add(rest, interval.Whole(0))
+	mantissa, shift, ok := narrow.Exp(narrow.Mul(rest, narrow.Ln(interval.Whole(10)))).Scientific(most)
+	return mantissa, whole.Add(whole, big.NewInt(int64(shift))), ok
+}
+
+// floor returns the largest whole number up to x.
+func floor(x *apd.Decimal) *big.Int {
+	digits := max(1, x.NumDigits()+int64(max(0, x.Exponent)))
+	down := new(apd.Decimal)
+	if _, err := apd.BaseContext.WithPrecision(uint32(digits)).Floor(down, x); err != nil {
+		panic("asymptotic: " + err.Error()) // the precision is enough
+	}
+	n, ok := new(big.Int).SetString(down.Text('f'), 10)
+	if !ok {
+		panic("asymptotic: no whole number: " + down.Text('f'))
+	}
+	return n
+}
+
+// Error returns the expected relative error from above: that of the constants and the
+// formula's own.
+func (b *Board) Error() *apd.Decimal {
+	sum := new(apd.Decimal)
+	ctx := apd.BaseContext.WithPrecision(2)
+	ctx.Rounding = apd.RoundUp
+	if _, err := ctx.Add(sum, b.Constants, b.Own); err != nil {
+		panic("asymptotic: " + err.Error()) // both are finite
+	}
+	return sum
+}

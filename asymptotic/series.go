@@ -1,0 +1,92 @@
+package asymptotic
+
+import (
+	"math/big"
+
+	"combigo/board"
+	"combigo/interval"
+	"combigo/paper"
+)
+
+// Series is numbers by n, to be drawn.
+type Series struct {
+	Name   string
+	Points []Point
+}
+
+// Point is a number that is not 0.
+type Point struct {
+	N int
+	Y float64
+}
+
+// Remainders returns ln(1+r(m,n)) for squares and almost squares (Figure 12), by the
+// shorter side, as far as strips are stored and numbers in print.
+func Remainders() []Series {
+	shapes := []struct {
+		name      string
+		down, out int // rows and columns beyond n
+	}{
+		{"ln(1 + r(n, n))", 0, 0},
+		{"ln(1 + r(n, n+1))", 0, 1},
+		{"ln(1 + r(n+1, n))", 1, 0},
+	}
+	var all []Series
+	for _, shape := range shapes {
+		s := Series{Name: shape.name}
+		for n := 1; n+shape.down <= LastStored(); n++ {
+			size := board.Size{Rows: n + shape.down, Cols: n + shape.out}
+			entry, ok := paper.Legal(size)
+			if !ok {
+				continue
+			}
+			x, err := LnRemainder(size, entry.Int())
+			if err == nil {
+				s.add(n, x)
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// add adds the middle of an interval that does not hold 0.
+func (s *Series) add(n int, x interval.Interval) {
+	if x.Low.Sign()*x.High.Sign() <= 0 {
+		return
+	}
+	y, _ := x.Middle(17).Float64()
+	s.Points = append(s.Points, Point{n, y})
+}
+
+// Convergence returns by how much several approximations to the base of
+// liberties exceed it, as far as its own error bar is smaller.
+func Convergence() []Series {
+	a := interval.New(keptDigits)
+	base := Best().L.Value
+	off := func(name string, first, last int, approximation func(n int) interval.Interval) Series {
+		s := Series{Name: name}
+		for n := first; n <= last; n++ {
+			s.add(n, a.Sub(approximation(n), base))
+		}
+		return s
+	}
+	squares := BaseApproximations(LastSquare)
+	return []Series{
+		off("L(n,n)^(1/n²)", 1, LastSquare, func(n int) interval.Interval {
+			entry, _ := paper.Legal(board.Size{Rows: n, Cols: n})
+			return a.Root(interval.Int(entry.Int()), n*n)
+		}),
+		off("λ(n)^(1/n)", 1, LastStored(), func(n int) interval.Interval { return Stored(n).Root() }),
+		off("λ(n+1)/λ(n)", 1, LastStored()-1, func(n int) interval.Interval {
+			return a.Quo(Stored(n+1).Lambda, Stored(n).Lambda)
+		}),
+		off("L(n,n) L(n+1,n+1)/L(n,n+1)²", 1, LastSquare-1, func(n int) interval.Interval {
+			return a.Rat(squares[n-1], squares[n-1])
+		}),
+		off("the same, extrapolated", FewestSquares-1, LastSquare-2, func(n int) interval.Interval {
+			x := middle(FromSquares(n+1, Wynn).L.Value)
+			return limit{x, new(big.Float)}.interval()
+		}),
+	}
+}

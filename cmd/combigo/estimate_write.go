@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"combigo/asymptotic"
+	"combigo/interval"
+	"combigo/paper"
+	"combigo/result"
+)
+
+// estimateOutput is an estimate as it is written; its fields are those of the JSON output.
+type estimateOutput struct {
+	Rows           *decimal     `json:"rows"`
+	Cols           *decimal     `json:"cols"`
+	Mantissa       string       `json:"mantissa,omitempty"` // the certain digits, if there are any
+	Exponent       *decimal     `json:"exponent"`           // of ten
+	Log10          string       `json:"log10"`              // its certain digits
+	Log10Low       string       `json:"log10_low"`
+	Log10High      string       `json:"log10_high"`
+	Error          string       `json:"relative_error"` // expected, from above
+	ConstantsError string       `json:"relative_error_of_constants"`
+	OwnError       string       `json:"relative_error_of_formula"`
+	Proved         bool         `json:"proved"`
+	Method         string       `json:"method"`
+	Formula        string       `json:"formula"`
+	Exact          *exactOutput `json:"exact,omitempty"`
+	LowerLog10     string       `json:"proved_log10_lower"`
+	UpperLog10     string       `json:"proved_log10_upper,omitempty"`
+}
+
+// exactOutput is the number itself, where that is in print.
+type exactOutput struct {
+	paper.Entry
+	// Deviation is estimate/number - 1 for the middle of the estimate.
+	Deviation string `json:"deviation"`
+}
+
+const (
+	logDecimals    = 20 // of the logarithm of an estimate
+	provedDecimals = 6  // of the logarithms of proved bounds
+	mostGrouped    = 600
+)
+
+func (f *estimateFlags) output(rows, cols *big.Int, e *asymptotic.Board) *estimateOutput {
+	mantissa, exponent, _ := e.Scientific(f.digits)
+	o := &estimateOutput{
+		Rows: &decimal{rows}, Cols: &decimal{cols}, Mantissa: mantissa, Exponent: &decimal{exponent},
+		Log10: e.Log10.Rounded(logDecimals), Log10Low: e.Log10.Low.Text('f'), Log10High: e.Log10.High.Text('f'),
+		Error: short(e.Error()), ConstantsError: short(e.Constants), OwnError: short(e.Own),
+		Method: string(e.Method), Formula: e.Formula(),
+		LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
+	}
+	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
+		o.UpperLog10 = interval.Ceil(bounds.High, provedDecimals)
+	}
+	if e.Exact != nil {
+		o.Exact = &exactOutput{*e.Exact, short(e.Deviation(e.Exact.Int()))}
+	}
+	return o
+}
+
+// quiet returns the estimate in a word.
+func (o *estimateOutput) quiet() string {
+	if o.Mantissa != "" {
+		return o.Mantissa + "e" + o.Exponent.String()
+	}
+	return "1e" + o.exponentText()
+}
+
+// exponentText returns the logarithm with its certain digits, of which there is one at least.
+func (o *estimateOutput) exponentText() string {
+	if o.Log10 != "" {
+		return o.Log10
+	}
+	low, _ := interval.Parse(o.Log10Low)
+	high, _ := interval.Parse(o.Log10High)
+	mantissa, exponent, _ := interval.Interval{Low: low.Low, High: high.High}.Scientific(logDecimals)
+	return fmt.Sprintf("(%s x 10^%d)", mantissa, exponent)
+}
+
+func (o *estimateOutput) write(w io.Writer) error {
+	board := fmt.Sprintf("%vx%v", o.Rows, o.Cols)
+	lines := []string{
+		fmt.Sprintf("Legal positions on the %s board, estimated\n", board),
+		fmt.Sprintf("  L(%v,%v) = %s\n", o.Rows, o.Cols, o.number()),
+	}
+	lines = append(lines, o.layout()...)
+	lines = append(lines,
+		"formula   "+o.formulaText(),
+		fmt.Sprintf("error     %s, relative, is to be expected and not proved:", o.Error),
+		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.OwnError),
+	)
+	if o.Exact != nil {
+		lines = append(lines, o.exactLines()...)
+	}
+	bounds := fmt.Sprintf("proved    L(%v,%v) >= 10^%s (Theorem 4)", o.Rows, o.Cols, o.LowerLog10)
+	lines = append(lines, bounds)
+	if o.UpperLog10 != "" {
+		lines = append(lines, fmt.Sprintf("          L(%v,%v) <= 10^%s (Theorem 3)", o.Rows, o.Cols, o.UpperLog10))
+	}
+	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
+	return err
+}
+
+// number returns the estimate in scientific notation.
+func (o *estimateOutput) number() string {
+	if o.Mantissa != "" {
+		return o.Mantissa + " x 10^" + o.Exponent.String()
+	}
+	return "10^" + o.exponentText()
+}
+
+func (o *estimateOutput) formulaText() string {
+	if o.Method == string(asymptotic.ByStrip) {
+		return o.Formula + ", with constants that are proved (combigo strip)"
+	}
+	return o.Formula + ", with constants from combigo asymptotic"
+}
+
+// layout returns the digits in groups of ten, a dot for each that is not known, if
+// they are not too many, and else only how many they are.
+func (o *estimateOutput) layout() []string {
+	if o.Mantissa == "" {
+		return nil
+	}
+	count := new(big.Int).Add(o.Exponent.Int, big.NewInt(1))
+	lines := []string{fmt.Sprintf("digits    %v, rounded after the last one shown", count)}
+	known := strings.Replace(o.Mantissa, ".", "", 1)
+	if !count.IsInt64() || count.Int64() > mostGrouped || len(known) > int(count.Int64()) {
+		return append(lines, "")
+	}
+	digits := known + strings.Repeat(".", int(count.Int64())-len(known))
+	lines = append(lines, "")
+	for _, line := range result.GroupDigits(digits) {
+		lines = append(lines, "  "+line)
+	}
+	return append(lines, "")
+}
+
+func (o *estimateOutput) exactLines() []string {
+	lines := []string{fmt.Sprintf("exactly   %s:", o.Exact.Source()), ""}
+	for _, line := range result.GroupDigits(o.Exact.Printed) {
+		lines = append(lines, "  "+line)
+	}
+	return append(lines, "", fmt.Sprintf("          the estimate is off by %s", o.Exact.Deviation))
+}

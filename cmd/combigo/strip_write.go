@@ -1,0 +1,178 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/asymptotic"
+	"combigo/interval"
+	"combigo/paper"
+	"combigo/result"
+)
+
+// stripOutput is a strip as it is written; its fields are those of the JSON output.
+type stripOutput struct {
+	Height    int             `json:"height"`
+	Lambda    enclosureOutput `json:"lambda"`
+	Root      enclosureOutput `json:"root"` // lambda^(1/height)
+	A         enclosureOutput `json:"a"`
+	Proved    bool            `json:"proved"`
+	Columns   int             `json:"columns"`
+	Remainder remainderOutput `json:"observed_remainder"`
+	InPrint   []printedOutput `json:"in_print,omitempty"`
+}
+
+// enclosureOutput is a number between two others; its value has the digits that are certain.
+type enclosureOutput struct {
+	Value  string `json:"value"`
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Radius string `json:"radius"`
+}
+
+// remainderOutput is the envelope scale*phi^n of the remainders of some columns.
+type remainderOutput struct {
+	Scale float64 `json:"scale"`
+	Phi   float64 `json:"phi"`
+	First int     `json:"first_column"`
+	Last  int     `json:"last_column"`
+}
+
+// printedOutput is a number in print, and whether its last digit is within a unit of what was found.
+type printedOutput struct {
+	paper.Entry
+	Agrees bool `json:"agrees"`
+}
+
+func (f *stripFlags) output(s *asymptotic.Strip) stripOutput {
+	root := s.Root()
+	o := stripOutput{
+		Height: s.Height, Lambda: enclosed(s.Lambda, f.digits), Root: enclosed(root, f.digits), A: enclosed(s.A, f.digits),
+		Proved: true, Columns: s.Columns,
+		Remainder: remainderOutput{s.Remainder.Scale, s.Remainder.Phi, s.Height, s.Columns},
+	}
+	for _, p := range []struct {
+		id string
+		x  interval.Interval
+	}{{"root", root}, {"a", s.A}} {
+		if entry, ok := paper.Find(fmt.Sprintf("strip-%d-%s", s.Height, p.id)); ok {
+			o.InPrint = append(o.InPrint, printedOutput{entry, asymptotic.Agrees(p.x, entry)})
+		}
+	}
+	return o
+}
+
+// enclosed returns a positive number with at most so many significant digits.
+func enclosed(x interval.Interval, digits int) enclosureOutput {
+	_, exponent, _ := x.Scientific(digits)
+	return enclosureOutput{
+		x.Rounded(max(0, digits-1-exponent)), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g'),
+	}
+}
+
+func (f *stripFlags) write(w io.Writer, strips []*asymptotic.Strip) error {
+	var outputs []stripOutput
+	for _, s := range strips {
+		outputs = append(outputs, f.output(s))
+	}
+	switch format := f.format.format; {
+	case (f.json || format == "json") && len(outputs) == 1:
+		return result.JSON(w, outputs[0])
+	case f.json || format == "json":
+		return result.JSON(w, outputs)
+	case f.csv || format == "csv":
+		return writeStripsCSV(w, outputs)
+	case len(outputs) == 1:
+		return writeStrip(w, outputs[0])
+	}
+	return writeStripTable(w, outputs)
+}
+
+func writeStripsCSV(w io.Writer, strips []stripOutput) error {
+	rows := [][]string{{
+		"height", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi",
+	}}
+	for _, s := range strips {
+		rows = append(rows, []string{
+			strconv.Itoa(s.Height), s.Lambda.Low, s.Lambda.High, s.Root.Value, s.A.Low, s.A.High, strconv.Itoa(s.Columns),
+			strconv.FormatFloat(s.Remainder.Scale, 'g', 5, 64), strconv.FormatFloat(s.Remainder.Phi, 'g', 5, 64),
+		})
+	}
+	return csv.NewWriter(w).WriteAll(rows)
+}
+
+func writeStrip(w io.Writer, s stripOutput) error {
+	lines := []string{
+		fmt.Sprintf("Boards of %d rows: L(%[1]d,n) = a lambda^n (1 + r(%[1]d,n))\n", s.Height),
+		grouped("lambda", s.Lambda.Value),
+		grouped(fmt.Sprintf("lambda^(1/%d)", s.Height), s.Root.Value),
+		grouped("a", s.A.Value),
+		"",
+		fmt.Sprintf("proved    lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
+		"          (quotients of completions by one column more and less)",
+		fmt.Sprintf("columns   %d at most", s.Columns),
+		fmt.Sprintf("observed  |r(%d,n)| <= %.3g * %.4g^n for n from %d to %d",
+			s.Height, s.Remainder.Scale, s.Remainder.Phi, s.Remainder.First, s.Remainder.Last),
+	}
+	for i, p := range s.InPrint {
+		label := "in print"
+		if i > 0 {
+			label = ""
+		}
+		lines = append(lines, fmt.Sprintf("%-9s %s = %s: %s", label, p.Symbol, p.Printed, verdict(p.Agrees)))
+	}
+	if len(s.InPrint) > 0 {
+		lines = append(lines, fmt.Sprintf("          (%s)", s.InPrint[0].Source()))
+	}
+	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
+	return err
+}
+
+func verdict(agrees bool) string {
+	if agrees {
+		return "agrees"
+	}
+	return "its last digits are wrong"
+}
+
+// grouped returns a line with a name and a number, or more lines if that is long.
+func grouped(name, value string) string {
+	const width = 60
+	line := fmt.Sprintf("  %-15s", name)
+	for len(value) > width {
+		line += value[:width] + "\n" + strings.Repeat(" ", 17)
+		value = value[width:]
+	}
+	return line + value
+}
+
+// writeStripTable writes a line for each height: Table 2 of the paper.
+func writeStripTable(w io.Writer, strips []stripOutput) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"M", "lambda^(1/M)", "a", "columns", "in print"})
+	for _, s := range strips {
+		t.AppendRow(table.Row{s.Height, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint)})
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(4)})
+	_, err := fmt.Fprintf(w, "Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))\n\n%s\n\n"+
+		"all digits shown are proved; --json has lambda, error bounds and numbers in print\n", t.Render())
+	return err
+}
+
+// printedWord sums up how numbers in print compare.
+func printedWord(printed []printedOutput) string {
+	if len(printed) == 0 {
+		return ""
+	}
+	for _, p := range printed {
+		if !p.Agrees {
+			return p.Symbol + " differs"
+		}
+	}
+	return "agrees"
+}

@@ -1,0 +1,122 @@
+package bound
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"combigo/goban"
+	"combigo/interval"
+)
+
+// digits is the number of significant digits of the logarithms.
+const digits = 60
+
+// A Bound is a number of games that is proved to be too small or too large, or just right. Numbers of this size are
+// known by their logarithms only.
+type Bound struct {
+	Formula string            // such as "(103!)^(2^154)"
+	Source  string            // where it is proved, such as "Theorem 8"
+	Log2    interval.Interval // encloses the binary logarithm
+	Exact   *big.Int          // the number, if it is small enough to be written; else nil
+}
+
+// exactBits is the size of the numbers that are written out.
+const exactBits = 4096
+
+// Tower is a number n as 2^(2^Binary) and 10^(10^Decimal), each exponent enclosed.
+type Tower struct {
+	Binary, Decimal interval.Interval
+}
+
+// Tower returns the bound as a tower, and whether it is one: greater than 10.
+func (b *Bound) Tower() (Tower, bool) {
+	a := interval.New(digits)
+	if b.Log2.Low.Cmp(interval.Whole(4).Low) < 0 {
+		return Tower{}, false
+	}
+	log10 := a.Quo(b.Log2, log2(a, interval.Whole(10)))
+	return Tower{Binary: log2(a, b.Log2), Decimal: a.Quo(a.Ln(log10), a.Ln(interval.Whole(10)))}, true
+}
+
+// log2 returns the binary logarithm.
+func log2(a *interval.Arithmetic, x interval.Interval) interval.Interval {
+	if n, err := x.Low.Int64(); err == nil && x.Low.Cmp(x.High) == 0 && n > 0 && n&(n-1) == 0 {
+		return interval.Whole(int64(bits.TrailingZeros64(uint64(n))))
+	}
+	return a.Quo(a.Ln(x), a.Ln(interval.Whole(2)))
+}
+
+// power returns the bound base^exponent.
+func power(base, exponent *big.Int, formula, source string) *Bound {
+	b := &Bound{Formula: formula, Source: source}
+	a := interval.New(digits)
+	b.Log2 = interval.Whole(0)
+	if base.Cmp(big.NewInt(1)) > 0 {
+		b.Log2 = a.Mul(log2(a, interval.Int(base)), interval.Int(exponent))
+	}
+	if exponent.IsInt64() && exponent.Int64() <= exactBits && exponent.Int64()*int64(base.BitLen()) <= exactBits {
+		b.Exact = new(big.Int).Exp(base, exponent, nil)
+	}
+	return b
+}
+
+// Lower returns the number of games that the Gray code of a partition gives (Combinatorics of Go, Theorem 8): with k
+// black and k white points and l between, (k!)^(2^(l-1)).
+//
+// Nothing in its proof needs as many black points as white ones. The colours are filled in turn, 2^(l-2) times each if
+// l is 2 or more, in b! and w! ways: (b! w!)^(2^(l-2)). With l = 1 only the colour that begins is filled.
+func Lower(p *Partition) *Bound {
+	b, w, l := p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty)
+	one := big.NewInt(1)
+	switch {
+	case l == 0:
+		return power(one, one, "1", "the empty game")
+	case l == 1:
+		return power(factorial(max(b, w)), one, fmt.Sprintf("%d!", max(b, w)), "Theorem 8")
+	case b == w:
+		return power(factorial(b), new(big.Int).Lsh(one, uint(l-1)), fmt.Sprintf("(%d!)^(2^%d)", b, l-1), "Theorem 8")
+	default:
+		base := new(big.Int).Mul(factorial(b), factorial(w))
+		return power(base, new(big.Int).Lsh(one, uint(l-2)), fmt.Sprintf("(%d! %d!)^(2^%d)", b, w, l-2), "Theorem 8, unbalanced")
+	}
+}
+
+func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
+
+// LowerRow returns the lower bound 2^(2^(n-1)) of a row of n >= 2 points (Combinatorics of Go, Theorem 9).
+func LowerRow(n int) *Bound {
+	exponent := new(big.Int).Lsh(big.NewInt(1), uint(n-1))
+	return power(big.NewInt(2), exponent, fmt.Sprintf("2^(2^%d)", n-1), "Theorem 9")
+}
+
+// Upper returns the upper bound (mn)^L(m,n) of a board with so many points and legal positions (Combinatorics of Go,
+// Theorem 7). It holds for the games with suicide and positional superko, and so for those with fewer moves. A number
+// greater than that of the legal positions will do; the name says in a formula what it is.
+func Upper(points int, legal *big.Int, name string) *Bound {
+	return power(big.NewInt(int64(points)), legal, fmt.Sprintf("%d^%s", points, name), "Theorem 7")
+}
+
+// Outdegrees returns the product of the outdegrees of the game graph (Combinatorics of Go, Lemma 17), from the number of
+// nodes of each outdegree. The board has more than one point.
+func Outdegrees(nodes []int64) *Bound {
+	a := interval.New(digits)
+	b := &Bound{Formula: "product of outdegrees", Source: "Lemma 17", Log2: interval.Whole(0)}
+	length := int64(0)
+	for degree, count := range nodes {
+		if degree < 2 || count == 0 {
+			continue
+		}
+		b.Log2 = a.Add(b.Log2, a.Mul(log2(a, interval.Whole(int64(degree))), interval.Whole(count)))
+		length += count * int64(big.NewInt(int64(degree)).BitLen())
+	}
+	if length <= exactBits {
+		b.Exact = big.NewInt(1)
+		for degree, count := range nodes {
+			if count > 0 {
+				b.Exact.Mul(b.Exact, new(big.Int).Exp(big.NewInt(int64(degree)), big.NewInt(count), nil))
+			}
+		}
+	}
+	return b
+}

@@ -1,0 +1,2 @@
+// Package bound.
+package bound

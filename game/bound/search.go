@@ -1,0 +1,197 @@
+package bound
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"combigo/goban"
+)
+
+// SearchOptions say how long to look for a partition.
+type SearchOptions struct {
+	Steps    int // changes tried in each run; 0 means a number that suits the size of the board
+	Runs     int // 0 means 4
+	Seed     uint64
+	Progress func(share float64)
+}
+
+// Search looks for a partition with as many points between as possible, by simulated annealing among partitions: a step
+// moves one point to or from the points between. Among equals it prefers balanced ones. It begins from the best that is
+// known beforehand, Figure 14 where that fits, so that what it returns is never worse; it is not proved to be the best.
+// The result depends on the seed and nothing else, unless the context ends: then it is the best so far.
+//
+// It returns nil for the board 1x1, which has no partition.
+func Search(ctx context.Context, rows, cols int, o SearchOptions) *Partition {
+	if rows*cols < 2 {
+		return nil
+	}
+	if o.Steps == 0 {
+		o.Steps = 20_000 * rows * cols / 4
+	}
+	if o.Runs == 0 {
+		o.Runs = 4
+	}
+	best := halves(rows, cols)
+	if p := Combs(rows); rows == cols && p != nil {
+		best = p
+	}
+	for run := range o.Runs {
+		start := best
+		if run%2 == 1 {
+			start = halves(rows, cols)
+		}
+		a := annealing{Partition: start.clone(), rng: rand.New(rand.NewPCG(o.Seed, uint64(run)))}
+		if found := a.run(ctx, o, run); found.better(best) {
+			best = found
+		}
+	}
+	return best
+}
+
+// halves returns the partition of the board's upper and lower half, or left and right one, with nothing between.
+func halves(rows, cols int) *Partition {
+	p := &Partition{rows: rows, cols: cols, points: make([]goban.Color, rows*cols)}
+	for i := range p.points {
+		first := 2*(i/cols) < rows-rows%2
+		if rows == 1 {
+			first = 2*i < cols-1
+		}
+		p.points[i] = goban.White
+		if first {
+			p.points[i] = goban.Black
+		}
+	}
+	return p
+}
+
+func (p *Partition) clone() *Partition {
+	q := *p
+	q.points = append([]goban.Color(nil), p.points...)
+	return &q
+}
+
+// better reports whether p gives more games than q: the number of points between counts first.
+func (p *Partition) better(q *Partition) bool {
+	if between, other := p.Count(goban.Empty), q.Count(goban.Empty); between != other {
+		return between > other
+	}
+	return p.Balanced() && !q.Balanced()
+}
+
+// annealing is a random walk through partitions that prefers points between, the more so the cooler it is.
+type annealing struct {
+	*Partition
+	rng     *rand.Rand
+	counts  [3]int
+	seen    []int32 // marks of the search for connection
+	mark    int32
+	todo    []int
+}
+
+const (
+	hottest = 0.6
+	coolest = 0.12
+	// imbalance is what a difference of 1 between the numbers of black and white points costs.
+	imbalance = 0.02
+)
+
+func (a *annealing) run(ctx context.Context, o SearchOptions, run int) *Partition {
+	for _, c := range a.points {
+		a.counts[c]++
+	}
+	a.seen = make([]int32, len(a.points))
+	best := a.clone()
+	for step := range o.Steps {
+		if step%4096 == 0 {
+			if ctx.Err() != nil {
+				break
+			}
+			if o.Progress != nil {
+				o.Progress((float64(run) + float64(step)/float64(o.Steps)) / float64(o.Runs))
+			}
+		}
+		heat := hottest * math.Pow(coolest/hottest, float64(step)/float64(o.Steps))
+		if a.step(heat) && a.counts[goban.Empty] >= best.Count(goban.Empty) && a.Partition.better(best) {
+			best = a.clone()
+		}
+	}
+	return best
+}
+
+// step tries a change and reports whether it was made.
+func (a *annealing) step(heat float64) bool {
+	i := a.rng.IntN(len(a.points))
+	from, to := a.points[i], goban.Empty
+	if from == goban.Empty {
+		to = goban.Color(1 + a.rng.IntN(2))
+	}
+	cost := a.cost(from, to)
+	if cost > 0 && a.rng.Float64() >= math.Exp(-cost/heat) {
+		return false
+	}
+	if to == goban.Empty && !a.removable(i) {
+		return false
+	}
+	a.points[i] = to
+	a.counts[from]--
+	a.counts[to]++
+	return true
+}
+
+// cost returns by how much a change makes the partition worse.
+func (a *annealing) cost(from, to goban.Color) float64 {
+	difference := func(counts [3]int) float64 {
+		return math.Abs(float64(counts[goban.Black] - counts[goban.White]))
+	}
+	after := a.counts
+	after[from]--
+	after[to]++
+	return float64(a.counts[goban.Empty]-after[goban.Empty]) + imbalance*(difference(after)-difference(a.counts))
+}
+
+// removable reports whether a stone may become a point between: it must touch both colours, the points between beside
+// it must touch another stone of its colour, and that colour must stay connected.
+func (a *annealing) removable(i int) bool {
+	c := a.points[i]
+	if a.counts[c] == 1 || !a.touches(i, goban.Black) || !a.touches(i, goban.White) {
+		return false
+	}
+	near, n := a.neighbours(i)
+	a.points[i] = goban.Empty
+	defer func() { a.points[i] = c }()
+	var own []int
+	for _, b := range near[:n] {
+		if a.points[b] == goban.Empty && !a.touches(b, c) {
+			return false
+		}
+		if a.points[b] == c {
+			own = append(own, b)
+		}
+	}
+	return len(own) == 1 || a.reaches(own, c)
+}
+
+// reaches reports whether all of some stones of a colour are connected.
+func (a *annealing) reaches(stones []int, c goban.Color) bool {
+	a.mark++
+	a.todo = append(a.todo[:0], stones[0])
+	a.seen[stones[0]] = a.mark
+	for len(a.todo) > 0 {
+		i := a.todo[len(a.todo)-1]
+		a.todo = a.todo[:len(a.todo)-1]
+		near, n := a.neighbours(i)
+		for _, b := range near[:n] {
+			if a.points[b] == c && a.seen[b] != a.mark {
+				a.seen[b] = a.mark
+				a.todo = append(a.todo, b)
+			}
+		}
+	}
+	for _, s := range stones {
+		if a.seen[s] != a.mark {
+			return false
+		}
+	}
+	return true
+}

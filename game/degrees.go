@@ -1,0 +1,90 @@
+package game
+
+import (
+	"context"
+	"math/bits"
+	"sync"
+)
+
+// Degrees is the table of outdegrees of a game graph.
+type Degrees struct {
+	Nodes    int64
+	Edges    int64
+	Suicides int64   // edges that are suicides
+	Count    []int64 // at index d the number of nodes of outdegree d, up to the largest
+}
+
+// Average returns the average outdegree (Combinatorics of Go, table 8).
+func (d *Degrees) Average() float64 { return float64(d.Edges) / float64(d.Nodes) }
+
+// Degrees counts the nodes of the game graph by outdegree, without making the graph: an empty point is two moves, but
+// for suicides.
+func (p *Positions) Degrees(ctx context.Context, rules Rules, opt Options) (*Degrees, error) {
+	var (
+		total = &Degrees{Count: make([]int64, 2*p.Points()+1)}
+		lock  sync.Mutex
+	)
+	err := opt.each(ctx, p.tasks(), func(task int) {
+		part := Degrees{Count: make([]int64, len(total.Count))}
+		for _, q := range p.between(p.span(task)) {
+			part.add(p.masks, q, rules)
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		total.Nodes += part.Nodes
+		total.Edges += part.Edges
+		total.Suicides += part.Suicides
+		for d, n := range part.Count {
+			total.Count[d] += n
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for len(total.Count) > 1 && total.Count[len(total.Count)-1] == 0 {
+		total.Count = total.Count[:len(total.Count)-1]
+	}
+	return total, nil
+}
+
+func (d *Degrees) add(m *masks, p Position, rules Rules) {
+	empty := m.all &^ (p.Black | p.White)
+	black, white := m.liberties(p.Black, empty), m.liberties(p.White, empty)
+	var closed uint16 // empty points without an empty neighbour
+	for free := empty &^ m.safe; free != 0; free &= free - 1 {
+		if v := bits.TrailingZeros16(free); m.beside[v]&empty == 0 {
+			closed |= 1 << v
+		}
+	}
+	blackSuicides := closed &^ (black.shared | white.last)
+	whiteSuicides := closed &^ (white.shared | black.last)
+	single := bits.OnesCount16(blackSuicides&^black.last) + bits.OnesCount16(whiteSuicides&^white.last)
+	suicides := bits.OnesCount16(blackSuicides) + bits.OnesCount16(whiteSuicides) - single
+	if rules.NoSuicide {
+		single, suicides = single+suicides, 0
+	}
+	degree := 2*bits.OnesCount16(empty) - single
+	d.Nodes++
+	d.Edges += int64(degree)
+	d.Suicides += int64(suicides)
+	d.Count[degree]++
+}
+
+// liberties are the liberties of the strings of a colour.
+type liberties struct {
+	shared uint16 // of a string that has others
+	last   uint16 // of a string that has no other
+}
+
+func (m *masks) liberties(set, empty uint16) liberties {
+	var l liberties
+	for _, c := range m.of(set) {
+		free := c.border & empty
+		if free&(free-1) == 0 && !c.safe {
+			l.last |= free
+		} else {
+			l.shared |= free
+		}
+	}
+	return l
+}

@@ -1,0 +1,117 @@
+package game
+
+import (
+	"context"
+
+	"combigo/digraph"
+	"combigo/goban"
+	"combigo/lattice"
+	"combigo/paths"
+	"combigo/result"
+)
+
+// situationBytes is what a position with either player takes at most while its edges are found.
+const situationBytes = 32 * MaxPoints * 4
+
+// Histories returns the problem of package paths whose walks are the games on a board under some rules, passes left out.
+// Its nodes are what a rule against repetition does not let come back.
+//
+// Under positional superko they are the positions: node v is position v.
+//
+// Under situational superko they are positions with the player to turn: 2v is position v with black to turn, 2v+1 with
+// white. A pass hands over to the partner of a node; it is allowed even if that has come up before.
+//
+// Under natural situational superko they are positions with the player who made them: 2v is position v made by black,
+// 2v+1 made by white, and the last node is the empty board at the start.
+func Histories(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*paths.Problem, error) {
+	p, err := NewPositions(ctx, b, opt)
+	if err != nil {
+		return nil, err
+	}
+	symmetries, err := p.Symmetries()
+	if err != nil {
+		symmetries = nil // they only save work
+	}
+	if rules.Superko == Positional {
+		return p.positional(ctx, rules, symmetries, opt)
+	}
+	if err := checkMemory("the positions with players", result.Bytes(p.Len())*situationBytes, opt.Memory); err != nil {
+		return nil, err
+	}
+	if rules.Superko == Situational {
+		return p.situational(rules, symmetries)
+	}
+	return p.natural(rules, symmetries)
+}
+
+func (p *Positions) positional(ctx context.Context, rules Rules, symmetries []*Symmetry, opt Options) (*paths.Problem, error) {
+	g, err := p.Graph(ctx, rules, opt)
+	if err != nil {
+		return nil, err
+	}
+	problem := &paths.Problem{Graph: g.Graph}
+	if p.Len() <= paths.MaxMarked+1 {
+		for _, s := range symmetries {
+			problem.Symmetries = append(problem.Symmetries, p.Permutation(s))
+		}
+	}
+	return problem, nil
+}
+
+func (p *Positions) situational(rules Rules, symmetries []*Symmetry) (*paths.Problem, error) {
+	var edges [][2]int
+	for v, q := range p.All() {
+		for _, move := range p.masks.appendAll(nil, q, rules.NoSuicide) {
+			to, _ := p.Index(move.To)
+			edges = append(edges, [2]int{2*v + second(move.Color), 2*to + second(move.Color.Opponent())})
+		}
+	}
+	return p.withPlayers(2*p.Len(), edges, 0, symmetries, true)
+}
+
+func (p *Positions) natural(rules Rules, symmetries []*Symmetry) (*paths.Problem, error) {
+	var edges [][2]int
+	start := 2 * p.Len()
+	for v, q := range p.All() {
+		for _, move := range p.masks.appendAll(nil, q, rules.NoSuicide) {
+			to, _ := p.Index(move.To)
+			made := 2*to + second(move.Color)
+			edges = append(edges, [2]int{2 * v, made}, [2]int{2*v + 1, made})
+			if v == 0 {
+				edges = append(edges, [2]int{start, made})
+			}
+		}
+	}
+	return p.withPlayers(start+1, edges, start, symmetries, false)
+}
+
+// second returns 0 for black and 1 for white.
+func second(player goban.Color) int { return int(player - goban.Black) }
+
+// withPlayers returns the problem whose nodes 2v and 2v+1 are a position with either player.
+func (p *Positions) withPlayers(nodes int, edges [][2]int, start int, symmetries []*Symmetry, partners bool) (*paths.Problem, error) {
+	g, err := digraph.FromEdges(nodes, edges)
+	if err != nil {
+		return nil, err
+	}
+	problem := &paths.Problem{Graph: g, Start: start}
+	for v := 0; partners && v < nodes; v++ {
+		problem.Partner = append(problem.Partner, v^1)
+	}
+	if nodes > paths.MaxMarked+1 {
+		return problem, nil
+	}
+	for _, s := range symmetries {
+		to := make([]int32, nodes)
+		to[nodes-1] = int32(nodes - 1)
+		for v, w := range p.Permutation(s) {
+			swap := 0
+			if s.Swap {
+				swap = 1
+			}
+			to[2*v], to[2*v+1] = 2*w+int32(swap), 2*w+int32(1-swap)
+		}
+		problem.Symmetries = append(problem.Symmetries, to)
+	}
+	return problem, nil
+}

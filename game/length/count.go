@@ -1,0 +1,135 @@
+package length
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// MaxSide is the greatest number of rows or columns.
+const MaxSide = 19
+
+// MaxMoves is the greatest length of the games that are counted.
+const MaxMoves = maxCluster
+
+// Method is a way to count.
+type Method string
+
+const (
+	// Auto takes the one of the others that fits.
+	Auto Method = "auto"
+	// Enumerate plays the games one by one, up to symmetry and but for the last two moves.
+	Enumerate Method = "enumerate"
+	// Clusters counts the sequences of different points, and what clusters of stones change about that.
+	Clusters Method = "clusters"
+)
+
+// Options say how to count. The zero value has the rules with suicide and positional superko, and one thread.
+type Options struct {
+	Rules    Rules
+	Method   Method // Auto if empty
+	Threads  int    // for Enumerate; 1 if less
+	Progress func(share float64)
+}
+
+// Result is a number of games and how it came about.
+type Result struct {
+	Games   *big.Int
+	Method  Method
+	Checked []int // lengths for which the other way, too, was taken on this board, with the same outcome
+}
+
+// mostPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes on.
+const (
+	mostPlayed = 1e11
+	quickly    = 1e7 // no second thoughts up to here
+)
+
+// Count returns the number of games of exactly so many moves from the empty board, passes counted as moves, of which
+// the last one is a stone. Moves are from 0 to MaxMoves; the game of no moves is one.
+//
+// What Clusters counts is checked: the shorter games of the same board that are quickly played are counted in both ways.
+func Count(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
+	if err := refuse(rows, cols, moves); err != nil {
+		return nil, err
+	}
+	played := effort(rows, cols, moves)
+	if o.Method == "" || o.Method == Auto {
+		o.Method = Clusters
+		if played <= quickly {
+			o.Method = Enumerate
+		}
+	}
+	if o.Method == Enumerate {
+		if played > mostPlayed {
+			return nil, fmt.Errorf("%d moves on %dx%d: about %.0e games to play: want at most %.0e, or the method clusters",
+				moves, rows, cols, played, mostPlayed)
+		}
+		games, err := enumerate(ctx, rows, cols, moves, o)
+		return &Result{Games: games, Method: Enumerate}, err
+	}
+	return byClusters(ctx, rows, cols, moves, o)
+}
+
+// refuse returns an error for arguments out of range.
+func refuse(rows, cols, moves int) error {
+	if min(rows, cols) < 1 || max(rows, cols) > MaxSide {
+		return fmt.Errorf("board %dx%d: want 1 to %d rows and columns", rows, cols, MaxSide)
+	}
+	if moves < 0 || moves > MaxMoves {
+		return fmt.Errorf("%d moves: want 0 to %d", moves, MaxMoves)
+	}
+	return nil
+}
+
+// effort is about the number of games that Enumerate plays.
+func effort(rows, cols, moves int) float64 {
+	return math.Pow(float64(rows*cols), float64(max(0, moves-2))) / float64(symmetries(rows, cols))
+}
+
+func symmetries(rows, cols int) int {
+	if rows == cols {
+		return 8
+	}
+	return 4
+}
+
+// byClusters counts by clusters, and checks shorter games against enumeration.
+func byClusters(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
+	result := &Result{Method: Clusters}
+	for k := 0; k < moves && effort(rows, cols, k) <= quickly; k++ {
+		if err := compare(ctx, rows, cols, k, o); err != nil {
+			return nil, err
+		}
+		result.Checked = append(result.Checked, k)
+	}
+	x, err := newExpansion(ctx, rows, cols, moves, o.Rules, o.Progress)
+	if err != nil {
+		return nil, err
+	}
+	result.Games, err = x.count(ctx)
+	return result, err
+}
+
+// compare counts in both ways.
+func compare(ctx context.Context, rows, cols, moves int, o Options) error {
+	o.Progress = nil
+	played, err := enumerate(ctx, rows, cols, moves, o)
+	if err != nil {
+		return err
+	}
+	x, err := newExpansion(ctx, rows, cols, moves, o.Rules, nil)
+	if err != nil {
+		return err
+	}
+	counted, err := x.count(ctx)
+	if err != nil {
+		return err
+	}
+	if played.Cmp(counted) != 0 {
+		return fmt.Errorf("%d moves on %dx%d: %v games by clusters, but %v are played: this is a mistake of the program",
+			moves, rows, cols, counted, played)
+	}
+	return nil
+}

@@ -1,0 +1,2 @@
+// Package length counts games by length.
+package length

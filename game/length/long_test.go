@@ -1,0 +1,40 @@
+package length
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+)
+
+// TestClustersAgainstEnumeration compares the two ways where both take a while; the last case is the first length on
+// 19x19 that was not published.
+func TestClustersAgainstEnumeration(t *testing.T) {
+	tests := []struct {
+		rows, cols, moves int
+		long              bool
+	}{
+		{5, 5, 6, false}, {4, 6, 6, false}, {3, 9, 6, false}, {2, 8, 6, false}, {9, 9, 5, false},
+		{5, 5, 7, true}, {4, 7, 7, true}, {2, 12, 7, true}, {7, 7, 7, true}, {9, 9, 6, true}, {6, 6, 8, true}, {5, 8, 8, true}, {19, 19, 6, true},
+	}
+	for _, test := range tests {
+		for _, rules := range allRules[:3] {
+			if test.long && (os.Getenv("COMBIGO_LONG_TESTS") == "" || rules != Published) || testing.Short() && test.moves > 5 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%dx%d %d %v", test.rows, test.cols, test.moves, rules), func(t *testing.T) {
+				t.Parallel()
+				want, err := Count(context.Background(), test.rows, test.cols, test.moves, Options{Rules: rules, Method: Enumerate})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := Count(context.Background(), test.rows, test.cols, test.moves, Options{Rules: rules, Method: Clusters})
+				if err != nil || got.Games.Cmp(want.Games) != 0 {
+					t.Errorf("clusters %+v, %v, enumerated %v", got, err, want.Games)
+				} else {
+					t.Log(got.Games)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package length
+
+import "math/big"
+
+// A word is the colours of the stones of a game in order, passes left out, as bits: the first stone is the lowest bit,
+// 1 for white.
+type word struct {
+	bits uint32
+	len  int
+}
+
+const (
+	black = 0
+	white = 1
+)
+
+// at returns the colour of a stone, counted from 0.
+func (w word) at(i int) uint32 { return w.bits >> i & 1 }
+
+// with returns the word with one more stone.
+func (w word) with(color uint32) word { return word{w.bits | color<<w.len, w.len + 1} }
+
+// passBefore reports whether a player must pass before stone i, so that it is in turn.
+func (w word) passBefore(i int) bool {
+	if i == 0 {
+		return w.at(0) == white
+	}
+	return w.at(i) == w.at(i-1)
+}
+
+// grow returns how many moves a stone of the colour adds to a game: the stone, and the pass that it needs.
+func (w word) grow(color uint32) int {
+	if w.with(color).passBefore(w.len) {
+		return 2
+	}
+	return 1
+}
+
+// wordsOf returns the words of all games of so many moves that end with a stone. Black begins and no two passes follow
+// each other, so the word tells where the passes are, and there are as many words as the Fibonacci numbers say.
+func wordsOf(moves int) []word {
+	var words []word
+	var extend func(w word, left int)
+	extend = func(w word, left int) {
+		if left == 0 {
+			words = append(words, w)
+			return
+		}
+		for color := range uint32(2) {
+			if need := w.grow(color); need <= left {
+				extend(w.with(color), left-need)
+			}
+		}
+	}
+	extend(word{}, moves)
+	return words
+}
+
+// deals returns the number of ways to choose disjoint subsequences of w, one equal to each of the parts.
+func (w word) deals(parts []word) int64 {
+	places := map[[maxParts]uint8]int64{{}: 1} // letters of each part that are dealt, to the number of ways
+	for i := range w.len {
+		next := make(map[[maxParts]uint8]int64, 2*len(places))
+		for dealt, ways := range places {
+			next[dealt] += ways
+			for k, part := range parts {
+				if d := int(dealt[k]); d < part.len && part.at(d) == w.at(i) {
+					more := dealt
+					more[k]++
+					next[more] += ways
+				}
+			}
+		}
+		places = next
+	}
+	var all [maxParts]uint8
+	for k, part := range parts {
+		all[k] = uint8(part.len)
+	}
+	return places[all]
+}
+
+// falling returns n (n-1) ... (n-k+1), the number of ways to put k stones on k of n points in turn.
+func falling(n, k int) *big.Int {
+	product := big.NewInt(1)
+	for i := range k {
+		product.Mul(product, big.NewInt(int64(n-i)))
+	}
+	return product
+}

@@ -1,0 +1,127 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"combigo/lattice"
+)
+
+// MaxSymmetries is the largest number of symmetries of a board, colour swaps not counted, that are gone through one by
+// one: all of 7 points without edges.
+const MaxSymmetries = 5040
+
+// A Symmetry sends positions to positions: it permutes the points and may exchange the colours.
+type Symmetry struct {
+	Points lattice.Permutation
+	Swap   bool
+	low    [256]uint16 // images of the sets of the points 0 to 7
+	high   [256]uint16 // of the points 8 to 15
+}
+
+// Of returns the image of a position.
+func (s *Symmetry) Of(p Position) Position {
+	q := Position{s.set(p.Black), s.set(p.White)}
+	if s.Swap {
+		return q.Swapped()
+	}
+	return q
+}
+
+func (s *Symmetry) set(points uint16) uint16 { return s.low[points&255] | s.high[points>>8] }
+
+func newSymmetry(points lattice.Permutation, swap bool) *Symmetry {
+	s := &Symmetry{Points: points, Swap: swap}
+	for set := 1; set < 256; set++ {
+		for v, to := range points {
+			if v < 8 && set>>v&1 != 0 {
+				s.low[set] |= 1 << to
+			}
+			if v >= 8 && set>>(v-8)&1 != 0 {
+				s.high[set] |= 1 << to
+			}
+		}
+	}
+	return s
+}
+
+// Symmetries returns the symmetries of the board, each without and with an exchange of colours: a group of symmetries of
+// the game graph. The identity is the first. A board of more than MaxSymmetries symmetries is an error.
+func (p *Positions) Symmetries() ([]*Symmetry, error) {
+	group, err := lattice.Symmetries(p.board)
+	if err != nil {
+		return nil, err
+	}
+	if order := group.Order(); !order.IsInt64() || order.Int64() > MaxSymmetries {
+		return nil, fmt.Errorf("%s has %d symmetries: want at most %d", p.board, order, MaxSymmetries)
+	}
+	var all []*Symmetry
+	for _, swap := range []bool{false, true} {
+		for points := range group.All() {
+			all = append(all, newSymmetry(points, swap))
+		}
+	}
+	return all, nil
+}
+
+// Permutation returns where a symmetry sends each node of the game graph.
+func (p *Positions) Permutation(s *Symmetry) []int32 {
+	to := make([]int32, p.Len())
+	for v, q := range p.All() {
+		w, _ := p.Index(s.Of(q))
+		to[v] = int32(w)
+	}
+	return to
+}
+
+// Representative returns the least number that the symmetries send a position to.
+func (p *Positions) Representative(q Position, symmetries []*Symmetry) int {
+	least := p.masks.encode(q)
+	for _, s := range symmetries {
+		least = min(least, p.masks.encode(s.Of(q)))
+	}
+	return int(p.index(least))
+}
+
+// Classes are numbers of sets of positions that symmetries of the board send to each other.
+type Classes struct {
+	Symmetries int   // of the board
+	Positions  int64 // classes of positions
+	Swapped    int64 // classes if colours may also be exchanged
+}
+
+// Classes counts the classes of positions: those that are the least of their class.
+func (p *Positions) Classes(ctx context.Context, opt Options) (*Classes, error) {
+	symmetries, err := p.Symmetries()
+	if err != nil {
+		return nil, err
+	}
+	var plain, swapped atomic.Int64
+	half := len(symmetries) / 2
+	err = opt.each(ctx, p.tasks(), func(task int) {
+		var least, leastSwapped int64
+		for _, q := range p.between(p.span(task)) {
+			code := p.masks.encode(q)
+			if !p.isLeast(code, q, symmetries[:half]) {
+				continue
+			}
+			least++
+			if p.isLeast(code, q, symmetries[half:]) {
+				leastSwapped++
+			}
+		}
+		plain.Add(least)
+		swapped.Add(leastSwapped)
+	})
+	return &Classes{half, plain.Load(), swapped.Load()}, err
+}
+
+func (p *Positions) isLeast(code uint32, q Position, symmetries []*Symmetry) bool {
+	for _, s := range symmetries {
+		if p.masks.encode(s.Of(q)) < code {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,106 @@
+package witness
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+
+	"combigo/game/bound"
+	"combigo/goban"
+)
+
+// MostBetween is the greatest number of points between for which GrayCode makes games: they have tens of millions of
+// moves then.
+const MostBetween = 20
+
+// An Order returns the order in which n points are filled, as a permutation of 0 to n-1: one of n! ways.
+type Order func(n int) []int
+
+// InOrder fills points from the first to the last.
+func InOrder(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}
+
+// GrayCode returns a game of Theorem 8, without passes. The board's points are divided into black ones, white ones and
+// points between. For each subset of the points between, in the order of the Gray code, black holds his points and the
+// subset, or white hers and the rest, as the last change was to add a point or to remove one; where that turns, the
+// other colour fills all its points in some order, and then takes what is left, which captures everything.
+//
+// It fails if there are more than MostBetween points between.
+func GrayCode(p *bound.Partition, order Order) (iter.Seq[goban.Move], error) {
+	between := p.Of(goban.Empty)
+	if len(between) > MostBetween {
+		return nil, fmt.Errorf("the game of the Gray code on %dx%d has more than 2^%d moves: want a board with at most %d points between, not %d",
+			p.Rows(), p.Cols(), len(between), MostBetween, len(between))
+	}
+	return func(yield func(goban.Move) bool) {
+		g := grayGame{
+			yield:   yield,
+			order:   order,
+			own:     map[goban.Color][]goban.Point{goban.Black: p.Of(goban.Black), goban.White: p.Of(goban.White)},
+			between: between,
+		}
+		g.play()
+	}, nil
+}
+
+// grayGame is a game in the making.
+type grayGame struct {
+	yield   func(goban.Move) bool
+	order   Order
+	own     map[goban.Color][]goban.Point
+	between []goban.Point
+}
+
+// play makes the moves, until nobody wants more.
+func (g *grayGame) play() {
+	holder := goban.Black // of the board
+	if !g.fill(holder) {
+		return
+	}
+	for i := uint(1); i < 1<<len(g.between); i++ {
+		var (
+			before, subset = gray(i - 1), gray(i)
+			mover          = goban.Black
+		)
+		if subset < before { // the change takes a point away
+			mover = goban.White
+		}
+		if mover != holder && !(g.fill(mover) && g.take(mover, before)) {
+			return
+		}
+		changed := g.between[bits.TrailingZeros(before^subset)]
+		if !g.yield(goban.Stone(mover, changed)) {
+			return
+		}
+		holder = mover
+	}
+}
+
+// gray returns a subset of the Gray code as bits.
+func gray(i uint) uint { return i ^ i>>1 }
+
+// fill puts stones on all points of a colour.
+func (g *grayGame) fill(c goban.Color) bool {
+	for _, i := range g.order(len(g.own[c])) {
+		if !g.yield(goban.Stone(c, g.own[c][i])) {
+			return false
+		}
+	}
+	return true
+}
+
+// take lets a colour occupy the points between that the other does not hold.
+func (g *grayGame) take(c goban.Color, subset uint) bool {
+	for i, at := range g.between {
+		inside := subset>>i&1 != 0
+		if inside == (c == goban.Black) && !g.yield(goban.Stone(c, at)) {
+			return false
+		}
+	}
+	return true
+}

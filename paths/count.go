@@ -1,0 +1,264 @@
+package paths
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// A Count is the number of walks without return from the start of a problem, the one that goes nowhere among them.
+type Count struct {
+	Walks   *big.Int
+	Longest int  // nodes that the longest of them enters
+	Whole   bool // false if it was stopped: then there are at least so many, and one at least so long
+	Entries int  // pairs of sets that were remembered
+	Threads int
+}
+
+// An OverflowError says that there are more walks than a count can hold.
+type OverflowError struct{}
+
+func (OverflowError) Error() string {
+	return fmt.Sprintf("there are more than 2^%d of them", tallyBits)
+}
+
+// Options says what a computation may use. The zero value lets it use what there is.
+type Options struct {
+	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. No result depends on it.
+	Threads int
+	// Memory is a ceiling in bytes on what is remembered; 0 means none. With less it takes longer.
+	Memory int64
+	// Progress, if set, is told from time to time how much of the tree of walks is done, as a share between 0 and 1. The
+	// later parts of the tree are mostly known by then, and go faster. Calls come one at a time.
+	Progress func(share float64)
+}
+
+// CountWalks counts the walks without return from the start of a problem of at most MaxMarked nodes. The number is
+// exact. If the context ends first, what has been counted is returned, with the cause.
+//
+// The other errors are a *SizeError, an OverflowError, and what is wrong with the problem.
+func CountWalks(ctx context.Context, p *Problem, opt Options) (*Count, error) {
+	order, guided := p.order()
+	if len(order) > MaxMarked {
+		return nil, &SizeError{p.Graph.Len(), MaxMarked + p.Graph.Len() - len(order)}
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	m := newMasks(p, order)
+	ceiling := opt.Memory
+	if ceiling == 0 {
+		ceiling = 1 << 62
+	}
+	c := &counter{
+		masks: m, canon: newCanon(p.Symmetries, m.bit, guided), memo: newMemo(ceiling), progress: opt.Progress,
+	}
+	defer context.AfterFunc(ctx, func() { c.stop.Store(true) })()
+	return c.run(ctx, opt.Threads)
+}
+
+// counter is what the threads of a count share.
+type counter struct {
+	*masks
+	*canon
+	*memo
+	progress func(float64)
+	stop     atomic.Bool // the work is done, or is not to be
+	overflow atomic.Bool // the number does not fit
+}
+
+func (c *counter) run(ctx context.Context, threads int) (*Count, error) {
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	var (
+		wg    sync.WaitGroup
+		lock  sync.Mutex
+		count *Count
+	)
+	for i := range threads {
+		wg.Go(func() {
+			w := c.newWorker(i)
+			whole := w.walks(&c.start, c.all, 0)
+			lock.Lock()
+			defer lock.Unlock()
+			count = better(count, w.count(whole, threads))
+			if !w.stopped {
+				c.stop.Store(true) // the others need not go on
+			}
+		})
+	}
+	wg.Wait()
+	if c.overflow.Load() {
+		return nil, OverflowError{}
+	}
+	if !count.Whole {
+		return count, context.Cause(ctx)
+	}
+	return count, nil
+}
+
+func better(a, b *Count) *Count {
+	if a == nil || b.Whole || !a.Whole && a.Walks.Cmp(b.Walks) < 0 {
+		return b
+	}
+	return a
+}
+
+// worker is a thread. All threads walk the whole tree, each in another order, and find in the memo what the others have
+// done.
+type worker struct {
+	*counter
+	search  search
+	turn    int
+	stopped bool    // the values returned are lower bounds
+	frames  []frame // one for each step of a walk
+	place   place
+}
+
+// frame is what is known of the walks through the free nodes after a step of a walk.
+type frame struct {
+	components
+	walks [MaxMarked]tally // that begin at a node alone in its component
+}
+
+func (c *counter) newWorker(turn int) *worker {
+	w := &worker{counter: c, turn: turn, frames: make([]frame, len(c.stations)+1)}
+	w.search.spread = &c.spread
+	return w
+}
+
+func (w *worker) count(t tally, threads int) *Count {
+	low, high := t.words()
+	walks := new(big.Int).SetUint64(high)
+	walks.Lsh(walks, 64).Or(walks, new(big.Int).SetUint64(low))
+	return &Count{Walks: walks, Longest: t.longest(), Whole: !w.stopped, Entries: w.entries(), Threads: threads}
+}
+
+// walks counts the walks from a node that go on among the free nodes, and the one that ends here. They go on to one of
+// its exits, or hand over to its partner, which marks it, and go on from there.
+func (w *worker) walks(at *station, free uint64, depth int) tally {
+	here := w.onward(at.exits, free, depth)
+	if at.passed == 0 {
+		return here
+	}
+	return w.join(here, w.onward(at.passed, free&^at.mark, depth))
+}
+
+// onward counts the walks that go on to one of the exits among the free nodes, and the one that does not.
+//
+// What leaves a component never comes back. So walks that enter a node alone in its component are sums over what comes
+// after it, taken from the last component to the first.
+func (w *worker) onward(exits, free uint64, depth int) tally {
+	exits &= free
+	if exits == 0 {
+		return oneWalk
+	}
+	if exits&(exits-1) == 0 {
+		return w.sum(exits, free, depth)
+	}
+	f := &w.frames[depth]
+	w.search.find(&f.components, exits, free)
+	for c := range f.count {
+		w.note(2*depth, c, f.count+1)
+		if v := bits.TrailingZeros64(f.members[c]); f.members[c] == 1<<v {
+			at := &w.stations[v]
+			f.walks[v] = w.enter(f, at.exits&free, depth)
+			if at.passed != 0 {
+				f.walks[v] = w.join(f.walks[v], w.enter(f, at.passed&free&^(1<<v), depth))
+			}
+		}
+	}
+	w.note(2*depth, f.count, f.count+1)
+	return w.enter(f, exits, depth)
+}
+
+// enter counts the walks that go on to one of the exits, whose components are known, and the one that does not.
+func (w *worker) enter(f *frame, exits uint64, depth int) tally {
+	total := oneWalk
+	for exits != 0 {
+		v := bits.TrailingZeros64(exits)
+		c := f.of[v]
+		if f.members[c] == 1<<v {
+			total = w.join(total, w.after(f.walks[v]))
+		} else {
+			total = w.join(total, w.together(exits&f.members[c], f.reach[c], depth))
+		}
+		exits &^= f.members[c]
+	}
+	return total
+}
+
+// together counts the walks that go on to one of some exits in the same component, and the one that does not. They
+// depend on what can be reached from there, and images of a pair of sets have the same number. A single exit is not worth
+// remembering: what comes after it is.
+func (w *worker) together(exits, reach uint64, depth int) tally {
+	if exits&(exits-1) == 0 {
+		return w.sum(exits, reach, depth)
+	}
+	reach, exits = w.pair(reach, exits)
+	value, known := w.recall(reach, exits)
+	if !known {
+		value = w.sum(exits, reach, depth)
+		if !w.stopped {
+			w.keep(reach, exits, value)
+		}
+	}
+	return value
+}
+
+// sum goes on to each of the exits.
+func (w *worker) sum(exits, free uint64, depth int) tally {
+	total := oneWalk
+	count := bits.OnesCount64(exits)
+	for i := range count {
+		if w.stop.Load() {
+			w.stopped = true
+			break
+		}
+		w.note(2*depth+1, i, count)
+		v := w.pick(exits)
+		exits &^= 1 << v
+		total = w.join(total, w.after(w.walks(&w.stations[v], free&^(1<<v), depth+1)))
+	}
+	return total
+}
+
+// pick takes one of the nodes of a set: the threads have different tastes.
+func (w *worker) pick(set uint64) int {
+	if w.turn == 1 {
+		return 63 - bits.LeadingZeros64(set)
+	}
+	by := 23 * w.turn % 64
+	return (bits.TrailingZeros64(bits.RotateLeft64(set, -by)) + by) % 64
+}
+
+// after returns the walks with a step put before them, and the one that does not take it.
+func (w *worker) after(t tally) tally {
+	low, high := t.words()
+	low, carry := bits.Add64(low, 1, 0)
+	return w.tally(low, high+carry, t.longest()+1)
+}
+
+// join adds two tallies, of which both count the walk that ends at once.
+func (w *worker) join(a, b tally) tally {
+	lowA, highA := a.words()
+	lowB, highB := b.words()
+	lowB, borrow := bits.Sub64(lowB, 1, 0)
+	low, carry := bits.Add64(lowA, lowB, 0)
+	return w.tally(low, highA+highB-borrow+carry, max(a.longest(), b.longest()))
+}
+
+// tally notes if the number does not fit.
+func (w *worker) tally(low, high uint64, longest int) tally {
+	if high>>longestShift != 0 {
+		w.overflow.Store(true)
+		w.stop.Store(true)
+		high = 1<<longestShift - 1
+	}
+	return newTally(low, high, longest)
+}

@@ -1,0 +1,2 @@
+// Package paths counts and estimates the walks through a directed graph that come back nowhere.
+package paths

@@ -1,0 +1,72 @@
+package paths
+
+import (
+	"fmt"
+
+	"combigo/digraph"
+)
+
+// A Problem is a graph with a start. Its solutions are what the package comment calls walks without return.
+type Problem struct {
+	Graph *digraph.Graph
+	Start int
+	// Partner, if set, has for every node another one to which the walk may be handed over; the partner of the partner is
+	// the node itself.
+	Partner []int
+	// Symmetries are permutations of the nodes that keep edges and partners; they are a group, the identity among them.
+	// None is as good as the identity alone. They save work, and change no result.
+	Symmetries [][]int32
+}
+
+// check returns an error if the problem is not what it should be.
+func (p *Problem) check() error {
+	n := p.Graph.Len()
+	if p.Start < 0 || p.Start >= n {
+		return fmt.Errorf("paths: the start is node %d: want one from 0 to %d", p.Start, n-1)
+	}
+	if p.Partner != nil && len(p.Partner) != n {
+		return fmt.Errorf("paths: %d partners for %d nodes", len(p.Partner), n)
+	}
+	for v, w := range p.Partner {
+		if w < 0 || w >= n || w == v || p.Partner[w] != v {
+			return fmt.Errorf("paths: the partner of node %d is %d", v, w)
+		}
+	}
+	for i, s := range p.Symmetries {
+		if !p.keeps(s) {
+			return fmt.Errorf("paths: permutation %d is no symmetry of the graph", i)
+		}
+	}
+	return nil
+}
+
+// keeps reports whether a permutation keeps edges and partners. Of a finite graph it is enough that edges become edges.
+func (p *Problem) keeps(s []int32) bool {
+	n := p.Graph.Len()
+	if len(s) != n {
+		return false
+	}
+	seen := make([]bool, n)
+	for v, to := range s {
+		if to < 0 || int(to) >= n || seen[to] || p.Partner != nil && p.Partner[to] != int(s[p.Partner[v]]) {
+			return false
+		}
+		seen[to] = true
+		for _, w := range p.Graph.Successors(v) {
+			if !p.Graph.HasEdge(int(to), int(s[w])) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fixesStart reports whether every symmetry leaves the start where it is.
+func (p *Problem) fixesStart() bool {
+	for _, s := range p.Symmetries {
+		if int(s[p.Start]) != p.Start {
+			return false
+		}
+	}
+	return true
+}

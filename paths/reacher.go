@@ -1,0 +1,131 @@
+package paths
+
+import "combigo/digraph"
+
+// nodeSet is a set of nodes as bits.
+type nodeSet []uint64
+
+func newNodeSet(nodes int) nodeSet { return make(nodeSet, (nodes+63)/64) }
+func (s nodeSet) has(v int32) bool { return s[v>>6]>>(v&63)&1 != 0 }
+func (s nodeSet) add(v int32)      { s[v>>6] |= 1 << (v & 63) }
+func (s nodeSet) remove(v int32)   { s[v>>6] &^= 1 << (v & 63) }
+
+// reacher tells which nodes of a set can be reached from a source through the set. It searches forward from the source
+// and backward from the nodes that it is asked about, both no further than it must: in the middle of a game nearly
+// everything can be reached from everywhere, and the searches meet soon.
+type reacher struct {
+	graph, reverse *digraph.Graph
+	set            nodeSet
+	ahead          marks
+	queue          []int32 // nodes known to be reached
+	done           int     // of which the successors have been looked at
+	behind         marks
+	trail          []int32 // nodes that lead to the one asked about
+	lost           marks
+}
+
+// marks is a set of nodes that is emptied at once.
+type marks struct {
+	of    []uint32
+	round uint32
+}
+
+func newMarks(nodes int) marks { return marks{make([]uint32, nodes), 1} }
+
+func (m *marks) clear() {
+	m.round++
+	if m.round == 0 {
+		clear(m.of)
+		m.round = 1
+	}
+}
+func (m *marks) has(v int32) bool { return m.of[v] == m.round }
+func (m *marks) add(v int32)      { m.of[v] = m.round }
+
+func newReacher(graph, reverse *digraph.Graph) *reacher {
+	n := graph.Len()
+	return &reacher{graph: graph, reverse: reverse, ahead: newMarks(n), behind: newMarks(n), lost: newMarks(n)}
+}
+
+// reacherBytes is what a reacher takes for each node, at most.
+const reacherBytes = 5 * 4
+
+// start takes a source, a node of the set.
+func (r *reacher) start(source int32, set nodeSet) {
+	r.set, r.done = set, 0
+	r.ahead.clear()
+	r.ahead.add(source)
+	r.queue = append(r.queue[:0], source)
+}
+
+// reaches reports whether a node of the set can be reached from the source. If not, the trail has all nodes of the set
+// that lead to it, but for those known to be lost.
+func (r *reacher) reaches(v int32) bool {
+	if r.ahead.has(v) {
+		return true
+	}
+	r.behind.clear()
+	r.behind.add(v)
+	r.trail = append(r.trail[:0], v)
+	for i := 0; i < len(r.trail); i++ {
+		if len(r.trail) > len(r.queue) && r.grow() {
+			return true
+		}
+		for _, w := range r.reverse.Successors(int(r.trail[i])) {
+			switch {
+			case !r.set.has(w) || r.behind.has(w) || r.lost.has(w):
+			case r.ahead.has(w):
+				return true
+			default:
+				r.behind.add(w)
+				r.trail = append(r.trail, w)
+			}
+		}
+	}
+	return false
+}
+
+// grow looks for about twice as many nodes that can be reached, and reports whether it came to one that leads to the
+// node asked about.
+func (r *reacher) grow() bool {
+	met := false
+	for want := 2*len(r.queue) + 16; r.done < len(r.queue) && len(r.queue) < want; r.done++ {
+		for _, w := range r.graph.Successors(int(r.queue[r.done])) {
+			if r.set.has(w) && !r.ahead.has(w) {
+				r.ahead.add(w)
+				r.queue = append(r.queue, w)
+				met = met || r.behind.has(w)
+			}
+		}
+	}
+	return met
+}
+
+// unreached appends the nodes of the set that cannot be reached from the source, if every node of the set can be reached
+// from one of the doors, of which the source is one.
+//
+// What cannot be reached is reached from a door that cannot be reached either.
+func (r *reacher) unreached(lost, doors []int32) []int32 {
+	r.lost.clear()
+	lost = r.lose(lost, doors)
+	for i := 0; i < len(lost); i++ {
+		lost = r.lose(lost, r.graph.Successors(int(lost[i])))
+	}
+	return lost
+}
+
+// lose appends those of some nodes that cannot be reached, and what leads to them.
+func (r *reacher) lose(lost, nodes []int32) []int32 {
+	for _, v := range nodes {
+		if !r.set.has(v) || r.lost.has(v) || r.reaches(v) {
+			continue
+		}
+		for _, w := range r.trail {
+			if !r.lost.has(w) {
+				r.lost.add(w)
+				lost = append(lost, w)
+			}
+		}
+	}
+	return lost
+}

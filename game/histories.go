@@ -28,6 +28,10 @@ func Histories(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) 
 	if err != nil {
 		return nil, err
 	}
+	return p.histories(ctx, rules, opt)
+}
+
+func (p *Positions) histories(ctx context.Context, rules Rules, opt Options) (*paths.Problem, error) {
 	symmetries, err := p.Symmetries()
 	if err != nil {
 		symmetries = nil // they only save work

@@ -26,9 +26,10 @@ const checkInputLimit = 64 << 20
 
 func newCheckCommand() *cobra.Command {
 	var asJSON bool
+	game := &checkGameFlags{}
 	command := &cobra.Command{
 		Use:   "check FILE|-",
-		Short: "Say of positions whether they are legal",
+		Short: "Say of positions or games whether they are legal",
 		Long: `Say of each position in a file, or in standard input (-), whether it is legal:
 whether every string of stones has a liberty. If not, name the strings that have
 none, by colour and points.
@@ -37,15 +38,30 @@ A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
 O or @ white, with or without coordinates around; blank lines separate diagrams.
 Of an SGF game it is the position at the end of the main line.
 
-Exit status: 0 if all positions are legal, 1 if some are not, 2 if the input
-cannot be read.`,
+With --game, replay the main line of every SGF game and judge each move by the
+rules: the point is empty, the players alternate (black begins on the empty
+board), suicide, superko, and nothing comes after two passes. Say how long the
+game is and whether positions repeat; with --superko none repetitions are legal
+and are counted. The first move that is not legal is named by file:line:column.
+
+Exit status: 0 if all positions or games are legal, 1 if some are not, 2 if the
+input cannot be read.`,
 		Example: `  combigo check game.sgf
+  combigo check --game --superko situational --suicide no game.sgf
   printf 'XO.\nOO.\n' | combigo check -`,
 		Args: oneCheckInput,
 		RunE: func(command *cobra.Command, args []string) error {
+			if err := game.check(command); err != nil {
+				return err
+			}
+			if game.on {
+				return game.run(command.Context(), command.InOrStdin(), command.OutOrStdout(), args[0], asJSON)
+			}
 			return runCheck(command.InOrStdin(), command.OutOrStdout(), args[0], asJSON)
 		},
 	}
+	command.Flags().SortFlags = false
+	game.register(command.Flags())
 	command.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return command
 }
@@ -110,11 +126,16 @@ func readCheckInput(stdin io.Reader, input string) (name string, text []byte, er
 
 // unreadable names a file once where the operating system's error would name it a second time.
 func unreadable(name string, err error) error {
+	return fmt.Errorf("%s: cannot be read: %w", name, pathless(err))
+}
+
+// pathless returns an error of a file without the name of the file.
+func pathless(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		err = path.Err
+		return path.Err
 	}
-	return fmt.Errorf("%s: cannot be read: %w", name, err)
+	return err
 }
 
 // checkReport is the outcome of check; its fields are those of the JSON output.
@@ -187,7 +208,10 @@ func nameString(p *goban.Position, s goban.String) checkString {
 }
 
 // writeJSON writes the report as one object.
-func (r checkReport) writeJSON(w io.Writer) error {
+func (r checkReport) writeJSON(w io.Writer) error { return writeCheckJSON(w, r) }
+
+// writeCheckJSON writes a report as one object, with names of files as they are.
+func writeCheckJSON(w io.Writer, r any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")

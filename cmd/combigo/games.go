@@ -19,7 +19,6 @@ type gamesFlags struct {
 	memory  memoryFlag
 	json    bool
 	quiet   bool
-	exact   exactFlags
 	guess   estimateFlags
 }
 

@@ -52,6 +52,8 @@ the input is at fault, 130 after Ctrl-C.`,
 		newStripCommand(),
 		newAsymptoticCommand(),
 		newEstimateCommand(),
+		newGraphCommand(),
+		newGamesCommand(),
 	)
 	return root
 }

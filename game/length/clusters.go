@@ -200,6 +200,23 @@ func (x *expansion) forbidden(w word) *big.Int {
 	return sum
 }
 
+// tooLong returns an error if the clusters that can come back are too small for so many moves, as far as small ones
+// tell: it is refuse, before the work.
+func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
+	const more = 3 // moves beyond the points of a cluster in which it may come back: a ko in a corner takes as many
+	for size := 1; size+more < moves; size++ {
+		x, err := newExpansion(ctx, rows, cols, size+more, rules, nil)
+		if err != nil {
+			return err
+		}
+		x.moves = moves
+		if err := x.refuse(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // refuse returns an error if a game may have a cluster that comes back and another one that does, or has an excess.
 func (x *expansion) refuse() error {
 	repeat, event := 0, 0

@@ -97,6 +97,9 @@ func symmetries(rows, cols int) int {
 
 // byClusters counts by clusters, and checks shorter games against enumeration.
 func byClusters(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
+	if err := tooLong(ctx, rows, cols, moves, o.Rules); err != nil {
+		return nil, err
+	}
 	result := &Result{Method: Clusters}
 	for k := 0; k < moves && effort(rows, cols, k) <= quickly; k++ {
 		if err := compare(ctx, rows, cols, k, o); err != nil {

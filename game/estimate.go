@@ -1,0 +1,49 @@
+package game
+
+import (
+	"context"
+	"errors"
+
+	"combigo/lattice"
+	"combigo/paths"
+	"combigo/result"
+)
+
+// EstimateNeed returns the memory that an estimate takes on a graph of so many nodes and edges: the graph, its reverse,
+// and what each thread remembers.
+func EstimateNeed(nodes int, edges int64, threads int) result.Bytes {
+	return 2*GraphNeed(nodes, edges) + result.Bytes(threads)*result.Bytes(nodes)*threadBytes
+}
+
+// threadBytes is what a thread takes for each node, about.
+const threadBytes = 60
+
+// Estimate estimates the number of games on a board, see package paths. Under situational superko there is no estimate.
+// If the context ends first, the estimate from the runs that were completed is returned with the cause, nil if there are
+// none.
+func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.Bytes, opt paths.EstimateOptions) (*paths.Estimate, error) {
+	if rules.Superko == Situational {
+		return nil, errors.New("there are no estimates for situational superko: want positional or natural")
+	}
+	options := Options{Threads: opt.Threads, Memory: memory}
+	p, err := NewPositions(ctx, b, options)
+	if err != nil {
+		return nil, err
+	}
+	d, err := p.Degrees(ctx, rules, options)
+	if err != nil {
+		return nil, err
+	}
+	nodes, edges := p.Len(), d.Edges
+	if rules.Superko != Positional {
+		nodes, edges = 2*nodes, 2*edges
+	}
+	if err := checkMemory("estimates for "+b.String(), EstimateNeed(nodes, edges, options.threads()), memory); err != nil {
+		return nil, err
+	}
+	problem, err := p.histories(ctx, rules, options)
+	if err != nil {
+		return nil, err
+	}
+	return paths.EstimateWalks(ctx, problem, opt)
+}

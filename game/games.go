@@ -1,0 +1,158 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"time"
+
+	"combigo/board"
+	"combigo/lattice"
+	"combigo/paths"
+	"combigo/result"
+)
+
+// Games is the number of games on a board.
+type Games struct {
+	Rules   Rules
+	Whole   bool // false if the count was stopped: then there are at least so many
+	Longest int  // moves of the longest game, passes not counted; at least so many if the count was stopped
+	Nodes   int  // what a rule against repetition tells apart, see Histories
+	Edges   int
+	*result.Result
+}
+
+// An InternalError says that a number was computed and failed a check. It is a fault of the program or of the machine,
+// never of the input.
+type InternalError struct {
+	Board string
+	Check string // which check, and how it failed
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error: the number of games on %s is wrong: %s", e.Board, e.Check)
+}
+
+// fewGames is how many games are counted one by one as a check.
+const fewGames = 1_000_000
+
+// Count counts the games on a board, exactly: sequences of moves from the empty board without those that the rules
+// forbid. Passes are not counted as moves: a player who moves twice running means that the opponent has passed, and two
+// passes end the game (Combinatorics of Go, lemma 2).
+//
+// If the context ends first, what has been counted is returned, with the cause. The other errors are a *paths.SizeError
+// if there are too many positions, a *paths.OverflowError, a *MemoryError, an *InternalError, or say what is wrong with
+// the board.
+func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Games, error) {
+	start := time.Now()
+	p, err := Histories(ctx, b, rules, Options{Threads: opt.Threads, Memory: opt.Memory})
+	if err != nil {
+		return nil, err
+	}
+	c, err := paths.CountWalks(ctx, p, paths.Options{Threads: opt.Threads, Memory: int64(opt.Memory), Progress: opt.Progress})
+	if c == nil {
+		return nil, err
+	}
+	g := &Games{
+		Rules: rules, Whole: c.Whole, Longest: c.Longest, Nodes: p.Graph.Len(), Edges: p.Graph.EdgeCount(),
+		Result: &result.Result{
+			Quantity: "games under " + rules.String(), Symbol: "games", Value: c.Walks,
+			Provenance: result.Provenance{
+				Method: "memo", Description: "paths in the game graph with the same future are counted once, up to symmetry",
+				Engine: fmt.Sprintf("paths, %d nodes, %d edges, %d futures kept", p.Graph.Len(), p.Graph.EdgeCount(), c.Entries),
+				Limbs:  2, Threads: c.Threads,
+			},
+		},
+	}
+	g.Board, g.Where = where(b)
+	if c.Whole {
+		if err := g.check(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	g.Wall, g.PeakMemory = time.Since(start), result.PeakMemory()
+	return g, err
+}
+
+// where returns the size of a plain board, or the board in words.
+func where(b *lattice.Graph) (board.Size, string) {
+	rows, cols := b.Size()
+	if b.Kind() == lattice.Square {
+		plain := true
+		for v := range b.Len() {
+			plain = plain && !b.Safe(v)
+		}
+		if plain {
+			return board.Size{Rows: rows, Cols: cols}, ""
+		}
+	}
+	return board.Size{Rows: rows, Cols: cols}, "the " + b.String()
+}
+
+// check compares the number with what else is known of it.
+func (g *Games) check(ctx context.Context, p *paths.Problem) error {
+	if g.Rules.Superko == Positional && g.Nodes > 1 && minDegree(p) >= 2 {
+		bound := big.NewInt(1)
+		for v := range g.Nodes {
+			bound.Mul(bound, big.NewInt(int64(p.Graph.Degree(v))))
+		}
+		if g.Value.Cmp(bound) > 0 {
+			return &InternalError{g.place(), fmt.Sprintf("%s is more than the product of outdegrees, %s", g.Value, bound)}
+		}
+		g.Checks = append(g.Checks, fmt.Sprintf("at most the product of outdegrees, which has %d bits", bound.BitLen()))
+	}
+	if g.Value.Cmp(big.NewInt(fewGames)) > 0 {
+		return g.sample(ctx, p)
+	}
+	if count, all := paths.Enumerate(ctx, p, fewGames+1); !all || g.Value.Cmp(big.NewInt(count)) != 0 {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return &InternalError{g.place(), fmt.Sprintf("%s, but %d one by one", g.Value, count)}
+	}
+	g.Checks = append(g.Checks, "counted one by one: equal")
+	return nil
+}
+
+// sampleRuns and sampleTolerance are for the check by sampling, whose seed never changes. On boards of which games can
+// be counted it is off by a few percent.
+const (
+	sampleRuns      = 1000
+	sampleTolerance = 0.5
+)
+
+// sample compares the number with an estimate, which shares nothing with the count but the graph.
+func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
+	if p.Partner != nil {
+		return nil
+	}
+	e, err := paths.EstimateWalks(ctx, p, paths.EstimateOptions{Runs: sampleRuns})
+	if err != nil {
+		return err
+	}
+	value, _ := new(big.Float).SetInt(g.Value).Float64()
+	off := e.Mean - math.Log10(value)
+	if math.Abs(off) > sampleTolerance {
+		return &InternalError{g.place(), fmt.Sprintf("%s, but 10^%.2f by sampling", g.Value, e.Mean)}
+	}
+	g.Checks = append(g.Checks, fmt.Sprintf("estimate from %d samples: off by a factor of %.2f, tolerance %.1f",
+		sampleRuns, math.Pow(10, off), math.Pow(10, sampleTolerance)))
+	return nil
+}
+
+// minDegree returns the smallest outdegree: lemma 17 wants 2.
+func minDegree(p *paths.Problem) int {
+	least := p.Graph.Degree(0)
+	for v := range p.Graph.Len() {
+		least = min(least, p.Graph.Degree(v))
+	}
+	return least
+}
+
+func (g *Games) place() string {
+	if g.Where != "" {
+		return g.Where
+	}
+	return g.Board.String()
+}

@@ -1,0 +1,163 @@
+package game
+
+import (
+	"context"
+	"math"
+	"sync"
+
+	"combigo/digraph"
+	"combigo/lattice"
+)
+
+// A Summary says what a game graph is like. What has not been computed is nil.
+type Summary struct {
+	Board   *lattice.Graph
+	Rules   Rules
+	Degrees *Degrees
+	Classes *Classes // nil if the board has too many symmetries
+	Shape   *Shape
+	Spread  *Spread
+}
+
+// Shape is what needs all edges.
+type Shape struct {
+	TwoLoops   int // pairs of positions with moves both ways
+	Components int // strongly connected ones: 1 by lemma 3, if suicide is allowed
+	Largest    int // nodes of the largest of them
+	// Captures are the components if the empty position and all suicides are left out: 1 by lemma 4, but for the boards of
+	// one point and of two adjacent ones.
+	Captures        int
+	LargestCaptures int
+}
+
+// Spread is distances between positions, in moves. Where some position cannot be reached from some other, there is no
+// diameter.
+type Spread struct {
+	FromEmpty  int   // largest distance from the empty position
+	Layers     []int // positions at each distance from it
+	Diameter   int   // largest distance of all, digraph.Unreached if there is none
+	Radius     int   // least eccentricity of those positions from which all others are reached
+	Center     int   // positions with that eccentricity
+	Peripheral int   // positions with the diameter as eccentricity
+}
+
+// Effort is how much of a summary is computed.
+type Effort struct {
+	MaxEdges int64 // edges that may be made for a Shape
+	MaxSteps int64 // edges that may be followed for a Spread
+}
+
+var (
+	// Affordable is what takes some seconds.
+	Affordable = Effort{MaxEdges: 20_000_000, MaxSteps: 2_000_000_000}
+	// Everything takes as long as it takes.
+	Everything = Effort{math.MaxInt64, math.MaxInt64}
+)
+
+// Summarize finds what the game graph of a board is like. The errors are those of NewGraph.
+func Summarize(ctx context.Context, b *lattice.Graph, rules Rules, effort Effort, opt Options) (*Summary, error) {
+	p, err := NewPositions(ctx, b, opt)
+	if err != nil {
+		return nil, err
+	}
+	quiet := opt
+	quiet.Progress = nil
+	s := &Summary{Board: b, Rules: rules}
+	if s.Degrees, err = p.Degrees(ctx, rules, quiet); err != nil {
+		return nil, err
+	}
+	symmetries, err := p.Symmetries()
+	if err == nil {
+		if s.Classes, err = p.Classes(ctx, quiet); err != nil {
+			return nil, err
+		}
+	}
+	if s.Degrees.Edges > effort.MaxEdges {
+		return s, nil
+	}
+	g, err := p.Graph(ctx, rules, quiet)
+	if err != nil {
+		return nil, err
+	}
+	s.Shape = g.Shape()
+	if float64(g.EdgeCount())*float64(p.Len())/float64(max(len(symmetries), 1)) <= float64(effort.MaxSteps) {
+		s.Spread, err = g.Spread(ctx, symmetries, opt)
+	}
+	return s, err
+}
+
+// Shape finds the shape of a graph.
+func (g *Graph) Shape() *Shape {
+	s := &Shape{TwoLoops: g.TwoLoops()}
+	whole := g.StrongComponents()
+	s.Components, s.Largest = len(whole.Sizes), whole.Largest()
+	if g.Nodes() == 1 {
+		return s
+	}
+	captures := g.Without(func(v, w int) bool {
+		if v == 0 || w == 0 {
+			return true
+		}
+		_, suicide := g.Mover(v, w)
+		return suicide
+	}).StrongComponents()
+	s.Captures, s.LargestCaptures = len(captures.Sizes)-1, captures.Largest() // the empty position stands alone
+	return s
+}
+
+// Spread measures the distances of a graph, from one position of each class under the symmetries; none will do.
+func (g *Graph) Spread(ctx context.Context, symmetries []*Symmetry, opt Options) (*Spread, error) {
+	var least, size []int
+	place := map[int]int{}
+	for v, q := range g.All() {
+		r := g.Representative(q, symmetries)
+		if r == v {
+			place[r] = len(least)
+			least, size = append(least, v), append(size, 0)
+		}
+		size[place[r]]++
+	}
+	eccentricity := make([]int, len(least))
+	rulers := sync.Pool{New: func() any { return digraph.NewRuler(g.Graph) }}
+	err := opt.each(ctx, len(least), func(i int) {
+		ruler := rulers.Get().(*digraph.Ruler)
+		eccentricity[i] = ruler.Eccentricity(least[i])
+		rulers.Put(ruler)
+	})
+	if err != nil {
+		return nil, err
+	}
+	s := &Spread{Radius: digraph.Unreached}
+	for i, e := range eccentricity {
+		s.add(e, size[i])
+	}
+	for _, d := range digraph.NewRuler(g.Graph).From(0) {
+		for len(s.Layers) <= int(d) {
+			s.Layers = append(s.Layers, 0)
+		}
+		s.Layers[d]++ // all positions are reached from the empty one
+	}
+	s.FromEmpty = len(s.Layers) - 1
+	return s, nil
+}
+
+// add takes in so many positions of an eccentricity.
+func (s *Spread) add(eccentricity, positions int) {
+	if eccentricity == digraph.Unreached {
+		s.Diameter = digraph.Unreached
+		return
+	}
+	switch {
+	case s.Radius == digraph.Unreached || eccentricity < s.Radius:
+		s.Radius, s.Center = eccentricity, positions
+	case eccentricity == s.Radius:
+		s.Center += positions
+	}
+	switch {
+	case s.Diameter == digraph.Unreached:
+	case eccentricity > s.Diameter:
+		s.Diameter, s.Peripheral = eccentricity, positions
+	case eccentricity == s.Diameter:
+		s.Peripheral += positions
+	}
+}

@@ -1,0 +1,77 @@
+package witness
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+
+	"combigo/board"
+	"combigo/game/bound"
+	"combigo/goban"
+)
+
+// A Game is a game that the proof of a lower bound speaks of.
+type Game struct {
+	Source string       // the theorem
+	Bound  *bound.Bound // how many such games there are, at least
+	stones iter.Seq[goban.Move]
+}
+
+// Moves returns the moves of the game, the passes among them.
+func (g *Game) Moves() iter.Seq[goban.Move] { return goban.WithPasses(g.stones) }
+
+// New returns a game on a board: on a single row or column that of Theorem 9, else that of Theorem 8 with the best
+// partition that a search finds. The choices that the proofs leave are drawn at random, or if draw is nil are such that
+// nothing is left out and points are filled row by row.
+//
+// It fails if the board has one point, on which there are no moves, or if the game would be too long.
+func New(ctx context.Context, size board.Size, search bound.SearchOptions, draw *rand.Rand) (*Game, error) {
+	if size.Rows > bound.MaxSide || size.Cols > bound.MaxSide {
+		return nil, fmt.Errorf("board %v: want at most %d rows and columns", size, bound.MaxSide)
+	}
+	if size.Rows*size.Cols == 1 {
+		return nil, fmt.Errorf("board %v: its only game has no moves: want two points or more", size)
+	}
+	if min(size.Rows, size.Cols) == 1 {
+		return newRow(size, draw)
+	}
+	p := bound.Search(ctx, size.Rows, size.Cols, search)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	order := Order(InOrder)
+	if draw != nil {
+		order = draw.Perm
+	}
+	moves, err := GrayCode(p, order)
+	if err != nil {
+		return nil, err
+	}
+	return &Game{Source: "Theorem 8", Bound: bound.Lower(p), stones: moves}, nil
+}
+
+// newRow returns a game on a row or a column.
+func newRow(size board.Size, draw *rand.Rand) (*Game, error) {
+	n := size.Rows * size.Cols
+	choices := func(int) bool { return draw != nil && draw.IntN(2) == 1 }
+	moves, err := Row(n, choices)
+	if err != nil {
+		return nil, err
+	}
+	if size.Cols == 1 {
+		moves = downwards(moves)
+	}
+	return &Game{Source: "Theorem 9", Bound: bound.LowerRow(n), stones: moves}, nil
+}
+
+// downwards turns a row into a column.
+func downwards(moves iter.Seq[goban.Move]) iter.Seq[goban.Move] {
+	return func(yield func(goban.Move) bool) {
+		for m := range moves {
+			if !yield(goban.Stone(m.Color, goban.Point{Row: m.Point.Col})) {
+				return
+			}
+		}
+	}
+}

@@ -19,14 +19,16 @@ type gamesFlags struct {
 	memory  memoryFlag
 	json    bool
 	quiet   bool
-	guess   estimateFlags
+	guess   guessFlags
+	length  lengthFlags
+	proof   proofFlags
 }
 
 func newGamesCommand() *cobra.Command {
 	f := &gamesFlags{}
 	command := &cobra.Command{
 		Use:   "games {ROWS [COLS] | --graph FILE}",
-		Short: "Count the games on a board, exactly or by estimate",
+		Short: "Count games, exactly, by length or by estimate, and bound them",
 		Long: `Count the games on a board. Either player may move or pass at any time, two
 passes end a game, and a rule against repetition (superko) makes every game
 finite:
@@ -36,11 +38,23 @@ finite:
   natural       no move brings back a position that the same player made
 
 Without further flags the number is exact. Games are paths in the game graph (see
-combigo graph), and paths with the same future are counted once.`,
+combigo graph), and paths with the same future are counted once.
+
+With --length N it is the number of games of exactly N moves from the empty
+board, of any size up to 19x19. Passes are moves, but never two running, and the
+last move is a stone; with --suicide no this is sequence A048289 of the OEIS:
+1, 361, 130321, 46915560, ... on 19x19.
+
+With --bounds, print what is proved about the number on boards of any size, as
+towers of powers if need be. With --witness FILE, write a game that the proof of
+the lower bound speaks of, as SGF; combigo check --game replays it.`,
 		Example: `  combigo games 2
   combigo games 1 4 --suicide no
   combigo games 1 3 --rules situational
-  combigo games 3 --estimate --seed 7 --runs 200`,
+  combigo games 3 --estimate --seed 7 --runs 200
+  combigo games 19 --length 6 --suicide no
+  combigo games 19 --bounds
+  combigo games 3 --witness game.sgf`,
 		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
 		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
 	}
@@ -49,6 +63,8 @@ combigo graph), and paths with the same future are counted once.`,
 	f.board.register(command)
 	f.rules.register(flags)
 	f.guess.register(flags)
+	f.length.register(flags)
+	f.proof.register(flags)
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
@@ -64,13 +80,24 @@ func (f *gamesFlags) check(command *cobra.Command, args []string) error {
 	if err := f.guess.check(command); err != nil {
 		return err
 	}
+	if err := f.length.check(command); err != nil {
+		return err
+	}
+	if err := f.proof.check(command); err != nil {
+		return err
+	}
 	return onlyOneOf(command, "json", "quiet")
 }
 
 // run carries out the mode that the flags ask for.
 func (f *gamesFlags) run(command *cobra.Command, args []string) error {
-	if f.guess.on {
+	switch {
+	case f.guess.on:
 		return f.runEstimate(command, args)
+	case f.length.on(command):
+		return f.runLength(command, args)
+	case f.proof.on():
+		return f.runProof(command, args)
 	}
 	return f.runExact(command, args)
 }

@@ -15,8 +15,8 @@ import (
 	"combigo/result"
 )
 
-// estimateFlags are the flags of estimates.
-type estimateFlags struct {
+// guessFlags are the flags of estimates.
+type guessFlags struct {
 	on       bool
 	sampling samplingFlag
 	seed     uint64
@@ -27,7 +27,7 @@ type estimateFlags struct {
 // defaultRuns is how many runs are made if neither their number nor a time is given.
 const defaultRuns = 100
 
-func (f *estimateFlags) register(flags *pflag.FlagSet) {
+func (f *guessFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.on, "estimate", false, "estimate the number by sampling")
 	flags.Var(&f.sampling, "sampling", "for --estimate: stratified (by what can still be reached) or knuth (random descent)")
 	flags.Uint64Var(&f.seed, "seed", 1, "for --estimate: where chance begins; the same seed and runs, the same result")
@@ -35,7 +35,7 @@ func (f *estimateFlags) register(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.time, "time", 0, "for --estimate: begin no more runs after this time, such as 30s or 5m")
 }
 
-func (f *estimateFlags) check(command *cobra.Command) error {
+func (f *guessFlags) check(command *cobra.Command) error {
 	if !f.on {
 		for _, name := range []string{"sampling", "seed", "runs", "time"} {
 			if command.Flags().Changed(name) {
@@ -66,14 +66,14 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	if e == nil {
 		return f.explain(b, err)
 	}
-	d := f.newEstimateDocument(b, e, time.Since(began))
+	d := f.newGuessDocument(b, e, time.Since(began))
 	if writeErr := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeEstimate(w, d) }); writeErr != nil {
 		return writeErr
 	}
 	return err
 }
 
-func (f *estimateFlags) options(games *gamesFlags, bar *progressBar) paths.EstimateOptions {
+func (f *guessFlags) options(games *gamesFlags, bar *progressBar) paths.EstimateOptions {
 	runs := f.runs
 	if runs == 0 && f.time == 0 {
 		runs = defaultRuns
@@ -84,8 +84,8 @@ func (f *estimateFlags) options(games *gamesFlags, bar *progressBar) paths.Estim
 	}
 }
 
-// estimateDocument is an estimate as JSON. Logarithms are to base 10.
-type estimateDocument struct {
+// guessDocument is an estimate as JSON. Logarithms are to base 10.
+type guessDocument struct {
 	Where     string  `json:"where"`
 	Superko   string  `json:"superko"`
 	Suicide   bool    `json:"suicide"`
@@ -103,9 +103,9 @@ type estimateDocument struct {
 	Seconds   float64 `json:"wall_seconds"`
 }
 
-func (f *gamesFlags) newEstimateDocument(b *lattice.Graph, e *paths.Estimate, wall time.Duration) estimateDocument {
+func (f *gamesFlags) newGuessDocument(b *lattice.Graph, e *paths.Estimate, wall time.Duration) guessDocument {
 	rules := f.rules.rules()
-	return estimateDocument{
+	return guessDocument{
 		Where: b.String(), Superko: rules.Superko.String(), Suicide: !rules.NoSuicide,
 		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Runs: e.Runs,
 		Log: e.Mean, Low: e.Low, High: e.High, Median: e.Median, Deviation: e.Deviation, Effective: e.Effective,
@@ -116,7 +116,7 @@ func (f *gamesFlags) newEstimateDocument(b *lattice.Graph, e *paths.Estimate, wa
 // fewEffective is how many runs must carry the mean for its interval to be trusted.
 const fewEffective = 30
 
-func (f *gamesFlags) writeEstimate(w io.Writer, d estimateDocument) error {
+func (f *gamesFlags) writeEstimate(w io.Writer, d guessDocument) error {
 	if f.json {
 		return result.JSON(w, d)
 	}

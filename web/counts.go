@@ -37,10 +37,11 @@ type question struct {
 type job struct {
 	id       string
 	question question
-	cancel   context.CancelFunc
+	quit     context.CancelFunc
 	mu       sync.Mutex
 	share    float64
 	started  time.Time // zero while it waits
+	stopping bool      // on request
 	ended    bool
 	result   *result.Result
 	err      error
@@ -74,7 +75,7 @@ func (c *counts) start(q question) (*job, error) {
 		return nil, errBusy
 	}
 	ctx, cancel := context.WithCancel(c.ctx)
-	j := &job{id: rand.Text(), question: q, cancel: cancel, over: make(chan struct{})}
+	j := &job{id: rand.Text(), question: q, quit: cancel, over: make(chan struct{})}
 	c.jobs = append(c.jobs, j)
 	c.forget()
 	go c.run(ctx, j)
@@ -113,7 +114,7 @@ func (c *counts) list() []*job {
 
 // run waits for its turn, and counts.
 func (c *counts) run(ctx context.Context, j *job) {
-	defer j.cancel()
+	defer j.quit()
 	select {
 	case c.turn <- struct{}{}:
 		defer func() { <-c.turn }()
@@ -155,6 +156,14 @@ func (j *job) end(r *result.Result, err error) {
 	close(j.over)
 }
 
+// cancel asks a count to stop, which takes a moment.
+func (j *job) cancel() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.stopping = true
+	j.quit()
+}
+
 func (j *job) isOver() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -179,6 +188,8 @@ func (j *job) view() *jobView {
 		v.State, v.Error = "no number", j.err.Error()
 	case j.ended:
 		v.State, v.Short, v.Text = "counted", short(j.result), text(j.result)
+	case j.stopping:
+		v.State = "stopping"
 	case j.started.IsZero():
 		v.State = "waiting for its turn"
 	default:

@@ -139,6 +139,7 @@ func newBoardView(p *goban.Position, t tool, told string) *boardView {
 	empty.Clear()
 	v.Actions = []link{
 		{Name: "SGF", Path: strings.Replace(boardPath(p, cycle), "/board?", "/board.sgf?", 1)},
+		{Name: "border states", Path: borderPath(p, p.Rows()*p.Cols()/2)},
 		{Name: "clear", Path: boardPath(empty, t), Swap: true},
 	}
 	return v

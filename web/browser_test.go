@@ -118,6 +118,19 @@ func TestBoardInTheBrowser(t *testing.T) {
 	}
 }
 
+func TestBorderInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13"),
+		chromedp.Click(`a[rel=next]`),
+		chromedp.WaitVisible(`//h1[text()="Border state after 14 of 25 points"]`),
+		chromedp.KeyEvent(kb.ArrowLeft),
+		chromedp.WaitVisible(`//h1[text()="Border state after 13 of 25 points"]`),
+	)
+	picture(t, ctx, "border")
+}
+
 func TestGameInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})

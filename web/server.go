@@ -69,6 +69,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /board", s.board)
 	mux.HandleFunc("GET /board.sgf", s.boardSGF)
 	mux.HandleFunc("POST /board", s.upload)
+	mux.HandleFunc("GET /border", s.border)
 	mux.HandleFunc("GET /game/{id}", s.game)
 	mux.HandleFunc("GET /count", s.countPage)
 	mux.HandleFunc("POST /count", s.startCount)

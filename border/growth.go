@@ -82,8 +82,8 @@ type grower struct {
 	*pass
 	ar       arithmetic
 	first    *firstColumn
-	old      *memory // the vector before the column
-	occupied []int64 // states in each tile at kink 0
+	old      *memory   // the vector before the column
+	occupied [][]int64 // states in each tile at kink 0, by prefix bin and suffix bin
 	shift    int
 	rounding float64
 }
@@ -111,7 +111,7 @@ func (e *Engine) newGrower(ctx context.Context, words, last int, opt Options) (*
 		return nil, stats, err
 	}
 	g := &grower{pass: p, ar: ar, first: newFirstColumn(lo), old: old}
-	g.occupied = lo.shape.tileSizes(lo.phases[prefix], lo.sorted)
+	g.occupied = lo.tilesLeft(lo.phases[prefix])
 	if err := g.column(ctx, g.always); err != nil {
 		g.free()
 		return nil, stats, err
@@ -223,7 +223,7 @@ func (g *grower) extremes() *extremes {
 		for s := range g.sorted[suffix].count {
 			tile := g.home.tile(prefix, t, s)
 			from := g.home.offset[tile] * int64(g.ar.width)
-			to := from + g.occupied[tile]*int64(g.ar.width)
+			to := from + g.occupied[t][s]*int64(g.ar.width)
 			c.add(g.home.values.words[from:to], g.old.words[from:to])
 		}
 		parts[t] = c.ends

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"combigo/web"
+)
+
+// serveFlags is what the command serve is told.
+type serveFlags struct {
+	address string
+	open    bool
+	memory  memoryFlag
+	time    time.Duration
+	threads threadsFlag
+}
+
+func newServeCommand() *cobra.Command {
+	f := &serveFlags{}
+	command := &cobra.Command{
+		Use:   "serve",
+		Short: "Show positions, counts and their growth in the browser",
+		Long: `Serve a local web page: a board to click on, with strings and liberties, counts
+with their progress, and what else this program knows, drawn.
+
+Everything is in the program; nothing is asked of other hosts. The server
+listens on this machine only, unless --addr says otherwise; there are no
+passwords, so let it listen elsewhere only where all may use it. Counts take
+turns, and are bounded in memory and time.`,
+		Example: `  combigo serve
+  combigo serve --addr 127.0.0.1:9000 --open`,
+		Args: cobra.NoArgs,
+		RunE: func(command *cobra.Command, _ []string) error { return f.run(command) },
+	}
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.address, "addr", "127.0.0.1:8361", "address to listen on")
+	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
+	flags.Var(&f.memory, "job-memory", "ceiling on the memory of a count (default: 2GiB)")
+	flags.DurationVar(&f.time, "job-time", web.DefaultJobTime, "time after which a count is stopped")
+	flags.Var(&f.threads, "threads", "number of threads of a count (default: one for each processor)")
+	return command
+}
+
+func (f *serveFlags) run(command *cobra.Command) error {
+	if f.time <= 0 {
+		return fmt.Errorf("serve: --job-time %s: want a positive time", f.time)
+	}
+	listener, err := net.Listen("tcp", f.address)
+	if err != nil {
+		return fmt.Errorf("serve: --addr %s: %w", f.address, err)
+	}
+	address := listener.Addr().(*net.TCPAddr)
+	handler, err := web.New(command.Context(), web.Options{
+		JobMemory: f.memory.size, JobTime: f.time, Threads: int(f.threads), Loopback: address.IP.IsLoopback(),
+	})
+	if err != nil {
+		return exitError{exitInternal, errors.Join(fmt.Errorf("serve: %w", err), listener.Close())}
+	}
+	url := "http://" + address.String() + "/"
+	fmt.Fprintf(command.OutOrStdout(), "combigo serves %s; Ctrl-C ends it\n", url)
+	if f.open {
+		if err := openBrowser(command.Context(), url); err != nil {
+			fmt.Fprintf(command.ErrOrStderr(), "combigo: serve: --open: %v: open the address yourself\n", err)
+		}
+	}
+	return serveUntil(command.Context(), listener, handler)
+}
+
+// serveUntil answers requests until the context ends.
+func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return exitError{exitInternal, fmt.Errorf("serve: %w", err)}
+	case <-ctx.Done():
+	}
+	// Pages that follow a count never end by themselves.
+	if err := server.Close(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// openBrowser asks the system to show a page.
+func openBrowser(ctx context.Context, url string) error {
+	name, args := "xdg-open", []string{url}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", url}
+	}
+	return exec.CommandContext(ctx, name, args...).Start()
+}

@@ -1,0 +1,7 @@
+// Package drawing draws boards and border states as SVG: crisp at any size, in the
+// colours of the page around them, light or dark.
+//
+// A drawing is one svg element with a title for those who cannot see it. Its
+// lines and letters have the colour of the text around it; stones are black and
+// white with an outline.
+package drawing

@@ -1,0 +1,198 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+
+	"combigo/goban"
+)
+
+// pointView is a point as it is drawn.
+type pointView struct {
+	Index      int
+	Edges      string // the sides of the board that it is at
+	Stone      string
+	Star       bool
+	Liberty    bool
+	Breathless bool // a stone whose string has no liberty
+	Last       bool // the move just played
+	Label      string
+}
+
+// pointViews looks at all points of a position.
+func pointViews(p *goban.Position) []pointView {
+	breathless := map[goban.Point]bool{}
+	for _, s := range p.Illegal() {
+		for _, at := range s.Points {
+			breathless[at] = true
+		}
+	}
+	var views []pointView
+	for row := range p.Rows() {
+		for col := range p.Cols() {
+			at := goban.Point{Row: row, Col: col}
+			c := p.At(row, col)
+			v := pointView{
+				Index: row*p.Cols() + col, Edges: edges(p, at), Star: isStar(p, at), Breathless: breathless[at],
+				Label: fmt.Sprintf("%s %s", p.Label(at), c),
+			}
+			if c.IsStone() {
+				v.Stone = c.String()
+			}
+			if v.Breathless {
+				v.Label += ", no liberty"
+			}
+			views = append(views, v)
+		}
+	}
+	return views
+}
+
+func edges(p *goban.Position, at goban.Point) string {
+	var sides []string
+	for _, side := range []struct {
+		name string
+		here bool
+	}{
+		{"top", at.Row == 0}, {"bottom", at.Row == p.Rows()-1}, {"left", at.Col == 0}, {"right", at.Col == p.Cols()-1},
+	} {
+		if side.here {
+			sides = append(sides, side.name)
+		}
+	}
+	return strings.Join(sides, " ")
+}
+
+// isStar tells whether a point is one of those that boards mark.
+func isStar(p *goban.Position, at goban.Point) bool {
+	return isStarLine(p.Rows(), at.Row) && isStarLine(p.Cols(), at.Col)
+}
+
+func isStarLine(side, line int) bool {
+	edge := 3
+	if side < 13 {
+		edge = 2
+	}
+	switch {
+	case side < 7:
+		return side%2 == 1 && line == side/2
+	case line == edge || line == side-1-edge:
+		return true
+	}
+	return side%2 == 1 && line == side/2
+}
+
+// link is a choice on a page.
+type link struct {
+	Name, Path string
+	Chosen     bool
+	Swap       bool
+}
+
+// fact is a line of what is known of a position.
+type fact struct{ Name, Value string }
+
+// stringView is a line of the table of strings.
+type stringView struct {
+	At, Colour        string
+	Stones, Liberties int
+}
+
+type boardView struct {
+	Rows, Cols, MaxSide    int
+	Text                   string
+	Tool                   tool
+	Points                 []pointView
+	Legal                  bool
+	Verdict                string
+	Black, White           int
+	Strings                []stringView
+	Facts                  []fact
+	Tools, Images, Actions []link
+}
+
+func newBoardView(p *goban.Position, t tool, told string) *boardView {
+	v := &boardView{
+		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Tool: t, Points: pointViews(p), Legal: p.Legal(),
+	}
+	for row := range p.Rows() {
+		for col := range p.Cols() {
+			switch p.At(row, col) {
+			case goban.Black:
+				v.Black++
+			case goban.White:
+				v.White++
+			}
+		}
+	}
+	v.addStrings(p)
+	if told != "" {
+		v.Facts = append(v.Facts, fact{"last click", told})
+	}
+	for _, choice := range toolNames {
+		v.Tools = append(v.Tools, link{Name: choice.name, Path: boardPath(p, choice.tool), Chosen: choice.tool == t})
+	}
+	for _, image := range images(p) {
+		v.Images = append(v.Images, link{Name: image.name, Path: boardPath(image.position, t)})
+	}
+	empty := p.Clone()
+	empty.Clear()
+	v.Actions = []link{
+		{Name: "SGF", Path: strings.Replace(boardPath(p, cycle), "/board?", "/board.sgf?", 1)},
+		{Name: "border states", Path: borderPath(p, p.Rows()*p.Cols()/2)},
+		{Name: "clear", Path: boardPath(empty, t), Swap: true},
+	}
+	return v
+}
+
+func (v *boardView) addStrings(p *goban.Position) {
+	var without []string
+	for _, s := range p.Strings() {
+		at := p.Label(s.Points[0])
+		v.Strings = append(v.Strings, stringView{at, s.Color.String(), len(s.Points), len(s.Liberties)})
+		if len(s.Liberties) == 0 {
+			without = append(without, fmt.Sprintf("%v %s", s.Color, at))
+		}
+	}
+	if len(without) > 0 {
+		v.Verdict = "no liberty for " + strings.Join(without, ", ")
+	}
+}
+
+// image is a position seen in another way.
+type image struct {
+	name     string
+	position *goban.Position
+}
+
+// images are the position turned, mirrored, and with its colours exchanged.
+func images(p *goban.Position) []image {
+	last := goban.Point{Row: p.Rows() - 1, Col: p.Cols() - 1}
+	kept := func(c goban.Color) goban.Color { return c }
+	all := []image{
+		{"mirror left to right", mapped(p, p.Rows(), p.Cols(), func(r, c int) (int, int) { return r, last.Col - c }, kept)},
+		{"mirror top to bottom", mapped(p, p.Rows(), p.Cols(), func(r, c int) (int, int) { return last.Row - r, c }, kept)},
+		{"turn right", mapped(p, p.Cols(), p.Rows(), func(r, c int) (int, int) { return c, last.Row - r }, kept)},
+		{"turn left", mapped(p, p.Cols(), p.Rows(), func(r, c int) (int, int) { return last.Col - c, r }, kept)},
+		{"turn half", mapped(p, p.Rows(), p.Cols(), func(r, c int) (int, int) { return last.Row - r, last.Col - c }, kept)},
+		{"mirror at a diagonal", mapped(p, p.Cols(), p.Rows(), func(r, c int) (int, int) { return c, r }, kept)},
+		{"the other diagonal", mapped(p, p.Cols(), p.Rows(), func(r, c int) (int, int) { return last.Col - c, last.Row - r }, kept)},
+		{"exchange colours", mapped(p, p.Rows(), p.Cols(), func(r, c int) (int, int) { return r, c }, goban.Color.Opponent)},
+	}
+	return all
+}
+
+// mapped moves every stone of a position.
+func mapped(p *goban.Position, rows, cols int, to func(row, col int) (int, int), colour func(goban.Color) goban.Color) *goban.Position {
+	q, err := goban.New(rows, cols)
+	if err != nil {
+		panic("web: a board of the size of another one cannot be made") // its sides are those of p
+	}
+	for row := range p.Rows() {
+		for col := range p.Cols() {
+			r, c := to(row, col)
+			q.Set(r, c, colour(p.At(row, col)))
+		}
+	}
+	return q
+}

@@ -1,0 +1,97 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"combigo/borderstate"
+	"combigo/drawing"
+	"combigo/goban"
+)
+
+// successorView is what a colour of the next point leads to.
+type successorView struct {
+	Name    string
+	Drawing template.HTML
+	Text    string
+	Legal   bool
+	Taken   bool // whether the position has this colour there
+	Path    string
+}
+
+type borderView struct {
+	Filled, Points         int
+	Kink                   int
+	Board, State           template.HTML
+	Text                   string
+	Doomed                 string
+	First, Previous        string
+	Next, Last, EditBoard  string
+	Successors             []successorView
+	Column, Row, Live, All int
+}
+
+// borderPath is the address of a cut of a position.
+func borderPath(p *goban.Position, filled int) string {
+	return "/border?" + url.Values{"p": {positionText(p)}, "n": {strconv.Itoa(filled)}}.Encode()
+}
+
+// border shows the border state of a position at a cut, and its successors.
+func (s *server) border(w http.ResponseWriter, r *http.Request) {
+	p, err := requested(r)
+	if err != nil {
+		s.fail(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	points := p.Rows() * p.Cols()
+	filled := points / 2
+	if text := r.FormValue("n"); text != "" {
+		if filled, err = strconv.Atoi(text); err != nil {
+			filled = -1
+		}
+	}
+	cut, err := borderstate.New(p, filled)
+	if err != nil {
+		s.fail(w, http.StatusBadRequest, fmt.Sprintf("n %q: want a number of points, 0 to %d", r.FormValue("n"), points))
+		return
+	}
+	s.pages.render(w, http.StatusOK, "border", page{Title: "Border state", Here: "/border", Body: newBorderView(p, cut)})
+}
+
+func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
+	points := p.Rows() * p.Cols()
+	n := cut.Filled()
+	path := func(n int) string { return borderPath(p, min(max(n, 0), points)) }
+	state := cut.State()
+	v := &borderView{
+		Filled: n, Points: points, Kink: cut.Kink(), Text: state.String(),
+		Board: template.HTML(drawing.Board(p, drawing.BoardOptions{
+			Ring:   cut.Border(),
+			Hidden: func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= n },
+		})),
+		State: template.HTML(drawing.BorderState(state)),
+		First: path(0), Previous: path(n - 1), Next: path(n + 1), Last: path(points), EditBoard: boardPath(p, cycle),
+	}
+	if doomed := cut.Doomed(); len(doomed) > 0 {
+		v.Doomed = p.Label(doomed[0])
+	}
+	if n < points {
+		v.addSuccessors(p, cut)
+	}
+	return v
+}
+
+func (v *borderView) addSuccessors(p *goban.Position, cut *borderstate.Cut) {
+	at := cut.PointAt(v.Filled)
+	for _, next := range cut.Successors() {
+		changed := p.Clone()
+		changed.Set(at.Row, at.Col, next.Color)
+		v.Successors = append(v.Successors, successorView{
+			Name: fmt.Sprintf("%s %v", p.Label(at), next.Color), Drawing: template.HTML(drawing.BorderState(next.State)),
+			Text: next.State.String(), Legal: next.Legal, Taken: p.At(at.Row, at.Col) == next.Color, Path: borderPath(changed, v.Filled+1),
+		})
+	}
+}

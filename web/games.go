@@ -1,0 +1,148 @@
+package web
+
+import (
+	"container/list"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"combigo/goban"
+)
+
+const (
+	// mostGames is how many games are kept; the one not looked at for longest goes.
+	mostGames = 50
+	// mostMoves bounds what a page must replay.
+	mostMoves = 5000
+)
+
+// games are those that were uploaded.
+type games struct {
+	mu    sync.Mutex
+	byID  map[string]*list.Element // of keptGame
+	order *list.List               // the one looked at last first
+}
+
+type keptGame struct {
+	id   string
+	game *goban.Game
+}
+
+func newGames() *games { return &games{byID: map[string]*list.Element{}, order: list.New()} }
+
+func (g *games) add(game *goban.Game) string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	id := rand.Text()
+	g.byID[id] = g.order.PushFront(keptGame{id, game})
+	if g.order.Len() > mostGames {
+		oldest := g.order.Remove(g.order.Back()).(keptGame)
+		delete(g.byID, oldest.id)
+	}
+	return id
+}
+
+func (g *games) get(id string) (*goban.Game, bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	e, ok := g.byID[id]
+	if !ok {
+		return nil, false
+	}
+	g.order.MoveToFront(e)
+	return e.Value.(keptGame).game, true
+}
+
+// uploadGame keeps the first game of a text and shows its beginning.
+func (s *server) uploadGame(w http.ResponseWriter, r *http.Request, text string) {
+	game, err := readGame(text)
+	if err != nil {
+		s.fail(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	http.Redirect(w, r, "/game/"+s.games.add(game), http.StatusSeeOther)
+}
+
+func readGame(text string) (*goban.Game, error) {
+	for game, err := range goban.ParseSGFGames("game", []byte(text)) {
+		if err != nil {
+			return nil, err
+		}
+		switch start := game.Start; {
+		case start.Rows() > maxSide || start.Cols() > maxSide:
+			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", start.Rows(), start.Cols(), maxSide, maxSide)
+		case len(game.Moves) > mostMoves:
+			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Moves), mostMoves)
+		}
+		return game, nil
+	}
+	return nil, errors.New("there is no game: want SGF, such as (;GM[1]SZ[9];B[ee];W[ge])")
+}
+
+type gameView struct {
+	Move, Moves                        int
+	Rows, Cols                         int
+	Points                             []pointView
+	Told                               string
+	First, Previous, Next, Last, Board string
+}
+
+func (s *server) game(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	game, ok := s.games.get(id)
+	if !ok {
+		s.fail(w, http.StatusNotFound, "This game is not kept any more: upload it again.")
+		return
+	}
+	move := 0
+	if text := r.FormValue("move"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > len(game.Moves) {
+			s.fail(w, http.StatusBadRequest, fmt.Sprintf("move %q: want a number from 0 to %d", text, len(game.Moves)))
+			return
+		}
+		move = n
+	}
+	s.pages.render(w, http.StatusOK, "game", page{
+		Title: fmt.Sprintf("Move %d", move), Here: "/board", Body: newGameView(id, game, move),
+	})
+}
+
+func newGameView(id string, game *goban.Game, move int) *gameView {
+	p := game.Start.Clone()
+	told := "The board before the first move."
+	for i, m := range game.Moves[:move] {
+		told = playTold(p, i+1, m)
+	}
+	path := func(n int) string { return fmt.Sprintf("/game/%s?move=%d", id, min(max(n, 0), len(game.Moves))) }
+	v := &gameView{
+		Move: move, Moves: len(game.Moves), Rows: p.Rows(), Cols: p.Cols(), Points: pointViews(p), Told: told,
+		First: path(0), Previous: path(move - 1), Next: path(move + 1), Last: path(len(game.Moves)), Board: boardPath(p, cycle),
+	}
+	if move > 0 && !game.Moves[move-1].Pass {
+		at := game.Moves[move-1].Point
+		v.Points[at.Row*p.Cols()+at.Col].Last = true
+	}
+	return v
+}
+
+// playTold plays a move and tells what it did.
+func playTold(p *goban.Position, number int, m goban.Move) string {
+	if m.Pass {
+		return fmt.Sprintf("Move %d: %v passes.", number, m.Color)
+	}
+	text := fmt.Sprintf("Move %d: %v %s", number, m.Color, p.Label(m.Point))
+	outcome, err := p.Play(m.Color, m.Point, goban.SuicideAllowed)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("%s cannot be played: %v.", text, err)
+	case len(outcome.Captured) > 0:
+		return fmt.Sprintf("%s captures %d.", text, len(outcome.Captured))
+	case len(outcome.Suicide) > 0:
+		return fmt.Sprintf("%s is suicide of %d.", text, len(outcome.Suicide))
+	}
+	return text + "."
+}

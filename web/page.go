@@ -1,0 +1,68 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"net/http"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// page is what every page has; Body is its own.
+type page struct {
+	Title string
+	Here  string // path of its entry in the menu
+	Body  any
+}
+
+// pages are the templates, each with the frame that all share.
+type pages struct{ byName map[string]*template.Template }
+
+var pageNames = []string{"home", "board", "border", "game", "count", "job", "error"}
+
+func parsePages() (*pages, error) {
+	p := &pages{byName: map[string]*template.Template{}}
+	frame, err := template.New("frame").Funcs(functions).ParseFS(templates, "templates/frame.html")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range pageNames {
+		t, err := frame.Clone()
+		if err != nil {
+			return nil, err
+		}
+		if p.byName[name], err = t.ParseFS(templates, "templates/"+name+".html"); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// entry is a line of the menu.
+type entry struct{ Path, Name string }
+
+var menu = []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/count", "Count"}}
+
+var functions = template.FuncMap{
+	"menu": func() []entry { return menu },
+}
+
+// render writes a page whole, or an error.
+func (p *pages) render(w http.ResponseWriter, status int, name string, content page) {
+	var b bytes.Buffer
+	if err := p.byName[name].ExecuteTemplate(&b, "frame.html", content); err != nil {
+		http.Error(w, fmt.Sprintf("this page could not be written: %v", err), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = b.WriteTo(w) // a client that is gone needs no page
+}
+
+// fail writes a page that says what is wrong and what would be right.
+func (s *server) fail(w http.ResponseWriter, status int, message string) {
+	s.pages.render(w, status, "error", page{Title: http.StatusText(status), Body: message})
+}

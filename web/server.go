@@ -1,0 +1,130 @@
+package web
+
+import (
+	"context"
+	"embed"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"combigo/result"
+)
+
+// Options says what the pages may cost.
+type Options struct {
+	JobMemory result.Bytes  // ceiling of a count
+	JobTime   time.Duration // after which a count is stopped
+	Threads   int           // of a count, 0: one for each processor
+	Loopback  bool          // whether only this machine's names are answered
+	Log       *slog.Logger  // nil: none
+}
+
+// Defaults of [Options].
+const (
+	DefaultJobMemory = 2 << 30
+	DefaultJobTime   = 10 * time.Minute
+)
+
+func (o Options) withDefaults() Options {
+	if o.JobMemory == 0 {
+		o.JobMemory = DefaultJobMemory
+	}
+	if o.JobTime == 0 {
+		o.JobTime = DefaultJobTime
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+//go:embed static
+var static embed.FS
+
+// server answers the requests.
+type server struct {
+	options Options
+	pages   *pages
+	counts  *counts
+	games   *games
+}
+
+// New returns the explorer. Its counts end with the context.
+func New(ctx context.Context, opt Options) (http.Handler, error) {
+	opt = opt.withDefaults()
+	pages, err := parsePages()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames()}
+	files, err := fs.Sub(static, "static")
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
+	mux.HandleFunc("GET /{$}", s.home)
+	mux.HandleFunc("GET /board", s.board)
+	mux.HandleFunc("GET /board.sgf", s.boardSGF)
+	mux.HandleFunc("POST /board", s.upload)
+	mux.HandleFunc("GET /border", s.border)
+	mux.HandleFunc("GET /game/{id}", s.game)
+	mux.HandleFunc("GET /count", s.countPage)
+	mux.HandleFunc("POST /count", s.startCount)
+	mux.HandleFunc("GET /count/{id}", s.countJob)
+	mux.HandleFunc("GET /count/{id}/events", s.countEvents)
+	mux.HandleFunc("POST /count/{id}/cancel", s.cancelCount)
+	mux.HandleFunc("/", s.notFound)
+	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
+}
+
+// policy allows what this server sends, and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// mostBody bounds what a form may send.
+const mostBody = 1 << 20
+
+// protect sets the headers of every answer, and bounds every request.
+func (s *server) protect(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if s.options.Loopback && !isLoopback(r.Host) {
+			http.Error(w, "this server answers to localhost and 127.0.0.1 only", http.StatusMisdirectedRequest)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// isLoopback tells whether a host, with or without a port, is this machine by name.
+func isLoopback(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// cached lets browsers keep files for the time of a visit.
+func cached(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "max-age=300")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *server) notFound(w http.ResponseWriter, r *http.Request) {
+	s.fail(w, http.StatusNotFound, "There is no page "+r.URL.Path+".")
+}
+
+func (s *server) home(w http.ResponseWriter, _ *http.Request) {
+	s.pages.render(w, http.StatusOK, "home", page{Title: "combigo", Here: "/"})
+}

@@ -1,0 +1,321 @@
+package web
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"combigo/goban"
+)
+
+// explorer starts a server that answers like the real one.
+func explorer(t *testing.T, opt Options) *httptest.Server {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	opt.Loopback = true
+	handler, err := New(ctx, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(handler)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// get returns the status and the text of a page.
+func get(t *testing.T, s *httptest.Server, path string) (int, string) {
+	t.Helper()
+	answer, err := s.Client().Get(s.URL + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read(t, answer)
+}
+
+func post(t *testing.T, s *httptest.Server, path string, form url.Values) (int, string) {
+	t.Helper()
+	answer, err := s.Client().PostForm(s.URL+path, form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read(t, answer)
+}
+
+func read(t *testing.T, answer *http.Response) (int, string) {
+	t.Helper()
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+func wantPage(t *testing.T, status int, text string, wantStatus int, wants ...string) {
+	t.Helper()
+	if status != wantStatus {
+		t.Errorf("status %d, want %d: %s", status, wantStatus, text)
+	}
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestPages(t *testing.T) {
+	s := explorer(t, Options{})
+	for _, c := range []struct {
+		path   string
+		status int
+		wants  []string
+	}{
+		{"/", 200, []string{"The combinatorics of Go", `<a href="/board"`}},
+		{"/nothing", 404, []string{"There is no page /nothing."}},
+		{"/board", 200, []string{"Board 9&thinsp;&times;&thinsp;9", "Legal: every string has a liberty."}},
+		{"/board?rows=2&cols=3", 200, []string{"Board 2&thinsp;&times;&thinsp;3", `aria-label="A2 empty"`, `aria-label="C1 empty"`}},
+		{"/board?p=XO-OX", 200, []string{"Not legal: no liberty for black A2, white B2, white A1, black B1", "breathless"}},
+		{"/board?p=..-..&at=0", 200, []string{`aria-label="A2 black"`, "1 black, 0 white"}},
+		{"/board?p=X.-..&at=0", 200, []string{`aria-label="A2 white"`}},
+		{"/board?p=.X-O.&at=0&tool=white", 200, []string{`aria-label="A2 white"`, "p=OX-O.&amp;tool=black"}},
+		{"/board?p=OX-.O&at=2&tool=black", 200, []string{"black at A1 captures 2"}},
+		{"/board?p=.X-X.&at=0&tool=white", 200, []string{"white at A2 is suicide of 1"}},
+		{"/board?p=X.&at=0&tool=black", 200, []string{"the point is occupied"}},
+		{"/board?size=26", 400, []string{"size &#34;26&#34;: want a number from 1 to 25"}},
+		{"/board?size=x", 400, []string{"want a number from 1 to 25"}},
+		{"/board?p=X-..", 400, []string{"row 2 has 2 points, the first one 1"}},
+		{"/board?p=XA", 400, []string{"want . X and O only"}},
+		{"/board?p=" + strings.Repeat("X", 26), 400, []string{"a board has 1 to 25 rows and columns"}},
+		{"/board?p=..&at=2", 400, []string{"want a number of a point, 0 to 1"}},
+		{"/border?p=XO.-OX.&n=3", 200, []string{"after 3 of 6 points", "<code>o0|o1</code>", "a string would die", "kink 1"}},
+		{"/border?p=X..-.X.&n=3", 200, []string{"B1 black</a>, as here"}},
+		{"/border?p=XO.-OX.&n=4", 200, []string{"The string of A2 has no liberty"}},
+		{"/border?n=82", 400, []string{"want a number of points, 0 to 81"}},
+		{"/border?n=x", 400, []string{"want a number of points, 0 to 81"}},
+		{"/game/nothing", 404, []string{"This game is not kept any more"}},
+		{"/count", 200, []string{`<option selected>square</option>`, "2.00 GiB of memory"}},
+		{"/count/nothing", 404, []string{"This count is not kept any more."}},
+		{"/static/style.css", 200, []string{"--paper"}},
+		{"/static/app.js", 200, []string{"use strict"}},
+	} {
+		t.Run(c.path, func(t *testing.T) {
+			status, text := get(t, s, c.path)
+			wantPage(t, status, text, c.status, c.wants...)
+		})
+	}
+}
+
+// Every image of a position is one that reading it in another way gives, and
+// doing it as often as its order leads back.
+func TestImages(t *testing.T) {
+	p, err := goban.ParsePosition("XO.\n..X\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"mirror left to right": ".OX-X..", "mirror top to bottom": "..X-XO.", "turn right": ".X-.O-X.", "turn left": ".X-O.-X.",
+		"turn half": "X..-.OX", "mirror at a diagonal": "X.-O.-.X", "the other diagonal": "X.-.O-.X", "exchange colours": "OX.-..O",
+	}
+	for _, image := range images(p) {
+		if got := positionText(image.position); got != want[image.name] {
+			t.Errorf("%s: %s, want %s", image.name, got, want[image.name])
+		}
+	}
+}
+
+func TestUploads(t *testing.T) {
+	s := explorer(t, Options{})
+	status, text := post(t, s, "/board", url.Values{"text": {"XO.\n.X.\n"}})
+	wantPage(t, status, text, 200, "Board 2&thinsp;&times;&thinsp;3", `aria-label="B2 white"`)
+	status, text = post(t, s, "/board", url.Values{"text": {"XQ\n"}})
+	wantPage(t, status, text, 400, "1:2")
+	status, text = post(t, s, "/board", url.Values{"text": {"(;SZ[30])"}})
+	wantPage(t, status, text, 400, "the board is 30x30: want at most 25x25")
+	status, text = post(t, s, "/board", url.Values{"text": {strings.Repeat(" ", mostBody+1)}})
+	wantPage(t, status, text, 413, "too long")
+
+	game := url.Values{"as": {"game"}, "text": {"(;GM[1]SZ[2];B[aa];W[ab];B[];W[ba])"}}
+	status, text = post(t, s, "/board", game)
+	wantPage(t, status, text, 200, "Game, move 0 of 4", "The board before the first move.")
+	last := regexp.MustCompile(`/game/[A-Z0-9]+\?move=4`).FindString(text)
+	status, text = get(t, s, last)
+	wantPage(t, status, text, 200, "Move 4: white B2 captures 1.", `class="point top right white last"`)
+	status, text = get(t, s, strings.Replace(last, "move=4", "move=3", 1))
+	wantPage(t, status, text, 200, "Move 3: black passes.")
+	status, text = get(t, s, strings.Replace(last, "move=4", "move=5", 1))
+	wantPage(t, status, text, 400, "want a number from 0 to 4")
+	game.Set("text", "no game")
+	status, text = post(t, s, "/board", game)
+	wantPage(t, status, text, 400)
+	game.Set("text", "(;SZ[9]"+strings.Repeat(";B[]", mostMoves+1)+")")
+	status, text = post(t, s, "/board", game)
+	wantPage(t, status, text, 400, "want at most 5000")
+}
+
+func TestGamesAreForgotten(t *testing.T) {
+	g := newGames()
+	first := g.add(&goban.Game{})
+	second := g.add(&goban.Game{})
+	for range mostGames - 1 {
+		if _, ok := g.get(first); !ok {
+			t.Fatal("a game that is looked at is forgotten")
+		}
+		g.add(&goban.Game{})
+	}
+	if _, ok := g.get(second); ok {
+		t.Error("the oldest game is kept")
+	}
+}
+
+func TestSGF(t *testing.T) {
+	s := explorer(t, Options{})
+	status, text := get(t, s, "/board.sgf?p=X.-.O")
+	wantPage(t, status, text, 200, "AB[aa]", "AW[bb]")
+	if p, err := goban.ParsePosition(text); err != nil || positionText(p) != "X.-.O" {
+		t.Errorf("the file cannot be read back: %v", err)
+	}
+}
+
+// waitFor looks at a page until it has a text.
+func waitFor(t *testing.T, s *httptest.Server, path, want string) string {
+	t.Helper()
+	for range 600 {
+		if _, text := get(t, s, path); strings.Contains(text, want) {
+			return text
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf("%s never has %q", path, want)
+	return ""
+}
+
+func countForm(rows, cols, lattice, colors string) url.Values {
+	return url.Values{"rows": {rows}, "cols": {cols}, "lattice": {lattice}, "colors": {colors}}
+}
+
+var jobID = regexp.MustCompile(`/count/([A-Z0-9]{10,})`)
+
+func TestCounts(t *testing.T) {
+	s := explorer(t, Options{})
+	noRedirect := *s.Client()
+	noRedirect.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	start := func(form url.Values) string {
+		answer, err := noRedirect.PostForm(s.URL+"/count", form)
+		if err != nil || answer.StatusCode != http.StatusSeeOther {
+			t.Fatal(err, answer.Status)
+		}
+		answer.Body.Close()
+		return answer.Header.Get("Location")
+	}
+	path := start(countForm("5", "5", "square", "2"))
+	waitFor(t, s, path, "L(5,5) = 414295148741")
+	waitFor(t, s, start(countForm("4", "4", "torus", "2")), "37764009")
+	_, text := get(t, s, "/count")
+	wantPage(t, 200, text, 200, "414295148741", "4x4, torus, colours: 2")
+
+	// Events end with the count.
+	status, text := get(t, s, path+"/events")
+	wantPage(t, status, text, 200, "event: done")
+
+	for _, form := range []url.Values{
+		countForm("0", "5", "square", "2"), countForm("5", "1001", "square", "2"), countForm("5", "5", "cubic", "2"),
+		countForm("5", "5", "square", "7"), countForm("", "", "", ""),
+	} {
+		status, text := post(t, s, "/count", form)
+		wantPage(t, status, text, 400, "want")
+	}
+	status, text = post(t, s, "/count", countForm("19", "19", "square", "2"))
+	wantPage(t, status, text, 200, "19x19")
+}
+
+// A count can be cancelled, others wait for it, and too many are refused.
+func TestCountsTakeTurns(t *testing.T) {
+	s := explorer(t, Options{Threads: 1})
+	_, text := post(t, s, "/count", countForm("12", "400", "square", "2"))
+	running := jobID.FindString(text)
+	waitFor(t, s, running, "counting")
+	for range mostWaiting {
+		_, text = post(t, s, "/count", countForm("3", "3", "square", "2"))
+		wantPage(t, 200, text, 200, "waiting for its turn")
+	}
+	status, text := post(t, s, "/count", countForm("3", "3", "square", "2"))
+	wantPage(t, status, text, 503, "8 counts are waiting already")
+	status, text = post(t, s, running+"/cancel", nil)
+	wantPage(t, status, text, 200)
+	waitFor(t, s, running, "it was cancelled")
+	_, text = get(t, s, "/count")
+	waitFor(t, s, jobID.FindString(text), "12675")
+}
+
+func TestCountsAreBounded(t *testing.T) {
+	s := explorer(t, Options{JobMemory: 1 << 20, JobTime: 50 * time.Millisecond, Threads: 1})
+	_, text := post(t, s, "/count", countForm("9", "9", "square", "2"))
+	waitFor(t, s, jobID.FindString(text), "memory")
+	s = explorer(t, Options{JobTime: 50 * time.Millisecond, Threads: 1})
+	_, text = post(t, s, "/count", countForm("11", "200", "square", "2"))
+	waitFor(t, s, jobID.FindString(text), "it was stopped after 50ms")
+}
+
+func TestHeaders(t *testing.T) {
+	s := explorer(t, Options{})
+	answer, err := s.Client().Get(s.URL + "/board")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if got := answer.Header.Get("Content-Security-Policy"); got != policy {
+		t.Errorf("the policy is %q", got)
+	}
+	_, text := get(t, s, "/board")
+	if inline := regexp.MustCompile(`<script>|\son[a-z]+=|style=|https?://`).FindString(text); inline != "" {
+		t.Errorf("the page has %q, which the policy forbids", inline)
+	}
+}
+
+// Requests that another site makes the browser send, or that reach this machine by another
+// name, are refused.
+func TestStrangersAreRefused(t *testing.T) {
+	s := explorer(t, Options{})
+	request, err := http.NewRequest(http.MethodPost, s.URL+"/count", strings.NewReader(countForm("3", "3", "square", "2").Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Sec-Fetch-Site", "cross-site")
+	answer, err := s.Client().Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := read(t, answer); status != http.StatusForbidden {
+		t.Errorf("a request of another site: status %d", status)
+	}
+	request, err = http.NewRequest(http.MethodGet, s.URL+"/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Host = "example.org"
+	if answer, err = s.Client().Do(request); err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := read(t, answer); status != http.StatusMisdirectedRequest {
+		t.Errorf("a request for another host: status %d", status)
+	}
+}
+
+func FuzzPositionText(f *testing.F) {
+	f.Add("X.O-...")
+	f.Add("")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := parsePositionText(text)
+		if err == nil && positionText(p) != text {
+			t.Errorf("%q is read as %q", text, positionText(p))
+		}
+	})
+}

@@ -16,8 +16,9 @@ const (
 //
 //	1075146430 8361383118 7684137548 6612380973 3788820327 8444027646    60
 //	0166287088 3601711298 3093392398 6899833780 1509491                 107
-func Group(n *big.Int) []string {
-	digits := n.String()
+func Group(n *big.Int) []string { return group(n.String()) }
+
+func group(digits string) []string {
 	var lines []string
 	for from := 0; from < len(digits); from += groupSize * groupsPerLine {
 		to := min(from+groupSize*groupsPerLine, len(digits))

@@ -14,7 +14,7 @@ import (
 
 const (
 	// MaxHeight is the largest height whose recurrence is looked for: the
-	// time grows 22 times with every row, since both the length of a border and
+	// time grows some 19 times with every row, since both the length of a border and
 	// the number of columns matter. It takes minutes for 9.
 	MaxHeight = 10
 	// MaxExactHeight is the largest height whose coefficients are found as

@@ -63,7 +63,7 @@ func (f *countFlags) runStrip(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "count "+strip.String())
 	r, err := strip.Count(command.Context(), recurrence.Options{
-		Threads: int(f.threads), Memory: f.stripCeiling(), Progress: bar.report(),
+		Threads: int(f.threads), Memory: memoryCeiling(f.memory), Progress: bar.report(),
 	})
 	bar.finish()
 	if err != nil {
@@ -80,11 +80,12 @@ func (f *countFlags) runStrip(command *cobra.Command, args []string) error {
 	})
 }
 
-// stripCeiling returns the memory that a strip may take.
-func (f *countFlags) stripCeiling() int64 {
+// memoryCeiling returns the memory that may be taken: what is given, or what
+// the machine has.
+func memoryCeiling(given memoryFlag) int64 {
 	available := count.AvailableMemory()
-	if f.memory.size > 0 && (available == 0 || f.memory.size < available) {
-		return int64(f.memory.size)
+	if given.size > 0 && (available == 0 || given.size < available) {
+		return int64(given.size)
 	}
 	return int64(available)
 }

@@ -48,6 +48,7 @@ the input is at fault, 130 after Ctrl-C.`,
 		newCompareCommand(),
 		newBoundsCommand(),
 		newRecurrenceCommand(),
+		newSampleCommand(),
 	)
 	return root
 }

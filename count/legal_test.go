@@ -340,12 +340,12 @@ func TestProgressRunsFromZeroToOne(t *testing.T) {
 }
 
 func TestParseMethod(t *testing.T) {
-	for _, m := range []Method{Auto, Brute, DP, Frontier} {
+	for _, m := range []Method{Auto, Brute, DP, Frontier, Recurrence} {
 		if got, err := ParseMethod(m.String()); err != nil || got != m {
 			t.Errorf("%v is read as %v, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier` {
+	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, recurrence` {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -29,8 +29,10 @@ type Options struct {
 	Threads int
 	// Memory is a ceiling in bytes; 0 means none.
 	Memory int64
-	// Seed chooses the primes of [Find].
-	Seed uint64
+	// Seed chooses the primes of [FindOrder], and Primes is how many there are,
+	// at most [MaxPrimes]; 0 means two.
+	Seed   uint64
+	Primes int
 	// Progress, if set, is told how much of the work is done, as a share
 	// between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
@@ -110,14 +112,24 @@ func drawPrimes(k int, seed uint64) []uint64 {
 	return primes
 }
 
-// primesPerOrder is the number of primes that [FindOrder] draws.
-const primesPerOrder = 2
+// MaxPrimes is the largest number of primes of [FindOrder].
+const MaxPrimes = border.MaxResidues
 
-// FindOrder finds the order of the recurrence of L(height,n) modulo two primes
+func (o *Options) primes() int {
+	if o.Primes == 0 {
+		return 2
+	}
+	return o.Primes
+}
+
+// FindOrder finds the order of the recurrence of L(height,n) modulo primes
 // drawn at random, for heights up to [MaxHeight].
 func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 	if err := checkHeight(height, MaxHeight); err != nil {
 		return nil, err
+	}
+	if opt.Primes < 0 || opt.Primes > MaxPrimes {
+		return nil, fmt.Errorf("recurrence: %d primes, want 1 to %d", opt.Primes, MaxPrimes)
 	}
 	classes, err := CountClasses(ctx, height, opt.engine(nil))
 	if err != nil {
@@ -128,7 +140,7 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 
 func findOrder(ctx context.Context, height int, classes *Classes, opt Options) (*Order, error) {
 	bound := int(classes.ConstructibleUpDown)
-	o := &Order{Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(primesPerOrder, opt.Seed)}
+	o := &Order{Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
 	terms, err := residues(ctx, height, o.Terms, o.Primes, opt.engine(opt.part(0, engineShare)))
 	if err != nil {
 		return nil, err

@@ -93,6 +93,10 @@ func TestSameForAnyThreads(t *testing.T) {
 				if !reflect.DeepEqual(e, first) {
 					t.Errorf("%s, %d threads: %+v, 1 thread: %+v", Method(m), threads, e, first)
 				}
+				opt.Seed++
+				if other, err := Sample(context.Background(), size, opt); err != nil || other.Value == e.Value {
+					t.Errorf("%s: another seed gives %+v, %v", Method(m), other, err)
+				}
 				if opt.Runs > 0 && e.Runs != opt.Runs {
 					t.Errorf("%s: %d runs, want %d", Method(m), e.Runs, opt.Runs)
 				}

@@ -20,6 +20,7 @@ import (
 type recurrenceFlags struct {
 	matrix  symmetryFlag
 	terms   countingFlag
+	primes  primesFlag
 	seed    uint64
 	threads threadsFlag
 	memory  memoryFlag
@@ -38,11 +39,11 @@ boards with M rows and n columns.
 For M up to 6 the coefficients are found as integers, and the recurrence is
 proved to hold for all n. That takes seconds for M = 6, and no time below.
 
-For M up to 10 only the order is found, modulo two primes drawn at random (see
---seed). As many terms are taken as the number of up-down classes of border
-states asks for, so that each order is certain modulo its prime; the output says
-how unlikely it is that both primes give too small an order. It takes seconds
-for M = 8, minutes for 9, and hours for 10.
+For M up to 10 only the order is found, modulo primes drawn at random (see
+--primes and --seed). As many terms are taken as the number of up-down classes
+of border states asks for, so that each order is certain modulo its prime; the
+output says how unlikely it is that all primes give too small an order. It takes
+a minute for M = 8, a quarter of an hour for 9, and hours for 10.
 
 With --matrix (M up to 4) the recurrence is given as a matrix power instead:
 L(M,n) = l T^(n-1) L(M,1), on all border states, on classes of them up to an
@@ -59,6 +60,7 @@ exchange of colours, or on classes up to turning upside down, too.`,
 	flags.SortFlags = false
 	flags.Var(&f.matrix, "matrix", "give the matrix: states, classes or updown")
 	flags.Var(&f.terms, "terms", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
+	flags.Var(&f.primes, "primes", "number of primes for the order, 1 to 4 (default: 2)")
 	flags.Uint64Var(&f.seed, "seed", 1, "chooses the primes")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
@@ -83,6 +85,8 @@ func (f *recurrenceFlags) check(command *cobra.Command, args []string) error {
 		return fmt.Errorf("recurrence: --matrix: want a number of rows from 1 to %d, not %d", recurrence.MaxTransferHeight, height)
 	case !f.integers(height) && format != "text" && format != "json":
 		return fmt.Errorf("recurrence: --format %s: the coefficients are found for at most %d rows, not %d", format, recurrence.MaxExactHeight, height)
+	case f.primes.n != 0 && (f.matrix.given || f.integers(height)):
+		return fmt.Errorf("recurrence: --primes is for more than %d rows, where the order is found modulo primes", recurrence.MaxExactHeight)
 	case f.terms.n != 0 && format != "bfile":
 		return errors.New("recurrence: --terms is for --format bfile only")
 	}
@@ -109,7 +113,7 @@ func (f *recurrenceFlags) run(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), fmt.Sprintf("recurrence %d", height))
 	opt := recurrence.Options{
-		Threads: int(f.threads), Memory: memoryCeiling(f.memory), Seed: f.seed, Progress: bar.report(),
+		Threads: int(f.threads), Memory: memoryCeiling(f.memory), Seed: f.seed, Primes: f.primes.n, Progress: bar.report(),
 	}
 	write, err := f.find(command.Context(), height, opt)
 	bar.finish()
@@ -233,3 +237,24 @@ func (f *countingFlag) String() string {
 }
 
 func (f *countingFlag) Type() string { return "N" }
+
+// primesFlag is a number of primes, 0 if not given.
+type primesFlag struct{ n int }
+
+func (f *primesFlag) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > recurrence.MaxPrimes {
+		return fmt.Errorf("want a number of primes from 1 to %d", recurrence.MaxPrimes)
+	}
+	f.n = n
+	return nil
+}
+
+func (f *primesFlag) String() string {
+	if f.n == 0 {
+		return ""
+	}
+	return strconv.Itoa(f.n)
+}
+
+func (f *primesFlag) Type() string { return "N" }

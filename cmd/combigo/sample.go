@@ -48,23 +48,23 @@ with 1% or after a minute. Ctrl-C ends it, too, and prints what there is.
 
 The methods:
 
-  guided      Heuristic sampling (Chen) on border states: many walks at once, one
-              for all states with the same number of strings without liberty,
-              drawn by weight and by a guess at the chance to complete the
-              state. The best one for all but tiny boards.
+  guided      Heuristic sampling (Chen) on border states: many walks at once,
+              one for all states with the same number of strings without
+              liberty, drawn by weight and by a guess at the chance to complete
+              the state. The best one for all but tiny boards.
   chen        The same as in the paper: drawn by weight alone.
   knuth       One walk at a time to a random legal successor; the numbers of
               successors are multiplied. For boards up to about 15x15: on larger
               ones few walks make up most of the sum.
   montecarlo  Random colourings: are they legal? For boards on which one in a
-              million or more is, up to about 35x35. The interval is exact; if no
-              legal position is found, it has an upper end only.
+              million or more is, up to about 35x35. The interval is exact; if
+              no legal position is found, it has an upper end only.
 
-All estimates are unbiased. The intervals of the first three methods suppose that
-the mean of the runs is about normal; where the runs speak against that, because
-few of them make up most of the sum, or since the variance is itself badly
-known, a warning says so. Then the true value is more likely above the interval
-than below. More runs help.
+All estimates are unbiased. The intervals of the first three methods suppose
+that the mean of the runs is about normal; where the runs speak against that,
+because few of them make up most of the sum, or since the variance is itself
+badly known, a warning says so. Then the true value is more likely above the
+interval than below. More runs help.
 
 A seed and a number of runs, or a relative error, give the same estimate for any
 number of threads.`,

@@ -93,7 +93,7 @@ func TestSameForAnyThreads(t *testing.T) {
 				if !reflect.DeepEqual(e, first) {
 					t.Errorf("%s, %d threads: %+v, 1 thread: %+v", Method(m), threads, e, first)
 				}
-				opt.Seed++
+				opt.Seed += 2
 				if other, err := Sample(context.Background(), size, opt); err != nil || other.Value == e.Value {
 					t.Errorf("%s: another seed gives %+v, %v", Method(m), other, err)
 				}

@@ -22,7 +22,8 @@ func needyOf(colour int) cell { return needy1 + cell(colour-1) }
 type border struct {
 	cells []cell
 	next  []uint16
-	needy int // needy strings
+	needy int          // needy strings
+	fork  [3]successor // scratch of successors
 }
 
 func newBorder(height int) *border {
@@ -102,7 +103,7 @@ func (b *border) change(y, colour int) int {
 // revived returns the change if the needy ones among the two neighbours get a
 // liberty.
 func (b *border) revived(y int, left, up cell) int {
-	leftNeedy, upNeedy := left == needy1 || left == needy2, up == needy1 || up == needy2
+	leftNeedy, upNeedy := left.isNeedy(), up.isNeedy()
 	switch {
 	case leftNeedy && upNeedy:
 		if left == up && b.oneString(y) {
@@ -170,7 +171,7 @@ func (b *border) placeNeedy(y, colour int) {
 // reviveAt gives the string of y a liberty if it is a needy stone.
 func (b *border) reviveAt(y int) {
 	c := b.cells[y]
-	if c != needy1 && c != needy2 {
+	if !c.isNeedy() {
 		return
 	}
 	for i := y; b.cells[i] == c; i = int(b.next[i]) {

@@ -85,6 +85,9 @@ func TestSuccessorForetells(t *testing.T) {
 				colour = 1 + rng.IntN(2) // crowded boards
 			}
 			change, s := b.change(y, colour), b.successor(y, colour, last)
+			if all := b.successors(y, last)[colour]; all.legal != s.legal || s.legal && (all.change != s.change || math.Abs(all.factor-s.factor) > 1e-12) {
+				t.Fatalf("successors say %+v, successor %+v", all, s)
+			}
 			if s.legal && change != s.change {
 				t.Fatalf("change %d, successor %+v", change, s)
 			}

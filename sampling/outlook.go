@@ -5,9 +5,9 @@ import "math"
 // The guess at the chance that a state can be completed is a product: for each
 // needy string with k neighbours yet to come, 1 - needyFails^k; and for each
 // empty border point whose right neighbour is yet to come, emptyHelps, since a
-// stone there is safe. Both were chosen for the smallest variance on 19x19.
+// stone there is safe. Both were chosen for the smallest variance on 25x25.
 const (
-	needyFails = 0.32
+	needyFails = 0.33
 	emptyHelps = 1.03
 )
 
@@ -29,6 +29,64 @@ type successor struct {
 	factor float64 // of the guess
 }
 
+// forks holds the successors of all points beside which no stone is needy.
+var forks = newForks()
+
+// A forkTable is by what they depend on: the neighbours on the left and above, how
+// many are yet to come, and whether the column is the last.
+type forkTable [edge + 1][edge + 1][3][2][3]successor
+
+func newForks() *forkTable {
+	t := new(forkTable)
+	calm := []cell{empty, live1, live2, edge}
+	for _, left := range calm {
+		for _, up := range calm {
+			for fresh := range 3 {
+				for last := range 2 {
+					t[left][up][fresh][last] = fork(left, up, fresh, last == 1)
+				}
+			}
+		}
+	}
+	return t
+}
+
+func fork(left, up cell, fresh int, last bool) [3]successor {
+	same := successor{true, 0, 1}
+	if left == empty {
+		same.factor = 1 / emptyHelps
+	}
+	next := [3]successor{same, same, same}
+	if !last {
+		next[0].factor *= emptyHelps
+	}
+	for colour := 1; colour <= 2; colour++ {
+		if own := liveOf(colour); left != own && up != own && left != empty && up != empty {
+			next[colour].begin(fresh)
+		}
+	}
+	return next
+}
+
+// isNeedy reports whether the cell is a needy stone.
+func (c cell) isNeedy() bool { return c-needy1 <= needy2-needy1 }
+
+// successors tells what follows if point y gets each colour.
+func (b *border) successors(y int, last bool) *[3]successor {
+	left, up := b.cells[y], b.above(y)
+	if !left.isNeedy() && !up.isNeedy() {
+		flag := 0
+		if last {
+			flag = 1
+		}
+		return &forks[left][up][b.fresh(y, last)][flag]
+	}
+	for colour := range b.fork {
+		b.fork[colour] = b.successor(y, colour, last)
+	}
+	return &b.fork
+}
+
 // successor tells what follows if point y gets the colour. What cannot be
 // completed for lack of neighbours in the last column is not legal either.
 func (b *border) successor(y, colour int, last bool) successor {
@@ -45,7 +103,7 @@ func (b *border) successor(y, colour int, last bool) successor {
 // strings is successor without the empty points.
 func (b *border) strings(y, colour int, last bool) successor {
 	left, up := b.cells[y], b.above(y)
-	leftNeedy, upNeedy := left == needy1 || left == needy2, up == needy1 || up == needy2
+	leftNeedy, upNeedy := left.isNeedy(), up.isNeedy()
 	lives := colour == 0 || b.findsLiberty(y, colour)
 	switch {
 	case !leftNeedy && !upNeedy && lives:

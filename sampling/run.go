@@ -107,6 +107,47 @@ func (r *knuth) run(rng *rand.PCG) scaled {
 	return weight
 }
 
+// guided walks down the tree as knuth does, but to a successor with a chance in
+// proportion to a guess at the chance that it can be completed. The weight that
+// this calls for is the product of the sums of the three guesses, each divided
+// by three times the guess of the state that was left: the guess itself cancels
+// out between the beginning of the board, where it is 1, and the end.
+type guided struct {
+	width  int
+	border *border
+}
+
+func (r *guided) run(rng *rand.PCG) scaled {
+	b := r.border
+	b.reset()
+	weight := scaled{m: 1}
+	for x := range r.width {
+		last := x == r.width-1
+		for y := range b.cells {
+			next := b.successors(y, last)
+			// the factor of what is not legal is 0
+			share0, share1 := next[0].factor, next[0].factor+next[1].factor
+			total := share1 + next[2].factor
+			colour := 0
+			if u := unit(rng) * total; u >= share0 {
+				colour = 1
+				if u >= share1 {
+					colour = 2
+				}
+			}
+			if !next[colour].legal {
+				colour = 0 // after an unlucky rounding; an empty point is always legal
+			}
+			b.place(y, colour)
+			weight.m *= total / 3
+		}
+		var e int
+		weight.m, e = math.Frexp(weight.m)
+		weight.e += e
+	}
+	return weight
+}
+
 // chen goes through the tree of border states level by level with at most one
 // representative of each stratum: of the states with the same number of needy
 // strings. It stands for all states of the stratum that were met, with their
@@ -212,7 +253,7 @@ func (r *chen) draw(rng *rand.PCG, y, highest int, last bool) int {
 // look tells what follows if point y gets the colour.
 func (r *chen) look(b *border, y, colour int, last bool) successor {
 	if r.guided {
-		return b.successor(y, colour, last)
+		return b.successors(y, last)[colour]
 	}
 	change := b.change(y, colour)
 	return successor{change != illegal, change, 1}

@@ -30,7 +30,7 @@ var methods = [...]struct {
 	name, description string
 	block             int // runs that a thread takes at once, at most
 }{
-	Guided:     {"guided", "heuristic sampling of border states, stratified by needy strings, representatives drawn by weight and outlook", 16},
+	Guided:     {"guided", "random walks down the tree of border states, drawn by outlook; on large boards stratified by needy strings", 256},
 	Chen:       {"chen", "heuristic sampling of border states, stratified by needy strings, representatives drawn by weight", 16},
 	Knuth:      {"knuth", "random walks down the tree of border states", 256},
 	MonteCarlo: {"montecarlo", "legality of random colourings", 4096},
@@ -107,8 +107,20 @@ func (o *Options) runner(size board.Size) runner {
 	case Chen:
 		return newChen(height, width, height, false)
 	}
-	return newChen(height, width, height/4+1, true)
+	if size.Points() <= walkPoints {
+		return &guided{width, newBorder(height)}
+	}
+	return newChen(height, width, height/guidedStrata, true)
 }
+
+const (
+	// walkPoints is the size up to which Guided is one walk a run; on larger
+	// boards walks differ too much, and it is Chen's method with a guess.
+	walkPoints = 13_000
+	// guidedStrata is the height divided by the number of strata then: more
+	// would cost more time than they save in variance.
+	guidedStrata = 10
+)
 
 // Sample estimates L(m,n). If the context ends before, the error is its cause,
 // and the estimate is that of the runs until then, or nil if they were too

@@ -48,14 +48,15 @@ with 1% or after a minute. Ctrl-C ends it, too, and prints what there is.
 
 The methods:
 
-  guided      Heuristic sampling (Chen) on border states: many walks at once,
-              one for all states with the same number of strings without
-              liberty, drawn by weight and by a guess at the chance to complete
-              the state. The best one for all but tiny boards.
-  chen        The same as in the paper: drawn by weight alone.
-  knuth       One walk at a time to a random legal successor; the numbers of
-              successors are multiplied. For boards up to about 15x15: on larger
-              ones few walks make up most of the sum.
+  guided      As knuth, with successors drawn by a guess at the chance that they
+              can be completed, and weights that make up for it; on boards of
+              more than 13000 points with strata as chen. The best method.
+  chen        Chen's heuristic sampling, as in the paper: many walks at once,
+              one for all states of a depth with the same number of strings
+              without liberty, drawn by weight. For boards up to about 60x60.
+  knuth       Walks down the tree of border states, each time to a random legal
+              successor; the numbers of successors are multiplied. For boards up
+              to about 15x15: on larger ones few walks make up most of the sum.
   montecarlo  Random colourings: are they legal? For boards on which one in a
               million or more is, up to about 35x35. The interval is exact; if
               no legal position is found, it has an upper end only.

@@ -172,72 +172,91 @@ func colourColumns(height int) [][]int8 {
 // addColumn returns the state after one more column, false if a string would
 // be left without liberty for good. The state before the first column is nil.
 func addColumn(s columnState, column []int8) (columnState, bool) {
-	m := len(column)
-	old := s
-	if old == nil {
-		old = make(columnState, m)
-		for i := range old {
-			old[i].colour = -1 // off the board: neither a liberty nor a stone
+	p := newPair(s, column)
+	for start := range p.label {
+		if p.label[start] == 0 && p.colour(start) > 0 {
+			p.flood(start)
 		}
 	}
-	// Strings by flooding: points 0..m-1 are the old column, m..2m-1 the new one.
-	colour := func(i int) int8 {
-		if i < m {
-			return old[i].colour
-		}
-		return column[i-m]
-	}
-	joined := func(i, j int) bool {
-		if colour(i) < 1 || colour(i) != colour(j) {
-			return false
-		}
-		sameOldString := i < m && j < m && old[i].needy > 0 && old[i].needy == old[j].needy
-		return sameOldString || i+m == j || j+m == i || (i < m) == (j < m) && (i+1 == j || j+1 == i)
-	}
-	label := make([]int, 2*m) // 0: not yet
-	alive := map[int]bool{}
-	onNew := map[int]bool{}
-	for start := range 2 * m {
-		if label[start] != 0 || colour(start) < 1 {
-			continue
-		}
-		name := start + 1
-		stack := []int{start}
-		label[start] = name
-		for len(stack) > 0 {
-			i := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			onNew[name] = onNew[name] || i >= m
-			alive[name] = alive[name] || i < m && old[i].needy == 0 || bordersEmpty(i, m, colour)
-			for j := range 2 * m {
-				if label[j] == 0 && joined(i, j) {
-					label[j] = name
-					stack = append(stack, j)
-				}
-			}
-		}
-	}
-	for i := range m {
-		if name := label[i]; name != 0 && !alive[name] && !onNew[name] {
+	for i := range p.old {
+		if name := p.label[i]; name != 0 && !p.alive[name] && !p.onNew[name] {
 			return nil, false
 		}
 	}
-	next := make(columnState, m)
+	next := make(columnState, len(column))
 	for i, c := range column {
 		next[i].colour = c
-		if name := label[m+i]; c != 0 && !alive[name] {
+		if name := p.label[len(column)+i]; c > 0 && !p.alive[name] {
 			next[i].needy = int8(name)
 		}
 	}
 	return next.renumbered(), true
 }
 
-// bordersEmpty reports whether a neighbour of point i is empty.
-func bordersEmpty(i, m int, colour func(int) int8) bool {
-	if colour((i+m)%(2*m)) == 0 {
-		return true
+// A columnPair is a state and the column after it: points 0 to m-1 are the old
+// column, m to 2m-1 the new one. Each string has a name, a number above 0.
+type columnPair struct {
+	old    columnState
+	column []int8
+	label  []int // the name of the string, 0 if there is none yet
+	alive  map[int]bool
+	onNew  map[int]bool // has a stone in the new column
+}
+
+const offBoard = -1 // neither a liberty nor a stone
+
+func newPair(s columnState, column []int8) *columnPair {
+	m := len(column)
+	old := s
+	if old == nil {
+		old = make(columnState, m)
+		for i := range old {
+			old[i].colour = offBoard
+		}
 	}
-	return i%m > 0 && colour(i-1) == 0 || i%m < m-1 && colour(i+1) == 0
+	return &columnPair{old, column, make([]int, 2*m), map[int]bool{}, map[int]bool{}}
+}
+
+func (p *columnPair) colour(i int) int8 {
+	if m := len(p.column); i >= m {
+		return p.column[i-m]
+	}
+	return p.old[i].colour
+}
+
+// neighbours reports whether two points are.
+func (p *columnPair) neighbours(i, j int) bool {
+	m := len(p.column)
+	return i+m == j || j+m == i || (i < m) == (j < m) && (i+1 == j || j+1 == i)
+}
+
+// joined reports whether two stones of one colour are in one string, by
+// themselves or by what the state says.
+func (p *columnPair) joined(i, j int) bool {
+	m := len(p.column)
+	if p.colour(i) < 1 || p.colour(i) != p.colour(j) {
+		return false
+	}
+	return p.neighbours(i, j) || i < m && j < m && p.old[i].needy > 0 && p.old[i].needy == p.old[j].needy
+}
+
+// flood names the string of a stone, and finds out whether it has a liberty.
+func (p *columnPair) flood(start int) {
+	name := start + 1
+	p.label[start] = name
+	for stack := []int{start}; len(stack) > 0; {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		p.onNew[name] = p.onNew[name] || i >= len(p.column)
+		p.alive[name] = p.alive[name] || i < len(p.column) && p.old[i].needy == 0
+		for j := range p.label {
+			p.alive[name] = p.alive[name] || p.neighbours(i, j) && p.colour(j) == 0
+			if p.label[j] == 0 && p.joined(i, j) {
+				p.label[j] = name
+				stack = append(stack, j)
+			}
+		}
+	}
 }
 
 // A transferBuilder collects states.

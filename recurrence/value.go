@@ -31,7 +31,7 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	if need := r.Need(n); opt.Memory > 0 && need > opt.Memory {
 		return nil, &MemoryError{Height: r.Height, Length: n, Need: need, Ceiling: opt.Memory}
 	}
-	w := &powers{r: r, threads: opt.threads(), total: cost(n), report: opt.Progress}
+	w := &powers{r: r, threads: opt.threads(), length: n, report: opt.Progress}
 	k := n - 1 // L(m,n) is the term number k, from 0
 	a := k / 2
 	p, err := w.power(ctx, a)
@@ -65,20 +65,17 @@ func needFor(height int, order float64, n uint64) int64 {
 
 // powers computes powers of x modulo the characteristic polynomial.
 type powers struct {
-	r           *Recurrence
-	threads     int
-	done, total float64
-	report      func(float64)
+	r       *Recurrence
+	threads int
+	length  uint64
+	report  func(share float64)
 }
 
-// cost is the time for length n, in an arbitrary unit: that of a product.
-func cost(n uint64) float64 { return math.Pow(float64(n), math.Log2(3)) }
-
-func (w *powers) progress(n uint64) {
-	// The last product, then the squarings below it, each a third of the next.
-	w.done = cost(n)
+// progress says that x^a is there. The time of a product of long numbers grows
+// with the power log2(3) of their length.
+func (w *powers) progress(a uint64) {
 	if w.report != nil {
-		w.report(math.Min(1, w.done/w.total))
+		w.report(math.Pow(float64(a)/float64(w.length), math.Log2(3)))
 	}
 }
 

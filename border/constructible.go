@@ -10,6 +10,15 @@ import (
 // width produces, by a search from the states of the first column through the
 // engine's tables (Combinatorics of Go, section 5.2).
 func ConstructibleClasses(ctx context.Context, height int, opt Options) ([]int64, error) {
+	s, err := searchStates(ctx, height, opt)
+	if err != nil {
+		return nil, err
+	}
+	return s.classes(), nil
+}
+
+// searchStates finds the states that the first column leads to.
+func searchStates(ctx context.Context, height int, opt Options) (*search, error) {
 	if height < 1 || height > MaxHeight {
 		return nil, fmt.Errorf("border: height %d is not in 1..%d", height, MaxHeight)
 	}
@@ -31,7 +40,7 @@ func ConstructibleClasses(ctx context.Context, height int, opt Options) ([]int64
 			opt.Progress(s.share())
 		}
 	}
-	return s.classes(), nil
+	return s, nil
 }
 
 // searchBytes is a byte for each state of each kink, and the tables.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 
+	"combigo/asymptotic"
 	"combigo/board"
 	"combigo/border"
 	"combigo/modular"
@@ -76,7 +77,7 @@ func possible(size board.Size, value *big.Int) bool {
 	if value.Sign() <= 0 || value.Cmp(positions(size)) >= 0 {
 		return false
 	}
-	return formulaBits(size) == 0 || math.Abs(deviation(size, value)) <= tolerance(size)
+	return formulaBits(size) == 0 || math.Abs(asymptotic.Deviation(size, value)) <= tolerance(size)
 }
 
 func without(numbers []uint64, i int) []uint64 {

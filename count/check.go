@@ -41,6 +41,9 @@ func (c *counter) checksOf(p *plan) []checker {
 	if p.scene != nil {
 		return []checker{checkSceneBounds, checkSceneFormula, checkSceneResidues, checkEnumeration, c.checkBorder, checkReverse}
 	}
+	if p.method == Recurrence {
+		return []checker{checkBounds, checkFormula, c.checkColumns, c.checkOtherMethod}
+	}
 	return []checker{checkBounds, checkFormula, checkResidues, c.checkOtherMethod, c.checkRecount}
 }
 

@@ -36,6 +36,8 @@ func (c *counter) carryOut(ctx context.Context, p *plan, progress func(float64))
 	r := newResult(p)
 	run := c.runExact
 	switch {
+	case p.method == Recurrence:
+		run = c.runRecurrence
 	case p.method == Frontier:
 		run = c.runFrontier
 	case p.method == Brute && p.scene != nil:

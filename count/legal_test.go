@@ -296,7 +296,7 @@ func TestLegalRefuses(t *testing.T) {
 		{1, 1 << 40, Options{}, "a side has from 1"},
 		{5, 5, Options{Method: Brute}, "board 5x5: 25 points are too many for brute force, which takes at most 16"},
 		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods dp and frontier only"},
-		{3, 3, Options{Method: 7}, "method 7: want 0 to 3"},
+		{3, 3, Options{Method: 7}, "method 7: want 0 to 4"},
 		{3, 3, Options{Threads: -1}, "threads -1: want 1 or more"},
 		{3, 3, Options{Memory: -1}, "memory -1: want"},
 	} {
@@ -340,12 +340,12 @@ func TestProgressRunsFromZeroToOne(t *testing.T) {
 }
 
 func TestParseMethod(t *testing.T) {
-	for _, m := range []Method{Auto, Brute, DP, Frontier} {
+	for _, m := range []Method{Auto, Brute, DP, Frontier, Recurrence} {
 		if got, err := ParseMethod(m.String()); err != nil || got != m {
 			t.Errorf("%v is read as %v, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier` {
+	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, recurrence` {
 		t.Errorf("the error is %v", err)
 	}
 }

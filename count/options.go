@@ -17,9 +17,10 @@ const (
 	Brute
 	DP
 	Frontier
+	Recurrence
 )
 
-var methodNames = []string{"auto", "brute", "dp", "frontier"}
+var methodNames = []string{"auto", "brute", "dp", "frontier", "recurrence"}
 
 // String returns the name that [ParseMethod] reads.
 func (m Method) String() string {
@@ -29,8 +30,8 @@ func (m Method) String() string {
 	return methodNames[m]
 }
 
-// ParseMethod reads "auto", "brute", "dp" or "frontier". The error quotes the name and says
-// what would be right.
+// ParseMethod reads "auto", "brute", "dp", "frontier" or "recurrence". The error
+// quotes the name and says what would be right.
 func ParseMethod(name string) (Method, error) {
 	for m, known := range methodNames {
 		if name == known {
@@ -81,14 +82,18 @@ func (o *Options) engine() Method {
 
 func (o *Options) validate() error {
 	switch {
-	case o.Method < Auto || o.Method > Frontier:
-		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(Frontier))
+	case o.Method < Auto || o.Method > Recurrence:
+		return fmt.Errorf("method %d: want %d to %d", int(o.Method), int(Auto), int(Recurrence))
 	case o.Threads < 0:
 		return fmt.Errorf("threads %d: want 1 or more, or 0 for all", o.Threads)
 	case o.Memory < 0:
 		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(o.Memory))
 	case o.Method == Brute && o.Modular:
 		return fmt.Errorf("method brute: residues are for methods dp and frontier only")
+	case o.Method == Recurrence && o.Modular:
+		return fmt.Errorf("method recurrence: residues are for methods dp and frontier only")
+	case o.Method == Recurrence && !o.Variant.Plain():
+		return fmt.Errorf("method recurrence: counts two colours on the plain board only: want method frontier or auto")
 	case o.Method == DP && !o.Variant.Plain():
 		return fmt.Errorf("method dp: counts two colours on the plain board only: want method frontier or auto")
 	}

@@ -10,13 +10,14 @@ import (
 	"combigo/border"
 	"combigo/goban"
 	"combigo/modular"
+	"combigo/recurrence"
 	"combigo/result"
 )
 
 // A plan says how a board will be counted.
 type plan struct {
 	size    board.Size
-	method  Method   // Brute, DP or Frontier
+	method  Method   // Brute, DP, Frontier or Recurrence
 	scene   *scene   // the board as a graph; nil if it is plain and the method needs none
 	primes  []uint64 // moduli of the residues; none for exact numbers
 	perPass int      // residues that a pass carries at most
@@ -46,6 +47,9 @@ func (c *counter) plan(size board.Size, opt Options) (*plan, error) {
 	if opt.Method == Brute {
 		return &plan{size: size, method: Brute}, nil
 	}
+	if opt.Method == Recurrence || opt.Method == Auto && !opt.Modular && recurrencePays(size) {
+		return c.planRecurrence(size, opt)
+	}
 	return c.planDP(size, opt)
 }
 
@@ -61,6 +65,9 @@ func makesSense(size board.Size, opt Options) error {
 	switch {
 	case !opt.Variant.Plain() || opt.Method == Frontier:
 		return nil // what is too large is found out with the graph
+	case opt.Method == Recurrence && size.Short() > recurrence.MaxExactHeight:
+		return fmt.Errorf("board %s: the recurrence is found in integers for a shorter side of at most %d points, not %d",
+			size, recurrence.MaxExactHeight, size.Short())
 	case opt.Method == Brute && size.Points() > goban.MaxBrute:
 		return fmt.Errorf("board %s: %d points are too many for brute force, which takes at most %d",
 			size, size.Points(), goban.MaxBrute)

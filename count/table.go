@@ -67,6 +67,9 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 			return nil, err
 		}
 	}
+	if opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1 {
+		opt.Method = DP // one run serves many boards
+	}
 	var plans []*plan
 	for size := range boards.Sizes() {
 		if ctx.Err() != nil {

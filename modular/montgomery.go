@@ -54,6 +54,14 @@ func (m *montgomery) mul(x, y uint64) uint64 {
 	return m.reduce(hi, lo)
 }
 
+// negate returns -x.
+func (m *montgomery) negate(x uint64) uint64 {
+	if x == 0 {
+		return 0
+	}
+	return m.n - x
+}
+
 // form returns x*R mod n for any x: since rr < n, so is the high word of x*rr.
 func (m *montgomery) form(x uint64) uint64 { return m.mul(x, m.rr) }
 

@@ -40,9 +40,10 @@ const machineDigits = 15
 // strings of decimal digits, since programs that read JSON numbers as
 // floating-point numbers would spoil them.
 func (r *Result) MarshalJSON() ([]byte, error) {
+	value := r.Value.String()
 	d := document{
 		Quantity: r.Quantity, Symbol: r.Symbol, Rows: r.Board.Rows, Cols: r.Board.Cols, Where: r.Where,
-		Value: r.Value.String(), Digits: r.Digits(), Share: machineShare(r), ShareOf: r.Whole.Power,
+		Value: value, Digits: len(value), Share: machineShare(r), ShareOf: r.Whole.Power,
 		Method: r.Method, About: r.Description, Engine: r.Engine,
 		Limbs: r.Limbs, Moduli: decimals(r.Moduli), Passes: r.Passes,
 		Threads: r.Threads, Seconds: r.Wall.Seconds(), PeakMemory: int64(r.PeakMemory),

@@ -218,3 +218,27 @@ func TestPeakMemory(t *testing.T) {
 		t.Errorf("the peak memory of a small test is %s", peak)
 	}
 }
+
+// The middle of a huge number is left out, with the digits counted.
+func TestTextOfHugeNumbers(t *testing.T) {
+	r := &Result{Quantity: "legal positions", Symbol: "L(3,10000)", Value: new(big.Int).Exp(big.NewInt(10), big.NewInt(14_000), nil)}
+	r.Value.Add(r.Value, big.NewInt(7))
+	var b strings.Builder
+	if err := Text(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	for _, want := range []string{
+		"L(3,10000) =\n  1000000000 0000000000",
+		"\n  (13440 digits more; --quiet prints all)\n",
+		" 13980\n  0000000000 0000000000 7                                            14001\n",
+		"digits      14001, about 1.0000 x 10^14000",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if lines := strings.Count(text, "\n"); lines > 25 {
+		t.Errorf("%d lines", lines)
+	}
+}

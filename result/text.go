@@ -12,20 +12,23 @@ const (
 	lineWidth   = 80
 	labelWidth  = 10
 	shareDigits = 6
-	longNumber  = 60 // digits above which a number is grouped and counted
+	longNumber  = 60     // digits above which a number is grouped and counted
+	hugeNumber  = 10_000 // and above which its middle is left out
+	hugeLines   = 5      // lines that are left of it at either end
 )
 
 // Text writes a result for people, in lines of at most 80 columns: the number,
 // its length, its share of the whole, and how it was got.
 func Text(w io.Writer, r *Result) error {
+	digits := r.Value.String()
 	var p page
 	for _, line := range wrap(headline(r), lineWidth) {
 		p.line(line)
 	}
 	p.line("")
-	p.number(r)
+	p.number(r, digits)
 	p.line("")
-	p.item("digits", digitsOf(r))
+	p.item("digits", digitsOf(r, len(digits)))
 	p.item("share", shareOf(r))
 	p.line("")
 	p.provenance(&r.Provenance)
@@ -45,11 +48,11 @@ func whereOf(r *Result) string {
 	return fmt.Sprintf("the %s board", r.Board)
 }
 
-func digitsOf(r *Result) string {
-	if r.Digits() <= groupSize {
-		return fmt.Sprint(r.Digits())
+func digitsOf(r *Result, digits int) string {
+	if digits <= groupSize {
+		return fmt.Sprint(digits)
 	}
-	return fmt.Sprintf("%d, about %s", r.Digits(), scientific(r.Value, shareDigits-1))
+	return fmt.Sprintf("%d, about %s", digits, scientific(r.Value, shareDigits-1))
 }
 
 func shareOf(r *Result) string {
@@ -75,13 +78,24 @@ func (p *page) line(s string) {
 	p.WriteByte('\n')
 }
 
-func (p *page) number(r *Result) {
-	if r.Digits() <= longNumber {
-		p.line("  " + r.Symbol + " = " + r.Value.String())
+func (p *page) number(r *Result, digits string) {
+	if len(digits) <= longNumber {
+		p.line("  " + r.Symbol + " = " + digits)
 		return
 	}
 	p.line("  " + r.Symbol + " =")
-	for _, line := range Group(r.Value) {
+	lines := GroupDigits(digits)
+	if len(digits) <= hugeNumber {
+		p.lines(lines)
+		return
+	}
+	p.lines(lines[:hugeLines])
+	p.line(fmt.Sprintf("  (%d digits more; --quiet prints all)", (len(lines)-2*hugeLines)*groupSize*groupsPerLine))
+	p.lines(lines[len(lines)-hugeLines:])
+}
+
+func (p *page) lines(lines []string) {
+	for _, line := range lines {
 		p.line("  " + line)
 	}
 }

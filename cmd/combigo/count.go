@@ -19,10 +19,14 @@ type countFlags struct {
 	colors  colorsFlag
 	method  methodFlag
 	modular bool
+<<<<<<< HEAD
 
 	byStones bool
 	plot     string
 
+=======
+	modulus modulusFlag
+>>>>>>> refs/heads/recurrence
 	threads threadsFlag
 	memory  memoryFlag
 	format  formatFlag
@@ -47,6 +51,13 @@ The memory that a count takes is estimated before it starts, and compared with
 exact numbers, residues modulo 64-bit primes are computed instead, as many at
 once as fit.
 
+A long board, such as 3 1000000 or 9 10^18, is counted by the linear recurrence
+that the numbers satisfy if the shorter side is fixed: exactly if that has at
+most 6 points, and with --mod up to 10. Modulo a prime the recurrence is found
+by the residues alone; modulo other numbers it is needed in integers, so the
+shorter side has at most 6 points, unless the longer one is so short that the
+border states can be gone through one column after the other.
+
 All this is for two colours on the plain board. Other numbers of colours, other
 lattices (a cycle is given by one number), rows beyond the board that are known
 to be empty, and graphs from files are counted exactly by a more general engine,
@@ -59,6 +70,8 @@ those with equally many stones or one black more, mean and standard deviation.
 --format csv and --json have the whole table, and --plot draws it.`,
 		Example: `  combigo count 9
   combigo count 6 1000 --quiet
+  combigo count 3 1000000
+  combigo count 7 10^18 --mod 1000000007
   combigo count 1-11 --format bfile
   combigo count 13 --memory 2GiB --json
   combigo count 4 --lattice torus --colors 3
@@ -68,6 +81,9 @@ those with equally many stones or one black more, mean and standard deviation.
 		Args: func(command *cobra.Command, args []string) error {
 			if err := f.board.check(command, args); err != nil {
 				return err
+			}
+			if f.isStrip(args) {
+				return f.checkStrip(command, args)
 			}
 			if f.board.graph == "" {
 				if _, err := f.boards(args); err != nil {
@@ -79,7 +95,12 @@ those with equally many stones or one black more, mean and standard deviation.
 			}
 			return onlyOneOf(command, "format", "json", "quiet")
 		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: func(command *cobra.Command, args []string) error {
+			if f.isStrip(args) {
+				return f.runStrip(command, args)
+			}
+			return f.run(command, args)
+		},
 	}
 	f.register(command)
 	return command
@@ -90,10 +111,14 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.SortFlags = false
 	f.board.register(command)
 	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
-	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards) or frontier (any board)")
+	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
+<<<<<<< HEAD
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
+=======
+	flags.Var(&f.modulus, "mod", "compute the number modulo P only, from 2 to 2^62-1; sides up to 10^18")
+>>>>>>> refs/heads/recurrence
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
 	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")

@@ -63,6 +63,8 @@ the input is at fault, 130 after Ctrl-C.`,
 		newUnrankCommand(),
 		newListCommand(),
 		newRecordsCommand(),
+		newRecurrenceCommand(),
+		newSampleCommand(),
 	)
 	return root
 }

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/border"
+	"combigo/count"
+	"combigo/recurrence"
+	"combigo/result"
+)
+
+// isStrip reports whether a board is to be counted as a strip: for a residue,
+// or because it is longer than other boards can be.
+func (f *countFlags) isStrip(args []string) bool {
+	if f.modulus.n != 0 {
+		return true
+	}
+	if f.board.graph != "" || !f.board.variant(f.colors).Plain() {
+		return false
+	}
+	_, _, err := board.ParseStrip(args...)
+	_, rangeErr := board.ParseRange(args...)
+	return err == nil && rangeErr != nil
+}
+
+// checkStrip returns an error if other flags make no sense for a strip.
+func (f *countFlags) checkStrip(command *cobra.Command, args []string) error {
+	if f.board.graph != "" || !f.board.variant(f.colors).Plain() {
+		return errors.New("count: --mod is for two colours on the plain board only")
+	}
+	for _, name := range []string{"modular", "method"} {
+		if command.Flags().Changed(name) && !(name == "method" && f.method.Method == count.Recurrence) {
+			return fmt.Errorf("count: --%s does not go with --mod or a side above %d points", name, board.MaxSide)
+		}
+	}
+	if f.format.format == "csv" || f.format.format == "bfile" {
+		return fmt.Errorf("count: --format %s does not go with --mod or a side above %d points: want text or json", f.format.format, board.MaxSide)
+	}
+	if _, err := f.strip(args); err != nil {
+		return err
+	}
+	return onlyOneOf(command, "format", "json", "quiet")
+}
+
+func (f *countFlags) strip(args []string) (recurrence.Strip, error) {
+	rows, cols, err := board.ParseStrip(args...)
+	if err != nil {
+		return recurrence.Strip{}, fmt.Errorf("count: %w", err)
+	}
+	return recurrence.Strip{Rows: rows, Cols: cols, Modulus: f.modulus.n}, nil
+}
+
+func (f *countFlags) runStrip(command *cobra.Command, args []string) error {
+	strip, err := f.strip(args)
+	if err != nil {
+		return err
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "count "+strip.String())
+	r, err := strip.Count(command.Context(), recurrence.Options{
+		Threads: int(f.threads), Memory: memoryCeiling(f.memory), Progress: bar.report(),
+	})
+	bar.finish()
+	if err != nil {
+		return f.explainStrip(strip, err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		switch {
+		case f.quiet:
+			return writeNumbers(w, []*result.Result{r})
+		case f.json || f.format.format == "json":
+			return result.JSON(w, r)
+		}
+		return result.Text(w, r)
+	})
+}
+
+// memoryCeiling returns the memory that may be taken: what is given, or what
+// the machine has.
+func memoryCeiling(given memoryFlag) int64 {
+	available := count.AvailableMemory()
+	if given.size > 0 && (available == 0 || given.size < available) {
+		return int64(given.size)
+	}
+	return int64(available)
+}
+
+func (f *countFlags) explainStrip(strip recurrence.Strip, err error) error {
+	var internal *recurrence.InternalError
+	var memory *recurrence.MemoryError
+	var vector *border.MemoryError
+	switch {
+	case errors.As(err, &internal):
+		return exitError{exitInternal, fmt.Errorf("count: %w", err)}
+	case f.memory.size > 0 && (errors.As(err, &memory) || errors.As(err, &vector)):
+		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
+	}
+	return fmt.Errorf("count: %s: %w", strip, err)
+}
+
+// modulusFlag is a modulus, 0 if not given.
+type modulusFlag struct{ n uint64 }
+
+func (f *modulusFlag) Set(s string) error {
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil || n < 2 || n > recurrence.MaxModulus {
+		return fmt.Errorf("want a modulus from 2 to %d", uint64(recurrence.MaxModulus))
+	}
+	f.n = n
+	return nil
+}
+
+func (f *modulusFlag) String() string {
+	if f.n == 0 {
+		return ""
+	}
+	return strconv.FormatUint(f.n, 10)
+}
+
+func (f *modulusFlag) Type() string { return "P" }

@@ -1,0 +1,135 @@
+package modular
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// shortest is MinimalRecurrence by trial: for each order, the linear equations
+// that the terms put to the coefficients are solved by elimination.
+func shortest(f *Field, terms []Element) []Element {
+	for r := 0; ; r++ {
+		var rows [][]Element
+		for k := 0; k+r < len(terms); k++ {
+			rows = append(rows, slices.Clone(terms[k:k+r+1]))
+		}
+		if c, ok := solve(f, rows, r); ok {
+			return c
+		}
+	}
+}
+
+// solve returns a solution of equations with r unknowns, the right side last.
+func solve(f *Field, rows [][]Element, r int) ([]Element, bool) {
+	solution := make([]Element, r)
+	var pivots []int
+	done := 0
+	for column := range r {
+		at := slices.IndexFunc(rows[done:], func(row []Element) bool { return row[column] != 0 })
+		if at < 0 {
+			continue
+		}
+		rows[done], rows[done+at] = rows[done+at], rows[done]
+		inverse := f.Inverse(rows[done][column])
+		for i, row := range rows {
+			if i == done || row[column] == 0 {
+				continue
+			}
+			factor := f.Mul(row[column], inverse)
+			for j := range row {
+				row[j] = f.Sub(row[j], f.Mul(factor, rows[done][j]))
+			}
+		}
+		pivots = append(pivots, column)
+		done++
+	}
+	for _, row := range rows[done:] {
+		if row[r] != 0 {
+			return nil, false
+		}
+	}
+	for i, column := range pivots {
+		solution[column] = f.Mul(rows[i][r], f.Inverse(rows[i][column]))
+	}
+	return solution, true
+}
+
+func satisfies(f *Field, c, terms []Element) bool {
+	for k := 0; k+len(c) < len(terms); k++ {
+		var sum Element
+		for i, x := range c {
+			sum = f.Add(sum, f.Mul(x, terms[k+i]))
+		}
+		if sum != terms[k+len(c)] {
+			return false
+		}
+	}
+	return true
+}
+
+func TestMinimalRecurrence(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, p := range []uint64{3, 7, 101, 1<<61 - 1, 1<<62 - 57, 1<<64 - 59} {
+		f, err := NewField(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 60 {
+			order, length := rng.IntN(8), rng.IntN(20)
+			terms := make([]Element, 0, length)
+			c := make([]Element, order)
+			for i := range c {
+				c[i] = f.Element(rng.Uint64() >> rng.IntN(64))
+			}
+			for k := range length {
+				x := f.Element(rng.Uint64() >> rng.IntN(64))
+				if k >= order {
+					x = 0
+					for i := range c {
+						x = f.Add(x, f.Mul(c[i], terms[k-order+i]))
+					}
+				}
+				terms = append(terms, x)
+			}
+			got, err := f.MinimalRecurrence(context.Background(), terms, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := shortest(f, terms)
+			if len(got) != len(want) || !satisfies(f, got, terms) {
+				t.Errorf("modulo %d, terms %v: %v, want the order of %v", p, terms, got, want)
+			}
+			if 2*len(want) <= len(terms) && !slices.Equal(got, want) {
+				t.Errorf("modulo %d, terms %v: %v, want %v", p, terms, got, want)
+			}
+		}
+	}
+}
+
+func TestMinimalRecurrenceStops(t *testing.T) {
+	f, _ := NewField(7)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := f.MinimalRecurrence(ctx, make([]Element, 5), nil); err != context.Canceled {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+func BenchmarkMinimalRecurrence(b *testing.B) {
+	const order = 12110 / 2
+	f, _ := NewField(benchmarkPrime)
+	rng := rand.New(rand.NewPCG(1, 2))
+	terms := make([]Element, 2*order)
+	for i := range terms {
+		terms[i] = f.Element(rng.Uint64())
+	}
+	for b.Loop() {
+		if _, err := f.MinimalRecurrence(context.Background(), terms, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	products := 0.5 * float64(len(terms)) * float64(len(terms)) * float64(b.N)
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/products, "ns/product")
+}

@@ -1,0 +1,160 @@
+package recurrence
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"combigo/border"
+	"combigo/modular"
+)
+
+// A Recurrence is the shortest linear recurrence of L(m,n) for a height m:
+//
+//	L(m,k+r) = c[r-1]*L(m,k+r-1) + ... + c[1]*L(m,k+1) + c[0]*L(m,k)
+//
+// for all k from 1 on, with integers c.
+type Recurrence struct {
+	Height       int
+	Coefficients []*big.Int // c, the one of the earliest term first
+	Initial      []*big.Int // L(m,1), ..., L(m,r)
+	Classes      *Classes
+	Primes       int // that the coefficients were put together from
+	Verified     int // k = 1, ..., Verified were checked in integers
+}
+
+// Order returns r.
+func (r *Recurrence) Order() int { return len(r.Coefficients) }
+
+// Find finds the recurrence of L(height,n), for heights up to [MaxExactHeight],
+// and proves it (see the package comment).
+func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
+	if err := checkHeight(height, MaxExactHeight); err != nil {
+		return nil, err
+	}
+	classes, err := CountClasses(ctx, height, opt.engine(nil))
+	if err != nil {
+		return nil, err
+	}
+	bound := int(classes.ConstructibleUpDown)
+	terms, err := exactTerms(ctx, height, 2*bound, opt.engine(opt.part(0, engineShare)))
+	if err != nil {
+		return nil, err
+	}
+	r := &Recurrence{Height: height, Classes: classes}
+	if err := r.find(ctx, terms, bound); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// exactTerms returns L(height,1), ..., L(height,count).
+func exactTerms(ctx context.Context, height, count int, opt border.Options) ([]*big.Int, error) {
+	e, err := border.New(height)
+	if err != nil {
+		return nil, err
+	}
+	var terms []*big.Int
+	_, err = e.CountEach(ctx, 1, count, opt, func(_ int, value *big.Int) { terms = append(terms, value) })
+	return terms, err
+}
+
+// find adds primes until the coefficients stay as they are and stand the
+// check in integers.
+func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) error {
+	var w wholes
+	below := uint64(1) << border.ModulusBits
+	for {
+		p := modular.PrimesBelow(below, 1)[0]
+		below = p
+		c, err := shortest(ctx, p, modulo(terms, p), nil)
+		if err != nil {
+			return err
+		}
+		settled, err := w.add(c, p)
+		if err != nil {
+			return err
+		}
+		if !settled {
+			continue
+		}
+		if coefficients := w.values(); holds(coefficients, terms, bound) {
+			r.Coefficients, r.Initial = coefficients, terms[:len(coefficients)]
+			r.Primes, r.Verified = w.primes, bound
+			return nil
+		}
+	}
+}
+
+// modulo returns the residues of the terms.
+func modulo(terms []*big.Int, p uint64) []uint64 {
+	prime, rest := new(big.Int).SetUint64(p), new(big.Int)
+	residues := make([]uint64, len(terms))
+	for i, x := range terms {
+		residues[i] = rest.Mod(x, prime).Uint64()
+	}
+	return residues
+}
+
+// holds reports whether the recurrence is right for k = 1, ..., count.
+func holds(coefficients, terms []*big.Int, count int) bool {
+	r := len(coefficients)
+	var sum, product big.Int
+	for k := range min(count, len(terms)-r) {
+		sum.Neg(terms[k+r])
+		for i, c := range coefficients {
+			sum.Add(&sum, product.Mul(c, terms[k+i]))
+		}
+		if sum.Sign() != 0 {
+			return false
+		}
+	}
+	return len(terms)-r >= count
+}
+
+// wholes are integers of either sign that become known modulo more and more
+// primes.
+type wholes struct {
+	remainders []modular.Remainders
+	primes     int
+}
+
+// add takes the numbers modulo one more prime, and reports whether they left
+// all integers as they were. A prime that gives more numbers than the others
+// shows that the others were unlucky, and starts anew; one that gives fewer
+// is left out.
+func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
+	switch {
+	case len(numbers) < len(w.remainders):
+		return false, nil
+	case len(numbers) > len(w.remainders):
+		*w = wholes{remainders: make([]modular.Remainders, len(numbers))}
+	}
+	before := w.values()
+	for i, x := range numbers {
+		if _, err := w.remainders[i].Add(x, prime); err != nil {
+			return false, fmt.Errorf("recurrence: %w", err)
+		}
+	}
+	w.primes++
+	for i, x := range w.values() {
+		if x.Cmp(before[i]) != 0 {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// values returns the integers of least size that have all residues.
+func (w *wholes) values() []*big.Int {
+	values := make([]*big.Int, len(w.remainders))
+	var half big.Int
+	for i := range w.remainders {
+		x, product := w.remainders[i].Value(), w.remainders[i].Product()
+		if x.Cmp(half.Rsh(product, 1)) > 0 {
+			x.Sub(x, product)
+		}
+		values[i] = x
+	}
+	return values
+}

@@ -1,0 +1,113 @@
+package recurrence
+
+import (
+	"context"
+	"math"
+	"math/big"
+)
+
+// squarePolynomial returns the square of a polynomial, the constant coefficient
+// first. Its coefficients are numbers of about one length.
+func squarePolynomial(ctx context.Context, p []*big.Int, threads int) ([]*big.Int, error) {
+	if len(p) < 3 || longest(p) < evaluationBits(len(p)) {
+		return squareByDefinition(p), nil
+	}
+	return squareByValues(ctx, p, threads)
+}
+
+func longest(p []*big.Int) int {
+	bits := 0
+	for _, c := range p {
+		bits = max(bits, c.BitLen())
+	}
+	return bits
+}
+
+// evaluationBits is the length of coefficients from which on values are
+// faster: the products must take longer than the sums, and the length that
+// values have beyond that of the coefficients must not matter. Measured.
+func evaluationBits(n int) int {
+	return 10_000 + int(4*float64(n)*math.Log2(float64(n)))
+}
+
+func squareByDefinition(p []*big.Int) []*big.Int {
+	z := zeros(2*len(p) - 1)
+	var product big.Int
+	for i, x := range p {
+		for j, y := range p[:i] {
+			product.Mul(x, y)
+			z[i+j].Add(z[i+j], product.Lsh(&product, 1))
+		}
+		z[2*i].Add(z[2*i], product.Mul(x, x))
+	}
+	return z
+}
+
+// squareByValues squares the values of p at as many small integers as the
+// square has coefficients, and interpolates by Newton's formula. The difference of
+// order k is a multiple of k!, since the coefficients are integers. So
+// there are 2n-1 products of long numbers where the definition has n^2/2.
+func squareByValues(ctx context.Context, p []*big.Int, threads int) ([]*big.Int, error) {
+	n := 2*len(p) - 1
+	values := make([]*big.Int, n)
+	first := int64(1 - len(p)) // the points are first, first+1, ..., -first
+	err := inParallel(ctx, n, threads, func(i int) {
+		v := valueAt(p, first+int64(i))
+		values[i] = v.Mul(v, v)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return interpolate(ctx, values, first)
+}
+
+// valueAt returns p(x), by Horner's rule.
+func valueAt(p []*big.Int, x int64) *big.Int {
+	v, factor := new(big.Int), big.NewInt(x)
+	for i := len(p) - 1; i >= 0; i-- {
+		v.Mul(v, factor)
+		v.Add(v, p[i])
+	}
+	return v
+}
+
+// interpolate returns the polynomial that has the given values at first,
+// first+1, and so on, in the place of the values.
+func interpolate(ctx context.Context, values []*big.Int, first int64) ([]*big.Int, error) {
+	n := len(values)
+	for order := 1; order < n; order++ {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		for i := n - 1; i >= order; i-- {
+			values[i].Sub(values[i], values[i-1])
+		}
+	}
+	for order := range n {
+		divideByFactorial(values[order], order)
+	}
+	// From values[0] + (x-x0)*(values[1] + (x-x1)*(...)) to powers of x.
+	var point, product big.Int
+	for k := n - 2; k >= 0; k-- {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		point.SetInt64(first + int64(k))
+		for i := k; i < n-1; i++ {
+			values[i].Sub(values[i], product.Mul(values[i+1], &point))
+		}
+	}
+	return values, nil
+}
+
+// divideByFactorial divides x by k!, exactly, by one machine word at a time.
+func divideByFactorial(x *big.Int, k int) {
+	var divisor big.Int
+	for i := uint64(2); i <= uint64(k); {
+		word := uint64(1)
+		for ; i <= uint64(k) && word <= math.MaxUint64/i; i++ {
+			word *= i
+		}
+		x.Quo(x, divisor.SetUint64(word))
+	}
+}

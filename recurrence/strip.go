@@ -1,0 +1,277 @@
+package recurrence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"time"
+
+	"combigo/border"
+	"combigo/modular"
+	"combigo/result"
+)
+
+const (
+	// MaxLength is the largest length of a strip.
+	MaxLength = 1_000_000_000_000_000_000
+	// MaxModulus is the largest modulus, since the border engine takes none
+	// from 2^62 on.
+	MaxModulus = 1<<border.ModulusBits - 1
+)
+
+// A Strip is a board of any length: L(Rows,Cols), of which the shorter side is
+// the height. With a Modulus that is not 0 only the residue is asked for.
+type Strip struct {
+	Rows, Cols, Modulus uint64
+}
+
+// Height returns the shorter side.
+func (s Strip) Height() int { return int(min(s.Rows, s.Cols)) }
+
+// Length returns the longer side.
+func (s Strip) Length() uint64 { return max(s.Rows, s.Cols) }
+
+// String returns the number that is asked for as a formula.
+func (s Strip) String() string {
+	if s.Modulus == 0 {
+		return fmt.Sprintf("L(%d,%d)", s.Rows, s.Cols)
+	}
+	return fmt.Sprintf("L(%d,%d) mod %d", s.Rows, s.Cols, s.Modulus)
+}
+
+// A way is how a strip is counted.
+type way int
+
+const (
+	byColumns    way = iota // the border engine goes through all columns, with residues
+	moduloItself            // by the recurrence modulo the modulus, which is prime
+	byIntegers              // by the recurrence in integers
+)
+
+// columnsForInteger is the length up to which the engine is faster than the
+// search for the recurrence in integers, in terms of its bound.
+const columnsForInteger = 100
+
+// way chooses, or says why there is no way.
+func (s Strip) way() (way, error) {
+	if err := s.validate(); err != nil {
+		return 0, err
+	}
+	height := s.Height()
+	bound := upperBound(height)
+	if s.Modulus == 0 {
+		if height > MaxExactHeight {
+			return 0, fmt.Errorf("the integer recurrence is found for a shorter side of at most %d points, not %d", MaxExactHeight, height)
+		}
+		return byIntegers, nil
+	}
+	prime := s.Modulus > 2 && modular.IsPrime(s.Modulus)
+	length := float64(s.Length())
+	switch {
+	case length <= 2*bound:
+		return byColumns, nil
+	case prime && height <= MaxHeight:
+		return moduloItself, nil
+	case height <= MaxExactHeight && length > columnsForInteger*bound:
+		return byIntegers, nil
+	case length <= maxColumns(height):
+		return byColumns, nil
+	case height > MaxHeight:
+		return 0, fmt.Errorf("a recurrence is looked for if the shorter side has at most %d points, not %d", MaxHeight, height)
+	}
+	return 0, fmt.Errorf("modulo %d, which is not an odd prime, the recurrence is known for a shorter side of at most %d points, not %d: want a prime, such as %d",
+		s.Modulus, MaxExactHeight, height, modular.PrimesBelow(max(s.Modulus, 1000), 1)[0])
+}
+
+// maxSteps is the number of states times steps above which it is refused to go
+// through all columns: a day or so.
+const maxSteps = 1e14
+
+func maxColumns(height int) float64 {
+	classes, _ := border.ValidClasses(height)[height-1].Float64()
+	return maxSteps / (classes * float64(height))
+}
+
+// upperBound is a little more than the order can be, known at once.
+func upperBound(height int) float64 {
+	n, _ := border.ValidUpDownClasses(height).Float64()
+	return n
+}
+
+func (s Strip) validate() error {
+	switch {
+	case s.Rows < 1 || s.Cols < 1:
+		return errors.New("a side has at least 1 point")
+	case s.Length() > MaxLength:
+		return fmt.Errorf("the longer side has at most 10^18 points, not %d", s.Length())
+	case min(s.Rows, s.Cols) > border.MaxHeight:
+		return fmt.Errorf("the shorter side has at most %d points, not %d", border.MaxHeight, min(s.Rows, s.Cols))
+	case s.Modulus == 1 || s.Modulus > MaxModulus:
+		return fmt.Errorf("modulus %d: want 2 to 2^%d-1", s.Modulus, border.ModulusBits)
+	}
+	return nil
+}
+
+// An InternalError says that a number was computed and failed a check.
+type InternalError struct{ What string }
+
+func (e *InternalError) Error() string { return "internal error: " + e.What }
+
+// Count returns the number, with its provenance, which says how it was got. An
+// exact number that would not fit in the memory of the options is a
+// [MemoryError], and one that the border engine cannot hold a
+// [border.MemoryError]; both come before anything is computed.
+func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
+	start := time.Now()
+	w, err := s.way()
+	if err != nil {
+		return nil, err
+	}
+	r := &result.Result{Quantity: "legal positions", Symbol: s.String(), Where: fmt.Sprintf("the %dx%d board", s.Rows, s.Cols)}
+	r.Board.Rows, r.Board.Cols = int(s.Rows), int(s.Cols)
+	if s.Modulus != 0 {
+		r.Quantity = fmt.Sprintf("legal positions modulo %d", s.Modulus)
+	}
+	r.Threads = opt.threads()
+	run := [...]func(context.Context, Options, *result.Result) error{s.countColumns, s.countModulo, s.countIntegers}[w]
+	if err := run(ctx, opt, r); err != nil {
+		return nil, err
+	}
+	r.Wall = time.Since(start)
+	r.PeakMemory = result.PeakMemory()
+	return r, nil
+}
+
+func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) error {
+	e, err := border.New(s.Height())
+	if err != nil {
+		return err
+	}
+	values, stats, err := e.Residues(ctx, int(s.Length()), []uint64{s.Modulus}, opt.engine(opt.Progress))
+	if err != nil {
+		return err
+	}
+	r.Value = new(big.Int).SetUint64(values[0])
+	r.Method, r.Engine = "dp", "border"
+	r.Description = fmt.Sprintf("dynamic programming over states of %d border points, modulo the modulus, which need not be prime", s.Height())
+	r.Threads, r.States, r.StateSteps = stats.Threads, stats.States, stats.StateSteps
+	return nil
+}
+
+func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) error {
+	find, end := opt, opt
+	find.Progress, end.Progress = opt.part(0, 0.9), opt.part(0.9, 1)
+	found, err := findModulo(ctx, s.Height(), s.Modulus, find)
+	if err != nil {
+		return err
+	}
+	order, known := len(found.coefficients), uint64(len(found.terms))
+	last, err := found.residue(ctx, known, s.Modulus)
+	if err != nil {
+		return err
+	}
+	if last != found.terms[known-1] {
+		return &InternalError{fmt.Sprintf("L(%d,%d) by the recurrence differs from the border engine", s.Height(), known)}
+	}
+	value, err := found.residue(ctx, s.Length(), s.Modulus)
+	if err != nil {
+		return err
+	}
+	r.Value = new(big.Int).SetUint64(value)
+	r.Method, r.Engine = "recurrence", "border, modular"
+	r.Description = fmt.Sprintf("linear recurrence of order %d modulo the prime, from %d terms, and its far term by Bostan and Mori's algorithm", order, known)
+	r.Checks = append(r.Checks,
+		fmt.Sprintf("the order is at most the number of up-down classes, %d, so %d terms determine the recurrence; %d of them only confirm it",
+			found.bound, known, int(known)-2*order),
+		fmt.Sprintf("L(%d,%d) by the same algorithm: equal to the border engine", s.Height(), known))
+	return nil
+}
+
+func (s Strip) countIntegers(ctx context.Context, opt Options, r *result.Result) error {
+	if s.Modulus == 0 {
+		if err := s.refuseLarge(opt); err != nil {
+			return err
+		}
+	}
+	find, end := opt, opt
+	findShare := 1 / (1 + math.Pow(float64(s.Length())/1e5, math.Log2(3)))
+	find.Progress, end.Progress = opt.part(0, findShare), opt.part(findShare, 1)
+	rec, err := Find(ctx, s.Height(), find)
+	if err != nil {
+		return err
+	}
+	r.Method, r.Engine = "recurrence", "border, modular, recurrence"
+	r.Checks = append(r.Checks, fmt.Sprintf("the recurrence is proved: checked in integers for k = 1 to %d, as many as there are up-down classes", rec.Verified))
+	if s.Modulus != 0 {
+		return s.integersModulo(ctx, rec, r)
+	}
+	return s.integersExact(ctx, rec, end, r)
+}
+
+func (s Strip) integersModulo(ctx context.Context, rec *Recurrence, r *result.Result) error {
+	value, err := rec.Residue(ctx, s.Length(), s.Modulus)
+	if err != nil {
+		return err
+	}
+	r.Value = new(big.Int).SetUint64(value)
+	r.Description = fmt.Sprintf("linear recurrence of order %d in integers, and its far term modulo the modulus, which need not be prime, by Bostan and Mori's algorithm", rec.Order())
+	check, err := s.checkMultiple(ctx, rec, value)
+	if err != nil {
+		return err
+	}
+	r.Checks = append(r.Checks, check)
+	return nil
+}
+
+// checkMultiple compares with the residue modulo a multiple of the modulus,
+// whose arithmetic has other numbers throughout.
+func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64) (string, error) {
+	factor := modular.MaxModulus / s.Modulus
+	if factor < 2 {
+		return "", nil
+	}
+	other, err := rec.Residue(ctx, s.Length(), s.Modulus*factor)
+	if err != nil {
+		return "", err
+	}
+	if other%s.Modulus != value {
+		return "", &InternalError{fmt.Sprintf("%s is %d, but %d modulo %d times the modulus", s, value, other, factor)}
+	}
+	return fmt.Sprintf("the residue modulo %d times the modulus: agrees", factor), nil
+}
+
+func (s Strip) integersExact(ctx context.Context, rec *Recurrence, opt Options, r *result.Result) error {
+	value, err := rec.Value(ctx, s.Length(), opt)
+	if err != nil {
+		return err
+	}
+	r.Value = value
+	r.Limbs = (value.BitLen() + 63) / 64
+	r.Description = fmt.Sprintf("linear recurrence of order %d in integers, by a power of x modulo its characteristic polynomial", rec.Order())
+	for _, p := range drawPrimes(2, opt.Seed) {
+		residue, err := rec.Residue(ctx, s.Length(), p)
+		if err != nil {
+			return err
+		}
+		if modulo([]*big.Int{value}, p)[0] != residue {
+			return &InternalError{fmt.Sprintf("%s differs from its residue modulo %d", s, p)}
+		}
+		r.Checks = append(r.Checks, fmt.Sprintf("modulo the prime %d by Bostan and Mori's algorithm: equal", p))
+	}
+	return nil
+}
+
+// Need estimates the bytes that an exact number takes.
+func (s Strip) Need() int64 {
+	return needFor(s.Height(), upperBound(s.Height()), s.Length())
+}
+
+// refuseLarge returns a [MemoryError] if the exact number does not fit.
+func (s Strip) refuseLarge(opt Options) error {
+	if need := s.Need(); opt.Memory > 0 && need > opt.Memory {
+		return &MemoryError{Height: s.Height(), Length: s.Length(), Need: need, Ceiling: opt.Memory}
+	}
+	return nil
+}

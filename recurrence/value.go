@@ -1,0 +1,174 @@
+package recurrence
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"sync"
+)
+
+// Value returns L(m,n) exactly, for n from 1 on.
+//
+// With the polynomial X(x) = x^r - c[r-1]*x^(r-1) - ... - c[0], and with
+// x^a = p[0] + ... + p[r-1]*x^(r-1) modulo X, the recurrence says
+//
+//	L(m,a+k) = p[0]*L(m,k) + ... + p[r-1]*L(m,k+r-1).
+//
+// So p for a, about half of n, gives L(m,a+1), ..., L(m,a+r+1) from the initial
+// terms, and used once more on these it gives L(m,n): the numbers of full
+// length need r products only. p itself comes by repeated squaring.
+//
+// Source: C. M. Fiduccia, An efficient formula for linear recurrences, SIAM
+// Journal on Computing 14 (1985) 106-112.
+func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int, error) {
+	if n < 1 {
+		return nil, fmt.Errorf("recurrence: length %d: want 1 or more", n)
+	}
+	if n <= uint64(r.Order()) {
+		return new(big.Int).Set(r.Initial[n-1]), nil
+	}
+	if need := r.Need(n); opt.Memory > 0 && need > opt.Memory {
+		return nil, &MemoryError{Height: r.Height, Length: n, Need: need, Ceiling: opt.Memory}
+	}
+	w := &powers{r: r, threads: opt.threads(), length: n, report: opt.Progress}
+	k := n - 1 // L(m,n) is the term number k, from 0
+	a := k / 2
+	p, err := w.power(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return w.twice(ctx, p, a, k-a)
+}
+
+// A MemoryError says that an exact number does not fit in memory.
+type MemoryError struct {
+	Height        int
+	Length        uint64
+	Need, Ceiling int64 // bytes
+}
+
+func (e *MemoryError) Error() string {
+	return fmt.Sprintf("recurrence: L(%d,%d) needs about %.3g GB of memory, there are %.3g GB",
+		e.Height, e.Length, float64(e.Need)/1e9, float64(e.Ceiling)/1e9)
+}
+
+// Need estimates the bytes that Value takes: at its end about 2r numbers of
+// half the length are alive, or four times r of a quarter, and as much again
+// that has not been collected.
+func (r *Recurrence) Need(n uint64) int64 { return needFor(r.Height, float64(r.Order()), n) }
+
+func needFor(height int, order float64, n uint64) int64 {
+	full := float64(height) * float64(n) * math.Log2(3) / 8
+	return int64(math.Min((3*order+10)*full, math.MaxInt64/2))
+}
+
+// powers computes powers of x modulo the characteristic polynomial.
+type powers struct {
+	r       *Recurrence
+	threads int
+	length  uint64
+	report  func(share float64)
+}
+
+// progress says that x^a is there. The time of a product of long numbers grows
+// with the power log2(3) of their length.
+func (w *powers) progress(a uint64) {
+	if w.report != nil {
+		w.report(math.Pow(float64(a)/float64(w.length), math.Log2(3)))
+	}
+}
+
+// power returns x^a as r coefficients.
+func (w *powers) power(ctx context.Context, a uint64) ([]*big.Int, error) {
+	if a < uint64(w.r.Order()) {
+		p := zeros(w.r.Order())
+		p[a].SetInt64(1)
+		return p, nil
+	}
+	p, err := w.power(ctx, a/2)
+	if err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	square, err := squarePolynomial(ctx, p, w.threads)
+	if err != nil {
+		return nil, err
+	}
+	if a&1 == 1 {
+		square = append([]*big.Int{new(big.Int)}, square...)
+	}
+	w.reduce(square)
+	w.progress(a)
+	return square[:w.r.Order()], nil
+}
+
+// reduce takes a polynomial modulo the characteristic one, in place.
+func (w *powers) reduce(p []*big.Int) {
+	r := w.r.Order()
+	var product big.Int
+	for k := len(p) - 1; k >= r; k-- {
+		for i, c := range w.r.Coefficients {
+			p[k-r+i].Add(p[k-r+i], product.Mul(p[k], c))
+		}
+		p[k] = nil
+	}
+}
+
+// twice returns the term number a+b, for p = x^a and b = a or a+1.
+func (w *powers) twice(ctx context.Context, p []*big.Int, a, b uint64) (*big.Int, error) {
+	r := w.r.Order()
+	terms := append([]*big.Int(nil), w.r.Initial...)
+	for len(terms) < 2*r {
+		terms = append(terms, w.r.next(terms))
+	}
+	products := make([]*big.Int, r)
+	shift := int(b - a)
+	err := inParallel(ctx, r, w.threads, func(j int) {
+		half, product := new(big.Int), new(big.Int)
+		for i, c := range p {
+			half.Add(half, product.Mul(c, terms[i+j+shift]))
+		}
+		products[j] = product.Mul(half, p[j])
+	})
+	if err != nil {
+		return nil, err
+	}
+	sum := new(big.Int)
+	for _, x := range products {
+		sum.Add(sum, x)
+	}
+	return sum, nil
+}
+
+func zeros(n int) []*big.Int {
+	z := make([]*big.Int, n)
+	for i := range z {
+		z[i] = new(big.Int)
+	}
+	return z
+}
+
+// inParallel calls do(0), ..., do(n-1), several at once.
+func inParallel(ctx context.Context, n, threads int, do func(i int)) error {
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(threads, n) {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return context.Cause(ctx)
+}

@@ -1,0 +1,76 @@
+package recurrence
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// Equation returns the recurrence as the paper writes it, in terms that a line
+// may be broken before:
+//
+//	L(1,n+3) =| 3L(1,n+2)| - L(1,n+1)| + L(1,n)
+func (r *Recurrence) Equation() (left string, right []string) {
+	for i := r.Order() - 1; i >= 0; i-- {
+		c := r.Coefficients[i]
+		if c.Sign() == 0 {
+			continue
+		}
+		right = append(right, Signed(c, r.term(i), len(right) == 0))
+	}
+	return r.term(r.Order()), right
+}
+
+func (r *Recurrence) term(i int) string {
+	if i == 0 {
+		return fmt.Sprintf("L(%d,n)", r.Height)
+	}
+	return fmt.Sprintf("L(%d,n+%d)", r.Height, i)
+}
+
+// Signed returns c times a thing with its sign in front, as in "- 3x".
+func Signed(c *big.Int, thing string, first bool) string {
+	size := new(big.Int).Abs(c)
+	number := size.String()
+	if size.IsInt64() && size.Int64() == 1 && thing != "" {
+		number = ""
+	}
+	switch {
+	case first && c.Sign() < 0:
+		return "-" + number + thing
+	case first:
+		return number + thing
+	case c.Sign() < 0:
+		return "- " + number + thing
+	}
+	return "+ " + number + thing
+}
+
+// Sage returns a program for SageMath that defines the sequence, with L(m,1) at
+// index 0, as a C-finite sequence.
+func (r *Recurrence) Sage() string {
+	return fmt.Sprintf("# L(%d,n): legal positions of %dxn boards\n"+
+		"# L[n-1] is L(%d,n); the recurrence has order %d and holds for all n >= 1\n"+
+		"C.<x> = CFiniteSequences(QQ)\n"+
+		"L = C.from_recurrence(\n    %s,\n    %s)\n",
+		r.Height, r.Height, r.Height, r.Order(), list(r.Coefficients, "[", "]"), list(r.Initial, "[", "]"))
+}
+
+// Mathematica returns an expression for the Wolfram language: a function of n.
+func (r *Recurrence) Mathematica() string {
+	latest := make([]*big.Int, 0, r.Order())
+	for i := r.Order() - 1; i >= 0; i-- {
+		latest = append(latest, r.Coefficients[i])
+	}
+	return fmt.Sprintf("(* L(%d,n): legal positions of %dxn boards, n >= 1 *)\n"+
+		"L%d[n_Integer?Positive] := First[LinearRecurrence[\n    %s,\n    %s,\n    {n, n}]]\n",
+		r.Height, r.Height, r.Height, list(latest, "{", "}"), list(r.Initial, "{", "}"))
+}
+
+func list(numbers []*big.Int, left, right string) string {
+	texts := make([]string, len(numbers))
+	for i, x := range numbers {
+		texts[i] = x.String()
+	}
+	return left + strings.Join(texts, ", ") + right
+}

@@ -1,0 +1,89 @@
+package sampling
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// moments are sums over runs, in the order of the runs.
+type moments struct {
+	n, nonzero              int
+	sum, square, cube, quad float64
+	largest                 float64
+}
+
+func (m *moments) add(x float64) {
+	m.n++
+	if x != 0 {
+		m.nonzero++
+	}
+	m.sum += x
+	m.square += x * x
+	m.cube += x * x * x
+	m.quad += x * x * x * x
+	m.largest = max(m.largest, x)
+}
+
+func (m *moments) merge(o *moments) {
+	m.n += o.n
+	m.nonzero += o.nonzero
+	m.sum += o.sum
+	m.square += o.square
+	m.cube += o.cube
+	m.quad += o.quad
+	m.largest = max(m.largest, o.largest)
+}
+
+func (m *moments) mean() float64 { return m.sum / float64(m.n) }
+
+// variance returns the unbiased estimate of the variance of a run.
+func (m *moments) variance() float64 {
+	n, mean := float64(m.n), m.mean()
+	return max(0, (m.square-n*mean*mean)/(n-1))
+}
+
+// Confidence is the chance with which intervals shall hold the true value.
+const Confidence = 0.95
+
+// normalError returns half the interval from the standard deviation.
+func (m *moments) normalError() float64 {
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(m.n - 1)}.Quantile((1 + Confidence) / 2)
+	return t * math.Sqrt(m.variance()/float64(m.n))
+}
+
+// relativeError returns half the interval divided by the estimate, infinity if
+// that is 0.
+func (m *moments) relativeError() float64 {
+	if m.n < 2 || m.sum == 0 {
+		return math.Inf(1)
+	}
+	return m.normalError() / m.mean()
+}
+
+// binomial returns the interval of Clopper and Pearson for the chance of which
+// m.nonzero of m.n trials are a sample.
+func (m *moments) binomial() (low, high float64) {
+	const tail = (1 - Confidence) / 2
+	n, hits := float64(m.n), float64(m.nonzero)
+	high = 1
+	if hits > 0 {
+		low = distuv.Beta{Alpha: hits, Beta: n - hits + 1}.Quantile(tail)
+	}
+	if hits < n {
+		high = distuv.Beta{Alpha: hits + 1, Beta: n - hits}.Quantile(1 - tail)
+	}
+	return low, high
+}
+
+// varianceError returns the standard deviation of the estimate of the variance,
+// divided by it: sqrt((kurtosis-1)/n), about.
+func (m *moments) varianceError() float64 {
+	n, mean := float64(m.n), m.mean()
+	second := m.square/n - mean*mean
+	fourth := m.quad/n - 4*mean*m.cube/n + 6*mean*mean*m.square/n - 3*mean*mean*mean*mean
+	if second <= 1e-14*mean*mean || fourth <= 0 {
+		return 0 // all runs are about equal
+	}
+	return math.Sqrt(max(0, fourth/(second*second)-1) / n)
+}

@@ -1,0 +1,197 @@
+package sampling
+
+import "math"
+
+// The guess at the chance that a state can be completed is a product: for each
+// needy string with k neighbours yet to come, 1 - needyFails^k; and for each
+// empty border point whose right neighbour is yet to come, emptyHelps, since a
+// stone there is safe. Both were chosen for the smallest variance on 25x25.
+const (
+	needyFails = 0.33
+	emptyHelps = 1.03
+)
+
+// chances holds 1 - needyFails^k for k up to where that is 1.
+var chances = func() []float64 {
+	g := make([]float64, 64)
+	for k := range g {
+		g[k] = 1 - math.Pow(needyFails, float64(k))
+	}
+	return g
+}()
+
+func chance(slots int) float64 { return chances[min(slots, len(chances)-1)] }
+
+// A successor is what becomes of a border if its next point gets a colour.
+type successor struct {
+	legal  bool
+	change int     // of the number of needy strings
+	factor float64 // of the guess
+}
+
+// forks holds the successors of all points beside which no stone is needy.
+var forks = newForks()
+
+// A forkTable is by what they depend on: the neighbours on the left and above, how
+// many are yet to come, and whether the column is the last.
+type forkTable [edge + 1][edge + 1][3][2][3]successor
+
+func newForks() *forkTable {
+	t := new(forkTable)
+	calm := []cell{empty, live1, live2, edge}
+	for _, left := range calm {
+		for _, up := range calm {
+			for fresh := range 3 {
+				for last := range 2 {
+					t[left][up][fresh][last] = fork(left, up, fresh, last == 1)
+				}
+			}
+		}
+	}
+	return t
+}
+
+func fork(left, up cell, fresh int, last bool) [3]successor {
+	same := successor{true, 0, 1}
+	if left == empty {
+		same.factor = 1 / emptyHelps
+	}
+	next := [3]successor{same, same, same}
+	if !last {
+		next[0].factor *= emptyHelps
+	}
+	for colour := 1; colour <= 2; colour++ {
+		if own := liveOf(colour); left != own && up != own && left != empty && up != empty {
+			next[colour].begin(fresh)
+		}
+	}
+	return next
+}
+
+// isNeedy reports whether the cell is a needy stone.
+func (c cell) isNeedy() bool { return c-needy1 <= needy2-needy1 }
+
+// successors tells what follows if point y gets each colour.
+func (b *border) successors(y int, last bool) *[3]successor {
+	left, up := b.cells[y], b.above(y)
+	if !left.isNeedy() && !up.isNeedy() {
+		flag := 0
+		if last {
+			flag = 1
+		}
+		return &forks[left][up][b.fresh(y, last)][flag]
+	}
+	for colour := range b.fork {
+		b.fork[colour] = b.successor(y, colour, last)
+	}
+	return &b.fork
+}
+
+// successor tells what follows if point y gets the colour. What cannot be
+// completed for lack of neighbours in the last column is not legal either.
+func (b *border) successor(y, colour int, last bool) successor {
+	s := b.strings(y, colour, last)
+	if b.cells[y] == empty {
+		s.factor /= emptyHelps
+	}
+	if colour == 0 && !last {
+		s.factor *= emptyHelps
+	}
+	return s
+}
+
+// strings is successor without the empty points.
+func (b *border) strings(y, colour int, last bool) successor {
+	left, up := b.cells[y], b.above(y)
+	leftNeedy, upNeedy := left.isNeedy(), up.isNeedy()
+	lives := colour == 0 || b.findsLiberty(y, colour)
+	switch {
+	case !leftNeedy && !upNeedy && lives:
+		return successor{true, 0, 1}
+	case leftNeedy && upNeedy && left == up && b.oneString(y):
+		return b.besideOne(y, colour, lives, last)
+	}
+	s := successor{legal: true, factor: 1}
+	joined := 0 // neighbours to come of the strings that the stone joins
+	if leftNeedy {
+		joined += s.touch(b.slots(y, y, last), colour == 0 || left == needyOf(colour))
+	}
+	if upNeedy {
+		joined += s.touch(b.slots(y-1, y, last), colour == 0 || up == needyOf(colour))
+	}
+	if !lives {
+		s.begin(joined + b.fresh(y, last))
+	}
+	return s
+}
+
+// touch lets a needy string lose one of its neighbours to come: to a stone of
+// the other colour, or to one of its own or an empty point. Then the string
+// becomes live, or a part of another one, and what it brings is returned.
+func (s *successor) touch(slots int, own bool) int {
+	if own {
+		s.change--
+		s.factor /= chance(slots)
+		return slots - 1
+	}
+	s.legal = s.legal && slots > 1
+	s.factor *= chance(slots-1) / chance(slots)
+	return 0
+}
+
+// begin adds a needy string.
+func (s *successor) begin(slots int) {
+	s.change++
+	s.legal = s.legal && slots > 0
+	s.factor *= chance(slots)
+}
+
+// besideOne is strings for a point that has the same needy string above and on
+// the left.
+func (b *border) besideOne(y, colour int, lives, last bool) successor {
+	slots := b.slots(y, y, last)
+	s := successor{legal: true, factor: 1 / chance(slots)}
+	slots -= 2
+	switch {
+	case lives:
+		s.change = -1
+	case b.cells[y] == needyOf(colour):
+		slots += b.fresh(y, last)
+		s.legal, s.factor = slots > 0, s.factor*chance(slots)
+	default:
+		s.legal, s.factor = slots > 0, s.factor*chance(slots)
+		s.begin(b.fresh(y, last))
+	}
+	return s
+}
+
+// slots returns how many neighbours of the string of point i are yet to come
+// when y is next: those on the right, in the last column only of points that
+// are not in it, and the one below the point above y.
+func (b *border) slots(i, y int, last bool) int {
+	n, j := 0, i
+	for {
+		if !last || j >= y {
+			n++
+		}
+		if j == y-1 {
+			n++
+		}
+		if j = int(b.next[j]); j == i {
+			return n
+		}
+	}
+}
+
+// fresh returns how many neighbours of the point y of the new column are yet
+// to come.
+func (b *border) fresh(y int, last bool) int {
+	n := 0
+	if !last {
+		n++
+	}
+	if y < len(b.cells)-1 {
+		n++
+	}
+	return n
+}

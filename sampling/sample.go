@@ -1,0 +1,278 @@
+package sampling
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"combigo/board"
+)
+
+// A Method is a way to estimate.
+type Method int
+
+// The methods. Guided, the zero value, is the best one on all but tiny boards.
+const (
+	Guided Method = iota
+	Chen
+	Knuth
+	MonteCarlo
+)
+
+var methods = [...]struct {
+	name, description string
+	block             int // runs that a thread takes at once, at most
+}{
+	Guided:     {"guided", "random walks down the tree of border states, drawn by outlook; on large boards stratified by needy strings", 256},
+	Chen:       {"chen", "heuristic sampling of border states, stratified by needy strings, representatives drawn by weight", 16},
+	Knuth:      {"knuth", "random walks down the tree of border states", 256},
+	MonteCarlo: {"montecarlo", "legality of random colourings", 4096},
+}
+
+// String returns the name that [ParseMethod] reads.
+func (m Method) String() string { return methods[m].name }
+
+// Description returns the method in a sentence.
+func (m Method) Description() string { return methods[m].description }
+
+// ParseMethod reads the name of a method.
+func ParseMethod(name string) (Method, error) {
+	var names []string
+	for m, known := range methods {
+		if name == known.name {
+			return Method(m), nil
+		}
+		names = append(names, known.name)
+	}
+	return 0, fmt.Errorf("%q is not a method: want %s", name, strings.Join(names, ", "))
+}
+
+// MaxHeight is the longest that the shorter side of a board can be.
+const MaxHeight = 1000
+
+// Options says how to sample. At least one of Runs, RelError and Time must be
+// given; sampling ends when the first of them is reached.
+type Options struct {
+	Method Method
+	// Runs is the number of runs, if not 0.
+	Runs int
+	// RelError, if not 0, is what half the 95% interval shall be divided by the
+	// estimate.
+	RelError float64
+	// Time, if not 0, is when to stop.
+	Time time.Duration
+	// Seed chooses the random numbers.
+	Seed uint64
+	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS.
+	Threads int
+	// Progress, if set, is told how much of the work is done, as a share
+	// between 0 and 1. Calls come one at a time.
+	Progress func(share float64)
+}
+
+func (o *Options) validate(size board.Size) error {
+	if err := size.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case size.Short() > MaxHeight:
+		return fmt.Errorf("board %s: the shorter side has at most %d points", size, MaxHeight)
+	case o.Method < 0 || int(o.Method) >= len(methods):
+		return fmt.Errorf("method %d: want 0 to %d", o.Method, len(methods)-1)
+	case o.Runs < 0 || o.RelError < 0 || o.Time < 0 || o.Threads < 0:
+		return errors.New("runs, relative error, time and threads must not be negative")
+	case o.Runs == 0 && o.RelError == 0 && o.Time == 0:
+		return errors.New("no end is given: want a number of runs, a relative error or a time")
+	case o.Runs == 1:
+		return errors.New("runs 1: want 2 or more, for an interval")
+	}
+	return nil
+}
+
+// runner returns a runner for one goroutine.
+func (o *Options) runner(size board.Size) runner {
+	height, width := size.Short(), size.Long()
+	switch o.Method {
+	case MonteCarlo:
+		return &monteCarlo{width, newBorder(height)}
+	case Knuth:
+		return &knuth{width, newBorder(height)}
+	case Chen:
+		return newChen(height, width, height, false)
+	}
+	if size.Points() <= walkPoints {
+		return &guided{width, newBorder(height)}
+	}
+	return newChen(height, width, height/guidedStrata, true)
+}
+
+const (
+	// walkPoints is the size up to which Guided is one walk a run; on larger
+	// boards walks differ too much, and it is Chen's method with a guess.
+	walkPoints = 13_000
+	// guidedStrata is the height divided by the number of strata then: more
+	// would cost more time than they save in variance.
+	guidedStrata = 10
+)
+
+// Sample estimates L(m,n). If the context ends before, the error is its cause,
+// and the estimate is that of the runs until then, or nil if they were too
+// few.
+func Sample(ctx context.Context, size board.Size, opt Options) (*Estimate, error) {
+	if err := opt.validate(size); err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	s := &sampler{size: size, opt: opt, exponent: expectedExponent(size), blocks: map[int]*moments{}}
+	err := s.sample(ctx, start)
+	if s.total.n < 2 {
+		if err == nil {
+			err = errors.New("the time was too short for two runs")
+		}
+		return nil, err
+	}
+	e := s.estimate()
+	e.Wall = time.Since(start)
+	return e, err
+}
+
+// expectedExponent is about log2 of L(m,n)/3^(mn), by the rough shape of the
+// asymptotic formula: the unit in which runs are added.
+func expectedExponent(size board.Size) int {
+	const pointBits, sideBits = -0.0117, -0.0506 // log2(2.9757/3) and log2(0.9655)
+	return int(pointBits*float64(size.Points()) + sideBits*float64(size.Rows+size.Cols))
+}
+
+// A sampler shares the blocks of runs among goroutines, and adds them up in
+// their order.
+type sampler struct {
+	size     board.Size
+	opt      Options
+	exponent int
+	next     atomic.Int64 // block that nobody has taken yet
+
+	mu     sync.Mutex
+	blocks map[int]*moments // done, but not added
+	added  int
+	total  moments
+	ended  bool
+}
+
+func (s *sampler) threads() int {
+	if s.opt.Threads == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return s.opt.Threads
+}
+
+func (s *sampler) sample(parent context.Context, start time.Time) error {
+	ctx, cancel := context.WithCancel(parent)
+	defer cancel()
+	if s.opt.Time > 0 {
+		timer := time.AfterFunc(time.Until(start.Add(s.opt.Time)), cancel)
+		defer timer.Stop()
+	}
+	var wg sync.WaitGroup
+	for range s.threads() {
+		wg.Go(func() {
+			s.work(ctx, start)
+			cancel() // when one ends, all is done
+		})
+	}
+	wg.Wait()
+	if parent.Err() != nil && !s.ended {
+		return context.Cause(parent)
+	}
+	return nil
+}
+
+// work makes blocks until the end.
+func (s *sampler) work(ctx context.Context, start time.Time) {
+	r := s.opt.runner(s.size)
+	var rng rand.PCG
+	size := s.blockSize()
+	for {
+		number := int(s.next.Add(1)) - 1
+		first := number * size
+		runs := size
+		if s.opt.Runs > 0 {
+			runs = min(runs, s.opt.Runs-first)
+		}
+		if runs <= 0 {
+			<-ctx.Done() // others still work on the last blocks
+			return
+		}
+		m := new(moments)
+		for i := range runs {
+			if ctx.Err() != nil {
+				return
+			}
+			seedRun(&rng, s.opt.Seed, uint64(first+i))
+			m.add(r.run(&rng).over(s.exponent))
+		}
+		if s.deliver(number, m, start) {
+			return
+		}
+	}
+}
+
+// blockSize returns how many runs a thread takes at once: on large boards fewer,
+// since a block that is not done in time is lost.
+func (s *sampler) blockSize() int {
+	const pointsPerBlock = 1 << 16
+	return max(1, min(methods[s.opt.Method].block, pointsPerBlock/s.size.Points()))
+}
+
+// deliver adds a block, and those after it that were waiting for it, and reports
+// whether that is the end.
+func (s *sampler) deliver(number int, m *moments, start time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.blocks[number] = m
+	for !s.ended && s.blocks[s.added] != nil {
+		s.total.merge(s.blocks[s.added])
+		delete(s.blocks, s.added)
+		s.added++
+		s.ended = s.reached()
+	}
+	if s.opt.Progress != nil {
+		s.opt.Progress(s.share(start))
+	}
+	return s.ended
+}
+
+// enough is the number of runs, and for Monte Carlo of legal positions, before
+// which a relative error is not believed.
+const enough = 100
+
+// reached reports whether the runs that were added suffice. It depends on
+// nothing else, so that it does not depend on the threads.
+func (s *sampler) reached() bool {
+	t := &s.total
+	if s.opt.Runs > 0 && t.n >= s.opt.Runs {
+		return true
+	}
+	return s.opt.RelError > 0 && t.n >= enough && (s.opt.Method != MonteCarlo || t.nonzero >= enough) &&
+		t.relativeError() <= s.opt.RelError
+}
+
+func (s *sampler) share(start time.Time) float64 {
+	share := 0.0
+	if s.opt.Runs > 0 {
+		share = float64(s.total.n) / float64(s.opt.Runs)
+	}
+	if s.opt.Time > 0 {
+		share = max(share, float64(time.Since(start))/float64(s.opt.Time))
+	}
+	if e := s.total.relativeError(); s.opt.RelError > 0 && e > 0 {
+		share = max(share, math.Pow(s.opt.RelError/e, 2))
+	}
+	return min(share, 1)
+}

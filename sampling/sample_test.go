@@ -1,0 +1,211 @@
+package sampling
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"combigo/board"
+)
+
+// The 95% intervals hold the true value about 95 times in 100. For 400 seeds the
+// number of hits has a standard deviation of 4.4 about 380; four of them are
+// allowed. Intervals of Clopper and Pearson may hold it more often.
+func TestCoverage(t *testing.T) {
+	const seeds, expected, deviation = 400, 380, 4.36
+	boards := legalShares[1:4]
+	if testing.Short() {
+		boards = boards[:1]
+	}
+	for _, known := range boards {
+		for m := range methods {
+			method, runs := Method(m), 100
+			if method == Knuth {
+				runs = 500 // the runs differ more
+			}
+			want := shareOf(known.size, known.legal)
+			hits := 0
+			for seed := range uint64(seeds) {
+				e, err := Sample(context.Background(), known.size, Options{Method: method, Runs: runs, Seed: seed, Threads: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				low, high := e.Low.Log10(), e.High.Log10()
+				log := math.Log10(want) + float64(known.size.Points())*math.Log10(3)
+				if low <= log && log <= high {
+					hits++
+				}
+			}
+			most := expected + 4*deviation
+			if method == MonteCarlo {
+				most = seeds
+			}
+			t.Logf("board %s, %s: %d of %d", known.size, method, hits, seeds)
+			if float64(hits) < expected-4*deviation || float64(hits) > most {
+				t.Errorf("board %s, %s: %d of %d intervals hold the true value, want about %d", known.size, method, hits, seeds, expected)
+			}
+		}
+	}
+}
+
+// Table 4 of the paper, with what its digits leave open.
+func TestTable4(t *testing.T) {
+	cases := []struct {
+		n     int
+		share float64
+		runs  int
+	}{{19, 0.01196, 2000}, {29, 1.2e-4, 600}}
+	if testing.Short() {
+		cases = cases[:1]
+	}
+	for _, c := range cases {
+		e, err := Sample(context.Background(), board.Size{Rows: c.n, Cols: c.n}, Options{Runs: c.runs, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := math.Pow(10, e.Share.Log10())
+		if off := math.Abs(got/c.share - 1); off > 2.5*e.RelError+0.04 || e.RelError > 0.1 {
+			t.Errorf("board %dx%d: share %.4g +- %.2g, published %g", c.n, c.n, got, e.RelError, c.share)
+		}
+	}
+}
+
+func TestSameForAnyThreads(t *testing.T) {
+	size := board.Size{Rows: 8, Cols: 9}
+	for m := range methods {
+		for _, end := range []Options{{Runs: 1001}, {RelError: 0.05}} {
+			var first *Estimate
+			for _, threads := range []int{1, 2, 5} {
+				opt := end
+				opt.Method, opt.Seed, opt.Threads = Method(m), 3, threads
+				e, err := Sample(context.Background(), size, opt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e.Threads, e.Wall = 0, 0
+				if first == nil {
+					first = e
+				}
+				if !reflect.DeepEqual(e, first) {
+					t.Errorf("%s, %d threads: %+v, 1 thread: %+v", Method(m), threads, e, first)
+				}
+				opt.Seed += 2
+				if other, err := Sample(context.Background(), size, opt); err != nil || other.Value == e.Value {
+					t.Errorf("%s: another seed gives %+v, %v", Method(m), other, err)
+				}
+				if opt.Runs > 0 && e.Runs != opt.Runs {
+					t.Errorf("%s: %d runs, want %d", Method(m), e.Runs, opt.Runs)
+				}
+				if opt.RelError > 0 && e.RelError > 1.1*opt.RelError {
+					t.Errorf("%s: relative error %g, want %g", Method(m), e.RelError, opt.RelError)
+				}
+			}
+		}
+	}
+}
+
+func TestTimeAndInterrupt(t *testing.T) {
+	size := board.Size{Rows: 9, Cols: 9}
+	e, err := Sample(context.Background(), size, Options{Time: 30 * time.Millisecond})
+	if err != nil || e.Runs < 2 {
+		t.Errorf("with a time: %+v, %v", e, err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	e, err = Sample(ctx, size, Options{Runs: 1 << 40})
+	if err != context.DeadlineExceeded || e == nil || e.Runs < 2 {
+		t.Errorf("interrupted: %+v, %v, want what was there, and the cause", e, err)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
+	cancel()
+	if e, err := Sample(ctx, size, Options{Runs: 10}); err != context.Canceled || e != nil {
+		t.Errorf("interrupted at once: %+v, %v", e, err)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	for _, c := range []struct {
+		n, runs int
+		method  Method
+		want    string
+	}{
+		{30, 2000, MonteCarlo, "no legal position was found"},
+		{19, 1000, MonteCarlo, "legal positions were found: the interval is right, but wide"},
+		{300, 2, Knuth, "no run reached a legal position"},
+		{60, 100, Knuth, "the largest run makes up"},
+		{25, 3000, Knuth, "the variance is itself known to"},
+		{5, 20, Guided, "only 20 runs"},
+	} {
+		e, err := Sample(context.Background(), board.Size{Rows: c.n, Cols: c.n}, Options{Method: c.method, Runs: c.runs, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(e.Warnings(), "; "); !strings.Contains(got, c.want) {
+			t.Errorf("%dx%d, %s, %d runs: warnings %q, want %q", c.n, c.n, c.method, c.runs, got, c.want)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	nine := board.Size{Rows: 9, Cols: 9}
+	for _, c := range []struct {
+		size board.Size
+		opt  Options
+		want string
+	}{
+		{board.Size{}, Options{Runs: 10}, "a side has from 1"},
+		{board.Size{Rows: 1001, Cols: 1001}, Options{Runs: 10}, "at most 1000"},
+		{nine, Options{}, "no end is given"},
+		{nine, Options{Runs: -1}, "must not be negative"},
+		{nine, Options{Runs: 1}, "want 2 or more"},
+		{nine, Options{Runs: 10, Method: 9}, "method 9"},
+	} {
+		if _, err := Sample(context.Background(), c.size, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, %+v: error %v, want %q", c.size, c.opt, err, c.want)
+		}
+	}
+}
+
+func TestMagnitude(t *testing.T) {
+	for _, c := range []struct {
+		x            float64
+		twos, threes int
+		want         string
+	}{
+		{0, 5, 5, "0"},
+		{1, 0, 0, "1.000e+0"},
+		{0.01196, 0, 361, "2.082e+170"},
+		{1.5, 10, 0, "1.536e+3"},
+		{1, -10, 0, "9.766e-4"},
+		{9.99999, 0, 0, "1.000e+1"},
+		{1, -3000, 9801, ""},
+	} {
+		got := magnitude(c.x, c.twos, c.threes)
+		want := c.want
+		if want == "" { // by integers
+			power := new(big.Float).SetInt(new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(c.threes)), nil))
+			want = power.SetMantExp(power, c.twos).Text('e', 3)
+		}
+		if got.Text(4) != want {
+			t.Errorf("%g * 2^%d * 3^%d: %s, want %s", c.x, c.twos, c.threes, got.Text(4), want)
+		}
+	}
+}
+
+// The intervals of Clopper and Pearson, from tables.
+func TestBinomial(t *testing.T) {
+	for _, c := range []struct {
+		n, hits   int
+		low, high float64
+	}{{10, 0, 0, 0.3085}, {10, 1, 0.0025, 0.4450}, {20, 10, 0.2720, 0.7280}, {100, 100, 0.9638, 1}} {
+		m := moments{n: c.n, nonzero: c.hits}
+		low, high := m.binomial()
+		if math.Abs(low-c.low) > 5e-5 || math.Abs(high-c.high) > 5e-5 {
+			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", c.hits, c.n, low, high, c.low, c.high)
+		}
+	}
+}

@@ -19,14 +19,11 @@ type countFlags struct {
 	colors  colorsFlag
 	method  methodFlag
 	modular bool
-<<<<<<< HEAD
 
 	byStones bool
 	plot     string
 
-=======
 	modulus modulusFlag
->>>>>>> refs/heads/recurrence
 	threads threadsFlag
 	memory  memoryFlag
 	format  formatFlag
@@ -113,12 +110,9 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
 	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
-<<<<<<< HEAD
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
-=======
 	flags.Var(&f.modulus, "mod", "compute the number modulo P only, from 2 to 2^62-1; sides up to 10^18")
->>>>>>> refs/heads/recurrence
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
 	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")

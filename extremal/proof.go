@@ -170,7 +170,7 @@ func (t target) offset(kink int) int32 {
 
 // opposites returns the right parts for left parts at a kink of a column.
 func (s *search) opposites(col, kink int) *opposites {
-	shortest := max(s.first-col, 0)
+	shortest := max(leastSide-col, 0)
 	if s.inHalves() {
 		shortest = max(s.first-col, col-1)
 	}
@@ -218,8 +218,10 @@ func (s *search) sweepLeft(ctx context.Context) error {
 		s.finish()
 		s.columns = append(s.columns, columnState{col, s.left.ends.len()})
 		if period := history.add(s.left.snapshot()); period != 0 && end == 0 {
-			start := max(col-period, s.right.start, s.first)
-			end = start + s.common(period)*s.right.period
+			end = col - period + s.common(period)
+			if s.inHalves() {
+				end = max(col-period, s.right.start, s.first/2+1) + s.common(period)*s.right.period
+			}
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
 	"combigo/result"
 )
 
@@ -19,7 +20,9 @@ func envInt(name string, def int) int {
 func TestProtoProof(t *testing.T) {
 	for m := envInt("FROM", 6); m <= envInt("TO", 0); m++ {
 		for _, slack := range []int32{0, 3} {
-			if slack > int32(envInt("SLACK", 3)) { continue }
+			if slack > int32(envInt("SLACK", 3)) {
+				continue
+			}
 			start := time.Now()
 			s := newSearch(newTarget(m, slack), newWorkers(envInt("T", 1)))
 			err := s.run(t.Context())

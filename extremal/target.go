@@ -1,7 +1,7 @@
 package extremal
 
 // A target is what a proof for one height is about: that no group on a board of
-// that height and of any width from first on has a cost of at most that of the
+// that height and of any width from first on, its height if 3 divides it, has a cost of at most that of the
 // formula less 3.
 type target struct {
 	height int
@@ -10,10 +10,13 @@ type target struct {
 	slack  int32 // added to the threshold: 0, or 3 for the negative control
 }
 
+// leastSide is the least side for which the formula has no exceptions.
+const leastSide = 4
+
 func newTarget(height int, slack int32) target {
 	t := target{height: height, first: height, slack: slack}
 	if height%3 != 0 {
-		t.rate = 1
+		t.rate, t.first = 1, leastSide
 	}
 	return t
 }

@@ -3,6 +3,9 @@ package extremal
 import (
 	"context"
 	"slices"
+	"time"
+
+	"combigo/result"
 )
 
 // A sweep is the set of all left parts whose cost stays inside a window, column
@@ -17,6 +20,26 @@ type sweep struct {
 	ends   layer // the fronts after them
 	peak   int   // the most fronts of a layer so far
 	steps  int64 // fronts of all layers so far
+
+	columns []columnState
+	history recent
+	witness *Group // if not nil, the only group whose parts are kept
+	ceiling result.Bytes
+}
+
+// A columnState is what there is to tell of a column.
+type columnState struct {
+	fronts int // after it
+	wall   time.Duration
+	memory result.Bytes // the most that the process had so far
+}
+
+// wall returns the time that the sweep took.
+func (s *sweep) wall() (wall time.Duration) {
+	for _, c := range s.columns {
+		wall += c.wall
+	}
+	return wall
 }
 
 func newSweep(t target, window int32, upside bool, team *workers) *sweep {
@@ -25,56 +48,69 @@ func newSweep(t target, window int32, upside bool, team *workers) *sweep {
 
 // A visitor is told of a sweep. Each may be nil.
 type visitor struct {
-	layer func(kink int, l layer)   // the fronts at a kink of the column
-	over  func(kink int, f front)   // a front that just left the window; called by many goroutines at once
-	row   func(share float64) error // a part of the column is done
+	layer func(kink int, l layer) // the fronts at a kink of the column
+	over  func(kink int, f front) // a front that just left the window; called by many goroutines at once
 }
+
+// bytesOfFront is what a front takes with its share of the memory for steps.
+const bytesOfFront = 64
 
 // column takes the sweep through one more column.
 func (s *sweep) column(ctx context.Context, v visitor) error {
-	limit := s.window + s.rate*int32(s.cols+1)
+	start := time.Now()
 	l := s.ends
 	for row := range s.height {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		last := row == s.height-1
-		l = s.team.step(l, func(f front, put func(front)) {
-			g := f.placeStone(row, s.height)
-			if g.cost > limit {
-				if v.over != nil {
-					v.over(row+1, g)
-				}
-			} else {
-				if last && s.upside {
-					g = g.upside(s.height)
-				}
-				put(g)
-			}
-			g, ok := f.placeEmpty(row)
-			switch {
-			case !ok:
-			case g.cost > limit:
-				if v.over != nil {
-					v.over(row+1, g)
-				}
-			default:
-				if last && s.upside {
-					g = g.upside(s.height)
-				}
-				put(g)
-			}
-		})
+		l = s.team.step(l, s.extend(row, v))
 		n := l.len()
 		s.peak = max(s.peak, n)
 		s.steps += int64(n)
+		if s.ceiling > 0 && result.Bytes(n)*bytesOfFront > s.ceiling {
+			return &MemoryError{Height: s.height, Ceiling: s.ceiling}
+		}
 		if v.layer != nil {
 			v.layer(row+1, l)
 		}
 	}
 	s.ends = l
 	s.cols++
+	s.columns = append(s.columns, columnState{l.len(), time.Since(start), result.PeakMemory()})
 	return nil
+}
+
+// extend returns what a step does with a front: both states of the point in a
+// row of the next column.
+func (s *sweep) extend(row int, v visitor) func(f front, put func(front)) {
+	limit := s.window + s.rate*int32(s.cols+1)
+	turn := s.upside && row == s.height-1
+	judge := func(f front, put func(front)) {
+		switch {
+		case f.cost <= limit && turn:
+			put(f.upside(s.height))
+		case f.cost <= limit:
+			put(f)
+		case v.over != nil:
+			v.over(row+1, f)
+		}
+	}
+	return func(f front, put func(front)) {
+		if s.allows(row, true) {
+			judge(f.placeStone(row, s.height), put)
+		}
+		if s.allows(row, false) {
+			if f, ok := f.placeEmpty(row); ok {
+				judge(f, put)
+			}
+		}
+	}
+}
+
+// allows reports whether the point of a row of the next column may be a stone,
+// or empty.
+func (s *sweep) allows(row int, stone bool) bool {
+	return s.witness == nil || s.witness.Stone(row, s.cols) == stone
 }
 
 // upside returns a border or its mirror image, always the same of the two.

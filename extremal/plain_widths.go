@@ -22,14 +22,17 @@ type plainRepeat struct {
 	gain        int
 }
 
+// until returns the columns that show what is repeated once more.
+func (r *plainRepeat) until() int { return 2*r.cols - r.since + longestPeriod }
+
 // plainWidths runs the plain program for all widths up to the given one, and
-// further until its states repeat.
+// further until its states repeat and what they repeat is seen once more.
 func plainWidths(ctx context.Context, height, widths int, each func(cols int, c plainColumn)) (*plainRepeat, error) {
 	p := newPlain(height)
 	var history []map[string]int
 	var levels []int
 	var repeat *plainRepeat
-	for cols := 1; cols <= widths || repeat == nil; cols++ {
+	for cols := 1; cols <= widths || repeat == nil || cols <= repeat.until(); cols++ {
 		if err := p.addColumn(ctx); err != nil {
 			return nil, err
 		}

@@ -3,7 +3,6 @@ package extremal
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -67,7 +66,7 @@ func (s *search) run(ctx context.Context) (err error) {
 		}
 	}
 	if s.fall > int32(s.height) {
-		return fmt.Errorf("internal error: height %d: the fall is %d: the proof needs one of at most the height", s.height, s.fall)
+		return internalf("height %d: the fall is %d: the proof needs one of at most the height", s.height, s.fall)
 	}
 	s.window = s.target.window(s.fall)
 	if err := s.collect(ctx); err != nil {
@@ -411,4 +410,3 @@ func (s survivor) compare(t survivor) int {
 	return cmp.Or(cmp.Compare(s.cost, t.cost), cmp.Compare(s.col, t.col), cmp.Compare(s.kink, t.kink),
 		compareFronts(s.left, t.left), compareFronts(s.right, t.right))
 }
-

@@ -13,15 +13,15 @@ type Method string
 
 // The methods.
 const (
-	Auto    Method = "auto"    // Plain up to MaxAutoPlain rows, Windows beyond
-	Plain   Method = "plain"   // the plain dynamic program over border states
-	Windows Method = "windows" // the search for groups that cost less than the formula says
-	Search  Method = "formula" // no proof: the group of the formula, with its liberties counted
+	Auto      Method = "auto"    // Plain up to MaxAutoPlain rows, Windows beyond
+	Plain     Method = "plain"   // the plain dynamic program over border states
+	Windows   Method = "windows" // the search for groups that cost less than the formula says
+	ByFormula Method = "formula" // no proof: the group of the formula, with its liberties counted
 )
 
 // ParseMethod reads the name of a method.
 func ParseMethod(s string) (Method, error) {
-	for _, m := range []Method{Auto, Plain, Windows, Search} {
+	for _, m := range []Method{Auto, Plain, Windows, ByFormula} {
 		if s == string(m) {
 			return m, nil
 		}
@@ -121,6 +121,9 @@ type SearchStory struct {
 // for the height leaves out are proved on the board turned by a quarter if that
 // takes seconds.
 func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error) {
+	if err := Check(height, o.Method); err != nil {
+		return nil, err
+	}
 	start := time.Now()
 	row := &Row{Height: height, Method: o.method(height)}
 	widths = max(widths, height)
@@ -129,14 +132,16 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	case Plain:
 		err = row.plain(ctx, widths)
 	case Windows:
-		err = row.windows(ctx, widths, o)
+		err = row.windows(ctx, 1, max(widths, rowWidths), o)
 	default:
-		row.formula(widths)
+		row.formula(1, max(widths, rowWidths))
 	}
 	if err != nil {
 		return nil, err
 	}
-	row.findRule()
+	if err := row.findRule(); err != nil {
+		return nil, err
+	}
 	if err := row.check(); err != nil {
 		return nil, err
 	}
@@ -155,11 +160,8 @@ func (o Options) method(height int) Method {
 }
 
 func (r *Row) plain(ctx context.Context, widths int) error {
-	if r.Height > MaxPlainHeight {
-		return fmt.Errorf("height %d: the plain program takes at most %d rows", r.Height, MaxPlainHeight)
-	}
 	last := time.Now()
-	repeat, err := plainWidths(ctx, r.Height, widths, func(cols int, c plainColumn) {
+	repeat, err := plainWidths(ctx, r.Height, max(widths, rowWidths), func(cols int, c plainColumn) {
 		r.Columns = append(r.Columns, Column{
 			Width: cols, Liberties: c.liberties, Formula: Formula(r.Height, cols), Proof: ByPlain,
 			States: c.states, Wall: time.Since(last), Memory: result.PeakMemory(), Group: c.group,
@@ -176,8 +178,8 @@ func (r *Row) plain(ctx context.Context, widths int) error {
 	return nil
 }
 
-func (r *Row) formula(widths int) {
-	for cols := 1; cols <= widths; cols++ {
+func (r *Row) formula(from, to int) {
+	for cols := from; cols <= to; cols++ {
 		r.Columns = append(r.Columns, Column{
 			Width: cols, Liberties: Formula(r.Height, cols), Formula: Formula(r.Height, cols),
 			Group: Construct(r.Height, cols),
@@ -185,16 +187,19 @@ func (r *Row) formula(widths int) {
 	}
 }
 
+// rowWidths is the number of widths that show two periods of every rule.
+const rowWidths = 12
+
 // findRule finds the steps that the widths at the end repeat, and how far back
-// they do. A row is long enough to show the period of the formula twice.
-func (r *Row) findRule() {
+// they do. That they go on for all widths is for the proof to say: where the
+// plain program's states repeat after so many columns, so do the steps, and the
+// widths at hand show all of these columns with the rule in force.
+func (r *Row) findRule() error {
 	n := len(r.Columns)
 	step := func(i int) int { return r.Columns[i].Liberties - r.Columns[i-1].Liberties }
-	period := 1
-	for ; period < 3; period += 2 {
-		if step(n-1) == step(n-2) && step(n-2) == step(n-3) {
-			break
-		}
+	period := 3
+	if step(n-1) == step(n-2) && step(n-2) == step(n-3) {
+		period = 1
 	}
 	from := n - 1 - period
 	for from > 0 && step(from) == step(from+period) {
@@ -204,20 +209,12 @@ func (r *Row) findRule() {
 	for i := range period {
 		r.Rule.Steps = append(r.Rule.Steps, step(from+1+i))
 	}
-}
-
-// A GroupError is a group that a search is wrong about: a mistake of the
-// program.
-type GroupError struct {
-	Rows, Cols, Want, Got int
-	err                   error
-}
-
-func (e *GroupError) Error() string {
-	if e.err != nil {
-		return fmt.Sprintf("internal error: board %dx%d: %v", e.Rows, e.Cols, e.err)
+	again := r.Repeat - r.Since
+	if r.Method == Plain && (again%period != 0 || n-max(r.Rule.From, r.Since+1) < again) {
+		return internalf("height %d: the rule %s does not follow from states that repeat from column %d to %d",
+			r.Height, r.Rule, r.Since, r.Repeat)
 	}
-	return fmt.Sprintf("internal error: board %dx%d: the group has %d liberties, not %d", e.Rows, e.Cols, e.Got, e.Want)
+	return nil
 }
 
 // check counts the liberties of all groups anew.
@@ -239,7 +236,23 @@ func (r *Row) check() error {
 func (g *Group) expect(liberties int) error {
 	got, err := g.Check()
 	if err != nil || got != liberties {
-		return &GroupError{g.rows, g.cols, liberties, got, err}
+		return internalf("board %dx%d: the group has %d liberties, not %d: %v", g.rows, g.cols, got, liberties, err)
 	}
 	return nil
+}
+
+// UseSymmetry takes what is not proved for one height from the proof for
+// another: rows has all heights from 1 on.
+func UseSymmetry(rows []*Row) {
+	for _, row := range rows {
+		for i := range row.Columns {
+			c := &row.Columns[i]
+			if c.Proof != Unproved || c.Width > len(rows) {
+				continue
+			}
+			if turned := rows[c.Width-1].Columns[row.Height-1]; turned.Proof != Unproved && turned.Liberties == c.Liberties {
+				c.Proof = BySymmetry
+			}
+		}
+	}
 }

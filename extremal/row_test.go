@@ -1,7 +1,6 @@
 package extremal
 
 import (
-	"fmt"
 	"testing"
 )
 
@@ -77,6 +76,5 @@ func TestWindowsTable(t *testing.T) {
 				t.Errorf("%dx%d: not proved", height, c.Width)
 			}
 		}
-		fmt.Println(height, row.Wall, row.Checks, row.Search)
 	}
 }

@@ -35,4 +35,3 @@ func (t target) highest() int32 {
 // window returns the least window W that a cut in two is a proof with, given
 // the fall: 2W + 1 must be at least the threshold plus the fall.
 func (t target) window(fall int32) int32 { return (t.highest() + fall) / 2 }
-

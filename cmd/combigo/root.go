@@ -47,6 +47,7 @@ the input is at fault, 130 after Ctrl-C.`,
 		newPolynomialCommand(),
 		newCompareCommand(),
 		newBoundsCommand(),
+		newLibertiesCommand(),
 	)
 	return root
 }

@@ -42,6 +42,7 @@ type Options struct {
 	Memory     result.Bytes        // a ceiling, 0 for none
 	Control    bool                // run the whole search again with the threshold of the formula itself, whatever it takes
 	Checkpoint string              // a file to keep the state of the search in, and to go on from; "" for none
+	Alone      bool                // leave what the proof for a height leaves out to UseSymmetry
 	Progress   func(share float64) // told of progress, by and by, if not nil
 }
 
@@ -116,8 +117,9 @@ type SearchStory struct {
 	Peak      int   // the most left parts after one point
 }
 
-// ForHeight returns the most liberties for all widths up to the given one and
-// at least up to the height, and the rule for all widths. Widths that the proof
+// ForHeight returns the most liberties for all widths up to the given one, at
+// least up to the height and to where the states repeat, and the rule for all
+// widths. Widths that the proof
 // for the height leaves out are proved on the board turned by a quarter if that
 // takes seconds.
 func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error) {
@@ -126,15 +128,15 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	}
 	start := time.Now()
 	row := &Row{Height: height, Method: o.method(height)}
-	widths = max(widths, height)
+	enough := max(widths, height+rowWidths)
 	var err error
 	switch row.Method {
 	case Plain:
-		err = row.plain(ctx, widths)
+		err = row.plain(ctx, enough)
 	case Windows:
-		err = row.windows(ctx, 1, max(widths, rowWidths), o)
+		err = row.windows(ctx, 1, enough, o)
 	default:
-		row.formula(1, max(widths, rowWidths))
+		row.formula(1, enough)
 	}
 	if err != nil {
 		return nil, err
@@ -142,6 +144,7 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	if err := row.findRule(); err != nil {
 		return nil, err
 	}
+	row.Columns = row.Columns[:min(len(row.Columns), max(widths, height, row.Repeat))]
 	if err := row.check(); err != nil {
 		return nil, err
 	}
@@ -161,7 +164,7 @@ func (o Options) method(height int) Method {
 
 func (r *Row) plain(ctx context.Context, widths int) error {
 	last := time.Now()
-	repeat, err := plainWidths(ctx, r.Height, max(widths, rowWidths), func(cols int, c plainColumn) {
+	repeat, err := plainWidths(ctx, r.Height, widths, func(cols int, c plainColumn) {
 		r.Columns = append(r.Columns, Column{
 			Width: cols, Liberties: c.liberties, Formula: Formula(r.Height, cols), Proof: ByPlain,
 			States: c.states, Wall: time.Since(last), Memory: result.PeakMemory(), Group: c.group,
@@ -187,8 +190,9 @@ func (r *Row) formula(from, to int) {
 	}
 }
 
-// rowWidths is the number of widths that show two periods of every rule.
-const rowWidths = 12
+// rowWidths is the number of widths, beyond the height, that show two periods
+// of every rule.
+const rowWidths = 8
 
 // findRule finds the steps that the widths at the end repeat, and how far back
 // they do. That they go on for all widths is for the proof to say: where the
@@ -250,8 +254,13 @@ func UseSymmetry(rows []*Row) {
 			if c.Proof != Unproved || c.Width > len(rows) {
 				continue
 			}
-			if turned := rows[c.Width-1].Columns[row.Height-1]; turned.Proof != Unproved && turned.Liberties == c.Liberties {
-				c.Proof = BySymmetry
+			turned := rows[c.Width-1].Columns[row.Height-1]
+			if turned.Proof == Unproved {
+				continue
+			}
+			c.Proof = BySymmetry
+			if turned.Liberties != c.Liberties {
+				c.Liberties, c.Group = turned.Liberties, nil
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	}
 	r.Checks = append(r.Checks, control)
 	for cols := from; cols <= to; cols++ {
-		c, err := r.windowsColumn(ctx, s, cols, team)
+		c, err := r.windowsColumn(ctx, s, cols, team, o.Alone)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func windowsNeed(height int) result.Bytes {
 const leastWindows = 5
 
 // windowsColumn returns what is known of a width.
-func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *workers) (Column, error) {
+func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *workers, alone bool) (Column, error) {
 	c := Column{Width: cols, Formula: Formula(r.Height, cols), Memory: result.PeakMemory()}
 	c.Liberties, c.Group = c.Formula, Construct(r.Height, cols)
 	if cols <= len(s.left.columns) {
@@ -82,6 +82,9 @@ func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *work
 			c.Liberties = libertiesAt(r.Height, cols, int(found.cost))
 			c.Proof, c.Group = ByException, nil
 		}
+		return c, nil
+	}
+	if alone {
 		return c, nil
 	}
 	proved, liberties, err := turnedBoard(ctx, cols, r.Height, team)

@@ -76,7 +76,7 @@ from there if the program was stopped.`,
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.Var(&f.upto, "upto", "all heights up to this one")
-	flags.IntVar(&f.widths, "widths", 0, "widths up to this one (default: as many as the height, at least 12)")
+	flags.IntVar(&f.widths, "widths", 0, "widths up to this one (default: as many as the height, or until the states repeat)")
 	flags.Var(&f.method, "method", "auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
 	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: groups must come up")
 	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")
@@ -169,6 +169,7 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	var rows []*extremal.Row
 	for height := heights.First; height <= heights.Last; height++ {
 		row, err := f.withBar(command, height, func(ctx context.Context, o extremal.Options) (*extremal.Row, error) {
+			o.Alone = heights.Len() > 1
 			return extremal.ForHeight(ctx, height, max(f.widths, heights.Last), o)
 		})
 		if err != nil {

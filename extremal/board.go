@@ -26,7 +26,7 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	}
 	start := time.Now()
 	height, width := min(rows, cols), max(rows, cols)
-	row := &Row{Height: height, Method: o.method(height)}
+	row := &Row{Height: height, Method: o.Method.For(height)}
 	var err error
 	switch row.Method {
 	case Plain:

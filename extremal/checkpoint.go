@@ -36,6 +36,7 @@ const checkpointPause = 5 * time.Second
 // A checkpointFile is where a search is saved after its columns.
 type checkpointFile struct {
 	name  string
+	pause time.Duration
 	saved time.Time
 }
 
@@ -105,7 +106,7 @@ func unpack(packed []byte) (fronts []front) {
 // save writes a checkpoint if there is a file for it and it is time.
 func (s *search) save() error {
 	c := s.checkpoint
-	if c == nil || time.Since(c.saved) < checkpointPause {
+	if c == nil || time.Since(c.saved) < c.pause {
 		return nil
 	}
 	if err := c.write(s.saved()); err != nil {
@@ -196,7 +197,7 @@ func (e *CheckpointError) Error() string {
 // resume makes the search go on from a file, if it is there, and save itself
 // there.
 func (s *search) resume(name string) error {
-	s.checkpoint = &checkpointFile{name: name, saved: time.Now()}
+	s.checkpoint = &checkpointFile{name: name, pause: checkpointPause, saved: time.Now()}
 	text, err := os.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

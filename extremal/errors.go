@@ -32,7 +32,7 @@ func (e *MemoryError) Error() string {
 
 // Check reports whether a method takes a height.
 func Check(height int, m Method) error {
-	switch m = (Options{Method: m}).method(height); {
+	switch m = m.For(height); {
 	case m == Plain && height > MaxPlainHeight:
 		return fmt.Errorf("height %d: method plain takes at most %d rows", height, MaxPlainHeight)
 	case m == Windows && height < leastWindows:

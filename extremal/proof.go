@@ -3,6 +3,7 @@ package extremal
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 
@@ -55,8 +56,18 @@ func newSearch(t target, team *workers) *search {
 	return &search{target: t, team: team, survivors: map[int]survivor{}}
 }
 
-// run searches. It may be called on a search that was resumed.
-func (s *search) run(ctx context.Context) (err error) {
+// run searches. It may be called on a search that was resumed. A search that
+// is interrupted leaves its checkpoint.
+func (s *search) run(ctx context.Context) error {
+	err := s.runAll(ctx)
+	if s.checkpoint != nil && (err == nil || ctx.Err() != nil) {
+		s.checkpoint.pause = 0
+		return errors.Join(err, s.save())
+	}
+	return err
+}
+
+func (s *search) runAll(ctx context.Context) (err error) {
 	if s.rate != 0 && s.fall == 0 {
 		if s.fall, err = (fall{s.height}).bound(ctx, s.team); err != nil {
 			return err

@@ -13,7 +13,7 @@ type Method string
 
 // The methods.
 const (
-	Auto      Method = "auto"    // Plain up to MaxAutoPlain rows, Windows beyond
+	Auto      Method = "auto"    // Plain up to MaxAutoPlain rows, Windows where it takes minutes, else ByFormula
 	Plain     Method = "plain"   // the plain dynamic program over border states
 	Windows   Method = "windows" // the search for groups that cost less than the formula says
 	ByFormula Method = "formula" // no proof: the group of the formula, with its liberties counted
@@ -127,7 +127,7 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 		return nil, err
 	}
 	start := time.Now()
-	row := &Row{Height: height, Method: o.method(height)}
+	row := &Row{Height: height, Method: o.Method.For(height)}
 	enough := max(widths, height+rowWidths)
 	var err error
 	switch row.Method {
@@ -152,14 +152,26 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	return row, nil
 }
 
-func (o Options) method(height int) Method {
+// For returns the method that a height is treated with.
+func (m Method) For(height int) Method {
 	switch {
-	case o.Method != Auto && o.Method != "":
-		return o.Method
+	case m != Auto && m != "":
+		return m
 	case height <= MaxAutoPlain:
 		return Plain
+	case height <= mostAutoWindows(height):
+		return Windows
 	}
-	return Windows
+	return ByFormula
+}
+
+// mostAutoWindows is the greatest height of the same kind, multiple of 3 or
+// not, for which Auto is Windows.
+func mostAutoWindows(height int) int {
+	if height%3 == 0 {
+		return 24
+	}
+	return 17
 }
 
 func (r *Row) plain(ctx context.Context, widths int) error {

@@ -55,13 +55,15 @@ begins with FORMULA WRONG would say that the formula fails. Where a number is
 not proved, it says so.
 
 Heights that are multiples of 3 are fast up to 24. The others take about three
-times as long with every row: seconds up to 14, minutes for 17. From 16 on,
---checkpoint FILE keeps the state of the search after each column, and goes on
-from there if the program was stopped.`,
-		Example: `  combigo liberties 19 19 --method formula
+times as long with every row: seconds up to 14, minutes for 17. What would take
+longer is not proved unless you ask for it with --method windows; --checkpoint
+FILE keeps the state of such a search after each column, and goes on from there
+if the program was stopped.`,
+		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions
-  combigo liberties --upto 12 --format html > table.html`,
+  combigo liberties --upto 12 --format html > table.html
+  combigo liberties 19 --method windows --checkpoint 19.checkpoint`,
 		Args: func(command *cobra.Command, args []string) error {
 			if _, err := f.boards(args); err != nil {
 				return fmt.Errorf("liberties: %w", err)
@@ -142,18 +144,13 @@ func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
 	if f.checkpoint != "" && heights.Len() > 1 {
 		return errors.New("liberties: --checkpoint is for one height, not for --upto")
 	}
-	if err := extremal.Check(heights.Last, f.method.Method); err != nil {
-		return fmt.Errorf("liberties: %w", err)
+	for _, height := range []int{heights.First, heights.Last} {
+		if err := extremal.Check(height, f.method.Method); err != nil {
+			return fmt.Errorf("liberties: %w", err)
+		}
 	}
-	if heights.Len() == 1 {
-		return f.refuse(extremal.Check(heights.First, f.method.Method))
-	}
-	return nil
-}
-
-func (f *libertiesFlags) refuse(err error) error {
-	if err != nil {
-		return fmt.Errorf("liberties: %w", err)
+	if f.checkpoint != "" && f.method.For(heights.First) != extremal.Windows {
+		return fmt.Errorf("liberties: --checkpoint is for method windows, not for %s", f.method.For(heights.First))
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func proofWords(p extremal.Proof) string {
 	case extremal.ByException:
 		return "found by the search: at least so many"
 	}
-	return "NOT PROVED: this group has so many; whether another has more was not searched"
+	return "NOT PROVED: this group has so many; that none has more was not searched"
 }
 
 func writeMostOnBoard(w io.Writer, b *extremal.Board) error {
@@ -135,7 +135,7 @@ func methodWords(m extremal.Method, s *extremal.SearchStory) string {
 	case m == extremal.Plain:
 		return "plain: dynamic programming over all border states"
 	case s == nil:
-		return "formula: no search"
+		return "formula: no search (--method windows would search)"
 	case s.Rate == 0:
 		return fmt.Sprintf("windows: parts of cost at most %d from either side", s.Window)
 	}

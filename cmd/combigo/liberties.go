@@ -141,6 +141,9 @@ func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
 	if f.format.format == "bfile" && f.single(args) {
 		return errors.New("liberties: --format bfile: a b-file is a sequence: want a number of rows, or --upto for squares")
 	}
+	if f.format.format == "bfile" && 0 < f.widths && f.widths < int(f.upto) {
+		return fmt.Errorf("liberties: --format bfile: the squares up to %d need as many widths, not --widths %d", f.upto, f.widths)
+	}
 	if f.checkpoint != "" && heights.Len() > 1 {
 		return errors.New("liberties: --checkpoint is for one height, not for --upto")
 	}
@@ -177,7 +180,22 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	if len(rows) > 1 {
 		extremal.UseSymmetry(rows)
 	}
+	f.trim(rows)
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeRows(w, rows) })
+}
+
+// trim leaves the widths that were asked for; the table of many heights is
+// square if none were.
+func (f *libertiesFlags) trim(rows []*extremal.Row) {
+	widths := f.widths
+	if widths == 0 && len(rows) > 1 {
+		widths = len(rows)
+	}
+	for _, r := range rows {
+		if 0 < widths && widths < len(r.Columns) {
+			r.Columns = r.Columns[:widths]
+		}
+	}
 }
 
 func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {

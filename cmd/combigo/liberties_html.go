@@ -72,16 +72,12 @@ func writeBoardHTML(w io.Writer, b *extremal.Board) error {
 
 func writeRowsHTML(w io.Writer, rows []*extremal.Row) error {
 	var data libertiesPageData
-	widths := len(rows[0].Columns)
-	for _, r := range rows {
-		widths = min(widths, len(r.Columns))
-	}
-	for width := 1; width <= widths; width++ {
-		data.Widths = append(data.Widths, width)
+	for i := range rows[0].Columns {
+		data.Widths = append(data.Widths, i+1)
 	}
 	for _, r := range rows {
 		line := libertiesPageRow{Height: r.Height, From: r.Rule.From, Rule: joinSteps(r.Rule.Steps), Repeat: orEmpty(r.Repeat)}
-		for _, c := range r.Columns[:widths] {
+		for _, c := range r.Columns {
 			line.Cells = append(line.Cells, libertiesPageCell{c.Liberties, cellClass(r.Height, r.Rule.From, c)})
 			if c.Differs() {
 				data.Wrong = append(data.Wrong, wrong(r.Height, c.Width, c))

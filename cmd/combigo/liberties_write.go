@@ -241,7 +241,7 @@ func writeTableText(w io.Writer, rows []*extremal.Row) error {
 	t := newTable()
 	header := table.Row{""}
 	var configs []table.ColumnConfig
-	widths := len(rows)
+	widths := len(rows[0].Columns)
 	for width := 1; width <= widths; width++ {
 		header = append(header, width)
 		configs = append(configs, right(width+1))
@@ -250,7 +250,7 @@ func writeTableText(w io.Writer, rows []*extremal.Row) error {
 	unproved := 0
 	for _, r := range rows {
 		line := table.Row{r.Height}
-		for _, c := range r.Columns[:widths] {
+		for _, c := range r.Columns {
 			text := strconv.Itoa(c.Liberties)
 			if c.Proof == extremal.Unproved {
 				text += "?"

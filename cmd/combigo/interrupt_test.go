@@ -22,6 +22,7 @@ func TestInterrupt(t *testing.T) {
 		"residues":            {"count", "12", "--threads", "1", "--modular"},
 		"many small boards":   {"count", "7", "1-1000"},
 		"a long narrow board": {"count", "6", "5000"},
+		"most liberties":      {"liberties", "17", "--threads", "1"},
 	} {
 		t.Run(name, func(t *testing.T) { interrupt(t, args) })
 	}

@@ -11,7 +11,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"combigo/result"
@@ -154,13 +153,17 @@ func (s *sweep) saved() *savedSweep {
 	return d
 }
 
+// beside is where a checkpoint is written before it is renamed. A program that
+// is killed meanwhile leaves it there; the next one writes over it.
+func (c *checkpointFile) beside() string { return c.name + ".tmp" }
+
 // write replaces the file, at once or not at all.
 func (c *checkpointFile) write(d *savedSearch) (err error) {
 	var body bytes.Buffer
 	if err := gob.NewEncoder(&body).Encode(d); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(c.name), filepath.Base(c.name)+".*.tmp")
+	file, err := os.Create(c.beside())
 	if err != nil {
 		return err
 	}
@@ -218,12 +221,11 @@ func (s *search) resume(name string) error {
 
 // writable finds out before the search whether the file can be written.
 func (c *checkpointFile) writable() error {
-	file, err := os.CreateTemp(filepath.Dir(c.name), filepath.Base(c.name)+".*.tmp")
+	file, err := os.Create(c.beside())
 	if err != nil {
 		return &CheckpointError{c.name, "cannot be written: " + plainError(err).Error()}
 	}
-	file.Close()
-	return os.Remove(file.Name())
+	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
 // plainError leaves out the name of the file, which is said already.

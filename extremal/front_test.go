@@ -15,24 +15,15 @@ func TestFrontsAgreeWithThePlainProgram(t *testing.T) {
 			if err := p.addColumn(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			for row := range height {
-				next := map[front]int32{}
-				put := func(f front) {
-					cost := f.cost
-					f.cost = 0
-					if old, ok := next[f]; !ok || cost < old {
-						next[f] = cost
+			next := map[front]int32{}
+			for f, cost := range states {
+				for g, step := range columnSteps(f, height) {
+					if old, ok := next[g]; !ok || cost+step < old {
+						next[g] = cost + step
 					}
 				}
-				for f, cost := range states {
-					f.cost = cost
-					put(f.placeStone(row, height))
-					if g, ok := f.placeEmpty(row); ok {
-						put(g)
-					}
-				}
-				states = next
 			}
+			states = next
 			best := trailing
 			if trailing != math.MaxInt32 {
 				trailing += 2 * int32(height)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -198,6 +199,9 @@ func (f *libertiesFlags) writeRowText(w io.Writer, r *extremal.Row) error {
 		}
 	}
 	fmt.Fprintf(w, "General rule %s\n%s\n\n", r.Rule, ruleStatus(r))
+	if r.Proved > 0 && slices.ContainsFunc(r.Columns, func(c extremal.Column) bool { return c.Proof == extremal.Unproved }) {
+		fmt.Fprintf(w, "NOT PROVED: these widths are proved with other heights, by --upto %d\n\n", r.Height)
+	}
 	fmt.Fprintf(w, "method   %s\n", methodWords(r.Method, r.Search))
 	writeChecks(w, r.Checks)
 	fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(r.Wall), result.PeakMemory())

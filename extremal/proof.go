@@ -11,8 +11,8 @@ import (
 )
 
 // A search looks for groups that cost at most the threshold of a target, on
-// boards of all widths from the first on. docs/liberties.md, section "The
-// proof", says why it misses none.
+// boards of all widths from the first on. docs/liberties.md, sections "The
+// window" and "All widths", says why it misses none.
 //
 // Every such group is cut where its left part leaves the window first. Then the
 // right part, turned by half a turn, is a left part that never left the window,

@@ -1,8 +1,8 @@
 package extremal
 
-// A target is what a proof for one height is about: that no group on a board of
-// that height and of any width from first on, its height if 3 divides it, has a cost of at most that of the
-// formula less 3.
+// A target is what a proof for one height is about: that no group, on a board of
+// that height and of any width from first on, has a cost of at most that of the
+// formula less 3. Where 3 divides the height, first is the height.
 type target struct {
 	height int
 	first  int   // the least width

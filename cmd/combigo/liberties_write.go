@@ -232,11 +232,12 @@ func ruleStatus(r *extremal.Row) string {
 	if r.Proved == 0 {
 		return "(NOT PROVED: the formula's own rule)"
 	}
-	status := fmt.Sprintf("(proved for all widths >= %d", max(r.Proved, r.Rule.From))
+	status := fmt.Sprintf("(proved for all widths >= %d; the states of column %d repeat in column %d",
+		max(r.Proved, r.Rule.From), r.Since, r.Repeat)
 	if r.Rule.From < r.Proved {
-		status += "; below that, as far as the table says"
+		status += ";\nbelow that width, as far as the table says"
 	}
-	return fmt.Sprintf("%s; the states of column %d repeat in column %d)", status, r.Since, r.Repeat)
+	return status + ")"
 }
 
 // writeTableText writes the values of all heights, as in the table of

@@ -24,6 +24,7 @@ func TestInterrupt(t *testing.T) {
 		"a long narrow board": {"count", "6", "5000"},
 		"completion counts":   {"unrank", "11", "5", "--memory", "20GiB"},
 		"a record":            {"records", "15", "--of", "pseudoliberties", "--memory", "20GiB"},
+		"most liberties":      {"liberties", "17", "--threads", "1"},
 	} {
 		t.Run(name, func(t *testing.T) { interrupt(t, args) })
 	}

@@ -65,6 +65,7 @@ the input is at fault, 130 after Ctrl-C.`,
 		newRecordsCommand(),
 		newRecurrenceCommand(),
 		newSampleCommand(),
+		newLibertiesCommand(),
 	)
 	return root
 }

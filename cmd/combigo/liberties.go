@@ -1,0 +1,281 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/count"
+	"combigo/extremal"
+)
+
+// libertiesFlags is everything that the command liberties is told besides the
+// board or the height.
+type libertiesFlags struct {
+	upto       heightFlag
+	widths     int
+	method     libertiesMethodFlag
+	control    bool
+	solutions  bool
+	sgf        bool
+	checkpoint string
+	threads    threadsFlag
+	memory     memoryFlag
+	format     formatFlag
+	json       bool
+	quiet      bool
+}
+
+func newLibertiesCommand() *cobra.Command {
+	f := &libertiesFlags{
+		method: libertiesMethodFlag{extremal.Auto},
+		format: formatFlag{"text", []string{"text", "json", "csv", "bfile", "html"}},
+	}
+	command := &cobra.Command{
+		Use:   "liberties {ROWS COLS | ROWS | --upto ROWS}",
+		Short: "Find the most liberties that one group can have",
+		Long: `Find the most liberties that one connected group of stones can have on a board,
+with a group that has them, and prove that no group has more.
+
+Given two numbers (19 19 or 19x19), it is for that board. Given one number of
+rows, it is for all widths at once: a table, and the rule that holds for all
+widths. With --upto it is the table for all heights up to the given one.
+
+The proof is a search for groups with more liberties than the closed formula of
+Go::CountLiberties says, over all widths at once: it ends when the states that
+it goes through repeat exactly. The liberties of the group that is shown are
+counted anew by a flood fill that shares nothing with the search. A line that
+begins with FORMULA WRONG would say that the formula fails. Where a number is
+not proved, it says so.
+
+Heights that are multiples of 3 are fast up to 24. The others take about three
+times as long with every row: seconds up to 14, minutes for 17. What would take
+longer is not proved unless you ask for it with --method windows; --checkpoint
+FILE keeps the state of such a search after each column, and goes on from there
+if the program was stopped.`,
+		Example: `  combigo liberties 19 19
+  combigo liberties 9x13 --sgf
+  combigo liberties 7 --solutions
+  combigo liberties --upto 12 --format html > table.html
+  combigo liberties 19 --method windows --checkpoint 19.checkpoint`,
+		Args: func(command *cobra.Command, args []string) error {
+			if _, err := f.boards(args); err != nil {
+				return fmt.Errorf("liberties: %w", err)
+			}
+			if err := onlyOneOf(command, "format", "json", "quiet", "sgf"); err != nil {
+				return err
+			}
+			return f.check(command, args)
+		},
+		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+	}
+	flags := command.Flags()
+	flags.SortFlags = false
+	flags.Var(&f.upto, "upto", "all heights up to this one")
+	flags.IntVar(&f.widths, "widths", 0, "widths up to this one (default: as many as the height, or until the states repeat)")
+	flags.Var(&f.method, "method", "auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
+	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: groups must come up")
+	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")
+	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
+	flags.Var(&f.format, "format", "text, json, csv, bfile (the format of the OEIS) or html")
+	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
+	return command
+}
+
+// mostWidths is more widths than anybody reads.
+const mostWidths = 1000
+
+// boards reads the arguments: the heights, and the one board, if it is one.
+func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
+	switch {
+	case f.upto > 0 && len(args) > 0:
+		return heights, fmt.Errorf("%q and --upto: want one of them", strings.Join(args, " "))
+	case f.upto > 0:
+		return board.Span{First: 1, Last: int(f.upto)}, nil
+	case len(args) == 0:
+		return heights, errors.New("no board is given: want a board such as 9x13, a number of rows such as 9, or --upto 9")
+	}
+	boards, err := board.ParseRange(args...)
+	if err != nil {
+		return heights, err
+	}
+	size, single := boards.Single()
+	if !single {
+		return heights, fmt.Errorf("board %q: want one board, such as 9x13, or one number of rows; --upto is for more", strings.Join(args, " "))
+	}
+	if f.single(args) {
+		return board.Span{First: min(size.Rows, size.Cols), Last: min(size.Rows, size.Cols)}, nil
+	}
+	return boards.Rows, nil
+}
+
+// single reports whether the arguments are one board, not a height.
+func (f *libertiesFlags) single(args []string) bool {
+	return len(args) == 2 || len(args) == 1 && strings.ContainsAny(args[0], "xX")
+}
+
+// check refuses what does not go together, and what is too large, beforehand.
+func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
+	heights, _ := f.boards(args)
+	if command.Flags().Changed("widths") && (f.widths < 1 || f.widths > mostWidths) {
+		return fmt.Errorf("liberties: --widths %d: want a number of columns from 1 to %d", f.widths, mostWidths)
+	}
+	if f.single(args) {
+		if size, err := board.Parse(args...); err == nil && max(size.Rows, size.Cols) > mostWidths {
+			return fmt.Errorf("liberties: board %s: want sides of at most %d points", size, mostWidths)
+		}
+	}
+	if f.single(args) && f.widths > 0 {
+		return errors.New("liberties: --widths is for a height, not for one board")
+	}
+	if f.format.format == "bfile" && f.single(args) {
+		return errors.New("liberties: --format bfile: a b-file is a sequence: want a number of rows, or --upto for squares")
+	}
+	if f.format.format == "bfile" && 0 < f.widths && f.widths < int(f.upto) {
+		return fmt.Errorf("liberties: --format bfile: the squares up to %d need as many widths, not --widths %d", f.upto, f.widths)
+	}
+	if f.checkpoint != "" && heights.Len() > 1 {
+		return errors.New("liberties: --checkpoint is for one height, not for --upto")
+	}
+	for _, height := range []int{heights.First, heights.Last} {
+		if err := extremal.Check(height, f.method.Method); err != nil {
+			return fmt.Errorf("liberties: %w", err)
+		}
+	}
+	if f.checkpoint != "" && f.method.For(heights.First) != extremal.Windows {
+		return fmt.Errorf("liberties: --checkpoint is for method windows, not for %s", f.method.For(heights.First))
+	}
+	return nil
+}
+
+func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
+	heights, err := f.boards(args)
+	if err != nil {
+		return fmt.Errorf("liberties: %w", err)
+	}
+	if f.single(args) {
+		return f.runBoard(command, args)
+	}
+	var rows []*extremal.Row
+	for height := heights.First; height <= heights.Last; height++ {
+		row, err := f.withBar(command, height, func(ctx context.Context, o extremal.Options) (*extremal.Row, error) {
+			o.Alone = heights.Len() > 1
+			return extremal.ForHeight(ctx, height, max(f.widths, heights.Last), o)
+		})
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) > 1 {
+		extremal.UseSymmetry(rows)
+	}
+	f.trim(rows)
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeRows(w, rows) })
+}
+
+// trim leaves the widths that were asked for; the table of many heights is
+// square if none were.
+func (f *libertiesFlags) trim(rows []*extremal.Row) {
+	widths := f.widths
+	if widths == 0 && len(rows) > 1 {
+		widths = len(rows)
+	}
+	for _, r := range rows {
+		if 0 < widths && widths < len(r.Columns) {
+			r.Columns = r.Columns[:widths]
+		}
+	}
+}
+
+func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
+	size, err := board.Parse(args...)
+	if err != nil {
+		return fmt.Errorf("liberties: %w", err)
+	}
+	b, err := withBar(f, command, min(size.Rows, size.Cols), func(ctx context.Context, o extremal.Options) (*extremal.Board, error) {
+		return extremal.OnBoard(ctx, size.Rows, size.Cols, o)
+	})
+	if err != nil {
+		return err
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeBoard(w, b) })
+}
+
+func (f *libertiesFlags) withBar(
+	command *cobra.Command, height int, do func(context.Context, extremal.Options) (*extremal.Row, error),
+) (*extremal.Row, error) {
+	return withBar(f, command, height, do)
+}
+
+// withBar runs a search with a progress bar, and gives its error the right form.
+func withBar[T any](
+	f *libertiesFlags, command *cobra.Command, height int, do func(context.Context, extremal.Options) (T, error),
+) (T, error) {
+	memory := f.memory.size
+	if memory == 0 {
+		memory = count.AvailableMemory()
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
+	answer, err := do(command.Context(), extremal.Options{
+		Method: f.method.Method, Threads: int(f.threads), Memory: memory,
+		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),
+	})
+	bar.finish()
+	if err == nil {
+		return answer, nil
+	}
+	var internal *extremal.InternalError
+	var tooMuch *extremal.MemoryError
+	switch {
+	case errors.As(err, &internal):
+		err = exitError{exitInternal, fmt.Errorf("liberties: %w", err)}
+	case errors.As(err, &tooMuch) && f.memory.size > 0:
+		err = fmt.Errorf("liberties: --memory %s: %w", f.memory.text, err)
+	default:
+		err = fmt.Errorf("liberties: %w", err)
+	}
+	return answer, err
+}
+
+// heightFlag is a number of rows, 0 if not given.
+type heightFlag int
+
+func (f *heightFlag) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > extremal.MaxWindows {
+		return fmt.Errorf("want a number of rows from 1 to %d", extremal.MaxWindows)
+	}
+	*f = heightFlag(n)
+	return nil
+}
+
+func (f *heightFlag) String() string {
+	if *f == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(*f))
+}
+
+func (f *heightFlag) Type() string { return "ROWS" }
+
+// libertiesMethodFlag is a way to find the most liberties.
+type libertiesMethodFlag struct{ extremal.Method }
+
+func (f *libertiesMethodFlag) Set(s string) (err error) {
+	f.Method, err = extremal.ParseMethod(s)
+	return err
+}
+
+func (f *libertiesMethodFlag) String() string { return string(f.Method) }
+func (f *libertiesMethodFlag) Type() string   { return "METHOD" }

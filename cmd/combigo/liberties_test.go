@@ -1,0 +1,33 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"combigo/extremal"
+)
+
+// No board is known where the formula fails; this is what it would look like.
+func TestFormulaWrong(t *testing.T) {
+	row := &extremal.Row{
+		Height: 5, Method: extremal.Windows, Rule: extremal.Rule{From: 4, Start: 11, Steps: []int{3, 4, 2}},
+		Columns: []extremal.Column{{Width: 1, Liberties: 3, Formula: 2, Proof: extremal.ByException}},
+	}
+	const want = "FORMULA WRONG on 5x1: a group has 3 liberties, the formula of the hypothesis says 2"
+	f := &libertiesFlags{}
+	for _, format := range []string{"text", "html"} {
+		f.format.format = format
+		var out bytes.Buffer
+		if err := f.writeRows(&out, []*extremal.Row{row}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %s", format, &out)
+		}
+	}
+	var out bytes.Buffer
+	if err := f.writeBoard(&out, &extremal.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,369 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/extremal"
+	"combigo/goban"
+	"combigo/result"
+)
+
+func (f *libertiesFlags) writeBoard(w io.Writer, b *extremal.Board) error {
+	switch {
+	case f.json || f.format.format == "json":
+		document, err := newMostOnBoardDocument(b)
+		if err != nil {
+			return err
+		}
+		return result.JSON(w, document)
+	case f.format.format == "csv":
+		return writeLibertiesCSV(w, [][]string{csvOfColumn(b.Rows, b.Cols, b.Column)})
+	case f.format.format == "html":
+		return writeBoardHTML(w, b)
+	case f.quiet:
+		return writeLines(w, []string{strconv.Itoa(b.Liberties)})
+	case f.sgf:
+		return writeGroups(w, goban.WriteSGF, b.Group)
+	}
+	return writeMostOnBoard(w, b)
+}
+
+func (f *libertiesFlags) writeRows(w io.Writer, rows []*extremal.Row) error {
+	many := len(rows) > 1
+	switch {
+	case f.json || f.format.format == "json":
+		return writeRowsJSON(w, rows, many, f.solutions)
+	case f.format.format == "csv":
+		return writeRowsCSV(w, rows)
+	case f.format.format == "bfile":
+		return writeRowsBFile(w, rows)
+	case f.format.format == "html":
+		return writeRowsHTML(w, rows)
+	case f.quiet:
+		return writeRowsQuiet(w, rows)
+	case f.sgf:
+		var groups []*extremal.Group
+		for _, r := range rows {
+			for _, c := range r.Columns {
+				groups = append(groups, c.Group)
+			}
+		}
+		return writeGroups(w, goban.WriteSGF, groups...)
+	case many:
+		return writeTableText(w, rows)
+	}
+	return f.writeRowText(w, rows[0])
+}
+
+// wrong is the line that is printed, loudly, where the formula fails.
+func wrong(rows, cols int, c extremal.Column) string {
+	return fmt.Sprintf("FORMULA WRONG on %dx%d: a group has %d liberties, the formula of the hypothesis says %d\n",
+		rows, cols, c.Liberties, c.Formula)
+}
+
+// proofWords says what the proof of a number is.
+func proofWords(p extremal.Proof) string {
+	switch p {
+	case extremal.ByPlain:
+		return "proved: the dynamic program looked at all groups"
+	case extremal.ByWindows:
+		return "proved: no group has more, on this board and on any wider one"
+	case extremal.BySymmetry:
+		return "proved for the board with rows and columns exchanged"
+	case extremal.ByException:
+		return "found by the search: at least so many"
+	}
+	return "NOT PROVED: this group has so many; that none has more was not searched"
+}
+
+func writeMostOnBoard(w io.Writer, b *extremal.Board) error {
+	fmt.Fprintf(w, "Most liberties of one group on the %dx%d board\n\n  %d\n\n", b.Rows, b.Cols, b.Liberties)
+	if b.Differs() {
+		fmt.Fprintln(w, wrong(b.Rows, b.Cols, b.Column))
+	}
+	if b.Group != nil {
+		if err := writeGroups(w, goban.WriteDiagram, b.Group); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "status   %s\n", proofWords(b.Proof))
+	fmt.Fprintf(w, "formula  %d, the hypothesis of Go::CountLiberties\n", b.Formula)
+	fmt.Fprintf(w, "method   %s\n", methodWords(b.Method, b.Search))
+	writeChecks(w, b.Checks)
+	_, err := fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(b.Wall), result.PeakMemory())
+	return err
+}
+
+func writeChecks(w io.Writer, checks []string) {
+	for i, check := range checks {
+		label := "checks"
+		if i > 0 {
+			label = ""
+		}
+		fmt.Fprintf(w, "%-8s %s\n", label, strings.ReplaceAll(wrapText(check, valueWidth+12), "\n", "\n         "))
+	}
+}
+
+// wrapText breaks a text between words into lines of at most so many letters.
+func wrapText(text string, width int) string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
+func methodWords(m extremal.Method, s *extremal.SearchStory) string {
+	switch {
+	case m == extremal.Plain:
+		return "plain: dynamic programming over all border states"
+	case s == nil:
+		return "formula: no search (--method windows would search)"
+	case s.Rate == 0:
+		return fmt.Sprintf("windows: parts of cost at most %d from either side", s.Window)
+	}
+	return fmt.Sprintf("windows: parts of cost at most %d above 1 a column; it falls by at most %d", s.Window, s.Fall)
+}
+
+func roundDuration(d time.Duration) time.Duration {
+	if d < time.Second {
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(100 * time.Millisecond)
+}
+
+func writeGroups(w io.Writer, write any, groups ...*extremal.Group) error {
+	var positions []*goban.Position
+	for _, g := range groups {
+		if g == nil {
+			continue
+		}
+		p, err := g.Position()
+		if err != nil {
+			return exitError{exitInternal, err}
+		}
+		positions = append(positions, p)
+	}
+	switch write := write.(type) {
+	case func(io.Writer, ...*goban.Position) error:
+		return write(w, positions...)
+	case func(io.Writer, *goban.Position) error:
+		for i, p := range positions {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := write(w, p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeRowText writes a line for every width, as Go::CountLiberties does, and
+// the rule.
+func (f *libertiesFlags) writeRowText(w io.Writer, r *extremal.Row) error {
+	fmt.Fprintf(w, "Most liberties of one group on boards with %d rows\n\n", r.Height)
+	t := newTable()
+	t.AppendHeader(table.Row{"width", "liberties", "formula", "proof", "column states", "time", "memory"})
+	for _, c := range r.Columns {
+		states, memory, took := "", "", ""
+		if c.States > 0 {
+			states, memory, took = strconv.Itoa(c.States), c.Memory.String(), fmt.Sprintf("%.1f s", c.Wall.Seconds())
+		}
+		t.AppendRow(table.Row{c.Width, c.Liberties, c.Formula, proofWord(c.Proof), states, took, memory})
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3), right(5), right(6), right(7)})
+	fmt.Fprintf(w, "%s\n\n", t.Render())
+	for _, c := range r.Columns {
+		if c.Differs() {
+			fmt.Fprint(w, wrong(r.Height, c.Width, c))
+		}
+	}
+	fmt.Fprintf(w, "General rule %s\n%s\n\n", r.Rule, ruleStatus(r))
+	if r.Proved > 0 && slices.ContainsFunc(r.Columns, func(c extremal.Column) bool { return c.Proof == extremal.Unproved }) {
+		fmt.Fprintf(w, "NOT PROVED: these widths are proved with other heights, by --upto %d\n\n", r.Height)
+	}
+	fmt.Fprintf(w, "method   %s\n", methodWords(r.Method, r.Search))
+	writeChecks(w, r.Checks)
+	fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(r.Wall), result.PeakMemory())
+	if !f.solutions {
+		return nil
+	}
+	for _, c := range r.Columns {
+		if c.Group == nil {
+			continue
+		}
+		fmt.Fprintf(w, "\nSolution %dx%d: %d liberties\n\n", r.Height, c.Width, c.Liberties)
+		if err := writeGroups(w, goban.WriteDiagram, c.Group); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func proofWord(p extremal.Proof) string {
+	if p == extremal.Unproved {
+		return "NOT PROVED"
+	}
+	return string(p)
+}
+
+// ruleStatus says from which width on the rule is proved.
+func ruleStatus(r *extremal.Row) string {
+	if r.Proved == 0 {
+		return "(NOT PROVED: the formula's own rule)"
+	}
+	status := fmt.Sprintf("(proved for all widths >= %d; the states of column %d repeat in column %d",
+		max(r.Proved, r.Rule.From), r.Since, r.Repeat)
+	if r.Rule.From < r.Proved {
+		status += ";\nbelow that width, as far as the table says"
+	}
+	return status + ")"
+}
+
+// writeTableText writes the values of all heights, as in the table of
+// Go::CountLiberties.
+func writeTableText(w io.Writer, rows []*extremal.Row) error {
+	t := newTable()
+	header := table.Row{""}
+	var configs []table.ColumnConfig
+	widths := len(rows[0].Columns)
+	for width := 1; width <= widths; width++ {
+		header = append(header, width)
+		configs = append(configs, right(width+1))
+	}
+	t.AppendHeader(append(header, "from", "rule", "repeat"))
+	unproved := 0
+	for _, r := range rows {
+		line := table.Row{r.Height}
+		for _, c := range r.Columns {
+			text := strconv.Itoa(c.Liberties)
+			if c.Proof == extremal.Unproved {
+				text += "?"
+				unproved++
+			}
+			line = append(line, text)
+		}
+		t.AppendRow(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Repeat)))
+	}
+	t.SetColumnConfigs(append(configs, right(1), right(widths+2), right(widths+4)))
+	fmt.Fprintf(w, "Most liberties of one group, by rows and columns\n\n%s\n\n", t.Render())
+	for _, r := range rows {
+		for _, c := range r.Columns {
+			if c.Differs() {
+				fmt.Fprint(w, wrong(r.Height, c.Width, c))
+			}
+		}
+	}
+	if unproved > 0 {
+		fmt.Fprintf(w, "? NOT PROVED: a known group has so many (%d of the values)\n", unproved)
+	}
+	var wall time.Duration
+	for _, r := range rows {
+		wall += r.Wall
+	}
+	_, err := fmt.Fprintf(w, "from: the width from which on the rule holds; repeat: the column after which the\nstates are those after an earlier one. %s, %s of memory at the peak\n",
+		roundDuration(wall), result.PeakMemory())
+	return err
+}
+
+func joinSteps(steps []int) string {
+	var texts []string
+	for _, step := range steps {
+		texts = append(texts, fmt.Sprintf("%+d", step))
+	}
+	return strings.Join(texts, ",")
+}
+
+// orEmpty returns a number that is known, nothing for 0.
+func orEmpty(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func writeRowsQuiet(w io.Writer, rows []*extremal.Row) error {
+	var lines []string
+	for _, r := range rows {
+		var values []string
+		for _, c := range r.Columns {
+			values = append(values, strconv.Itoa(c.Liberties))
+		}
+		if len(rows) == 1 {
+			lines = values
+		} else {
+			lines = append(lines, strings.Join(values, " "))
+		}
+	}
+	return writeLines(w, lines)
+}
+
+func csvOfColumn(rows, cols int, c extremal.Column) []string {
+	return []string{
+		strconv.Itoa(rows), strconv.Itoa(cols), strconv.Itoa(c.Liberties), strconv.Itoa(c.Formula), string(c.Proof),
+		strconv.Itoa(c.States), fmt.Sprintf("%.3f", c.Wall.Seconds()), strconv.FormatInt(int64(c.Memory), 10),
+	}
+}
+
+func writeLibertiesCSV(w io.Writer, lines [][]string) error {
+	header := []string{"rows", "cols", "liberties", "formula", "proof", "column_states", "seconds", "peak_memory_bytes"}
+	return csv.NewWriter(w).WriteAll(append([][]string{header}, lines...))
+}
+
+func writeRowsCSV(w io.Writer, rows []*extremal.Row) error {
+	var lines [][]string
+	for _, r := range rows {
+		for _, c := range r.Columns {
+			lines = append(lines, csvOfColumn(r.Height, c.Width, c))
+		}
+	}
+	return writeLibertiesCSV(w, lines)
+}
+
+// writeRowsBFile writes the widths of one height, or the squares of many.
+func writeRowsBFile(w io.Writer, rows []*extremal.Row) error {
+	var terms []result.Term
+	add := func(c extremal.Column) {
+		terms = append(terms, result.Term{Index: c.Width, Value: big.NewInt(int64(c.Liberties))})
+	}
+	for _, r := range rows {
+		if len(rows) > 1 {
+			add(r.Columns[r.Height-1])
+			continue
+		}
+		for _, c := range r.Columns {
+			add(c)
+		}
+	}
+	return result.BFile(w, terms)
+}
+
+// groupText returns a group as a diagram.
+func groupText(g *extremal.Group) (string, error) {
+	if g == nil {
+		return "", nil
+	}
+	var b bytes.Buffer
+	err := writeGroups(&b, goban.WriteDiagram, g)
+	return b.String(), err
+}

@@ -1,0 +1,169 @@
+package extremal
+
+import (
+	"math/bits"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+const (
+	blockFronts = 4096  // fronts that a worker takes at once
+	shardFronts = 16384 // fronts of a shard, about, so that its table stays in the cache
+	mostShards  = 1 << 12
+)
+
+// A layer is the set of fronts at one kink, each once with its least cost, in
+// shards by hash. Which shard a front is in, and the order inside, mean nothing.
+type layer [][]front
+
+func (l layer) len() (n int) {
+	for _, shard := range l {
+		n += len(shard)
+	}
+	return n
+}
+
+// sameState reports whether two fronts differ at most in cost.
+func sameState(f, g front) bool {
+	return f.stone == g.stone && f.above == g.above && f.below == g.below
+}
+
+// hash spreads fronts over shards and tables. Nothing else hangs on it: fronts
+// are compared in full.
+func (f front) hash() uint64 {
+	h := (uint64(f.stone)<<32 | uint64(f.above)) * 0x9e3779b97f4a7c15
+	h ^= h>>29 ^ uint64(f.below)*0xd6e8feb86659fd93
+	h *= 0xbf58476d1ce4e5b9
+	return h ^ h>>32
+}
+
+// workers is a team that takes layers through steps. Its memory is used again
+// from step to step.
+type workers struct {
+	threads int
+	team    []*worker
+}
+
+type worker struct {
+	out   [][]front // by shard, what this worker made of its blocks
+	table []uint32  // of the shard at hand: index in the merged shard, plus 1
+}
+
+func newWorkers(threads int) *workers {
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	w := &workers{threads: threads}
+	for range threads {
+		w.team = append(w.team, &worker{})
+	}
+	return w
+}
+
+// each runs a function once for each of the first numbers, on all workers.
+func (w *workers) each(numbers int, do func(w *worker, number int)) {
+	if numbers <= 1 || w.threads == 1 {
+		for i := range numbers {
+			do(w.team[0], i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for _, member := range w.team {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < numbers; i = int(next.Add(1)) - 1 {
+				do(member, i)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// step replaces every front of a layer by what extend makes of it, and merges
+// equal states, keeping the least cost. The result is the same set for any
+// number of threads.
+func (w *workers) step(l layer, extend func(f front, put func(front))) layer {
+	n := l.len()
+	shards := 1
+	for shards < mostShards && shards*shardFronts < n {
+		shards *= 2
+	}
+	shift := 64 - bits.TrailingZeros(uint(shards))
+	for _, member := range w.team {
+		for len(member.out) < shards {
+			member.out = append(member.out, nil)
+		}
+	}
+	blocks := blocksOf(l)
+	w.each(len(blocks), func(member *worker, number int) {
+		out := member.out
+		put := func(f front) {
+			shard := f.hash() >> shift
+			if shards == 1 {
+				shard = 0
+			}
+			out[shard] = append(out[shard], f)
+		}
+		for _, f := range blocks[number] {
+			extend(f, put)
+		}
+	})
+	next := make(layer, shards)
+	w.each(shards, func(member *worker, shard int) { next[shard] = w.merge(member, shard) })
+	return next
+}
+
+func blocksOf(l layer) (blocks [][]front) {
+	for _, shard := range l {
+		for len(shard) > blockFronts {
+			blocks = append(blocks, shard[:blockFronts])
+			shard = shard[blockFronts:]
+		}
+		if len(shard) > 0 {
+			blocks = append(blocks, shard)
+		}
+	}
+	return blocks
+}
+
+// merge puts together what all workers have for a shard.
+func (w *workers) merge(member *worker, shard int) []front {
+	n := 0
+	for _, other := range w.team {
+		n += len(other.out[shard])
+	}
+	if n == 0 {
+		return nil
+	}
+	size := 1 << bits.Len(uint(2*n-1))
+	if len(member.table) < size {
+		member.table = make([]uint32, size)
+	}
+	table := member.table[:size]
+	clear(table)
+	var merged []front
+	for _, other := range w.team {
+		for _, f := range other.out[shard] {
+			merged = insert(table, merged, f)
+		}
+		other.out[shard] = other.out[shard][:0]
+	}
+	return append([]front(nil), merged...)
+}
+
+func insert(table []uint32, merged []front, f front) []front {
+	mask := uint32(len(table) - 1)
+	for i := uint32(f.hash()) & mask; ; i = (i + 1) & mask {
+		at := table[i]
+		if at == 0 {
+			table[i] = uint32(len(merged)) + 1
+			return append(merged, f)
+		}
+		if g := &merged[at-1]; sameState(*g, f) {
+			g.cost = min(g.cost, f.cost)
+			return merged
+		}
+	}
+}

@@ -247,18 +247,6 @@ func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
 	}, nil
 }
 
-// bfileIndex returns the index of a board in the sequence that a range is, or an
-// error if it is none.
-func bfileIndex(boards board.Range) (func(board.Size) int, error) {
-	switch {
-	case boards.Square, boards.Rows.Len() == 1:
-		return func(size board.Size) int { return size.Cols }, nil
-	case boards.Cols.Len() == 1:
-		return func(size board.Size) int { return size.Rows }, nil
-	}
-	return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
-}
-
 // writeWhole writes to stdout all at once, or nothing if the writing into
 // memory fails.
 func writeWhole(stdout io.Writer, write func(io.Writer) error) error {

@@ -45,15 +45,15 @@ func newCertificateJSON(c *certified) certificateJSON {
 		letters.WriteString(m.String())
 	}
 	return certificateJSON{
-		Board: boardOf(c.certificate), Kind: string(c.certificate.Kind), Suicide: c.certificate.Suicide,
+		Board: certificateBoard(c.certificate), Kind: string(c.certificate.Kind), Suicide: c.certificate.Suicide,
 		Moves: c.report.Moves, Suicides: c.report.Suicides, Positions: c.legal, Visited: c.report.Visited,
 		Hamiltonian: c.hamiltonian(), Certified: true, Seed: c.seed, WallSeconds: c.wall.Seconds(),
 		Start: c.certificate.Start.String(), Letters: letters.String(),
 	}
 }
 
-// boardOf returns 3x4 for a rectangle, and what the graph is otherwise.
-func boardOf(c *certificate.Certificate) string {
+// certificateBoard returns 3x4 for a rectangle, and what the graph is otherwise.
+func certificateBoard(c *certificate.Certificate) string {
 	return strings.TrimPrefix(boardName(c.Board), "square ")
 }
 
@@ -125,7 +125,7 @@ func writeVerdict(w io.Writer, c *certified) error {
   visits     %d of %d legal positions
   rules      %s, %d of the moves are suicides
   certified  every move is legal and no position comes twice
-`, boardOf(c.certificate), what, c.report.Moves, which, c.report.Visited, c.legal, suicide, c.report.Suicides)
+`, certificateBoard(c.certificate), what, c.report.Moves, which, c.report.Visited, c.legal, suicide, c.report.Suicides)
 	if err == nil && c.wall > 0 {
 		_, err = fmt.Fprintf(w, "  found in   %.2f s, seed %d\n", c.wall.Seconds(), c.seed)
 	}

@@ -162,14 +162,6 @@ func explainOutput(command string, err error) error {
 	return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
 }
 
-// plural returns a number with a noun, which gets an s unless the number is 1.
-func plural(n int64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // seedFlag is the seed of random numbers.
 type seedFlag struct {
 	seed  uint64

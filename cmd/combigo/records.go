@@ -115,7 +115,7 @@ func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 
 // find finds one record and, for a single board, the rule.
 func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size board.Size, single bool) (*recordDocument, error) {
-	r, err := withBar(command, fmt.Sprintf("%s %s", of, size), func(opt records.Options) (*records.Record, error) {
+	r, err := withRecordBar(command, fmt.Sprintf("%s %s", of, size), func(opt records.Options) (*records.Record, error) {
 		return records.Find(command.Context(), of, size, f.options(opt))
 	})
 	if err != nil {
@@ -125,7 +125,7 @@ func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size bo
 	if !single || size.Short() > ruleHeight && !f.rule {
 		return d, nil
 	}
-	rule, err := withBar(command, fmt.Sprintf("rule for %s", of), func(opt records.Options) (*records.Rule, error) {
+	rule, err := withRecordBar(command, fmt.Sprintf("rule for %s", of), func(opt records.Options) (*records.Rule, error) {
 		return records.FindRule(command.Context(), of, size.Short(), int(min(f.widths.n, board.MaxSide)), f.options(opt))
 	})
 	if err != nil {
@@ -139,7 +139,7 @@ func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size bo
 }
 
 // withBar does some work with a progress bar.
-func withBar[T any](command *cobra.Command, label string, work func(records.Options) (T, error)) (T, error) {
+func withRecordBar[T any](command *cobra.Command, label string, work func(records.Options) (T, error)) (T, error) {
 	bar := newProgressBar(command.ErrOrStderr(), label)
 	defer bar.finish()
 	return work(records.Options{Progress: bar.report()})
@@ -170,22 +170,22 @@ func (f *recordsFlags) explain(err error) error {
 
 // recordDocument is a record as JSON.
 type recordDocument struct {
-	Of         string        `json:"of"`
-	Rows       int           `json:"rows"`
-	Cols       int           `json:"cols"`
-	Value      int           `json:"value"`
-	Diagram    []string      `json:"diagram"`
-	States     int           `json:"peak_states"`
-	StateSteps int64         `json:"state_steps"`
-	Checks     []string      `json:"checks"`
-	Rule       *ruleDocument `json:"rule,omitempty"`
+	Of         string              `json:"of"`
+	Rows       int                 `json:"rows"`
+	Cols       int                 `json:"cols"`
+	Value      int                 `json:"value"`
+	Diagram    []string            `json:"diagram"`
+	States     int                 `json:"peak_states"`
+	StateSteps int64               `json:"state_steps"`
+	Checks     []string            `json:"checks"`
+	Rule       *recordRuleDocument `json:"rule,omitempty"`
 
 	record *records.Record
 }
 
-// ruleDocument is a rule as JSON: for each width of at least From, Period columns more give Gain more. Values has the
+// recordRuleDocument is a rule as JSON: for each width of at least From, Period columns more give Gain more. Values has the
 // widths from 1 on.
-type ruleDocument struct {
+type recordRuleDocument struct {
 	Text   string `json:"text"`
 	Height int    `json:"height"`
 	Proved bool   `json:"proved"`
@@ -206,8 +206,8 @@ func newRecordDocument(r *records.Record) *recordDocument {
 	}
 }
 
-func newRuleDocument(r *records.Rule) *ruleDocument {
-	return &ruleDocument{
+func newRuleDocument(r *records.Rule) *recordRuleDocument {
+	return &recordRuleDocument{
 		Text: r.String(), Height: r.Height, Proved: r.Proved, From: r.From, Period: r.Period, Gain: r.Gain,
 		Values: r.Values, First: r.First, Second: r.Second, States: r.Stats.ColumnStates,
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -88,7 +87,7 @@ stderr; what cannot fit is refused, and nothing is written. --dry-run stops ther
   combigo run start 19 --dir huge --dry-run
   combigo run start 17 --dir /shared/l17 --engine slurm --tasks 16 --threads 8 --task-memory 40G`,
 		Args: func(command *cobra.Command, args []string) error {
-			if _, err := parseRunBoard(args); err != nil {
+			if _, err := boardOf("run start", args); err != nil {
 				return err
 			}
 			if f.dir == "" {
@@ -100,7 +99,7 @@ stderr; what cannot fit is refused, and nothing is written. --dry-run stops ther
 			return f.checkWork(command)
 		},
 		RunE: func(command *cobra.Command, args []string) error {
-			size, err := parseRunBoard(args)
+			size, err := boardOf("run start", args)
 			if err != nil {
 				return err
 			}
@@ -189,18 +188,6 @@ number asks for, and the number the asymptotic formula; else nothing is printed.
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
 	return command
-}
-
-// parseRunBoard reads the board of run start.
-func parseRunBoard(args []string) (board.Size, error) {
-	if len(args) == 0 {
-		return board.Size{}, errors.New("run start: no board is given: want a size such as 14, 14x15 or 14 15")
-	}
-	size, err := board.Parse(args...)
-	if err != nil {
-		return size, fmt.Errorf("run start: %w", err)
-	}
-	return size, nil
 }
 
 func oneDirectory(command *cobra.Command, args []string) error {
@@ -369,13 +356,6 @@ func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
 	}
 	_, err := fmt.Fprintf(w, "%d files, %s of values, %s\n", v.Files, v.Bytes, plural(len(faults), "fault"))
 	return err
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strings.Join([]string{strconv.Itoa(n), noun + "s"}, " ")
 }
 
 func (f *runFlags) result(command *cobra.Command, dir string) error {

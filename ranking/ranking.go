@@ -102,20 +102,31 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 	return ranks, nil
 }
 
-// Verify goes both ways: it returns an [*InternalError] unless the positions are legal, have these numbers, and are
-// those of these numbers.
-func (t *Table) Verify(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
-	there, err := t.Rank(ctx, positions)
-	if err != nil {
-		return err
-	}
+// CheckRanks goes the way back from numbers that [Table.Rank] found: it returns an [*InternalError] unless the positions
+// are those of the numbers.
+func (t *Table) CheckRanks(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Unrank(ctx, ranks)
 	if err != nil {
 		return err
 	}
 	for i := range ranks {
-		if there[i].Cmp(ranks[i]) != 0 || !back[i].Equal(positions[i]) {
-			return &InternalError{t.size, fmt.Sprintf("the position of number %d has number %d", ranks[i], there[i])}
+		if !back[i].Equal(positions[i]) {
+			return &InternalError{t.size, fmt.Sprintf("the position of number %d is another one", ranks[i])}
+		}
+	}
+	return nil
+}
+
+// CheckPositions goes the way back from positions that [Table.Unrank] found: it returns an error unless they are legal,
+// and an [*InternalError] unless they have the numbers.
+func (t *Table) CheckPositions(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
+	back, err := t.Rank(ctx, positions)
+	if err != nil {
+		return err
+	}
+	for i := range ranks {
+		if back[i].Cmp(ranks[i]) != 0 {
+			return &InternalError{t.size, fmt.Sprintf("the position of number %d has number %d", ranks[i], back[i])}
 		}
 	}
 	return nil

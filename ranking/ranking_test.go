@@ -147,11 +147,11 @@ func TestThereAndBack(t *testing.T) {
 			if !slices.IsSortedFunc(positions, func(p, q *goban.Position) int { return strings.Compare(wordOf(p), wordOf(q)) }) {
 				t.Error("the positions of sorted numbers are not sorted")
 			}
-			if err := table.Verify(context.Background(), positions, ranks); err != nil {
+			if err := verify(table, positions, ranks); err != nil {
 				t.Error(err)
 			}
 			table.inside, table.opt.Threads = nil, 1
-			if err := table.Verify(context.Background(), positions, ranks); err != nil {
+			if err := verify(table, positions, ranks); err != nil {
 				t.Errorf("with counts computed again: %v", err)
 			}
 		})
@@ -231,13 +231,21 @@ func TestUnrankRefusesNumbersOutOfRange(t *testing.T) {
 	}
 }
 
-func TestVerifyNoticesWrongNumbers(t *testing.T) {
+// verify goes both ways.
+func verify(table *Table, positions []*goban.Position, ranks []*big.Int) error {
+	return errors.Join(table.CheckRanks(context.Background(), positions, ranks),
+		table.CheckPositions(context.Background(), positions, ranks))
+}
+
+func TestChecksNoticeWrongNumbers(t *testing.T) {
 	table := newTable(t, board.Size{Rows: 2, Cols: 2}, Options{})
 	positions := unrank(t, table, numbers(2))
 	positions[0], positions[1] = positions[1], positions[0]
-	var internal *InternalError
-	if err := table.Verify(context.Background(), positions, numbers(2)); !errors.As(err, &internal) {
-		t.Errorf("exchanged positions pass: %v", err)
+	for _, check := range []func(context.Context, []*goban.Position, []*big.Int) error{table.CheckRanks, table.CheckPositions} {
+		var internal *InternalError
+		if err := check(context.Background(), positions, numbers(2)); !errors.As(err, &internal) {
+			t.Errorf("exchanged positions pass: %v", err)
+		}
 	}
 }
 

@@ -139,7 +139,7 @@ func rankVerified(ctx context.Context, table *ranking.Table, positions []*goban.
 	if err != nil {
 		return nil, err
 	}
-	return ranks, table.Verify(ctx, positions, ranks)
+	return ranks, table.CheckRanks(ctx, positions, ranks)
 }
 
 // oneInput wants one argument, a file or - for standard input.

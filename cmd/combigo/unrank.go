@@ -139,14 +139,14 @@ func (f *unrankFlags) run(command *cobra.Command, args []string) error {
 }
 
 // wayBack is the check of ranks.
-const wayBack = "every position is legal, has this number, and is the position of this number"
+const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
 
 func unrankVerified(ctx context.Context, table *ranking.Table, ranks []*big.Int) ([]*goban.Position, error) {
 	positions, err := table.Unrank(ctx, ranks)
 	if err != nil {
 		return nil, err
 	}
-	return positions, table.Verify(ctx, positions, ranks)
+	return positions, table.CheckPositions(ctx, positions, ranks)
 }
 
 // tableFields is what JSON says of a table.

@@ -71,13 +71,6 @@ func symmetryLines(r *symmetry.Result) []string {
 		r.Wall.Round(time.Millisecond), plural(r.Threads, "thread"), r.PeakMemory))
 }
 
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // orbitWidth leaves room for two numbers in 80 columns.
 const orbitWidth = 32
 

@@ -9,6 +9,7 @@ import (
 	"combigo/count"
 	"combigo/frontier"
 	"combigo/lattice"
+	"combigo/result"
 )
 
 // A legalTable has, for each motion, the legal positions that it leaves as they are, by their stones.
@@ -207,8 +208,24 @@ func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error
 	return table, err
 }
 
-// foresee refuses a board that cannot fit: at the last of its widest frontiers, there are at least as many states as
-// the ways to put stones on it beside empty points, up to exchange.
+// A MemoryError says that legal patterns need more memory than there is.
+type MemoryError struct {
+	Need, Ceiling result.Bytes // Need is foretold roughly
+}
+
+func (e *MemoryError) Error() string {
+	return fmt.Sprintf("the tables by stones need about %s of memory: more than the ceiling of %s", e.Need, e.Ceiling)
+}
+
+// The states of a frontier, as measured on the boards from 6x6 to 8x8, and the levels in memory: the largest, the next
+// one, and room to grow.
+const (
+	firstStates    = 0.4
+	statesPerPoint = 4.2
+	layers         = 3
+)
+
+// foresee refuses a board that is not likely to fit, at the last of its widest frontiers.
 func (e *legalEngine) foresee(g *lattice.Graph, order []int, ev *frontier.Stones) error {
 	width, last := 0, 0
 	for i, size := range lattice.Profile(g, order) {
@@ -216,13 +233,10 @@ func (e *legalEngine) foresee(g *lattice.Graph, order []int, ev *frontier.Stones
 			width, last = size, i+1
 		}
 	}
-	states := math.Pow(3, float64(width)) / 2
-	need := states * float64(8*ev.Words(last))
+	const wordBytes = 8
+	need := layers * wordBytes * firstStates * math.Pow(statesPerPoint, float64(width)) * float64(ev.Words(last))
 	if ceiling := e.opt.Memory; ceiling > 0 && need > float64(ceiling) {
-		return &frontier.MemoryError{
-			Width: width, Level: -1, Levels: len(order), States: states,
-			Need: int64(min(need, math.MaxInt64/2)), Ceiling: ceiling,
-		}
+		return &MemoryError{result.Bytes(min(need, math.MaxInt64/2)), result.Bytes(ceiling)}
 	}
 	return nil
 }

@@ -160,14 +160,16 @@ func (f *patternsFlags) run(command *cobra.Command) error {
 
 // explain gives an error its exit status, and names the flag that led to it.
 func (f *patternsFlags) explain(err error) error {
-	var memory *frontier.MemoryError
+	var foreseen *patterns.MemoryError
+	var reached *frontier.MemoryError
 	var internal *patterns.InternalError
+	tooLarge := errors.As(err, &foreseen) || errors.As(err, &reached)
 	switch {
 	case errors.As(err, &internal):
 		return exitError{exitInternal, fmt.Errorf("patterns: %w", err)}
-	case errors.As(err, &memory) && f.memory.size > 0:
+	case tooLarge && f.memory.size > 0:
 		return fmt.Errorf("patterns: --memory %s: %w", f.memory.text, err)
-	case errors.As(err, &memory):
+	case tooLarge:
 		return fmt.Errorf("patterns: --legal: %w", err)
 	}
 	return fmt.Errorf("patterns: %w", err)

@@ -164,4 +164,3 @@ func (f *gamesFlags) writeLength(w io.Writer, r *result.Result) error {
 		return result.Text(w, r)
 	}
 }
-

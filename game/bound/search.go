@@ -91,11 +91,11 @@ func (p *Partition) better(q *Partition) bool {
 // annealing is a random walk through partitions that prefers points between, the more so the cooler it is.
 type annealing struct {
 	*Partition
-	rng     *rand.Rand
-	counts  [3]int
-	seen    []int32 // marks of the search for connection
-	mark    int32
-	todo    []int
+	rng    *rand.Rand
+	counts [3]int
+	seen   []int32 // marks of the search for connection
+	mark   int32
+	todo   []int
 }
 
 // newAnnealing makes ready to change a partition, in place.

@@ -14,8 +14,21 @@ func TestClustersAgainstEnumeration(t *testing.T) {
 		rows, cols, moves int
 		long              bool
 	}{
-		{5, 5, 6, false}, {4, 6, 6, false}, {3, 9, 6, false}, {2, 8, 6, false}, {9, 9, 5, false}, {3, 4, 8, false},
-		{5, 5, 7, true}, {4, 7, 7, true}, {2, 12, 7, true}, {7, 7, 7, true}, {9, 9, 6, true}, {4, 4, 8, true}, {13, 13, 6, true}, {5, 5, 8, true}, {19, 19, 6, true},
+		{5, 5, 6, false},
+		{4, 6, 6, false},
+		{3, 9, 6, false},
+		{2, 8, 6, false},
+		{9, 9, 5, false},
+		{3, 4, 8, false},
+		{5, 5, 7, true},
+		{4, 7, 7, true},
+		{2, 12, 7, true},
+		{7, 7, 7, true},
+		{9, 9, 6, true},
+		{4, 4, 8, true},
+		{13, 13, 6, true},
+		{5, 5, 8, true},
+		{19, 19, 6, true},
 	}
 	for _, test := range tests {
 		for _, rules := range allRules[:3] {

@@ -67,11 +67,16 @@ type expansion struct {
 	least             int      // the size of the smallest cluster
 }
 
-// newExpansion finds the clusters.
+// newExpansion finds all clusters.
 func newExpansion(ctx context.Context, rows, cols, moves int, rules Rules, progress func(float64)) (*expansion, error) {
+	return newExpansionTo(ctx, rows, cols, moves, moves, rules, progress)
+}
+
+// newExpansionTo finds the clusters of at most so many points.
+func newExpansionTo(ctx context.Context, rows, cols, moves, largest int, rules Rules, progress func(float64)) (*expansion, error) {
 	x := &expansion{rows: rows, cols: cols, moves: moves, rules: rules}
 	index := map[string]int{}
-	bySize := shapes(rows, cols, min(moves, rows*cols))
+	bySize := shapes(rows, cols, min(largest, rows*cols))
 	total, done := 0, 0
 	for _, all := range bySize {
 		total += len(all)
@@ -204,8 +209,8 @@ func (x *expansion) forbidden(w word) *big.Int {
 // tell: it is refuse, before the work.
 func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
 	const more = 3 // moves beyond the points of a cluster in which it may come back: a ko in a corner takes as many
-	for size := 1; size+more < moves; size++ {
-		x, err := newExpansion(ctx, rows, cols, size+more, rules, nil)
+	for size := 1; size < moves; size++ {
+		x, err := newExpansionTo(ctx, rows, cols, min(moves, size+more), size, rules, nil)
 		if err != nil {
 			return err
 		}

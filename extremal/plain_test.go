@@ -50,7 +50,7 @@ func floodFill(rows, cols int, stones uint) (liberties int, connected bool) {
 
 func TestPlainAgreesWithEnumeration(t *testing.T) {
 	for rows := 1; rows <= 12; rows++ {
-		p := newPlain(rows)
+		p, pruned := newPlain(rows), newPlain(rows)
 		for cols := 1; rows*cols <= 12; cols++ {
 			if err := p.addColumn(context.Background()); err != nil {
 				t.Fatal(err)
@@ -59,6 +59,13 @@ func TestPlainAgreesWithEnumeration(t *testing.T) {
 			if p.best.liberties != want {
 				t.Errorf("%dx%d: %d liberties, want %d", rows, cols, p.best.liberties, want)
 			}
+			if err := pruned.addColumn(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if pruned.best.liberties != want {
+				t.Errorf("%dx%d: %d liberties with pruning, want %d", rows, cols, pruned.best.liberties, want)
+			}
+			pruned.prune()
 			checked, err := p.group(cols).Check()
 			if err != nil || checked != want {
 				t.Errorf("%dx%d: the group has %d liberties, %v", rows, cols, checked, err)

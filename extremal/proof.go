@@ -141,7 +141,7 @@ func (s *search) collect(ctx context.Context) error {
 			s.right.witness = s.witness.turned()
 		}
 		s.right.keep(s.height, 0, s.cheapest(s.right.ends, s.height, 0))
-		s.right.all = append(s.right.all, s.right.ends)
+		s.right.keepAll(s)
 	}
 	r := s.right
 	for !s.done(r.cols, r.end()) {
@@ -158,9 +158,7 @@ func (s *search) collect(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if s.inHalves() {
-			r.all = append(r.all, r.ends)
-		}
+		r.keepAll(s)
 		if period := r.history.add(r.snapshot()); period != 0 && r.period == 0 && s.witness == nil {
 			r.start, r.period = r.cols-period, s.common(period)
 		}
@@ -170,6 +168,15 @@ func (s *search) collect(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// keepAll keeps the parts after a column if they may be half of a board.
+func (r *rightParts) keepAll(s *search) {
+	var half layer
+	if s.inHalves() && r.cols >= s.shortest() {
+		half = r.ends
+	}
+	r.all = append(r.all, half)
 }
 
 // end returns the columns up to which the right parts must be swept, 0 if that

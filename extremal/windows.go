@@ -33,8 +33,8 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
 		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %d meetings of %d left with %d right parts",
 			s.first, s.meetings, s.left.steps, s.right.count))
-	if len(s.survivors) > 0 {
-		r.Checks = r.Checks[:len(r.Checks)-1]
+	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
+		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
 	}
 	control, err := s.control(ctx, team, o)
 	if err != nil {
@@ -87,11 +87,11 @@ func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *work
 	if alone {
 		return c, nil
 	}
-	proved, liberties, err := turnedBoard(ctx, cols, r.Height, team)
-	if err != nil || !proved {
+	proof, liberties, err := turnedBoard(ctx, cols, r.Height, team)
+	if err != nil || proof == Unproved {
 		return c, err
 	}
-	c.Proof = BySymmetry
+	c.Proof = proof
 	if liberties != c.Liberties {
 		c.Liberties, c.Group = liberties, nil
 	}
@@ -102,28 +102,28 @@ func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *work
 const quickHeight = 13
 
 // turnedBoard proves a board of fewer rows, if that takes seconds.
-func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proved bool, liberties int, err error) {
+func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proof, liberties int, err error) {
 	if rows <= MaxAutoPlain {
 		p := newPlain(rows)
 		for range cols {
 			if err := p.addColumn(ctx); err != nil {
-				return false, 0, err
+				return Unproved, 0, err
 			}
 			p.prune()
 		}
-		return true, p.best.liberties, nil
+		return BySymmetry, p.best.liberties, nil
 	}
 	if rows%3 != 0 && rows > quickHeight {
-		return false, 0, nil
+		return Unproved, 0, nil
 	}
 	s := newSearch(newTarget(rows, 0), team)
 	if err := s.run(ctx); err != nil {
-		return false, 0, err
+		return Unproved, 0, err
 	}
 	if found, ok := s.survivorAt(cols); ok {
-		return true, libertiesAt(rows, cols, int(found.cost)), nil
+		return ByException, libertiesAt(rows, cols, int(found.cost)), nil
 	}
-	return true, Formula(rows, cols), nil
+	return BySymmetry, Formula(rows, cols), nil
 }
 
 // fullControl is the greatest height for which the control is the whole search.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"combigo/board"
 	"combigo/goban"
 )
 
@@ -116,10 +117,7 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	t := tool(r.FormValue("tool"))
-	if t != black && t != white {
-		t = cycle
-	}
+	t := requestedTool(r)
 	told := ""
 	if at := r.FormValue("at"); at != "" {
 		if t, told, err = click(p, at, t); err != nil {
@@ -127,9 +125,20 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	v := newBoardView(p, t, told)
+	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, t))
+	_, v.Numbered = tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
 	s.pages.render(w, http.StatusOK, "board", page{
-		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: newBoardView(p, t, told),
+		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v,
 	})
+}
+
+// requestedTool reads what a click is to do.
+func requestedTool(r *http.Request) tool {
+	if t := tool(r.FormValue("tool")); t == black || t == white {
+		return t
+	}
+	return cycle
 }
 
 // click changes a position at a point. It returns the tool of the next click, and

@@ -89,8 +89,8 @@ type link struct {
 	Swap       bool
 }
 
-// fact is a line of what is known of a position.
-type fact struct{ Name, Value string }
+// fact is a line of what is known of a position, with a path to more.
+type fact struct{ Name, Value, Path string }
 
 // stringView is a line of the table of strings.
 type stringView struct {
@@ -109,6 +109,7 @@ type boardView struct {
 	Strings                []stringView
 	Facts                  []fact
 	Tools, Images, Actions []link
+	Numbered               bool // whether positions of the board can be asked for by number
 }
 
 func newBoardView(p *goban.Position, t tool, told string) *boardView {
@@ -127,7 +128,7 @@ func newBoardView(p *goban.Position, t tool, told string) *boardView {
 	}
 	v.addStrings(p)
 	if told != "" {
-		v.Facts = append(v.Facts, fact{"last click", told})
+		v.Facts = append(v.Facts, fact{Name: "last click", Value: told})
 	}
 	for _, choice := range toolNames {
 		v.Tools = append(v.Tools, link{Name: choice.name, Path: boardPath(p, choice.tool), Chosen: choice.tool == t})
@@ -138,11 +139,17 @@ func newBoardView(p *goban.Position, t tool, told string) *boardView {
 	empty := p.Clone()
 	empty.Clear()
 	v.Actions = []link{
+		{Name: "random position", Path: randomPath(p, t), Swap: true},
 		{Name: "SGF", Path: strings.Replace(boardPath(p, cycle), "/board?", "/board.sgf?", 1)},
 		{Name: "border states", Path: borderPath(p, p.Rows()*p.Cols()/2)},
 		{Name: "clear", Path: boardPath(empty, t), Swap: true},
 	}
 	return v
+}
+
+// randomPath is the address that leads to a random position of a board.
+func randomPath(p *goban.Position, t tool) string {
+	return fmt.Sprintf("/random?rows=%d&cols=%d&tool=%s", p.Rows(), p.Cols(), t)
 }
 
 func (v *boardView) addStrings(p *goban.Position) {

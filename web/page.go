@@ -21,7 +21,7 @@ type page struct {
 // pages are the templates, each with the frame that all share.
 type pages struct{ byName map[string]*template.Template }
 
-var pageNames = []string{"home", "board", "border", "game", "count", "job", "error"}
+var pageNames = []string{"home", "board", "border", "game", "count", "job", "wait", "error"}
 
 func parsePages() (*pages, error) {
 	p := &pages{byName: map[string]*template.Template{}}

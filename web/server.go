@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"combigo/board"
 	"combigo/result"
 )
 
@@ -49,6 +50,8 @@ type server struct {
 	pages   *pages
 	counts  *counts
 	games   *games
+	tables  *memo[board.Size, *rankTable]
+	draws   chan struct{} // held by requests that draw a position
 }
 
 // New returns the explorer. Its counts end with the context.
@@ -58,7 +61,10 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames()}
+	s := &server{
+		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
+		tables: newRankTables(ctx, opt), draws: make(chan struct{}, mostDraws),
+	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, err
@@ -69,6 +75,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /board", s.board)
 	mux.HandleFunc("GET /board.sgf", s.boardSGF)
 	mux.HandleFunc("POST /board", s.upload)
+	mux.HandleFunc("GET /random", s.random)
+	mux.HandleFunc("GET /rank", s.rank)
+	mux.HandleFunc("GET /unrank", s.unrank)
 	mux.HandleFunc("GET /border", s.border)
 	mux.HandleFunc("GET /game/{id}", s.game)
 	mux.HandleFunc("GET /count", s.countPage)

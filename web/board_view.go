@@ -140,11 +140,16 @@ func newBoardView(p *goban.Position, t tool, told string) *boardView {
 	empty.Clear()
 	v.Actions = []link{
 		{Name: "random position", Path: randomPath(p, t), Swap: true},
-		{Name: "SGF", Path: strings.Replace(boardPath(p, cycle), "/board?", "/board.sgf?", 1)},
+		{Name: "SGF", Path: sgfPath(p)},
 		{Name: "border states", Path: borderPath(p, p.Rows()*p.Cols()/2)},
 		{Name: "clear", Path: boardPath(empty, t), Swap: true},
 	}
 	return v
+}
+
+// sgfPath is the address of a position as a file.
+func sgfPath(p *goban.Position) string {
+	return strings.Replace(boardPath(p, cycle), "/board?", "/board.sgf?", 1)
 }
 
 // randomPath is the address that leads to a random position of a board.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/figure"
 	"combigo/result"
 )
 
@@ -46,12 +47,15 @@ var static embed.FS
 
 // server answers the requests.
 type server struct {
-	options Options
-	pages   *pages
-	counts  *counts
-	games   *games
-	tables  *memo[board.Size, *rankTable]
-	draws   chan struct{} // held by requests that draw a position
+	options   Options
+	pages     *pages
+	counts    *counts
+	games     *games
+	tables    *memo[board.Size, *rankTable]
+	figures   *memo[figure.Format, []byte]
+	estimates *memo[sides, *estimateView]
+	extremes  *memo[recordKey, *record]
+	draws     chan struct{} // held by requests that draw a position
 }
 
 // New returns the explorer. Its counts end with the context.
@@ -63,7 +67,8 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	}
 	s := &server{
 		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
-		tables: newRankTables(ctx, opt), draws: make(chan struct{}, mostDraws),
+		tables: newRankTables(ctx, opt), figures: newFigures(ctx),
+		estimates: newEstimates(ctx), extremes: newRecords(ctx, opt), draws: make(chan struct{}, mostDraws),
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -85,6 +90,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /count/{id}", s.countJob)
 	mux.HandleFunc("GET /count/{id}/events", s.countEvents)
 	mux.HandleFunc("POST /count/{id}/cancel", s.cancelCount)
+	mux.HandleFunc("GET /growth", s.growth)
+	mux.HandleFunc("GET /growth.svg", s.growthFigure)
+	mux.HandleFunc("GET /records", s.records)
 	mux.HandleFunc("/", s.notFound)
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
 }

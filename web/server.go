@@ -11,6 +11,7 @@ import (
 
 	"combigo/board"
 	"combigo/figure"
+	"combigo/game"
 	"combigo/result"
 )
 
@@ -55,6 +56,7 @@ type server struct {
 	figures   *memo[figure.Format, []byte]
 	estimates *memo[sides, *estimateView]
 	extremes  *memo[recordKey, *record]
+	graphs    *memo[board.Size, *game.Graph]
 	draws     chan struct{} // held by requests that draw a position
 }
 
@@ -68,7 +70,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	s := &server{
 		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
 		tables: newRankTables(ctx, opt), figures: newFigures(ctx),
-		estimates: newEstimates(ctx), extremes: newRecords(ctx, opt), draws: make(chan struct{}, mostDraws),
+		estimates: newEstimates(ctx), extremes: newRecords(ctx, opt), graphs: newGraphs(ctx), draws: make(chan struct{}, mostDraws),
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -93,6 +95,8 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /growth", s.growth)
 	mux.HandleFunc("GET /growth.svg", s.growthFigure)
 	mux.HandleFunc("GET /records", s.records)
+	mux.HandleFunc("GET /graph", s.gameGraph)
+	mux.HandleFunc("GET /graph.sgf", s.graphSGF)
 	mux.HandleFunc("/", s.notFound)
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
 }

@@ -69,7 +69,7 @@ func (s *server) growth(w http.ResponseWriter, r *http.Request) {
 	}
 	estimate, share, err := s.estimates.ask(r.Context(), sides{rows.String(), cols.String()}, patience)
 	if errors.Is(err, errFinding) {
-		s.wait(w, fmt.Sprintf("The estimate for the %vx%v board is being computed.", rows, cols), share)
+		s.wait(w, "/growth", fmt.Sprintf("The estimate for the %vx%v board is being computed.", rows, cols), share)
 		return
 	}
 	if err != nil {

@@ -120,7 +120,7 @@ func (s *server) withTable(w http.ResponseWriter, r *http.Request, size board.Si
 	}
 	table, share, err := s.tables.ask(r.Context(), size, patience)
 	if errors.Is(err, errFinding) {
-		s.wait(w, fmt.Sprintf("The table of completion counts of the %s board is being made.", size), share)
+		s.wait(w, "/board", fmt.Sprintf("The table of completion counts of the %s board is being made.", size), share)
 		return
 	}
 	if err == nil {
@@ -130,8 +130,8 @@ func (s *server) withTable(w http.ResponseWriter, r *http.Request, size board.Si
 }
 
 // wait says that an answer is being found; the page asks again by itself.
-func (s *server) wait(w http.ResponseWriter, what string, share float64) {
-	s.pages.render(w, http.StatusOK, "wait", page{Title: "A moment", Body: waitView{what, share, fmt.Sprintf("%.0f %%", 100*share)}})
+func (s *server) wait(w http.ResponseWriter, here, what string, share float64) {
+	s.pages.render(w, http.StatusOK, "wait", page{Title: "A moment", Here: here, Body: waitView{what, share, fmt.Sprintf("%.0f %%", 100*share)}})
 }
 
 type waitView struct {

@@ -90,7 +90,7 @@ func (s *server) records(w http.ResponseWriter, r *http.Request) {
 	}
 	found, share, err := s.extremes.ask(r.Context(), key, patience)
 	if errors.Is(err, errFinding) {
-		s.wait(w, fmt.Sprintf("The record of %s on the %s board is being searched.", key.of, key.size), share)
+		s.wait(w, "/records", fmt.Sprintf("The record of %s on the %s board is being searched.", key.of, key.size), share)
 		return
 	}
 	if err != nil {

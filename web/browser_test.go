@@ -249,7 +249,7 @@ func TestCountInTheBrowser(t *testing.T) {
 // With scripts off every page still works.
 func TestWithoutScripts(t *testing.T) {
 	ctx := browser(t)
-	s := explorer(t, Options{})
+	s := explorer(t, Options{patience: defaultPatience})
 	drive(t, ctx,
 		withoutScripts(),
 		chromedp.Navigate(s.URL+"/board?size=5"),
@@ -291,6 +291,7 @@ func TestGrowthInTheBrowser(t *testing.T) {
 	s := explorer(t, Options{})
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/growth"),
+		chromedp.WaitVisible(`.plot img`),
 		chromedp.Poll[chromedp.Void](`document.querySelector(".plot img").naturalWidth > 0 || document.querySelector(".plot img").scrollIntoView()`),
 	)
 	picture(t, ctx, "growth")
@@ -333,14 +334,15 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 
 func TestRecordsInTheBrowser(t *testing.T) {
 	ctx := browser(t)
-	s := explorer(t, Options{Threads: 1})
+	s := explorer(t, Options{Threads: 1, patience: time.Millisecond})
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/records"),
+		chromedp.WaitVisible(`select[name=of]`), // with scripts on the page asks again, too
 		chromedp.SetValue(`select[name=of]`, "liberties"),
 		chromedp.SetValue(`input[name=rows]`, "9"),
 		chromedp.SetValue(`input[name=cols]`, "9"),
 		chromedp.Click(`//button[text()="Show"]`),
-		chromedp.WaitVisible(`//p[@role="status" and text()="51"]`),
+		chromedp.WaitVisible(`//p[@role="status" and .="The most liberties of one string on the 9x9 board: 51"]`),
 	)
 	picture(t, ctx, "records")
 	drive(t, ctx,

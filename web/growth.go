@@ -67,7 +67,7 @@ func (s *server) growth(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	estimate, share, err := s.estimates.ask(r.Context(), sides{rows.String(), cols.String()}, patience)
+	estimate, share, err := s.estimates.ask(r.Context(), sides{rows.String(), cols.String()}, s.options.patience)
 	if errors.Is(err, errFinding) {
 		s.wait(w, "/growth", fmt.Sprintf("The estimate for the %vx%v board is being computed.", rows, cols), share)
 		return

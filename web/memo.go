@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// patience is how long a page waits for an answer before it says that it is being found.
-	patience = 60 * time.Millisecond
+	// defaultPatience is how long a page waits for an answer before it says that it is being found.
+	defaultPatience = 60 * time.Millisecond
 	// mostFindTime is the most that an answer may take.
 	mostFindTime = 20 * time.Second
 	// mostAsked is how many answers may be waited for at once.

@@ -93,7 +93,7 @@ func (s *server) numberFact(ctx context.Context, p *goban.Position, t tool) fact
 	table, ok := s.tables.kept(size)
 	if !ok && need <= smallTable {
 		var err error
-		table, _, err = s.tables.ask(ctx, size, patience)
+		table, _, err = s.tables.ask(ctx, size, s.options.patience)
 		ok = err == nil
 	}
 	if ok {
@@ -118,7 +118,7 @@ func (s *server) withTable(w http.ResponseWriter, r *http.Request, size board.Si
 			"the table of %s takes more memory than this page may use, %s: combigo rank and combigo unrank have no such limit", size, mostTable))
 		return
 	}
-	table, share, err := s.tables.ask(r.Context(), size, patience)
+	table, share, err := s.tables.ask(r.Context(), size, s.options.patience)
 	if errors.Is(err, errFinding) {
 		s.wait(w, "/board", fmt.Sprintf("The table of completion counts of the %s board is being made.", size), share)
 		return

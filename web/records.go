@@ -88,7 +88,7 @@ func (s *server) records(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	found, share, err := s.extremes.ask(r.Context(), key, patience)
+	found, share, err := s.extremes.ask(r.Context(), key, s.options.patience)
 	if errors.Is(err, errFinding) {
 		s.wait(w, "/records", fmt.Sprintf("The record of %s on the %s board is being searched.", key.of, key.size), share)
 		return
@@ -131,7 +131,7 @@ func recordCommand(key recordKey) string {
 
 func newRecordsView(key recordKey, found *record) *recordsView {
 	v := &recordsView{
-		Rows: key.size.Rows, Cols: key.size.Cols, MaxSide: maxSide, Question: key.of.Question(), Board: key.size.String(),
+		Rows: key.size.Rows, Cols: key.size.Cols, MaxSide: maxSide, Question: capital(key.of.Question()), Board: key.size.String(),
 		Value: found.value, Checks: found.checks, Command: recordCommand(key),
 		Drawing: template.HTML(drawing.Board(found.position, drawing.BoardOptions{})),
 		Edit:    boardPath(found.position, cycle), SGF: sgfPath(found.position),
@@ -145,3 +145,6 @@ func newRecordsView(key recordKey, found *record) *recordsView {
 	}
 	return v
 }
+
+// capital begins a sentence.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

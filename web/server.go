@@ -22,6 +22,8 @@ type Options struct {
 	Threads   int           // of a count, 0: one for each processor
 	Loopback  bool          // whether only this machine's names are answered
 	Log       *slog.Logger  // nil: none
+
+	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
 }
 
 // Defaults of [Options].
@@ -36,6 +38,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.JobTime == 0 {
 		o.JobTime = DefaultJobTime
+	}
+	if o.patience == 0 {
+		o.patience = defaultPatience
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

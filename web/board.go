@@ -125,7 +125,14 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	v := newBoardView(p, t, told)
+	shown := -1
+	if text := r.FormValue("show"); text != "" {
+		if shown, err = pointNumber(p, "show", text); err != nil {
+			s.fail(w, http.StatusBadRequest, err.Error())
+			return
+		}
+	}
+	v := newBoardView(p, t, told, shown)
 	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, t))
 	_, v.Numbered = tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
 	s.pages.render(w, http.StatusOK, "board", page{
@@ -141,12 +148,21 @@ func requestedTool(r *http.Request) tool {
 	return cycle
 }
 
+// pointNumber reads the number of a point of a board.
+func pointNumber(p *goban.Position, name, text string) (int, error) {
+	i, err := strconv.Atoi(text)
+	if err != nil || i < 0 || i >= p.Rows()*p.Cols() {
+		return 0, fmt.Errorf("%s %s: want a number of a point, 0 to %d", name, shortened(text), p.Rows()*p.Cols()-1)
+	}
+	return i, nil
+}
+
 // click changes a position at a point. It returns the tool of the next click, and
 // what is to be said about this one.
 func click(p *goban.Position, at string, t tool) (next tool, told string, err error) {
-	i, err := strconv.Atoi(at)
-	if err != nil || i < 0 || i >= p.Rows()*p.Cols() {
-		return t, "", fmt.Errorf("at %q: want a number of a point, 0 to %d", at, p.Rows()*p.Cols()-1)
+	i, err := pointNumber(p, "at", at)
+	if err != nil {
+		return t, "", err
 	}
 	point := goban.Point{Row: i / p.Cols(), Col: i % p.Cols()}
 	if t == cycle {

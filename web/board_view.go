@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo/goban"
@@ -15,6 +16,7 @@ type pointView struct {
 	Star       bool
 	Liberty    bool
 	Breathless bool // a stone whose string has no liberty
+	Shown      bool // a stone of the string that was asked for; Liberty: one of its liberties
 	Last       bool // the move just played
 	Label      string
 }
@@ -94,8 +96,9 @@ type fact struct{ Name, Value, Path string }
 
 // stringView is a line of the table of strings.
 type stringView struct {
-	At, Colour        string
+	At, Colour, Path  string
 	Stones, Liberties int
+	Shown             bool
 }
 
 type boardView struct {
@@ -112,7 +115,8 @@ type boardView struct {
 	Numbered               bool // whether positions of the board can be asked for by number
 }
 
-func newBoardView(p *goban.Position, t tool, told string) *boardView {
+// newBoardView looks at a position. The string that has the point shown, if any, is shown with its liberties.
+func newBoardView(p *goban.Position, t tool, told string, shown int) *boardView {
 	v := &boardView{
 		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Tool: t, Points: pointViews(p), Legal: p.Legal(),
 	}
@@ -126,7 +130,7 @@ func newBoardView(p *goban.Position, t tool, told string) *boardView {
 			}
 		}
 	}
-	v.addStrings(p)
+	v.addStrings(p, shown)
 	if told != "" {
 		v.Facts = append(v.Facts, fact{Name: "last click", Value: told})
 	}
@@ -157,11 +161,26 @@ func randomPath(p *goban.Position, t tool) string {
 	return fmt.Sprintf("/random?rows=%d&cols=%d&tool=%s", p.Rows(), p.Cols(), t)
 }
 
-func (v *boardView) addStrings(p *goban.Position) {
+func (v *boardView) addStrings(p *goban.Position, shown int) {
+	index := func(at goban.Point) int { return at.Row*p.Cols() + at.Col }
 	var without []string
 	for _, s := range p.Strings() {
 		at := p.Label(s.Points[0])
-		v.Strings = append(v.Strings, stringView{at, s.Color.String(), len(s.Points), len(s.Liberties)})
+		line := stringView{
+			At: at, Colour: s.Color.String(), Stones: len(s.Points), Liberties: len(s.Liberties),
+			Path: fmt.Sprintf("%s&show=%d", boardPath(p, v.Tool), index(s.Points[0])),
+		}
+		if slices.ContainsFunc(s.Points, func(at goban.Point) bool { return index(at) == shown }) {
+			line.Shown = true
+			for _, at := range s.Points {
+				v.Points[index(at)].Shown = true
+			}
+			for _, at := range s.Liberties {
+				v.Points[index(at)].Liberty = true
+				v.Points[index(at)].Label += ", liberty"
+			}
+		}
+		v.Strings = append(v.Strings, line)
 		if len(s.Liberties) == 0 {
 			without = append(without, fmt.Sprintf("%v %s", s.Color, at))
 		}

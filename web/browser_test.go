@@ -283,6 +283,10 @@ func TestNumbersInTheBrowser(t *testing.T) {
 	if at := ask(t, ctx, chromedp.Location()); !strings.Contains(at, "/board?p=") {
 		t.Errorf("the address is %s: want that of the position", at)
 	}
+	drive(t, ctx,
+		chromedp.Click(`.strings tbody a`),
+		chromedp.WaitVisible(`button.point.liberty`),
+	)
 	picture(t, ctx, "random")
 }
 

@@ -320,6 +320,9 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 		chromedp.KeyEvent(kb.Enter),
 		chromedp.WaitVisible(`.verdict.bad`),
 	)
+	if name := ask(t, ctx, chromedp.Evaluate[string](`document.activeElement.getAttribute("aria-label")`)); name != "position 1, X." {
+		t.Errorf("the keyboard is at %q: want it where it was", name)
+	}
 	if verdict := ask(t, ctx, chromedp.Text(".verdict")); verdict != "The position after move 3 is that after move 1: positional superko forbids it." {
 		t.Errorf("the verdict is %q", verdict)
 	}

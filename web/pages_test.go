@@ -198,3 +198,28 @@ func BenchmarkPages(b *testing.B) {
 		})
 	}
 }
+
+// Whatever is read as a walk is one, and whatever is read as a number is what was written.
+func FuzzWalk(f *testing.F) {
+	size := board.Size{Rows: 2, Cols: 2}
+	g, _, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range []string{"0", "0-1-9", "", "-", "0-1-0", "99999999999999999999", "0--1", "1,234"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		k := walk{size: size, graph: g}
+		if nodes, err := k.parse(text); err == nil {
+			for i, v := range nodes {
+				if i == 0 && v != 0 || i > 0 && !k.leads(nodes[i-1], v) {
+					t.Errorf("%q is read as %v", text, nodes)
+				}
+			}
+		}
+		if n, err := parseNumber(text); err == nil && n.Sign() < 0 {
+			t.Errorf("%q is read as %v", text, n)
+		}
+	})
+}

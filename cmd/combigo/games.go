@@ -35,8 +35,9 @@ finite:
   situational   no move brings back a position with the same player to turn
   natural       no move brings back a position that the same player made
 
-Without further flags the number is exact. Games are paths in the game graph (see
-combigo graph), and paths with the same future are counted once.`,
+Without further flags the number is exact, for boards whose game graph has at
+most 65 nodes (see combigo graph): games are paths in it, and paths with the same
+future are counted once. With --estimate it is estimated on larger boards.`,
 		Example: `  combigo games 2
   combigo games 1 4 --suicide no
   combigo games 1 3 --rules situational

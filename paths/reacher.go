@@ -47,7 +47,6 @@ func newReacher(graph, reverse *digraph.Graph) *reacher {
 	return &reacher{graph: graph, reverse: reverse, ahead: newMarks(n), behind: newMarks(n), lost: newMarks(n)}
 }
 
-
 // start takes a source, a node of the set.
 func (r *reacher) start(source int32, set nodeSet) {
 	r.set, r.done = set, 0

@@ -36,7 +36,7 @@ finite:
   natural       no move brings back a position that the same player made
 
 Without further flags the number is exact, for boards whose game graph has at
-most 65 nodes (see combigo graph): games are paths in it, and paths with the same
+most 65 nodes (see combigo graph): games are paths in it, and paths of the same
 future are counted once. With --estimate it is estimated on larger boards.`,
 		Example: `  combigo games 2
   combigo games 1 4 --suicide no

@@ -34,7 +34,7 @@ type runFlags struct {
 func newRunCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "run",
-		Short: "Count a large board on disk or on a cluster, in steps that survive anything",
+		Short: "Count a large board on disk or on a cluster",
 		Long: `Count the legal positions of a board that is too large for the memory of the
 machine: the values of all border states are kept in files, and a residue
 modulo one 64-bit prime after the other is computed, until they determine the

@@ -31,11 +31,7 @@ type drawing struct {
 func writeSVG(w io.Writer, p *picture) error {
 	d := newDrawing(p)
 	b := bufio.NewWriter(w)
-	size := 2 * d.middle
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f">
-<title>%s</title>
-<rect width="100%%" height="100%%" fill="#ffffff"/>
-`, size, size, size, size, p.title())
+	d.begin(b, "")
 	for v := range p.Nodes() {
 		for _, to := range p.Successors(v) {
 			d.edge(b, v, int(to))
@@ -46,6 +42,15 @@ func writeSVG(w io.Writer, p *picture) error {
 	}
 	fmt.Fprint(b, "</svg>\n")
 	return b.Flush() // has the error of any write before
+}
+
+// begin writes what comes first, with attributes of the svg element.
+func (d *drawing) begin(w io.Writer, attributes string) {
+	size := 2 * d.middle
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f"%s>
+<title>%s</title>
+<rect width="100%%" height="100%%" fill="#ffffff"/>
+`, size, size, size, size, attributes, d.title())
 }
 
 func newDrawing(p *picture) *drawing {

@@ -155,7 +155,20 @@ func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
 	if f.checkpoint != "" && f.method.For(heights.First) != extremal.Windows {
 		return fmt.Errorf("liberties: --checkpoint is for method windows, not for %s", f.method.For(heights.First))
 	}
+	if f.control && !f.searches(heights) {
+		return fmt.Errorf("liberties: --control is for method windows, not for %s", f.method.For(heights.Last))
+	}
 	return nil
+}
+
+// searches reports whether any of the heights is treated with windows.
+func (f *libertiesFlags) searches(heights board.Span) bool {
+	for height := heights.First; height <= heights.Last; height++ {
+		if f.method.For(height) == extremal.Windows {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *libertiesFlags) run(command *cobra.Command, args []string) error {

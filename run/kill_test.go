@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -100,4 +101,31 @@ func TestCancelledRunsGoOn(t *testing.T) {
 		}
 	}
 	wantResult(t, r)
+}
+
+// What a program that was killed while it removed a stage left of that is removed by
+// the next one, and not kept beside the vector until the residue is known.
+func TestLeftStagesAreRemoved(t *testing.T) {
+	r, dir := start(t, storage.OS, square, Options{})
+	if err := r.Advance(context.Background(), Limits{Stages: 3}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	old := clone(t, dir)
+	if err := r.Advance(context.Background(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	const left = "residue-00/stage-0002"
+	if err := os.Rename(filepath.Join(old, left), filepath.Join(dir, left)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, left, "bin-000.tiles")); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Advance(context.Background(), Limits{Stages: 1}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	stages, err := r.stageDirs(0)
+	if err != nil || len(stages) != 1 || stages[0] != 5 {
+		t.Errorf("stages %v are left, %v; want stage 5 alone", stages, err)
+	}
 }

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,6 +77,68 @@ func TestTwoProgramsInOneDirectory(t *testing.T) {
 	}
 	if _, err := Start(storage.OS, dir, square, Options{}); err == nil {
 		t.Error("a second run begins in the same directory")
+	}
+}
+
+// What is left of a start that was killed before there was a manifest does not
+// keep the next one from the directory.
+func TestStartAfterKilledStart(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"lock", "manifest.json.elsewhere-1-1.partial"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := Start(storage.OS, dir, square, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Start(storage.OS, dir, square, Options{}); err == nil || !strings.Contains(err.Error(), "a run already") {
+		t.Errorf("a second run in the directory: %v", err)
+	}
+}
+
+// hasty is a file system on which a program goes on behind the back of one that
+// lists the directory of a residue.
+type hasty struct {
+	storage.FS
+	work func()
+}
+
+func (h *hasty) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := h.FS.ReadDir(name)
+	if work := h.work; work != nil && filepath.Base(name) == "residue-00" {
+		h.work = nil
+		work()
+	}
+	return entries, err
+}
+
+func TestStatusOfRunAtWork(t *testing.T) {
+	for _, stages := range []int{1, 2, 14} { // the last are all that is left of the residue
+		r, dir := start(t, storage.OS, square, Options{})
+		advance := func(stages int) {
+			if err := r.Advance(context.Background(), Limits{Stages: stages}, nil); !errors.Is(err, ErrLimit) {
+				t.Fatal(err)
+			}
+		}
+		advance(2)
+		seen, err := Open(&hasty{storage.OS, func() { advance(stages) }}, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err := seen.Status(); err != nil {
+			t.Errorf("%d stages on: %v", stages, err)
+		} else if done := s.Residues[0]; !s.Busy || done.Stage != 2+stages || done.Known != (stages == 14) {
+			t.Errorf("%d stages on: %+v", stages, s)
+		}
+		var busy *BusyError
+		if v, err := seen.Verify(context.Background(), nil); !errors.As(err, &busy) {
+			t.Errorf("files that come and go are verified: %v, %v", v, err)
+		}
 	}
 }
 

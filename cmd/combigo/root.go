@@ -40,34 +40,111 @@ the input is at fault, 130 after Ctrl-C.`,
 	}
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(
+	addCommands(root)
+	root.SetHelpCommand(newHelpCommand())
+	root.SetHelpCommandGroupID(groupProgram)
+	root.SetCompletionCommandGroupID(groupProgram)
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			command.Short = "Write a script that completes commands in a shell"
+			command.Args = noSuchCommand
+			command.RunE = func(command *cobra.Command, _ []string) error { return command.Help() }
+		}
+	}
+	completeCommands(root)
+	return root
+}
+
+// The groups of the list of commands, by the question.
+const (
+	groupCount     = "count"
+	groupGrowth    = "growth"
+	groupPositions = "positions"
+	groupGames     = "games"
+	groupProgram   = "program"
+)
+
+func addCommands(root *cobra.Command) {
+	add := func(id, title string, commands ...*cobra.Command) {
+		root.AddGroup(&cobra.Group{ID: id, Title: title + ":"})
+		for _, command := range commands {
+			command.GroupID = id
+			root.AddCommand(command)
+		}
+	}
+	add(groupCount, "How many positions are legal",
 		newCountCommand(),
-		newStatesCommand(),
-		newCheckCommand(),
+		newRunCommand(),
+		newRecurrenceCommand(),
 		newPolynomialCommand(),
-		newCompareCommand(),
-		newBoundsCommand(),
 		newSymmetryCommand(),
 		newPatternsCommand(),
-		newRunCommand(),
-		newServeCommand(),
-		newStripCommand(),
+		newStatesCommand(),
+		newCompareCommand(),
+	)
+	add(groupGrowth, "How the numbers grow, and about how many where nobody can count",
 		newAsymptoticCommand(),
+		newStripCommand(),
 		newEstimateCommand(),
-		newHamiltonCommand(),
-		newLongestCommand(),
-		newGraphCommand(),
-		newGamesCommand(),
+		newSampleCommand(),
+		newBoundsCommand(),
+	)
+	add(groupPositions, "One position, and what it can have",
+		newCheckCommand(),
 		newRandomCommand(),
 		newRankCommand(),
 		newUnrankCommand(),
 		newListCommand(),
-		newRecordsCommand(),
-		newRecurrenceCommand(),
-		newSampleCommand(),
 		newLibertiesCommand(),
+		newRecordsCommand(),
 	)
-	return root
+	add(groupGames, "Games",
+		newGamesCommand(),
+		newGraphCommand(),
+		newHamiltonCommand(),
+		newLongestCommand(),
+	)
+	add(groupProgram, "This program",
+		newServeCommand(),
+		newManualCommand(),
+	)
+}
+
+// newHelpCommand is cobra's help, but that a wrong command is an error.
+func newHelpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Show the help of a command",
+		Long:  "Show the help of a command, as COMMAND --help does.",
+		Example: `  combigo help count
+  combigo help run start`,
+		ValidArgsFunction: func(command *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
+			found, rest, err := command.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			var names []string
+			for _, sub := range found.Commands() {
+				if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), start) {
+					names = append(names, sub.Name()+"\t"+sub.Short)
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(command *cobra.Command, args []string) error {
+			found, rest, err := command.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				if len(rest) == 0 {
+					rest = args
+				}
+				return noSuchCommand(found, rest)
+			}
+			found.InitDefaultHelpFlag()
+			return found.Help()
+		},
+	}
 }
 
 func noSuchCommand(command *cobra.Command, args []string) error {
@@ -79,6 +156,9 @@ func noSuchCommand(command *cobra.Command, args []string) error {
 		if c.IsAvailableCommand() {
 			names = append(names, c.Name())
 		}
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%q is not a command: %s has none below it", args[0], command.CommandPath())
 	}
 	return fmt.Errorf("%q is not a command: want one of %s", args[0], strings.Join(names, ", "))
 }

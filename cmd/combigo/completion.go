@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,11 +19,15 @@ func completeCommands(root *cobra.Command) {
 	}
 }
 
+// flagWithValue is a flag in a usage line.
+var flagWithValue = regexp.MustCompile(`--[a-z]+ [A-Z]+`)
+
 // completeArguments has files proposed only where the usage line speaks of them.
 func completeArguments(c *cobra.Command) {
+	arguments := flagWithValue.ReplaceAllString(c.Use, "")
 	switch {
-	case c.ValidArgsFunction != nil || c.HasSubCommands() || strings.Contains(c.Use, "FILE"):
-	case strings.Contains(c.Use, "DIR"):
+	case c.ValidArgsFunction != nil || c.HasSubCommands() || strings.Contains(arguments, "FILE"):
+	case strings.Contains(arguments, "DIR"):
 		c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		}

@@ -36,10 +36,10 @@ func newGraphCommand() *cobra.Command {
 		Short: "Describe the game graph of a board, or export it",
 		Long: fmt.Sprintf(`Describe the game graph of a board of at most %d points, or export it.
 
-Its nodes are the legal positions. There is an edge from one to another if a move
-of black or of white leads there: a stone is put down, strings of the opponent
-without liberties are removed, then the player's own (suicide). What does not
-change the position is no edge, and passes are none.
+Its nodes are the legal positions. There is an edge from one to another if a
+move of black or of white leads there: a stone is put down, strings of the
+opponent without liberties are removed, then the player's own (suicide). What
+does not change the position is no edge, and passes are none.
 
 Two-loops are pairs of positions with moves both ways. Distances are in moves.
 What takes long, distances above all, is left out unless --full is given.

@@ -20,9 +20,9 @@ func newManualCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "doc DIR",
 		Short: "Write a page for every command, as Markdown or for man",
-		Long: `Write a page for every command of this program into a directory, which is made if
-it is missing: as Markdown, or as manual pages of section 1. The pages say what
---help says, and depend on the version of the program only.`,
+		Long: `Write a page for every command of this program into a directory, which is made
+if it is missing: as Markdown, or as manual pages of section 1. The pages say
+what --help says, and depend on the version of the program only.`,
 		Example: `  combigo doc docs/commands
   combigo doc --format man /usr/local/share/man/man1`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -92,21 +92,17 @@ func eachCommand(c *cobra.Command, visit func(*cobra.Command) error) error {
 // by hand.
 func codeBlocks(text string) string {
 	var b strings.Builder
-	inside := false
+	last := "\n" // a block has an empty line above and below
 	for line := range strings.Lines(text) {
-		if indented := strings.HasPrefix(line, "  "); indented {
-			if !inside {
-				b.WriteString("\n")
-			}
+		indented := strings.HasPrefix(line, "  ")
+		if last != "\n" && line != "\n" && indented != strings.HasPrefix(last, "  ") {
+			b.WriteString("\n")
+		}
+		if indented {
 			b.WriteString("    ")
-			inside = true
-		} else if inside {
-			if strings.TrimSpace(line) != "" {
-				b.WriteString("\n")
-			}
-			inside = false
 		}
 		b.WriteString(line)
+		last = line
 	}
 	return b.String()
 }

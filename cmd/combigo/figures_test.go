@@ -130,7 +130,7 @@ func (s *sheet) put(svg, caption string) {
 	const letter = 6 // on average, in units
 	column := max(width, letter*len(caption))
 	s.right += sheetMargin
-	fmt.Fprintf(&s.body, "<svg x=\"%d\" y=\"%d\"%s", s.right+(column-width)/2, sheetMargin, strings.TrimPrefix(svg, "<svg"))
+	fmt.Fprintf(&s.body, "<svg overflow=\"visible\" x=\"%d\" y=\"%d\"%s", s.right+(column-width)/2, sheetMargin, strings.TrimPrefix(svg, "<svg"))
 	fmt.Fprintf(&s.body, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\">%s</text>\n",
 		s.right+column/2, 2*sheetMargin+height, html.EscapeString(caption))
 	s.right += column

@@ -132,6 +132,17 @@ func TestReadmeBeginsWithItsTwoCommands(t *testing.T) {
 	}
 }
 
+// The README has a place for every command.
+func TestReadmeNamesEveryCommand(t *testing.T) {
+	readme := readDoc(t, "README.md")
+	for _, command := range newRootCommand().Commands() {
+		name := command.Name()
+		if name != "help" && !regexp.MustCompile("`"+name+"[ `]").MatchString(readme) {
+			t.Errorf("the README does not say what combigo %s answers", name)
+		}
+	}
+}
+
 var backquoted = regexp.MustCompile("`([^`]*)`")
 
 // tableRows returns the cells of the rows of all tables of a document that begin

@@ -17,7 +17,8 @@ func newRootCommand() *cobra.Command {
 		Use:   "combigo",
 		Short: "The combinatorics of the game of Go",
 		Long: `Combigo computes the combinatorics of the game of Go: how many positions are
-legal on a board, and what it takes to count them.
+legal on a board, how the numbers grow, what single positions can have, and how
+many games there are. Every number comes with how it was got and checked.
 
 A board is given by its numbers of rows and columns, in any of these ways:
 
@@ -31,7 +32,9 @@ Exit status: 0 if all is well, 1 if a check failed, 2 if the command line or
 the input is at fault, 130 after Ctrl-C.`,
 		Example: `  combigo count 9
   combigo count 1-11
-  combigo states 1-19`,
+  combigo estimate 19
+  combigo random 19 --format sgf
+  combigo serve --open`,
 		Version:       version(),
 		Args:          noSuchCommand,
 		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },

@@ -87,6 +87,7 @@ func TestHelpFitsTheScreen(t *testing.T) {
 
 // A flag that many commands have is explained in the same words.
 func TestSameFlagSameWords(t *testing.T) {
+	const suicide = "yes or no: whether a move may take the last liberty of its own string"
 	begins := map[string][]string{
 		"threads": {"number of threads"},
 		"memory":  {"ceiling on memory", "ceiling on the memory of the completion counts"},
@@ -94,6 +95,7 @@ func TestSameFlagSameWords(t *testing.T) {
 		"quiet":   {"print the "},
 		"seed":    {"seed ", "for --estimate: seed "},
 		"output":  {"`FILE` "},
+		"suicide": {suicide, "with --game: " + suicide},
 	}
 	err := eachCommand(newRootCommand(), func(command *cobra.Command) error {
 		command.Flags().VisitAll(func(flag *pflag.Flag) {

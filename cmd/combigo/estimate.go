@@ -53,8 +53,8 @@ bounds that are proved.`,
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.IntVar(&f.digits, "digits", shownDigits, "digits to show at most")
-	flags.BoolVar(&f.quiet, "quiet", false, "print the estimate alone")
+	flags.IntVar(&f.digits, "digits", shownDigits, "show `N` digits at most")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the estimate only")
 	flags.Var(&f.format, "format", "text or json")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	return command

@@ -18,7 +18,7 @@ type estimateOutput struct {
 	Cols           *decimal     `json:"cols"`
 	Mantissa       string       `json:"mantissa,omitempty"` // the certain digits, if there are any
 	Exponent       *decimal     `json:"exponent"`           // of ten
-	Log10          string       `json:"log10"`              // its certain digits
+	Log10          string       `json:"log10,omitempty"`    // its certain digits, if there are any
 	Log10Low       string       `json:"log10_low"`
 	Log10High      string       `json:"log10_high"`
 	Error          string       `json:"relative_error"` // expected, from above

@@ -46,10 +46,10 @@ turns, and are bounded in memory and time.`,
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.address, "addr", "127.0.0.1:8361", "address to listen on")
+	flags.StringVar(&f.address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
 	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
 	flags.Var(&f.memory, "job-memory", "ceiling on the memory of a count (default: 2GiB)")
-	flags.DurationVar(&f.time, "job-time", web.DefaultJobTime, "time after which a count is stopped")
+	flags.DurationVar(&f.time, "job-time", web.DefaultJobTime, "`TIME` after which a count is stopped, such as 30s or 5m")
 	flags.Var(&f.threads, "threads", "number of threads of a count (default: one for each processor)")
 	return command
 }

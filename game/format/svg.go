@@ -11,11 +11,12 @@ import (
 
 // Sizes of a drawing, in pixels.
 const (
-	cell   = 12.0 // from a point of a board to the next
-	margin = 4.0  // around the boards
-	gap    = 10.0 // between boards, at least
-	inner  = 30.0 // between rings, at least
-	border = 20.0 // around the drawing
+	cell   = 12.0            // from a point of a board to the next
+	margin = 4.0             // around the boards
+	gap    = 10.0            // between boards, at least
+	inner  = 30.0            // between rings, at least
+	border = 20.0            // around the drawing
+	first  = margin + cell/2 // from the frame of a board to its first point
 )
 
 // drawing is where everything is.
@@ -87,14 +88,8 @@ func (d *drawing) node(w io.Writer, v int) {
 	fmt.Fprintf(w, `<g transform="translate(%.1f %.1f)"><rect width="%.1f" height="%.1f" rx="3" fill="#e9c46a" stroke="#7a5c1e" stroke-width="0.8"/>`,
 		x, y, d.width, d.height)
 	rows := d.rows(v)
-	first, lastX, lastY := margin+cell/2, d.width-margin-cell/2, d.height-margin-cell/2
-	for i := range rows {
-		at := first + float64(i)*cell
-		fmt.Fprintf(w, `<path d="M%.1f %.1fH%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, first, at, lastX)
-	}
-	for j := range rows[0] {
-		at := first + float64(j)*cell
-		fmt.Fprintf(w, `<path d="M%.1f %.1fV%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, at, first, lastY)
+	if size, _ := d.Board().Size(); size > 0 { // any other graph has no lines to draw
+		d.lines(w, len(rows), len(rows[0]))
 	}
 	for i, row := range rows {
 		for j, stone := range row {
@@ -105,6 +100,19 @@ func (d *drawing) node(w io.Writer, v int) {
 		}
 	}
 	fmt.Fprintln(w, "</g>")
+}
+
+// lines draws the lines of a board.
+func (d *drawing) lines(w io.Writer, rows, cols int) {
+	lastX, lastY := d.width-first, d.height-first
+	for i := range rows {
+		at := first + float64(i)*cell
+		fmt.Fprintf(w, `<path d="M%.1f %.1fH%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, first, at, lastX)
+	}
+	for j := range cols {
+		at := first + float64(j)*cell
+		fmt.Fprintf(w, `<path d="M%.1f %.1fV%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, at, first, lastY)
+	}
 }
 
 // bend is how far an edge is from straight, as a part of its length: edges there and back are to be told apart.

@@ -358,12 +358,30 @@ func TestRecordsInTheBrowser(t *testing.T) {
 	)
 }
 
+func TestReportInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx, chromedp.Navigate(s.URL+"/report"), chromedp.WaitVisible(`//a[text()="Table 3"]`))
+	picture(t, ctx, "report")
+	drive(t, ctx,
+		chromedp.Click(`a[href="/report/table-3"]`),
+		chromedp.WaitVisible(`.mark.equal`),
+		chromedp.KeyEvent(kb.ArrowRight),
+		chromedp.WaitNotPresent(`//h1[text()="Table 3"]`),
+		chromedp.KeyEvent(kb.ArrowLeft),
+		chromedp.WaitVisible(`//h1[text()="Table 3"]`),
+		chromedp.Navigate(s.URL+"/report/fig-1"),
+		chromedp.WaitVisible(`figure.drawn svg`),
+	)
+	picture(t, ctx, "entry")
+}
+
 func TestFirstPageInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
 	drive(t, ctx, chromedp.Navigate(s.URL+"/"), chromedp.WaitVisible(`.cards`))
 	picture(t, ctx, "home")
-	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records"} {
+	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/report"} {
 		drive(t, ctx,
 			chromedp.Navigate(s.URL+"/"),
 			chromedp.Click(`nav a[href="`+path+`"]`),

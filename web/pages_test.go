@@ -11,6 +11,7 @@ import (
 	"combigo/board"
 	"combigo/extremal/records"
 	"combigo/goban"
+	"combigo/reproduction"
 )
 
 // Every number of a board leads to a position that the page says has this number, and
@@ -196,6 +197,37 @@ func BenchmarkPages(b *testing.B) {
 				get(b, s, path)
 			}
 		})
+	}
+}
+
+// Every entry that has a figure shows it, within what the policy allows.
+func TestReportFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes some seconds")
+	}
+	s := explorer(t, Options{})
+	figures := 0
+	for _, e := range reproduction.All() {
+		if e.Kind != reproduction.Figure {
+			continue
+		}
+		status, text := get(t, s, "/report/"+e.ID)
+		wantPage(t, status, text, 200, e.Place)
+		inPage := strings.Contains(text, "<svg")
+		if strings.Contains(text, " style=") {
+			t.Errorf("%s has a style that the policy forbids", e.ID)
+		}
+		status, image := get(t, s, "/report/"+e.ID+"/figure.svg")
+		if status != 200 || !strings.Contains(image, "<svg") {
+			t.Errorf("%s has no figure", e.ID)
+		}
+		if image := strings.Contains(text, `src="/report/`+e.ID+`/figure.svg"`); image == inPage {
+			t.Errorf("%s shows its figure: within the page %v, as an image %v", e.ID, inPage, image)
+		}
+		figures++
+	}
+	if figures < 10 {
+		t.Errorf("there are %d figures", figures)
 	}
 }
 

@@ -138,7 +138,7 @@ func figure4(w *work) error {
 	w.number("edges, all classes together", fmt.Sprint(g.EdgeCount()), int64(edges))
 	w.out.Rows[1].Mark = Unprinted
 	w.add(Row{What: "classes", Here: fmt.Sprint(len(c.representatives)), Mark: Unprinted, Note: "below each: how many positions it has; blue moves add stones, red ones capture"})
-	w.out.SVG = s.SVG(dx*3+3.5, dy*(height+1), "the game graph G(2,2), positions grouped by symmetry")
+	w.out.SVG = s.SVG(dx*3+3.5, dy*(height+0.3), "the game graph G(2,2), positions grouped by symmetry")
 	return nil
 }
 
@@ -247,7 +247,7 @@ func figure8(w *work) error {
 		}
 	}
 	for i, state := range g.states {
-		s.State(at[i][0]-1.5-0.5, at[i][1]-0.5, 1, state)
+		s.State(at[i][0]-1.5, at[i][1]-0.5, 1, state)
 		s.Frame(at[i][0]-0.8, at[i][1]-0.8, 1.6, 1.6)
 	}
 	w.number("border states", "5", int64(len(g.states)-1))

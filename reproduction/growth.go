@@ -62,7 +62,7 @@ func accuracy(w *work) error {
 			value = knownLegal(13, 13)
 		} else {
 			if n > 200 && !w.afford(2*time.Second) {
-				w.tooLarge("A B^275 L^1876 / L(7,268)", inPaper("accuracy-7x268").Printed, "about 2s of CPU time: --budget 10s")
+				w.tooLarge("A B^275 L^1876 / L(7,268)", inPaper("accuracy-7x268").Printed, w.takes(2*time.Second))
 				continue
 			}
 			r, err := count.Legal(w.ctx, m, n, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})

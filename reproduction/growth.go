@@ -30,7 +30,7 @@ func table6(w *work) error {
 		w.fraction(fmt.Sprintf("n = %d", n), inPaper(fmt.Sprintf("base-%d", n)).Printed, x).
 			explain("the number is 2.975734192043357249366...: in print, a 6 is missing")
 	}
-	w.note("From the numbers of Tables 3 and 5, of which those up to 15x15 were recomputed by this program.")
+	w.note("From the printed numbers of Tables 3 and 5.")
 	return nil
 }
 

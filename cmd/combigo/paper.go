@@ -228,7 +228,8 @@ func writePaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outco
 		p.row(r)
 	}
 	for _, n := range o.Notes {
-		p.paragraph("", "\n"+n)
+		p.line("")
+		p.paragraph("", n)
 	}
 	if o.SVG != "" {
 		if file == "" {
@@ -279,16 +280,13 @@ func (p *paperPage) paragraph(label, content string) {
 	if label != "" {
 		indent = markWidth
 	}
-	for i, line := range strings.Split(text.WrapText(wrapWords(content, 80-indent), 80-indent), "\n") {
+	for i, line := range strings.Split(text.WrapSoft(content, 80-indent), "\n") {
 		if i > 0 {
 			label = ""
 		}
 		p.line("%s", strings.TrimRight(fmt.Sprintf("%-*s%s", indent, label, line), " "))
 	}
 }
-
-// wrapWords breaks lines between words.
-func wrapWords(content string, width int) string { return text.WrapSoft(content, width) }
 
 func (p *paperPage) row(r reproduction.Row) {
 	if r.Printed == r.Here {

@@ -476,7 +476,7 @@ func figure16(w *work) error {
 		s.Line(at[i][0], at[i][1], at[i][0]+3*(at[i][0]-6)/2.2, at[i][1], drawing.Stroke{})
 		s.Word(at[i][0]+(at[i][0]-6), at[i][1]-0.4, "2", 0.7)
 	}
-	w.number("nodes", "4", 4)
+	w.number("nodes", "4", int64(t.Cities()/q.Len()))
 	w.number("edges of cost 0", "2", int64(roads[0]))
 	w.number("edges of cost 1", "2", int64(roads[1]))
 	w.note("Edges of cost 0 are dashed; edges of cost 2 lead to other gadgets.")

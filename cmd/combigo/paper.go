@@ -253,7 +253,11 @@ func paperTally(count func(reproduction.Mark) int) string {
 			words, total = append(words, fmt.Sprintf("%d %s", n, m)), total+n
 		}
 	}
-	return fmt.Sprintf("%d lines: %s", total, strings.Join(words, ", "))
+	noun := "lines"
+	if total == 1 {
+		noun = "line"
+	}
+	return fmt.Sprintf("%d %s: %s", total, noun, strings.Join(words, ", "))
 }
 
 // paperPage writes lines of 80 columns, and keeps the first error.

@@ -228,7 +228,8 @@ func writePaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outco
 		p.row(r)
 	}
 	for _, n := range o.Notes {
-		p.paragraph("", "\n"+n)
+		p.line("")
+		p.paragraph("", n)
 	}
 	if o.SVG != "" {
 		if file == "" {
@@ -252,7 +253,11 @@ func paperTally(count func(reproduction.Mark) int) string {
 			words, total = append(words, fmt.Sprintf("%d %s", n, m)), total+n
 		}
 	}
-	return fmt.Sprintf("%d lines: %s", total, strings.Join(words, ", "))
+	noun := "lines"
+	if total == 1 {
+		noun = "line"
+	}
+	return fmt.Sprintf("%d %s: %s", total, noun, strings.Join(words, ", "))
 }
 
 // paperPage writes lines of 80 columns, and keeps the first error.
@@ -279,16 +284,13 @@ func (p *paperPage) paragraph(label, content string) {
 	if label != "" {
 		indent = markWidth
 	}
-	for i, line := range strings.Split(text.WrapText(wrapWords(content, 80-indent), 80-indent), "\n") {
+	for i, line := range strings.Split(text.WrapSoft(content, 80-indent), "\n") {
 		if i > 0 {
 			label = ""
 		}
 		p.line("%s", strings.TrimRight(fmt.Sprintf("%-*s%s", indent, label, line), " "))
 	}
 }
-
-// wrapWords breaks lines between words.
-func wrapWords(content string, width int) string { return text.WrapSoft(content, width) }
 
 func (p *paperPage) row(r reproduction.Row) {
 	if r.Printed == r.Here {

@@ -48,8 +48,8 @@ held.
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.IntVar(&f.squares, "squares", asymptotic.LastSquare, "use square boards up to this side")
-	flags.IntVar(&f.strips, "strips", asymptotic.LastStored(), "use strips of up to so many rows")
+	flags.IntVar(&f.squares, "squares", asymptotic.LastSquare, "use square boards with sides up to `N`")
+	flags.IntVar(&f.strips, "strips", asymptotic.LastStored(), "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
 	flags.Var(&f.plot, "plot", "draw into a file, .svg or .png")
 	flags.Var(&f.format, "format", "text or json")

@@ -67,10 +67,10 @@ func (f *boundsFlags) register(command *cobra.Command) {
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.Var(&f.lattice, "lattice", "square, triangular, hexagonal or square-octagonal")
-	flags.IntVar(&f.colors, "colors", 2, "number of colours of stones")
+	flags.IntVar(&f.colors, "colors", 2, "number `K` of colours of stones")
 	flags.Var(&f.direction, "direction", "either, or only strips of rows (as in print) or of columns")
-	flags.IntVar(&f.width, "width", 0, "width of strips: this one only, or at most this one for a board")
-	flags.IntVar(&f.upTo, "upto", 0, "widths of strips from 1 to this one (default: some seconds' worth)")
+	flags.IntVar(&f.width, "width", 0, "width of strips: `N` only, or at most N for a board")
+	flags.IntVar(&f.upTo, "upto", 0, "widths of strips from 1 to `N` (default: some seconds' worth)")
 	flags.BoolVar(&f.values, "eigenvalues", false, "the eigenvalues of free, single-safe and double-safe strips instead")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")

@@ -62,7 +62,7 @@ input cannot be read.`,
 	}
 	command.Flags().SortFlags = false
 	game.register(command.Flags())
-	command.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return command
 }
 

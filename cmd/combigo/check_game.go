@@ -26,7 +26,7 @@ var checkGameRules = []string{"superko", "suicide", "turns"}
 func (f *checkGameFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.on, "game", false, "replay the games of an SGF file and judge every move")
 	flags.Var(&f.superko, "superko", "with --game: positional, situational or none (default positional)")
-	flags.Var(&f.suicide, "suicide", "with --game: yes or no, whether suicide is a move (default yes)")
+	flags.Var(&f.suicide, "suicide", "with --game: yes or no: whether a move may take the last liberty of its own string (default yes)")
 	flags.Var(&f.turns, "turns", "with --game: strict, or free if passes are left out (default strict)")
 }
 

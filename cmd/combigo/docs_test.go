@@ -62,22 +62,44 @@ func TestDocumentsTellTheTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		dir := workplace(t) // what one command writes is there for the next
 		for _, s := range sessionsIn(string(text)) {
 			if s.command == testCommand {
 				continue
 			}
-			t.Run(filepath.Base(document)+"/"+s.command, func(t *testing.T) { replay(t, s) })
+			t.Run(filepath.Base(document)+"/"+s.command, func(t *testing.T) { replay(t, dir, s) })
 		}
 	}
 }
 
-func replay(t *testing.T, s session) {
+// workplace returns a directory that looks like the repository, and takes new
+// files.
+func workplace(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, entry := range entries {
+		if err := os.Symlink(filepath.Join(root, entry.Name()), filepath.Join(dir, entry.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func replay(t *testing.T, dir string, s session) {
 	command := strings.ReplaceAll(s.command, "go run ./cmd/combigo", "combigo")
 	if !strings.Contains(command, "combigo ") {
 		t.Fatalf("%q is no command of this program: do not fence it as console", s.command)
 	}
 	shell := exec.Command("sh", "-c", command)
-	shell.Dir = repository
+	shell.Dir = dir
 	output, err := shell.CombinedOutput()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == 1 && strings.Contains(command, "combigo check") {
@@ -107,6 +129,17 @@ func TestReadmeBeginsWithItsTwoCommands(t *testing.T) {
 	}
 	if !strings.Contains(readDoc(t, ".ci/run"), "\n"+testCommand+"\n") {
 		t.Errorf("the checks do not run %q", testCommand)
+	}
+}
+
+// The README has a place for every command.
+func TestReadmeNamesEveryCommand(t *testing.T) {
+	readme := readDoc(t, "README.md")
+	for _, command := range newRootCommand().Commands() {
+		name := command.Name()
+		if name != "help" && !regexp.MustCompile("`"+name+"[ `]").MatchString(readme) {
+			t.Errorf("the README does not say what combigo %s answers", name)
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ finite:
   natural       no move brings back a position that the same player made
 
 Without further flags the number is exact, for boards whose game graph has at
-most 65 nodes (see combigo graph): games are paths in it, and paths with the
+most 65 nodes (see combigo graph): games are paths in it, and paths of the
 same future are counted once. With --estimate it is estimated on larger boards.
 
 With --length N it is the number of games of exactly N moves from the empty

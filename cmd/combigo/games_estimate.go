@@ -30,9 +30,9 @@ const defaultRuns = 100
 func (f *guessFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.on, "estimate", false, "estimate the number by sampling")
 	flags.Var(&f.sampling, "sampling", "for --estimate: stratified (by what can still be reached) or knuth (random descent)")
-	flags.Uint64Var(&f.seed, "seed", 1, "for --estimate: where chance begins; the same seed and runs, the same result")
-	flags.IntVar(&f.runs, "runs", 0, fmt.Sprintf("for --estimate: number of independent runs (default: %d, or as many as --time allows)", defaultRuns))
-	flags.DurationVar(&f.time, "time", 0, "for --estimate: begin no more runs after this time, such as 30s or 5m")
+	flags.Uint64Var(&f.seed, "seed", 1, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
+	flags.IntVar(&f.runs, "runs", 0, fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
+	flags.DurationVar(&f.time, "time", 0, "for --estimate: begin no more runs after this `TIME`, such as 30s or 5m")
 }
 
 func (f *guessFlags) check(command *cobra.Command) error {

@@ -35,8 +35,8 @@ func newGraphCommand() *cobra.Command {
 		Short: "Describe the game graph of a board, or export it",
 		Long: fmt.Sprintf(`Describe the game graph of a board of at most %d points, or export it.
 
-Its nodes are the legal positions. An edge leads from one to another if a move of
-black or of white does: a stone is put down, strings of the opponent without
+Its nodes are the legal positions. An edge leads from one to another if a move
+of black or of white does: a stone is put down, strings of the opponent without
 liberties are removed, then the player's own (suicide). What does not change the
 position is no edge, and passes are none.
 

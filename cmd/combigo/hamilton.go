@@ -70,7 +70,7 @@ has no such game.`,
 	flags.StringVar(&f.verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
-	flags.Uint64Var(&f.seed, "seed", 0, "choose another search")
+	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: another search for each")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
 	flags.StringVar(&f.output, "output", "", "`FILE` for the certificate, or for what --format says")
 	flags.Var(&f.format, "format", "text, nodes (a position a line), sgf (of the game) or json")

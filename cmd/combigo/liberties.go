@@ -77,7 +77,7 @@ if the program was stopped.`,
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.Var(&f.upto, "upto", "all heights up to this one")
-	flags.IntVar(&f.widths, "widths", 0, "widths up to this one (default: as many as the height, or until the states repeat)")
+	flags.IntVar(&f.widths, "widths", 0, "widths up to `N` (default: as many as the height, or until the states repeat)")
 	flags.Var(&f.method, "method", "auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
 	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: groups must come up")
 	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")

@@ -58,7 +58,7 @@ is, on 25x25 one in 1100. Both are exactly uniform.`,
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.Var(&f.seed, "seed", "a number that decides which positions come (default: made up)")
+	flags.Var(&f.seed, "seed", "seed of the random numbers: the same positions for the same seed (default: made up)")
 	flags.Var(&f.count, "count", "how many positions")
 	flags.Var(&f.method, "method", "auto, exact (through completion counts) or rejection (default: auto, by the board)")
 	f.output.register(flags)

@@ -38,7 +38,7 @@ them: diagrams, or SGF.
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.BoolVar(&f.json, "json", false, "print one JSON object")
+	flags.BoolVar(&f.json, "json", false, "print JSON")
 	f.table.register(flags)
 	return command
 }

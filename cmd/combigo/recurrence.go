@@ -61,7 +61,7 @@ exchange of colours, or on classes up to turning upside down, too.`,
 	flags.Var(&f.matrix, "matrix", "give the matrix: states, classes or updown")
 	flags.Var(&f.terms, "terms", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
 	flags.Var(&f.primes, "primes", "number of primes for the order, 1 to 4 (default: 2)")
-	flags.Uint64Var(&f.seed, "seed", 1, "chooses the primes")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed `N` of the random numbers: which primes are drawn")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.Var(&f.format, "format", "text, json, sage, mathematica or bfile (the format of the OEIS)")

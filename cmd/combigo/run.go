@@ -34,7 +34,7 @@ type runFlags struct {
 func newRunCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "run",
-		Short: "Count a large board on disk or on a cluster, in steps that survive anything",
+		Short: "Count a large board on disk or on a cluster",
 		Long: `Count the legal positions of a board that is too large for the memory of the
 machine: the values of all border states are kept in files, and a residue
 modulo one 64-bit prime after the other is computed, until they determine the
@@ -66,8 +66,8 @@ with its name, and never gives a wrong number.`,
 func (f *runFlags) registerWork(command *cobra.Command) {
 	flags := command.Flags()
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.IntVar(&f.maxSteps, "max-steps", 0, "stop after so many stages, of which a column has two (default: no limit)")
-	flags.DurationVar(&f.maxTime, "max-time", 0, "begin no further part after this time, such as 8h or 90m (default: no limit)")
+	flags.IntVar(&f.maxSteps, "max-steps", 0, "stop after `N` stages, of which a column has two (default: no limit)")
+	flags.DurationVar(&f.maxTime, "max-time", 0, "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
 	flags.BoolVar(&f.json, "json", false, "print the result, or how far the run has come, as JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
 }
@@ -81,11 +81,13 @@ func newRunStartCommand() *cobra.Command {
 		Long: `Begin a run in a new directory, and compute until the end or a limit.
 
 First the time, memory and disk that it takes are estimated and printed on
-stderr; what cannot fit is refused, and nothing is written. --dry-run stops there.`,
+stderr; what cannot fit is refused, and nothing is written. --dry-run stops
+there.`,
 		Example: `  combigo run start 9 --dir small
   combigo run start 16 --dir large --disk 60GiB --max-time 23h
   combigo run start 19 --dir huge --dry-run
-  combigo run start 17 --dir /shared/l17 --engine slurm --tasks 16 --threads 8 --task-memory 40G`,
+  combigo run start 17 --dir /shared/l17 --engine slurm \
+      --tasks 16 --threads 8 --task-memory 40G`,
 		Args: func(command *cobra.Command, args []string) error {
 			if _, err := boardOf("run start", args); err != nil {
 				return err
@@ -108,8 +110,8 @@ stderr; what cannot fit is refused, and nothing is written. --dry-run stops ther
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.dir, "dir", "", "directory of the run, new or empty")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 4GiB (default: no other than the machine's)")
+	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	f.registerWork(command)
 	f.cluster.register(command)
@@ -138,9 +140,9 @@ found to be wrong, and computes it anew; the messages say its number.`,
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.Var(&f.memory, "memory", "ceiling on memory (default: the one that the run was started with)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: the one that the run was started with)")
 	f.registerWork(command)
-	flags.StringVar(&f.recompute, "recompute", "", "number of a residue to compute anew, or all")
+	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue to compute anew, or all")
 	return command
 }
 

@@ -2,10 +2,13 @@ package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // TestMain lets the tests start this program as combigo: inside scripts, and
@@ -58,18 +61,67 @@ func exitStatus(ts *testscript.TestScript, words []string) string {
 	return strings.TrimPrefix(err.Error(), "exit status ")
 }
 
-// The help is for terminals of 80 columns.
+// The help is for terminals of 80 columns, and speaks of values by their own
+// names.
 func TestHelpFitsTheScreen(t *testing.T) {
-	root := newRootCommand()
-	for _, command := range append(root.Commands(), root) {
-		if command.Name() == "completion" {
-			continue // cobra's own text
+	err := eachCommand(newRootCommand(), func(command *cobra.Command) error {
+		if strings.HasPrefix(command.CommandPath(), "combigo completion ") {
+			return nil // cobra's own text
 		}
-		command.InitDefaultHelpFlag()
 		for line := range strings.Lines(command.Long + "\n" + command.UsageString()) {
 			if line = strings.TrimRight(line, "\n"); len(line) > 80 {
-				t.Errorf("the help of %s has a line of %d columns: %s", command.Name(), len(line), line)
+				t.Errorf("the help of %s has a line of %d columns: %s", command.CommandPath(), len(line), line)
 			}
+		}
+		command.Flags().VisitAll(func(flag *pflag.Flag) {
+			if name, _ := pflag.UnquoteUsage(flag); slices.Contains([]string{"int", "uint", "string", "strings", "duration", "float"}, name) {
+				t.Errorf("the help of %s calls the value of --%s %q", command.CommandPath(), flag.Name, name)
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A flag that many commands have is explained in the same words.
+func TestSameFlagSameWords(t *testing.T) {
+	const suicide = "yes or no: whether a move may take the last liberty of its own string"
+	begins := map[string][]string{
+		"threads": {"number of threads"},
+		"memory":  {"ceiling on memory", "ceiling on the memory of the completion counts"},
+		"json":    {"short for --format json", "print JSON", "print the result, or how far the run has come, as JSON"},
+		"quiet":   {"print the "},
+		"seed":    {"seed ", "for --estimate: seed "},
+		"output":  {"`FILE` "},
+		"suicide": {suicide, "with --game: " + suicide},
+	}
+	err := eachCommand(newRootCommand(), func(command *cobra.Command) error {
+		command.Flags().VisitAll(func(flag *pflag.Flag) {
+			words := begins[flag.Name]
+			if len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(flag.Usage, w) }) {
+				t.Errorf("%s --%s: %q begins with none of %q", command.CommandPath(), flag.Name, flag.Usage, words)
+			}
+			if format := command.Flags().Lookup("format"); flag.Name == "json" && format != nil && flag.Usage != words[0] {
+				t.Errorf("%s --json: %q, want %q", command.CommandPath(), flag.Usage, words[0])
+			}
+			if flag.Name == "quiet" && flag.Shorthand != "q" {
+				t.Errorf("%s --quiet has not the short form -q", command.CommandPath())
+			}
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Every command that is listed stands in a group.
+func TestCommandsAreGrouped(t *testing.T) {
+	for _, command := range newRootCommand().Commands() {
+		if command.IsAvailableCommand() && command.GroupID == "" {
+			t.Errorf("the command %s is in no group", command.Name())
 		}
 	}
 }

@@ -63,7 +63,7 @@ converges to the base of liberties. 11 rows take some ten seconds, 12 a minute,
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.IntVar(&f.digits, "digits", stripDigits, "significant digits")
+	flags.IntVar(&f.digits, "digits", stripDigits, "show `N` significant digits")
 	flags.BoolVar(&f.stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+)
+
+// manualFlags is what the command doc is told.
+type manualFlags struct{ format formatFlag }
+
+func newManualCommand() *cobra.Command {
+	f := &manualFlags{format: formatFlag{"markdown", []string{"markdown", "man"}}}
+	command := &cobra.Command{
+		Use:   "doc DIR",
+		Short: "Write a page for every command, as Markdown or for man",
+		Long: `Write a page for every command of this program into a directory, which is made
+if it is missing: as Markdown, or as manual pages of section 1. The pages say
+what --help says, and depend on the version of the program only.`,
+		Example: `  combigo doc docs/commands
+  combigo doc --format man /usr/local/share/man/man1`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("doc: %q: want one directory", strings.Join(args, " "))
+			}
+			return nil
+		},
+		RunE: func(command *cobra.Command, args []string) error {
+			pages, err := manual(command.Root(), f.format.format)
+			if err != nil {
+				return exitError{exitInternal, fmt.Errorf("doc: %w", err)}
+			}
+			if err := writePages(args[0], pages); err != nil {
+				return fmt.Errorf("doc: %w", err)
+			}
+			_, err = fmt.Fprintf(command.OutOrStdout(), "%d pages in %s\n", len(pages), args[0])
+			return err
+		},
+	}
+	command.Flags().Var(&f.format, "format", "markdown or man")
+	return command
+}
+
+// manual returns the pages of a command and all below it, by file name.
+func manual(root *cobra.Command, format string) (map[string][]byte, error) {
+	pages := map[string][]byte{}
+	err := eachCommand(root, func(c *cobra.Command) error {
+		shown := *c
+		shown.Long = codeBlocks(c.Long)
+		shown.DisableAutoGenTag = true
+		var page bytes.Buffer
+		if format == "man" {
+			if err := doc.GenMan(&shown, &doc.GenManHeader{Section: "1", Source: "combigo", Date: &time.Time{}}, &page); err != nil {
+				return err
+			}
+			pages[strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"] = undated(page.Bytes())
+			return nil
+		}
+		if err := doc.GenMarkdown(&shown, &page); err != nil {
+			return err
+		}
+		pages[strings.ReplaceAll(c.CommandPath(), " ", "_")+".md"] = page.Bytes()
+		return nil
+	})
+	return pages, err
+}
+
+// eachCommand visits a command and all below it that the help lists.
+func eachCommand(c *cobra.Command, visit func(*cobra.Command) error) error {
+	c.InitDefaultHelpFlag()
+	if err := visit(c); err != nil {
+		return err
+	}
+	for _, sub := range c.Commands() {
+		if !sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
+			continue
+		}
+		if err := eachCommand(sub, visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// codeBlocks marks the indented lines of a help text as what they are: laid out
+// by hand.
+func codeBlocks(text string) string {
+	var b strings.Builder
+	last := "\n" // a block has an empty line above and below
+	for line := range strings.Lines(text) {
+		indented := strings.HasPrefix(line, "  ")
+		if last != "\n" && line != "\n" && indented != strings.HasPrefix(last, "  ") {
+			b.WriteString("\n")
+		}
+		if indented {
+			b.WriteString("    ")
+		}
+		b.WriteString(line)
+		last = line
+	}
+	return b.String()
+}
+
+// undated takes the date out of the head of a manual page: a page is as old as
+// the program.
+func undated(page []byte) []byte {
+	return bytes.Replace(page, []byte(`"Jan 0001"`), []byte(`""`), 1)
+}
+
+func writePages(dir string, pages map[string][]byte) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for name, page := range pages {
+		if err := os.WriteFile(filepath.Join(dir, name), page, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -36,13 +36,28 @@ const scripts = "slurm"
 // A Scheduler runs a command of Slurm, such as sbatch, and returns what it prints.
 type Scheduler func(ctx context.Context, name string, args ...string) (string, error)
 
+// SlurmIsHere returns an error if the commands of Slurm that [Run.Submit] needs are
+// not installed here.
+func SlurmIsHere() error {
+	for _, name := range []string{"squeue", "sbatch"} {
+		if _, err := exec.LookPath(name); err != nil {
+			return notInstalled(name)
+		}
+	}
+	return nil
+}
+
+func notInstalled(name string) error {
+	return fmt.Errorf("%s is not installed here: run this where Slurm is", name)
+}
+
 // SlurmCommands runs the commands of Slurm that are installed here.
 func SlurmCommands(ctx context.Context, name string, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, name, args...).Output()
 	var exit *exec.ExitError
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("%s is not installed here: run this where Slurm is", name)
+		return "", notInstalled(name)
 	case errors.As(err, &exit):
 		return "", fmt.Errorf("%s: %s", name, strings.TrimSpace(string(exit.Stderr)))
 	}

@@ -224,6 +224,11 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if dryRun {
 		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })
 	}
+	if opt.Engine == run.Slurm {
+		if err := run.SlurmIsHere(); err != nil {
+			return fmt.Errorf("run start: --engine slurm: %w", err)
+		}
+	}
 	r, err := run.Start(storage.OS, f.dir, size, f.options())
 	if err != nil {
 		return f.refuse(err)

@@ -15,11 +15,14 @@ import (
 )
 
 // A fakeQueue takes jobs as sbatch does.
-type fakeQueue struct{ jobs [][]string }
+type fakeQueue struct {
+	jobs   [][]string
+	queued string // what squeue prints
+}
 
 func (q *fakeQueue) command(_ context.Context, name string, args ...string) (string, error) {
 	if name == "squeue" {
-		return "", nil
+		return q.queued, nil
 	}
 	if name != "sbatch" {
 		return "", fmt.Errorf("%s is not a command of the test", name)
@@ -61,6 +64,19 @@ func TestSubmittedJobs(t *testing.T) {
 	}
 	if !slices.Contains(q.jobs[0], "--array=0-2%2") {
 		t.Errorf("the first job is no array of 3 tasks, 2 at once: %v", q.jobs[0])
+	}
+}
+
+// Nothing is submitted beside jobs that are in the queue already.
+func TestJobsInTheQueue(t *testing.T) {
+	r, _ := clusterRun(t)
+	q := fakeQueue{queued: "other\n" + r.jobPrefix() + "-r0-s3\n"}
+	if jobs, err := r.Submit(context.Background(), q.command); err == nil || len(q.jobs) > 0 {
+		t.Errorf("%d jobs are submitted again, %v", jobs, err)
+	}
+	q.queued = "other\ncombigo-01234567-r0-s3\n"
+	if err := r.Idle(context.Background(), q.command); err != nil {
+		t.Errorf("jobs of another run: %v", err)
 	}
 }
 

@@ -71,12 +71,8 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	if err := errors.Join(r.fault(), r.makeEngine()); err != nil {
 		return 0, err
 	}
-	queued, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
-	if err != nil {
+	if err := r.Idle(ctx, slurm); err != nil {
 		return 0, err
-	}
-	if strings.Contains(queued, r.jobPrefix()) {
-		return 0, fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
 	}
 	if err := r.writeScripts(); err != nil {
 		return 0, explain(err)
@@ -92,6 +88,18 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 		}
 	}
 	return jobs, nil
+}
+
+// Idle returns an error if jobs of this run are in the queue.
+func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
+	queued, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
+	if err != nil {
+		return err
+	}
+	if strings.Contains(queued, r.jobPrefix()) {
+		return fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
+	}
+	return nil
 }
 
 // jobPrefix begins the names of all jobs of the run.

@@ -258,7 +258,7 @@ func (f *runFlags) resume(command *cobra.Command, dir string) error {
 		return fmt.Errorf("run resume: %w", err)
 	}
 	if f.recompute != "" {
-		err := f.forget(r)
+		err := f.forget(command, r)
 		if err != nil {
 			return errors.Join(fmt.Errorf("run resume: --recompute %s: %w", f.recompute, err), r.Close())
 		}
@@ -274,8 +274,14 @@ func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
 	return f.work(command, r)
 }
 
-// forget makes a run compute residues anew.
-func (f *runFlags) forget(r *run.Run) error {
+// forget makes a run compute residues anew; not while jobs of a cluster read what they
+// have left.
+func (f *runFlags) forget(command *cobra.Command, r *run.Run) error {
+	if r.Engine() == run.Slurm {
+		if err := r.Idle(command.Context(), run.SlurmCommands); err != nil {
+			return err
+		}
+	}
 	if f.recompute == "all" {
 		return r.RecomputeAll()
 	}

@@ -78,16 +78,32 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 		return 0, explain(err)
 	}
 	jobs := 0
+	last := make([]string, r.chains()) // the job that each chain of residues ends with
 	for i, o := range r.outcomes {
 		if o.known {
 			continue
 		}
-		n, err := r.submitResidue(ctx, slurm, i)
+		chain := &last[i%len(last)]
+		n, end, err := r.submitResidue(ctx, slurm, i, *chain)
 		if jobs += n; err != nil {
 			return jobs, err
 		}
+		*chain = end
 	}
 	return jobs, nil
+}
+
+// chains is the number of residues whose vectors, two of each, fit the disk side by
+// side; the others have to wait for them.
+func (r *Run) chains() int {
+	room, err := r.fs.Free(r.dir)
+	if disk := r.manifest.Disk; disk > 0 && (err != nil || room == 0 || disk < room) {
+		room = disk
+	}
+	if room == 0 {
+		return len(r.outcomes) // not known
+	}
+	return int(min(int64(len(r.outcomes)), max(1, room/(2*8*r.engine.VectorStates()))))
 }
 
 // Idle returns an error if jobs of this run are in the queue.
@@ -117,24 +133,29 @@ func (r *Run) writeScripts() error {
 	)
 }
 
-// submitResidue submits the stages of a residue that are not done.
-func (r *Run) submitResidue(ctx context.Context, slurm Scheduler, residue int) (jobs int, err error) {
+// submitResidue submits the stages of a residue that are not done, behind the job
+// before if there is one. It returns the number of jobs, and the last one.
+func (r *Run) submitResidue(
+	ctx context.Context, slurm Scheduler, residue int, before string,
+) (jobs int, last string, err error) {
 	next, _, err := r.nextStage(residue)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
-	before := ""
 	number := strconv.Itoa(residue)
 	for stage := next.stage; stage < r.stages(); stage++ {
 		before, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-s%d", residue, stage), []string{r.array(stage)},
 			"task.sh", number, strconv.Itoa(stage))
 		if err != nil {
-			return jobs, err
+			return jobs, "", err
 		}
 		jobs++
 	}
-	_, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-sum", residue), nil, "collect.sh", number)
-	return jobs + 1, err
+	last, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-sum", residue), nil, "collect.sh", number)
+	if err != nil {
+		return jobs, "", err
+	}
+	return jobs + 1, last, nil
 }
 
 // array is the option that makes a job one of as many tasks as the stage has.

@@ -19,6 +19,12 @@ type BoardOptions struct {
 // Board draws a position.
 func Board(p *goban.Position, opt BoardOptions) string {
 	var c canvas
+	c.board(p, opt)
+	return c.svg(p.Cols()*cell, p.Rows()*cell, fmt.Sprintf("board of %d by %d points", p.Rows(), p.Cols()))
+}
+
+// board draws a position with its corner at the origin.
+func (c *canvas) board(p *goban.Position, opt BoardOptions) {
 	for row := range p.Rows() {
 		c.line(at(0), at(row), at(p.Cols()-1), at(row), 1)
 	}
@@ -47,5 +53,4 @@ func Board(p *goban.Position, opt BoardOptions) string {
 			}
 		}
 	}
-	return c.svg(p.Cols()*cell, p.Rows()*cell, fmt.Sprintf("board of %d by %d points", p.Rows(), p.Cols()))
 }

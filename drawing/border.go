@@ -10,6 +10,15 @@ import (
 // points as crossings, the edge as a bar. The new column stands to the right.
 func BorderState(s borderstate.State) string {
 	var c canvas
+	c.state(s)
+	return c.svg(int(stateColumns*cell), len(s.Points)*cell, "border state "+s.String())
+}
+
+// stateColumns is the width of the drawing of a border state, in points.
+const stateColumns = 3.5
+
+// state draws a border state with its corner at the origin.
+func (c *canvas) state(s borderstate.State) {
 	const left, right = 1.5 * cell, 2.5 * cell
 	x := func(i int) float64 {
 		if i < s.Kink {
@@ -43,5 +52,4 @@ func BorderState(s borderstate.State) string {
 			c.stone(x(i), at(i), p.Color, stoneRadius*0.62)
 		}
 	}
-	return c.svg(3.5*cell, len(s.Points)*cell, "border state "+s.String())
 }

@@ -2,6 +2,7 @@ package extremal
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -52,20 +53,26 @@ func (p *plain) addColumn(ctx context.Context) error {
 			return err
 		}
 		next := make(map[string]*plainState, 2*len(p.states))
-		for key, s := range p.states {
+		for _, key := range p.keys() {
+			s := p.states[key]
 			p.extend(next, key, s, row, false)
 			p.extend(next, key, s, row, true)
 		}
 		p.states = next
 	}
 	p.best = nil
-	for key, s := range p.states {
+	for _, key := range p.keys() {
+		s := p.states[key]
 		if (key == plainDone || components(key) == 1) && (p.best == nil || s.liberties > p.best.liberties) {
 			p.best = s
 		}
 	}
 	return nil
 }
+
+// keys returns the borders in order. Of ways to a border with as many liberties
+// the first one is kept, so the order decides which group is found.
+func (p *plain) keys() []string { return slices.Sorted(maps.Keys(p.states)) }
 
 // extend adds the point of a row in the new column to a state.
 func (p *plain) extend(next map[string]*plainState, key string, s *plainState, row int, stone bool) {

@@ -2,6 +2,7 @@ package extremal
 
 import (
 	"context"
+	"slices"
 	"testing"
 )
 
@@ -70,6 +71,26 @@ func TestPlainAgreesWithEnumeration(t *testing.T) {
 			if err != nil || checked != want {
 				t.Errorf("%dx%d: the group has %d liberties, %v", rows, cols, checked, err)
 			}
+		}
+	}
+}
+
+// Of many best groups it is always the same one that is found.
+func TestPlainGroupIsTheSame(t *testing.T) {
+	var first []bool
+	for range 10 {
+		p := newPlain(4)
+		for range 6 {
+			if err := p.addColumn(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g := p.group(6)
+		if first == nil {
+			first = g.stones
+		}
+		if !slices.Equal(g.stones, first) {
+			t.Fatalf("another group:\n%v\n%v", first, g.stones)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestSearchIsTheSameForAllThreads(t *testing.T) {
 // The negative control: with the threshold of the formula itself groups come up,
 // of just the cost of the formula; with the threshold of the proof, none.
 func TestControl(t *testing.T) {
-	heights := []int{5, 6, 7, 8, 9, 10, 12, 15}
+	heights := []int{5, 6, 7, 8, 9, 10, 11, 12, 15, 18}
 	if testing.Short() {
 		heights = []int{5, 6, 7, 8, 9}
 	}

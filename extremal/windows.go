@@ -129,9 +129,9 @@ func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proo
 // fullControl is the greatest height for which the control is the whole search.
 func fullControl(height int) int {
 	if height%3 == 0 {
-		return 15
+		return 18
 	}
-	return 10
+	return 11
 }
 
 // control runs the search again with a threshold that is higher by 3, the cost

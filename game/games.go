@@ -46,7 +46,15 @@ const fewGames = 1_000_000
 // the board.
 func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Games, error) {
 	start := time.Now()
-	p, err := Histories(ctx, b, rules, Options{Threads: opt.Threads, Memory: opt.Memory})
+	options := Options{Threads: opt.Threads, Memory: opt.Memory}
+	positions, err := NewPositions(ctx, b, options)
+	if err != nil {
+		return nil, err
+	}
+	if n := positions.Len(); n > paths.MaxMarked+1 {
+		return nil, &paths.SizeError{Nodes: n, Most: paths.MaxMarked + 1}
+	}
+	p, err := positions.histories(ctx, rules, options)
 	if err != nil {
 		return nil, err
 	}

@@ -117,8 +117,8 @@ func TestGamesAgainstReplay(t *testing.T) {
 	if compared < 30 {
 		t.Errorf("only %d numbers were compared", compared)
 	}
-	if !testing.Short() && compareWithReplay(t, square(t, 1, 3), 140_000) < len(allRules()) {
-		t.Error("not all rules were compared on 1x3")
+	if !testing.Short() && compareWithReplay(t, square(t, 1, 3), 20_000) < len(allRules())-1 {
+		t.Error("only natural superko with suicide has more than 20000 games on 1x3")
 	}
 }
 

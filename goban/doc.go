@@ -20,7 +20,13 @@
 // [Position.Play] puts a stone on an empty point, then removes the opponent's strings that have no liberty left
 // (capture), then the player's own string if it has none (suicide). A [Rule] says whether suicide is a move at all. The
 // suicide of a single stone leaves the position as it was; the [Outcome] tells. Ko and superko compare positions over
-// time and are not looked at here.
+// time; a [Replay] looks at them.
+//
+// # Games
+//
+// A Replay plays a game move by move, stones and passes, and judges each move by [Rules]: the turns, suicide, superko of
+// the chosen kind, and the end by two passes. [ParseSGFGames] reads games to be replayed, [WriteSGFGame] writes them, and
+// [WithPasses] makes a game of a sequence of stones in which players move out of turn.
 //
 // # Diagrams
 //

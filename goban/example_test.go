@@ -170,3 +170,22 @@ func ExampleColumnLabel() {
 	// Output:
 	// A J Z AA BB
 }
+
+// A ko on 3x3: white may not take back at once.
+func ExampleReplay() {
+	start, _ := goban.New(3, 3)
+	game, _ := goban.NewReplay(start, goban.Black, goban.Rules{FreeTurns: true})
+	for _, move := range []struct {
+		color goban.Color
+		at    string
+	}{{goban.Black, "A2"}, {goban.White, "C1"}, {goban.White, "B2"}, {goban.White, "A1"}, {goban.Black, "B1"}, {goban.White, "A1"}} {
+		at, _ := start.ParsePoint(move.at)
+		if err := game.Play(goban.Stone(move.color, at)); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(game.Counts().Captured, "captured,", game.Counts().ImpliedPasses, "passes left out")
+	// Output:
+	// white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 4)
+	// 1 captured, 2 passes left out
+}

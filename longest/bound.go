@@ -50,6 +50,9 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 		report(float64(rounds) / relaxRounds)
 		r.bound = math.Inf(1)
 		r.solve(ctx, relaxSteps)
+		if math.IsInf(r.bound, 1) {
+			break // cut short before anything was proven
+		}
 		rounds++
 		settled++
 		if moves := int(math.Floor(r.bound)); moves < best {

@@ -279,7 +279,7 @@ func TestDeterminism(t *testing.T) {
 	symmetries := automorphisms(t, g)
 	search := func(seed uint64, threads int) []int32 {
 		r, err := longest.Search(context.Background(), g.Graph, longest.Options{
-			Automorphisms: symmetries, Seed: seed, Threads: threads, Tries: 3, Steps: 20_000,
+			Automorphisms: symmetries, Seed: seed, Threads: threads, Tries: 3, Steps: 2048,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -306,6 +306,21 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(r, err)
 	}
 	checkPath(t, g.Graph, r)
+
+	// As soon as a stage says that it has begun.
+	for _, stage := range []string{"upper bound", "annealing"} {
+		ctx, stop := context.WithCancel(context.Background())
+		r, err := longest.Search(ctx, g.Graph, longest.Options{Automorphisms: automorphisms(t, g), Steps: 1 << 40, Progress: func(now string, _ float64) {
+			if now == stage {
+				stop()
+			}
+		}})
+		stop()
+		if err != nil || !r.Interrupted {
+			t.Fatal(r, err)
+		}
+		checkPath(t, g.Graph, r)
+	}
 }
 
 // The games that are kept are what they claim.
@@ -314,7 +329,7 @@ func TestKeptGames(t *testing.T) {
 	if err != nil || len(files) < 2 {
 		t.Fatal(files, err)
 	}
-	moves := map[string]int{"2x2.txt": 48, "2x3.txt": 292}
+	moves := map[string]int{"2x2.txt": 48, "2x3.txt": 292, "2x4.txt": 2104, "3x3.txt": 4732}
 	for _, name := range files {
 		file, err := os.Open(name)
 		if err != nil {
@@ -354,7 +369,7 @@ func BenchmarkAnneal(b *testing.B) {
 	g := gameGraph(b, 2, 3, game.Rules{})
 	symmetries := automorphisms(b, g)
 	for b.Loop() {
-		r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: symmetries, Steps: 200_000, Tries: 1})
+		r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: symmetries, Steps: 20_000, Tries: 1})
 		if err != nil {
 			b.Fatal(err)
 		}

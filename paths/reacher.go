@@ -47,9 +47,6 @@ func newReacher(graph, reverse *digraph.Graph) *reacher {
 	return &reacher{graph: graph, reverse: reverse, ahead: newMarks(n), behind: newMarks(n), lost: newMarks(n)}
 }
 
-// reacherBytes is what a reacher takes for each node, at most.
-const reacherBytes = 5 * 4
-
 // start takes a source, a node of the set.
 func (r *reacher) start(source int32, set nodeSet) {
 	r.set, r.done = set, 0

@@ -144,7 +144,26 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	return r, nil
 }
 
+// refuseHigh returns a [border.MemoryError] if the bare vector of states is too
+// long. For high borders that is known at once, when the tables of the engine,
+// which it needs for its own estimate, take long.
+func (s Strip) refuseHigh(opt Options) error {
+	const closeHeight, bytesPerWord = 14, 8
+	height := s.Height()
+	if height <= closeHeight || opt.Memory == 0 {
+		return nil
+	}
+	need := bytesPerWord * border.ValidClasses(height)[(height+1)/2].Int64()
+	if need > opt.Memory {
+		return &border.MemoryError{Height: height, Width: int(s.Length()), Need: need, Ceiling: opt.Memory}
+	}
+	return nil
+}
+
 func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) error {
+	if err := s.refuseHigh(opt); err != nil {
+		return err
+	}
 	e, err := border.New(s.Height())
 	if err != nil {
 		return err

@@ -223,6 +223,10 @@ func TestStripsRefused(t *testing.T) {
 	if _, err := (Strip{3, 1e15, 0}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
+	var vector *border.MemoryError
+	if _, err := (Strip{24, 30, 97}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &vector) {
+		t.Errorf("error %v, want a border.MemoryError", err)
+	}
 	if !modular.IsPrime(997) {
 		t.Error("997 is a prime")
 	}

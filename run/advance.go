@@ -54,6 +54,9 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 			if err != nil {
 				return err
 			}
+			if err := r.removeBefore(next); err != nil {
+				return err
+			}
 			if next.stage == r.stages() {
 				if err := r.finish(residue); err != nil {
 					return err
@@ -114,13 +117,24 @@ func oneError(err error) error {
 
 // makeStage makes the directory of a stage, and clears it of unfinished files.
 func (r *Run) makeStage(p place) error {
-	if err := r.fs.MkdirAll(r.stageDir(p)); err != nil {
-		return err
-	}
-	if err := r.fs.SyncDir(r.residueDir(p.residue)); err != nil {
+	if err := r.makeStageDir(p); err != nil {
 		return err
 	}
 	return r.sweep(p)
+}
+
+// makeStageDir makes the directory of a stage, durably: what it will hold is the
+// only copy once the stage before is gone.
+func (r *Run) makeStageDir(p place) error {
+	if err := r.fs.MkdirAll(r.stageDir(p)); err != nil {
+		return err
+	}
+	if p.stage == 0 {
+		if err := r.fs.SyncDir(r.dir); err != nil {
+			return err
+		}
+	}
+	return r.fs.SyncDir(r.residueDir(p.residue))
 }
 
 // stageWork is bins of a stage on their way. Files are synced and named by a

@@ -63,9 +63,6 @@ func (r *Run) Task(ctx context.Context, residue, stage, task int) error {
 	if err := r.startLog(); err != nil {
 		return explain(err)
 	}
-	if err := r.fs.MkdirAll(r.stageDir(p)); err != nil {
-		return explain(err)
-	}
 	if err := r.doTask(ctx, p, bins, task == 0); err != nil {
 		// Another program may have done the task meanwhile, and removed what this one read.
 		if bins, again := r.wanted(p, task); again == nil && len(bins) == 0 {
@@ -77,11 +74,14 @@ func (r *Run) Task(ctx context.Context, residue, stage, task int) error {
 }
 
 // doTask does bins of a stage. The first task of a stage removes what the stage
-// before stood on.
+// before stood on. A task whose turn has not come fails before it leaves anything.
 func (r *Run) doTask(ctx context.Context, p place, bins []int, first bool) error {
 	w, err := r.newStageWork(p, bins, time.Time{}, &meter{run: r, total: 1})
 	if err != nil {
 		return err
+	}
+	if err := r.makeStageDir(p); err != nil {
+		return errors.Join(err, w.shelf.close())
 	}
 	if first && p.stage >= 2 {
 		if err := r.removeStage(place{p.residue, p.stage - 2}); err != nil {

@@ -123,6 +123,13 @@ func TestTasksThatCannotBe(t *testing.T) {
 			t.Errorf("residue %d, stage %d, task %d is done", p[0], p[1], p[2])
 		}
 	}
+	// A task that comes too early leaves nothing that looks like damage.
+	if err := open(t, dir).Task(context.Background(), 0, 5, 0); err == nil {
+		t.Error("a task is done before the stage that it reads")
+	}
+	if _, err := open(t, dir).Status(); err != nil {
+		t.Errorf("after a task that came too early: %v", err)
+	}
 	if err := open(t, dir).Collect(0); err == nil {
 		t.Error("a residue without shares is summed up")
 	}

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,6 +80,68 @@ func TestTwoProgramsInOneDirectory(t *testing.T) {
 	}
 }
 
+// What is left of a start that was killed before there was a manifest does not
+// keep the next one from the directory.
+func TestStartAfterKilledStart(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"lock", "manifest.json.elsewhere-1-1.partial"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := Start(storage.OS, dir, square, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Start(storage.OS, dir, square, Options{}); err == nil || !strings.Contains(err.Error(), "a run already") {
+		t.Errorf("a second run in the directory: %v", err)
+	}
+}
+
+// hasty is a file system on which a program goes on behind the back of one that
+// lists the directory of a residue.
+type hasty struct {
+	storage.FS
+	work func()
+}
+
+func (h *hasty) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := h.FS.ReadDir(name)
+	if work := h.work; work != nil && filepath.Base(name) == "residue-00" {
+		h.work = nil
+		work()
+	}
+	return entries, err
+}
+
+func TestStatusOfRunAtWork(t *testing.T) {
+	for _, stages := range []int{1, 2, 14} { // the last are all that is left of the residue
+		r, dir := start(t, storage.OS, square, Options{})
+		advance := func(stages int) {
+			if err := r.Advance(context.Background(), Limits{Stages: stages}, nil); !errors.Is(err, ErrLimit) {
+				t.Fatal(err)
+			}
+		}
+		advance(2)
+		seen, err := Open(&hasty{storage.OS, func() { advance(stages) }}, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err := seen.Status(); err != nil {
+			t.Errorf("%d stages on: %v", stages, err)
+		} else if done := s.Residues[0]; !s.Busy || done.Stage != 2+stages || done.Known != (stages == 14) {
+			t.Errorf("%d stages on: %+v", stages, s)
+		}
+		var busy *BusyError
+		if v, err := seen.Verify(context.Background(), nil); !errors.As(err, &busy) {
+			t.Errorf("files that come and go are verified: %v, %v", v, err)
+		}
+	}
+}
+
 // Ctrl-C in the middle of a stage leaves a run that goes on.
 func TestCancelledRunsGoOn(t *testing.T) {
 	r, _ := start(t, storage.OS, square, Options{})
@@ -100,4 +165,31 @@ func TestCancelledRunsGoOn(t *testing.T) {
 		}
 	}
 	wantResult(t, r)
+}
+
+// What a program that was killed while it removed a stage left of that is removed by
+// the next one, and not kept beside the vector until the residue is known.
+func TestLeftStagesAreRemoved(t *testing.T) {
+	r, dir := start(t, storage.OS, square, Options{})
+	if err := r.Advance(context.Background(), Limits{Stages: 3}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	old := clone(t, dir)
+	if err := r.Advance(context.Background(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	const left = "residue-00/stage-0002"
+	if err := os.Rename(filepath.Join(old, left), filepath.Join(dir, left)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, left, "bin-000.tiles")); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Advance(context.Background(), Limits{Stages: 1}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	stages, err := r.stageDirs(0)
+	if err != nil || len(stages) != 1 || stages[0] != 5 {
+		t.Errorf("stages %v are left, %v; want stage 5 alone", stages, err)
+	}
 }

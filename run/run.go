@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	iofs "io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -71,6 +73,10 @@ func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error
 	if err := r.acquire(); err != nil {
 		return nil, err
 	}
+	// Another program may have begun a run before the lock was had.
+	if err := mustBeEmpty(fs, dir); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
 	r.engine = plan.engine
 	r.manifest = plan.manifest(opt)
 	r.outcomes = make([]outcome, len(r.manifest.Moduli))
@@ -81,6 +87,11 @@ func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error
 	return r, nil
 }
 
+// lockName is the file that is locked.
+const lockName = "lock"
+
+// mustBeEmpty returns an error if there is more in a directory than what a program
+// leaves that is killed in [Start].
 func mustBeEmpty(fs storage.FS, dir string) error {
 	entries, err := fs.ReadDir(dir)
 	switch {
@@ -88,7 +99,7 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 		return nil
 	case err != nil:
 		return err
-	case len(entries) == 0:
+	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return e.Name() != lockName && !storage.IsTemporary(e.Name()) }):
 		return nil
 	}
 	if _, err := storage.ReadFile(fs, filepath.Join(dir, manifestName), mostManifestBytes); err == nil {
@@ -151,7 +162,7 @@ func (r *Run) use(opt Options) {
 // acquire takes the lock, which the system takes back when the program ends,
 // however it ends.
 func (r *Run) acquire() error {
-	r.lock = flock.New(filepath.Join(r.dir, "lock"))
+	r.lock = flock.New(filepath.Join(r.dir, lockName))
 	locked, err := r.lock.TryLock()
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,6 +100,7 @@ func (r *Run) stageDirs(residue int) ([]int, error) {
 			stages = append(stages, stage)
 		}
 	}
+	slices.Sort(stages) // names of more than four digits are not in their order
 	return stages, err
 }
 
@@ -164,6 +166,23 @@ func (r *Run) damage(p place, err error) error {
 // removeStage removes a stage that nothing stands on any more.
 func (r *Run) removeStage(p place) error {
 	return storage.RemoveAll(r.fs, r.stageDir(p))
+}
+
+// removeBefore removes the stages that a program left that was killed in
+// [Run.removeStage]: all but the one before, which the next one reads.
+func (r *Run) removeBefore(next place) error {
+	dirs, err := r.stageDirs(next.residue)
+	if err != nil {
+		return err
+	}
+	for _, stage := range dirs {
+		if stage < next.stage-1 {
+			if err := r.removeStage(place{next.residue, stage}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // sweep removes what programs left unfinished that were killed here.

@@ -34,11 +34,29 @@ type ResidueStatus struct {
 	Ready   int // bins of that stage that are done
 }
 
-// Status reads the directory.
+// looks bounds how often the directory is read while it changes.
+const looks = 10
+
+// Status reads the directory. A program at work may remove a stage between two
+// looks at it, so that files seem to be missing: then it is read again.
 func (r *Run) Status() (*Status, error) {
 	if err := r.makeEngine(); err != nil {
 		return nil, err
 	}
+	for look := 1; ; look++ {
+		s, err := r.status()
+		var damage *DamageError
+		if look == looks || !errors.As(err, &damage) {
+			return s, err
+		}
+		time.Sleep(time.Millisecond)
+		if err := r.loadOutcomes(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (r *Run) status() (*Status, error) {
 	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Stages: r.stages(), Done: true}
 	for i := range r.outcomes {
 		one, err := r.residueStatus(i)
@@ -90,14 +108,14 @@ func (r *Run) busy() (bool, error) {
 		return true, nil
 	}
 	err := r.acquire()
+	lock := r.lock
+	r.lock = nil
 	var busy *BusyError
 	switch {
 	case errors.As(err, &busy):
-		return true, nil
+		return true, lock.Close()
 	case err != nil:
 		return false, nil // the directory cannot be written, so nobody can work here
 	}
-	err = r.lock.Close()
-	r.lock = nil
-	return false, err
+	return false, lock.Close()
 }

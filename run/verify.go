@@ -15,10 +15,18 @@ type Verification struct {
 	Faults []error      // a [DamageError] each
 }
 
-// Verify reads every file that the run stands on against its checksums.
+// Verify reads every file that the run stands on against its checksums. The error
+// is a [BusyError] while another program works there: files would vanish.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	if err := r.makeEngine(); err != nil {
 		return nil, err
+	}
+	if r.lock == nil {
+		if busy, err := r.busy(); err != nil {
+			return nil, err
+		} else if busy {
+			return nil, &BusyError{r.dir}
+		}
 	}
 	v := &Verification{Files: 1} // the manifest, which was read
 	for i, o := range r.outcomes {

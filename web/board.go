@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"combigo/board"
 	"combigo/goban"
 )
 
@@ -116,10 +117,7 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	t := tool(r.FormValue("tool"))
-	if t != black && t != white {
-		t = cycle
-	}
+	t := requestedTool(r)
 	told := ""
 	if at := r.FormValue("at"); at != "" {
 		if t, told, err = click(p, at, t); err != nil {
@@ -127,17 +125,44 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	shown := -1
+	if text := r.FormValue("show"); text != "" {
+		if shown, err = pointNumber(p, "show", text); err != nil {
+			s.fail(w, http.StatusBadRequest, err.Error())
+			return
+		}
+	}
+	v := newBoardView(p, t, told, shown)
+	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, t))
+	_, v.Numbered = tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
 	s.pages.render(w, http.StatusOK, "board", page{
-		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: newBoardView(p, t, told),
+		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v,
 	})
+}
+
+// requestedTool reads what a click is to do.
+func requestedTool(r *http.Request) tool {
+	if t := tool(r.FormValue("tool")); t == black || t == white {
+		return t
+	}
+	return cycle
+}
+
+// pointNumber reads the number of a point of a board.
+func pointNumber(p *goban.Position, name, text string) (int, error) {
+	i, err := strconv.Atoi(text)
+	if err != nil || i < 0 || i >= p.Rows()*p.Cols() {
+		return 0, fmt.Errorf("%s %s: want a number of a point, 0 to %d", name, shortened(text), p.Rows()*p.Cols()-1)
+	}
+	return i, nil
 }
 
 // click changes a position at a point. It returns the tool of the next click, and
 // what is to be said about this one.
 func click(p *goban.Position, at string, t tool) (next tool, told string, err error) {
-	i, err := strconv.Atoi(at)
-	if err != nil || i < 0 || i >= p.Rows()*p.Cols() {
-		return t, "", fmt.Errorf("at %q: want a number of a point, 0 to %d", at, p.Rows()*p.Cols()-1)
+	i, err := pointNumber(p, "at", at)
+	if err != nil {
+		return t, "", err
 	}
 	point := goban.Point{Row: i / p.Cols(), Col: i % p.Cols()}
 	if t == cycle {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo/goban"
@@ -15,6 +16,7 @@ type pointView struct {
 	Star       bool
 	Liberty    bool
 	Breathless bool // a stone whose string has no liberty
+	Shown      bool // a stone of the string that was asked for; Liberty: one of its liberties
 	Last       bool // the move just played
 	Label      string
 }
@@ -89,13 +91,14 @@ type link struct {
 	Swap       bool
 }
 
-// fact is a line of what is known of a position.
-type fact struct{ Name, Value string }
+// fact is a line of what is known of a position, with a path to more.
+type fact struct{ Name, Value, Path string }
 
 // stringView is a line of the table of strings.
 type stringView struct {
-	At, Colour        string
+	At, Colour, Path  string
 	Stones, Liberties int
+	Shown             bool
 }
 
 type boardView struct {
@@ -109,9 +112,11 @@ type boardView struct {
 	Strings                []stringView
 	Facts                  []fact
 	Tools, Images, Actions []link
+	Numbered               bool // whether positions of the board can be asked for by number
 }
 
-func newBoardView(p *goban.Position, t tool, told string) *boardView {
+// newBoardView looks at a position. The string that has the point shown, if any, is shown with its liberties.
+func newBoardView(p *goban.Position, t tool, told string, shown int) *boardView {
 	v := &boardView{
 		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Tool: t, Points: pointViews(p), Legal: p.Legal(),
 	}
@@ -125,9 +130,9 @@ func newBoardView(p *goban.Position, t tool, told string) *boardView {
 			}
 		}
 	}
-	v.addStrings(p)
+	v.addStrings(p, shown)
 	if told != "" {
-		v.Facts = append(v.Facts, fact{"last click", told})
+		v.Facts = append(v.Facts, fact{Name: "last click", Value: told})
 	}
 	for _, choice := range toolNames {
 		v.Tools = append(v.Tools, link{Name: choice.name, Path: boardPath(p, choice.tool), Chosen: choice.tool == t})
@@ -138,18 +143,44 @@ func newBoardView(p *goban.Position, t tool, told string) *boardView {
 	empty := p.Clone()
 	empty.Clear()
 	v.Actions = []link{
-		{Name: "SGF", Path: strings.Replace(boardPath(p, cycle), "/board?", "/board.sgf?", 1)},
+		{Name: "random position", Path: randomPath(p, t), Swap: true},
+		{Name: "SGF", Path: sgfPath(p)},
 		{Name: "border states", Path: borderPath(p, p.Rows()*p.Cols()/2)},
 		{Name: "clear", Path: boardPath(empty, t), Swap: true},
 	}
 	return v
 }
 
-func (v *boardView) addStrings(p *goban.Position) {
+// sgfPath is the address of a position as a file.
+func sgfPath(p *goban.Position) string {
+	return strings.Replace(boardPath(p, cycle), "/board?", "/board.sgf?", 1)
+}
+
+// randomPath is the address that leads to a random position of a board.
+func randomPath(p *goban.Position, t tool) string {
+	return fmt.Sprintf("/random?rows=%d&cols=%d&tool=%s", p.Rows(), p.Cols(), t)
+}
+
+func (v *boardView) addStrings(p *goban.Position, shown int) {
+	index := func(at goban.Point) int { return at.Row*p.Cols() + at.Col }
 	var without []string
 	for _, s := range p.Strings() {
 		at := p.Label(s.Points[0])
-		v.Strings = append(v.Strings, stringView{at, s.Color.String(), len(s.Points), len(s.Liberties)})
+		line := stringView{
+			At: at, Colour: s.Color.String(), Stones: len(s.Points), Liberties: len(s.Liberties),
+			Path: fmt.Sprintf("%s&show=%d", boardPath(p, v.Tool), index(s.Points[0])),
+		}
+		if slices.ContainsFunc(s.Points, func(at goban.Point) bool { return index(at) == shown }) {
+			line.Shown = true
+			for _, at := range s.Points {
+				v.Points[index(at)].Shown = true
+			}
+			for _, at := range s.Liberties {
+				v.Points[index(at)].Liberty = true
+				v.Points[index(at)].Label += ", liberty"
+			}
+		}
+		v.Strings = append(v.Strings, line)
 		if len(s.Liberties) == 0 {
 			without = append(without, fmt.Sprintf("%v %s", s.Color, at))
 		}

@@ -6,17 +6,33 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// browser starts Chromium without a window, or skips the test, saying so, where there is
-// none.
-func browser(t *testing.T, options ...chromedp.ExecAllocatorOption) context.Context {
-	t.Helper()
+// chromium is the browser of all tests; each has a tab.
+var chromium struct {
+	once sync.Once
+	ctx  context.Context // nil if there is no Chromium here
+	quit context.CancelFunc
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if chromium.quit != nil {
+		chromium.quit()
+	}
+	os.Exit(status)
+}
+
+func startChromium() {
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if found, err := exec.LookPath(name); err == nil {
@@ -25,17 +41,57 @@ func browser(t *testing.T, options ...chromedp.ExecAllocatorOption) context.Cont
 		}
 	}
 	if path == "" {
-		t.Skip("SKIPPED: there is no Chromium here, so no page was driven in a browser")
+		return
 	}
 	all := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
-	ctx, cancelBrowser := chromedp.NewExecAllocator(context.Background(), append(all, options...)...)
-	t.Cleanup(cancelBrowser)
-	ctx, cancelTab := chromedp.NewContext(ctx)
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+	ctx, quit := chromedp.NewExecAllocator(context.Background(), all...)
+	ctx, cancel := chromedp.NewContext(ctx)
+	chromium.ctx, chromium.quit = ctx, func() {
+		_ = chromedp.Cancel(ctx) // the tests are over
+		cancel()
+		quit()
+	}
+	chromium.err = chromedp.Do(ctx)
+}
+
+// browser opens a tab of a Chromium without a window, or skips the test, saying so, where
+// there is none.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("SKIPPED: -short: no page was driven in a browser")
+	}
+	chromium.once.Do(startChromium)
+	if chromium.ctx == nil {
+		t.Skip("SKIPPED: there is no Chromium here, so no page was driven in a browser")
+	}
+	if chromium.err != nil {
+		t.Fatal(chromium.err)
+	}
+	ctx, cancelTab := chromedp.NewContext(chromium.ctx)
 	t.Cleanup(cancelTab)
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	t.Cleanup(cancel)
 	return ctx
+}
+
+// withoutScripts switches scripts off.
+func withoutScripts() chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+		return err
+	})
+}
+
+// prefer sets the colour scheme that pages are asked for.
+func prefer(scheme string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		})
+		return err
+	})
 }
 
 // drive does things with the page, one after the other.
@@ -59,17 +115,24 @@ func ask[T any](t *testing.T, ctx context.Context, action chromedp.Action[T]) T 
 // screenshots is where pictures of the pages go, for people to look at, if it is set.
 const screenshots = "COMBIGO_SCREENSHOTS"
 
-// picture takes one.
+// picture takes some: light, dark, and as narrow as a phone.
 func picture(t *testing.T, ctx context.Context, name string) {
 	t.Helper()
 	dir := os.Getenv(screenshots)
 	if dir == "" {
 		return
 	}
-	png := ask(t, ctx, chromedp.FullScreenshot(100))
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644); err != nil {
-		t.Fatal(err)
+	for _, look := range []struct {
+		name, scheme string
+		width        int64
+	}{{"light", "light", 1280}, {"dark", "dark", 1280}, {"phone", "light", 390}} {
+		drive(t, ctx, prefer(look.scheme), chromedp.EmulateViewport(look.width, 900), chromedp.Sleep(100*time.Millisecond))
+		png := ask(t, ctx, chromedp.FullScreenshot(100))
+		if err := os.WriteFile(filepath.Join(dir, name+"-"+look.name+".png"), png, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
+	drive(t, ctx, prefer("light"), chromedp.EmulateViewport(1280, 900))
 }
 
 func TestBoardInTheBrowser(t *testing.T) {
@@ -183,13 +246,125 @@ func TestCountInTheBrowser(t *testing.T) {
 	picture(t, ctx, "counted")
 }
 
-// With scripts off every page still works, and nothing is asked of others.
+// With scripts off every page still works.
 func TestWithoutScripts(t *testing.T) {
-	ctx := browser(t, chromedp.Flag("blink-settings", "scriptEnabled=false"))
-	s := explorer(t, Options{})
+	ctx := browser(t)
+	s := explorer(t, Options{patience: defaultPatience})
 	drive(t, ctx,
+		withoutScripts(),
 		chromedp.Navigate(s.URL+"/board?size=5"),
 		chromedp.Click(`button[name=at][value="12"]`),
 		chromedp.WaitVisible(`button[value="12"].black`),
+		chromedp.Navigate(s.URL+"/graph?board=1x2"),
+		chromedp.Click(`a.next[aria-label="position 1, X."]`),
+		chromedp.WaitVisible(`a.here[aria-label="position 1, X."]`),
+		chromedp.Navigate(s.URL+"/board?size=8"),
+		chromedp.Click(`//a[text()="find it"]`),
+		chromedp.WaitVisible(`//dd[text()="0, of 0 to 990966953618170260281935463384"]`), // the page asks again by itself
 	)
+}
+
+func TestNumbersInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/board?size=7"),
+		chromedp.SendKeys(`input[name=number]`, "83677847847984287628594"+kb.Enter),
+		chromedp.WaitVisible(`//dd[text()="83677847847984287628594, of 0 to 83677847847984287628594"]`),
+		chromedp.Click(`//a[text()="clear"]`),
+		chromedp.WaitVisible(`//dd[text()="0, of 0 to 83677847847984287628594"]`),
+		chromedp.Navigate(s.URL+"/board?size=19"),
+		chromedp.Click(`//a[text()="random position"]`),
+		chromedp.WaitVisible(`button.point.black`),
+	)
+	if verdict := ask(t, ctx, chromedp.Text(".verdict")); verdict != "Legal: every string has a liberty." {
+		t.Errorf("the verdict is %q", verdict)
+	}
+	if at := ask(t, ctx, chromedp.Location()); !strings.Contains(at, "/board?p=") {
+		t.Errorf("the address is %s: want that of the position", at)
+	}
+	drive(t, ctx,
+		chromedp.Click(`.strings tbody a`),
+		chromedp.WaitVisible(`button.point.liberty`),
+	)
+	picture(t, ctx, "random")
+}
+
+func TestGrowthInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/growth"),
+		chromedp.WaitVisible(`.plot img`),
+		chromedp.Poll[chromedp.Void](`document.querySelector(".plot img").naturalWidth > 0 || document.querySelector(".plot img").scrollIntoView()`),
+	)
+	picture(t, ctx, "growth")
+	drive(t, ctx,
+		chromedp.Clear(`input[name=board]`),
+		chromedp.SendKeys(`input[name=board]`, "9x13"+kb.Enter),
+		chromedp.WaitVisible(`//p[starts-with(text(), "L(9,13)")]`),
+	)
+}
+
+func TestGameGraphInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	// On two points: black, white captures, black captures: the first position comes again.
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/graph?board=1x2"),
+		chromedp.Click(`a[aria-label="position 1, X."]`),
+		chromedp.WaitVisible(`a.here[aria-label="position 1, X."]`),
+		chromedp.Click(`//a[text()="white B1 captures 1"]`),
+		chromedp.WaitVisible(`a.here[aria-label="position 4, .O"]`),
+		chromedp.Focus(`a[aria-label="position 1, X."]`),
+		chromedp.KeyEvent(kb.Enter),
+		chromedp.WaitVisible(`.verdict.bad`),
+	)
+	if verdict := ask(t, ctx, chromedp.Text(".verdict")); verdict != "The position after move 3 is that after move 1: positional superko forbids it." {
+		t.Errorf("the verdict is %q", verdict)
+	}
+	drive(t, ctx,
+		chromedp.Click(`a[aria-label="position 2, O."]`),
+		chromedp.WaitVisible(`.error`),
+		chromedp.KeyEvent(kb.ArrowLeft),
+		chromedp.WaitVisible(`.verdict.good`),
+		chromedp.Click(`//a[text()="2x2"]`),
+		chromedp.WaitVisible(`//h1[text()="Game graph of 2x2"]`),
+		chromedp.Click(`a[aria-label="position 1, X.-.."]`),
+		chromedp.WaitVisible(`a.here[aria-label="position 1, X.-.."]`),
+	)
+	picture(t, ctx, "graph")
+}
+
+func TestRecordsInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{Threads: 1, patience: time.Millisecond})
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/records"),
+		chromedp.WaitVisible(`select[name=of]`), // with scripts on the page asks again, too
+		chromedp.SetValue(`select[name=of]`, "liberties"),
+		chromedp.SetValue(`input[name=rows]`, "9"),
+		chromedp.SetValue(`input[name=cols]`, "9"),
+		chromedp.Click(`//button[text()="Show"]`),
+		chromedp.WaitVisible(`//p[@role="status" and .="The most liberties of one string on the 9x9 board: 51"]`),
+	)
+	picture(t, ctx, "records")
+	drive(t, ctx,
+		chromedp.Click(`//a[text()="put it on the board"]`),
+		chromedp.WaitVisible(`//p[starts-with(text(), "Legal")]`),
+	)
+}
+
+func TestFirstPageInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx, chromedp.Navigate(s.URL+"/"), chromedp.WaitVisible(`.cards`))
+	picture(t, ctx, "home")
+	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records"} {
+		drive(t, ctx,
+			chromedp.Navigate(s.URL+"/"),
+			chromedp.Click(`nav a[href="`+path+`"]`),
+			chromedp.WaitVisible(`nav a[aria-current][href="`+path+`"]`),
+		)
+	}
 }

@@ -1,5 +1,5 @@
 // Package web is the explorer in the browser: a small local web server whose
-// pages show positions, border states, counts and their growth.
+// pages show positions, border states, counts, their growth, game graphs and records.
 //
 // Pages are written on the server, by html/template, from what the other rooms
 // compute; everything is embedded. They work with scripts off: every control is a
@@ -12,5 +12,7 @@
 //
 // What a request may cost is bounded: sizes of boards and texts, the number of
 // counts at once and in the queue, their memory and their time. The work of a
-// page ends when its client goes away; a count goes on until it is cancelled.
+// page ends when its client goes away. A count goes on until it is cancelled, and
+// what may take longer than a page should (tables, records, estimates) is found in
+// the background, within a time, and kept: memo.
 package web

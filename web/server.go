@@ -9,6 +9,9 @@ import (
 	"net/http"
 	"time"
 
+	"combigo/board"
+	"combigo/figure"
+	"combigo/game"
 	"combigo/result"
 )
 
@@ -19,6 +22,8 @@ type Options struct {
 	Threads   int           // of a count, 0: one for each processor
 	Loopback  bool          // whether only this machine's names are answered
 	Log       *slog.Logger  // nil: none
+
+	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
 }
 
 // Defaults of [Options].
@@ -34,6 +39,9 @@ func (o Options) withDefaults() Options {
 	if o.JobTime == 0 {
 		o.JobTime = DefaultJobTime
 	}
+	if o.patience == 0 {
+		o.patience = defaultPatience
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -45,10 +53,16 @@ var static embed.FS
 
 // server answers the requests.
 type server struct {
-	options Options
-	pages   *pages
-	counts  *counts
-	games   *games
+	options   Options
+	pages     *pages
+	counts    *counts
+	games     *games
+	tables    *memo[board.Size, *rankTable]
+	figures   *memo[figure.Format, []byte]
+	estimates *memo[sides, *estimateView]
+	extremes  *memo[recordKey, *record]
+	graphs    *memo[board.Size, *game.Graph]
+	draws     chan struct{} // held by requests that draw a position
 }
 
 // New returns the explorer. Its counts end with the context.
@@ -58,7 +72,11 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames()}
+	s := &server{
+		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
+		tables: newRankTables(ctx, opt), figures: newFigures(ctx),
+		estimates: newEstimates(ctx), extremes: newRecords(ctx, opt), graphs: newGraphs(ctx), draws: make(chan struct{}, mostDraws),
+	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
 		return nil, err
@@ -69,6 +87,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /board", s.board)
 	mux.HandleFunc("GET /board.sgf", s.boardSGF)
 	mux.HandleFunc("POST /board", s.upload)
+	mux.HandleFunc("GET /random", s.random)
+	mux.HandleFunc("GET /rank", s.rank)
+	mux.HandleFunc("GET /unrank", s.unrank)
 	mux.HandleFunc("GET /border", s.border)
 	mux.HandleFunc("GET /game/{id}", s.game)
 	mux.HandleFunc("GET /count", s.countPage)
@@ -76,6 +97,11 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /count/{id}", s.countJob)
 	mux.HandleFunc("GET /count/{id}/events", s.countEvents)
 	mux.HandleFunc("POST /count/{id}/cancel", s.cancelCount)
+	mux.HandleFunc("GET /growth", s.growth)
+	mux.HandleFunc("GET /growth.svg", s.growthFigure)
+	mux.HandleFunc("GET /records", s.records)
+	mux.HandleFunc("GET /graph", s.gameGraph)
+	mux.HandleFunc("GET /graph.sgf", s.graphSGF)
 	mux.HandleFunc("/", s.notFound)
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
 }

@@ -34,7 +34,7 @@ func (f *countFlags) checkStrip(command *cobra.Command, args []string) error {
 	if f.board.graph != "" || !f.board.variant(f.colors).Plain() {
 		return errors.New("count: --mod is for two colours on the plain board only")
 	}
-	for _, name := range []string{"modular", "method"} {
+	for _, name := range []string{"modular", "method", "by-stones", "plot"} {
 		if command.Flags().Changed(name) && !(name == "method" && f.method.Method == count.Recurrence) {
 			return fmt.Errorf("count: --%s does not go with --mod or a side above %d points", name, board.MaxSide)
 		}

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math/big"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +41,7 @@ bounds that are proved.`,
   combigo estimate 7 268
   combigo estimate 10^9 --json`,
 		Args: func(command *cobra.Command, args []string) error {
-			if _, _, err := parseSides(args); err != nil {
+			if _, _, err := asymptotic.ParseSides(args...); err != nil {
 				return fmt.Errorf("estimate: %w", err)
 			}
 			if f.digits < 1 || f.digits > mostShown {
@@ -62,57 +60,8 @@ bounds that are proved.`,
 	return command
 }
 
-// parseSides reads a board of any size: 19, 9x13, 9 13, 10^9.
-func parseSides(args []string) (rows, cols *big.Int, err error) {
-	words := args
-	if len(args) == 1 {
-		words = strings.Split(strings.ToLower(args[0]), "x")
-	}
-	if len(words) < 1 || len(words) > 2 {
-		return nil, nil, fmt.Errorf("board %q: want a size such as 19, 9x13 or 10^9", strings.Join(args, " "))
-	}
-	var sides []*big.Int
-	for _, word := range words {
-		side, err := parseSide(word)
-		if err != nil {
-			return nil, nil, fmt.Errorf("board %q: %w", strings.Join(args, " "), err)
-		}
-		sides = append(sides, side)
-	}
-	return sides[0], sides[len(sides)-1], nil
-}
-
-// parseSide reads a positive whole number, or a power such as 10^9.
-func parseSide(word string) (*big.Int, error) {
-	wrong := fmt.Errorf("side %q: want a whole number from 1, of at most %d digits, such as 19 or 10^9", word, asymptotic.MostSideDigits)
-	base, exponent, power := strings.Cut(word, "^")
-	n, ok := parseDigits(base)
-	if !ok {
-		return nil, wrong
-	}
-	if power {
-		k, ok := parseDigits(exponent)
-		// The power has no more digits than its exponent times the bits of its base.
-		if !ok || !k.IsInt64() || k.Int64() > 4*asymptotic.MostSideDigits || int64(n.BitLen())*k.Int64() > 8*asymptotic.MostSideDigits {
-			return nil, wrong
-		}
-		n.Exp(n, k, nil)
-	}
-	if n.Sign() == 0 || len(n.String()) > asymptotic.MostSideDigits {
-		return nil, wrong
-	}
-	return n, nil
-}
-
-func parseDigits(word string) (*big.Int, bool) {
-	if word == "" || len(word) > asymptotic.MostSideDigits || strings.Trim(word, "0123456789") != "" {
-		return nil, false
-	}
-	return new(big.Int).SetString(word, 10)
-}
-
 func (f *estimateFlags) run(command *cobra.Command, args []string) error {
-	rows, cols, err := parseSides(args)
+	rows, cols, err := asymptotic.ParseSides(args...)
 	if err != nil {
 		return fmt.Errorf("estimate: %w", err)
 	}

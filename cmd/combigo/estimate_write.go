@@ -6,8 +6,6 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"combigo/asymptotic"
 	"combigo/interval"
 	"combigo/paper"
@@ -20,7 +18,7 @@ type estimateOutput struct {
 	Cols           *decimal     `json:"cols"`
 	Mantissa       string       `json:"mantissa,omitempty"` // the certain digits, if there are any
 	Exponent       *decimal     `json:"exponent"`           // of ten
-	Log10          string       `json:"log10"`              // its certain digits
+	Log10          string       `json:"log10,omitempty"`    // its certain digits, if there are any
 	Log10Low       string       `json:"log10_low"`
 	Log10High      string       `json:"log10_high"`
 	Error          string       `json:"relative_error"` // expected, from above
@@ -32,6 +30,8 @@ type estimateOutput struct {
 	Exact          *exactOutput `json:"exact,omitempty"`
 	LowerLog10     string       `json:"proved_log10_lower"`
 	UpperLog10     string       `json:"proved_log10_upper,omitempty"`
+
+	text string // the estimate in a formula
 }
 
 // exactOutput is the number itself, where that is in print.
@@ -42,20 +42,22 @@ type exactOutput struct {
 }
 
 const (
-	logDigits      = 60 // of the logarithm of an estimate
 	logDecimals    = 20
 	provedDecimals = 6 // of the logarithms of proved bounds
 	mostGrouped    = 600
 )
 
 func (f *estimateFlags) output(rows, cols *big.Int, e *asymptotic.Board) *estimateOutput {
-	mantissa, exponent, _ := e.Scientific(f.digits)
+	mantissa, exponent, ok := e.Scientific(f.digits)
+	if !ok {
+		mantissa = ""
+	}
 	o := &estimateOutput{
 		Rows: &decimal{rows}, Cols: &decimal{cols}, Mantissa: mantissa, Exponent: &decimal{exponent},
 		Log10: e.Log10.Rounded(logDecimals), Log10Low: e.Log10.Low.Text('f'), Log10High: e.Log10.High.Text('f'),
 		Error: short(e.Error()), ConstantsError: short(e.Constants), OwnError: short(e.Own),
 		Method: string(e.Method), Formula: e.Formula(),
-		LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
+		text: e.Text(f.digits), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
 	}
 	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
 		o.UpperLog10 = interval.Ceil(bounds.High, provedDecimals)
@@ -71,37 +73,15 @@ func (o *estimateOutput) quiet() string {
 	if o.Mantissa != "" {
 		return o.Mantissa + "e" + o.Exponent.String()
 	}
-	if text, ok := o.exponentText(); ok {
-		return "10^" + text
-	}
-	low, high := o.logEnds()
-	return fmt.Sprintf("10^%s..10^%s", interval.Floor(low, 2), interval.Ceil(high, 2))
-}
-
-// fewestLogDigits is how many digits of a logarithm are worth showing alone.
-const fewestLogDigits = 4
-
-// exponentText returns the logarithm with its certain digits, and whether there are enough of them.
-func (o *estimateOutput) exponentText() (text string, ok bool) {
-	low, high := o.logEnds()
-	mantissa, exponent, ok := interval.Interval{Low: low, High: high}.Scientific(logDigits)
-	if len(mantissa) <= fewestLogDigits {
-		return "", false
-	}
-	return fmt.Sprintf("(%s x 10^%d)", mantissa, exponent), ok
-}
-
-func (o *estimateOutput) logEnds() (low, high *apd.Decimal) {
-	x, _ := interval.Parse(o.Log10Low)
-	y, _ := interval.Parse(o.Log10High)
-	return x.Low, y.High
+	text := strings.TrimPrefix(strings.TrimPrefix(o.text, "= "), "is between ")
+	return strings.Replace(text, " and ", "..", 1)
 }
 
 func (o *estimateOutput) write(w io.Writer) error {
 	board := fmt.Sprintf("%vx%v", o.Rows, o.Cols)
 	lines := []string{
 		fmt.Sprintf("Legal positions on the %s board, estimated\n", board),
-		fmt.Sprintf("  L(%v,%v) %s\n", o.Rows, o.Cols, o.number()),
+		fmt.Sprintf("  L(%v,%v) %s\n", o.Rows, o.Cols, o.text),
 	}
 	lines = append(lines, o.layout()...)
 	lines = append(lines,
@@ -119,18 +99,6 @@ func (o *estimateOutput) write(w io.Writer) error {
 	}
 	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
 	return err
-}
-
-// number returns the estimate in scientific notation.
-func (o *estimateOutput) number() string {
-	if o.Mantissa != "" {
-		return "= " + o.Mantissa + " x 10^" + o.Exponent.String()
-	}
-	if text, ok := o.exponentText(); ok {
-		return "= 10^" + text
-	}
-	low, high := o.logEnds()
-	return fmt.Sprintf("is between 10^%s and 10^%s", interval.Floor(low, 2), interval.Ceil(high, 2))
 }
 
 // errorKind says what the error is relative to.

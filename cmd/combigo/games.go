@@ -37,8 +37,9 @@ finite:
   situational   no move brings back a position with the same player to turn
   natural       no move brings back a position that the same player made
 
-Without further flags the number is exact. Games are paths in the game graph
-(see combigo graph), and paths with the same future are counted once.
+Without further flags the number is exact, for boards whose game graph has at
+most 65 nodes (see combigo graph): games are paths in it, and paths of the
+same future are counted once. With --estimate it is estimated on larger boards.
 
 With --length N it is the number of games of exactly N moves from the empty
 board, of any size up to 19x19. Passes are moves, but never two running, and the

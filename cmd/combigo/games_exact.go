@@ -61,7 +61,7 @@ func (f *gamesFlags) writeExact(w io.Writer, g *game.Games) error {
 	}
 	note := fmt.Sprintf("the longest game has %d moves, passes not counted", g.Longest)
 	if !g.Whole {
-		g.Symbol = "at least"
+		g.Symbol = "games so far"
 		note = fmt.Sprintf("stopped: there are at least so many games, and one of at least %d moves", g.Longest)
 	}
 	g.Notes = append(g.Notes, note)

@@ -36,10 +36,10 @@ func newGraphCommand() *cobra.Command {
 		Short: "Describe the game graph of a board, or export it",
 		Long: fmt.Sprintf(`Describe the game graph of a board of at most %d points, or export it.
 
-Its nodes are the legal positions. There is an edge from one to another if a
-move of black or of white leads there: a stone is put down, strings of the
-opponent without liberties are removed, then the player's own (suicide). What
-does not change the position is no edge, and passes are none.
+Its nodes are the legal positions. An edge leads from one to another if a move
+of black or of white does: a stone is put down, strings of the opponent without
+liberties are removed, then the player's own (suicide). What does not change the
+position is no edge, and passes are none.
 
 Two-loops are pairs of positions with moves both ways. Distances are in moves.
 What takes long, distances above all, is left out unless --full is given.
@@ -169,7 +169,7 @@ func (f *graphFlags) writeOut(stdout io.Writer, write func(io.Writer) error) err
 func writeFile(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {
-		return fmt.Errorf("--output: %w", err)
+		return fmt.Errorf("graph: --output: %w", err)
 	}
 	b := bufio.NewWriter(file)
 	if err = write(b); err == nil {
@@ -180,7 +180,7 @@ func writeFile(name string, write func(io.Writer) error) error {
 	}
 	if err != nil {
 		os.Remove(name)
-		return fmt.Errorf("--output %s: %w", name, err)
+		return fmt.Errorf("graph: --output %s: %w", name, err)
 	}
 	return nil
 }

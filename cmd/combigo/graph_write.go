@@ -49,7 +49,7 @@ func (p *page) classes(c *game.Classes) {
 		p.printf("classes     not counted: the board has more than %d symmetries\n", game.MaxSymmetries)
 		return
 	}
-	p.printf("classes     %d under %d symmetries of the board, %d if colours\n            may be exchanged as well\n",
+	p.printf("classes     %d (symmetries of the board: %d)\n            %d if colours may be exchanged as well\n",
 		c.Positions, c.Symmetries, c.Swapped)
 }
 
@@ -81,10 +81,10 @@ func (p *page) spread(s *game.Spread) {
 	if s.Diameter == digraph.Unreached {
 		p.printf("diameter    none: some positions cannot be reached from others\n")
 	} else {
-		p.printf("diameter    %d moves, from %d positions\n", s.Diameter, s.Peripheral)
+		p.printf("diameter    %d (positions from which some other is that far: %d)\n", s.Diameter, s.Peripheral)
 	}
-	p.printf("radius      %d moves, from %d positions\n", s.Radius, s.Center)
-	p.printf("            %d moves from the empty position\n", s.FromEmpty)
+	p.printf("radius      %d (positions from which no other is farther: %d)\n", s.Radius, s.Center)
+	p.printf("            %d from the empty position\n", s.FromEmpty)
 }
 
 func degreeTable(d *game.Degrees) string {

@@ -155,7 +155,20 @@ func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
 	if f.checkpoint != "" && f.method.For(heights.First) != extremal.Windows {
 		return fmt.Errorf("liberties: --checkpoint is for method windows, not for %s", f.method.For(heights.First))
 	}
+	if f.control && !f.searches(heights) {
+		return fmt.Errorf("liberties: --control is for method windows, not for %s", f.method.For(heights.Last))
+	}
 	return nil
+}
+
+// searches reports whether any of the heights is treated with windows.
+func (f *libertiesFlags) searches(heights board.Span) bool {
+	for height := heights.First; height <= heights.Last; height++ {
+		if f.method.For(height) == extremal.Windows {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
@@ -181,6 +194,9 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		extremal.UseSymmetry(rows)
 	}
 	f.trim(rows)
+	for _, r := range rows {
+		f.warn(command, r.Columns...)
+	}
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeRows(w, rows) })
 }
 
@@ -209,7 +225,31 @@ func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	f.warn(command, b.Column)
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeBoard(w, b) })
+}
+
+// warn says on stderr that numbers are not proved, or that the formula is wrong,
+// where the format has no room for it.
+func (f *libertiesFlags) warn(command *cobra.Command, columns ...extremal.Column) {
+	if !f.quiet && !f.sgf && f.format.format != "bfile" {
+		return
+	}
+	unproved, different := 0, 0
+	for _, c := range columns {
+		if c.Proof == extremal.Unproved || c.Proof == extremal.ByException {
+			unproved++
+		}
+		if c.Differs() {
+			different++
+		}
+	}
+	if unproved > 0 {
+		fmt.Fprintf(command.ErrOrStderr(), "combigo: liberties: NOT PROVED: %d of %d numbers are those of known groups\n", unproved, len(columns))
+	}
+	if different > 0 {
+		fmt.Fprintf(command.ErrOrStderr(), "combigo: liberties: FORMULA WRONG: %d of %d numbers differ from it\n", different, len(columns))
+	}
 }
 
 func (f *libertiesFlags) withBar(

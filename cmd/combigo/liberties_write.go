@@ -77,7 +77,7 @@ func proofWords(p extremal.Proof) string {
 	case extremal.ByPlain:
 		return "proved: the dynamic program looked at all groups"
 	case extremal.ByWindows:
-		return "proved: no group has more, on this board and on any wider one"
+		return "proved: no group has more; the formula is right on all wider boards, too"
 	case extremal.BySymmetry:
 		return "proved for the board with rows and columns exchanged"
 	case extremal.ByException:
@@ -140,7 +140,7 @@ func methodWords(m extremal.Method, s *extremal.SearchStory) string {
 	case s.Rate == 0:
 		return fmt.Sprintf("windows: parts of cost at most %d from either side", s.Window)
 	}
-	return fmt.Sprintf("windows: parts of cost at most %d above 1 a column; it falls by at most %d", s.Window, s.Fall)
+	return fmt.Sprintf("windows: parts of cost at most %d above 1 a column; the fall is %d", s.Window, s.Fall)
 }
 
 func roundDuration(d time.Duration) time.Duration {

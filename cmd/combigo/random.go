@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -122,17 +123,27 @@ func (f *randomFlags) draw(size board.Size, seed uint64, sampler *uniform.Sample
 	return nil
 }
 
-// pourBatch is the number of positions that are drawn before they are written.
-const pourBatch = 1 << 15
+// Positions are drawn in batches before they are written: a few at first, and more as long as that takes no time, so
+// that all threads have enough to do. How they are cut up makes no difference to the positions.
+const (
+	firstBatch = 1 << 9
+	mostBatch  = 1 << 15
+	batchTime  = time.Second / 4
+)
 
 // pour draws the positions and writes them.
 func (f *randomFlags) pour(w positionWriter, sampler *uniform.Sampler) error {
 	bar := newProgressBar(f.command.ErrOrStderr(), "positions")
 	defer bar.finish()
+	batch := int64(firstBatch)
 	for done := int64(0); done < f.count.n; {
-		positions, err := sampler.Draw(f.command.Context(), int(min(pourBatch, f.count.n-done)))
+		start := time.Now()
+		positions, err := sampler.Draw(f.command.Context(), int(min(batch, f.count.n-done)))
 		if err != nil {
 			return err
+		}
+		if time.Since(start) < batchTime {
+			batch = min(2*batch, mostBatch)
 		}
 		for _, p := range positions {
 			if !p.Legal() {

@@ -53,8 +53,12 @@ Each position is measured again, string by string, before it is shown.`,
   combigo records 1-8
   combigo records 10 --of liberties --rule --json`,
 		Args: func(command *cobra.Command, args []string) error {
-			if _, err := f.boards(args); err != nil {
+			boards, err := f.boards(args)
+			if err != nil {
 				return err
+			}
+			if _, single := boards.Single(); f.rule && !single {
+				return errors.New("records: --rule is for one board, such as 9, not for a range")
 			}
 			return onlyOneOf(command, "format", "json")
 		},

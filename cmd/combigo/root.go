@@ -83,6 +83,7 @@ func addCommands(root *cobra.Command) {
 		newRecurrenceCommand(),
 		newPolynomialCommand(),
 		newSymmetryCommand(),
+		newPaperCommand(),
 		newPatternsCommand(),
 		newStatesCommand(),
 		newCompareCommand(),

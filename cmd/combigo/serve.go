@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os/exec"
 	"runtime"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,8 +30,10 @@ func newServeCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "serve",
 		Short: "Show positions, counts and their growth in the browser",
-		Long: `Serve a local web page: a board to click on, with strings and liberties, counts
-with their progress, and what else this program knows, drawn.
+		Long: `Serve a local web page: a board to click on, with strings, liberties and the
+number of its position; border states; counts with their progress; how the
+numbers grow, with an estimate for any board; the game graphs of small boards,
+with games as walks; and records with their positions.
 
 Everything is in the program; nothing is asked of other hosts. The server
 listens on this machine only, unless --addr says otherwise; there are no
@@ -57,7 +60,7 @@ func (f *serveFlags) run(command *cobra.Command) error {
 	}
 	listener, err := net.Listen("tcp", f.address)
 	if err != nil {
-		return fmt.Errorf("serve: --addr %s: %w", f.address, err)
+		return explainListen(f.address, err)
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	handler, err := web.New(command.Context(), web.Options{
@@ -74,6 +77,18 @@ func (f *serveFlags) run(command *cobra.Command) error {
 		}
 	}
 	return serveUntil(command.Context(), listener, handler)
+}
+
+// explainListen says why an address cannot be listened on, and what would be right.
+func explainListen(address string, err error) error {
+	var operation *net.OpError
+	if errors.As(err, &operation) {
+		err = operation.Err
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("serve: --addr %s: the port is in use: want another one, or 0 for any that is free", address)
+	}
+	return fmt.Errorf("serve: --addr %s: %w: want an address of this machine with a port, such as 127.0.0.1:8361", address, err)
 }
 
 // serveUntil answers requests until the context ends.

@@ -167,7 +167,7 @@ func writeStripTable(w io.Writer, strips []stripOutput) error {
 	}
 	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(4)})
 	_, err := fmt.Fprintf(w, "Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))\n\n%s\n\n"+
-		"all digits shown are proved; --json has lambda, error bounds and numbers in print\n", t.Render())
+		"all digits shown are proved; --json has lambda, error bounds, numbers in print\n", t.Render())
 	return err
 }
 

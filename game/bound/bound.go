@@ -29,7 +29,7 @@ type Tower struct {
 	Binary, Decimal interval.Interval
 }
 
-// Tower returns the bound as a tower, and whether it is one: greater than 10.
+// Tower returns the bound as a tower, and whether it is one: 2^4 or more.
 func (b *Bound) Tower() (Tower, bool) {
 	a := interval.New(digits)
 	if b.Log2.Low.Cmp(interval.Whole(4).Low) < 0 {

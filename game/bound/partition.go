@@ -27,7 +27,7 @@ func NewPartition(p *goban.Position) (*Partition, error) {
 	return q, q.check()
 }
 
-// Rows and Cols return the size of the board.
+// Rows returns the number of rows.
 func (p *Partition) Rows() int { return p.rows }
 
 // Cols returns the number of columns.

@@ -183,3 +183,63 @@ func TestErrorsOfTheWriterAreReturned(t *testing.T) {
 		}
 	}
 }
+
+// A drawing for a page has a link for each node and a group for each edge; a walk and what comes next are told apart.
+func TestMarked(t *testing.T) {
+	g := gameGraph(t, 1, 2) // positions .. X. O. .X .O
+	var b bytes.Buffer
+	err := WriteMarked(&b, g, Marks{
+		Walk:  []int{0, 1, 4},
+		Link:  func(v int) string { return fmt.Sprintf("?a&to=%d", v) },
+		Label: func(v int) string { return fmt.Sprintf("<%d>", v) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	links, edges := map[string]string{}, map[string]int{}
+	for d := xml.NewDecoder(&b); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		values := map[string]string{}
+		for _, a := range e.Attr {
+			values[a.Name.Local] = a.Value
+		}
+		switch {
+		case e.Name.Local == "a":
+			links[values["href"]+" "+values["aria-label"]] = values["class"]
+		case strings.HasPrefix(values["class"], "edge"):
+			edges[values["class"]]++
+		}
+	}
+	next := map[int]bool{}
+	for _, w := range g.Successors(4) {
+		next[int(w)] = true
+	}
+	for v := range 5 {
+		want := "node"
+		if v == 0 || v == 1 || v == 4 {
+			want += " walked"
+		}
+		if v == 4 {
+			want += " here"
+		}
+		if next[v] {
+			want += " next"
+		}
+		if got := links[fmt.Sprintf("?a&to=%d <%d>", v, v)]; got != want {
+			t.Errorf("node %d has the classes %q, want %q", v, got, want)
+		}
+	}
+	if n := edges["edge black"] + edges["edge white"]; n != g.EdgeCount()-2 || edges["edge black walked"] != 1 || edges["edge white walked"] != 1 {
+		t.Errorf("the edges are %v", edges)
+	}
+}

@@ -11,11 +11,12 @@ import (
 
 // Sizes of a drawing, in pixels.
 const (
-	cell   = 12.0 // from a point of a board to the next
-	margin = 4.0  // around the boards
-	gap    = 10.0 // between boards, at least
-	inner  = 30.0 // between rings, at least
-	border = 20.0 // around the drawing
+	cell   = 12.0            // from a point of a board to the next
+	margin = 4.0             // around the boards
+	gap    = 10.0            // between boards, at least
+	inner  = 30.0            // between rings, at least
+	border = 20.0            // around the drawing
+	first  = margin + cell/2 // from the frame of a board to its first point
 )
 
 // drawing is where everything is.
@@ -30,11 +31,7 @@ type drawing struct {
 func writeSVG(w io.Writer, p *picture) error {
 	d := newDrawing(p)
 	b := bufio.NewWriter(w)
-	size := 2 * d.middle
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f">
-<title>%s</title>
-<rect width="100%%" height="100%%" fill="#ffffff"/>
-`, size, size, size, size, p.title())
+	d.begin(b, "")
 	for v := range p.Nodes() {
 		for _, to := range p.Successors(v) {
 			d.edge(b, v, int(to))
@@ -45,6 +42,15 @@ func writeSVG(w io.Writer, p *picture) error {
 	}
 	fmt.Fprint(b, "</svg>\n")
 	return b.Flush() // has the error of any write before
+}
+
+// begin writes what comes first, with attributes of the svg element.
+func (d *drawing) begin(w io.Writer, attributes string) {
+	size := 2 * d.middle
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f"%s>
+<title>%s</title>
+<rect width="100%%" height="100%%" fill="#ffffff"/>
+`, size, size, size, size, attributes, d.title())
 }
 
 func newDrawing(p *picture) *drawing {
@@ -82,14 +88,8 @@ func (d *drawing) node(w io.Writer, v int) {
 	fmt.Fprintf(w, `<g transform="translate(%.1f %.1f)"><rect width="%.1f" height="%.1f" rx="3" fill="#e9c46a" stroke="#7a5c1e" stroke-width="0.8"/>`,
 		x, y, d.width, d.height)
 	rows := d.rows(v)
-	first, lastX, lastY := margin+cell/2, d.width-margin-cell/2, d.height-margin-cell/2
-	for i := range rows {
-		at := first + float64(i)*cell
-		fmt.Fprintf(w, `<path d="M%.1f %.1fH%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, first, at, lastX)
-	}
-	for j := range rows[0] {
-		at := first + float64(j)*cell
-		fmt.Fprintf(w, `<path d="M%.1f %.1fV%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, at, first, lastY)
+	if size, _ := d.Board().Size(); size > 0 { // any other graph has no lines to draw
+		d.lines(w, len(rows), len(rows[0]))
 	}
 	for i, row := range rows {
 		for j, stone := range row {
@@ -100,6 +100,19 @@ func (d *drawing) node(w io.Writer, v int) {
 		}
 	}
 	fmt.Fprintln(w, "</g>")
+}
+
+// lines draws the lines of a board.
+func (d *drawing) lines(w io.Writer, rows, cols int) {
+	lastX, lastY := d.width-first, d.height-first
+	for i := range rows {
+		at := first + float64(i)*cell
+		fmt.Fprintf(w, `<path d="M%.1f %.1fH%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, first, at, lastX)
+	}
+	for j := range cols {
+		at := first + float64(j)*cell
+		fmt.Fprintf(w, `<path d="M%.1f %.1fV%.1f" stroke="#7a5c1e" stroke-width="0.8"/>`, at, first, lastY)
+	}
 }
 
 // bend is how far an edge is from straight, as a part of its length: edges there and back are to be told apart.

@@ -13,7 +13,7 @@ type cluster struct {
 // maxCluster is the greatest size of a cluster.
 const maxCluster = 16
 
-// state is what a cluster looks like: its black and white stones, and the points that have been touched.
+// state is what a cluster looks like: its black and white stones.
 type state struct{ stones [2]uint16 }
 
 // around returns the points beside a set of points, some of the set itself among them.

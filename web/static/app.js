@@ -9,8 +9,15 @@ async function swap(url, remember) {
   const at = focused && focused.name === "at" ? focused.value : null;
   document.title = next.title;
   document.querySelector("main").replaceWith(next.querySelector("main"));
-  if (remember) history.pushState(null, "", url);
+  const there = answer.redirected ? answer.url : url;
+  if (remember) history.pushState(null, "", there); else if (answer.redirected) history.replaceState(null, "", there);
+  again();
   if (at !== null) document.querySelector(`button[name=at][value="${at}"]`)?.focus();
+}
+// A page that waits for an answer asks again.
+function again() {
+  const waiting = document.querySelector("[data-again]");
+  if (waiting) setTimeout(() => { if (waiting.isConnected) swap(location.href, false).catch(() => location.reload()); }, waiting.dataset.again);
 }
 function go(url, event) {
   event.preventDefault();
@@ -18,8 +25,8 @@ function go(url, event) {
 }
 document.addEventListener("click", (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
-  const link = event.target.closest("a[data-swap]");
-  if (link) go(link.href, event);
+  const link = event.target.closest("a[data-swap], figure[data-swap] a");
+  if (link) go(new URL(link.getAttribute("href"), location.href).href, event);
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -58,3 +65,4 @@ function follow() {
   addEventListener("pagehide", () => source.close());
 }
 follow();
+again();

@@ -1,10 +1,8 @@
-package main
+package asymptotic
 
 import (
 	"strings"
 	"testing"
-
-	"combigo/asymptotic"
 )
 
 func TestParseSides(t *testing.T) {
@@ -17,7 +15,7 @@ func TestParseSides(t *testing.T) {
 		"007":      "7 7",
 		"1^40":     "1 1",
 	} {
-		rows, cols, err := parseSides(strings.Fields(text))
+		rows, cols, err := ParseSides(strings.Fields(text)...)
 		if err != nil || rows.String()+" "+cols.String() != want {
 			t.Errorf("%q is read as %v and %v, %v; want %s", text, rows, cols, err, want)
 		}
@@ -30,14 +28,14 @@ func FuzzParseSides(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		rows, cols, err := parseSides([]string{text})
+		rows, cols, err := ParseSides(text)
 		if err != nil {
-			if strings.TrimSpace(oneLine(err.Error())) == "" {
+			if strings.TrimSpace(err.Error()) == "" {
 				t.Error("an error says nothing")
 			}
 			return
 		}
-		if rows.Sign() <= 0 || cols.Sign() <= 0 || max(len(rows.String()), len(cols.String())) > asymptotic.MostSideDigits {
+		if rows.Sign() <= 0 || cols.Sign() <= 0 || max(len(rows.String()), len(cols.String())) > MostSideDigits {
 			t.Errorf("%q is read as %v and %v", text, rows, cols)
 		}
 	})

@@ -1,0 +1,33 @@
+package witness_test
+
+import (
+	"context"
+	"fmt"
+
+	"combigo/board"
+	"combigo/game/bound"
+	"combigo/game/witness"
+	"combigo/goban"
+)
+
+// A game that goes through all subsets of the points between two combs.
+func ExampleNew() {
+	game, err := witness.New(context.Background(), board.Size{Rows: 3, Cols: 3}, bound.SearchOptions{}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	start, _ := goban.New(3, 3)
+	replay, _ := goban.NewReplay(start, goban.Black, goban.Rules{})
+	for m := range game.Moves() {
+		if err := replay.Play(m); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(game.Source, game.Bound.Formula)
+	fmt.Println(replay.Counts().Stones, "stones")
+	// Output:
+	// Theorem 8 (3!)^(2^2)
+	// 21 stones
+}

@@ -1,0 +1,148 @@
+package reproduction
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"time"
+
+	"combigo/asymptotic"
+	"combigo/board"
+	"combigo/count"
+	"combigo/interval"
+)
+
+func sqrt(x float64) float64 { return math.Sqrt(x) }
+func abs(x float64) float64  { return math.Abs(x) }
+
+// float compares a decimal in print with a number of double precision, of which 12 digits are taken to be right.
+func (w *work) float(what, printed string, here float64) *Row {
+	x, ok := new(big.Rat).SetString(fmt.Sprintf("%.12e", here))
+	if !ok {
+		panic("not a finite number") // the numbers of this package are finite
+	}
+	return w.fraction(what, printed, x)
+}
+
+func table6(w *work) error {
+	for i, x := range asymptotic.BaseApproximations(asymptotic.LastSquare - 1) {
+		n := i + 1
+		w.fraction(fmt.Sprintf("n = %d", n), inPaper(fmt.Sprintf("base-%d", n)).Printed, x).
+			explain("the number is 2.975734192043357249366...: in print, a 6 is missing")
+	}
+	w.note("From the numbers of Tables 3 and 5, of which those up to 15x15 were recomputed by this program.")
+	return nil
+}
+
+func constants(w *work) error {
+	best, first := asymptotic.Best(), asymptotic.FirstOrder(asymptotic.LastSquare)
+	for _, x := range []struct {
+		name, id    string
+		first, best interval.Interval
+	}{{"L", "formula-l", first.L.Value, best.L.Value}, {"B", "formula-b", first.B.Value, best.B.Value}, {"A", "formula-a", first.A.Value, best.A.Value}} {
+		w.decimals(x.name+", from L(19,19), L(19,18), L(18,18)", inPaper(x.id).Printed, x.first)
+		w.decimals(x.name+", extrapolated", inPaper(x.id).Printed, x.best)
+	}
+	w.note("Extrapolations have error bars of ten times the disagreement of the last ones; nothing about them is proved (docs/growth.md).")
+	return nil
+}
+
+// accuracy compares the formula, with the printed constants, with numbers that are counted or in print.
+func accuracy(w *work) error {
+	a := interval.New(keptDigits)
+	c := asymptotic.Printed()
+	middle := func(e asymptotic.Estimate) interval.Interval {
+		x := e.Value.Middle(keptDigits)
+		return interval.Interval{Low: x, High: x}
+	}
+	for _, size := range []board.Size{{Rows: 5, Cols: 5}, {Rows: 9, Cols: 9}, {Rows: 13, Cols: 13}, {Rows: 7, Cols: 268}} {
+		m, n := size.Rows, size.Cols
+		var value *big.Int
+		if size.Rows == 13 {
+			value = knownLegal(13, 13)
+		} else {
+			if n > 200 && !w.afford(2*time.Second) {
+				w.tooLarge("A B^275 L^1876 / L(7,268)", inPaper("accuracy-7x268").Printed, "about 2s of CPU time: --budget 10s")
+				continue
+			}
+			r, err := count.Legal(w.ctx, m, n, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+			if err != nil {
+				return err
+			}
+			value = r.Value
+		}
+		formula := a.Mul(middle(c.A), a.Mul(a.Pow(middle(c.B), m+n), a.Pow(middle(c.L), m*n)))
+		w.decimals(fmt.Sprintf("A B^%d L^%d / L(%d,%d)", m+n, m*n, m, n), inPaper("accuracy-"+size.String()).Printed, a.Quo(formula, interval.Int(value)))
+	}
+	estimate, err := asymptotic.EstimateBoard(big.NewInt(99), big.NewInt(99))
+	if err != nil {
+		return err
+	}
+	if mantissa, exponent, ok := estimate.Scientific(12); ok {
+		w.add(Row{What: "L(99,99), by the formula", Printed: "4e4638", Here: mantissa + "e" + exponent.String(), Mark: Better, Note: "more digits"})
+	}
+	return nil
+}
+
+// theorem3 checks the bounds on the boards whose numbers are known, and the two constants of section 5.10.
+func theorem3(w *work) error {
+	a := interval.New(keptDigits)
+	ten := a.Ln(interval.Whole(10))
+	good, cases := 0, 0
+	for m := 5; m <= 15; m += 5 {
+		for n := m; n <= 15; n += 5 {
+			value := knownOrCounted(w, m, n)
+			if value == nil {
+				continue
+			}
+			bounds, ok := asymptotic.Theorem3(big.NewInt(int64(m)), big.NewInt(int64(n)))
+			log := a.Quo(a.Ln(interval.Int(value)), ten)
+			cases++
+			if ok && bounds.Low.Cmp(log.Low) <= 0 && bounds.High.Cmp(log.High) >= 0 {
+				good++
+			}
+		}
+	}
+	w.claim("lower bound <= L(m,n) <= upper bound, for m and n of 5, 10, 15", "Theorem 3", good, cases)
+	w.float("limit of the lower bound, 3^(4/5)", "2.4", math.Pow(3, 0.8))
+	w.float("limit of the upper bound, 3 (1-2/243)^(1/5)", "2.995", 3*math.Pow(1-2.0/243, 0.2))
+	return nil
+}
+
+// knownOrCounted returns L(m,n) where it is in print, or counts it if that is a matter of a second; else nil.
+func knownOrCounted(w *work, m, n int) *big.Int {
+	if m == n {
+		return knownLegal(m, n)
+	}
+	if m > 5 {
+		return nil
+	}
+	r, err := count.Legal(w.ctx, m, n, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+	if err != nil {
+		return nil
+	}
+	return r.Value
+}
+
+// theorem4 puts boards together from two, in all ways up to 7x12.
+func theorem4(w *work) error {
+	const rows, cols = 7, 12
+	good, cases := 0, 0
+	for m := 1; m <= rows; m++ {
+		results, err := count.Table(w.ctx, board.Range{Rows: board.Span{First: m, Last: m}, Cols: board.Span{First: 1, Last: cols}},
+			count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+		if err != nil {
+			return err
+		}
+		for n := 2; n <= cols; n++ {
+			for k := 1; 2*k <= n; k++ {
+				cases++
+				if product := new(big.Int).Mul(results[k-1].Value, results[n-k-1].Value); product.Cmp(results[n-1].Value) <= 0 {
+					good++
+				}
+			}
+		}
+	}
+	w.claim(fmt.Sprintf("L(m,n) L(m,n') <= L(m,n+n'), all boards up to %dx%d", rows, cols), "Theorem 4", good, cases)
+	return nil
+}

@@ -1,0 +1,200 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"combigo/board"
+	"combigo/extremal/records"
+	"combigo/goban"
+)
+
+// Every number of a board leads to a position that the page says has this number, and
+// no position comes twice.
+func TestNumbers(t *testing.T) {
+	s := explorer(t, Options{})
+	positions := map[string]bool{}
+	for number := range 57 {
+		_, text := get(t, s, fmt.Sprintf("/unrank?size=2&number=%d", number))
+		wantPage(t, 200, text, 200, fmt.Sprintf("<dd>%d, of 0 to 56</dd>", number))
+		_, rest, _ := strings.Cut(text, `name="p" value="`)
+		position, _, _ := strings.Cut(rest, `"`)
+		positions[position] = true
+	}
+	if len(positions) != 57 {
+		t.Errorf("%d positions for 57 numbers", len(positions))
+	}
+}
+
+// A table that takes more than a moment is made in the background; the page asks again until it is there.
+func TestLargeTable(t *testing.T) {
+	s := explorer(t, Options{patience: time.Millisecond})
+	_, text := get(t, s, "/rank?size=8")
+	wantPage(t, 200, text, 200, "is being made", `<noscript><meta http-equiv="refresh"`, "data-again")
+	waitFor(t, s, "/rank?size=8", "0, of 0 to 990966953618170260281935463384")
+	_, text = get(t, s, "/board?p=X......."+strings.Repeat("-........", 7))
+	wantPage(t, 200, text, 200, ", of 0 to 990966953618170260281935463384")
+}
+
+// Records are what their positions have, measured string by string.
+func TestRecords(t *testing.T) {
+	find := newRecords(t.Context(), Options{}.withDefaults())
+	for _, name := range records.Names() {
+		of, err := records.ParseQuantity(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range []board.Size{{Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 7}} {
+			r, _, err := find.ask(t.Context(), recordKey{of, size}, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.position.Rows() != size.Rows || !r.position.Legal() || of.Measure(r.position) != r.value {
+				t.Errorf("%s on %s: %d, but the position has %d", of, size, r.value, of.Measure(r.position))
+			}
+			if size.Points() <= 6 {
+				if most := mostOfAll(t, of, size); most != r.value {
+					t.Errorf("%s on %s: %d, but a position has %d", of, size, r.value, most)
+				}
+			}
+		}
+	}
+}
+
+// mostOfAll looks at all positions.
+func mostOfAll(t *testing.T, of records.Quantity, size board.Size) int {
+	t.Helper()
+	all, err := goban.All(size.Rows, size.Cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for p := range all {
+		most = max(most, of.Measure(p))
+	}
+	return most
+}
+
+// What the page says of a move is what playing it on a board does.
+func TestMoveTexts(t *testing.T) {
+	graphs := newGraphs(t.Context())
+	for _, size := range graphBoards {
+		g, _, err := graphs.ask(t.Context(), size, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := walk{size: size, graph: g, nodes: []int{0}}
+		for v := range g.Nodes() {
+			for _, w := range g.Successors(v) {
+				if got, want := k.moveText(v, int(w)), played(t, k.position(v), k.position(int(w))); got != want {
+					t.Errorf("%s: from %d to %d: %q, want %q", size, v, w, got, want)
+				}
+			}
+		}
+	}
+}
+
+// played tries all moves until one leads from one position to another.
+func played(t *testing.T, from, to *goban.Position) string {
+	t.Helper()
+	for _, player := range []goban.Color{goban.Black, goban.White} {
+		for i := range from.Rows() * from.Cols() {
+			at := goban.Point{Row: i / from.Cols(), Col: i % from.Cols()}
+			p := from.Clone()
+			outcome, err := p.Play(player, at, goban.SuicideAllowed)
+			if err != nil || positionText(p) != positionText(to) {
+				continue
+			}
+			text := fmt.Sprintf("%v %s", player, from.Label(at))
+			if n := len(outcome.Captured); n > 0 {
+				text += fmt.Sprintf(" captures %d", n)
+			}
+			if n := len(outcome.Suicide); n > 0 {
+				text += fmt.Sprintf(", suicide of %d", n)
+			}
+			return text
+		}
+	}
+	t.Fatalf("no move leads from %s to %s", positionText(from), positionText(to))
+	return ""
+}
+
+func TestPasses(t *testing.T) {
+	g, _, err := newGraphs(t.Context()).ask(t.Context(), board.Size{Rows: 1, Cols: 2}, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Positions 0 to 4 are .. X. O. .X .O
+	for text, want := range map[string]int{"0": 0, "0-1": 0, "0-2": 1, "0-1-4": 0, "0-1-4-1": 0, "0-2-3": 1, "0-1-0": 1} {
+		k := walk{size: board.Size{Rows: 1, Cols: 2}, graph: g}
+		if k.nodes, err = k.parse(text); err != nil {
+			t.Fatal(err)
+		}
+		if got := k.passes(); got != want {
+			t.Errorf("%s: %d passes, want %d", text, got, want)
+		}
+	}
+}
+
+// A memo finds each answer once, one at a time, keeps the last ones, and says so while it works.
+func TestMemo(t *testing.T) {
+	found := map[int]int{}
+	gate := make(chan struct{}, 100)
+	m := newMemo(t.Context(), 2, func(ctx context.Context, key int, progress func(float64)) (int, error) {
+		progress(0.5)
+		<-gate
+		found[key]++ // one at a time, or the race detector tells
+		if key < 0 {
+			return 0, errors.New("no root")
+		}
+		return key * key, nil
+	})
+	if _, _, err := m.ask(t.Context(), 1, 0); !errors.Is(err, errFinding) {
+		t.Errorf("the error is %v", err)
+	}
+	for key := range mostAsked - 1 {
+		if _, _, err := m.ask(t.Context(), -2-key, 0); !errors.Is(err, errFinding) {
+			t.Errorf("the error is %v", err)
+		}
+	}
+	if _, _, err := m.ask(t.Context(), 5, 0); !errors.Is(err, errCrowded) {
+		t.Errorf("the error is %v", err)
+	}
+	for range cap(gate) {
+		gate <- struct{}{}
+	}
+	for _, key := range []int{1, -2, -3, -4, 1, 5, 6, 5} {
+		value, _, err := m.ask(t.Context(), key, time.Minute)
+		if (key < 0) != (err != nil) || key > 0 && value != key*key {
+			t.Errorf("%d: %d, %v", key, value, err)
+		}
+	}
+	if _, ok := m.kept(5); !ok {
+		t.Error("5 is not kept")
+	}
+	if _, ok := m.kept(1); ok || len(m.answers) > 2 {
+		t.Error("too much is kept")
+	}
+	if found[5] != 1 {
+		t.Errorf("5 was found %d times", found[5])
+	}
+}
+
+// BenchmarkPages is how long pages take once the server is warm.
+func BenchmarkPages(b *testing.B) {
+	s := explorer(b, Options{})
+	for _, path := range []string{
+		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/count", "/growth", "/graph?board=2x2", "/graph?board=1x5",
+		"/records",
+	} {
+		b.Run(strings.ReplaceAll(path, "/", "_"), func(b *testing.B) {
+			for b.Loop() {
+				get(b, s, path)
+			}
+		})
+	}
+}

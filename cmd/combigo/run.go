@@ -299,6 +299,8 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
 	bar.finish()
 	switch {
+	case errors.Is(err, run.ErrLimit) && f.quiet:
+		return nil // there is no number yet
 	case errors.Is(err, run.ErrLimit):
 		return f.printStatus(command, r)
 	case errors.Is(err, context.Canceled):
@@ -320,7 +322,7 @@ func (f *runFlags) status(command *cobra.Command, dir string) error {
 func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 	s, err := r.Status()
 	if err != nil {
-		return fmt.Errorf("run status: %w", err)
+		return fmt.Errorf("run %s: %w", command.Name(), err)
 	}
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		if f.json {

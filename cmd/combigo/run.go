@@ -81,11 +81,12 @@ func newRunStartCommand() *cobra.Command {
 		Long: `Begin a run in a new directory, and compute until the end or a limit.
 
 First the time, memory and disk that it takes are estimated and printed on
-stderr; what cannot fit is refused, and nothing is written. --dry-run stops there.`,
+stderr; what cannot fit is refused, and nothing is written. --dry-run stops
+there. From 17 rows on the estimate itself takes a minute and gigabytes.`,
 		Example: `  combigo run start 9 --dir small
   combigo run start 16 --dir large --disk 60GiB --max-time 23h
   combigo run start 19 --dir huge --dry-run
-  combigo run start 17 --dir /shared/l17 --engine slurm --tasks 16 --threads 8 --task-memory 40G`,
+  combigo run start 17 --dir /shared/l17 --engine slurm --threads 8`,
 		Args: func(command *cobra.Command, args []string) error {
 			if _, err := boardOf("run start", args); err != nil {
 				return err

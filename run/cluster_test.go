@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"combigo/count"
 	"combigo/storage"
 )
 
@@ -120,6 +122,20 @@ func TestClusterNeedsTwoVectors(t *testing.T) {
 		if refusal := plan.Refusal(); (refusal == nil) != fits || plan.Reclaim != fits {
 			t.Errorf("%s, %s of disk: %v, %+v", engine, room, refusal, plan)
 		}
+	}
+}
+
+// The machine that submits the jobs need not have the memory of their nodes.
+func TestClusterHasMemoryOfItsOwn(t *testing.T) {
+	if err := (&Plan{Memory: 1 << 60, cluster: true}).Refusal(); err != nil {
+		t.Errorf("on a cluster: %v", err)
+	}
+	var memory *MemoryError
+	if err := (&Plan{Memory: 1 << 60, cluster: true, memory: 1 << 40}).Refusal(); !errors.As(err, &memory) {
+		t.Errorf("on a cluster, above the ceiling given: %v", err)
+	}
+	if err := (&Plan{Memory: 1 << 60}).Refusal(); !errors.As(err, &memory) && count.AvailableMemory() > 0 {
+		t.Errorf("here: %v", err)
 	}
 }
 

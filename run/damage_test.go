@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"combigo/board"
+	"combigo/count"
 	"combigo/storage"
 )
 
@@ -311,6 +313,21 @@ func TestDirectoriesThatCannotBeUsed(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(empty, "run")); err == nil {
 		t.Error("a refused run leaves a directory")
+	}
+}
+
+// The estimate itself is refused where its tables do not fit.
+func TestEstimateThatIsTooLarge(t *testing.T) {
+	if low, high := planNeed(18), planNeed(24); low < 2e9 || low > 3e9 || high < 1e11 {
+		t.Errorf("estimates take %s for 18 rows, %s for 24; want 2.4 GB, and far more", low, high)
+	}
+	if available := count.AvailableMemory(); available == 0 || available > planNeed(24) {
+		t.Skip("the memory of this machine is not known, or enough for any board")
+	}
+	var memory *MemoryError
+	size := board.Size{Rows: 24, Cols: 24}
+	if _, err := NewPlan(storage.OS, t.TempDir(), size, Options{DryRun: true}); !errors.As(err, &memory) {
+		t.Errorf("%s: %v, want a MemoryError", size, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"path/filepath"
 	"time"
@@ -26,6 +27,7 @@ type Plan struct {
 	Steps    float64       // state-steps of all residues
 	engine   *border.Engine
 	dir      string
+	cluster  bool         // whether other machines than this one do the work
 	memory   result.Bytes // ceilings, 0: none known
 	disk     result.Bytes
 	diskHere result.Bytes
@@ -50,9 +52,15 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Size: size, Primes: primes(size), dir: dir, memory: opt.Memory, disk: opt.Disk, diskHere: result.Bytes(free)}
+	p := &Plan{
+		Size: size, Primes: primes(size), dir: dir, cluster: opt.Engine == Slurm,
+		memory: opt.Memory, disk: opt.Disk, diskHere: result.Bytes(free),
+	}
 	if err := p.hopeless(); err != nil && !opt.DryRun {
 		return nil, err
+	}
+	if need, available := planNeed(size.Short()), count.AvailableMemory(); available > 0 && need > available {
+		return nil, &MemoryError{Need: need, Ceiling: available}
 	}
 	if p.engine, err = border.New(size.Short()); err != nil {
 		return nil, err
@@ -61,7 +69,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	bo := border.Options{Threads: opt.threads()}
 	p.Memory = result.Bytes(engine.ExternalNeed(bo))
 	p.Vector = result.Bytes(8 * engine.VectorStates())
-	p.chooseDisk(opt.Engine)
+	p.chooseDisk()
 	residues := float64(len(p.Primes))
 	columns := float64(size.Long() - 1)
 	p.Steps = residues * columns * float64(engine.ColumnSteps())
@@ -70,6 +78,14 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	seconds := p.Steps*secondsPerStep/float64(bo.Threads) + float64(p.Traffic)*secondsPerByte
 	p.Time = time.Duration(seconds * float64(time.Second)).Round(time.Second)
 	return p, nil
+}
+
+// planNeed is about the memory that the tables take from which the sizes of all bins
+// are found. It grows as the words of half a border do; measured at 18 points, 2.4 GB.
+func planNeed(height int) result.Bytes {
+	const bytesPerRoot = 8600
+	classes, _ := new(big.Float).SetInt(border.ValidClasses(height)[(height+1)/2]).Float64()
+	return result.Bytes(bytesPerRoot * math.Sqrt(classes))
 }
 
 // hopeless returns a [DiskError] if the bare classes of states are too many for
@@ -104,10 +120,10 @@ func freeBelow(fs storage.FS, dir string) (int64, error) {
 // chooseDisk decides whether two vectors fit, or tiles have to be given back. Then
 // the peak is one vector and the bins that are not finished: about a third more. On a cluster
 // nothing can be given back, since a task may be run twice, and then reads again.
-func (p *Plan) chooseDisk(engine Engine) {
+func (p *Plan) chooseDisk() {
 	const margin = 16 << 20
 	p.Disk = 2*p.Vector + margin
-	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && engine != Slurm {
+	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.cluster {
 		p.Disk = p.Vector + p.Vector/3 + margin
 		p.Reclaim = true
 	}
@@ -126,7 +142,7 @@ func (p *Plan) Refusal() error {
 	if p.memory > 0 && p.Memory > p.memory {
 		return &MemoryError{Need: p.Memory, Ceiling: p.memory, Given: true}
 	}
-	if available := count.AvailableMemory(); available > 0 && p.Memory > available {
+	if available := count.AvailableMemory(); available > 0 && p.Memory > available && !p.cluster {
 		return &MemoryError{Need: p.Memory, Ceiling: available}
 	}
 	if c := p.ceiling(); c > 0 && p.Disk > c {

@@ -12,7 +12,7 @@ import (
 type Status struct {
 	Size     board.Size
 	Engine   Engine
-	Busy     bool // whether a program works in the directory
+	Busy     bool // whether another program works in the directory
 	Residues []ResidueStatus
 	Stages   int           // of a residue
 	Share    float64       // of the whole run that is done
@@ -105,7 +105,7 @@ func (r *Run) residueStatus(i int) (ResidueStatus, error) {
 // busy tells whether another program holds the lock.
 func (r *Run) busy() (bool, error) {
 	if r.lock != nil {
-		return true, nil
+		return false, nil
 	}
 	err := r.acquire()
 	lock := r.lock

@@ -21,12 +21,10 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 	if err := r.makeEngine(); err != nil {
 		return nil, err
 	}
-	if r.lock == nil {
-		if busy, err := r.busy(); err != nil {
-			return nil, err
-		} else if busy {
-			return nil, &BusyError{r.dir}
-		}
+	if busy, err := r.busy(); err != nil {
+		return nil, err
+	} else if busy {
+		return nil, &BusyError{r.dir}
 	}
 	v := &Verification{Files: 1} // the manifest, which was read
 	for i, o := range r.outcomes {

@@ -82,7 +82,7 @@ func newRunStartCommand() *cobra.Command {
 
 First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops
-there.`,
+there. From 17 rows on the estimate itself takes a minute and gigabytes.`,
 		Example: `  combigo run start 9 --dir small
   combigo run start 16 --dir large --disk 60GiB --max-time 23h
   combigo run start 19 --dir huge --dry-run
@@ -301,6 +301,8 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
 	bar.finish()
 	switch {
+	case errors.Is(err, run.ErrLimit) && f.quiet:
+		return nil // there is no number yet
 	case errors.Is(err, run.ErrLimit):
 		return f.printStatus(command, r)
 	case errors.Is(err, context.Canceled):
@@ -322,7 +324,7 @@ func (f *runFlags) status(command *cobra.Command, dir string) error {
 func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 	s, err := r.Status()
 	if err != nil {
-		return fmt.Errorf("run status: %w", err)
+		return fmt.Errorf("run %s: %w", command.Name(), err)
 	}
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		if f.json {

@@ -12,7 +12,6 @@ import (
 
 	"combigo/board"
 	"combigo/bounds"
-	"combigo/count"
 	"combigo/lattice"
 	"combigo/result"
 )
@@ -131,12 +130,7 @@ func (f *boundsFlags) run(command *cobra.Command, args []string) error {
 }
 
 // ceiling returns the most memory to use, 0 if nothing is known.
-func (f *boundsFlags) ceiling() result.Bytes {
-	if f.memory.size > 0 {
-		return f.memory.size
-	}
-	return count.AvailableMemory()
-}
+func (f *boundsFlags) ceiling() result.Bytes { return f.memory.orAvailable() }
 
 // compute returns what writes the results, in the format asked for.
 func (f *boundsFlags) compute(ctx context.Context, size board.Size, opt bounds.Options) (func(io.Writer) error, error) {

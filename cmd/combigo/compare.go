@@ -14,7 +14,6 @@ import (
 
 	"combigo/board"
 	"combigo/comparison"
-	"combigo/count"
 	"combigo/frontier"
 	"combigo/result"
 )
@@ -100,10 +99,7 @@ func (f *compareFlags) gomoku(words []string) (reporter, error) {
 		return nil, fmt.Errorf("compare: gomoku: %w", err)
 	}
 	return func(ctx context.Context, bar *progressBar) (*comparison.Report, error) {
-		opt := comparison.Options{Threads: int(f.threads), Memory: f.memory.size, Progress: bar.report()}
-		if opt.Memory == 0 {
-			opt.Memory = count.AvailableMemory() / 2
-		}
+		opt := comparison.Options{Threads: int(f.threads), Memory: f.memory.orHalf(), Progress: bar.report()}
 		return comparison.Gomoku(ctx, size, int(f.length), opt)
 	}, nil
 }

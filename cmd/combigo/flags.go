@@ -55,6 +55,22 @@ func (f *memoryFlag) Set(s string) (err error) {
 	return err
 }
 
+// orAvailable returns the size, or what the machine has available if none was given; 0 if that is not known.
+func (f *memoryFlag) orAvailable() result.Bytes {
+	if f.size > 0 {
+		return f.size
+	}
+	return count.AvailableMemory()
+}
+
+// orHalf is orAvailable for what leaves as much behind for the garbage collector as it holds.
+func (f *memoryFlag) orHalf() result.Bytes {
+	if f.size > 0 {
+		return f.size
+	}
+	return count.AvailableMemory() / 2
+}
+
 func (f *memoryFlag) String() string { return f.text }
 func (f *memoryFlag) Type() string   { return "SIZE" }
 

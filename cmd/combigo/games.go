@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo/count"
 	"combigo/game"
 	"combigo/result"
 )
@@ -104,12 +103,7 @@ func (f *gamesFlags) run(command *cobra.Command, args []string) error {
 }
 
 // ceiling returns the most memory to use.
-func (f *gamesFlags) ceiling() result.Bytes {
-	if f.memory.size > 0 {
-		return f.memory.size
-	}
-	return count.AvailableMemory() / 2
-}
+func (f *gamesFlags) ceiling() result.Bytes { return f.memory.orHalf() }
 
 // rulesFlags are the rules of the game.
 type rulesFlags struct {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/count"
 	"combigo/game"
 	"combigo/game/format"
 	"combigo/lattice"
@@ -112,12 +111,7 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 }
 
 // ceiling returns the most memory to use.
-func (f *graphFlags) ceiling() result.Bytes {
-	if f.memory.size > 0 {
-		return f.memory.size
-	}
-	return count.AvailableMemory() / 2
-}
+func (f *graphFlags) ceiling() result.Bytes { return f.memory.orHalf() }
 
 // compute returns what writes the result.
 func (f *graphFlags) compute(command *cobra.Command, b *lattice.Graph, opt game.Options) (func(io.Writer) error, error) {

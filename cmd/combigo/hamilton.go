@@ -12,7 +12,6 @@ import (
 
 	"combigo/board"
 	"combigo/certificate"
-	"combigo/count"
 	"combigo/game"
 	"combigo/hamilton"
 	"combigo/lattice"
@@ -168,12 +167,7 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 	return f.find(command, g, size, bar)
 }
 
-func (f *hamiltonFlags) ceiling() result.Bytes {
-	if f.memory.size > 0 {
-		return f.memory.size
-	}
-	return count.AvailableMemory() / 2
-}
+func (f *hamiltonFlags) ceiling() result.Bytes { return f.memory.orHalf() }
 
 // graph makes the game graph, if there is room for it and for the search.
 func (f *hamiltonFlags) graph(ctx context.Context, size board.Size) (*game.Graph, error) {

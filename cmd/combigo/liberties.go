@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/count"
 	"combigo/extremal"
 )
 
@@ -262,13 +261,9 @@ func (f *libertiesFlags) withBar(
 func withBar[T any](
 	f *libertiesFlags, command *cobra.Command, height int, do func(context.Context, extremal.Options) (T, error),
 ) (T, error) {
-	memory := f.memory.size
-	if memory == 0 {
-		memory = count.AvailableMemory()
-	}
 	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
 	answer, err := do(command.Context(), extremal.Options{
-		Method: f.method.Method, Threads: int(f.threads), Memory: memory,
+		Method: f.method.Method, Threads: int(f.threads), Memory: f.memory.orAvailable(),
 		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),
 	})
 	bar.finish()

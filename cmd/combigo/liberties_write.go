@@ -326,7 +326,7 @@ func csvOfColumn(rows, cols int, c extremal.Column) []string {
 }
 
 func writeLibertiesCSV(w io.Writer, lines [][]string) error {
-	header := []string{"rows", "cols", "liberties", "formula", "proof", "column_states", "seconds", "peak_memory_bytes"}
+	header := []string{"rows", "cols", "liberties", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes"}
 	return csv.NewWriter(w).WriteAll(append([][]string{header}, lines...))
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/certificate"
-	"combigo/count"
 	"combigo/game"
 	"combigo/longest"
 	"combigo/result"
@@ -146,10 +145,7 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 	if err != nil {
 		return nil, err
 	}
-	ceiling := f.memory.size
-	if ceiling == 0 {
-		ceiling = count.AvailableMemory() / 2
-	}
+	ceiling := f.memory.orHalf()
 	ctx, rules, opt := command.Context(), game.Rules{NoSuicide: bool(f.suicide)}, game.Options{Memory: ceiling, Threads: int(f.threads)}
 	p, err := game.NewPositions(ctx, b, opt)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/count"
 	"combigo/frontier"
 	"combigo/lattice"
 	"combigo/polynomial"
@@ -90,12 +89,7 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 
 // ceiling returns the memory that the engine may use; layers that are done are
 // garbage, and half of the memory is for what has not been collected.
-func (f *polynomialFlags) ceiling() result.Bytes {
-	if f.memory.size > 0 {
-		return f.memory.size
-	}
-	return count.AvailableMemory() / 2
-}
+func (f *polynomialFlags) ceiling() result.Bytes { return f.memory.orHalf() }
 
 // explain gives an error its exit status, and names the flag that led to it.
 func (f *polynomialFlags) explain(g *lattice.Graph, err error) error {

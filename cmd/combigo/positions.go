@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"combigo/board"
-	"combigo/count"
 	"combigo/goban"
 	"combigo/ranking"
 	"combigo/result"
@@ -28,12 +27,7 @@ func (f *tableFlags) register(flags *pflag.FlagSet) {
 	flags.Var(&f.memory, "memory", "ceiling on the memory of the completion counts, such as 8GiB (default: what the machine has available)")
 }
 
-func (f *tableFlags) ceiling() result.Bytes {
-	if f.memory.size > 0 {
-		return f.memory.size
-	}
-	return count.AvailableMemory()
-}
+func (f *tableFlags) ceiling() result.Bytes { return f.memory.orAvailable() }
 
 // explain gives an error its exit status, and names the flag that led to it.
 func (f *tableFlags) explain(command string, err error) error {

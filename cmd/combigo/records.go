@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/count"
 	"combigo/extremal/records"
 	"combigo/goban"
 	"combigo/result"
@@ -150,10 +149,7 @@ func withRecordBar[T any](command *cobra.Command, label string, work func(record
 }
 
 func (f *recordsFlags) options(opt records.Options) records.Options {
-	opt.Memory = f.memory.size
-	if opt.Memory == 0 {
-		opt.Memory = count.AvailableMemory()
-	}
+	opt.Memory = f.memory.orAvailable()
 	return opt
 }
 

@@ -231,6 +231,10 @@ func (s *server) random(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), mostDrawTime)
 	defer cancel()
 	drawn, err := drawPosition(ctx, board.Size{Rows: p.Rows(), Cols: p.Cols()})
+	if errors.Is(err, context.DeadlineExceeded) {
+		s.fail(w, http.StatusServiceUnavailable, fmt.Sprintf("no position was drawn within %s: try again in a moment", mostDrawTime))
+		return
+	}
 	if err != nil {
 		s.failFinding(w, err)
 		return

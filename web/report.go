@@ -93,7 +93,9 @@ func (s *server) reportEntry(w http.ResponseWriter, r *http.Request) {
 }
 
 // hasStyle tells whether a drawing has a style of its own, which the policy forbids within a page.
-func hasStyle(svg string) bool { return strings.Contains(svg, " style=") || strings.Contains(svg, "<style") }
+func hasStyle(svg string) bool {
+	return strings.Contains(svg, " style=") || strings.Contains(svg, "<style")
+}
 
 // reportFigure sends a figure as an image: it may be waited for.
 func (s *server) reportFigure(w http.ResponseWriter, r *http.Request) {

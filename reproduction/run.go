@@ -99,7 +99,8 @@ func (r *runner) run(ctx context.Context) error {
 		if x == nil {
 			return nil
 		}
-		if err := r.recompute(ctx, x, x.Next); err != nil {
+		// Lines that come out again cost again, so steps are taken wide, as long as time is plenty.
+		if err := r.recompute(ctx, x, max(x.Next, min(3*x.Next, r.left()/8))); err != nil {
 			return err
 		}
 	}

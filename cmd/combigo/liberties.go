@@ -201,9 +201,11 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		extremal.UseSymmetry(rows)
 	}
 	f.trim(rows)
+	var columns []extremal.Column
 	for _, r := range rows {
-		f.warn(command, r.Columns...)
+		columns = append(columns, r.Columns...)
 	}
+	f.warn(command, columns...)
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeRows(w, rows) })
 }
 

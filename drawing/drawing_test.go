@@ -62,3 +62,31 @@ func TestBorderState(t *testing.T) {
 		t.Error("a drawing differs from time to time")
 	}
 }
+
+func TestSheet(t *testing.T) {
+	p, err := goban.ParsePosition("XO\n..\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut, err := borderstate.New(p, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s Sheet
+	s.Board(0, 0, 1, p, BoardOptions{})
+	s.State(3, 0, 1, cut.State())
+	s.Line(0, 0, 1, 1, Stroke{Head: true, Dashed: true})
+	s.Line(1, 1, 1, 1, Stroke{Head: true}) // has no direction, so no head
+	s.Loop(1, 1, 1, "")
+	s.Word(1, 1, "a < b", 1)
+	s.Frame(0, 0, 1, 1)
+	s.Stone(2, 2, goban.White)
+	svg := s.SVG(4, 3.5, "this & that")
+	got := count(t, svg)
+	if got["g"] != 2 || got["path"] != 2+1+2 || got["circle"] != 2+1+1 || got["rect"] != 1 || got["text"] != 1 {
+		t.Errorf("the sheet has %v", got)
+	}
+	if !strings.Contains(svg, `width="96" height="84"`) || strings.Contains(svg, "NaN") {
+		t.Error(svg)
+	}
+}

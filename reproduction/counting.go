@@ -39,7 +39,7 @@ func (w *work) legal(rows, cols int) error {
 				return err
 			}
 		} else {
-			takes = fmt.Sprintf("about %v of CPU time: --budget %[1]v", countCost[rows-10])
+			takes = w.takes(countCost[rows-10])
 		}
 	} else {
 		takes = "about " + countTakes[rows-16] + " (docs/performance.md)"
@@ -163,7 +163,7 @@ func table4(w *work) error {
 		w.add(r)
 		w.out.Rows[len(w.out.Rows)-1].explain("an estimate by sampling, whose last digit is uncertain; the error of the formula is far smaller")
 		if cost := time.Duration(n*n) * 300 * time.Microsecond; w.afford(cost) {
-			if err := w.sample(n, text, here); err != nil {
+			if err := w.sample(n, text); err != nil {
 				return err
 			}
 		}
@@ -189,16 +189,28 @@ func nearPrinted(printed, here string) bool {
 // samplingRuns is enough for two digits.
 const samplingRuns = 1000
 
-// sample adds a line for an estimate by sampling; its interval is to hold the number.
-func (w *work) sample(n int, printed, best string) error {
+// sample adds a line for an estimate by sampling; its interval is to hold the number in print, but for the last digit of that.
+func (w *work) sample(n int, printed string) error {
 	e, err := sampling.Sample(w.ctx, board.Size{Rows: n, Cols: n}, sampling.Options{Runs: samplingRuns, Seed: 1, Threads: w.budget.Threads})
 	if err != nil {
 		return err
 	}
-	mark, note := Equal, fmt.Sprintf("%d runs, 95%% interval +- %.1f%%", e.Runs, 100*e.RelError)
-	if !nearPrinted(printed, e.Value.Text(6)) {
-		mark, note = Better, note+"; the printed estimate is farther from the formula"
+	r := Row{
+		What: fmt.Sprintf("L(%d,%[1]d), sampled", n), Printed: printed, Here: e.Value.Text(4), Mark: Equal,
+		Note: fmt.Sprintf("%d runs, 95%% interval %s to %s", e.Runs, e.Low.Text(3), e.High.Text(3)),
 	}
-	w.add(Row{What: fmt.Sprintf("L(%d,%[1]d), sampled", n), Printed: printed, Here: e.Value.Text(4), Mark: mark, Note: note})
+	if !nearPrinted(printed, e.Low.Text(6)) && !nearPrinted(printed, e.High.Text(6)) && !between(printed, e.Low.Text(12), e.High.Text(12)) {
+		r.Mark, r.Explained = Different, true
+		r.Note += ", outside of which an estimate lies once in 20 times; the formula is far more accurate than both"
+	}
+	w.add(r)
 	return nil
+}
+
+// between reports whether a number is in an interval.
+func between(x, low, high string) bool {
+	a, ok1 := new(big.Rat).SetString(x)
+	b, ok2 := new(big.Rat).SetString(low)
+	c, ok3 := new(big.Rat).SetString(high)
+	return ok1 && ok2 && ok3 && b.Cmp(a) <= 0 && a.Cmp(c) <= 0
 }

@@ -2,6 +2,7 @@ package reproduction
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -152,6 +153,11 @@ func (w *work) afford(cost time.Duration) bool {
 		w.out.Next = next
 	}
 	return false
+}
+
+// takes says what it would take to compute lines that cost so much, after those that were afforded.
+func (w *work) takes(cost time.Duration) string {
+	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, (w.spent+cost).Truncate(time.Second)+time.Second)
 }
 
 func (w *work) add(r Row)            { w.out.Rows = append(w.out.Rows, r) }

@@ -2,6 +2,7 @@ package reproduction
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo/asymptotic"
@@ -85,6 +86,21 @@ func partialPosition(diagram string) (*goban.Position, *borderstate.Cut, error) 
 	return p, cut, err
 }
 
+// hidden reports whether a point of Figure 5 is not filled yet.
+func hidden(at goban.Point) bool { return at.Col*figureRows+at.Row >= figureFilled }
+
+// partial draws only the filled points, and rings the needy strings: those without a liberty among these.
+func partial(p *goban.Position) drawing.BoardOptions {
+	opt := drawing.BoardOptions{Hidden: hidden}
+	for _, s := range p.Strings() {
+		if !slices.ContainsFunc(s.Liberties, func(at goban.Point) bool { return !hidden(at) }) {
+			opt.Ring = append(opt.Ring, s.Points...)
+		}
+	}
+	return opt
+}
+
+// different returns in how many points two positions differ.
 func different(p, q *goban.Position) int {
 	n := 0
 	for row := range p.Rows() {
@@ -107,13 +123,12 @@ func figure5(w *work) error {
 		return err
 	}
 	var s drawing.Sheet
-	hidden := drawing.BoardOptions{Hidden: func(at goban.Point) bool { return at.Col*figureRows+at.Row >= figureFilled }}
-	s.Board(0.5, 0.5, 1, p, hidden)
-	s.Board(6, 0.5, 1, q, hidden)
+	s.Board(0.5, 0.5, 1, p, partial(p))
+	s.Board(6, 0.5, 1, q, partial(q))
 	s.State(11, 0.5, 1, a.State())
 	w.texts("border state of the first position, of the second", a.State().String(), b.State().String())
 	w.number("points in which they differ", "", int64(different(p, q)))
-	w.note("The positions are other ones than in the document, found by this program. Small stones are needy, arcs join those of one string.")
+	w.note("The positions are other ones than in the document, found by this program. Strings without a liberty are ringed; in the border state small stones are needy, arcs join those of one string.")
 	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
 	return nil
 }
@@ -152,7 +167,7 @@ func figure7(w *work) error {
 	successors := a.Successors()
 	legal := 0
 	var s drawing.Sheet
-	s.Board(0.5, 1, 1, p, drawing.BoardOptions{Hidden: func(at goban.Point) bool { return at.Col*figureRows+at.Row >= figureFilled }})
+	s.Board(0.5, 1, 1, p, partial(p))
 	s.State(5, 1, 1, a.State())
 	s.Word(7, 0.5, "border state", 0.6)
 	x := 9.5

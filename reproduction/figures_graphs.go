@@ -138,7 +138,7 @@ func figure4(w *work) error {
 	w.number("edges, all classes together", fmt.Sprint(g.EdgeCount()), int64(edges))
 	w.out.Rows[1].Mark = Unprinted
 	w.add(Row{What: "classes", Here: fmt.Sprint(len(c.representatives)), Mark: Unprinted, Note: "below each: how many positions it has; blue moves add stones, red ones capture"})
-	w.out.SVG = s.SVG(dx*3+3.5, dy*(height+1), "the game graph G(2,2), positions grouped by symmetry")
+	w.out.SVG = s.SVG(dx*3+3.5, dy*(height+0.3), "the game graph G(2,2), positions grouped by symmetry")
 	return nil
 }
 
@@ -247,7 +247,7 @@ func figure8(w *work) error {
 		}
 	}
 	for i, state := range g.states {
-		s.State(at[i][0]-1.5-0.5, at[i][1]-0.5, 1, state)
+		s.State(at[i][0]-1.5, at[i][1]-0.5, 1, state)
 		s.Frame(at[i][0]-0.8, at[i][1]-0.8, 1.6, 1.6)
 	}
 	w.number("border states", "5", int64(len(g.states)-1))
@@ -476,7 +476,7 @@ func figure16(w *work) error {
 		s.Line(at[i][0], at[i][1], at[i][0]+3*(at[i][0]-6)/2.2, at[i][1], drawing.Stroke{})
 		s.Word(at[i][0]+(at[i][0]-6), at[i][1]-0.4, "2", 0.7)
 	}
-	w.number("nodes", "4", 4)
+	w.number("nodes", "4", int64(t.Cities()/q.Len()))
 	w.number("edges of cost 0", "2", int64(roads[0]))
 	w.number("edges of cost 1", "2", int64(roads[1]))
 	w.note("Edges of cost 0 are dashed; edges of cost 2 lead to other gadgets.")

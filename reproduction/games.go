@@ -121,7 +121,7 @@ func table7(w *work) error {
 	for _, size := range []board.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 2}, {Rows: 1, Cols: 3}, {Rows: 1, Cols: 4}, {Rows: 2, Cols: 2}} {
 		what, in := fmt.Sprintf("games on %v", size), printed("table-7", size.String())
 		if cost := gamesCost[size.String()]; cost > 0 && !w.afford(cost) {
-			w.tooLarge(what, in, fmt.Sprintf("about %v of CPU time: --budget %[1]v", cost))
+			w.tooLarge(what, in, w.takes(cost))
 			continue
 		}
 		b, err := rectangle(size.Rows, size.Cols)
@@ -157,7 +157,7 @@ func (w *work) estimateGames(size board.Size) error {
 	what, in := fmt.Sprintf("games on %v, decimal exponent", size), printed("table-7", size.String()+" exponent")
 	cost := gameRunCost[size.String()]
 	if !w.afford(cost) {
-		w.tooLarge(what, in, fmt.Sprintf("about %v of CPU time: --budget %[1]v", cost))
+		w.tooLarge(what, in, w.takes(cost))
 		return nil
 	}
 	b, err := rectangle(size.Rows, size.Cols)
@@ -194,7 +194,7 @@ func table8(w *work) error {
 		}
 		what := fmt.Sprintf("average outdegree of G(%d,%d)", size.Rows, size.Cols)
 		if points := size.Rows * size.Cols; points > 12 && !w.afford(15*time.Second) {
-			w.tooLarge(what, row.printed, "about 15s of CPU time: --budget 20s")
+			w.tooLarge(what, row.printed, w.takes(15*time.Second))
 			continue
 		}
 		b, err := rectangle(size.Rows, size.Cols)
@@ -268,7 +268,7 @@ func theorem8(w *work) error {
 		w.number(fmt.Sprintf("n = %d: black points, n - 1 + (n-2)(n+1)/4", n), fmt.Sprint(n-1+(n-2)*(n+1)/4), int64(k))
 		w.number(fmt.Sprintf("n = %d: points between, 2 + (n-2)(n-1)/2", n), fmt.Sprint(2+(n-2)*(n-1)/2), int64(l))
 		if l > 10 && !w.afford(4*time.Second) {
-			w.tooLarge(fmt.Sprintf("the game on %dx%[1]d, played", n), "", "about 4s of CPU time: --budget 10s")
+			w.tooLarge(fmt.Sprintf("the game on %dx%[1]d, played", n), "", w.takes(4*time.Second))
 			continue
 		}
 		moves, err := witness.GrayCode(p, witness.InOrder)

@@ -2,6 +2,7 @@ package reproduction
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo/comparison"
@@ -41,7 +42,10 @@ func hamiltonianCycles(w *work) error {
 			return err
 		}
 		w.claim(fmt.Sprintf("cycles of G(1,%d) that are colour-symmetric, of all", n), "all", c.SymmetricCycles, c.Cycles).
-			explain("a census of all cycles, made in two ways (docs/hamilton.md), finds others; one cycle and its mirror image are symmetric, the printed one among them")
+			explain("a census of all cycles (docs/hamilton.md) finds others; one cycle and its mirror image are symmetric, the printed one among them")
+	}
+	if err := w.printedCycles(); err != nil {
+		return err
 	}
 	g, err := w.graph(1, 2)
 	if err != nil {
@@ -68,6 +72,49 @@ func hamiltonianCycles(w *work) error {
 	}
 	w.note("Each cycle is walked through move by move before it is shown. combigo hamilton finds longer ones.")
 	return nil
+}
+
+// printedCycles walks through the half cycles in print, and then through the same with the colours exchanged.
+func (w *work) printedCycles() error {
+	for _, row := range published()["cycles"] {
+		size, err := parseSize(row.row)
+		if err != nil {
+			return err
+		}
+		g, err := w.graph(size.Rows, size.Cols)
+		if err != nil {
+			return err
+		}
+		moves, seen, half := 0, map[int]bool{}, strings.Fields(row.printed)
+		cycle := append(slices.Clone(half), swapColours(half)...)
+		number := map[string]int{}
+		for v, p := range g.All() {
+			number[p.Text(g.Points())] = v
+		}
+		for i, text := range cycle {
+			from, ok := number[text]
+			to, alsoOK := number[cycle[(i+1)%len(cycle)]]
+			if ok && alsoOK && g.HasEdge(from, to) {
+				moves++
+			}
+			seen[from] = true
+		}
+		what := fmt.Sprintf("the printed cycle of G(1,%d): moves, of %d different positions", size.Cols, len(seen))
+		w.claim(what, fmt.Sprintf("%d, and exchanged", len(half)), moves, g.Nodes()-1)
+		if len(seen) != g.Nodes()-1 {
+			w.out.Rows[len(w.out.Rows)-1].Mark = Different
+		}
+	}
+	return nil
+}
+
+func swapColours(positions []string) []string {
+	exchange := strings.NewReplacer("X", "O", "O", "X")
+	var all []string
+	for _, text := range positions {
+		all = append(all, exchange.Replace(text))
+	}
+	return all
 }
 
 // symmetricCycle finds a cycle on a row of n points and returns how many different positions it walks through, and how

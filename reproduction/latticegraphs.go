@@ -3,6 +3,7 @@ package reproduction
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"combigo/board"
@@ -43,6 +44,11 @@ func latticeTable1(w *work) error {
 		w.boardBound(fmt.Sprintf("%d, lower bound, strips of 6", n), in.Lower, b.Lower.Value, lower)
 		w.boardBound(fmt.Sprintf("%d, upper bound, strips of 6", n), in.Upper, b.Upper.Value, upper)
 		w.claim(fmt.Sprintf("lower bound <= L(%d,%[1]d) <= upper bound", n), "bounds", inside(b, knownLegal(n, n)), 1)
+		if n == 19 {
+			w.texts("19, strips of the lower bound", "3 4 6 6", widths(b.Lower))
+			w.texts("19, strips of the upper bound", "4 4 5 6", widths(b.Upper)).
+				explain("the division here gives a sharper bound: see the line above (docs/bounds.md)")
+		}
 		if !w.afford(2 * time.Second) {
 			continue
 		}
@@ -55,6 +61,16 @@ func latticeTable1(w *work) error {
 		w.sharper(fmt.Sprintf("%d, upper bound, strips of %d", n, sharperWidth), in.Upper, bounds.CeilDigits(sharper.Upper.Value, 16), upper)
 	}
 	return nil
+}
+
+// widths returns the widths of the strips of a division, the least first: that of the document is not in that order.
+func widths(d bounds.Division) string {
+	var all []int
+	for _, s := range d.Strips {
+		all = append(all, s.Width)
+	}
+	slices.Sort(all)
+	return joinInts(all, " ")
 }
 
 // boardBound adds a line for a bound by the strips of the document, which may be divided in a better way.

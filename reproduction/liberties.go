@@ -84,7 +84,7 @@ func (w *work) provenance(r *extremal.Row) (earlier, note string) {
 		return e.provenance, "groups with as many liberties were counted; proved for all widths from " + e.value + " on by an earlier run"
 	}
 	return "", "groups with as many liberties were counted; the proof that there are no better ones would take " +
-		nonEmpty(libertyTakes[r.Height], fmt.Sprintf("about %v: --budget %[1]v", libertyCost[r.Height]))
+		nonEmpty(libertyTakes[r.Height], w.takes(libertyCost[r.Height]))
 }
 
 func nonEmpty(text, otherwise string) string {

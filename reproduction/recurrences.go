@@ -55,7 +55,7 @@ func (w *work) order(m int) error {
 		}
 		return nil
 	}
-	takes := fmt.Sprintf("about %v of CPU time: --budget %[1]v", orderCost[m-6])
+	takes := w.takes(orderCost[m-6])
 	for _, x := range []struct{ what, printed, key string }{{whatClasses, classes, "classes"}, {whatOrder, order, "order"}} {
 		if e, ok := committed()[fmt.Sprintf("%s-%d", x.key, m)]; ok {
 			w.texts(x.what, x.printed, e.value).Earlier = e.provenance

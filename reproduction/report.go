@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
-	"strings"
+	"regexp"
 	"time"
 
 	"combigo/paper"
@@ -18,12 +18,12 @@ var reportPage = template.Must(template.New("report").Funcs(template.FuncMap{
 	"round":   func(d time.Duration) string { return d.Round(time.Millisecond).String() },
 }).Parse(reportText))
 
+// nameSpaces are the declarations that a drawing needs only in a file of its own.
+var nameSpaces = regexp.MustCompile(`\s+xmlns(:xlink)?="[^"]*"`)
+
 // inline makes a drawing part of the page, in which the name of its language is known.
 func inline(svg string) template.HTML {
-	for _, name := range []string{` xmlns="http://www.w3.org/2000/svg"`, ` xmlns:xlink="http://www.w3.org/1999/xlink"`} {
-		svg = strings.ReplaceAll(svg, name, "")
-	}
-	return template.HTML(svg) // drawings are made by this package and escape their texts
+	return template.HTML(nameSpaces.ReplaceAllString(svg, "")) // drawings are made by this package and escape their texts
 }
 
 // chapter is the records of a document.

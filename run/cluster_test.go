@@ -15,11 +15,14 @@ import (
 )
 
 // A fakeQueue takes jobs as sbatch does.
-type fakeQueue struct{ jobs [][]string }
+type fakeQueue struct {
+	jobs   [][]string
+	queued string // what squeue prints
+}
 
 func (q *fakeQueue) command(_ context.Context, name string, args ...string) (string, error) {
 	if name == "squeue" {
-		return "", nil
+		return q.queued, nil
 	}
 	if name != "sbatch" {
 		return "", fmt.Errorf("%s is not a command of the test", name)
@@ -61,6 +64,62 @@ func TestSubmittedJobs(t *testing.T) {
 	}
 	if !slices.Contains(q.jobs[0], "--array=0-2%2") {
 		t.Errorf("the first job is no array of 3 tasks, 2 at once: %v", q.jobs[0])
+	}
+}
+
+// Nothing is submitted beside jobs that are in the queue already.
+func TestJobsInTheQueue(t *testing.T) {
+	r, _ := clusterRun(t)
+	q := fakeQueue{queued: "other\n" + r.jobPrefix() + "-r0-s3\n"}
+	if jobs, err := r.Submit(context.Background(), q.command); err == nil || len(q.jobs) > 0 {
+		t.Errorf("%d jobs are submitted again, %v", jobs, err)
+	}
+	q.queued = "other\ncombigo-01234567-r0-s3\n"
+	if err := r.Idle(context.Background(), q.command); err != nil {
+		t.Errorf("jobs of another run: %v", err)
+	}
+}
+
+// Residues wait for others where the disk has not the room for all their vectors.
+func TestResiduesWaitForRoom(t *testing.T) {
+	r, _ := clusterRun(t)
+	if err := r.makeEngine(); err != nil {
+		t.Fatal(err)
+	}
+	each := r.stages() + 1
+	vector := 8 * r.engine.VectorStates()
+	for _, test := range []struct{ vectors, want int }{{1, 1}, {2, 1}, {5, 2}, {100, len(r.outcomes)}} {
+		r.manifest.Disk = int64(test.vectors) * vector
+		var q fakeQueue
+		if _, err := r.Submit(context.Background(), q.command); err != nil {
+			t.Fatal(err)
+		}
+		for residue := range r.outcomes {
+			line := strings.Join(q.jobs[residue*each], " ")
+			behind := fmt.Sprintf("--dependency=afterok:%d ", (residue-test.want+1)*each)
+			if waits := strings.Contains(line, "--dependency"); waits != (residue >= test.want) || waits && !strings.Contains(line, behind) {
+				t.Errorf("room for %d vectors: residue %d begins with %s", test.vectors, residue, line)
+			}
+		}
+	}
+}
+
+// On a cluster tiles are not given back, so two vectors must fit.
+func TestClusterNeedsTwoVectors(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	plan, err := NewPlan(storage.OS, dir, square, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := plan.Disk - plan.Vector/2
+	for engine, fits := range map[Engine]bool{Disk: storage.CanDiscard, Slurm: false} {
+		plan, err := NewPlan(storage.OS, dir, square, Options{Engine: engine, Disk: room})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if refusal := plan.Refusal(); (refusal == nil) != fits || plan.Reclaim != fits {
+			t.Errorf("%s, %s of disk: %v, %+v", engine, room, refusal, plan)
+		}
 	}
 }
 

@@ -61,7 +61,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	bo := border.Options{Threads: opt.threads()}
 	p.Memory = result.Bytes(engine.ExternalNeed(bo))
 	p.Vector = result.Bytes(8 * engine.VectorStates())
-	p.chooseDisk()
+	p.chooseDisk(opt.Engine)
 	residues := float64(len(p.Primes))
 	columns := float64(size.Long() - 1)
 	p.Steps = residues * columns * float64(engine.ColumnSteps())
@@ -102,11 +102,12 @@ func freeBelow(fs storage.FS, dir string) (int64, error) {
 }
 
 // chooseDisk decides whether two vectors fit, or tiles have to be given back. Then
-// the peak is one vector and the bins that are not finished: about a third more.
-func (p *Plan) chooseDisk() {
+// the peak is one vector and the bins that are not finished: about a third more. On a cluster
+// nothing can be given back, since a task may be run twice, and then reads again.
+func (p *Plan) chooseDisk(engine Engine) {
 	const margin = 16 << 20
 	p.Disk = 2*p.Vector + margin
-	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard {
+	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && engine != Slurm {
 		p.Disk = p.Vector + p.Vector/3 + margin
 		p.Reclaim = true
 	}
@@ -142,9 +143,6 @@ func (p *Plan) manifest(opt Options) *manifest {
 	}
 	if m.Engine == "" {
 		m.Engine = Disk
-	}
-	if m.Engine == Slurm {
-		m.Reclaim = false // a task may be run twice, and then reads again
 	}
 	for _, prime := range p.Primes {
 		m.Moduli = append(m.Moduli, decimal(prime))

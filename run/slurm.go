@@ -36,13 +36,28 @@ const scripts = "slurm"
 // A Scheduler runs a command of Slurm, such as sbatch, and returns what it prints.
 type Scheduler func(ctx context.Context, name string, args ...string) (string, error)
 
+// SlurmIsHere returns an error if the commands of Slurm that [Run.Submit] needs are
+// not installed here.
+func SlurmIsHere() error {
+	for _, name := range []string{"squeue", "sbatch"} {
+		if _, err := exec.LookPath(name); err != nil {
+			return notInstalled(name)
+		}
+	}
+	return nil
+}
+
+func notInstalled(name string) error {
+	return fmt.Errorf("%s is not installed here: run this where Slurm is", name)
+}
+
 // SlurmCommands runs the commands of Slurm that are installed here.
 func SlurmCommands(ctx context.Context, name string, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, name, args...).Output()
 	var exit *exec.ExitError
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("%s is not installed here: run this where Slurm is", name)
+		return "", notInstalled(name)
 	case errors.As(err, &exit):
 		return "", fmt.Errorf("%s: %s", name, strings.TrimSpace(string(exit.Stderr)))
 	}
@@ -56,27 +71,51 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	if err := errors.Join(r.fault(), r.makeEngine()); err != nil {
 		return 0, err
 	}
-	queued, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
-	if err != nil {
+	if err := r.Idle(ctx, slurm); err != nil {
 		return 0, err
-	}
-	if strings.Contains(queued, r.jobPrefix()) {
-		return 0, fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
 	}
 	if err := r.writeScripts(); err != nil {
 		return 0, explain(err)
 	}
 	jobs := 0
+	last := make([]string, r.chains()) // the job that each chain of residues ends with
 	for i, o := range r.outcomes {
 		if o.known {
 			continue
 		}
-		n, err := r.submitResidue(ctx, slurm, i)
+		chain := &last[i%len(last)]
+		n, end, err := r.submitResidue(ctx, slurm, i, *chain)
 		if jobs += n; err != nil {
 			return jobs, err
 		}
+		*chain = end
 	}
 	return jobs, nil
+}
+
+// chains is the number of residues whose vectors, two of each, fit the disk side by
+// side; the others have to wait for them.
+func (r *Run) chains() int {
+	room, err := r.fs.Free(r.dir)
+	if disk := r.manifest.Disk; disk > 0 && (err != nil || room == 0 || disk < room) {
+		room = disk
+	}
+	if room == 0 {
+		return len(r.outcomes) // not known
+	}
+	return int(min(int64(len(r.outcomes)), max(1, room/(2*8*r.engine.VectorStates()))))
+}
+
+// Idle returns an error if jobs of this run are in the queue.
+func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
+	queued, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
+	if err != nil {
+		return err
+	}
+	if strings.Contains(queued, r.jobPrefix()) {
+		return fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
+	}
+	return nil
 }
 
 // jobPrefix begins the names of all jobs of the run.
@@ -94,24 +133,29 @@ func (r *Run) writeScripts() error {
 	)
 }
 
-// submitResidue submits the stages of a residue that are not done.
-func (r *Run) submitResidue(ctx context.Context, slurm Scheduler, residue int) (jobs int, err error) {
+// submitResidue submits the stages of a residue that are not done, behind the job
+// before if there is one. It returns the number of jobs, and the last one.
+func (r *Run) submitResidue(
+	ctx context.Context, slurm Scheduler, residue int, before string,
+) (jobs int, last string, err error) {
 	next, _, err := r.nextStage(residue)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
-	before := ""
 	number := strconv.Itoa(residue)
 	for stage := next.stage; stage < r.stages(); stage++ {
 		before, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-s%d", residue, stage), []string{r.array(stage)},
 			"task.sh", number, strconv.Itoa(stage))
 		if err != nil {
-			return jobs, err
+			return jobs, "", err
 		}
 		jobs++
 	}
-	_, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-sum", residue), nil, "collect.sh", number)
-	return jobs + 1, err
+	last, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-sum", residue), nil, "collect.sh", number)
+	if err != nil {
+		return jobs, "", err
+	}
+	return jobs + 1, last, nil
 }
 
 // array is the option that makes a job one of as many tasks as the stage has.

@@ -320,6 +320,9 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 		chromedp.KeyEvent(kb.Enter),
 		chromedp.WaitVisible(`.verdict.bad`),
 	)
+	if name := ask(t, ctx, chromedp.Evaluate[string](`document.activeElement.getAttribute("aria-label")`)); name != "position 1, X." {
+		t.Errorf("the keyboard is at %q: want it where it was", name)
+	}
 	if verdict := ask(t, ctx, chromedp.Text(".verdict")); verdict != "The position after move 3 is that after move 1: positional superko forbids it." {
 		t.Errorf("the verdict is %q", verdict)
 	}
@@ -355,12 +358,30 @@ func TestRecordsInTheBrowser(t *testing.T) {
 	)
 }
 
+func TestReportInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx, chromedp.Navigate(s.URL+"/report"), chromedp.WaitVisible(`//a[text()="Table 3"]`))
+	picture(t, ctx, "report")
+	drive(t, ctx,
+		chromedp.Click(`a[href="/report/table-3"]`),
+		chromedp.WaitVisible(`.mark.equal`),
+		chromedp.KeyEvent(kb.ArrowRight),
+		chromedp.WaitNotPresent(`//h1[text()="Table 3"]`),
+		chromedp.KeyEvent(kb.ArrowLeft),
+		chromedp.WaitVisible(`//h1[text()="Table 3"]`),
+		chromedp.Navigate(s.URL+"/report/fig-1"),
+		chromedp.WaitVisible(`figure.drawn svg`),
+	)
+	picture(t, ctx, "entry")
+}
+
 func TestFirstPageInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
 	drive(t, ctx, chromedp.Navigate(s.URL+"/"), chromedp.WaitVisible(`.cards`))
 	picture(t, ctx, "home")
-	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records"} {
+	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/report"} {
 		drive(t, ctx,
 			chromedp.Navigate(s.URL+"/"),
 			chromedp.Click(`nav a[href="`+path+`"]`),

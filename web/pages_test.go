@@ -11,6 +11,7 @@ import (
 	"combigo/board"
 	"combigo/extremal/records"
 	"combigo/goban"
+	"combigo/reproduction"
 )
 
 // Every number of a board leads to a position that the page says has this number, and
@@ -197,4 +198,60 @@ func BenchmarkPages(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Every entry that has a figure shows it, within what the policy allows.
+func TestReportFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes some seconds")
+	}
+	s := explorer(t, Options{})
+	figures := 0
+	for _, e := range reproduction.All() {
+		if e.Kind != reproduction.Figure {
+			continue
+		}
+		status, text := get(t, s, "/report/"+e.ID)
+		wantPage(t, status, text, 200, e.Place)
+		inPage := strings.Contains(text, "<svg")
+		if strings.Contains(text, " style=") {
+			t.Errorf("%s has a style that the policy forbids", e.ID)
+		}
+		status, image := get(t, s, "/report/"+e.ID+"/figure.svg")
+		if status != 200 || !strings.Contains(image, "<svg") {
+			t.Errorf("%s has no figure", e.ID)
+		}
+		if image := strings.Contains(text, `src="/report/`+e.ID+`/figure.svg"`); image == inPage {
+			t.Errorf("%s shows its figure: within the page %v, as an image %v", e.ID, inPage, image)
+		}
+		figures++
+	}
+	if figures < 10 {
+		t.Errorf("there are %d figures", figures)
+	}
+}
+
+// Whatever is read as a walk is one, and whatever is read as a number is what was written.
+func FuzzWalk(f *testing.F) {
+	size := board.Size{Rows: 2, Cols: 2}
+	g, _, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range []string{"0", "0-1-9", "", "-", "0-1-0", "99999999999999999999", "0--1", "1,234"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		k := walk{size: size, graph: g}
+		if nodes, err := k.parse(text); err == nil {
+			for i, v := range nodes {
+				if i == 0 && v != 0 || i > 0 && !k.leads(nodes[i-1], v) {
+					t.Errorf("%q is read as %v", text, nodes)
+				}
+			}
+		}
+		if n, err := parseNumber(text); err == nil && n.Sign() < 0 {
+			t.Errorf("%q is read as %v", text, n)
+		}
+	})
 }

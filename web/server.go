@@ -12,6 +12,7 @@ import (
 	"combigo/board"
 	"combigo/figure"
 	"combigo/game"
+	"combigo/reproduction"
 	"combigo/result"
 )
 
@@ -62,6 +63,7 @@ type server struct {
 	estimates *memo[sides, *estimateView]
 	extremes  *memo[recordKey, *record]
 	graphs    *memo[board.Size, *game.Graph]
+	outcomes  *memo[string, *reproduction.Outcome]
 	draws     chan struct{} // held by requests that draw a position
 }
 
@@ -75,7 +77,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	s := &server{
 		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
 		tables: newRankTables(ctx, opt), figures: newFigures(ctx),
-		estimates: newEstimates(ctx), extremes: newRecords(ctx, opt), graphs: newGraphs(ctx), draws: make(chan struct{}, mostDraws),
+		estimates: newEstimates(ctx), extremes: newRecords(ctx, opt), graphs: newGraphs(ctx), outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, mostDraws),
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -102,6 +104,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /records", s.records)
 	mux.HandleFunc("GET /graph", s.gameGraph)
 	mux.HandleFunc("GET /graph.sgf", s.graphSGF)
+	mux.HandleFunc("GET /report", s.report)
+	mux.HandleFunc("GET /report/{id}", s.reportEntry)
+	mux.HandleFunc("GET /report/{id}/figure.svg", s.reportFigure)
 	mux.HandleFunc("/", s.notFound)
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
 }

@@ -150,6 +150,10 @@ func TestPages(t *testing.T) {
 		{"/records?of=neighbors&rows=8", 400, []string{"want a shorter side of at most 7 here, or the command combigo records 8 8 --of neighbors"}},
 		{"/records?of=stones", 400, []string{"want one of strings, neighbors, pseudoliberties, liberties"}},
 		{"/records?rows=0", 400, []string{"want a number from 1 to 25"}},
+		{"/report", 200, []string{"Combinatorics of Go", `<a href="/report/table-3">`, "Go::CountLiberties"}},
+		{"/report/table-3", 200, []string{"equal", "combigo paper show table-3"}},
+		{"/report/nothing", 404, []string{"There is no entry &#34;nothing&#34;"}},
+		{"/report/table-3/figure.svg", 404, []string{"This entry has no figure."}},
 		{"/game/nothing", 404, []string{"This game is not kept any more"}},
 		{"/count", 200, []string{`<option selected>square</option>`, "2.00 GiB of memory"}},
 		{"/count/nothing", 404, []string{"This count is not kept any more."}},
@@ -326,7 +330,7 @@ func TestHeaders(t *testing.T) {
 	}
 	own := strings.NewReplacer(`xmlns="http://www.w3.org/2000/svg"`, "")
 	inline := regexp.MustCompile(`<script>|<style|\son[a-z]+=|\sstyle=|https?://`)
-	for _, path := range []string{"/", "/board", "/border", "/count", "/growth", "/graph", "/records", "/nothing"} {
+	for _, path := range []string{"/", "/board", "/border", "/count", "/growth", "/graph", "/records", "/report", "/nothing"} {
 		_, text := get(t, s, path)
 		if found := inline.FindString(own.Replace(text)); found != "" {
 			t.Errorf("%s has %q, which the policy forbids", path, found)

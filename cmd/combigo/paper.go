@@ -23,8 +23,8 @@ func newPaperCommand() *cobra.Command {
 		Use:   "paper",
 		Short: "Recompute the tables, figures and numbers of the documents",
 		Long: `Recompute what the documents on the combinatorics of Go print: tables, figures,
-theorems with a content that can be computed, and displayed numbers. Each line is
-set beside the published one and marked:
+theorems with a content that can be computed, and displayed numbers. Each line
+is set beside the published one and marked:
 
   equal      the published value came out
   better     more digits, a sharper bound, or a line that the document lacks
@@ -81,7 +81,7 @@ func newPaperListCommand() *cobra.Command {
 			return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return writePaperList(w, json) })
 		},
 	}
-	command.Flags().BoolVar(&json, "json", false, "as JSON")
+	command.Flags().BoolVar(&json, "json", false, "print JSON")
 	return command
 }
 
@@ -161,11 +161,11 @@ budget in all are left to earlier runs, or are too large.
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.DurationVar(&f.time, "budget", reproduction.DefaultTime, "what the dearer lines may cost together, of CPU time, roughly")
-	flags.Var(&f.threads, "threads", "goroutines that compute (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what is available)")
-	flags.StringVar(&f.output, "output", "", "write the figure to `FILE`.svg")
-	flags.BoolVar(&f.json, "json", false, "as JSON")
+	flags.DurationVar(&f.time, "budget", reproduction.DefaultTime, "CPU `TIME` that the dearer lines may take together, roughly, such as 30s or 10m")
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
+	flags.StringVar(&f.output, "output", "", "`FILE` to write the figure to, such as fig-9.svg")
+	flags.BoolVar(&f.json, "json", false, "print JSON")
 	return command
 }
 
@@ -228,7 +228,8 @@ func writePaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outco
 		p.row(r)
 	}
 	for _, n := range o.Notes {
-		p.paragraph("", "\n"+n)
+		p.line("")
+		p.paragraph("", n)
 	}
 	if o.SVG != "" {
 		if file == "" {
@@ -252,7 +253,11 @@ func paperTally(count func(reproduction.Mark) int) string {
 			words, total = append(words, fmt.Sprintf("%d %s", n, m)), total+n
 		}
 	}
-	return fmt.Sprintf("%d lines: %s", total, strings.Join(words, ", "))
+	noun := "lines"
+	if total == 1 {
+		noun = "line"
+	}
+	return fmt.Sprintf("%d %s: %s", total, noun, strings.Join(words, ", "))
 }
 
 // paperPage writes lines of 80 columns, and keeps the first error.
@@ -279,16 +284,13 @@ func (p *paperPage) paragraph(label, content string) {
 	if label != "" {
 		indent = markWidth
 	}
-	for i, line := range strings.Split(text.WrapText(wrapWords(content, 80-indent), 80-indent), "\n") {
+	for i, line := range strings.Split(text.WrapSoft(content, 80-indent), "\n") {
 		if i > 0 {
 			label = ""
 		}
 		p.line("%s", strings.TrimRight(fmt.Sprintf("%-*s%s", indent, label, line), " "))
 	}
 }
-
-// wrapWords breaks lines between words.
-func wrapWords(content string, width int) string { return text.WrapSoft(content, width) }
 
 func (p *paperPage) row(r reproduction.Row) {
 	if r.Printed == r.Here {
@@ -314,9 +316,9 @@ func newPaperAllCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "all",
 		Short: "Recompute all that fits the time, and write a report",
-		Long: `Recompute all that fits the time, the cheapest first, and write a report: one file
-report.html that stands for itself, with the figures. Ctrl-C ends it, too, and
-writes what there is.`,
+		Long: `Recompute all that fits the time, the cheapest first, and write a report: one
+file report.html that stands for itself, with the figures. Ctrl-C ends it, too,
+and writes what there is.`,
 		Example: `  combigo paper all
   combigo paper all --budget 10m --out report`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -329,11 +331,11 @@ writes what there is.`,
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.DurationVar(&f.time, "budget", time.Minute, "how long it may take")
+	flags.DurationVar(&f.time, "budget", time.Minute, "`TIME` it may take, such as 30s or 10m")
 	flags.StringVar(&f.out, "out", ".", "`DIR` for the report, made if it is not there")
-	flags.Var(&f.threads, "threads", "goroutines that compute (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what is available)")
-	flags.BoolVar(&f.json, "json", false, "print all lines as JSON")
+	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
+	flags.BoolVar(&f.json, "json", false, "print JSON")
 	return command
 }
 

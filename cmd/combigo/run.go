@@ -226,6 +226,11 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if dryRun {
 		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })
 	}
+	if opt.Engine == run.Slurm {
+		if err := run.SlurmIsHere(); err != nil {
+			return fmt.Errorf("run start: --engine slurm: %w", err)
+		}
+	}
 	r, err := run.Start(storage.OS, f.dir, size, f.options())
 	if err != nil {
 		return f.refuse(err)
@@ -255,7 +260,7 @@ func (f *runFlags) resume(command *cobra.Command, dir string) error {
 		return fmt.Errorf("run resume: %w", err)
 	}
 	if f.recompute != "" {
-		err := f.forget(r)
+		err := f.forget(command, r)
 		if err != nil {
 			return errors.Join(fmt.Errorf("run resume: --recompute %s: %w", f.recompute, err), r.Close())
 		}
@@ -271,8 +276,14 @@ func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
 	return f.work(command, r)
 }
 
-// forget makes a run compute residues anew.
-func (f *runFlags) forget(r *run.Run) error {
+// forget makes a run compute residues anew; not while jobs of a cluster read what they
+// have left.
+func (f *runFlags) forget(command *cobra.Command, r *run.Run) error {
+	if r.Engine() == run.Slurm {
+		if err := r.Idle(command.Context(), run.SlurmCommands); err != nil {
+			return err
+		}
+	}
 	if f.recompute == "all" {
 		return r.RecomputeAll()
 	}

@@ -32,14 +32,14 @@ func newClusterFlags() clusterFlags {
 
 func (f *clusterFlags) register(command *cobra.Command) {
 	flags := command.Flags()
-	flags.Var(&f.engine, "engine", "disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
+	flags.Var(&f.engine, "engine", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
 	flags.IntVar(&f.tasks, "tasks", tasksDefault, "slurm: at most `N` parts of a stage; each takes --threads processors")
 	flags.IntVar(&f.atOnce, "tasks-at-once", 0, "slurm: at most `N` tasks of an array at the same time (default: no limit)")
 	flags.StringVar(&f.partition, "partition", "", "slurm: `NAME` of the partition")
 	flags.StringVar(&f.account, "account", "", "slurm: `NAME` of the account")
 	flags.StringVar(&f.time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
 	flags.StringVar(&f.memory, "task-memory", "", "slurm: `SIZE` of the memory of a task, such as 40G")
-	flags.StringArrayVar(&f.extra, "sbatch", nil, "slurm: a further option of sbatch, such as --sbatch=--exclusive; may be repeated")
+	flags.StringArrayVar(&f.extra, "sbatch", nil, "slurm: a further `OPTION` of sbatch, such as --sbatch=--exclusive; may be repeated")
 }
 
 // check refuses flags that the engine has no use for.

@@ -82,6 +82,8 @@ func activity(s *run.Status) string {
 		return ", a program is at work"
 	case s.Done:
 		return ": combigo run result prints the number"
+	case s.Engine == run.Slurm:
+		return ", squeue shows its jobs: where there are none, combigo run resume goes on"
 	}
 	return ", no program is at work: combigo run resume goes on"
 }

@@ -74,7 +74,7 @@ func TestHelpFitsTheScreen(t *testing.T) {
 			}
 		}
 		command.Flags().VisitAll(func(flag *pflag.Flag) {
-			if name, _ := pflag.UnquoteUsage(flag); slices.Contains([]string{"int", "uint", "string", "strings", "duration", "float"}, name) {
+			if name, _ := pflag.UnquoteUsage(flag); slices.Contains([]string{"int", "uint", "string", "strings", "stringArray", "duration", "float"}, name) {
 				t.Errorf("the help of %s calls the value of --%s %q", command.CommandPath(), flag.Name, name)
 			}
 		})

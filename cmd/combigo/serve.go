@@ -33,7 +33,8 @@ func newServeCommand() *cobra.Command {
 		Long: `Serve a local web page: a board to click on, with strings, liberties and the
 number of its position; border states; counts with their progress; how the
 numbers grow, with an estimate for any board; the game graphs of small boards,
-with games as walks; and records with their positions.
+with games as walks; records with their positions; and the documents' tables and
+figures, computed again.
 
 Everything is in the program; nothing is asked of other hosts. The server
 listens on this machine only, unless --addr says otherwise; there are no

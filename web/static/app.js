@@ -2,17 +2,22 @@
 // Links and forms marked data-swap replace the main part of the page, not the
 // page; whatever fails falls back to the ordinary way.
 const parser = new DOMParser();
+const nameOf = (link) => link.getAttribute("aria-label") ?? link.textContent;
 async function swap(url, remember) {
   const answer = await fetch(url, { headers: { Accept: "text/html" } });
   const next = parser.parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement;
   const at = focused && focused.name === "at" ? focused.value : null;
+  const name = focused && focused.matches("main a") ? nameOf(focused) : null;
+  const scrolled = document.querySelector(".strings")?.scrollTop ?? 0;
   document.title = next.title;
   document.querySelector("main").replaceWith(next.querySelector("main"));
   const there = answer.redirected ? answer.url : url;
   if (remember) history.pushState(null, "", there); else if (answer.redirected) history.replaceState(null, "", there);
   again();
   if (at !== null) document.querySelector(`button[name=at][value="${at}"]`)?.focus();
+  if (name !== null) [...document.querySelectorAll("main a")].find((link) => nameOf(link) === name)?.focus({ preventScroll: true });
+  document.querySelector(".strings")?.scrollTo(0, scrolled);
 }
 // A page that waits for an answer asks again.
 function again() {

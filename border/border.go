@@ -51,7 +51,8 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("%dx%d needs about %d bytes, the ceiling is %d", e.Height, e.Width, e.Need, e.Ceiling)
+	return fmt.Sprintf("%dx%d needs about %.3g GiB of memory, the ceiling is %.3g GiB",
+		e.Height, e.Width, float64(e.Need)/(1<<30), float64(e.Ceiling)/(1<<30))
 }
 
 // Count returns L(height, width) exactly. It is [Engine.Count] of a new engine.

@@ -209,8 +209,8 @@ func (r *rightParts) keep(kink, cols int, fronts []front) {
 	for len(r.facing[kink]) <= cols {
 		r.facing[kink] = append(r.facing[kink], nil)
 	}
+	r.count += len(fronts) - len(r.facing[kink][cols]) // a column that was interrupted is done again
 	r.facing[kink][cols] = fronts
-	r.count += len(fronts)
 }
 
 // cheapest returns the fronts that may meet a left part out of the window, with

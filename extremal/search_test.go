@@ -126,6 +126,44 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// A fuse is a context that is done after it has been asked so many times.
+type fuse struct {
+	context.Context
+	left int
+}
+
+func (f *fuse) Err() error {
+	if f.left--; f.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The same for one that is stopped in the middle of columns.
+func TestResumeInsideColumns(t *testing.T) {
+	for _, height := range []int{9, 10} {
+		want := certificateOf(runSearch(t, height, 0, 1))
+		name := filepath.Join(t.TempDir(), "checkpoint")
+		runs := 0
+		for err := context.Canceled; err != nil; runs++ {
+			s := newSearch(newTarget(height, 0), newWorkers(1))
+			if err := s.resume(name); err != nil {
+				t.Fatal(err)
+			}
+			if err = s.run(&fuse{t.Context(), 5 + 7*runs}); err == nil {
+				if got := certificateOf(s); !got.equal(want) {
+					t.Errorf("height %d, after %d runs: %v, want %v", height, runs+1, got, want)
+				}
+			} else if !errors.Is(err, context.Canceled) || runs > 50 {
+				t.Fatal(err)
+			}
+		}
+		if runs < 5 {
+			t.Errorf("height %d: only %d runs", height, runs)
+		}
+	}
+}
+
 func TestCheckpointRefused(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "checkpoint")
 	s := newSearch(newTarget(7, 0), newWorkers(1))

@@ -19,7 +19,7 @@ type sweep struct {
 	cols   int   // columns that are done
 	ends   layer // the fronts after them
 	peak   int   // the most fronts of a layer so far
-	steps  int64 // fronts of all layers so far
+	steps  int64 // fronts of all layers of these columns
 
 	columns []columnState
 	history recent
@@ -58,7 +58,7 @@ const bytesOfFront = 64
 // column takes the sweep through one more column.
 func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
-	l := s.ends
+	l, steps := s.ends, int64(0)
 	for row := range s.height {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -66,7 +66,7 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 		l = s.team.step(l, s.extend(row, v))
 		n := l.len()
 		s.peak = max(s.peak, n)
-		s.steps += int64(n)
+		steps += int64(n)
 		if s.ceiling > 0 && result.Bytes(n)*bytesOfFront > s.ceiling {
 			return &MemoryError{Height: s.height, Ceiling: s.ceiling}
 		}
@@ -76,6 +76,7 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	}
 	s.ends = l
 	s.cols++
+	s.steps += steps // not before: a column that is interrupted is done again
 	s.columns = append(s.columns, columnState{l.len(), time.Since(start), result.PeakMemory()})
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"sync"
+
+	"combigo/result"
 )
 
 // Value returns L(m,n) exactly, for n from 1 on.
@@ -49,8 +51,8 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("recurrence: L(%d,%d) needs about %.3g GB of memory, there are %.3g GB",
-		e.Height, e.Length, float64(e.Need)/1e9, float64(e.Ceiling)/1e9)
+	return fmt.Sprintf("recurrence: L(%d,%d) needs about %s of memory: more than the %s that there are",
+		e.Height, e.Length, result.Bytes(e.Need), result.Bytes(e.Ceiling))
 }
 
 // Need estimates the bytes that Value takes: at its end about 2r numbers of

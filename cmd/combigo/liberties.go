@@ -91,8 +91,12 @@ if the program was stopped.`,
 	return command
 }
 
-// mostWidths is more widths than anybody reads.
-const mostWidths = 1000
+// mostWidths is more widths than anybody reads, and mostRows more rows: a group is made, and its liberties counted, for
+// every width up to the height.
+const (
+	mostWidths = 1000
+	mostRows   = 300
+)
 
 // boards reads the arguments: the heights, and the one board, if it is one.
 func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
@@ -133,6 +137,10 @@ func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
 		if size, err := board.Parse(args...); err == nil && max(size.Rows, size.Cols) > mostWidths {
 			return fmt.Errorf("liberties: board %s: want sides of at most %d points", size, mostWidths)
 		}
+	}
+	if !f.single(args) && heights.Last > mostRows {
+		return fmt.Errorf("liberties: %d rows: want at most %d for all widths; one board, such as 9x%d, may be larger",
+			heights.Last, mostRows, mostWidths)
 	}
 	if f.single(args) && f.widths > 0 {
 		return errors.New("liberties: --widths is for a height, not for one board")
@@ -193,9 +201,11 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		extremal.UseSymmetry(rows)
 	}
 	f.trim(rows)
+	var columns []extremal.Column
 	for _, r := range rows {
-		f.warn(command, r.Columns...)
+		columns = append(columns, r.Columns...)
 	}
+	f.warn(command, columns...)
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeRows(w, rows) })
 }
 

@@ -61,11 +61,12 @@ The methods:
               million or more is, up to about 35x35. The interval is exact; if
               no legal position is found, it has an upper end only.
 
-All estimates are unbiased. The intervals of the first three methods suppose
-that the mean of the runs is about normal; where the runs speak against that,
-because few of them make up most of the sum, or since the variance is itself
-badly known, a warning says so. Then the true value is more likely above the
-interval than below. More runs help.
+Estimates by a number of runs are unbiased; to stop by the error or the time
+shifts them by far less than the interval. The intervals of the first three
+methods suppose that the mean of the runs is about normal; where the runs speak
+against that, because few of them make up most of the sum, or since the variance
+is itself badly known, a warning says so. Then the true value is more likely
+above the interval than below. More runs help.
 
 A seed and a number of runs, or a relative error, give the same estimate for any
 number of threads.`,

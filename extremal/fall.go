@@ -29,8 +29,8 @@ func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 // maxFallHeight is the greatest height that leaves room for the rows above.
 const maxFallHeight = MaxHeight - flagRows
 
-// bound returns the fall, and its shadows: the search goes on until no border is reached at less
-// cost than before. It is enough to follow falls that are below zero all the
+// bound returns the fall, and its shadows. The search goes on until no border is
+// reached at less cost than before. It is enough to follow falls that are below zero all the
 // way: a fall from the last of its highest points is as deep.
 func (w fall) bound(ctx context.Context, team *workers) (int32, shadows, error) {
 	best := layer{} // by border, with twice the least cost

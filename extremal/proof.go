@@ -16,8 +16,9 @@ import (
 //
 // Every such group is cut where its left part leaves the window first. Then the
 // right part, turned by half a turn, is cheap, and is a left part that never left
-// a window of its own; or it has a shadow, and the cut is made further on. If the left part never leaves the window, the group is found at
-// the end of the board; or, if 3 divides the height, in the middle.
+// a window of its own; or it has a shadow, and the cut is made further on. If the
+// left part never leaves the sweep, the group is found at the end of the board;
+// or, if 3 divides the height, in the middle.
 type search struct {
 	target
 	fall    int32

@@ -15,12 +15,16 @@ type shadows [][]front
 // the least cost.
 type casts struct {
 	height  int
-	deepest int32 // the least cost at a column end so far
+	deepest int32 // the least cost at a column end so far, if less than -leastFall
 	fronts  []map[front]int32
 }
 
+// leastFall is the least bound on the fall that is given. It keeps the many
+// fronts out that are only 1 below the first column end.
+const leastFall = 2
+
 func newCasts(height int) *casts {
-	c := &casts{height: height, fronts: make([]map[front]int32, height+1)}
+	c := &casts{height: height, deepest: -leastFall, fronts: make([]map[front]int32, height+1)}
 	for kink := range c.fronts {
 		c.fronts[kink] = map[front]int32{}
 	}

@@ -101,7 +101,7 @@ var spread = func() (spread [1 << chunkRows]uint32) {
 
 func newOpposites(fronts []opposite, kink, height int) *opposites {
 	o := &opposites{height: height, kink: kink, fronts: fronts}
-	if len(fronts) > 0 {
+	if len(fronts) >= fewestSieved {
 		o.sieves = newSieves(fronts, kink, height)
 	}
 	for row := 0; row < height; row += chunkRows {

@@ -3,6 +3,9 @@ package extremal
 // sieveRows is the number of neighbouring rows that a sieve looks at, at most.
 const sieveRows = 9
 
+// fewestSieved is the fewest right parts for which sieves are worth their time.
+const fewestSieved = 64
+
 // A sieve bounds from below what the right parts at a kink cost together with
 // the seam, for a left part of which only the points of some neighbouring rows
 // are looked at. Most left parts meet nothing for that reason alone.

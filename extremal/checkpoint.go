@@ -27,7 +27,7 @@ import (
 const checkpointMagic = "combigo liberties checkpoint\n"
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 1
+const checkpointVersion = 2
 
 // checkpointPause is the least time from one checkpoint to the next.
 const checkpointPause = 5 * time.Second
@@ -44,6 +44,7 @@ type savedSearch struct {
 	Version, Height, First int
 	Slack, Fall            int32
 	Right, Left            *savedSweep
+	Shadows                [][]byte   // by kink
 	Facing                 [][][]byte // by kink, then whole columns
 	All                    [][]byte
 	Start, Period, Count   int
@@ -122,6 +123,9 @@ func (s *search) saved() *savedSearch {
 	}
 	for cols, found := range s.survivors {
 		d.Survivors[cols] = savedSurvivor{found.cost, found.col, found.kink, pack([]front{found.left, found.right})}
+	}
+	for _, fronts := range s.shadows {
+		d.Shadows = append(d.Shadows, pack(fronts))
 	}
 	if r := s.right; r != nil {
 		d.Right, d.Start, d.Period, d.Count = r.saved(), r.start, r.period, r.count
@@ -263,6 +267,9 @@ func (s *search) restore(d *savedSearch) {
 	for cols, found := range d.Survivors {
 		parts := unpack(found.Parts)
 		s.survivors[cols] = survivor{found.Cost, found.Col, found.Kink, parts[0], parts[1]}
+	}
+	for _, packed := range d.Shadows {
+		s.shadows = append(s.shadows, unpack(packed))
 	}
 	if d.Right != nil {
 		r := &rightParts{sweep: s.restoreSweep(d.Right), start: d.Start, period: d.Period, count: d.Count}

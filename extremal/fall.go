@@ -29,30 +29,26 @@ func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 // maxFallHeight is the greatest height that leaves room for the rows above.
 const maxFallHeight = MaxHeight - flagRows
 
-// bound returns the fall: the search goes on until no border is reached at less
-// cost than before. It is enough to follow falls that are below zero all the
+// bound returns the fall, and its shadows. The search goes on until no border is
+// reached at less cost than before. It is enough to follow falls that are below zero all the
 // way: a fall from the last of its highest points is as deep.
-func (w fall) bound(ctx context.Context, team *workers) (int32, error) {
+func (w fall) bound(ctx context.Context, team *workers) (int32, shadows, error) {
 	best := layer{} // by border, with twice the least cost
 	fresh := layer{{front{stone: w.flag(anchorRow)}}}
-	var deepest int32
+	casts := newCasts(w.height)
 	for first := true; fresh.len() > 0; first = false {
 		for row := range w.height {
 			if err := ctx.Err(); err != nil {
-				return 0, err
+				return 0, nil, err
 			}
 			fresh = team.step(fresh, func(f front, put func(front)) { w.fallThrough(f, row, first, put) })
+			casts.add(row+1, fresh)
 		}
 		both := append(append(layer{}, best...), mark(fresh)...)
 		best = team.step(both, func(f front, put func(front)) { put(f) })
 		best, fresh = unmark(best)
-		for _, shard := range fresh {
-			for _, f := range shard {
-				deepest = min(deepest, f.cost)
-			}
-		}
 	}
-	return -deepest, nil
+	return -casts.deepest, casts.shadows(), nil
 }
 
 // mark doubles costs and adds 1, so that of equal borders an old one wins.

@@ -3,6 +3,7 @@ package extremal
 import (
 	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -48,6 +49,7 @@ type workers struct {
 type worker struct {
 	out   [][]front // by shard, what this worker made of its blocks
 	table []uint32  // of the shard at hand: index in the merged shard, plus 1
+	merge []front   // the shard at hand
 }
 
 func newWorkers(threads int) *workers {
@@ -143,14 +145,15 @@ func (w *workers) merge(member *worker, shard int) []front {
 	}
 	table := member.table[:size]
 	clear(table)
-	var merged []front
+	merged := member.merge[:0]
 	for _, other := range w.team {
 		for _, f := range other.out[shard] {
 			merged = insert(table, merged, f)
 		}
 		other.out[shard] = other.out[shard][:0]
 	}
-	return append([]front(nil), merged...)
+	member.merge = merged
+	return slices.Clone(merged)
 }
 
 func insert(table []uint32, merged []front, f front) []front {

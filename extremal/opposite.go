@@ -9,10 +9,16 @@ import (
 // An opposite is a right part that a left part may meet at a kink: its front,
 // turned to face the left part, with its number of whole columns. Its cost is
 // relative, and the threshold of the board of both is taken off.
+//
+// Or it is only a shadow: then any part with these stones and wet points is
+// meant, of any number of columns.
 type opposite struct {
 	front
 	cols int
 }
+
+// ofShadow is instead of the number of columns of a shadow.
+const ofShadow = -1
 
 // chunkRows is the number of rows of which the states of all points are one
 // number, a chunk. chunkBits is two bits a row.
@@ -27,6 +33,7 @@ type opposites struct {
 	height, kink int
 	fronts       []opposite // in the order of the tree
 	levels       []level
+	sieves       []*sieve
 }
 
 // A level is the nodes of one depth. A node stands for the right parts that
@@ -94,6 +101,9 @@ var spread = func() (spread [1 << chunkRows]uint32) {
 
 func newOpposites(fronts []opposite, kink, height int) *opposites {
 	o := &opposites{height: height, kink: kink, fronts: fronts}
+	if len(fronts) >= fewestSieved {
+		o.sieves = newSieves(fronts, kink, height)
+	}
 	for row := 0; row < height; row += chunkRows {
 		o.levels = append(o.levels, level{})
 	}
@@ -145,6 +155,11 @@ func (o *opposites) meets(left front, budget int32) (right opposite, ok bool) {
 	if len(o.fronts) == 0 {
 		return right, false
 	}
+	for _, v := range o.sieves {
+		if v.bound(left) > budget {
+			return right, false
+		}
+	}
 	q := query{opposites: o, left: left, budget: budget, loose: budget}
 	if 0 < o.kink && o.kink < o.height {
 		q.loose += kinkDiscount
@@ -186,6 +201,13 @@ func (q *query) descend(depth int, first, last, cost int32, right *opposite) boo
 // leaf looks at right parts with the same states of all points.
 func (q *query) leaf(first, last int32, right *opposite) bool {
 	for _, f := range q.fronts[first:last] {
+		if f.cols == ofShadow {
+			if extra, _ := localSeam(q.left, f.front, q.kink, q.height); f.cost+extra <= q.budget {
+				*right = f
+				return true
+			}
+			continue
+		}
 		extra, ok := seam(q.left, f.front, q.kink, q.height)
 		if ok && f.cost+extra <= q.budget && connected(q.left, f.front, q.kink, q.height) {
 			*right = f

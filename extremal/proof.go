@@ -15,14 +15,16 @@ import (
 // window" and "All widths", says why it misses none.
 //
 // Every such group is cut where its left part leaves the window first. Then the
-// right part, turned by half a turn, is a left part that never left the window,
-// and cheap. If the left part never leaves the window, the group is found at
-// the end of the board; or, if 3 divides the height, in the middle.
+// right part, turned by half a turn, is cheap, and is a left part that never left
+// a window of its own; or it has a shadow, and the cut is made further on. If the
+// left part never leaves the sweep, the group is found at the end of the board;
+// or, if 3 divides the height, in the middle.
 type search struct {
 	target
-	fall   int32
-	window int32
-	team   *workers
+	fall    int32
+	shadows shadows
+	window  int32
+	team    *workers
 
 	right *rightParts
 	left  *sweep
@@ -69,7 +71,7 @@ func (s *search) run(ctx context.Context) error {
 
 func (s *search) runAll(ctx context.Context) (err error) {
 	if s.rate != 0 && s.fall == 0 {
-		if s.fall, err = (fall{s.height}).bound(ctx, s.team); err != nil {
+		if s.fall, s.shadows, err = (fall{s.height}).bound(ctx, s.team); err != nil {
 			return err
 		}
 		if err := s.save(); err != nil {
@@ -79,12 +81,16 @@ func (s *search) runAll(ctx context.Context) (err error) {
 	if s.fall > int32(s.height) {
 		return internalf("height %d: the fall is %d: the proof needs one of at most the height", s.height, s.fall)
 	}
-	s.window = s.target.window(s.fall)
+	s.window = s.target.window(s.spare())
 	if err := s.collect(ctx); err != nil {
 		return err
 	}
 	return s.sweepLeft(ctx)
 }
+
+// spare returns by how much the window of the right parts is wider than the
+// costs at which they are met: a deeper fall leaves a shadow.
+func (s *search) spare() int32 { return max(s.fall-1, 0) }
 
 // done reports whether a sweep has gone as far as it must.
 func (s *search) done(cols, end int) bool {
@@ -134,7 +140,7 @@ func (s *search) collect(ctx context.Context) error {
 	if s.right == nil {
 		window := s.window
 		if !s.inHalves() {
-			window = min(window, s.highest()-s.window-1+s.fall)
+			window = s.highest() - s.window - 1 + s.spare()
 		}
 		s.right = &rightParts{sweep: s.newSweep(window, false), facing: make([][][]front, s.height+1)}
 		if s.witness != nil {
@@ -147,9 +153,9 @@ func (s *search) collect(ctx context.Context) error {
 	for !s.done(r.cols, r.end()) {
 		x := r.cols + 1
 		err := r.column(ctx, visitor{layer: func(kink int, l layer) {
-			cols, facing := x, s.height
+			cols, facing := x, facing(kink, s.height)
 			if kink < s.height {
-				cols, facing = x-1, s.height-kink
+				cols = x - 1
 			}
 			if cols >= s.shortest() {
 				r.keep(facing, cols, s.cheapest(l, facing, x))
@@ -237,6 +243,13 @@ func (t target) offset(kink int) int32 {
 	return 0
 }
 
+// sameOpposites reports whether the right parts for a column are those for the
+// column longestPeriod before. Their costs are relative to thresholds, which
+// repeat after 3 columns; their numbers of columns must begin at 0.
+func (s *search) sameOpposites(col int) bool {
+	return !s.inHalves() && s.witness == nil && col-longestPeriod >= leastSide
+}
+
 // opposites returns the right parts for left parts at a kink of a column.
 func (s *search) opposites(col, kink int) *opposites {
 	shortest := max(leastSide-col, 0)
@@ -266,6 +279,31 @@ func (s *search) opposites(col, kink int) *opposites {
 	return newOpposites(all, kink, s.height)
 }
 
+// facingShadows returns the shadows that stand for right parts at a kink of the
+// left part that came back from outside their window, with costs relative to
+// the highest threshold.
+func (s *search) facingShadows(kink int) *opposites {
+	var all []opposite
+	limit := s.highest() - s.window - 1 - s.offset(kink)
+	if s.rate != 0 && s.witness == nil {
+		for _, f := range s.shadows[facing(kink, s.height)] {
+			if f.cost += s.right.window + 1; f.cost <= limit {
+				f.cost -= s.highest()
+				all = append(all, opposite{f.facing(s.height), ofShadow})
+			}
+		}
+	}
+	return newOpposites(all, kink, s.height)
+}
+
+// facing returns the kink of a right part, turned, at a kink of a left part.
+func facing(kink, height int) int {
+	if kink < height {
+		return height - kink
+	}
+	return height
+}
+
 // at returns the right parts with some whole columns for a kink.
 func (r *rightParts) at(kink, cols int) []front {
 	if i := r.index(cols); i < len(r.facing[kink]) {
@@ -274,25 +312,36 @@ func (r *rightParts) at(kink, cols int) []front {
 	return nil
 }
 
-// sweepLeft sweeps the left parts until they repeat, and lets all that leave
-// the window meet the right parts.
+// sweepLeft sweeps the left parts until they repeat, and lets all that are
+// outside the window meet the right parts. Those that meet a shadow stay: of
+// their right parts not all are known.
 func (s *search) sweepLeft(ctx context.Context) error {
 	if s.left == nil {
 		s.left = s.newSweep(s.window, true)
 		s.left.witness = s.witness
 	}
+	shadows := make([]*opposites, s.height+1)
+	s.team.each(s.height, func(_ *worker, i int) { shadows[i+1] = s.facingShadows(i + 1) })
+	var past [longestPeriod][]*opposites // of the last columns
 	for !s.done(s.left.cols, s.leftEnd()) {
 		col := s.left.cols + 1
-		over := make([]*opposites, s.height+1)
-		s.team.each(s.height, func(_ *worker, i int) { over[i+1] = s.opposites(col, i+1) })
+		over := past[col%longestPeriod]
+		if over == nil || !s.sameOpposites(col) {
+			over = make([]*opposites, s.height+1)
+			s.team.each(s.height, func(_ *worker, i int) { over[i+1] = s.opposites(col, i+1) })
+			past[col%longestPeriod] = over
+		}
 		var meetings atomic.Int64
-		err := s.left.column(ctx, visitor{over: func(kink int, f front) {
+		err := s.left.column(ctx, visitor{over: func(kink int, f front) (stays bool) {
 			meetings.Add(1)
 			relative := f
 			relative.cost -= s.rate * int32(col)
-			if right, ok := over[kink].meets(relative, -s.offset(kink)-relative.cost); ok {
+			budget := -s.offset(kink) - relative.cost
+			if right, ok := over[kink].meets(relative, budget); ok {
 				s.found(col, kink, f, right)
 			}
+			_, stays = shadows[kink].meets(relative, budget)
+			return stays
 		}})
 		if err != nil {
 			return err

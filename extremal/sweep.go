@@ -49,7 +49,9 @@ func newSweep(t target, window int32, upside bool, team *workers) *sweep {
 // A visitor is told of a sweep. Each may be nil.
 type visitor struct {
 	layer func(kink int, l layer) // the fronts at a kink of the column
-	over  func(kink int, f front) // a front that just left the window; called by many goroutines at once
+	// over is told of a front outside the window, and says whether it stays in the
+	// sweep all the same; called by many goroutines at once
+	over func(kink int, f front) (stays bool)
 }
 
 // bytesOfFront is what a front takes with its share of the memory for steps.
@@ -88,12 +90,11 @@ func (s *sweep) extend(row int, v visitor) func(f front, put func(front)) {
 	turn := s.upside && row == s.height-1
 	judge := func(f front, put func(front)) {
 		switch {
-		case f.cost <= limit && turn:
+		case f.cost > limit && (v.over == nil || !v.over(row+1, f)):
+		case turn:
 			put(f.upside(s.height))
-		case f.cost <= limit:
+		default:
 			put(f)
-		case v.over != nil:
-			v.over(row+1, f)
 		}
 	}
 	return func(f front, put func(front)) {

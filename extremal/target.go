@@ -32,6 +32,6 @@ func (t target) highest() int32 {
 	return max(t.threshold(t.first), t.threshold(t.first+1), t.threshold(t.first+2))
 }
 
-// window returns the least window W that a cut in two is a proof with, given
-// the fall: 2W + 1 must be at least the threshold plus the fall.
-func (t target) window(fall int32) int32 { return (t.highest() + fall) / 2 }
+// window returns the window of the left parts, given by how much that of the
+// right parts is wider than the costs at which they are met: about as wide.
+func (t target) window(spare int32) int32 { return (t.highest() + spare) / 2 }

@@ -15,9 +15,12 @@ const (
 	wantedArcs   = 4    // of an exchange from a wanted node, at least
 	wantedBudget = 2000 // chains tried from it
 	throws       = 16   // at wanted nodes, for one outside the path
-	hot          = 0.25 // temperature at the beginning
-	cold         = 0.05 // and at the end
-	freezing     = 0.9  // share of the time after which only the cycle of the start counts
+	phases       = 5    // times that it is cooled down
+	firstPhase   = 0.5  // share of the time that the first phase takes; the others share the rest
+	hot          = 0.4  // temperature at the beginning of each phase
+	cold         = 0.17 // and at the end
+	dear         = 3    // arcs that a cycle costs then
+	freezing     = 0.97 // share of a phase after which only the cycle of the start counts
 	glance       = 1024 // steps between looks at the clock
 )
 
@@ -27,18 +30,22 @@ const (
 // It begins with a cover of as many arcs as possible, which visits all nodes that the longest paths must visit, but in
 // many cycles. Exchanges of a few arcs are found at random, as chains. What counts is the number of arcs that are no
 // loops, less the number of cycles times a weight that grows from 1, when a cycle of two nodes is still better than
-// leaving them out, to 2, when it is not. In the end only the cycle of the start counts. Half of the chains begin at wanted
-// nodes outside that cycle, and these may be long.
+// leaving them out, to 3, when it is not, even if an arc into one of them is saved. In the end only the cycle of the start
+// counts. Half of the chains begin at wanted nodes outside that cycle, and these may be long.
+//
+// All this happens several times. Each phase begins with the best path so far, and without other cycles.
 type annealer struct {
 	g, reverse  *digraph.Graph
 	cover       *cyclecover.Cover
 	rng         *rand.Rand
+	phase       int // how often it was cooled down before
 	temperature float64
 	perCycle    float64 // arcs that a cycle costs
 	frozen      bool
 	closes      []uint32 // mark of the nodes with an arc to the first head
 	mark        uint32
 	chain       cyclecover.Exchange
+	chained     []bool // whether a node is among the tails of the chain
 	arcs        int
 	budget      int
 	best        []int32
@@ -51,16 +58,14 @@ type clock func(step int64) float64
 
 // anneal returns the longest path that was met.
 func (a *annealer) anneal(ctx context.Context, over clock, report func(share float64)) []int32 {
-	a.closes = make([]uint32, a.cover.Len())
+	a.closes, a.chained = make([]uint32, a.cover.Len()), make([]bool, a.cover.Len())
 	for step := int64(0); len(a.best) < a.goal; step++ {
 		if step%glance == 0 {
 			share := over(step)
 			if share >= 1 || ctx.Err() != nil {
 				break
 			}
-			a.temperature = (hot-cold)*(1-share) + cold
-			a.frozen = share > freezing
-			a.perCycle = 1 + share
+			a.cool(share)
 			report(share)
 		}
 		a.step()
@@ -68,10 +73,45 @@ func (a *annealer) anneal(ctx context.Context, over clock, report func(share flo
 			a.best = a.cover.Cycle(0)
 		}
 	}
+	a.keep()
+	return a.best
+}
+
+// cool sets what depends on how much of the time is over.
+func (a *annealer) cool(share float64) {
+	phase, part := 0, share/firstPhase
+	if share >= firstPhase {
+		later := (share - firstPhase) / (1 - firstPhase) * (phases - 1)
+		phase = 1 + int(later)
+		part = later - math.Floor(later)
+	}
+	if phase > a.phase {
+		a.phase = phase
+		a.keep()
+		a.cover = alone(a.best, a.cover.Len())
+	}
+	a.temperature = cold + (hot-cold)*(1-part)
+	a.perCycle = 1 + (dear-1)*part
+	a.frozen = part > freezing
+}
+
+// keep copies the path out if it is a record.
+func (a *annealer) keep() {
 	if a.cover.CycleLen(0) > len(a.best) {
 		a.best = a.cover.Cycle(0)
 	}
-	return a.best
+}
+
+// alone returns the cover of n nodes that has one cycle, and else loops.
+func alone(cycle []int32, n int) *cyclecover.Cover {
+	successor := make([]int32, n)
+	for v := range successor {
+		successor[v] = int32(v)
+	}
+	for i, v := range cycle {
+		successor[v] = cycle[(i+1)%len(cycle)]
+	}
+	return cyclecover.NewCover(successor)
 }
 
 // lasting reports whether a record is worth copying out: one that is far ahead, or any from time to time. At the end
@@ -92,7 +132,9 @@ func (a *annealer) step() {
 	if wanted {
 		a.arcs, a.budget = wantedArcs+a.rng.IntN(cyclecover.MaxExchange-wantedArcs+1), wantedBudget
 	}
+	a.chained[tail] = true
 	a.follow()
+	a.chained[tail] = false
 }
 
 // pick returns a node at random, or, half of the time, a wanted node outside the path if a few throws find one.
@@ -132,14 +174,17 @@ func (a *annealer) follow() bool {
 			head = last
 		}
 		tail := a.cover.Predecessor(head)
-		if a.chain.Has(tail) {
+		if a.chained[tail] {
 			continue
 		}
 		if a.budget--; a.budget < 0 {
 			return false
 		}
 		a.chain.Push(tail)
-		if a.follow() {
+		a.chained[tail] = true
+		made := a.follow()
+		a.chained[tail] = false
+		if made {
 			return true
 		}
 		a.chain.Pop()

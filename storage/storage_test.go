@@ -1,0 +1,134 @@
+package storage
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestWriteFileReplacesWhole(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	for _, content := range []string{"first", "", "a longer one"} {
+		if err := WriteFile(OS, name, "tag", []byte(content)); err != nil {
+			t.Fatal(err)
+		}
+		got, err := ReadFile(OS, name, 100)
+		if err != nil || string(got) != content {
+			t.Errorf("%q is read as %q, %v", content, got, err)
+		}
+	}
+	entries, err := OS.ReadDir(filepath.Dir(name))
+	if err != nil || len(entries) != 1 {
+		t.Errorf("there are %v, %v; want one file", entries, err)
+	}
+	if _, err := ReadFile(OS, name, 3); err == nil {
+		t.Error("a file longer than allowed is read")
+	}
+	if _, err := ReadFile(OS, name+"x", 3); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+// fullDisk fails to write, or to rename.
+type fullDisk struct {
+	FS
+	rename bool
+}
+
+type fullFile struct{ File }
+
+var errFull = errors.New("full")
+
+func (f fullFile) WriteAt([]byte, int64) (int, error) { return 0, errFull }
+
+func (d fullDisk) Create(name string) (File, error) {
+	file, err := d.FS.Create(name)
+	if !d.rename {
+		file = fullFile{file}
+	}
+	return file, err
+}
+
+func (d fullDisk) Rename(from, to string) error {
+	if d.rename {
+		return errFull
+	}
+	return d.FS.Rename(from, to)
+}
+
+func TestFailedWritesLeaveWhatThereWas(t *testing.T) {
+	for _, rename := range []bool{false, true} {
+		name := filepath.Join(t.TempDir(), "file")
+		if err := WriteFile(OS, name, "tag", []byte("old")); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteFile(fullDisk{OS, rename}, name, "tag", []byte("new")); !errors.Is(err, errFull) {
+			t.Errorf("a full disk gives %v", err)
+		}
+		got, err := ReadFile(OS, name, 100)
+		if err != nil || string(got) != "old" {
+			t.Errorf("the file is %q, %v", got, err)
+		}
+		if entries, err := OS.ReadDir(filepath.Dir(name)); err != nil || len(entries) != 1 {
+			t.Errorf("there are %v, %v; want one file", entries, err)
+		}
+	}
+}
+
+func TestTemporaryNames(t *testing.T) {
+	if name := TemporaryName("bin-001.tiles", "host-1"); !IsTemporary(name) || IsTemporary("bin-001.tiles") {
+		t.Errorf("%q is not told from a finished file", name)
+	}
+}
+
+func TestRemoveAll(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a")
+	if err := OS.MkdirAll(filepath.Join(dir, "b", "c")); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(OS, filepath.Join(dir, "b", "file"), "tag", []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // that there is nothing is no error
+		if err := RemoveAll(OS, dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the directory is still there: %v", err)
+	}
+}
+
+func TestDiscardedRangesReadAsZeros(t *testing.T) {
+	if !CanDiscard {
+		t.Skip("this system cannot give parts of files back")
+	}
+	name := filepath.Join(t.TempDir(), "file")
+	content := bytes.Repeat([]byte{7}, 1<<18)
+	if err := WriteFile(OS, name, "tag", content); err != nil {
+		t.Fatal(err)
+	}
+	file, err := OS.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := file.Discard(1<<16, 1<<17); errors.Is(err, errors.ErrUnsupported) {
+		t.Skip("this file system cannot give parts of files back")
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	clear(content[1<<16 : 1<<16+1<<17])
+	if got, err := ReadFile(OS, name, 1<<20); err != nil || !bytes.Equal(got, content) {
+		t.Errorf("the file is not as it was around the range: %v", err)
+	}
+}
+
+func TestFree(t *testing.T) {
+	free, err := OS.Free(t.TempDir())
+	if err != nil || free < 0 {
+		t.Errorf("%d bytes free, %v", free, err)
+	}
+}

@@ -141,6 +141,9 @@ func TestClusterHasMemoryOfItsOwn(t *testing.T) {
 
 // Tasks in any order inside a stage, some twice and at the same time, give the number.
 func TestTasksInAnyOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every task twice")
+	}
 	_, dir := clusterRun(t)
 	random := rand.New(rand.NewPCG(11, 13))
 	r := open(t, dir)

@@ -174,6 +174,9 @@ func TestDamagedFiles(t *testing.T) {
 
 // Verify sees the damage without computing anything.
 func TestVerifyFindsDamage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
 	dir := midway(t)
 	check := func(dir string, want int) {
 		t.Helper()
@@ -199,6 +202,9 @@ func TestVerifyFindsDamage(t *testing.T) {
 
 // A manifest of another run does not fit the files.
 func TestForeignManifest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
 	dir, other := midway(t), midway(t)
 	text, err := os.ReadFile(filepath.Join(other, manifestName))
 	if err != nil {
@@ -238,6 +244,9 @@ func TestOldFiles(t *testing.T) {
 
 // Files of another run, or of another modulus of this one, are refused.
 func TestForeignFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
 	dir, other := midway(t), midway(t)
 	for _, name := range files(t, dir) {
 		if filepath.Ext(name) != tilesEnd {

@@ -69,6 +69,9 @@ func (f faultyFile) Sync() error {
 }
 
 func TestFullDisk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fills the disk dozens of times")
+	}
 	var left atomic.Int64
 	left.Store(1 << 40)
 	r, _ := start(t, faulty{storage.OS, &left}, square, Options{Threads: 2})

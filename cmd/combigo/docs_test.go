@@ -53,6 +53,9 @@ const testCommand = "go test ./..."
 // Every command that the documents show works, and prints what they show, but
 // for times and memory.
 func TestDocumentsTellTheTruth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of the documents")
+	}
 	documents, err := filepath.Glob(filepath.Join(repository, "docs", "*.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -70,9 +70,6 @@ func (l *layout) tableBytes() int64 { return int64(l.blocks[len(l.sizes)]+1) * 8
 
 func (l *layout) fileBytes() int64 { return l.table() + l.tableBytes() }
 
-// FileBytes returns the length of the file that holds tiles of such sizes.
-func FileBytes(sizes []int64) int64 { return newLayout(sizes, 0).fileBytes() }
-
 // blockSum is the checksum of block i.
 func (l *layout) blockSum(content []byte, i int) uint64 {
 	return xxh3.HashSeed(content, l.seed+uint64(i))

@@ -71,8 +71,11 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 			t.Errorf("sizes %v: other values are read", sizes)
 		}
 		info, err := os.Stat(name)
-		if err != nil || info.Size() != FileBytes(sizes) {
-			t.Errorf("sizes %v: %d bytes, want %d", sizes, info.Size(), FileBytes(sizes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := newLayout(sizes, 0).fileBytes(); info.Size() != want {
+			t.Errorf("sizes %v: %d bytes, want %d", sizes, info.Size(), want)
 		}
 		entries, err := os.ReadDir(filepath.Dir(name))
 		if err != nil || len(entries) != 1 {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"time"
 
@@ -355,7 +354,7 @@ func (f *runFlags) verify(command *cobra.Command, dir string) error {
 }
 
 func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
-	var faults []string
+	faults := []string{} // no fault is an empty list in JSON, not null
 	for _, fault := range v.Faults {
 		faults = append(faults, oneLine(fault.Error()))
 	}
@@ -364,7 +363,7 @@ func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
 			Files  int      `json:"files"`
 			Bytes  int64    `json:"bytes"`
 			Faults []string `json:"faults"`
-		}{v.Files, int64(v.Bytes), slices.Concat([]string{}, faults)})
+		}{v.Files, int64(v.Bytes), faults})
 	}
 	for _, fault := range faults {
 		fmt.Fprintln(w, fault)

@@ -85,7 +85,7 @@ func undone(done []bool) []int {
 	return bins
 }
 
-// stage does bins of a stage, and removes the stage before if all are done then.
+// stage does bins of a stage.
 func (r *Run) stage(ctx context.Context, p place, bins []int, deadline time.Time, m *meter) error {
 	if err := r.makeStage(p); err != nil {
 		return err
@@ -100,9 +100,6 @@ func (r *Run) stage(ctx context.Context, p place, bins []int, deadline time.Time
 	}
 	if w.stopped {
 		return ErrLimit
-	}
-	if p.stage > 0 {
-		return r.removeStage(w.shelf.from)
 	}
 	return nil
 }

@@ -7,7 +7,11 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
+
+	"combigo/result"
 )
 
 // Cluster is what a site's scheduler needs to be told. Empty fields are left to
@@ -22,6 +26,25 @@ type Cluster struct {
 	Time      string   `json:"time,omitempty"`   // limit of a task
 	Memory    string   `json:"memory,omitempty"` // of a task
 	Extra     []string `json:"extra,omitempty"`  // further options of sbatch
+}
+
+// ParseTaskMemory reads a size as the option --mem of sbatch has it: a number with K, M, G
+// or T for powers of 1024, and megabytes without. None, and 0, the memory of a whole
+// node, give 0: that is not known here.
+func ParseTaskMemory(text string) (result.Bytes, error) {
+	if text == "" {
+		return 0, nil
+	}
+	const units = "KMGT"
+	number, shift := text, 20
+	if i := strings.IndexByte(units, text[len(text)-1]&^0x20); i >= 0 {
+		number, shift = text[:len(text)-1], 10*(i+1)
+	}
+	n, err := strconv.ParseUint(number, 10, 63-shift)
+	if err != nil {
+		return 0, fmt.Errorf("memory of a task %q: want a whole number with K, M, G or T, such as 40G", text)
+	}
+	return result.Bytes(n << shift), nil
 }
 
 // Tasks shares the bins of a stage out, as evenly as the largest bin allows: the
@@ -73,8 +96,8 @@ func (r *Run) Task(ctx context.Context, residue, stage, task int) error {
 	return nil
 }
 
-// doTask does bins of a stage. The first task of a stage removes what the stage
-// before stood on. A task whose turn has not come fails before it leaves anything.
+// doTask does bins of a stage. The first task of a stage removes what nothing
+// stands on any more. A task whose turn has not come fails before it leaves anything.
 func (r *Run) doTask(ctx context.Context, p place, bins []int, first bool) error {
 	w, err := r.newStageWork(p, bins, time.Time{}, &meter{run: r, total: 1})
 	if err != nil {
@@ -83,8 +106,8 @@ func (r *Run) doTask(ctx context.Context, p place, bins []int, first bool) error
 	if err := r.makeStageDir(p); err != nil {
 		return errors.Join(err, w.shelf.close())
 	}
-	if first && p.stage >= 2 {
-		if err := r.removeStage(place{p.residue, p.stage - 2}); err != nil {
+	if first {
+		if err := r.removeBefore(p); err != nil {
 			return errors.Join(err, w.shelf.close())
 		}
 	}

@@ -35,7 +35,7 @@ func (q *fakeQueue) command(_ context.Context, name string, args ...string) (str
 
 func clusterRun(t *testing.T) (*Run, string) {
 	t.Helper()
-	return start(t, storage.OS, square, Options{Engine: Slurm, Cluster: &Cluster{
+	return start(t, quick, square, Options{Engine: Slurm, Cluster: &Cluster{
 		Program: "combigo", Tasks: 3, AtOnce: 2, CPUs: 2, Partition: "long", Extra: []string{"--exclusive"},
 	}})
 }
@@ -90,7 +90,11 @@ func TestResiduesWaitForRoom(t *testing.T) {
 	}
 	each := r.stages() + 1
 	vector := 8 * r.engine.VectorStates()
-	for _, test := range []struct{ vectors, want int }{{1, 1}, {2, 1}, {5, 2}, {100, len(r.outcomes)}} {
+	for _, test := range []struct{ keep, vectors, want int }{
+		{0, 1, 1}, {0, 2, 1}, {0, 5, 2}, {0, 100, len(r.outcomes)},
+		{4, 2, 1}, {4, 5, 1}, {4, 6, 2}, {4, 100, len(r.outcomes)},
+	} {
+		r.manifest.KeepEvery = test.keep
 		r.manifest.Disk = int64(test.vectors) * vector
 		var q fakeQueue
 		if _, err := r.Submit(context.Background(), q.command); err != nil {
@@ -109,13 +113,13 @@ func TestResiduesWaitForRoom(t *testing.T) {
 // On a cluster tiles are not given back, so two vectors must fit.
 func TestClusterNeedsTwoVectors(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	plan, err := NewPlan(storage.OS, dir, square, Options{})
+	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	room := plan.Disk - plan.Vector/2
 	for engine, fits := range map[Engine]bool{Disk: storage.CanDiscard, Slurm: false} {
-		plan, err := NewPlan(storage.OS, dir, square, Options{Engine: engine, Disk: room})
+		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,6 +127,53 @@ func TestClusterNeedsTwoVectors(t *testing.T) {
 			t.Errorf("%s, %s of disk: %v, %+v", engine, room, refusal, plan)
 		}
 	}
+}
+
+// Damage on a cluster costs the stages since the one that was kept: what is submitted then
+// begins behind that.
+func TestClusterGoesBackToKeptStage(t *testing.T) {
+	r, dir := start(t, quick, square, Options{Engine: Slurm, KeepEvery: 3, Cluster: &Cluster{Tasks: 2}})
+	for stage := range 8 { // 6 and 7 are not kept, 5 is
+		for task := range r.Tasks(stage) {
+			if err := open(t, dir).Task(context.Background(), 0, stage, task); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if dirs, err := r.stageDirs(0); err != nil || !slices.Equal(dirs, []int{5, 6, 7}) {
+		t.Errorf("stages %v are there, %v", dirs, err)
+	}
+	damagedFiles[0].hurt(t, r, place{0, 7})
+	var errs []error
+	for task := range r.Tasks(8) {
+		errs = append(errs, open(t, dir).Task(context.Background(), 0, 8, task))
+	}
+	if err := errors.Join(errs...); err == nil || !strings.Contains(err.Error(), "takes this residue back to stage 5") {
+		t.Errorf("tasks that read a damaged file: %v", err)
+	}
+	w, err := r.Recompute(context.Background(), 0, nil)
+	if err != nil || w.Stage != 6 {
+		t.Fatalf("%v, %v; want stage 6 next", w, err)
+	}
+	var q fakeQueue
+	if _, err := r.Submit(context.Background(), q.command); err != nil {
+		t.Fatal(err)
+	}
+	if first := strings.Join(q.jobs[0], " "); !strings.Contains(first, r.jobPrefix()+"-r0-s6 ") {
+		t.Errorf("the first job is %s", first)
+	}
+	for stage := 6; stage < r.stages(); stage++ {
+		for task := range r.Tasks(stage) {
+			if err := open(t, dir).Task(context.Background(), 0, stage, task); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	end := open(t, dir)
+	if err := end.Collect(0); err != nil {
+		t.Fatal(err)
+	}
+	wantResidue(t, end, 0)
 }
 
 // The machine that submits the jobs need not have the memory of their nodes.
@@ -139,11 +190,52 @@ func TestClusterHasMemoryOfItsOwn(t *testing.T) {
 	}
 }
 
+// What the scheduler grants a task is compared with what a task needs.
+func TestTaskMemory(t *testing.T) {
+	for text, want := range map[string]int64{
+		"": 0, "0": 0, "1": 1 << 20, "512k": 512 << 10, "3M": 3 << 20, "40G": 40 << 30, "2t": 2 << 40,
+	} {
+		if got, err := ParseTaskMemory(text); err != nil || int64(got) != want {
+			t.Errorf("%q is read as %d, %v; want %d", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"G", "-1G", "1.5G", "40GiB", "40 G", "x", "9999999999999T", "\x0bK"} {
+		if got, err := ParseTaskMemory(text); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q is read as %d, %v", text, got, err)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	opt := Options{Engine: Slurm, Memory: 1 << 40, Cluster: &Cluster{Memory: "1M"}}
+	var memory *MemoryError
+	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || !memory.OfTask || memory.Ceiling != 1<<20 {
+		t.Errorf("tasks of 1 MiB: %v", err)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("a refused run leaves a directory")
+	}
+	opt.Memory = 1 << 10
+	if _, err := Start(quick, dir, square, opt); !errors.As(err, &memory) || memory.OfTask || memory.Ceiling != 1<<10 {
+		t.Errorf("a ceiling of 1 KiB: %v", err)
+	}
+	opt.Memory, opt.Cluster.Memory = 0, "1G"
+	r, err := Start(quick, dir, square, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.manifest.Memory != 1<<30 {
+		t.Errorf("tasks of 1 GiB are allowed %d bytes", r.manifest.Memory)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // Tasks in any order inside a stage, some twice and at the same time, give the number.
 func TestTasksInAnyOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every task twice")
 	}
+	t.Parallel()
 	_, dir := clusterRun(t)
 	random := rand.New(rand.NewPCG(11, 13))
 	r := open(t, dir)
@@ -183,15 +275,12 @@ func TestTasksInAnyOrder(t *testing.T) {
 // open opens a run as a task does: without the lock.
 func open(t *testing.T, dir string) *Run {
 	t.Helper()
-	r, err := OpenShared(storage.OS, dir, Options{Threads: 1})
+	r, err := OpenShared(quick, dir, Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.makeEngine(); err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(func() { r.Close() })
-	return r
+	return prepared(r)
 }
 
 func TestTasksThatCannotBe(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -15,14 +16,13 @@ import (
 
 	"combigo/board"
 	"combigo/count"
-	"combigo/storage"
 )
 
 // midway returns a run that has done some stages of its second residue, and two
 // bins of the next one.
-func midway(t *testing.T) string {
+func midway(t *testing.T, keepEvery int) string {
 	t.Helper()
-	r, dir := start(t, storage.OS, square, Options{Threads: 2})
+	r, dir := start(t, quick, square, Options{Threads: 2, KeepEvery: keepEvery})
 	if err := r.Advance(context.Background(), Limits{Stages: r.stages() + 5}, nil); !errors.Is(err, ErrLimit) {
 		t.Fatal(err)
 	}
@@ -67,24 +67,34 @@ func files(t *testing.T, dir string) []string {
 		}
 		return err
 	})
-	if err != nil || len(names) < 5 {
+	if err != nil || len(names) == 0 {
 		t.Fatal(err, names)
 	}
 	return names
 }
 
-// goOn resumes a run to its end. It returns an error, or checks the number.
-func goOn(t *testing.T, dir string) error {
+// goOn resumes a run until two residues are known, or to its end. It returns an error, or
+// checks the numbers.
+func goOn(t *testing.T, dir string, toTheEnd bool) error {
 	t.Helper()
-	r, err := OpenLocked(storage.OS, dir, Options{Threads: 2})
+	r, err := OpenLocked(quick, dir, Options{Threads: 2})
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
-		return err
+	prepared(r)
+	for toTheEnd || !r.outcomes[0].known || !r.outcomes[1].known {
+		err := r.Advance(context.Background(), Limits{Stages: 4}, nil)
+		if err == nil {
+			wantResult(t, r)
+			return nil
+		}
+		if !errors.Is(err, ErrLimit) {
+			return err
+		}
 	}
-	wantResult(t, r)
+	wantResidue(t, r, 0)
+	wantResidue(t, r, 1)
 	return nil
 }
 
@@ -92,7 +102,8 @@ func goOn(t *testing.T, dir string) error {
 // what is wrong, with a way out that works.
 func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
 	t.Helper()
-	err := goOn(t, dir)
+	toTheEnd := filepath.Ext(file) != tilesEnd
+	err := goOn(t, dir, toTheEnd)
 	if err == nil {
 		return
 	}
@@ -107,19 +118,23 @@ func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
 	if filepath.Base(file) == manifestName {
 		return // its way out is a copy
 	}
-	r, err := OpenLocked(storage.OS, dir, Options{})
+	r, err := OpenLocked(quick, dir, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	prepared(r)
 	_, number, said := strings.Cut(damage.Error(), "--recompute ")
 	residue, err := strconv.Atoi(strings.Fields(number + " none")[0])
 	if !said || err != nil {
 		t.Errorf("%s: the way out is not said: %v", what, damage)
 	}
-	if err := errors.Join(r.Recompute(residue), r.Close()); err != nil {
+	if _, err := r.Recompute(context.Background(), residue, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := goOn(t, dir); err != nil {
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := goOn(t, dir, toTheEnd); err != nil {
 		t.Errorf("%s: the way out leads to %v", what, err)
 	}
 }
@@ -137,9 +152,18 @@ func alter(t *testing.T, file string, change func([]byte) []byte) {
 
 func TestDamagedFiles(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("takes ten seconds")
 	}
-	dir := midway(t)
+	for _, keepEvery := range []int{-1, 2} { // stage 3 is kept, or none
+		t.Run(fmt.Sprint("keep=", keepEvery), func(t *testing.T) {
+			t.Parallel()
+			testDamagedFiles(t, keepEvery)
+		})
+	}
+}
+
+func testDamagedFiles(t *testing.T, keepEvery int) {
+	dir := midway(t, keepEvery)
 	random := rand.New(rand.NewPCG(3, 5))
 	for _, original := range files(t, dir) {
 		name, err := filepath.Rel(dir, original)
@@ -177,10 +201,11 @@ func TestVerifyFindsDamage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	dir := midway(t)
+	t.Parallel()
+	dir := midway(t, 2)
 	check := func(dir string, want int) {
 		t.Helper()
-		r, err := Open(storage.OS, dir)
+		r, err := Open(quick, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,14 +215,19 @@ func TestVerifyFindsDamage(t *testing.T) {
 		}
 	}
 	check(dir, 0)
+	tiles := 0
 	for _, file := range files(t, dir) {
 		if filepath.Ext(file) == tilesEnd {
 			alter(t, file, func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
 			check(dir, 1)
 			alter(t, file, func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+			tiles++
 		}
 	}
 	check(dir, 0)
+	if tiles != 4+4+2 {
+		t.Errorf("%d files of tiles, want those of a kept stage, of the one before and two of the next", tiles)
+	}
 }
 
 // A manifest of another run does not fit the files.
@@ -205,7 +235,7 @@ func TestForeignManifest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	dir, other := midway(t), midway(t)
+	dir, other := midway(t, -1), midway(t, -1)
 	text, err := os.ReadFile(filepath.Join(other, manifestName))
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +244,7 @@ func TestForeignManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	var damage *DamageError
-	if err := goOn(t, dir); !errors.As(err, &damage) {
+	if err := goOn(t, dir, true); !errors.As(err, &damage) {
 		t.Errorf("%v, want a DamageError", err)
 	}
 }
@@ -222,7 +252,7 @@ func TestForeignManifest(t *testing.T) {
 // Files of an earlier stage in the place of later ones, as an old copy of the
 // directory would put them, are refused.
 func TestOldFiles(t *testing.T) {
-	r, dir := start(t, storage.OS, square, Options{})
+	r, dir := start(t, quick, square, Options{})
 	if err := r.Advance(context.Background(), Limits{Stages: 4}, nil); !errors.Is(err, ErrLimit) {
 		t.Fatal(err)
 	}
@@ -237,7 +267,7 @@ func TestOldFiles(t *testing.T) {
 	if err := errors.Join(os.RemoveAll(to), os.Rename(from, to)); err != nil {
 		t.Fatal(err)
 	}
-	if err := goOn(t, dir); err == nil || !strings.Contains(err.Error(), "of stage 3") {
+	if err := goOn(t, dir, true); err == nil || !strings.Contains(err.Error(), "of stage 3") {
 		t.Errorf("%v, want an error that names stage 3", err)
 	}
 }
@@ -247,7 +277,7 @@ func TestForeignFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	dir, other := midway(t), midway(t)
+	dir, other := midway(t, -1), midway(t, -1)
 	for _, name := range files(t, dir) {
 		if filepath.Ext(name) != tilesEnd {
 			continue
@@ -264,14 +294,14 @@ func TestForeignFiles(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(damaged, rel), foreign, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := goOn(t, damaged); err == nil || !strings.Contains(err.Error(), "another run") {
+		if err := goOn(t, damaged, true); err == nil || !strings.Contains(err.Error(), "another run") {
 			t.Errorf("%s of another run: %v", rel, err)
 		}
 		damaged = clone(t, dir)
 		if err := os.Rename(filepath.Join(damaged, "residue-01"), filepath.Join(damaged, "residue-02")); err != nil {
 			t.Fatal(err)
 		}
-		if err := goOn(t, damaged); err == nil || !strings.Contains(err.Error(), "of the modulus") {
+		if err := goOn(t, damaged, true); err == nil || !strings.Contains(err.Error(), "of the modulus") {
 			t.Errorf("residue 1 in the place of residue 2: %v", err)
 		}
 		return
@@ -281,7 +311,7 @@ func TestForeignFiles(t *testing.T) {
 
 // A wrong residue, whatever it comes from, never yields a number.
 func TestWrongResidues(t *testing.T) {
-	r, _ := start(t, storage.OS, square, Options{})
+	r, _ := start(t, quick, square, Options{})
 	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -303,21 +333,21 @@ func TestWrongResidues(t *testing.T) {
 
 func TestDirectoriesThatCannotBeUsed(t *testing.T) {
 	empty := t.TempDir()
-	if _, err := Open(storage.OS, empty); err == nil {
+	if _, err := Open(quick, empty); err == nil {
 		t.Error("an empty directory is a run")
 	}
 	if err := os.WriteFile(filepath.Join(empty, "notes.txt"), []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Start(storage.OS, empty, square, Options{}); err == nil || !strings.Contains(err.Error(), "not empty") {
+	if _, err := Start(quick, empty, square, Options{}); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("a directory with something in it: %v", err)
 	}
 	var disk *DiskError
-	if _, err := Start(storage.OS, filepath.Join(empty, "run"), square, Options{Disk: 1000}); !errors.As(err, &disk) {
+	if _, err := Start(quick, filepath.Join(empty, "run"), square, Options{Disk: 1000}); !errors.As(err, &disk) {
 		t.Errorf("1000 bytes of disk: %v", err)
 	}
 	var memory *MemoryError
-	if _, err := Start(storage.OS, filepath.Join(empty, "run"), square, Options{Memory: 1000}); !errors.As(err, &memory) {
+	if _, err := Start(quick, filepath.Join(empty, "run"), square, Options{Memory: 1000}); !errors.As(err, &memory) {
 		t.Errorf("1000 bytes of memory: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(empty, "run")); err == nil {
@@ -335,7 +365,7 @@ func TestEstimateThatIsTooLarge(t *testing.T) {
 	}
 	var memory *MemoryError
 	size := board.Size{Rows: 24, Cols: 24}
-	if _, err := NewPlan(storage.OS, t.TempDir(), size, Options{DryRun: true}); !errors.As(err, &memory) {
+	if _, err := NewPlan(quick, t.TempDir(), size, Options{DryRun: true}); !errors.As(err, &memory) {
 		t.Errorf("%s: %v, want a MemoryError", size, err)
 	}
 }
@@ -343,7 +373,7 @@ func TestEstimateThatIsTooLarge(t *testing.T) {
 func FuzzManifest(f *testing.F) {
 	r, dir := func() (*Run, string) {
 		dir := f.TempDir() + "/run"
-		r, err := Start(storage.OS, dir, square, Options{})
+		r, err := Start(quick, dir, square, Options{})
 		if err != nil {
 			f.Fatal(err)
 		}

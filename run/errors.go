@@ -40,6 +40,7 @@ type DiskError struct {
 	Need, Ceiling result.Bytes
 	Given         bool // whether the ceiling is the one of the options
 	AtLeast       bool // whether the need is only known to be so large
+	Keep          int  // every so many stages one is to be kept, 0: none
 }
 
 func (e *DiskError) Error() string {
@@ -50,13 +51,18 @@ func (e *DiskError) Error() string {
 	if e.Given {
 		what = "%s are allowed for %s"
 	}
-	return fmt.Sprintf("the vector needs %s%s of disk, "+what, least, e.Need, e.Ceiling, e.Dir)
+	vector := "the vector needs"
+	if e.Keep > 0 {
+		vector = "the vector, with a stage that is kept, needs"
+	}
+	return fmt.Sprintf(vector+" %s%s of disk, "+what, least, e.Need, e.Ceiling, e.Dir)
 }
 
 // A MemoryError says that a run needs more memory than there is.
 type MemoryError struct {
 	Need, Ceiling result.Bytes
 	Given         bool // whether the ceiling is the one of the options
+	OfTask        bool // whether it is what the scheduler is to grant a task
 }
 
 func (e *MemoryError) Error() string {
@@ -73,16 +79,17 @@ func (e *UnfinishedError) Error() string {
 // A WrongResidueError says that the residues do not fit together, or not the
 // asymptotic formula.
 type WrongResidueError struct {
+	Dir     string
 	Cause   error
 	Suspect int // number of the residue that is wrong, -1 if that cannot be told
 }
 
 func (e *WrongResidueError) Error() string {
 	if e.Suspect < 0 {
-		return fmt.Sprintf("%v; way out: combigo run resume --recompute all", e.Cause)
+		return fmt.Sprintf("%v; way out: combigo run resume %s --recompute all", e.Cause, e.Dir)
 	}
-	return fmt.Sprintf("%v; residue %d is wrong, since the others fit together without it; way out: combigo run resume --recompute %d",
-		e.Cause, e.Suspect, e.Suspect)
+	return fmt.Sprintf("%v; residue %d is wrong, since the others fit together without it; way out: combigo run resume %s --recompute %d",
+		e.Cause, e.Suspect, e.Dir, e.Suspect)
 }
 
 func (e *WrongResidueError) Unwrap() error { return e.Cause }

@@ -29,19 +29,21 @@ const (
 
 // manifest is what a run is. It is written once.
 type manifest struct {
-	Format   string    `json:"format"`
-	ID       string    `json:"id"` // 16 random bytes in hexadecimal
-	Rows     int       `json:"rows"`
-	Cols     int       `json:"cols"`
-	Layout   string    `json:"layout"` // checksum of the sizes of all tiles
-	Engine   Engine    `json:"engine"`
-	Memory   int64     `json:"memory"` // bytes, 0: no ceiling was given
-	Disk     int64     `json:"disk"`
-	Reclaim  bool      `json:"reclaim"` // whether tiles are given back as soon as they are read
-	Created  time.Time `json:"created"`
-	Moduli   []decimal `json:"moduli"` // primes
-	Cluster  *Cluster  `json:"cluster,omitempty"`
-	Checksum string    `json:"checksum"` // of all the above
+	Format  string `json:"format"`
+	ID      string `json:"id"` // 16 random bytes in hexadecimal
+	Rows    int    `json:"rows"`
+	Cols    int    `json:"cols"`
+	Layout  string `json:"layout"` // checksum of the sizes of all tiles
+	Engine  Engine `json:"engine"`
+	Memory  int64  `json:"memory"` // bytes, 0: no ceiling was given
+	Disk    int64  `json:"disk"`
+	Reclaim bool   `json:"reclaim"` // whether tiles are given back as soon as they are read
+	// KeepEvery is 0 if no stage is kept; see [Run.keptBefore].
+	KeepEvery int       `json:"keep_every,omitempty"`
+	Created   time.Time `json:"created"`
+	Moduli    []decimal `json:"moduli"` // primes
+	Cluster   *Cluster  `json:"cluster,omitempty"`
+	Checksum  string    `json:"checksum"` // of all the above
 }
 
 // Engine says who schedules the work.
@@ -134,6 +136,9 @@ func (m *manifest) check() error {
 	}
 	if _, err := m.runID(); err != nil {
 		return err
+	}
+	if m.KeepEvery < 0 || m.KeepEvery > 0 && m.Reclaim {
+		return fmt.Errorf("every stage of %d is kept, when reclaim is %t", m.KeepEvery, m.Reclaim)
 	}
 	var seen []decimal
 	for _, p := range m.Moduli {

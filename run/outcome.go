@@ -30,17 +30,26 @@ func (r *Run) end(residue int) place { return place{residue, r.stages()} }
 func (r *Run) loadOutcomes() error {
 	r.outcomes = make([]outcome, len(r.manifest.Moduli))
 	for i := range r.outcomes {
-		o := &r.outcomes[i]
-		value, err := r.readShare(r.outcomeName(i), r.end(i), 0)
-		var damage *DamageError
-		switch {
-		case err == nil:
-			o.value, o.known = value, true
-		case errors.As(err, &damage):
-			o.fault = err
-		case !errors.Is(err, os.ErrNotExist):
+		if err := r.loadOutcome(i); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// loadOutcome reads a residue, if it is known.
+func (r *Run) loadOutcome(residue int) error {
+	o := &r.outcomes[residue]
+	*o = outcome{}
+	value, err := r.readShare(r.outcomeName(residue), r.end(residue), 0)
+	var damage *DamageError
+	switch {
+	case err == nil:
+		o.value, o.known = value, true
+	case errors.As(err, &damage):
+		o.fault = err
+	case !errors.Is(err, os.ErrNotExist):
+		return err
 	}
 	return nil
 }
@@ -75,32 +84,6 @@ func (r *Run) removeFinished() error {
 			if err := storage.RemoveAll(r.fs, r.residueDir(i)); err != nil {
 				return err
 			}
-		}
-	}
-	return nil
-}
-
-// Recompute forgets a residue that is wrong, or whose files are damaged.
-func (r *Run) Recompute(residue int) error {
-	if residue < 0 || residue >= len(r.outcomes) {
-		return fmt.Errorf("there is no residue %d: want 0 to %d", residue, len(r.outcomes)-1)
-	}
-	// The stages first: without them, and with the residue, nothing is lost.
-	if err := storage.RemoveAll(r.fs, r.residueDir(residue)); err != nil {
-		return err
-	}
-	if err := r.fs.Remove(r.outcomeName(residue)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	r.outcomes[residue] = outcome{}
-	return nil
-}
-
-// RecomputeAll forgets all residues.
-func (r *Run) RecomputeAll() error {
-	for i := range r.outcomes {
-		if err := r.Recompute(i); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -24,21 +24,18 @@ type Plan struct {
 	Traffic  result.Bytes  // read and written by all residues
 	Time     time.Duration // a guess
 	Reclaim  bool          // whether tiles must be given back as soon as they are read
+	Keep     int           // every so many stages one is kept, 0: none
 	Steps    float64       // state-steps of all residues
+	Speed    DiskSpeed     // what the guess stands on
 	engine   *border.Engine
 	dir      string
+	opt      Options
 	cluster  bool         // whether other machines than this one do the work
 	memory   result.Bytes // ceilings, 0: none known
+	ofTask   bool         // whether that is what the scheduler grants a task
 	disk     result.Bytes
 	diskHere result.Bytes
 }
-
-// Figures for the guess of the time, measured on one processor of 2.3 GHz; see
-// docs/performance.md.
-const (
-	secondsPerStep = 3.0e-9 // of one thread, for a state-step
-	secondsPerByte = 0.6e-9 // of the disk and the checksums
-)
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
@@ -54,7 +51,10 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	}
 	p := &Plan{
 		Size: size, Primes: primes(size), dir: dir, cluster: opt.Engine == Slurm,
-		memory: opt.Memory, disk: opt.Disk, diskHere: result.Bytes(free),
+		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
+	}
+	if p.memory, p.ofTask, err = opt.memory(); err != nil {
+		return nil, err
 	}
 	if err := p.hopeless(); err != nil && !opt.DryRun {
 		return nil, err
@@ -69,14 +69,13 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	bo := border.Options{Threads: opt.threads()}
 	p.Memory = result.Bytes(engine.ExternalNeed(bo))
 	p.Vector = result.Bytes(8 * engine.VectorStates())
-	p.chooseDisk()
 	residues := float64(len(p.Primes))
 	columns := float64(size.Long() - 1)
 	p.Steps = residues * columns * float64(engine.ColumnSteps())
 	// The first stage reads nothing, and the last one writes nothing.
 	p.Traffic = result.Bytes(residues * (4*columns - 2) * float64(p.Vector))
-	seconds := p.Steps*secondsPerStep/float64(bo.Threads) + float64(p.Traffic)*secondsPerByte
-	p.Time = time.Duration(seconds * float64(time.Second)).Round(time.Second)
+	p.foretell()
+	p.chooseDisk()
 	return p, nil
 }
 
@@ -117,11 +116,19 @@ func freeBelow(fs storage.FS, dir string) (int64, error) {
 	}
 }
 
-// chooseDisk decides whether two vectors fit, or tiles have to be given back. Then
-// the peak is one vector and the bins that are not finished: about a third more. On a cluster
-// nothing can be given back, since a task may be run twice, and then reads again.
+// margin is for what the run has on the disk beside vectors.
+const margin = 16 << 20
+
+// chooseDisk decides whether three vectors fit, one of which is kept, or two, or tiles have
+// to be given back. Then the peak is one vector and the bins that are not finished: about a third
+// more. On a cluster nothing can be given back, since a task may be run twice, and then
+// reads again.
 func (p *Plan) chooseDisk() {
-	const margin = 16 << 20
+	p.chooseKeep()
+	if p.Keep > 0 {
+		p.Disk = 3*p.Vector + margin
+		return
+	}
 	p.Disk = 2*p.Vector + margin
 	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.cluster {
 		p.Disk = p.Vector + p.Vector/3 + margin
@@ -140,21 +147,22 @@ func (p *Plan) ceiling() result.Bytes {
 // Refusal returns an error if the run cannot fit.
 func (p *Plan) Refusal() error {
 	if p.memory > 0 && p.Memory > p.memory {
-		return &MemoryError{Need: p.Memory, Ceiling: p.memory, Given: true}
+		return &MemoryError{Need: p.Memory, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
 	}
 	if available := count.AvailableMemory(); available > 0 && p.Memory > available && !p.cluster {
 		return &MemoryError{Need: p.Memory, Ceiling: available}
 	}
 	if c := p.ceiling(); c > 0 && p.Disk > c {
-		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk}
+		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk, Keep: p.Keep}
 	}
 	return nil
 }
 
-func (p *Plan) manifest(opt Options) *manifest {
+func (p *Plan) manifest() *manifest {
+	opt := p.opt
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Engine: opt.Engine, Memory: int64(opt.Memory), Disk: int64(opt.Disk), Reclaim: p.Reclaim,
+		Engine: opt.Engine, Memory: int64(p.memory), Disk: int64(opt.Disk), Reclaim: p.Reclaim, KeepEvery: p.Keep,
 		Created: time.Now().UTC().Truncate(time.Second), Cluster: opt.Cluster,
 	}
 	if m.Engine == "" {

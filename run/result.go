@@ -30,7 +30,7 @@ func (r *Run) Result(ctx context.Context) (*result.Result, error) {
 	res, err := count.FromResidues(ctx, r.Size(), moduli, values)
 	var wrong *count.InternalError
 	if errors.As(err, &wrong) {
-		return nil, &WrongResidueError{err, count.WrongResidue(r.Size(), moduli, values)}
+		return nil, &WrongResidueError{r.dir, err, count.WrongResidue(r.Size(), moduli, values)}
 	}
 	if err != nil {
 		return nil, err

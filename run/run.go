@@ -28,6 +28,9 @@ type Options struct {
 	Engine  Engine       // empty: Disk
 	Cluster *Cluster     // for Slurm
 	DryRun  bool         // whether the plan is made for its own sake, even if the run cannot fit
+	// KeepEvery says which stages are kept: every so many one; 0: as the estimate
+	// suggests, and the disk allows; negative: none.
+	KeepEvery int
 }
 
 func (o Options) threads() int {
@@ -35,6 +38,22 @@ func (o Options) threads() int {
 		return o.Threads
 	}
 	return runtime.GOMAXPROCS(0)
+}
+
+// memory returns the ceiling on memory, 0 if there is none, and whether it is what the
+// scheduler is to grant a task.
+func (o Options) memory() (ceiling result.Bytes, ofTask bool, err error) {
+	if o.Engine != Slurm || o.Cluster == nil {
+		return o.Memory, false, nil
+	}
+	task, err := ParseTaskMemory(o.Cluster.Memory)
+	if err != nil {
+		return 0, false, err
+	}
+	if task > 0 && (o.Memory == 0 || task < o.Memory) {
+		return task, true, nil
+	}
+	return o.Memory, false, nil
 }
 
 // A Run is a directory in which a number is computed.
@@ -60,9 +79,15 @@ func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error
 	if err != nil {
 		return nil, err
 	}
-	if err := plan.Refusal(); err != nil {
+	return plan.Start(fs)
+}
+
+// Start makes the directory of the run that was planned; see [Start].
+func (p *Plan) Start(fs storage.FS) (*Run, error) {
+	if err := p.Refusal(); err != nil {
 		return nil, err
 	}
+	dir := p.dir
 	if err := mustBeEmpty(fs, dir); err != nil {
 		return nil, err
 	}
@@ -77,10 +102,10 @@ func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error
 	if err := mustBeEmpty(fs, dir); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	r.engine = plan.engine
-	r.manifest = plan.manifest(opt)
+	r.engine = p.engine
+	r.manifest = p.manifest()
 	r.outcomes = make([]outcome, len(r.manifest.Moduli))
-	r.use(opt)
+	r.use(p.opt)
 	if err := r.save(); err != nil {
 		return nil, errors.Join(explain(err), r.Close())
 	}

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"math/big"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"combigo/board"
+	"combigo/border"
 	"combigo/count"
 	"combigo/storage"
 )
@@ -23,15 +25,55 @@ func start(t *testing.T, fs storage.FS, size board.Size, opt Options) (*Run, str
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	return r, dir
+	return prepared(r), dir
 }
+
+// prepared gives runs of the square one engine, whose tables take longer than a stage.
+func prepared(r *Run) *Run {
+	if r.Size() == square {
+		r.engine = engineOfSquare()
+	}
+	return r
+}
+
+var engineOfSquare = sync.OnceValue(func() *border.Engine {
+	e, err := border.New(square.Short())
+	if err != nil {
+		panic(err)
+	}
+	return e
+})
+
+// unsynced is a file system that leaves it to the system when files reach the disk: what
+// a killed program has written is there all the same.
+type unsynced struct{ storage.FS }
+
+type unsyncedFile struct{ storage.File }
+
+var quick storage.FS = unsynced{storage.OS}
+
+func (u unsynced) SyncDir(string) error { return nil }
+
+func (u unsynced) Create(name string) (storage.File, error) {
+	file, err := u.FS.Create(name)
+	return unsyncedFile{file}, err
+}
+
+func (f unsyncedFile) Sync() error { return nil }
+
+// counted are numbers by package count.
+var counted sync.Map
 
 func legal(t *testing.T, size board.Size) *big.Int {
 	t.Helper()
+	if n, ok := counted.Load(size); ok {
+		return n.(*big.Int)
+	}
 	r, err := count.Legal(context.Background(), size.Rows, size.Cols, count.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	counted.Store(size, r.Value)
 	return r.Value
 }
 
@@ -48,10 +90,11 @@ func wantResult(t *testing.T, r *Run) {
 }
 
 func TestRunEqualsCount(t *testing.T) {
+	t.Parallel()
 	sizes := []board.Size{{Rows: 2, Cols: 2}, {Rows: 2, Cols: 9}, {Rows: 5, Cols: 3}, {Rows: 7, Cols: 7}, square}
 	for _, size := range sizes {
 		for _, threads := range []int{1, 2, 5} {
-			r, _ := start(t, storage.OS, size, Options{Threads: threads})
+			r, _ := start(t, quick, size, Options{Threads: threads})
 			if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
 				t.Fatalf("%s: %v", size, err)
 			}
@@ -60,44 +103,70 @@ func TestRunEqualsCount(t *testing.T) {
 	}
 }
 
+// All the same where files are synced.
+func TestRunOnDisk(t *testing.T) {
+	t.Parallel()
+	size := board.Size{Rows: 4, Cols: 5}
+	if !testing.Short() {
+		size = square
+	}
+	r, _ := start(t, storage.OS, size, Options{})
+	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	wantResult(t, r)
+}
+
 // A run that stops after every stage, and is opened anew, comes to the same end.
 func TestRunInSteps(t *testing.T) {
-	for _, reclaim := range []bool{false, true} {
-		r, dir := start(t, storage.OS, square, Options{})
+	t.Parallel()
+	for reclaim, keepEvery := range map[bool]int{false: 2, true: -1} {
+		r, dir := start(t, quick, square, Options{KeepEvery: keepEvery})
 		r.manifest.Reclaim = reclaim
 		if err := r.save(); err != nil {
 			t.Fatal(err)
 		}
-		var last float64
-		for stages := 0; ; stages++ {
-			err := r.Advance(context.Background(), Limits{Stages: 1}, func(share float64) {
-				if share < last {
-					t.Errorf("progress falls from %v to %v", last, share)
-				}
-				last = share
-			})
-			if err == nil {
-				break
-			}
-			if !errors.Is(err, ErrLimit) {
-				t.Fatal(err)
-			}
-			if err := r.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if r, err = OpenLocked(storage.OS, dir, Options{}); err != nil {
-				t.Fatal(err)
-			}
-			if v, err := r.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 {
-				t.Fatal(err, v)
-			}
+		stages := 1
+		if testing.Short() {
+			stages = 5
 		}
-		wantResult(t, r)
-		if last != 1 {
-			t.Errorf("progress ends at %v", last)
+		inSteps(t, r, dir, stages)
+	}
+}
+
+// inSteps opens a run anew after every so many stages, and verifies it.
+func inSteps(t *testing.T, r *Run, dir string, stages int) {
+	t.Helper()
+	var last float64
+	for {
+		err := r.Advance(context.Background(), Limits{Stages: stages}, func(share float64) {
+			if share < last {
+				t.Errorf("progress falls from %v to %v", last, share)
+			}
+			last = share
+		})
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, ErrLimit) {
+			t.Fatal(err)
 		}
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
+		if r, err = OpenLocked(quick, dir, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		prepared(r)
+		if v, err := r.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 || v.Gone > 0 {
+			t.Fatal(err, v)
+		}
+	}
+	wantResult(t, r)
+	if last != 1 {
+		t.Errorf("progress ends at %v", last)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -62,7 +62,7 @@ func (r *Run) readShare(name string, p place, bin int) (uint64, error) {
 	}
 	value, err := parseShare(text, id)
 	if err != nil {
-		return 0, &DamageError{File: name, Cause: err, WayOut: r.wayOut(p.residue)}
+		return 0, &DamageError{File: name, Cause: err, WayOut: r.wayOut(p)}
 	}
 	return value, nil
 }

@@ -105,25 +105,41 @@ func (r *Run) stageDirs(residue int) ([]int, error) {
 }
 
 // nextStage finds out how far a residue has come: the stage to do next, and which of its bins
-// are done. The error is a [DamageError] if files are missing that it needs.
+// are done. The error is a [DamageError] if files are missing that it needs. A program
+// at work may remove a stage between two looks at it: then they are repeated.
 func (r *Run) nextStage(residue int) (place, []bool, error) {
-	dirs, err := r.stageDirs(residue)
-	if err != nil {
-		return place{}, nil, err
+	for look := 1; ; look++ {
+		dirs, err := r.stageDirs(residue)
+		if err != nil {
+			return place{}, nil, err
+		}
+		next, done, err := r.nextOf(residue, dirs)
+		now, errNow := r.stageDirs(residue)
+		if errNow != nil {
+			return place{}, nil, errNow
+		}
+		if slices.Equal(dirs, now) || look == looks {
+			return next, done, err
+		}
 	}
+}
+
+// nextOf is nextStage for the stages that have a directory.
+func (r *Run) nextOf(residue int, dirs []int) (place, []bool, error) {
 	next := place{residue, 0}
-	for i := len(dirs) - 1; i >= 0; i-- {
-		done, err := r.doneBins(place{residue, dirs[i]})
+	for _, stage := range slices.Backward(dirs) {
+		done, err := r.doneBins(place{residue, stage})
 		if err != nil {
 			return next, nil, err
 		}
 		if all(done) {
-			next.stage = dirs[i] + 1
+			next.stage = stage + 1
 			break
 		}
 	}
-	if len(dirs) > 0 && dirs[len(dirs)-1] > next.stage || next.stage == 0 && len(dirs) > 1 {
-		return next, nil, r.missing(place{residue, dirs[0]})
+	// Of two stages that are not whole the later one stood on the other.
+	if i, _ := slices.BinarySearch(dirs, next.stage); len(dirs)-i > 1 || len(dirs) > i && dirs[i] > next.stage {
+		return next, nil, r.missing(place{residue, dirs[i]})
 	}
 	if next.stage == r.stages() {
 		return next, nil, nil
@@ -145,20 +161,15 @@ func (r *Run) missing(p place) error {
 		}
 	}
 	return &DamageError{
-		File: name, Cause: errors.New("the file is missing, and what it was computed from is gone"), WayOut: r.wayOut(p.residue),
+		File: name, Cause: errors.New("the file is missing, and what it was computed from is gone"), WayOut: r.wayOut(p),
 	}
-}
-
-// wayOut says what helps against a damaged file of a residue.
-func (r *Run) wayOut(residue int) string {
-	return fmt.Sprintf("combigo run resume %s --recompute %d begins this residue anew, and keeps the others", r.dir, residue)
 }
 
 // damage makes of an error of a tile file one that says the way out.
 func (r *Run) damage(p place, err error) error {
 	var corrupt *tilefile.CorruptError
 	if errors.As(err, &corrupt) || errors.Is(err, os.ErrNotExist) {
-		return &DamageError{File: r.stageDir(p), Cause: err, WayOut: r.wayOut(p.residue)}
+		return &DamageError{File: r.stageDir(p), Cause: err, WayOut: r.wayOut(p)}
 	}
 	return err
 }
@@ -166,23 +177,6 @@ func (r *Run) damage(p place, err error) error {
 // removeStage removes a stage that nothing stands on any more.
 func (r *Run) removeStage(p place) error {
 	return storage.RemoveAll(r.fs, r.stageDir(p))
-}
-
-// removeBefore removes the stages that a program left that was killed in
-// [Run.removeStage]: all but the one before, which the next one reads.
-func (r *Run) removeBefore(next place) error {
-	dirs, err := r.stageDirs(next.residue)
-	if err != nil {
-		return err
-	}
-	for _, stage := range dirs {
-		if stage < next.stage-1 {
-			if err := r.removeStage(place{next.residue, stage}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // sweep removes what programs left unfinished that were killed here.

@@ -37,8 +37,7 @@ type ResidueStatus struct {
 // looks bounds how often the directory is read while it changes.
 const looks = 10
 
-// Status reads the directory. A program at work may remove a stage between two
-// looks at it, so that files seem to be missing: then it is read again.
+// Status reads the directory, in which other programs may work.
 func (r *Run) Status() (*Status, error) {
 	if err := r.makeEngine(); err != nil {
 		return nil, err
@@ -48,10 +47,6 @@ func (r *Run) Status() (*Status, error) {
 		var damage *DamageError
 		if look == looks || !errors.As(err, &damage) {
 			return s, err
-		}
-		time.Sleep(time.Millisecond)
-		if err := r.loadOutcomes(); err != nil {
-			return nil, err
 		}
 	}
 }
@@ -86,15 +81,14 @@ func (r *Run) status() (*Status, error) {
 }
 
 func (r *Run) residueStatus(i int) (ResidueStatus, error) {
-	o := r.outcomes[i]
-	s := ResidueStatus{Modulus: r.modulus(i), Stage: r.stages()}
-	if o.known || o.fault != nil {
-		s.Known, s.Value = o.known, o.value
-		return s, o.fault
+	s := ResidueStatus{Modulus: r.modulus(i)}
+	now, err := r.standing(i)
+	if err == nil {
+		err = now.outcome.fault
 	}
-	next, done, err := r.nextStage(i)
-	s.Stage, s.Bins = next.stage, len(done)
-	for _, d := range done {
+	s.Known, s.Value = now.outcome.known, now.outcome.value
+	s.Stage, s.Bins = now.next.stage, len(now.done)
+	for _, d := range now.done {
 		if d {
 			s.Ready++
 		}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"time"
 
 	"combigo/result"
 	"combigo/tilefile"
@@ -12,77 +13,121 @@ import (
 type Verification struct {
 	Files  int
 	Bytes  result.Bytes // of values
+	Gone   int          // files that were done with while they were read
 	Faults []error      // a [DamageError] each
 }
 
-// Verify reads every file that the run stands on against its checksums. The error
-// is a [BusyError] while another program works there: files would vanish.
+// Verify reads every file that the run stands on against its checksums. Other programs may
+// work in the directory at the same time: a file that seems to be damaged, or missing,
+// is a fault only if the run still stands on it and it is read again with the same outcome.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	if err := r.makeEngine(); err != nil {
 		return nil, err
 	}
-	if busy, err := r.busy(); err != nil {
-		return nil, err
-	} else if busy {
-		return nil, &BusyError{r.dir}
-	}
 	v := &Verification{Files: 1} // the manifest, which was read
-	for i, o := range r.outcomes {
-		if o.known || o.fault != nil {
-			v.Files++
-		}
-		if o.fault != nil {
-			v.Faults = append(v.Faults, o.fault)
-		}
-		if o.known || o.fault != nil {
-			continue
-		}
-		next, done, err := r.nextStage(i)
-		var damage *DamageError
-		switch {
-		case errors.As(err, &damage):
-			v.Faults = append(v.Faults, err)
-			continue
-		case err != nil:
-			return nil, err
-		}
-		if err := r.verifyResidue(ctx, v, next, done, progress); err != nil {
+	for i := range r.outcomes {
+		if err := r.verifyResidue(ctx, v, i, progress); err != nil {
 			return nil, err
 		}
 	}
 	return v, nil
 }
 
-// verifyResidue reads what the next stage reads, and what there is of it already.
-func (r *Run) verifyResidue(ctx context.Context, v *Verification, next place, done []bool, progress func(float64)) error {
-	type file struct {
-		place place
-		bin   int
-		given []bool // tiles that were given back
+// standing is what a residue stands on at a moment.
+type standing struct {
+	outcome outcome
+	next    place
+	done    []bool // bins of that stage
+}
+
+// standing reads a residue, from the disk. A program at work may finish it between two
+// looks at the directory, or seem to lose a stage: then that is read again.
+func (r *Run) standing(residue int) (standing, error) {
+	for look := 1; ; look++ {
+		if err := r.loadOutcome(residue); err != nil {
+			return standing{}, err
+		}
+		s := standing{outcome: r.outcomes[residue], next: r.end(residue)}
+		if s.outcome.known || s.outcome.fault != nil {
+			return s, nil
+		}
+		var err error
+		s.next, s.done, err = r.nextStage(residue)
+		if err == nil && s.next.stage > 0 {
+			return s, nil
+		}
+		// Nothing is there when a residue is finished, nor before it is begun.
+		var damage *DamageError
+		if look == looks || err != nil && !errors.As(err, &damage) || err == nil && look > 1 {
+			return s, err
+		}
+		time.Sleep(time.Millisecond)
 	}
+}
+
+// file is a file of a residue.
+type file struct {
+	place place
+	bin   int
+}
+
+// needs tells whether a residue stands on a file, and which of its tiles may have been
+// given back.
+func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
+	if s.outcome.known {
+		return nil, false
+	}
+	switch stage := f.place.stage; {
+	case stage == s.next.stage:
+		return nil, s.done[f.bin]
+	case stage == s.next.stage-1 && r.manifest.Reclaim:
+		return s.done, true
+	default:
+		return nil, stage == s.next.stage-1 || stage == r.keptBefore(s.next.stage)
+	}
+}
+
+// filesOf lists the files that a residue stands on.
+func (r *Run) filesOf(s standing) []file {
 	var files []file
-	if from := (place{next.residue, next.stage - 1}); from.stage >= 0 {
-		given := make([]bool, len(done))
-		if r.manifest.Reclaim {
-			given = done
+	for _, stage := range []int{r.keptBefore(s.next.stage), s.next.stage - 1, s.next.stage} {
+		if stage < 0 || stage == r.stages() {
+			continue
 		}
-		for bin := range r.bins(from.stage) {
-			files = append(files, file{from, bin, given})
-		}
-	}
-	for bin, d := range done {
-		if d {
-			files = append(files, file{next, bin, make([]bool, r.bins(next.stage+1))})
+		for bin := range r.bins(stage) {
+			f := file{place{s.next.residue, stage}, bin}
+			if _, needed := r.needs(s, f); needed {
+				files = append(files, f)
+			}
 		}
 	}
+	return files
+}
+
+// verifyResidue reads what the next stage reads, what there is of it already, and the
+// stage that is kept.
+func (r *Run) verifyResidue(ctx context.Context, v *Verification, residue int, progress func(float64)) error {
+	s, err := r.standing(residue)
+	var damage *DamageError
+	switch {
+	case errors.As(err, &damage):
+		v.Faults = append(v.Faults, err)
+		return nil
+	case err != nil:
+		return err
+	case s.outcome.fault != nil:
+		v.Files++
+		v.Faults = append(v.Faults, s.outcome.fault)
+		return nil
+	case s.outcome.known:
+		v.Files++
+		return nil
+	}
+	files := r.filesOf(s)
 	for i, f := range files {
-		if err := ctx.Err(); err != nil {
+		if err := r.verifyFile(ctx, v, s, f); err != nil {
 			return err
 		}
-		if err := r.verifyFile(v, f.place, f.bin, f.given); err != nil {
-			v.Faults = append(v.Faults, err)
-		}
-		v.Files++
 		if progress != nil {
 			progress(float64(i+1) / float64(len(files)))
 		}
@@ -90,28 +135,84 @@ func (r *Run) verifyResidue(ctx context.Context, v *Verification, next place, do
 	return nil
 }
 
-func (r *Run) verifyFile(v *Verification, p place, bin int, given []bool) (err error) {
-	if r.isLast(p.stage) {
-		_, err := r.readShare(r.binName(p, bin), p, bin)
-		return err
+// pauses are before the readings of a file that seems to be damaged. Nodes of a cluster may
+// see with a delay what others do.
+func (r *Run) pauses() []time.Duration {
+	pauses := []time.Duration{0, time.Millisecond}
+	if r.manifest.Engine == Slurm {
+		pauses = append(pauses, 100*time.Millisecond, time.Second)
 	}
-	id, err := r.identity(p, bin)
-	if err != nil {
-		return err
+	return pauses
+}
+
+// verifyFile reads a file. What seems to be damage counts if the run stands on the file
+// still, and it is read again with the same outcome.
+func (r *Run) verifyFile(ctx context.Context, v *Verification, s standing, f file) error {
+	var fault error
+	for _, pause := range r.pauses() {
+		if fault != nil {
+			time.Sleep(pause)
+			now, err := r.standing(f.place.residue)
+			if err == nil { // else stages are missing, so that what it stands on is not known
+				s = now
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return context.Cause(ctx)
+		}
+		given, needed := r.needs(s, f)
+		if !needed {
+			v.Gone++
+			return nil
+		}
+		var bytes result.Bytes
+		if bytes, fault = r.readFile(f, given); fault == nil {
+			v.Files++
+			v.Bytes += bytes
+			return nil
+		}
 	}
-	reader, err := tilefile.Open(r.fs, r.binName(p, bin), id)
+	v.Files++
+	v.Faults = append(v.Faults, r.kept(s, f, fault))
+	return nil
+}
+
+// kept says of damage in a stage that is only kept that the run goes on without it.
+func (r *Run) kept(s standing, f file, fault error) error {
+	var damage *DamageError
+	if f.place.stage != r.keptBefore(s.next.stage) || !errors.As(fault, &damage) {
+		return fault
+	}
+	return &DamageError{
+		File: damage.File, Cause: damage.Cause,
+		WayOut: "none is needed while the files of later stages are sound: this one is kept in case they are not",
+	}
+}
+
+// readFile reads a file against its checksums, but for tiles that were given back, and
+// returns the bytes of its values.
+func (r *Run) readFile(f file, given []bool) (bytes result.Bytes, err error) {
+	if r.isLast(f.place.stage) {
+		_, err := r.readShare(r.binName(f.place, f.bin), f.place, f.bin)
+		return 0, err
+	}
+	id, err := r.identity(f.place, f.bin)
 	if err != nil {
-		return r.damage(p, err)
+		return 0, err
+	}
+	reader, err := tilefile.Open(r.fs, r.binName(f.place, f.bin), id)
+	if err != nil {
+		return 0, r.damage(f.place, err)
 	}
 	defer func() { err = errors.Join(err, reader.Close()) }()
 	for tile, n := range reader.Sizes() {
-		if given[tile] {
+		if given != nil && given[tile] {
 			continue
 		}
 		if err := reader.VerifyTile(tile); err != nil {
-			return r.damage(p, err)
+			return 0, r.damage(f.place, err)
 		}
-		v.Bytes += result.Bytes(8 * n)
+		bytes += result.Bytes(8 * n)
 	}
-	return nil
+	return bytes, nil
 }

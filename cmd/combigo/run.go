@@ -25,6 +25,7 @@ type runFlags struct {
 	maxSteps  int
 	maxTime   time.Duration
 	recompute string
+	keepEvery int
 	cluster   clusterFlags
 	json      bool
 	quiet     bool
@@ -81,7 +82,12 @@ func newRunStartCommand() *cobra.Command {
 
 First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops
-there. From 17 rows on the estimate itself takes a minute and gigabytes.`,
+there. From 17 rows on the estimate itself takes a minute and gigabytes.
+
+Where the disk has the room for a third vector, one stage is kept beside the two
+that a stage needs: a file that turns out to be damaged then costs the stages
+since that one, not the residue. --keep-every says how often a stage is kept, or
+that none is.`,
 		Example: `  combigo run start 9 --dir small
   combigo run start 16 --dir large --disk 60GiB --max-time 23h
   combigo run start 19 --dir huge --dry-run
@@ -97,12 +103,18 @@ there. From 17 rows on the estimate itself takes a minute and gigabytes.`,
 			if err := f.cluster.check(command); err != nil {
 				return err
 			}
+			if f.keepEvery < 0 {
+				return fmt.Errorf("run start: --keep-every %d: want a number of stages, or 0 to keep none", f.keepEvery)
+			}
 			return f.checkWork(command)
 		},
 		RunE: func(command *cobra.Command, args []string) error {
 			size, err := boardOf("run start", args)
 			if err != nil {
 				return err
+			}
+			if !command.Flags().Changed("keep-every") {
+				f.keepEvery = keepAsEstimated
 			}
 			return f.start(command, size, dryRun)
 		},
@@ -112,36 +124,48 @@ there. From 17 rows on the estimate itself takes a minute and gigabytes.`,
 	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
+	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
 	return command
 }
 
+// keepAsEstimated stands for a flag --keep-every that is not given.
+const keepAsEstimated = -1
+
 func newRunResumeCommand() *cobra.Command {
 	f := &runFlags{}
+	var anew bool
 	command := &cobra.Command{
 		Use:   "resume DIR",
 		Short: "Go on with a run",
 		Long: `Go on with a run, from the last file that was finished to the end or a limit.
 
---recompute forgets one residue, whose files are damaged or whose value is
-found to be wrong, and computes it anew; the messages say its number.`,
+--recompute is the way out of damage; the messages say the number of the residue.
+The files of that are read, the latest stage first: where all those of a stage
+are sound the residue goes on from there, else it begins anew, and so does a
+residue that was finished and is found to be wrong. --anew lets it begin anew
+in any case, and --recompute all does so with all residues.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume big --recompute 2`,
 		Args: func(command *cobra.Command, args []string) error {
 			if err := oneDirectory(command, args); err != nil {
 				return err
 			}
+			if anew && f.recompute == "" {
+				return errors.New("run resume: --anew is for --recompute only")
+			}
 			return f.checkWork(command)
 		},
-		RunE: func(command *cobra.Command, args []string) error { return f.resume(command, args[0]) },
+		RunE: func(command *cobra.Command, args []string) error { return f.resume(command, args[0], anew) },
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: the one that the run was started with)")
 	f.registerWork(command)
-	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue to compute anew, or all")
+	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue whose files are damaged, or that is wrong, or all")
+	flags.BoolVar(&anew, "anew", false, "with --recompute: begin the residue anew, whatever is sound of it")
 	return command
 }
 
@@ -164,7 +188,10 @@ func newRunVerifyCommand() *cobra.Command {
 		Use:   "verify DIR",
 		Short: "Read every file of a run against its checksums",
 		Long: `Read every file that a run stands on against its checksums, and the manifest.
-Exit status 1 if anything is wrong, with one line for each fault.`,
+Exit status 1 if anything is wrong, with one line for each fault.
+
+Other programs may work in the directory, and tasks of a cluster: a file that
+they are done with meanwhile is no fault.`,
 		Example: `  combigo run verify big`,
 		Args:    oneDirectory,
 		RunE:    func(command *cobra.Command, args []string) error { return f.verify(command, args[0]) },
@@ -210,9 +237,20 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 
 func (f *runFlags) options() run.Options {
 	return run.Options{
-		Threads: int(f.threads), Memory: f.memory.size, Disk: f.disk.size,
+		Threads: int(f.threads), Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
 		Engine: run.Engine(f.cluster.engine.format), Cluster: f.cluster.settings(int(f.threads)),
 	}
+}
+
+// keepOption is --keep-every as package run has it.
+func (f *runFlags) keepOption() int {
+	switch f.keepEvery {
+	case keepAsEstimated:
+		return 0
+	case 0:
+		return -1
+	}
+	return f.keepEvery
 }
 
 func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) error {
@@ -230,7 +268,7 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 			return fmt.Errorf("run start: --engine slurm: %w", err)
 		}
 	}
-	r, err := run.Start(storage.OS, f.dir, size, f.options())
+	r, err := plan.Start(storage.OS)
 	if err != nil {
 		return f.refuse(err)
 	}
@@ -245,21 +283,25 @@ func (f *runFlags) refuse(err error) error {
 	var memory *run.MemoryError
 	var disk *run.DiskError
 	switch {
+	case errors.As(err, &memory) && memory.OfTask:
+		return fmt.Errorf("run start: --task-memory %s: %w", f.cluster.memory, err)
 	case errors.As(err, &memory) && memory.Given:
 		return fmt.Errorf("run start: --memory %s: %w", f.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:
 		return fmt.Errorf("run start: --disk %s: %w", f.disk.text, err)
+	case errors.As(err, &disk) && disk.Keep > 0:
+		return fmt.Errorf("run start: --keep-every %d: %w", disk.Keep, err)
 	}
 	return fmt.Errorf("run start: %w", err)
 }
 
-func (f *runFlags) resume(command *cobra.Command, dir string) error {
+func (f *runFlags) resume(command *cobra.Command, dir string, anew bool) error {
 	r, err := run.OpenLocked(storage.OS, dir, f.options())
 	if err != nil {
 		return fmt.Errorf("run resume: %w", err)
 	}
 	if f.recompute != "" {
-		err := f.forget(command, r)
+		err := f.forget(command, r, anew)
 		if err != nil {
 			return errors.Join(fmt.Errorf("run resume: --recompute %s: %w", f.recompute, err), r.Close())
 		}
@@ -275,9 +317,9 @@ func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
 	return f.work(command, r)
 }
 
-// forget makes a run compute residues anew; not while jobs of a cluster read what they
-// have left.
-func (f *runFlags) forget(command *cobra.Command, r *run.Run) error {
+// forget makes a run compute residues anew, or from the last sound stage, and says which;
+// not while jobs of a cluster read what they have left.
+func (f *runFlags) forget(command *cobra.Command, r *run.Run, anew bool) error {
 	if r.Engine() == run.Slurm {
 		if err := r.Idle(command.Context(), run.SlurmCommands); err != nil {
 			return err
@@ -290,7 +332,17 @@ func (f *runFlags) forget(command *cobra.Command, r *run.Run) error {
 	if err != nil {
 		return errors.New("want the number of a residue, or all")
 	}
-	return r.Recompute(i)
+	if anew {
+		return r.Forget(i)
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
+	w, err := r.Recompute(command.Context(), i, bar.report())
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(command.ErrOrStderr(), "run resume: %s\n", oneLine(w.String()))
+	return err
 }
 
 // work computes, and prints the number, or how far the run has come if a limit ended it.
@@ -362,13 +414,18 @@ func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
 		return result.JSON(w, struct {
 			Files  int      `json:"files"`
 			Bytes  int64    `json:"bytes"`
+			Gone   int      `json:"files_gone"`
 			Faults []string `json:"faults"`
-		}{v.Files, int64(v.Bytes), faults})
+		}{v.Files, int64(v.Bytes), v.Gone, faults})
 	}
 	for _, fault := range faults {
 		fmt.Fprintln(w, fault)
 	}
-	_, err := fmt.Fprintf(w, "%d files, %s of values, %s\n", v.Files, v.Bytes, plural(len(faults), "fault"))
+	gone := ""
+	if v.Gone > 0 {
+		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", plural(v.Gone, "file"))
+	}
+	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", plural(v.Files, "file"), v.Bytes, plural(len(faults), "fault"), gone)
 	return err
 }
 

@@ -38,7 +38,7 @@ func (f *clusterFlags) register(command *cobra.Command) {
 	flags.StringVar(&f.partition, "partition", "", "slurm: `NAME` of the partition")
 	flags.StringVar(&f.account, "account", "", "slurm: `NAME` of the account")
 	flags.StringVar(&f.time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
-	flags.StringVar(&f.memory, "task-memory", "", "slurm: `SIZE` of the memory of a task, such as 40G")
+	flags.StringVar(&f.memory, "task-memory", "", "slurm: `SIZE` of the memory of a task, such as 40G, in units of sbatch")
 	flags.StringArrayVar(&f.extra, "sbatch", nil, "slurm: a further `OPTION` of sbatch, such as --sbatch=--exclusive; may be repeated")
 }
 
@@ -57,6 +57,9 @@ func (f *clusterFlags) check(command *cobra.Command) error {
 	}
 	if f.tasks < 1 || f.atOnce < 0 {
 		return errors.New("run start: --tasks, --tasks-at-once: want numbers of tasks, at least 1")
+	}
+	if _, err := run.ParseTaskMemory(f.memory); err != nil {
+		return fmt.Errorf("run start: --task-memory: %w", err)
 	}
 	for _, option := range f.extra {
 		if !strings.HasPrefix(option, "-") {

@@ -35,24 +35,34 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		StateSteps   float64 `json:"state_steps"`
 		Seconds      float64 `json:"seconds"`
 		Reclaim      bool    `json:"reclaim"`
+		KeepEvery    int     `json:"keep_every"`
 		Refusal      string  `json:"refusal,omitempty"`
 	}{
 		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Disk), int64(p.Traffic), p.Steps,
-		p.Time.Seconds(), p.Reclaim, refusal,
+		p.Time.Seconds(), p.Reclaim, p.Keep, refusal,
 	})
 }
 
 func writePlanText(w io.Writer, p *run.Plan) error {
-	reclaim := ""
-	if p.Reclaim {
-		reclaim = ", giving back what was read at once"
-	}
 	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s
 memory      %s
 disk        %s at the peak%s
 traffic     %s read and written
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), p.Time, p.Memory, p.Disk, reclaim, p.Traffic)
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), p.Time, p.Memory, p.Disk, keeping(p), p.Traffic)
 	return err
+}
+
+// keeping says what the room on the disk is used for beside the two vectors that a stage needs.
+func keeping(p *run.Plan) string {
+	switch {
+	case p.Reclaim:
+		return ", giving back what was read at once"
+	case p.Keep == 1:
+		return ", keeping the stage before the last"
+	case p.Keep > 1:
+		return fmt.Sprintf(", keeping one stage of %d", p.Keep)
+	}
+	return ", keeping no stage"
 }
 
 func writeStatus(w io.Writer, s *run.Status) error {

@@ -1,0 +1,312 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"time"
+
+	"combigo/result"
+	"combigo/storage"
+)
+
+// isKept tells whether a stage is kept after the next one is whole.
+func (r *Run) isKept(stage int) bool {
+	every := r.manifest.KeepEvery
+	return every > 0 && (stage+1)%every == 0
+}
+
+// keptBefore is the stage that is kept while `next` is computed, beside the one that it
+// reads: the last one of those to be kept of which a later stage is whole, -1 if there
+// is none. So a kept stage is given up only when every tile of the one that takes its
+// place was read and matched its checksums.
+func (r *Run) keptBefore(next int) int {
+	for stage := next - 2; stage >= 0; stage-- {
+		if r.isKept(stage) {
+			return stage
+		}
+	}
+	return -1
+}
+
+// removeBefore removes the stages that the next one does not stand on: all but
+// the one that it reads, and the one that is kept.
+func (r *Run) removeBefore(next place) error {
+	dirs, err := r.stageDirs(next.residue)
+	if err != nil {
+		return err
+	}
+	for _, stage := range dirs {
+		if stage < next.stage-1 && stage != r.keptBefore(next.stage) {
+			if err := r.removeStage(place{next.residue, stage}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// keepSpan is about how old the stage is that is kept: older than what a disk may still have
+// had in its own memory when the power went.
+const keepSpan = 5 * time.Minute
+
+// chooseKeep decides how often a stage is kept: as the options want it, or, where there is the
+// room, so that it takes about keepSpan from one to the next, of which half a residue
+// has one at least.
+func (p *Plan) chooseKeep() {
+	switch every := p.opt.KeepEvery; {
+	case every != 0:
+		p.Keep = max(0, every)
+	case p.roomToKeep():
+		stages := 2 * (p.Size.Long() - 1)
+		stage := p.Time.Seconds() / float64(len(p.Primes)*stages)
+		p.Keep = max(1, min(stages/2, int(math.Ceil(keepSpan.Seconds()/stage))))
+	default:
+		p.Keep = 0
+	}
+}
+
+// roomToKeep tells whether the disk is known to have the room for three vectors; on a
+// cluster, for as many residues side by side as if none was kept.
+func (p *Plan) roomToKeep() bool {
+	room := p.ceiling() - margin
+	if room < 3*p.Vector {
+		return false
+	}
+	residues := result.Bytes(len(p.Primes))
+	return !p.cluster || min(residues, room/(3*p.Vector)) == min(residues, room/(2*p.Vector))
+}
+
+// A Rewind says from where a residue is computed again.
+type Rewind struct {
+	Residue int
+	Stage   int   // to do next; 0: the residue begins anew
+	Stages  int   // of a residue
+	Dropped int   // damaged files of that stage
+	Cause   error // why no later stage will do; nil if none was damaged
+}
+
+func (w *Rewind) String() string {
+	cause := ""
+	if w.Cause != nil {
+		cause = fmt.Sprintf(" (%v)", w.Cause)
+	}
+	if w.Stage == 0 {
+		return fmt.Sprintf("residue %d begins anew%s", w.Residue, cause)
+	}
+	dropped := ""
+	if w.Dropped > 0 {
+		dropped = fmt.Sprintf("; damaged files of the next one are dropped, %d of them", w.Dropped)
+	}
+	return fmt.Sprintf("residue %d goes on from stage %d of %d, whose files match their checksums%s%s",
+		w.Residue, w.Stage-1, w.Stages, dropped, cause)
+}
+
+// Recompute makes sure that a residue stands on sound files: it goes back to the last stage all
+// of whose files match their checksums, and drops all behind it; of the stage that is
+// next, only the files that do not match. Where there is no such stage it begins the
+// residue anew, and so it does with a residue that is known: nobody can tell where
+// that went wrong. progress, which may be nil, is told the share of files that are read.
+func (r *Run) Recompute(ctx context.Context, residue int, progress func(share float64)) (*Rewind, error) {
+	if err := r.checkResidue(residue); err != nil {
+		return nil, err
+	}
+	if err := r.makeEngine(); err != nil {
+		return nil, err
+	}
+	w := &Rewind{Residue: residue, Stages: r.stages()}
+	if r.outcomes[residue].known {
+		w.Cause = errors.New("it was finished, and what it was computed from is gone")
+		return w, r.forget(residue)
+	}
+	base, err := r.soundStage(ctx, w, progress)
+	if err != nil {
+		return nil, err
+	}
+	if base < 0 {
+		return w, r.forget(residue)
+	}
+	w.Stage = base + 1
+	return w, r.rewind(ctx, w)
+}
+
+// soundStage finds the last stage all of whose files are there and match their checksums, -1
+// if there is none.
+func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64)) (int, error) {
+	if r.manifest.Reclaim {
+		w.Cause = errors.New("no stage was kept: the disk has not the room")
+		return -1, nil
+	}
+	dirs, err := r.stageDirs(w.Residue)
+	if err != nil {
+		return -1, err
+	}
+	for _, stage := range slices.Backward(dirs) {
+		p := place{w.Residue, stage}
+		done, err := r.doneBins(p)
+		if err != nil {
+			return -1, err
+		}
+		if !all(done) {
+			continue
+		}
+		err = r.checkStage(ctx, p, progress)
+		if ctx.Err() != nil {
+			return -1, context.Cause(ctx)
+		}
+		if err == nil {
+			return stage, nil
+		}
+		w.Cause = fmt.Errorf("stage %d is damaged: %w", stage, causeOf(err))
+	}
+	if w.Cause == nil {
+		w.Cause = errors.New("no stage is whole")
+	}
+	return -1, nil
+}
+
+// causeOf is an error without its way out, which is under way.
+func causeOf(err error) error {
+	var damage *DamageError
+	if errors.As(err, &damage) {
+		return damage.Cause
+	}
+	return err
+}
+
+// checkStage reads all files of a stage.
+func (r *Run) checkStage(ctx context.Context, p place, progress func(float64)) error {
+	bins := r.bins(p.stage)
+	for bin := range bins {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, err := r.readFile(file{p, bin}, nil); err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(float64(bin+1) / float64(bins))
+		}
+	}
+	return nil
+}
+
+// rewind removes what stands behind the last sound stage. The latest goes first, so
+// that a program killed in between leaves what can be rewound again.
+func (r *Run) rewind(ctx context.Context, w *Rewind) error {
+	dirs, err := r.stageDirs(w.Residue)
+	if err != nil {
+		return err
+	}
+	for _, stage := range slices.Backward(dirs) {
+		if stage > w.Stage {
+			if err := r.removeStage(place{w.Residue, stage}); err != nil {
+				return err
+			}
+		}
+	}
+	if err := r.dropDamaged(ctx, w); err != nil {
+		return err
+	}
+	return r.forgetOutcome(w.Residue)
+}
+
+// dropDamaged removes the damaged files of the stage that is next: what it
+// reads is sound, so they can be computed again.
+func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
+	p := place{w.Residue, w.Stage}
+	if p.stage == r.stages() {
+		return nil
+	}
+	done, err := r.doneBins(p)
+	if err != nil {
+		return err
+	}
+	for bin, d := range done {
+		if !d {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, err := r.readFile(file{p, bin}, nil); err == nil {
+			continue
+		}
+		if err := r.fs.Remove(r.binName(p, bin)); err != nil {
+			return err
+		}
+		w.Dropped++
+	}
+	return nil
+}
+
+// Forget lets a residue begin anew.
+func (r *Run) Forget(residue int) error {
+	if err := r.checkResidue(residue); err != nil {
+		return err
+	}
+	return r.forget(residue)
+}
+
+func (r *Run) checkResidue(residue int) error {
+	if residue < 0 || residue >= len(r.outcomes) {
+		return fmt.Errorf("there is no residue %d: want 0 to %d", residue, len(r.outcomes)-1)
+	}
+	return nil
+}
+
+// forget removes all that there is of a residue.
+func (r *Run) forget(residue int) error {
+	// The stages first: without them, and with the residue, nothing is lost.
+	if err := storage.RemoveAll(r.fs, r.residueDir(residue)); err != nil {
+		return err
+	}
+	return r.forgetOutcome(residue)
+}
+
+func (r *Run) forgetOutcome(residue int) error {
+	if err := r.fs.Remove(r.outcomeName(residue)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	r.outcomes[residue] = outcome{}
+	return nil
+}
+
+// RecomputeAll forgets all residues, and keeps nothing.
+func (r *Run) RecomputeAll() error {
+	for i := range r.outcomes {
+		if err := r.forget(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wayOut says what helps against a damaged file of a stage.
+func (r *Run) wayOut(p place) string {
+	what := "begins this residue anew"
+	if stage := r.backTo(p); stage >= 0 {
+		what = fmt.Sprintf("takes this residue back to stage %d if the files of that are sound, else begins it anew", stage)
+	}
+	return fmt.Sprintf("combigo run resume %s --recompute %d %s, and keeps the others", r.dir, p.residue, what)
+}
+
+// backTo is the last stage that is whole before one that is damaged, -1 if there is none.
+func (r *Run) backTo(p place) int {
+	dirs, err := r.stageDirs(p.residue)
+	if err != nil || r.manifest.Reclaim {
+		return -1 // then the way out is the longer one
+	}
+	for _, stage := range slices.Backward(dirs) {
+		if stage >= p.stage {
+			continue
+		}
+		if done, err := r.doneBins(place{p.residue, stage}); err == nil && all(done) {
+			return stage
+		}
+	}
+	return -1
+}

@@ -1,0 +1,347 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"combigo/board"
+	"combigo/result"
+	"combigo/storage"
+)
+
+// advanceTo computes until a stage of the first residue is next.
+func advanceTo(t *testing.T, r *Run, stage int) {
+	t.Helper()
+	for {
+		next, _, err := r.nextStage(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if next.stage == stage {
+			return
+		}
+		if err := r.Advance(context.Background(), Limits{Stages: 1}, nil); !errors.Is(err, ErrLimit) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// There are the stage that is read next and, before it, one of those to be kept: until a
+// stage behind the one that takes its place is whole.
+func TestStagesThatAreKept(t *testing.T) {
+	r, _ := start(t, quick, square, Options{KeepEvery: 3}) // 2, 5, 8, ...
+	for next, want := range map[int][]int{
+		1: {0}, 2: {1}, 3: {2}, 4: {2, 3}, 5: {2, 4}, 6: {2, 5}, 7: {5, 6}, 8: {5, 7}, 9: {5, 8}, 10: {8, 9},
+	} {
+		advanceTo(t, r, 0)
+		advanceTo(t, r, next)
+		if dirs, err := r.stageDirs(0); err != nil || !slices.Equal(dirs, want) {
+			t.Errorf("before stage %d there are stages %v, %v; want %v", next, dirs, err, want)
+		}
+		if err := r.forget(0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if dirs, err := r.stageDirs(0); err != nil || len(dirs) > 0 {
+		t.Errorf("stages %v are left of a residue that was forgotten, %v", dirs, err)
+	}
+}
+
+// binsDone lists the bins of a residue that the journals tell of, in their order.
+func binsDone(t *testing.T, dir string, residue int) []place {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, logName, "*"+logEnd))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bins []place
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			var e entry
+			if err := json.Unmarshal([]byte(line), &e); err != nil {
+				t.Fatal(err)
+			}
+			if e.Residue == residue {
+				bins = append(bins, place{e.Stage, e.Bin})
+			}
+		}
+	}
+	return bins
+}
+
+// damagedFiles are the ways to hurt the files of a stage, and the bins that have to be
+// done again of it.
+var damagedFiles = []struct {
+	name string
+	hurt func(t *testing.T, r *Run, p place)
+	bins int
+}{
+	{"a flipped bit", func(t *testing.T, r *Run, p place) {
+		alter(t, r.binName(p, 1), func(b []byte) []byte { b[len(b)/2] ^= 4; return b })
+	}, 1},
+	{"a cut", func(t *testing.T, r *Run, p place) {
+		alter(t, r.binName(p, 2), func(b []byte) []byte { return b[:len(b)-1] })
+	}, 1},
+	{"two files exchanged", func(t *testing.T, r *Run, p place) {
+		a, b := r.binName(p, 0), r.binName(p, 3)
+		if err := errors.Join(os.Rename(a, a+".x"), os.Rename(b, a), os.Rename(a+".x", b)); err != nil {
+			t.Fatal(err)
+		}
+	}, 2},
+	{"a missing file", func(t *testing.T, r *Run, p place) {
+		if err := os.Remove(r.binName(p, 3)); err != nil {
+			t.Fatal(err)
+		}
+	}, 1},
+	{"a missing stage", func(t *testing.T, r *Run, p place) {
+		if err := os.RemoveAll(r.stageDir(p)); err != nil {
+			t.Fatal(err)
+		}
+	}, 4},
+}
+
+// Damage in the stage that is read next costs the stages since the one that was
+// kept, and of the first of them what was damaged.
+func TestDamageCostsStages(t *testing.T) {
+	t.Parallel()
+	for _, keepEvery := range []int{1, 2, 3} {
+		const next = 9
+		r, dir := start(t, quick, square, Options{KeepEvery: keepEvery})
+		advanceTo(t, r, next)
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		kept := (next-1)/keepEvery*keepEvery - 1 // 7, 7, 5
+		for _, test := range damagedFiles {
+			what := fmt.Sprintf("every stage of %d is kept, %s", keepEvery, test.name)
+			hurt := clone(t, dir)
+			test.hurt(t, reopen(t, hurt), place{0, next - 1})
+			again := computeAgain(t, hurt, kept, what)
+			// Damage to the stage behind the kept one leaves its other bins.
+			want := 4*(next-1-kept) + (r.stages()-next)*4
+			if next-1 == kept+1 {
+				want += test.bins - 4
+			}
+			if len(again) != want || !slices.ContainsFunc(again, func(p place) bool { return p.residue == kept+1 }) {
+				t.Errorf("%s: %d bins are done again, want %d from stage %d on: %v", what, len(again), want, kept+1, again)
+			}
+		}
+	}
+}
+
+// reopen opens a run without the lock.
+func reopen(t *testing.T, dir string) *Run {
+	t.Helper()
+	r, err := Open(quick, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prepared(r)
+}
+
+// computeAgain takes a damaged run out of its trouble as the error says, if there is one, which has to
+// speak of a kept stage, none for -1. It finishes the first residue, compares it, and
+// returns the bins that were done then.
+func computeAgain(t *testing.T, dir string, kept int, what string) []place {
+	t.Helper()
+	before := len(binsDone(t, dir, 0))
+	r, err := OpenLocked(quick, dir, Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	next, _, err := prepared(r).nextStage(0)
+	left := Limits{Stages: r.stages() - next.stage}
+	if err == nil {
+		err = r.Advance(context.Background(), left, nil)
+	}
+	var damage *DamageError
+	if errors.As(err, &damage) {
+		way := fmt.Sprintf("--recompute 0 takes this residue back to stage %d if", kept)
+		if kept < 0 {
+			way = "--recompute 0 begins this residue anew"
+		}
+		if !strings.Contains(err.Error(), way) {
+			t.Errorf("%s: %v\nwant %q", what, err, way)
+		}
+		w, err := r.Recompute(context.Background(), 0, nil)
+		if err != nil || w.Stage != kept+1 {
+			t.Fatalf("%s: %v, %v; want stage %d", what, w, err, kept)
+		}
+		before = len(binsDone(t, dir, 0)) // without those that were done before the damage was met
+		if err := r.Advance(context.Background(), Limits{Stages: r.stages() - w.Stage}, nil); !errors.Is(err, ErrLimit) {
+			t.Fatalf("%s: %v", what, err)
+		}
+	} else if !errors.Is(err, ErrLimit) {
+		t.Fatalf("%s: %v", what, err)
+	}
+	wantResidue(t, r, 0)
+	return binsDone(t, dir, 0)[before:]
+}
+
+// wantResidue compares a residue with the number by package count.
+func wantResidue(t *testing.T, r *Run, residue int) {
+	t.Helper()
+	want := legal(t, r.Size())
+	modulus := bigInt(r.modulus(residue))
+	if o := r.outcomes[residue]; !o.known || bigInt(o.value).Cmp(modulus.Mod(want, modulus)) != 0 {
+		t.Errorf("residue %d is %+v, want %d", residue, o, modulus)
+	}
+}
+
+// Where the kept stage is damaged, too, the residue begins anew, and says why.
+func TestKeptStageIsDamaged(t *testing.T) {
+	t.Parallel()
+	const next, kept = 9, 5
+	r, dir := start(t, quick, square, Options{KeepEvery: 3})
+	advanceTo(t, r, next)
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range damagedFiles {
+		// Alone it costs nothing, though verify tells.
+		hurt := clone(t, dir)
+		test.hurt(t, reopen(t, hurt), place{0, kept})
+		v, err := reopen(t, hurt).Verify(context.Background(), nil)
+		if err != nil || len(v.Faults) != test.bins || !strings.Contains(v.Faults[0].Error(), "none is needed while") {
+			t.Errorf("%s in the kept stage: %+v, %v", test.name, v, err)
+		}
+		if again := computeAgain(t, hurt, kept, test.name); len(again) != 4*(r.stages()-next) {
+			t.Errorf("%s in the kept stage: %d bins are done", test.name, len(again))
+		}
+		// With the stage that is needed it costs the residue.
+		hurt = clone(t, dir)
+		test.hurt(t, reopen(t, hurt), place{0, kept})
+		damagedFiles[0].hurt(t, reopen(t, hurt), place{0, next - 1})
+		locked, err := OpenLocked(quick, hurt, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := prepared(locked).Recompute(context.Background(), 0, nil)
+		if err != nil || w.Stage != 0 || !strings.Contains(w.String(), "residue 0 begins anew (stage ") {
+			t.Fatalf("%s in the kept stage: %v, %v", test.name, w, err)
+		}
+		if err := locked.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if again := computeAgain(t, hurt, -1, test.name); len(again) != 4*r.stages() {
+			t.Errorf("%s in both stages: %d bins are done, want those of %d stages", test.name, len(again), r.stages())
+		}
+	}
+}
+
+// A file that is damaged before all of its stage is done is done again alone.
+func TestDamageInUnfinishedStage(t *testing.T) {
+	t.Parallel()
+	dir := midway(t, -1)
+	r := reopen(t, dir)
+	p := place{1, 5}
+	alter(t, r.binName(p, 2), func(b []byte) []byte { return b[:9] })
+	locked, err := OpenLocked(quick, dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer locked.Close()
+	w, err := locked.Recompute(context.Background(), 1, nil)
+	if err != nil || w.Stage != 5 || w.Dropped != 1 {
+		t.Fatalf("%v, %v; want stage 5, without a file", w, err)
+	}
+	if done, err := locked.doneBins(p); err != nil || !slices.Equal(done, []bool{true, false, false, false}) {
+		t.Errorf("bins %v are there, %v", done, err)
+	}
+}
+
+// A residue that is known is computed anew from its start, whatever is left of it.
+func TestKnownResidueBeginsAnew(t *testing.T) {
+	r, dir := start(t, quick, square, Options{KeepEvery: 1})
+	advanceTo(t, r, 4)
+	old := clone(t, dir)
+	if err := r.Advance(context.Background(), Limits{Stages: r.stages()}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(old, "residue-00"), filepath.Join(dir, "residue-00")); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := r.Recompute(context.Background(), 0, nil); err != nil || w.Stage != 0 {
+		t.Errorf("%v, %v", w, err)
+	}
+	if next, _, err := r.nextStage(0); err != nil || next.stage != 0 || r.outcomes[0].known {
+		t.Errorf("stage %d is next, %v", next.stage, err)
+	}
+}
+
+// Where the disk is short nothing is kept, nor found to be sound.
+func TestNothingIsKeptOnShortDisk(t *testing.T) {
+	if !storage.CanDiscard {
+		t.Skip("this system cannot give parts of files back")
+	}
+	r, dir := start(t, quick, square, Options{Disk: 18 << 20})
+	if !r.manifest.Reclaim || r.manifest.KeepEvery != 0 {
+		t.Fatalf("%+v", r.manifest)
+	}
+	advanceTo(t, r, 5)
+	damagedFiles[0].hurt(t, r, place{0, 4})
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	computeAgain(t, dir, -1, "a short disk")
+}
+
+// How often a stage is kept depends on the room and on the time of a stage.
+func TestHowOftenStagesAreKept(t *testing.T) {
+	const vector = 1 << 30
+	size := board.Size{Rows: 11, Cols: 12} // 22 stages
+	plan := func(keepEvery int, room result.Bytes, stage time.Duration, cluster bool) *Plan {
+		p := &Plan{
+			Size: size, Primes: make([]uint64, 2), Vector: vector, Time: 2 * 22 * stage, cluster: cluster,
+			diskHere: room, opt: Options{KeepEvery: keepEvery},
+		}
+		p.chooseDisk()
+		return p
+	}
+	for _, test := range []struct {
+		keepEvery int
+		room      result.Bytes // vectors
+		stage     time.Duration
+		cluster   bool
+		want      int
+		disk      result.Bytes // vectors
+	}{
+		{0, 4, time.Hour, false, 1, 3},
+		{0, 4, time.Minute, false, 5, 3},
+		{0, 4, time.Microsecond, false, 11, 3},
+		{0, 3, time.Hour, false, 0, 2}, // there is no room for what is beside vectors
+		{0, 0, time.Hour, false, 0, 2}, // not known
+		{-1, 4, time.Hour, false, 0, 2},
+		{7, 4, time.Hour, false, 7, 3},
+		{7, 2, time.Hour, false, 7, 3}, // which is refused
+		{0, 5, time.Hour, true, 0, 2},  // two residues side by side are worth more
+		{0, 3, time.Hour, true, 0, 2},
+		{0, 7, time.Hour, true, 1, 3},
+		{4, 4, time.Hour, true, 4, 3},
+	} {
+		p := plan(test.keepEvery, test.room*vector, test.stage, test.cluster)
+		if p.Keep != test.want || (p.Disk-margin)/vector != test.disk {
+			t.Errorf("%+v: every stage of %d is kept, in %s", test, p.Keep, p.Disk)
+		}
+	}
+	var disk *DiskError
+	if err := plan(7, 2*vector, time.Hour, false).Refusal(); !errors.As(err, &disk) || !strings.Contains(err.Error(), "a stage that is kept") {
+		t.Errorf("two vectors for a run that keeps a stage: %v", err)
+	}
+}
+
+func bigInt(n uint64) *big.Int { return new(big.Int).SetUint64(n) }

@@ -91,8 +91,14 @@ func TestResiduesWaitForRoom(t *testing.T) {
 	each := r.stages() + 1
 	vector := 8 * r.engine.VectorStates()
 	for _, test := range []struct{ keep, vectors, want int }{
-		{0, 1, 1}, {0, 2, 1}, {0, 5, 2}, {0, 100, len(r.outcomes)},
-		{4, 2, 1}, {4, 5, 1}, {4, 6, 2}, {4, 100, len(r.outcomes)},
+		{0, 1, 1},
+		{0, 2, 1},
+		{0, 5, 2},
+		{0, 100, len(r.outcomes)},
+		{4, 2, 1},
+		{4, 5, 1},
+		{4, 6, 2},
+		{4, 100, len(r.outcomes)},
 	} {
 		r.manifest.KeepEvery = test.keep
 		r.manifest.Disk = int64(test.vectors) * vector

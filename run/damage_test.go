@@ -369,26 +369,3 @@ func TestEstimateThatIsTooLarge(t *testing.T) {
 		t.Errorf("%s: %v, want a MemoryError", size, err)
 	}
 }
-
-func FuzzManifest(f *testing.F) {
-	r, dir := func() (*Run, string) {
-		dir := f.TempDir() + "/run"
-		r, err := Start(quick, dir, square, Options{})
-		if err != nil {
-			f.Fatal(err)
-		}
-		return r, dir
-	}()
-	defer r.Close()
-	text, err := os.ReadFile(filepath.Join(dir, manifestName))
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(text)
-	f.Add([]byte("{}"))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		if m, err := parseManifest(b); err == nil && m.check() != nil {
-			t.Error("a manifest that makes no sense is read")
-		}
-	})
-}

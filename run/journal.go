@@ -25,6 +25,17 @@ type entry struct {
 	Threads int     `json:"threads"`
 }
 
+// sensible tells whether an entry can have been written by a program.
+func (e entry) sensible() bool {
+	const most = 1 << 56
+	for _, n := range []int64{e.Steps, e.Read, e.Written, int64(e.Threads)} {
+		if n < 0 || n > most {
+			return false
+		}
+	}
+	return e.Seconds >= 0 && e.Seconds < most
+}
+
 // journal is the log of one program. Nothing but the speed in [Status] depends on
 // it.
 type journal struct {
@@ -108,7 +119,7 @@ func (h *history) addJournal(text []byte) {
 	var last entry
 	for line := range bytes.Lines(text) {
 		var e entry
-		if json.Unmarshal(line, &e) != nil {
+		if json.Unmarshal(line, &e) != nil || !e.sensible() {
 			continue
 		}
 		h.steps += float64(e.Steps)

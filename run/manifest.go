@@ -134,11 +134,20 @@ func (m *manifest) check() error {
 	if err := m.size().Validate(); err != nil {
 		return err
 	}
+	if m.size().Short() < 2 {
+		return fmt.Errorf("the board is %s, want at least 2 rows and 2 columns", m.size())
+	}
 	if _, err := m.runID(); err != nil {
 		return err
 	}
+	if m.Engine != Disk && (m.Engine != Slurm || m.Cluster == nil) {
+		return fmt.Errorf("the engine is %q, want disk, or slurm with what sbatch is told", m.Engine)
+	}
 	if m.KeepEvery < 0 || m.KeepEvery > 0 && m.Reclaim {
 		return fmt.Errorf("every stage of %d is kept, when reclaim is %t", m.KeepEvery, m.Reclaim)
+	}
+	if len(m.Moduli) == 0 {
+		return errors.New("there is no modulus")
 	}
 	var seen []decimal
 	for _, p := range m.Moduli {

@@ -2,12 +2,15 @@ package tilefile
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/zeebo/xxh3"
 
 	"combigo/storage"
 )
@@ -229,6 +232,38 @@ func FuzzOpen(f *testing.F) {
 		}
 		if _, err := readAll(name, someone); err == nil && !bytes.Equal(b, content) {
 			t.Error("a file that this package did not write is read")
+		}
+	})
+}
+
+// The header is read behind its checksum, which random bytes do not match: here they are
+// given the right one.
+func FuzzHeader(f *testing.F) {
+	f.Add(header(someone, []int64{3, 5}))
+	f.Add(header(someone, []int64{mostValues}))
+	f.Add(header(someone, make([]int64, 9)))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		id, tiles, err := parseFixed(b)
+		if err != nil || int64(len(b)) < headerBytes(tiles) {
+			return
+		}
+		b = binary.LittleEndian.AppendUint64(b[:headerBytes(tiles)-8:headerBytes(tiles)-8], xxh3.Hash(b[:headerBytes(tiles)-8]))
+		l, err := parseHeader(b, tiles)
+		if err != nil {
+			return
+		}
+		if got := header(id, l.sizes); !bytes.Equal(got, b) {
+			t.Errorf("%x is read, and written as %x", b, got)
+		}
+		var values int64
+		for i, n := range l.sizes {
+			if n < 0 || l.starts[i+1]-l.starts[i] != n*valueBytes || l.blocks[i+1] < l.blocks[i] {
+				t.Fatalf("tile %d has %d values at %d", i, n, l.starts[i])
+			}
+			values += n
+		}
+		if l.fileBytes() < headerBytes(tiles)+values*valueBytes || values > mostValues {
+			t.Errorf("%d values in %d bytes", values, l.fileBytes())
 		}
 	})
 }

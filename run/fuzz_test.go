@@ -1,0 +1,144 @@
+package run
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"combigo/tilefile"
+)
+
+// aManifest is a manifest that makes sense.
+func aManifest() *manifest {
+	return &manifest{
+		Format: manifestFormat, ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Layout: "0", Engine: Slurm, KeepEvery: 3,
+		Created: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Moduli: []decimal{1<<62 - 57}, Cluster: &Cluster{Program: "combigo"},
+	}
+}
+
+// What is read as a manifest makes sense, and is written and read the same. Random bytes do
+// not match the checksum: so they are sealed, too, where they are a manifest but for that.
+func FuzzManifest(f *testing.F) {
+	text, err := aManifest().seal()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte("{}"))
+	f.Add(bytes.Replace(text, []byte("slurm"), []byte("disk"), 1))
+	f.Add(bytes.Replace(text, []byte(`"rows": 9`), []byte(`"rows": -1`), 1))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		checkManifest(t, b)
+		var m manifest
+		if json.Unmarshal(b, &m) != nil {
+			return
+		}
+		if sealed, err := m.seal(); err == nil {
+			checkManifest(t, sealed)
+		}
+	})
+}
+
+func checkManifest(t *testing.T, b []byte) {
+	t.Helper()
+	m, err := parseManifest(b)
+	if err != nil {
+		return
+	}
+	if m.size().Short() < 2 || len(m.Moduli) == 0 || m.KeepEvery < 0 || m.Engine == Slurm && m.Cluster == nil {
+		t.Errorf("a manifest that makes no sense is read: %+v", m)
+	}
+	text, err := m.seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := parseManifest(text); err != nil || !reflect.DeepEqual(again, m) {
+		t.Errorf("%+v is written, and read as %+v, %v", m, again, err)
+	}
+}
+
+// What is read as a share is the one of that place, with a value below the modulus.
+func FuzzShare(f *testing.F) {
+	id := tilefile.Identity{Run: [16]byte{1, 2}, Modulus: 97, Stage: 3, Bin: 4}
+	for value := range uint64(100) {
+		text := sealedShare(f, id, value)
+		f.Add(text)
+		f.Add(text[:len(text)/2])
+	}
+	f.Add([]byte("{}"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		value, err := parseShare(b, id)
+		if err != nil {
+			return
+		}
+		if value >= id.Modulus {
+			t.Errorf("%d is read as a residue modulo %d", value, id.Modulus)
+		}
+		if again, err := parseShare(sealedShare(t, id, value), id); err != nil || again != value {
+			t.Errorf("%d is written, and read as %d, %v", value, again, err)
+		}
+		for _, other := range []tilefile.Identity{
+			{Modulus: id.Modulus, Stage: id.Stage, Bin: id.Bin},
+			{Run: id.Run, Modulus: 101, Stage: id.Stage, Bin: id.Bin},
+			{Run: id.Run, Modulus: id.Modulus, Bin: id.Bin},
+			{Run: id.Run, Modulus: id.Modulus, Stage: id.Stage},
+		} {
+			if _, err := parseShare(b, other); err == nil {
+				t.Errorf("%s is read as a share of %+v", b, other)
+			}
+		}
+	})
+}
+
+func sealedShare(t testing.TB, id tilefile.Identity, value uint64) []byte {
+	t.Helper()
+	s, err := newShare(id, value).seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// Of a journal that a killed program left, whatever is in it, no more is counted than what
+// its lines say.
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(`{"residue":0,"stage":1,"bin":2,"steps":30,"seconds":0.5,"read":8,"written":16,"threads":2}` + "\n" + `{"resi`))
+	f.Add([]byte("\n\nnull\n[]\n{}\n{\"steps\":1e400}\n{\"seconds\":-1,\"steps\":-5}"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var h, again history
+		h.addJournal(b)
+		again.addJournal(append(bytes.Clone(b), "\n{\"no line"...))
+		if h != again {
+			t.Errorf("a line that was cut short counts: %+v, %+v", h, again)
+		}
+		if h.steps < 0 || h.seconds < 0 || h.read < 0 || h.written < 0 || h.threads < 0 {
+			t.Errorf("less than nothing was done: %+v", h)
+		}
+	})
+}
+
+// A size that sbatch is told is a whole number of its units.
+func FuzzTaskMemory(f *testing.F) {
+	for _, text := range []string{"", "0", "40G", "1.5G", "9223372036854775807", "8388607T", "8388608t", "G"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := ParseTaskMemory(text)
+		if err != nil {
+			return
+		}
+		if got < 0 || got%(1<<10) != 0 {
+			t.Errorf("%q is read as %d bytes", text, got)
+		}
+		if again, err := ParseTaskMemory(fmt.Sprintf("%dk", got>>10)); err != nil || again != got {
+			t.Errorf("%q is read as %d bytes, and these as %d, %v", text, got, again, err)
+		}
+	})
+}

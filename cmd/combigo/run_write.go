@@ -48,7 +48,7 @@ func writePlanText(w io.Writer, p *run.Plan) error {
 memory      %s
 disk        %s at the peak%s
 traffic     %s read and written
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), p.Time, p.Memory, p.Disk, keeping(p), p.Traffic)
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), roughly(p.Time), p.Memory, p.Disk, keeping(p), p.Traffic)
 	return err
 }
 

@@ -27,10 +27,10 @@ type Plan struct {
 	Keep     int           // every so many stages one is kept, 0: none
 	Steps    float64       // state-steps of all residues
 	Speed    DiskSpeed     // what the guess stands on
+	Cluster  bool          // whether other machines than this one do the work, one task at a time as far as Time goes
 	engine   *border.Engine
 	dir      string
 	opt      Options
-	cluster  bool         // whether other machines than this one do the work
 	memory   result.Bytes // ceilings, 0: none known
 	ofTask   bool         // whether that is what the scheduler grants a task
 	disk     result.Bytes
@@ -50,7 +50,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		return nil, err
 	}
 	p := &Plan{
-		Size: size, Primes: primes(size), dir: dir, cluster: opt.Engine == Slurm,
+		Size: size, Primes: primes(size), dir: dir, Cluster: opt.Engine == Slurm,
 		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
 	}
 	if p.memory, p.ofTask, err = opt.memory(); err != nil {
@@ -72,8 +72,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	residues := float64(len(p.Primes))
 	columns := float64(size.Long() - 1)
 	p.Steps = residues * columns * float64(engine.ColumnSteps())
-	// The first stage reads nothing, and the last one writes nothing.
-	p.Traffic = result.Bytes(residues * (4*columns - 2) * float64(p.Vector))
+	p.Traffic = result.Bytes(residues * p.traffic())
 	p.foretell()
 	p.chooseDisk()
 	return p, nil
@@ -130,7 +129,7 @@ func (p *Plan) chooseDisk() {
 		return
 	}
 	p.Disk = 2*p.Vector + margin
-	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.cluster {
+	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.Cluster {
 		p.Disk = p.Vector + p.Vector/3 + margin
 		p.Reclaim = true
 	}
@@ -149,7 +148,7 @@ func (p *Plan) Refusal() error {
 	if p.memory > 0 && p.Memory > p.memory {
 		return &MemoryError{Need: p.Memory, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
 	}
-	if available := count.AvailableMemory(); available > 0 && p.Memory > available && !p.cluster {
+	if available := count.AvailableMemory(); available > 0 && p.Memory > available && !p.Cluster {
 		return &MemoryError{Need: p.Memory, Ceiling: available}
 	}
 	if c := p.ceiling(); c > 0 && p.Disk > c {

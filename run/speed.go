@@ -103,9 +103,9 @@ func existing(fs storage.FS, dir string) string {
 // The measurement writes files of one block, and then of many, for so long: a disk that others
 // use, too, is fast at one moment and slow at the next.
 const (
-	measureTime  = 250 * time.Millisecond // for each of both
+	measureTime  = 200 * time.Millisecond // for each of both
 	measureLarge = 8 << 20                // bytes
-	measureMost  = 64                     // files
+	measureMost  = 16                     // files
 )
 
 func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {

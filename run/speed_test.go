@@ -15,6 +15,7 @@ import (
 
 // What is foretold of files and bytes is what a residue takes, and all residues do.
 func TestForetoldTrafficIsMoved(t *testing.T) {
+	t.Parallel()
 	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 4, Cols: 6}, square} {
 		r, dir := start(t, quick, size, Options{})
 		plan, err := NewPlan(quick, filepath.Join(dir, "other"), size, Options{})
@@ -61,6 +62,7 @@ func (f slowFile) Sync() error {
 // Of two disks the slower one is foretold to take longer, and nothing is left of the
 // measurement.
 func TestMeasure(t *testing.T) {
+	t.Parallel()
 	plan := func(fs storage.FS, above string) *Plan {
 		p, err := NewPlan(fs, filepath.Join(above, "not", "there"), square, Options{})
 		if err != nil {
@@ -71,7 +73,7 @@ func TestMeasure(t *testing.T) {
 	}
 	above := t.TempDir()
 	const sync = 30 * time.Millisecond
-	p := plan(slow{storage.OS, sync}, above)
+	p := plan(slow{quick, sync}, above)
 	files := time.Duration(len(p.Primes) * p.files())
 	if !p.Speed.Measured || p.Speed.File < sync || p.Time < files*sync/commitsAtOnce {
 		t.Errorf("a disk that takes %s to sync a file is measured as %+v; %d files take %s", sync, p.Speed, files, p.Time)
@@ -79,7 +81,7 @@ func TestMeasure(t *testing.T) {
 	if entries, err := os.ReadDir(above); err != nil || len(entries) > 0 {
 		t.Errorf("the measurement leaves %v, %v", entries, err)
 	}
-	if q := plan(readOnly{storage.OS}, above); q.Speed != assumedSpeed {
+	if q := plan(readOnly{quick}, above); q.Speed != assumedSpeed {
 		t.Errorf("a disk that cannot be written is measured as %+v", q.Speed)
 	}
 }

@@ -1,11 +1,11 @@
 package run
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"combigo/count"
@@ -100,21 +100,23 @@ func existing(fs storage.FS, dir string) string {
 	}
 }
 
-// The measurement writes files of one block, and then of many, for so long: a disk that others
-// use, too, is fast at one moment and slow at the next.
+// The measurement writes files of one block, and then of many, for so long. What counts is the
+// median: a disk that others use, too, stands still for a moment now and then.
 const (
 	measureTime  = 200 * time.Millisecond // for each of both
-	measureLarge = 8 << 20                // bytes
-	measureMost  = 16                     // files
+	measureLeast = 5                      // files
+	measureMost  = 16
+	measureSmall = 4 << 10 // bytes
+	measureLarge = 8 << 20
 )
 
 func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 	name := filepath.Join(dir, fmt.Sprintf(".combigo-speed-%d", os.Getpid()))
-	small, err := meanTime(fs, name, 4096)
+	small, err := medianTime(fs, name, measureSmall)
 	if err != nil {
 		return DiskSpeed{}, err
 	}
-	large, err := meanTime(fs, name, measureLarge)
+	large, err := medianTime(fs, name, measureLarge)
 	if err != nil {
 		return DiskSpeed{}, err
 	}
@@ -123,27 +125,29 @@ func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 	}, nil
 }
 
-// meanTime tells how long it takes to write a file durably, and to remove it.
-func meanTime(fs storage.FS, name string, size int) (time.Duration, error) {
+// medianTime tells how long it takes to write a file durably, as bins are written, and to
+// remove it.
+func medianTime(fs storage.FS, name string, size int) (time.Duration, error) {
+	content := noise(size)
+	var times []time.Duration
 	began := time.Now()
-	for files := 1; ; files++ {
-		if err := writeAndRemove(fs, name, size); err != nil {
+	for len(times) < measureLeast || len(times) < measureMost && time.Since(began) < measureTime {
+		start := time.Now()
+		if err := storage.WriteFile(fs, name, "measured", content); err != nil {
 			return 0, err
 		}
-		if took := time.Since(began); took > measureTime || files == measureMost {
-			return took / time.Duration(files), nil
+		if err := fs.Remove(name); err != nil {
+			return 0, err
 		}
+		times = append(times, time.Since(start))
 	}
+	slices.Sort(times)
+	return times[len(times)/2], nil
 }
 
-// writeAndRemove writes a file as bins are written, of bytes that no file system makes
-// smaller.
-func writeAndRemove(fs storage.FS, name string, size int) error {
-	block := make([]byte, min(size, 1<<20))
-	_, _ = rand.NewChaCha8([32]byte{}).Read(block) // never fails
-	content := bytes.Repeat(block, size/len(block))
-	if err := storage.WriteFile(fs, name, "measured", content); err != nil {
-		return err
-	}
-	return fs.Remove(name)
+// noise is bytes that no file system makes smaller.
+func noise(size int) []byte {
+	content := make([]byte, size)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(content) // never fails
+	return content
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"combigo/digraph/paths"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 

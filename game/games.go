@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/digraph/paths"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 

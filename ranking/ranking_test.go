@@ -13,8 +13,8 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/border/links"
 	"combigo/goban"
-	"combigo/links"
 )
 
 // newTable returns the table of a board.

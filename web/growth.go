@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"combigo/asymptotic"
+	"combigo/asymptotic/figure"
 	"combigo/board"
-	"combigo/figure"
 	"combigo/interval"
 	"combigo/paper"
 )

@@ -17,7 +17,7 @@ import (
 	"combigo/goban"
 	"combigo/ranking"
 	"combigo/result"
-	"combigo/uniform"
+	"combigo/sampling/uniform"
 )
 
 const (

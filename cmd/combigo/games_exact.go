@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 

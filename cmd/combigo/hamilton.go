@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/certificate"
 	"combigo/game"
-	"combigo/hamilton"
+	"combigo/game/certificate"
+	"combigo/game/hamilton"
+	"combigo/game/transcript"
 	"combigo/lattice"
 	"combigo/result"
-	"combigo/witness"
 )
 
 // mostTSP is the largest travelling-salesman instance that is written, in bytes.
@@ -209,7 +209,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	if err != nil {
 		return fmt.Errorf("hamilton: %w", err)
 	}
-	c, err := witness.SymmetricCycle(g, half)
+	c, err := transcript.SymmetricCycle(g, half)
 	if err != nil {
 		return exitError{exitInternal, err}
 	}
@@ -302,7 +302,7 @@ func certify(ctx context.Context, c *certificate.Certificate) (*certified, error
 		return nil, err
 	}
 	if c.Kind == certificate.Game && rectangle(c) {
-		if err := witness.Replay(c); err != nil {
+		if err := transcript.Replay(c); err != nil {
 			return nil, exitError{exitIllegal, err}
 		}
 	}

@@ -12,10 +12,10 @@ import (
 	"combigo/comparison"
 	"combigo/count"
 	"combigo/lattice"
-	"combigo/patterns"
 	"combigo/polynomial"
 	"combigo/result"
 	"combigo/symmetry"
+	"combigo/symmetry/patterns"
 )
 
 // fieldsOf returns the sorted names of the fields of a value written as JSON.

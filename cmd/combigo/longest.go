@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/certificate"
 	"combigo/game"
-	"combigo/longest"
+	"combigo/game/certificate"
+	"combigo/game/longest"
+	"combigo/game/transcript"
 	"combigo/result"
-	"combigo/witness"
 )
 
 // longestFlags is everything that the command longest is told besides the board.
@@ -163,13 +163,13 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 
 // certify plays the game again. After Ctrl-C it goes on regardless: what was found is printed.
 func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Result) (*certified, error) {
-	c, err := witness.Game(g, r.Path)
+	c, err := transcript.Game(g, r.Path)
 	if err != nil {
 		return nil, exitError{exitInternal, err}
 	}
 	report, err := c.Check()
 	if err == nil && rectangle(c) {
-		err = witness.Replay(c)
+		err = transcript.Replay(c)
 	}
 	if err != nil {
 		return nil, exitError{exitInternal, err}

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/paper"
-	"combigo/reproduction"
+	"combigo/paper/reproduction"
 	"combigo/result"
 )
 

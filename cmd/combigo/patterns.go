@@ -11,8 +11,8 @@ import (
 
 	"combigo/board"
 	"combigo/frontier"
-	"combigo/patterns"
 	"combigo/result"
+	"combigo/symmetry/patterns"
 )
 
 // patternsFlags is everything that the command patterns is told besides the

@@ -13,7 +13,7 @@ import (
 
 	"combigo/board"
 	"combigo/ranking"
-	"combigo/uniform"
+	"combigo/sampling/uniform"
 )
 
 // randomFlags is everything that the command random is told besides the board.

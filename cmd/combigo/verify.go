@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/certificate"
+	"combigo/game/certificate"
 	"combigo/result"
 )
 

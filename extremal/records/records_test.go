@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"combigo/board"
+	"combigo/border/links"
 	"combigo/frontier"
 	"combigo/goban"
-	"combigo/links"
 )
 
 func find(t testing.TB, of Quantity, size board.Size) *Record {

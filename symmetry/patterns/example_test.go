@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"combigo/board"
-	"combigo/patterns"
+	"combigo/symmetry/patterns"
 )
 
 // The openings of two moves on 19x19.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"combigo/digraph"
-	"combigo/paths"
+	"combigo/digraph/paths"
 )
 
 // The complete graph of 4 nodes has 1 + 3 + 6 + 6 simple paths from a node.

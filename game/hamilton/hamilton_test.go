@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/certificate"
 	"combigo/digraph"
 	"combigo/game"
-	"combigo/hamilton"
+	"combigo/game/certificate"
+	"combigo/game/hamilton"
+	"combigo/game/transcript"
 	"combigo/lattice"
-	"combigo/witness"
 )
 
 func line(t testing.TB, n int) *game.Graph {
@@ -50,7 +50,7 @@ func ExampleQuotient_Find() {
 		fmt.Println(err)
 		return
 	}
-	for _, p := range witness.Positions(g, half) {
+	for _, p := range transcript.Positions(g, half) {
 		fmt.Print(p, " ")
 	}
 	fmt.Println()
@@ -61,7 +61,7 @@ func ExampleQuotient_Find() {
 // isHamiltonian checks half of a cycle by the certificate, which knows no game graph.
 func isHamiltonian(t *testing.T, g *game.Graph, half []int32) {
 	t.Helper()
-	c, err := witness.SymmetricCycle(g, half)
+	c, err := transcript.SymmetricCycle(g, half)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func checkCertificate(t *testing.T, c *certificate.Certificate) {
 	if report, err = opened.Check(); err != nil || report.Visited != legal {
 		t.Fatalf("the game visits %+v, %v", report, err)
 	}
-	if err := witness.Replay(opened); err != nil {
+	if err := transcript.Replay(opened); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -232,7 +232,7 @@ func TestCensus(t *testing.T) {
 		alike := 0
 		for _, r := range c.Representatives {
 			alike += r.Alike
-			cycle, err := witness.Cycle(g, r.Nodes)
+			cycle, err := transcript.Cycle(g, r.Nodes)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/patterns"
+	"combigo/symmetry/patterns"
 )
 
 // nonSymmetricPatterns returns the entries of the article on patterns.

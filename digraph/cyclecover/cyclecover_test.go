@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo/cyclecover"
 	"combigo/digraph"
+	"combigo/digraph/cyclecover"
 )
 
 // random returns a graph whose nodes have about d successors.

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"combigo/asymptotic"
+	"combigo/asymptotic/figure"
 	"combigo/border"
-	"combigo/borderstate"
+	"combigo/border/borderstate"
 	"combigo/drawing"
-	"combigo/figure"
 	"combigo/game/bound"
 	"combigo/goban"
 )

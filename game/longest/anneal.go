@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"combigo/cyclecover"
 	"combigo/digraph"
+	"combigo/digraph/cyclecover"
 )
 
 const (

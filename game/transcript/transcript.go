@@ -1,13 +1,13 @@
-// Package witness turns walks in a game graph into certificates, which package certificate checks, and into SGF.
-package witness
+// Package transcript turns walks in a game graph into certificates, which package certificate checks, and into SGF.
+package transcript
 
 import (
 	"fmt"
 	"io"
 	"slices"
 
-	"combigo/certificate"
 	"combigo/game"
+	"combigo/game/certificate"
 	"combigo/goban"
 	"combigo/lattice"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/certificate"
+	"combigo/game/certificate"
 	"combigo/goban"
 	"combigo/lattice"
 	"combigo/syntax"

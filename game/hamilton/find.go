@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"combigo/cyclecover"
+	"combigo/digraph/cyclecover"
 	"combigo/game"
 	"combigo/result"
 )

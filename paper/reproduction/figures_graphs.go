@@ -7,12 +7,12 @@ import (
 	"math"
 	"slices"
 
-	"combigo/borderstate"
+	"combigo/border/borderstate"
 	"combigo/drawing"
 	"combigo/game"
 	"combigo/game/format"
+	"combigo/game/hamilton"
 	"combigo/goban"
-	"combigo/hamilton"
 )
 
 func figure1(w *work) error { return w.gameGraph(1, 2, "5", "12") }

@@ -9,12 +9,12 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/certificate"
 	"combigo/digraph"
 	"combigo/game"
+	"combigo/game/certificate"
+	"combigo/game/longest"
+	"combigo/game/transcript"
 	"combigo/lattice"
-	"combigo/longest"
-	"combigo/witness"
 )
 
 func gameGraph(t testing.TB, rows, cols int, rules game.Rules) *game.Graph {
@@ -263,11 +263,11 @@ func TestRowsAreHamiltonian(t *testing.T) {
 		if !r.Optimal() || r.Moves() != g.Len()-1 {
 			t.Errorf("1x%d: %d moves, want %d", n, r.Moves(), g.Len()-1)
 		}
-		c, err := witness.Game(g, r.Path)
+		c, err := transcript.Game(g, r.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := witness.Replay(c); err != nil {
+		if err := transcript.Replay(c); err != nil {
 			t.Error(err)
 		}
 	}
@@ -347,7 +347,7 @@ func TestKeptGames(t *testing.T) {
 		if want, ok := moves[filepath.Base(name)]; !ok || report.Moves != want {
 			t.Errorf("%s has %d moves, want %d", name, report.Moves, want)
 		}
-		if err := witness.Replay(c); err != nil {
+		if err := transcript.Replay(c); err != nil {
 			t.Error(err)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"combigo/cyclecover"
 	"combigo/digraph"
+	"combigo/digraph/cyclecover"
 )
 
 // Options says how to search. The zero value will do.

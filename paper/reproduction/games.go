@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/game/bound"
 	"combigo/game/witness"
 	"combigo/goban"
 	"combigo/lattice"
-	"combigo/paths"
 )
 
 func rectangle(rows, cols int) (*lattice.Graph, error) {

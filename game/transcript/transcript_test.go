@@ -1,4 +1,4 @@
-package witness_test
+package transcript_test
 
 import (
 	"bytes"
@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/certificate"
 	"combigo/game"
+	"combigo/game/certificate"
+	"combigo/game/transcript"
 	"combigo/goban"
 	"combigo/lattice"
-	"combigo/witness"
 )
 
 func graph(t *testing.T, rows, cols int) *game.Graph {
@@ -50,7 +50,7 @@ func TestGame(t *testing.T) {
 	for _, size := range [][2]int{{1, 4}, {2, 2}, {2, 3}, {3, 2}} {
 		g := graph(t, size[0], size[1])
 		path := greedy(g)
-		c, err := witness.Game(g, path)
+		c, err := transcript.Game(g, path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,11 +58,11 @@ func TestGame(t *testing.T) {
 		if err != nil || report.Visited != len(path) {
 			t.Fatalf("%v: %+v, %v, want %d positions", size, report, err, len(path))
 		}
-		if err := witness.Replay(c); err != nil {
+		if err := transcript.Replay(c); err != nil {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := witness.WriteSGF(&b, c, "a game"); err != nil {
+		if err := transcript.WriteSGF(&b, c, "a game"); err != nil {
 			t.Fatal(err)
 		}
 		for record, err := range goban.ParseSGF("sgf", b.Bytes()) {
@@ -82,27 +82,27 @@ func TestGame(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	g := graph(t, 1, 3)
-	if _, err := witness.Game(g, []int32{0, 0}); err == nil {
+	if _, err := transcript.Game(g, []int32{0, 0}); err == nil {
 		t.Error("a step that is no move is taken")
 	}
-	if _, err := witness.Cycle(g, nil); err == nil {
+	if _, err := transcript.Cycle(g, nil); err == nil {
 		t.Error("an empty cycle is taken")
 	}
-	c, err := witness.Game(g, greedy(g))
+	c, err := transcript.Game(g, greedy(g))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Moves = append(c.Moves, c.Moves...)
-	if err := witness.Replay(c); err == nil {
+	if err := transcript.Replay(c); err == nil {
 		t.Error("the replay takes a game that repeats itself")
 	}
 	if c.Board, err = lattice.FromEdges(3, [][2]int{{0, 1}, {1, 2}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := witness.WriteSGF(&bytes.Buffer{}, c, ""); err == nil || !strings.Contains(err.Error(), "rectangular") {
+	if err := transcript.WriteSGF(&bytes.Buffer{}, c, ""); err == nil || !strings.Contains(err.Error(), "rectangular") {
 		t.Errorf("SGF of a graph: %v", err)
 	}
-	if err := witness.Replay(&certificate.Certificate{Kind: certificate.Cycle, Board: g.Board()}); err == nil {
+	if err := transcript.Replay(&certificate.Certificate{Kind: certificate.Cycle, Board: g.Board()}); err == nil {
 		t.Error("a cycle is replayed as a game")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"log"
 
 	"combigo/board"
-	"combigo/uniform"
+	"combigo/sampling/uniform"
 )
 
 // One legal position of the board 4x7. The seed decides which.

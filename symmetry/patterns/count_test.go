@@ -9,7 +9,7 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
-	"combigo/patterns"
+	"combigo/symmetry/patterns"
 )
 
 // square is a board of rows and columns with stones, for enumeration: this file knows nothing of permutations, cycles

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"combigo/comparison"
-	"combigo/hamilton"
+	"combigo/game/hamilton"
 )
 
 func theorem10(w *work) error {

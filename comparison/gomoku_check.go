@@ -87,7 +87,7 @@ func (c *rowCheck) recount(ctx context.Context) (string, error) {
 	}
 	turned := frontier.RowGame{Rows: c.game.Columns, Columns: c.game.Rows, Length: c.game.Length}
 	opt := Options{Threads: c.opt.Threads, Memory: c.opt.Memory}
-	values, _, err := frontier.NoRow(ctx, turned, residues, opt.engine())
+	values, _, err := frontier.NoRow(ctx, turned, residues, engineOptions(opt))
 	if err != nil {
 		return "", err
 	}

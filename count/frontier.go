@@ -172,11 +172,7 @@ func describeFrontier(r *result.Result, s *scene, stats frontier.Stats) {
 }
 
 func (p *plan) frontierOptions(progress func(float64)) frontier.Options {
-	opt := frontier.Options{Threads: p.engine.Threads, Memory: p.engine.Memory}
-	if progress != nil {
-		opt.Progress = func(f frontier.Progress) { progress((float64(f.Level) + f.Share) / float64(f.Levels)) }
-	}
-	return opt
+	return frontier.Options{Threads: p.engine.Threads, Memory: p.engine.Memory, Progress: frontier.Shares(progress)}
 }
 
 // explain says which board an error of the frontier engine is about.

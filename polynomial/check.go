@@ -121,7 +121,7 @@ func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 		return "", nil
 	}
 	for colors := 1; colors <= checkedValues; colors++ {
-		want, _, err := s.value(ctx, colors, frontier.Options{Threads: s.opt.threads(), Memory: int64(s.opt.Memory)})
+		want, _, err := s.value(ctx, colors, frontier.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory)})
 		if err != nil {
 			return "", err
 		}

@@ -132,14 +132,8 @@ func (s *solver) value(ctx context.Context, colors int, opt frontier.Options) (*
 
 // engineOptions returns the options for one of so many runs.
 func (s *solver) engineOptions(run, runs int) frontier.Options {
-	opt := frontier.Options{Threads: s.opt.threads(), Memory: int64(s.opt.Memory)}
-	if progress := s.opt.Progress; progress != nil {
-		opt.Progress = func(f frontier.Progress) {
-			share := (float64(f.Level) + f.Share) / float64(f.Levels)
-			progress((float64(run) + share) / float64(runs))
-		}
-	}
-	return opt
+	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
+	return frontier.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory), Progress: frontier.Shares(share)}
 }
 
 func (s *solver) tell(r *Result, stats frontier.Stats) {

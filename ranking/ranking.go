@@ -169,7 +169,7 @@ func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, k
 		if err != nil {
 			return err
 		}
-		err = share(ctx, t.opt.threads(), len(tr.at), func(from, to int) {
+		err = share(ctx, t.opt.Goroutines(), len(tr.at), func(from, to int) {
 			for kink := range t.size.Short() {
 				m := t.automaton.at(line*t.size.Short() + kink)
 				for i := from; i < to; i++ {

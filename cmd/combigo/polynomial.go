@@ -14,6 +14,7 @@ import (
 	"combigo/lattice"
 	"combigo/polynomial"
 	"combigo/result"
+	"combigo/work"
 )
 
 // polynomialFlags is everything that the command polynomial is told besides the
@@ -78,7 +79,8 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
 	r, err := polynomial.Go(command.Context(), g, polynomial.Options{
-		Method: f.method.Method, Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report(),
+		Method:  f.method.Method,
+		Options: work.Options{Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {

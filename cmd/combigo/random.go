@@ -14,6 +14,7 @@ import (
 	"combigo/board"
 	"combigo/ranking"
 	"combigo/sampling/uniform"
+	"combigo/work"
 )
 
 // randomFlags is everything that the command random is told besides the board.
@@ -89,7 +90,8 @@ func (f *randomFlags) run(args []string) error {
 	seed := f.seed.orMadeUp()
 	bar := newProgressBar(f.command.ErrOrStderr(), "completion counts "+size.String())
 	sampler, err := uniform.New(f.command.Context(), size, uniform.Options{
-		Method: f.method.Method, Seed: seed, Threads: int(f.table.threads), Memory: f.table.ceiling(), Progress: bar.report(),
+		Method: f.method.Method, Seed: seed,
+		Options: work.Options{Threads: int(f.table.threads), Memory: f.table.ceiling(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {

@@ -26,7 +26,7 @@ type rejection struct {
 }
 
 func newRejection(size board.Size, opt Options) *rejection {
-	return &rejection{size: size, seed: opt.Seed, threads: opt.threads()}
+	return &rejection{size: size, seed: opt.Seed, threads: opt.Goroutines()}
 }
 
 func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) {

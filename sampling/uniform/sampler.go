@@ -7,13 +7,13 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 
 	"combigo/board"
 	"combigo/goban"
 	"combigo/ranking"
 	"combigo/result"
+	"combigo/work"
 )
 
 // A Method is a way to draw positions.
@@ -52,19 +52,8 @@ type Options struct {
 	Method Method
 	// Seed decides which positions are drawn.
 	Seed uint64
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. The positions do not depend on it.
-	Threads int
-	// Memory is a ceiling in bytes on the table of the exact method; 0 means none.
-	Memory result.Bytes
-	// Progress, if set, is told how much of that table is done, as a share between 0 and 1. Calls come one at a time.
-	Progress func(share float64)
-}
-
-func (o Options) threads() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	return runtime.GOMAXPROCS(0)
+	// Memory and Progress are those of the table of the exact method.
+	work.Options
 }
 
 // A Sampler draws positions of a board. It is for one goroutine at a time, and uses several itself.
@@ -93,7 +82,7 @@ func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
 		s.method = choose(size, opt.Memory)
 	}
 	if s.method == Exact {
-		table, err := ranking.New(ctx, size, ranking.Options{Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress})
+		table, err := ranking.New(ctx, size, opt.Options)
 		if err != nil {
 			return nil, err
 		}

@@ -72,7 +72,8 @@ func (f *countFlags) runStrip(command *cobra.Command, args []string) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		switch {
 		case f.quiet:
-			return writeNumbers(w, []*result.Result{r})
+			_, err := fmt.Fprintln(w, r.Value)
+			return err
 		case f.json || f.format.format == "json":
 			return result.JSON(w, r)
 		}

@@ -71,7 +71,7 @@ Ctrl-C prints the best game so far.`,
 
 // check returns an error for what is wrong on the command line.
 func (f *longestFlags) check(command *cobra.Command, args []string) error {
-	for _, flags := range [][]string{{"time", "steps"}, {"verify", "graph", "output"}} {
+	for _, flags := range [][]string{{"time", "steps"}, {"verify", "graph"}} {
 		if err := onlyOneOf(command, flags...); err != nil {
 			return err
 		}

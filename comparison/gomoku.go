@@ -24,7 +24,7 @@ type Options = work.Options
 // diagonal. A length of [Five] is gomoku.
 //
 // The error is a [frontier.MemoryError] if memory is too short, an
-// [InternalError] if the number failed a check, the cause of the context's end if
+// [result.InternalError] if the number failed a check, the cause of the context's end if
 // that came first, and otherwise says what about the board makes no sense.
 func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Report, error) {
 	if err := size.Validate(); err != nil {

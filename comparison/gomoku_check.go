@@ -8,6 +8,7 @@ import (
 	"combigo/border"
 	"combigo/frontier"
 	"combigo/modular"
+	"combigo/result"
 )
 
 const (
@@ -46,7 +47,7 @@ func (c *rowCheck) all(ctx context.Context) ([]string, error) {
 }
 
 func (c *rowCheck) failed(format string, args ...any) error {
-	return &InternalError{"gomoku", fmt.Sprintf(format, args...)}
+	return result.Wrong("a number computed for gomoku", format, args...)
 }
 
 // bounds: the empty board has no row, and a row makes a difference.

@@ -92,6 +92,9 @@ func (p *plan) name() string {
 	return fmt.Sprintf("board %s", p.size)
 }
 
+// number says in words what is computed.
+func (p *plan) number() string { return "the number computed for " + p.name() }
+
 func (c *counter) runFrontier(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
 	if len(p.primes) > 0 {
 		return c.runFrontierResidues(ctx, p, progress, r)
@@ -139,7 +142,7 @@ func (c *counter) runFrontierResidues(ctx context.Context, p *plan, progress fun
 		}
 		for i, value := range values {
 			if _, err := remainders.Add(value, moduli[i]); err != nil {
-				return &InternalError{p.name(), err.Error()}
+				return result.Wrong(p.number(), "%v", err)
 			}
 		}
 		steps += float64(stats.StateSteps)

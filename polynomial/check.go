@@ -12,6 +12,7 @@ import (
 	"combigo/lattice"
 	"combigo/lattice/oracle"
 	"combigo/modular"
+	"combigo/result"
 )
 
 const (
@@ -47,7 +48,7 @@ func (s *solver) check(ctx context.Context, r *Result) error {
 }
 
 func (s *solver) failed(format string, args ...any) error {
-	return &InternalError{s.graph.String(), fmt.Sprintf(format, args...)}
+	return result.Wrong("the polynomial computed for the "+s.graph.String(), format, args...)
 }
 
 // checkEmpty: without colours there is the empty board alone. Unless a point is

@@ -274,7 +274,7 @@ func TestWrongPolynomialsAreNoticed(t *testing.T) {
 		wrong := append(Poly{}, right...)
 		wrong[k] = new(big.Int).Add(right[k], big.NewInt(1))
 		err := s.check(context.Background(), &Result{Graph: g, Poly: wrong})
-		var internal *InternalError
+		var internal *result.InternalError
 		if !errors.As(err, &internal) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("coefficient %d: the error is %v", k, err)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/result"
 	"combigo/work"
 )
 
@@ -136,7 +137,7 @@ func (t *Table) check(ctx context.Context) error {
 	}
 	own := new(big.Int).Mod(t.total, new(big.Int).SetUint64(checkPrime))
 	if own.Uint64() != residues[0] {
-		return &InternalError{t.size, "the number of positions is not that of another engine, modulo a prime"}
+		return result.Wrong("the numbering of board "+t.size.String(), "the number of positions is not that of another engine, modulo a prime")
 	}
 	t.checks = append(t.checks, "number of positions modulo the prime 4611686018427387847: equal to that of engine border")
 	return nil

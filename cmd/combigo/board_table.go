@@ -34,7 +34,7 @@ type boardTable[R any] struct {
 	flags   *boardTableFlags
 
 	find    func(context.Context, board.Range, *progressBar) ([]R, error)
-	explain func(error) error // gives an error of find its exit status
+	explain func(error) error // says which flag led to an error of find
 
 	number  func(R) *big.Int
 	board   func(R) board.Size

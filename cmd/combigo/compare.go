@@ -131,15 +131,11 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, r) })
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *compareFlags) explain(args []string, err error) error {
 	var memory *frontier.MemoryError
-	var internal *comparison.InternalError
 	text := strings.TrimPrefix(err.Error(), "frontier: ")
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("compare: %w", err)}
-	case errors.As(err, &memory) && f.memory.size > 0:
+	if errors.As(err, &memory) && f.memory.size > 0 {
 		return fmt.Errorf("compare: --memory %s: %s", f.memory.text, text)
 	}
 	return fmt.Errorf("compare: %s: %s", args[0], text)

@@ -180,15 +180,11 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 	}
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *countFlags) explain(err error) error {
 	var memory *count.MemoryError
 	var width *count.WidthError
-	var internal *count.InternalError
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("count: %w", err)}
-	case errors.As(err, &memory) && memory.Given, errors.As(err, &width) && width.Given:
+	if errors.As(err, &memory) && memory.Given || errors.As(err, &width) && width.Given {
 		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
 	}
 	return fmt.Errorf("count: %w", err)

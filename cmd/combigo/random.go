@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/ranking"
+	"combigo/result"
 	"combigo/sampling/uniform"
 	"combigo/work"
 )
@@ -149,7 +149,7 @@ func (f *randomFlags) pour(w positionWriter, sampler *uniform.Sampler) error {
 		}
 		for _, p := range positions {
 			if !p.Legal() {
-				return &ranking.InternalError{Board: board.Size{Rows: p.Rows(), Cols: p.Cols()}, Check: "a position that was drawn is not legal"}
+				return result.Wrong("a position that was drawn", "it is not legal")
 			}
 			if err := w.write(p, nil); err != nil {
 				return err
@@ -165,7 +165,7 @@ func (f *randomFlags) pour(w positionWriter, sampler *uniform.Sampler) error {
 
 // explainOutput gives an error while positions are written its exit status.
 func explainOutput(command string, err error) error {
-	var internal *ranking.InternalError
+	var internal *result.InternalError
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err

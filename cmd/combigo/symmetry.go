@@ -108,16 +108,12 @@ func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
 	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.size, Progress: bar.report()}
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *symmetryFlags) explain(err error) error {
-	var internal *symmetry.InternalError
 	var fold *symmetry.MemoryError
 	var plain *count.MemoryError
 	var engine *frontier.MemoryError
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("symmetry: %w", err)}
-	case f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)):
+	if f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)) {
 		return fmt.Errorf("symmetry: --memory %s: %w", f.memory.text, err)
 	}
 	return fmt.Errorf("symmetry: %w", err)

@@ -61,16 +61,6 @@ type Result struct {
 	Checks  []string
 }
 
-// An InternalError says that a number failed a check. It is a fault of the program or of the machine.
-type InternalError struct {
-	Board board.Size
-	Check string
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: a number computed for board %s is wrong: %s", e.Board, e.Check)
-}
-
 // Validate returns an error if what the options ask for makes no sense.
 func (o *Options) Validate() error {
 	if err := o.Board.Validate(); err != nil {
@@ -112,8 +102,9 @@ func (o *Options) meanings() []Meaning {
 
 // Count counts patterns.
 //
-// The error is a [MemoryError], or one of package frontier, if memory is too short for legal patterns, an [InternalError] if a number failed
-// a check, the cause of the context's end if that came first, and otherwise says what makes no sense.
+// The error is a [MemoryError], or one of package frontier, if memory is too short for legal patterns, a
+// [result.InternalError] if a number failed a check, the cause of the context's end if that came first, and otherwise
+// says what makes no sense.
 func Count(ctx context.Context, opt Options) (*Result, error) {
 	start := time.Now()
 	if err := opt.Validate(); err != nil {
@@ -190,7 +181,7 @@ func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
 	rest := new(big.Int)
 	v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest)
 	if rest.Sign() != 0 {
-		return v, &InternalError{c.Board, fmt.Sprintf("%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)}
+		return v, result.Wrong("a number computed for board "+c.Board.String(), "%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
 	}
 	return v, nil
 }
@@ -224,7 +215,7 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
 			number, err := t.count(ctx, stones)
 			if errors.Is(err, errUneven) {
-				return nil, &InternalError{c.Board, err.Error()}
+				return nil, result.Wrong("a number computed for board "+c.Board.String(), "%v", err)
 			}
 			if err != nil && !errors.Is(err, errTooMany) {
 				return nil, err
@@ -287,7 +278,7 @@ func (r *Result) compare(less, more Meaning) (compared bool, err error) {
 		}
 		compared = true
 		if v.Number.Cmp(w.Number) > 0 {
-			return true, &InternalError{r.Board, fmt.Sprintf("%v %v of %d stones, but %v %v", v.Number, less, v.Stones, w.Number, more)}
+			return true, result.Wrong("a number computed for board "+r.Board.String(), "%v %v of %d stones, but %v %v", v.Number, less, v.Stones, w.Number, more)
 		}
 	}
 	return compared, nil
@@ -306,7 +297,7 @@ func (r *Result) checkComplements() error {
 			sum.Add(sum, cyclesOf(m.Points).sets(points-v.Stones))
 		}
 		if sum.Cmp(new(big.Int).Mul(v.Number, big.NewInt(int64(len(r.Motions))))) != 0 {
-			return &InternalError{r.Board, fmt.Sprintf("sets of %d points are not as many as of all others", v.Stones)}
+			return result.Wrong("a number computed for board "+r.Board.String(), "sets of %d points are not as many as of all others", v.Stones)
 		}
 		compared = true
 	}

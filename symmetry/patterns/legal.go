@@ -69,7 +69,7 @@ func (t *legalTable) check(ctx context.Context, c *counter) error {
 		}
 	}
 	if sum.Cmp(legal.Value) != 0 {
-		return &InternalError{c.Board, fmt.Sprintf("%v legal positions of all numbers of stones, want %v", sum, legal.Value)}
+		return result.Wrong("a number computed for board "+c.Board.String(), "%v legal positions of all numbers of stones, want %v", sum, legal.Value)
 	}
 	c.checks = append(c.checks, "legal positions of all numbers of stones: as many as "+legal.Symbol)
 	return nil

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -33,7 +32,7 @@ type boardTable[R any] struct {
 	command string
 	flags   *boardTableFlags
 
-	find    func(context.Context, board.Range, *progressBar) ([]R, error)
+	find    func(*cobra.Command, board.Range, *progressBar) ([]R, error)
 	explain func(error) error // says which flag led to an error of find
 
 	number  func(R) *big.Int
@@ -52,7 +51,7 @@ func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) error {
 		return fmt.Errorf("%s: %w", t.command, err)
 	}
 	bar := newProgressBar(command.ErrOrStderr(), t.command+" "+boards.String())
-	results, err := t.find(command.Context(), boards, bar)
+	results, err := t.find(command, boards, bar)
 	bar.finish()
 	if err != nil {
 		return t.explain(err)

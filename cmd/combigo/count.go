@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -147,8 +146,8 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
 		command: "count", flags: &f.boardTableFlags,
-		find: func(ctx context.Context, boards board.Range, bar *progressBar) ([]*result.Result, error) {
-			return count.Table(ctx, boards, f.options(bar))
+		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*result.Result, error) {
+			return count.Table(command.Context(), boards, f.options(bar))
 		},
 		explain: f.explain,
 		number:  func(r *result.Result) *big.Int { return r.Value },

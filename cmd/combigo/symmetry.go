@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -90,8 +89,8 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 	return &boardTable[*symmetry.Result]{
 		command: "symmetry", flags: &f.boardTableFlags,
-		find: func(ctx context.Context, boards board.Range, bar *progressBar) ([]*symmetry.Result, error) {
-			return symmetry.Table(ctx, boards, f.options(bar))
+		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*symmetry.Result, error) {
+			return symmetry.Table(command.Context(), boards, f.options(bar))
 		},
 		explain: f.explain,
 		number:  f.chosen,

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -283,6 +284,57 @@ func TestKnownResidueBeginsAnew(t *testing.T) {
 	}
 	if next, _, err := r.nextStage(0); err != nil || next.stage != 0 || r.outcomes[0].known {
 		t.Errorf("stage %d is next, %v", next.stage, err)
+	}
+}
+
+// unreadable is a file system one of whose files cannot be read.
+type unreadable struct {
+	storage.FS
+	name string
+	err  error
+}
+
+func (u unreadable) Open(name string) (storage.File, error) {
+	if strings.HasSuffix(name, u.name) {
+		return nil, &os.PathError{Op: "open", Path: name, Err: u.err}
+	}
+	return u.FS.Open(name)
+}
+
+// A part of the disk that cannot be read any more is damage; for what may pass nothing is
+// given up.
+func TestFilesThatCannotBeRead(t *testing.T) {
+	r, dir := start(t, quick, square, Options{KeepEvery: 3})
+	advanceTo(t, r, 8)
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{syscall.EMFILE, syscall.EACCES} {
+		locked, openErr := OpenLocked(unreadable{quick, "stage-0007/bin-001.tiles", err}, dir, Options{})
+		if openErr != nil {
+			t.Fatal(openErr)
+		}
+		if w, got := prepared(locked).Recompute(context.Background(), 0, nil); !errors.Is(got, err) {
+			t.Errorf("%v, %v; want %v", w, got, err)
+		}
+		if dirs, err := locked.stageDirs(0); err != nil || !slices.Equal(dirs, []int{5, 7}) {
+			t.Errorf("stages %v are left, %v", dirs, err)
+		}
+		if err := locked.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	locked, err := OpenLocked(unreadable{quick, "stage-0007/bin-001.tiles", syscall.EIO}, dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer locked.Close()
+	var damage *DamageError
+	if err := prepared(locked).Advance(context.Background(), Limits{}, nil); !errors.As(err, &damage) {
+		t.Errorf("a bad sector gives %v, want a DamageError", err)
+	}
+	if w, err := locked.Recompute(context.Background(), 0, nil); err != nil || w.Stage != 6 {
+		t.Errorf("%v, %v; want stage 6 next", w, err)
 	}
 }
 

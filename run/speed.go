@@ -6,7 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
+
+	"github.com/zeebo/xxh3"
 
 	"combigo/count"
 	"combigo/storage"
@@ -36,17 +39,21 @@ const (
 // files are synced behind the computation, and what is left at the end of each stage.
 func (p *Plan) foretell() {
 	threads := float64(p.opt.threads())
+	processors := threads
+	if p.Processors > 0 {
+		processors = min(threads, p.Processors)
+	}
 	residues := float64(len(p.Primes))
 	files := residues * float64(p.files())
 	moved := float64(p.Traffic) / 2 // read, and as much written
-	processors := (p.Steps*secondsPerStep + files*secondsPerFile + moved*secondsPerByte) / threads
-	processors += moved * secondsPerByte // a file is written by one thread
+	work := (p.Steps*secondsPerStep + files*secondsPerFile + moved*secondsPerByte) / processors
+	work += moved * secondsPerByte * threads / processors // a file is written by one thread
 	sync := p.Speed.File.Seconds()
 	disk := moved/p.Speed.Bytes + files*sync/commitsAtOnce
 	if !p.cached() {
 		disk += moved / p.Speed.Bytes
 	}
-	seconds := max(processors, disk) + residues*float64(p.stages())*syncsPerStage*sync
+	seconds := max(work, disk) + residues*float64(p.stages())*syncsPerStage*sync
 	p.Time = time.Duration(seconds * float64(time.Second))
 }
 
@@ -78,16 +85,48 @@ func (p *Plan) cached() bool {
 	return available == 0 || 2*p.Vector+p.Memory < available
 }
 
-// Measure measures the disk, and corrects the guess of the time. It writes some megabytes beside the
-// directory, and removes them. Where nothing can be written the guess stays as it was.
+// Measure measures the disk, and what other programs leave of the processors, and corrects the
+// guess of the time. It writes some megabytes beside the directory, and removes them.
+// Where nothing can be written the disk's speed stays assumed: the run will meet the
+// error itself if it stands in its way.
 func (p *Plan) Measure(fs storage.FS) {
-	speed, err := measureDisk(fs, existing(fs, p.dir))
-	if err != nil {
-		return // the run will meet the error itself if it stands in its way
+	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
+		p.Speed = speed
 	}
-	p.Speed = speed
+	if !p.Cluster { // else other machines do the work
+		p.Processors = measureProcessors(p.opt.threads())
+	}
 	p.foretell()
 	p.chooseDisk()
+}
+
+// measureProcessors tells how many processors so many threads get: how much they do in a while, each
+// for itself, divided by what a processor does that is not taken away.
+func measureProcessors(threads int) float64 {
+	block := noise(256 << 10)
+	var mu sync.Mutex
+	var times []time.Duration
+	var wg sync.WaitGroup
+	began := time.Now()
+	for range threads {
+		wg.Go(func() {
+			var own []time.Duration
+			for last := began; last.Sub(began) < measureTime; {
+				xxh3.Hash(block)
+				now := time.Now()
+				own = append(own, now.Sub(last))
+				last = now
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			times = append(times, own...)
+		})
+	}
+	wg.Wait()
+	elapsed := time.Since(began)
+	slices.Sort(times)
+	whole := times[len(times)/2] // few are interrupted, and for long
+	return float64(len(times)) * whole.Seconds() / elapsed.Seconds()
 }
 
 // existing is the directory, or the nearest one above it that is there.

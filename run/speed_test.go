@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -83,6 +84,29 @@ func TestMeasure(t *testing.T) {
 	}
 	if q := plan(readOnly{quick}, above); q.Speed != assumedSpeed {
 		t.Errorf("a disk that cannot be written is measured as %+v", q.Speed)
+	}
+}
+
+// However many threads there are, they get no more than the processors there are.
+func TestMeasureProcessors(t *testing.T) {
+	for _, threads := range []int{1, 2, 4 * runtime.NumCPU()} {
+		most := 1.3 * float64(min(threads, runtime.NumCPU()))
+		if got := measureProcessors(threads); got <= 0 || got > most {
+			t.Errorf("%d threads get %.2f processors of %d", threads, got, runtime.NumCPU())
+		}
+	}
+	p, err := NewPlan(quick, t.TempDir(), square, Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Speed = DiskSpeed{Bytes: 1e15}
+	p.foretell()
+	alone := p.Time
+	for left, slower := range map[float64]float64{0.5: 4, 1: 2, 2: 1, 5: 1} {
+		p.Processors = left
+		if p.foretell(); p.Time.Seconds() < 0.99*slower*alone.Seconds() || p.Time.Seconds() > 1.01*slower*alone.Seconds() {
+			t.Errorf("with %.1f processors it takes %s, with two %s", left, p.Time, alone)
+		}
 	}
 }
 

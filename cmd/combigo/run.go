@@ -82,8 +82,9 @@ func newRunStartCommand() *cobra.Command {
 
 First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops
-there. The speed of the disk is measured, with some megabytes that are removed
-at once. From 17 rows on the estimate itself takes a minute and gigabytes.
+there. For the time, the speed of the disk is measured, with some megabytes that
+are removed at once, and what other programs leave of the processors. From 17
+rows on the estimate itself takes a minute and gigabytes.
 
 Where the disk has the room for a third vector, one stage is kept beside the two
 that a stage needs: a file that turns out to be damaged then costs the stages

@@ -34,6 +34,7 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		TrafficBytes int64   `json:"traffic_bytes"`
 		StateSteps   float64 `json:"state_steps"`
 		Seconds      float64 `json:"seconds"`
+		Processors   float64 `json:"processors"`
 		DiskSpeed    float64 `json:"disk_bytes_per_second"`
 		FileSeconds  float64 `json:"disk_seconds_per_file"`
 		Measured     bool    `json:"disk_speed_measured"`
@@ -42,7 +43,7 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		Refusal      string  `json:"refusal,omitempty"`
 	}{
 		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Disk), int64(p.Traffic), p.Steps,
-		p.Time.Seconds(), p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
+		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
 	})
 }
 
@@ -53,6 +54,9 @@ disk        %s at the peak%s
 traffic     %s read and written
 %s
 `, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), roughly(p.Time), oneTask(p), p.Memory, p.Disk, keeping(p), p.Traffic, diskSpeed(p.Speed))
+	if err == nil && p.Processors > 0 {
+		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
+	}
 	return err
 }
 

@@ -25,6 +25,28 @@ func (l layer) len() (n int) {
 	return n
 }
 
+// least returns the least cost of a front, if that is below 0.
+func (l layer) least() (least int32) {
+	for _, shard := range l {
+		for _, f := range shard {
+			least = min(least, f.cost)
+		}
+	}
+	return least
+}
+
+// countTo returns the number of fronts that cost so much at most.
+func (l layer) countTo(cost int32) (count int64) {
+	for _, shard := range l {
+		for _, f := range shard {
+			if f.cost <= cost {
+				count++
+			}
+		}
+	}
+	return count
+}
+
 // sameState reports whether two fronts differ at most in cost.
 func sameState(f, g front) bool {
 	return f.stone == g.stone && f.above == g.above && f.below == g.below

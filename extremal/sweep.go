@@ -182,11 +182,11 @@ type recent []*snapshot
 
 const longestPeriod = 3
 
-// add adds a snapshot and returns the period if it repeats an earlier one: of
-// the columns up to it, as many are one period.
-func (r *recent) add(s *snapshot) (period int) {
+// add adds a snapshot and returns the period if it repeats an earlier one, by a
+// multiple of a step: of the columns up to it, as many are one period.
+func (r *recent) add(s *snapshot, step int) (period int) {
 	for _, old := range slices.Backward(*r) {
-		if old.equal(s) {
+		if (s.cols-old.cols)%step == 0 && old.equal(s) {
 			period = s.cols - old.cols
 			break
 		}

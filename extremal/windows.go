@@ -141,7 +141,7 @@ func fullControl(height int) int {
 func (s *search) control(ctx context.Context, team *workers, o Options) (string, error) {
 	if o.Control || s.height <= fullControl(s.height) {
 		c := newSearch(newTarget(s.height, 3), team)
-		c.ceiling = o.Memory
+		c.ceiling, c.shadows = o.Memory, s.shadows
 		if err := c.run(ctx); err != nil {
 			return "", err
 		}
@@ -168,7 +168,7 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) er
 	group := Construct(s.height, cols)
 	for _, witness := range []*Group{group, group.turned()} {
 		c := newSearch(newTarget(s.height, 3), team)
-		c.witness, c.fall = witness, s.fall
+		c.witness = witness
 		if err := c.run(ctx); err != nil {
 			return err
 		}
@@ -180,8 +180,12 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) er
 }
 
 func (s *search) story() *SearchStory {
-	return &SearchStory{
-		Window: int(s.window), Rate: int(s.rate), Fall: int(s.fall), Right: s.right.steps, Left: s.left.steps,
-		Opposites: int64(s.right.count), Meetings: s.meetings, Peak: max(s.left.peak, s.right.peak),
+	story := &SearchStory{
+		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
+		Opposites: s.right.count, Meetings: s.meetings, Peak: max(s.left.peak, s.right.peak),
 	}
+	if s.shadows != nil {
+		story.Fall, story.Shadows = int(s.shadows.fall), s.shadows.count
+	}
+	return story
 }

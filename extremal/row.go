@@ -172,7 +172,7 @@ func mostAutoWindows(height int) int {
 	if height%3 == 0 {
 		return 24
 	}
-	return 17
+	return 20
 }
 
 func (r *Row) plain(ctx context.Context, widths int) error {

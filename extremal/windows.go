@@ -31,8 +31,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	r.Search = s.story()
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
-		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %d meetings of %d left with %d right parts",
-			s.first, s.meetings, s.left.steps, s.right.count))
+		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
 	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
 		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
 	}
@@ -52,6 +51,15 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 		r.Columns = append(r.Columns, c)
 	}
 	return nil
+}
+
+// judged says what was held against what.
+func (s *search) judged() string {
+	if s.inHalves() {
+		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.meetings, s.left.steps, s.right.count)
+	}
+	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d shadows",
+		s.left.steps, s.meetings, s.right.count, s.shadows.count)
 }
 
 // windowsNeed estimates the memory that a search takes, from what it took: 124

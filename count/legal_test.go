@@ -197,7 +197,7 @@ func TestWrongNumbersAreNotReturned(t *testing.T) {
 		"brute force against forge": {slowEngine{forge: addOne}, "3x3", Options{Method: Brute}},
 	} {
 		r, err := slowCounter(&test.engine, 0).legal(context.Background(), size(t, test.board), test.opt)
-		var internal *InternalError
+		var internal *result.InternalError
 		if !errors.As(err, &internal) || r != nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v, %v", name, r, err)
 		}

@@ -164,7 +164,7 @@ func TestSceneChecksNotice(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Value.Add(r.Value, big.NewInt(1))
-			var internal *InternalError
+			var internal *result.InternalError
 			if err := c.check(context.Background(), p, r); !errors.As(err, &internal) {
 				t.Errorf("%+v %s: the error is %v", v, word, err)
 			}

@@ -392,7 +392,8 @@ func (f *runFlags) printResult(command *cobra.Command, r *run.Run) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		switch {
 		case f.quiet:
-			return writeNumbers(w, []*result.Result{res})
+			_, err := fmt.Fprintln(w, res.Value)
+			return err
 		case f.json:
 			return result.JSON(w, res)
 		}

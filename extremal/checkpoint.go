@@ -55,7 +55,6 @@ type savedSearch struct {
 	Start, Period          int
 	Count                  int64
 	Repeat, Since          int
-	Meetings               int64
 	Survivors              map[int]savedSurvivor
 }
 
@@ -72,6 +71,7 @@ type savedSweep struct {
 	Ends    []byte
 	Peak    int
 	Steps   int64
+	Outside int64
 	Columns []savedColumn
 	History []savedSnapshot
 }
@@ -133,7 +133,7 @@ func (s *search) save() error {
 func (s *search) saved() *savedSearch {
 	d := &savedSearch{
 		Version: checkpointVersion, Height: s.height, First: s.first, Slack: s.slack,
-		Repeat: s.repeat, Since: s.since, Meetings: s.meetings, Survivors: map[int]savedSurvivor{},
+		Repeat: s.repeat, Since: s.since, Survivors: map[int]savedSurvivor{},
 	}
 	for cols, found := range s.survivors {
 		d.Survivors[cols] = savedSurvivor{found.cost, found.col, found.kink, pack([]front{found.left, found.right})}
@@ -189,7 +189,7 @@ func packSieves(sieves [][]*sieve) (packed [][][]byte) {
 }
 
 func (s *sweep) saved() *savedSweep {
-	d := &savedSweep{Window: s.window, Upside: s.upside, Cols: s.cols, Ends: pack(s.ends...), Peak: s.peak, Steps: s.steps}
+	d := &savedSweep{Window: s.window, Upside: s.upside, Cols: s.cols, Ends: pack(s.ends...), Peak: s.peak, Steps: s.steps, Outside: s.outside}
 	for _, c := range s.columns {
 		d.Columns = append(d.Columns, savedColumn{c.fronts, c.wall, int64(c.memory)})
 	}
@@ -305,7 +305,7 @@ func decodeCheckpoint(text []byte) (d *savedSearch, reason string) {
 }
 
 func (s *search) restore(d *savedSearch) {
-	s.repeat, s.since, s.meetings = d.Repeat, d.Since, d.Meetings
+	s.repeat, s.since = d.Repeat, d.Since
 	for cols, found := range d.Survivors {
 		parts := unpack(found.Parts)
 		s.survivors[cols] = survivor{found.Cost, found.Col, found.Kink, parts[0], parts[1]}
@@ -352,7 +352,8 @@ func unpackSieves(sieves [][]*sieve, packed [][][]byte) {
 
 func (s *search) restoreSweep(d *savedSweep) *sweep {
 	sweep := s.newSweep(d.Window, d.Upside)
-	sweep.cols, sweep.ends, sweep.peak, sweep.steps = d.Cols, layer{unpack(d.Ends)}, d.Peak, d.Steps
+	sweep.cols, sweep.ends, sweep.peak = d.Cols, layer{unpack(d.Ends)}, d.Peak
+	sweep.steps, sweep.outside = d.Steps, d.Outside
 	for _, c := range d.Columns {
 		sweep.columns = append(sweep.columns, columnState{c.Fronts, c.Wall, result.Bytes(c.Memory)})
 	}

@@ -41,12 +41,12 @@ func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, l l
 			if err := ctx.Err(); err != nil {
 				return 0, err
 			}
-			fresh = team.step(fresh, func(f front, put func(front)) { w.fallThrough(f, row, first, put) })
+			fresh = team.step(fresh, func(_ *worker, f front, put func(front)) { w.fallThrough(f, row, first, put) })
 			visit(row+1, fresh)
 		}
 		deepest = min(deepest, fresh.least())
 		both := append(append(layer{}, best...), mark(fresh)...)
-		best = team.step(both, func(f front, put func(front)) { put(f) })
+		best = team.step(both, func(_ *worker, f front, put func(front)) { put(f) })
 		best, fresh = unmark(best)
 	}
 	return -deepest, nil

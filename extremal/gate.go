@@ -6,6 +6,7 @@ package extremal
 type gates struct {
 	target
 	window int32 // of the left parts
+	budget int32 // the highest threshold
 	// By kink of the left part, then by a number of columns modulo 3: that of the
 	// right parts until the gates are closed, then that of the left part.
 	sieves [][thresholdPeriod][]*sieve
@@ -25,7 +26,7 @@ func gateSieves(kink, height int) []*sieve {
 }
 
 func newGates(t target, window int32, team *workers) *gates {
-	g := &gates{target: t, window: window, sieves: make([][thresholdPeriod][]*sieve, t.height+1), team: team}
+	g := &gates{target: t, window: window, budget: t.highest(), sieves: make([][thresholdPeriod][]*sieve, t.height+1), team: team}
 	for kink := 1; kink <= t.height; kink++ {
 		for class := range g.sieves[kink] {
 			g.sieves[kink][class] = gateSieves(kink, t.height)
@@ -36,7 +37,7 @@ func newGates(t target, window int32, team *workers) *gates {
 
 // rightWindow returns the window of the right parts: what is left for them when a
 // left part is outside its own.
-func (g *gates) rightWindow() int32 { return g.highest() - g.window - 1 }
+func (g *gates) rightWindow() int32 { return g.budget - g.window - 1 }
 
 // addRight adds the turned right parts of so many whole columns at a kink of
 // theirs, of costs that become relative by so much less, and counts
@@ -63,7 +64,7 @@ func (g *gates) close(shadows *shadows) {
 	var dearer [thresholdPeriod][thresholdPeriod]int8 // by columns of the left, then of the right part
 	for left := range dearer {
 		for right := range dearer[left] {
-			dearer[left][right] = int8(g.highest() - g.threshold(left+right+2*thresholdPeriod))
+			dearer[left][right] = int8(g.budget - g.threshold(left+right+2*thresholdPeriod))
 		}
 	}
 	g.team.each(g.height, func(_ *worker, i int) {
@@ -107,7 +108,7 @@ func joinClasses(sieves [thresholdPeriod]*sieve, dearer *[thresholdPeriod][thres
 // open reports whether a left part at a kink of a column, of a relative cost
 // outside the window, may go with a right part or a shadow.
 func (g *gates) open(kink, col int, left front, relative int32) bool {
-	budget := g.highest() - g.offset(kink) - relative
+	budget := g.budget - g.offset(kink) - relative
 	for _, v := range g.sieves[kink][col%thresholdPeriod] {
 		if v.bound(left) > budget {
 			return false

@@ -1,9 +1,6 @@
 package extremal
 
-import (
-	"context"
-	"sync/atomic"
-)
+import "context"
 
 // searchGated searches where costs can fall. A left part outside the window
 // stays in the sweep while the gates are open, so that all groups are found at
@@ -59,15 +56,12 @@ func (s *search) sweepGated(ctx context.Context) error {
 	}
 	for !s.done(s.left.cols, s.repeat) {
 		col := s.left.cols + 1
-		var outside atomic.Int64
 		err := s.left.column(ctx, visitor{over: func(kink int, f front) (stays bool) {
-			outside.Add(1)
 			return s.gates.open(kink, col, f, f.cost-s.rate*int32(col))
 		}})
 		if err != nil {
 			return err
 		}
-		s.meetings += outside.Load()
 		s.finish()
 		if err := s.endColumn(thresholdPeriod); err != nil {
 			return err

@@ -1,9 +1,6 @@
 package extremal
 
-import (
-	"context"
-	"sync/atomic"
-)
+import "context"
 
 // searchHalves searches where costs only grow. Every group is cut where its left
 // part leaves the window first: there it meets a right part.
@@ -109,9 +106,7 @@ func (s *search) sweepHalf(ctx context.Context) error {
 		col := s.left.cols + 1
 		over := make([]*opposites, s.height+1)
 		s.team.each(s.height, func(_ *worker, i int) { over[i+1] = s.opposites(col, i+1) })
-		var meetings atomic.Int64
 		err := s.left.column(ctx, visitor{over: func(kink int, f front) (stays bool) {
-			meetings.Add(1)
 			if right, ok := over[kink].meets(f, -f.cost); ok {
 				s.found(col, kink, f, right)
 			}
@@ -120,7 +115,6 @@ func (s *search) sweepHalf(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.meetings += meetings.Load()
 		s.joinHalves(col, col)
 		s.joinHalves(col, col+1)
 		if err := s.endColumn(1); err != nil {

@@ -72,6 +72,8 @@ type worker struct {
 	out   [][]front // by shard, what this worker made of its blocks
 	table []uint32  // of the shard at hand: index in the merged shard, plus 1
 	merge []front   // the shard at hand
+
+	outside int64 // fronts outside the window that it met in a column
 }
 
 func newWorkers(threads int) *workers {
@@ -83,6 +85,16 @@ func newWorkers(threads int) *workers {
 		w.team = append(w.team, &worker{})
 	}
 	return w
+}
+
+// takeOutside returns the number of fronts that were outside the window since it
+// was asked last.
+func (w *workers) takeOutside() (outside int64) {
+	for _, member := range w.team {
+		outside += member.outside
+		member.outside = 0
+	}
+	return outside
 }
 
 // each runs a function once for each of the first numbers, on all workers.
@@ -108,7 +120,7 @@ func (w *workers) each(numbers int, do func(w *worker, number int)) {
 // step replaces every front of a layer by what extend makes of it, and merges
 // equal states, keeping the least cost. The result is the same set for any
 // number of threads.
-func (w *workers) step(l layer, extend func(f front, put func(front))) layer {
+func (w *workers) step(l layer, extend func(w *worker, f front, put func(front))) layer {
 	n := l.len()
 	shards := 1
 	for shards < mostShards && shards*shardFronts < n {
@@ -131,7 +143,7 @@ func (w *workers) step(l layer, extend func(f front, put func(front))) layer {
 			out[shard] = append(out[shard], f)
 		}
 		for _, f := range blocks[number] {
-			extend(f, put)
+			extend(member, f, put)
 		}
 	})
 	next := make(layer, shards)

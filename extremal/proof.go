@@ -33,7 +33,6 @@ type search struct {
 
 	mutex     sync.Mutex
 	survivors map[int]survivor // by width, the cheapest group there
-	meetings  int64            // left parts outside the window
 
 	witness    *Group // if not nil, the only group that is searched for
 	ceiling    result.Bytes

@@ -56,10 +56,10 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 // judged says what was held against what.
 func (s *search) judged() string {
 	if s.inHalves() {
-		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.meetings, s.left.steps, s.right.count)
+		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.left.outside, s.left.steps, s.right.count)
 	}
 	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d shadows",
-		s.left.steps, s.meetings, s.right.count, s.shadows.count)
+		s.left.steps, s.left.outside, s.right.count, s.shadows.count)
 }
 
 // windowsNeed estimates the memory that a search takes, from what it took: 124
@@ -190,7 +190,7 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) er
 func (s *search) story() *SearchStory {
 	story := &SearchStory{
 		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
-		Opposites: s.right.count, Meetings: s.meetings, Peak: max(s.left.peak, s.right.peak),
+		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
 	}
 	if s.shadows != nil {
 		story.Fall, story.Shadows = int(s.shadows.fall), s.shadows.count

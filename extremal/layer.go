@@ -69,7 +69,8 @@ type workers struct {
 }
 
 type worker struct {
-	out   [][]front // by shard, what this worker made of its blocks
+	out   []pile    // by shard, what this worker made of its blocks
+	free  [][]front // blocks of piles for further use
 	table []uint32  // of the shard at hand: index in the merged shard, plus 1
 	merge []front   // the shard at hand
 
@@ -129,22 +130,22 @@ func (w *workers) step(l layer, extend func(w *worker, f front, put func(front))
 	shift := 64 - bits.TrailingZeros(uint(shards))
 	for _, member := range w.team {
 		for len(member.out) < shards {
-			member.out = append(member.out, nil)
+			member.out = append(member.out, pile{})
 		}
 	}
 	blocks := blocksOf(l)
 	w.each(len(blocks), func(member *worker, number int) {
-		out := member.out
 		put := func(f front) {
 			shard := f.hash() >> shift
 			if shards == 1 {
 				shard = 0
 			}
-			out[shard] = append(out[shard], f)
+			member.put(&member.out[shard], f)
 		}
 		for _, f := range blocks[number] {
 			extend(member, f, put)
 		}
+		blocks[number] = nil // a large layer can go while it is replaced
 	})
 	next := make(layer, shards)
 	w.each(shards, func(member *worker, shard int) { next[shard] = w.merge(member, shard) })
@@ -164,11 +165,54 @@ func blocksOf(l layer) (blocks [][]front) {
 	return blocks
 }
 
+// A pile is fronts in blocks, so that no memory waits for it to grow.
+type pile struct {
+	full [][]front
+	last []front
+}
+
+const pileFronts = 512 // of a block
+
+// put adds a front to a pile.
+func (w *worker) put(p *pile, f front) {
+	if len(p.last) == cap(p.last) {
+		if p.last != nil {
+			p.full = append(p.full, p.last)
+		}
+		p.last = w.block()
+	}
+	p.last = append(p.last, f)
+}
+
+func (w *worker) block() []front {
+	if n := len(w.free); n > 0 {
+		block := w.free[n-1]
+		w.free = w.free[:n-1]
+		return block[:0]
+	}
+	return make([]front, 0, pileFronts)
+}
+
+func (p *pile) len() int { return len(p.full)*pileFronts + len(p.last) }
+
+// take hands the blocks of a pile to a worker, which visits and then keeps them.
+func (w *worker) take(p *pile, visit func(block []front)) {
+	for _, block := range p.full {
+		visit(block)
+		w.free = append(w.free, block)
+	}
+	if p.last != nil {
+		visit(p.last)
+		w.free = append(w.free, p.last)
+	}
+	*p = pile{full: p.full[:0]}
+}
+
 // merge puts together what all workers have for a shard.
 func (w *workers) merge(member *worker, shard int) []front {
 	n := 0
 	for _, other := range w.team {
-		n += len(other.out[shard])
+		n += other.out[shard].len()
 	}
 	if n == 0 {
 		return nil
@@ -181,10 +225,11 @@ func (w *workers) merge(member *worker, shard int) []front {
 	clear(table)
 	merged := member.merge[:0]
 	for _, other := range w.team {
-		for _, f := range other.out[shard] {
-			merged = insert(table, merged, f)
-		}
-		other.out[shard] = other.out[shard][:0]
+		member.take(&other.out[shard], func(block []front) {
+			for _, f := range block {
+				merged = insert(table, merged, f)
+			}
+		})
 	}
 	member.merge = merged
 	return slices.Clone(merged)

@@ -63,13 +63,14 @@ func (s *search) judged() string {
 }
 
 // windowsNeed estimates the memory that a search takes, from what it took: 124
-// MiB for 21 rows; 144 MiB for 17, 709 MiB for 19; and so much more with each row.
+// MiB for 21 rows; 141 MiB for 17, 709 MiB for 19; and so much more with each row.
 func windowsNeed(height int) result.Bytes {
-	need, from, growth := 124.0, 21, 2.1
+	const process = 32.0
+	need, from, growth := 92.0, 21, 2.1
 	if height%3 != 0 {
-		need, from, growth = 144, 17, 2.4
+		need, from, growth = 112, 17, 2.5
 	}
-	return result.Bytes(need * math.Pow(growth, float64(height-from)) * (1 << 20))
+	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
 }
 
 // leastWindows is the least height for which the lemmas on columns without a

@@ -55,10 +55,11 @@ begins with FORMULA WRONG would say that the formula fails. Where a number is
 not proved, it says so.
 
 Heights that are multiples of 3 are fast up to 24. The others take about three
-times as long with every row: seconds up to 16, minutes for 19 and 20. What would
-take longer is not proved unless you ask for it with --method windows; --checkpoint
-FILE keeps the state of such a search after each column, and goes on from there
-if the program was stopped. --method formula shows a group at once, without proof.`,
+times as long with every row: seconds up to 16, minutes for 19 and 20. What
+would take longer is not proved unless you ask for it with --method windows;
+--checkpoint FILE keeps the state of such a search after each column, and goes
+on from there if the program was stopped. --method formula shows a group at
+once, without a proof.`,
 		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions

@@ -1,6 +1,7 @@
 package extremal
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -263,10 +264,15 @@ func (r *gatedRun) has(col int, f front) (relative int32, ok bool) {
 // window that is wider by 1 some parts go on because of shadows alone.
 func TestNoGroupIsLost(t *testing.T) {
 	const cols = 14
-	for _, c := range []struct {
+	type testCase struct {
 		height       int
 		slack, wider int32
-	}{{5, 3, 0}, {7, 3, 0}, {7, 3, 1}, {8, 3, 0}, {8, 6, 0}} {
+	}
+	cases := []testCase{{5, 3, 0}, {7, 3, 0}, {7, 3, 1}, {8, 3, 0}, {8, 6, 0}}
+	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
+		cases = append(cases, testCase{10, 3, 1}, testCase{10, 6, 0}, testCase{11, 3, 1})
+	}
+	for _, c := range cases {
 		if c.height > 7 && testing.Short() {
 			continue
 		}

@@ -2,7 +2,7 @@ package extremal
 
 // Gates say which left parts outside the window stay in the sweep: those that may
 // go with a right part that is cheap enough, or with a shadow. docs/liberties.md,
-// section "The gates", has the proof.
+// section "The window", has the proof.
 type gates struct {
 	target
 	window int32 // of the left parts

@@ -48,6 +48,46 @@ func TestGates(t *testing.T) {
 	}
 }
 
+// Where a sieve knows all rows and there are only shadows, the gates are open just
+// for what may go with a right part that had left its window by 1 and fell since.
+func TestGatesTakeShadows(t *testing.T) {
+	random := rand.New(rand.NewPCG(10, 11))
+	for _, height := range []int{5, 7, 8} {
+		target, board := newTarget(height, 3), uint32(1)<<height-1
+		part := func() front {
+			f := front{stone: random.Uint32() & board}
+			f.above = random.Uint32() & board &^ f.stone
+			return f
+		}
+		open := 0
+		for kink := 1; kink <= height; kink++ {
+			g := newGates(target, target.window(), newWorkers(1))
+			s, fallen := newShadows(height), part()
+			at := facing(kink, height)
+			fallen.cost = -1 - target.offset(kink) - random.Int32N(2)
+			shallow := fallen
+			shallow.cost = -target.offset(kink) // fell too little: it cannot be a right part here
+			s.add(at, layer{{fallen}, {shallow}}, g.team)
+			g.close(s)
+			for range 300 {
+				left := part()
+				extra, _ := localSeam(left, fallen.facing(height), kink, height)
+				relative := g.window + 1 + random.Int32N(3)
+				want := relative+target.offset(kink)+g.rightWindow()+1+fallen.cost+extra <= target.highest()
+				if got := g.open(kink, 1+random.IntN(3), left, relative); got != want {
+					t.Fatalf("height %d, kink %d: open is %v for %v of relative cost %d and a shadow %v", height, kink, got, left, relative, fallen)
+				}
+				if want {
+					open++
+				}
+			}
+		}
+		if open == 0 {
+			t.Errorf("height %d: the gates are never open", height)
+		}
+	}
+}
+
 // wholeColumns returns the number of whole columns of the parts of someParts.
 func wholeColumns(kink, height int) int {
 	if kink < height {

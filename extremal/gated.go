@@ -54,7 +54,7 @@ func (s *search) sweepGated(ctx context.Context) error {
 	if s.left == nil {
 		s.left = s.newLeft()
 	}
-	for !s.done(s.left.cols, s.repeat) {
+	for !s.done(s.left.cols, s.gatedEnd()) {
 		col := s.left.cols + 1
 		err := s.left.column(ctx, visitor{over: func(kink int, f front) (stays bool) {
 			return s.gates.open(kink, col, f, f.cost-s.rate*int32(col))
@@ -68,6 +68,16 @@ func (s *search) sweepGated(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// gatedEnd returns the columns up to which the left parts must be swept, 0 if
+// that is not yet known: a period, and so far that each width either is swept or
+// is a multiple of the period more than one that is and that counts.
+func (s *search) gatedEnd() int {
+	if s.repeat == 0 {
+		return 0
+	}
+	return max(s.repeat, s.first-1+thresholdPeriod)
 }
 
 // finish looks for groups that end at the last column, or one before.

@@ -240,10 +240,11 @@ func (s *search) survivorAt(cols int) (survivor, bool) {
 }
 
 // stands reports whether a group of a width has a part long enough to go on by
-// a period of columns, as often as one likes.
+// a period of columns, as often as one likes. Groups that are found at the end of
+// the board have no right part but an empty column.
 func (s *search) stands(width int) bool {
 	found := s.survivors[width]
-	return found.col >= s.since || width-found.col >= s.right.start
+	return found.col >= s.since || s.inHalves() && width-found.col >= s.right.start
 }
 
 func (s *search) survive(cols int, found survivor) {

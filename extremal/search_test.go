@@ -3,11 +3,14 @@ package extremal
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // certificate is what a search must find in every way that it is run.
@@ -163,6 +166,56 @@ func TestResumeInsideColumns(t *testing.T) {
 		}
 		if runs < 5 {
 			t.Errorf("height %d: only %d runs", height, runs)
+		}
+	}
+}
+
+// Whenever a search is killed, it goes on from the last checkpoint that it wrote:
+// from each of them it comes to the same gates and groups.
+func TestResumeFromEveryCheckpoint(t *testing.T) {
+	for _, height := range []int{7, 9} {
+		const slack = 3 // so that there are groups to find
+		want := runSearch(t, height, slack, 1)
+		name := filepath.Join(t.TempDir(), "checkpoint")
+		files := map[string]bool{}
+		s := newSearch(newTarget(height, slack), newWorkers(1))
+		if err := s.resume(name); err != nil {
+			t.Fatal(err)
+		}
+		s.progress = func(float64) { // after each column, before it is saved
+			if text, err := os.ReadFile(name); err == nil {
+				files[string(text)] = true
+			}
+			s.checkpoint.pause, s.checkpoint.saved = 0, time.Time{}
+		}
+		if err := s.run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if len(files) < 10 {
+			t.Errorf("height %d: only %d checkpoints", height, len(files))
+		}
+		for text := range files {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s := newSearch(newTarget(height, slack), newWorkers(1))
+			if err := s.resume(name); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if !certificateOf(s).equal(certificateOf(want)) || !maps.Equal(s.survivors, want.survivors) {
+				t.Errorf("height %d: %v, %v, want %v, %v", height, certificateOf(s), s.survivors, certificateOf(want), want.survivors)
+			}
+			if s.gates == nil {
+				continue
+			}
+			for class := range thresholdPeriod {
+				if !reflect.DeepEqual(packSieves(s.gates.class(class)), packSieves(want.gates.class(class))) {
+					t.Errorf("height %d: other gates", height)
+				}
+			}
 		}
 	}
 }

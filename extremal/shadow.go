@@ -37,7 +37,8 @@ func newShadows(height int) *shadows {
 
 // add adds fronts of the search for the fall at a kink of theirs. Inside a column
 // the costs of both sides have that column taken off, so that a fall by 1 is none
-// there.
+// there. Inside the first column of the search there is no other: it passes over
+// these fronts, whose lower rows are not guessed yet.
 func (s *shadows) add(kink int, l layer, team *workers) {
 	most := int32(-1)
 	if kink < s.height {

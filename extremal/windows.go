@@ -74,7 +74,7 @@ func windowsNeed(height int) result.Bytes {
 }
 
 // leastWindows is the least height for which the lemmas on columns without a
-// stone hold.
+// stone hold, and for which no window is below 0.
 const leastWindows = 5
 
 // windowsColumn returns what is known of a width.

@@ -261,7 +261,9 @@ func (s *search) resume(name string) error {
 	if d.Height != s.height || d.First != s.first || d.Slack != s.slack {
 		return &CheckpointError{name, fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", d.Height, s.height)}
 	}
-	s.restore(d)
+	if !s.restore(d) {
+		return &CheckpointError{name, otherVersion}
+	}
 	return nil
 }
 
@@ -283,6 +285,8 @@ func plainError(err error) error {
 	return err
 }
 
+const otherVersion = "it is of another version of the program"
+
 // decodeCheckpoint reads a file, or returns the reason why it cannot.
 func decodeCheckpoint(text []byte) (d *savedSearch, reason string) {
 	rest, ok := bytes.CutPrefix(text, []byte(checkpointMagic))
@@ -299,12 +303,13 @@ func decodeCheckpoint(text []byte) (d *savedSearch, reason string) {
 	d = new(savedSearch)
 	reader := bytes.NewReader(body)
 	if err := gob.NewDecoder(reader).Decode(d); err != nil && !errors.Is(err, io.EOF) || d.Version != checkpointVersion {
-		return nil, "it is of another version of the program"
+		return nil, otherVersion
 	}
 	return d, ""
 }
 
-func (s *search) restore(d *savedSearch) {
+// restore reports whether what was saved has the form of this program's searches.
+func (s *search) restore(d *savedSearch) (ok bool) {
 	s.repeat, s.since = d.Repeat, d.Since
 	for cols, found := range d.Survivors {
 		parts := unpack(found.Parts)
@@ -313,12 +318,19 @@ func (s *search) restore(d *savedSearch) {
 	if d.Shadows != nil {
 		s.shadows = newShadows(s.height)
 		s.shadows.fall, s.shadows.count = d.Shadows.Fall, d.Shadows.Count
-		unpackSieves(s.shadows.sieves, d.Shadows.Sieves)
+		if !unpackSieves(s.shadows.sieves, d.Shadows.Sieves) {
+			return false
+		}
 	}
 	if d.Gates != nil {
+		if len(d.Gates) != thresholdPeriod {
+			return false
+		}
 		s.gates = newGates(s.target, s.target.window(), s.team)
 		for class := range thresholdPeriod {
-			unpackSieves(s.gates.class(class), d.Gates[class])
+			if !unpackSieves(s.gates.class(class), d.Gates[class]) {
+				return false
+			}
 		}
 	}
 	if d.Right != nil {
@@ -338,16 +350,28 @@ func (s *search) restore(d *savedSearch) {
 	if d.Left != nil {
 		s.left = s.restoreSweep(d.Left)
 	}
+	return true
 }
 
-func unpackSieves(sieves [][]*sieve, packed [][][]byte) {
+// unpackSieves fills sieves, and reports whether there are just as many entries.
+func unpackSieves(sieves [][]*sieve, packed [][][]byte) (ok bool) {
+	if len(packed) != len(sieves) {
+		return false
+	}
 	for kink := range sieves {
+		if len(packed[kink]) != len(sieves[kink]) {
+			return false
+		}
 		for i, v := range sieves[kink] {
+			if len(packed[kink][i]) != len(v.least) {
+				return false
+			}
 			for j, cost := range packed[kink][i] {
 				v.least[j] = int8(cost)
 			}
 		}
 	}
+	return true
 }
 
 func (s *search) restoreSweep(d *savedSweep) *sweep {

@@ -30,26 +30,51 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		Residues     int     `json:"residues"`
 		VectorBytes  int64   `json:"vector_bytes"`
 		MemoryBytes  int64   `json:"memory_bytes"`
+		LeastBytes   int64   `json:"memory_least_bytes"`
+		WholeBytes   int64   `json:"memory_whole_bytes"`
 		DiskBytes    int64   `json:"disk_bytes"`
+		SpillBytes   int64   `json:"disk_spill_bytes"`
 		TrafficBytes int64   `json:"traffic_bytes"`
+		SpillTraffic int64   `json:"traffic_spill_bytes"`
 		StateSteps   float64 `json:"state_steps"`
 		Seconds      float64 `json:"seconds"`
 		Reclaim      bool    `json:"reclaim"`
 		KeepEvery    int     `json:"keep_every"`
 		Refusal      string  `json:"refusal,omitempty"`
 	}{
-		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Disk), int64(p.Traffic), p.Steps,
+		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
+		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
 		p.Time.Seconds(), p.Reclaim, p.Keep, refusal,
 	})
 }
 
 func writePlanText(w io.Writer, p *run.Plan) error {
 	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s
-memory      %s
+memory      %s%s
 disk        %s at the peak%s
-traffic     %s read and written
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), p.Time, p.Memory, p.Disk, keeping(p), p.Traffic)
+traffic     %s read and written%s
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), p.Time, p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p))
 	return err
+}
+
+// cutting says what less or more memory would do.
+func cutting(p *run.Plan) string {
+	least, whole := p.Parts.Least, p.Parts.Whole
+	switch {
+	case p.Parts.Traffic > 0:
+		return fmt.Sprintf(", large bins in parts (least %s, uncut with %s)", least, whole)
+	case least < whole:
+		return fmt.Sprintf(" (large bins in parts below %s, least %s)", whole, least)
+	}
+	return ""
+}
+
+// spilling says how much of the traffic comes from bins that go through in parts.
+func spilling(p *run.Plan) string {
+	if p.Parts.Traffic == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", of it %s for bins in parts", p.Parts.Traffic)
 }
 
 // keeping says what the room on the disk is used for beside the two vectors that a stage needs.

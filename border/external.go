@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 )
 
@@ -61,6 +62,9 @@ func (e *Engine) NewExternal(ctx context.Context, width int, opt Options) (*Exte
 	if err := e.makeTables(ctx, opt.threads()); err != nil {
 		return nil, err
 	}
+	// What was needed to make the tables is as large as they are, and would stay beside the
+	// buffers until the collector's next turn.
+	debug.FreeOSMemory()
 	return e.newExternal(width, r, opt.threads())
 }
 

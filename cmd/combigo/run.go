@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -345,9 +346,14 @@ func (f *runFlags) forget(command *cobra.Command, r *run.Run, anew bool) error {
 	return err
 }
 
+// collectorPercent bounds the garbage beside the tables of a run, which are counted in its memory:
+// a collection costs next to nothing, since the buffers are none of its business.
+const collectorPercent = 25
+
 // work computes, and prints the number, or how far the run has come if a limit ended it.
 func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
+	debug.SetGCPercent(collectorPercent)
 	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
 	bar.finish()

@@ -14,18 +14,30 @@ type ExternalNeed struct {
 	// Spilled is the number of values that bins spill, and read again, in the two stages
 	// of a column.
 	Spilled int64
-	peaks   [2][]int64 // by half active: what each bin that is cut keeps spilled at most
+	peaks   [2][]peak // by half active, of the bins that are cut
 }
 
+// peak is the most values that a bin keeps spilled at once: if what was read is not given back
+// before the round ends, and if it is.
+type peak struct{ kept, freed int64 }
+
 // Spill returns the largest number of values that are spilled at once where so many
-// programs work at the bins of one stage.
-func (n ExternalNeed) Spill(programs int) int64 {
+// programs work at the bins of one stage; freed tells whether [Tiles.Unspilled] frees them.
+func (n ExternalNeed) Spill(programs int, freed bool) int64 {
 	var most int64
 	for _, peaks := range n.peaks {
-		slices.SortFunc(peaks, func(a, b int64) int { return cmp.Compare(b, a) })
+		var sizes []int64
+		for _, p := range peaks {
+			if freed {
+				sizes = append(sizes, p.freed)
+			} else {
+				sizes = append(sizes, p.kept)
+			}
+		}
+		slices.Sort(sizes)
 		var sum int64
-		for _, peak := range peaks[:min(programs, len(peaks))] {
-			sum += peak
+		for _, size := range sizes[max(0, len(sizes)-programs):] {
+			sum += size
 		}
 		most = max(most, sum)
 	}
@@ -44,9 +56,10 @@ func (e *Engine) ExternalNeed(opt Options) ExternalNeed {
 	}
 	for h, m := range b.measures {
 		for g, rounds := range m.cutAll(r.bufferStates) {
-			all, most := rounds.spilled(m.ph, g)
-			n.Spilled += all
-			n.peaks[h] = append(n.peaks[h], most)
+			for _, left := range rounds.spilled(m.ph, g) {
+				n.Spilled += left
+			}
+			n.peaks[h] = append(n.peaks[h], rounds.peak(m.ph, g, r.bufferStates))
 		}
 	}
 	return n

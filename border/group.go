@@ -111,15 +111,23 @@ func packTiles(sizes []int64, room int64) []tileRange {
 	return ranges
 }
 
-// spilled is the number of states that bin g leaves between two stretches, and before the first,
-// in all, and at the most at once: what one stretch reads and the next one is to read.
-func (r *rounds) spilled(ph *phase, g int) (all, most int64) {
-	var before int64
+// spilled is the number of states that bin g leaves in each round but the last one.
+func (r *rounds) spilled(ph *phase, g int) []int64 {
+	var left []int64
 	for _, st := range r.cut {
-		n := int64(ph.layer(st.high).binStates(g))
-		all += n
-		most = max(most, before+n)
+		left = append(left, int64(ph.layer(st.high).binStates(g)))
+	}
+	return left
+}
+
+// peak is the most that is spilled at once: what one round reads and what it leaves; or, if what
+// a part has read is freed when it has left its own, the larger of both and one part more.
+func (r *rounds) peak(ph *phase, g int, part int64) peak {
+	var p peak
+	var before int64
+	for _, n := range r.spilled(ph, g) {
+		p.kept, p.freed = max(p.kept, before+n), max(p.freed, n+min(part, n))
 		before = n
 	}
-	return all, most
+	return p
 }

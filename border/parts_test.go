@@ -77,8 +77,9 @@ func checkParts(t *testing.T, e *Engine, want map[int]uint64) {
 			var spills int64
 			for h, m := range b.measures {
 				for g, r := range m.cutAll(states) {
-					all, _ := r.spilled(e.layout.phases[h], g)
-					spills += all * int64(width-1)
+					for _, left := range r.spilled(e.layout.phases[h], g) {
+						spills += left * int64(width-1)
+					}
 				}
 			}
 			if int64(s.spills) != spills || len(s.spilled) > 0 {
@@ -108,14 +109,14 @@ func TestExternalKeepsToItsCeiling(t *testing.T) {
 	want := residues(t, 9, []int{4})[4]
 	opt := Options{Threads: 2}
 	free := e.ExternalNeed(opt)
-	if free.Memory < free.Whole || free.Least >= free.Whole || free.Spilled != 0 || free.Spill(9) != 0 {
+	if free.Memory < free.Whole || free.Least >= free.Whole || free.Spilled != 0 || free.Spill(9, false) != 0 {
 		t.Errorf("without a ceiling: %+v", free)
 	}
 	spilled := int64(-1)
 	for _, ceiling := range []int64{free.Least, (free.Least + free.Whole) / 2, free.Whole - 1, free.Whole} {
 		opt.Memory = ceiling
 		need := e.ExternalNeed(opt)
-		if need.Memory > ceiling || need.Least != free.Least || need.Whole != free.Whole || need.Spill(1) > need.Spilled {
+		if need.Memory > ceiling || need.Least != free.Least || need.Whole != free.Whole || need.Spill(1, false) > need.Spilled {
 			t.Errorf("within %d bytes: %+v", ceiling, need)
 		}
 		if spilled >= 0 && need.Spilled > spilled {
@@ -130,9 +131,9 @@ func TestExternalKeepsToItsCeiling(t *testing.T) {
 		if got := residueOf(t, x, 1, partsModulus, s); got != want {
 			t.Errorf("within %d bytes: %d, want %d", ceiling, got, want)
 		}
-		if int64(s.spills) != 3*need.Spilled || int64(s.mostSpilled) > need.Spill(1) {
+		if int64(s.spills) != 3*need.Spilled || int64(s.mostSpilled) > need.Spill(1, true) || need.Spill(1, true) > need.Spill(1, false) {
 			t.Errorf("within %d bytes: %d values spilled, %d at once; estimated %d a column, and %d",
-				ceiling, s.spills, s.mostSpilled, need.Spilled, need.Spill(1))
+				ceiling, s.spills, s.mostSpilled, need.Spilled, need.Spill(1, true))
 		}
 		if held := 8 * int64(len(x.workers.buffers.words)+len(x.workers.caches.words)); held > ceiling {
 			t.Errorf("%d bytes of buffers within %d", held, ceiling)

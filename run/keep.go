@@ -61,7 +61,7 @@ func (p *Plan) chooseKeep() {
 	case every != 0:
 		p.Keep = max(0, every)
 	case p.roomToKeep():
-		stages := 2 * (p.Size.Long() - 1)
+		stages := p.stages()
 		stage := p.Time.Seconds() / float64(len(p.Primes)*stages)
 		p.Keep = max(1, min(stages/2, int(math.Ceil(keepSpan.Seconds()/stage))))
 	default:
@@ -77,7 +77,7 @@ func (p *Plan) roomToKeep() bool {
 		return false
 	}
 	residues := result.Bytes(len(p.Primes))
-	return !p.cluster || min(residues, room/(3*p.Vector)) == min(residues, room/(2*p.Vector))
+	return !p.Cluster || min(residues, room/(3*p.Vector)) == min(residues, room/(2*p.Vector))
 }
 
 // A Rewind says from where a residue is computed again.

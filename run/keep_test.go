@@ -306,7 +306,7 @@ func TestHowOftenStagesAreKept(t *testing.T) {
 	size := board.Size{Rows: 11, Cols: 12} // 22 stages
 	plan := func(keepEvery int, room result.Bytes, stage time.Duration, cluster bool) *Plan {
 		p := &Plan{
-			Size: size, Primes: make([]uint64, 2), Vector: vector, Time: 2 * 22 * stage, cluster: cluster,
+			Size: size, Primes: make([]uint64, 2), Vector: vector, Time: 2 * 22 * stage, Cluster: cluster,
 			diskHere: room, opt: Options{KeepEvery: keepEvery},
 		}
 		p.chooseDisk()

@@ -13,12 +13,14 @@ type Parts struct {
 	Whole   result.Bytes // of memory, with which no bin is cut
 	Traffic result.Bytes // spilled and read again by all residues
 	Disk    result.Bytes // that spills take at the peak
+	// freed is Disk where what is read is given back at once.
+	freed result.Bytes
 }
 
 // fitMemory finds out how the run can do with the memory that there is.
 func (p *Plan) fitMemory(opt border.Options) {
 	opt.Memory = int64(p.memory)
-	if !p.cluster {
+	if !p.Cluster {
 		opt.Memory = int64(memoryHere(p.memory))
 	}
 	need := p.engine.ExternalNeed(opt)
@@ -27,13 +29,14 @@ func (p *Plan) fitMemory(opt border.Options) {
 	p.Parts = Parts{
 		Least: result.Bytes(need.Least), Whole: result.Bytes(need.Whole),
 		Traffic: result.Bytes(2 * 8 * need.Spilled * columns * int64(len(p.Primes))),
-		Disk:    result.Bytes(8 * need.Spill(p.programs())),
+		Disk:    result.Bytes(8 * need.Spill(p.programs(), false)),
+		freed:   result.Bytes(8 * need.Spill(p.programs(), true)),
 	}
 }
 
 // programs is how many may work at one stage at the same time.
 func (p *Plan) programs() int {
-	if p.cluster && p.opt.Cluster != nil {
+	if p.Cluster && p.opt.Cluster != nil {
 		return max(1, p.opt.Cluster.Tasks)
 	}
 	return 1
@@ -65,7 +68,7 @@ func (p *Plan) memoryRefusal() error {
 	if p.memory > 0 && p.Memory > p.memory {
 		return &MemoryError{Need: p.Parts.Least, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
 	}
-	if available := memoryHere(p.memory); available > 0 && p.Memory > available && !p.cluster {
+	if available := memoryHere(p.memory); available > 0 && p.Memory > available && !p.Cluster {
 		return &MemoryError{Need: p.Parts.Least, Ceiling: available}
 	}
 	return nil

@@ -28,10 +28,10 @@ type Plan struct {
 	Keep     int           // every so many stages one is kept, 0: none
 	Steps    float64       // state-steps of all residues
 	Speed    DiskSpeed     // what the guess stands on
+	Cluster  bool          // whether other machines than this one do the work, one task at a time as far as Time goes
 	engine   *border.Engine
 	dir      string
 	opt      Options
-	cluster  bool         // whether other machines than this one do the work
 	memory   result.Bytes // ceilings, 0: none known
 	ofTask   bool         // whether that is what the scheduler grants a task
 	disk     result.Bytes
@@ -51,7 +51,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		return nil, err
 	}
 	p := &Plan{
-		Size: size, Primes: primes(size), dir: dir, cluster: opt.Engine == Slurm,
+		Size: size, Primes: primes(size), dir: dir, Cluster: opt.Engine == Slurm,
 		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
 	}
 	if p.memory, p.ofTask, err = opt.memory(); err != nil {
@@ -73,8 +73,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	residues := float64(len(p.Primes))
 	columns := float64(size.Long() - 1)
 	p.Steps = residues * columns * float64(engine.ColumnSteps())
-	// The first stage reads nothing, and the last one writes nothing.
-	p.Traffic = result.Bytes(residues*(4*columns-2)*float64(p.Vector)) + p.Parts.Traffic
+	p.Traffic = result.Bytes(residues*p.traffic()) + p.Parts.Traffic
 	p.foretell()
 	p.chooseDisk()
 	return p, nil
@@ -134,9 +133,10 @@ func (p *Plan) chooseDisk() {
 		return
 	}
 	p.Disk = 2*p.Vector + p.beside()
-	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.cluster {
-		p.Disk = p.Vector + p.Vector/3 + p.beside()
+	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.Cluster {
 		p.Reclaim = true
+		p.Parts.Disk = p.Parts.freed
+		p.Disk = p.Vector + p.Vector/3 + p.beside()
 	}
 }
 

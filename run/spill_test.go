@@ -85,14 +85,8 @@ func TestPlanOfParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := NewPlan(fs, filepath.Join(t.TempDir(), "run"), square, Options{KeepEvery: -1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The estimate for the tiles takes every vector for as large as the largest one.
-	spilled := result.Bytes(h.read+h.written) - uncutTraffic(t)
-	if spilled != plan.Parts.Traffic || plan.Traffic != whole.Traffic+spilled {
-		t.Errorf("%s are spilled and read, estimated %s of %s", spilled, plan.Parts.Traffic, plan.Traffic)
+	if moved := result.Bytes(h.read + h.written); moved != plan.Traffic || plan.Parts.Traffic >= moved {
+		t.Errorf("%s are moved, estimated %s with %s of spills", moved, plan.Traffic, plan.Parts.Traffic)
 	}
 	if most := result.Bytes(fs.most.Load()); most > plan.Parts.Disk+margin || most < plan.Parts.Disk/4 {
 		t.Errorf("%s of spills at once, estimated %s", most, plan.Parts.Disk)
@@ -102,20 +96,6 @@ func TestPlanOfParts(t *testing.T) {
 	if _, err := Start(fs, filepath.Join(t.TempDir(), "run"), square, opt); !errors.As(err, &refused) || refused.Need != tight(2) {
 		t.Errorf("a byte less: %v", err)
 	}
-}
-
-// uncutTraffic is what a run of the square moves whose bins are whole.
-func uncutTraffic(t *testing.T) result.Bytes {
-	t.Helper()
-	r, _ := start(t, quick, square, Options{Threads: 2, KeepEvery: -1})
-	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
-		t.Fatal(err)
-	}
-	h, err := r.readLogs()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result.Bytes(h.read + h.written)
 }
 
 // watched is a file system that counts the spills and the bytes of them that are there,

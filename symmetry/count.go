@@ -22,6 +22,14 @@ type Options struct {
 	Memory result.Bytes
 	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
+	// Foretold, if set, is told by [Table] what the whole will take, before the first board is counted.
+	Foretold func(Forecast)
+}
+
+// A Forecast is what a table will take, right within a factor of three or so.
+type Forecast struct {
+	Seconds float64      // on one thread
+	Bytes   result.Bytes // at the peak
 }
 
 // Fixed is the number of positions that an element of a group leaves as they are, and how it was got.

@@ -374,3 +374,38 @@ func BenchmarkCount(b *testing.B) {
 		})
 	}
 }
+
+// What a table takes is told once, before the first count.
+func TestForetold(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	enough := errors.New("enough")
+	boards, err := board.ParseRange("9-11")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []symmetry.Forecast
+	_, err = symmetry.Table(ctx, boards, symmetry.Options{Memory: 64 << 30, Foretold: func(f symmetry.Forecast) { told = append(told, f); cancel(enough) }})
+	var plain *count.MemoryError
+	var fold *symmetry.MemoryError
+	if errors.As(err, &plain) || errors.As(err, &fold) {
+		t.Skip("this machine has not the memory")
+	}
+	if !errors.Is(err, enough) && !errors.Is(err, context.Canceled) || len(told) != 1 {
+		t.Fatalf("%v, %v", err, told)
+	}
+	var seconds float64
+	var most result.Bytes
+	for size := range boards.Sizes() {
+		parts, err := symmetry.Estimates(size, symmetry.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range parts {
+			seconds += e.Seconds
+			most = max(most, e.Bytes)
+		}
+	}
+	if got := told[0]; got.Bytes != most || got.Seconds < seconds || got.Seconds > 1.1*seconds {
+		t.Errorf("foretold are %.0f s and %s, the parts take %.0f s and %s", got.Seconds, got.Bytes, seconds, most)
+	}
+}

@@ -180,6 +180,21 @@ func (p *plan) check(size board.Size, ceiling result.Bytes) error {
 	return nil
 }
 
+// most foretells the memory of the part that takes most.
+func (p *plan) most(opt Options) (result.Bytes, error) {
+	var most result.Bytes
+	for _, class := range p.classes {
+		for i := range class.parts {
+			e, err := class.parts[i].estimate(opt)
+			if err != nil {
+				return 0, err
+			}
+			most = max(most, e.Bytes)
+		}
+	}
+	return most, nil
+}
+
 // columnSteps returns the states of a column, all kinks together.
 func columnSteps(height int) float64 {
 	sum := new(big.Int)

@@ -4,12 +4,14 @@ import (
 	"context"
 
 	"combigo/board"
+	"combigo/result"
 )
 
 // Table is [Count] for all boards of a range, in the order of [board.Range.Sizes]. All boards are planned, and those that
 // are too large refused, before the first is counted.
 func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, error) {
 	effort := []float64{0}
+	var need result.Bytes
 	for size := range boards.Sizes() {
 		p, err := (&counter{size: size, opt: opt}).plan(ctx)
 		if err != nil {
@@ -19,6 +21,16 @@ func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, err
 			return nil, context.Cause(ctx)
 		}
 		effort = append(effort, effort[len(effort)-1]+p.effort())
+		if opt.Foretold != nil {
+			most, err := p.most(opt)
+			if err != nil {
+				return nil, err
+			}
+			need = max(need, most)
+		}
+	}
+	if opt.Foretold != nil {
+		opt.Foretold(Forecast{Seconds: effort[len(effort)-1], Bytes: need})
 	}
 	var results []*Result
 	for size := range boards.Sizes() {

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"testing"
 	"time"
@@ -80,5 +83,48 @@ func TestInterruptedSearchHasAResult(t *testing.T) {
 	}
 	if !bytes.HasPrefix(stdout.Bytes(), []byte("2x4: a game of ")) || stderr.String() != "combigo: interrupted\n" {
 		t.Errorf("stdout is %q, stderr is %q", &stdout, &stderr)
+	}
+}
+
+// What takes long says so before it begins, and can be interrupted then.
+func TestSymmetryForetells(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no way to send Ctrl-C to one process")
+	}
+	command := exec.Command("combigo", "symmetry", "9", "200", "--threads", "1")
+	stderr, err := command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(stderr)
+	line, err := lines.ReadString('\n')
+	want := regexp.MustCompile(`^symmetry 9x200: this takes about [0-9]+ minutes and [0-9.]+ MiB, within a factor of three; --estimate has the parts\n$`)
+	if err != nil || !want.MatchString(line) {
+		t.Errorf("stderr begins with %q, %v", line, err)
+	}
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if rest, err := io.ReadAll(lines); err != nil || string(rest) != "combigo: interrupted\n" {
+		t.Errorf("stderr goes on with %q, %v", rest, err)
+	}
+	var exit *exec.ExitError
+	if err := command.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Errorf("the end is %v", err)
+	}
+}
+
+func TestRoughly(t *testing.T) {
+	for want, d := range map[string]time.Duration{
+		"0.2 seconds": 160 * time.Millisecond, "1.9 seconds": 1900 * time.Millisecond, "2 seconds": 2 * time.Second,
+		"110 seconds": 110 * time.Second, "43 minutes": 43*time.Minute + 7*time.Second, "3 hours": 170 * time.Minute,
+		"30 hours": 30 * time.Hour, "3 days": 75 * time.Hour,
+	} {
+		if got := roughly(d); got != want {
+			t.Errorf("%v is written %q, want %q", d, got, want)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -145,14 +146,18 @@ type pointsFlag struct {
 }
 
 // pointSyntax keeps out exponents, with which a few characters could ask for a
-// number of millions of digits.
-var pointSyntax = regexp.MustCompile(`^-?[0-9]{1,1000}(/[0-9]{1,1000})?$`)
+// number of millions of digits. To compile it takes longer than any other command does to
+// start.
+var pointSyntax = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]{1,1000}(/[0-9]{1,1000})?$`) })
 
 func (f *pointsFlag) Set(s string) error {
 	f.text, f.points = s, nil
 	for _, word := range strings.Split(s, ",") {
-		x, ok := new(big.Rat).SetString(strings.TrimSpace(word))
-		if !ok || !pointSyntax.MatchString(strings.TrimSpace(word)) {
+		x, ok := new(big.Rat), pointSyntax().MatchString(strings.TrimSpace(word))
+		if ok {
+			_, ok = x.SetString(strings.TrimSpace(word))
+		}
+		if !ok {
 			return fmt.Errorf("%q is not a number: want whole numbers or fractions, such as 2,3,-1/2", word)
 		}
 		f.points = append(f.points, x)

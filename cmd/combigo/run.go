@@ -83,7 +83,8 @@ func newRunStartCommand() *cobra.Command {
 
 First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops
-there. From 17 rows on the estimate itself takes a minute and gigabytes.
+there. The speed of the disk is measured, with some megabytes that are removed
+at once. From 17 rows on the estimate itself takes a minute and gigabytes.
 
 Where the disk has the room for a third vector, one stage is kept beside the two
 that a stage needs: a file that turns out to be damaged then costs the stages
@@ -143,11 +144,11 @@ func newRunResumeCommand() *cobra.Command {
 		Short: "Go on with a run",
 		Long: `Go on with a run, from the last file that was finished to the end or a limit.
 
---recompute is the way out of damage; the messages say the number of the residue.
-The files of that are read, the latest stage first: where all those of a stage
-are sound the residue goes on from there, else it begins anew, and so does a
-residue that was finished and is found to be wrong. --anew lets it begin anew
-in any case, and --recompute all does so with all residues.`,
+--recompute is the way out of damage; the messages say the residue's number. Its
+files are read, the latest stage first: where all those of a stage are sound the
+residue goes on from there, else it begins anew, and so does a residue that was
+finished and is found to be wrong. --anew lets it begin anew in any case, and
+--recompute all does so with all residues.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume big --recompute 2`,
 		Args: func(command *cobra.Command, args []string) error {
@@ -260,6 +261,9 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
 	if err != nil {
 		return f.refuse(err)
+	}
+	if dryRun || plan.Refusal() == nil {
+		plan.Measure(storage.OS)
 	}
 	if dryRun {
 		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })

@@ -38,23 +38,36 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		SpillTraffic int64   `json:"traffic_spill_bytes"`
 		StateSteps   float64 `json:"state_steps"`
 		Seconds      float64 `json:"seconds"`
+		DiskSpeed    float64 `json:"disk_bytes_per_second"`
+		FileSeconds  float64 `json:"disk_seconds_per_file"`
+		Measured     bool    `json:"disk_speed_measured"`
 		Reclaim      bool    `json:"reclaim"`
 		KeepEvery    int     `json:"keep_every"`
 		Refusal      string  `json:"refusal,omitempty"`
 	}{
 		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
-		p.Time.Seconds(), p.Reclaim, p.Keep, refusal,
+		p.Time.Seconds(), p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
 	})
 }
 
 func writePlanText(w io.Writer, p *run.Plan) error {
-	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s
+	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s%s
 memory      %s%s
 disk        %s at the peak%s
 traffic     %s read and written%s
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), p.Time, p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p))
+%s
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), roughly(p.Time), oneTask(p),
+		p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p), diskSpeed(p.Speed))
 	return err
+}
+
+// oneTask says what the time of a run on a cluster is that of.
+func oneTask(p *run.Plan) string {
+	if p.Cluster {
+		return " of one task at a time"
+	}
+	return ""
 }
 
 // cutting says what less or more memory would do.
@@ -75,6 +88,14 @@ func spilling(p *run.Plan) string {
 		return ""
 	}
 	return fmt.Sprintf(", of it %s for bins in parts", p.Parts.Traffic)
+}
+
+func diskSpeed(s run.DiskSpeed) string {
+	how := "measured"
+	if !s.Measured {
+		how = "assumed: it could not be measured"
+	}
+	return fmt.Sprintf("disk speed  %s a second, and %.1f ms a file: %s", result.Bytes(s.Bytes), 1e3*s.File.Seconds(), how)
 }
 
 // keeping says what the room on the disk is used for beside the two vectors that a stage needs.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +45,8 @@ is a legal position on the board folded up along it.
 
 Give one board, such as 9 or 9x13, or a range, such as 1-10. --format bfile and
 --quiet print one sequence: up to motions, or, with --exchange, up to motions
-and exchange of colours. --estimate says what each number will take, and stops.`,
+and exchange of colours. --estimate says what each number will take, and stops;
+without it, a line on stderr says so before work of more than five minutes.`,
 		Example: `  combigo symmetry 9
   combigo symmetry 1-10 --format bfile --exchange
   combigo symmetry 5 8 --json
@@ -93,12 +96,31 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 		return fmt.Errorf("symmetry: %w", err)
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "symmetry "+boards.String())
-	results, err := symmetry.Table(command.Context(), boards, f.options(bar))
+	opt := f.options(bar)
+	opt.Foretold = func(forecast symmetry.Forecast) { f.warn(command.ErrOrStderr(), boards, forecast) }
+	results, err := symmetry.Table(command.Context(), boards, opt)
 	bar.finish()
 	if err != nil {
 		return f.explain(err)
 	}
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return write(w, results) })
+}
+
+// warnFrom is the time from which on what it takes is said before the start.
+const warnFrom = 5 * time.Minute
+
+// warn says what the numbers will take if that is long.
+func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symmetry.Forecast) {
+	threads := int(f.threads)
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	took := time.Duration(forecast.Seconds / float64(threads) * float64(time.Second))
+	if took < warnFrom {
+		return
+	}
+	fmt.Fprintf(stderr, "symmetry %s: this takes about %s and %s, within a factor of three; --estimate has the parts\n",
+		boards, roughly(took), forecast.Bytes)
 }
 
 func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {

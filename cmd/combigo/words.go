@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // plural writes a number of things, such as "1 board" or "2 boards".
 func plural[N int | int64](n N, noun string) string {
@@ -8,4 +11,17 @@ func plural[N int | int64](n N, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// roughly writes a time that is only guessed, with a digit or two that may mean something.
+func roughly(t time.Duration) string {
+	for _, unit := range []struct {
+		size time.Duration
+		name string
+	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
+		if t >= 2*unit.size {
+			return plural(int64(t.Round(unit.size)/unit.size), unit.name)
+		}
+	}
+	return fmt.Sprintf("%.1f seconds", t.Seconds())
 }

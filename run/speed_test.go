@@ -1,0 +1,92 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"combigo/board"
+	"combigo/storage"
+)
+
+// What is foretold of files and bytes is what a residue takes, and all residues do.
+func TestForetoldTrafficIsMoved(t *testing.T) {
+	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 4, Cols: 6}, square} {
+		r, dir := start(t, quick, size, Options{})
+		plan, err := NewPlan(quick, filepath.Join(dir, "other"), size, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		h, err := r.readLogs()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if moved := h.read + h.written; int64(plan.Traffic) != moved || h.steps != plan.Steps {
+			t.Errorf("%s: %d bytes and %v steps are foretold, %d and %v it takes", size, plan.Traffic, plan.Steps, moved, h.steps)
+		}
+		if files := len(binsDone(t, dir, 0)); files != plan.files() {
+			t.Errorf("%s: %d files are foretold, %d written", size, plan.files(), files)
+		}
+	}
+}
+
+// slow is a file system that takes its time to sync.
+type slow struct {
+	storage.FS
+	sync time.Duration
+}
+
+type slowFile struct {
+	storage.File
+	sync time.Duration
+}
+
+func (s slow) Create(name string) (storage.File, error) {
+	file, err := s.FS.Create(name)
+	return slowFile{file, s.sync}, err
+}
+
+func (f slowFile) Sync() error {
+	time.Sleep(f.sync)
+	return nil
+}
+
+// Of two disks the slower one is foretold to take longer, and nothing is left of the
+// measurement.
+func TestMeasure(t *testing.T) {
+	plan := func(fs storage.FS, above string) *Plan {
+		p, err := NewPlan(fs, filepath.Join(above, "not", "there"), square, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Measure(fs)
+		return p
+	}
+	above := t.TempDir()
+	const sync = 30 * time.Millisecond
+	p := plan(slow{storage.OS, sync}, above)
+	files := time.Duration(len(p.Primes) * p.files())
+	if !p.Speed.Measured || p.Speed.File < sync || p.Time < files*sync/commitsAtOnce {
+		t.Errorf("a disk that takes %s to sync a file is measured as %+v; %d files take %s", sync, p.Speed, files, p.Time)
+	}
+	if entries, err := os.ReadDir(above); err != nil || len(entries) > 0 {
+		t.Errorf("the measurement leaves %v, %v", entries, err)
+	}
+	if q := plan(readOnly{storage.OS}, above); q.Speed != assumedSpeed {
+		t.Errorf("a disk that cannot be written is measured as %+v", q.Speed)
+	}
+}
+
+// readOnly is a file system in which no file can be made.
+type readOnly struct{ storage.FS }
+
+func (readOnly) Create(name string) (storage.File, error) {
+	return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("read-only")}
+}

@@ -90,13 +90,16 @@ func (lo *layout) newBudget(threads int) *budget {
 // bytes is what an External takes with so much room.
 func (b *budget) bytes(r room) int64 {
 	states := r.states(b.threads)
-	n := b.tableBytes() + processBytes
+	n := b.tableBytes() + processBytes + transferBytes
 	if r.bufferStates < b.most {
 		states += b.leastNeed().carried
 		n += b.exchangeBytes()
 	}
 	return 8*states + n
 }
+
+// transferBytes is about what a caller takes for values on their way to and from files.
+const transferBytes = 16 << 20
 
 // exchangeBytes is what the tables take by which the values of a bin are sorted
 // between two rounds, two of them at once.

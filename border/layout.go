@@ -20,11 +20,20 @@ type layout struct {
 const (
 	smallestBin = 1 << 16
 	binsWanted  = 32
+	// A vector of manyStates is kept outside memory: there the patterns that share a bin
+	// are fewer, so that bins need not be cut that are no larger than single patterns.
+	manyStates     = 1 << 33
+	moreBinsWanted = 128
 )
 
 func newLayout(height int) *layout { return newLayoutOfBins(height, usualBin) }
 
-func usualBin(states int64) int64 { return max(smallestBin, states/binsWanted) }
+func usualBin(states int64) int64 {
+	if states > manyStates {
+		return states / moreBinsWanted
+	}
+	return max(smallestBin, states/binsWanted)
+}
 
 // wholeBin makes a single bin of each half.
 func wholeBin(int64) int64 { return math.MaxInt64 }

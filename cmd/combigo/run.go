@@ -86,6 +86,11 @@ stderr; what cannot fit is refused, and nothing is written. --dry-run stops
 there. The speed of the disk is measured, with some megabytes that are removed
 at once. From 17 rows on the estimate itself takes a minute and gigabytes.
 
+Where the memory is short, the largest bins of the vector go through in parts,
+which costs disk and time: the estimate says how much, with how much memory they
+stay whole, and with how little there is a way. The number does not depend on
+it, and run resume may be given another ceiling.
+
 Where the disk has the room for a third vector, one stage is kept beside the two
 that a stage needs: a file that turns out to be damaged then costs the stages
 since that one, not the residue. --keep-every says how often a stage is kept, or

@@ -136,7 +136,12 @@ func (b *budget) room(ceiling int64) (room, bool) {
 	least := b.leastNeed().buffer
 	more := sort.Search(int(b.most-least), func(i int) bool { return b.bytes(b.roomOf(least+int64(i)+1)) > ceiling })
 	r := b.roomOf(least + int64(more))
-	return r, b.bytes(r) <= ceiling
+	left := ceiling - b.bytes(r)
+	if left < 0 {
+		return r, false
+	}
+	r.scratchStates = min(whole.scratchStates, r.scratchStates+int(left/int64(2*8*b.threads)))
+	return r, true
 }
 
 func (b *budget) leastNeed() need {

@@ -32,7 +32,7 @@ type Board struct {
 	// Constants is the relative error that the error bars of the constants lead
 	// to, and Own that of the formula if its constants were exact, both from above and
 	// to two digits; [EstimateBoard] says where Own is from. Large ones are meant as
-	// errors of the logarithm.
+	// errors of the logarithm. Own is not followed below 10^-300: see OwnText.
 	Constants, Own *apd.Decimal
 	// Exact is the published number, if there is one.
 	Exact *paper.Entry
@@ -101,14 +101,18 @@ func inPrint(m, n *big.Int) *paper.Entry {
 	return &entry
 }
 
-// upward returns x with two digits, rounded up.
+// leastOwn is what smaller errors of a formula count as. Floating-point numbers lose their digits not far below it, and
+// then all of the number.
+var leastOwn = apd.New(1, -300)
+
+// upward returns x with two digits, rounded up, and leastOwn if x is less.
 func upward(x float64) *apd.Decimal {
-	if x < math.SmallestNonzeroFloat64 {
-		return apd.New(1, -323) // whatever it is, it is less
-	}
 	d, _, err := apd.NewFromString(fmt.Sprintf("%.1e", x*1.05))
 	if err != nil {
 		panic("asymptotic: " + err.Error()) // x is finite
+	}
+	if d.Cmp(leastOwn) < 0 {
+		d.Set(leastOwn)
 	}
 	return d
 }

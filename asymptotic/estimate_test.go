@@ -197,6 +197,41 @@ func TestStripMeetsFormula(t *testing.T) {
 	}
 }
 
+// The formula's own error is what its doc comment says, from above, on boards so large that the terms are out of
+// the range of float64, too. Here they are ratios of whole numbers.
+func TestOwnErrorIsFromAbove(t *testing.T) {
+	power := func(base, n int64) *big.Int { return new(big.Int).Exp(big.NewInt(base), big.NewInt(n), nil) }
+	term := func(m, n int64) *big.Rat {
+		sum := new(big.Rat).SetFrac(big.NewInt(2*n), power(20, m))
+		return sum.Add(sum, new(big.Rat).SetFrac(big.NewInt(10), power(10, m)))
+	}
+	for _, c := range []struct {
+		m, n int64
+		text string
+	}{{14, 14, "2.1e-13"}, {19, 20, ""}, {100, 100, "2.1e-99"}, {290, 291, ""}, {300, 300, ""}, {301, 301, "2.1e-300"}, {302, 302, "below 1e-300"}, {320, 1000, "below 1e-300"}, {2000, 3000, "below 1e-300"}} {
+		e := mustEstimate(t, big.NewInt(c.m), big.NewInt(c.n))
+		want := term(c.m, c.n)
+		want.Add(want, term(c.n, c.m))
+		got, ok := new(big.Rat).SetString(e.Own.Text('f'))
+		if !ok {
+			t.Fatalf("own error %v", e.Own)
+		}
+		if got.Cmp(want) < 0 {
+			t.Errorf("%dx%d: own error %v is too small", c.m, c.n, e.Own)
+		}
+		floor := new(big.Rat).SetFrac(big.NewInt(1), power(10, 300))
+		if most := new(big.Rat).Mul(want, big.NewRat(11, 10)); got.Cmp(most) > 0 && got.Cmp(floor) > 0 {
+			t.Errorf("%dx%d: own error %v is too large", c.m, c.n, e.Own)
+		}
+		if c.text != "" && e.OwnText() != c.text {
+			t.Errorf("%dx%d: own error %s, want %s", c.m, c.n, e.OwnText(), c.text)
+		}
+	}
+	if text := mustEstimate(t, big.NewInt(7), big.NewInt(1_000_000)).OwnText(); text != "below 1e-300" {
+		t.Errorf("7x1000000: own error %s", text)
+	}
+}
+
 func TestEstimateRefusals(t *testing.T) {
 	long, _ := new(big.Int).SetString("1"+fmt.Sprintf("%0*d", MostSideDigits, 0), 10)
 	for _, side := range []*big.Int{big.NewInt(0), big.NewInt(-3), long} {

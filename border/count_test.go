@@ -60,6 +60,9 @@ func TestCountBothWaysRound(t *testing.T) {
 func TestCountAgainstHashedSearch(t *testing.T) {
 	for m := 1; m <= 6; m++ {
 		for n := m; n <= 8; n++ {
+			if testing.Short() && m*n > 36 {
+				continue
+			}
 			if got, want := mustCount(t, m, n, Options{}), hashed.Count(m, n); got.Cmp(want) != 0 {
 				t.Errorf("L(%d,%d) = %v, by search %v", m, n, got, want)
 			}
@@ -104,6 +107,9 @@ func TestCountForAnyBinsAndThreads(t *testing.T) {
 	want := publishedSquares[height-1]
 	for _, capacity := range []int64{1, 1000, 20000, 1 << 40} {
 		for _, threads := range []int{1, 2, 3, 7} {
+			if testing.Short() && threads%3 != 1 {
+				continue
+			}
 			t.Run(fmt.Sprintf("capacity=%d,threads=%d", capacity, threads), func(t *testing.T) {
 				e := &Engine{layout: newLayoutOfBins(height, func(int64) int64 { return capacity })}
 				got, _, err := e.Count(context.Background(), height, Options{Threads: threads})

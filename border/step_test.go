@@ -196,7 +196,11 @@ func TestStepsOnRandomBoards(t *testing.T) {
 	for height := 1; height <= 9; height++ {
 		e := stepEngine(t, height)
 		seed := uint64(height)
-		for range 200 {
+		boards := 200
+		if testing.Short() {
+			boards = 60
+		}
+		for range boards {
 			colours := make([]int, 6*height)
 			for i := range colours {
 				seed = seed*6364136223846793005 + 1442695040888963407

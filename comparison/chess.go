@@ -2,7 +2,6 @@ package comparison
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"time"
 
@@ -71,10 +70,10 @@ func Chess(ctx context.Context) (*Report, error) {
 	start := time.Now()
 	bound, all := pow(2, codeLength()), arrangements()
 	if kraft().Cmp(big.NewRat(1, 1)) != 0 {
-		return nil, &InternalError{"chess", fmt.Sprintf("the words of the code add up to %s, not 1", kraft())}
+		return nil, result.Wrong("a number computed for chess", "the words of the code add up to %s, not 1", kraft())
 	}
 	if all.Cmp(bound) > 0 {
-		return nil, &InternalError{"chess", "there are more positions with all men than words for them"}
+		return nil, result.Wrong("a number computed for chess", "there are more positions with all men than words for them")
 	}
 	goBoard, err := count.Legal(ctx, 10, 10, count.Options{})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"combigo/board"
 	"combigo/frontier"
+	"combigo/result"
 )
 
 // enumerated counts the positions without a row one by one.
@@ -106,7 +107,7 @@ func TestGomokuRefuses(t *testing.T) {
 func TestWrongNumbersAreNoticed(t *testing.T) {
 	c := &rowCheck{game: frontier.RowGame{Rows: 5, Columns: 5, Length: Five}, value: big.NewInt(768416499588)}
 	_, err := c.all(context.Background())
-	var internal *InternalError
+	var internal *result.InternalError
 	if !errors.As(err, &internal) {
 		t.Errorf("the error is %v", err)
 	}

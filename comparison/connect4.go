@@ -47,7 +47,7 @@ func Connect4(ctx context.Context, rows, columns int) (*Report, error) {
 		Provenance: result.Provenance{Method: "formula", Description: "bounds worked out", Engine: "comparison", Threads: 1},
 	}
 	if fillings.Cmp(bound) > 0 {
-		return nil, &InternalError{"connect4", "there are more fillings than words for them"}
+		return nil, result.Wrong("a number computed for connect4", "there are more fillings than words for them")
 	}
 	r.Checks = append(r.Checks, "no more fillings than words of the code")
 	if err := r.played(ctx, rows, columns, fillings); err != nil {
@@ -75,8 +75,8 @@ func (r *Report) played(ctx context.Context, rows, columns int, fillings *big.In
 	n, all := big.NewInt(int64(positions)), big.NewInt(int64(unstopped))
 	r.Figures = append(r.Figures, Figure{Name: "positions that come up in games", Formula: "all games played", Value: n})
 	if n.Cmp(all) > 0 || all.Cmp(fillings) > 0 {
-		return &InternalError{"connect4", fmt.Sprintf(
-			"%s positions come up, %s if games go on after four in a row, of %s fillings", n, all, fillings)}
+		return result.Wrong("a number computed for connect4",
+			"%s positions come up, %s if games go on after four in a row, of %s fillings", n, all, fillings)
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("no more than the %s that come up if games go on after four in a row, "+
 		"and these no more than the fillings", all))
@@ -92,7 +92,7 @@ func (r *Report) standard(ctx context.Context) error {
 	exact, _ := new(big.Int).SetString("4531985219092", 10)
 	for _, f := range r.Figures {
 		if f.Value.Cmp(exact) < 0 {
-			return &InternalError{"connect4", "a bound is less than the exact number"}
+			return result.Wrong("a number computed for connect4", "a bound is less than the exact number")
 		}
 	}
 	r.Checks = append(r.Checks, "both at least the published exact number")

@@ -10,24 +10,21 @@ import (
 	"combigo/board"
 	"combigo/frontier"
 	"combigo/result"
+	"combigo/work"
 )
 
 // Five is how many stones in a row win a game of gomoku.
 const Five = 5
 
-// Options says how to count. The zero value lets the package choose.
-type Options struct {
-	Threads  int                 // goroutines that compute; 0 means GOMAXPROCS
-	Memory   result.Bytes        // ceiling on the memory of the engine; 0 means none
-	Progress func(share float64) // is told how much is done, if set
-}
+// Options says what a count may use.
+type Options = work.Options
 
 // Gomoku counts the positions of a board, each point empty, black or white, that
 // have no row of so many or more stones of one colour along a row, a column or a
 // diagonal. A length of [Five] is gomoku.
 //
 // The error is a [frontier.MemoryError] if memory is too short, an
-// [InternalError] if the number failed a check, the cause of the context's end if
+// [result.InternalError] if the number failed a check, the cause of the context's end if
 // that came first, and otherwise says what about the board makes no sense.
 func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Report, error) {
 	if err := size.Validate(); err != nil {
@@ -40,7 +37,7 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	value, stats, err := frontier.NoRow(ctx, game, integers, opt.engine())
+	value, stats, err := frontier.NoRow(ctx, game, integers, engineOptions(opt))
 	if err != nil {
 		return nil, err
 	}
@@ -59,12 +56,8 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	return r, nil
 }
 
-func (o *Options) engine() frontier.Options {
-	opt := frontier.Options{Threads: o.Threads, Memory: int64(o.Memory)}
-	if progress := o.Progress; progress != nil {
-		opt.Progress = func(f frontier.Progress) { progress((float64(f.Level) + f.Share) / float64(f.Levels)) }
-	}
-	return opt
+func engineOptions(o Options) frontier.Options {
+	return frontier.Options{Threads: o.Threads, Memory: int64(o.Memory), Progress: frontier.Shares(o.Progress)}
 }
 
 func gomokuFigures(g frontier.RowGame, value *big.Int) []Figure {

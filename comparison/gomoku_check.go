@@ -8,6 +8,7 @@ import (
 	"combigo/border"
 	"combigo/frontier"
 	"combigo/modular"
+	"combigo/result"
 )
 
 const (
@@ -46,7 +47,7 @@ func (c *rowCheck) all(ctx context.Context) ([]string, error) {
 }
 
 func (c *rowCheck) failed(format string, args ...any) error {
-	return &InternalError{"gomoku", fmt.Sprintf(format, args...)}
+	return result.Wrong("a number computed for gomoku", format, args...)
 }
 
 // bounds: the empty board has no row, and a row makes a difference.
@@ -87,7 +88,7 @@ func (c *rowCheck) recount(ctx context.Context) (string, error) {
 	}
 	turned := frontier.RowGame{Rows: c.game.Columns, Columns: c.game.Rows, Length: c.game.Length}
 	opt := Options{Threads: c.opt.Threads, Memory: c.opt.Memory}
-	values, _, err := frontier.NoRow(ctx, turned, residues, opt.engine())
+	values, _, err := frontier.NoRow(ctx, turned, residues, engineOptions(opt))
 	if err != nil {
 		return "", err
 	}

@@ -1,7 +1,6 @@
 package comparison
 
 import (
-	"fmt"
 	"math/big"
 
 	"combigo/result"
@@ -23,17 +22,6 @@ type Figure struct {
 	Real      float64  // if Value is nil and it is computed
 	Published string   // in the words of the source; empty if it is not there
 	Source    string   // of what was published
-}
-
-// An InternalError says that a number was computed and failed a check. It is a
-// fault of the program or of the machine, never of the input.
-type InternalError struct {
-	Game  string
-	Check string // which check, and how it failed
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: a number computed for %s is wrong: %s", e.Game, e.Check)
 }
 
 // paper is the source of most of what was published.

@@ -30,9 +30,9 @@ func FromResidues(ctx context.Context, size board.Size, primes, residues []uint6
 	value, changed, err := together(primes, residues)
 	switch {
 	case err != nil:
-		return nil, &InternalError{p.name(), err.Error()}
+		return nil, result.Wrong(p.number(), "%v", err)
 	case changed:
-		return nil, &InternalError{p.name(), fmt.Sprintf("its residue modulo the prime %d is not the one computed", primes[last])}
+		return nil, result.Wrong(p.number(), "its residue modulo the prime %d is not the one computed", primes[last])
 	}
 	r.Value, r.Moduli, r.Engine = value, primes, "border"
 	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", size.Short())

@@ -51,7 +51,7 @@ func (c *counter) checksOf(p *plan) []checker {
 func checkBounds(_ context.Context, p *plan, r *result.Result) (string, error) {
 	bounds := fmt.Sprintf("at least 1 and less than %s", r.Whole.Power)
 	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= 0 {
-		return "", &InternalError{p.name(), "it is not " + bounds}
+		return "", result.Wrong(p.number(), "it is not %s", bounds)
 	}
 	return bounds, nil
 }
@@ -64,7 +64,7 @@ func checkFormula(_ context.Context, p *plan, r *result.Result) (string, error) 
 	comparison := fmt.Sprintf("asymptotic formula A B^%d L^%d: off by %.1e, tolerance %.1e",
 		p.size.Rows+p.size.Cols, p.size.Points(), off, allowed)
 	if math.Abs(off) > allowed {
-		return "", &InternalError{p.name(), comparison}
+		return "", result.Wrong(p.number(), "%s", comparison)
 	}
 	return comparison, nil
 }
@@ -109,7 +109,7 @@ func (c *counter) checkRecount(_ context.Context, p *plan, r *result.Result) (st
 	want := new(big.Int).SetUint64(p.run.residues[p.size.Long()])
 	name := fmt.Sprintf("recount modulo the prime %d", p.run.prime)
 	if modulus.Mod(r.Value, modulus).Cmp(want) != 0 {
-		return "", &InternalError{p.name(), "it differs from a " + name}
+		return "", result.Wrong(p.number(), "it differs from a %s", name)
 	}
 	return name + ": equal", nil
 }
@@ -119,7 +119,7 @@ func equal(p *plan, r *result.Result, other *big.Int, err error, name string) (s
 		return "", err
 	}
 	if r.Value.Cmp(other) != 0 {
-		return "", &InternalError{p.name(), fmt.Sprintf("%s gives %s, not %s", name, other, r.Value)}
+		return "", result.Wrong(p.number(), "%s gives %s, not %s", name, other, r.Value)
 	}
 	return name + ": equal", nil
 }

@@ -34,7 +34,7 @@ func checkSceneBounds(_ context.Context, p *plan, r *result.Result) (string, err
 		bounds, over = fmt.Sprintf("at least 1 and at most %s", r.Whole.Power), 1
 	}
 	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= over {
-		return "", &InternalError{p.name(), "it is not " + bounds}
+		return "", result.Wrong(p.number(), "it is not %s", bounds)
 	}
 	return bounds, nil
 }
@@ -97,7 +97,7 @@ func checkReverse(ctx context.Context, p *plan, r *result.Result) (string, error
 	}
 	modulus := new(big.Int).SetUint64(prime)
 	if modulus.Mod(r.Value, modulus).Uint64() != values[0] {
-		return "", &InternalError{p.name(), "it differs from a " + name}
+		return "", result.Wrong(p.number(), "it differs from a %s", name)
 	}
 	return name + ": equal", nil
 }

@@ -21,6 +21,9 @@
 // empty rows beyond the board, or a [Graph]. What counts there is how many points
 // have neighbours that are yet to come, in an order of package lattice.
 //
+// Recurrence is for plain boards so long that the linear recurrence of their
+// height is faster than one column after the other, package recurrence.
+//
 // Numbers are exact, of as many machine words as needed, or they are residues
 // modulo primes just below 2^62, from which the Chinese remainder theorem gives
 // the exact number. Residues need less memory, since one can be computed after

@@ -31,17 +31,6 @@ func (e *MemoryError) Error() string {
 		e.Board, about, e.Residues, e.Exact, ceiling)
 }
 
-// An InternalError says that a number was computed and failed a check. It is a
-// fault of the program or of the machine, never of the input.
-type InternalError struct {
-	Board string // in words, such as "board 9x9"
-	Check string // which check, and how it failed
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: the number computed for %s is wrong: %s", e.Board, e.Check)
-}
-
 // A WidthError says that the frontiers of a board have more states than there
 // is memory for, or are too wide for any.
 type WidthError struct {
@@ -56,3 +45,6 @@ func (e *WidthError) Error() string {
 }
 
 func (e *WidthError) Unwrap() error { return e.Err }
+
+// InternalError is the error for a number that was computed and failed a check.
+type InternalError = result.InternalError

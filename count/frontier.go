@@ -92,6 +92,9 @@ func (p *plan) name() string {
 	return fmt.Sprintf("board %s", p.size)
 }
 
+// number says in words what is computed.
+func (p *plan) number() string { return "the number computed for " + p.name() }
+
 func (c *counter) runFrontier(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
 	if len(p.primes) > 0 {
 		return c.runFrontierResidues(ctx, p, progress, r)
@@ -139,7 +142,7 @@ func (c *counter) runFrontierResidues(ctx context.Context, p *plan, progress fun
 		}
 		for i, value := range values {
 			if _, err := remainders.Add(value, moduli[i]); err != nil {
-				return &InternalError{p.name(), err.Error()}
+				return result.Wrong(p.number(), "%v", err)
 			}
 		}
 		steps += float64(stats.StateSteps)
@@ -172,11 +175,7 @@ func describeFrontier(r *result.Result, s *scene, stats frontier.Stats) {
 }
 
 func (p *plan) frontierOptions(progress func(float64)) frontier.Options {
-	opt := frontier.Options{Threads: p.engine.Threads, Memory: p.engine.Memory}
-	if progress != nil {
-		opt.Progress = func(f frontier.Progress) { progress((float64(f.Level) + f.Share) / float64(f.Levels)) }
-	}
-	return opt
+	return frontier.Options{Threads: p.engine.Threads, Memory: p.engine.Memory, Progress: frontier.Shares(progress)}
 }
 
 // explain says which board an error of the frontier engine is about.

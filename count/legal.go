@@ -116,7 +116,7 @@ func (c *counter) runModular(ctx context.Context, p *plan, progress func(float64
 		}
 		for i, residue := range residues {
 			if _, err := remainders.Add(residue, moduli[i]); err != nil {
-				return &InternalError{p.name(), err.Error()}
+				return result.Wrong(p.number(), "%v", err)
 			}
 		}
 		steps += stats.StateSteps

@@ -57,7 +57,7 @@ func (c *counter) checkColumns(ctx context.Context, p *plan, r *result.Result) (
 	modulus := new(big.Int).SetUint64(prime)
 	name := fmt.Sprintf("all %d columns by the border engine, modulo the prime %d", p.size.Long(), prime)
 	if modulus.Mod(r.Value, modulus).Uint64() != residue {
-		return "", &InternalError{p.name(), "it differs from " + name}
+		return "", result.Wrong(p.number(), "it differs from %s", name)
 	}
 	return name + ": equal", nil
 }

@@ -169,13 +169,13 @@ func (e *StonesError) Error() string {
 // check compares the table with what is known of it.
 func (t *StoneTable) check(ctx context.Context, p *plan) error {
 	if t.Sum().Cmp(t.Legal.Value) != 0 {
-		return &InternalError{p.name(), fmt.Sprintf("the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)}
+		return result.Wrong(p.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
 	}
 	t.Checks = append(t.Checks, fmt.Sprintf("the sum is %s, counted by method %s", t.Legal.Symbol, t.Legal.Method))
 	for b, row := range t.Positions {
 		for w, n := range row {
 			if n.Cmp(t.Positions[w][b]) != 0 {
-				return &InternalError{p.name(), fmt.Sprintf("the table of stones is not symmetric at %d and %d", b, w)}
+				return result.Wrong(p.number(), "the table of stones is not symmetric at %d and %d", b, w)
 			}
 		}
 	}
@@ -189,7 +189,7 @@ func (t *StoneTable) check(ctx context.Context, p *plan) error {
 		black.Add(black, row[0])
 	}
 	if black.Cmp(one) != 0 {
-		return &InternalError{p.name(), fmt.Sprintf("%v positions without white stones, counted with one colour %v", black, one)}
+		return result.Wrong(p.number(), "%v positions without white stones, counted with one colour %v", black, one)
 	}
 	t.Checks = append(t.Checks, "positions without white stones: as many as of one colour")
 	return nil

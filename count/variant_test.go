@@ -53,6 +53,9 @@ func TestVariantsAgreeWithEnumeration(t *testing.T) {
 					continue
 				}
 				for v.Colors = 1; v.Colors <= 3; v.Colors++ {
+					if testing.Short() && v.Colors == 3 && size.Points() > 6 {
+						continue // tens of thousands of colourings
+					}
 					checkVariant(t, size, v)
 				}
 			}
@@ -164,7 +167,7 @@ func TestSceneChecksNotice(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.Value.Add(r.Value, big.NewInt(1))
-			var internal *InternalError
+			var internal *result.InternalError
 			if err := c.check(context.Background(), p, r); !errors.As(err, &internal) {
 				t.Errorf("%+v %s: the error is %v", v, word, err)
 			}
@@ -177,6 +180,9 @@ func TestVariantsByResidues(t *testing.T) {
 	for _, v := range []Variant{{Lattice: lattice.Torus}, {Colors: 5}, {Lattice: lattice.Hexagonal}} {
 		for _, word := range []string{"2x2", "3x6", "4x30", "2x400"} {
 			s := size(t, word)
+			if testing.Short() && s.Points() > 100 {
+				continue
+			}
 			if v.kind() == lattice.Torus && s.Rows == 4 {
 				continue
 			}

@@ -1,7 +1,7 @@
 package drawing
 
 import (
-	"combigo/borderstate"
+	"combigo/border/borderstate"
 	"combigo/goban"
 )
 

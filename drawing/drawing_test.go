@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/borderstate"
+	"combigo/border/borderstate"
 	"combigo/goban"
 )
 

@@ -3,7 +3,7 @@ package drawing
 import (
 	"math"
 
-	"combigo/borderstate"
+	"combigo/border/borderstate"
 	"combigo/goban"
 )
 

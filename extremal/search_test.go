@@ -42,6 +42,9 @@ func runSearch(t *testing.T, height int, slack int32, threads int) *search {
 
 func TestSearchIsTheSameForAllThreads(t *testing.T) {
 	for _, height := range []int{10, 15} {
+		if testing.Short() && height > 10 {
+			continue
+		}
 		want := certificateOf(runSearch(t, height, 0, 1))
 		for _, threads := range []int{2, 5} {
 			if got := certificateOf(runSearch(t, height, 0, threads)); !got.equal(want) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -134,5 +135,24 @@ func TestWideStates(t *testing.T) {
 		if want := fmt.Sprint(2<<legs - 1); got.String() != want {
 			t.Errorf("a star of %d: %v, want %s; %d bytes a state", legs, got, want, stats.StateBytes)
 		}
+	}
+}
+
+// The shares of a whole run rise to 1.
+func TestSharesRiseToOne(t *testing.T) {
+	if frontier.Shares(nil) != nil {
+		t.Error("nobody is told something")
+	}
+	g, err := lattice.New(lattice.Square, 4, 4, lattice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []float64
+	opt := frontier.Options{Threads: 1, Progress: frontier.Shares(func(share float64) { told = append(told, share) })}
+	if _, _, err := frontier.Legal(t.Context(), g, lattice.Order(g), 2, frontier.Floats{Lambda: 2}, opt); err != nil {
+		t.Fatal(err)
+	}
+	if len(told) == 0 || !slices.IsSorted(told) || told[0] <= 0 || told[len(told)-1] != 1 {
+		t.Errorf("told %v", told)
 	}
 }

@@ -128,7 +128,11 @@ func randomGraph(t testing.TB, rng *rand.Rand, n int) (*lattice.Graph, []int) {
 
 func TestRandomGraphs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
+	graphs := 300
+	if testing.Short() {
+		graphs = 100
+	}
+	for range graphs {
 		g, order := randomGraph(t, rng, 1+rng.IntN(9))
 		poly := polynomial(t, g, order)
 		for colors := 1; colors <= 3 && affordable(g.Len(), colors); colors++ {
@@ -153,7 +157,11 @@ func TestOrders(t *testing.T) {
 		want string
 	}{{lattice.Triangular, "30323117"}, {lattice.Torus, "37764009"}} {
 		g := piece(t, c.kind, 4, 4)
-		for range 5 {
+		orders := 5
+		if testing.Short() {
+			orders = 2
+		}
+		for range orders {
 			got, _, err := frontier.Legal(t.Context(), g, rng.Perm(g.Len()), 2, integers(t, 2), frontier.Options{})
 			if err != nil {
 				t.Fatal(err)

@@ -33,6 +33,14 @@ type Progress struct {
 	Bytes         int64   // in states, values and buffers now
 }
 
+// Shares returns what tells a function the share of the whole run that is done, between 0 and 1; nil for nil.
+func Shares(report func(share float64)) func(Progress) {
+	if report == nil {
+		return nil
+	}
+	return func(p Progress) { report((float64(p.Level) + p.Share) / float64(p.Levels)) }
+}
+
 // Stats says how a result was got.
 type Stats struct {
 	Threads    int   // goroutines that computed

@@ -24,7 +24,7 @@ func (p *Positions) Degrees(ctx context.Context, rules Rules, opt Options) (*Deg
 		total = &Degrees{Count: make([]int64, 2*p.Points()+1)}
 		lock  sync.Mutex
 	)
-	err := opt.each(ctx, p.tasks(), func(task int) {
+	err := opt.Each(ctx, p.tasks(), func(task int) {
 		part := Degrees{Count: make([]int64, len(total.Count))}
 		for _, q := range p.between(p.span(task)) {
 			part.add(p.masks, q, rules)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"combigo/digraph/paths"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 
@@ -34,7 +34,7 @@ func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMemory("estimates for "+b.String(), EstimateNeed(p.Len(), d.Edges, options.threads()), memory); err != nil {
+	if err := checkMemory("estimates for "+b.String(), EstimateNeed(p.Len(), d.Edges, options.Goroutines()), memory); err != nil {
 		return nil, err
 	}
 	problem, err := p.histories(ctx, rules, options)

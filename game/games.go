@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/digraph/paths"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 
@@ -23,17 +23,6 @@ type Games struct {
 	*result.Result
 }
 
-// An InternalError says that a number was computed and failed a check. It is a fault of the program or of the machine,
-// never of the input.
-type InternalError struct {
-	Board string
-	Check string // which check, and how it failed
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: the number of games on %s is wrong: %s", e.Board, e.Check)
-}
-
 // fewGames is how many games are counted one by one as a check.
 const fewGames = 1_000_000
 
@@ -42,8 +31,8 @@ const fewGames = 1_000_000
 // passes end the game (Combinatorics of Go, lemma 2).
 //
 // If the context ends first, what has been counted is returned, with the cause. The other errors are a *paths.SizeError
-// if there are too many positions, a *paths.OverflowError, a *MemoryError, an *InternalError, or say what is wrong with
-// the board.
+// if there are too many positions, a *paths.OverflowError, a *MemoryError, a *result.InternalError, or say what is
+// wrong with the board.
 func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Games, error) {
 	start := time.Now()
 	options := Options{Threads: opt.Threads, Memory: opt.Memory}
@@ -106,7 +95,7 @@ func (g *Games) check(ctx context.Context, p *paths.Problem) error {
 			bound.Mul(bound, big.NewInt(int64(p.Graph.Degree(v))))
 		}
 		if g.Value.Cmp(bound) > 0 {
-			return &InternalError{g.place(), fmt.Sprintf("%s is more than the product of outdegrees, %s", g.Value, bound)}
+			return result.Wrong("the number of games on "+g.place(), "%s is more than the product of outdegrees, %s", g.Value, bound)
 		}
 		g.Checks = append(g.Checks, fmt.Sprintf("at most the product of outdegrees, which has %d bits", bound.BitLen()))
 	}
@@ -117,7 +106,7 @@ func (g *Games) check(ctx context.Context, p *paths.Problem) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		return &InternalError{g.place(), fmt.Sprintf("%s, but %d one by one", g.Value, count)}
+		return result.Wrong("the number of games on "+g.place(), "%s, but %d one by one", g.Value, count)
 	}
 	g.Checks = append(g.Checks, "counted one by one: equal")
 	return nil
@@ -142,7 +131,7 @@ func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
 	value, _ := new(big.Float).SetInt(g.Value).Float64()
 	off := e.Mean - math.Log10(value)
 	if math.Abs(off) > sampleTolerance {
-		return &InternalError{g.place(), fmt.Sprintf("%s, but 10^%.2f by sampling", g.Value, e.Mean)}
+		return result.Wrong("the number of games on "+g.place(), "%s, but 10^%.2f by sampling", g.Value, e.Mean)
 	}
 	g.Checks = append(g.Checks, fmt.Sprintf("estimate from %d samples: off by a factor of %.2f, tolerance %.1f",
 		sampleRuns, math.Pow(10, off), math.Pow(10, sampleTolerance)))

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"combigo/digraph/paths"
 	"combigo/lattice"
-	"combigo/paths"
 )
 
 // replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after so many games.

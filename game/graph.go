@@ -46,7 +46,7 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 		return nil, err
 	}
 	first := make([]int64, p.Len()+1)
-	err = opt.each(ctx, p.tasks(), func(task int) {
+	err = opt.Each(ctx, p.tasks(), func(task int) {
 		var moves []Move
 		for v, q := range p.between(p.span(task)) {
 			moves = p.AppendMoves(moves[:0], q, rules)
@@ -60,7 +60,7 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 		first[v+1] += first[v]
 	}
 	heads := make([]int32, first[p.Len()])
-	err = opt.each(ctx, p.tasks(), func(task int) {
+	err = opt.Each(ctx, p.tasks(), func(task int) {
 		var moves []Move
 		for v, q := range p.between(p.span(task)) {
 			moves = p.AppendMoves(moves[:0], q, rules)

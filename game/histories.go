@@ -5,9 +5,9 @@ import (
 	"maps"
 
 	"combigo/digraph"
+	"combigo/digraph/paths"
 	"combigo/goban"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 

@@ -69,7 +69,7 @@ func (p *Positions) span(task int) (from, to int) {
 
 func (p *Positions) mark(ctx context.Context, opt Options) error {
 	codes := p.masks.power[p.masks.points]
-	return opt.each(ctx, p.tasks(), func(task int) {
+	return opt.Each(ctx, p.tasks(), func(task int) {
 		from, to := p.span(task)
 		for i := from; i < to; i++ {
 			var word uint64

@@ -119,7 +119,7 @@ func (g *Graph) Spread(ctx context.Context, symmetries []*Symmetry, opt Options)
 	}
 	eccentricity := make([]int, len(least))
 	rulers := sync.Pool{New: func() any { return digraph.NewRuler(g.Graph) }}
-	err := opt.each(ctx, len(least), func(i int) {
+	err := opt.Each(ctx, len(least), func(i int) {
 		ruler := rulers.Get().(*digraph.Ruler)
 		eccentricity[i] = ruler.Eccentricity(least[i])
 		rulers.Put(ruler)

@@ -99,7 +99,7 @@ func (p *Positions) Classes(ctx context.Context, opt Options) (*Classes, error) 
 	}
 	var plain, swapped atomic.Int64
 	half := len(symmetries) / 2
-	err = opt.each(ctx, p.tasks(), func(task int) {
+	err = opt.Each(ctx, p.tasks(), func(task int) {
 		var least, leastSwapped int64
 		for _, q := range p.between(p.span(task)) {
 			code := p.masks.encode(q)

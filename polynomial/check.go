@@ -12,6 +12,7 @@ import (
 	"combigo/lattice"
 	"combigo/lattice/oracle"
 	"combigo/modular"
+	"combigo/result"
 )
 
 const (
@@ -47,7 +48,7 @@ func (s *solver) check(ctx context.Context, r *Result) error {
 }
 
 func (s *solver) failed(format string, args ...any) error {
-	return &InternalError{s.graph.String(), fmt.Sprintf(format, args...)}
+	return result.Wrong("the polynomial computed for the "+s.graph.String(), format, args...)
 }
 
 // checkEmpty: without colours there is the empty board alone. Unless a point is
@@ -121,7 +122,7 @@ func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 		return "", nil
 	}
 	for colors := 1; colors <= checkedValues; colors++ {
-		want, _, err := s.value(ctx, colors, frontier.Options{Threads: s.opt.threads(), Memory: int64(s.opt.Memory)})
+		want, _, err := s.value(ctx, colors, frontier.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory)})
 		if err != nil {
 			return "", err
 		}

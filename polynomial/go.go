@@ -23,21 +23,10 @@ type Result struct {
 	result.Provenance
 }
 
-// An InternalError says that a polynomial was computed and failed a check. It is
-// a fault of the program or of the machine, never of the input.
-type InternalError struct {
-	Graph string // in words
-	Check string // which check, and how it failed
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: the polynomial computed for the %s is wrong: %s", e.Graph, e.Check)
-}
-
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
 //
 // The error is a [frontier.MemoryError] or a [frontier.WidthError] if memory is
-// too short, an [InternalError] if the polynomial failed a check, the cause of
+// too short, a [result.InternalError] if the polynomial failed a check, the cause of
 // the context's end if that came first, and otherwise says what about the board or
 // the options makes no sense.
 func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
@@ -112,7 +101,7 @@ func (s *solver) interpolate(ctx context.Context, r *Result) error {
 	}
 	falling, err := newton(values)
 	if err != nil {
-		return &InternalError{s.graph.String(), err.Error()}
+		return result.Wrong("the polynomial computed for the "+s.graph.String(), "%v", err)
 	}
 	r.Poly = fromFalling(falling)
 	r.Method = Interpolation.String()
@@ -132,14 +121,8 @@ func (s *solver) value(ctx context.Context, colors int, opt frontier.Options) (*
 
 // engineOptions returns the options for one of so many runs.
 func (s *solver) engineOptions(run, runs int) frontier.Options {
-	opt := frontier.Options{Threads: s.opt.threads(), Memory: int64(s.opt.Memory)}
-	if progress := s.opt.Progress; progress != nil {
-		opt.Progress = func(f frontier.Progress) {
-			share := (float64(f.Level) + f.Share) / float64(f.Levels)
-			progress((float64(run) + share) / float64(runs))
-		}
-	}
-	return opt
+	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
+	return frontier.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory), Progress: frontier.Shares(share)}
 }
 
 func (s *solver) tell(r *Result, stats frontier.Stats) {

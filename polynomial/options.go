@@ -2,10 +2,9 @@ package polynomial
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 
-	"combigo/result"
+	"combigo/work"
 )
 
 // A Method is a way to find a Go polynomial; see the package comment.
@@ -43,21 +42,7 @@ func ParseMethod(name string) (Method, error) {
 type Options struct {
 	// Method is the way to find it.
 	Method Method
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. The
-	// result is the same for any number of them.
-	Threads int
-	// Memory is a ceiling in bytes on the memory of the engine; 0 means none.
-	Memory result.Bytes
-	// Progress, if set, is told from time to time how much of the work is done,
-	// as a share between 0 and 1. Calls come one at a time.
-	Progress func(share float64)
-}
-
-func (o *Options) threads() int {
-	if o.Threads == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return o.Threads
+	work.Options
 }
 
 func (o *Options) validate() error {

@@ -12,6 +12,7 @@ import (
 	"combigo/lattice"
 	"combigo/lattice/oracle"
 	"combigo/result"
+	"combigo/work"
 )
 
 func graph(t testing.TB, kind lattice.Kind, rows, cols int) *lattice.Graph {
@@ -254,7 +255,7 @@ func TestMemory(t *testing.T) {
 	g := graph(t, lattice.Square, 4, 5)
 	want := find(t, g, Options{})
 	for memory := 1000.0; ; memory *= 1.1 {
-		r, err := Go(context.Background(), g, Options{Memory: result.Bytes(memory), Threads: 1})
+		r, err := Go(context.Background(), g, Options{Options: work.Options{Memory: result.Bytes(memory), Threads: 1}})
 		if err != nil {
 			continue
 		}
@@ -273,7 +274,7 @@ func TestWrongPolynomialsAreNoticed(t *testing.T) {
 		wrong := append(Poly{}, right...)
 		wrong[k] = new(big.Int).Add(right[k], big.NewInt(1))
 		err := s.check(context.Background(), &Result{Graph: g, Poly: wrong})
-		var internal *InternalError
+		var internal *result.InternalError
 		if !errors.As(err, &internal) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("coefficient %d: the error is %v", k, err)
 		}
@@ -291,7 +292,7 @@ func TestNewtonRefuses(t *testing.T) {
 func TestGoRefuses(t *testing.T) {
 	g := graph(t, lattice.Square, 2, 2)
 	for want, opt := range map[string]Options{
-		"method 7: want 0 to 2": {Method: 7}, "threads -1": {Threads: -1}, "memory -1": {Memory: -1},
+		"method 7: want 0 to 2": {Method: 7}, "threads -1": {Options: work.Options{Threads: -1}}, "memory -1": {Options: work.Options{Memory: -1}},
 	} {
 		if _, err := Go(context.Background(), g, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want %q", err, want)

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"combigo/links"
+	"combigo/border/links"
 )
 
 // choices is the number of things that a point can be: empty, black, white.

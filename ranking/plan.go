@@ -107,14 +107,3 @@ func (e *WidthError) Error() string {
 	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d, for the completion counts",
 		e.Board, e.Board.Short(), maxWidth)
 }
-
-// An InternalError says that a result failed a check. It is a fault of the program or of the machine, never of the
-// input.
-type InternalError struct {
-	Board board.Size
-	Check string // how it failed
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: board %s: %s", e.Board, e.Check)
-}

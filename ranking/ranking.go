@@ -7,6 +7,7 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/result"
 )
 
 // A RangeError says that there is no position of a number.
@@ -102,8 +103,8 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 	return ranks, nil
 }
 
-// CheckRanks goes the way back from numbers that [Table.Rank] found: it returns an [*InternalError] unless the positions
-// are those of the numbers.
+// CheckRanks goes the way back from numbers that [Table.Rank] found: it returns a [*result.InternalError] unless the
+// positions are those of the numbers.
 func (t *Table) CheckRanks(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Unrank(ctx, ranks)
 	if err != nil {
@@ -111,14 +112,14 @@ func (t *Table) CheckRanks(ctx context.Context, positions []*goban.Position, ran
 	}
 	for i := range ranks {
 		if !back[i].Equal(positions[i]) {
-			return &InternalError{t.size, fmt.Sprintf("the position of number %d is another one", ranks[i])}
+			return result.Wrong("the numbering of board "+t.size.String(), "the position of number %d is another one", ranks[i])
 		}
 	}
 	return nil
 }
 
 // CheckPositions goes the way back from positions that [Table.Unrank] found: it returns an error unless they are legal,
-// and an [*InternalError] unless they have the numbers.
+// and a [*result.InternalError] unless they have the numbers.
 func (t *Table) CheckPositions(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Rank(ctx, positions)
 	if err != nil {
@@ -126,7 +127,7 @@ func (t *Table) CheckPositions(ctx context.Context, positions []*goban.Position,
 	}
 	for i := range ranks {
 		if back[i].Cmp(ranks[i]) != 0 {
-			return &InternalError{t.size, fmt.Sprintf("the position of number %d has number %d", ranks[i], back[i])}
+			return result.Wrong("the numbering of board "+t.size.String(), "the position of number %d has number %d", ranks[i], back[i])
 		}
 	}
 	return nil
@@ -169,7 +170,7 @@ func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, k
 		if err != nil {
 			return err
 		}
-		err = share(ctx, t.opt.threads(), len(tr.at), func(from, to int) {
+		err = share(ctx, t.opt.Goroutines(), len(tr.at), func(from, to int) {
 			for kink := range t.size.Short() {
 				m := t.automaton.at(line*t.size.Short() + kink)
 				for i := from; i < to; i++ {

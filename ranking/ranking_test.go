@@ -13,8 +13,9 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/border/links"
 	"combigo/goban"
-	"combigo/links"
+	"combigo/result"
 )
 
 // newTable returns the table of a board.
@@ -242,7 +243,7 @@ func TestChecksNoticeWrongNumbers(t *testing.T) {
 	positions := unrank(t, table, numbers(2))
 	positions[0], positions[1] = positions[1], positions[0]
 	for _, check := range []func(context.Context, []*goban.Position, []*big.Int) error{table.CheckRanks, table.CheckPositions} {
-		var internal *InternalError
+		var internal *result.InternalError
 		if err := check(context.Background(), positions, numbers(2)); !errors.As(err, &internal) {
 			t.Errorf("exchanged positions pass: %v", err)
 		}

@@ -3,36 +3,15 @@ package ranking
 import (
 	"context"
 	"math/big"
-	"runtime"
 
 	"combigo/board"
 	"combigo/border"
 	"combigo/result"
+	"combigo/work"
 )
 
-// Options says what a table may use.
-type Options struct {
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. Numbers and positions do not depend on it.
-	Threads int
-	// Memory is a ceiling in bytes; 0 means none.
-	Memory result.Bytes
-	// Progress, if set, is told how much of the making of the table is done, as a share between 0 and 1. Calls come
-	// one at a time.
-	Progress func(share float64)
-}
-
-func (o Options) threads() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
-func (o Options) progress(share float64) {
-	if o.Progress != nil {
-		o.Progress(share)
-	}
-}
+// Options says what a table may use. Progress is told of the making of the table.
+type Options = work.Options
 
 // A Table numbers the legal positions of a board. It is for one goroutine at a time, and uses several itself.
 type Table struct {
@@ -59,8 +38,8 @@ func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{size: size, opt: opt}
-	visit := func(states int64) { opt.progress(searchShare * min(1, float64(states)/float64(p.states))) }
-	if t.automaton, err = search(ctx, size.Short(), size.Long(), opt.threads(), visit); err != nil {
+	visit := func(states int64) { opt.Report(searchShare * min(1, float64(states)/float64(p.states))) }
+	if t.automaton, err = search(ctx, size.Short(), size.Long(), opt.Goroutines(), visit); err != nil {
 		return nil, err
 	}
 	if p.keep {
@@ -109,7 +88,7 @@ func (t *Table) fill(ctx context.Context) error {
 			t.inside[line] = layers
 			t.buffers = nil
 		}
-		t.opt.progress(searchShare + (1-searchShare)*float64(lines-line)/float64(lines))
+		t.opt.Report(searchShare + (1-searchShare)*float64(lines-line)/float64(lines))
 	}
 	return nil
 }
@@ -132,7 +111,7 @@ func (t *Table) compute(ctx context.Context, line int) ([]layer, error) {
 			layers[kink] = t.buffers[kink].resized(states, limbs)
 			t.buffers[kink] = layers[kink]
 		}
-		if err := layers[kink].before(ctx, t.automaton.at(point), layers[kink+1], t.opt.threads()); err != nil {
+		if err := layers[kink].before(ctx, t.automaton.at(point), layers[kink+1], t.opt.Goroutines()); err != nil {
 			return nil, err
 		}
 	}
@@ -158,7 +137,7 @@ func (t *Table) check(ctx context.Context) error {
 	}
 	own := new(big.Int).Mod(t.total, new(big.Int).SetUint64(checkPrime))
 	if own.Uint64() != residues[0] {
-		return &InternalError{t.size, "the number of positions is not that of another engine, modulo a prime"}
+		return result.Wrong("the numbering of board "+t.size.String(), "the number of positions is not that of another engine, modulo a prime")
 	}
 	t.checks = append(t.checks, "number of positions modulo the prime 4611686018427387847: equal to that of engine border")
 	return nil

@@ -3,7 +3,7 @@ package ranking
 import (
 	"math/bits"
 
-	"combigo/links"
+	"combigo/border/links"
 )
 
 // word is a border state: the points that have unfilled neighbours. Those before the kink are in the line that is being

@@ -114,11 +114,6 @@ func (s Strip) validate() error {
 	return nil
 }
 
-// An InternalError says that a number was computed and failed a check.
-type InternalError struct{ What string }
-
-func (e *InternalError) Error() string { return "internal error: " + e.What }
-
 // Count returns the number, with its provenance, which says how it was got. An
 // exact number that would not fit in the memory of the options is a
 // [MemoryError], and one that the border engine cannot hold a
@@ -192,7 +187,7 @@ func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) e
 		return err
 	}
 	if last != found.terms[known-1] {
-		return &InternalError{fmt.Sprintf("L(%d,%d) by the recurrence differs from the border engine", s.Height(), known)}
+		return result.Wrong(fmt.Sprintf("L(%d,%d) by the recurrence", s.Height(), known), "it differs from the border engine")
 	}
 	value, err := found.residue(ctx, s.Length(), s.Modulus)
 	if err != nil {
@@ -256,7 +251,7 @@ func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64)
 		return "", err
 	}
 	if other%s.Modulus != value {
-		return "", &InternalError{fmt.Sprintf("%s is %d, but %d modulo %d times the modulus", s, value, other, factor)}
+		return "", result.Wrong(s.String(), "it is %d, but %d modulo %d times the modulus", value, other, factor)
 	}
 	return fmt.Sprintf("the residue modulo %d times the modulus: agrees", factor), nil
 }
@@ -275,7 +270,7 @@ func (s Strip) integersExact(ctx context.Context, rec *Recurrence, opt Options, 
 			return err
 		}
 		if modulo([]*big.Int{value}, p)[0] != residue {
-			return &InternalError{fmt.Sprintf("%s differs from its residue modulo %d", s, p)}
+			return result.Wrong(s.String(), "it differs from its residue modulo %d", p)
 		}
 		r.Checks = append(r.Checks, fmt.Sprintf("modulo the prime %d by Bostan and Mori's algorithm: equal", p))
 	}

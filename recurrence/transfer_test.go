@@ -75,6 +75,9 @@ func TestTransferCountsClasses(t *testing.T) {
 // recurrence, whose characteristic polynomial divides that of the matrix.
 func TestTransferGivesTheRecurrence(t *testing.T) {
 	for height := 1; height <= MaxTransferHeight; height++ {
+		if testing.Short() && height == MaxTransferHeight {
+			break
+		}
 		r, err := Find(context.Background(), height, Options{})
 		if err != nil {
 			t.Fatal(err)

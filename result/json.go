@@ -8,15 +8,20 @@ import (
 
 // document is a result as JSON: numbers that may exceed 2^53 are strings.
 type document struct {
-	Quantity   string   `json:"quantity"`
-	Symbol     string   `json:"symbol"`
-	Rows       int      `json:"rows"`
-	Cols       int      `json:"cols"`
-	Where      string   `json:"where,omitempty"`
-	Value      string   `json:"value"`
-	Digits     int      `json:"digits"`
-	Share      string   `json:"share,omitempty"`
-	ShareOf    string   `json:"share_of,omitempty"`
+	Quantity string `json:"quantity"`
+	Symbol   string `json:"symbol"`
+	Rows     int    `json:"rows"`
+	Cols     int    `json:"cols"`
+	Where    string `json:"where,omitempty"`
+	Value    string `json:"value"`
+	Digits   int    `json:"digits"`
+	Share    string `json:"share,omitempty"`
+	ShareOf  string `json:"share_of,omitempty"`
+	ProvenanceDocument
+}
+
+// ProvenanceDocument is a provenance as fields of a JSON object, to be embedded in it.
+type ProvenanceDocument struct {
 	Method     string   `json:"method"`
 	About      string   `json:"description,omitempty"`
 	Engine     string   `json:"engine"`
@@ -44,13 +49,20 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	d := document{
 		Quantity: r.Quantity, Symbol: r.Symbol, Rows: r.Board.Rows, Cols: r.Board.Cols, Where: r.Where,
 		Value: value, Digits: len(value), Share: machineShare(r), ShareOf: r.Whole.Power,
-		Method: r.Method, About: r.Description, Engine: r.Engine,
-		Limbs: r.Limbs, Moduli: decimals(r.Moduli), Passes: r.Passes,
-		Threads: r.Threads, Seconds: r.Wall.Seconds(), PeakMemory: int64(r.PeakMemory),
-		States: r.States, StateSteps: r.StateSteps,
-		Checks: append([]string{}, r.Checks...), Notes: r.Notes,
+		ProvenanceDocument: r.Document(),
 	}
 	return json.Marshal(d)
+}
+
+// Document returns the provenance as fields of a JSON object.
+func (p *Provenance) Document() ProvenanceDocument {
+	return ProvenanceDocument{
+		Method: p.Method, About: p.Description, Engine: p.Engine,
+		Limbs: p.Limbs, Moduli: decimals(p.Moduli), Passes: p.Passes,
+		Threads: p.Threads, Seconds: p.Wall.Seconds(), PeakMemory: int64(p.PeakMemory),
+		States: p.States, StateSteps: p.StateSteps,
+		Checks: append([]string{}, p.Checks...), Notes: p.Notes,
+	}
 }
 
 func machineShare(r *Result) string {

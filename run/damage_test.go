@@ -16,6 +16,7 @@ import (
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/result"
 )
 
 // midway returns a run that has done some stages of its second residue, and two
@@ -311,6 +312,7 @@ func TestForeignFiles(t *testing.T) {
 
 // A wrong residue, whatever it comes from, never yields a number.
 func TestWrongResidues(t *testing.T) {
+	t.Parallel()
 	r, _ := start(t, quick, square, Options{})
 	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
 		t.Fatal(err)
@@ -357,14 +359,20 @@ func TestDirectoriesThatCannotBeUsed(t *testing.T) {
 
 // The estimate itself is refused where its tables do not fit.
 func TestEstimateThatIsTooLarge(t *testing.T) {
-	if low, high := planNeed(18), planNeed(24); low < 2e9 || low > 3e9 || high < 1e11 {
-		t.Errorf("estimates take %s for 18 rows, %s for 24; want 2.4 GB, and far more", low, high)
+	t.Parallel()
+	rows, least := 24, result.Bytes(1e11)
+	if testing.Short() {
+		rows, least = 22, 4e10
 	}
-	if available := count.AvailableMemory(); available == 0 || available > planNeed(24) {
-		t.Skip("the memory of this machine is not known, or enough for any board")
+	low, high := planNeed(18), planNeed(rows)
+	if low < 2e9 || low > 3e9 || high < least {
+		t.Errorf("estimates take %s for 18 rows, %s for %d; want 2.4 GB, and far more", low, high, rows)
+	}
+	if available := count.AvailableMemory(); available == 0 || available > high {
+		t.Skip("the memory of this machine is not known, or enough for such a board")
 	}
 	var memory *MemoryError
-	size := board.Size{Rows: 24, Cols: 24}
+	size := board.Size{Rows: rows, Cols: rows}
 	if _, err := NewPlan(quick, t.TempDir(), size, Options{DryRun: true}); !errors.As(err, &memory) {
 		t.Errorf("%s: %v, want a MemoryError", size, err)
 	}

@@ -17,9 +17,11 @@
 // to, and has a checksum for every block (package tilefile).
 //
 // So the files say by themselves how far a residue has come: the last stage of which all
-// bins are there is done. A stage is removed when all of the next one is there.
-// When all shares of the last stage are there, their sum is the residue, a file of
-// its own; then the residue's directory is removed.
+// bins are there is done. A stage is removed when all of the next one is there, but
+// for every so many one, where the disk has the room for a third vector: that is kept
+// until a stage behind the next one to be kept is there. When all shares of the last
+// stage are there, their sum is the residue, a file of its own; then the residue's
+// directory is removed.
 //
 // Where the disk has not the room for two vectors, the tiles that a finished bin
 // has read are given back to the file system at once.
@@ -30,6 +32,14 @@
 // are of use to this program alone. If one is damaged the bin is done anew, three
 // times at most; what a killed program left is removed by the next one. The file that the
 // bin leaves is the same, byte for byte, whatever the memory.
+//
+// # Damage
+//
+// A file that does not match its checksums, or is not there, is met when it is read, and
+// named by a [DamageError]. [Run.Recompute] finds the last stage all of whose files are
+// sound, and lets the residue go on from there: from the one that was kept, as a rule.
+// Without one the residue begins anew. [Run.Verify] reads all files that a run stands
+// on, also while programs work there.
 //
 // # What a number is worth
 //

@@ -154,13 +154,14 @@ func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64))
 			continue
 		}
 		err = r.checkStage(ctx, p, progress)
-		if ctx.Err() != nil {
-			return -1, context.Cause(ctx)
-		}
-		if err == nil {
+		var damage *DamageError
+		switch {
+		case err == nil:
 			return stage, nil
+		case !errors.As(err, &damage):
+			return -1, err // which may pass, so that nothing is given up for it
 		}
-		w.Cause = fmt.Errorf("stage %d is damaged: %w", stage, causeOf(err))
+		w.Cause = fmt.Errorf("stage %d is damaged: %w", stage, damage.Cause)
 	}
 	if w.Cause == nil {
 		w.Cause = errors.New("no stage is whole")
@@ -168,21 +169,12 @@ func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64))
 	return -1, nil
 }
 
-// causeOf is an error without its way out, which is under way.
-func causeOf(err error) error {
-	var damage *DamageError
-	if errors.As(err, &damage) {
-		return damage.Cause
-	}
-	return err
-}
-
 // checkStage reads all files of a stage.
 func (r *Run) checkStage(ctx context.Context, p place, progress func(float64)) error {
 	bins := r.bins(p.stage)
 	for bin := range bins {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		if _, err := r.readFile(file{p, bin}, nil); err != nil {
 			return err
@@ -229,11 +221,16 @@ func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
 		if !d {
 			continue
 		}
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
-		if _, err := r.readFile(file{p, bin}, nil); err == nil {
+		_, err := r.readFile(file{p, bin}, nil)
+		var damage *DamageError
+		switch {
+		case err == nil:
 			continue
+		case !errors.As(err, &damage):
+			return err
 		}
 		if err := r.fs.Remove(r.binName(p, bin)); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -39,17 +40,14 @@ func advanceTo(t *testing.T, r *Run, stage int) {
 // stage behind the one that takes its place is whole.
 func TestStagesThatAreKept(t *testing.T) {
 	r, _ := start(t, quick, square, Options{KeepEvery: 3}) // 2, 5, 8, ...
-	for next, want := range map[int][]int{
-		1: {0}, 2: {1}, 3: {2}, 4: {2, 3}, 5: {2, 4}, 6: {2, 5}, 7: {5, 6}, 8: {5, 7}, 9: {5, 8}, 10: {8, 9},
-	} {
-		advanceTo(t, r, 0)
+	for next, want := range [][]int{nil, {0}, {1}, {2}, {2, 3}, {2, 4}, {2, 5}, {5, 6}, {5, 7}, {5, 8}, {8, 9}} {
 		advanceTo(t, r, next)
 		if dirs, err := r.stageDirs(0); err != nil || !slices.Equal(dirs, want) {
 			t.Errorf("before stage %d there are stages %v, %v; want %v", next, dirs, err, want)
 		}
-		if err := r.forget(0); err != nil {
-			t.Fatal(err)
-		}
+	}
+	if err := r.Forget(0); err != nil {
+		t.Fatal(err)
 	}
 	if dirs, err := r.stageDirs(0); err != nil || len(dirs) > 0 {
 		t.Errorf("stages %v are left of a residue that was forgotten, %v", dirs, err)
@@ -118,6 +116,9 @@ var damagedFiles = []struct {
 func TestDamageCostsStages(t *testing.T) {
 	t.Parallel()
 	for _, keepEvery := range []int{1, 2, 3} {
+		if testing.Short() && keepEvery != 2 {
+			continue
+		}
 		const next = 9
 		r, dir := start(t, quick, square, Options{KeepEvery: keepEvery})
 		advanceTo(t, r, next)
@@ -211,7 +212,10 @@ func TestKeptStageIsDamaged(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range damagedFiles {
+	for i, test := range damagedFiles {
+		if testing.Short() && i > 0 {
+			break
+		}
 		// Alone it costs nothing, though verify tells.
 		hurt := clone(t, dir)
 		test.hurt(t, reopen(t, hurt), place{0, kept})
@@ -280,6 +284,57 @@ func TestKnownResidueBeginsAnew(t *testing.T) {
 	}
 	if next, _, err := r.nextStage(0); err != nil || next.stage != 0 || r.outcomes[0].known {
 		t.Errorf("stage %d is next, %v", next.stage, err)
+	}
+}
+
+// unreadable is a file system one of whose files cannot be read.
+type unreadable struct {
+	storage.FS
+	name string
+	err  error
+}
+
+func (u unreadable) Open(name string) (storage.File, error) {
+	if strings.HasSuffix(name, u.name) {
+		return nil, &os.PathError{Op: "open", Path: name, Err: u.err}
+	}
+	return u.FS.Open(name)
+}
+
+// A part of the disk that cannot be read any more is damage; for what may pass nothing is
+// given up.
+func TestFilesThatCannotBeRead(t *testing.T) {
+	r, dir := start(t, quick, square, Options{KeepEvery: 3})
+	advanceTo(t, r, 8)
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{syscall.EMFILE, syscall.EACCES} {
+		locked, openErr := OpenLocked(unreadable{quick, "stage-0007/bin-001.tiles", err}, dir, Options{})
+		if openErr != nil {
+			t.Fatal(openErr)
+		}
+		if w, got := prepared(locked).Recompute(context.Background(), 0, nil); !errors.Is(got, err) {
+			t.Errorf("%v, %v; want %v", w, got, err)
+		}
+		if dirs, err := locked.stageDirs(0); err != nil || !slices.Equal(dirs, []int{5, 7}) {
+			t.Errorf("stages %v are left, %v", dirs, err)
+		}
+		if err := locked.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	locked, err := OpenLocked(unreadable{quick, "stage-0007/bin-001.tiles", syscall.EIO}, dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer locked.Close()
+	var damage *DamageError
+	if err := prepared(locked).Advance(context.Background(), Limits{}, nil); !errors.As(err, &damage) {
+		t.Errorf("a bad sector gives %v, want a DamageError", err)
+	}
+	if w, err := locked.Recompute(context.Background(), 0, nil); err != nil || w.Stage != 6 {
+		t.Errorf("%v, %v; want stage 6 next", w, err)
 	}
 }
 

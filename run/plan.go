@@ -16,26 +16,28 @@ import (
 
 // A Plan says what a run will take, before it begins.
 type Plan struct {
-	Size     board.Size
-	Primes   []uint64
-	Vector   result.Bytes  // the values between two stages
-	Memory   result.Bytes  // of the largest part of a bin, twice, and the tables
-	Parts    Parts         // what it means that bins do not fit
-	Disk     result.Bytes  // at the peak
-	Traffic  result.Bytes  // read and written by all residues
-	Time     time.Duration // a guess
-	Reclaim  bool          // whether tiles must be given back as soon as they are read
-	Keep     int           // every so many stages one is kept, 0: none
-	Steps    float64       // state-steps of all residues
-	Speed    DiskSpeed     // what the guess stands on
-	Cluster  bool          // whether other machines than this one do the work, one task at a time as far as Time goes
-	engine   *border.Engine
-	dir      string
-	opt      Options
-	memory   result.Bytes // ceilings, 0: none known
-	ofTask   bool         // whether that is what the scheduler grants a task
-	disk     result.Bytes
-	diskHere result.Bytes
+	Size    board.Size
+	Primes  []uint64
+	Vector  result.Bytes  // the values between two stages
+	Memory  result.Bytes  // of the largest part of a bin, twice, and the tables
+	Parts   Parts         // what it means that bins do not fit
+	Disk    result.Bytes  // at the peak
+	Traffic result.Bytes  // read and written by all residues
+	Time    time.Duration // a guess
+	Reclaim bool          // whether tiles must be given back as soon as they are read
+	Keep    int           // every so many stages one is kept, 0: none
+	Steps   float64       // state-steps of all residues
+	Speed   DiskSpeed     // what the guess stands on
+	// Processors is how many of them the threads get beside other programs, 0 if not measured.
+	Processors float64
+	Cluster    bool // whether other machines than this one do the work, one task at a time as far as Time goes
+	engine     *border.Engine
+	dir        string
+	opt        Options
+	memory     result.Bytes // ceilings, 0: none known
+	ofTask     bool         // whether that is what the scheduler grants a task
+	disk       result.Bytes
+	diskHere   result.Bytes
 }
 
 // NewPlan estimates what L(size) takes. The directory need not exist.

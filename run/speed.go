@@ -1,12 +1,15 @@
 package run
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync"
 	"time"
+
+	"github.com/zeebo/xxh3"
 
 	"combigo/count"
 	"combigo/storage"
@@ -36,17 +39,21 @@ const (
 // files are synced behind the computation, and what is left at the end of each stage.
 func (p *Plan) foretell() {
 	threads := float64(p.opt.threads())
+	processors := threads
+	if p.Processors > 0 {
+		processors = min(threads, p.Processors)
+	}
 	residues := float64(len(p.Primes))
 	files := residues * float64(p.files())
 	moved := float64(p.Traffic) / 2 // read, and as much written
-	processors := (p.Steps*secondsPerStep + files*secondsPerFile + moved*secondsPerByte) / threads
-	processors += moved * secondsPerByte // a file is written by one thread
+	work := (p.Steps*secondsPerStep + files*secondsPerFile + moved*secondsPerByte) / processors
+	work += moved * secondsPerByte * threads / processors // a file is written by one thread
 	sync := p.Speed.File.Seconds()
 	disk := moved/p.Speed.Bytes + files*sync/commitsAtOnce
 	if !p.cached() {
 		disk += moved / p.Speed.Bytes
 	}
-	seconds := max(processors, disk) + residues*float64(p.stages())*syncsPerStage*sync
+	seconds := max(work, disk) + residues*float64(p.stages())*syncsPerStage*sync
 	p.Time = time.Duration(seconds * float64(time.Second))
 }
 
@@ -78,16 +85,48 @@ func (p *Plan) cached() bool {
 	return available == 0 || 2*p.Vector+p.Memory < available
 }
 
-// Measure measures the disk, and corrects the guess of the time. It writes some megabytes beside the
-// directory, and removes them. Where nothing can be written the guess stays as it was.
+// Measure measures the disk, and what other programs leave of the processors, and corrects the
+// guess of the time. It writes some megabytes beside the directory, and removes them.
+// Where nothing can be written the disk's speed stays assumed: the run will meet the
+// error itself if it stands in its way.
 func (p *Plan) Measure(fs storage.FS) {
-	speed, err := measureDisk(fs, existing(fs, p.dir))
-	if err != nil {
-		return // the run will meet the error itself if it stands in its way
+	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
+		p.Speed = speed
 	}
-	p.Speed = speed
+	if !p.Cluster { // else other machines do the work
+		p.Processors = measureProcessors(p.opt.threads())
+	}
 	p.foretell()
 	p.chooseDisk()
+}
+
+// measureProcessors tells how many processors so many threads get: how much they do in a while, each
+// for itself, divided by what a processor does that is not taken away.
+func measureProcessors(threads int) float64 {
+	block := noise(256 << 10)
+	var mu sync.Mutex
+	var times []time.Duration
+	var wg sync.WaitGroup
+	began := time.Now()
+	for range threads {
+		wg.Go(func() {
+			var own []time.Duration
+			for last := began; last.Sub(began) < measureTime; {
+				xxh3.Hash(block)
+				now := time.Now()
+				own = append(own, now.Sub(last))
+				last = now
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			times = append(times, own...)
+		})
+	}
+	wg.Wait()
+	elapsed := time.Since(began)
+	slices.Sort(times)
+	whole := times[len(times)/2] // few are interrupted, and for long
+	return float64(len(times)) * whole.Seconds() / elapsed.Seconds()
 }
 
 // existing is the directory, or the nearest one above it that is there.
@@ -100,21 +139,23 @@ func existing(fs storage.FS, dir string) string {
 	}
 }
 
-// The measurement writes files of one block, and then of many, for so long: a disk that others
-// use, too, is fast at one moment and slow at the next.
+// The measurement writes files of one block, and then of many, for so long. What counts is the
+// median: a disk that others use, too, stands still for a moment now and then.
 const (
-	measureTime  = 250 * time.Millisecond // for each of both
-	measureLarge = 8 << 20                // bytes
-	measureMost  = 64                     // files
+	measureTime  = 200 * time.Millisecond // for each of both
+	measureLeast = 5                      // files
+	measureMost  = 16
+	measureSmall = 4 << 10 // bytes
+	measureLarge = 8 << 20
 )
 
 func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 	name := filepath.Join(dir, fmt.Sprintf(".combigo-speed-%d", os.Getpid()))
-	small, err := meanTime(fs, name, 4096)
+	small, err := medianTime(fs, name, measureSmall)
 	if err != nil {
 		return DiskSpeed{}, err
 	}
-	large, err := meanTime(fs, name, measureLarge)
+	large, err := medianTime(fs, name, measureLarge)
 	if err != nil {
 		return DiskSpeed{}, err
 	}
@@ -123,27 +164,29 @@ func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 	}, nil
 }
 
-// meanTime tells how long it takes to write a file durably, and to remove it.
-func meanTime(fs storage.FS, name string, size int) (time.Duration, error) {
+// medianTime tells how long it takes to write a file durably, as bins are written, and to
+// remove it.
+func medianTime(fs storage.FS, name string, size int) (time.Duration, error) {
+	content := noise(size)
+	var times []time.Duration
 	began := time.Now()
-	for files := 1; ; files++ {
-		if err := writeAndRemove(fs, name, size); err != nil {
+	for len(times) < measureLeast || len(times) < measureMost && time.Since(began) < measureTime {
+		start := time.Now()
+		if err := storage.WriteFile(fs, name, "measured", content); err != nil {
 			return 0, err
 		}
-		if took := time.Since(began); took > measureTime || files == measureMost {
-			return took / time.Duration(files), nil
+		if err := fs.Remove(name); err != nil {
+			return 0, err
 		}
+		times = append(times, time.Since(start))
 	}
+	slices.Sort(times)
+	return times[len(times)/2], nil
 }
 
-// writeAndRemove writes a file as bins are written, of bytes that no file system makes
-// smaller.
-func writeAndRemove(fs storage.FS, name string, size int) error {
-	block := make([]byte, min(size, 1<<20))
-	_, _ = rand.NewChaCha8([32]byte{}).Read(block) // never fails
-	content := bytes.Repeat(block, size/len(block))
-	if err := storage.WriteFile(fs, name, "measured", content); err != nil {
-		return err
-	}
-	return fs.Remove(name)
+// noise is bytes that no file system makes smaller.
+func noise(size int) []byte {
+	content := make([]byte, size)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(content) // never fails
+	return content
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 
 // What is foretold of files and bytes is what a residue takes, and all residues do.
 func TestForetoldTrafficIsMoved(t *testing.T) {
+	t.Parallel()
 	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 4, Cols: 6}, square} {
 		r, dir := start(t, quick, size, Options{})
 		plan, err := NewPlan(quick, filepath.Join(dir, "other"), size, Options{})
@@ -61,6 +63,7 @@ func (f slowFile) Sync() error {
 // Of two disks the slower one is foretold to take longer, and nothing is left of the
 // measurement.
 func TestMeasure(t *testing.T) {
+	t.Parallel()
 	plan := func(fs storage.FS, above string) *Plan {
 		p, err := NewPlan(fs, filepath.Join(above, "not", "there"), square, Options{})
 		if err != nil {
@@ -71,7 +74,7 @@ func TestMeasure(t *testing.T) {
 	}
 	above := t.TempDir()
 	const sync = 30 * time.Millisecond
-	p := plan(slow{storage.OS, sync}, above)
+	p := plan(slow{quick, sync}, above)
 	files := time.Duration(len(p.Primes) * p.files())
 	if !p.Speed.Measured || p.Speed.File < sync || p.Time < files*sync/commitsAtOnce {
 		t.Errorf("a disk that takes %s to sync a file is measured as %+v; %d files take %s", sync, p.Speed, files, p.Time)
@@ -79,8 +82,31 @@ func TestMeasure(t *testing.T) {
 	if entries, err := os.ReadDir(above); err != nil || len(entries) > 0 {
 		t.Errorf("the measurement leaves %v, %v", entries, err)
 	}
-	if q := plan(readOnly{storage.OS}, above); q.Speed != assumedSpeed {
+	if q := plan(readOnly{quick}, above); q.Speed != assumedSpeed {
 		t.Errorf("a disk that cannot be written is measured as %+v", q.Speed)
+	}
+}
+
+// However many threads there are, they get no more than the processors there are.
+func TestMeasureProcessors(t *testing.T) {
+	for _, threads := range []int{1, 2, 4 * runtime.NumCPU()} {
+		most := 1.3 * float64(min(threads, runtime.NumCPU()))
+		if got := measureProcessors(threads); got <= 0 || got > most {
+			t.Errorf("%d threads get %.2f processors of %d", threads, got, runtime.NumCPU())
+		}
+	}
+	p, err := NewPlan(quick, t.TempDir(), square, Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Speed = DiskSpeed{Bytes: 1e15}
+	p.foretell()
+	alone := p.Time
+	for left, slower := range map[float64]float64{0.5: 4, 1: 2, 2: 1, 5: 1} {
+		p.Processors = left
+		if p.foretell(); p.Time.Seconds() < 0.99*slower*alone.Seconds() || p.Time.Seconds() > 1.01*slower*alone.Seconds() {
+			t.Errorf("with %.1f processors it takes %s, with two %s", left, p.Time, alone)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"combigo/storage"
 	"combigo/tilefile"
@@ -165,10 +166,11 @@ func (r *Run) missing(p place) error {
 	}
 }
 
-// damage makes of an error of a tile file one that says the way out.
+// damage makes of an error of a tile file one that says the way out, if the file is altered, gone, or
+// on a part of the disk that cannot be read any more.
 func (r *Run) damage(p place, err error) error {
 	var corrupt *tilefile.CorruptError
-	if errors.As(err, &corrupt) || errors.Is(err, os.ErrNotExist) {
+	if errors.As(err, &corrupt) || errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.EIO) {
 		return &DamageError{File: r.stageDir(p), Cause: err, WayOut: r.wayOut(p)}
 	}
 	return err

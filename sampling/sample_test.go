@@ -77,6 +77,9 @@ func TestTable4(t *testing.T) {
 
 func TestSameForAnyThreads(t *testing.T) {
 	size := board.Size{Rows: 8, Cols: 9}
+	if testing.Short() {
+		size = board.Size{Rows: 5, Cols: 6}
+	}
 	for m := range methods {
 		for _, end := range []Options{{Runs: 1001}, {RelError: 0.05}} {
 			var first *Estimate

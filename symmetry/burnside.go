@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"combigo/lattice"
+	"combigo/result"
 )
 
 // element is an element of the group of the motions and the exchange of colours.
@@ -31,14 +32,14 @@ func (r *Result) burnside() error {
 	group := r.elements()
 	for _, e := range group {
 		if e.fixed.Bit(0) == 0 {
-			return &InternalError{r.Board, fmt.Sprintf("%v fixed positions: want an odd number", e.fixed)}
+			return result.Wrong("a number computed for board "+r.Board.String(), "%v fixed positions: want an odd number", e.fixed)
 		}
 	}
 	r.Checks = append(r.Checks, "all numbers of fixed positions are odd")
 	subgroups := subgroupsOf(group)
 	for _, h := range subgroups {
 		if _, rest := mean(group, h); rest.Sign() != 0 {
-			return &InternalError{r.Board, fmt.Sprintf("the fixed positions of a group of %d have a sum that leaves %v", len(h), rest)}
+			return result.Wrong("a number computed for board "+r.Board.String(), "the fixed positions of a group of %d have a sum that leaves %v", len(h), rest)
 		}
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("Burnside's sums for all %d subgroups are divisible by their orders", len(subgroups)))

@@ -2,7 +2,6 @@ package symmetry
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -66,16 +65,6 @@ type Result struct {
 	Checks        []string
 }
 
-// An InternalError says that a number failed a check. It is a fault of the program or of the machine.
-type InternalError struct {
-	Board board.Size
-	Check string
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: a number computed for board %s is wrong: %s", e.Board, e.Check)
-}
-
 // A MemoryError says that a fold has more states than there is memory for.
 type MemoryError struct {
 	Board   board.Size
@@ -121,8 +110,8 @@ func Estimates(size board.Size, opt Options) ([]Estimate, error) {
 
 // Count counts the positions of a board up to symmetry.
 //
-// The error is a [MemoryError], or one of package count or frontier, if memory is too short, an [InternalError] if a
-// number failed a check, and the cause of the context's end if that came first.
+// The error is a [MemoryError], or one of package count or frontier, if memory is too short, a [result.InternalError]
+// if a number failed a check, and the cause of the context's end if that came first.
 func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	start := time.Now()
 	c := &counter{size: size, opt: opt}
@@ -165,7 +154,7 @@ type counter struct {
 }
 
 func (c *counter) internal(format string, args ...any) error {
-	return &InternalError{c.size, fmt.Sprintf(format, args...)}
+	return result.Wrong("a number computed for board "+c.size.String(), format, args...)
 }
 
 // garbageShare is what the available memory is divided by for the frontier engine: its layers are garbage when they are
@@ -219,10 +208,6 @@ func (c *counter) fixedByCount(
 	r, err := count.Legal(ctx, size.Rows, size.Cols, count.Options{
 		Variant: variant, Threads: c.opt.Threads, Memory: c.opt.Memory, Progress: progress,
 	})
-	var internal *count.InternalError
-	if errors.As(err, &internal) {
-		return nil, &InternalError{c.size, internal.Check}
-	}
 	if err != nil {
 		return nil, err
 	}

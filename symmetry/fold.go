@@ -151,10 +151,7 @@ const recountSteps = 2.5e6
 // fixedByFold counts the positions of a fold.
 func (c *counter) fixedByFold(ctx context.Context, f *fold, progress func(float64)) (*Fixed, error) {
 	start := time.Now()
-	opt := frontier.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling())}
-	if progress != nil {
-		opt.Progress = func(p frontier.Progress) { progress((float64(p.Level) + p.Share) / float64(p.Levels)) }
-	}
+	opt := frontier.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling()), Progress: frontier.Shares(progress)}
 	value, stats, err := f.count(ctx, opt)
 	if err != nil {
 		return nil, err

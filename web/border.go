@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"combigo/borderstate"
+	"combigo/border/borderstate"
 	"combigo/drawing"
 	"combigo/goban"
 )

@@ -16,9 +16,9 @@ import (
 	"combigo/drawing"
 	"combigo/game"
 	"combigo/game/format"
+	"combigo/game/transcript"
 	"combigo/goban"
 	"combigo/lattice"
-	"combigo/witness"
 )
 
 // graphBoards are those whose graphs are small enough to be drawn.
@@ -321,10 +321,10 @@ func (s *server) graphSGF(w http.ResponseWriter, r *http.Request) {
 	for i, v := range k.nodes {
 		nodes[i] = int32(v)
 	}
-	c, err := witness.Game(k.graph, nodes)
+	c, err := transcript.Game(k.graph, nodes)
 	var text bytes.Buffer
 	if err == nil {
-		err = witness.WriteSGF(&text, c, "")
+		err = transcript.WriteSGF(&text, c, "")
 	}
 	if err != nil {
 		s.fail(w, http.StatusInternalServerError, err.Error())

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"combigo/asymptotic"
+	"combigo/asymptotic/figure"
 	"combigo/board"
-	"combigo/figure"
 	"combigo/interval"
 	"combigo/paper"
 )
@@ -132,7 +132,7 @@ func newEstimateView(rows, cols *big.Int) (*estimateView, error) {
 	}
 	v := &estimateView{
 		Board: fmt.Sprintf("%v,%v", rows, cols), Number: e.Text(estimateDigits), Formula: e.Formula(),
-		Constants: "extrapolated", Error: scientific(e.Error()), ErrorKind: "in the natural logarithm", OfFormula: scientific(e.Own),
+		Constants: "extrapolated", Error: scientific(e.Error()), ErrorKind: "in the natural logarithm", OfFormula: e.OwnText(),
 		Lower: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
 	}
 	if e.Method == asymptotic.ByStrip {

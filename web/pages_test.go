@@ -11,7 +11,7 @@ import (
 	"combigo/board"
 	"combigo/extremal/records"
 	"combigo/goban"
-	"combigo/reproduction"
+	"combigo/paper/reproduction"
 )
 
 // Every number of a board leads to a position that the page says has this number, and

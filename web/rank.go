@@ -17,7 +17,8 @@ import (
 	"combigo/goban"
 	"combigo/ranking"
 	"combigo/result"
-	"combigo/uniform"
+	"combigo/sampling/uniform"
+	"combigo/work"
 )
 
 const (
@@ -245,7 +246,7 @@ func (s *server) random(w http.ResponseWriter, r *http.Request) {
 
 // drawPosition draws by rejection, which needs no table.
 func drawPosition(ctx context.Context, size board.Size) (*goban.Position, error) {
-	sampler, err := uniform.New(ctx, size, uniform.Options{Method: uniform.Rejection, Seed: rand.Uint64(), Threads: 1})
+	sampler, err := uniform.New(ctx, size, uniform.Options{Method: uniform.Rejection, Seed: rand.Uint64(), Options: work.Options{Threads: 1}})
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"combigo/paper"
-	"combigo/reproduction"
+	"combigo/paper/reproduction"
 )
 
 // newOutcomes keeps the entries of the documents that were recomputed, as far as that is cheap.

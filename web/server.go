@@ -9,10 +9,10 @@ import (
 	"net/http"
 	"time"
 
+	"combigo/asymptotic/figure"
 	"combigo/board"
-	"combigo/figure"
 	"combigo/game"
-	"combigo/reproduction"
+	"combigo/paper/reproduction"
 	"combigo/result"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/asymptotic"
-	"combigo/figure"
+	"combigo/asymptotic/figure"
 	"combigo/result"
 )
 

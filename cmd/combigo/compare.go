@@ -131,15 +131,11 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, r) })
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *compareFlags) explain(args []string, err error) error {
 	var memory *frontier.MemoryError
-	var internal *comparison.InternalError
 	text := strings.TrimPrefix(err.Error(), "frontier: ")
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("compare: %w", err)}
-	case errors.As(err, &memory) && f.memory.size > 0:
+	if errors.As(err, &memory) && f.memory.size > 0 {
 		return fmt.Errorf("compare: --memory %s: %s", f.memory.text, text)
 	}
 	return fmt.Errorf("compare: %s: %s", args[0], text)
@@ -157,18 +153,10 @@ func (f *compareFlags) write(w io.Writer, r *comparison.Report) error {
 
 // reportDocument is a report as JSON.
 type reportDocument struct {
-	Game       string            `json:"game"`
-	Board      string            `json:"board"`
-	Figures    []*figureDocument `json:"figures"`
-	Method     string            `json:"method"`
-	About      string            `json:"description"`
-	Engine     string            `json:"engine"`
-	Threads    int               `json:"threads"`
-	Seconds    float64           `json:"wall_seconds"`
-	PeakMemory int64             `json:"peak_memory_bytes,omitempty"`
-	States     int64             `json:"states,omitempty"`
-	StateSteps float64           `json:"state_steps,omitempty"`
-	Checks     []string          `json:"checks"`
+	Game    string            `json:"game"`
+	Board   string            `json:"board"`
+	Figures []*figureDocument `json:"figures"`
+	result.ProvenanceDocument
 }
 
 // figureDocument is a figure as JSON: a number that may exceed 2^53 is a string.
@@ -183,9 +171,7 @@ type figureDocument struct {
 
 func newReportDocument(r *comparison.Report) *reportDocument {
 	d := &reportDocument{
-		Game: r.Game, Board: r.Board, Method: r.Method, About: r.Description, Engine: r.Engine, Threads: r.Threads,
-		Seconds: r.Wall.Seconds(), PeakMemory: int64(r.PeakMemory), States: r.States, StateSteps: r.StateSteps,
-		Checks: append([]string{}, r.Checks...),
+		Game: r.Game, Board: r.Board, ProvenanceDocument: r.Document(),
 	}
 	for _, f := range r.Figures {
 		figure := &figureDocument{Name: f.Name, Formula: f.Formula, Published: f.Published, Source: f.Source}

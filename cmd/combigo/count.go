@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 
 	"github.com/spf13/cobra"
 
@@ -26,13 +27,11 @@ type countFlags struct {
 	modulus modulusFlag
 	threads threadsFlag
 	memory  memoryFlag
-	format  formatFlag
-	json    bool
-	quiet   bool
+	boardTableFlags
 }
 
 func newCountCommand() *cobra.Command {
-	f := &countFlags{format: formatFlag{"text", []string{"text", "json", "csv", "bfile"}}}
+	f := &countFlags{}
 	command := &cobra.Command{
 		Use:   "count {ROWS [COLS] | --graph FILE}",
 		Short: "Count the legal positions of a board, exactly",
@@ -115,9 +114,7 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.Var(&f.modulus, "mod", "compute the number modulo P only, from 2 to 2^62-1; sides up to 10^18")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
-	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
+	f.boardTableFlags.register(flags)
 }
 
 // boards reads the boards from the arguments.
@@ -143,17 +140,32 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	write, err := f.writer(boards)
-	if err != nil {
-		return fmt.Errorf("count: %w", err)
+	return f.table().run(command, boards)
+}
+
+func (f *countFlags) table() *boardTable[*result.Result] {
+	return &boardTable[*result.Result]{
+		command: "count", flags: &f.boardTableFlags,
+		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*result.Result, error) {
+			return count.Table(command.Context(), boards, f.options(bar))
+		},
+		explain: f.explain,
+		number:  func(r *result.Result) *big.Int { return r.Value },
+		board:   func(r *result.Result) board.Size { return r.Board },
+		fewest:  f.fewestDigits,
+		object:  func(r *result.Result) any { return r },
+		csv:     result.CSV,
+		single:  func(w io.Writer, r *result.Result) error { return result.Text(w, r) },
+		several: writeResultTable,
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "count "+boards.String())
-	results, err := count.Table(command.Context(), boards, f.options(bar))
-	bar.finish()
-	if err != nil {
-		return f.explain(err)
+}
+
+// fewestDigits returns how many digits a number has at least: 0 but for plain boards, of which alone that is known.
+func (f *countFlags) fewestDigits(size board.Size) int {
+	if !f.board.variant(f.colors).Plain() {
+		return 0
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return write(w, results) })
+	return count.FewestDigits(size)
 }
 
 func (f *countFlags) options(bar *progressBar) count.Options {
@@ -167,84 +179,14 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 	}
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *countFlags) explain(err error) error {
 	var memory *count.MemoryError
 	var width *count.WidthError
-	var internal *count.InternalError
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("count: %w", err)}
-	case errors.As(err, &memory) && memory.Given, errors.As(err, &width) && width.Given:
+	if errors.As(err, &memory) && memory.Given || errors.As(err, &width) && width.Given {
 		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
 	}
 	return fmt.Errorf("count: %w", err)
-}
-
-// resultWriter writes the results of a count.
-type resultWriter func(w io.Writer, results []*result.Result) error
-
-// writer returns the writer of the chosen format, or an error if that cannot
-// hold the boards.
-func (f *countFlags) writer(boards board.Range) (resultWriter, error) {
-	_, single := boards.Single()
-	switch format := f.format.format; {
-	case f.quiet:
-		return writeNumbers, nil
-	case f.json || format == "json":
-		return jsonWriter(single), nil
-	case format == "csv":
-		return result.CSV, nil
-	case format == "bfile":
-		return f.bfileWriter(boards)
-	case single:
-		return func(w io.Writer, results []*result.Result) error { return result.Text(w, results[0]) }, nil
-	}
-	return writeResultTable, nil
-}
-
-func writeNumbers(w io.Writer, results []*result.Result) error {
-	for _, r := range results {
-		if _, err := fmt.Fprintln(w, r.Value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// jsonWriter writes one object for a single board, an array for a range.
-func jsonWriter(single bool) resultWriter {
-	return func(w io.Writer, results []*result.Result) error {
-		if single {
-			return result.JSON(w, results[0])
-		}
-		return result.JSON(w, results)
-	}
-}
-
-// bfileWriter writes L(n,n) by n, or L(m,n) for a fixed side by the other one.
-// That a term is too long is found out before the count if it is clear by then.
-func (f *countFlags) bfileWriter(boards board.Range) (resultWriter, error) {
-	for size := range boards.Sizes() {
-		if !f.board.variant(f.colors).Plain() {
-			break // the number of digits is foretold for plain boards only
-		}
-		if digits := count.FewestDigits(size); digits > result.MaxBFileDigits {
-			return nil, fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
-				size, digits, result.MaxBFileDigits)
-		}
-	}
-	index, err := bfileIndex(boards)
-	if err != nil {
-		return nil, err
-	}
-	return func(w io.Writer, results []*result.Result) error {
-		var terms []result.Term
-		for _, r := range results {
-			terms = append(terms, result.Term{Index: index(r.Board), Value: r.Value})
-		}
-		return result.BFile(w, terms)
-	}, nil
 }
 
 // writeWhole writes to stdout all at once, or nothing if the writing into

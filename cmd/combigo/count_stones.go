@@ -192,14 +192,7 @@ type stonesDocument struct {
 	Mean        string     `json:"mean_stones"`
 	Variance    string     `json:"variance_stones"`
 	Spread      float64    `json:"standard_deviation_stones"`
-	Engine      string     `json:"engine"`
-	About       string     `json:"description"`
-	Threads     int        `json:"threads"`
-	Seconds     float64    `json:"wall_seconds"`
-	PeakMemory  int64      `json:"peak_memory_bytes,omitempty"`
-	States      int64      `json:"states"`
-	StateSteps  float64    `json:"state_steps"`
-	Checks      []string   `json:"checks"`
+	result.ProvenanceDocument
 }
 
 func newStonesDocument(t *count.StoneTable) stonesDocument {
@@ -208,8 +201,7 @@ func newStonesDocument(t *count.StoneTable) stonesDocument {
 		Legal: t.Sum().String(), ByBlack: textsOf(t.Black()), ByStones: textsOf(t.Total()),
 		Equal: t.WithDifference(0).String(), Alternating: t.Alternating().String(),
 		Mean: t.Mean().RatString(), Variance: t.Variance().RatString(), Spread: t.Spread(),
-		Engine: t.Engine, About: t.Description, Threads: t.Threads, Seconds: t.Wall.Seconds(),
-		PeakMemory: int64(t.PeakMemory), States: t.States, StateSteps: t.StateSteps, Checks: t.Checks,
+		ProvenanceDocument: t.Document(),
 	}
 	for _, row := range t.Positions {
 		d.Positions = append(d.Positions, textsOf(row))

@@ -72,7 +72,8 @@ func (f *countFlags) runStrip(command *cobra.Command, args []string) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		switch {
 		case f.quiet:
-			return writeNumbers(w, []*result.Result{r})
+			_, err := fmt.Fprintln(w, r.Value)
+			return err
 		case f.json || f.format.format == "json":
 			return result.JSON(w, r)
 		}
@@ -91,13 +92,9 @@ func memoryCeiling(given memoryFlag) int64 {
 }
 
 func (f *countFlags) explainStrip(strip recurrence.Strip, err error) error {
-	var internal *recurrence.InternalError
 	var memory *recurrence.MemoryError
 	var vector *border.MemoryError
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("count: %w", err)}
-	case f.memory.size > 0 && (errors.As(err, &memory) || errors.As(err, &vector)):
+	if f.memory.size > 0 && (errors.As(err, &memory) || errors.As(err, &vector)) {
 		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
 	}
 	return fmt.Errorf("count: %s: %w", strip, err)

@@ -148,7 +148,7 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("count: %w", err)
 	}
-	write, err := f.writer(board.Range{Square: true})
+	write, err := f.table().writer(board.Range{Square: true})
 	if err != nil {
 		return fmt.Errorf("count: %w", err)
 	}

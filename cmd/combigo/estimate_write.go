@@ -23,7 +23,7 @@ type estimateOutput struct {
 	Log10High      string       `json:"log10_high"`
 	Error          string       `json:"relative_error"` // expected, from above
 	ConstantsError string       `json:"relative_error_of_constants"`
-	OwnError       string       `json:"relative_error_of_formula"`
+	OwnError       string       `json:"relative_error_of_formula"` // from above, 1e-300 at least
 	Proved         bool         `json:"proved"`
 	Method         string       `json:"method"`
 	Formula        string       `json:"formula"`
@@ -31,7 +31,7 @@ type estimateOutput struct {
 	LowerLog10     string       `json:"proved_log10_lower"`
 	UpperLog10     string       `json:"proved_log10_upper,omitempty"`
 
-	text string // the estimate in a formula
+	text, ownText string // the estimate in a formula, and the formula's own error
 }
 
 // exactOutput is the number itself, where that is in print.
@@ -57,7 +57,7 @@ func (f *estimateFlags) output(rows, cols *big.Int, e *asymptotic.Board) *estima
 		Log10: e.Log10.Rounded(logDecimals), Log10Low: e.Log10.Low.Text('f'), Log10High: e.Log10.High.Text('f'),
 		Error: short(e.Error()), ConstantsError: short(e.Constants), OwnError: short(e.Own),
 		Method: string(e.Method), Formula: e.Formula(),
-		text: e.Text(f.digits), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
+		text: e.Text(f.digits), ownText: e.OwnText(), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
 	}
 	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
 		o.UpperLog10 = interval.Ceil(bounds.High, provedDecimals)
@@ -87,7 +87,7 @@ func (o *estimateOutput) write(w io.Writer) error {
 	lines = append(lines,
 		"formula   "+o.formulaText(),
 		fmt.Sprintf("error     %s is to be expected, not proved, %s:", o.Error, o.errorKind()),
-		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.OwnError),
+		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.ownText),
 	)
 	if o.Exact != nil {
 		lines = append(lines, o.exactLines()...)

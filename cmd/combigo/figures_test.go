@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/borderstate"
+	"combigo/border/borderstate"
 	"combigo/drawing"
 	"combigo/extremal"
 	"combigo/goban"

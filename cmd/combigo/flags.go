@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
 	"combigo/count"
 	"combigo/result"
 )
@@ -26,18 +24,6 @@ func onlyOneOf(command *cobra.Command, names ...string) error {
 		return fmt.Errorf("%s: %s are too many: want at most one of them", command.Name(), strings.Join(given, " and "))
 	}
 	return nil
-}
-
-// bfileIndex returns what counts the terms of a b-file: the side of squares, or that side of rectangles that is not
-// fixed.
-func bfileIndex(boards board.Range) (func(board.Size) int, error) {
-	switch {
-	case boards.Square, boards.Rows.Len() == 1:
-		return func(size board.Size) int { return size.Cols }, nil
-	case boards.Cols.Len() == 1:
-		return func(size board.Size) int { return size.Rows }, nil
-	}
-	return nil, errors.New(`--format bfile: a b-file is one sequence: want squares such as 1-11, or one side fixed, such as 7 1-20`)
 }
 
 // The types of this file are flags with errors that say what would be right.

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 

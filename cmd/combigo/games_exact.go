@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/lattice"
-	"combigo/paths"
 	"combigo/result"
 )
 
@@ -34,14 +34,11 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	return err
 }
 
-// explain gives an error its exit status, and says what else could be done.
+// explain says what else could be done.
 func (f *gamesFlags) explain(b *lattice.Graph, err error) error {
-	var internal *game.InternalError
 	var size *paths.SizeError
 	var memory *game.MemoryError
 	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("games: %w", err)}
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &size):

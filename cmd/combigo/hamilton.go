@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/certificate"
 	"combigo/game"
-	"combigo/hamilton"
+	"combigo/game/certificate"
+	"combigo/game/hamilton"
+	"combigo/game/transcript"
 	"combigo/lattice"
 	"combigo/result"
-	"combigo/witness"
 )
 
 // mostTSP is the largest travelling-salesman instance that is written, in bytes.
@@ -26,18 +26,15 @@ const mostTSP = 2 << 30
 type hamiltonFlags struct {
 	all    bool
 	game   bool
-	verify string
 	tsplib string
 	solver string
 	seed   uint64
 	memory memoryFlag
-	output string
-	format formatFlag
-	json   bool
+	certificateFlags
 }
 
 func newHamiltonCommand() *cobra.Command {
-	f := &hamiltonFlags{format: formatFlag{"text", []string{"text", "nodes", "sgf", "json"}}}
+	f := &hamiltonFlags{}
 	command := &cobra.Command{
 		Use:   "hamilton {N | ROWSxCOLS | --verify FILE}",
 		Short: "Find games and cycles that visit every legal position",
@@ -67,47 +64,28 @@ has no such game.`,
 	flags.SortFlags = false
 	flags.BoolVar(&f.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&f.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
-	flags.StringVar(&f.verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: another search for each")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
-	flags.StringVar(&f.output, "output", "", "`FILE` for the certificate, or for what --format says")
-	flags.Var(&f.format, "format", "text, nodes (a position a line), sgf (of the game) or json")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.certificateFlags.register(flags)
 	return command
 }
 
 // check returns an error for what is wrong on the command line.
 func (f *hamiltonFlags) check(command *cobra.Command, args []string) error {
-	if err := onlyOneOf(command, "format", "json"); err != nil {
-		return err
-	}
-	if err := onlyOneOf(command, "all", "game", "verify", "tsplib"); err != nil {
-		return err
-	}
-	if err := onlyOneOf(command, "all", "solver", "verify", "tsplib"); err != nil {
-		return err
-	}
-	if f.json {
-		f.format.format = "json"
-	}
-	for _, name := range []string{"all", "verify", "tsplib"} {
-		if !command.Flags().Changed(name) {
-			continue
-		}
-		if err := onlyOneOf(command, name, "output"); err != nil {
+	for _, flags := range [][]string{{"all", "game", "verify", "tsplib"}, {"all", "solver", "verify", "tsplib"}} {
+		if err := onlyOneOf(command, flags...); err != nil {
 			return err
 		}
-		if f.format.format == "sgf" || f.format.format == "nodes" {
-			return fmt.Errorf("hamilton: --format %s and --%s are too many: want --format text or json", f.format.format, name)
-		}
 	}
-	if command.Flags().Changed("verify") {
-		if len(args) > 0 {
-			return fmt.Errorf("hamilton: board %q: none is wanted with --verify", strings.Join(args, " "))
+	if err := f.certificateFlags.check(command, args); err != nil || f.verify != "" {
+		return err
+	}
+	for _, name := range []string{"all", "tsplib"} {
+		if err := f.noGame(command, name); err != nil {
+			return err
 		}
-		return nil
 	}
 	size, err := f.board(args)
 	if err == nil && f.all && size.Points() > 4 {
@@ -209,7 +187,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	if err != nil {
 		return fmt.Errorf("hamilton: %w", err)
 	}
-	c, err := witness.SymmetricCycle(g, half)
+	c, err := transcript.SymmetricCycle(g, half)
 	if err != nil {
 		return exitError{exitInternal, err}
 	}
@@ -302,7 +280,7 @@ func certify(ctx context.Context, c *certificate.Certificate) (*certified, error
 		return nil, err
 	}
 	if c.Kind == certificate.Game && rectangle(c) {
-		if err := witness.Replay(c); err != nil {
+		if err := transcript.Replay(c); err != nil {
 			return nil, exitError{exitIllegal, err}
 		}
 	}

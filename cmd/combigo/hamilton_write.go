@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/certificate"
 	"combigo/game"
+	"combigo/game/certificate"
+	"combigo/game/hamilton"
+	"combigo/game/transcript"
 	"combigo/goban"
-	"combigo/hamilton"
 	"combigo/result"
-	"combigo/witness"
 )
 
 const (
@@ -66,7 +66,7 @@ func (f *hamiltonFlags) write(stdout io.Writer, c *certified) error {
 		}
 		report, err := opened.Check()
 		if err == nil {
-			err = witness.Replay(opened)
+			err = transcript.Replay(opened)
 		}
 		if err != nil {
 			return exitError{exitInternal, err}
@@ -99,7 +99,7 @@ func writeCertified(w io.Writer, c *certified, format string) error {
 	case "nodes":
 		return writeNodes(w, c.certificate)
 	case "sgf":
-		return witness.WriteSGF(w, c.certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
+		return transcript.WriteSGF(w, c.certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
 			c.certificate.Kind, c.report.Moves, c.report.Visited, c.legal))
 	}
 	if err := writeVerdict(w, c); err != nil {
@@ -213,9 +213,9 @@ func (f *hamiltonFlags) runAll(command *cobra.Command, g *game.Graph, size board
              %d up to reflection and exchange of colours
 `, size, census.Cycles, census.SymmetricCycles, len(census.Representatives), census.Games, census.GameClasses)
 		for i, cycle := range census.Representatives {
-			c, err := witness.Cycle(g, cycle.Nodes)
+			c, err := transcript.Cycle(g, cycle.Nodes)
 			if err == nil && cycle.Symmetric {
-				c, err = witness.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
+				c, err = transcript.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
 			}
 			if err == nil {
 				_, err = c.Check()
@@ -246,7 +246,7 @@ func newCensusJSON(g *game.Graph, size board.Size, census *hamilton.Census) any 
 	cycles := make([]cycleJSON, len(census.Representatives))
 	for i, c := range census.Representatives {
 		cycles[i] = cycleJSON{Symmetric: c.Symmetric, Alike: c.Alike}
-		for _, p := range witness.Positions(g, c.Nodes) {
+		for _, p := range transcript.Positions(g, c.Nodes) {
 			cycles[i].Positions = append(cycles[i].Positions, p.String())
 		}
 	}

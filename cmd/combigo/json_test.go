@@ -12,10 +12,10 @@ import (
 	"combigo/comparison"
 	"combigo/count"
 	"combigo/lattice"
-	"combigo/patterns"
 	"combigo/polynomial"
 	"combigo/result"
 	"combigo/symmetry"
+	"combigo/symmetry/patterns"
 )
 
 // fieldsOf returns the sorted names of the fields of a value written as JSON.
@@ -94,7 +94,7 @@ func TestStonesJSONFieldsAreStable(t *testing.T) {
 	}
 	want := []string{
 		"by_black", "by_stones", "checks", "cols", "description", "engine", "equal", "equal_or_one_black_more", "legal",
-		"mean_stones", "points", "positions", "rows", "standard_deviation_stones", "state_steps", "states", "threads",
+		"mean_stones", "method", "points", "positions", "rows", "standard_deviation_stones", "state_steps", "states", "threads",
 		"variance_stones", "wall_seconds",
 	}
 	if got := fieldsOf(t, newStonesDocument(table)); !slices.Equal(got, want) {

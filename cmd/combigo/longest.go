@@ -5,16 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"combigo/certificate"
 	"combigo/game"
-	"combigo/longest"
+	"combigo/game/certificate"
+	"combigo/game/longest"
+	"combigo/game/transcript"
 	"combigo/result"
-	"combigo/witness"
 )
 
 // longestFlags is everything that the command longest is told besides the board.
@@ -27,14 +26,11 @@ type longestFlags struct {
 	seed    uint64
 	threads threadsFlag
 	memory  memoryFlag
-	verify  string
-	output  string
-	format  formatFlag
-	json    bool
+	certificateFlags
 }
 
 func newLongestCommand() *cobra.Command {
-	f := &longestFlags{format: formatFlag{"text", []string{"text", "nodes", "sgf", "json"}}}
+	f := &longestFlags{}
 	command := &cobra.Command{
 		Use:   "longest {ROWS [COLS] | --graph FILE | --verify FILE}",
 		Short: "Search for a long game, and prove how long a game can be",
@@ -69,22 +65,19 @@ Ctrl-C prints the best game so far.`,
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: other searches for each")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
-	flags.StringVar(&f.verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
-	flags.StringVar(&f.output, "output", "", "`FILE` for the certificate, or for what --format says")
-	flags.Var(&f.format, "format", "text, nodes (a position a line), sgf or json")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.certificateFlags.register(flags)
 	return command
 }
 
 // check returns an error for what is wrong on the command line.
 func (f *longestFlags) check(command *cobra.Command, args []string) error {
-	for _, pair := range [][]string{{"format", "json"}, {"time", "steps"}, {"verify", "graph", "output"}} {
-		if err := onlyOneOf(command, pair...); err != nil {
+	for _, flags := range [][]string{{"time", "steps"}, {"verify", "graph"}} {
+		if err := onlyOneOf(command, flags...); err != nil {
 			return err
 		}
 	}
-	if f.json {
-		f.format.format = "json"
+	if err := f.certificateFlags.check(command, args); err != nil {
+		return err
 	}
 	switch {
 	case f.time <= 0:
@@ -95,10 +88,6 @@ func (f *longestFlags) check(command *cobra.Command, args []string) error {
 		return fmt.Errorf("longest: --tries %d: want 1 at least", f.tries)
 	case f.verify == "":
 		return f.board.checkOne(command, args)
-	case len(args) > 0:
-		return fmt.Errorf("longest: board %q: none is wanted with --verify", strings.Join(args, " "))
-	case f.format.format == "sgf" || f.format.format == "nodes":
-		return fmt.Errorf("longest: --format %s and --verify are too many: want --format text or json", f.format.format)
 	}
 	return nil
 }
@@ -163,13 +152,13 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 
 // certify plays the game again. After Ctrl-C it goes on regardless: what was found is printed.
 func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Result) (*certified, error) {
-	c, err := witness.Game(g, r.Path)
+	c, err := transcript.Game(g, r.Path)
 	if err != nil {
 		return nil, exitError{exitInternal, err}
 	}
 	report, err := c.Check()
 	if err == nil && rectangle(c) {
-		err = witness.Replay(c)
+		err = transcript.Replay(c)
 	}
 	if err != nil {
 		return nil, exitError{exitInternal, err}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"combigo/result"
 )
 
 // Exit statuses that every command shares.
@@ -75,6 +77,9 @@ func report(stderr io.Writer, err error) int {
 		return 0
 	}
 	exit := exitError{exitUsage, err}
+	if internal := (*result.InternalError)(nil); errors.As(err, &internal) {
+		exit.code = exitInternal
+	}
 	errors.As(err, &exit)
 	if exit.err != nil {
 		fmt.Fprintln(stderr, "combigo: "+oneLine(exit.err.Error()))

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/paper"
-	"combigo/reproduction"
+	"combigo/paper/reproduction"
 	"combigo/result"
 )
 
@@ -38,18 +38,11 @@ are any, and say so.`,
   combigo paper show table-2
   combigo paper show fig-9 --output fig-9.svg
   combigo paper all --budget 10m --out report`,
-		Args: noSuchSubcommand,
+		Args: noSuchCommand,
 		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
 	}
 	command.AddCommand(newPaperListCommand(), newPaperShowCommand(), newPaperAllCommand())
 	return command
-}
-
-func noSuchSubcommand(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	return fmt.Errorf("paper: %q is not a command: want list, show or all", args[0])
 }
 
 // paperEntry is an entry of the list; its fields are those of the JSON output.

@@ -11,8 +11,8 @@ import (
 
 	"combigo/board"
 	"combigo/frontier"
-	"combigo/patterns"
 	"combigo/result"
+	"combigo/symmetry/patterns"
 )
 
 // patternsFlags is everything that the command patterns is told besides the
@@ -158,15 +158,12 @@ func (f *patternsFlags) run(command *cobra.Command) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, r) })
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *patternsFlags) explain(err error) error {
 	var foreseen *patterns.MemoryError
 	var reached *frontier.MemoryError
-	var internal *patterns.InternalError
 	tooLarge := errors.As(err, &foreseen) || errors.As(err, &reached)
 	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("patterns: %w", err)}
 	case tooLarge && f.memory.size > 0:
 		return fmt.Errorf("patterns: --memory %s: %w", f.memory.text, err)
 	case tooLarge:

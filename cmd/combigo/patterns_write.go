@@ -11,7 +11,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"combigo/patterns"
+	"combigo/symmetry/patterns"
 )
 
 // patternWidth is what the number of stones leaves of 80 columns.

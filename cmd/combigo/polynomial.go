@@ -15,6 +15,7 @@ import (
 	"combigo/lattice"
 	"combigo/polynomial"
 	"combigo/result"
+	"combigo/work"
 )
 
 // polynomialFlags is everything that the command polynomial is told besides the
@@ -79,7 +80,8 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
 	r, err := polynomial.Go(command.Context(), g, polynomial.Options{
-		Method: f.method.Method, Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report(),
+		Method:  f.method.Method,
+		Options: work.Options{Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {
@@ -92,14 +94,11 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 // garbage, and half of the memory is for what has not been collected.
 func (f *polynomialFlags) ceiling() result.Bytes { return f.memory.orHalf() }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *polynomialFlags) explain(g *lattice.Graph, err error) error {
 	var memory *frontier.MemoryError
 	var width *frontier.WidthError
-	var internal *polynomial.InternalError
 	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("polynomial: %w", err)}
 	case errors.As(err, &memory) && f.memory.size > 0:
 		return fmt.Errorf("polynomial: --memory %s: %s: %w", f.memory.text, g, err)
 	case errors.As(err, &memory), errors.As(err, &width):

@@ -22,16 +22,7 @@ type polynomialDocument struct {
 	Coefficients []*decimal       `json:"coefficients"`
 	Factors      *factorDocument  `json:"factorization,omitempty"`
 	Values       []*valueDocument `json:"values,omitempty"`
-	Method       string           `json:"method"`
-	About        string           `json:"description"`
-	Engine       string           `json:"engine"`
-	Threads      int              `json:"threads"`
-	Seconds      float64          `json:"wall_seconds"`
-	PeakMemory   int64            `json:"peak_memory_bytes,omitempty"`
-	States       int64            `json:"states"`
-	StateSteps   float64          `json:"state_steps"`
-	Checks       []string         `json:"checks"`
-	Notes        []string         `json:"notes,omitempty"`
+	result.ProvenanceDocument
 }
 
 type factorDocument struct {
@@ -55,9 +46,7 @@ func newPolynomialDocument(r *polynomial.Result, factor bool, points []*big.Rat)
 	d := &polynomialDocument{
 		Graph: r.Graph.String(), Vertices: r.Graph.Len(), Edges: r.Graph.EdgeCount(),
 		Variable: "lambda", Degree: r.Poly.Degree(), Coefficients: decimalsOf(r.Poly),
-		Method: r.Method, About: r.Description, Engine: r.Engine, Threads: r.Threads,
-		Seconds: r.Wall.Seconds(), PeakMemory: int64(r.PeakMemory), States: r.States, StateSteps: r.StateSteps,
-		Checks: append([]string{}, r.Checks...), Notes: r.Notes,
+		ProvenanceDocument: r.Document(),
 	}
 	for i, value := range values(r.Poly, points) {
 		d.Values = append(d.Values, &valueDocument{points[i].RatString(), value})

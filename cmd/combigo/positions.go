@@ -29,14 +29,10 @@ func (f *tableFlags) register(flags *pflag.FlagSet) {
 
 func (f *tableFlags) ceiling() result.Bytes { return f.memory.orAvailable() }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *tableFlags) explain(command string, err error) error {
 	var memory *ranking.MemoryError
-	var internal *ranking.InternalError
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("%s: %w", command, err)}
-	case errors.As(err, &memory) && f.memory.size > 0:
+	if errors.As(err, &memory) && f.memory.size > 0 {
 		return fmt.Errorf("%s: --memory %s: %w", command, f.memory.text, err)
 	}
 	return fmt.Errorf("%s: %w", command, err)

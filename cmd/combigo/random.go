@@ -12,8 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/ranking"
-	"combigo/uniform"
+	"combigo/result"
+	"combigo/sampling/uniform"
+	"combigo/work"
 )
 
 // randomFlags is everything that the command random is told besides the board.
@@ -89,7 +90,8 @@ func (f *randomFlags) run(args []string) error {
 	seed := f.seed.orMadeUp()
 	bar := newProgressBar(f.command.ErrOrStderr(), "completion counts "+size.String())
 	sampler, err := uniform.New(f.command.Context(), size, uniform.Options{
-		Method: f.method.Method, Seed: seed, Threads: int(f.table.threads), Memory: f.table.ceiling(), Progress: bar.report(),
+		Method: f.method.Method, Seed: seed,
+		Options: work.Options{Threads: int(f.table.threads), Memory: f.table.ceiling(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {
@@ -147,7 +149,7 @@ func (f *randomFlags) pour(w positionWriter, sampler *uniform.Sampler) error {
 		}
 		for _, p := range positions {
 			if !p.Legal() {
-				return &ranking.InternalError{Board: board.Size{Rows: p.Rows(), Cols: p.Cols()}, Check: "a position that was drawn is not legal"}
+				return result.Wrong("a position that was drawn", "it is not legal")
 			}
 			if err := w.write(p, nil); err != nil {
 				return err
@@ -163,7 +165,7 @@ func (f *randomFlags) pour(w positionWriter, sampler *uniform.Sampler) error {
 
 // explainOutput gives an error while positions are written its exit status.
 func explainOutput(command string, err error) error {
-	var internal *ranking.InternalError
+	var internal *result.InternalError
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err

@@ -135,7 +135,7 @@ func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size bo
 		return nil, err
 	}
 	if value, ok := rule.Value(size.Long()); ok && value != r.Value {
-		return nil, &records.InternalError{Board: size, Check: fmt.Sprintf("the rule says %d %s, the search %d", value, of, r.Value)}
+		return nil, result.Wrong("the rule for "+size.String(), "it says %d %s, the search %d", value, of, r.Value)
 	}
 	d.Rule = newRuleDocument(rule)
 	return d, nil
@@ -153,15 +153,12 @@ func (f *recordsFlags) options(opt records.Options) records.Options {
 	return opt
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *recordsFlags) explain(err error) error {
 	var memory *records.MemoryError
-	var internal *records.InternalError
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("records: %w", err)}
 	case errors.As(err, &memory) && f.memory.size > 0:
 		return fmt.Errorf("records: --memory %s: %w", f.memory.text, err)
 	}

@@ -83,8 +83,9 @@ func newRunStartCommand() *cobra.Command {
 
 First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops
-there. The speed of the disk is measured, with some megabytes that are removed
-at once. From 17 rows on the estimate itself takes a minute and gigabytes.
+there. For the time, the speed of the disk is measured, with some megabytes that
+are removed at once, and what other programs leave of the processors. From 17
+rows on the estimate itself takes a minute and gigabytes.
 
 Where the memory is short, the largest bins of the vector go through in parts,
 which costs disk and time: the estimate says how much, with how much memory they
@@ -464,7 +465,8 @@ func (f *runFlags) printResult(command *cobra.Command, r *run.Run) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		switch {
 		case f.quiet:
-			return writeNumbers(w, []*result.Result{res})
+			_, err := fmt.Fprintln(w, res.Value)
+			return err
 		case f.json:
 			return result.JSON(w, res)
 		}

@@ -38,6 +38,7 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		SpillTraffic int64   `json:"traffic_spill_bytes"`
 		StateSteps   float64 `json:"state_steps"`
 		Seconds      float64 `json:"seconds"`
+		Processors   float64 `json:"processors"`
 		DiskSpeed    float64 `json:"disk_bytes_per_second"`
 		FileSeconds  float64 `json:"disk_seconds_per_file"`
 		Measured     bool    `json:"disk_speed_measured"`
@@ -47,7 +48,7 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 	}{
 		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
-		p.Time.Seconds(), p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
+		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
 	})
 }
 
@@ -59,6 +60,9 @@ traffic     %s read and written%s
 %s
 `, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), roughly(p.Time), oneTask(p),
 		p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p), diskSpeed(p.Speed))
+	if err == nil && p.Processors > 0 {
+		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
+	}
 	return err
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -9,6 +11,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"combigo/result"
 )
 
 // TestMain lets the tests start this program as combigo: inside scripts, and
@@ -132,5 +136,26 @@ func TestReportIsOneLine(t *testing.T) {
 	}
 	if code := report(os.Stderr, exitError{1, nil}); code != 1 {
 		t.Errorf("the exit status is %d", code)
+	}
+}
+
+// A number that failed a check is the program's fault, whichever room found it; wrong input is the user's.
+func TestExitStatusOfErrors(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{
+		{nil, 0},
+		{errors.New("count: no board"), exitUsage},
+		{fmt.Errorf("count: %w", result.Wrong("the number for 3x3", "it is %d", -1)), exitInternal},
+		{exitError{exitInterrupted, result.Wrong("the number", "stopped")}, exitInterrupted},
+	} {
+		var stderr strings.Builder
+		if got := report(&stderr, c.err); got != c.want {
+			t.Errorf("%v: exit status %d, want %d", c.err, got, c.want)
+		}
+		if c.err != nil && stderr.String() != "combigo: "+c.err.Error()+"\n" {
+			t.Errorf("%v is reported as %q", c.err, stderr.String())
+		}
 	}
 }

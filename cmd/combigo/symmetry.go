@@ -12,7 +12,6 @@ import (
 	"combigo/board"
 	"combigo/count"
 	"combigo/frontier"
-	"combigo/result"
 	"combigo/symmetry"
 )
 
@@ -23,13 +22,11 @@ type symmetryFlags struct {
 	estimate bool
 	threads  threadsFlag
 	memory   memoryFlag
-	format   formatFlag
-	json     bool
-	quiet    bool
+	boardTableFlags
 }
 
 func newSymmetryCommand() *cobra.Command {
-	f := &symmetryFlags{format: formatFlag{"text", []string{"text", "json", "csv", "bfile"}}}
+	f := &symmetryFlags{}
 	command := &cobra.Command{
 		Use:   "symmetry ROWS [COLS]",
 		Short: "Count the legal positions of a board up to its symmetries",
@@ -65,9 +62,7 @@ without it, a line on stderr says so before work of more than five minutes.`,
 	flags.BoolVar(&f.estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for folded boards)")
-	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
+	f.boardTableFlags.register(flags)
 	return command
 }
 
@@ -91,19 +86,26 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 	if f.estimate {
 		return f.runEstimate(command, boards)
 	}
-	write, err := f.writer(boards)
-	if err != nil {
-		return fmt.Errorf("symmetry: %w", err)
+	return f.table().run(command, boards)
+}
+
+func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
+	return &boardTable[*symmetry.Result]{
+		command: "symmetry", flags: &f.boardTableFlags,
+		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*symmetry.Result, error) {
+			opt := f.options(bar)
+			opt.Foretold = func(forecast symmetry.Forecast) { f.warn(command.ErrOrStderr(), boards, forecast) }
+			return symmetry.Table(command.Context(), boards, opt)
+		},
+		explain: f.explain,
+		number:  f.chosen,
+		board:   func(r *symmetry.Result) board.Size { return r.Board },
+		fewest:  func(size board.Size) int { return count.FewestDigits(size) - symmetryDigits },
+		object:  func(r *symmetry.Result) any { return newSymmetryDocument(r) },
+		csv:     writeSymmetryCSV,
+		single:  writeSymmetry,
+		several: writeSymmetries,
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "symmetry "+boards.String())
-	opt := f.options(bar)
-	opt.Foretold = func(forecast symmetry.Forecast) { f.warn(command.ErrOrStderr(), boards, forecast) }
-	results, err := symmetry.Table(command.Context(), boards, opt)
-	bar.finish()
-	if err != nil {
-		return f.explain(err)
-	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return write(w, results) })
 }
 
 // warnFrom is the time from which on what it takes is said before the start.
@@ -127,16 +129,12 @@ func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
 	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.size, Progress: bar.report()}
 }
 
-// explain gives an error its exit status, and names the flag that led to it.
+// explain names the flag that led to an error.
 func (f *symmetryFlags) explain(err error) error {
-	var internal *symmetry.InternalError
 	var fold *symmetry.MemoryError
 	var plain *count.MemoryError
 	var engine *frontier.MemoryError
-	switch {
-	case errors.As(err, &internal):
-		return exitError{exitInternal, fmt.Errorf("symmetry: %w", err)}
-	case f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)):
+	if f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)) {
 		return fmt.Errorf("symmetry: --memory %s: %w", f.memory.text, err)
 	}
 	return fmt.Errorf("symmetry: %w", err)
@@ -154,57 +152,6 @@ func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) 
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return writeEstimates(w, size, estimates) })
 }
 
-// symmetryWriter writes the results for the boards of a range.
-type symmetryWriter func(w io.Writer, results []*symmetry.Result) error
-
-// writer returns the writer of the chosen format, or an error if that cannot
-// hold the boards.
-func (f *symmetryFlags) writer(boards board.Range) (symmetryWriter, error) {
-	_, single := boards.Single()
-	switch format := f.format.format; {
-	case f.quiet:
-		return f.writeNumbers, nil
-	case f.json || format == "json":
-		return symmetryJSON(single), nil
-	case format == "csv":
-		return writeSymmetryCSV, nil
-	case format == "bfile":
-		return f.bfileWriter(boards)
-	case single:
-		return func(w io.Writer, results []*symmetry.Result) error { return writeSymmetry(w, results[0]) }, nil
-	}
-	return writeSymmetries, nil
-}
-
 // symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a
 // group of 16 can have.
 const symmetryDigits = 2
-
-func (f *symmetryFlags) bfileWriter(boards board.Range) (symmetryWriter, error) {
-	index, err := bfileIndex(boards)
-	if err != nil {
-		return nil, err
-	}
-	for size := range boards.Sizes() {
-		if digits := count.FewestDigits(size) - symmetryDigits; digits > result.MaxBFileDigits {
-			return nil, fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
-				size, digits, result.MaxBFileDigits)
-		}
-	}
-	return func(w io.Writer, results []*symmetry.Result) error {
-		var terms []result.Term
-		for _, r := range results {
-			terms = append(terms, result.Term{Index: index(r.Board), Value: f.chosen(r)})
-		}
-		return result.BFile(w, terms)
-	}, nil
-}
-
-func (f *symmetryFlags) writeNumbers(w io.Writer, results []*symmetry.Result) error {
-	for _, r := range results {
-		if _, err := fmt.Fprintln(w, f.chosen(r)); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -168,19 +168,6 @@ type fixedDocument struct {
 	Checks     []string `json:"checks"`
 }
 
-func symmetryJSON(single bool) symmetryWriter {
-	return func(w io.Writer, results []*symmetry.Result) error {
-		var documents []symmetryDocument
-		for _, r := range results {
-			documents = append(documents, newSymmetryDocument(r))
-		}
-		if single {
-			return result.JSON(w, documents[0])
-		}
-		return result.JSON(w, documents)
-	}
-}
-
 func newSymmetryDocument(r *symmetry.Result) symmetryDocument {
 	d := symmetryDocument{
 		Rows: r.Board.Rows, Cols: r.Board.Cols, Legal: r.Legal.String(), Order: r.Order,

@@ -1,8 +1,8 @@
 package records
 
 import (
+	"combigo/border/links"
 	"combigo/goban"
-	"combigo/links"
 )
 
 // stringProblem is the problem of the most strings of a legal position: the number of points minus the domination

@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"combigo/border/links"
 	"combigo/goban"
-	"combigo/links"
 )
 
 // word is what a problem remembers of the columns so far: a symbol for each point of the border, and above them, where

@@ -164,17 +164,6 @@ func (e *MemoryError) Error() string {
 		e.Board, e.Of, e.Need, e.Ceiling)
 }
 
-// An InternalError says that a record failed a check. It is a fault of the program or of the machine, never of the
-// input.
-type InternalError struct {
-	Board board.Size
-	Check string // how it failed
-}
-
-func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error: board %s: %s", e.Board, e.Check)
-}
-
 // Find returns the record of a board. Errors are a [*HeightError] or [*MemoryError], and the context's cause once that
 // is done.
 func Find(ctx context.Context, of Quantity, size board.Size, opt Options) (*Record, error) {
@@ -242,10 +231,10 @@ func draw(p problem, size board.Size, choices []uint8) (*goban.Position, error) 
 // check measures the position.
 func (r *Record) check() error {
 	if dead := r.Position.Illegal(); len(dead) > 0 {
-		return &InternalError{r.Board, "the position of the record is not legal"}
+		return result.Wrong("the record of board "+r.Board.String(), "the position of the record is not legal")
 	}
 	if has := r.Of.Measure(r.Position); has != r.Value {
-		return &InternalError{r.Board, fmt.Sprintf("the position of the record has %d %s, not %d", has, r.Of, r.Value)}
+		return result.Wrong("the record of board "+r.Board.String(), "the position of the record has %d %s, not %d", has, r.Of, r.Value)
 	}
 	r.Checks = append(r.Checks, "the position, filled string by string: legal, and has the value")
 	return nil

@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"combigo/board"
+	"combigo/border/links"
 	"combigo/frontier"
 	"combigo/goban"
-	"combigo/links"
+	"combigo/result"
 )
 
 func find(t testing.TB, of Quantity, size board.Size) *Record {
@@ -309,7 +310,7 @@ func TestRefusals(t *testing.T) {
 func TestRecordsAreChecked(t *testing.T) {
 	r := find(t, Liberties, board.Size{Rows: 3, Cols: 3})
 	r.Value++
-	var internal *InternalError
+	var internal *result.InternalError
 	if err := r.check(); !errors.As(err, &internal) {
 		t.Errorf("a wrong value passes: %v", err)
 	}

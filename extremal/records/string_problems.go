@@ -1,8 +1,8 @@
 package records
 
 import (
+	"combigo/border/links"
 	"combigo/goban"
-	"combigo/links"
 )
 
 // The problems of one string have these symbols for its stones, with marks, and for empty points.

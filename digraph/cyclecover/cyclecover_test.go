@@ -1,0 +1,233 @@
+package cyclecover_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"combigo/digraph"
+	"combigo/digraph/cyclecover"
+)
+
+// random returns a graph whose nodes have about d successors.
+func random(t *testing.T, rng *rand.Rand, n, d int) *digraph.Graph {
+	t.Helper()
+	var edges [][2]int
+	for range n * d {
+		edges = append(edges, [2]int{rng.IntN(n), rng.IntN(n)})
+	}
+	g, err := digraph.FromEdges(n, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// fewestLoops tries all permutations.
+func fewestLoops(g *digraph.Graph, anchor int) int {
+	n := g.Len()
+	best := n + 1
+	used := make([]bool, n)
+	var place func(v, loops int)
+	place = func(v, loops int) {
+		if v == n {
+			best = min(best, loops)
+			return
+		}
+		for w := range n {
+			if used[w] || w == v && v == anchor || w != v && !g.HasEdge(v, w) {
+				continue
+			}
+			used[w] = true
+			more := loops
+			if w == v {
+				more++
+			}
+			place(v+1, more)
+			used[w] = false
+		}
+	}
+	place(0, 0)
+	return best
+}
+
+func TestSolveAgainstAllPermutations(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		n := 2 + rng.IntN(6)
+		g := random(t, rng, n, 1+rng.IntN(3))
+		for _, anchor := range []int{cyclecover.NoAnchor, 0} {
+			want := fewestLoops(g, anchor)
+			a, err := cyclecover.Solve(context.Background(), g, anchor)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a == nil {
+				if want <= n {
+					t.Fatalf("no assignment, want one of %d loops", want)
+				}
+				continue
+			}
+			if a.Loops != want {
+				t.Fatalf("%d loops, want %d", a.Loops, want)
+			}
+			checkPotentials(t, g, a, anchor)
+		}
+	}
+}
+
+// checkPotentials checks the proof that comes with an assignment.
+func checkPotentials(t *testing.T, g *digraph.Graph, a *cyclecover.Assignment, anchor int) {
+	t.Helper()
+	sum := 0
+	entered := make([]bool, g.Len())
+	for v := range g.Len() {
+		sum += int(a.Out[v] + a.In[v])
+		if v != anchor && a.Out[v]+a.In[v] > 1 {
+			t.Fatalf("the loop of %d is too dear", v)
+		}
+		for _, w := range g.Successors(v) {
+			if a.Out[v]+a.In[w] > 0 {
+				t.Fatalf("the arc from %d to %d is too dear", v, w)
+			}
+		}
+		w := int(a.Successor[v])
+		if entered[w] || w != v && !g.HasEdge(v, w) {
+			t.Fatalf("%d goes to %d", v, w)
+		}
+		entered[w] = true
+	}
+	if sum != a.Loops {
+		t.Fatalf("the potentials add up to %d, want %d", sum, a.Loops)
+	}
+}
+
+func TestPerfectAgreesWithSolve(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	found := 0
+	for range 300 {
+		g := random(t, rng, 2+rng.IntN(30), 1+rng.IntN(4))
+		a, err := cyclecover.Solve(context.Background(), g, cyclecover.NoAnchor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := cyclecover.Perfect(context.Background(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (p != nil) != (a.Loops == 0) {
+			t.Fatalf("perfect: %v, and %d loops", p != nil, a.Loops)
+		}
+		if p != nil {
+			found++
+			checkPotentials(t, g, p, cyclecover.NoAnchor)
+		}
+	}
+	if found == 0 || found == 300 {
+		t.Errorf("%d of 300 graphs have a cover: the test tells nothing", found)
+	}
+}
+
+// The outcome that is foretold for an exchange is what a walk along the cycles finds after it.
+func TestOutcomeForetells(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for range 200 {
+		n := cyclecover.MaxExchange + rng.IntN(20)
+		successor := make([]int32, n)
+		for v, w := range rng.Perm(n) {
+			successor[v] = int32(w)
+		}
+		c := cyclecover.NewCover(successor)
+		for range 30 {
+			var e cyclecover.Exchange
+			tails := rng.Perm(n)[:2+rng.IntN(cyclecover.MaxExchange-1)]
+			e.Begin(int32(tails[0]))
+			for _, v := range tails[1:] {
+				e.Push(int32(v))
+			}
+			asked := int32(rng.IntN(n))
+			cycles, loops := walk(c)
+			out := c.Outcome(&e, asked)
+			c.Apply(&e)
+			nowCycles, nowLoops := walk(c)
+			if c.Cycles() != nowCycles || out.Fewer != cycles-nowCycles || out.Loops != nowLoops-loops || out.CycleLen != len(c.Cycle(asked)) {
+				t.Fatalf("%+v foretold, %d cycles become %d, %d loops %d, the cycle has %d", out, cycles, nowCycles, loops, nowLoops, len(c.Cycle(asked)))
+			}
+			if c.CycleLen(asked) != len(c.Cycle(asked)) || c.Successor(c.Predecessor(asked)) != asked {
+				t.Fatal("the cover does not know itself")
+			}
+		}
+	}
+}
+
+// walk counts cycles and loops.
+func walk(c *cyclecover.Cover) (cycles, loops int) {
+	met := make([]bool, c.Len())
+	for v := range int32(c.Len()) {
+		if met[v] {
+			continue
+		}
+		cycles++
+		if c.Successor(v) == v {
+			loops++
+		}
+		for w := v; !met[w]; w = c.Successor(w) {
+			met[w] = true
+		}
+	}
+	return cycles, loops
+}
+
+func TestMerge(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 1))
+	for range 20 {
+		g := random(t, rng, 300, 8)
+		a, err := cyclecover.Perfect(context.Background(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a == nil {
+			continue
+		}
+		m := cyclecover.NewMerger(g, a.Cover(), rng)
+		if err := m.Merge(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		nodes := m.Cover().Cycle(0)
+		for i, v := range nodes {
+			if !g.HasEdge(int(v), int(nodes[(i+1)%len(nodes)])) {
+				t.Fatalf("no arc after %d", v)
+			}
+		}
+		if len(nodes) != g.Len() {
+			t.Fatalf("a cycle of %d nodes, want all %d", len(nodes), g.Len())
+		}
+	}
+}
+
+// Two cycles without arcs between them cannot be merged, and the merger says so.
+func TestMergeGivesUp(t *testing.T) {
+	g, err := digraph.FromEdges(4, [][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := cyclecover.Perfect(context.Background(), g)
+	if err != nil || a == nil {
+		t.Fatal(a, err)
+	}
+	m := cyclecover.NewMerger(g, a.Cover(), rand.New(rand.NewPCG(5, 1)))
+	if err := m.Merge(context.Background()); err != cyclecover.ErrStuck {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestClosed(t *testing.T) {
+	g, err := digraph.FromEdges(3, [][2]int{{0, 1}, {1, 0}, {1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := cyclecover.Closed(g)
+	if err != nil || c.EdgeCount() != 4 || !c.HasEdge(2, 0) || !c.HasEdge(1, 0) {
+		t.Errorf("%v, %v", c, err)
+	}
+}

@@ -1,0 +1,231 @@
+package longest
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"time"
+
+	"combigo/digraph"
+	"combigo/digraph/cyclecover"
+)
+
+// Options says how to search. The zero value will do.
+type Options struct {
+	// Automorphisms of the graph that keep node 0, each the images of all nodes. They make the upper bound faster.
+	Automorphisms [][]int32
+	// Seed chooses among the random searches.
+	Seed uint64
+	// Tries is how many searches there are, each from the beginning; 0 means 2. The longest path of all counts.
+	Tries int
+	// Steps is how many steps each search takes. If it is 0 the searches together take Time, or 20 seconds if that is 0,
+	// and the result depends on how fast they are.
+	Steps int64
+	Time  time.Duration
+	// Threads is how many searches run at once; 0 means GOMAXPROCS. No result depends on it if Steps is given.
+	Threads int
+	// Progress is told from time to time how much of the present stage is done, one call at a time; it may be nil.
+	Progress func(stage string, share float64)
+}
+
+const (
+	defaultTries = 2
+	defaultTime  = 20 * time.Second
+)
+
+// A Result is a simple path from node 0 and what is known of longer ones.
+type Result struct {
+	Path        []int32 // the nodes, from node 0 on
+	Upper       int     // no simple path from node 0 has more arcs
+	Bound       *Bound  // the proof of that; nil if Upper is just one less than the number of nodes
+	Interrupted bool    // the context was done before the search was
+}
+
+// Moves returns the number of arcs of the path.
+func (r *Result) Moves() int { return len(r.Path) - 1 }
+
+// Optimal reports whether no path is longer.
+func (r *Result) Optimal() bool { return r.Moves() == r.Upper }
+
+// Search looks for a long simple path from node 0, in three stages. If the graph has a cycle cover that includes an arc
+// back to node 0, its cycles are merged, and if that succeeds the path is Hamiltonian. Otherwise an upper bound is proven,
+// and then the path is sought by simulated annealing, among the arcs that the bound shows to be part of long paths.
+//
+// When the context is done the result is the best so far, and no error.
+func Search(ctx context.Context, g *digraph.Graph, opt Options) (*Result, error) {
+	if g.Len() == 0 {
+		return nil, errors.New("the graph has no nodes: want a node to begin at")
+	}
+	s := &search{g: g, opt: opt, result: &Result{Path: straight(g), Upper: g.Len() - 1}}
+	err := s.run(ctx)
+	if ctx.Err() != nil {
+		s.result.Interrupted = true
+		err = nil
+	}
+	return s.result, err
+}
+
+type search struct {
+	g      *digraph.Graph
+	opt    Options
+	lock   sync.Mutex
+	result *Result
+}
+
+func (s *search) report(stage string) func(share float64) {
+	return func(share float64) {
+		if s.opt.Progress != nil {
+			s.lock.Lock()
+			defer s.lock.Unlock()
+			s.opt.Progress(stage, share)
+		}
+	}
+}
+
+func (s *search) run(ctx context.Context) error {
+	if s.result.Optimal() {
+		return nil
+	}
+	if err := s.hamiltonian(ctx); err != nil || s.result.Optimal() {
+		return err
+	}
+	s.result.Bound = UpperBound(ctx, s.g, s.opt.Automorphisms, s.report("upper bound"))
+	s.result.Upper = s.result.Bound.Moves
+	if s.result.Optimal() {
+		return nil
+	}
+	return s.annealAll(ctx)
+}
+
+// straight walks from node 0 to the successor that has the fewest ways on, until there is none.
+func straight(g *digraph.Graph) []int32 {
+	met := make([]bool, g.Len())
+	met[0] = true
+	path := []int32{0}
+	for {
+		best, least := int32(none), 0
+		for _, w := range g.Successors(int(path[len(path)-1])) {
+			if met[w] {
+				continue
+			}
+			ways := 0
+			for _, x := range g.Successors(int(w)) {
+				if !met[x] {
+					ways++
+				}
+			}
+			if best == none || ways < least {
+				best, least = w, ways
+			}
+		}
+		if best == none {
+			return path
+		}
+		met[best] = true
+		path = append(path, best)
+	}
+}
+
+// hamiltonian tries to make a Hamiltonian path from a cover.
+func (s *search) hamiltonian(ctx context.Context) error {
+	closed, err := cyclecover.Closed(s.g)
+	if err != nil {
+		return err
+	}
+	a, err := cyclecover.Perfect(ctx, closed)
+	if err != nil || a == nil {
+		return err
+	}
+	m := cyclecover.NewMerger(closed, a.Cover(), rand.New(rand.NewPCG(s.opt.Seed, 0)))
+	m.Progress = s.report("merging cycles")
+	switch err := m.Merge(ctx); {
+	case errors.Is(err, cyclecover.ErrStuck):
+		return nil
+	case err != nil:
+		return err
+	}
+	s.result.Path = m.Cover().Cycle(0)
+	return nil
+}
+
+// annealAll runs the searches and keeps the longest path, the first of those that are equal.
+func (s *search) annealAll(ctx context.Context) error {
+	tries, threads := s.opt.Tries, s.opt.Threads
+	if tries < 1 {
+		tries = defaultTries
+	}
+	if threads < 1 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	threads = min(threads, tries)
+	cover, err := s.first(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	paths := make([][]int32, tries)
+	next := make(chan int, tries)
+	for i := range tries {
+		next <- i
+	}
+	close(next)
+	var wg sync.WaitGroup
+	reverse := s.result.Bound.tight.Reverse()
+	rounds := (tries + threads - 1) / threads
+	for range threads {
+		wg.Go(func() {
+			for i := range next {
+				a := &annealer{
+					g: s.result.Bound.tight, reverse: reverse, cover: cyclecover.NewCover(append([]int32(nil), cover...)),
+					rng: rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1)), goal: s.result.Upper + 1, wanted: s.result.Bound.wanted,
+				}
+				done := i / threads
+				share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }
+				report := s.report("annealing")
+				paths[i] = a.anneal(ctx, s.clock(rounds), func(x float64) { report(share(x)) })
+				if len(paths[i])-1 == s.result.Upper && s.opt.Steps == 0 {
+					stop()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for _, p := range paths {
+		if len(p) > len(s.result.Path) {
+			s.result.Path = p
+		}
+	}
+	return nil
+}
+
+// first returns the successors that searches begin with: a cover of the arcs that count, with few loops.
+func (s *search) first(ctx context.Context) ([]int32, error) {
+	closed, err := cyclecover.Closed(s.result.Bound.tight)
+	if err != nil {
+		return nil, err
+	}
+	a, err := cyclecover.Solve(ctx, closed, 0)
+	if err != nil {
+		return nil, err
+	}
+	if a == nil {
+		return nil, errors.New("no arc leaves node 0: want one")
+	}
+	return a.Successor, nil
+}
+
+// clock returns the clock of a search that begins now and is one of so many that follow each other.
+func (s *search) clock(rounds int) clock {
+	if s.opt.Steps > 0 {
+		return func(step int64) float64 { return float64(step) / float64(s.opt.Steps) }
+	}
+	total := s.opt.Time
+	if total <= 0 {
+		total = defaultTime
+	}
+	begin := time.Now()
+	return func(int64) float64 { return float64(time.Since(begin)) * float64(rounds) / float64(total) }
+}

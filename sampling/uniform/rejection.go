@@ -1,0 +1,153 @@
+package uniform
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+
+	"golang.org/x/sync/errgroup"
+
+	"combigo/board"
+	"combigo/goban"
+)
+
+// blockPositions is the number of positions that come from one stream of random bits.
+const blockPositions = 64
+
+// rejection draws positions by trying colourings.
+type rejection struct {
+	size    board.Size
+	seed    uint64
+	threads int
+	next    uint64            // number of the next block
+	left    []*goban.Position // drawn, but not asked for yet
+	tried   int64
+	legal   int64
+}
+
+func newRejection(size board.Size, opt Options) *rejection {
+	return &rejection{size: size, seed: opt.Seed, threads: opt.Goroutines()}
+}
+
+func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) {
+	blocks := make([]block, max(0, n-len(r.left)+blockPositions-1)/blockPositions)
+	var g errgroup.Group
+	g.SetLimit(r.threads)
+	for i := range blocks {
+		b := &blocks[i]
+		*b = block{slate: newSlate(r.size), bits: stream(r.seed, r.next+uint64(i))}
+		g.Go(func() error { return b.fill(ctx) })
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	r.next += uint64(len(blocks))
+	for i := range blocks {
+		r.left = append(r.left, blocks[i].found...)
+		r.tried += blocks[i].tried
+		r.legal += blocks[i].legal
+	}
+	positions := r.left[:n:n]
+	r.left = r.left[n:]
+	return positions, nil
+}
+
+// block is the positions that come from one stream.
+type block struct {
+	slate *slate
+	bits  *rand.ChaCha8
+	found []*goban.Position
+	tried int64 // colourings
+	legal int64 // of them; those beyond the block's end are dropped
+}
+
+func (b *block) fill(ctx context.Context) error {
+	p, err := goban.New(b.slate.rows, b.slate.cols)
+	if err != nil {
+		return err
+	}
+	for len(b.found) < blockPositions {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		b.slate.color(b.bits)
+		b.tried += slateBoards
+		for hopeful := ^b.slate.smothered(); hopeful != 0; hopeful &= hopeful - 1 {
+			b.slate.copy(p, bits.TrailingZeros64(hopeful))
+			if !p.Legal() {
+				continue
+			}
+			b.legal++
+			if len(b.found) < blockPositions {
+				b.found = append(b.found, p.Clone())
+			}
+		}
+	}
+	return nil
+}
+
+// slateBoards is the number of boards of a slate.
+const slateBoards = 64
+
+// slate is 64 boards: for each point, row by row, the boards that have a black and those that have a white stone on
+// it. A row and a column more on each side have stones of both colours, which is no neighbour that could help.
+type slate struct {
+	rows, cols   int
+	stride       int
+	black, white []uint64
+}
+
+func newSlate(size board.Size) *slate {
+	s := &slate{rows: size.Rows, cols: size.Cols, stride: size.Cols + 1}
+	points := (s.rows+2)*s.stride + 1
+	s.black, s.white = make([]uint64, points), make([]uint64, points)
+	for i := range points {
+		s.black[i], s.white[i] = ^uint64(0), ^uint64(0)
+	}
+	return s
+}
+
+func (s *slate) index(row, col int) int { return (row+1)*s.stride + col + 1 }
+
+// color colours all points of all boards at random. Two random bits make a black stone, a white one, or an empty point;
+// where both are set, another two are drawn.
+func (s *slate) color(source *rand.ChaCha8) {
+	for row := range s.rows {
+		for i := s.index(row, 0); i < s.index(row, s.cols); i++ {
+			var black, white uint64
+			for open := ^uint64(0); open != 0; {
+				a, b := source.Uint64(), source.Uint64()
+				black |= open & a &^ b
+				white |= open & b &^ a
+				open &= a & b
+			}
+			s.black[i], s.white[i] = black, white
+		}
+	}
+}
+
+// smothered returns the boards on which some stone has no neighbour that is empty or of its colour.
+func (s *slate) smothered() uint64 {
+	var dead uint64
+	for row := range s.rows {
+		start, end := s.index(row, 0), s.index(row, s.cols)
+		black, white := s.black, s.white
+		for i := start; i < end; i++ {
+			up, down := i-s.stride, i+s.stride
+			onlyWhite := white[up] & white[i-1] & white[i+1] & white[down]
+			onlyBlack := black[up] & black[i-1] & black[i+1] & black[down]
+			dead |= black[i]&onlyWhite | white[i]&onlyBlack
+		}
+	}
+	return dead
+}
+
+// copy writes one of the boards to a position.
+func (s *slate) copy(p *goban.Position, board int) {
+	for row := range s.rows {
+		for col := range s.cols {
+			i := s.index(row, col)
+			p.Set(row, col, goban.Color(s.black[i]>>board&1|s.white[i]>>board&1<<1))
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package uniform
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+
+	"combigo/board"
+	"combigo/goban"
+	"combigo/ranking"
+	"combigo/result"
+	"combigo/work"
+)
+
+// A Method is a way to draw positions.
+type Method int
+
+// The methods.
+const (
+	Auto Method = iota
+	Exact
+	Rejection
+)
+
+var methodNames = []string{"auto", "exact", "rejection"}
+
+// String returns the name that [ParseMethod] reads.
+func (m Method) String() string {
+	if m < 0 || int(m) >= len(methodNames) {
+		return fmt.Sprintf("Method(%d)", int(m))
+	}
+	return methodNames[m]
+}
+
+// ParseMethod reads "auto", "exact" or "rejection".
+func ParseMethod(name string) (Method, error) {
+	for m, known := range methodNames {
+		if name == known {
+			return Method(m), nil
+		}
+	}
+	return 0, fmt.Errorf("want one of %s", strings.Join(methodNames, ", "))
+}
+
+// Options says how to draw.
+type Options struct {
+	// Method is the way to draw.
+	Method Method
+	// Seed decides which positions are drawn.
+	Seed uint64
+	// Memory and Progress are those of the table of the exact method.
+	work.Options
+}
+
+// A Sampler draws positions of a board. It is for one goroutine at a time, and uses several itself.
+type Sampler struct {
+	size   board.Size
+	method Method
+	drawer drawer
+}
+
+// drawer draws the next n positions.
+type drawer interface {
+	draw(ctx context.Context, n int) ([]*goban.Position, error)
+}
+
+// New returns a sampler. Errors are a [*ranking.MemoryError] or [*ranking.WidthError] before anything is computed, a
+// [*RareError] if positions can be drawn in no way, and the context's cause once that is done.
+func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	if max(size.Rows, size.Cols) > goban.MaxSide {
+		return nil, fmt.Errorf("board %s: want sides of at most %d", size, goban.MaxSide)
+	}
+	s := &Sampler{size: size, method: opt.Method}
+	if s.method == Auto {
+		s.method = choose(size, opt.Memory)
+	}
+	if s.method == Exact {
+		table, err := ranking.New(ctx, size, opt.Options)
+		if err != nil {
+			return nil, err
+		}
+		s.drawer = &exact{table, stream(opt.Seed, 0)}
+		return s, nil
+	}
+	if share := LegalShare(size); share < leastShare {
+		return nil, &RareError{size, share}
+	}
+	s.drawer = newRejection(size, opt)
+	return s, nil
+}
+
+// Method returns the way in which the positions are drawn, Exact or Rejection.
+func (s *Sampler) Method() Method { return s.method }
+
+// Story says in one line how the positions so far were drawn.
+func (s *Sampler) Story() string {
+	switch d := s.drawer.(type) {
+	case *exact:
+		return fmt.Sprintf("through completion counts: uniform numbers below L(%d,%d) of length %d",
+			s.size.Rows, s.size.Cols, len(d.table.Total().String()))
+	case *rejection:
+		return fmt.Sprintf("by rejection: %d of %d colourings were legal", d.legal, d.tried)
+	}
+	return ""
+}
+
+// Draw returns the next n positions.
+func (s *Sampler) Draw(ctx context.Context, n int) ([]*goban.Position, error) {
+	return s.drawer.draw(ctx, n)
+}
+
+// Auto takes the exact method for boards up to these.
+const (
+	autoWidth = 9
+	autoNeed  = 1 << 29 // bytes
+)
+
+// leastShare is the share of legal positions below which rejection is hopeless: a minute or so for each position.
+const leastShare = 1e-8
+
+// autoShare is the share of legal positions below which Auto prefers completion counts.
+const autoShare = 1e-5
+
+// choose returns the method that Auto stands for.
+func choose(size board.Size, ceiling result.Bytes) Method {
+	need, err := ranking.Need(size)
+	if err != nil {
+		return Rejection
+	}
+	fits := ceiling <= 0 || need <= ceiling
+	small := size.Short() <= autoWidth && need <= autoNeed
+	share := LegalShare(size)
+	if fits && (small || share < autoShare) || share < leastShare {
+		return Exact
+	}
+	return Rejection
+}
+
+// LegalShare returns the share of legal positions of all colourings of a board, about: A B^(m+n) (L/3)^mn with the
+// constants of Tromp and Farnebäck, Combinatorics of Go, section 6.
+func LegalShare(size board.Size) float64 {
+	const a, b, l = 0.8506399258457145, 0.96553505933837387, 2.975734192043357249381
+	m, n := float64(size.Rows), float64(size.Cols)
+	return a * math.Pow(b, m+n) * math.Pow(l/3, m*n)
+}
+
+// A RareError says that so few colourings of a board are legal that none would be found by trying.
+type RareError struct {
+	Board board.Size
+	Share float64 // of the legal positions, about
+}
+
+func (e *RareError) Error() string {
+	return fmt.Sprintf("board %s: only one colouring in %.2g is legal: too few to draw positions by rejection; "+
+		"through completion counts they can be drawn if the shorter side is short", e.Board, 1/e.Share)
+}
+
+// stream returns a stream of random bits that depends on a seed and a number.
+func stream(seed, number uint64) *rand.ChaCha8 {
+	var key [32]byte
+	copy(key[:], "combigo uniform ")
+	binary.LittleEndian.PutUint64(key[16:], seed)
+	binary.LittleEndian.PutUint64(key[24:], number)
+	return rand.NewChaCha8(key)
+}
+
+// exact draws positions by their numbers.
+type exact struct {
+	table *ranking.Table
+	bits  *rand.ChaCha8
+}
+
+func (e *exact) draw(ctx context.Context, n int) ([]*goban.Position, error) {
+	total := e.table.Total()
+	ranks := make([]*big.Int, n)
+	for i := range ranks {
+		ranks[i] = below(total, e.bits)
+	}
+	return e.table.Unrank(ctx, ranks)
+}
+
+// below returns a uniform number from 0 to limit-1: as many random bits as the limit has, again and again until they
+// make a number that is small enough.
+func below(limit *big.Int, source *rand.ChaCha8) *big.Int {
+	n := limit.BitLen()
+	raw := make([]byte, (n+7)/8)
+	for {
+		for i := 0; i < len(raw); i += 8 {
+			var word [8]byte
+			binary.BigEndian.PutUint64(word[:], source.Uint64())
+			copy(raw[i:], word[:])
+		}
+		raw[0] &= byte(0xff >> (8*len(raw) - n))
+		if x := new(big.Int).SetBytes(raw); x.Cmp(limit) < 0 {
+			return x
+		}
+	}
+}

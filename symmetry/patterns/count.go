@@ -1,0 +1,331 @@
+package patterns
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"time"
+
+	"combigo/board"
+	"combigo/result"
+	"combigo/symmetry"
+)
+
+// MaxPoints is the largest board, in points.
+const MaxPoints = 1000
+
+// Options says what to count.
+type Options struct {
+	// Board is where the stones are put.
+	Board board.Size
+	// First and Last are the numbers of stones, 0 <= First <= Last <= points.
+	First, Last int
+	// Meanings are what is counted; none stands for all that there are, for legal patterns those without trees and sets.
+	Meanings []Meaning
+	// Legal leaves out patterns in whose last position a string has no liberty.
+	Legal bool
+	// TreeBoards bounds how many boards a tree may describe; 0 stands for [DefaultTreeBoards].
+	TreeBoards int
+	// Threads is the number of goroutines that count legal positions; 0 means GOMAXPROCS.
+	Threads int
+	// Memory is a ceiling in bytes on counting legal positions; 0 means what the machine has available.
+	Memory result.Bytes
+	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
+	Progress func(share float64)
+}
+
+// DefaultTreeBoards takes some seconds.
+const DefaultTreeBoards = 100_000
+
+// A Value is the number of patterns of one meaning and one number of stones.
+type Value struct {
+	Stones  int
+	Meaning Meaning
+	Number  *big.Int // nil if a tree has too many boards to describe
+	// Terms has the patterns that each element of the group leaves as they are, in the order of [symmetry.Motions],
+	// then with exchange of the colours, if there is one. Their mean is the number. Trees have none.
+	Terms []*big.Int
+}
+
+// A Result is a table of patterns.
+type Result struct {
+	Board   board.Size
+	Legal   bool
+	Motions []symmetry.Motion
+	Values  []Value // by meaning, then by stones
+	Threads int
+	Wall    time.Duration
+	Checks  []string
+}
+
+// Validate returns an error if what the options ask for makes no sense.
+func (o *Options) Validate() error {
+	if err := o.Board.Validate(); err != nil {
+		return err
+	}
+	points := o.Board.Points()
+	switch {
+	case points > MaxPoints:
+		return fmt.Errorf("board %s: %d points are too many: want at most %d", o.Board, points, MaxPoints)
+	case o.First < 0 || o.First > o.Last:
+		return fmt.Errorf("stones %d-%d: want numbers from 0 on, not backwards", o.First, o.Last)
+	case o.Last > points:
+		return fmt.Errorf("stones %d: board %s has %d points", o.Last, o.Board, points)
+	}
+	if o.Legal {
+		for _, m := range o.Meanings {
+			if !hasLegal(m) {
+				return fmt.Errorf("meaning %v: legal patterns are counted for %v, %v and %v", m, Sequences, Positions, PositionsExchanged)
+			}
+		}
+	}
+	return nil
+}
+
+// hasLegal reports whether a meaning has positions with strings at the end.
+func hasLegal(m Meaning) bool { return !m.IsTree() && m != Sets }
+
+// meanings returns what is to be counted.
+func (o *Options) meanings() []Meaning {
+	if len(o.Meanings) > 0 {
+		return o.Meanings
+	}
+	all := Meanings()
+	if o.Legal {
+		all = slices.DeleteFunc(all, func(m Meaning) bool { return !hasLegal(m) })
+	}
+	return all
+}
+
+// Count counts patterns.
+//
+// The error is a [MemoryError], or one of package frontier, if memory is too short for legal patterns, a
+// [result.InternalError] if a number failed a check, the cause of the context's end if that came first, and otherwise
+// says what makes no sense.
+func Count(ctx context.Context, opt Options) (*Result, error) {
+	start := time.Now()
+	if err := opt.Validate(); err != nil {
+		return nil, err
+	}
+	c := &counter{Options: opt, motions: symmetry.Motions(opt.Board)}
+	c.fixed = c.fixedByCycles
+	if opt.Legal {
+		table, err := newLegalTable(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		c.fixed = table.fixed
+	}
+	r := &Result{Board: opt.Board, Legal: opt.Legal, Motions: c.motions, Threads: max(1, c.threads), Checks: c.checks}
+	for _, meaning := range opt.meanings() {
+		values, err := c.values(ctx, meaning)
+		if err != nil {
+			return nil, err
+		}
+		r.Values = append(r.Values, values...)
+	}
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	r.Wall = time.Since(start)
+	return r, nil
+}
+
+// counter counts on one board.
+type counter struct {
+	Options
+	motions []symmetry.Motion
+	threads int
+	checks  []string
+	// fixed returns the patterns that a motion, given by its number, leaves as they are.
+	fixed func(motion int, exchange bool, meaning Meaning, stones int) *big.Int
+}
+
+// values counts for one meaning and all numbers of stones.
+func (c *counter) values(ctx context.Context, meaning Meaning) ([]Value, error) {
+	if meaning.IsTree() {
+		return c.treeValues(ctx, meaning)
+	}
+	var values []Value
+	for stones := c.First; stones <= c.Last; stones++ {
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		v, err := c.orbits(meaning, stones)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// orbits counts by Burnside's lemma.
+func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
+	v := Value{Stones: stones, Meaning: meaning}
+	exchanges := []bool{false}
+	if meaning == PositionsExchanged && stones%2 == 0 {
+		exchanges = []bool{false, true}
+	}
+	sum := new(big.Int)
+	for _, exchange := range exchanges {
+		for m := range c.motions {
+			term := c.fixed(m, exchange, meaning, stones)
+			v.Terms = append(v.Terms, term)
+			sum.Add(sum, term)
+		}
+	}
+	rest := new(big.Int)
+	v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest)
+	if rest.Sign() != 0 {
+		return v, result.Wrong("a number computed for board "+c.Board.String(), "%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
+	}
+	return v, nil
+}
+
+// fixedByCycles counts without regard to liberties.
+func (c *counter) fixedByCycles(motion int, exchange bool, meaning Meaning, stones int) *big.Int {
+	of := cyclesOf(c.motions[motion].Points)
+	switch {
+	case meaning == Sequences:
+		return of.sequences(stones)
+	case meaning == Sets:
+		return of.sets(stones)
+	case exchange:
+		return of.exchanged(stones / 2)
+	default:
+		return of.positions((stones+1)/2, stones/2)
+	}
+}
+
+// treeValues counts leaves, as far as there are not too many boards to describe.
+func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, error) {
+	budget := c.TreeBoards
+	if budget == 0 {
+		budget = DefaultTreeBoards
+	}
+	var values []Value
+	for stones := c.First; stones <= c.Last; stones++ {
+		c.reportTree(meaning, stones)
+		v := Value{Stones: stones, Meaning: meaning}
+		if n := len(values); n == 0 || values[n-1].Number != nil { // deeper trees have more boards
+			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
+			number, err := t.count(ctx, stones)
+			if errors.Is(err, errUneven) {
+				return nil, result.Wrong("a number computed for board "+c.Board.String(), "%v", err)
+			}
+			if err != nil && !errors.Is(err, errTooMany) {
+				return nil, err
+			}
+			v.Number = number
+		}
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// reportTree tells the progress before a tree of a depth. A stone more takes about four times the time, and colours in
+// sight do, too.
+func (c *counter) reportTree(meaning Meaning, stones int) {
+	if c.Progress == nil {
+		return
+	}
+	const growth, colored = 4, 0.8 // the share of the trees with colours
+	share := math.Pow(growth, float64(stones-c.Last-1))
+	if meaning == ColorTree {
+		c.Progress(1 - colored + colored*share)
+	} else {
+		c.Progress((1 - colored) * share)
+	}
+}
+
+// check compares the meanings with each other.
+func (r *Result) check() error {
+	r.Checks = append(r.Checks, "all sums of Burnside's lemma are divisible by the orders of their groups")
+	for _, pair := range [][2]Meaning{
+		{Sets, PositionsExchanged},
+		{PositionsExchanged, Positions},
+		{Positions, Sequences},
+		{Sets, Tree},
+		{Tree, Sequences},
+		{Tree, ColorTree},
+		{ColorTree, Sequences},
+		{Positions, ColorTree},
+	} {
+		compared, err := r.compare(pair[0], pair[1])
+		if err != nil {
+			return err
+		}
+		if compared {
+			r.Checks = append(r.Checks, fmt.Sprintf("%v are at most as many as %v", pair[0], pair[1]))
+		}
+	}
+	return r.checkComplements()
+}
+
+// compare checks that one meaning has no more patterns than another, and reports whether there was anything to compare.
+func (r *Result) compare(less, more Meaning) (compared bool, err error) {
+	for _, v := range r.Values {
+		if v.Meaning != less || v.Number == nil {
+			continue
+		}
+		w, found := r.find(more, v.Stones)
+		if !found || w.Number == nil {
+			continue
+		}
+		compared = true
+		if v.Number.Cmp(w.Number) > 0 {
+			return true, result.Wrong("a number computed for board "+r.Board.String(), "%v %v of %d stones, but %v %v", v.Number, less, v.Stones, w.Number, more)
+		}
+	}
+	return compared, nil
+}
+
+// checkComplements checks that there are as many sets of n points as of all others.
+func (r *Result) checkComplements() error {
+	points := r.Board.Points()
+	compared := false
+	for _, v := range r.Values {
+		if v.Meaning != Sets {
+			continue
+		}
+		sum := new(big.Int)
+		for _, m := range r.Motions {
+			sum.Add(sum, cyclesOf(m.Points).sets(points-v.Stones))
+		}
+		if sum.Cmp(new(big.Int).Mul(v.Number, big.NewInt(int64(len(r.Motions))))) != 0 {
+			return result.Wrong("a number computed for board "+r.Board.String(), "sets of %d points are not as many as of all others", v.Stones)
+		}
+		compared = true
+	}
+	if compared {
+		r.Checks = append(r.Checks, "sets of points are as many as their complements")
+	}
+	return nil
+}
+
+// find returns the value of a meaning for so many stones.
+func (r *Result) find(m Meaning, stones int) (Value, bool) {
+	i := slices.IndexFunc(r.Values, func(v Value) bool { return v.Meaning == m && v.Stones == stones })
+	if i < 0 {
+		return Value{}, false
+	}
+	return r.Values[i], true
+}
+
+// FallsShort returns the least number of stones, among those counted, for which a tree has fewer leaves than there are
+// sequences, and whether there is one.
+func (r *Result) FallsShort(of Meaning) (stones int, found bool) {
+	for _, v := range r.Values {
+		if v.Meaning != of || v.Number == nil {
+			continue
+		}
+		if all, known := r.find(Sequences, v.Stones); known && v.Number.Cmp(all.Number) < 0 {
+			return v.Stones, true
+		}
+	}
+	return 0, false
+}

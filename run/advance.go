@@ -189,6 +189,7 @@ func (w *stageWork) do(ctx context.Context) error {
 		if !again(err, attempt) {
 			return w.run.explainSpill(w.place, err)
 		}
+		w.run.log.spillDamaged()
 	}
 }
 

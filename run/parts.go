@@ -73,3 +73,10 @@ func (p *Plan) memoryRefusal() error {
 	}
 	return nil
 }
+
+// spillBytes is what the tasks of one residue have spilled at the most.
+func (r *Run) spillBytes() int64 {
+	c := r.manifest.Cluster
+	need := r.engine.ExternalNeed(border.Options{Threads: max(1, c.CPUs), Memory: r.manifest.Memory})
+	return 8 * need.Spill(max(1, c.Tasks), false)
+}

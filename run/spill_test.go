@@ -288,12 +288,18 @@ func TestDamagedSpills(t *testing.T) {
 			return bytes.Join([][]byte{b[n : 2*n], b[:n], b[2*n:]}, nil), false
 		},
 	} {
+		if testing.Short() && what != "flip" && what != "loss" {
+			continue
+		}
 		fs := &spoiling{FS: quick, t: t}
 		fs.spoil = func(_ string, content []byte) ([]byte, bool) { return spoil(fs, content) }
 		r, dir := start(t, fs, square, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
 		fs.left.Store(1)
 		if err := r.Advance(context.Background(), Limits{Stages: 3}, nil); !errors.Is(err, ErrLimit) || fs.spoilt.Load() != 1 {
 			t.Errorf("%s: %v, %d spills were damaged", what, err, fs.spoilt.Load())
+		}
+		if s, err := r.Status(); err != nil || s.Again != 1 {
+			t.Errorf("%s: %v; the status tells of %d damaged spills", what, err, s.Again)
 		}
 		fs.left.Store(1 << 40)
 		err := r.Advance(context.Background(), Limits{}, nil)

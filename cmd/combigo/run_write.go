@@ -130,6 +130,9 @@ func writeStatus(w io.Writer, s *run.Status) error {
 	if s.Seconds > 0 {
 		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
 	}
+	if s.Again > 0 {
+		fmt.Fprintf(w, "spills      %d were damaged, and their bins done anew: look after the disk\n", s.Again)
+	}
 	if s.Left > 0 && !s.Done {
 		fmt.Fprintf(w, "time left   about %s\n", s.Left)
 	}
@@ -177,9 +180,10 @@ func statusJSON(s *run.Status) any {
 		Seconds  float64   `json:"seconds"`
 		Read     int64     `json:"bytes_read"`
 		Written  int64     `json:"bytes_written"`
+		Again    int       `json:"damaged_spills"`
 		Left     float64   `json:"seconds_left"`
 	}{
 		s.Size.String(), string(s.Engine), s.Busy, s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
-		int64(s.Read), int64(s.Written), s.Left.Round(time.Second).Seconds(),
+		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
 	}
 }

@@ -83,6 +83,8 @@ func (ph *phase) linkStretches() {
 	}
 }
 
+// beginIn finds where the classes of the stretch begin among those of a window: these are in the
+// order of the colours outside the stretch first, so that each class is a run of them.
 func (st *stretch) beginIn(w window) []int32 {
 	begin := make([]int32, len(st.classes)+1)
 	for p := range w.classes {
@@ -134,7 +136,8 @@ func (ph *phase) classSizes(st *stretch, y, g int) []int64 {
 // larger than last.
 type tileRange struct{ first, last int }
 
-// classTiles returns which tiles the classes of the last stretch go to.
+// classTiles returns which tiles the classes of the last stretch go to: runs, since its
+// frozen points are those by which bins are sorted first.
 func (ph *phase) classTiles(st *stretch) []tileRange {
 	lay := ph.layer(ph.low)
 	tiles := make([]tileRange, len(st.classes))

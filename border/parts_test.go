@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -86,6 +87,52 @@ func checkParts(t *testing.T, e *Engine, want map[int]uint64) {
 				t.Errorf("%dx%d: %d values spilled, estimated %d; %d tiles left", e.layout.m, width, s.spills, spills, len(s.spilled))
 			}
 			x.Free()
+		}
+	}
+}
+
+// The windows of a phase cover its steps, and those of a stretch have its classes as runs of
+// theirs; what the last stretch leaves is in the order of bins.
+func TestStretchesAreNested(t *testing.T) {
+	for height := 1; height <= 10; height++ {
+		for _, steps := range []int{1, 2, 3} {
+			lo := newLayoutOfWindows(height, steps, usualBin)
+			for _, ph := range lo.phases {
+				at := ph.high
+				for _, w := range ph.windows {
+					if w.high != at || w.low >= w.high && ph.low < ph.high {
+						t.Errorf("height %d: a window from kink %d to %d behind %d", height, w.high, w.low, at)
+					}
+					at = w.low
+				}
+				if at != ph.low {
+					t.Errorf("height %d: the windows end at kink %d, not %d", height, at, ph.low)
+				}
+				for _, c := range ph.cuts {
+					checkNested(t, ph, c)
+				}
+				for k, l := range ph.layer(ph.low).active {
+					if !slices.IsSortedFunc(l.words, comparePatterns) {
+						t.Errorf("height %d: the words of seam %d are not in the order of bins", height, k)
+					}
+				}
+			}
+		}
+	}
+}
+
+func checkNested(t *testing.T, ph *phase, c cut) {
+	t.Helper()
+	for _, st := range c {
+		for i, w := range st.windows {
+			for pattern, f := range w.classes {
+				if class := st.class(pattern); f < int(st.begin[i][class]) || f >= int(st.begin[i][class+1]) {
+					t.Errorf("kinks %d to %d: class %d of window %d is not in the run of class %d", st.low, st.high, f, i, class)
+				}
+			}
+		}
+		if st.low > ph.low && st.frozen == 0 {
+			t.Errorf("kinks %d to %d: nothing is frozen", st.low, st.high)
 		}
 	}
 }

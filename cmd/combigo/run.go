@@ -367,7 +367,10 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
 	bar.finish()
+	var memory *run.MemoryError
 	switch {
+	case errors.As(err, &memory) && f.memory.size > 0:
+		return fmt.Errorf("run %s: --memory %s: %w", command.Name(), f.memory.text, err)
 	case errors.Is(err, run.ErrLimit) && f.quiet:
 		return nil // there is no number yet
 	case errors.Is(err, run.ErrLimit):

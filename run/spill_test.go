@@ -203,29 +203,7 @@ func TestFullDiskInParts(t *testing.T) {
 		t.Skip("fills the disk dozens of times")
 	}
 	t.Parallel()
-	var left atomic.Int64
-	left.Store(1 << 40)
-	r, dir := start(t, faulty{quick, &left}, square, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
-	failures := 0
-	for operations := int64(1); ; operations = operations*5/4 + 1 {
-		left.Store(operations)
-		err := r.Advance(context.Background(), Limits{}, nil)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the disk is full") {
-			t.Fatalf("after %d operations: %v", operations, err)
-		}
-		if spills := spillsIn(t, dir); len(spills) > 0 {
-			t.Fatalf("after %d operations the disk is full, and %v are left on it", operations, spills)
-		}
-		failures++
-	}
-	if failures < 10 {
-		t.Errorf("the disk was full %d times only", failures)
-	}
-	left.Store(1 << 40)
-	wantResult(t, r)
+	fillDisk(t, quick, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
 }
 
 // spoiling is a file system on which spills come to harm once they are finished.

@@ -27,10 +27,14 @@ import (
 const checkpointMagic = "combigo liberties checkpoint\n"
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 2
+const checkpointVersion = 3
 
 // checkpointPause is the least time from one checkpoint to the next.
 const checkpointPause = 5 * time.Second
+
+// checkpointShare is how many times as long as it takes to write a checkpoint
+// it is until the next one, at least.
+const checkpointShare = 20
 
 // A checkpointFile is where a search is saved after its columns.
 type checkpointFile struct {
@@ -42,15 +46,22 @@ type checkpointFile struct {
 // A savedSearch is all of a search that is not told anew when it goes on.
 type savedSearch struct {
 	Version, Height, First int
-	Slack, Fall            int32
+	Slack                  int32
 	Right, Left            *savedSweep
-	Shadows                [][]byte   // by kink
-	Facing                 [][][]byte // by kink, then whole columns
+	Shadows                *savedShadows
+	Gates                  [][][][]byte // sieves by columns modulo 3, then by kink
+	Facing                 [][][]byte   // by kink, then whole columns
 	All                    [][]byte
-	Start, Period, Count   int
+	Start, Period          int
+	Count                  int64
 	Repeat, Since          int
-	Meetings               int64
 	Survivors              map[int]savedSurvivor
+}
+
+type savedShadows struct {
+	Fall   int32
+	Count  int64
+	Sieves [][][]byte
 }
 
 type savedSweep struct {
@@ -60,6 +71,7 @@ type savedSweep struct {
 	Ends    []byte
 	Peak    int
 	Steps   int64
+	Outside int64
 	Columns []savedColumn
 	History []savedSnapshot
 }
@@ -109,23 +121,30 @@ func (s *search) save() error {
 	if c == nil || time.Since(c.saved) < c.pause {
 		return nil
 	}
+	start := time.Now()
 	if err := c.write(s.saved()); err != nil {
 		return fmt.Errorf("checkpoint %s: %w", c.name, plainError(err))
 	}
 	c.saved = time.Now()
+	c.pause = max(c.pause, checkpointShare*time.Since(start))
 	return nil
 }
 
 func (s *search) saved() *savedSearch {
 	d := &savedSearch{
-		Version: checkpointVersion, Height: s.height, First: s.first, Slack: s.slack, Fall: s.fall,
-		Repeat: s.repeat, Since: s.since, Meetings: s.meetings, Survivors: map[int]savedSurvivor{},
+		Version: checkpointVersion, Height: s.height, First: s.first, Slack: s.slack,
+		Repeat: s.repeat, Since: s.since, Survivors: map[int]savedSurvivor{},
 	}
 	for cols, found := range s.survivors {
 		d.Survivors[cols] = savedSurvivor{found.cost, found.col, found.kink, pack([]front{found.left, found.right})}
 	}
-	for _, fronts := range s.shadows {
-		d.Shadows = append(d.Shadows, pack(fronts))
+	if s.shadows != nil {
+		d.Shadows = &savedShadows{s.shadows.fall, s.shadows.count, packSieves(s.shadows.sieves)}
+	}
+	if s.gates != nil {
+		for class := range thresholdPeriod {
+			d.Gates = append(d.Gates, packSieves(s.gates.class(class)))
+		}
 	}
 	if r := s.right; r != nil {
 		d.Right, d.Start, d.Period, d.Count = r.saved(), r.start, r.period, r.count
@@ -146,8 +165,31 @@ func (s *search) saved() *savedSearch {
 	return d
 }
 
+// class returns the sieves for a number of columns modulo 3, by kink.
+func (g *gates) class(class int) (sieves [][]*sieve) {
+	for _, kink := range g.sieves {
+		sieves = append(sieves, kink[class])
+	}
+	return sieves
+}
+
+func packSieves(sieves [][]*sieve) (packed [][][]byte) {
+	for _, kink := range sieves {
+		var all [][]byte
+		for _, v := range kink {
+			costs := make([]byte, len(v.least))
+			for i, cost := range v.least {
+				costs[i] = byte(cost)
+			}
+			all = append(all, costs)
+		}
+		packed = append(packed, all)
+	}
+	return packed
+}
+
 func (s *sweep) saved() *savedSweep {
-	d := &savedSweep{Window: s.window, Upside: s.upside, Cols: s.cols, Ends: pack(s.ends...), Peak: s.peak, Steps: s.steps}
+	d := &savedSweep{Window: s.window, Upside: s.upside, Cols: s.cols, Ends: pack(s.ends...), Peak: s.peak, Steps: s.steps, Outside: s.outside}
 	for _, c := range s.columns {
 		d.Columns = append(d.Columns, savedColumn{c.fronts, c.wall, int64(c.memory)})
 	}
@@ -263,13 +305,21 @@ func decodeCheckpoint(text []byte) (d *savedSearch, reason string) {
 }
 
 func (s *search) restore(d *savedSearch) {
-	s.fall, s.repeat, s.since, s.meetings = d.Fall, d.Repeat, d.Since, d.Meetings
+	s.repeat, s.since = d.Repeat, d.Since
 	for cols, found := range d.Survivors {
 		parts := unpack(found.Parts)
 		s.survivors[cols] = survivor{found.Cost, found.Col, found.Kink, parts[0], parts[1]}
 	}
-	for _, packed := range d.Shadows {
-		s.shadows = append(s.shadows, unpack(packed))
+	if d.Shadows != nil {
+		s.shadows = newShadows(s.height)
+		s.shadows.fall, s.shadows.count = d.Shadows.Fall, d.Shadows.Count
+		unpackSieves(s.shadows.sieves, d.Shadows.Sieves)
+	}
+	if d.Gates != nil {
+		s.gates = newGates(s.target, s.target.window(), s.team)
+		for class := range thresholdPeriod {
+			unpackSieves(s.gates.class(class), d.Gates[class])
+		}
 	}
 	if d.Right != nil {
 		r := &rightParts{sweep: s.restoreSweep(d.Right), start: d.Start, period: d.Period, count: d.Count}
@@ -290,9 +340,20 @@ func (s *search) restore(d *savedSearch) {
 	}
 }
 
+func unpackSieves(sieves [][]*sieve, packed [][][]byte) {
+	for kink := range sieves {
+		for i, v := range sieves[kink] {
+			for j, cost := range packed[kink][i] {
+				v.least[j] = int8(cost)
+			}
+		}
+	}
+}
+
 func (s *search) restoreSweep(d *savedSweep) *sweep {
 	sweep := s.newSweep(d.Window, d.Upside)
-	sweep.cols, sweep.ends, sweep.peak, sweep.steps = d.Cols, layer{unpack(d.Ends)}, d.Peak, d.Steps
+	sweep.cols, sweep.ends, sweep.peak = d.Cols, layer{unpack(d.Ends)}, d.Peak
+	sweep.steps, sweep.outside = d.Steps, d.Outside
 	for _, c := range d.Columns {
 		sweep.columns = append(sweep.columns, columnState{c.Fronts, c.Wall, result.Bytes(c.Memory)})
 	}

@@ -29,26 +29,27 @@ func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 // maxFallHeight is the greatest height that leaves room for the rows above.
 const maxFallHeight = MaxHeight - flagRows
 
-// bound returns the fall, and its shadows. The search goes on until no border is
-// reached at less cost than before. It is enough to follow falls that are below zero all the
-// way: a fall from the last of its highest points is as deep.
-func (w fall) bound(ctx context.Context, team *workers) (int32, shadows, error) {
+// bound returns the fall, and tells of the fronts of the search at every kink,
+// with the costs that they fell to. The search goes on until no border is reached at
+// less cost than before. It is enough to follow falls that are below zero all the way: a fall
+// from the last of its highest points is as deep.
+func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, l layer)) (deepest int32, err error) {
 	best := layer{} // by border, with twice the least cost
 	fresh := layer{{front{stone: w.flag(anchorRow)}}}
-	casts := newCasts(w.height)
 	for first := true; fresh.len() > 0; first = false {
 		for row := range w.height {
 			if err := ctx.Err(); err != nil {
-				return 0, nil, err
+				return 0, err
 			}
-			fresh = team.step(fresh, func(f front, put func(front)) { w.fallThrough(f, row, first, put) })
-			casts.add(row+1, fresh)
+			fresh = team.step(fresh, func(_ *worker, f front, put func(front)) { w.fallThrough(f, row, first, put) })
+			visit(row+1, fresh)
 		}
+		deepest = min(deepest, fresh.least())
 		both := append(append(layer{}, best...), mark(fresh)...)
-		best = team.step(both, func(f front, put func(front)) { put(f) })
+		best = team.step(both, func(_ *worker, f front, put func(front)) { put(f) })
 		best, fresh = unmark(best)
 	}
-	return -casts.deepest, casts.shadows(), nil
+	return -deepest, nil
 }
 
 // mark doubles costs and adds 1, so that of equal borders an old one wins.

@@ -1,6 +1,9 @@
 package extremal
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+)
 
 // columnSteps returns the borders after one more column, with what it costs.
 func columnSteps(f front, height int) map[front]int32 {
@@ -62,10 +65,11 @@ func deepestFalls(height int) map[front]int32 {
 func TestFall(t *testing.T) {
 	// From ../docs/liberties.md.
 	for height, want := range map[int]int32{4: 2, 5: 2, 7: 2, 8: 2, 10: 3, 11: 3} {
-		bound, shadows, err := fall{height}.bound(t.Context(), newWorkers(1))
+		shadows, err := findShadows(t.Context(), height, newWorkers(1))
 		if err != nil {
 			t.Fatal(err)
 		}
+		bound := shadows.fall
 		if bound != want {
 			t.Errorf("height %d: the bound is %d, want %d", height, bound, want)
 		}
@@ -80,30 +84,61 @@ func TestFall(t *testing.T) {
 		if -deepest > bound {
 			t.Errorf("height %d: the fall is %d, more than the bound %d", height, -deepest, bound)
 		}
-		checkShadows(t, height, bound, shadows, falls)
+		checkShadows(t, shadows, falls)
 	}
 }
 
-// checkShadows looks for a shadow of every fall as deep as the bound.
-func checkShadows(t *testing.T, height int, bound int32, s shadows, falls map[front]int32) {
+// checkShadows lets every part that fell meet random left parts: the shadows are
+// no dearer, at any kink.
+func checkShadows(t *testing.T, s *shadows, falls map[front]int32) {
 	t.Helper()
-	cost := map[front]int32{}
-	for _, f := range s[height] {
-		planes := f
-		planes.cost = 0
-		cost[planes] = f.cost
+	height := s.height
+	for _, sieves := range s.sieves {
+		for _, v := range sieves {
+			v.face()
+		}
 	}
-	deep := 0
+	random := rand.New(rand.NewPCG(5, uint64(height)))
+	tight := 0
 	for f, level := range falls {
-		if -level < bound {
-			continue
+		if level < 0 {
+			tight += checkShadow(t, random, s.sieves[height], f, level)
 		}
-		deep++
-		if found := cost[front{stone: f.stone, above: f.above &^ f.stone}]; found > level {
-			t.Errorf("height %d: after a fall of %d to %v the shadow says %d", height, -level, f, -found)
+		f.cost = level - 1
+		for row := range height - 1 {
+			next, ok := f.placeEmpty(row)
+			if !ok || random.IntN(2) == 0 {
+				next = f.placeStone(row, height)
+			}
+			if f = next; f.cost <= -2 {
+				tight += checkShadow(t, random, s.sieves[facing(row+1, height)], f, f.cost)
+			}
 		}
 	}
-	if deep == 0 {
-		t.Errorf("height %d: no fall is as deep as the bound", height)
+	if tight == 0 {
+		t.Errorf("height %d: no shadow is as dear as a part that fell", height)
 	}
+}
+
+// checkShadow returns for how many left parts the shadows say all.
+func checkShadow(t *testing.T, random *rand.Rand, sieves []*sieve, f front, level int32) (tight int) {
+	t.Helper()
+	height, kink := sieves[0].height, sieves[0].kink
+	right := f.facing(height)
+	for range 20 {
+		left := front{stone: random.Uint32() & (1<<height - 1)}
+		left.above = random.Uint32() & (1<<height - 1) &^ left.stone
+		extra, _ := localSeam(left, right, kink, height)
+		bound := int32(-noRightPart)
+		for _, v := range sieves {
+			bound = max(bound, v.bound(left))
+		}
+		if bound > level+extra {
+			t.Fatalf("height %d: after a fall by %d to %v the shadow at kink %d says %d beside %v", height, -level, f, kink, bound, left)
+		}
+		if bound == level+extra {
+			tight++
+		}
+	}
+	return tight
 }

@@ -25,6 +25,28 @@ func (l layer) len() (n int) {
 	return n
 }
 
+// least returns the least cost of a front, if that is below 0.
+func (l layer) least() (least int32) {
+	for _, shard := range l {
+		for _, f := range shard {
+			least = min(least, f.cost)
+		}
+	}
+	return least
+}
+
+// countTo returns the number of fronts that cost so much at most.
+func (l layer) countTo(cost int32) (count int64) {
+	for _, shard := range l {
+		for _, f := range shard {
+			if f.cost <= cost {
+				count++
+			}
+		}
+	}
+	return count
+}
+
 // sameState reports whether two fronts differ at most in cost.
 func sameState(f, g front) bool {
 	return f.stone == g.stone && f.above == g.above && f.below == g.below
@@ -47,9 +69,12 @@ type workers struct {
 }
 
 type worker struct {
-	out   [][]front // by shard, what this worker made of its blocks
+	out   []pile    // by shard, what this worker made of its blocks
+	free  [][]front // blocks of piles for further use
 	table []uint32  // of the shard at hand: index in the merged shard, plus 1
 	merge []front   // the shard at hand
+
+	outside int64 // fronts outside the window that it met in a column
 }
 
 func newWorkers(threads int) *workers {
@@ -61,6 +86,16 @@ func newWorkers(threads int) *workers {
 		w.team = append(w.team, &worker{})
 	}
 	return w
+}
+
+// takeOutside returns the number of fronts that were outside the window since it
+// was asked last.
+func (w *workers) takeOutside() (outside int64) {
+	for _, member := range w.team {
+		outside += member.outside
+		member.outside = 0
+	}
+	return outside
 }
 
 // each runs a function once for each of the first numbers, on all workers.
@@ -86,7 +121,7 @@ func (w *workers) each(numbers int, do func(w *worker, number int)) {
 // step replaces every front of a layer by what extend makes of it, and merges
 // equal states, keeping the least cost. The result is the same set for any
 // number of threads.
-func (w *workers) step(l layer, extend func(f front, put func(front))) layer {
+func (w *workers) step(l layer, extend func(w *worker, f front, put func(front))) layer {
 	n := l.len()
 	shards := 1
 	for shards < mostShards && shards*shardFronts < n {
@@ -95,22 +130,22 @@ func (w *workers) step(l layer, extend func(f front, put func(front))) layer {
 	shift := 64 - bits.TrailingZeros(uint(shards))
 	for _, member := range w.team {
 		for len(member.out) < shards {
-			member.out = append(member.out, nil)
+			member.out = append(member.out, pile{})
 		}
 	}
 	blocks := blocksOf(l)
 	w.each(len(blocks), func(member *worker, number int) {
-		out := member.out
 		put := func(f front) {
 			shard := f.hash() >> shift
 			if shards == 1 {
 				shard = 0
 			}
-			out[shard] = append(out[shard], f)
+			member.put(&member.out[shard], f)
 		}
 		for _, f := range blocks[number] {
-			extend(f, put)
+			extend(member, f, put)
 		}
+		blocks[number] = nil // a large layer can go while it is replaced
 	})
 	next := make(layer, shards)
 	w.each(shards, func(member *worker, shard int) { next[shard] = w.merge(member, shard) })
@@ -130,11 +165,54 @@ func blocksOf(l layer) (blocks [][]front) {
 	return blocks
 }
 
+// A pile is fronts in blocks, so that no memory waits for it to grow.
+type pile struct {
+	full [][]front
+	last []front
+}
+
+const pileFronts = 512 // of a block
+
+// put adds a front to a pile.
+func (w *worker) put(p *pile, f front) {
+	if len(p.last) == cap(p.last) {
+		if p.last != nil {
+			p.full = append(p.full, p.last)
+		}
+		p.last = w.block()
+	}
+	p.last = append(p.last, f)
+}
+
+func (w *worker) block() []front {
+	if n := len(w.free); n > 0 {
+		block := w.free[n-1]
+		w.free = w.free[:n-1]
+		return block[:0]
+	}
+	return make([]front, 0, pileFronts)
+}
+
+func (p *pile) len() int { return len(p.full)*pileFronts + len(p.last) }
+
+// take hands the blocks of a pile to a worker, which visits and then keeps them.
+func (w *worker) take(p *pile, visit func(block []front)) {
+	for _, block := range p.full {
+		visit(block)
+		w.free = append(w.free, block)
+	}
+	if p.last != nil {
+		visit(p.last)
+		w.free = append(w.free, p.last)
+	}
+	*p = pile{full: p.full[:0]}
+}
+
 // merge puts together what all workers have for a shard.
 func (w *workers) merge(member *worker, shard int) []front {
 	n := 0
 	for _, other := range w.team {
-		n += len(other.out[shard])
+		n += other.out[shard].len()
 	}
 	if n == 0 {
 		return nil
@@ -147,10 +225,11 @@ func (w *workers) merge(member *worker, shard int) []front {
 	clear(table)
 	merged := member.merge[:0]
 	for _, other := range w.team {
-		for _, f := range other.out[shard] {
-			merged = insert(table, merged, f)
-		}
-		other.out[shard] = other.out[shard][:0]
+		member.take(&other.out[shard], func(block []front) {
+			for _, f := range block {
+				merged = insert(table, merged, f)
+			}
+		})
 	}
 	member.merge = merged
 	return slices.Clone(merged)

@@ -9,16 +9,18 @@ import (
 // An opposite is a right part that a left part may meet at a kink: its front,
 // turned to face the left part, with its number of whole columns. Its cost is
 // relative, and the threshold of the board of both is taken off.
-//
-// Or it is only a shadow: then any part with these stones and wet points is
-// meant, of any number of columns.
 type opposite struct {
 	front
 	cols int
 }
 
-// ofShadow is instead of the number of columns of a shadow.
-const ofShadow = -1
+// fewestSieved is the fewest right parts for which sieves are worth their time.
+const fewestSieved = 64
+
+const (
+	oppositeRows    = 9       // of which a sieve of opposites looks at all
+	oppositeEntries = 1 << 15 // of such a sieve
+)
 
 // chunkRows is the number of rows of which the states of all points are one
 // number, a chunk. chunkBits is two bits a row.
@@ -102,7 +104,13 @@ var spread = func() (spread [1 << chunkRows]uint32) {
 func newOpposites(fronts []opposite, kink, height int) *opposites {
 	o := &opposites{height: height, kink: kink, fronts: fronts}
 	if len(fronts) >= fewestSieved {
-		o.sieves = newSieves(fronts, kink, height)
+		o.sieves = newSieves(kink, height, oppositeRows, oppositeEntries)
+		for _, v := range o.sieves {
+			for _, f := range fronts {
+				v.add(f.front, f.cost)
+			}
+			v.face()
+		}
 	}
 	for row := 0; row < height; row += chunkRows {
 		o.levels = append(o.levels, level{})
@@ -201,13 +209,6 @@ func (q *query) descend(depth int, first, last, cost int32, right *opposite) boo
 // leaf looks at right parts with the same states of all points.
 func (q *query) leaf(first, last int32, right *opposite) bool {
 	for _, f := range q.fronts[first:last] {
-		if f.cols == ofShadow {
-			if extra, _ := localSeam(q.left, f.front, q.kink, q.height); f.cost+extra <= q.budget {
-				*right = f
-				return true
-			}
-			continue
-		}
 		extra, ok := seam(q.left, f.front, q.kink, q.height)
 		if ok && f.cost+extra <= q.budget && connected(q.left, f.front, q.kink, q.height) {
 			*right = f

@@ -112,8 +112,9 @@ type SearchStory struct {
 	Fall      int   // by how much the cost, less the rate, can fall at most
 	Right     int64 // left parts that were looked at for right parts, over all points of all columns
 	Left      int64 // and for left parts
-	Opposites int64 // right parts that were cheap enough to meet a left part
-	Meetings  int64 // left parts that left the window, each of which met all of these
+	Shadows   int64 // fronts after a fall, over all points of all columns, that stand for right parts
+	Opposites int64 // right parts that were cheap enough to go with a left part outside the window
+	Meetings  int64 // left parts outside the window, each of which was held against all of these
 	Peak      int   // the most left parts after one point
 }
 
@@ -171,7 +172,7 @@ func mostAutoWindows(height int) int {
 	if height%3 == 0 {
 		return 24
 	}
-	return 17
+	return 20
 }
 
 func (r *Row) plain(ctx context.Context, widths int) error {

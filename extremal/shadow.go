@@ -1,73 +1,60 @@
 package extremal
 
-import "slices"
+import "context"
 
-// Shadows are what is known of parts after one of the deepest falls, by kink:
-// if a part costs less than at an earlier column end, relative to the columns,
-// by at least the fall at a column end, by more than the fall inside a column,
-// then there is a shadow with its stones and wet points, and the part fell no
-// deeper than the cost of the shadow, below 0, says.
+// Shadows are what is known of parts that fell, by kink of the left part that
+// they face: if the relative cost of a part is lower than at an earlier column
+// end, there is a shadow with its stones and wet points that fell as deep at least.
+// They know nothing of components.
 //
-// A shadow knows nothing of components.
-type shadows [][]front
-
-// casts collects shadows: by kink, the stones and wet points of fronts, with
-// the least cost.
-type casts struct {
-	height  int
-	deepest int32 // the least cost at a column end so far, if less than -leastFall
-	fronts  []map[front]int32
+// The sieves take them for right parts of the costs that they fell to, below 0,
+// without the seam.
+type shadows struct {
+	height int
+	fall   int32 // the deepest at a column end
+	count  int64
+	sieves [][]*sieve
 }
 
-// leastFall is the least bound on the fall that is given. It keeps the many
-// fronts out that are only 1 below the first column end.
-const leastFall = 2
-
-func newCasts(height int) *casts {
-	c := &casts{height: height, deepest: -leastFall, fronts: make([]map[front]int32, height+1)}
-	for kink := range c.fronts {
-		c.fronts[kink] = map[front]int32{}
+// findShadows searches for falls.
+func findShadows(ctx context.Context, height int, team *workers) (*shadows, error) {
+	s := newShadows(height)
+	fall, err := fall{height}.bound(ctx, team, func(kink int, l layer) { s.add(kink, l, team) })
+	if err != nil {
+		return nil, err
 	}
-	return c
+	s.fall = fall
+	return s, nil
 }
 
-// most returns the greatest cost of a shadow at a kink.
-func (c *casts) most(kink int) int32 {
-	if kink < c.height {
-		return c.deepest - 1
-	}
-	return c.deepest
-}
-
-// add adds fronts of the search for the fall.
-func (c *casts) add(kink int, l layer) {
-	board := uint32(1)<<c.height - 1
-	for _, shard := range l {
-		for _, f := range shard {
-			if kink == c.height {
-				c.deepest = min(c.deepest, f.cost)
-			}
-			if f.cost > c.most(kink) {
-				continue
-			}
-			stone := f.stone & board
-			shadow := front{stone: stone, above: f.above & board &^ stone}
-			c.fronts[kink][shadow] = min(c.fronts[kink][shadow], f.cost)
-		}
-	}
-}
-
-// shadows returns what was collected, in order.
-func (c *casts) shadows() shadows {
-	s := make(shadows, len(c.fronts))
-	for kink, all := range c.fronts {
-		for f, cost := range all {
-			if cost <= c.most(kink) {
-				f.cost = cost
-				s[kink] = append(s[kink], f)
-			}
-		}
-		slices.SortFunc(s[kink], compareFronts)
+func newShadows(height int) *shadows {
+	s := &shadows{height: height, sieves: make([][]*sieve, height+1)}
+	for kink := 1; kink <= height; kink++ {
+		s.sieves[kink] = gateSieves(kink, height)
 	}
 	return s
+}
+
+// add adds fronts of the search for the fall at a kink of theirs. Inside a column
+// the costs of both sides have that column taken off, so that a fall by 1 is none
+// there.
+func (s *shadows) add(kink int, l layer, team *workers) {
+	most := int32(-1)
+	if kink < s.height {
+		most = -2
+	}
+	board := uint32(1)<<s.height - 1
+	sieves := s.sieves[facing(kink, s.height)]
+	team.each(len(sieves), func(_ *worker, number int) {
+		for _, shard := range l {
+			for _, f := range shard {
+				if f.cost <= most {
+					stone := f.stone & board
+					shadow := front{stone: stone, above: f.above & board &^ stone}
+					sieves[number].add(shadow.facing(s.height), f.cost)
+				}
+			}
+		}
+	})
+	s.count += l.countTo(most)
 }

@@ -21,6 +21,8 @@ type sweep struct {
 	peak   int   // the most fronts of a layer so far
 	steps  int64 // fronts of all layers of these columns
 
+	outside int64 // and those outside the window
+
 	columns []columnState
 	history recent
 	witness *Group // if not nil, the only group whose parts are kept
@@ -61,6 +63,7 @@ const bytesOfFront = 64
 func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
 	l, steps := s.ends, int64(0)
+	s.team.takeOutside()
 	for row := range s.height {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -79,31 +82,39 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	s.ends = l
 	s.cols++
 	s.steps += steps // not before: a column that is interrupted is done again
+	s.outside += s.team.takeOutside()
 	s.columns = append(s.columns, columnState{l.len(), time.Since(start), result.PeakMemory()})
 	return nil
 }
 
 // extend returns what a step does with a front: both states of the point in a
 // row of the next column.
-func (s *sweep) extend(row int, v visitor) func(f front, put func(front)) {
+func (s *sweep) extend(row int, v visitor) func(w *worker, f front, put func(front)) {
 	limit := s.window + s.rate*int32(s.cols+1)
 	turn := s.upside && row == s.height-1
-	judge := func(f front, put func(front)) {
+	drops := func(w *worker, f front) bool {
+		if f.cost <= limit {
+			return false
+		}
+		w.outside++
+		return v.over == nil || !v.over(row+1, f)
+	}
+	judge := func(w *worker, f front, put func(front)) {
 		switch {
-		case f.cost > limit && (v.over == nil || !v.over(row+1, f)):
+		case drops(w, f):
 		case turn:
 			put(f.upside(s.height))
 		default:
 			put(f)
 		}
 	}
-	return func(f front, put func(front)) {
+	return func(w *worker, f front, put func(front)) {
 		if s.allows(row, true) {
-			judge(f.placeStone(row, s.height), put)
+			judge(w, f.placeStone(row, s.height), put)
 		}
 		if s.allows(row, false) {
 			if f, ok := f.placeEmpty(row); ok {
-				judge(f, put)
+				judge(w, f, put)
 			}
 		}
 	}
@@ -182,11 +193,11 @@ type recent []*snapshot
 
 const longestPeriod = 3
 
-// add adds a snapshot and returns the period if it repeats an earlier one: of
-// the columns up to it, as many are one period.
-func (r *recent) add(s *snapshot) (period int) {
+// add adds a snapshot and returns the period if it repeats an earlier one, by a
+// multiple of a step: of the columns up to it, as many are one period.
+func (r *recent) add(s *snapshot, step int) (period int) {
 	for _, old := range slices.Backward(*r) {
-		if old.equal(s) {
+		if (s.cols-old.cols)%step == 0 && old.equal(s) {
 			period = s.cols - old.cols
 			break
 		}

@@ -32,6 +32,6 @@ func (t target) highest() int32 {
 	return max(t.threshold(t.first), t.threshold(t.first+1), t.threshold(t.first+2))
 }
 
-// window returns the window of the left parts, given by how much that of the
-// right parts is wider than the costs at which they are met: about as wide.
-func (t target) window(spare int32) int32 { return (t.highest() + spare) / 2 }
+// window returns the window of the left parts: about as wide as that of the right
+// ones. Where gates let further left parts through, it is rather the narrower one.
+func (t target) window() int32 { return (t.highest() - t.rate) / 2 }

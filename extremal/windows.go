@@ -31,8 +31,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	r.Search = s.story()
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
-		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %d meetings of %d left with %d right parts",
-			s.first, s.meetings, s.left.steps, s.right.count))
+		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
 	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
 		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
 	}
@@ -54,14 +53,24 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	return nil
 }
 
-// windowsNeed estimates the memory that a search takes, from what it took: 124
-// MiB for 21 rows, 344 MiB for 17, and so much more with each row.
-func windowsNeed(height int) result.Bytes {
-	need, from, growth := 124.0, 21, 2.1
-	if height%3 != 0 {
-		need, from, growth = 344, 17, 2.8
+// judged says what was held against what.
+func (s *search) judged() string {
+	if s.inHalves() {
+		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.left.outside, s.left.steps, s.right.count)
 	}
-	return result.Bytes(need * math.Pow(growth, float64(height-from)) * (1 << 20))
+	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d shadows",
+		s.left.steps, s.left.outside, s.right.count, s.shadows.count)
+}
+
+// windowsNeed estimates the memory that a search takes, from what it took: 124
+// MiB for 21 rows; 141 MiB for 17, 709 MiB for 19; and so much more with each row.
+func windowsNeed(height int) result.Bytes {
+	const process = 32.0
+	need, from, growth := 92.0, 21, 2.1
+	if height%3 != 0 {
+		need, from, growth = 112, 17, 2.5
+	}
+	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
 }
 
 // leastWindows is the least height for which the lemmas on columns without a
@@ -141,7 +150,7 @@ func fullControl(height int) int {
 func (s *search) control(ctx context.Context, team *workers, o Options) (string, error) {
 	if o.Control || s.height <= fullControl(s.height) {
 		c := newSearch(newTarget(s.height, 3), team)
-		c.ceiling = o.Memory
+		c.ceiling, c.shadows = o.Memory, s.shadows
 		if err := c.run(ctx); err != nil {
 			return "", err
 		}
@@ -168,7 +177,7 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) er
 	group := Construct(s.height, cols)
 	for _, witness := range []*Group{group, group.turned()} {
 		c := newSearch(newTarget(s.height, 3), team)
-		c.witness, c.fall = witness, s.fall
+		c.witness = witness
 		if err := c.run(ctx); err != nil {
 			return err
 		}
@@ -180,8 +189,12 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) er
 }
 
 func (s *search) story() *SearchStory {
-	return &SearchStory{
-		Window: int(s.window), Rate: int(s.rate), Fall: int(s.fall), Right: s.right.steps, Left: s.left.steps,
-		Opposites: int64(s.right.count), Meetings: s.meetings, Peak: max(s.left.peak, s.right.peak),
+	story := &SearchStory{
+		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
+		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
 	}
+	if s.shadows != nil {
+		story.Fall, story.Shadows = int(s.shadows.fall), s.shadows.count
+	}
+	return story
 }

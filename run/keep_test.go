@@ -80,6 +80,8 @@ func binsDone(t *testing.T, dir string, residue int) []place {
 	return bins
 }
 
+const missingStage = "a missing stage"
+
 // damagedFiles are the ways to hurt the files of a stage, and the bins that have to be
 // done again of it.
 var damagedFiles = []struct {
@@ -104,7 +106,7 @@ var damagedFiles = []struct {
 			t.Fatal(err)
 		}
 	}, 1},
-	{"a missing stage", func(t *testing.T, r *Run, p place) {
+	{missingStage, func(t *testing.T, r *Run, p place) {
 		if err := os.RemoveAll(r.stageDir(p)); err != nil {
 			t.Fatal(err)
 		}
@@ -131,6 +133,7 @@ func TestDamageCostsStages(t *testing.T) {
 			hurt := clone(t, dir)
 			test.hurt(t, reopen(t, hurt), place{0, next - 1})
 			again := computeAgain(t, hurt, kept, what)
+			wantNoFaultsOnTheWay(t, dir, test.hurt, next)
 			// Damage to the stage behind the kept one leaves its other bins.
 			want := 4*(next-1-kept) + (r.stages()-next)*4
 			if next-1 == kept+1 {
@@ -139,6 +142,29 @@ func TestDamageCostsStages(t *testing.T) {
 			if len(again) != want || !slices.ContainsFunc(again, func(p place) bool { return p.residue == kept+1 }) {
 				t.Errorf("%s: %d bins are done again, want %d from stage %d on: %v", what, len(again), want, kept+1, again)
 			}
+		}
+	}
+}
+
+// wantNoFaultsOnTheWay checks that a run that went back has no faults, though no stage is kept
+// before the one that it went back to.
+func wantNoFaultsOnTheWay(t *testing.T, dir string, hurt func(*testing.T, *Run, place), next int) {
+	t.Helper()
+	dir = clone(t, dir)
+	hurt(t, reopen(t, dir), place{0, next - 1})
+	r, err := OpenLocked(quick, dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w, err := prepared(r).Recompute(context.Background(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stage := w.Stage; stage < next+2; stage++ {
+		advanceTo(t, r, stage)
+		if v, err := r.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 {
+			t.Errorf("back from stage %d to %d, before stage %d: %v, %+v", next, w.Stage, stage, err, v)
 		}
 	}
 }
@@ -220,7 +246,11 @@ func TestKeptStageIsDamaged(t *testing.T) {
 		hurt := clone(t, dir)
 		test.hurt(t, reopen(t, hurt), place{0, kept})
 		v, err := reopen(t, hurt).Verify(context.Background(), nil)
-		if err != nil || len(v.Faults) != test.bins || !strings.Contains(v.Faults[0].Error(), "none is needed while") {
+		faults := test.bins
+		if test.name == missingStage {
+			faults = 0 // nothing is kept then
+		}
+		if err != nil || len(v.Faults) != faults || faults > 0 && !strings.Contains(v.Faults[0].Error(), "none is needed while") {
 			t.Errorf("%s in the kept stage: %+v, %v", test.name, v, err)
 		}
 		if again := computeAgain(t, hurt, kept, test.name); len(again) != 4*(r.stages()-next) {

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"combigo/result"
@@ -38,6 +39,7 @@ type standing struct {
 	outcome outcome
 	next    place
 	done    []bool // bins of that stage
+	kept    int    // stage, -1: none
 }
 
 // standing reads a residue, from the disk. A program at work may finish it between two
@@ -47,14 +49,15 @@ func (r *Run) standing(residue int) (standing, error) {
 		if err := r.loadOutcome(residue); err != nil {
 			return standing{}, err
 		}
-		s := standing{outcome: r.outcomes[residue], next: r.end(residue)}
+		s := standing{outcome: r.outcomes[residue], next: r.end(residue), kept: -1}
 		if s.outcome.known || s.outcome.fault != nil {
 			return s, nil
 		}
 		var err error
 		s.next, s.done, err = r.nextStage(residue)
 		if err == nil && s.next.stage > 0 {
-			return s, nil
+			s.kept, err = r.keptNow(s.next)
+			return s, err
 		}
 		// Nothing is there when a residue is finished, nor before it is begun.
 		var damage *DamageError
@@ -63,6 +66,16 @@ func (r *Run) standing(residue int) (standing, error) {
 		}
 		time.Sleep(time.Millisecond)
 	}
+}
+
+// keptNow is the stage that is kept, -1 if there is none: behind a stage that the residue went
+// back to there is none for a while.
+func (r *Run) keptNow(next place) (int, error) {
+	dirs, err := r.stageDirs(next.residue)
+	if kept := r.keptBefore(next.stage); slices.Contains(dirs, kept) {
+		return kept, err
+	}
+	return -1, err
 }
 
 // file is a file of a residue.
@@ -83,14 +96,14 @@ func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
 	case stage == s.next.stage-1 && r.manifest.Reclaim:
 		return s.done, true
 	default:
-		return nil, stage == s.next.stage-1 || stage == r.keptBefore(s.next.stage)
+		return nil, stage == s.next.stage-1 || stage == s.kept
 	}
 }
 
 // filesOf lists the files that a residue stands on.
 func (r *Run) filesOf(s standing) []file {
 	var files []file
-	for _, stage := range []int{r.keptBefore(s.next.stage), s.next.stage - 1, s.next.stage} {
+	for _, stage := range []int{s.kept, s.next.stage - 1, s.next.stage} {
 		if stage < 0 || stage == r.stages() {
 			continue
 		}
@@ -180,7 +193,7 @@ func (r *Run) verifyFile(ctx context.Context, v *Verification, s standing, f fil
 // kept says of damage in a stage that is only kept that the run goes on without it.
 func (r *Run) kept(s standing, f file, fault error) error {
 	var damage *DamageError
-	if f.place.stage != r.keptBefore(s.next.stage) || !errors.As(fault, &damage) {
+	if f.place.stage != s.kept || !errors.As(fault, &damage) {
 		return fault
 	}
 	return &DamageError{

@@ -10,7 +10,6 @@ import (
 
 	"combigo/board"
 	"combigo/drawing"
-	"combigo/extremal"
 	"combigo/extremal/records"
 	"combigo/goban"
 )
@@ -38,31 +37,12 @@ type record struct {
 
 func newRecords(ctx context.Context, opt Options) *memo[recordKey, *record] {
 	return newMemo(ctx, mostRecords, func(ctx context.Context, key recordKey, progress func(float64)) (*record, error) {
-		if key.of == records.Liberties {
-			return mostLiberties(ctx, key.size, extremal.Options{Threads: opt.Threads, Memory: opt.JobMemory, Progress: progress})
-		}
-		r, err := records.Find(ctx, key.of, key.size, records.Options{Memory: opt.JobMemory, Progress: progress})
+		r, err := records.Find(ctx, key.of, key.size, records.Options{Threads: opt.Threads, Memory: opt.JobMemory, Progress: progress})
 		if err != nil {
 			return nil, err
 		}
 		return &record{r.Value, r.Position, r.Checks}, nil
 	})
-}
-
-// mostLiberties asks the search that is for liberties alone, which is quicker.
-func mostLiberties(ctx context.Context, size board.Size, opt extremal.Options) (*record, error) {
-	b, err := extremal.OnBoard(ctx, size.Rows, size.Cols, opt)
-	if err != nil {
-		return nil, err
-	}
-	if b.Proof == extremal.Unproved {
-		return nil, fmt.Errorf("that no group on %s has more than %d liberties was not searched", size, b.Liberties)
-	}
-	p, err := b.Group.Position()
-	if err != nil {
-		return nil, err
-	}
-	return &record{b.Liberties, p, b.Checks}, nil
 }
 
 // choice is an entry of a list to choose from.

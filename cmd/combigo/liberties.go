@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -54,15 +55,15 @@ begins with FORMULA WRONG would say that the formula fails. Where a number is
 not proved, it says so.
 
 Heights that are multiples of 3 are fast up to 24. The others take about three
-times as long with every row: seconds up to 14, minutes for 17. What would take
-longer is not proved unless you ask for it with --method windows; --checkpoint
+times as long with every row: seconds up to 16, minutes for 19 and 20. What would
+take longer is not proved unless you ask for it with --method windows; --checkpoint
 FILE keeps the state of such a search after each column, and goes on from there
-if the program was stopped.`,
+if the program was stopped. --method formula shows a group at once, without proof.`,
 		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions
   combigo liberties --upto 12 --format html > table.html
-  combigo liberties 19 --method windows --checkpoint 19.checkpoint`,
+  combigo liberties 22 --method windows --checkpoint 22.checkpoint`,
 		Args: func(command *cobra.Command, args []string) error {
 			if _, err := f.boards(args); err != nil {
 				return fmt.Errorf("liberties: %w", err)
@@ -267,11 +268,16 @@ func (f *libertiesFlags) withBar(
 	return withBar(f, command, height, do)
 }
 
+// searchGCPercent keeps the garbage small beside the few large arrays that a
+// search lives in; they hold no pointers, so that collecting takes no time.
+const searchGCPercent = 20
+
 // withBar runs a search with a progress bar, and gives its error the right form.
 func withBar[T any](
 	f *libertiesFlags, command *cobra.Command, height int, do func(context.Context, extremal.Options) (T, error),
 ) (T, error) {
 	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
+	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	answer, err := do(command.Context(), extremal.Options{
 		Method: f.method.Method, Threads: int(f.threads), Memory: f.memory.orAvailable(),
 		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),

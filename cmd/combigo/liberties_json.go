@@ -32,6 +32,7 @@ type searchDocument struct {
 	Fall      int   `json:"fall"`
 	Left      int64 `json:"left_parts"`
 	Right     int64 `json:"right_parts"`
+	Shadows   int64 `json:"shadows"`
 	Opposites int64 `json:"opposites"`
 	Meetings  int64 `json:"meetings"`
 	Peak      int   `json:"peak_states"`
@@ -91,7 +92,7 @@ func newSearchDocument(s *extremal.SearchStory) *searchDocument {
 	if s == nil {
 		return nil
 	}
-	return &searchDocument{s.Window, s.Rate, s.Fall, s.Left, s.Right, s.Opposites, s.Meetings, s.Peak}
+	return &searchDocument{s.Window, s.Rate, s.Fall, s.Left, s.Right, s.Shadows, s.Opposites, s.Meetings, s.Peak}
 }
 
 func newMostOnBoardDocument(b *extremal.Board) (*mostOnBoardDocument, error) {

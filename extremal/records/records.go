@@ -97,6 +97,9 @@ func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
 type Options struct {
 	// Memory is a ceiling in bytes; 0 means none.
 	Memory result.Bytes
+	// Threads is the number of threads, 0 for one for each processor. Only the search for liberties on large boards
+	// takes more than one.
+	Threads int
 	// Progress, if set, is told how much of the work is done, as a share between 0 and 1.
 	Progress func(share float64)
 }
@@ -180,8 +183,11 @@ func Find(ctx context.Context, of Quantity, size board.Size, opt Options) (*Reco
 	return r, r.check()
 }
 
-// solve finds the value and a position. Here is the place for a quantity to take an engine of its own.
+// solve finds the value and a position.
 func (r *Record) solve(ctx context.Context, opt Options) error {
+	if r.Of == Liberties && r.Board.Short() > mostOwnLiberties {
+		return r.searchLiberties(ctx, opt)
+	}
 	height, width := r.Board.Short(), r.Board.Long()
 	most, err := foresee(r.Of, r.Board, r.Board.Points(), opt.Memory)
 	if err != nil {

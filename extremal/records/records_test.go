@@ -343,3 +343,20 @@ func BenchmarkFind(b *testing.B) {
 		})
 	}
 }
+
+// Where the search for liberties alone takes over, the numbers go on as published.
+func TestLibertiesOfLargeBoards(t *testing.T) {
+	for size, want := range map[board.Size]int{{Rows: 13, Cols: 13}: 105, {Rows: 15, Cols: 15}: 145} {
+		if r := find(t, Liberties, size); r.Value != want {
+			t.Errorf("%s: %d liberties, want %d", size, r.Value, want)
+		}
+	}
+	var unproved *UnprovedError
+	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 22, Cols: 23}, Options{}); !errors.As(err, &unproved) {
+		t.Errorf("22x23: the error is %v", err)
+	}
+	var memory *MemoryError
+	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 17, Cols: 17}, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
+		t.Errorf("17x17 with 1 MiB: the error is %v", err)
+	}
+}

@@ -1,0 +1,118 @@
+package extremal
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// Gates are open for every left part that goes with a right part within the
+// threshold, and closed for some others.
+func TestGates(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 7))
+	heights := []int{5, 7, 10, 13}
+	if testing.Short() {
+		heights = []int{5, 10}
+	}
+	for _, height := range heights {
+		target := newTarget(height, 3)
+		window := target.window()
+		g := newGates(target, window, newWorkers(2))
+		rights := make([][]front, height+1) // by kink of the left part
+		for kink := 1; kink <= height; kink++ {
+			at := facing(kink, height)
+			rights[kink] = someParts(t, random, height, at, g.rightWindow())
+			g.addRight(at, wholeColumns(at, height), 0, layer{rights[kink]})
+		}
+		g.close(nil)
+		closed, goes := 0, 0
+		for kink := 1; kink <= height; kink++ {
+			cols := wholeColumns(facing(kink, height), height)
+			for _, left := range someParts(t, random, height, kink, window) {
+				for col := 1; col <= 3; col++ {
+					stays := g.open(kink, col, left, left.cost)
+					if !stays {
+						closed++
+					}
+					if meetsOne(target, g, kink, col, cols, left, rights[kink]) {
+						goes++
+						if !stays {
+							t.Fatalf("height %d, kink %d, column %d: the gates are closed for %v", height, kink, col, left)
+						}
+					}
+				}
+			}
+		}
+		if goes < 10 || closed < 10 {
+			t.Errorf("height %d: %d left parts go with a right part, the gates are closed for %d", height, goes, closed)
+		}
+	}
+}
+
+// wholeColumns returns the number of whole columns of the parts of someParts.
+func wholeColumns(kink, height int) int {
+	if kink < height {
+		return 2
+	}
+	return 3
+}
+
+// meetsOne reports whether a left part of a relative cost makes a group with one
+// of the right parts that the gates take.
+func meetsOne(t target, g *gates, kink, col, rightCols int, left front, rights []front) bool {
+	for _, right := range rights {
+		if right.cost > g.rightWindow()-t.offset(kink) {
+			continue
+		}
+		right.cost += t.offset(kink)
+		facing := right.facing(t.height)
+		extra, ok := seam(left, facing, kink, t.height)
+		if ok && left.cost+right.cost+extra <= t.threshold(col+rightCols) && connected(left, facing, kink, t.height) {
+			return true
+		}
+	}
+	return false
+}
+
+// A sieve says no more than each right part with its seam costs, whatever rows
+// it looks at.
+func TestSieves(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 9))
+	for _, c := range []struct{ height, rows, entries int }{{5, 9, 1 << 15}, {9, 3, 1 << 8}, {13, 5, 1 << 10}, {17, 3, 1 << 16}, {21, 5, 1 << 14}} {
+		tight := 0
+		for kink := 1; kink <= c.height; kink++ {
+			board := uint32(1)<<c.height - 1
+			part := func() front {
+				f := front{stone: random.Uint32() & board, cost: random.Int32N(6)}
+				f.above = random.Uint32() & board
+				return f
+			}
+			var rights []front
+			for range 20 {
+				rights = append(rights, part())
+			}
+			for _, v := range newSieves(kink, c.height, c.rows, c.entries) {
+				for _, right := range rights {
+					v.add(right, right.cost)
+				}
+				v.face()
+				for range 200 {
+					left := part()
+					least := int32(noRightPart)
+					for _, right := range rights {
+						extra, _ := localSeam(left, right, kink, c.height)
+						least = min(least, right.cost+extra)
+					}
+					if bound := v.bound(left); bound > least {
+						t.Fatalf("height %d, kink %d, rows %d to %d: the bound is %d, a right part costs %d",
+							c.height, kink, v.low, v.high, bound, least)
+					} else if bound == least {
+						tight++
+					}
+				}
+			}
+		}
+		if c.height <= mostSieveRows && c.rows >= c.height && tight == 0 {
+			t.Errorf("height %d: no bound is tight", c.height)
+		}
+	}
+}

@@ -7,24 +7,55 @@ import (
 	"unsafe"
 )
 
-// bin is the states of one bin of the idle half on their way through a phase.
+// bin is the states of one bin of the idle half on their way through a phase; or
+// of a group of frozen classes of it, through a stretch of the phase.
 type bin struct {
 	*workers
 	ph      *phase
 	g       int
+	group   *group // nil: the whole bin
 	ar      arithmetic
 	in, out []uint64
-	inBase  []int    // where the block of each seam begins in in, in states
-	outBase []int    // and in out
+	inAt    place    // of the values in in
+	outAt   place    // and in out
 	target  []uint64 // what the last step writes to; nil if it is out
 	blocks  []int64  // where the blocks of the tiles begin there, in states
+	recall  func()   // if set, puts into out what is there already, before the last window
+}
+
+// group is some frozen classes of a stretch.
+type group struct {
+	*stretch
+	classes classRange
+}
+
+// place is where the rows of each seam lie, in states: that of active word a is number
+// a-first[k] from base[k]; or, if there are ranks, number rank[k][a].
+type place struct {
+	base, first []int
+	rank        [][]int32
 }
 
 func (w *workers) newBin(ph *phase, g int, ar arithmetic, words []uint64) *bin {
 	n := len(words) / 2
 	b := &bin{workers: w, ph: ph, g: g, ar: ar, in: words[:n], out: words[n:]}
-	b.inBase = ph.layer(ph.high).bases(g, nil)
+	b.layOut(ph.high, &b.inAt)
 	return b
+}
+
+// layOut puts the rows of a kink one behind the other.
+func (b *bin) layOut(y int, at *place) {
+	at.base, at.first, at.rank = at.base[:0], at.first[:0], nil
+	lay := b.ph.layer(y)
+	n := 0
+	for k := range lay.seams {
+		lo, hi := 0, len(lay.active[k].words)
+		if b.group != nil {
+			lo, hi = b.group.rows(lay, y, k, b.group.classes)
+		}
+		at.base, at.first = append(at.base, n), append(at.first, lo)
+		n += (hi - lo) * lay.idle[k].binSize(b.g)
+	}
 }
 
 // process takes bin g, pulled in from home, through its phase, and pushes it back.
@@ -46,7 +77,10 @@ func (b *bin) steps(ctx context.Context, threads int) error {
 		return nil
 	}
 	for _, w := range b.windows() {
-		b.outBase = b.ph.layer(w.low).bases(b.g, b.outBase)
+		b.layOut(w.low, &b.outAt)
+		if w.low == b.ph.low && b.recall != nil {
+			b.recall()
+		}
 		classes := b.classes(w)
 		parallel(threads, len(classes), func(i int) {
 			if ctx.Err() == nil {
@@ -57,7 +91,7 @@ func (b *bin) steps(ctx context.Context, threads int) error {
 			return err
 		}
 		b.in, b.out = b.out, b.in
-		b.inBase, b.outBase = b.outBase, b.inBase
+		b.inAt, b.outAt = b.outAt, b.inAt
 		b.meter.add(b.work(w))
 	}
 	return nil
@@ -70,7 +104,7 @@ func (b *bin) pushAll() {
 		n := lay.idle[k].binSize(b.g)
 		d := b.homeRows(k)
 		for a := range lay.active[k].words {
-			from := (b.inBase[k] + a*n) * b.ar.width
+			from := (b.inAt.base[k] + a*n) * b.ar.width
 			copy(d.row(a, n*b.ar.width), b.in[from:from+n*b.ar.width])
 		}
 	}
@@ -97,23 +131,23 @@ const (
 	scratchBytes = 1 << 26
 )
 
-// scratchStates is the room of a thread for the values of a kink inside a window.
-func (lo *layout) scratchStates(width int) int { return min(int(lo.most), scratchBytes/8/width+1) }
-
 // windows returns the windows for the bin: a bin that fits the cache needs but
 // one, and one whose classes are too large takes its steps one by one.
 func (b *bin) windows() []window {
-	if b.ph.binStates(b.g)*b.ar.width*8 <= cacheBytes {
+	through := b.ph.windows
+	if b.group != nil {
+		through = b.group.windows
+	} else if n := b.ph.binStates(b.g) * b.ar.width; n*8 <= cacheBytes && n <= b.scratchWords {
 		return []window{{low: b.ph.low, high: b.ph.high}}
 	}
 	var windows []window
-	for _, w := range b.ph.windows {
-		if w.peaks[b.g] <= b.scratchStates(b.ar.width) {
+	for _, w := range through {
+		if w.peaks[b.g]*b.ar.width <= b.scratchWords {
 			windows = append(windows, w)
 			continue
 		}
 		for y := w.high - 1; y >= w.low; y-- {
-			windows = append(windows, window{low: y, high: y + 1, classes: w.classes})
+			windows = append(windows, window{low: y, high: y + 1, number: w.number, classes: w.classes})
 		}
 	}
 	return windows
@@ -124,14 +158,24 @@ func (b *bin) classes(w window) []int {
 	if w.classes == nil {
 		return []int{allClasses}
 	}
-	sizes := make([]int, len(w.classes))
-	order := make([]int, len(w.classes))
-	for f := range order {
-		order[f] = f
+	from, to := 0, len(w.classes)
+	if b.group != nil {
+		from, to = b.group.in(w)
+	}
+	sizes := make([]int, to)
+	order := make([]int, 0, to-from)
+	for f := from; f < to; f++ {
+		order = append(order, f)
 		sizes[f] = b.ph.layer(w.low).classStates(b.g, f)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
 	return order
+}
+
+// in returns the classes of a window that the group has.
+func (gr *group) in(w window) (from, to int) {
+	begin := gr.begin[w.number-gr.windows[0].number]
+	return int(begin[gr.classes.from]), int(begin[gr.classes.to])
 }
 
 // classRows returns the range of the rows of frozen class f.
@@ -152,18 +196,16 @@ func (l *layer) classStates(g, f int) int {
 	return n
 }
 
-// values is where those of a kink lie: the row of active word a of seam k is
-// number (a-first[k]) from base[k], in states.
+// values is those of a kink, in their places.
 type values struct {
 	words []uint64
-	base  []int
-	first []int
+	place
 }
 
 // classValues lays out the values of a kink for one frozen class.
 func (b *bin) classValues(y, f int, words []uint64) values {
 	lay := b.ph.layer(y)
-	v := values{words: words, base: make([]int, len(lay.seams)), first: make([]int, len(lay.seams))}
+	v := values{words: words, place: place{base: make([]int, len(lay.seams)), first: make([]int, len(lay.seams))}}
 	n := 0
 	for k := range lay.seams {
 		lo, hi := lay.active[k].classRows(f)
@@ -228,7 +270,7 @@ func (b *bin) window(w window, f int) {
 	s := <-b.scratch
 	defer func() { b.scratch <- s }()
 	here, there := s.values[0], s.values[1]
-	from := values{words: b.in, base: b.inBase, first: make([]int, len(b.inBase))}
+	from := values{words: b.in, place: b.inAt}
 	for y := w.high - 1; y > w.low; y-- {
 		to := b.classValues(y, f, here)
 		for k := range to.base {
@@ -242,7 +284,7 @@ func (b *bin) window(w window, f int) {
 		if w.low == b.ph.low {
 			b.step(s, w.low, k, f, from, b.homeRows(k))
 		} else {
-			b.step(s, w.low, k, f, from, rows{words: b.out[b.outBase[k]*b.ar.width:]})
+			b.step(s, w.low, k, f, from, rows{words: b.out[b.outAt.base[k]*b.ar.width:], first: b.outAt.first[k]})
 		}
 	}
 }
@@ -252,6 +294,7 @@ type term struct {
 	in     unsafe.Pointer
 	stride uintptr
 	first  uint32  // the row that in points to
+	rank   []int32 // if set, the numbers of the rows, counted from in
 	at     *uint32 // nil: every state keeps its place
 }
 
@@ -270,6 +313,9 @@ func (b *bin) terms(s *scratch, y, k int, from values) {
 			in:     unsafe.Pointer(unsafe.SliceData(from.words[from.base[op.to]*width:])),
 			stride: uintptr(next.idle[op.to].binSize(b.g) * width * 8),
 			first:  uint32(from.first[op.to]),
+		}
+		if from.rank != nil {
+			terms[i].rank = from.rank[op.to]
 		}
 		if !op.same[b.g] {
 			terms[i].at = &op.places[lo]
@@ -339,7 +385,11 @@ func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 func (s *sum) compute(run *run, r *row, size uintptr) {
 	for i := range s.count {
 		t := s.terms[i]
-		r.in[i] = (*uint64)(unsafe.Add(t.in, uintptr(run.places[s.slot[i]]-t.first)*t.stride))
+		row := run.places[s.slot[i]] - t.first
+		if t.rank != nil {
+			row = uint32(t.rank[row])
+		}
+		r.in[i] = (*uint64)(unsafe.Add(t.in, uintptr(row)*t.stride))
 		r.at[i] = t.at
 	}
 	if s.joined {

@@ -54,6 +54,17 @@
 // few steps; the states with the same colours outside the window form a frozen
 // class, and the classes go through the window one after the other.
 //
+// # Bins in parts
+//
+// [External] keeps the vector elsewhere, and two buffers for one bin. Where the largest
+// bins are too large even for that, they go through a phase in parts, by the same
+// rule as in windows, which are nested in longer stretches for that purpose: the
+// states with the same colours outside a stretch are closed under its steps, and as many
+// such classes as fit make a part. Between two stretches the values are sorted by the
+// parts of the next one, and the caller keeps them (Spill and Unspill of [Tiles]). The first
+// round only sorts what the bin reads, since tiles are cut by other colours. A
+// bin takes the coarsest cut that will do: two stretches, or all windows.
+//
 // # Arithmetic
 //
 // Exact values take as many 64-bit limbs as the points done so far ask for:

@@ -4,25 +4,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
+	"runtime/debug"
 	"sync"
 )
 
 // External takes the residues of a vector through a run stage by stage and bin by
 // bin, for a caller that keeps the tiles between stages itself: on disk, or
-// where several machines reach them. It holds two buffers for the largest bin,
-// and no vector.
+// where several machines reach them. It holds two buffers and no vector. A bin that is
+// larger than a buffer goes through in parts, and the caller keeps their values in
+// between.
 //
 // L(height, width) takes the stages 0 to [External.Stages]-1, two for each column
 // but the first. Bin b of a stage reads one tile of each bin of the stage
 // before, and writes one for each bin of the stage behind it; the bins of one
 // stage are independent. Stage 0 reads nothing. The last stage writes nothing:
-// each bin yields its share of L(height, width), and the shares add up to it.
+// each bin yields its share of L(height, width), and the shares add up to it. Neither
+// tiles nor shares depend on the memory or the number of threads.
 type External struct {
 	workers *workers
 	width   int
 	column  *firstColumn
-	reads   [2][][]int64 // by half active: states of the tile of each bin read, for each bin
+	reads   [2][][]int64       // by half active: states of the tile of each bin read, for each bin
+	cuts    [2]map[int]*rounds // by half active: of the bins that are larger than a buffer
 }
 
 // Tiles is where a bin has its values.
@@ -33,37 +36,49 @@ type Tiles interface {
 	// Write takes the tile that this bin leaves for bin `to` of the stage behind.
 	// Calls come one at a time, in ascending order.
 	Write(to int, values []uint64) error
+	// Spill keeps what part `from` of the bin leaves in a round: a tile for each part
+	// of the next one. Rounds are counted from 0. Calls come one at a time.
+	Spill(round, from int, tiles [][]uint64) error
+	// Unspill fills values with the tile that part `from` left in a round for part `to`
+	// of the next one. Calls for several parts may come at the same time.
+	Unspill(round, from, to int, values []uint64) error
+	// Unspilled says that nothing that was left in a round for part `to` of the next one
+	// will be read any more. When all parts are through, nothing of the round will.
+	Unspilled(round, to int) error
 }
 
 // NewExternal prepares the stages of L(height, width), width at least 2, with so
-// many threads. [External.Free] gives its memory back.
+// many threads. [External.Free] gives its memory back. The error is a [MemoryError] if
+// the ceiling is below what [Engine.ExternalNeed] calls the least.
 func (e *Engine) NewExternal(ctx context.Context, width int, opt Options) (*External, error) {
 	if width < 2 {
 		return nil, fmt.Errorf("border: width %d has no stages, want at least 2", width)
 	}
-	if need := e.ExternalNeed(opt); opt.Memory > 0 && need > opt.Memory {
-		return nil, &MemoryError{e.layout.m, width, need, opt.Memory}
+	b := e.layout.newBudget(opt.threads())
+	r, ok := b.room(opt.Memory)
+	if !ok {
+		return nil, &MemoryError{e.layout.m, width, b.bytes(b.least()), opt.Memory}
 	}
 	if err := e.makeTables(ctx, opt.threads()); err != nil {
 		return nil, err
 	}
-	w, err := e.layout.newWorkers(1, opt.threads(), &meter{})
+	// What was needed to make the tables is as large as they are, and would stay beside the
+	// buffers until the collector's next turn.
+	debug.FreeOSMemory()
+	return e.newExternal(width, r, opt.threads())
+}
+
+func (e *Engine) newExternal(width int, r room, threads int) (*External, error) {
+	w, err := e.layout.newWorkers(r, 1, threads, &meter{})
 	if err != nil {
 		return nil, err
 	}
 	x := &External{workers: w, width: width, column: newFirstColumn(e.layout)}
-	for _, h := range [2]half{prefix, suffix} {
-		x.reads[h] = e.layout.tilesLeft(e.layout.before(e.layout.phases[h]))
+	for h, ph := range e.layout.phases {
+		x.reads[h] = e.layout.tilesLeft(e.layout.before(ph))
+		x.cuts[h] = e.layout.newMeasure(ph).cutAll(r.bufferStates)
 	}
 	return x, nil
-}
-
-// ExternalNeed estimates the bytes that an [External] takes: above all two
-// buffers for the largest bin.
-func (e *Engine) ExternalNeed(opt Options) int64 {
-	lo := e.layout
-	states := 2*lo.most + int64(2*lo.scratchStates(1)*opt.threads())
-	return 8*states + lo.tableBytes() + processBytes
 }
 
 // VectorStates returns the largest number of values between two stages.
@@ -191,80 +206,14 @@ func (x *External) bin(
 		return 0, err
 	}
 	ph := x.phase(stage)
-	b := x.workers.newBin(ph, g, residueArithmetic([]uint64{modulus}), buffer)
-	if err := x.load(b, stage, tiles, threads); err != nil {
-		return 0, err
+	t := &transit{
+		External: x, stage: stage, tiles: tiles, threads: threads,
+		bin: x.workers.newBin(ph, g, residueArithmetic([]uint64{modulus}), buffer),
 	}
-	if stage == x.Stages()-1 {
-		return x.finish(ctx, b, modulus, threads)
+	if p := x.cuts[ph.active][g]; p != nil {
+		err = t.inParts(ctx, p)
+	} else {
+		err = t.asWhole(ctx)
 	}
-	left := x.places(stage, g)
-	b.blocks = ph.tileBlocks(g, func(t int) int64 { return left[t] })
-	if err := b.steps(ctx, threads); err != nil {
-		return 0, err
-	}
-	for t := range len(left) - 1 {
-		if err := tiles.Write(t, b.in[left[t]:left[t+1]]); err != nil {
-			return 0, err
-		}
-	}
-	return 0, nil
-}
-
-// places returns where the tiles of a bin begin when they follow each other,
-// and where the last one ends, in states.
-func (x *External) places(stage, g int) []int64 {
-	at := make([]int64, x.Bins(stage+1)+1)
-	for t := range len(at) - 1 {
-		at[t+1] = at[t] + x.TileStates(stage, g, t)
-	}
-	return at
-}
-
-// load reads the tiles of a bin into its second buffer, and from there
-// pulls them into the first.
-func (x *External) load(b *bin, stage int, tiles Tiles, threads int) error {
-	sizes := x.reads[stageHalf(stage)][b.g]
-	starts := make([]int64, len(sizes)+1)
-	for t, n := range sizes {
-		starts[t+1] = starts[t] + n
-	}
-	errs := make([]error, len(sizes))
-	parallel(threads, len(sizes), func(t int) {
-		tile := b.out[starts[t]:starts[t+1]]
-		if stage == 0 {
-			clear(tile)
-			x.workers.markSettled(tile, b.g, t, 1)
-		} else if errs[t] = tiles.Read(t, tile); errs[t] != nil {
-			return
-		}
-		b.pull(t, tile)
-	})
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// finish takes a bin through the last stage and sums its share up.
-func (x *External) finish(ctx context.Context, b *bin, modulus uint64, threads int) (uint64, error) {
-	left := x.places(x.Stages()-1, b.g)
-	b.blocks = b.ph.tileBlocks(b.g, func(t int) int64 { return left[t] })
-	if err := b.steps(ctx, threads); err != nil {
-		return 0, err
-	}
-	parts := make([]*tally, len(left)-1)
-	parallel(threads, len(parts), func(t int) {
-		parts[t] = newTally(1)
-		x.column.sumTile(parts[t], b.in[left[t]:left[t+1]], 1, t, b.g)
-	})
-	var share uint64
-	for _, part := range parts {
-		carry := uint64(0)
-		share, carry = bits.Add64(share, part.residues([]uint64{modulus})[0], 0)
-		share = bits.Rem64(carry, share, modulus)
-	}
-	return share, nil
+	return t.share, err
 }

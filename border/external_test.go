@@ -11,6 +11,10 @@ import (
 type shelf struct {
 	mu            sync.Mutex
 	before, after map[[2]int][]uint64
+	spilled       map[[4]int][]uint64 // by bin, round, and the parts that wrote and read them
+	spills        int                 // values spilled so far
+	spilledNow    int
+	mostSpilled   int
 }
 
 // shelfTiles is the shelf as one bin sees it.
@@ -37,6 +41,49 @@ func (s shelfTiles) Write(to int, values []uint64) error {
 	return nil
 }
 
+func (s shelfTiles) Spill(round, from int, tiles [][]uint64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for to, tile := range tiles {
+		if s.spilled == nil {
+			s.spilled = map[[4]int][]uint64{}
+		}
+		key := [4]int{s.bin, round, from, to}
+		if _, ok := s.spilled[key]; ok {
+			return fmt.Errorf("tile %v is spilled twice", key)
+		}
+		s.spilled[key] = append([]uint64(nil), tile...)
+		s.spills += len(tile)
+		s.spilledNow += len(tile)
+	}
+	s.mostSpilled = max(s.mostSpilled, s.spilledNow)
+	return nil
+}
+
+func (s shelfTiles) Unspill(round, from, to int, values []uint64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := [4]int{s.bin, round, from, to}
+	tile, ok := s.spilled[key]
+	if !ok || len(tile) != len(values) {
+		return fmt.Errorf("spilled tile %v: %d values, want %d", key, len(tile), len(values))
+	}
+	copy(values, tile)
+	return nil
+}
+
+func (s shelfTiles) Unspilled(round, to int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for key, tile := range s.spilled {
+		if key[0] == s.bin && key[1] == round && key[3] == to {
+			s.spilledNow -= len(tile)
+			delete(s.spilled, key)
+		}
+	}
+	return nil
+}
+
 // externalResidue computes L(height, width) modulo a modulus, the tiles on a
 // shelf, the bins of each stage in several calls.
 func externalResidue(t *testing.T, e *Engine, width, threads, batches int, modulus uint64) uint64 {
@@ -46,7 +93,11 @@ func externalResidue(t *testing.T, e *Engine, width, threads, batches int, modul
 		t.Fatal(err)
 	}
 	defer x.Free()
-	s := &shelf{}
+	return residueOf(t, x, batches, modulus, &shelf{})
+}
+
+func residueOf(t *testing.T, x *External, batches int, modulus uint64, s *shelf) uint64 {
+	t.Helper()
 	var total uint64
 	for stage := range x.Stages() {
 		s.before, s.after = s.after, map[[2]int][]uint64{}

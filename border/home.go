@@ -146,7 +146,7 @@ func (b *bin) pull(t int, tile []uint64) {
 	for k := range lay.seams {
 		rows, columns := left.active[k].binSize(b.g), left.idle[k].binSize(t)
 		from, _ := lay.active[k].bin(t)
-		dst := b.inBase[k] + from*lay.idle[k].binSize(b.g)
+		dst := b.inAt.base[k] + (from-b.inAt.first[k])*lay.idle[k].binSize(b.g)
 		if lay.seams[k].isNeutral() {
 			b.pullNeutral(tile, dst, k, t)
 		} else if rows > 0 && columns > 0 {

@@ -18,7 +18,7 @@ type list struct {
 // order is a way to sort the words of a half: by frozen class, then by lex.
 type order struct {
 	lex    lex
-	frozen word // mask of the points whose colours make the class
+	frozen masks // of the points whose colours make the class
 }
 
 type lex int
@@ -35,7 +35,7 @@ const (
 )
 
 func (o order) compare(a, b word) int {
-	if c := cmp.Compare((a & o.frozen).pattern(), (b & o.frozen).pattern()); c != 0 {
+	if c := o.frozen.compare(a, b); c != 0 {
 		return c
 	}
 	switch o.lex {
@@ -64,7 +64,7 @@ func (l *list) markClasses(classes map[word]int) {
 	}
 	l.class = make([]int32, len(classes)+1)
 	for _, w := range l.words {
-		l.class[classes[(w&l.order.frozen).pattern()]+1]++
+		l.class[classes[(w&l.order.frozen[1]).pattern()]+1]++
 	}
 	for f := range len(classes) {
 		l.class[f+1] += l.class[f]

@@ -20,10 +20,19 @@ type layout struct {
 const (
 	smallestBin = 1 << 16
 	binsWanted  = 32
+	// A vector of manyStates is kept outside memory: there the patterns that share a bin
+	// are fewer, so that bins need not be cut that are no larger than single patterns.
+	manyStates     = 1 << 33
+	moreBinsWanted = 128
 )
 
-func newLayout(height int) *layout {
-	return newLayoutOfBins(height, func(states int64) int64 { return max(smallestBin, states/binsWanted) })
+func newLayout(height int) *layout { return newLayoutOfBins(height, usualBin) }
+
+func usualBin(states int64) int64 {
+	if states > manyStates {
+		return states / moreBinsWanted
+	}
+	return max(smallestBin, states/binsWanted)
 }
 
 // wholeBin makes a single bin of each half.
@@ -32,10 +41,15 @@ func wholeBin(int64) int64 { return math.MaxInt64 }
 // newLayoutOfBins takes the number of states that a bin should have, given the
 // number of all.
 func newLayoutOfBins(height int, capacity func(states int64) int64) *layout {
+	return newLayoutOfWindows(height, windowSteps, capacity)
+}
+
+// newLayoutOfWindows takes the length of windows, too.
+func newLayoutOfWindows(height, windowSteps int, capacity func(states int64) int64) *layout {
 	l := newLister(splitOf(height))
 	lo := &layout{split: l.split}
 	for _, h := range [2]half{prefix, suffix} {
-		lo.phases[h] = newPhase(l, h)
+		lo.phases[h] = newPhase(l, h, windowSteps)
 	}
 	for _, ph := range lo.phases {
 		lo.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity(ph.layers[0].states()))
@@ -123,7 +137,7 @@ func (ph *phase) stateSteps() int64 {
 // bytes is what a pass takes with so many words a value: the vector, two
 // buffers for the largest bin, room for the threads, and the tables.
 func (lo *layout) bytes(width, threads int) int64 {
-	states := lo.shape.states() + 2*lo.most + int64(2*lo.scratchStates(width)*threads)
+	states := lo.shape.states() + lo.wholeRoom(width).states(threads)
 	return 8*int64(width)*states + lo.tableBytes() + processBytes
 }
 

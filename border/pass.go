@@ -10,27 +10,46 @@ import (
 // workers are the threads of a run with the memory that they work in.
 type workers struct {
 	*layout
-	buffers *memory // two for the largest bin; shared out among the threads for small ones
+	room
+	buffers *memory // two; shared out among the threads for small bins
 	caches  *memory
 	scratch chan *scratch // with parts of caches
-	threads int
-	meter   *meter
+	// scratchWords is what each has for the values of a kink.
+	scratchWords int
+	threads      int
+	meter        *meter
 }
 
-// newWorkers allocates buffers for the largest bin, for values of up to maxWidth
-// words.
-func (lo *layout) newWorkers(maxWidth, threads int, m *meter) (*workers, error) {
-	w := &workers{layout: lo, threads: threads, meter: m}
+// room is what the values of a bin, or of a group of it, have, in states.
+type room struct {
+	bufferStates  int64 // each of two buffers
+	scratchStates int   // a thread for the values of a kink inside a window, twice
+}
+
+// wholeRoom is enough for every bin.
+func (lo *layout) wholeRoom(width int) room {
+	return room{bufferStates: lo.most, scratchStates: min(int(lo.most), scratchBytes/8/width+1)}
+}
+
+// states is what the buffers and the threads take.
+func (r room) states(threads int) int64 {
+	return 2*r.bufferStates + 2*int64(r.scratchStates)*int64(threads)
+}
+
+// newWorkers allocates the room, for values of up to maxWidth words.
+func (lo *layout) newWorkers(r room, maxWidth, threads int, m *meter) (*workers, error) {
+	w := &workers{layout: lo, room: r, threads: threads, meter: m}
 	var err error
-	if w.buffers, err = newMemory(2 * lo.most * int64(maxWidth)); err != nil {
+	if w.buffers, err = newMemory(2 * r.bufferStates * int64(maxWidth)); err != nil {
 		return nil, err
 	}
-	if w.caches, err = newMemory(int64(2 * lo.scratchStates(maxWidth) * maxWidth * threads)); err != nil {
+	if w.caches, err = newMemory(int64(2 * r.scratchStates * maxWidth * threads)); err != nil {
 		w.free()
 		return nil, err
 	}
 	w.scratch = make(chan *scratch, threads)
 	part := len(w.caches.words) / threads / 2
+	w.scratchWords = part
 	for i := range threads {
 		words := w.caches.words[2*i*part:]
 		w.scratch <- &scratch{values: [2][]uint64{words[:part], words[part : 2*part]}}
@@ -56,7 +75,7 @@ type pass struct {
 // it with the completions by no column, of width words: one for each state
 // without needy stones.
 func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error) {
-	w, err := lo.newWorkers(maxWidth, threads, m)
+	w, err := lo.newWorkers(lo.wholeRoom(maxWidth), maxWidth, threads, m)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +182,7 @@ func (w *workers) schedule(ph *phase) (large, small []int) {
 		order[g], sizes[g] = g, int64(ph.binStates(g))
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
-	share := w.most / int64(w.threads)
+	share := w.bufferStates / int64(w.threads)
 	i := 0
 	for i < len(order) && sizes[order[i]] > share {
 		i++

@@ -1,6 +1,9 @@
 package border
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // phase is half a column: the kinks low..high, between which the points of
 // one half, the active one, are renewed. The program runs backward, from the
@@ -12,6 +15,7 @@ type phase struct {
 	layers    []*layer         // of kinks low..high
 	tables    [][]table        // of the steps from kinks low..high-1, by seam
 	windows   []window         // the one done first, at kink high, first
+	cuts      []cut            // for bins that do not fit the memory, the coarsest first
 	crossings map[int]crossing // of the seams without colour at kink high
 }
 
@@ -21,20 +25,37 @@ type phase struct {
 // through the window one after the other, each in the cache.
 type window struct {
 	low, high int
+	number    int // among the windows of the phase
+	frozen    masks
 	classes   map[word]int // number of each pattern of the frozen points
 	peaks     []int        // by bin, the most states of a class at a kink inside
+}
+
+// masks are the points whose colours are frozen: in the stretch that a window belongs
+// to, and, more of them, in the window. Classes are in the order of their patterns of
+// the first mask, then of the second: so the classes of a window with the same
+// colours outside the stretch follow each other.
+type masks [2]word
+
+func (m masks) compare(a, b word) int {
+	for _, frozen := range m {
+		if c := cmp.Compare((a & frozen).pattern(), (b & frozen).pattern()); c != 0 {
+			return c
+		}
+	}
+	return 0
 }
 
 // windowSteps is about the number of steps in a window: the longer it is, the
 // less often the vector goes through memory, and the larger the classes are.
 const windowSteps = 3
 
-func newPhase(l *lister, active half) *phase {
+func newPhase(l *lister, active half, windowSteps int) *phase {
 	ph := &phase{split: l.split, active: active, low: 0, high: l.p}
 	if active == suffix {
 		ph.low, ph.high = l.p, l.m
 	}
-	ph.cutWindows()
+	ph.cutWindows(windowSteps)
 	for y := ph.low; y <= ph.high; y++ {
 		lay := l.layer(active, y, ph.order(y))
 		if y < ph.high {
@@ -47,34 +68,58 @@ func newPhase(l *lister, active half) *phase {
 	return ph
 }
 
-// cutWindows divides the steps evenly; the first window is the one done first.
-func (ph *phase) cutWindows() {
-	steps := ph.high - ph.low
-	count := max(1, (steps+windowSteps-1)/windowSteps)
-	for i := range count {
-		w := window{low: ph.high - (i+1)*steps/count, high: ph.high - i*steps/count}
-		w.classes = frozenClasses(ph.frozen(w), steps)
-		ph.windows = append(ph.windows, w)
+// cutWindows divides the steps in windows and these in stretches.
+func (ph *phase) cutWindows(windowSteps int) {
+	high := ph.high
+	for i, steps := range windowLengths(ph.high-ph.low, windowSteps) {
+		ph.windows = append(ph.windows, window{low: high - steps, high: high, number: i})
+		high -= steps
 	}
+	ph.cutStretches()
+	for i := range ph.windows {
+		w := &ph.windows[i]
+		w.classes = w.frozen.classes(ph.high - ph.low)
+	}
+	ph.linkStretches()
 }
 
-// frozen is the mask of the active points outside a window.
-func (ph *phase) frozen(w window) word {
+// windowLengths divides steps evenly, the odd ones in the middle: the classes of windows at
+// the ends are the largest. Long phases have shorter windows for that reason.
+func windowLengths(steps, most int) []int {
+	even := steps
+	if steps >= 3*most {
+		even += 2
+	}
+	lengths := make([]int, min(max(1, steps), max(1, (even+most-1)/most)))
+	order := make([]int, len(lengths))
+	for i := range order {
+		order[i], lengths[i] = i, steps/len(lengths)
+	}
+	offCentre := func(i int) int { return max(2*i, 2*(len(lengths)-1-i)) }
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(offCentre(i), offCentre(j)) })
+	for _, i := range order[:steps%len(lengths)] {
+		lengths[i]++
+	}
+	return lengths
+}
+
+// frozen is the mask of the active points outside the steps from kinks low..high-1.
+func (ph *phase) frozen(low, high int) word {
 	all := word(1)<<(4*(ph.high-ph.low)) - 1
-	below := word(1)<<(4*(w.low-ph.low)) - 1
-	upTo := word(1)<<(4*(w.high-ph.low)) - 1
+	below := word(1)<<(4*(low-ph.low)) - 1
+	upTo := word(1)<<(4*(high-ph.low)) - 1
 	return all &^ (upTo &^ below)
 }
 
-// frozenClasses numbers the patterns of the points of a mask, in their order.
-func frozenClasses(mask word, n int) map[word]int {
+// classes numbers the patterns of n frozen points in their order.
+func (m masks) classes(n int) map[word]int {
 	var patterns []word
 	colourings(n, func(w word) {
-		if w&^mask == 0 && !w.whiteLast() {
+		if w&^m[1] == 0 && !w.whiteLast() {
 			patterns = append(patterns, w)
 		}
 	})
-	slices.Sort(patterns)
+	slices.SortFunc(patterns, m.compare)
 	classes := make(map[word]int, len(patterns))
 	for f, p := range patterns {
 		classes[p] = f
@@ -101,11 +146,11 @@ func (ph *phase) order(y int) order {
 	case y == ph.high:
 		return order{lex: byPattern}
 	case y == ph.low:
-		return order{lex: byPattern, frozen: ph.frozen(ph.windows[len(ph.windows)-1])}
+		return order{lex: byPattern, frozen: ph.windows[len(ph.windows)-1].frozen}
 	case 2*(y-ph.low) > ph.high-ph.low:
-		return order{byLastPoint, ph.frozen(ph.windows[ph.windowOf(y)])}
+		return order{byLastPoint, ph.windows[ph.windowOf(y)].frozen}
 	default:
-		return order{byFirstPoint, ph.frozen(ph.windows[ph.windowOf(y)])}
+		return order{byFirstPoint, ph.windows[ph.windowOf(y)].frozen}
 	}
 }
 

@@ -146,7 +146,8 @@ type stageWork struct {
 	meter    *meter
 	mu       sync.Mutex
 	open     map[int]*binTiles
-	stopped  bool // at the deadline
+	done     map[int]bool // bins whose files are there
+	stopped  bool         // at the deadline
 	commits  sync.WaitGroup
 	slots    chan struct{} // commits on their way
 	failed   error
@@ -162,7 +163,7 @@ func (r *Run) newStageWork(p place, bins []int, deadline time.Time, m *meter) (*
 	}
 	w := &stageWork{
 		run: r, place: p, bins: bins, shelf: shelf, deadline: deadline, meter: m,
-		open: map[int]*binTiles{}, slots: make(chan struct{}, commitsAtOnce),
+		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce),
 	}
 	large, small := r.external.Schedule(p.stage)
 	for _, bin := range append(large, small...) {
@@ -178,12 +179,18 @@ func (w *stageWork) do(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	modulus := w.run.modulus(w.place.residue)
-	err := w.run.external.Run(ctx, w.place.stage, modulus, w.bins, w.begin, func(b border.BinResult) { w.end(b, cancel) })
-	w.commits.Wait()
-	if w.failed != nil {
-		return w.failed
+	for attempt := 1; ; attempt++ {
+		bins := slices.DeleteFunc(slices.Clone(w.bins), func(bin int) bool { return w.done[bin] })
+		err := w.run.external.Run(ctx, w.place.stage, modulus, bins, w.begin, func(b border.BinResult) { w.end(b, cancel) })
+		w.commits.Wait()
+		if w.failed != nil {
+			return w.failed
+		}
+		if !again(err, attempt) {
+			return w.run.explainSpill(w.place, err)
+		}
+		w.run.log.spillDamaged()
 	}
-	return err
 }
 
 // begin opens the tiles of a bin, and reads ahead for the one behind it.
@@ -243,5 +250,8 @@ func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
 			return err
 		}
 	}
+	w.mu.Lock()
+	w.done[b.Bin] = true
+	w.mu.Unlock()
 	return w.meter.add(w.place, b.Bin, w.shelf)
 }

@@ -26,6 +26,13 @@
 // Where the disk has not the room for two vectors, the tiles that a finished bin
 // has read are given back to the file system at once.
 //
+// A bin that does not fit the memory goes through its stage in parts, and what these leave for each
+// other is spilled to files beside the one that the bin will leave. They have checksums
+// and an identity as that has, but keep a temporary name and are not synced: they
+// are of use to this program alone. If one is damaged the bin is done anew, three
+// times at most; what a killed program left is removed by the next one. The file that the
+// bin leaves is the same, byte for byte, whatever the memory.
+//
 // # Damage
 //
 // A file that does not match its checksums, or is not there, is met when it is read, and

@@ -66,7 +66,7 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("the largest bin and the tables need %s of memory, there are %s", e.Need, e.Ceiling)
+	return fmt.Sprintf("the tables and the smallest parts that bins can be cut in need %s of memory, there are %s", e.Need, e.Ceiling)
 }
 
 // A UnfinishedError says that there is no result yet.

@@ -72,9 +72,16 @@ func TestFullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fills the disk dozens of times")
 	}
+	fillDisk(t, storage.OS, Options{Threads: 2})
+}
+
+// fillDisk computes on a disk that is full time and again, which leaves nothing there that is of
+// no use.
+func fillDisk(t *testing.T, fs storage.FS, opt Options) {
+	t.Helper()
 	var left atomic.Int64
 	left.Store(1 << 40)
-	r, _ := start(t, faulty{storage.OS, &left}, square, Options{Threads: 2})
+	r, dir := start(t, faulty{fs, &left}, square, opt)
 	failures := 0
 	for operations := int64(1); ; operations = operations*5/4 + 1 {
 		left.Store(operations)
@@ -84,6 +91,9 @@ func TestFullDisk(t *testing.T) {
 		}
 		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "the disk is full") {
 			t.Fatalf("after %d operations: %v", operations, err)
+		}
+		if spills := spillsIn(t, dir); len(spills) > 0 {
+			t.Fatalf("after %d operations the disk is full, and %v are left on it", operations, spills)
 		}
 		failures++
 	}

@@ -23,12 +23,13 @@ type entry struct {
 	Read    int64   `json:"read"`    // bytes, by this program so far
 	Written int64   `json:"written"`
 	Threads int     `json:"threads"`
+	Again   int     `json:"again,omitempty"` // damaged spills that this program has met so far
 }
 
 // sensible tells whether an entry can have been written by a program.
 func (e entry) sensible() bool {
 	const most = 1 << 56
-	for _, n := range []int64{e.Steps, e.Read, e.Written, int64(e.Threads)} {
+	for _, n := range []int64{e.Steps, e.Read, e.Written, int64(e.Threads), int64(e.Again)} {
 		if n < 0 || n > most {
 			return false
 		}
@@ -43,6 +44,7 @@ type journal struct {
 	file    storage.File
 	size    int64
 	started time.Time
+	again   int
 }
 
 const (
@@ -71,7 +73,7 @@ func (r *Run) startLog() error {
 func (j *journal) add(e entry) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	e.Seconds = time.Since(j.started).Seconds()
+	e.Seconds, e.Again = time.Since(j.started).Seconds(), j.again
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -81,6 +83,13 @@ func (j *journal) add(e entry) error {
 	return err
 }
 
+// spillDamaged notes that bins are done anew since a spill is damaged.
+func (j *journal) spillDamaged() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.again++
+}
+
 func (j *journal) close() error { return j.file.Close() }
 
 // history is what the journals say.
@@ -88,6 +97,7 @@ type history struct {
 	steps, seconds float64
 	read, written  int64
 	threads        int // the most that one program had
+	again          int // damaged spills
 }
 
 // readLogs sums the journals up. Lines that make no sense are passed over: a
@@ -129,4 +139,5 @@ func (h *history) addJournal(text []byte) {
 	h.read += last.Read
 	h.written += last.Written
 	h.threads = max(h.threads, last.Threads)
+	h.again += last.Again
 }

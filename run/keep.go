@@ -72,7 +72,7 @@ func (p *Plan) chooseKeep() {
 // roomToKeep tells whether the disk is known to have the room for three vectors; on a
 // cluster, for as many residues side by side as if none was kept.
 func (p *Plan) roomToKeep() bool {
-	room := p.ceiling() - margin
+	room := p.ceiling() - p.beside()
 	if room < 3*p.Vector {
 		return false
 	}

@@ -19,7 +19,8 @@ type Plan struct {
 	Size    board.Size
 	Primes  []uint64
 	Vector  result.Bytes  // the values between two stages
-	Memory  result.Bytes  // of the largest bin, twice, and the tables
+	Memory  result.Bytes  // of the largest part of a bin, twice, and the tables
+	Parts   Parts         // what it means that bins do not fit
 	Disk    result.Bytes  // at the peak
 	Traffic result.Bytes  // read and written by all residues
 	Time    time.Duration // a guess
@@ -69,12 +70,12 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	}
 	engine := p.engine
 	bo := border.Options{Threads: opt.threads()}
-	p.Memory = result.Bytes(engine.ExternalNeed(bo))
+	p.fitMemory(bo)
 	p.Vector = result.Bytes(8 * engine.VectorStates())
 	residues := float64(len(p.Primes))
 	columns := float64(size.Long() - 1)
 	p.Steps = residues * columns * float64(engine.ColumnSteps())
-	p.Traffic = result.Bytes(residues * p.traffic())
+	p.Traffic = result.Bytes(residues*p.traffic()) + p.Parts.Traffic
 	p.foretell()
 	p.chooseDisk()
 	return p, nil
@@ -117,8 +118,11 @@ func freeBelow(fs storage.FS, dir string) (int64, error) {
 	}
 }
 
-// margin is for what the run has on the disk beside vectors.
+// margin is for what the run has on the disk beside vectors and spills.
 const margin = 16 << 20
+
+// beside is what the run has on the disk beside vectors.
+func (p *Plan) beside() result.Bytes { return margin + p.Parts.Disk }
 
 // chooseDisk decides whether three vectors fit, one of which is kept, or two, or tiles have
 // to be given back. Then the peak is one vector and the bins that are not finished: about a third
@@ -127,13 +131,14 @@ const margin = 16 << 20
 func (p *Plan) chooseDisk() {
 	p.chooseKeep()
 	if p.Keep > 0 {
-		p.Disk = 3*p.Vector + margin
+		p.Disk = 3*p.Vector + p.beside()
 		return
 	}
-	p.Disk = 2*p.Vector + margin
+	p.Disk = 2*p.Vector + p.beside()
 	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.Cluster {
-		p.Disk = p.Vector + p.Vector/3 + margin
 		p.Reclaim = true
+		p.Parts.Disk = p.Parts.freed
+		p.Disk = p.Vector + p.Vector/3 + p.beside()
 	}
 }
 
@@ -147,11 +152,8 @@ func (p *Plan) ceiling() result.Bytes {
 
 // Refusal returns an error if the run cannot fit.
 func (p *Plan) Refusal() error {
-	if p.memory > 0 && p.Memory > p.memory {
-		return &MemoryError{Need: p.Memory, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
-	}
-	if available := count.AvailableMemory(); available > 0 && p.Memory > available && !p.Cluster {
-		return &MemoryError{Need: p.Memory, Ceiling: available}
+	if err := p.memoryRefusal(); err != nil {
+		return err
 	}
 	if c := p.ceiling(); c > 0 && p.Disk > c {
 		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk, Keep: p.Keep}

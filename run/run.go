@@ -229,7 +229,7 @@ func (r *Run) ready(ctx context.Context) error {
 		return err
 	}
 	size := r.Size()
-	opt := border.Options{Threads: r.threads, Memory: int64(r.memory)}
+	opt := border.Options{Threads: r.threads, Memory: int64(r.memoryCeiling())}
 	external, err := r.engine.NewExternal(ctx, size.Long(), opt)
 	var memory *border.MemoryError
 	if errors.As(err, &memory) {

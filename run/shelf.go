@@ -67,6 +67,7 @@ type binTiles struct {
 	shelf  *shelf
 	bin    int
 	writer *tilefile.Writer // nil in the last stage
+	spills *spills
 }
 
 var _ border.Tiles = (*binTiles)(nil)
@@ -84,7 +85,7 @@ func (t *binTiles) Write(to int, values []uint64) error {
 
 // open makes the tiles of a bin, with the file that it will leave.
 func (s *shelf) open(p place, bin int) (*binTiles, error) {
-	t := &binTiles{shelf: s, bin: bin}
+	t := &binTiles{shelf: s, bin: bin, spills: s.newSpills(p, bin)}
 	if s.run.isLast(p.stage) {
 		return t, nil
 	}
@@ -111,6 +112,7 @@ func (t *binTiles) commit(p place, share uint64) error {
 
 // abort drops what was written.
 func (t *binTiles) abort() {
+	t.spills.abort()
 	if t.writer != nil {
 		t.writer.Abort()
 	}

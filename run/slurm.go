@@ -93,8 +93,8 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	return jobs, nil
 }
 
-// chains is the number of residues whose vectors, two of each, and the one that is kept, fit the
-// disk side by side; the others have to wait for them.
+// chains is the number of residues whose vectors, two of each, the one that is kept, and the spills
+// fit the disk side by side; the others have to wait for them.
 func (r *Run) chains() int {
 	room, err := r.fs.Free(r.dir)
 	if disk := r.manifest.Disk; disk > 0 && (err != nil || room == 0 || disk < room) {
@@ -107,7 +107,8 @@ func (r *Run) chains() int {
 	if r.manifest.KeepEvery > 0 {
 		vectors = 3
 	}
-	return int(min(int64(len(r.outcomes)), max(1, room/(vectors*8*r.engine.VectorStates()))))
+	each := vectors*8*r.engine.VectorStates() + r.spillBytes()
+	return int(min(int64(len(r.outcomes)), max(1, room/each)))
 }
 
 // Idle returns an error if jobs of this run are in the queue.

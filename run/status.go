@@ -20,6 +20,7 @@ type Status struct {
 	Seconds  float64       // that they took
 	Read     result.Bytes  // what they read and wrote
 	Written  result.Bytes  //
+	Again    int           // spills that were damaged, so that bins were done anew
 	Left     time.Duration // a guess from their speed; 0 if nothing is known yet
 	Done     bool          // whether all residues are known
 }
@@ -71,6 +72,7 @@ func (r *Run) status() (*Status, error) {
 	}
 	s.Share = done / r.totalSteps()
 	s.Steps, s.Seconds = h.steps, h.seconds
+	s.Again = h.again
 	s.Read, s.Written = result.Bytes(h.read), result.Bytes(h.written)
 	if h.steps > 0 {
 		left := (r.totalSteps() - done) * h.seconds / h.steps

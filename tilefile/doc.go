@@ -18,6 +18,10 @@
 //	behind them     8 each checksums of the blocks
 //	behind them     8      checksum of these checksums
 //
+// A file may hold a spill instead: what a part of the bin left in a round on its way through
+// the stage. It begins with "cgspill1", and has 8 bytes more behind the number
+// b: the round and the part, 4 bytes each.
+//
 // A block is b values that follow each other in one tile, or what is left of the
 // tile. Checksums are XXH3 with 64 bits. That of a block is seeded with the checksum of
 // the header and the number of the block, and that of the checksums with the

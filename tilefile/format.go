@@ -10,11 +10,13 @@ import (
 )
 
 const (
-	magic = "cgtiles1"
+	magic      = "cgtiles1"
+	spillMagic = "cgspill1"
 	// blockValues is the number of values in a block: 1 MiB of them.
 	blockValues = 1 << 17
 	valueBytes  = 8
 	fixedBytes  = 48 // of the header, before the sizes of the tiles
+	spillBytes  = 8  // more of that of a spill
 	// mostTiles and mostValues bound what a header may claim.
 	mostTiles  = 1 << 20
 	mostValues = 1 << 48
@@ -26,6 +28,19 @@ type Identity struct {
 	Modulus uint64
 	Stage   uint32
 	Bin     uint32
+	// Spill is set in a file that holds only a part of what the bin has on its way through
+	// the stage: what part Part left in round Round. It never passes for one that
+	// holds what the stage leaves, nor the other way round.
+	Spill       bool
+	Round, Part uint32
+}
+
+// fixed is the length of the header before the sizes of the tiles.
+func (id Identity) fixed() int {
+	if id.Spill {
+		return fixedBytes + spillBytes
+	}
+	return fixedBytes
 }
 
 // A CorruptError says that a file is not what it should be.
@@ -47,11 +62,12 @@ type layout struct {
 	seed   uint64  // checksum of the header
 }
 
-func headerBytes(tiles int) int64 { return fixedBytes + int64(tiles)*8 + 8 }
+func (id Identity) headerBytes(tiles int) int64 { return int64(id.fixed()) + int64(tiles)*8 + 8 }
 
-func newLayout(sizes []int64, seed uint64) *layout {
+// newLayout lays out a file whose header has so many bytes.
+func newLayout(header int64, sizes []int64, seed uint64) *layout {
 	l := &layout{sizes: sizes, seed: seed}
-	at, block := headerBytes(len(sizes)), 0
+	at, block := header, 0
 	for _, n := range sizes {
 		l.starts = append(l.starts, at)
 		l.blocks = append(l.blocks, block)
@@ -80,8 +96,12 @@ func (l *layout) tableSum(table []byte) uint64 { return xxh3.HashSeed(table, ^l.
 
 // header writes a header.
 func header(id Identity, sizes []int64) []byte {
-	b := make([]byte, 0, headerBytes(len(sizes)))
-	b = append(b, magic...)
+	b := make([]byte, 0, id.headerBytes(len(sizes)))
+	if id.Spill {
+		b = append(b, spillMagic...)
+	} else {
+		b = append(b, magic...)
+	}
 	b = append(b, id.Run[:]...)
 	le := binary.LittleEndian
 	b = le.AppendUint64(b, id.Modulus)
@@ -89,16 +109,26 @@ func header(id Identity, sizes []int64) []byte {
 	b = le.AppendUint32(b, id.Bin)
 	b = le.AppendUint32(b, uint32(len(sizes)))
 	b = le.AppendUint32(b, blockValues)
+	if id.Spill {
+		b = le.AppendUint32(le.AppendUint32(b, id.Round), id.Part)
+	}
 	for _, n := range sizes {
 		b = le.AppendUint64(b, uint64(n))
 	}
 	return le.AppendUint64(b, xxh3.Hash(b))
 }
 
-// parseFixed reads the first part of a header.
+// parseFixed reads the first part of a header, all but the round and the part of a spill.
 func parseFixed(b []byte) (id Identity, tiles int, err error) {
 	le := binary.LittleEndian
-	if len(b) < fixedBytes || string(b[:8]) != magic {
+	if len(b) < fixedBytes {
+		return id, 0, errors.New("not a tile file")
+	}
+	switch string(b[:8]) {
+	case magic:
+	case spillMagic:
+		id.Spill = true
+	default:
 		return id, 0, errors.New("not a tile file")
 	}
 	copy(id.Run[:], b[8:])
@@ -115,23 +145,26 @@ func parseFixed(b []byte) (id Identity, tiles int, err error) {
 }
 
 // parseHeader reads a whole header, whose first part gave the number of tiles.
-func parseHeader(b []byte, tiles int) (*layout, error) {
+func (id *Identity) parseHeader(b []byte, tiles int) (*layout, error) {
 	end := len(b) - 8
 	sum := xxh3.Hash(b[:end])
 	if binary.LittleEndian.Uint64(b[end:]) != sum {
 		return nil, errors.New("the header does not match its checksum")
 	}
+	if id.Spill {
+		id.Round, id.Part = binary.LittleEndian.Uint32(b[fixedBytes:]), binary.LittleEndian.Uint32(b[fixedBytes+4:])
+	}
 	sizes := make([]int64, tiles)
 	var total uint64
 	for i := range sizes {
-		n := binary.LittleEndian.Uint64(b[fixedBytes+8*i:])
+		n := binary.LittleEndian.Uint64(b[id.fixed()+8*i:])
 		if n > math.MaxInt64 || total+n > mostValues {
 			return nil, errors.New("tiles of an impossible size")
 		}
 		total += n
 		sizes[i] = int64(n)
 	}
-	return newLayout(sizes, sum), nil
+	return newLayout(int64(len(b)), sizes, sum), nil
 }
 
 // encode writes values; it returns the bytes.

@@ -19,6 +19,12 @@ type Reader struct {
 	sums   []byte
 }
 
+// OpenUnnamed opens a file that was written by [Writer.Finish], under the name and tag
+// given to [Create].
+func OpenUnnamed(fs storage.FS, name, tag string, id Identity) (*Reader, error) {
+	return Open(fs, storage.TemporaryName(name, tag), id)
+}
+
 // Open opens a file, which has to hold what the identity says, and checks all
 // of it but the values. The error is a [CorruptError] if that fails.
 func Open(fs storage.FS, name string, id Identity) (*Reader, error) {
@@ -55,11 +61,11 @@ func (r *Reader) open(want Identity) error {
 	if err != nil {
 		return r.corrupt(0, err.Error())
 	}
-	head := make([]byte, headerBytes(tiles))
+	head := make([]byte, id.headerBytes(tiles))
 	if err := r.read(head, 0); err != nil {
 		return err
 	}
-	if r.layout, err = parseHeader(head, tiles); err != nil {
+	if r.layout, err = id.parseHeader(head, tiles); err != nil {
 		return r.corrupt(0, err.Error())
 	}
 	if err := want.compare(id); err != nil {
@@ -71,6 +77,8 @@ func (r *Reader) open(want Identity) error {
 // compare says in which way a file is not the one that is wanted.
 func (id Identity) compare(got Identity) error {
 	switch {
+	case got.Spill != id.Spill:
+		return fmt.Errorf("%s: want %s", got.kind(), id.kind())
 	case got.Run != id.Run:
 		return fmt.Errorf("of another run, %x: want %x", got.Run, id.Run)
 	case got.Modulus != id.Modulus:
@@ -79,8 +87,17 @@ func (id Identity) compare(got Identity) error {
 		return fmt.Errorf("of stage %d: want %d", got.Stage, id.Stage)
 	case got.Bin != id.Bin:
 		return fmt.Errorf("of bin %d: want %d", got.Bin, id.Bin)
+	case got.Round != id.Round || got.Part != id.Part:
+		return fmt.Errorf("of round %d and part %d: want %d and %d", got.Round, got.Part, id.Round, id.Part)
 	}
 	return nil
+}
+
+func (id Identity) kind() string {
+	if id.Spill {
+		return "the spill of a part of a bin"
+	}
+	return "the tiles of a stage"
 }
 
 func (r *Reader) readTable() error {

@@ -15,7 +15,10 @@ import (
 	"combigo/storage"
 )
 
-var someone = Identity{Run: [16]byte{1, 2, 3}, Modulus: 1<<62 - 57, Stage: 7, Bin: 3}
+var (
+	someone = Identity{Run: [16]byte{1, 2, 3}, Modulus: 1<<62 - 57, Stage: 7, Bin: 3}
+	aSpill  = Identity{Run: someone.Run, Modulus: someone.Modulus, Stage: 7, Bin: 3, Spill: true, Round: 2, Part: 5}
+)
 
 // write writes a file with random values, and returns its name and them.
 func write(t testing.TB, id Identity, sizes []int64) (string, [][]uint64) {
@@ -64,9 +67,10 @@ func readAll(name string, id Identity) (tiles [][]uint64, err error) {
 }
 
 func TestWhatIsWrittenIsRead(t *testing.T) {
-	for _, sizes := range [][]int64{{1}, {0}, {5, 0, 7}, {blockValues, blockValues + 1, 1, 3*blockValues - 1}} {
-		name, tiles := write(t, someone, sizes)
-		got, err := readAll(name, someone)
+	for i, sizes := range [][]int64{{1}, {0}, {5, 0, 7}, {5, 0, 7}, {blockValues, blockValues + 1, 1, 3*blockValues - 1}} {
+		id := []Identity{someone, aSpill}[i%2]
+		name, tiles := write(t, id, sizes)
+		got, err := readAll(name, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +81,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := newLayout(sizes, 0).fileBytes(); info.Size() != want {
+		if want := newLayout(id.headerBytes(len(sizes)), sizes, 0).fileBytes(); info.Size() != want {
 			t.Errorf("sizes %v: %d bytes, want %d", sizes, info.Size(), want)
 		}
 		entries, err := os.ReadDir(filepath.Dir(name))
@@ -90,11 +94,16 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 // wantCorrupt checks that a file with this content is refused.
 func wantCorrupt(t *testing.T, what string, content []byte) {
 	t.Helper()
+	wantCorruptOf(t, someone, what, content)
+}
+
+func wantCorruptOf(t *testing.T, id Identity, what string, content []byte) {
+	t.Helper()
 	name := filepath.Join(t.TempDir(), "altered.tiles")
 	if err := os.WriteFile(name, content, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, err := readAll(name, someone)
+	_, err := readAll(name, id)
 	var corrupt *CorruptError
 	if !errors.As(err, &corrupt) || corrupt.Name != name {
 		t.Errorf("%s: %v, want a CorruptError", what, err)
@@ -102,18 +111,20 @@ func wantCorrupt(t *testing.T, what string, content []byte) {
 }
 
 func TestEveryChangedByteIsSeen(t *testing.T) {
-	name, _ := write(t, someone, []int64{3, 0, 5})
-	content, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
+	for _, id := range []Identity{someone, aSpill} {
+		name, _ := write(t, id, []int64{3, 0, 5})
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range content {
+			altered := bytes.Clone(content)
+			altered[i] ^= 1 << (i % 8)
+			wantCorruptOf(t, id, "a flipped bit", altered)
+			wantCorruptOf(t, id, "a cut", content[:i])
+		}
+		wantCorruptOf(t, id, "more behind the end", append(content, 0))
 	}
-	for i := range content {
-		altered := bytes.Clone(content)
-		altered[i] ^= 1 << (i % 8)
-		wantCorrupt(t, "a flipped bit", altered)
-		wantCorrupt(t, "a cut", content[:i])
-	}
-	wantCorrupt(t, "more behind the end", append(content, 0))
 }
 
 func TestSwappedBlocksAreSeen(t *testing.T) {
@@ -122,7 +133,7 @@ func TestSwappedBlocksAreSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := int(headerBytes(2))
+	head := int(someone.headerBytes(2))
 	block := func(b []byte, i int) []byte { return b[head+i*blockValues*8:][:blockValues*8] }
 	for _, pair := range [][2]int{{0, 1}, {1, 2}, {0, 2}} {
 		altered := bytes.Clone(content)
@@ -148,11 +159,29 @@ func TestFilesOfOthersAreRefused(t *testing.T) {
 		func(id *Identity) { id.Modulus -= 30 },
 		func(id *Identity) { id.Stage += 2 },
 		func(id *Identity) { id.Bin++ },
+		func(id *Identity) { id.Spill = true },
+		func(id *Identity) { *id = aSpill },
 	} {
 		id := someone
 		change(&id)
 		var corrupt *CorruptError
 		if _, err := Open(storage.OS, name, id); !errors.As(err, &corrupt) {
+			t.Errorf("%+v: %v, want a CorruptError", id, err)
+		}
+	}
+	spill, _ := write(t, aSpill, []int64{3})
+	for _, change := range []func(*Identity){
+		func(id *Identity) { id.Run[15]++ },
+		func(id *Identity) { id.Bin++ },
+		func(id *Identity) { id.Round++ },
+		func(id *Identity) { id.Part-- },
+		func(id *Identity) { id.Spill = false },
+		func(id *Identity) { *id = someone },
+	} {
+		id := aSpill
+		change(&id)
+		var corrupt *CorruptError
+		if _, err := Open(storage.OS, spill, id); !errors.As(err, &corrupt) {
 			t.Errorf("%+v: %v, want a CorruptError", id, err)
 		}
 	}
@@ -168,7 +197,7 @@ func TestFilesOfOthersAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := headerBytes(1)
+	head := someone.headerBytes(1)
 	wantCorrupt(t, "the header of one file and the rest of another", slices.Concat(a[:head], b[head:]))
 }
 
@@ -216,6 +245,40 @@ func TestTilesOutOfTurn(t *testing.T) {
 	}
 }
 
+// A file that is finished, but not named, is there for its program alone.
+func TestFinishedFilesHaveNoName(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "bin.tiles")
+	w, err := Create(storage.OS, name, "test", aSpill, []int64{2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.WriteTile(0, []uint64{3, 4}), w.Finish()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(storage.OS, name, aSpill); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("under its name: %v", err)
+	}
+	r, err := OpenUnnamed(storage.OS, name, "test", aSpill)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	got := make([]uint64, 2)
+	if err := r.ReadTile(0, got); err != nil || got[0] != 3 || got[1] != 4 {
+		t.Errorf("%d, %v", got, err)
+	}
+	w, err = Create(storage.OS, name, "other", aSpill, []int64{2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Finish(); err == nil {
+		t.Error("a file without its tiles is finished")
+	}
+	if entries, err := os.ReadDir(filepath.Dir(name)); err != nil || len(entries) != 1 {
+		t.Errorf("there are %v, %v; want one file", entries, err)
+	}
+}
+
 func FuzzOpen(f *testing.F) {
 	name, _ := write(f, someone, []int64{3, 5})
 	content, err := os.ReadFile(name)
@@ -240,15 +303,17 @@ func FuzzOpen(f *testing.F) {
 // given the right one.
 func FuzzHeader(f *testing.F) {
 	f.Add(header(someone, []int64{3, 5}))
+	f.Add(header(aSpill, []int64{3, 5}))
 	f.Add(header(someone, []int64{mostValues}))
 	f.Add(header(someone, make([]int64, 9)))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		id, tiles, err := parseFixed(b)
-		if err != nil || int64(len(b)) < headerBytes(tiles) {
+		if err != nil || int64(len(b)) < id.headerBytes(tiles) {
 			return
 		}
-		b = binary.LittleEndian.AppendUint64(b[:headerBytes(tiles)-8:headerBytes(tiles)-8], xxh3.Hash(b[:headerBytes(tiles)-8]))
-		l, err := parseHeader(b, tiles)
+		end := id.headerBytes(tiles) - 8
+		b = binary.LittleEndian.AppendUint64(b[:end:end], xxh3.Hash(b[:end]))
+		l, err := id.parseHeader(b, tiles)
 		if err != nil {
 			return
 		}
@@ -262,7 +327,7 @@ func FuzzHeader(f *testing.F) {
 			}
 			values += n
 		}
-		if l.fileBytes() < headerBytes(tiles)+values*valueBytes || values > mostValues {
+		if l.fileBytes() < id.headerBytes(tiles)+values*valueBytes || values > mostValues {
 			t.Errorf("%d values in %d bytes", values, l.fileBytes())
 		}
 	})

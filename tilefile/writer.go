@@ -31,7 +31,7 @@ func Create(fs storage.FS, name, tag string, id Identity, sizes []int64) (*Write
 	}
 	head := header(id, sizes)
 	w := &Writer{fs: fs, file: file, name: name, tag: tag}
-	w.layout = newLayout(sizes, binary.LittleEndian.Uint64(head[len(head)-8:]))
+	w.layout = newLayout(int64(len(head)), sizes, binary.LittleEndian.Uint64(head[len(head)-8:]))
 	if _, err := file.WriteAt(head, 0); err != nil {
 		w.Abort()
 		return nil, err
@@ -64,12 +64,7 @@ func (w *Writer) WriteTile(tile int, values []uint64) error {
 
 // Commit finishes the file and gives it its name. On an error there is no file.
 func (w *Writer) Commit() error {
-	if w.next != len(w.layout.sizes) {
-		w.Abort()
-		return fmt.Errorf("%s: %d tiles are written, want %d", w.name, w.next, len(w.layout.sizes))
-	}
-	table := binary.LittleEndian.AppendUint64(w.sums, w.layout.tableSum(w.sums))
-	_, err := w.file.WriteAt(table, w.layout.table())
+	err := w.writeTable()
 	if err == nil {
 		err = w.file.Sync()
 	}
@@ -83,6 +78,30 @@ func (w *Writer) Commit() error {
 	if err != nil {
 		w.remove()
 	}
+	return err
+}
+
+// Finish finishes a file that needs to last no longer than the program: it keeps its
+// temporary name, and is not synced. On an error there is no file.
+func (w *Writer) Finish() error {
+	if err := w.writeTable(); err != nil {
+		w.Abort()
+		return err
+	}
+	err := w.file.Close()
+	if err != nil {
+		w.remove()
+	}
+	return err
+}
+
+// writeTable writes the checksums behind the tiles, which must all be there.
+func (w *Writer) writeTable() error {
+	if w.next != len(w.layout.sizes) {
+		return fmt.Errorf("%s: %d tiles are written, want %d", w.name, w.next, len(w.layout.sizes))
+	}
+	table := binary.LittleEndian.AppendUint64(w.sums, w.layout.tableSum(w.sums))
+	_, err := w.file.WriteAt(table, w.layout.table())
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -85,6 +86,11 @@ stderr; what cannot fit is refused, and nothing is written. --dry-run stops
 there. For the time, the speed of the disk is measured, with some megabytes that
 are removed at once, and what other programs leave of the processors. From 17
 rows on the estimate itself takes a minute and gigabytes.
+
+Where the memory is short, the largest bins of the vector go through in parts,
+which costs disk and time: the estimate says how much, with how much memory they
+stay whole, and with how little there is a way. The number does not depend on
+it, and run resume may be given another ceiling.
 
 Where the disk has the room for a third vector, one stage is kept beside the two
 that a stage needs: a file that turns out to be damaged then costs the stages
@@ -350,13 +356,21 @@ func (f *runFlags) forget(command *cobra.Command, r *run.Run, anew bool) error {
 	return err
 }
 
+// collectorPercent bounds the garbage beside the tables of a run, which are counted in its memory:
+// a collection costs next to nothing, since the buffers are none of its business.
+const collectorPercent = 25
+
 // work computes, and prints the number, or how far the run has come if a limit ended it.
 func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
+	debug.SetGCPercent(collectorPercent)
 	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
 	bar.finish()
+	var memory *run.MemoryError
 	switch {
+	case errors.As(err, &memory) && f.memory.size > 0:
+		return fmt.Errorf("run %s: --memory %s: %w", command.Name(), f.memory.text, err)
 	case errors.Is(err, run.ErrLimit) && f.quiet:
 		return nil // there is no number yet
 	case errors.Is(err, run.ErrLimit):

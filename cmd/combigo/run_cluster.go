@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -117,6 +118,7 @@ func newRunTaskCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("run task: %w", err)
 			}
+			debug.SetGCPercent(collectorPercent)
 			err = r.Task(command.Context(), f.residue, f.stage, f.task)
 			return failed("run task", errors.Join(err, r.Close()))
 		},

@@ -30,8 +30,12 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		Residues     int     `json:"residues"`
 		VectorBytes  int64   `json:"vector_bytes"`
 		MemoryBytes  int64   `json:"memory_bytes"`
+		LeastBytes   int64   `json:"memory_least_bytes"`
+		WholeBytes   int64   `json:"memory_whole_bytes"`
 		DiskBytes    int64   `json:"disk_bytes"`
+		SpillBytes   int64   `json:"disk_spill_bytes"`
 		TrafficBytes int64   `json:"traffic_bytes"`
+		SpillTraffic int64   `json:"traffic_spill_bytes"`
 		StateSteps   float64 `json:"state_steps"`
 		Seconds      float64 `json:"seconds"`
 		Processors   float64 `json:"processors"`
@@ -42,18 +46,20 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		KeepEvery    int     `json:"keep_every"`
 		Refusal      string  `json:"refusal,omitempty"`
 	}{
-		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Disk), int64(p.Traffic), p.Steps,
+		p.Size.String(), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
+		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
 		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
 	})
 }
 
 func writePlanText(w io.Writer, p *run.Plan) error {
 	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s%s
-memory      %s
+memory      %s%s
 disk        %s at the peak%s
-traffic     %s read and written
+traffic     %s read and written%s
 %s
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), roughly(p.Time), oneTask(p), p.Memory, p.Disk, keeping(p), p.Traffic, diskSpeed(p.Speed))
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), roughly(p.Time), oneTask(p),
+		p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p), diskSpeed(p.Speed))
 	if err == nil && p.Processors > 0 {
 		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
 	}
@@ -66,6 +72,26 @@ func oneTask(p *run.Plan) string {
 		return " of one task at a time"
 	}
 	return ""
+}
+
+// cutting says what less or more memory would do.
+func cutting(p *run.Plan) string {
+	least, whole := p.Parts.Least, p.Parts.Whole
+	switch {
+	case p.Parts.Traffic > 0:
+		return fmt.Sprintf(", large bins in parts (least %s, uncut with %s)", least, whole)
+	case least < whole:
+		return fmt.Sprintf(" (large bins in parts below %s, least %s)", whole, least)
+	}
+	return ""
+}
+
+// spilling says how much of the traffic comes from bins that go through in parts.
+func spilling(p *run.Plan) string {
+	if p.Parts.Traffic == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", of it %s for bins in parts", p.Parts.Traffic)
 }
 
 func diskSpeed(s run.DiskSpeed) string {
@@ -103,6 +129,9 @@ func writeStatus(w io.Writer, s *run.Status) error {
 	}
 	if s.Seconds > 0 {
 		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
+	}
+	if s.Again > 0 {
+		fmt.Fprintf(w, "spills      %d were damaged, and their bins done anew: look after the disk\n", s.Again)
 	}
 	if s.Left > 0 && !s.Done {
 		fmt.Fprintf(w, "time left   about %s\n", s.Left)
@@ -151,9 +180,10 @@ func statusJSON(s *run.Status) any {
 		Seconds  float64   `json:"seconds"`
 		Read     int64     `json:"bytes_read"`
 		Written  int64     `json:"bytes_written"`
+		Again    int       `json:"damaged_spills"`
 		Left     float64   `json:"seconds_left"`
 	}{
 		s.Size.String(), string(s.Engine), s.Busy, s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
-		int64(s.Read), int64(s.Written), s.Left.Round(time.Second).Seconds(),
+		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
 	}
 }

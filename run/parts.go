@@ -1,0 +1,82 @@
+package run
+
+import (
+	"combigo/border"
+	"combigo/count"
+	"combigo/result"
+)
+
+// Parts says what it takes that bins go through their stages in parts, because the memory
+// has not the room for them as a whole; all is zero but Least and Whole if it has.
+type Parts struct {
+	Least   result.Bytes // of memory, below which there is no way
+	Whole   result.Bytes // of memory, with which no bin is cut
+	Traffic result.Bytes // spilled and read again by all residues
+	Disk    result.Bytes // that spills take at the peak
+	// freed is Disk where what is read is given back at once.
+	freed result.Bytes
+}
+
+// fitMemory finds out how the run can do with the memory that there is.
+func (p *Plan) fitMemory(opt border.Options) {
+	opt.Memory = int64(p.memory)
+	if !p.Cluster {
+		opt.Memory = int64(memoryHere(p.memory))
+	}
+	need := p.engine.ExternalNeed(opt)
+	p.Memory = result.Bytes(need.Memory)
+	columns := int64(p.Size.Long() - 1)
+	p.Parts = Parts{
+		Least: result.Bytes(need.Least), Whole: result.Bytes(need.Whole),
+		Traffic: result.Bytes(2 * 8 * need.Spilled * columns * int64(len(p.Primes))),
+		Disk:    result.Bytes(8 * need.Spill(p.programs(), false)),
+		freed:   result.Bytes(8 * need.Spill(p.programs(), true)),
+	}
+}
+
+// programs is how many may work at one stage at the same time.
+func (p *Plan) programs() int {
+	if p.Cluster && p.opt.Cluster != nil {
+		return max(1, p.opt.Cluster.Tasks)
+	}
+	return 1
+}
+
+// sparedShare of the memory that is available is left to the files that pass through it.
+const sparedShare = 8
+
+// memoryHere is what a program on this machine may take: what it is given, but no more than
+// the machine has; 0 if neither is known.
+func memoryHere(given result.Bytes) result.Bytes {
+	available := count.AvailableMemory()
+	if given > 0 && (available == 0 || given <= available) {
+		return given
+	}
+	return available - available/sparedShare
+}
+
+// memoryCeiling is what this program may take. What the scheduler grants a task is its own.
+func (r *Run) memoryCeiling() result.Bytes {
+	if r.manifest.Engine == Slurm && r.memory > 0 {
+		return r.memory
+	}
+	return memoryHere(r.memory)
+}
+
+// memoryRefusal returns an error if the run cannot do with the memory.
+func (p *Plan) memoryRefusal() error {
+	if p.memory > 0 && p.Memory > p.memory {
+		return &MemoryError{Need: p.Parts.Least, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
+	}
+	if available := memoryHere(p.memory); available > 0 && p.Memory > available && !p.Cluster {
+		return &MemoryError{Need: p.Parts.Least, Ceiling: available}
+	}
+	return nil
+}
+
+// spillBytes is what the tasks of one residue have spilled at the most.
+func (r *Run) spillBytes() int64 {
+	c := r.manifest.Cluster
+	need := r.engine.ExternalNeed(border.Options{Threads: max(1, c.CPUs), Memory: r.manifest.Memory})
+	return 8 * need.Spill(max(1, c.Tasks), false)
+}

@@ -60,7 +60,7 @@ var libertyCost = map[int]time.Duration{
 
 // libertyTakes says what the proofs take that have never been made by this program.
 var libertyTakes = map[int]string{
-	22: "about 80 minutes and 10 GiB", 23: "some hours and 40 GiB",
+	22: "76 minutes and 10 to 23 GiB", 23: "about 5 hours and 30 GiB",
 }
 
 // libertyRow finds the row of a height, by a proof if it can be afforded.

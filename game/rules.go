@@ -22,9 +22,6 @@ const (
 
 var superkoNames = []string{"positional", "situational", "natural"}
 
-// SuperkoNames returns the names that ParseSuperko reads.
-func SuperkoNames() []string { return superkoNames }
-
 // ParseSuperko reads "positional", "situational" or "natural".
 func ParseSuperko(name string) (Superko, error) {
 	for i, known := range superkoNames {

@@ -30,27 +30,55 @@ func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 const maxFallHeight = MaxHeight - flagRows
 
 // bound returns the fall, and tells of the fronts of the search at every kink,
-// with the costs that they fell to. The search goes on until no border is reached at
-// less cost than before. It is enough to follow falls that are below zero all the way: a fall
-// from the last of its highest points is as deep.
-func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, l layer)) (deepest int32, err error) {
+// with the costs that they fell to; many goroutines do at once. The search goes on
+// until no border is reached at less cost than before. It is enough to follow falls that are below
+// zero all the way: a fall from the last of its highest points is as deep.
+func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, fronts []front)) (deepest int32, err error) {
+	fresh, err := w.firstColumns(ctx, team, visit)
+	if err != nil {
+		return 0, err
+	}
+	deepest = -1    // after the first column
 	best := layer{} // by border, with twice the least cost
-	fresh := layer{{front{stone: w.flag(anchorRow)}}}
-	for first := true; fresh.len() > 0; first = false {
-		for row := range w.height {
-			if err := ctx.Err(); err != nil {
-				return 0, err
-			}
-			fresh = team.step(fresh, func(_ *worker, f front, put func(front)) { w.fallThrough(f, row, first, put) })
-			visit(row+1, fresh)
-		}
+	p := &fallingPoint{fall: w, visit: visit}
+	for fresh.len() > 0 {
 		deepest = min(deepest, fresh.least())
-		both := append(append(layer{}, best...), mark(fresh)...)
-		best = team.step(both, func(_ *worker, f front, put func(front)) { put(f) })
+		best = team.merge(append(best, mark(fresh)...))
 		best, fresh = unmark(best)
+		if fresh, err = team.column(ctx, fresh, w.height, p); err != nil {
+			return 0, err
+		}
 	}
 	return -deepest, nil
 }
+
+// firstColumns returns the fronts after the first two columns, some of them
+// several times. Most fronts of the search are inside the second column: it is
+// searched in parts, by the stones in the lower rows of the first, which tell
+// fronts apart until these rows come.
+func (w fall) firstColumns(ctx context.Context, team *workers, visit func(kink int, fronts []front)) (fresh layer, err error) {
+	guessed := &fallingPoint{fall: w, guesses: true, from: w.height - w.lowerRows(), visit: visit}
+	upper, err := team.rows(ctx, layer{{front{stone: w.flag(anchorRow)}}}, guessed.upperRows(), guessed)
+	if err != nil {
+		return nil, err
+	}
+	for stones := range uint32(1) << w.lowerRows() {
+		guessed.stones = stones << guessed.from
+		part, err := team.rows(ctx, upper, guessed.otherRows(), guessed)
+		if err != nil {
+			return nil, err
+		}
+		if part, err = team.column(ctx, part, w.height, &fallingPoint{fall: w, visit: visit}); err != nil {
+			return nil, err
+		}
+		fresh = append(fresh, part...)
+	}
+	return fresh, nil
+}
+
+// lowerRows is the number of rows by which the second column is searched in parts,
+// so that they have some 10^5 fronts.
+func (w fall) lowerRows() int { return max(2, w.height-13) }
 
 // mark doubles costs and adds 1, so that of equal borders an old one wins.
 func mark(l layer) layer {
@@ -79,51 +107,57 @@ func unmark(l layer) (all, marked layer) {
 	return l, marked
 }
 
-// fallThrough adds the point of a row, if the cost less the columns, this one
-// included, stays below zero.
-func (w fall) fallThrough(f front, row int, first bool, put func(front)) {
-	if row == 0 {
-		f.cost--
-	}
-	wild := f.above&w.flag(anchorRow) != 0
-	below := func(f front) {
-		if f.cost >= 0 {
-			return
+// A fallingPoint is what becomes of the fronts of the search.
+type fallingPoint struct {
+	fall
+	visit func(kink int, fronts []front)
+
+	guesses bool   // in the first column
+	from    int    // there: the row from which on
+	stones  uint32 // these are the stones
+}
+
+// guessedRows is the number of rows of a stretch of the first column, where each
+// point makes two or three times as many fronts.
+const guessedRows = 2
+
+func (p *fallingPoint) upperRows() span { return span{p.height, 0, p.from, guessedRows} }
+func (p *fallingPoint) otherRows() span { return span{p.height, p.from, p.height, guessedRows} }
+
+func (p *fallingPoint) add(to *worker, row int, fronts []front) {
+	for _, f := range fronts {
+		if row == 0 {
+			f.cost--
 		}
-		alive := f.above&w.flag(anchorRow) != 0
-		switch {
-		case !first && wild && !alive:
-			return
-		case first && row == w.height-1:
-			if !alive && f.stone&w.flag(wildRow) != 0 {
-				return
-			}
-			f.stone &^= w.flag(wildRow)
+		if !p.guesses {
+			p.extend(to, f, row)
+			continue
 		}
-		put(f)
-	}
-	if first {
-		w.guess(f, row, func(f front) { w.extend(f, row, below) })
-	} else {
-		w.extend(f, row, below)
+		all, n := p.guess(f, row)
+		for _, g := range all[:n] {
+			p.extend(to, g, row)
+		}
 	}
 }
 
+func (p *fallingPoint) see(row int, fronts []front) { p.visit(row+1, fronts) }
+
 // guess gives the point to the left of a row of the first column each of its
 // states. A dry point has no stone above or below.
-func (w fall) guess(f front, row int, put func(front)) {
+func (w fall) guess(f front, row int) (all [states]front, n int) {
 	bit := uint32(1) << row
 	afterDry := f.stone&w.flag(dryRow) != 0
 	f.stone &^= w.flag(dryRow)
-	g := f
-	g.above |= bit
-	put(g)
+	wet := f
+	wet.above |= bit
+	all[0], n = wet, 1
 	if f.stone&w.flag(cornerRow) == 0 {
-		g = f
+		dry := f
 		if row < w.height-1 {
-			g.stone |= w.flag(dryRow)
+			dry.stone |= w.flag(dryRow)
 		}
-		put(g)
+		all[n] = dry
+		n++
 	}
 	if !afterDry {
 		if f.above&w.flag(anchorRow) != 0 {
@@ -132,30 +166,54 @@ func (w fall) guess(f front, row int, put func(front)) {
 		f.stone |= bit | w.flag(wildRow)
 		f.below |= bit
 		f.above |= w.flag(anchorRow)
-		put(f)
+		all[n] = f
+		n++
 	}
+	return all, n
 }
 
 // extend adds the point of a row.
-func (w fall) extend(f front, row int, put func(front)) {
+func (p *fallingPoint) extend(to *worker, f front, row int) {
 	bit := uint32(1) << row
-	corner := f.stone&w.flag(cornerRow) != 0
-	f.stone &^= w.flag(cornerRow)
+	corner := f.stone&p.flag(cornerRow) != 0
+	f.stone &^= p.flag(cornerRow)
 	left := f.stone&bit != 0
-	keep := func(g front) {
-		if left && row < w.height-1 {
-			g.stone |= w.flag(cornerRow)
-		}
-		put(g)
+	next := uint32(0) // the corner flag of the next row
+	if left && row < p.height-1 {
+		next = p.flag(cornerRow)
 	}
-	g := f.placeStone(row, w.height)
-	if left && !corner && row > 0 && f.closesCycle(row) && f.last(row) == w.flag(anchorRow) {
+	wild := f.above&p.flag(anchorRow) != 0
+	g := f.placeStone(row, p.height)
+	if left && !corner && row > 0 && f.closesCycle(row) && f.last(row) == p.flag(anchorRow) {
 		g.cost -= 2
 	}
-	keep(g)
+	g.stone |= next
+	p.keep(to, g, row, wild)
 	if g, ok := f.placeEmpty(row); ok {
-		keep(g)
+		g.stone |= next
+		p.keep(to, g, row, wild)
 	}
+}
+
+// keep puts a front if the cost less the columns, this one included, stays below
+// zero, and if no wild stones, if there were any, have left it.
+func (p *fallingPoint) keep(to *worker, f front, row int, wild bool) {
+	if f.cost >= 0 {
+		return
+	}
+	alive := f.above&p.flag(anchorRow) != 0
+	switch {
+	case !p.guesses && wild && !alive:
+		return
+	case p.guesses && row >= p.from && (f.stone^p.stones)>>row&1 != 0:
+		return
+	case p.guesses && row == p.height-1:
+		if !alive && f.stone&p.flag(wildRow) != 0 {
+			return
+		}
+		f.stone &^= p.flag(wildRow)
+	}
+	to.put(f)
 }
 
 // closesCycle reports whether the points above a row and to its left are stones

@@ -1,5 +1,7 @@
 package extremal
 
+import "sync"
+
 // Gates say which left parts outside the window stay in the sweep: those that may
 // go with a right part that is cheap enough, or with a shadow. docs/liberties.md,
 // section "The window", has the proof.
@@ -11,6 +13,7 @@ type gates struct {
 	// right parts until the gates are closed, then that of the left part.
 	sieves [][thresholdPeriod][]*sieve
 	team   *workers
+	mutex  sync.Mutex // of the sieves while they are filled
 }
 
 // thresholdPeriod is the number of columns after which thresholds repeat.
@@ -40,22 +43,24 @@ func newGates(t target, window int32, team *workers) *gates {
 func (g *gates) rightWindow() int32 { return g.budget - g.window - 1 }
 
 // addRight adds the turned right parts of so many whole columns at a kink of
-// theirs, of costs that become relative by so much less, and counts
-// those that are cheap enough.
-func (g *gates) addRight(kink, cols int, relative int32, l layer) (count int64) {
+// theirs, of costs that become relative by so much less, and returns how many of them
+// are cheap enough. It may be called by many goroutines at once.
+func (g *gates) addRight(kink, cols int, relative int32, fronts []front) (count int64) {
 	most := g.rightWindow() - g.offset(kink) + relative
 	sieves := g.sieves[facing(kink, g.height)][cols%thresholdPeriod]
-	g.team.each(len(sieves), func(_ *worker, number int) {
-		v := sieves[number]
-		for _, shard := range l {
-			for _, f := range shard {
-				if f.cost <= most {
-					v.add(f.facing(g.height), f.cost-relative)
-				}
-			}
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	for _, f := range fronts {
+		if f.cost > most {
+			continue
 		}
-	})
-	return l.countTo(most)
+		count++
+		right := f.facing(g.height)
+		for _, v := range sieves {
+			v.add(right, f.cost-relative)
+		}
+	}
+	return count
 }
 
 // close ends the adding, with shadows, if they are not nil. A shadow stands for

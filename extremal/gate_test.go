@@ -21,7 +21,7 @@ func TestGates(t *testing.T) {
 		for kink := 1; kink <= height; kink++ {
 			at := facing(kink, height)
 			rights[kink] = someParts(t, random, height, at, g.rightWindow())
-			g.addRight(at, wholeColumns(at, height), 0, layer{rights[kink]})
+			g.addRight(at, wholeColumns(at, height), 0, rights[kink])
 		}
 		g.close(nil)
 		closed, goes := 0, 0
@@ -67,7 +67,7 @@ func TestGatesTakeShadows(t *testing.T) {
 			fallen.cost = -1 - target.offset(kink) - random.Int32N(2)
 			shallow := fallen
 			shallow.cost = -target.offset(kink) // fell too little: it cannot be a right part here
-			s.add(at, layer{{fallen}, {shallow}}, g.team)
+			s.add(at, []front{fallen, shallow})
 			g.close(s)
 			for range 300 {
 				left := part()

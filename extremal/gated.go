@@ -1,6 +1,9 @@
 package extremal
 
-import "context"
+import (
+	"context"
+	"sync/atomic"
+)
 
 // searchGated searches where costs can fall. A left part outside the window
 // stays in the sweep while the gates are open, so that all groups are found at
@@ -33,15 +36,12 @@ func (s *search) findGates(ctx context.Context) (err error) {
 	g := s.gates
 	if s.right == nil {
 		s.right = s.newRight(g.rightWindow())
-		s.right.count = g.addRight(s.height, 0, 0, s.right.ends)
+		s.right.count = g.addRight(s.height, 0, 0, s.right.ends[0])
 	}
-	added := int64(0)
-	err = s.sweepRight(ctx, func(kink, cols int, l layer) {
-		added += g.addRight(kink, cols, s.rate*int32(s.right.cols+1), l)
-	}, func() {
-		s.right.count += added
-		added = 0
-	})
+	var added atomic.Int64
+	err = s.sweepRight(ctx, func(kink, cols int, fronts []front) {
+		added.Add(g.addRight(kink, cols, s.rate*int32(s.right.cols+1), fronts))
+	}, func() { s.right.count += added.Swap(0) })
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,9 @@
 package extremal
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 // searchHalves searches where costs only grow. Every group is cut where its left
 // part leaves the window first: there it meets a right part.
@@ -19,15 +22,38 @@ func (s *search) collect(ctx context.Context) error {
 	if s.right == nil {
 		s.right = s.newRight(s.window)
 		s.right.facing = make([][][]front, s.height+1)
-		s.right.keep(s.height, 0, s.cheapest(s.right.ends))
+		s.right.keep(s.height, 0, s.cheapest(s.right.ends[0]))
 		s.right.keepAll(s)
 	}
 	r := s.right
-	return s.sweepRight(ctx, func(kink, cols int, l layer) {
+	found := make([]cheapParts, s.height+1)
+	return s.sweepRight(ctx, func(kink, cols int, fronts []front) {
 		if cols >= s.shortest() {
-			r.keep(facing(kink, s.height), cols, s.cheapest(l))
+			found[facing(kink, s.height)].add(cols, s.cheapest(fronts))
 		}
-	}, func() { r.keepAll(s) })
+	}, func() {
+		for kink := range found {
+			if cheap := &found[kink]; cheap.fronts != nil {
+				r.keep(kink, cheap.cols, cheap.fronts)
+				cheap.fronts = nil
+			}
+		}
+		r.keepAll(s)
+	})
+}
+
+// cheapParts are right parts of so many columns that may be met.
+type cheapParts struct {
+	mutex  sync.Mutex
+	cols   int
+	fronts []front
+}
+
+// add adds more of them.
+func (c *cheapParts) add(cols int, fronts []front) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.cols, c.fronts = cols, append(c.fronts, fronts...)
 }
 
 // keepAll keeps the parts after a column if they may be half of a board.
@@ -50,16 +76,14 @@ func (r *rightParts) keep(kink, cols int, fronts []front) {
 
 // cheapest returns the fronts that may meet a left part out of the window, facing
 // it.
-func (s *search) cheapest(l layer) (fronts []front) {
+func (s *search) cheapest(fronts []front) (cheap []front) {
 	limit := s.highest() - s.window - 1
-	for _, shard := range l {
-		for _, f := range shard {
-			if f.cost <= limit {
-				fronts = append(fronts, f.facing(s.height))
-			}
+	for _, f := range fronts {
+		if f.cost <= limit {
+			cheap = append(cheap, f.facing(s.height))
 		}
 	}
-	return fronts
+	return cheap
 }
 
 // opposites returns the right parts for left parts at a kink of a column.

@@ -138,17 +138,18 @@ func (s *search) newLeft() *sweep {
 	return left
 }
 
-// sweepRight sweeps the right parts until they repeat. It tells of the fronts at
-// every kink, with the number of whole columns, and of the end of every column.
-func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, l layer), end func()) error {
+// sweepRight sweeps the right parts until they repeat. It tells of fronts at
+// every kink, with the number of whole columns, many goroutines at once, and then of
+// the end of every column.
+func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fronts []front), end func()) error {
 	r := s.right
 	for !s.done(r.cols, r.end()) {
 		col := r.cols + 1
-		err := r.column(ctx, visitor{layer: func(kink int, l layer) {
+		err := r.column(ctx, visitor{fronts: func(kink int, fronts []front) {
 			if kink < s.height {
-				visit(kink, col-1, l)
+				visit(kink, col-1, fronts)
 			} else {
-				visit(kink, col, l)
+				visit(kink, col, fronts)
 			}
 		}})
 		if err != nil {

@@ -1,6 +1,9 @@
 package extremal
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 // Shadows are what is known of parts that fell, by kink of the left part that
 // they face: if the relative cost of a part is lower than at an earlier column
@@ -13,13 +16,14 @@ type shadows struct {
 	height int
 	fall   int32 // the deepest at a column end
 	count  int64
+	mutex  sync.Mutex
 	sieves [][]*sieve
 }
 
 // findShadows searches for falls.
 func findShadows(ctx context.Context, height int, team *workers) (*shadows, error) {
 	s := newShadows(height)
-	fall, err := fall{height}.bound(ctx, team, func(kink int, l layer) { s.add(kink, l, team) })
+	fall, err := fall{height}.bound(ctx, team, s.add)
 	if err != nil {
 		return nil, err
 	}
@@ -39,23 +43,24 @@ func newShadows(height int) *shadows {
 // the costs of both sides have that column taken off, so that a fall by 1 is none
 // there. Inside the first column of the search there is no other: it passes over
 // these fronts, whose lower rows are not guessed yet.
-func (s *shadows) add(kink int, l layer, team *workers) {
+func (s *shadows) add(kink int, fronts []front) {
 	most := int32(-1)
 	if kink < s.height {
 		most = -2
 	}
 	board := uint32(1)<<s.height - 1
 	sieves := s.sieves[facing(kink, s.height)]
-	team.each(len(sieves), func(_ *worker, number int) {
-		for _, shard := range l {
-			for _, f := range shard {
-				if f.cost <= most {
-					stone := f.stone & board
-					shadow := front{stone: stone, above: f.above & board &^ stone}
-					sieves[number].add(shadow.facing(s.height), f.cost)
-				}
-			}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, f := range fronts {
+		if f.cost > most {
+			continue
 		}
-	})
-	s.count += l.countTo(most)
+		s.count++
+		stone := f.stone & board
+		shadow := front{stone: stone, above: f.above & board &^ stone}.facing(s.height)
+		for _, v := range sieves {
+			v.add(shadow, f.cost)
+		}
+	}
 }

@@ -46,11 +46,9 @@ func someParts(t *testing.T, random *rand.Rand, height, kink int, window int32) 
 	s := newSweep(newTarget(height, 0), window, false, newWorkers(1))
 	for range 3 {
 		fronts = nil
-		err := s.column(t.Context(), visitor{layer: func(at int, l layer) {
-			for _, shard := range l {
-				if at == kink {
-					fronts = append(fronts, shard...)
-				}
+		err := s.column(t.Context(), visitor{fronts: func(at int, some []front) {
+			if at == kink {
+				fronts = append(fronts, some...)
 			}
 		}})
 		if err != nil {

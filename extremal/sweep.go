@@ -3,6 +3,7 @@ package extremal
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"combigo/result"
@@ -48,11 +49,15 @@ func newSweep(t target, window int32, upside bool, team *workers) *sweep {
 	return &sweep{target: t, window: window, upside: upside, team: team, ends: layer{{edgeFront(t.height)}}}
 }
 
-// A visitor is told of a sweep. Each may be nil.
+// A visitor is told of a sweep. Each may be nil; both are called by many goroutines
+// at once.
 type visitor struct {
-	layer func(kink int, l layer) // the fronts at a kink of the column
+	// fronts is told of some of the fronts at a kink of the column, of each once. Where
+	// only one of each border and its mirror image is kept at the end of a column, it
+	// may be told of both.
+	fronts func(kink int, fronts []front)
 	// over is told of a front outside the window, and says whether it stays in the
-	// sweep all the same; called by many goroutines at once
+	// sweep all the same
 	over func(kink int, f front) (stays bool)
 }
 
@@ -62,61 +67,78 @@ const bytesOfFront = 64
 // column takes the sweep through one more column.
 func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
-	l, steps := s.ends, int64(0)
-	s.team.takeOutside()
-	for row := range s.height {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		l = s.team.step(l, s.extend(row, v))
-		n := l.len()
-		s.peak = max(s.peak, n)
-		steps += int64(n)
-		if s.ceiling > 0 && result.Bytes(n)*bytesOfFront > s.ceiling {
-			return &MemoryError{Height: s.height, Ceiling: s.ceiling}
-		}
-		if v.layer != nil {
-			v.layer(row+1, l)
-		}
+	s.team.takeCounts()
+	p := &sweptPoint{sweep: s, visitor: v, limit: s.window + s.rate*int32(s.cols+1)}
+	l, err := s.team.column(ctx, s.ends, s.height, p)
+	if err != nil {
+		return err
+	}
+	if p.full.Load() {
+		return &MemoryError{Height: s.height, Ceiling: s.ceiling}
+	}
+	counts, outside := s.team.takeCounts()
+	if s.upside {
+		l = s.team.merge(l)
+		counts[s.height-1] = int64(l.len())
 	}
 	s.ends = l
 	s.cols++
-	s.steps += steps // not before: a column that is interrupted is done again
-	s.outside += s.team.takeOutside()
+	for _, n := range counts {
+		s.peak = max(s.peak, int(n))
+		s.steps += n
+	}
+	s.outside += outside
 	s.columns = append(s.columns, columnState{l.len(), time.Since(start), result.PeakMemory()})
 	return nil
 }
 
-// extend returns what a step does with a front: both states of the point in a
-// row of the next column.
-func (s *sweep) extend(row int, v visitor) func(w *worker, f front, put func(front)) {
-	limit := s.window + s.rate*int32(s.cols+1)
-	turn := s.upside && row == s.height-1
-	drops := func(w *worker, f front) bool {
-		if f.cost <= limit {
-			return false
-		}
-		w.outside++
-		return v.over == nil || !v.over(row+1, f)
+// A sweptPoint is what becomes of the fronts of a sweep.
+type sweptPoint struct {
+	*sweep
+	visitor
+	limit int32
+	seen  [MaxHeight]atomic.Int64 // fronts by row
+	full  atomic.Bool             // there were too many: they are not taken further
+}
+
+func (p *sweptPoint) add(to *worker, row int, fronts []front) {
+	if p.full.Load() {
+		return
 	}
-	judge := func(w *worker, f front, put func(front)) {
-		switch {
-		case drops(w, f):
-		case turn:
-			put(f.upside(s.height))
-		default:
-			put(f)
+	stone, empty := p.allows(row, true), p.allows(row, false)
+	for _, f := range fronts {
+		if stone {
+			p.keep(to, row, f.placeStone(row, p.height))
 		}
-	}
-	return func(w *worker, f front, put func(front)) {
-		if s.allows(row, true) {
-			judge(w, f.placeStone(row, s.height), put)
-		}
-		if s.allows(row, false) {
-			if f, ok := f.placeEmpty(row); ok {
-				judge(w, f, put)
+		if empty {
+			if g, ok := f.placeEmpty(row); ok {
+				p.keep(to, row, g)
 			}
 		}
+	}
+}
+
+// keep puts a front that stays in the sweep.
+func (p *sweptPoint) keep(to *worker, row int, f front) {
+	if f.cost > p.limit {
+		to.outside++
+		if p.over == nil || !p.over(row+1, f) {
+			return
+		}
+	}
+	if p.upside && row == p.height-1 {
+		f = f.upside(p.height)
+	}
+	to.put(f)
+}
+
+func (p *sweptPoint) see(row int, fronts []front) {
+	seen := p.seen[row].Add(int64(len(fronts)))
+	if p.ceiling > 0 && result.Bytes(seen)*bytesOfFront > p.ceiling {
+		p.full.Store(true)
+	}
+	if p.fronts != nil {
+		p.fronts(row+1, fronts)
 	}
 }
 

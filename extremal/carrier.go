@@ -193,7 +193,9 @@ func (c *loader) Read(bytes []byte) (n int, err error) {
 // ReadByte makes a loader an [io.ByteReader], for varints.
 func (c *loader) ReadByte() (byte, error) {
 	b, err := c.in.ReadByte()
-	c.left--
+	if err == nil {
+		c.left--
+	}
 	return b, err
 }
 
@@ -236,6 +238,7 @@ func (c *loader) fronts(fronts *[]front) {
 	integers(c, &p.bits)
 	if p.bits < 0 || p.bits > mostCostBits {
 		c.fail()
+		return
 	}
 	if n = c.affordable(int64(n), p.size()); !c.ok() {
 		return

@@ -295,6 +295,18 @@ func TestCheckpointLengths(t *testing.T) {
 	}
 }
 
+// So are costs of bits that there are not.
+func TestCheckpointBits(t *testing.T) {
+	for bits := int64(-40); bits <= 40; bits++ {
+		body := binary.AppendVarint([]byte{2, 0}, bits) // one front, of least cost 0
+		body = append(body, make([]byte, mostPacked)...)
+		c := newLoader(bufio.NewReader(bytes.NewReader(body)), int64(len(body)), 7)
+		if c.fronts(new([]front)); c.ok() != (bits >= 0 && bits <= mostCostBits) {
+			t.Errorf("%d bits: %v", bits, c.ok())
+		}
+	}
+}
+
 // A file of another version says so, whatever it is like.
 func TestCheckpointOfAnotherVersion(t *testing.T) {
 	text := savedSearch(t, 7)

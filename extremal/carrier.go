@@ -19,6 +19,7 @@ type carrier interface {
 	fronts(list *[]front) // packed
 	layer(l *layer)       // once; where it is again, its number
 	costs(costs []int8)   // squeezed; as many as are given
+	expect(so bool)       // what was carried is not as it must be, if not so
 	ok() bool             // if not, nothing that follows means anything
 }
 
@@ -32,6 +33,7 @@ func integers[T ~int | ~int32 | ~int64 | ~uint32](c carrier, numbers ...*T) {
 		x := int64(*p)
 		c.integer(&x)
 		*p = T(x)
+		c.expect(int64(*p) == x)
 	}
 }
 
@@ -41,6 +43,7 @@ func flag(c carrier, p *bool) {
 		x = 1
 	}
 	c.integer(&x)
+	c.expect(x == 0 || x == 1)
 	*p = x != 0
 }
 
@@ -91,9 +94,15 @@ func newSaver(out io.Writer, height int) *saver {
 
 func (c *saver) ok() bool { return c.err == nil }
 
+func (c *saver) expect(so bool) {
+	if !so && c.ok() {
+		c.err = internalf("height %d: the search cannot be saved as it is", c.height)
+	}
+}
+
 func (c *saver) write(bytes []byte) {
-	if _, err := c.out.Write(bytes); err != nil {
-		c.err = err
+	if c.ok() {
+		_, c.err = c.out.Write(bytes)
 	}
 }
 
@@ -108,10 +117,7 @@ func (c *saver) fronts(fronts *[]front) {
 		return
 	}
 	p, ok := packingOf(c.height, *fronts)
-	if !ok {
-		c.err = internalf("height %d: a front has more rows", c.height)
-		return
-	}
+	c.expect(ok)
 	integers(c, &p.least)
 	integers(c, &p.bits)
 	size, used := p.size(), 0
@@ -180,7 +186,7 @@ func (c *loader) ok() bool { return !c.failed }
 // finished reports whether all was read, and all is read.
 func (c *loader) finished() bool { return c.ok() && c.left == 0 }
 
-func (c *loader) fail() { c.failed = true }
+func (c *loader) expect(so bool) { c.failed = c.failed || !so }
 
 // Read and ReadByte count what is left. With both, a loader is read no further
 // than what is squeezed goes.
@@ -203,10 +209,9 @@ func (c *loader) integer(x *int64) {
 	if c.failed {
 		return
 	}
-	var err error
-	if *x, err = binary.ReadVarint(c); err != nil {
-		*x = 0
-		c.fail()
+	read, err := binary.ReadVarint(c)
+	if c.expect(err == nil); c.ok() {
+		*x = read
 	}
 }
 
@@ -220,8 +225,7 @@ func (c *loader) length(n *int) {
 // affordable returns a number of items that the rest of the file has room for,
 // each of so many bytes, or fails.
 func (c *loader) affordable(n int64, size int) int {
-	if n < 0 || n > c.left/int64(size) {
-		c.fail()
+	if c.expect(0 <= n && n <= c.left/int64(size)); !c.ok() {
 		return 0
 	}
 	return int(n)
@@ -236,8 +240,7 @@ func (c *loader) fronts(fronts *[]front) {
 	p := packing{height: c.height}
 	integers(c, &p.least)
 	integers(c, &p.bits)
-	if p.bits < 0 || p.bits > mostCostBits {
-		c.fail()
+	if c.expect(0 <= p.bits && p.bits <= mostCostBits); !c.ok() {
 		return
 	}
 	if n = c.affordable(int64(n), p.size()); !c.ok() {
@@ -260,25 +263,23 @@ func (c *loader) fronts(fronts *[]front) {
 func (c *loader) read(bytes []byte) (ok bool) {
 	n, err := io.ReadFull(c.in, bytes)
 	c.left -= int64(n)
-	if err != nil {
-		c.fail()
-	}
+	c.expect(err == nil)
 	return c.ok()
 }
 
 func (c *loader) layer(l *layer) {
 	var number int
 	integers(c, &number)
-	switch {
-	case number < 0 || number > len(c.layers):
-		c.fail()
-	case number > 0:
+	if c.expect(0 <= number && number <= len(c.layers)); !c.ok() {
+		return
+	}
+	if number > 0 {
 		*l = c.layers[number-1]
-	default:
-		list(c, (*[][]front)(l), c.fronts)
-		if len(*l) > 0 {
-			c.layers = append(c.layers, *l)
-		}
+		return
+	}
+	list(c, (*[][]front)(l), c.fronts)
+	if len(*l) > 0 {
+		c.layers = append(c.layers, *l)
 	}
 }
 
@@ -286,20 +287,16 @@ func (c *loader) costs(costs []int8) {
 	if c.loose == nil {
 		c.loose = flate.NewReader(c)
 	}
-	if err := c.loose.(flate.Resetter).Reset(c, nil); err != nil {
-		c.fail()
-	}
+	c.expect(c.loose.(flate.Resetter).Reset(c, nil) == nil)
 	for len(costs) > 0 && c.ok() {
 		block := costs[:min(len(costs), packedChunk)]
-		if _, err := io.ReadFull(c.loose, c.scratch[:len(block)]); err != nil {
-			c.fail()
-		}
+		_, err := io.ReadFull(c.loose, c.scratch[:len(block)])
+		c.expect(err == nil)
 		for i := range block {
 			block[i] = int8(c.scratch[i])
 		}
 		costs = costs[len(block):]
 	}
-	if n, err := c.loose.Read(c.scratch[:1]); n > 0 || err != io.EOF {
-		c.fail()
-	}
+	n, err := c.loose.Read(c.scratch[:1])
+	c.expect(n == 0 && err == io.EOF)
 }

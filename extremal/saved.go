@@ -21,6 +21,7 @@ func (s *search) carrySurvivors(c carrier) {
 	widths := slices.Sorted(maps.Keys(s.survivors))
 	list(c, &widths, func(width *int) {
 		integers(c, width)
+		c.expect(*width >= s.first)
 		found := s.survivors[*width]
 		integers(c, &found.cost)
 		integers(c, &found.col, &found.kink)
@@ -40,7 +41,7 @@ func (s *shadows) carry(c carrier) {
 	integers(c, &s.count)
 	for _, kink := range s.sieves {
 		for _, v := range kink {
-			c.costs(v.least)
+			v.carry(c)
 		}
 	}
 }
@@ -49,10 +50,15 @@ func (g *gates) carry(c carrier) {
 	for _, kink := range g.sieves {
 		for _, class := range kink {
 			for _, v := range class {
-				c.costs(v.least)
+				v.carry(c)
 			}
 		}
 	}
+}
+
+func (v *sieve) carry(c carrier) {
+	c.costs(v.least)
+	c.expect(slices.Max(v.least) <= noRightPart)
 }
 
 func (r *rightParts) carry(c carrier) {

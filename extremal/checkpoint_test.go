@@ -67,6 +67,8 @@ func TestPackedFronts(t *testing.T) {
 	}
 }
 
+const largeShard = 1 << 14 // fronts
+
 // largeSearch returns a search in the middle, of so many shards a layer, of
 // fronts that mean nothing. It has the layers that a search has more than once.
 func largeSearch(height, shards int) *search {
@@ -77,7 +79,7 @@ func largeSearch(height, shards int) *search {
 	for cols := 1; cols <= longestPeriod; cols++ {
 		var l layer
 		for range shards {
-			l = append(l, randomFronts(random, height, shardFronts, 5, 31))
+			l = append(l, randomFronts(random, height, largeShard, 5, 31))
 		}
 		r.cols, r.ends = cols, l
 		r.columns = append(r.columns, columnState{fronts: l.len(), wall: 7, memory: 9})
@@ -128,7 +130,7 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fronts := int64(longestPeriod * shards * shardFronts)
+	fronts := int64(longestPeriod * shards * largeShard)
 	const size = (3*21 + 5 + 7) / 8
 	if info.Size() < size*fronts || info.Size() > size*fronts+1<<17 {
 		t.Errorf("%d fronts are %d bytes, want %d each", fronts, info.Size(), size)
@@ -148,6 +150,32 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 	r := again.right
 	if &r.ends[0] != &r.history[longestPeriod-1].ends[0] || &r.ends[0] != &r.all[r.cols][0] {
 		t.Error("the layer after the last column is read more than once")
+	}
+}
+
+// A sieve takes no memory, either, beyond itself.
+func TestSavedSieve(t *testing.T) {
+	const height = 20
+	random := rand.New(rand.NewPCG(1, 0))
+	v := gateSieves(height/2, height)[1]
+	for range 1000 {
+		v.add(randomFronts(random, height, 1, 0, 0)[0], random.Int32N(9)-4)
+	}
+	v.face()
+	out := new(bytes.Buffer)
+	out.Grow(2 << 20)
+	c := newSaver(out, height)
+	if got := allocated(func() { v.carry(c) }); got > 1<<20 {
+		t.Errorf("writing took %d bytes of memory", got)
+	}
+	c.out.Flush()
+	w := gateSieves(height/2, height)[1]
+	in := newLoader(bufio.NewReader(out), int64(out.Len()), height)
+	if got := allocated(func() { w.carry(in) }); got > 1<<20 || !in.finished() {
+		t.Errorf("reading took %d bytes of memory, finished: %v", got, in.finished())
+	}
+	if !reflect.DeepEqual(v, w) {
+		t.Error("another sieve is read than was written")
 	}
 }
 
@@ -252,6 +280,8 @@ func TestForgedCheckpoint(t *testing.T) {
 			switch {
 			case err != nil:
 				refused++
+			case how != "changed":
+				t.Errorf("height %d, %s at byte %d: is taken", height, how, at)
 			case !bytes.Equal(textOf(t, saved), textOf(t, reread(t, saved))):
 				t.Errorf("height %d, %s at byte %d: a search is not read as it was written", height, how, at)
 			default:
@@ -292,6 +322,41 @@ func TestCheckpointLengths(t *testing.T) {
 				t.Errorf("%s of length %d: %v, %d bytes of memory", what, n, c.ok(), got)
 			}
 		}
+	}
+}
+
+// Parts that are not of one search are refused: the search would go wrong on them.
+func TestCheckpointHangsTogether(t *testing.T) {
+	for what, spoil := range map[string]func(s *search){
+		"repeats later than it is":   func(s *search) { s.repeat = s.left.cols + 1 },
+		"repeats before it began":    func(s *search) { s.since = -1 },
+		"repeats what comes later":   func(s *search) { s.since = s.repeat + 1 },
+		"no right parts":             func(s *search) { s.right = nil },
+		"only a repetition":          func(s *search) { s.right, s.left, s.repeat = nil, nil, 1 },
+		"a repetition of none":       func(s *search) { s.left, s.repeat = nil, 1 },
+		"right parts, no period":     func(s *search) { s.right.period = 0 },
+		"right parts, a long period": func(s *search) { s.right.period = 100 },
+		"right parts, no start":      func(s *search) { s.right.start = -1 },
+		"a column too many":          func(s *search) { s.right.columns = append(s.right.columns, columnState{}) },
+		"a left column too few":      func(s *search) { s.left.cols++ },
+		"a layer too few":            func(s *search) { s.right.all = s.right.all[1:] },
+		"a kink too few":             func(s *search) { s.right.facing = s.right.facing[1:] },
+		"history of the future":      func(s *search) { s.right.history[0].cols = s.right.cols + 1 },
+	} {
+		s := largeSearch(9, 0)
+		text := textOf(t, s)
+		if _, err := readText(9, text); err != nil {
+			t.Fatal(err)
+		}
+		spoil(s)
+		if _, err := readText(9, textOf(t, s)); err != otherVersion {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	s := newSearch(newTarget(7, 0), newWorkers(1))
+	s.right, s.shadows = s.newRight(1), newShadows(7)
+	if _, err := readText(7, textOf(t, s)); err != otherVersion {
+		t.Errorf("no gates: %v", err)
 	}
 }
 

@@ -220,17 +220,7 @@ func TestResumeFromEveryCheckpoint(t *testing.T) {
 
 func TestCheckpointRefused(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "checkpoint")
-	s := newSearch(newTarget(7, 0), newWorkers(1))
-	if err := s.resume(name); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := savedSearch(t, 7)
 	flipped := slices.Clone(text)
 	flipped[len(flipped)/2] ^= 1
 	for what, c := range map[string]struct {

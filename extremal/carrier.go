@@ -277,6 +277,7 @@ func (c *loader) layer(l *layer) {
 		*l = c.layers[number-1]
 		return
 	}
+	*l = nil
 	list(c, (*[][]front)(l), c.fronts)
 	if len(*l) > 0 {
 		c.layers = append(c.layers, *l)

@@ -24,7 +24,7 @@ import (
 const checkpointMagic = "combigo liberties checkpoint\n"
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 4
+const checkpointVersion = 5
 
 // checkpointPause is the least time from one checkpoint to the next.
 const checkpointPause = 5 * time.Second

@@ -46,6 +46,7 @@ func (s *search) findGates(ctx context.Context) (err error) {
 		return err
 	}
 	g.close(s.shadows)
+	s.right.forget()
 	return nil
 }
 

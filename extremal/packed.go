@@ -67,3 +67,30 @@ func (p packing) get(from []byte) front {
 func from64(low, high uint64, first uint) uint64 {
 	return low>>first | high<<(64-first) | high>>(first-64)
 }
+
+// packedFronts is a list of fronts, packed.
+type packedFronts struct {
+	packing
+	fronts int
+	bytes  []byte
+}
+
+// packFronts packs a list, of one front at least, without rows beyond the height.
+func packFronts(height int, fronts []front) packedFronts {
+	p, _ := packingOf(height, fronts)
+	size := p.size()
+	bytes := make([]byte, len(fronts)*size+mostPacked)
+	for i, f := range fronts {
+		p.put(bytes[i*size:], f)
+	}
+	return packedFronts{p, len(fronts), bytes}
+}
+
+func (p packedFronts) get(i int) front { return p.packing.get(p.bytes[i*p.size():]) }
+
+func (p packedFronts) unpack() (fronts []front) {
+	for i := range p.fronts {
+		fronts = append(fronts, p.get(i))
+	}
+	return fronts
+}

@@ -86,7 +86,17 @@ func (s *sweep) carry(c carrier) {
 		}
 		integers(c, &(*old).cols)
 		c.layer(&(*old).ends)
+		list(c, &(*old).packed, func(block *packedFronts) { block.carry(c, s.height) })
 	})
+}
+
+func (p *packedFronts) carry(c carrier, height int) {
+	fronts := p.unpack()
+	c.fronts(&fronts)
+	c.expect(len(fronts) > 0)
+	if c.ok() {
+		*p = packFronts(height, fronts)
+	}
 }
 
 // header returns what a checkpoint begins with, which is the same for all of a
@@ -172,11 +182,10 @@ func (s *search) adopt(saved *search) {
 	}
 }
 
-// remember makes snapshots of the layers that were read.
+// remember adds up the snapshots that were read.
 func (s *sweep) remember() {
-	for i, old := range s.history {
-		past := *s
-		past.cols, past.ends = old.cols, old.ends
-		s.history[i] = past.snapshot()
+	for _, old := range s.history {
+		old.height, old.rate = s.height, s.rate
+		old.add()
 	}
 }

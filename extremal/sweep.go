@@ -2,7 +2,6 @@ package extremal
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -48,6 +47,9 @@ func (s *sweep) wall() (wall time.Duration) {
 func newSweep(t target, window int32, upside bool, team *workers) *sweep {
 	return &sweep{target: t, window: window, upside: upside, team: team, ends: layer{{edgeFront(t.height)}}}
 }
+
+// forget keeps only what there is to tell of a sweep.
+func (s *sweep) forget() { s.ends, s.history = nil, nil }
 
 // A visitor is told of a sweep. Each may be nil; both are called by many goroutines
 // at once.
@@ -168,65 +170,4 @@ func compareFronts(f, g front) int {
 		}
 	}
 	return int(f.cost - g.cost)
-}
-
-// A snapshot is the fronts at the end of a column with their costs less rate
-// times the columns. Equal snapshots have equal futures.
-type snapshot struct {
-	cols   int
-	fronts int
-	rate   int32
-	ends   layer
-	sum    uint64 // tells most snapshots apart; it never decides that two are equal
-}
-
-func (s *sweep) snapshot() *snapshot {
-	snap := &snapshot{cols: s.cols, rate: s.rate, ends: s.ends}
-	for _, shard := range s.ends {
-		snap.fronts += len(shard)
-		for _, f := range shard {
-			snap.sum += f.hash() * uint64(2*(f.cost-s.rate*int32(s.cols))+1)
-		}
-	}
-	return snap
-}
-
-// equal compares two snapshots in full.
-func (s *snapshot) equal(t *snapshot) bool {
-	return s.fronts == t.fronts && s.sum == t.sum && slices.Equal(s.sorted(), t.sorted())
-}
-
-// sorted returns the fronts in order, with relative costs.
-func (s *snapshot) sorted() []front {
-	all := make([]front, 0, s.fronts)
-	for _, shard := range s.ends {
-		for _, f := range shard {
-			f.cost -= s.rate * int32(s.cols)
-			all = append(all, f)
-		}
-	}
-	slices.SortFunc(all, compareFronts)
-	return all
-}
-
-// recent is the snapshots of the last columns, in which a repetition is looked
-// for.
-type recent []*snapshot
-
-const longestPeriod = 3
-
-// add adds a snapshot and returns the period if it repeats an earlier one, by a
-// multiple of a step: of the columns up to it, as many are one period.
-func (r *recent) add(s *snapshot, step int) (period int) {
-	for _, old := range slices.Backward(*r) {
-		if (s.cols-old.cols)%step == 0 && old.equal(s) {
-			period = s.cols - old.cols
-			break
-		}
-	}
-	*r = append(*r, s)
-	if len(*r) > longestPeriod {
-		*r = slices.Delete(*r, 0, 1)
-	}
-	return period
 }

@@ -35,6 +35,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
 		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
 	}
+	s.forget()
 	control, err := s.control(ctx, team, o)
 	if err != nil {
 		return err
@@ -187,6 +188,13 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) er
 		}
 	}
 	return internalf("height %d: the search with a threshold higher by 3 loses the known group of width %d", s.height, cols)
+}
+
+// forget keeps only what was found, and the shadows.
+func (s *search) forget() {
+	s.gates = nil
+	s.left.forget()
+	s.team.forget()
 }
 
 func (s *search) story() *SearchStory {

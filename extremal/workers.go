@@ -72,6 +72,13 @@ func (w *workers) takeCounts() (counts [MaxHeight]int64, outside int64) {
 	return counts, outside
 }
 
+// forget gives the memory back.
+func (w *workers) forget() {
+	for _, member := range w.team {
+		*member = worker{}
+	}
+}
+
 // A pile is fronts in blocks, so that no memory waits for it to grow.
 type pile struct {
 	full [][]front

@@ -27,7 +27,7 @@ import (
 const checkpointMagic = "combigo liberties checkpoint\n"
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 3
+const checkpointVersion = 4
 
 // checkpointPause is the least time from one checkpoint to the next.
 const checkpointPause = 5 * time.Second
@@ -177,11 +177,7 @@ func packSieves(sieves [][]*sieve) (packed [][][]byte) {
 	for _, kink := range sieves {
 		var all [][]byte
 		for _, v := range kink {
-			costs := make([]byte, len(v.least))
-			for i, cost := range v.least {
-				costs[i] = byte(cost)
-			}
-			all = append(all, costs)
+			all = append(all, v.packed())
 		}
 		packed = append(packed, all)
 	}
@@ -363,11 +359,8 @@ func unpackSieves(sieves [][]*sieve, packed [][][]byte) (ok bool) {
 			return false
 		}
 		for i, v := range sieves[kink] {
-			if len(packed[kink][i]) != len(v.least) {
+			if !v.unpack(packed[kink][i]) {
 				return false
-			}
-			for j, cost := range packed[kink][i] {
-				v.least[j] = int8(cost)
 			}
 		}
 	}

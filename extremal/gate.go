@@ -1,7 +1,5 @@
 package extremal
 
-import "sync"
-
 // Gates say which left parts outside the window stay in the sweep: those that may
 // go with a right part that is cheap enough, or with a shadow. docs/liberties.md,
 // section "The window", has the proof.
@@ -13,7 +11,6 @@ type gates struct {
 	// right parts until the gates are closed, then that of the left part.
 	sieves [][thresholdPeriod][]*sieve
 	team   *workers
-	mutex  sync.Mutex // of the sieves while they are filled
 }
 
 // thresholdPeriod is the number of columns after which thresholds repeat.
@@ -25,7 +22,7 @@ const gateRows = 5
 // gateSieves returns sieves for a kink. Larger ones let fewer left parts through
 // that go with nothing, but take longer to make; there are about 6 for each row.
 func gateSieves(kink, height int) []*sieve {
-	return newSieves(kink, height, gateRows, 1<<min(max(height, 16), 20))
+	return newSieves(kink, shapesOf(height, gateRows, 1<<min(max(height, 16), 20)))
 }
 
 func newGates(t target, window int32, team *workers) *gates {
@@ -48,28 +45,16 @@ func (g *gates) rightWindow() int32 { return g.budget - g.window - 1 }
 func (g *gates) addRight(kink, cols int, relative int32, fronts []front) (count int64) {
 	most := g.rightWindow() - g.offset(kink) + relative
 	sieves := g.sieves[facing(kink, g.height)][cols%thresholdPeriod]
-	g.mutex.Lock()
-	defer g.mutex.Unlock()
-	for _, f := range fronts {
-		if f.cost > most {
-			continue
-		}
-		count++
-		right := f.facing(g.height)
-		for _, v := range sieves {
-			v.add(right, f.cost-relative)
-		}
-	}
-	return count
+	return addTurned(sieves, fronts, most, relative)
 }
 
 // close ends the adding, with shadows, if they are not nil. A shadow stands for
 // parts that cost more than the window of the right parts before they fell.
 func (g *gates) close(shadows *shadows) {
-	var dearer [thresholdPeriod][thresholdPeriod]int8 // by columns of the left, then of the right part
+	var dearer [thresholdPeriod][thresholdPeriod]int32 // by columns of the left, then of the right part
 	for left := range dearer {
 		for right := range dearer[left] {
-			dearer[left][right] = int8(g.budget - g.threshold(left+right+2*thresholdPeriod))
+			dearer[left][right] = g.budget - g.threshold(left+right+2*thresholdPeriod)
 		}
 	}
 	g.team.each(g.height, func(_ *worker, i int) {
@@ -92,20 +77,18 @@ func (g *gates) close(shadows *shadows) {
 
 // joinClasses makes of sieves by the columns of right parts modulo 3 those by the
 // columns of left parts, where the right ones are so much dearer.
-func joinClasses(sieves [thresholdPeriod]*sieve, dearer *[thresholdPeriod][thresholdPeriod]int8) {
+func joinClasses(sieves [thresholdPeriod]*sieve, dearer *[thresholdPeriod][thresholdPeriod]int32) {
 	for i := range sieves[0].least {
-		var right [thresholdPeriod]int8
-		for class, v := range sieves {
-			right[class] = v.least[i]
-		}
-		if right == [thresholdPeriod]int8{noRightPart, noRightPart, noRightPart} {
+		right := [thresholdPeriod]lanes{sieves[0].least[i], sieves[1].least[i], sieves[2].least[i]}
+		if right == [thresholdPeriod]lanes{noRightParts, noRightParts, noRightParts} {
 			continue
 		}
 		for left, v := range sieves {
-			v.least[i] = noRightPart
-			for class, cost := range right {
-				v.least[i] = min(v.least[i], cost+dearer[left][class])
+			best := noRightParts
+			for class, costs := range right {
+				best = best.min(costs.plus(dearer[left][class]))
 			}
+			v.least[i] = best
 		}
 	}
 }
@@ -114,10 +97,5 @@ func joinClasses(sieves [thresholdPeriod]*sieve, dearer *[thresholdPeriod][thres
 // outside the window, may go with a right part or a shadow.
 func (g *gates) open(kink, col int, left front, relative int32) bool {
 	budget := g.budget - g.offset(kink) - relative
-	for _, v := range g.sieves[kink][col%thresholdPeriod] {
-		if v.bound(left) > budget {
-			return false
-		}
-	}
-	return true
+	return bounded(g.sieves[kink][col%thresholdPeriod], left, budget)
 }

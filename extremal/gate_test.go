@@ -2,6 +2,7 @@ package extremal
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -113,6 +114,12 @@ func meetsOne(t target, g *gates, kink, col, rightCols int, left front, rights [
 	return false
 }
 
+// bound returns what the right parts and their seams with a left part cost at
+// least.
+func (v *sieve) bound(left front) int32 {
+	return v.at(v.left.of(left.stone, left.above&^left.stone).entry(v.number))
+}
+
 // A sieve says no more than each right part with its seam costs, whatever rows
 // it looks at.
 func TestSieves(t *testing.T) {
@@ -130,7 +137,7 @@ func TestSieves(t *testing.T) {
 			for range 20 {
 				rights = append(rights, part())
 			}
-			for _, v := range newSieves(kink, c.height, c.rows, c.entries) {
+			for _, v := range newSieves(kink, shapesOf(c.height, c.rows, c.entries)) {
 				for _, right := range rights {
 					v.add(right, right.cost)
 				}
@@ -153,6 +160,48 @@ func TestSieves(t *testing.T) {
 		}
 		if c.height <= mostSieveRows && c.rows >= c.height && tight == 0 {
 			t.Errorf("height %d: no bound is tight", c.height)
+		}
+	}
+}
+
+// Right parts that are added many at a time, by many workers, are those that cost
+// little enough, turned and added one by one.
+func TestAddTurned(t *testing.T) {
+	const most, relative = 9, 3
+	random := rand.New(rand.NewPCG(18, 19))
+	for _, height := range []int{5, 10, 16} {
+		board := uint32(1)<<height - 1
+		for kink := 1; kink <= height; kink++ {
+			got, want := gateSieves(kink, height), gateSieves(kink, height)
+			l := make(layer, 5)
+			count := int64(0)
+			for i := range l {
+				for range random.IntN(3 * blockParts) {
+					f := front{stone: random.Uint32(), above: random.Uint32(), cost: random.Int32N(2 * most)}
+					l[i] = append(l[i], f)
+					if f.cost > most {
+						continue
+					}
+					count++
+					facing := front{stone: f.stone & board, above: f.above & board}.facing(height)
+					for _, v := range want {
+						v.add(facing, f.cost-relative)
+					}
+				}
+			}
+			added := make([]int64, len(l))
+			newWorkers(3).each(len(l), func(_ *worker, shard int) { added[shard] = addTurned(got, l[shard], most, relative) })
+			for _, n := range added {
+				count -= n
+			}
+			if count != 0 {
+				t.Fatalf("height %d, kink %d: %d right parts are not counted", height, kink, count)
+			}
+			for i := range got {
+				if !slices.Equal(got[i].least, want[i].least) {
+					t.Fatalf("height %d, kink %d: sieve %d has other right parts", height, kink, i)
+				}
+			}
 		}
 	}
 }

@@ -104,7 +104,7 @@ var spread = func() (spread [1 << chunkRows]uint32) {
 func newOpposites(fronts []opposite, kink, height int) *opposites {
 	o := &opposites{height: height, kink: kink, fronts: fronts}
 	if len(fronts) >= fewestSieved {
-		o.sieves = newSieves(kink, height, oppositeRows, oppositeEntries)
+		o.sieves = newSieves(kink, shapesOf(height, oppositeRows, oppositeEntries))
 		for _, v := range o.sieves {
 			for _, f := range fronts {
 				v.add(f.front, f.cost)
@@ -163,10 +163,8 @@ func (o *opposites) meets(left front, budget int32) (right opposite, ok bool) {
 	if len(o.fronts) == 0 {
 		return right, false
 	}
-	for _, v := range o.sieves {
-		if v.bound(left) > budget {
-			return right, false
-		}
+	if !bounded(o.sieves, left, budget) {
+		return right, false
 	}
 	q := query{opposites: o, left: left, budget: budget, loose: budget}
 	if 0 < o.kink && o.kink < o.height {

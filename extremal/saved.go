@@ -56,9 +56,22 @@ func (g *gates) carry(c carrier) {
 	}
 }
 
+// carriedWords is how many words of a sieve are squeezed at once.
+const carriedWords = 1 << 11
+
 func (v *sieve) carry(c carrier) {
-	c.costs(v.least)
-	c.expect(slices.Max(v.least) <= noRightPart)
+	var costs [carriedWords * laneCount]int8
+	for words := range slices.Chunk(v.least, carriedWords) {
+		some := costs[:len(words)*laneCount]
+		for i := range some {
+			some[i] = int8(words[i/laneCount].lane(i))
+		}
+		c.costs(some)
+		c.expect(slices.Min(some) >= 0 && slices.Max(some) <= noRightPart-lowestCost)
+		for i := range some {
+			words[i/laneCount] = words[i/laneCount].with(i, int32(some[i]))
+		}
+	}
 }
 
 func (r *rightParts) carry(c carrier) {

@@ -2,7 +2,7 @@ package extremal
 
 import (
 	"context"
-	"sync"
+	"sync/atomic"
 )
 
 // Shadows are what is known of parts that fell, by kink of the left part that
@@ -16,7 +16,6 @@ type shadows struct {
 	height int
 	fall   int32 // the deepest at a column end
 	count  int64
-	mutex  sync.Mutex
 	sieves [][]*sieve
 }
 
@@ -48,19 +47,5 @@ func (s *shadows) add(kink int, fronts []front) {
 	if kink < s.height {
 		most = -2
 	}
-	board := uint32(1)<<s.height - 1
-	sieves := s.sieves[facing(kink, s.height)]
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	for _, f := range fronts {
-		if f.cost > most {
-			continue
-		}
-		s.count++
-		stone := f.stone & board
-		shadow := front{stone: stone, above: f.above & board &^ stone}.facing(s.height)
-		for _, v := range sieves {
-			v.add(shadow, f.cost)
-		}
-	}
+	atomic.AddInt64(&s.count, addTurned(s.sieves[facing(kink, s.height)], fronts, most, 0))
 }

@@ -1,5 +1,10 @@
 package extremal
 
+import (
+	"slices"
+	"sync"
+)
+
 // A sieve bounds from below what right parts at a kink cost together with the
 // seam, for a left part. Of some neighbouring rows it looks at all of the left
 // point, of the rows around them only at whether it is wet, and at other rows not
@@ -8,246 +13,119 @@ package extremal
 // What is left out costs at least 0: the seam without cycles is a sum over the
 // rows, but for the two beside the kink, which are looked at together.
 type sieve struct {
-	height, kink int
-	row, rows    int // those it looks at all of
-	low, high    int // those it looks at
-	power        int // states to the rows
-	least        []int8
+	kink int
+	*shapes
+	shape
+	number int // of the shape
+	adding sync.Mutex
+	least  []lanes // by entry, above lowestCost
 }
 
-// noRightPart is more than any cost of interest.
-const noRightPart = 64
+// Costs in a sieve fit in a lane. Those of parts that fell are below 0, but no
+// fall is as deep as lowestCost; and noRightPart is more than any cost of interest.
+const (
+	lowestCost  = -MaxHeight
+	noRightPart = 64
+)
+
+// noRightParts is the word of a sieve without right parts.
+const noRightParts = eachLane * (noRightPart - lowestCost)
 
 // mostSieveRows bounds the rows that a sieve looks at all of.
 const mostSieveRows = 9
 
-// digits is 3^i added up over the bits i of each number.
-var digits = func() (digits [1 << mostSieveRows]uint16) {
-	power := uint16(1)
-	for row := range mostSieveRows {
-		for x := range digits {
-			digits[x] += uint16(x) >> row & 1 * power
-		}
-		power *= states
-	}
-	return digits
-}()
-
-// newSieves returns sieves without right parts that between them look at all of
-// the upper, the middle and the lower rows, so many and more if no other rows
-// are left, and have about so many entries at most.
-func newSieves(kink, height, rows, entries int) (sieves []*sieve) {
-	rows = min(rows, height)
-	power := 1
-	for range rows {
-		power *= states
-	}
-	wet := 0
-	for rows+wet < height && power<<(wet+1) <= entries {
-		wet++
-	}
-	for rows+wet == height && wet > 0 && rows < mostSieveRows && power*states<<(wet-1) <= entries {
-		rows, wet, power = rows+1, wet-1, power*states
-	}
-	places := min(3, (height+rows-1)/rows)
-	for i := range places {
-		v := &sieve{height: height, kink: kink, rows: rows, power: power, least: make([]int8, power<<wet)}
-		if places > 1 {
-			v.row = (height - rows) * i / (places - 1)
-		}
-		v.low = min(max(v.row-wet/2, 0), height-rows-wet)
-		v.high = v.low + rows + wet
+// newSieves returns the sieves of a kink, without right parts.
+func newSieves(kink int, shapes *shapes) (sieves []*sieve) {
+	for number, shape := range shapes.all {
+		v := &sieve{kink: kink, shapes: shapes, shape: shape, number: number, least: make([]lanes, shape.entries()/laneCount)}
 		for i := range v.least {
-			v.least[i] = noRightPart
+			v.least[i] = noRightParts
 		}
 		sieves = append(sieves, v)
 	}
 	return sieves
 }
 
-func (v *sieve) index(f front) int {
-	mask := uint32(1)<<v.rows - 1
-	wet := f.above &^ f.stone
-	above := wet >> v.low & (1<<(v.row-v.low) - 1)
-	below := wet >> (v.row + v.rows) & (1<<(v.high-v.row-v.rows) - 1)
-	return int(below<<(v.row-v.low)|above)*v.power +
-		isWet*int(digits[wet>>v.row&mask]) + isStone*int(digits[f.stone>>v.row&mask])
-}
+// at returns what the right parts of an entry cost at least.
+func (v *sieve) at(entry uint32) int32 { return v.least[entry/laneCount].lane(int(entry)) + lowestCost }
 
-// add adds a right part, which faces the left ones.
-func (v *sieve) add(f front, cost int32) {
-	least := &v.least[v.index(f)]
-	*least = min(*least, int8(cost))
-}
-
-// addAll adds the right parts of another sieve of the same rows, each dearer by
-// so much.
-func (v *sieve) addAll(w *sieve, dearer int32) {
-	for i, cost := range w.least {
-		if cost < noRightPart {
-			v.least[i] = min(v.least[i], cost+int8(dearer))
-		}
+// bounded reports whether none of the sieves of a kink says that right parts and
+// their seams with a left part cost more than the budget.
+func bounded(sieves []*sieve, left front, budget int32) bool {
+	if len(sieves) == 0 {
+		return true
 	}
-}
-
-// bound returns what the right parts and their seams with a left part cost at
-// least.
-func (v *sieve) bound(left front) int32 { return int32(v.least[v.index(left)]) }
-
-// A digit is how an index shows one point.
-type digit struct{ base, step int }
-
-// digit returns that of a row, of base 1 if it is not looked at.
-func (v *sieve) digit(row int) digit {
-	switch {
-	case row < v.low || row >= v.high:
-		return digit{1, 0}
-	case row < v.row:
-		return digit{2, v.power << (row - v.low)}
-	case row < v.row+v.rows:
-		step := 1
-		for range row - v.row {
-			step *= states
+	rest := sieves[0].left.of(left.stone, left.above&^left.stone)
+	for _, v := range sieves {
+		var entry uint32
+		entry, rest = rest.first()
+		if v.at(entry) > budget {
+			return false
 		}
-		return digit{states, step}
-	}
-	return digit{2, v.power << (row - v.rows - v.low)}
-}
-
-// shows reports whether it shows the state of a point as x.
-func (d digit) shows(state, x int) bool {
-	switch d.base {
-	case states:
-		return state == x
-	case 2:
-		return (state == isWet) == (x == 1)
 	}
 	return true
 }
 
-// face adds the seam: row by row the states of the right points, by which the
-// least costs were added, become those of the left points that face them. No
-// right part can be added afterwards.
-func (v *sieve) face() {
-	for row := 0; row < v.height; row++ {
-		if row+1 == v.kink && row+1 < v.height {
-			v.faceTwo(v.digit(row), v.digit(row+1))
-			row++
-			continue
-		}
-		switch d := v.digit(row); d.base {
-		case states:
-			v.faceState(d.step)
-		case 2:
-			v.faceWet(d.step)
-		}
+// add adds a right part, which faces the left ones.
+func (v *sieve) add(f front, cost int32) {
+	v.lower(v.left.of(f.stone, f.above&^f.stone).entry(v.number), cost)
+}
+
+// lower adds a right part to an entry.
+func (v *sieve) lower(entry uint32, cost int32) {
+	word := &v.least[entry/laneCount]
+	if cost -= lowestCost; cost < word.lane(int(entry)) {
+		*word = word.with(int(entry), cost)
 	}
 }
 
-// faceWet does so for a point of which only wet or not is looked at: the seam
-// costs at least 1 if just one side is wet.
-func (v *sieve) faceWet(step int) {
-	for base := 0; base < len(v.least); base += 2 * step {
-		not, wet := v.least[base:base+step], v.least[base+step:base+2*step]
-		for i, n := range not {
-			w := wet[i]
-			not[i], wet[i] = min(n, w+1), min(w, n+1)
-		}
-	}
+// A block is right parts that are added to one sieve after the other.
+type block struct {
+	entries [blockParts]numbers
+	costs   [blockParts]int32
+	size    int
 }
 
-// faceState does so for a point of which the state is looked at, by
-// [seamCosts].
-func (v *sieve) faceState(step int) {
-	for base := 0; base < len(v.least); base += states * step {
-		dry, wet, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]
-		for i, d := range dry {
-			w, s := wet[i], stone[i]
-			dry[i] = min(d+4, w+2, s)
-			wet[i] = min(d+2, w, s+1)
-			stone[i] = min(d, w+1, s)
-		}
-	}
-}
+const blockParts = 256
 
-// faceTwo does so for the two points beside the kink.
-func (v *sieve) faceTwo(upper, lower digit) {
-	cost := kinkCosts(upper, lower)
-	n := upper.base * lower.base
-	var places [states * states]int
-	for x := range n {
-		places[x] = x%upper.base*upper.step + x/upper.base*lower.step
-	}
-	v.eachWithout(upper, lower, func(least []int8) {
-		var right [states * states]int8
-		for x := range n {
-			right[x] = least[places[x]]
-		}
-		for l := range n {
-			best := int8(noRightPart)
-			for r, c := range cost[l][:n] {
-				best = min(best, right[r]+c)
-			}
-			least[places[l]] = best
-		}
-	})
-}
-
-// eachWithout visits the entries in which two digits are 0, with those behind
-// them.
-func (v *sieve) eachWithout(a, b digit, visit func(least []int8)) {
-	if a.step > b.step {
-		a, b = b, a
-	}
-	inner, outer := max(a.step, 1), max(b.step, 1)
-	for i := 0; i < len(v.least); i += outer * b.base {
-		for j := i; j < i+outer; j += inner * a.base {
-			for k := range inner {
-				visit(v.least[j+k:])
+// addTurned adds right parts to the sieves of a kink, if they cost so much at
+// most, of costs that become relative by so much less. It turns them to face the
+// left parts, and passes over rows of theirs that are below the board. It returns
+// how many it added. Many goroutines may add to the same sieves at once.
+func addTurned(sieves []*sieve, fronts []front, most, relative int32) (count int64) {
+	var b block
+	turned := sieves[0].turned
+	for part := range slices.Chunk(fronts, blockParts) {
+		b.size = 0
+		for _, f := range part {
+			if f.cost <= most {
+				b.entries[b.size], b.costs[b.size] = turned.of(f.stone, f.above&^f.stone), f.cost-relative
+				b.size++
 			}
 		}
+		for _, v := range sieves {
+			v.addNext(&b)
+		}
+		count += int64(b.size)
+	}
+	return count
+}
+
+// addNext adds a block to the next sieve: its first entries are those of this one.
+func (v *sieve) addNext(b *block) {
+	v.adding.Lock()
+	defer v.adding.Unlock()
+	for i, entries := range b.entries[:b.size] {
+		var entry uint32
+		entry, b.entries[i] = entries.first()
+		v.lower(entry, b.costs[i])
 	}
 }
 
-// kinkCosts returns what the seam of the two rows beside a kink costs at least,
-// by what is shown of the left and of the right points.
-func kinkCosts(upper, lower digit) (cost [states * states][states * states]int8) {
-	for l := range cost {
-		for r := range cost[l] {
-			cost[l][r] = noRightPart
-		}
+// addAll adds the right parts of another sieve of the same shape, each dearer by
+// so much, which must not be below 0.
+func (v *sieve) addAll(w *sieve, dearer int32) {
+	for i, costs := range w.least {
+		v.least[i] = v.least[i].min(costs.plus(dearer))
 	}
-	shown := func(pair int) (all []int) {
-		for x := range upper.base * lower.base {
-			if upper.shows(pair%states, x%upper.base) && lower.shows(pair/states, x/upper.base) {
-				all = append(all, x)
-			}
-		}
-		return all
-	}
-	for left := range states * states {
-		for right := range states * states {
-			c, _ := localSeam(frontOf(left), frontOf(right), 1, 2)
-			for _, l := range shown(left) {
-				for _, r := range shown(right) {
-					cost[l][r] = min(cost[l][r], int8(c))
-				}
-			}
-		}
-	}
-	return cost
-}
-
-// frontOf returns the front of at most two points in given states.
-func frontOf(number int) (f front) {
-	for row := range 2 {
-		switch number % states {
-		case isWet:
-			f.above |= 1 << row
-		case isStone:
-			f.stone |= 1 << row
-		}
-		number /= states
-	}
-	return f
 }

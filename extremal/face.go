@@ -1,0 +1,216 @@
+package extremal
+
+// face adds the seam: row by row the states of the right points, by which the
+// least costs were added, become those of the left points that face them. No
+// right part can be added afterwards.
+//
+// The rows may come in any order. Words without right parts are passed over; in
+// this order few of the words of an almost empty sieve get some before the end.
+func (v *sieve) face() {
+	var inWord []int
+	for row := range v.height {
+		if d := v.digit(row); !v.besideKink(row) && d.inWord() {
+			inWord = append(inWord, d.step)
+		}
+	}
+	v.faceInWords(inWord)
+	for row := range v.height {
+		if d := v.digit(row); !v.besideKink(row) && d.wordBase() == 2 {
+			v.faceWet(d.step / laneCount)
+		}
+	}
+	if v.besideKink(v.kink) {
+		v.faceTwo(v.digit(v.kink-1), v.digit(v.kink))
+	}
+	for row := range v.height {
+		if d := v.digit(row); !v.besideKink(row) && d.wordBase() == states {
+			v.faceState(d.step / laneCount)
+		}
+	}
+}
+
+// besideKink reports whether a row is one of the two beside the kink, which
+// touch along the column.
+func (v *sieve) besideKink(row int) bool {
+	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
+}
+
+// faceInWords does so for points of which only wet or not is looked at, by
+// entries that are so far apart in each word: the seam costs at least 1 if just
+// one side is wet.
+func (v *sieve) faceInWords(steps []int) {
+	for i, x := range v.least {
+		if x == noRightParts {
+			continue
+		}
+		for _, step := range steps {
+			x = x.min(x.swapped(step).plus(1))
+		}
+		v.least[i] = x
+	}
+}
+
+// faceWet does so for one such point, by entries so many words apart.
+func (v *sieve) faceWet(step int) {
+	for base := 0; base < len(v.least); base += 2 * step {
+		not, wet := v.least[base:base+step], v.least[base+step:base+2*step]
+		for i, n := range not {
+			w := wet[i]
+			if n != noRightParts || w != noRightParts {
+				not[i], wet[i] = n.min(w.plus(1)), w.min(n.plus(1))
+			}
+		}
+	}
+}
+
+// faceState does so for a point of which the state is looked at, by [seamCosts],
+// by entries so many words apart.
+func (v *sieve) faceState(step int) {
+	for base := 0; base < len(v.least); base += states * step {
+		dry, wet, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]
+		for i, d := range dry {
+			w, s := wet[i], stone[i]
+			if d == noRightParts && w == noRightParts && s == noRightParts {
+				continue
+			}
+			wetter := w.min(d.plus(2))
+			dry[i] = wetter.plus(2).min(s)
+			wet[i] = wetter.min(s.plus(1))
+			stone[i] = d.min(w.plus(1)).min(s)
+		}
+	}
+}
+
+// pairs is the number of states of two points.
+const pairs = states * states
+
+// faceTwo does so for the two points beside the kink.
+func (v *sieve) faceTwo(upper, lower digit) {
+	f := newKinkFace(upper, lower)
+	inner, innerBase := upper.step/laneCount, upper.wordBase()
+	outer, outerBase := lower.step/laneCount, lower.wordBase()
+	if inner > outer {
+		inner, innerBase, outer, outerBase = outer, outerBase, inner, innerBase
+	}
+	inner, outer = max(inner, 1), max(outer, 1)
+	for i := 0; i < len(v.least); i += outer * outerBase {
+		for j := i; j < i+outer; j += inner * innerBase {
+			for k := j; k < j+inner; k++ {
+				f.face(v.least[k:])
+			}
+		}
+	}
+}
+
+// A kinkFace says how entries change that differ in nothing but what they show of
+// the two points beside a kink. Digits tell words apart, or the lanes of one.
+type kinkFace struct {
+	words []int               // how far they are from the first, by what they show
+	steps []int               // of the digits inside of words
+	costs [pairs][pairs]lanes // by the word of the left points, then that of the right ones and the lanes that are swapped
+}
+
+func newKinkFace(upper, lower digit) *kinkFace {
+	f := &kinkFace{}
+	for low := range lower.wordBase() {
+		for up := range upper.wordBase() {
+			f.words = append(f.words, (up*upper.step+low*lower.step)/laneCount)
+		}
+	}
+	swapped := []int{0}
+	for _, d := range [...]digit{upper, lower} {
+		if d.inWord() {
+			f.steps = append(f.steps, d.step)
+			for _, lanes := range swapped {
+				swapped = append(swapped, lanes^d.step)
+			}
+		}
+	}
+	shown := func(word, lane int) int {
+		up, low := upper.shown(word%upper.wordBase(), lane), lower.shown(word/upper.wordBase(), lane)
+		return low*upper.base + up
+	}
+	costs := kinkCosts(upper, lower)
+	for l := range f.words {
+		for r := range f.words {
+			for i, other := range swapped {
+				cost := &f.costs[l][r*len(swapped)+i]
+				for lane := range laneCount {
+					*cost = cost.with(lane, costs[shown(l, lane)][shown(r, lane^other)])
+				}
+			}
+		}
+	}
+	return f
+}
+
+// face changes the first of some words and those that belong to it.
+func (f *kinkFace) face(least []lanes) {
+	var right [pairs]lanes
+	n, some := 0, false
+	for _, word := range f.words {
+		first := n
+		right[n] = least[word]
+		some = some || right[n] != noRightParts
+		n++
+		for _, step := range f.steps {
+			for _, x := range right[first:n] {
+				right[n] = x.swapped(step)
+				n++
+			}
+		}
+	}
+	if !some {
+		return
+	}
+	for l, word := range f.words {
+		best := noRightParts
+		for r, cost := range f.costs[l][:n] {
+			best = best.min(right[r] + cost)
+		}
+		least[word] = best
+	}
+}
+
+// kinkCosts returns what the seam of the two rows beside a kink costs at least,
+// by what is shown of the left and of the right points.
+func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
+	for l := range cost {
+		for r := range cost[l] {
+			cost[l][r] = noRightPart
+		}
+	}
+	shown := func(pair int) (all []int) {
+		for x := range upper.base * lower.base {
+			if upper.shows(pair%states, x%upper.base) && lower.shows(pair/states, x/upper.base) {
+				all = append(all, x)
+			}
+		}
+		return all
+	}
+	for left := range pairs {
+		for right := range pairs {
+			c, _ := localSeam(frontOf(left), frontOf(right), 1, 2)
+			for _, l := range shown(left) {
+				for _, r := range shown(right) {
+					cost[l][r] = min(cost[l][r], c)
+				}
+			}
+		}
+	}
+	return cost
+}
+
+// frontOf returns the front of at most two points in given states.
+func frontOf(number int) (f front) {
+	for row := range 2 {
+		switch number % states {
+		case isWet:
+			f.above |= 1 << row
+		case isStone:
+			f.stone |= 1 << row
+		}
+		number /= states
+	}
+	return f
+}

@@ -20,9 +20,21 @@ const thresholdPeriod = 3
 const gateRows = 5
 
 // gateSieves returns sieves for a kink. Larger ones let fewer left parts through
-// that go with nothing, but take longer to make; there are about 6 for each row.
+// that go with nothing, but take longer to make, and more memory than these parts up to 20
+// rows; there are about 12 for each row.
 func gateSieves(kink, height int) []*sieve {
-	return newSieves(kink, shapesOf(height, gateRows, 1<<min(max(height, 16), 20)))
+	return newSieves(kink, shapesOf(height, gateRows, gateEntries(height)))
+}
+
+// gateEntries returns about how many entries a sieve has.
+func gateEntries(height int) int {
+	switch {
+	case height <= 17:
+		return 1 << max(height, 16)
+	case height <= 20:
+		return 1 << (height - 1)
+	}
+	return 1 << 23
 }
 
 func newGates(t target, window int32, team *workers) *gates {

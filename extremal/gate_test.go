@@ -117,7 +117,7 @@ func meetsOne(t target, g *gates, kink, col, rightCols int, left front, rights [
 // bound returns what the right parts and their seams with a left part cost at
 // least.
 func (v *sieve) bound(left front) int32 {
-	return v.at(v.left.of(left.stone, left.above&^left.stone).entry(v.number))
+	return v.at(v.left.of(left.stone, left.above&^left.stone)[v.number])
 }
 
 // A sieve says no more than each right part with its seam costs, whatever rows

@@ -85,31 +85,28 @@ const (
 	numberedParts = 3
 )
 
-// Numbers are those of the entries in up to three sieves, side by side.
-type numbers uint64
+// Numbers are those of the entries in up to three sieves.
+type numbers [mostSieves]uint32
 
-const (
-	mostSieves = 3
-	numberBits = 21
-)
+const mostSieves = 3
 
-// first returns the first number, and the others.
-func (n numbers) first() (first uint32, others numbers) {
-	return uint32(n & (1<<numberBits - 1)), n >> numberBits
-}
-
-// entry returns one of them.
-func (n numbers) entry(number int) uint32 {
-	first, _ := (n >> (number * numberBits)).first()
-	return first
+func (n *numbers) add(other *numbers) {
+	n[0] += other[0]
+	n[1] += other[1]
+	n[2] += other[2]
 }
 
 // of returns the entries of the front with these stones and wet points. Rows
 // below the board are passed over.
-func (n *numbering) of(stone, wet uint32) numbers {
+func (n *numbering) of(stone, wet uint32) (of numbers) {
 	const mask = 1<<numberedRows - 1
-	return n.stone[0][stone&mask] + n.stone[1][stone>>numberedRows&mask] + n.stone[2][stone>>(2*numberedRows)&mask] +
-		n.wet[0][wet&mask] + n.wet[1][wet>>numberedRows&mask] + n.wet[2][wet>>(2*numberedRows)&mask]
+	of = n.stone[0][stone&mask]
+	of.add(&n.stone[1][stone>>numberedRows&mask])
+	of.add(&n.stone[2][stone>>(2*numberedRows)&mask])
+	of.add(&n.wet[0][wet&mask])
+	of.add(&n.wet[1][wet>>numberedRows&mask])
+	of.add(&n.wet[2][wet>>(2*numberedRows)&mask])
+	return of
 }
 
 // newNumbering returns the numbering for fronts of which rowOf says which row of
@@ -121,9 +118,9 @@ func newNumbering(shapes []shape, height int, rowOf func(row int) int) *numberin
 		for i, s := range shapes {
 			d := s.digit(rowOf(row))
 			if d.base == states {
-				stone += numbers(isStone*d.step) << (i * numberBits)
+				stone[i] = uint32(isStone * d.step)
 			}
-			wet += numbers(isWet*d.step) << (i * numberBits)
+			wet[i] = uint32(isWet * d.step)
 		}
 		part, bit := row/numberedRows, row%numberedRows
 		n.stone[part][1<<bit], n.wet[part][1<<bit] = stone, wet
@@ -132,7 +129,8 @@ func newNumbering(shapes []shape, height int, rowOf func(row int) int) *numberin
 		for part := range plane {
 			for x := range plane[part] {
 				if rest := x & (x - 1); rest != 0 {
-					plane[part][x] = plane[part][rest] + plane[part][x-rest]
+					plane[part][x] = plane[part][rest]
+					plane[part][x].add(&plane[part][x-rest])
 				}
 			}
 		}

@@ -55,11 +55,9 @@ func bounded(sieves []*sieve, left front, budget int32) bool {
 	if len(sieves) == 0 {
 		return true
 	}
-	rest := sieves[0].left.of(left.stone, left.above&^left.stone)
-	for _, v := range sieves {
-		var entry uint32
-		entry, rest = rest.first()
-		if v.at(entry) > budget {
+	entries := sieves[0].left.of(left.stone, left.above&^left.stone)
+	for i, v := range sieves {
+		if v.at(entries[i]) > budget {
 			return false
 		}
 	}
@@ -68,7 +66,7 @@ func bounded(sieves []*sieve, left front, budget int32) bool {
 
 // add adds a right part, which faces the left ones.
 func (v *sieve) add(f front, cost int32) {
-	v.lower(v.left.of(f.stone, f.above&^f.stone).entry(v.number), cost)
+	v.lower(v.left.of(f.stone, f.above&^f.stone)[v.number], cost)
 }
 
 // lower adds a right part to an entry.
@@ -104,21 +102,18 @@ func addTurned(sieves []*sieve, fronts []front, most, relative int32) (count int
 			}
 		}
 		for _, v := range sieves {
-			v.addNext(&b)
+			v.addBlock(&b)
 		}
 		count += int64(b.size)
 	}
 	return count
 }
 
-// addNext adds a block to the next sieve: its first entries are those of this one.
-func (v *sieve) addNext(b *block) {
+func (v *sieve) addBlock(b *block) {
 	v.adding.Lock()
 	defer v.adding.Unlock()
-	for i, entries := range b.entries[:b.size] {
-		var entry uint32
-		entry, b.entries[i] = entries.first()
-		v.lower(entry, b.costs[i])
+	for i := range b.size {
+		v.lower(b.entries[i][v.number], b.costs[i])
 	}
 }
 

@@ -205,3 +205,33 @@ func TestAddTurned(t *testing.T) {
 		}
 	}
 }
+
+// A sieve is unpacked as it was packed, and not from what is none of its kind.
+func TestPackedSieves(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 21))
+	for _, shapes := range someShapes {
+		fresh := newSieves(1, shapes)
+		for i, v := range newSieves(1, shapes) {
+			for range 20 {
+				v.add(front{stone: random.Uint32(), above: random.Uint32()}, random.Int32N(30)+lowestCost)
+			}
+			packed := v.packed()
+			if !fresh[i].unpack(packed) || !slices.Equal(fresh[i].packed(), packed) {
+				t.Fatalf("%+v: another sieve is unpacked", v.shape)
+			}
+			for entry, cost := range fresh[i].least {
+				if cost.lane(0) != v.least[entry].lane(0) {
+					t.Fatalf("%+v: other entries in word %d", v.shape, entry)
+				}
+			}
+			packed[random.IntN(len(packed))] = noRightPart - lowestCost + 1
+			for what, entries := range map[string][]byte{
+				"too few": v.packed()[1:], "too many": append(v.packed(), 0), "a cost that is none": packed,
+			} {
+				if fresh[i].unpack(entries) {
+					t.Errorf("%+v: %s: taken", v.shape, what)
+				}
+			}
+		}
+	}
+}

@@ -83,6 +83,9 @@ func TestControl(t *testing.T) {
 func TestWitnessControl(t *testing.T) {
 	team := newWorkers(1)
 	for _, height := range []int{6, 7, 8, 9, 10, 12, 13, 15, 16} {
+		if testing.Short() && height > 12 {
+			continue
+		}
 		s := newSearch(newTarget(height, 0), team)
 		outside := int64(0)
 		for cols := height; cols < height+6; cols++ {

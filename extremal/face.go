@@ -1,24 +1,15 @@
 package extremal
 
+import "slices"
+
 // face adds the seam: row by row the states of the right points, by which the
 // least costs were added, become those of the left points that face them. No
 // right part can be added afterwards.
 //
 // The rows may come in any order. Words without right parts are passed over; in
-// this order few of the words of an almost empty sieve get some before the end.
+// this order few words of an almost empty sieve get some before the end.
 func (v *sieve) face() {
-	var inWord []int
-	for row := range v.height {
-		if d := v.digit(row); !v.besideKink(row) && d.inWord() {
-			inWord = append(inWord, d.step)
-		}
-	}
-	v.faceInWords(inWord)
-	for row := range v.height {
-		if d := v.digit(row); !v.besideKink(row) && d.wordBase() == 2 {
-			v.faceWet(d.step / laneCount)
-		}
-	}
+	v.faceAllWet()
 	if v.besideKink(v.kink) {
 		v.faceTwo(v.digit(v.kink-1), v.digit(v.kink))
 	}
@@ -35,30 +26,48 @@ func (v *sieve) besideKink(row int) bool {
 	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
 }
 
-// faceInWords does so for points of which only wet or not is looked at, by
-// entries that are so far apart in each word: the seam costs at least 1 if just
-// one side is wet.
-func (v *sieve) faceInWords(steps []int) {
-	for i, x := range v.least {
-		if x == noRightParts {
+// faceAllWet does so for the points of which only wet or not is looked at: the
+// seam costs at least 1 if just one side is wet. Entries that differ in nothing
+// else are neighbours, few enough to stay in the cache for all of these rows.
+func (v *sieve) faceAllWet() {
+	var inWord, words []int // steps
+	for row := range v.height {
+		switch d := v.digit(row); {
+		case v.besideKink(row) || d.base != 2:
+		case d.inWord():
+			inWord = append(inWord, d.step)
+		default:
+			words = append(words, d.step/laneCount)
+		}
+	}
+	for alike := range slices.Chunk(v.least, 1<<v.wetBits/laneCount) {
+		if !slices.ContainsFunc(alike, lanes.someRightParts) {
 			continue
 		}
-		for _, step := range steps {
-			x = x.min(x.swapped(step).plus(1))
+		for _, step := range inWord {
+			faceInWords(alike, step)
 		}
-		v.least[i] = x
+		for _, step := range words {
+			faceWet(alike, step)
+		}
 	}
 }
 
-// faceWet does so for one such point, by entries so many words apart.
-func (v *sieve) faceWet(step int) {
-	for base := 0; base < len(v.least); base += 2 * step {
-		not, wet := v.least[base:base+step], v.least[base+step:base+2*step]
+// faceInWords does so for one of these points, by entries so far apart in each
+// word.
+func faceInWords(least []lanes, step int) {
+	for i, x := range least {
+		least[i] = x.min(x.swapped(step).plus(1))
+	}
+}
+
+// faceWet does so for one of these points, by entries so many words apart.
+func faceWet(least []lanes, step int) {
+	for base := 0; base < len(least); base += 2 * step {
+		not, wet := least[base:base+step], least[base+step:base+2*step]
 		for i, n := range not {
 			w := wet[i]
-			if n != noRightParts || w != noRightParts {
-				not[i], wet[i] = n.min(w.plus(1)), w.min(n.plus(1))
-			}
+			not[i], wet[i] = n.min(w.plus(1)), w.min(n.plus(1))
 		}
 	}
 }
@@ -70,7 +79,7 @@ func (v *sieve) faceState(step int) {
 		dry, wet, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]
 		for i, d := range dry {
 			w, s := wet[i], stone[i]
-			if d == noRightParts && w == noRightParts && s == noRightParts {
+			if !d.someRightParts() && !w.someRightParts() && !s.someRightParts() {
 				continue
 			}
 			wetter := w.min(d.plus(2))
@@ -146,12 +155,20 @@ func newKinkFace(upper, lower digit) *kinkFace {
 
 // face changes the first of some words and those that belong to it.
 func (f *kinkFace) face(least []lanes) {
+	for _, word := range f.words {
+		if least[word].someRightParts() {
+			f.faceSome(least)
+			return
+		}
+	}
+}
+
+func (f *kinkFace) faceSome(least []lanes) {
 	var right [pairs]lanes
-	n, some := 0, false
+	n := 0
 	for _, word := range f.words {
 		first := n
 		right[n] = least[word]
-		some = some || right[n] != noRightParts
 		n++
 		for _, step := range f.steps {
 			for _, x := range right[first:n] {
@@ -159,9 +176,6 @@ func (f *kinkFace) face(least []lanes) {
 				n++
 			}
 		}
-	}
-	if !some {
-		return
 	}
 	for l, word := range f.words {
 		best := noRightParts

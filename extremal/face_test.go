@@ -10,6 +10,7 @@ import (
 // across words and not at all, and words that are not full.
 var someShapes = []*shapes{
 	shapesOf(6, 1, 3<<5), shapesOf(6, 2, 9<<4), shapesOf(6, 2, 9<<2), shapesOf(6, 1, 3<<4), shapesOf(5, 1, 3), shapesOf(5, 5, 1<<10),
+	shapesOf(5, 1, 3<<4), shapesOf(5, 2, 9<<2),
 }
 
 // allFronts returns the stones and wet points of all fronts of a height.

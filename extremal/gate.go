@@ -1,5 +1,7 @@
 package extremal
 
+import "slices"
+
 // Gates say which left parts outside the window stay in the sweep: those that may
 // go with a right part that is cheap enough, or with a shadow. docs/liberties.md,
 // section "The window", has the proof.
@@ -92,7 +94,7 @@ func (g *gates) close(shadows *shadows) {
 func joinClasses(sieves [thresholdPeriod]*sieve, dearer *[thresholdPeriod][thresholdPeriod]int32) {
 	for i := range sieves[0].least {
 		right := [thresholdPeriod]lanes{sieves[0].least[i], sieves[1].least[i], sieves[2].least[i]}
-		if right == [thresholdPeriod]lanes{noRightParts, noRightParts, noRightParts} {
+		if !slices.ContainsFunc(right[:], lanes.someRightParts) {
 			continue
 		}
 		for left, v := range sieves {

@@ -1,6 +1,8 @@
 package extremal
 
 import (
+	"bufio"
+	"bytes"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -201,6 +203,38 @@ func TestAddTurned(t *testing.T) {
 				if !slices.Equal(got[i].least, want[i].least) {
 					t.Fatalf("height %d, kink %d: sieve %d has other right parts", height, kink, i)
 				}
+			}
+		}
+	}
+}
+
+// A sieve is read as it was written, and not with costs that are none.
+func TestCarriedSieves(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 21))
+	carried := func(v, to *sieve) (ok bool) {
+		var file bytes.Buffer
+		saver := newSaver(&file, v.height)
+		v.carry(saver)
+		if err := saver.out.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		loader := newLoader(bufio.NewReader(&file), int64(file.Len()), v.height)
+		to.carry(loader)
+		return saver.ok() && loader.finished()
+	}
+	for _, shapes := range someShapes {
+		fresh := newSieves(1, shapes)
+		for i, v := range newSieves(1, shapes) {
+			for range 20 {
+				v.add(front{stone: random.Uint32(), above: random.Uint32()}, random.Int32N(30)+lowestCost)
+			}
+			if !carried(v, fresh[i]) || !slices.Equal(v.least, fresh[i].least) {
+				t.Fatalf("%+v: another sieve is read", v.shape)
+			}
+			word := &v.least[random.IntN(len(v.least))]
+			*word = word.with(random.IntN(laneCount), noRightPart-lowestCost+1)
+			if carried(v, fresh[i]) {
+				t.Errorf("%+v: a cost that is none is taken", v.shape)
 			}
 		}
 	}

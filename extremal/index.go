@@ -85,6 +85,9 @@ const (
 	numberedParts = 3
 )
 
+// All rows of a search have their sums: this is no constant otherwise.
+const _ = uint(numberedParts*numberedRows - MaxWindows)
+
 // Numbers are those of the entries in up to three sieves.
 type numbers [mostSieves]uint32
 

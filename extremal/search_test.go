@@ -78,15 +78,25 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// The control that is confined to known groups finds them on every width.
+// The control that is confined to known groups finds them on every width, and
+// some of their parts leave the window.
 func TestWitnessControl(t *testing.T) {
 	team := newWorkers(1)
-	for _, height := range []int{6, 7, 8, 9, 10, 12, 15} {
-		s := runSearch(t, height, 0, 1)
+	for _, height := range []int{6, 7, 8, 9, 10, 12, 13, 15, 16} {
+		if testing.Short() && height > 12 {
+			continue
+		}
+		s := newSearch(newTarget(height, 0), team)
+		outside := int64(0)
 		for cols := height; cols < height+6; cols++ {
-			if err := s.witnessControl(t.Context(), team, cols); err != nil {
+			n, err := s.witnessControl(t.Context(), team, cols)
+			if err != nil {
 				t.Error(err)
 			}
+			outside += n
+		}
+		if outside == 0 {
+			t.Errorf("height %d: nothing is held against right parts", height)
 		}
 	}
 }

@@ -31,6 +31,9 @@ const (
 // noRightParts is the word of a sieve without right parts.
 const noRightParts = eachLane * (noRightPart - lowestCost)
 
+// someRightParts reports whether a word of a sieve has right parts.
+func (x lanes) someRightParts() bool { return x != noRightParts }
+
 // mostSieveRows bounds the rows that a sieve looks at all of.
 const mostSieveRows = 9
 

@@ -164,30 +164,42 @@ func (s *search) control(ctx context.Context, team *workers, o Options) (string,
 		}
 		return "control: with a threshold higher by 3 the same search finds a group on every width", nil
 	}
+	outside := int64(0)
 	for cols := max(s.first, s.height); cols < max(s.first, s.height)+3; cols++ {
-		if err := s.witnessControl(ctx, team, cols); err != nil {
+		n, err := s.witnessControl(ctx, team, cols)
+		if err != nil {
 			return "", err
 		}
+		outside += n
 	}
-	return "control: with a threshold higher by 3 the same search, confined to the parts of known groups, finds them", nil
+	return fmt.Sprintf("control: with a threshold higher by 3 the same search, confined to the parts of known groups, finds them; %d of their parts leave the window", outside), nil
 }
 
-// witnessControl searches for one known group, which may have to be turned: its
-// left side is the one that leaves the window first.
-func (s *search) witnessControl(ctx context.Context, team *workers, cols int) error {
-	want := int32(cost(s.height, cols, Formula(s.height, cols)))
+// witnessControl searches for one known group, and for the same group turned by
+// half a turn. Both must be found; where groups are cut in halves, one of them:
+// the left side of the other may stay inside the window. It returns how many left
+// parts of theirs were outside the window.
+func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (outside int64, err error) {
 	group := Construct(s.height, cols)
+	missing := 2
+	if s.inHalves() {
+		missing = 1
+	}
 	for _, witness := range []*Group{group, group.turned()} {
 		c := newSearch(newTarget(s.height, 3), team)
 		c.witness = witness
 		if err := c.run(ctx); err != nil {
-			return err
+			return 0, err
 		}
-		if found, ok := c.survivors[cols]; ok && found.cost == want {
-			return nil
+		outside += c.left.outside
+		if found, ok := c.survivors[cols]; ok && int(found.cost) == cost(s.height, cols, Formula(s.height, cols)) {
+			missing--
+		}
+		if missing == 0 {
+			return outside, nil
 		}
 	}
-	return internalf("height %d: the search with a threshold higher by 3 loses the known group of width %d", s.height, cols)
+	return 0, internalf("height %d: the search with a threshold higher by 3 loses the known group of width %d", s.height, cols)
 }
 
 // forget keeps only what was found, and the shadows.

@@ -45,7 +45,7 @@ func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, fro
 		deepest = min(deepest, fresh.least())
 		best = team.merge(append(best, mark(fresh)...))
 		best, fresh = unmark(best)
-		if fresh, err = team.column(ctx, fresh, w.height, p); err != nil {
+		if fresh, err = team.rows(ctx, fresh, wholeColumn(w.height, true), p); err != nil {
 			return 0, err
 		}
 	}
@@ -68,7 +68,7 @@ func (w fall) firstColumns(ctx context.Context, team *workers, visit func(kink i
 		if err != nil {
 			return nil, err
 		}
-		if part, err = team.column(ctx, part, w.height, &fallingPoint{fall: w, visit: visit}); err != nil {
+		if part, err = team.rows(ctx, part, wholeColumn(w.height, true), &fallingPoint{fall: w, visit: visit}); err != nil {
 			return nil, err
 		}
 		fresh = append(fresh, part...)
@@ -121,8 +121,8 @@ type fallingPoint struct {
 // point makes two or three times as many fronts.
 const guessedRows = 2
 
-func (p *fallingPoint) upperRows() span { return span{p.height, 0, p.from, guessedRows} }
-func (p *fallingPoint) otherRows() span { return span{p.height, p.from, p.height, guessedRows} }
+func (p *fallingPoint) upperRows() span { return span{p.height, 0, p.from, guessedRows, true} }
+func (p *fallingPoint) otherRows() span { return span{p.height, p.from, p.height, guessedRows, false} }
 
 func (p *fallingPoint) add(to *worker, row int, fronts []front) {
 	for _, f := range fronts {

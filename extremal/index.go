@@ -61,9 +61,6 @@ func (d digit) shown(word, lane int) int {
 	return word
 }
 
-// wet returns the number of rows of which a sieve looks at wet or not only.
-func (s shape) wet() int { return s.high - s.low - s.rows }
-
 // entries returns the number of entries, a multiple of those of a word.
 func (s shape) entries() int {
 	entries := 1 << s.wetBits

@@ -57,6 +57,14 @@ func (s *snapshot) pack() {
 	s.ends = nil
 }
 
+// unpacked returns the fronts of one that is packed, with the costs that they had.
+func (s *snapshot) unpacked() (l layer) {
+	for _, block := range s.packed {
+		l = append(l, block.unpack())
+	}
+	return l
+}
+
 // comparedFronts is how many fronts of a snapshot are compared at once, about.
 const comparedFronts = 1 << 20
 

@@ -8,7 +8,7 @@ import (
 
 const (
 	stretchRows = 6       // rows of a stretch, at most
-	shardFronts = 16384   // fronts of a shard, about, so that its table stays in the cache
+	shardFronts = 1 << 14 // fronts of a shard, about, so that its table stays in the cache
 	mostShards  = 1 << 14 // a layer has at most so many
 )
 
@@ -23,25 +23,26 @@ type point interface {
 
 // A span is rows of a column, from one on to before another, and how many of them
 // a layer goes through in one stretch at most.
-type span struct{ height, from, to, stretch int }
-
-// column takes a layer through the points of all rows.
-func (w *workers) column(ctx context.Context, l layer, height int, p point) (layer, error) {
-	return w.rows(ctx, l, span{height, 0, height, stretchRows}, p)
+type span struct {
+	height, from, to, stretch int
+	usesUp                    bool // the layer may be used up
 }
+
+// wholeColumn is the span of all rows.
+func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, stretchRows, usesUp} }
 
 // rows takes a layer through the points of some rows, in stretches. At those of a
 // stretch, no front changes in which points are stones and wet in rows beyond. So
 // the layer is dealt out in shards by these rows, and each shard goes through the
-// stretch by itself, in the cache. The layer stays as it is. The result is the
-// same set for any number of threads.
+// stretch by itself, in the cache. The result is the same set for any number of
+// threads.
 func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, error) {
 	rows := s.to - s.from
 	stretches := (rows + s.stretch - 1) / s.stretch
 	for i := range stretches {
 		from, to := s.from+i*rows/stretches, s.from+(i+1)*rows/stretches
 		beyond := rowsBelow(s.height)&^rowsBelow(to) | rowsBelow(from-1)
-		shards := w.deal(l, i > 0, func(f front) uint64 { return f.hashOf(beyond) })
+		shards := w.deal(l, i > 0 || s.usesUp, func(f front) uint64 { return f.hashOf(beyond) })
 		l = w.finish(shards, func(member *worker) { member.stretch(ctx, from, to, p) })
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -67,7 +68,7 @@ func (w *workers) merge(l layer) layer {
 func (w *workers) deal(l layer, usesUp bool, hash func(front) uint64) (shards int) {
 	n := l.len()
 	shards = 1
-	for shards < mostShards && shards*shardFronts < n {
+	for shards < mostShards && shards*w.shard < n {
 		shards *= 2
 	}
 	shift := 64 - bits.TrailingZeros(uint(shards))

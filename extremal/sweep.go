@@ -71,8 +71,12 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
 	s.team.takeCounts()
 	p := &sweptPoint{sweep: s, visitor: v, limit: s.window + s.rate*int32(s.cols+1)}
-	l, err := s.team.column(ctx, s.ends, s.height, p)
+	packed := s.packEnds()
+	l, err := s.team.rows(ctx, s.ends, wholeColumn(s.height, packed != nil), p)
 	if err != nil {
+		if packed != nil {
+			s.ends = packed.unpacked()
+		}
 		return err
 	}
 	if p.full.Load() {
@@ -92,6 +96,18 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	s.outside += outside
 	s.columns = append(s.columns, columnState{l.len(), time.Since(start), result.PeakMemory()})
 	return nil
+}
+
+// packEnds returns the snapshot of the fronts at the end of the last column,
+// packed, so that these can be used up, or nil if there is none. Where groups are cut in
+// halves, these fronts are needed later.
+func (s *sweep) packEnds() *snapshot {
+	n := len(s.history)
+	if n == 0 || s.inHalves() || s.history[n-1].cols != s.cols {
+		return nil
+	}
+	s.history[n-1].pack()
+	return s.history[n-1]
 }
 
 // A sweptPoint is what becomes of the fronts of a sweep.

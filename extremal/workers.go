@@ -10,6 +10,7 @@ import (
 // from layer to layer.
 type workers struct {
 	threads int
+	shard   int // fronts of one, about
 	team    []*worker
 }
 
@@ -32,7 +33,7 @@ func newWorkers(threads int) *workers {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	w := &workers{threads: threads}
+	w := &workers{threads: threads, shard: shardFronts}
 	for range threads {
 		w.team = append(w.team, &worker{})
 	}

@@ -8,7 +8,7 @@ import (
 // BenchmarkSearch reports the time of a proof for each left part, all parts of
 // the search included.
 func BenchmarkSearch(b *testing.B) {
-	for _, height := range []int{13, 15, 18, 21} {
+	for _, height := range []int{13, 16, 17, 18, 21} {
 		for _, threads := range []int{1, 2} {
 			b.Run(fmt.Sprintf("%d rows/%d threads", height, threads), func(b *testing.B) {
 				var parts int64

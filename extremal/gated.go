@@ -29,6 +29,7 @@ func (s *search) findGates(ctx context.Context) (err error) {
 		if err := s.save(); err != nil {
 			return err
 		}
+		s.team.forget()
 	}
 	if s.gates == nil {
 		s.gates = newGates(s.target, s.window, s.team)
@@ -47,6 +48,7 @@ func (s *search) findGates(ctx context.Context) (err error) {
 	}
 	g.close(s.shadows)
 	s.right.forget()
+	s.team.forget()
 	return nil
 }
 

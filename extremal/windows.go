@@ -142,7 +142,7 @@ func fullControl(height int) int {
 	if height%3 == 0 {
 		return 18
 	}
-	return 11
+	return 13
 }
 
 // control runs the search again with a threshold that is higher by 3, the cost

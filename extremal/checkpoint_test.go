@@ -224,7 +224,11 @@ func textOf(t testing.TB, s *search) []byte {
 
 // damaged calls do with a file that has a byte changed, is cut off or goes on, at
 // many places, and says how.
-func damaged(text []byte, places int, do func(how string, at int, text []byte)) {
+func damaged(text []byte, do func(how string, at int, text []byte)) {
+	places := 100
+	if testing.Short() {
+		places = 20
+	}
 	stride := len(text)/places | 1
 	for at := range text {
 		if at > checkpointHead+10 && at%stride != 0 {
@@ -249,7 +253,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, untouched := newSearch(newTarget(height, 0), nil), newSearch(newTarget(height, 0), nil)
-		damaged(text, 100, func(how string, at int, text []byte) {
+		damaged(text, func(how string, at int, text []byte) {
 			saved, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
 			var known reason
 			if saved != nil || !errors.As(err, &known) || known == otherVersion {
@@ -269,7 +273,7 @@ func TestForgedCheckpoint(t *testing.T) {
 		text := savedSearch(t, height)
 		refused, taken := 0, 0
 		most := int64(0)
-		damaged(text, 100, func(how string, at int, text []byte) {
+		damaged(text, func(how string, at int, text []byte) {
 			if len(text) < checkpointHead || at < checkpointHead {
 				return
 			}

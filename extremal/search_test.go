@@ -104,7 +104,10 @@ func TestWitnessControl(t *testing.T) {
 // A search that is stopped after any column and goes on from its checkpoint
 // finds what one finds that is not stopped.
 func TestResume(t *testing.T) {
-	const height = 10
+	height := 10
+	if testing.Short() {
+		height = 8
+	}
 	want := certificateOf(runSearch(t, height, 0, 1))
 	name := filepath.Join(t.TempDir(), "checkpoint")
 	runs := 0
@@ -157,7 +160,11 @@ func (f *fuse) Err() error {
 
 // The same for one that is stopped in the middle of columns.
 func TestResumeInsideColumns(t *testing.T) {
-	for _, height := range []int{9, 10} {
+	heights := []int{9, 10}
+	if testing.Short() {
+		heights = []int{8, 9}
+	}
+	for _, height := range heights {
 		want := certificateOf(runSearch(t, height, 0, 1))
 		name := filepath.Join(t.TempDir(), "checkpoint")
 		runs := 0

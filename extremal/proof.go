@@ -58,10 +58,11 @@ func newSearch(t target, team *workers) *search {
 }
 
 // run searches. It may be called on a search that was resumed. A search that
-// is interrupted leaves its checkpoint.
+// is interrupted leaves its checkpoint. One that fails leaves none, whether or not
+// it is interrupted as well: its fronts may be used up.
 func (s *search) run(ctx context.Context) error {
 	err := s.runAll(ctx)
-	if s.checkpoint != nil && (err == nil || ctx.Err() != nil) {
+	if s.checkpoint != nil && (err == nil || errors.Is(err, ctx.Err())) {
 		s.checkpoint.pause = 0
 		return errors.Join(err, s.save())
 	}

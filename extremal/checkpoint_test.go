@@ -329,7 +329,8 @@ func TestCheckpointLengths(t *testing.T) {
 	}
 }
 
-// Parts that are not of one search are refused: the search would go wrong on them.
+// Parts that are not of one search are refused: the search would go wrong on
+// them.
 func TestCheckpointHangsTogether(t *testing.T) {
 	for what, spoil := range map[string]func(s *search){
 		"repeats later than it is":   func(s *search) { s.repeat = s.left.cols + 1 },

@@ -51,8 +51,9 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// Where a sieve knows all rows and there are only shadows, the gates are open just
-// for what may go with a right part that had left its window by 1 and fell since.
+// Where a sieve knows all rows and there are only shadows, the gates are open
+// just for what may go with a right part that had left its window by 1 and fell
+// since.
 func TestGatesTakeShadows(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 11))
 	for _, height := range []int{5, 7, 8} {

@@ -57,7 +57,8 @@ func (s *snapshot) pack() {
 	s.ends = nil
 }
 
-// unpacked returns the fronts of one that is packed, with the costs that they had.
+// unpacked returns the fronts of one that is packed, with the costs that they
+// had.
 func (s *snapshot) unpacked() (l layer) {
 	for _, block := range s.packed {
 		l = append(l, block.unpack())

@@ -30,10 +30,10 @@ func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 const maxFallHeight = MaxHeight - flagRows
 
 // bound returns the fall, and tells of the fronts of the search at every kink,
-// with the costs that they fell to; many goroutines do at once. The search goes
-// on until no border is reached at less cost than before. It is enough to
-// follow falls that are below zero all the way: a fall from the last of its
-// highest points is as deep.
+// with the costs that they fell to, of some of them several times; many
+// goroutines do at once. The search goes on until no border is reached at less
+// cost than before. It is enough to follow falls that are below zero all the
+// way: a fall from the last of its highest points is as deep.
 func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, fronts []front)) (deepest int32, err error) {
 	fresh, err := w.firstColumns(ctx, team, visit)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 type shadows struct {
 	height int
 	fall   int32 // the deepest at a column end
-	count  int64
+	count  int64 // of fronts that fell, some several times
 	sieves [][]*sieve
 }
 

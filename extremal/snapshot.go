@@ -57,13 +57,12 @@ func (s *snapshot) pack() {
 	s.ends = nil
 }
 
-// unpacked returns the fronts of one that is packed, with the costs that they
-// had.
-func (s *snapshot) unpacked() (l layer) {
+// unpack undoes that.
+func (s *snapshot) unpack() {
 	for _, block := range s.packed {
-		l = append(l, block.unpack())
+		s.ends = append(s.ends, block.unpack())
 	}
-	return l
+	s.packed = nil
 }
 
 // comparedFronts is how many fronts of a snapshot are compared at once, about.

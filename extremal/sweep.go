@@ -56,7 +56,7 @@ func (s *sweep) forget() { s.ends, s.history = nil, nil }
 type visitor struct {
 	// fronts is told of some of the fronts at a kink of the column, of each
 	// once. Where only one of each border and its mirror image is kept at the
-	// end of a column, it may be told of both.
+	// end of a column, it may be told of that one twice.
 	fronts func(kink int, fronts []front)
 	// over is told of a front outside the window, and says whether it stays in
 	// the sweep all the same
@@ -66,7 +66,8 @@ type visitor struct {
 // bytesOfFront is what a front takes with its share of the memory for steps.
 const bytesOfFront = 64
 
-// column takes the sweep through one more column.
+// column takes the sweep through one more column. If that is interrupted, the
+// sweep is what it was; if it takes too much memory, it is good for nothing.
 func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
 	s.team.takeCounts()
@@ -75,7 +76,8 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	l, err := s.team.rows(ctx, s.ends, wholeColumn(s.height, packed != nil), p)
 	if err != nil {
 		if packed != nil {
-			s.ends = packed.unpacked()
+			packed.unpack()
+			s.ends = packed.ends
 		}
 		return err
 	}

@@ -83,9 +83,9 @@ func (w fall) lowerRows() int { return max(2, w.height-13) }
 
 // mark doubles costs and adds 1, so that of equal borders an old one wins.
 func mark(l layer) layer {
-	for _, shard := range l {
-		for i := range shard {
-			shard[i].cost = 2*shard[i].cost + 1
+	for _, block := range l {
+		for i := range block {
+			block[i].cost = 2*block[i].cost + 1
 		}
 	}
 	return l
@@ -94,11 +94,11 @@ func mark(l layer) layer {
 // unmark returns all fronts, with twice their costs, and the marked ones, with
 // their costs.
 func unmark(l layer) (all, marked layer) {
-	for _, shard := range l {
+	for _, block := range l {
 		var found []front
-		for i, f := range shard {
+		for i, f := range block {
 			if f.cost&1 != 0 {
-				shard[i].cost--
+				block[i].cost--
 				f.cost = (f.cost - 1) / 2
 				found = append(found, f)
 			}

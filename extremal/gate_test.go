@@ -193,7 +193,7 @@ func TestAddTurned(t *testing.T) {
 				}
 			}
 			added := make([]int64, len(l))
-			newWorkers(3).each(len(l), func(_ *worker, shard int) { added[shard] = addTurned(got, l[shard], most, relative) })
+			newWorkers(3).each(len(l), func(_ *worker, block int) { added[block] = addTurned(got, l[block], most, relative) })
 			for _, n := range added {
 				count -= n
 			}

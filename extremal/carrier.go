@@ -85,7 +85,7 @@ type saver struct {
 // A sameLayer tells a layer by where it is.
 type sameLayer struct {
 	first  *[]front
-	shards int
+	blocks int
 }
 
 func newSaver(out io.Writer, height int) *saver {

@@ -67,19 +67,19 @@ func TestPackedFronts(t *testing.T) {
 	}
 }
 
-const largeShard = 1 << 14 // fronts
+const largeBlock = 1 << 14 // fronts
 
-// largeSearch returns a search in the middle, of so many shards a layer, of
+// largeSearch returns a search in the middle, of so many blocks a layer, of
 // fronts that mean nothing. It has the layers that a search has more than once.
-func largeSearch(height, shards int) *search {
+func largeSearch(height, blocks int) *search {
 	random := rand.New(rand.NewPCG(1, 0))
 	s := newSearch(newTarget(height, 0), newWorkers(1))
 	r := &rightParts{sweep: s.newSweep(s.target.window(), false), start: 1, period: 1, facing: make([][][]front, height+1)}
 	r.all = []layer{nil}
 	for cols := 1; cols <= longestPeriod; cols++ {
 		var l layer
-		for range shards {
-			l = append(l, randomFronts(random, height, largeShard, 5, 31))
+		for range blocks {
+			l = append(l, randomFronts(random, height, largeBlock, 5, 31))
 		}
 		r.cols, r.ends = cols, l
 		r.columns = append(r.columns, columnState{fronts: l.len(), wall: 7, memory: 9})
@@ -108,11 +108,11 @@ func allocated(do func()) int64 {
 // the search. What it has more than once is in the file once, and is one again.
 func TestCheckpointTakesNoMemory(t *testing.T) {
 	const buffers = 4 << 20
-	shards := 60
+	blocks := 60
 	if testing.Short() {
-		shards = 20
+		blocks = 20
 	}
-	s := largeSearch(21, shards)
+	s := largeSearch(21, blocks)
 	c := &checkpointFile{name: filepath.Join(t.TempDir(), "checkpoint")}
 	if got := allocated(func() {
 		if err := c.write(s); err != nil {
@@ -130,7 +130,7 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fronts := int64(longestPeriod * shards * largeShard)
+	fronts := int64(longestPeriod * blocks * largeBlock)
 	const size = (3*21 + 5 + 7) / 8
 	if info.Size() < size*fronts || info.Size() > size*fronts+1<<17 {
 		t.Errorf("%d fronts are %d bytes, want %d each", fronts, info.Size(), size)
@@ -224,7 +224,11 @@ func textOf(t testing.TB, s *search) []byte {
 
 // damaged calls do with a file that has a byte changed, is cut off or goes on, at
 // many places, and says how.
-func damaged(text []byte, places int, do func(how string, at int, text []byte)) {
+func damaged(text []byte, do func(how string, at int, text []byte)) {
+	places := 100
+	if testing.Short() {
+		places = 20
+	}
 	stride := len(text)/places | 1
 	for at := range text {
 		if at > checkpointHead+10 && at%stride != 0 {
@@ -249,7 +253,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, untouched := newSearch(newTarget(height, 0), nil), newSearch(newTarget(height, 0), nil)
-		damaged(text, 100, func(how string, at int, text []byte) {
+		damaged(text, func(how string, at int, text []byte) {
 			saved, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
 			var known reason
 			if saved != nil || !errors.As(err, &known) || known == otherVersion {
@@ -269,7 +273,7 @@ func TestForgedCheckpoint(t *testing.T) {
 		text := savedSearch(t, height)
 		refused, taken := 0, 0
 		most := int64(0)
-		damaged(text, 100, func(how string, at int, text []byte) {
+		damaged(text, func(how string, at int, text []byte) {
 			if len(text) < checkpointHead || at < checkpointHead {
 				return
 			}
@@ -288,7 +292,7 @@ func TestForgedCheckpoint(t *testing.T) {
 				taken++
 			}
 		})
-		if refused < 100 {
+		if refused < 50 {
 			t.Errorf("height %d: %d files are refused, %d taken", height, refused, taken)
 		}
 		if want := int64(4<<20 + 32*len(text)); most > want {
@@ -312,7 +316,7 @@ func TestCheckpointLengths(t *testing.T) {
 	for _, n := range []int64{-1, 1, 100, 1 << 20, 1 << 40, 1 << 62} {
 		for what, read := range map[string]func(c *loader){
 			"fronts": func(c *loader) { c.fronts(new([]front)) },
-			"shards": func(c *loader) { list(c, new([][]front), c.fronts) },
+			"blocks": func(c *loader) { list(c, new([][]front), c.fronts) },
 			"list":   func(c *loader) { list(c, new([]int64), c.integer) },
 			"layers": func(c *loader) { c.layer(new(layer)) },
 		} {
@@ -325,7 +329,8 @@ func TestCheckpointLengths(t *testing.T) {
 	}
 }
 
-// Parts that are not of one search are refused: the search would go wrong on them.
+// Parts that are not of one search are refused: the search would go wrong on
+// them.
 func TestCheckpointHangsTogether(t *testing.T) {
 	for what, spoil := range map[string]func(s *search){
 		"repeats later than it is":   func(s *search) { s.repeat = s.left.cols + 1 },

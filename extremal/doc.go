@@ -15,11 +15,12 @@
 // share. Each of these is at least 0 and shows as soon as the board is known up
 // to there. So the best group is the one that wastes least, and a group that
 // wastes less than the formula's is cheap on one side of some cut. The search
-// goes through the cheap left parts of all boards, column by column, until their
-// set repeats exactly; those that are no longer cheap must go with a right part
-// that is, or that was not and fell, and none does to the end. docs/liberties.md has the proof in full.
+// goes through the cheap left parts of all boards, column by column, until
+// their set repeats exactly; those that are no longer cheap must go with a
+// right part that is, or that was not and fell, and none does to the end.
+// docs/liberties.md has the proof in full.
 //
-// The plain program, [Plain], looks at all border states instead. It is slow and
-// obvious, and the oracle of the search. Every group that is handed out has its
-// liberties counted by [Group.Check], a flood fill of the package goban.
+// The plain program, [Plain], looks at all border states instead. It is slow
+// and obvious, and the oracle of the search. Every group that is handed out has
+// its liberties counted by [Group.Check], a flood fill of the package goban.
 package extremal

@@ -231,8 +231,8 @@ func runGated(t *testing.T, height int, slack, wider int32) *gatedRun {
 			return
 		}
 		ends := map[front]int32{}
-		for _, shard := range r.left.ends {
-			for _, f := range shard {
+		for _, block := range r.left.ends {
+			for _, f := range block {
 				relative := f.cost - r.rate*int32(r.left.cols)
 				f.cost = 0
 				ends[f] = relative

@@ -30,9 +30,10 @@ func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 const maxFallHeight = MaxHeight - flagRows
 
 // bound returns the fall, and tells of the fronts of the search at every kink,
-// with the costs that they fell to; many goroutines do at once. The search goes on
-// until no border is reached at less cost than before. It is enough to follow falls that are below
-// zero all the way: a fall from the last of its highest points is as deep.
+// with the costs that they fell to, of some of them several times; many
+// goroutines do at once. The search goes on until no border is reached at less
+// cost than before. It is enough to follow falls that are below zero all the
+// way: a fall from the last of its highest points is as deep.
 func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, fronts []front)) (deepest int32, err error) {
 	fresh, err := w.firstColumns(ctx, team, visit)
 	if err != nil {
@@ -76,15 +77,15 @@ func (w fall) firstColumns(ctx context.Context, team *workers, visit func(kink i
 	return fresh, nil
 }
 
-// lowerRows is the number of rows by which the second column is searched in parts,
-// so that they have some 10^5 fronts.
+// lowerRows is the number of rows by which the second column is searched in
+// parts, so that they have some 10^5 fronts.
 func (w fall) lowerRows() int { return max(2, w.height-13) }
 
 // mark doubles costs and adds 1, so that of equal borders an old one wins.
 func mark(l layer) layer {
-	for _, shard := range l {
-		for i := range shard {
-			shard[i].cost = 2*shard[i].cost + 1
+	for _, block := range l {
+		for i := range block {
+			block[i].cost = 2*block[i].cost + 1
 		}
 	}
 	return l
@@ -93,11 +94,11 @@ func mark(l layer) layer {
 // unmark returns all fronts, with twice their costs, and the marked ones, with
 // their costs.
 func unmark(l layer) (all, marked layer) {
-	for _, shard := range l {
+	for _, block := range l {
 		var found []front
-		for i, f := range shard {
+		for i, f := range block {
 			if f.cost&1 != 0 {
-				shard[i].cost--
+				block[i].cost--
 				f.cost = (f.cost - 1) / 2
 				found = append(found, f)
 			}

@@ -56,8 +56,8 @@ func newGates(t target, window int32, team *workers) *gates {
 func (g *gates) rightWindow() int32 { return g.budget - g.window - 1 }
 
 // addRight adds the turned right parts of so many whole columns at a kink of
-// theirs, of costs that become relative by so much less, and returns how many of them
-// are cheap enough. It may be called by many goroutines at once.
+// theirs, of costs that become relative by so much less, and returns how many
+// of them are cheap enough. It may be called by many goroutines at once.
 func (g *gates) addRight(kink, cols int, relative int32, fronts []front) (count int64) {
 	most := g.rightWindow() - g.offset(kink) + relative
 	sieves := g.sieves[facing(kink, g.height)][cols%thresholdPeriod]

@@ -51,8 +51,9 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// Where a sieve knows all rows and there are only shadows, the gates are open just
-// for what may go with a right part that had left its window by 1 and fell since.
+// Where a sieve knows all rows and there are only shadows, the gates are open
+// just for what may go with a right part that had left its window by 1 and fell
+// since.
 func TestGatesTakeShadows(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 11))
 	for _, height := range []int{5, 7, 8} {
@@ -192,7 +193,7 @@ func TestAddTurned(t *testing.T) {
 				}
 			}
 			added := make([]int64, len(l))
-			newWorkers(3).each(len(l), func(_ *worker, shard int) { added[shard] = addTurned(got, l[shard], most, relative) })
+			newWorkers(3).each(len(l), func(_ *worker, block int) { added[block] = addTurned(got, l[block], most, relative) })
 			for _, n := range added {
 				count -= n
 			}

@@ -86,8 +86,8 @@ func (s *search) gatedEnd() int {
 // finish looks for groups that end at the last column, or one before.
 func (s *search) finish() {
 	col := s.left.cols
-	for _, shard := range s.left.ends {
-		for _, f := range shard {
+	for _, block := range s.left.ends {
+		for _, f := range block {
 			atEdge, oneMore, ok := f.finished(s.height)
 			if !ok {
 				continue

@@ -164,16 +164,16 @@ func (s *search) joinHalves(left, right int) {
 		return
 	}
 	var all []opposite
-	for _, shard := range s.right.all[s.right.index(right)] {
-		for _, f := range shard {
+	for _, block := range s.right.all[s.right.index(right)] {
+		for _, f := range block {
 			f = f.facing(s.height)
 			f.cost -= s.threshold(left + right)
 			all = append(all, opposite{f, right})
 		}
 	}
 	o := newOpposites(all, s.height, s.height)
-	for _, shard := range s.left.ends {
-		for _, f := range shard {
+	for _, block := range s.left.ends {
+		for _, f := range block {
 			if right, ok := o.meets(f, -f.cost); ok {
 				s.found(left, s.height, f, right)
 			}

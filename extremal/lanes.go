@@ -1,8 +1,8 @@
 package extremal
 
-// Lanes are eight small numbers, of 0 to 127, in the bytes of one word, the first
-// in the lowest. The top bit of each byte is free, so that what is done to one lane
-// carries into no other.
+// Lanes are eight small numbers, of 0 to 127, in the bytes of one word, the
+// first in the lowest. The top bit of each byte is free, so that what is done
+// to one lane carries into no other.
 type lanes uint64
 
 const (

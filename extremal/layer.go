@@ -26,8 +26,9 @@ func sameState(f, g front) bool {
 	return f.stone == g.stone && f.above == g.above && f.below == g.below
 }
 
-// hash spreads fronts over shards and tables, by its upper bits. Nothing else
-// hangs on it: fronts are compared in full.
+// hash spreads fronts over tables and over the parts in which snapshots are
+// compared, by its upper bits. Nothing else hangs on it: fronts are compared in
+// full.
 func (f front) hash() uint64 {
 	h := (uint64(f.stone)<<32 | uint64(f.above)) * 0x9e3779b97f4a7c15
 	h ^= h>>29 ^ uint64(f.below)*0xd6e8feb86659fd93

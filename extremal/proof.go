@@ -13,12 +13,13 @@ import (
 // boards of all widths from the first on. docs/liberties.md says why it misses
 // none.
 //
-// It sweeps the left parts of such groups. Where one leaves the window, the right
-// part, turned by half a turn, is cheap, and is a left part that never left a window of
-// its own; or it fell since. If 3 divides the height, costs only grow: then both
-// halves of the board are left halves, and parts are joined in the middle
-// (halves.go). Else a left part outside the window goes on while the gates are
-// open, and groups are found at the end of the board (gated.go).
+// It sweeps the left parts of such groups. Where one leaves the window, the
+// right part, turned by half a turn, is cheap, and is a left part that never
+// left a window of its own; or it fell since. If 3 divides the height, costs
+// only grow: then both halves of the board are left halves, and parts are
+// joined in the middle (halves.go). Else a left part outside the window goes on
+// while the gates are open, and groups are found at the end of the board
+// (gated.go).
 type search struct {
 	target
 	window int32
@@ -57,11 +58,12 @@ func newSearch(t target, team *workers) *search {
 	return &search{target: t, team: team, survivors: map[int]survivor{}}
 }
 
-// run searches. It may be called on a search that was resumed. A search that
-// is interrupted leaves its checkpoint.
+// run searches. It may be called on a search that was resumed. A search that is
+// interrupted leaves its checkpoint. One that fails leaves none, whether or not
+// it is interrupted as well: its fronts may be used up.
 func (s *search) run(ctx context.Context) error {
 	err := s.runAll(ctx)
-	if s.checkpoint != nil && (err == nil || ctx.Err() != nil) {
+	if s.checkpoint != nil && (err == nil || errors.Is(err, ctx.Err())) {
 		s.checkpoint.pause = 0
 		return errors.Join(err, s.save())
 	}
@@ -139,8 +141,8 @@ func (s *search) newLeft() *sweep {
 }
 
 // sweepRight sweeps the right parts until they repeat. It tells of fronts at
-// every kink, with the number of whole columns, many goroutines at once, and then of
-// the end of every column.
+// every kink, with the number of whole columns, many goroutines at once, and
+// then of the end of every column.
 func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fronts []front), end func()) error {
 	r := s.right
 	for !s.done(r.cols, r.end()) {

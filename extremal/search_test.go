@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"combigo/result"
 )
 
 // certificate is what a search must find in every way that it is run.
@@ -104,7 +106,10 @@ func TestWitnessControl(t *testing.T) {
 // A search that is stopped after any column and goes on from its checkpoint
 // finds what one finds that is not stopped.
 func TestResume(t *testing.T) {
-	const height = 10
+	height := 10
+	if testing.Short() {
+		height = 8
+	}
 	want := certificateOf(runSearch(t, height, 0, 1))
 	name := filepath.Join(t.TempDir(), "checkpoint")
 	runs := 0
@@ -157,7 +162,11 @@ func (f *fuse) Err() error {
 
 // The same for one that is stopped in the middle of columns.
 func TestResumeInsideColumns(t *testing.T) {
-	for _, height := range []int{9, 10} {
+	heights := []int{9, 10}
+	if testing.Short() {
+		heights = []int{8, 9}
+	}
+	for _, height := range heights {
 		want := certificateOf(runSearch(t, height, 0, 1))
 		name := filepath.Join(t.TempDir(), "checkpoint")
 		runs := 0
@@ -176,6 +185,39 @@ func TestResumeInsideColumns(t *testing.T) {
 		}
 		if runs < 5 {
 			t.Errorf("height %d: only %d runs", height, runs)
+		}
+	}
+}
+
+// A search that takes too much memory says so and saves nothing, even if it is
+// interrupted just then: the fronts that it would go on from may be used up.
+func TestCeiling(t *testing.T) {
+	for _, height := range []int{7, 9} {
+		most := runSearch(t, height, 0, 2).story().Peak
+		for _, fronts := range []int{most, most - 1} {
+			const calls = 1 << 20
+			ctx := &fuse{t.Context(), calls}
+			s := newSearch(newTarget(height, 0), newWorkers(1))
+			s.ceiling = result.Bytes(fronts) * bytesOfFront
+			var tooMuch *MemoryError
+			if err := s.run(ctx); errors.As(err, &tooMuch) != (fronts < most) {
+				t.Fatalf("height %d, memory for %d of %d fronts: %v", height, fronts, most, err)
+			}
+			if fronts == most {
+				continue
+			}
+			s = newSearch(s.target, s.team)
+			s.ceiling = result.Bytes(fronts) * bytesOfFront
+			name := filepath.Join(t.TempDir(), "checkpoint")
+			if err := s.resume(name); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.run(&fuse{t.Context(), calls - ctx.left}); !errors.As(err, &tooMuch) {
+				t.Fatalf("height %d: %v", height, err)
+			}
+			if _, err := os.Stat(name); err == nil {
+				t.Errorf("height %d: a search that failed is saved", height)
+			}
 		}
 	}
 }

@@ -7,15 +7,15 @@ import (
 
 // Shadows are what is known of parts that fell, by kink of the left part that
 // they face: if the relative cost of a part is lower than at an earlier column
-// end, there is a shadow with its stones and wet points that fell as deep at least.
-// They know nothing of components.
+// end, there is a shadow with its stones and wet points that fell as deep at
+// least. They know nothing of components.
 //
 // The sieves take them for right parts of the costs that they fell to, below 0,
 // without the seam.
 type shadows struct {
 	height int
 	fall   int32 // the deepest at a column end
-	count  int64
+	count  int64 // of fronts that fell, some several times
 	sieves [][]*sieve
 }
 

@@ -22,7 +22,8 @@ type sieve struct {
 }
 
 // Costs in a sieve fit in a lane. Those of parts that fell are below 0, but no
-// fall is as deep as lowestCost; and noRightPart is more than any cost of interest.
+// fall is as deep as lowestCost; and noRightPart is more than any cost of
+// interest.
 const (
 	lowestCost  = -MaxHeight
 	noRightPart = 64

@@ -57,12 +57,12 @@ func (s *snapshot) pack() {
 	s.ends = nil
 }
 
-// unpacked returns the fronts of one that is packed, with the costs that they had.
-func (s *snapshot) unpacked() (l layer) {
+// unpack undoes that.
+func (s *snapshot) unpack() {
 	for _, block := range s.packed {
-		l = append(l, block.unpack())
+		s.ends = append(s.ends, block.unpack())
 	}
-	return l
+	s.packed = nil
 }
 
 // comparedFronts is how many fronts of a snapshot are compared at once, about.
@@ -70,10 +70,11 @@ const comparedFronts = 1 << 20
 
 // equal compares two snapshots in full.
 func (s *snapshot) equal(t *snapshot) bool {
-	if s.fronts != t.fronts || s.sum != t.sum {
-		return false
-	}
-	parts := uint64(s.fronts/comparedFronts + 1)
+	return s.fronts == t.fronts && s.sum == t.sum && s.equalParts(t, uint64(s.fronts/comparedFronts+1))
+}
+
+// equalParts compares the fronts, in so many parts.
+func (s *snapshot) equalParts(t *snapshot, parts uint64) bool {
 	for part := range parts {
 		if !slices.Equal(s.sorted(part, parts), t.sorted(part, parts)) {
 			return false

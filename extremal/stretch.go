@@ -12,8 +12,8 @@ const (
 	mostShards  = 1 << 14 // a layer has at most so many
 )
 
-// A point is what becomes of fronts at the next point. Both functions are called by
-// many goroutines at once.
+// A point is what becomes of fronts at the next point. Both functions are
+// called by many goroutines at once.
 type point interface {
 	// add puts, with put, what becomes of fronts at the point of a row.
 	add(w *worker, row int, fronts []front)

@@ -1,6 +1,8 @@
 package extremal
 
 import (
+	"context"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
@@ -41,6 +43,97 @@ func TestShards(t *testing.T) {
 		}
 		if len(seen) < 1000 || !slices.Equal(seen, want) {
 			t.Errorf("%d threads, shards of %d: %d fronts, want %d", team.threads, team.shard, len(seen), len(want))
+		}
+	}
+}
+
+// A column that is interrupted leaves the sweep and the team as they were, even
+// if it had used up the fronts before it.
+func TestInterruptedColumn(t *testing.T) {
+	const height, calls = 7, 1 << 20
+	next := func(s *sweep, ctx context.Context) error {
+		return s.column(ctx, visitor{over: func(_ int, f front) bool { return f.stone&3 == 3 && f.cost < 14 }})
+	}
+	swept := func() *sweep {
+		s := newSweep(newTarget(height, 3), 3, true, newWorkers(1))
+		s.team.shard = 64
+		for range 4 {
+			if err := next(s, t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			s.history.add(s.snapshot(), 1)
+		}
+		return s
+	}
+	want, all := swept(), &fuse{t.Context(), calls}
+	if err := next(want, all); err != nil {
+		t.Fatal(err)
+	}
+	for left := 0; left < calls-all.left; left++ {
+		s := swept()
+		before := s.snapshot()
+		before.pack()
+		if err := next(s, &fuse{t.Context(), left}); err == nil {
+			t.Fatal("is not interrupted")
+		}
+		if !s.snapshot().equal(before) || !s.history[len(s.history)-1].equal(before) {
+			t.Fatalf("after %d calls: the sweep is another", left)
+		}
+		if err := next(s, t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if !s.snapshot().equal(want.snapshot()) || s.steps != want.steps || s.outside != want.outside || s.peak != want.peak {
+			t.Fatalf("after %d calls: %d fronts, %d outside, want %d, %d", left, s.steps, s.outside, want.steps, want.outside)
+		}
+	}
+}
+
+// Snapshots that differ in one front are not equal, whatever their sums, nor are
+// those of which one has a front more; packed ones are what they were.
+func TestSnapshots(t *testing.T) {
+	const height = 20
+	random := rand.New(rand.NewPCG(22, 23))
+	fronts := randomFronts(random, height, 2000, -3, 9)
+	snap := func(cols int, fronts []front) *snapshot {
+		s := &snapshot{height: height, cols: cols, rate: 1, ends: layer{slices.Clone(fronts[:700]), slices.Clone(fronts[700:])}}
+		for _, block := range s.ends {
+			for i := range block {
+				block[i].cost += int32(cols)
+			}
+		}
+		s.add()
+		return s
+	}
+	old := snap(3, fronts)
+	for range 50 {
+		random.Shuffle(len(fronts), func(i, j int) { fronts[i], fronts[j] = fronts[j], fronts[i] })
+		s := snap(6, fronts)
+		if random.IntN(2) == 0 {
+			s.pack()
+		}
+		parts := 1 + random.Uint64N(6)
+		if !s.equal(old) || !s.equalParts(old, parts) {
+			t.Fatal("equal snapshots are not")
+		}
+		other := slices.Clone(fronts)
+		f := &other[random.IntN(len(other))]
+		switch random.IntN(4) {
+		case 0:
+			f.cost++
+		case 1:
+			f.stone ^= 1 << random.IntN(height)
+		case 2:
+			f.above ^= 1 << random.IntN(height)
+		case 3:
+			f.below ^= 1 << random.IntN(height)
+		}
+		spoilt := snap(6, other)
+		if spoilt.sum == old.sum {
+			t.Error("the sums are the same")
+		}
+		spoilt.sum = old.sum // it does not decide
+		if spoilt.equal(old) || spoilt.equalParts(old, parts) || snap(6, fronts[1:]).equal(old) {
+			t.Fatal("other snapshots are equal")
 		}
 	}
 }

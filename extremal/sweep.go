@@ -51,22 +51,23 @@ func newSweep(t target, window int32, upside bool, team *workers) *sweep {
 // forget keeps only what there is to tell of a sweep.
 func (s *sweep) forget() { s.ends, s.history = nil, nil }
 
-// A visitor is told of a sweep. Each may be nil; both are called by many goroutines
-// at once.
+// A visitor is told of a sweep. Each may be nil; both are called by many
+// goroutines at once.
 type visitor struct {
-	// fronts is told of some of the fronts at a kink of the column, of each once. Where
-	// only one of each border and its mirror image is kept at the end of a column, it
-	// may be told of both.
+	// fronts is told of some of the fronts at a kink of the column, of each
+	// once. Where only one of each border and its mirror image is kept at the
+	// end of a column, it may be told of that one twice.
 	fronts func(kink int, fronts []front)
-	// over is told of a front outside the window, and says whether it stays in the
-	// sweep all the same
+	// over is told of a front outside the window, and says whether it stays in
+	// the sweep all the same
 	over func(kink int, f front) (stays bool)
 }
 
 // bytesOfFront is what a front takes with its share of the memory for steps.
 const bytesOfFront = 64
 
-// column takes the sweep through one more column.
+// column takes the sweep through one more column. If that is interrupted, the
+// sweep is what it was; if it takes too much memory, it is good for nothing.
 func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
 	s.team.takeCounts()
@@ -75,7 +76,8 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	l, err := s.team.rows(ctx, s.ends, wholeColumn(s.height, packed != nil), p)
 	if err != nil {
 		if packed != nil {
-			s.ends = packed.unpacked()
+			packed.unpack()
+			s.ends = packed.ends
 		}
 		return err
 	}
@@ -99,8 +101,8 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 }
 
 // packEnds returns the snapshot of the fronts at the end of the last column,
-// packed, so that these can be used up, or nil if there is none. Where groups are cut in
-// halves, these fronts are needed later.
+// packed, so that these can be used up, or nil if there is none. Where groups
+// are cut in halves, these fronts are needed later.
 func (s *sweep) packEnds() *snapshot {
 	n := len(s.history)
 	if n == 0 || s.inHalves() || s.history[n-1].cols != s.cols {

@@ -32,6 +32,7 @@ func (t target) highest() int32 {
 	return max(t.threshold(t.first), t.threshold(t.first+1), t.threshold(t.first+2))
 }
 
-// window returns the window of the left parts: about as wide as that of the right
-// ones. Where gates let further left parts through, it is rather the narrower one.
+// window returns the window of the left parts: about as wide as that of the
+// right ones. Where gates let further left parts through, it is rather the
+// narrower one.
 func (t target) window() int32 { return (t.highest() - t.rate) / 2 }

@@ -64,8 +64,8 @@ func (s *search) judged() string {
 }
 
 // windowsNeed estimates the memory that a search takes, on the safe side, from
-// what it took: 58 to 118 MiB for 21 rows, as garbage is collected; 141 MiB for 17,
-// 709 MiB for 19; and so much more with each row.
+// what it took: 58 to 118 MiB for 21 rows, as garbage is collected; 141 MiB for
+// 17, 709 MiB for 19; and so much more with each row.
 func windowsNeed(height int) result.Bytes {
 	const process = 32.0
 	need, from, growth := 92.0, 21, 2.1

@@ -19,8 +19,8 @@ type worker struct {
 	done  layer     // what it made of shards; all blocks but the last are full
 	free  [][]front // blocks for further use
 
-	// The shard at hand, before and after a point, with a table of the latter: index
-	// plus 1, by hash.
+	// The shard at hand, before and after a point, with a table of the latter:
+	// index plus 1, by hash.
 	fronts, next []front
 	table        []uint32
 	shift        int

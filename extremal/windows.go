@@ -64,13 +64,13 @@ func (s *search) judged() string {
 }
 
 // windowsNeed estimates the memory that a search takes, on the safe side, from
-// what it took: 58 to 118 MiB for 21 rows, as garbage is collected; 141 MiB for
-// 17, 709 MiB for 19; and so much more with each row.
+// what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
+// for 20; and so much more with each row.
 func windowsNeed(height int) result.Bytes {
-	const process = 32.0
-	need, from, growth := 92.0, 21, 2.1
+	const process = 64.0
+	need, from, growth := 300.0, 24, 3.6
 	if height%3 != 0 {
-		need, from, growth = 112, 17, 2.5
+		need, from, growth = 700, 20, 2.65
 	}
 	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
 }

@@ -63,6 +63,11 @@ func TestInterruptedColumn(t *testing.T) {
 			}
 			s.history.add(s.snapshot(), 1)
 		}
+		for _, old := range s.history[:len(s.history)-1] {
+			if old.ends != nil {
+				t.Fatalf("the fronts after column %d are not packed", old.cols)
+			}
+		}
 		return s
 	}
 	want, all := swept(), &fuse{t.Context(), calls}

@@ -143,7 +143,37 @@ func TestSnapshots(t *testing.T) {
 	}
 }
 
-// So are the shadows.
+// However small the table is at first, each front is there once, with its least
+// cost.
+func TestPut(t *testing.T) {
+	const height, costs = 25, 5
+	random := rand.New(rand.NewPCG(24, 25))
+	w, want := new(worker), map[front]int32{}
+	w.begin()
+	fronts := randomFronts(random, height, 3000, 0, 0)
+	for range costs {
+		for _, f := range fronts {
+			cost := random.Int32N(100)
+			if old, ok := want[f]; !ok || cost < old {
+				want[f] = cost
+			}
+			f.cost = cost
+			w.put(f)
+		}
+	}
+	w.turn()
+	if len(w.fronts) != len(want) {
+		t.Errorf("%d fronts, want %d", len(w.fronts), len(want))
+	}
+	for _, f := range w.fronts {
+		cost := f.cost
+		if f.cost = 0; want[f] != cost {
+			t.Fatalf("%v costs %d, want %d", f, cost, want[f])
+		}
+	}
+}
+
+// Shadows are the same for any size of shards and any number of threads, too.
 func TestShadowsInShards(t *testing.T) {
 	const height = 8
 	want, err := findShadows(t.Context(), height, newWorkers(1))

@@ -63,11 +63,6 @@ func TestInterruptedColumn(t *testing.T) {
 			}
 			s.history.add(s.snapshot(), 1)
 		}
-		for _, old := range s.history[:len(s.history)-1] {
-			if old.ends != nil {
-				t.Fatalf("the fronts after column %d are not packed", old.cols)
-			}
-		}
 		return s
 	}
 	want, all := swept(), &fuse{t.Context(), calls}
@@ -139,6 +134,26 @@ func TestSnapshots(t *testing.T) {
 		spoilt.sum = old.sum // it does not decide
 		if spoilt.equal(old) || spoilt.equalParts(old, parts) || snap(6, fronts[1:]).equal(old) {
 			t.Fatal("other snapshots are equal")
+		}
+	}
+}
+
+// A period is a multiple of the step, and old columns are packed meanwhile.
+func TestRecent(t *testing.T) {
+	fronts := randomFronts(rand.New(rand.NewPCG(26, 27)), 7, 100, 0, 9)
+	for step, want := range [][]int{1: {0, 1, 1, 1, 1}, 2: {0, 0, 2, 2, 2}, 3: {0, 0, 0, 3, 3}} {
+		var r recent
+		for cols, want := range want {
+			s := &snapshot{height: 7, cols: cols, ends: layer{fronts}}
+			s.add()
+			if got := r.add(s, step); got != want {
+				t.Errorf("a step of %d, column %d: a period of %d, want %d", step, cols, got, want)
+			}
+			for i, old := range r {
+				if last := i == len(r)-1; (old.ends == nil) == last || (old.packed == nil) != last {
+					t.Errorf("a step of %d, column %d: column %d is packed, or is not", step, cols, old.cols)
+				}
+			}
 		}
 	}
 }

@@ -21,20 +21,22 @@ const thresholdPeriod = 3
 // gateRows is the number of rows of which a sieve looks at all.
 const gateRows = 5
 
-// gateSieves returns sieves for a kink. Larger ones let fewer left parts
-// through that go with nothing, but take longer to make, and more memory than
-// these parts up to 20 rows; there are about 12 for each row.
+// gateSieves returns sieves for a kink, about 12 for each row.
 func gateSieves(kink, height int) []*sieve {
 	return newSieves(kink, shapesOf(height, gateRows, gateEntries(height)))
 }
 
-// gateEntries returns about how many entries a sieve has.
+// gateEntries returns about how many entries a sieve has. More of them let fewer
+// left parts through that go with nothing, but take longer to make and to look up, and
+// up to 20 rows more memory than these parts.
 func gateEntries(height int) int {
 	switch {
-	case height <= 17:
-		return 1 << max(height, 16)
+	case height <= 16:
+		return 1 << 16
+	case height <= 19:
+		return 1 << 17
 	case height <= 20:
-		return 1 << (height - 1)
+		return 1 << 18
 	}
 	return 1 << 23
 }

@@ -26,9 +26,9 @@ func gateSieves(kink, height int) []*sieve {
 	return newSieves(kink, shapesOf(height, gateRows, gateEntries(height)))
 }
 
-// gateEntries returns about how many entries a sieve has. More of them let fewer
-// left parts through that go with nothing, but take longer to make and to look up, and
-// up to 20 rows more memory than these parts.
+// gateEntries returns about how many entries a sieve has. More of them let
+// fewer left parts through that go with nothing, but take longer to make and to
+// look up, and up to 20 rows more memory than these parts.
 func gateEntries(height int) int {
 	switch {
 	case height <= 16:

@@ -92,6 +92,31 @@ func TestGatesTakeShadows(t *testing.T) {
 	}
 }
 
+// The right parts that are counted are those of every column, inside their
+// window, that cost so little that left parts outside theirs may go with them.
+func TestRightPartsAreCounted(t *testing.T) {
+	for _, height := range []int{7, 10} {
+		s := runSearch(t, height, 0, 2)
+		window := s.highest() - s.window - 1
+		again, want := newSweep(s.target, window, false, newWorkers(1)), int64(1) // and the edge
+		for again.cols < s.right.cols {
+			relative := s.rate * int32(again.cols+1)
+			if err := again.column(t.Context(), visitor{fronts: func(kink int, fronts []front) {
+				for _, f := range fronts {
+					if f.cost-relative <= window-s.offset(kink) {
+						want++
+					}
+				}
+			}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.right.count != want || want < 100 {
+			t.Errorf("height %d: %d right parts are counted, want %d", height, s.right.count, want)
+		}
+	}
+}
+
 // wholeColumns returns the number of whole columns of the parts of someParts.
 func wholeColumns(kink, height int) int {
 	if kink < height {

@@ -70,7 +70,7 @@ func (r *rightParts) keep(kink, cols int, fronts []front) {
 	for len(r.facing[kink]) <= cols {
 		r.facing[kink] = append(r.facing[kink], nil)
 	}
-	r.count += int64(len(fronts) - len(r.facing[kink][cols])) // a column that was interrupted is done again
+	r.count += int64(len(fronts))
 	r.facing[kink][cols] = fronts
 }
 

@@ -138,7 +138,57 @@ func TestSnapshots(t *testing.T) {
 	}
 }
 
-// So are the shadows.
+// A period is a multiple of the step, and old columns are packed meanwhile.
+func TestRecent(t *testing.T) {
+	fronts := randomFronts(rand.New(rand.NewPCG(26, 27)), 7, 100, 0, 9)
+	for step, want := range [][]int{1: {0, 1, 1, 1, 1}, 2: {0, 0, 2, 2, 2}, 3: {0, 0, 0, 3, 3}} {
+		var r recent
+		for cols, want := range want {
+			s := &snapshot{height: 7, cols: cols, ends: layer{fronts}}
+			s.add()
+			if got := r.add(s, step); got != want {
+				t.Errorf("a step of %d, column %d: a period of %d, want %d", step, cols, got, want)
+			}
+			for i, old := range r {
+				if last := i == len(r)-1; (old.ends == nil) == last || (old.packed == nil) != last {
+					t.Errorf("a step of %d, column %d: column %d is packed, or is not", step, cols, old.cols)
+				}
+			}
+		}
+	}
+}
+
+// However small the table is at first, each front is there once, with its least
+// cost.
+func TestPut(t *testing.T) {
+	const height, costs = 25, 5
+	random := rand.New(rand.NewPCG(24, 25))
+	w, want := new(worker), map[front]int32{}
+	w.begin()
+	fronts := randomFronts(random, height, 3000, 0, 0)
+	for range costs {
+		for _, f := range fronts {
+			cost := random.Int32N(100)
+			if old, ok := want[f]; !ok || cost < old {
+				want[f] = cost
+			}
+			f.cost = cost
+			w.put(f)
+		}
+	}
+	w.turn()
+	if len(w.fronts) != len(want) {
+		t.Errorf("%d fronts, want %d", len(w.fronts), len(want))
+	}
+	for _, f := range w.fronts {
+		cost := f.cost
+		if f.cost = 0; want[f] != cost {
+			t.Fatalf("%v costs %d, want %d", f, cost, want[f])
+		}
+	}
+}
+
+// Shadows are the same for any size of shards and any number of threads, too.
 func TestShadowsInShards(t *testing.T) {
 	const height = 8
 	want, err := findShadows(t.Context(), height, newWorkers(1))

@@ -279,6 +279,7 @@ func withBar[T any](
 ) (T, error) {
 	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
+	saves.Store(f.checkpoint != "")
 	answer, err := do(command.Context(), extremal.Options{
 		Method: f.method.Method, Threads: int(f.threads), Memory: f.memory.orAvailable(),
 		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode"
 
@@ -57,16 +58,25 @@ func execute() int {
 	case err := <-done:
 		return report(os.Stderr, err)
 	case <-ctx.Done():
-		waitFor(done, grace)
+		if !waitFor(done, grace) && saves.Load() {
+			fmt.Fprintln(os.Stderr, "combigo: saving what is done; Ctrl-C again gives it up")
+			<-done
+		}
 		return report(os.Stderr, exitError{exitInterrupted, errors.New("interrupted")})
 	}
 }
 
+// saves says that the command saves what is done when it is to stop, which may
+// take longer than grace.
+var saves atomic.Bool
+
 // waitFor waits for the end of the command, but not for ever.
-func waitFor(done <-chan error, limit time.Duration) {
+func waitFor(done <-chan error, limit time.Duration) (ended bool) {
 	select {
 	case <-done:
+		return true
 	case <-time.After(limit):
+		return false
 	}
 }
 

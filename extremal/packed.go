@@ -89,8 +89,9 @@ func packFronts(height int, fronts []front) packedFronts {
 func (p packedFronts) get(i int) front { return p.packing.get(p.bytes[i*p.size():]) }
 
 func (p packedFronts) unpack() (fronts []front) {
-	for i := range p.fronts {
-		fronts = append(fronts, p.get(i))
+	fronts = make([]front, p.fronts)
+	for i := range fronts {
+		fronts[i] = p.get(i)
 	}
 	return fronts
 }

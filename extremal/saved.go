@@ -107,7 +107,7 @@ func (p *packedFronts) carry(c carrier, height int) {
 	fronts := p.unpack()
 	c.fronts(&fronts)
 	c.expect(len(fronts) > 0)
-	if c.ok() {
+	if p.fronts == 0 && c.ok() { // it was read
 		*p = packFronts(height, fronts)
 	}
 }

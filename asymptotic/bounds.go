@@ -5,7 +5,7 @@ import (
 
 	"combigo/board"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // boundDigits is how many digits the ends of logarithms of bounds have beside
@@ -69,7 +69,7 @@ func tile(a *interval.Arithmetic, m, n *big.Int) interval.Interval {
 	down, restDown := new(big.Int).QuoRem(m, k, new(big.Int))
 	across, restAcross := new(big.Int).QuoRem(n, k, new(big.Int))
 	square := int(k.Int64())
-	entry, _ := paper.Legal(board.Size{Rows: square, Cols: square})
+	entry, _ := published.Legal(board.Size{Rows: square, Cols: square})
 	ln := a.Mul(interval.Int(new(big.Int).Mul(down, across)), a.Ln(interval.Int(entry.Int())))
 	ln = a.Add(ln, tile(a, restDown, new(big.Int).Sub(n, restAcross)))
 	return a.Add(ln, tile(a, m, restAcross))

@@ -6,7 +6,7 @@ import (
 
 	"combigo/board"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // logOf returns the decimal logarithm of a whole number.
@@ -24,7 +24,7 @@ func TestTheorem3(t *testing.T) {
 			t.Fatalf("%s has no bounds", size)
 		}
 		var value *big.Int
-		if entry, found := paper.Legal(size); found {
+		if entry, found := published.Legal(size); found {
 			value = entry.Int()
 		} else {
 			value = mustCount(t, size.Rows, size.Cols)

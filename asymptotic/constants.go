@@ -8,7 +8,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // Estimate is a number with what it may be wrong by, and how it was got.
@@ -36,7 +36,7 @@ type Constants struct{ A, B, L Estimate }
 // the last digit.
 func Printed() Constants {
 	read := func(id string) Estimate {
-		entry, _ := paper.Find(id)
+		entry, _ := published.Find(id)
 		x, err := interval.Parse(entry.Printed)
 		if err != nil {
 			panic("asymptotic: " + err.Error()) // the entry is part of the program
@@ -50,7 +50,7 @@ func Printed() Constants {
 
 // Agrees reports whether a number may be the one in print: whether it is within a
 // unit of the last digit, since some are rounded and some are cut off.
-func Agrees(x interval.Interval, entry paper.Entry) bool {
+func Agrees(x interval.Interval, entry published.Entry) bool {
 	printed, err := interval.Parse(entry.Printed)
 	if err != nil {
 		return false
@@ -75,8 +75,8 @@ func FirstOrder(n int) Constants {
 func firstOrder(n int) (l, b, a *big.Float) {
 	terms := baseTerms(n)
 	l = terms[len(terms)-1]
-	b = quotient(published(n, n), published(n-1, n), power(l, n))
-	a = quotient(published(n, n), power(b, 2*n), power(l, n*n))
+	b = quotient(printed(n, n), printed(n-1, n), power(l, n))
+	a = quotient(printed(n, n), power(b, 2*n), power(l, n*n))
 	return l, b, a
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // misprinted16 is the entry of Table 6 that lacks a digit: a 6 of ...2493662.
@@ -109,7 +109,7 @@ func TestSchemesFindLimits(t *testing.T) {
 }
 
 func TestAgrees(t *testing.T) {
-	entry := paper.Entry{Kind: paper.Rounded, Printed: "2.345"}
+	entry := published.Entry{Kind: published.Rounded, Printed: "2.345"}
 	for text, want := range map[string]bool{"2.3459": true, "2.3441": true, "2.3461": false, "2.34": false} {
 		x, err := interval.Parse(text)
 		if err != nil {

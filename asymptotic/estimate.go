@@ -10,7 +10,7 @@ import (
 
 	"combigo/board"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // Method is how the number for a board is estimated.
@@ -35,7 +35,7 @@ type Board struct {
 	// errors of the logarithm. Own is not followed below 10^-300: see OwnText.
 	Constants, Own *apd.Decimal
 	// Exact is the published number, if there is one.
-	Exact *paper.Entry
+	Exact *published.Entry
 }
 
 // Formula returns the formula of the estimate, such as A B^38 L^361.
@@ -90,11 +90,11 @@ func EstimateBoard(m, n *big.Int) (*Board, error) {
 	return e, nil
 }
 
-func inPrint(m, n *big.Int) *paper.Entry {
+func inPrint(m, n *big.Int) *published.Entry {
 	if n.Cmp(big.NewInt(board.MaxSide)) > 0 {
 		return nil
 	}
-	entry, ok := paper.Legal(board.Size{Rows: int(m.Int64()), Cols: int(n.Int64())})
+	entry, ok := published.Legal(board.Size{Rows: int(m.Int64()), Cols: int(n.Int64())})
 	if !ok {
 		return nil
 	}

@@ -13,12 +13,12 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 func mustLegal(t *testing.T, m, n int) *big.Int {
 	t.Helper()
-	entry, ok := paper.Legal(board.Size{Rows: m, Cols: n})
+	entry, ok := published.Legal(board.Size{Rows: m, Cols: n})
 	if !ok {
 		t.Fatalf("L(%d,%d) is not in print", m, n)
 	}
@@ -43,9 +43,9 @@ func mustEstimate(t *testing.T, m, n *big.Int) *Board {
 	return e
 }
 
-func mustFind(t *testing.T, id string) paper.Entry {
+func mustFind(t *testing.T, id string) published.Entry {
 	t.Helper()
-	entry, ok := paper.Find(id)
+	entry, ok := published.Find(id)
 	if !ok {
 		t.Fatalf("%s is not in print", id)
 	}
@@ -72,7 +72,7 @@ func TestAccuracyIsTheOneOfThePaper(t *testing.T) {
 			continue
 		}
 		var value *big.Int
-		if entry, ok := paper.Legal(size); ok {
+		if entry, ok := published.Legal(size); ok {
 			value = entry.Int()
 		} else {
 			value = mustCount(t, size.Rows, size.Cols)

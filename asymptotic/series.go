@@ -5,7 +5,7 @@ import (
 
 	"combigo/board"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // Series is numbers by n, to be drawn.
@@ -36,7 +36,7 @@ func Remainders() []Series {
 		s := Series{Name: shape.name}
 		for n := 1; n+shape.down <= LastStored(); n++ {
 			size := board.Size{Rows: n + shape.down, Cols: n + shape.out}
-			entry, ok := paper.Legal(size)
+			entry, ok := published.Legal(size)
 			if !ok {
 				continue
 			}
@@ -74,7 +74,7 @@ func Convergence() []Series {
 	squares := BaseApproximations(LastSquare)
 	return []Series{
 		off("L(n,n)^(1/n²)", 1, LastSquare, func(n int) interval.Interval {
-			entry, _ := paper.Legal(board.Size{Rows: n, Cols: n})
+			entry, _ := published.Legal(board.Size{Rows: n, Cols: n})
 			return a.Root(interval.Int(entry.Int()), n*n)
 		}),
 		off("λ(n)^(1/n)", 1, LastStored(), func(n int) interval.Interval { return Stored(n).Root() }),

@@ -5,16 +5,16 @@ import (
 	"math/big"
 
 	"combigo/board"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // LastSquare is the largest n for which L(n,n) is in print; L(n,n+1) is too.
 const LastSquare = 19
 
-// published returns L(m,n), which is in print for squares up to LastSquare and for
+// printed returns L(m,n), which is in print for squares up to LastSquare and for
 // boards that are one column wider.
-func published(m, n int) *big.Float {
-	entry, ok := paper.Legal(board.Size{Rows: m, Cols: n})
+func printed(m, n int) *big.Float {
+	entry, ok := published.Legal(board.Size{Rows: m, Cols: n})
 	if !ok {
 		panic(fmt.Sprintf("asymptotic: L(%d,%d) is not in print", m, n))
 	}
@@ -26,7 +26,7 @@ func published(m, n int) *big.Float {
 // liberties of Corollary 6 and Table 6.
 func BaseApproximations(last int) []*big.Rat {
 	count := func(m, n int) *big.Int {
-		entry, _ := paper.Legal(board.Size{Rows: m, Cols: n})
+		entry, _ := published.Legal(board.Size{Rows: m, Cols: n})
 		return entry.Int()
 	}
 	var out []*big.Rat
@@ -42,8 +42,8 @@ func BaseApproximations(last int) []*big.Rat {
 func baseTerms(last int) []*big.Float {
 	var terms []*big.Float
 	for n := 1; n < last; n++ {
-		x := newFloat().Mul(published(n, n), published(n+1, n+1))
-		y := published(n, n+1)
+		x := newFloat().Mul(printed(n, n), printed(n+1, n+1))
+		y := printed(n, n+1)
 		terms = append(terms, x.Quo(x, y.Mul(y, y)))
 	}
 	return terms
@@ -57,7 +57,7 @@ func marginTerms(last int, l *big.Float) []*big.Float {
 	}
 	var terms []*big.Float
 	for n := 1; n <= last; n++ {
-		terms = append(terms, quotient(published(n, n+1), published(n, n), power(l, n)))
+		terms = append(terms, quotient(printed(n, n+1), printed(n, n), power(l, n)))
 	}
 	return terms
 }
@@ -66,7 +66,7 @@ func marginTerms(last int, l *big.Float) []*big.Float {
 func factorTerms(last int, l, b *big.Float) []*big.Float {
 	var terms []*big.Float
 	for n := 1; n <= last; n++ {
-		terms = append(terms, quotient(published(n, n), power(b, 2*n), power(l, n*n)))
+		terms = append(terms, quotient(printed(n, n), power(b, 2*n), power(l, n*n)))
 	}
 	return terms
 }

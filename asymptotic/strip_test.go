@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"combigo/border"
-	"combigo/border/hashed"
-	"combigo/frontier"
+	"combigo/internal/oracle/hashed"
 	"combigo/interval"
 	"combigo/lattice"
+	"combigo/transfer"
 )
 
 func mustStrip(t *testing.T, height, digits int, opt StripOptions) *Strip {
@@ -135,7 +135,7 @@ func TestStripsAgainstTransferMatrices(t *testing.T) {
 		for i := range order {
 			order[i] = i
 		}
-		transfer, err := frontier.LegalStrip(context.Background(), g, order, height, 2, frontier.Options{})
+		transfer, err := transfer.LegalStrip(context.Background(), g, order, height, 2, transfer.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"combigo/border/hashed"
+	"combigo/internal/oracle/hashed"
 )
 
 // The numbers of constructible classes at kink 0 from height 9 on: 337 fewer

@@ -7,7 +7,7 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo/border/hashed"
+	"combigo/internal/oracle/hashed"
 )
 
 // The published numbers of legal positions on square boards (Combinatorics of

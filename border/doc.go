@@ -72,5 +72,5 @@
 // carries residues modulo up to [MaxResidues] primes instead, for boards whose
 // exact values do not fit in memory.
 //
-// The engine's oracle is package [combigo/border/hashed].
+// The engine's oracle is package [combigo/internal/oracle/hashed].
 package border

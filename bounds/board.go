@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/frontier"
+	"combigo/transfer"
 )
 
 // Count returns the number of legal positions, exactly, of a piece of the strip that is so many points long, whose ends
@@ -24,11 +24,11 @@ func (s Strip) Count(ctx context.Context, length, colors int, opt Options) (*big
 	if err != nil {
 		return nil, err
 	}
-	ev, err := frontier.NewIntegers(colors, 1+colors)
+	ev, err := transfer.NewIntegers(colors, 1+colors)
 	if err != nil {
 		return nil, err
 	}
-	n, _, err := frontier.Legal(ctx, g, s.order(length), colors, ev, opt.frontier())
+	n, _, err := transfer.Legal(ctx, g, s.order(length), colors, ev, opt.frontier())
 	return n, opt.fits(s.Width, err)
 }
 

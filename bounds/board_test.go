@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"combigo/board"
-	"combigo/frontier"
 	"combigo/lattice"
+	"combigo/transfer"
 )
 
 // wholeBoard counts a board that is not cut, as the lattice makes it.
@@ -16,11 +16,11 @@ func wholeBoard(t *testing.T, kind lattice.Kind, size board.Size, colors int) *b
 	if err != nil {
 		t.Fatal(err)
 	}
-	ev, err := frontier.NewIntegers(colors, 1+colors)
+	ev, err := transfer.NewIntegers(colors, 1+colors)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, _, err := frontier.Legal(t.Context(), g, lattice.Order(g), colors, ev, frontier.Options{})
+	n, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), colors, ev, transfer.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,11 +114,11 @@ func strip(t *testing.T, kind lattice.Kind, rows, cols int, opts lattice.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	ev, err := frontier.NewIntegers(2, 3)
+	ev, err := transfer.NewIntegers(2, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, _, err := frontier.Legal(t.Context(), g, lattice.Order(g), 2, ev, frontier.Options{})
+	n, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, ev, transfer.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"combigo/frontier"
 	"combigo/lattice"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // MaxColors is the largest number of colours.
@@ -26,8 +26,8 @@ type Options struct {
 // when a matrix is put together, and the garbage collector lags behind. It was 2.2 for ten rows of the square lattice.
 const overhead = 2.5
 
-func (o Options) frontier() frontier.Options {
-	opt := frontier.Options{Threads: o.Threads}
+func (o Options) frontier() transfer.Options {
+	opt := transfer.Options{Threads: o.Threads}
 	if o.Memory > 0 {
 		opt.Memory = max(1, int64(float64(o.Memory)/overhead))
 	}
@@ -36,7 +36,7 @@ func (o Options) frontier() frontier.Options {
 
 // fits makes an error about memory one about the width.
 func (o Options) fits(width int, err error) error {
-	var memory *frontier.MemoryError
+	var memory *transfer.MemoryError
 	if errors.As(err, &memory) {
 		return &WidthError{Width: width, Ceiling: o.Memory, Err: err}
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"combigo/frontier"
 	"combigo/lattice"
+	"combigo/transfer"
 )
 
 // A Direction says what a strip of a lattice is made of.
@@ -125,7 +125,7 @@ func (s Strip) check(colors int) error {
 }
 
 // matrix returns the transfer matrix of a period of the strip.
-func (s Strip) matrix(ctx context.Context, colors int, opt Options) (*frontier.Transfer, error) {
+func (s Strip) matrix(ctx context.Context, colors int, opt Options) (*transfer.Transfer, error) {
 	if err := s.check(colors); err != nil {
 		return nil, err
 	}
@@ -138,6 +138,6 @@ func (s Strip) matrix(ctx context.Context, colors int, opt Options) (*frontier.T
 	for v := range order {
 		order[v] = v
 	}
-	t, err := frontier.LegalStrip(ctx, g, order, s.Width*s.period(), colors, opt.frontier())
+	t, err := transfer.LegalStrip(ctx, g, order, s.Width*s.period(), colors, opt.frontier())
 	return t, opt.fits(s.Width, err)
 }

@@ -10,12 +10,12 @@ import (
 	"testing"
 
 	"combigo/board"
-	"combigo/frontier"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // enumerated counts the positions without a row one by one.
-func enumerated(g frontier.RowGame) int64 {
+func enumerated(g transfer.RowGame) int64 {
 	all, points := lines(g), g.Rows*g.Columns
 	position := make([]int, points)
 	var count int64
@@ -55,7 +55,7 @@ func TestGomokuAgreesWithEnumeration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := enumerated(frontier.RowGame{Rows: c.rows, Columns: c.columns, Length: c.length})
+		want := enumerated(transfer.RowGame{Rows: c.rows, Columns: c.columns, Length: c.length})
 		if got := r.Figures[0].Value; got.Cmp(big.NewInt(want)) != 0 {
 			t.Errorf("%+v: %s positions, want %d", c, got, want)
 		}
@@ -82,7 +82,7 @@ func TestGomokuAgreesWithExclusion(t *testing.T) {
 func TestPlacesAreCounted(t *testing.T) {
 	for rows := 1; rows < 8; rows++ {
 		for columns := 1; columns < 8; columns++ {
-			g := frontier.RowGame{Rows: rows, Columns: columns, Length: Five}
+			g := transfer.RowGame{Rows: rows, Columns: columns, Length: Five}
 			if got, want := places(g), len(lines(g)); got != want {
 				t.Errorf("%+v: %d places, want %d", g, got, want)
 			}
@@ -105,7 +105,7 @@ func TestGomokuRefuses(t *testing.T) {
 }
 
 func TestWrongNumbersAreNoticed(t *testing.T) {
-	c := &rowCheck{game: frontier.RowGame{Rows: 5, Columns: 5, Length: Five}, value: big.NewInt(768416499588)}
+	c := &rowCheck{game: transfer.RowGame{Rows: 5, Columns: 5, Length: Five}, value: big.NewInt(768416499588)}
 	_, err := c.all(context.Background())
 	var internal *result.InternalError
 	if !errors.As(err, &internal) {

@@ -8,22 +8,22 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/frontier"
+	"combigo/internal/par"
 	"combigo/result"
-	"combigo/work"
+	"combigo/transfer"
 )
 
 // Five is how many stones in a row win a game of gomoku.
 const Five = 5
 
 // Options says what a count may use.
-type Options = work.Options
+type Options = par.Options
 
 // Gomoku counts the positions of a board, each point empty, black or white, that
 // have no row of so many or more stones of one colour along a row, a column or a
 // diagonal. A length of [Five] is gomoku.
 //
-// The error is a [frontier.MemoryError] if memory is too short, an
+// The error is a [transfer.MemoryError] if memory is too short, an
 // [result.InternalError] if the number failed a check, the cause of the context's end if
 // that came first, and otherwise says what about the board makes no sense.
 func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Report, error) {
@@ -32,12 +32,12 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	}
 	start := time.Now()
 	// Columns are the border of the dynamic program: the shorter side is best.
-	game := frontier.RowGame{Rows: size.Short(), Columns: size.Long(), Length: length}
-	integers, err := frontier.NewIntegers(0, 3)
+	game := transfer.RowGame{Rows: size.Short(), Columns: size.Long(), Length: length}
+	integers, err := transfer.NewIntegers(0, 3)
 	if err != nil {
 		return nil, err
 	}
-	value, stats, err := frontier.NoRow(ctx, game, integers, engineOptions(opt))
+	value, stats, err := transfer.NoRow(ctx, game, integers, engineOptions(opt))
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +56,11 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	return r, nil
 }
 
-func engineOptions(o Options) frontier.Options {
-	return frontier.Options{Threads: o.Threads, Memory: int64(o.Memory), Progress: frontier.Shares(o.Progress)}
+func engineOptions(o Options) transfer.Options {
+	return transfer.Options{Threads: o.Threads, Memory: int64(o.Memory), Progress: transfer.Shares(o.Progress)}
 }
 
-func gomokuFigures(g frontier.RowGame, value *big.Int) []Figure {
+func gomokuFigures(g transfer.RowGame, value *big.Int) []Figure {
 	points := g.Rows * g.Columns
 	figures := []Figure{
 		{Name: fmt.Sprintf("positions without %d in a row", g.Length), Formula: "counted", Value: value},

@@ -6,9 +6,9 @@ import (
 	"math/big"
 
 	"combigo/border"
-	"combigo/frontier"
 	"combigo/modular"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 const (
@@ -26,7 +26,7 @@ const (
 
 // A rowCheck is a number of positions without a row, to be checked.
 type rowCheck struct {
-	game  frontier.RowGame
+	game  transfer.RowGame
 	value *big.Int
 	steps int64
 	opt   Options
@@ -82,13 +82,13 @@ func (c *rowCheck) recount(ctx context.Context) (string, error) {
 		return "", nil
 	}
 	prime := modular.PrimesBelow(1<<border.ModulusBits, 1)[0]
-	residues, err := frontier.NewResidues(0, []uint64{prime})
+	residues, err := transfer.NewResidues(0, []uint64{prime})
 	if err != nil {
 		return "", err
 	}
-	turned := frontier.RowGame{Rows: c.game.Columns, Columns: c.game.Rows, Length: c.game.Length}
+	turned := transfer.RowGame{Rows: c.game.Columns, Columns: c.game.Rows, Length: c.game.Length}
 	opt := Options{Threads: c.opt.Threads, Memory: c.opt.Memory}
-	values, _, err := frontier.NoRow(ctx, turned, residues, engineOptions(opt))
+	values, _, err := transfer.NoRow(ctx, turned, residues, engineOptions(opt))
 	if err != nil {
 		return "", err
 	}

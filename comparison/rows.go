@@ -4,14 +4,14 @@ import (
 	"math/big"
 	"math/bits"
 
-	"combigo/frontier"
+	"combigo/transfer"
 )
 
 // directions of a row: along, down, and the two diagonals.
 var directions = [][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}}
 
 // lines returns all places for a row, each the points of it.
-func lines(g frontier.RowGame) [][]int {
+func lines(g transfer.RowGame) [][]int {
 	var all [][]int
 	for y := range g.Rows {
 		for x := range g.Columns {
@@ -32,7 +32,7 @@ func lines(g frontier.RowGame) [][]int {
 }
 
 // places returns how many places there are for a row.
-func places(g frontier.RowGame) int {
+func places(g transfer.RowGame) int {
 	along := g.Rows * max(0, g.Columns-g.Length+1)
 	down := g.Columns * max(0, g.Rows-g.Length+1)
 	diagonal := max(0, g.Rows-g.Length+1) * max(0, g.Columns-g.Length+1)
@@ -44,7 +44,7 @@ func places(g frontier.RowGame) int {
 // S is a row. Lines that meet have one colour, so these are two to the number of
 // connected parts of S times three to the number of points that are on no line of
 // S. There are at most 64 points.
-func excluded(g frontier.RowGame) *big.Int {
+func excluded(g transfer.RowGame) *big.Int {
 	points := g.Rows * g.Columns
 	sums := make(map[[2]int]int64) // by parts and free points, of signs
 	var masks []uint64

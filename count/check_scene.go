@@ -7,10 +7,10 @@ import (
 	"slices"
 
 	"combigo/border"
-	"combigo/frontier"
 	"combigo/lattice"
 	"combigo/modular"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 const (
@@ -80,14 +80,14 @@ func checkReverse(ctx context.Context, p *plan, r *result.Result) (string, error
 	// A prime that the number was not computed from.
 	prime := modular.PrimesBelow(1<<border.ModulusBits, len(p.primes)+1)[len(p.primes)]
 	width := lattice.Width(s.graph, order)
-	if r.StateSteps > reverseSteps || width > frontier.MaxWidth || s.order != nil && width > lattice.Width(s.graph, s.order)+1 {
+	if r.StateSteps > reverseSteps || width > transfer.MaxWidth || s.order != nil && width > lattice.Width(s.graph, s.order)+1 {
 		return "", nil
 	}
-	residues, err := frontier.NewResidues(uint64(s.colors), []uint64{prime})
+	residues, err := transfer.NewResidues(uint64(s.colors), []uint64{prime})
 	if err != nil {
 		return "", err
 	}
-	values, _, err := frontier.Legal(ctx, s.graph, order, s.colors, residues, p.frontierOptions(nil))
+	values, _, err := transfer.Legal(ctx, s.graph, order, s.colors, residues, p.frontierOptions(nil))
 	if err != nil {
 		return "", p.explain(err)
 	}

@@ -16,7 +16,7 @@
 // to the longer side; so the shorter side becomes the border, whichever way
 // round the board is given.
 //
-// [Frontier] is the general engine, package frontier, for whatever is not two
+// [Frontier] is the general engine, package transfer, for whatever is not two
 // colours on the plain board: a [Variant] with other colours, another lattice or
 // empty rows beyond the board, or a [Graph]. What counts there is how many points
 // have neighbours that are yet to come, in an order of package lattice.

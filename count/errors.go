@@ -37,11 +37,11 @@ type WidthError struct {
 	Board   string       // in words
 	Ceiling result.Bytes // on memory
 	Given   bool         // whether the ceiling was an option, not what the machine has available
-	Err     error        // of package frontier
+	Err     error        // of package transfer
 }
 
 func (e *WidthError) Error() string {
-	return fmt.Sprintf("%s: %s", e.Board, strings.TrimPrefix(e.Err.Error(), "frontier: "))
+	return fmt.Sprintf("%s: %s", e.Board, strings.TrimPrefix(e.Err.Error(), "transfer: "))
 }
 
 func (e *WidthError) Unwrap() error { return e.Err }

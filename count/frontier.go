@@ -7,11 +7,11 @@ import (
 	"math/big"
 
 	"combigo/border"
-	"combigo/frontier"
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 	"combigo/modular"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // Graph returns the number of legal positions of a board that is any graph,
@@ -63,8 +63,8 @@ func (c *counter) planScene(s *scene, opt Options) (*plan, error) {
 		return p, nil
 	}
 	s.order = lattice.Order(s.graph)
-	if width := lattice.Width(s.graph, s.order); width > frontier.MaxWidth {
-		return nil, &WidthError{Board: s.name(), Err: &frontier.WidthError{Width: width, Max: frontier.MaxWidth}}
+	if width := lattice.Width(s.graph, s.order); width > transfer.MaxWidth {
+		return nil, &WidthError{Board: s.name(), Err: &transfer.WidthError{Width: width, Max: transfer.MaxWidth}}
 	}
 	ceiling, given := c.ceiling(opt)
 	if !given {
@@ -73,7 +73,7 @@ func (c *counter) planScene(s *scene, opt Options) (*plan, error) {
 	p.given = given
 	if opt.Modular {
 		p.primes = s.primes()
-		p.perPass = min(len(p.primes), frontier.MaxResidues)
+		p.perPass = min(len(p.primes), transfer.MaxResidues)
 		p.spread()
 	}
 	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling)}
@@ -100,7 +100,7 @@ func (c *counter) runFrontier(ctx context.Context, p *plan, progress func(float6
 		return c.runFrontierResidues(ctx, p, progress, r)
 	}
 	err := c.runFrontierExact(ctx, p, progress, r)
-	var memory *frontier.MemoryError
+	var memory *transfer.MemoryError
 	if errors.As(err, &memory) && memory.Level >= 0 && p.scene.exactWords() > 1 {
 		p.primes, p.perPass = p.scene.primes(), 1
 		r.Notes = append(r.Notes, "residues, not exact numbers, for lack of memory")
@@ -111,11 +111,11 @@ func (c *counter) runFrontier(ctx context.Context, p *plan, progress func(float6
 
 func (c *counter) runFrontierExact(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
 	s := p.scene
-	integers, err := frontier.NewIntegers(s.colors, s.colors+1)
+	integers, err := transfer.NewIntegers(s.colors, s.colors+1)
 	if err != nil {
 		return err
 	}
-	value, stats, err := frontier.Legal(ctx, s.graph, s.order, s.colors, integers, p.frontierOptions(progress))
+	value, stats, err := transfer.Legal(ctx, s.graph, s.order, s.colors, integers, p.frontierOptions(progress))
 	if err != nil {
 		return p.explain(err)
 	}
@@ -131,11 +131,11 @@ func (c *counter) runFrontierResidues(ctx context.Context, p *plan, progress fun
 	steps := 0.0
 	for pass := range p.passes() {
 		moduli := p.primes[pass*p.perPass : min((pass+1)*p.perPass, len(p.primes))]
-		residues, err := frontier.NewResidues(uint64(p.scene.colors), moduli)
+		residues, err := transfer.NewResidues(uint64(p.scene.colors), moduli)
 		if err != nil {
 			return err
 		}
-		values, stats, err := frontier.Legal(ctx, p.scene.graph, p.scene.order, p.scene.colors, residues,
+		values, stats, err := transfer.Legal(ctx, p.scene.graph, p.scene.order, p.scene.colors, residues,
 			p.frontierOptions(within(progress, pass, p.passes())))
 		if err != nil {
 			return p.explain(err)
@@ -166,7 +166,7 @@ func (s *scene) primes() []uint64 {
 // exactWords returns the words of the longest exact number.
 func (s *scene) exactWords() int { return s.positions().BitLen()/64 + 1 }
 
-func describeFrontier(r *result.Result, s *scene, stats frontier.Stats) {
+func describeFrontier(r *result.Result, s *scene, stats transfer.Stats) {
 	r.Description = fmt.Sprintf("dynamic programming over frontiers of at most %d points, %s", stats.Width, orderName(s))
 	r.Engine = "frontier"
 	r.Threads = stats.Threads
@@ -174,14 +174,14 @@ func describeFrontier(r *result.Result, s *scene, stats frontier.Stats) {
 	r.StateSteps = float64(stats.StateSteps)
 }
 
-func (p *plan) frontierOptions(progress func(float64)) frontier.Options {
-	return frontier.Options{Threads: p.engine.Threads, Memory: p.engine.Memory, Progress: frontier.Shares(progress)}
+func (p *plan) frontierOptions(progress func(float64)) transfer.Options {
+	return transfer.Options{Threads: p.engine.Threads, Memory: p.engine.Memory, Progress: transfer.Shares(progress)}
 }
 
 // explain says which board an error of the frontier engine is about.
 func (p *plan) explain(err error) error {
-	var memory *frontier.MemoryError
-	var width *frontier.WidthError
+	var memory *transfer.MemoryError
+	var width *transfer.WidthError
 	if errors.As(err, &memory) || errors.As(err, &width) {
 		return &WidthError{Board: p.name(), Ceiling: result.Bytes(p.engine.Memory), Given: p.given, Err: err}
 	}
@@ -222,7 +222,7 @@ func (c *counter) runEnumeration(ctx context.Context, p *plan, _ func(float64), 
 // enumerate counts the legal positions one by one.
 func enumerate(ctx context.Context, s *scene) (*big.Int, error) {
 	var legal int64
-	for range oracle.Positions(s.graph, s.colors) {
+	for range graphs.Positions(s.graph, s.colors) {
 		legal++
 		if legal&0xfff == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)

@@ -11,9 +11,9 @@ import (
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/frontier"
 	"combigo/lattice"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // A StoneTable says how many legal positions there are with so many black and white stones.
@@ -81,7 +81,7 @@ func (c *counter) stones(
 	if s.graph.Len() > mostStonePoints {
 		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", s.name(), s.graph.Len(), mostStonePoints)
 	}
-	ev, err := frontier.NewStones(oneStoneEach(s.graph.Len()))
+	ev, err := transfer.NewStones(oneStoneEach(s.graph.Len()))
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (c *counter) stones(
 	if t.Legal, err = legal(ctx, plain); err != nil {
 		return nil, err
 	}
-	table, stats, err := frontier.LegalSigned(ctx, s.graph, s.order, ev, p.frontierOptions(opt.Progress))
+	table, stats, err := transfer.LegalSigned(ctx, s.graph, s.order, ev, p.frontierOptions(opt.Progress))
 	if err != nil {
 		return nil, p.explain(err)
 	}
@@ -114,12 +114,12 @@ func (c *counter) stones(
 }
 
 // oneStoneEach returns the weights of the points of a board.
-func oneStoneEach(points int) []frontier.Weight {
-	return slices.Repeat([]frontier.Weight{{Own: 1}}, points)
+func oneStoneEach(points int) []transfer.Weight {
+	return slices.Repeat([]transfer.Weight{{Own: 1}}, points)
 }
 
 // planStones compares what the table takes with the ceiling on memory, where that is foreseen.
-func (c *counter) planStones(s *scene, ev *frontier.Stones, opt Options) (*plan, error) {
+func (c *counter) planStones(s *scene, ev *transfer.Stones, opt Options) (*plan, error) {
 	ceiling, given := c.ceiling(opt)
 	if !given {
 		ceiling /= garbageShare
@@ -127,8 +127,8 @@ func (c *counter) planStones(s *scene, ev *frontier.Stones, opt Options) (*plan,
 	p := &plan{size: s.size, scene: s, method: Frontier, given: given}
 	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling)}
 	width := lattice.Width(s.graph, s.order)
-	if width > frontier.MaxWidth {
-		return nil, &WidthError{Board: s.name(), Err: &frontier.WidthError{Width: width, Max: frontier.MaxWidth}}
+	if width > transfer.MaxWidth {
+		return nil, &WidthError{Board: s.name(), Err: &transfer.WidthError{Width: width, Max: transfer.MaxWidth}}
 	}
 	if need := stonesNeed(s, ev, width); !fits(need, ceiling) {
 		return nil, &StonesError{Board: s.name(), Need: need, Ceiling: ceiling, Given: given}
@@ -139,7 +139,7 @@ func (c *counter) planStones(s *scene, ev *frontier.Stones, opt Options) (*plan,
 // stonesNeed foretells the bytes that the table of a plain board takes. Numbers are longest where the last column begins.
 // The largest level there is in memory with the next one, and slices have room to grow: three levels in all, which is
 // what was measured. For other boards it returns 0.
-func stonesNeed(s *scene, ev *frontier.Stones, width int) result.Bytes {
+func stonesNeed(s *scene, ev *transfer.Stones, width int) result.Bytes {
 	if !s.plain() || width < 1 || width > border.MaxHeight {
 		return 0
 	}
@@ -180,7 +180,7 @@ func (t *StoneTable) check(ctx context.Context, p *plan) error {
 		}
 	}
 	t.Checks = append(t.Checks, "the table is symmetric")
-	one, _, err := frontier.CountLegal(ctx, p.scene.graph, p.scene.order, 1, p.frontierOptions(nil))
+	one, _, err := transfer.CountLegal(ctx, p.scene.graph, p.scene.order, 1, p.frontierOptions(nil))
 	if err != nil {
 		return p.explain(err)
 	}

@@ -3,8 +3,8 @@ package count
 import (
 	"fmt"
 
-	"combigo/frontier"
 	"combigo/lattice"
+	"combigo/transfer"
 )
 
 // twoColors is the usual number of players.
@@ -64,8 +64,8 @@ func (v Variant) validate() error {
 
 // checkColors returns an error if there cannot be so many colours, 0 being two.
 func checkColors(colors int) error {
-	if colors < 0 || colors > frontier.MaxColors {
-		return fmt.Errorf("colors %d: want 1 to %d", colors, frontier.MaxColors)
+	if colors < 0 || colors > transfer.MaxColors {
+		return fmt.Errorf("colors %d: want 1 to %d", colors, transfer.MaxColors)
 	}
 	return nil
 }

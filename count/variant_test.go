@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"combigo/board"
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 	"combigo/result"
 )
 
@@ -69,7 +69,7 @@ func checkVariant(t *testing.T, size board.Size, v Variant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := oracle.Count(g, v.Colors)
+	want, err := graphs.Count(g, v.Colors)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestGraph(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := oracle.Count(g, 2)
+		want, err := graphs.Count(g, 2)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,6 @@
 package game
 
-import "combigo/work"
+import "combigo/internal/par"
 
 // Options says what a computation may use. Memory is a ceiling on what is made.
-type Options = work.Options
+type Options = par.Options

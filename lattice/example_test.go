@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 )
 
 func ExampleNew() {
@@ -14,7 +14,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	count, _ := oracle.Count(g, 2)
+	count, _ := graphs.Count(g, 2)
 	fmt.Println(g, "has", g.EdgeCount(), "edges and", count, "legal positions")
 	// Output: torus 3x3 has 18 edges and 17767 legal positions
 }
@@ -71,7 +71,7 @@ func ExampleQuotient() {
 		fmt.Println(err)
 		return
 	}
-	count, _ := oracle.Count(q, 2)
+	count, _ := graphs.Count(q, 2)
 	fmt.Println(q, "and", count, "positions")
 	// Output: graph of 5 vertices and 6 edges and 183 positions
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 )
 
 // build makes a piece of a lattice that must be all right.
@@ -194,7 +194,7 @@ func TestKnownNumber4x4(t *testing.T) {
 
 func checkCount(t *testing.T, g *lattice.Graph, colors int, want int64) {
 	t.Helper()
-	got, err := oracle.Count(g, colors)
+	got, err := graphs.Count(g, colors)
 	if err != nil || !got.IsInt64() || got.Int64() != want {
 		t.Errorf("%v, %d colours: %v positions, error %v, want %d", g, colors, got, err, want)
 	}
@@ -208,7 +208,7 @@ func TestSafeIsAnEmptyRow(t *testing.T) {
 			top, bottom := boolToInt(opts.SafeTop), boolToInt(opts.SafeBottom)
 			framed := build(t, kind, top+rows+bottom, cols, lattice.Options{FirstRow: 1 - top})
 			want := int64(0)
-			for position := range oracle.Positions(framed, 2) {
+			for position := range graphs.Positions(framed, 2) {
 				if emptyOutside(framed, position, top, top+rows) {
 					want++
 				}

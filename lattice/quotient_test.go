@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 )
 
 // fixed reports whether the symmetries do not change a position.
@@ -26,7 +26,7 @@ func fixed(position []int, symmetries []lattice.Permutation) bool {
 func checkQuotient(t *testing.T, g *lattice.Graph, symmetries ...lattice.Permutation) {
 	t.Helper()
 	want := int64(0)
-	for position := range oracle.Positions(g, 2) {
+	for position := range graphs.Positions(g, 2) {
 		if fixed(position, symmetries) {
 			want++
 		}

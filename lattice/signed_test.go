@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 )
 
 // exchanged reports whether a symmetry turns a position into its colour exchange.
@@ -54,7 +54,7 @@ func signedLiberty(g *lattice.SignedGraph, position []int, v int) bool {
 func checkExchanged(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 	t.Helper()
 	want := 0
-	for position := range oracle.Positions(g, 2) {
+	for position := range graphs.Positions(g, 2) {
 		if exchanged(position, p) {
 			want++
 		}

@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"combigo/border"
-	"combigo/frontier"
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 	"combigo/modular"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 const (
@@ -74,7 +74,7 @@ func (s *solver) checkOracle(_ context.Context, r *Result) (string, error) {
 	if s.graph.Len() > oraclePoints {
 		return "", nil
 	}
-	p, err := oracle.Polynomial(s.graph)
+	p, err := graphs.Polynomial(s.graph)
 	if err != nil {
 		return "", err
 	}
@@ -122,7 +122,7 @@ func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 		return "", nil
 	}
 	for colors := 1; colors <= checkedValues; colors++ {
-		want, _, err := s.value(ctx, colors, frontier.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory)})
+		want, _, err := s.value(ctx, colors, transfer.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory)})
 		if err != nil {
 			return "", err
 		}
@@ -142,12 +142,12 @@ func (s *solver) checkResidue(ctx context.Context, r *Result) (string, error) {
 		return "", nil
 	}
 	prime, colors := modular.PrimesBelow(1<<border.ModulusBits, 1)[0], s.graph.Len()+1
-	residues, err := frontier.NewResidues(uint64(colors), []uint64{prime})
+	residues, err := transfer.NewResidues(uint64(colors), []uint64{prime})
 	if err != nil {
 		return "", err
 	}
-	values, _, err := frontier.Legal(ctx, s.graph, order, colors, residues, s.engineOptions(0, 1))
-	var width *frontier.WidthError
+	values, _, err := transfer.Legal(ctx, s.graph, order, colors, residues, s.engineOptions(0, 1))
+	var width *transfer.WidthError
 	if errors.As(err, &width) {
 		return "", nil
 	}

@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/frontier"
 	"combigo/lattice"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // MaxVertices is the largest number of points of a board. The polynomial of that
@@ -25,7 +25,7 @@ type Result struct {
 
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
 //
-// The error is a [frontier.MemoryError] or a [frontier.WidthError] if memory is
+// The error is a [transfer.MemoryError] or a [transfer.WidthError] if memory is
 // too short, a [result.InternalError] if the polynomial failed a check, the cause of
 // the context's end if that came first, and otherwise says what about the board or
 // the options makes no sense.
@@ -66,7 +66,7 @@ func (s *solver) find(ctx context.Context, r *Result) error {
 		return s.interpolate(ctx, r)
 	}
 	err := s.symbolic(ctx, r)
-	var memory *frontier.MemoryError
+	var memory *transfer.MemoryError
 	if s.opt.Method == Auto && errors.As(err, &memory) {
 		r.Notes = append(r.Notes, "interpolation for lack of memory for a symbol")
 		return s.interpolate(ctx, r)
@@ -76,7 +76,7 @@ func (s *solver) find(ctx context.Context, r *Result) error {
 
 // symbolic runs the engine once, with a symbol for lambda.
 func (s *solver) symbolic(ctx context.Context, r *Result) error {
-	p, stats, err := frontier.Legal(ctx, s.graph, s.order, frontier.AnyColors, frontier.Polynomials{}, s.engineOptions(0, 1))
+	p, stats, err := transfer.Legal(ctx, s.graph, s.order, transfer.AnyColors, transfer.Polynomials{}, s.engineOptions(0, 1))
 	if err != nil {
 		return err
 	}
@@ -111,21 +111,21 @@ func (s *solver) interpolate(ctx context.Context, r *Result) error {
 }
 
 // value returns the number of positions of so many colours.
-func (s *solver) value(ctx context.Context, colors int, opt frontier.Options) (*big.Int, frontier.Stats, error) {
-	integers, err := frontier.NewIntegers(colors, colors+1)
+func (s *solver) value(ctx context.Context, colors int, opt transfer.Options) (*big.Int, transfer.Stats, error) {
+	integers, err := transfer.NewIntegers(colors, colors+1)
 	if err != nil {
-		return nil, frontier.Stats{}, err
+		return nil, transfer.Stats{}, err
 	}
-	return frontier.Legal(ctx, s.graph, s.order, colors, integers, opt)
+	return transfer.Legal(ctx, s.graph, s.order, colors, integers, opt)
 }
 
 // engineOptions returns the options for one of so many runs.
-func (s *solver) engineOptions(run, runs int) frontier.Options {
+func (s *solver) engineOptions(run, runs int) transfer.Options {
 	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
-	return frontier.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory), Progress: frontier.Shares(share)}
+	return transfer.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory), Progress: transfer.Shares(share)}
 }
 
-func (s *solver) tell(r *Result, stats frontier.Stats) {
+func (s *solver) tell(r *Result, stats transfer.Stats) {
 	r.Engine = "frontier"
 	r.Threads = stats.Threads
 	r.States = max(r.States, int64(stats.PeakStates))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/work"
+	"combigo/internal/par"
 )
 
 // A Method is a way to find a Go polynomial; see the package comment.
@@ -42,7 +42,7 @@ func ParseMethod(name string) (Method, error) {
 type Options struct {
 	// Method is the way to find it.
 	Method Method
-	work.Options
+	par.Options
 }
 
 func (o *Options) validate() error {

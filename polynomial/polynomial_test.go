@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"combigo/count"
+	"combigo/internal/oracle/graphs"
+	"combigo/internal/par"
 	"combigo/lattice"
-	"combigo/lattice/oracle"
 	"combigo/result"
-	"combigo/work"
 )
 
 func graph(t testing.TB, kind lattice.Kind, rows, cols int) *lattice.Graph {
@@ -121,7 +121,7 @@ func TestRandomGraphs(t *testing.T) {
 				t.Errorf("%s at %d: %v, %v, want the value of %s", g, colors, r, err, p)
 			}
 		}
-		if want, err := oracle.Count(g, 2); err != nil || want.Cmp(p.AtInt(2)) != 0 {
+		if want, err := graphs.Count(g, 2); err != nil || want.Cmp(p.AtInt(2)) != 0 {
 			t.Errorf("%s at 2: want %s, %v", g, want, err)
 		}
 		if f := p.Factor(); !f.product().Equal(p) {
@@ -255,7 +255,7 @@ func TestMemory(t *testing.T) {
 	g := graph(t, lattice.Square, 4, 5)
 	want := find(t, g, Options{})
 	for memory := 1000.0; ; memory *= 1.1 {
-		r, err := Go(context.Background(), g, Options{Options: work.Options{Memory: result.Bytes(memory), Threads: 1}})
+		r, err := Go(context.Background(), g, Options{Options: par.Options{Memory: result.Bytes(memory), Threads: 1}})
 		if err != nil {
 			continue
 		}
@@ -292,7 +292,7 @@ func TestNewtonRefuses(t *testing.T) {
 func TestGoRefuses(t *testing.T) {
 	g := graph(t, lattice.Square, 2, 2)
 	for want, opt := range map[string]Options{
-		"method 7: want 0 to 2": {Method: 7}, "threads -1": {Options: work.Options{Threads: -1}}, "memory -1": {Options: work.Options{Memory: -1}},
+		"method 7: want 0 to 2": {Method: 7}, "threads -1": {Options: par.Options{Threads: -1}}, "memory -1": {Options: par.Options{Memory: -1}},
 	} {
 		if _, err := Go(context.Background(), g, opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want %q", err, want)

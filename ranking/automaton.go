@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"combigo/border/links"
+	"combigo/internal/state"
 )
 
 // choices is the number of things that a point can be: empty, black, white.
@@ -53,7 +53,7 @@ type finder struct {
 	states  int64
 	first   []moves
 	other   []moves
-	found   []*links.Set // by kink, of all lines but the first
+	found   []*state.Set // by kink, of all lines but the first
 	keys    [][choices]key
 }
 
@@ -67,17 +67,17 @@ type key struct {
 func newFinder(ctx context.Context, width, threads int, visit func(states int64)) *finder {
 	f := &finder{ctx: ctx, width: width, threads: threads, visit: visit, other: make([]moves, width)}
 	for range width {
-		f.found = append(f.found, new(links.Set))
+		f.found = append(f.found, new(state.Set))
 	}
 	return f
 }
 
 // firstLine follows the states of the first line, which have the edge of the board beside them.
 func (f *finder) firstLine() error {
-	now := new(links.Set)
-	now.Number(links.Repeat(edge, f.width))
+	now := new(state.Set)
+	now.Number(state.Repeat(edge, f.width))
 	for kink := range f.width {
-		next := new(links.Set)
+		next := new(state.Set)
 		if kink == f.width-1 {
 			next = f.found[0]
 		}
@@ -110,7 +110,7 @@ func (f *finder) pending() bool { return len(f.other[0]) < len(f.found[0].Member
 const batch = 1 << 16
 
 // follow appends the moves of the states from number len(done) on.
-func (f *finder) follow(done moves, now *links.Set, kink int, next *links.Set) (moves, error) {
+func (f *finder) follow(done moves, now *state.Set, kink int, next *state.Set) (moves, error) {
 	// With a border of one point the successors join the states that are followed: they wait for the next line.
 	end := len(now.Members())
 	for from := len(done); from < end; from += batch {
@@ -143,7 +143,7 @@ func (f *finder) successors(states []word, kink int) error {
 	})
 }
 
-func (f *finder) numbered(keys *[choices]key, next *links.Set) (m [choices]move) {
+func (f *finder) numbered(keys *[choices]key, next *state.Set) (m [choices]move) {
 	for color := range m {
 		k := &keys[color]
 		if !k.allowed {

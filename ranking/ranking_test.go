@@ -13,8 +13,8 @@ import (
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/border/links"
 	"combigo/goban"
+	"combigo/internal/state"
 	"combigo/result"
 )
 
@@ -292,8 +292,8 @@ func TestClassesAreTheConstructibleOnes(t *testing.T) {
 func TestColourExchangeOfStates(t *testing.T) {
 	table := map[symbol]symbol{
 		empty: empty, live + black: live + white, edge: edge, needy * black: needy * white,
-		needy*black + links.Earlier: needy*white + links.Earlier, needy*black + links.Later: needy*white + links.Later,
-		needy*black + links.Earlier + links.Later: needy*white + links.Earlier + links.Later,
+		needy*black + state.Earlier: needy*white + state.Earlier, needy*black + state.Later: needy*white + state.Later,
+		needy*black + state.Earlier + state.Later: needy*white + state.Earlier + state.Later,
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	symbols := make([]symbol, 0, 2*len(table))

@@ -6,12 +6,12 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/internal/par"
 	"combigo/result"
-	"combigo/work"
 )
 
 // Options says what a table may use. Progress is told of the making of the table.
-type Options = work.Options
+type Options = par.Options
 
 // A Table numbers the legal positions of a board. It is for one goroutine at a time, and uses several itself.
 type Table struct {

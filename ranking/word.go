@@ -3,15 +3,15 @@ package ranking
 import (
 	"math/bits"
 
-	"combigo/border/links"
+	"combigo/internal/state"
 )
 
 // word is a border state: the points that have unfilled neighbours. Those before the kink are in the line that is being
 // filled, those from the kink on in the line before it. Stones of one needy string are linked.
-type word = links.Word
+type word = state.Word
 
 // symbol is what a border state says of a point. Colours are 1 and 2.
-type symbol = links.Symbol
+type symbol = state.Symbol
 
 const (
 	empty symbol = 0
@@ -23,7 +23,7 @@ const (
 )
 
 // maxWidth is the longest border that there is room for.
-const maxWidth = links.Width
+const maxWidth = state.Width
 
 // place fills the point at the kink, with a stone of a colour or, for colour 0, not. It returns false if a string is
 // left without liberty for good.
@@ -87,7 +87,7 @@ func canonical(b word) (word, bool) {
 	if stones == 0 {
 		return b, false
 	}
-	first := b.At(bits.TrailingZeros64(uint64(stones)) * links.Width / 64)
+	first := b.At(bits.TrailingZeros64(uint64(stones)) * state.Width / 64)
 	if first == live+black || first.Kind() == black {
 		return b, false
 	}

@@ -9,7 +9,7 @@ import (
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // BenchmarkResidue computes a residue of a square board on disk and, right behind it, in

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"combigo/count"
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // A fakeQueue takes jobs as sbatch does.

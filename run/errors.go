@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"syscall"
 
+	"combigo/internal/tilefile"
 	"combigo/result"
-	"combigo/tilefile"
 )
 
 // A DamageError says that a file of a run is not what it should be. No number is

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // faulty is a file system whose disk is full after so many operations that

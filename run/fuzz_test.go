@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"combigo/tilefile"
+	"combigo/internal/tilefile"
 )
 
 // aManifest is a manifest that makes sense.

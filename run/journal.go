@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // entry is a line of a journal: a bin that was done.

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"combigo/internal/storage"
 	"combigo/result"
-	"combigo/storage"
 )
 
 // isKept tells whether a stage is kept after the next one is whole.

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/internal/storage"
 	"combigo/result"
-	"combigo/storage"
 )
 
 // advanceTo computes until a stage of the first residue is next.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // The program is killed at random moments, until it comes to its end in between.

@@ -16,8 +16,8 @@ import (
 	"github.com/zeebo/xxh3"
 
 	"combigo/board"
+	"combigo/internal/storage"
 	"combigo/modular"
-	"combigo/storage"
 )
 
 const (

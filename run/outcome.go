@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // outcome is what is known of a residue.

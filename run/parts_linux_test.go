@@ -9,8 +9,8 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/internal/storage"
 	"combigo/result"
-	"combigo/storage"
 )
 
 // BenchmarkParts computes a residue of a square board on disk with the memory that leaves

@@ -10,8 +10,8 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/count"
+	"combigo/internal/storage"
 	"combigo/result"
-	"combigo/storage"
 )
 
 // A Plan says what a run will take, before it begins.

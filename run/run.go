@@ -16,8 +16,8 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/count"
+	"combigo/internal/storage"
 	"combigo/result"
-	"combigo/storage"
 )
 
 // Options says what a run may use.

@@ -11,7 +11,7 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/count"
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // square is a board that takes some bins, and milliseconds.

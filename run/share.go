@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"combigo/storage"
-	"combigo/tilefile"
+	"combigo/internal/storage"
+	"combigo/internal/tilefile"
 )
 
 // share is the file that a bin leaves in the last stage: what it adds to the

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 
 	"combigo/border"
-	"combigo/tilefile"
+	"combigo/internal/tilefile"
 )
 
 // shelf is the files that a stage reads, open.

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // taskScript is what a task of a job array runs. A task that fails is queued again,

@@ -12,7 +12,7 @@ import (
 	"github.com/zeebo/xxh3"
 
 	"combigo/count"
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // A DiskSpeed is how fast a file system makes files durable.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // What is foretold of files and bytes is what a residue takes, and all residues do.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"os"
 
-	"combigo/storage"
-	"combigo/tilefile"
+	"combigo/internal/storage"
+	"combigo/internal/tilefile"
 )
 
 // spills are the files of a bin that goes through a stage in parts: what each part left in

@@ -16,8 +16,8 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/internal/storage"
 	"combigo/result"
-	"combigo/storage"
 )
 
 // tight is the least memory that the square can do with, so that large bins go through

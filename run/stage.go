@@ -10,8 +10,8 @@ import (
 	"strings"
 	"syscall"
 
-	"combigo/storage"
-	"combigo/tilefile"
+	"combigo/internal/storage"
+	"combigo/internal/tilefile"
 )
 
 // A place is a stage of a residue.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"combigo/internal/tilefile"
 	"combigo/result"
-	"combigo/tilefile"
 )
 
 // Verification says what [Run.Verify] read.

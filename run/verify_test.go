@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"combigo/storage"
+	"combigo/internal/storage"
 )
 
 // sudden is a file system on which something happens just before a file is opened, once.

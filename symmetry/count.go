@@ -9,8 +9,8 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/count"
-	"combigo/frontier"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // Options says what a count may use.
@@ -226,7 +226,7 @@ func (c *counter) compareFold(ctx context.Context, f *fold, fixed *Fixed) error 
 	if f.steps(f.order) > recountSteps/10 {
 		return nil
 	}
-	value, _, err := f.count(ctx, frontier.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling())})
+	value, _, err := f.count(ctx, transfer.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling())})
 	if err != nil {
 		return err
 	}

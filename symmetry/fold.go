@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/frontier"
 	"combigo/lattice"
+	"combigo/transfer"
 )
 
 // A fold is a board folded up along a motion, with or without exchange of the colours.
 type fold struct {
-	graph frontier.Graph
+	graph transfer.Graph
 	plain *lattice.Graph // the same without signs
 	order []int
 	sizes []int // points that were folded onto each vertex
@@ -127,21 +127,21 @@ func (f *fold) states() float64 {
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
 // count counts the legal positions of the fold.
-func (f *fold) count(ctx context.Context, opt frontier.Options) (*big.Int, frontier.Stats, error) {
+func (f *fold) count(ctx context.Context, opt transfer.Options) (*big.Int, transfer.Stats, error) {
 	if f.signs {
-		return frontier.CountLegalSigned(ctx, f.graph, f.order, opt)
+		return transfer.CountLegalSigned(ctx, f.graph, f.order, opt)
 	}
-	return frontier.CountLegal(ctx, f.graph, f.order, colors, opt)
+	return transfer.CountLegal(ctx, f.graph, f.order, colors, opt)
 }
 
 // colors is black and white.
 const colors = 2
 
 // recount counts them backwards.
-func (f *fold) recount(ctx context.Context, opt frontier.Options) (*big.Int, error) {
+func (f *fold) recount(ctx context.Context, opt transfer.Options) (*big.Int, error) {
 	order := slices.Clone(f.order)
 	slices.Reverse(order)
-	value, _, err := frontier.CountLegalSigned(ctx, f.graph, order, opt)
+	value, _, err := transfer.CountLegalSigned(ctx, f.graph, order, opt)
 	return value, err
 }
 
@@ -151,7 +151,7 @@ const recountSteps = 2.5e6
 // fixedByFold counts the positions of a fold.
 func (c *counter) fixedByFold(ctx context.Context, f *fold, progress func(float64)) (*Fixed, error) {
 	start := time.Now()
-	opt := frontier.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling()), Progress: frontier.Shares(progress)}
+	opt := transfer.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling()), Progress: transfer.Shares(progress)}
 	value, stats, err := f.count(ctx, opt)
 	if err != nil {
 		return nil, err

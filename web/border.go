@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"combigo/border/borderstate"
-	"combigo/drawing"
 	"combigo/goban"
+	"combigo/internal/drawing"
 )
 
 // successorView is what a colour of the next point leads to.

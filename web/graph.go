@@ -13,11 +13,11 @@ import (
 	"strings"
 
 	"combigo/board"
-	"combigo/drawing"
 	"combigo/game"
 	"combigo/game/format"
 	"combigo/game/transcript"
 	"combigo/goban"
+	"combigo/internal/drawing"
 	"combigo/lattice"
 )
 

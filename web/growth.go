@@ -12,7 +12,7 @@ import (
 	"combigo/asymptotic/figure"
 	"combigo/board"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 const (
@@ -86,7 +86,7 @@ func growthRows() []growthRow {
 	bases := asymptotic.BaseApproximations(asymptotic.LastSquare - 1)
 	var rows []growthRow
 	for n := 1; n <= asymptotic.LastSquare; n++ {
-		entry, ok := paper.Legal(board.Size{Rows: n, Cols: n})
+		entry, ok := published.Legal(board.Size{Rows: n, Cols: n})
 		if !ok {
 			continue
 		}

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/extremal/records"
 	"combigo/goban"
-	"combigo/paper/reproduction"
+	"combigo/records"
+	"combigo/reproduction"
 )
 
 // Every number of a board leads to a position that the page says has this number, and

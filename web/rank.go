@@ -15,10 +15,10 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/par"
 	"combigo/ranking"
 	"combigo/result"
 	"combigo/sampling/uniform"
-	"combigo/work"
 )
 
 const (
@@ -246,7 +246,7 @@ func (s *server) random(w http.ResponseWriter, r *http.Request) {
 
 // drawPosition draws by rejection, which needs no table.
 func drawPosition(ctx context.Context, size board.Size) (*goban.Position, error) {
-	sampler, err := uniform.New(ctx, size, uniform.Options{Method: uniform.Rejection, Seed: rand.Uint64(), Options: work.Options{Threads: 1}})
+	sampler, err := uniform.New(ctx, size, uniform.Options{Method: uniform.Rejection, Seed: rand.Uint64(), Options: par.Options{Threads: 1}})
 	if err != nil {
 		return nil, err
 	}

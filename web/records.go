@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"combigo/board"
-	"combigo/drawing"
-	"combigo/extremal/records"
 	"combigo/goban"
+	"combigo/internal/drawing"
+	"combigo/records"
 )
 
 // mostRecords is how many records are kept.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"combigo/paper"
-	"combigo/paper/reproduction"
+	"combigo/published"
+	"combigo/reproduction"
 )
 
 // newOutcomes keeps the entries of the documents that were recomputed, as far as that is cheap.
@@ -23,7 +23,7 @@ func newOutcomes(ctx context.Context, opt Options) *memo[string, *reproduction.O
 
 // reportChapter is the entries of a document.
 type reportChapter struct {
-	Document paper.Document
+	Document published.Document
 	Entries  []*reproduction.Entry
 }
 

@@ -12,7 +12,7 @@ import (
 	"combigo/asymptotic/figure"
 	"combigo/board"
 	"combigo/game"
-	"combigo/paper/reproduction"
+	"combigo/reproduction"
 	"combigo/result"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"combigo/asymptotic"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // asymptoticOutput is the constants as they are written; its fields are those of the JSON output.
@@ -89,7 +89,7 @@ func termsOfBase(last int) []termOfBase {
 		value := a.Rat(x, x)
 		off := a.Sub(value, base)
 		term := termOfBase{N: i + 1, Value: interval.Fixed(value.Low, termDecimals), Error: short(off.Middle(0))}
-		if entry, ok := paper.Find(fmt.Sprintf("base-%d", i+1)); ok {
+		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
 			term.InPrint = &printedOutput{entry, asymptotic.Agrees(value, entry)}
 		}
 		terms = append(terms, term)

@@ -14,8 +14,8 @@ import (
 
 	"combigo/board"
 	"combigo/comparison"
-	"combigo/frontier"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // compareFlags is everything that the command compare is told besides the game
@@ -133,8 +133,8 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 
 // explain names the flag that led to an error.
 func (f *compareFlags) explain(args []string, err error) error {
-	var memory *frontier.MemoryError
-	text := strings.TrimPrefix(err.Error(), "frontier: ")
+	var memory *transfer.MemoryError
+	text := strings.TrimPrefix(err.Error(), "transfer: ")
 	if errors.As(err, &memory) && f.memory.size > 0 {
 		return fmt.Errorf("compare: --memory %s: %s", f.memory.text, text)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"combigo/asymptotic"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 	"combigo/result"
 )
 
@@ -36,7 +36,7 @@ type estimateOutput struct {
 
 // exactOutput is the number itself, where that is in print.
 type exactOutput struct {
-	paper.Entry
+	published.Entry
 	// Deviation is estimate/number - 1 for the middle of the estimate.
 	Deviation string `json:"deviation"`
 }

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"combigo/border/borderstate"
-	"combigo/drawing"
-	"combigo/extremal"
 	"combigo/goban"
+	"combigo/internal/drawing"
+	"combigo/liberties"
 )
 
 // The pictures in docs/figures are what the rooms draw.
@@ -95,7 +95,7 @@ func borderStateFigure(t *testing.T) []byte {
 
 // libertiesFigure shows a group with the most liberties.
 func libertiesFigure(t *testing.T, rows, cols int) []byte {
-	p, err := extremal.Construct(rows, cols).Position()
+	p, err := liberties.Construct(rows, cols).Position()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,12 +103,12 @@ func libertiesFigure(t *testing.T, rows, cols int) []byte {
 	if len(group) != 1 {
 		t.Fatalf("%d strings, want 1", len(group))
 	}
-	liberties := len(group[0].Liberties)
-	if liberties != extremal.Formula(rows, cols) {
-		t.Fatalf("%d liberties, want %d", liberties, extremal.Formula(rows, cols))
+	found := len(group[0].Liberties)
+	if found != liberties.Formula(rows, cols) {
+		t.Fatalf("%d liberties, want %d", found, liberties.Formula(rows, cols))
 	}
 	var s sheet
-	caption := fmt.Sprintf("one group, %d liberties", liberties)
+	caption := fmt.Sprintf("one group, %d liberties", found)
 	s.put(drawing.Board(p, drawing.BoardOptions{}), caption)
 	return s.svg(fmt.Sprintf("A group with the most liberties on %dx%d", rows, cols))
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/extremal"
+	"combigo/liberties"
 )
 
 // libertiesFlags is everything that the command liberties is told besides the
@@ -34,7 +34,7 @@ type libertiesFlags struct {
 
 func newLibertiesCommand() *cobra.Command {
 	f := &libertiesFlags{
-		method: libertiesMethodFlag{extremal.Auto},
+		method: libertiesMethodFlag{liberties.Auto},
 		format: formatFlag{"text", []string{"text", "json", "csv", "bfile", "html"}},
 	}
 	command := &cobra.Command{
@@ -157,11 +157,11 @@ func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
 		return errors.New("liberties: --checkpoint is for one height, not for --upto")
 	}
 	for _, height := range []int{heights.First, heights.Last} {
-		if err := extremal.Check(height, f.method.Method); err != nil {
+		if err := liberties.Check(height, f.method.Method); err != nil {
 			return fmt.Errorf("liberties: %w", err)
 		}
 	}
-	if f.checkpoint != "" && f.method.For(heights.First) != extremal.Windows {
+	if f.checkpoint != "" && f.method.For(heights.First) != liberties.Windows {
 		return fmt.Errorf("liberties: --checkpoint is for method windows, not for %s", f.method.For(heights.First))
 	}
 	if f.control && !f.searches(heights) {
@@ -173,7 +173,7 @@ func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
 // searches reports whether any of the heights is treated with windows.
 func (f *libertiesFlags) searches(heights board.Span) bool {
 	for height := heights.First; height <= heights.Last; height++ {
-		if f.method.For(height) == extremal.Windows {
+		if f.method.For(height) == liberties.Windows {
 			return true
 		}
 	}
@@ -188,11 +188,11 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	if f.single(args) {
 		return f.runBoard(command, args)
 	}
-	var rows []*extremal.Row
+	var rows []*liberties.Row
 	for height := heights.First; height <= heights.Last; height++ {
-		row, err := f.withBar(command, height, func(ctx context.Context, o extremal.Options) (*extremal.Row, error) {
+		row, err := f.withBar(command, height, func(ctx context.Context, o liberties.Options) (*liberties.Row, error) {
 			o.Alone = heights.Len() > 1
-			return extremal.ForHeight(ctx, height, max(f.widths, heights.Last), o)
+			return liberties.ForHeight(ctx, height, max(f.widths, heights.Last), o)
 		})
 		if err != nil {
 			return err
@@ -200,10 +200,10 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		rows = append(rows, row)
 	}
 	if len(rows) > 1 {
-		extremal.UseSymmetry(rows)
+		liberties.UseSymmetry(rows)
 	}
 	f.trim(rows)
-	var columns []extremal.Column
+	var columns []liberties.Column
 	for _, r := range rows {
 		columns = append(columns, r.Columns...)
 	}
@@ -213,7 +213,7 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 
 // trim leaves the widths that were asked for; the table of many heights is
 // square if none were.
-func (f *libertiesFlags) trim(rows []*extremal.Row) {
+func (f *libertiesFlags) trim(rows []*liberties.Row) {
 	widths := f.widths
 	if widths == 0 && len(rows) > 1 {
 		widths = len(rows)
@@ -230,8 +230,8 @@ func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 	if err != nil {
 		return fmt.Errorf("liberties: %w", err)
 	}
-	b, err := withBar(f, command, min(size.Rows, size.Cols), func(ctx context.Context, o extremal.Options) (*extremal.Board, error) {
-		return extremal.OnBoard(ctx, size.Rows, size.Cols, o)
+	b, err := withBar(f, command, min(size.Rows, size.Cols), func(ctx context.Context, o liberties.Options) (*liberties.Board, error) {
+		return liberties.OnBoard(ctx, size.Rows, size.Cols, o)
 	})
 	if err != nil {
 		return err
@@ -242,13 +242,13 @@ func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 
 // warn says on stderr that numbers are not proved, or that the formula is wrong,
 // where the format has no room for it.
-func (f *libertiesFlags) warn(command *cobra.Command, columns ...extremal.Column) {
+func (f *libertiesFlags) warn(command *cobra.Command, columns ...liberties.Column) {
 	if !f.quiet && !f.sgf && f.format.format != "bfile" {
 		return
 	}
 	unproved, different := 0, 0
 	for _, c := range columns {
-		if c.Proof == extremal.Unproved || c.Proof == extremal.ByException {
+		if c.Proof == liberties.Unproved || c.Proof == liberties.ByException {
 			unproved++
 		}
 		if c.Differs() {
@@ -264,8 +264,8 @@ func (f *libertiesFlags) warn(command *cobra.Command, columns ...extremal.Column
 }
 
 func (f *libertiesFlags) withBar(
-	command *cobra.Command, height int, do func(context.Context, extremal.Options) (*extremal.Row, error),
-) (*extremal.Row, error) {
+	command *cobra.Command, height int, do func(context.Context, liberties.Options) (*liberties.Row, error),
+) (*liberties.Row, error) {
 	return withBar(f, command, height, do)
 }
 
@@ -275,12 +275,12 @@ const searchGCPercent = 20
 
 // withBar runs a search with a progress bar, and gives its error the right form.
 func withBar[T any](
-	f *libertiesFlags, command *cobra.Command, height int, do func(context.Context, extremal.Options) (T, error),
+	f *libertiesFlags, command *cobra.Command, height int, do func(context.Context, liberties.Options) (T, error),
 ) (T, error) {
 	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	saves.Store(f.checkpoint != "")
-	answer, err := do(command.Context(), extremal.Options{
+	answer, err := do(command.Context(), liberties.Options{
 		Method: f.method.Method, Threads: int(f.threads), Memory: f.memory.orAvailable(),
 		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),
 	})
@@ -288,8 +288,8 @@ func withBar[T any](
 	if err == nil {
 		return answer, nil
 	}
-	var internal *extremal.InternalError
-	var tooMuch *extremal.MemoryError
+	var internal *liberties.InternalError
+	var tooMuch *liberties.MemoryError
 	switch {
 	case errors.As(err, &internal):
 		err = exitError{exitInternal, fmt.Errorf("liberties: %w", err)}
@@ -306,8 +306,8 @@ type heightFlag int
 
 func (f *heightFlag) Set(s string) error {
 	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > extremal.MaxWindows {
-		return fmt.Errorf("want a number of rows from 1 to %d", extremal.MaxWindows)
+	if err != nil || n < 1 || n > liberties.MaxWindows {
+		return fmt.Errorf("want a number of rows from 1 to %d", liberties.MaxWindows)
 	}
 	*f = heightFlag(n)
 	return nil
@@ -323,10 +323,10 @@ func (f *heightFlag) String() string {
 func (f *heightFlag) Type() string { return "ROWS" }
 
 // libertiesMethodFlag is a way to find the most liberties.
-type libertiesMethodFlag struct{ extremal.Method }
+type libertiesMethodFlag struct{ liberties.Method }
 
 func (f *libertiesMethodFlag) Set(s string) (err error) {
-	f.Method, err = extremal.ParseMethod(s)
+	f.Method, err = liberties.ParseMethod(s)
 	return err
 }
 

@@ -4,7 +4,7 @@ import (
 	"html/template"
 	"io"
 
-	"combigo/extremal"
+	"combigo/liberties"
 )
 
 // libertiesPage is a page that stands alone: no script, no file beside it.
@@ -56,7 +56,7 @@ type libertiesPageCell struct {
 	Class     string
 }
 
-func writeBoardHTML(w io.Writer, b *extremal.Board) error {
+func writeBoardHTML(w io.Writer, b *liberties.Board) error {
 	diagram, err := groupText(b.Group)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func writeBoardHTML(w io.Writer, b *extremal.Board) error {
 	return libertiesPage.Execute(w, data)
 }
 
-func writeRowsHTML(w io.Writer, rows []*extremal.Row) error {
+func writeRowsHTML(w io.Writer, rows []*liberties.Row) error {
 	var data libertiesPageData
 	for i := range rows[0].Columns {
 		data.Widths = append(data.Widths, i+1)
@@ -88,14 +88,14 @@ func writeRowsHTML(w io.Writer, rows []*extremal.Row) error {
 	return libertiesPage.Execute(w, data)
 }
 
-func cellClass(height, from int, c extremal.Column) (class string) {
+func cellClass(height, from int, c liberties.Column) (class string) {
 	if c.Width == from {
 		class += "rule "
 	}
 	if c.Width == height {
 		class += "square "
 	}
-	if c.Proof == extremal.Unproved {
+	if c.Proof == liberties.Unproved {
 		class += "unproved "
 	}
 	if c.Differs() {

@@ -4,8 +4,8 @@ import (
 	"io"
 	"strings"
 
-	"combigo/extremal"
 	"combigo/goban"
+	"combigo/liberties"
 	"combigo/result"
 )
 
@@ -64,10 +64,10 @@ type rowDocument struct {
 	Seconds float64          `json:"wall_seconds"`
 }
 
-func newColumnDocument(rows, cols int, c extremal.Column, withGroup bool) (columnDocument, error) {
+func newColumnDocument(rows, cols int, c liberties.Column, withGroup bool) (columnDocument, error) {
 	d := columnDocument{
 		Rows: rows, Cols: cols, Liberties: c.Liberties, Formula: c.Formula, Agrees: !c.Differs(),
-		Proved: c.Proof != extremal.Unproved && c.Proof != extremal.ByException, Proof: string(c.Proof),
+		Proved: c.Proof != liberties.Unproved && c.Proof != liberties.ByException, Proof: string(c.Proof),
 		States: c.States, Seconds: c.Wall.Seconds(), Memory: int64(c.Memory),
 	}
 	if !withGroup || c.Group == nil {
@@ -88,20 +88,20 @@ func newColumnDocument(rows, cols int, c extremal.Column, withGroup bool) (colum
 	return d, nil
 }
 
-func newSearchDocument(s *extremal.SearchStory) *searchDocument {
+func newSearchDocument(s *liberties.SearchStory) *searchDocument {
 	if s == nil {
 		return nil
 	}
 	return &searchDocument{s.Window, s.Rate, s.Fall, s.Left, s.Right, s.Shadows, s.Opposites, s.Meetings, s.Peak}
 }
 
-func newMostOnBoardDocument(b *extremal.Board) (*mostOnBoardDocument, error) {
+func newMostOnBoardDocument(b *liberties.Board) (*mostOnBoardDocument, error) {
 	column, err := newColumnDocument(b.Rows, b.Cols, b.Column, true)
 	column.Seconds, column.Memory = b.Wall.Seconds(), int64(result.PeakMemory())
 	return &mostOnBoardDocument{column, string(b.Method), newSearchDocument(b.Search), append([]string{}, b.Checks...)}, err
 }
 
-func newRowDocument(r *extremal.Row, withGroups bool) (*rowDocument, error) {
+func newRowDocument(r *liberties.Row, withGroups bool) (*rowDocument, error) {
 	d := &rowDocument{
 		Height: r.Height, Method: string(r.Method), Search: newSearchDocument(r.Search), Checks: append([]string{}, r.Checks...),
 		Rule:    ruleDocument{r.Rule.From, r.Rule.Start, r.Rule.Steps, r.Proved, r.Repeat, r.Since},
@@ -117,7 +117,7 @@ func newRowDocument(r *extremal.Row, withGroups bool) (*rowDocument, error) {
 	return d, nil
 }
 
-func writeRowsJSON(w io.Writer, rows []*extremal.Row, many, withGroups bool) error {
+func writeRowsJSON(w io.Writer, rows []*liberties.Row, many, withGroups bool) error {
 	var documents []*rowDocument
 	for _, r := range rows {
 		d, err := newRowDocument(r, withGroups)

@@ -5,21 +5,21 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/extremal"
+	"combigo/liberties"
 )
 
 // No board is known where the formula fails; this is what it would look like.
 func TestFormulaWrong(t *testing.T) {
-	row := &extremal.Row{
-		Height: 5, Method: extremal.Windows, Rule: extremal.Rule{From: 4, Start: 11, Steps: []int{3, 4, 2}},
-		Columns: []extremal.Column{{Width: 1, Liberties: 3, Formula: 2, Proof: extremal.ByException}},
+	row := &liberties.Row{
+		Height: 5, Method: liberties.Windows, Rule: liberties.Rule{From: 4, Start: 11, Steps: []int{3, 4, 2}},
+		Columns: []liberties.Column{{Width: 1, Liberties: 3, Formula: 2, Proof: liberties.ByException}},
 	}
 	const want = "FORMULA WRONG on 5x1: a group has 3 liberties, the formula of the hypothesis says 2"
 	f := &libertiesFlags{}
 	for _, format := range []string{"text", "html"} {
 		f.format.format = format
 		var out bytes.Buffer
-		if err := f.writeRows(&out, []*extremal.Row{row}); err != nil {
+		if err := f.writeRows(&out, []*liberties.Row{row}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), want) {
@@ -27,7 +27,7 @@ func TestFormulaWrong(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := f.writeBoard(&out, &extremal.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}); err != nil {
+	if err := f.writeBoard(&out, &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -13,12 +13,12 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"combigo/extremal"
 	"combigo/goban"
+	"combigo/liberties"
 	"combigo/result"
 )
 
-func (f *libertiesFlags) writeBoard(w io.Writer, b *extremal.Board) error {
+func (f *libertiesFlags) writeBoard(w io.Writer, b *liberties.Board) error {
 	switch {
 	case f.json || f.format.format == "json":
 		document, err := newMostOnBoardDocument(b)
@@ -38,7 +38,7 @@ func (f *libertiesFlags) writeBoard(w io.Writer, b *extremal.Board) error {
 	return writeMostOnBoard(w, b)
 }
 
-func (f *libertiesFlags) writeRows(w io.Writer, rows []*extremal.Row) error {
+func (f *libertiesFlags) writeRows(w io.Writer, rows []*liberties.Row) error {
 	many := len(rows) > 1
 	switch {
 	case f.json || f.format.format == "json":
@@ -52,7 +52,7 @@ func (f *libertiesFlags) writeRows(w io.Writer, rows []*extremal.Row) error {
 	case f.quiet:
 		return writeRowsQuiet(w, rows)
 	case f.sgf:
-		var groups []*extremal.Group
+		var groups []*liberties.Group
 		for _, r := range rows {
 			for _, c := range r.Columns {
 				groups = append(groups, c.Group)
@@ -66,27 +66,27 @@ func (f *libertiesFlags) writeRows(w io.Writer, rows []*extremal.Row) error {
 }
 
 // wrong is the line that is printed, loudly, where the formula fails.
-func wrong(rows, cols int, c extremal.Column) string {
+func wrong(rows, cols int, c liberties.Column) string {
 	return fmt.Sprintf("FORMULA WRONG on %dx%d: a group has %d liberties, the formula of the hypothesis says %d\n",
 		rows, cols, c.Liberties, c.Formula)
 }
 
 // proofWords says what the proof of a number is.
-func proofWords(p extremal.Proof) string {
+func proofWords(p liberties.Proof) string {
 	switch p {
-	case extremal.ByPlain:
+	case liberties.ByPlain:
 		return "proved: the dynamic program looked at all groups"
-	case extremal.ByWindows:
+	case liberties.ByWindows:
 		return "proved: no group has more; the formula is right on all wider boards, too"
-	case extremal.BySymmetry:
+	case liberties.BySymmetry:
 		return "proved for the board with rows and columns exchanged"
-	case extremal.ByException:
+	case liberties.ByException:
 		return "found by the search: at least so many"
 	}
 	return "NOT PROVED: this group has so many; that none has more was not searched"
 }
 
-func writeMostOnBoard(w io.Writer, b *extremal.Board) error {
+func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
 	fmt.Fprintf(w, "Most liberties of one group on the %dx%d board\n\n  %d\n\n", b.Rows, b.Cols, b.Liberties)
 	if b.Differs() {
 		fmt.Fprintln(w, wrong(b.Rows, b.Cols, b.Column))
@@ -131,9 +131,9 @@ func wrapText(text string, width int) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-func methodWords(m extremal.Method, s *extremal.SearchStory) string {
+func methodWords(m liberties.Method, s *liberties.SearchStory) string {
 	switch {
-	case m == extremal.Plain:
+	case m == liberties.Plain:
 		return "plain: dynamic programming over all border states"
 	case s == nil:
 		return "formula: no search (--method windows would search)"
@@ -150,7 +150,7 @@ func roundDuration(d time.Duration) time.Duration {
 	return d.Round(100 * time.Millisecond)
 }
 
-func writeGroups(w io.Writer, write any, groups ...*extremal.Group) error {
+func writeGroups(w io.Writer, write any, groups ...*liberties.Group) error {
 	var positions []*goban.Position
 	for _, g := range groups {
 		if g == nil {
@@ -180,7 +180,7 @@ func writeGroups(w io.Writer, write any, groups ...*extremal.Group) error {
 
 // writeRowText writes a line for every width, as Go::CountLiberties does, and
 // the rule.
-func (f *libertiesFlags) writeRowText(w io.Writer, r *extremal.Row) error {
+func (f *libertiesFlags) writeRowText(w io.Writer, r *liberties.Row) error {
 	fmt.Fprintf(w, "Most liberties of one group on boards with %d rows\n\n", r.Height)
 	t := newTable()
 	t.AppendHeader(table.Row{"width", "liberties", "formula", "proof", "column states", "time", "memory"})
@@ -199,7 +199,7 @@ func (f *libertiesFlags) writeRowText(w io.Writer, r *extremal.Row) error {
 		}
 	}
 	fmt.Fprintf(w, "General rule %s\n%s\n\n", r.Rule, ruleStatus(r))
-	if r.Proved > 0 && slices.ContainsFunc(r.Columns, func(c extremal.Column) bool { return c.Proof == extremal.Unproved }) {
+	if r.Proved > 0 && slices.ContainsFunc(r.Columns, func(c liberties.Column) bool { return c.Proof == liberties.Unproved }) {
 		fmt.Fprintf(w, "NOT PROVED: these widths are proved with other heights, by --upto %d\n\n", r.Height)
 	}
 	fmt.Fprintf(w, "method   %s\n", methodWords(r.Method, r.Search))
@@ -220,15 +220,15 @@ func (f *libertiesFlags) writeRowText(w io.Writer, r *extremal.Row) error {
 	return nil
 }
 
-func proofWord(p extremal.Proof) string {
-	if p == extremal.Unproved {
+func proofWord(p liberties.Proof) string {
+	if p == liberties.Unproved {
 		return "NOT PROVED"
 	}
 	return string(p)
 }
 
 // ruleStatus says from which width on the rule is proved.
-func ruleStatus(r *extremal.Row) string {
+func ruleStatus(r *liberties.Row) string {
 	if r.Proved == 0 {
 		return "(NOT PROVED: the formula's own rule)"
 	}
@@ -242,7 +242,7 @@ func ruleStatus(r *extremal.Row) string {
 
 // writeTableText writes the values of all heights, as in the table of
 // Go::CountLiberties.
-func writeTableText(w io.Writer, rows []*extremal.Row) error {
+func writeTableText(w io.Writer, rows []*liberties.Row) error {
 	t := newTable()
 	header := table.Row{""}
 	var configs []table.ColumnConfig
@@ -257,7 +257,7 @@ func writeTableText(w io.Writer, rows []*extremal.Row) error {
 		line := table.Row{r.Height}
 		for _, c := range r.Columns {
 			text := strconv.Itoa(c.Liberties)
-			if c.Proof == extremal.Unproved {
+			if c.Proof == liberties.Unproved {
 				text += "?"
 				unproved++
 			}
@@ -302,7 +302,7 @@ func orEmpty(n int) string {
 	return strconv.Itoa(n)
 }
 
-func writeRowsQuiet(w io.Writer, rows []*extremal.Row) error {
+func writeRowsQuiet(w io.Writer, rows []*liberties.Row) error {
 	var lines []string
 	for _, r := range rows {
 		var values []string
@@ -318,7 +318,7 @@ func writeRowsQuiet(w io.Writer, rows []*extremal.Row) error {
 	return writeLines(w, lines)
 }
 
-func csvOfColumn(rows, cols int, c extremal.Column) []string {
+func csvOfColumn(rows, cols int, c liberties.Column) []string {
 	return []string{
 		strconv.Itoa(rows), strconv.Itoa(cols), strconv.Itoa(c.Liberties), strconv.Itoa(c.Formula), string(c.Proof),
 		strconv.Itoa(c.States), fmt.Sprintf("%.3f", c.Wall.Seconds()), strconv.FormatInt(int64(c.Memory), 10),
@@ -330,7 +330,7 @@ func writeLibertiesCSV(w io.Writer, lines [][]string) error {
 	return csv.NewWriter(w).WriteAll(append([][]string{header}, lines...))
 }
 
-func writeRowsCSV(w io.Writer, rows []*extremal.Row) error {
+func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {
 	var lines [][]string
 	for _, r := range rows {
 		for _, c := range r.Columns {
@@ -341,9 +341,9 @@ func writeRowsCSV(w io.Writer, rows []*extremal.Row) error {
 }
 
 // writeRowsBFile writes the widths of one height, or the squares of many.
-func writeRowsBFile(w io.Writer, rows []*extremal.Row) error {
+func writeRowsBFile(w io.Writer, rows []*liberties.Row) error {
 	var terms []result.Term
-	add := func(c extremal.Column) {
+	add := func(c liberties.Column) {
 		terms = append(terms, result.Term{Index: c.Width, Value: big.NewInt(int64(c.Liberties))})
 	}
 	for _, r := range rows {
@@ -359,7 +359,7 @@ func writeRowsBFile(w io.Writer, rows []*extremal.Row) error {
 }
 
 // groupText returns a group as a diagram.
-func groupText(g *extremal.Group) (string, error) {
+func groupText(g *liberties.Group) (string, error) {
 	if g == nil {
 		return "", nil
 	}

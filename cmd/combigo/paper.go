@@ -13,8 +13,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
-	"combigo/paper"
-	"combigo/paper/reproduction"
+	"combigo/published"
+	"combigo/reproduction"
 	"combigo/result"
 )
 
@@ -47,12 +47,12 @@ are any, and say so.`,
 
 // paperEntry is an entry of the list; its fields are those of the JSON output.
 type paperEntry struct {
-	ID       string            `json:"id"`
-	Kind     reproduction.Kind `json:"kind"`
-	Document paper.Document    `json:"document"`
-	Place    string            `json:"place"`
-	Title    string            `json:"title"`
-	Seconds  float64           `json:"cost_seconds"`
+	ID       string             `json:"id"`
+	Kind     reproduction.Kind  `json:"kind"`
+	Document published.Document `json:"document"`
+	Place    string             `json:"place"`
+	Title    string             `json:"title"`
+	Seconds  float64            `json:"cost_seconds"`
 }
 
 func toPaperEntry(e *reproduction.Entry) paperEntry {
@@ -86,7 +86,7 @@ func writePaperList(w io.Writer, json bool) error {
 		}
 		return result.JSON(w, all)
 	}
-	document := paper.Document("")
+	document := published.Document("")
 	var t table.Writer
 	flush := func() error {
 		if t == nil {

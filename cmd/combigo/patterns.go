@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/frontier"
 	"combigo/result"
 	"combigo/symmetry/patterns"
+	"combigo/transfer"
 )
 
 // patternsFlags is everything that the command patterns is told besides the
@@ -161,7 +161,7 @@ func (f *patternsFlags) run(command *cobra.Command) error {
 // explain names the flag that led to an error.
 func (f *patternsFlags) explain(err error) error {
 	var foreseen *patterns.MemoryError
-	var reached *frontier.MemoryError
+	var reached *transfer.MemoryError
 	tooLarge := errors.As(err, &foreseen) || errors.As(err, &reached)
 	switch {
 	case tooLarge && f.memory.size > 0:

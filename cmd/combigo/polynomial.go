@@ -11,11 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/frontier"
+	"combigo/internal/par"
 	"combigo/lattice"
 	"combigo/polynomial"
 	"combigo/result"
-	"combigo/work"
+	"combigo/transfer"
 )
 
 // polynomialFlags is everything that the command polynomial is told besides the
@@ -81,7 +81,7 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
 	r, err := polynomial.Go(command.Context(), g, polynomial.Options{
 		Method:  f.method.Method,
-		Options: work.Options{Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report()},
+		Options: par.Options{Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {
@@ -96,8 +96,8 @@ func (f *polynomialFlags) ceiling() result.Bytes { return f.memory.orHalf() }
 
 // explain names the flag that led to an error.
 func (f *polynomialFlags) explain(g *lattice.Graph, err error) error {
-	var memory *frontier.MemoryError
-	var width *frontier.WidthError
+	var memory *transfer.MemoryError
+	var width *transfer.WidthError
 	switch {
 	case errors.As(err, &memory) && f.memory.size > 0:
 		return fmt.Errorf("polynomial: --memory %s: %s: %w", f.memory.text, g, err)

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/par"
 	"combigo/result"
 	"combigo/sampling/uniform"
-	"combigo/work"
 )
 
 // randomFlags is everything that the command random is told besides the board.
@@ -91,7 +91,7 @@ func (f *randomFlags) run(args []string) error {
 	bar := newProgressBar(f.command.ErrOrStderr(), "completion counts "+size.String())
 	sampler, err := uniform.New(f.command.Context(), size, uniform.Options{
 		Method: f.method.Method, Seed: seed,
-		Options: work.Options{Threads: int(f.table.threads), Memory: f.table.ceiling(), Progress: bar.report()},
+		Options: par.Options{Threads: int(f.table.threads), Memory: f.table.ceiling(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/extremal/records"
 	"combigo/goban"
+	"combigo/records"
 	"combigo/result"
 )
 

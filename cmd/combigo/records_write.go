@@ -11,8 +11,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"combigo/board"
-	"combigo/extremal/records"
 	"combigo/goban"
+	"combigo/records"
 	"combigo/result"
 )
 

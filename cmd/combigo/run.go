@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/storage"
 	"combigo/result"
 	"combigo/run"
-	"combigo/storage"
 )
 
 // runFlags is what the subcommands of run are told.

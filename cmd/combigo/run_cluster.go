@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"combigo/internal/storage"
 	"combigo/run"
-	"combigo/storage"
 )
 
 // clusterFlags is what a run on a cluster is told besides.

@@ -11,7 +11,7 @@ import (
 
 	"combigo/asymptotic"
 	"combigo/interval"
-	"combigo/paper"
+	"combigo/published"
 	"combigo/result"
 )
 
@@ -45,7 +45,7 @@ type remainderOutput struct {
 
 // printedOutput is a number in print, and whether its last digit is within a unit of what was found.
 type printedOutput struct {
-	paper.Entry
+	published.Entry
 	Agrees bool `json:"agrees"`
 }
 
@@ -60,7 +60,7 @@ func (f *stripFlags) output(s *asymptotic.Strip) stripOutput {
 		id string
 		x  interval.Interval
 	}{{"root", root}, {"a", s.A}} {
-		if entry, ok := paper.Find(fmt.Sprintf("strip-%d-%s", s.Height, p.id)); ok {
+		if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", s.Height, p.id)); ok {
 			o.InPrint = append(o.InPrint, printedOutput{entry, asymptotic.Agrees(p.x, entry)})
 		}
 	}

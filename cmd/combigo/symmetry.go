@@ -11,8 +11,8 @@ import (
 
 	"combigo/board"
 	"combigo/count"
-	"combigo/frontier"
 	"combigo/symmetry"
+	"combigo/transfer"
 )
 
 // symmetryFlags is everything that the command symmetry is told besides the
@@ -133,7 +133,7 @@ func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
 func (f *symmetryFlags) explain(err error) error {
 	var fold *symmetry.MemoryError
 	var plain *count.MemoryError
-	var engine *frontier.MemoryError
+	var engine *transfer.MemoryError
 	if f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)) {
 		return fmt.Errorf("symmetry: --memory %s: %w", f.memory.text, err)
 	}

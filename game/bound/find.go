@@ -10,7 +10,7 @@ import (
 	"combigo/count"
 	"combigo/game"
 	"combigo/lattice"
-	"combigo/paper"
+	"combigo/published"
 )
 
 // MaxSide is the greatest number of rows or columns of boards that Find takes.
@@ -109,7 +109,7 @@ func outdegrees(ctx context.Context, size board.Size, threads int) ([]int64, err
 // legal returns the number of legal positions, or a greater one where that is not known, and its name.
 func (b *Bounds) legal(ctx context.Context, size board.Size, threads int) (*big.Int, string, error) {
 	name := fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols)
-	if entry, ok := paper.Legal(size); ok && entry.Int() != nil {
+	if entry, ok := published.Legal(size); ok && entry.Int() != nil {
 		b.Notes = append(b.Notes, fmt.Sprintf("%s is from %s.", name, entry.Source()))
 		return entry.Int(), name, nil
 	}

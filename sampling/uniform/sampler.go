@@ -11,9 +11,9 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/par"
 	"combigo/ranking"
 	"combigo/result"
-	"combigo/work"
 )
 
 // A Method is a way to draw positions.
@@ -53,7 +53,7 @@ type Options struct {
 	// Seed decides which positions are drawn.
 	Seed uint64
 	// Memory and Progress are those of the table of the exact method.
-	work.Options
+	par.Options
 }
 
 // A Sampler draws positions of a board. It is for one goroutine at a time, and uses several itself.

@@ -11,8 +11,8 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/par"
 	"combigo/ranking"
-	"combigo/work"
 )
 
 func newSampler(t testing.TB, size board.Size, opt Options) *Sampler {
@@ -142,7 +142,7 @@ func TestTheSeedDecides(t *testing.T) {
 		{Rows: 5, Cols: 5}:   Rejection,
 		{Rows: 19, Cols: 19}: Rejection,
 	} {
-		opt := Options{Method: method, Seed: 3, Options: work.Options{Threads: 1}}
+		opt := Options{Method: method, Seed: 3, Options: par.Options{Threads: 1}}
 		want := draw(t, newSampler(t, size, opt), 300)
 		opt.Threads = 3
 		s := newSampler(t, size, opt)
@@ -182,7 +182,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("60x60: %v", err)
 	}
 	var memory *ranking.MemoryError
-	if _, err := New(ctx, board.Size{Rows: 6, Cols: 1000}, Options{Options: work.Options{Memory: 1 << 20}}); !errors.As(err, &memory) {
+	if _, err := New(ctx, board.Size{Rows: 6, Cols: 1000}, Options{Options: par.Options{Memory: 1 << 20}}); !errors.As(err, &memory) {
 		t.Errorf("6x1000 in a MiB: %v", err)
 	}
 	stopped, cancel := context.WithCancel(ctx)

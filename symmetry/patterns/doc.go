@@ -46,6 +46,6 @@
 // # Legal patterns
 //
 // With [Options].Legal, only patterns are counted whose last position is legal: every string has a liberty. The engine
-// of package frontier counts those that a motion leaves as they are, by their stones, on the board folded up along the
+// of package transfer counts those that a motion leaves as they are, by their stones, on the board folded up along the
 // motion.
 package patterns

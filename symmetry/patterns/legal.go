@@ -7,9 +7,9 @@ import (
 	"math/big"
 
 	"combigo/count"
-	"combigo/frontier"
 	"combigo/lattice"
 	"combigo/result"
+	"combigo/transfer"
 )
 
 // A legalTable has, for each motion, the legal positions that it leaves as they are, by their stones.
@@ -26,7 +26,7 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &legalEngine{c: c, opt: frontier.Options{Threads: c.Threads, Memory: int64(c.Memory)}}
+	e := &legalEngine{c: c, opt: transfer.Options{Threads: c.Threads, Memory: int64(c.Memory)}}
 	if c.Memory == 0 {
 		e.opt.Memory = int64(count.AvailableMemory() / 2) // layers that are done are garbage, not collected at once
 	}
@@ -101,9 +101,9 @@ func entryOf(table [][]*big.Int, black, white int) *big.Int {
 
 // folded is a board of which each vertex stands for some points.
 type folded struct {
-	graph   frontier.Graph
+	graph   transfer.Graph
 	plain   *lattice.Graph
-	weights []frontier.Weight
+	weights []transfer.Weight
 }
 
 // foldSame is for positions that a motion leaves as they are: it puts stones of one colour on all points of an orbit.
@@ -112,7 +112,7 @@ func foldSame(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &folded{graph: q, plain: q, weights: make([]frontier.Weight, q.Len())}
+	f := &folded{graph: q, plain: q, weights: make([]transfer.Weight, q.Len())}
 	for _, o := range orbit {
 		f.weights[o].Own++
 	}
@@ -126,7 +126,7 @@ func foldExchanged(g *lattice.Graph, motion lattice.Permutation) (*folded, error
 	if err != nil {
 		return nil, err
 	}
-	f := &folded{graph: q, plain: q.Graph, weights: make([]frontier.Weight, q.Len())}
+	f := &folded{graph: q, plain: q.Graph, weights: make([]transfer.Weight, q.Len())}
 	sizes := make([]int, q.Len())
 	for _, o := range orbit {
 		if o >= 0 {
@@ -134,7 +134,7 @@ func foldExchanged(g *lattice.Graph, motion lattice.Permutation) (*folded, error
 		}
 	}
 	for o, size := range sizes {
-		f.weights[o] = frontier.Weight{Own: size / 2, Other: size / 2}
+		f.weights[o] = transfer.Weight{Own: size / 2, Other: size / 2}
 	}
 	return f, nil
 }
@@ -174,7 +174,7 @@ func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 	if q, err = q.WithSafe(safe...); err != nil {
 		return nil, err
 	}
-	f := &folded{graph: q, plain: q, weights: make([]frontier.Weight, fixed)}
+	f := &folded{graph: q, plain: q, weights: make([]transfer.Weight, fixed)}
 	for i := range f.weights {
 		f.weights[i].Own = 1
 	}
@@ -184,7 +184,7 @@ func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 // legalEngine counts on folded boards.
 type legalEngine struct {
 	c   *counter
-	opt frontier.Options
+	opt transfer.Options
 }
 
 func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error) {
@@ -192,18 +192,18 @@ func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error
 		return [][]*big.Int{{big.NewInt(1)}}, nil
 	}
 	order := lattice.Order(f.plain)
-	weights := make([]frontier.Weight, len(order))
+	weights := make([]transfer.Weight, len(order))
 	for i, v := range order {
 		weights[i] = f.weights[v]
 	}
-	ev, err := frontier.NewStones(weights)
+	ev, err := transfer.NewStones(weights)
 	if err != nil {
 		return nil, err
 	}
 	if err := e.foresee(f.plain, order, ev); err != nil {
 		return nil, err
 	}
-	table, stats, err := frontier.LegalSigned(ctx, f.graph, order, ev, e.opt)
+	table, stats, err := transfer.LegalSigned(ctx, f.graph, order, ev, e.opt)
 	e.c.threads = max(e.c.threads, stats.Threads)
 	return table, err
 }
@@ -226,7 +226,7 @@ const (
 )
 
 // foresee refuses a board that is not likely to fit, at the last of its widest frontiers.
-func (e *legalEngine) foresee(g *lattice.Graph, order []int, ev *frontier.Stones) error {
+func (e *legalEngine) foresee(g *lattice.Graph, order []int, ev *transfer.Stones) error {
 	width, last := 0, 0
 	for i, size := range lattice.Profile(g, order) {
 		if size >= width {

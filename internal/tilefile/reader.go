@@ -1,0 +1,177 @@
+package tilefile
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"combigo/internal/storage"
+)
+
+// Reader reads tiles of a file. It may be used by several goroutines.
+type Reader struct {
+	file   storage.File
+	name   string
+	layout *layout
+	sums   []byte
+}
+
+// OpenUnnamed opens a file that was written by [Writer.Finish], under the name and tag
+// given to [Create].
+func OpenUnnamed(fs storage.FS, name, tag string, id Identity) (*Reader, error) {
+	return Open(fs, storage.TemporaryName(name, tag), id)
+}
+
+// Open opens a file, which has to hold what the identity says, and checks all
+// of it but the values. The error is a [CorruptError] if that fails.
+func Open(fs storage.FS, name string, id Identity) (*Reader, error) {
+	file, err := fs.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reader{file: file, name: name}
+	if err := r.open(id); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return r, nil
+}
+
+func (r *Reader) corrupt(offset int64, what string) error {
+	return &CorruptError{Name: r.name, Offset: offset, What: what}
+}
+
+// read reads bytes that must be there.
+func (r *Reader) read(b []byte, offset int64) error {
+	_, err := r.file.ReadAt(b, offset)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return r.corrupt(offset, "the file is cut short")
+	}
+	return err
+}
+
+func (r *Reader) open(want Identity) error {
+	fixed := make([]byte, fixedBytes)
+	if err := r.read(fixed, 0); err != nil {
+		return err
+	}
+	id, tiles, err := parseFixed(fixed)
+	if err != nil {
+		return r.corrupt(0, err.Error())
+	}
+	head := make([]byte, id.headerBytes(tiles))
+	if err := r.read(head, 0); err != nil {
+		return err
+	}
+	if r.layout, err = id.parseHeader(head, tiles); err != nil {
+		return r.corrupt(0, err.Error())
+	}
+	if err := want.compare(id); err != nil {
+		return r.corrupt(8, err.Error())
+	}
+	return r.readTable()
+}
+
+// compare says in which way a file is not the one that is wanted.
+func (id Identity) compare(got Identity) error {
+	switch {
+	case got.Spill != id.Spill:
+		return fmt.Errorf("%s: want %s", got.kind(), id.kind())
+	case got.Run != id.Run:
+		return fmt.Errorf("of another run, %x: want %x", got.Run, id.Run)
+	case got.Modulus != id.Modulus:
+		return fmt.Errorf("of the modulus %d: want %d", got.Modulus, id.Modulus)
+	case got.Stage != id.Stage:
+		return fmt.Errorf("of stage %d: want %d", got.Stage, id.Stage)
+	case got.Bin != id.Bin:
+		return fmt.Errorf("of bin %d: want %d", got.Bin, id.Bin)
+	case got.Round != id.Round || got.Part != id.Part:
+		return fmt.Errorf("of round %d and part %d: want %d and %d", got.Round, got.Part, id.Round, id.Part)
+	}
+	return nil
+}
+
+func (id Identity) kind() string {
+	if id.Spill {
+		return "the spill of a part of a bin"
+	}
+	return "the tiles of a stage"
+}
+
+func (r *Reader) readTable() error {
+	at := r.layout.table()
+	size, err := r.file.Size()
+	if err != nil {
+		return err
+	}
+	if want := r.layout.fileBytes(); size != want {
+		return r.corrupt(min(size, want), fmt.Sprintf("the file has %d bytes, want %d", size, want))
+	}
+	table := make([]byte, r.layout.tableBytes())
+	if err := r.read(table, at); err != nil {
+		return err
+	}
+	end := len(table) - 8
+	r.sums = table[:end]
+	if binary.LittleEndian.Uint64(table[end:]) != r.layout.tableSum(r.sums) {
+		return r.corrupt(at, "the table of checksums does not match its own")
+	}
+	return nil
+}
+
+// Sizes returns the number of values of each tile.
+func (r *Reader) Sizes() []int64 { return slices.Clone(r.layout.sizes) }
+
+// ReadTile reads a tile into values, which must be as long. The error is a
+// [CorruptError] if the tile does not match its checksums.
+func (r *Reader) ReadTile(tile int, values []uint64) error {
+	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
+		return r.corrupt(0, fmt.Sprintf("tile %d has not the %d values that are wanted", tile, len(values)))
+	}
+	return r.eachBlock(tile, func(content []byte) {
+		n := len(content) / valueBytes
+		decode(values[:n], content)
+		values = values[n:]
+	})
+}
+
+// VerifyTile compares a tile with its checksums.
+func (r *Reader) VerifyTile(tile int) error { return r.eachBlock(tile, func([]byte) {}) }
+
+// eachBlock reads the blocks of a tile, checks them, and shows them to visit.
+func (r *Reader) eachBlock(tile int, visit func(content []byte)) error {
+	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
+	defer buffers.Put(buffer)
+	at, end := r.layout.starts[tile], r.layout.starts[tile+1]
+	for block := r.layout.blocks[tile]; at < end; block++ {
+		content := buffer[:min(int64(len(buffer)), end-at)]
+		if err := r.read(content, at); err != nil {
+			return err
+		}
+		if binary.LittleEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
+			return r.corrupt(at, fmt.Sprintf("block %d, of tile %d, does not match its checksum", block, tile))
+		}
+		visit(content)
+		at += int64(len(content))
+	}
+	return nil
+}
+
+// WillNeed says that a tile will be read soon.
+func (r *Reader) WillNeed(tile int) {
+	r.file.WillNeed(r.layout.starts[tile], r.layout.starts[tile+1]-r.layout.starts[tile])
+}
+
+// Discard gives the room of a tile back, which then cannot be read again.
+func (r *Reader) Discard(tile int) error {
+	err := r.file.Discard(r.layout.starts[tile], r.layout.starts[tile+1]-r.layout.starts[tile])
+	if errors.Is(err, os.ErrNotExist) {
+		return nil // the whole file is gone already
+	}
+	return err
+}
+
+// Close closes the file.
+func (r *Reader) Close() error { return r.file.Close() }

@@ -1,0 +1,78 @@
+package liberties
+
+import (
+	"context"
+	"time"
+)
+
+// A Board is the most liberties of one group on one board.
+type Board struct {
+	Rows, Cols int
+	Method     Method
+	Column     // as of the height that is the shorter side; the group is on the board itself
+	Search     *SearchStory
+	Checks     []string
+	Wall       time.Duration
+}
+
+// widestPlain is the width up to which the plain program goes for one board;
+// for wider ones its rule for all widths is used.
+const widestPlain = 100
+
+// OnBoard returns the most liberties of one group on a board.
+func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
+	if err := Check(min(rows, cols), o.Method); err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	height, width := min(rows, cols), max(rows, cols)
+	row := &Row{Height: height, Method: o.Method.For(height)}
+	var err error
+	switch row.Method {
+	case Plain:
+		err = row.plain(ctx, min(width, widestPlain))
+	case Windows:
+		err = row.windows(ctx, width, width, o)
+	default:
+		row.formula(width, width)
+	}
+	if err != nil {
+		return nil, err
+	}
+	b := &Board{Rows: rows, Cols: cols, Method: row.Method, Search: row.Search, Checks: row.Checks}
+	switch last := len(row.Columns) - 1; {
+	case row.Method != Plain:
+		b.Column = row.Columns[last]
+	case width <= len(row.Columns):
+		b.Column = row.Columns[width-1]
+	default:
+		if err := row.findRule(); err != nil {
+			return nil, err
+		}
+		b.Column = Column{
+			Width: width, Liberties: row.Rule.at(width), Formula: Formula(height, width), Proof: ByPlain,
+			Group: Construct(height, width),
+		}
+	}
+	if b.Group != nil {
+		if rows > cols {
+			b.Group = b.Group.transposed()
+		}
+		if err := b.Group.expect(b.Liberties); err != nil {
+			return nil, err
+		}
+		b.Checks = append(b.Checks, "the group: liberties counted anew by flood fill: equal")
+	}
+	b.Column.Wall = 0
+	b.Wall = time.Since(start)
+	return b, nil
+}
+
+// at returns what the rule says of a width from From on.
+func (r Rule) at(width int) int {
+	value := r.Start
+	for i := range width - r.From {
+		value += r.Steps[i%len(r.Steps)]
+	}
+	return value
+}

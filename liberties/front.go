@@ -1,0 +1,212 @@
+package liberties
+
+import "math/bits"
+
+// MaxHeight is the greatest height of a front.
+const MaxHeight = 32
+
+// A front is a border state: one point of every row, the last one that was
+// placed, with the cost so far. The rows above the kink are in the new column,
+// the others in the old one. Bit i of each plane is about row i.
+//
+// Components are the connected components of all stones placed so far. They do
+// not cross in the border, so it is enough to know of each stone whether its
+// component has another stone above it and below it in the border.
+type front struct {
+	stone uint32
+	above uint32 // a stone: its component has a stone above it; an empty point: it has a stone beside it
+	below uint32 // a stone: its component has a stone below it; an empty point: never
+	cost  int32
+}
+
+// edgeFront is the border before the first column of a board with the given
+// rows: an edge costs a stone what a liberty beside it costs.
+func edgeFront(height int) front { return front{above: 1<<height - 1} }
+
+// components returns the number of components: each has one topmost stone.
+func (f front) components() int { return bits.OnesCount32(f.stone &^ f.above) }
+
+// dry returns the empty points without a stone beside them.
+func (f front) dry(height int) uint32 { return (1<<height - 1) &^ (f.stone | f.above) }
+
+// placeEmpty adds an empty point in a row of the new column. It is not ok if
+// that cuts a component off from the rest of the border.
+//
+// The cost: the point to the left, if dry, stays so for good, 2; the new point
+// is a liberty of two stones, 1.
+func (f front) placeEmpty(row int) (front, bool) {
+	bit := uint32(1) << row
+	beside := f.stone & bit
+	switch {
+	case beside != 0:
+		up, down := f.above&bit != 0, f.below&bit != 0
+		switch {
+		case !up && !down:
+			return f, false
+		case !up:
+			f.above &^= f.nextMate(row)
+		case !down:
+			f.below &^= f.previousMate(row)
+		}
+		f.stone &^= bit
+	case f.above&bit == 0:
+		f.cost += 2
+	}
+	f.above &^= bit
+	f.below &^= bit
+	upper := bit >> 1 & f.stone
+	if beside != 0 && upper != 0 {
+		f.cost++
+	}
+	if beside != 0 || upper != 0 {
+		f.above |= bit
+	}
+	return f, true
+}
+
+// placeStone adds a stone in a row of the new column.
+//
+// The cost: 1 for each liberty beside it, to the left or above, that already
+// had a stone beside it; 1 for the top and the bottom edge; 2 if it closes a
+// cycle.
+func (f front) placeStone(row, height int) front {
+	bit := uint32(1) << row
+	if row == 0 {
+		f.cost++
+	}
+	if row == height-1 {
+		f.cost++
+	}
+	left := f.stone&bit != 0
+	if !left && f.above&bit != 0 {
+		f.cost++
+	}
+	if row == 0 {
+		return f.joinLeft(bit, left)
+	}
+	upper := bit >> 1
+	if f.stone&upper == 0 {
+		if f.above&upper != 0 {
+			f.cost++
+		}
+		f.above |= upper
+		return f.joinLeft(bit, left)
+	}
+	if left {
+		return f.joinBoth(row)
+	}
+	f.stone |= bit
+	f.above |= bit
+	if f.below&upper != 0 {
+		f.below |= bit
+	}
+	f.below |= upper
+	return f
+}
+
+// joinLeft places a stone that has no stone above it.
+func (f front) joinLeft(bit uint32, left bool) front {
+	if !left {
+		f.stone |= bit
+		f.above &^= bit
+	}
+	return f
+}
+
+// joinBoth places a stone between one above it and one to the left.
+//
+// Let X be the component of the stone above, Y that of the stone to the left.
+// If X goes on below and Y above, they are one: else X and Y would cross.
+func (f front) joinBoth(row int) front {
+	bit := uint32(1) << row
+	upper := bit >> 1
+	down, up := f.below&upper != 0, f.above&bit != 0
+	switch {
+	case down && up:
+		f.cost += 2
+		return f
+	case down: // Y lies between two stones of X
+		f.below |= f.last(row)
+	case up: // X lies between two stones of Y
+		f.above |= f.first(row - 1)
+	}
+	f.below |= upper
+	f.above |= bit
+	return f
+}
+
+// nextMate returns the next stone below of the component of the stone in a row;
+// there is one. Components in between are passed over whole.
+func (f front) nextMate(row int) uint32 {
+	depth := 0
+	for rest := f.stone & (f.above | f.below) &^ (2<<row - 1); ; rest &= rest - 1 {
+		bit := rest & -rest
+		switch {
+		case f.above&bit == 0:
+			depth++
+		case depth == 0:
+			return bit
+		case f.below&bit == 0:
+			depth--
+		}
+	}
+}
+
+// previousMate returns the next stone above of the component of the stone in a
+// row; there is one.
+func (f front) previousMate(row int) uint32 {
+	depth := 0
+	for rest := f.stone & (f.above | f.below) & (1<<row - 1); ; {
+		bit := uint32(1) << (31 - bits.LeadingZeros32(rest))
+		switch {
+		case f.below&bit == 0:
+			depth++
+		case depth == 0:
+			return bit
+		case f.above&bit == 0:
+			depth--
+		}
+		rest ^= bit
+	}
+}
+
+// last returns the bottommost stone of the component of the stone in a row.
+func (f front) last(row int) uint32 {
+	bit := uint32(1) << row
+	for f.below&bit != 0 {
+		bit = f.nextMate(bits.TrailingZeros32(bit))
+	}
+	return bit
+}
+
+// first returns the topmost stone of the component of the stone in a row.
+func (f front) first(row int) uint32 {
+	bit := uint32(1) << row
+	for f.above&bit != 0 {
+		bit = f.previousMate(bits.TrailingZeros32(bit))
+	}
+	return bit
+}
+
+// mirrored returns the border turned upside down. It must have no kink.
+func (f front) mirrored(height int) front {
+	turn := func(plane uint32) uint32 { return bits.Reverse32(plane) >> (32 - height) }
+	return front{
+		stone: turn(f.stone),
+		above: turn(f.above&^f.stone | f.below),
+		below: turn(f.above & f.stone),
+		cost:  f.cost,
+	}
+}
+
+// finished returns the cost of the group if the border is the last column of
+// the board, or if one or more columns without a stone follow. It is not ok if
+// there is not one component.
+func (f front) finished(height int) (atEdge, oneMore int32, ok bool) {
+	if f.components() != 1 {
+		return 0, 0, false
+	}
+	stones := int32(bits.OnesCount32(f.stone))
+	dry := int32(bits.OnesCount32(f.dry(height)))
+	return f.cost + stones + 2*dry, f.cost + 2*dry + 2*(int32(height)-stones), true
+}

@@ -1,0 +1,189 @@
+package liberties
+
+import (
+	"context"
+	"sync"
+)
+
+// searchHalves searches where costs only grow. Every group is cut where its left
+// part leaves the window first: there it meets a right part.
+func (s *search) searchHalves(ctx context.Context) error {
+	if err := s.collect(ctx); err != nil {
+		return err
+	}
+	return s.sweepHalf(ctx)
+}
+
+// shortest returns the fewest whole columns of a right part.
+func (s *search) shortest() int { return (s.first - 1) / 2 }
+
+// collect sweeps the right parts, turned by half a turn, until they repeat.
+func (s *search) collect(ctx context.Context) error {
+	if s.right == nil {
+		s.right = s.newRight(s.window)
+		s.right.facing = make([][][]front, s.height+1)
+		s.right.keep(s.height, 0, s.cheapest(s.right.ends[0]))
+		s.right.keepAll(s)
+	}
+	r := s.right
+	found := make([]cheapParts, s.height+1)
+	return s.sweepRight(ctx, func(kink, cols int, fronts []front) {
+		if cols >= s.shortest() {
+			found[facing(kink, s.height)].add(cols, s.cheapest(fronts))
+		}
+	}, func() {
+		for kink := range found {
+			if cheap := &found[kink]; cheap.fronts != nil {
+				r.keep(kink, cheap.cols, cheap.fronts)
+				cheap.fronts = nil
+			}
+		}
+		r.keepAll(s)
+	})
+}
+
+// cheapParts are right parts of so many columns that may be met.
+type cheapParts struct {
+	mutex  sync.Mutex
+	cols   int
+	fronts []front
+}
+
+// add adds more of them.
+func (c *cheapParts) add(cols int, fronts []front) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.cols, c.fronts = cols, append(c.fronts, fronts...)
+}
+
+// keepAll keeps the parts after a column if they may be half of a board.
+func (r *rightParts) keepAll(s *search) {
+	var half layer
+	if r.cols >= s.shortest() {
+		half = r.ends
+	}
+	r.all = append(r.all, half)
+}
+
+// keep keeps the parts that may be met at a kink.
+func (r *rightParts) keep(kink, cols int, fronts []front) {
+	for len(r.facing[kink]) <= cols {
+		r.facing[kink] = append(r.facing[kink], nil)
+	}
+	r.count += int64(len(fronts))
+	r.facing[kink][cols] = fronts
+}
+
+// cheapest returns the fronts that may meet a left part out of the window, facing
+// it.
+func (s *search) cheapest(fronts []front) (cheap []front) {
+	limit := s.highest() - s.window - 1
+	for _, f := range fronts {
+		if f.cost <= limit {
+			cheap = append(cheap, f.facing(s.height))
+		}
+	}
+	return cheap
+}
+
+// opposites returns the right parts for left parts at a kink of a column.
+func (s *search) opposites(col, kink int) *opposites {
+	shortest := max(s.first-col, col-1)
+	end := max(shortest, s.right.start) + s.right.period
+	if s.witness != nil {
+		shortest, end = s.witness.cols-col, s.witness.cols-col+1
+	}
+	best := map[front]opposite{}
+	for cols := shortest; cols < end; cols++ {
+		for _, f := range s.right.at(kink, cols) {
+			relative := f.cost - s.threshold(col+cols)
+			f.cost = 0
+			if old, ok := best[f]; !ok || relative < old.cost {
+				o := opposite{f, cols}
+				o.cost = relative
+				best[f] = o
+			}
+		}
+	}
+	all := make([]opposite, 0, len(best))
+	for _, o := range best {
+		all = append(all, o)
+	}
+	return newOpposites(all, kink, s.height)
+}
+
+// at returns the right parts with some whole columns for a kink.
+func (r *rightParts) at(kink, cols int) []front {
+	if i := r.index(cols); i < len(r.facing[kink]) {
+		return r.facing[kink][i]
+	}
+	return nil
+}
+
+// sweepHalf sweeps the left parts until they repeat, or are half of the board,
+// and lets all that leave the window meet the right parts.
+func (s *search) sweepHalf(ctx context.Context) error {
+	if s.left == nil {
+		s.left = s.newLeft()
+	}
+	for !s.done(s.left.cols, s.halfEnd()) {
+		col := s.left.cols + 1
+		over := make([]*opposites, s.height+1)
+		s.team.each(s.height, func(_ *worker, i int) { over[i+1] = s.opposites(col, i+1) })
+		err := s.left.column(ctx, visitor{over: func(kink int, f front) (stays bool) {
+			if right, ok := over[kink].meets(f, -f.cost); ok {
+				s.found(col, kink, f, right)
+			}
+			return false
+		}})
+		if err != nil {
+			return err
+		}
+		s.joinHalves(col, col)
+		s.joinHalves(col, col+1)
+		if err := s.endColumn(1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// halfEnd returns the columns up to which the left parts must be swept, 0 if
+// that is not yet known.
+func (s *search) halfEnd() int {
+	if s.repeat == 0 {
+		return 0
+	}
+	period := s.repeat - s.since
+	return max(s.since, s.right.start, s.first/2+1) + period*s.right.period
+}
+
+// joinHalves lets left parts meet all right parts in the middle of the board.
+func (s *search) joinHalves(left, right int) {
+	if left+right < s.first || s.witness != nil && left+right != s.witness.cols {
+		return
+	}
+	var all []opposite
+	for _, block := range s.right.all[s.right.index(right)] {
+		for _, f := range block {
+			f = f.facing(s.height)
+			f.cost -= s.threshold(left + right)
+			all = append(all, opposite{f, right})
+		}
+	}
+	o := newOpposites(all, s.height, s.height)
+	for _, block := range s.left.ends {
+		for _, f := range block {
+			if right, ok := o.meets(f, -f.cost); ok {
+				s.found(left, s.height, f, right)
+			}
+		}
+	}
+}
+
+// found notes a group of a left and a right part.
+func (s *search) found(col, kink int, left front, right opposite) {
+	cols := col + right.cols
+	extra, _ := seam(left, right.front, kink, s.height)
+	s.survive(cols, survivor{left.cost + extra + right.cost + s.threshold(cols), col, kink, left, right.front})
+}

@@ -1,0 +1,349 @@
+package liberties
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"combigo/result"
+)
+
+// certificate is what a search must find in every way that it is run.
+type certificate struct {
+	story          SearchStory
+	fronts         []int
+	repeat, since  int
+	survivorsFound int
+}
+
+func certificateOf(s *search) certificate {
+	c := certificate{story: *s.story(), repeat: s.repeat, since: s.since, survivorsFound: len(s.survivors)}
+	for _, column := range s.left.columns {
+		c.fronts = append(c.fronts, column.fronts)
+	}
+	return c
+}
+
+func (c certificate) equal(d certificate) bool {
+	return c.story == d.story && slices.Equal(c.fronts, d.fronts) &&
+		c.repeat == d.repeat && c.since == d.since && c.survivorsFound == d.survivorsFound
+}
+
+func runSearch(t *testing.T, height int, slack int32, threads int) *search {
+	t.Helper()
+	s := newSearch(newTarget(height, slack), newWorkers(threads))
+	if err := s.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestSearchIsTheSameForAllThreads(t *testing.T) {
+	for _, height := range []int{10, 15} {
+		if testing.Short() && height > 10 {
+			continue
+		}
+		want := certificateOf(runSearch(t, height, 0, 1))
+		for _, threads := range []int{2, 5} {
+			if got := certificateOf(runSearch(t, height, 0, threads)); !got.equal(want) {
+				t.Errorf("height %d, %d threads: %v, want %v", height, threads, got, want)
+			}
+		}
+	}
+}
+
+// The negative control: with the threshold of the formula itself groups come up,
+// of just the cost of the formula; with the threshold of the proof, none.
+func TestControl(t *testing.T) {
+	heights := []int{5, 6, 7, 8, 9, 10, 11, 12, 15, 18}
+	if testing.Short() {
+		heights = []int{5, 6, 7, 8, 9}
+	}
+	for _, height := range heights {
+		if s := runSearch(t, height, 0, 0); len(s.survivors) > 0 {
+			t.Errorf("height %d: found %v", height, s.survivors)
+		}
+		s := runSearch(t, height, 3, 0)
+		for cols := s.first; cols < s.first+20; cols++ {
+			found, ok := s.survivorAt(cols)
+			if want := cost(height, cols, Formula(height, cols)); !ok || int(found.cost) != want {
+				t.Errorf("%dx%d: found %v, %v, want cost %d", height, cols, found, ok, want)
+			}
+		}
+	}
+}
+
+// The control that is confined to known groups finds them on every width, and
+// some of their parts leave the window.
+func TestWitnessControl(t *testing.T) {
+	team := newWorkers(1)
+	for _, height := range []int{6, 7, 8, 9, 10, 12, 13, 15, 16} {
+		if testing.Short() && height > 12 {
+			continue
+		}
+		s := newSearch(newTarget(height, 0), team)
+		outside := int64(0)
+		for cols := height; cols < height+6; cols++ {
+			n, err := s.witnessControl(t.Context(), team, cols)
+			if err != nil {
+				t.Error(err)
+			}
+			outside += n
+		}
+		if outside == 0 {
+			t.Errorf("height %d: nothing is held against right parts", height)
+		}
+	}
+}
+
+// A search that is stopped after any column and goes on from its checkpoint
+// finds what one finds that is not stopped.
+func TestResume(t *testing.T) {
+	height := 10
+	if testing.Short() {
+		height = 8
+	}
+	want := certificateOf(runSearch(t, height, 0, 1))
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	runs := 0
+	for {
+		ctx, stop := context.WithCancel(t.Context())
+		s := newSearch(newTarget(height, 0), newWorkers(1))
+		if err := s.resume(name); err != nil {
+			t.Fatal(err)
+		}
+		s.checkpoint.pause = 0
+		columns := 0
+		s.progress = func(float64) {
+			if columns++; columns == 2 {
+				stop()
+			}
+		}
+		err := s.run(ctx)
+		stop()
+		runs++
+		if err == nil {
+			if got := certificateOf(s); !got.equal(want) {
+				t.Errorf("after %d runs: %v, want %v", runs, got, want)
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) || runs > 50 {
+			t.Fatal(err)
+		}
+	}
+	if runs < 5 {
+		t.Errorf("only %d runs", runs)
+	}
+	if left, err := os.ReadDir(filepath.Dir(name)); err != nil || len(left) != 1 {
+		t.Errorf("left behind are %v, %v", left, err)
+	}
+}
+
+// A fuse is a context that is done after it has been asked so many times.
+type fuse struct {
+	context.Context
+	left int
+}
+
+func (f *fuse) Err() error {
+	if f.left--; f.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// The same for one that is stopped in the middle of columns.
+func TestResumeInsideColumns(t *testing.T) {
+	heights := []int{9, 10}
+	if testing.Short() {
+		heights = []int{8, 9}
+	}
+	for _, height := range heights {
+		want := certificateOf(runSearch(t, height, 0, 1))
+		name := filepath.Join(t.TempDir(), "checkpoint")
+		runs := 0
+		for err := context.Canceled; err != nil; runs++ {
+			s := newSearch(newTarget(height, 0), newWorkers(1))
+			if err := s.resume(name); err != nil {
+				t.Fatal(err)
+			}
+			if err = s.run(&fuse{t.Context(), 5 + 7*runs}); err == nil {
+				if got := certificateOf(s); !got.equal(want) {
+					t.Errorf("height %d, after %d runs: %v, want %v", height, runs+1, got, want)
+				}
+			} else if !errors.Is(err, context.Canceled) || runs > 50 {
+				t.Fatal(err)
+			}
+		}
+		if runs < 5 {
+			t.Errorf("height %d: only %d runs", height, runs)
+		}
+	}
+}
+
+// A search that takes too much memory says so and saves nothing, even if it is
+// interrupted just then: the fronts that it would go on from may be used up.
+func TestCeiling(t *testing.T) {
+	for _, height := range []int{7, 9} {
+		most := runSearch(t, height, 0, 2).story().Peak
+		for _, fronts := range []int{most, most - 1} {
+			const calls = 1 << 20
+			ctx := &fuse{t.Context(), calls}
+			s := newSearch(newTarget(height, 0), newWorkers(1))
+			s.ceiling = result.Bytes(fronts) * bytesOfFront
+			var tooMuch *MemoryError
+			if err := s.run(ctx); errors.As(err, &tooMuch) != (fronts < most) {
+				t.Fatalf("height %d, memory for %d of %d fronts: %v", height, fronts, most, err)
+			}
+			if fronts == most {
+				continue
+			}
+			s = newSearch(s.target, s.team)
+			s.ceiling = result.Bytes(fronts) * bytesOfFront
+			name := filepath.Join(t.TempDir(), "checkpoint")
+			if err := s.resume(name); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.run(&fuse{t.Context(), calls - ctx.left}); !errors.As(err, &tooMuch) {
+				t.Fatalf("height %d: %v", height, err)
+			}
+			if _, err := os.Stat(name); err == nil {
+				t.Errorf("height %d: a search that failed is saved", height)
+			}
+		}
+	}
+}
+
+// Whenever a search is killed, it goes on from the last checkpoint that it wrote:
+// from each of them it comes to the same gates and groups.
+func TestResumeFromEveryCheckpoint(t *testing.T) {
+	for _, height := range []int{7, 9} {
+		const slack = 3 // so that there are groups to find
+		want := runSearch(t, height, slack, 1)
+		name := filepath.Join(t.TempDir(), "checkpoint")
+		files := map[string]bool{}
+		s := newSearch(newTarget(height, slack), newWorkers(1))
+		if err := s.resume(name); err != nil {
+			t.Fatal(err)
+		}
+		s.progress = func(float64) { // after each column, before it is saved
+			if text, err := os.ReadFile(name); err == nil {
+				files[string(text)] = true
+			}
+			s.checkpoint.pause, s.checkpoint.saved = 0, time.Time{}
+		}
+		if err := s.run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if len(files) < 10 {
+			t.Errorf("height %d: only %d checkpoints", height, len(files))
+		}
+		for text := range files {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s := newSearch(newTarget(height, slack), newWorkers(1))
+			if err := s.resume(name); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if !certificateOf(s).equal(certificateOf(want)) || !maps.Equal(s.survivors, want.survivors) {
+				t.Errorf("height %d: %v, %v, want %v, %v", height, certificateOf(s), s.survivors, certificateOf(want), want.survivors)
+			}
+			if s.gates == nil {
+				continue
+			}
+			if !reflect.DeepEqual(s.gates.sieves, want.gates.sieves) {
+				t.Errorf("height %d: other gates", height)
+			}
+		}
+	}
+}
+
+func TestCheckpointRefused(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	text := savedSearch(t, 7)
+	flipped := slices.Clone(text)
+	flipped[len(flipped)/2] ^= 1
+	for what, c := range map[string]struct {
+		text   []byte
+		height int
+		want   string
+	}{
+		"another height": {text, 8, "it is of a search for 7 rows, not for 8"},
+		"cut off":        {text[:len(text)-1], 7, "its checksum is wrong"},
+		"cut short":      {text[:40], 7, "it ends too early"},
+		"a bit flipped":  {flipped, 7, "its checksum is wrong"},
+		"empty":          {nil, 7, "it is no checkpoint"},
+		"something else": {[]byte("hello\n"), 7, "it is no checkpoint"},
+	} {
+		if err := os.WriteFile(name, c.text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := newSearch(newTarget(c.height, 0), newWorkers(1)).resume(name)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: the error is %v, want %s", what, err, c.want)
+		}
+	}
+	missing := filepath.Join(t.TempDir(), "no", "such", "directory")
+	if err := newSearch(newTarget(7, 0), newWorkers(1)).resume(missing); err == nil {
+		t.Error("a directory that is not there is taken")
+	}
+}
+
+// The windows against the plain program and against enumeration: the least cost
+// below a threshold that is above the formula is that of the best group.
+func TestBoardsBothWays(t *testing.T) {
+	for height := 5; height <= 8; height++ {
+		p := newPlain(height)
+		s := runSearch(t, height, 3, 1)
+		for cols := 1; cols <= 14; cols++ {
+			if err := p.addColumn(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			p.prune()
+			if cols < s.first {
+				continue
+			}
+			found, ok := s.survivorAt(cols)
+			if want := cost(height, cols, p.best.liberties); !ok || int(found.cost) != want {
+				t.Errorf("%dx%d: the search finds cost %v, %v, the plain program %d", height, cols, found.cost, ok, want)
+			}
+		}
+	}
+}
+
+// The value of a board does not depend on how it is turned.
+func TestTurnedBoards(t *testing.T) {
+	for _, b := range [][2]int{{1, 7}, {2, 3}, {5, 9}, {6, 7}, {7, 8}, {9, 12}, {10, 9}} {
+		x, err := OnBoard(t.Context(), b[0], b[1], Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		y, err := OnBoard(t.Context(), b[1], b[0], Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x.Liberties != y.Liberties || x.Group.Rows() != b[0] || y.Group.Rows() != b[1] {
+			t.Errorf("%v: %d and %d liberties", b, x.Liberties, y.Liberties)
+		}
+	}
+	if testing.Short() {
+		return
+	}
+	// The rows of two heights, each from its own proof.
+	seven, eight := testRow(t, 7, Options{Alone: true}), testRow(t, 8, Options{Alone: true})
+	if a, b := seven.Columns[7], eight.Columns[6]; a.Proof != ByWindows || b.Proof != ByWindows || a.Liberties != b.Liberties {
+		t.Errorf("7x8: %+v, 8x7: %+v", a, b)
+	}
+}

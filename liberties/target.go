@@ -1,0 +1,38 @@
+package liberties
+
+// A target is what a proof for one height is about: that no group, on a board of
+// that height and of any width from first on, has a cost of at most that of the
+// formula less 3. Where 3 divides the height, first is the height.
+type target struct {
+	height int
+	first  int   // the least width
+	rate   int32 // what the formula's cost grows by with each column, on average: 0 if 3 divides the height, else 1
+	slack  int32 // added to the threshold: 0, or 3 for the negative control
+}
+
+// leastSide is the least side for which the formula has no exceptions.
+const leastSide = 4
+
+func newTarget(height int, slack int32) target {
+	t := target{height: height, first: height, slack: slack}
+	if height%3 != 0 {
+		t.rate, t.first = 1, leastSide
+	}
+	return t
+}
+
+// threshold returns the greatest cost that no group may have on a board of a
+// width, less rate times the width. It depends on the width modulo 3 alone.
+func (t target) threshold(cols int) int32 {
+	return int32(cost(t.height, cols, Formula(t.height, cols))) - 3 + t.slack - t.rate*int32(cols)
+}
+
+// highest returns the greatest threshold of any width.
+func (t target) highest() int32 {
+	return max(t.threshold(t.first), t.threshold(t.first+1), t.threshold(t.first+2))
+}
+
+// window returns the window of the left parts: about as wide as that of the
+// right ones. Where gates let further left parts through, it is rather the
+// narrower one.
+func (t target) window() int32 { return (t.highest() - t.rate) / 2 }

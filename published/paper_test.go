@@ -1,0 +1,71 @@
+package published
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"combigo/board"
+)
+
+// The lengths of the numbers as Table 3 prints them.
+func TestSquaresHaveTheirLengths(t *testing.T) {
+	digits := []int{1, 2, 5, 8, 12, 17, 23, 30, 39, 47, 57, 68, 80, 93, 107, 121, 137, 153, 171}
+	for i, want := range digits {
+		e, ok := Legal(board.Size{Rows: i + 1, Cols: i + 1})
+		if !ok || len(e.Printed) != want || e.Int() == nil {
+			t.Errorf("%dx%[1]d: %d digits, want %d", i+1, len(e.Printed), want)
+		}
+	}
+}
+
+func TestLegalEitherWayRound(t *testing.T) {
+	upright, _ := Legal(board.Size{Rows: 7, Cols: 8})
+	lying, ok := Legal(board.Size{Rows: 8, Cols: 7})
+	if !ok || upright != lying || upright.Symbol != "L(7,8)" || upright.Source() != "Combinatorics of Go, Table 5" {
+		t.Errorf("%+v and %+v", upright, lying)
+	}
+	if e, ok := Legal(board.Size{Rows: 7, Cols: 9}); ok {
+		t.Errorf("L(7,9) is not in print, but %+v", e)
+	}
+}
+
+func TestEntries(t *testing.T) {
+	all := All()
+	if len(all) < 100 {
+		t.Fatalf("%d entries", len(all))
+	}
+	for _, e := range all {
+		found, ok := Find(e.ID)
+		if !ok || found != e || e.Rat() == nil || e.Rat().Sign() <= 0 {
+			t.Errorf("%+v", e)
+		}
+		if strings.ToLower(e.ID) != e.ID || strings.ContainsAny(e.ID, " \t") {
+			t.Errorf("the id %q is not plain", e.ID)
+		}
+	}
+	if e, _ := Find("base-18"); e.Decimals() != 23 {
+		t.Errorf("Table 6 has 23 decimals at n = 18, not %d", e.Decimals())
+	}
+	all[0].ID = "changed"
+	if _, ok := Find("changed"); ok || slices.ContainsFunc(All(), func(e Entry) bool { return e.ID == "changed" }) {
+		t.Error("a caller can change the table")
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\tb\tc\texact":                         "line 1: 4 cells",
+		"# a comment\na\tb\t\texact\t1":          "line 2: an empty cell",
+		"a\tb\tc\tguessed\t1":                    "no kind",
+		"a\tb\tc\texact\t1.5":                    "not a whole number",
+		"a\tb\tc\trounded\tmany":                 "no number",
+		"a\tb\tc\texact\t1\na\tb\tc\texact\t1\n": "line 2: the id a is taken",
+		"\tb\tc\texact\t1":                       "empty cell",
+	} {
+		table := &table{byID: map[string]int{}}
+		if err := table.read("a document", text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package records
+
+import (
+	"combigo/goban"
+	"combigo/internal/state"
+)
+
+// stringProblem is the problem of the most strings of a legal position: the number of points minus the domination
+// number of the board, which is the size of the smallest set D such that every point is in D or has a neighbour in D.
+//
+// No more: of a legal position choose a stone of each string, and let D be all other points. A chosen stone that is not
+// the only one of its string has a neighbour of the same string, which is not chosen; one that is has a liberty. So D
+// dominates, and has the number of points minus the number of strings.
+//
+// No less: leave D empty, and put black and white stones on all other points as on a chessboard. Every stone has an
+// empty neighbour, in D. No two adjacent ones have the same colour, so each is a string.
+//
+// A point of D is better than one that is dominated, and this than one that is not.
+type stringProblem struct{}
+
+const (
+	undominated state.Symbol = 0
+	dominated   state.Symbol = 1
+	dominator   state.Symbol = 2
+)
+
+func (stringProblem) choices() uint8 { return 2 }
+
+func (stringProblem) place(w word, kink int, choice uint8) (word, int32, bool) {
+	left, above := around(w, kink)
+	if choice == 0 {
+		if above == undominated {
+			w = w.With(kink-1, dominated)
+		}
+		return w.With(kink, dominator), 0, true
+	}
+	s := undominated
+	if left == dominator || above == dominator {
+		s = dominated
+	}
+	return w.With(kink, s), 1, left != undominated
+}
+
+func (stringProblem) color(choice uint8, row, col int) goban.Color {
+	switch {
+	case choice == 0:
+		return goban.Empty
+	case (row+col)%2 == 0:
+		return goban.Black
+	}
+	return goban.White
+}
+
+func (stringProblem) accept(w word, height int) bool {
+	for i := range height {
+		if w.At(i) == undominated {
+			return false
+		}
+	}
+	return true
+}
+
+func (stringProblem) better(w word, height, _ int, visit func(word, int32)) {
+	for i := range height {
+		if s := w.At(i); s == undominated || s == dominated {
+			visit(w.With(i, s+1), 0)
+		}
+	}
+}
+
+// firm implements [problem], with all points of the next column in D: that gains nothing, and no other column less.
+func (p stringProblem) firm(w word, height int) bool { return p.accept(w, height) }
+
+func (stringProblem) margin(height int) int32 { return int32(height) }

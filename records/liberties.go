@@ -1,0 +1,46 @@
+package records
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"combigo/liberties"
+)
+
+// mostOwnLiberties is the largest shorter side for which this package finds the
+// most liberties itself.
+const mostOwnLiberties = 12
+
+// An UnprovedError says that the most liberties of a board are not proved.
+type UnprovedError struct {
+	Record *Record // without a position; its value is that of the best group known
+}
+
+func (e *UnprovedError) Error() string {
+	return fmt.Sprintf("board %s: one string can have %d liberties; whether one can have more takes long to find out: "+
+		"combigo liberties %d --method windows does", e.Record.Board, e.Record.Value, e.Record.Board.Short())
+}
+
+// searchLiberties asks package liberties, whose search is for liberties alone.
+func (r *Record) searchLiberties(ctx context.Context, opt Options) error {
+	b, err := liberties.OnBoard(ctx, r.Board.Rows, r.Board.Cols, liberties.Options{
+		Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress,
+	})
+	var memory *liberties.MemoryError
+	switch {
+	case errors.As(err, &memory):
+		return &MemoryError{r.Of, r.Board, memory.Need, memory.Ceiling}
+	case err != nil:
+		return err
+	}
+	r.Value, r.Checks = b.Liberties, b.Checks
+	if b.Proof == liberties.Unproved || b.Group == nil {
+		return &UnprovedError{r}
+	}
+	if b.Search != nil {
+		r.Stats = Stats{PeakStates: b.Search.Peak, StateSteps: b.Search.Left + b.Search.Right}
+	}
+	r.Position, err = b.Group.Position()
+	return err
+}

@@ -1,0 +1,64 @@
+package reproduction
+
+import (
+	"time"
+
+	"combigo/published"
+)
+
+// combinatoricsOfGo returns the entries of "Combinatorics of Go" in the order of its sections; tables and figures stand
+// where they are spoken of.
+func combinatoricsOfGo() []*Entry {
+	var all []*Entry
+	add := func(kind Kind, id, place, title string, cost time.Duration, compute func(*work) error) {
+		all = append(all, &Entry{id, kind, published.CombinatoricsOfGo, place, title, cost, compute})
+	}
+	const ms = time.Millisecond
+	add(Figure, "fig-1", "Figure 1", "The game graph G(1,2)", 10*ms, figure1)
+	add(Figure, "fig-2", "Figure 2", "The game graph G(1,3)", 10*ms, figure2)
+	add(Figure, "fig-3", "Figure 3", "The illegal 2x2 positions", 10*ms, figure3)
+	add(Figure, "fig-4", "Figure 4", "The game graph G(2,2), up to symmetry", 10*ms, figure4)
+	add(Theorem, "game-graphs", "section 4", "Lemmas 1 to 4, Corollary 1, Lemma 16: what game graphs are like", 300*ms, gameGraphs)
+	add(Figure, "fig-5", "Figure 5", "Two partial positions and their common border state", 10*ms, figure5)
+	add(Figure, "fig-6", "Figure 6", "A valid state that is not constructible", 200*ms, figure6)
+	add(Table, "table-1", "Table 1", "Valid border state classes", 100*ms, table1)
+	add(Number, "unconstructible", "section 5.2", "Valid classes of 9 rows that are not constructible", 300*ms, unconstructible)
+	add(Figure, "fig-7", "Figure 7", "A border state and its 3 successors", 10*ms, figure7)
+	add(Figure, "fig-8", "Figure 8", "The augmented border-state graph AB(1)", 10*ms, figure8)
+	add(Figure, "fig-9", "Figure 9", "Edges between the state classes of B(2)", 10*ms, figure9)
+	add(Theorem, "lemma-6", "Lemma 6", "The border-state graph is strongly connected", 20*ms, lemma6)
+	add(Theorem, "theorem-1", "Theorem 1", "Orders of recurrences, bounded", 200*ms, theorem1)
+	add(Theorem, "theorem-2", "Theorem 2", "L(m,n) = a_m lambda_m^n (1 + r(m,n))", 20*ms, theorem2)
+	add(Number, "recurrence-1", "section 5.4.1", "The recurrence of L(1,n) and its solution", 50*ms, recurrence1)
+	add(Number, "recurrence-2", "section 5.4.2", "The recurrence of L(2,n)", 50*ms, recurrence2)
+	add(Number, "recurrence-3", "section 5.4.2", "The recurrence of L(3,n)", 50*ms, recurrence3)
+	add(Table, "table-2", "Table 2", "Recurrences of small boards", 800*ms, table2)
+	add(Figure, "fig-10", "Figure 10", "Transitions from one border point to the next", 100*ms, figure10)
+	add(Table, "table-3", "Table 3", "Legal positions on square boards", 300*ms, table3)
+	add(Number, "factors", "section 5.7", "Prime factors of L(17,17), L(18,18) and L(19,19)", 50*ms, factors)
+	add(Table, "table-4", "Table 4", "Legal positions on large boards, estimated", 500*ms, table4)
+	add(Figure, "fig-11", "Figure 11", "The knight subset of 5x5 and 10x10", 10*ms, figure11)
+	add(Theorem, "theorem-3", "Theorem 3", "Bounds from knight moves", 50*ms, theorem3)
+	add(Theorem, "theorem-4", "Theorem 4", "ln L(m,n) is superadditive", 200*ms, theorem4)
+	add(Theorem, "theorem-5", "Theorem 5", "The base of liberties", 50*ms, theorem5)
+	add(Table, "table-5", "Table 5", "Legal positions on almost square boards", 500*ms, table5)
+	add(Figure, "fig-12", "Figure 12", "How fast the subdominant terms vanish", 1000*ms, figure12)
+	add(Number, "constants", "section 5.11", "The constants L, B and A", 200*ms, constants)
+	add(Number, "accuracy", "section 5.11", "Accuracy of the asymptotic formula", 700*ms, accuracy)
+	add(Table, "table-6", "Table 6", "Convergence to the base of liberties", 100*ms, table6)
+	add(Number, "other-games", "section 6", "Positions of chess, Connect-4 and gomoku", 500*ms, otherGames)
+	add(Table, "table-7", "Table 7", "Numbers of games on small boards", 300*ms, table7)
+	add(Table, "table-8", "Table 8", "Average outdegrees", 500*ms, table8)
+	add(Theorem, "theorem-7", "Theorem 7", "Upper bounds on the number of games; the example of 1x3", 100*ms, theorem7)
+	add(Theorem, "theorem-8", "Theorem 8", "Games along Gray codes, played", 200*ms, theorem8)
+	add(Figure, "fig-13", "Figure 13", "The 3-bit Gray code and its positions", 10*ms, figure13)
+	add(Figure, "fig-14", "Figure 14", "The partition for the lower bound", 10*ms, figure14)
+	add(Theorem, "corollary-8", "Corollary 8", "Bounds on the number of 19x19 games", 200*ms, corollary8)
+	add(Theorem, "theorem-9", "Theorem 9", "Games on a row, played", 200*ms, theorem9)
+	add(Figure, "fig-15", "Figure 15", "The left-capturing game tree", 10*ms, figure15)
+	add(Theorem, "theorem-10", "Theorem 10", "No Hamiltonian games in two dimensions", 50*ms, theorem10)
+	add(Number, "hamiltonian-cycles", "section 8", "Colour-symmetric Hamiltonian cycles of G(1,n)", 800*ms, hamiltonianCycles)
+	add(Figure, "fig-16", "Figure 16", "The gadget of the travelling salesman", 10*ms, figure16)
+	add(Theorem, "lemma-18", "Lemma 18", "Tours of the gadgets and symmetric cycles", 50*ms, lemma18)
+	return all
+}

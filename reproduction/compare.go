@@ -1,0 +1,103 @@
+package reproduction
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"combigo/asymptotic"
+	"combigo/interval"
+	"combigo/published"
+)
+
+// texts compares values that are equal or not.
+func (w *work) texts(what, printed, here string) *Row {
+	mark := Different
+	switch printed {
+	case "":
+		mark = Unprinted
+	case here:
+		mark = Equal
+	}
+	w.add(Row{What: what, Printed: printed, Here: here, Mark: mark})
+	return &w.out.Rows[len(w.out.Rows)-1]
+}
+
+func (w *work) whole(what, printed string, here *big.Int) *Row {
+	return w.texts(what, printed, here.String())
+}
+
+func (w *work) number(what, printed string, here int64) *Row {
+	return w.texts(what, printed, fmt.Sprint(here))
+}
+
+// claim adds a statement of the document that holds or does not, as counted: so many cases, so many of them good.
+func (w *work) claim(what, printed string, good, cases int) *Row {
+	mark := Equal
+	if good != cases || cases == 0 {
+		mark = Different
+	}
+	w.add(Row{What: what, Printed: printed, Here: fmt.Sprintf("holds in %d of %d cases", good, cases), Mark: mark})
+	return &w.out.Rows[len(w.out.Rows)-1]
+}
+
+// keptDigits is the precision of intermediate results.
+const keptDigits = 60
+
+// extraDigits is how many digits more than the printed ones are shown where they are known.
+const extraDigits = 6
+
+// decimals compares a decimal in print, rounded or cut off after its last digit, with an enclosure of the number.
+func (w *work) decimals(what, printed string, here interval.Interval) *Row {
+	r := Row{What: what, Printed: printed, Mark: Different}
+	e := published.Entry{Printed: printed, Kind: published.Rounded}
+	known := here.Decimals(e.Decimals() + extraDigits)
+	r.Here = here.Rounded(max(known, 0))
+	switch {
+	case printed == "":
+		r.Mark, r.Here = Unprinted, here.Rounded(20)
+	case !asymptotic.Agrees(here, e):
+	case known > e.Decimals():
+		r.Mark, r.Note = Better, "more digits"
+	default:
+		r.Mark = Equal
+	}
+	w.add(r)
+	return &w.out.Rows[len(w.out.Rows)-1]
+}
+
+// fraction is decimals for a number that is known exactly.
+func (w *work) fraction(what, printed string, here *big.Rat) *Row {
+	return w.decimals(what, printed, interval.New(keptDigits).Rat(here, here))
+}
+
+// relativeError is how far the digits of Farr and Schmidt may be off, which are floating-point numbers as they came.
+const relativeError = 1e-12
+
+// scientific compares a number in print such as 1.5e+30, to some digits, with an exact one.
+func (w *work) scientific(what, printed string, here *big.Int) *Row {
+	x, ok := new(big.Rat).SetString(printed)
+	if !ok {
+		panic("not a number: " + printed) // published numbers are constants
+	}
+	r := Row{What: what, Printed: printed, Here: here.String(), Mark: Different}
+	off, _ := new(big.Rat).Quo(x, new(big.Rat).SetInt(here)).Float64()
+	mantissa, _, _ := strings.Cut(printed, "e")
+	digits := len(strings.Replace(mantissa, ".", "", 1))
+	switch {
+	case off-1 > relativeError || 1-off > relativeError:
+	case new(big.Float).SetInt(here).Text('e', digits-1) == new(big.Float).SetPrec(200).SetRat(x).Text('e', digits-1):
+		r.Mark, r.Note = Better, "exact, all digits"
+	default:
+		r.Mark, r.Note = Better, "exact, all digits; the last printed ones have the rounding errors of double precision"
+	}
+	w.add(r)
+	return &w.out.Rows[len(w.out.Rows)-1]
+}
+
+// explain says why a line is different, if it is.
+func (r *Row) explain(why string) {
+	if r.Mark == Different {
+		r.Note, r.Explained = why, true
+	}
+}

@@ -1,0 +1,169 @@
+package reproduction
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"combigo/published"
+	"combigo/result"
+)
+
+// The documents besides [published.CombinatoricsOfGo].
+const (
+	LatticeGraphs  published.Document = "On the number of Go positions on lattice graphs"
+	CountLiberties published.Document = "Go::CountLiberties"
+	Patterns       published.Document = "The number of non-symmetric patterns in Go"
+)
+
+// Kind is what an entry is in its document.
+type Kind string
+
+// The kinds of entries.
+const (
+	Table   Kind = "table"
+	Figure  Kind = "figure"
+	Theorem Kind = "theorem"
+	Number  Kind = "number" // a displayed number or formula
+)
+
+// Mark says how a line compares with the published one.
+type Mark string
+
+// The marks; the package comment says more.
+const (
+	Equal     Mark = "equal"
+	Better    Mark = "better"
+	Different Mark = "different"
+	TooLarge  Mark = "too-large"
+	Unprinted Mark = "unprinted"
+)
+
+// Row is a line of a comparison.
+type Row struct {
+	What    string `json:"what"`
+	Printed string `json:"printed,omitempty"`
+	Here    string `json:"here,omitempty"`
+	Mark    Mark   `json:"mark"`
+	Note    string `json:"note,omitempty"`
+	// Earlier is the provenance of a value that an earlier run of this program produced; empty for all others.
+	Earlier string `json:"earlier_run,omitempty"`
+	// Explained says of a different line that it is known why: the document is wrong, as far as anyone can tell.
+	Explained bool `json:"explained,omitempty"`
+}
+
+// Outcome is an entry recomputed.
+type Outcome struct {
+	Rows  []Row    `json:"rows"`
+	Notes []string `json:"notes,omitempty"`
+	// SVG is the figure, an svg element; empty if the entry has none.
+	SVG string `json:"svg,omitempty"`
+	// Next is the least budget of time with which more lines would be computed, 0 if there are none.
+	Next time.Duration `json:"-"`
+}
+
+// Count returns how many lines have a mark.
+func (o *Outcome) Count(m Mark) int {
+	n := 0
+	for _, r := range o.Rows {
+		if r.Mark == m {
+			n++
+		}
+	}
+	return n
+}
+
+// Entry is a table, a figure, a theorem or a displayed number of a document.
+type Entry struct {
+	ID       string
+	Kind     Kind
+	Document published.Document
+	Place    string // where in the document
+	Title    string
+	Cost     time.Duration // of the lines that are always computed, roughly, on a core
+	compute  func(*work) error
+}
+
+// Source returns where the entry is printed, such as "Combinatorics of Go, Table 3".
+func (e *Entry) Source() string { return string(e.Document) + ", " + e.Place }
+
+// Budget is what a computation may use. The zero value computes what takes a few seconds in all.
+type Budget struct {
+	// Time is what the lines beyond the cheap ones may cost together, by the estimates of this package, not by the clock;
+	// 0 stands for [DefaultTime].
+	Time time.Duration
+	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. Results do not depend on it.
+	Threads int
+	// Memory is a ceiling; 0 means what the machine has available.
+	Memory result.Bytes
+}
+
+// DefaultTime is what the dearer lines of an entry may cost if nothing is said.
+const DefaultTime = 5 * time.Second
+
+// Recompute computes the entry. The error is the cause of the context's end, or an internal error.
+func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
+	if b.Time == 0 {
+		b.Time = DefaultTime
+	}
+	w := &work{ctx: ctx, budget: b, out: &Outcome{}}
+	if err := e.compute(w); err != nil {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return nil, err
+	}
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	return w.out, nil
+}
+
+// All returns the entries, those of a document one after the other.
+func All() []*Entry {
+	return slices.Concat(combinatoricsOfGo(), latticeGraphs(), countLiberties(), nonSymmetricPatterns())
+}
+
+// Find returns the entry with an id, nil if there is none.
+func Find(id string) *Entry {
+	for _, e := range All() {
+		if e.ID == id {
+			return e
+		}
+	}
+	return nil
+}
+
+// work is a computation in progress.
+type work struct {
+	ctx    context.Context
+	budget Budget
+	spent  time.Duration
+	out    *Outcome
+}
+
+// afford reports whether a line may be computed that costs so much, and if so takes it off the budget.
+func (w *work) afford(cost time.Duration) bool {
+	if w.spent+cost <= w.budget.Time {
+		w.spent += cost
+		return true
+	}
+	if next := w.spent + cost; w.out.Next == 0 || next < w.out.Next {
+		w.out.Next = next
+	}
+	return false
+}
+
+// takes says what it would take to compute lines that cost so much, after those that were afforded.
+func (w *work) takes(cost time.Duration) string {
+	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, (w.spent+cost).Truncate(time.Second)+time.Second)
+}
+
+func (w *work) add(r Row)            { w.out.Rows = append(w.out.Rows, r) }
+func (w *work) note(sentence string) { w.out.Notes = append(w.out.Notes, sentence) }
+
+// tooLarge adds a line that was not computed.
+func (w *work) tooLarge(what, printed, takes string) {
+	w.add(Row{What: what, Printed: printed, Mark: TooLarge, Note: takes})
+}

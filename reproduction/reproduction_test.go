@@ -1,0 +1,259 @@
+package reproduction
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"combigo/border"
+	"combigo/published"
+)
+
+// cheapest is a budget for what is always computed, and nothing else.
+var cheapest = Budget{Time: time.Nanosecond}
+
+// checkOutcome checks what holds of all outcomes: no line is different unless the registry says why.
+func checkOutcome(t *testing.T, e *Entry, o *Outcome) {
+	t.Helper()
+	if len(o.Rows) == 0 {
+		t.Error("no line")
+	}
+	for _, r := range o.Rows {
+		if r.Mark == Different && !r.Explained {
+			t.Errorf("%s: printed %s, here %s", r.What, r.Printed, r.Here)
+		}
+		if (r.Mark == TooLarge || r.Mark == Different) && r.Note == "" {
+			t.Errorf("%s is %s, without a note", r.What, r.Mark)
+		}
+		if r.Mark == Equal && r.Here == "" {
+			t.Errorf("%s is equal to nothing", r.What)
+		}
+	}
+	if (e.Kind == Figure) != (o.SVG != "") {
+		t.Error("figures have drawings, and nothing else has")
+	}
+	if o.SVG != "" {
+		wellFormed(t, o.SVG)
+	}
+}
+
+func wellFormed(t *testing.T, text string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(text))
+	for {
+		_, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEveryEntry(t *testing.T) {
+	const short = 300 * time.Millisecond
+	budget := cheapest
+	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
+		budget.Time = 10 * time.Second
+	}
+	for _, e := range All() {
+		t.Run(e.ID, func(t *testing.T) {
+			if testing.Short() && e.Cost >= short {
+				t.Skip("not in -short: it costs", e.Cost)
+			}
+			o, err := e.Recompute(context.Background(), budget)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkOutcome(t, e, o)
+		})
+	}
+}
+
+// The lines that are different are those that are known to be, and no others.
+func TestKnownMistakesInPrint(t *testing.T) {
+	for id, want := range map[string][]string{
+		"table-2":      {"a_1", "a_2", "a_3", "lambda_3^(1/3)", "a_4", "lambda_4^(1/4)", "lambda_5^(1/5)", "lambda_7^(1/7)"},
+		"table-6":      {"n = 16"},
+		"recurrence-1": {"sign of the product of the imaginary parts of amplitude and root"},
+		"table-3":      nil, "table-5": nil, "table-1": nil, "corollary-8": nil, "fs-table-3": nil,
+	} {
+		o, err := Find(id).Recompute(context.Background(), cheapest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, r := range o.Rows {
+			if r.Mark == Different {
+				got = append(got, r.What)
+			}
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: different are %q, want %q", id, got, want)
+		}
+	}
+}
+
+// Each table and figure of the documents is in the list once, and ids are different.
+func TestListIsComplete(t *testing.T) {
+	places, ids := map[string]int{}, map[string]bool{}
+	for _, e := range All() {
+		places[e.Source()]++
+		if ids[e.ID] || !regexp.MustCompile(`^[a-z][a-z0-9-]*$`).MatchString(e.ID) {
+			t.Errorf("id %q is not new, or not an id", e.ID)
+		}
+		ids[e.ID] = true
+		if e.Title == "" || e.Place == "" || e.Cost <= 0 {
+			t.Errorf("%s lacks something", e.ID)
+		}
+	}
+	want := func(document published.Document, kind string, last int) {
+		for n := 1; n <= last; n++ {
+			if source := fmt.Sprintf("%s, %s %d", document, kind, n); places[source] != 1 {
+				t.Errorf("%s is in the list %d times", source, places[source])
+			}
+		}
+	}
+	want(published.CombinatoricsOfGo, "Table", 8)
+	want(published.CombinatoricsOfGo, "Figure", 16)
+	want(LatticeGraphs, "Table", 4)
+	if Find("table-3") == nil || Find("table-9") != nil || Find("") != nil {
+		t.Error("Find does not find what is there, or finds what is not")
+	}
+}
+
+// A wrong printed number is seen: comparisons can fail.
+func TestComparisonsCanFail(t *testing.T) {
+	w := &work{out: &Outcome{}}
+	w.texts("", "57", "58")
+	w.float("", "2.77", 2.79)
+	w.scientific("", "1.5e+3", big.NewInt(1501))
+	w.claim("", "", 3, 4)
+	w.eigenvalue("", 3, 2.9, "", true)
+	w.sharper("", "", "", false)
+	w.floor("", "163", "162.9")
+	w.ceiling("", "569", "569.1")
+	for i, r := range w.out.Rows {
+		if r.Mark != Different {
+			t.Errorf("comparison %d says %s", i, r.Mark)
+		}
+	}
+	if nearPrinted("2.2e397", "2.35e397") || !nearPrinted("2.2e397", "2.25e397") || nearPrinted("2.2e397", "2.2e398") {
+		t.Error("nearPrinted is wrong")
+	}
+}
+
+// The state graph that is made from partial positions has as many classes as the engine's search finds.
+func TestStateGraphAgreesWithTheEngine(t *testing.T) {
+	for height := 1; height <= 3; height++ {
+		g, err := newStateGraph(height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := border.ConstructibleClasses(context.Background(), height, border.Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for kink := range height {
+			if keys, _ := g.classes(kink); int64(len(keys)) != want[kink] {
+				t.Errorf("%d rows, kink %d: %d classes, the engine finds %d", height, kink, len(keys), want[kink])
+			}
+		}
+	}
+}
+
+// The positions of Figure 5 have one border state, in which a string is enclosed.
+func TestPartialPositionsHaveOneBorderState(t *testing.T) {
+	_, a, err := partialPosition(firstPosition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, b, err := partialPosition(secondPosition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.State().String() != b.State().String() || len(a.Doomed())+len(b.Doomed()) > 0 {
+		t.Errorf("%v and %v", a.State(), b.State())
+	}
+	var groups []int
+	for _, p := range a.State().Points {
+		groups = append(groups, p.Group)
+	}
+	if fmt.Sprint(groups) != "[-1 -1 -1 0 1 0 2]" {
+		t.Errorf("the strings on the border are %v", groups)
+	}
+}
+
+func TestReportStandsForItself(t *testing.T) {
+	var some []*Entry
+	for _, e := range All() {
+		if e.Kind == Figure || e.ID == "table-6" || e.ID == "liberties-19" {
+			some = append(some, e)
+		}
+	}
+	run, err := RunAll(context.Background(), RunOptions{Budget: Budget{Time: 2 * time.Second}, Entries: some})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page bytes.Buffer
+	if err := run.WriteHTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	text := page.String()
+	for _, bad := range []string{"http", "<script", "src=", "url(", "@import", "<link", "ZgotmplZ"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("the report contains %q", bad)
+		}
+	}
+	if n := strings.Count(text, "<svg"); n < 10 || strings.Count(text, "<h3 ") != len(some) {
+		t.Errorf("the report has %d drawings", n)
+	}
+	wellFormed(t, strings.TrimPrefix(text, "<!DOCTYPE html>\n"))
+}
+
+// A run that is interrupted returns at once, with what there is.
+func TestInterruptedRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	seen := 0
+	run, err := RunAll(ctx, RunOptions{Budget: Budget{Time: time.Minute}, Done: func(r *Run) {
+		if seen = r.Recomputed(); seen == 3 {
+			cancel()
+		}
+	}})
+	if err != nil || !run.Interrupted || run.Recomputed() != 3 {
+		t.Fatal(err, run.Interrupted, run.Recomputed())
+	}
+	var page bytes.Buffer
+	if err := run.WriteHTML(&page); err != nil || !strings.Contains(page.String(), "interrupted") {
+		t.Error(err, "the report does not say that the run was interrupted")
+	}
+}
+
+// What a run recomputes fits its time, by the estimates; and dearer lines come when there is more.
+func TestBudget(t *testing.T) {
+	e := Find("table-3")
+	little, err := e.Recompute(context.Background(), cheapest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := e.Recompute(context.Background(), Budget{Time: little.Next})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if more.Count(Equal) != little.Count(Equal)+1 || more.Next <= little.Next {
+		t.Errorf("%d lines for nothing, %d for %v", little.Count(Equal), more.Count(Equal), little.Next)
+	}
+	if r := more.Rows[13]; r.Mark != Equal || !strings.Contains(r.Earlier, "docs/performance.md") {
+		t.Errorf("L(14,14) is not from an earlier run: %+v", r)
+	}
+}

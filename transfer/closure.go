@@ -1,0 +1,228 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// closure searches all states of a periodic spec breadth first, round and round the points of a period, and notes the
+// arcs.
+type closure[S State] struct {
+	spec   Spec[S]
+	from   int // first level of a period
+	rings  []ring[S]
+	chunks []*chunk[S]
+	opt    Options
+	stats  Stats
+}
+
+// maxPerShard bounds the states of a shard: their numbers times shards fit in 32 bits.
+const maxPerShard = 1<<(32-shardBits) - 1
+
+// newTransfer finds the transfer matrix of a spec whose levels from, from+1, ..., from+period-1 are repeated for ever,
+// with a number λ for its factors. It runs the first levels to find the states to begin with.
+func newTransfer[S State](
+	ctx context.Context, spec Spec[S], from, period int, lambda float64, opt Options,
+) (*Transfer, error) {
+	first, err := firstLevels(ctx, spec, from, lambda, opt)
+	if err != nil {
+		return nil, err
+	}
+	c := &closure[S]{spec: spec, from: from, rings: make([]ring[S], period), opt: opt}
+	c.chunks, c.stats = first.chunks, first.stats
+	for i := range first.now {
+		for _, key := range first.now[i].keys {
+			c.rings[0].tables[i].insert(key, key.Hash())
+		}
+	}
+	if err := c.search(ctx); err != nil {
+		return nil, err
+	}
+	return c.transfer(first.now, lambda), nil
+}
+
+// firstLevels runs the levels before the first period.
+func firstLevels[S State](
+	ctx context.Context, spec Spec[S], levels int, lambda float64, opt Options,
+) (*engine[S], error) {
+	e := newEngine(spec, opt)
+	if err := e.foresee(1); err != nil {
+		return nil, err
+	}
+	floats := Floats{lambda}
+	e.begin(1, floats.One)
+	for level := range levels {
+		if err := e.step(ctx, level, 1, floats.Adder(level)); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// transfer makes the matrix of what was found.
+func (c *closure[S]) transfer(first *layer[S], lambda float64) *Transfer {
+	t := &Transfer{periods: c.from / len(c.rings), threads: c.stats.Threads, stats: c.stats}
+	t.start = c.startVector(first)
+	t.accept = c.acceptVector()
+	for i := range c.rings {
+		t.levels = append(t.levels, c.links(i))
+	}
+	for by := range t.factors {
+		t.factors[by] = lambda - float64(by-1)
+	}
+	t.factors[1+One] = 1
+	return t
+}
+
+// search goes round until there is nothing new.
+func (c *closure[S]) search(ctx context.Context) error {
+	for found := true; found; {
+		found = false
+		for i := range c.rings {
+			n, err := c.advance(ctx, i)
+			if err != nil {
+				return err
+			}
+			found = found || n > 0
+		}
+	}
+	for i := range c.rings {
+		c.stats.PeakStates = max(c.stats.PeakStates, c.rings[i].states())
+		c.rings[i].freeze()
+	}
+	return nil
+}
+
+// advance follows the arcs of the new states of a ring and returns how many there were.
+func (c *closure[S]) advance(ctx context.Context, at int) (int, error) {
+	ring, next := &c.rings[at], &c.rings[(at+1)%len(c.rings)]
+	var ranges [shards][2]int
+	for i := range ranges {
+		ranges[i] = [2]int{ring.done[i], len(ring.tables[i].keys)}
+		ring.done[i] = ranges[i][1]
+	}
+	followed := 0
+	for wave := range waves(ranges, chunkStates) {
+		if err := c.wave(ctx, at, wave, ring, next); err != nil {
+			return followed, err
+		}
+		for _, p := range wave {
+			followed += p.to - p.from
+		}
+		if err := c.account(at, next); err != nil {
+			return followed, err
+		}
+	}
+	c.stats.StateSteps += int64(followed)
+	return followed, nil
+}
+
+// wave follows the arcs of some states as the engine does, and notes where they lead.
+func (c *closure[S]) wave(ctx context.Context, at int, wave []part, ring, next *ring[S]) error {
+	err := parallel(ctx, c.stats.Threads, len(wave), func(i int) {
+		c.chunks[i].expandNoted(c.spec, c.from+at, wave[i], ring.tables[wave[i].shard].keys)
+	})
+	if err != nil {
+		return err
+	}
+	err = parallel(ctx, c.stats.Threads, shards, func(i int) {
+		for k := range wave {
+			for _, a := range c.chunks[k].parcels[i] {
+				n, _ := next.tables[i].insert(a.key, a.key.Hash())
+				c.chunks[k].noted.to[a.from] = uint32(n*shards + i)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for k, p := range wave {
+		ring.arcs[p.shard].append(&c.chunks[k].noted)
+		c.stats.Arcs += int64(len(c.chunks[k].noted.to))
+	}
+	return nil
+}
+
+// account adds up the memory, compares it with the ceiling, and tells the progress.
+func (c *closure[S]) account(at int, next *ring[S]) error {
+	var bytes int64
+	for i := range c.rings {
+		bytes += c.rings[i].bytes()
+	}
+	for _, k := range c.chunks {
+		bytes += k.bytes()
+	}
+	c.stats.PeakBytes = max(c.stats.PeakBytes, bytes)
+	states := next.states()
+	if c.opt.Progress != nil {
+		c.opt.Progress(Progress{Level: at, Levels: len(c.rings), States: states, Bytes: bytes})
+	}
+	if c.opt.Memory > 0 && bytes > c.opt.Memory {
+		return &MemoryError{
+			Width: c.stats.Width, Level: at + 1, Levels: len(c.rings), States: float64(states),
+			Need: bytes, Ceiling: c.opt.Memory,
+		}
+	}
+	for i := range next.tables {
+		if len(next.tables[i].keys) > maxPerShard/2 {
+			return fmt.Errorf("transfer: a strip of more than %d states: want a narrower one", states)
+		}
+	}
+	return nil
+}
+
+// links puts the arcs of all shards together and gives up the lists.
+func (c *closure[S]) links(at int) links {
+	ring := &c.rings[at]
+	bases := c.rings[(at+1)%len(c.rings)].bases()
+	arcs := 0
+	for i := range ring.arcs {
+		arcs += len(ring.arcs[i].to)
+	}
+	l := links{
+		first: make([]uint32, 1, ring.states()+1), to: make([]int32, 0, arcs), by: make([]uint8, 0, arcs),
+	}
+	for i := range ring.arcs {
+		list := &ring.arcs[i]
+		for _, n := range list.counts {
+			l.first = append(l.first, l.first[len(l.first)-1]+uint32(n))
+			l.most = max(l.most, int(n))
+		}
+		for _, to := range list.to {
+			l.to = append(l.to, int32(bases[to%shards]+int(to/shards)))
+		}
+		l.by = append(l.by, list.by...)
+		*list = arcList{}
+	}
+	return l
+}
+
+// startVector lays out the values of the states to begin with.
+func (c *closure[S]) startVector(from *layer[S]) []float64 {
+	v := make([]float64, 0, c.rings[0].states())
+	for i := range c.rings[0].tables {
+		for n := range c.rings[0].tables[i].keys {
+			ways := 0.0
+			if n < len(from[i].keys) { // they were inserted first
+				ways = math.Float64frombits(from[i].value(n)[0])
+			}
+			v = append(v, ways)
+		}
+	}
+	return v
+}
+
+func (c *closure[S]) acceptVector() []float64 {
+	v := make([]float64, 0, c.rings[0].states())
+	for i := range c.rings[0].tables {
+		for _, key := range c.rings[0].tables[i].keys {
+			end := 0.0
+			if c.spec.Accept(key) {
+				end = 1
+			}
+			v = append(v, end)
+		}
+	}
+	return v
+}

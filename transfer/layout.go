@@ -1,0 +1,137 @@
+package transfer
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Graph is a board: a simple undirected graph whose vertices 0..Len-1 are the points. [combigo/lattice.Graph] is one.
+type Graph interface {
+	// Len returns the number of vertices.
+	Len() int
+	// Neighbors returns the vertices adjacent to v, each once.
+	Neighbors(v int) []int
+	// Safe reports whether stones on v have a liberty from beyond the board.
+	Safe(v int) bool
+}
+
+// MaxWidth is the largest number of points that a state of legal positions can describe.
+const MaxWidth = 32
+
+// A WidthError says that the frontier of a vertex order is wider than any state is.
+type WidthError struct {
+	Width int // of the frontier
+	Max   int
+}
+
+func (e *WidthError) Error() string {
+	return fmt.Sprintf("a frontier of width %d is more than the %d points that a state has room for: "+
+		"a narrower vertex order would help, if there is one", e.Width, e.Max)
+}
+
+// layout is how the frontier moves over the vertices. The frontier is the vertices done that have neighbours yet to be
+// done; in a state they stand in the order in which they were done.
+type layout struct {
+	steps []step
+	width int // of the widest frontier
+}
+
+// step is how the frontier passes a vertex. Places count the frontier before it from 0; the vertex itself has the place
+// after them.
+type step struct {
+	width int     // of the frontier before
+	near  []uint8 // places of neighbours of the vertex
+	signs []sign  // how those are joined to it
+	gone  []uint8 // places that leave
+	old   []uint8 // places that stay, in order: the frontier after the step, but for the vertex itself
+	stays bool    // whether the vertex does
+	safe  bool
+}
+
+func newLayout(g Graph, order []int) (*layout, error) {
+	if err := checkOrder(g, order); err != nil {
+		return nil, err
+	}
+	l := &layout{steps: make([]step, len(order)), width: width(g, order)}
+	if l.width > MaxWidth {
+		return nil, &WidthError{l.width, MaxWidth}
+	}
+	open := degrees(g) // neighbours yet to be done
+	var front []int
+	for i, v := range order {
+		for _, u := range g.Neighbors(v) {
+			open[u]--
+		}
+		front = l.steps[i].pass(g, v, front, open)
+	}
+	return l, nil
+}
+
+func degrees(g Graph) []int {
+	d := make([]int, g.Len())
+	for v := range d {
+		d[v] = len(g.Neighbors(v))
+	}
+	return d
+}
+
+// width returns the size of the widest frontier.
+func width(g Graph, order []int) int {
+	open, done := degrees(g), make([]bool, g.Len())
+	size, widest := 0, 0
+	for _, v := range order {
+		done[v] = true
+		if open[v] > 0 {
+			size++
+		}
+		for _, u := range g.Neighbors(v) {
+			if open[u]--; open[u] == 0 && done[u] {
+				size--
+			}
+		}
+		widest = max(widest, size)
+	}
+	return widest
+}
+
+// pass fills in the step and returns the frontier after it.
+func (s *step) pass(g Graph, v int, front, open []int) []int {
+	s.width, s.safe, s.stays = len(front), g.Safe(v), open[v] > 0
+	var after []int
+	for place, u := range front {
+		if slices.Contains(g.Neighbors(v), u) {
+			s.near = append(s.near, uint8(place))
+			s.signs = append(s.signs, signOf(g, u, v))
+		}
+		if open[u] == 0 {
+			s.gone = append(s.gone, uint8(place))
+			continue
+		}
+		s.old = append(s.old, uint8(place))
+		after = append(after, u)
+	}
+	if s.stays {
+		after = append(after, v)
+	}
+	return after
+}
+
+func checkOrder(g Graph, order []int) error {
+	if len(order) != g.Len() {
+		return fmt.Errorf("transfer: an order of %d vertices for a graph of %d", len(order), g.Len())
+	}
+	seen := make([]bool, g.Len())
+	for _, v := range order {
+		if v < 0 || v >= g.Len() || seen[v] {
+			return fmt.Errorf("transfer: vertex %d of the order comes twice or is not in 0..%d", v, g.Len()-1)
+		}
+		seen[v] = true
+	}
+	return nil
+}
+
+// equal reports whether two steps do the same to a frontier.
+func (s *step) equal(t *step) bool {
+	return s.width == t.width && s.stays == t.stays && s.safe == t.safe && slices.Equal(s.near, t.near) &&
+		slices.Equal(s.signs, t.signs) && slices.Equal(s.gone, t.gone) && slices.Equal(s.old, t.old)
+}

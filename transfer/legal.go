@@ -1,0 +1,141 @@
+package transfer
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// MaxColors is the largest number of colours of [Legal] other than any number.
+const MaxColors = 1 << 20
+
+// legal is the [Spec] of legal positions: every string of stones has an adjacent empty point or a safe one.
+//
+// A state has a symbol for each point of the frontier, canonical under renaming of colours and of strings:
+//
+//	0             empty
+//	c             a stone of colour c whose string has a liberty (live), 1 <= c <= C
+//	C+c           a stone of colour c whose string has none yet (needy), the first one of its string
+//	2C+1+j        another stone of needy string j; strings count from 0 in the order of their first stones
+//
+// Colours count from 1 in the order of their first stones, and C is the largest number that a frontier can have.
+type legal[S packed[S]] struct{ rules }
+
+// rules is what the states of a board and a number of colours look like.
+type rules struct {
+	layout *layout
+	colors int    // C
+	open   bool   // whether a new colour can always be had
+	limit  int    // number of colours, if not open
+	bits   uint   // of a symbol
+	mask   uint64 // of a symbol
+	fields int    // symbols in a word
+	// meanings of the symbols, for all that a field has room for
+	meanings []meaning
+}
+
+// codec says how many bits a symbol has and how many words a state, for a frontier of a width. Colours are at most one
+// more than the width, with the new stone.
+func codec(width, colors int) (symbolBits uint, stateWords int) {
+	symbols := 1 + 2*colors + max(0, width-1)
+	symbolBits = uint(max(1, bits.Len(uint(symbols-1))))
+	perWord := 64 / int(symbolBits)
+	return symbolBits, max(1, (width+perWord-1)/perWord)
+}
+
+func newLegal[S packed[S]](l *layout, colors int) *legal[S] {
+	r := rules{layout: l, limit: colors, open: colors == AnyColors, colors: frontierColors(l.width, colors)}
+	r.bits, _ = codec(l.width, r.colors)
+	r.mask = 1<<r.bits - 1
+	r.fields = 64 / int(r.bits)
+	r.meanings = meanings(r.colors, max(0, l.width-1))
+	return &legal[S]{r}
+}
+
+// frontierColors returns the largest number of colours that a frontier can have.
+func frontierColors(width, colors int) int {
+	if colors == AnyColors || colors > width {
+		return width
+	}
+	return colors
+}
+
+// AnyColors stands for a number of colours that is left open: λ.
+const AnyColors = -1
+
+func checkColors(colors int) error {
+	if colors != AnyColors && (colors < 0 || colors > MaxColors) {
+		return fmt.Errorf("transfer: %d colours are not in 0..%d", colors, MaxColors)
+	}
+	return nil
+}
+
+// Levels implements [Spec].
+func (l *legal[S]) Levels() int { return len(l.layout.steps) }
+
+// Start implements [Spec].
+func (l *legal[S]) Start() S { var s S; return s }
+
+// Accept implements [Spec]: the last frontier is empty, and strings were checked when they left.
+func (l *legal[S]) Accept(s S) bool { return !l.needy(s.unpack()) }
+
+// Width implements [Sizer].
+func (l *legal[S]) Width() int { return l.layout.width }
+
+// LeastStates implements [Sizer]. With all points beside the frontier empty, the widest frontier can have any colours.
+// Up to their names these are the partitions of its points and one thing more, the block of which is the empty points,
+// in at most C+1 blocks.
+func (l *legal[S]) LeastStates() float64 {
+	partitions := stirling(l.layout.width + 1)
+	sum := 0.0
+	for _, p := range partitions[1 : l.colors+2] {
+		sum += p
+	}
+	return sum
+}
+
+// stirling returns the numbers of partitions of n things in 0, 1, ..., n blocks.
+func stirling(n int) []float64 {
+	row := []float64{1}
+	for range n {
+		next := make([]float64, len(row)+1)
+		for k, x := range row {
+			next[k] += float64(k) * x
+			next[k+1] += x
+		}
+		row = next
+	}
+	return row
+}
+
+// Step implements [Spec]. Choice 0 leaves the point empty; choice c puts a stone of the c-th colour of the frontier on
+// it, or of a colour that is new there.
+func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
+	m := move{rules: &l.rules, at: &l.layout.steps[level]}
+	l.unpack(from.unpack(), m.at.width, &m.front)
+	m.around = m.front.look(m.at)
+	arcs = append(arcs, Arc[S]{from.pack(m.empty()), 0, One})
+	used := m.front.used
+	for c := 1; c <= used; c++ {
+		if to, ok := m.stone(c); ok {
+			arcs = append(arcs, Arc[S]{from.pack(to), uint8(c), One})
+		}
+	}
+	if l.open || used < l.limit {
+		if to, ok := m.stone(used + 1); ok {
+			arcs = append(arcs, Arc[S]{from.pack(to), uint8(used + 1), Factor(used)})
+		}
+	}
+	return arcs
+}
+
+// needy reports whether a string of the frontier has no liberty yet.
+func (r *rules) needy(packed words) bool {
+	for _, word := range packed {
+		for ; word != 0; word >>= r.bits {
+			if int(word&r.mask) > r.colors {
+				return true
+			}
+		}
+	}
+	return false
+}

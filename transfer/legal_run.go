@@ -1,0 +1,54 @@
+package transfer
+
+import (
+	"context"
+	"math/big"
+)
+
+// Legal evaluates the legal positions of a board: those in which every string (a maximal connected set of stones of one
+// colour) has an adjacent empty point or a safe one. Points are passed in the given order, which decides on the time
+// and memory needed: see [combigo/lattice.Order].
+//
+// The number of colours is one that is at least 0, and then the evaluator's λ must be the same; or [AnyColors], and
+// then λ is free and may be a symbol: the sum of the evaluated positions is Farr's Go polynomial Go#(G; λ). Choice 0 of
+// a level is an empty point. A [SignedGraph] with edges between opposite stones is for [LegalSigned].
+func Legal[T any](
+	ctx context.Context, g Graph, order []int, colors int, ev Evaluator[T], opt Options,
+) (none T, _ Stats, _ error) {
+	if err := checkColors(colors); err != nil {
+		return none, Stats{}, err
+	}
+	l, err := newLayout(g, order)
+	if err != nil {
+		return none, Stats{}, err
+	}
+	if l.signed() {
+		return none, Stats{}, errSigned
+	}
+	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
+	case 1:
+		return Run(ctx, newLegal[Word1](l, colors), ev, opt)
+	case 2:
+		return Run(ctx, newLegal[Word2](l, colors), ev, opt)
+	default:
+		return Run(ctx, newLegal[Word4](l, colors), ev, opt)
+	}
+}
+
+// CountLegal returns the number of legal positions of a number of colours: [Legal] with [Integers].
+func CountLegal(ctx context.Context, g Graph, order []int, colors int, opt Options) (*big.Int, Stats, error) {
+	if err := checkColors(max(0, colors)); err != nil {
+		return nil, Stats{}, err
+	}
+	integers, err := NewIntegers(colors, colors+1)
+	if err != nil {
+		return nil, Stats{}, err
+	}
+	return Legal(ctx, g, order, colors, integers, opt)
+}
+
+// GoPolynomial returns Go#(G; λ), the number of legal positions of λ colours, as its coefficients from that of λ^0 on:
+// [Legal] with [Polynomials].
+func GoPolynomial(ctx context.Context, g Graph, order []int, opt Options) ([]*big.Int, Stats, error) {
+	return Legal(ctx, g, order, AnyColors, Polynomials{}, opt)
+}

@@ -1,0 +1,107 @@
+package transfer
+
+import (
+	"math"
+	"math/big"
+)
+
+// Polynomials evaluates to a polynomial in λ with whole coefficients, exactly; the result has the coefficient of λ^k at
+// index k and is nil for the polynomial 0. At each level a solution must either leave its colours as they are, choose
+// one of the colours known, or take a new one with factor λ-u, as legal positions do.
+//
+// Inside, polynomials are sums of falling factorials
+//
+//	(λ)_k = λ(λ-1)...(λ-k+1),
+//
+// since there everything is positive: the coefficient of (λ)_k is the number of partial solutions of exactly k colours
+// when the names of colours do not count, and
+//
+//	(λ-u) (λ)_k = (λ)_(k+1) + (k-u) (λ)_k.
+//
+// A value of a level with n choices behind it has n+1 coefficients of as many words as the n+1st Bell number needs:
+// those partial solutions are partitions of the n choices and one thing more, the block of which is the choices that
+// have no colour.
+type Polynomials struct{}
+
+// wordsOf returns the words of a coefficient at a level.
+func (Polynomials) wordsOf(level int) int { return wordsFor(bellBits(level + 1)) }
+
+// bellBits returns an upper bound of the logarithm to base 2 of the n-th Bell number, n >= 1: that is less than
+// (0.792 n / ln(n+1))^n (D. Berend and T. Tassa, "Improved bounds on Bell numbers and on moments of sums of random
+// variables", 2010).
+func bellBits(n int) float64 {
+	return float64(n) * math.Log2(0.792*float64(n)/math.Log(float64(n+1)))
+}
+
+// Words implements [Evaluator].
+func (e Polynomials) Words(level int) int { return (level + 1) * e.wordsOf(level) }
+
+// One implements [Evaluator].
+func (Polynomials) One(row []uint64) { row[0] = 1 }
+
+// Adder implements [Evaluator].
+func (e Polynomials) Adder(level int) Adder {
+	wide, narrow := e.wordsOf(level+1), e.wordsOf(level)
+	return func(to, from []uint64, _ uint8, by Factor) {
+		for k := range level + 1 {
+			c := from[k*narrow : (k+1)*narrow]
+			same := to[k*wide : (k+1)*wide]
+			switch {
+			case by == One:
+				addNumber(same, c)
+			case k >= int(by): // below, the coefficient is 0
+				addMultiple(same, c, uint64(k-int(by)))
+				addNumber(to[(k+1)*wide:(k+2)*wide], c)
+			}
+		}
+	}
+}
+
+// Join implements [Evaluator].
+func (e Polynomials) Join(levels int, to, from []uint64) {
+	words := e.wordsOf(levels)
+	for at := 0; at < len(to); at += words {
+		addNumber(to[at:at+words], from[at:at+words])
+	}
+}
+
+// Value implements [Evaluator].
+func (e Polynomials) Value(levels int, row []uint64) []*big.Int {
+	words := e.wordsOf(levels)
+	falling := make([]*big.Int, levels+1)
+	for k := range falling {
+		falling[k] = number(row[k*words : (k+1)*words])
+	}
+	return trimmed(powers(falling))
+}
+
+// powers turns the coefficients of falling factorials to those of powers, by Horner's rule:
+//
+//	c0 + λ(c1 + (λ-1)(c2 + (λ-2)(...))).
+func powers(falling []*big.Int) []*big.Int {
+	var p []*big.Int
+	for k := len(falling) - 1; k >= 0; k-- {
+		p = timesLinear(p, int64(k))
+		p[0].Add(p[0], falling[k])
+	}
+	return p
+}
+
+// timesLinear returns p times λ-u.
+func timesLinear(p []*big.Int, u int64) []*big.Int {
+	product := []*big.Int{new(big.Int)}
+	for _, c := range p {
+		product = append(product, new(big.Int).Set(c))
+	}
+	for k, c := range p {
+		product[k].Sub(product[k], new(big.Int).Mul(c, big.NewInt(u)))
+	}
+	return product
+}
+
+func trimmed(p []*big.Int) []*big.Int {
+	for len(p) > 0 && p[len(p)-1].Sign() == 0 {
+		p = p[:len(p)-1]
+	}
+	return p
+}

@@ -1,0 +1,176 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/bits"
+)
+
+// A RowGame is a board of Rows x Columns points, each empty, black or white, on which a row is Length stones of one
+// colour, one next to the other, along a row, a column or a diagonal of the board. Gomoku is the one of length 5
+// (Combinatorics of Go, section 6).
+type RowGame struct {
+	Rows, Columns int
+	Length        int
+}
+
+// maxColumns and maxLength keep the number of levels and the runs in bounds.
+const (
+	maxColumns = 1 << 20
+	maxLength  = 1 << 8
+)
+
+func (g RowGame) check() error {
+	switch {
+	case g.Rows < 1 || g.Columns < 1 || g.Columns > maxColumns:
+		return fmt.Errorf("transfer: board %dx%d: want sides of at least 1, and at most %d columns",
+			g.Rows, g.Columns, maxColumns)
+	case g.Length < 2 || g.Length > maxLength:
+		return fmt.Errorf("transfer: rows of %d stones: want 2 to %d", g.Length, maxLength)
+	case g.Rows > maxRows || g.bits() > maxRowBits:
+		return fmt.Errorf("transfer: %d rows of the board are more than a state has room for with rows of %d stones: "+
+			"want a board with a shorter side, or shorter rows", g.Rows, g.Length)
+	}
+	return nil
+}
+
+// runBits returns the bits of the length of a run, which is less than Length.
+func (g RowGame) runBits() int { return bits.Len(uint(g.Length - 1)) }
+
+// bits returns the bits of a state: for each row a colour and three runs, for the corner a colour and a run, and the
+// run down the column.
+func (g RowGame) bits() int { return g.Rows*(2+3*g.runBits()) + 2 + 2*g.runBits() }
+
+// NoRow evaluates the positions of a game without a row of Length stones or more, column by column: for the number of
+// positions the evaluator's branching is 3, and there is no λ. The shorter side should be that of the columns, Rows.
+func NoRow[T any](ctx context.Context, g RowGame, ev Evaluator[T], opt Options) (T, Stats, error) {
+	if err := g.check(); err != nil {
+		var none T
+		return none, Stats{}, err
+	}
+	switch n := (g.bits() + 63) / 64; n {
+	case 1:
+		return Run(ctx, noRow[Word1]{g}, ev, opt)
+	case 2:
+		return Run(ctx, noRow[Word2]{g}, ev, opt)
+	default:
+		return Run(ctx, noRow[Word4]{g}, ev, opt)
+	}
+}
+
+// CountNoRow returns the number of positions without a row: [NoRow] with [Integers].
+func CountNoRow(ctx context.Context, g RowGame, opt Options) (*big.Int, Stats, error) {
+	integers, err := NewIntegers(0, 3)
+	if err != nil {
+		return nil, Stats{}, err
+	}
+	return NoRow(ctx, g, integers, opt)
+}
+
+// noRow is the [Spec] of [NoRow]. Points are passed column by column, each from the top.
+//
+// Of the last point of each row a state has its colour and how long the runs of that colour are which end there, along
+// the row, down and up the diagonals. So that states with the same future are the same, a run that cannot grow to a row
+// any more, since the border of the board is too near, counts as none; so does a colour without runs; and the first
+// colour that is met is called black.
+type noRow[S packed[S]] struct{ RowGame }
+
+// stone is the last point of a row of the board: its colour, 0 for none, and the runs that end there.
+type stone struct {
+	color           uint8
+	along, down, up uint8
+}
+
+// sweep is an unpacked state.
+type sweep struct {
+	last [maxRows]stone
+	// corner is the colour and the run down the diagonal of the point up and left of the next one, of which last has
+	// been overwritten.
+	corner stone
+	// column is the run down the column that ends above the next point; its colour is that of last there.
+	column uint8
+}
+
+// A state of four words has room for at most maxRows rows of the board, with runs of one bit.
+const (
+	maxRowBits = 256
+	maxRows    = (maxRowBits - 4) / 5
+)
+
+// Levels implements [Spec].
+func (n noRow[S]) Levels() int { return n.Rows * n.Columns }
+
+// Start implements [Spec].
+func (n noRow[S]) Start() S { var s S; return s }
+
+// Accept implements [Spec]: rows were never made.
+func (n noRow[S]) Accept(S) bool { return true }
+
+// Step implements [Spec]. Choice 0 leaves the point empty, 1 and 2 put stones.
+func (n noRow[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
+	x, y := level/n.Rows, level%n.Rows
+	var before sweep
+	n.unpack(from, &before)
+	for c := range uint8(3) {
+		after := before
+		if n.place(&after, x, y, c) {
+			arcs = append(arcs, Arc[S]{n.pack(&after, y), c, One})
+		}
+	}
+	return arcs
+}
+
+// place puts a stone of a colour, or none, and reports whether that makes no row.
+func (n noRow[S]) place(s *sweep, x, y int, c uint8) bool {
+	put, column := n.runs(s, y, c)
+	if int(max(put.along, put.down, put.up, column)) >= n.Length {
+		return false
+	}
+	left := s.last[y]
+	right, below := n.Columns-1-x, n.Rows-1-y
+	put.along = n.useful(put.along, right)
+	put.down = n.useful(put.down, min(right, below))
+	put.up = n.useful(put.up, min(right, y))
+	s.last[y] = put
+	s.column = n.useful(column, below)
+	s.corner = stone{color: left.color, down: left.down}
+	if below > 0 {
+		s.last[y+1].up = 0 // nothing but this point could go on with it
+	} else {
+		s.corner, s.column = stone{}, 0
+	}
+	return true
+}
+
+// runs returns the stone of a colour, or none, at the next point of row y with the runs that end there, and the run
+// down its column.
+func (n noRow[S]) runs(s *sweep, y int, c uint8) (put stone, column uint8) {
+	if c == 0 {
+		return stone{}, 0
+	}
+	put = stone{color: c, along: grown(s.last[y], s.last[y].along, c), down: grown(s.corner, s.corner.down, c), up: 1}
+	if y+1 < n.Rows {
+		put.up = grown(s.last[y+1], s.last[y+1].up, c)
+	}
+	if y == 0 {
+		return put, 1
+	}
+	return put, grown(s.last[y-1], s.column, c)
+}
+
+// grown returns the run that a stone of a colour makes of one that ends at p.
+func grown(p stone, run, c uint8) uint8 {
+	if p.color != c {
+		return 1
+	}
+	return run + 1
+}
+
+// useful returns a run if there is room for it to become a row, and otherwise none.
+func (n noRow[S]) useful(run uint8, room int) uint8 {
+	if int(run)+room < n.Length {
+		return 0
+	}
+	return run
+}

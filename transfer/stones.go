@@ -1,0 +1,177 @@
+package transfer
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"slices"
+)
+
+// A Weight is how many stones a stone of a colour on a point stands for: of its own colour, and of the other one. On
+// a board it is {1, 0}; on a folded one, as many as points were folded onto each other.
+type Weight struct{ Own, Other int }
+
+// Stones evaluates positions of [LegalSigned] to the number of them with so many stones of each colour, exactly: a
+// polynomial in two variables, one for black stones and one for white. The result has the number of positions with b
+// black and w white stones at [b][w], for all b+w up to the weight of the board.
+//
+// A state is a class of two, one the colour exchange of the other. The value is that of its representative alone; the
+// other one's has the variables exchanged. That halves the work. A state without stones is its own exchange.
+//
+// Values are triangles: rows of b from 0, in which w goes from 0 to the stones so far less b. Each coefficient has as
+// many words as the positions of so many points may need.
+type Stones struct {
+	weights []Weight
+	total   []int // stones before each level, and after the last
+}
+
+// NewStones returns the evaluator for the weights of the points in the order in which they are passed.
+func NewStones(weights []Weight) (*Stones, error) {
+	s := &Stones{weights: slices.Clone(weights), total: []int{0}}
+	for i, w := range weights {
+		if w.Own < 0 || w.Other < 0 || w.Own+w.Other > math.MaxInt16 {
+			return nil, fmt.Errorf("transfer: weights %d and %d of level %d: want at least 0 and at most %d together",
+				w.Own, w.Other, i, math.MaxInt16)
+		}
+		s.total = append(s.total, s.total[i]+w.Own+w.Other)
+	}
+	return s, nil
+}
+
+// triangle returns the number of coefficients for so many stones.
+func triangle(stones int) int { return (stones + 1) * (stones + 2) / 2 }
+
+func (s *Stones) coefficientWords(level int) int { return wordsFor(float64(level) * math.Log2(3)) }
+
+// Words implements [Evaluator].
+func (s *Stones) Words(level int) int { return triangle(s.total[level]) * s.coefficientWords(level) }
+
+// One implements [Evaluator].
+func (s *Stones) One(row []uint64) { row[0] = 1 }
+
+// Adder implements [Evaluator].
+func (s *Stones) Adder(level int) Adder {
+	a := stonesAdder{
+		from: s.total[level], to: s.total[level+1],
+		narrow: s.coefficientWords(level), wide: s.coefficientWords(level + 1),
+	}
+	weight := s.weights[level]
+	return func(to, from []uint64, choice uint8, _ Factor) {
+		first, second := 0, 0 // stones of colours 1 and 2
+		switch StoneChoice(choice).Color() {
+		case 1:
+			first, second = weight.Own, weight.Other
+		case 2:
+			first, second = weight.Other, weight.Own
+		}
+		if StoneChoice(choice)&Renamed == 0 {
+			a.add(to, from, first, second)
+		}
+		if StoneChoice(choice)&(Renamed|Cleared) != 0 {
+			a.addExchanged(to, from, first, second)
+		}
+	}
+}
+
+// stonesAdder adds triangles of so many stones and words a coefficient.
+type stonesAdder struct {
+	from, to     int
+	narrow, wide int
+}
+
+// add adds a triangle, moved by so many stones of the two colours.
+func (a *stonesAdder) add(to, from []uint64, first, second int) {
+	for b := 0; b <= a.from; b++ {
+		n := a.from - b + 1
+		row := from[:n*a.narrow]
+		from = from[n*a.narrow:]
+		a.addRow(to[(rowStart(b+first, a.to)+second)*a.wide:], row, n)
+	}
+}
+
+// rowStart returns the place of row b in a triangle of so many stones.
+func rowStart(b, stones int) int { return b*(stones+1) - b*(b-1)/2 }
+
+// addRow adds coefficients that lie side by side.
+func (a *stonesAdder) addRow(to, from []uint64, n int) {
+	switch {
+	case a.wide == 1:
+		to = to[:len(from)]
+		for i, x := range from {
+			to[i] += x
+		}
+	case a.wide == 2 && a.narrow == 2:
+		to = to[:len(from)]
+		for i := 0; i+1 < len(from); i += 2 {
+			var carry uint64
+			to[i], carry = bits.Add64(to[i], from[i], 0)
+			to[i+1], _ = bits.Add64(to[i+1], from[i+1], carry)
+		}
+	default:
+		for i := range n {
+			addNumber(to[i*a.wide:(i+1)*a.wide], from[i*a.narrow:(i+1)*a.narrow])
+		}
+	}
+}
+
+// addExchanged adds a triangle of which the colours are exchanged after the move: its rows become columns.
+func (a *stonesAdder) addExchanged(to, from []uint64, first, second int) {
+	for b := 0; b <= a.from; b++ {
+		n := a.from - b + 1
+		row := from[:n*a.narrow]
+		from = from[n*a.narrow:]
+		column := to[(rowStart(second, a.to)+b+first)*a.wide:]
+		// From one row to the next it is as far as the row is long.
+		a.addColumn(column, row, a.to+1-second)
+	}
+}
+
+// addColumn adds coefficients to those that stand below each other, the first of which is in a row so long.
+func (a *stonesAdder) addColumn(to, from []uint64, length int) {
+	at := 0
+	switch {
+	case a.wide == 1:
+		for _, x := range from {
+			to[at] += x
+			at += length
+			length--
+		}
+	case a.wide == 2 && a.narrow == 2:
+		for i := 0; i+1 < len(from); i += 2 {
+			var carry uint64
+			to[at], carry = bits.Add64(to[at], from[i], 0)
+			to[at+1], _ = bits.Add64(to[at+1], from[i+1], carry)
+			at += 2 * length
+			length--
+		}
+	default:
+		for len(from) > 0 {
+			addNumber(to[at:at+a.wide], from[:a.narrow])
+			from = from[a.narrow:]
+			at += a.wide * length
+			length--
+		}
+	}
+}
+
+// Join implements [Evaluator].
+func (s *Stones) Join(levels int, to, from []uint64) {
+	words := s.coefficientWords(levels)
+	for at := 0; at < len(to); at += words {
+		addNumber(to[at:at+words], from[at:at+words])
+	}
+}
+
+// Value implements [Evaluator].
+func (s *Stones) Value(levels int, row []uint64) [][]*big.Int {
+	words := s.coefficientWords(levels)
+	table := make([][]*big.Int, s.total[levels]+1)
+	for b := range table {
+		for range len(table) - b {
+			table[b] = append(table[b], number(row[:words]))
+			row = row[words:]
+		}
+	}
+	return table
+}

@@ -1,0 +1,73 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+)
+
+// LegalStrip returns the transfer matrix of the legal positions of so many colours on an endless strip. The strip is
+// given by a piece of it and an order of its vertices in which it looks the same every so many vertices, the period;
+// say column by column, with as many columns to a period as it takes until the lattice repeats itself. The piece must
+// be long enough to show that it does: two periods alike and one more after them, five in all for the lattices of
+// [combigo/lattice].
+func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, opt Options) (*Transfer, error) {
+	if colors < 0 || colors > MaxColors {
+		return nil, fmt.Errorf("transfer: %d colours of a strip are not in 0..%d", colors, MaxColors)
+	}
+	l, err := newLayout(g, order)
+	if err != nil {
+		return nil, err
+	}
+	if l.signed() {
+		return nil, errSigned
+	}
+	from, ok := l.repeats(period)
+	if !ok {
+		return nil, fmt.Errorf("transfer: the strip of %d vertices is not seen to repeat itself every %d: "+
+			"want a longer piece, or another period", g.Len(), period)
+	}
+	lambda := float64(colors)
+	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
+	case 1:
+		return newTransfer(ctx, newLegal[Word1](l, colors), from, period, lambda, opt)
+	case 2:
+		return newTransfer(ctx, newLegal[Word2](l, colors), from, period, lambda, opt)
+	default:
+		return newTransfer(ctx, newLegal[Word4](l, colors), from, period, lambda, opt)
+	}
+}
+
+// repeats returns the first multiple of the period from which on two periods are alike, with another one after them.
+func (l *layout) repeats(period int) (from int, ok bool) {
+	if period < 1 {
+		return 0, false
+	}
+	for from = 0; from+3*period <= len(l.steps); from += period {
+		alike := true
+		for i := from; i < from+period && alike; i++ {
+			alike = l.steps[i].equal(&l.steps[i+period])
+		}
+		if alike {
+			return from, true
+		}
+	}
+	return 0, false
+}
+
+// NoRowStrip returns the transfer matrix of the positions without a row on an endless strip of the given number of rows
+// of the board; a period is a column.
+func NoRowStrip(ctx context.Context, rows, length int, opt Options) (*Transfer, error) {
+	// With so many columns to come, the first one does not see the end of the board.
+	g := RowGame{Rows: rows, Columns: max(1, min(length, maxLength)+1), Length: length}
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	switch n := (g.bits() + 63) / 64; n {
+	case 1:
+		return newTransfer(ctx, noRow[Word1]{g}, 0, rows, 0, opt)
+	case 2:
+		return newTransfer(ctx, noRow[Word2]{g}, 0, rows, 0, opt)
+	default:
+		return newTransfer(ctx, noRow[Word4]{g}, 0, rows, 0, opt)
+	}
+}

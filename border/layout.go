@@ -2,7 +2,9 @@ package border
 
 import (
 	"context"
+	"errors"
 	"math"
+	"slices"
 )
 
 // layout is everything about a height that does not depend on the width or
@@ -13,6 +15,7 @@ type layout struct {
 	sorted [2]bins   // by half
 	shape  *home     // without planes
 	most   int64     // states in the largest bin at any kink
+	turn   *phase    // the last half column before the board is turned; nil if it is not
 }
 
 // A half is sorted in about binsWanted bins: enough to share among threads, few
@@ -63,6 +66,45 @@ func newLayoutOfWindows(height, windowSteps int, capacity func(states int64) int
 	}
 	lo.shape = lo.newHome()
 	return lo
+}
+
+// turned returns the layout of boards whose halves are turned into each other, of even height: the last half column
+// ends with two points at the kink that are no neighbours, since for the other half, too, nothing is known between them.
+func (e *Engine) turned(ctx context.Context, threads int) (*layout, *phase, error) {
+	if err := e.makeTables(ctx, threads); err != nil {
+		return nil, nil, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.half != nil {
+		return e.half, e.half.turn, nil
+	}
+	lo, ph := *e.layout, *e.layout.phases[suffix]
+	lay := newLister(lo.split).relaxedLayer(ph.order(ph.low))
+	for _, list := range lay.active {
+		list.markClasses(ph.windows[len(ph.windows)-1].classes)
+	}
+	ph.layers = slices.Clone(ph.layers)
+	ph.layers[0] = lay
+	lo.turn = &ph
+	lo.markBins(&ph)
+	for g := range lo.sorted[prefix].count {
+		lo.most = max(lo.most, int64(ph.binStates(g)))
+	}
+	lo.shape = lo.newHome()
+	ph.tables = slices.Clone(ph.tables)
+	ph.tables[0] = make([]table, len(lay.seams))
+	errs := make([]error, len(lay.seams))
+	parallel(threads, len(lay.seams), func(k int) {
+		if errs[k] = ctx.Err(); errs[k] == nil {
+			ph.tables[0][k], errs[k] = ph.makeTable(ph.low, k, lo.sorted[prefix])
+		}
+	})
+	if err := errors.Join(errs...); err != nil {
+		return nil, nil, err
+	}
+	e.half = &lo
+	return e.half, e.half.turn, nil
 }
 
 func (lo *layout) markBins(ph *phase) {

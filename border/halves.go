@@ -134,10 +134,8 @@ func (e *Engine) newHalfBoards(
 	h := &halfBoards{width: width, ar: ar}
 	lo := e.layout
 	if h.isTurned(lo.m) {
-		var err error
-		if lo, h.turn, err = e.turned(ctx, opt.threads()); err != nil {
-			return nil, Stats{}, err
-		}
+		lo = e.turned()
+		h.turn = lo.turn
 	}
 	h.points = h.columnsOf() * lo.m
 	if h.turn != nil {
@@ -147,10 +145,13 @@ func (e *Engine) newHalfBoards(
 	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
 		return nil, stats, &MemoryError{lo.m, width, stats.PlannedBytes, opt.Memory}
 	}
-	if err := e.makeTables(ctx, stats.Threads); err != nil {
+	err := e.makeTables(ctx, stats.Threads)
+	if err == nil && h.turn != nil {
+		err = e.makeTurnTables(ctx, stats.Threads)
+	}
+	if err != nil {
 		return nil, stats, err
 	}
-	var err error
 	m := &meter{total: stats.LimbSteps, report: opt.Progress}
 	if h.pass, err = lo.newPass(ar(0).width, stats.Limbs, stats.Threads, m); err != nil {
 		return nil, stats, err
@@ -280,29 +281,5 @@ func (h *halfBoards) join(
 	if failed != nil {
 		return nil, failed
 	}
-	return joiners, h.joinPostponed(ctx, joiners, pairOf)
-}
-
-// joinPostponed joins what was too large for the buffer of a thread, one after the other.
-func (h *halfBoards) joinPostponed(ctx context.Context, joiners []*joiner, pairOf func(t, g int) tilePair) error {
-	var left []postponed
-	for _, j := range joiners {
-		left = append(left, j.postponed...)
-		j.postponed = nil
-	}
-	j := joiners[0]
-	j.buffer = h.buffers.words
-	for _, q := range left {
-		if err := j.pairOf(ctx, q.pair, q.t, q.g, pairOf(q.t, q.g)); err != nil {
-			return err
-		}
-		if len(j.postponed) > 0 {
-			j.postponed = nil
-			j.buffer = make([]uint64, j.words(q.pair, pairOf(q.t, q.g)))
-			if err := j.pairOf(ctx, q.pair, q.t, q.g, pairOf(q.t, q.g)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return joiners, joinPostponed(ctx, joiners, h.buffers.words, pairOf)
 }

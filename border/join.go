@@ -296,6 +296,9 @@ func (t limbTile) scatter(out []uint64, width int, row int32, columns []int32, a
 	}
 }
 
+// most is the largest number of words of a coordinate.
+func (j *joiner) most() int { return j.width(j.node(alternating(j.m))) }
+
 // joiner joins the pairs of tiles of a joining. It is for one goroutine.
 type joiner struct {
 	*joining
@@ -357,17 +360,25 @@ type tilePair struct {
 // tile joins the states of a prefix bin and a suffix bin.
 func (j *joiner) tile(ctx context.Context, t, g int, v tilePair) error {
 	for _, u := range j.bins[prefix][t] {
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if err := j.prefix(ctx, u, t, g, v); err != nil {
+			return err
 		}
-		for _, w := range j.bins[suffix][g] {
-			q, ok := j.pair(u, w)
-			if !ok {
-				continue
-			}
-			if err := j.pairOf(ctx, q, t, g, v); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+// prefix joins those of the tile with one colouring of the prefix.
+func (j *joiner) prefix(ctx context.Context, u int32, t, g int, v tilePair) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, w := range j.bins[suffix][g] {
+		q, ok := j.pair(u, w)
+		if !ok {
+			continue
+		}
+		if err := j.pairOf(ctx, q, t, g, v); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -566,4 +577,27 @@ func placeTurned(n *halves.Node, w word, spans []span) int32 {
 		at += first
 	}
 	return int32(at)
+}
+
+// joinPostponed joins what was too large for the buffers of the joiners, one after the other, in a buffer that may be
+// larger.
+func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) tilePair) error {
+	var left []postponed
+	for _, j := range joiners {
+		left = append(left, j.postponed...)
+		j.postponed = nil
+	}
+	j := joiners[0]
+	for _, q := range left {
+		v := pairOf(q.t, q.g)
+		if need := j.words(q.pair, v); need > len(buffer) {
+			buffer = nil // give it back before the larger one is taken
+			buffer = make([]uint64, need)
+		}
+		j.buffer = buffer
+		if err := j.pairOf(ctx, q.pair, q.t, q.g, v); err != nil {
+			return err
+		}
+	}
+	return nil
 }

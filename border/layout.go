@@ -2,7 +2,6 @@ package border
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 )
@@ -70,14 +69,11 @@ func newLayoutOfWindows(height, windowSteps int, capacity func(states int64) int
 
 // turned returns the layout of boards whose halves are turned into each other, of even height: the last half column
 // ends with two points at the kink that are no neighbours, since for the other half, too, nothing is known between them.
-func (e *Engine) turned(ctx context.Context, threads int) (*layout, *phase, error) {
-	if err := e.makeTables(ctx, threads); err != nil {
-		return nil, nil, err
-	}
+func (e *Engine) turned() *layout {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.half != nil {
-		return e.half, e.half.turn, nil
+		return e.half
 	}
 	lo, ph := *e.layout, *e.layout.phases[suffix]
 	lay := newLister(lo.split).relaxedLayer(ph.order(ph.low))
@@ -85,26 +81,40 @@ func (e *Engine) turned(ctx context.Context, threads int) (*layout, *phase, erro
 		list.markClasses(ph.windows[len(ph.windows)-1].classes)
 	}
 	ph.layers = slices.Clone(ph.layers)
-	ph.layers[0] = lay
+	ph.layers[0], ph.tables = lay, nil
 	lo.turn = &ph
 	lo.markBins(&ph)
 	for g := range lo.sorted[prefix].count {
 		lo.most = max(lo.most, int64(ph.binStates(g)))
 	}
 	lo.shape = lo.newHome()
-	ph.tables = slices.Clone(ph.tables)
-	ph.tables[0] = make([]table, len(lay.seams))
-	errs := make([]error, len(lay.seams))
-	parallel(threads, len(lay.seams), func(k int) {
+	e.half = &lo
+	return e.half
+}
+
+// makeTurnTables finds the moves of the last half column: those of the others, but for the first step.
+func (e *Engine) makeTurnTables(ctx context.Context, threads int) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	ph := e.half.turn
+	if ph.tables != nil {
+		return nil
+	}
+	first := make([]table, len(ph.layers[0].seams))
+	errs := make([]error, len(first))
+	parallel(threads, len(first), func(k int) {
 		if errs[k] = ctx.Err(); errs[k] == nil {
-			ph.tables[0][k], errs[k] = ph.makeTable(ph.low, k, lo.sorted[prefix])
+			first[k], errs[k] = ph.makeTable(ph.low, k, e.half.sorted[prefix])
 		}
 	})
-	if err := errors.Join(errs...); err != nil {
-		return nil, nil, err
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
 	}
-	e.half = &lo
-	return e.half, e.half.turn, nil
+	ph.tables = slices.Clone(e.layout.phases[suffix].tables)
+	ph.tables[0] = first
+	return nil
 }
 
 func (lo *layout) markBins(ph *phase) {

@@ -225,6 +225,7 @@ func TestCeiling(t *testing.T) {
 			if err := s.resume(storage.OS, name); err != nil {
 				t.Fatal(err)
 			}
+			s.checkpoint.saved, s.checkpoint.pause = time.Now(), time.Hour // none before it fails
 			if err := s.run(&fuse{t.Context(), calls - ctx.left}); !errors.As(err, &tooMuch) {
 				t.Fatalf("height %d: %v", height, err)
 			}

@@ -103,7 +103,7 @@ func (f *gamesFlags) run(command *cobra.Command, args []string) error {
 }
 
 // ceiling returns the most memory to use.
-func (f *gamesFlags) ceiling() result.Bytes { return f.memory.orHalf() }
+func (f *gamesFlags) ceiling() result.Bytes { return f.memory.budget() }
 
 // rulesFlags are the rules of the game.
 type rulesFlags struct {

@@ -111,7 +111,7 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 }
 
 // ceiling returns the most memory to use.
-func (f *graphFlags) ceiling() result.Bytes { return f.memory.orHalf() }
+func (f *graphFlags) ceiling() result.Bytes { return f.memory.budget() }
 
 // compute returns what writes the result.
 func (f *graphFlags) compute(command *cobra.Command, b *lattice.Graph, opt game.Options) (func(io.Writer) error, error) {
@@ -141,11 +141,7 @@ func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, rules game
 
 // explain names the flag that led to an error.
 func (f *graphFlags) explain(err error) error {
-	var memory *game.MemoryError
-	if errors.As(err, &memory) && f.memory.text != "" {
-		return fmt.Errorf("graph: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("graph: %w", err)
+	return fmt.Errorf("graph: %w", f.memory.explain(err))
 }
 
 // writeOut writes to stdout: exports, which may be large, as they come.

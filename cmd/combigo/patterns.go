@@ -12,7 +12,6 @@ import (
 	"combigo/board"
 	"combigo/result"
 	"combigo/symmetry/patterns"
-	"combigo/transfer"
 )
 
 // patternsFlags is everything that the command patterns is told besides the
@@ -160,16 +159,7 @@ func (f *patternsFlags) run(command *cobra.Command) error {
 
 // explain names the flag that led to an error.
 func (f *patternsFlags) explain(err error) error {
-	var foreseen *patterns.MemoryError
-	var reached *transfer.MemoryError
-	tooLarge := errors.As(err, &foreseen) || errors.As(err, &reached)
-	switch {
-	case tooLarge && f.memory.size > 0:
-		return fmt.Errorf("patterns: --memory %s: %w", f.memory.text, err)
-	case tooLarge:
-		return fmt.Errorf("patterns: --legal: %w", err)
-	}
-	return fmt.Errorf("patterns: %w", err)
+	return fmt.Errorf("patterns: %w", f.memory.explain(err))
 }
 
 func (f *patternsFlags) write(w io.Writer, r *patterns.Result) error {

@@ -13,7 +13,7 @@ import (
 	"combigo/result"
 )
 
-// replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after so many games.
+// replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after a given number of games.
 type replay struct {
 	slowBoard
 	rules   Rules

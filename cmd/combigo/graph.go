@@ -68,7 +68,7 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
 	flags.Var(&f.format, "format", "text, json, or an export: "+strings.Join(format.Names(), ", "))
 	flags.StringVarP(&f.output, "output", "o", "", "`FILE` to write to (default: standard output)")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	return command
 }

@@ -67,7 +67,7 @@ has no such game.`,
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: another search for each")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	f.certificateFlags.register(flags)
 	return command
 }

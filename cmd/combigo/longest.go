@@ -64,7 +64,7 @@ Ctrl-C prints the best game so far.`,
 	flags.IntVar(&f.tries, "tries", 2, "`N` searches, each from the beginning")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: other searches for each")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	f.certificateFlags.register(flags)
 	return command
 }

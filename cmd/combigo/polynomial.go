@@ -68,7 +68,7 @@ func (f *polynomialFlags) register(command *cobra.Command) {
 	flags.Var(&f.at, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	flags.Var(&f.method, "method", "auto, symbolic or interpolation")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the polynomial only, on one line; with --at the values, one a line")
 }

@@ -92,7 +92,7 @@ func (t *legalTable) fixed(motion int, exchange bool, meaning Meaning, stones in
 	}
 }
 
-// entryOf returns the number of positions with so many stones.
+// entryOf returns the number of positions with a given number of stones.
 func entryOf(table [][]*big.Int, black, white int) *big.Int {
 	if black >= len(table) || white >= len(table[black]) {
 		return new(big.Int)

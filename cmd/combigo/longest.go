@@ -106,6 +106,7 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	}
 	begin := time.Now()
 	stages := newStages(command.ErrOrStderr(), "longest "+boardName(g.Board()))
+	saves.Store(true)
 	r, err := longest.Search(command.Context(), g.Graph, longest.Options{
 		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: f.time, Threads: int(f.threads),
 		Progress: stages.report(),

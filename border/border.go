@@ -41,6 +41,7 @@ type Stats struct {
 	StateSteps    float64 // state classes times steps
 	LimbSteps     float64 // the same, times the words of 64 bits each carried
 	Limbs         int     // words of 64 bits a value at the end
+	Halves        bool    // whether half the board was joined with the other half
 	PlannedBytes  int64   // vector, buffers and tables, as estimated before the start
 }
 

@@ -14,7 +14,8 @@ import (
 type Engine struct {
 	layout *layout
 	mu     sync.Mutex
-	tables bool // whether the layout has its tables
+	tables bool    // whether the layout has its tables
+	half   *layout // for halves that are turned into each other; nil until it is asked for
 }
 
 // New prepares an engine for boards of the given height, from 1 to [MaxHeight].

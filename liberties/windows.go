@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"combigo/internal/storage"
 	"combigo/result"
 )
 
@@ -19,7 +20,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	s := newSearch(newTarget(r.Height, 0), team)
 	s.ceiling, s.progress = o.Memory, o.Progress
 	if o.Checkpoint != "" {
-		if err := s.resume(o.Checkpoint); err != nil {
+		if err := s.resume(storage.OS, o.Checkpoint); err != nil {
 			return err
 		}
 	}
@@ -28,7 +29,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	}
 	before := time.Since(start) - s.left.wall()
 	r.Proved, r.Repeat, r.Since = s.first, s.repeat, s.since
-	r.Search = s.story()
+	r.Search, r.Resumed = s.story(), s.resumed
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
 		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))

@@ -100,9 +100,23 @@ func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
 	fmt.Fprintf(w, "status   %s\n", proofWords(b.Proof))
 	fmt.Fprintf(w, "formula  %d, the hypothesis of Go::CountLiberties\n", b.Formula)
 	fmt.Fprintf(w, "method   %s\n", methodWords(b.Method, b.Search))
+	writeResumed(w, b.Resumed)
 	writeChecks(w, b.Checks)
 	_, err := fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(b.Wall), result.PeakMemory())
 	return err
+}
+
+// writeResumed writes from which file the search went on last. The file says itself
+// where it had gone on before.
+func writeResumed(w io.Writer, resumed []liberties.Resumption) {
+	if len(resumed) == 0 {
+		return
+	}
+	last := resumed[len(resumed)-1]
+	fmt.Fprintf(w, "resumed  after %s from %s,\n         SHA-256 %s\n", last.After, last.File, last.SHA256)
+	if earlier := len(resumed) - 1; earlier > 0 {
+		fmt.Fprintf(w, "         (%s before that: --json lists them)\n", plural(earlier, "time"))
+	}
 }
 
 func writeChecks(w io.Writer, checks []string) {
@@ -203,6 +217,7 @@ func (f *libertiesFlags) writeRowText(w io.Writer, r *liberties.Row) error {
 		fmt.Fprintf(w, "NOT PROVED: these widths are proved with other heights, by --upto %d\n\n", r.Height)
 	}
 	fmt.Fprintf(w, "method   %s\n", methodWords(r.Method, r.Search))
+	writeResumed(w, r.Resumed)
 	writeChecks(w, r.Checks)
 	fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(r.Wall), result.PeakMemory())
 	if !f.solutions {

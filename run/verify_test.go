@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"combigo/internal/storage"
 )
@@ -170,18 +169,17 @@ func verifyBeside(t *testing.T, name, dir string, work func() error) {
 	done := make(chan error, 1)
 	go func() { done <- work() }()
 	looked, gone := 0, 0
-	for {
+	for !t.Failed() {
 		seen := reopen(t, dir)
 		v, err := seen.Verify(context.Background(), nil)
 		if err != nil || len(v.Faults) > 0 {
-			t.Fatalf("%s: %v, %+v", name, err, v)
+			t.Errorf("%s: %v, %+v", name, err, v)
 		}
 		if s, err := seen.Status(); err != nil || s.Share > 1 {
-			t.Fatalf("%s: %v, %+v", name, err, s)
+			t.Errorf("%s: %v, %+v", name, err, s)
 		}
 		looked++
 		gone += v.Gone
-		time.Sleep(time.Millisecond)
 		select {
 		case err := <-done:
 			if err != nil {
@@ -191,6 +189,9 @@ func verifyBeside(t *testing.T, name, dir string, work func() error) {
 			return
 		default:
 		}
+	}
+	if err := <-done; err != nil { // the run is closed when the test ends
+		t.Error(err)
 	}
 }
 

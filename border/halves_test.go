@@ -15,11 +15,11 @@ func TestHalvesAgainstTheWholeBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		for width := 1; width <= 8; width++ {
-			want, _, err := e.Count(context.Background(), width, Options{})
+			want, _, err := e.Count(context.Background(), width, Options{Whole: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, _, err := e.Halves(context.Background(), width, Options{Threads: 2})
+			got, _, err := e.Count(context.Background(), width, Options{Threads: 2})
 			if err != nil {
 				t.Errorf("%dx%d: %v", height, width, err)
 				continue
@@ -63,7 +63,7 @@ func TestJoinOfTiles(t *testing.T) {
 	for height := 2; height <= 6; height++ {
 		e := &Engine{layout: newLayoutOfBins(height, func(states int64) int64 { return states/5 + 1 })}
 		for width := 1; width <= 13; width += 3 {
-			want, _, err := e.Count(t.Context(), width, Options{})
+			want, _, err := e.Count(t.Context(), width, Options{Whole: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,13 +125,39 @@ func TestHalvesModulo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, _, err := e.Residues(t.Context(), width, primes, Options{})
+			want, _, err := e.Residues(t.Context(), width, primes, Options{Whole: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, _, err := e.HalvesResidues(t.Context(), width, primes, Options{})
+			got, _, err := e.Residues(t.Context(), width, primes, Options{})
 			if err != nil || got[0] != want[0] || got[1] != want[1] {
 				t.Errorf("%dx%d: %v, %v, want %v", height, width, got, err, want)
+			}
+		}
+	}
+}
+
+func TestHalvesOfSeveralWidths(t *testing.T) {
+	for height := 1; height <= 5; height++ {
+		e, err := New(height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[int]*big.Int{}
+		_, err = e.CountEach(t.Context(), 1, 14, Options{Whole: true}, func(width int, value *big.Int) { want[width] = value })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for first := 9; first <= 12; first++ {
+			next := first
+			stats, err := e.CountEach(t.Context(), first, 14, Options{}, func(width int, value *big.Int) {
+				if width != next || value.Cmp(want[width]) != 0 {
+					t.Errorf("%dx%d: %v, want %dx%d: %v", height, width, value, height, next, want[next])
+				}
+				next++
+			})
+			if err != nil || !stats.Halves || next != 15 {
+				t.Errorf("height %d from %d on: %v, halves %v, up to %d", height, first, err, stats.Halves, next-1)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"combigo/internal/storage"
 )
@@ -104,6 +105,49 @@ func TestVerifyOfTilesGivenBack(t *testing.T) {
 	alter(t, r.binName(place{0, 3}, 0), func(b []byte) []byte { b[len(b)-1] ^= 1; return b })
 	if v, err := seen.Verify(context.Background(), nil); err != nil || len(v.Faults) == 0 {
 		t.Errorf("damage beside tiles that are given back is not seen: %v, %+v", err, v)
+	}
+}
+
+// However often a program gives tiles back between a look at the run and the reading of a file, that is no fault.
+func TestVerifyOfTilesGivenBackEachTime(t *testing.T) {
+	if !storage.CanDiscard {
+		t.Skip("this system cannot give parts of files back")
+	}
+	r, dir := start(t, quick, square, Options{Disk: 18 << 20, Threads: 1})
+	advanceTo(t, r, 4)
+	fs := &sudden{FS: quick, name: "bin-002.tiles"}
+	changes := 0
+	var goOn func()
+	goOn = func() {
+		next, done, err := r.nextStage(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := undone(done)
+		if next.stage != 4 || len(left) < 2 {
+			return
+		}
+		m, err := r.newMeter(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.stage(context.Background(), next, left[:1], time.Time{}, m); err != nil {
+			t.Fatal(err)
+		}
+		changes++
+		fs.happen = goOn
+	}
+	fs.happen = goOn
+	seen, err := Open(fs, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepared(seen)
+	if v, err := seen.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 {
+		t.Errorf("%v, %+v", err, v)
+	}
+	if changes < 3 {
+		t.Errorf("the run went on between %d readings, want at least 3", changes)
 	}
 }
 

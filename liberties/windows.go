@@ -13,7 +13,7 @@ import (
 // windows proves the formula for a height, or finds where it is wrong.
 func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	if need := windowsNeed(r.Height); o.Memory > 0 && need > o.Memory {
-		return &MemoryError{Height: r.Height, Need: need, Ceiling: o.Memory}
+		return memoryError(r.Height, need, o.Memory, false)
 	}
 	team := newWorkers(o.Threads)
 	start := time.Now()
@@ -66,12 +66,17 @@ func (s *search) judged() string {
 
 // windowsNeed estimates the memory that a search takes, on the safe side, from
 // what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
-// for 20; and so much more with each row.
+// for 20; 10 GiB for 22, and 11 for the most of 23; and more with each row by a
+// factor.
 func windowsNeed(height int) result.Bytes {
 	const process = 64.0
 	need, from, growth := 300.0, 24, 3.6
-	if height%3 != 0 {
+	switch {
+	case height%3 == 0:
+	case height < 21:
 		need, from, growth = 700, 20, 2.65
+	default: // with larger tables
+		need, from, growth = 10<<10, 22, 2
 	}
 	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
 }

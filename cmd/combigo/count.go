@@ -178,19 +178,14 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 		Method:   f.method.Method,
 		Modular:  f.modular,
 		Threads:  int(f.threads),
-		Memory:   f.memory.size,
+		Memory:   f.memory.budget(),
 		Progress: bar.report(),
 	}
 }
 
 // explain names the flag that led to an error.
 func (f *countFlags) explain(err error) error {
-	var memory *count.MemoryError
-	var width *count.WidthError
-	if errors.As(err, &memory) && memory.Given || errors.As(err, &width) && width.Given {
-		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("count: %w", err)
+	return fmt.Errorf("count: %w", f.memory.explain(err))
 }
 
 // writeWhole writes to stdout all at once, or nothing if the writing into

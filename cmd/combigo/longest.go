@@ -64,7 +64,7 @@ machine and for any number of threads. Ctrl-C prints the best game so far.`,
 	flags.IntVar(&f.tries, "tries", 2, "`N` searches, each from the beginning")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: other searches for each")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	f.certificateFlags.register(flags)
 	return command
 }
@@ -135,7 +135,7 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 	if err != nil {
 		return nil, err
 	}
-	ceiling := f.memory.orHalf()
+	ceiling := f.memory.budget()
 	ctx, rules, opt := command.Context(), game.Rules{NoSuicide: bool(f.suicide)}, game.Options{Memory: ceiling, Threads: int(f.threads)}
 	p, err := game.NewPositions(ctx, b, opt)
 	if err != nil {
@@ -146,7 +146,7 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 		return nil, fmt.Errorf("longest: %w", err)
 	}
 	if need := longest.Need(degrees.Nodes, degrees.Edges); ceiling > 0 && need > ceiling {
-		return nil, fmt.Errorf("longest: the search on %s needs about %s of memory: want a ceiling of as much (--memory), %s are allowed", boardName(b), need, ceiling)
+		return nil, fmt.Errorf("longest: %w", f.memory.explain(&result.MemoryError{Of: "the search on " + boardName(b), Need: need}))
 	}
 	return p.Graph(ctx, rules, opt)
 }

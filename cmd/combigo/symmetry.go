@@ -13,7 +13,6 @@ import (
 	"combigo/board"
 	"combigo/count"
 	"combigo/symmetry"
-	"combigo/transfer"
 )
 
 // symmetryFlags is everything that the command symmetry is told besides the
@@ -129,18 +128,12 @@ func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symm
 }
 
 func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
-	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.size, Progress: bar.report()}
+	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report()}
 }
 
 // explain names the flag that led to an error.
 func (f *symmetryFlags) explain(err error) error {
-	var fold *symmetry.MemoryError
-	var plain *count.MemoryError
-	var engine *transfer.MemoryError
-	if f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)) {
-		return fmt.Errorf("symmetry: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("symmetry: %w", err)
+	return fmt.Errorf("symmetry: %w", f.memory.explain(err))
 }
 
 func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) error {

@@ -20,6 +20,8 @@ type Options struct {
 	Memory result.Bytes
 	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
+	// Found, if set, is told by [Table] of each result as soon as it is there. Calls come one at a time.
+	Found func(*Result)
 	// Estimated, if set, is told by [Table] the estimate for the whole, before the first board is counted.
 	Estimated func(Forecast)
 }

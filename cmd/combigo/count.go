@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -146,8 +147,11 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
 		command: "count", flags: &f.boardTableFlags,
-		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*result.Result, error) {
-			return count.Table(command.Context(), boards, f.options(bar))
+		find: func(ctx context.Context, _ io.Writer, boards board.Range, bar *progressBar, found func(*result.Result)) error {
+			opt := f.options(bar)
+			opt.Found = found
+			_, err := count.Table(ctx, boards, opt)
+			return err
 		},
 		explain: f.explain,
 		number:  func(r *result.Result) *big.Int { return r.Value },

@@ -21,6 +21,7 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "games")
+	saves.Store(true)
 	g, err := game.Count(command.Context(), b, f.rules.rules(), game.Options{
 		Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report(),
 	})

@@ -43,9 +43,9 @@ upper bound is that of a linear program, and the search is by simulated
 annealing among the moves that the bound shows to be part of long games. The
 game is played once more by a checker that knows nothing of the search.
 
-The search takes --time; with --steps instead, which counts the steps of each
-try, the result is the same on every machine and for any number of threads.
-Ctrl-C prints the best game so far.`,
+All this takes --time, of which at most half goes to the bound; with --steps
+instead, which counts the steps of each try, the result is the same on every
+machine and for any number of threads. Ctrl-C prints the best game so far.`,
 		Example: `  combigo longest 2
   combigo longest 2x3 --steps 300000
   combigo longest 2x4 --time 1m --output 2x4.txt
@@ -59,7 +59,7 @@ Ctrl-C prints the best game so far.`,
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.Var(&f.suicide, "suicide", "yes or no: whether a move may take the last liberty of its own string")
-	flags.DurationVar(&f.time, "time", 20*time.Second, "`TIME` to search, such as 90s or 10m")
+	flags.DurationVar(&f.time, "time", 20*time.Second, "`TIME` of the whole, such as 90s or 10m")
 	flags.Int64Var(&f.steps, "steps", 0, "each try takes `N` steps, whatever the time")
 	flags.IntVar(&f.tries, "tries", 2, "`N` searches, each from the beginning")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: other searches for each")
@@ -96,6 +96,7 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if f.verify != "" {
 		return verifyCertificate(command, "longest", f.verify, f.format.format == "json")
 	}
+	begin := time.Now()
 	g, err := f.graph(command, args)
 	if err != nil {
 		return err
@@ -104,10 +105,10 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return fmt.Errorf("longest: %w", err)
 	}
-	begin := time.Now()
 	stages := newStages(command.ErrOrStderr(), "longest "+boardName(g.Board()))
+	saves.Store(true)
 	r, err := longest.Search(command.Context(), g.Graph, longest.Options{
-		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: f.time, Threads: int(f.threads),
+		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: max(f.time-time.Since(begin), 1), Threads: int(f.threads),
 		Progress: stages.report(),
 	})
 	stages.finish()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -91,10 +92,12 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 	return &boardTable[*symmetry.Result]{
 		command: "symmetry", flags: &f.boardTableFlags,
-		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*symmetry.Result, error) {
+		find: func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(*symmetry.Result)) error {
 			opt := f.options(bar)
-			opt.Estimated = func(forecast symmetry.Forecast) { f.warn(command.ErrOrStderr(), boards, forecast) }
-			return symmetry.Table(command.Context(), boards, opt)
+			opt.Estimated = func(forecast symmetry.Forecast) { f.warn(stderr, boards, forecast) }
+			opt.Found = found
+			_, err := symmetry.Table(ctx, boards, opt)
+			return err
 		},
 		explain: f.explain,
 		number:  f.chosen,

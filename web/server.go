@@ -18,11 +18,11 @@ import (
 
 // Options says what the pages may cost.
 type Options struct {
-	Memory    result.Bytes  // of all that is computed at the same time, and of what is kept
-	JobTime   time.Duration // after which a count is stopped
-	Threads   int           // of a count, 0: one for each processor
-	Loopback  bool          // whether only this machine's names are answered
-	Log       *slog.Logger  // nil: none
+	Memory   result.Bytes  // of all that is computed at the same time, and of what is kept
+	JobTime  time.Duration // after which a count is stopped
+	Threads  int           // of a count, 0: one for each processor
+	Loopback bool          // whether only this machine's names are answered
+	Log      *slog.Logger  // nil: none
 
 	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
 }

@@ -1,9 +1,10 @@
 package liberties
 
 import (
+	"context"
 	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"combigo/internal/par"
 )
 
 // workers is a team that takes layers through points. Its memory is used again
@@ -42,22 +43,7 @@ func newWorkers(threads int) *workers {
 
 // each runs a function once for each of the first numbers, on all workers.
 func (w *workers) each(numbers int, do func(w *worker, number int)) {
-	if numbers <= 1 || w.threads == 1 {
-		for i := range numbers {
-			do(w.team[0], i)
-		}
-		return
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for _, member := range w.team {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < numbers; i = int(next.Add(1)) - 1 {
-				do(member, i)
-			}
-		})
-	}
-	group.Wait()
+	_ = par.Workers(context.Background(), w.threads, numbers, func(member, i int) { do(w.team[member], i) })
 }
 
 // takeCounts returns how many fronts there were since it was asked last: by row

@@ -133,7 +133,7 @@ func (l limit) interval() interval.Interval {
 // keptDigits is how many digits the ends of an estimate have.
 const keptDigits = 80
 
-// decimal returns x to so many significant digits.
+// decimal returns x to n significant digits.
 func decimal(x *big.Float, digits int) *apd.Decimal {
 	d, _, err := apd.NewFromString(x.Text('e', digits))
 	if err != nil {

@@ -181,7 +181,7 @@ func Deviation(size board.Size, value *big.Int) float64 {
 }
 
 // Scientific returns the estimate as mantissa x 10^exponent, with the digits that
-// are certain if all errors are as expected, at most so many. It is not ok if there
+// are certain if all errors are as expected, at most the given number. It is not ok if there
 // are none: then only the logarithm is known.
 func (b *Board) Scientific(most int) (mantissa string, exponent *big.Int, ok bool) {
 	whole := floor(b.Log10.Middle(2*MostSideDigits + 2))

@@ -37,7 +37,7 @@ var storedStrips = sync.OnceValue(func() []*Strip {
 // LastStored returns the largest height whose constants [Stored] knows.
 func LastStored() int { return len(storedStrips()) }
 
-// Stored returns the constants of boards of so many rows, 1 to [LastStored], to
+// Stored returns the constants of boards with a given number of rows, 1 to [LastStored], to
 // [StoredDigits] digits, as [NewStrip] found them once.
 func Stored(height int) *Strip {
 	s := *storedStrips()[height-1]

@@ -51,7 +51,7 @@ type Step struct {
 	Share float64
 }
 
-// NewStrip encloses the constants of boards of so many rows to so many significant
+// NewStrip encloses the constants of boards with a given number of rows to a given number of significant
 // digits.
 //
 // The proof. Let T be the transfer matrix of a column, v a positive vector of

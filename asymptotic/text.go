@@ -14,7 +14,7 @@ const (
 )
 
 // Text returns the estimate as what follows L(m,n) in a formula: "= 2.08 x 10^170" with
-// the digits that are certain if all errors are as expected, at most so many; if there are
+// the digits that are certain if all errors are as expected, at most the given number; if there are
 // none, "= 10^(1.2 x 10^5)" with those of the exponent, or "is between 10^1.23 and 10^1.25".
 func (b *Board) Text(most int) string {
 	if mantissa, exponent, ok := b.Scientific(most); ok {

@@ -11,7 +11,7 @@ import (
 	"combigo/transfer"
 )
 
-// Count returns the number of legal positions, exactly, of a piece of the strip that is so many points long, whose ends
+// Count returns the number of legal positions, exactly, of a piece of the strip of a given length, whose ends
 // are not safe: the numbers of Table 4.
 func (s Strip) Count(ctx context.Context, length, colors int, opt Options) (*big.Int, error) {
 	if err := s.check(colors); err != nil {

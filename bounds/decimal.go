@@ -5,14 +5,14 @@ import (
 	"math/big"
 )
 
-// Floor returns x with so many decimals, rounded down.
+// Floor returns x with a given number of decimals, rounded down.
 func Floor(x float64, decimals int) string {
 	scaled, one := scale(x, decimals)
 	q, _ := new(big.Int).DivMod(scaled.Num(), scaled.Denom(), new(big.Int))
 	return new(big.Rat).SetFrac(q, one).FloatString(decimals)
 }
 
-// Ceil returns x with so many decimals, rounded up.
+// Ceil returns x with a given number of decimals, rounded up.
 func Ceil(x float64, decimals int) string {
 	scaled, one := scale(x, decimals)
 	q, r := new(big.Int).DivMod(scaled.Num(), scaled.Denom(), new(big.Int))
@@ -22,10 +22,10 @@ func Ceil(x float64, decimals int) string {
 	return new(big.Rat).SetFrac(q, one).FloatString(decimals)
 }
 
-// FloorSignificant returns x >= 1 as a decimal with so many significant digits, rounded down, and no less than a unit.
+// FloorSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded down, and no less than a unit.
 func FloorSignificant(x float64, digits int) string { return Floor(x, max(0, digits-digitsBefore(x))) }
 
-// CeilSignificant returns x >= 1 as a decimal with so many significant digits, rounded up, and no less than a unit.
+// CeilSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded up, and no less than a unit.
 func CeilSignificant(x float64, digits int) string { return Ceil(x, max(0, digits-digitsBefore(x))) }
 
 // digitsBefore returns the number of digits before the decimal point.
@@ -38,10 +38,10 @@ func scale(x float64, decimals int) (*big.Rat, *big.Int) {
 	return scaled.Mul(scaled, new(big.Rat).SetInt(one)), one
 }
 
-// FloorDigits returns a positive n in scientific notation with so many digits, rounded down.
+// FloorDigits returns a positive n in scientific notation with a given number of digits, rounded down.
 func FloorDigits(n *big.Int, digits int) string { return scientific(n, digits, false) }
 
-// CeilDigits returns a positive n in scientific notation with so many digits, rounded up.
+// CeilDigits returns a positive n in scientific notation with a given number of digits, rounded up.
 func CeilDigits(n *big.Int, digits int) string { return scientific(n, digits, true) }
 
 func scientific(n *big.Int, digits int, up bool) string {

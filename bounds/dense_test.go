@@ -163,7 +163,7 @@ func lines(width, colors int) [][]int {
 	return all
 }
 
-// iterate returns the mean growth over the last four of so many steps of a power iteration.
+// iterate returns the mean growth over the last four steps of a power iteration.
 func iterate(arcs [][]int, steps int) float64 {
 	v := make([]float64, len(arcs))
 	for i := range v {

@@ -21,10 +21,10 @@ type counter struct {
 	done      float64
 }
 
-// best returns the division of so many lines into strips of at most a width whose product is the largest, of free
+// best returns the division of a number of lines into strips of at most a width whose product is the largest, of free
 // strips, or the smallest, of strips that are safe at the cuts.
 func (c *counter) best(ctx context.Context, lines, width int, safe bool) (Division, error) {
-	parts := make([]Division, lines+1) // the first so many lines
+	parts := make([]Division, lines+1) // of the first lines
 	parts[0].Value = big.NewInt(1)
 	for end := 1; end <= lines; end++ {
 		for first := max(0, end-width); first < end; first++ {

@@ -15,7 +15,7 @@ type Growth struct {
 	States    int     // dimension of the matrix
 }
 
-// Growth encloses the growth of a strip with so many colours, as narrowly as double precision can.
+// Growth encloses the growth of a strip with a given number of colours, as narrowly as double precision can.
 func (s Strip) Growth(ctx context.Context, colors int, opt Options) (*Growth, error) {
 	t, err := s.matrix(ctx, colors, opt)
 	if err != nil {

@@ -59,7 +59,7 @@ func (s Strip) period() int {
 	return s.Kind.Period()
 }
 
-// piece returns a piece of the strip, so many points along, with vertices in the order of the lines across.
+// piece returns a piece of the strip, with a given number of points along, with vertices in the order of the lines across.
 func (s Strip) piece(length int) (*lattice.Graph, error) {
 	whole, err := s.surroundings(length)
 	if err != nil {

@@ -24,7 +24,7 @@ const MaxConnect4Side = 100
 const maxPlayed = 2_000_000
 
 // Connect4 returns bounds on the number of positions of Connect-4 on a board of
-// so many rows and columns. Where that is quick, the positions that come up in
+// a given number of rows and columns. Where that is quick, the positions that come up in
 // games are counted, too.
 func Connect4(ctx context.Context, rows, columns int) (*Report, error) {
 	if rows < 1 || columns < 1 || rows > MaxConnect4Side || columns > MaxConnect4Side {

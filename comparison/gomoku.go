@@ -20,7 +20,7 @@ const Five = 5
 type Options = par.Options
 
 // Gomoku counts the positions of a board, each point empty, black or white, that
-// have no row of so many or more stones of one colour along a row, a column or a
+// have no row of a given number of stones or more of one colour along a row, a column or a
 // diagonal. A length of [Five] is gomoku.
 //
 // The error is a [transfer.MemoryError] if memory is too short, an

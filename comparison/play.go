@@ -16,7 +16,7 @@ type drop struct {
 const inARow = 4
 
 // four reports whether there are four men in a row, a column or a diagonal, of
-// columns with so many bits.
+// columns with a given number of bits.
 func four(men uint64, height int) bool {
 	for _, step := range []int{1, height - 1, height, height + 1} {
 		row := men

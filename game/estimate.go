@@ -9,7 +9,7 @@ import (
 	"combigo/result"
 )
 
-// EstimateNeed returns the memory that an estimate takes on a graph of so many nodes and edges: the graph, its reverse,
+// EstimateNeed returns the memory that an estimate takes on a graph with the given numbers of nodes and edges: the graph, its reverse,
 // and what each thread remembers.
 func EstimateNeed(nodes int, edges int64, threads int) result.Bytes {
 	return 2*GraphNeed(nodes, edges) + result.Bytes(threads)*result.Bytes(nodes)*threadBytes

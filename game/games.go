@@ -16,8 +16,8 @@ import (
 // Games is the number of games on a board.
 type Games struct {
 	Rules   Rules
-	Whole   bool // false if the count was stopped: then there are at least so many
-	Longest int  // moves of the longest game, passes not counted; at least so many if the count was stopped
+	Whole   bool // false if the count was stopped: then it is a lower bound
+	Longest int  // moves of the longest game, passes not counted; a lower bound if the count was stopped
 	Nodes   int  // what a rule against repetition tells apart, see Histories
 	Edges   int
 	*result.Result

@@ -12,7 +12,7 @@ import (
 	"combigo/lattice"
 )
 
-// replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after so many games.
+// replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after a given number of games.
 type replay struct {
 	slowBoard
 	rules   Rules

@@ -81,7 +81,7 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 	return &Graph{p, d, rules}, nil
 }
 
-// GraphNeed returns the memory that a Graph of so many nodes and edges takes.
+// GraphNeed returns the memory that a Graph with the given numbers of nodes and edges takes.
 func GraphNeed(nodes int, edges int64) result.Bytes {
 	return result.Bytes(8*int64(nodes) + 4*edges)
 }

@@ -141,7 +141,7 @@ func (g *Graph) Spread(ctx context.Context, symmetries []*Symmetry, opt Options)
 	return s, nil
 }
 
-// add takes in so many positions of an eccentricity.
+// add takes in a number of positions of one eccentricity.
 func (s *Spread) add(eccentricity, positions int) {
 	if eccentricity == digraph.Unreached {
 		s.Diameter = digraph.Unreached

@@ -6,14 +6,14 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// Arithmetic computes with intervals whose ends have so many significant digits.
+// Arithmetic computes with intervals whose ends have a given number of significant digits.
 // It is not for several goroutines at once.
 type Arithmetic struct {
 	digits   uint32
 	down, up *apd.Context
 }
 
-// New returns the arithmetic of so many significant digits, 1 or more.
+// New returns the arithmetic of a given number of significant digits, 1 or more.
 func New(digits int) *Arithmetic {
 	d := uint32(max(1, digits))
 	return &Arithmetic{d, directed(d, apd.RoundFloor), directed(d, apd.RoundCeiling)}

@@ -11,7 +11,7 @@ import (
 // Interval is the real numbers from Low to High, both included.
 type Interval struct{ Low, High *apd.Decimal }
 
-// Middle returns the point half way between the ends, to so many significant
+// Middle returns the point half way between the ends, to a given number of significant
 // digits.
 func (x Interval) Middle(digits int) *apd.Decimal {
 	sum := new(apd.Decimal)
@@ -38,7 +38,7 @@ func (x Interval) Contains(y *apd.Decimal) bool { return x.Low.Cmp(y) <= 0 && y.
 func (x Interval) Overlaps(y Interval) bool { return x.Low.Cmp(y.High) <= 0 && y.Low.Cmp(x.High) <= 0 }
 
 // Rounded returns the number rounded to as many decimals as are certain, at most
-// so many: both ends, and all between them, round to it. It returns an empty
+// a given number: both ends, and all between them, round to it. It returns an empty
 // string if not even the whole number is certain.
 func (x Interval) Rounded(most int) string {
 	for decimals := most; decimals >= 0; decimals-- {
@@ -61,13 +61,13 @@ func (x Interval) Decimals(most int) int {
 	return len(fraction)
 }
 
-// Fixed returns a number rounded half to even to so many decimals.
+// Fixed returns a number rounded half to even to a given number of decimals.
 func Fixed(x *apd.Decimal, decimals int) string { return quantized(x, decimals, apd.RoundHalfEven) }
 
-// Floor returns a number rounded down to so many decimals.
+// Floor returns a number rounded down to a given number of decimals.
 func Floor(x *apd.Decimal, decimals int) string { return quantized(x, decimals, apd.RoundFloor) }
 
-// Ceil returns a number rounded up to so many decimals.
+// Ceil returns a number rounded up to a given number of decimals.
 func Ceil(x *apd.Decimal, decimals int) string { return quantized(x, decimals, apd.RoundCeiling) }
 
 func quantized(x *apd.Decimal, decimals int, rounding apd.Rounder) string {
@@ -118,7 +118,7 @@ func must(_ apd.Condition, err error) {
 }
 
 // Scientific returns the number as mantissa x 10^exponent, with as many
-// significant digits as are certain, at most so many, and whether any is. The
+// significant digits as are certain, at most a given number, and whether any is. The
 // interval must be positive.
 func (x Interval) Scientific(most int) (mantissa string, exponent int, ok bool) {
 	if x.Low.Sign() <= 0 {

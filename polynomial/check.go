@@ -130,7 +130,7 @@ func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 			return "", s.failed("its value at %d is %s, but the count is %s", colors, got, want)
 		}
 	}
-	return fmt.Sprintf("values at 1 to %d and counts of so many colours: equal", checkedValues), nil
+	return fmt.Sprintf("values at 1 to %[1]d and counts with 1 to %[1]d colours: equal", checkedValues), nil
 }
 
 // checkResidue compares the value at a number beyond those that interpolation

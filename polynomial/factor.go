@@ -16,7 +16,7 @@ type Factorization struct {
 }
 
 // A Factor is a primitive polynomial of positive degree that divides another one
-// so many times.
+// as often as it divides.
 type Factor struct {
 	Poly         Poly
 	Multiplicity int

@@ -110,7 +110,7 @@ func (s *solver) interpolate(ctx context.Context, r *Result) error {
 	return nil
 }
 
-// value returns the number of positions of so many colours.
+// value returns the number of positions with a given number of colours.
 func (s *solver) value(ctx context.Context, colors int, opt transfer.Options) (*big.Int, transfer.Stats, error) {
 	integers, err := transfer.NewIntegers(colors, colors+1)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *solver) value(ctx context.Context, colors int, opt transfer.Options) (*
 	return transfer.Legal(ctx, s.graph, s.order, colors, integers, opt)
 }
 
-// engineOptions returns the options for one of so many runs.
+// engineOptions returns the options for one of a number of runs.
 func (s *solver) engineOptions(run, runs int) transfer.Options {
 	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
 	return transfer.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory), Progress: transfer.Shares(share)}

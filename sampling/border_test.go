@@ -72,7 +72,7 @@ func guess(b *border, y int, last bool) float64 {
 }
 
 // Along random walks: the number of needy strings and the guess change as
-// foretold, and rings stay whole.
+// predicted, and rings stay whole.
 func TestSuccessorForetells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for walk := range 3000 {
@@ -100,7 +100,7 @@ func TestSuccessorForetells(t *testing.T) {
 			before, needy := guess(b, y, last), b.needy
 			b.place(y, colour)
 			if b.needy != needy+change || b.needy != countRings(b) {
-				t.Fatalf("%d needy strings, %d rings, foretold %d", b.needy, countRings(b), needy+change)
+				t.Fatalf("%d needy strings, %d rings, estimated %d", b.needy, countRings(b), needy+change)
 			}
 			after := guess(b, y+1, last)
 			if !s.legal {

@@ -19,7 +19,7 @@ type Magnitude struct {
 // String returns the number with four digits, such as 2.082e+170.
 func (m Magnitude) String() string { return m.Text(4) }
 
-// Text returns the number with so many digits.
+// Text returns the number with a given number of digits.
 func (m Magnitude) Text(digits int) string {
 	if m.Mantissa == 0 {
 		return "0"

@@ -21,8 +21,8 @@ type Options struct {
 	Memory result.Bytes
 	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
-	// Foretold, if set, is told by [Table] what the whole will take, before the first board is counted.
-	Foretold func(Forecast)
+	// Estimated, if set, is told by [Table] the estimate for the whole, before the first board is counted.
+	Estimated func(Forecast)
 }
 
 // A Forecast is what a table will take, right within a factor of three or so.
@@ -69,7 +69,7 @@ type Result struct {
 type MemoryError struct {
 	Board   board.Size
 	Part    string       // the class of motions
-	Need    result.Bytes // foretold roughly
+	Need    result.Bytes // estimated roughly
 	Ceiling result.Bytes
 }
 
@@ -78,7 +78,7 @@ func (e *MemoryError) Error() string {
 		e.Board, e.Part, e.Need, e.Ceiling)
 }
 
-// An Estimate is what a number will take, foretold before the start: right within a factor of three or so.
+// An Estimate is what a number will take, estimated before the start: right within a factor of three or so.
 type Estimate struct {
 	Name    string // the class of motions
 	Colored bool   // whether with exchange of colours
@@ -88,7 +88,7 @@ type Estimate struct {
 	Seconds float64 // on one thread
 }
 
-// Estimates foretells what [Count] will take, number by number.
+// Estimates estimates what [Count] will take, number by number.
 func Estimates(size board.Size, opt Options) ([]Estimate, error) {
 	p, err := newPlan(size)
 	if err != nil {

@@ -376,7 +376,7 @@ func BenchmarkCount(b *testing.B) {
 }
 
 // What a table takes is told once, before the first count.
-func TestForetold(t *testing.T) {
+func TestEstimateBeforeTheCount(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	enough := errors.New("enough")
 	boards, err := board.ParseRange("9-11")
@@ -384,7 +384,7 @@ func TestForetold(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []symmetry.Forecast
-	_, err = symmetry.Table(ctx, boards, symmetry.Options{Memory: 64 << 30, Foretold: func(f symmetry.Forecast) { told = append(told, f); cancel(enough) }})
+	_, err = symmetry.Table(ctx, boards, symmetry.Options{Memory: 64 << 30, Estimated: func(f symmetry.Forecast) { told = append(told, f); cancel(enough) }})
 	var plain *count.MemoryError
 	var fold *symmetry.MemoryError
 	if errors.As(err, &plain) || errors.As(err, &fold) {
@@ -406,6 +406,6 @@ func TestForetold(t *testing.T) {
 		}
 	}
 	if got := told[0]; got.Bytes != most || got.Seconds < seconds || got.Seconds > 1.1*seconds {
-		t.Errorf("foretold are %.0f s and %s, the parts take %.0f s and %s", got.Seconds, got.Bytes, seconds, most)
+		t.Errorf("estimated are %.0f s and %s, the parts take %.0f s and %s", got.Seconds, got.Bytes, seconds, most)
 	}
 }

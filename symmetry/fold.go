@@ -109,7 +109,7 @@ const (
 	firstStates    = 0.5
 )
 
-// steps foretells how many states an order meets, all levels together. It is right within a factor of three or so.
+// steps estimates how many states an order meets, all levels together. It is right within a factor of three or so.
 func (f *fold) steps(order []int) float64 {
 	steps := 0.0
 	for _, width := range lattice.Profile(f.plain, order) {
@@ -118,12 +118,12 @@ func (f *fold) steps(order []int) float64 {
 	return steps
 }
 
-// states foretells how many states the largest level has.
+// states estimates how many states the largest level has.
 func (f *fold) states() float64 {
 	return statesOf(lattice.Width(f.plain, f.order))
 }
 
-// statesOf foretells the states of a frontier.
+// statesOf estimates the states of a frontier.
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
 // count counts the legal positions of the fold.

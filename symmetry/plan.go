@@ -123,7 +123,7 @@ const (
 	frontierSeconds = 1.0e-6
 )
 
-// seconds foretells the time of a part on one thread, roughly.
+// seconds estimates the time of a part on one thread, roughly.
 func (p *part) seconds() float64 {
 	switch {
 	case p.board == nothing:
@@ -137,7 +137,7 @@ func (p *part) seconds() float64 {
 	return borderSeconds * words / 2 * columnSteps(p.plain.Short()) * float64(p.plain.Long())
 }
 
-// estimate foretells what a part will take.
+// estimate estimates what a part will take.
 func (p *part) estimate(opt Options) (Estimate, error) {
 	e := Estimate{Board: p.board, Bytes: p.bytes(), Seconds: p.seconds()}
 	switch {
@@ -156,7 +156,7 @@ func (p *part) estimate(opt Options) (Estimate, error) {
 	return e, nil
 }
 
-// bytes foretells the memory of a part that is a fold, roughly.
+// bytes estimates the memory of a part that is a fold, roughly.
 func (p *part) bytes() result.Bytes {
 	if p.fold == nil || p.plain != (board.Size{}) {
 		return 0
@@ -180,7 +180,7 @@ func (p *plan) check(size board.Size, ceiling result.Bytes) error {
 	return nil
 }
 
-// most foretells the memory of the part that takes most.
+// most estimates the memory of the part that takes most.
 func (p *plan) most(opt Options) (result.Bytes, error) {
 	var most result.Bytes
 	for _, class := range p.classes {
@@ -208,7 +208,7 @@ func columnSteps(height int) float64 {
 // leastSeconds is what a part takes that takes no time.
 const leastSeconds = 1e-3
 
-// effort foretells the time of all parts on one thread.
+// effort estimates the time of all parts on one thread.
 func (p *plan) effort() float64 {
 	sum := 0.0
 	for _, class := range p.classes {

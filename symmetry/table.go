@@ -21,7 +21,7 @@ func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, err
 			return nil, context.Cause(ctx)
 		}
 		effort = append(effort, effort[len(effort)-1]+p.effort())
-		if opt.Foretold != nil {
+		if opt.Estimated != nil {
 			most, err := p.most(opt)
 			if err != nil {
 				return nil, err
@@ -29,8 +29,8 @@ func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, err
 			need = max(need, most)
 		}
 	}
-	if opt.Foretold != nil {
-		opt.Foretold(Forecast{Seconds: effort[len(effort)-1], Bytes: need})
+	if opt.Estimated != nil {
+		opt.Estimated(Forecast{Seconds: effort[len(effort)-1], Bytes: need})
 	}
 	var results []*Result
 	for size := range boards.Sizes() {

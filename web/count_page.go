@@ -120,7 +120,7 @@ func (s *server) countEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	flush := http.NewResponseController(w)
+	stream := http.NewResponseController(w)
 	every := time.NewTicker(tellEvery)
 	defer every.Stop()
 	for {
@@ -133,7 +133,11 @@ func (s *server) countEvents(w http.ResponseWriter, r *http.Request) {
 		if !v.Running {
 			name = "done"
 		}
-		if _, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, told); err != nil || flush.Flush() != nil || !v.Running {
+		// The events of a count go on as long as it does, but each must be read in time.
+		if err := stream.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return
+		}
+		if _, err := fmt.Fprintf(w, "event: %s\ndata: %s\n\n", name, told); err != nil || stream.Flush() != nil || !v.Running {
 			return
 		}
 		select {

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"net/http"
 	"strings"
+	"sync"
 
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
@@ -82,7 +83,7 @@ func (s *server) growth(w http.ResponseWriter, r *http.Request) {
 }
 
 // growthRows are the published numbers of squares.
-func growthRows() []growthRow {
+var growthRows = sync.OnceValue(func() []growthRow {
 	bases := asymptotic.BaseApproximations(asymptotic.LastSquare - 1)
 	var rows []growthRow
 	for n := 1; n <= asymptotic.LastSquare; n++ {
@@ -97,9 +98,10 @@ func growthRows() []growthRow {
 		rows = append(rows, row)
 	}
 	return rows
-}
+})
 
-func constantViews() []constantView {
+// constantViews are the constants of the asymptotic formula.
+var constantViews = sync.OnceValue(func() []constantView {
 	best := asymptotic.Best()
 	var views []constantView
 	for _, c := range []struct {
@@ -109,7 +111,7 @@ func constantViews() []constantView {
 		views = append(views, constantView{c.name, c.Value.Rounded(c.Value.Decimals(estimateDigits)), scientific(c.Value.Radius())})
 	}
 	return views
-}
+})
 
 // sides are those of a board of any size, in digits.
 type sides struct{ rows, cols string }

@@ -84,28 +84,29 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
+	turn := newGate().through
 	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
 	mux.HandleFunc("GET /{$}", s.home)
-	mux.HandleFunc("GET /board", s.board)
+	mux.HandleFunc("GET /board", turn(s.board))
 	mux.HandleFunc("GET /board.sgf", s.boardSGF)
-	mux.HandleFunc("POST /board", s.upload)
-	mux.HandleFunc("GET /random", s.random)
-	mux.HandleFunc("GET /rank", s.rank)
-	mux.HandleFunc("GET /unrank", s.unrank)
-	mux.HandleFunc("GET /border", s.border)
-	mux.HandleFunc("GET /game/{id}", s.game)
+	mux.HandleFunc("POST /board", turn(s.upload))
+	mux.HandleFunc("GET /random", turn(s.random))
+	mux.HandleFunc("GET /rank", turn(s.rank))
+	mux.HandleFunc("GET /unrank", turn(s.unrank))
+	mux.HandleFunc("GET /border", turn(s.border))
+	mux.HandleFunc("GET /game/{id}", turn(s.game))
 	mux.HandleFunc("GET /count", s.countPage)
 	mux.HandleFunc("POST /count", s.startCount)
 	mux.HandleFunc("GET /count/{id}", s.countJob)
 	mux.HandleFunc("GET /count/{id}/events", s.countEvents)
 	mux.HandleFunc("POST /count/{id}/cancel", s.cancelCount)
-	mux.HandleFunc("GET /growth", s.growth)
+	mux.HandleFunc("GET /growth", turn(s.growth))
 	mux.HandleFunc("GET /growth.svg", s.growthFigure)
-	mux.HandleFunc("GET /records", s.records)
-	mux.HandleFunc("GET /graph", s.gameGraph)
-	mux.HandleFunc("GET /graph.sgf", s.graphSGF)
-	mux.HandleFunc("GET /report", s.report)
-	mux.HandleFunc("GET /report/{id}", s.reportEntry)
+	mux.HandleFunc("GET /records", turn(s.records))
+	mux.HandleFunc("GET /graph", turn(s.gameGraph))
+	mux.HandleFunc("GET /graph.sgf", turn(s.graphSGF))
+	mux.HandleFunc("GET /report", turn(s.report))
+	mux.HandleFunc("GET /report/{id}", turn(s.reportEntry))
 	mux.HandleFunc("GET /report/{id}/figure.svg", s.reportFigure)
 	mux.HandleFunc("/", s.notFound)
 	return s.protect(http.NewCrossOriginProtection().Handler(mux)), nil
@@ -128,6 +129,10 @@ func (s *server) protect(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if s.options.Loopback && !isLoopback(r.Host) {
 			http.Error(w, "this server answers to localhost and 127.0.0.1 only", http.StatusMisdirectedRequest)
+			return
+		}
+		if fromElsewhere(r) {
+			http.Error(w, "this server answers no requests of other sites' pages, but links that lead here", http.StatusForbidden)
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)

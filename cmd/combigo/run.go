@@ -268,9 +268,10 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if err != nil {
 		return f.refuse(err)
 	}
-	if dryRun || plan.Refusal() == nil {
-		plan.Measure(storage.OS)
+	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
+		return f.refuse(err)
 	}
+	plan.Measure(storage.OS)
 	if dryRun {
 		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })
 	}

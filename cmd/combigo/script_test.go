@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -28,9 +30,16 @@ func TestMain(m *testing.M) {
 //
 // for a run of combigo with the words as arguments that ends with the status,
 // writes nothing to stdout, and one line to stderr that contains the text.
+//
+// The path in $BARE has combigo alone, as on a machine where nothing else is installed.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:  "testdata/script",
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			combigo, err := exec.LookPath("combigo")
+			env.Setenv("BARE", filepath.Dir(combigo))
+			return err
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"refused": refused},
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"os/exec"
 	"runtime"
 	"syscall"
@@ -77,7 +76,10 @@ func (f *serveFlags) run(command *cobra.Command) error {
 			fmt.Fprintf(command.ErrOrStderr(), "combigo: serve: --open: %v: open the address yourself\n", err)
 		}
 	}
-	return serveUntil(command.Context(), listener, handler)
+	if err := web.Serve(command.Context(), listener, handler); command.Context().Err() == nil {
+		return exitError{exitInternal, fmt.Errorf("serve: %w", err)}
+	}
+	return command.Context().Err()
 }
 
 // explainListen says why an address cannot be listened on, and what would be right.
@@ -90,23 +92,6 @@ func explainListen(address string, err error) error {
 		return fmt.Errorf("serve: --addr %s: the port is in use: want another one, or 0 for any that is free", address)
 	}
 	return fmt.Errorf("serve: --addr %s: %w: want an address of this machine with a port, such as 127.0.0.1:8361", address, err)
-}
-
-// serveUntil answers requests until the context ends.
-func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err := <-failed:
-		return exitError{exitInternal, fmt.Errorf("serve: %w", err)}
-	case <-ctx.Done():
-	}
-	// Pages that follow a count never end by themselves.
-	if err := server.Close(); err != nil {
-		return err
-	}
-	return ctx.Err()
 }
 
 // openBrowser asks the system to show a page.

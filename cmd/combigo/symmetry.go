@@ -94,7 +94,7 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 		command: "symmetry", flags: &f.boardTableFlags,
 		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*symmetry.Result, error) {
 			opt := f.options(bar)
-			opt.Foretold = func(forecast symmetry.Forecast) { f.warn(command.ErrOrStderr(), boards, forecast) }
+			opt.Estimated = func(forecast symmetry.Forecast) { f.warn(command.ErrOrStderr(), boards, forecast) }
 			return symmetry.Table(command.Context(), boards, opt)
 		},
 		explain: f.explain,

@@ -128,7 +128,7 @@ func TestPerfectAgreesWithSolve(t *testing.T) {
 	}
 }
 
-// The outcome that is foretold for an exchange is what a walk along the cycles finds after it.
+// The outcome that is predicted for an exchange is what a walk along the cycles finds after it.
 func TestOutcomeForetells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range 200 {
@@ -151,7 +151,7 @@ func TestOutcomeForetells(t *testing.T) {
 			c.Apply(&e)
 			nowCycles, nowLoops := walk(c)
 			if c.Cycles() != nowCycles || out.Fewer != cycles-nowCycles || out.Loops != nowLoops-loops || out.CycleLen != len(c.Cycle(asked)) {
-				t.Fatalf("%+v foretold, %d cycles become %d, %d loops %d, the cycle has %d", out, cycles, nowCycles, loops, nowLoops, len(c.Cycle(asked)))
+				t.Fatalf("%+v estimated, %d cycles become %d, %d loops %d, the cycle has %d", out, cycles, nowCycles, loops, nowLoops, len(c.Cycle(asked)))
 			}
 			if c.CycleLen(asked) != len(c.Cycle(asked)) || c.Successor(c.Predecessor(asked)) != asked {
 				t.Fatal("the cover does not know itself")

@@ -145,7 +145,7 @@ func (m *Merger) report() {
 	}
 }
 
-// exchangeFrom makes an exchange of at most so many arcs, the first of them the one that leaves a node, if it finds one
+// exchangeFrom makes an exchange of at most a given number of arcs, the first of them the one that leaves a node, if it finds one
 // that lowers the number of cycles by least or more.
 func (m *Merger) exchangeFrom(tail int32, arcs, budget, least int) bool {
 	m.mark++

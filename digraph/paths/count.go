@@ -14,7 +14,7 @@ import (
 type Count struct {
 	Walks   *big.Int
 	Longest int  // nodes that the longest of them enters
-	Whole   bool // false if it was stopped: then there are at least so many, and one at least so long
+	Whole   bool // false if it was stopped: then there are at least this many, and one at least this long
 	Entries int  // pairs of sets that were remembered
 	Threads int
 }

@@ -41,7 +41,7 @@ const (
 // several goroutines at once.
 type memo struct {
 	shards [memoShards]shard
-	room   int // most entries of a shard, a power of 2
+	limit  int // most entries of a shard, a power of 2
 }
 
 type shard struct {
@@ -53,8 +53,8 @@ type shard struct {
 
 // newMemo returns a memo of at most the given number of bytes, or little more than nothing.
 func newMemo(ceiling int64) *memo {
-	room := max(ceiling/(entryBytes*memoShards), firstRoom)
-	return &memo{room: 1 << (bits.Len64(uint64(room)) - 1)}
+	limit := max(ceiling/(entryBytes*memoShards), firstRoom)
+	return &memo{limit: 1 << (bits.Len64(uint64(limit)) - 1)}
 }
 
 func hash(a, b uint64) uint64 {
@@ -86,7 +86,7 @@ func (m *memo) keep(reach, exits uint64, value tally) {
 	s := &m.shards[h%memoShards]
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	if 4*s.used >= 3*len(s.entries) && len(s.entries) < m.room {
+	if 4*s.used >= 3*len(s.entries) && len(s.entries) < m.limit {
 		s.grow()
 	}
 	s.put(h>>8, entry{reach, exits, value})

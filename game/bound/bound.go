@@ -90,7 +90,7 @@ func LowerRow(n int) *Bound {
 	return power(big.NewInt(2), exponent, fmt.Sprintf("2^(2^%d)", n-1), "Theorem 9")
 }
 
-// Upper returns the upper bound (mn)^L(m,n) of a board with so many points and legal positions (Combinatorics of Go,
+// Upper returns the upper bound (mn)^L(m,n) of a board with the given numbers of points and legal positions (Combinatorics of Go,
 // Theorem 7). It holds for the games with suicide and positional superko, and so for those with fewer moves. A number
 // greater than that of the legal positions will do; the name says in a formula what it is.
 func Upper(points int, legal *big.Int, name string) *Bound {

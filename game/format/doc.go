@@ -58,7 +58,7 @@ func MaxNodes(name string) int {
 }
 
 // Write writes a game graph in a format. The error is that of the writer, or says that the format does not exist or is
-// not for so many nodes.
+// not for graphs of that size.
 func Write(w io.Writer, name string, g *game.Graph) error {
 	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == name })
 	if i < 0 {

@@ -79,7 +79,7 @@ func (q *Quotient) first(ctx context.Context) ([]int32, error) {
 	return nil, ErrNone
 }
 
-// Need returns about how much memory it takes to make a game graph of so many nodes and edges, and to search.
+// Need returns about how much memory it takes to make a game graph with the given numbers of nodes and edges, and to search.
 func Need(nodes, edges int64) result.Bytes {
 	return game.GraphNeed(int(nodes), edges) + result.Bytes(40*edges+60*nodes)
 }

@@ -73,7 +73,7 @@ type excess struct {
 	value int64
 }
 
-// excesses returns the excesses of a cluster other than zero, for all words of games of at most so many moves.
+// excesses returns the excesses of a cluster other than zero, for all words of games of at most a given number of moves.
 func (c *cluster) excesses(moves int, rules Rules) []excess {
 	e := excessCounter{cluster: c, rules: rules, moves: moves}
 	e.extend(word{}, 0, map[touched]int64{{}: 1})
@@ -94,7 +94,7 @@ type excessCounter struct {
 	found   []excess
 }
 
-// extend takes a word that costs so many moves, and the ways to play it.
+// extend takes a word with the number of moves it costs, and the ways to play it.
 func (e *excessCounter) extend(w word, spent int, ways map[touched]int64) {
 	if w.len >= e.cluster.size {
 		e.note(w, ways)
@@ -111,7 +111,7 @@ func (e *excessCounter) extend(w word, spent int, ways map[touched]int64) {
 	}
 }
 
-// step plays one more stone. With so many moves left, states with more untouched points than that lead nowhere.
+// step plays one more stone. States with more untouched points than moves left lead nowhere.
 func (e *excessCounter) step(ways map[touched]int64, color uint32, left int) map[touched]int64 {
 	next := make(map[touched]int64, 2*len(ways))
 	for now, count := range ways {

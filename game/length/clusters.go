@@ -48,7 +48,7 @@ func (s *pointSet) union(t *pointSet) (pointSet, int) {
 type class struct {
 	excesses  []excess
 	repeaters []*repeater
-	sizes     map[int]int64 // points of the cluster and beside it, to the number of places with so many
+	sizes     map[int]int64 // points of the cluster and beside it, to the number of places with that size
 }
 
 // placed is a cluster at a place of the board.
@@ -72,7 +72,7 @@ func newExpansion(ctx context.Context, rows, cols, moves int, rules Rules, progr
 	return newExpansionTo(ctx, rows, cols, moves, moves, rules, progress)
 }
 
-// newExpansionTo finds the clusters of at most so many points.
+// newExpansionTo finds the clusters up to a given number of points.
 func newExpansionTo(ctx context.Context, rows, cols, moves, largest int, rules Rules, progress func(float64)) (*expansion, error) {
 	x := &expansion{rows: rows, cols: cols, moves: moves, rules: rules}
 	index := map[string]int{}
@@ -205,7 +205,7 @@ func (x *expansion) forbidden(w word) *big.Int {
 	return sum
 }
 
-// tooLong returns an error if the clusters that can come back are too small for so many moves, as far as small ones
+// tooLong returns an error if the clusters that can come back are too small for the number of moves, as far as small ones
 // tell: it is refuse, before the work.
 func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
 	const more = 3 // moves beyond the points of a cluster in which it may come back: a ko in a corner takes as many

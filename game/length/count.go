@@ -46,7 +46,7 @@ const (
 	quickly    = 1e7 // no second thoughts up to here
 )
 
-// Count returns the number of games of exactly so many moves from the empty board, passes counted as moves, of which
+// Count returns the number of games of exactly a given number of moves from the empty board, passes counted as moves, of which
 // the last one is a stone. Moves are from 0 to MaxMoves; the game of no moves is one.
 //
 // What Clusters counts is checked: the shorter games of the same board that are quickly played are counted in both ways.

@@ -13,18 +13,18 @@ import (
 // A walker plays all games move by move, but for the last two moves, which it counts in bulk: on most positions every
 // empty point will do for either. A walker belongs to one goroutine.
 type walker struct {
-	rows, cols int
-	rules      Rules
-	near       [][]int16 // the points beside each point
-	stones     [2]pointSet
-	rooms      []int8 // for each point, the number of empty points beside it
-	tight      int    // empty points without an empty point beside them
-	narrow     int    // points, empty or not, with one empty point beside them
-	empties    int
-	critical   []int16
-	history    []entered
-	removals   int // moves on the way here that removed stones
-	second     int // where the second stone goes
+	rows, cols  int
+	rules       Rules
+	near        [][]int16 // the points beside each point
+	stones      [2]pointSet
+	emptyBeside []int8 // for each point, the number of empty points beside it
+	tight       int    // empty points without an empty point beside them
+	narrow      int    // points, empty or not, with one empty point beside them
+	empties     int
+	critical    []int16
+	history     []entered
+	removals    int // moves on the way here that removed stones
+	second      int // where the second stone goes
 }
 
 // entered is a position that a stone made, and the players who have had the turn in it, as bits.
@@ -44,7 +44,7 @@ func newWalker(rows, cols int, rules Rules) *walker {
 				}
 			}
 			w.near = append(w.near, near)
-			w.rooms = append(w.rooms, int8(len(near)))
+			w.emptyBeside = append(w.emptyBeside, int8(len(near)))
 			switch len(near) {
 			case 0:
 				w.tight++
@@ -64,15 +64,15 @@ func (w *walker) empty(point int) bool { return !w.stones[0].has(point) && !w.st
 
 // put fills an empty point; lift empties one. Both keep the counts.
 func (w *walker) put(point int, color uint32) {
-	if w.rooms[point] == 0 {
+	if w.emptyBeside[point] == 0 {
 		w.tight--
 	}
 	w.stones[color].add(point)
 	w.empties--
 	for _, n := range w.near[point] {
-		w.narrow += change(w.rooms[n], w.rooms[n]-1)
-		w.rooms[n]--
-		if w.rooms[n] == 0 && w.empty(int(n)) {
+		w.narrow += change(w.emptyBeside[n], w.emptyBeside[n]-1)
+		w.emptyBeside[n]--
+		if w.emptyBeside[n] == 0 && w.empty(int(n)) {
 			w.tight++
 		}
 	}
@@ -81,19 +81,19 @@ func (w *walker) put(point int, color uint32) {
 func (w *walker) lift(point int, color uint32) {
 	w.stones[color].remove(point)
 	w.empties++
-	if w.rooms[point] == 0 {
+	if w.emptyBeside[point] == 0 {
 		w.tight++
 	}
 	for _, n := range w.near[point] {
-		if w.rooms[n] == 0 && w.empty(int(n)) {
+		if w.emptyBeside[n] == 0 && w.empty(int(n)) {
 			w.tight--
 		}
-		w.narrow += change(w.rooms[n], w.rooms[n]+1)
-		w.rooms[n]++
+		w.narrow += change(w.emptyBeside[n], w.emptyBeside[n]+1)
+		w.emptyBeside[n]++
 	}
 }
 
-// change returns how the number of points with one empty point beside them changes with the rooms of one point.
+// change returns how the number of points with one empty point beside them changes with the empty neighbours of one point.
 func change(before, after int8) int {
 	switch {
 	case before == 1:
@@ -138,8 +138,8 @@ func (w *walker) count(game word, from int) uint64 {
 // empty point beside them need to be tried.
 func (w *walker) last(game word, from int) uint64 {
 	games := uint64(w.empties - w.tight)
-	for point := 0; w.tight > 0 && point < len(w.rooms); point++ {
-		if w.rooms[point] == 0 && w.empty(point) {
+	for point := 0; w.tight > 0 && point < len(w.emptyBeside); point++ {
+		if w.emptyBeside[point] == 0 && w.empty(point) {
 			games += w.try(game, from, point)
 		}
 	}
@@ -152,8 +152,8 @@ func (w *walker) last(game word, from int) uint64 {
 func (w *walker) lastTwo(game word, from int) uint64 {
 	w.critical = w.critical[:0]
 	if w.narrow > 0 {
-		for point, rooms := range w.rooms {
-			if rooms == 1 {
+		for point, n := range w.emptyBeside {
+			if n == 1 {
 				w.addCritical(point)
 			}
 		}
@@ -250,7 +250,7 @@ func (w *walker) forbids(now *entered) bool {
 func (w *walker) dead(through []int16, color uint32) []int16 {
 	var all []int16
 	for _, p := range through {
-		if w.rooms[p] == 0 && w.stones[color].has(int(p)) && !slices.Contains(all, p) {
+		if w.emptyBeside[p] == 0 && w.stones[color].has(int(p)) && !slices.Contains(all, p) {
 			all = append(all, w.stringWithout(p, color)...)
 		}
 	}
@@ -261,7 +261,7 @@ func (w *walker) dead(through []int16, color uint32) []int16 {
 func (w *walker) stringWithout(stone int16, color uint32) []int16 {
 	found := []int16{stone}
 	for i := 0; i < len(found); i++ {
-		if w.rooms[found[i]] > 0 {
+		if w.emptyBeside[found[i]] > 0 {
 			return nil
 		}
 		for _, n := range w.near[found[i]] {

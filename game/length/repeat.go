@@ -22,7 +22,7 @@ type repeater struct {
 	count     int64
 }
 
-// repeaters returns all sequences with comebacks, for all words of games of at most so many moves.
+// repeaters returns all sequences with comebacks, for all words of games of at most a given number of moves.
 func (c *cluster) repeaters(moves int, rules Rules) []*repeater {
 	if rules.Superko == goban.NoSuperko {
 		return nil
@@ -67,7 +67,7 @@ func (r *repeatCounter) extend(w word, spent int, touched uint16, comebacks []co
 			if removed > 0 {
 				count++
 			}
-			if r.hopeless(len(comebacks), count, left) {
+			if r.cannotReturn(len(comebacks), count, left) {
 				continue
 			}
 			longer := w.with(color)
@@ -78,9 +78,9 @@ func (r *repeatCounter) extend(w word, spent int, touched uint16, comebacks []co
 	}
 }
 
-// hopeless reports whether so few stones are left that the cluster cannot come back: stones must vanish for that, and
+// cannotReturn reports whether so few stones are left that the cluster cannot come back: stones must vanish for that, and
 // where suicide is no move, those of both colours, by one capture each.
-func (r *repeatCounter) hopeless(comebacks, removals, left int) bool {
+func (r *repeatCounter) cannotReturn(comebacks, removals, left int) bool {
 	need := 2
 	if r.rules.Suicide == goban.SuicideAllowed {
 		need = 1

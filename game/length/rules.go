@@ -27,7 +27,7 @@ func (r Rules) String() string {
 	return fmt.Sprintf("%s, %v superko", suicide, r.Superko)
 }
 
-// suicideOf reports whether a player may take away the last liberty of his own string of so many stones, superko apart
+// suicideOf reports whether a player may take away the last liberty of his own string of a given number of stones, superko apart
 // where it depends on the history. The suicide of one stone brings back the position before it, always.
 func (r Rules) suicideOf(stones int) bool {
 	return r.Suicide == goban.SuicideAllowed && (stones > 1 || r.Superko != goban.PositionalSuperko)

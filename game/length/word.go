@@ -36,7 +36,7 @@ func (w word) grow(color uint32) int {
 	return 1
 }
 
-// wordsOf returns the words of all games of so many moves that end with a stone. Black begins and no two passes follow
+// wordsOf returns the words of all games of a given number of moves that end with a stone. Black begins and no two passes follow
 // each other, so the word tells where the passes are, and there are as many words as the Fibonacci numbers say.
 func wordsOf(moves int) []word {
 	var words []word

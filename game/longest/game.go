@@ -38,7 +38,7 @@ func moved(p game.Position, points lattice.Permutation) game.Position {
 	return q
 }
 
-// Need returns about how much memory it takes to make a game graph of so many nodes and edges, and to search it.
+// Need returns about how much memory it takes to make a game graph with the given numbers of nodes and edges, and to search it.
 func Need(nodes, edges int64) result.Bytes {
 	return game.GraphNeed(int(nodes), edges) + result.Bytes(110*edges+250*nodes)
 }

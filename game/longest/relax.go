@@ -143,7 +143,7 @@ func (r *relaxation) stepLengths() lengths {
 	return s
 }
 
-// solve makes so many steps, or fewer if the context is done.
+// solve makes a given number of steps, or fewer if the context is done.
 func (r *relaxation) solve(ctx context.Context, steps int) {
 	size := r.stepLengths()
 	ahead := make([]float64, len(r.flow))

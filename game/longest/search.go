@@ -99,7 +99,7 @@ func (s *search) run(ctx context.Context) error {
 	return s.annealAll(ctx)
 }
 
-// straight walks from node 0 to the successor that has the fewest ways on, until there is none.
+// straight walks from node 0 to the successor that has the fewest successors, until there is none.
 func straight(g *digraph.Graph) []int32 {
 	met := make([]bool, g.Len())
 	met[0] = true
@@ -217,7 +217,7 @@ func (s *search) first(ctx context.Context) ([]int32, error) {
 	return a.Successor, nil
 }
 
-// clock returns the clock of a search that begins now and is one of so many that follow each other.
+// clock returns the clock of a search that begins now and is one of a number of searches that follow each other.
 func (s *search) clock(rounds int) clock {
 	if s.opt.Steps > 0 {
 		return func(step int64) float64 { return float64(step) / float64(s.opt.Steps) }

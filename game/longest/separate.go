@@ -8,8 +8,8 @@ import (
 
 // pipe is an arc of a flow network, or the way back through one.
 type pipe struct {
-	to, back  int32 // the other end, and the number of the opposite pipe there
-	room, all float64
+	to, back      int32 // the other end, and the number of the opposite pipe there
+	capacity, all float64
 }
 
 // dry is a flow that counts as none.
@@ -126,12 +126,12 @@ func (s *separator) flow(target int32, want float64) float64 {
 		}
 		push := want - total
 		for v := from; v != target; v = s.net[v][s.way[v]].to {
-			push = min(push, s.net[v][s.way[v]].room)
+			push = min(push, s.net[v][s.way[v]].capacity)
 		}
 		for v := from; v != target; {
 			p := &s.net[v][s.way[v]]
-			p.room -= push
-			s.net[p.to][p.back].room += push
+			p.capacity -= push
+			s.net[p.to][p.back].capacity += push
 			s.used = append(s.used, [2]int32{v, s.way[v]})
 			v = p.to
 		}
@@ -141,14 +141,14 @@ func (s *separator) flow(target int32, want float64) float64 {
 	}
 }
 
-// search goes backward from the target through pipes with enough room, to a node that want can reach.
+// search goes backward from the target through pipes with enough capacity, to a node that want can reach.
 func (s *separator) search(target int32, want, grain float64) (from int32, ok bool) {
 	s.round++
 	s.queue = append(s.queue[:0], target)
 	s.mark[target] = s.round
 	for i := 0; i < len(s.queue); i++ {
 		for _, p := range s.net[s.queue[i]] {
-			if s.mark[p.to] == s.round || s.net[p.to][p.back].room <= grain {
+			if s.mark[p.to] == s.round || s.net[p.to][p.back].capacity <= grain {
 				continue
 			}
 			s.mark[p.to] = s.round
@@ -167,7 +167,7 @@ func (s *separator) empty() {
 	for _, u := range s.used {
 		p := &s.net[u[0]][u[1]]
 		q := &s.net[p.to][p.back]
-		p.room, q.room = p.all, q.all
+		p.capacity, q.capacity = p.all, q.all
 	}
 	s.used = s.used[:0]
 }

@@ -122,7 +122,7 @@ const (
 	autoNeed  = 1 << 29 // bytes
 )
 
-// leastShare is the share of legal positions below which rejection is hopeless: a minute or so for each position.
+// leastShare is the share of legal positions below which rejection takes too long: about a minute for each position.
 const leastShare = 1e-8
 
 // autoShare is the share of legal positions below which Auto prefers completion counts.

@@ -307,7 +307,7 @@ func (r *Result) checkComplements() error {
 	return nil
 }
 
-// find returns the value of a meaning for so many stones.
+// find returns the value of a meaning for a number of stones.
 func (r *Result) find(m Meaning, stones int) (Value, bool) {
 	i := slices.IndexFunc(r.Values, func(v Value) bool { return v.Meaning == m && v.Stones == stones })
 	if i < 0 {

@@ -44,7 +44,7 @@ func (c cycles) sets(n int) *big.Int {
 	return sum
 }
 
-// positions returns the positions of so many black and white stones that it does.
+// positions returns the positions with given numbers of black and white stones that it does.
 func (c cycles) positions(black, white int) *big.Int {
 	sum := new(big.Int)
 	for b4 := 0; 4*b4 <= black && b4 <= c.fours; b4++ {
@@ -71,7 +71,7 @@ func (c cycles) shortPositions(black, white int) *big.Int {
 	return sum
 }
 
-// exchanged returns the positions of so many black and as many white stones that a motion turns into their colour
+// exchanged returns the positions with a given number of black stones and the same number of white stones that a motion turns into their colour
 // exchange.
 func (c cycles) exchanged(black int) *big.Int {
 	sum := new(big.Int)

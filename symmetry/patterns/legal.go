@@ -91,7 +91,7 @@ func (t *legalTable) fixed(motion int, exchange bool, meaning Meaning, stones in
 	}
 }
 
-// entryOf returns the number of positions with so many stones.
+// entryOf returns the number of positions with a given number of stones.
 func entryOf(table [][]*big.Int, black, white int) *big.Int {
 	if black >= len(table) || white >= len(table[black]) {
 		return new(big.Int)
@@ -210,7 +210,7 @@ func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error
 
 // A MemoryError says that legal patterns need more memory than there is.
 type MemoryError struct {
-	Need, Ceiling result.Bytes // Need is foretold roughly
+	Need, Ceiling result.Bytes // Need is estimated roughly
 }
 
 func (e *MemoryError) Error() string {

@@ -125,7 +125,7 @@ func (t *tree) count(ctx context.Context, depth int) (*big.Int, error) {
 	return t.below(ctx, nil, 0, depth)
 }
 
-// below returns the leaves below a board with so many stones, if that many moves are left.
+// below returns the leaves below a board with a given number of stones and of moves left.
 func (t *tree) below(ctx context.Context, board []entry, stones, left int) (*big.Int, error) {
 	if left == 0 {
 		return big.NewInt(1), nil

@@ -52,22 +52,33 @@ func (r *Reader) read(b []byte, offset int64) error {
 	return err
 }
 
-func (r *Reader) open(want Identity) error {
+// header reads what the file says it holds, and where.
+func (r *Reader) header() (Identity, *layout, error) {
 	fixed := make([]byte, fixedBytes)
 	if err := r.read(fixed, 0); err != nil {
-		return err
+		return Identity{}, nil, err
 	}
 	id, tiles, err := parseFixed(fixed)
 	if err != nil {
-		return r.corrupt(0, err)
+		return id, nil, r.corrupt(0, err)
 	}
 	head := make([]byte, id.headerBytes(tiles))
 	if err := r.read(head, 0); err != nil {
+		return id, nil, err
+	}
+	l, err := id.parseHeader(head, tiles)
+	if err != nil {
+		return id, nil, r.corrupt(0, err)
+	}
+	return id, l, nil
+}
+
+func (r *Reader) open(want Identity) error {
+	id, l, err := r.header()
+	if err != nil {
 		return err
 	}
-	if r.layout, err = id.parseHeader(head, tiles); err != nil {
-		return r.corrupt(0, err)
-	}
+	r.layout = l
 	if err := want.compare(id); err != nil {
 		return r.corrupt(8, err)
 	}
@@ -175,3 +186,14 @@ func (r *Reader) Discard(tile int) error {
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
+
+// ReadIdentity reads what a file says it holds, and nothing but its header.
+func ReadIdentity(fs storage.FS, name string) (Identity, error) {
+	file, err := fs.Open(name)
+	if err != nil {
+		return Identity{}, err
+	}
+	r := &Reader{file: file, name: name}
+	id, _, err := r.header()
+	return id, errors.Join(err, file.Close())
+}

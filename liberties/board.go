@@ -5,17 +5,6 @@ import (
 	"time"
 )
 
-// A Board is the most liberties of one group on one board.
-type Board struct {
-	Rows, Cols int
-	Method     Method
-	Column     // as of the height that is the shorter side; the group is on the board itself
-	Search     *SearchStory
-	Resumed    []Resumption // none if the search was run without a break
-	Checks     []string
-	Wall       time.Duration
-}
-
 // widestPlain is the width up to which the plain program goes for one board;
 // for wider ones its rule for all widths is used.
 const widestPlain = 100
@@ -67,13 +56,4 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	b.Column.Wall = 0
 	b.Wall = time.Since(start)
 	return b, nil
-}
-
-// at returns what the rule says of a width from From on.
-func (r Rule) at(width int) int {
-	value := r.Start
-	for i := range width - r.From {
-		value += r.Steps[i%len(r.Steps)]
-	}
-	return value
 }

@@ -246,6 +246,9 @@ func readText(height int, text []byte) (*search, error) {
 	return saved, err
 }
 
+// checkpointOf returns where a search is saved.
+func checkpointOf(s *search) *checkpointFile { return s.checkpoint.(*checkpointFile) }
+
 // textOf returns a search as a checkpoint.
 func textOf(t testing.TB, s *search) []byte {
 	t.Helper()

@@ -8,6 +8,9 @@ import (
 	"unicode/utf8"
 )
 
+// checkpointBuffer is the bytes that are written or read at once.
+const checkpointBuffer = 1 << 18
+
 // A codec writes values to a checkpoint or reads them from there. What is saved is
 // listed once, for both: an [encoder] writes each value that it is given the
 // address of, a [decoder] puts there what it reads, into a search that is new.

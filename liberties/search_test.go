@@ -129,7 +129,7 @@ func TestResume(t *testing.T) {
 		if n := len(s.resumed); n > 0 {
 			breaks[n-1].After = s.where()
 		}
-		s.checkpoint.pause = 0
+		checkpointOf(s).pause = 0
 		columns := 0
 		s.progress = func(float64) {
 			if columns++; columns == 2 {
@@ -225,7 +225,7 @@ func TestCeiling(t *testing.T) {
 			if err := s.resume(storage.OS, name); err != nil {
 				t.Fatal(err)
 			}
-			s.checkpoint.saved, s.checkpoint.pause = time.Now(), time.Hour // none before it fails
+			checkpointOf(s).saved, checkpointOf(s).pause = time.Now(), time.Hour // none before it fails
 			if err := s.run(&fuse{t.Context(), calls - ctx.left}); !errors.As(err, &tooMuch) {
 				t.Fatalf("height %d: %v", height, err)
 			}
@@ -253,7 +253,7 @@ func TestResumeFromEveryCheckpoint(t *testing.T) {
 				files[string(text)] = true
 				phases[strings.Fields(s.where())[0]] = true
 			}
-			s.checkpoint.pause, s.checkpoint.saved = 0, time.Time{}
+			checkpointOf(s).pause, checkpointOf(s).saved = 0, time.Time{}
 		}
 		if err := s.run(t.Context()); err != nil {
 			t.Fatal(err)

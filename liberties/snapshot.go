@@ -1,6 +1,8 @@
 package liberties
 
-import "slices"
+import (
+	"slices"
+)
 
 // A snapshot is the fronts at the end of a column with their costs less rate
 // times the columns. Equal snapshots have equal futures.
@@ -12,12 +14,6 @@ type snapshot struct {
 	sum    uint64 // tells most snapshots apart; it never decides that two are equal
 	ends   layer  // nil once it is
 	packed []packedFronts
-}
-
-func (s *sweep) snapshot() *snapshot {
-	snap := &snapshot{height: s.height, cols: s.cols, rate: s.rate, fronts: s.ends.len(), ends: s.ends}
-	snap.add()
-	return snap
 }
 
 // add adds up the fronts.

@@ -100,6 +100,13 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	return nil
 }
 
+// snapshot returns that of the fronts after the last column.
+func (s *sweep) snapshot() *snapshot {
+	snap := &snapshot{height: s.height, cols: s.cols, rate: s.rate, fronts: s.ends.len(), ends: s.ends}
+	snap.add()
+	return snap
+}
+
 // packEnds returns the snapshot of the fronts at the end of the last column,
 // packed, so that these can be used up, or nil if there is none. Where groups
 // are cut in halves, these fronts are needed later.
@@ -166,26 +173,4 @@ func (p *sweptPoint) see(row int, fronts []front) {
 // or empty.
 func (s *sweep) allows(row int, stone bool) bool {
 	return s.witness == nil || s.witness.Stone(row, s.cols) == stone
-}
-
-// upside returns a border or its mirror image, always the same of the two.
-func (f front) upside(height int) front {
-	g := f.mirrored(height)
-	if compareFronts(g, f) < 0 {
-		return g
-	}
-	return f
-}
-
-// compareFronts orders fronts by state, then by cost.
-func compareFronts(f, g front) int {
-	for _, pair := range [...][2]uint32{{f.stone, g.stone}, {f.above, g.above}, {f.below, g.below}} {
-		if pair[0] != pair[1] {
-			if pair[0] < pair[1] {
-				return -1
-			}
-			return 1
-		}
-	}
-	return int(f.cost - g.cost)
 }

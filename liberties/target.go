@@ -1,5 +1,38 @@
 package liberties
 
+// thresholdPeriod is the number of columns after which thresholds repeat.
+const thresholdPeriod = 3
+
+// inHalves reports whether it is enough to cut groups in their left halves:
+// whatever side leaves the window first is called left. Then the cheap right
+// part is the longer one. That needs costs that only grow.
+func (t target) inHalves() bool { return t.rate == 0 }
+
+// common returns a multiple of a period after which the thresholds repeat, too.
+func (t target) common(period int) int {
+	if t.rate != 0 && period%thresholdPeriod != 0 {
+		return thresholdPeriod * period
+	}
+	return period
+}
+
+// offset returns what the relative costs of both sides count twice: the column
+// that both have points in.
+func (t target) offset(kink int) int32 {
+	if kink < t.height {
+		return t.rate
+	}
+	return 0
+}
+
+// facing returns the kink of a right part, turned, at a kink of a left part.
+func facing(kink, height int) int {
+	if kink < height {
+		return height - kink
+	}
+	return height
+}
+
 // A target is what a proof for one height is about: that no group, on a board of
 // that height and of any width from first on, has a cost of at most that of the
 // formula less 3. Where 3 divides the height, first is the height.

@@ -1,10 +1,175 @@
 package liberties
 
 import (
+	"context"
+	"math"
+	"math/bits"
 	"runtime"
 	"sync"
 	"sync/atomic"
 )
+
+const (
+	stretchRows = 6       // rows of a stretch, at most
+	shardFronts = 1 << 14 // fronts of a shard, about, so that its table stays in the cache
+	mostShards  = 1 << 14 // a layer has at most so many
+)
+
+// A point is what becomes of fronts at the next point. Both functions are
+// called by many goroutines at once.
+type point interface {
+	// add puts, with put, what becomes of fronts at the point of a row.
+	add(w *worker, row int, fronts []front)
+	// see is told of some of the fronts after the point of a row, each once.
+	see(row int, fronts []front)
+}
+
+// A span is rows of a column, from one on to before another, and how many of them
+// a layer goes through in one stretch at most.
+type span struct {
+	height, from, to, stretch int
+	usesUp                    bool // the layer may be used up
+}
+
+// wholeColumn is the span of all rows.
+func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, stretchRows, usesUp} }
+
+// rows takes a layer through the points of some rows, in stretches. At those of a
+// stretch, no front changes in which points are stones and wet in rows beyond. So
+// the layer is dealt out in shards by these rows, and each shard goes through the
+// stretch by itself, in the cache. The result is the same set for any number of
+// threads.
+func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, error) {
+	rows := s.to - s.from
+	stretches := (rows + s.stretch - 1) / s.stretch
+	for i := range stretches {
+		from, to := s.from+i*rows/stretches, s.from+(i+1)*rows/stretches
+		beyond := rowsBelow(s.height)&^rowsBelow(to) | rowsBelow(from-1)
+		shards := w.deal(l, i > 0 || s.usesUp, func(f front) uint64 { return f.hashOf(beyond) })
+		l = w.finish(shards, func(member *worker) { member.stretch(ctx, from, to, p) })
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+// merge returns the layer of fronts that may be there several times. It uses them
+// up.
+func (w *workers) merge(l layer) layer {
+	shards := w.deal(l, true, func(f front) uint64 { return f.hashOf(math.MaxUint32) })
+	return w.finish(shards, func(member *worker) {
+		member.begin()
+		for _, f := range member.fronts {
+			member.put(f)
+		}
+		member.turn()
+	})
+}
+
+// deal puts a layer into piles by the hash of a front, and returns how many.
+func (w *workers) deal(l layer, usesUp bool, hash func(front) uint64) (shards int) {
+	n := l.len()
+	shards = 1
+	for shards < mostShards && shards*w.shard < n {
+		shards *= 2
+	}
+	shift := 64 - bits.TrailingZeros(uint(shards))
+	for _, member := range w.team {
+		for len(member.piles) < shards {
+			member.piles = append(member.piles, pile{})
+		}
+	}
+	w.each(len(l), func(member *worker, number int) {
+		for _, f := range l[number] {
+			member.drop(&member.piles[hash(f)>>shift], f)
+		}
+		if usesUp {
+			member.release(l[number])
+			l[number] = nil
+		}
+	})
+	return shards
+}
+
+// finish lets a worker do something with each shard and puts together what
+// becomes of them.
+func (w *workers) finish(shards int, do func(w *worker)) (l layer) {
+	w.each(shards, func(member *worker, shard int) {
+		member.fronts = member.fronts[:0]
+		for _, other := range w.team {
+			member.take(&other.piles[shard])
+		}
+		do(member)
+		member.hand()
+	})
+	for _, member := range w.team {
+		l = append(l, member.done...)
+		member.done = nil
+	}
+	return l
+}
+
+// stretch takes the shard at hand through the points of some rows.
+func (w *worker) stretch(ctx context.Context, from, to int, p point) {
+	for row := from; row < to && ctx.Err() == nil; row++ {
+		w.begin()
+		p.add(w, row, w.fronts)
+		w.turn()
+		w.counts[row] += int64(len(w.fronts))
+		p.see(row, w.fronts)
+	}
+}
+
+// begin makes room for what becomes of the shard at hand.
+func (w *worker) begin() {
+	w.next = w.next[:0]
+	w.tabulate(bits.Len(uint(3 * len(w.fronts))))
+}
+
+// tabulate makes the table anew, with room for 2^log fronts.
+func (w *worker) tabulate(log int) {
+	w.shift = 64 - log
+	if cap(w.table) < 1<<log {
+		w.table = make([]uint32, 1<<log)
+	}
+	w.table = w.table[:1<<log]
+	clear(w.table)
+	mask := uint64(1)<<log - 1
+	for number, f := range w.next {
+		i := f.hash() >> w.shift
+		for w.table[i] != 0 {
+			i = (i + 1) & mask
+		}
+		w.table[i] = uint32(number) + 1
+	}
+}
+
+// put adds a front to those after a point, or, if it is there, sees to its cost.
+func (w *worker) put(f front) {
+	mask := uint64(len(w.table) - 1)
+	for i := f.hash() >> w.shift; ; i = (i + 1) & mask {
+		at := w.table[i&mask]
+		if at == 0 {
+			w.next = append(w.next, f)
+			w.table[i&mask] = uint32(len(w.next))
+			if 4*len(w.next) > 3*len(w.table) {
+				w.tabulate(65 - w.shift)
+			}
+			return
+		}
+		if g := &w.next[at-1]; sameState(*g, f) {
+			g.cost = min(g.cost, f.cost)
+			return
+		}
+	}
+}
+
+// turn takes what became of the shard at hand for it.
+func (w *worker) turn() { w.fronts, w.next = w.next, w.fronts }
+
+// rowsBelow returns the bits of the rows with smaller numbers.
+func rowsBelow(row int) uint32 { return 1<<max(row, 0) - 1 }
 
 // workers is a team that takes layers through points. Its memory is used again
 // from layer to layer.

@@ -1,6 +1,8 @@
 package liberties
 
-import "slices"
+import (
+	"slices"
+)
 
 // face adds the seam: row by row the states of the right points, by which the
 // least costs were added, become those of the left points that face them. No

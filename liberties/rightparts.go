@@ -46,26 +46,6 @@ type level struct {
 	first []int32  // their first children; at the deepest level the first of them; and one more, the end
 }
 
-// The states of a point in a front.
-const (
-	isDry = iota
-	isWet
-	isStone
-	states
-)
-
-// seamCosts is what two points cost that touch across a seam, where both have
-// no other neighbour across it.
-var seamCosts = [states][states]uint8{
-	isDry:   {isDry: 4, isWet: 2, isStone: 0},
-	isWet:   {isDry: 2, isWet: 0, isStone: 1},
-	isStone: {isDry: 0, isWet: 1, isStone: 0},
-}
-
-// The points beside a kink touch two others. That makes at most 2 less of what
-// seamCosts adds up to.
-const kinkDiscount = 2
-
 // chunkCosts is what chunks cost that face each other, by the left one, then
 // the right one.
 var chunkCosts = sync.OnceValue(func() *[1 << chunkBits][1 << chunkBits]uint8 {

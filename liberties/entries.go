@@ -1,6 +1,8 @@
 package liberties
 
-import "sync"
+import (
+	"sync"
+)
 
 // A shape says which rows a sieve looks at, and how its entries are numbered.
 type shape struct {
@@ -191,3 +193,6 @@ func newShapes(height, rows, entries int) *shapes {
 	s.turned = newNumbering(s.all, height, func(row int) int { return height - 1 - row })
 	return s
 }
+
+// mostSieveRows bounds the rows that a sieve looks at all of.
+const mostSieveRows = 9

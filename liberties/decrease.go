@@ -29,8 +29,8 @@ const (
 
 func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 
-// maxFallHeight is the greatest height that leaves room for the rows above.
-const maxFallHeight = MaxHeight - flagRows
+// All heights that are searched leave room for these rows.
+const _ = uint(MaxHeight - flagRows - MaxWindows)
 
 // A fallSearch is the search for the fall, as far as it has come. Its fronts are
 // those at a column end.
@@ -176,6 +176,7 @@ type fallingPoint struct {
 const guessedRows = 2
 
 func (p *fallingPoint) upperRows() span { return span{p.height, 0, p.from, guessedRows, true} }
+
 func (p *fallingPoint) otherRows() span { return span{p.height, p.from, p.height, guessedRows, false} }
 
 func (p *fallingPoint) add(to *worker, row int, fronts []front) {
@@ -268,12 +269,4 @@ func (p *fallingPoint) keep(to *worker, f front, row int, wild bool) {
 		f.stone &^= p.flag(wildRow)
 	}
 	to.put(f)
-}
-
-// closesCycle reports whether the points above a row and to its left are stones
-// of one component.
-func (f front) closesCycle(row int) bool {
-	bit := uint32(1) << row
-	upper := bit >> 1
-	return f.stone&bit != 0 && f.stone&upper != 0 && f.below&upper != 0 && f.above&bit != 0
 }

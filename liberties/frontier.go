@@ -1,6 +1,16 @@
 package liberties
 
-import "math/bits"
+import (
+	"math/bits"
+)
+
+// closesCycle reports whether the points above a row and to its left are stones
+// of one component.
+func (f front) closesCycle(row int) bool {
+	bit := uint32(1) << row
+	upper := bit >> 1
+	return f.stone&bit != 0 && f.stone&upper != 0 && f.below&upper != 0 && f.above&bit != 0
+}
 
 // MaxHeight is the greatest height of a front.
 const MaxHeight = 32
@@ -242,4 +252,51 @@ func (f front) finished(height int) (atEdge, oneMore int32, ok bool) {
 	stones := int32(bits.OnesCount32(f.stone))
 	dry := int32(bits.OnesCount32(f.dry(height)))
 	return f.cost + stones + 2*dry, f.cost + 2*dry + 2*(int32(height)-stones), true
+}
+
+// sameState reports whether two fronts differ at most in cost.
+func sameState(f, g front) bool {
+	return f.stone == g.stone && f.above == g.above && f.below == g.below
+}
+
+// hash spreads fronts over tables and over the parts in which snapshots are
+// compared, by its upper bits. Nothing else hangs on it: fronts are compared in
+// full.
+func (f front) hash() uint64 {
+	h := (uint64(f.stone)<<32 | uint64(f.above)) * 0x9e3779b97f4a7c15
+	h ^= h>>29 ^ uint64(f.below)*0xd6e8feb86659fd93
+	return h * 0xbf58476d1ce4e5b9
+}
+
+// hashOf is a hash of which points are stones and wet in some rows.
+func (f front) hashOf(rows uint32) uint64 {
+	h := (uint64(f.stone&rows)<<32 | uint64(f.above&^f.stone&rows)) * 0xc2b2ae3d27d4eb4f
+	h ^= h >> 31
+	return h * 0x9fb21c651e98df25
+}
+
+// A right part of a board, turned by half a turn, is a left part. facing turns
+// its front back, so that rows are those of the left part.
+func (f front) facing(height int) front { return f.mirrored(height) }
+
+// upside returns a border or its mirror image, always the same of the two.
+func (f front) upside(height int) front {
+	g := f.mirrored(height)
+	if compareFronts(g, f) < 0 {
+		return g
+	}
+	return f
+}
+
+// compareFronts orders fronts by state, then by cost.
+func compareFronts(f, g front) int {
+	for _, pair := range [...][2]uint32{{f.stone, g.stone}, {f.above, g.above}, {f.below, g.below}} {
+		if pair[0] != pair[1] {
+			if pair[0] < pair[1] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return int(f.cost - g.cost)
 }

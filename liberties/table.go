@@ -5,6 +5,29 @@ import (
 	"sync"
 )
 
+// gateRows is the number of rows of which a sieve looks at all.
+const gateRows = 5
+
+// gateSieves returns sieves for a kink, about 12 for each row.
+func gateSieves(kink, height int) []*sieve {
+	return newSieves(kink, shapesOf(height, gateRows, gateEntries(height)))
+}
+
+// gateEntries returns about how many entries a sieve has. More of them let
+// fewer left parts through that go with nothing, but take longer to make and to
+// look up, and up to 20 rows more memory than these parts.
+func gateEntries(height int) int {
+	switch {
+	case height <= 16:
+		return 1 << 16
+	case height <= 19:
+		return 1 << 17
+	case height <= 20:
+		return 1 << 18
+	}
+	return 1 << 23
+}
+
 // A sieve bounds from below what right parts at a kink cost together with the
 // seam, for a left part. Of some neighbouring rows it looks at all of the left
 // point, of the rows around them only at whether it is wet, and at other rows not
@@ -34,9 +57,6 @@ const noRightParts = eachLane * (noRightPart - lowestCost)
 
 // someRightParts reports whether a word of a sieve has right parts.
 func (x lanes) someRightParts() bool { return x != noRightParts }
-
-// mostSieveRows bounds the rows that a sieve looks at all of.
-const mostSieveRows = 9
 
 // newSieves returns the sieves of a kink, without right parts.
 func newSieves(kink int, shapes *shapes) (sieves []*sieve) {

@@ -1,10 +1,28 @@
 package liberties
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
-// A right part of a board, turned by half a turn, is a left part. facing turns
-// its front back, so that rows are those of the left part.
-func (f front) facing(height int) front { return f.mirrored(height) }
+// The states of a point in a front.
+const (
+	isDry = iota
+	isWet
+	isStone
+	states
+)
+
+// seamCosts is what two points cost that touch across a seam, where both have
+// no other neighbour across it.
+var seamCosts = [states][states]uint8{
+	isDry:   {isDry: 4, isWet: 2, isStone: 0},
+	isWet:   {isDry: 2, isWet: 0, isStone: 1},
+	isStone: {isDry: 0, isWet: 1, isStone: 0},
+}
+
+// The points beside a kink touch two others. That makes at most 2 less of what
+// seamCosts adds up to.
+const kinkDiscount = 2
 
 // seam returns what must be added to the costs of a left and a right part that
 // meet at a kink, if together they are connected: the cost of liberties and of

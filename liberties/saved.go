@@ -2,9 +2,36 @@ package liberties
 
 import (
 	"encoding/hex"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
+)
+
+// checkpointVersion changes with the meaning of what is saved.
+const checkpointVersion = 6
+
+// A reason is why a file is not taken.
+type reason string
+
+func (r reason) Error() string { return string(r) }
+
+func anotherSearch(rows int64, want int) reason {
+	return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", rows, want))
+}
+
+func damaged(problem string) reason { return reason("it is damaged: " + problem) }
+
+func otherTables(has, want *header) reason {
+	return reason(fmt.Sprintf("its tables of bounds have %d entries and know %d rows, those of this program %d and %d: want another file",
+		has.tableEntries, has.tableRows, want.tableEntries, want.tableRows))
+}
+
+const (
+	noCheckpoint = reason("it is no checkpoint of this command: want a new name or a file that --checkpoint wrote")
+	endsTooEarly = reason("it is damaged: it ends too early")
+	wrongSum     = reason("it is damaged: its checksum is wrong")
+	otherVersion = reason("it is of another version of the program")
 )
 
 // The code methods list what is saved of a search, which is all that is not found

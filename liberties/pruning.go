@@ -1,6 +1,8 @@
 package liberties
 
-import "slices"
+import (
+	"slices"
+)
 
 // Gates say which left parts outside the window stay in the sweep: those that may
 // go with a right part that is cheap enough, or with a shadow. docs/liberties.md,
@@ -13,32 +15,6 @@ type gates struct {
 	// right parts until the gates are closed, then that of the left part.
 	sieves [][thresholdPeriod][]*sieve
 	team   *workers
-}
-
-// thresholdPeriod is the number of columns after which thresholds repeat.
-const thresholdPeriod = 3
-
-// gateRows is the number of rows of which a sieve looks at all.
-const gateRows = 5
-
-// gateSieves returns sieves for a kink, about 12 for each row.
-func gateSieves(kink, height int) []*sieve {
-	return newSieves(kink, shapesOf(height, gateRows, gateEntries(height)))
-}
-
-// gateEntries returns about how many entries a sieve has. More of them let
-// fewer left parts through that go with nothing, but take longer to make and to
-// look up, and up to 20 rows more memory than these parts.
-func gateEntries(height int) int {
-	switch {
-	case height <= 16:
-		return 1 << 16
-	case height <= 19:
-		return 1 << 17
-	case height <= 20:
-		return 1 << 18
-	}
-	return 1 << 23
 }
 
 func newGates(t target, window int32, team *workers) *gates {

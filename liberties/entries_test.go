@@ -10,7 +10,7 @@ import (
 func TestNumbering(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 17))
 	all := someShapes
-	for height := leastWindows; height <= maxFallHeight; height++ {
+	for height := leastWindows; height <= MaxWindows; height++ {
 		all = append(all, gateSieves(1, height)[0].shapes, shapesOf(height, oppositeRows, oppositeEntries))
 	}
 	for _, s := range all {

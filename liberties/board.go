@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// widestPlain is the width up to which the plain program goes for one board;
+// maxPlainWidth is the width up to which the plain program goes for one board;
 // for wider ones its rule for all widths is used.
-const widestPlain = 100
+const maxPlainWidth = 100
 
 // OnBoard returns the most liberties of one group on a board.
 func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
@@ -20,7 +20,7 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	var err error
 	switch row.Method {
 	case Plain:
-		err = row.plain(ctx, min(width, widestPlain))
+		err = row.plain(ctx, min(width, maxPlainWidth))
 	case Windows:
 		err = row.windows(ctx, width, width, o)
 	default:

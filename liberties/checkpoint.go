@@ -35,7 +35,7 @@ const checkpointPause = time.Second
 // it is until the next one, at least.
 const checkpointShare = 20
 
-// checkpointTag tells a checkpoint that is not whole yet, beside its name. A
+// checkpointTag is in the name of a checkpoint that is not whole yet. A
 // program that is killed meanwhile leaves it there; the next one writes over it.
 const checkpointTag = "new"
 

@@ -4,48 +4,48 @@ import (
 	"math/bits"
 )
 
-// The states of a point in a front.
+// The states of a point in a frontier.
 const (
-	isDry = iota
-	isWet
+	isUndominated = iota
+	isDominated
 	isStone
 	states
 )
 
-// seamCosts is what two points cost that touch across a seam, where both have
+// joinCosts is what two points cost that touch across a join, where both have
 // no other neighbour across it.
-var seamCosts = [states][states]uint8{
-	isDry:   {isDry: 4, isWet: 2, isStone: 0},
-	isWet:   {isDry: 2, isWet: 0, isStone: 1},
-	isStone: {isDry: 0, isWet: 1, isStone: 0},
+var joinCosts = [states][states]uint8{
+	isUndominated: {isUndominated: 4, isDominated: 2, isStone: 0},
+	isDominated:   {isUndominated: 2, isDominated: 0, isStone: 1},
+	isStone:       {isUndominated: 0, isDominated: 1, isStone: 0},
 }
 
 // The points beside a kink touch two others. That makes at most 2 less of what
-// seamCosts adds up to.
+// joinCosts adds up to.
 const kinkDiscount = 2
 
-// seam returns what must be added to the costs of a left and a right part that
+// joinCost returns what must be added to the costs of a left and a right part that
 // meet at a kink, if together they are connected: the cost of liberties and of
 // points that are none, and of cycles. The rows above the kink have one more
 // point in the left part. It is not ok if there are too few links between the
 // parts to connect their components.
-func seam(left, right front, kink, height int) (cost int32, ok bool) {
-	cost, links := localSeam(left, right, kink, height)
+func joinCost(left, right frontier, kink, height int) (cost int32, ok bool) {
+	cost, links := localJoinCost(left, right, kink, height)
 	cycles := links - int32(left.components()+right.components()-1)
 	return cost + 2*cycles, cycles >= 0
 }
 
-// localSeam returns the cost of the points along the seam, and the number of
+// localJoinCost returns the cost of the points along the join, and the number of
 // pairs of stones that touch across it.
 //
-// A dry point stays dry for 2 or becomes the liberty of its first stone for
+// An undominated point stays undominated for 2 or becomes the liberty of its first stone for
 // nothing; each further stone beside a liberty costs 1.
-func localSeam(left, right front, kink, height int) (cost, links int32) {
+func localJoinCost(left, right frontier, kink, height int) (cost, links int32) {
 	board := uint32(1)<<height - 1
-	wetLeft, wetRight := left.above&^left.stone, right.above&^right.stone
-	dryLeft, dryRight := board&^(left.stone|left.above), board&^(right.stone|right.above)
-	cost = int32(bits.OnesCount32(wetLeft&right.stone) + bits.OnesCount32(wetRight&left.stone) +
-		2*bits.OnesCount32(dryLeft&^right.stone) + 2*bits.OnesCount32(dryRight&^left.stone))
+	dominatedLeft, dominatedRight := left.above&^left.stone, right.above&^right.stone
+	undominatedLeft, undominatedRight := board&^(left.stone|left.above), board&^(right.stone|right.above)
+	cost = int32(bits.OnesCount32(dominatedLeft&right.stone) + bits.OnesCount32(dominatedRight&left.stone) +
+		2*bits.OnesCount32(undominatedLeft&^right.stone) + 2*bits.OnesCount32(undominatedRight&^left.stone))
 	links = int32(bits.OnesCount32(left.stone & right.stone))
 	if kink == 0 || kink == height {
 		return cost, links
@@ -57,17 +57,17 @@ func localSeam(left, right front, kink, height int) (cost, links int32) {
 	case upperStone && lowerStone:
 		links++
 	case lowerStone:
-		cost += oneMoreBeside(wetLeft&upper != 0, right.stone&upper != 0)
+		cost += oneMoreBeside(dominatedLeft&upper != 0, right.stone&upper != 0)
 	case upperStone:
-		cost += oneMoreBeside(wetRight&lower != 0, left.stone&lower != 0)
+		cost += oneMoreBeside(dominatedRight&lower != 0, left.stone&lower != 0)
 	}
 	return cost, links
 }
 
 // oneMoreBeside returns by how much the cost of an empty point changes with one
 // more stone beside it.
-func oneMoreBeside(wet, otherStone bool) int32 {
-	if wet || otherStone {
+func oneMoreBeside(dominated, otherStone bool) int32 {
+	if dominated || otherStone {
 		return 1
 	}
 	return -2
@@ -75,33 +75,33 @@ func oneMoreBeside(wet, otherStone bool) int32 {
 
 // connected reports whether the components of a left and a right part that meet
 // at a kink are all connected.
-func connected(left, right front, kink, height int) bool {
-	var parent [2 * MaxHeight]uint8
+func connected(left, right frontier, kink, height int) bool {
+	var parent [2 * maxHeight]uint8
 	link(&parent, left, 0, height)
-	link(&parent, right, MaxHeight, height)
+	link(&parent, right, maxHeight, height)
 	for row := range height {
 		if left.stone&right.stone>>row&1 != 0 {
-			unite(&parent, row, MaxHeight+row)
+			unite(&parent, row, maxHeight+row)
 		}
 	}
 	if 0 < kink && kink < height && left.stone>>(kink-1)&1 != 0 && right.stone>>kink&1 != 0 {
-		unite(&parent, kink-1, MaxHeight+kink)
+		unite(&parent, kink-1, maxHeight+kink)
 	}
 	groups := 0
 	for row := range height {
 		if left.stone>>row&1 != 0 && int(parent[row]) == row {
 			groups++
 		}
-		if right.stone>>row&1 != 0 && int(parent[MaxHeight+row]) == MaxHeight+row {
+		if right.stone>>row&1 != 0 && int(parent[maxHeight+row]) == maxHeight+row {
 			groups++
 		}
 	}
 	return groups == 1
 }
 
-// link makes trees of the components of a front. Stones of a component are
+// link makes trees of the components of a frontier. Stones of a component are
 // matched like brackets.
-func link(parent *[2 * MaxHeight]uint8, f front, base, height int) {
+func link(parent *[2 * maxHeight]uint8, f frontier, base, height int) {
 	var open []int // the latest stones of the components that go on below
 	for row := range height {
 		parent[base+row] = uint8(base + row)
@@ -119,11 +119,11 @@ func link(parent *[2 * MaxHeight]uint8, f front, base, height int) {
 	}
 }
 
-func unite(parent *[2 * MaxHeight]uint8, i, j int) {
+func unite(parent *[2 * maxHeight]uint8, i, j int) {
 	parent[root(parent, i)] = uint8(root(parent, j))
 }
 
-func root(parent *[2 * MaxHeight]uint8, i int) int {
+func root(parent *[2 * maxHeight]uint8, i int) int {
 	for int(parent[i]) != i {
 		i = int(parent[i])
 	}

@@ -9,26 +9,26 @@ import (
 // Check reports whether a method takes a height.
 func Check(height int, m Method) error {
 	switch m = m.For(height); {
-	case m == Plain && height > MaxPlainHeight:
-		return fmt.Errorf("height %d: method plain takes at most %d rows", height, MaxPlainHeight)
-	case m == Windows && height < leastWindows:
-		return fmt.Errorf("height %d: method windows takes at least %d rows", height, leastWindows)
+	case m == Plain && height > maxPlainHeight:
+		return fmt.Errorf("height %d: method plain takes at most %d rows", height, maxPlainHeight)
+	case m == Windows && height < minWindows:
+		return fmt.Errorf("height %d: method windows takes at least %d rows", height, minWindows)
 	case m == Windows && height > MaxWindows:
 		return fmt.Errorf("height %d: at most %d rows can be proved; method formula takes more, and proves nothing", height, MaxWindows)
 	}
 	return nil
 }
 
-// MaxPlainHeight is the greatest height that the plain dynamic program takes:
+// maxPlainHeight is the greatest height that the plain dynamic program takes:
 // beyond it the states no longer fit in a few gigabytes.
-const MaxPlainHeight = 12
+const maxPlainHeight = 12
 
 // A Method is a way to find the most liberties of one group.
 type Method string
 
 // The methods.
 const (
-	Auto      Method = "auto"    // Plain up to MaxAutoPlain rows, Windows where it takes minutes, else ByFormula
+	Auto      Method = "auto"    // Plain up to maxAutoPlain rows, Windows where it takes minutes, else ByFormula
 	Plain     Method = "plain"   // the plain dynamic program over border states
 	Windows   Method = "windows" // the search for groups that cost less than the formula says
 	ByFormula Method = "formula" // no proof: the group of the formula, with its liberties counted
@@ -44,8 +44,8 @@ func ParseMethod(s string) (Method, error) {
 	return "", fmt.Errorf("%q is not a method: want auto, plain, windows or formula", s)
 }
 
-// MaxAutoPlain is the greatest height for which Auto is Plain.
-const MaxAutoPlain = 5
+// maxAutoPlain is the greatest height for which Auto is Plain.
+const maxAutoPlain = 5
 
 // MaxWindows is the greatest height that Windows takes.
 const MaxWindows = 28
@@ -58,7 +58,7 @@ type Options struct {
 	Control    bool                // run the whole search again with the threshold of the formula itself, whatever it takes
 	Checkpoint string              // a file to keep the state of the search in, and to go on from; "" for none
 	Alone      bool                // leave what the proof for a height leaves out to UseSymmetry
-	Progress   func(share float64) // told of progress, by and by, if not nil
+	Progress   func(share float64) // called with the share that is done, if not nil
 }
 
 // For returns the method that a height is treated with.
@@ -66,23 +66,23 @@ func (m Method) For(height int) Method {
 	switch {
 	case m != Auto && m != "":
 		return m
-	case height <= MaxAutoPlain:
+	case height <= maxAutoPlain:
 		return Plain
-	case height <= mostAutoWindows(height):
+	case height <= maxAutoWindows(height):
 		return Windows
 	}
 	return ByFormula
 }
 
-// mostAutoWindows is the greatest height of the same kind, multiple of 3 or
+// maxAutoWindows is the greatest height of the same kind, multiple of 3 or
 // not, for which Auto is Windows.
-func mostAutoWindows(height int) int {
+func maxAutoWindows(height int) int {
 	if height%3 == 0 {
 		return 24
 	}
 	return 20
 }
 
-// leastWindows is the least height for which the lemmas on columns without a
+// minWindows is the least height for which the lemmas on columns without a
 // stone hold, and for which no window is below 0.
-const leastWindows = 5
+const minWindows = 5

@@ -10,9 +10,9 @@ import (
 // Border symbols of the plain program. Stones have the label of their
 // component, from firstLabel on, in the order of first appearance.
 const (
-	dry        byte = iota // an empty point beside which there is no stone yet
-	wet                    // a liberty, or a point off the board: no stone can make it one
-	firstLabel             // a stone of the first component
+	undominated byte = iota // an empty point beside which there is no stone yet
+	dominated               // a liberty, or a point off the board: no stone can make it one
+	firstLabel              // a stone of the first component
 )
 
 // plainDone is the key of the states whose group no further stone can reach.
@@ -37,7 +37,7 @@ type plain struct {
 }
 
 func newPlain(height int) *plain {
-	edge := strings.Repeat(string(rune(wet)), height)
+	edge := strings.Repeat(string(rune(dominated)), height)
 	return &plain{height: height, states: map[string]*plainState{edge: {}}}
 }
 
@@ -93,16 +93,16 @@ func (p *plain) extend(next map[string]*plainState, key string, s *plainState, r
 // off from the others.
 func move(key string, row int, stone bool) (next string, gain int, ok bool) {
 	border := []byte(key)
-	left, above := border[row], wet
+	left, above := border[row], dominated
 	if row > 0 {
 		above = border[row-1]
 	}
 	if stone {
 		return placeStone(border, row, left, above)
 	}
-	border[row] = dry
+	border[row] = undominated
 	if left >= firstLabel || above >= firstLabel {
-		border[row], gain = wet, 1
+		border[row], gain = dominated, 1
 	}
 	if left < firstLabel || slices.Contains(border, left) {
 		return canonical(border), gain, true
@@ -114,7 +114,7 @@ func placeStone(border []byte, row int, left, above byte) (next string, gain int
 	const fresh = 255
 	border[row] = fresh
 	for _, beside := range []byte{left, above} {
-		if beside == dry {
+		if beside == undominated {
 			gain++
 		}
 		if beside < firstLabel {
@@ -126,8 +126,8 @@ func placeStone(border []byte, row int, left, above byte) (next string, gain int
 			}
 		}
 	}
-	if above == dry {
-		border[row-1] = wet
+	if above == undominated {
+		border[row-1] = dominated
 	}
 	return canonical(border), gain, true
 }
@@ -237,29 +237,29 @@ func (p *plain) relative(level int) map[string]int {
 // then s is not needed. If the group ends at column j instead, it gains one
 // liberty for each stone of column j; if s has no stone yet, height is the most
 // it gains, and if it starts later, the same holds then, since the level never
-// falls. A group that has ended before gains nothing.
+// decreases. A group that has ended before gains nothing.
 func (p *plain) prune() (level int) {
 	best := ""
 	for key, s := range p.states {
 		if key == plainDone || components(key) == 0 {
 			continue
 		}
-		full := s.liberties + strings.Count(key, string(rune(dry)))
+		full := s.liberties + strings.Count(key, string(rune(undominated)))
 		if best == "" || full > level || full == level && key < best {
 			best, level = key, full
 		}
 	}
 	for key, s := range p.states {
-		if key != best && s.liberties+mostGain(key, p.height) <= level {
+		if key != best && s.liberties+maxGain(key, p.height) <= level {
 			delete(p.states, key)
 		}
 	}
 	return level
 }
 
-// mostGain bounds the liberties that a state gains up to the end of the next
+// maxGain bounds the liberties that a state gains up to the end of the next
 // column.
-func mostGain(key string, height int) int {
+func maxGain(key string, height int) int {
 	if key == plainDone {
 		return 0
 	}

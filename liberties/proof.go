@@ -8,7 +8,7 @@ import (
 
 // run searches. It may be called on a search that was resumed. A search that is
 // interrupted leaves its checkpoint. One that fails leaves none, whether or not
-// it is interrupted as well: its fronts may be used up.
+// it is interrupted as well: its frontiers may be used up.
 func (s *search) run(ctx context.Context) error {
 	err := s.runAll(ctx)
 	if s.checkpoint != nil && (err == nil || errors.Is(err, ctx.Err())) {
@@ -22,7 +22,7 @@ func (s *search) runAll(ctx context.Context) error {
 	if s.inHalves() {
 		return s.searchHalves(ctx)
 	}
-	return s.searchGated(ctx)
+	return s.searchPruned(ctx)
 }
 
 // judged says what was held against what.
@@ -30,8 +30,8 @@ func (s *search) judged() string {
 	if s.inHalves() {
 		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.left.outside, s.left.steps, s.right.count)
 	}
-	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d shadows",
-		s.left.steps, s.left.outside, s.right.count, s.shadows.count)
+	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d relaxed states",
+		s.left.steps, s.left.outside, s.right.count, s.relaxed.count)
 }
 
 // fullControl is the greatest height for which the control is the whole search.
@@ -49,7 +49,7 @@ func fullControl(height int) int {
 func (s *search) control(ctx context.Context, team *workers, o Options) (string, error) {
 	if o.Control || s.height <= fullControl(s.height) {
 		c := newSearch(newTarget(s.height, 3), team)
-		c.ceiling, c.shadows = o.Memory, s.shadows
+		c.ceiling, c.relaxed = o.Memory, s.relaxed
 		if err := c.run(ctx); err != nil {
 			return "", err
 		}
@@ -99,20 +99,20 @@ func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (o
 	return 0, internalf("height %d: the search with a threshold higher by 3 loses the known group of width %d", s.height, cols)
 }
 
-// forget keeps only what was found, and the shadows.
-func (s *search) forget() {
-	s.gates = nil
-	s.left.forget()
-	s.team.forget()
+// release keeps only what was found, and the relaxed states.
+func (s *search) release() {
+	s.pruning = nil
+	s.left.release()
+	s.team.release()
 }
 
-func (s *search) story() *SearchStory {
-	story := &SearchStory{
+func (s *search) certificate() *Certificate {
+	story := &Certificate{
 		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
 		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
 	}
-	if s.shadows != nil {
-		story.Fall, story.Shadows = int(s.shadows.fall), s.shadows.count
+	if s.relaxed != nil {
+		story.Decrease, story.Relaxed = int(s.relaxed.decrease), s.relaxed.count
 	}
 	return story
 }

@@ -5,69 +5,69 @@ import (
 	"sync/atomic"
 )
 
-// searchGated searches where costs can fall. A left part outside the window
-// stays in the sweep while the gates are open, so that all groups are found at
-// the end of the board.
-func (s *search) searchGated(ctx context.Context) error {
+// searchPruned searches where relative costs can decrease. A left part outside the
+// window stays in the sweep while the pruning admits it, so that all groups are found
+// at the end of the board.
+func (s *search) searchPruned(ctx context.Context) error {
 	if s.left == nil {
-		if err := s.findGates(ctx); err != nil {
+		if err := s.findPruning(ctx); err != nil {
 			return err
 		}
 	}
-	return s.sweepGated(ctx)
+	return s.sweepPruned(ctx)
 }
 
-// findGates adds all shadows and right parts to the gates.
-func (s *search) findGates(ctx context.Context) (err error) {
-	if s.shadows == nil && s.witness == nil {
-		s.shadows = newShadows(s.height)
+// findPruning adds all relaxed states and right parts to the pruning.
+func (s *search) findPruning(ctx context.Context) (err error) {
+	if s.relaxed == nil && s.witness == nil {
+		s.relaxed = newRelaxedStates(s.height)
 	}
-	if s.shadows != nil && s.shadows.search != nil {
-		err := s.shadows.find(ctx, s.team, func() error {
+	if s.relaxed != nil && s.relaxed.search != nil {
+		err := s.relaxed.find(ctx, s.team, func() error {
 			s.report()
 			return s.save()
 		})
 		if err != nil {
 			return err
 		}
-		if s.shadows.fall > int32(s.height) {
-			return internalf("height %d: the fall is %d: the proof needs one of at most the height", s.height, s.shadows.fall)
+		if s.relaxed.decrease > int32(s.height) {
+			return internalf("height %d: the largest decrease is %d: the proof needs one of at most the height", s.height, s.relaxed.decrease)
 		}
 		if err := s.save(); err != nil {
 			return err
 		}
-		s.team.forget()
+		s.team.release()
 	}
-	if s.gates == nil {
-		s.gates = newGates(s.target, s.window, s.team)
+	if s.pruning == nil {
+		s.pruning = newPruning(s.target, s.window, s.team)
 	}
-	g := s.gates
+	g := s.pruning
 	if s.right == nil {
 		s.right = s.newRight()
 		s.right.count = g.addRight(s.height, 0, 0, s.right.ends[0])
 	}
 	var added atomic.Int64
-	err = s.sweepRight(ctx, func(kink, cols int, fronts []front) {
-		added.Add(g.addRight(kink, cols, s.rate*int32(s.right.cols+1), fronts))
+	err = s.sweepRight(ctx, func(kink, cols int, frontiers []frontier) {
+		added.Add(g.addRight(kink, cols, s.rate*int32(s.right.cols+1), frontiers))
 	}, func() { s.right.count += added.Swap(0) })
 	if err != nil {
 		return err
 	}
-	g.close(s.shadows)
-	s.right.forget()
-	s.team.forget()
+	g.close(s.relaxed)
+	s.right.release()
+	s.team.release()
 	return nil
 }
 
-// sweepGated sweeps the left parts until they repeat.
-func (s *search) sweepGated(ctx context.Context) error {
+// sweepPruned sweeps the left parts until they repeat.
+func (s *search) sweepPruned(ctx context.Context) error {
 	if s.left == nil {
 		s.left = s.newLeft()
 	}
-	for !s.done(s.left.cols, s.gatedEnd()) {
+	for !s.done(s.left.cols, s.prunedEnd()) {
 		col := s.left.cols + 1
-		err := s.left.column(ctx, visitor{over: func(kink int, f front) (stays bool) {
-			return s.gates.open(kink, col, f, f.cost-s.rate*int32(col))
+		err := s.left.column(ctx, visitor{over: func(kink int, f frontier) (stays bool) {
+			return s.pruning.admits(kink, col, f, f.cost-s.rate*int32(col))
 		}})
 		if err != nil {
 			return err
@@ -80,10 +80,10 @@ func (s *search) sweepGated(ctx context.Context) error {
 	return nil
 }
 
-// gatedEnd returns the columns up to which the left parts must be swept, 0 if
+// prunedEnd returns the columns up to which the left parts must be swept, 0 if
 // that is not yet known: a period, and so far that each width either is swept or
 // is a multiple of the period more than one that is and that counts.
-func (s *search) gatedEnd() int {
+func (s *search) prunedEnd() int {
 	if s.repeat == 0 {
 		return 0
 	}
@@ -105,7 +105,7 @@ func (s *search) finish() {
 	}
 }
 
-func (s *search) complete(cols int, cost int32, f front) {
+func (s *search) complete(cols int, cost int32, f frontier) {
 	if s.witness != nil && cols != s.witness.cols {
 		return
 	}

@@ -5,52 +5,52 @@ import (
 	"sync/atomic"
 )
 
-// Shadows are what is known of parts that fell, by kink of the left part that
-// they face: if the relative cost of a part is lower than at an earlier column
-// end, there is a shadow with its stones and wet points that fell as deep at
-// least. They know nothing of components.
+// Relaxed states stand for right parts whose relative cost decreased, by kink of the
+// left part that they face: if the relative cost of a part is lower than at an earlier
+// column end, there is a relaxed state with its stones and dominated points whose cost
+// decreased by as much at least. They do not know components.
 //
-// The sieves take them for right parts of the costs that they fell to, below 0,
-// without the seam.
-type shadows struct {
-	height int
-	fall   int32 // the deepest at a column end, once the search is over
-	count  int64 // of fronts that fell, some several times
-	sieves [][]*sieve
-	search *fallSearch // nil once it is over
+// The tables hold them like right parts, with their costs since the decrease began,
+// below 0, and without the join.
+type relaxedStates struct {
+	height   int
+	decrease int32 // the largest at a column end, once the search is over
+	count    int64 // of relaxed states, some several times
+	tables   [][]*boundTable
+	search   *decreaseSearch // nil once it is over
 }
 
-// find searches for falls, or goes on with that. Whenever there is a state that
-// can be saved it calls after.
-func (s *shadows) find(ctx context.Context, team *workers, after func() error) error {
+// find searches for decreases, or continues to. It calls after whenever there is a
+// state that can be saved.
+func (s *relaxedStates) find(ctx context.Context, team *workers, after func() error) error {
 	var added atomic.Int64
-	err := s.search.run(ctx, team, func(kink int, fronts []front) { added.Add(s.add(kink, fronts)) }, func() error {
+	err := s.search.run(ctx, team, func(kink int, frontiers []frontier) { added.Add(s.add(kink, frontiers)) }, func() error {
 		s.count += added.Swap(0)
 		return after()
 	})
 	if err != nil {
 		return err
 	}
-	s.fall, s.search = s.search.deepest(), nil
+	s.decrease, s.search = s.search.deepest(), nil
 	return nil
 }
 
-func newShadows(height int) *shadows {
-	s := &shadows{height: height, sieves: make([][]*sieve, height+1), search: &fallSearch{fall: fall{height}}}
+func newRelaxedStates(height int) *relaxedStates {
+	s := &relaxedStates{height: height, tables: make([][]*boundTable, height+1), search: &decreaseSearch{relaxation: relaxation{height}}}
 	for kink := 1; kink <= height; kink++ {
-		s.sieves[kink] = gateSieves(kink, height)
+		s.tables[kink] = pruningTables(kink, height)
 	}
 	return s
 }
 
-// add adds fronts of the search for the fall at a kink of theirs, and returns how
-// many are shadows. Inside a column the costs of both sides have that column taken
-// off, so that a fall by 1 is none there. A front may be added more than once: an
+// add adds frontiers of the search at a kink of theirs, and returns how many of
+// them are relaxed states. Inside a column the costs of both sides have that column taken
+// off, so that a decrease by 1 is none there. A frontier may be added more than once: an
 // interrupted search adds some again when it goes on.
-func (s *shadows) add(kink int, fronts []front) (count int64) {
+func (s *relaxedStates) add(kink int, frontiers []frontier) (count int64) {
 	most := int32(-1)
 	if kink < s.height {
 		most = -2
 	}
-	return addTurned(s.sieves[facing(kink, s.height)], fronts, most, 0)
+	return addTurned(s.tables[facing(kink, s.height)], frontiers, most, 0)
 }

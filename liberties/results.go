@@ -12,7 +12,7 @@ type Board struct {
 	Rows, Cols int
 	Method     Method
 	Column     // as of the height that is the shorter side; the group is on the board itself
-	Search     *SearchStory
+	Search     *Certificate
 	Resumed    []Resumption // none if the search was run without a break
 	Checks     []string
 	Wall       time.Duration
@@ -81,7 +81,7 @@ type Row struct {
 	Proved  int // the least width from which on the rule is proved for all; 0 if it is not
 	Repeat  int // the column after which the states are those after an earlier one; 0 if unknown
 	Since   int // that earlier column
-	Search  *SearchStory
+	Search  *Certificate
 	Resumed []Resumption // none if the search was run without a break
 	Checks  []string
 	Wall    time.Duration
@@ -95,14 +95,15 @@ type Resumption struct {
 	SHA256 string // of the file as it was, in hexadecimal digits
 }
 
-// A SearchStory is what a search by Windows took, its certificate.
-type SearchStory struct {
+// A Certificate is what a search by Windows counted: a second run finds the same
+// numbers.
+type Certificate struct {
 	Window    int   // W: left parts are kept while their cost, less the rate, is at most W
 	Rate      int   // what the cost of the formula grows by with every column
-	Fall      int   // by how much the cost, less the rate, can fall at most
+	Decrease  int   // by how much the cost, less the rate, can decrease at most
 	Right     int64 // left parts that were looked at for right parts, over all points of all columns
 	Left      int64 // and for left parts
-	Shadows   int64 // fronts after a fall, over all points of all columns, that stand for right parts
+	Relaxed   int64 // frontiers after a decrease, over all points of all columns, that stand for right parts
 	Opposites int64 // right parts that were cheap enough to go with a left part outside the window
 	Meetings  int64 // left parts outside the window, each of which was held against all of these
 	Peak      int   // the most left parts after one point
@@ -110,7 +111,7 @@ type SearchStory struct {
 
 // findRule finds the steps that the widths at the end repeat, and how far back
 // they do. That they go on for all widths is for the proof to say: where the
-// plain program's states repeat after so many columns, so do the steps, and the
+// plain program's states repeat after some columns, so do the steps, and the
 // widths at hand show all of these columns with the rule in force.
 func (r *Row) findRule() error {
 	n := len(r.Columns)

@@ -15,18 +15,18 @@ import (
 //
 // It sweeps the left parts of such groups. Where one leaves the window, the
 // right part, turned by half a turn, is cheap, and is a left part that never
-// left a window of its own; or it fell since. If 3 divides the height, costs
+// left a window of its own; or its cost decreased since. If 3 divides the height, costs
 // only grow: then both halves of the board are left halves, and parts are
 // joined in the middle (halves.go). Else a left part outside the window goes on
-// while the gates are open, and groups are found at the end of the board
-// (gated.go).
+// while the pruning admits it, and groups are found at the end of the board
+// (pruned.go).
 type search struct {
 	target
 	window int32
 	team   *workers
 
-	shadows *shadows // these two if groups are not cut in halves
-	gates   *gates
+	relaxed *relaxedStates // these two if groups are not cut in halves
+	pruning *pruning
 	right   *rightParts
 	left    *sweep
 
@@ -60,7 +60,7 @@ func (s *search) save() error {
 type survivor struct {
 	cost        int32
 	col, kink   int
-	left, right front
+	left, right frontier
 }
 
 func newSearch(t target, team *workers) *search {
@@ -91,8 +91,8 @@ type rightParts struct {
 	count  int64 // right parts that left parts outside the window may go with
 
 	// If groups are cut in halves, the right parts that may be met:
-	facing [][][]front // by kink of the left part, then whole columns
-	all    []layer     // by whole columns, those that may be half of a board
+	facing [][][]frontier // by kink of the left part, then whole columns
+	all    []layer        // by whole columns, those that may be half of a board
 }
 
 // index returns which of the columns that were swept stands for a number of
@@ -119,7 +119,7 @@ func (s *search) rightWindow() int32 {
 	if s.inHalves() {
 		return s.window
 	}
-	return s.highest() - s.window - 1
+	return s.maxThreshold() - s.window - 1
 }
 
 // newRight returns the sweep of the right parts.
@@ -138,18 +138,18 @@ func (s *search) newLeft() *sweep {
 	return left
 }
 
-// sweepRight sweeps the right parts until they repeat. It tells of fronts at
-// every kink, with the number of whole columns, many goroutines at once, and
-// then of the end of every column.
-func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fronts []front), end func()) error {
+// sweepRight sweeps the right parts until they repeat. It calls visit with the
+// frontiers at every kink and the number of whole columns, from many goroutines at
+// once, and then end at the end of every column.
+func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, frontiers []frontier), end func()) error {
 	r := s.right
 	for !s.done(r.cols, r.end()) {
 		col := r.cols + 1
-		err := r.column(ctx, visitor{fronts: func(kink int, fronts []front) {
+		err := r.column(ctx, visitor{frontiers: func(kink int, frontiers []frontier) {
 			if kink < s.height {
-				visit(kink, col-1, fronts)
+				visit(kink, col-1, frontiers)
 			} else {
-				visit(kink, col, fronts)
+				visit(kink, col, frontiers)
 			}
 		}})
 		if err != nil {
@@ -177,13 +177,13 @@ func (s *search) endColumn(step int) error {
 	return s.save()
 }
 
-// report tells of progress. How many columns there will be is a guess, and so is
-// the share of the search for the fall.
+// report reports progress. How many columns there will be is a guess, and so is
+// the share of the search for the largest decrease.
 func (s *search) report() {
 	if s.progress == nil {
 		return
 	}
-	const columns, fallShare = 14, 0.3
+	const columns, decreaseShare = 14, 0.3
 	share := 0.0
 	switch {
 	case s.left != nil:
@@ -192,11 +192,11 @@ func (s *search) report() {
 		share = float64(s.right.cols) / (4 * columns)
 	}
 	if !s.inHalves() {
-		share *= 1 - fallShare
-		if s.shadows != nil && s.shadows.search != nil {
-			share = fallShare * s.shadows.search.share()
-		} else if s.shadows != nil {
-			share += fallShare
+		share *= 1 - decreaseShare
+		if s.relaxed != nil && s.relaxed.search != nil {
+			share = decreaseShare * s.relaxed.search.share()
+		} else if s.relaxed != nil {
+			share += decreaseShare
 		}
 	}
 	s.progress(min(share, 0.99))
@@ -209,12 +209,12 @@ func (s *search) where() string {
 		return fmt.Sprintf("column %d of the left parts", s.left.cols)
 	case s.right != nil:
 		return fmt.Sprintf("column %d of the right parts", s.right.cols)
-	case s.shadows == nil:
+	case s.relaxed == nil:
 		return "nothing"
-	case s.shadows.search == nil:
-		return "the search for the fall"
+	case s.relaxed.search == nil:
+		return "the search for the largest decrease"
 	}
-	return s.shadows.search.where()
+	return s.relaxed.search.where()
 }
 
 // survivorAt returns the cheapest group that was found on a width, or on one
@@ -252,5 +252,5 @@ func (s *search) survive(cols int, found survivor) {
 
 func (s survivor) compare(t survivor) int {
 	return cmp.Or(cmp.Compare(s.cost, t.cost), cmp.Compare(s.col, t.col), cmp.Compare(s.kink, t.kink),
-		compareFronts(s.left, t.left), compareFronts(s.right, t.right))
+		compareFrontiers(s.left, t.left), compareFrontiers(s.right, t.right))
 }

@@ -5,18 +5,18 @@ import (
 	"sync"
 )
 
-// gateRows is the number of rows of which a sieve looks at all.
-const gateRows = 5
+// tableRows is the number of rows of which a table knows the states.
+const tableRows = 5
 
-// gateSieves returns sieves for a kink, about 12 for each row.
-func gateSieves(kink, height int) []*sieve {
-	return newSieves(kink, shapesOf(height, gateRows, gateEntries(height)))
+// pruningTables returns tables for a kink, about 12 for each row.
+func pruningTables(kink, height int) []*boundTable {
+	return newTables(kink, shapesOf(height, tableRows, tableEntries(height)))
 }
 
-// gateEntries returns about how many entries a sieve has. More of them let
+// tableEntries returns about how many entries a table has. More of them let
 // fewer left parts through that go with nothing, but take longer to make and to
 // look up, and up to 20 rows more memory than these parts.
-func gateEntries(height int) int {
+func tableEntries(height int) int {
 	switch {
 	case height <= 16:
 		return 1 << 16
@@ -28,14 +28,13 @@ func gateEntries(height int) int {
 	return 1 << 23
 }
 
-// A sieve bounds from below what right parts at a kink cost together with the
-// seam, for a left part. Of some neighbouring rows it looks at all of the left
-// point, of the rows around them only at whether it is wet, and at other rows not
-// at all. Most left parts go with no right part for that reason alone.
+// A boundTable bounds from below what the right parts at a kink cost together with the
+// join, for a left part. Of some neighbouring rows it knows the state of the left point,
+// of the rows around them only whether it is dominated, and of other rows nothing.
 //
-// What is left out costs at least 0: the seam without cycles is a sum over the
+// What it does not know costs at least 0: the join without cycles is a sum over the
 // rows, but for the two beside the kink, which are looked at together.
-type sieve struct {
+type boundTable struct {
 	kink int
 	*shapes
 	shape
@@ -44,43 +43,44 @@ type sieve struct {
 	least  []lanes // by entry, above lowestCost
 }
 
-// Costs in a sieve fit in a lane. Those of parts that fell are below 0, but no
-// fall is as deep as lowestCost; and noRightPart is more than any cost of
-// interest.
+// Costs in a table fit in a lane. Those of relaxed states are below 0, but no decrease
+// is as large as -lowestCost; and noRightPart is more than any cost of interest.
 const (
-	lowestCost  = -MaxHeight
+	lowestCost  = -maxHeight
 	noRightPart = 64
 )
 
-// noRightParts is the word of a sieve without right parts.
+// noRightParts is the word of a table without right parts.
 const noRightParts = eachLane * (noRightPart - lowestCost)
 
-// someRightParts reports whether a word of a sieve has right parts.
+// someRightParts reports whether a word of a table has right parts.
 func (x lanes) someRightParts() bool { return x != noRightParts }
 
-// newSieves returns the sieves of a kink, without right parts.
-func newSieves(kink int, shapes *shapes) (sieves []*sieve) {
+// newTables returns the tables of a kink, without right parts.
+func newTables(kink int, shapes *shapes) (tables []*boundTable) {
 	for number, shape := range shapes.all {
-		v := &sieve{kink: kink, shapes: shapes, shape: shape, number: number, least: make([]lanes, shape.entries()/laneCount)}
+		v := &boundTable{kink: kink, shapes: shapes, shape: shape, number: number, least: make([]lanes, shape.entries()/laneCount)}
 		for i := range v.least {
 			v.least[i] = noRightParts
 		}
-		sieves = append(sieves, v)
+		tables = append(tables, v)
 	}
-	return sieves
+	return tables
 }
 
 // at returns what the right parts of an entry cost at least.
-func (v *sieve) at(entry uint32) int32 { return v.least[entry/laneCount].lane(int(entry)) + lowestCost }
+func (v *boundTable) at(entry uint32) int32 {
+	return v.least[entry/laneCount].lane(int(entry)) + lowestCost
+}
 
-// bounded reports whether none of the sieves of a kink says that right parts and
-// their seams with a left part cost more than the budget.
-func bounded(sieves []*sieve, left front, budget int32) bool {
-	if len(sieves) == 0 {
+// bounded reports whether none of the tables of a kink says that right parts and
+// their joins with a left part cost more than the budget.
+func bounded(tables []*boundTable, left frontier, budget int32) bool {
+	if len(tables) == 0 {
 		return true
 	}
-	entries := sieves[0].left.of(left.stone, left.above&^left.stone)
-	for i, v := range sieves {
+	entries := tables[0].left.of(left.stone, left.above&^left.stone)
+	for i, v := range tables {
 		if v.at(entries[i]) > budget {
 			return false
 		}
@@ -89,19 +89,19 @@ func bounded(sieves []*sieve, left front, budget int32) bool {
 }
 
 // add adds a right part, which faces the left ones.
-func (v *sieve) add(f front, cost int32) {
+func (v *boundTable) add(f frontier, cost int32) {
 	v.lower(v.left.of(f.stone, f.above&^f.stone)[v.number], cost)
 }
 
 // lower adds a right part to an entry.
-func (v *sieve) lower(entry uint32, cost int32) {
+func (v *boundTable) lower(entry uint32, cost int32) {
 	word := &v.least[entry/laneCount]
 	if cost -= lowestCost; cost < word.lane(int(entry)) {
 		*word = word.with(int(entry), cost)
 	}
 }
 
-// A block is right parts that are added to one sieve after the other.
+// A block is right parts that are added to one table after the other.
 type block struct {
 	entries [blockParts]numbers
 	costs   [blockParts]int32
@@ -110,14 +110,14 @@ type block struct {
 
 const blockParts = 256
 
-// addTurned adds right parts to the sieves of a kink, if they cost so much at
-// most, of costs that become relative by so much less. It turns them to face the
+// addTurned adds right parts to the tables of a kink, that cost at most the
+// given cost. Their costs less relative are their relative costs. It turns them to face the
 // left parts, and passes over rows of theirs that are below the board. It returns
-// how many it added. Many goroutines may add to the same sieves at once.
-func addTurned(sieves []*sieve, fronts []front, most, relative int32) (count int64) {
+// how many it added. Many goroutines may add to the same tables at once.
+func addTurned(tables []*boundTable, frontiers []frontier, most, relative int32) (count int64) {
 	var b block
-	turned := sieves[0].turned
-	for part := range slices.Chunk(fronts, blockParts) {
+	turned := tables[0].turned
+	for part := range slices.Chunk(frontiers, blockParts) {
 		b.size = 0
 		for _, f := range part {
 			if f.cost <= most {
@@ -125,7 +125,7 @@ func addTurned(sieves []*sieve, fronts []front, most, relative int32) (count int
 				b.size++
 			}
 		}
-		for _, v := range sieves {
+		for _, v := range tables {
 			v.addBlock(&b)
 		}
 		count += int64(b.size)
@@ -133,7 +133,7 @@ func addTurned(sieves []*sieve, fronts []front, most, relative int32) (count int
 	return count
 }
 
-func (v *sieve) addBlock(b *block) {
+func (v *boundTable) addBlock(b *block) {
 	v.adding.Lock()
 	defer v.adding.Unlock()
 	for i := range b.size {
@@ -141,9 +141,9 @@ func (v *sieve) addBlock(b *block) {
 	}
 }
 
-// addAll adds the right parts of another sieve of the same shape, each dearer by
-// so much, which must not be below 0.
-func (v *sieve) addAll(w *sieve, dearer int32) {
+// addAll adds the right parts of another table of the same shape, each costing more
+// by dearer, which must not be below 0.
+func (v *boundTable) addAll(w *boundTable, dearer int32) {
 	for i, costs := range w.least {
 		v.least[i] = v.least[i].min(costs.plus(dearer))
 	}

@@ -43,13 +43,13 @@ type target struct {
 	slack  int32 // added to the threshold: 0, or 3 for the negative control
 }
 
-// leastSide is the least side for which the formula has no exceptions.
-const leastSide = 4
+// minSide is the least side for which the formula has no exceptions.
+const minSide = 4
 
 func newTarget(height int, slack int32) target {
 	t := target{height: height, first: height, slack: slack}
 	if height%3 != 0 {
-		t.rate, t.first = 1, leastSide
+		t.rate, t.first = 1, minSide
 	}
 	return t
 }
@@ -60,12 +60,12 @@ func (t target) threshold(cols int) int32 {
 	return int32(cost(t.height, cols, Formula(t.height, cols))) - 3 + t.slack - t.rate*int32(cols)
 }
 
-// highest returns the greatest threshold of any width.
-func (t target) highest() int32 {
+// maxThreshold returns the greatest threshold of any width.
+func (t target) maxThreshold() int32 {
 	return max(t.threshold(t.first), t.threshold(t.first+1), t.threshold(t.first+2))
 }
 
 // window returns the window of the left parts: about as wide as that of the
-// right ones. Where gates let further left parts through, it is rather the
+// right ones. Where the pruning admits further left parts, it is rather the
 // narrower one.
-func (t target) window() int32 { return (t.highest() - t.rate) / 2 }
+func (t target) window() int32 { return (t.maxThreshold() - t.rate) / 2 }

@@ -29,14 +29,14 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	}
 	before := time.Since(start) - s.left.wall()
 	r.Proved, r.Repeat, r.Since = s.first, s.repeat, s.since
-	r.Search, r.Resumed = s.story(), s.resumed
+	r.Search, r.Resumed = s.certificate(), s.resumed
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
 		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
 	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
 		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
 	}
-	s.forget()
+	s.release()
 	control, err := s.control(ctx, team, o)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *work
 	c.Liberties, c.Group = c.Formula, Construct(r.Height, cols)
 	if cols <= len(s.left.columns) {
 		column := s.left.columns[cols-1]
-		c.States, c.Wall, c.Memory = column.fronts, column.wall, column.memory
+		c.States, c.Wall, c.Memory = column.frontiers, column.wall, column.memory
 	}
 	if cols >= s.first {
 		c.Proof = ByWindows
@@ -107,7 +107,7 @@ const quickHeight = 13
 
 // turnedBoard proves a board of fewer rows, if that takes seconds.
 func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proof, liberties int, err error) {
-	if rows <= MaxAutoPlain {
+	if rows <= maxAutoPlain {
 		p := newPlain(rows)
 		for range cols {
 			if err := p.addColumn(ctx); err != nil {

@@ -210,10 +210,16 @@ func (c *encoder) costs(costs []int8) {
 type decoder struct {
 	in           *bufio.Reader
 	left         int64 // bytes of the file that are not read yet
-	layers       []layer
+	layers       []readLayer
 	decompressor io.ReadCloser
 	scratch      [packedChunk]byte
 	problem      string // the first one
+}
+
+// A readLayer is a layer that was read, of a kind.
+type readLayer struct {
+	layer
+	kind frontierKind
 }
 
 func newDecoder(in *bufio.Reader, size int64) *decoder { return &decoder{in: in, left: size} }
@@ -335,14 +341,17 @@ func (c *decoder) layer(l *layer, k frontierKind) {
 		return
 	}
 	if number > 0 {
-		*l = c.layers[number-1]
-		c.checkAgain(*l, k)
+		read := c.layers[number-1]
+		*l = read.layer
+		if read.kind != k {
+			c.checkAgain(*l, k)
+		}
 		return
 	}
 	*l = nil
 	list(c, (*[][]frontier)(l), func(block *[]frontier) { c.frontiers(block, k) })
 	if len(*l) > 0 {
-		c.layers = append(c.layers, *l)
+		c.layers = append(c.layers, readLayer{*l, k})
 	}
 }
 

@@ -85,7 +85,7 @@ func (e *Engine) ResiduesEach(
 	ar := residueArithmetic(moduli)
 	same := func(int) arithmetic { return ar }
 	if e.joinsHalves(first, last, moduli, opt) {
-		return e.runHalves(ctx, first, last, ring{same, moduli}, opt, func(width int, s halfSums) error {
+		return e.runHalves(ctx, first, last, ring{ar: same, moduli: moduli}, opt, func(width int, s halfSums) error {
 			visit(width, s.residues())
 			return nil
 		})
@@ -128,7 +128,7 @@ func (e *Engine) run(
 ) (Stats, error) {
 	stats := e.foretell(last, ar, opt)
 	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
-		return stats, &MemoryError{e.layout.m, last, stats.PlannedBytes, opt.Memory}
+		return stats, memoryError(e.layout.m, last, stats.PlannedBytes, opt.Memory)
 	}
 	if err := e.makeTables(ctx, stats.Threads); err != nil {
 		return stats, err

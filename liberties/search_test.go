@@ -212,7 +212,7 @@ func TestCeiling(t *testing.T) {
 			ctx := &fuse{t.Context(), calls}
 			s := newSearch(newTarget(height, 0), newWorkers(1))
 			s.ceiling = result.Bytes(frontiers) * bytesOfFrontier
-			var tooMuch *MemoryError
+			var tooMuch *result.MemoryError
 			if err := s.run(ctx); errors.As(err, &tooMuch) != (frontiers < most) {
 				t.Fatalf("height %d, memory for %d of %d frontiers: %v", height, frontiers, most, err)
 			}

@@ -39,6 +39,7 @@ type boardTable[R any] struct {
 	board   func(R) board.Size
 	fewest  func(board.Size) int // digits that the number is known to have beforehand, or fewer
 	object  func(R) any          // for JSON
+	oeis    string               // the sequence of the numbers, if there is one
 	csv     func(io.Writer, []R) error
 	single  func(io.Writer, R) error // as text
 	several func(io.Writer, []R) error
@@ -114,7 +115,10 @@ func (t *boardTable[R]) bfileWriter(boards board.Range) (func(io.Writer, []R) er
 		for _, r := range results {
 			terms = append(terms, result.Term{Index: index(t.board(r)), Value: t.number(r)})
 		}
-		return result.BFile(w, terms)
+		if t.oeis == "" {
+			return result.BFile(w, terms)
+		}
+		return result.BFile(w, terms, t.oeis)
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package count
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -15,7 +16,7 @@ import (
 // Legal returns L(rows, cols), the number of legal positions, with its
 // provenance; or the number for the [Variant] that the options ask for.
 //
-// The error is a [LargeError] or a [WidthError] if memory is too short, an [InternalError] if
+// The error is a [LargeError], a [result.MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
 // the number failed a check, the cause of the context's end if that came first,
 // and otherwise says what about the board or the options makes no sense.
 func Legal(ctx context.Context, rows, cols int, opt Options) (*result.Result, error) {
@@ -92,6 +93,9 @@ func (c *counter) runBrute(ctx context.Context, p *plan, _ func(float64), r *res
 
 func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
 	value, err := p.run.value(ctx, c.engine, p, progress)
+	if errors.Is(err, border.ErrNotInteger) {
+		return result.Wrong(p.number(), "%v", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -131,7 +135,12 @@ func (c *counter) runModular(ctx context.Context, p *plan, progress func(float64
 }
 
 func describeDP(r *result.Result, stats border.Stats) {
+	r.Method = DP.String()
 	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", stats.Height)
+	if stats.Halves {
+		r.Method = Halves.String()
+		r.Description += ", on half of the board, joined with the other half"
+	}
 	r.Engine = "border"
 	r.Threads = stats.Threads
 	r.States = stats.States

@@ -17,7 +17,7 @@ import (
 // A plan says how a board will be counted.
 type plan struct {
 	size    board.Size
-	method  Method   // Brute, DP, Frontier or Recurrence
+	method  Method   // Brute, DP, Frontier, Halves or Recurrence
 	scene   *scene   // the board as a graph; nil if it is plain and the method needs none
 	primes  []uint64 // moduli of the residues; none for exact numbers
 	perPass int      // residues that a pass carries at most
@@ -80,10 +80,12 @@ func makesSense(size board.Size, opt Options) error {
 
 func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 	ceiling, given := c.ceiling(opt)
-	if err := hopeless(size, ceiling, given); err != nil {
+	if err := exceedsMemory(size, ceiling, given); err != nil {
 		return nil, err
 	}
-	p := &plan{size: size, method: DP, engine: border.Options{Threads: opt.threads(), Memory: int64(ceiling)}}
+	method := opt.engine()
+	p := &plan{size: size, method: method}
+	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling), Whole: method == DP}
 	exact, err := c.need(p, 0)
 	if err != nil {
 		return nil, err
@@ -106,10 +108,10 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 // it needs.
 const closeHeight = 14
 
-// hopeless returns a [MemoryError] if the bare vector of state classes, at the
+// exceedsMemory returns a [result.MemoryError] if the bare vector of state classes, at the
 // kink where the engine keeps it, is more than the ceiling. For high borders
 // that is known at once, when the engine's own estimate would take long.
-func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
+func exceedsMemory(size board.Size, ceiling result.Bytes, given bool) error {
 	height := size.Short()
 	if height <= closeHeight {
 		return nil
@@ -119,9 +121,7 @@ func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
 		return nil
 	}
 	words := result.Bytes(positionBits(size)/64 + 1)
-	return &MemoryError{
-		Board: size, Exact: words * residue, Residues: residue, Ceiling: ceiling, Given: given, AtLeast: true,
-	}
+	return memoryError(size, words*residue, residue, ceiling, given, true)
 }
 
 // ceiling returns the bytes that an engine may use, 0 if there is no limit, and
@@ -153,7 +153,7 @@ func (c *counter) planResidues(p *plan, exact result.Bytes, given bool) error {
 		return err
 	}
 	if !fits(one, ceiling) {
-		return &MemoryError{Board: p.size, Exact: exact, Residues: one, Ceiling: ceiling, Given: given}
+		return memoryError(p.size, exact, one, ceiling, given, false)
 	}
 	p.primes = choosePrimes(p.size)
 	most := min(len(p.primes), border.MaxResidues)

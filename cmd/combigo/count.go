@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -107,7 +108,7 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.SortFlags = false
 	f.board.register(command)
 	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
-	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards), recurrence (long plain boards) or frontier (any board)")
+	flags.Var(&f.method, "method", "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
@@ -148,8 +149,11 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
 		command: "count", flags: &f.boardTableFlags,
-		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*result.Result, error) {
-			return count.Table(command.Context(), boards, f.options(bar))
+		find: func(ctx context.Context, _ io.Writer, boards board.Range, bar *progressBar, found func(*result.Result)) error {
+			opt := f.options(bar)
+			opt.Found = found
+			_, err := count.Table(ctx, boards, opt)
+			return err
 		},
 		explain: f.explain,
 		number:  func(r *result.Result) *big.Int { return r.Value },
@@ -176,19 +180,14 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 		Method:   f.method.Method,
 		Modular:  f.modular,
 		Threads:  int(f.threads),
-		Memory:   f.memory.size,
+		Memory:   f.memory.budget(),
 		Progress: bar.report(),
 	}
 }
 
 // explain names the flag that led to an error.
 func (f *countFlags) explain(err error) error {
-	var memory *count.MemoryError
-	var width *count.WidthError
-	if errors.As(err, &memory) && memory.Given || errors.As(err, &width) && width.Given {
-		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("count: %w", err)
+	return fmt.Errorf("count: %w", f.memory.explain(err))
 }
 
 // writeWhole writes to stdout all at once, or nothing if the writing into

@@ -45,6 +45,8 @@ func (c *counter) carryOut(ctx context.Context, p *plan, progress func(float64))
 		run = c.runEnumeration
 	case p.method == Brute:
 		run = c.runBrute
+	case p.files != "":
+		run = c.runInFiles
 	case len(p.primes) > 0:
 		run = c.runModular
 	}
@@ -103,6 +105,21 @@ func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64),
 	r.Limbs = p.run.stats.Limbs
 	r.Notes = append(r.Notes, p.run.notes()...)
 	describeDP(r, p.run.stats)
+	return nil
+}
+
+func (c *counter) runInFiles(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
+	opt := p.engine
+	opt.Progress = progress
+	value, stats, err := c.engine.CountInFiles(ctx, p.size.Short(), p.size.Long(), p.files, opt)
+	if errors.Is(err, border.ErrNotInteger) {
+		return result.Wrong(p.number(), "%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	r.Value = value
+	describeDP(r, stats)
 	return nil
 }
 

@@ -22,6 +22,7 @@ func slowCounter(e *slowEngine, available result.Bytes) *counter {
 		engine:    e,
 		brute:     goban.CountLegal,
 		available: func() result.Bytes { return available },
+		disk:      func(string) result.Bytes { return 100 * mebibyte },
 	}
 }
 
@@ -322,6 +323,38 @@ func TestLegalStopsWithTheContext(t *testing.T) {
 	}
 }
 
+// What does not fit the memory goes to files where there is room for them.
+func TestFiles(t *testing.T) {
+	for _, test := range []struct {
+		files   result.Bytes
+		opt     Options
+		inFiles bool
+		note    string
+	}{
+		{50 * mebibyte, Options{}, true, "one residue in memory and the others in files of scratch, 50.0 MiB at once and 100 MiB written and read"},
+		{99 * mebibyte, Options{}, false, "residues in files would be faster: they need 99.0 MiB of disk, scratch has 100 MiB"},
+		{0, Options{}, false, "residues, not exact numbers"},
+		{50 * mebibyte, Options{Modular: true}, false, ""},
+		{50 * mebibyte, Options{Method: DP}, false, "residues, not exact numbers"},
+	} {
+		e := &slowEngine{need: linear, files: test.files}
+		test.opt.Scratch, test.opt.Memory = "scratch", mebibyte
+		r, err := slowCounter(e, 0).legal(context.Background(), size(t, "4x20"), test.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (e.dir == "scratch") != test.inFiles || len(e.batches) > 0 == test.inFiles || !strings.Contains(strings.Join(r.Notes, "\n"), test.note) {
+			t.Errorf("%+v: files in %q, batches %v, notes %q", test, e.dir, e.batches, r.Notes)
+		}
+	}
+	e := &slowEngine{need: linear, files: mebibyte, forge: func(value *big.Int) { value.Add(value, value) }}
+	_, err := slowCounter(e, 0).legal(context.Background(), size(t, "5x20"), Options{Memory: mebibyte})
+	var wrong *InternalError
+	if !errors.As(err, &wrong) {
+		t.Errorf("a wrong number: %v", err)
+	}
+}
+
 func TestProgressRunsFromZeroToOne(t *testing.T) {
 	for _, opt := range []Options{{}, {Modular: true, Memory: mebibyte}} {
 		last := 0.0
@@ -357,7 +390,7 @@ func TestParseMethod(t *testing.T) {
 func TestHopelessBoardsAreRefusedAtOnce(t *testing.T) {
 	e := &slowEngine{need: func(int) int64 { t.Error("the engine was asked"); return 0 }}
 	_, err := slowCounter(e, 1<<40).legal(context.Background(), size(t, "20x19"), Options{})
-	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 25.8 TiB with exact numbers: " +
+	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 12.9 TiB with exact numbers: " +
 		"more than the 1.00 TiB that this machine has available"
 	if err == nil || !strings.HasPrefix(err.Error(), want+"; quoted") {
 		t.Errorf("the error is %v", err)

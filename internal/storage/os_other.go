@@ -23,3 +23,6 @@ func discard(name string, _, _ int64) error {
 
 // ignoreUnsupported: directories cannot be synced everywhere.
 func ignoreUnsupported(error) error { return nil }
+
+// processGone: it is not known.
+func processGone(int) bool { return false }

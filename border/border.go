@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"runtime"
+
+	"combigo/result"
 )
 
 // MaxHeight is the largest height (short side) that the engine accepts.
@@ -20,6 +22,8 @@ type Options struct {
 	Threads int
 	// Memory is a ceiling in bytes on vector, buffers and tables; 0 means none.
 	Memory int64
+	// Whole takes the vector through all columns, where half of them and a join would do: the slower way, for comparison.
+	Whole bool
 	// Progress, if set, is told how much of the work is done, as a share of
 	// the whole between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
@@ -41,18 +45,14 @@ type Stats struct {
 	StateSteps    float64 // state classes times steps
 	LimbSteps     float64 // the same, times the words of 64 bits each carried
 	Limbs         int     // words of 64 bits a value at the end
+	Halves        bool    // whether half the board was joined with the other half
 	PlannedBytes  int64   // vector, buffers and tables, as estimated before the start
 }
 
-// MemoryError says that a run would need more memory than its ceiling.
-type MemoryError struct {
-	Height, Width int
-	Need, Ceiling int64 // bytes
-}
-
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("%dx%d needs about %.3g GiB of memory, the ceiling is %.3g GiB",
-		e.Height, e.Width, float64(e.Need)/(1<<30), float64(e.Ceiling)/(1<<30))
+func memoryError(height, width int, need, ceiling int64) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("board %dx%d", height, width), Need: result.Bytes(need), Ceiling: result.Bytes(ceiling), Given: true,
+	}
 }
 
 // Count returns L(height, width) exactly. It is [Engine.Count] of a new engine.

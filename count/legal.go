@@ -2,6 +2,7 @@ package count
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -15,7 +16,7 @@ import (
 // Legal returns L(rows, cols), the number of legal positions, with its
 // provenance; or the number for the [Variant] that the options ask for.
 //
-// The error is a [MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
+// The error is a [result.MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
 // the number failed a check, the cause of the context's end if that came first,
 // and otherwise says what about the board or the options makes no sense.
 func Legal(ctx context.Context, rows, cols int, opt Options) (*result.Result, error) {
@@ -44,6 +45,8 @@ func (c *counter) carryOut(ctx context.Context, p *plan, progress func(float64))
 		run = c.runEnumeration
 	case p.method == Brute:
 		run = c.runBrute
+	case p.files != "":
+		run = c.runInFiles
 	case len(p.primes) > 0:
 		run = c.runModular
 	}
@@ -91,6 +94,9 @@ func (c *counter) runBrute(ctx context.Context, p *plan, _ func(float64), r *res
 
 func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
 	value, err := p.run.value(ctx, c.engine, p, progress)
+	if errors.Is(err, border.ErrNotInteger) {
+		return result.Wrong(p.number(), "%v", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -98,6 +104,21 @@ func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64),
 	r.Limbs = p.run.stats.Limbs
 	r.Notes = append(r.Notes, p.run.notes()...)
 	describeDP(r, p.run.stats)
+	return nil
+}
+
+func (c *counter) runInFiles(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
+	opt := p.engine
+	opt.Progress = progress
+	value, stats, err := c.engine.CountInFiles(ctx, p.size.Short(), p.size.Long(), p.files, opt)
+	if errors.Is(err, border.ErrNotInteger) {
+		return result.Wrong(p.number(), "%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	r.Value = value
+	describeDP(r, stats)
 	return nil
 }
 
@@ -130,7 +151,12 @@ func (c *counter) runModular(ctx context.Context, p *plan, progress func(float64
 }
 
 func describeDP(r *result.Result, stats border.Stats) {
+	r.Method = DP.String()
 	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", stats.Height)
+	if stats.Halves {
+		r.Method = Halves.String()
+		r.Description += ", on half of the board, joined with the other half"
+	}
 	r.Engine = "border"
 	r.Threads = stats.Threads
 	r.States = stats.States

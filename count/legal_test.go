@@ -22,6 +22,7 @@ func slowCounter(e *slowEngine, available result.Bytes) *counter {
 		engine:    e,
 		brute:     goban.CountLegal,
 		available: func() result.Bytes { return available },
+		disk:      func(string) result.Bytes { return 100 * mebibyte },
 	}
 }
 
@@ -147,7 +148,9 @@ func TestResultTellsItsStory(t *testing.T) {
 	if r.StateSteps == 0 || r.States == 0 || r.Wall == 0 || r.Threads == 0 || r.Limbs != 1 {
 		t.Errorf("the provenance is %+v", r.Provenance)
 	}
-	if !slices.ContainsFunc(r.Checks, func(s string) bool { return strings.HasPrefix(s, "recount modulo the prime 46") }) {
+	if !slices.ContainsFunc(r.Checks, func(s string) bool {
+		return strings.HasPrefix(s, "recount through half of the columns, modulo the prime 46")
+	}) {
 		t.Errorf("the checks are %q", r.Checks)
 	}
 }
@@ -295,8 +298,8 @@ func TestLegalRefuses(t *testing.T) {
 		{400, 400, Options{}, "board 400x400: the shorter side has at most 24 points"},
 		{1, 1 << 40, Options{}, "a side has from 1"},
 		{5, 5, Options{Method: Brute}, "board 5x5: 25 points are too many for brute force, which takes at most 16"},
-		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods dp and frontier only"},
-		{3, 3, Options{Method: 7}, "method 7: want 0 to 4"},
+		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods halves, dp and frontier only"},
+		{3, 3, Options{Method: 7}, "method 7: want 0 to 5"},
 		{3, 3, Options{Threads: -1}, "threads -1: want 1 or more"},
 		{3, 3, Options{Memory: -1}, "memory -1: want"},
 	} {
@@ -320,6 +323,38 @@ func TestLegalStopsWithTheContext(t *testing.T) {
 	}
 }
 
+// What does not fit the memory goes to files where there is room for them.
+func TestFiles(t *testing.T) {
+	for _, test := range []struct {
+		files   result.Bytes
+		opt     Options
+		inFiles bool
+		note    string
+	}{
+		{50 * mebibyte, Options{}, true, "one residue in memory and the others in files of scratch, 50.0 MiB at once and 100 MiB written and read"},
+		{99 * mebibyte, Options{}, false, "residues in files would be faster: they need 99.0 MiB of disk, scratch has 100 MiB"},
+		{0, Options{}, false, "residues, not exact numbers"},
+		{50 * mebibyte, Options{Modular: true}, false, ""},
+		{50 * mebibyte, Options{Method: DP}, false, "residues, not exact numbers"},
+	} {
+		e := &slowEngine{need: linear, files: test.files}
+		test.opt.Scratch, test.opt.Memory = "scratch", mebibyte
+		r, err := slowCounter(e, 0).legal(context.Background(), size(t, "4x20"), test.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (e.dir == "scratch") != test.inFiles || len(e.batches) > 0 == test.inFiles || !strings.Contains(strings.Join(r.Notes, "\n"), test.note) {
+			t.Errorf("%+v: files in %q, batches %v, notes %q", test, e.dir, e.batches, r.Notes)
+		}
+	}
+	e := &slowEngine{need: linear, files: mebibyte, forge: func(value *big.Int) { value.Add(value, value) }}
+	_, err := slowCounter(e, 0).legal(context.Background(), size(t, "5x20"), Options{Memory: mebibyte})
+	var wrong *InternalError
+	if !errors.As(err, &wrong) {
+		t.Errorf("a wrong number: %v", err)
+	}
+}
+
 func TestProgressRunsFromZeroToOne(t *testing.T) {
 	for _, opt := range []Options{{}, {Modular: true, Memory: mebibyte}} {
 		last := 0.0
@@ -340,12 +375,12 @@ func TestProgressRunsFromZeroToOne(t *testing.T) {
 }
 
 func TestParseMethod(t *testing.T) {
-	for _, m := range []Method{Auto, Brute, DP, Frontier, Recurrence} {
+	for _, m := range []Method{Auto, Brute, DP, Frontier, Halves, Recurrence} {
 		if got, err := ParseMethod(m.String()); err != nil || got != m {
 			t.Errorf("%v is read as %v, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, recurrence` {
+	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, halves, recurrence` {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -355,7 +390,7 @@ func TestParseMethod(t *testing.T) {
 func TestHopelessBoardsAreRefusedAtOnce(t *testing.T) {
 	e := &slowEngine{need: func(int) int64 { t.Error("the engine was asked"); return 0 }}
 	_, err := slowCounter(e, 1<<40).legal(context.Background(), size(t, "20x19"), Options{})
-	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 25.8 TiB with exact numbers: " +
+	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 12.9 TiB with exact numbers: " +
 		"more than the 1.00 TiB that this machine has available"
 	if err == nil || err.Error() != want {
 		t.Errorf("the error is %v", err)

@@ -17,10 +17,11 @@ const (
 	Brute
 	DP
 	Frontier
+	Halves
 	Recurrence
 )
 
-var methodNames = []string{"auto", "brute", "dp", "frontier", "recurrence"}
+var methodNames = []string{"auto", "brute", "dp", "frontier", "halves", "recurrence"}
 
 // String returns the name that [ParseMethod] reads.
 func (m Method) String() string {
@@ -30,7 +31,7 @@ func (m Method) String() string {
 	return methodNames[m]
 }
 
-// ParseMethod reads "auto", "brute", "dp", "frontier" or "recurrence". The error
+// ParseMethod reads "auto", "brute", "dp", "frontier", "halves" or "recurrence". The error
 // quotes the name and says what would be right.
 func ParseMethod(name string) (Method, error) {
 	for m, known := range methodNames {
@@ -56,9 +57,14 @@ type Options struct {
 	// Memory is a ceiling on the memory of the engine; 0, or more than that,
 	// means what the machine has available.
 	Memory result.Bytes
+	// Scratch is the directory for files of numbers that do not fit the memory; empty: that of temporary files. They are
+	// removed at the end.
+	Scratch string
 	// Progress, if set, is told from time to time how much of the work is
 	// done, as a share between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
+	// Found, if set, is told by [Table] of each result as soon as it is there. Calls come one at a time.
+	Found func(*result.Result)
 }
 
 func (o *Options) threads() int {
@@ -75,7 +81,7 @@ func (o *Options) engine() Method {
 	case o.Method != Auto:
 		return o.Method
 	case o.Variant.Plain():
-		return DP
+		return Halves
 	}
 	return Frontier
 }
@@ -89,13 +95,13 @@ func (o *Options) validate() error {
 	case o.Memory < 0:
 		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(o.Memory))
 	case o.Method == Brute && o.Modular:
-		return fmt.Errorf("method brute: residues are for methods dp and frontier only")
+		return fmt.Errorf("method brute: residues are for methods halves, dp and frontier only")
 	case o.Method == Recurrence && o.Modular:
-		return fmt.Errorf("method recurrence: residues are for methods dp and frontier only")
+		return fmt.Errorf("method recurrence: residues are for methods halves, dp and frontier only")
 	case o.Method == Recurrence && !o.Variant.Plain():
 		return fmt.Errorf("method recurrence: counts two colours on the plain board only: want method frontier or auto")
-	case o.Method == DP && !o.Variant.Plain():
-		return fmt.Errorf("method dp: counts two colours on the plain board only: want method frontier or auto")
+	case (o.Method == DP || o.Method == Halves) && !o.Variant.Plain():
+		return fmt.Errorf("method %s: counts two colours on the plain board only: want method frontier or auto", o.Method)
 	}
 	return o.Variant.validate()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"os"
 	"sort"
 
 	"combigo/board"
@@ -17,13 +18,14 @@ import (
 // A plan says how a board will be counted.
 type plan struct {
 	size    board.Size
-	method  Method   // Brute, DP, Frontier or Recurrence
+	method  Method   // Brute, DP, Frontier, Halves or Recurrence
 	scene   *scene   // the board as a graph; nil if it is plain and the method needs none
 	primes  []uint64 // moduli of the residues; none for exact numbers
 	perPass int      // residues that a pass carries at most
 	engine  border.Options
-	given   bool // whether the ceiling on memory is the one of the options; for scenes
-	run     *run // of exact numbers; boards of a table may share it
+	files   string // where the vector is, if most of it is in files: a directory
+	given   bool   // whether the ceiling on memory is the one of the options; for scenes
+	run     *run   // of exact numbers; boards of a table may share it
 	notes   []string
 }
 
@@ -79,10 +81,12 @@ func makesSense(size board.Size, opt Options) error {
 
 func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 	ceiling, given := c.ceiling(opt)
-	if err := hopeless(size, ceiling, given); err != nil {
+	if err := exceedsMemory(size, ceiling, given); err != nil {
 		return nil, err
 	}
-	p := &plan{size: size, method: DP, engine: border.Options{Threads: opt.threads(), Memory: int64(ceiling)}}
+	method := opt.engine()
+	p := &plan{size: size, method: method}
+	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling), Whole: method == DP}
 	exact, err := c.need(p, 0)
 	if err != nil {
 		return nil, err
@@ -90,6 +94,9 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 	if !opt.Modular && fits(exact, ceiling) {
 		p.run = newRun(size.Short(), size.Long())
 		return p, nil
+	}
+	if inFiles, err := c.planFiles(p, exact, opt); inFiles || err != nil {
+		return p, err
 	}
 	if err := c.planResidues(p, exact, given); err != nil {
 		return nil, err
@@ -101,14 +108,39 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 	return p, nil
 }
 
+// planFiles plans to keep most of the vector in files, where there is room for them.
+func (c *counter) planFiles(p *plan, exact result.Bytes, opt Options) (bool, error) {
+	if opt.Modular || p.method != Halves {
+		return false, nil
+	}
+	need, err := c.engine.FilesNeed(p.size.Short(), p.size.Long(), p.engine)
+	if err != nil || !fits(result.Bytes(need.Memory), result.Bytes(p.engine.Memory)) {
+		return false, err
+	}
+	dir := opt.Scratch
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	disk, free := result.Bytes(need.Disk), c.disk(dir)
+	if disk > free-free/20 {
+		p.notes = append(p.notes, fmt.Sprintf("residues in files would be faster: they need %s of disk, %s has %s", disk, dir, free))
+		return false, nil
+	}
+	p.files = dir
+	p.notes = append(p.notes, fmt.Sprintf(
+		"one residue in memory and the others in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
+		dir, disk, result.Bytes(need.Moved), exact, result.Bytes(p.engine.Memory)))
+	return true, nil
+}
+
 // closeHeight is the largest border for which the engine says in a moment what
 // it needs.
 const closeHeight = 14
 
-// hopeless returns a [MemoryError] if the bare vector of state classes, at the
+// exceedsMemory returns a [result.MemoryError] if the bare vector of state classes, at the
 // kink where the engine keeps it, is more than the ceiling. For high borders
 // that is known at once, when the engine's own estimate would take long.
-func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
+func exceedsMemory(size board.Size, ceiling result.Bytes, given bool) error {
 	height := size.Short()
 	if height <= closeHeight {
 		return nil
@@ -119,10 +151,8 @@ func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
 	if fits(residue, ceiling) {
 		return nil
 	}
-	words := result.Bytes(positionBits(size)/64 + 1)
-	return &MemoryError{
-		Board: size, Exact: words * residue, Residues: residue, Ceiling: ceiling, Given: given, AtLeast: true,
-	}
+	words := result.Bytes(positionBits(size)/2/64 + 1) // of half of the board
+	return memoryError(size, words*residue, residue, ceiling, given, true)
 }
 
 // ceiling returns the bytes that an engine may use, 0 if there is no limit, and
@@ -154,7 +184,7 @@ func (c *counter) planResidues(p *plan, exact result.Bytes, given bool) error {
 		return err
 	}
 	if !fits(one, ceiling) {
-		return &MemoryError{Board: p.size, Exact: exact, Residues: one, Ceiling: ceiling, Given: given}
+		return memoryError(p.size, exact, one, ceiling, given, false)
 	}
 	p.primes = choosePrimes(p.size)
 	most := min(len(p.primes), border.MaxResidues)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"combigo/board"
+	"combigo/result"
 )
 
 // Long boards by the recurrence and by dynamic programming.
@@ -32,7 +33,7 @@ func TestRecurrenceAgainstDP(t *testing.T) {
 // Short boards, and ranges, are not worth a recurrence; but it can be asked for.
 func TestRecurrenceWhereItPays(t *testing.T) {
 	r, err := Legal(context.Background(), 3, 999, Options{})
-	if err != nil || r.Method != "dp" {
+	if err != nil || r.Method != "halves" {
 		t.Errorf("3x999: %v, %v", r, err)
 	}
 	r, err = Legal(context.Background(), 3, 3, Options{Method: Recurrence})
@@ -44,7 +45,7 @@ func TestRecurrenceWhereItPays(t *testing.T) {
 		t.Fatal(err)
 	}
 	results, err := Table(context.Background(), boards, Options{})
-	if err != nil || results[0].Method != "dp" {
+	if err != nil || results[0].Method != "halves" {
 		t.Errorf("a range: %v, %v", results, err)
 	}
 }
@@ -63,7 +64,7 @@ func TestRecurrenceRefuses(t *testing.T) {
 			t.Errorf("%dx%d: error %v, want %q", c.rows, c.cols, err, c.want)
 		}
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := Legal(context.Background(), 5, 30000, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}

@@ -41,6 +41,9 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 		}
 		counted[p.size] = r
 		results = append(results, r)
+		if opt.Found != nil {
+			opt.Found(r)
+		}
 	}
 	return results, nil
 }
@@ -68,7 +71,7 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 		}
 	}
 	if opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1 {
-		opt.Method = DP // one run serves many boards
+		opt.Method = Halves // one run serves many boards
 	}
 	var plans []*plan
 	for size := range boards.Sizes() {

@@ -23,7 +23,7 @@ func latticeGraphs() []*Entry {
 }
 
 func (w *work) boundOptions() bounds.Options {
-	return bounds.Options{Threads: w.budget.Threads, Memory: int64(w.budget.Memory)}
+	return bounds.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
 }
 
 const sharperWidth = 8 // of strips that give sharper bounds than those in print, of width 6
@@ -154,9 +154,6 @@ func latticeTable3(w *work) error {
 	for colors := 2; colors <= 6; colors++ {
 		if err := w.constant(fmt.Sprintf("%d colours", colors), bounds.InPrint(lattice.Square, colors)[0]); err != nil {
 			return err
-		}
-		if colors == 3 {
-			w.note("For 3 colours the text speaks of strips of width 5, the table of width 4; the numbers are those of width 4.")
 		}
 	}
 	return nil

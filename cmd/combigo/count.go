@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,7 @@ type countFlags struct {
 	colors  colorsFlag
 	method  methodFlag
 	modular bool
+	scratch string
 
 	byStones bool
 	plot     string
@@ -44,8 +46,10 @@ point of the shorter side, and in proportion to the longer side.
 
 The memory that a count takes is estimated before it starts, and compared with
 --memory, and with what the machine has available. If it is too much for
-exact numbers, residues modulo 64-bit primes are computed instead, as many at
-once as fit.
+exact numbers, residues modulo 64-bit primes are computed instead: one at a time,
+the others in files (--scratch) until half of the board is done and the numbers are put
+together; or, where there is no room for the files, as many at once as fit, each
+to the end.
 
 A long board, such as 3 1000000 or 9 10^18, is counted by the linear recurrence
 that the numbers satisfy if the shorter side is fixed: exactly if that has at
@@ -107,13 +111,14 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.SortFlags = false
 	f.board.register(command)
 	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
-	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards), recurrence (long plain boards) or frontier (any board)")
+	flags.Var(&f.method, "method", "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
 	flags.Var(&f.modulus, "mod", "compute the number modulo P only, from 2 to 2^62-1; sides up to 10^18")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
+	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	f.boardTableFlags.register(flags)
 }
 
@@ -146,8 +151,11 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
 		command: "count", flags: &f.boardTableFlags,
-		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*result.Result, error) {
-			return count.Table(command.Context(), boards, f.options(bar))
+		find: func(ctx context.Context, _ io.Writer, boards board.Range, bar *progressBar, found func(*result.Result)) error {
+			opt := f.options(bar)
+			opt.Found = found
+			_, err := count.Table(ctx, boards, opt)
+			return err
 		},
 		explain: f.explain,
 		number:  func(r *result.Result) *big.Int { return r.Value },
@@ -173,20 +181,16 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 		Variant:  f.board.variant(f.colors),
 		Method:   f.method.Method,
 		Modular:  f.modular,
+		Scratch:  f.scratch,
 		Threads:  int(f.threads),
-		Memory:   f.memory.size,
+		Memory:   f.memory.budget(),
 		Progress: bar.report(),
 	}
 }
 
 // explain names the flag that led to an error.
 func (f *countFlags) explain(err error) error {
-	var memory *count.MemoryError
-	var width *count.WidthError
-	if errors.As(err, &memory) && memory.Given || errors.As(err, &width) && width.Given {
-		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("count: %w", err)
+	return fmt.Errorf("count: %w", f.memory.explain(err))
 }
 
 // writeWhole writes to stdout all at once, or nothing if the writing into

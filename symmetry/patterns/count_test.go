@@ -260,10 +260,15 @@ func TestFallsShort(t *testing.T) {
 	} {
 		last := min(5, test.rows*test.cols)
 		r := counted(t, patterns.Options{Board: board.Size{Rows: test.rows, Cols: test.cols}, Last: last})
-		tree, _ := r.FallsShort(patterns.Tree)
-		colors, _ := r.FallsShort(patterns.ColorTree)
-		if tree != test.tree || colors != test.colors {
-			t.Errorf("%dx%d: from %d and %d on, want %d and %d", test.rows, test.cols, tree, colors, test.tree, test.colors)
+		from := func(first int) (all []int) {
+			for n := first; 0 < n && n <= last; n++ {
+				all = append(all, n)
+			}
+			return all
+		}
+		tree, colors := r.FallsShort(patterns.Tree), r.FallsShort(patterns.ColorTree)
+		if !slices.Equal(tree, from(test.tree)) || !slices.Equal(colors, from(test.colors)) {
+			t.Errorf("%dx%d: for %v and %v, want from %d and %d on", test.rows, test.cols, tree, colors, test.tree, test.colors)
 		}
 	}
 }
@@ -296,7 +301,7 @@ func TestRefused(t *testing.T) {
 		{patterns.Options{Board: size, First: 3, Last: 2}, "stones 3-2: "},
 		{patterns.Options{Board: size, First: -1, Last: 2}, "stones -1-2: "},
 		{patterns.Options{Board: size, Legal: true, Meanings: []patterns.Meaning{patterns.Tree}}, "meaning tree: "},
-		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Memory: 1 << 30}, "board 19x19, identity: the tables by stones need about "},
+		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Memory: 1 << 30}, "board 19x19, identity: the table by stones needs about "},
 	} {
 		_, err := patterns.Count(context.Background(), test.opt)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

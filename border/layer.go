@@ -56,19 +56,20 @@ func newLister(s split) *lister {
 func (l *lister) relaxedLayer(o order) *layer {
 	lay := &layer{number: map[seam]int32{}}
 	prefixes := map[seam][]word{}
-	for c, words := range l.prefixWords(0) {
+	for state, words := range l.prefixWords(0) {
+		c := l.seams[state]
 		c.adjacent = false
 		prefixes[c] = append(prefixes[c], words...)
 	}
 	for c := range prefixes {
-		if len(l.suffixWords(c, l.p)) > 0 {
+		if len(l.suffixWords(l.state(c), l.p)) > 0 {
 			lay.seams = append(lay.seams, c)
 		}
 	}
 	slices.SortFunc(lay.seams, func(a, b seam) int { return cmp.Compare(a.key(), b.key()) })
 	for i, c := range lay.seams {
 		lay.number[c] = int32(i)
-		lay.active = append(lay.active, l.list(suffix, c, l.p, o, c.isNeutral()))
+		lay.active = append(lay.active, l.list(suffix, l.state(c), l.p, o, c.isNeutral()))
 		lay.idle = append(lay.idle, newList(prefixes[c], order{}))
 	}
 	return lay

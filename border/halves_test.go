@@ -2,7 +2,9 @@ package border
 
 import (
 	"context"
+	"errors"
 	"math/big"
+	"os"
 	"testing"
 
 	"combigo/modular"
@@ -160,5 +162,47 @@ func TestHalvesOfSeveralWidths(t *testing.T) {
 				t.Errorf("height %d from %d on: %v, halves %v, up to %d", height, first, err, stats.Halves, next-1)
 			}
 		}
+	}
+}
+
+func TestCountInFiles(t *testing.T) {
+	for _, c := range []struct{ height, width int }{{1, 1}, {2, 2}, {3, 70}, {4, 60}, {4, 61}, {5, 50}, {5, 51}, {6, 41}} {
+		e := &Engine{layout: newLayoutOfBins(c.height, func(states int64) int64 { return states/4 + 1 })}
+		want, _, err := e.Count(t.Context(), c.width, Options{Whole: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		got, stats, err := e.CountInFiles(t.Context(), c.width, dir, Options{Threads: 2})
+		if err != nil || got.Cmp(want) != 0 {
+			t.Errorf("%dx%d: %v, %v, want %v", c.height, c.width, got, err, want)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Errorf("%dx%d leaves %v, %v", c.height, c.width, left, err)
+		}
+		need := e.FilesNeed(c.width, Options{Threads: 2})
+		if c.width > 30 && (stats.Limbs < 2 || need.Disk < 8*e.VectorStates() || need.Moved < 2*need.Disk) {
+			t.Errorf("%dx%d: %d residues, needs %+v", c.height, c.width, stats.Limbs, need)
+		}
+	}
+}
+
+func TestCountInFilesStops(t *testing.T) {
+	e, err := New(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	dir := t.TempDir()
+	_, _, err = e.CountInFiles(ctx, 31, dir, Options{Progress: func(share float64) {
+		if share > 0.4 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("there are %v, %v", left, err)
 	}
 }

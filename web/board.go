@@ -134,7 +134,7 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 	}
 	v := newBoardView(p, t, told, shown)
 	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, t))
-	_, v.Numbered = tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
+	_, v.Numbered = s.tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
 	s.pages.render(w, http.StatusOK, "board", page{
 		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v,
 	})

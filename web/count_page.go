@@ -26,7 +26,7 @@ type countView struct {
 func (s *server) countPage(w http.ResponseWriter, _ *http.Request) {
 	v := &countView{
 		Rows: 9, Cols: 9, Colors: 2, Lattice: lattice.Square.String(),
-		Memory: s.options.JobMemory.String(), Time: s.options.JobTime.String(),
+		Memory: s.options.countMemory().String(), Time: s.options.JobTime.String(),
 	}
 	for _, k := range lattice.Kinds() {
 		v.Lattices = append(v.Lattices, k.String())

@@ -126,7 +126,7 @@ func (c *counts) run(ctx context.Context, j *job) {
 	defer cancel()
 	j.begin()
 	r, err := count.Legal(ctx, j.question.rows, j.question.cols, count.Options{
-		Variant: j.question.variant, Memory: c.options.JobMemory, Threads: c.options.Threads, Progress: j.progress,
+		Variant: j.question.variant, Memory: c.options.countMemory(), Threads: c.options.Threads, Progress: j.progress,
 	})
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = fmt.Errorf("it was stopped after %s, the most that a count may take here: combigo count has no such limit", c.options.JobTime)

@@ -37,7 +37,7 @@ type record struct {
 
 func newRecords(ctx context.Context, opt Options) *memo[recordKey, *record] {
 	return newMemo(ctx, mostRecords, func(ctx context.Context, key recordKey, progress func(float64)) (*record, error) {
-		r, err := records.Find(ctx, key.of, key.size, records.Options{Threads: opt.Threads, Memory: opt.JobMemory, Progress: progress})
+		r, err := records.Find(ctx, key.of, key.size, records.Options{Threads: opt.Threads, Memory: opt.recordMemory(), Progress: progress})
 		if err != nil {
 			return nil, err
 		}

@@ -155,7 +155,7 @@ func TestPages(t *testing.T) {
 		{"/report/nothing", 404, []string{"There is no entry &#34;nothing&#34;"}},
 		{"/report/table-6/figure.svg", 404, []string{"This entry has no figure."}},
 		{"/game/nothing", 404, []string{"This game is not kept any more"}},
-		{"/count", 200, []string{`<option selected>square</option>`, "2.00 GiB of memory"}},
+		{"/count", 200, []string{`<option selected>square</option>`, "1.00 GiB of memory"}},
 		{"/count/nothing", 404, []string{"This count is not kept any more."}},
 		{"/static/style.css", 200, []string{"--paper"}},
 		{"/static/app.js", 200, []string{"use strict"}},
@@ -308,7 +308,7 @@ func TestCountsTakeTurns(t *testing.T) {
 }
 
 func TestCountsAreBounded(t *testing.T) {
-	s := explorer(t, Options{JobMemory: 1 << 20, JobTime: 50 * time.Millisecond, Threads: 1})
+	s := explorer(t, Options{Memory: 1 << 20, JobTime: 50 * time.Millisecond, Threads: 1})
 	_, text := post(t, s, "/count", countForm("9", "9", "square", "2"))
 	waitFor(t, s, jobID.FindString(text), "memory")
 	s = explorer(t, Options{JobTime: 50 * time.Millisecond, Threads: 1})

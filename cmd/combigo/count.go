@@ -21,6 +21,7 @@ type countFlags struct {
 	colors  colorsFlag
 	method  methodFlag
 	modular bool
+	scratch string
 
 	byStones bool
 	plot     string
@@ -45,8 +46,10 @@ point of the shorter side, and in proportion to the longer side.
 
 The memory that a count takes is estimated before it starts, and compared with
 --memory, and with what the machine has available. If it is too much for
-exact numbers, residues modulo 64-bit primes are computed instead, as many at
-once as fit.
+exact numbers, residues modulo 64-bit primes are computed instead: one at a time,
+the others in files (--scratch) until half of the board is done and the numbers are put
+together; or, where there is no room for the files, as many at once as fit, each
+to the end.
 
 A long board, such as 3 1000000 or 9 10^18, is counted by the linear recurrence
 that the numbers satisfy if the shorter side is fixed: exactly if that has at
@@ -115,6 +118,7 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.Var(&f.modulus, "mod", "compute the number modulo P only, from 2 to 2^62-1; sides up to 10^18")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
+	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	f.boardTableFlags.register(flags)
 }
 
@@ -141,7 +145,9 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.table().run(command, boards)
+	t := f.table()
+	t.oeis = count.OEISOf(boards, f.board.variant(f.colors))
+	return t.run(command, boards)
 }
 
 func (f *countFlags) table() *boardTable[*result.Result] {
@@ -177,6 +183,7 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 		Variant:  f.board.variant(f.colors),
 		Method:   f.method.Method,
 		Modular:  f.modular,
+		Scratch:  f.scratch,
 		Threads:  int(f.threads),
 		Memory:   f.memory.budget(),
 		Progress: bar.report(),

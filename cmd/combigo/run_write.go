@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"combigo/internal/storage"
 	"combigo/result"
 	"combigo/run"
 )
@@ -119,6 +120,8 @@ func writeStatus(w io.Writer, s *run.Status) error {
 	fmt.Fprintf(w, "run %s: %.2f %% done%s\n", s.Size, 100*s.Share, activity(s))
 	for i, r := range s.Residues {
 		switch {
+		case r.Fault != nil:
+			fmt.Fprintf(w, "residue %-3d modulo %d: damaged: %s\n", i, r.Modulus, oneLine(r.Fault.Error()))
 		case r.Known:
 			fmt.Fprintf(w, "residue %-3d modulo %d: %d\n", i, r.Modulus, r.Value)
 		case r.Stage == 0 && r.Ready == 0:
@@ -133,6 +136,9 @@ func writeStatus(w io.Writer, s *run.Status) error {
 	if s.Again > 0 {
 		fmt.Fprintf(w, "spills      %d were damaged, and their bins done anew: look after the disk\n", s.Again)
 	}
+	if s.LostLogs > 0 {
+		fmt.Fprintf(w, "logs        %d cannot be read: the speed is told without them\n", s.LostLogs)
+	}
 	if s.Left > 0 && !s.Done {
 		fmt.Fprintf(w, "time left   about %s\n", s.Left)
 	}
@@ -141,10 +147,12 @@ func writeStatus(w io.Writer, s *run.Status) error {
 
 func activity(s *run.Status) string {
 	switch {
-	case s.Busy:
+	case s.Work == storage.AtWork:
 		return ", a program is at work"
 	case s.Done:
 		return ": combigo run result prints the number"
+	case s.Work == storage.Unknown:
+		return "; whether a program is at work cannot be told: the lock cannot be read"
 	case s.Engine == run.Slurm:
 		return ", squeue shows its jobs: where there are none, combigo run resume goes on"
 	}
@@ -159,6 +167,7 @@ func statusJSON(s *run.Status) any {
 		Stage   int    `json:"stage"`
 		Bins    int    `json:"bins"`
 		Ready   int    `json:"bins_done"`
+		Fault   string `json:"fault,omitempty"`
 	}
 	residues := []residue{}
 	for _, r := range s.Residues {
@@ -166,12 +175,16 @@ func statusJSON(s *run.Status) any {
 		if r.Known {
 			one.Value = strconv.FormatUint(r.Value, 10)
 		}
+		if r.Fault != nil {
+			one.Fault = oneLine(r.Fault.Error())
+		}
 		residues = append(residues, one)
 	}
 	return struct {
 		Board    string    `json:"board"`
 		Engine   string    `json:"engine"`
 		Busy     bool      `json:"busy"`
+		Work     string    `json:"work"`
 		Done     bool      `json:"done"`
 		Share    float64   `json:"share"`
 		Stages   int       `json:"stages"`
@@ -183,7 +196,7 @@ func statusJSON(s *run.Status) any {
 		Again    int       `json:"damaged_spills"`
 		Left     float64   `json:"seconds_left"`
 	}{
-		s.Size.String(), string(s.Engine), s.Busy, s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
+		s.Size.String(), string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
 		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
 	}
 }

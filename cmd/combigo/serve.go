@@ -38,7 +38,7 @@ figures, computed again.
 Everything is in the program; nothing is asked of other hosts. The server
 listens on this machine only, unless --addr says otherwise; there are no
 passwords, so let it listen elsewhere only where all may use it. Counts take
-turns, and are bounded in memory and time.`,
+turns, and are bounded in time; the whole server keeps a ceiling on memory.`,
 		Example: `  combigo serve
   combigo serve --addr 127.0.0.1:9000 --open`,
 		Args: cobra.NoArgs,
@@ -48,7 +48,7 @@ turns, and are bounded in memory and time.`,
 	flags.SortFlags = false
 	flags.StringVar(&f.address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
 	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
-	flags.Var(&f.memory, "job-memory", "ceiling on the memory of a count (default: 2GiB)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, shared by all that is computed, such as 8GiB (default: 2GiB)")
 	flags.DurationVar(&f.time, "job-time", web.DefaultJobTime, "`TIME` after which a count is stopped, such as 30s or 5m")
 	flags.Var(&f.threads, "threads", "number of threads of a count (default: one for each processor)")
 	return command
@@ -58,13 +58,16 @@ func (f *serveFlags) run(command *cobra.Command) error {
 	if f.time <= 0 {
 		return fmt.Errorf("serve: --job-time %s: want a positive time", f.time)
 	}
+	if f.memory.size == 0 {
+		f.memory.size = web.DefaultMemory
+	}
 	listener, err := net.Listen("tcp", f.address)
 	if err != nil {
 		return explainListen(f.address, err)
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	handler, err := web.New(command.Context(), web.Options{
-		JobMemory: f.memory.size, JobTime: f.time, Threads: int(f.threads), Loopback: address.IP.IsLoopback(),
+		Memory: f.memory.budget(), JobTime: f.time, Threads: int(f.threads), Loopback: address.IP.IsLoopback(),
 	})
 	if err != nil {
 		return exitError{exitInternal, errors.Join(fmt.Errorf("serve: %w", err), listener.Close())}

@@ -1,35 +1,37 @@
 package liberties
 
-import "slices"
+import (
+	"slices"
+)
 
-// face adds the seam: row by row the states of the right points, by which the
-// least costs were added, become those of the left points that face them. No
-// right part can be added afterwards.
+// transform adds the join costs: a min-plus product, row by row. The entries are by the
+// states of the right points before, and by those of the left points that face them
+// afterwards. No right part can be added then.
 //
 // The rows may come in any order. Words without right parts are passed over; in
-// this order few words of an almost empty sieve get some before the end.
-func (v *sieve) face() {
-	v.faceAllWet()
+// this order few words of an almost empty table get some before the end.
+func (v *boundTable) transform() {
+	v.transformDominated()
 	if v.besideKink(v.kink) {
-		v.faceTwo(v.digit(v.kink-1), v.digit(v.kink))
+		v.transformTwo(v.digit(v.kink-1), v.digit(v.kink))
 	}
 	for row := range v.height {
 		if d := v.digit(row); !v.besideKink(row) && d.wordBase() == states {
-			v.faceState(d.step / laneCount)
+			v.transformState(d.step / laneCount)
 		}
 	}
 }
 
 // besideKink reports whether a row is one of the two beside the kink, which
 // touch along the column.
-func (v *sieve) besideKink(row int) bool {
+func (v *boundTable) besideKink(row int) bool {
 	return 0 < v.kink && v.kink < v.height && (row == v.kink-1 || row == v.kink)
 }
 
-// faceAllWet does so for the points of which only wet or not is looked at: the
-// seam costs at least 1 if just one side is wet. Entries that differ in nothing
+// transformDominated does so for the points of which only dominated or not is looked at: the
+// join costs at least 1 if just one side is dominated. Entries that differ in nothing
 // else are neighbours, few enough to stay in the cache for all of these rows.
-func (v *sieve) faceAllWet() {
+func (v *boundTable) transformDominated() {
 	var inWord, words []int // steps
 	for row := range v.height {
 		switch d := v.digit(row); {
@@ -40,51 +42,51 @@ func (v *sieve) faceAllWet() {
 			words = append(words, d.step/laneCount)
 		}
 	}
-	for alike := range slices.Chunk(v.least, 1<<v.wetBits/laneCount) {
+	for alike := range slices.Chunk(v.least, 1<<v.dominatedBits/laneCount) {
 		if !slices.ContainsFunc(alike, lanes.someRightParts) {
 			continue
 		}
 		for _, step := range inWord {
-			faceInWords(alike, step)
+			transformInWords(alike, step)
 		}
 		for _, step := range words {
-			faceWet(alike, step)
+			transformWords(alike, step)
 		}
 	}
 }
 
-// faceInWords does so for one of these points, by entries so far apart in each
+// transformInWords does so for one of these points, by entries a step apart in each
 // word.
-func faceInWords(least []lanes, step int) {
+func transformInWords(least []lanes, step int) {
 	for i, x := range least {
 		least[i] = x.min(x.swapped(step).plus(1))
 	}
 }
 
-// faceWet does so for one of these points, by entries so many words apart.
-func faceWet(least []lanes, step int) {
+// transformWords does so for one of these points, by entries step words apart.
+func transformWords(least []lanes, step int) {
 	for base := 0; base < len(least); base += 2 * step {
-		not, wet := least[base:base+step], least[base+step:base+2*step]
+		not, dominated := least[base:base+step], least[base+step:base+2*step]
 		for i, n := range not {
-			w := wet[i]
-			not[i], wet[i] = n.min(w.plus(1)), w.min(n.plus(1))
+			w := dominated[i]
+			not[i], dominated[i] = n.min(w.plus(1)), w.min(n.plus(1))
 		}
 	}
 }
 
-// faceState does so for a point of which the state is looked at, by [seamCosts],
-// by entries so many words apart.
-func (v *sieve) faceState(step int) {
+// transformState does so for a point of which the state is looked at, by [joinCosts],
+// by entries step words apart.
+func (v *boundTable) transformState(step int) {
 	for base := 0; base < len(v.least); base += states * step {
-		dry, wet, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]
-		for i, d := range dry {
-			w, s := wet[i], stone[i]
+		undominated, dominated, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]
+		for i, d := range undominated {
+			w, s := dominated[i], stone[i]
 			if !d.someRightParts() && !w.someRightParts() && !s.someRightParts() {
 				continue
 			}
-			wetter := w.min(d.plus(2))
-			dry[i] = wetter.plus(2).min(s)
-			wet[i] = wetter.min(s.plus(1))
+			better := w.min(d.plus(2))
+			undominated[i] = better.plus(2).min(s)
+			dominated[i] = better.min(s.plus(1))
 			stone[i] = d.min(w.plus(1)).min(s)
 		}
 	}
@@ -93,9 +95,9 @@ func (v *sieve) faceState(step int) {
 // pairs is the number of states of two points.
 const pairs = states * states
 
-// faceTwo does so for the two points beside the kink.
-func (v *sieve) faceTwo(upper, lower digit) {
-	f := newKinkFace(upper, lower)
+// transformTwo does so for the two points beside the kink.
+func (v *boundTable) transformTwo(upper, lower digit) {
+	f := newKinkTransform(upper, lower)
 	inner, innerBase := upper.step/laneCount, upper.wordBase()
 	outer, outerBase := lower.step/laneCount, lower.wordBase()
 	if inner > outer {
@@ -105,22 +107,22 @@ func (v *sieve) faceTwo(upper, lower digit) {
 	for i := 0; i < len(v.least); i += outer * outerBase {
 		for j := i; j < i+outer; j += inner * innerBase {
 			for k := j; k < j+inner; k++ {
-				f.face(v.least[k:])
+				f.transform(v.least[k:])
 			}
 		}
 	}
 }
 
-// A kinkFace says how entries change that differ in nothing but what they show of
+// A kinkTransform says how entries change that differ in nothing but what they show of
 // the two points beside a kink. Digits tell words apart, or the lanes of one.
-type kinkFace struct {
+type kinkTransform struct {
 	words []int               // how far they are from the first, by what they show
 	steps []int               // of the digits inside of words
 	costs [pairs][pairs]lanes // by the word of the left points, then that of the right ones and the lanes that are swapped
 }
 
-func newKinkFace(upper, lower digit) *kinkFace {
-	f := &kinkFace{}
+func newKinkTransform(upper, lower digit) *kinkTransform {
+	f := &kinkTransform{}
 	for low := range lower.wordBase() {
 		for up := range upper.wordBase() {
 			f.words = append(f.words, (up*upper.step+low*lower.step)/laneCount)
@@ -153,17 +155,17 @@ func newKinkFace(upper, lower digit) *kinkFace {
 	return f
 }
 
-// face changes the first of some words and those that belong to it.
-func (f *kinkFace) face(least []lanes) {
+// transform changes the first of some words and those that belong to it.
+func (f *kinkTransform) transform(least []lanes) {
 	for _, word := range f.words {
 		if least[word].someRightParts() {
-			f.faceSome(least)
+			f.transformSome(least)
 			return
 		}
 	}
 }
 
-func (f *kinkFace) faceSome(least []lanes) {
+func (f *kinkTransform) transformSome(least []lanes) {
 	var right [pairs]lanes
 	n := 0
 	for _, word := range f.words {
@@ -186,7 +188,7 @@ func (f *kinkFace) faceSome(least []lanes) {
 	}
 }
 
-// kinkCosts returns what the seam of the two rows beside a kink costs at least,
+// kinkCosts returns what the join of the two rows beside a kink costs at least,
 // by what is shown of the left and of the right points.
 func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	for l := range cost {
@@ -204,7 +206,7 @@ func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	}
 	for left := range pairs {
 		for right := range pairs {
-			c, _ := localSeam(frontOf(left), frontOf(right), 1, 2)
+			c, _ := localJoinCost(frontierOf(left), frontierOf(right), 1, 2)
 			for _, l := range shown(left) {
 				for _, r := range shown(right) {
 					cost[l][r] = min(cost[l][r], c)
@@ -215,11 +217,11 @@ func kinkCosts(upper, lower digit) (cost [pairs][pairs]int32) {
 	return cost
 }
 
-// frontOf returns the front of at most two points in given states.
-func frontOf(number int) (f front) {
+// frontierOf returns the frontier of at most two points in given states.
+func frontierOf(number int) (f frontier) {
 	for row := range 2 {
 		switch number % states {
-		case isWet:
+		case isDominated:
 			f.above |= 1 << row
 		case isStone:
 			f.stone |= 1 << row

@@ -55,26 +55,26 @@ func TestLanes(t *testing.T) {
 }
 
 // No cost that there can be is too much for a lane, or below 0 in it, at any
-// height: a cost of a sieve with what is added to it, and the least of all parts.
+// height: a cost of a table with what is added to it, and the least of all parts.
 func TestCostsFitInLanes(t *testing.T) {
 	const room = 127 - (noRightPart - lowestCost) // that is left to add
-	for height := leastWindows; height <= MaxWindows; height++ {
+	for height := minWindows; height <= MaxWindows; height++ {
 		for _, slack := range []int32{0, 3} {
 			target := newTarget(height, slack)
-			g := &gates{target: target, window: target.window(), budget: target.highest()}
+			g := &pruning{target: target, window: target.window(), budget: target.maxThreshold()}
 			for cols := target.first; cols < target.first+thresholdPeriod; cols++ {
 				if dearer := g.budget - target.threshold(cols); dearer < 0 || dearer > room {
 					t.Errorf("height %d: right parts for %d columns are dearer by %d", height, cols, dearer)
 				}
 			}
 			if dearer := g.rightWindow() + 1; dearer < 0 || dearer > room {
-				t.Errorf("height %d: shadows are dearer by %d", height, dearer)
+				t.Errorf("height %d: relaxed states are dearer by %d", height, dearer)
 			}
-			if -target.highest() < lowestCost || g.rightWindow() >= noRightPart {
-				t.Errorf("height %d: costs from %d to %d", height, -target.highest(), g.rightWindow())
+			if -target.maxThreshold() < lowestCost || g.rightWindow() >= noRightPart {
+				t.Errorf("height %d: costs from %d to %d", height, -target.maxThreshold(), g.rightWindow())
 			}
 		}
-		if -int32(height)-1 < lowestCost { // a fall is by at most the height, and by 1 more inside a column
+		if -int32(height)-1 < lowestCost { // a decrease is by at most the height, and by 1 more inside a column
 			t.Errorf("height %d: a part can fall to less than %d", height, lowestCost)
 		}
 	}
@@ -87,12 +87,12 @@ func TestCostsFitInLanes(t *testing.T) {
 		{{3, 48}, {2, 4}},
 		{{3, 8}, {3, 24}},
 	} {
-		f := newKinkFace(digits[0], digits[1])
+		f := newKinkTransform(digits[0], digits[1])
 		for l := range f.words {
 			for _, costs := range f.costs[l][:len(f.words)<<len(f.steps)] {
 				for lane := range laneCount {
 					if cost := costs.lane(lane); cost > room {
-						t.Errorf("%v: the seam beside the kink costs %d", digits, cost)
+						t.Errorf("%v: the join beside the kink costs %d", digits, cost)
 					}
 				}
 			}

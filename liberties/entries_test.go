@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-// The numbers of entries are those that the digits make, for fronts that face
-// the left parts and for those that do not yet. They are inside of the sieve.
+// The numbers of entries are those that the digits make, for frontiers that face
+// the left parts and for those that do not yet. They are inside of the table.
 func TestNumbering(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 17))
 	all := someShapes
-	for height := leastWindows; height <= maxFallHeight; height++ {
-		all = append(all, gateSieves(1, height)[0].shapes, shapesOf(height, oppositeRows, oppositeEntries))
+	for height := minWindows; height <= MaxWindows; height++ {
+		all = append(all, pruningTables(1, height)[0].shapes, shapesOf(height, oppositeRows, oppositeEntries))
 	}
 	for _, s := range all {
 		for range 100 {
-			f := front{stone: random.Uint32(), above: random.Uint32()}
+			f := frontier{stone: random.Uint32(), above: random.Uint32()}
 			board := uint32(1)<<s.height - 1
-			facing := front{stone: f.stone & board, above: f.above & board}.facing(s.height)
+			facing := frontier{stone: f.stone & board, above: f.above & board}.facing(s.height)
 			left, turned := s.left.of(f.stone, f.above&^f.stone), s.turned.of(f.stone, f.above&^f.stone)
 			for i, shape := range s.all {
 				if got, want := int(left[i]), shape.entryOf(f, s.height); got != want || want >= shape.entries() {

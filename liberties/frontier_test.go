@@ -6,16 +6,16 @@ import (
 )
 
 // Least costs without any pruning, against the plain program.
-func TestFrontsAgreeWithThePlainProgram(t *testing.T) {
+func TestFrontiersAgreeWithThePlainProgram(t *testing.T) {
 	for height := 1; height <= 6; height++ {
 		p := newPlain(height)
-		states := map[front]int32{edgeFront(height): 0}
+		states := map[frontier]int32{edgeFrontier(height): 0}
 		trailing := int32(math.MaxInt32)
 		for cols := 1; cols <= 8; cols++ {
 			if err := p.addColumn(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			next := map[front]int32{}
+			next := map[frontier]int32{}
 			for f, cost := range states {
 				for g, step := range columnSteps(f, height) {
 					if old, ok := next[g]; !ok || cost+step < old {

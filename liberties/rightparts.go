@@ -6,20 +6,20 @@ import (
 	"sync"
 )
 
-// An opposite is a right part that a left part may meet at a kink: its front,
+// An opposite is a right part that a left part may meet at a kink: its frontier,
 // turned to face the left part, with its number of whole columns. Its cost is
 // relative, and the threshold of the board of both is taken off.
 type opposite struct {
-	front
+	frontier
 	cols int
 }
 
-// fewestSieved is the fewest right parts for which sieves are worth their time.
-const fewestSieved = 64
+// minTabled is the fewest right parts for which tables are worth their time.
+const minTabled = 64
 
 const (
-	oppositeRows    = 9       // of which a sieve of opposites looks at all
-	oppositeEntries = 1 << 15 // of such a sieve
+	oppositeRows    = 9       // of which a table of opposites looks at all
+	oppositeEntries = 1 << 15 // of such a table
 )
 
 // chunkRows is the number of rows of which the states of all points are one
@@ -33,9 +33,9 @@ const (
 // that a left part passes over all at once that do not go with its upper rows.
 type opposites struct {
 	height, kink int
-	fronts       []opposite // in the order of the tree
+	frontiers    []opposite // in the order of the tree
 	levels       []level
-	sieves       []*sieve
+	tables       []*boundTable
 }
 
 // A level is the nodes of one depth. A node stands for the right parts that
@@ -46,26 +46,6 @@ type level struct {
 	first []int32  // their first children; at the deepest level the first of them; and one more, the end
 }
 
-// The states of a point in a front.
-const (
-	isDry = iota
-	isWet
-	isStone
-	states
-)
-
-// seamCosts is what two points cost that touch across a seam, where both have
-// no other neighbour across it.
-var seamCosts = [states][states]uint8{
-	isDry:   {isDry: 4, isWet: 2, isStone: 0},
-	isWet:   {isDry: 2, isWet: 0, isStone: 1},
-	isStone: {isDry: 0, isWet: 1, isStone: 0},
-}
-
-// The points beside a kink touch two others. That makes at most 2 less of what
-// seamCosts adds up to.
-const kinkDiscount = 2
-
 // chunkCosts is what chunks cost that face each other, by the left one, then
 // the right one.
 var chunkCosts = sync.OnceValue(func() *[1 << chunkBits][1 << chunkBits]uint8 {
@@ -75,7 +55,7 @@ var chunkCosts = sync.OnceValue(func() *[1 << chunkBits][1 << chunkBits]uint8 {
 			for row := range chunkRows {
 				l, r := left>>(2*row)&3, right>>(2*row)&3
 				if l < states && r < states {
-					costs[left][right] += seamCosts[l][r]
+					costs[left][right] += joinCosts[l][r]
 				}
 			}
 		}
@@ -84,11 +64,11 @@ var chunkCosts = sync.OnceValue(func() *[1 << chunkBits][1 << chunkBits]uint8 {
 })
 
 // chunk returns the states of the points of some rows, from the given one on.
-// Rows below the board are wet, on both sides, and cost nothing.
-func (f front) chunk(row, height int) uint16 {
+// Rows below the board are dominated, on both sides, and cost nothing.
+func (f frontier) chunk(row, height int) uint16 {
 	const mask = 1<<chunkRows - 1
-	wet := f.above&^f.stone | ^uint32(0)<<height
-	return uint16(spread[f.stone>>row&mask]<<1 | spread[wet>>row&mask])
+	dominated := f.above&^f.stone | ^uint32(0)<<height
+	return uint16(spread[f.stone>>row&mask]<<1 | spread[dominated>>row&mask])
 }
 
 // spread puts a zero before each bit.
@@ -101,33 +81,33 @@ var spread = func() (spread [1 << chunkRows]uint32) {
 	return spread
 }()
 
-func newOpposites(fronts []opposite, kink, height int) *opposites {
-	o := &opposites{height: height, kink: kink, fronts: fronts}
-	if len(fronts) >= fewestSieved {
-		o.sieves = newSieves(kink, shapesOf(height, oppositeRows, oppositeEntries))
-		for _, v := range o.sieves {
-			for _, f := range fronts {
-				v.add(f.front, f.cost)
+func newOpposites(frontiers []opposite, kink, height int) *opposites {
+	o := &opposites{height: height, kink: kink, frontiers: frontiers}
+	if len(frontiers) >= minTabled {
+		o.tables = newTables(kink, shapesOf(height, oppositeRows, oppositeEntries))
+		for _, v := range o.tables {
+			for _, f := range frontiers {
+				v.add(f.frontier, f.cost)
 			}
-			v.face()
+			v.transform()
 		}
 	}
 	for row := 0; row < height; row += chunkRows {
 		o.levels = append(o.levels, level{})
 	}
-	slices.SortFunc(fronts, func(f, g opposite) int {
+	slices.SortFunc(frontiers, func(f, g opposite) int {
 		for row := 0; row < height; row += chunkRows {
 			if order := cmp.Compare(f.chunk(row, height), g.chunk(row, height)); order != 0 {
 				return order
 			}
 		}
-		return compareFronts(f.front, g.front)
+		return compareFrontiers(f.frontier, g.frontier)
 	})
-	for i, f := range fronts {
+	for i, f := range frontiers {
 		o.add(i, f)
 	}
 	for depth := range o.levels {
-		end := len(fronts)
+		end := len(frontiers)
 		if depth+1 < len(o.levels) {
 			end = len(o.levels[depth+1].chunk)
 		}
@@ -159,11 +139,11 @@ func (o *opposites) add(i int, f opposite) {
 
 // meets reports whether a left part can meet one of the right parts so that the
 // group costs no more than the budget, and returns such a right part.
-func (o *opposites) meets(left front, budget int32) (right opposite, ok bool) {
-	if len(o.fronts) == 0 {
+func (o *opposites) meets(left frontier, budget int32) (right opposite, ok bool) {
+	if len(o.frontiers) == 0 {
 		return right, false
 	}
-	if !bounded(o.sieves, left, budget) {
+	if !bounded(o.tables, left, budget) {
 		return right, false
 	}
 	q := query{opposites: o, left: left, budget: budget, loose: budget}
@@ -177,7 +157,7 @@ func (o *opposites) meets(left front, budget int32) (right opposite, ok bool) {
 // A query is a left part that looks for right parts.
 type query struct {
 	*opposites
-	left   front
+	left   frontier
 	budget int32
 	loose  int32 // the budget with what the kink may take off
 }
@@ -206,9 +186,9 @@ func (q *query) descend(depth int, first, last, cost int32, right *opposite) boo
 
 // leaf looks at right parts with the same states of all points.
 func (q *query) leaf(first, last int32, right *opposite) bool {
-	for _, f := range q.fronts[first:last] {
-		extra, ok := seam(q.left, f.front, q.kink, q.height)
-		if ok && f.cost+extra <= q.budget && connected(q.left, f.front, q.kink, q.height) {
+	for _, f := range q.frontiers[first:last] {
+		extra, ok := joinCost(q.left, f.frontier, q.kink, q.height)
+		if ok && f.cost+extra <= q.budget && connected(q.left, f.frontier, q.kink, q.height) {
 			*right = f
 			return true
 		}

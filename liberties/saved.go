@@ -2,9 +2,36 @@ package liberties
 
 import (
 	"encoding/hex"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
+)
+
+// checkpointVersion changes with the meaning of what is saved.
+const checkpointVersion = 6
+
+// A reason is why a file is not taken.
+type reason string
+
+func (r reason) Error() string { return string(r) }
+
+func anotherSearch(rows int64, want int) reason {
+	return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", rows, want))
+}
+
+func damaged(problem string) reason { return reason("it is damaged: " + problem) }
+
+func otherTables(has, want *header) reason {
+	return reason(fmt.Sprintf("its tables of bounds have %d entries and know %d rows, those of this program %d and %d: want another file",
+		has.tableEntries, has.tableRows, want.tableEntries, want.tableRows))
+}
+
+const (
+	noCheckpoint = reason("it is no checkpoint of this command: want a new name or a file that --checkpoint wrote")
+	endsTooEarly = reason("it is damaged: it ends too early")
+	wrongSum     = reason("it is damaged: its checksum is wrong")
+	otherVersion = reason("it is of another version of the program")
 )
 
 // The code methods list what is saved of a search, which is all that is not found
@@ -14,8 +41,8 @@ func (s *search) code(c codec) {
 	list(c, &s.resumed, func(r *Resumption) { r.code(c) })
 	count(c, &s.repeat, &s.since)
 	s.codeSurvivors(c)
-	optional(c, &s.shadows, func() *shadows { return newShadows(s.height) }, func(h *shadows) { h.code(c) })
-	optional(c, &s.gates, func() *gates { return newGates(s.target, s.window, s.team) }, func(g *gates) { g.code(c) })
+	optional(c, &s.relaxed, func() *relaxedStates { return newRelaxedStates(s.height) }, func(h *relaxedStates) { h.code(c) })
+	optional(c, &s.pruning, func() *pruning { return newPruning(s.target, s.window, s.team) }, func(g *pruning) { g.code(c) })
 	optional(c, &s.right, func() *rightParts { return s.newRight() }, func(r *rightParts) { r.code(c) })
 	optional(c, &s.left, s.newLeft, func(left *sweep) { left.code(c, s.leftKind) })
 }
@@ -39,52 +66,52 @@ func (s *search) codeSurvivors(c codec) {
 		if !c.ok() {
 			return
 		}
-		any := frontKind{height: s.height, kink: found.kink, least: math.MinInt32, most: math.MaxInt32}
+		any := frontierKind{height: s.height, kink: found.kink, least: math.MinInt32, most: math.MaxInt32}
 		found.left.code(c, any)
 		found.right.code(c, any)
 		s.survivors[*width] = found
 	})
 }
 
-func (f *front) code(c codec, k frontKind) {
+func (f *frontier) code(c codec, k frontierKind) {
 	integers(c, &f.stone, &f.above, &f.below)
 	integers(c, &f.cost)
-	c.expect(k.allows(*f), "a group has a front that is none")
+	c.expect(k.allows(*f), "a group has a frontier that is none")
 }
 
-// leftKind says which fronts the left parts have after some columns. One that is
+// leftKind says which frontiers the left parts have after some columns. One that is
 // outside the window stays only where a right part, which is never cheaper than
 // lowestCost, makes up for it.
-func (s *search) leftKind(cols int) frontKind {
+func (s *search) leftKind(cols int) frontierKind {
 	most := s.window
 	if !s.inHalves() {
-		most = s.highest() - lowestCost
+		most = s.maxThreshold() - lowestCost
 	}
-	return frontKind{height: s.height, kink: s.height, most: most + s.rate*int32(cols)}
+	return frontierKind{height: s.height, kink: s.height, most: most + s.rate*int32(cols)}
 }
 
-// kind says which fronts a sweep has after some columns that keeps none outside
+// kind says which frontiers a sweep has after some columns that keeps none outside
 // its window.
-func (s *sweep) kind(cols int) frontKind {
-	return frontKind{height: s.height, kink: s.height, most: s.window + s.rate*int32(cols)}
+func (s *sweep) kind(cols int) frontierKind {
+	return frontierKind{height: s.height, kink: s.height, most: s.window + s.rate*int32(cols)}
 }
 
-func (s *shadows) code(c codec) {
-	between(c, 0, int32(s.height), "a fall is too deep", &s.fall)
+func (s *relaxedStates) code(c codec) {
+	between(c, 0, int32(s.height), "a decrease is too deep", &s.decrease)
 	count(c, &s.count)
-	optional(c, &s.search, func() *fallSearch { return &fallSearch{fall: fall{s.height}} }, func(w *fallSearch) { w.code(c) })
-	c.expect((s.search == nil) == (s.fall > 0), "a search for the fall is over and is not")
-	for _, kink := range s.sieves {
+	optional(c, &s.search, func() *decreaseSearch { return &decreaseSearch{relaxation: relaxation{s.height}} }, func(w *decreaseSearch) { w.code(c) })
+	c.expect((s.search == nil) == (s.decrease > 0), "a search for the largest decrease is over and is not")
+	for _, kink := range s.tables {
 		for _, v := range kink {
 			v.code(c)
 		}
 	}
 }
 
-func (w *fallSearch) code(c codec) {
+func (w *decreaseSearch) code(c codec) {
 	between(c, 0, w.allParts(), "parts of a column are too many", &w.parts)
 	count(c, &w.cols)
-	kind := frontKind{height: w.height + 1, kink: w.height, least: lowestCost, most: -1, stones: w.flag(anchorRow)}
+	kind := frontierKind{height: w.height + 1, kink: w.height, least: lowestCost, most: -1, stones: w.flag(anchorRow)}
 	c.layer(&w.second, kind)
 	kind.least *= 2
 	c.layer(&w.best, kind)
@@ -95,8 +122,8 @@ func (w *fallSearch) code(c codec) {
 	}
 }
 
-func (g *gates) code(c codec) {
-	for _, kink := range g.sieves {
+func (g *pruning) code(c codec) {
+	for _, kink := range g.tables {
 		for _, class := range kink {
 			for _, v := range class {
 				v.code(c)
@@ -105,10 +132,10 @@ func (g *gates) code(c codec) {
 	}
 }
 
-// codedWords is how many words of a sieve are compressed at once.
+// codedWords is how many words of a table are compressed at once.
 const codedWords = 1 << 11
 
-func (v *sieve) code(c codec) {
+func (v *boundTable) code(c codec) {
 	var costs [codedWords * laneCount]int8
 	for words := range slices.Chunk(v.least, codedWords) {
 		some := costs[:len(words)*laneCount]
@@ -126,13 +153,13 @@ func (v *sieve) code(c codec) {
 func (r *rightParts) code(c codec) {
 	r.sweep.code(c, r.kind)
 	between(c, 0, r.cols, "right parts repeat from a column that is not there", &r.start)
-	between(c, 0, longestPeriod*thresholdPeriod, "right parts repeat after too many columns", &r.period)
+	between(c, 0, maxPeriod*thresholdPeriod, "right parts repeat after too many columns", &r.period)
 	c.expect(r.start == 0 || r.period > 0, "right parts repeat, and do not")
 	count(c, &r.count)
 	kink := 0
-	list(c, &r.facing, func(facing *[][]front) {
-		kind := frontKind{height: r.height, kink: kink, most: r.highest()}
-		list(c, facing, func(fronts *[]front) { c.fronts(fronts, kind) })
+	list(c, &r.facing, func(facing *[][]frontier) {
+		kind := frontierKind{height: r.height, kink: kink, most: r.maxThreshold()}
+		list(c, facing, func(frontiers *[]frontier) { c.frontiers(frontiers, kind) })
 		c.expect(len(*facing) <= r.cols+1, "right parts have too many columns")
 		kink++
 	})
@@ -143,14 +170,14 @@ func (r *rightParts) code(c codec) {
 	})
 }
 
-// code takes what says which fronts there are after some columns.
-func (s *sweep) code(c codec, kind func(cols int) frontKind) {
+// code takes what says which frontiers there are after some columns.
+func (s *sweep) code(c codec, kind func(cols int) frontierKind) {
 	between(c, 0, math.MaxInt32, "a column is before the first", &s.cols)
 	count(c, &s.peak)
 	count(c, &s.steps, &s.outside)
 	c.layer(&s.ends, kind(s.cols))
 	list(c, &s.columns, func(column *columnState) {
-		count(c, &column.fronts)
+		count(c, &column.frontiers)
 		count(c, &column.wall)
 		count(c, &column.memory)
 	})
@@ -160,16 +187,16 @@ func (s *sweep) code(c codec, kind func(cols int) frontKind) {
 		}
 		between(c, 0, s.cols, "a column is before the first, or after the last", &(*old).cols)
 		c.layer(&(*old).ends, kind((*old).cols))
-		list(c, &(*old).packed, func(block *packedFronts) { block.code(c, kind((*old).cols)) })
+		list(c, &(*old).packed, func(block *packedFrontiers) { block.code(c, kind((*old).cols)) })
 	})
 }
 
-func (p *packedFronts) code(c codec, k frontKind) {
-	fronts := p.unpack()
-	c.fronts(&fronts, k)
-	c.expect(len(fronts) > 0, "a block is empty")
-	if p.fronts == 0 && c.ok() { // it was read
-		*p = packFronts(k.height, fronts)
+func (p *packedFrontiers) code(c codec, k frontierKind) {
+	frontiers := p.unpack()
+	c.frontiers(&frontiers, k)
+	c.expect(len(frontiers) > 0, "a block is empty")
+	if p.frontiers == 0 && c.ok() { // it was read
+		*p = packFrontiers(k.height, frontiers)
 	}
 }
 
@@ -180,7 +207,7 @@ type header struct{ version, height, first, slack, tableRows, tableEntries int64
 func (s *search) header() *header {
 	h := &header{version: checkpointVersion, height: int64(s.height), first: int64(s.first), slack: int64(s.slack)}
 	if !s.inHalves() {
-		h.tableRows, h.tableEntries = gateRows, int64(gateEntries(s.height))
+		h.tableRows, h.tableEntries = tableRows, int64(tableEntries(s.height))
 	}
 	return h
 }
@@ -239,9 +266,9 @@ func (s *search) consistent() bool {
 	switch {
 	case s.since > s.repeat || l == nil && (s.repeat > 0 || len(s.survivors) > 0) || r == nil && l != nil:
 		return false
-	case s.inHalves() && (s.shadows != nil || s.gates != nil):
+	case s.inHalves() && (s.relaxed != nil || s.pruning != nil):
 		return false
-	case !s.inHalves() && ((s.gates != nil) != (r != nil) || r != nil && (s.shadows == nil || s.shadows.search != nil)):
+	case !s.inHalves() && ((s.pruning != nil) != (r != nil) || r != nil && (s.relaxed == nil || s.relaxed.search != nil)):
 		return false
 	case r == nil:
 		return true
@@ -259,7 +286,7 @@ func (s *search) consistent() bool {
 // consistent reports whether what there is of a sweep is of the same columns.
 func (s *sweep) consistent() bool {
 	n := len(s.history)
-	if s.cols != len(s.columns) || n != min(s.cols, longestPeriod) || s.ends.len() == 0 {
+	if s.cols != len(s.columns) || n != min(s.cols, maxPeriod) || s.ends.len() == 0 {
 		return false
 	}
 	for i, old := range s.history {
@@ -267,24 +294,24 @@ func (s *sweep) consistent() bool {
 			return false
 		}
 	}
-	return n == 0 || s.columns[s.cols-1].fronts == s.ends.len() && s.history[n-1].ends.len() == s.ends.len()
+	return n == 0 || s.columns[s.cols-1].frontiers == s.ends.len() && s.history[n-1].ends.len() == s.ends.len()
 }
 
 // adopt goes on where a search that was read is.
 func (s *search) adopt(saved *search) {
 	s.repeat, s.since, s.survivors, s.resumed = saved.repeat, saved.since, saved.survivors, saved.resumed
-	s.shadows, s.gates = saved.shadows, saved.gates
+	s.relaxed, s.pruning = saved.relaxed, saved.pruning
 	s.right, s.left = saved.right, saved.left
 	if s.right != nil {
-		s.right.remember()
+		s.right.restore()
 	}
 	if s.left != nil {
-		s.left.remember()
+		s.left.restore()
 	}
 }
 
-// remember adds up the snapshots that were read.
-func (s *sweep) remember() {
+// restore adds up the snapshots that were read.
+func (s *sweep) restore() {
 	for _, old := range s.history {
 		old.height, old.rate = s.height, s.rate
 		old.add()

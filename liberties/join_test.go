@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// frontsOf returns the front of the left part of a group at every kink: after k
+// frontiersOf returns the frontier of the left part of a group at every kink: after k
 // points, down the columns. It is false where a component is cut off.
-func frontsOf(g *Group) (fronts []front, ok []bool) {
-	f, fine := edgeFront(g.rows), true
-	fronts, ok = append(fronts, f), append(ok, true)
+func frontiersOf(g *Group) (frontiers []frontier, ok []bool) {
+	f, fine := edgeFrontier(g.rows), true
+	frontiers, ok = append(frontiers, f), append(ok, true)
 	for k := range g.rows * g.cols {
 		row := k % g.rows
 		if g.Stone(row, k/g.rows) {
@@ -19,9 +19,9 @@ func frontsOf(g *Group) (fronts []front, ok []bool) {
 		} else {
 			fine = false
 		}
-		fronts, ok = append(fronts, f), append(ok, fine)
+		frontiers, ok = append(frontiers, f), append(ok, fine)
 	}
-	return fronts, ok
+	return frontiers, ok
 }
 
 func turned(g *Group) *Group {
@@ -34,10 +34,10 @@ func turned(g *Group) *Group {
 	return t
 }
 
-// The costs of the two parts and of the seam add up to the cost of the group,
+// The costs of the two parts and of the join add up to the cost of the group,
 // at every kink, for random sets of stones; the parts are connected if and only
 // if the set is.
-func TestSeamAddsUp(t *testing.T) {
+func TestJoinCostsAddUp(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	groups, sets := 0, 0
 	for range 60_000 {
@@ -47,8 +47,8 @@ func TestSeamAddsUp(t *testing.T) {
 			g.stones[i] = random.Float64() < density
 		}
 		liberties, err := g.Check()
-		left, leftOK := frontsOf(g)
-		right, rightOK := frontsOf(turned(g))
+		left, leftOK := frontiersOf(g)
+		right, rightOK := frontiersOf(turned(g))
 		points := g.rows * g.cols
 		for k := g.rows; k <= points-g.rows; k++ {
 			if !leftOK[k] || !rightOK[points-k] {
@@ -56,7 +56,7 @@ func TestSeamAddsUp(t *testing.T) {
 			}
 			kink := (k-1)%g.rows + 1
 			l, r := left[k], right[points-k].facing(g.rows)
-			extra, enough := seam(l, r, kink, g.rows)
+			extra, enough := joinCost(l, r, kink, g.rows)
 			joined := connected(l, r, kink, g.rows)
 			if joined != (err == nil) {
 				t.Fatalf("k = %d, kink %d: connected is %v, but %v\n%v", k, kink, joined, err, g.stones)

@@ -13,23 +13,23 @@ var someShapes = []*shapes{
 	shapesOf(5, 1, 3<<4), shapesOf(5, 2, 9<<2),
 }
 
-// allFronts returns the stones and wet points of all fronts of a height.
-func allFronts(height int) (fronts []front) {
-	fronts = []front{{}}
+// allFrontiers returns the stones and dominated points of all frontiers of a height.
+func allFrontiers(height int) (frontiers []frontier) {
+	frontiers = []frontier{{}}
 	for row := range height {
 		bit := uint32(1) << row
-		for _, f := range slices.Clone(fronts) {
-			fronts = append(fronts, front{stone: f.stone, above: f.above | bit}, front{stone: f.stone | bit, above: f.above})
+		for _, f := range slices.Clone(frontiers) {
+			frontiers = append(frontiers, frontier{stone: f.stone, above: f.above | bit}, frontier{stone: f.stone | bit, above: f.above})
 		}
 	}
-	return fronts
+	return frontiers
 }
 
 // entryOf returns the number of an entry, digit by digit.
-func (s shape) entryOf(f front, height int) (entry int) {
+func (s shape) entryOf(f frontier, height int) (entry int) {
 	for row := range height {
 		d := s.digit(row)
-		state := f.stone>>row&1*isStone + f.above&^f.stone>>row&1*isWet
+		state := f.stone>>row&1*isStone + f.above&^f.stone>>row&1*isDominated
 		for x := range d.base {
 			if d.shows(int(state), x) {
 				entry += x * d.step
@@ -39,25 +39,25 @@ func (s shape) entryOf(f front, height int) (entry int) {
 	return entry
 }
 
-// What face makes of a sieve is, for each left part, just the least that a right
-// part and a seam cost that look alike.
-func TestFace(t *testing.T) {
+// What face makes of a table is, for each left part, just the least that a right
+// part and a join cost that look alike.
+func TestTransform(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 15))
 	for _, shapes := range someShapes {
 		if testing.Short() && shapes.height > 5 {
 			continue
 		}
-		fronts := allFronts(shapes.height)
+		frontiers := allFrontiers(shapes.height)
 		for kink := 1; kink <= shapes.height; kink++ {
-			seams := make([]int32, len(fronts)*len(fronts))
-			for i, left := range fronts {
-				for j, right := range fronts {
-					seams[i*len(fronts)+j], _ = localSeam(left, right, kink, shapes.height)
+			joins := make([]int32, len(frontiers)*len(frontiers))
+			for i, left := range frontiers {
+				for j, right := range frontiers {
+					joins[i*len(frontiers)+j], _ = localJoinCost(left, right, kink, shapes.height)
 				}
 			}
-			for _, v := range newSieves(kink, shapes) {
-				entries := make([]int, len(fronts))
-				for i, f := range fronts {
+			for _, v := range newTables(kink, shapes) {
+				entries := make([]int, len(frontiers))
+				for i, f := range frontiers {
 					entries[i] = v.entryOf(f, shapes.height)
 				}
 				costs, want := map[int]int32{}, map[int]int32{}
@@ -73,10 +73,10 @@ func TestFace(t *testing.T) {
 				}
 				for i, left := range entries {
 					for j, right := range entries {
-						want[left] = min(want[left], costs[right]+seams[i*len(fronts)+j])
+						want[left] = min(want[left], costs[right]+joins[i*len(frontiers)+j])
 					}
 				}
-				v.face()
+				v.transform()
 				for entry, cost := range want {
 					if got := v.at(uint32(entry)); got != cost {
 						t.Fatalf("%+v, kink %d: entry %d is %d, want %d", v.shape, kink, entry, got, cost)

@@ -11,19 +11,19 @@ import (
 // Layers are the same sets for any size of shards and any number of threads.
 func TestShards(t *testing.T) {
 	const height = 9
-	var want []front
+	var want []frontier
 	for _, team := range []*workers{newWorkers(1), newWorkers(1), newWorkers(3)} {
 		if want != nil {
 			team.shard = 4
 		}
 		s := newSweep(newTarget(height, 3), 5, true, team)
-		var seen []front // all at all kinks, with the kink in the cost
+		var seen []frontier // all at all kinks, with the kink in the cost
 		mutex := new(sync.Mutex)
 		for range 4 {
-			err := s.column(t.Context(), visitor{fronts: func(kink int, fronts []front) {
+			err := s.column(t.Context(), visitor{frontiers: func(kink int, frontiers []frontier) {
 				mutex.Lock()
 				defer mutex.Unlock()
-				for _, f := range fronts {
+				for _, f := range frontiers {
 					if kink < height {
 						f.cost += int32(100 * kink)
 						seen = append(seen, f)
@@ -37,22 +37,22 @@ func TestShards(t *testing.T) {
 				seen = append(seen, block...)
 			}
 		}
-		slices.SortFunc(seen, compareFronts)
+		slices.SortFunc(seen, compareFrontiers)
 		if want == nil {
 			want = seen
 		}
 		if len(seen) < 1000 || !slices.Equal(seen, want) {
-			t.Errorf("%d threads, shards of %d: %d fronts, want %d", team.threads, team.shard, len(seen), len(want))
+			t.Errorf("%d threads, shards of %d: %d frontiers, want %d", team.threads, team.shard, len(seen), len(want))
 		}
 	}
 }
 
 // A column that is interrupted leaves the sweep and the team as they were, even
-// if it had used up the fronts before it.
+// if it had used up the frontiers before it.
 func TestInterruptedColumn(t *testing.T) {
 	const height, calls = 7, 1 << 20
 	next := func(s *sweep, ctx context.Context) error {
-		return s.column(ctx, visitor{over: func(_ int, f front) bool { return f.stone&3 == 3 && f.cost < 14 }})
+		return s.column(ctx, visitor{over: func(_ int, f frontier) bool { return f.stone&3 == 3 && f.cost < 14 }})
 	}
 	swept := func() *sweep {
 		s := newSweep(newTarget(height, 3), 3, true, newWorkers(1))
@@ -83,19 +83,19 @@ func TestInterruptedColumn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !s.snapshot().equal(want.snapshot()) || s.steps != want.steps || s.outside != want.outside || s.peak != want.peak {
-			t.Fatalf("after %d calls: %d fronts, %d outside, want %d, %d", left, s.steps, s.outside, want.steps, want.outside)
+			t.Fatalf("after %d calls: %d frontiers, %d outside, want %d, %d", left, s.steps, s.outside, want.steps, want.outside)
 		}
 	}
 }
 
-// Snapshots that differ in one front are not equal, whatever their sums, nor are
-// those of which one has a front more; packed ones are what they were.
+// Snapshots that differ in one frontier are not equal, whatever their sums, nor are
+// those of which one has a frontier more; packed ones are what they were.
 func TestSnapshots(t *testing.T) {
 	const height = 20
 	random := rand.New(rand.NewPCG(22, 23))
-	fronts := randomFronts(random, height, 2000, -3, 9)
-	snap := func(cols int, fronts []front) *snapshot {
-		s := &snapshot{height: height, cols: cols, rate: 1, ends: layer{slices.Clone(fronts[:700]), slices.Clone(fronts[700:])}}
+	frontiers := randomFrontiers(random, height, 2000, -3, 9)
+	snap := func(cols int, frontiers []frontier) *snapshot {
+		s := &snapshot{height: height, cols: cols, rate: 1, ends: layer{slices.Clone(frontiers[:700]), slices.Clone(frontiers[700:])}}
 		for _, block := range s.ends {
 			for i := range block {
 				block[i].cost += int32(cols)
@@ -104,10 +104,10 @@ func TestSnapshots(t *testing.T) {
 		s.add()
 		return s
 	}
-	old := snap(3, fronts)
+	old := snap(3, frontiers)
 	for range 50 {
-		random.Shuffle(len(fronts), func(i, j int) { fronts[i], fronts[j] = fronts[j], fronts[i] })
-		s := snap(6, fronts)
+		random.Shuffle(len(frontiers), func(i, j int) { frontiers[i], frontiers[j] = frontiers[j], frontiers[i] })
+		s := snap(6, frontiers)
 		if random.IntN(2) == 0 {
 			s.pack()
 		}
@@ -115,7 +115,7 @@ func TestSnapshots(t *testing.T) {
 		if !s.equal(old) || !s.equalParts(old, parts) {
 			t.Fatal("equal snapshots are not")
 		}
-		other := slices.Clone(fronts)
+		other := slices.Clone(frontiers)
 		f := &other[random.IntN(len(other))]
 		switch random.IntN(4) {
 		case 0:
@@ -132,7 +132,7 @@ func TestSnapshots(t *testing.T) {
 			t.Error("the sums are the same")
 		}
 		spoilt.sum = old.sum // it does not decide
-		if spoilt.equal(old) || spoilt.equalParts(old, parts) || snap(6, fronts[1:]).equal(old) {
+		if spoilt.equal(old) || spoilt.equalParts(old, parts) || snap(6, frontiers[1:]).equal(old) {
 			t.Fatal("other snapshots are equal")
 		}
 	}
@@ -140,11 +140,11 @@ func TestSnapshots(t *testing.T) {
 
 // A period is a multiple of the step, and old columns are packed meanwhile.
 func TestRecent(t *testing.T) {
-	fronts := randomFronts(rand.New(rand.NewPCG(26, 27)), 7, 100, 0, 9)
+	frontiers := randomFrontiers(rand.New(rand.NewPCG(26, 27)), 7, 100, 0, 9)
 	for step, want := range [][]int{1: {0, 1, 1, 1, 1}, 2: {0, 0, 2, 2, 2}, 3: {0, 0, 0, 3, 3}} {
 		var r recent
 		for cols, want := range want {
-			s := &snapshot{height: 7, cols: cols, ends: layer{fronts}}
+			s := &snapshot{height: 7, cols: cols, ends: layer{frontiers}}
 			s.add()
 			if got := r.add(s, step); got != want {
 				t.Errorf("a step of %d, column %d: a period of %d, want %d", step, cols, got, want)
@@ -158,16 +158,16 @@ func TestRecent(t *testing.T) {
 	}
 }
 
-// However small the table is at first, each front is there once, with its least
+// However small the table is at first, each frontier is there once, with its least
 // cost.
 func TestPut(t *testing.T) {
 	const height, costs = 25, 5
 	random := rand.New(rand.NewPCG(24, 25))
-	w, want := new(worker), map[front]int32{}
+	w, want := new(worker), map[frontier]int32{}
 	w.begin()
-	fronts := randomFronts(random, height, 3000, 0, 0)
+	frontiers := randomFrontiers(random, height, 3000, 0, 0)
 	for range costs {
-		for _, f := range fronts {
+		for _, f := range frontiers {
 			cost := random.Int32N(100)
 			if old, ok := want[f]; !ok || cost < old {
 				want[f] = cost
@@ -177,10 +177,10 @@ func TestPut(t *testing.T) {
 		}
 	}
 	w.turn()
-	if len(w.fronts) != len(want) {
-		t.Errorf("%d fronts, want %d", len(w.fronts), len(want))
+	if len(w.frontiers) != len(want) {
+		t.Errorf("%d frontiers, want %d", len(w.frontiers), len(want))
 	}
-	for _, f := range w.fronts {
+	for _, f := range w.frontiers {
 		cost := f.cost
 		if f.cost = 0; want[f] != cost {
 			t.Fatalf("%v costs %d, want %d", f, cost, want[f])
@@ -188,20 +188,20 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// Shadows are the same for any size of shards and any number of threads, too.
-func TestShadowsInShards(t *testing.T) {
+// Relaxed states are the same for any size of shards and any number of threads, too.
+func TestRelaxedStatesInShards(t *testing.T) {
 	const height = 8
-	want := findShadows(t, height, newWorkers(1))
+	want := findRelaxed(t, height, newWorkers(1))
 	team := newWorkers(3)
 	team.shard = 4
-	got := findShadows(t, height, team)
-	if got.fall != want.fall || got.count != want.count || want.count < 1000 {
-		t.Errorf("a fall of %d and %d shadows, want %d and %d", got.fall, got.count, want.fall, want.count)
+	got := findRelaxed(t, height, team)
+	if got.decrease != want.decrease || got.count != want.count || want.count < 1000 {
+		t.Errorf("a decrease of %d and %d relaxed states, want %d and %d", got.decrease, got.count, want.decrease, want.count)
 	}
 	for kink := 1; kink <= height; kink++ {
-		for i, v := range got.sieves[kink] {
-			if !slices.Equal(v.least, want.sieves[kink][i].least) {
-				t.Errorf("kink %d: sieve %d has other shadows", kink, i)
+		for i, v := range got.tables[kink] {
+			if !slices.Equal(v.least, want.tables[kink][i].least) {
+				t.Errorf("kink %d: table %d has other relaxed states", kink, i)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // A left part meets a right part if and only if one of them, looked at without
-// sieves and trees, goes with it.
+// tables and trees, goes with it.
 func TestMeets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for height, window := range map[int]int32{5: 5, 9: 4, 11: 5, 18: 5} {
@@ -22,8 +22,8 @@ func TestMeets(t *testing.T) {
 				budget := random.Int32N(12)
 				want := false
 				for _, f := range rights {
-					extra, ok := seam(left, f.front, kink, height)
-					want = want || ok && f.cost+extra <= budget && connected(left, f.front, kink, height)
+					extra, ok := joinCost(left, f.frontier, kink, height)
+					want = want || ok && f.cost+extra <= budget && connected(left, f.frontier, kink, height)
 				}
 				if _, got := o.meets(left, budget); got != want {
 					t.Fatalf("height %d, kink %d, %v, budget %d: meets is %v", height, kink, left, budget, got)
@@ -40,24 +40,24 @@ func TestMeets(t *testing.T) {
 	}
 }
 
-// someParts returns fronts of a kink of the third column of a sweep.
-func someParts(t *testing.T, random *rand.Rand, height, kink int, window int32) (fronts []front) {
+// someParts returns frontiers of a kink of the third column of a sweep.
+func someParts(t *testing.T, random *rand.Rand, height, kink int, window int32) (frontiers []frontier) {
 	t.Helper()
 	s := newSweep(newTarget(height, 0), window, false, newWorkers(1))
 	for range 3 {
-		fronts = nil
-		err := s.column(t.Context(), visitor{fronts: func(at int, some []front) {
+		frontiers = nil
+		err := s.column(t.Context(), visitor{frontiers: func(at int, some []frontier) {
 			if at == kink {
-				fronts = append(fronts, some...)
+				frontiers = append(frontiers, some...)
 			}
 		}})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	for i := range fronts {
-		fronts[i].cost -= 3 * s.rate
+	for i := range frontiers {
+		frontiers[i].cost -= 3 * s.rate
 	}
-	random.Shuffle(len(fronts), func(i, j int) { fronts[i], fronts[j] = fronts[j], fronts[i] })
-	return fronts[:min(len(fronts), 150)]
+	random.Shuffle(len(frontiers), func(i, j int) { frontiers[i], frontiers[j] = frontiers[j], frontiers[i] })
+	return frontiers[:min(len(frontiers), 150)]
 }

@@ -54,7 +54,7 @@ func newLayoutOfWindows(height, windowSteps int, capacity func(states int64) int
 		lo.phases[h] = newPhase(l, h, windowSteps)
 	}
 	for _, ph := range lo.phases {
-		lo.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity(ph.layers[0].states()))
+		lo.sorted[ph.active.other()] = newBins(patternWeights(ph.layers, lo.size(ph.active.other())), capacity(ph.layers[0].states()))
 	}
 	for _, ph := range lo.phases {
 		lo.markBins(ph)
@@ -162,7 +162,7 @@ func (ph *phase) binStates(g int) int {
 func (ph *phase) peak(w *window, g int) int {
 	n := 0
 	for y := w.low + 1; y < w.high; y++ {
-		for f := range len(w.classes) {
+		for f := range w.classes.count() {
 			n = max(n, ph.layer(y).classStates(g, f))
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"combigo/internal/par"
 )
 
 const (
@@ -207,22 +207,7 @@ func newWorkers(threads int) *workers {
 
 // each runs a function once for each of the first numbers, on all workers.
 func (w *workers) each(numbers int, do func(w *worker, number int)) {
-	if numbers <= 1 || w.threads == 1 {
-		for i := range numbers {
-			do(w.team[0], i)
-		}
-		return
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for _, member := range w.team {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < numbers; i = int(next.Add(1)) - 1 {
-				do(member, i)
-			}
-		})
-	}
-	group.Wait()
+	_ = par.Workers(context.Background(), w.threads, numbers, func(member, i int) { do(w.team[member], i) })
 }
 
 // takeCounts returns how many frontiers there were since it was asked last: by row

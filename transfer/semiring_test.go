@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
+	"strings"
 	"testing"
 
 	"combigo/internal/oracle/hashed"
@@ -12,13 +14,13 @@ import (
 	"combigo/transfer"
 )
 
-// The evaluators implement the interface.
+// The semirings implement the interface.
 var (
-	_ transfer.Evaluator[*big.Int]      = transfer.Integers{}
-	_ transfer.Evaluator[[]uint64]      = transfer.Residues{}
-	_ transfer.Evaluator[[]*big.Int]    = transfer.Polynomials{}
-	_ transfer.Evaluator[float64]       = transfer.Floats{}
-	_ transfer.Evaluator[transfer.Gain] = transfer.MaxPlus{}
+	_ transfer.Semiring[*big.Int]      = transfer.Integers{}
+	_ transfer.Semiring[[]uint64]      = transfer.Residues{}
+	_ transfer.Semiring[[]*big.Int]    = transfer.Polynomials{}
+	_ transfer.Semiring[float64]       = transfer.Floats{}
+	_ transfer.Semiring[transfer.Gain] = transfer.MaxPlus{}
 )
 
 func TestPolynomialOfC4(t *testing.T) {
@@ -120,7 +122,7 @@ func TestMaxPlus(t *testing.T) {
 	}
 }
 
-func TestEvaluatorErrors(t *testing.T) {
+func TestSemiringErrors(t *testing.T) {
 	for name, err := range map[string]error{
 		"no moduli":        second(transfer.NewResidues(2, nil)),
 		"modulus 1":        second(transfer.NewResidues(2, []uint64{1})),
@@ -136,3 +138,43 @@ func TestEvaluatorErrors(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// Independent sets of small grids, against all subsets.
+func TestIndependentSets(t *testing.T) {
+	for rows := 1; rows <= 4; rows++ {
+		for cols := 1; cols <= 4; cols++ {
+			want := 0
+			for set := range 1 << (rows * cols) {
+				column := set
+				beside := set & (set >> rows)
+				for range cols {
+					one := column & (1<<rows - 1)
+					beside |= one & (one >> 1)
+					column >>= rows
+				}
+				if beside == 0 {
+					want++
+				}
+			}
+			got, _, err := transfer.Run(t.Context(), independent{rows, cols}, integers(t, 1), transfer.Options{})
+			if err != nil || got.Int64() != int64(want) {
+				t.Errorf("%dx%d: %v independent sets, want %d (%v)", rows, cols, got, want, err)
+			}
+		}
+	}
+}
+
+// The document shows the example as it is.
+func TestExampleIsAsDocumented(t *testing.T) {
+	document, err := os.ReadFile("../docs/engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("example_independent_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(document), "```go\n"+string(example)+"```\n") {
+		t.Error("docs/engine.md shows another file than example_independent_test.go")
+	}
+}

@@ -1,13 +1,13 @@
 package transfer
 
-// An Evaluator is a semiring: what is carried along the arcs of a [Spec] and added up where they meet. It knows neither
+// A Semiring is what is carried along the arcs of a [Spec] and added up where they meet. It knows neither
 // the problem nor how its states are searched. T is the type of the result.
 //
 // The engine keeps values as rows of 64-bit words, whose number may grow with the level. The row of zeros is the zero
 // of the semiring.
 //
 // The methods may be called by several goroutines at once.
-type Evaluator[T any] interface {
+type Semiring[T any] interface {
 	// Words returns the number of words of a value after so many levels. It does not decrease with the level.
 	Words(level int) int
 	// One sets a row of Words(0) zeros to the one of the semiring.

@@ -102,9 +102,10 @@ func (e *Engine) makeTurnTables(ctx context.Context, threads int) error {
 	}
 	first := make([]table, len(ph.layers[0].seams))
 	errs := make([]error, len(first))
+	maps := ph.newIdleMaps(e.half.sorted[prefix])
 	parallel(threads, len(first), func(k int) {
 		if errs[k] = ctx.Err(); errs[k] == nil {
-			first[k], errs[k] = ph.makeTable(ph.low, k, e.half.sorted[prefix])
+			first[k], errs[k] = ph.makeTable(ph.low, k, maps)
 		}
 	})
 	for _, err := range errs {

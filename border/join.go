@@ -79,7 +79,7 @@ func (j *joining) listColours(h half) {
 		number := int32(len(j.colours[h]))
 		numbers[w] = number
 		j.colours[h] = append(j.colours[h], newHalfColours(h, w, n))
-		g := j.sorted[h].of[w.pattern()]
+		g := j.sorted[h].of(w)
 		j.bins[h][g] = append(j.bins[h][g], number)
 	})
 	for i := range j.colours[h] {
@@ -519,7 +519,7 @@ func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error
 }
 
 func (j *joining) binOf(h half, colours int32) int {
-	return int(j.sorted[h].of[j.colours[h][colours].word.pattern()])
+	return int(j.sorted[h].of(j.colours[h][colours].word))
 }
 
 // imageOf returns the colourings of the halves of the board turned by half a turn, which are as long as these.

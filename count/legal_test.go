@@ -35,8 +35,8 @@ func size(t testing.TB, word string) board.Size {
 	return s
 }
 
-// published holds numbers from tables 3 and 5 of the paper.
-var published = map[string]string{
+// printedNumbers holds numbers from tables 3 and 5 of the paper.
+var printedNumbers = map[string]string{
 	"1x1": "1",
 	"2x2": "57",
 	"3x3": "12675",
@@ -67,7 +67,7 @@ var publishedLarge = map[string]string{
 
 func TestLegalWithSlowEngine(t *testing.T) {
 	c := slowCounter(&slowEngine{}, 0)
-	for word, want := range published {
+	for word, want := range printedNumbers {
 		for _, opt := range []Options{{}, {Modular: true}, {Method: DP, Threads: 2}} {
 			r, err := c.legal(context.Background(), size(t, word), opt)
 			if err != nil || r.Value.String() != want {
@@ -85,8 +85,8 @@ var publishedHuge = map[string]string{
 }
 
 func TestLegalPublished(t *testing.T) {
-	checkPublished(t, published, Options{})
-	checkPublished(t, published, Options{Modular: true})
+	checkPublished(t, printedNumbers, Options{})
+	checkPublished(t, printedNumbers, Options{Modular: true})
 	for word, value := range publishedLarge {
 		if !testing.Short() || size(t, word).Short() <= 9 {
 			checkPublished(t, map[string]string{word: value}, Options{})
@@ -256,11 +256,11 @@ func TestMemoryError(t *testing.T) {
 	_, err := slowCounter(e, 1<<30).legal(context.Background(), size(t, "9x9"), Options{})
 	want := "board 9x9 needs about 2.00 GiB of memory with one residue a pass, 6.00 GiB with exact numbers: " +
 		"more than the 1.00 GiB that this machine has available"
-	if err == nil || err.Error() != want {
+	if err == nil || !strings.HasPrefix(err.Error(), want+"; quoted") {
 		t.Errorf("the error is %v", err)
 	}
 	_, err = slowCounter(e, 1<<40).legal(context.Background(), size(t, "9x9"), Options{Memory: 1 << 29})
-	if err == nil || !strings.HasSuffix(err.Error(), "more than the ceiling of 512 MiB") {
+	if err == nil || !strings.Contains(err.Error(), "more than the ceiling of 512 MiB; quoted") {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -392,7 +392,7 @@ func TestHopelessBoardsAreRefusedAtOnce(t *testing.T) {
 	_, err := slowCounter(e, 1<<40).legal(context.Background(), size(t, "20x19"), Options{})
 	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 12.9 TiB with exact numbers: " +
 		"more than the 1.00 TiB that this machine has available"
-	if err == nil || err.Error() != want {
+	if err == nil || !strings.HasPrefix(err.Error(), want+"; quoted") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -52,7 +52,8 @@ func (c *counter) plan(size board.Size, opt Options) (*plan, error) {
 	if opt.Method == Recurrence || opt.Method == Auto && !opt.Modular && recurrencePays(size) {
 		return c.planRecurrence(size, opt)
 	}
-	return c.planDP(size, opt)
+	p, err := c.planDP(size, opt)
+	return p, tooLarge(size, err)
 }
 
 // makesSense returns an error if a board cannot be counted with the options on
@@ -74,7 +75,7 @@ func makesSense(size board.Size, opt Options) error {
 		return fmt.Errorf("board %s: %d points are too many for brute force, which takes at most %d",
 			size, size.Points(), goban.MaxBrute)
 	case size.Short() > border.MaxHeight:
-		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+		return tooLarge(size, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight))
 	}
 	return nil
 }
@@ -145,9 +146,7 @@ func exceedsMemory(size board.Size, ceiling result.Bytes, given bool) error {
 	if height <= closeHeight {
 		return nil
 	}
-	const bytesPerWord = 8
-	classes := border.ValidClasses(height)[(height+1)/2]
-	residue := result.Bytes(bytesPerWord * classes.Int64())
+	residue := bareVector(height)
 	if fits(residue, ceiling) {
 		return nil
 	}

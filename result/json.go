@@ -10,6 +10,7 @@ import (
 type document struct {
 	Quantity string `json:"quantity"`
 	Symbol   string `json:"symbol"`
+	OEIS     string `json:"oeis,omitempty"`
 	Rows     int    `json:"rows"`
 	Cols     int    `json:"cols"`
 	Where    string `json:"where,omitempty"`
@@ -47,7 +48,7 @@ const machineDigits = 15
 func (r *Result) MarshalJSON() ([]byte, error) {
 	value := r.Value.String()
 	d := document{
-		Quantity: r.Quantity, Symbol: r.Symbol, Rows: r.Board.Rows, Cols: r.Board.Cols, Where: r.Where,
+		Quantity: r.Quantity, Symbol: r.Symbol, OEIS: r.OEIS, Rows: r.Board.Rows, Cols: r.Board.Cols, Where: r.Where,
 		Value: value, Digits: len(value), Share: machineShare(r), ShareOf: r.Whole.Power,
 		ProvenanceDocument: r.Document(),
 	}

@@ -145,7 +145,9 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.table().run(command, boards)
+	t := f.table()
+	t.oeis = count.OEISOf(boards, f.board.variant(f.colors))
+	return t.run(command, boards)
 }
 
 func (f *countFlags) table() *boardTable[*result.Result] {

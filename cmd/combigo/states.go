@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"combigo/asymptotic"
 	"combigo/board"
 	"combigo/border"
 	"combigo/result"
@@ -25,6 +28,8 @@ const maxConstructibleHeight = 12
 // heights.
 type statesFlags struct {
 	constructible bool
+	growth        bool
+	digits        int
 	format        formatFlag
 	json          bool
 }
@@ -32,7 +37,7 @@ type statesFlags struct {
 func newStatesCommand() *cobra.Command {
 	f := &statesFlags{format: formatFlag{"text", []string{"text", "json", "csv"}}}
 	command := &cobra.Command{
-		Use:   "states M",
+		Use:   "states {M | --growth}",
 		Short: "Count the border state classes of boards with M rows",
 		Long: `Count the valid border state classes of boards with M rows, for every kink y:
 the states of a border of M points, y of them in the new column, that satisfy
@@ -41,24 +46,109 @@ exchange of the colours are one class. A range of heights, such as 1-19, gives
 the smallest and the largest number for each, at y = 0 and y = M-1.
 
 With --constructible also those classes are counted that the left part of a real
-board has, by a search (M at most 12).`,
+board has, by a search (M at most 12). --growth prints how fast the classes
+without a kink grow with M, from their generating function.`,
 		Example: `  combigo states 9
   combigo states 1-19
-  combigo states 9 --constructible --json`,
+  combigo states 9 --constructible --json
+  combigo states --growth --digits 40`,
 		Args: func(command *cobra.Command, args []string) error {
-			if _, err := f.heights(args); err != nil {
+			if err := onlyOneOf(command, "format", "json"); err != nil {
 				return err
 			}
-			return onlyOneOf(command, "format", "json")
+			if f.growth {
+				return f.checkGrowth(args)
+			}
+			if command.Flags().Changed("digits") {
+				return errors.New("states: --digits is for --growth")
+			}
+			_, err := f.heights(args)
+			return err
 		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: func(command *cobra.Command, args []string) error {
+			if f.growth {
+				return writeWhole(command.OutOrStdout(), f.writeGrowth)
+			}
+			return f.run(command, args)
+		},
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.BoolVar(&f.constructible, "constructible", false, "count the constructible classes, too")
+	flags.BoolVar(&f.growth, "growth", false, "print how fast the classes grow with M")
+	flags.IntVar(&f.digits, "digits", 24, "with --growth: `N` digits")
 	flags.Var(&f.format, "format", "text, json or csv")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	return command
+}
+
+// checkGrowth refuses what does not go with --growth.
+func (f *statesFlags) checkGrowth(args []string) error {
+	switch {
+	case len(args) > 0:
+		return fmt.Errorf("states: --growth takes no number of rows: %q", strings.Join(args, " "))
+	case f.constructible:
+		return errors.New("states: --growth and --constructible cannot be combined")
+	case f.format.format == "csv":
+		return errors.New("states: --growth: want --format text or json")
+	case f.digits < 1 || f.digits > asymptotic.MaxClassDigits:
+		return fmt.Errorf("states: --digits %d: want a number from 1 to %d", f.digits, asymptotic.MaxClassDigits)
+	}
+	return nil
+}
+
+// growthOutput is how fast the classes grow, as JSON.
+type growthOutput struct {
+	Formula    string  `json:"formula"`
+	Low        string  `json:"lambda_low"`
+	High       string  `json:"lambda_high"`
+	Factor     string  `json:"factor"`
+	Polynomial []int64 `json:"polynomial"` // coefficients of x^0, x^1, ...
+}
+
+func (f *statesFlags) writeGrowth(w io.Writer) error {
+	growth := asymptotic.NewClassGrowth(f.digits)
+	const formula = "factor M^(-3/2) lambda^M"
+	if f.json || f.format.format == "json" {
+		return result.JSON(w, growthOutput{
+			formula, growth.Lambda.Low.Text('f'), growth.Lambda.High.Text('f'), growth.Factor.Text('g', f.digits), asymptotic.ClassPolynomial,
+		})
+	}
+	_, err := fmt.Fprintf(w, `Border state classes of M rows without a kink, for large M
+
+number  about %s, relative error of order 1/M
+lambda  %s, the largest root of
+        %s
+factor  %s
+`, formula, growth.Lambda.Rounded(f.digits-1), polynomialText(asymptotic.ClassPolynomial), growth.Factor.Text('g', f.digits))
+	return err
+}
+
+// polynomialText writes a polynomial in x, the highest power first.
+func polynomialText(coefficients []int64) string {
+	var text strings.Builder
+	for i, c := range slices.Backward(coefficients) {
+		switch {
+		case c == 0:
+			continue
+		case text.Len() == 0:
+		case c < 0:
+			text.WriteString(" - ")
+			c = -c
+		default:
+			text.WriteString(" + ")
+		}
+		if c != 1 || i == 0 {
+			text.WriteString(strconv.FormatInt(c, 10))
+		}
+		if i > 0 {
+			text.WriteString("x")
+		}
+		if i > 1 {
+			text.WriteString("^" + strconv.Itoa(i))
+		}
+	}
+	return text.String()
 }
 
 // heights reads the heights from the arguments.

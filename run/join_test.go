@@ -124,3 +124,40 @@ func rewriteTiles(t *testing.T, r *Run, p place, bin int, change func(values []u
 		t.Fatal(err)
 	}
 }
+
+// Tasks of a cluster join the halves as one machine does, each its bins.
+func TestTasksJoinHalves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	t.Parallel()
+	size := board.Size{Rows: 9, Cols: 10}
+	_, dir := start(t, quick, size, Options{Engine: Slurm, Method: Halves, Cluster: &Cluster{Tasks: 3}})
+	first, err := Open(quick, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepared(first)
+	for residue := range first.outcomes {
+		for stage := range first.stages() {
+			for task := range first.Tasks(stage) {
+				r, err := OpenShared(quick, dir, Options{Threads: 2})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for range 2 { // the second time there is nothing to do
+					if err := prepared(r).Task(context.Background(), residue, stage, task); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := r.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := first.Collect(residue); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantResult(t, first)
+}

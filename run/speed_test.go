@@ -19,7 +19,7 @@ func TestForetoldTrafficIsMoved(t *testing.T) {
 	t.Parallel()
 	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 4, Cols: 6}, square} {
 		r, dir := start(t, quick, size, Options{})
-		plan, err := NewPlan(quick, filepath.Join(dir, "other"), size, Options{})
+		plan, err := NewPlan(quick, filepath.Join(dir, "other"), size, Options{Method: DP})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,8 +58,8 @@ func (g graph) bins(stage int) int {
 	return len(g.engine.TileSizes(stage + 1))
 }
 
-// stepsPerJoined is about how many state-steps take as long as the join of a state.
-const stepsPerJoined = 16
+// stepsPerJoined is about how many state-steps take as long as the join of a state, measured on 12x12.
+const stepsPerJoined = 30
 
 // binSteps is the state-steps of a bin, or what takes as long.
 func (g graph) binSteps(stage, bin int) int64 {

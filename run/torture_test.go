@@ -55,9 +55,12 @@ func TestTorture(t *testing.T) {
 	k := &torturer{t: t, random: rand.New(rand.NewPCG(seed, 0)), size: board.Size{Rows: 9, Cols: 10}, dir: t.TempDir()}
 	k.want = legal(t, k.size).String()
 	var lines []*tally
-	for _, trial := range []func() *tally{k.kills, k.checkpointKills, k.alterations, k.fullDisk, k.injectedErrors} {
-		k.until = time.Now().Add(*tortureTime / 5)
-		lines = append(lines, trial())
+	for _, trial := range []struct {
+		run     func() *tally
+		percent time.Duration // of the time
+	}{{k.kills, 10}, {k.checkpointKills, 10}, {k.alterations, 50}, {k.fullDisk, 20}, {k.injectedErrors, 10}} {
+		k.until = time.Now().Add(*tortureTime * trial.percent / 100)
+		lines = append(lines, trial.run())
 	}
 	var table strings.Builder
 	fmt.Fprintln(&table, "| trial | tried | unharmed | refused, then mended | survived | wrong | lost |")
@@ -317,10 +320,11 @@ func (k *torturer) fullDisk() *tally {
 // advance goes on with a run, or begins it.
 func (k *torturer) advance(fs storage.FS, dir string) error {
 	r, err := OpenLocked(fs, dir, Options{Threads: 2})
+	if _, there := os.Stat(filepath.Join(dir, manifestName)); there != nil {
+		r, err = Start(fs, dir, k.size, Options{Threads: 2})
+	}
 	if err != nil {
-		if r, err = Start(fs, dir, k.size, Options{Threads: 2}); err != nil {
-			return err
-		}
+		return err
 	}
 	prepared(r)
 	return errors.Join(r.Advance(context.Background(), Limits{}, nil), r.Close())

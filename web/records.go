@@ -113,7 +113,7 @@ func newRecordsView(key recordKey, found *record) *recordsView {
 	v := &recordsView{
 		Rows: key.size.Rows, Cols: key.size.Cols, MaxSide: maxSide, Question: capital(key.of.Question()), Board: key.size.String(),
 		Value: found.value, Checks: found.checks, Command: recordCommand(key),
-		Drawing: template.HTML(drawing.Board(found.position, drawing.BoardOptions{})),
+		Drawing: template.HTML(drawing.Board(found.position, drawing.BoardOptions{Wood: true, Coordinates: true})),
 		Edit:    boardPath(found.position, cycle), SGF: sgfPath(found.position),
 	}
 	for _, name := range records.Names() {

@@ -3,15 +3,21 @@ package web
 import (
 	"context"
 	"embed"
+	"html/template"
 	"io/fs"
 	"log/slog"
+	"math/big"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"combigo/asymptotic/figure"
 	"combigo/board"
 	"combigo/game"
+	"combigo/goban"
+	"combigo/internal/drawing"
+	"combigo/published"
 	"combigo/reproduction"
 	"combigo/result"
 )
@@ -106,6 +112,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("POST /count", s.startCount)
 	mux.HandleFunc("GET /count/{id}", s.countJob)
 	mux.HandleFunc("GET /count/{id}/events", s.countEvents)
+	mux.HandleFunc("GET /count/{id}/{format}", s.countFile)
 	mux.HandleFunc("POST /count/{id}/cancel", s.cancelCount)
 	mux.HandleFunc("GET /growth", turn(s.growth))
 	mux.HandleFunc("GET /growth.svg", s.growthFigure)
@@ -168,6 +175,24 @@ func (s *server) notFound(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, http.StatusNotFound, "There is no page "+r.URL.Path+".")
 }
 
+// home is the numbers and the board of the first page.
+type home struct {
+	Legal, Positions, Source string
+	Board                    template.HTML
+}
+
+var homeView = sync.OnceValue(func() home {
+	const side = 19
+	h := home{Positions: grouped(new(big.Int).Exp(big.NewInt(3), big.NewInt(side*side), nil).String())}
+	if entry, ok := published.Legal(board.Size{Rows: side, Cols: side}); ok {
+		h.Legal, h.Source = grouped(entry.Printed), entry.Source()
+	}
+	if p, err := goban.New(side, side); err == nil {
+		h.Board = template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true}))
+	}
+	return h
+})
+
 func (s *server) home(w http.ResponseWriter, _ *http.Request) {
-	s.pages.render(w, http.StatusOK, "home", page{Title: "combigo", Here: "/"})
+	s.pages.render(w, http.StatusOK, "home", page{Title: "combigo", Here: "/", Body: homeView()})
 }

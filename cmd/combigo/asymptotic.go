@@ -51,7 +51,7 @@ held.
 	flags.IntVar(&f.squares, "squares", asymptotic.LastSquare, "use square boards with sides up to `N`")
 	flags.IntVar(&f.strips, "strips", asymptotic.LastStored(), "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
-	flags.Var(&f.plot, "plot", "draw into a file, .svg or .png")
+	flags.Var(&f.plot, "plot", "draw into a file, .svg, .pdf or .png")
 	flags.Var(&f.format, "format", "text or json")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	return command

@@ -45,7 +45,7 @@ func TestMemoryCeilings(t *testing.T) {
 		{"64MiB", "symmetry 8", true},
 		{"48MiB", "bounds --width 7", true},
 		{"64MiB", "count 6 --lattice torus", false},
-		{"32MiB", "compare gomoku 6", false},
+		{"40MiB", "compare gomoku 8", false},
 		{"1GiB", "count 7 --lattice torus", false},
 		{"64MiB", "unrank 10 5", false},
 		{"100MiB", "patterns 6 --board 8 --legal", false},

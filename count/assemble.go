@@ -43,6 +43,16 @@ func FromResidues(ctx context.Context, size board.Size, primes, residues []uint6
 	return r, nil
 }
 
+// FromHalves checks L(size) that is the sum over joined halves of the board, an integer, as [Legal] does. The error is an
+// [InternalError] if something does not agree.
+func FromHalves(ctx context.Context, size board.Size, value *big.Int) (*result.Result, error) {
+	p := &plan{size: size, method: Halves}
+	r := newResult(p)
+	r.Value, r.Engine = value, "border"
+	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", size.Short())
+	return r, standard.check(ctx, p, r)
+}
+
 // together combines residues, and tells whether the last one mattered.
 func together(primes, residues []uint64) (value *big.Int, changed bool, err error) {
 	var remainders modular.Remainders

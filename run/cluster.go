@@ -51,11 +51,12 @@ func ParseTaskMemory(text string) (result.Bytes, error) {
 // largest first, each to the task that has least. It is the same on every node.
 func (r *Run) Tasks(stage int) [][]int {
 	n := r.bins(stage)
+	p := place{r.graph().joinResidue(0), stage}
 	order := make([]int, n)
 	steps := make([]int64, n)
 	for bin := range order {
 		order[bin] = bin
-		steps[bin] = r.graph().binSteps(stage, bin)
+		steps[bin] = r.graph().binSteps(p, bin)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(steps[b], steps[a]) })
 	tasks := make([][]int, min(n, max(1, r.manifest.Cluster.Tasks)))
@@ -122,8 +123,8 @@ func (r *Run) checkTask(residue, stage, task int) error {
 	switch {
 	case residue < 0 || residue >= len(r.outcomes):
 		return fmt.Errorf("residue %d: want 0 to %d", residue, len(r.outcomes)-1)
-	case stage < 0 || stage >= r.stages():
-		return fmt.Errorf("stage %d: want 0 to %d", stage, r.stages()-1)
+	case stage < r.graph().first(residue) || stage >= r.graph().end(residue):
+		return fmt.Errorf("stage %d: want %d to %d", stage, r.graph().first(residue), r.graph().end(residue)-1)
 	case task < 0 || task >= len(r.Tasks(stage)):
 		return fmt.Errorf("task %d: want 0 to %d", task, len(r.Tasks(stage))-1)
 	}
@@ -157,7 +158,7 @@ func (r *Run) wanted(p place, task int) ([]int, error) {
 
 // Collect adds the shares of a residue up, for the scheduler.
 func (r *Run) Collect(residue int) error {
-	if err := r.checkTask(residue, 0, 0); err != nil {
+	if err := r.checkTask(residue, r.graph().first(residue), 0); err != nil {
 		return err
 	}
 	if r.outcomes[residue].known {

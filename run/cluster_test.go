@@ -89,19 +89,22 @@ func TestResiduesWaitForRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	each := r.stages() + 1
-	vector := 8 * r.engine.VectorStates()
-	for _, test := range []struct{ keep, vectors, want int }{
-		{0, 1, 1},
-		{0, 2, 1},
-		{0, 5, 2},
+	for _, test := range []struct {
+		keep int
+		room float64 // for residues
+		want int
+	}{
+		{0, 0.5, 1},
+		{0, 1.5, 1},
+		{0, 2.1, 2},
 		{0, 100, len(r.outcomes)},
-		{4, 2, 1},
-		{4, 5, 1},
-		{4, 6, 2},
+		{4, 0.5, 1},
+		{4, 1.9, 1},
+		{4, 2.1, 2},
 		{4, 100, len(r.outcomes)},
 	} {
 		r.manifest.KeepEvery = test.keep
-		r.manifest.Disk = int64(test.vectors) * vector
+		r.manifest.Disk = int64(test.room * float64(8*r.graph().peak(test.keep, false)))
 		var q fakeQueue
 		if _, err := r.Submit(context.Background(), q.command); err != nil {
 			t.Fatal(err)
@@ -110,7 +113,7 @@ func TestResiduesWaitForRoom(t *testing.T) {
 			line := strings.Join(q.jobs[residue*each], " ")
 			behind := fmt.Sprintf("--dependency=afterok:%d ", (residue-test.want+1)*each)
 			if waits := strings.Contains(line, "--dependency"); waits != (residue >= test.want) || waits && !strings.Contains(line, behind) {
-				t.Errorf("room for %d vectors: residue %d begins with %s", test.vectors, residue, line)
+				t.Errorf("room for %.1f residues: residue %d begins with %s", test.room, residue, line)
 			}
 		}
 	}
@@ -119,13 +122,13 @@ func TestResiduesWaitForRoom(t *testing.T) {
 // On a cluster tiles are not given back, so two vectors must fit.
 func TestClusterNeedsTwoVectors(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1})
+	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1, Method: Modulo})
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := plan.Disk - plan.Vector/2
+	room := plan.Disk - plan.Vector/16
 	for engine, fits := range map[Engine]bool{Disk: storage.CanDiscard, Slurm: false} {
-		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room})
+		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room, Method: Modulo})
 		if err != nil {
 			t.Fatal(err)
 		}

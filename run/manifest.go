@@ -76,8 +76,11 @@ func (d *decimal) UnmarshalJSON(b []byte) error {
 }
 
 func (m *manifest) method() Method {
-	if m.Method == "" {
+	switch m.Method {
+	case "":
 		return DP
+	case Halves: // as the method was called when there was one
+		return Modulo
 	}
 	return m.Method
 }
@@ -151,13 +154,13 @@ func (m *manifest) check() error {
 	if m.Engine != Disk && (m.Engine != Slurm || m.Cluster == nil) {
 		return fmt.Errorf("the engine is %q, want disk, or slurm with what sbatch is told", m.Engine)
 	}
-	if method := m.method(); method != DP && (method != Halves || m.size().Long() < leastHalves) {
-		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Halves, DP)
+	if method := m.method(); method != DP && (method != Exact && method != Modulo || m.size().Long() < leastHalves) {
+		return fmt.Errorf("the method is %q, want %s, %s or %s", m.Method, Exact, Modulo, DP)
 	}
 	if m.KeepEvery < 0 || m.KeepEvery > 0 && m.Reclaim {
 		return fmt.Errorf("every stage of %d is kept, when reclaim is %t", m.KeepEvery, m.Reclaim)
 	}
-	want := primes(m.size())
+	want := primes(m.size(), m.method())
 	if !slices.EqualFunc(m.Moduli, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
 		return fmt.Errorf("the moduli are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}

@@ -79,12 +79,12 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	}
 	jobs := 0
 	last := make([]string, r.chains()) // the job that each chain of residues ends with
-	for i, o := range r.outcomes {
-		if o.known {
+	for i, sequence := range r.graph().sequences() {
+		if r.outcomes[sequence[0].residue].known {
 			continue
 		}
 		chain := &last[i%len(last)]
-		n, end, err := r.submitResidue(ctx, slurm, i, *chain)
+		n, end, err := r.submitSequence(ctx, slurm, sequence, *chain)
 		if jobs += n; err != nil {
 			return jobs, err
 		}
@@ -101,14 +101,10 @@ func (r *Run) chains() int {
 		room = disk
 	}
 	if room == 0 {
-		return len(r.outcomes) // not known
+		return len(r.graph().sequences()) // not known
 	}
-	vectors := r.graph().vectors()
-	if r.manifest.KeepEvery > 0 {
-		vectors++
-	}
-	each := vectors*8*r.engine.VectorStates() + r.spillBytes()
-	return int(min(int64(len(r.outcomes)), max(1, room/each)))
+	each := 8*r.graph().peak(r.manifest.KeepEvery, false) + r.spillBytes()
+	return int(min(int64(len(r.graph().sequences())), max(1, room/each)))
 }
 
 // Idle returns an error if jobs of this run are in the queue.
@@ -138,25 +134,28 @@ func (r *Run) writeScripts() error {
 	)
 }
 
-// submitResidue submits the stages of a residue that are not done, behind the job
+// submitSequence submits stages that are not done, one behind the other, behind the job
 // before if there is one. It returns the number of jobs, and the last one.
-func (r *Run) submitResidue(
-	ctx context.Context, slurm Scheduler, residue int, before string,
+func (r *Run) submitSequence(
+	ctx context.Context, slurm Scheduler, sequence []place, before string,
 ) (jobs int, last string, err error) {
-	next, _, err := r.nextStage(residue)
-	if err != nil {
-		return 0, "", err
-	}
-	number := strconv.Itoa(residue)
-	for stage := next.stage; stage < r.stages(); stage++ {
-		before, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-s%d", residue, stage), []string{r.array(stage)},
-			"task.sh", number, strconv.Itoa(stage))
+	for _, p := range sequence {
+		next, _, err := r.nextStage(p.residue)
+		if err != nil {
+			return jobs, "", err
+		}
+		if p.stage < next.stage {
+			continue
+		}
+		before, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-s%d", p.residue, p.stage), []string{r.array(p.stage)},
+			"task.sh", strconv.Itoa(p.residue), strconv.Itoa(p.stage))
 		if err != nil {
 			return jobs, "", err
 		}
 		jobs++
 	}
-	last, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-sum", residue), nil, "collect.sh", number)
+	residue := sequence[len(sequence)-1].residue
+	last, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-sum", residue), nil, "collect.sh", strconv.Itoa(residue))
 	if err != nil {
 		return jobs, "", err
 	}

@@ -67,6 +67,8 @@ type Order struct {
 	Primes []uint64 // drawn at random
 	Orders []int    // modulo each of them
 	Terms  int      // L(m,1) to L(m,Terms) were used: twice the bound
+
+	Classes *Classes // of border states, among them the bound
 }
 
 // Extra returns the number of terms that went through the recurrence after it

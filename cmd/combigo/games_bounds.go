@@ -102,69 +102,6 @@ func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error 
 	})
 }
 
-// mostDigits is the length of the numbers that are written out.
-const mostDigits = 70
-
-// towerDecimals is the number of decimals of the exponents of towers.
-const towerDecimals = 6
-
-// boundsText lays out bounds, the best of either kind first.
-func boundsText(size board.Size, all *bound.Bounds) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Bounds of the number of games on %v (suicide, positional superko)\n", size)
-	for _, group := range []struct {
-		title string
-		list  []*bound.Bound
-		up    bool
-	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
-		fmt.Fprintf(&b, "\n%s\n", group.title)
-		for _, x := range group.list {
-			fmt.Fprintf(&b, "  %-22s %s\n", x.Formula, x.Source)
-			for _, line := range boundLines(x, group.up) {
-				fmt.Fprintf(&b, "    %s\n", line)
-			}
-		}
-	}
-	if all.Partition != nil {
-		fmt.Fprintf(&b, "\npartition  %d black, %d white, %d between%s\n\n", all.Partition.Count(goban.Black), all.Partition.Count(goban.White),
-			all.Partition.Count(goban.Empty), map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14])
-		for _, line := range strings.Split(all.Partition.String(), "\n") {
-			fmt.Fprintf(&b, "  %s\n", line)
-		}
-	}
-	for _, note := range all.Notes {
-		fmt.Fprintf(&b, "\n%s\n", note)
-	}
-	return b.String()
-}
-
-// boundLines says how large a bound is, rounded to the safe side.
-func boundLines(x *bound.Bound, up bool) []string {
-	if text := fmt.Sprint(x.Exact); x.Exact != nil && len(text) <= mostDigits {
-		if text == x.Formula {
-			return nil
-		}
-		return []string{"= " + text}
-	}
-	sign := map[bool]string{false: ">", true: "<"}[up]
-	tower, ok := x.Tower()
-	if !ok {
-		return nil
-	}
-	return []string{
-		fmt.Sprintf("%s 2^(2^%s)", sign, safe(tower.Binary, up)),
-		fmt.Sprintf("%s 10^(10^%s)", sign, safe(tower.Decimal, up)),
-	}
-}
-
-// safe writes the end of an interval that a bound may claim.
-func safe(x interval.Interval, up bool) string {
-	if up {
-		return interval.Ceil(x.High, towerDecimals)
-	}
-	return interval.Floor(x.Low, towerDecimals)
-}
-
 // boundsDocument is bounds as JSON.
 type boundsDocument struct {
 	Rows      int             `json:"rows"`

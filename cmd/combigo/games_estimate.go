@@ -84,25 +84,6 @@ func (f *guessFlags) options(games *gamesFlags, bar *progressBar) paths.Estimate
 	}
 }
 
-// guessDocument is an estimate as JSON. Logarithms are to base 10.
-type guessDocument struct {
-	Where     string  `json:"where"`
-	Superko   string  `json:"superko"`
-	Suicide   bool    `json:"suicide"`
-	Sampling  string  `json:"sampling"`
-	Seed      uint64  `json:"seed"`
-	Runs      int     `json:"runs"`
-	Log       float64 `json:"log10_games"`
-	Low       float64 `json:"log10_low"`
-	High      float64 `json:"log10_high"`
-	Median    float64 `json:"log10_median_run"`
-	Deviation float64 `json:"log10_deviation_of_runs"`
-	Effective float64 `json:"effective_runs"`
-	Longest   int     `json:"longest_game_met"`
-	Threads   int     `json:"threads"`
-	Seconds   float64 `json:"wall_seconds"`
-}
-
 func (f *gamesFlags) newGuessDocument(b *lattice.Graph, e *paths.Estimate, wall time.Duration) guessDocument {
 	rules := f.rules.rules()
 	return guessDocument{
@@ -112,9 +93,6 @@ func (f *gamesFlags) newGuessDocument(b *lattice.Graph, e *paths.Estimate, wall 
 		Longest: e.Longest, Threads: e.Threads, Seconds: wall.Seconds(),
 	}
 }
-
-// fewEffective is how many runs must carry the mean for its interval to be trusted.
-const fewEffective = 30
 
 func (f *gamesFlags) writeEstimate(w io.Writer, d guessDocument) error {
 	if f.json {
@@ -141,18 +119,6 @@ longest    a game of %d moves was met
 	}
 	return err
 }
-
-// power returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
-func power(log float64) string {
-	if log >= fullLog {
-		return fmt.Sprintf("10^%.1f", log)
-	}
-	whole := math.Floor(log)
-	return fmt.Sprintf("%.2f x 10^%.0f", math.Pow(10, log-whole), whole)
-}
-
-// fullLog is from where on no digits are shown.
-const fullLog = 20
 
 // samplingFlag is a way to estimate.
 type samplingFlag struct{ paths.Sampling }

@@ -1,0 +1,98 @@
+package view
+
+// guessDocument is an estimate as JSON. Logarithms are to base 10.
+type guessDocument struct {
+	Where     string  `json:"where"`
+	Superko   string  `json:"superko"`
+	Suicide   bool    `json:"suicide"`
+	Sampling  string  `json:"sampling"`
+	Seed      uint64  `json:"seed"`
+	Runs      int     `json:"runs"`
+	Log       float64 `json:"log10_games"`
+	Low       float64 `json:"log10_low"`
+	High      float64 `json:"log10_high"`
+	Median    float64 `json:"log10_median_run"`
+	Deviation float64 `json:"log10_deviation_of_runs"`
+	Effective float64 `json:"effective_runs"`
+	Longest   int     `json:"longest_game_met"`
+	Threads   int     `json:"threads"`
+	Seconds   float64 `json:"wall_seconds"`
+}
+
+// fewEffective is how many runs must carry the mean for its interval to be trusted.
+const fewEffective = 30
+
+// power returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
+func power(log float64) string {
+	if log >= fullLog {
+		return fmt.Sprintf("10^%.1f", log)
+	}
+	whole := math.Floor(log)
+	return fmt.Sprintf("%.2f x 10^%.0f", math.Pow(10, log-whole), whole)
+}
+
+// fullLog is from where on no digits are shown.
+const fullLog = 20
+
+// mostDigits is the length of the numbers that are written out.
+const mostDigits = 70
+
+// towerDecimals is the number of decimals of the exponents of towers.
+const towerDecimals = 6
+
+// boundsText lays out bounds, the best of either kind first.
+func boundsText(size board.Size, all *bound.Bounds) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Bounds of the number of games on %v (suicide, positional superko)\n", size)
+	for _, group := range []struct {
+		title string
+		list  []*bound.Bound
+		up    bool
+	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
+		fmt.Fprintf(&b, "\n%s\n", group.title)
+		for _, x := range group.list {
+			fmt.Fprintf(&b, "  %-22s %s\n", x.Formula, x.Source)
+			for _, line := range boundLines(x, group.up) {
+				fmt.Fprintf(&b, "    %s\n", line)
+			}
+		}
+	}
+	if all.Partition != nil {
+		fmt.Fprintf(&b, "\npartition  %d black, %d white, %d between%s\n\n", all.Partition.Count(goban.Black), all.Partition.Count(goban.White),
+			all.Partition.Count(goban.Empty), map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14])
+		for _, line := range strings.Split(all.Partition.String(), "\n") {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
+	}
+	for _, note := range all.Notes {
+		fmt.Fprintf(&b, "\n%s\n", note)
+	}
+	return b.String()
+}
+
+// boundLines says how large a bound is, rounded to the safe side.
+func boundLines(x *bound.Bound, up bool) []string {
+	if text := fmt.Sprint(x.Exact); x.Exact != nil && len(text) <= mostDigits {
+		if text == x.Formula {
+			return nil
+		}
+		return []string{"= " + text}
+	}
+	sign := map[bool]string{false: ">", true: "<"}[up]
+	tower, ok := x.Tower()
+	if !ok {
+		return nil
+	}
+	return []string{
+		fmt.Sprintf("%s 2^(2^%s)", sign, safe(tower.Binary, up)),
+		fmt.Sprintf("%s 10^(10^%s)", sign, safe(tower.Decimal, up)),
+	}
+}
+
+// safe writes the end of an interval that a bound may claim.
+func safe(x interval.Interval, up bool) string {
+	if up {
+		return interval.Ceil(x.High, towerDecimals)
+	}
+	return interval.Floor(x.Low, towerDecimals)
+}

@@ -5,7 +5,6 @@ import (
 
 	"combigo/board"
 	"combigo/interval"
-	"combigo/published"
 )
 
 // boundDigits is how many digits the ends of logarithms of bounds have beside
@@ -41,38 +40,6 @@ func Theorem3(m, n *big.Int) (bounds interval.Interval, ok bool) {
 	high := a.Add(a.Mul(interval.Int(points), log(3, 1)), edges)
 	high = a.Add(high, a.Mul(interval.Int(inside), log(241, 243)))
 	return interval.Interval{Low: low.Low, High: high.High}, true
-}
-
-// Theorem4 returns the decimal logarithm of a proven lower bound on L(m,n), rounded
-// down: the product of published numbers for squares that tile the board, of which
-// the largest are placed first, and then others in what remains. Legal positions
-// side by side are a legal position, so ln L is superadditive in both sides (section
-// 5.10).
-func Theorem4(m, n *big.Int) interval.Interval {
-	a := boundArithmetic(m, n)
-	ln := tile(a, m, n)
-	log := a.Quo(ln, a.Ln(interval.Whole(10)))
-	return interval.Interval{Low: log.Low, High: log.Low}
-}
-
-// tile returns the logarithm of the product.
-func tile(a *interval.Arithmetic, m, n *big.Int) interval.Interval {
-	if m.Sign() == 0 || n.Sign() == 0 {
-		return interval.Whole(0)
-	}
-	k := big.NewInt(LastSquare)
-	for _, side := range []*big.Int{m, n} {
-		if side.Cmp(k) < 0 {
-			k = side
-		}
-	}
-	down, restDown := new(big.Int).QuoRem(m, k, new(big.Int))
-	across, restAcross := new(big.Int).QuoRem(n, k, new(big.Int))
-	square := int(k.Int64())
-	entry, _ := published.Legal(board.Size{Rows: square, Cols: square})
-	ln := a.Mul(interval.Int(new(big.Int).Mul(down, across)), a.Ln(interval.Int(entry.Int())))
-	ln = a.Add(ln, tile(a, restDown, new(big.Int).Sub(n, restAcross)))
-	return a.Add(ln, tile(a, m, restAcross))
 }
 
 // BaseBound returns a proven lower bound on the base of liberties L from a number

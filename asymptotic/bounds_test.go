@@ -1,6 +1,7 @@
 package asymptotic
 
 import (
+	"math"
 	"math/big"
 	"testing"
 
@@ -92,13 +93,61 @@ func TestTheorem4(t *testing.T) {
 	}
 }
 
-// A tiling by hand: 5x8 is 5x5, 3x3, 2x2, 1x1 and 1x1.
-func TestTheorem4ByHand(t *testing.T) {
-	product := big.NewInt(1)
-	for _, n := range []int{5, 3, 2, 1, 1} {
-		product.Mul(product, mustLegal(t, n, n))
+// tileGreedily is another lower bound: the largest published square, as often as it
+// goes, and then others in what remains.
+func tileGreedily(t *testing.T, m, n int) (ln float64) {
+	if m == 0 || n == 0 {
+		return 0
 	}
-	bound := Theorem4(big.NewInt(5), big.NewInt(8))
+	k := min(m, n, LastSquare)
+	return float64(m/k*(n/k))*lnFloat(mustLegal(t, k, k))/math.Ln10 + tileGreedily(t, m%k, n-n%k) + tileGreedily(t, m, n%k)
+}
+
+// Tilings have the points of the board, are no worse than those by squares, and
+// their products are the bounds; a board that is known is its own tiling.
+func TestTilings(t *testing.T) {
+	sides := []int{1, 3, 7, 13, 19, 20, 80, 81, 12345}
+	for _, m := range sides {
+		for _, n := range sides {
+			tiling, points := NewTiling(big.NewInt(int64(m)), big.NewInt(int64(n))), new(big.Int)
+			product := 0.0
+			for _, tile := range tiling {
+				points.Add(points, new(big.Int).Mul(tile.Copies, big.NewInt(int64(tile.Size.Points()))))
+				copies, _ := new(big.Float).SetInt(tile.Copies).Float64()
+				product += copies * lnFloat(knownBoards()[tile.Size]) / math.Ln10
+			}
+			if points.Cmp(big.NewInt(int64(m*n))) != 0 {
+				t.Errorf("%dx%d: %v has %v points", m, n, tiling, points)
+			}
+			bound, _ := Theorem4(big.NewInt(int64(m)), big.NewInt(int64(n))).Low.Float64()
+			if greedy := tileGreedily(t, m, n); bound < greedy*(1-1e-12) {
+				t.Errorf("%dx%d: the bound is 10^%v, by squares it is 10^%v", m, n, bound, greedy)
+			}
+			if math.Abs(bound-product) > 1e-9*product {
+				t.Errorf("%dx%d: the bound is 10^%v, the product 10^%v", m, n, bound, product)
+			}
+			if bound >= float64(m*n)*0.4736 { // log10 of the base of liberties is 0.47359... (Theorem 5)
+				t.Errorf("%dx%d: the bound 10^%v is too large", m, n, bound)
+			}
+		}
+	}
+	for size, want := range map[board.Size]string{
+		{Rows: 19, Cols: 19}:   "19x19",
+		{Rows: 5, Cols: 60}:    "5x60",
+		{Rows: 20, Cols: 20}:   "15x16, 5x20, 15x4",
+		{Rows: 190, Cols: 200}: "100 of 19x20",
+	} {
+		if got := NewTiling(big.NewInt(int64(size.Rows)), big.NewInt(int64(size.Cols))).String(); got != want {
+			t.Errorf("%v: the tiling is %s, want %s", size, got, want)
+		}
+	}
+}
+
+// Theorem 4 by hand: 20x20 is 15x16 and 15x4, and 5x20.
+func TestTheorem4ByHand(t *testing.T) {
+	product := new(big.Int).Mul(mustLegal(t, 15, 16), mustCount(t, 4, 15))
+	product.Mul(product, mustCount(t, 5, 20))
+	bound := Theorem4(big.NewInt(20), big.NewInt(20))
 	if low, want := bound.Low, logOf(product); interval.Fixed(low, 30) != interval.Fixed(want.Low, 30) {
 		t.Errorf("the bound is 10^%v, want 10^%v", low, want.Low)
 	}

@@ -20,6 +20,8 @@ type Options struct {
 	Threads int
 	// Memory is a ceiling in bytes on vector, buffers and tables; 0 means none.
 	Memory int64
+	// Whole takes the vector through all columns, where half of them and a join would do: the slower way, for comparison.
+	Whole bool
 	// Progress, if set, is told how much of the work is done, as a share of
 	// the whole between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
@@ -41,6 +43,7 @@ type Stats struct {
 	StateSteps    float64 // state classes times steps
 	LimbSteps     float64 // the same, times the words of 64 bits each carried
 	Limbs         int     // words of 64 bits a value at the end
+	Halves        bool    // whether half the board was joined with the other half
 	PlannedBytes  int64   // vector, buffers and tables, as estimated before the start
 }
 

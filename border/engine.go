@@ -14,7 +14,8 @@ import (
 type Engine struct {
 	layout *layout
 	mu     sync.Mutex
-	tables bool // whether the layout has its tables
+	tables bool    // whether the layout has its tables
+	half   *layout // for halves that are turned into each other; nil until it is asked for
 }
 
 // New prepares an engine for boards of the given height, from 1 to [MaxHeight].
@@ -42,9 +43,23 @@ func (e *Engine) Count(ctx context.Context, width int, opt Options) (*big.Int, S
 func (e *Engine) CountEach(
 	ctx context.Context, first, last int, opt Options, visit func(width int, value *big.Int),
 ) (Stats, error) {
-	ar := func(points int) arithmetic { return exactArithmetic(limbsFor(points)) }
-	return e.run(ctx, first, last, ar, opt, func(width int, t *tally) { visit(width, t.integer()) })
+	if err := e.checkWidths(first, last); err != nil {
+		return Stats{}, err
+	}
+	if e.joinsHalves(first, last, nil, opt) {
+		return e.runHalves(ctx, first, last, ring{ar: exact}, opt, func(width int, s halfSums) error {
+			value, err := s.integer()
+			if err == nil {
+				visit(width, value)
+			}
+			return err
+		})
+	}
+	return e.run(ctx, first, last, exact, opt, func(width int, t *tally) { visit(width, t.integer()) })
 }
+
+// exact is the arithmetic of exact completions of so many points.
+func exact(points int) arithmetic { return exactArithmetic(limbsFor(points)) }
 
 // Residues returns L(height, width) modulo each of the moduli, at most
 // [MaxResidues] of them, each below 2^[ModulusBits]; one pass carries them all.
@@ -64,8 +79,17 @@ func (e *Engine) ResiduesEach(
 	if err := checkModuli(moduli); err != nil {
 		return Stats{}, err
 	}
+	if err := e.checkWidths(first, last); err != nil {
+		return Stats{}, err
+	}
 	ar := residueArithmetic(moduli)
 	same := func(int) arithmetic { return ar }
+	if e.joinsHalves(first, last, moduli, opt) {
+		return e.runHalves(ctx, first, last, ring{same, moduli}, opt, func(width int, s halfSums) error {
+			visit(width, s.residues())
+			return nil
+		})
+	}
 	return e.run(ctx, first, last, same, opt, func(width int, t *tally) { visit(width, t.residues(moduli)) })
 }
 
@@ -82,8 +106,15 @@ func checkModuli(moduli []uint64) error {
 }
 
 // Need estimates the bytes that Count would use for the width, or Residues with so
-// many moduli if that is not 0.
+// many prime moduli if that is not 0.
 func (e *Engine) Need(width, residues int, opt Options) int64 {
+	if e.joinsHalves(width, width, nil, opt) {
+		r := ring{ar: exact}
+		if residues > 0 {
+			r.ar = func(int) arithmetic { return arithmetic{width: residues} }
+		}
+		return e.halvesNeed(width, r, opt)
+	}
 	if residues == 0 {
 		residues = limbsFor(e.layout.m * width)
 	}
@@ -95,9 +126,6 @@ func (e *Engine) Need(width, residues int, opt Options) int64 {
 func (e *Engine) run(
 	ctx context.Context, first, last int, ar func(points int) arithmetic, opt Options, visit func(width int, t *tally),
 ) (Stats, error) {
-	if first < 1 || first > last {
-		return Stats{}, fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
-	}
 	stats := e.foretell(last, ar, opt)
 	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
 		return stats, &MemoryError{e.layout.m, last, stats.PlannedBytes, opt.Memory}

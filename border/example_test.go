@@ -18,7 +18,7 @@ func ExampleCount() {
 	fmt.Println(stats.Limbs, "limbs")
 	// Output:
 	// 1835738613899845421140262364853644706891109
-	// 3 limbs
+	// 2 limbs
 }
 
 // One run passes all smaller widths on its way.

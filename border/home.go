@@ -20,7 +20,11 @@ type home struct {
 func (lo *layout) newHome() *home {
 	h := &home{suffixBins: lo.sorted[suffix].count}
 	sizes := make([]int64, lo.sorted[prefix].count*h.suffixBins)
-	for _, ph := range lo.phases {
+	phases := lo.phases[:]
+	if lo.turn != nil {
+		phases = append(phases[:2:2], lo.turn)
+	}
+	for _, ph := range phases {
 		for t, row := range lo.tilesLeft(ph) {
 			for g, n := range row {
 				i := h.tile(ph.active, t, g)

@@ -130,6 +130,30 @@ func newLister(s split) *lister {
 	}
 }
 
+// relaxedLayer is the layer of the suffix phase at kink p with two points at the kink that are no neighbours, not even
+// where one could have what it has only through the point between them. So the prefixes are those of kink 0, the
+// suffixes those of any kink, and each interface class has its two points apart.
+func (l *lister) relaxedLayer(o order) *layer {
+	lay := &layer{number: map[seam]int32{}}
+	prefixes := map[seam][]word{}
+	for c, words := range l.prefixWords(0) {
+		c.adjacent = false
+		prefixes[c] = append(prefixes[c], words...)
+	}
+	for c := range prefixes {
+		if len(l.suffixWords(c, l.p)) > 0 {
+			lay.seams = append(lay.seams, c)
+		}
+	}
+	slices.SortFunc(lay.seams, func(a, b seam) int { return cmp.Compare(a.key(), b.key()) })
+	for i, c := range lay.seams {
+		lay.number[c] = int32(i)
+		lay.active = append(lay.active, l.list(suffix, c, l.p, o, c.isNeutral()))
+		lay.idle = append(lay.idle, newList(prefixes[c], order{}))
+	}
+	return lay
+}
+
 // insideKink returns the kink as the points of one half count it, 0 if it is
 // not inside the half.
 func (s split) insideKink(h half, y int) int {

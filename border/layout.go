@@ -3,6 +3,7 @@ package border
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // layout is everything about a height that does not depend on the width or
@@ -13,6 +14,7 @@ type layout struct {
 	sorted [2]bins   // by half
 	shape  *home     // without planes
 	most   int64     // states in the largest bin at any kink
+	turn   *phase    // the last half column before the board is turned; nil if it is not
 }
 
 // A half is sorted in about binsWanted bins: enough to share among threads, few
@@ -63,6 +65,56 @@ func newLayoutOfWindows(height, windowSteps int, capacity func(states int64) int
 	}
 	lo.shape = lo.newHome()
 	return lo
+}
+
+// turned returns the layout of boards whose halves are turned into each other, of even height: the last half column
+// ends with two points at the kink that are no neighbours, since for the other half, too, nothing is known between them.
+func (e *Engine) turned() *layout {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.half != nil {
+		return e.half
+	}
+	lo, ph := *e.layout, *e.layout.phases[suffix]
+	lay := newLister(lo.split).relaxedLayer(ph.order(ph.low))
+	for _, list := range lay.active {
+		list.markClasses(ph.windows[len(ph.windows)-1].classes)
+	}
+	ph.layers = slices.Clone(ph.layers)
+	ph.layers[0], ph.tables = lay, nil
+	lo.turn = &ph
+	lo.markBins(&ph)
+	for g := range lo.sorted[prefix].count {
+		lo.most = max(lo.most, int64(ph.binStates(g)))
+	}
+	lo.shape = lo.newHome()
+	e.half = &lo
+	return e.half
+}
+
+// makeTurnTables finds the moves of the last half column: those of the others, but for the first step.
+func (e *Engine) makeTurnTables(ctx context.Context, threads int) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	ph := e.half.turn
+	if ph.tables != nil {
+		return nil
+	}
+	first := make([]table, len(ph.layers[0].seams))
+	errs := make([]error, len(first))
+	parallel(threads, len(first), func(k int) {
+		if errs[k] = ctx.Err(); errs[k] == nil {
+			first[k], errs[k] = ph.makeTable(ph.low, k, e.half.sorted[prefix])
+		}
+	})
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	ph.tables = slices.Clone(e.layout.phases[suffix].tables)
+	ph.tables[0] = first
+	return nil
 }
 
 func (lo *layout) markBins(ph *phase) {

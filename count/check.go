@@ -107,7 +107,7 @@ func (c *counter) checkRecount(_ context.Context, p *plan, r *result.Result) (st
 	}
 	modulus := new(big.Int).SetUint64(p.run.prime)
 	want := new(big.Int).SetUint64(p.run.residues[p.size.Long()])
-	name := fmt.Sprintf("recount modulo the prime %d", p.run.prime)
+	name := fmt.Sprintf("recount %s, modulo the prime %d", p.run.otherWay, p.run.prime)
 	if modulus.Mod(r.Value, modulus).Cmp(want) != 0 {
 		return "", result.Wrong(p.number(), "it differs from a %s", name)
 	}

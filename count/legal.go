@@ -2,6 +2,7 @@ package count
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -91,6 +92,9 @@ func (c *counter) runBrute(ctx context.Context, p *plan, _ func(float64), r *res
 
 func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
 	value, err := p.run.value(ctx, c.engine, p, progress)
+	if errors.Is(err, border.ErrNotInteger) {
+		return result.Wrong(p.number(), "%v", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -130,7 +134,12 @@ func (c *counter) runModular(ctx context.Context, p *plan, progress func(float64
 }
 
 func describeDP(r *result.Result, stats border.Stats) {
+	r.Method = DP.String()
 	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", stats.Height)
+	if stats.Halves {
+		r.Method = Halves.String()
+		r.Description += ", on half of the board, joined with the other half"
+	}
 	r.Engine = "border"
 	r.Threads = stats.Threads
 	r.States = stats.States

@@ -147,7 +147,9 @@ func TestResultTellsItsStory(t *testing.T) {
 	if r.StateSteps == 0 || r.States == 0 || r.Wall == 0 || r.Threads == 0 || r.Limbs != 1 {
 		t.Errorf("the provenance is %+v", r.Provenance)
 	}
-	if !slices.ContainsFunc(r.Checks, func(s string) bool { return strings.HasPrefix(s, "recount modulo the prime 46") }) {
+	if !slices.ContainsFunc(r.Checks, func(s string) bool {
+		return strings.HasPrefix(s, "recount through half of the columns, modulo the prime 46")
+	}) {
 		t.Errorf("the checks are %q", r.Checks)
 	}
 }
@@ -295,8 +297,8 @@ func TestLegalRefuses(t *testing.T) {
 		{400, 400, Options{}, "board 400x400: the shorter side has at most 24 points"},
 		{1, 1 << 40, Options{}, "a side has from 1"},
 		{5, 5, Options{Method: Brute}, "board 5x5: 25 points are too many for brute force, which takes at most 16"},
-		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods dp and frontier only"},
-		{3, 3, Options{Method: 7}, "method 7: want 0 to 4"},
+		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods halves, dp and frontier only"},
+		{3, 3, Options{Method: 7}, "method 7: want 0 to 5"},
 		{3, 3, Options{Threads: -1}, "threads -1: want 1 or more"},
 		{3, 3, Options{Memory: -1}, "memory -1: want"},
 	} {
@@ -340,12 +342,12 @@ func TestProgressRunsFromZeroToOne(t *testing.T) {
 }
 
 func TestParseMethod(t *testing.T) {
-	for _, m := range []Method{Auto, Brute, DP, Frontier, Recurrence} {
+	for _, m := range []Method{Auto, Brute, DP, Frontier, Halves, Recurrence} {
 		if got, err := ParseMethod(m.String()); err != nil || got != m {
 			t.Errorf("%v is read as %v, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, recurrence` {
+	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, halves, recurrence` {
 		t.Errorf("the error is %v", err)
 	}
 }

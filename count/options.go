@@ -17,10 +17,11 @@ const (
 	Brute
 	DP
 	Frontier
+	Halves
 	Recurrence
 )
 
-var methodNames = []string{"auto", "brute", "dp", "frontier", "recurrence"}
+var methodNames = []string{"auto", "brute", "dp", "frontier", "halves", "recurrence"}
 
 // String returns the name that [ParseMethod] reads.
 func (m Method) String() string {
@@ -30,7 +31,7 @@ func (m Method) String() string {
 	return methodNames[m]
 }
 
-// ParseMethod reads "auto", "brute", "dp", "frontier" or "recurrence". The error
+// ParseMethod reads "auto", "brute", "dp", "frontier", "halves" or "recurrence". The error
 // quotes the name and says what would be right.
 func ParseMethod(name string) (Method, error) {
 	for m, known := range methodNames {
@@ -75,7 +76,7 @@ func (o *Options) engine() Method {
 	case o.Method != Auto:
 		return o.Method
 	case o.Variant.Plain():
-		return DP
+		return Halves
 	}
 	return Frontier
 }
@@ -89,13 +90,13 @@ func (o *Options) validate() error {
 	case o.Memory < 0:
 		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for all", int64(o.Memory))
 	case o.Method == Brute && o.Modular:
-		return fmt.Errorf("method brute: residues are for methods dp and frontier only")
+		return fmt.Errorf("method brute: residues are for methods halves, dp and frontier only")
 	case o.Method == Recurrence && o.Modular:
-		return fmt.Errorf("method recurrence: residues are for methods dp and frontier only")
+		return fmt.Errorf("method recurrence: residues are for methods halves, dp and frontier only")
 	case o.Method == Recurrence && !o.Variant.Plain():
 		return fmt.Errorf("method recurrence: counts two colours on the plain board only: want method frontier or auto")
-	case o.Method == DP && !o.Variant.Plain():
-		return fmt.Errorf("method dp: counts two colours on the plain board only: want method frontier or auto")
+	case (o.Method == DP || o.Method == Halves) && !o.Variant.Plain():
+		return fmt.Errorf("method %s: counts two colours on the plain board only: want method frontier or auto", o.Method)
 	}
 	return o.Variant.validate()
 }

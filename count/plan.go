@@ -17,7 +17,7 @@ import (
 // A plan says how a board will be counted.
 type plan struct {
 	size    board.Size
-	method  Method   // Brute, DP, Frontier or Recurrence
+	method  Method   // Brute, DP, Frontier, Halves or Recurrence
 	scene   *scene   // the board as a graph; nil if it is plain and the method needs none
 	primes  []uint64 // moduli of the residues; none for exact numbers
 	perPass int      // residues that a pass carries at most
@@ -82,7 +82,9 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 	if err := hopeless(size, ceiling, given); err != nil {
 		return nil, err
 	}
-	p := &plan{size: size, method: DP, engine: border.Options{Threads: opt.threads(), Memory: int64(ceiling)}}
+	method := opt.engine()
+	p := &plan{size: size, method: method}
+	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling), Whole: method == DP}
 	exact, err := c.need(p, 0)
 	if err != nil {
 		return nil, err

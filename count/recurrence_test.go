@@ -32,7 +32,7 @@ func TestRecurrenceAgainstDP(t *testing.T) {
 // Short boards, and ranges, are not worth a recurrence; but it can be asked for.
 func TestRecurrenceWhereItPays(t *testing.T) {
 	r, err := Legal(context.Background(), 3, 999, Options{})
-	if err != nil || r.Method != "dp" {
+	if err != nil || r.Method != "halves" {
 		t.Errorf("3x999: %v, %v", r, err)
 	}
 	r, err = Legal(context.Background(), 3, 3, Options{Method: Recurrence})
@@ -44,7 +44,7 @@ func TestRecurrenceWhereItPays(t *testing.T) {
 		t.Fatal(err)
 	}
 	results, err := Table(context.Background(), boards, Options{})
-	if err != nil || results[0].Method != "dp" {
+	if err != nil || results[0].Method != "halves" {
 		t.Errorf("a range: %v, %v", results, err)
 	}
 }

@@ -18,6 +18,7 @@ type run struct {
 	values      map[int]*big.Int
 	prime       uint64
 	residues    map[int]uint64
+	otherWay    string // how they were counted
 	stats       border.Stats
 }
 
@@ -58,12 +59,18 @@ func (r *run) count(ctx context.Context, e engine, p *plan, progress func(float6
 	if err != nil {
 		return err
 	}
+	other := p.engine
+	other.Whole = r.stats.Halves
+	r.otherWay = "through half of the columns"
+	if other.Whole {
+		r.otherWay = "through all columns"
+	}
 	if r.stats.StateSteps > recountSteps && r.stats.Limbs < recountLimbs {
 		return nil
 	}
 	r.residues = make(map[int]uint64)
 	r.prime = modular.PrimesBelow(1<<border.ModulusBits, 1)[0]
-	_, err = e.ResiduesEach(ctx, r.height, r.first, r.last, []uint64{r.prime}, p.engine,
+	_, err = e.ResiduesEach(ctx, r.height, r.first, r.last, []uint64{r.prime}, other,
 		func(width int, residues []uint64) { r.residues[width] = residues[0] })
 	return err
 }

@@ -68,7 +68,7 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 		}
 	}
 	if opt.Method == Auto && opt.Variant.Plain() && boards.Len() > 1 {
-		opt.Method = DP // one run serves many boards
+		opt.Method = Halves // one run serves many boards
 	}
 	var plans []*plan
 	for size := range boards.Sizes() {

@@ -128,14 +128,14 @@ func TestVariantsRefuse(t *testing.T) {
 		size string
 		opt  Options
 	}{
-		"method dp: counts two colours": {"3x3", Options{Method: DP, Variant: Variant{Colors: 3}}},
-		"residues are for methods dp":   {"3x3", Options{Modular: true, Method: Brute, Variant: Variant{Colors: 3}}},
-		"colors -1: want 1 to":          {"3x3", Options{Variant: Variant{Colors: -1}}},
-		"lattice 99: want 0 to 7":       {"3x3", Options{Variant: Variant{Lattice: 99}}},
-		"too many for brute force":      {"5x5", Options{Method: Brute, Variant: Variant{Colors: 3}}},
-		"board 3x3: torus":              {"3x3", Options{Variant: Variant{Lattice: lattice.Torus, SafeTop: true}}},
-		"board 2x3: ":                   {"2x3", Options{Variant: Variant{Lattice: lattice.Cycle}}},
-		"the torus 40x40: ":             {"40x40", Options{Variant: Variant{Lattice: lattice.Torus}}},
+		"method dp: counts two colours":   {"3x3", Options{Method: DP, Variant: Variant{Colors: 3}}},
+		"residues are for methods halves": {"3x3", Options{Modular: true, Method: Brute, Variant: Variant{Colors: 3}}},
+		"colors -1: want 1 to":            {"3x3", Options{Variant: Variant{Colors: -1}}},
+		"lattice 99: want 0 to 7":         {"3x3", Options{Variant: Variant{Lattice: 99}}},
+		"too many for brute force":        {"5x5", Options{Method: Brute, Variant: Variant{Colors: 3}}},
+		"board 3x3: torus":                {"3x3", Options{Variant: Variant{Lattice: lattice.Torus, SafeTop: true}}},
+		"board 2x3: ":                     {"2x3", Options{Variant: Variant{Lattice: lattice.Cycle}}},
+		"the torus 40x40: ":               {"40x40", Options{Variant: Variant{Lattice: lattice.Torus}}},
 	} {
 		s := size(t, c.size)
 		_, err := Legal(context.Background(), s.Rows, s.Cols, c.opt)

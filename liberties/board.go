@@ -11,6 +11,7 @@ type Board struct {
 	Method     Method
 	Column     // as of the height that is the shorter side; the group is on the board itself
 	Search     *SearchStory
+	Resumed    []Resumption // none if the search was run without a break
 	Checks     []string
 	Wall       time.Duration
 }
@@ -39,7 +40,7 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{Rows: rows, Cols: cols, Method: row.Method, Search: row.Search, Checks: row.Checks}
+	b := &Board{Rows: rows, Cols: cols, Method: row.Method, Search: row.Search, Resumed: row.Resumed, Checks: row.Checks}
 	switch last := len(row.Columns) - 1; {
 	case row.Method != Plain:
 		b.Column = row.Columns[last]

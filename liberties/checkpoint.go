@@ -4,30 +4,35 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
+
+	"combigo/internal/storage"
 )
 
 // A checkpoint file is
 //
 //	29 bytes   "combigo liberties checkpoint\n"
 //	32 bytes   SHA-256 of the rest
-//	the rest   the version and the search (saved.go)
+//	the rest   the header and the search (saved_search.go)
 //
 // It is written and read as a stream, so that a checkpoint takes no memory but
-// for buffers. It is written beside its name and then renamed, so that there is
-// always one that is whole, whatever stops the program.
+// for buffers. It is written beside its name, synced and then renamed, so that
+// there is always one that is whole, whatever stops the program or the machine.
 const checkpointMagic = "combigo liberties checkpoint\n"
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 5
+const checkpointVersion = 6
 
-// checkpointPause is the least time from one checkpoint to the next.
-const checkpointPause = 5 * time.Second
+// checkpointPause is the least time from one checkpoint to the next. The first one
+// comes at once, so that a program that is killed again and again goes on.
+const checkpointPause = time.Second
 
 // checkpointShare is how many times as long as it takes to write a checkpoint
 // it is until the next one, at least.
@@ -36,8 +41,13 @@ const checkpointShare = 20
 // checkpointBuffer is the bytes that are written or read at once.
 const checkpointBuffer = 1 << 18
 
+// checkpointTag tells a checkpoint that is not whole yet, beside its name. A
+// program that is killed meanwhile leaves it there; the next one writes over it.
+const checkpointTag = "new"
+
 // A checkpointFile is where a search is saved after its columns.
 type checkpointFile struct {
+	fs    storage.FS
 	name  string
 	pause time.Duration
 	saved time.Time
@@ -58,95 +68,69 @@ func (s *search) save() error {
 	return nil
 }
 
-// beside is where a checkpoint is written before it is renamed. A program that
-// is killed meanwhile leaves it there; the next one writes over it.
-func (c *checkpointFile) beside() string { return c.name + ".tmp" }
-
 // write replaces the file, at once or not at all.
-func (c *checkpointFile) write(s *search) (err error) {
-	file, err := os.Create(c.beside())
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			file.Close()
-			os.Remove(file.Name())
-		}
-	}()
-	if err := s.writeCheckpoint(file); err != nil {
-		return err
-	}
-	if err := file.Sync(); err != nil {
-		return err
-	}
-	if err := file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), c.name)
+func (c *checkpointFile) write(s *search) error {
+	return storage.Write(c.fs, c.name, checkpointTag, s.writeCheckpoint)
 }
 
-// A checkpointWriter is a file: the checksum is written last, in its place.
-type checkpointWriter interface {
-	io.Writer
-	io.WriterAt
-}
-
-func (s *search) writeCheckpoint(file checkpointWriter) error {
+// writeCheckpoint writes the checksum last, in its place.
+func (s *search) writeCheckpoint(file storage.File) error {
 	var noSum [sha256.Size]byte
-	if _, err := file.Write(append([]byte(checkpointMagic), noSum[:]...)); err != nil {
+	out, sum := io.NewOffsetWriter(file, 0), sha256.New()
+	if _, err := out.Write(append([]byte(checkpointMagic), noSum[:]...)); err != nil {
 		return err
 	}
-	sum := sha256.New()
-	if err := newSaver(io.MultiWriter(file, sum), s.height).save(s); err != nil {
+	if err := newEncoder(io.MultiWriter(out, sum)).save(s); err != nil {
 		return err
 	}
 	_, err := file.WriteAt(sum.Sum(nil), int64(len(checkpointMagic)))
 	return err
 }
 
-// A CheckpointError is a file that is no checkpoint of the search at hand.
-type CheckpointError struct{ Name, Reason string }
+// A checkpointError is a file that is no checkpoint of the search at hand.
+type checkpointError struct{ name, reason string }
 
-func (e *CheckpointError) Error() string {
-	return fmt.Sprintf("checkpoint %s: %s", e.Name, e.Reason)
+func (e *checkpointError) Error() string {
+	return fmt.Sprintf("checkpoint %s: %s", e.name, e.reason)
 }
 
 // resume makes the search go on from a file, if it is there, and save itself
 // there.
-func (s *search) resume(name string) error {
-	s.checkpoint = &checkpointFile{name: name, pause: checkpointPause, saved: time.Now()}
-	file, err := os.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
+func (s *search) resume(fs storage.FS, name string) error {
+	s.checkpoint = &checkpointFile{fs: fs, name: name, pause: checkpointPause}
+	file, err := fs.Open(name)
+	if errors.Is(err, os.ErrNotExist) {
 		return s.checkpoint.writable()
 	}
 	if err != nil {
-		return &CheckpointError{name, "cannot be read: " + plainError(err).Error()}
+		return &checkpointError{name, "cannot be read: " + plainError(err).Error()}
 	}
 	defer file.Close()
-	info, err := file.Stat()
+	size, err := file.Size()
 	if err != nil {
-		return &CheckpointError{name, "cannot be read: " + plainError(err).Error()}
+		return &checkpointError{name, "cannot be read: " + plainError(err).Error()}
 	}
-	saved, err := s.readCheckpoint(file, info.Size())
-	var unlike reason
+	saved, sum, err := s.readCheckpoint(io.NewSectionReader(file, 0, size), size)
+	var known reason
 	switch {
-	case errors.As(err, &unlike):
-		return &CheckpointError{name, unlike.Error()}
+	case errors.As(err, &known):
+		return &checkpointError{name, known.Error()}
 	case err != nil:
-		return &CheckpointError{name, "cannot be read: " + plainError(err).Error()}
+		return &checkpointError{name, "cannot be read: " + plainError(err).Error()}
 	}
 	s.adopt(saved)
+	s.resumed = append(s.resumed, Resumption{File: strings.ToValidUTF8(name, "\uFFFD"), After: saved.where(), SHA256: hex.EncodeToString(sum)})
 	return nil
 }
 
 // writable finds out before the search whether the file can be written.
 func (c *checkpointFile) writable() error {
-	file, err := os.Create(c.beside())
+	beside := storage.TemporaryName(c.name, checkpointTag)
+	file, err := c.fs.Create(beside)
 	if err != nil {
-		return &CheckpointError{c.name, "cannot be written: " + plainError(err).Error()}
+		return &checkpointError{c.name, "cannot be written: " + plainError(err).Error()}
 	}
-	return errors.Join(file.Close(), os.Remove(file.Name()))
+	return errors.Join(file.Close(), c.fs.Remove(beside))
 }
 
 // plainError leaves out the name of the file, which is said already.
@@ -167,6 +151,13 @@ func anotherSearch(rows int64, want int) reason {
 	return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", rows, want))
 }
 
+func damaged(problem string) reason { return reason("it is damaged: " + problem) }
+
+func otherTables(has, want *header) reason {
+	return reason(fmt.Sprintf("its tables of bounds have %d entries and know %d rows, those of this program %d and %d: want another file",
+		has.tableEntries, has.tableRows, want.tableEntries, want.tableRows))
+}
+
 const (
 	noCheckpoint = reason("it is no checkpoint of this command: want a new name or a file that --checkpoint wrote")
 	endsTooEarly = reason("it is damaged: it ends too early")
@@ -175,29 +166,32 @@ const (
 )
 
 // readCheckpoint reads a file of a given size, beside the search that it is to be
-// for. It is taken only if its checksum is right, which is known at its end: so
-// whatever is wrong with what was read, it is read to there.
-func (s *search) readCheckpoint(file io.Reader, size int64) (saved *search, err error) {
+// for, and returns the SHA-256 of the whole file, too. It is taken only if its own
+// checksum is right, which is known at its end: so whatever is wrong with what was
+// read, it is read to there.
+func (s *search) readCheckpoint(file io.Reader, size int64) (saved *search, sum []byte, err error) {
+	whole := sha256.New()
+	file = io.TeeReader(file, whole)
 	head := make([]byte, len(checkpointMagic)+sha256.Size)
 	n, err := io.ReadFull(file, head)
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return nil, err
+		return nil, nil, err
 	}
 	want, ok := bytes.CutPrefix(head[:n], []byte(checkpointMagic))
 	if !ok {
-		return nil, noCheckpoint
+		return nil, nil, noCheckpoint
 	}
 	if n < len(head) {
-		return nil, endsTooEarly
+		return nil, nil, endsTooEarly
 	}
-	sum := sha256.New()
-	body := bufio.NewReaderSize(io.TeeReader(file, sum), checkpointBuffer)
-	saved, problem := newLoader(body, size-int64(n), s.height).load(s)
+	hash := sha256.New()
+	body := bufio.NewReaderSize(io.TeeReader(file, hash), checkpointBuffer)
+	saved, problem := newDecoder(body, size-int64(n)).load(s)
 	if _, err := io.Copy(io.Discard, body); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if !bytes.Equal(sum.Sum(nil), want) {
-		return nil, wrongSum
+	if !bytes.Equal(hash.Sum(nil), want) {
+		return nil, nil, wrongSum
 	}
-	return saved, problem
+	return saved, whole.Sum(nil), problem
 }

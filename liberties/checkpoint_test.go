@@ -3,6 +3,7 @@ package liberties
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/gob"
@@ -14,7 +15,10 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
+
+	"combigo/internal/storage"
 )
 
 // randomFronts returns fronts of any rows and of costs from least to most.
@@ -67,6 +71,32 @@ func TestPackedFronts(t *testing.T) {
 	}
 }
 
+// possibleFronts returns fronts at a kink of any stones that are connected along
+// the column only.
+func possibleFronts(random *rand.Rand, height, kink, n int, least, most int32) []front {
+	fronts := randomFronts(random, height, n, least, most)
+	for i, f := range fronts {
+		g := front{stone: f.stone, above: f.above &^ f.stone, cost: f.cost}
+		for row := 1; row < height; row++ {
+			upper, lower := uint32(1)<<(row-1), uint32(1)<<row
+			if row == kink {
+				continue
+			}
+			if f.stone&upper != 0 { // a link, or a liberty below it
+				g.above |= lower
+			}
+			switch {
+			case f.stone&upper != 0 && f.stone&lower != 0:
+				g.below |= upper
+			case f.stone&lower != 0:
+				g.above |= upper
+			}
+		}
+		fronts[i] = g
+	}
+	return fronts
+}
+
 const largeBlock = 1 << 14 // fronts
 
 // largeSearch returns a search in the middle, of so many blocks a layer, of
@@ -74,12 +104,14 @@ const largeBlock = 1 << 14 // fronts
 func largeSearch(height, blocks int) *search {
 	random := rand.New(rand.NewPCG(1, 0))
 	s := newSearch(newTarget(height, 0), newWorkers(1))
-	r := &rightParts{sweep: s.newSweep(s.target.window(), false), start: 1, period: 1, facing: make([][][]front, height+1)}
+	s.window = s.target.window()
+	r := s.newRight()
+	r.start, r.period, r.facing = 1, 1, make([][][]front, height+1)
 	r.all = []layer{nil}
 	for cols := 1; cols <= longestPeriod; cols++ {
-		var l layer
+		l := layer{possibleFronts(random, height, height, 1, 0, 0)}
 		for range blocks {
-			l = append(l, randomFronts(random, height, largeBlock, 5, 31))
+			l = append(l, possibleFronts(random, height, height, largeBlock, 0, r.window))
 		}
 		r.cols, r.ends = cols, l
 		r.columns = append(r.columns, columnState{fronts: l.len(), wall: 7, memory: 9})
@@ -87,11 +119,11 @@ func largeSearch(height, blocks int) *search {
 		r.all = append(r.all, l)
 	}
 	for kink := range r.facing {
-		r.facing[kink] = [][]front{nil, randomFronts(random, height, 100, 0, 3)}
+		r.facing[kink] = [][]front{nil, possibleFronts(random, height, kink, 100, 0, 3)}
 	}
 	s.right = r
 	s.left = s.newSweep(s.target.window(), true)
-	s.survivors[height+1] = survivor{cost: 3, col: 2, kink: 1, left: front{stone: 5, cost: 1}, right: front{above: 6}}
+	s.survivors[height+1] = survivor{cost: 3, col: 2, kink: 1, left: front{stone: 5, above: 10, cost: 1}, right: front{above: 6}}
 	return s
 }
 
@@ -113,7 +145,7 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 		blocks = 20
 	}
 	s := largeSearch(21, blocks)
-	c := &checkpointFile{name: filepath.Join(t.TempDir(), "checkpoint")}
+	c := &checkpointFile{fs: storage.OS, name: filepath.Join(t.TempDir(), "checkpoint")}
 	if got := allocated(func() {
 		if err := c.write(s); err != nil {
 			t.Fatal(err)
@@ -131,18 +163,19 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	fronts := int64(longestPeriod * blocks * largeBlock)
-	const size = (3*21 + 5 + 7) / 8
+	const size = (3*21 + 4 + 7) / 8
 	if info.Size() < size*fronts || info.Size() > size*fronts+1<<17 {
 		t.Errorf("%d fronts are %d bytes, want %d each", fronts, info.Size(), size)
 	}
 	var saved *search
-	if got := allocated(func() { saved, err = s.readCheckpoint(file, info.Size()) }); got > 16*fronts+buffers {
+	if got := allocated(func() { saved, _, err = s.readCheckpoint(file, info.Size()) }); got > 16*fronts+buffers {
 		t.Errorf("reading %d fronts took %d bytes of memory", fronts, got)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	again := newSearch(s.target, s.team)
+	again.window = s.window
 	again.adopt(saved)
 	if !reflect.DeepEqual(again, s) {
 		t.Error("another search is read than was written")
@@ -164,15 +197,15 @@ func TestSavedSieve(t *testing.T) {
 	v.face()
 	out := new(bytes.Buffer)
 	out.Grow(2 << 20)
-	c := newSaver(out, height)
-	if got := allocated(func() { v.carry(c) }); got > 1<<20 {
+	c := newEncoder(out)
+	if got := allocated(func() { v.code(c) }); got > 1<<20 {
 		t.Errorf("writing took %d bytes of memory", got)
 	}
 	c.out.Flush()
 	w := gateSieves(height/2, height)[1]
-	in := newLoader(bufio.NewReader(out), int64(out.Len()), height)
-	if got := allocated(func() { w.carry(in) }); got > 1<<20 || !in.finished() {
-		t.Errorf("reading took %d bytes of memory, finished: %v", got, in.finished())
+	in := newDecoder(bufio.NewReader(out), int64(out.Len()))
+	if got := allocated(func() { w.code(in) }); got > 1<<20 || !in.ok() || in.left != 0 {
+		t.Errorf("reading took %d bytes of memory; the problem is %q, %d bytes are left", got, in.problem, in.left)
 	}
 	if !reflect.DeepEqual(v, w) {
 		t.Error("another sieve is read than was written")
@@ -184,7 +217,7 @@ func savedSearch(t testing.TB, height int) []byte {
 	t.Helper()
 	s := newSearch(newTarget(height, 0), newWorkers(1))
 	name := filepath.Join(t.TempDir(), "checkpoint")
-	if err := s.resume(name); err != nil {
+	if err := s.resume(storage.OS, name); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.run(t.Context()); err != nil {
@@ -209,25 +242,52 @@ func withSum(text []byte) []byte {
 
 func readText(height int, text []byte) (*search, error) {
 	s := newSearch(newTarget(height, 0), newWorkers(1))
-	return s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
+	saved, _, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
+	return saved, err
 }
 
 // textOf returns a search as a checkpoint.
 func textOf(t testing.TB, s *search) []byte {
 	t.Helper()
 	var body bytes.Buffer
-	if err := newSaver(&body, s.height).save(s); err != nil {
+	if err := newEncoder(&body).save(s); err != nil {
 		t.Fatal(err)
 	}
-	return withSum(append(append([]byte(checkpointMagic), make([]byte, sha256.Size)...), body.Bytes()...))
+	return withHead(body.Bytes())
 }
 
-// damaged calls do with a file that has a byte changed, is cut off or goes on, at
+// withHead returns a checkpoint of a header and a search.
+func withHead(body []byte) []byte {
+	return withSum(append(append([]byte(checkpointMagic), make([]byte, sha256.Size)...), body...))
+}
+
+// A forger is an encoder that expects nothing.
+type forger struct{ *encoder }
+
+func (forger) expect(bool, string) {}
+
+// forged returns a search as a checkpoint, whatever is wrong with it.
+func forged(t testing.TB, s *search) []byte {
+	t.Helper()
+	var body bytes.Buffer
+	c := newEncoder(&body)
+	s.header().code(c)
+	s.code(forger{c})
+	if c.err != nil {
+		t.Fatal(c.err)
+	}
+	if err := c.out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	return withHead(body.Bytes())
+}
+
+// damage calls do with a file that has a byte changed, is cut off or goes on, at
 // many places, and says how.
-func damaged(text []byte, do func(how string, at int, text []byte)) {
-	places := 100
+func damage(text []byte, do func(how string, at int, text []byte)) {
+	places := 40
 	if testing.Short() {
-		places = 20
+		places = 10
 	}
 	stride := len(text)/places | 1
 	for at := range text {
@@ -253,8 +313,8 @@ func TestDamagedCheckpoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, untouched := newSearch(newTarget(height, 0), nil), newSearch(newTarget(height, 0), nil)
-		damaged(text, func(how string, at int, text []byte) {
-			saved, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
+		damage(text, func(how string, at int, text []byte) {
+			saved, _, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
 			var known reason
 			if saved != nil || !errors.As(err, &known) || known == otherVersion {
 				t.Errorf("height %d, %s at byte %d: %v, %v", height, how, at, saved, err)
@@ -267,37 +327,71 @@ func TestDamagedCheckpoint(t *testing.T) {
 }
 
 // Even if the checksum is right, nothing goes wrong: it takes no more memory than
-// the file and an empty search, and what is taken is a search.
+// the file and an empty search, and what is taken is a search that goes on.
 func TestForgedCheckpoint(t *testing.T) {
 	for _, height := range []int{6, 7} {
-		text := savedSearch(t, height)
-		refused, taken := 0, 0
-		most := int64(0)
-		damaged(text, func(how string, at int, text []byte) {
-			if len(text) < checkpointHead || at < checkpointHead {
-				return
+		for what, text := range phases(t, height) {
+			refused, taken := 0, 0
+			most := int64(0)
+			damage(text, func(how string, at int, text []byte) {
+				if len(text) < checkpointHead || at < checkpointHead {
+					return
+				}
+				text = withSum(text)
+				var saved *search
+				var err error
+				most = max(most, allocated(func() { saved, err = readText(height, text) }))
+				switch {
+				case err != nil:
+					refused++
+				case how != "changed":
+					t.Errorf("height %d, %s, %s at byte %d: is taken", height, what, how, at)
+				default:
+					taken++
+					goOn(t, saved)
+				}
+			})
+			if refused < 20 {
+				t.Errorf("height %d, %s: %d files are refused, %d taken", height, what, refused, taken)
 			}
-			text = withSum(text)
-			var saved *search
-			var err error
-			most = max(most, allocated(func() { saved, err = readText(height, text) }))
-			switch {
-			case err != nil:
-				refused++
-			case how != "changed":
-				t.Errorf("height %d, %s at byte %d: is taken", height, how, at)
-			case !bytes.Equal(textOf(t, saved), textOf(t, reread(t, saved))):
-				t.Errorf("height %d, %s at byte %d: a search is not read as it was written", height, how, at)
-			default:
-				taken++
+			if want := int64(4<<20 + 32*len(text)); most > want {
+				t.Errorf("height %d, %s: %d bytes of memory, want at most %d", height, what, most, want)
 			}
-		})
-		if refused < 50 {
-			t.Errorf("height %d: %d files are refused, %d taken", height, refused, taken)
 		}
-		if want := int64(4<<20 + 32*len(text)); most > want {
-			t.Errorf("height %d: %d bytes of memory, want at most %d", height, most, want)
+	}
+}
+
+// phases returns a checkpoint of each phase of a search, after two columns or
+// parts of it, by its name.
+func phases(t testing.TB, height int) map[string][]byte {
+	t.Helper()
+	all, seen := map[string][]byte{}, map[string]int{}
+	s := newSearch(newTarget(height, 0), newWorkers(1))
+	s.progress = func(float64) {
+		phase := strings.Trim(s.where(), "columnpart 0123456789")
+		if seen[phase]++; seen[phase] <= 2 {
+			all[phase] = textOf(t, s)
 		}
+	}
+	if err := s.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// goOn writes a search that was read, reads it again and goes on with it for a
+// while: it may find anything, but it must not fail.
+func goOn(t testing.TB, saved *search) {
+	t.Helper()
+	text := textOf(t, saved)
+	if !bytes.Equal(text, textOf(t, reread(t, saved))) {
+		t.Error("a search is not read as it was written")
+	}
+	s := newSearch(saved.target, saved.team)
+	s.adopt(saved)
+	var internal *InternalError
+	if err := s.run(&fuse{t.Context(), 200}); err != nil && !errors.Is(err, context.Canceled) && !errors.As(err, &internal) {
+		t.Error(err)
 	}
 }
 
@@ -310,18 +404,21 @@ func reread(t testing.TB, s *search) *search {
 	return saved
 }
 
+var anyFront = frontKind{height: 7, kink: 7, least: -99, most: 99}
+
 // Lengths that a file does not have the bytes for are refused before there is
 // memory for them.
 func TestCheckpointLengths(t *testing.T) {
 	for _, n := range []int64{-1, 1, 100, 1 << 20, 1 << 40, 1 << 62} {
-		for what, read := range map[string]func(c *loader){
-			"fronts": func(c *loader) { c.fronts(new([]front)) },
-			"blocks": func(c *loader) { list(c, new([][]front), c.fronts) },
-			"list":   func(c *loader) { list(c, new([]int64), c.integer) },
-			"layers": func(c *loader) { c.layer(new(layer)) },
+		for what, read := range map[string]func(c *decoder){
+			"fronts": func(c *decoder) { c.fronts(new([]front), anyFront) },
+			"blocks": func(c *decoder) { list(c, new([][]front), func(block *[]front) { c.fronts(block, anyFront) }) },
+			"list":   func(c *decoder) { list(c, new([]int64), c.integer) },
+			"text":   func(c *decoder) { c.text(new(string)) },
+			"layers": func(c *decoder) { c.layer(new(layer), anyFront) },
 		} {
 			body := binary.AppendVarint(nil, n)
-			c := newLoader(bufio.NewReader(bytes.NewReader(body)), int64(len(body)), 7)
+			c := newDecoder(bufio.NewReader(bytes.NewReader(body)), int64(len(body)))
 			if got := allocated(func() { read(c) }); got > 1<<16 || c.ok() {
 				t.Errorf("%s of length %d: %v, %d bytes of memory", what, n, c.ok(), got)
 			}
@@ -331,7 +428,8 @@ func TestCheckpointLengths(t *testing.T) {
 
 // Parts that are not of one search are refused: the search would go wrong on
 // them.
-func TestCheckpointHangsTogether(t *testing.T) {
+func TestCheckpointIsConsistent(t *testing.T) {
+	column := columnState{fronts: 1}
 	for what, spoil := range map[string]func(s *search){
 		"repeats later than it is":   func(s *search) { s.repeat = s.left.cols + 1 },
 		"repeats before it began":    func(s *search) { s.since = -1 },
@@ -339,14 +437,28 @@ func TestCheckpointHangsTogether(t *testing.T) {
 		"no right parts":             func(s *search) { s.right = nil },
 		"only a repetition":          func(s *search) { s.right, s.left, s.repeat = nil, nil, 1 },
 		"a repetition of none":       func(s *search) { s.left, s.repeat = nil, 1 },
+		"a group of none":            func(s *search) { s.left = nil },
 		"right parts, no period":     func(s *search) { s.right.period = 0 },
 		"right parts, a long period": func(s *search) { s.right.period = 100 },
 		"right parts, no start":      func(s *search) { s.right.start = -1 },
-		"a column too many":          func(s *search) { s.right.columns = append(s.right.columns, columnState{}) },
+		"right parts, a late start":  func(s *search) { s.right.start = s.right.cols + 1 },
+		"a column too many":          func(s *search) { s.right.columns = append(s.right.columns, column) },
 		"a left column too few":      func(s *search) { s.left.cols++ },
 		"a layer too few":            func(s *search) { s.right.all = s.right.all[1:] },
 		"a kink too few":             func(s *search) { s.right.facing = s.right.facing[1:] },
 		"history of the future":      func(s *search) { s.right.history[0].cols = s.right.cols + 1 },
+		"history with a gap":         func(s *search) { s.right.history[0].cols-- },
+		"no history":                 func(s *search) { s.right.history = nil },
+		"history of other fronts":    func(s *search) { s.right.history[2].ends = append(layer{{{}}}, s.right.history[2].ends...) },
+		"shadows":                    func(s *search) { s.shadows = newShadows(s.height) },
+		"gates":                      func(s *search) { s.gates = newGates(s.target, s.window, s.team) },
+		"a front too dear":           func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: s.right.window + 1}}} },
+		"a front below 0":            func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: -1}}} },
+		"a front of one bracket":     func(s *search) { s.right.ends = layer{{{stone: 1, below: 1, above: 1<<9 - 2}}} },
+		"a front with a dry liberty": func(s *search) { s.right.ends = layer{{{stone: 1}}} },
+		"a group of no width":        func(s *search) { s.survivors[3] = survivor{col: 1, kink: 1} },
+		"a group at no row":          func(s *search) { s.survivors[10] = survivor{col: 1, kink: 10} },
+		"a checksum that is none":    func(s *search) { s.resumed = []Resumption{{"a", "b", "c"}} },
 	} {
 		s := largeSearch(9, 0)
 		text := textOf(t, s)
@@ -354,14 +466,51 @@ func TestCheckpointHangsTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 		spoil(s)
-		if _, err := readText(9, textOf(t, s)); err != otherVersion {
+		var known reason
+		if _, err := readText(9, forged(t, s)); !errors.As(err, &known) || !strings.HasPrefix(string(known), "it is damaged: ") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
+	for what, spoil := range map[string]func(s *search){
+		"no gates":             func(s *search) { s.right = s.newRight() },
+		"no shadows":           func(s *search) { s.gates, s.right, s.shadows = newGates(s.target, 1, s.team), s.newRight(), nil },
+		"shadows too soon":     func(s *search) { s.gates, s.right = newGates(s.target, 1, s.team), s.newRight() },
+		"a fall too deep":      func(s *search) { s.shadows.fall, s.shadows.search = 8, nil },
+		"no fall":              func(s *search) { s.shadows.search = nil },
+		"a fall too early":     func(s *search) { s.shadows.fall = 1 },
+		"too many parts":       func(s *search) { s.shadows.search.parts = 5 },
+		"a column too early":   func(s *search) { s.shadows.search.cols = 2 },
+		"a column of no parts": func(s *search) { s.shadows.search.best = layer{{{stone: 1 << 7, above: 1<<7 - 1, cost: -2}}} },
+		"a front of no anchor": func(s *search) { s.shadows.search.second = layer{{{above: 1<<7 - 1, cost: -1}}} },
+		"a front that rose":    func(s *search) { s.shadows.search.second = layer{{{stone: 1 << 7, above: 1<<7 - 1}}} },
+	} {
+		s := newSearch(newTarget(7, 0), newWorkers(1))
+		s.window, s.shadows = s.target.window(), newShadows(7)
+		if _, err := readText(7, textOf(t, s)); err != nil {
+			t.Fatal(err)
+		}
+		spoil(s)
+		var known reason
+		if _, err := readText(7, forged(t, s)); !errors.As(err, &known) || !strings.HasPrefix(string(known), "it is damaged: ") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// Tables of another size are refused, and the sizes are named.
+func TestCheckpointNamesItsTables(t *testing.T) {
 	s := newSearch(newTarget(7, 0), newWorkers(1))
-	s.right, s.shadows = s.newRight(1), newShadows(7)
-	if _, err := readText(7, textOf(t, s)); err != otherVersion {
-		t.Errorf("no gates: %v", err)
+	has := s.header()
+	has.tableEntries *= 2
+	var body bytes.Buffer
+	c := newEncoder(&body)
+	has.code(c)
+	if err := c.out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := readText(7, withHead(body.Bytes()))
+	if want := "its tables of bounds have 131072 entries and know 5 rows, those of this program 65536 and 5"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("the error is %v, want %s", err, want)
 	}
 }
 
@@ -370,8 +519,8 @@ func TestCheckpointBits(t *testing.T) {
 	for bits := int64(-40); bits <= 40; bits++ {
 		body := binary.AppendVarint([]byte{2, 0}, bits) // one front, of least cost 0
 		body = append(body, make([]byte, mostPacked)...)
-		c := newLoader(bufio.NewReader(bytes.NewReader(body)), int64(len(body)), 7)
-		if c.fronts(new([]front)); c.ok() != (bits >= 0 && bits <= mostCostBits) {
+		c := newDecoder(bufio.NewReader(bytes.NewReader(body)), int64(len(body)))
+		if c.fronts(new([]front), anyFront); c.ok() != (bits >= 0 && bits <= mostCostBits) {
 			t.Errorf("%d bits: %v", bits, c.ok())
 		}
 	}
@@ -396,39 +545,111 @@ func TestCheckpointOfAnotherVersion(t *testing.T) {
 	}
 }
 
-// A fullDisk takes so many bytes.
-type fullDisk struct{ left int }
+// A failingFS fails from one operation on, counted from 0, and notes them all.
+type failingFS struct {
+	storage.FS
+	left  int
+	calls []string
+}
+
+type failingFile struct {
+	storage.File
+	fs *failingFS
+}
 
 var errFull = errors.New("the disk is full")
 
-func (d *fullDisk) Write(b []byte) (int, error) {
-	if d.left -= len(b); d.left < 0 {
-		return 0, errFull
+func (d *failingFS) next(call string) error {
+	if n := len(d.calls); n == 0 || d.calls[n-1] != call {
+		d.calls = append(d.calls, call)
 	}
-	return len(b), nil
+	if d.left--; d.left < 0 {
+		return errFull
+	}
+	return nil
 }
 
-func (d *fullDisk) WriteAt(b []byte, _ int64) (int, error) { return d.Write(b) }
+func (d *failingFS) Create(name string) (storage.File, error) {
+	if err := d.next("create"); err != nil {
+		return nil, err
+	}
+	file, err := d.FS.Create(name)
+	return &failingFile{file, d}, err
+}
 
-func TestCheckpointOnFullDisk(t *testing.T) {
-	s := largeSearch(21, 8)
-	size := len(textOf(t, s))
-	for _, room := range []int{0, 100, size / 2, size - 1, size} {
-		if err := s.writeCheckpoint(&fullDisk{room}); err != errFull {
-			t.Errorf("room for %d bytes: %v", room, err)
+func (d *failingFS) Rename(from, to string) error {
+	if err := d.next("rename"); err != nil {
+		return err
+	}
+	return d.FS.Rename(from, to)
+}
+
+func (d *failingFS) SyncDir(name string) error {
+	if err := d.next("sync directory"); err != nil {
+		return err
+	}
+	return d.FS.SyncDir(name)
+}
+
+func (f *failingFile) WriteAt(b []byte, at int64) (int, error) {
+	if err := f.fs.next("write"); err != nil {
+		return 0, err
+	}
+	return f.File.WriteAt(b, at)
+}
+
+func (f *failingFile) Sync() error {
+	if err := f.fs.next("sync"); err != nil {
+		return err
+	}
+	return f.File.Sync()
+}
+
+// Wherever the file system fails, the error says so and the checkpoint before is
+// whole, with nothing beside it; in the end the directory is synced.
+func TestCheckpointOnFailingDisk(t *testing.T) {
+	old, s := largeSearch(21, 0), largeSearch(21, 1)
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	for calls := 0; ; calls++ {
+		if err := (&checkpointFile{fs: storage.OS, name: name}).write(old); err != nil {
+			t.Fatal(err)
+		}
+		fs := &failingFS{FS: storage.OS, left: calls}
+		s.checkpoint = &checkpointFile{fs: fs, name: name}
+		err := s.save()
+		text, readErr := os.ReadFile(name)
+		if readErr != nil {
+			t.Fatal(readErr)
+		}
+		if err == nil {
+			want := []string{"create", "write", "sync", "rename", "sync directory"}
+			if !slices.Equal(fs.calls, want) || !bytes.Equal(text, textOf(t, s)) {
+				t.Errorf("%v, want %v", fs.calls, want)
+			}
+			break
+		}
+		want := old
+		if fs.calls[len(fs.calls)-1] == "sync directory" {
+			want = s
+		}
+		if !errors.Is(err, errFull) || !strings.Contains(err.Error(), name) || !bytes.Equal(text, textOf(t, want)) {
+			t.Errorf("after %d calls: %v", calls, err)
+		}
+		if entries, err := os.ReadDir(filepath.Dir(name)); err != nil || len(entries) != 1 {
+			t.Errorf("after %d calls there are %v, %v", calls, entries, err)
 		}
 	}
-	if err := s.writeCheckpoint(&fullDisk{size + sha256.Size}); err != nil {
-		t.Error(err)
-	}
 }
 
-// What is read is a search or a reason, whether or not the checksum is right.
+// What is read is a search or a reason, whether or not the checksum is right, and
+// a search that is read goes on.
 func FuzzCheckpoint(f *testing.F) {
 	f.Add([]byte(checkpointMagic))
 	f.Add([]byte("hello"))
 	for _, height := range []int{6, 7} {
-		f.Add(savedSearch(f, height))
+		for _, text := range phases(f, height) {
+			f.Add(text)
+		}
 	}
 	f.Add(textOf(f, largeSearch(7, 0)))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -443,16 +664,55 @@ func FuzzCheckpoint(f *testing.F) {
 			case (saved == nil) == (err == nil):
 				t.Errorf("%v, %v", saved, err)
 			case err == nil:
-				reread(t, saved)
+				goOn(t, saved)
 			}
 		}
 	})
 }
 
+// A front that a board has is possible at its kink; one with a point changed that
+// others do not allow is not.
+func TestPossibleFronts(t *testing.T) {
+	random := rand.New(rand.NewPCG(30, 31))
+	for range 300 {
+		g := newGroup(2+random.IntN(7), 3)
+		for i := range g.stones {
+			g.stones[i] = random.IntN(3) > 0
+		}
+		fronts, ok := frontsOf(g)
+		for k, f := range fronts {
+			if !ok[k] {
+				break
+			}
+			kink := (k+g.rows-1)%g.rows + 1
+			if !f.possible(g.rows, kink) || !f.facing(g.rows).possible(g.rows, facing(kink, g.rows)) {
+				t.Fatalf("%d rows, kink %d: %v is not possible", g.rows, kink, f)
+			}
+		}
+	}
+	for what, f := range map[string]front{
+		"a row too many":          {stone: 1 << 4, above: 1 << 3},
+		"a liberty too many rows": {above: 1 << 4},
+		"an empty point below":    {above: 1, below: 1},
+		"a link to nothing above": {stone: 1, above: 3},
+		"a link to nothing below": {stone: 8, above: 4, below: 8},
+		"brackets the wrong way":  {stone: 9, above: 1 | 2 | 4, below: 8},
+		"stones that do not join": {stone: 3, above: 4},
+		"a liberty that is dry":   {stone: 1},
+	} {
+		if f.possible(4, 4) {
+			t.Errorf("%s: %v is possible", what, f)
+		}
+	}
+	if f := (front{stone: 6, above: 1 | 8}); f.possible(4, 4) || !f.possible(4, 2) {
+		t.Error("stones beside the kink touch")
+	}
+}
+
 // What a checkpoint takes for each front that is in it, on disk and in memory.
 func BenchmarkCheckpoint(b *testing.B) {
 	s := largeSearch(21, 20)
-	c := &checkpointFile{name: filepath.Join(b.TempDir(), "checkpoint")}
+	c := &checkpointFile{fs: storage.OS, name: filepath.Join(b.TempDir(), "checkpoint")}
 	fronts := float64(longestPeriod * s.right.ends.len())
 	b.Run("write", func(b *testing.B) {
 		for b.Loop() {
@@ -464,7 +724,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 	})
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
-			if err := newSearch(s.target, s.team).resume(c.name); err != nil {
+			if err := newSearch(s.target, s.team).resume(storage.OS, c.name); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,6 +1,9 @@
 package liberties
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // A fall is a bound on how far the cost less the number of columns can go down,
 // from one column end to a later one, in any group on a board of some height.
@@ -29,53 +32,96 @@ func (w fall) flag(row int) uint32 { return 1 << (w.height + row) }
 // maxFallHeight is the greatest height that leaves room for the rows above.
 const maxFallHeight = MaxHeight - flagRows
 
-// bound returns the fall, and tells of the fronts of the search at every kink,
-// with the costs that they fell to, of some of them several times; many
-// goroutines do at once. The search goes on until no border is reached at less
-// cost than before. It is enough to follow falls that are below zero all the
-// way: a fall from the last of its highest points is as deep.
-func (w fall) bound(ctx context.Context, team *workers, visit func(kink int, fronts []front)) (deepest int32, err error) {
-	fresh, err := w.firstColumns(ctx, team, visit)
-	if err != nil {
-		return 0, err
-	}
-	deepest = -1    // after the first column
-	best := layer{} // by border, with twice the least cost
-	p := &fallingPoint{fall: w, visit: visit}
-	for fresh.len() > 0 {
-		deepest = min(deepest, fresh.least())
-		best = team.merge(append(best, mark(fresh)...))
-		best, fresh = unmark(best)
-		if fresh, err = team.rows(ctx, fresh, wholeColumn(w.height, true), p); err != nil {
-			return 0, err
-		}
-	}
-	return -deepest, nil
+// A fallSearch is the search for the fall, as far as it has come. Its fronts are
+// those at a column end.
+type fallSearch struct {
+	fall
+	cols   int   // columns that are done
+	parts  int   // of the second column, those that are done
+	second layer // before all of these are: the fronts after them, some several times
+	best   layer // then: by border, twice the least cost, and 1 more where it was found in the last column
 }
 
-// firstColumns returns the fronts after the first two columns, some of them
-// several times. Most fronts of the search are inside the second column: it is
-// searched in parts, by the stones in the lower rows of the first, which tell
-// fronts apart until these rows come.
-func (w fall) firstColumns(ctx context.Context, team *workers, visit func(kink int, fronts []front)) (fresh layer, err error) {
-	guessed := &fallingPoint{fall: w, guesses: true, from: w.height - w.lowerRows(), visit: visit}
+// run goes on with the search, and tells of its fronts at every kink, with the
+// costs that they fell to, of some of them several times; many goroutines do at
+// once. Whenever there is a state that can be saved it calls after; if it is
+// interrupted, the search is what it was then. The search goes on until no border
+// is reached at less cost than before. It is enough to follow falls that are below
+// zero all the way: a fall from the last of its highest points is as deep.
+func (w *fallSearch) run(ctx context.Context, team *workers, visit func(kink int, fronts []front), after func() error) error {
+	if w.cols < 2 {
+		if err := w.firstColumns(ctx, team, visit, after); err != nil {
+			return err
+		}
+	}
+	p := &fallingPoint{fall: w.fall, visit: visit}
+	for fresh := marked(w.best); fresh.len() > 0; fresh = marked(w.best) {
+		next, err := team.rows(ctx, fresh, wholeColumn(w.height, true), p)
+		if err != nil {
+			return err
+		}
+		unmark(w.best)
+		w.best = team.merge(append(w.best, mark(next)...))
+		w.cols++
+		if err := after(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// share guesses how much of the search is done.
+func (w *fallSearch) share() float64 {
+	const furtherColumns = 0.2
+	return (1-furtherColumns)*float64(w.parts)/float64(w.allParts()) + furtherColumns*min(1, float64(w.cols)/8)
+}
+
+// where says what is done.
+func (w *fallSearch) where() string {
+	if w.cols < 2 {
+		return fmt.Sprintf("part %d of %d of column 2 of the search for the fall", w.parts, w.allParts())
+	}
+	return fmt.Sprintf("column %d of the search for the fall", w.cols)
+}
+
+// deepest returns the fall, once the search is over. It is 1 after the first
+// column.
+func (w *fallSearch) deepest() int32 { return -min(-1, w.best.least()>>1) }
+
+// firstColumns searches the first two columns. Most fronts of the search are
+// inside the second one: it is searched in parts, by the stones in the lower rows
+// of the first, which tell fronts apart until these rows come. Nothing is told of
+// the upper rows of the first column, where no cost is below -1.
+func (w *fallSearch) firstColumns(ctx context.Context, team *workers, visit func(kink int, fronts []front), after func() error) error {
+	guessed := &fallingPoint{fall: w.fall, guesses: true, from: w.height - w.lowerRows(), visit: func(int, []front) {}}
 	upper, err := team.rows(ctx, layer{{front{stone: w.flag(anchorRow)}}}, guessed.upperRows(), guessed)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for stones := range uint32(1) << w.lowerRows() {
-		guessed.stones = stones << guessed.from
+	guessed.visit = visit
+	second := &fallingPoint{fall: w.fall, visit: visit}
+	for w.parts < w.allParts() {
+		guessed.stones = uint32(w.parts) << guessed.from
 		part, err := team.rows(ctx, upper, guessed.otherRows(), guessed)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if part, err = team.rows(ctx, part, wholeColumn(w.height, true), &fallingPoint{fall: w, visit: visit}); err != nil {
-			return nil, err
+		if part, err = team.rows(ctx, part, wholeColumn(w.height, true), second); err != nil {
+			return err
 		}
-		fresh = append(fresh, part...)
+		w.second = append(w.second, part...)
+		if w.parts++; w.parts == w.allParts() {
+			w.best, w.second, w.cols = team.merge(mark(w.second)), nil, 2
+		}
+		if err := after(); err != nil {
+			return err
+		}
 	}
-	return fresh, nil
+	return nil
 }
+
+// allParts is the number of parts of the second column.
+func (w fall) allParts() int { return 1 << w.lowerRows() }
 
 // lowerRows is the number of rows by which the second column is searched in
 // parts, so that they have some 10^5 fronts.
@@ -91,21 +137,28 @@ func mark(l layer) layer {
 	return l
 }
 
-// unmark returns all fronts, with twice their costs, and the marked ones, with
-// their costs.
-func unmark(l layer) (all, marked layer) {
+// unmark takes the marks off.
+func unmark(l layer) {
+	for _, block := range l {
+		for i := range block {
+			block[i].cost &^= 1
+		}
+	}
+}
+
+// marked returns the marked fronts, with their costs.
+func marked(l layer) (all layer) {
 	for _, block := range l {
 		var found []front
-		for i, f := range block {
+		for _, f := range block {
 			if f.cost&1 != 0 {
-				block[i].cost--
-				f.cost = (f.cost - 1) / 2
+				f.cost >>= 1
 				found = append(found, f)
 			}
 		}
-		marked = append(marked, found)
+		all = append(all, found)
 	}
-	return l, marked
+	return all
 }
 
 // A fallingPoint is what becomes of the fronts of the search.

@@ -60,15 +60,22 @@ func deepestFalls(height int) map[front]int32 {
 	return level
 }
 
+// findShadows searches for falls.
+func findShadows(t *testing.T, height int, team *workers) *shadows {
+	t.Helper()
+	s := newShadows(height)
+	if err := s.find(t.Context(), team, func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // The bound is no less than the fall itself, where that can be found, and is
 // finite for all heights that are searched.
 func TestFall(t *testing.T) {
 	// From ../docs/liberties.md.
 	for height, want := range map[int]int32{4: 2, 5: 2, 7: 2, 8: 2, 10: 3, 11: 3} {
-		shadows, err := findShadows(t.Context(), height, newWorkers(1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		shadows := findShadows(t, height, newWorkers(1))
 		bound := shadows.fall
 		if bound != want {
 			t.Errorf("height %d: the bound is %d, want %d", height, bound, want)

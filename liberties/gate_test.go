@@ -235,18 +235,19 @@ func TestAddTurned(t *testing.T) {
 }
 
 // A sieve is read as it was written, and not with costs that are none.
-func TestCarriedSieves(t *testing.T) {
+func TestCodedSieves(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 21))
-	carried := func(v, to *sieve) (ok bool) {
+	coded := func(v, to *sieve) (ok bool) {
 		var file bytes.Buffer
-		saver := newSaver(&file, v.height)
-		v.carry(saver)
-		if err := saver.out.Flush(); err != nil {
+		out := newEncoder(&file)
+		v.code(out)
+		if err := out.out.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		loader := newLoader(bufio.NewReader(&file), int64(file.Len()), v.height)
-		to.carry(loader)
-		return saver.ok() && loader.finished()
+		in := newDecoder(bufio.NewReader(&file), int64(file.Len()))
+		to.code(in)
+		in.finish()
+		return out.ok() && in.ok()
 	}
 	for _, shapes := range someShapes {
 		fresh := newSieves(1, shapes)
@@ -254,12 +255,12 @@ func TestCarriedSieves(t *testing.T) {
 			for range 20 {
 				v.add(front{stone: random.Uint32(), above: random.Uint32()}, random.Int32N(30)+lowestCost)
 			}
-			if !carried(v, fresh[i]) || !slices.Equal(v.least, fresh[i].least) {
+			if !coded(v, fresh[i]) || !slices.Equal(v.least, fresh[i].least) {
 				t.Fatalf("%+v: another sieve is read", v.shape)
 			}
 			word := &v.least[random.IntN(len(v.least))]
 			*word = word.with(random.IntN(laneCount), noRightPart-lowestCost+1)
-			if carried(v, fresh[i]) {
+			if coded(v, fresh[i]) {
 				t.Errorf("%+v: a cost that is none is taken", v.shape)
 			}
 		}

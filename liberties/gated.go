@@ -20,7 +20,14 @@ func (s *search) searchGated(ctx context.Context) error {
 // findGates adds all shadows and right parts to the gates.
 func (s *search) findGates(ctx context.Context) (err error) {
 	if s.shadows == nil && s.witness == nil {
-		if s.shadows, err = findShadows(ctx, s.height, s.team); err != nil {
+		s.shadows = newShadows(s.height)
+	}
+	if s.shadows != nil && s.shadows.search != nil {
+		err := s.shadows.find(ctx, s.team, func() error {
+			s.report()
+			return s.save()
+		})
+		if err != nil {
 			return err
 		}
 		if s.shadows.fall > int32(s.height) {
@@ -36,7 +43,7 @@ func (s *search) findGates(ctx context.Context) (err error) {
 	}
 	g := s.gates
 	if s.right == nil {
-		s.right = s.newRight(g.rightWindow())
+		s.right = s.newRight()
 		s.right.count = g.addRight(s.height, 0, 0, s.right.ends[0])
 	}
 	var added atomic.Int64

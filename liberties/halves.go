@@ -20,7 +20,7 @@ func (s *search) shortest() int { return (s.first - 1) / 2 }
 // collect sweeps the right parts, turned by half a turn, until they repeat.
 func (s *search) collect(ctx context.Context) error {
 	if s.right == nil {
-		s.right = s.newRight(s.window)
+		s.right = s.newRight()
 		s.right.facing = make([][][]front, s.height+1)
 		s.right.keep(s.height, 0, s.cheapest(s.right.ends[0]))
 		s.right.keepAll(s)

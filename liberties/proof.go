@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 
 	"combigo/result"
@@ -39,6 +40,7 @@ type search struct {
 	ceiling    result.Bytes
 	progress   func(share float64)
 	checkpoint *checkpointFile
+	resumed    []Resumption // where the search went on from a checkpoint, the first time first
 }
 
 // A survivor is a group at or below the threshold: its cost, and where it was
@@ -124,9 +126,18 @@ func (r *rightParts) end() int {
 	return r.start + r.period
 }
 
+// rightWindow returns the window of the right parts. If groups are not cut in
+// halves, it is what is left for them when a left part is outside its own.
+func (s *search) rightWindow() int32 {
+	if s.inHalves() {
+		return s.window
+	}
+	return s.highest() - s.window - 1
+}
+
 // newRight returns the sweep of the right parts.
-func (s *search) newRight(window int32) *rightParts {
-	r := &rightParts{sweep: s.newSweep(window, false)}
+func (s *search) newRight() *rightParts {
+	r := &rightParts{sweep: s.newSweep(s.rightWindow(), false)}
 	if s.witness != nil {
 		r.witness = s.witness.turned()
 	}
@@ -213,17 +224,44 @@ func facing(kink, height int) int {
 	return height
 }
 
-// report tells of progress. How many columns there will be is a guess.
+// report tells of progress. How many columns there will be is a guess, and so is
+// the share of the search for the fall.
 func (s *search) report() {
 	if s.progress == nil {
 		return
 	}
-	const columns = 14
-	done := float64(s.right.cols)
-	if s.left != nil {
-		done = columns + 3*float64(s.left.cols)
+	const columns, fallShare = 14, 0.3
+	share := 0.0
+	switch {
+	case s.left != nil:
+		share = (columns + 3*float64(s.left.cols)) / (4 * columns)
+	case s.right != nil:
+		share = float64(s.right.cols) / (4 * columns)
 	}
-	s.progress(min(done/(4*columns), 0.99))
+	if !s.inHalves() {
+		share *= 1 - fallShare
+		if s.shadows != nil && s.shadows.search != nil {
+			share = fallShare * s.shadows.search.share()
+		} else if s.shadows != nil {
+			share += fallShare
+		}
+	}
+	s.progress(min(share, 0.99))
+}
+
+// where says which columns of a search are done last.
+func (s *search) where() string {
+	switch {
+	case s.left != nil:
+		return fmt.Sprintf("column %d of the left parts", s.left.cols)
+	case s.right != nil:
+		return fmt.Sprintf("column %d of the right parts", s.right.cols)
+	case s.shadows == nil:
+		return "nothing"
+	case s.shadows.search == nil:
+		return "the search for the fall"
+	}
+	return s.shadows.search.where()
 }
 
 // survivorAt returns the cheapest group that was found on a width, or on one

@@ -101,8 +101,17 @@ type Row struct {
 	Repeat  int // the column after which the states are those after an earlier one; 0 if unknown
 	Since   int // that earlier column
 	Search  *SearchStory
+	Resumed []Resumption // none if the search was run without a break
 	Checks  []string
 	Wall    time.Duration
+}
+
+// A Resumption says that a search did not begin anew but went on from a file: what
+// was searched before rests on that file.
+type Resumption struct {
+	File   string // its name
+	After  string // what was done, such as "column 5 of the left parts"
+	SHA256 string // of the file as it was, in hexadecimal digits
 }
 
 // A SearchStory is what a search by Windows took, its certificate.

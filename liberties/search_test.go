@@ -2,7 +2,9 @@ package liberties
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"combigo/internal/storage"
 	"combigo/result"
 )
 
@@ -113,11 +116,18 @@ func TestResume(t *testing.T) {
 	want := certificateOf(runSearch(t, height, 0, 1))
 	name := filepath.Join(t.TempDir(), "checkpoint")
 	runs := 0
+	var breaks []Resumption
 	for {
+		if text, err := os.ReadFile(name); err == nil {
+			breaks = append(breaks, Resumption{File: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(text))})
+		}
 		ctx, stop := context.WithCancel(t.Context())
 		s := newSearch(newTarget(height, 0), newWorkers(1))
-		if err := s.resume(name); err != nil {
+		if err := s.resume(storage.OS, name); err != nil {
 			t.Fatal(err)
+		}
+		if n := len(s.resumed); n > 0 {
+			breaks[n-1].After = s.where()
 		}
 		s.checkpoint.pause = 0
 		columns := 0
@@ -132,6 +142,9 @@ func TestResume(t *testing.T) {
 		if err == nil {
 			if got := certificateOf(s); !got.equal(want) {
 				t.Errorf("after %d runs: %v, want %v", runs, got, want)
+			}
+			if !slices.Equal(s.resumed, breaks) {
+				t.Errorf("resumed %v, want %v", s.resumed, breaks)
 			}
 			break
 		}
@@ -172,7 +185,7 @@ func TestResumeInsideColumns(t *testing.T) {
 		runs := 0
 		for err := context.Canceled; err != nil; runs++ {
 			s := newSearch(newTarget(height, 0), newWorkers(1))
-			if err := s.resume(name); err != nil {
+			if err := s.resume(storage.OS, name); err != nil {
 				t.Fatal(err)
 			}
 			if err = s.run(&fuse{t.Context(), 5 + 7*runs}); err == nil {
@@ -209,9 +222,10 @@ func TestCeiling(t *testing.T) {
 			s = newSearch(s.target, s.team)
 			s.ceiling = result.Bytes(fronts) * bytesOfFront
 			name := filepath.Join(t.TempDir(), "checkpoint")
-			if err := s.resume(name); err != nil {
+			if err := s.resume(storage.OS, name); err != nil {
 				t.Fatal(err)
 			}
+			s.checkpoint.saved, s.checkpoint.pause = time.Now(), time.Hour // none before it fails
 			if err := s.run(&fuse{t.Context(), calls - ctx.left}); !errors.As(err, &tooMuch) {
 				t.Fatalf("height %d: %v", height, err)
 			}
@@ -229,29 +243,30 @@ func TestResumeFromEveryCheckpoint(t *testing.T) {
 		const slack = 3 // so that there are groups to find
 		want := runSearch(t, height, slack, 1)
 		name := filepath.Join(t.TempDir(), "checkpoint")
-		files := map[string]bool{}
+		files, phases := map[string]bool{}, map[string]bool{}
 		s := newSearch(newTarget(height, slack), newWorkers(1))
-		if err := s.resume(name); err != nil {
+		if err := s.resume(storage.OS, name); err != nil {
 			t.Fatal(err)
 		}
 		s.progress = func(float64) { // after each column, before it is saved
 			if text, err := os.ReadFile(name); err == nil {
 				files[string(text)] = true
+				phases[strings.Fields(s.where())[0]] = true
 			}
 			s.checkpoint.pause, s.checkpoint.saved = 0, time.Time{}
 		}
 		if err := s.run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if len(files) < 10 {
-			t.Errorf("height %d: only %d checkpoints", height, len(files))
+		if len(files) < 10 || height == 7 && !phases["part"] {
+			t.Errorf("height %d: only %d checkpoints, of %v", height, len(files), phases)
 		}
 		for text := range files {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			s := newSearch(newTarget(height, slack), newWorkers(1))
-			if err := s.resume(name); err != nil {
+			if err := s.resume(storage.OS, name); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.run(t.Context()); err != nil {
@@ -290,13 +305,13 @@ func TestCheckpointRefused(t *testing.T) {
 		if err := os.WriteFile(name, c.text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		err := newSearch(newTarget(c.height, 0), newWorkers(1)).resume(name)
+		err := newSearch(newTarget(c.height, 0), newWorkers(1)).resume(storage.OS, name)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: the error is %v, want %s", what, err, c.want)
 		}
 	}
 	missing := filepath.Join(t.TempDir(), "no", "such", "directory")
-	if err := newSearch(newTarget(7, 0), newWorkers(1)).resume(missing); err == nil {
+	if err := newSearch(newTarget(7, 0), newWorkers(1)).resume(storage.OS, missing); err == nil {
 		t.Error("a directory that is not there is taken")
 	}
 }

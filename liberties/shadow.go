@@ -14,38 +14,43 @@ import (
 // without the seam.
 type shadows struct {
 	height int
-	fall   int32 // the deepest at a column end
+	fall   int32 // the deepest at a column end, once the search is over
 	count  int64 // of fronts that fell, some several times
 	sieves [][]*sieve
+	search *fallSearch // nil once it is over
 }
 
-// findShadows searches for falls.
-func findShadows(ctx context.Context, height int, team *workers) (*shadows, error) {
-	s := newShadows(height)
-	fall, err := fall{height}.bound(ctx, team, s.add)
+// find searches for falls, or goes on with that. Whenever there is a state that
+// can be saved it calls after.
+func (s *shadows) find(ctx context.Context, team *workers, after func() error) error {
+	var added atomic.Int64
+	err := s.search.run(ctx, team, func(kink int, fronts []front) { added.Add(s.add(kink, fronts)) }, func() error {
+		s.count += added.Swap(0)
+		return after()
+	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	s.fall = fall
-	return s, nil
+	s.fall, s.search = s.search.deepest(), nil
+	return nil
 }
 
 func newShadows(height int) *shadows {
-	s := &shadows{height: height, sieves: make([][]*sieve, height+1)}
+	s := &shadows{height: height, sieves: make([][]*sieve, height+1), search: &fallSearch{fall: fall{height}}}
 	for kink := 1; kink <= height; kink++ {
 		s.sieves[kink] = gateSieves(kink, height)
 	}
 	return s
 }
 
-// add adds fronts of the search for the fall at a kink of theirs. Inside a column
-// the costs of both sides have that column taken off, so that a fall by 1 is none
-// there. Inside the first column of the search there is no other: it passes over
-// these fronts, whose lower rows are not guessed yet.
-func (s *shadows) add(kink int, fronts []front) {
+// add adds fronts of the search for the fall at a kink of theirs, and returns how
+// many are shadows. Inside a column the costs of both sides have that column taken
+// off, so that a fall by 1 is none there. A front may be added more than once: an
+// interrupted search adds some again when it goes on.
+func (s *shadows) add(kink int, fronts []front) (count int64) {
 	most := int32(-1)
 	if kink < s.height {
 		most = -2
 	}
-	atomic.AddInt64(&s.count, addTurned(s.sieves[facing(kink, s.height)], fronts, most, 0))
+	return addTurned(s.sieves[facing(kink, s.height)], fronts, most, 0)
 }

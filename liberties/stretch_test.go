@@ -191,16 +191,10 @@ func TestPut(t *testing.T) {
 // Shadows are the same for any size of shards and any number of threads, too.
 func TestShadowsInShards(t *testing.T) {
 	const height = 8
-	want, err := findShadows(t.Context(), height, newWorkers(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := findShadows(t, height, newWorkers(1))
 	team := newWorkers(3)
 	team.shard = 4
-	got, err := findShadows(t.Context(), height, team)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := findShadows(t, height, team)
 	if got.fall != want.fall || got.count != want.count || want.count < 1000 {
 		t.Errorf("a fall of %d and %d shadows, want %d and %d", got.fall, got.count, want.fall, want.count)
 	}

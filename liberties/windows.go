@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"combigo/internal/storage"
 	"combigo/result"
 )
 
@@ -19,7 +20,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	s := newSearch(newTarget(r.Height, 0), team)
 	s.ceiling, s.progress = o.Memory, o.Progress
 	if o.Checkpoint != "" {
-		if err := s.resume(o.Checkpoint); err != nil {
+		if err := s.resume(storage.OS, o.Checkpoint); err != nil {
 			return err
 		}
 	}
@@ -28,7 +29,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	}
 	before := time.Since(start) - s.left.wall()
 	r.Proved, r.Repeat, r.Since = s.first, s.repeat, s.since
-	r.Search = s.story()
+	r.Search, r.Resumed = s.story(), s.resumed
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
 		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
@@ -65,12 +66,17 @@ func (s *search) judged() string {
 
 // windowsNeed estimates the memory that a search takes, on the safe side, from
 // what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
-// for 20; and so much more with each row.
+// for 20; 10 GiB for 22, and 11 for the most of 23; and more with each row by a
+// factor.
 func windowsNeed(height int) result.Bytes {
 	const process = 64.0
 	need, from, growth := 300.0, 24, 3.6
-	if height%3 != 0 {
+	switch {
+	case height%3 == 0:
+	case height < 21:
 		need, from, growth = 700, 20, 2.65
+	default: // with larger tables
+		need, from, growth = 10<<10, 22, 2
 	}
 	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
 }

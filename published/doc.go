@@ -11,5 +11,6 @@
 //
 //	id  place  symbol  kind  printed
 //
-// with a tab between, one file for each document.
+// with a tab between, one file for each document. The table of Go::CountLiberties is
+// whole: [LibertyRows].
 package published

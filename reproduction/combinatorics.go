@@ -18,7 +18,7 @@ func combinatoricsOfGo() []*Entry {
 	add(Figure, "fig-2", "Figure 2", "The game graph G(1,3)", 10*ms, figure2)
 	add(Figure, "fig-3", "Figure 3", "The illegal 2x2 positions", 10*ms, figure3)
 	add(Figure, "fig-4", "Figure 4", "The game graph G(2,2), up to symmetry", 10*ms, figure4)
-	add(Theorem, "game-graphs", "section 4", "Lemmas 1 to 4, Corollary 1, Lemma 16: what game graphs are like", 300*ms, gameGraphs)
+	add(Theorem, "game-graphs", "section 4", "Lemmas 3, 4 and 16, Corollary 1, L(2,2): what game graphs are like", 300*ms, gameGraphs)
 	add(Figure, "fig-5", "Figure 5", "Two partial positions and their common border state", 10*ms, figure5)
 	add(Figure, "fig-6", "Figure 6", "A valid state that is not constructible", 200*ms, figure6)
 	add(Table, "table-1", "Table 1", "Valid border state classes", 100*ms, table1)

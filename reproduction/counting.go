@@ -44,11 +44,7 @@ func (w *work) legal(rows, cols int) error {
 	} else {
 		takes = "about " + countTakes[rows-16] + " (docs/performance.md)"
 	}
-	if e, ok := committed()[fmt.Sprintf("legal-%dx%d", rows, cols)]; ok {
-		w.texts(what, printed, e.value).Earlier = e.provenance
-		return nil
-	}
-	w.tooLarge(what, printed, takes)
+	w.stored(fmt.Sprintf("legal-%dx%d", rows, cols), what, printed, takes)
 	return nil
 }
 

@@ -163,6 +163,15 @@ func (w *work) takes(cost time.Duration) string {
 func (w *work) add(r Row)            { w.out.Rows = append(w.out.Rows, r) }
 func (w *work) note(sentence string) { w.out.Notes = append(w.out.Notes, sentence) }
 
+// stored adds a line that is not computed now, from an earlier run if there is one.
+func (w *work) stored(key, what, printed, takes string) {
+	if e, ok := committed()[key]; ok {
+		w.texts(what, printed, e.value).Earlier = e.provenance
+		return
+	}
+	w.tooLarge(what, printed, takes)
+}
+
 // tooLarge adds a line that was not computed.
 func (w *work) tooLarge(what, printed, takes string) {
 	w.add(Row{What: what, Printed: printed, Mark: TooLarge, Note: takes})

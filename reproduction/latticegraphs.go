@@ -155,9 +155,6 @@ func latticeTable3(w *work) error {
 		if err := w.constant(fmt.Sprintf("%d colours", colors), bounds.InPrint(lattice.Square, colors)[0]); err != nil {
 			return err
 		}
-		if colors == 3 {
-			w.note("For 3 colours the text speaks of strips of width 5, the table of width 4; the numbers are those of width 4.")
-		}
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"combigo/liberties"
+	"combigo/published"
+	"combigo/result"
 )
 
 // countLiberties returns the entries of Go::CountLiberties.
@@ -18,58 +20,26 @@ func countLiberties() []*Entry {
 	}
 }
 
-// libertyRow is a line of the table: the numbers for widths 1 to 24, and the general rule.
-type libertyRow struct {
-	height int
-	values []int
-	from   int
-	steps  []int
-}
-
-func libertyRows() []libertyRow {
-	var all []libertyRow
-	for _, f := range lines("liberties.tsv") {
-		all = append(all, libertyRow{whole(f[0]), wholes(strings.Fields(f[1])), whole(f[2]), wholes(strings.Split(f[3], ","))})
-	}
-	return all
-}
-
-// whole reads a number of this package's data.
-func whole(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		panic(err) // the data are embedded
-	}
-	return n
-}
-
-func wholes(words []string) []int {
-	var all []int
-	for _, word := range words {
-		all = append(all, whole(word))
-	}
-	return all
-}
-
 // libertyCost is about what the proof for all widths costs, by the number of rows, where it is more than some tenths of a
-// second; heights that are not here and above 15 are not proved in any time that this machine has.
+// second.
 var libertyCost = map[int]time.Duration{
 	13: time.Second, 14: 2 * time.Second, 15: 200 * time.Millisecond, 16: 5 * time.Second, 17: 16 * time.Second,
 	18: 1300 * time.Millisecond, 19: 150 * time.Second, 20: 480 * time.Second, 21: 4 * time.Second, 24: 30 * time.Second,
+	22: 80 * time.Minute, 23: 2 * time.Hour,
 }
 
-// libertyTakes says what the proofs take that have never been made by this program.
-var libertyTakes = map[int]string{
-	22: "76 minutes and 10 to 23 GiB", 23: "about 5 hours and 30 GiB",
-}
+// libertyMemory is what a proof takes that not every machine has.
+var libertyMemory = map[int]result.Bytes{22: 10 << 30, 23: 12 << 30, 24: 300 << 20}
 
 // libertyRow finds the row of a height, by a proof if it can be afforded.
 func (w *work) libertyRow(height int) (*liberties.Row, error) {
 	method := liberties.Auto
-	switch cost, known := libertyCost[height]; {
-	case known && w.afford(cost):
+	cost, known := libertyCost[height]
+	fits := w.budget.Memory == 0 || libertyMemory[height] <= w.budget.Memory
+	switch {
+	case known && fits && w.afford(cost):
 		method = liberties.Windows
-	case known, height > 15:
+	case known:
 		method = liberties.ByFormula
 	}
 	return liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Threads: w.budget.Threads, Memory: w.budget.Memory, Alone: true})
@@ -77,26 +47,23 @@ func (w *work) libertyRow(height int) (*liberties.Row, error) {
 
 // provenance returns what is known about a row that was not proved in this run.
 func (w *work) provenance(r *liberties.Row) (earlier, note string) {
+	const counted = "groups with as many liberties were counted; "
 	if r.Proved > 0 {
 		return "", fmt.Sprintf("proved for all widths from %d on", r.Proved)
 	}
 	if e, ok := committed()[fmt.Sprintf("liberties-%d", r.Height)]; ok {
-		return e.provenance, "groups with as many liberties were counted; proved for all widths from " + e.value + " on by an earlier run"
+		return e.provenance, counted + "proved for all widths from " + e.value + " on by an earlier run"
 	}
-	return "", "groups with as many liberties were counted; the proof that there are no better ones would take " +
-		nonEmpty(libertyTakes[r.Height], w.takes(libertyCost[r.Height]))
-}
-
-func nonEmpty(text, otherwise string) string {
-	if text != "" {
-		return text
+	takes := w.takes(libertyCost[r.Height])
+	if memory := libertyMemory[r.Height]; memory > 0 {
+		takes += fmt.Sprintf(" and about %v of memory", memory)
 	}
-	return otherwise
+	return "", counted + "the proof that there are no better ones would take " + takes
 }
 
 func libertiesTable(w *work) error {
-	for _, in := range libertyRows() {
-		r, err := w.libertyRow(in.height)
+	for _, in := range published.LibertyRows() {
+		r, err := w.libertyRow(in.Height)
 		if err != nil {
 			return err
 		}
@@ -104,7 +71,7 @@ func libertiesTable(w *work) error {
 		for _, c := range r.Columns[:24] {
 			here = append(here, c.Liberties)
 		}
-		row := w.texts(fmt.Sprintf("%d rows, widths 1 to 24", in.height), joinInts(in.values, " "), joinInts(here, " "))
+		row := w.texts(fmt.Sprintf("%d rows, widths 1 to 24", in.Height), joinInts(in.Values, " "), joinInts(here, " "))
 		row.Earlier, row.Note = w.provenance(r)
 		if r.Proved == 0 && row.Earlier == "" && row.Mark == Equal {
 			row.Mark = TooLarge
@@ -125,15 +92,15 @@ func joinInts(all []int, between string) string {
 // libertiesRules compares rules by the numbers that they give, for three periods beyond where both begin: the same rule
 // may be written with another period.
 func libertiesRules(w *work) error {
-	for _, in := range libertyRows() {
-		r, err := w.libertyRow(in.height)
+	for _, in := range published.LibertyRows() {
+		r, err := w.libertyRow(in.Height)
 		if err != nil {
 			return err
 		}
 		in := in
-		printed := fmt.Sprintf("from %d: %d +%s", in.from, in.values[in.from-1], joinInts(in.steps, ",+"))
+		printed := fmt.Sprintf("from %d: %d +%s", in.From, in.Values[in.From-1], joinInts(in.Steps, ",+"))
 		here := r.Rule.String()
-		row := Row{What: fmt.Sprintf("%d rows", in.height), Printed: printed, Here: here, Mark: Different}
+		row := Row{What: fmt.Sprintf("%d rows", in.Height), Printed: printed, Here: here, Mark: Different}
 		if sameRule(in, r.Rule) {
 			row.Mark = Equal
 		}
@@ -141,12 +108,17 @@ func libertiesRules(w *work) error {
 		if r.Proved == 0 && row.Earlier == "" && row.Mark == Equal {
 			row.Mark = TooLarge
 		}
+		row.Note += fmt.Sprintf("; repeat: %d in print", in.Repeat)
+		if r.Repeat > 0 {
+			row.Note += fmt.Sprintf(", columns %d and %d here", r.Since, r.Repeat)
+		}
 		w.add(row)
 	}
+	w.note("repeat: the first of two columns after which a search goes on alike. The search here goes through other states, so its columns are others.")
 	return nil
 }
 
-func sameRule(in libertyRow, rule liberties.Rule) bool {
+func sameRule(in published.LibertyRow, rule liberties.Rule) bool {
 	const far = 100
 	value := func(from, start int, steps []int, width int) int {
 		for i := from; i < width; i++ {
@@ -154,8 +126,8 @@ func sameRule(in libertyRow, rule liberties.Rule) bool {
 		}
 		return start
 	}
-	for width := max(in.from, rule.From); width < far; width++ {
-		if value(in.from, in.values[in.from-1], in.steps, width) != value(rule.From, rule.Start, rule.Steps, width) {
+	for width := max(in.From, rule.From); width < far; width++ {
+		if value(in.From, in.Values[in.From-1], in.Steps, width) != value(rule.From, rule.Start, rule.Steps, width) {
 			return false
 		}
 	}

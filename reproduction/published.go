@@ -3,6 +3,7 @@ package reproduction
 import (
 	"embed"
 	"math/big"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -59,6 +60,15 @@ var committed = sync.OnceValue(func() map[string]earlier {
 	}
 	return all
 })
+
+// whole reads a number of this package's data.
+func whole(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		panic(err) // the data are embedded
+	}
+	return n
+}
 
 // inPaper returns the printed digits of an entry of package published, which must exist.
 func inPaper(id string) published.Entry {

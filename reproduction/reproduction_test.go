@@ -257,3 +257,17 @@ func TestBudget(t *testing.T) {
 		t.Errorf("L(14,14) is not from an earlier run: %+v", r)
 	}
 }
+
+// What an earlier run found is shown where the budget is too small to find it again.
+func TestStoredResults(t *testing.T) {
+	out, err := Find("table-3").Recompute(t.Context(), Budget{Time: time.Millisecond, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range out.Rows {
+		stored := r.What == "L(12,12)" || r.What == "L(13,13)" || r.What == "L(14,14)" || r.What == "L(15,15)"
+		if stored != (r.Earlier != "") || stored && r.Mark != Equal {
+			t.Errorf("%s: %s, earlier %q", r.What, r.Mark, r.Earlier)
+		}
+	}
+}

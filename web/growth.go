@@ -43,7 +43,7 @@ type estimateView struct {
 	Board, Number, Formula, Constants string
 	Error, ErrorKind, OfFormula       string
 	Exact, Source, Deviation          string
-	Lower, Upper                      string
+	Lower, Tiles, Upper               string
 }
 
 type growthView struct {
@@ -135,7 +135,7 @@ func newEstimateView(rows, cols *big.Int) (*estimateView, error) {
 	v := &estimateView{
 		Board: fmt.Sprintf("%v,%v", rows, cols), Number: e.Text(estimateDigits), Formula: e.Formula(),
 		Constants: "extrapolated", Error: scientific(e.Error()), ErrorKind: "in the natural logarithm", OfFormula: e.OwnText(),
-		Lower: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
+		Lower: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals), Tiles: asymptotic.NewTiling(rows, cols).String(),
 	}
 	if e.Method == asymptotic.ByStrip {
 		v.Constants = "proved"

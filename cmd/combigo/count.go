@@ -107,7 +107,7 @@ func (f *countFlags) register(command *cobra.Command) {
 	flags.SortFlags = false
 	f.board.register(command)
 	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
-	flags.Var(&f.method, "method", "auto, brute (tiny boards), dp (dynamic programming over border states, plain boards), recurrence (long plain boards) or frontier (any board)")
+	flags.Var(&f.method, "method", "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")

@@ -87,6 +87,7 @@ func addCommands(root *cobra.Command) {
 		newPatternsCommand(),
 		newStatesCommand(),
 		newCompareCommand(),
+		newSequenceCommand(),
 	)
 	add(groupGrowth, "How the numbers grow, and about how many where nobody can count",
 		newAsymptoticCommand(),

@@ -114,13 +114,21 @@ func Commit(fs FS, name, tag string) error {
 }
 
 // WriteFile writes a whole file, durably, or leaves what there was.
-func WriteFile(fs FS, name, tag string, content []byte) (err error) {
+func WriteFile(fs FS, name, tag string, content []byte) error {
+	return Write(fs, name, tag, func(f File) error {
+		_, err := f.WriteAt(content, 0)
+		return err
+	})
+}
+
+// Write makes a whole file by a function, durably, or leaves what there was.
+func Write(fs FS, name, tag string, write func(File) error) (err error) {
 	partial := TemporaryName(name, tag)
 	f, err := fs.Create(partial)
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteAt(content, 0)
+	err = write(f)
 	if err == nil {
 		err = f.Sync()
 	}

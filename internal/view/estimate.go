@@ -29,6 +29,7 @@ type estimateOutput struct {
 	Formula        string       `json:"formula"`
 	Exact          *exactOutput `json:"exact,omitempty"`
 	LowerLog10     string       `json:"proved_log10_lower"`
+	LowerTiles     string       `json:"proved_lower_tiles"` // the boards whose numbers are multiplied
 	UpperLog10     string       `json:"proved_log10_upper,omitempty"`
 
 	text, ownText string // the estimate in a formula, and the formula's own error
@@ -58,6 +59,7 @@ func (f *estimateFlags) output(rows, cols *big.Int, e *asymptotic.Board) *estima
 		Error: short(e.Error()), ConstantsError: short(e.Constants), OwnError: short(e.Own),
 		Method: string(e.Method), Formula: e.Formula(),
 		text: e.Text(f.digits), ownText: e.OwnText(), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
+		LowerTiles: asymptotic.NewTiling(rows, cols).String(),
 	}
 	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
 		o.UpperLog10 = interval.Ceil(bounds.High, provedDecimals)
@@ -92,7 +94,7 @@ func (o *estimateOutput) write(w io.Writer) error {
 	if o.Exact != nil {
 		lines = append(lines, o.exactLines()...)
 	}
-	bounds := fmt.Sprintf("proved    L(%v,%v) >= 10^%s (Theorem 4)", o.Rows, o.Cols, o.LowerLog10)
+	bounds := fmt.Sprintf("proved    L(%v,%v) >= 10^%s (Theorem 4: %s)", o.Rows, o.Cols, o.LowerLog10, o.LowerTiles)
 	lines = append(lines, bounds)
 	if o.UpperLog10 != "" {
 		lines = append(lines, fmt.Sprintf("          L(%v,%v) <= 10^%s (Theorem 3)", o.Rows, o.Cols, o.UpperLog10))

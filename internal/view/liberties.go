@@ -15,6 +15,7 @@ import (
 
 	"combigo/goban"
 	"combigo/liberties"
+	"combigo/published"
 	"combigo/result"
 )
 
@@ -100,9 +101,23 @@ func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
 	fmt.Fprintf(w, "status   %s\n", proofWords(b.Proof))
 	fmt.Fprintf(w, "formula  %d, the hypothesis of Go::CountLiberties\n", b.Formula)
 	fmt.Fprintf(w, "method   %s\n", methodWords(b.Method, b.Search))
+	writeResumed(w, b.Resumed)
 	writeChecks(w, b.Checks)
 	_, err := fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(b.Wall), result.PeakMemory())
 	return err
+}
+
+// writeResumed writes from which file the search went on last. The file says itself
+// where it had gone on before.
+func writeResumed(w io.Writer, resumed []liberties.Resumption) {
+	if len(resumed) == 0 {
+		return
+	}
+	last := resumed[len(resumed)-1]
+	fmt.Fprintf(w, "resumed  after %s from %s,\n         SHA-256 %s\n", last.After, last.File, last.SHA256)
+	if earlier := len(resumed) - 1; earlier > 0 {
+		fmt.Fprintf(w, "         (%s before that: --json lists them)\n", plural(earlier, "time"))
+	}
 }
 
 func writeChecks(w io.Writer, checks []string) {
@@ -203,6 +218,7 @@ func (f *libertiesFlags) writeRowText(w io.Writer, r *liberties.Row) error {
 		fmt.Fprintf(w, "NOT PROVED: these widths are proved with other heights, by --upto %d\n\n", r.Height)
 	}
 	fmt.Fprintf(w, "method   %s\n", methodWords(r.Method, r.Search))
+	writeResumed(w, r.Resumed)
 	writeChecks(w, r.Checks)
 	fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(r.Wall), result.PeakMemory())
 	if !f.solutions {
@@ -251,7 +267,7 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 		header = append(header, width)
 		configs = append(configs, right(width+1))
 	}
-	t.AppendHeader(append(header, "from", "rule", "repeat"))
+	t.AppendHeader(append(header, "from", "rule", "since", "repeat", "in print"))
 	unproved := 0
 	for _, r := range rows {
 		line := table.Row{r.Height}
@@ -263,9 +279,9 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 			}
 			line = append(line, text)
 		}
-		t.AppendRow(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Repeat)))
+		t.AppendRow(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Since), orEmpty(r.Repeat), printedRepeat(r.Height)))
 	}
-	t.SetColumnConfigs(append(configs, right(1), right(widths+2), right(widths+4)))
+	t.SetColumnConfigs(append(configs, right(1), right(widths+2), right(widths+4), right(widths+5), right(widths+6)))
 	fmt.Fprintf(w, "Most liberties of one group, by rows and columns\n\n%s\n\n", t.Render())
 	for _, r := range rows {
 		for _, c := range r.Columns {
@@ -281,7 +297,7 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 	for _, r := range rows {
 		wall += r.Wall
 	}
-	_, err := fmt.Fprintf(w, "from: the width from which on the rule holds; repeat: the column after which the\nstates are those after an earlier one. %s, %s of memory at the peak\n",
+	_, err := fmt.Fprintf(w, "from: the width from which on the rule holds; since, repeat: the states after these\ntwo columns are the same; in print: the column \"repeat\" of Go::CountLiberties, which\nis the first of the two in that program's own search.\n%s, %s of memory at the peak\n",
 		roundDuration(wall), result.PeakMemory())
 	return err
 }
@@ -292,6 +308,13 @@ func joinSteps(steps []int) string {
 		texts = append(texts, fmt.Sprintf("%+d", step))
 	}
 	return strings.Join(texts, ",")
+}
+
+// printedRepeat returns the entry of a height in the column "repeat" of the table
+// of Go::CountLiberties, nothing beyond it.
+func printedRepeat(height int) string {
+	row, _ := published.LibertyRowOf(height)
+	return orEmpty(row.Repeat)
 }
 
 // orEmpty returns a number that is known, nothing for 0.

@@ -29,10 +29,11 @@ th, td { border: 1px solid #bbb; padding: 0.2em 0.5em; text-align: right; }
 {{end}}{{with .Diagram}}<pre>{{.}}</pre>
 <p>{{$.Status}}</p>
 {{end}}{{with .Rows}}<table>
-<tr><th></th>{{range $.Widths}}<th>{{.}}</th>{{end}}<th>from</th><th>rule</th><th>repeat</th></tr>
-{{range .}}<tr><th>{{.Height}}</th>{{range .Cells}}<td class="{{.Class}}">{{.Liberties}}</td>{{end}}<td>{{.From}}</td><td>{{.Rule}}</td><td>{{.Repeat}}</td></tr>
+<tr><th></th>{{range $.Widths}}<th>{{.}}</th>{{end}}<th>from</th><th>rule</th><th>since</th><th>repeat</th><th>in print</th></tr>
+{{range .}}<tr><th>{{.Height}}</th>{{range .Cells}}<td class="{{.Class}}">{{.Liberties}}</td>{{end}}<td>{{.From}}</td><td>{{.Rule}}</td><td>{{.Since}}</td><td>{{.Repeat}}</td><td>{{.Printed}}</td></tr>
 {{end}}</table>
-<p>Rows by columns. Bold: the rule for all widths begins. Grey: square. Italic: not proved, a known group has so many.</p>
+<p>Rows by columns. Bold: the rule for all widths begins. Grey: square. Italic: not proved, a known group has so many.
+Since, repeat: the states after these two columns are the same; in print: the column "repeat" of Go::CountLiberties, the first of the two in that program's own search.</p>
 {{end}}</body>
 </html>
 `))
@@ -47,7 +48,10 @@ type libertiesPageData struct {
 
 type libertiesPageRow struct {
 	Height, From int
-	Rule, Repeat string
+	Rule         string
+	Since        string
+	Repeat       string
+	Printed      string // the column "repeat" of the published table
 	Cells        []libertiesPageCell
 }
 
@@ -76,7 +80,10 @@ func writeRowsHTML(w io.Writer, rows []*liberties.Row) error {
 		data.Widths = append(data.Widths, i+1)
 	}
 	for _, r := range rows {
-		line := libertiesPageRow{Height: r.Height, From: r.Rule.From, Rule: joinSteps(r.Rule.Steps), Repeat: orEmpty(r.Repeat)}
+		line := libertiesPageRow{
+			Height: r.Height, From: r.Rule.From, Rule: joinSteps(r.Rule.Steps),
+			Since: orEmpty(r.Since), Repeat: orEmpty(r.Repeat), Printed: printedRepeat(r.Height),
+		}
 		for _, c := range r.Columns {
 			line.Cells = append(line.Cells, libertiesPageCell{c.Liberties, cellClass(r.Height, r.Rule.From, c)})
 			if c.Differs() {

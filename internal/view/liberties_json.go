@@ -38,11 +38,26 @@ type searchDocument struct {
 	Peak      int   `json:"peak_states"`
 }
 
+// resumptionDocument says that a search went on from a file.
+type resumptionDocument struct {
+	File   string `json:"file"`
+	After  string `json:"after"`
+	SHA256 string `json:"sha256"`
+}
+
+func newResumptionDocuments(all []liberties.Resumption) (documents []resumptionDocument) {
+	for _, r := range all {
+		documents = append(documents, resumptionDocument(r))
+	}
+	return documents
+}
+
 type mostOnBoardDocument struct {
 	columnDocument
-	Method string          `json:"method"`
-	Search *searchDocument `json:"search,omitempty"`
-	Checks []string        `json:"checks"`
+	Method  string               `json:"method"`
+	Search  *searchDocument      `json:"search,omitempty"`
+	Resumed []resumptionDocument `json:"resumed,omitempty"`
+	Checks  []string             `json:"checks"`
 }
 
 type ruleDocument struct {
@@ -55,13 +70,14 @@ type ruleDocument struct {
 }
 
 type rowDocument struct {
-	Height  int              `json:"height"`
-	Method  string           `json:"method"`
-	Columns []columnDocument `json:"columns"`
-	Rule    ruleDocument     `json:"rule"`
-	Search  *searchDocument  `json:"search,omitempty"`
-	Checks  []string         `json:"checks"`
-	Seconds float64          `json:"wall_seconds"`
+	Height  int                  `json:"height"`
+	Method  string               `json:"method"`
+	Columns []columnDocument     `json:"columns"`
+	Rule    ruleDocument         `json:"rule"`
+	Search  *searchDocument      `json:"search,omitempty"`
+	Resumed []resumptionDocument `json:"resumed,omitempty"`
+	Checks  []string             `json:"checks"`
+	Seconds float64              `json:"wall_seconds"`
 }
 
 func newColumnDocument(rows, cols int, c liberties.Column, withGroup bool) (columnDocument, error) {
@@ -98,12 +114,15 @@ func newSearchDocument(s *liberties.SearchStory) *searchDocument {
 func newMostOnBoardDocument(b *liberties.Board) (*mostOnBoardDocument, error) {
 	column, err := newColumnDocument(b.Rows, b.Cols, b.Column, true)
 	column.Seconds, column.Memory = b.Wall.Seconds(), int64(result.PeakMemory())
-	return &mostOnBoardDocument{column, string(b.Method), newSearchDocument(b.Search), append([]string{}, b.Checks...)}, err
+	return &mostOnBoardDocument{
+		column, string(b.Method), newSearchDocument(b.Search), newResumptionDocuments(b.Resumed), append([]string{}, b.Checks...),
+	}, err
 }
 
 func newRowDocument(r *liberties.Row, withGroups bool) (*rowDocument, error) {
 	d := &rowDocument{
-		Height: r.Height, Method: string(r.Method), Search: newSearchDocument(r.Search), Checks: append([]string{}, r.Checks...),
+		Height: r.Height, Method: string(r.Method), Search: newSearchDocument(r.Search),
+		Resumed: newResumptionDocuments(r.Resumed), Checks: append([]string{}, r.Checks...),
 		Rule:    ruleDocument{r.Rule.From, r.Rule.Start, r.Rule.Steps, r.Proved, r.Repeat, r.Since},
 		Seconds: r.Wall.Seconds(),
 	}

@@ -45,11 +45,29 @@ func (f *patternsFlags) writePatterns(w io.Writer, r *patterns.Result) error {
 	return f.writePatternChecks(w, r)
 }
 
+// listed writes numbers in order, those in a row as 3 to 6.
+func listed(numbers []int) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(numbers[i])
+		if j > i {
+			part += " to " + strconv.Itoa(numbers[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
 func (f *patternsFlags) writePatternChecks(w io.Writer, r *patterns.Result) error {
 	var lines []string
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
-		if n, found := r.FallsShort(tree); found {
-			lines = append(lines, fmt.Sprintf("%s has fewer leaves than there are sequences from N = %d on", tree, n))
+		if short := r.FallsShort(tree); len(short) > 0 {
+			lines = append(lines, fmt.Sprintf("%s has fewer leaves than there are sequences for N = %s", tree, listed(short)))
 		}
 	}
 	for _, check := range r.Checks {

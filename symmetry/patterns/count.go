@@ -316,16 +316,16 @@ func (r *Result) find(m Meaning, stones int) (Value, bool) {
 	return r.Values[i], true
 }
 
-// FallsShort returns the least number of stones, among those counted, for which a tree has fewer leaves than there are
-// sequences, and whether there is one.
-func (r *Result) FallsShort(of Meaning) (stones int, found bool) {
+// FallsShort returns the numbers of stones, among those counted, for which a tree has fewer leaves than there are
+// sequences, in order.
+func (r *Result) FallsShort(of Meaning) (stones []int) {
 	for _, v := range r.Values {
 		if v.Meaning != of || v.Number == nil {
 			continue
 		}
 		if all, known := r.find(Sequences, v.Stones); known && v.Number.Cmp(all.Number) < 0 {
-			return v.Stones, true
+			stones = append(stones, v.Stones)
 		}
 	}
-	return 0, false
+	return stones
 }

@@ -260,10 +260,15 @@ func TestFallsShort(t *testing.T) {
 	} {
 		last := min(5, test.rows*test.cols)
 		r := counted(t, patterns.Options{Board: board.Size{Rows: test.rows, Cols: test.cols}, Last: last})
-		tree, _ := r.FallsShort(patterns.Tree)
-		colors, _ := r.FallsShort(patterns.ColorTree)
-		if tree != test.tree || colors != test.colors {
-			t.Errorf("%dx%d: from %d and %d on, want %d and %d", test.rows, test.cols, tree, colors, test.tree, test.colors)
+		from := func(first int) (all []int) {
+			for n := first; 0 < n && n <= last; n++ {
+				all = append(all, n)
+			}
+			return all
+		}
+		tree, colors := r.FallsShort(patterns.Tree), r.FallsShort(patterns.ColorTree)
+		if !slices.Equal(tree, from(test.tree)) || !slices.Equal(colors, from(test.colors)) {
+			t.Errorf("%dx%d: for %v and %v, want from %d and %d on", test.rows, test.cols, tree, colors, test.tree, test.colors)
 		}
 	}
 }

@@ -1,0 +1,360 @@
+package border
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"sync"
+
+	"combigo/border/halves"
+	"combigo/modular"
+)
+
+// Half of the board is enough: the vector goes through the columns to the right of the middle, and package
+// [combigo/border/halves] joins it with the left half, which is the same by symmetry. That takes half the time, with
+// values of half the length.
+//
+// The middle column belongs to both halves if the width is odd. If height and width are even, the halves are turned
+// into each other by half a turn, and the border between them has its kink in the middle. If only
+// the width is even, or where several widths are asked for, the halves of even boards differ by a column, and
+// both vectors are kept.
+
+// ErrNotInteger says that the sum of a join is no integer, so that something was computed wrongly.
+var ErrNotInteger = errors.New("border: the sum over the halves of the board is not an integer")
+
+// joinsHalves reports whether the boards of widths first to last are joined from halves: where they are so few that
+// this is faster. Moduli must be primes that are no divisors of norms.
+func (e *Engine) joinsHalves(first, last int, moduli []uint64, opt Options) bool {
+	for _, m := range moduli {
+		if m < 1<<16 || !modular.IsPrime(m) {
+			return false
+		}
+	}
+	return !opt.Whole && e.layout.m <= halves.MaxRuns && 2*(last-first+1) <= last+1
+}
+
+// ring is the arithmetic of a run on half boards: that of the engine for the completions of so many points, and the moduli
+// if there are any.
+type ring struct {
+	ar     func(points int) arithmetic
+	moduli []uint64
+}
+
+// halfBoards is a vector on its way through half the columns.
+type halfBoards struct {
+	*pass
+	ring
+	first, last int
+	turn        *phase  // the last half column, if the halves are turned into each other
+	before      *memory // the vector before the last column, if it is joined with the one behind
+	beforeWidth int     // the words of its values
+	kinkless    *joining
+}
+
+// planHalves says how the halves of the boards are made, and what that takes.
+func (e *Engine) planHalves(first, last int, r ring, opt Options) (*halfBoards, *layout, Stats) {
+	h := &halfBoards{first: first, last: last, ring: r}
+	lo := e.layout
+	if first == last && last%2 == 0 && lo.m%2 == 0 {
+		lo = e.turned()
+		h.turn = lo.turn
+	}
+	columns := h.columnsOf()
+	words := h.ar(h.points(lo)).width
+	s := Stats{
+		Height: lo.m, Width: last, Threads: opt.threads(), Limbs: words, Halves: true,
+		States:       lo.shape.states(),
+		Contexts:     len(lo.phases[prefix].layer(0).seams),
+		StateSteps:   float64(lo.stateSteps()) * float64(columns),
+		PlannedBytes: lo.bytes(words, opt.threads()) + joinBytes(lo.m),
+	}
+	steps := [2]float64{float64(lo.phases[prefix].stateSteps()), float64(lo.phases[suffix].stateSteps())}
+	for x := range columns {
+		s.LimbSteps += steps[suffix] * float64(h.ar(x*lo.m+lo.m-lo.p).width)
+		s.LimbSteps += steps[prefix] * float64(h.ar(x*lo.m+lo.m).width)
+	}
+	if h.turn != nil {
+		s.StateSteps += float64(h.turn.stateSteps())
+		s.LimbSteps += float64(h.turn.stateSteps()) * float64(words)
+	}
+	if h.keepsBefore() {
+		s.PlannedBytes += 8 * lo.shape.states() * int64(h.ar((columns-1)*lo.m).width)
+	}
+	for width := first; width <= last; width++ {
+		s.LimbSteps += h.joinSteps(lo, width)
+	}
+	return h, lo, s
+}
+
+// columnsOf is the number of whole columns that the vector goes through.
+func (h *halfBoards) columnsOf() int {
+	if h.turn != nil {
+		return h.last/2 - 1
+	}
+	return h.last / 2
+}
+
+// points is the number of those to the right of the border at the end.
+func (h *halfBoards) points(lo *layout) int {
+	n := h.columnsOf() * lo.m
+	if h.turn != nil {
+		n += lo.m - lo.p
+	}
+	return n
+}
+
+// keepsBefore reports whether the vector before a column is kept.
+func (h *halfBoards) keepsBefore() bool {
+	return h.turn == nil && (h.first < h.last || h.last%2 == 0)
+}
+
+// joinSteps is the number of limb steps that take about as long as the join for a width.
+func (h *halfBoards) joinSteps(lo *layout, width int) float64 {
+	const stepsPerWord = 8
+	steps := stepsPerWord * float64(lo.shape.states()) * float64(h.ar(width/2*lo.m).width)
+	if width%2 == 0 {
+		steps *= 2
+	}
+	return steps
+}
+
+// joinBytes is about what the lists of a join take.
+func joinBytes(height int) int64 { return int64(1<<20 + 1<<11*math.Pow(1.9, float64(height))) }
+
+// runHalves takes a vector through half the columns, and tells visit the sum for each width from first to last, by the
+// joiners that have its parts.
+func (e *Engine) runHalves(
+	ctx context.Context, first, last int, r ring, opt Options, visit func(width int, s halfSums) error,
+) (Stats, error) {
+	h, lo, stats := e.planHalves(first, last, r, opt)
+	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
+		return stats, &MemoryError{lo.m, last, stats.PlannedBytes, opt.Memory}
+	}
+	err := e.makeTables(ctx, stats.Threads)
+	if err == nil && h.turn != nil {
+		err = e.makeTurnTables(ctx, stats.Threads)
+	}
+	if err != nil {
+		return stats, err
+	}
+	m := &meter{total: stats.LimbSteps, report: opt.Progress}
+	if h.pass, err = lo.newPass(h.ar(0).width, stats.Limbs, stats.Threads, m); err != nil {
+		return stats, err
+	}
+	defer h.free()
+	if h.keepsBefore() {
+		words := lo.shape.states() * int64(h.ar(max(0, h.columnsOf()-1)*lo.m).width)
+		if h.before, err = newMemory(words); err != nil {
+			return stats, err
+		}
+	}
+	return stats, h.run(ctx, visit)
+}
+
+func (h *halfBoards) free() {
+	h.pass.free()
+	if h.before != nil {
+		h.before.free()
+	}
+}
+
+// run takes the vector through the columns, and joins it where a width asks for it.
+func (h *halfBoards) run(ctx context.Context, visit func(width int, s halfSums) error) error {
+	wanted := func(width int) bool { return h.first <= width && width <= h.last }
+	for k := 0; ; k++ {
+		if width := 2 * k; h.turn == nil && k > 0 && wanted(width) {
+			if err := h.joinTo(ctx, width, visit); err != nil {
+				return err
+			}
+		}
+		if width := 2*k + 1; h.turn == nil && wanted(width) {
+			if err := h.joinTo(ctx, width, visit); err != nil {
+				return err
+			}
+		}
+		if k == h.columnsOf() {
+			break
+		}
+		if h.turn == nil && wanted(2*(k+1)) {
+			h.keep(h.ar(k * h.m).width)
+		}
+		if err := h.column(ctx, func(points int) arithmetic { return h.ar(k*h.m + points) }); err != nil {
+			return err
+		}
+	}
+	if h.turn == nil {
+		return nil
+	}
+	if err := h.phase(ctx, h.turn, h.ar(h.points(h.layout))); err != nil {
+		return err
+	}
+	return h.joinTo(ctx, h.last, visit)
+}
+
+// keep copies the vector.
+func (h *halfBoards) keep(width int) {
+	h.home.widen(width, h.threads)
+	h.beforeWidth = width
+	words := int(h.home.states()) * width
+	copyWords(h.before.words[:words], h.home.values.words[:words], h.threads)
+}
+
+// joinTo joins the vector with itself, or with the one before the last column.
+func (h *halfBoards) joinTo(ctx context.Context, width int, visit func(width int, s halfSums) error) error {
+	s := halfSums{moduli: h.moduli}
+	for i := range max(1, len(h.moduli)) {
+		joiners, err := h.join(ctx, width, i)
+		if err != nil {
+			return err
+		}
+		s.joiners = append(s.joiners, joiners)
+	}
+	return visit(width, s)
+}
+
+// halfSums are the partial sums of a join: those of the joiners, for each modulus.
+type halfSums struct {
+	joiners [][]*joiner
+	moduli  []uint64
+}
+
+// integer returns the sum of exact values.
+func (s halfSums) integer() (*big.Int, error) {
+	total := new(big.Rat)
+	for _, j := range s.joiners[0] {
+		for _, sum := range j.sums {
+			total.Add(total, sum.Rat())
+		}
+	}
+	if !total.IsInt() {
+		return nil, ErrNotInteger
+	}
+	return new(big.Int).Set(total.Num()), nil
+}
+
+func (s halfSums) residues() []uint64 {
+	residues := make([]uint64, len(s.moduli))
+	for i, p := range s.moduli {
+		for _, j := range s.joiners[i] {
+			for _, sum := range j.sums {
+				residues[i] = (residues[i] + sum.Residue()) % p
+			}
+		}
+	}
+	return residues
+}
+
+// joining prepares for the join, once for all widths.
+func (h *halfBoards) joining() *joining {
+	if h.turn != nil {
+		return newJoining(h.layout, h.turn.layer(h.p), true)
+	}
+	if h.kinkless == nil {
+		h.kinkless = newJoining(h.layout, h.phases[prefix].layer(0), false)
+	}
+	return h.kinkless
+}
+
+// join joins the halves, tile by tile, the largest first; for one of the moduli, if there are any.
+func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, error) {
+	shared := h.joining()
+	setUp := limbJoiners(h.points(h.layout))
+	if h.moduli != nil {
+		ar, err := halves.Residues(h.moduli[modulus])
+		if err != nil {
+			return nil, err
+		}
+		setUp = func(j *joiner) { j.ar = func(int) halves.Arithmetic { return ar } }
+	}
+	joiners := make([]*joiner, h.threads)
+	idle := make(chan *joiner, h.threads)
+	part := len(h.buffers.words) / h.threads
+	for i := range joiners {
+		joiners[i] = newJoiner(shared)
+		setUp(joiners[i])
+		joiners[i].buffer = h.buffers.words[i*part : (i+1)*part]
+		idle <- joiners[i]
+	}
+	values := func(words []uint64, t, g int, width int) tileValues {
+		i := h.home.tile(prefix, t, g)
+		words = words[h.home.offset[i]*int64(width) : h.home.offset[i+1]*int64(width)]
+		if h.moduli != nil {
+			return residueTile{words, width, modulus}
+		}
+		return limbTile{words, width}
+	}
+	tile := func(t, g int) tileValues { return values(h.home.values.words, t, g, h.home.width) }
+	pairOf := func(t, g int) tilePair {
+		v := tilePair{left: tile(t, g), tile: tile}
+		if h.turn == nil && width%2 == 0 {
+			v.right = values(h.before.words, t, g, h.beforeWidth)
+		}
+		return v
+	}
+	ng := h.sorted[suffix].count
+	order := make([]int, h.sorted[prefix].count*ng)
+	for i := range order {
+		order[i] = i
+	}
+	size := func(i int) int64 { return h.home.offset[i+1] - h.home.offset[i] }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
+	steps := h.joinSteps(h.layout, width) / float64(max(1, len(h.moduli))) / float64(h.home.states())
+	var failed error
+	var once sync.Once
+	parallel(h.threads, len(order), func(i int) {
+		j := <-idle
+		t, g := order[i]/ng, order[i]%ng
+		if err := j.tile(ctx, t, g, pairOf(t, g)); err != nil {
+			once.Do(func() { failed = err })
+		}
+		h.meter.add(int64(steps * float64(size(order[i]))))
+		idle <- j
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return joiners, joinPostponed(ctx, joiners, h.buffers.words, pairOf)
+}
+
+// residueTile has several residues a value, of which one is meant.
+type residueTile struct {
+	words        []uint64
+	width, index int
+}
+
+func (t residueTile) scatter(out []uint64, _ int, row int32, columns []int32, at int64) {
+	from := t.words[at*int64(t.width)+int64(t.index):]
+	for i, c := range columns {
+		out[row+c] = from[i*t.width]
+	}
+}
+
+// limbJoiners sets joiners up for the exact completions of so many points.
+func limbJoiners(points int) func(j *joiner) {
+	var rings []halves.Arithmetic
+	for width := range limbsFor(points) + 3 {
+		rings = append(rings, halves.Limbs(max(1, width)))
+	}
+	return func(j *joiner) {
+		j.valueBits = float64(points) * math.Log2(3)
+		j.ar = func(width int) halves.Arithmetic { return rings[width] }
+		j.limbs = true
+	}
+}
+
+// halvesNeed estimates the bytes of a run.
+func (e *Engine) halvesNeed(width int, r ring, opt Options) int64 {
+	_, _, s := e.planHalves(width, width, r, opt)
+	return s.PlannedBytes
+}
+
+func (e *Engine) checkWidths(first, last int) error {
+	if first < 1 || first > last {
+		return fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package halves
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+)
+
+const testPrime = 1<<61 - 1
+
+// wordsOf lists the words of some runs, in order.
+func wordsOf(n *Node) [][]Letter {
+	if n.isLeaf() {
+		return [][]Letter{nil}
+	}
+	var words [][]Letter
+	for l, child := range n.child {
+		if child != nil {
+			for _, rest := range wordsOf(child) {
+				words = append(words, append([]Letter{Letter(l)}, rest...))
+			}
+		}
+	}
+	return words
+}
+
+// stringsOf numbers the strings of the runs of a word, -1 for live ones.
+func stringsOf(word []Letter) []int {
+	var open, strings []int
+	count := 0
+	for _, l := range word {
+		s := -1
+		switch l {
+		case Alone, First:
+			s = count
+			count++
+			if l == First {
+				open = append(open, s)
+			}
+		case Inner, Last:
+			s = open[len(open)-1]
+			if l == Last {
+				open = open[:len(open)-1]
+			}
+		}
+		strings = append(strings, s)
+	}
+	return strings
+}
+
+// compatible reports whether two states with these strings make a legal position: whether each component of the union
+// of their strings has a liberty in one of them.
+func compatible(s, t []int) bool {
+	n := len(s)
+	parent := make([]int, n)
+	for i := range parent {
+		parent[i] = i
+	}
+	var find func(i int) int
+	find = func(i int) int {
+		if parent[i] != i {
+			parent[i] = find(parent[i])
+		}
+		return parent[i]
+	}
+	for _, strings := range [][]int{s, t} {
+		for i := range n {
+			for j := range i {
+				if strings[i] >= 0 && strings[i] == strings[j] {
+					parent[find(i)] = find(j)
+				}
+			}
+		}
+	}
+	alive := make([]bool, n)
+	for i := range n {
+		if s[i] < 0 || t[i] < 0 {
+			alive[find(i)] = true
+		}
+	}
+	for i := range n {
+		if !alive[find(i)] {
+			return false
+		}
+	}
+	return true
+}
+
+// allRuns calls visit for all words of 1 to max runs whose first is black.
+func allRuns(max int, visit func(x Runs)) {
+	for n := 1; n <= max; n++ {
+		for c := range Runs(1) << (n - 1) {
+			visit(1<<n | c)
+		}
+	}
+}
+
+func wordNorm(n *Node, word []Letter) *big.Rat {
+	r := big.NewRat(1, 1)
+	for _, l := range word {
+		r.Mul(r, norm(l, n.top))
+		scale := new(big.Rat).SetUint64(scaleOf(l, n.top))
+		r.Mul(r, scale.Mul(scale, scale))
+		n, _ = n.Step(l)
+	}
+	return r
+}
+
+// The matrix of compatible states, which shares no code with the transform, is made diagonal by it, with the norms.
+func TestTransformMakesTheFormDiagonal(t *testing.T) {
+	longest := 6
+	if testing.Short() {
+		longest = 5
+	}
+	ar, err := Residues(testPrime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := NewForm()
+	allRuns(longest, func(x Runs) {
+		if err := checkDiagonal(t, ar, form.Words(x), true); err != nil {
+			t.Errorf("runs %b: %v", x, err)
+		}
+	})
+}
+
+// The same for longer words, of the states without live runs: of noncrossing partitions p, q with the entries -1 to the
+// number of components of their join.
+func TestTransformMakesTheGramMatrixDiagonal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("seconds")
+	}
+	ar, _ := Residues(testPrime)
+	form := NewForm()
+	allRuns(8, func(x Runs) {
+		if err := checkDiagonal(t, ar, form.Words(x), false); err != nil {
+			t.Errorf("runs %b: %v", x, err)
+		}
+	})
+}
+
+// checkDiagonal transforms the columns of the matrix, and then its rows. Without live words the entries are those of the
+// Gram matrix; the first pass does nothing, since all values of live words are zero.
+func checkDiagonal(t *testing.T, ar Arithmetic, node *Node, live bool) error {
+	words := wordsOf(node)
+	if len(words) != node.Size() {
+		return fmt.Errorf("%d words, the node has %d", len(words), node.Size())
+	}
+	strings := make([][]int, len(words))
+	alive := make([]bool, len(words))
+	var kept []int
+	for i, w := range words {
+		strings[i] = stringsOf(w)
+		for _, s := range strings[i] {
+			alive[i] = alive[i] || s < 0
+		}
+		if live || !alive[i] {
+			kept = append(kept, i)
+		}
+	}
+	columns := make([][]uint64, len(kept))
+	for j, q := range kept {
+		columns[j] = make([]uint64, len(words))
+		for _, p := range kept {
+			if live {
+				if compatible(strings[p], strings[q]) {
+					columns[j][p] = 1
+				}
+			} else if components(strings[p], strings[q])%2 == 0 {
+				columns[j][p] = 1
+			} else {
+				columns[j][p] = testPrime - 1
+			}
+		}
+		if err := node.Transform(t.Context(), ar, columns[j]); err != nil {
+			return err
+		}
+	}
+	row := make([]uint64, len(words))
+	for _, p := range kept {
+		clear(row)
+		for j, q := range kept {
+			row[q] = columns[j][p]
+		}
+		if err := node.Transform(t.Context(), ar, row); err != nil {
+			return err
+		}
+		for _, q := range kept {
+			want := new(big.Int)
+			if p == q {
+				r := wordNorm(node, words[p])
+				want.ModInverse(r.Denom(), big.NewInt(testPrime))
+				want.Mul(want, r.Num())
+				want.Mod(want, big.NewInt(testPrime))
+			}
+			if row[q] != want.Uint64() {
+				return fmt.Errorf("words %v and %v: %d, want %d", words[p], words[q], row[q], want)
+			}
+		}
+	}
+	return nil
+}
+
+func components(s, t []int) int {
+	n := len(s)
+	parent := make([]int, 2*n)
+	for i := range parent {
+		parent[i] = i
+	}
+	var find func(i int) int
+	find = func(i int) int {
+		if parent[i] != i {
+			parent[i] = find(parent[i])
+		}
+		return parent[i]
+	}
+	roots := map[int]bool{}
+	for i := range n {
+		parent[find(s[i])] = find(n + t[i])
+	}
+	for i := range n {
+		roots[find(s[i])] = true
+	}
+	return len(roots)
+}

@@ -1,0 +1,330 @@
+package halves
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+)
+
+//go:generate go run ./gencoefficients
+//go:generate go run ./genlimbs
+
+// term says that the value of a word takes part in that of another one, whose run has another letter: tags
+// is the renaming of the rest.
+type term struct {
+	letter   Letter
+	tags     string
+	num, den int64
+}
+
+// group is some terms with one coefficient.
+type group struct {
+	coefficient uint64
+	minus       bool
+	terms       int
+}
+
+// combination is an integral linear combination: scale times the old value, plus the groups.
+type combination struct {
+	scale  uint64
+	groups []group
+	count  int // terms
+	number byte
+}
+
+// rule is what a step does to the words whose run has one letter.
+type rule struct {
+	letter Letter
+	combination
+	sources []term
+}
+
+// denominator is what makes the coefficients integral.
+func denominator(terms []term) int64 {
+	d := int64(1)
+	for _, t := range terms {
+		a, b := d, t.den
+		for b != 0 {
+			a, b = b, a%b
+		}
+		d = d / a * t.den
+	}
+	return d
+}
+
+func newRule(letter Letter, terms []term, number int) rule {
+	r := rule{letter: letter, sources: slices.Clone(terms)}
+	d := denominator(terms)
+	r.scale, r.count, r.number = uint64(d), len(terms), byte(number)
+	slices.SortStableFunc(r.sources, func(a, b term) int { return int(b.num*(d/b.den) - a.num*(d/a.den)) })
+	for _, t := range r.sources {
+		c := t.num * (d / t.den)
+		g := group{coefficient: uint64(max(c, -c)), minus: c < 0, terms: 1}
+		if n := len(r.groups); n > 0 && r.groups[n-1].coefficient == g.coefficient && r.groups[n-1].minus == g.minus {
+			r.groups[n-1].terms++
+		} else {
+			r.groups = append(r.groups, g)
+		}
+	}
+	return r
+}
+
+// Rules of the second pass, by the strings of the run's colour on top of the stack; and of the first one.
+var (
+	firstRules = rulesOf(First, firstTerms, 0)
+	innerRules = rulesOf(Inner, innerTerms, len(firstTerms))
+	loseAlone  = newRule(Alone, []term{{Live, "", -1, 1}}, 100)
+	loseFirst  = newRule(First, []term{{Live, revived, -1, 1}}, 101)
+	gainInner  = newRule(Inner, []term{{Alone, "", 1, 1}}, 102)
+)
+
+func rulesOf(letter Letter, table [][]term, number int) []rule {
+	var rules []rule
+	for j, terms := range table {
+		rules = append(rules, newRule(letter, terms, number+j))
+	}
+	return rules
+}
+
+// passes is the number of passes over the runs.
+const passes = 2
+
+// rules lists what a pass does to the words of a node at their first run, in order.
+func (n *Node) rules(pass int) []*rule {
+	var rules []*rule
+	add := func(r *rule) {
+		if n.child[r.letter] != nil && r.count > 0 {
+			rules = append(rules, r)
+		}
+	}
+	if pass == 0 {
+		add(&loseAlone)
+		add(&loseFirst)
+		return rules
+	}
+	add(&gainInner)
+	add(&firstRules[n.top])
+	add(&innerRules[n.top])
+	return rules
+}
+
+// An Arithmetic is the ring of the values: limbs, or residues. Values lie side by side in
+// slices of words, so many words each.
+type Arithmetic interface {
+	// Width is the number of words of a value.
+	Width() int
+	// combine computes rows: at has for each of them the place of the target and those of the sources, counted from
+	// base.
+	combine(v []uint64, c *combination, base []int, at []uint32)
+	// combineRange is combine for so many targets and sources that follow each other; there is one source, and neither
+	// scale nor coefficient.
+	combineRange(v []uint64, minus bool, target, source, count int)
+	// products adds the products of values to the sums of their weights.
+	products(sums *classSums, weights []uint16, x, y []uint64)
+	// classWords is the number of words of the sum of a class.
+	classWords() int
+}
+
+// smallNode is the size up to which a node is transformed by one list for each pass, run and rule; and maxList is
+// the number of rows of a list of larger ones.
+const (
+	smallNode = 1024
+	maxList   = 1 << 13
+)
+
+// Transform replaces the values of the words of a node, which are all those of some runs, by the coordinates in which
+// the form is diagonal. Large nodes are gone through from the outside in, so that what is kept beside the values
+// does not grow with their number.
+func (n *Node) Transform(ctx context.Context, ar Arithmetic, values []uint64) error {
+	t := transformation{ctx: ctx, ar: ar, values: values}
+	for pass := range passes {
+		t.pass(n, 0, pass)
+	}
+	return ctx.Err()
+}
+
+type transformation struct {
+	ctx     context.Context
+	ar      Arithmetic
+	values  []uint64
+	base    []int
+	sources [][]source // by depth of the recursion
+}
+
+func (t *transformation) pass(n *Node, at, pass int) {
+	if n.size <= smallNode {
+		for _, b := range n.lists().batches[pass] {
+			base := t.bases(1 + b.combination.count)
+			for i := range base {
+				base[i] = at
+			}
+			t.ar.combine(t.values, b.combination, base, b.places)
+		}
+		return
+	}
+	if t.ctx.Err() != nil {
+		return
+	}
+	for _, r := range n.rules(pass) {
+		var sources []source
+		for _, s := range r.sources {
+			sources = append(sources, source{n.child[s.letter], at + n.offset[s.letter], renaming{tags: s.tags}})
+		}
+		t.apply(r, n.child[r.letter], at+n.offset[r.letter], sources, 0)
+	}
+	for l, child := range n.child {
+		if child != nil {
+			t.pass(child, at+n.offset[l], pass)
+		}
+	}
+}
+
+func (t *transformation) bases(n int) []int {
+	for len(t.base) < n {
+		t.base = append(t.base, 0)
+	}
+	return t.base[:n]
+}
+
+// apply does a rule to all words of a node.
+func (t *transformation) apply(r *rule, n *Node, at int, sources []source, depth int) {
+	if len(sources) == 1 && sources[0].tags == "" && r.scale == 1 && r.groups[0].coefficient == 1 {
+		t.ar.combineRange(t.values, r.groups[0].minus, at, sources[0].at, n.size)
+		return
+	}
+	if n.size <= maxList {
+		base := t.bases(1 + len(sources))
+		base[0] = at
+		for i, s := range sources {
+			base[i+1] = s.at
+		}
+		t.ar.combine(t.values, &r.combination, base, n.placesOf(r, sources))
+		return
+	}
+	if t.ctx.Err() != nil {
+		return
+	}
+	for len(t.sources) <= depth {
+		t.sources = append(t.sources, nil)
+	}
+	for l, child := range n.child {
+		if child == nil {
+			continue
+		}
+		behind := t.sources[depth][:0]
+		for _, s := range sources {
+			behind = append(behind, s.behind(Letter(l)))
+		}
+		t.sources[depth] = behind
+		t.apply(r, child, at+n.offset[l], behind, depth+1)
+	}
+}
+
+// program is what is done to a small node: lists of rows, pass by pass.
+type program struct {
+	batches [passes][]batch
+}
+
+type batch struct {
+	*combination
+	places []uint32
+}
+
+// lists returns the program of a small node.
+func (n *Node) lists() *program {
+	n.once.Do(func() {
+		n.program = &program{}
+		for pass := range n.program.batches {
+			// Of each run of the words all rows of one rule come together, the rules in their order.
+			var levels [][]batch
+			n.collect(pass, 0, 0, &levels)
+			for _, level := range levels {
+				n.program.batches[pass] = append(n.program.batches[pass], level...)
+			}
+		}
+	})
+	return n.program
+}
+
+func (n *Node) collect(pass, level, at int, levels *[][]batch) {
+	if n.isLeaf() {
+		return
+	}
+	if len(*levels) == level {
+		*levels = append(*levels, nil)
+	}
+	for _, r := range n.rules(pass) {
+		l := &(*levels)[level]
+		i := slices.IndexFunc(*l, func(b batch) bool { return b.combination == &r.combination })
+		if i < 0 {
+			i, _ = slices.BinarySearchFunc(*l, r.order(), func(b batch, order int) int { return b.order() - order })
+			*l = slices.Insert(*l, i, batch{combination: &r.combination})
+		}
+		var sources []source
+		for _, s := range r.sources {
+			sources = append(sources, source{n.child[s.letter], at + n.offset[s.letter], renaming{tags: s.tags}})
+		}
+		n.child[r.letter].list(at+n.offset[r.letter], sources, &(*l)[i].places)
+	}
+	for l, child := range n.child {
+		if child != nil {
+			child.collect(pass, level+1, at+n.offset[l], levels)
+		}
+	}
+}
+
+// order sorts the rules of one run: first what all others build on.
+func (c *combination) order() int {
+	if c == &gainInner.combination || c == &loseAlone.combination {
+		return -1
+	}
+	return int(c.number)
+}
+
+// list appends a row for each word: its place and those of the sources.
+func (n *Node) list(at int, sources []source, places *[]uint32) {
+	if n.isLeaf() {
+		*places = append(*places, uint32(at))
+		for _, s := range sources {
+			*places = append(*places, uint32(s.at))
+		}
+		return
+	}
+	behind := make([]source, len(sources))
+	for l, child := range n.child {
+		if child == nil {
+			continue
+		}
+		for i, s := range sources {
+			behind[i] = s.behind(Letter(l))
+		}
+		child.list(at+n.offset[l], behind, places)
+	}
+}
+
+// placesOf returns the rows of a rule for the words of a node, counted from the first word of each block.
+func (n *Node) placesOf(r *rule, sources []source) []uint32 {
+	var buffer [256]byte
+	name := append(buffer[:0], r.number)
+	for _, s := range sources {
+		name = append(name, s.tags...)
+		name = append(name, byte(s.over))
+		name = binary.LittleEndian.AppendUint32(name, s.node.number)
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if places, known := n.places[string(name)]; known {
+		return places
+	}
+	relative := slices.Clone(sources)
+	for i := range relative {
+		relative[i].at = 0
+	}
+	var places []uint32
+	n.list(0, relative, &places)
+	if n.places == nil {
+		n.places = map[string][]uint32{}
+	}
+	n.places[string(name)] = places
+	return places
+}

@@ -1,0 +1,603 @@
+package border
+
+import (
+	"context"
+	"fmt"
+
+	"combigo/border/halves"
+)
+
+// joining says how two vectors are joined whose states have the same border points: how the values of the states of one
+// tile with the same colours are sorted for the form of package [combigo/border/halves].
+type joining struct {
+	*layout
+	lay     *layer
+	turned  bool // at kink p, the second vector with the board turned by half a turn; otherwise at kink 0
+	form    *halves.Form
+	colours [2][]halfColours // by half: all colourings
+	bins    [2][][]int32     // by half and bin: the numbers of its colourings
+	ranges  [2][][]wordRange // by half and colouring: its words, by interface class
+	images  [2][]int32       // by half and colouring: its mirror image, a colouring of the other half; if turned
+	// rank is the places of the words of a half behind those of the other, by interface class: of suffixes, by
+	// how the run at the split begins; and, if turned, of prefixes that are read as suffixes.
+	rank       [][beginnings][]int32
+	turnedRank [][]int32
+}
+
+// tileNumber names the tile of a prefix bin and a suffix bin.
+type tileNumber struct{ t, g int }
+
+// wordRange is the words lo..hi-1 of a list, which have the same colours.
+type wordRange struct{ class, lo, hi int32 }
+
+// beginnings are what the prefix has of a run that goes on in the suffix.
+const (
+	liveOrNone = iota // a live run, or no part of it
+	firstRun          // the first run of a needy string
+	innerRun          // another one
+	beginnings
+)
+
+// newJoining prepares for the layer in which the vector is: at kink 0 with active prefixes, or turned, at
+// kink p with active suffixes.
+func newJoining(lo *layout, lay *layer, turned bool) *joining {
+	j := &joining{layout: lo, lay: lay, turned: turned, form: halves.NewForm()}
+	for _, h := range [2]half{prefix, suffix} {
+		j.listColours(h)
+	}
+	j.rank = make([][beginnings][]int32, len(lay.seams))
+	for k := range lay.seams {
+		j.rankSuffixes(k)
+		if turned {
+			j.turnedRank = append(j.turnedRank, j.rankTurned(k))
+		}
+	}
+	return j
+}
+
+// list returns the words of one half that go with an interface class.
+func (j *joining) list(h half, k int) *list {
+	if (h == prefix) != j.turned {
+		return j.lay.active[k]
+	}
+	return j.lay.idle[k]
+}
+
+func (j *joining) listColours(h half) {
+	n := j.size(h)
+	numbers := map[word]int32{}
+	j.bins[h] = make([][]int32, j.sorted[h].count)
+	colourings(n, func(w word) {
+		number := int32(len(j.colours[h]))
+		numbers[w] = number
+		j.colours[h] = append(j.colours[h], newHalfColours(h, w, n))
+		g := j.sorted[h].of[w.pattern()]
+		j.bins[h][g] = append(j.bins[h][g], number)
+	})
+	for i := range j.colours[h] {
+		c := &j.colours[h][i]
+		c.swapped = numbers[c.word.swap()]
+		if j.turned {
+			// The halves are as long as each other, so colourings have the same numbers.
+			j.images[h] = append(j.images[h], numbers[c.word.reversed()>>(4*(wordPoints-n))])
+		}
+	}
+	j.ranges[h] = make([][]wordRange, len(j.colours[h]))
+	if h == suffix {
+		for i := range j.ranges[h] {
+			j.ranges[h][i] = make([]wordRange, len(j.lay.seams))
+		}
+	}
+	for k := range j.lay.seams {
+		words := j.list(h, k).words
+		for lo := 0; lo < len(words); {
+			c := words[lo].colours()
+			hi := lo + 1
+			for hi < len(words) && words[hi].colours() == c {
+				hi++
+			}
+			r, i := wordRange{int32(k), int32(lo), int32(hi)}, numbers[c]
+			if h == suffix {
+				j.ranges[h][i][k] = r
+			} else {
+				j.ranges[h][i] = append(j.ranges[h][i], r)
+			}
+			lo = hi
+		}
+	}
+}
+
+// rankSuffixes finds, for each suffix that goes with an interface class, its place among the rests behind the prefix.
+func (j *joining) rankSuffixes(k int) {
+	class := j.lay.seams[k]
+	open := halves.Stack(class.stack)
+	words := j.list(suffix, k).words
+	for b := range beginnings {
+		if b != liveOrNone && (j.turned || !class.class.isOpen()) {
+			continue
+		}
+		j.rank[k][b] = make([]int32, len(words))
+	}
+	for i := range j.colours[suffix] {
+		c, r := &j.colours[suffix][i], j.ranges[suffix][i][k]
+		if r.lo == r.hi {
+			continue
+		}
+		spans, runs := c.spans, c.allRuns
+		across := !j.turned && class.class.isStone() && c.last == colouring(class.class.colour())+1
+		if !j.turned && (across || class.class == classEmpty) {
+			// The first run is live, or one that the prefix begins. Live ones are where the rests behind them are.
+			spans, runs = c.inner, c.runs
+		}
+		n := j.form.Rests(runs, open)
+		for b, ranks := range j.rank[k] {
+			for at := r.lo; at < r.hi && ranks != nil; at++ {
+				if w := words[at]; across && w.at(0).isNeedy() {
+					ranks[at] = j.rankAcross(w, c, open, b)
+				} else {
+					ranks[at] = rankOf(n, w, spans)
+				}
+			}
+		}
+	}
+}
+
+// rankAcross is the place of a suffix whose first run is needy and begins in the prefix.
+func (j *joining) rankAcross(w word, c *halfColours, open halves.Stack, b int) int32 {
+	if b == liveOrNone {
+		return -1
+	}
+	goesOn := w.at(c.end.hi - 1).next()
+	letter := halves.Last
+	if goesOn {
+		letter = halves.Inner
+	}
+	if b == firstRun {
+		open >>= 1
+		letter = halves.Alone
+		if goesOn {
+			letter = halves.First
+		}
+	}
+	n := j.form.Rests(c.allRuns, open)
+	if n == nil {
+		return -1
+	}
+	n, at := n.Step(letter)
+	if n == nil {
+		return -1
+	}
+	return int32(at) + rankOf(n, w, c.inner)
+}
+
+// rankOf is the place of a half word among the words of a node, given its runs; -1 if it is none of them.
+func rankOf(n *halves.Node, w word, spans []span) int32 {
+	at := 0
+	for _, s := range spans {
+		if n == nil {
+			return -1
+		}
+		var first int
+		n, first = n.Step(w.letterOf(s))
+		at += first
+	}
+	if n == nil {
+		return -1
+	}
+	return int32(at)
+}
+
+// rankTurned is rankSuffixes for prefixes that are suffixes when the board is turned.
+func (j *joining) rankTurned(k int) []int32 {
+	words := j.list(prefix, k).words
+	ranks := make([]int32, len(words))
+	for i := range j.colours[prefix] {
+		c := &j.colours[prefix][i]
+		for _, r := range j.ranges[prefix][i] {
+			if r.class != int32(k) {
+				continue
+			}
+			n := j.form.Rests(reversedRuns(c.allRuns), halves.Stack(j.lay.seams[k].stack))
+			for at := r.lo; at < r.hi; at++ {
+				ranks[at] = placeTurned(n, words[at], c.spans)
+			}
+		}
+	}
+	return ranks
+}
+
+func reversedRuns(x halves.Runs) halves.Runs {
+	out := halves.NoRuns
+	for ; x != halves.NoRuns; x >>= 1 {
+		out = out.Then(uint32(x & 1))
+	}
+	return out
+}
+
+// pair is the colours of a whole border.
+type pair struct {
+	halves [2]int32 // numbers of the colourings
+	across bool     // whether a run goes through the split that can be needy
+	inside [2]bool  // whether the run at the split is one of the runs, for each half by itself
+	runs   halves.Runs
+	times  int64 // how often its product counts
+}
+
+// pair looks at two colourings. It reports false if the product is that of their mirror image, or of their exchange.
+func (j *joining) pair(u, v int32) (pair, bool) {
+	c, d := &j.colours[prefix][u], &j.colours[suffix][v]
+	q := pair{halves: [2]int32{u, v}, times: 2}
+	if c.word.whiteLast() || c.word == 0 && d.word.whiteLast() {
+		return q, false
+	}
+	if c.word == 0 && d.word == 0 {
+		q.times = 1
+	}
+	own := (c.colours | d.colours<<(2*j.p)).class()
+	image := (d.mirrored | c.mirrored<<(2*(j.m-j.p))).class()
+	if own > image {
+		return q, false
+	}
+	if own < image {
+		q.times *= 2
+	}
+	q.runs = c.runs
+	switch beside := !j.turned && !c.none && !d.none; {
+	case beside && c.last != 0 && c.last == d.last:
+		q.across = c.free && d.free
+	case beside:
+		q.inside = [2]bool{c.free && d.last != 0, d.free && c.last != 0}
+	default:
+		q.inside = [2]bool{c.free, d.free}
+	}
+	if q.across || q.inside[prefix] {
+		q.runs = q.runs.Then(uint32(c.last - 1))
+	}
+	if q.inside[suffix] {
+		q.runs = q.runs.Then(uint32(d.last - 1))
+	}
+	q.runs = q.runs.Append(d.runs)
+	return q, true
+}
+
+// tileValues are the values of a tile.
+type tileValues interface {
+	// scatter puts the values from place at on to the places row+columns[0], row+columns[1], ... of out, where
+	// they have so many words.
+	scatter(out []uint64, width int, row int32, columns []int32, at int64)
+}
+
+// limbTile has values of so many limbs, or residues.
+type limbTile struct {
+	words []uint64
+	width int
+}
+
+func (t limbTile) scatter(out []uint64, width int, row int32, columns []int32, at int64) {
+	from := t.words[at*int64(t.width):][:len(columns)*t.width]
+	switch {
+	case t.width == 1 && width == 1:
+		for i, c := range columns {
+			out[row+c] = from[i]
+		}
+	case t.width == 2 && width == 2:
+		for i, c := range columns {
+			*(*[2]uint64)(out[2*(row+c):]) = *(*[2]uint64)(from[2*i:])
+		}
+	case t.width == 3 && width == 3:
+		for i, c := range columns {
+			*(*[3]uint64)(out[3*int(row+c):]) = *(*[3]uint64)(from[3*i:])
+		}
+	default:
+		for i, c := range columns {
+			v := out[int(row+c)*width:][:width]
+			clear(v[copy(v, from[i*t.width:(i+1)*t.width]):])
+		}
+	}
+}
+
+// most is the largest number of words of a coordinate.
+func (j *joiner) most() int { return j.width(j.node(alternating(j.m))) }
+
+// joiner joins the pairs of tiles of a joining. It is for one goroutine.
+type joiner struct {
+	*joining
+	valueBits float64 // of the largest value
+	ar        func(width int) halves.Arithmetic
+	limbs     bool
+	sums      map[int]*halves.Sum // by width
+	buffer    []uint64
+	offsets   []int32
+	nodes     map[halves.Runs]wordNode
+	blocks    map[tileNumber][]int64
+	postponed []postponed // what is too large for the buffer
+}
+
+// wordNode is what is known of the words of some runs.
+type wordNode struct {
+	*halves.Node
+	growth float64
+}
+
+type postponed struct {
+	pair
+	t, g int
+}
+
+func newJoiner(j *joining) *joiner {
+	return &joiner{
+		joining: j, sums: map[int]*halves.Sum{}, nodes: map[halves.Runs]wordNode{},
+		blocks: map[tileNumber][]int64{},
+	}
+}
+
+// node returns the words of some runs.
+func (j *joiner) node(x halves.Runs) wordNode {
+	n, known := j.nodes[x]
+	if !known {
+		n.Node = j.form.Words(x)
+		n.growth = n.Growth()
+		j.nodes[x] = n
+	}
+	return n
+}
+
+// width is the words that a coordinate of the words of a node may need: limbs, or a residue.
+func (j *joiner) width(n wordNode) int {
+	if !j.limbs {
+		return 1
+	}
+	return int((j.valueBits+n.growth+1)/64) + 1
+}
+
+// tilePair are the values of two vectors for the colours of one tile: at kink 0 those of the same tile of either, nil if
+// they are one vector; turned, of one vector, all tiles.
+type tilePair struct {
+	left, right tileValues
+	tile        func(t, g int) tileValues
+}
+
+// tile joins the states of a prefix bin and a suffix bin.
+func (j *joiner) tile(ctx context.Context, t, g int, v tilePair) error {
+	for _, u := range j.bins[prefix][t] {
+		if err := j.prefix(ctx, u, t, g, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prefix joins those of the tile with one colouring of the prefix.
+func (j *joiner) prefix(ctx context.Context, u int32, t, g int, v tilePair) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, w := range j.bins[suffix][g] {
+		q, ok := j.pair(u, w)
+		if !ok {
+			continue
+		}
+		if err := j.pairOf(ctx, q, t, g, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// words is the size of the buffer that a pair needs.
+func (j *joiner) words(q pair, v tilePair) int {
+	n := j.node(q.runs)
+	words := n.Size() * j.width(n)
+	if j.turned || v.right != nil {
+		return 2 * words
+	}
+	return words
+}
+
+// pairOf joins the states with the colours of a pair.
+func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error {
+	if j.words(q, v) > len(j.buffer) {
+		j.postponed = append(j.postponed, postponed{q, t, g})
+		return nil
+	}
+	n := j.node(q.runs)
+	width := j.width(n)
+	words := n.Size() * width
+	two := j.turned || v.right != nil
+	left, right := j.buffer[:words], j.buffer[:words]
+	if two {
+		right = j.buffer[words : 2*words]
+	}
+	ar := j.ar(width)
+	if j.turned {
+		j.gatherTurned(n, q, t, g, v.left, left, width, false)
+		image := j.imageOf(q)
+		it, ig := j.binOf(prefix, image[prefix]), j.binOf(suffix, image[suffix])
+		j.gatherTurned(n, pair{halves: image}, it, ig, v.tile(it, ig), right, width, true)
+	} else {
+		j.gather(n, q, t, g, v.left, left, width)
+		if two {
+			j.gather(n, q, t, g, v.right, right, width)
+		}
+	}
+	if err := n.Transform(ctx, ar, left); err != nil {
+		return err
+	}
+	if two {
+		if err := n.Transform(ctx, ar, right); err != nil {
+			return err
+		}
+	}
+	sum := j.sums[width]
+	if sum == nil {
+		sum = j.form.NewSum(ar)
+		j.sums[width] = sum
+	}
+	sum.Add(n.Node, left, right, q.times)
+	return nil
+}
+
+func (j *joining) binOf(h half, colours int32) int {
+	return int(j.sorted[h].of[j.colours[h][colours].word.pattern()])
+}
+
+// imageOf returns the colourings of the halves of the board turned by half a turn, which are as long as these.
+func (j *joining) imageOf(q pair) [2]int32 {
+	return [2]int32{j.images[suffix][q.halves[suffix]], j.images[prefix][q.halves[prefix]]}
+}
+
+// blocksOf returns where the block of each interface class begins in a tile.
+func (j *joiner) blocksOf(t, g int) []int64 {
+	number := tileNumber{t, g}
+	if blocks, known := j.blocks[number]; known {
+		return blocks
+	}
+	blocks := make([]int64, len(j.lay.seams))
+	var at int64
+	for k := range j.lay.seams {
+		blocks[k] = at
+		at += int64(j.list(prefix, k).binSize(t)) * int64(j.list(suffix, k).binSize(g))
+	}
+	j.blocks[number] = blocks
+	return blocks
+}
+
+// gather collects the values of the states of a tile with the colours of a pair, in the order of their words: those of a
+// colouring, and of its exchange, of which the one or the other is stored.
+func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64, width int) {
+	blocks := j.blocksOf(t, g)
+	filled := 0
+	for exchange := range 2 {
+		u, w := q.halves[prefix], q.halves[suffix]
+		if exchange == 1 {
+			if u, w = j.colours[prefix][u].swapped, j.colours[suffix][w].swapped; u == q.halves[prefix] && w == q.halves[suffix] {
+				break
+			}
+		}
+		c := &j.colours[prefix][u]
+		for _, rows := range j.ranges[prefix][u] {
+			k := int(rows.class)
+			columns := j.ranges[suffix][w][k]
+			if columns.hi == 0 || exchange == 1 && j.lay.seams[k].isNeutral() {
+				continue
+			}
+			active, idle := j.lay.active[k], j.lay.idle[k]
+			size := int64(idle.binSize(g))
+			at := blocks[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g])
+			for _, word := range active.words[rows.lo:rows.hi] {
+				row, begins := j.prefixPlace(n, c, q, word)
+				v.scatter(out, width, row, j.rank[k][begins][columns.lo:columns.hi], at)
+				at += size
+			}
+			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
+		}
+	}
+	if filled != n.Size() {
+		panic(fmt.Sprintf("border: colours %v: %d values, want %d", q.halves, filled, n.Size()))
+	}
+}
+
+// prefixPlace walks along the runs of a prefix to the rests behind it.
+func (j *joiner) prefixPlace(n wordNode, c *halfColours, q pair, w word) (at int32, begins int) {
+	node := n.Node
+	for _, s := range c.inner {
+		var first int
+		node, first = node.Step(w.letterOf(s))
+		at += int32(first)
+	}
+	switch {
+	case q.inside[prefix]:
+		_, first := node.Step(w.letterOf(c.end))
+		at += int32(first)
+	case q.across:
+		switch w.letterOf(c.end) {
+		case halves.First:
+			begins = firstRun
+		case halves.Inner:
+			begins = innerRun
+		}
+	}
+	return at, begins
+}
+
+// gatherTurned collects the values of the states of a tile at kink p; if turned is set, in the order of the words
+// that they have when the board is turned.
+func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []uint64, width int, turned bool) {
+	blocks := j.blocksOf(t, g)
+	filled := 0
+	for exchange := range 2 {
+		u, w := q.halves[prefix], q.halves[suffix]
+		if exchange == 1 {
+			if u, w = j.colours[prefix][u].swapped, j.colours[suffix][w].swapped; u == q.halves[prefix] && w == q.halves[suffix] {
+				break
+			}
+		}
+		pre, suf := &j.colours[prefix][u], &j.colours[suffix][w]
+		for _, columns := range j.ranges[prefix][u] {
+			k := int(columns.class)
+			rows := j.ranges[suffix][w][k]
+			if rows.hi == 0 {
+				continue
+			}
+			if j.lay.seams[k].isNeutral() && (suf.word != 0 && suf.word.whiteLast() || suf.word == 0 && exchange == 1) {
+				continue // stored with a suffix whose last stone is black; and if it has none, with both
+			}
+			active, idle := j.lay.active[k], j.lay.idle[k]
+			size := int64(idle.binSize(t))
+			at := blocks[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t])
+			if turned {
+				ranks := j.turnedRank[k][columns.lo:columns.hi]
+				for _, word := range active.words[rows.lo:rows.hi] {
+					v.scatter(out, width, placeTurned(n.Node, word, suf.spans), ranks, at)
+					at += size
+				}
+			} else {
+				j.offsets = j.offsets[:0]
+				for _, word := range idle.words[columns.lo:columns.hi] {
+					j.offsets = append(j.offsets, rankOf(n.Node, word, pre.spans))
+				}
+				for _, rank := range j.rank[k][liveOrNone][rows.lo:rows.hi] {
+					v.scatter(out, width, rank, j.offsets, at)
+					at += size
+				}
+			}
+			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
+		}
+	}
+	if filled != n.Size() {
+		panic(fmt.Sprintf("border: colours %v: %d values, want %d", q.halves, filled, n.Size()))
+	}
+}
+
+func placeTurned(n *halves.Node, w word, spans []span) int32 {
+	at := 0
+	for i := len(spans) - 1; i >= 0; i-- {
+		var first int
+		n, first = n.Step(upsideDown(w.letterOf(spans[i])))
+		at += first
+	}
+	return int32(at)
+}
+
+// joinPostponed joins what was too large for the buffers of the joiners, one after the other, in a buffer that may be
+// larger.
+func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) tilePair) error {
+	var left []postponed
+	for _, j := range joiners {
+		left = append(left, j.postponed...)
+		j.postponed = nil
+	}
+	j := joiners[0]
+	for _, q := range left {
+		v := pairOf(q.t, q.g)
+		if need := j.words(q.pair, v); need > len(buffer) {
+			buffer = nil // give it back before the larger one is taken
+			buffer = make([]uint64, need)
+		}
+		j.buffer = buffer
+		if err := j.pairOf(ctx, q.pair, q.t, q.g, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}

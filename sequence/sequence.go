@@ -1,0 +1,94 @@
+package sequence
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"math/big"
+	"strings"
+
+	"combigo/internal/par"
+	"combigo/result"
+)
+
+// A Sequence is a sequence of integers a(Offset), a(Offset+1), ...
+type Sequence struct {
+	ID      string `json:"id"`      // of the OEIS, such as A094777, or a name in lower case
+	Name    string `json:"name"`    // what a(n) is
+	Offset  int    `json:"offset"`  // index of the first term
+	Quick   int    `json:"quick"`   // number of terms that take about a second together
+	Command string `json:"command"` // prints the term with its provenance, N standing for n
+	Second  string `json:"second"`  // the second way in which terms are computed and compared
+
+	term func(ctx context.Context, n int, o par.Options) (*big.Int, error)
+}
+
+// A Term is a term of a sequence.
+type Term struct {
+	N       int
+	Value   *big.Int
+	Printed bool // the OEIS has the term, and it is the same
+}
+
+// MarshalJSON writes the value as a string, since it may exceed 2^53.
+func (t Term) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		N       int    `json:"n"`
+		Value   string `json:"value"`
+		Printed bool   `json:"printed"`
+	}{t.N, t.Value.String(), t.Printed})
+}
+
+// InOEIS reports whether the sequence is in the OEIS.
+func (s *Sequence) InOEIS() bool { return strings.HasPrefix(s.ID, "A") }
+
+// Link returns the address of the sequence in the OEIS, empty if it is not there.
+func (s *Sequence) Link() string {
+	if !s.InOEIS() {
+		return ""
+	}
+	return "https://oeis.org/" + s.ID
+}
+
+// Find returns the sequence with an id. The error lists all ids.
+func Find(id string) (*Sequence, error) {
+	var ids []string
+	for _, s := range All() {
+		if strings.EqualFold(s.ID, id) {
+			return s, nil
+		}
+		ids = append(ids, s.ID)
+	}
+	return nil, fmt.Errorf("%q is not a sequence: want one of %s", id, strings.Join(ids, ", "))
+}
+
+// Terms yields the first count terms, each as soon as it is computed. After an error there are no more: it is that of the
+// package that computes the term, such as a refusal for want of memory, the cause of the context's end, or a
+// [result.InternalError] if a term differs from the one in print.
+func (s *Sequence) Terms(ctx context.Context, count int, o par.Options) iter.Seq2[Term, error] {
+	return func(yield func(Term, error) bool) {
+		for n := s.Offset; n < s.Offset+count; n++ {
+			t, err := s.at(ctx, n, o)
+			if !yield(t, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// at returns a(n), compared with the term in print if there is one.
+func (s *Sequence) at(ctx context.Context, n int, o par.Options) (Term, error) {
+	value, err := s.term(ctx, n, o)
+	if err != nil {
+		return Term{}, fmt.Errorf("term %d: %w", n, err)
+	}
+	t := Term{N: n, Value: value}
+	if want, ok := s.printed(n); ok {
+		if want.Cmp(value) != 0 {
+			return Term{}, result.Wrong("a number", "term %d of %s is %v, in print %v", n, s.ID, value, want)
+		}
+		t.Printed = true
+	}
+	return t, nil
+}

@@ -142,7 +142,7 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 
 func findOrder(ctx context.Context, height int, classes *Classes, opt Options) (*Order, error) {
 	bound := int(classes.ConstructibleUpDown)
-	o := &Order{Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
+	o := &Order{Classes: classes, Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
 	terms, err := residues(ctx, height, o.Terms, o.Primes, opt.engine(opt.part(0, engineShare)))
 	if err != nil {
 		return nil, err

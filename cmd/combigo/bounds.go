@@ -186,10 +186,3 @@ func (f *directionFlag) Set(s string) (err error) {
 
 func (f *directionFlag) Type() string { return "DIRECTION" }
 
-// colorsText returns, say, "2 colours".
-func colorsText(colors int) string {
-	if colors == 1 {
-		return "1 colour"
-	}
-	return strconv.Itoa(colors) + " colours"
-}

@@ -151,40 +151,6 @@ func (f *compareFlags) write(w io.Writer, r *comparison.Report) error {
 	return writeReport(w, r)
 }
 
-// reportDocument is a report as JSON.
-type reportDocument struct {
-	Game    string            `json:"game"`
-	Board   string            `json:"board"`
-	Figures []*figureDocument `json:"figures"`
-	result.ProvenanceDocument
-}
-
-// figureDocument is a figure as JSON: a number that may exceed 2^53 is a string.
-type figureDocument struct {
-	Name      string      `json:"name"`
-	Formula   string      `json:"formula,omitempty"`
-	Value     *decimal    `json:"value,omitempty"`
-	Real      json.Number `json:"real,omitempty"`
-	Published string      `json:"published,omitempty"`
-	Source    string      `json:"source,omitempty"`
-}
-
-func newReportDocument(r *comparison.Report) *reportDocument {
-	d := &reportDocument{
-		Game: r.Game, Board: r.Board, ProvenanceDocument: r.Document(),
-	}
-	for _, f := range r.Figures {
-		figure := &figureDocument{Name: f.Name, Formula: f.Formula, Published: f.Published, Source: f.Source}
-		if f.Value != nil {
-			figure.Value = &decimal{f.Value}
-		} else if f.Real != 0 {
-			figure.Real = json.Number(realText(f.Real))
-		}
-		d.Figures = append(d.Figures, figure)
-	}
-	return d
-}
-
 // lengthFlag is a number of stones in a row.
 type lengthFlag int
 

@@ -92,46 +92,6 @@ func (f *countFlags) stones(command *cobra.Command, args []string) (*count.Stone
 	return count.Stones(command.Context(), size, f.options(bar))
 }
 
-// stonesDocument is a table as JSON: long numbers are strings.
-type stonesDocument struct {
-	Rows        int        `json:"rows"`
-	Cols        int        `json:"cols"`
-	Where       string     `json:"where,omitempty"`
-	Points      int        `json:"points"`
-	Legal       string     `json:"legal"`
-	Positions   [][]string `json:"positions"`
-	ByBlack     []string   `json:"by_black"`
-	ByStones    []string   `json:"by_stones"`
-	Equal       string     `json:"equal"`
-	Alternating string     `json:"equal_or_one_black_more"`
-	Mean        string     `json:"mean_stones"`
-	Variance    string     `json:"variance_stones"`
-	Spread      float64    `json:"standard_deviation_stones"`
-	result.ProvenanceDocument
-}
-
-func newStonesDocument(t *count.StoneTable) stonesDocument {
-	d := stonesDocument{
-		Rows: t.Legal.Board.Rows, Cols: t.Legal.Board.Cols, Where: t.Legal.Where, Points: t.Points(),
-		Legal: t.Sum().String(), ByBlack: textsOf(t.Black()), ByStones: textsOf(t.Total()),
-		Equal: t.WithDifference(0).String(), Alternating: t.Alternating().String(),
-		Mean: t.Mean().RatString(), Variance: t.Variance().RatString(), Spread: t.Spread(),
-		ProvenanceDocument: t.Document(),
-	}
-	for _, row := range t.Positions {
-		d.Positions = append(d.Positions, textsOf(row))
-	}
-	return d
-}
-
-func textsOf(numbers []*big.Int) []string {
-	texts := make([]string, len(numbers))
-	for i, n := range numbers {
-		texts[i] = n.String()
-	}
-	return texts
-}
-
 // pictureFormats are the ends of names of pictures.
 var pictureFormats = []string{".svg", ".png", ".pdf"}
 

@@ -102,53 +102,6 @@ func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error 
 	})
 }
 
-// boundsDocument is bounds as JSON.
-type boundsDocument struct {
-	Rows      int             `json:"rows"`
-	Cols      int             `json:"cols"`
-	Superko   string          `json:"superko"`
-	Suicide   bool            `json:"suicide"`
-	Lower     []boundDocument `json:"lower"`
-	Upper     []boundDocument `json:"upper"`
-	Partition []string        `json:"partition"`
-	Notes     []string        `json:"notes"`
-}
-
-// boundDocument is a bound as JSON. The logarithms of logarithms are rounded to the safe side.
-type boundDocument struct {
-	Formula    string `json:"formula"`
-	Source     string `json:"source"`
-	Exact      string `json:"exact,omitempty"`
-	Log2Log2   string `json:"log2_log2,omitempty"`
-	Log10Log10 string `json:"log10_log10,omitempty"`
-}
-
-func newBoundsDocument(size board.Size, all *bound.Bounds) boundsDocument {
-	d := boundsDocument{
-		Rows: size.Rows, Cols: size.Cols, Superko: "positional", Suicide: true,
-		Lower: boundDocuments(all.Lower, false), Upper: boundDocuments(all.Upper, true), Notes: append([]string{}, all.Notes...),
-	}
-	if all.Partition != nil {
-		d.Partition = strings.Split(all.Partition.String(), "\n")
-	}
-	return d
-}
-
-func boundDocuments(list []*bound.Bound, up bool) []boundDocument {
-	documents := []boundDocument{}
-	for _, x := range list {
-		d := boundDocument{Formula: x.Formula, Source: x.Source}
-		if x.Exact != nil {
-			d.Exact = x.Exact.String()
-		}
-		if tower, ok := x.Tower(); ok {
-			d.Log2Log2, d.Log10Log10 = safe(tower.Binary, up), safe(tower.Decimal, up)
-		}
-		documents = append(documents, d)
-	}
-	return documents
-}
-
 // writeWitness writes a game of a proof, and says what it is on standard output, unless the game goes there.
 func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error {
 	var draw *rand.Rand

@@ -65,32 +65,3 @@ func (f *gamesFlags) writeExact(w io.Writer, g *game.Games) error {
 	return result.Text(w, g.Result)
 }
 
-// gamesDocument is a number of games as JSON.
-type gamesDocument struct {
-	Rows     int      `json:"rows"`
-	Cols     int      `json:"cols"`
-	Where    string   `json:"where,omitempty"`
-	Superko  string   `json:"superko"`
-	Suicide  bool     `json:"suicide"`
-	Games    string   `json:"games"`
-	Complete bool     `json:"complete"`
-	Longest  int      `json:"longest_game"`
-	Nodes    int      `json:"nodes"`
-	Edges    int      `json:"edges"`
-	Method   string   `json:"method"`
-	Engine   string   `json:"engine"`
-	Threads  int      `json:"threads"`
-	Seconds  float64  `json:"wall_seconds"`
-	Memory   int64    `json:"peak_memory_bytes"`
-	Checks   []string `json:"checks"`
-}
-
-func newGamesDocument(g *game.Games) gamesDocument {
-	return gamesDocument{
-		Rows: g.Board.Rows, Cols: g.Board.Cols, Where: g.Where,
-		Superko: g.Rules.Superko.String(), Suicide: !g.Rules.NoSuicide,
-		Games: g.Value.String(), Complete: g.Whole, Longest: g.Longest, Nodes: g.Nodes, Edges: g.Edges,
-		Method: g.Description, Engine: g.Engine, Threads: g.Threads,
-		Seconds: g.Wall.Seconds(), Memory: int64(g.PeakMemory), Checks: append([]string{}, g.Checks...),
-	}
-}

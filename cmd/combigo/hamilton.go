@@ -251,24 +251,6 @@ func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size boa
 	})
 }
 
-// certified is a certificate that was checked, and what the checks say.
-type certified struct {
-	certificate *certificate.Certificate
-	report      *certificate.Report
-	legal       int // positions of the board
-	size        board.Size
-	seed        uint64
-	wall        time.Duration
-}
-
-// hamiltonian reports whether every position is visited, but the empty one by a cycle.
-func (c *certified) hamiltonian() bool {
-	if c.certificate.Kind == certificate.Game {
-		return c.report.Visited == c.legal
-	}
-	return c.report.Visited == c.legal-1
-}
-
 // certify checks a certificate move by move, counts the positions of the board, and plays games on rectangles once more.
 func certify(ctx context.Context, c *certificate.Certificate) (*certified, error) {
 	report, err := c.Check()
@@ -287,9 +269,6 @@ func certify(ctx context.Context, c *certificate.Certificate) (*certified, error
 	return found, nil
 }
 
-// rectangle reports whether a certificate is on a plain board.
-func rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
-
 // certifyHamiltonian checks that a cycle is what it should be.
 func certifyHamiltonian(ctx context.Context, c *certificate.Certificate) (*certified, error) {
 	found, err := certify(ctx, c)
@@ -297,4 +276,151 @@ func certifyHamiltonian(ctx context.Context, c *certificate.Certificate) (*certi
 		err = exitError{exitInternal, fmt.Errorf("the cycle visits %d of %d positions", found.report.Visited, found.legal-1)}
 	}
 	return found, err
+}
+
+// write writes a cycle, or the game that it makes, in the format asked for.
+func (f *hamiltonFlags) write(stdout io.Writer, c *certified) error {
+	if f.game || f.format.format == "sgf" {
+		opened, err := c.certificate.Opened()
+		if err != nil {
+			return exitError{exitInternal, err}
+		}
+		report, err := opened.Check()
+		if err == nil {
+			err = transcript.Replay(opened)
+		}
+		if err != nil {
+			return exitError{exitInternal, err}
+		}
+		c.certificate, c.report = opened, report
+	}
+	if f.output == "" {
+		return writeWhole(stdout, func(w io.Writer) error { return writeCertified(w, c, f.format.format) })
+	}
+	if err := saveCertified(c, f.output, f.format.format); err != nil {
+		return fmt.Errorf("hamilton: %w", err)
+	}
+	return writeWhole(stdout, func(w io.Writer) error { return writeVerdict(w, c) })
+}
+
+// writeNone says that there is no cycle.
+func (f *hamiltonFlags) writeNone(stdout io.Writer, size board.Size, positions int, reason error) error {
+	return writeWhole(stdout, func(w io.Writer) error {
+		if f.format.format == "json" {
+			return result.JSON(w, struct {
+				Board       string `json:"board"`
+				Positions   int    `json:"positions"`
+				Hamiltonian bool   `json:"hamiltonian_cycle"`
+				Reason      string `json:"reason"`
+			}{size.String(), positions, false, reason.Error()})
+		}
+		_, err := fmt.Fprintf(w, "%s: %v\n--all tells whether there is a Hamiltonian game\n", size, reason)
+		return err
+	})
+}
+
+// runAll goes through all cycles and games of a small board.
+func (f *hamiltonFlags) runAll(command *cobra.Command, g *game.Graph, size board.Size) error {
+	census, err := hamilton.NewCensus(command.Context(), g)
+	if err != nil {
+		return fmt.Errorf("hamilton: %w", err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		if f.format.format == "json" {
+			return result.JSON(w, newCensusJSON(g, size, census))
+		}
+		fmt.Fprintf(w, `%s: all Hamiltonian cycles and games
+  cycles     %d through all positions but the empty one
+             %d of them are colour-symmetric
+             %d up to reflection and exchange of colours
+  games      %d through all positions
+             %d up to reflection and exchange of colours
+`, size, census.Cycles, census.SymmetricCycles, len(census.Representatives), census.Games, census.GameClasses)
+		for i, cycle := range census.Representatives {
+			c, err := transcript.Cycle(g, cycle.Nodes)
+			if err == nil && cycle.Symmetric {
+				c, err = transcript.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
+			}
+			if err == nil {
+				_, err = c.Check()
+			}
+			if err != nil {
+				return exitError{exitInternal, err}
+			}
+			what := "cycle"
+			if cycle.Symmetric {
+				what = "half of the colour-symmetric cycle"
+			}
+			fmt.Fprintf(w, "\n%s %d, one of %d like it:\n", what, i+1, cycle.Alike)
+			if err := Positions(w, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+type cycleJSON struct {
+	Symmetric bool     `json:"color_symmetric"`
+	Alike     int      `json:"alike"`
+	Positions []string `json:"positions"`
+}
+
+func newCensusJSON(g *game.Graph, size board.Size, census *hamilton.Census) any {
+	cycles := make([]cycleJSON, len(census.Representatives))
+	for i, c := range census.Representatives {
+		cycles[i] = cycleJSON{Symmetric: c.Symmetric, Alike: c.Alike}
+		for _, p := range transcript.Positions(g, c.Nodes) {
+			cycles[i].Positions = append(cycles[i].Positions, p.String())
+		}
+	}
+	return struct {
+		Board           string      `json:"board"`
+		Positions       int         `json:"positions"`
+		Cycles          int         `json:"cycles"`
+		SymmetricCycles int         `json:"color_symmetric_cycles"`
+		Games           int         `json:"games"`
+		GameClasses     int         `json:"game_classes"`
+		Representatives []cycleJSON `json:"cycle_classes"`
+	}{size.String(), g.Len(), census.Cycles, census.SymmetricCycles, census.Games, census.GameClasses, cycles}
+}
+
+// obstruct shows why a board of two dimensions has no Hamiltonian game.
+func (f *hamiltonFlags) obstruct(command *cobra.Command, size board.Size) error {
+	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "solver": f.solver != "", "output": f.output != ""} {
+		if given {
+			return fmt.Errorf("hamilton: --%s on %s: want a board of one row, no other has a Hamiltonian game", name, size)
+		}
+	}
+	o, err := hamilton.Obstruct(size.Rows, size.Cols)
+	if err != nil {
+		return fmt.Errorf("hamilton: %w", err)
+	}
+	if !o.Proves() {
+		return exitError{exitInternal, fmt.Errorf("%d positions lead to %d: that proves nothing", len(o.From), len(o.To))}
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		if f.format.format == "json" {
+			return result.JSON(w, struct {
+				Board       string   `json:"board"`
+				Hamiltonian bool     `json:"hamiltonian"`
+				From        []string `json:"positions"`
+				To          []string `json:"successors"`
+			}{size.String(), false, diagrams(o.From), diagrams(o.To)})
+		}
+		fmt.Fprintf(w, `%s: no game visits all legal positions
+  Of the %d positions below all but the last of a game have one after them, and
+  no two the same; but moves lead from them to only %d positions.
+
+`, size, len(o.From), len(o.To))
+		return writeDiagrams(w, o.From, size.Cols)
+	})
+}
+
+func diagrams(positions []*goban.Position) []string {
+	all := make([]string, len(positions))
+	for i, p := range positions {
+		all[i] = p.String()
+	}
+	return all
 }

@@ -176,3 +176,15 @@ func (f *polynomialMethodFlag) Set(s string) (err error) {
 }
 
 func (f *polynomialMethodFlag) Type() string { return "METHOD" }
+
+func (f *polynomialFlags) beyond() string {
+	switch {
+	case f.board.safeTop && f.board.safeBottom:
+		return ", with empty rows above and below"
+	case f.board.safeTop:
+		return ", with an empty row above"
+	case f.board.safeBottom:
+		return ", with an empty row below"
+	}
+	return ""
+}

@@ -165,51 +165,6 @@ func (f *recordsFlags) explain(err error) error {
 	return fmt.Errorf("records: %w", err)
 }
 
-// recordDocument is a record as JSON.
-type recordDocument struct {
-	Of         string              `json:"of"`
-	Rows       int                 `json:"rows"`
-	Cols       int                 `json:"cols"`
-	Value      int                 `json:"value"`
-	Diagram    []string            `json:"diagram"`
-	States     int                 `json:"peak_states"`
-	StateSteps int64               `json:"state_steps"`
-	Checks     []string            `json:"checks"`
-	Rule       *recordRuleDocument `json:"rule,omitempty"`
-
-	record *records.Record
-}
-
-// recordRuleDocument is a rule as JSON: for each width of at least From, Period columns more give Gain more. Values has the
-// widths from 1 on.
-type recordRuleDocument struct {
-	Text   string `json:"text"`
-	Height int    `json:"height"`
-	Proved bool   `json:"proved"`
-	From   int    `json:"from_width,omitempty"`
-	Period int    `json:"period,omitempty"`
-	Gain   int    `json:"gain_per_period"`
-	Values []int  `json:"values"`
-	First  int    `json:"column,omitempty"`
-	Second int    `json:"repeat_column,omitempty"`
-	States int    `json:"column_states"`
-}
-
-func newRecordDocument(r *records.Record) *recordDocument {
-	return &recordDocument{
-		Of: r.Of.String(), Rows: r.Board.Rows, Cols: r.Board.Cols, Value: r.Value,
-		Diagram: strings.Split(r.Position.String(), "\n"),
-		States:  r.Stats.PeakStates, StateSteps: r.Stats.StateSteps, Checks: r.Checks, record: r,
-	}
-}
-
-func newRuleDocument(r *records.Rule) *recordRuleDocument {
-	return &recordRuleDocument{
-		Text: r.String(), Height: r.Height, Proved: r.Proved, From: r.From, Period: r.Period, Gain: r.Gain,
-		Values: r.Values, First: r.First, Second: r.Second, States: r.Stats.ColumnStates,
-	}
-}
-
 // quantitiesFlag is a list of quantities, all if it is empty.
 type quantitiesFlag struct{ chosen []records.Quantity }
 
@@ -245,14 +200,6 @@ func (f *quantitiesFlag) String() string {
 }
 
 func (f *quantitiesFlag) Type() string { return "WHAT" }
-
-// positionsOf returns the positions of some records.
-func positionsOf(found []*recordDocument) (list []*goban.Position) {
-	for _, d := range found {
-		list = append(list, d.record.Position)
-	}
-	return list
-}
 
 func (f *recordsFlags) write(w io.Writer, boards board.Range, found []*recordDocument) error {
 	_, single := boards.Single()

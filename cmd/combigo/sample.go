@@ -151,69 +151,6 @@ func (f *sampleFlags) write(w io.Writer, e *sampling.Estimate, interrupted bool)
 	return err
 }
 
-// estimateDocument is an estimate as JSON. Numbers beyond the range of floating
-// point are a mantissa, and an exponent of ten.
-type estimateDocument struct {
-	Rows          int                `json:"rows"`
-	Cols          int                `json:"cols"`
-	Estimate      magnitudeDocument  `json:"estimate"`
-	Low           *magnitudeDocument `json:"low"`
-	High          *magnitudeDocument `json:"high"`
-	Confidence    float64            `json:"confidence"`
-	Share         magnitudeDocument  `json:"share"`
-	RelError      *float64           `json:"relative_error"`
-	Method        string             `json:"method"`
-	About         string             `json:"description"`
-	Runs          int                `json:"runs"`
-	Nonzero       int                `json:"runs_with_legal_position"`
-	RunSpread     *float64           `json:"relative_deviation_of_a_run"`
-	VarianceError float64            `json:"relative_error_of_variance"`
-	LargestRun    float64            `json:"share_of_largest_run"`
-	Seed          uint64             `json:"seed"`
-	Threads       int                `json:"threads"`
-	Seconds       float64            `json:"wall_seconds"`
-	Interrupted   bool               `json:"interrupted"`
-	Warnings      []string           `json:"warnings"`
-}
-
-type magnitudeDocument struct {
-	Mantissa float64 `json:"mantissa"`
-	Exponent int64   `json:"exponent"`
-	Log10    float64 `json:"log10"`
-}
-
-func newMagnitudeDocument(m sampling.Magnitude) magnitudeDocument {
-	if m.Mantissa == 0 {
-		return magnitudeDocument{}
-	}
-	return magnitudeDocument{m.Mantissa, m.Exponent, m.Log10()}
-}
-
-func newEstimateDocument(e *sampling.Estimate, interrupted bool) *estimateDocument {
-	low, high := newMagnitudeDocument(e.Low), newMagnitudeDocument(e.High)
-	d := &estimateDocument{
-		Rows: e.Board.Rows, Cols: e.Board.Cols,
-		Estimate: newMagnitudeDocument(e.Value), Low: &low, High: &high, Confidence: sampling.Confidence,
-		Share: newMagnitudeDocument(e.Share), RelError: finite(e.RelError),
-		Method: e.Method.String(), About: e.Method.Description(), Runs: e.Runs, Nonzero: e.Nonzero,
-		RunSpread: finite(e.RunSpread), VarianceError: e.VarianceError, LargestRun: e.LargestRun,
-		Seed: e.Seed, Threads: e.Threads, Seconds: e.Wall.Seconds(),
-		Interrupted: interrupted, Warnings: append([]string{}, e.Warnings()...),
-	}
-	if e.Nonzero == 0 && e.Method != sampling.MonteCarlo {
-		d.Low, d.High = nil, nil
-	}
-	return d
-}
-
-// finite returns nil, which is null in JSON, for infinity.
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}
-
 // sampleMethodFlag is a way to estimate.
 type sampleMethodFlag struct {
 	sampling.Method

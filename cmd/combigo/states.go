@@ -96,21 +96,6 @@ func (f *statesFlags) run(command *cobra.Command, args []string) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, counts) })
 }
 
-// stateCounts is the numbers of classes of one height, by kink; its fields are
-// those of the JSON output.
-type stateCounts struct {
-	Height             int        `json:"height"`
-	Valid              []*decimal `json:"valid"`
-	ValidTotal         *decimal   `json:"valid_total"`
-	Constructible      []*decimal `json:"constructible,omitempty"`
-	ConstructibleTotal *decimal   `json:"constructible_total,omitempty"`
-}
-
-// decimal is a number that is a string of digits in JSON.
-type decimal struct{ *big.Int }
-
-func (d decimal) MarshalJSON() ([]byte, error) { return strconv.AppendQuote(nil, d.String()), nil }
-
 func countStates(ctx context.Context, height int, constructible bool) (*stateCounts, error) {
 	c := &stateCounts{Height: height}
 	for _, n := range border.ValidClasses(height) {
@@ -132,14 +117,6 @@ func countStates(ctx context.Context, height int, constructible bool) (*stateCou
 	}
 	c.ConstructibleTotal = sum(c.Constructible)
 	return c, nil
-}
-
-func sum(numbers []*decimal) *decimal {
-	total := new(big.Int)
-	for _, n := range numbers {
-		total.Add(total, n.Int)
-	}
-	return &decimal{total}
 }
 
 func (f *statesFlags) write(w io.Writer, counts []*stateCounts) error {

@@ -14,8 +14,8 @@ import (
 	"combigo/published"
 )
 
-// asymptoticOutput is the constants as they are written; its fields are those of the JSON output.
-type asymptoticOutput struct {
+// Constants are the constants of the asymptotic formula as they are written; its fields are those of the JSON output.
+type Constants struct {
 	Proved bool          `json:"proved"`
 	L      []constantWay `json:"l"`
 	B      []constantWay `json:"b"`
@@ -47,19 +47,21 @@ const (
 	termDecimals = 26
 )
 
-func (f *asymptoticFlags) output() *asymptoticOutput {
-	o := &asymptoticOutput{}
+// NewConstants finds the constants from square boards with sides up to squares and from strips of up to so many rows,
+// and the approximations to L if terms is set.
+func NewConstants(squares, strips int, terms bool) *Constants {
+	o := &Constants{}
 	for _, c := range []asymptotic.Constants{
-		asymptotic.FromSquares(f.squares, asymptotic.Wynn),
-		asymptotic.FromSquares(f.squares, asymptotic.Aitken),
-		asymptotic.FromStrips(f.strips, asymptotic.Wynn),
-		asymptotic.FirstOrder(f.squares),
+		asymptotic.FromSquares(squares, asymptotic.Wynn),
+		asymptotic.FromSquares(squares, asymptotic.Aitken),
+		asymptotic.FromStrips(strips, asymptotic.Wynn),
+		asymptotic.FirstOrder(squares),
 		asymptotic.Printed(),
 	} {
 		o.L, o.B, o.A = addWay(o.L, c.L), addWay(o.B, c.B), addWay(o.A, c.A)
 	}
-	if f.terms {
-		o.Terms = termsOfBase(f.squares - 1)
+	if terms {
+		o.Terms = termsOfBase(squares - 1)
 	}
 	return o
 }
@@ -100,7 +102,8 @@ func termsOfBase(last int) []termOfBase {
 // short returns a number in scientific notation.
 func short(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
 
-func (o *asymptoticOutput) write(w io.Writer, plot string) error {
+// Text writes the constants for people, and where the plot is if there is one.
+func (o *Constants) Text(w io.Writer, plot string) error {
 	if _, err := fmt.Fprintln(w, "L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns"); err != nil {
 		return err
 	}

@@ -1,17 +1,14 @@
 package view
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
-	"math/big"
 	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"combigo/bounds"
-	"combigo/result"
 )
 
 const (
@@ -22,17 +19,8 @@ const (
 func floor(x float64) string { return bounds.Floor(x, boundDecimals) }
 func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 
-func (f *boundsFlags) writeBrackets(w io.Writer, brackets []*bounds.Bracket) error {
-	switch {
-	case f.json || f.format.format == "json":
-		return result.JSON(w, constantJSON(brackets))
-	case f.csv || f.format.format == "csv":
-		return writeBracketsCSV(w, brackets)
-	}
-	return writeBracketsText(w, brackets)
-}
-
-func writeBracketsText(w io.Writer, brackets []*bounds.Bracket) error {
+// Brackets writes bounds of a lattice for people.
+func Brackets(w io.Writer, brackets []*bounds.Bracket) error {
 	t := newTable()
 	t.AppendHeader(table.Row{"width", "lower bound", "", "upper bound", "", "states", "strips"})
 	for _, b := range brackets {
@@ -77,35 +65,8 @@ func bracketsSummary(q bounds.Question, brackets []*bounds.Bracket) string {
 
 func printed(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-func writeBracketsCSV(w io.Writer, brackets []*bounds.Bracket) error {
-	rows := [][]string{{
-		"lattice", "colors", "width", "lower", "lower_new", "lower_strips", "lower_states",
-		"upper", "upper_new", "upper_strips", "upper_states", "wall_seconds",
-	}}
-	for _, b := range brackets {
-		rows = append(rows, []string{
-			b.Kind.String(), strconv.Itoa(b.Colors), strconv.Itoa(b.Width),
-			floor(b.Lower.Value), strconv.FormatBool(b.Lower.New),
-			b.Lower.Strip.Direction.String(), strconv.Itoa(b.Lower.Growth.States),
-			ceil(b.Upper.Value), strconv.FormatBool(b.Upper.New),
-			b.Upper.Strip.Direction.String(), strconv.Itoa(b.Upper.Growth.States),
-			strconv.FormatFloat(b.Wall.Seconds(), 'f', 3, 64),
-		})
-	}
-	return csv.NewWriter(w).WriteAll(rows)
-}
-
-func (f *boundsFlags) writeBoard(w io.Writer, b *bounds.BoardBracket) error {
-	switch {
-	case f.json || f.format.format == "json":
-		return result.JSON(w, boardJSON(b))
-	case f.csv || f.format.format == "csv":
-		return writeBoardCSV(w, b)
-	}
-	return writeBoardText(w, b)
-}
-
-func writeBoardText(w io.Writer, b *bounds.BoardBracket) error {
+// BoardBracket writes bounds for a board for people.
+func BoardBracket(w io.Writer, b *bounds.BoardBracket) error {
 	lines := []string{fmt.Sprintf("Bounds for the legal positions on the %s board, %v lattice, %s\n",
 		b.Board, b.Kind, colorsText(b.Colors))}
 	if b.Exact() {
@@ -148,16 +109,27 @@ func divisionText(d bounds.Division) string {
 	return d.Strips[0].Direction.String() + " " + strings.Join(widths, " + ")
 }
 
-func writeBoardCSV(w io.Writer, b *bounds.BoardBracket) error {
-	rows := [][]string{{"lattice", "colors", "rows", "cols", "width", "bound", "value", "strips", "wall_seconds"}}
-	line := func(name string, value *big.Int, d bounds.Division) {
-		rows = append(rows, []string{
-			b.Kind.String(), strconv.Itoa(b.Colors), strconv.Itoa(b.Board.Rows), strconv.Itoa(b.Board.Cols),
-			strconv.Itoa(b.Width), name, value.String(), divisionText(d),
-			strconv.FormatFloat(b.Wall.Seconds(), 'f', 3, 64),
+// BracketsCSV writes a line for each width.
+func BracketsCSV(w io.Writer, brackets []*bounds.Bracket) error {
+	var rows [][]any
+	for _, b := range brackets {
+		rows = append(rows, []any{
+			b.Kind, b.Colors, b.Width, floor(b.Lower.Value), b.Lower.New, b.Lower.Strip.Direction, b.Lower.Growth.States,
+			ceil(b.Upper.Value), b.Upper.New, b.Upper.Strip.Direction, b.Upper.Growth.States, seconds(b.Wall),
 		})
 	}
-	line("lower", b.Lower.Value, b.Lower)
-	line("upper", b.Upper.Value, b.Upper)
-	return csv.NewWriter(w).WriteAll(rows)
+	return CSV(w, rows, "lattice", "colors", "width", "lower", "lower_new", "lower_strips", "lower_states",
+		"upper", "upper_new", "upper_strips", "upper_states", "wall_seconds")
 }
+
+// BoardBracketCSV writes a line for either bound.
+func BoardBracketCSV(w io.Writer, b *bounds.BoardBracket) error {
+	line := func(name string, d bounds.Division) []any {
+		return []any{b.Kind, b.Colors, b.Board.Rows, b.Board.Cols, b.Width, name, d.Value, divisionText(d), seconds(b.Wall)}
+	}
+	return CSV(w, [][]any{line("lower", b.Lower), line("upper", b.Upper)},
+		"lattice", "colors", "rows", "cols", "width", "bound", "value", "strips", "wall_seconds")
+}
+
+// colorsText returns, say, "2 colours".
+func colorsText(colors int) string { return Plural(colors, "colour") }

@@ -38,7 +38,8 @@ type printOutput struct {
 	Source string  `json:"source"`
 }
 
-func constantJSON(brackets []*bounds.Bracket) constantOutput {
+// BracketsJSON returns bounds of a lattice as they are written in JSON.
+func BracketsJSON(brackets []*bounds.Bracket) any {
 	q := brackets[0].Question
 	lower, upper := bounds.Best(brackets)
 	out := constantOutput{Lattice: q.Kind.String(), Colors: q.Colors, Lower: floor(lower.Value), Upper: ceil(upper.Value)}
@@ -79,7 +80,8 @@ type divisionOutput struct {
 	Widths    []int            `json:"widths"`
 }
 
-func boardJSON(b *bounds.BoardBracket) boardOutput {
+// BoardBracketJSON returns bounds for a board as they are written in JSON.
+func BoardBracketJSON(b *bounds.BoardBracket) any {
 	return boardOutput{
 		Lattice: b.Kind.String(), Colors: b.Colors, Rows: b.Board.Rows, Cols: b.Board.Cols, Width: b.Width,
 		Exact: b.Exact(), Lower: divisionJSON(b.Lower), Upper: divisionJSON(b.Upper), Wall: b.Wall.Seconds(),

@@ -22,12 +22,14 @@ const (
 	pageLines = 40 // positions are printed if they take at most as many lines
 )
 
-// certificateJSON is a certificate with the outcome of the checks.
-type certificateJSON struct {
-	Board       string  `json:"board"`
+// certificateDocument is a certificate with the outcome of the checks.
+type certificateDocument struct {
+	Rows        int     `json:"rows,omitempty"`
+	Cols        int     `json:"cols,omitempty"`
+	Graph       string  `json:"graph,omitempty"`
 	Kind        string  `json:"kind"`
 	Suicide     bool    `json:"suicide"`
-	Moves       int     `json:"moves"`
+	Moves       int     `json:"value"` // moves
 	Suicides    int     `json:"suicides"`
 	Positions   int     `json:"positions"`
 	Visited     int     `json:"visited"`
@@ -39,102 +41,77 @@ type certificateJSON struct {
 	Letters     string  `json:"letters"`
 }
 
-func newCertificateJSON(c *certified) certificateJSON {
+func newCertificateDocument(c *Certified) certificateDocument {
 	var letters strings.Builder
-	for _, m := range c.certificate.Moves {
+	for _, m := range c.Certificate.Moves {
 		letters.WriteString(m.String())
 	}
-	return certificateJSON{
-		Board: certificateBoard(c.certificate), Kind: string(c.certificate.Kind), Suicide: c.certificate.Suicide,
-		Moves: c.report.Moves, Suicides: c.report.Suicides, Positions: c.legal, Visited: c.report.Visited,
-		Hamiltonian: c.hamiltonian(), Certified: true, Seed: c.seed, WallSeconds: c.wall.Seconds(),
-		Start: c.certificate.Start.String(), Letters: letters.String(),
+	d := certificateDocument{
+		Kind: string(c.Certificate.Kind), Suicide: c.Certificate.Suicide,
+		Moves: c.Report.Moves, Suicides: c.Report.Suicides, Positions: c.Legal, Visited: c.Report.Visited,
+		Hamiltonian: c.Hamiltonian(), Certified: true, Seed: c.Seed, WallSeconds: c.Wall.Seconds(),
+		Start: c.Certificate.Start.String(), Letters: letters.String(),
 	}
+	if size, err := board.Parse(certificateBoard(c.Certificate)); err == nil && Rectangle(c.Certificate) {
+		d.Rows, d.Cols = size.Rows, size.Cols
+	} else {
+		d.Graph = c.Certificate.Board.String()
+	}
+	return d
 }
+
+// MarshalJSON returns the certificate as an object with the fields of docs/formats.md.
+func (c *Certified) MarshalJSON() ([]byte, error) { return json.Marshal(newCertificateDocument(c)) }
 
 // certificateBoard returns 3x4 for a rectangle, and what the graph is otherwise.
 func certificateBoard(c *certificate.Certificate) string {
-	return strings.TrimPrefix(boardName(c.Board), "square ")
+	return strings.TrimPrefix(BoardName(c.Board), "square ")
 }
 
-// write writes a cycle, or the game that it makes, in the format asked for.
-func (f *hamiltonFlags) write(stdout io.Writer, c *certified) error {
-	if f.game || f.format.format == "sgf" {
-		opened, err := c.certificate.Opened()
-		if err != nil {
-			return exitError{exitInternal, err}
-		}
-		report, err := opened.Check()
-		if err == nil {
-			err = transcript.Replay(opened)
-		}
-		if err != nil {
-			return exitError{exitInternal, err}
-		}
-		c.certificate, c.report = opened, report
-	}
-	if f.output == "" {
-		return writeWhole(stdout, func(w io.Writer) error { return writeCertified(w, c, f.format.format) })
-	}
-	if err := saveCertified(c, f.output, f.format.format); err != nil {
-		return fmt.Errorf("hamilton: %w", err)
-	}
-	return writeWhole(stdout, func(w io.Writer) error { return writeVerdict(w, c) })
-}
-
-// saveCertified writes a file: the certificate if the format is text.
-func saveCertified(c *certified, name, format string) error {
-	return writeFile(name, func(w io.Writer) error {
-		if format == "text" {
-			return certificate.Write(w, c.certificate)
-		}
-		return writeCertified(w, c, format)
-	})
-}
-
-func writeCertified(w io.Writer, c *certified, format string) error {
+// Write writes the certificate in a format: text, json, nodes or sgf.
+func (c *Certified) Write(w io.Writer, format string) error {
 	switch format {
 	case "json":
-		return result.JSON(w, newCertificateJSON(c))
+		return result.JSON(w, c)
 	case "nodes":
-		return writeNodes(w, c.certificate)
+		return writeNodes(w, c.Certificate)
 	case "sgf":
-		return transcript.WriteSGF(w, c.certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
-			c.certificate.Kind, c.report.Moves, c.report.Visited, c.legal))
+		return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
+			c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
 	}
-	if err := writeVerdict(w, c); err != nil {
+	if err := c.Verdict(w); err != nil {
 		return err
 	}
-	return writePositions(w, c.certificate)
+	return Positions(w, c.Certificate)
 }
 
-// writeVerdict says in a few lines what was certified.
-func writeVerdict(w io.Writer, c *certified) error {
+// Verdict says in a few lines what was certified.
+func (c *Certified) Verdict(w io.Writer) error {
 	what := map[certificate.Kind]string{
 		certificate.Game: "a game", certificate.Cycle: "a cycle", certificate.SymmetricCycle: "a colour-symmetric cycle",
-	}[c.certificate.Kind]
+	}[c.Certificate.Kind]
 	which := ""
-	if c.hamiltonian() {
+	if c.Hamiltonian() {
 		which = ", Hamiltonian"
 	}
 	suicide := "no suicide"
-	if c.certificate.Suicide {
+	if c.Certificate.Suicide {
 		suicide = "suicide allowed"
 	}
 	_, err := fmt.Fprintf(w, `%s: %s of %d moves%s
   visits     %d of %d legal positions
   rules      %s, %d of the moves are suicides
   certified  every move is legal and no position comes twice
-`, certificateBoard(c.certificate), what, c.report.Moves, which, c.report.Visited, c.legal, suicide, c.report.Suicides)
-	if err == nil && c.wall > 0 {
-		_, err = fmt.Fprintf(w, "  found in   %.2f s, seed %d\n", c.wall.Seconds(), c.seed)
+`, certificateBoard(c.Certificate), what, c.Report.Moves, which, c.Report.Visited, c.Legal, suicide, c.Report.Suicides)
+	if err == nil && c.Wall > 0 {
+		_, err = fmt.Fprintf(w, "  found in   %.2f s, seed %d\n", c.Wall.Seconds(), c.Seed)
 	}
 	return err
 }
 
-// writePositions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
+// Positions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
 // page or two.
-func writePositions(w io.Writer, c *certificate.Certificate) error {
+func Positions(w io.Writer, c *certificate.Certificate) error {
 	positions, err := c.Positions()
 	if err != nil {
 		return err
@@ -179,130 +156,8 @@ func writeNodes(w io.Writer, c *certificate.Certificate) error {
 	return nil
 }
 
-// writeNone says that there is no cycle.
-func (f *hamiltonFlags) writeNone(stdout io.Writer, size board.Size, positions int, reason error) error {
-	return writeWhole(stdout, func(w io.Writer) error {
-		if f.format.format == "json" {
-			return result.JSON(w, struct {
-				Board       string `json:"board"`
-				Positions   int    `json:"positions"`
-				Hamiltonian bool   `json:"hamiltonian_cycle"`
-				Reason      string `json:"reason"`
-			}{size.String(), positions, false, reason.Error()})
-		}
-		_, err := fmt.Fprintf(w, "%s: %v\n--all tells whether there is a Hamiltonian game\n", size, reason)
-		return err
-	})
-}
-
-// runAll goes through all cycles and games of a small board.
-func (f *hamiltonFlags) runAll(command *cobra.Command, g *game.Graph, size board.Size) error {
-	census, err := hamilton.NewCensus(command.Context(), g)
-	if err != nil {
-		return fmt.Errorf("hamilton: %w", err)
-	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.format.format == "json" {
-			return result.JSON(w, newCensusJSON(g, size, census))
-		}
-		fmt.Fprintf(w, `%s: all Hamiltonian cycles and games
-  cycles     %d through all positions but the empty one
-             %d of them are colour-symmetric
-             %d up to reflection and exchange of colours
-  games      %d through all positions
-             %d up to reflection and exchange of colours
-`, size, census.Cycles, census.SymmetricCycles, len(census.Representatives), census.Games, census.GameClasses)
-		for i, cycle := range census.Representatives {
-			c, err := transcript.Cycle(g, cycle.Nodes)
-			if err == nil && cycle.Symmetric {
-				c, err = transcript.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
-			}
-			if err == nil {
-				_, err = c.Check()
-			}
-			if err != nil {
-				return exitError{exitInternal, err}
-			}
-			what := "cycle"
-			if cycle.Symmetric {
-				what = "half of the colour-symmetric cycle"
-			}
-			fmt.Fprintf(w, "\n%s %d, one of %d like it:\n", what, i+1, cycle.Alike)
-			if err := writePositions(w, c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-type cycleJSON struct {
-	Symmetric bool     `json:"color_symmetric"`
-	Alike     int      `json:"alike"`
-	Positions []string `json:"positions"`
-}
-
-func newCensusJSON(g *game.Graph, size board.Size, census *hamilton.Census) any {
-	cycles := make([]cycleJSON, len(census.Representatives))
-	for i, c := range census.Representatives {
-		cycles[i] = cycleJSON{Symmetric: c.Symmetric, Alike: c.Alike}
-		for _, p := range transcript.Positions(g, c.Nodes) {
-			cycles[i].Positions = append(cycles[i].Positions, p.String())
-		}
-	}
-	return struct {
-		Board           string      `json:"board"`
-		Positions       int         `json:"positions"`
-		Cycles          int         `json:"cycles"`
-		SymmetricCycles int         `json:"color_symmetric_cycles"`
-		Games           int         `json:"games"`
-		GameClasses     int         `json:"game_classes"`
-		Representatives []cycleJSON `json:"cycle_classes"`
-	}{size.String(), g.Len(), census.Cycles, census.SymmetricCycles, census.Games, census.GameClasses, cycles}
-}
-
-// obstruct shows why a board of two dimensions has no Hamiltonian game.
-func (f *hamiltonFlags) obstruct(command *cobra.Command, size board.Size) error {
-	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "solver": f.solver != "", "output": f.output != ""} {
-		if given {
-			return fmt.Errorf("hamilton: --%s on %s: want a board of one row, no other has a Hamiltonian game", name, size)
-		}
-	}
-	o, err := hamilton.Obstruct(size.Rows, size.Cols)
-	if err != nil {
-		return fmt.Errorf("hamilton: %w", err)
-	}
-	if !o.Proves() {
-		return exitError{exitInternal, fmt.Errorf("%d positions lead to %d: that proves nothing", len(o.From), len(o.To))}
-	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.format.format == "json" {
-			return result.JSON(w, struct {
-				Board       string   `json:"board"`
-				Hamiltonian bool     `json:"hamiltonian"`
-				From        []string `json:"positions"`
-				To          []string `json:"successors"`
-			}{size.String(), false, diagrams(o.From), diagrams(o.To)})
-		}
-		fmt.Fprintf(w, `%s: no game visits all legal positions
-  Of the %d positions below all but the last of a game have one after them, and
-  no two the same; but moves lead from them to only %d positions.
-
-`, size, len(o.From), len(o.To))
-		return writeDiagrams(w, o.From, size.Cols)
-	})
-}
-
-func diagrams(positions []*goban.Position) []string {
-	all := make([]string, len(positions))
-	for i, p := range positions {
-		all[i] = p.String()
-	}
-	return all
-}
-
-// writeDiagrams writes diagrams side by side.
-func writeDiagrams(w io.Writer, positions []*goban.Position, cols int) error {
+// Diagrams writes diagrams side by side.
+func Diagrams(w io.Writer, positions []*goban.Position, cols int) error {
 	across := max(1, (pageWidth+2)/(cols+2))
 	for group := range slices.Chunk(positions, across) {
 		for row := range group[0].Rows() {
@@ -319,4 +174,68 @@ func writeDiagrams(w io.Writer, positions []*goban.Position, cols int) error {
 		}
 	}
 	return nil
+}
+
+// A Certified is a certificate that was checked, and what the checks say.
+type Certified struct {
+	Certificate *certificate.Certificate
+	Report      *certificate.Report
+	Legal       int // positions of the board
+	Seed        uint64
+	Wall        time.Duration
+}
+
+// Hamiltonian reports whether every position is visited, but the empty one by a cycle.
+func (c *Certified) Hamiltonian() bool {
+	if c.Certificate.Kind == certificate.Game {
+		return c.Report.Visited == c.Legal
+	}
+	return c.Report.Visited == c.Legal-1
+}
+
+// Rectangle reports whether a certificate is on a plain board.
+func Rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
+
+// longestJSON is a long game and what is known of longer ones.
+type longestJSON struct {
+	certificateDocument
+	Lower       int     `json:"lower_bound"`
+	Upper       int     `json:"upper_bound"`
+	Value       float64 `json:"upper_bound_value"`
+	Cuts        int     `json:"upper_bound_cuts"`
+	Optimal     bool    `json:"optimal"`
+	Interrupted bool    `json:"interrupted"`
+}
+
+// LongestJSON returns a long game, and what is known of longer ones, as it is written in JSON.
+func LongestJSON(c *Certified, r *longest.Result) any {
+	j := longestJSON{
+		certificateDocument: newCertificateDocument(c), Lower: r.Moves(), Upper: r.Upper, Value: float64(r.Upper),
+		Optimal: r.Optimal(), Interrupted: r.Interrupted,
+	}
+	if r.Bound != nil {
+		j.Value, j.Cuts = r.Bound.Value, len(r.Bound.Cuts)
+	}
+	return j
+}
+
+// Longest writes a long game, and what is known of longer ones, for people.
+func Longest(w io.Writer, c *Certified, r *longest.Result) error {
+	if err := c.Verdict(w); err != nil {
+		return err
+	}
+	proof := "all positions are visited at most once"
+	if r.Bound != nil {
+		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", r.Bound.Value, len(r.Bound.Cuts))
+	}
+	text := fmt.Sprintf("  bound      no game has more than %d moves (%s)\n", r.Upper, proof)
+	if r.Optimal() {
+		text += "  so         the game is as long as possible\n"
+	} else {
+		text += fmt.Sprintf("  so         the longest game has from %d to %d moves\n", r.Moves(), r.Upper)
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return err
+	}
+	return Positions(w, c.Certificate)
 }

@@ -1,9 +1,15 @@
 package view
 
-func realText(x float64) string { return strconv.FormatFloat(x, 'g', 10, 64) }
+import (
+	"combigo/comparison"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+)
 
-// writeReport writes each figure with its formula and what was published.
-func writeReport(w io.Writer, r *comparison.Report) error {
+// Comparison writes each figure with its formula and what was published.
+func Comparison(w io.Writer, r *comparison.Report) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Positions of %s on the %s board\n\n", r.Game, r.Board)
 	for _, f := range r.Figures {
@@ -26,7 +32,7 @@ func figureValue(f comparison.Figure) string {
 	case f.Value != nil:
 		return f.Value.String()
 	case f.Real != 0:
-		return realText(f.Real)
+		return f.RealText()
 	}
 	return ""
 }

@@ -12,12 +12,12 @@ import (
 	"combigo/result"
 )
 
-// estimateOutput is an estimate as it is written; its fields are those of the JSON output.
-type estimateOutput struct {
-	Rows           *decimal     `json:"rows"`
-	Cols           *decimal     `json:"cols"`
+// An Estimate is an estimate as it is written; its fields are those of the JSON output.
+type Estimate struct {
+	Rows           *big.Int     `json:"rows"`
+	Cols           *big.Int     `json:"cols"`
 	Mantissa       string       `json:"mantissa,omitempty"` // the certain digits, if there are any
-	Exponent       *decimal     `json:"exponent"`           // of ten
+	Exponent       *big.Int     `json:"exponent"`           // of ten
 	Log10          string       `json:"log10,omitempty"`    // its certain digits, if there are any
 	Log10Low       string       `json:"log10_low"`
 	Log10High      string       `json:"log10_high"`
@@ -48,17 +48,18 @@ const (
 	mostGrouped    = 600
 )
 
-func (f *estimateFlags) output(rows, cols *big.Int, e *asymptotic.Board) *estimateOutput {
-	mantissa, exponent, ok := e.Scientific(f.digits)
+// NewEstimate returns an estimate as it is written, with at most so many digits.
+func NewEstimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Estimate {
+	mantissa, exponent, ok := e.Scientific(digits)
 	if !ok {
 		mantissa = ""
 	}
-	o := &estimateOutput{
-		Rows: &decimal{rows}, Cols: &decimal{cols}, Mantissa: mantissa, Exponent: &decimal{exponent},
+	o := &Estimate{
+		Rows: rows, Cols: cols, Mantissa: mantissa, Exponent: exponent,
 		Log10: e.Log10.Rounded(logDecimals), Log10Low: e.Log10.Low.Text('f'), Log10High: e.Log10.High.Text('f'),
 		Error: short(e.Error()), ConstantsError: short(e.Constants), OwnError: short(e.Own),
 		Method: string(e.Method), Formula: e.Formula(),
-		text: e.Text(f.digits), ownText: e.OwnText(), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
+		text: e.Text(digits), ownText: e.OwnText(), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
 		LowerTiles: asymptotic.NewTiling(rows, cols).String(),
 	}
 	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
@@ -70,8 +71,8 @@ func (f *estimateFlags) output(rows, cols *big.Int, e *asymptotic.Board) *estima
 	return o
 }
 
-// quiet returns the estimate in a word.
-func (o *estimateOutput) quiet() string {
+// Quiet returns the estimate in a word.
+func (o *Estimate) Quiet() string {
 	if o.Mantissa != "" {
 		return o.Mantissa + "e" + o.Exponent.String()
 	}
@@ -79,7 +80,8 @@ func (o *estimateOutput) quiet() string {
 	return strings.Replace(text, " and ", "..", 1)
 }
 
-func (o *estimateOutput) write(w io.Writer) error {
+// Text writes the estimate for people.
+func (o *Estimate) Text(w io.Writer) error {
 	board := fmt.Sprintf("%vx%v", o.Rows, o.Cols)
 	lines := []string{
 		fmt.Sprintf("Legal positions on the %s board, estimated\n", board),
@@ -104,14 +106,14 @@ func (o *estimateOutput) write(w io.Writer) error {
 }
 
 // errorKind says what the error is relative to.
-func (o *estimateOutput) errorKind() string {
+func (o *Estimate) errorKind() string {
 	if o.Mantissa != "" {
 		return "relative"
 	}
 	return "in the natural logarithm"
 }
 
-func (o *estimateOutput) formulaText() string {
+func (o *Estimate) formulaText() string {
 	if o.Method == string(asymptotic.ByStrip) {
 		return o.Formula + ", with constants that are proved (combigo strip)"
 	}
@@ -120,11 +122,11 @@ func (o *estimateOutput) formulaText() string {
 
 // layout returns the digits in groups of ten, a dot for each that is not known, if
 // they are not too many, and else only how many they are.
-func (o *estimateOutput) layout() []string {
+func (o *Estimate) layout() []string {
 	if o.Mantissa == "" {
 		return nil
 	}
-	count := new(big.Int).Add(o.Exponent.Int, big.NewInt(1))
+	count := new(big.Int).Add(o.Exponent, big.NewInt(1))
 	lines := []string{fmt.Sprintf("digits    %v, rounded after the last one shown", count)}
 	known := strings.Replace(o.Mantissa, ".", "", 1)
 	if !count.IsInt64() || count.Int64() > mostGrouped || len(known) > int(count.Int64()) {
@@ -138,7 +140,7 @@ func (o *estimateOutput) layout() []string {
 	return append(lines, "")
 }
 
-func (o *estimateOutput) exactLines() []string {
+func (o *Estimate) exactLines() []string {
 	lines := []string{fmt.Sprintf("exactly   %s:", o.Exact.Source()), ""}
 	for _, line := range result.GroupDigits(o.Exact.Printed) {
 		lines = append(lines, "  "+line)

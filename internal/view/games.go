@@ -1,8 +1,21 @@
 package view
 
-// guessDocument is an estimate as JSON. Logarithms are to base 10.
-type guessDocument struct {
-	Where     string  `json:"where"`
+import (
+	"combigo/board"
+	"combigo/game"
+	"combigo/game/bound"
+	"combigo/goban"
+	"combigo/interval"
+	"combigo/result"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// A GamesEstimate is an estimate as JSON. Logarithms are to base 10.
+type GamesEstimate struct {
+	Graph     string  `json:"graph"`
 	Superko   string  `json:"superko"`
 	Suicide   bool    `json:"suicide"`
 	Sampling  string  `json:"sampling"`
@@ -22,8 +35,8 @@ type guessDocument struct {
 // fewEffective is how many runs must carry the mean for its interval to be trusted.
 const fewEffective = 30
 
-// power returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
-func power(log float64) string {
+// Power returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
+func Power(log float64) string {
 	if log >= fullLog {
 		return fmt.Sprintf("10^%.1f", log)
 	}
@@ -40,8 +53,8 @@ const mostDigits = 70
 // towerDecimals is the number of decimals of the exponents of towers.
 const towerDecimals = 6
 
-// boundsText lays out bounds, the best of either kind first.
-func boundsText(size board.Size, all *bound.Bounds) string {
+// GameBounds lays out bounds, the best of either kind first.
+func GameBounds(w io.Writer, size board.Size, all *bound.Bounds) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Bounds of the number of games on %v (suicide, positional superko)\n", size)
 	for _, group := range []struct {
@@ -67,7 +80,8 @@ func boundsText(size board.Size, all *bound.Bounds) string {
 	for _, note := range all.Notes {
 		fmt.Fprintf(&b, "\n%s\n", note)
 	}
-	return b.String()
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // boundLines says how large a bound is, rounded to the safe side.
@@ -95,4 +109,64 @@ func safe(x interval.Interval, up bool) string {
 		return interval.Ceil(x.High, towerDecimals)
 	}
 	return interval.Floor(x.Low, towerDecimals)
+}
+
+// Text writes the estimate under some rules for people.
+func (d *GamesEstimate) Text(w io.Writer, rules game.Rules) error {
+	_, err := fmt.Fprintf(w, `Games on %s under %s, estimated
+
+  %s
+
+interval   %s to %s (95 %%, bootstrap)
+runs       %d (%s, seed %d), of which %.1f carry the mean
+one run    10^%.2f in the middle, spread by a factor of 10^%.2f
+longest    a game of %d moves was met
+`, d.Graph, rules, Power(d.Log), Power(d.Low), Power(d.High),
+		d.Runs, d.Sampling, d.Seed, d.Effective, d.Median, d.Deviation, d.Longest)
+	if err == nil && d.Effective < fewEffective {
+		_, err = fmt.Fprintf(w, `caution    few runs carry the mean: it is likely too low, and the interval too
+           narrow; more runs raise it
+`)
+	}
+	return err
+}
+
+// GameBoundsJSON returns bounds of the number of games as they are written in JSON. The logarithms of logarithms are rounded
+// to the safe side.
+func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
+	type line struct {
+		Formula    string         `json:"formula"`
+		Source     string         `json:"source"`
+		Exact      result.Decimal `json:"exact,omitzero"`
+		Log2Log2   string         `json:"log2_log2,omitempty"`
+		Log10Log10 string         `json:"log10_log10,omitempty"`
+	}
+	lines := func(list []*bound.Bound, up bool) []line {
+		found := []line{}
+		for _, x := range list {
+			d := line{Formula: x.Formula, Source: x.Source, Exact: result.Decimal{Int: x.Exact}}
+			if tower, ok := x.Tower(); ok {
+				d.Log2Log2, d.Log10Log10 = safe(tower.Binary, up), safe(tower.Decimal, up)
+			}
+			found = append(found, d)
+		}
+		return found
+	}
+	var partition []string
+	if all.Partition != nil {
+		partition = strings.Split(all.Partition.String(), "\n")
+	}
+	return struct {
+		Rows      int      `json:"rows"`
+		Cols      int      `json:"cols"`
+		Superko   string   `json:"superko"`
+		Suicide   bool     `json:"suicide"`
+		Lower     []line   `json:"lower"`
+		Upper     []line   `json:"upper"`
+		Partition []string `json:"partition"`
+		Notes     []string `json:"notes"`
+	}{
+		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition,
+		result.List(all.Notes),
+	}
 }

@@ -8,13 +8,10 @@ import (
 
 	"combigo/digraph"
 	"combigo/game"
-	"combigo/result"
 )
 
-func (f *graphFlags) writeSummary(w io.Writer, s *game.Summary) error {
-	if f.format.format == "json" {
-		return result.JSON(w, newGraphDocument(s))
-	}
+// GraphSummary writes what is known of a game graph for people.
+func GraphSummary(w io.Writer, s *game.Summary) error {
 	suicide := "suicide allowed"
 	if s.Rules.NoSuicide {
 		suicide = "no suicide"
@@ -101,7 +98,7 @@ func degreeTable(d *game.Degrees) string {
 
 // graphDocument is a description as JSON; what has not been computed is left out.
 type graphDocument struct {
-	Where         string           `json:"where"`
+	Graph         string           `json:"graph"`
 	Suicide       bool             `json:"suicide"`
 	Nodes         int64            `json:"nodes"`
 	Edges         int64            `json:"edges"`
@@ -129,9 +126,10 @@ type degreeDocument struct {
 	Nodes     int64 `json:"nodes"`
 }
 
-func newGraphDocument(s *game.Summary) graphDocument {
+// GraphJSON returns what is known of a game graph as it is written in JSON.
+func GraphJSON(s *game.Summary) any {
 	d := graphDocument{
-		Where: s.Board.String(), Suicide: !s.Rules.NoSuicide,
+		Graph: s.Board.String(), Suicide: !s.Rules.NoSuicide,
 		Nodes: s.Degrees.Nodes, Edges: s.Degrees.Edges, Suicides: s.Degrees.Suicides, Average: s.Degrees.Average(),
 	}
 	for degree, nodes := range s.Degrees.Count {

@@ -2,7 +2,6 @@ package view
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math/big"
@@ -19,40 +18,42 @@ import (
 	"combigo/result"
 )
 
-func (f *libertiesFlags) writeBoard(w io.Writer, b *liberties.Board) error {
-	switch {
-	case f.json || f.format.format == "json":
+// MostOnBoard writes the most liberties on one board in a format: text, json, csv, html, quiet or sgf.
+func MostOnBoard(w io.Writer, b *liberties.Board, format string) error {
+	switch format {
+	case "json":
 		document, err := newMostOnBoardDocument(b)
 		if err != nil {
 			return err
 		}
 		return result.JSON(w, document)
-	case f.format.format == "csv":
-		return writeLibertiesCSV(w, [][]string{csvOfColumn(b.Rows, b.Cols, b.Column)})
-	case f.format.format == "html":
+	case "csv":
+		return libertiesCSV(w, [][]any{csvOfColumn(b.Rows, b.Cols, b.Column)})
+	case "html":
 		return writeBoardHTML(w, b)
-	case f.quiet:
-		return writeLines(w, []string{strconv.Itoa(b.Liberties)})
-	case f.sgf:
+	case "quiet":
+		return Lines(w, b.Liberties)
+	case "sgf":
 		return writeGroups(w, goban.WriteSGF, b.Group)
 	}
 	return writeMostOnBoard(w, b)
 }
 
-func (f *libertiesFlags) writeRows(w io.Writer, rows []*liberties.Row) error {
-	many := len(rows) > 1
-	switch {
-	case f.json || f.format.format == "json":
-		return writeRowsJSON(w, rows, many, f.solutions)
-	case f.format.format == "csv":
+// MostForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet or sgf.
+// Text and JSON have the groups if solutions is set.
+func MostForHeights(w io.Writer, rows []*liberties.Row, format string, solutions bool) error {
+	switch format {
+	case "json":
+		return writeRowsJSON(w, rows, solutions)
+	case "csv":
 		return writeRowsCSV(w, rows)
-	case f.format.format == "bfile":
+	case "bfile":
 		return writeRowsBFile(w, rows)
-	case f.format.format == "html":
+	case "html":
 		return writeRowsHTML(w, rows)
-	case f.quiet:
+	case "quiet":
 		return writeRowsQuiet(w, rows)
-	case f.sgf:
+	case "sgf":
 		var groups []*liberties.Group
 		for _, r := range rows {
 			for _, c := range r.Columns {
@@ -60,10 +61,11 @@ func (f *libertiesFlags) writeRows(w io.Writer, rows []*liberties.Row) error {
 			}
 		}
 		return writeGroups(w, goban.WriteSGF, groups...)
-	case many:
+	}
+	if len(rows) > 1 {
 		return writeTableText(w, rows)
 	}
-	return f.writeRowText(w, rows[0])
+	return writeRowText(w, rows[0], solutions)
 }
 
 // wrong is the line that is printed, loudly, where the formula fails.
@@ -116,7 +118,7 @@ func writeResumed(w io.Writer, resumed []liberties.Resumption) {
 	last := resumed[len(resumed)-1]
 	fmt.Fprintf(w, "resumed  after %s from %s,\n         SHA-256 %s\n", last.After, last.File, last.SHA256)
 	if earlier := len(resumed) - 1; earlier > 0 {
-		fmt.Fprintf(w, "         (%s before that: --json lists them)\n", plural(earlier, "time"))
+		fmt.Fprintf(w, "         (%s before that: --json lists them)\n", Plural(earlier, "time"))
 	}
 }
 
@@ -173,7 +175,7 @@ func writeGroups(w io.Writer, write any, groups ...*liberties.Group) error {
 		}
 		p, err := g.Position()
 		if err != nil {
-			return exitError{exitInternal, err}
+			return err
 		}
 		positions = append(positions, p)
 	}
@@ -195,7 +197,7 @@ func writeGroups(w io.Writer, write any, groups ...*liberties.Group) error {
 
 // writeRowText writes a line for every width, as Go::CountLiberties does, and
 // the rule.
-func (f *libertiesFlags) writeRowText(w io.Writer, r *liberties.Row) error {
+func writeRowText(w io.Writer, r *liberties.Row, solutions bool) error {
 	fmt.Fprintf(w, "Most liberties of one group on boards with %d rows\n\n", r.Height)
 	t := newTable()
 	t.AppendHeader(table.Row{"width", "liberties", "formula", "proof", "column states", "time", "memory"})
@@ -221,7 +223,7 @@ func (f *libertiesFlags) writeRowText(w io.Writer, r *liberties.Row) error {
 	writeResumed(w, r.Resumed)
 	writeChecks(w, r.Checks)
 	fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(r.Wall), result.PeakMemory())
-	if !f.solutions {
+	if !solutions {
 		return nil
 	}
 	for _, c := range r.Columns {
@@ -338,29 +340,25 @@ func writeRowsQuiet(w io.Writer, rows []*liberties.Row) error {
 			lines = append(lines, strings.Join(values, " "))
 		}
 	}
-	return writeLines(w, lines)
+	return Lines(w, lines...)
 }
 
-func csvOfColumn(rows, cols int, c liberties.Column) []string {
-	return []string{
-		strconv.Itoa(rows), strconv.Itoa(cols), strconv.Itoa(c.Liberties), strconv.Itoa(c.Formula), string(c.Proof),
-		strconv.Itoa(c.States), fmt.Sprintf("%.3f", c.Wall.Seconds()), strconv.FormatInt(int64(c.Memory), 10),
-	}
+func csvOfColumn(rows, cols int, c liberties.Column) []any {
+	return []any{rows, cols, c.Liberties, c.Formula, c.Proof, c.States, seconds(c.Wall), int64(c.Memory)}
 }
 
-func writeLibertiesCSV(w io.Writer, lines [][]string) error {
-	header := []string{"rows", "cols", "liberties", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes"}
-	return csv.NewWriter(w).WriteAll(append([][]string{header}, lines...))
+func libertiesCSV(w io.Writer, lines [][]any) error {
+	return CSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
 }
 
 func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {
-	var lines [][]string
+	var lines [][]any
 	for _, r := range rows {
 		for _, c := range r.Columns {
 			lines = append(lines, csvOfColumn(r.Height, c.Width, c))
 		}
 	}
-	return writeLibertiesCSV(w, lines)
+	return libertiesCSV(w, lines)
 }
 
 // writeRowsBFile writes the widths of one height, or the squares of many.

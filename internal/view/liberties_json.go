@@ -13,7 +13,7 @@ import (
 type columnDocument struct {
 	Rows      int      `json:"rows"`
 	Cols      int      `json:"cols"`
-	Liberties int      `json:"liberties"`
+	Liberties int      `json:"value"`
 	Formula   int      `json:"formula"`
 	Agrees    bool     `json:"formula_agrees"`
 	Proved    bool     `json:"proved"`
@@ -70,7 +70,7 @@ type ruleDocument struct {
 }
 
 type rowDocument struct {
-	Height  int                  `json:"height"`
+	Height  int                  `json:"rows"`
 	Method  string               `json:"method"`
 	Columns []columnDocument     `json:"columns"`
 	Rule    ruleDocument         `json:"rule"`
@@ -136,7 +136,7 @@ func newRowDocument(r *liberties.Row, withGroups bool) (*rowDocument, error) {
 	return d, nil
 }
 
-func writeRowsJSON(w io.Writer, rows []*liberties.Row, many, withGroups bool) error {
+func writeRowsJSON(w io.Writer, rows []*liberties.Row, withGroups bool) error {
 	var documents []*rowDocument
 	for _, r := range rows {
 		d, err := newRowDocument(r, withGroups)
@@ -145,8 +145,5 @@ func writeRowsJSON(w io.Writer, rows []*liberties.Row, many, withGroups bool) er
 		}
 		documents = append(documents, d)
 	}
-	if !many {
-		return result.JSON(w, documents[0])
-	}
-	return result.JSON(w, documents)
+	return result.JSON(w, OneOf(documents))
 }

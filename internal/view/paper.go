@@ -1,5 +1,18 @@
 package view
 
+import (
+	"combigo/published"
+	"combigo/reproduction"
+	"combigo/result"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
 // paperEntry is an entry of the list; its fields are those of the JSON output.
 type paperEntry struct {
 	ID       string             `json:"id"`
@@ -14,14 +27,8 @@ func toPaperEntry(e *reproduction.Entry) paperEntry {
 	return paperEntry{e.ID, e.Kind, e.Document, e.Place, e.Title, e.Cost.Seconds()}
 }
 
-func writePaperList(w io.Writer, json bool) error {
-	if json {
-		var all []paperEntry
-		for _, e := range reproduction.All() {
-			all = append(all, toPaperEntry(e))
-		}
-		return result.JSON(w, all)
-	}
+// PaperList writes the entries of all documents for people.
+func PaperList(w io.Writer) error {
 	document := published.Document("")
 	var t table.Writer
 	flush := func() error {
@@ -48,13 +55,14 @@ func writePaperList(w io.Writer, json bool) error {
 	return err
 }
 
-// paperOutcome is an entry recomputed; its fields are those of the JSON output.
-type paperOutcome struct {
+// A PaperDocument is an entry recomputed; its fields are those of the JSON output.
+type PaperDocument struct {
 	paperEntry
 	*reproduction.Outcome
 }
 
-func writePaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outcome, file string) error {
+// PaperOutcome writes an entry beside the published one for people.
+func PaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outcome, file string) error {
 	p := &paperPage{w: w}
 	p.line("%s", e.Title)
 	p.line("%s\n", e.Source())
@@ -138,15 +146,17 @@ func (p *paperPage) row(r reproduction.Row) {
 	p.paragraph("  earlier", r.Earlier)
 }
 
-func writeRunJSON(w io.Writer, run *reproduction.Run) error {
-	var all []paperOutcome
+// PaperRunJSON writes all entries that were computed.
+func PaperRunJSON(w io.Writer, run *reproduction.Run) error {
+	var all []PaperDocument
 	for _, r := range run.Records {
-		all = append(all, paperOutcome{toPaperEntry(r.Entry), r.Outcome})
+		all = append(all, PaperDocument{toPaperEntry(r.Entry), r.Outcome})
 	}
 	return result.JSON(w, all)
 }
 
-func writeRun(w io.Writer, run *reproduction.Run, name string) error {
+// PaperRun writes how many lines of each entry came out for people.
+func PaperRun(w io.Writer, run *reproduction.Run, name string) error {
 	t := newTable()
 	t.AppendHeader(table.Row{"entry", "equal", "better", "different", "too large", "unprinted", "time"})
 	for _, r := range run.Records {
@@ -170,4 +180,18 @@ func writeRun(w io.Writer, run *reproduction.Run, name string) error {
 	_, err := fmt.Fprintf(w, "%s\n\n%d of %d entries in %v; %s\nThe report is in %s.\n", t.Render(),
 		run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), paperTally(run.Count), name)
 	return err
+}
+
+// PaperListJSON writes the entries of all documents.
+func PaperListJSON(w io.Writer) error {
+	var all []paperEntry
+	for _, e := range reproduction.All() {
+		all = append(all, toPaperEntry(e))
+	}
+	return result.JSON(w, all)
+}
+
+// NewPaperDocument returns an entry as it is written in JSON.
+func NewPaperDocument(e *reproduction.Entry, o *reproduction.Outcome) PaperDocument {
+	return PaperDocument{toPaperEntry(e), o}
 }

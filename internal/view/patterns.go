@@ -1,7 +1,6 @@
 package view
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -17,14 +16,14 @@ import (
 // patternWidth is what the number of stones leaves of 80 columns.
 const patternWidth = 68
 
-// writePatterns writes the definition of each meaning, and a line for each
+// Patterns writes the definition of each meaning, and a line for each
 // number of stones below it.
-func (f *patternsFlags) writePatterns(w io.Writer, r *patterns.Result) error {
+func Patterns(w io.Writer, r *patterns.Result, boards int) error {
 	kind := ""
 	if r.Legal {
 		kind = ", with a liberty for every string"
 	}
-	fmt.Fprintf(w, "Opening patterns on board %s%s, the same up to its %s\n", r.Board, kind, plural(len(r.Motions), "motion"))
+	fmt.Fprintf(w, "Opening patterns on board %s%s, the same up to its %s\n", r.Board, kind, Plural(len(r.Motions), "motion"))
 	for i := 0; i < len(r.Values); {
 		meaning := r.Values[i].Meaning
 		t := newTable()
@@ -32,7 +31,7 @@ func (f *patternsFlags) writePatterns(w io.Writer, r *patterns.Result) error {
 			right(1), {Number: 2, WidthMax: patternWidth, WidthMaxEnforcer: text.WrapHard},
 		})
 		for ; i < len(r.Values) && r.Values[i].Meaning == meaning; i++ {
-			number := "more than " + f.boards.String() + " boards to describe (--tree-boards)"
+			number := "more than " + strconv.Itoa(boards) + " boards to describe (--tree-boards)"
 			if r.Values[i].Number != nil {
 				number = r.Values[i].Number.String()
 			}
@@ -42,7 +41,7 @@ func (f *patternsFlags) writePatterns(w io.Writer, r *patterns.Result) error {
 			return err
 		}
 	}
-	return f.writePatternChecks(w, r)
+	return writePatternChecks(w, r)
 }
 
 // listed writes numbers in order, those in a row as 3 to 6.
@@ -63,7 +62,7 @@ func listed(numbers []int) string {
 	return strings.Join(parts, ", ")
 }
 
-func (f *patternsFlags) writePatternChecks(w io.Writer, r *patterns.Result) error {
+func writePatternChecks(w io.Writer, r *patterns.Result) error {
 	var lines []string
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
 		if short := r.FallsShort(tree); len(short) > 0 {
@@ -77,69 +76,15 @@ func (f *patternsFlags) writePatternChecks(w io.Writer, r *patterns.Result) erro
 	return err
 }
 
-// writePatternsCSV writes a line of column names and a line for each number. A
-// tree that was left out has no number.
-func writePatternsCSV(w io.Writer, r *patterns.Result) error {
-	lines := csv.NewWriter(w)
-	lines.Write([]string{"rows", "cols", "legal", "meaning", "stones", "patterns"})
+// PatternsCSV writes a line for each number. A tree that was left out has no number.
+func PatternsCSV(w io.Writer, r *patterns.Result) error {
+	var rows [][]any
 	for _, v := range r.Values {
-		number := ""
+		var number any = ""
 		if v.Number != nil {
-			number = v.Number.String()
+			number = v.Number
 		}
-		lines.Write([]string{
-			strconv.Itoa(r.Board.Rows), strconv.Itoa(r.Board.Cols), strconv.FormatBool(r.Legal),
-			v.Meaning.String(), strconv.Itoa(v.Stones), number,
-		})
+		rows = append(rows, []any{r.Board.Rows, r.Board.Cols, r.Legal, v.Meaning, v.Stones, number})
 	}
-	lines.Flush()
-	return lines.Error()
-}
-
-// patternsDocument is a table of patterns as JSON: long numbers are strings.
-type patternsDocument struct {
-	Rows     int               `json:"rows"`
-	Cols     int               `json:"cols"`
-	Legal    bool              `json:"legal"`
-	Motions  []string          `json:"motions"`
-	Meanings []meaningDocument `json:"meanings"`
-	Patterns []patternDocument `json:"patterns"`
-	Threads  int               `json:"threads"`
-	Seconds  float64           `json:"wall_seconds"`
-	Checks   []string          `json:"checks"`
-}
-
-type meaningDocument struct {
-	Name       string `json:"name"`
-	Definition string `json:"definition"`
-}
-
-// patternDocument is one number. The terms are those of Burnside's lemma, one
-// for each motion, then one for each motion with exchange of colours.
-type patternDocument struct {
-	Meaning string   `json:"meaning"`
-	Stones  int      `json:"stones"`
-	Number  *string  `json:"number"` // null for a tree that was left out
-	Terms   []string `json:"fixed,omitempty"`
-}
-
-func newPatternsDocument(r *patterns.Result) patternsDocument {
-	d := patternsDocument{
-		Rows: r.Board.Rows, Cols: r.Board.Cols, Legal: r.Legal, Threads: r.Threads, Seconds: r.Wall.Seconds(), Checks: r.Checks,
-	}
-	for _, m := range r.Motions {
-		d.Motions = append(d.Motions, m.Name)
-	}
-	for i, v := range r.Values {
-		if i == 0 || r.Values[i-1].Meaning != v.Meaning {
-			d.Meanings = append(d.Meanings, meaningDocument{v.Meaning.String(), v.Meaning.Definition()})
-		}
-		value := patternDocument{Meaning: v.Meaning.String(), Stones: v.Stones, Terms: textsOf(v.Terms)}
-		if v.Number != nil {
-			number := v.Number.String()
-			value.Number = &number
-		}
-		d.Patterns = append(d.Patterns, value)
-	}
-	return d
+	return CSV(w, rows, "rows", "cols", "legal", "meaning", "stones", "value")
 }

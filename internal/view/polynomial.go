@@ -3,75 +3,12 @@ package view
 import (
 	"fmt"
 	"io"
-	"math/big"
 	"strings"
 
 	"combigo/lattice"
 	"combigo/polynomial"
 	"combigo/result"
 )
-
-// polynomialDocument is a Go polynomial as JSON. Numbers of any size are strings,
-// and the coefficient at index k is that of lambda^k.
-type polynomialDocument struct {
-	Graph        string           `json:"graph"`
-	Vertices     int              `json:"vertices"`
-	Edges        int              `json:"edges"`
-	Variable     string           `json:"variable"`
-	Degree       int              `json:"degree"`
-	Coefficients []*decimal       `json:"coefficients"`
-	Factors      *factorDocument  `json:"factorization,omitempty"`
-	Values       []*valueDocument `json:"values,omitempty"`
-	result.ProvenanceDocument
-}
-
-type factorDocument struct {
-	Content *decimal      `json:"content"`
-	Power   int           `json:"power_of_lambda"`
-	Factors []*factorPart `json:"factors"`
-}
-
-type factorPart struct {
-	Coefficients []*decimal `json:"coefficients"`
-	Multiplicity int        `json:"multiplicity"`
-	Irreducible  bool       `json:"proved_irreducible"`
-}
-
-type valueDocument struct {
-	At    string `json:"at"`
-	Value string `json:"value"`
-}
-
-func newPolynomialDocument(r *polynomial.Result, factor bool, points []*big.Rat) *polynomialDocument {
-	d := &polynomialDocument{
-		Graph: r.Graph.String(), Vertices: r.Graph.Len(), Edges: r.Graph.EdgeCount(),
-		Variable: "lambda", Degree: r.Poly.Degree(), Coefficients: decimalsOf(r.Poly),
-		ProvenanceDocument: r.Document(),
-	}
-	for i, value := range values(r.Poly, points) {
-		d.Values = append(d.Values, &valueDocument{points[i].RatString(), value})
-	}
-	if factor {
-		d.Factors = newFactorDocument(r.Poly.Factor())
-	}
-	return d
-}
-
-func newFactorDocument(f polynomial.Factorization) *factorDocument {
-	d := &factorDocument{Content: &decimal{f.Content}, Power: f.Power, Factors: []*factorPart{}}
-	for _, factor := range f.Factors {
-		d.Factors = append(d.Factors, &factorPart{decimalsOf(factor.Poly), factor.Multiplicity, factor.Irreducible})
-	}
-	return d
-}
-
-func decimalsOf(p polynomial.Poly) []*decimal {
-	numbers := []*decimal{}
-	for _, c := range p {
-		numbers = append(numbers, &decimal{c})
-	}
-	return numbers
-}
 
 const polynomialWidth = 80
 
@@ -92,19 +29,20 @@ func wrapTerms(margin string, words []string) string {
 	return b.String() + line + "\n"
 }
 
-// writeText writes the polynomial, its factors and values, and how it was got.
-func (f *polynomialFlags) writeText(w io.Writer, r *polynomial.Result) error {
+// Polynomial writes the polynomial, its factors and values, and how it was got, for people. What is known beyond the
+// board, if anything, follows its name.
+func Polynomial(w io.Writer, r *polynomial.Result, beyond string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Go polynomial of the %s%s\n\n", boardName(r.Graph), f.beyond())
+	fmt.Fprintf(&b, "Go polynomial of the %s%s\n\n", BoardName(r.Graph), beyond)
 	b.WriteString(wrapTerms("  ", r.Poly.Terms()))
 	b.WriteString("\n")
-	if f.factor {
-		b.WriteString(factorText(r.Poly.Factor()))
+	if r.Factorization != nil {
+		b.WriteString(factorText(r.Factorization))
 	}
-	for i, value := range values(r.Poly, f.at.points) {
-		fmt.Fprintf(&b, "%s", item(fmt.Sprintf("at %s", f.at.points[i].RatString()), value))
+	for _, v := range r.Values {
+		b.WriteString(item("at "+v.At.RatString(), v.Value.RatString()))
 	}
-	if len(f.at.points) > 0 {
+	if len(r.Values) > 0 {
 		b.WriteString("\n")
 	}
 	b.WriteString(storyOf(&r.Provenance))
@@ -112,27 +50,15 @@ func (f *polynomialFlags) writeText(w io.Writer, r *polynomial.Result) error {
 	return err
 }
 
-// boardName returns a board in words.
-func boardName(g *lattice.Graph) string {
+// BoardName returns a board in words.
+func BoardName(g *lattice.Graph) string {
 	if g.Kind() == lattice.Cycle {
 		return fmt.Sprintf("cycle of %d points", g.Len())
 	}
 	return g.String()
 }
 
-func (f *polynomialFlags) beyond() string {
-	switch {
-	case f.board.safeTop && f.board.safeBottom:
-		return ", with empty rows above and below"
-	case f.board.safeTop:
-		return ", with an empty row above"
-	case f.board.safeBottom:
-		return ", with an empty row below"
-	}
-	return ""
-}
-
-func factorText(f polynomial.Factorization) string {
+func factorText(f *polynomial.Factorization) string {
 	var b strings.Builder
 	b.WriteString("Factors\n\n")
 	b.WriteString(wrapTerms("  ", wholeTerms(f.String())))

@@ -1,17 +1,30 @@
 package view
 
-// jsonFields is the beginning or the end of a JSON object, in order.
-type jsonFields []struct {
-	name  string
-	value any
+import (
+	"bufio"
+	"combigo/goban"
+	"combigo/result"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// Fields is the beginning or the end of a JSON object, in order.
+type Fields []Field
+
+// A Field is a name and a value of a JSON object.
+type Field struct {
+	Name  string
+	Value any
 }
 
-// positionWriter writes positions one after the other, however many there are. The fields and ranks are for JSON; a
+// PositionWriter writes positions one after the other, however many there are. The fields and ranks are for JSON; a
 // rank may be nil.
-type positionWriter interface {
-	begin(fields jsonFields)
-	write(p *goban.Position, rank *big.Int) error
-	end(fields jsonFields)
+type PositionWriter interface {
+	Begin(fields Fields)
+	Write(p *goban.Position, rank *big.Int) error
+	End(fields Fields)
 }
 
 // diagramPositions writes diagrams with blank lines between them.
@@ -20,9 +33,9 @@ type diagramPositions struct {
 	started bool
 }
 
-func (w *diagramPositions) begin(jsonFields) {}
+func (w *diagramPositions) Begin(Fields) {}
 
-func (w *diagramPositions) write(p *goban.Position, _ *big.Int) error {
+func (w *diagramPositions) Write(p *goban.Position, _ *big.Int) error {
 	if w.started {
 		w.out.WriteByte('\n')
 	}
@@ -31,16 +44,16 @@ func (w *diagramPositions) write(p *goban.Position, _ *big.Int) error {
 	return w.out.WriteByte('\n')
 }
 
-func (w *diagramPositions) end(jsonFields) {}
+func (w *diagramPositions) End(Fields) {}
 
 // sgfPositions writes an SGF collection.
 type sgfPositions struct{ out *bufio.Writer }
 
-func (w sgfPositions) begin(jsonFields)                          {}
+func (w sgfPositions) Begin(Fields) {}
 
-func (w sgfPositions) write(p *goban.Position, _ *big.Int) error { return goban.WriteSGF(w.out, p) }
+func (w sgfPositions) Write(p *goban.Position, _ *big.Int) error { return goban.WriteSGF(w.out, p) }
 
-func (w sgfPositions) end(jsonFields)                            {}
+func (w sgfPositions) End(Fields) {}
 
 // jsonPositions writes one JSON object with an array of positions, each on a line.
 type jsonPositions struct {
@@ -50,26 +63,26 @@ type jsonPositions struct {
 
 // jsonPosition is a position as JSON.
 type jsonPosition struct {
-	Rank    *decimal `json:"rank,omitempty"`
-	Diagram []string `json:"diagram"`
+	Rank    result.Decimal `json:"rank,omitzero"`
+	Diagram []string       `json:"diagram"`
 }
 
-func (w *jsonPositions) begin(fields jsonFields) {
+func (w *jsonPositions) Begin(fields Fields) {
 	w.out.WriteString("{\n")
 	for _, f := range fields {
-		w.out.WriteString(jsonField(f.name, f.value) + ",\n")
+		w.out.WriteString(jsonField(f.Name, f.Value) + ",\n")
 	}
 	w.out.WriteString("  \"positions\": [")
 }
 
-func (w *jsonPositions) write(p *goban.Position, rank *big.Int) error {
+func (w *jsonPositions) Write(p *goban.Position, rank *big.Int) error {
 	if w.started {
 		w.out.WriteByte(',')
 	}
 	w.started = true
 	item := jsonPosition{Diagram: strings.Split(p.String(), "\n")}
 	if rank != nil {
-		item.Rank = &decimal{rank}
+		item.Rank = result.Decimal{Int: rank}
 	}
 	text, err := json.Marshal(item)
 	if err != nil {
@@ -80,13 +93,13 @@ func (w *jsonPositions) write(p *goban.Position, rank *big.Int) error {
 	return err
 }
 
-func (w *jsonPositions) end(fields jsonFields) {
+func (w *jsonPositions) End(fields Fields) {
 	if w.started {
 		w.out.WriteString("\n  ")
 	}
 	w.out.WriteString("]")
 	for _, f := range fields {
-		w.out.WriteString(",\n" + jsonField(f.name, f.value))
+		w.out.WriteString(",\n" + jsonField(f.Name, f.Value))
 	}
 	w.out.WriteString("\n}\n")
 }
@@ -97,4 +110,15 @@ func jsonField(name string, value any) string {
 		panic(err) // strings and numbers only
 	}
 	return fmt.Sprintf("  %q: %s", name, text)
+}
+
+// NewPositionWriter returns a writer for a format: diagram, sgf or json.
+func NewPositionWriter(out *bufio.Writer, format string) PositionWriter {
+	switch format {
+	case "json":
+		return &jsonPositions{out: out}
+	case "sgf":
+		return sgfPositions{out}
+	}
+	return &diagramPositions{out: out}
 }

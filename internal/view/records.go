@@ -16,28 +16,17 @@ import (
 	"combigo/result"
 )
 
-func writeRecordsCSV(w io.Writer, found []*recordDocument) error {
-	rows := [][]string{{"of", "rows", "cols", "value", "diagram"}}
-	for _, d := range found {
-		rows = append(rows, []string{d.Of, strconv.Itoa(d.Rows), strconv.Itoa(d.Cols), strconv.Itoa(d.Value), strings.Join(d.Diagram, "/")})
+// RecordsCSV writes a line for each record.
+func RecordsCSV(w io.Writer, found []*records.Record) error {
+	var rows [][]any
+	for _, r := range found {
+		rows = append(rows, []any{r.Of, r.Board.Rows, r.Board.Cols, r.Value, strings.ReplaceAll(r.Position.String(), "\n", "/")})
 	}
-	return csv.NewWriter(w).WriteAll(rows)
+	return CSV(w, rows, "of", "rows", "cols", "value", "diagram")
 }
 
-func writeRecordsBFile(w io.Writer, boards board.Range, found []*recordDocument) error {
-	index, err := bfileIndex(boards)
-	if err != nil {
-		return err
-	}
-	var terms []result.Term
-	for _, d := range found {
-		terms = append(terms, result.Term{Index: index(d.record.Board), Value: big.NewInt(int64(d.Value))})
-	}
-	return result.BFile(w, terms)
-}
-
-// writeRecordsTable writes a line for each board with a column for each quantity.
-func writeRecordsTable(w io.Writer, of []records.Quantity, found []*recordDocument) error {
+// RecordsTable writes a line for each board with a column for each quantity.
+func RecordsTable(w io.Writer, of []records.Quantity, found []*records.Record) error {
 	t := newTable()
 	header, columns := table.Row{"board"}, []table.ColumnConfig{}
 	for i, q := range of {
@@ -47,7 +36,7 @@ func writeRecordsTable(w io.Writer, of []records.Quantity, found []*recordDocume
 	t.AppendHeader(header)
 	t.SetColumnConfigs(columns)
 	for len(found) > 0 {
-		row := table.Row{found[0].record.Board}
+		row := table.Row{found[0].Board}
 		for _, d := range found[:len(of)] {
 			row = append(row, d.Value)
 		}
@@ -63,8 +52,8 @@ func writeRecordsTable(w io.Writer, of []records.Quantity, found []*recordDocume
 	return err
 }
 
-// writeRecords writes the records of one board with their positions.
-func writeRecords(w io.Writer, found []*recordDocument) error {
+// Records writes the records of one board with their positions.
+func Records(w io.Writer, found []*records.Record) error {
 	for i, d := range found {
 		if i > 0 {
 			if _, err := fmt.Fprintln(w); err != nil {
@@ -78,16 +67,16 @@ func writeRecords(w io.Writer, found []*recordDocument) error {
 	return nil
 }
 
-func writeRecord(w io.Writer, d *recordDocument) error {
+func writeRecord(w io.Writer, d *records.Record) error {
 	var b strings.Builder
-	question := d.record.Of.Question()
-	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", strings.ToUpper(question[:1])+question[1:], d.record.Board, d.Value)
-	if err := goban.WriteDiagram(&b, d.record.Position); err != nil {
+	question := d.Of.Question()
+	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", strings.ToUpper(question[:1])+question[1:], d.Board, d.Value)
+	if err := goban.WriteDiagram(&b, d.Position); err != nil {
 		return err
 	}
 	b.WriteString("\n")
 	b.WriteString(item("rule", ruleText(d)))
-	b.WriteString(item("search", fmt.Sprintf("at most %d states behind a point, %d in all", d.States, d.StateSteps)))
+	b.WriteString(item("search", fmt.Sprintf("at most %d states behind a point, %d in all", d.Stats.PeakStates, d.Stats.StateSteps)))
 	for _, check := range d.Checks {
 		b.WriteString(item("checks", check))
 	}
@@ -96,14 +85,14 @@ func writeRecord(w io.Writer, d *recordDocument) error {
 }
 
 // ruleText says what holds for all boards of the height of a record, and why; nothing if no rule was looked for.
-func ruleText(d *recordDocument) string {
+func ruleText(d *records.Record) string {
 	switch r := d.Rule; {
 	case r == nil:
 		return ""
 	case r.Proved:
 		return fmt.Sprintf("%s, %s; proved: the states behind column %d are those behind column %d",
-			plural(int64(r.Height), "row"), r.Text, r.Second, r.First)
+			Plural(r.Height, "row"), r, r.Second, r.First)
 	default:
-		return r.Text + ": --widths can be set higher"
+		return r.String() + ": --widths can be set higher"
 	}
 }

@@ -14,44 +14,8 @@ import (
 // text.
 const longestEquation = 60
 
-// recurrenceDocument is a recurrence, or only its order, as JSON. Numbers of
-// any size are strings; the coefficient at index i is that of L(M,n+i).
-type recurrenceDocument struct {
-	Height              int        `json:"height"`
-	Order               int        `json:"order"`
-	OrderProved         bool       `json:"order_proved"`
-	Coefficients        []*decimal `json:"coefficients,omitempty"`
-	Initial             []*decimal `json:"initial_terms,omitempty"`
-	FirstIndex          int        `json:"first_index,omitempty"`
-	Zeroth              string     `json:"zeroth_term,omitempty"`
-	Verified            int        `json:"verified_in_integers,omitempty"`
-	Primes              []string   `json:"primes,omitempty"`
-	Orders              []int      `json:"orders_modulo_primes,omitempty"`
-	Terms               int        `json:"terms_used,omitempty"`
-	Extra               int        `json:"terms_that_only_confirm,omitempty"`
-	Risk                float64    `json:"log2_chance_that_order_is_larger,omitempty"`
-	Valid               *decimal   `json:"valid_classes"`
-	ValidUpDown         *decimal   `json:"valid_updown_classes"`
-	Constructible       int64      `json:"constructible_classes"`
-	ConstructibleUpDown int64      `json:"constructible_updown_classes"`
-}
-
-func newClassesDocument(c *recurrence.Classes) recurrenceDocument {
-	return recurrenceDocument{
-		Valid: &decimal{c.Valid}, ValidUpDown: &decimal{c.ValidUpDown},
-		Constructible: c.Constructible, ConstructibleUpDown: c.ConstructibleUpDown,
-	}
-}
-
-func newRecurrenceDocument(r *recurrence.Recurrence) recurrenceDocument {
-	d := newClassesDocument(r.Classes)
-	d.Height, d.Order, d.OrderProved = r.Height, r.Order(), true
-	d.Coefficients, d.Initial, d.FirstIndex = decimalsOf(r.Coefficients), decimalsOf(r.Initial), 1
-	d.Zeroth, d.Verified = r.Zeroth().RatString(), r.Verified
-	return d
-}
-
-func writeRecurrenceText(w io.Writer, r *recurrence.Recurrence) error {
+// Recurrence writes a recurrence for people.
+func Recurrence(w io.Writer, r *recurrence.Recurrence) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Recurrence of L(%d,n), the legal positions of %dxn boards\n\n", r.Height, r.Height)
 	b.WriteString(equationText(r))
@@ -108,23 +72,15 @@ func classesText(c *recurrence.Classes) string {
 		item("", fmt.Sprintf("up to turning upside down: %s valid, %d constructible", c.ValidUpDown, c.ConstructibleUpDown))
 }
 
-func writeOrder(w io.Writer, o *recurrence.Order, c *recurrence.Classes, json bool) error {
-	if json {
-		d := newClassesDocument(c)
-		d.Height, d.Order, d.Orders = o.Height, o.Order, o.Orders
-		d.Terms, d.Extra, d.Risk = o.Terms, o.Extra(), o.Risk()
-		for _, p := range o.Primes {
-			d.Primes = append(d.Primes, fmt.Sprint(p))
-		}
-		return result.JSON(w, d)
-	}
+// RecurrenceOrder writes the order of a recurrence for people.
+func RecurrenceOrder(w io.Writer, o *recurrence.Order) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Order of the recurrence of L(%d,n), the legal positions of %dxn boards\n\n", o.Height, o.Height)
 	b.WriteString(item("order", fmt.Sprintf("%d", o.Order)))
 	for i, p := range o.Primes {
 		b.WriteString(item("", fmt.Sprintf("%d modulo the prime %d", o.Orders[i], p)))
 	}
-	b.WriteString(classesText(c))
+	b.WriteString(classesText(o.Classes))
 	b.WriteString(item("proof", fmt.Sprintf("the order cannot exceed the number of constructible up-down classes, %d, so twice as many "+
 		"terms, %d, give the order modulo a prime for certain; the last %d of them only confirm it", o.Bound, o.Terms, o.Extra())))
 	b.WriteString(item("", fmt.Sprintf("the order over the integers is at least that; it is larger with a chance of less than 2^%.0f, "+
@@ -133,38 +89,9 @@ func writeOrder(w io.Writer, o *recurrence.Order, c *recurrence.Classes, json bo
 	return err
 }
 
-// transferDocument is a matrix power as JSON.
-type transferDocument struct {
-	Height         int        `json:"height"`
-	Kind           string     `json:"kind"`
-	States         []string   `json:"states"`
-	Legal          []int64    `json:"legal"`
-	First          []int64    `json:"first"`
-	Matrix         [][]int64  `json:"matrix"`
-	Characteristic []*decimal `json:"characteristic_polynomial,omitempty"`
-}
-
-// mostForPolynomial is the largest matrix whose characteristic polynomial is
-// given: the time grows with the fourth power.
-const mostForPolynomial = 64
-
-func writeTransfer(w io.Writer, t *recurrence.Transfer, json bool) error {
-	var p []*big.Int
-	if len(t.States) <= mostForPolynomial {
-		p = t.CharacteristicPolynomial()
-	}
-	if json {
-		d := transferDocument{t.Height, t.Symmetry.String(), t.States, t.Legal, t.First, t.Matrix, nil}
-		if p != nil {
-			d.Characteristic = decimalsOf(p)
-		}
-		return result.JSON(w, d)
-	}
-	_, err := io.WriteString(w, transferText(t, p))
-	return err
-}
-
-func transferText(t *recurrence.Transfer, p []*big.Int) string {
+// Transfer writes a matrix for people.
+func Transfer(w io.Writer, t *recurrence.Transfer) error {
+	p := t.Characteristic()
 	var b strings.Builder
 	kind := [...]string{"constructible states", "constructible classes", "constructible up-down classes"}[t.Symmetry]
 	fmt.Fprintf(&b, "L(%d,n) = l T^(n-1) L(%d,1), on %d %s\n\n", t.Height, t.Height, len(t.States), kind)
@@ -186,11 +113,12 @@ func transferText(t *recurrence.Transfer, p []*big.Int) string {
 	if p != nil {
 		b.WriteString("\nCharacteristic polynomial\n\n" + wrapTerms("  ", polynomialTerms(p)))
 	}
-	return b.String()
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // polynomialTerms returns the terms of a polynomial in x, the highest first.
-func polynomialTerms(p []*big.Int) []string {
+func polynomialTerms(p []result.Decimal) []string {
 	var terms []string
 	for i := len(p) - 1; i >= 0; i-- {
 		if p[i].Sign() == 0 {
@@ -203,7 +131,7 @@ func polynomialTerms(p []*big.Int) []string {
 		case 1:
 			power = "x"
 		}
-		terms = append(terms, recurrence.Signed(p[i], power, len(terms) == 0))
+		terms = append(terms, recurrence.Signed(p[i].Int, power, len(terms) == 0))
 	}
 	return terms
 }

@@ -1,8 +1,16 @@
 package view
 
-// digitsOf returns how many digits of an estimate mean something: those before
+import (
+	"combigo/sampling"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// SampleDigits returns how many digits of an estimate mean something: those before
 // the size of its error, and one more.
-func digitsOf(e *sampling.Estimate) int {
+func SampleDigits(e *sampling.Estimate) int {
 	const most = 12
 	if math.IsInf(e.RelError, 0) || e.RelError <= 0 {
 		return 2
@@ -10,8 +18,9 @@ func digitsOf(e *sampling.Estimate) int {
 	return max(2, min(most, 2+int(math.Floor(-math.Log10(e.RelError)))))
 }
 
-func estimateText(e *sampling.Estimate, interrupted bool) string {
-	digits := digitsOf(e)
+// Sample writes an estimate by sampling for people.
+func Sample(w io.Writer, e *sampling.Estimate) error {
+	digits := SampleDigits(e)
 	var b strings.Builder
 	fmt.Fprintf(&b, "Legal positions on the %s board, estimated\n\n", e.Board)
 	fmt.Fprintf(&b, "  L(%d,%d) ~ %s%s\n\n", e.Board.Rows, e.Board.Cols, e.Value.Text(digits), plusMinus(e))
@@ -19,14 +28,15 @@ func estimateText(e *sampling.Estimate, interrupted bool) string {
 	b.WriteString(item("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points())))
 	b.WriteString(item("method", e.Method.String()+": "+e.Method.Description()))
 	b.WriteString(item("runs", runsText(e)))
-	b.WriteString(item("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, threadsText(e.Threads), e.Wall.Seconds())))
+	b.WriteString(item("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, Plural(e.Threads, "thread"), e.Wall.Seconds())))
 	for _, warning := range e.Warnings() {
 		b.WriteString(item("warning", warning))
 	}
-	if interrupted {
+	if e.Interrupted {
 		b.WriteString(item("note", "interrupted: this is what there was"))
 	}
-	return b.String()
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 func plusMinus(e *sampling.Estimate) string {
@@ -50,11 +60,4 @@ func runsText(e *sampling.Estimate) string {
 	}
 	return text + fmt.Sprintf("; a run has a standard deviation of %.3g times the estimate, known to %.2g%%; the largest makes up %.2g%% of the sum",
 		e.RunSpread, 100*e.VarianceError, 100*e.LargestRun)
-}
-
-func threadsText(n int) string {
-	if n == 1 {
-		return "1 thread"
-	}
-	return fmt.Sprintf("%d threads", n)
 }

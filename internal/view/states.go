@@ -1,25 +1,52 @@
 package view
 
-func writeStatesCSV(w io.Writer, counts []*stateCounts) error {
-	header := []string{"height", "kink", "valid"}
+import (
+	"combigo/result"
+	"fmt"
+	"io"
+	"math/big"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+)
+
+// StatesCSV writes a line for each kink of each height.
+func StatesCSV(w io.Writer, counts []*StateCounts) error {
+	names := []string{"rows", "kink", "valid"}
 	if counts[0].Constructible != nil {
-		header = append(header, "constructible")
+		names = append(names, "constructible")
 	}
-	rows := [][]string{header}
+	var rows [][]any
 	for _, c := range counts {
 		for y, n := range c.Valid {
-			row := []string{strconv.Itoa(c.Height), strconv.Itoa(y), n.String()}
+			row := []any{c.Height, y, n}
 			if c.Constructible != nil {
-				row = append(row, c.Constructible[y].String())
+				row = append(row, c.Constructible[y])
 			}
 			rows = append(rows, row)
 		}
 	}
-	return csv.NewWriter(w).WriteAll(rows)
+	return CSV(w, rows, names...)
+}
+
+// States writes numbers of classes for people: by kinks for one height, by heights for more.
+func States(w io.Writer, counts []*StateCounts) error {
+	if len(counts) == 1 {
+		return writeKinks(w, counts[0])
+	}
+	return writeHeights(w, counts)
+}
+
+// NewStateCounts returns the numbers of classes of one height by kink; those of constructible classes may be nil.
+func NewStateCounts(height int, valid, constructible []*big.Int) *StateCounts {
+	c := &StateCounts{Height: height, Valid: result.Decimals(valid), ValidTotal: sum(valid)}
+	if constructible != nil {
+		c.Constructible, c.ConstructibleTotal = result.Decimals(constructible), sum(constructible)
+	}
+	return c
 }
 
 // writeKinks writes a line for every kink of one height.
-func writeKinks(w io.Writer, c *stateCounts) error {
+func writeKinks(w io.Writer, c *StateCounts) error {
 	t := newTable()
 	header, footer := table.Row{"kink y", "valid"}, table.Row{"total", c.ValidTotal}
 	if c.Constructible != nil {
@@ -41,7 +68,7 @@ func writeKinks(w io.Writer, c *stateCounts) error {
 
 // writeHeights writes a line for every height, with the numbers at the first
 // and the last kink: Table 1 of the paper.
-func writeHeights(w io.Writer, counts []*stateCounts) error {
+func writeHeights(w io.Writer, counts []*StateCounts) error {
 	t := newTable()
 	header := table.Row{"M", "valid, y = 0", "valid, y = M-1", "valid, all y"}
 	if counts[0].Constructible != nil {
@@ -58,4 +85,22 @@ func writeHeights(w io.Writer, counts []*stateCounts) error {
 	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3), right(4), right(5)})
 	_, err := fmt.Fprintf(w, "Border state classes of boards with M rows\n\n%s\n", t.Render())
 	return err
+}
+
+// StateCounts is the numbers of classes of one height, by kink; its fields are
+// those of the JSON output.
+type StateCounts struct {
+	Height             int              `json:"rows"`
+	Valid              []result.Decimal `json:"valid"`
+	ValidTotal         result.Decimal   `json:"value"`
+	Constructible      []result.Decimal `json:"constructible,omitempty"`
+	ConstructibleTotal result.Decimal   `json:"constructible_value,omitzero"`
+}
+
+func sum(numbers []*big.Int) result.Decimal {
+	total := new(big.Int)
+	for _, n := range numbers {
+		total.Add(total, n)
+	}
+	return result.Decimal{Int: total}
 }

@@ -1,10 +1,20 @@
 package view
 
+import (
+	"combigo/count"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+)
+
 // wholeTablePoints is the largest board of which the text has the table with all
 // numbers; for more there is CSV.
 const wholeTablePoints = 9
 
-func writeStones(w io.Writer, t *count.StoneTable) error {
+// Stones writes the numbers of positions by their stones for people.
+func Stones(w io.Writer, t *count.StoneTable) error {
 	where := t.Legal.Where
 	if where == "" {
 		where = "board " + t.Legal.Board.String()
@@ -68,19 +78,16 @@ func stonesLines(t *count.StoneTable) []string {
 		lines = append(lines, "check: "+check)
 	}
 	return append(lines, fmt.Sprintf("%s of computing, %s, at most %s of memory",
-		t.Wall.Round(time.Millisecond), plural(t.Threads, "thread"), t.PeakMemory))
+		t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory))
 }
 
-// writeStonesCSV writes a line of column names and a line for each number of
-// black and white stones.
-func writeStonesCSV(w io.Writer, t *count.StoneTable) error {
-	lines := csv.NewWriter(w)
-	lines.Write([]string{"black", "white", "positions"})
+// StonesCSV writes a line for each number of black and white stones.
+func StonesCSV(w io.Writer, t *count.StoneTable) error {
+	var rows [][]any
 	for b, row := range t.Positions {
 		for white, n := range row {
-			lines.Write([]string{strconv.Itoa(b), strconv.Itoa(white), n.String()})
+			rows = append(rows, []any{b, white, n})
 		}
 	}
-	lines.Flush()
-	return lines.Error()
+	return CSV(w, rows, "black", "white", "positions")
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -12,12 +11,11 @@ import (
 	"combigo/asymptotic"
 	"combigo/interval"
 	"combigo/published"
-	"combigo/result"
 )
 
-// stripOutput is a strip as it is written; its fields are those of the JSON output.
-type stripOutput struct {
-	Height    int             `json:"height"`
+// A Strip is a strip of boards as it is written; its fields are those of the JSON output.
+type Strip struct {
+	Height    int             `json:"rows"`
 	Lambda    enclosureOutput `json:"lambda"`
 	Root      enclosureOutput `json:"root"` // lambda^(1/height)
 	A         enclosureOutput `json:"a"`
@@ -49,10 +47,10 @@ type printedOutput struct {
 	Agrees bool `json:"agrees"`
 }
 
-func (f *stripFlags) output(s *asymptotic.Strip) stripOutput {
+func newStrip(s *asymptotic.Strip, digits int) Strip {
 	root := s.Root()
-	o := stripOutput{
-		Height: s.Height, Lambda: enclosed(s.Lambda, f.digits), Root: enclosed(root, f.digits), A: enclosed(s.A, f.digits),
+	o := Strip{
+		Height: s.Height, Lambda: enclosed(s.Lambda, digits), Root: enclosed(root, digits), A: enclosed(s.A, digits),
 		Proved: true, Columns: s.Columns,
 		Remainder: remainderOutput{s.Remainder.Scale, s.Remainder.Phi, s.Height, s.Columns},
 	}
@@ -75,38 +73,7 @@ func enclosed(x interval.Interval, digits int) enclosureOutput {
 	}
 }
 
-func (f *stripFlags) write(w io.Writer, strips []*asymptotic.Strip) error {
-	var outputs []stripOutput
-	for _, s := range strips {
-		outputs = append(outputs, f.output(s))
-	}
-	switch format := f.format.format; {
-	case (f.json || format == "json") && len(outputs) == 1:
-		return result.JSON(w, outputs[0])
-	case f.json || format == "json":
-		return result.JSON(w, outputs)
-	case f.csv || format == "csv":
-		return writeStripsCSV(w, outputs)
-	case len(outputs) == 1:
-		return writeStrip(w, outputs[0])
-	}
-	return writeStripTable(w, outputs)
-}
-
-func writeStripsCSV(w io.Writer, strips []stripOutput) error {
-	rows := [][]string{{
-		"height", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi",
-	}}
-	for _, s := range strips {
-		rows = append(rows, []string{
-			strconv.Itoa(s.Height), s.Lambda.Low, s.Lambda.High, s.Root.Value, s.A.Low, s.A.High, strconv.Itoa(s.Columns),
-			strconv.FormatFloat(s.Remainder.Scale, 'g', 5, 64), strconv.FormatFloat(s.Remainder.Phi, 'g', 5, 64),
-		})
-	}
-	return csv.NewWriter(w).WriteAll(rows)
-}
-
-func writeStrip(w io.Writer, s stripOutput) error {
+func stripText(w io.Writer, s Strip) error {
 	lines := []string{
 		fmt.Sprintf("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))\n", rowsText(s.Height), s.Height),
 		grouped("lambda", s.Lambda.Value),
@@ -159,7 +126,7 @@ func grouped(name, value string) string {
 }
 
 // writeStripTable writes a line for each height: Table 2 of the paper.
-func writeStripTable(w io.Writer, strips []stripOutput) error {
+func stripTable(w io.Writer, strips Strips) error {
 	t := newTable()
 	t.AppendHeader(table.Row{"M", "lambda^(1/M)", "a", "columns", "in print"})
 	for _, s := range strips {
@@ -186,4 +153,38 @@ func printedWord(printed []printedOutput) string {
 		return "agrees"
 	}
 	return "differ: " + strings.Join(wrong, ", ")
+}
+
+// Strips are strips as they are written.
+type Strips []Strip
+
+// NewStrips returns strips with at most so many significant digits.
+func NewStrips(strips []*asymptotic.Strip, digits int) Strips {
+	var all Strips
+	for _, s := range strips {
+		all = append(all, newStrip(s, digits))
+	}
+	return all
+}
+
+// CSV writes a line for each strip.
+func (s Strips) CSV(w io.Writer) error {
+	rows := [][]any{}
+	for _, x := range s {
+		rows = append(rows, []any{
+			x.Height, x.Lambda.Low, x.Lambda.High, x.Root.Value, x.A.Low, x.A.High, x.Columns,
+			significant(x.Remainder.Scale), significant(x.Remainder.Phi),
+		})
+	}
+	return CSV(w, rows, "rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
+}
+
+func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// Text writes the strips for people: one on a page, more in a table.
+func (s Strips) Text(w io.Writer) error {
+	if len(s) == 1 {
+		return stripText(w, s[0])
+	}
+	return stripTable(w, s)
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math/big"
@@ -16,19 +15,11 @@ import (
 	"combigo/symmetry"
 )
 
-// chosen returns the number that the flags ask for.
-func (f *symmetryFlags) chosen(r *symmetry.Result) *big.Int {
-	if f.exchange {
-		return r.OrbitsColored
-	}
-	return r.Orbits
-}
-
 // fixedWidth is what the other columns leave of 80 columns.
 const fixedWidth = 36
 
-// writeSymmetry writes a table of the fixed positions, and the two numbers.
-func writeSymmetry(w io.Writer, r *symmetry.Result) error {
+// Symmetry writes a table of the fixed positions, and the two numbers.
+func Symmetry(w io.Writer, r *symmetry.Result) error {
 	t := newTable()
 	t.AppendHeader(table.Row{"motions", "", "colours", "fixed positions"})
 	t.SetColumnConfigs([]table.ColumnConfig{
@@ -55,8 +46,8 @@ func symmetryLines(r *symmetry.Result) []string {
 		name  string
 		value *big.Int
 	}{
-		{fmt.Sprintf("Up to the %s", plural(r.Order, "motion")), r.Orbits},
-		{fmt.Sprintf("Up to the %s and exchange of colours", plural(r.Order, "motion")), r.OrbitsColored},
+		{fmt.Sprintf("Up to the %s", Plural(r.Order, "motion")), r.Orbits},
+		{fmt.Sprintf("Up to the %s and exchange of colours", Plural(r.Order, "motion")), r.OrbitsColored},
 	} {
 		lines = append(lines, number.name+":")
 		for _, group := range result.Group(number.value) {
@@ -68,14 +59,14 @@ func symmetryLines(r *symmetry.Result) []string {
 		lines = append(lines, "check: "+check)
 	}
 	return append(lines, fmt.Sprintf("%s of computing, %s, at most %s of memory",
-		r.Wall.Round(time.Millisecond), plural(r.Threads, "thread"), r.PeakMemory))
+		r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory))
 }
 
 // orbitWidth leaves room for two numbers in 80 columns.
 const orbitWidth = 32
 
-// writeSymmetries writes a line for each board.
-func writeSymmetries(w io.Writer, results []*symmetry.Result) error {
+// Symmetries writes a line for each board.
+func Symmetries(w io.Writer, results []*symmetry.Result) error {
 	t := newTable()
 	t.AppendHeader(table.Row{"board", "motions", "up to motions", "and exchange of colours"})
 	t.SetColumnConfigs([]table.ColumnConfig{
@@ -89,11 +80,12 @@ func writeSymmetries(w io.Writer, results []*symmetry.Result) error {
 		wall += r.Wall
 	}
 	_, err := fmt.Fprintf(w, "Legal positions up to symmetry\n\n%s\n\n%s, %s of computing; all sums of Burnside's lemma\nfor all subgroups come out whole, all their terms are odd (--json lists them)\n",
-		t.Render(), plural(len(results), "board"), wall.Round(time.Millisecond))
+		t.Render(), Plural(len(results), "board"), wall.Round(time.Millisecond))
 	return err
 }
 
-func writeEstimates(w io.Writer, size board.Size, estimates []symmetry.Estimate) error {
+// SymmetryEstimates writes what numbers will take for people.
+func SymmetryEstimates(w io.Writer, size board.Size, estimates []symmetry.Estimate) error {
 	t := newTable()
 	t.AppendHeader(table.Row{"motions", "colours", "counted", "width", "memory", "seconds"})
 	t.SetColumnConfigs([]table.ColumnConfig{right(4), right(5), right(6)})
@@ -117,74 +109,15 @@ func writeEstimates(w io.Writer, size board.Size, estimates []symmetry.Estimate)
 	return err
 }
 
-// writeSymmetryCSV writes a line of column names and a line for each class of
-// motions of each board.
-func writeSymmetryCSV(w io.Writer, results []*symmetry.Result) error {
-	lines := csv.NewWriter(w)
-	lines.Write([]string{"rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "orbits", "orbits_exchanged"})
+// SymmetryCSV writes a line for each class of motions of each board.
+func SymmetryCSV(w io.Writer, results []*symmetry.Result) error {
+	var rows [][]any
 	for _, r := range results {
 		for _, row := range r.Rows {
-			lines.Write([]string{
-				strconv.Itoa(r.Board.Rows), strconv.Itoa(r.Board.Cols), row.Name, strconv.Itoa(len(row.Motions)),
-				row.Same.Value.String(), row.Exchanged.Value.String(), r.Orbits.String(), r.OrbitsColored.String(),
+			rows = append(rows, []any{
+				r.Board.Rows, r.Board.Cols, row.Name, len(row.Motions), row.Same.Value, row.Exchanged.Value, r.Orbits, r.OrbitsColored,
 			})
 		}
 	}
-	lines.Flush()
-	return lines.Error()
-}
-
-// symmetryDocument is a result as JSON: long numbers are strings.
-type symmetryDocument struct {
-	Rows          int               `json:"rows"`
-	Cols          int               `json:"cols"`
-	Legal         string            `json:"legal"`
-	Order         int               `json:"group_order"`
-	Orbits        string            `json:"orbits"`
-	OrbitsColored string            `json:"orbits_exchanged"`
-	Classes       []motionsDocument `json:"classes"`
-	Threads       int               `json:"threads"`
-	Seconds       float64           `json:"wall_seconds"`
-	PeakMemory    int64             `json:"peak_memory_bytes,omitempty"`
-	Checks        []string          `json:"checks"`
-}
-
-type motionsDocument struct {
-	Name      string        `json:"name"`
-	Number    int           `json:"number"`
-	Fixed     fixedDocument `json:"fixed"`
-	Exchanged fixedDocument `json:"fixed_exchanged"`
-}
-
-type fixedDocument struct {
-	Value      string   `json:"value"`
-	Board      string   `json:"board"`
-	Engine     string   `json:"engine,omitempty"`
-	Points     int      `json:"points"`
-	Width      int      `json:"width,omitempty"`
-	States     float64  `json:"states,omitempty"`
-	StateSteps float64  `json:"state_steps,omitempty"`
-	Seconds    float64  `json:"wall_seconds"`
-	Checks     []string `json:"checks"`
-}
-
-func newSymmetryDocument(r *symmetry.Result) symmetryDocument {
-	d := symmetryDocument{
-		Rows: r.Board.Rows, Cols: r.Board.Cols, Legal: r.Legal.String(), Order: r.Order,
-		Orbits: r.Orbits.String(), OrbitsColored: r.OrbitsColored.String(),
-		Threads: r.Threads, Seconds: r.Wall.Seconds(), PeakMemory: int64(r.PeakMemory), Checks: r.Checks,
-	}
-	for _, row := range r.Rows {
-		d.Classes = append(d.Classes, motionsDocument{
-			row.Name, len(row.Motions), newFixedDocument(row.Same), newFixedDocument(row.Exchanged),
-		})
-	}
-	return d
-}
-
-func newFixedDocument(f *symmetry.Fixed) fixedDocument {
-	return fixedDocument{
-		Value: f.Value.String(), Board: f.Board, Engine: f.Engine, Points: f.Points, Width: f.Width,
-		States: f.States, StateSteps: f.StateSteps, Seconds: f.Wall.Seconds(), Checks: append([]string{}, f.Checks...),
-	}
+	return CSV(w, rows, "rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")
 }

@@ -36,8 +36,8 @@ func right(number int) table.ColumnConfig {
 // enough for L(11,11).
 const valueWidth = 57
 
-// writeResultTable writes a line for each result, and below them what it took.
-func writeResultTable(w io.Writer, results []*result.Result) error {
+// Results writes a line for each result, and below them what it took.
+func Results(w io.Writer, results []*result.Result) error {
 	t := newTable()
 	t.AppendHeader(table.Row{"board", "digits", "share", results[0].Quantity})
 	t.SetColumnConfigs([]table.ColumnConfig{

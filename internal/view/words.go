@@ -14,13 +14,13 @@ func plural[N int | int64](n N, noun string) string {
 }
 
 // roughly writes a time that is only guessed, with a digit or two that may mean something.
-func roughly(t time.Duration) string {
+func Roughly(t time.Duration) string {
 	for _, unit := range []struct {
 		size time.Duration
 		name string
 	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
 		if t >= 2*unit.size {
-			return plural(int64(t.Round(unit.size)/unit.size), unit.name)
+			return Plural(int64(t.Round(unit.size)/unit.size), unit.name)
 		}
 	}
 	return fmt.Sprintf("%.1f seconds", t.Seconds())

@@ -78,7 +78,7 @@ type Step struct {
 //  4. l_0 is L(m,n) but for the rounding of v, whose bound is known, and
 //     a_m = a / lambda^n.
 //
-// Errors are the engine's: a *[border.MemoryError] if the vectors do not fit.
+// Errors are the engine's: a *[result.MemoryError] if the vectors do not fit.
 func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip, error) {
 	if digits < FewestDigits || digits > MostDigits {
 		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, FewestDigits, MostDigits)

@@ -14,6 +14,7 @@ import (
 	"combigo/internal/oracle/hashed"
 	"combigo/interval"
 	"combigo/lattice"
+	"combigo/result"
 	"combigo/transfer"
 )
 
@@ -255,7 +256,7 @@ func TestStripRefusals(t *testing.T) {
 	if _, err := StripNeed(MaxStripHeight+1, 20, border.Options{}); err == nil {
 		t.Error("a height that is too large has a need")
 	}
-	var memory *border.MemoryError
+	var memory *result.MemoryError
 	tight := StripOptions{Options: border.Options{Memory: 1 << 20}}
 	if _, err := NewStrip(ctx, 9, 20, tight); !errors.As(err, &memory) {
 		t.Errorf("9 rows in a megabyte: %v", err)

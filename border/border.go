@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"runtime"
+
+	"combigo/result"
 )
 
 // MaxHeight is the largest height (short side) that the engine accepts.
@@ -47,15 +49,10 @@ type Stats struct {
 	PlannedBytes  int64   // vector, buffers and tables, as estimated before the start
 }
 
-// MemoryError says that a run would need more memory than its ceiling.
-type MemoryError struct {
-	Height, Width int
-	Need, Ceiling int64 // bytes
-}
-
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("%dx%d needs about %.3g GiB of memory, the ceiling is %.3g GiB",
-		e.Height, e.Width, float64(e.Need)/(1<<30), float64(e.Ceiling)/(1<<30))
+func memoryError(height, width int, need, ceiling int64) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("board %dx%d", height, width), Need: result.Bytes(need), Ceiling: result.Bytes(ceiling), Given: true,
+	}
 }
 
 // Count returns L(height, width) exactly. It is [Engine.Count] of a new engine.

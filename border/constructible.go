@@ -24,7 +24,7 @@ func searchStates(ctx context.Context, height int, opt Options) (*search, error)
 	}
 	lo := newLayoutOfBins(height, wholeBin)
 	if need := lo.searchBytes(); opt.Memory > 0 && need > opt.Memory {
-		return nil, &MemoryError{height, 1, need, opt.Memory}
+		return nil, memoryError(height, 1, need, opt.Memory)
 	}
 	if err := lo.makeTables(ctx, opt.threads()); err != nil {
 		return nil, err

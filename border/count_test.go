@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"combigo/internal/oracle/hashed"
+	"combigo/result"
 )
 
 // The published numbers of legal positions on square boards (Combinatorics of
@@ -154,7 +155,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("moduli %d are accepted", moduli)
 		}
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, _, err := Count(ctx, 10, 10, Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need <= 1<<20 {
 		t.Errorf("10x10 in a megabyte: %v", err)
 	}

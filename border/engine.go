@@ -128,7 +128,7 @@ func (e *Engine) run(
 ) (Stats, error) {
 	stats := e.foretell(last, ar, opt)
 	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
-		return stats, &MemoryError{e.layout.m, last, stats.PlannedBytes, opt.Memory}
+		return stats, memoryError(e.layout.m, last, stats.PlannedBytes, opt.Memory)
 	}
 	if err := e.makeTables(ctx, stats.Threads); err != nil {
 		return stats, err

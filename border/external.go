@@ -48,7 +48,7 @@ type Tiles interface {
 }
 
 // NewExternal prepares the stages of L(height, width), width at least 2, with so
-// many threads. [External.Free] gives its memory back. The error is a [MemoryError] if
+// many threads. [External.Free] gives its memory back. The error is a [result.MemoryError] if
 // the ceiling is below what [Engine.ExternalNeed] calls the least.
 func (e *Engine) NewExternal(ctx context.Context, width int, opt Options) (*External, error) {
 	if width < 2 {
@@ -57,7 +57,7 @@ func (e *Engine) NewExternal(ctx context.Context, width int, opt Options) (*Exte
 	b := e.layout.newBudget(opt.threads())
 	r, ok := b.room(opt.Memory)
 	if !ok {
-		return nil, &MemoryError{e.layout.m, width, b.bytes(b.least()), opt.Memory}
+		return nil, memoryError(e.layout.m, width, b.bytes(b.least()), opt.Memory)
 	}
 	if err := e.makeTables(ctx, opt.threads()); err != nil {
 		return nil, err

@@ -96,7 +96,7 @@ func (e *Engine) newGrower(ctx context.Context, words, last int, opt Options) (*
 	ar := exactArithmetic(words)
 	stats := e.foretell(last, func(int) arithmetic { return ar }, opt)
 	if stats.PlannedBytes = e.GrowthNeed(words, opt); opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
-		return nil, stats, &MemoryError{lo.m, last, stats.PlannedBytes, opt.Memory}
+		return nil, stats, memoryError(lo.m, last, stats.PlannedBytes, opt.Memory)
 	}
 	if err := e.makeTables(ctx, stats.Threads); err != nil {
 		return nil, stats, err

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"combigo/result"
 )
 
 func mustGrow(t *testing.T, height, words, last int, opt Options) []*Growth {
@@ -150,7 +152,7 @@ func TestGrowthRefusals(t *testing.T) {
 	if _, err := e.Growth(ctx, 0, 5, Options{}, never); err == nil {
 		t.Error("no words are accepted")
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := e.Growth(ctx, 2, 5, Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
 		t.Errorf("height 10 in a megabyte: %v", err)
 	}

@@ -132,7 +132,7 @@ func (e *Engine) runHalves(
 ) (Stats, error) {
 	h, lo, stats := e.planHalves(first, last, r, opt)
 	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
-		return stats, &MemoryError{lo.m, last, stats.PlannedBytes, opt.Memory}
+		return stats, memoryError(lo.m, last, stats.PlannedBytes, opt.Memory)
 	}
 	err := e.makeTables(ctx, stats.Threads)
 	if err == nil && h.turn != nil {

@@ -1,8 +1,10 @@
 package border
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"combigo/border/halves"
 )
@@ -16,7 +18,9 @@ type joining struct {
 	form    *halves.Form
 	colours [2][]halfColours // by half: all colourings
 	bins    [2][][]int32     // by half and bin: the numbers of its colourings
-	ranges  [2][][]wordRange // by half and colouring: its words, by interface class
+	ranges  [2][][]wordRange // by half and colouring: its words, of each interface class that has some
+	inClass [2][][]wordRange // the same by interface class: hi is 0 where there are none
+	letters [2][][]uint64    // by half and interface class: of the runs of each word, three bits each, in the order of reading
 	images  [2][]int32       // by half and colouring: its mirror image, a colouring of the other half; if turned
 	// rank is the places of the words of a half behind those of the other, by interface class: of suffixes, by
 	// how the run at the split begins; and, if turned, of prefixes that are read as suffixes.
@@ -44,6 +48,10 @@ func newJoining(lo *layout, lay *layer, turned bool) *joining {
 	j := &joining{layout: lo, lay: lay, turned: turned, form: halves.NewForm()}
 	for _, h := range [2]half{prefix, suffix} {
 		j.listColours(h)
+	}
+	j.listLetters(prefix)
+	if turned {
+		j.listLetters(suffix)
 	}
 	j.rank = make([][beginnings][]int32, len(lay.seams))
 	for k := range lay.seams {
@@ -82,11 +90,17 @@ func (j *joining) listColours(h half) {
 			j.images[h] = append(j.images[h], numbers[c.word.reversed()>>(4*(wordPoints-n))])
 		}
 	}
+	for _, bin := range j.bins[h] {
+		// Suffixes with the same runs follow each other, so that the places of the prefixes stay.
+		slices.SortStableFunc(bin, func(a, b int32) int {
+			c, d := &j.colours[h][a], &j.colours[h][b]
+			return cmp.Or(cmp.Compare(c.allRuns, d.allRuns), cmp.Compare(c.last, d.last), cmp.Compare(c.runs, d.runs))
+		})
+	}
 	j.ranges[h] = make([][]wordRange, len(j.colours[h]))
-	if h == suffix {
-		for i := range j.ranges[h] {
-			j.ranges[h][i] = make([]wordRange, len(j.lay.seams))
-		}
+	j.inClass[h] = make([][]wordRange, len(j.colours[h]))
+	for i := range j.inClass[h] {
+		j.inClass[h][i] = make([]wordRange, len(j.lay.seams))
 	}
 	for k := range j.lay.seams {
 		words := j.list(h, k).words
@@ -97,14 +111,55 @@ func (j *joining) listColours(h half) {
 				hi++
 			}
 			r, i := wordRange{int32(k), int32(lo), int32(hi)}, numbers[c]
-			if h == suffix {
-				j.ranges[h][i][k] = r
-			} else {
-				j.ranges[h][i] = append(j.ranges[h][i], r)
-			}
+			j.ranges[h][i] = append(j.ranges[h][i], r)
+			j.inClass[h][i][k] = r
 			lo = hi
 		}
 	}
+}
+
+// listLetters lists the letters of the words of the half that is read first: prefixes from the top, those of the run at
+// the split last; suffixes, of the board that is turned, from the bottom.
+func (j *joining) listLetters(h half) {
+	j.letters[h] = make([][]uint64, len(j.lay.seams))
+	for k := range j.letters[h] {
+		j.letters[h][k] = make([]uint64, len(j.list(h, k).words))
+	}
+	for i, ranges := range j.ranges[h] {
+		c := &j.colours[h][i]
+		for _, r := range ranges {
+			words := j.list(h, int(r.class)).words
+			for at := r.lo; at < r.hi; at++ {
+				var letters uint64
+				for n, s := range c.spans {
+					if h == prefix {
+						letters |= uint64(words[at].letterOf(s)) << (letterBits * n)
+					} else {
+						letters = letters<<letterBits | uint64(upsideDown(words[at].letterOf(s)))
+					}
+				}
+				j.letters[h][r.class][at] = letters
+			}
+		}
+	}
+}
+
+const letterBits = 3
+
+// along walks along so many letters, and returns the node behind them, nil if there are too few runs for the strings that
+// are open, and its place.
+func along(n *halves.Node, letters uint64, count int) (*halves.Node, int32) {
+	at := 0
+	for range count {
+		if n == nil {
+			return nil, -1
+		}
+		var first int
+		n, first = n.Step(halves.Letter(letters & (1<<letterBits - 1)))
+		at += first
+		letters >>= letterBits
+	}
+	return n, int32(at)
 }
 
 // rankSuffixes finds, for each suffix that goes with an interface class, its place among the rests behind the prefix.
@@ -119,7 +174,7 @@ func (j *joining) rankSuffixes(k int) {
 		j.rank[k][b] = make([]int32, len(words))
 	}
 	for i := range j.colours[suffix] {
-		c, r := &j.colours[suffix][i], j.ranges[suffix][i][k]
+		c, r := &j.colours[suffix][i], j.inClass[suffix][i][k]
 		if r.lo == r.hi {
 			continue
 		}
@@ -282,7 +337,19 @@ func (t limbTile) scatter(out []uint64, width int, row int32, columns []int32, a
 		}
 	case t.width == 2 && width == 2:
 		for i, c := range columns {
-			*(*[2]uint64)(out[2*(row+c):]) = *(*[2]uint64)(from[2*i:])
+			*(*[2]uint64)(out[2*int(row+c):]) = *(*[2]uint64)(from[2*i:])
+		}
+	case t.width == 1 && width == 2:
+		for i, c := range columns {
+			*(*[2]uint64)(out[2*int(row+c):]) = [2]uint64{from[i]}
+		}
+	case t.width == 2 && width == 3:
+		for i, c := range columns {
+			*(*[3]uint64)(out[3*int(row+c):]) = [3]uint64{from[2*i], from[2*i+1]}
+		}
+	case t.width == 3 && width == 4:
+		for i, c := range columns {
+			*(*[4]uint64)(out[4*int(row+c):]) = [4]uint64{from[3*i], from[3*i+1], from[3*i+2]}
 		}
 	case t.width == 3 && width == 3:
 		for i, c := range columns {
@@ -307,10 +374,20 @@ type joiner struct {
 	limbs     bool
 	sums      map[int]*halves.Sum // by width
 	buffer    []uint64
-	offsets   []int32
+	leading   [2]leading // in each vector
 	nodes     map[halves.Runs]wordNode
 	blocks    map[tileNumber][]int64
 	postponed []postponed // what is too large for the buffer
+}
+
+// leading is the places of the words of the half that is read first, those of a colouring and of its exchange one
+// after the other, while the runs stay.
+type leading struct {
+	colours int32 // of the half
+	runs    halves.Runs
+	end     int // how the runs count the one at the split
+	places  []int32
+	begins  []int8
 }
 
 // wordNode is what is known of the words of some runs.
@@ -413,7 +490,7 @@ func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error
 		j.gatherTurned(n, q, t, g, v.left, left, width, false)
 		image := j.imageOf(q)
 		it, ig := j.binOf(prefix, image[prefix]), j.binOf(suffix, image[suffix])
-		j.gatherTurned(n, pair{halves: image}, it, ig, v.tile(it, ig), right, width, true)
+		j.gatherTurned(n, pair{halves: image, runs: q.runs}, it, ig, v.tile(it, ig), right, width, true)
 	} else {
 		j.gather(n, q, t, g, v.left, left, width)
 		if two {
@@ -466,27 +543,30 @@ func (j *joiner) blocksOf(t, g int) []int64 {
 // colouring, and of its exchange, of which the one or the other is stored.
 func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64, width int) {
 	blocks := j.blocksOf(t, g)
-	filled := 0
-	for exchange := range 2 {
-		u, w := q.halves[prefix], q.halves[suffix]
+	lead := j.leadingPrefixes(n, q)
+	filled, next := 0, 0
+	for exchange, u := range j.orientations(q.halves[prefix]) {
+		w := q.halves[suffix]
 		if exchange == 1 {
-			if u, w = j.colours[prefix][u].swapped, j.colours[suffix][w].swapped; u == q.halves[prefix] && w == q.halves[suffix] {
+			if w = j.colours[suffix][w].swapped; q.times == 1 {
 				break
 			}
 		}
-		c := &j.colours[prefix][u]
+		of := j.inClass[suffix][w]
 		for _, rows := range j.ranges[prefix][u] {
 			k := int(rows.class)
-			columns := j.ranges[suffix][w][k]
+			places, begins := lead.places[next:], lead.begins[next:]
+			next += int(rows.hi - rows.lo)
+			columns := of[k]
 			if columns.hi == 0 || exchange == 1 && j.lay.seams[k].isNeutral() {
 				continue
 			}
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(g))
 			at := blocks[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g])
-			for _, word := range active.words[rows.lo:rows.hi] {
-				row, begins := j.prefixPlace(n, c, q, word)
-				v.scatter(out, width, row, j.rank[k][begins][columns.lo:columns.hi], at)
+			ranks := &j.rank[k]
+			for i := range int(rows.hi - rows.lo) {
+				v.scatter(out, width, places[i], ranks[begins[i]][columns.lo:columns.hi], at)
 				at += size
 			}
 			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
@@ -497,34 +577,71 @@ func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64
 	}
 }
 
-// prefixPlace walks along the runs of a prefix to the rests behind it.
-func (j *joiner) prefixPlace(n wordNode, c *halfColours, q pair, w word) (at int32, begins int) {
-	node := n.Node
-	for _, s := range c.inner {
-		var first int
-		node, first = node.Step(w.letterOf(s))
-		at += int32(first)
-	}
+// orientations returns a colouring of the prefix and its exchange.
+func (j *joiner) orientations(u int32) [2]int32 { return [2]int32{u, j.colours[prefix][u].swapped} }
+
+// leadingPrefixes finds the places of the prefixes of a colouring and of its exchange.
+func (j *joiner) leadingPrefixes(n wordNode, q pair) *leading {
+	end := noRun
 	switch {
-	case q.inside[prefix]:
-		_, first := node.Step(w.letterOf(c.end))
-		at += int32(first)
 	case q.across:
-		switch w.letterOf(c.end) {
-		case halves.First:
-			begins = firstRun
-		case halves.Inner:
-			begins = innerRun
+		end = brokenRun
+	case q.inside[prefix]:
+		end = wholeRun
+	}
+	l := &j.leading[0]
+	if l.colours == q.halves[prefix] && l.runs == q.runs && l.end == end && l.places != nil {
+		return l
+	}
+	l.colours, l.runs, l.end = q.halves[prefix], q.runs, end
+	l.places, l.begins = l.places[:0], l.begins[:0]
+	for _, u := range j.orientations(q.halves[prefix]) {
+		c := &j.colours[prefix][u]
+		for _, rows := range j.ranges[prefix][u] {
+			for _, letters := range j.letters[prefix][rows.class][rows.lo:rows.hi] {
+				place, begins := prefixPlace(n.Node, len(c.inner), end, letters)
+				l.places, l.begins = append(l.places, place), append(l.begins, begins)
+			}
 		}
 	}
-	return at, begins
+	return l
 }
 
+// prefixPlace walks along the runs of a prefix to the rests behind it. The run at the split is none of the runs, or one that
+// goes on in the suffix, or ends here.
+func prefixPlace(n *halves.Node, inner, end int, letters uint64) (at int32, begins int8) {
+	n, at = along(n, letters, inner)
+	if n == nil || end == noRun {
+		return at, liveOrNone
+	}
+	last := halves.Letter(letters >> (letterBits * inner))
+	if end == wholeRun {
+		_, first := n.Step(last)
+		return at + int32(first), liveOrNone
+	}
+	switch last {
+	case halves.First:
+		return at, firstRun
+	case halves.Inner:
+		return at, innerRun
+	}
+	return at, liveOrNone
+}
+
+// What the run of the prefix at the split is.
+const (
+	noRun = iota
+	brokenRun
+	wholeRun
+)
+
 // gatherTurned collects the values of the states of a tile at kink p; if turned is set, in the order of the words
-// that they have when the board is turned.
+// that they have when the board is turned. Those of the half that is read first have the places of their beginnings,
+// the others their ranks behind them.
 func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []uint64, width int, turned bool) {
 	blocks := j.blocksOf(t, g)
-	filled := 0
+	lead := j.leadingTurned(n, q, turned)
+	filled, next := 0, 0
 	for exchange := range 2 {
 		u, w := q.halves[prefix], q.halves[suffix]
 		if exchange == 1 {
@@ -532,32 +649,39 @@ func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []
 				break
 			}
 		}
-		pre, suf := &j.colours[prefix][u], &j.colours[suffix][w]
-		for _, columns := range j.ranges[prefix][u] {
-			k := int(columns.class)
-			rows := j.ranges[suffix][w][k]
-			if rows.hi == 0 {
+		suf := j.colours[suffix][w].word
+		// Of the interface classes of the half that is read first all have places, of both orientations.
+		first := j.ranges[prefix][u]
+		if turned {
+			first = j.ranges[suffix][w]
+		}
+		for _, r := range first {
+			places := lead.places[next:]
+			next += int(r.hi - r.lo)
+			k := int(r.class)
+			rows, columns := j.inClass[suffix][w][k], r
+			if turned {
+				rows, columns = r, j.inClass[prefix][u][k]
+			}
+			if rows.hi == 0 || columns.hi == 0 {
 				continue
 			}
-			if j.lay.seams[k].isNeutral() && (suf.word != 0 && suf.word.whiteLast() || suf.word == 0 && exchange == 1) {
+			if j.lay.seams[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
 				continue // stored with a suffix whose last stone is black; and if it has none, with both
 			}
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(t))
 			at := blocks[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t])
+			places = places[:r.hi-r.lo]
 			if turned {
 				ranks := j.turnedRank[k][columns.lo:columns.hi]
-				for _, word := range active.words[rows.lo:rows.hi] {
-					v.scatter(out, width, placeTurned(n.Node, word, suf.spans), ranks, at)
+				for _, place := range places {
+					v.scatter(out, width, place, ranks, at)
 					at += size
 				}
 			} else {
-				j.offsets = j.offsets[:0]
-				for _, word := range idle.words[columns.lo:columns.hi] {
-					j.offsets = append(j.offsets, rankOf(n.Node, word, pre.spans))
-				}
 				for _, rank := range j.rank[k][liveOrNone][rows.lo:rows.hi] {
-					v.scatter(out, width, rank, j.offsets, at)
+					v.scatter(out, width, rank, places, at)
 					at += size
 				}
 			}
@@ -569,12 +693,39 @@ func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []
 	}
 }
 
+// leadingTurned finds the places of the prefixes of a colouring and of its exchange; or of the suffixes, if they are read
+// first.
+func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) *leading {
+	h, l := prefix, &j.leading[0]
+	if turned {
+		h, l = suffix, &j.leading[1]
+	}
+	if l.colours == q.halves[h] && l.runs == q.runs && l.places != nil {
+		return l
+	}
+	l.colours, l.runs, l.places = q.halves[h], q.runs, l.places[:0]
+	for _, i := range [2]int32{q.halves[h], j.colours[h][q.halves[h]].swapped} {
+		c := &j.colours[h][i]
+		for _, r := range j.ranges[h][i] {
+			for _, letters := range j.letters[h][r.class][r.lo:r.hi] {
+				_, place := along(n.Node, letters, len(c.spans))
+				l.places = append(l.places, place)
+			}
+		}
+	}
+	return l
+}
+
+// placeTurned is rankOf for a word that is read from the other end.
 func placeTurned(n *halves.Node, w word, spans []span) int32 {
 	at := 0
-	for i := len(spans) - 1; i >= 0; i-- {
+	for i := len(spans) - 1; i >= 0 && n != nil; i-- {
 		var first int
 		n, first = n.Step(upsideDown(w.letterOf(spans[i])))
 		at += first
+	}
+	if n == nil {
+		return -1
 	}
 	return int32(at)
 }

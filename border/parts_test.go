@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"combigo/result"
 )
 
 // Bins that go through in parts give what the engine in memory gives, for buffers of any
@@ -188,8 +190,8 @@ func TestExternalKeepsToItsCeiling(t *testing.T) {
 		x.Free()
 	}
 	opt.Memory = free.Least - 1
-	var refused *MemoryError
-	if _, err := e.NewExternal(context.Background(), 4, opt); !errors.As(err, &refused) || refused.Need != free.Least {
+	var refused *result.MemoryError
+	if _, err := e.NewExternal(context.Background(), 4, opt); !errors.As(err, &refused) || int64(refused.Need) != free.Least {
 		t.Errorf("a byte less than the least: %v", err)
 	}
 	if need := e.ExternalNeed(opt); need.Memory != free.Least {

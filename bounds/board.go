@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/result"
 	"combigo/transfer"
 )
 
@@ -28,8 +29,8 @@ func (s Strip) Count(ctx context.Context, length, colors int, opt Options) (*big
 	if err != nil {
 		return nil, err
 	}
-	n, _, err := transfer.Legal(ctx, g, s.order(length), colors, ev, opt.frontier())
-	return n, opt.fits(s.Width, err)
+	n, _, err := transfer.Legal(ctx, g, s.order(length), colors, ev, opt.Between(0, 0))
+	return n, fits(s.Width, err)
 }
 
 // order goes along the strip, or across if that is longer.
@@ -84,7 +85,7 @@ func (q Question) Board(ctx context.Context, size board.Size, width int, opt Opt
 	}
 	width = q.defaultWidth(size)
 	b, err := q.boardOfWidth(ctx, size, width, opt)
-	for tooWide := new(WidthError); errors.As(err, &tooWide) && width > 1; {
+	for tooWide := new(result.MemoryError); errors.As(err, &tooWide) && width > 1; {
 		width--
 		b, err = q.boardOfWidth(ctx, size, width, opt)
 	}
@@ -100,7 +101,7 @@ func (q Question) boardOfWidth(ctx context.Context, size board.Size, width int, 
 	directions := q.boardDirections(size)
 	for i, d := range directions {
 		n := float64(len(directions))
-		if err := b.divide(ctx, d, opt.between(float64(i)/n, float64(i+1)/n)); err != nil {
+		if err := b.divide(ctx, d, opt.Between(float64(i)/n, float64(i+1)/n)); err != nil {
 			return nil, err
 		}
 	}

@@ -147,11 +147,11 @@ func TestProgressOfBoards(t *testing.T) {
 // What does not fit in memory makes strips narrower, unless a width is asked for.
 func TestBoardInLittleMemory(t *testing.T) {
 	q, size := Question{Kind: lattice.Square, Colors: 2}, board.Size{Rows: 19, Cols: 19}
-	b, err := q.Board(t.Context(), size, 0, Options{Memory: 500_000})
+	b, err := q.Board(t.Context(), size, 0, Options{Memory: 100_000})
 	if err != nil || b.Width > 5 {
 		t.Errorf("%+v, error %v", b, err)
 	}
-	if _, err := q.Board(t.Context(), size, 6, Options{Memory: 500_000}); err == nil {
+	if _, err := q.Board(t.Context(), size, 6, Options{Memory: 100_000}); err == nil {
 		t.Error("no error for width 6")
 	}
 }

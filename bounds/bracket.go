@@ -45,7 +45,7 @@ func (q Question) Constant(ctx context.Context, width int, opt Options) (*Bracke
 		if err := b.improve(ctx, s, opt); err != nil {
 			return nil, err
 		}
-		opt.report(float64(i+1) / float64(len(strips)))
+		opt.Report(float64(i+1) / float64(len(strips)))
 	}
 	all := InPrint(q.Kind, q.Colors)
 	b.Lower.New, b.Upper.New = beatsLower(all, b.Lower.Value), beatsUpper(all, b.Upper.Value)

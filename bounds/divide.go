@@ -68,7 +68,7 @@ func (c *counter) count(ctx context.Context, s Strip) (*big.Int, error) {
 	}
 	c.known[key] = n
 	c.done += cost(key.Width)
-	c.opt.report(c.done / c.work)
+	c.opt.Report(min(c.done/c.work, 1))
 	return n, nil
 }
 

@@ -22,7 +22,7 @@ func (q Question) Eigenvalues(ctx context.Context, width int, opt Options) (*Eig
 			return nil, err
 		}
 		*growth = g
-		opt.report(float64(safe+1) / 3)
+		opt.Report(float64(safe+1) / 3)
 	}
 	return e, nil
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"strings"
 	"testing"
 
 	"combigo/border"
 	"combigo/lattice"
+	"combigo/result"
 )
 
 // The ratio of the numbers of positions of two long strips, from the engine for the square lattice, is the growth.
@@ -170,8 +172,8 @@ func TestErrors(t *testing.T) {
 	if _, err := (Strip{Kind: lattice.Square, Width: 2, First: -1}).Growth(ctx, 2, Options{}); err == nil {
 		t.Error("no error for a negative row")
 	}
-	var width *WidthError
-	if _, err := q.Constant(ctx, 6, Options{Memory: 2500}); !errors.As(err, &width) || width.Width != 6 {
+	var memory *result.MemoryError
+	if _, err := q.Constant(ctx, 6, Options{Memory: 2500}); !errors.As(err, &memory) || !strings.HasPrefix(err.Error(), "strips of width 6: ") {
 		t.Errorf("error %v", err)
 	}
 	stopped, cancel := context.WithCancel(ctx)

@@ -138,6 +138,6 @@ func (s Strip) matrix(ctx context.Context, colors int, opt Options) (*transfer.T
 	for v := range order {
 		order[v] = v
 	}
-	t, err := transfer.LegalStrip(ctx, g, order, s.Width*s.period(), colors, opt.frontier())
-	return t, opt.fits(s.Width, err)
+	t, err := transfer.LegalStrip(ctx, g, order, s.Width*s.period(), colors, opt.Between(0, 0))
+	return t, fits(s.Width, err)
 }

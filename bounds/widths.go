@@ -3,6 +3,8 @@ package bounds
 import (
 	"errors"
 	"math"
+
+	"combigo/result"
 )
 
 // widerStates is about how many times as many states the matrix has for a strip that is wider by a point.
@@ -19,8 +21,8 @@ func eachWidth[T any](q Question, first, last int, opt Options, do func(int, Opt
 	}
 	var all []T
 	for width := first; width <= MaxWidth && (last == 0 || width <= last); width++ {
-		one, states, err := do(width, opt.part(first, last, width))
-		if tooWide := new(WidthError); last == 0 && errors.As(err, &tooWide) && len(all) > 0 {
+		one, states, err := do(width, part(opt, first, last, width))
+		if tooWide := new(result.MemoryError); last == 0 && errors.As(err, &tooWide) && len(all) > 0 {
 			break
 		}
 		if err != nil {
@@ -36,22 +38,13 @@ func eachWidth[T any](q Question, first, last int, opt Options, do func(int, Opt
 
 // part returns options whose progress is that of one width among several: each takes as long as all narrower ones do,
 // several times. Without a last width there is no telling.
-func (o Options) part(first, last, width int) Options {
+func part(o Options, first, last, width int) Options {
 	if last == 0 {
-		o.Progress = nil
-		return o
+		return o.Between(0, 0)
 	}
 	end := math.Pow(widerStates, float64(width-last))
 	if width == first {
-		return o.between(0, end)
+		return o.Between(0, end)
 	}
-	return o.between(end/widerStates, end)
-}
-
-// between returns options whose progress is a part of that of o.
-func (o Options) between(begin, end float64) Options {
-	if whole := o.Progress; whole != nil {
-		o.Progress = func(share float64) { whole(begin + share*(end-begin)) }
-	}
-	return o
+	return o.Between(end/widerStates, end)
 }

@@ -23,7 +23,7 @@ type Options = par.Options
 // have no row of a given number of stones or more of one colour along a row, a column or a
 // diagonal. A length of [Five] is gomoku.
 //
-// The error is a [transfer.MemoryError] if memory is too short, an
+// The error is a [result.MemoryError] if memory is too short, an
 // [result.InternalError] if the number failed a check, the cause of the context's end if
 // that came first, and otherwise says what about the board makes no sense.
 func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Report, error) {
@@ -37,7 +37,7 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	value, stats, err := transfer.NoRow(ctx, game, integers, engineOptions(opt))
+	value, stats, err := transfer.NoRow(ctx, game, integers, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -54,10 +54,6 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	r.Wall = time.Since(start)
 	r.PeakMemory = result.PeakMemory()
 	return r, nil
-}
-
-func engineOptions(o Options) transfer.Options {
-	return transfer.Options{Threads: o.Threads, Memory: int64(o.Memory), Progress: transfer.Shares(o.Progress)}
 }
 
 func gomokuFigures(g transfer.RowGame, value *big.Int) []Figure {

@@ -88,7 +88,7 @@ func (c *rowCheck) recount(ctx context.Context) (string, error) {
 	}
 	turned := transfer.RowGame{Rows: c.game.Columns, Columns: c.game.Rows, Length: c.game.Length}
 	opt := Options{Threads: c.opt.Threads, Memory: c.opt.Memory}
-	values, _, err := transfer.NoRow(ctx, turned, residues, engineOptions(opt))
+	values, _, err := transfer.NoRow(ctx, turned, residues, opt)
 	if err != nil {
 		return "", err
 	}

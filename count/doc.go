@@ -35,7 +35,7 @@
 // Before anything is computed, the memory that it will take is estimated and
 // compared with a ceiling: the one in [Options], or else what the machine has
 // available. If exact numbers do not fit, residues are taken, and a note in the
-// result says so. If they do not fit either, a [MemoryError] says what would be
+// result says so. If they do not fit either, a [result.MemoryError] says what would be
 // needed.
 //
 // # Stones

@@ -7,6 +7,7 @@ import (
 
 	"combigo/border"
 	"combigo/goban"
+	"combigo/internal/par"
 	"combigo/result"
 )
 
@@ -72,5 +73,5 @@ type counter struct {
 var standard = counter{
 	engine:    &borderEngine{},
 	brute:     goban.CountLegal,
-	available: availableMemory,
+	available: par.Available,
 }

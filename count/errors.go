@@ -2,46 +2,27 @@ package count
 
 import (
 	"fmt"
-	"strings"
 
 	"combigo/board"
 	"combigo/result"
 )
 
-// A MemoryError says that a board needs more memory than there is.
-type MemoryError struct {
-	Board    board.Size
-	Exact    result.Bytes // needed for exact numbers, about
-	Residues result.Bytes // needed for one residue a pass, about
-	Ceiling  result.Bytes
-	Given    bool // whether the ceiling was an option, not what the machine has available
-	AtLeast  bool // whether the needs are lower bounds
+// memoryError says that a board needs more memory than there is: about, or at least, so much for exact numbers or for one
+// residue a pass.
+func memoryError(size board.Size, exact, residues, ceiling result.Bytes, given, atLeast bool) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("board %s", size), Need: residues, Exact: exact, AtLeast: atLeast, Ceiling: ceiling, Given: given,
+	}
 }
 
-func (e *MemoryError) Error() string {
-	ceiling := fmt.Sprintf("the %s that this machine has available", e.Ceiling)
-	if e.Given {
-		ceiling = fmt.Sprintf("the ceiling of %s", e.Ceiling)
-	}
-	about := "about"
-	if e.AtLeast {
-		about = "at least"
-	}
-	return fmt.Sprintf("board %s needs %s %s of memory with one residue a pass, %s with exact numbers: more than %s",
-		e.Board, about, e.Residues, e.Exact, ceiling)
-}
-
-// A WidthError says that the frontiers of a board have more states than there
-// is memory for, or are too wide for any.
+// A WidthError says that the frontiers of a board are too wide for any memory.
 type WidthError struct {
-	Board   string       // in words
-	Ceiling result.Bytes // on memory
-	Given   bool         // whether the ceiling was an option, not what the machine has available
-	Err     error        // of package transfer
+	Board string // in words
+	Err   error  // of package transfer
 }
 
 func (e *WidthError) Error() string {
-	return fmt.Sprintf("%s: %s", e.Board, strings.TrimPrefix(e.Err.Error(), "transfer: "))
+	return fmt.Sprintf("%s: %s", e.Board, e.Err)
 }
 
 func (e *WidthError) Unwrap() error { return e.Err }

@@ -100,8 +100,8 @@ func (c *counter) runFrontier(ctx context.Context, p *plan, progress func(float6
 		return c.runFrontierResidues(ctx, p, progress, r)
 	}
 	err := c.runFrontierExact(ctx, p, progress, r)
-	var memory *transfer.MemoryError
-	if errors.As(err, &memory) && memory.Level >= 0 && p.scene.exactWords() > 1 {
+	var memory *result.MemoryError
+	if errors.As(err, &memory) && p.scene.exactWords() > 1 {
 		p.primes, p.perPass = p.scene.primes(), 1
 		r.Notes = append(r.Notes, "residues, not exact numbers, for lack of memory")
 		return c.runFrontierResidues(ctx, p, progress, r)
@@ -175,17 +175,16 @@ func describeFrontier(r *result.Result, s *scene, stats transfer.Stats) {
 }
 
 func (p *plan) frontierOptions(progress func(float64)) transfer.Options {
-	return transfer.Options{Threads: p.engine.Threads, Memory: p.engine.Memory, Progress: transfer.Shares(progress)}
+	return transfer.Options{Threads: p.engine.Threads, Memory: result.Bytes(p.engine.Memory), Progress: progress}
 }
 
 // explain says which board an error of the frontier engine is about.
 func (p *plan) explain(err error) error {
-	var memory *transfer.MemoryError
-	var width *transfer.WidthError
-	if errors.As(err, &memory) || errors.As(err, &width) {
-		return &WidthError{Board: p.name(), Ceiling: result.Bytes(p.engine.Memory), Given: p.given, Err: err}
+	var memory *result.MemoryError
+	if errors.As(err, &memory) {
+		memory.Given = p.given
 	}
-	return err
+	return result.About(err, p.name())
 }
 
 // orderName says in which order the points are taken.

@@ -16,7 +16,7 @@ import (
 // Legal returns L(rows, cols), the number of legal positions, with its
 // provenance; or the number for the [Variant] that the options ask for.
 //
-// The error is a [MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
+// The error is a [result.MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
 // the number failed a check, the cause of the context's end if that came first,
 // and otherwise says what about the board or the options makes no sense.
 func Legal(ctx context.Context, rows, cols int, opt Options) (*result.Result, error) {

@@ -60,6 +60,8 @@ type Options struct {
 	// Progress, if set, is told from time to time how much of the work is
 	// done, as a share between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
+	// Found, if set, is told by [Table] of each result as soon as it is there. Calls come one at a time.
+	Found func(*result.Result)
 }
 
 func (o *Options) threads() int {

@@ -79,7 +79,7 @@ func makesSense(size board.Size, opt Options) error {
 
 func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 	ceiling, given := c.ceiling(opt)
-	if err := hopeless(size, ceiling, given); err != nil {
+	if err := exceedsMemory(size, ceiling, given); err != nil {
 		return nil, err
 	}
 	method := opt.engine()
@@ -107,10 +107,10 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 // it needs.
 const closeHeight = 14
 
-// hopeless returns a [MemoryError] if the bare vector of state classes, at the
+// exceedsMemory returns a [result.MemoryError] if the bare vector of state classes, at the
 // kink where the engine keeps it, is more than the ceiling. For high borders
 // that is known at once, when the engine's own estimate would take long.
-func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
+func exceedsMemory(size board.Size, ceiling result.Bytes, given bool) error {
 	height := size.Short()
 	if height <= closeHeight {
 		return nil
@@ -122,9 +122,7 @@ func hopeless(size board.Size, ceiling result.Bytes, given bool) error {
 		return nil
 	}
 	words := result.Bytes(positionBits(size)/64 + 1)
-	return &MemoryError{
-		Board: size, Exact: words * residue, Residues: residue, Ceiling: ceiling, Given: given, AtLeast: true,
-	}
+	return memoryError(size, words*residue, residue, ceiling, given, true)
 }
 
 // ceiling returns the bytes that an engine may use, 0 if there is no limit, and
@@ -156,7 +154,7 @@ func (c *counter) planResidues(p *plan, exact result.Bytes, given bool) error {
 		return err
 	}
 	if !fits(one, ceiling) {
-		return &MemoryError{Board: p.size, Exact: exact, Residues: one, Ceiling: ceiling, Given: given}
+		return memoryError(p.size, exact, one, ceiling, given, false)
 	}
 	p.primes = choosePrimes(p.size)
 	most := min(len(p.primes), border.MaxResidues)

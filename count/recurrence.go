@@ -28,7 +28,7 @@ func (c *counter) planRecurrence(size board.Size, opt Options) (*plan, error) {
 	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling)}
 	strip := recurrence.Strip{Rows: uint64(size.Rows), Cols: uint64(size.Cols)}
 	if need := result.Bytes(strip.Need()); !fits(need, ceiling) {
-		return nil, &MemoryError{Board: size, Exact: need, Residues: need, Ceiling: ceiling, Given: given}
+		return nil, memoryError(size, need, need, ceiling, given, false)
 	}
 	return p, nil
 }

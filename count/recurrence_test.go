@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"combigo/board"
+	"combigo/result"
 )
 
 // Long boards by the recurrence and by dynamic programming.
@@ -63,7 +64,7 @@ func TestRecurrenceRefuses(t *testing.T) {
 			t.Errorf("%dx%d: error %v, want %q", c.rows, c.cols, err, c.want)
 		}
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := Legal(context.Background(), 5, 30000, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}

@@ -131,7 +131,7 @@ func (c *counter) planStones(s *scene, ev *transfer.Stones, opt Options) (*plan,
 		return nil, &WidthError{Board: s.name(), Err: &transfer.WidthError{Width: width, Max: transfer.MaxWidth}}
 	}
 	if need := stonesNeed(s, ev, width); !fits(need, ceiling) {
-		return nil, &StonesError{Board: s.name(), Need: need, Ceiling: ceiling, Given: given}
+		return nil, &result.MemoryError{Of: s.name() + ": the table of stones", Need: need, Ceiling: ceiling, Given: given}
 	}
 	return p, nil
 }
@@ -147,23 +147,7 @@ func stonesNeed(s *scene, ev *transfer.Stones, width int) result.Bytes {
 	classes, _ := new(big.Float).SetInt(most).Float64()
 	const layers, wordBytes = 3, 8
 	need := layers * wordBytes * classes * float64(ev.Words(s.graph.Len()-width))
-	return result.Bytes(math.Min(need, math.MaxInt64/2))
-}
-
-// A StonesError says that a table of stones needs more memory than there is.
-type StonesError struct {
-	Board   string
-	Need    result.Bytes // foretold
-	Ceiling result.Bytes
-	Given   bool // whether the ceiling was an option, not a share of what the machine has available
-}
-
-func (e *StonesError) Error() string {
-	ceiling := fmt.Sprintf("the %s that this machine can give", e.Ceiling)
-	if e.Given {
-		ceiling = fmt.Sprintf("the ceiling of %s", e.Ceiling)
-	}
-	return fmt.Sprintf("%s: the table of stones needs about %s of memory: more than %s", e.Board, e.Need, ceiling)
+	return result.BytesOf(need)
 }
 
 // check compares the table with what is known of it.

@@ -11,6 +11,7 @@ import (
 	"combigo/count"
 	"combigo/goban"
 	"combigo/lattice"
+	"combigo/result"
 )
 
 func stones(t testing.TB, rows, cols int, opt count.Options) *count.StoneTable {
@@ -154,7 +155,7 @@ func TestStonesRefused(t *testing.T) {
 		}
 	}
 	_, err := count.Stones(context.Background(), board.Size{Rows: 10, Cols: 10}, count.Options{Memory: 1 << 30})
-	var tooMuch *count.StonesError
+	var tooMuch *result.MemoryError
 	if !errors.As(err, &tooMuch) || !tooMuch.Given || tooMuch.Need <= tooMuch.Ceiling {
 		t.Errorf("error %v", err)
 	}

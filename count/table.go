@@ -41,6 +41,9 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 		}
 		counted[p.size] = r
 		results = append(results, r)
+		if opt.Found != nil {
+			opt.Found(r)
+		}
 	}
 	return results, nil
 }

@@ -145,10 +145,10 @@ func TestVariantsRefuse(t *testing.T) {
 	}
 }
 
-func TestWidthError(t *testing.T) {
+func TestMemoryOfFrontier(t *testing.T) {
 	_, err := Legal(context.Background(), 8, 8, Options{Memory: 1 << 16, Method: Frontier})
-	var width *WidthError
-	if !errors.As(err, &width) || !width.Given || !strings.HasPrefix(err.Error(), "board 8x8: a frontier of width 8 ") {
+	var memory *result.MemoryError
+	if !errors.As(err, &memory) || !memory.Given || !strings.HasPrefix(err.Error(), "board 8x8: a frontier of width 8 needs about ") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -34,7 +34,7 @@ func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMemory("estimates for "+b.String(), EstimateNeed(p.Len(), d.Edges, options.Goroutines()), memory); err != nil {
+	if err := checkMemory("the search for estimates on "+b.String(), EstimateNeed(p.Len(), d.Edges, options.Goroutines()), memory); err != nil {
 		return nil, err
 	}
 	problem, err := p.histories(ctx, rules, options)

@@ -31,7 +31,7 @@ const fewGames = 1_000_000
 // passes end the game (Combinatorics of Go, lemma 2).
 //
 // If the context ends first, what has been counted is returned, with the cause. The other errors are a *paths.SizeError
-// if there are too many positions, a *paths.OverflowError, a *MemoryError, a *result.InternalError, or say what is
+// if there are too many positions, a *paths.OverflowError, a *result.MemoryError, a *result.InternalError, or say what is
 // wrong with the board.
 func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Games, error) {
 	start := time.Now()

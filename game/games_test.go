@@ -10,6 +10,7 @@ import (
 
 	"combigo/digraph/paths"
 	"combigo/lattice"
+	"combigo/result"
 )
 
 // replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after a given number of games.
@@ -194,7 +195,7 @@ func TestEstimateOfGames(t *testing.T) {
 	if _, err = Estimate(context.Background(), square(t, 1, 2), Rules{Superko: NaturalSituational}, 0, paths.EstimateOptions{Runs: 1}); err == nil {
 		t.Error("there is an estimate for situational superko")
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err = Estimate(context.Background(), square(t, 3, 3), Rules{}, 1<<20, paths.EstimateOptions{Runs: 1}); !errors.As(err, &memory) {
 		t.Errorf("the error is %v", err)
 	}

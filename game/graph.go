@@ -26,7 +26,7 @@ type Graph struct {
 // NewGraph makes the game graph of a board of at most MaxPoints points. The rule against repetition plays no part. A
 // graph takes 4 bytes an edge and 8 a node, which is 1.3 GB for 4x4.
 //
-// The error is a *MemoryError, the cause of the context's end, or says what is wrong with the board.
+// The error is a *result.MemoryError, the cause of the context's end, or says what is wrong with the board.
 func NewGraph(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Graph, error) {
 	p, err := NewPositions(ctx, b, opt)
 	if err != nil {
@@ -41,7 +41,7 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 	if err != nil {
 		return nil, err
 	}
-	what := fmt.Sprintf("the %d edges of the game graph of %s", degrees.Edges, p.board)
+	what := fmt.Sprintf("the list of %d edges of the game graph of %s", degrees.Edges, p.board)
 	if err := checkMemory(what, GraphNeed(p.Len(), degrees.Edges), opt.Memory); err != nil {
 		return nil, err
 	}

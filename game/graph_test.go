@@ -7,6 +7,7 @@ import (
 
 	"combigo/goban"
 	"combigo/lattice"
+	"combigo/result"
 )
 
 func square(t testing.TB, rows, cols int) *lattice.Graph {
@@ -85,7 +86,7 @@ func TestMover(t *testing.T) {
 
 func TestMemoryIsRefusedBeforehand(t *testing.T) {
 	_, err := NewGraph(context.Background(), square(t, 3, 4), Rules{}, Options{Memory: 8 << 20})
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if !errors.As(err, &memory) {
 		t.Errorf("the error is %v", err)
 	}

@@ -40,7 +40,7 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt Options) (*p
 	if rules.Superko == Positional {
 		return p.positional(ctx, rules, symmetries, opt)
 	}
-	if err := checkMemory("the positions with players", result.Bytes(p.Len())*situationBytes, opt.Memory); err != nil {
+	if err := checkMemory("the list of positions with players", result.Bytes(p.Len())*situationBytes, opt.Memory); err != nil {
 		return nil, err
 	}
 	if rules.Superko == Situational {

@@ -23,13 +23,13 @@ type Positions struct {
 	rank  []uint32 // members before each word, and of all at the end
 }
 
-// NewPositions finds the legal positions of a board of at most MaxPoints points. The error is a *MemoryError, the cause
+// NewPositions finds the legal positions of a board of at most MaxPoints points. The error is a *result.MemoryError, the cause
 // of the context's end, or says what is wrong with the board.
 func NewPositions(ctx context.Context, b *lattice.Graph, opt Options) (*Positions, error) {
 	if b.Len() > MaxPoints {
 		return nil, fmt.Errorf("%s has %d points: want at most %d", b, b.Len(), MaxPoints)
 	}
-	if err := checkMemory(fmt.Sprintf("the positions of %s", b), PositionsNeed(b.Len()), opt.Memory); err != nil {
+	if err := checkMemory(fmt.Sprintf("the list of positions of %s", b), PositionsNeed(b.Len()), opt.Memory); err != nil {
 		return nil, err
 	}
 	m, err := newMasks(b)

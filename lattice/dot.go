@@ -160,7 +160,7 @@ func (p *dotParser) chain() ([]int, error) {
 	if err != nil || isSetting {
 		return nil, err
 	}
-	all := last
+	all := slices.Clone(last)
 	for p.token.kind == "--" {
 		if err := p.advance(); err != nil {
 			return nil, err
@@ -176,7 +176,7 @@ func (p *dotParser) chain() ([]int, error) {
 		if err := p.joinAll(last, next, offset); err != nil {
 			return nil, err
 		}
-		all, last, offset = append(slices.Clip(all), next...), next, nextOffset
+		all, last, offset = append(all, next...), next, nextOffset
 	}
 	if p.token.kind == "->" {
 		return nil, p.unexpected("--")
@@ -237,7 +237,8 @@ func (p *dotParser) subgraph() ([]int, error) {
 
 // name reads a name, which may be several joined by +.
 func (p *dotParser) name() (string, error) {
-	name := p.token.text
+	var name strings.Builder
+	name.WriteString(p.token.text)
 	if err := p.expect(dotName, "a name"); err != nil {
 		return "", err
 	}
@@ -245,12 +246,12 @@ func (p *dotParser) name() (string, error) {
 		if err := p.advance(); err != nil {
 			return "", err
 		}
-		name += p.token.text
+		name.WriteString(p.token.text)
 		if err := p.expect(dotName, "a name"); err != nil {
 			return "", err
 		}
 	}
-	return name, nil
+	return name.String(), nil
 }
 
 // value reads = name.

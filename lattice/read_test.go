@@ -3,6 +3,7 @@ package lattice_test
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -235,4 +236,31 @@ func edgesOf(g *lattice.Graph) [][2]int {
 		edges = append(edges, [2]int{u, v})
 	}
 	return edges
+}
+
+// Each vertex of a long chain takes the same small amount of memory, in every form in which DOT writes it.
+func TestDOTTakesLinearMemory(t *testing.T) {
+	const vertices = 20_000
+	var chain, names, nested strings.Builder
+	chain.WriteString("graph { v")
+	names.WriteString(`graph { "v"`)
+	nested.WriteString("graph { { a")
+	for i := range vertices {
+		fmt.Fprintf(&chain, " -- v%d", i)
+		names.WriteString(` + "v"`)
+		fmt.Fprintf(&nested, "; v%d", i)
+	}
+	for form, text := range map[string]string{
+		"chain": chain.String() + " }", "name": names.String() + " }", "subgraph": nested.String() + "} -- b }",
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := lattice.Read(strings.NewReader(text), "f.dot"); err != nil {
+			t.Fatal(form, err)
+		}
+		runtime.ReadMemStats(&after)
+		if each := (after.TotalAlloc - before.TotalAlloc) / vertices; each > 3000 {
+			t.Errorf("%s: %d bytes are allocated for each vertex", form, each)
+		}
+	}
 }

@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"combigo/internal/storage"
+	"combigo/result"
 )
 
 // randomFronts returns fronts of any rows and of costs from least to most.
@@ -389,7 +390,7 @@ func goOn(t testing.TB, saved *search) {
 	}
 	s := newSearch(saved.target, saved.team)
 	s.adopt(saved)
-	var internal *InternalError
+	var internal *result.InternalError
 	if err := s.run(&fuse{t.Context(), 200}); err != nil && !errors.Is(err, context.Canceled) && !errors.As(err, &internal) {
 		t.Error(err)
 	}

@@ -212,7 +212,7 @@ func TestCeiling(t *testing.T) {
 			ctx := &fuse{t.Context(), calls}
 			s := newSearch(newTarget(height, 0), newWorkers(1))
 			s.ceiling = result.Bytes(fronts) * bytesOfFront
-			var tooMuch *MemoryError
+			var tooMuch *result.MemoryError
 			if err := s.run(ctx); errors.As(err, &tooMuch) != (fronts < most) {
 				t.Fatalf("height %d, memory for %d of %d fronts: %v", height, fronts, most, err)
 			}

@@ -82,7 +82,7 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 		return err
 	}
 	if p.full.Load() {
-		return &MemoryError{Height: s.height, Ceiling: s.ceiling}
+		return memoryError(s.height, s.ceiling, s.ceiling, true)
 	}
 	counts, outside := s.team.takeCounts()
 	if s.upside {

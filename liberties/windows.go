@@ -13,7 +13,7 @@ import (
 // windows proves the formula for a height, or finds where it is wrong.
 func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	if need := windowsNeed(r.Height); o.Memory > 0 && need > o.Memory {
-		return &MemoryError{Height: r.Height, Need: need, Ceiling: o.Memory}
+		return memoryError(r.Height, need, o.Memory, false)
 	}
 	team := newWorkers(o.Threads)
 	start := time.Now()

@@ -122,7 +122,7 @@ func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 		return "", nil
 	}
 	for colors := 1; colors <= checkedValues; colors++ {
-		want, _, err := s.value(ctx, colors, transfer.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory)})
+		want, _, err := s.value(ctx, colors, transfer.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory})
 		if err != nil {
 			return "", err
 		}

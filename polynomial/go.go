@@ -29,7 +29,7 @@ type Result struct {
 
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
 //
-// The error is a [transfer.MemoryError] or a [transfer.WidthError] if memory is
+// The error is a [result.MemoryError] or a [transfer.WidthError] if memory is
 // too short, a [result.InternalError] if the polynomial failed a check, the cause of
 // the context's end if that came first, and otherwise says what about the board or
 // the options makes no sense.
@@ -70,7 +70,7 @@ func (s *solver) find(ctx context.Context, r *Result) error {
 		return s.interpolate(ctx, r)
 	}
 	err := s.symbolic(ctx, r)
-	var memory *transfer.MemoryError
+	var memory *result.MemoryError
 	if s.opt.Method == Auto && errors.As(err, &memory) {
 		r.Notes = append(r.Notes, "interpolation for lack of memory for a symbol")
 		return s.interpolate(ctx, r)
@@ -95,8 +95,9 @@ func (s *solver) symbolic(ctx context.Context, r *Result) error {
 func (s *solver) interpolate(ctx context.Context, r *Result) error {
 	n := s.graph.Len()
 	values := make([]*big.Int, n+1)
-	for colors := range values {
-		value, stats, err := s.value(ctx, colors, s.engineOptions(colors, len(values)))
+	for run := range values {
+		colors := n - run // the most first: what does not fit is known at once
+		value, stats, err := s.value(ctx, colors, s.engineOptions(run, len(values)))
 		if err != nil {
 			return err
 		}
@@ -126,7 +127,7 @@ func (s *solver) value(ctx context.Context, colors int, opt transfer.Options) (*
 // engineOptions returns the options for one of a number of runs.
 func (s *solver) engineOptions(run, runs int) transfer.Options {
 	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
-	return transfer.Options{Threads: s.opt.Goroutines(), Memory: int64(s.opt.Memory), Progress: transfer.Shares(share)}
+	return transfer.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory, Progress: share}
 }
 
 func (s *solver) tell(r *Result, stats transfer.Stats) {

@@ -35,7 +35,9 @@ func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
 		p.need, p.keep = leastNeed(size), false
 	}
 	if ceiling > 0 && p.need > int64(ceiling) {
-		return p, &MemoryError{size, result.Bytes(p.need), ceiling}
+		return p, &result.MemoryError{
+			Of: fmt.Sprintf("board %s: the table of completion counts", size), Need: result.Bytes(p.need), Ceiling: ceiling, Given: true,
+		}
 	}
 	return p, nil
 }
@@ -86,18 +88,6 @@ func vectorBytes(size board.Size, all bool) int64 {
 		}
 	}
 	return bytes
-}
-
-// A MemoryError says that the table of a board needs more memory than there is.
-type MemoryError struct {
-	Board   board.Size
-	Need    result.Bytes // about
-	Ceiling result.Bytes
-}
-
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("board %s: the completion counts need about %s of memory: more than the %s that may be used",
-		e.Board, e.Need, e.Ceiling)
 }
 
 // A WidthError says that both sides of a board are too long.

@@ -256,7 +256,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := New(ctx, board.Size{Rows: 17, Cols: 17}, Options{}); !errors.As(err, &width) {
 		t.Errorf("17x17: %v", err)
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := New(ctx, board.Size{Rows: 9, Cols: 9}, Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need < 1<<24 {
 		t.Errorf("9x9 in a MiB: %v", err)
 	}

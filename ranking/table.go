@@ -25,7 +25,7 @@ type Table struct {
 	checks    []string
 }
 
-// New makes the table of a board. Errors are a [*MemoryError] or [*WidthError] before anything is computed, and the
+// New makes the table of a board. Errors are a [*result.MemoryError] or [*WidthError] before anything is computed, and the
 // context's cause once that is done.
 //
 // The number of positions is compared with that of another engine, combigo/border, modulo a prime.

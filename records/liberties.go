@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"combigo/liberties"
+	"combigo/result"
 )
 
 // mostOwnLiberties is the largest shorter side for which this package finds the
@@ -27,10 +28,10 @@ func (r *Record) searchLiberties(ctx context.Context, opt Options) error {
 	b, err := liberties.OnBoard(ctx, r.Board.Rows, r.Board.Cols, liberties.Options{
 		Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress,
 	})
-	var memory *liberties.MemoryError
+	var memory *result.MemoryError
 	switch {
 	case errors.As(err, &memory):
-		return &MemoryError{r.Of, r.Board, memory.Need, memory.Ceiling}
+		return memoryError(r.Of, r.Board, memory.Need, memory.Ceiling, memory.AtLeast)
 	case err != nil:
 		return err
 	}

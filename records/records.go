@@ -139,7 +139,7 @@ func foresee(of Quantity, size board.Size, traced int, ceiling result.Bytes) (mo
 	}
 	bytes, _ := need(of, height, traced)
 	if bytes > float64(ceiling) {
-		return 0, &MemoryError{of, size, result.Bytes(bytes), ceiling}
+		return 0, memoryError(of, size, result.BytesOf(bytes), ceiling, false)
 	}
 	return int(float64(ceiling) / float64(stateBytes+traceBytes*traced)), nil
 }
@@ -151,24 +151,13 @@ func (e *HeightError) Error() string {
 	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d", e.Board, e.Board.Short(), maxHeight)
 }
 
-// A MemoryError says that a search needs more memory than there is.
-type MemoryError struct {
-	Of      Quantity
-	Board   board.Size
-	Need    result.Bytes // about; 0 if the search was stopped at the ceiling, and nobody knows
-	Ceiling result.Bytes
-}
-
-func (e *MemoryError) Error() string {
-	if e.Need == 0 {
-		return fmt.Sprintf("board %s: the search for the most %s needs more than the %s of memory that may be used",
-			e.Board, e.Of, e.Ceiling)
+func memoryError(of Quantity, size board.Size, need, ceiling result.Bytes, atLeast bool) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("board %s: the search for the most %s", size, of), Need: need, AtLeast: atLeast, Ceiling: ceiling, Given: true,
 	}
-	return fmt.Sprintf("board %s: the search for the most %s needs about %s of memory: more than the %s that may be used",
-		e.Board, e.Of, e.Need, e.Ceiling)
 }
 
-// Find returns the record of a board. Errors are a [*HeightError] or [*MemoryError], and the context's cause once that
+// Find returns the record of a board. Errors are a [*HeightError] or [*result.MemoryError], and the context's cause once that
 // is done.
 func Find(ctx context.Context, of Quantity, size board.Size, opt Options) (*Record, error) {
 	if err := size.Validate(); err != nil {
@@ -213,7 +202,7 @@ func (r *Record) solve(ctx context.Context, opt Options) error {
 // explain says of a search that was stopped what it ran into.
 func explain(err error, of Quantity, size board.Size, opt Options) error {
 	if errors.Is(err, errTooMany) {
-		return &MemoryError{of, size, 0, opt.Memory}
+		return memoryError(of, size, opt.Memory, opt.Memory, true)
 	}
 	return err
 }

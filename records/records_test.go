@@ -281,7 +281,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := Find(ctx, Strings, board.Size{Rows: 16, Cols: 20}, Options{}); !errors.As(err, &height) {
 		t.Errorf("16x20: %v", err)
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := Find(ctx, Neighbors, board.Size{Rows: 12, Cols: 12}, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("12x12 in a MiB: %v", err)
 	}
@@ -291,7 +291,7 @@ func TestRefusals(t *testing.T) {
 	s := newSearch(Strings.about().problem(15), 15, false)
 	s.most = 1000
 	err := errors.Join(s.column(ctx), s.column(ctx))
-	if err = explain(err, Strings, board.Size{Rows: 15, Cols: 15}, Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need != 0 {
+	if err = explain(err, Strings, board.Size{Rows: 15, Cols: 15}, Options{Memory: 1 << 20}); !errors.As(err, &memory) || !memory.AtLeast {
 		t.Errorf("a search beyond its ceiling: %v", err)
 	}
 	stopped, cancel := context.WithCancel(ctx)
@@ -355,7 +355,7 @@ func TestLibertiesOfLargeBoards(t *testing.T) {
 	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 22, Cols: 23}, Options{}); !errors.As(err, &unproved) {
 		t.Errorf("22x23: the error is %v", err)
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 17, Cols: 17}, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("17x17 with 1 MiB: the error is %v", err)
 	}

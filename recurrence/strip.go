@@ -150,7 +150,7 @@ func (s Strip) refuseHigh(opt Options) error {
 	}
 	need := bytesPerWord * border.ValidClasses(height)[(height+1)/2].Int64()
 	if need > opt.Memory {
-		return &border.MemoryError{Height: height, Width: int(s.Length()), Need: need, Ceiling: opt.Memory}
+		return memoryError(height, s.Length(), need, opt.Memory)
 	}
 	return nil
 }
@@ -285,7 +285,7 @@ func (s Strip) Need() int64 {
 // refuseLarge returns a [MemoryError] if the exact number does not fit.
 func (s Strip) refuseLarge(opt Options) error {
 	if need := s.Need(); opt.Memory > 0 && need > opt.Memory {
-		return &MemoryError{Height: s.Height(), Length: s.Length(), Need: need, Ceiling: opt.Memory}
+		return memoryError(s.Height(), s.Length(), need, opt.Memory)
 	}
 	return nil
 }

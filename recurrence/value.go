@@ -31,7 +31,7 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 		return new(big.Int).Set(r.Initial[n-1]), nil
 	}
 	if need := r.Need(n); opt.Memory > 0 && need > opt.Memory {
-		return nil, &MemoryError{Height: r.Height, Length: n, Need: need, Ceiling: opt.Memory}
+		return nil, memoryError(r.Height, n, need, opt.Memory)
 	}
 	w := &powers{r: r, threads: opt.threads(), length: n, report: opt.Progress}
 	k := n - 1 // L(m,n) is the term number k, from 0
@@ -43,16 +43,10 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	return w.twice(ctx, p, a, k-a)
 }
 
-// A MemoryError says that an exact number does not fit in memory.
-type MemoryError struct {
-	Height        int
-	Length        uint64
-	Need, Ceiling int64 // bytes
-}
-
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("recurrence: L(%d,%d) needs about %s of memory: more than the %s that there are",
-		e.Height, e.Length, result.Bytes(e.Need), result.Bytes(e.Ceiling))
+func memoryError(height int, length uint64, need, ceiling int64) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("L(%d,%d)", height, length), Need: result.Bytes(need), Ceiling: result.Bytes(ceiling), Given: true,
+	}
 }
 
 // Need estimates the bytes that Value takes: at its end about 2r numbers of

@@ -11,6 +11,7 @@ import (
 
 	"combigo/border"
 	"combigo/modular"
+	"combigo/result"
 )
 
 // Exact values and residues against the border engine, which goes through all
@@ -101,7 +102,7 @@ func TestValueStopsAndRefuses(t *testing.T) {
 	if _, err := r.Value(ctx, 100_000, Options{}); err != context.Canceled {
 		t.Errorf("error %v, want that of the context", err)
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := r.Value(context.Background(), 1e12, Options{Memory: 1 << 30}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
@@ -219,17 +220,17 @@ func TestStripsRefused(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", c.strip, err, c.want)
 		}
 	}
-	var memory *MemoryError
+	var memory *result.MemoryError
 	if _, err := (Strip{3, 1e15, 0}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
-	var vector *border.MemoryError
+	var vector *result.MemoryError
 	height := uint64(24)
 	if testing.Short() {
 		height = 20
 	}
 	if _, err := (Strip{height, 30, 97}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &vector) {
-		t.Errorf("error %v, want a border.MemoryError", err)
+		t.Errorf("error %v, want a MemoryError", err)
 	}
 	if !modular.IsPrime(997) {
 		t.Error("997 is a prime")

@@ -11,8 +11,8 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/count"
+	"combigo/result"
 	"combigo/sampling"
-	"combigo/transfer"
 )
 
 // countCost is about what L(n,n) or L(n,n+1) costs, by n from 10 on.
@@ -50,13 +50,9 @@ func (w *work) legal(rows, cols int) error {
 
 // tooSmall reports whether an error says that memory is too short.
 func tooSmall(err error) bool {
-	var (
-		a *count.MemoryError
-		b *border.MemoryError
-		c *transfer.MemoryError
-		d *count.WidthError
-	)
-	return errors.As(err, &a) || errors.As(err, &b) || errors.As(err, &c) || errors.As(err, &d)
+	var memory *result.MemoryError
+	var width *count.WidthError
+	return errors.As(err, &memory) || errors.As(err, &width)
 }
 
 func table3(w *work) error {

@@ -23,7 +23,7 @@ func latticeGraphs() []*Entry {
 }
 
 func (w *work) boundOptions() bounds.Options {
-	return bounds.Options{Threads: w.budget.Threads, Memory: int64(w.budget.Memory)}
+	return bounds.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
 }
 
 const sharperWidth = 8 // of strips that give sharper bounds than those in print, of width 6

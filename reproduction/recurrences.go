@@ -11,6 +11,7 @@ import (
 	"combigo/border"
 	"combigo/interval"
 	"combigo/recurrence"
+	"combigo/result"
 )
 
 // orderCost is about what the classes and the order of a recurrence cost, by the number of rows from 6 on.
@@ -77,7 +78,7 @@ func (w *work) strip(m int) error {
 		found, err := asymptotic.NewStrip(w.ctx, m, stripDigits, asymptotic.StripOptions{
 			Options: border.Options{Threads: w.budget.Threads, Memory: int64(w.budget.Memory)},
 		})
-		if memory := (*border.MemoryError)(nil); err != nil && !errors.As(err, &memory) {
+		if memory := (*result.MemoryError)(nil); err != nil && !errors.As(err, &memory) {
 			return err
 		}
 		if err == nil {

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"combigo/count"
+	"combigo/internal/par"
 	"combigo/internal/storage"
 )
 
@@ -191,7 +191,7 @@ func TestClusterHasMemoryOfItsOwn(t *testing.T) {
 	if err := (&Plan{Memory: 1 << 60, Cluster: true, memory: 1 << 40}).Refusal(); !errors.As(err, &memory) {
 		t.Errorf("on a cluster, above the ceiling given: %v", err)
 	}
-	if err := (&Plan{Memory: 1 << 60}).Refusal(); !errors.As(err, &memory) && count.AvailableMemory() > 0 {
+	if err := (&Plan{Memory: 1 << 60}).Refusal(); !errors.As(err, &memory) && par.Available() > 0 {
 		t.Errorf("here: %v", err)
 	}
 }

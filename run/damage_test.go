@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/count"
+	"combigo/internal/par"
 	"combigo/result"
 )
 
@@ -368,7 +368,7 @@ func TestEstimateThatIsTooLarge(t *testing.T) {
 	if low < 2e9 || low > 3e9 || high < least {
 		t.Errorf("estimates take %s for 18 rows, %s for %d; want 2.4 GB, and far more", low, high, rows)
 	}
-	if available := count.AvailableMemory(); available == 0 || available > high {
+	if available := par.Available(); available == 0 || available > high {
 		t.Skip("the memory of this machine is not known, or enough for such a board")
 	}
 	var memory *MemoryError

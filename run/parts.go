@@ -2,7 +2,7 @@ package run
 
 import (
 	"combigo/border"
-	"combigo/count"
+	"combigo/internal/par"
 	"combigo/result"
 )
 
@@ -48,7 +48,7 @@ const sparedShare = 8
 // memoryHere is what a program on this machine may take: what it is given, but no more than
 // the machine has; 0 if neither is known.
 func memoryHere(given result.Bytes) result.Bytes {
-	available := count.AvailableMemory()
+	available := par.Available()
 	if given > 0 && (available == 0 || given <= available) {
 		return given
 	}

@@ -9,7 +9,7 @@ import (
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/count"
+	"combigo/internal/par"
 	"combigo/internal/storage"
 	"combigo/result"
 )
@@ -62,7 +62,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err := p.hopeless(); err != nil && !opt.DryRun {
 		return nil, err
 	}
-	if need, available := planNeed(size.Short()), count.AvailableMemory(); available > 0 && need > available {
+	if need, available := planNeed(size.Short()), par.Available(); available > 0 && need > available {
 		return nil, &MemoryError{Need: need, Ceiling: available}
 	}
 	if p.engine, err = border.New(size.Short()); err != nil {

@@ -231,9 +231,9 @@ func (r *Run) ready(ctx context.Context) error {
 	size := r.Size()
 	opt := border.Options{Threads: r.threads, Memory: int64(r.memoryCeiling())}
 	external, err := r.engine.NewExternal(ctx, size.Long(), opt)
-	var memory *border.MemoryError
+	var memory *result.MemoryError
 	if errors.As(err, &memory) {
-		return &MemoryError{Need: result.Bytes(memory.Need), Ceiling: result.Bytes(memory.Ceiling), Given: true}
+		return &MemoryError{Need: memory.Need, Ceiling: memory.Ceiling, Given: true}
 	}
 	r.external = external
 	return err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/zeebo/xxh3"
 
-	"combigo/count"
+	"combigo/internal/par"
 	"combigo/internal/storage"
 )
 
@@ -81,7 +81,7 @@ func (p *Plan) traffic() float64 {
 
 // cached tells whether what a stage reads is in memory still.
 func (p *Plan) cached() bool {
-	available := count.AvailableMemory()
+	available := par.Available()
 	return available == 0 || 2*p.Vector+p.Memory < available
 }
 

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -43,9 +44,11 @@ type standing struct {
 }
 
 // standing reads a residue, from the disk. A program at work may finish it between two
-// looks at the directory, or seem to lose a stage: then that is read again.
+// looks at the directory, or seem to lose a stage: that is so only if it looks the same
+// many times in a row.
 func (r *Run) standing(residue int) (standing, error) {
-	for look := 1; ; look++ {
+	last := ""
+	for same := 1; ; same++ {
 		if err := r.loadOutcome(residue); err != nil {
 			return standing{}, err
 		}
@@ -60,8 +63,11 @@ func (r *Run) standing(residue int) (standing, error) {
 			return s, err
 		}
 		// Nothing is there when a residue is finished, nor before it is begun.
+		if now := fmt.Sprint(err); now != last {
+			last, same = now, 1
+		}
 		var damage *DamageError
-		if look == looks || err != nil && !errors.As(err, &damage) || err == nil && look > 1 {
+		if same == looks || err != nil && !errors.As(err, &damage) || err == nil && same > 1 {
 			return s, err
 		}
 		time.Sleep(time.Millisecond)
@@ -148,28 +154,21 @@ func (r *Run) verifyResidue(ctx context.Context, v *Verification, residue int, p
 	return nil
 }
 
-// pauses are before the readings of a file that seems to be damaged. Nodes of a cluster may
+// pauses are before a file that seems to be damaged is read again. Nodes of a cluster may
 // see with a delay what others do.
 func (r *Run) pauses() []time.Duration {
-	pauses := []time.Duration{0, time.Millisecond}
+	pauses := []time.Duration{time.Millisecond}
 	if r.manifest.Engine == Slurm {
 		pauses = append(pauses, 100*time.Millisecond, time.Second)
 	}
 	return pauses
 }
 
-// verifyFile reads a file. What seems to be damage counts if the run stands on the file
-// still, and it is read again with the same outcome.
+// verifyFile reads a file. What seems to be damage counts if the run stands on the same of the file
+// after it was read as before, and it is read again with the same outcome. Else a program has gone on
+// meanwhile, as it cannot do for ever.
 func (r *Run) verifyFile(ctx context.Context, v *Verification, s standing, f file) error {
-	var fault error
-	for _, pause := range r.pauses() {
-		if fault != nil {
-			time.Sleep(pause)
-			now, err := r.standing(f.place.residue)
-			if err == nil { // else stages are missing, so that what it stands on is not known
-				s = now
-			}
-		}
+	for pauses := r.pauses(); ; {
 		if err := ctx.Err(); err != nil {
 			return context.Cause(ctx)
 		}
@@ -178,16 +177,26 @@ func (r *Run) verifyFile(ctx context.Context, v *Verification, s standing, f fil
 			v.Gone++
 			return nil
 		}
-		var bytes result.Bytes
-		if bytes, fault = r.readFile(f, given); fault == nil {
+		bytes, fault := r.readFile(f, given)
+		if fault == nil {
 			v.Files++
 			v.Bytes += bytes
 			return nil
 		}
+		if now, err := r.standing(f.place.residue); err == nil { // else stages are missing, so that what it stands on is not known
+			s = now
+			if givenNow, needed := r.needs(s, f); !needed || !slices.Equal(given, givenNow) {
+				continue
+			}
+		}
+		if len(pauses) == 0 {
+			v.Files++
+			v.Faults = append(v.Faults, r.kept(s, f, fault))
+			return nil
+		}
+		time.Sleep(pauses[0])
+		pauses = pauses[1:]
 	}
-	v.Files++
-	v.Faults = append(v.Faults, r.kept(s, f, fault))
-	return nil
 }
 
 // kept says of damage in a stage that is only kept that the run goes on without it.

@@ -2,15 +2,14 @@ package symmetry
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"time"
 
 	"combigo/board"
 	"combigo/border"
 	"combigo/count"
+	"combigo/internal/par"
 	"combigo/result"
-	"combigo/transfer"
 )
 
 // Options says what a count may use.
@@ -21,6 +20,8 @@ type Options struct {
 	Memory result.Bytes
 	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
 	Progress func(share float64)
+	// Found, if set, is told by [Table] of each result as soon as it is there. Calls come one at a time.
+	Found func(*Result)
 	// Estimated, if set, is told by [Table] the estimate for the whole, before the first board is counted.
 	Estimated func(Forecast)
 }
@@ -65,19 +66,6 @@ type Result struct {
 	Checks        []string
 }
 
-// A MemoryError says that a fold has more states than there is memory for.
-type MemoryError struct {
-	Board   board.Size
-	Part    string       // the class of motions
-	Need    result.Bytes // estimated roughly
-	Ceiling result.Bytes
-}
-
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("board %s, %s: the fold needs about %s of memory, more than the ceiling of %s",
-		e.Board, e.Part, e.Need, e.Ceiling)
-}
-
 // An Estimate is what a number will take, estimated before the start: right within a factor of three or so.
 type Estimate struct {
 	Name    string // the class of motions
@@ -110,8 +98,7 @@ func Estimates(size board.Size, opt Options) ([]Estimate, error) {
 
 // Count counts the positions of a board up to symmetry.
 //
-// The error is a [MemoryError], or one of package count or frontier, if memory is too short, a [result.InternalError]
-// if a number failed a check, and the cause of the context's end if that came first.
+// The error is a [result.MemoryError], or one of package count, if memory is too short, a [result.InternalError] if a number failed a check, and the cause of the context's end if that came first.
 func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	start := time.Now()
 	c := &counter{size: size, opt: opt}
@@ -162,7 +149,7 @@ func (c *counter) internal(format string, args ...any) error {
 const garbageShare = 2
 
 func (c *counter) ceiling() result.Bytes {
-	available := count.AvailableMemory() / garbageShare
+	available := par.Available() / garbageShare
 	if c.opt.Memory > 0 && (available == 0 || c.opt.Memory < available) {
 		return c.opt.Memory
 	}
@@ -187,7 +174,7 @@ func (c *counter) refuse(ctx context.Context) error {
 	if c.size.Validate() != nil || c.size.Short() > border.MaxHeight {
 		return nil // the plan says so
 	}
-	ceiling := count.AvailableMemory()
+	ceiling := par.Available()
 	if c.opt.Memory > 0 && (ceiling == 0 || c.opt.Memory < ceiling) {
 		ceiling = c.opt.Memory
 	}
@@ -226,7 +213,7 @@ func (c *counter) compareFold(ctx context.Context, f *fold, fixed *Fixed) error 
 	if f.steps(f.order) > recountSteps/10 {
 		return nil
 	}
-	value, _, err := f.count(ctx, transfer.Options{Threads: c.opt.Threads, Memory: int64(c.ceiling())})
+	value, _, err := f.count(ctx, c.engineOptions(nil))
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"combigo/board"
-	"combigo/count"
 	"combigo/goban"
 	"combigo/lattice"
 	"combigo/result"
@@ -329,12 +328,12 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", size, err, test.want)
 		}
 	}
-	var memory *symmetry.MemoryError
+	var memory *result.MemoryError
 	_, err := symmetry.Count(context.Background(), board.Size{Rows: 12, Cols: 12}, symmetry.Options{Memory: 240 << 20})
 	if !errors.As(err, &memory) || memory.Need <= memory.Ceiling {
 		t.Errorf("error %v", err)
 	}
-	var plain *count.MemoryError
+	var plain *result.MemoryError
 	_, err = symmetry.Count(context.Background(), board.Size{Rows: 15, Cols: 15}, symmetry.Options{Memory: 1 << 30})
 	if !errors.As(err, &plain) {
 		t.Errorf("error %v", err)
@@ -385,9 +384,8 @@ func TestEstimateBeforeTheCount(t *testing.T) {
 	}
 	var told []symmetry.Forecast
 	_, err = symmetry.Table(ctx, boards, symmetry.Options{Memory: 64 << 30, Estimated: func(f symmetry.Forecast) { told = append(told, f); cancel(enough) }})
-	var plain *count.MemoryError
-	var fold *symmetry.MemoryError
-	if errors.As(err, &plain) || errors.As(err, &fold) {
+	var memory *result.MemoryError
+	if errors.As(err, &memory) {
 		t.Skip("this machine has not the memory")
 	}
 	if !errors.Is(err, enough) && !errors.Is(err, context.Canceled) || len(told) != 1 {

@@ -173,7 +173,9 @@ func (p *plan) check(size board.Size, ceiling result.Bytes) error {
 	for _, class := range p.classes {
 		for i := range class.parts {
 			if need := class.parts[i].bytes(); ceiling > 0 && need > ceiling {
-				return &MemoryError{Board: size, Part: class.Name, Need: need, Ceiling: ceiling}
+				return &result.MemoryError{
+					Of: fmt.Sprintf("board %s, %s: the fold", size, class.Name), Need: need, Ceiling: ceiling, Given: true,
+				}
 			}
 		}
 	}

@@ -44,6 +44,9 @@ func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, err
 			return nil, err
 		}
 		results = append(results, r)
+		if opt.Found != nil {
+			opt.Found(r)
+		}
 	}
 	return results, nil
 }

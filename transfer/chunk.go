@@ -16,6 +16,7 @@ type chunk[S State] struct {
 	arcs     []Arc[S] // of one state
 	arcsDone int64
 	noted    arcList // of all states, where wanted
+	counted  int64   // bytes in the ledger
 }
 
 // expand follows the arcs of a part of the keys of a shard.
@@ -34,12 +35,15 @@ func (c *chunk[S]) expand(spec Spec[S], level int, p part, keys []S) {
 	}
 }
 
-func (c *chunk[S]) bytes() int64 {
-	var b int64
+// account counts what the chunk has grown by.
+func (c *chunk[S]) account(l *ledger) {
+	bytes := int64(cap(c.noted.counts) + 4*cap(c.noted.to) + cap(c.noted.by))
 	for i := range c.parcels {
-		b += int64(cap(c.parcels[i])) * sizeOf[arrival[S]]()
+		bytes += int64(cap(c.parcels[i])) * sizeOf[arrival[S]]()
 	}
-	return b
+	if bytes != c.counted && l.take(bytes-c.counted) {
+		c.counted = bytes
+	}
 }
 
 // expandNoted is expand with a list of all arcs, in the order of their states, to be filled in with where they lead. In

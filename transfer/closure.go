@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"combigo/internal/par"
+	"combigo/result"
 )
 
 // closure searches all states of a periodic spec breadth first, round and round the points of a period, and notes the
@@ -14,6 +17,7 @@ type closure[S State] struct {
 	rings  []ring[S]
 	chunks []*chunk[S]
 	opt    Options
+	memory *ledger
 	stats  Stats
 }
 
@@ -29,31 +33,39 @@ func newTransfer[S State](
 	if err != nil {
 		return nil, err
 	}
-	c := &closure[S]{spec: spec, from: from, rings: make([]ring[S], period), opt: opt}
-	c.chunks, c.stats = first.chunks, first.stats
+	c := &closure[S]{spec: spec, from: from, rings: make([]ring[S], period), opt: opt, memory: first.memory}
+	c.chunks, c.stats = first.chunks, first.finish()
 	for i := range first.now {
 		for _, key := range first.now[i].keys {
-			c.rings[0].tables[i].insert(key, key.Hash())
+			c.rings[0].tables[i].insert(c.memory, key, key.Hash())
 		}
 	}
 	if err := c.search(ctx); err != nil {
 		return nil, err
 	}
-	return c.transfer(first.now, lambda), nil
+	t := c.transfer(first.now, lambda)
+	if c.memory.refused.Load() {
+		return nil, c.exceeded()
+	}
+	t.stats.PeakBytes = c.memory.peak.Load()
+	return t, nil
 }
 
 // firstLevels runs the levels before the first period.
 func firstLevels[S State](
 	ctx context.Context, spec Spec[S], levels int, lambda float64, opt Options,
 ) (*engine[S], error) {
-	e := newEngine(spec, opt)
-	if err := e.foresee(1); err != nil {
+	floats := Floats{lambda}
+	opt.Progress = nil
+	e := newEngine(spec, floats.Words, opt)
+	if err := e.outlook.check(0, 1); err != nil {
 		return nil, err
 	}
-	floats := Floats{lambda}
-	e.begin(1, floats.One)
+	if !e.begin(floats.One) {
+		return nil, e.outlook.exceeded(0, 1)
+	}
 	for level := range levels {
-		if err := e.step(ctx, level, 1, floats.Adder(level)); err != nil {
+		if err := e.step(ctx, level, floats.Adder(level)); err != nil {
 			return nil, err
 		}
 	}
@@ -89,7 +101,7 @@ func (c *closure[S]) search(ctx context.Context) error {
 	}
 	for i := range c.rings {
 		c.stats.PeakStates = max(c.stats.PeakStates, c.rings[i].states())
-		c.rings[i].freeze()
+		c.rings[i].freeze(c.memory)
 	}
 	return nil
 }
@@ -103,14 +115,14 @@ func (c *closure[S]) advance(ctx context.Context, at int) (int, error) {
 		ring.done[i] = ranges[i][1]
 	}
 	followed := 0
-	for wave := range waves(ranges, chunkStates) {
+	for wave := range waves(ranges, len(c.chunks)) {
 		if err := c.wave(ctx, at, wave, ring, next); err != nil {
 			return followed, err
 		}
 		for _, p := range wave {
 			followed += p.to - p.from
 		}
-		if err := c.account(at, next); err != nil {
+		if err := c.check(next); err != nil {
 			return followed, err
 		}
 	}
@@ -120,16 +132,20 @@ func (c *closure[S]) advance(ctx context.Context, at int) (int, error) {
 
 // wave follows the arcs of some states as the engine does, and notes where they lead.
 func (c *closure[S]) wave(ctx context.Context, at int, wave []part, ring, next *ring[S]) error {
-	err := parallel(ctx, c.stats.Threads, len(wave), func(i int) {
+	err := par.For(ctx, c.stats.Threads, len(wave), func(i int) {
 		c.chunks[i].expandNoted(c.spec, c.from+at, wave[i], ring.tables[wave[i].shard].keys)
+		c.chunks[i].account(c.memory)
 	})
 	if err != nil {
 		return err
 	}
-	err = parallel(ctx, c.stats.Threads, shards, func(i int) {
+	err = par.For(ctx, c.stats.Threads, shards, func(i int) {
 		for k := range wave {
 			for _, a := range c.chunks[k].parcels[i] {
-				n, _ := next.tables[i].insert(a.key, a.key.Hash())
+				n, _ := next.tables[i].insert(c.memory, a.key, a.key.Hash())
+				if n < 0 {
+					return
+				}
 				c.chunks[k].noted.to[a.from] = uint32(n*shards + i)
 			}
 		}
@@ -138,38 +154,33 @@ func (c *closure[S]) wave(ctx context.Context, at int, wave []part, ring, next *
 		return err
 	}
 	for k, p := range wave {
-		ring.arcs[p.shard].append(&c.chunks[k].noted)
+		if !ring.arcs[p.shard].append(c.memory, &c.chunks[k].noted) {
+			break
+		}
 		c.stats.Arcs += int64(len(c.chunks[k].noted.to))
 	}
 	return nil
 }
 
-// account adds up the memory, compares it with the ceiling, and tells the progress.
-func (c *closure[S]) account(at int, next *ring[S]) error {
-	var bytes int64
-	for i := range c.rings {
-		bytes += c.rings[i].bytes()
-	}
-	for _, k := range c.chunks {
-		bytes += k.bytes()
-	}
-	c.stats.PeakBytes = max(c.stats.PeakBytes, bytes)
-	states := next.states()
-	if c.opt.Progress != nil {
-		c.opt.Progress(Progress{Level: at, Levels: len(c.rings), States: states, Bytes: bytes})
-	}
-	if c.opt.Memory > 0 && bytes > c.opt.Memory {
-		return &MemoryError{
-			Width: c.stats.Width, Level: at + 1, Levels: len(c.rings), States: float64(states),
-			Need: bytes, Ceiling: c.opt.Memory,
-		}
+// check returns an error if there was no memory for a wave, or if there are more states than numbers for them.
+func (c *closure[S]) check(next *ring[S]) error {
+	if c.memory.refused.Load() {
+		return c.exceeded()
 	}
 	for i := range next.tables {
 		if len(next.tables[i].keys) > maxPerShard/2 {
-			return fmt.Errorf("transfer: a strip of more than %d states: want a narrower one", states)
+			return fmt.Errorf("transfer: a strip of more than %d states: want a narrower one", next.states())
 		}
 	}
 	return nil
+}
+
+func (c *closure[S]) exceeded() error {
+	return &result.MemoryError{
+		Of:   fmt.Sprintf("a strip with a frontier of width %d", c.stats.Width),
+		Need: result.BytesOf(overlap * float64(c.opt.Memory)), AtLeast: true, Ceiling: c.opt.Memory, Given: true,
+		Help: "a narrower strip would help",
+	}
 }
 
 // links puts the arcs of all shards together and gives up the lists.
@@ -179,6 +190,10 @@ func (c *closure[S]) links(at int) links {
 	arcs := 0
 	for i := range ring.arcs {
 		arcs += len(ring.arcs[i].to)
+	}
+	const arcBytes, stateBytes = 5, 4
+	if !c.memory.take(int64(arcBytes*arcs + stateBytes*ring.states())) {
+		return links{}
 	}
 	l := links{
 		first: make([]uint32, 1, ring.states()+1), to: make([]int32, 0, arcs), by: make([]uint8, 0, arcs),
@@ -193,7 +208,7 @@ func (c *closure[S]) links(at int) links {
 			l.to = append(l.to, int32(bases[to%shards]+int(to/shards)))
 		}
 		l.by = append(l.by, list.by...)
-		*list = arcList{}
+		list.release(c.memory)
 	}
 	return l
 }

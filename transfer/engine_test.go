@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"combigo/lattice"
+	"combigo/result"
 	"combigo/transfer"
 )
 
@@ -50,11 +50,11 @@ func TestCancel(t *testing.T) {
 func TestMemoryForeseen(t *testing.T) {
 	g := piece(t, lattice.Square, 31, 31)
 	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), transfer.Options{Memory: 1 << 30})
-	var e *transfer.MemoryError
-	if !errors.As(err, &e) || e.Level != -1 || e.Width != 31 {
+	var e *result.MemoryError
+	if !errors.As(err, &e) {
 		t.Fatalf("error %v", err)
 	}
-	if !strings.HasPrefix(err.Error(), "a frontier of width 31 has at least ") || strings.Contains(err.Error(), "\n") {
+	if !strings.HasPrefix(err.Error(), "a frontier of width 31 needs about ") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("message %q", err)
 	}
 }
@@ -62,8 +62,8 @@ func TestMemoryForeseen(t *testing.T) {
 func TestMemoryReached(t *testing.T) {
 	g := piece(t, lattice.Square, 9, 9)
 	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), transfer.Options{Memory: 2 << 20})
-	var e *transfer.MemoryError
-	if !errors.As(err, &e) || e.Level < 0 || e.Need <= 2<<20 {
+	var e *result.MemoryError
+	if !errors.As(err, &e) || e.Need <= 2<<20 {
 		t.Fatalf("error %v", err)
 	}
 }
@@ -93,19 +93,19 @@ func TestWrongInput(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	g := piece(t, lattice.Square, 5, 5)
-	level, share := -1, 1.0
-	opt := transfer.Options{Progress: func(p transfer.Progress) {
-		if p.Level < level || p.Level == level && p.Share <= share || p.Share > 1 || p.Levels != 25 || p.Bytes <= 0 {
-			t.Errorf("%+v after level %d, share %v", p, level, share)
+	told := 0.0
+	opt := transfer.Options{Progress: func(share float64) {
+		if share <= told || share > 1 {
+			t.Errorf("share %v after %v", share, told)
 		}
-		level, share = p.Level, p.Share
+		told = share
 	}}
 	_, stats, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if level != 24 || share != 1 {
-		t.Errorf("ended at level %d, share %v", level, share)
+	if told != 1 {
+		t.Errorf("ended at %v", told)
 	}
 	if stats.Levels != 25 || stats.Width != 5 || stats.PeakStates < 100 || stats.Arcs < stats.StateSteps {
 		t.Errorf("%+v", stats)
@@ -135,24 +135,5 @@ func TestWideStates(t *testing.T) {
 		if want := fmt.Sprint(2<<legs - 1); got.String() != want {
 			t.Errorf("a star of %d: %v, want %s; %d bytes a state", legs, got, want, stats.StateBytes)
 		}
-	}
-}
-
-// The shares of a whole run rise to 1.
-func TestSharesRiseToOne(t *testing.T) {
-	if transfer.Shares(nil) != nil {
-		t.Error("nobody is told something")
-	}
-	g, err := lattice.New(lattice.Square, 4, 4, lattice.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var told []float64
-	opt := transfer.Options{Threads: 1, Progress: transfer.Shares(func(share float64) { told = append(told, share) })}
-	if _, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, transfer.Floats{Lambda: 2}, opt); err != nil {
-		t.Fatal(err)
-	}
-	if len(told) == 0 || !slices.IsSorted(told) || told[0] <= 0 || told[len(told)-1] != 1 {
-		t.Errorf("told %v", told)
 	}
 }

@@ -25,13 +25,13 @@ func ExampleCountLegal() {
 }
 
 // The Go polynomial of a cycle of four points is 1 + 14λ².
-func ExampleGoPolynomial() {
+func ExamplePolynomials() {
 	g, err := lattice.New(lattice.Cycle, 1, 4, lattice.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	p, _, err := transfer.GoPolynomial(context.Background(), g, lattice.Order(g), transfer.Options{})
+	p, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), transfer.AnyColors, transfer.Polynomials{}, transfer.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -66,9 +66,14 @@ func ExampleLegalStrip() {
 }
 
 // Positions of gomoku on a board of 5x5 points.
-func ExampleCountNoRow() {
+func ExampleNoRow() {
 	gomoku := transfer.RowGame{Rows: 5, Columns: 5, Length: 5}
-	n, _, err := transfer.CountNoRow(context.Background(), gomoku, transfer.Options{})
+	integers, err := transfer.NewIntegers(0, 3)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	n, _, err := transfer.NoRow(context.Background(), gomoku, integers, transfer.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -92,39 +97,4 @@ func ExampleLegal() {
 	}
 	fmt.Println(most.Gain)
 	// Output: 8
-}
-
-// fibonacci is a problem of its own: words of a and b without two b in a row. Its state is the last letter.
-type fibonacci struct{ letters int }
-
-type letter [1]byte
-
-func (l letter) Hash() uint64 { return transfer.HashBytes(l[:]) }
-
-func (f fibonacci) Levels() int        { return f.letters }
-func (f fibonacci) Start() letter      { return letter{'a'} }
-func (f fibonacci) Accept(letter) bool { return true }
-
-func (f fibonacci) Step(_ int, last letter, arcs []transfer.Arc[letter]) []transfer.Arc[letter] {
-	arcs = append(arcs, transfer.Arc[letter]{To: letter{'a'}, Choice: 0, By: transfer.One})
-	if last != (letter{'b'}) {
-		arcs = append(arcs, transfer.Arc[letter]{To: letter{'b'}, Choice: 1, By: transfer.One})
-	}
-	return arcs
-}
-
-// A problem is a type with four methods; here, words without two b in a row.
-func ExampleRun() {
-	integers, err := transfer.NewIntegers(0, 2)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	n, _, err := transfer.Run(context.Background(), fibonacci{100}, integers, transfer.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(n)
-	// Output: 927372692193078999176
 }

@@ -1,6 +1,10 @@
 package transfer
 
-import "iter"
+import (
+	"iter"
+
+	"combigo/result"
+)
 
 // layer is the states of one level and their values, in shards.
 type layer[S State] [shards]shard[S]
@@ -12,10 +16,12 @@ type shard[S State] struct {
 	stride int
 }
 
-func (l *layer[S]) reset(stride int) {
+// follow empties a layer to take in the states of the level after another one.
+func (l *layer[S]) follow(from *layer[S], stride int, memory *ledger) {
 	for i := range l {
-		l[i].reset()
+		l[i].drop(memory)
 		l[i].values, l[i].stride = l[i].values[:0], stride
+		l[i].inherit(memory, &from[i].table)
 	}
 }
 
@@ -27,42 +33,46 @@ func (l *layer[S]) states() int {
 	return n
 }
 
-func (l *layer[S]) bytes() int64 {
-	var b int64
-	for i := range l {
-		b += l[i].table.bytes() + 8*int64(cap(l[i].values))
-	}
-	return b
-}
-
 func (s *shard[S]) value(n int) []uint64 { return s.values[n*s.stride : (n+1)*s.stride] }
 
-// row returns the row of a state, which is zeros if it is new.
-func (s *shard[S]) row(key S, hash uint64) []uint64 {
-	n, fresh := s.insert(key, hash)
+// row returns the row of a state, which is zeros if it is new, or nil if there is no memory for it.
+func (s *shard[S]) row(l *ledger, key S, hash uint64) []uint64 {
+	n, fresh := s.insert(l, key, hash)
+	if n < 0 {
+		return nil
+	}
 	if fresh {
-		s.values = extended(s.values, s.stride)
+		if len(s.values)+s.stride > cap(s.values) {
+			var ok bool
+			if s.values, ok = grown(l, s.values, s.stride); !ok {
+				return nil
+			}
+		}
+		s.values = s.values[:len(s.values)+s.stride]
+		clear(s.value(n))
 	}
 	return s.value(n)
 }
 
-// extended returns a slice with so many zeros more.
-func extended(values []uint64, n int) []uint64 {
-	if len(values)+n > cap(values) {
-		grown := make([]uint64, len(values), max(2*n, n+cap(values)+cap(values)/2))
-		copy(grown, values)
-		values = grown
-	}
-	end := len(values) + n
-	clear(values[len(values):end])
-	return values[:end]
-}
-
-// take adds what arrives from a shard of the level before.
-func (s *shard[S]) take(parcel []arrival[S], from *shard[S], add Adder) {
+// take adds what arrives from a shard of the level before. It returns false if there is no memory for it; the shard is
+// invalid then.
+func (s *shard[S]) take(l *ledger, parcel []arrival[S], from *shard[S], add Adder) bool {
 	for i := range parcel {
 		a := &parcel[i]
-		add(s.row(a.key, a.key.Hash()), from.value(int(a.from)), a.choice, a.by)
+		row := s.row(l, a.key, a.key.Hash())
+		if row == nil {
+			return false
+		}
+		add(row, from.value(int(a.from)), a.choice, a.by)
+	}
+	return true
+}
+
+// drop gives up the states and values of a shard, which are not needed any more, where memory is tight.
+func (s *shard[S]) drop(l *ledger) {
+	if l.tight() {
+		s.release(l)
+		s.values = released(l, s.values)
 	}
 }
 
@@ -73,30 +83,45 @@ type part struct {
 }
 
 // chunkStates is the number of states that one goroutine takes at a time. A wave is so many chunks: enough for many
-// goroutines, and not so many that their arcs fall out of the cache.
+// goroutines, and not so many that their arcs fall out of the cache; fewer where memory is scarce. No result depends on
+// that.
 const (
 	chunkStates   = 1024
 	chunksPerWave = 64
+	fewChunks     = 8
+	scarceMemory  = 64 << 20
 )
 
-// waves divides the states of a layer.
-func (l *layer[S]) waves(size int) iter.Seq[[]part] {
+func newChunks[S State](memory result.Bytes) []*chunk[S] {
+	n := chunksPerWave
+	if 0 < memory && memory < scarceMemory {
+		n = fewChunks
+	}
+	chunks := make([]*chunk[S], n)
+	for i := range chunks {
+		chunks[i] = new(chunk[S])
+	}
+	return chunks
+}
+
+// waves divides the states of a layer into waves of a number of parts.
+func (l *layer[S]) waves(parts int) iter.Seq[[]part] {
 	var counts [shards][2]int
 	for i := range l {
 		counts[i] = [2]int{0, len(l[i].keys)}
 	}
-	return waves(counts, size)
+	return waves(counts, parts)
 }
 
-// waves divides ranges of states, one for each shard, into parts of at most so many, and yields up to chunksPerWave
-// parts at a time in a slice that is used again.
-func waves(ranges [shards][2]int, size int) iter.Seq[[]part] {
+// waves divides ranges of states, one for each shard, into parts of at most chunkStates, and yields a number of them at
+// a time in a slice that is used again.
+func waves(ranges [shards][2]int, parts int) iter.Seq[[]part] {
 	return func(yield func([]part) bool) {
-		wave := make([]part, 0, chunksPerWave)
+		wave := make([]part, 0, parts)
 		for shard, r := range ranges {
-			for from := r[0]; from < r[1]; from += size {
-				wave = append(wave, part{shard, from, min(from+size, r[1])})
-				if len(wave) < chunksPerWave {
+			for from := r[0]; from < r[1]; from += chunkStates {
+				wave = append(wave, part{shard, from, min(from+chunkStates, r[1])})
+				if len(wave) < parts {
 					continue
 				}
 				if !yield(wave) {

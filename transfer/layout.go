@@ -116,6 +116,14 @@ func (s *step) pass(g Graph, v int, front, open []int) []int {
 	return after
 }
 
+// widthAfter returns the width of the frontier after a number of steps.
+func (l *layout) widthAfter(steps int) int {
+	if steps == len(l.steps) {
+		return 0
+	}
+	return l.steps[steps].width
+}
+
 func checkOrder(g Graph, order []int) error {
 	if len(order) != g.Len() {
 		return fmt.Errorf("transfer: an order of %d vertices for a graph of %d", len(order), g.Len())

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 )
 
@@ -81,16 +82,18 @@ func (l *legal[S]) Accept(s S) bool { return !l.needy(s.unpack()) }
 // Width implements [Sizer].
 func (l *legal[S]) Width() int { return l.layout.width }
 
-// LeastStates implements [Sizer]. With all points beside the frontier empty, the widest frontier can have any colours.
-// Up to their names these are the partitions of its points and one thing more, the block of which is the empty points,
-// in at most C+1 blocks.
-func (l *legal[S]) LeastStates() float64 {
-	partitions := stirling(l.layout.width + 1)
+// States implements [Sizer]. With all points beside the frontier empty, it can have any colours. Up to their names these
+// are the partitions of its points and one thing more, the block of which is the empty points, in at most C+1 blocks.
+// By stones that are needy in one way or another, each point multiplies that by a factor that was measured on square and
+// toroidal boards.
+func (l *legal[S]) States(level int) float64 {
+	width := l.layout.widthAfter(level)
 	sum := 0.0
-	for _, p := range partitions[1 : l.colors+2] {
+	for _, p := range stirling(width + 1)[1 : min(width, l.colors)+2] {
 		sum += p
 	}
-	return sum
+	needy := []float64{1, 1, 1.38, 1.53, 1.6}
+	return sum * math.Pow(needy[min(l.colors, len(needy)-1)], float64(width))
 }
 
 // stirling returns the numbers of partitions of n things in 0, 1, ..., n blocks.

@@ -89,7 +89,7 @@ func TestNoPoints(t *testing.T) {
 	if err != nil || n.String() != "1" {
 		t.Errorf("%v, %v", n, err)
 	}
-	p, _, err := GoPolynomial(t.Context(), grid{}, nil, Options{})
+	p, _, err := Legal(t.Context(), grid{}, nil, AnyColors, Polynomials{}, Options{})
 	if err != nil || fmt.Sprint(p) != "[1]" {
 		t.Errorf("%v, %v", p, err)
 	}
@@ -114,9 +114,9 @@ func TestBellBits(t *testing.T) {
 // A table numbers states as a map does.
 func TestTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	var tab table[Word2]
+	var memory ledger
 	for _, size := range []int{0, 1, 10, 10000, 3} {
-		tab.reset()
+		var tab table[Word2]
 		numbers := map[Word2]int{}
 		for range 2 * size {
 			key := Word2{rng.Uint64N(uint64(size)), rng.Uint64N(2)}
@@ -125,9 +125,15 @@ func TestTable(t *testing.T) {
 				want = len(numbers)
 				numbers[key] = want
 			}
-			if got, fresh := tab.insert(key, key.Hash()); got != want || fresh == known {
+			if got, fresh := tab.insert(&memory, key, key.Hash()); got != want || fresh == known {
 				t.Fatalf("state %v: number %d, fresh %v; want %d, %v", key, got, fresh, want, !known)
 			}
+		}
+		if want := 16*int64(cap(tab.keys)) + 4*int64(len(tab.slots)); memory.used.Load() != want {
+			t.Errorf("%d states: %d bytes counted, want %d", len(numbers), memory.used.Load(), want)
+		}
+		if tab.release(&memory); memory.used.Load() != 0 {
+			t.Errorf("%d bytes counted of nothing", memory.used.Load())
 		}
 	}
 }

@@ -46,9 +46,3 @@ func CountLegal(ctx context.Context, g Graph, order []int, colors int, opt Optio
 	}
 	return Legal(ctx, g, order, colors, integers, opt)
 }
-
-// GoPolynomial returns Go#(G; λ), the number of legal positions of λ colours, as its coefficients from that of λ^0 on:
-// [Legal] with [Polynomials].
-func GoPolynomial(ctx context.Context, g Graph, order []int, opt Options) ([]*big.Int, Stats, error) {
-	return Legal(ctx, g, order, AnyColors, Polynomials{}, opt)
-}

@@ -14,10 +14,29 @@ type arcList struct {
 	by     []uint8  // 1 + the factor
 }
 
-func (l *arcList) append(more *arcList) {
-	l.counts = append(l.counts, more.counts...)
-	l.to = append(l.to, more.to...)
-	l.by = append(l.by, more.by...)
+// append adds arcs, if there is memory for them.
+func (l *arcList) append(memory *ledger, more *arcList) bool {
+	var ok [3]bool
+	l.counts, ok[0] = appended(memory, l.counts, more.counts)
+	l.to, ok[1] = appended(memory, l.to, more.to)
+	l.by, ok[2] = appended(memory, l.by, more.by)
+	return ok == [3]bool{true, true, true}
+}
+
+// appended returns a slice with more elements, if there is memory for them.
+func appended[T any](l *ledger, s, more []T) ([]T, bool) {
+	if len(s)+len(more) > cap(s) {
+		var ok bool
+		if s, ok = grown(l, s, len(more)); !ok {
+			return s, false
+		}
+	}
+	return append(s, more...), true
+}
+
+// release gives up the list.
+func (l *arcList) release(memory *ledger) {
+	l.counts, l.to, l.by = released(memory, l.counts), released(memory, l.to), released(memory, l.by)
 }
 
 func (r *ring[S]) states() int {
@@ -26,15 +45,6 @@ func (r *ring[S]) states() int {
 		n += len(r.tables[i].keys)
 	}
 	return n
-}
-
-func (r *ring[S]) bytes() int64 {
-	var b int64
-	for i := range r.tables {
-		a := &r.arcs[i]
-		b += r.tables[i].bytes() + int64(cap(a.counts)+4*cap(a.to)+cap(a.by))
-	}
-	return b
 }
 
 // bases returns the number of the first state of each shard when all are numbered through.
@@ -49,8 +59,8 @@ func (r *ring[S]) bases() [shards]int {
 }
 
 // freeze gives up what is needed only to find more states.
-func (r *ring[S]) freeze() {
+func (r *ring[S]) freeze(l *ledger) {
 	for i := range r.tables {
-		r.tables[i].slots = nil
+		r.tables[i].slots = released(l, r.tables[i].slots)
 	}
 }

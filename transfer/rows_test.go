@@ -107,30 +107,6 @@ func TestNoRowErrors(t *testing.T) {
 			t.Errorf("%+v: no error", g)
 		}
 	}
-	for _, rows := range []int{0, -1, 30} {
-		if _, err := transfer.NoRowStrip(t.Context(), rows, 5, transfer.Options{}); err == nil {
-			t.Errorf("a strip of %d rows: no error", rows)
-		}
-	}
-}
-
-// Strips count what boards count.
-func TestNoRowStrip(t *testing.T) {
-	for rows := 1; rows <= 4; rows++ {
-		s, err := transfer.NoRowStrip(t.Context(), rows, 3, transfer.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for cols := 1; cols*rows <= 32; cols++ {
-			got, err := s.Count(t.Context(), cols)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want, _ := noRow(t, transfer.RowGame{Rows: rows, Columns: cols, Length: 3}); got != float64(want) {
-				t.Errorf("%dx%d: %v, want %d", rows, cols, got, want)
-			}
-		}
-	}
 }
 
 // enumerateNoRow looks at all positions.

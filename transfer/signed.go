@@ -151,8 +151,11 @@ func (l *signed[S]) Accept(S) bool { return true }
 // Width implements [Sizer].
 func (l *signed[S]) Width() int { return l.layout.width }
 
-// LeastStates implements [Sizer]. With all points beside the frontier empty, its points can have any colours.
-func (l *signed[S]) LeastStates() float64 { return (math.Pow(3, float64(l.layout.width)) + 1) / 2 }
+// States implements [Sizer] as that of [Legal] does for two colours.
+func (l *signed[S]) States(level int) float64 {
+	width := float64(l.layout.widthAfter(level))
+	return (math.Pow(3, width) + 1) / 2 * math.Pow(1.38, width)
+}
 
 // Step implements [Spec]; choices are a [StoneChoice].
 func (l *signed[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {

@@ -7,8 +7,7 @@ import (
 
 // A State is what a dynamic program remembers between two levels: a comparable value of fixed size with a hash. Two
 // states that have the same future are the same program's state only if they are equal, so a [Spec] makes its states
-// canonical. [Word1], [Word2] and [Word4] are states of packed bits; an array of bytes with a Hash method, made with
-// [HashBytes], does as well.
+// canonical. [Word1], [Word2] and [Word4] are states of packed bits; anything else with a Hash method does as well.
 type State interface {
 	comparable
 	// Hash returns 64 bits of which every one depends on all of the state. It must not depend on anything else: the
@@ -47,13 +46,13 @@ type Spec[S State] interface {
 	Accept(s S) bool
 }
 
-// A Sizer is a Spec that foretells how many states it has, so that a run which cannot fit in memory is refused before
-// it begins.
+// A Sizer is a [Spec] that estimates how many states it has, so that a run which cannot fit in memory is refused before
+// it begins or soon after.
 type Sizer interface {
 	// Width returns the largest number of points that a state describes.
 	Width() int
-	// LeastStates returns how many states the largest level has at least, or 0 if nothing is known.
-	LeastStates() float64
+	// States estimates how many states there are after a number of levels, 0 to Levels, within a factor of two or so.
+	States(level int) float64
 }
 
 // Word1 is a state of 64 bits.
@@ -73,20 +72,6 @@ func (s Word2) Hash() uint64 { return mix(s[1], mix(s[0], 0)) }
 
 // Hash implements [State].
 func (s Word4) Hash() uint64 { return mix(s[3], mix(s[2], mix(s[1], mix(s[0], 0)))) }
-
-// HashBytes returns a hash for states that are arrays of bytes.
-func HashBytes(b []byte) uint64 {
-	h := uint64(len(b))
-	for len(b) > 0 {
-		var word uint64
-		n := min(8, len(b))
-		for i, c := range b[:n] {
-			word |= uint64(c) << (8 * i)
-		}
-		h, b = mix(word, h), b[n:]
-	}
-	return h
-}
 
 // mix folds the 128-bit product of two words that are made odd-looking first (the multiply-and-fold step of Wang Yi's
 // wyhash).

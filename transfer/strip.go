@@ -53,21 +53,3 @@ func (l *layout) repeats(period int) (from int, ok bool) {
 	}
 	return 0, false
 }
-
-// NoRowStrip returns the transfer matrix of the positions without a row on an endless strip of the given number of rows
-// of the board; a period is a column.
-func NoRowStrip(ctx context.Context, rows, length int, opt Options) (*Transfer, error) {
-	// With so many columns to come, the first one does not see the end of the board.
-	g := RowGame{Rows: rows, Columns: max(1, min(length, maxLength)+1), Length: length}
-	if err := g.check(); err != nil {
-		return nil, err
-	}
-	switch n := (g.bits() + 63) / 64; n {
-	case 1:
-		return newTransfer(ctx, noRow[Word1]{g}, 0, rows, 0, opt)
-	case 2:
-		return newTransfer(ctx, noRow[Word2]{g}, 0, rows, 0, opt)
-	default:
-		return newTransfer(ctx, noRow[Word4]{g}, 0, rows, 0, opt)
-	}
-}

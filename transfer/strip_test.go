@@ -9,6 +9,7 @@ import (
 
 	"combigo/border"
 	"combigo/lattice"
+	"combigo/result"
 	"combigo/transfer"
 )
 
@@ -179,7 +180,7 @@ func TestStripErrors(t *testing.T) {
 		}
 	}
 	_, err := transfer.LegalStrip(t.Context(), g, byNumber(g), 6, 2, transfer.Options{Memory: 10})
-	var e *transfer.MemoryError
+	var e *result.MemoryError
 	if !errors.As(err, &e) {
 		t.Errorf("error %v", err)
 	}

@@ -18,18 +18,17 @@ type table[S State] struct {
 
 const minSlots = 16
 
-// insert returns the number of a state and whether it is new.
-func (t *table[S]) insert(key S, hash uint64) (number int, fresh bool) {
-	if 8*len(t.keys) >= 5*len(t.slots) {
-		t.grow()
+// insert returns the number of a state and whether it is new. The number is -1 if there is no memory for it; the table
+// is of no use then.
+func (t *table[S]) insert(l *ledger, key S, hash uint64) (number int, fresh bool) {
+	if 8*len(t.keys) >= 5*len(t.slots) && !t.grow(l) {
+		return -1, false
 	}
 	mask := uint64(len(t.slots) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {
 		n := t.slots[i]
 		if n == 0 {
-			t.slots[i] = uint32(len(t.keys) + 1)
-			t.keys = append(t.keys, key)
-			return len(t.keys) - 1, true
+			return t.append(l, key, i)
 		}
 		if t.keys[n-1] == key {
 			return int(n - 1), false
@@ -37,10 +36,30 @@ func (t *table[S]) insert(key S, hash uint64) (number int, fresh bool) {
 	}
 }
 
-// grow doubles the slots and puts the states into them.
-func (t *table[S]) grow() {
-	t.slots = make([]uint32, max(minSlots, 2*len(t.slots)))
-	mask := uint64(len(t.slots) - 1)
+// append puts a new state into a slot.
+func (t *table[S]) append(l *ledger, key S, slot uint64) (number int, fresh bool) {
+	if len(t.keys) == cap(t.keys) {
+		keys, ok := grown(l, t.keys, 1)
+		if !ok {
+			return -1, false
+		}
+		t.keys = keys
+	}
+	t.keys = append(t.keys, key)
+	t.slots[slot] = uint32(len(t.keys))
+	return len(t.keys) - 1, true
+}
+
+// grow doubles the slots and puts the states into them. It returns false if there is no memory for that.
+func (t *table[S]) grow(l *ledger) bool {
+	const slotBytes = 4
+	n := max(minSlots, 2*len(t.slots))
+	t.slots = released(l, t.slots) // the states are enough to make the new ones
+	if !l.take(slotBytes * int64(n)) {
+		return false
+	}
+	t.slots = make([]uint32, n)
+	mask := uint64(n - 1)
 	for n, key := range t.keys {
 		i := key.Hash() & mask
 		for t.slots[i] != 0 {
@@ -48,18 +67,20 @@ func (t *table[S]) grow() {
 		}
 		t.slots[i] = uint32(n + 1)
 	}
+	return true
 }
 
-// reset removes all states. It keeps memory for about as many as before, and gives back what is far too much.
-func (t *table[S]) reset() {
-	if len(t.slots) > 8*len(t.keys)+minSlots {
-		t.slots = make([]uint32, len(t.slots)/4)
-	} else {
-		clear(t.slots)
-	}
+// inherit empties a table and takes over the slots of another one, whose states need not be found any more.
+func (t *table[S]) inherit(l *ledger, from *table[S]) {
 	t.keys = t.keys[:0]
+	t.slots, from.slots = from.slots, nil
+	if len(t.slots) > minSlots && len(t.slots) > 8*len(from.keys) {
+		t.slots = released(l, t.slots)
+	}
+	clear(t.slots)
 }
 
-func (t *table[S]) bytes() int64 {
-	return int64(cap(t.keys))*sizeOf[S]() + 4*int64(len(t.slots))
+// release gives up all.
+func (t *table[S]) release(l *ledger) {
+	t.keys, t.slots = released(l, t.keys), released(l, t.slots)
 }

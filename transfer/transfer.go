@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"combigo/internal/par"
 )
 
 // A Transfer is the transfer matrix T of one period of an endless strip, over the states that come up in strips of any
@@ -84,7 +86,7 @@ const applyStates = 4096
 
 func (l *links) apply(ctx context.Context, threads int, factors *[256]float64, to, from []float64) error {
 	chunks := (len(to) + applyStates - 1) / applyStates
-	return parallel(ctx, threads, chunks, func(c int) {
+	return par.For(ctx, threads, chunks, func(c int) {
 		for n := c * applyStates; n < min((c+1)*applyStates, len(to)); n++ {
 			sum := 0.0
 			for i := l.first[n]; i < l.first[n+1]; i++ {

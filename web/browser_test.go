@@ -56,15 +56,18 @@ func startChromium() {
 }
 
 // browser opens a tab of a Chromium without a window, or skips the test, saying so, where
-// there is none.
+// there is none. The names of these tests tell them from all others, so that they can be run alone.
 func browser(t *testing.T) context.Context {
 	t.Helper()
+	if name, _, _ := strings.Cut(t.Name(), "/"); !strings.HasSuffix(name, "InTheBrowser") {
+		t.Fatal("a test that needs a browser has a name that ends in InTheBrowser")
+	}
 	if testing.Short() {
-		t.Skip("SKIPPED: -short: no page was driven in a browser")
+		t.Skip("-short: no page is driven in a browser")
 	}
 	chromium.once.Do(startChromium)
 	if chromium.ctx == nil {
-		t.Skip("SKIPPED: there is no Chromium here, so no page was driven in a browser")
+		t.Skip("there is no Chromium here")
 	}
 	if chromium.err != nil {
 		t.Fatal(chromium.err)
@@ -247,7 +250,7 @@ func TestCountInTheBrowser(t *testing.T) {
 }
 
 // With scripts off every page still works.
-func TestWithoutScripts(t *testing.T) {
+func TestWithoutScriptsInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{patience: defaultPatience})
 	drive(t, ctx,

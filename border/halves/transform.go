@@ -128,7 +128,7 @@ type Arithmetic interface {
 // smallNode is the size up to which a node is transformed by one list for each pass, run and rule; and maxList is
 // the number of rows of a list of larger ones.
 const (
-	smallNode = 1024
+	smallNode = 512
 	maxList   = 1 << 13
 )
 

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,7 +35,8 @@ type boardTable[R any] struct {
 	command string
 	flags   *boardTableFlags
 
-	find    func(*cobra.Command, board.Range, *progressBar) ([]R, error)
+	// find tells found of the number for each board as soon as it is there, in the order of the range.
+	find    func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(R)) error
 	explain func(error) error // says which flag led to an error of find
 
 	number  func(R) *big.Int
@@ -44,39 +48,118 @@ type boardTable[R any] struct {
 	several func(io.Writer, []R) error
 }
 
-// run finds the numbers and writes them, if the format can hold them.
+// A tableWriter writes results in one format.
+type tableWriter[R any] struct {
+	write func(io.Writer, []R) error
+	rows  bool // the lines of a result do not depend on other results
+	head  bool // the first line stands above all results
+}
+
+// run finds the numbers and writes them, if the format can hold them: one by one as they are found where the format has
+// a line for each, else together. What is found before Ctrl-C is written in any case.
 func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) error {
-	write, err := t.writer(boards)
+	format, err := t.writer(boards)
 	if err != nil {
 		return fmt.Errorf("%s: %w", t.command, err)
 	}
+	ctx, cancel := context.WithCancel(command.Context())
+	defer cancel()
 	bar := newProgressBar(command.ErrOrStderr(), t.command+" "+boards.String())
-	results, err := t.find(command, boards, bar)
+	out := &tableOutput[R]{stdout: command.OutOrStdout(), format: format, bar: bar}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- t.find(ctx, command.ErrOrStderr(), boards, bar, func(r R) {
+			if out.add(r) != nil {
+				cancel()
+			}
+		})
+	}()
+	select {
+	case err = <-ended:
+	case <-command.Context().Done(): // the search ends by itself, soon or with the program
+		err = context.Cause(ctx)
+	}
 	bar.finish()
+	if end := out.end(err == nil || command.Context().Err() != nil); end != nil {
+		return end
+	}
 	if err != nil {
 		return t.explain(err)
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return write(w, results) })
+	return nil
+}
+
+// A tableOutput is the results that have been found, and what is written of them.
+type tableOutput[R any] struct {
+	stdout io.Writer
+	format tableWriter[R]
+	bar    *progressBar
+
+	mu      sync.Mutex
+	results []R
+	ended   bool
+	err     error // of writing
+}
+
+// add takes a result, and writes it if the format has lines for each.
+func (o *tableOutput[R]) add(r R) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.ended || o.err != nil {
+		return o.err
+	}
+	o.results = append(o.results, r)
+	saves.Store(true)
+	if o.format.rows {
+		o.bar.hide()
+		o.err = writeWhole(o.stdout, func(w io.Writer) error { return o.writeRow(w, r) })
+	}
+	return o.err
+}
+
+// writeRow writes the lines of a result, and the one above all results with the first of them.
+func (o *tableOutput[R]) writeRow(w io.Writer, r R) error {
+	var lines bytes.Buffer
+	if err := o.format.write(&lines, []R{r}); err != nil {
+		return err
+	}
+	if o.format.head && len(o.results) > 1 {
+		_, _ = lines.ReadString('\n')
+	}
+	_, err := lines.WriteTo(w)
+	return err
+}
+
+// end writes what is to be written of all results together, and takes no more.
+func (o *tableOutput[R]) end(write bool) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.ended = true
+	if !o.format.rows && write && len(o.results) > 0 {
+		o.err = writeWhole(o.stdout, func(w io.Writer) error { return o.format.write(w, o.results) })
+	}
+	return o.err
 }
 
 // writer returns the writer of the chosen format, or an error if that cannot hold the boards.
-func (t *boardTable[R]) writer(boards board.Range) (func(io.Writer, []R) error, error) {
+func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
 	_, single := boards.Single()
 	switch format := t.flags.format.format; {
 	case t.flags.quiet:
-		return t.writeNumbers, nil
+		return tableWriter[R]{write: t.writeNumbers, rows: true}, nil
 	case (t.flags.json || format == "json") && single:
-		return func(w io.Writer, results []R) error { return result.JSON(w, t.object(results[0])) }, nil
+		return tableWriter[R]{write: func(w io.Writer, results []R) error { return result.JSON(w, t.object(results[0])) }}, nil
 	case t.flags.json || format == "json":
-		return t.writeObjects, nil
+		return tableWriter[R]{write: t.writeObjects}, nil
 	case format == "csv":
-		return t.csv, nil
+		return tableWriter[R]{write: t.csv, rows: true, head: true}, nil
 	case format == "bfile":
-		return t.bfileWriter(boards)
+		write, err := t.bfileWriter(boards)
+		return tableWriter[R]{write: write, rows: true}, err
 	case single:
-		return func(w io.Writer, results []R) error { return t.single(w, results[0]) }, nil
+		return tableWriter[R]{write: func(w io.Writer, results []R) error { return t.single(w, results[0]) }}, nil
 	}
-	return t.several, nil
+	return tableWriter[R]{write: t.several}, nil
 }
 
 func (t *boardTable[R]) writeNumbers(w io.Writer, results []R) error {

@@ -13,7 +13,6 @@ import (
 	"combigo/board"
 	"combigo/bounds"
 	"combigo/lattice"
-	"combigo/result"
 )
 
 // boundsFlags is everything that the command bounds is told besides the board.
@@ -120,7 +119,7 @@ func (f *boundsFlags) run(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), strings.Join(append([]string{"bounds"}, args...), " "))
 	write, err := f.compute(command.Context(), size, bounds.Options{
-		Threads: int(f.threads), Memory: int64(f.ceiling()), Progress: bar.report(),
+		Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report(),
 	})
 	bar.finish()
 	if err != nil {
@@ -128,9 +127,6 @@ func (f *boundsFlags) run(command *cobra.Command, args []string) error {
 	}
 	return writeWhole(command.OutOrStdout(), write)
 }
-
-// ceiling returns the most memory to use, 0 if nothing is known.
-func (f *boundsFlags) ceiling() result.Bytes { return f.memory.orAvailable() }
 
 // compute returns what writes the results, in the format asked for.
 func (f *boundsFlags) compute(ctx context.Context, size board.Size, opt bounds.Options) (func(io.Writer) error, error) {
@@ -153,11 +149,7 @@ func (f *boundsFlags) compute(ctx context.Context, size board.Size, opt bounds.O
 
 // explain names the flag that led to an error.
 func (f *boundsFlags) explain(err error) error {
-	var width *bounds.WidthError
-	if errors.As(err, &width) && f.memory.text != "" {
-		return fmt.Errorf("bounds: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("bounds: %w", err)
+	return fmt.Errorf("bounds: %w", f.memory.explain(err))
 }
 
 // boundsLatticeFlag is a lattice that can be cut into strips.

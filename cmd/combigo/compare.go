@@ -15,7 +15,6 @@ import (
 	"combigo/board"
 	"combigo/comparison"
 	"combigo/result"
-	"combigo/transfer"
 )
 
 // compareFlags is everything that the command compare is told besides the game
@@ -58,7 +57,7 @@ published numbers beside them.
 	flags.SortFlags = false
 	flags.Var(&f.length, "length", "of gomoku: stones in a row")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the first number only")
 	return command
@@ -99,7 +98,7 @@ func (f *compareFlags) gomoku(words []string) (reporter, error) {
 		return nil, fmt.Errorf("compare: gomoku: %w", err)
 	}
 	return func(ctx context.Context, bar *progressBar) (*comparison.Report, error) {
-		opt := comparison.Options{Threads: int(f.threads), Memory: f.memory.orHalf(), Progress: bar.report()}
+		opt := comparison.Options{Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report()}
 		return comparison.Gomoku(ctx, size, int(f.length), opt)
 	}, nil
 }
@@ -133,12 +132,10 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 
 // explain names the flag that led to an error.
 func (f *compareFlags) explain(args []string, err error) error {
-	var memory *transfer.MemoryError
-	text := strings.TrimPrefix(err.Error(), "transfer: ")
-	if errors.As(err, &memory) && f.memory.size > 0 {
-		return fmt.Errorf("compare: --memory %s: %s", f.memory.text, text)
+	if explained := f.memory.explain(err); explained != err {
+		return fmt.Errorf("compare: %w", explained)
 	}
-	return fmt.Errorf("compare: %s: %s", args[0], text)
+	return fmt.Errorf("compare: %s: %s", args[0], strings.TrimPrefix(err.Error(), "transfer: "))
 }
 
 func (f *compareFlags) write(w io.Writer, r *comparison.Report) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -146,8 +147,11 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
 		command: "count", flags: &f.boardTableFlags,
-		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*result.Result, error) {
-			return count.Table(command.Context(), boards, f.options(bar))
+		find: func(ctx context.Context, _ io.Writer, boards board.Range, bar *progressBar, found func(*result.Result)) error {
+			opt := f.options(bar)
+			opt.Found = found
+			_, err := count.Table(ctx, boards, opt)
+			return err
 		},
 		explain: f.explain,
 		number:  func(r *result.Result) *big.Int { return r.Value },
@@ -174,19 +178,14 @@ func (f *countFlags) options(bar *progressBar) count.Options {
 		Method:   f.method.Method,
 		Modular:  f.modular,
 		Threads:  int(f.threads),
-		Memory:   f.memory.size,
+		Memory:   f.memory.budget(),
 		Progress: bar.report(),
 	}
 }
 
 // explain names the flag that led to an error.
 func (f *countFlags) explain(err error) error {
-	var memory *count.MemoryError
-	var width *count.WidthError
-	if errors.As(err, &memory) && memory.Given || errors.As(err, &width) && width.Given {
-		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("count: %w", err)
+	return fmt.Errorf("count: %w", f.memory.explain(err))
 }
 
 // writeWhole writes to stdout all at once, or nothing if the writing into

@@ -47,10 +47,6 @@ func (f *countFlags) checkStones(command *cobra.Command) error {
 func (f *countFlags) runStones(command *cobra.Command, args []string) error {
 	t, err := f.stones(command, args)
 	if err != nil {
-		var tooMuch *count.StonesError
-		if errors.As(err, &tooMuch) && tooMuch.Given {
-			return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
-		}
 		return f.explain(err)
 	}
 	if f.plot != "" {

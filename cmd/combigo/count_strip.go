@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/border"
 	"combigo/count"
 	"combigo/recurrence"
 	"combigo/result"
@@ -63,7 +62,7 @@ func (f *countFlags) runStrip(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "count "+strip.String())
 	r, err := strip.Count(command.Context(), recurrence.Options{
-		Threads: int(f.threads), Memory: memoryCeiling(f.memory), Progress: bar.report(),
+		Threads: int(f.threads), Memory: int64(f.memory.budget()), Progress: bar.report(),
 	})
 	bar.finish()
 	if err != nil {
@@ -81,21 +80,10 @@ func (f *countFlags) runStrip(command *cobra.Command, args []string) error {
 	})
 }
 
-// memoryCeiling returns the memory that may be taken: what is given, or what
-// the machine has.
-func memoryCeiling(given memoryFlag) int64 {
-	available := count.AvailableMemory()
-	if given.size > 0 && (available == 0 || given.size < available) {
-		return int64(given.size)
-	}
-	return int64(available)
-}
-
 func (f *countFlags) explainStrip(strip recurrence.Strip, err error) error {
-	var memory *recurrence.MemoryError
-	var vector *border.MemoryError
-	if f.memory.size > 0 && (errors.As(err, &memory) || errors.As(err, &vector)) {
-		return fmt.Errorf("count: --memory %s: %w", f.memory.text, err)
+	var memory *result.MemoryError
+	if errors.As(err, &memory) {
+		return f.explain(err)
 	}
 	return fmt.Errorf("count: %s: %w", strip, err)
 }

@@ -148,7 +148,7 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("count: %w", err)
 	}
-	write, err := f.table().writer(board.Range{Square: true})
+	format, err := f.table().writer(board.Range{Square: true})
 	if err != nil {
 		return fmt.Errorf("count: %w", err)
 	}
@@ -158,5 +158,5 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 	if err != nil {
 		return f.explain(err)
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return write(w, []*result.Result{r}) })
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return format.write(w, []*result.Result{r}) })
 }

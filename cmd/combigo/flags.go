@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"combigo/count"
+	"combigo/internal/par"
 	"combigo/result"
 )
 
@@ -173,10 +174,12 @@ func (f *seedFlag) String() string {
 
 func (f *seedFlag) Type() string { return "N" }
 
-// memoryFlag is a size of memory, such as 8GiB.
+// memoryFlag is a ceiling on the memory of the process, such as 8GiB.
 type memoryFlag struct {
-	size result.Bytes
-	text string // as it was given
+	size    result.Bytes // 0 if none was given
+	text    string       // as it was given
+	ceiling result.Bytes // that is kept: the size, or what the machine has available if that is less
+	kept    bool         // whether the runtime knows it
 }
 
 func (f *memoryFlag) Set(s string) (err error) {
@@ -185,20 +188,32 @@ func (f *memoryFlag) Set(s string) (err error) {
 	return err
 }
 
-// orAvailable returns the size, or what the machine has available if none was given; 0 if that is not known.
-func (f *memoryFlag) orAvailable() result.Bytes {
-	if f.size > 0 {
-		return f.size
+// budget makes the runtime keep the ceiling, and returns what it leaves for data; 0 if nothing is known.
+func (f *memoryFlag) budget() result.Bytes {
+	f.ceiling, f.kept = f.size, true
+	if most := par.Most(); f.size == 0 || most > 0 && most < f.size {
+		f.ceiling = most
 	}
-	return count.AvailableMemory()
+	return par.Keep(f.ceiling)
 }
 
-// orHalf is orAvailable for what leaves as much behind for the garbage collector as it holds.
-func (f *memoryFlag) orHalf() result.Bytes {
-	if f.size > 0 {
-		return f.size
+// explain says of an error about data that do not fit what the process would need with them, and names the flag that
+// has the ceiling. Other errors are as they were.
+func (f *memoryFlag) explain(err error) error {
+	var memory *result.MemoryError
+	if !errors.As(err, &memory) {
+		return err
 	}
-	return count.AvailableMemory() / 2
+	if f.kept {
+		memory.Need, memory.Ceiling, memory.Given = par.Whole(memory.Need), f.ceiling, f.ceiling == f.size
+		if memory.Exact > 0 {
+			memory.Exact = par.Whole(memory.Exact)
+		}
+	}
+	if f.size == 0 {
+		return err
+	}
+	return fmt.Errorf("--memory %s: %w", f.text, err)
 }
 
 func (f *memoryFlag) String() string { return f.text }

@@ -66,7 +66,7 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	f.length.register(flags)
 	f.proof.register(flags)
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
 	return command
@@ -103,7 +103,7 @@ func (f *gamesFlags) run(command *cobra.Command, args []string) error {
 }
 
 // ceiling returns the most memory to use.
-func (f *gamesFlags) ceiling() result.Bytes { return f.memory.orHalf() }
+func (f *gamesFlags) ceiling() result.Bytes { return f.memory.budget() }
 
 // rulesFlags are the rules of the game.
 type rulesFlags struct {

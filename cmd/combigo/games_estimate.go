@@ -61,6 +61,7 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "games")
 	began := time.Now()
+	saves.Store(true)
 	e, err := game.Estimate(command.Context(), b, f.rules.rules(), f.ceiling(), f.guess.options(f, bar))
 	bar.finish()
 	if e == nil {

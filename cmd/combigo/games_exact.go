@@ -21,6 +21,7 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "games")
+	saves.Store(true)
 	g, err := game.Count(command.Context(), b, f.rules.rules(), game.Options{
 		Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report(),
 	})
@@ -37,16 +38,13 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 // explain says what else could be done.
 func (f *gamesFlags) explain(b *lattice.Graph, err error) error {
 	var size *paths.SizeError
-	var memory *game.MemoryError
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &size):
 		return fmt.Errorf("games: %s: %w: want a smaller board, or --estimate", b, err)
-	case errors.As(err, &memory) && f.memory.text != "":
-		return fmt.Errorf("games: --memory %s: %w", f.memory.text, err)
 	}
-	return fmt.Errorf("games: %w", err)
+	return fmt.Errorf("games: %w", f.memory.explain(err))
 }
 
 func (f *gamesFlags) writeExact(w io.Writer, g *game.Games) error {

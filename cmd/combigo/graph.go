@@ -68,7 +68,7 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
 	flags.Var(&f.format, "format", "text, json, or an export: "+strings.Join(format.Names(), ", "))
 	flags.StringVarP(&f.output, "output", "o", "", "`FILE` to write to (default: standard output)")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	return command
 }
@@ -111,7 +111,7 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 }
 
 // ceiling returns the most memory to use.
-func (f *graphFlags) ceiling() result.Bytes { return f.memory.orHalf() }
+func (f *graphFlags) ceiling() result.Bytes { return f.memory.budget() }
 
 // compute returns what writes the result.
 func (f *graphFlags) compute(command *cobra.Command, b *lattice.Graph, opt game.Options) (func(io.Writer) error, error) {
@@ -141,11 +141,7 @@ func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, rules game
 
 // explain names the flag that led to an error.
 func (f *graphFlags) explain(err error) error {
-	var memory *game.MemoryError
-	if errors.As(err, &memory) && f.memory.text != "" {
-		return fmt.Errorf("graph: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("graph: %w", err)
+	return fmt.Errorf("graph: %w", f.memory.explain(err))
 }
 
 // writeOut writes to stdout: exports, which may be large, as they come.

@@ -67,7 +67,7 @@ has no such game.`,
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: another search for each")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	f.certificateFlags.register(flags)
 	return command
 }
@@ -145,15 +145,13 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 	return f.find(command, g, size, bar)
 }
 
-func (f *hamiltonFlags) ceiling() result.Bytes { return f.memory.orHalf() }
-
 // graph makes the game graph, if there is room for it and for the search.
 func (f *hamiltonFlags) graph(ctx context.Context, size board.Size) (*game.Graph, error) {
 	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
 	if err != nil {
 		return nil, err
 	}
-	opt := game.Options{Memory: f.ceiling()}
+	opt := game.Options{Memory: f.memory.budget()}
 	p, err := game.NewPositions(ctx, b, opt)
 	if err != nil {
 		return nil, err
@@ -163,7 +161,7 @@ func (f *hamiltonFlags) graph(ctx context.Context, size board.Size) (*game.Graph
 		return nil, err
 	}
 	if need := hamilton.Need(degrees.Nodes, degrees.Edges); opt.Memory > 0 && need > opt.Memory {
-		return nil, fmt.Errorf("board %s needs about %s of memory: want a ceiling of as much (--memory), %s are allowed", size, need, opt.Memory)
+		return nil, f.memory.explain(&result.MemoryError{Of: fmt.Sprintf("board %s", size), Need: need})
 	}
 	return p.Graph(ctx, game.Rules{}, opt)
 }

@@ -13,6 +13,7 @@ import (
 
 	"combigo/board"
 	"combigo/liberties"
+	"combigo/result"
 )
 
 // libertiesFlags is everything that the command liberties is told besides the
@@ -281,22 +282,19 @@ func withBar[T any](
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	saves.Store(f.checkpoint != "")
 	answer, err := do(command.Context(), liberties.Options{
-		Method: f.method.Method, Threads: int(f.threads), Memory: f.memory.orAvailable(),
+		Method: f.method.Method, Threads: int(f.threads), Memory: f.memory.budget(),
 		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),
 	})
 	bar.finish()
 	if err == nil {
 		return answer, nil
 	}
-	var internal *liberties.InternalError
-	var tooMuch *liberties.MemoryError
+	var internal *result.InternalError
 	switch {
 	case errors.As(err, &internal):
 		err = exitError{exitInternal, fmt.Errorf("liberties: %w", err)}
-	case errors.As(err, &tooMuch) && f.memory.size > 0:
-		err = fmt.Errorf("liberties: --memory %s: %w", f.memory.text, err)
 	default:
-		err = fmt.Errorf("liberties: %w", err)
+		err = fmt.Errorf("liberties: %w", f.memory.explain(err))
 	}
 	return answer, err
 }

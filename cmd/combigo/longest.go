@@ -43,9 +43,9 @@ upper bound is that of a linear program, and the search is by simulated
 annealing among the moves that the bound shows to be part of long games. The
 game is played once more by a checker that knows nothing of the search.
 
-The search takes --time; with --steps instead, which counts the steps of each
-try, the result is the same on every machine and for any number of threads.
-Ctrl-C prints the best game so far.`,
+All this takes --time, of which at most half goes to the bound; with --steps
+instead, which counts the steps of each try, the result is the same on every
+machine and for any number of threads. Ctrl-C prints the best game so far.`,
 		Example: `  combigo longest 2
   combigo longest 2x3 --steps 300000
   combigo longest 2x4 --time 1m --output 2x4.txt
@@ -59,12 +59,12 @@ Ctrl-C prints the best game so far.`,
 	flags := command.Flags()
 	flags.SortFlags = false
 	flags.Var(&f.suicide, "suicide", "yes or no: whether a move may take the last liberty of its own string")
-	flags.DurationVar(&f.time, "time", 20*time.Second, "`TIME` to search, such as 90s or 10m")
+	flags.DurationVar(&f.time, "time", 20*time.Second, "`TIME` of the whole, such as 90s or 10m")
 	flags.Int64Var(&f.steps, "steps", 0, "each try takes `N` steps, whatever the time")
 	flags.IntVar(&f.tries, "tries", 2, "`N` searches, each from the beginning")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: other searches for each")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	f.certificateFlags.register(flags)
 	return command
 }
@@ -96,6 +96,7 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if f.verify != "" {
 		return verifyCertificate(command, "longest", f.verify, f.format.format == "json")
 	}
+	begin := time.Now()
 	g, err := f.graph(command, args)
 	if err != nil {
 		return err
@@ -104,10 +105,10 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return fmt.Errorf("longest: %w", err)
 	}
-	begin := time.Now()
 	stages := newStages(command.ErrOrStderr(), "longest "+boardName(g.Board()))
+	saves.Store(true)
 	r, err := longest.Search(command.Context(), g.Graph, longest.Options{
-		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: f.time, Threads: int(f.threads),
+		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: max(f.time-time.Since(begin), 1), Threads: int(f.threads),
 		Progress: stages.report(),
 	})
 	stages.finish()
@@ -134,7 +135,7 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 	if err != nil {
 		return nil, err
 	}
-	ceiling := f.memory.orHalf()
+	ceiling := f.memory.budget()
 	ctx, rules, opt := command.Context(), game.Rules{NoSuicide: bool(f.suicide)}, game.Options{Memory: ceiling, Threads: int(f.threads)}
 	p, err := game.NewPositions(ctx, b, opt)
 	if err != nil {
@@ -145,7 +146,7 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 		return nil, fmt.Errorf("longest: %w", err)
 	}
 	if need := longest.Need(degrees.Nodes, degrees.Edges); ceiling > 0 && need > ceiling {
-		return nil, fmt.Errorf("longest: the search on %s needs about %s of memory: want a ceiling of as much (--memory), %s are allowed", boardName(b), need, ceiling)
+		return nil, fmt.Errorf("longest: %w", f.memory.explain(&result.MemoryError{Of: "the search on " + boardName(b), Need: need}))
 	}
 	return p.Graph(ctx, rules, opt)
 }

@@ -59,16 +59,18 @@ func execute() int {
 		return report(os.Stderr, err)
 	case <-ctx.Done():
 		if !waitFor(done, grace) && saves.Load() {
-			fmt.Fprintln(os.Stderr, "combigo: saving what is done; Ctrl-C again gives it up")
+			fmt.Fprintln(os.Stderr, savingText)
 			<-done
 		}
 		return report(os.Stderr, exitError{exitInterrupted, errors.New("interrupted")})
 	}
 }
 
-// saves says that the command saves what is done when it is to stop, which may
+// saves says that the command saves or prints what is done when it is to stop, which may
 // take longer than grace.
 var saves atomic.Bool
+
+const savingText = "combigo: saving what is done; Ctrl-C again gives it up"
 
 // waitFor waits for the end of the command, but not for ever.
 func waitFor(done <-chan error, limit time.Duration) (ended bool) {

@@ -12,7 +12,6 @@ import (
 	"combigo/board"
 	"combigo/result"
 	"combigo/symmetry/patterns"
-	"combigo/transfer"
 )
 
 // patternsFlags is everything that the command patterns is told besides the
@@ -73,7 +72,7 @@ up to about 7x7, and not for sets and trees.`,
 	flags.BoolVar(&f.legal, "legal", false, "count only patterns in which every string has a liberty in the end")
 	flags.Var(&f.boards, "tree-boards", "most boards that a tree may describe")
 	flags.Var(&f.threads, "threads", "number of threads for --legal (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory for --legal, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory for --legal, such as 8GiB (default: what the machine has available)")
 	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS, for one meaning)")
 	flags.BoolVar(&f.json, "json", false, "short for --format json")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number of one meaning only, or one number a line")
@@ -160,16 +159,7 @@ func (f *patternsFlags) run(command *cobra.Command) error {
 
 // explain names the flag that led to an error.
 func (f *patternsFlags) explain(err error) error {
-	var foreseen *patterns.MemoryError
-	var reached *transfer.MemoryError
-	tooLarge := errors.As(err, &foreseen) || errors.As(err, &reached)
-	switch {
-	case tooLarge && f.memory.size > 0:
-		return fmt.Errorf("patterns: --memory %s: %w", f.memory.text, err)
-	case tooLarge:
-		return fmt.Errorf("patterns: --legal: %w", err)
-	}
-	return fmt.Errorf("patterns: %w", err)
+	return fmt.Errorf("patterns: %w", f.memory.explain(err))
 }
 
 func (f *patternsFlags) write(w io.Writer, r *patterns.Result) error {

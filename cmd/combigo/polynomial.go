@@ -68,7 +68,7 @@ func (f *polynomialFlags) register(command *cobra.Command) {
 	flags.Var(&f.at, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	flags.Var(&f.method, "method", "auto, symbolic or interpolation")
 	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: half of what the machine has available)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the polynomial only, on one line; with --at the values, one a line")
 }
@@ -81,7 +81,7 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
 	r, err := polynomial.Go(command.Context(), g, polynomial.Options{
 		Method:  f.method.Method,
-		Options: par.Options{Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report()},
+		Options: par.Options{Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {
@@ -90,21 +90,13 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, r) })
 }
 
-// ceiling returns the memory that the engine may use; layers that are done are
-// garbage, and half of the memory is for what has not been collected.
-func (f *polynomialFlags) ceiling() result.Bytes { return f.memory.orHalf() }
-
 // explain names the flag that led to an error.
 func (f *polynomialFlags) explain(g *lattice.Graph, err error) error {
-	var memory *transfer.MemoryError
 	var width *transfer.WidthError
-	switch {
-	case errors.As(err, &memory) && f.memory.size > 0:
-		return fmt.Errorf("polynomial: --memory %s: %s: %w", f.memory.text, g, err)
-	case errors.As(err, &memory), errors.As(err, &width):
+	if errors.As(err, &width) {
 		return fmt.Errorf("polynomial: %s: %w", g, err)
 	}
-	return fmt.Errorf("polynomial: %w", err)
+	return fmt.Errorf("polynomial: %w", f.memory.explain(result.About(err, g.String())))
 }
 
 func (f *polynomialFlags) write(w io.Writer, r *polynomial.Result) error {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -12,7 +11,6 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
-	"combigo/ranking"
 	"combigo/result"
 )
 
@@ -27,15 +25,11 @@ func (f *tableFlags) register(flags *pflag.FlagSet) {
 	flags.Var(&f.memory, "memory", "ceiling on the memory of the completion counts, such as 8GiB (default: what the machine has available)")
 }
 
-func (f *tableFlags) ceiling() result.Bytes { return f.memory.orAvailable() }
+func (f *tableFlags) ceiling() result.Bytes { return f.memory.budget() }
 
 // explain names the flag that led to an error.
 func (f *tableFlags) explain(command string, err error) error {
-	var memory *ranking.MemoryError
-	if errors.As(err, &memory) && f.memory.size > 0 {
-		return fmt.Errorf("%s: --memory %s: %w", command, f.memory.text, err)
-	}
-	return fmt.Errorf("%s: %w", command, err)
+	return fmt.Errorf("%s: %w", command, f.memory.explain(err))
 }
 
 // positionFlags is how positions are written.

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -24,7 +25,10 @@ type progressBar struct {
 	label string
 	start time.Time
 	delay time.Duration
-	page  *mpb.Progress // nil until the bar appears
+
+	mu    sync.Mutex
+	ended bool
+	page  *mpb.Progress // nil while the bar is not on the screen
 	bar   *mpb.Bar
 }
 
@@ -46,8 +50,10 @@ func (b *progressBar) report() func(share float64) {
 }
 
 func (b *progressBar) show(share float64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if b.page == nil {
-		if time.Since(b.start) < b.delay {
+		if b.ended || time.Since(b.start) < b.delay {
 			return
 		}
 		b.appear()
@@ -65,11 +71,28 @@ func (b *progressBar) appear() {
 	)
 }
 
-// finish takes the bar off the screen.
-func (b *progressBar) finish() {
-	if b == nil || b.page == nil {
+// hide takes the bar off the screen until it is told of progress again.
+func (b *progressBar) hide() {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.page == nil {
 		return
 	}
 	b.bar.Abort(true)
 	b.page.Wait()
+	b.page, b.bar = nil, nil
+}
+
+// finish takes the bar off the screen for good.
+func (b *progressBar) finish() {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	b.ended = true
+	b.mu.Unlock()
+	b.hide()
 }

@@ -149,20 +149,17 @@ func withRecordBar[T any](command *cobra.Command, label string, work func(record
 }
 
 func (f *recordsFlags) options(opt records.Options) records.Options {
-	opt.Memory = f.memory.orAvailable()
+	opt.Memory = f.memory.budget()
 	return opt
 }
 
 // explain names the flag that led to an error.
 func (f *recordsFlags) explain(err error) error {
-	var memory *records.MemoryError
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
-	case errors.As(err, &memory) && f.memory.size > 0:
-		return fmt.Errorf("records: --memory %s: %w", f.memory.text, err)
 	}
-	return fmt.Errorf("records: %w", err)
+	return fmt.Errorf("records: %w", f.memory.explain(err))
 }
 
 // quantitiesFlag is a list of quantities, all if it is empty.

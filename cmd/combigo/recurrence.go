@@ -113,16 +113,12 @@ func (f *recurrenceFlags) run(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), fmt.Sprintf("recurrence %d", height))
 	opt := recurrence.Options{
-		Threads: int(f.threads), Memory: memoryCeiling(f.memory), Seed: f.seed, Primes: f.primes.n, Progress: bar.report(),
+		Threads: int(f.threads), Memory: int64(f.memory.budget()), Seed: f.seed, Primes: f.primes.n, Progress: bar.report(),
 	}
 	write, err := f.find(command.Context(), height, opt)
 	bar.finish()
 	if err != nil {
-		var memory *border.MemoryError
-		if errors.As(err, &memory) && f.memory.size > 0 {
-			err = fmt.Errorf("--memory %s: %w", f.memory.text, err)
-		}
-		return fmt.Errorf("recurrence: %w", err)
+		return fmt.Errorf("recurrence: %w", f.memory.explain(err))
 	}
 	return writeWhole(command.OutOrStdout(), write)
 }

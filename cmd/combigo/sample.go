@@ -125,6 +125,7 @@ func (f *sampleFlags) run(command *cobra.Command, args []string) error {
 	if opt.Runs == 0 && opt.RelError == 0 && opt.Time == 0 {
 		opt.RelError, opt.Time = defaultRelError, defaultSampleTime
 	}
+	saves.Store(true)
 	estimate, err := sampling.Sample(command.Context(), size, opt)
 	bar.finish()
 	if estimate == nil {

@@ -20,8 +20,11 @@ import (
 // TestMain lets the tests start this program as combigo: inside scripts, and
 // through the path.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"combigo": main})
+	testscript.Main(m, programs)
 }
+
+// programs is what the tests can start.
+var programs = map[string]func(){"combigo": main}
 
 // TestScripts runs the terminal sessions in testdata/script. Besides the usual
 // commands they may say

@@ -24,7 +24,7 @@ func TestServe(t *testing.T) {
 	}
 	bin := t.TempDir()
 	opened := filepath.Join(bin, "opened")
-	if err := os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\necho $1 >"+opened+"\n"), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(bin, "xdg-open"), []byte("#!/bin/sh\necho \"$1\" >'"+opened+"'\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	command := exec.Command("combigo", "serve", "--addr", "127.0.0.1:0", "--open")

@@ -10,7 +10,6 @@ import (
 	"combigo/asymptotic"
 	"combigo/board"
 	"combigo/border"
-	"combigo/count"
 	"combigo/result"
 )
 
@@ -125,17 +124,14 @@ func (f *stripFlags) options() border.Options { return border.Options{Threads: i
 
 // checkMemory refuses what does not fit before anything is computed.
 func (f *stripFlags) checkMemory(height int) error {
-	ceiling, name := f.memory.size, "--memory "+f.memory.text
-	if ceiling == 0 {
-		ceiling, name = count.AvailableMemory(), "this machine"
-	}
 	need, err := asymptotic.StripNeed(height, f.digits, f.options())
 	if err != nil {
 		return fmt.Errorf("strip: %w", err)
 	}
-	if ceiling > 0 && result.Bytes(need) > ceiling {
-		return fmt.Errorf("strip: %d rows to %d digits need about %v of memory, %s has %v: want fewer rows or digits",
-			height, f.digits, result.Bytes(need), name, ceiling)
+	if budget := f.memory.budget(); budget > 0 && result.Bytes(need) > budget {
+		return fmt.Errorf("strip: %w", f.memory.explain(&result.MemoryError{
+			Of: fmt.Sprintf("a strip of %d rows to %d digits", height, f.digits), Need: result.Bytes(need), Help: "fewer rows or digits would help",
+		}))
 	}
 	return nil
 }

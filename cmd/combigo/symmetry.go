@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,6 @@ import (
 	"combigo/board"
 	"combigo/count"
 	"combigo/symmetry"
-	"combigo/transfer"
 )
 
 // symmetryFlags is everything that the command symmetry is told besides the
@@ -92,10 +92,12 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 	return &boardTable[*symmetry.Result]{
 		command: "symmetry", flags: &f.boardTableFlags,
-		find: func(command *cobra.Command, boards board.Range, bar *progressBar) ([]*symmetry.Result, error) {
+		find: func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(*symmetry.Result)) error {
 			opt := f.options(bar)
-			opt.Estimated = func(forecast symmetry.Forecast) { f.warn(command.ErrOrStderr(), boards, forecast) }
-			return symmetry.Table(command.Context(), boards, opt)
+			opt.Estimated = func(forecast symmetry.Forecast) { f.warn(stderr, boards, forecast) }
+			opt.Found = found
+			_, err := symmetry.Table(ctx, boards, opt)
+			return err
 		},
 		explain: f.explain,
 		number:  f.chosen,
@@ -126,18 +128,12 @@ func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symm
 }
 
 func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
-	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.size, Progress: bar.report()}
+	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report()}
 }
 
 // explain names the flag that led to an error.
 func (f *symmetryFlags) explain(err error) error {
-	var fold *symmetry.MemoryError
-	var plain *count.MemoryError
-	var engine *transfer.MemoryError
-	if f.memory.size > 0 && (errors.As(err, &fold) || errors.As(err, &plain) || errors.As(err, &engine)) {
-		return fmt.Errorf("symmetry: --memory %s: %w", f.memory.text, err)
-	}
-	return fmt.Errorf("symmetry: %w", err)
+	return fmt.Errorf("symmetry: %w", f.memory.explain(err))
 }
 
 func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) error {

@@ -66,18 +66,18 @@ func (p Position) Stones() int {
 // String returns a character for each vertex.
 func (p Position) String() string { return string(p) }
 
-// A Move puts a stone of a player on an empty vertex.
+// A Move puts a stone of a player on an empty vertex. It is small, since games may have many millions of moves.
 type Move struct {
 	Color  Color
-	Vertex int
+	Vertex uint8
 }
 
 // String returns the letter of the move.
 func (m Move) String() string {
 	if m.Color == Black {
-		return string(rune('A' + m.Vertex))
+		return string(rune('A' + rune(m.Vertex)))
 	}
-	return string(rune('a' + m.Vertex))
+	return string(rune('a' + rune(m.Vertex)))
 }
 
 // Swapped returns the same move of the other player.
@@ -110,7 +110,7 @@ func Between(board *lattice.Graph, suicide bool, from, to Position) (Move, error
 	b := newSimulation(board, suicide)
 	for v := range from {
 		for _, c := range []Color{Black, White} {
-			m := Move{c, v}
+			m := Move{c, uint8(v)}
 			b.stones = append(b.stones[:0], from...)
 			if b.play(m) == nil && string(b.stones) == string(to) {
 				return m, nil
@@ -167,7 +167,7 @@ func (c *Certificate) Opened() (*Certificate, error) {
 		var first Move
 		for v, color := range p {
 			if color != Empty {
-				first = Move{color, v}
+				first = Move{color, uint8(v)}
 			}
 		}
 		moves := append([]Move{first}, whole.Moves[i:]...)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -118,7 +119,7 @@ func compareMoves(t *testing.T, board *lattice.Graph, p *goban.Position) {
 				continue
 			}
 			m, err := certificate.Between(board, true, from, positionOf(board, q))
-			if err != nil || m.Vertex != v || (m.Color == certificate.Black) != (c == goban.Black) {
+			if err != nil || int(m.Vertex) != v || (m.Color == certificate.Black) != (c == goban.Black) {
 				t.Fatalf("from %s to %s: move %v, %v, want %v on %d", from, positionOf(board, q), m, err, c, v)
 			}
 		}
@@ -206,4 +207,41 @@ func FuzzRead(f *testing.F) {
 		}
 		_, _ = c.Check()
 	})
+}
+
+// A long certificate is read in little more memory than its moves take, and a game that repeats a position early on is
+// not played to its end.
+func TestReadTakesLittleMemory(t *testing.T) {
+	const moves = 1 << 21
+	text := fmt.Sprintf("certificate: combigo 1\nkind: game\nboard: 1x2\nsuicide: yes\nstart: ..\nmoves: %d\n%s", moves, strings.Repeat("Ab", moves/2))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	c := read(t, text)
+	runtime.ReadMemStats(&after)
+	if each := float64(after.TotalAlloc-before.TotalAlloc) / moves; each > 16 {
+		t.Errorf("%.1f bytes are allocated for each move", each)
+	}
+	runtime.ReadMemStats(&before)
+	if _, err := c.Check(); err == nil || !strings.Contains(err.Error(), "move 3 of 2097152 (A): the position X. was there after move 1") {
+		t.Errorf("the error is %v", err)
+	}
+	runtime.ReadMemStats(&after)
+	if all := after.TotalAlloc - before.TotalAlloc; all > 1<<16 {
+		t.Errorf("%d bytes are allocated for a position that is repeated at once", all)
+	}
+}
+
+// Lines end as they do on any system, with spaces or without; spaces within a line are refused.
+func TestReadLineEnds(t *testing.T) {
+	for _, text := range []string{
+		strings.ReplaceAll(line3, "\n", "\r\n"), strings.TrimSuffix(line3, "\n"), strings.Replace(line3, "Cba", "C \nb\t\n\na", 1),
+	} {
+		if got := read(t, text); !slices.Equal(got.Moves, read(t, line3).Moves) {
+			t.Errorf("%q: %v", text, got.Moves)
+		}
+	}
+	_, err := certificate.Read(strings.NewReader(strings.Replace(line3, "Cba", "\nC  ba", 1)), "test")
+	if want := "test:8:2: a space between moves: expected letters without spaces"; err == nil || err.Error() != want {
+		t.Errorf("the error is %v, want %s", err, want)
+	}
 }

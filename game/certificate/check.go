@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"combigo/lattice"
@@ -23,12 +24,15 @@ func (c *Certificate) errorAt(i int, err error) error {
 // Positions plays the moves and returns all positions from the start on, repetitions among them.
 func (c *Certificate) Positions() ([]Position, error) {
 	var all []Position
-	err := c.play(func(p Position, _ bool) { all = append(all, append(Position{}, p...)) })
+	err := c.play(func(p Position, _ bool) error {
+		all = append(all, append(Position{}, p...))
+		return nil
+	})
 	return all, err
 }
 
-// play visits the start and the position after each move, and whether the move was a suicide.
-func (c *Certificate) play(visit func(p Position, suicide bool)) error {
+// play visits the start and the position after each move, and whether the move was a suicide, up to the first error.
+func (c *Certificate) play(visit func(p Position, suicide bool) error) error {
 	b := newSimulation(c.Board, c.Suicide)
 	if len(c.Start) != c.Board.Len() {
 		return fmt.Errorf("the start has %d points and the board %d", len(c.Start), c.Board.Len())
@@ -37,15 +41,19 @@ func (c *Certificate) play(visit func(p Position, suicide bool)) error {
 	if !b.legal() {
 		return fmt.Errorf("the start %s is no legal position", c.Start)
 	}
-	visit(b.stones, false)
+	if err := visit(b.stones, false); err != nil {
+		return err
+	}
 	for i, m := range c.Moves {
-		if m.Vertex < 0 || m.Vertex >= c.Board.Len() {
+		if int(m.Vertex) >= c.Board.Len() {
 			return c.errorAt(i, fmt.Errorf("the board has only %d points", c.Board.Len()))
 		}
 		if err := b.play(m); err != nil {
 			return c.errorAt(i, err)
 		}
-		visit(b.stones, b.stones[m.Vertex] == Empty)
+		if err := visit(b.stones, b.stones[m.Vertex] == Empty); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -57,23 +65,28 @@ func (c *Certificate) Check() (*Report, error) {
 	}
 	whole := c.Whole()
 	r := &Report{Moves: len(whole.Moves)}
-	seen := map[string]int{}
+	seen := positionSet{}
 	at := -1
-	repeated := error(nil)
 	end := ""
-	err := whole.play(func(p Position, suicide bool) {
+	err := whole.play(func(p Position, suicide bool) error {
 		at++
 		if suicide {
 			r.Suicides++
 		}
-		end = string(p)
-		if before, ok := seen[end]; !ok {
-			seen[end] = at
-		} else if whole.Kind != Cycle || at != len(whole.Moves) || before != 0 {
-			repeated = first(repeated, whole.errorAt(at-1, fmt.Errorf("the position %s was there after move %d", p, before)))
+		if at == len(whole.Moves) {
+			end = string(p)
 		}
+		closes := whole.Kind == Cycle && at == len(whole.Moves) && end == string(whole.Start)
+		if closes && at > 0 {
+			return nil
+		}
+		if !seen.add(p) {
+			return whole.errorAt(at-1, fmt.Errorf("the position %s was there after move %d", p, whole.firstTime(p)))
+		}
+		r.Visited++
+		return nil
 	})
-	switch err = first(err, repeated); {
+	switch {
 	case err != nil:
 		return nil, err
 	case whole.Kind == Game && whole.Start.Stones() > 0:
@@ -81,7 +94,6 @@ func (c *Certificate) Check() (*Report, error) {
 	case whole.Kind == Cycle && (len(whole.Moves) == 0 || end != string(whole.Start)):
 		return nil, fmt.Errorf("the cycle ends at %s: want its start %s", end, whole.Start)
 	}
-	r.Visited = len(seen)
 	for i := 1; i < len(whole.Moves); i++ {
 		if whole.Moves[i].Color == whole.Moves[i-1].Color {
 			r.Passes++
@@ -96,19 +108,56 @@ func (c *Certificate) checkHalf() error {
 		return nil
 	}
 	end := ""
-	err := c.play(func(p Position, _ bool) { end = string(p) })
+	err := c.play(func(p Position, _ bool) error {
+		end = string(p)
+		return nil
+	})
 	if err == nil && end != string(c.Start.Swapped()) {
 		err = fmt.Errorf("half of the cycle ends at %s: want the start %s with colours exchanged", end, c.Start)
 	}
 	return err
 }
 
-// first returns the first error that is one.
-func first(a, b error) error {
-	if a != nil {
-		return a
+// firstTime returns the number of moves after which a position is on the board for the first time.
+func (c *Certificate) firstTime(p Position) int {
+	found := errors.New("found")
+	at, wanted := -1, string(p)
+	_ = c.play(func(q Position, _ bool) error {
+		if at++; string(q) == wanted {
+			return found
+		}
+		return nil
+	})
+	return at
+}
+
+// A positionSet holds positions of one board, a bit each, in pages of 512 neighbours in the order of numbers in base 3: a
+// few bits a position where many of all are there, a hundred bytes where few are.
+type positionSet map[uint64]*[8]uint64
+
+// add adds a position, and reports whether it is new.
+func (s positionSet) add(p Position) bool {
+	var code uint64
+	for _, c := range p {
+		code *= 3
+		switch c {
+		case Black:
+			code++
+		case White:
+			code += 2
+		}
 	}
-	return b
+	page := s[code>>9]
+	if page == nil {
+		page = new([8]uint64)
+		s[code>>9] = page
+	}
+	word, bit := &page[code>>6&7], uint64(1)<<(code&63)
+	if *word&bit != 0 {
+		return false
+	}
+	*word |= bit
+	return true
 }
 
 // CountLegal counts the legal positions of a board by looking at all colourings.

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -52,24 +53,31 @@ func writeBoard(w io.Writer, g *lattice.Graph) {
 	fmt.Fprintln(w)
 }
 
-// reader reads a certificate line by line.
+// reader reads a certificate as it comes, so that the text is never in memory as a whole.
 type reader struct {
 	name  string
-	lines []string
-	at    int // lines read
+	in    *bufio.Reader
+	line  int // the number of the line that is read
+	ended bool
 }
 
-func (r *reader) errorf(format string, args ...any) error {
-	return &syntax.Error{Name: r.name, Line: max(r.at, 1), Column: 1, Msg: fmt.Sprintf(format, args...)}
+func (r *reader) errorf(format string, args ...any) error { return r.errorAt(1, format, args...) }
+
+func (r *reader) errorAt(column int, format string, args ...any) error {
+	return &syntax.Error{Name: r.name, Line: max(r.line, 1), Column: column, Msg: fmt.Sprintf(format, args...)}
 }
 
 // value reads the next line, which must have the given name.
 func (r *reader) value(name string) (string, error) {
-	r.at++
-	if r.at > len(r.lines) {
+	r.line++
+	if r.ended {
 		return "", r.errorf("the text ends: expected a line %q", name+": ...")
 	}
-	value, ok := strings.CutPrefix(strings.TrimRight(r.lines[r.at-1], "\r"), name+":")
+	line, err := r.in.ReadString('\n')
+	if r.ended = errors.Is(err, io.EOF); err != nil && !r.ended {
+		return "", err
+	}
+	value, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), name+":")
 	if !ok {
 		return "", r.errorf("unexpected line: expected %q", name+": ...")
 	}
@@ -79,14 +87,16 @@ func (r *reader) value(name string) (string, error) {
 // Read reads a certificate. It does not check what it claims: Check does. The name is for errors, which are
 // *syntax.Error.
 func Read(in io.Reader, name string) (*Certificate, error) {
-	text, err := io.ReadAll(io.LimitReader(in, MaxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > MaxFile {
+	limited := &io.LimitedReader{R: in, N: MaxFile + 1}
+	r := &reader{name: name, in: bufio.NewReader(limited)}
+	c, err := r.certificate()
+	if limited.N == 0 {
 		return nil, fmt.Errorf("%s: more than %d MiB: expected a certificate", name, MaxFile>>20)
 	}
-	r := &reader{name: name, lines: strings.Split(string(text), "\n")}
+	return c, err
+}
+
+func (r *reader) certificate() (*Certificate, error) {
 	c := &Certificate{}
 	if v, err := r.value("certificate"); err != nil {
 		return nil, err
@@ -183,17 +193,9 @@ func (r *reader) moves(n int) ([]Move, error) {
 		return nil, r.errorf("expected a number of moves")
 	}
 	moves := []Move{}
-	for r.at < len(r.lines) {
-		line := r.lines[r.at]
-		r.at++
-		for i, letter := range strings.TrimRight(line, " \t\r") {
-			m, ok := parseMove(letter, n)
-			if !ok {
-				err := r.errorf("%q is no move: expected a letter from A to %c or from a to %c", letter, 'A'+n-1, 'a'+n-1)
-				err.(*syntax.Error).Column = i + 1
-				return nil, err
-			}
-			moves = append(moves, m)
+	if !r.ended {
+		if moves, err = r.letters(n); err != nil {
+			return nil, err
 		}
 	}
 	if len(moves) != claimed {
@@ -202,12 +204,45 @@ func (r *reader) moves(n int) ([]Move, error) {
 	return moves, nil
 }
 
+// letters reads moves to the end of the text. Lines may end in spaces.
+func (r *reader) letters(n int) ([]Move, error) {
+	moves := []Move{}
+	r.line++
+	space := 0 // the column of the first of the spaces before the next letter, if any
+	for column := 1; ; {
+		letter, size, err := r.in.ReadRune()
+		if errors.Is(err, io.EOF) {
+			return moves, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		switch m, ok := parseMove(letter, n); {
+		case letter == '\n':
+			r.line++
+			column, space = 1, 0
+			continue
+		case letter == ' ' || letter == '\t' || letter == '\r':
+			if space == 0 {
+				space = column
+			}
+		case space > 0:
+			return nil, r.errorAt(space, "a space between moves: expected letters without spaces")
+		case !ok:
+			return nil, r.errorAt(column, "%q is no move: expected a letter from A to %c or from a to %c", letter, 'A'+n-1, 'a'+n-1)
+		default:
+			moves = append(moves, m)
+		}
+		column += size
+	}
+}
+
 func parseMove(letter rune, n int) (Move, bool) {
 	switch last := rune(n); {
 	case 'A' <= letter && letter < 'A'+last:
-		return Move{Black, int(letter - 'A')}, true
+		return Move{Black, uint8(letter - 'A')}, true
 	case 'a' <= letter && letter < 'a'+last:
-		return Move{White, int(letter - 'a')}, true
+		return Move{White, uint8(letter - 'a')}, true
 	}
 	return Move{}, false
 }

@@ -30,12 +30,12 @@ func (b *simulation) play(m Move) error {
 		return errOccupied
 	}
 	b.stones[m.Vertex] = m.Color
-	for _, w := range b.graph.Neighbors(m.Vertex) {
+	for _, w := range b.graph.Neighbors(int(m.Vertex)) {
 		if b.stones[w] == m.Color.Opponent() {
 			b.removeIfDead(w)
 		}
 	}
-	switch removed := b.removeIfDead(m.Vertex); {
+	switch removed := b.removeIfDead(int(m.Vertex)); {
 	case removed == 1:
 		return errNothing
 	case removed > 1 && !b.suicide:

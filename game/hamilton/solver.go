@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // The words that stand for files in the command of a solver.
@@ -25,12 +26,15 @@ type Solver struct {
 	log   io.Writer
 }
 
-// NewSolver reads the command line of a solver, words with spaces between. In it {problem} stands for the TSPLIB file
+// NewSolver reads the command line of a solver, words with spaces between; quotation marks hold a word with spaces together. In it {problem} stands for the TSPLIB file
 // and {tour} for the file that the solver shall write, and {par} for a parameter file of LKH that names both. Without
 // any of them a program called concorde is given -o {tour} {problem}, one called LKH {par}, and any other
 // {problem} {tour}. What the solver prints goes to log.
 func NewSolver(command string, log io.Writer) (*Solver, error) {
-	words := strings.Fields(command)
+	words, err := splitWords(command)
+	if err != nil {
+		return nil, err
+	}
 	if len(words) == 0 {
 		return nil, errors.New("no program: want a command such as concorde")
 	}
@@ -54,6 +58,39 @@ func NewSolver(command string, log io.Writer) (*Solver, error) {
 		return nil, err
 	}
 	return &Solver{words, log}, nil
+}
+
+// splitWords splits a command at its spaces. Between two quotation marks of either kind a space
+// belongs to the word.
+func splitWords(command string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	var quote rune
+	inWord := false
+	for _, c := range command {
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, inWord = c, true
+		case quote == 0 && unicode.IsSpace(c):
+			if inWord {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			inWord = false
+		default:
+			word.WriteRune(c)
+			inWord = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("%s has a quotation mark %c without its second one", command, quote)
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words, nil
 }
 
 // Solve lets the solver work on an instance, in a directory of its own that is removed afterwards, and returns the tour.

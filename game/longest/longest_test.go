@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"combigo/digraph"
 	"combigo/game"
@@ -374,5 +376,42 @@ func BenchmarkAnneal(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(r.Moves()), "moves")
+	}
+}
+
+// The time covers all stages: a bound that takes long is cut short, with what is proven so far. Here the clock moves
+// only while progress is told, which takes half a minute of it.
+func TestTimeCoversTheBound(t *testing.T) {
+	g := gameGraph(t, 2, 3, game.Rules{})
+	symmetries := automorphisms(t, g)
+	search := func(limit time.Duration) (told map[string]int, took time.Duration, r *longest.Result) {
+		synctest.Test(t, func(t *testing.T) {
+			told = map[string]int{}
+			began := time.Now()
+			var err error
+			r, err = longest.Search(t.Context(), g.Graph, longest.Options{
+				Automorphisms: symmetries, Tries: 1, Threads: 1, Time: limit, Progress: func(stage string, _ float64) {
+					told[stage]++
+					time.Sleep(30 * time.Second)
+				},
+			})
+			if err != nil || r.Interrupted {
+				t.Errorf("%v, interrupted: %t", err, r.Interrupted)
+			}
+			took = time.Since(began)
+		})
+		return told, took, r
+	}
+	told, took, r := search(time.Minute)
+	checkPath(t, g.Graph, r)
+	rounds := told["upper bound"]
+	if rounds != 1 {
+		t.Errorf("in half a minute %d rounds of half a minute", rounds)
+	}
+	if took > 90*time.Second {
+		t.Errorf("a minute is %v", took)
+	}
+	if told, _, r := search(1000 * time.Hour); told["upper bound"] <= rounds || r.Upper != 292 {
+		t.Errorf("with much time %d rounds prove %d", told["upper bound"], r.Upper)
 	}
 }

@@ -143,7 +143,7 @@ func (r *relaxation) stepLengths() lengths {
 	return s
 }
 
-// solve makes a given number of steps, or fewer if the context is done.
+// solve makes a given number of steps, or fewer if the context is done; what these prove counts as well.
 func (r *relaxation) solve(ctx context.Context, steps int) {
 	size := r.stepLengths()
 	ahead := make([]float64, len(r.flow))
@@ -155,6 +155,9 @@ func (r *relaxation) solve(ctx context.Context, steps int) {
 		if m.count == m.length || step == steps {
 			m.restart(r)
 		}
+	}
+	if m.count > 0 && ctx.Err() != nil {
+		m.restart(r)
 	}
 }
 

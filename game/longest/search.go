@@ -1,6 +1,7 @@
 package longest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -20,8 +21,9 @@ type Options struct {
 	Seed uint64
 	// Tries is how many searches there are, each from the beginning; 0 means 2. The longest path of all counts.
 	Tries int
-	// Steps is how many steps each search takes. If it is 0 the searches together take Time, or 20 seconds if that is 0,
-	// and the result depends on how fast they are.
+	// Steps is how many steps each search takes. If it is 0 all stages together take Time, or 20 seconds if that is 0, of
+	// which at most a half goes to merging cycles and at most a half of the rest to the upper bound, and the result
+	// depends on how fast they are.
 	Steps int64
 	Time  time.Duration
 	// Threads is how many searches run at once; 0 means GOMAXPROCS. No result depends on it if Steps is given.
@@ -59,17 +61,35 @@ func Search(ctx context.Context, g *digraph.Graph, opt Options) (*Result, error)
 		return nil, errors.New("the graph has no nodes: want a node to begin at")
 	}
 	s := &search{g: g, opt: opt, result: &Result{Path: straight(g), Upper: g.Len() - 1}}
-	err := s.run(ctx)
+	own := ctx
+	if opt.Steps == 0 {
+		var stop context.CancelFunc
+		s.end = time.Now().Add(cmp.Or(max(opt.Time, 0), defaultTime))
+		own, stop = context.WithDeadline(ctx, s.end)
+		defer stop()
+	}
+	err := s.run(own)
 	if ctx.Err() != nil {
 		s.result.Interrupted = true
 		err = nil
+	} else if own.Err() != nil {
+		err = nil // the time is over
 	}
 	return s.result, err
+}
+
+// half returns a context that is done when half of the time that is left is over.
+func (s *search) half(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.end.IsZero() {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, s.end.Add(-time.Until(s.end)/2))
 }
 
 type search struct {
 	g      *digraph.Graph
 	opt    Options
+	end    time.Time // of all stages; zero if that is not limited
 	lock   sync.Mutex
 	result *Result
 }
@@ -88,10 +108,15 @@ func (s *search) run(ctx context.Context) error {
 	if s.result.Optimal() {
 		return nil
 	}
-	if err := s.hamiltonian(ctx); err != nil || s.result.Optimal() {
+	merging, stop := s.half(ctx)
+	err := s.hamiltonian(merging)
+	late := merging.Err() != nil && ctx.Err() == nil
+	if stop(); err != nil && !late || s.result.Optimal() {
 		return err
 	}
-	s.result.Bound = UpperBound(ctx, s.g, s.opt.Automorphisms, s.report("upper bound"))
+	bounding, stop := s.half(ctx)
+	s.result.Bound = UpperBound(bounding, s.g, s.opt.Automorphisms, s.report("upper bound"))
+	stop()
 	s.result.Upper = s.result.Bound.Moves
 	if s.result.Optimal() {
 		return nil
@@ -166,6 +191,7 @@ func (s *search) annealAll(ctx context.Context) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	total := max(time.Until(s.end), 1)
 	paths := make([][]int32, tries)
 	next := make(chan int, tries)
 	for i := range tries {
@@ -185,7 +211,7 @@ func (s *search) annealAll(ctx context.Context) error {
 				done := i / threads
 				share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }
 				report := s.report("annealing")
-				paths[i] = a.anneal(ctx, s.clock(rounds), func(x float64) { report(share(x)) })
+				paths[i] = a.anneal(ctx, s.clock(rounds, total), func(x float64) { report(share(x)) })
 				if len(paths[i])-1 == s.result.Upper && s.opt.Steps == 0 {
 					stop()
 				}
@@ -217,14 +243,11 @@ func (s *search) first(ctx context.Context) ([]int32, error) {
 	return a.Successor, nil
 }
 
-// clock returns the clock of a search that begins now and is one of a number of searches that follow each other.
-func (s *search) clock(rounds int) clock {
+// clock returns the clock of a search that begins now and is one of a number of searches that follow each other, which
+// take a total time.
+func (s *search) clock(rounds int, total time.Duration) clock {
 	if s.opt.Steps > 0 {
 		return func(step int64) float64 { return float64(step) / float64(s.opt.Steps) }
-	}
-	total := s.opt.Time
-	if total <= 0 {
-		total = defaultTime
 	}
 	begin := time.Now()
 	return func(int64) float64 { return float64(time.Since(begin)) * float64(rounds) / float64(total) }

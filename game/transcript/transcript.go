@@ -70,7 +70,7 @@ func gobanMoves(c *certificate.Certificate) []goban.Move {
 		if m.Color == certificate.White {
 			color = goban.White
 		}
-		row, col, _ := c.Board.Place(m.Vertex)
+		row, col, _ := c.Board.Place(int(m.Vertex))
 		moves[i] = goban.Stone(color, goban.Point{Row: row, Col: col})
 	}
 	return moves

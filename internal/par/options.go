@@ -9,7 +9,8 @@ import (
 	"combigo/result"
 )
 
-// Options says what a computation may use. The zero value lets it use what there is.
+// Options says what a computation may use. The zero value lets it use what there is. Packages that need nothing else take
+// it as their own, under a name of theirs; those that need more embed it.
 type Options struct {
 	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. No result depends on it.
 	Threads int
@@ -35,25 +36,49 @@ func (o Options) Report(share float64) {
 	}
 }
 
+// Between returns options whose progress is a part of that of o, from one share to another; none if the two are the same.
+func (o Options) Between(begin, end float64) Options {
+	whole := o.Progress
+	if begin == end {
+		o.Progress = nil
+	} else if whole != nil {
+		o.Progress = func(share float64) { whole(begin + share*(end-begin)) }
+	}
+	return o
+}
+
 // Each calls f(0), ..., f(n-1), shared among the goroutines, reports progress and waits for all. Once the context is done
 // it calls no more of them and returns the context's cause.
 func (o Options) Each(ctx context.Context, n int, f func(int)) error {
 	var (
-		next atomic.Int64
 		done int
 		lock sync.Mutex
-		wg   sync.WaitGroup
 	)
-	for range min(o.Goroutines(), n) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				f(i)
-				lock.Lock()
-				done++
-				o.Report(float64(done) / float64(n))
-				lock.Unlock()
-			}
-		})
+	return For(ctx, o.Goroutines(), n, func(i int) {
+		f(i)
+		lock.Lock()
+		done++
+		o.Report(float64(done) / float64(n))
+		lock.Unlock()
+	})
+}
+
+// For calls f(0), ..., f(n-1), shared among a number of goroutines, and waits for all. Once
+// the context is done it calls no more of them and returns the context's cause.
+func For(ctx context.Context, goroutines, n int, f func(int)) error {
+	var next atomic.Int64
+	work := func() {
+		for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+			f(i)
+		}
+	}
+	if goroutines <= 1 || n <= 1 {
+		work()
+		return context.Cause(ctx)
+	}
+	var wg sync.WaitGroup
+	for range min(goroutines, n) {
+		wg.Go(work)
 	}
 	wg.Wait()
 	return context.Cause(ctx)

@@ -68,7 +68,7 @@ type drawer interface {
 	draw(ctx context.Context, n int) ([]*goban.Position, error)
 }
 
-// New returns a sampler. Errors are a [*ranking.MemoryError] or [*ranking.WidthError] before anything is computed, a
+// New returns a sampler. Errors are a [*result.MemoryError] or [*ranking.WidthError] before anything is computed, a
 // [*RareError] if positions can be drawn in no way, and the context's cause once that is done.
 func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
 	if err := size.Validate(); err != nil {

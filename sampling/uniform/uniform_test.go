@@ -12,7 +12,7 @@ import (
 	"combigo/board"
 	"combigo/goban"
 	"combigo/internal/par"
-	"combigo/ranking"
+	"combigo/result"
 )
 
 func newSampler(t testing.TB, size board.Size, opt Options) *Sampler {
@@ -181,7 +181,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := New(ctx, board.Size{Rows: 60, Cols: 60}, Options{}); !errors.As(err, &rare) {
 		t.Errorf("60x60: %v", err)
 	}
-	var memory *ranking.MemoryError
+	var memory *result.MemoryError
 	if _, err := New(ctx, board.Size{Rows: 6, Cols: 1000}, Options{Options: par.Options{Memory: 1 << 20}}); !errors.As(err, &memory) {
 		t.Errorf("6x1000 in a MiB: %v", err)
 	}

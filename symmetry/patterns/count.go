@@ -102,7 +102,7 @@ func (o *Options) meanings() []Meaning {
 
 // Count counts patterns.
 //
-// The error is a [MemoryError], or one of package transfer, if memory is too short for legal patterns, a
+// The error is a [result.MemoryError] if memory is too short for legal patterns, a
 // [result.InternalError] if a number failed a check, the cause of the context's end if that came first, and otherwise
 // says what makes no sense.
 func Count(ctx context.Context, opt Options) (*Result, error) {

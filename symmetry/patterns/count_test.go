@@ -301,7 +301,7 @@ func TestRefused(t *testing.T) {
 		{patterns.Options{Board: size, First: 3, Last: 2}, "stones 3-2: "},
 		{patterns.Options{Board: size, First: -1, Last: 2}, "stones -1-2: "},
 		{patterns.Options{Board: size, Legal: true, Meanings: []patterns.Meaning{patterns.Tree}}, "meaning tree: "},
-		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Memory: 1 << 30}, "board 19x19, identity: the tables by stones need about "},
+		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Memory: 1 << 30}, "board 19x19, identity: the table by stones needs about "},
 	} {
 		_, err := patterns.Count(context.Background(), test.opt)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"combigo/count"
+	"combigo/internal/par"
 	"combigo/lattice"
 	"combigo/result"
 	"combigo/transfer"
@@ -26,9 +27,9 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &legalEngine{c: c, opt: transfer.Options{Threads: c.Threads, Memory: int64(c.Memory)}}
+	e := &legalEngine{c: c, opt: transfer.Options{Threads: c.Threads, Memory: c.Memory}}
 	if c.Memory == 0 {
-		e.opt.Memory = int64(count.AvailableMemory() / 2) // layers that are done are garbage, not collected at once
+		e.opt.Memory = par.Available() / 2 // layers that are done are garbage, not collected at once
 	}
 	for i, m := range c.motions {
 		for k, fold := range []func(*lattice.Graph, lattice.Permutation) (*folded, error){foldSame, foldExchanged, foldPoints} {
@@ -41,7 +42,7 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 			}
 			table, err := e.count(ctx, f)
 			if err != nil {
-				return nil, fmt.Errorf("board %s, %s: %w", c.Board, m.Name, err)
+				return nil, result.About(err, fmt.Sprintf("board %s, %s", c.Board, m.Name))
 			}
 			switch k {
 			case 0:
@@ -208,15 +209,6 @@ func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error
 	return table, err
 }
 
-// A MemoryError says that legal patterns need more memory than there is.
-type MemoryError struct {
-	Need, Ceiling result.Bytes // Need is estimated roughly
-}
-
-func (e *MemoryError) Error() string {
-	return fmt.Sprintf("the tables by stones need about %s of memory: more than the ceiling of %s", e.Need, e.Ceiling)
-}
-
 // The states of a frontier, as measured on the boards from 6x6 to 8x8, and the levels in memory: the largest, the next
 // one, and room to grow.
 const (
@@ -236,7 +228,7 @@ func (e *legalEngine) foresee(g *lattice.Graph, order []int, ev *transfer.Stones
 	const wordBytes = 8
 	need := layers * wordBytes * firstStates * math.Pow(statesPerPoint, float64(width)) * float64(ev.Words(last))
 	if ceiling := e.opt.Memory; ceiling > 0 && need > float64(ceiling) {
-		return &MemoryError{result.Bytes(min(need, math.MaxInt64/2)), result.Bytes(ceiling)}
+		return &result.MemoryError{Of: "the table by stones", Need: result.BytesOf(need), Ceiling: ceiling, Given: true}
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package count
+package par
 
 import (
 	"testing"
@@ -42,6 +42,20 @@ func TestUnusedMemory(t *testing.T) {
 			"proc/self/cgroup":               "1:cpu:/x\n0::/slice/job\n",
 			"sys/fs/cgroup/slice/memory.max": "1048576\n",
 		}, 1 << 20},
+		"version 1": {map[string]string{
+			"proc/meminfo":     meminfo,
+			"proc/self/cgroup": "9:cpu,memory:/slurm/job_7\n0::/\n",
+			"sys/fs/cgroup/memory/memory.limit_in_bytes":             "9223372036854771712\n",
+			"sys/fs/cgroup/memory/slurm/job_7/memory.limit_in_bytes": "4194304\n",
+			"sys/fs/cgroup/memory/slurm/job_7/memory.usage_in_bytes": "2097152\n",
+			"sys/fs/cgroup/memory/slurm/job_7/memory.stat":           "inactive_file 1\ntotal_inactive_file 1048576\n",
+		}, 3 << 20},
+		"version 1 seen from inside": {map[string]string{
+			"proc/meminfo":     meminfo,
+			"proc/self/cgroup": "4:memory:/docker/abc\n",
+			"sys/fs/cgroup/memory/memory.limit_in_bytes": "3145728\n",
+			"sys/fs/cgroup/memory/memory.usage_in_bytes": "1048576\n",
+		}, 2 << 20},
 		"nothing left": {map[string]string{
 			"proc/meminfo":                 meminfo,
 			"sys/fs/cgroup/memory.max":     "1048576\n",
@@ -49,13 +63,13 @@ func TestUnusedMemory(t *testing.T) {
 		}, 1},
 	} {
 		if got := unusedIn(files(c.files)); got != c.want {
-			t.Errorf("%s: %d bytes are unused, want %d", name, got, c.want)
+			t.Errorf("%s: %d bytes unused, want %d", name, got, c.want)
 		}
 	}
 }
 
 func TestUnusedMemoryOfThisMachine(t *testing.T) {
-	if unused := unusedMemory(); unused < 1<<20 || unused > 1<<46 {
-		t.Errorf("%d bytes are unused", unused)
+	if unused := unused(); unused < 1<<20 || unused > 1<<46 {
+		t.Errorf("%d bytes unused", unused)
 	}
 }

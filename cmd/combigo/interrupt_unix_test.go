@@ -1,0 +1,174 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// interruptAfter is the variable with the processor time, such as 300ms, after which a combigo that a test has started
+// gets Ctrl-C. It is at work by then, however busy the machine is.
+const interruptAfter = "COMBIGO_TEST_INTERRUPT_AFTER"
+
+func init() {
+	limit, err := time.ParseDuration(os.Getenv(interruptAfter))
+	if err != nil {
+		return
+	}
+	go func() {
+		for processorTime() < limit {
+			time.Sleep(5 * time.Millisecond)
+		}
+		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+			panic(err)
+		}
+	}()
+}
+
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		panic(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// interrupted runs combigo in an empty folder with Ctrl-C after some processor time, and returns what it prints. It
+// fails unless the exit status is the one for that, and stderr says no more.
+func interrupted(t *testing.T, after time.Duration, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	command := exec.Command("combigo", args...)
+	command.Dir, command.Stdout, command.Stderr = t.TempDir(), &stdout, &stderr
+	command.Env = append(os.Environ(), interruptAfter+"="+after.String())
+	err := command.Run()
+	wantInterrupted(t, err, stderr.String())
+	if left, err := os.ReadDir(command.Dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind are %v, %v", left, err)
+	}
+	return stdout.String()
+}
+
+// wantInterrupted fails unless a command has ended as it does after Ctrl-C. On a busy machine it may say besides that
+// it writes what it has.
+func wantInterrupted(t *testing.T, err error, stderr string) {
+	t.Helper()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Errorf("the end is %v", err)
+	}
+	if strings.TrimPrefix(stderr, savingText+"\n") != "combigo: interrupted\n" {
+		t.Errorf("stderr is %q", stderr)
+	}
+}
+
+// Ctrl-C stops every kind of work, with status 130, one line on stderr,
+// nothing on stdout and no file left behind.
+func TestInterrupt(t *testing.T) {
+	for name, args := range map[string][]string{
+		"brute force":         {"count", "4", "--method", "brute"},
+		"exact numbers":       {"count", "12", "--threads", "1"},
+		"residues":            {"count", "12", "--threads", "1", "--modular"},
+		"many small boards":   {"count", "7", "7-1000"},
+		"a long narrow board": {"count", "6", "5000"},
+		"completion counts":   {"unrank", "11", "5", "--memory", "20GiB"},
+		"a record":            {"records", "15", "--of", "pseudoliberties", "--memory", "20GiB"},
+		"most liberties":      {"liberties", "17", "--threads", "1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if out := interrupted(t, 300*time.Millisecond, args...); out != "" {
+				t.Errorf("stdout is %q", out)
+			}
+		})
+	}
+}
+
+// After Ctrl-C the best so far is on stdout: a game, checked like any other, a lower bound, or the estimate from the runs
+// that are done.
+func TestInterruptedSearchHasAResult(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"longest 2x4 --time 1h --threads 1", "2x4: a game of "},
+		{"games 2 --threads 1", "stopped: there are at least so many games"},
+		{"games 1 5 --estimate --runs 1000000 --threads 1", "runs       "},
+	} {
+		t.Run(test.args, func(t *testing.T) {
+			if out := interrupted(t, time.Second, strings.Fields(test.args)...); !strings.Contains(out, test.want) {
+				t.Errorf("stdout is %q", out)
+			}
+		})
+	}
+}
+
+// Numbers are written as they are found, so that Ctrl-C loses the one that is being found alone.
+func TestRowsBeforeCtrlC(t *testing.T) {
+	for _, test := range []struct {
+		args string
+		want []string // the first lines, or how they begin
+	}{
+		{"count 1-14 -q --threads 1", []string{"1\n", "57\n", "12675\n", "24318165\n", "414295148741\n"}},
+		{"count 1-8 --lattice torus --format bfile --threads 1", []string{"1 1\n", "2 57\n", "3 17767\n"}},
+		{"count 1-14 --format csv --threads 1", []string{"quantity,rows,", "legal positions,1,1,1,", "legal positions,2,2,57,"}},
+	} {
+		t.Run(test.args, func(t *testing.T) {
+			command := exec.Command("combigo", strings.Fields(test.args)...)
+			var stderr bytes.Buffer
+			command.Stderr = &stderr
+			stdout, err := command.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := command.Start(); err != nil {
+				t.Fatal(err)
+			}
+			lines := bufio.NewReader(stdout)
+			for _, want := range test.want {
+				if line, err := lines.ReadString('\n'); err != nil || !strings.HasPrefix(line, want) {
+					t.Errorf("a line is %q, %v; want %q", line, err, want)
+				}
+			}
+			if err := command.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			if rest, err := io.ReadAll(lines); err != nil || len(rest) > 0 && rest[len(rest)-1] != '\n' {
+				t.Errorf("stdout goes on with %q, %v", rest, err)
+			}
+			wantInterrupted(t, command.Wait(), stderr.String())
+		})
+	}
+}
+
+// What takes long says so before it begins, and can be interrupted then.
+func TestSymmetryWarns(t *testing.T) {
+	command := exec.Command("combigo", "symmetry", "9", "200", "--threads", "1")
+	stderr, err := command.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(stderr)
+	line, err := lines.ReadString('\n')
+	want := regexp.MustCompile(`^symmetry 9x200: this takes about [0-9]+ minutes and [0-9.]+ MiB, within a factor of three; --estimate has the parts\n$`)
+	if err != nil || !want.MatchString(line) {
+		t.Errorf("stderr begins with %q, %v", line, err)
+	}
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	rest, err := io.ReadAll(lines)
+	if err != nil {
+		t.Error(err)
+	}
+	wantInterrupted(t, command.Wait(), string(rest))
+}

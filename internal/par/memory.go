@@ -1,0 +1,69 @@
+package par
+
+import (
+	"runtime/debug"
+
+	"combigo/result"
+)
+
+const (
+	// headroom is the share of the available memory that is left to the rest of the machine.
+	headroom = 0.1
+	// spare is what a share of a budget is left to, at most so much: what the garbage collector has not collected yet, and
+	// pages that are half empty.
+	spareShare, mostSpare = 8, 512 << 20
+	// growth is what the program itself takes more once it computes: code that is used for the first time, stacks, output.
+	growth = 4 << 20
+	// leastHeap is a limit for the garbage collector below which it would do nothing but collect.
+	leastHeap = 4 << 20
+)
+
+// Available returns the memory that this process may still take, less some headroom: the least of what the machine has
+// available, what the control groups around the process leave (versions 1 and 2), and what its limits leave (ulimit -v
+// and -d). It is 0 if the system does not say.
+func Available() result.Bytes {
+	return result.Bytes((1 - headroom) * float64(unused()))
+}
+
+// Ceiling returns the bytes that a computation may use, 0 if there is no limit, and whether that is what was asked for:
+// 0, or a ceiling above what the process may take, stands for that.
+func Ceiling(asked result.Bytes) (bytes result.Bytes, given bool) {
+	available := Available()
+	if asked > 0 && (available == 0 || asked <= available) {
+		return asked, true
+	}
+	return available, false
+}
+
+// Most returns the largest ceiling on this process that makes sense: what it has, and what it may still take. It is 0 if
+// the system does not say.
+func Most() result.Bytes {
+	if available := Available(); available > 0 {
+		return available + resident().all
+	}
+	return 0
+}
+
+// Keep makes the runtime keep the whole process below a ceiling, as far as it can by collecting garbage in time, and
+// returns what of it there is for data: what is left beside the program itself, which takes some 20 MB, and garbage. That
+// is at least one byte. A ceiling of 0 stands for none.
+func Keep(ceiling result.Bytes) result.Bytes {
+	if ceiling <= 0 {
+		return 0
+	}
+	m := resident()
+	debug.SetMemoryLimit(int64(max(leastHeap, ceiling-m.mapped-growth/2)))
+	left := ceiling - m.all - growth
+	return max(1, left-min(left/spareShare, mostSpare))
+}
+
+// Whole returns about the ceiling on the process that would leave so much for data: see [Keep].
+func Whole(data result.Bytes) result.Bytes {
+	return data + min(data/(spareShare-1), mostSpare) + resident().all + growth
+}
+
+// residence is the memory of the process that is resident.
+type residence struct {
+	all    result.Bytes
+	mapped result.Bytes // from files, such as the program itself
+}

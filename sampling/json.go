@@ -3,8 +3,6 @@ package sampling
 import (
 	"encoding/json"
 	"math"
-
-	"combigo/result"
 )
 
 // MarshalJSON returns the mantissa, the exponent of ten and the logarithm, all 0 for 0.
@@ -50,7 +48,7 @@ func (e *Estimate) MarshalJSON() ([]byte, error) {
 	}{
 		e.Board.Rows, e.Board.Cols, e.Value, low, high, Confidence, e.Share, finite(e.RelError),
 		e.Method.String(), e.Method.Description(), e.Runs, e.Nonzero, finite(e.RunSpread), e.VarianceError, e.LargestRun,
-		e.Seed, e.Threads, e.Wall.Seconds(), e.Interrupted, result.List(e.Warnings()),
+		e.Seed, e.Threads, e.Wall.Seconds(), e.Interrupted, append([]string{}, e.Warnings()...),
 	})
 }
 

@@ -1,23 +1,19 @@
 package main
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"combigo/board"
 	"combigo/count"
-	"combigo/result"
+	"combigo/internal/view"
 )
 
 // checkStones returns an error if the flags do not go with --by-stones, or are
@@ -25,47 +21,42 @@ import (
 func (f *countFlags) checkStones(command *cobra.Command) error {
 	if !f.byStones {
 		if f.plot != "" {
-			return errors.New("count: --plot: a picture is drawn of the table of --by-stones only")
+			return errors.New("--plot: a picture is drawn of the table of --by-stones only")
 		}
 		return nil
 	}
 	for _, name := range []string{"colors", "method", "modular"} {
 		if command.Flags().Changed(name) {
-			return fmt.Errorf("count: --by-stones and --%s are too many: stones are counted in one way, for two colours", name)
+			return fmt.Errorf("--by-stones and --%s cannot be combined: stones are counted in one way, for two colours", name)
 		}
 	}
-	if f.format.format == "bfile" {
-		return errors.New("count: --format bfile: a table of stones is no single sequence: want text, json or csv")
+	if f.out.format == "bfile" {
+		return errors.New("--format bfile: a table of stones is no single sequence: want text, json or csv")
 	}
 	if f.plot != "" {
-		return checkPictureName("count: --plot", f.plot)
+		return checkPictureName("--plot", f.plot)
 	}
 	return nil
 }
 
 // runStones counts the positions of one board by their stones.
-func (f *countFlags) runStones(command *cobra.Command, args []string) error {
-	t, err := f.stones(command, args)
+func (f *countFlags) runStones(command *cobra.Command, boards board.Range) error {
+	t, err := f.stones(command, boards)
 	if err != nil {
-		return f.explain(err)
+		return err
 	}
 	if f.plot != "" {
 		if err := drawStones(f.plot, t); err != nil {
-			return fmt.Errorf("count: --plot: %w", err)
+			return fmt.Errorf("--plot: %w", err)
 		}
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		switch {
-		case f.json || f.format.format == "json":
-			return result.JSON(w, newStonesDocument(t))
-		case f.quiet || f.format.format == "csv":
-			return writeStonesCSV(w, t)
-		}
-		return writeStones(w, t)
+	table := func(w io.Writer) error { return view.StonesCSV(w, t) }
+	return f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.Stones(w, t) }, "json": asJSON(t), "csv": table, "quiet": table,
 	})
 }
 
-func (f *countFlags) stones(command *cobra.Command, args []string) (*count.StoneTable, error) {
+func (f *countFlags) stones(command *cobra.Command, boards board.Range) (*count.StoneTable, error) {
 	if f.board.graph != "" {
 		g, err := f.board.readGraph(command.InOrStdin())
 		if err != nil {
@@ -75,13 +66,9 @@ func (f *countFlags) stones(command *cobra.Command, args []string) (*count.Stone
 		defer bar.finish()
 		return count.GraphStones(command.Context(), g, f.options(bar))
 	}
-	boards, err := f.boards(args)
-	if err != nil {
-		return nil, err
-	}
 	size, single := boards.Single()
 	if !single {
-		return nil, fmt.Errorf("--by-stones: board %q: want one size, such as 5 or 4x7, not a range", strings.Join(args, " "))
+		return nil, fmt.Errorf("--by-stones: board %q: want one size, such as 5 or 4x7, not a range", boards.String())
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "count "+size.String()+" by stones")
 	defer bar.finish()

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo/count"
 	"combigo/internal/par"
 	"combigo/result"
 )

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,8 +15,7 @@ import (
 	"combigo/game/bound"
 	"combigo/game/witness"
 	"combigo/goban"
-	"combigo/interval"
-	"combigo/result"
+	"combigo/internal/view"
 )
 
 // proofFlags are the flags of what is proved about numbers of games.
@@ -41,13 +39,13 @@ func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
 func (f *proofFlags) check(command *cobra.Command) error {
 	switch {
 	case command.Flags().Changed("witness") && f.witness == "":
-		return fmt.Errorf("%s: --witness: want the name of a file", command.Name())
+		return fmt.Errorf("--witness: want the name of a file")
 	case f.steps < 0 || f.steps > mostSteps:
-		return fmt.Errorf("%s: --steps %d: want at most %d", command.Name(), f.steps, mostSteps)
+		return fmt.Errorf("--steps %d: want at most %d", f.steps, mostSteps)
 	case !f.on() && command.Flags().Changed("steps"):
-		return fmt.Errorf("%s: --steps is for the search for partitions: want --bounds or --witness with it", command.Name())
+		return fmt.Errorf("--steps is for the search for partitions: want --bounds or --witness with it")
 	case command.Flags().Changed("draw") && f.witness == "":
-		return fmt.Errorf("%s: --draw is for the choices of a game: want --witness with it", command.Name())
+		return fmt.Errorf("--draw is for the choices of a game: want --witness with it")
 	case !f.on():
 		return nil
 	}
@@ -69,7 +67,7 @@ const mostSteps = 1_000_000_000
 
 // runProof prints bounds or writes a witness.
 func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
-	size, err := f.board.size(command, args)
+	size, err := f.board.size(args)
 	if err != nil {
 		return err
 	}
@@ -79,7 +77,7 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 		err = f.writeBounds(command, size)
 	}
 	if err != nil && !errors.As(err, new(exitError)) && !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("games: %w", err)
+		return err
 	}
 	return err
 }
@@ -88,17 +86,14 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error {
 	bar := newProgressBar(command.ErrOrStderr(), "bounds")
 	search := bound.SearchOptions{Steps: f.proof.steps, Progress: bar.report()}
-	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: int(f.threads)})
+	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: f.machine.threads})
 	bar.finish()
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return result.JSON(w, newBoundsDocument(size, all))
-		}
-		_, err := io.WriteString(w, boundsText(size, all))
-		return err
+	return f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.GameBounds(w, size, all) },
+		"json": asJSON(view.GameBoundsJSON(size, all)),
 	})
 }
 
@@ -123,7 +118,7 @@ func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error
 		out = file
 	}
 	if err := goban.WriteSGFGame(out, size.Rows, size.Cols, comment, game.Moves()); err != nil {
-		return exitError{exitInternal, fmt.Errorf("games: --witness %s: %w", f.proof.witness, pathless(err))}
+		return exitError{exitInternal, fmt.Errorf("--witness %s: %w", f.proof.witness, pathless(err))}
 	}
 	if f.proof.witness == "-" {
 		return nil

@@ -129,3 +129,20 @@ func writeFile(flag, name string, write func(io.Writer) error) error {
 	}
 	return nil
 }
+
+// open returns what lines are written to as they are found, and what to do in the end.
+func (o *output) open(command *cobra.Command) (io.Writer, func() error, error) {
+	if o.file == "" {
+		return command.OutOrStdout(), func() error { return nil }, nil
+	}
+	file, err := os.Create(o.file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--output %s: cannot be written: %w", o.file, pathless(err))
+	}
+	return file, file.Close, nil
+}
+
+// writeFormat is write for a function that knows all formats.
+func (o *output) writeFormat(command *cobra.Command, write func(w io.Writer, format string) error) error {
+	return o.write(command, views{o.format: func(w io.Writer) error { return write(w, o.format) }})
+}

@@ -2,56 +2,43 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
-	"fmt"
-	"math/big"
-	"strings"
-
-	"github.com/spf13/pflag"
-
+	"cmp"
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/view"
+	"combigo/ranking"
 	"combigo/result"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// tableFlags is what a table of completion counts may use.
-type tableFlags struct {
-	threads threadsFlag
-	memory  memoryFlag
-}
-
-func (f *tableFlags) register(flags *pflag.FlagSet) {
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on the memory of the completion counts, such as 8GiB (default: what the machine has available)")
-}
-
-func (f *tableFlags) ceiling() result.Bytes { return f.memory.budget() }
-
-// explain names the flag that led to an error.
-func (f *tableFlags) explain(command string, err error) error {
-	return fmt.Errorf("%s: %w", command, f.memory.explain(err))
-}
-
-// positionFlags is how positions are written.
+// positionFlags is how positions are found and written.
 type positionFlags struct {
-	format formatFlag
-	json   bool
-}
-
-func newPositionFlags() positionFlags {
-	return positionFlags{format: formatFlag{"diagram", []string{"diagram", "sgf", "json"}}}
+	machine machineFlags
+	out     output
 }
 
 func (f *positionFlags) register(flags *pflag.FlagSet) {
-	flags.Var(&f.format, "format", "diagram, sgf or json")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.out.register(flags, "print the positions only, and nothing on standard error", "diagram", "sgf", "json")
+	f.machine.register(flags, "")
+	flags.Var(&f.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+allMemory+")")
 }
 
-func (f *positionFlags) isJSON() bool { return f.json || f.format.format == "json" }
-
-// fits returns an error if positions of a board cannot be written.
-func (f *positionFlags) fits(size board.Size) error {
-	if !f.isJSON() && f.format.format == "sgf" && size.Long() > goban.MaxSGFSide {
+// check returns an error if positions of a board cannot be written.
+func (f *positionFlags) check(command *cobra.Command, size board.Size) error {
+	format := f.out.format
+	if err := f.out.check(command); err != nil {
+		return err
+	}
+	if f.out.quiet {
+		f.out.format = format
+	}
+	if f.out.format == "sgf" && size.Long() > goban.MaxSGFSide {
 		return fmt.Errorf("--format sgf: board %s: SGF has at most %d rows and columns", size, goban.MaxSGFSide)
 	}
 	if size.Long() > goban.MaxSide {
@@ -60,13 +47,66 @@ func (f *positionFlags) fits(size board.Size) error {
 	return nil
 }
 
-func (f *positionFlags) writer(out *bufio.Writer) positionWriter {
-	switch {
-	case f.isJSON():
-		return &jsonPositions{out: out}
-	case f.format.format == "sgf":
-		return sgfPositions{out}
-	}
-	return &diagramPositions{out: out}
+// table makes the completion counts of a board, with a progress bar.
+func (f *positionFlags) table(command *cobra.Command, size board.Size) (*ranking.Table, error) {
+	bar := newProgressBar(command.ErrOrStderr(), "completion counts "+size.String())
+	defer bar.finish()
+	return ranking.New(command.Context(), size, ranking.Options{
+		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
+	})
 }
 
+// wayBack is the check of ranks.
+const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
+
+// pourTable writes positions of a table as they are found.
+func (f *positionFlags) pourTable(command *cobra.Command, table *ranking.Table, pour func(view.PositionWriter) error) error {
+	size := table.Size()
+	begin := view.Fields{
+		{Name: "rows", Value: size.Rows}, {Name: "cols", Value: size.Cols}, {Name: "total", Value: table.Total().String()},
+	}
+	return f.writeAll(command, begin, view.Fields{{Name: "checks", Value: append(table.Checks(), wayBack)}}, pour)
+}
+
+// writeAll writes positions as they are found, between the fields of a JSON object.
+func (f *positionFlags) writeAll(command *cobra.Command, begin, end view.Fields, pour func(view.PositionWriter) error) (err error) {
+	stdout, closeOutput, err := f.out.open(command)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, closeOutput()) }()
+	out := bufio.NewWriterSize(stdout, 1<<16)
+	w := view.NewPositionWriter(out, f.out.format)
+	w.Begin(begin)
+	if err := pour(w); err != nil {
+		return outputError(err)
+	}
+	w.End(end)
+	return outputError(out.Flush())
+}
+
+// outputError gives an error while positions are found and written its exit status.
+func outputError(err error) error {
+	internal, outside := (*result.InternalError)(nil), (*ranking.RangeError)(nil)
+	if err == nil || errors.Is(err, context.Canceled) || errors.As(err, &internal) || errors.As(err, &outside) {
+		return err
+	}
+	return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
+}
+
+// writeRanks writes the positions with some numbers, each of which is checked.
+func writeRanks(ctx context.Context, w view.PositionWriter, table *ranking.Table, ranks []*big.Int) error {
+	positions, err := table.Unrank(ctx, ranks)
+	if err == nil {
+		err = table.CheckPositions(ctx, positions, ranks)
+	}
+	if err != nil {
+		return err
+	}
+	for i, p := range positions {
+		if err := w.Write(p, ranks[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -13,6 +13,7 @@ import (
 
 	"combigo/board"
 	"combigo/internal/storage"
+	"combigo/internal/view"
 	"combigo/result"
 	"combigo/run"
 )
@@ -20,7 +21,7 @@ import (
 // runFlags is what the subcommands of run are told.
 type runFlags struct {
 	dir       string
-	threads   threadsFlag
+	threads   int
 	memory    memoryFlag
 	disk      memoryFlag
 	maxSteps  int
@@ -50,7 +51,7 @@ with its name, and never gives a wrong number.`,
   combigo run resume big
   combigo run result big`,
 		Args: noSuchCommand,
-		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
+		RunE: help,
 	}
 	command.AddCommand(
 		newRunStartCommand(),
@@ -66,7 +67,7 @@ with its name, and never gives a wrong number.`,
 
 func (f *runFlags) registerWork(command *cobra.Command) {
 	flags := command.Flags()
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
 	flags.IntVar(&f.maxSteps, "max-steps", 0, "stop after `N` stages, of which a column has two (default: no limit)")
 	flags.DurationVar(&f.maxTime, "max-time", 0, "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
 	flags.BoolVar(&f.json, "json", false, "print the result, or how far the run has come, as JSON")
@@ -102,7 +103,7 @@ that none is.`,
   combigo run start 17 --dir /shared/l17 --engine slurm \
       --tasks 16 --threads 8 --task-memory 40G`,
 		Args: func(command *cobra.Command, args []string) error {
-			if _, err := boardOf("run start", args); err != nil {
+			if _, err := oneBoard(args); err != nil {
 				return err
 			}
 			if f.dir == "" {
@@ -117,7 +118,7 @@ that none is.`,
 			return f.checkWork(command)
 		},
 		RunE: func(command *cobra.Command, args []string) error {
-			size, err := boardOf("run start", args)
+			size, err := oneBoard(args)
 			if err != nil {
 				return err
 			}
@@ -245,8 +246,8 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 
 func (f *runFlags) options() run.Options {
 	return run.Options{
-		Threads: int(f.threads), Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Engine: run.Engine(f.cluster.engine.format), Cluster: f.cluster.settings(int(f.threads)),
+		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
+		Engine: run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
 	}
 }
 
@@ -273,7 +274,13 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	}
 	plan.Measure(storage.OS)
 	if dryRun {
-		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })
+		if err := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) }); err != nil {
+			return err
+		}
+		if plan.Refusal() != nil {
+			return exitError{exitUsage, nil}
+		}
+		return nil
 	}
 	if opt.Engine == run.Slurm {
 		if err := run.SlurmIsHere(); err != nil {
@@ -443,9 +450,9 @@ func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
 	}
 	gone := ""
 	if v.Gone > 0 {
-		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", plural(v.Gone, "file"))
+		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", view.Plural(v.Gone, "file"))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", plural(v.Files, "file"), v.Bytes, plural(len(faults), "fault"), gone)
+	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", view.Plural(v.Files, "file"), v.Bytes, view.Plural(len(faults), "fault"), gone)
 	return err
 }
 

@@ -109,6 +109,12 @@ func divisionText(d bounds.Division) string {
 	return d.Strips[0].Direction.String() + " " + strings.Join(widths, " + ")
 }
 
+// BestBounds writes the best lower and upper bound.
+func BestBounds(w io.Writer, brackets []*bounds.Bracket) error {
+	lower, upper := bounds.Best(brackets)
+	return Lines(w, floor(lower.Value), ceil(upper.Value))
+}
+
 // BracketsCSV writes a line for each width.
 func BracketsCSV(w io.Writer, brackets []*bounds.Bracket) error {
 	var rows [][]any

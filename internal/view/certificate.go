@@ -1,19 +1,19 @@
 package view
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
+	"time"
 
 	"combigo/board"
-	"combigo/game"
 	"combigo/game/certificate"
-	"combigo/game/hamilton"
+	"combigo/game/longest"
 	"combigo/game/transcript"
 	"combigo/goban"
+	"combigo/lattice"
 	"combigo/result"
 )
 
@@ -71,6 +71,8 @@ func certificateBoard(c *certificate.Certificate) string {
 // Write writes the certificate in a format: text, json, nodes or sgf.
 func (c *Certified) Write(w io.Writer, format string) error {
 	switch format {
+	case "quiet":
+		return Lines(w, c.Report.Moves)
 	case "json":
 		return result.JSON(w, c)
 	case "nodes":

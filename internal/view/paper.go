@@ -80,12 +80,12 @@ func PaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outcome, f
 			p.line("\nThe figure is in %s.", file)
 		}
 	}
-	p.line("\n%s", paperTally(o.Count))
+	p.line("\n%s", PaperTally(o.Count))
 	return p.err
 }
 
-// paperTally says how many lines have which mark.
-func paperTally(count func(reproduction.Mark) int) string {
+// PaperTally says how many lines have which mark.
+func PaperTally(count func(reproduction.Mark) int) string {
 	var words []string
 	total := 0
 	for _, m := range []reproduction.Mark{
@@ -177,8 +177,12 @@ func PaperRun(w io.Writer, run *reproduction.Run, name string) error {
 		t.AppendRow(append(row, r.Wall.Round(time.Millisecond)))
 	}
 	t.SetColumnConfigs([]table.ColumnConfig{right(2), right(3), right(4), right(5), right(6), right(7)})
-	_, err := fmt.Fprintf(w, "%s\n\n%d of %d entries in %v; %s\nThe report is in %s.\n", t.Render(),
-		run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), paperTally(run.Count), name)
+	report := ""
+	if name != "" {
+		report = "\nThe report is in " + name + "."
+	}
+	_, err := fmt.Fprintf(w, "%s\n\n%d of %d entries in %v; %s%s\n", t.Render(),
+		run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), PaperTally(run.Count), report)
 	return err
 }
 
@@ -194,4 +198,14 @@ func PaperListJSON(w io.Writer) error {
 // NewPaperDocument returns an entry as it is written in JSON.
 func NewPaperDocument(e *reproduction.Entry, o *reproduction.Outcome) PaperDocument {
 	return PaperDocument{toPaperEntry(e), o}
+}
+
+// PaperIDs writes the ids of the entries of all documents, one a line.
+func PaperIDs(w io.Writer) error {
+	for _, e := range reproduction.All() {
+		if err := Lines(w, e.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -156,3 +156,40 @@ func runOf(v *result.Provenance) string {
 	}
 	return fmt.Sprintf("%s, %.3g s, %s of memory at the peak", threads, v.Wall.Seconds(), v.PeakMemory)
 }
+
+// Algebra returns a polynomial as programs for algebra read it, the highest power first.
+func Algebra(p polynomial.Poly, variable string) string {
+	var b strings.Builder
+	for k := len(p) - 1; k >= 0; k-- {
+		if p[k].Sign() == 0 {
+			continue
+		}
+		if b.Len() > 0 && p[k].Sign() > 0 {
+			b.WriteByte('+')
+		}
+		fmt.Fprintf(&b, "%d", p[k])
+		if k > 0 {
+			fmt.Fprintf(&b, "*%s^%d", variable, k)
+		}
+	}
+	if b.Len() == 0 {
+		return "0"
+	}
+	return b.String()
+}
+
+// PolynomialQuiet writes the values, a line for each, or else the factors, if they were asked for, or else the polynomial.
+func PolynomialQuiet(w io.Writer, r *polynomial.Result) error {
+	for _, v := range r.Values {
+		if err := Lines(w, v.Value.RatString()); err != nil {
+			return err
+		}
+	}
+	switch {
+	case len(r.Values) > 0:
+		return nil
+	case r.Factorization != nil:
+		return Lines(w, r.Factorization.String())
+	}
+	return Lines(w, r.Poly.String())
+}

@@ -1,11 +1,9 @@
 package view
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math/big"
-	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -95,4 +93,22 @@ func ruleText(d *records.Record) string {
 	default:
 		return r.String() + ": --widths can be set higher"
 	}
+}
+
+// RecordsBFile writes the values of records of one quantity by the index of their boards.
+func RecordsBFile(w io.Writer, found []*records.Record, index func(board.Size) int) error {
+	var terms []result.Term
+	for _, r := range found {
+		terms = append(terms, result.Term{Index: index(r.Board), Value: big.NewInt(int64(r.Value))})
+	}
+	return result.BFile(w, terms)
+}
+
+// RecordsSGF writes the positions of records.
+func RecordsSGF(w io.Writer, found []*records.Record) error {
+	var positions []*goban.Position
+	for _, r := range found {
+		positions = append(positions, r.Position)
+	}
+	return goban.WriteSGF(w, positions...)
 }

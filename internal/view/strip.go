@@ -181,6 +181,16 @@ func (s Strips) CSV(w io.Writer) error {
 
 func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
 
+// Lambdas writes the growth rates, one a line.
+func (s Strips) Lambdas(w io.Writer) error {
+	for _, x := range s {
+		if err := Lines(w, x.Lambda.Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Text writes the strips for people: one on a page, more in a table.
 func (s Strips) Text(w io.Writer) error {
 	if len(s) == 1 {

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// plural writes a number of things, such as "1 board" or "2 boards".
-func plural[N int | int64](n N, noun string) string {
+// Plural writes a number of things, such as "1 board" or "2 boards".
+func Plural[N int | int64](n N, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// roughly writes a time that is only guessed, with a digit or two that may mean something.
+// Roughly writes a time that is only guessed, with a digit or two that may mean something.
 func Roughly(t time.Duration) string {
 	for _, unit := range []struct {
 		size time.Duration

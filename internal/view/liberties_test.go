@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"bytes"
@@ -15,11 +15,9 @@ func TestFormulaWrong(t *testing.T) {
 		Columns: []liberties.Column{{Width: 1, Liberties: 3, Formula: 2, Proof: liberties.ByException}},
 	}
 	const want = "FORMULA WRONG on 5x1: a group has 3 liberties, the formula of the hypothesis says 2"
-	f := &libertiesFlags{}
 	for _, format := range []string{"text", "html"} {
-		f.format.format = format
 		var out bytes.Buffer
-		if err := f.writeRows(&out, []*liberties.Row{row}); err != nil {
+		if err := MostForHeights(&out, []*liberties.Row{row}, format, false); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), want) {
@@ -27,7 +25,7 @@ func TestFormulaWrong(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := f.writeBoard(&out, &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}); err != nil {
+	if err := MostOnBoard(&out, &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}, "text"); err != nil {
 		t.Fatal(err)
 	}
 }

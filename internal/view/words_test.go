@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"testing"
@@ -11,7 +11,7 @@ func TestRoughly(t *testing.T) {
 		"110 seconds": 110 * time.Second, "43 minutes": 43*time.Minute + 7*time.Second, "3 hours": 170 * time.Minute,
 		"30 hours": 30 * time.Hour, "3 days": 75 * time.Hour,
 	} {
-		if got := roughly(d); got != want {
+		if got := Roughly(d); got != want {
 			t.Errorf("%v is written %q, want %q", d, got, want)
 		}
 	}

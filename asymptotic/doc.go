@@ -30,5 +30,6 @@
 //
 // [EstimateBoard] estimates L(m,n) for boards of any size, with the errors to be
 // expected. [Theorem3] and [Theorem4] are bounds that are proved, and [BaseBound] is one
-// for the base of liberties.
+// for the base of liberties. [NewClassGrowth] is how fast the border state classes grow
+// with the height, by their generating function, and [BorderClasses] counts them by it.
 package asymptotic

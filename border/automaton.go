@@ -161,27 +161,77 @@ func (c seam) key() uint64 {
 	return k
 }
 
-// words calls visit for every way to go on by n points from seam c, with
-// the kink behind the point number kink-1 of them (0: no kink inside) and
-// with the seam that results. Strings that could not end within room more
-// points are left out.
-func (c seam) words(n, kink, room int, visit func(word, seam)) {
-	var extend func(c seam, i int, w word)
-	extend = func(c seam, i int, w word) {
-		if c.depth() > n-i+room {
-			return
-		}
-		if i == n {
-			visit(w, c)
-			return
-		}
-		for _, s := range symbols {
-			if after, ok := c.read(s, i == kink-1); ok {
-				extend(after, i+1, w.with(i, s))
-			}
+// reader is the automaton written out, as far as it has been used: its states are
+// numbered, and of each the points that may follow are listed.
+type reader struct {
+	seams  []seam
+	number map[seam]int32
+	// steps are those of each state, from an ordinary point and from the last one of
+	// the new column; nil before they are asked for.
+	steps [2][][]readStep
+}
+
+// readStep is a point that may follow, and the state behind it.
+type readStep struct {
+	symbol symbol
+	depth  int8 // of the stack behind it
+	to     int32
+}
+
+func newReader() *reader { return &reader{number: map[seam]int32{}} }
+
+// state returns the number of a seam.
+func (r *reader) state(c seam) int32 {
+	state, known := r.number[c]
+	if !known {
+		state = int32(len(r.seams))
+		r.number[c] = state
+		r.seams = append(r.seams, c)
+		for kink := range r.steps {
+			r.steps[kink] = append(r.steps[kink], nil)
 		}
 	}
-	extend(c, 0, 0)
+	return state
+}
+
+// from returns the steps of a state, those with smaller symbols first.
+func (r *reader) from(state int32, kink bool) []readStep {
+	row := 0
+	if kink {
+		row = 1
+	}
+	if r.steps[row][state] == nil {
+		steps := []readStep{}
+		for _, s := range symbols {
+			if after, ok := r.seams[state].read(s, kink); ok {
+				steps = append(steps, readStep{s, int8(after.depth()), r.state(after)})
+			}
+		}
+		r.steps[row][state] = steps
+	}
+	return r.steps[row][state]
+}
+
+// words calls visit for every way to go on by n points from a state, with the kink
+// behind the point number kink-1 of them (0: no kink inside) and with the state that
+// results. Words come in lexicographic order, point 0 counting most. Strings that could
+// not end within room more points are left out.
+func (r *reader) words(state int32, n, kink, room int, visit func(word, int32)) {
+	if r.seams[state].depth() <= n+room {
+		r.extend(state, 0, n, kink, room, 0, visit)
+	}
+}
+
+func (r *reader) extend(state int32, i, n, kink, room int, w word, visit func(word, int32)) {
+	if i == n {
+		visit(w, state)
+		return
+	}
+	for _, s := range r.from(state, i == kink-1) {
+		if int(s.depth) <= n-i-1+room {
+			r.extend(s.to, i+1, n, kink, room, w.with(i, s.symbol), visit)
+		}
+	}
 }
 
 // after returns the seam behind the n points of w.

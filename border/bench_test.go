@@ -88,3 +88,30 @@ func benchmarkGrowth(b *testing.B, height, words int) {
 	steps := float64(b.N) * float64(e.layout.stateSteps()) * float64(words)
 	b.ReportMetric(b.Elapsed().Seconds()*1e9/steps, "cpu-ns/step-word")
 }
+
+// BenchmarkLayout makes the lists and bins of a height, and BenchmarkTables its moves, on
+// one thread:
+//
+//	go test -run - -bench 'Layout|Tables' -cpu 1 ./border
+func BenchmarkLayout(b *testing.B) {
+	for _, height := range []int{11, 12, 13} {
+		b.Run(fmt.Sprintf("height=%d", height), func(b *testing.B) {
+			for b.Loop() {
+				newLayout(height)
+			}
+		})
+	}
+}
+
+func BenchmarkTables(b *testing.B) {
+	for _, height := range []int{11, 12, 13} {
+		lo := newLayout(height)
+		b.Run(fmt.Sprintf("height=%d", height), func(b *testing.B) {
+			for b.Loop() {
+				if err := lo.makeTables(context.Background(), 1); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -158,7 +158,7 @@ func (b *bin) classes(w window) []int {
 	if w.classes == nil {
 		return []int{allClasses}
 	}
-	from, to := 0, len(w.classes)
+	from, to := 0, w.classes.count()
 	if b.group != nil {
 		from, to = b.group.in(w)
 	}

@@ -289,14 +289,14 @@ func (m *measure) highSizes(st *stretch, g int) []int64 {
 	lay := m.ph.layer(st.high)
 	if m.rows[st] == nil {
 		for _, l := range lay.active {
-			rows := make([]int32, len(st.classes))
+			rows := make([]int32, st.classes.count())
 			for _, w := range l.words {
-				rows[st.class(w)]++
+				rows[st.classes.of(w)]++
 			}
 			m.rows[st] = append(m.rows[st], rows)
 		}
 	}
-	sizes := make([]int64, len(st.classes))
+	sizes := make([]int64, st.classes.count())
 	for k, rows := range m.rows[st] {
 		if n := int64(lay.idle[k].binSize(g)); n > 0 {
 			for f, count := range rows {

@@ -119,7 +119,7 @@ func newFirstColumn(lo *layout) *firstColumn {
 		f.halves[h] = make([][]columnHalf, lo.sorted[h].count)
 		n := lo.size(h)
 		colourings(n, func(colours word) {
-			g := lo.sorted[h].of[colours.pattern()]
+			g := lo.sorted[h].of(colours)
 			f.halves[h][g] = append(f.halves[h][g], colourHalf(h, colours, n))
 		})
 	}
@@ -206,7 +206,7 @@ func (f *firstColumn) spots(u *columnHalf, t, g int, bases []int64) [endings]spo
 		}
 		s.seam = f.lay.number[c]
 		rows, columns := f.lay.active[s.seam], f.lay.idle[s.seam]
-		row, known := rows.index[w]
+		row, known := rows.place(w)
 		if !known {
 			continue
 		}
@@ -222,7 +222,7 @@ func (s spot) of(lay *layer, suffix word) int64 {
 	if s.swap {
 		suffix = suffix.swap()
 	}
-	return s.first + int64(lay.idle[s.seam].index[suffix])
+	return s.first + int64(lay.idle[s.seam].known(suffix))
 }
 
 // tally is a sum of values, with one more word for what runs over.

@@ -114,7 +114,7 @@ func (m *marked) find(active half, c seam, prefixWord, suffixWord word) {
 		c, a, i = c.swap(), a.swap(), i.swap()
 	}
 	k := m.number[c]
-	at := m.base[k] + int(m.active[k].index[a])*len(m.idle[k].words) + int(m.idle[k].index[i])
+	at := m.base[k] + m.active[k].known(a)*len(m.idle[k].words) + m.idle[k].known(i)
 	if m.marks[at] == unseen {
 		m.marks[at] = found
 	}
@@ -201,7 +201,7 @@ func (m *marked) placeOf(k int32, active, idle word, a, i int) int {
 		if swapped {
 			idle = idle.swap()
 		}
-		a, i = int(m.active[k].index[first]), int(m.idle[k].index[idle])
+		a, i = m.active[k].known(first), m.idle[k].known(idle)
 	}
 	return m.base[k] + a*len(m.idle[k].words) + i
 }
@@ -262,7 +262,7 @@ func (m *marked) classes() int64 {
 func (l *list) orientations(row []mark) int64 {
 	var n int64
 	for i, w := range l.words {
-		if !w.whiteLast() && (row[i] != unseen || row[l.index[w.swap()]] != unseen) {
+		if !w.whiteLast() && (row[i] != unseen || row[l.known(w.swap())] != unseen) {
 			n++
 		}
 	}

@@ -15,8 +15,8 @@ type cut []*stretch
 type stretch struct {
 	low, high int
 	windows   []window
-	frozen    word         // mask of the active points outside
-	classes   map[word]int // number of each pattern of the frozen points
+	frozen    word      // mask of the active points outside
+	classes   *patterns // of the frozen points
 	// begin tells for each window, class by class of the stretch, where its classes
 	// begin among those of the window, and behind the last one.
 	begin [][]int32
@@ -72,7 +72,7 @@ func (c cut) of(y int) *stretch {
 func (ph *phase) linkStretches() {
 	for _, c := range ph.cuts {
 		for _, st := range c {
-			st.classes = masks{0, st.frozen}.classes(ph.high - ph.low)
+			st.classes = masks{0, st.frozen}.patterns(ph.high - ph.low)
 			if len(st.windows) == 1 {
 				st.classes = st.windows[0].classes
 			}
@@ -86,18 +86,15 @@ func (ph *phase) linkStretches() {
 // beginIn finds where the classes of the stretch begin among those of a window: these are in the
 // order of the colours outside the stretch first, so that each class is a run of them.
 func (st *stretch) beginIn(w window) []int32 {
-	begin := make([]int32, len(st.classes)+1)
-	for p := range w.classes {
-		begin[st.class(p)+1]++
+	begin := make([]int32, st.classes.count()+1)
+	for _, p := range w.classes.words {
+		begin[st.classes.of(p)+1]++
 	}
-	for f := range len(st.classes) {
+	for f := range st.classes.count() {
 		begin[f+1] += begin[f]
 	}
 	return begin
 }
-
-// class is the number of the class of an active word.
-func (st *stretch) class(w word) int { return st.classes[(w & st.frozen).pattern()] }
 
 // window is the number inside the stretch of the window that the values of kink y come from.
 func (st *stretch) window(y int) int {
@@ -117,7 +114,7 @@ func (st *stretch) rows(lay *layer, y, k int, r classRange) (lo, hi int) {
 // classSizes returns the states of each class of a stretch and bin g at a kink of
 // the stretch but its highest.
 func (ph *phase) classSizes(st *stretch, y, g int) []int64 {
-	sizes := make([]int64, len(st.classes))
+	sizes := make([]int64, st.classes.count())
 	lay := ph.layer(y)
 	for k := range lay.seams {
 		n := int64(lay.idle[k].binSize(g))
@@ -140,7 +137,7 @@ type tileRange struct{ first, last int }
 // frozen points are those by which bins are sorted first.
 func (ph *phase) classTiles(st *stretch) []tileRange {
 	lay := ph.layer(ph.low)
-	tiles := make([]tileRange, len(st.classes))
+	tiles := make([]tileRange, st.classes.count())
 	for f := range tiles {
 		tiles[f] = tileRange{len(lay.active[0].start), -1}
 		for k, l := range lay.active {

@@ -85,7 +85,7 @@ func (e *Engine) ResiduesEach(
 	ar := residueArithmetic(moduli)
 	same := func(int) arithmetic { return ar }
 	if e.joinsHalves(first, last, moduli, opt) {
-		return e.runHalves(ctx, first, last, ring{same, moduli}, opt, func(width int, s halfSums) error {
+		return e.runHalves(ctx, first, last, ring{ar: same, moduli: moduli}, opt, func(width int, s halfSums) error {
 			visit(width, s.residues())
 			return nil
 		})

@@ -20,7 +20,7 @@ type exchange struct {
 // readers, groups of the stretch behind.
 func newExchange(lay *layer, g int, writers [][]int32, st *stretch, readers []classRange) *exchange {
 	e := &exchange{lay: lay, bin: g, readers: len(readers), writers: writers}
-	groupOf := make([]int32, len(st.classes))
+	groupOf := make([]int32, st.classes.count())
 	for i, r := range readers {
 		for f := r.from; f < r.to; f++ {
 			groupOf[f] = int32(i)
@@ -43,7 +43,7 @@ func (e *exchange) addSeam(k int, st *stretch, groupOf []int32) {
 			break
 		}
 		for row := lo; row < bounds[s+1]; row++ {
-			q := groupOf[st.class(words[row])]
+			q := groupOf[st.classes.of(words[row])]
 			reader[row], rank[row] = q, filled[q]
 			filled[q]++
 		}

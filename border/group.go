@@ -56,7 +56,7 @@ func (n groupNeed) states(l *loads) int64 {
 // least is what the largest class takes, alone.
 func (l *loads) least() int64 {
 	var most int64
-	for f := range len(l.classes) {
+	for f := range l.classes.count() {
 		most = max(most, l.newGroup().add(l, f).states(l))
 	}
 	return most
@@ -65,7 +65,7 @@ func (l *loads) least() int64 {
 // pack makes groups of as many neighbouring classes as fit in so many states.
 func (l *loads) pack(room int64) (groups []classRange, writes []tileRange) {
 	group, need := classRange{}, l.newGroup()
-	for f := range len(l.classes) {
+	for f := range l.classes.count() {
 		more := need.add(l, f)
 		if group.from < group.to && more.states(l) > room {
 			groups, writes = append(groups, group), append(writes, need.goes)

@@ -126,7 +126,7 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 
 // stoneless returns the value of the state without stones.
 func (g *grower) stoneless(t *testing.T) []uint64 {
-	p, s := int(g.sorted[prefix].of[0]), int(g.sorted[suffix].of[0])
+	p, s := int(g.sorted[prefix].of(0)), int(g.sorted[suffix].of(0))
 	for i := range g.first.halves[prefix][p] {
 		u := &g.first.halves[prefix][p][i]
 		if u.words[endLive] == 0 {

@@ -8,7 +8,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"sync"
 
 	"combigo/border/halves"
 	"combigo/modular"
@@ -42,6 +41,8 @@ func (e *Engine) joinsHalves(first, last int, moduli []uint64, opt Options) bool
 type ring struct {
 	ar     func(points int) arithmetic
 	moduli []uint64
+	// inFiles tells that tiles are read one by one, so that no half is turned: that would take two.
+	inFiles bool
 }
 
 // halfBoards is a vector on its way through half the columns.
@@ -59,7 +60,7 @@ type halfBoards struct {
 func (e *Engine) planHalves(first, last int, r ring, opt Options) (*halfBoards, *layout, Stats) {
 	h := &halfBoards{first: first, last: last, ring: r}
 	lo := e.layout
-	if first == last && last%2 == 0 && lo.m%2 == 0 {
+	if first == last && last%2 == 0 && lo.m%2 == 0 && !r.inFiles {
 		lo = e.turned()
 		h.turn = lo.turn
 	}
@@ -259,9 +260,8 @@ func (h *halfBoards) joining() *joining {
 	return h.kinkless
 }
 
-// join joins the halves, tile by tile, the largest first; for one of the moduli, if there are any.
+// join joins the halves; for one of the moduli, if there are any.
 func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, error) {
-	shared := h.joining()
 	setUp := limbJoiners(h.points(h.layout))
 	if h.moduli != nil {
 		ar, err := halves.Residues(h.moduli[modulus])
@@ -270,6 +270,29 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 		}
 		setUp = func(j *joiner) { j.ar = func(int) halves.Arithmetic { return ar } }
 	}
+	values := func(words []uint64, t, g, size int) tileValues {
+		i := h.home.tile(prefix, t, g)
+		words = words[h.home.offset[i]*int64(size) : h.home.offset[i+1]*int64(size)]
+		if h.moduli != nil {
+			return residueTile{words, size, modulus}
+		}
+		return limbTile{words, size}
+	}
+	tile := func(t, g int) (tileValues, error) { return values(h.home.values.words, t, g, h.home.width), nil }
+	return h.joinTiles(ctx, width, setUp, func(t, g int) (tilePair, error) {
+		v := tilePair{left: values(h.home.values.words, t, g, h.home.width), tile: tile}
+		if h.turn == nil && width%2 == 0 {
+			v.right = values(h.before.words, t, g, h.beforeWidth)
+		}
+		return v, nil
+	})
+}
+
+// joinTiles joins the halves, tile by tile, the largest first.
+func (h *halfBoards) joinTiles(
+	ctx context.Context, width int, setUp func(*joiner), pairOf func(t, g int) (tilePair, error),
+) ([]*joiner, error) {
+	shared := h.joining()
 	joiners := make([]*joiner, h.threads)
 	idle := make(chan *joiner, h.threads)
 	part := len(h.buffers.words) / h.threads
@@ -279,22 +302,6 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 		joiners[i].buffer = h.buffers.words[i*part : (i+1)*part]
 		idle <- joiners[i]
 	}
-	values := func(words []uint64, t, g int, width int) tileValues {
-		i := h.home.tile(prefix, t, g)
-		words = words[h.home.offset[i]*int64(width) : h.home.offset[i+1]*int64(width)]
-		if h.moduli != nil {
-			return residueTile{words, width, modulus}
-		}
-		return limbTile{words, width}
-	}
-	tile := func(t, g int) tileValues { return values(h.home.values.words, t, g, h.home.width) }
-	pairOf := func(t, g int) tilePair {
-		v := tilePair{left: tile(t, g), tile: tile}
-		if h.turn == nil && width%2 == 0 {
-			v.right = values(h.before.words, t, g, h.beforeWidth)
-		}
-		return v
-	}
 	ng := h.sorted[suffix].count
 	order := make([]int, h.sorted[prefix].count*ng)
 	for i := range order {
@@ -303,19 +310,19 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 	size := func(i int) int64 { return h.home.offset[i+1] - h.home.offset[i] }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
 	steps := h.joinSteps(h.layout, width) / float64(max(1, len(h.moduli))) / float64(h.home.states())
-	var failed error
-	var once sync.Once
-	parallel(h.threads, len(order), func(i int) {
+	err := parallelErrors(h.threads, len(order), func(i int) error {
 		j := <-idle
+		defer func() { idle <- j }()
 		t, g := order[i]/ng, order[i]%ng
-		if err := j.tile(ctx, t, g, pairOf(t, g)); err != nil {
-			once.Do(func() { failed = err })
+		v, err := pairOf(t, g)
+		if err != nil {
+			return err
 		}
-		h.meter.add(int64(steps * float64(size(order[i]))))
-		idle <- j
+		defer h.meter.add(int64(steps * float64(size(order[i]))))
+		return j.tile(ctx, t, g, v)
 	})
-	if failed != nil {
-		return nil, failed
+	if err != nil {
+		return nil, err
 	}
 	return joiners, joinPostponed(ctx, joiners, h.buffers.words, pairOf)
 }

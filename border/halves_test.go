@@ -2,30 +2,88 @@ package border
 
 import (
 	"context"
+	"errors"
 	"math/big"
+	"os"
 	"testing"
 
+	"combigo/internal/oracle/doublesum"
 	"combigo/modular"
 )
 
+// All sizes up to 9x20, both parities of either side, against the vector that goes through all columns.
 func TestHalvesAgainstTheWholeBoard(t *testing.T) {
-	for height := 1; height <= 7; height++ {
+	highest, widest := 9, 20
+	if testing.Short() {
+		highest, widest = 7, 9
+	}
+	for height := 1; height <= highest; height++ {
 		e, err := New(height)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for width := 1; width <= 8; width++ {
-			want, _, err := e.Count(context.Background(), width, Options{Whole: true})
-			if err != nil {
-				t.Fatal(err)
+		want := map[int]*big.Int{}
+		_, err = e.CountEach(t.Context(), 1, widest, Options{Whole: true}, func(width int, value *big.Int) { want[width] = value })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for width := 1; width <= widest; width++ {
+			got, stats, err := e.Count(t.Context(), width, Options{Threads: 1 + width%3})
+			if err != nil || !stats.Halves || got.Cmp(want[width]) != 0 {
+				t.Errorf("%dx%d: %v, %v, want %v", height, width, got, err, want[width])
 			}
-			got, _, err := e.Count(context.Background(), width, Options{Threads: 2})
-			if err != nil {
-				t.Errorf("%dx%d: %v", height, width, err)
-				continue
+		}
+	}
+}
+
+// The sum over all pairs of states, by the definition, of boards that are cut at any column and kink.
+func TestHalvesAgainstTheDoubleSum(t *testing.T) {
+	sizes := []struct{ height, width, cut, kink int }{
+		{3, 3, 1, 1}, {3, 4, 2, 0}, {4, 4, 2, 2}, {4, 5, 3, 0}, {5, 4, 1, 3}, {5, 5, 3, 0}, {6, 4, 2, 3},
+	}
+	if !testing.Short() {
+		sizes = append(sizes, []struct{ height, width, cut, kink int }{{7, 4, 2, 1}, {7, 5, 3, 0}, {8, 4, 2, 4}, {8, 3, 2, 0}}...)
+	}
+	for _, c := range sizes {
+		want := doublesum.Count(c.height, c.width, c.cut, c.kink)
+		e, err := New(c.height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _, err := e.Count(t.Context(), c.width, Options{}); err != nil || got.Cmp(want) != 0 {
+			t.Errorf("%dx%d: %v, %v; cut at column %d, kink %d: %v", c.height, c.width, got, err, c.cut, c.kink, want)
+		}
+	}
+}
+
+// Boards of one height join vectors of any two lengths, which add up to the same number.
+func TestHalvesOfAnyCutAgree(t *testing.T) {
+	const width = 7
+	for height := 2; height <= 5; height++ {
+		e := &Engine{layout: newLayoutOfBins(height, func(states int64) int64 { return states/3 + 1 })}
+		want, _, err := e.Count(t.Context(), width, Options{Whole: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		prime := modular.PrimesBelow(1<<ModulusBits, 1)[0]
+		j, err := e.NewJoin(width, []uint64{prime}, Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for columns := range width {
+			left, right := externalTiles(t, e, columns, prime), externalTiles(t, e, width-1-columns, prime)
+			var sum uint64
+			for a := range left {
+				for b := range left[a] {
+					part, err := j.Modulo(t.Context(), a, b, prime, left[a][b], right[a][b])
+					if err != nil {
+						t.Fatal(err)
+					}
+					sum = (sum + part) % prime
+				}
 			}
-			if got.Cmp(want) != 0 {
-				t.Errorf("%dx%d: %v, want %v", height, width, got, want)
+			if r := new(big.Int).Mod(want, new(big.Int).SetUint64(prime)).Uint64(); sum != r {
+				t.Errorf("%dx%d, %d columns to the right: %d, want %d", height, width, columns, sum, r)
 			}
 		}
 	}
@@ -160,5 +218,47 @@ func TestHalvesOfSeveralWidths(t *testing.T) {
 				t.Errorf("height %d from %d on: %v, halves %v, up to %d", height, first, err, stats.Halves, next-1)
 			}
 		}
+	}
+}
+
+func TestCountInFiles(t *testing.T) {
+	for _, c := range []struct{ height, width int }{{1, 1}, {2, 2}, {3, 70}, {4, 60}, {4, 61}, {5, 50}, {5, 51}, {6, 41}} {
+		e := &Engine{layout: newLayoutOfBins(c.height, func(states int64) int64 { return states/4 + 1 })}
+		want, _, err := e.Count(t.Context(), c.width, Options{Whole: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		got, stats, err := e.CountInFiles(t.Context(), c.width, dir, Options{Threads: 2})
+		if err != nil || got.Cmp(want) != 0 {
+			t.Errorf("%dx%d: %v, %v, want %v", c.height, c.width, got, err, want)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Errorf("%dx%d leaves %v, %v", c.height, c.width, left, err)
+		}
+		need := e.FilesNeed(c.width, Options{Threads: 2})
+		if c.width > 30 && (stats.Limbs < 2 || need.Disk < 8*e.VectorStates() || need.Moved < 2*need.Disk) {
+			t.Errorf("%dx%d: %d residues, needs %+v", c.height, c.width, stats.Limbs, need)
+		}
+	}
+}
+
+func TestCountInFilesStops(t *testing.T) {
+	e, err := New(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	dir := t.TempDir()
+	_, _, err = e.CountInFiles(ctx, 31, dir, Options{Progress: func(share float64) {
+		if share > 0.4 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("there are %v, %v", left, err)
 	}
 }

@@ -227,7 +227,7 @@ type crossing struct {
 func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
 	var c crossing
 	place := func(l *list, b bins, w word) int32 {
-		return l.index[w] - l.start[b.of[w.pattern()]]
+		return int32(l.known(w)) - l.start[b.of(w)]
 	}
 	for _, w := range lay.active[k].words {
 		c.straight = append(c.straight, place(left.idle[k], active, w))

@@ -79,7 +79,7 @@ func (j *joining) listColours(h half) {
 		number := int32(len(j.colours[h]))
 		numbers[w] = number
 		j.colours[h] = append(j.colours[h], newHalfColours(h, w, n))
-		g := j.sorted[h].of[w.pattern()]
+		g := j.sorted[h].of(w)
 		j.bins[h][g] = append(j.bins[h][g], number)
 	})
 	for i := range j.colours[h] {
@@ -431,7 +431,7 @@ func (j *joiner) width(n wordNode) int {
 // they are one vector; turned, of one vector, all tiles.
 type tilePair struct {
 	left, right tileValues
-	tile        func(t, g int) tileValues
+	tile        func(t, g int) (tileValues, error)
 }
 
 // tile joins the states of a prefix bin and a suffix bin.
@@ -490,7 +490,11 @@ func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error
 		j.gatherTurned(n, q, t, g, v.left, left, width, false)
 		image := j.imageOf(q)
 		it, ig := j.binOf(prefix, image[prefix]), j.binOf(suffix, image[suffix])
-		j.gatherTurned(n, pair{halves: image, runs: q.runs}, it, ig, v.tile(it, ig), right, width, true)
+		other, err := v.tile(it, ig)
+		if err != nil {
+			return err
+		}
+		j.gatherTurned(n, pair{halves: image, runs: q.runs}, it, ig, other, right, width, true)
 	} else {
 		j.gather(n, q, t, g, v.left, left, width)
 		if two {
@@ -515,7 +519,7 @@ func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error
 }
 
 func (j *joining) binOf(h half, colours int32) int {
-	return int(j.sorted[h].of[j.colours[h][colours].word.pattern()])
+	return int(j.sorted[h].of(j.colours[h][colours].word))
 }
 
 // imageOf returns the colourings of the halves of the board turned by half a turn, which are as long as these.
@@ -732,7 +736,7 @@ func placeTurned(n *halves.Node, w word, spans []span) int32 {
 
 // joinPostponed joins what was too large for the buffers of the joiners, one after the other, in a buffer that may be
 // larger.
-func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) tilePair) error {
+func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) (tilePair, error)) error {
 	var left []postponed
 	for _, j := range joiners {
 		left = append(left, j.postponed...)
@@ -740,7 +744,10 @@ func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pair
 	}
 	j := joiners[0]
 	for _, q := range left {
-		v := pairOf(q.t, q.g)
+		v, err := pairOf(q.t, q.g)
+		if err != nil {
+			return err
+		}
 		if need := j.words(q.pair, v); need > len(buffer) {
 			buffer = nil // give it back before the larger one is taken
 			buffer = make([]uint64, need)

@@ -59,9 +59,12 @@ func (e *Engine) NewJoin(width int, primes []uint64, opt Options) (*Join, error)
 func (j *Join) Columns() (left, right int) { return j.columns[0], j.columns[1] }
 
 // ResiduesFor returns how many residues modulo primes just below 2^62 make the completions by some columns of a height known.
-func ResiduesFor(height, columns int) int {
+func ResiduesFor(height, columns int) int { return residuesOf(height * columns) }
+
+// residuesOf is how many primes just below 2^62 have a product above 3^points.
+func residuesOf(points int) int {
 	const bitsPerPrime = ModulusBits - 1e-6
-	return int(float64(height*columns)*math.Log2(3)/bitsPerPrime) + 1
+	return int(float64(points)*math.Log2(3)/bitsPerPrime) + 1
 }
 
 // Bins returns how many bins there are of prefixes and of suffixes. There is a tile for each pair of them: the one that bin
@@ -156,7 +159,7 @@ func (j *Join) tile(
 	if failed != nil {
 		return failed
 	}
-	err := joinPostponed(ctx, joiners, nil, func(int, int) tilePair { return v })
+	err := joinPostponed(ctx, joiners, nil, func(int, int) (tilePair, error) { return v, nil })
 	for _, w := range joiners {
 		for _, s := range w.sums {
 			add(s)

@@ -54,7 +54,7 @@ func newLayoutOfWindows(height, windowSteps int, capacity func(states int64) int
 		lo.phases[h] = newPhase(l, h, windowSteps)
 	}
 	for _, ph := range lo.phases {
-		lo.sorted[ph.active.other()] = newBins(patternWeights(ph.layers), capacity(ph.layers[0].states()))
+		lo.sorted[ph.active.other()] = newBins(patternWeights(ph.layers, lo.size(ph.active.other())), capacity(ph.layers[0].states()))
 	}
 	for _, ph := range lo.phases {
 		lo.markBins(ph)
@@ -102,9 +102,10 @@ func (e *Engine) makeTurnTables(ctx context.Context, threads int) error {
 	}
 	first := make([]table, len(ph.layers[0].seams))
 	errs := make([]error, len(first))
+	maps := ph.newIdleMaps(e.half.sorted[prefix])
 	parallel(threads, len(first), func(k int) {
 		if errs[k] = ctx.Err(); errs[k] == nil {
-			first[k], errs[k] = ph.makeTable(ph.low, k, e.half.sorted[prefix])
+			first[k], errs[k] = ph.makeTable(ph.low, k, maps)
 		}
 	})
 	for _, err := range errs {
@@ -162,7 +163,7 @@ func (ph *phase) binStates(g int) int {
 func (ph *phase) peak(w *window, g int) int {
 	n := 0
 	for y := w.low + 1; y < w.high; y++ {
-		for f := range len(w.classes) {
+		for f := range w.classes.count() {
 			n = max(n, ph.layer(y).classStates(g, f))
 		}
 	}

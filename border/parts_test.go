@@ -127,8 +127,8 @@ func checkNested(t *testing.T, ph *phase, c cut) {
 	t.Helper()
 	for _, st := range c {
 		for i, w := range st.windows {
-			for pattern, f := range w.classes {
-				if class := st.class(pattern); f < int(st.begin[i][class]) || f >= int(st.begin[i][class+1]) {
+			for f, pattern := range w.classes.words {
+				if class := st.classes.of(pattern); f < int(st.begin[i][class]) || f >= int(st.begin[i][class+1]) {
 					t.Errorf("kinks %d to %d: class %d of window %d is not in the run of class %d", st.low, st.high, f, i, class)
 				}
 			}

@@ -27,8 +27,8 @@ type window struct {
 	low, high int
 	number    int // among the windows of the phase
 	frozen    masks
-	classes   map[word]int // number of each pattern of the frozen points
-	peaks     []int        // by bin, the most states of a class at a kink inside
+	classes   *patterns // of the frozen points
+	peaks     []int     // by bin, the most states of a class at a kink inside
 }
 
 // masks are the points whose colours are frozen: in the stretch that a window belongs
@@ -78,7 +78,7 @@ func (ph *phase) cutWindows(windowSteps int) {
 	ph.cutStretches()
 	for i := range ph.windows {
 		w := &ph.windows[i]
-		w.classes = w.frozen.classes(ph.high - ph.low)
+		w.classes = w.frozen.patterns(ph.high - ph.low)
 	}
 	ph.linkStretches()
 }
@@ -111,21 +111,32 @@ func (ph *phase) frozen(low, high int) word {
 	return all &^ (upTo &^ below)
 }
 
-// classes numbers the patterns of n frozen points in their order.
-func (m masks) classes(n int) map[word]int {
-	var patterns []word
+// patterns numbers the colour patterns of some frozen points of a half.
+type patterns struct {
+	frozen word    // mask of the points
+	words  []word  // in their order
+	number []int32 // by trits
+}
+
+// patterns lists those of the frozen points of a half of n.
+func (m masks) patterns(n int) *patterns {
+	p := &patterns{frozen: m[1], number: make([]int32, power3(n))}
 	colourings(n, func(w word) {
 		if w&^m[1] == 0 && !w.whiteLast() {
-			patterns = append(patterns, w)
+			p.words = append(p.words, w)
 		}
 	})
-	slices.SortFunc(patterns, m.compare)
-	classes := make(map[word]int, len(patterns))
-	for f, p := range patterns {
-		classes[p] = f
+	slices.SortFunc(p.words, m.compare)
+	for f, w := range p.words {
+		p.number[w.trits()] = int32(f)
 	}
-	return classes
+	return p
 }
+
+func (p *patterns) count() int { return len(p.words) }
+
+// of returns the number of the pattern of a word.
+func (p *patterns) of(w word) int32 { return p.number[(w & p.frozen).pattern().trits()] }
 
 // windowOf is the number of the window that the values of kink y come from.
 func (ph *phase) windowOf(y int) int {
@@ -138,19 +149,17 @@ func (ph *phase) windowOf(y int) int {
 }
 
 // order returns how the active words of kink y are sorted: by bin where the
-// phases meet, else so that the half of the points farther from the kink
-// counts least; and by frozen class of the window that they come from. In the
-// last window the two agree, since its frozen points are the last ones.
+// phases meet, else by frozen class of the window that they come from, and so that the
+// half of the points farther from the kink counts least. In the last window the two
+// agree, since its frozen points are the last ones.
 func (ph *phase) order(y int) order {
 	switch {
-	case y == ph.high:
+	case y == ph.high || y == ph.low:
 		return order{lex: byPattern}
-	case y == ph.low:
-		return order{lex: byPattern, frozen: ph.windows[len(ph.windows)-1].frozen}
 	case 2*(y-ph.low) > ph.high-ph.low:
-		return order{byLastPoint, ph.windows[ph.windowOf(y)].frozen}
+		return order{byLastPoint, ph.windows[ph.windowOf(y)].classes}
 	default:
-		return order{byFirstPoint, ph.windows[ph.windowOf(y)].frozen}
+		return order{byFirstPoint, ph.windows[ph.windowOf(y)].classes}
 	}
 }
 

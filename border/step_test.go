@@ -105,8 +105,8 @@ func (e *layout) stored(ph *phase, y int, w word) (k int32, active, idle int, ok
 	if !ok {
 		return 0, 0, 0, false
 	}
-	a, okActive := lay.active[k].index[halves[ph.active]]
-	i, okIdle := lay.idle[k].index[halves[ph.active.other()]]
+	a, okActive := lay.active[k].place(halves[ph.active])
+	i, okIdle := lay.idle[k].place(halves[ph.active.other()])
 	return k, int(a), int(i), okActive && okIdle
 }
 

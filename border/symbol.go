@@ -1,9 +1,6 @@
 package border
 
-import (
-	"cmp"
-	"math/bits"
-)
+import "math/bits"
 
 // symbol is what the border word stores of one point, in four bits:
 //
@@ -98,6 +95,24 @@ func (w word) pattern() word {
 	return c
 }
 
+// trits reads the colours of a word as a number in base three, point 0 lowest.
+func (w word) trits() int {
+	c := uint64(w.colours())
+	c = c&0x0F0F0F0F0F0F0F0F + 3*(c>>4&0x0F0F0F0F0F0F0F0F)
+	c = c&0x00FF00FF00FF00FF + 9*(c>>8&0x00FF00FF00FF00FF)
+	c = c&0x0000FFFF0000FFFF + 81*(c>>16&0x0000FFFF0000FFFF)
+	return int(c&0xFFFFFFFF + 6561*(c>>32))
+}
+
+// power3 returns 3^n, the number of colourings of n points.
+func power3(n int) int {
+	power := 1
+	for range n {
+		power *= 3
+	}
+	return power
+}
+
 // hasNeedy reports whether a word has a needy stone.
 func (w word) hasNeedy() bool { return w&(nibbleOnes<<3) != 0 }
 
@@ -105,27 +120,4 @@ func (w word) hasNeedy() bool { return w&(nibbleOnes<<3) != 0 }
 func (w word) reversed() word {
 	b := bits.ReverseBytes64(uint64(w))
 	return word(b>>4&0x0F0F0F0F0F0F0F0F | b&0x0F0F0F0F0F0F0F0F<<4)
-}
-
-// comparePatterns orders words by pattern, the last point counting most, the
-// two orientations one after the other and each in the same order. Words of
-// one pattern are thus neighbours, and exchanging colours keeps runs.
-func comparePatterns(a, b word) int {
-	ca, sa := a.blackLast()
-	cb, sb := b.blackLast()
-	switch {
-	case ca.colours() != cb.colours():
-		return cmp.Compare(ca.colours(), cb.colours())
-	case sa != sb:
-		return sign(sb)
-	default:
-		return cmp.Compare(ca, cb)
-	}
-}
-
-func sign(less bool) int {
-	if less {
-		return -1
-	}
-	return 1
 }

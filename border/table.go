@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
+	"sync"
 )
 
 // table holds the moves from the states with one seam.
@@ -59,11 +59,12 @@ func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 			jobs = append(jobs, job{y, k})
 		}
 	}
+	maps := ph.newIdleMaps(idle)
 	errs := make([]error, len(jobs))
 	parallel(threads, len(jobs), func(i int) {
 		if errs[i] = ctx.Err(); errs[i] == nil {
 			j := jobs[i]
-			tables[j.y][j.k], errs[i] = ph.makeTable(ph.low+j.y, j.k, idle)
+			tables[j.y][j.k], errs[i] = ph.makeTable(ph.low+j.y, j.k, maps)
 		}
 	})
 	for _, err := range errs {
@@ -77,24 +78,29 @@ func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 
 // tableMaker finds the moves from the states with seam k at kink y.
 type tableMaker struct {
-	*phase
+	*mover
 	table
-	y          int
-	k          int
-	here, next *layer
-	idle       bins
-	opNumbers  map[opKey]uint8
-	numbers    map[combo]int32
+	maps      *idleMaps
+	outcomes  map[moveKey]outcome
+	opNumbers map[opKey]uint8
+	numbers   map[combo]int32
 }
 
 type opKey struct {
 	op operation
-	to seam
+	to int32
 }
 
-func (ph *phase) makeTable(y, k int, idle bins) (table, error) {
+// outcome is where moves with one key lead.
+type outcome struct {
+	to   int32
+	op   uint8
+	swap bool // whether the active word has its colours exchanged
+}
+
+func (ph *phase) makeTable(y, k int, maps *idleMaps) (table, error) {
 	m := tableMaker{
-		phase: ph, y: y, k: k, here: ph.layer(y), next: ph.layer(y + 1), idle: idle,
+		mover: newMover(ph, y, k), maps: maps, outcomes: map[moveKey]outcome{},
 		opNumbers: map[opKey]uint8{}, numbers: map[combo]int32{},
 	}
 	if err := m.makeRuns(m.here.active[k]); err != nil {
@@ -106,7 +112,7 @@ func (ph *phase) makeTable(y, k int, idle bins) (table, error) {
 // makeRuns gathers the rows in runs. No run goes on into another frozen class,
 // nor, in the last step of a phase, into another bin.
 func (m *tableMaker) makeRuns(active *list) error {
-	var cuts []int32
+	var cuts []int32 // where bins begin
 	if m.y == m.low {
 		cuts = active.start
 	}
@@ -117,7 +123,10 @@ func (m *tableMaker) makeRuns(active *list) error {
 			if err != nil {
 				return err
 			}
-			_, cut := slices.BinarySearch(cuts, row)
+			cut := false
+			for ; len(cuts) > 0 && cuts[0] <= row; cuts = cuts[1:] {
+				cut = true
+			}
 			if row > first && !cut && m.runs[len(m.runs)-1].goesOn(next, m.combos[next.combo].count) {
 				m.runs[len(m.runs)-1].rows++
 				continue
@@ -133,31 +142,54 @@ func (m *tableMaker) makeRuns(active *list) error {
 func (m *tableMaker) row(row int32, w word) (run, error) {
 	r := run{row: row, rows: 1}
 	var c combo
+	m.read(w)
 	for _, point := range [3]symbol{empty, liveStone(0), liveStone(1)} {
-		s, ok := m.move(m.active, m.here.seams[m.k], w, m.y, point)
+		s, ok := m.move(point)
 		if !ok {
 			continue
 		}
-		to, ok := m.next.number[s.to]
-		if !ok {
-			return r, fmt.Errorf("to the unknown seam %+v", s.to)
+		o, err := m.lookUp(s)
+		if err != nil {
+			return r, err
 		}
-		place, err := m.next.active[to].find(s.active)
+		if o.swap {
+			s.word = s.word.swap()
+		}
+		place, err := m.next.active[o.to].find(s.word)
 		if err != nil {
 			return r, fmt.Errorf("active half: %w", err)
 		}
-		op, err := m.operation(s, to)
-		if err != nil {
-			return r, fmt.Errorf("idle half: %w", err)
-		}
-		c.ops[c.count], r.places[c.count] = op, uint32(place)
+		c.ops[c.count], r.places[c.count] = o.op, uint32(place)
 		c.count++
 	}
 	if c.count < 2 {
 		return r, fmt.Errorf("word %x: fewer than two successors", uint64(w))
 	}
-	r.combo = m.comboNumber(c)
+	if n := len(m.runs); n > 0 && m.combos[m.runs[n-1].combo] == c {
+		r.combo = m.runs[n-1].combo
+	} else {
+		r.combo = m.comboNumber(c)
+	}
 	return r, nil
+}
+
+// lookUp finds the outcome of a move.
+func (m *tableMaker) lookUp(s moved) (outcome, error) {
+	if o, known := m.outcomes[s.moveKey]; known {
+		return o, nil
+	}
+	seam, op, swap := m.outcome(s)
+	to, ok := m.next.number[seam]
+	if !ok {
+		return outcome{}, fmt.Errorf("to the unknown seam %+v", seam)
+	}
+	number, err := m.operation(op, to)
+	if err != nil {
+		return outcome{}, fmt.Errorf("idle half: %w", err)
+	}
+	o := outcome{to, number, swap}
+	m.outcomes[s.moveKey] = o
+	return o, nil
 }
 
 func (m *tableMaker) comboNumber(c combo) int32 {
@@ -171,39 +203,73 @@ func (m *tableMaker) comboNumber(c combo) int32 {
 }
 
 // operation returns the number of a move's operation.
-func (m *tableMaker) operation(s successor, to int32) (uint8, error) {
-	key := opKey{s.op, s.to}
+func (m *tableMaker) operation(op operation, to int32) (uint8, error) {
+	key := opKey{op, to}
 	if number, known := m.opNumbers[key]; known {
 		return number, nil
 	}
 	if len(m.ops) > math.MaxUint8 {
 		return 0, fmt.Errorf("more than %d operations", math.MaxUint8+1)
 	}
-	idle, err := m.idleMap(s.op, to)
+	idle, err := m.maps.get(m.here.idle[m.k], m.next.idle[to], m.here.seams[m.k], op)
 	if err != nil {
 		return 0, err
 	}
 	number := uint8(len(m.ops))
 	m.opNumbers[key] = number
+	idle.to = to
 	m.ops = append(m.ops, idle)
 	return number, nil
 }
 
-func (m *tableMaker) idleMap(op operation, to int32) (idleMap, error) {
-	idle, target := m.here.idle[m.k], m.next.idle[to]
-	h := m.active.other()
-	out := idleMap{to: to, places: make([]uint32, len(idle.words)), same: make([]bool, m.idle.count)}
-	for g := range m.idle.count {
-		lo, hi := idle.bin(g)
-		first, behind := target.bin(g)
+// idleMaps are the maps of a phase. The idle lists are the same at most kinks, and so are the
+// maps between them: each is made once.
+type idleMaps struct {
+	idle half
+	n    int // points of the idle half
+	bins int
+	mu   sync.Mutex
+	made map[idleKey]func() (idleMap, error)
+}
+
+type idleKey struct {
+	from, to *list
+	seam     seam
+	op       operation
+}
+
+func (ph *phase) newIdleMaps(idle bins) *idleMaps {
+	h := ph.active.other()
+	return &idleMaps{idle: h, n: ph.size(h), bins: idle.count, made: map[idleKey]func() (idleMap, error){}}
+}
+
+// get returns the map of an operation from one list to another.
+func (m *idleMaps) get(from, to *list, c seam, op operation) (idleMap, error) {
+	key := idleKey{from, to, c, op}
+	m.mu.Lock()
+	made := m.made[key]
+	if made == nil {
+		made = sync.OnceValues(func() (idleMap, error) { return m.make(key) })
+		m.made[key] = made
+	}
+	m.mu.Unlock()
+	return made()
+}
+
+func (m *idleMaps) make(key idleKey) (idleMap, error) {
+	from, to := key.from, key.to
+	out := idleMap{places: make([]uint32, len(from.words)), same: make([]bool, m.bins)}
+	for g := range m.bins {
+		lo, hi := from.bin(g)
+		first, behind := to.bin(g)
 		out.same[g] = true
 		for i := lo; i < hi; i++ {
-			at, err := target.find(op.apply(h, idle.words[i], m.size(h), m.here.seams[m.k]))
+			at, err := to.find(key.op.apply(m.idle, from.words[i], m.n, key.seam))
 			if err != nil {
 				return out, err
 			}
 			if at < first || at >= behind {
-				return out, fmt.Errorf("word %x changes its colours", uint64(idle.words[i]))
+				return out, fmt.Errorf("word %x changes its colours", uint64(from.words[i]))
 			}
 			out.places[i] = uint32(at - first)
 			out.same[g] = out.same[g] && at-first == i-lo

@@ -121,7 +121,7 @@ func (s *search) symmetric() int64 {
 				if !c.isNeutral() || u != 0 {
 					n += seen(row[i])
 				} else if !v.whiteLast() {
-					n += seen(max(row[i], row[m.idle[k].index[v.swap()]]))
+					n += seen(max(row[i], row[m.idle[k].known(v.swap())]))
 				}
 			}
 		}

@@ -32,7 +32,7 @@ func TestUpDownClassesTable2(t *testing.T) {
 func TestValidUpDownClassesByList(t *testing.T) {
 	for height := 1; height <= 7; height++ {
 		classes := map[word]bool{}
-		startSeam.words(height, 0, 0, func(w word, _ seam) {
+		validWords(height, func(w word) {
 			best := w
 			for _, v := range []word{w.swap(), w.mirror(height), w.mirror(height).swap()} {
 				best = min(best, v)
@@ -49,10 +49,16 @@ func TestValidUpDownClassesByList(t *testing.T) {
 func TestMirror(t *testing.T) {
 	const height = 6
 	valid := map[word]bool{}
-	startSeam.words(height, 0, 0, func(w word, _ seam) { valid[w] = true })
+	validWords(height, func(w word) { valid[w] = true })
 	for w := range valid {
 		if m := w.mirror(height); !valid[m] || m.mirror(height) != w {
 			t.Errorf("word %x has the mirror image %x", uint64(w), uint64(m))
 		}
 	}
+}
+
+// validWords visits the valid words of a height without kink.
+func validWords(height int, visit func(word)) {
+	r := newReader()
+	r.words(r.state(startSeam), height, 0, 0, func(w word, _ int32) { visit(w) })
 }

@@ -44,7 +44,7 @@ func (c *counter) checksOf(p *plan) []checker {
 	if p.method == Recurrence {
 		return []checker{checkBounds, checkFormula, c.checkColumns, c.checkOtherMethod}
 	}
-	return []checker{checkBounds, checkFormula, checkResidues, c.checkOtherMethod, c.checkRecount}
+	return []checker{checkBounds, checkFormula, checkInteger, checkResidues, c.checkOtherMethod, c.checkRecount}
 }
 
 // checkBounds: the empty board is legal, and the full one is not.
@@ -67,6 +67,14 @@ func checkFormula(_ context.Context, p *plan, r *result.Result) (string, error) 
 		return "", result.Wrong(p.number(), "%s", comparison)
 	}
 	return comparison, nil
+}
+
+// checkInteger: a sum over joined halves is a rational number, and has been found to be an integer.
+func checkInteger(_ context.Context, p *plan, r *result.Result) (string, error) {
+	if len(p.primes) > 0 || r.Method != Halves.String() {
+		return "", nil
+	}
+	return "the sum over the joined halves is an integer", nil
 }
 
 // checkResidues says what the bounds and the formula are worth for a number

@@ -16,7 +16,7 @@ import (
 // Legal returns L(rows, cols), the number of legal positions, with its
 // provenance; or the number for the [Variant] that the options ask for.
 //
-// The error is a [result.MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
+// The error is a [LargeError], a [result.MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
 // the number failed a check, the cause of the context's end if that came first,
 // and otherwise says what about the board or the options makes no sense.
 func Legal(ctx context.Context, rows, cols int, opt Options) (*result.Result, error) {
@@ -45,6 +45,8 @@ func (c *counter) carryOut(ctx context.Context, p *plan, progress func(float64))
 		run = c.runEnumeration
 	case p.method == Brute:
 		run = c.runBrute
+	case p.files != "":
+		run = c.runInFiles
 	case len(p.primes) > 0:
 		run = c.runModular
 	}
@@ -66,6 +68,7 @@ func newResult(p *plan) *result.Result {
 	return &result.Result{
 		Quantity: "legal positions",
 		Symbol:   symbol(p.size),
+		OEIS:     OEIS(p.size, Variant{}),
 		Board:    p.size,
 		Whole: result.Whole{
 			Name:  "positions",
@@ -102,6 +105,21 @@ func (c *counter) runExact(ctx context.Context, p *plan, progress func(float64),
 	r.Limbs = p.run.stats.Limbs
 	r.Notes = append(r.Notes, p.run.notes()...)
 	describeDP(r, p.run.stats)
+	return nil
+}
+
+func (c *counter) runInFiles(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
+	opt := p.engine
+	opt.Progress = progress
+	value, stats, err := c.engine.CountInFiles(ctx, p.size.Short(), p.size.Long(), p.files, opt)
+	if errors.Is(err, border.ErrNotInteger) {
+		return result.Wrong(p.number(), "%v", err)
+	}
+	if err != nil {
+		return err
+	}
+	r.Value = value
+	describeDP(r, stats)
 	return nil
 }
 

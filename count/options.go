@@ -57,6 +57,9 @@ type Options struct {
 	// Memory is a ceiling on the memory of the engine; 0, or more than that,
 	// means what the machine has available.
 	Memory result.Bytes
+	// Scratch is the directory for files of numbers that do not fit the memory; empty: that of temporary files. They are
+	// removed at the end.
+	Scratch string
 	// Progress, if set, is told from time to time how much of the work is
 	// done, as a share between 0 and 1. Calls come one at a time.
 	Progress func(share float64)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"os"
 	"sort"
 
 	"combigo/board"
@@ -22,8 +23,9 @@ type plan struct {
 	primes  []uint64 // moduli of the residues; none for exact numbers
 	perPass int      // residues that a pass carries at most
 	engine  border.Options
-	given   bool // whether the ceiling on memory is the one of the options; for scenes
-	run     *run // of exact numbers; boards of a table may share it
+	files   string // where the vector is, if most of it is in files: a directory
+	given   bool   // whether the ceiling on memory is the one of the options; for scenes
+	run     *run   // of exact numbers; boards of a table may share it
 	notes   []string
 }
 
@@ -50,7 +52,8 @@ func (c *counter) plan(size board.Size, opt Options) (*plan, error) {
 	if opt.Method == Recurrence || opt.Method == Auto && !opt.Modular && recurrencePays(size) {
 		return c.planRecurrence(size, opt)
 	}
-	return c.planDP(size, opt)
+	p, err := c.planDP(size, opt)
+	return p, tooLarge(size, err)
 }
 
 // makesSense returns an error if a board cannot be counted with the options on
@@ -72,7 +75,7 @@ func makesSense(size board.Size, opt Options) error {
 		return fmt.Errorf("board %s: %d points are too many for brute force, which takes at most %d",
 			size, size.Points(), goban.MaxBrute)
 	case size.Short() > border.MaxHeight:
-		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+		return tooLarge(size, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight))
 	}
 	return nil
 }
@@ -93,6 +96,9 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 		p.run = newRun(size.Short(), size.Long())
 		return p, nil
 	}
+	if inFiles, err := c.planFiles(p, exact, opt); inFiles || err != nil {
+		return p, err
+	}
 	if err := c.planResidues(p, exact, given); err != nil {
 		return nil, err
 	}
@@ -101,6 +107,31 @@ func (c *counter) planDP(size board.Size, opt Options) (*plan, error) {
 			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", exact, ceiling))
 	}
 	return p, nil
+}
+
+// planFiles plans to keep most of the vector in files, where there is room for them.
+func (c *counter) planFiles(p *plan, exact result.Bytes, opt Options) (bool, error) {
+	if opt.Modular || p.method != Halves {
+		return false, nil
+	}
+	need, err := c.engine.FilesNeed(p.size.Short(), p.size.Long(), p.engine)
+	if err != nil || !fits(result.Bytes(need.Memory), result.Bytes(p.engine.Memory)) {
+		return false, err
+	}
+	dir := opt.Scratch
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	disk, free := result.Bytes(need.Disk), c.disk(dir)
+	if disk > free-free/20 {
+		p.notes = append(p.notes, fmt.Sprintf("residues in files would be faster: they need %s of disk, %s has %s", disk, dir, free))
+		return false, nil
+	}
+	p.files = dir
+	p.notes = append(p.notes, fmt.Sprintf(
+		"one residue in memory and the others in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
+		dir, disk, result.Bytes(need.Moved), exact, result.Bytes(p.engine.Memory)))
+	return true, nil
 }
 
 // closeHeight is the largest border for which the engine says in a moment what
@@ -115,13 +146,11 @@ func exceedsMemory(size board.Size, ceiling result.Bytes, given bool) error {
 	if height <= closeHeight {
 		return nil
 	}
-	const bytesPerWord = 8
-	classes := border.ValidClasses(height)[(height+1)/2]
-	residue := result.Bytes(bytesPerWord * classes.Int64())
+	residue := bareVector(height)
 	if fits(residue, ceiling) {
 		return nil
 	}
-	words := result.Bytes(positionBits(size)/64 + 1)
+	words := result.Bytes(positionBits(size)/2/64 + 1) // of half of the board
 	return memoryError(size, words*residue, residue, ceiling, given, true)
 }
 

@@ -74,9 +74,14 @@ func (s *scene) positions() *big.Int {
 
 // result returns the result of a plan, as far as it is known before the count.
 func (s *scene) result(p *plan) *result.Result {
+	oeis := ""
+	if (s.size != board.Size{}) {
+		oeis = OEIS(s.size, s.variant)
+	}
 	return &result.Result{
 		Quantity: describe(s.colors),
 		Symbol:   s.symbol(),
+		OEIS:     oeis,
 		Board:    s.size,
 		Where:    s.where(),
 		Whole: result.Whole{

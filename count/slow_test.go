@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"combigo/border"
+	"combigo/result"
 )
 
 // A slowEngine is the plain dynamic program of section 5 of the paper: a map
@@ -14,6 +15,8 @@ type slowEngine struct {
 	need    func(residues int) int64 // memory that it claims to need; nil: none
 	spoil   func(residue []uint64)   // changes residues before they are returned
 	forge   func(value *big.Int)     // changes the exact count
+	files   result.Bytes             // disk that it claims to need for files; 0: it does not fit the memory
+	dir     string                   // where it put files
 	batches []int                    // moduli of each run of Residues so far
 }
 
@@ -69,6 +72,23 @@ func (e *slowEngine) Need(height, width, residues int, opt border.Options) (int6
 		return 0, nil
 	}
 	return e.need(residues), nil
+}
+
+func (e *slowEngine) FilesNeed(_, _ int, opt border.Options) (border.FilesNeed, error) {
+	if e.files == 0 {
+		return border.FilesNeed{Memory: opt.Memory + 1}, nil
+	}
+	return border.FilesNeed{Memory: opt.Memory, Disk: int64(e.files), Moved: 2 * int64(e.files)}, nil
+}
+
+func (e *slowEngine) CountInFiles(ctx context.Context, height, width int, dir string, opt border.Options) (*big.Int, border.Stats, error) {
+	e.dir = dir
+	value, stats, err := slowCount(ctx, height, width, opt)
+	stats.Halves = true
+	if err == nil && e.forge != nil {
+		e.forge(value)
+	}
+	return value, stats, err
 }
 
 func slowCount(ctx context.Context, height, width int, opt border.Options) (*big.Int, border.Stats, error) {

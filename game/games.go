@@ -47,7 +47,7 @@ func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Ga
 	if err != nil {
 		return nil, err
 	}
-	c, err := paths.CountWalks(ctx, p, paths.Options{Threads: opt.Threads, Memory: int64(opt.Memory), Progress: opt.Progress})
+	c, err := paths.CountWalks(ctx, p, opt)
 	if c == nil {
 		return nil, err
 	}

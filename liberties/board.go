@@ -5,20 +5,9 @@ import (
 	"time"
 )
 
-// A Board is the most liberties of one group on one board.
-type Board struct {
-	Rows, Cols int
-	Method     Method
-	Column     // as of the height that is the shorter side; the group is on the board itself
-	Search     *SearchStory
-	Resumed    []Resumption // none if the search was run without a break
-	Checks     []string
-	Wall       time.Duration
-}
-
-// widestPlain is the width up to which the plain program goes for one board;
+// maxPlainWidth is the width up to which the plain program goes for one board;
 // for wider ones its rule for all widths is used.
-const widestPlain = 100
+const maxPlainWidth = 100
 
 // OnBoard returns the most liberties of one group on a board.
 func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
@@ -31,7 +20,7 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	var err error
 	switch row.Method {
 	case Plain:
-		err = row.plain(ctx, min(width, widestPlain))
+		err = row.plain(ctx, min(width, maxPlainWidth))
 	case Windows:
 		err = row.windows(ctx, width, width, o)
 	default:
@@ -67,13 +56,4 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	b.Column.Wall = 0
 	b.Wall = time.Since(start)
 	return b, nil
-}
-
-// at returns what the rule says of a width from From on.
-func (r Rule) at(width int) int {
-	value := r.Start
-	for i := range width - r.From {
-		value += r.Steps[i%len(r.Steps)]
-	}
-	return value
 }

@@ -27,9 +27,6 @@ import (
 // there is always one that is whole, whatever stops the program or the machine.
 const checkpointMagic = "combigo liberties checkpoint\n"
 
-// checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 6
-
 // checkpointPause is the least time from one checkpoint to the next. The first one
 // comes at once, so that a program that is killed again and again goes on.
 const checkpointPause = time.Second
@@ -38,10 +35,7 @@ const checkpointPause = time.Second
 // it is until the next one, at least.
 const checkpointShare = 20
 
-// checkpointBuffer is the bytes that are written or read at once.
-const checkpointBuffer = 1 << 18
-
-// checkpointTag tells a checkpoint that is not whole yet, beside its name. A
+// checkpointTag is in the name of a checkpoint that is not whole yet. A
 // program that is killed meanwhile leaves it there; the next one writes over it.
 const checkpointTag = "new"
 
@@ -53,10 +47,9 @@ type checkpointFile struct {
 	saved time.Time
 }
 
-// save writes a checkpoint if there is a file for it and it is time.
-func (s *search) save() error {
-	c := s.checkpoint
-	if c == nil || time.Since(c.saved) < c.pause {
+// keep writes a checkpoint if it is time, or now.
+func (c *checkpointFile) keep(s *search, now bool) error {
+	if !now && time.Since(c.saved) < c.pause {
 		return nil
 	}
 	start := time.Now()
@@ -97,10 +90,11 @@ func (e *checkpointError) Error() string {
 // resume makes the search go on from a file, if it is there, and save itself
 // there.
 func (s *search) resume(fs storage.FS, name string) error {
-	s.checkpoint = &checkpointFile{fs: fs, name: name, pause: checkpointPause}
+	c := &checkpointFile{fs: fs, name: name, pause: checkpointPause}
+	s.checkpoint = c
 	file, err := fs.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
-		return s.checkpoint.writable()
+		return c.writable()
 	}
 	if err != nil {
 		return &checkpointError{name, "cannot be read: " + plainError(err).Error()}
@@ -141,29 +135,6 @@ func plainError(err error) error {
 	}
 	return err
 }
-
-// A reason is why a file is not taken.
-type reason string
-
-func (r reason) Error() string { return string(r) }
-
-func anotherSearch(rows int64, want int) reason {
-	return reason(fmt.Sprintf("it is of a search for %d rows, not for %d: want another file", rows, want))
-}
-
-func damaged(problem string) reason { return reason("it is damaged: " + problem) }
-
-func otherTables(has, want *header) reason {
-	return reason(fmt.Sprintf("its tables of bounds have %d entries and know %d rows, those of this program %d and %d: want another file",
-		has.tableEntries, has.tableRows, want.tableEntries, want.tableRows))
-}
-
-const (
-	noCheckpoint = reason("it is no checkpoint of this command: want a new name or a file that --checkpoint wrote")
-	endsTooEarly = reason("it is damaged: it ends too early")
-	wrongSum     = reason("it is damaged: its checksum is wrong")
-	otherVersion = reason("it is of another version of the program")
-)
 
 // readCheckpoint reads a file of a given size, beside the search that it is to be
 // for, and returns the SHA-256 of the whole file, too. It is taken only if its own

@@ -22,35 +22,35 @@ import (
 	"combigo/result"
 )
 
-// randomFronts returns fronts of any rows and of costs from least to most.
-func randomFronts(random *rand.Rand, height, n int, least, most int32) []front {
+// randomFrontiers returns frontiers of any rows and of costs from least to most.
+func randomFrontiers(random *rand.Rand, height, n int, least, most int32) []frontier {
 	board := uint32(1)<<height - 1
-	fronts := make([]front, n)
-	for i := range fronts {
-		f := front{random.Uint32() & board, random.Uint32() & board, random.Uint32() & board, 0}
+	frontiers := make([]frontier, n)
+	for i := range frontiers {
+		f := frontier{random.Uint32() & board, random.Uint32() & board, random.Uint32() & board, 0}
 		f.cost = int32(int64(least) + random.Int64N(int64(most)-int64(least)+1))
-		fronts[i] = f
+		frontiers[i] = f
 	}
-	return fronts
+	return frontiers
 }
 
-// A packed front is one long number; so it is here, by big numbers.
-func TestPackedFronts(t *testing.T) {
+// A packed frontier is one long number; so it is here, by big numbers.
+func TestPackedFrontiers(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
-	for height := 1; height <= MaxHeight; height++ {
+	for height := 1; height <= maxHeight; height++ {
 		for _, costs := range [][2]int32{{0, 0}, {5, 5}, {0, 1}, {-3, 28}, {17, 17 + 255}, {-1 << 31, 1<<31 - 1}} {
-			fronts := randomFronts(random, height, 50, costs[0], costs[1])
-			fronts[0].cost, fronts[1].cost = costs[0], costs[1]
-			p, ok := packingOf(height, fronts)
+			frontiers := randomFrontiers(random, height, 50, costs[0], costs[1])
+			frontiers[0].cost, frontiers[1].cost = costs[0], costs[1]
+			p, ok := packingOf(height, frontiers)
 			if !ok || p.least != costs[0] {
 				t.Fatalf("height %d: %v, %v", height, p, ok)
 			}
-			for _, f := range fronts {
+			for _, f := range frontiers {
 				want := new(big.Int)
 				for place, part := range []int64{int64(f.stone), int64(f.above), int64(f.below), int64(f.cost) - int64(costs[0])} {
 					want.Add(want, new(big.Int).Lsh(big.NewInt(part), uint(place*height)))
 				}
-				var packed [mostPacked]byte
+				var packed [maxPacked]byte
 				p.put(packed[:], f)
 				bigEndian := slices.Clone(packed[:])
 				slices.Reverse(bigEndian)
@@ -59,7 +59,7 @@ func TestPackedFronts(t *testing.T) {
 				}
 				rest := packed[p.size():]
 				for i := range rest {
-					rest[i] = 0xa5 // of the next front
+					rest[i] = 0xa5 // of the next frontier
 				}
 				if got := p.get(packed[:]); got != f {
 					t.Fatalf("height %d: %v became %v", height, f, got)
@@ -67,17 +67,17 @@ func TestPackedFronts(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := packingOf(7, []front{{stone: 1 << 7}}); ok {
-		t.Error("a front of 8 rows is packed for 7")
+	if _, ok := packingOf(7, []frontier{{stone: 1 << 7}}); ok {
+		t.Error("a frontier of 8 rows is packed for 7")
 	}
 }
 
-// possibleFronts returns fronts at a kink of any stones that are connected along
+// possibleFrontiers returns frontiers at a kink of any stones that are connected along
 // the column only.
-func possibleFronts(random *rand.Rand, height, kink, n int, least, most int32) []front {
-	fronts := randomFronts(random, height, n, least, most)
-	for i, f := range fronts {
-		g := front{stone: f.stone, above: f.above &^ f.stone, cost: f.cost}
+func possibleFrontiers(random *rand.Rand, height, kink, n int, least, most int32) []frontier {
+	frontiers := randomFrontiers(random, height, n, least, most)
+	for i, f := range frontiers {
+		g := frontier{stone: f.stone, above: f.above &^ f.stone, cost: f.cost}
 		for row := 1; row < height; row++ {
 			upper, lower := uint32(1)<<(row-1), uint32(1)<<row
 			if row == kink {
@@ -93,38 +93,38 @@ func possibleFronts(random *rand.Rand, height, kink, n int, least, most int32) [
 				g.above |= upper
 			}
 		}
-		fronts[i] = g
+		frontiers[i] = g
 	}
-	return fronts
+	return frontiers
 }
 
-const largeBlock = 1 << 14 // fronts
+const largeBlock = 1 << 14 // frontiers
 
 // largeSearch returns a search in the middle, of so many blocks a layer, of
-// fronts that mean nothing. It has the layers that a search has more than once.
+// frontiers that mean nothing. It has the layers that a search has more than once.
 func largeSearch(height, blocks int) *search {
 	random := rand.New(rand.NewPCG(1, 0))
 	s := newSearch(newTarget(height, 0), newWorkers(1))
 	s.window = s.target.window()
 	r := s.newRight()
-	r.start, r.period, r.facing = 1, 1, make([][][]front, height+1)
+	r.start, r.period, r.facing = 1, 1, make([][][]frontier, height+1)
 	r.all = []layer{nil}
-	for cols := 1; cols <= longestPeriod; cols++ {
-		l := layer{possibleFronts(random, height, height, 1, 0, 0)}
+	for cols := 1; cols <= maxPeriod; cols++ {
+		l := layer{possibleFrontiers(random, height, height, 1, 0, 0)}
 		for range blocks {
-			l = append(l, possibleFronts(random, height, height, largeBlock, 0, r.window))
+			l = append(l, possibleFrontiers(random, height, height, largeBlock, 0, r.window))
 		}
 		r.cols, r.ends = cols, l
-		r.columns = append(r.columns, columnState{fronts: l.len(), wall: 7, memory: 9})
+		r.columns = append(r.columns, columnState{frontiers: l.len(), wall: 7, memory: 9})
 		r.history = append(r.history, r.snapshot())
 		r.all = append(r.all, l)
 	}
 	for kink := range r.facing {
-		r.facing[kink] = [][]front{nil, possibleFronts(random, height, kink, 100, 0, 3)}
+		r.facing[kink] = [][]frontier{nil, possibleFrontiers(random, height, kink, 100, 0, 3)}
 	}
 	s.right = r
 	s.left = s.newSweep(s.target.window(), true)
-	s.survivors[height+1] = survivor{cost: 3, col: 2, kink: 1, left: front{stone: 5, above: 10, cost: 1}, right: front{above: 6}}
+	s.survivors[height+1] = survivor{cost: 3, col: 2, kink: 1, left: frontier{stone: 5, above: 10, cost: 1}, right: frontier{above: 6}}
 	return s
 }
 
@@ -163,14 +163,14 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fronts := int64(longestPeriod * blocks * largeBlock)
+	frontiers := int64(maxPeriod * blocks * largeBlock)
 	const size = (3*21 + 4 + 7) / 8
-	if info.Size() < size*fronts || info.Size() > size*fronts+1<<17 {
-		t.Errorf("%d fronts are %d bytes, want %d each", fronts, info.Size(), size)
+	if info.Size() < size*frontiers || info.Size() > size*frontiers+1<<17 {
+		t.Errorf("%d frontiers are %d bytes, want %d each", frontiers, info.Size(), size)
 	}
 	var saved *search
-	if got := allocated(func() { saved, _, err = s.readCheckpoint(file, info.Size()) }); got > 16*fronts+buffers {
-		t.Errorf("reading %d fronts took %d bytes of memory", fronts, got)
+	if got := allocated(func() { saved, _, err = s.readCheckpoint(file, info.Size()) }); got > 16*frontiers+buffers {
+		t.Errorf("reading %d frontiers took %d bytes of memory", frontiers, got)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -182,20 +182,20 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 		t.Error("another search is read than was written")
 	}
 	r := again.right
-	if &r.ends[0] != &r.history[longestPeriod-1].ends[0] || &r.ends[0] != &r.all[r.cols][0] {
+	if &r.ends[0] != &r.history[maxPeriod-1].ends[0] || &r.ends[0] != &r.all[r.cols][0] {
 		t.Error("the layer after the last column is read more than once")
 	}
 }
 
-// A sieve takes no memory, either, beyond itself.
-func TestSavedSieve(t *testing.T) {
+// A table takes no memory, either, beyond itself.
+func TestSavedTable(t *testing.T) {
 	const height = 20
 	random := rand.New(rand.NewPCG(1, 0))
-	v := gateSieves(height/2, height)[1]
+	v := pruningTables(height/2, height)[1]
 	for range 1000 {
-		v.add(randomFronts(random, height, 1, 0, 0)[0], random.Int32N(9)-4)
+		v.add(randomFrontiers(random, height, 1, 0, 0)[0], random.Int32N(9)-4)
 	}
-	v.face()
+	v.transform()
 	out := new(bytes.Buffer)
 	out.Grow(2 << 20)
 	c := newEncoder(out)
@@ -203,13 +203,13 @@ func TestSavedSieve(t *testing.T) {
 		t.Errorf("writing took %d bytes of memory", got)
 	}
 	c.out.Flush()
-	w := gateSieves(height/2, height)[1]
+	w := pruningTables(height/2, height)[1]
 	in := newDecoder(bufio.NewReader(out), int64(out.Len()))
 	if got := allocated(func() { w.code(in) }); got > 1<<20 || !in.ok() || in.left != 0 {
 		t.Errorf("reading took %d bytes of memory; the problem is %q, %d bytes are left", got, in.problem, in.left)
 	}
 	if !reflect.DeepEqual(v, w) {
-		t.Error("another sieve is read than was written")
+		t.Error("another table is read than was written")
 	}
 }
 
@@ -246,6 +246,9 @@ func readText(height int, text []byte) (*search, error) {
 	saved, _, err := s.readCheckpoint(bytes.NewReader(text), int64(len(text)))
 	return saved, err
 }
+
+// checkpointOf returns where a search is saved.
+func checkpointOf(s *search) *checkpointFile { return s.checkpoint.(*checkpointFile) }
 
 // textOf returns a search as a checkpoint.
 func textOf(t testing.TB, s *search) []byte {
@@ -405,18 +408,20 @@ func reread(t testing.TB, s *search) *search {
 	return saved
 }
 
-var anyFront = frontKind{height: 7, kink: 7, least: -99, most: 99}
+var anyFrontier = frontierKind{height: 7, kink: 7, least: -99, most: 99}
 
 // Lengths that a file does not have the bytes for are refused before there is
 // memory for them.
 func TestCheckpointLengths(t *testing.T) {
 	for _, n := range []int64{-1, 1, 100, 1 << 20, 1 << 40, 1 << 62} {
 		for what, read := range map[string]func(c *decoder){
-			"fronts": func(c *decoder) { c.fronts(new([]front), anyFront) },
-			"blocks": func(c *decoder) { list(c, new([][]front), func(block *[]front) { c.fronts(block, anyFront) }) },
+			"frontiers": func(c *decoder) { c.frontiers(new([]frontier), anyFrontier) },
+			"blocks": func(c *decoder) {
+				list(c, new([][]frontier), func(block *[]frontier) { c.frontiers(block, anyFrontier) })
+			},
 			"list":   func(c *decoder) { list(c, new([]int64), c.integer) },
 			"text":   func(c *decoder) { c.text(new(string)) },
-			"layers": func(c *decoder) { c.layer(new(layer), anyFront) },
+			"layers": func(c *decoder) { c.layer(new(layer), anyFrontier) },
 		} {
 			body := binary.AppendVarint(nil, n)
 			c := newDecoder(bufio.NewReader(bytes.NewReader(body)), int64(len(body)))
@@ -430,36 +435,36 @@ func TestCheckpointLengths(t *testing.T) {
 // Parts that are not of one search are refused: the search would go wrong on
 // them.
 func TestCheckpointIsConsistent(t *testing.T) {
-	column := columnState{fronts: 1}
+	column := columnState{frontiers: 1}
 	for what, spoil := range map[string]func(s *search){
-		"repeats later than it is":   func(s *search) { s.repeat = s.left.cols + 1 },
-		"repeats before it began":    func(s *search) { s.since = -1 },
-		"repeats what comes later":   func(s *search) { s.since = s.repeat + 1 },
-		"no right parts":             func(s *search) { s.right = nil },
-		"only a repetition":          func(s *search) { s.right, s.left, s.repeat = nil, nil, 1 },
-		"a repetition of none":       func(s *search) { s.left, s.repeat = nil, 1 },
-		"a group of none":            func(s *search) { s.left = nil },
-		"right parts, no period":     func(s *search) { s.right.period = 0 },
-		"right parts, a long period": func(s *search) { s.right.period = 100 },
-		"right parts, no start":      func(s *search) { s.right.start = -1 },
-		"right parts, a late start":  func(s *search) { s.right.start = s.right.cols + 1 },
-		"a column too many":          func(s *search) { s.right.columns = append(s.right.columns, column) },
-		"a left column too few":      func(s *search) { s.left.cols++ },
-		"a layer too few":            func(s *search) { s.right.all = s.right.all[1:] },
-		"a kink too few":             func(s *search) { s.right.facing = s.right.facing[1:] },
-		"history of the future":      func(s *search) { s.right.history[0].cols = s.right.cols + 1 },
-		"history with a gap":         func(s *search) { s.right.history[0].cols-- },
-		"no history":                 func(s *search) { s.right.history = nil },
-		"history of other fronts":    func(s *search) { s.right.history[2].ends = append(layer{{{}}}, s.right.history[2].ends...) },
-		"shadows":                    func(s *search) { s.shadows = newShadows(s.height) },
-		"gates":                      func(s *search) { s.gates = newGates(s.target, s.window, s.team) },
-		"a front too dear":           func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: s.right.window + 1}}} },
-		"a front below 0":            func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: -1}}} },
-		"a front of one bracket":     func(s *search) { s.right.ends = layer{{{stone: 1, below: 1, above: 1<<9 - 2}}} },
-		"a front with a dry liberty": func(s *search) { s.right.ends = layer{{{stone: 1}}} },
-		"a group of no width":        func(s *search) { s.survivors[3] = survivor{col: 1, kink: 1} },
-		"a group at no row":          func(s *search) { s.survivors[10] = survivor{col: 1, kink: 10} },
-		"a checksum that is none":    func(s *search) { s.resumed = []Resumption{{"a", "b", "c"}} },
+		"repeats later than it is":              func(s *search) { s.repeat = s.left.cols + 1 },
+		"repeats before it began":               func(s *search) { s.since = -1 },
+		"repeats what comes later":              func(s *search) { s.since = s.repeat + 1 },
+		"no right parts":                        func(s *search) { s.right = nil },
+		"only a repetition":                     func(s *search) { s.right, s.left, s.repeat = nil, nil, 1 },
+		"a repetition of none":                  func(s *search) { s.left, s.repeat = nil, 1 },
+		"a group of none":                       func(s *search) { s.left = nil },
+		"right parts, no period":                func(s *search) { s.right.period = 0 },
+		"right parts, a long period":            func(s *search) { s.right.period = 100 },
+		"right parts, no start":                 func(s *search) { s.right.start = -1 },
+		"right parts, a late start":             func(s *search) { s.right.start = s.right.cols + 1 },
+		"a column too many":                     func(s *search) { s.right.columns = append(s.right.columns, column) },
+		"a left column too few":                 func(s *search) { s.left.cols++ },
+		"a layer too few":                       func(s *search) { s.right.all = s.right.all[1:] },
+		"a kink too few":                        func(s *search) { s.right.facing = s.right.facing[1:] },
+		"history of the future":                 func(s *search) { s.right.history[0].cols = s.right.cols + 1 },
+		"history with a gap":                    func(s *search) { s.right.history[0].cols-- },
+		"no history":                            func(s *search) { s.right.history = nil },
+		"history of other frontiers":            func(s *search) { s.right.history[2].ends = append(layer{{{}}}, s.right.history[2].ends...) },
+		"relaxed states":                        func(s *search) { s.relaxed = newRelaxedStates(s.height) },
+		"pruning":                               func(s *search) { s.pruning = newPruning(s.target, s.window, s.team) },
+		"a frontier too dear":                   func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: s.right.window + 1}}} },
+		"a frontier below 0":                    func(s *search) { s.right.ends = layer{{{above: 1<<9 - 1, cost: -1}}} },
+		"a frontier of one bracket":             func(s *search) { s.right.ends = layer{{{stone: 1, below: 1, above: 1<<9 - 2}}} },
+		"a frontier with a undominated liberty": func(s *search) { s.right.ends = layer{{{stone: 1}}} },
+		"a group of no width":                   func(s *search) { s.survivors[3] = survivor{col: 1, kink: 1} },
+		"a group at no row":                     func(s *search) { s.survivors[10] = survivor{col: 1, kink: 10} },
+		"a checksum that is none":               func(s *search) { s.resumed = []Resumption{{"a", "b", "c"}} },
 	} {
 		s := largeSearch(9, 0)
 		text := textOf(t, s)
@@ -473,20 +478,20 @@ func TestCheckpointIsConsistent(t *testing.T) {
 		}
 	}
 	for what, spoil := range map[string]func(s *search){
-		"no gates":             func(s *search) { s.right = s.newRight() },
-		"no shadows":           func(s *search) { s.gates, s.right, s.shadows = newGates(s.target, 1, s.team), s.newRight(), nil },
-		"shadows too soon":     func(s *search) { s.gates, s.right = newGates(s.target, 1, s.team), s.newRight() },
-		"a fall too deep":      func(s *search) { s.shadows.fall, s.shadows.search = 8, nil },
-		"no fall":              func(s *search) { s.shadows.search = nil },
-		"a fall too early":     func(s *search) { s.shadows.fall = 1 },
-		"too many parts":       func(s *search) { s.shadows.search.parts = 5 },
-		"a column too early":   func(s *search) { s.shadows.search.cols = 2 },
-		"a column of no parts": func(s *search) { s.shadows.search.best = layer{{{stone: 1 << 7, above: 1<<7 - 1, cost: -2}}} },
-		"a front of no anchor": func(s *search) { s.shadows.search.second = layer{{{above: 1<<7 - 1, cost: -1}}} },
-		"a front that rose":    func(s *search) { s.shadows.search.second = layer{{{stone: 1 << 7, above: 1<<7 - 1}}} },
+		"no pruning":              func(s *search) { s.right = s.newRight() },
+		"no relaxed states":       func(s *search) { s.pruning, s.right, s.relaxed = newPruning(s.target, 1, s.team), s.newRight(), nil },
+		"relaxed states too soon": func(s *search) { s.pruning, s.right = newPruning(s.target, 1, s.team), s.newRight() },
+		"a decrease too deep":     func(s *search) { s.relaxed.decrease, s.relaxed.search = 8, nil },
+		"no fall":                 func(s *search) { s.relaxed.search = nil },
+		"a decrease too early":    func(s *search) { s.relaxed.decrease = 1 },
+		"too many parts":          func(s *search) { s.relaxed.search.parts = 5 },
+		"a column too early":      func(s *search) { s.relaxed.search.cols = 2 },
+		"a column of no parts":    func(s *search) { s.relaxed.search.best = layer{{{stone: 1 << 7, above: 1<<7 - 1, cost: -2}}} },
+		"a frontier of no anchor": func(s *search) { s.relaxed.search.second = layer{{{above: 1<<7 - 1, cost: -1}}} },
+		"a frontier that rose":    func(s *search) { s.relaxed.search.second = layer{{{stone: 1 << 7, above: 1<<7 - 1}}} },
 	} {
 		s := newSearch(newTarget(7, 0), newWorkers(1))
-		s.window, s.shadows = s.target.window(), newShadows(7)
+		s.window, s.relaxed = s.target.window(), newRelaxedStates(7)
 		if _, err := readText(7, textOf(t, s)); err != nil {
 			t.Fatal(err)
 		}
@@ -518,10 +523,10 @@ func TestCheckpointNamesItsTables(t *testing.T) {
 // So are costs of bits that there are not.
 func TestCheckpointBits(t *testing.T) {
 	for bits := int64(-40); bits <= 40; bits++ {
-		body := binary.AppendVarint([]byte{2, 0}, bits) // one front, of least cost 0
-		body = append(body, make([]byte, mostPacked)...)
+		body := binary.AppendVarint([]byte{2, 0}, bits) // one frontier, of least cost 0
+		body = append(body, make([]byte, maxPacked)...)
 		c := newDecoder(bufio.NewReader(bytes.NewReader(body)), int64(len(body)))
-		if c.fronts(new([]front), anyFront); c.ok() != (bits >= 0 && bits <= mostCostBits) {
+		if c.frontiers(new([]frontier), anyFrontier); c.ok() != (bits >= 0 && bits <= maxCostBits) {
 			t.Errorf("%d bits: %v", bits, c.ok())
 		}
 	}
@@ -671,17 +676,17 @@ func FuzzCheckpoint(f *testing.F) {
 	})
 }
 
-// A front that a board has is possible at its kink; one with a point changed that
+// A frontier that a board has is possible at its kink; one with a point changed that
 // others do not allow is not.
-func TestPossibleFronts(t *testing.T) {
+func TestPossibleFrontiers(t *testing.T) {
 	random := rand.New(rand.NewPCG(30, 31))
 	for range 300 {
 		g := newGroup(2+random.IntN(7), 3)
 		for i := range g.stones {
 			g.stones[i] = random.IntN(3) > 0
 		}
-		fronts, ok := frontsOf(g)
-		for k, f := range fronts {
+		frontiers, ok := frontiersOf(g)
+		for k, f := range frontiers {
 			if !ok[k] {
 				break
 			}
@@ -691,37 +696,37 @@ func TestPossibleFronts(t *testing.T) {
 			}
 		}
 	}
-	for what, f := range map[string]front{
-		"a row too many":          {stone: 1 << 4, above: 1 << 3},
-		"a liberty too many rows": {above: 1 << 4},
-		"an empty point below":    {above: 1, below: 1},
-		"a link to nothing above": {stone: 1, above: 3},
-		"a link to nothing below": {stone: 8, above: 4, below: 8},
-		"brackets the wrong way":  {stone: 9, above: 1 | 2 | 4, below: 8},
-		"stones that do not join": {stone: 3, above: 4},
-		"a liberty that is dry":   {stone: 1},
+	for what, f := range map[string]frontier{
+		"a row too many":                {stone: 1 << 4, above: 1 << 3},
+		"a liberty too many rows":       {above: 1 << 4},
+		"an empty point below":          {above: 1, below: 1},
+		"a link to nothing above":       {stone: 1, above: 3},
+		"a link to nothing below":       {stone: 8, above: 4, below: 8},
+		"brackets the wrong way":        {stone: 9, above: 1 | 2 | 4, below: 8},
+		"stones that do not join":       {stone: 3, above: 4},
+		"a liberty that is undominated": {stone: 1},
 	} {
 		if f.possible(4, 4) {
 			t.Errorf("%s: %v is possible", what, f)
 		}
 	}
-	if f := (front{stone: 6, above: 1 | 8}); f.possible(4, 4) || !f.possible(4, 2) {
+	if f := (frontier{stone: 6, above: 1 | 8}); f.possible(4, 4) || !f.possible(4, 2) {
 		t.Error("stones beside the kink touch")
 	}
 }
 
-// What a checkpoint takes for each front that is in it, on disk and in memory.
+// What a checkpoint takes for each frontier that is in it, on disk and in memory.
 func BenchmarkCheckpoint(b *testing.B) {
 	s := largeSearch(21, 20)
 	c := &checkpointFile{fs: storage.OS, name: filepath.Join(b.TempDir(), "checkpoint")}
-	fronts := float64(longestPeriod * s.right.ends.len())
+	frontiers := float64(maxPeriod * s.right.ends.len())
 	b.Run("write", func(b *testing.B) {
 		for b.Loop() {
 			if err := c.write(s); err != nil {
 				b.Fatal(err)
 			}
 		}
-		b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/fronts, "ns/front")
+		b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/frontiers, "ns/frontier")
 	})
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
@@ -729,6 +734,6 @@ func BenchmarkCheckpoint(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/fronts, "ns/front")
+		b.ReportMetric(b.Elapsed().Seconds()*1e9/float64(b.N)/frontiers, "ns/frontier")
 	})
 }

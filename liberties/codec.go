@@ -8,6 +8,9 @@ import (
 	"unicode/utf8"
 )
 
+// checkpointBuffer is the bytes that are written or read at once.
+const checkpointBuffer = 1 << 18
+
 // A codec writes values to a checkpoint or reads them from there. What is saved is
 // listed once, for both: an [encoder] writes each value that it is given the
 // address of, a [decoder] puts there what it reads, into a search that is new.
@@ -17,30 +20,30 @@ import (
 // may still be wrong, and the search must neither fail on it nor run forever.
 type codec interface {
 	integer(x *int64)
-	length(n *int)                       // of a list, whose items take a byte at least
-	text(s *string)                      // of at most maxText bytes
-	fronts(list *[]front, k frontKind)   // packed
-	layer(l *layer, k frontKind)         // once; where it is again, its number
-	costs(costs []int8)                  // compressed; as many as are given
-	expect(holds bool, otherwise string) // what is coded is wrong if it does not hold
-	ok() bool                            // if not, nothing that follows means anything
+	length(n *int)                              // of a list, whose items take a byte at least
+	text(s *string)                             // of at most maxText bytes
+	frontiers(list *[]frontier, k frontierKind) // packed
+	layer(l *layer, k frontierKind)             // once; where it is again, its number
+	costs(costs []int8)                         // compressed; the number is given
+	expect(holds bool, otherwise string)        // what is coded is wrong if it does not hold
+	ok() bool                                   // if not, nothing that follows means anything
 }
 
-// A frontKind says which fronts there can be in a list.
-type frontKind struct {
+// A frontierKind says which frontiers there can be in a list.
+type frontierKind struct {
 	height, kink int
 	least, most  int32  // costs
 	stones       uint32 // that are there
 }
 
-// allows reports whether a front can be in the list.
-func (k frontKind) allows(f front) bool {
+// allows reports whether a frontier can be in the list.
+func (k frontierKind) allows(f frontier) bool {
 	return k.least <= f.cost && f.cost <= k.most && f.stone&k.stones == k.stones && f.possible(k.height, k.kink)
 }
 
 // compression is the level at which costs are compressed. It takes half the time to
 // write of the next, flate.BestSpeed, and two fifths more bytes; zstd takes as long
-// for half the bytes, and none of them makes fronts much smaller.
+// for half the bytes, and none of them makes frontiers much smaller.
 const compression = flate.HuffmanOnly
 
 // maxText bounds the length of a text.
@@ -114,7 +117,7 @@ type encoder struct {
 
 // A sameLayer tells a layer by where it is.
 type sameLayer struct {
-	first  *[]front
+	first  *[]frontier
 	blocks int
 }
 
@@ -147,19 +150,19 @@ func (c *encoder) text(s *string) {
 	c.write([]byte(*s))
 }
 
-func (c *encoder) fronts(fronts *[]front, k frontKind) {
-	n := len(*fronts)
+func (c *encoder) frontiers(frontiers *[]frontier, k frontierKind) {
+	n := len(*frontiers)
 	c.length(&n)
 	if n == 0 {
 		return
 	}
-	p, ok := packingOf(k.height, *fronts)
-	c.expect(ok, "a front has too many rows")
+	p, ok := packingOf(k.height, *frontiers)
+	c.expect(ok, "a frontier has too many rows")
 	integers(c, &p.least)
 	integers(c, &p.bits)
 	size, used := p.size(), 0
-	for _, f := range *fronts {
-		if used > packedChunk-mostPacked {
+	for _, f := range *frontiers {
+		if used > packedChunk-maxPacked {
 			c.write(c.scratch[:used])
 			used = 0
 		}
@@ -169,7 +172,7 @@ func (c *encoder) fronts(fronts *[]front, k frontKind) {
 	c.write(c.scratch[:used])
 }
 
-func (c *encoder) layer(l *layer, k frontKind) {
+func (c *encoder) layer(l *layer, k frontierKind) {
 	number := 0
 	if len(*l) > 0 {
 		key := sameLayer{&(*l)[0], len(*l)}
@@ -180,7 +183,7 @@ func (c *encoder) layer(l *layer, k frontKind) {
 	}
 	integers(c, &number)
 	if number == 0 {
-		list(c, (*[][]front)(l), func(block *[]front) { c.fronts(block, k) })
+		list(c, (*[][]frontier)(l), func(block *[]frontier) { c.frontiers(block, k) })
 	}
 }
 
@@ -207,10 +210,16 @@ func (c *encoder) costs(costs []int8) {
 type decoder struct {
 	in           *bufio.Reader
 	left         int64 // bytes of the file that are not read yet
-	layers       []layer
+	layers       []readLayer
 	decompressor io.ReadCloser
 	scratch      [packedChunk]byte
 	problem      string // the first one
+}
+
+// A readLayer is a layer that was read, of a kind.
+type readLayer struct {
+	layer
+	kind frontierKind
 }
 
 func newDecoder(in *bufio.Reader, size int64) *decoder { return &decoder{in: in, left: size} }
@@ -284,7 +293,7 @@ func (c *decoder) text(s *string) {
 	}
 }
 
-func (c *decoder) fronts(fronts *[]front, k frontKind) {
+func (c *decoder) frontiers(frontiers *[]frontier, k frontierKind) {
 	var n int
 	c.length(&n)
 	if n == 0 {
@@ -293,16 +302,16 @@ func (c *decoder) fronts(fronts *[]front, k frontKind) {
 	p := packing{height: k.height}
 	integers(c, &p.least)
 	integers(c, &p.bits)
-	if c.expect(0 <= p.bits && p.bits <= mostCostBits, "a cost has too many bits"); !c.ok() {
+	if c.expect(0 <= p.bits && p.bits <= maxCostBits, "a cost has too many bits"); !c.ok() {
 		return
 	}
 	if n = c.affordable(int64(n), p.size()); !c.ok() {
 		return
 	}
-	read := make([]front, n)
-	*fronts = read
+	read := make([]frontier, n)
+	*frontiers = read
 	for size := p.size(); len(read) > 0; {
-		block := read[:min(len(read), (packedChunk-mostPacked)/size)]
+		block := read[:min(len(read), (packedChunk-maxPacked)/size)]
 		if !c.read(c.scratch[:len(block)*size]) {
 			return
 		}
@@ -311,7 +320,7 @@ func (c *decoder) fronts(fronts *[]front, k frontKind) {
 			block[i] = p.get(c.scratch[i*size:])
 			possible = possible && k.allows(block[i])
 		}
-		if c.expect(possible, "a front is none of a board, or of no such cost"); !c.ok() {
+		if c.expect(possible, "a frontier is none of a board, or of no such cost"); !c.ok() {
 			return
 		}
 		read = read[len(block):]
@@ -325,26 +334,29 @@ func (c *decoder) read(bytes []byte) (ok bool) {
 	return c.ok()
 }
 
-func (c *decoder) layer(l *layer, k frontKind) {
+func (c *decoder) layer(l *layer, k frontierKind) {
 	var number int
 	between(c, 0, len(c.layers), "a layer is not there", &number)
 	if !c.ok() {
 		return
 	}
 	if number > 0 {
-		*l = c.layers[number-1]
-		c.checkAgain(*l, k)
+		read := c.layers[number-1]
+		*l = read.layer
+		if read.kind != k {
+			c.checkAgain(*l, k)
+		}
 		return
 	}
 	*l = nil
-	list(c, (*[][]front)(l), func(block *[]front) { c.fronts(block, k) })
+	list(c, (*[][]frontier)(l), func(block *[]frontier) { c.frontiers(block, k) })
 	if len(*l) > 0 {
-		c.layers = append(c.layers, *l)
+		c.layers = append(c.layers, readLayer{*l, k})
 	}
 }
 
 // checkAgain expects a layer that was read before to be of a kind.
-func (c *decoder) checkAgain(l layer, k frontKind) {
+func (c *decoder) checkAgain(l layer, k frontierKind) {
 	for _, block := range l {
 		for _, f := range block {
 			if !k.allows(f) {

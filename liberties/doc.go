@@ -5,22 +5,60 @@
 // beside it. Of m x n points, how many can be liberties? The closed formula of
 // Go::CountLiberties ([Formula]) is attained on every board by a comb of stones
 // ([Construct]); that nothing is better is proved by search, one height m and
-// all widths n at a time ([ForHeight]).
+// all widths n at a time ([ForHeight]). The search rests on an identity: a group
+// with L liberties has cost
 //
-// The search rests on an identity. A group with L liberties wastes
+//	K = 2mn + 2 - 3L,
 //
-//	K = 2mn + 2 - 3L
+// a sum over empty points that are no liberty, cycles, stones on the edge and
+// liberties that stones share. All terms are at least 0, and each shows as soon as
+// the board is known up to there. So the best group has the least cost, and one that
+// is better than the formula's is cheap on one side of some cut. The search
+// enumerates the cheap left parts of all boards, column by column, until their set
+// repeats exactly. Those that are no longer cheap need a right part that is; none
+// has one to the end. docs/liberties.md has the theorem and the proof.
 //
-// in wasted points, cycles, stones on the edge and liberties that two stones
-// share. Each of these is at least 0 and shows as soon as the board is known up
-// to there. So the best group is the one that wastes least, and a group that
-// wastes less than the formula's is cheap on one side of some cut. The search
-// goes through the cheap left parts of all boards, column by column, until
-// their set repeats exactly; those that are no longer cheap must go with a
-// right part that is, or that was not and fell, and none does to the end.
-// docs/liberties.md has the proof in full.
+// # Glossary
 //
-// The plain program, [Plain], looks at all border states instead. It is slow
-// and obvious, and the oracle of the search. Every group that is handed out has
-// its liberties counted by [Group.Check], a flood fill of the package goban.
+//   - left part: the points before a cut, taken down the columns from left to right;
+//     right part: the rest, which is a left part after half a turn
+//   - frontier: border state of a left part, with its least cost; kink: the row at
+//     which a frontier steps from the new column to the old one
+//   - dominated: of an empty point, with a stone beside it
+//   - rate: what the formula's cost grows by with a column, 0 or 1; relative cost: cost
+//     less rate times the columns
+//   - window: bound on relative costs; sweep: breadth-first enumeration of the frontiers
+//     inside it (dynamic programming over border states)
+//   - join, join cost: where a left and a right part meet, and what that adds to their
+//     costs
+//   - decrease: by how much a relative cost falls from one column end to a later one;
+//     relaxed state: a frontier after a decrease, in a relaxation of the problem in which
+//     the stones of the first border are one merged component
+//   - table: lower bounds on the cost of right part and join, by what is known of the
+//     left part (a pattern database); transform: the min-plus product that turns least
+//     costs of right parts into such bounds
+//   - pruning: the admissible test, by tables, that drops a frontier outside the window
+//     if it has no right part that is cheap enough
+//   - lanes: eight small numbers in one word, worked on at once
+//   - layer: all frontiers at one kink; shard: a part of a layer that fits the cache;
+//     segment: rows that a shard takes at once; snapshot: a layer at a column end, kept
+//     to find a repetition
+//   - witness: a known group that a control search is confined to; survivor: a group
+//     that the search found
+//
+// # Reading order
+//
+// A file uses only files before it:
+//
+//	the question   errors.go group.go formula.go methods.go results.go
+//	its oracle     plain.go, which shares no code with the search. It is a method of
+//	               its own for up to 12 rows, so that it is here, not among the oracles
+//	border states  target.go frontier.go join.go layer.go snapshot.go workers.go sweep.go
+//	lower bounds   words.go entries.go table.go minplus.go decrease.go relaxed.go pruning.go
+//	the search     rightparts.go search.go halves.go pruned.go
+//	checkpoints    codec.go saved.go checkpoint.go
+//	answers        proof.go windows.go row.go board.go
+//
+// Every group that is handed out has its liberties counted by [Group.Check], a flood
+// fill of the package goban.
 package liberties

@@ -17,16 +17,3 @@ func memoryError(height int, need, ceiling result.Bytes, atLeast bool) error {
 		Help: "method formula takes none, and proves nothing",
 	}
 }
-
-// Check reports whether a method takes a height.
-func Check(height int, m Method) error {
-	switch m = m.For(height); {
-	case m == Plain && height > MaxPlainHeight:
-		return fmt.Errorf("height %d: method plain takes at most %d rows", height, MaxPlainHeight)
-	case m == Windows && height < leastWindows:
-		return fmt.Errorf("height %d: method windows takes at least %d rows", height, leastWindows)
-	case m == Windows && height > MaxWindows:
-		return fmt.Errorf("height %d: at most %d rows can be proved; method formula takes more, and proves nothing", height, MaxWindows)
-	}
-	return nil
-}

@@ -10,7 +10,7 @@ import (
 // pruning, with what each point costs by the definition of K. It shares no code
 // with the search.
 //
-// A border is one byte a row, dry, wet or the label of a component, and one
+// A border is one byte a row, undominated, dominated or the label of a component, and one
 // for what was placed.
 type every struct {
 	height  int
@@ -38,7 +38,7 @@ func newEvery(height int) *every {
 		e.borders, e.numbers = append(e.borders, nil), append(e.numbers, map[string]int32{})
 		e.next = append(e.next, nil)
 	}
-	e.number(0, strings.Repeat(string(rune(wet)), height)+string(rune(noStone)))
+	e.number(0, strings.Repeat(string(rune(dominated)), height)+string(rune(noStone)))
 	for found := true; found; {
 		found = false
 		for row := range height {
@@ -71,7 +71,7 @@ func (e *every) number(row int, border string) int32 {
 func (e *every) place(border string, row int, stone bool) (next string, cost int32, ok bool) {
 	b := []byte(border)
 	rows, phase := b[:e.height], &b[e.height]
-	left, above := rows[row], wet
+	left, above := rows[row], dominated
 	if row > 0 {
 		above = rows[row-1]
 	}
@@ -82,11 +82,11 @@ func (e *every) place(border string, row int, stone bool) (next string, cost int
 	}
 	if !stone {
 		beside, over := left >= firstLabel, above >= firstLabel
-		count(left == dry, 2)
+		count(left == undominated, 2)
 		count(beside && over, 1)
-		rows[row] = dry
+		rows[row] = undominated
 		if beside || over {
-			rows[row] = wet
+			rows[row] = dominated
 		}
 		if beside && !strings.Contains(string(rows), string(rune(left))) {
 			*phase = allStones
@@ -103,11 +103,11 @@ func (e *every) place(border string, row int, stone bool) (next string, cost int
 	}
 	count(row == 0, 1)
 	count(row == e.height-1, 1)
-	count(left == wet, 1)
-	count(row > 0 && above == wet, 1)
+	count(left == dominated, 1)
+	count(row > 0 && above == dominated, 1)
 	count(left >= firstLabel && left == above, 2)
-	if row > 0 && above == dry {
-		rows[row-1] = wet
+	if row > 0 && above == undominated {
+		rows[row-1] = dominated
 	}
 	const joined = 255
 	rows[row] = joined
@@ -124,7 +124,7 @@ func canonicalRows(rows []byte, phase byte) string { return canonical(rows) + st
 // end returns what the last column costs when it is placed.
 func (e *every) end(border string) int32 {
 	rows := border[:e.height]
-	cost := 2 * int32(strings.Count(rows, string(rune(dry))))
+	cost := 2 * int32(strings.Count(rows, string(rune(undominated))))
 	switch {
 	case border[e.height] == allStones:
 		return cost
@@ -194,13 +194,13 @@ func (e *every) rests(cols int) (costs [][][]int32) {
 	return costs
 }
 
-// frontOf returns a border at a kink in the form of the search.
-func (e *every) frontOf(kink, number int) (f front) {
+// frontierOf returns a border at a kink in the form of the search.
+func (e *every) frontierOf(kink, number int) (f frontier) {
 	rows := e.borders[kink%e.height][number][:e.height]
 	for row, symbol := range []byte(rows) {
 		bit := uint32(1) << row
 		switch {
-		case symbol == wet:
+		case symbol == dominated:
 			f.above |= bit
 		case symbol >= firstLabel:
 			f.stone |= bit
@@ -215,22 +215,22 @@ func (e *every) frontOf(kink, number int) (f front) {
 	return f
 }
 
-// A gatedRun is a search with gates that is over, with the relative costs of the
-// fronts after each column, from column 1 on.
-type gatedRun struct {
+// A prunedRun is a search with pruning that is over, with the relative costs of the
+// frontiers after each column, from column 1 on.
+type prunedRun struct {
 	*search
-	ends []map[front]int32
+	ends []map[frontier]int32
 }
 
-func runGated(t *testing.T, height int, slack, wider int32) *gatedRun {
+func runPruned(t *testing.T, height int, slack, wider int32) *prunedRun {
 	t.Helper()
-	r := &gatedRun{search: newSearch(newTarget(height, slack), newWorkers(1))}
+	r := &prunedRun{search: newSearch(newTarget(height, slack), newWorkers(1))}
 	r.window = r.target.window() + wider
 	r.progress = func(float64) {
 		if r.left == nil {
 			return
 		}
-		ends := map[front]int32{}
+		ends := map[frontier]int32{}
 		for _, block := range r.left.ends {
 			for _, f := range block {
 				relative := f.cost - r.rate*int32(r.left.cols)
@@ -240,15 +240,15 @@ func runGated(t *testing.T, height int, slack, wider int32) *gatedRun {
 		}
 		r.ends = append(r.ends, ends)
 	}
-	if err := r.searchGated(t.Context()); err != nil {
+	if err := r.searchPruned(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-// has reports whether a front is kept after a column, or after the one that
+// has reports whether a frontier is kept after a column, or after the one that
 // stands for it, and with which relative cost.
-func (r *gatedRun) has(col int, f front) (relative int32, ok bool) {
+func (r *prunedRun) has(col int, f frontier) (relative int32, ok bool) {
 	for col > r.repeat {
 		col -= thresholdPeriod
 	}
@@ -258,10 +258,10 @@ func (r *gatedRun) has(col int, f front) (relative int32, ok bool) {
 
 // TestNoGroupIsLost holds the search against all left parts of all groups on
 // boards of up to so many columns, by a program of its own: wherever one that is
-// outside the window can become a group within the threshold, the gates are open,
-// and after each column the search has its front with its least cost. Within the
+// outside the window can become a group within the threshold, it is admitted,
+// and after each column the search has its frontier with its least cost. Within the
 // threshold of the proof there are no groups; so the thresholds are higher. At a
-// window that is wider by 1 some parts go on because of shadows alone.
+// window that is wider by 1 some parts go on because of relaxed states alone.
 func TestNoGroupIsLost(t *testing.T) {
 	const cols = 14
 	type testCase struct {
@@ -278,7 +278,7 @@ func TestNoGroupIsLost(t *testing.T) {
 		}
 		e := newEvery(c.height)
 		lefts, rests := e.lefts(cols), e.rests(cols)
-		r := runGated(t, c.height, c.slack, c.wider)
+		r := runPruned(t, c.height, c.slack, c.wider)
 		within := func(col, kink, i int, cost int32) bool {
 			for width := max(col, r.first); width <= cols; width++ {
 				if cost+rests[width-col][kink][i]-r.rate*int32(width) <= r.threshold(width) {
@@ -291,17 +291,17 @@ func TestNoGroupIsLost(t *testing.T) {
 		for col := 1; col <= cols; col++ {
 			for kink := 1; kink <= c.height; kink++ {
 				for i, cost := range lefts[col-1][kink] {
-					f, relative := e.frontOf(kink, i), cost-r.rate*int32(col)
+					f, relative := e.frontierOf(kink, i), cost-r.rate*int32(col)
 					if f.stone == 0 || !within(col, kink, i, cost) {
 						continue
 					}
 					switch {
 					case relative <= r.window:
 						inside++
-					case r.gates.open(kink, col, f, relative):
+					case r.pruning.admits(kink, col, f, relative):
 						outside++
 					default:
-						t.Fatalf("%+v, column %d, kink %d: the gates are closed for %v of cost %d", c, col, kink, f, cost)
+						t.Fatalf("%+v, column %d, kink %d: the pruning drops %v of cost %d", c, col, kink, f, cost)
 					}
 					if kink < c.height {
 						continue

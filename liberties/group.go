@@ -68,3 +68,20 @@ func (g *Group) Check() (liberties int, err error) {
 	}
 	return len(strings[0].Liberties), nil
 }
+
+// turned returns the group turned by half a turn.
+func (g *Group) turned() *Group {
+	t := newGroup(g.rows, g.cols)
+	for i, stone := range g.stones {
+		t.stones[len(g.stones)-1-i] = stone
+	}
+	return t
+}
+
+func (g *Group) expect(liberties int) error {
+	got, err := g.Check()
+	if err != nil || got != liberties {
+		return internalf("board %dx%d: the group has %d liberties, not %d: %v", g.rows, g.cols, got, liberties, err)
+	}
+	return nil
+}

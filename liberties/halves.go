@@ -21,39 +21,39 @@ func (s *search) shortest() int { return (s.first - 1) / 2 }
 func (s *search) collect(ctx context.Context) error {
 	if s.right == nil {
 		s.right = s.newRight()
-		s.right.facing = make([][][]front, s.height+1)
+		s.right.facing = make([][][]frontier, s.height+1)
 		s.right.keep(s.height, 0, s.cheapest(s.right.ends[0]))
 		s.right.keepAll(s)
 	}
 	r := s.right
 	found := make([]cheapParts, s.height+1)
-	return s.sweepRight(ctx, func(kink, cols int, fronts []front) {
+	return s.sweepRight(ctx, func(kink, cols int, frontiers []frontier) {
 		if cols >= s.shortest() {
-			found[facing(kink, s.height)].add(cols, s.cheapest(fronts))
+			found[facing(kink, s.height)].add(cols, s.cheapest(frontiers))
 		}
 	}, func() {
 		for kink := range found {
-			if cheap := &found[kink]; cheap.fronts != nil {
-				r.keep(kink, cheap.cols, cheap.fronts)
-				cheap.fronts = nil
+			if cheap := &found[kink]; cheap.frontiers != nil {
+				r.keep(kink, cheap.cols, cheap.frontiers)
+				cheap.frontiers = nil
 			}
 		}
 		r.keepAll(s)
 	})
 }
 
-// cheapParts are right parts of so many columns that may be met.
+// cheapParts are right parts of cols columns that may be met.
 type cheapParts struct {
-	mutex  sync.Mutex
-	cols   int
-	fronts []front
+	mutex     sync.Mutex
+	cols      int
+	frontiers []frontier
 }
 
 // add adds more of them.
-func (c *cheapParts) add(cols int, fronts []front) {
+func (c *cheapParts) add(cols int, frontiers []frontier) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.cols, c.fronts = cols, append(c.fronts, fronts...)
+	c.cols, c.frontiers = cols, append(c.frontiers, frontiers...)
 }
 
 // keepAll keeps the parts after a column if they may be half of a board.
@@ -66,19 +66,19 @@ func (r *rightParts) keepAll(s *search) {
 }
 
 // keep keeps the parts that may be met at a kink.
-func (r *rightParts) keep(kink, cols int, fronts []front) {
+func (r *rightParts) keep(kink, cols int, frontiers []frontier) {
 	for len(r.facing[kink]) <= cols {
 		r.facing[kink] = append(r.facing[kink], nil)
 	}
-	r.count += int64(len(fronts))
-	r.facing[kink][cols] = fronts
+	r.count += int64(len(frontiers))
+	r.facing[kink][cols] = frontiers
 }
 
-// cheapest returns the fronts that may meet a left part out of the window, facing
+// cheapest returns the frontiers that may meet a left part out of the window, facing
 // it.
-func (s *search) cheapest(fronts []front) (cheap []front) {
-	limit := s.highest() - s.window - 1
-	for _, f := range fronts {
+func (s *search) cheapest(frontiers []frontier) (cheap []frontier) {
+	limit := s.maxThreshold() - s.window - 1
+	for _, f := range frontiers {
 		if f.cost <= limit {
 			cheap = append(cheap, f.facing(s.height))
 		}
@@ -93,7 +93,7 @@ func (s *search) opposites(col, kink int) *opposites {
 	if s.witness != nil {
 		shortest, end = s.witness.cols-col, s.witness.cols-col+1
 	}
-	best := map[front]opposite{}
+	best := map[frontier]opposite{}
 	for cols := shortest; cols < end; cols++ {
 		for _, f := range s.right.at(kink, cols) {
 			relative := f.cost - s.threshold(col+cols)
@@ -113,7 +113,7 @@ func (s *search) opposites(col, kink int) *opposites {
 }
 
 // at returns the right parts with some whole columns for a kink.
-func (r *rightParts) at(kink, cols int) []front {
+func (r *rightParts) at(kink, cols int) []frontier {
 	if i := r.index(cols); i < len(r.facing[kink]) {
 		return r.facing[kink][i]
 	}
@@ -130,7 +130,7 @@ func (s *search) sweepHalf(ctx context.Context) error {
 		col := s.left.cols + 1
 		over := make([]*opposites, s.height+1)
 		s.team.each(s.height, func(_ *worker, i int) { over[i+1] = s.opposites(col, i+1) })
-		err := s.left.column(ctx, visitor{over: func(kink int, f front) (stays bool) {
+		err := s.left.column(ctx, visitor{over: func(kink int, f frontier) (stays bool) {
 			if right, ok := over[kink].meets(f, -f.cost); ok {
 				s.found(col, kink, f, right)
 			}
@@ -182,8 +182,8 @@ func (s *search) joinHalves(left, right int) {
 }
 
 // found notes a group of a left and a right part.
-func (s *search) found(col, kink int, left front, right opposite) {
+func (s *search) found(col, kink int, left frontier, right opposite) {
 	cols := col + right.cols
-	extra, _ := seam(left, right.front, kink, s.height)
-	s.survive(cols, survivor{left.cost + extra + right.cost + s.threshold(cols), col, kink, left, right.front})
+	extra, _ := joinCost(left, right.frontier, kink, s.height)
+	s.survive(cols, survivor{left.cost + extra + right.cost + s.threshold(cols), col, kink, left, right.frontier})
 }

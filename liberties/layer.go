@@ -1,8 +1,13 @@
 package liberties
 
-// A layer is a set of fronts at one kink, each once with its least cost, in
-// blocks. Which block a front is in, and the order inside, mean nothing.
-type layer [][]front
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// A layer is a set of frontiers at one kink, each once with its least cost, in
+// blocks. Which block a frontier is in, and the order inside, mean nothing.
+type layer [][]frontier
 
 func (l layer) len() (n int) {
 	for _, block := range l {
@@ -11,7 +16,7 @@ func (l layer) len() (n int) {
 	return n
 }
 
-// least returns the least cost of a front, if that is below 0.
+// least returns the least cost of a frontier, if that is below 0.
 func (l layer) least() (least int32) {
 	for _, block := range l {
 		for _, f := range block {
@@ -21,23 +26,93 @@ func (l layer) least() (least int32) {
 	return least
 }
 
-// sameState reports whether two fronts differ at most in cost.
-func sameState(f, g front) bool {
-	return f.stone == g.stone && f.above == g.above && f.below == g.below
+// A packing is how the frontiers of a list are saved: each as one number, the
+// stones from bit 0 on, the planes above and below from bit height and 2 height
+// on, then the cost less the least of the list, in as many bytes as that takes,
+// the low ones first.
+type packing struct {
+	height int
+	least  int32
+	bits   int // of a cost
 }
 
-// hash spreads fronts over tables and over the parts in which snapshots are
-// compared, by its upper bits. Nothing else hangs on it: fronts are compared in
-// full.
-func (f front) hash() uint64 {
-	h := (uint64(f.stone)<<32 | uint64(f.above)) * 0x9e3779b97f4a7c15
-	h ^= h>>29 ^ uint64(f.below)*0xd6e8feb86659fd93
-	return h * 0xbf58476d1ce4e5b9
+const (
+	maxCostBits = 32
+	maxPacked   = (3*maxHeight + maxCostBits) / 8 // bytes of a frontier
+	packedChunk = 1 << 14                         // bytes that are packed or unpacked at once
+)
+
+// packingOf returns that of a list, of one frontier at least. It is not ok if they
+// have rows beyond the height.
+func packingOf(height int, frontiers []frontier) (p packing, ok bool) {
+	least, most := frontiers[0].cost, frontiers[0].cost
+	rows := uint32(0)
+	for _, f := range frontiers {
+		least, most = min(least, f.cost), max(most, f.cost)
+		rows |= f.stone | f.above | f.below
+	}
+	return packing{height, least, bits.Len32(uint32(most - least))}, rows>>height == 0
 }
 
-// hashOf is a hash of which points are stones and wet in some rows.
-func (f front) hashOf(rows uint32) uint64 {
-	h := (uint64(f.stone&rows)<<32 | uint64(f.above&^f.stone&rows)) * 0xc2b2ae3d27d4eb4f
-	h ^= h >> 31
-	return h * 0x9fb21c651e98df25
+// size returns the bytes of a frontier.
+func (p packing) size() int { return (3*p.height + p.bits + 7) / 8 }
+
+// put packs a frontier. It writes over maxPacked bytes.
+func (p packing) put(to []byte, f frontier) {
+	h := uint(p.height)
+	below, cost := uint64(f.below), uint64(uint32(f.cost-p.least))
+	low := uint64(f.stone) | uint64(f.above)<<h | below<<(2*h) | cost<<(3*h)
+	high := beyond(below, 2*h) | beyond(cost, 3*h)
+	binary.LittleEndian.PutUint64(to, low)
+	binary.LittleEndian.PutUint64(to[8:], high)
+}
+
+// beyond returns the bits of x, shifted to the left, from bit 64 on. A shift by
+// 64 or more leaves nothing, and so does one by less than 0, which is more.
+func beyond(x uint64, by uint) uint64 { return x>>(64-by) | x<<(by-64) }
+
+// get unpacks what put packed. It reads over maxPacked bytes.
+func (p packing) get(from []byte) frontier {
+	h := uint(p.height)
+	low, high := binary.LittleEndian.Uint64(from), binary.LittleEndian.Uint64(from[8:])
+	plane := uint32(1<<h - 1)
+	return frontier{
+		stone: uint32(low) & plane,
+		above: uint32(low>>h) & plane,
+		below: uint32(from64(low, high, 2*h)) & plane,
+		cost:  p.least + int32(from64(low, high, 3*h)&(1<<p.bits-1)),
+	}
+}
+
+// from64 returns 64 bits of a number of 128, from one of them on.
+func from64(low, high uint64, first uint) uint64 {
+	return low>>first | high<<(64-first) | high>>(first-64)
+}
+
+// packedFrontiers is a list of frontiers, packed.
+type packedFrontiers struct {
+	packing
+	frontiers int
+	bytes     []byte
+}
+
+// packFrontiers packs a list, of one frontier at least, without rows beyond the height.
+func packFrontiers(height int, frontiers []frontier) packedFrontiers {
+	p, _ := packingOf(height, frontiers)
+	size := p.size()
+	bytes := make([]byte, len(frontiers)*size+maxPacked)
+	for i, f := range frontiers {
+		p.put(bytes[i*size:], f)
+	}
+	return packedFrontiers{p, len(frontiers), bytes}
+}
+
+func (p packedFrontiers) get(i int) frontier { return p.packing.get(p.bytes[i*p.size():]) }
+
+func (p packedFrontiers) unpack() (frontiers []frontier) {
+	frontiers = make([]frontier, p.frontiers)
+	for i := range frontiers {
+		frontiers[i] = p.get(i)
+	}
+	return frontiers
 }

@@ -19,7 +19,7 @@ func enumerate(rows, cols int) int {
 }
 
 func floodFill(rows, cols int, stones uint) (liberties int, connected bool) {
-	var seen, wet uint
+	var seen, dominated uint
 	var visit func(row, col int)
 	visit = func(row, col int) {
 		if row < 0 || row == rows || col < 0 || col == cols {
@@ -28,10 +28,10 @@ func floodFill(rows, cols int, stones uint) (liberties int, connected bool) {
 		bit := uint(1) << (row*cols + col)
 		switch {
 		case stones&bit == 0:
-			if wet&bit == 0 {
+			if dominated&bit == 0 {
 				liberties++
 			}
-			wet |= bit
+			dominated |= bit
 		case seen&bit == 0:
 			seen |= bit
 			visit(row-1, col)

@@ -1,73 +1,18 @@
 package liberties
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-
-	"combigo/result"
 )
-
-// A search looks for groups that cost at most the threshold of a target, on
-// boards of all widths from the first on. docs/liberties.md says why it misses
-// none.
-//
-// It sweeps the left parts of such groups. Where one leaves the window, the
-// right part, turned by half a turn, is cheap, and is a left part that never
-// left a window of its own; or it fell since. If 3 divides the height, costs
-// only grow: then both halves of the board are left halves, and parts are
-// joined in the middle (halves.go). Else a left part outside the window goes on
-// while the gates are open, and groups are found at the end of the board
-// (gated.go).
-type search struct {
-	target
-	window int32
-	team   *workers
-
-	shadows *shadows // these two if groups are not cut in halves
-	gates   *gates
-	right   *rightParts
-	left    *sweep
-
-	repeat, since int // the left parts after these columns are the same
-
-	mutex     sync.Mutex
-	survivors map[int]survivor // by width, the cheapest group there
-
-	witness    *Group // if not nil, the only group that is searched for
-	ceiling    result.Bytes
-	progress   func(share float64)
-	checkpoint *checkpointFile
-	resumed    []Resumption // where the search went on from a checkpoint, the first time first
-}
-
-// A survivor is a group at or below the threshold: its cost, and where it was
-// found.
-type survivor struct {
-	cost        int32
-	col, kink   int
-	left, right front
-}
-
-// inHalves reports whether it is enough to cut groups in their left halves:
-// whatever side leaves the window first is called left. Then the cheap right
-// part is the longer one. That needs costs that only grow.
-func (t target) inHalves() bool { return t.rate == 0 }
-
-func newSearch(t target, team *workers) *search {
-	return &search{target: t, team: team, survivors: map[int]survivor{}}
-}
 
 // run searches. It may be called on a search that was resumed. A search that is
 // interrupted leaves its checkpoint. One that fails leaves none, whether or not
-// it is interrupted as well: its fronts may be used up.
+// it is interrupted as well: its frontiers may be used up.
 func (s *search) run(ctx context.Context) error {
 	err := s.runAll(ctx)
 	if s.checkpoint != nil && (err == nil || errors.Is(err, ctx.Err())) {
-		s.checkpoint.pause = 0
-		return errors.Join(err, s.save())
+		return errors.Join(err, s.checkpoint.keep(s, true))
 	}
 	return err
 }
@@ -77,227 +22,97 @@ func (s *search) runAll(ctx context.Context) error {
 	if s.inHalves() {
 		return s.searchHalves(ctx)
 	}
-	return s.searchGated(ctx)
+	return s.searchPruned(ctx)
 }
 
-// done reports whether a sweep has gone as far as it must.
-func (s *search) done(cols, end int) bool {
-	if s.witness != nil {
-		return cols == s.witness.cols
-	}
-	return end != 0 && cols >= end
-}
-
-// newSweep returns a sweep with what they all have.
-func (s *search) newSweep(window int32, upside bool) *sweep {
-	sweep := newSweep(s.target, window, upside && s.witness == nil, s.team)
-	sweep.ceiling = s.ceiling
-	return sweep
-}
-
-// rightParts is a sweep of the right parts, turned by half a turn, until it
-// repeats.
-type rightParts struct {
-	*sweep
-	start  int   // the columns from which on the sweep repeats
-	period int   // 0 while unknown
-	count  int64 // right parts that left parts outside the window may go with
-
-	// If groups are cut in halves, the right parts that may be met:
-	facing [][][]front // by kink of the left part, then whole columns
-	all    []layer     // by whole columns, those that may be half of a board
-}
-
-// index returns which of the columns that were swept stands for a number of
-// columns.
-func (r *rightParts) index(cols int) int {
-	if cols < r.start || r.period == 0 {
-		return cols
-	}
-	return r.start + (cols-r.start)%r.period
-}
-
-// end returns the columns up to which the right parts must be swept, 0 if that
-// is not yet known.
-func (r *rightParts) end() int {
-	if r.period == 0 {
-		return 0
-	}
-	return r.start + r.period
-}
-
-// rightWindow returns the window of the right parts. If groups are not cut in
-// halves, it is what is left for them when a left part is outside its own.
-func (s *search) rightWindow() int32 {
+// judged says what was held against what.
+func (s *search) judged() string {
 	if s.inHalves() {
-		return s.window
+		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.left.outside, s.left.steps, s.right.count)
 	}
-	return s.highest() - s.window - 1
+	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d relaxed states",
+		s.left.steps, s.left.outside, s.right.count, s.relaxed.count)
 }
 
-// newRight returns the sweep of the right parts.
-func (s *search) newRight() *rightParts {
-	r := &rightParts{sweep: s.newSweep(s.rightWindow(), false)}
-	if s.witness != nil {
-		r.witness = s.witness.turned()
+// fullControl is the greatest height for which the control is the whole search.
+func fullControl(height int) int {
+	if height%3 == 0 {
+		return 18
 	}
-	return r
+	return 13
 }
 
-// newLeft returns the sweep of the left parts.
-func (s *search) newLeft() *sweep {
-	left := s.newSweep(s.window, true)
-	left.witness = s.witness
-	return left
-}
-
-// sweepRight sweeps the right parts until they repeat. It tells of fronts at
-// every kink, with the number of whole columns, many goroutines at once, and
-// then of the end of every column.
-func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, fronts []front), end func()) error {
-	r := s.right
-	for !s.done(r.cols, r.end()) {
-		col := r.cols + 1
-		err := r.column(ctx, visitor{fronts: func(kink int, fronts []front) {
-			if kink < s.height {
-				visit(kink, col-1, fronts)
-			} else {
-				visit(kink, col, fronts)
+// control runs the search again with a threshold that is higher by 3, the cost
+// of the formula itself. Then the groups of the formula must come up: if they
+// do not, the search loses groups. Where the whole search would take long, the
+// parts are confined to those of the known groups; the same code judges them.
+func (s *search) control(ctx context.Context, team *workers, o Options) (string, error) {
+	if o.Control || s.height <= fullControl(s.height) {
+		c := newSearch(newTarget(s.height, 3), team)
+		c.ceiling, c.relaxed = o.Memory, s.relaxed
+		if err := c.run(ctx); err != nil {
+			return "", err
+		}
+		for cols := c.first; cols < c.first+6; cols++ {
+			want := int32(cost(s.height, cols, Formula(s.height, cols)))
+			if found, ok := c.survivorAt(cols); !ok || found.cost > want {
+				return "", internalf("height %d: the search with a threshold higher by 3 does not find the group of width %d", s.height, cols)
 			}
-		}})
+		}
+		return "control: with a threshold higher by 3 the same search finds a group on every width", nil
+	}
+	outside := int64(0)
+	for cols := max(s.first, s.height); cols < max(s.first, s.height)+3; cols++ {
+		n, err := s.witnessControl(ctx, team, cols)
 		if err != nil {
-			return err
+			return "", err
 		}
-		end()
-		if period := r.history.add(r.snapshot(), 1); period != 0 && r.period == 0 && s.witness == nil {
-			r.start, r.period = r.cols-period, s.common(period)
-		}
-		s.report()
-		if err := s.save(); err != nil {
-			return err
-		}
+		outside += n
 	}
-	return nil
+	return fmt.Sprintf("control: with a threshold higher by 3 the same search, confined to the parts of known groups, finds them; %d of their parts leave the window", outside), nil
 }
 
-// endColumn looks whether the left parts repeat, with a period that is a
-// multiple of a step.
-func (s *search) endColumn(step int) error {
-	if period := s.left.history.add(s.left.snapshot(), step); period != 0 && s.repeat == 0 {
-		s.repeat, s.since = s.left.cols, s.left.cols-period
-	}
-	s.report()
-	return s.save()
-}
-
-// turned returns the group turned by half a turn.
-func (g *Group) turned() *Group {
-	t := newGroup(g.rows, g.cols)
-	for i, stone := range g.stones {
-		t.stones[len(g.stones)-1-i] = stone
-	}
-	return t
-}
-
-// common returns a multiple of a period after which the thresholds repeat, too.
-func (t target) common(period int) int {
-	if t.rate != 0 && period%thresholdPeriod != 0 {
-		return thresholdPeriod * period
-	}
-	return period
-}
-
-// offset returns what the relative costs of both sides count twice: the column
-// that both have points in.
-func (t target) offset(kink int) int32 {
-	if kink < t.height {
-		return t.rate
-	}
-	return 0
-}
-
-// facing returns the kink of a right part, turned, at a kink of a left part.
-func facing(kink, height int) int {
-	if kink < height {
-		return height - kink
-	}
-	return height
-}
-
-// report tells of progress. How many columns there will be is a guess, and so is
-// the share of the search for the fall.
-func (s *search) report() {
-	if s.progress == nil {
-		return
-	}
-	const columns, fallShare = 14, 0.3
-	share := 0.0
-	switch {
-	case s.left != nil:
-		share = (columns + 3*float64(s.left.cols)) / (4 * columns)
-	case s.right != nil:
-		share = float64(s.right.cols) / (4 * columns)
-	}
-	if !s.inHalves() {
-		share *= 1 - fallShare
-		if s.shadows != nil && s.shadows.search != nil {
-			share = fallShare * s.shadows.search.share()
-		} else if s.shadows != nil {
-			share += fallShare
-		}
-	}
-	s.progress(min(share, 0.99))
-}
-
-// where says which columns of a search are done last.
-func (s *search) where() string {
-	switch {
-	case s.left != nil:
-		return fmt.Sprintf("column %d of the left parts", s.left.cols)
-	case s.right != nil:
-		return fmt.Sprintf("column %d of the right parts", s.right.cols)
-	case s.shadows == nil:
-		return "nothing"
-	case s.shadows.search == nil:
-		return "the search for the fall"
-	}
-	return s.shadows.search.where()
-}
-
-// survivorAt returns the cheapest group that was found on a width, or on one
-// that stands for it.
-func (s *search) survivorAt(cols int) (survivor, bool) {
-	period := thresholdPeriod
+// witnessControl searches for one known group, and for the same group turned by
+// half a turn. Both must be found; where groups are cut in halves, one of them:
+// the left side of the other may stay inside the window. It returns how many left
+// parts of theirs were outside the window.
+func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (outside int64, err error) {
+	group := Construct(s.height, cols)
+	missing := 2
 	if s.inHalves() {
-		period = s.right.period
+		missing = 1
 	}
-	for width := cols; width >= s.first; width -= period {
-		if found, ok := s.survivors[width]; ok && (width == cols || s.stands(width)) {
-			found.cost += s.rate * int32(cols-width)
-			return found, true
+	for _, witness := range []*Group{group, group.turned()} {
+		c := newSearch(newTarget(s.height, 3), team)
+		c.witness = witness
+		if err := c.run(ctx); err != nil {
+			return 0, err
+		}
+		outside += c.left.outside
+		if found, ok := c.survivors[cols]; ok && int(found.cost) == cost(s.height, cols, Formula(s.height, cols)) {
+			missing--
+		}
+		if missing == 0 {
+			return outside, nil
 		}
 	}
-	return survivor{}, false
+	return 0, internalf("height %d: the search with a threshold higher by 3 loses the known group of width %d", s.height, cols)
 }
 
-// stands reports whether a group of a width has a part long enough to go on by
-// a period of columns, as often as one likes. Groups that are found at the end of
-// the board have no right part but an empty column.
-func (s *search) stands(width int) bool {
-	found := s.survivors[width]
-	return found.col >= s.since || s.inHalves() && width-found.col >= s.right.start
+// release keeps only what was found, and the relaxed states.
+func (s *search) release() {
+	s.pruning = nil
+	s.left.release()
+	s.team.release()
 }
 
-func (s *search) survive(cols int, found survivor) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	old, ok := s.survivors[cols]
-	if !ok || found.compare(old) < 0 {
-		s.survivors[cols] = found
+func (s *search) certificate() *Certificate {
+	story := &Certificate{
+		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
+		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
 	}
-}
-
-func (s survivor) compare(t survivor) int {
-	return cmp.Or(cmp.Compare(s.cost, t.cost), cmp.Compare(s.col, t.col), cmp.Compare(s.kink, t.kink),
-		compareFronts(s.left, t.left), compareFronts(s.right, t.right))
+	if s.relaxed != nil {
+		story.Decrease, story.Relaxed = int(s.relaxed.decrease), s.relaxed.count
+	}
+	return story
 }

@@ -20,22 +20,22 @@ import (
 
 // certificate is what a search must find in every way that it is run.
 type certificate struct {
-	story          SearchStory
-	fronts         []int
+	story          Certificate
+	frontiers      []int
 	repeat, since  int
 	survivorsFound int
 }
 
 func certificateOf(s *search) certificate {
-	c := certificate{story: *s.story(), repeat: s.repeat, since: s.since, survivorsFound: len(s.survivors)}
+	c := certificate{story: *s.certificate(), repeat: s.repeat, since: s.since, survivorsFound: len(s.survivors)}
 	for _, column := range s.left.columns {
-		c.fronts = append(c.fronts, column.fronts)
+		c.frontiers = append(c.frontiers, column.frontiers)
 	}
 	return c
 }
 
 func (c certificate) equal(d certificate) bool {
-	return c.story == d.story && slices.Equal(c.fronts, d.fronts) &&
+	return c.story == d.story && slices.Equal(c.frontiers, d.frontiers) &&
 		c.repeat == d.repeat && c.since == d.since && c.survivorsFound == d.survivorsFound
 }
 
@@ -129,7 +129,7 @@ func TestResume(t *testing.T) {
 		if n := len(s.resumed); n > 0 {
 			breaks[n-1].After = s.where()
 		}
-		s.checkpoint.pause = 0
+		checkpointOf(s).pause = 0
 		columns := 0
 		s.progress = func(float64) {
 			if columns++; columns == 2 {
@@ -203,29 +203,29 @@ func TestResumeInsideColumns(t *testing.T) {
 }
 
 // A search that takes too much memory says so and saves nothing, even if it is
-// interrupted just then: the fronts that it would go on from may be used up.
+// interrupted just then: the frontiers that it would go on from may be used up.
 func TestCeiling(t *testing.T) {
 	for _, height := range []int{7, 9} {
-		most := runSearch(t, height, 0, 2).story().Peak
-		for _, fronts := range []int{most, most - 1} {
+		most := runSearch(t, height, 0, 2).certificate().Peak
+		for _, frontiers := range []int{most, most - 1} {
 			const calls = 1 << 20
 			ctx := &fuse{t.Context(), calls}
 			s := newSearch(newTarget(height, 0), newWorkers(1))
-			s.ceiling = result.Bytes(fronts) * bytesOfFront
+			s.ceiling = result.Bytes(frontiers) * bytesOfFrontier
 			var tooMuch *result.MemoryError
-			if err := s.run(ctx); errors.As(err, &tooMuch) != (fronts < most) {
-				t.Fatalf("height %d, memory for %d of %d fronts: %v", height, fronts, most, err)
+			if err := s.run(ctx); errors.As(err, &tooMuch) != (frontiers < most) {
+				t.Fatalf("height %d, memory for %d of %d frontiers: %v", height, frontiers, most, err)
 			}
-			if fronts == most {
+			if frontiers == most {
 				continue
 			}
 			s = newSearch(s.target, s.team)
-			s.ceiling = result.Bytes(fronts) * bytesOfFront
+			s.ceiling = result.Bytes(frontiers) * bytesOfFrontier
 			name := filepath.Join(t.TempDir(), "checkpoint")
 			if err := s.resume(storage.OS, name); err != nil {
 				t.Fatal(err)
 			}
-			s.checkpoint.saved, s.checkpoint.pause = time.Now(), time.Hour // none before it fails
+			checkpointOf(s).saved, checkpointOf(s).pause = time.Now(), time.Hour // none before it fails
 			if err := s.run(&fuse{t.Context(), calls - ctx.left}); !errors.As(err, &tooMuch) {
 				t.Fatalf("height %d: %v", height, err)
 			}
@@ -237,7 +237,7 @@ func TestCeiling(t *testing.T) {
 }
 
 // Whenever a search is killed, it goes on from the last checkpoint that it wrote:
-// from each of them it comes to the same gates and groups.
+// from each of them it comes to the same tables and groups.
 func TestResumeFromEveryCheckpoint(t *testing.T) {
 	for _, height := range []int{7, 9} {
 		const slack = 3 // so that there are groups to find
@@ -253,7 +253,7 @@ func TestResumeFromEveryCheckpoint(t *testing.T) {
 				files[string(text)] = true
 				phases[strings.Fields(s.where())[0]] = true
 			}
-			s.checkpoint.pause, s.checkpoint.saved = 0, time.Time{}
+			checkpointOf(s).pause, checkpointOf(s).saved = 0, time.Time{}
 		}
 		if err := s.run(t.Context()); err != nil {
 			t.Fatal(err)
@@ -275,11 +275,11 @@ func TestResumeFromEveryCheckpoint(t *testing.T) {
 			if !certificateOf(s).equal(certificateOf(want)) || !maps.Equal(s.survivors, want.survivors) {
 				t.Errorf("height %d: %v, %v, want %v, %v", height, certificateOf(s), s.survivors, certificateOf(want), want.survivors)
 			}
-			if s.gates == nil {
+			if s.pruning == nil {
 				continue
 			}
-			if !reflect.DeepEqual(s.gates.sieves, want.gates.sieves) {
-				t.Errorf("height %d: other gates", height)
+			if !reflect.DeepEqual(s.pruning.tables, want.pruning.tables) {
+				t.Errorf("height %d: other tables", height)
 			}
 		}
 	}

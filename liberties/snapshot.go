@@ -1,36 +1,32 @@
 package liberties
 
-import "slices"
+import (
+	"slices"
+)
 
-// A snapshot is the fronts at the end of a column with their costs less rate
+// A snapshot is the frontiers at the end of a column with their costs less rate
 // times the columns. Equal snapshots have equal futures.
 type snapshot struct {
-	height int
-	cols   int
-	rate   int32
-	fronts int
-	sum    uint64 // tells most snapshots apart; it never decides that two are equal
-	ends   layer  // nil once it is
-	packed []packedFronts
+	height    int
+	cols      int
+	rate      int32
+	frontiers int
+	sum       uint64 // tells most snapshots apart; it never decides that two are equal
+	ends      layer  // nil once it is
+	packed    []packedFrontiers
 }
 
-func (s *sweep) snapshot() *snapshot {
-	snap := &snapshot{height: s.height, cols: s.cols, rate: s.rate, fronts: s.ends.len(), ends: s.ends}
-	snap.add()
-	return snap
-}
-
-// add adds up the fronts.
+// add adds up the frontiers.
 func (s *snapshot) add() {
-	s.fronts, s.sum = 0, 0
-	s.each(func(f front) {
-		s.fronts++
+	s.frontiers, s.sum = 0, 0
+	s.each(func(f frontier) {
+		s.frontiers++
 		s.sum += f.hash() * uint64(2*f.cost+1)
 	})
 }
 
-// each visits all fronts, with relative costs.
-func (s *snapshot) each(visit func(f front)) {
+// each visits all frontiers, with relative costs.
+func (s *snapshot) each(visit func(f frontier)) {
 	relative := s.rate * int32(s.cols)
 	for _, block := range s.ends {
 		for _, f := range block {
@@ -39,7 +35,7 @@ func (s *snapshot) each(visit func(f front)) {
 		}
 	}
 	for _, block := range s.packed {
-		for i := range block.fronts {
+		for i := range block.frontiers {
 			f := block.get(i)
 			f.cost -= relative
 			visit(f)
@@ -51,7 +47,7 @@ func (s *snapshot) each(visit func(f front)) {
 func (s *snapshot) pack() {
 	for _, block := range s.ends {
 		if len(block) > 0 {
-			s.packed = append(s.packed, packFronts(s.height, block))
+			s.packed = append(s.packed, packFrontiers(s.height, block))
 		}
 	}
 	s.ends = nil
@@ -65,15 +61,15 @@ func (s *snapshot) unpack() {
 	s.packed = nil
 }
 
-// comparedFronts is how many fronts of a snapshot are compared at once, about.
-const comparedFronts = 1 << 20
+// comparedFrontiers is how many frontiers of a snapshot are compared at once, about.
+const comparedFrontiers = 1 << 20
 
 // equal compares two snapshots in full.
 func (s *snapshot) equal(t *snapshot) bool {
-	return s.fronts == t.fronts && s.sum == t.sum && s.equalParts(t, uint64(s.fronts/comparedFronts+1))
+	return s.frontiers == t.frontiers && s.sum == t.sum && s.equalParts(t, uint64(s.frontiers/comparedFrontiers+1))
 }
 
-// equalParts compares the fronts, in so many parts.
+// equalParts compares the frontiers, in parts.
 func (s *snapshot) equalParts(t *snapshot, parts uint64) bool {
 	for part := range parts {
 		if !slices.Equal(s.sorted(part, parts), t.sorted(part, parts)) {
@@ -83,14 +79,14 @@ func (s *snapshot) equalParts(t *snapshot, parts uint64) bool {
 	return true
 }
 
-// sorted returns one of so many parts of the fronts, in order.
-func (s *snapshot) sorted(part, parts uint64) (some []front) {
-	s.each(func(f front) {
+// sorted returns one of the parts of the frontiers, in order.
+func (s *snapshot) sorted(part, parts uint64) (some []frontier) {
+	s.each(func(f frontier) {
 		if f.hash()>>32%parts == part {
 			some = append(some, f)
 		}
 	})
-	slices.SortFunc(some, compareFronts)
+	slices.SortFunc(some, compareFrontiers)
 	return some
 }
 
@@ -98,10 +94,10 @@ func (s *snapshot) sorted(part, parts uint64) (some []front) {
 // for. All but the last are packed.
 type recent []*snapshot
 
-const longestPeriod = 3
+const maxPeriod = 3
 
 // add adds a snapshot and returns the period if it repeats an earlier one, by a
-// multiple of a step: of the columns up to it, as many are one period.
+// multiple of a step: that many columns are one period.
 func (r *recent) add(s *snapshot, step int) (period int) {
 	for _, old := range slices.Backward(*r) {
 		if (s.cols-old.cols)%step == 0 && old.equal(s) {
@@ -113,7 +109,7 @@ func (r *recent) add(s *snapshot, step int) (period int) {
 		(*r)[n-1].pack()
 	}
 	*r = append(*r, s)
-	if len(*r) > longestPeriod {
+	if len(*r) > maxPeriod {
 		*r = slices.Delete(*r, 0, 1)
 	}
 	return period

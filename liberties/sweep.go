@@ -17,9 +17,9 @@ type sweep struct {
 	upside bool // keep only one of each border and its mirror image at the ends of columns
 	team   *workers
 	cols   int   // columns that are done
-	ends   layer // the fronts after them
-	peak   int   // the most fronts of a layer so far
-	steps  int64 // fronts of all layers of these columns
+	ends   layer // the frontiers after them
+	peak   int   // the most frontiers of a layer so far
+	steps  int64 // frontiers of all layers of these columns
 
 	outside int64 // and those outside the window
 
@@ -29,11 +29,11 @@ type sweep struct {
 	ceiling result.Bytes
 }
 
-// A columnState is what there is to tell of a column.
+// A columnState is what is reported of a column.
 type columnState struct {
-	fronts int // after it
-	wall   time.Duration
-	memory result.Bytes // the most that the process had so far
+	frontiers int // after it
+	wall      time.Duration
+	memory    result.Bytes // the most that the process had so far
 }
 
 // wall returns the time that the sweep took.
@@ -45,29 +45,29 @@ func (s *sweep) wall() (wall time.Duration) {
 }
 
 func newSweep(t target, window int32, upside bool, team *workers) *sweep {
-	return &sweep{target: t, window: window, upside: upside, team: team, ends: layer{{edgeFront(t.height)}}}
+	return &sweep{target: t, window: window, upside: upside, team: team, ends: layer{{edgeFrontier(t.height)}}}
 }
 
-// forget keeps only what there is to tell of a sweep.
-func (s *sweep) forget() { s.ends, s.history = nil, nil }
+// release keeps only what is reported of a sweep.
+func (s *sweep) release() { s.ends, s.history = nil, nil }
 
-// A visitor is told of a sweep. Each may be nil; both are called by many
+// A visitor sees what a sweep does. Each may be nil; both are called by many
 // goroutines at once.
 type visitor struct {
-	// fronts is told of some of the fronts at a kink of the column, of each
-	// once. Where only one of each border and its mirror image is kept at the
-	// end of a column, it may be told of that one twice.
-	fronts func(kink int, fronts []front)
-	// over is told of a front outside the window, and says whether it stays in
+	// frontiers gets some of the frontiers at a kink of the column, each once.
+	// Where only one of each border and its mirror image is kept at the end of
+	// a column, it may get that one twice.
+	frontiers func(kink int, frontiers []frontier)
+	// over gets a frontier outside the window, and says whether it stays in
 	// the sweep all the same
-	over func(kink int, f front) (stays bool)
+	over func(kink int, f frontier) (stays bool)
 }
 
-// bytesOfFront is what a front takes with its share of the memory for steps.
-const bytesOfFront = 64
+// bytesOfFrontier is what a frontier takes with its share of the memory for steps.
+const bytesOfFrontier = 64
 
 // column takes the sweep through one more column. If that is interrupted, the
-// sweep is what it was; if it takes too much memory, it is good for nothing.
+// sweep is what it was; if it takes too much memory, it is invalid.
 func (s *sweep) column(ctx context.Context, v visitor) error {
 	start := time.Now()
 	s.team.takeCounts()
@@ -100,9 +100,16 @@ func (s *sweep) column(ctx context.Context, v visitor) error {
 	return nil
 }
 
-// packEnds returns the snapshot of the fronts at the end of the last column,
+// snapshot returns that of the frontiers after the last column.
+func (s *sweep) snapshot() *snapshot {
+	snap := &snapshot{height: s.height, cols: s.cols, rate: s.rate, frontiers: s.ends.len(), ends: s.ends}
+	snap.add()
+	return snap
+}
+
+// packEnds returns the snapshot of the frontiers at the end of the last column,
 // packed, so that these can be used up, or nil if there is none. Where groups
-// are cut in halves, these fronts are needed later.
+// are cut in halves, these frontiers are needed later.
 func (s *sweep) packEnds() *snapshot {
 	n := len(s.history)
 	if n == 0 || s.inHalves() || s.history[n-1].cols != s.cols {
@@ -112,21 +119,21 @@ func (s *sweep) packEnds() *snapshot {
 	return s.history[n-1]
 }
 
-// A sweptPoint is what becomes of the fronts of a sweep.
+// A sweptPoint is the step of a sweep to the next point.
 type sweptPoint struct {
 	*sweep
 	visitor
 	limit int32
-	seen  [MaxHeight]atomic.Int64 // fronts by row
+	seen  [maxHeight]atomic.Int64 // frontiers by row
 	full  atomic.Bool             // there were too many: they are not taken further
 }
 
-func (p *sweptPoint) add(to *worker, row int, fronts []front) {
+func (p *sweptPoint) add(to *worker, row int, frontiers []frontier) {
 	if p.full.Load() {
 		return
 	}
 	stone, empty := p.allows(row, true), p.allows(row, false)
-	for _, f := range fronts {
+	for _, f := range frontiers {
 		if stone {
 			p.keep(to, row, f.placeStone(row, p.height))
 		}
@@ -138,8 +145,8 @@ func (p *sweptPoint) add(to *worker, row int, fronts []front) {
 	}
 }
 
-// keep puts a front that stays in the sweep.
-func (p *sweptPoint) keep(to *worker, row int, f front) {
+// keep puts a frontier that stays in the sweep.
+func (p *sweptPoint) keep(to *worker, row int, f frontier) {
 	if f.cost > p.limit {
 		to.outside++
 		if p.over == nil || !p.over(row+1, f) {
@@ -152,13 +159,13 @@ func (p *sweptPoint) keep(to *worker, row int, f front) {
 	to.put(f)
 }
 
-func (p *sweptPoint) see(row int, fronts []front) {
-	seen := p.seen[row].Add(int64(len(fronts)))
-	if p.ceiling > 0 && result.Bytes(seen)*bytesOfFront > p.ceiling {
+func (p *sweptPoint) see(row int, frontiers []frontier) {
+	seen := p.seen[row].Add(int64(len(frontiers)))
+	if p.ceiling > 0 && result.Bytes(seen)*bytesOfFrontier > p.ceiling {
 		p.full.Store(true)
 	}
-	if p.fronts != nil {
-		p.fronts(row+1, fronts)
+	if p.frontiers != nil {
+		p.frontiers(row+1, frontiers)
 	}
 }
 
@@ -166,26 +173,4 @@ func (p *sweptPoint) see(row int, fronts []front) {
 // or empty.
 func (s *sweep) allows(row int, stone bool) bool {
 	return s.witness == nil || s.witness.Stone(row, s.cols) == stone
-}
-
-// upside returns a border or its mirror image, always the same of the two.
-func (f front) upside(height int) front {
-	g := f.mirrored(height)
-	if compareFronts(g, f) < 0 {
-		return g
-	}
-	return f
-}
-
-// compareFronts orders fronts by state, then by cost.
-func compareFronts(f, g front) int {
-	for _, pair := range [...][2]uint32{{f.stone, g.stone}, {f.above, g.above}, {f.below, g.below}} {
-		if pair[0] != pair[1] {
-			if pair[0] < pair[1] {
-				return -1
-			}
-			return 1
-		}
-	}
-	return int(f.cost - g.cost)
 }

@@ -4,21 +4,21 @@ import "testing"
 
 // What the proof for all widths takes for granted of the formula.
 func TestThresholdsRepeat(t *testing.T) {
-	for height := leastWindows; height <= MaxWindows; height++ {
+	for height := minWindows; height <= MaxWindows; height++ {
 		target := newTarget(height, 0)
 		for cols := target.first; cols < 100; cols++ {
 			now := target.threshold(cols)
-			if now != target.threshold(cols+3) || now > target.highest() {
+			if now != target.threshold(cols+3) || now > target.maxThreshold() {
 				t.Errorf("height %d: the threshold for width %d is %d, for width %d %d, the highest %d",
-					height, cols, now, cols+3, target.threshold(cols+3), target.highest())
+					height, cols, now, cols+3, target.threshold(cols+3), target.maxThreshold())
 			}
 		}
 		want := int32(height - 1)
 		if height%3 != 0 {
 			want = int32(height - 3)
 		}
-		if target.highest() != want {
-			t.Errorf("height %d: the highest threshold is %d, want %d", height, target.highest(), want)
+		if target.maxThreshold() != want {
+			t.Errorf("height %d: the highest threshold is %d, want %d", height, target.maxThreshold(), want)
 		}
 	}
 }

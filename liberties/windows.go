@@ -29,14 +29,14 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	}
 	before := time.Since(start) - s.left.wall()
 	r.Proved, r.Repeat, r.Since = s.first, s.repeat, s.since
-	r.Search, r.Resumed = s.story(), s.resumed
+	r.Search, r.Resumed = s.certificate(), s.resumed
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
 		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
 	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
 		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
 	}
-	s.forget()
+	s.release()
 	control, err := s.control(ctx, team, o)
 	if err != nil {
 		return err
@@ -53,15 +53,6 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 		r.Columns = append(r.Columns, c)
 	}
 	return nil
-}
-
-// judged says what was held against what.
-func (s *search) judged() string {
-	if s.inHalves() {
-		return fmt.Sprintf("%d meetings of %d left with %d right parts", s.left.outside, s.left.steps, s.right.count)
-	}
-	return fmt.Sprintf("%d left parts, %d more held against %d right parts and %d shadows",
-		s.left.steps, s.left.outside, s.right.count, s.shadows.count)
 }
 
 // windowsNeed estimates the memory that a search takes, on the safe side, from
@@ -81,17 +72,13 @@ func windowsNeed(height int) result.Bytes {
 	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
 }
 
-// leastWindows is the least height for which the lemmas on columns without a
-// stone hold, and for which no window is below 0.
-const leastWindows = 5
-
 // windowsColumn returns what is known of a width.
 func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *workers, alone bool) (Column, error) {
 	c := Column{Width: cols, Formula: Formula(r.Height, cols), Memory: result.PeakMemory()}
 	c.Liberties, c.Group = c.Formula, Construct(r.Height, cols)
 	if cols <= len(s.left.columns) {
 		column := s.left.columns[cols-1]
-		c.States, c.Wall, c.Memory = column.fronts, column.wall, column.memory
+		c.States, c.Wall, c.Memory = column.frontiers, column.wall, column.memory
 	}
 	if cols >= s.first {
 		c.Proof = ByWindows
@@ -120,7 +107,7 @@ const quickHeight = 13
 
 // turnedBoard proves a board of fewer rows, if that takes seconds.
 func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proof, liberties int, err error) {
-	if rows <= MaxAutoPlain {
+	if rows <= maxAutoPlain {
 		p := newPlain(rows)
 		for range cols {
 			if err := p.addColumn(ctx); err != nil {
@@ -141,87 +128,4 @@ func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proo
 		return ByException, libertiesAt(rows, cols, int(found.cost)), nil
 	}
 	return BySymmetry, Formula(rows, cols), nil
-}
-
-// fullControl is the greatest height for which the control is the whole search.
-func fullControl(height int) int {
-	if height%3 == 0 {
-		return 18
-	}
-	return 13
-}
-
-// control runs the search again with a threshold that is higher by 3, the cost
-// of the formula itself. Then the groups of the formula must come up: if they
-// do not, the search loses groups. Where the whole search would take long, the
-// parts are confined to those of the known groups; the same code judges them.
-func (s *search) control(ctx context.Context, team *workers, o Options) (string, error) {
-	if o.Control || s.height <= fullControl(s.height) {
-		c := newSearch(newTarget(s.height, 3), team)
-		c.ceiling, c.shadows = o.Memory, s.shadows
-		if err := c.run(ctx); err != nil {
-			return "", err
-		}
-		for cols := c.first; cols < c.first+6; cols++ {
-			want := int32(cost(s.height, cols, Formula(s.height, cols)))
-			if found, ok := c.survivorAt(cols); !ok || found.cost > want {
-				return "", internalf("height %d: the search with a threshold higher by 3 does not find the group of width %d", s.height, cols)
-			}
-		}
-		return "control: with a threshold higher by 3 the same search finds a group on every width", nil
-	}
-	outside := int64(0)
-	for cols := max(s.first, s.height); cols < max(s.first, s.height)+3; cols++ {
-		n, err := s.witnessControl(ctx, team, cols)
-		if err != nil {
-			return "", err
-		}
-		outside += n
-	}
-	return fmt.Sprintf("control: with a threshold higher by 3 the same search, confined to the parts of known groups, finds them; %d of their parts leave the window", outside), nil
-}
-
-// witnessControl searches for one known group, and for the same group turned by
-// half a turn. Both must be found; where groups are cut in halves, one of them:
-// the left side of the other may stay inside the window. It returns how many left
-// parts of theirs were outside the window.
-func (s *search) witnessControl(ctx context.Context, team *workers, cols int) (outside int64, err error) {
-	group := Construct(s.height, cols)
-	missing := 2
-	if s.inHalves() {
-		missing = 1
-	}
-	for _, witness := range []*Group{group, group.turned()} {
-		c := newSearch(newTarget(s.height, 3), team)
-		c.witness = witness
-		if err := c.run(ctx); err != nil {
-			return 0, err
-		}
-		outside += c.left.outside
-		if found, ok := c.survivors[cols]; ok && int(found.cost) == cost(s.height, cols, Formula(s.height, cols)) {
-			missing--
-		}
-		if missing == 0 {
-			return outside, nil
-		}
-	}
-	return 0, internalf("height %d: the search with a threshold higher by 3 loses the known group of width %d", s.height, cols)
-}
-
-// forget keeps only what was found, and the shadows.
-func (s *search) forget() {
-	s.gates = nil
-	s.left.forget()
-	s.team.forget()
-}
-
-func (s *search) story() *SearchStory {
-	story := &SearchStory{
-		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
-		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
-	}
-	if s.shadows != nil {
-		story.Fall, story.Shadows = int(s.shadows.fall), s.shadows.count
-	}
-	return story
 }

@@ -1,39 +1,204 @@
 package liberties
 
 import (
+	"context"
+	"math"
+	"math/bits"
 	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"combigo/internal/par"
 )
+
+const (
+	segmentRows    = 6       // rows of a segment, at most
+	shardFrontiers = 1 << 14 // frontiers of a shard, about, so that its table stays in the cache
+	maxShards      = 1 << 14 // of a layer
+)
+
+// A point is the step of frontiers to the next point. Both functions are called by
+// many goroutines at once.
+type point interface {
+	// add puts, with put, what becomes of frontiers at the point of a row.
+	add(w *worker, row int, frontiers []frontier)
+	// see gets some of the frontiers after the point of a row, each once.
+	see(row int, frontiers []frontier)
+}
+
+// A span is rows of a column, from one on to before another, and how many of them
+// are one segment at most.
+type span struct {
+	height, from, to, segment int
+	usesUp                    bool // the layer may be used up
+}
+
+// wholeColumn is the span of all rows.
+func wholeColumn(height int, usesUp bool) span { return span{height, 0, height, segmentRows, usesUp} }
+
+// rows takes a layer through the points of some rows, in segments. At those of a
+// segment, no frontier changes in which points are stones and dominated in rows beyond. So
+// the layer is dealt out in shards by these rows, and each shard goes through the
+// segment by itself, in the cache. The result is the same set for any number of
+// threads.
+func (w *workers) rows(ctx context.Context, l layer, s span, p point) (layer, error) {
+	rows := s.to - s.from
+	segments := (rows + s.segment - 1) / s.segment
+	for i := range segments {
+		from, to := s.from+i*rows/segments, s.from+(i+1)*rows/segments
+		beyond := rowsBelow(s.height)&^rowsBelow(to) | rowsBelow(from-1)
+		shards := w.deal(l, i > 0 || s.usesUp, func(f frontier) uint64 { return f.hashOf(beyond) })
+		l = w.finish(shards, func(member *worker) { member.segment(ctx, from, to, p) })
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+// merge returns the layer of frontiers that may be there several times. It uses them
+// up.
+func (w *workers) merge(l layer) layer {
+	shards := w.deal(l, true, func(f frontier) uint64 { return f.hashOf(math.MaxUint32) })
+	return w.finish(shards, func(member *worker) {
+		member.begin()
+		for _, f := range member.frontiers {
+			member.put(f)
+		}
+		member.turn()
+	})
+}
+
+// deal puts a layer into piles by the hash of a frontier, and returns how many.
+func (w *workers) deal(l layer, usesUp bool, hash func(frontier) uint64) (shards int) {
+	n := l.len()
+	shards = 1
+	for shards < maxShards && shards*w.shard < n {
+		shards *= 2
+	}
+	shift := 64 - bits.TrailingZeros(uint(shards))
+	for _, member := range w.team {
+		for len(member.piles) < shards {
+			member.piles = append(member.piles, pile{})
+		}
+	}
+	w.each(len(l), func(member *worker, number int) {
+		for _, f := range l[number] {
+			member.drop(&member.piles[hash(f)>>shift], f)
+		}
+		if usesUp {
+			member.release(l[number])
+			l[number] = nil
+		}
+	})
+	return shards
+}
+
+// finish lets a worker do something with each shard and puts together what
+// becomes of them.
+func (w *workers) finish(shards int, do func(w *worker)) (l layer) {
+	w.each(shards, func(member *worker, shard int) {
+		member.frontiers = member.frontiers[:0]
+		for _, other := range w.team {
+			member.take(&other.piles[shard])
+		}
+		do(member)
+		member.hand()
+	})
+	for _, member := range w.team {
+		l = append(l, member.done...)
+		member.done = nil
+	}
+	return l
+}
+
+// segment takes the shard at hand through the points of some rows.
+func (w *worker) segment(ctx context.Context, from, to int, p point) {
+	for row := from; row < to && ctx.Err() == nil; row++ {
+		w.begin()
+		p.add(w, row, w.frontiers)
+		w.turn()
+		w.counts[row] += int64(len(w.frontiers))
+		p.see(row, w.frontiers)
+	}
+}
+
+// begin makes room for what becomes of the shard at hand.
+func (w *worker) begin() {
+	w.next = w.next[:0]
+	w.tabulate(bits.Len(uint(3 * len(w.frontiers))))
+}
+
+// tabulate makes the table anew, with room for 2^log frontiers.
+func (w *worker) tabulate(log int) {
+	w.shift = 64 - log
+	if cap(w.table) < 1<<log {
+		w.table = make([]uint32, 1<<log)
+	}
+	w.table = w.table[:1<<log]
+	clear(w.table)
+	mask := uint64(1)<<log - 1
+	for number, f := range w.next {
+		i := f.hash() >> w.shift
+		for w.table[i] != 0 {
+			i = (i + 1) & mask
+		}
+		w.table[i] = uint32(number) + 1
+	}
+}
+
+// put adds a frontier to those after a point, or, if it is there, sees to its cost.
+func (w *worker) put(f frontier) {
+	mask := uint64(len(w.table) - 1)
+	for i := f.hash() >> w.shift; ; i = (i + 1) & mask {
+		at := w.table[i&mask]
+		if at == 0 {
+			w.next = append(w.next, f)
+			w.table[i&mask] = uint32(len(w.next))
+			if 4*len(w.next) > 3*len(w.table) {
+				w.tabulate(65 - w.shift)
+			}
+			return
+		}
+		if g := &w.next[at-1]; sameState(*g, f) {
+			g.cost = min(g.cost, f.cost)
+			return
+		}
+	}
+}
+
+// turn takes what became of the shard at hand for it.
+func (w *worker) turn() { w.frontiers, w.next = w.next, w.frontiers }
+
+// rowsBelow returns the bits of the rows with smaller numbers.
+func rowsBelow(row int) uint32 { return 1<<max(row, 0) - 1 }
 
 // workers is a team that takes layers through points. Its memory is used again
 // from layer to layer.
 type workers struct {
 	threads int
-	shard   int // fronts of one, about
+	shard   int // frontiers of one, about
 	team    []*worker
 }
 
 type worker struct {
-	piles []pile    // by shard, what this worker dealt
-	done  layer     // what it made of shards; all blocks but the last are full
-	free  [][]front // blocks for further use
+	piles []pile       // by shard, what this worker dealt
+	done  layer        // what it made of shards; all blocks but the last are full
+	free  [][]frontier // blocks for further use
 
 	// The shard at hand, before and after a point, with a table of the latter:
 	// index plus 1, by hash.
-	fronts, next []front
-	table        []uint32
-	shift        int
+	frontiers, next []frontier
+	table           []uint32
+	shift           int
 
-	counts  [MaxHeight]int64 // by row, the fronts after its point
-	outside int64            // fronts outside the window
+	counts  [maxHeight]int64 // by row, the frontiers after its point
+	outside int64            // frontiers outside the window
 }
 
 func newWorkers(threads int) *workers {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	w := &workers{threads: threads, shard: shardFronts}
+	w := &workers{threads: threads, shard: shardFrontiers}
 	for range threads {
 		w.team = append(w.team, &worker{})
 	}
@@ -42,54 +207,39 @@ func newWorkers(threads int) *workers {
 
 // each runs a function once for each of the first numbers, on all workers.
 func (w *workers) each(numbers int, do func(w *worker, number int)) {
-	if numbers <= 1 || w.threads == 1 {
-		for i := range numbers {
-			do(w.team[0], i)
-		}
-		return
-	}
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for _, member := range w.team {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < numbers; i = int(next.Add(1)) - 1 {
-				do(member, i)
-			}
-		})
-	}
-	group.Wait()
+	_ = par.Workers(context.Background(), w.threads, numbers, func(member, i int) { do(w.team[member], i) })
 }
 
-// takeCounts returns how many fronts there were since it was asked last: by row
+// takeCounts returns how many frontiers there were since it was asked last: by row
 // after its point, and outside the window.
-func (w *workers) takeCounts() (counts [MaxHeight]int64, outside int64) {
+func (w *workers) takeCounts() (counts [maxHeight]int64, outside int64) {
 	for _, member := range w.team {
 		for row, n := range member.counts {
 			counts[row] += n
 		}
 		outside += member.outside
-		member.counts, member.outside = [MaxHeight]int64{}, 0
+		member.counts, member.outside = [maxHeight]int64{}, 0
 	}
 	return counts, outside
 }
 
-// forget gives the memory back.
-func (w *workers) forget() {
+// release gives the memory back.
+func (w *workers) release() {
 	for _, member := range w.team {
 		*member = worker{}
 	}
 }
 
-// A pile is fronts in blocks, so that no memory waits for it to grow.
+// A pile is frontiers in blocks, so that no memory waits for it to grow.
 type pile struct {
-	full [][]front
-	last []front
+	full [][]frontier
+	last []frontier
 }
 
-const blockFronts = 512
+const blockFrontiers = 512
 
-// drop adds a front to a pile.
-func (w *worker) drop(p *pile, f front) {
+// drop adds a frontier to a pile.
+func (w *worker) drop(p *pile, f frontier) {
 	if len(p.last) == cap(p.last) {
 		if p.last != nil {
 			p.full = append(p.full, p.last)
@@ -99,41 +249,41 @@ func (w *worker) drop(p *pile, f front) {
 	p.last = append(p.last, f)
 }
 
-// take adds the fronts of a pile to the shard at hand.
+// take adds the frontiers of a pile to the shard at hand.
 func (w *worker) take(p *pile) {
 	for _, block := range p.full {
-		w.fronts = append(w.fronts, block...)
+		w.frontiers = append(w.frontiers, block...)
 		w.release(block)
 	}
-	w.fronts = append(w.fronts, p.last...)
+	w.frontiers = append(w.frontiers, p.last...)
 	w.release(p.last)
 	*p = pile{full: p.full[:0]}
 }
 
-func (w *worker) block() []front {
+func (w *worker) block() []frontier {
 	if n := len(w.free); n > 0 {
 		block := w.free[n-1]
 		w.free = w.free[:n-1]
 		return block
 	}
-	return make([]front, 0, blockFronts)
+	return make([]frontier, 0, blockFrontiers)
 }
 
-func (w *worker) release(block []front) {
-	if cap(block) == blockFronts {
+func (w *worker) release(block []frontier) {
+	if cap(block) == blockFrontiers {
 		w.free = append(w.free, block[:0])
 	}
 }
 
 // hand adds the shard at hand to what is done.
 func (w *worker) hand() {
-	for rest := w.fronts; len(rest) > 0; {
+	for rest := w.frontiers; len(rest) > 0; {
 		last := len(w.done) - 1
-		if last < 0 || len(w.done[last]) == blockFronts {
+		if last < 0 || len(w.done[last]) == blockFrontiers {
 			w.done = append(w.done, w.block())
 			continue
 		}
-		n := min(len(rest), blockFronts-len(w.done[last]))
+		n := min(len(rest), blockFrontiers-len(w.done[last]))
 		w.done[last] = append(w.done[last], rest[:n]...)
 		rest = rest[n:]
 	}

@@ -3,8 +3,7 @@ package ranking
 import (
 	"context"
 
-	"golang.org/x/sync/errgroup"
-
+	"combigo/internal/par"
 	"combigo/internal/state"
 )
 
@@ -188,15 +187,6 @@ const shareGrain = 1 << 10
 // share calls f for ranges that make up 0..n-1, shared among so many goroutines, and waits for all. Once the context
 // is done it calls no more of them and returns the context's cause.
 func share(ctx context.Context, threads, n int, f func(from, to int)) error {
-	var g errgroup.Group
-	g.SetLimit(threads)
 	size := max(shareGrain, (n+8*threads-1)/(8*threads))
-	for from := 0; from < n && ctx.Err() == nil; from += size {
-		g.Go(func() error {
-			f(from, min(from+size, n))
-			return nil
-		})
-	}
-	g.Wait()
-	return context.Cause(ctx)
+	return par.For(ctx, threads, (n+size-1)/size, func(i int) { f(i*size, min((i+1)*size, n)) })
 }

@@ -9,6 +9,7 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/par"
 	"combigo/result"
 )
 
@@ -93,16 +94,8 @@ func ParseQuantity(name string) (Quantity, error) {
 // strings point by point (package combigo/goban) and knows nothing of the search.
 func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
 
-// Options says what a search may use.
-type Options struct {
-	// Memory is a ceiling in bytes; 0 means none.
-	Memory result.Bytes
-	// Threads is the number of threads, 0 for one for each processor. Only the search for liberties on large boards
-	// takes more than one.
-	Threads int
-	// Progress, if set, is told how much of the work is done, as a share between 0 and 1.
-	Progress func(share float64)
-}
+// Options says what a search may use. Only the search for liberties on large boards takes more than one goroutine.
+type Options = par.Options
 
 // A Record is the most that a legal position of a board can have of a quantity, and a position that has it.
 type Record struct {

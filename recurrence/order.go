@@ -6,9 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"sync"
 
 	"combigo/border"
+	"combigo/internal/par"
 	"combigo/modular"
 )
 
@@ -189,18 +189,14 @@ func residues(ctx context.Context, height, count int, moduli []uint64, opt borde
 func shortestModulo(ctx context.Context, primes []uint64, terms [][]uint64, progress func(float64)) ([][]uint64, error) {
 	recurrences := make([][]uint64, len(primes))
 	errs := make([]error, len(primes))
-	var wg sync.WaitGroup
-	for i, p := range primes {
-		wg.Go(func() {
-			report := progress
-			if i > 0 {
-				report = nil // they all take the same time
-			}
-			recurrences[i], errs[i] = shortest(ctx, p, terms[i], report)
-		})
-	}
-	wg.Wait()
-	for _, err := range errs {
+	err := par.For(ctx, len(primes), len(primes), func(i int) {
+		report := progress
+		if i > 0 {
+			report = nil // they all take the same time
+		}
+		recurrences[i], errs[i] = shortest(ctx, primes[i], terms[i], report)
+	})
+	for _, err := range append(errs, err) {
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/big"
+
+	"combigo/internal/par"
 )
 
 // squarePolynomial returns the square of a polynomial, the constant coefficient
@@ -51,7 +53,7 @@ func squareByValues(ctx context.Context, p []*big.Int, threads int) ([]*big.Int,
 	n := 2*len(p) - 1
 	values := make([]*big.Int, n)
 	first := int64(1 - len(p)) // the points are first, first+1, ..., -first
-	err := inParallel(ctx, n, threads, func(i int) {
+	err := par.For(ctx, threads, n, func(i int) {
 		v := valueAt(p, first+int64(i))
 		values[i] = v.Mul(v, v)
 	})

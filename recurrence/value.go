@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"sync"
 
+	"combigo/internal/par"
 	"combigo/result"
 )
 
@@ -122,7 +122,7 @@ func (w *powers) twice(ctx context.Context, p []*big.Int, a, b uint64) (*big.Int
 	}
 	products := make([]*big.Int, r)
 	shift := int(b - a)
-	err := inParallel(ctx, r, w.threads, func(j int) {
+	err := par.For(ctx, w.threads, r, func(j int) {
 		half, product := new(big.Int), new(big.Int)
 		for i, c := range p {
 			half.Add(half, product.Mul(c, terms[i+j+shift]))
@@ -145,26 +145,4 @@ func zeros(n int) []*big.Int {
 		z[i] = new(big.Int)
 	}
 	return z
-}
-
-// inParallel calls do(0), ..., do(n-1), several at once.
-func inParallel(ctx context.Context, n, threads int, do func(i int)) error {
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range min(threads, n) {
-		wg.Go(func() {
-			for i := range next {
-				do(i)
-			}
-		})
-	}
-	for i := range n {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	return context.Cause(ctx)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/goban"
 	"combigo/internal/drawing"
@@ -119,11 +120,15 @@ func growth(points []borderPoint) float64 {
 	return value
 }
 
+const classDigits = 12 // of the growth rate of the classes
+
 func figure10(w *work) error {
 	points := borderPoints()
 	w.number("nodes", "11", int64(len(points)))
 	w.float("largest eigenvalue (section 5.6)", "5.372", growth(points))
 	w.float("largest root of (x-2)(x^2-5x-2)", "5.372", (5+math.Sqrt(33))/2)
+	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
+		asymptotic.NewClassGrowth(classDigits).Lambda.Rounded(classDigits) + ".")
 	for m := 1; m <= 6; m++ {
 		w.number(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), border.ValidClasses(m)[0].String(), int64(classesByAutomaton(m)))
 	}

@@ -11,6 +11,7 @@ import (
 type Result struct {
 	Quantity string     // what is counted, such as "legal positions"
 	Symbol   string     // the number in a formula, such as "L(9,13)"
+	OEIS     string     // the sequence of the On-Line Encyclopedia of Integer Sequences that it is in; empty if none
 	Board    board.Size // where it is counted; the zero value for a graph that has no sides
 	Where    string     // the board in words, such as "the torus 3x3"; empty for the plain board
 	Value    *big.Int   // the number, not negative

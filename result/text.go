@@ -30,6 +30,7 @@ func Text(w io.Writer, r *Result) error {
 	p.line("")
 	p.item("digits", digitsOf(r, len(digits)))
 	p.item("share", shareOf(r))
+	p.item("OEIS", r.OEIS)
 	p.line("")
 	p.provenance(&r.Provenance)
 	_, err := io.WriteString(w, p.String())

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"combigo/border"
+	"combigo/internal/storage"
 )
 
 // Limits say when to stop in good order.
@@ -30,13 +31,11 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 	if err := r.ready(ctx); err != nil {
 		return err
 	}
-	if err := r.startLog(); err != nil {
-		return err
-	}
+	r.startLog()
 	if err := r.fault(); err != nil {
 		return err
 	}
-	if err := r.removeFinished(); err != nil {
+	if err := errors.Join(r.removeFinished(), r.removeUnfinished()); err != nil {
 		return err
 	}
 	meter, err := r.newMeter(progress)
@@ -117,7 +116,7 @@ func (r *Run) makeStage(p place) error {
 	if err := r.makeStageDir(p); err != nil {
 		return err
 	}
-	return r.sweep(p)
+	return storage.RemoveTemporary(r.fs, r.stageDir(p))
 }
 
 // makeStageDir makes the directory of a stage, durably: what it will hold is the
@@ -253,5 +252,6 @@ func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
 	w.mu.Lock()
 	w.done[b.Bin] = true
 	w.mu.Unlock()
-	return w.meter.add(w.place, b.Bin, w.shelf)
+	w.meter.add(w.place, b.Bin, w.shelf)
+	return nil
 }

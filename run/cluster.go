@@ -83,9 +83,7 @@ func (r *Run) Task(ctx context.Context, residue, stage, task int) error {
 	if err := r.ready(ctx); err != nil {
 		return err
 	}
-	if err := r.startLog(); err != nil {
-		return explain(err)
-	}
+	r.startLog()
 	if err := r.doTask(ctx, p, bins, task == 0); err != nil {
 		// Another program may have done the task meanwhile, and removed what this one read.
 		if bins, again := r.wanted(p, task); again == nil && len(bins) == 0 {

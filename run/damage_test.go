@@ -100,7 +100,7 @@ func goOn(t *testing.T, dir string, toTheEnd bool) error {
 }
 
 // wantSurvivedOrRefused resumes a damaged run: it must give the right number, or say
-// what is wrong, with a way out that works.
+// what is wrong, with a fix that works.
 func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
 	t.Helper()
 	toTheEnd := filepath.Ext(file) != tilesEnd
@@ -116,8 +116,10 @@ func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
 	if !strings.Contains(err.Error(), filepath.Base(file)) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%s: the error does not name the file in one line: %v", what, err)
 	}
+	wantStatus(t, dir, what)
 	if filepath.Base(file) == manifestName {
-		return // its way out is a copy
+		wantFixByCopy(t, dir, what, err)
+		return
 	}
 	r, err := OpenLocked(quick, dir, Options{})
 	if err != nil {
@@ -127,7 +129,7 @@ func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
 	_, number, said := strings.Cut(damage.Error(), "--recompute ")
 	residue, err := strconv.Atoi(strings.Fields(number + " none")[0])
 	if !said || err != nil {
-		t.Errorf("%s: the way out is not said: %v", what, damage)
+		t.Errorf("%s: the fix is not said: %v", what, damage)
 	}
 	if _, err := r.Recompute(context.Background(), residue, nil); err != nil {
 		t.Fatal(err)
@@ -136,7 +138,46 @@ func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
 		t.Fatal(err)
 	}
 	if err := goOn(t, dir, toTheEnd); err != nil {
-		t.Errorf("%s: the way out leads to %v", what, err)
+		t.Errorf("%s: the fix leads to %v", what, err)
+	}
+}
+
+// wantStatus reads how far a damaged run has come, and verifies it: both say what is damaged.
+func wantStatus(t *testing.T, dir, what string) {
+	t.Helper()
+	r, err := Open(quick, dir)
+	var damage *DamageError
+	if errors.As(err, &damage) {
+		return // of the manifest
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	prepared(r)
+	if _, err := r.Status(); err != nil {
+		t.Errorf("%s: status fails with %v", what, err)
+	}
+	if v, err := r.Verify(context.Background(), nil); err != nil || len(v.Faults) == 0 {
+		t.Errorf("%s: verify says %+v, %v", what, v, err)
+	}
+}
+
+// wantFixByCopy follows the advice to put back the copy of the manifest.
+func wantFixByCopy(t *testing.T, dir, what string, err error) {
+	t.Helper()
+	from, to := filepath.Join(dir, copyName), filepath.Join(dir, manifestName)
+	if advice := fmt.Sprintf("cp %s %s", from, to); !strings.Contains(err.Error(), advice) {
+		t.Errorf("%s: %v, want the advice %q", what, err, advice)
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.RemoveAll(to), os.WriteFile(to, text, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if err := goOn(t, dir, false); err != nil {
+		t.Errorf("%s: the copy leads to %v", what, err)
 	}
 }
 
@@ -175,11 +216,15 @@ func testDamagedFiles(t *testing.T, keepEvery int) {
 			"flip":  func(b []byte) []byte { b[random.IntN(len(b))] ^= 1 << random.IntN(8); return b },
 			"cut":   func(b []byte) []byte { return b[:random.IntN(len(b))] },
 			"empty": func([]byte) []byte { return nil },
+			"grow":  func(b []byte) []byte { return append(b, make([]byte, mostShareBytes)...) },
 			"swap": func(b []byte) []byte {
 				n := len(b) / 16 * 8
 				return bytes.Join([][]byte{b[n : 2*n], b[:n], b[2*n:]}, nil)
 			},
 		} {
+			if what == "grow" && filepath.Ext(name) == tilesEnd {
+				continue // as good as cut
+			}
 			damaged := clone(t, dir)
 			file := filepath.Join(damaged, name)
 			alter(t, file, change)
@@ -194,6 +239,12 @@ func testDamagedFiles(t *testing.T, keepEvery int) {
 			t.Fatal(err)
 		}
 		wantSurvivedOrRefused(t, damaged, "loss of "+name, file)
+		damaged = clone(t, dir)
+		file = filepath.Join(damaged, name)
+		if err := errors.Join(os.Remove(file), os.MkdirAll(filepath.Join(file, "x"), 0o755)); err != nil {
+			t.Fatal(err)
+		}
+		wantSurvivedOrRefused(t, damaged, "a directory in the place of "+name, file)
 	}
 }
 
@@ -231,7 +282,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 	}
 }
 
-// A manifest of another run does not fit the files.
+// A manifest of another run does not fit the files: it is named, and no file.
 func TestForeignManifest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
@@ -245,9 +296,19 @@ func TestForeignManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	var damage *DamageError
-	if err := goOn(t, dir, true); !errors.As(err, &damage) {
-		t.Errorf("%v, want a DamageError", err)
+	err = goOn(t, dir, true)
+	if !errors.As(err, &damage) || filepath.Base(damage.File) != manifestName || strings.Contains(err.Error(), "--recompute") {
+		t.Errorf("%v, want a DamageError of the manifest that discards nothing", err)
 	}
+	wantStatus(t, dir, "a foreign manifest")
+	if text, err = os.ReadFile(filepath.Join(other, manifestName)); err != nil {
+		t.Fatal(err)
+	}
+	// The next program has not taken it for its own.
+	if copied, err := os.ReadFile(filepath.Join(dir, copyName)); err != nil || bytes.Equal(copied, text) {
+		t.Errorf("the copy of the manifest is gone: %v", err)
+	}
+	wantFixByCopy(t, dir, "a foreign manifest", damage)
 }
 
 // Files of an earlier stage in the place of later ones, as an old copy of the

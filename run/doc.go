@@ -5,6 +5,7 @@
 // # The directory
 //
 //	manifest.json                        the problem and the primes; written once
+//	manifest.copy.json                   the same, in case that is damaged
 //	lock                                 held by the program that works here
 //	residue-01.share                     a residue that is known
 //	log/                                 what each program did, for run status
@@ -35,8 +36,9 @@
 //
 // # Damage
 //
-// A file that does not match its checksums, or is not there, is met when it is read, and
-// named by a [DamageError]. [Run.Recompute] finds the last stage all of whose files are
+// A file that does not match its checksums, is not there, or cannot be read is met when it is
+// read, and named by a [DamageError], with what mends it. If all files are of another run than the
+// manifest, that is named. An error of reading that may pass advises to read again first. [Run.Recompute] finds the last stage all of whose files are
 // sound, and lets the residue go on from there: from the one that was kept, as a rule.
 // Without one the residue begins anew. [Run.Verify] reads all files that a run stands
 // on, also while programs work there.

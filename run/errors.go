@@ -3,36 +3,11 @@ package run
 import (
 	"errors"
 	"fmt"
+	"os"
 	"syscall"
 
-	"combigo/internal/tilefile"
 	"combigo/result"
 )
-
-// A DamageError says that a file of a run is not what it should be. No number is
-// computed from such a file.
-type DamageError struct {
-	File   string
-	Cause  error
-	WayOut string
-}
-
-func (e *DamageError) Error() string {
-	var corrupt *tilefile.CorruptError
-	if errors.As(e.Cause, &corrupt) {
-		return fmt.Sprintf("%v; way out: %s", corrupt, e.WayOut)
-	}
-	return fmt.Sprintf("%s: %v; way out: %s", e.File, e.Cause, e.WayOut)
-}
-
-func (e *DamageError) Unwrap() error { return e.Cause }
-
-// A BusyError says that another program works in the directory.
-type BusyError struct{ Dir string }
-
-func (e *BusyError) Error() string {
-	return fmt.Sprintf("%s: another program works in this directory: wait until it ends, or stop it", e.Dir)
-}
 
 // A DiskError says that a run needs more room on the disk than there is.
 type DiskError struct {
@@ -86,18 +61,28 @@ type WrongResidueError struct {
 
 func (e *WrongResidueError) Error() string {
 	if e.Suspect < 0 {
-		return fmt.Sprintf("%v; way out: combigo run resume %s --recompute all", e.Cause, e.Dir)
+		return fmt.Sprintf("%v; fix: combigo run resume %s --recompute all", e.Cause, e.Dir)
 	}
-	return fmt.Sprintf("%v; residue %d is wrong, since the others fit together without it; way out: combigo run resume %s --recompute %d",
+	return fmt.Sprintf("%v; residue %d is wrong, since the others fit together without it; fix: combigo run resume %s --recompute %d",
 		e.Cause, e.Suspect, e.Dir, e.Suspect)
 }
 
 func (e *WrongResidueError) Unwrap() error { return e.Cause }
 
-// explain adds the way out to an error of the disk.
+// explain adds to an error of the disk that nothing is lost, and what to do.
 func explain(err error) error {
-	if errors.Is(err, syscall.ENOSPC) {
+	var damage *DamageError
+	var path *os.PathError
+	var link *os.LinkError
+	switch {
+	case err == nil || errors.As(err, &damage) || isShortage(err):
+		return err
+	case errors.Is(err, syscall.ENOSPC):
 		return fmt.Errorf("%w: the disk is full; nothing is lost: make room, then combigo run resume goes on", err)
+	case errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("%w: the quota is used up; nothing is lost: make room, then combigo run resume goes on", err)
+	case errors.As(err, &path), errors.As(err, &link), errors.Is(err, syscall.EIO):
+		return fmt.Errorf("%w; nothing is lost: combigo run resume goes on", err)
 	}
 	return err
 }

@@ -13,10 +13,14 @@ import (
 
 // aManifest is a manifest that makes sense.
 func aManifest() *manifest {
-	return &manifest{
+	m := &manifest{
 		Format: manifestFormat, ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Layout: "0", Engine: Slurm, KeepEvery: 3,
-		Created: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Moduli: []decimal{1<<62 - 57}, Cluster: &Cluster{Program: "combigo"},
+		Created: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Cluster: &Cluster{Program: "combigo"},
 	}
+	for _, p := range primes(m.size()) {
+		m.Moduli = append(m.Moduli, decimal(p))
+	}
+	return m
 }
 
 // What is read as a manifest makes sense, and is written and read the same. Random bytes do

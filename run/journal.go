@@ -41,7 +41,7 @@ func (e entry) sensible() bool {
 // it.
 type journal struct {
 	mu      sync.Mutex
-	file    storage.File
+	file    storage.File // nil if none could be made
 	size    int64
 	started time.Time
 	again   int
@@ -54,33 +54,34 @@ const (
 	mostLogBytes = 1 << 28
 )
 
-func (r *Run) startLog() error {
+// startLog begins the journal of this program. A run goes on without one.
+func (r *Run) startLog() {
 	if r.log != nil {
-		return nil
+		return
 	}
+	r.log = &journal{started: time.Now()}
 	dir := filepath.Join(r.dir, logName)
-	if err := r.fs.MkdirAll(dir); err != nil {
-		return err
+	if r.fs.MkdirAll(dir) != nil {
+		return
 	}
-	file, err := r.fs.Create(filepath.Join(dir, r.tag+logEnd))
-	if err != nil {
-		return err
+	if file, err := r.fs.Create(filepath.Join(dir, r.tag+logEnd)); err == nil {
+		r.log.file = file
 	}
-	r.log = &journal{file: file, started: time.Now()}
-	return nil
 }
 
-func (j *journal) add(e entry) error {
+// add writes a line. One that cannot be written is left out: the next one has its bytes and
+// seconds, and the run does not depend on it.
+func (j *journal) add(e entry) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	e.Seconds, e.Again = time.Since(j.started).Seconds(), j.again
 	line, err := json.Marshal(e)
-	if err != nil {
-		return err
+	if err != nil || j.file == nil {
+		return
 	}
-	n, err := j.file.WriteAt(append(line, '\n'), j.size)
-	j.size += int64(n)
-	return err
+	if n, err := j.file.WriteAt(append(line, '\n'), j.size); err == nil {
+		j.size += int64(n)
+	}
 }
 
 // spillDamaged notes that bins are done anew since a spill is damaged.
@@ -90,7 +91,12 @@ func (j *journal) spillDamaged() {
 	j.again++
 }
 
-func (j *journal) close() error { return j.file.Close() }
+func (j *journal) close() error {
+	if j.file == nil {
+		return nil
+	}
+	return j.file.Close()
+}
 
 // history is what the journals say.
 type history struct {
@@ -98,19 +104,17 @@ type history struct {
 	read, written  int64
 	threads        int // the most that one program had
 	again          int // damaged spills
+	unreadable     int // journals
 }
 
 // readLogs sums the journals up. Lines that make no sense are passed over: a
-// program may have been killed while it wrote one.
-func (r *Run) readLogs() (history, error) {
+// program may have been killed while it wrote one. Journals that cannot be read are counted.
+func (r *Run) readLogs() history {
 	var h history
 	dir := filepath.Join(r.dir, logName)
 	entries, err := r.fs.ReadDir(dir)
-	if errors.Is(err, os.ErrNotExist) {
-		return h, nil
-	}
-	if err != nil {
-		return h, err
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		h.unreadable++
 	}
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), logEnd) {
@@ -118,11 +122,12 @@ func (r *Run) readLogs() (history, error) {
 		}
 		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), mostLogBytes)
 		if err != nil {
-			return h, err
+			h.unreadable++
+			continue
 		}
 		h.addJournal(text)
 	}
-	return h, nil
+	return h
 }
 
 func (h *history) addJournal(text []byte) {

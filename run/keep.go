@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"time"
 
@@ -141,20 +140,23 @@ func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64))
 		return -1, nil
 	}
 	dirs, err := r.stageDirs(w.Residue)
+	var damage *DamageError
+	if errors.As(err, &damage) {
+		w.Cause = err
+		return -1, nil
+	}
 	if err != nil {
 		return -1, err
 	}
 	for _, stage := range slices.Backward(dirs) {
 		p := place{w.Residue, stage}
 		done, err := r.doneBins(p)
-		if err != nil {
-			return -1, err
-		}
-		if !all(done) {
+		if err == nil && !all(done) {
 			continue
 		}
-		err = r.checkStage(ctx, p, progress)
-		var damage *DamageError
+		if err == nil {
+			err = r.checkStage(ctx, p, progress)
+		}
 		switch {
 		case err == nil:
 			return stage, nil
@@ -214,6 +216,11 @@ func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
 		return nil
 	}
 	done, err := r.doneBins(p)
+	var damage *DamageError
+	if errors.As(err, &damage) {
+		w.Dropped++
+		return r.removeStage(p)
+	}
 	if err != nil {
 		return err
 	}
@@ -225,14 +232,13 @@ func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
 			return context.Cause(ctx)
 		}
 		_, err := r.readFile(file{p, bin}, nil)
-		var damage *DamageError
 		switch {
 		case err == nil:
 			continue
 		case !errors.As(err, &damage):
 			return err
 		}
-		if err := r.fs.Remove(r.binName(p, bin)); err != nil {
+		if err := storage.RemoveAll(r.fs, r.binName(p, bin)); err != nil {
 			return err
 		}
 		w.Dropped++
@@ -265,7 +271,7 @@ func (r *Run) forget(residue int) error {
 }
 
 func (r *Run) forgetOutcome(residue int) error {
-	if err := r.fs.Remove(r.outcomeName(residue)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := storage.RemoveAll(r.fs, r.outcomeName(residue)); err != nil {
 		return err
 	}
 	r.outcomes[residue] = outcome{}
@@ -280,30 +286,4 @@ func (r *Run) RecomputeAll() error {
 		}
 	}
 	return nil
-}
-
-// wayOut says what helps against a damaged file of a stage.
-func (r *Run) wayOut(p place) string {
-	what := "begins this residue anew"
-	if stage := r.backTo(p); stage >= 0 {
-		what = fmt.Sprintf("takes this residue back to stage %d if the files of that are sound, else begins it anew", stage)
-	}
-	return fmt.Sprintf("combigo run resume %s --recompute %d %s, and keeps the others", r.dir, p.residue, what)
-}
-
-// backTo is the last stage that is whole before one that is damaged, -1 if there is none.
-func (r *Run) backTo(p place) int {
-	dirs, err := r.stageDirs(p.residue)
-	if err != nil || r.manifest.Reclaim {
-		return -1 // then the way out is the longer one
-	}
-	for _, stage := range slices.Backward(dirs) {
-		if stage >= p.stage {
-			continue
-		}
-		if done, err := r.doneBins(place{p.residue, stage}); err == nil && all(done) {
-			return stage
-		}
-	}
-	return -1
 }

@@ -331,7 +331,7 @@ func (u unreadable) Open(name string) (storage.File, error) {
 	return u.FS.Open(name)
 }
 
-// A part of the disk that cannot be read any more is damage; for what may pass nothing is
+// A file that cannot be read is damage; for what this program lacks nothing is
 // given up.
 func TestFilesThatCannotBeRead(t *testing.T) {
 	r, dir := start(t, quick, square, Options{KeepEvery: 3})
@@ -339,7 +339,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range []error{syscall.EMFILE, syscall.EACCES} {
+	for _, err := range []error{syscall.EMFILE, syscall.ENOMEM} {
 		locked, openErr := OpenLocked(unreadable{quick, "stage-0007/bin-001.tiles", err}, dir, Options{})
 		if openErr != nil {
 			t.Fatal(openErr)

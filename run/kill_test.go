@@ -144,9 +144,9 @@ func killed(t *testing.T, dir string, look bool, after time.Duration) (finished 
 
 func TestTwoProgramsInOneDirectory(t *testing.T) {
 	_, dir := start(t, quick, square, Options{})
-	var busy *BusyError
+	var busy *storage.LockedError
 	if _, err := OpenLocked(quick, dir, Options{}); !errors.As(err, &busy) {
-		t.Errorf("a second program gets %v, want a BusyError", err)
+		t.Errorf("a second program gets %v, want a LockedError", err)
 	}
 	if _, err := Start(quick, dir, square, Options{}); err == nil {
 		t.Error("a second run begins in the same directory")
@@ -205,7 +205,7 @@ func TestStatusOfRunAtWork(t *testing.T) {
 		}
 		if s, err := seen.Status(); err != nil {
 			t.Errorf("%d stages on: %v", stages, err)
-		} else if done := s.Residues[0]; !s.Busy || done.Stage != 2+stages || done.Known != (stages == 14) {
+		} else if done := s.Residues[0]; s.Work != storage.AtWork || done.Stage != 2+stages || done.Known != (stages == 14) {
 			t.Errorf("%d stages on: %+v", stages, s)
 		}
 	}

@@ -17,11 +17,11 @@ import (
 
 	"combigo/board"
 	"combigo/internal/storage"
-	"combigo/modular"
 )
 
 const (
 	manifestName   = "manifest.json"
+	copyName       = "manifest.copy.json" // the same, in case that is damaged
 	manifestFormat = "combigo run 1"
 	// mostManifestBytes is far more than any manifest has.
 	mostManifestBytes = 1 << 20
@@ -146,40 +146,79 @@ func (m *manifest) check() error {
 	if m.KeepEvery < 0 || m.KeepEvery > 0 && m.Reclaim {
 		return fmt.Errorf("every stage of %d is kept, when reclaim is %t", m.KeepEvery, m.Reclaim)
 	}
-	if len(m.Moduli) == 0 {
-		return errors.New("there is no modulus")
-	}
-	var seen []decimal
-	for _, p := range m.Moduli {
-		if !modular.IsPrime(uint64(p)) || slices.Contains(seen, p) {
-			return fmt.Errorf("the modulus %d is not a prime, or there twice", p)
-		}
-		seen = append(seen, p)
+	want := primes(m.size())
+	if !slices.EqualFunc(m.Moduli, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
+		return fmt.Errorf("the moduli are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}
 	return nil
 }
 
-// save writes the manifest.
+// save writes the manifest, and before it its copy: with the manifest the run has begun.
 func (r *Run) save() error {
 	text, err := r.manifest.seal()
 	if err != nil {
 		return err
 	}
-	return storage.WriteFile(r.fs, filepath.Join(r.dir, manifestName), r.tag, text)
+	for _, name := range []string{copyName, manifestName} {
+		if err := storage.WriteFile(r.fs, filepath.Join(r.dir, name), r.tag, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saveCopy writes the copy of the manifest again if it is damaged or gone; not if it is sound and
+// another one: who of the two is of this run is for the files to say.
+func (r *Run) saveCopy() error {
+	if _, err := r.readManifest(copyName); err == nil {
+		return nil
+	}
+	text, err := r.manifest.seal()
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(r.dir, copyName)
+	return errors.Join(storage.RemoveAll(r.fs, name), storage.WriteFile(r.fs, name, r.tag, text))
+}
+
+// checkCopy compares the copy of the manifest with it.
+func (r *Run) checkCopy() error {
+	m, err := r.readManifest(copyName)
+	if err == nil && m.Checksum != r.manifest.Checksum {
+		err = errors.New("it is not the same as " + manifestName)
+	}
+	if err == nil {
+		return nil
+	}
+	name := filepath.Join(r.dir, copyName)
+	return &DamageError{File: name, Cause: err, Fix: fmt.Sprintf("remove it, and combigo run resume %s writes it again", r.dir)}
+}
+
+func (r *Run) readManifest(name string) (*manifest, error) {
+	text, err := storage.ReadFile(r.fs, filepath.Join(r.dir, name), mostManifestBytes)
+	if err != nil {
+		return nil, err
+	}
+	return parseManifest(text)
 }
 
 // load reads the manifest.
 func (r *Run) load() error {
 	name := filepath.Join(r.dir, manifestName)
-	text, err := storage.ReadFile(r.fs, name, mostManifestBytes)
-	if errors.Is(err, os.ErrNotExist) {
+	m, err := r.readManifest(manifestName)
+	if err == nil {
+		r.manifest = m
+		return r.loadOutcomes()
+	}
+	fix := "put back a copy of it, or begin anew in another directory"
+	switch _, copyErr := r.readManifest(copyName); {
+	case copyErr == nil:
+		fix = r.fromCopy()
+	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
 	}
-	if err != nil {
+	if isShortage(err) {
 		return err
 	}
-	if r.manifest, err = parseManifest(text); err != nil {
-		return &DamageError{File: name, Cause: err, WayOut: "put back a copy of it, or begin anew in another directory"}
-	}
-	return r.loadOutcomes()
+	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + fix}
 }

@@ -1,6 +1,9 @@
 package run
 
-import "sync"
+import (
+	"errors"
+	"sync"
+)
 
 // meter tells how much of a run is done.
 type meter struct {
@@ -20,7 +23,7 @@ func (r *Run) newMeter(report func(share float64)) (*meter, error) {
 }
 
 // add notes a bin that is done.
-func (m *meter) add(p place, bin int, s *shelf) error {
+func (m *meter) add(p place, bin int, s *shelf) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.shelf != s {
@@ -35,7 +38,7 @@ func (m *meter) add(p place, bin int, s *shelf) error {
 	if m.report != nil {
 		m.report(min(1, m.done/m.total))
 	}
-	return m.run.log.add(entry{
+	m.run.log.add(entry{
 		Residue: p.residue, Stage: p.stage, Bin: bin, Steps: steps, Threads: m.run.threads,
 		Read: 8 * (m.read + s.read.Load()), Written: 8 * (m.written + s.written.Load()),
 	})
@@ -68,6 +71,10 @@ func (r *Run) doneSteps() (float64, error) {
 			continue
 		}
 		next, bins, err := r.nextStage(i)
+		var damage *DamageError
+		if errors.As(err, &damage) {
+			continue // what is done of it is not known
+		}
 		if err != nil {
 			return 0, err
 		}

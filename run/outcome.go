@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"combigo/internal/storage"
 )
@@ -46,9 +47,11 @@ func (r *Run) loadOutcome(residue int) error {
 	switch {
 	case err == nil:
 		o.value, o.known = value, true
+	case errors.Is(err, os.ErrNotExist):
+		return nil
 	case errors.As(err, &damage):
 		o.fault = err
-	case !errors.Is(err, os.ErrNotExist):
+	default:
 		return err
 	}
 	return nil
@@ -75,6 +78,27 @@ func (r *Run) finish(residue int) error {
 	}
 	r.outcomes[residue] = outcome{value: sum, known: true}
 	return storage.RemoveAll(r.fs, r.residueDir(residue))
+}
+
+// removeUnfinished removes what killed programs left unfinished anywhere in the directory. No
+// other program may work there.
+func (r *Run) removeUnfinished() error {
+	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
+	for residue := range r.outcomes {
+		stages, err := r.listStages(residue)
+		if err != nil {
+			continue // who needs the residue meets the error
+		}
+		for _, stage := range stages {
+			dirs = append(dirs, r.stageDir(place{residue, stage}))
+		}
+	}
+	for _, dir := range dirs {
+		if err := storage.RemoveTemporary(r.fs, dir); err != nil && !errors.Is(err, syscall.ENOTDIR) {
+			return err
+		}
+	}
+	return nil
 }
 
 // removeFinished removes what a program left that was killed in [Run.finish].

@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	iofs "io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
-
-	"github.com/gofrs/flock"
 
 	"combigo/board"
 	"combigo/border"
@@ -22,12 +21,13 @@ import (
 
 // Options says what a run may use.
 type Options struct {
-	Threads int          // 0: one for each processor
-	Memory  result.Bytes // ceiling, 0: what the machine has
-	Disk    result.Bytes // ceiling, 0: what the file system has free
-	Engine  Engine       // empty: Disk
-	Cluster *Cluster     // for Slurm
-	DryRun  bool         // whether the plan is made for its own sake, even if the run cannot fit
+	Threads int             // 0: one for each processor
+	Memory  result.Bytes    // ceiling, 0: what the machine has
+	Disk    result.Bytes    // ceiling, 0: what the file system has free
+	Engine  Engine          // empty: Disk
+	Cluster *Cluster        // for Slurm
+	Locking storage.Locking // how the directory is kept for one program; empty: Flock
+	DryRun  bool            // whether the plan is made for its own sake, even if the run cannot fit
 	// KeepEvery says which stages are kept: every so many one; 0: as the estimate
 	// suggests, and the disk allows; negative: none.
 	KeepEvery int
@@ -65,7 +65,7 @@ type Run struct {
 	outcomes []outcome // by residue
 	engine   *border.Engine
 	external *border.External // nil until it is needed
-	lock     *flock.Flock
+	lock     io.Closer
 	log      *journal
 	threads  int
 	memory   result.Bytes
@@ -92,10 +92,10 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 		return nil, err
 	}
 	r := newRun(fs, dir)
-	if err := fs.MkdirAll(dir); err != nil {
-		return nil, err
+	if err := storage.MakeDir(fs, dir); err != nil {
+		return nil, explain(err)
 	}
-	if err := r.acquire(); err != nil {
+	if err := r.acquire(p.opt.Locking); err != nil {
 		return nil, err
 	}
 	// Another program may have begun a run before the lock was had.
@@ -112,8 +112,10 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	return r, nil
 }
 
-// lockName is the file that is locked.
-const lockName = "lock"
+// startLeaves tells whether a file may be left by a program that was killed in [Start].
+func startLeaves(name string) bool {
+	return name == storage.LockName || name == storage.OwnerName || name == copyName || storage.IsTemporary(name)
+}
 
 // mustBeEmpty returns an error if there is more in a directory than what a program
 // leaves that is killed in [Start].
@@ -124,10 +126,10 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 		return nil
 	case err != nil:
 		return err
-	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return e.Name() != lockName && !storage.IsTemporary(e.Name()) }):
+	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return !startLeaves(e.Name()) }):
 		return nil
 	}
-	if _, err := storage.ReadFile(fs, filepath.Join(dir, manifestName), mostManifestBytes); err == nil {
+	if slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return e.Name() == manifestName }) {
 		return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it", dir)
 	}
 	return fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
@@ -150,20 +152,20 @@ func OpenShared(fs storage.FS, dir string, opt Options) (*Run, error) {
 	return r, nil
 }
 
-// OpenLocked opens the directory of a run to work in it. The error is a [BusyError]
-// if another program does.
+// OpenLocked opens the directory of a run to work in it. The error is a
+// [storage.LockedError] if another program does.
 func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
 	r, err := Open(fs, dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.acquire(); err != nil {
+	if err := r.acquire(opt.Locking); err != nil {
 		return nil, err
 	}
 	r.use(opt)
 	// The manifest may have changed before the lock was had.
-	if err := r.load(); err != nil {
-		return nil, errors.Join(err, r.Close())
+	if err := errors.Join(r.load(), r.saveCopy()); err != nil {
+		return nil, errors.Join(explain(err), r.Close())
 	}
 	return r, nil
 }
@@ -184,17 +186,16 @@ func (r *Run) use(opt Options) {
 	}
 }
 
-// acquire takes the lock, which the system takes back when the program ends,
-// however it ends.
-func (r *Run) acquire() error {
-	r.lock = flock.New(filepath.Join(r.dir, lockName))
-	locked, err := r.lock.TryLock()
+// acquire keeps the directory for this program.
+func (r *Run) acquire(how storage.Locking) error {
+	if how == "" {
+		how = storage.Flock
+	}
+	lock, err := storage.Lock(r.fs, r.dir, how)
 	if err != nil {
 		return err
 	}
-	if !locked {
-		return &BusyError{r.dir}
-	}
+	r.lock = lock
 	return nil
 }
 
@@ -250,9 +251,9 @@ func (r *Run) makeEngine() error {
 	}
 	if layout := layoutOf(engine); layout != r.manifest.Layout {
 		return &DamageError{
-			File:   filepath.Join(r.dir, manifestName),
-			Cause:  fmt.Errorf("tiles are cut as in %s, but by this version of the program as in %s", r.manifest.Layout, layout),
-			WayOut: "resume with the version that started the run",
+			File:  filepath.Join(r.dir, manifestName),
+			Cause: fmt.Errorf("tiles are cut as in %s, but by this version of the program as in %s", r.manifest.Layout, layout),
+			Fix:   "resume with the version that started the run",
 		}
 	}
 	r.engine = engine

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,31 +55,57 @@ const mostShareBytes = 1 << 12
 func (r *Run) readShare(name string, p place, bin int) (uint64, error) {
 	text, err := storage.ReadFile(r.fs, name, mostShareBytes)
 	if err != nil {
-		return 0, err
+		return 0, r.damage(p, name, err)
 	}
 	id, err := r.identity(p, bin)
 	if err != nil {
 		return 0, err
 	}
 	value, err := parseShare(text, id)
+	return value, r.damage(p, name, err)
+}
+
+// runOfShare is the run that a share, sound in itself, says it is of.
+func runOfShare(fs storage.FS, name string) (run [16]byte, err error) {
+	text, err := storage.ReadFile(fs, name, mostShareBytes)
 	if err != nil {
-		return 0, &DamageError{File: name, Cause: err, WayOut: r.wayOut(p)}
+		return run, err
 	}
-	return value, nil
+	_, run, err = decodeShare(text)
+	return run, err
+}
+
+// decodeShare reads a share that matches its own checksum, and the run that it is of.
+func decodeShare(text []byte) (s share, run [16]byte, err error) {
+	if err := json.Unmarshal(text, &s); err != nil {
+		return s, run, err
+	}
+	sealed, err := s.seal()
+	if err != nil {
+		return s, run, err
+	}
+	id, err := hex.DecodeString(s.Run)
+	if s != sealed || err != nil || len(id) != len(run) {
+		return s, run, errors.New("it is altered")
+	}
+	return s, [16]byte(id), nil
 }
 
 // parseShare reads a share, which has to be that of the identity.
 func parseShare(text []byte, id tilefile.Identity) (uint64, error) {
-	var s share
-	if err := json.Unmarshal(text, &s); err != nil {
+	s, run, err := decodeShare(text)
+	if err != nil {
 		return 0, err
+	}
+	if run != id.Run {
+		return 0, &tilefile.ForeignError{Got: run, Want: id.Run}
 	}
 	want, err := newShare(id, uint64(s.Share)).seal()
 	if err != nil {
 		return 0, err
 	}
 	if s != want || uint64(s.Share) >= id.Modulus {
-		return 0, errors.New("it is altered, or of another run, modulus, stage or bin")
+		return 0, errors.New("it is of another modulus, stage or bin")
 	}
 	return uint64(s.Share), nil
 }

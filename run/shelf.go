@@ -30,7 +30,7 @@ func (r *Run) openShelf(p place) (*shelf, error) {
 		}
 		reader, err := tilefile.Open(r.fs, r.binName(s.from, bin), id)
 		if err != nil {
-			return nil, errors.Join(r.damage(s.from, err), s.close())
+			return nil, errors.Join(r.damage(s.from, r.binName(s.from, bin), err), s.close())
 		}
 		s.readers = append(s.readers, reader)
 	}
@@ -75,7 +75,8 @@ var _ border.Tiles = (*binTiles)(nil)
 func (t *binTiles) Read(from int, values []uint64) error {
 	t.shelf.read.Add(int64(len(values)))
 	err := t.shelf.readers[from].ReadTile(t.bin, values)
-	return t.shelf.run.damage(t.shelf.from, err)
+	r := t.shelf.run
+	return r.damage(t.shelf.from, r.binName(t.shelf.from, from), err)
 }
 
 func (t *binTiles) Write(to int, values []uint64) error {

@@ -74,7 +74,7 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	if err := r.Idle(ctx, slurm); err != nil {
 		return 0, err
 	}
-	if err := r.writeScripts(); err != nil {
+	if err := errors.Join(r.removeUnfinished(), r.writeScripts()); err != nil {
 		return 0, explain(err)
 	}
 	jobs := 0

@@ -153,7 +153,7 @@ func again(err error, attempt int) bool {
 	return errors.As(err, &damage) && attempt < spillAttempts
 }
 
-// explainSpill makes of a spill that is damaged again and again an error that says the way out.
+// explainSpill makes of a spill that is damaged again and again an error that says the fix.
 func (r *Run) explainSpill(p place, err error) error {
 	var damage *spillError
 	if !errors.As(err, &damage) {
@@ -161,7 +161,7 @@ func (r *Run) explainSpill(p place, err error) error {
 	}
 	return &DamageError{
 		File: r.stageDir(p), Cause: err,
-		WayOut: fmt.Sprintf("combigo run resume %s does this bin once more; it was tried %d times, so look after the disk", r.dir, spillAttempts),
+		Fix: fmt.Sprintf("combigo run resume %s does this bin once more; it was tried %d times, so look after the disk", r.dir, spillAttempts),
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"combigo/internal/storage"
 	"combigo/internal/tilefile"
@@ -61,6 +60,12 @@ func (r *Run) identity(p place, bin int) (tilefile.Identity, error) {
 
 // doneBins tells for each bin of a stage whether its file is there.
 func (r *Run) doneBins(p place) ([]bool, error) {
+	done, err := r.listBins(p)
+	return done, r.damage(p, r.stageDir(p), err)
+}
+
+// listBins is doneBins with the bare error.
+func (r *Run) listBins(p place) ([]bool, error) {
 	done := make([]bool, r.bins(p.stage))
 	entries, err := r.fs.ReadDir(r.stageDir(p))
 	if errors.Is(err, os.ErrNotExist) {
@@ -90,6 +95,12 @@ func all(done []bool) bool {
 
 // stageDirs lists the stages of a residue that have a directory.
 func (r *Run) stageDirs(residue int) ([]int, error) {
+	stages, err := r.listStages(residue)
+	return stages, r.damage(place{residue, 0}, r.residueDir(residue), err)
+}
+
+// listStages is stageDirs with the bare error.
+func (r *Run) listStages(residue int) ([]int, error) {
 	entries, err := r.fs.ReadDir(r.residueDir(residue))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -162,35 +173,11 @@ func (r *Run) missing(p place) error {
 		}
 	}
 	return &DamageError{
-		File: name, Cause: errors.New("the file is missing, and what it was computed from is gone"), WayOut: r.wayOut(p),
+		File: name, Cause: errors.New("the file is missing, and what it was computed from is gone"), Fix: r.fix(p),
 	}
-}
-
-// damage makes of an error of a tile file one that says the way out, if the file is altered, gone, or
-// on a part of the disk that cannot be read any more.
-func (r *Run) damage(p place, err error) error {
-	var corrupt *tilefile.CorruptError
-	if errors.As(err, &corrupt) || errors.Is(err, os.ErrNotExist) || errors.Is(err, syscall.EIO) {
-		return &DamageError{File: r.stageDir(p), Cause: err, WayOut: r.wayOut(p)}
-	}
-	return err
 }
 
 // removeStage removes a stage that nothing stands on any more.
 func (r *Run) removeStage(p place) error {
 	return storage.RemoveAll(r.fs, r.stageDir(p))
-}
-
-// sweep removes what programs left unfinished that were killed here.
-func (r *Run) sweep(p place) error {
-	entries, err := r.fs.ReadDir(r.stageDir(p))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	for _, e := range entries {
-		if storage.IsTemporary(e.Name()) {
-			err = errors.Join(err, r.fs.Remove(filepath.Join(r.stageDir(p), e.Name())))
-		}
-	}
-	return err
 }

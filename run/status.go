@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/internal/storage"
 	"combigo/result"
 )
 
@@ -12,7 +13,7 @@ import (
 type Status struct {
 	Size     board.Size
 	Engine   Engine
-	Busy     bool // whether another program works in the directory
+	Work     storage.Work // whether another program works in the directory
 	Residues []ResidueStatus
 	Stages   int           // of a residue
 	Share    float64       // of the whole run that is done
@@ -21,6 +22,7 @@ type Status struct {
 	Read     result.Bytes  // what they read and wrote
 	Written  result.Bytes  //
 	Again    int           // spills that were damaged, so that bins were done anew
+	LostLogs int           // logs that cannot be read, so that the speed is told without them
 	Left     time.Duration // a guess from their speed; 0 if nothing is known yet
 	Done     bool          // whether all residues are known
 }
@@ -30,9 +32,10 @@ type ResidueStatus struct {
 	Modulus uint64
 	Value   uint64 // if it is known
 	Known   bool
-	Stage   int // the stage to do next
-	Bins    int // of that stage
-	Ready   int // bins of that stage that are done
+	Stage   int   // the stage to do next
+	Bins    int   // of that stage
+	Ready   int   // bins of that stage that are done
+	Fault   error // a [DamageError] if files that it stands on are damaged, so that the rest is not known
 }
 
 // looks bounds how often the directory is read while it changes.
@@ -45,11 +48,20 @@ func (r *Run) Status() (*Status, error) {
 	}
 	for look := 1; ; look++ {
 		s, err := r.status()
-		var damage *DamageError
-		if look == looks || !errors.As(err, &damage) {
+		if err != nil || look == looks || s.Fault() == nil {
 			return s, err
 		}
 	}
+}
+
+// Fault returns the first fault of a residue.
+func (s *Status) Fault() error {
+	for _, one := range s.Residues {
+		if one.Fault != nil {
+			return one.Fault
+		}
+	}
+	return nil
 }
 
 func (r *Run) status() (*Status, error) {
@@ -66,20 +78,20 @@ func (r *Run) status() (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := r.readLogs()
-	if err != nil {
-		return nil, err
-	}
+	h := r.readLogs()
 	s.Share = done / r.totalSteps()
 	s.Steps, s.Seconds = h.steps, h.seconds
-	s.Again = h.again
+	s.Again, s.LostLogs = h.again, h.unreadable
 	s.Read, s.Written = result.Bytes(h.read), result.Bytes(h.written)
 	if h.steps > 0 {
 		left := (r.totalSteps() - done) * h.seconds / h.steps
 		s.Left = time.Duration(left * float64(time.Second)).Round(time.Second)
 	}
-	s.Busy, err = r.busy()
-	return s, err
+	s.Work = storage.Idle
+	if r.lock == nil { // else the program at work is this one
+		s.Work = storage.Working(r.fs, r.dir)
+	}
+	return s, nil
 }
 
 func (r *Run) residueStatus(i int) (ResidueStatus, error) {
@@ -87,6 +99,11 @@ func (r *Run) residueStatus(i int) (ResidueStatus, error) {
 	now, err := r.standing(i)
 	if err == nil {
 		err = now.outcome.fault
+	}
+	var damage *DamageError
+	if errors.As(err, &damage) {
+		s.Fault = err
+		return s, nil
 	}
 	s.Known, s.Value = now.outcome.known, now.outcome.value
 	s.Stage, s.Bins = now.next.stage, len(now.done)
@@ -96,22 +113,4 @@ func (r *Run) residueStatus(i int) (ResidueStatus, error) {
 		}
 	}
 	return s, err
-}
-
-// busy tells whether another program holds the lock.
-func (r *Run) busy() (bool, error) {
-	if r.lock != nil {
-		return false, nil
-	}
-	err := r.acquire()
-	lock := r.lock
-	r.lock = nil
-	var busy *BusyError
-	switch {
-	case errors.As(err, &busy):
-		return true, lock.Close()
-	case err != nil:
-		return false, nil // the directory cannot be written, so nobody can work here
-	}
-	return false, lock.Close()
 }

@@ -26,7 +26,10 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 	if err := r.makeEngine(); err != nil {
 		return nil, err
 	}
-	v := &Verification{Files: 1} // the manifest, which was read
+	v := &Verification{Files: 2} // the manifest, which was read, and its copy
+	if err := r.checkCopy(); err != nil {
+		v.Faults = append(v.Faults, err)
+	}
 	for i := range r.outcomes {
 		if err := r.verifyResidue(ctx, v, i, progress); err != nil {
 			return nil, err
@@ -207,7 +210,7 @@ func (r *Run) kept(s standing, f file, fault error) error {
 	}
 	return &DamageError{
 		File: damage.File, Cause: damage.Cause,
-		WayOut: "none is needed while the files of later stages are sound: this one is kept in case they are not",
+		Fix: "none is needed while the files of later stages are sound: this one is kept in case they are not",
 	}
 }
 
@@ -222,9 +225,10 @@ func (r *Run) readFile(f file, given []bool) (bytes result.Bytes, err error) {
 	if err != nil {
 		return 0, err
 	}
-	reader, err := tilefile.Open(r.fs, r.binName(f.place, f.bin), id)
+	name := r.binName(f.place, f.bin)
+	reader, err := tilefile.Open(r.fs, name, id)
 	if err != nil {
-		return 0, r.damage(f.place, err)
+		return 0, r.damage(f.place, name, err)
 	}
 	defer func() { err = errors.Join(err, reader.Close()) }()
 	for tile, n := range reader.Sizes() {
@@ -232,7 +236,7 @@ func (r *Run) readFile(f file, given []bool) (bytes result.Bytes, err error) {
 			continue
 		}
 		if err := reader.VerifyTile(tile); err != nil {
-			return 0, r.damage(f.place, err)
+			return 0, r.damage(f.place, name, err)
 		}
 		bytes += result.Bytes(8 * n)
 	}

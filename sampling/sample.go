@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"combigo/board"
+	"combigo/internal/par"
 )
 
 // A Method is a way to estimate.
@@ -166,10 +166,7 @@ type sampler struct {
 }
 
 func (s *sampler) threads() int {
-	if s.opt.Threads == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return s.opt.Threads
+	return par.Options{Threads: s.opt.Threads}.Goroutines()
 }
 
 func (s *sampler) sample(parent context.Context, start time.Time) error {
@@ -179,14 +176,10 @@ func (s *sampler) sample(parent context.Context, start time.Time) error {
 		timer := time.AfterFunc(time.Until(start.Add(s.opt.Time)), cancel)
 		defer timer.Stop()
 	}
-	var wg sync.WaitGroup
-	for range s.threads() {
-		wg.Go(func() {
-			s.work(ctx, start)
-			cancel() // when one ends, all is done
-		})
-	}
-	wg.Wait()
+	_ = par.For(ctx, s.threads(), s.threads(), func(int) { // the end of the time is no error
+		s.work(ctx, start)
+		cancel() // when one ends, all is done
+	})
 	if parent.Err() != nil && !s.ended {
 		return context.Cause(parent)
 	}

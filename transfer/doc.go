@@ -9,12 +9,14 @@
 // A [Spec] is a problem. It decides on one point after the other, its levels, and remembers of the decisions so far no
 // more than what the others need to know: its state. It has a start, steps, and states that it accepts in the end.
 //
-// An [Evaluator] is a semiring, that is something that can be added where paths meet and multiplied along them:
+// A [Semiring] is something that can be added where paths meet and multiplied along them:
 // [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, [Floats], or [MaxPlus] for the largest gain of a
 // solution.
 //
 // The engine, [Run], joins any of the one with any of the other. It goes forward, one level at a time, and keeps for
 // each state the sum over all paths that lead to it.
+//
+// A new problem is a type with four methods: the example of the package counts independent sets.
 //
 // # Legal positions
 //
@@ -35,7 +37,7 @@
 //
 // Since colours have no names, a state of u colours stands for λ(λ-1)...(λ-u+1) states with names, if there are λ
 // colours. A stone of a colour that is not on the frontier can have any of λ-u, and that is the [Factor] on its arc.
-// What λ is, only the evaluator knows. If it is a symbol, the result is Farr's Go polynomial Go#(G; λ) (G. Farr, "The
+// What λ is, only the semiring knows. If it is a symbol, the result is Farr's Go polynomial Go#(G; λ) (G. Farr, "The
 // Go polynomials of a graph", 2003); for two colours, the states are those of "Combinatorics of Go" up to exchange of
 // the colours.
 //

@@ -9,7 +9,7 @@ import (
 // Run finds all states of a spec, level by level, and the value of each, and returns the sum of the values of the
 // states that the spec accepts. Errors are a [*result.MemoryError], or the context's cause once that is done, within a
 // tenth of a second or so.
-func Run[S State, T any](ctx context.Context, spec Spec[S], ev Evaluator[T], opt Options) (T, Stats, error) {
+func Run[S State, T any](ctx context.Context, spec Spec[S], ev Semiring[T], opt Options) (T, Stats, error) {
 	e := newEngine(spec, ev.Words, opt)
 	var none T
 	if err := e.outlook.check(0, 1); err != nil {

@@ -82,7 +82,7 @@ func ExampleNoRow() {
 	// Output: 768416499589
 }
 
-// Any evaluator goes with any problem: the largest number of stones of a legal position of two colours on 3x3 points.
+// Any semiring goes with any problem: the largest number of stones of a legal position of two colours on 3x3 points.
 func ExampleLegal() {
 	g, err := lattice.New(lattice.Square, 3, 3, lattice.Options{})
 	if err != nil {

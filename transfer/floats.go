@@ -7,13 +7,13 @@ import "math"
 // sum times 2^-53: see [Transfer.Rounding]. Sums are formed in the same order for any number of threads.
 type Floats struct{ Lambda float64 }
 
-// Words implements [Evaluator].
+// Words implements [Semiring].
 func (Floats) Words(int) int { return 1 }
 
-// One implements [Evaluator].
+// One implements [Semiring].
 func (Floats) One(row []uint64) { row[0] = math.Float64bits(1) }
 
-// Adder implements [Evaluator].
+// Adder implements [Semiring].
 func (e Floats) Adder(int) Adder {
 	return func(to, from []uint64, _ uint8, by Factor) {
 		x := math.Float64frombits(from[0])
@@ -24,10 +24,10 @@ func (e Floats) Adder(int) Adder {
 	}
 }
 
-// Join implements [Evaluator].
+// Join implements [Semiring].
 func (Floats) Join(_ int, to, from []uint64) {
 	to[0] = math.Float64bits(math.Float64frombits(to[0]) + math.Float64frombits(from[0]))
 }
 
-// Value implements [Evaluator].
+// Value implements [Semiring].
 func (Floats) Value(_ int, row []uint64) float64 { return math.Float64frombits(row[0]) }

@@ -14,7 +14,7 @@ type Integers struct {
 	bits   float64 // by which a sum grows with a level, at most
 }
 
-// NewIntegers returns the evaluator for a number λ >= 0 and a bound on branching: the factors on the arcs out of a
+// NewIntegers returns the semiring for a number λ >= 0 and a bound on branching: the factors on the arcs out of a
 // state add up to at most that (1+λ for the positions of λ colours).
 func NewIntegers(lambda, branching int) (Integers, error) {
 	if lambda < 0 || lambda > math.MaxInt32 {
@@ -26,16 +26,16 @@ func NewIntegers(lambda, branching int) (Integers, error) {
 	return Integers{int64(lambda), math.Log2(float64(branching))}, nil
 }
 
-// Words implements [Evaluator].
+// Words implements [Semiring].
 func (e Integers) Words(level int) int { return wordsFor(float64(level) * e.bits) }
 
 // wordsFor returns how many words numbers up to 2^bits have. Half a bit is added for rounding and the top number.
 func wordsFor(bits float64) int { return int(bits+0.5)/64 + 1 }
 
-// One implements [Evaluator].
+// One implements [Semiring].
 func (Integers) One(row []uint64) { row[0] = 1 }
 
-// Adder implements [Evaluator].
+// Adder implements [Semiring].
 func (e Integers) Adder(level int) Adder {
 	if e.Words(level+1) == 1 {
 		return e.addWord
@@ -63,10 +63,10 @@ func (e Integers) add(to, from []uint64, _ uint8, by Factor) {
 // may be taken for 0.
 func (e Integers) times(by Factor) uint64 { return uint64(max(0, e.lambda-int64(by))) }
 
-// Join implements [Evaluator].
+// Join implements [Semiring].
 func (Integers) Join(_ int, to, from []uint64) { addNumber(to, from) }
 
-// Value implements [Evaluator].
+// Value implements [Semiring].
 func (Integers) Value(_ int, row []uint64) *big.Int { return number(row) }
 
 // addNumber adds a number of no more words.

@@ -9,11 +9,11 @@ import (
 // colour) has an adjacent empty point or a safe one. Points are passed in the given order, which decides on the time
 // and memory needed: see [combigo/lattice.Order].
 //
-// The number of colours is one that is at least 0, and then the evaluator's λ must be the same; or [AnyColors], and
+// The number of colours is one that is at least 0, and then the semiring's λ must be the same; or [AnyColors], and
 // then λ is free and may be a symbol: the sum of the evaluated positions is Farr's Go polynomial Go#(G; λ). Choice 0 of
 // a level is an empty point. A [SignedGraph] with edges between opposite stones is for [LegalSigned].
 func Legal[T any](
-	ctx context.Context, g Graph, order []int, colors int, ev Evaluator[T], opt Options,
+	ctx context.Context, g Graph, order []int, colors int, ev Semiring[T], opt Options,
 ) (none T, _ Stats, _ error) {
 	if err := checkColors(colors); err != nil {
 		return none, Stats{}, err

@@ -11,13 +11,13 @@ type MaxPlus struct {
 // bias makes all gains positive words, so that 0 can stand for "no solution", which is less than any.
 const bias = 1 << 63
 
-// Words implements [Evaluator].
+// Words implements [Semiring].
 func (MaxPlus) Words(int) int { return 1 }
 
-// One implements [Evaluator].
+// One implements [Semiring].
 func (MaxPlus) One(row []uint64) { row[0] = bias }
 
-// Adder implements [Evaluator].
+// Adder implements [Semiring].
 func (e MaxPlus) Adder(level int) Adder {
 	if e.Gain == nil {
 		return func(to, from []uint64, _ uint8, _ Factor) { e.Join(level, to, from) }
@@ -29,7 +29,7 @@ func (e MaxPlus) Adder(level int) Adder {
 	}
 }
 
-// Join implements [Evaluator].
+// Join implements [Semiring].
 func (MaxPlus) Join(_ int, to, from []uint64) { to[0] = max(to[0], from[0]) }
 
 // A Gain is the largest gain of a solution, if there is one.
@@ -38,7 +38,7 @@ type Gain struct {
 	Found bool
 }
 
-// Value implements [Evaluator].
+// Value implements [Semiring].
 func (MaxPlus) Value(_ int, row []uint64) Gain {
 	if row[0] == 0 {
 		return Gain{}

@@ -33,13 +33,13 @@ func bellBits(n int) float64 {
 	return float64(n) * math.Log2(0.792*float64(n)/math.Log(float64(n+1)))
 }
 
-// Words implements [Evaluator].
+// Words implements [Semiring].
 func (e Polynomials) Words(level int) int { return (level + 1) * e.wordsOf(level) }
 
-// One implements [Evaluator].
+// One implements [Semiring].
 func (Polynomials) One(row []uint64) { row[0] = 1 }
 
-// Adder implements [Evaluator].
+// Adder implements [Semiring].
 func (e Polynomials) Adder(level int) Adder {
 	wide, narrow := e.wordsOf(level+1), e.wordsOf(level)
 	return func(to, from []uint64, _ uint8, by Factor) {
@@ -57,7 +57,7 @@ func (e Polynomials) Adder(level int) Adder {
 	}
 }
 
-// Join implements [Evaluator].
+// Join implements [Semiring].
 func (e Polynomials) Join(levels int, to, from []uint64) {
 	words := e.wordsOf(levels)
 	for at := 0; at < len(to); at += words {
@@ -65,7 +65,7 @@ func (e Polynomials) Join(levels int, to, from []uint64) {
 	}
 }
 
-// Value implements [Evaluator].
+// Value implements [Semiring].
 func (e Polynomials) Value(levels int, row []uint64) []*big.Int {
 	words := e.wordsOf(levels)
 	falling := make([]*big.Int, levels+1)

@@ -18,7 +18,7 @@ type Residues struct {
 	moduli []uint64
 }
 
-// NewResidues returns the evaluator for a number λ and 1 to [MaxResidues] moduli, which need not be primes.
+// NewResidues returns the semiring for a number λ and 1 to [MaxResidues] moduli, which need not be primes.
 func NewResidues(lambda uint64, moduli []uint64) (Residues, error) {
 	if len(moduli) < 1 || len(moduli) > MaxResidues {
 		return Residues{}, fmt.Errorf("transfer: %d moduli, want 1 to %d", len(moduli), MaxResidues)
@@ -31,17 +31,17 @@ func NewResidues(lambda uint64, moduli []uint64) (Residues, error) {
 	return Residues{lambda, slices.Clone(moduli)}, nil
 }
 
-// Words implements [Evaluator].
+// Words implements [Semiring].
 func (e Residues) Words(int) int { return len(e.moduli) }
 
-// One implements [Evaluator].
+// One implements [Semiring].
 func (Residues) One(row []uint64) {
 	for i := range row {
 		row[i] = 1
 	}
 }
 
-// Adder implements [Evaluator].
+// Adder implements [Semiring].
 func (e Residues) Adder(int) Adder {
 	return func(to, from []uint64, _ uint8, by Factor) {
 		if by == One {
@@ -52,7 +52,7 @@ func (e Residues) Adder(int) Adder {
 	}
 }
 
-// Join implements [Evaluator].
+// Join implements [Semiring].
 func (e Residues) Join(_ int, to, from []uint64) { e.add(to, from) }
 
 func (e Residues) add(to, from []uint64) {
@@ -79,5 +79,5 @@ func addMod(x, y, m uint64) uint64 {
 	return sum
 }
 
-// Value implements [Evaluator]: the residues, in the order of the moduli.
+// Value implements [Semiring]: the residues, in the order of the moduli.
 func (Residues) Value(_ int, row []uint64) []uint64 { return slices.Clone(row) }

@@ -43,8 +43,8 @@ func (g RowGame) runBits() int { return bits.Len(uint(g.Length - 1)) }
 func (g RowGame) bits() int { return g.Rows*(2+3*g.runBits()) + 2 + 2*g.runBits() }
 
 // NoRow evaluates the positions of a game without a row of Length stones or more, column by column: for the number of
-// positions the evaluator's branching is 3, and there is no λ. The shorter side should be that of the columns, Rows.
-func NoRow[T any](ctx context.Context, g RowGame, ev Evaluator[T], opt Options) (T, Stats, error) {
+// positions the semiring's branching is 3, and there is no λ. The shorter side should be that of the columns, Rows.
+func NoRow[T any](ctx context.Context, g RowGame, ev Semiring[T], opt Options) (T, Stats, error) {
 	if err := g.check(); err != nil {
 		var none T
 		return none, Stats{}, err

@@ -60,7 +60,7 @@ func (s sign) joined(c, d uint8) bool {
 }
 
 // signed is the [Spec] of the legal positions of two colours on a board that may be a [SignedGraph]. It says more about
-// its arcs than legal, so that an evaluator can tell the colours apart.
+// its arcs than legal, so that a semiring can tell the colours apart.
 //
 // A state has a symbol for each point of the frontier, canonical under exchange of the colours and renaming of strings;
 // the first stone has colour 1:
@@ -93,10 +93,10 @@ func newSigned[S packed[S]](l *layout) *signed[S] {
 	return &signed[S]{l, symbolBits, 64 / int(symbolBits)}
 }
 
-// LegalSigned evaluates the legal positions of two colours on a board that may be a [SignedGraph]; the evaluator's λ
+// LegalSigned evaluates the legal positions of two colours on a board that may be a [SignedGraph]; the semiring's λ
 // must be 2. It does what [Legal] does, in more time, and says of every choice what a [StoneChoice] says.
 func LegalSigned[T any](
-	ctx context.Context, g Graph, order []int, ev Evaluator[T], opt Options,
+	ctx context.Context, g Graph, order []int, ev Semiring[T], opt Options,
 ) (none T, _ Stats, _ error) {
 	l, err := newLayout(g, order)
 	if err != nil {

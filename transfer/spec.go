@@ -17,7 +17,7 @@ type State interface {
 
 // A Factor is what the value of a partial solution is multiplied by on an arc: [One], or λ-u for a Factor u >= 0. The
 // latter is the number of ways to choose one of λ colours that is none of the u known ones; λ itself is up to the
-// [Evaluator], and may be a number or a symbol.
+// [Semiring], and may be a number or a symbol.
 type Factor int8
 
 // One is the factor of an arc that does not change a value.

@@ -26,7 +26,7 @@ type Stones struct {
 	total   []int // stones before each level, and after the last
 }
 
-// NewStones returns the evaluator for the weights of the points in the order in which they are passed.
+// NewStones returns the semiring for the weights of the points in the order in which they are passed.
 func NewStones(weights []Weight) (*Stones, error) {
 	s := &Stones{weights: slices.Clone(weights), total: []int{0}}
 	for i, w := range weights {
@@ -44,13 +44,13 @@ func triangle(stones int) int { return (stones + 1) * (stones + 2) / 2 }
 
 func (s *Stones) coefficientWords(level int) int { return wordsFor(float64(level) * math.Log2(3)) }
 
-// Words implements [Evaluator].
+// Words implements [Semiring].
 func (s *Stones) Words(level int) int { return triangle(s.total[level]) * s.coefficientWords(level) }
 
-// One implements [Evaluator].
+// One implements [Semiring].
 func (s *Stones) One(row []uint64) { row[0] = 1 }
 
-// Adder implements [Evaluator].
+// Adder implements [Semiring].
 func (s *Stones) Adder(level int) Adder {
 	a := stonesAdder{
 		from: s.total[level], to: s.total[level+1],
@@ -155,7 +155,7 @@ func (a *stonesAdder) addColumn(to, from []uint64, length int) {
 	}
 }
 
-// Join implements [Evaluator].
+// Join implements [Semiring].
 func (s *Stones) Join(levels int, to, from []uint64) {
 	words := s.coefficientWords(levels)
 	for at := 0; at < len(to); at += words {
@@ -163,7 +163,7 @@ func (s *Stones) Join(levels int, to, from []uint64) {
 	}
 }
 
-// Value implements [Evaluator].
+// Value implements [Semiring].
 func (s *Stones) Value(levels int, row []uint64) [][]*big.Int {
 	words := s.coefficientWords(levels)
 	table := make([][]*big.Int, s.total[levels]+1)

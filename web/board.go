@@ -26,7 +26,7 @@ const (
 var toolNames = []struct {
 	tool tool
 	name string
-}{{cycle, "changes the point"}, {black, "is a move of black"}, {white, "is a move of white"}}
+}{{cycle, "Edit"}, {black, "Black plays"}, {white, "White plays"}}
 
 // positionText writes a position for the address of a page: its rows, top first,
 // with a dash between them.
@@ -134,7 +134,7 @@ func (s *server) board(w http.ResponseWriter, r *http.Request) {
 	}
 	v := newBoardView(p, t, told, shown)
 	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, t))
-	_, v.Numbered = tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
+	_, v.Numbered = s.tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
 	s.pages.render(w, http.StatusOK, "board", page{
 		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v,
 	})
@@ -196,6 +196,18 @@ func (s *server) boardSGF(w http.ResponseWriter, r *http.Request) {
 	_ = goban.WriteSGF(w, p) // boards of this size fit; a client that is gone needs no file
 }
 
+// refuseText shows a board page with a text that cannot be read, and why, to be corrected.
+func (s *server) refuseText(w http.ResponseWriter, text string, err error) {
+	p, wrong := goban.New(9, 9)
+	if wrong != nil {
+		s.fail(w, http.StatusInternalServerError, wrong.Error())
+		return
+	}
+	v := newBoardView(p, cycle, "", -1)
+	v.ReadText, v.ReadError = text, err.Error()
+	s.pages.render(w, http.StatusBadRequest, "board", page{Title: "Board 9x9", Here: "/board", Body: v})
+}
+
 // upload reads a position or a game from a form.
 func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
@@ -208,12 +220,11 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p, err := goban.ParsePosition(text)
-	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
-		return
+	if err == nil && (p.Rows() > maxSide || p.Cols() > maxSide) {
+		err = fmt.Errorf("the board is %dx%d: want at most %dx%d", p.Rows(), p.Cols(), maxSide, maxSide)
 	}
-	if p.Rows() > maxSide || p.Cols() > maxSide {
-		s.fail(w, http.StatusBadRequest, fmt.Sprintf("the board is %dx%d: want at most %dx%d", p.Rows(), p.Cols(), maxSide, maxSide))
+	if err != nil {
+		s.refuseText(w, text, err)
 		return
 	}
 	http.Redirect(w, r, boardPath(p, cycle), http.StatusSeeOther)

@@ -2,18 +2,20 @@ package web
 
 import (
 	"fmt"
+	"html/template"
 	"slices"
+	"strconv"
 	"strings"
 
 	"combigo/goban"
+	"combigo/internal/drawing"
 )
 
 // pointView is a point as it is drawn.
 type pointView struct {
 	Index      int
-	Edges      string // the sides of the board that it is at
+	First      bool // at the left side
 	Stone      string
-	Star       bool
 	Liberty    bool
 	Breathless bool // a stone whose string has no liberty
 	Shown      bool // a stone of the string that was asked for; Liberty: one of its liberties
@@ -35,7 +37,7 @@ func pointViews(p *goban.Position) []pointView {
 			at := goban.Point{Row: row, Col: col}
 			c := p.At(row, col)
 			v := pointView{
-				Index: row*p.Cols() + col, Edges: edges(p, at), Star: isStar(p, at), Breathless: breathless[at],
+				Index: row*p.Cols() + col, Breathless: breathless[at], First: col == 0,
 				Label: fmt.Sprintf("%s %s", p.Label(at), c),
 			}
 			if c.IsStone() {
@@ -50,38 +52,24 @@ func pointViews(p *goban.Position) []pointView {
 	return views
 }
 
-func edges(p *goban.Position, at goban.Point) string {
-	var sides []string
-	for _, side := range []struct {
-		name string
-		here bool
-	}{
-		{"top", at.Row == 0}, {"bottom", at.Row == p.Rows()-1}, {"left", at.Col == 0}, {"right", at.Col == p.Cols()-1},
-	} {
-		if side.here {
-			sides = append(sides, side.name)
+// drawnPoints draws a position with the signs of its points.
+func drawnPoints(p *goban.Position, points []pointView) template.HTML {
+	signs := map[goban.Point]drawing.Sign{}
+	for _, v := range points {
+		sign := drawing.Sign(0)
+		switch {
+		case v.Breathless:
+			sign = drawing.Breathless
+		case v.Liberty:
+			sign = drawing.Liberty
+		case v.Shown:
+			sign = drawing.Chosen
+		case v.Last:
+			sign = drawing.LastMove
 		}
+		signs[goban.Point{Row: v.Index / p.Cols(), Col: v.Index % p.Cols()}] = sign
 	}
-	return strings.Join(sides, " ")
-}
-
-// isStar tells whether a point is one of those that boards mark.
-func isStar(p *goban.Position, at goban.Point) bool {
-	return isStarLine(p.Rows(), at.Row) && isStarLine(p.Cols(), at.Col)
-}
-
-func isStarLine(side, line int) bool {
-	edge := 3
-	if side < 13 {
-		edge = 2
-	}
-	switch {
-	case side < 7:
-		return side%2 == 1 && line == side/2
-	case line == edge || line == side-1-edge:
-		return true
-	}
-	return side%2 == 1 && line == side/2
+	return template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true, Signs: signs}))
 }
 
 // link is a choice on a page.
@@ -99,6 +87,7 @@ type stringView struct {
 	At, Colour, Path  string
 	Stones, Liberties int
 	Shown             bool
+	Here, Air         string // numbers of its points and of its liberties
 }
 
 type boardView struct {
@@ -106,6 +95,9 @@ type boardView struct {
 	Text                   string
 	Tool                   tool
 	Points                 []pointView
+	Drawing                template.HTML
+	Margin                 int // columns of the page's grid: those of the board and one for coordinates
+	ReadText, ReadError    string
 	Legal                  bool
 	Verdict                string
 	Black, White           int
@@ -131,6 +123,8 @@ func newBoardView(p *goban.Position, t tool, told string, shown int) *boardView 
 		}
 	}
 	v.addStrings(p, shown)
+	v.Margin = p.Cols() + 1
+	v.Drawing = drawnPoints(p, v.Points)
 	if told != "" {
 		v.Facts = append(v.Facts, fact{Name: "last click", Value: told})
 	}
@@ -161,6 +155,15 @@ func randomPath(p *goban.Position, t tool) string {
 	return fmt.Sprintf("/random?rows=%d&cols=%d&tool=%s", p.Rows(), p.Cols(), t)
 }
 
+// numbers lists points by their numbers.
+func numbers(points []goban.Point, index func(goban.Point) int) string {
+	var words []string
+	for _, at := range points {
+		words = append(words, strconv.Itoa(index(at)))
+	}
+	return strings.Join(words, " ")
+}
+
 func (v *boardView) addStrings(p *goban.Position, shown int) {
 	index := func(at goban.Point) int { return at.Row*p.Cols() + at.Col }
 	var without []string
@@ -169,6 +172,7 @@ func (v *boardView) addStrings(p *goban.Position, shown int) {
 		line := stringView{
 			At: at, Colour: s.Color.String(), Stones: len(s.Points), Liberties: len(s.Liberties),
 			Path: fmt.Sprintf("%s&show=%d", boardPath(p, v.Tool), index(s.Points[0])),
+			Here: numbers(s.Points, index), Air: numbers(s.Liberties, index),
 		}
 		if slices.ContainsFunc(s.Points, func(at goban.Point) bool { return index(at) == shown }) {
 			line.Shown = true

@@ -27,6 +27,7 @@ type borderView struct {
 	Kink                   int
 	Board, State           template.HTML
 	Text                   string
+	Words                  []string // the state, point by point
 	Doomed                 string
 	First, Previous        string
 	Next, Last, EditBoard  string
@@ -67,8 +68,9 @@ func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
 	path := func(n int) string { return borderPath(p, min(max(n, 0), points)) }
 	state := cut.State()
 	v := &borderView{
-		Filled: n, Points: points, Kink: cut.Kink(), Text: state.String(),
+		Filled: n, Points: points, Kink: cut.Kink(), Text: state.String(), Words: stateWords(state),
 		Board: template.HTML(drawing.Board(p, drawing.BoardOptions{
+			Wood: true, Coordinates: true,
 			Ring:   cut.Border(),
 			Hidden: func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= n },
 		})),
@@ -82,6 +84,33 @@ func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
 		v.addSuccessors(p, cut)
 	}
 	return v
+}
+
+// stateWords says what a border state has, from the top to the bottom.
+func stateWords(s borderstate.State) []string {
+	var words []string
+	for i, p := range s.Points {
+		word := fmt.Sprintf("point %d: %v", i+1, p.Color)
+		switch {
+		case p.Color == borderstate.Edge:
+			word = fmt.Sprintf("point %d: the edge of the board", i+1)
+		case !p.Color.IsStone():
+		case p.Live:
+			word += ", live: its string has a liberty"
+		default:
+			word += ", needy: its string has no liberty yet"
+		}
+		if p.Color.IsStone() && p.Color != borderstate.Edge && !p.Live && p.Group >= 0 {
+			for j := range i {
+				if s.Points[j].Group == p.Group {
+					word += fmt.Sprintf(", one string with point %d", j+1)
+					break
+				}
+			}
+		}
+		words = append(words, word)
+	}
+	return words
 }
 
 func (v *borderView) addSuccessors(p *goban.Position, cut *borderstate.Cut) {

@@ -206,9 +206,9 @@ func TestGameInTheBrowser(t *testing.T) {
 		chromedp.Click(`//button[text()="Replay the game"]`),
 		chromedp.WaitVisible(`a[rel=next]`),
 		chromedp.Click(`a[rel=next]`),
-		chromedp.WaitVisible(`span.black.last`),
+		chromedp.WaitVisible(`//p[@role="status" and starts-with(text(), "Move 1")]`),
 		chromedp.Click(`a[rel=last]`),
-		chromedp.WaitVisible(`span.white.last`),
+		chromedp.WaitVisible(`//p[@role="status" and starts-with(text(), "Move 4")]`),
 	)
 	if told := ask(t, ctx, chromedp.Text(`p[role=status]`)); told != "Move 4: white B2 captures 1." {
 		t.Errorf("the page tells %q", told)
@@ -241,9 +241,9 @@ func TestCountInTheBrowser(t *testing.T) {
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/count"),
 		chromedp.Click(`//button[text()="Count"]`),
-		chromedp.WaitVisible(`pre.result`),
+		chromedp.WaitVisible(`#value`),
 	)
-	if result := ask(t, ctx, chromedp.Text(`pre.result`)); !strings.Contains(result, "103919148791293834318983090438798793469") {
+	if result := ask(t, ctx, chromedp.Text(`#value`)); !strings.Contains(result, grouped("103919148791293834318983090438798793469")) {
 		t.Errorf("the page tells %q", result)
 	}
 	picture(t, ctx, "counted")
@@ -383,6 +383,10 @@ func TestFirstPageInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
 	drive(t, ctx, chromedp.Navigate(s.URL+"/"), chromedp.WaitVisible(`.cards`))
+	drive(t, ctx,
+		chromedp.Click(`#livebutton`),
+		chromedp.WaitVisible(`//p[contains(text(), " is legal: every string has a liberty.")]`),
+	)
 	picture(t, ctx, "home")
 	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/report"} {
 		drive(t, ctx,

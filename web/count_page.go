@@ -8,7 +8,10 @@ import (
 	"strconv"
 	"time"
 
+	"combigo/board"
+	"combigo/count"
 	"combigo/lattice"
+	"combigo/result"
 )
 
 // mostCountSide bounds the sides of the form; what is too large for the memory or the
@@ -21,34 +24,86 @@ type countView struct {
 	Lattices           []string
 	Memory, Time       string
 	Jobs               []*jobView
+	Waiting            int
+	Error              string
+	Quoted             *quotedView
 }
 
+// quotedView is what is in print on a board that is too large to be counted here.
+type quotedView struct{ Symbol, Number, Source, Way string }
+
 func (s *server) countPage(w http.ResponseWriter, _ *http.Request) {
+	s.showCounts(w, http.StatusOK, question{rows: 9, cols: 9}, nil)
+}
+
+// showCounts shows the form as it was filled in, the counts of the session, and why there is no new one, if there is an error.
+func (s *server) showCounts(w http.ResponseWriter, status int, q question, err error) {
+	kind := q.variant.Lattice
+	if kind == lattice.None {
+		kind = lattice.Square
+	}
 	v := &countView{
-		Rows: 9, Cols: 9, Colors: 2, Lattice: lattice.Square.String(),
-		Memory: s.options.JobMemory.String(), Time: s.options.JobTime.String(),
+		Rows: q.rows, Cols: q.cols, Colors: max(q.variant.Colors, 0), Lattice: kind.String(),
+		Memory: s.options.countMemory().String(), Time: s.options.JobTime.String(),
+	}
+	if v.Colors == 0 {
+		v.Colors = 2
+	}
+	var large *count.LargeError
+	switch {
+	case errors.As(err, &large):
+		v.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", q.rows, q.cols), Source: large.Source(), Way: large.Way()}
+		if large.Published != nil {
+			v.Quoted.Number = grouped(large.Published.Printed)
+		}
+	case err != nil:
+		v.Error = err.Error()
 	}
 	for _, k := range lattice.Kinds() {
 		v.Lattices = append(v.Lattices, k.String())
 	}
 	for _, j := range s.counts.list() {
-		v.Jobs = append(v.Jobs, j.view())
+		job := j.view()
+		if v.Jobs = append(v.Jobs, job); job.Running {
+			v.Waiting++
+		}
 	}
-	s.pages.render(w, http.StatusOK, "count", page{Title: "Count", Here: "/count", Body: v})
+	s.pages.render(w, status, "count", page{Title: "Count", Here: "/count", Body: v})
 }
 
 func (s *server) startCount(w http.ResponseWriter, r *http.Request) {
 	q, err := readQuestion(r)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
+		s.showCounts(w, http.StatusBadRequest, q, err)
+		return
+	}
+	if err := s.refusal(q); err != nil {
+		s.showCounts(w, http.StatusUnprocessableEntity, q, err)
 		return
 	}
 	j, err := s.counts.start(q)
 	if errors.Is(err, errBusy) {
-		s.fail(w, http.StatusServiceUnavailable, err.Error())
+		s.showCounts(w, http.StatusServiceUnavailable, q, err)
 		return
 	}
 	http.Redirect(w, r, "/count/"+j.id, http.StatusSeeOther)
+}
+
+// refusal is the error with which a count would be refused, if that is known within a moment: else the count says so itself.
+func (s *server) refusal(q question) error {
+	if !q.variant.Plain() { // what other boards need is found out as they are counted
+		return nil
+	}
+	refused := make(chan error, 1)
+	go func() { refused <- count.Check(board.Size{Rows: q.rows, Cols: q.cols}, s.counts.countOptions(q)) }()
+	late := time.NewTimer(s.options.patience)
+	defer late.Stop()
+	select {
+	case err := <-refused:
+		return err
+	case <-late.C:
+		return nil
+	}
 }
 
 func readQuestion(r *http.Request) (question, error) {
@@ -98,6 +153,28 @@ func (s *server) withJob(w http.ResponseWriter, r *http.Request) (*job, bool) {
 func (s *server) countJob(w http.ResponseWriter, r *http.Request) {
 	if j, ok := s.withJob(w, r); ok {
 		s.pages.render(w, http.StatusOK, "job", page{Title: "Count " + j.question.name, Here: "/count", Body: j.view()})
+	}
+}
+
+// countFile sends the number of a count in a format for programs.
+func (s *server) countFile(w http.ResponseWriter, r *http.Request) {
+	j, ok := s.withJob(w, r)
+	if !ok {
+		return
+	}
+	found := j.found()
+	if found == nil {
+		s.fail(w, http.StatusNotFound, "This count has no number yet.")
+		return
+	}
+	if r.PathValue("format") == "json" {
+		w.Header().Set("Content-Type", "application/json")
+		_ = result.JSON(w, found) // a client that is gone needs no file
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if err := result.BFile(w, []result.Term{{Index: found.Board.Cols, Value: found.Value}}, found.Symbol+" "+found.OEIS); err != nil {
+		s.fail(w, http.StatusUnprocessableEntity, err.Error())
 	}
 }
 

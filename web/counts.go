@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -40,8 +41,9 @@ type job struct {
 	quit     context.CancelFunc
 	mu       sync.Mutex
 	share    float64
-	started  time.Time // zero while it waits
-	stopping bool      // on request
+	heap     result.Bytes // the most that was seen during the count
+	started  time.Time    // zero while it waits
+	stopping bool         // on request
 	ended    bool
 	result   *result.Result
 	err      error
@@ -125,13 +127,43 @@ func (c *counts) run(ctx context.Context, j *job) {
 	ctx, cancel := context.WithTimeout(ctx, c.options.JobTime)
 	defer cancel()
 	j.begin()
-	r, err := count.Legal(ctx, j.question.rows, j.question.cols, count.Options{
-		Variant: j.question.variant, Memory: c.options.JobMemory, Threads: c.options.Threads, Progress: j.progress,
-	})
+	opt := c.countOptions(j.question)
+	opt.Progress = j.progress
+	before := heap()
+	r, err := count.Legal(ctx, j.question.rows, j.question.cols, opt)
+	if r != nil {
+		r.PeakMemory = j.peak(before) // of this count, not of all that the server has done
+	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = fmt.Errorf("it was stopped after %s, the most that a count may take here: combigo count has no such limit", c.options.JobTime)
 	}
 	j.end(r, err)
+}
+
+// countOptions are the bounds of a count.
+func (c *counts) countOptions(q question) count.Options {
+	return count.Options{Variant: q.variant, Memory: c.options.countMemory(), Threads: c.options.Threads}
+}
+
+// heap is the memory that is held by objects, whether they are in use or not.
+func heap() result.Bytes {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return result.Bytes(sample[0].Value.Uint64())
+}
+
+// peak is the most that a count was seen to add to the heap, 0 if it was over too soon to be seen.
+func (j *job) peak(before result.Bytes) result.Bytes {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return max(0, j.heap-before)
+}
+
+// found returns the result of a count, nil if there is none.
+func (j *job) found() *result.Result {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.result
 }
 
 func (j *job) begin() {
@@ -143,7 +175,7 @@ func (j *job) begin() {
 func (j *job) progress(share float64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.share = share
+	j.share, j.heap = share, max(j.heap, heap())
 }
 
 func (j *job) end(r *result.Result, err error) {
@@ -173,6 +205,8 @@ func (j *job) isOver() bool {
 // jobView is a count as its page shows it.
 type jobView struct {
 	ID, Name, State, Left, Short, Text, Error, Percent string
+	Symbol, Number, OEIS                               string
+	Long                                               bool
 	Running                                            bool
 	Share                                              float64
 }
@@ -188,6 +222,7 @@ func (j *job) view() *jobView {
 		v.State, v.Error = "no number", j.err.Error()
 	case j.ended:
 		v.State, v.Short, v.Text = "counted", short(j.result), text(j.result)
+		v.Symbol, v.OEIS, v.Number, v.Long = j.result.Symbol, j.result.OEIS, grouped(j.result.Value.String()), j.result.Digits() > 60
 	case j.stopping:
 		v.State = "stopping"
 	case j.started.IsZero():
@@ -215,6 +250,18 @@ func short(r *result.Result) string {
 		return digits
 	}
 	return fmt.Sprintf("%s... (%d digits)", digits[:50], len(digits))
+}
+
+// grouped writes digits in threes.
+func grouped(digits string) string {
+	var b strings.Builder
+	for i := range len(digits) {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString("\u2009")
+		}
+		b.WriteByte(digits[i])
+	}
+	return b.String()
 }
 
 func text(r *result.Result) string {

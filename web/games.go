@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"html/template"
 	"net/http"
 	"strconv"
 	"sync"
@@ -60,7 +61,7 @@ func (g *games) get(id string) (*goban.Game, bool) {
 func (s *server) uploadGame(w http.ResponseWriter, r *http.Request, text string) {
 	game, err := readGame(text)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
+		s.refuseText(w, text, err)
 		return
 	}
 	http.Redirect(w, r, "/game/"+s.games.add(game), http.StatusSeeOther)
@@ -86,6 +87,8 @@ type gameView struct {
 	Move, Moves                        int
 	Rows, Cols                         int
 	Points                             []pointView
+	Drawing                            template.HTML
+	List                               []link
 	Told                               string
 	First, Previous, Next, Last, Board string
 }
@@ -114,11 +117,20 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 func newGameView(id string, game *goban.Game, move int) *gameView {
 	p := game.Start.Clone()
 	told := "The board before the first move."
-	for i, m := range game.Moves[:move] {
-		told = playTold(p, i+1, m)
-	}
+	var list []link
 	path := func(n int) string { return fmt.Sprintf("/game/%s?move=%d", id, min(max(n, 0), len(game.Moves))) }
+	for i, m := range game.Moves {
+		name := "pass"
+		if !m.Pass {
+			name = p.Label(m.Point)
+		}
+		list = append(list, link{Name: fmt.Sprintf("%d %v %s", i+1, m.Color, name), Path: path(i + 1), Chosen: i+1 == move})
+		if i < move {
+			told = playTold(p, i+1, m)
+		}
+	}
 	v := &gameView{
+		List: list,
 		Move: move, Moves: len(game.Moves), Rows: p.Rows(), Cols: p.Cols(), Points: pointViews(p), Told: told,
 		First: path(0), Previous: path(move - 1), Next: path(move + 1), Last: path(len(game.Moves)), Board: boardPath(p, cycle),
 	}
@@ -126,6 +138,7 @@ func newGameView(id string, game *goban.Game, move int) *gameView {
 		at := game.Moves[move-1].Point
 		v.Points[at.Row*p.Cols()+at.Col].Last = true
 	}
+	v.Drawing = drawnPoints(p, v.Points)
 	return v
 }
 

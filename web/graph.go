@@ -300,7 +300,7 @@ func (v *graphView) addSteps(k walk) {
 	for i, node := range k.nodes {
 		step := stepView{
 			Number: i, Text: "the empty board", Path: k.path("/graph", k.nodes[:i+1], -1), Repeats: seen[node],
-			Drawing: template.HTML(drawing.Board(k.position(node), drawing.BoardOptions{})),
+			Drawing: template.HTML(drawing.Board(k.position(node), drawing.BoardOptions{Wood: true})),
 		}
 		if i > 0 {
 			step.Text = k.moveText(k.nodes[i-1], node)

@@ -44,7 +44,7 @@ type rankTable struct {
 
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
 	return newMemo(ctx, mostTables, func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
-		table, err := ranking.New(ctx, size, ranking.Options{Threads: opt.Threads, Memory: mostTable, Progress: progress})
+		table, err := ranking.New(ctx, size, ranking.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: progress})
 		return &rankTable{table: table}, err
 	})
 }
@@ -87,7 +87,7 @@ func (s *server) numberFact(ctx context.Context, p *goban.Position, t tool) fact
 	if !p.Legal() {
 		return fact{Name: name, Value: "none: only legal positions have one"}
 	}
-	need, ok := tableNeed(size)
+	need, ok := s.tableNeed(size)
 	if !ok {
 		return fact{Name: name, Value: "too many positions for this page"}
 	}
@@ -107,16 +107,16 @@ func (s *server) numberFact(ctx context.Context, p *goban.Position, t tool) fact
 }
 
 // tableNeed returns the memory of the table of a board, and whether it is not too much.
-func tableNeed(size board.Size) (result.Bytes, bool) {
+func (s *server) tableNeed(size board.Size) (result.Bytes, bool) {
 	need, err := ranking.Need(size)
-	return need, err == nil && need <= mostTable
+	return need, err == nil && need <= s.options.tableMemory()
 }
 
 // withTable calls a function with the table of a board, or says how far it is.
 func (s *server) withTable(w http.ResponseWriter, r *http.Request, size board.Size, use func(*rankTable) error) {
-	if _, ok := tableNeed(size); !ok {
+	if _, ok := s.tableNeed(size); !ok {
 		s.fail(w, http.StatusBadRequest, fmt.Sprintf(
-			"the table of %s takes more memory than this page may use, %s: combigo rank and combigo unrank have no such limit", size, mostTable))
+			"the table of %s takes more memory than this page may use, %s: combigo rank and combigo unrank have no such limit", size, s.options.tableMemory()))
 		return
 	}
 	table, share, err := s.tables.ask(r.Context(), size, s.options.patience)

@@ -37,7 +37,7 @@ type record struct {
 
 func newRecords(ctx context.Context, opt Options) *memo[recordKey, *record] {
 	return newMemo(ctx, mostRecords, func(ctx context.Context, key recordKey, progress func(float64)) (*record, error) {
-		r, err := records.Find(ctx, key.of, key.size, records.Options{Threads: opt.Threads, Memory: opt.JobMemory, Progress: progress})
+		r, err := records.Find(ctx, key.of, key.size, records.Options{Threads: opt.Threads, Memory: opt.recordMemory(), Progress: progress})
 		if err != nil {
 			return nil, err
 		}
@@ -113,7 +113,7 @@ func newRecordsView(key recordKey, found *record) *recordsView {
 	v := &recordsView{
 		Rows: key.size.Rows, Cols: key.size.Cols, MaxSide: maxSide, Question: capital(key.of.Question()), Board: key.size.String(),
 		Value: found.value, Checks: found.checks, Command: recordCommand(key),
-		Drawing: template.HTML(drawing.Board(found.position, drawing.BoardOptions{})),
+		Drawing: template.HTML(drawing.Board(found.position, drawing.BoardOptions{Wood: true, Coordinates: true})),
 		Edit:    boardPath(found.position, cycle), SGF: sgfPath(found.position),
 	}
 	for _, name := range records.Names() {

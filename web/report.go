@@ -17,7 +17,7 @@ import (
 func newOutcomes(ctx context.Context, opt Options) *memo[string, *reproduction.Outcome] {
 	most := len(reproduction.All())
 	return newMemo(ctx, most, func(ctx context.Context, id string, _ func(float64)) (*reproduction.Outcome, error) {
-		return reproduction.Find(id).Recompute(ctx, reproduction.Budget{Time: time.Nanosecond, Threads: opt.Threads, Memory: opt.JobMemory})
+		return reproduction.Find(id).Recompute(ctx, reproduction.Budget{Time: time.Nanosecond, Threads: opt.Threads, Memory: opt.reportMemory()})
 	})
 }
 

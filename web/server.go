@@ -3,39 +3,45 @@ package web
 import (
 	"context"
 	"embed"
+	"html/template"
 	"io/fs"
 	"log/slog"
+	"math/big"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"combigo/asymptotic/figure"
 	"combigo/board"
 	"combigo/game"
+	"combigo/goban"
+	"combigo/internal/drawing"
+	"combigo/published"
 	"combigo/reproduction"
 	"combigo/result"
 )
 
 // Options says what the pages may cost.
 type Options struct {
-	JobMemory result.Bytes  // ceiling of a count
-	JobTime   time.Duration // after which a count is stopped
-	Threads   int           // of a count, 0: one for each processor
-	Loopback  bool          // whether only this machine's names are answered
-	Log       *slog.Logger  // nil: none
+	Memory   result.Bytes  // of all that is computed at the same time, and of what is kept
+	JobTime  time.Duration // after which a count is stopped
+	Threads  int           // of a count, 0: one for each processor
+	Loopback bool          // whether only this machine's names are answered
+	Log      *slog.Logger  // nil: none
 
 	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
 }
 
 // Defaults of [Options].
 const (
-	DefaultJobMemory = 2 << 30
-	DefaultJobTime   = 10 * time.Minute
+	DefaultMemory  = 2 << 30
+	DefaultJobTime = 10 * time.Minute
 )
 
 func (o Options) withDefaults() Options {
-	if o.JobMemory == 0 {
-		o.JobMemory = DefaultJobMemory
+	if o.Memory == 0 {
+		o.Memory = DefaultMemory
 	}
 	if o.JobTime == 0 {
 		o.JobTime = DefaultJobTime
@@ -48,6 +54,13 @@ func (o Options) withDefaults() Options {
 	}
 	return o
 }
+
+// What is computed shares the memory. Tables of completion counts are kept, and one more may be in the making: a quarter
+// in all. An eighth is for the report, and what is left for estimates, figures and drawings.
+func (o Options) countMemory() result.Bytes  { return o.Memory / 2 }
+func (o Options) tableMemory() result.Bytes  { return min(mostTable, o.Memory/4/(mostTables+1)) }
+func (o Options) reportMemory() result.Bytes { return o.Memory / 8 }
+func (o Options) recordMemory() result.Bytes { return o.Memory / 16 }
 
 //go:embed static
 var static embed.FS
@@ -99,6 +112,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("POST /count", s.startCount)
 	mux.HandleFunc("GET /count/{id}", s.countJob)
 	mux.HandleFunc("GET /count/{id}/events", s.countEvents)
+	mux.HandleFunc("GET /count/{id}/{format}", s.countFile)
 	mux.HandleFunc("POST /count/{id}/cancel", s.cancelCount)
 	mux.HandleFunc("GET /growth", turn(s.growth))
 	mux.HandleFunc("GET /growth.svg", s.growthFigure)
@@ -161,6 +175,24 @@ func (s *server) notFound(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, http.StatusNotFound, "There is no page "+r.URL.Path+".")
 }
 
+// home is the numbers and the board of the first page.
+type home struct {
+	Legal, Positions, Source string
+	Board                    template.HTML
+}
+
+var homeView = sync.OnceValue(func() home {
+	const side = 19
+	h := home{Positions: grouped(new(big.Int).Exp(big.NewInt(3), big.NewInt(side*side), nil).String())}
+	if entry, ok := published.Legal(board.Size{Rows: side, Cols: side}); ok {
+		h.Legal, h.Source = grouped(entry.Printed), entry.Source()
+	}
+	if p, err := goban.New(side, side); err == nil {
+		h.Board = template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true}))
+	}
+	return h
+})
+
 func (s *server) home(w http.ResponseWriter, _ *http.Request) {
-	s.pages.render(w, http.StatusOK, "home", page{Title: "combigo", Here: "/"})
+	s.pages.render(w, http.StatusOK, "home", page{Title: "combigo", Here: "/", Body: homeView()})
 }

@@ -96,7 +96,7 @@ func TestPages(t *testing.T) {
 		{"/board?p=X-..", 400, []string{"row 2 has 2 points, the first one 1"}},
 		{"/board?p=XA", 400, []string{"want . X and O only"}},
 		{"/board?p=" + strings.Repeat("X", 26), 400, []string{"a board has 1 to 25 rows and columns"}},
-		{"/board?p=XX.-O..&show=1", 200, []string{`aria-label="C2 empty, liberty"`, `aria-label="B1 empty, liberty"`, `class="point top black shown"`, `show=0" aria-current="true"`}},
+		{"/board?p=XX.-O..&show=1", 200, []string{`aria-label="C2 empty, liberty"`, `aria-label="B1 empty, liberty"`, `class="point black shown"`, `show=0" aria-current="true"`}},
 		{"/board?p=XX.&show=2", 200, []string{`aria-label="C1 empty"`}},
 		{"/board?p=XX.&show=3", 400, []string{"show &#34;3&#34;: want a number of a point, 0 to 2"}},
 		{"/board?p=..&at=2", 400, []string{"want a number of a point, 0 to 1"}},
@@ -155,7 +155,7 @@ func TestPages(t *testing.T) {
 		{"/report/nothing", 404, []string{"There is no entry &#34;nothing&#34;"}},
 		{"/report/table-6/figure.svg", 404, []string{"This entry has no figure."}},
 		{"/game/nothing", 404, []string{"This game is not kept any more"}},
-		{"/count", 200, []string{`<option selected>square</option>`, "2.00 GiB of memory"}},
+		{"/count", 200, []string{`<option selected>square</option>`, "1.00 GiB of memory"}},
 		{"/count/nothing", 404, []string{"This count is not kept any more."}},
 		{"/static/style.css", 200, []string{"--paper"}},
 		{"/static/app.js", 200, []string{"use strict"}},
@@ -201,7 +201,7 @@ func TestUploads(t *testing.T) {
 	wantPage(t, status, text, 200, "Game, move 0 of 4", "The board before the first move.")
 	last := regexp.MustCompile(`/game/[A-Z0-9]+\?move=4`).FindString(text)
 	status, text = get(t, s, last)
-	wantPage(t, status, text, 200, "Move 4: white B2 captures 1.", `class="point top right white last"`)
+	wantPage(t, status, text, 200, "Move 4: white B2 captures 1.", `<circle cx="36" cy="12" r="5.28"`)
 	status, text = get(t, s, strings.Replace(last, "move=4", "move=3", 1))
 	wantPage(t, status, text, 200, "Move 3: black passes.")
 	status, text = get(t, s, strings.Replace(last, "move=4", "move=5", 1))
@@ -287,7 +287,14 @@ func TestCounts(t *testing.T) {
 		wantPage(t, status, text, 400, "want")
 	}
 	status, text = post(t, s, "/count", countForm("19", "19", "square", "2"))
-	wantPage(t, status, text, 200, "19x19")
+	wantPage(t, status, text, 422, "Quoted, not computed here: L(19,19)", "208\u2009168\u2009199", "Combinatorics of Go, Table 3; OEIS A094777", "combigo run start 19", `name="rows" type="number" min="1" max="1000" value="19"`)
+	if _, text = get(t, s, "/count"); strings.Contains(text, "19x19") {
+		t.Error("what is refused was queued")
+	}
+	status, text = get(t, s, path+"/json")
+	wantPage(t, status, text, 200, `"value": "414295148741"`, `"oeis": "A094777"`)
+	status, text = get(t, s, path+"/bfile")
+	wantPage(t, status, text, 200, "# L(5,5) A094777\n5 414295148741\n")
 }
 
 // A count can be cancelled, others wait for it, and too many are refused.
@@ -310,9 +317,9 @@ func TestCountsTakeTurns(t *testing.T) {
 }
 
 func TestCountsAreBounded(t *testing.T) {
-	s := explorer(t, Options{JobMemory: 1 << 20, JobTime: 50 * time.Millisecond, Threads: 1})
+	s := explorer(t, Options{Memory: 1 << 20, JobTime: 50 * time.Millisecond, Threads: 1})
 	_, text := post(t, s, "/count", countForm("9", "9", "square", "2"))
-	waitFor(t, s, jobID.FindString(text), "memory")
+	wantPage(t, 422, text, 422, "memory", "Quoted, not computed here: L(9,9)")
 	s = explorer(t, Options{JobTime: 50 * time.Millisecond, Threads: 1})
 	_, text = post(t, s, "/count", countForm("11", "200", "square", "2"))
 	waitFor(t, s, jobID.FindString(text), "it was stopped after 50ms")

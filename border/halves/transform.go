@@ -103,8 +103,11 @@ func (n *Node) rules(pass int) []*rule {
 		return rules
 	}
 	add(&gainInner)
-	add(&firstRules[n.top])
-	add(&innerRules[n.top])
+	// Deeper stacks than the table has leave too few runs for another string.
+	if n.top < len(firstRules) {
+		add(&firstRules[n.top])
+		add(&innerRules[n.top])
+	}
 	return rules
 }
 

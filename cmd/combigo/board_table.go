@@ -26,6 +26,7 @@ type boardTable[R any] struct {
 	number  func(R) *big.Int
 	board   func(R) board.Size
 	fewest  func(board.Size) int // digits that the number is known to have beforehand, or fewer
+	oeis    string               // the sequence of the numbers, if there is one
 	csv     func(io.Writer, []R) error
 	single  func(io.Writer, R) error // as text
 	several func(io.Writer, []R) error
@@ -141,7 +142,7 @@ func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
 		return tableWriter[R]{write: t.csv, rows: true, head: true}, nil
 	case "bfile":
 		write, err := t.bfileWriter(boards)
-		return tableWriter[R]{write: write, rows: true}, err
+		return tableWriter[R]{write: write, rows: true, head: t.oeis != ""}, err
 	}
 	if single {
 		return tableWriter[R]{write: func(w io.Writer, results []R) error { return t.single(w, results[0]) }}, nil
@@ -176,7 +177,10 @@ func (t *boardTable[R]) bfileWriter(boards board.Range) (func(io.Writer, []R) er
 		for _, r := range results {
 			terms = append(terms, result.Term{Index: index(t.board(r)), Value: t.number(r)})
 		}
-		return result.BFile(w, terms)
+		if t.oeis == "" {
+			return result.BFile(w, terms)
+		}
+		return result.BFile(w, terms, t.oeis)
 	}, nil
 }
 

@@ -21,6 +21,7 @@ type countFlags struct {
 	colors   int
 	method   count.Method
 	modular  bool
+	scratch  string
 	byStones bool
 	plot     string
 	modulus  uint64
@@ -42,8 +43,10 @@ point of the shorter side, and in proportion to the longer side.
 
 The memory that a count takes is estimated before it starts, and compared with
 --memory, and with what the machine has available. If it is too much for
-exact numbers, residues modulo 64-bit primes are computed instead, as many at
-once as fit.
+exact numbers, residues modulo 64-bit primes are computed instead: one at a time,
+the others in files (--scratch) until half of the board is done and the numbers are put
+together; or, where there is no room for the files, as many at once as fit, each
+to the end.
 
 A long board, such as 3 1000000 or 9 10^18, is counted by the linear recurrence
 that the numbers satisfy if the shorter side is fixed: exactly if that has at
@@ -83,6 +86,7 @@ those with equally many stones or one black more, mean and standard deviation.
 	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
 	numberVar(flags, &f.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
 	f.machine.register(flags, allMemory)
+	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }
@@ -115,7 +119,9 @@ func (f *countFlags) run(command *cobra.Command, args []string) error {
 	case f.board.graph != "":
 		return f.runGraph(command)
 	}
-	return f.table().run(command, boards)
+	t := f.table()
+	t.oeis = count.OEISOf(boards, f.variant())
+	return t.run(command, boards)
 }
 
 func (f *countFlags) variant() count.Variant {
@@ -150,7 +156,7 @@ func (f *countFlags) fewestDigits(size board.Size) int {
 
 func (f *countFlags) options(bar *progressBar) count.Options {
 	return count.Options{
-		Variant: f.variant(), Method: f.method, Modular: f.modular,
+		Variant: f.variant(), Method: f.method, Modular: f.modular, Scratch: f.scratch,
 		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
 	}
 }

@@ -1,10 +1,15 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
+	"io"
+	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -54,20 +59,82 @@ func TestMemoryCeilings(t *testing.T) {
 			if (err == nil) != c.fits || !c.fits && !strings.Contains(string(text), "of memory: more than the ceiling of ") {
 				t.Errorf("%v: %s", err, text)
 			}
-			var peak int64
-			if data, err := os.ReadFile(file); err != nil {
-				t.Fatal(err)
-			} else if _, err := fmt.Sscan(string(data), &peak); err != nil {
-				t.Fatal(err)
-			}
-			ceiling, err := result.ParseBytes(c.ceiling)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Logf("%.0f %%", 100*float64(peak)/float64(ceiling))
-			if float64(peak) > 1.1*float64(ceiling) {
-				t.Errorf("%s at the peak", result.Bytes(peak))
-			}
+			wantBelow(t, file, c.ceiling)
 		})
 	}
+}
+
+// wantBelow reads the peak that mainWithPeak wrote, and compares it with a ceiling.
+func wantBelow(t *testing.T, file, text string) {
+	t.Helper()
+	var peak int64
+	if data, err := os.ReadFile(file); err != nil {
+		t.Fatal(err)
+	} else if _, err := fmt.Sscan(string(data), &peak); err != nil {
+		t.Fatal(err)
+	}
+	ceiling, err := result.ParseBytes(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%.0f %%", 100*float64(peak)/float64(ceiling))
+	if float64(peak) > 1.1*float64(ceiling) {
+		t.Errorf("%s at the peak", result.Bytes(peak))
+	}
+}
+
+// The server keeps one ceiling, whatever it is asked for.
+func TestServerKeepsItsCeiling(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "peak")
+	command := exec.Command("combigo-peak", "serve", "--addr", "127.0.0.1:0", "--memory", "100MiB", "--job-time", "2s")
+	command.Env = append(os.Environ(), peakFile+"="+file)
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	page := regexp.MustCompile(`http://127\.0\.0\.1:[0-9]+/`).FindString(line)
+	if err != nil || page == "" {
+		t.Fatalf("the first line is %q, %v", line, err)
+	}
+	for _, form := range []url.Values{
+		{"rows": {"12"}, "cols": {"12"}, "lattice": {"square"}, "colors": {"2"}},
+		{"rows": {"5"}, "cols": {"5"}, "lattice": {"torus"}, "colors": {"2"}},
+	} {
+		answer, err := http.PostForm(page+"count", form)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatal(answer, err)
+		}
+		answer.Body.Close()
+	}
+	for text := "count"; strings.Contains(text, ">counting") || strings.Contains(text, "waiting for its turn") || text == "count"; {
+		for _, path := range []string{
+			"unrank?rows=7&cols=16&number=5", "unrank?rows=8&cols=8&number=5", "records?of=liberties&rows=12&cols=12",
+			"records?of=strings&rows=10&cols=10", "report/table-3", "count",
+		} {
+			text = pageText(t, page+path)
+		}
+	}
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = command.Wait()
+	wantBelow(t, file, "100MiB")
+}
+
+func pageText(t *testing.T, address string) string {
+	t.Helper()
+	answer, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

@@ -28,6 +28,7 @@ type runFlags struct {
 	maxTime   time.Duration
 	recompute string
 	keepEvery int
+	locking   storage.Locking
 	cluster   clusterFlags
 	json      bool
 	quiet     bool
@@ -70,6 +71,11 @@ func (f *runFlags) registerWork(command *cobra.Command) {
 	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
 	flags.IntVar(&f.maxSteps, "max-steps", 0, "stop after `N` stages, of which a column has two (default: no limit)")
 	flags.DurationVar(&f.maxTime, "max-time", 0, "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
+	f.locking = storage.Flock
+	wordVar(flags, &f.locking, "lock", "HOW", func(s string) (storage.Locking, error) {
+		word, err := oneOf(string(storage.Flock), string(storage.Owner), string(storage.Unlocked))(s)
+		return storage.Locking(word), err
+	}, func(l storage.Locking) string { return string(l) }, "`HOW` the directory is kept for one program: flock (by the system), file (by the file\n"+storage.OwnerName+", where the file system has no flock) or none")
 	flags.BoolVar(&f.json, "json", false, "print the result, or how far the run has come, as JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
 }
@@ -151,10 +157,10 @@ func newRunResumeCommand() *cobra.Command {
 		Short: "Go on with a run",
 		Long: `Go on with a run, from the last file that was finished to the end or a limit.
 
---recompute is the way out of damage; the messages say the residue's number. Its
+--recompute mends damage; the messages say the residue's number. Its
 files are read, the latest stage first: where all those of a stage are sound the
 residue goes on from there, else it begins anew, and so does a residue that was
-finished and is found to be wrong. --anew lets it begin anew in any case, and
+finished and is found to be wrong. --from-scratch lets it begin anew in any case, and
 --recompute all does so with all residues.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume big --recompute 2`,
@@ -163,7 +169,7 @@ finished and is found to be wrong. --anew lets it begin anew in any case, and
 				return err
 			}
 			if anew && f.recompute == "" {
-				return errors.New("run resume: --anew is for --recompute only")
+				return errors.New("run resume: --from-scratch is for --recompute only")
 			}
 			return f.checkWork(command)
 		},
@@ -174,15 +180,18 @@ finished and is found to be wrong. --anew lets it begin anew in any case, and
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: the one that the run was started with)")
 	f.registerWork(command)
 	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue whose files are damaged, or that is wrong, or all")
-	flags.BoolVar(&anew, "anew", false, "with --recompute: begin the residue anew, whatever is sound of it")
+	flags.BoolVar(&anew, "from-scratch", false, "with --recompute: begin the residue anew, whatever is sound of it")
 	return command
 }
 
 func newRunStatusCommand() *cobra.Command {
 	f := &runFlags{}
 	command := &cobra.Command{
-		Use:     "status DIR",
-		Short:   "Tell how far a run has come",
+		Use:   "status DIR",
+		Short: "Tell how far a run has come",
+		Long: `Tell how far a run has come, and whether a program works there. It needs no right
+to write, and other programs may work in the directory. Exit status 1 if files
+are damaged, with what mends them.`,
 		Example: `  combigo run status big`,
 		Args:    oneDirectory,
 		RunE:    func(command *cobra.Command, args []string) error { return f.status(command, args[0]) },
@@ -247,7 +256,8 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 func (f *runFlags) options() run.Options {
 	return run.Options{
 		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Engine: run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
+		Locking: f.locking,
+		Engine:  run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
 	}
 }
 
@@ -267,10 +277,10 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	opt.DryRun = dryRun
 	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
 	if err != nil {
-		return f.refuse(err)
+		return f.refuse("start", err)
 	}
 	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
-		return f.refuse(err)
+		return f.refuse("start", err)
 	}
 	plan.Measure(storage.OS)
 	if dryRun {
@@ -289,7 +299,7 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	}
 	r, err := plan.Start(storage.OS)
 	if err != nil {
-		return f.refuse(err)
+		return f.refuse("start", err)
 	}
 	if err := writePlanText(command.ErrOrStderr(), plan); err != nil {
 		return errors.Join(err, r.Close())
@@ -298,7 +308,7 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 }
 
 // refuse names the flag that led to an error before the start.
-func (f *runFlags) refuse(err error) error {
+func (f *runFlags) refuse(command string, err error) error {
 	var memory *run.MemoryError
 	var disk *run.DiskError
 	switch {
@@ -310,14 +320,16 @@ func (f *runFlags) refuse(err error) error {
 		return fmt.Errorf("run start: --disk %s: %w", f.disk.text, err)
 	case errors.As(err, &disk) && disk.Keep > 0:
 		return fmt.Errorf("run start: --keep-every %d: %w", disk.Keep, err)
+	case errors.Is(err, storage.ErrNoLocks):
+		return fmt.Errorf("run %s: %w; fix: --lock file keeps the directory by a file, --lock none leaves it to you that only one program works there", command, err)
 	}
-	return fmt.Errorf("run start: %w", err)
+	return fmt.Errorf("run %s: %w", command, err)
 }
 
 func (f *runFlags) resume(command *cobra.Command, dir string, anew bool) error {
 	r, err := run.OpenLocked(storage.OS, dir, f.options())
 	if err != nil {
-		return fmt.Errorf("run resume: %w", err)
+		return f.refuse("resume", err)
 	}
 	if f.recompute != "" {
 		err := f.forget(command, r, anew)
@@ -404,12 +416,16 @@ func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 	if err != nil {
 		return fmt.Errorf("run %s: %w", command.Name(), err)
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+	err = writeWhole(command.OutOrStdout(), func(w io.Writer) error {
 		if f.json {
 			return result.JSON(w, statusJSON(s))
 		}
 		return writeStatus(w, s)
 	})
+	if err == nil && s.Fault() != nil {
+		err = exitError{exitInternal, nil}
+	}
+	return err
 }
 
 func (f *runFlags) verify(command *cobra.Command, dir string) error {

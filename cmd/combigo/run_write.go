@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"combigo/internal/storage"
 	"combigo/internal/view"
 	"combigo/result"
 	"combigo/run"
@@ -121,6 +122,8 @@ func writeStatus(w io.Writer, s *run.Status) error {
 	fmt.Fprintf(w, "run %s: %.2f %% done%s\n", s.Size, 100*s.Share, activity(s))
 	for i, r := range s.Residues {
 		switch {
+		case r.Fault != nil:
+			fmt.Fprintf(w, "residue %-3d modulo %d: damaged: %s\n", i, r.Modulus, oneLine(r.Fault.Error()))
 		case r.Known:
 			fmt.Fprintf(w, "residue %-3d modulo %d: %d\n", i, r.Modulus, r.Value)
 		case r.Stage == 0 && r.Ready == 0:
@@ -135,6 +138,9 @@ func writeStatus(w io.Writer, s *run.Status) error {
 	if s.Again > 0 {
 		fmt.Fprintf(w, "spills      %d were damaged, and their bins done anew: look after the disk\n", s.Again)
 	}
+	if s.LostLogs > 0 {
+		fmt.Fprintf(w, "logs        %d cannot be read: the speed is told without them\n", s.LostLogs)
+	}
 	if s.Left > 0 && !s.Done {
 		fmt.Fprintf(w, "time left   about %s\n", s.Left)
 	}
@@ -143,10 +149,12 @@ func writeStatus(w io.Writer, s *run.Status) error {
 
 func activity(s *run.Status) string {
 	switch {
-	case s.Busy:
+	case s.Work == storage.AtWork:
 		return ", a program is at work"
 	case s.Done:
 		return ": combigo run result prints the number"
+	case s.Work == storage.Unknown:
+		return "; whether a program is at work cannot be told: the lock cannot be read"
 	case s.Engine == run.Slurm:
 		return ", squeue shows its jobs: where there are none, combigo run resume goes on"
 	}
@@ -161,12 +169,16 @@ func statusJSON(s *run.Status) any {
 		Stage   int    `json:"stage"`
 		Bins    int    `json:"bins"`
 		Ready   int    `json:"bins_done"`
+		Fault   string `json:"fault,omitempty"`
 	}
 	residues := []residue{}
 	for _, r := range s.Residues {
 		one := residue{Modulus: strconv.FormatUint(r.Modulus, 10), Stage: r.Stage, Bins: r.Bins, Ready: r.Ready}
 		if r.Known {
 			one.Value = strconv.FormatUint(r.Value, 10)
+		}
+		if r.Fault != nil {
+			one.Fault = oneLine(r.Fault.Error())
 		}
 		residues = append(residues, one)
 	}
@@ -175,6 +187,7 @@ func statusJSON(s *run.Status) any {
 		Cols     int       `json:"cols"`
 		Engine   string    `json:"engine"`
 		Busy     bool      `json:"busy"`
+		Work     string    `json:"work"`
 		Done     bool      `json:"done"`
 		Share    float64   `json:"share"`
 		Stages   int       `json:"stages"`
@@ -186,7 +199,7 @@ func statusJSON(s *run.Status) any {
 		Again    int       `json:"damaged_spills"`
 		Left     float64   `json:"seconds_left"`
 	}{
-		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Busy, s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
+		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
 		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
 	}
 }

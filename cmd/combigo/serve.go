@@ -39,7 +39,7 @@ figures, computed again.
 Everything is in the program; nothing is asked of other hosts. The server
 listens on this machine only, unless --addr says otherwise; there are no
 passwords, so let it listen elsewhere only where all may use it. Counts take
-turns, and are bounded in memory and time.`,
+turns, and are bounded in time; the whole server keeps a ceiling on memory.`,
 		Example: `  combigo serve
   combigo serve --addr 127.0.0.1:9000 --open`,
 		Args: noArguments,
@@ -48,20 +48,23 @@ turns, and are bounded in memory and time.`,
 	flags := command.Flags()
 	flags.StringVar(&f.address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
 	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
-	flags.Var(&f.memory, "job-memory", "ceiling on the memory of a count (default: 2GiB)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, shared by all that is computed, such as 8GiB (default: 2GiB)")
 	timeVar(flags, &f.time, "job-time", "time after which a count is stopped, such as 30s or 5m")
 	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads of a count (default: one for each processor)")
 	return command
 }
 
 func (f *serveFlags) run(command *cobra.Command) error {
+	if f.memory.size == 0 {
+		f.memory.size = web.DefaultMemory
+	}
 	listener, err := net.Listen("tcp", f.address)
 	if err != nil {
 		return explainListen(f.address, err)
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	handler, err := web.New(command.Context(), web.Options{
-		JobMemory: f.memory.size, JobTime: f.time, Threads: f.threads, Loopback: address.IP.IsLoopback(),
+		Memory: f.memory.budget(), JobTime: f.time, Threads: f.threads, Loopback: address.IP.IsLoopback(),
 	})
 	if err != nil {
 		return exitError{exitInternal, errors.Join(err, listener.Close())}

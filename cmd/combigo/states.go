@@ -2,13 +2,16 @@ package main
 
 import (
 	"cmp"
+	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/internal/view"
 	"combigo/result"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/big"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -20,13 +23,15 @@ const maxConstructibleHeight = 12
 // statesFlags is everything that the command states is told besides the heights.
 type statesFlags struct {
 	constructible bool
+	growth        bool
+	digits        int
 	out           output
 }
 
 func newStatesCommand() *cobra.Command {
-	f := &statesFlags{}
+	f := &statesFlags{digits: 24}
 	command := &cobra.Command{
-		Use:   "states M",
+		Use:   "states {M | --growth}",
 		Short: "Count the border state classes of boards with M rows",
 		Long: `Count the valid border state classes of boards with M rows, for every kink y:
 the states of a border of M points, y of them in the new column, that satisfy
@@ -35,19 +40,29 @@ exchange of the colours are one class. A range of heights, such as 1-19, gives
 the smallest and the largest number for each, at y = 0 and y = M-1.
 
 With --constructible also those classes are counted that the left part of a real
-board has, by a search (M at most 12).`,
+board has, by a search (M at most 12). --growth prints how fast the classes
+without a kink grow with M, from their generating function.`,
 		Example: `  combigo states 9
   combigo states 1-19
-  combigo states 9 --constructible --json`,
+  combigo states 9 --constructible --json
+  combigo states --growth --digits 40`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
 	flags.BoolVar(&f.constructible, "constructible", false, "count the constructible classes, too")
+	flags.BoolVar(&f.growth, "growth", false, "print how fast the classes grow with M")
+	numberVar(flags, &f.digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
 	f.out.register(flags, "print the numbers of valid classes only, one a line for each height", "text", "json", "csv")
 	return command
 }
 
 func (f *statesFlags) run(command *cobra.Command, args []string) error {
+	if err := onlyWith(command, "growth", "digits"); err != nil {
+		return err
+	}
+	if f.growth {
+		return f.runGrowth(command, args)
+	}
 	most := border.MaxHeight
 	if f.constructible {
 		most = maxConstructibleHeight
@@ -99,4 +114,20 @@ func countStates(ctx context.Context, height int, constructible bool) (*view.Sta
 		found = append(found, big.NewInt(n))
 	}
 	return view.NewStateCounts(height, valid, found), nil
+}
+
+func (f *statesFlags) runGrowth(command *cobra.Command, args []string) error {
+	if err := f.out.check(command); err != nil {
+		return err
+	}
+	switch {
+	case len(args) > 0:
+		return fmt.Errorf("--growth takes no number of rows: %q", strings.Join(args, " "))
+	case f.constructible:
+		return errors.New("--growth and --constructible cannot be combined")
+	case f.out.format == "csv":
+		return errors.New("--growth: want --format text or json")
+	}
+	growth := view.NewClassGrowth(f.digits)
+	return f.out.write(command, views{"text": growth.Text, "json": asJSON(growth), "quiet": asLine(growth.Lambda)})
 }

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
-	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"combigo/internal/par"
 )
 
 // A Count is the number of walks without return from the start of a problem, the one that goes nowhere among them.
@@ -26,16 +27,9 @@ func (OverflowError) Error() string {
 	return fmt.Sprintf("there are more than 2^%d of them", tallyBits)
 }
 
-// Options says what a computation may use. The zero value lets it use what there is.
-type Options struct {
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. No result depends on it.
-	Threads int
-	// Memory is a ceiling in bytes on what is remembered; 0 means none. With less it takes longer.
-	Memory int64
-	// Progress, if set, is told from time to time how much of the tree of walks is done, as a share between 0 and 1. The
-	// later parts of the tree are mostly known by then, and go faster. Calls come one at a time.
-	Progress func(share float64)
-}
+// Options says what a computation may use. With less Memory, for what is remembered, it takes longer. The later parts of
+// the tree of walks are mostly known by then, so that progress goes faster.
+type Options = par.Options
 
 // CountWalks counts the walks without return from the start of a problem of at most MaxMarked nodes. The number is
 // exact. If the context ends first, what has been counted is returned, with the cause.
@@ -55,10 +49,10 @@ func CountWalks(ctx context.Context, p *Problem, opt Options) (*Count, error) {
 		ceiling = 1 << 62
 	}
 	c := &counter{
-		masks: m, canon: newCanon(p.Symmetries, m.bit, guided), memo: newMemo(ceiling), progress: opt.Progress,
+		masks: m, canon: newCanon(p.Symmetries, m.bit, guided), memo: newMemo(int64(ceiling)), progress: opt.Progress,
 	}
 	defer context.AfterFunc(ctx, func() { c.stop.Store(true) })()
-	return c.run(ctx, opt.Threads)
+	return c.run(ctx, opt.Goroutines())
 }
 
 // counter is what the threads of a count share.
@@ -72,27 +66,20 @@ type counter struct {
 }
 
 func (c *counter) run(ctx context.Context, threads int) (*Count, error) {
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	var (
-		wg    sync.WaitGroup
 		lock  sync.Mutex
 		count *Count
 	)
-	for i := range threads {
-		wg.Go(func() {
-			w := c.newWorker(i)
-			whole := w.walks(&c.start, c.all, 0)
-			lock.Lock()
-			defer lock.Unlock()
-			count = better(count, w.count(whole, threads))
-			if !w.stopped {
-				c.stop.Store(true) // the others need not go on
-			}
-		})
-	}
-	wg.Wait()
+	_ = par.For(context.WithoutCancel(ctx), threads, threads, func(i int) {
+		w := c.newWorker(i)
+		whole := w.walks(&c.start, c.all, 0)
+		lock.Lock()
+		defer lock.Unlock()
+		count = better(count, w.count(whole, threads))
+		if !w.stopped {
+			c.stop.Store(true) // the others need not go on
+		}
+	})
 	if c.overflow.Load() {
 		return nil, OverflowError{}
 	}

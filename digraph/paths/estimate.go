@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
 
 	"combigo/digraph"
+	"combigo/internal/par"
 )
 
 // Sampling is a way to estimate.
@@ -108,18 +108,11 @@ type sample struct {
 }
 
 func (e *estimator) run(ctx context.Context) {
-	e.threads = e.opt.Threads
-	if e.threads == 0 {
-		e.threads = runtime.GOMAXPROCS(0)
-	}
+	e.threads = par.Options{Threads: e.opt.Threads}.Goroutines()
 	if e.opt.Runs > 0 {
 		e.threads = min(e.threads, e.opt.Runs)
 	}
-	var wg sync.WaitGroup
-	for range e.threads {
-		wg.Go(func() { e.work(ctx) })
-	}
-	wg.Wait()
+	_ = par.For(ctx, e.threads, e.threads, func(int) { e.work(ctx) }) // what was done counts
 	slices.SortFunc(e.done, func(a, b sample) int { return a.number - b.number })
 }
 

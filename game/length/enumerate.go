@@ -4,10 +4,9 @@ import (
 	"context"
 	"math/big"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"combigo/goban"
+	"combigo/internal/par"
 )
 
 // A walker plays all games move by move, but for the last two moves, which it counts in bulk: on most positions every
@@ -340,20 +339,15 @@ func enumerate(ctx context.Context, rows, cols, moves int, o Options) (*big.Int,
 	var (
 		tasks = tasksOf(rows, cols, moves)
 		sums  = make([]uint64, len(tasks))
-		next  atomic.Int64
-		share = newShare(o.Progress, len(tasks))
-		wait  sync.WaitGroup
+		team  = make([]*walker, max(1, o.Threads))
 	)
-	for range max(1, o.Threads) {
-		wait.Go(func() {
-			w := newWalker(rows, cols, o.Rules)
-			for i := next.Add(1) - 1; i < int64(len(tasks)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				sums[i] = w.run(tasks[i])
-				share.step()
-			}
-		})
-	}
-	wait.Wait()
+	options := par.Options{Threads: len(team), Progress: o.Progress}
+	err := options.EachWorker(ctx, len(tasks), func(goroutine, i int) {
+		if team[goroutine] == nil {
+			team[goroutine] = newWalker(rows, cols, o.Rules)
+		}
+		sums[i] = team[goroutine].run(tasks[i])
+	})
 	total := new(big.Int)
 	if moves == 0 {
 		total.SetInt64(1)
@@ -361,24 +355,5 @@ func enumerate(ctx context.Context, rows, cols, moves int, o Options) (*big.Int,
 	for i, sum := range sums {
 		total.Add(total, new(big.Int).Mul(new(big.Int).SetUint64(sum), new(big.Int).SetUint64(tasks[i].weight)))
 	}
-	return total, ctx.Err()
-}
-
-// share reports how much of the work is done, from any number of goroutines.
-type share struct {
-	lock        sync.Mutex
-	report      func(float64)
-	done, total int
-}
-
-func newShare(report func(float64), total int) *share { return &share{report: report, total: total} }
-
-func (s *share) step() {
-	if s.report == nil {
-		return
-	}
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	s.done++
-	s.report(float64(s.done) / float64(s.total))
+	return total, err
 }

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"runtime"
 	"sync"
 	"time"
 
 	"combigo/digraph"
 	"combigo/digraph/cyclecover"
+	"combigo/internal/par"
 )
 
 // Options says how to search. The zero value will do.
@@ -181,10 +181,7 @@ func (s *search) annealAll(ctx context.Context) error {
 	if tries < 1 {
 		tries = defaultTries
 	}
-	if threads < 1 {
-		threads = runtime.GOMAXPROCS(0)
-	}
-	threads = min(threads, tries)
+	threads = min(par.Options{Threads: threads}.Goroutines(), tries)
 	cover, err := s.first(ctx)
 	if err != nil {
 		return err
@@ -193,32 +190,21 @@ func (s *search) annealAll(ctx context.Context) error {
 	defer stop()
 	total := max(time.Until(s.end), 1)
 	paths := make([][]int32, tries)
-	next := make(chan int, tries)
-	for i := range tries {
-		next <- i
-	}
-	close(next)
-	var wg sync.WaitGroup
 	reverse := s.result.Bound.tight.Reverse()
 	rounds := (tries + threads - 1) / threads
-	for range threads {
-		wg.Go(func() {
-			for i := range next {
-				a := &annealer{
-					g: s.result.Bound.tight, reverse: reverse, cover: cyclecover.NewCover(append([]int32(nil), cover...)),
-					rng: rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1)), goal: s.result.Upper + 1, wanted: s.result.Bound.wanted,
-				}
-				done := i / threads
-				share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }
-				report := s.report("annealing")
-				paths[i] = a.anneal(ctx, s.clock(rounds, total), func(x float64) { report(share(x)) })
-				if len(paths[i])-1 == s.result.Upper && s.opt.Steps == 0 {
-					stop()
-				}
-			}
-		})
-	}
-	wg.Wait()
+	_ = par.For(context.WithoutCancel(ctx), threads, tries, func(i int) { // each returns what it has when the context ends
+		a := &annealer{
+			g: s.result.Bound.tight, reverse: reverse, cover: cyclecover.NewCover(append([]int32(nil), cover...)),
+			rng: rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1)), goal: s.result.Upper + 1, wanted: s.result.Bound.wanted,
+		}
+		done := i / threads
+		share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }
+		report := s.report("annealing")
+		paths[i] = a.anneal(ctx, s.clock(rounds, total), func(x float64) { report(share(x)) })
+		if len(paths[i])-1 == s.result.Upper && s.opt.Steps == 0 {
+			stop()
+		}
+	})
 	for _, p := range paths {
 		if len(p) > len(s.result.Path) {
 			s.result.Path = p

@@ -6,7 +6,7 @@ import (
 )
 
 // BorderState draws a border state from the top to the bottom: live stones large,
-// needy ones small and joined by an arc with the next one of their string, empty
+// needy ones small, with a dot, and joined by an arc with the next one of their string, empty
 // points as crossings, the edge as a bar. The new column stands to the right.
 func BorderState(s borderstate.State) string {
 	var c canvas
@@ -48,8 +48,9 @@ func (c *canvas) state(s borderstate.State) {
 			c.line(x(i), at(i)-cell/3, x(i), at(i)+cell/3, 1)
 		case p.Live:
 			c.stone(x(i), at(i), p.Color, stoneRadius)
-		default:
+		default: // differs by more than its size, for boards that are drawn small
 			c.stone(x(i), at(i), p.Color, stoneRadius*0.62)
+			c.add(`<circle cx="%g" cy="%g" r="%g" fill="#d9480f"/>`, x(i), at(i), stoneRadius*0.26)
 		}
 	}
 }

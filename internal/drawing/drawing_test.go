@@ -39,7 +39,7 @@ func TestBoard(t *testing.T) {
 		Marks: map[goban.Point]string{{Row: 0, Col: 2}: "<a>"}, Ring: []goban.Point{{Row: 1, Col: 2}},
 		Hidden: func(at goban.Point) bool { return at.Col == 1 },
 	}))
-	if got["line"] != 5 || got["circle"] != 2+2+1 || got["text"] != 1 || got["title"] != 1 {
+	if got["path"] != 1 || got["circle"] != 2+2+1 || got["text"] != 1 || got["title"] != 1 {
 		t.Errorf("the drawing has %v", got)
 	}
 }
@@ -55,7 +55,7 @@ func TestBorderState(t *testing.T) {
 	}
 	svg := BorderState(cut.State())
 	got := count(t, svg)
-	if got["circle"] != 3 || got["line"] != 2 || got["path"] != 0 {
+	if got["circle"] != 3+strings.Count(svg, "#d9480f") || got["line"] != 2 || got["path"] != 0 {
 		t.Errorf("%s: the drawing has %v", cut.State(), got)
 	}
 	if svg != BorderState(cut.State()) {
@@ -83,10 +83,37 @@ func TestSheet(t *testing.T) {
 	s.Stone(2, 2, goban.White)
 	svg := s.SVG(4, 3.5, "this & that")
 	got := count(t, svg)
-	if got["g"] != 2 || got["path"] != 2+1+2 || got["circle"] != 2+1+1 || got["rect"] != 1 || got["text"] != 1 {
+	if got["g"] != 2 || got["path"] != 1+2+1+2 || got["circle"] != 2+1+1+strings.Count(svg, "#d9480f") || got["rect"] != 1 || got["text"] != 1 {
 		t.Errorf("the sheet has %v", got)
 	}
 	if !strings.Contains(svg, `width="96" height="84"`) || strings.Contains(svg, "NaN") {
 		t.Error(svg)
+	}
+}
+
+// Boards have the star points, the letters and the signs that players know.
+func TestWood(t *testing.T) {
+	for _, c := range []struct{ rows, cols, stars int }{{9, 9, 5}, {13, 13, 5}, {19, 19, 9}, {5, 5, 1}, {4, 4, 0}, {3, 7, 0}, {15, 15, 5}, {16, 16, 4}} {
+		p, err := goban.New(c.rows, c.cols)
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg := Board(p, BoardOptions{Wood: true, Coordinates: true})
+		got := count(t, svg)
+		if got["circle"] != c.stars || got["text"] != c.rows+c.cols || got["path"] != 1 {
+			t.Errorf("%dx%d: %v, want %d stars", c.rows, c.cols, got, c.stars)
+		}
+		if strings.Contains(svg, ">I<") || c.cols == 19 && !strings.Contains(svg, ">T<") {
+			t.Errorf("%dx%d: the letters of the columns are wrong", c.rows, c.cols)
+		}
+	}
+	p, err := goban.ParsePosition("XO.\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sign, circles := range map[Sign]int{LastMove: 3, Chosen: 3, Liberty: 3, Breathless: 3, 0: 2} {
+		if got := count(t, Board(p, BoardOptions{Wood: true, Signs: map[goban.Point]Sign{{}: sign}})); got["circle"] != circles {
+			t.Errorf("sign %d: %v", sign, got)
+		}
 	}
 }

@@ -49,13 +49,18 @@ func (o Options) Between(begin, end float64) Options {
 
 // Each calls f(0), ..., f(n-1), shared among the goroutines, reports progress and waits for all. Once the context is done
 // it calls no more of them and returns the context's cause.
-func (o Options) Each(ctx context.Context, n int, f func(int)) error {
+func (o Options) Each(ctx context.Context, n int, f func(i int)) error {
+	return o.EachWorker(ctx, n, func(_, i int) { f(i) })
+}
+
+// EachWorker is [Options.Each] with the number of the goroutine, as [Workers] has it.
+func (o Options) EachWorker(ctx context.Context, n int, f func(goroutine, i int)) error {
 	var (
 		done int
 		lock sync.Mutex
 	)
-	return For(ctx, o.Goroutines(), n, func(i int) {
-		f(i)
+	return Workers(ctx, o.Goroutines(), n, func(goroutine, i int) {
+		f(goroutine, i)
 		lock.Lock()
 		done++
 		o.Report(float64(done) / float64(n))
@@ -63,22 +68,28 @@ func (o Options) Each(ctx context.Context, n int, f func(int)) error {
 	})
 }
 
-// For calls f(0), ..., f(n-1), shared among a number of goroutines, and waits for all. Once
-// the context is done it calls no more of them and returns the context's cause.
-func For(ctx context.Context, goroutines, n int, f func(int)) error {
+// For calls f(0), ..., f(n-1), shared among a number of goroutines, and waits for all. Once the context is done it calls
+// no more of them and returns the context's cause.
+func For(ctx context.Context, goroutines, n int, f func(i int)) error {
+	return Workers(ctx, goroutines, n, func(_, i int) { f(i) })
+}
+
+// Workers is [For] with the number of the goroutine, from 0, which calls its share of f one after the other: what belongs
+// to a goroutine can be used again from call to call.
+func Workers(ctx context.Context, goroutines, n int, f func(goroutine, i int)) error {
 	var next atomic.Int64
-	work := func() {
+	work := func(goroutine int) {
 		for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-			f(i)
+			f(goroutine, i)
 		}
 	}
 	if goroutines <= 1 || n <= 1 {
-		work()
+		work(0)
 		return context.Cause(ctx)
 	}
 	var wg sync.WaitGroup
-	for range min(goroutines, n) {
-		wg.Go(work)
+	for g := range min(goroutines, n) {
+		wg.Go(func() { work(g) })
 	}
 	wg.Wait()
 	return context.Cause(ctx)

@@ -18,6 +18,12 @@ func freeBytes(dir string) (int64, error) {
 	return int64(s.Bavail) * s.Bsize, nil
 }
 
+// InMemory reports whether the files of a directory are in memory themselves.
+func InMemory(dir string) bool {
+	var s unix.Statfs_t
+	return unix.Statfs(dir, &s) == nil && (s.Type == unix.TMPFS_MAGIC || s.Type == unix.RAMFS_MAGIC)
+}
+
 // willNeed is a matter of speed alone, so that it fails does not matter.
 func willNeed(f *os.File, offset, length int64) {
 	_ = unix.Fadvise(int(f.Fd()), offset, length, unix.FADV_WILLNEED)
@@ -43,3 +49,6 @@ func ignoreUnsupported(err error) error {
 	}
 	return err
 }
+
+// processGone tells whether there is no process of a number on this machine.
+func processGone(pid int) bool { return errors.Is(unix.Kill(pid, 0), unix.ESRCH) }

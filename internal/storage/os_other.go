@@ -12,6 +12,9 @@ const CanDiscard = false
 
 func freeBytes(string) (int64, error) { return 0, nil }
 
+// InMemory reports whether the files of a directory are in memory themselves, where that is known.
+func InMemory(string) bool { return false }
+
 func willNeed(*os.File, int64, int64) {}
 
 func discard(name string, _, _ int64) error {
@@ -20,3 +23,6 @@ func discard(name string, _, _ int64) error {
 
 // ignoreUnsupported: directories cannot be synced everywhere.
 func ignoreUnsupported(error) error { return nil }
+
+// processGone: it is not known.
+func processGone(int) bool { return false }

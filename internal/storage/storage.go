@@ -14,6 +14,8 @@ type FS interface {
 	// Create makes a file of its own, or empties the one of that name, to be
 	// written and read.
 	Create(name string) (File, error)
+	// CreateNew makes a file as Create does; that there is one is an error.
+	CreateNew(name string) (File, error)
 	// Open opens a file that exists, to be read.
 	Open(name string) (File, error)
 	// Rename gives a file a name, in the place of the file that has it.
@@ -29,6 +31,11 @@ type FS interface {
 	// Free returns the bytes that can still be written below a directory, 0 if
 	// that is not known.
 	Free(dir string) (int64, error)
+	// Lock locks a file, which it makes if there is none. The error is a [LockedError]
+	// if another program has it, and [ErrNoLocks] if the file system cannot lock.
+	Lock(name string) (io.Closer, error)
+	// Locked tells whether a file is locked. It needs no right to write.
+	Locked(name string) (bool, error)
 }
 
 // File is an open file.
@@ -56,6 +63,11 @@ type osFile struct{ *os.File }
 
 func (osFS) Create(name string) (File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o644)
+	return osFile{f}, err
+}
+
+func (osFS) CreateNew(name string) (File, error) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	return osFile{f}, err
 }
 
@@ -164,28 +176,64 @@ func ReadFile(fs FS, name string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// RemoveAll removes a directory and all in it; that there is none is no error.
+// RemoveAll removes a file, or a directory and all in it; that there is none is no error.
 func RemoveAll(fs FS, name string) error {
-	entries, err := fs.ReadDir(name)
-	if errors.Is(err, os.ErrNotExist) {
+	err := fs.Remove(name)
+	if err == nil || errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		return err
+	entries, listErr := fs.ReadDir(name)
+	if listErr != nil {
+		return err // it is no directory
 	}
 	for _, e := range entries {
-		path := filepath.Join(name, e.Name())
-		if e.IsDir() {
-			err = RemoveAll(fs, path)
-		} else {
-			err = fs.Remove(path)
-		}
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := RemoveAll(fs, filepath.Join(name, e.Name())); err != nil {
 			return err
 		}
 	}
 	if err := fs.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
+	}
+	return nil
+}
+
+// RemoveTemporary removes what killed programs left unfinished in a directory; that there is no
+// directory is no error.
+func RemoveTemporary(fs FS, dir string) error {
+	entries, err := fs.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if IsTemporary(e.Name()) {
+			err = errors.Join(err, RemoveAll(fs, filepath.Join(dir, e.Name())))
+		}
+	}
+	return err
+}
+
+// MakeDir makes a directory and those above it where they do not exist, durably: a directory
+// whose name is lost takes all that is in it along.
+func MakeDir(fs FS, dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	var parents []string // of the directories that are made, lowest first
+	for d := dir; filepath.Dir(d) != d; d = filepath.Dir(d) {
+		if _, err := fs.ReadDir(d); !errors.Is(err, os.ErrNotExist) {
+			break
+		}
+		parents = append(parents, filepath.Dir(d))
+	}
+	if err := fs.MkdirAll(dir); err != nil {
+		return err
+	}
+	for _, parent := range parents {
+		// A directory that may be written and not read cannot be synced.
+		if err := fs.SyncDir(parent); err != nil && !errors.Is(err, os.ErrPermission) {
+			return err
+		}
 	}
 	return nil
 }

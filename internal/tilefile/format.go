@@ -47,11 +47,20 @@ func (id Identity) fixed() int {
 type CorruptError struct {
 	Name   string
 	Offset int64 // in bytes
-	What   string
+	Err    error
 }
 
 func (e *CorruptError) Error() string {
-	return fmt.Sprintf("%s: byte %d: %s", e.Name, e.Offset, e.What)
+	return fmt.Sprintf("%s: byte %d: %v", e.Name, e.Offset, e.Err)
+}
+
+func (e *CorruptError) Unwrap() error { return e.Err }
+
+// A ForeignError says that a file is sound, but of another run.
+type ForeignError struct{ Got, Want [16]byte }
+
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("of another run, %x: want %x", e.Got, e.Want)
 }
 
 // layout says where everything is in a file.

@@ -39,37 +39,48 @@ func Open(fs storage.FS, name string, id Identity) (*Reader, error) {
 	return r, nil
 }
 
-func (r *Reader) corrupt(offset int64, what string) error {
-	return &CorruptError{Name: r.name, Offset: offset, What: what}
+func (r *Reader) corrupt(offset int64, err error) error {
+	return &CorruptError{Name: r.name, Offset: offset, Err: err}
 }
 
 // read reads bytes that must be there.
 func (r *Reader) read(b []byte, offset int64) error {
 	_, err := r.file.ReadAt(b, offset)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return r.corrupt(offset, "the file is cut short")
+		return r.corrupt(offset, errors.New("the file is cut short"))
 	}
 	return err
 }
 
-func (r *Reader) open(want Identity) error {
+// header reads what the file says it holds, and where.
+func (r *Reader) header() (Identity, *layout, error) {
 	fixed := make([]byte, fixedBytes)
 	if err := r.read(fixed, 0); err != nil {
-		return err
+		return Identity{}, nil, err
 	}
 	id, tiles, err := parseFixed(fixed)
 	if err != nil {
-		return r.corrupt(0, err.Error())
+		return id, nil, r.corrupt(0, err)
 	}
 	head := make([]byte, id.headerBytes(tiles))
 	if err := r.read(head, 0); err != nil {
+		return id, nil, err
+	}
+	l, err := id.parseHeader(head, tiles)
+	if err != nil {
+		return id, nil, r.corrupt(0, err)
+	}
+	return id, l, nil
+}
+
+func (r *Reader) open(want Identity) error {
+	id, l, err := r.header()
+	if err != nil {
 		return err
 	}
-	if r.layout, err = id.parseHeader(head, tiles); err != nil {
-		return r.corrupt(0, err.Error())
-	}
+	r.layout = l
 	if err := want.compare(id); err != nil {
-		return r.corrupt(8, err.Error())
+		return r.corrupt(8, err)
 	}
 	return r.readTable()
 }
@@ -80,7 +91,7 @@ func (id Identity) compare(got Identity) error {
 	case got.Spill != id.Spill:
 		return fmt.Errorf("%s: want %s", got.kind(), id.kind())
 	case got.Run != id.Run:
-		return fmt.Errorf("of another run, %x: want %x", got.Run, id.Run)
+		return &ForeignError{got.Run, id.Run}
 	case got.Modulus != id.Modulus:
 		return fmt.Errorf("of the modulus %d: want %d", got.Modulus, id.Modulus)
 	case got.Stage != id.Stage:
@@ -107,7 +118,7 @@ func (r *Reader) readTable() error {
 		return err
 	}
 	if want := r.layout.fileBytes(); size != want {
-		return r.corrupt(min(size, want), fmt.Sprintf("the file has %d bytes, want %d", size, want))
+		return r.corrupt(min(size, want), fmt.Errorf("the file has %d bytes, want %d", size, want))
 	}
 	table := make([]byte, r.layout.tableBytes())
 	if err := r.read(table, at); err != nil {
@@ -116,7 +127,7 @@ func (r *Reader) readTable() error {
 	end := len(table) - 8
 	r.sums = table[:end]
 	if binary.LittleEndian.Uint64(table[end:]) != r.layout.tableSum(r.sums) {
-		return r.corrupt(at, "the table of checksums does not match its own")
+		return r.corrupt(at, errors.New("the table of checksums does not match its own"))
 	}
 	return nil
 }
@@ -128,7 +139,7 @@ func (r *Reader) Sizes() []int64 { return slices.Clone(r.layout.sizes) }
 // [CorruptError] if the tile does not match its checksums.
 func (r *Reader) ReadTile(tile int, values []uint64) error {
 	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
-		return r.corrupt(0, fmt.Sprintf("tile %d has not the %d values that are wanted", tile, len(values)))
+		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))
 	}
 	return r.eachBlock(tile, func(content []byte) {
 		n := len(content) / valueBytes
@@ -151,7 +162,7 @@ func (r *Reader) eachBlock(tile int, visit func(content []byte)) error {
 			return err
 		}
 		if binary.LittleEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
-			return r.corrupt(at, fmt.Sprintf("block %d, of tile %d, does not match its checksum", block, tile))
+			return r.corrupt(at, fmt.Errorf("block %d, of tile %d, does not match its checksum", block, tile))
 		}
 		visit(content)
 		at += int64(len(content))
@@ -175,3 +186,14 @@ func (r *Reader) Discard(tile int) error {
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
+
+// ReadIdentity reads what a file says it holds, and nothing but its header.
+func ReadIdentity(fs storage.FS, name string) (Identity, error) {
+	file, err := fs.Open(name)
+	if err != nil {
+		return Identity{}, err
+	}
+	r := &Reader{file: file, name: name}
+	id, _, err := r.header()
+	return id, errors.Join(err, file.Close())
+}

@@ -148,7 +148,7 @@ func wrapText(text string, width int) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
-func methodWords(m liberties.Method, s *liberties.SearchStory) string {
+func methodWords(m liberties.Method, s *liberties.Certificate) string {
 	switch {
 	case m == liberties.Plain:
 		return "plain: dynamic programming over all border states"
@@ -157,7 +157,7 @@ func methodWords(m liberties.Method, s *liberties.SearchStory) string {
 	case s.Rate == 0:
 		return fmt.Sprintf("windows: parts of cost at most %d from either side", s.Window)
 	}
-	return fmt.Sprintf("windows: parts of cost at most %d above 1 a column; the fall is %d", s.Window, s.Fall)
+	return fmt.Sprintf("windows: parts of cost at most %d above 1 a column, which decreases by at most %d", s.Window, s.Decrease)
 }
 
 func roundDuration(d time.Duration) time.Duration {

@@ -29,10 +29,10 @@ type columnDocument struct {
 type searchDocument struct {
 	Window    int   `json:"window"`
 	Rate      int   `json:"rate"`
-	Fall      int   `json:"fall"`
+	Decrease  int   `json:"largest_decrease"`
 	Left      int64 `json:"left_parts"`
 	Right     int64 `json:"right_parts"`
-	Shadows   int64 `json:"shadows"`
+	Relaxed   int64 `json:"relaxed_states"`
 	Opposites int64 `json:"opposites"`
 	Meetings  int64 `json:"meetings"`
 	Peak      int   `json:"peak_states"`
@@ -104,11 +104,11 @@ func newColumnDocument(rows, cols int, c liberties.Column, withGroup bool) (colu
 	return d, nil
 }
 
-func newSearchDocument(s *liberties.SearchStory) *searchDocument {
+func newSearchDocument(s *liberties.Certificate) *searchDocument {
 	if s == nil {
 		return nil
 	}
-	return &searchDocument{s.Window, s.Rate, s.Fall, s.Left, s.Right, s.Shadows, s.Opposites, s.Meetings, s.Peak}
+	return &searchDocument{s.Window, s.Rate, s.Decrease, s.Left, s.Right, s.Relaxed, s.Opposites, s.Meetings, s.Peak}
 }
 
 func newMostOnBoardDocument(b *liberties.Board) (*mostOnBoardDocument, error) {

@@ -1,10 +1,14 @@
 package view
 
 import (
+	"combigo/asymptotic"
 	"combigo/result"
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 )
@@ -103,4 +107,66 @@ func sum(numbers []*big.Int) result.Decimal {
 		total.Add(total, n)
 	}
 	return result.Decimal{Int: total}
+}
+
+// A ClassGrowth is how fast the classes grow, as JSON.
+type ClassGrowth struct {
+	Formula    string  `json:"formula"`
+	Low        string  `json:"lambda_low"`
+	High       string  `json:"lambda_high"`
+	Factor     string  `json:"factor"`
+	Polynomial []int64 `json:"polynomial"` // coefficients of x^0, x^1, ...
+
+	Lambda string `json:"-"` // rounded
+}
+
+// classFormula is how the numbers of classes grow.
+const classFormula = "factor M^(-3/2) lambda^M"
+
+// NewClassGrowth returns how fast the classes grow to so many digits.
+func NewClassGrowth(digits int) *ClassGrowth {
+	growth := asymptotic.NewClassGrowth(digits)
+	return &ClassGrowth{
+		classFormula, growth.Lambda.Low.Text('f'), growth.Lambda.High.Text('f'), growth.Factor.Text('g', digits),
+		asymptotic.ClassPolynomial, growth.Lambda.Rounded(digits - 1),
+	}
+}
+
+// Text writes the growth for people.
+func (g *ClassGrowth) Text(w io.Writer) error {
+	_, err := fmt.Fprintf(w, `Border state classes of M rows without a kink, for large M
+
+number  about %s, relative error of order 1/M
+lambda  %s, the largest root of
+        %s
+factor  %s
+`, g.Formula, g.Lambda, polynomialText(g.Polynomial), g.Factor)
+	return err
+}
+
+// polynomialText writes a polynomial in x, the highest power first.
+func polynomialText(coefficients []int64) string {
+	var text strings.Builder
+	for i, c := range slices.Backward(coefficients) {
+		switch {
+		case c == 0:
+			continue
+		case text.Len() == 0:
+		case c < 0:
+			text.WriteString(" - ")
+			c = -c
+		default:
+			text.WriteString(" + ")
+		}
+		if c != 1 || i == 0 {
+			text.WriteString(strconv.FormatInt(c, 10))
+		}
+		if i > 0 {
+			text.WriteString("x")
+		}
+		if i > 1 {
+			text.WriteString("^" + strconv.Itoa(i))
+		}
+	}
+	return text.String()
 }

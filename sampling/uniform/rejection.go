@@ -1,14 +1,14 @@
 package uniform
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"math/rand/v2"
 
-	"golang.org/x/sync/errgroup"
-
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/par"
 )
 
 // blockPositions is the number of positions that come from one stream of random bits.
@@ -31,14 +31,12 @@ func newRejection(size board.Size, opt Options) *rejection {
 
 func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) {
 	blocks := make([]block, max(0, n-len(r.left)+blockPositions-1)/blockPositions)
-	var g errgroup.Group
-	g.SetLimit(r.threads)
-	for i := range blocks {
-		b := &blocks[i]
-		*b = block{slate: newSlate(r.size), bits: stream(r.seed, r.next+uint64(i))}
-		g.Go(func() error { return b.fill(ctx) })
-	}
-	if err := g.Wait(); err != nil {
+	errs := make([]error, len(blocks))
+	err := par.For(ctx, r.threads, len(blocks), func(i int) {
+		blocks[i] = block{slate: newSlate(r.size), bits: stream(r.seed, r.next+uint64(i))}
+		errs[i] = blocks[i].fill(ctx)
+	})
+	if err := cmp.Or(append(errs, err)...); err != nil {
 		return nil, err
 	}
 	r.next += uint64(len(blocks))

@@ -1,0 +1,231 @@
+package storage
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A directory is for one program, whichever way it is locked, and is free again afterwards.
+func TestLock(t *testing.T) {
+	for _, how := range []Locking{Flock, Owner} {
+		dir := t.TempDir()
+		if got := Working(OS, dir); got != Idle {
+			t.Errorf("%s: a new directory is %s", how, got)
+		}
+		lock, err := Lock(OS, dir, how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Working(OS, dir); got != AtWork {
+			t.Errorf("%s: a locked directory is %s", how, got)
+		}
+		var locked *LockedError
+		if second, err := Lock(OS, dir, how); !errors.As(err, &locked) {
+			t.Errorf("%s: a second lock gives %v, %v", how, second, err)
+		}
+		if err := lock.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := Working(OS, dir); got != Idle {
+			t.Errorf("%s: a directory that was unlocked is %s", how, got)
+		}
+		again, err := Lock(OS, dir, how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What a killed program left is named, and keeps out programs that lock in the other way, too.
+func TestLockOfDeadOwner(t *testing.T) {
+	command := exec.Command("true")
+	if err := command.Run(); err != nil {
+		t.Skipf("no program to wait for: %v", err)
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		owner owner
+		want  string
+		work  Work
+	}{
+		{owner{host, command.Process.Pid, time.Now()}, "which is gone, has left its lock: remove", Idle},
+		{owner{host, os.Getpid(), time.Now()}, "works in this directory", AtWork},
+		{owner{"elsewhere", 1, time.Now()}, "process 1 on elsewhere, since ", AtWork},
+	} {
+		dir := t.TempDir()
+		text, err := json.Marshal(test.owner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteFile(OS, filepath.Join(dir, OwnerName), "tag", text); err != nil {
+			t.Fatal(err)
+		}
+		for _, how := range []Locking{Flock, Owner} {
+			if _, err := Lock(OS, dir, how); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s, %s: %v, want %q", test.owner, how, err, test.want)
+			}
+		}
+		if got := Working(OS, dir); got != test.work {
+			t.Errorf("%s: %s, want %s", test.owner, got, test.work)
+		}
+	}
+}
+
+// lockless is a file system whose locks fail.
+type lockless struct {
+	FS
+	err error
+}
+
+func (l lockless) Lock(string) (io.Closer, error) { return nil, noLocks(l.err) }
+func (l lockless) Locked(string) (bool, error)    { return false, noLocks(l.err) }
+
+func TestFileSystemsWithoutLocks(t *testing.T) {
+	for _, errno := range []error{syscall.ENOSYS, syscall.ENOTSUP, syscall.ENOLCK} {
+		fs := lockless{OS, &os.PathError{Op: "flock", Path: "lock", Err: errno}}
+		dir := t.TempDir()
+		if _, err := Lock(fs, dir, Flock); !errors.Is(err, ErrNoLocks) {
+			t.Errorf("%v: %v, want ErrNoLocks", errno, err)
+		}
+		if got := Working(fs, dir); got != Unknown {
+			t.Errorf("%v: %s, want unknown", errno, got)
+		}
+		for _, how := range []Locking{Owner, Unlocked} {
+			lock, err := Lock(fs, dir, how)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := lock.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// A lock that may not be read is not one that is free.
+func TestLockThatCannotBeRead(t *testing.T) {
+	dir := t.TempDir()
+	fs := lockless{OS, &os.PathError{Op: "open", Path: "lock", Err: syscall.EACCES}}
+	if got := Working(fs, dir); got != Unknown {
+		t.Errorf("%s, want unknown", got)
+	}
+	if err := os.Mkdir(filepath.Join(dir, OwnerName), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := Working(OS, dir); got != Unknown {
+		t.Errorf("a directory in the place of the owner's file: %s, want unknown", got)
+	}
+}
+
+// To ask for a lock changes nothing, and needs no right to write.
+func TestWorkingChangesNothing(t *testing.T) {
+	dir := t.TempDir()
+	lock, err := Lock(OS, dir, Flock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lock.Close(); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(filepath.Join(dir, LockName))
+	if err != nil || info.Mode().Perm()&0o444 != 0o444 {
+		t.Errorf("the lock has the mode %v, %v: want that all may read it", info.Mode(), err)
+	}
+	if got := Working(readOnly{OS}, dir); got != Idle {
+		t.Errorf("%s, want idle", got)
+	}
+	if err := os.Remove(filepath.Join(dir, LockName)); err != nil {
+		t.Fatal(err)
+	}
+	Working(OS, dir)
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+		t.Errorf("%v, %v: want an empty directory", entries, err)
+	}
+}
+
+// readOnly is a file system of which nothing may be written.
+type readOnly struct{ FS }
+
+func (readOnly) Create(name string) (File, error)    { return nil, denied(name) }
+func (readOnly) CreateNew(name string) (File, error) { return nil, denied(name) }
+func (readOnly) Remove(name string) error            { return denied(name) }
+func (readOnly) MkdirAll(name string) error          { return denied(name) }
+func (readOnly) Lock(name string) (io.Closer, error) { return nil, denied(name) }
+
+func denied(name string) error { return fmt.Errorf("%s: %w", name, syscall.EACCES) }
+
+// durable is a file system that knows which names of directories a power cut would leave.
+type durable struct {
+	FS
+	synced map[string]bool
+}
+
+func (d durable) SyncDir(name string) error {
+	d.synced[name] = true
+	return d.FS.SyncDir(name)
+}
+
+// The names of all directories that are made are durable.
+func TestMakeDirSyncsParents(t *testing.T) {
+	root := t.TempDir()
+	d := durable{OS, map[string]bool{}}
+	dir := filepath.Join(root, "a", "b", "c")
+	for range 2 {
+		if err := MakeDir(d, dir); err != nil {
+			t.Fatal(err)
+		}
+		for parent := filepath.Dir(dir); ; parent = filepath.Dir(parent) {
+			if !d.synced[parent] {
+				t.Errorf("%s was not synced", parent)
+			}
+			if parent == root {
+				break
+			}
+		}
+		if d.synced[filepath.Dir(root)] {
+			t.Error("a directory was synced of which nothing had changed")
+		}
+	}
+	if err := os.WriteFile(filepath.Join(root, "file"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := MakeDir(OS, filepath.Join(root, "file", "d")); err == nil {
+		t.Error("a directory is made below a file")
+	}
+}
+
+func TestRemoveTemporary(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"whole", TemporaryName("half", "tag")} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "odd.partial", "x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := RemoveTemporary(OS, dir); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 || entries[0].Name() != "whole" {
+		t.Errorf("%v are left, %v; want the whole file", entries, err)
+	}
+	if err := RemoveTemporary(OS, filepath.Join(dir, "none")); err != nil {
+		t.Error(err)
+	}
+}

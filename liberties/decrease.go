@@ -1,0 +1,272 @@
+package liberties
+
+import (
+	"context"
+	"fmt"
+)
+
+// A relaxation bounds by how much the cost less the number of columns can decrease,
+// from one column end to a later one, in any group on a board of some height.
+// docs/liberties.md, section "The largest decrease", has the proof.
+//
+// The bound is found by a search that starts from every border at once. Of that border
+// it ignores which stones are connected: they all belong to one merged component,
+// whose cycles are free but for squares of four stones. The anchor, a stone
+// below the bottom row, is merged too: it lets the merged stones be one component of
+// the frontier. All this makes costs smaller and groups more, never fewer. Of the
+// merged component a stone must stay in the border, as of each of the components
+// that it stands for; components that begin later are kept exactly.
+type relaxation struct{ height int }
+
+// Rows below the bottom one, in the plane of stones only but for the first.
+const (
+	anchorRow      = iota
+	cornerRow      // a flag: the point above and to the left of the next one is a stone
+	undominatedRow // a flag of the first column: the point above and to the left of the next one is undominated
+	mergedRow      // a flag of the first column: there was a merged stone
+	flagRows
+)
+
+func (w relaxation) flag(row int) uint32 { return 1 << (w.height + row) }
+
+// All heights that are searched leave room for these rows.
+const _ = uint(maxHeight - flagRows - MaxWindows)
+
+// A decreaseSearch is the search for the largest decrease, with what it has found so
+// far. Its frontiers are those at a column end.
+type decreaseSearch struct {
+	relaxation
+	cols   int   // columns that are done
+	parts  int   // of the second column, those that are done
+	second layer // before all of these are: the frontiers after them, some several times
+	best   layer // then: by border, twice the least cost, and 1 more where it was found in the last column
+}
+
+// run continues the search. It calls visit with the frontiers at every kink and their
+// costs, with some of them several times, from many goroutines at once. It calls after
+// whenever the search is in a state that can be saved; if it is interrupted, the search
+// is in the last such state. It ends when no border is reached at less cost than
+// before. Only paths whose cost stays below zero are followed: a decrease from the last
+// of its highest points is as large.
+func (w *decreaseSearch) run(ctx context.Context, team *workers, visit func(kink int, frontiers []frontier), after func() error) error {
+	if w.cols < 2 {
+		if err := w.firstColumns(ctx, team, visit, after); err != nil {
+			return err
+		}
+	}
+	p := &relaxedPoint{relaxation: w.relaxation, visit: visit}
+	for fresh := marked(w.best); fresh.len() > 0; fresh = marked(w.best) {
+		next, err := team.rows(ctx, fresh, wholeColumn(w.height, true), p)
+		if err != nil {
+			return err
+		}
+		unmark(w.best)
+		w.best = team.merge(append(w.best, mark(next)...))
+		w.cols++
+		if err := after(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// share guesses how much of the search is done.
+func (w *decreaseSearch) share() float64 {
+	const furtherColumns = 0.2
+	return (1-furtherColumns)*float64(w.parts)/float64(w.allParts()) + furtherColumns*min(1, float64(w.cols)/8)
+}
+
+// where says what is done.
+func (w *decreaseSearch) where() string {
+	if w.cols < 2 {
+		return fmt.Sprintf("part %d of %d of column 2 of the search for the largest decrease", w.parts, w.allParts())
+	}
+	return fmt.Sprintf("column %d of the search for the largest decrease", w.cols)
+}
+
+// deepest returns the largest decrease, once the search is over. It is 1 after the first
+// column.
+func (w *decreaseSearch) deepest() int32 { return -min(-1, w.best.least()>>1) }
+
+// firstColumns searches the first two columns. Most frontiers of the search are
+// inside the second one: it is searched in parts, by the stones in the lower rows
+// of the first, which tell frontiers apart until these rows come. visit is not
+// called for the upper rows of the first column, where no cost is below -1.
+func (w *decreaseSearch) firstColumns(ctx context.Context, team *workers, visit func(kink int, frontiers []frontier), after func() error) error {
+	guessed := &relaxedPoint{relaxation: w.relaxation, guesses: true, from: w.height - w.lowerRows(), visit: func(int, []frontier) {}}
+	upper, err := team.rows(ctx, layer{{frontier{stone: w.flag(anchorRow)}}}, guessed.upperRows(), guessed)
+	if err != nil {
+		return err
+	}
+	guessed.visit = visit
+	second := &relaxedPoint{relaxation: w.relaxation, visit: visit}
+	for w.parts < w.allParts() {
+		guessed.stones = uint32(w.parts) << guessed.from
+		part, err := team.rows(ctx, upper, guessed.otherRows(), guessed)
+		if err != nil {
+			return err
+		}
+		if part, err = team.rows(ctx, part, wholeColumn(w.height, true), second); err != nil {
+			return err
+		}
+		w.second = append(w.second, part...)
+		if w.parts++; w.parts == w.allParts() {
+			w.best, w.second, w.cols = team.merge(mark(w.second)), nil, 2
+		}
+		if err := after(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allParts is the number of parts of the second column.
+func (w relaxation) allParts() int { return 1 << w.lowerRows() }
+
+// lowerRows is the number of rows by which the second column is searched in
+// parts, so that they have some 10^5 frontiers.
+func (w relaxation) lowerRows() int { return max(2, w.height-13) }
+
+// mark doubles costs and adds 1, so that of equal borders an old one wins.
+func mark(l layer) layer {
+	for _, block := range l {
+		for i := range block {
+			block[i].cost = 2*block[i].cost + 1
+		}
+	}
+	return l
+}
+
+// unmark takes the marks off.
+func unmark(l layer) {
+	for _, block := range l {
+		for i := range block {
+			block[i].cost &^= 1
+		}
+	}
+}
+
+// marked returns the marked frontiers, with their costs.
+func marked(l layer) (all layer) {
+	for _, block := range l {
+		var found []frontier
+		for _, f := range block {
+			if f.cost&1 != 0 {
+				f.cost >>= 1
+				found = append(found, f)
+			}
+		}
+		all = append(all, found)
+	}
+	return all
+}
+
+// A relaxedPoint is the step of the search to the next point.
+type relaxedPoint struct {
+	relaxation
+	visit func(kink int, frontiers []frontier)
+
+	guesses bool   // in the first column
+	from    int    // there: the row from which on
+	stones  uint32 // these are the stones
+}
+
+// guessedRows is the number of rows of a segment of the first column, where each
+// point makes two or three times as many frontiers.
+const guessedRows = 2
+
+func (p *relaxedPoint) upperRows() span { return span{p.height, 0, p.from, guessedRows, true} }
+
+func (p *relaxedPoint) otherRows() span { return span{p.height, p.from, p.height, guessedRows, false} }
+
+func (p *relaxedPoint) add(to *worker, row int, frontiers []frontier) {
+	for _, f := range frontiers {
+		if row == 0 {
+			f.cost--
+		}
+		if !p.guesses {
+			p.extend(to, f, row)
+			continue
+		}
+		all, n := p.guess(f, row)
+		for _, g := range all[:n] {
+			p.extend(to, g, row)
+		}
+	}
+}
+
+func (p *relaxedPoint) see(row int, frontiers []frontier) { p.visit(row+1, frontiers) }
+
+// guess gives the point to the left of a row of the first column each of its
+// states. An undominated point has no stone above or below.
+func (w relaxation) guess(f frontier, row int) (all [states]frontier, n int) {
+	bit := uint32(1) << row
+	afterUndominated := f.stone&w.flag(undominatedRow) != 0
+	f.stone &^= w.flag(undominatedRow)
+	dominated := f
+	dominated.above |= bit
+	all[0], n = dominated, 1
+	if f.stone&w.flag(cornerRow) == 0 {
+		undominated := f
+		if row < w.height-1 {
+			undominated.stone |= w.flag(undominatedRow)
+		}
+		all[n] = undominated
+		n++
+	}
+	if !afterUndominated {
+		if f.above&w.flag(anchorRow) != 0 {
+			f.above |= bit
+		}
+		f.stone |= bit | w.flag(mergedRow)
+		f.below |= bit
+		f.above |= w.flag(anchorRow)
+		all[n] = f
+		n++
+	}
+	return all, n
+}
+
+// extend adds the point of a row.
+func (p *relaxedPoint) extend(to *worker, f frontier, row int) {
+	bit := uint32(1) << row
+	corner := f.stone&p.flag(cornerRow) != 0
+	f.stone &^= p.flag(cornerRow)
+	left := f.stone&bit != 0
+	next := uint32(0) // the corner flag of the next row
+	if left && row < p.height-1 {
+		next = p.flag(cornerRow)
+	}
+	merged := f.above&p.flag(anchorRow) != 0
+	g := f.placeStone(row, p.height)
+	if left && !corner && row > 0 && f.closesCycle(row) && f.last(row) == p.flag(anchorRow) {
+		g.cost -= 2
+	}
+	g.stone |= next
+	p.keep(to, g, row, merged)
+	if g, ok := f.placeEmpty(row); ok {
+		g.stone |= next
+		p.keep(to, g, row, merged)
+	}
+}
+
+// keep puts a frontier if the cost less the columns, this one included, stays below
+// zero, and if no merged stones, if there were any, have left it.
+func (p *relaxedPoint) keep(to *worker, f frontier, row int, merged bool) {
+	if f.cost >= 0 {
+		return
+	}
+	alive := f.above&p.flag(anchorRow) != 0
+	switch {
+	case !p.guesses && merged && !alive:
+		return
+	case p.guesses && row >= p.from && (f.stone^p.stones)>>row&1 != 0:
+		return
+	case p.guesses && row == p.height-1:
+		if !alive && f.stone&p.flag(mergedRow) != 0 {
+			return
+		}
+		f.stone &^= p.flag(mergedRow)
+	}
+	to.put(f)
+}

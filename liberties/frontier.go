@@ -1,0 +1,302 @@
+package liberties
+
+import (
+	"math/bits"
+)
+
+// closesCycle reports whether the points above a row and to its left are stones
+// of one component.
+func (f frontier) closesCycle(row int) bool {
+	bit := uint32(1) << row
+	upper := bit >> 1
+	return f.stone&bit != 0 && f.stone&upper != 0 && f.below&upper != 0 && f.above&bit != 0
+}
+
+// maxHeight is the greatest height of a frontier.
+const maxHeight = 32
+
+// A frontier is the border state of a left part: one point of every row, the last one that was
+// placed, with the cost so far. The rows above the kink are in the new column,
+// the others in the old one. Bit i of each plane is about row i.
+//
+// Components are the connected components of all stones placed so far. They do
+// not cross in the border, so it is enough to know of each stone whether its
+// component has another stone above it and below it in the border.
+type frontier struct {
+	stone uint32
+	above uint32 // a stone: its component has a stone above it; an empty point: it has a stone beside it
+	below uint32 // a stone: its component has a stone below it; an empty point: never
+	cost  int32
+}
+
+// edgeFrontier is the border before the first column of a board with the given
+// rows: an edge costs a stone what a liberty beside it costs.
+func edgeFrontier(height int) frontier { return frontier{above: 1<<height - 1} }
+
+// possible reports whether a board has such a border, as far as one can see from
+// its points: the components match like brackets, stones that touch along the
+// column have one component, and an empty point that touches one is dominated. The two
+// points beside a kink do not touch.
+func (f frontier) possible(height, kink int) bool {
+	board, apart := uint32(1)<<height-1, uint32(1)<<kink
+	if f.below&^f.stone != 0 || (f.stone|f.above)&^board != 0 {
+		return false
+	}
+	touching := f.stone & (f.stone << 1) &^ apart
+	if touching&^f.above != 0 || touching>>1&^f.below != 0 {
+		return false
+	}
+	beside := (f.stone<<1&^apart | f.stone&^apart>>1) & board &^ f.stone
+	if beside&^f.above != 0 {
+		return false
+	}
+	open := 0
+	for rest := f.stone & (f.above | f.below); rest != 0; rest &= rest - 1 {
+		bit := rest & -rest
+		if f.above&bit != 0 {
+			open--
+		}
+		if open < 0 {
+			return false
+		}
+		if f.below&bit != 0 {
+			open++
+		}
+	}
+	return open == 0
+}
+
+// components returns the number of components: each has one topmost stone.
+func (f frontier) components() int { return bits.OnesCount32(f.stone &^ f.above) }
+
+// undominated returns the empty points without a stone beside them.
+func (f frontier) undominated(height int) uint32 { return (1<<height - 1) &^ (f.stone | f.above) }
+
+// placeEmpty adds an empty point in a row of the new column. It is not ok if
+// that cuts a component off from the rest of the border.
+//
+// The cost: the point to the left, if undominated, stays so for good, 2; the new point
+// is a liberty of two stones, 1.
+func (f frontier) placeEmpty(row int) (frontier, bool) {
+	bit := uint32(1) << row
+	beside := f.stone & bit
+	switch {
+	case beside != 0:
+		up, down := f.above&bit != 0, f.below&bit != 0
+		switch {
+		case !up && !down:
+			return f, false
+		case !up:
+			f.above &^= f.nextMate(row)
+		case !down:
+			f.below &^= f.previousMate(row)
+		}
+		f.stone &^= bit
+	case f.above&bit == 0:
+		f.cost += 2
+	}
+	f.above &^= bit
+	f.below &^= bit
+	upper := bit >> 1 & f.stone
+	if beside != 0 && upper != 0 {
+		f.cost++
+	}
+	if beside != 0 || upper != 0 {
+		f.above |= bit
+	}
+	return f, true
+}
+
+// placeStone adds a stone in a row of the new column.
+//
+// The cost: 1 for each liberty beside it, to the left or above, that already
+// had a stone beside it; 1 for the top and the bottom edge; 2 if it closes a
+// cycle.
+func (f frontier) placeStone(row, height int) frontier {
+	bit := uint32(1) << row
+	if row == 0 {
+		f.cost++
+	}
+	if row == height-1 {
+		f.cost++
+	}
+	left := f.stone&bit != 0
+	if !left && f.above&bit != 0 {
+		f.cost++
+	}
+	if row == 0 {
+		return f.joinLeft(bit, left)
+	}
+	upper := bit >> 1
+	if f.stone&upper == 0 {
+		if f.above&upper != 0 {
+			f.cost++
+		}
+		f.above |= upper
+		return f.joinLeft(bit, left)
+	}
+	if left {
+		return f.joinBoth(row)
+	}
+	f.stone |= bit
+	f.above |= bit
+	if f.below&upper != 0 {
+		f.below |= bit
+	}
+	f.below |= upper
+	return f
+}
+
+// joinLeft places a stone that has no stone above it.
+func (f frontier) joinLeft(bit uint32, left bool) frontier {
+	if !left {
+		f.stone |= bit
+		f.above &^= bit
+	}
+	return f
+}
+
+// joinBoth places a stone between one above it and one to the left.
+//
+// Let X be the component of the stone above, Y that of the stone to the left.
+// If X goes on below and Y above, they are one: else X and Y would cross.
+func (f frontier) joinBoth(row int) frontier {
+	bit := uint32(1) << row
+	upper := bit >> 1
+	down, up := f.below&upper != 0, f.above&bit != 0
+	switch {
+	case down && up:
+		f.cost += 2
+		return f
+	case down: // Y lies between two stones of X
+		f.below |= f.last(row)
+	case up: // X lies between two stones of Y
+		f.above |= f.first(row - 1)
+	}
+	f.below |= upper
+	f.above |= bit
+	return f
+}
+
+// nextMate returns the next stone below of the component of the stone in a row;
+// there is one. Components in between are passed over whole.
+func (f frontier) nextMate(row int) uint32 {
+	depth := 0
+	for rest := f.stone & (f.above | f.below) &^ (2<<row - 1); ; rest &= rest - 1 {
+		bit := rest & -rest
+		switch {
+		case f.above&bit == 0:
+			depth++
+		case depth == 0:
+			return bit
+		case f.below&bit == 0:
+			depth--
+		}
+	}
+}
+
+// previousMate returns the next stone above of the component of the stone in a
+// row; there is one.
+func (f frontier) previousMate(row int) uint32 {
+	depth := 0
+	for rest := f.stone & (f.above | f.below) & (1<<row - 1); ; {
+		bit := uint32(1) << (31 - bits.LeadingZeros32(rest))
+		switch {
+		case f.below&bit == 0:
+			depth++
+		case depth == 0:
+			return bit
+		case f.above&bit == 0:
+			depth--
+		}
+		rest ^= bit
+	}
+}
+
+// last returns the bottommost stone of the component of the stone in a row.
+func (f frontier) last(row int) uint32 {
+	bit := uint32(1) << row
+	for f.below&bit != 0 {
+		bit = f.nextMate(bits.TrailingZeros32(bit))
+	}
+	return bit
+}
+
+// first returns the topmost stone of the component of the stone in a row.
+func (f frontier) first(row int) uint32 {
+	bit := uint32(1) << row
+	for f.above&bit != 0 {
+		bit = f.previousMate(bits.TrailingZeros32(bit))
+	}
+	return bit
+}
+
+// mirrored returns the border turned upside down. It must have no kink.
+func (f frontier) mirrored(height int) frontier {
+	turn := func(plane uint32) uint32 { return bits.Reverse32(plane) >> (32 - height) }
+	return frontier{
+		stone: turn(f.stone),
+		above: turn(f.above&^f.stone | f.below),
+		below: turn(f.above & f.stone),
+		cost:  f.cost,
+	}
+}
+
+// finished returns the cost of the group if the border is the last column of
+// the board, or if one or more columns without a stone follow. It is not ok if
+// there is not one component.
+func (f frontier) finished(height int) (atEdge, oneMore int32, ok bool) {
+	if f.components() != 1 {
+		return 0, 0, false
+	}
+	stones := int32(bits.OnesCount32(f.stone))
+	undominated := int32(bits.OnesCount32(f.undominated(height)))
+	return f.cost + stones + 2*undominated, f.cost + 2*undominated + 2*(int32(height)-stones), true
+}
+
+// sameState reports whether two frontiers differ at most in cost.
+func sameState(f, g frontier) bool {
+	return f.stone == g.stone && f.above == g.above && f.below == g.below
+}
+
+// hash spreads frontiers over tables and over the parts in which snapshots are
+// compared, by its upper bits. Nothing else depends on it: frontiers are compared in
+// full.
+func (f frontier) hash() uint64 {
+	h := (uint64(f.stone)<<32 | uint64(f.above)) * 0x9e3779b97f4a7c15
+	h ^= h>>29 ^ uint64(f.below)*0xd6e8feb86659fd93
+	return h * 0xbf58476d1ce4e5b9
+}
+
+// hashOf is a hash of which points are stones and dominated in some rows.
+func (f frontier) hashOf(rows uint32) uint64 {
+	h := (uint64(f.stone&rows)<<32 | uint64(f.above&^f.stone&rows)) * 0xc2b2ae3d27d4eb4f
+	h ^= h >> 31
+	return h * 0x9fb21c651e98df25
+}
+
+// A right part of a board, turned by half a turn, is a left part. facing turns
+// its frontier back, so that rows are those of the left part.
+func (f frontier) facing(height int) frontier { return f.mirrored(height) }
+
+// upside returns a border or its mirror image, always the same of the two.
+func (f frontier) upside(height int) frontier {
+	g := f.mirrored(height)
+	if compareFrontiers(g, f) < 0 {
+		return g
+	}
+	return f
+}
+
+// compareFrontiers orders frontiers by state, then by cost.
+func compareFrontiers(f, g frontier) int {
+	for _, pair := range [...][2]uint32{{f.stone, g.stone}, {f.above, g.above}, {f.below, g.below}} {
+		if pair[0] != pair[1] {
+			if pair[0] < pair[1] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return int(f.cost - g.cost)
+}

@@ -1,0 +1,88 @@
+package liberties
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// someShapes have digits of all kinds: of one row or of two, inside of words,
+// across words and not at all, and words that are not full.
+var someShapes = []*shapes{
+	shapesOf(6, 1, 3<<5), shapesOf(6, 2, 9<<4), shapesOf(6, 2, 9<<2), shapesOf(6, 1, 3<<4), shapesOf(5, 1, 3), shapesOf(5, 5, 1<<10),
+	shapesOf(5, 1, 3<<4), shapesOf(5, 2, 9<<2),
+}
+
+// allFrontiers returns the stones and dominated points of all frontiers of a height.
+func allFrontiers(height int) (frontiers []frontier) {
+	frontiers = []frontier{{}}
+	for row := range height {
+		bit := uint32(1) << row
+		for _, f := range slices.Clone(frontiers) {
+			frontiers = append(frontiers, frontier{stone: f.stone, above: f.above | bit}, frontier{stone: f.stone | bit, above: f.above})
+		}
+	}
+	return frontiers
+}
+
+// entryOf returns the number of an entry, digit by digit.
+func (s shape) entryOf(f frontier, height int) (entry int) {
+	for row := range height {
+		d := s.digit(row)
+		state := f.stone>>row&1*isStone + f.above&^f.stone>>row&1*isDominated
+		for x := range d.base {
+			if d.shows(int(state), x) {
+				entry += x * d.step
+			}
+		}
+	}
+	return entry
+}
+
+// What face makes of a table is, for each left part, just the least that a right
+// part and a join cost that look alike.
+func TestTransform(t *testing.T) {
+	random := rand.New(rand.NewPCG(14, 15))
+	for _, shapes := range someShapes {
+		if testing.Short() && shapes.height > 5 {
+			continue
+		}
+		frontiers := allFrontiers(shapes.height)
+		for kink := 1; kink <= shapes.height; kink++ {
+			joins := make([]int32, len(frontiers)*len(frontiers))
+			for i, left := range frontiers {
+				for j, right := range frontiers {
+					joins[i*len(frontiers)+j], _ = localJoinCost(left, right, kink, shapes.height)
+				}
+			}
+			for _, v := range newTables(kink, shapes) {
+				entries := make([]int, len(frontiers))
+				for i, f := range frontiers {
+					entries[i] = v.entryOf(f, shapes.height)
+				}
+				costs, want := map[int]int32{}, map[int]int32{}
+				share := random.Float64()
+				for _, entry := range entries {
+					if _, ok := costs[entry]; !ok {
+						costs[entry], want[entry] = noRightPart, noRightPart
+						if random.Float64() < share {
+							costs[entry] = random.Int32N(12) - 3
+							v.lower(uint32(entry), costs[entry])
+						}
+					}
+				}
+				for i, left := range entries {
+					for j, right := range entries {
+						want[left] = min(want[left], costs[right]+joins[i*len(frontiers)+j])
+					}
+				}
+				v.transform()
+				for entry, cost := range want {
+					if got := v.at(uint32(entry)); got != cost {
+						t.Fatalf("%+v, kink %d: entry %d is %d, want %d", v.shape, kink, entry, got, cost)
+					}
+				}
+			}
+		}
+	}
+}

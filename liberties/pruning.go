@@ -1,0 +1,94 @@
+package liberties
+
+import (
+	"slices"
+)
+
+// A pruning decides which left parts outside the window stay in the sweep: those that
+// may go with a right part that is cheap enough, or with a relaxed state. The test is
+// admissible: docs/liberties.md, section "The window", has the proof.
+type pruning struct {
+	target
+	window int32 // of the left parts
+	budget int32 // the highest threshold
+	// By kink of the left part, then by a number of columns modulo 3: that of the
+	// right parts until close, then that of the left part.
+	tables [][thresholdPeriod][]*boundTable
+	team   *workers
+}
+
+func newPruning(t target, window int32, team *workers) *pruning {
+	g := &pruning{target: t, window: window, budget: t.maxThreshold(), tables: make([][thresholdPeriod][]*boundTable, t.height+1), team: team}
+	for kink := 1; kink <= t.height; kink++ {
+		for class := range g.tables[kink] {
+			g.tables[kink][class] = pruningTables(kink, t.height)
+		}
+	}
+	return g
+}
+
+// rightWindow returns the window of the right parts: what is left for them when a
+// left part is outside its own.
+func (g *pruning) rightWindow() int32 { return g.budget - g.window - 1 }
+
+// addRight adds the turned right parts of cols whole columns at a kink of theirs.
+// Their costs less relative are their relative costs. It returns how many of them are
+// cheap enough. It may be called by many goroutines at once.
+func (g *pruning) addRight(kink, cols int, relative int32, frontiers []frontier) (count int64) {
+	most := g.rightWindow() - g.offset(kink) + relative
+	tables := g.tables[facing(kink, g.height)][cols%thresholdPeriod]
+	return addTurned(tables, frontiers, most, relative)
+}
+
+// close makes the tables ready for admits, with relaxed states if they are not nil. A
+// relaxed state stands for parts that cost more than the window of the right parts
+// before the decrease.
+func (g *pruning) close(relaxedStates *relaxedStates) {
+	var dearer [thresholdPeriod][thresholdPeriod]int32 // by columns of the left, then of the right part
+	for left := range dearer {
+		for right := range dearer[left] {
+			dearer[left][right] = g.budget - g.threshold(left+right+2*thresholdPeriod)
+		}
+	}
+	g.team.each(g.height, func(_ *worker, i int) {
+		kink := i + 1
+		for place := range g.tables[kink][0] {
+			var right [thresholdPeriod]*boundTable
+			for class := range right {
+				right[class] = g.tables[kink][class][place]
+			}
+			joinClasses(right, &dearer)
+			for _, v := range right {
+				if relaxedStates != nil {
+					v.addAll(relaxedStates.tables[kink][place], g.rightWindow()+1)
+				}
+				v.transform()
+			}
+		}
+	})
+}
+
+// joinClasses makes of tables by the columns of right parts modulo 3 those by the
+// columns of left parts, where the right ones cost more by dearer.
+func joinClasses(tables [thresholdPeriod]*boundTable, dearer *[thresholdPeriod][thresholdPeriod]int32) {
+	for i := range tables[0].least {
+		right := [thresholdPeriod]lanes{tables[0].least[i], tables[1].least[i], tables[2].least[i]}
+		if !slices.ContainsFunc(right[:], lanes.someRightParts) {
+			continue
+		}
+		for left, v := range tables {
+			best := noRightParts
+			for class, costs := range right {
+				best = best.min(costs.plus(dearer[left][class]))
+			}
+			v.least[i] = best
+		}
+	}
+}
+
+// admits reports whether a left part at a kink of a column, of a relative cost
+// outside the window, may go with a right part or a relaxed state.
+func (g *pruning) admits(kink, col int, left frontier, relative int32) bool {
+	budget := g.budget - g.offset(kink) - relative
+	return bounded(g.tables[kink][col%thresholdPeriod], left, budget)
+}

@@ -1,0 +1,153 @@
+package liberties
+
+import (
+	"fmt"
+	"time"
+
+	"combigo/result"
+)
+
+// A Board is the most liberties of one group on one board.
+type Board struct {
+	Rows, Cols int
+	Method     Method
+	Column     // as of the height that is the shorter side; the group is on the board itself
+	Search     *Certificate
+	Resumed    []Resumption // none if the search was run without a break
+	Checks     []string
+	Wall       time.Duration
+}
+
+// at returns what the rule says of a width from From on.
+func (r Rule) at(width int) int {
+	value := r.Start
+	for i := range width - r.From {
+		value += r.Steps[i%len(r.Steps)]
+	}
+	return value
+}
+
+// A Proof says why no group has more liberties.
+type Proof string
+
+// The proofs. Without one, the number is that of a group that is known.
+const (
+	Unproved    Proof = ""
+	ByPlain     Proof = "plain"    // the plain program looked at all groups
+	ByWindows   Proof = "windows"  // no group costs less
+	BySymmetry  Proof = "symmetry" // proved for the board with rows and columns exchanged
+	ByException Proof = "found"    // a group that the formula does not know was found
+)
+
+// A Column is the most liberties on boards of one width.
+type Column struct {
+	Width     int
+	Liberties int
+	Formula   int
+	Proof     Proof
+	States    int // after the last column, 0 if there was none
+	Wall      time.Duration
+	Memory    result.Bytes // the most that the process had so far
+	Group     *Group
+}
+
+// Differs reports whether the formula is wrong here.
+func (c Column) Differs() bool { return c.Liberties != c.Formula }
+
+// A Rule is the most liberties for all widths from From on: Start there, then
+// more by Steps, over and over.
+type Rule struct {
+	From, Start int
+	Steps       []int
+}
+
+func (r Rule) String() string {
+	text := fmt.Sprintf("for width >= %d: %d [", r.From, r.Start)
+	for i, step := range r.Steps {
+		if i > 0 {
+			text += " "
+		}
+		text += fmt.Sprintf("%+d", step)
+	}
+	return text + "]"
+}
+
+// A Row is the most liberties on boards of one height and all widths.
+type Row struct {
+	Height  int
+	Method  Method
+	Columns []Column // from width 1 on
+	Rule    Rule
+	Proved  int // the least width from which on the rule is proved for all; 0 if it is not
+	Repeat  int // the column after which the states are those after an earlier one; 0 if unknown
+	Since   int // that earlier column
+	Search  *Certificate
+	Resumed []Resumption // none if the search was run without a break
+	Checks  []string
+	Wall    time.Duration
+}
+
+// A Resumption says that a search did not begin anew but went on from a file: what
+// was searched before rests on that file.
+type Resumption struct {
+	File   string // its name
+	After  string // what was done, such as "column 5 of the left parts"
+	SHA256 string // of the file as it was, in hexadecimal digits
+}
+
+// A Certificate is what a search by Windows counted: a second run finds the same
+// numbers.
+type Certificate struct {
+	Window    int   // W: left parts are kept while their cost, less the rate, is at most W
+	Rate      int   // what the cost of the formula grows by with every column
+	Decrease  int   // by how much the cost, less the rate, can decrease at most
+	Right     int64 // left parts that were looked at for right parts, over all points of all columns
+	Left      int64 // and for left parts
+	Relaxed   int64 // frontiers after a decrease, over all points of all columns, that stand for right parts
+	Opposites int64 // right parts that were cheap enough to go with a left part outside the window
+	Meetings  int64 // left parts outside the window, each of which was held against all of these
+	Peak      int   // the most left parts after one point
+}
+
+// findRule finds the steps that the widths at the end repeat, and how far back
+// they do. That they go on for all widths is for the proof to say: where the
+// plain program's states repeat after some columns, so do the steps, and the
+// widths at hand show all of these columns with the rule in force.
+func (r *Row) findRule() error {
+	n := len(r.Columns)
+	step := func(i int) int { return r.Columns[i].Liberties - r.Columns[i-1].Liberties }
+	period := 3
+	if step(n-1) == step(n-2) && step(n-2) == step(n-3) {
+		period = 1
+	}
+	from := n - 1 - period
+	for from > 0 && step(from) == step(from+period) {
+		from--
+	}
+	r.Rule = Rule{From: from + 1, Start: r.Columns[from].Liberties}
+	for i := range period {
+		r.Rule.Steps = append(r.Rule.Steps, step(from+1+i))
+	}
+	again := r.Repeat - r.Since
+	if r.Method == Plain && (again%period != 0 || n-max(r.Rule.From, r.Since+1) < again) {
+		return internalf("height %d: the rule %s does not follow from states that repeat from column %d to %d",
+			r.Height, r.Rule, r.Since, r.Repeat)
+	}
+	return nil
+}
+
+// check counts the liberties of all groups anew.
+func (r *Row) check() error {
+	checked := 0
+	for _, c := range r.Columns {
+		if c.Group == nil {
+			continue
+		}
+		if err := c.Group.expect(c.Liberties); err != nil {
+			return err
+		}
+		checked++
+	}
+	r.Checks = append(r.Checks, fmt.Sprintf("%d groups, one for each width: liberties counted anew by flood fill: equal", checked))
+	return nil
+}

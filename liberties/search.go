@@ -1,0 +1,256 @@
+package liberties
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"sync"
+
+	"combigo/result"
+)
+
+// A search looks for groups that cost at most the threshold of a target, on
+// boards of all widths from the first on. docs/liberties.md says why it misses
+// none.
+//
+// It sweeps the left parts of such groups. Where one leaves the window, the
+// right part, turned by half a turn, is cheap, and is a left part that never
+// left a window of its own; or its cost decreased since. If 3 divides the height, costs
+// only grow: then both halves of the board are left halves, and parts are
+// joined in the middle (halves.go). Else a left part outside the window goes on
+// while the pruning admits it, and groups are found at the end of the board
+// (pruned.go).
+type search struct {
+	target
+	window int32
+	team   *workers
+
+	relaxed *relaxedStates // these two if groups are not cut in halves
+	pruning *pruning
+	right   *rightParts
+	left    *sweep
+
+	repeat, since int // the left parts after these columns are the same
+
+	mutex     sync.Mutex
+	survivors map[int]survivor // by width, the cheapest group there
+
+	witness    *Group // if not nil, the only group that is searched for
+	ceiling    result.Bytes
+	progress   func(share float64)
+	checkpoint keeper       // nil for none
+	resumed    []Resumption // where the search went on from a checkpoint, the first time first
+}
+
+// A keeper saves a search when it is time, or now.
+type keeper interface {
+	keep(s *search, now bool) error
+}
+
+// save saves the search if it is kept and it is time.
+func (s *search) save() error {
+	if s.checkpoint == nil {
+		return nil
+	}
+	return s.checkpoint.keep(s, false)
+}
+
+// A survivor is a group at or below the threshold: its cost, and where it was
+// found.
+type survivor struct {
+	cost        int32
+	col, kink   int
+	left, right frontier
+}
+
+func newSearch(t target, team *workers) *search {
+	return &search{target: t, team: team, survivors: map[int]survivor{}}
+}
+
+// done reports whether a sweep has gone as far as it must.
+func (s *search) done(cols, end int) bool {
+	if s.witness != nil {
+		return cols == s.witness.cols
+	}
+	return end != 0 && cols >= end
+}
+
+// newSweep returns a sweep with what they all have.
+func (s *search) newSweep(window int32, upside bool) *sweep {
+	sweep := newSweep(s.target, window, upside && s.witness == nil, s.team)
+	sweep.ceiling = s.ceiling
+	return sweep
+}
+
+// rightParts is a sweep of the right parts, turned by half a turn, until it
+// repeats.
+type rightParts struct {
+	*sweep
+	start  int   // the columns from which on the sweep repeats
+	period int   // 0 while unknown
+	count  int64 // right parts that left parts outside the window may go with
+
+	// If groups are cut in halves, the right parts that may be met:
+	facing [][][]frontier // by kink of the left part, then whole columns
+	all    []layer        // by whole columns, those that may be half of a board
+}
+
+// index returns which of the columns that were swept stands for a number of
+// columns.
+func (r *rightParts) index(cols int) int {
+	if cols < r.start || r.period == 0 {
+		return cols
+	}
+	return r.start + (cols-r.start)%r.period
+}
+
+// end returns the columns up to which the right parts must be swept, 0 if that
+// is not yet known.
+func (r *rightParts) end() int {
+	if r.period == 0 {
+		return 0
+	}
+	return r.start + r.period
+}
+
+// rightWindow returns the window of the right parts. If groups are not cut in
+// halves, it is what is left for them when a left part is outside its own.
+func (s *search) rightWindow() int32 {
+	if s.inHalves() {
+		return s.window
+	}
+	return s.maxThreshold() - s.window - 1
+}
+
+// newRight returns the sweep of the right parts.
+func (s *search) newRight() *rightParts {
+	r := &rightParts{sweep: s.newSweep(s.rightWindow(), false)}
+	if s.witness != nil {
+		r.witness = s.witness.turned()
+	}
+	return r
+}
+
+// newLeft returns the sweep of the left parts.
+func (s *search) newLeft() *sweep {
+	left := s.newSweep(s.window, true)
+	left.witness = s.witness
+	return left
+}
+
+// sweepRight sweeps the right parts until they repeat. It calls visit with the
+// frontiers at every kink and the number of whole columns, from many goroutines at
+// once, and then end at the end of every column.
+func (s *search) sweepRight(ctx context.Context, visit func(kink, cols int, frontiers []frontier), end func()) error {
+	r := s.right
+	for !s.done(r.cols, r.end()) {
+		col := r.cols + 1
+		err := r.column(ctx, visitor{frontiers: func(kink int, frontiers []frontier) {
+			if kink < s.height {
+				visit(kink, col-1, frontiers)
+			} else {
+				visit(kink, col, frontiers)
+			}
+		}})
+		if err != nil {
+			return err
+		}
+		end()
+		if period := r.history.add(r.snapshot(), 1); period != 0 && r.period == 0 && s.witness == nil {
+			r.start, r.period = r.cols-period, s.common(period)
+		}
+		s.report()
+		if err := s.save(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endColumn looks whether the left parts repeat, with a period that is a
+// multiple of a step.
+func (s *search) endColumn(step int) error {
+	if period := s.left.history.add(s.left.snapshot(), step); period != 0 && s.repeat == 0 {
+		s.repeat, s.since = s.left.cols, s.left.cols-period
+	}
+	s.report()
+	return s.save()
+}
+
+// report reports progress. How many columns there will be is a guess, and so is
+// the share of the search for the largest decrease.
+func (s *search) report() {
+	if s.progress == nil {
+		return
+	}
+	const columns, decreaseShare = 14, 0.3
+	share := 0.0
+	switch {
+	case s.left != nil:
+		share = (columns + 3*float64(s.left.cols)) / (4 * columns)
+	case s.right != nil:
+		share = float64(s.right.cols) / (4 * columns)
+	}
+	if !s.inHalves() {
+		share *= 1 - decreaseShare
+		if s.relaxed != nil && s.relaxed.search != nil {
+			share = decreaseShare * s.relaxed.search.share()
+		} else if s.relaxed != nil {
+			share += decreaseShare
+		}
+	}
+	s.progress(min(share, 0.99))
+}
+
+// where says which columns of a search are done last.
+func (s *search) where() string {
+	switch {
+	case s.left != nil:
+		return fmt.Sprintf("column %d of the left parts", s.left.cols)
+	case s.right != nil:
+		return fmt.Sprintf("column %d of the right parts", s.right.cols)
+	case s.relaxed == nil:
+		return "nothing"
+	case s.relaxed.search == nil:
+		return "the search for the largest decrease"
+	}
+	return s.relaxed.search.where()
+}
+
+// survivorAt returns the cheapest group that was found on a width, or on one
+// that stands for it.
+func (s *search) survivorAt(cols int) (survivor, bool) {
+	period := thresholdPeriod
+	if s.inHalves() {
+		period = s.right.period
+	}
+	for width := cols; width >= s.first; width -= period {
+		if found, ok := s.survivors[width]; ok && (width == cols || s.stands(width)) {
+			found.cost += s.rate * int32(cols-width)
+			return found, true
+		}
+	}
+	return survivor{}, false
+}
+
+// stands reports whether a group of a width has a part long enough to go on by
+// a period of columns, as often as one likes. Groups that are found at the end of
+// the board have no right part but an empty column.
+func (s *search) stands(width int) bool {
+	found := s.survivors[width]
+	return found.col >= s.since || s.inHalves() && width-found.col >= s.right.start
+}
+
+func (s *search) survive(cols int, found survivor) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	old, ok := s.survivors[cols]
+	if !ok || found.compare(old) < 0 {
+		s.survivors[cols] = found
+	}
+}
+
+func (s survivor) compare(t survivor) int {
+	return cmp.Or(cmp.Compare(s.cost, t.cost), cmp.Compare(s.col, t.col), cmp.Compare(s.kink, t.kink),
+		compareFrontiers(s.left, t.left), compareFrontiers(s.right, t.right))
+}

@@ -37,7 +37,8 @@
 // half only through the strings that cross: some get a liberty, some end, some
 // are joined. There are few such operations for each seam, and most moves have
 // the one that changes nothing: whole rows of the block, an active word with all
-// its idle words, are then added to each other as they lie.
+// its idle words, are then added to each other as they lie. The idle words are the same
+// at most kinks of a phase, so what an operation does to them is found once.
 //
 // # Bins, tiles and windows
 //

@@ -19,7 +19,7 @@ type Engine struct {
 }
 
 // New prepares an engine for boards of the given height, from 1 to [MaxHeight].
-// That takes milliseconds up to height 12 and a second for 15.
+// That takes 0.03 s for height 11 and 0.14 s for 13; the first run makes the tables, in twice that time.
 func New(height int) (*Engine, error) {
 	if height < 1 || height > MaxHeight {
 		return nil, fmt.Errorf("border: height %d is not in 1..%d", height, MaxHeight)

@@ -28,8 +28,12 @@ func (t *StoneTable) MarshalJSON() ([]byte, error) {
 		Spread      float64            `json:"standard_deviation_stones"`
 		result.ProvenanceDocument
 	}{
-		t.Legal.Board.Rows, t.Legal.Board.Cols, t.Legal.Where, t.Points(), result.Decimal{Int: t.Sum()}, positions,
-		result.Decimals(t.Black()), result.Decimals(t.Total()), result.Decimal{Int: t.WithDifference(0)},
-		result.Decimal{Int: t.Alternating()}, t.Mean().RatString(), t.Variance().RatString(), t.Spread(), t.Document(),
+		t.Legal.Board.Rows, t.Legal.Board.Cols, t.Legal.Where, t.Points(),
+		result.Decimal{Int: t.Sum()},
+		positions,
+		result.Decimals(t.Black()), result.Decimals(t.Total()),
+		result.Decimal{Int: t.WithDifference(0)},
+		result.Decimal{Int: t.Alternating()},
+		t.Mean().RatString(), t.Variance().RatString(), t.Spread(), t.Document(),
 	})
 }

@@ -8,16 +8,16 @@ import (
 
 // document is a result as JSON: numbers that may exceed 2^53 are strings.
 type document struct {
-	Quantity string `json:"quantity"`
-	Symbol   string `json:"symbol"`
-	OEIS     string `json:"oeis,omitempty"`
-	Rows     int    `json:"rows"`
-	Cols     int    `json:"cols"`
-	Where    string `json:"graph,omitempty"`
+	Quantity string  `json:"quantity"`
+	Symbol   string  `json:"symbol"`
+	OEIS     string  `json:"oeis,omitempty"`
+	Rows     int     `json:"rows"`
+	Cols     int     `json:"cols"`
+	Where    string  `json:"graph,omitempty"`
 	Value    Decimal `json:"value"`
-	Digits   int    `json:"digits"`
-	Share    string `json:"share,omitempty"`
-	ShareOf  string `json:"share_of,omitempty"`
+	Digits   int     `json:"digits"`
+	Share    string  `json:"share,omitempty"`
+	ShareOf  string  `json:"share_of,omitempty"`
 	ProvenanceDocument
 }
 

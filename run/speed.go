@@ -125,9 +125,14 @@ func measureProcessors(threads int) float64 {
 	}
 	wg.Wait()
 	elapsed := time.Since(began)
-	slices.Sort(times)
-	whole := times[len(times)/2] // few are interrupted, and for long
-	return float64(len(times)) * whole.Seconds() / elapsed.Seconds()
+	return processors(times, elapsed)
+}
+
+// processors is the processors that worked on pieces that took so long each, until a time was over.
+func processors(pieces []time.Duration, elapsed time.Duration) float64 {
+	slices.Sort(pieces)
+	whole := pieces[len(pieces)/2] // few are interrupted, and for long
+	return float64(len(pieces)) * whole.Seconds() / elapsed.Seconds()
 }
 
 // existing is the directory, or the nearest one above it that is there.

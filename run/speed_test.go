@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -84,12 +85,29 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// However many threads there are, they get no more than the processors there are.
+// What threads get is what they do, in units of what one does that is not interrupted.
 func TestMeasureProcessors(t *testing.T) {
 	for _, threads := range []int{1, 2, 4 * runtime.NumCPU()} {
-		most := 1.3 * float64(min(threads, runtime.NumCPU()))
-		if got := measureProcessors(threads); got <= 0 || got > most {
+		if got := measureProcessors(threads); got <= 0 || got > float64(10*threads) {
 			t.Errorf("%d threads get %.2f processors of %d", threads, got, runtime.NumCPU())
+		}
+	}
+	ms := func(n ...int) (all []time.Duration) {
+		for _, i := range n {
+			all = append(all, time.Duration(i)*time.Millisecond)
+		}
+		return all
+	}
+	for _, test := range []struct {
+		pieces []time.Duration
+		want   float64
+	}{
+		{ms(10, 10, 10, 10, 10, 10, 10, 10, 10, 10), 1},
+		{ms(10, 10, 10, 10, 60), 0.5}, // interrupted once, for half of the time
+		{ms(10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10), 2},
+	} {
+		if got := processors(test.pieces, 100*time.Millisecond); math.Abs(got-test.want) > 1e-9 {
+			t.Errorf("%v: %.2f processors, want %.2f", test.pieces, got, test.want)
 		}
 	}
 	p, err := NewPlan(quick, t.TempDir(), square, Options{Threads: 2})

@@ -3,7 +3,7 @@ package sampling
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // moments are sums over runs, in the order of the runs.
@@ -48,8 +48,14 @@ const Confidence = 0.95
 
 // normalError returns half the interval from the standard deviation.
 func (m *moments) normalError() float64 {
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(m.n - 1)}.Quantile((1 + Confidence) / 2)
+	t := studentQuantile(float64(m.n-1), (1+Confidence)/2)
 	return t * math.Sqrt(m.variance()/float64(m.n))
+}
+
+// studentQuantile returns the quantile p, above 1/2, of Student's t distribution.
+func studentQuantile(freedom, p float64) float64 {
+	x := mathext.InvRegIncBeta(freedom/2, 0.5, 2*(1-p)) // freedom / (t^2 + freedom)
+	return math.Sqrt(freedom * (1 - x) / x)
 }
 
 // relativeError returns half the interval divided by the estimate, infinity if
@@ -68,10 +74,10 @@ func (m *moments) binomial() (low, high float64) {
 	n, hits := float64(m.n), float64(m.nonzero)
 	high = 1
 	if hits > 0 {
-		low = distuv.Beta{Alpha: hits, Beta: n - hits + 1}.Quantile(tail)
+		low = mathext.InvRegIncBeta(hits, n-hits+1, tail)
 	}
 	if hits < n {
-		high = distuv.Beta{Alpha: hits + 1, Beta: n - hits}.Quantile(1 - tail)
+		high = mathext.InvRegIncBeta(hits+1, n-hits, 1-tail)
 	}
 	return low, high
 }

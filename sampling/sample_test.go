@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"combigo/board"
@@ -114,14 +115,24 @@ func TestSameForAnyThreads(t *testing.T) {
 
 func TestTimeAndInterrupt(t *testing.T) {
 	size := board.Size{Rows: 9, Cols: 9}
-	e, err := Sample(context.Background(), size, Options{Time: 30 * time.Millisecond})
-	if err != nil || e.Runs < 2 {
-		t.Errorf("with a time: %+v, %v", e, err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-	defer cancel()
-	e, err = Sample(ctx, size, Options{Runs: 1 << 40})
-	if err != context.DeadlineExceeded || e == nil || e.Runs < 2 {
+	// The clock moves when progress is told only.
+	synctest.Test(t, func(t *testing.T) {
+		blocks := 0
+		e, err := Sample(t.Context(), size, Options{Time: time.Minute, Threads: 1, Progress: func(float64) {
+			blocks++
+			time.Sleep(9 * time.Second)
+		}})
+		if err != nil || e.Runs < 2 || blocks != 7 {
+			t.Errorf("in a minute %d blocks of 9 seconds: %+v, %v", blocks, e, err)
+		}
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	e, err := Sample(ctx, size, Options{Runs: 1 << 40, Progress: func(share float64) {
+		if share > 0 {
+			cancel()
+		}
+	}})
+	if err != context.Canceled || e == nil || e.Runs < 2 {
 		t.Errorf("interrupted: %+v, %v, want what was there, and the cause", e, err)
 	}
 	ctx, cancel = context.WithCancel(context.Background())

@@ -31,8 +31,12 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		PeakMemory    int64          `json:"peak_memory_bytes,omitempty"`
 		Checks        []string       `json:"checks"`
 	}{
-		r.Board.Rows, r.Board.Cols, result.Decimal{Int: r.Legal}, r.Order, result.Decimal{Int: r.Orbits},
-		result.Decimal{Int: r.OrbitsColored}, classes, r.Threads, r.Wall.Seconds(), int64(r.PeakMemory), r.Checks,
+		r.Board.Rows, r.Board.Cols,
+		result.Decimal{Int: r.Legal},
+		r.Order,
+		result.Decimal{Int: r.Orbits},
+		result.Decimal{Int: r.OrbitsColored},
+		classes, r.Threads, r.Wall.Seconds(), int64(r.PeakMemory), r.Checks,
 	})
 }
 
@@ -49,7 +53,8 @@ func (f *Fixed) MarshalJSON() ([]byte, error) {
 		Seconds    float64        `json:"wall_seconds"`
 		Checks     []string       `json:"checks"`
 	}{
-		result.Decimal{Int: f.Value}, f.Board, f.Engine, f.Points, f.Width, f.States, f.StateSteps, f.Wall.Seconds(),
+		result.Decimal{Int: f.Value},
+		f.Board, f.Engine, f.Points, f.Width, f.States, f.StateSteps, f.Wall.Seconds(),
 		result.List(f.Checks),
 	})
 }

@@ -74,7 +74,7 @@ func browser(t *testing.T) context.Context {
 	}
 	ctx, cancelTab := chromedp.NewContext(chromium.ctx)
 	t.Cleanup(cancelTab)
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute) // on a busy machine
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -1,5 +1,4 @@
-// Package figure draws how the numbers of legal positions grow, with
-// gonum.org/v1/plot.
+// Package figure draws how the numbers of legal positions grow.
 //
 // The upper half is the figure of "Combinatorics of Go", section 5.11: the
 // logarithms ln(1+r(m,n)) by which numbers for squares and almost square boards miss

@@ -1,11 +1,12 @@
 package main
 
 import (
+	"io"
+	"path/filepath"
+
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
 	"combigo/internal/view"
-	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 )
@@ -45,7 +46,7 @@ held.
 	numberVar(flags, &f.squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
-	flags.Var(&f.plot, "plot", "draw into a file, .svg or .png")
+	flags.Var(&f.plot, "plot", "draw into a file, .svg, .pdf or .png")
 	f.out.register(flags, "print the digits of L only", "text", "json")
 	return command
 }

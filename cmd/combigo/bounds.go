@@ -2,16 +2,17 @@ package main
 
 import (
 	"cmp"
-	"combigo/board"
-	"combigo/bounds"
-	"combigo/internal/view"
-	"combigo/lattice"
-	"combigo/result"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"combigo/board"
+	"combigo/bounds"
+	"combigo/internal/view"
+	"combigo/lattice"
+	"combigo/result"
 
 	"github.com/spf13/cobra"
 )

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"combigo/comparison"
-	"combigo/internal/view"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"combigo/comparison"
+	"combigo/internal/view"
 
 	"github.com/spf13/cobra"
 )

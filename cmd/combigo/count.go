@@ -2,15 +2,16 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
+	"io"
+	"math/big"
+
 	"combigo/board"
 	"combigo/count"
 	"combigo/internal/view"
 	"combigo/recurrence"
 	"combigo/result"
-	"context"
-	"errors"
-	"io"
-	"math/big"
 
 	"github.com/spf13/cobra"
 )

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+
 	"combigo/board"
 	"combigo/count"
 	"combigo/recurrence"
 	"combigo/result"
-	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 )

@@ -281,7 +281,7 @@ func withBar[T any](
 	case errors.As(err, &internal):
 		err = exitError{exitInternal, err}
 	default:
-		err = (err)
+		err = err
 	}
 	return answer, err
 }

@@ -2,13 +2,14 @@ package main
 
 import (
 	"cmp"
-	"combigo/internal/view"
-	"combigo/ranking"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"math/big"
+
+	"combigo/internal/view"
+	"combigo/ranking"
 
 	"github.com/spf13/cobra"
 )

@@ -2,16 +2,17 @@ package main
 
 import (
 	"cmp"
-	"combigo/board"
-	"combigo/internal/view"
-	"combigo/result"
-	"combigo/symmetry/patterns"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
+
+	"combigo/board"
+	"combigo/internal/view"
+	"combigo/result"
+	"combigo/symmetry/patterns"
 
 	"github.com/spf13/cobra"
 )

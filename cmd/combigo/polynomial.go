@@ -2,11 +2,6 @@ package main
 
 import (
 	"cmp"
-	"combigo/internal/par"
-	"combigo/internal/view"
-	"combigo/polynomial"
-	"combigo/result"
-	"combigo/transfer"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +9,12 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"combigo/internal/par"
+	"combigo/internal/view"
+	"combigo/polynomial"
+	"combigo/result"
+	"combigo/transfer"
 
 	"github.com/spf13/cobra"
 )

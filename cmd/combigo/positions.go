@@ -3,15 +3,16 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
 	"combigo/board"
 	"combigo/goban"
 	"combigo/internal/view"
 	"combigo/ranking"
 	"combigo/result"
-	"context"
-	"errors"
-	"fmt"
-	"math/big"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -30,14 +31,30 @@ func TestProgressBarWaits(t *testing.T) {
 }
 
 func TestProgressBarShowsTimeLeft(t *testing.T) {
-	var out bytes.Buffer
-	bar := &progressBar{out: &out, label: "count 9x9", start: time.Now().Add(-time.Minute)}
+	out := &screen{want: "25.0", shown: make(chan struct{})}
+	bar := &progressBar{out: out, label: "count 9x9", start: time.Now().Add(-time.Minute)}
 	report := bar.report()
 	report(0.25)
-	time.Sleep(300 * time.Millisecond) // the screen is refreshed every 150 ms
+	<-out.shown // at the next refresh
 	report(0.5)
 	bar.finish()
-	if text := out.String(); !strings.Contains(text, "count 9x9") || !strings.Contains(text, "25.0") || !strings.Contains(text, "left") {
+	if text := out.text.String(); !strings.Contains(text, "count 9x9") || !strings.Contains(text, "left") {
 		t.Errorf("the bar wrote %q", text)
 	}
+}
+
+// A screen says when it has shown a text.
+type screen struct {
+	text  bytes.Buffer
+	want  string
+	shown chan struct{}
+	once  sync.Once
+}
+
+func (s *screen) Write(b []byte) (int, error) {
+	s.text.Write(b)
+	if strings.Contains(s.text.String(), s.want) {
+		s.once.Do(func() { close(s.shown) })
+	}
+	return len(b), nil
 }

@@ -2,15 +2,16 @@ package main
 
 import (
 	"cmp"
-	"combigo/internal/par"
-	"combigo/internal/view"
-	"combigo/result"
-	"combigo/sampling/uniform"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
 	"time"
+
+	"combigo/internal/par"
+	"combigo/internal/view"
+	"combigo/result"
+	"combigo/sampling/uniform"
 
 	"github.com/spf13/cobra"
 )
@@ -71,8 +72,11 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	err = f.writeAll(command, view.Fields{
-		{Name: "rows", Value: size.Rows}, {Name: "cols", Value: size.Cols}, {Name: "count", Value: f.count},
-		{Name: "seed", Value: strconv.FormatUint(seed, 10)}, {Name: "method", Value: sampler.Method().String()},
+		{Name: "rows", Value: size.Rows},
+		{Name: "cols", Value: size.Cols},
+		{Name: "count", Value: f.count},
+		{Name: "seed", Value: strconv.FormatUint(seed, 10)},
+		{Name: "method", Value: sampler.Method().String()},
 	}, view.Fields{{Name: "description", Value: sampler.Story()}}, func(w view.PositionWriter) error {
 		return f.draw(command, w, sampler)
 	})

@@ -2,14 +2,15 @@ package main
 
 import (
 	"cmp"
-	"combigo/board"
-	"combigo/internal/view"
-	"combigo/records"
-	"combigo/result"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+
+	"combigo/board"
+	"combigo/internal/view"
+	"combigo/records"
+	"combigo/result"
 
 	"github.com/spf13/cobra"
 )

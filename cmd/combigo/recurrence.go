@@ -1,14 +1,15 @@
 package main
 
 import (
-	"combigo/internal/view"
-	"combigo/recurrence"
-	"combigo/result"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
 	"strconv"
+
+	"combigo/internal/view"
+	"combigo/recurrence"
+	"combigo/result"
 
 	"github.com/spf13/cobra"
 )

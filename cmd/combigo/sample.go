@@ -2,13 +2,14 @@ package main
 
 import (
 	"cmp"
-	"combigo/internal/view"
-	"combigo/sampling"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"time"
+
+	"combigo/internal/view"
+	"combigo/sampling"
 
 	"github.com/spf13/cobra"
 )

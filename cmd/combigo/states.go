@@ -2,16 +2,17 @@ package main
 
 import (
 	"cmp"
-	"combigo/asymptotic"
-	"combigo/border"
-	"combigo/internal/view"
-	"combigo/result"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
 	"strings"
+
+	"combigo/asymptotic"
+	"combigo/border"
+	"combigo/internal/view"
+	"combigo/result"
 
 	"github.com/spf13/cobra"
 )

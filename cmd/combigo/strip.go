@@ -1,13 +1,14 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"io"
+
 	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/internal/view"
 	"combigo/result"
-	"context"
-	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 )

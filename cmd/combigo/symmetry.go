@@ -2,16 +2,17 @@ package main
 
 import (
 	"cmp"
-	"combigo/board"
-	"combigo/count"
-	"combigo/internal/view"
-	"combigo/symmetry"
 	"context"
 	"fmt"
 	"io"
 	"math/big"
 	"runtime"
 	"time"
+
+	"combigo/board"
+	"combigo/count"
+	"combigo/internal/view"
+	"combigo/symmetry"
 
 	"github.com/spf13/cobra"
 )

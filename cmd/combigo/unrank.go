@@ -2,12 +2,13 @@ package main
 
 import (
 	"cmp"
-	"combigo/internal/view"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
 	"strings"
+
+	"combigo/internal/view"
 
 	"github.com/spf13/cobra"
 )

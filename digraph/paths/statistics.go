@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 func median(values []float64) float64 {
@@ -18,7 +16,14 @@ func deviation(values []float64) float64 {
 	if len(values) < 2 {
 		return 0
 	}
-	return stat.StdDev(values, nil)
+	mean, squares := 0.0, 0.0
+	for _, x := range values {
+		mean += x / float64(len(values))
+	}
+	for _, x := range values {
+		squares += (x - mean) * (x - mean)
+	}
+	return math.Sqrt(squares / float64(len(values)-1))
 }
 
 const (
@@ -45,7 +50,7 @@ func bootstrap(logs []float64, random *rand.Rand) (low, high float64) {
 	}
 	slices.Sort(means)
 	quantile := func(q float64) float64 {
-		return (largest + math.Log(stat.Quantile(q, stat.Empirical, means, nil))) / math.Ln10
+		return (largest + math.Log(means[int(math.Ceil(q*resamples))-1])) / math.Ln10
 	}
 	return quantile(lowQuantile), quantile(1 - lowQuantile)
 }

@@ -70,7 +70,9 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 		keep = Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
 	}
 	keep.Rounds = rounds
-	keep.tight = r.nearlyTight()
+	if keep.tight = r.nearlyTight(); len(keep.tight.Successors(0)) == 0 {
+		keep.tight = g // the prices of a bound that was cut short may rule all arcs out
+	}
 	for v := range int32(g.Len()) {
 		if r.visit[r.o.node[v]] > nearlyTight {
 			keep.wanted = append(keep.wanted, v)

@@ -1,11 +1,12 @@
 package view
 
 import (
-	"combigo/comparison"
 	"fmt"
 	"io"
 	"math/big"
 	"strings"
+
+	"combigo/comparison"
 )
 
 // Comparison writes each figure with its formula and what was published.

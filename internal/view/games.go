@@ -1,16 +1,17 @@
 package view
 
 import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
 	"combigo/board"
 	"combigo/game"
 	"combigo/game/bound"
 	"combigo/goban"
 	"combigo/interval"
 	"combigo/result"
-	"fmt"
-	"io"
-	"math"
-	"strings"
 )
 
 // A GamesEstimate is an estimate as JSON. Logarithms are to base 10.

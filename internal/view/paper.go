@@ -1,13 +1,14 @@
 package view
 
 import (
-	"combigo/published"
-	"combigo/reproduction"
-	"combigo/result"
 	"fmt"
 	"io"
 	"strings"
 	"time"
+
+	"combigo/published"
+	"combigo/reproduction"
+	"combigo/result"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"

@@ -2,12 +2,13 @@ package view
 
 import (
 	"bufio"
-	"combigo/goban"
-	"combigo/result"
 	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
+
+	"combigo/goban"
+	"combigo/result"
 )
 
 // Fields is the beginning or the end of a JSON object, in order.

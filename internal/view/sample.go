@@ -1,11 +1,12 @@
 package view
 
 import (
-	"combigo/sampling"
 	"fmt"
 	"io"
 	"math"
 	"strings"
+
+	"combigo/sampling"
 )
 
 // SampleDigits returns how many digits of an estimate mean something: those before

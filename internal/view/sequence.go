@@ -1,8 +1,9 @@
 package view
 
 import (
-	"combigo/sequence"
 	"io"
+
+	"combigo/sequence"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"

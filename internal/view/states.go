@@ -1,14 +1,15 @@
 package view
 
 import (
-	"combigo/asymptotic"
-	"combigo/result"
 	"fmt"
 	"io"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+
+	"combigo/asymptotic"
+	"combigo/result"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 )

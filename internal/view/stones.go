@@ -1,10 +1,11 @@
 package view
 
 import (
-	"combigo/count"
 	"fmt"
 	"io"
 	"time"
+
+	"combigo/count"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 )

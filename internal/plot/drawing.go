@@ -1,0 +1,125 @@
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+)
+
+// Format is a file format.
+type Format string
+
+// The formats.
+const (
+	SVG Format = "svg"
+	PDF Format = "pdf"
+	PNG Format = "png"
+)
+
+// ParseFormat returns the format for the extension of a file name, such as ".svg".
+func ParseFormat(extension string) (Format, error) {
+	switch f := Format(strings.ToLower(strings.TrimPrefix(extension, "."))); f {
+	case SVG, PDF, PNG:
+		return f, nil
+	}
+	return "", fmt.Errorf("want a file name that ends in .svg, .pdf or .png")
+}
+
+// Centimeter is a length in points.
+const Centimeter = 72 / 2.54
+
+// dpi is the number of pixels to an inch of PNG files.
+const dpi = 144
+
+// A Drawing is a page with shapes and texts, in the order in which they cover each other.
+type Drawing struct {
+	width, height float64
+	items         []item
+}
+
+// New returns an empty page of a size in points.
+func New(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
+
+// Encode returns the drawing as a file.
+func (d *Drawing) Encode(format Format) ([]byte, error) {
+	switch format {
+	case SVG:
+		return d.svg(), nil
+	case PDF:
+		return d.pdf(), nil
+	case PNG:
+		return d.png(dpi)
+	}
+	return nil, fmt.Errorf("plot: format %q: want %s, %s or %s", format, SVG, PDF, PNG)
+}
+
+// An item is a shape or a text.
+type item struct {
+	contours [][]point // of a shape
+	fill     color.NRGBA
+	stroke   color.NRGBA
+	width    float64 // of the stroke
+	radius   float64
+
+	text   string // if not empty
+	at     point
+	size   float64
+	anchor Anchor
+	upward bool // turned to be read from below to above
+}
+
+type point struct{ x, y float64 }
+
+// An Anchor says which part of a text is at its place.
+type Anchor int
+
+// The anchors.
+const (
+	Begin Anchor = iota
+	Middle
+	End
+)
+
+// black is the colour of texts and axes.
+var black = color.NRGBA{0, 0, 0, 255}
+
+func (d *Drawing) add(i item) { d.items = append(d.items, i) }
+
+// rectangle fills a rectangle.
+func (d *Drawing) rectangle(x, y, width, height float64, fill color.NRGBA) {
+	d.add(item{contours: [][]point{{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}}, fill: fill})
+}
+
+// line joins points.
+func (d *Drawing) line(points []point, width float64, stroke color.NRGBA) {
+	if len(points) > 1 {
+		d.add(item{contours: [][]point{points}, stroke: stroke, width: width})
+	}
+}
+
+// circle is filled, or has a stroke around it.
+func (d *Drawing) circle(center point, radius float64, fill, stroke color.NRGBA) {
+	d.add(item{contours: [][]point{{center}}, radius: radius, fill: fill, stroke: stroke, width: 1})
+}
+
+// label writes a text with its base line at a place.
+func (d *Drawing) label(x, y, size float64, anchor Anchor, text string) {
+	d.add(item{text: text, at: point{x, y}, size: size, anchor: anchor, fill: black})
+}
+
+// labelUp writes a text turned by a right angle.
+func (d *Drawing) labelUp(x, y, size float64, anchor Anchor, text string) {
+	d.add(item{text: text, at: point{x, y}, size: size, anchor: anchor, upward: true, fill: black})
+}
+
+// circlePoints is a polygon that looks like a circle.
+func circlePoints(center point, radius float64) []point {
+	const corners = 32
+	points := make([]point, corners)
+	for i := range points {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / corners)
+		points[i] = point{center.x + radius*c, center.y + radius*s}
+	}
+	return points
+}

@@ -1,0 +1,154 @@
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+)
+
+// colors are told apart by most people (M. Okabe and K. Ito).
+var colors = []color.NRGBA{
+	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {0, 0, 0, 255},
+}
+
+// Sizes in points.
+const (
+	textSize   = 9
+	titleSize  = 11
+	margin     = 10
+	markRadius = 2.2
+	lineWidth  = 1.2
+)
+
+var grey = color.NRGBA{221, 221, 221, 255}
+
+// A Point is a number Y, not 0, for a whole number N.
+type Point struct {
+	N int
+	Y float64
+}
+
+// A Series is points that a line joins.
+type Series struct {
+	Name   string
+	Points []Point
+}
+
+// A Panel is series over whole numbers, on a logarithmic scale of their absolute values: an exponential decrease is a
+// straight line. Marks are filled for positive numbers, and rings for negative ones.
+type Panel struct {
+	Title  string
+	X, Y   string // what the axes are of
+	Series []Series
+}
+
+// Lines draws panels, one below the other, on a page of a size in points. The legend of each stands beside its grid.
+func Lines(width, height float64, panels []Panel) *Drawing {
+	d := New(width, height)
+	legend := 0.0
+	for _, p := range panels {
+		for _, s := range p.Series {
+			legend = max(legend, textWidth(s.Name, textSize))
+		}
+	}
+	each := height / float64(len(panels))
+	for i := range panels {
+		f := frame{
+			left: margin + 48, right: width - margin - legend - 40,
+			top: float64(i)*each + margin + 24, bottom: float64(i+1)*each - margin - 30,
+		}
+		d.panel(&panels[i], f)
+	}
+	return d
+}
+
+// A frame is where the grid is on the page, and what numbers its sides stand for.
+type frame struct {
+	left, right, top, bottom float64
+	x0, x1, y0, y1           float64
+}
+
+func (f *frame) x(v float64) float64 { return f.left + (v-f.x0)/(f.x1-f.x0)*(f.right-f.left) }
+func (f *frame) y(v float64) float64 { return f.bottom - (v-f.y0)/(f.y1-f.y0)*(f.bottom-f.top) }
+
+// fit sets the numbers of the sides: whole numbers, and powers of ten.
+func (f *frame) fit(series []Series) {
+	f.x0, f.x1, f.y0, f.y1 = math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for _, s := range series {
+		for _, p := range s.Points {
+			log := math.Log10(math.Abs(p.Y))
+			f.x0, f.x1 = min(f.x0, float64(p.N)), max(f.x1, float64(p.N))
+			f.y0, f.y1 = min(f.y0, log), max(f.y1, log)
+		}
+	}
+	if math.IsInf(f.x0, 0) {
+		f.x0, f.x1, f.y0, f.y1 = 0, 1, 0, 1
+	}
+	f.y0, f.y1 = math.Floor(f.y0), math.Ceil(f.y1)
+	f.x0, f.x1 = f.x0-0.5, f.x1+0.5
+	if f.y0 == f.y1 {
+		f.y1++
+	}
+}
+
+func (d *Drawing) panel(p *Panel, f frame) {
+	f.fit(p.Series)
+	d.axes(p, &f)
+	for i, s := range p.Series {
+		c := colors[i%len(colors)]
+		var line []point
+		for _, q := range s.Points {
+			line = append(line, point{f.x(float64(q.N)), f.y(math.Log10(math.Abs(q.Y)))})
+		}
+		wider := float64(len(p.Series) - 1 - i) // so that no later one covers it
+		d.line(line, lineWidth+0.5*wider, c)
+		for k, q := range s.Points {
+			d.mark(line[k], markRadius+0.4*wider, c, q.Y > 0)
+		}
+		y := f.top + 6 + 14*float64(i)
+		d.line([]point{{f.right + 10, y}, {f.right + 28, y}}, lineWidth+0.5*wider, c)
+		d.mark(point{f.right + 19, y}, markRadius+0.4*wider, c, true)
+		d.label(f.right+34, y+3, textSize, Begin, s.Name)
+	}
+	y := f.top + 6 + 14*float64(len(p.Series)) + 8
+	for i, text := range []string{"positive", "negative"} {
+		d.mark(point{f.right + 19, y + 14*float64(i)}, markRadius, black, i == 0)
+		d.label(f.right+34, y+3+14*float64(i), textSize, Begin, text)
+	}
+}
+
+// mark is a filled circle or a ring.
+func (d *Drawing) mark(at point, radius float64, c color.NRGBA, filled bool) {
+	if filled {
+		d.circle(at, radius, c, c)
+	} else {
+		d.circle(at, radius, color.NRGBA{255, 255, 255, 255}, c)
+	}
+}
+
+// axes draws the grid, and the numbers and texts around it.
+func (d *Drawing) axes(p *Panel, f *frame) {
+	for n := math.Ceil(f.x0); n <= f.x1; n++ {
+		d.line([]point{{f.x(n), f.top}, {f.x(n), f.bottom}}, 0.5, grey)
+		d.label(f.x(n), f.bottom+13, textSize, Middle, fmt.Sprintf("%.0f", n))
+	}
+	step := max(1, math.Ceil((f.y1-f.y0)/10))
+	for k := f.y0; k <= f.y1; k += step {
+		d.line([]point{{f.left, f.y(k)}, {f.right, f.y(k)}}, 0.5, grey)
+		d.label(f.left-5, f.y(k)+3, textSize, End, powerOfTen(k))
+	}
+	d.line([]point{{f.left, f.top}, {f.left, f.bottom}, {f.right, f.bottom}}, 0.8, black)
+	d.label(f.left, f.top-10, titleSize, Begin, p.Title)
+	d.label((f.left+f.right)/2, f.bottom+28, textSize, Middle, p.X)
+	d.labelUp(f.left-40, (f.top+f.bottom)/2, textSize, Middle, p.Y)
+}
+
+func powerOfTen(k float64) string {
+	switch k {
+	case 0:
+		return "1"
+	case 1:
+		return "10"
+	}
+	return fmt.Sprintf("10^%.0f", k)
+}

@@ -66,6 +66,15 @@
 // round only sorts what the bin reads, since tiles are cut by other colours. A
 // bin takes the coarsest cut that will do: two stretches, or all windows.
 //
+// # Half of the board
+//
+// The vector of the middle is enough: joined with itself it gives the number. Then it goes through half of the columns only, with
+// values of half the length. The form by which halves are joined is that of package
+// [combigo/border/halves]; docs/theory.md has the proof. The join goes from tile to tile, and for each colouring of the border
+// sorts the values in the order of its words. Boards of odd width have one middle column; of even height and width, halves that
+// are turned into each other; of odd height and even width, halves that differ by a column. [Options].Whole goes through all
+// columns. [Engine.CountInFiles] has most of the vector in files, and [Join] is for callers that keep all of it elsewhere.
+//
 // # Arithmetic
 //
 // Exact values take as many 64-bit limbs as the points done so far ask for:

@@ -11,10 +11,13 @@
 // [Brute] looks at all 3^(mn) positions, with package goban. It is for boards of
 // up to [combigo/goban.MaxBrute] points, and for trust.
 //
-// [DP] is dynamic programming over border states, with package border. Its time
-// grows about 5.4 times with every point of the shorter side, and in proportion
-// to the longer side; so the shorter side becomes the border, whichever way
-// round the board is given.
+// [Halves] is dynamic programming over border states, with package border, through half of the columns; the two halves
+// of the board are then joined. Its time grows about 5.4 times with every point of the shorter side, and in
+// proportion to the longer side; so the shorter side becomes the border, whichever way round the board is given.
+// Of a table that asks for more than half of the widths of a height the vector goes through all columns.
+//
+// [DP] is the same through all columns: slower, and a check. Each is repeated by the other modulo a prime where that
+// is cheap.
 //
 // [Frontier] is the general engine, package transfer, for whatever is not two
 // colours on the plain board: a [Variant] with other colours, another lattice or
@@ -27,14 +30,15 @@
 // Numbers are exact, of as many machine words as needed, or they are residues
 // modulo primes just below 2^62, from which the Chinese remainder theorem gives
 // the exact number. Residues need less memory, since one can be computed after
-// the other. Fewer passes over the board are faster, so a pass carries as many
-// residues as memory allows.
+// the other. Of half a board the numbers are known from half as many residues: one is in memory, the others are in
+// files, until the join puts the numbers together tile by tile. Where there is no disk for that, every residue goes to the end
+// of the board by itself. Fewer passes over the board are faster, so a pass carries as many residues as memory allows.
 //
 // # Memory
 //
 // Before anything is computed, the memory that it will take is estimated and
 // compared with a ceiling: the one in [Options], or else what the machine has
-// available. If exact numbers do not fit, residues are taken, and a note in the
+// available. If exact numbers do not fit, residues are taken, in files of [Options.Scratch] if there is room, and a note in the
 // result says so. If they do not fit either, a [result.MemoryError] says what would be
 // needed.
 //
@@ -50,7 +54,7 @@
 // boards of up to nine points are compared with brute force. From 5x5 on they
 // are compared with the asymptotic formula A*B^(m+n)*L^(mn), which is so good
 // that it sees a wrong digit among the leading ten on a 13x13 board. Where a
-// repetition modulo a prime costs little, it is made. Residues are taken
+// repetition modulo a prime costs little, it is made. The sum over joined halves is one of fractions, and must be an integer. Residues are taken
 // modulo so many primes that a wrong one would pass all this with a chance of
 // less than 2^-40.
 //

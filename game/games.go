@@ -18,7 +18,7 @@ type Games struct {
 	Rules   Rules
 	Whole   bool // false if the count was stopped: then it is a lower bound
 	Longest int  // moves of the longest game, passes not counted; a lower bound if the count was stopped
-	Nodes   int  // what a rule against repetition tells apart, see Histories
+	Nodes   int  // what a rule against repetition tells apart, see histories
 	Edges   int
 	*result.Result
 }

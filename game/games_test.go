@@ -169,7 +169,11 @@ func TestGamesAnotherWay(t *testing.T) {
 		t.Skip("takes minutes: set COMBIGO_LONG_TESTS")
 	}
 	for _, rules := range []Rules{{}, {NoSuicide: true}} {
-		p, err := Histories(context.Background(), square(t, 1, 4), rules, Options{})
+		positions, err := NewPositions(context.Background(), square(t, 1, 4), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := positions.histories(context.Background(), rules, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

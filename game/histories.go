@@ -7,14 +7,13 @@ import (
 	"combigo/digraph"
 	"combigo/digraph/paths"
 	"combigo/goban"
-	"combigo/lattice"
 	"combigo/result"
 )
 
 // situationBytes is what a position with either player takes at most while its edges are found.
 const situationBytes = 32 * MaxPoints * 4
 
-// Histories returns the problem of package paths whose walks are the games on a board under some rules, passes left out.
+// histories returns the problem of package paths whose walks are the games on a board under some rules, passes left out.
 // Its nodes are what a rule against repetition does not let come back.
 //
 // Under positional superko they are the positions: node v is position v.
@@ -24,14 +23,6 @@ const situationBytes = 32 * MaxPoints * 4
 //
 // Under natural situational superko they are positions with the player who made them: 2v is position v made by black,
 // 2v+1 made by white, and the last node is the empty board at the start.
-func Histories(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*paths.Problem, error) {
-	p, err := NewPositions(ctx, b, opt)
-	if err != nil {
-		return nil, err
-	}
-	return p.histories(ctx, rules, opt)
-}
-
 func (p *Positions) histories(ctx context.Context, rules Rules, opt Options) (*paths.Problem, error) {
 	symmetries, err := p.Symmetries()
 	if err != nil {

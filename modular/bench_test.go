@@ -121,7 +121,7 @@ func BenchmarkCombine(b *testing.B) {
 	primes := PrimesBelow(1<<62, 7)
 	residues := residuesOf(pseudorandom(1, 400), primes)
 	for range b.N {
-		if _, err := Combine(residues, primes); err != nil {
+		if _, err := combine(residues, primes); err != nil {
 			b.Fatal(err)
 		}
 	}

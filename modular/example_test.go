@@ -40,10 +40,16 @@ func ExamplePrimesBelow() {
 
 // There are things whose number is unknown. Counted by threes, two remain; by
 // fives, three; by sevens, two. (Sunzi Suanjing, chapter 3, problem 26)
-func ExampleCombine() {
-	n, err := modular.Combine([]uint64{2, 3, 2}, []uint64{3, 5, 7})
-	fmt.Println(n, err)
-	// Output: 23 <nil>
+func ExampleRemainders() {
+	var r modular.Remainders
+	for i, prime := range []uint64{3, 5, 7} {
+		if _, err := r.Add([]uint64{2, 3, 2}[i], prime); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(r.Value())
+	// Output: 23
 }
 
 // The 3 x 3 board has 12675 legal positions, which is below 101*103*107. A

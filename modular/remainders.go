@@ -63,19 +63,3 @@ func (r *Remainders) Product() *big.Int {
 	}
 	return new(big.Int).Set(&r.product)
 }
-
-// Combine returns the smallest number, at least 0, that is residues[i] modulo
-// primes[i] for all i. Its errors are those of [Remainders.Add], or that the
-// two lists differ in length.
-func Combine(residues, primes []uint64) (*big.Int, error) {
-	if len(residues) != len(primes) {
-		return nil, fmt.Errorf("modular: %d residues for %d moduli", len(residues), len(primes))
-	}
-	var r Remainders
-	for i, residue := range residues {
-		if _, err := r.Add(residue, primes[i]); err != nil {
-			return nil, err
-		}
-	}
-	return &r.value, nil
-}

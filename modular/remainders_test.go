@@ -2,6 +2,7 @@ package modular
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"math/big"
 	"testing"
 )
@@ -33,7 +34,7 @@ func TestCombineRestoresNumbers(t *testing.T) {
 		for k := range primes {
 			for seed := range byte(8) {
 				want := pseudorandom(seed, 30*k)
-				got, err := Combine(residuesOf(want, primes[:k]), primes[:k])
+				got, err := combine(residuesOf(want, primes[:k]), primes[:k])
 				if err != nil || got.Cmp(want) != 0 {
 					t.Fatalf("from %d residues came %s (%v), want %s", k, got, err, want)
 				}
@@ -93,7 +94,7 @@ func TestRemaindersRefuse(t *testing.T) {
 		"residue too large": {[]uint64{7}, []uint64{7}},
 		"lengths":           {[]uint64{1}, []uint64{5, 7}},
 	} {
-		if got, err := Combine(c.residues, c.primes); err == nil {
+		if got, err := combine(c.residues, c.primes); err == nil {
 			t.Errorf("%s: got %s and no error", name, got)
 		}
 	}
@@ -125,4 +126,18 @@ func TestRemaindersKeepTheirNumbers(t *testing.T) {
 	if r.Value().Int64() != 3 || r.Product().Int64() != 7 {
 		t.Error("a change to a copy went through")
 	}
+}
+
+// combine returns the smallest number, at least 0, that has all the residues.
+func combine(residues, primes []uint64) (*big.Int, error) {
+	if len(residues) != len(primes) {
+		return nil, fmt.Errorf("%d residues for %d moduli", len(residues), len(primes))
+	}
+	var r Remainders
+	for i, residue := range residues {
+		if _, err := r.Add(residue, primes[i]); err != nil {
+			return nil, err
+		}
+	}
+	return r.Value(), nil
 }

@@ -25,7 +25,8 @@
 // the successors for the letters before the one that is there. And backward: of a number r, the first letter is . if
 // r is less than W after an empty point; else take that W off, go on with X, then O; and so on for the next point. A
 // number that is drawn uniformly from 0 to L(m,n)-1 so becomes a position that is drawn uniformly: package
-// combigo/sampling/uniform.
+// combigo/sampling/uniform. Half of the columns, which make the number itself, would not do: a rank asks for the
+// completions from every point of the board on.
 //
 // # The table
 //

@@ -307,29 +307,6 @@ func (b *transferBuilder) count(s columnState) []int64 {
 	return ways
 }
 
-// Terms returns L(m,1), ..., L(m,count) by the matrix.
-func (t *Transfer) Terms(count int) []*big.Int {
-	v := bigs(t.First)
-	var terms []*big.Int
-	for range count {
-		terms = append(terms, dot(t.Legal, v))
-		next := make([]*big.Int, len(v))
-		for i, row := range t.Matrix {
-			next[i] = dot(row, v)
-		}
-		v = next
-	}
-	return terms
-}
-
-func bigs(v []int64) []*big.Int {
-	var numbers []*big.Int
-	for _, x := range v {
-		numbers = append(numbers, big.NewInt(x))
-	}
-	return numbers
-}
-
 func dot(v []int64, w []*big.Int) *big.Int {
 	sum := new(big.Int)
 	var product big.Int

@@ -87,7 +87,7 @@ func TestTransferGivesTheRecurrence(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := transfer.Terms(2*r.Order() + 5)
+			want := termsOf(transfer, 2*r.Order()+5)
 			got := r.Terms(len(want))
 			if !slices.EqualFunc(got, want, func(x, y *big.Int) bool { return x.Cmp(y) == 0 }) {
 				t.Errorf("height %d: the terms by recurrence and by %s differ", height, symmetry)
@@ -122,4 +122,21 @@ func TestTransferRefuses(t *testing.T) {
 	if _, err := ParseSymmetry("mirror"); err == nil {
 		t.Error("mirror: no error")
 	}
+}
+
+// termsOf returns L(m,1), ..., L(m,count) by the matrix.
+func termsOf(t *Transfer, count int) (terms []*big.Int) {
+	var v []*big.Int
+	for _, x := range t.First {
+		v = append(v, big.NewInt(x))
+	}
+	for range count {
+		terms = append(terms, dot(t.Legal, v))
+		next := make([]*big.Int, len(v))
+		for i, row := range t.Matrix {
+			next[i] = dot(row, v)
+		}
+		v = next
+	}
+	return terms
 }

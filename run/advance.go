@@ -89,7 +89,7 @@ func (r *Run) stage(ctx context.Context, p place, bins []int, deadline time.Time
 	if err := r.makeStage(p); err != nil {
 		return err
 	}
-	w, err := r.newStageWork(p, bins, deadline, m)
+	w, err := r.newStageWork(ctx, p, bins, deadline, m)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ type stageWork struct {
 // commitsAtOnce bounds the files that are written behind.
 const commitsAtOnce = 2
 
-func (r *Run) newStageWork(p place, bins []int, deadline time.Time, m *meter) (*stageWork, error) {
+func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline time.Time, m *meter) (*stageWork, error) {
 	shelf, err := r.openShelf(p)
 	if err != nil {
 		return nil, err
@@ -163,6 +163,13 @@ func (r *Run) newStageWork(p place, bins []int, deadline time.Time, m *meter) (*
 	w := &stageWork{
 		run: r, place: p, bins: bins, shelf: shelf, deadline: deadline, meter: m,
 		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce),
+	}
+	if r.graph().isJoin(p.stage) {
+		w.order = bins
+		return w, nil
+	}
+	if err := r.ready(ctx); err != nil {
+		return nil, errors.Join(err, shelf.close())
 	}
 	large, small := r.external.Schedule(p.stage)
 	for _, bin := range append(large, small...) {
@@ -180,7 +187,13 @@ func (w *stageWork) do(ctx context.Context) error {
 	modulus := w.run.modulus(w.place.residue)
 	for attempt := 1; ; attempt++ {
 		bins := slices.DeleteFunc(slices.Clone(w.bins), func(bin int) bool { return w.done[bin] })
-		err := w.run.external.Run(ctx, w.place.stage, modulus, bins, w.begin, func(b border.BinResult) { w.end(b, cancel) })
+		end := func(b border.BinResult) { w.end(b, cancel) }
+		var err error
+		if w.run.graph().isJoin(w.place.stage) {
+			err = w.run.joinBins(ctx, modulus, bins, w.begin, end)
+		} else {
+			err = w.run.external.Run(ctx, w.place.stage, modulus, bins, w.begin, end)
+		}
 		w.commits.Wait()
 		if w.failed != nil {
 			return w.failed
@@ -244,7 +257,7 @@ func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
 	if err := tiles.commit(w.place, b.Share); err != nil {
 		return err
 	}
-	if w.run.manifest.Reclaim {
+	if w.run.manifest.Reclaim && w.shelf.from.stage != w.run.graph().second() {
 		if err := w.shelf.discard(b.Bin); err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func (r *Run) Tasks(stage int) [][]int {
 	steps := make([]int64, n)
 	for bin := range order {
 		order[bin] = bin
-		steps[bin] = r.engine.BinSteps(stage, bin)
+		steps[bin] = r.graph().binSteps(stage, bin)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(steps[b], steps[a]) })
 	tasks := make([][]int, min(n, max(1, r.manifest.Cluster.Tasks)))
@@ -80,9 +80,6 @@ func (r *Run) Task(ctx context.Context, residue, stage, task int) error {
 	if err != nil || len(bins) == 0 {
 		return err
 	}
-	if err := r.ready(ctx); err != nil {
-		return err
-	}
 	r.startLog()
 	if err := r.doTask(ctx, p, bins, task == 0); err != nil {
 		// Another program may have done the task meanwhile, and removed what this one read.
@@ -97,7 +94,7 @@ func (r *Run) Task(ctx context.Context, residue, stage, task int) error {
 // doTask does bins of a stage. The first task of a stage removes what nothing
 // stands on any more. A task whose turn has not come fails before it leaves anything.
 func (r *Run) doTask(ctx context.Context, p place, bins []int, first bool) error {
-	w, err := r.newStageWork(p, bins, time.Time{}, &meter{run: r, total: 1})
+	w, err := r.newStageWork(ctx, p, bins, time.Time{}, &meter{run: r, total: 1})
 	if err != nil {
 		return err
 	}

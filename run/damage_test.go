@@ -38,7 +38,7 @@ func midway(t *testing.T, keepEvery int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := r.newStageWork(next, []int{0, 2}, time.Time{}, m)
+	w, err := r.newStageWork(context.Background(), next, []int{0, 2}, time.Time{}, m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,9 @@
 //	residue-02/stage-0017/bin-003.tiles  what bin 3 left behind in stage 17
 //	residue-02/stage-0025/bin-003.share  its share of the residue, in the last stage
 //
-// A residue takes the stages of [combigo/border.External], two a column. Each bin of a
+// A residue takes the stages of [combigo/border.External], two a column. With the method [Halves] these are
+// half the columns, and the last stage is the join of [combigo/border.Join] modulo the prime; for even widths it reads
+// the vector that is a column behind, too, which stays on the disk until then. Each bin of a
 // stage reads tiles of the stage before and leaves one file. A file gets its name when
 // it is whole and on the disk; it says which run, modulus, stage and bin it belongs
 // to, and has a checksum for every block (package tilefile).

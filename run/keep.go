@@ -32,14 +32,14 @@ func (r *Run) keptBefore(next int) int {
 }
 
 // removeBefore removes the stages that the next one does not stand on: all but
-// the one that it reads, and the one that is kept.
+// the one that it reads, the one that the join will read, and the one that is kept.
 func (r *Run) removeBefore(next place) error {
 	dirs, err := r.stageDirs(next.residue)
 	if err != nil {
 		return err
 	}
 	for _, stage := range dirs {
-		if stage < next.stage-1 && stage != r.keptBefore(next.stage) {
+		if stage < next.stage-1 && stage != r.keptBefore(next.stage) && stage != r.graph().second() {
 			if err := r.removeStage(place{next.residue, stage}); err != nil {
 				return err
 			}
@@ -60,7 +60,7 @@ func (p *Plan) chooseKeep() {
 	case every != 0:
 		p.Keep = max(0, every)
 	case p.roomToKeep():
-		stages := p.stages()
+		stages := p.graph().stages()
 		stage := p.Time.Seconds() / float64(len(p.Primes)*stages)
 		p.Keep = max(1, min(stages/2, int(math.Ceil(keepSpan.Seconds()/stage))))
 	default:
@@ -72,11 +72,12 @@ func (p *Plan) chooseKeep() {
 // cluster, for as many residues side by side as if none was kept.
 func (p *Plan) roomToKeep() bool {
 	room := p.ceiling() - p.beside()
-	if room < 3*p.Vector {
+	vectors := result.Bytes(p.graph().vectors())
+	if room < (vectors+1)*p.Vector {
 		return false
 	}
 	residues := result.Bytes(len(p.Primes))
-	return !p.Cluster || min(residues, room/(3*p.Vector)) == min(residues, room/(2*p.Vector))
+	return !p.Cluster || min(residues, room/((vectors+1)*p.Vector)) == min(residues, room/(vectors*p.Vector))
 }
 
 // A Rewind says from where a residue is computed again.
@@ -156,6 +157,9 @@ func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64))
 		}
 		if err == nil {
 			err = r.checkStage(ctx, p, progress)
+		}
+		if second := r.graph().second(); err == nil && second >= 0 && stage > second {
+			err = r.checkStage(ctx, place{w.Residue, second}, progress)
 		}
 		switch {
 		case err == nil:

@@ -35,7 +35,8 @@ type manifest struct {
 	Cols    int    `json:"cols"`
 	Layout  string `json:"layout"` // checksum of the sizes of all tiles
 	Engine  Engine `json:"engine"`
-	Memory  int64  `json:"memory"` // bytes, 0: no ceiling was given
+	Method  Method `json:"method,omitempty"` // none: DP
+	Memory  int64  `json:"memory"`           // bytes, 0: no ceiling was given
 	Disk    int64  `json:"disk"`
 	Reclaim bool   `json:"reclaim"` // whether tiles are given back as soon as they are read
 	// KeepEvery is 0 if no stage is kept; see [Run.keptBefore].
@@ -72,6 +73,13 @@ func (d *decimal) UnmarshalJSON(b []byte) error {
 	n, err := strconv.ParseUint(digits, 10, 64)
 	*d = decimal(n)
 	return err
+}
+
+func (m *manifest) method() Method {
+	if m.Method == "" {
+		return DP
+	}
+	return m.Method
 }
 
 func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
@@ -142,6 +150,9 @@ func (m *manifest) check() error {
 	}
 	if m.Engine != Disk && (m.Engine != Slurm || m.Cluster == nil) {
 		return fmt.Errorf("the engine is %q, want disk, or slurm with what sbatch is told", m.Engine)
+	}
+	if method := m.method(); method != DP && (method != Halves || m.size().Long() < leastHalves) {
+		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Halves, DP)
 	}
 	if m.KeepEvery < 0 || m.KeepEvery > 0 && m.Reclaim {
 		return fmt.Errorf("every stage of %d is kept, when reclaim is %t", m.KeepEvery, m.Reclaim)

@@ -33,7 +33,7 @@ func (m *meter) add(p place, bin int, s *shelf) {
 		}
 		m.shelf = s
 	}
-	steps := m.run.engine.BinSteps(p.stage, bin)
+	steps := m.run.graph().binSteps(p.stage, bin)
 	m.done += float64(steps)
 	if m.report != nil {
 		m.report(min(1, m.done/m.total))
@@ -45,21 +45,10 @@ func (m *meter) add(p place, bin int, s *shelf) {
 }
 
 // residueSteps is the state-steps of one residue.
-func (r *Run) residueSteps() float64 {
-	return float64(r.Size().Long()-1) * float64(r.engine.ColumnSteps())
-}
+func (r *Run) residueSteps() float64 { return r.graph().steps(r.stages()) }
 
 func (r *Run) totalSteps() float64 {
 	return float64(len(r.outcomes)) * r.residueSteps()
-}
-
-// stageSteps is the state-steps of a stage.
-func (r *Run) stageSteps(stage int) float64 {
-	var n float64
-	for bin := range r.bins(stage) {
-		n += float64(r.engine.BinSteps(stage, bin))
-	}
-	return n
 }
 
 // doneSteps is the state-steps whose outcome is on the disk.
@@ -78,13 +67,10 @@ func (r *Run) doneSteps() (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		for stage := range min(2, next.stage) {
-			// Stages of the same half are alike.
-			done += r.stageSteps(stage) * float64((next.stage-stage+1)/2)
-		}
+		done += r.graph().steps(next.stage)
 		for bin, d := range bins {
 			if d {
-				done += float64(r.engine.BinSteps(next.stage, bin))
+				done += float64(r.graph().binSteps(next.stage, bin))
 			}
 		}
 	}

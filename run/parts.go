@@ -24,14 +24,15 @@ func (p *Plan) fitMemory(opt border.Options) {
 		opt.Memory = int64(memoryHere(p.memory))
 	}
 	need := p.engine.ExternalNeed(opt)
-	p.Memory = result.Bytes(need.Memory)
-	columns := int64(p.Size.Long() - 1)
+	columns := int64(p.graph().columns())
 	p.Parts = Parts{
 		Least: result.Bytes(need.Least), Whole: result.Bytes(need.Whole),
 		Traffic: result.Bytes(2 * 8 * need.Spilled * columns * int64(len(p.Primes))),
 		Disk:    result.Bytes(8 * need.Spill(p.programs(), false)),
 		freed:   result.Bytes(8 * need.Spill(p.programs(), true)),
 	}
+	p.Memory = max(result.Bytes(need.Memory), p.join)
+	p.Parts.Least, p.Parts.Whole = max(p.Parts.Least, p.join), max(p.Parts.Whole, p.join)
 }
 
 // programs is how many may work at one stage at the same time.

@@ -9,6 +9,7 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/border/halves"
 	"combigo/internal/par"
 	"combigo/internal/storage"
 	"combigo/result"
@@ -31,7 +32,9 @@ type Plan struct {
 	// Processors is how many of them the threads get beside other programs, 0 if not measured.
 	Processors float64
 	Cluster    bool // whether other machines than this one do the work, one task at a time as far as Time goes
+	Method     Method
 	engine     *border.Engine
+	join       result.Bytes // of memory that the join takes
 	dir        string
 	opt        Options
 	memory     result.Bytes // ceilings, 0: none known
@@ -68,17 +71,48 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if p.engine, err = border.New(size.Short()); err != nil {
 		return nil, err
 	}
-	engine := p.engine
 	bo := border.Options{Threads: opt.threads()}
+	if err := p.chooseMethod(bo); err != nil {
+		return nil, err
+	}
 	p.fitMemory(bo)
-	p.Vector = result.Bytes(8 * engine.VectorStates())
-	residues := float64(len(p.Primes))
-	columns := float64(size.Long() - 1)
-	p.Steps = residues * columns * float64(engine.ColumnSteps())
-	p.Traffic = result.Bytes(residues*p.traffic()) + p.Parts.Traffic
+	p.Vector = result.Bytes(8 * p.engine.VectorStates())
+	residues := int64(len(p.Primes))
+	p.Steps = float64(residues) * p.graph().steps(p.graph().stages())
+	p.Traffic = result.Bytes(8*residues*p.graph().values()) + p.Parts.Traffic
 	p.foretell()
 	p.chooseDisk()
 	return p, nil
+}
+
+func (p *Plan) graph() graph { return graph{p.engine, p.Size.Long(), p.Method} }
+
+// leastHalves is the least width of a board of which half the columns are taken.
+const leastHalves = 3
+
+// chooseMethod takes half the columns where that can be done.
+func (p *Plan) chooseMethod(opt border.Options) error {
+	p.Method = p.opt.Method
+	switch {
+	case p.Method == "" && (p.Size.Long() < leastHalves || p.Size.Short() > halves.MaxRuns):
+		p.Method = DP
+	case p.Method == "":
+		p.Method = Halves
+	}
+	switch {
+	case p.Method == DP:
+		return nil
+	case p.Method != Halves:
+		return fmt.Errorf("method %q: want %s or %s", p.Method, Halves, DP)
+	case p.Size.Long() < leastHalves:
+		return fmt.Errorf("board %s: method halves wants at least %d columns: use dp", p.Size, leastHalves)
+	}
+	j, err := p.engine.NewJoin(p.Size.Long(), p.Primes[:1], opt)
+	if err != nil {
+		return err
+	}
+	p.join = result.Bytes(p.graph().joinNeed(j, opt.Threads))
+	return nil
 }
 
 // planNeed is about the memory that the tables take from which the sizes of all bins
@@ -124,21 +158,22 @@ const margin = 16 << 20
 // beside is what the run has on the disk beside vectors.
 func (p *Plan) beside() result.Bytes { return margin + p.Parts.Disk }
 
-// chooseDisk decides whether three vectors fit, one of which is kept, or two, or tiles have
-// to be given back. Then the peak is one vector and the bins that are not finished: about a third
+// chooseDisk decides whether two vectors fit and one that is kept, or two, or tiles have
+// to be given back; one more each where the join reads two vectors. Then the peak is one vector and the bins that are not finished: about a third
 // more. On a cluster nothing can be given back, since a task may be run twice, and then
 // reads again.
 func (p *Plan) chooseDisk() {
 	p.chooseKeep()
+	vectors := result.Bytes(p.graph().vectors())
 	if p.Keep > 0 {
-		p.Disk = 3*p.Vector + p.beside()
+		p.Disk = (vectors+1)*p.Vector + p.beside()
 		return
 	}
-	p.Disk = 2*p.Vector + p.beside()
+	p.Disk = vectors*p.Vector + p.beside()
 	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.Cluster {
 		p.Reclaim = true
 		p.Parts.Disk = p.Parts.freed
-		p.Disk = p.Vector + p.Vector/3 + p.beside()
+		p.Disk = (vectors-1)*p.Vector + p.Vector/3 + p.beside()
 	}
 }
 
@@ -165,7 +200,7 @@ func (p *Plan) manifest() *manifest {
 	opt := p.opt
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Engine: opt.Engine, Memory: int64(p.memory), Disk: int64(opt.Disk), Reclaim: p.Reclaim, KeepEvery: p.Keep,
+		Engine: opt.Engine, Method: p.Method, Memory: int64(p.memory), Disk: int64(opt.Disk), Reclaim: p.Reclaim, KeepEvery: p.Keep,
 		Created: time.Now().UTC().Truncate(time.Second), Cluster: opt.Cluster,
 	}
 	if m.Engine == "" {

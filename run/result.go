@@ -67,6 +67,9 @@ func (r *Run) tell(res *result.Result) error {
 	res.Threads = h.threads
 	res.StateSteps = r.totalSteps()
 	res.Wall = time.Duration(h.seconds * float64(time.Second))
+	if r.manifest.method() == Halves {
+		res.Notes = append(res.Notes, "half the columns, joined with the other half of the board modulo each prime")
+	}
 	res.Notes = append(res.Notes, fmt.Sprintf("the vector was kept in files: %s read, %s written",
 		result.Bytes(h.read), result.Bytes(h.written)))
 	if h.again > 0 {

@@ -25,6 +25,7 @@ type Options struct {
 	Memory  result.Bytes    // ceiling, 0: what the machine has
 	Disk    result.Bytes    // ceiling, 0: what the file system has free
 	Engine  Engine          // empty: Disk
+	Method  Method          // empty: the faster one
 	Cluster *Cluster        // for Slurm
 	Locking storage.Locking // how the directory is kept for one program; empty: Flock
 	DryRun  bool            // whether the plan is made for its own sake, even if the run cannot fit
@@ -65,6 +66,7 @@ type Run struct {
 	outcomes []outcome // by residue
 	engine   *border.Engine
 	external *border.External // nil until it is needed
+	join     *border.Join     // nil until it is needed
 	lock     io.Closer
 	log      *journal
 	threads  int

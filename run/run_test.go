@@ -12,14 +12,21 @@ import (
 	"combigo/border"
 	"combigo/count"
 	"combigo/internal/storage"
+	"combigo/result"
 )
 
 // square is a board that takes some bins, and milliseconds.
 var square = board.Size{Rows: 9, Cols: 9}
 
+// evenSquare is one whose halves differ by a column.
+var evenSquare = board.Size{Rows: 8, Cols: 8}
+
 func start(t *testing.T, fs storage.FS, size board.Size, opt Options) (*Run, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "run")
+	if opt.Method == "" {
+		opt.Method = DP // more stages to stop at
+	}
 	r, err := Start(fs, dir, size, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +37,7 @@ func start(t *testing.T, fs storage.FS, size board.Size, opt Options) (*Run, str
 
 // prepared gives runs of the square one engine, whose tables take longer than a stage.
 func prepared(r *Run) *Run {
-	if r.Size() == square {
+	if r.Size().Short() == square.Short() {
 		r.engine = engineOfSquare()
 	}
 	return r
@@ -106,6 +113,53 @@ func TestRunEqualsCount(t *testing.T) {
 	}
 }
 
+// Half the columns and a join give the same, for odd and even sides, and move and compute what the plan says.
+func TestHalvesEqualCount(t *testing.T) {
+	t.Parallel()
+	for _, size := range []board.Size{
+		{Rows: 2, Cols: 3},
+		{Rows: 2, Cols: 4},
+		{Rows: 3, Cols: 3},
+		{Rows: 4, Cols: 4},
+		{Rows: 5, Cols: 8},
+		{Rows: 8, Cols: 5},
+		{Rows: 6, Cols: 7},
+		{Rows: 7, Cols: 12},
+		{Rows: 8, Cols: 8},
+		square, evenSquare,
+	} {
+		if testing.Short() && size.Points() > 60 {
+			continue
+		}
+		dir := filepath.Join(t.TempDir(), "run")
+		plan, err := NewPlan(quick, dir, size, Options{Threads: 2, KeepEvery: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := plan.Start(quick)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.manifest.Method != Halves {
+			t.Errorf("%s: method %q, want halves", size, r.manifest.Method)
+		}
+		var last float64
+		if err := r.Advance(context.Background(), Limits{}, func(share float64) { last = share }); err != nil {
+			t.Fatalf("%s: %v", size, err)
+		}
+		wantResult(t, r)
+		if last < 0.999 || last > 1 {
+			t.Errorf("%s: progress ends at %v", size, last)
+		}
+		if h := r.readLogs(); result.Bytes(h.read+h.written) != plan.Traffic || h.steps != plan.Steps {
+			t.Errorf("%s: %d bytes and %v steps, the plan says %d and %v", size, h.read+h.written, h.steps, plan.Traffic, plan.Steps)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // All the same where files are synced.
 func TestRunOnDisk(t *testing.T) {
 	t.Parallel()
@@ -124,17 +178,26 @@ func TestRunOnDisk(t *testing.T) {
 func TestRunInSteps(t *testing.T) {
 	t.Parallel()
 	for reclaim, keepEvery := range map[bool]int{false: 2, true: -1} {
-		r, dir := start(t, quick, square, Options{KeepEvery: keepEvery})
-		r.manifest.Reclaim = reclaim
-		if err := r.save(); err != nil {
-			t.Fatal(err)
+		testInSteps(t, square, DP, reclaim, keepEvery)
+		testInSteps(t, square, Halves, reclaim, keepEvery)
+		if !testing.Short() {
+			testInSteps(t, evenSquare, Halves, reclaim, keepEvery)
 		}
-		stages := 1
-		if testing.Short() {
-			stages = 5
-		}
-		inSteps(t, r, dir, stages)
 	}
+}
+
+func testInSteps(t *testing.T, size board.Size, method Method, reclaim bool, keepEvery int) {
+	t.Helper()
+	r, dir := start(t, quick, size, Options{Method: method, KeepEvery: keepEvery})
+	r.manifest.Reclaim = reclaim
+	if err := r.save(); err != nil {
+		t.Fatal(err)
+	}
+	stages := 1
+	if testing.Short() {
+		stages = 5
+	}
+	inSteps(t, r, dir, stages)
 }
 
 // inSteps opens a run anew after every so many stages, and verifies it.

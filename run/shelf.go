@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"slices"
 	"sync/atomic"
 
 	"combigo/border"
@@ -13,6 +14,8 @@ type shelf struct {
 	run     *Run
 	from    place // the stage that wrote them
 	readers []*tilefile.Reader
+	// second are those of the stage that the join reads, too; nil if it reads none.
+	second  []*tilefile.Reader
 	read    atomic.Int64 // values
 	written atomic.Int64
 }
@@ -23,23 +26,37 @@ func (r *Run) openShelf(p place) (*shelf, error) {
 	if p.stage == 0 {
 		return s, nil
 	}
-	for bin := range r.bins(s.from.stage) {
-		id, err := r.identity(s.from, bin)
-		if err != nil {
-			return nil, errors.Join(err, s.close())
-		}
-		reader, err := tilefile.Open(r.fs, r.binName(s.from, bin), id)
-		if err != nil {
-			return nil, errors.Join(r.damage(s.from, r.binName(s.from, bin), err), s.close())
-		}
-		s.readers = append(s.readers, reader)
+	var err error
+	s.readers, err = r.openStage(s.from)
+	if second := r.graph().second(); err == nil && second >= 0 && r.graph().isJoin(p.stage) {
+		s.second, err = r.openStage(place{p.residue, second})
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.close())
 	}
 	return s, nil
 }
 
+// openStage opens the files of a stage; those that are open are returned with an error, too.
+func (r *Run) openStage(p place) ([]*tilefile.Reader, error) {
+	var readers []*tilefile.Reader
+	for bin := range r.bins(p.stage) {
+		id, err := r.identity(p, bin)
+		if err != nil {
+			return readers, err
+		}
+		reader, err := tilefile.Open(r.fs, r.binName(p, bin), id)
+		if err != nil {
+			return readers, r.damage(p, r.binName(p, bin), err)
+		}
+		readers = append(readers, reader)
+	}
+	return readers, nil
+}
+
 func (s *shelf) close() error {
 	var err error
-	for _, reader := range s.readers {
+	for _, reader := range slices.Concat(s.readers, s.second) {
 		err = errors.Join(err, reader.Close())
 	}
 	return err
@@ -47,7 +64,7 @@ func (s *shelf) close() error {
 
 // willNeed says that a bin will be read soon.
 func (s *shelf) willNeed(bin int) {
-	for _, reader := range s.readers {
+	for _, reader := range slices.Concat(s.readers, s.second) {
 		reader.WillNeed(bin)
 	}
 }
@@ -77,6 +94,13 @@ func (t *binTiles) Read(from int, values []uint64) error {
 	err := t.shelf.readers[from].ReadTile(t.bin, values)
 	r := t.shelf.run
 	return r.damage(t.shelf.from, r.binName(t.shelf.from, from), err)
+}
+
+// readSecond reads the tile of the stage that the join reads, too.
+func (t *binTiles) readSecond(from int, values []uint64) error {
+	t.shelf.read.Add(int64(len(values)))
+	r, p := t.shelf.run, place{t.shelf.from.residue, t.shelf.run.graph().second()}
+	return r.damage(p, r.binName(p, from), t.shelf.second[from].ReadTile(t.bin, values))
 }
 
 func (t *binTiles) Write(to int, values []uint64) error {

@@ -103,9 +103,9 @@ func (r *Run) chains() int {
 	if room == 0 {
 		return len(r.outcomes) // not known
 	}
-	vectors := int64(2)
+	vectors := r.graph().vectors()
 	if r.manifest.KeepEvery > 0 {
-		vectors = 3
+		vectors++
 	}
 	each := vectors*8*r.engine.VectorStates() + r.spillBytes()
 	return int(min(int64(len(r.outcomes)), max(1, room/each)))

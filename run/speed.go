@@ -45,7 +45,7 @@ func (p *Plan) foretell() {
 		processors = min(threads, p.Processors)
 	}
 	residues := float64(len(p.Primes))
-	files := residues * float64(p.files())
+	files := residues * float64(p.graph().files())
 	moved := float64(p.Traffic) / 2 // read, and as much written
 	work := (p.Steps*secondsPerStep + files*secondsPerFile + moved*secondsPerByte) / processors
 	work += moved * secondsPerByte * threads / processors // a file is written by one thread
@@ -54,30 +54,8 @@ func (p *Plan) foretell() {
 	if !p.cached() {
 		disk += moved / p.Speed.Bytes
 	}
-	seconds := max(work, disk) + residues*float64(p.stages())*syncsPerStage*sync
+	seconds := max(work, disk) + residues*float64(p.graph().stages())*syncsPerStage*sync
 	p.Time = time.Duration(seconds * float64(time.Second))
-}
-
-func (p *Plan) stages() int { return 2 * (p.Size.Long() - 1) }
-
-// files is the number of files that a residue takes.
-func (p *Plan) files() int {
-	return p.stages() / 2 * (len(p.engine.TileSizes(0)) + len(p.engine.TileSizes(1)))
-}
-
-// traffic is the bytes that a residue reads and writes: what a stage leaves the next one
-// reads. The first one reads nothing, and the last one writes nothing.
-func (p *Plan) traffic() float64 {
-	var values [2]float64
-	for half := range values {
-		for _, tiles := range p.engine.TileSizes(half) {
-			for _, n := range tiles {
-				values[half] += float64(n)
-			}
-		}
-	}
-	columns := float64(p.Size.Long() - 1)
-	return 2 * 8 * (columns*values[0] + (columns-1)*values[1])
 }
 
 // cached tells whether what a stage reads is in memory still.

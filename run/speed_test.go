@@ -20,7 +20,7 @@ func TestForetoldTrafficIsMoved(t *testing.T) {
 	t.Parallel()
 	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 4, Cols: 6}, square} {
 		r, dir := start(t, quick, size, Options{})
-		plan, err := NewPlan(quick, filepath.Join(dir, "other"), size, Options{})
+		plan, err := NewPlan(quick, filepath.Join(dir, "other"), size, Options{Method: DP})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,8 +31,8 @@ func TestForetoldTrafficIsMoved(t *testing.T) {
 		if moved := h.read + h.written; int64(plan.Traffic) != moved || h.steps != plan.Steps {
 			t.Errorf("%s: %d bytes and %v steps are foretold, %d and %v it takes", size, plan.Traffic, plan.Steps, moved, h.steps)
 		}
-		if files := len(binsDone(t, dir, 0)); files != plan.files() {
-			t.Errorf("%s: %d files are foretold, %d written", size, plan.files(), files)
+		if files := len(binsDone(t, dir, 0)); files != plan.graph().files() {
+			t.Errorf("%s: %d files are foretold, %d written", size, plan.graph().files(), files)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestMeasure(t *testing.T) {
 	above := t.TempDir()
 	const sync = 30 * time.Millisecond
 	p := plan(slow{quick, sync}, above)
-	files := time.Duration(len(p.Primes) * p.files())
+	files := time.Duration(len(p.Primes) * p.graph().files())
 	if !p.Speed.Measured || p.Speed.File < sync || p.Time < files*sync/commitsAtOnce {
 		t.Errorf("a disk that takes %s to sync a file is measured as %+v; %d files take %s", sync, p.Speed, files, p.Time)
 	}

@@ -65,7 +65,7 @@ func TestRunInParts(t *testing.T) {
 func TestPlanOfParts(t *testing.T) {
 	t.Parallel()
 	fs := &watched{FS: quick}
-	opt := Options{Threads: 2, Memory: tight(2), KeepEvery: -1}
+	opt := Options{Method: DP, Threads: 2, Memory: tight(2), KeepEvery: -1}
 	plan, err := NewPlan(fs, filepath.Join(t.TempDir(), "run"), square, opt)
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func (w *watched) Remove(name string) error {
 // removes what it left, and does the bin anew.
 func TestKilledRunsInParts(t *testing.T) {
 	t.Parallel()
-	opt := Options{Threads: 2, Memory: tight(2), KeepEvery: -1}
+	opt := Options{Method: DP, Threads: 2, Memory: tight(2), KeepEvery: -1}
 	killUntilDone(t, 3, opt, nil)
 	if !testing.Short() {
 		killUntilDone(t, 4, opt, func(r *Run) { r.manifest.Reclaim = true })

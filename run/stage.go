@@ -25,13 +25,10 @@ func (r *Run) stageDir(p place) string {
 }
 
 // stages is the number of stages of a residue.
-func (r *Run) stages() int { return 2 * (r.Size().Long() - 1) }
+func (r *Run) stages() int { return r.graph().stages() }
 
 // bins is the number of bins of a stage.
-func (r *Run) bins(stage int) int {
-	// The bins of a stage are those that the stage before leaves tiles for.
-	return len(r.engine.TileSizes(stage + 1))
-}
+func (r *Run) bins(stage int) int { return r.graph().bins(stage) }
 
 // isLast tells whether a stage leaves shares, not tiles.
 func (r *Run) isLast(stage int) bool { return stage == r.stages()-1 }
@@ -155,6 +152,13 @@ func (r *Run) nextOf(residue int, dirs []int) (place, []bool, error) {
 	}
 	if next.stage == r.stages() {
 		return next, nil, nil
+	}
+	if second := r.graph().second(); second >= 0 && next.stage > second {
+		if there, err := r.doneBins(place{residue, second}); err != nil {
+			return next, nil, err
+		} else if !all(there) {
+			return next, nil, r.missing(place{residue, second})
+		}
 	}
 	done, err := r.doneBins(next)
 	return next, done, err

@@ -99,9 +99,12 @@ func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
 	if s.outcome.known {
 		return nil, false
 	}
+	second := r.graph().second()
 	switch stage := f.place.stage; {
 	case stage == s.next.stage:
 		return nil, s.done[f.bin]
+	case stage == second && s.next.stage > second:
+		return nil, true
 	case stage == s.next.stage-1 && r.manifest.Reclaim:
 		return s.done, true
 	default:
@@ -112,8 +115,10 @@ func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
 // filesOf lists the files that a residue stands on.
 func (r *Run) filesOf(s standing) []file {
 	var files []file
-	for _, stage := range []int{s.kept, s.next.stage - 1, s.next.stage} {
-		if stage < 0 || stage == r.stages() {
+	stages := []int{r.graph().second(), s.kept, s.next.stage - 1, s.next.stage}
+	slices.Sort(stages)
+	for _, stage := range slices.Compact(stages) {
+		if stage < 0 || stage >= r.stages() || stage > s.next.stage {
 			continue
 		}
 		for bin := range r.bins(stage) {

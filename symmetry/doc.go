@@ -27,7 +27,8 @@
 //	quarter turn          a quarter, glued to a cone
 //	diagonal reflection   a triangle; with the exchange, its long side is empty
 //
-// The reflections along the sides are plain boards, for package border. The others are for package transfer, with an
+// The reflections along the sides and the identity are plain boards, for package border, which joins halves of them. The
+// others are for package transfer, whose states have no such form, with an
 // order of the points that makes a narrow frontier. For the half turn of n x n points that is the left half row by row:
 // n/2 points of a row, and as many at the cut that wait for those that they are glued to, but for the one that is both.
 // That makes n-1. For quarter turns and diagonal reflections about n/2 do.

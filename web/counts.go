@@ -257,7 +257,7 @@ func grouped(digits string) string {
 	var b strings.Builder
 	for i := range len(digits) {
 		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteString("\u2009")
+			b.WriteByte(' ')
 		}
 		b.WriteByte(digits[i])
 	}

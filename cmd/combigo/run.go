@@ -29,6 +29,7 @@ type runFlags struct {
 	recompute string
 	keepEvery int
 	locking   storage.Locking
+	method    string
 	cluster   clusterFlags
 	json      bool
 	quiet     bool
@@ -139,12 +140,16 @@ that none is.`,
 	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
+	f.method = methodAuto
+	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.DP)), func(s string) string { return s }, "`METHOD`: halves (half the columns, joined with the other half), dp (all columns) or auto")
 	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
 	return command
 }
+
+const methodAuto = "auto"
 
 // keepAsEstimated stands for a flag --keep-every that is not given.
 const keepAsEstimated = -1
@@ -256,9 +261,17 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 func (f *runFlags) options() run.Options {
 	return run.Options{
 		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Locking: f.locking,
-		Engine:  run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
+		Locking: f.locking, Method: f.methodOption(),
+		Engine: run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
 	}
+}
+
+// methodOption is --method as package run has it.
+func (f *runFlags) methodOption() run.Method {
+	if f.method == methodAuto {
+		return ""
+	}
+	return run.Method(f.method)
 }
 
 // keepOption is --keep-every as package run has it.

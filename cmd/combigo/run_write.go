@@ -30,6 +30,7 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 	return result.JSON(w, struct {
 		Rows         int     `json:"rows"`
 		Cols         int     `json:"cols"`
+		Method       string  `json:"method"`
 		Residues     int     `json:"residues"`
 		VectorBytes  int64   `json:"vector_bytes"`
 		MemoryBytes  int64   `json:"memory_bytes"`
@@ -49,7 +50,7 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		KeepEvery    int     `json:"keep_every"`
 		Refusal      string  `json:"refusal,omitempty"`
 	}{
-		p.Size.Rows, p.Size.Cols, len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
+		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
 		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
 	})
@@ -57,16 +58,25 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 
 func writePlanText(w io.Writer, p *run.Plan) error {
 	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s%s
+method      %s
 memory      %s%s
 disk        %s at the peak%s
 traffic     %s read and written%s
 %s
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), view.Roughly(p.Time), oneTask(p),
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), view.Roughly(p.Time), oneTask(p), methodText(p.Method),
 		p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p), diskSpeed(p.Speed))
 	if err == nil && p.Processors > 0 {
 		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
 	}
 	return err
+}
+
+// methodText says how residues are computed.
+func methodText(m run.Method) string {
+	if m == run.Halves {
+		return "halves: half the columns, joined with the other half modulo each prime"
+	}
+	return "dp: all columns"
 }
 
 // oneTask says what the time of a run on a cluster is that of.

@@ -25,16 +25,6 @@ func Available() result.Bytes {
 	return result.Bytes((1 - headroom) * float64(unused()))
 }
 
-// Ceiling returns the bytes that a computation may use, 0 if there is no limit, and whether that is what was asked for:
-// 0, or a ceiling above what the process may take, stands for that.
-func Ceiling(asked result.Bytes) (bytes result.Bytes, given bool) {
-	available := Available()
-	if asked > 0 && (available == 0 || asked <= available) {
-		return asked, true
-	}
-	return available, false
-}
-
 // Most returns the largest ceiling on this process that makes sense: what it has, and what it may still take. It is 0 if
 // the system does not say.
 func Most() result.Bytes {

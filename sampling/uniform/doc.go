@@ -3,7 +3,8 @@
 // # Two methods
 //
 // [Exact] draws a number uniformly from 0 to L(m,n)-1, and takes the legal position that has it in the order of package
-// combigo/ranking. That works however rare legal positions are, but needs a table of completion counts.
+// combigo/ranking. That works however rare legal positions are, but needs a table of completion counts:
+// all columns of it, since a draw walks through the whole board.
 //
 // [Rejection] colours all points at random, each empty, black or white with probability 1/3, and tries again until the
 // position is legal. It needs no memory, and on average 3^mn/L(m,n) colourings: 4.3 on 9x9, 84 on 19x19, 1100 on 25x25

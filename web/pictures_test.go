@@ -1,0 +1,85 @@
+package web
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	pixels "image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+var update = flag.Bool("update", false, "write the pictures of the documents anew")
+
+// The pictures in docs/explorer.md show the pages as they are: of the same size, with about as much wood and paper. Fonts
+// and smoothing differ between machines, so pixels are not compared. With -update they are made anew.
+func TestPicturesInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	const dir, most = "../docs/pictures", 1 << 20
+	total := 0
+	for _, page := range []struct{ name, path string }{
+		{"home", "/"},
+		{"board", "/board?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&show=1"},
+		{"border", "/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13"},
+	} {
+		for _, scheme := range []string{"light", "dark"} {
+			drive(t, ctx, prefer(scheme), chromedp.EmulateViewport(1000, 720), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("main svg"))
+			shown := ask(t, ctx, chromedp.CaptureScreenshot())
+			file := filepath.Join(dir, fmt.Sprintf("explorer-%s-%s.png", page.name, scheme))
+			if *update {
+				if err := os.WriteFile(file, shown, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			kept, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatalf("%v: run the test with -update", err)
+			}
+			total += len(kept)
+			got, want := look(t, shown), look(t, kept)
+			if got.size != want.size || math.Abs(got.wood-want.wood) > 0.05 || math.Abs(got.bright-want.bright) > 0.1 {
+				t.Errorf("%s shows %+v, the page is %+v: run the test with -update", file, want, got)
+			}
+			if got.wood < 0.02 || (got.bright > 0.5) != (scheme == "light") {
+				t.Errorf("%s: %+v", file, got)
+			}
+		}
+	}
+	if total > most {
+		t.Errorf("the pictures have %d bytes: want at most %d", total, most)
+	}
+}
+
+// looks is what is compared of a picture: its size, and which parts of it are wood, and bright.
+type looks struct {
+	size         pixels.Point
+	wood, bright float64
+}
+
+func look(t *testing.T, picture []byte) looks {
+	t.Helper()
+	m, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := looks{size: m.Bounds().Size()}
+	all := float64(l.size.X * l.size.Y)
+	for y := range l.size.Y {
+		for x := range l.size.X {
+			r, g, b, _ := m.At(x, y).RGBA()
+			switch {
+			case r>>8 == 0xdc && g>>8 == 0xb3 && b>>8 == 0x5c:
+				l.wood += 1 / all
+			case r > 0xc000 && b > 0xc000:
+				l.bright += 1 / all
+			}
+		}
+	}
+	return l
+}

@@ -281,7 +281,6 @@ func withBar[T any](
 	case errors.As(err, &internal):
 		err = exitError{exitInternal, err}
 	default:
-		err = err
 	}
 	return answer, err
 }

@@ -52,7 +52,7 @@ func (t Tiling) String() string {
 }
 
 const (
-	stripRows   = 5  // boards of at most so many rows are counted, whatever their length
+	stripRows   = 5  // boards of at most this number of rows are counted, whatever their length
 	tilingTable = 80 // sides up to this one are cut in the best way
 )
 
@@ -88,7 +88,7 @@ func NewTiling(m, n *big.Int) Tiling {
 	return tiling
 }
 
-// blocks is a side cut in blocks of a unit, about so many, and a rest.
+// blocks is a side cut in about a given number of blocks of a unit, and a rest.
 type blocks struct {
 	count      float64
 	unit, rest int

@@ -58,7 +58,7 @@ func (e *Engine) CountEach(
 	return e.run(ctx, first, last, exact, opt, func(width int, t *tally) { visit(width, t.integer()) })
 }
 
-// exact is the arithmetic of exact completions of so many points.
+// exact is the arithmetic of exact completions of a given number of points.
 func exact(points int) arithmetic { return exactArithmetic(limbsFor(points)) }
 
 // Residues returns L(height, width) modulo each of the moduli, at most
@@ -122,7 +122,7 @@ func (e *Engine) Need(width, residues int, opt Options) int64 {
 }
 
 // run takes a vector through the columns and sums up what is asked for. ar
-// gives the arithmetic for the completions of so many points.
+// gives the arithmetic for the completions of a given number of points.
 func (e *Engine) run(
 	ctx context.Context, first, last int, ar func(points int) arithmetic, opt Options, visit func(width int, t *tally),
 ) (Stats, error) {

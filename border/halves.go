@@ -36,7 +36,7 @@ func (e *Engine) joinsHalves(first, last int, moduli []uint64, opt Options) bool
 	return !opt.Whole && e.layout.m <= halves.MaxRuns && 2*(last-first+1) <= last+1
 }
 
-// ring is the arithmetic of a run on half boards: that of the engine for the completions of so many points, and the moduli
+// ring is the arithmetic of a run on half boards: that of the engine for the completions of a given number of points, and the moduli
 // if there are any.
 type ring struct {
 	ar     func(points int) arithmetic
@@ -340,7 +340,7 @@ func (t residueTile) scatter(out []uint64, _ int, row int32, columns []int32, at
 	}
 }
 
-// limbJoiners sets joiners up for the exact completions of so many points.
+// limbJoiners sets joiners up for the exact completions of a given number of points.
 func limbJoiners(points int) func(j *joiner) {
 	var rings []halves.Arithmetic
 	for width := range limbsFor(points) + 3 {

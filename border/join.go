@@ -146,7 +146,7 @@ func (j *joining) listLetters(h half) {
 
 const letterBits = 3
 
-// along walks along so many letters, and returns the node behind them, nil if there are too few runs for the strings that
+// along walks along a given number of letters, and returns the node behind them, nil if there are too few runs for the strings that
 // are open, and its place.
 func along(n *halves.Node, letters uint64, count int) (*halves.Node, int32) {
 	at := 0
@@ -318,11 +318,11 @@ func (j *joining) pair(u, v int32) (pair, bool) {
 // tileValues are the values of a tile.
 type tileValues interface {
 	// scatter puts the values from place at on to the places row+columns[0], row+columns[1], ... of out, where
-	// they have so many words.
+	// they have that number of words.
 	scatter(out []uint64, width int, row int32, columns []int32, at int64)
 }
 
-// limbTile has values of so many limbs, or residues.
+// limbTile has values of a given number of limbs, or residues.
 type limbTile struct {
 	words []uint64
 	width int

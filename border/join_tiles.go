@@ -178,7 +178,7 @@ func newPlanes(radix *modular.MixedRadix, values [][]uint64) planes { return pla
 
 func (p planes) scatter(out []uint64, width int, row int32, columns []int32, at int64) {
 	var buffer [16]uint64
-	x := buffer[:0]
+	var x []uint64
 	if n := len(p.values); n <= len(buffer) {
 		x = buffer[:n]
 	} else {

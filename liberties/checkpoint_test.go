@@ -100,7 +100,7 @@ func possibleFrontiers(random *rand.Rand, height, kink, n int, least, most int32
 
 const largeBlock = 1 << 14 // frontiers
 
-// largeSearch returns a search in the middle, of so many blocks a layer, of
+// largeSearch returns a search in the middle, of a given number of blocks a layer, of
 // frontiers that mean nothing. It has the layers that a search has more than once.
 func largeSearch(height, blocks int) *search {
 	random := rand.New(rand.NewPCG(1, 0))

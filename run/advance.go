@@ -94,7 +94,7 @@ func (r *Run) stage(ctx context.Context, p place, bins []int, deadline time.Time
 		return err
 	}
 	err = w.do(ctx)
-	if err = errors.Join(err, w.shelf.close()); err != nil {
+	if err = errors.Join(err, w.inputs.close()); err != nil {
 		return oneError(err)
 	}
 	if w.stopped {
@@ -140,7 +140,7 @@ type stageWork struct {
 	place    place
 	bins     []int
 	order    []int // the bins as they will be taken
-	shelf    *shelf
+	inputs   *inputs
 	deadline time.Time
 	meter    *meter
 	mu       sync.Mutex
@@ -156,12 +156,12 @@ type stageWork struct {
 const commitsAtOnce = 2
 
 func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline time.Time, m *meter) (*stageWork, error) {
-	shelf, err := r.openShelf(p)
+	inputs, err := r.openShelf(p)
 	if err != nil {
 		return nil, err
 	}
 	w := &stageWork{
-		run: r, place: p, bins: bins, shelf: shelf, deadline: deadline, meter: m,
+		run: r, place: p, bins: bins, inputs: inputs, deadline: deadline, meter: m,
 		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce),
 	}
 	if r.graph().isJoin(p.stage) {
@@ -169,7 +169,7 @@ func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline ti
 		return w, nil
 	}
 	if err := r.ready(ctx); err != nil {
-		return nil, errors.Join(err, shelf.close())
+		return nil, errors.Join(err, inputs.close())
 	}
 	large, small := r.external.Schedule(p.stage)
 	for _, bin := range append(large, small...) {
@@ -214,9 +214,9 @@ func (w *stageWork) begin(bin int) (border.Tiles, error) {
 		return nil, border.ErrSkip
 	}
 	if i := slices.Index(w.order, bin); i+1 < len(w.order) {
-		w.shelf.willNeed(w.order[i+1])
+		w.inputs.willNeed(w.order[i+1])
 	}
-	tiles, err := w.shelf.open(w.place, bin)
+	tiles, err := w.inputs.open(w.place, bin)
 	if err != nil {
 		return nil, err
 	}
@@ -257,14 +257,14 @@ func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
 	if err := tiles.commit(w.place, b.Share); err != nil {
 		return err
 	}
-	if w.run.manifest.Reclaim && w.shelf.from.stage != w.run.graph().second() {
-		if err := w.shelf.discard(b.Bin); err != nil {
+	if w.run.manifest.Reclaim && w.inputs.from.stage != w.run.graph().second() {
+		if err := w.inputs.discard(b.Bin); err != nil {
 			return err
 		}
 	}
 	w.mu.Lock()
 	w.done[b.Bin] = true
 	w.mu.Unlock()
-	w.meter.add(w.place, b.Bin, w.shelf)
+	w.meter.add(w.place, b.Bin, w.inputs)
 	return nil
 }

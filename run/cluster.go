@@ -99,14 +99,14 @@ func (r *Run) doTask(ctx context.Context, p place, bins []int, first bool) error
 		return err
 	}
 	if err := r.makeStageDir(p); err != nil {
-		return errors.Join(err, w.shelf.close())
+		return errors.Join(err, w.inputs.close())
 	}
 	if first {
 		if err := r.removeBefore(p); err != nil {
-			return errors.Join(err, w.shelf.close())
+			return errors.Join(err, w.inputs.close())
 		}
 	}
-	return oneError(errors.Join(w.do(ctx), w.shelf.close()))
+	return oneError(errors.Join(w.do(ctx), w.inputs.close()))
 }
 
 func (r *Run) checkTask(residue, stage, task int) error {

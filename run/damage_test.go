@@ -42,7 +42,7 @@ func midway(t *testing.T, keepEvery int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(w.do(context.Background()), w.shelf.close(), r.Close()); err != nil {
+	if err := errors.Join(w.do(context.Background()), w.inputs.close(), r.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return dir

@@ -74,7 +74,7 @@ func joinBin(ctx context.Context, j *border.Join, tiles *binTiles, modulus uint6
 		if err := tiles.Read(g, left); err != nil {
 			return 0, err
 		}
-		if tiles.shelf.second != nil {
+		if tiles.inputs.second != nil {
 			right = resized(right, n)
 			if err := tiles.readSecond(g, right); err != nil {
 				return 0, err

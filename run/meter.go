@@ -14,7 +14,7 @@ type meter struct {
 	report func(share float64)
 	// what the shelves of finished stages moved, in values
 	read, written int64
-	shelf         *shelf
+	inputs        *inputs
 }
 
 func (r *Run) newMeter(report func(share float64)) (*meter, error) {
@@ -23,15 +23,15 @@ func (r *Run) newMeter(report func(share float64)) (*meter, error) {
 }
 
 // add notes a bin that is done.
-func (m *meter) add(p place, bin int, s *shelf) {
+func (m *meter) add(p place, bin int, s *inputs) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.shelf != s {
-		if m.shelf != nil {
-			m.read += m.shelf.read.Load()
-			m.written += m.shelf.written.Load()
+	if m.inputs != s {
+		if m.inputs != nil {
+			m.read += m.inputs.read.Load()
+			m.written += m.inputs.written.Load()
 		}
-		m.shelf = s
+		m.inputs = s
 	}
 	steps := m.run.graph().binSteps(p.stage, bin)
 	m.done += float64(steps)

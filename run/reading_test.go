@@ -15,7 +15,7 @@ import (
 	"combigo/internal/storage"
 )
 
-// failing is a file system that fails to read some files, so many times.
+// failing is a file system that fails to read some files, a given number of times.
 type failing struct {
 	storage.FS
 	end  string // of the names of these files

@@ -32,7 +32,7 @@ func TestForetoldTrafficIsMoved(t *testing.T) {
 			t.Errorf("%s: %d bytes and %v steps are foretold, %d and %v it takes", size, plan.Traffic, plan.Steps, moved, h.steps)
 		}
 		if files := len(binsDone(t, dir, 0)); files != plan.graph().files() {
-			t.Errorf("%s: %d files are foretold, %d written", size, plan.graph().files(), files)
+			t.Errorf("%s: %d files are estimated, %d written", size, plan.graph().files(), files)
 		}
 	}
 }

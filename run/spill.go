@@ -13,7 +13,7 @@ import (
 // a round, for those of the next one. They belong to one program, keep their temporary
 // names, and are not synced: a program that goes on after this one does the bin anew.
 type spills struct {
-	shelf  *shelf
+	inputs *inputs
 	place  place
 	bin    int
 	rounds map[int]*spilled
@@ -26,8 +26,8 @@ type spilled struct {
 	done    int // parts of the next round that will not read any more
 }
 
-func (s *shelf) newSpills(p place, bin int) *spills {
-	return &spills{shelf: s, place: p, bin: bin, rounds: map[int]*spilled{}}
+func (s *inputs) newSpills(p place, bin int) *spills {
+	return &spills{inputs: s, place: p, bin: bin, rounds: map[int]*spilled{}}
 }
 
 // A spillError says that a spill is damaged or gone. The bin can be done anew.
@@ -47,11 +47,11 @@ func spillDamage(err error) error {
 
 // name is what the file of a part is told apart by; it never gets it as a name.
 func (s *spills) name(round, part int) string {
-	return fmt.Sprintf("%s.round-%d-part-%03d", s.shelf.run.binName(s.place, s.bin), round, part)
+	return fmt.Sprintf("%s.round-%d-part-%03d", s.inputs.run.binName(s.place, s.bin), round, part)
 }
 
 func (s *spills) identity(round, part int) (tilefile.Identity, error) {
-	id, err := s.shelf.run.identity(s.place, s.bin)
+	id, err := s.inputs.run.identity(s.place, s.bin)
 	id.Spill, id.Round, id.Part = true, uint32(round), uint32(part)
 	return id, err
 }
@@ -71,9 +71,9 @@ func (s *spills) write(round, from int, tiles [][]uint64) error {
 	var sizes []int64
 	for _, tile := range tiles {
 		sizes = append(sizes, int64(len(tile)))
-		s.shelf.written.Add(int64(len(tile)))
+		s.inputs.written.Add(int64(len(tile)))
 	}
-	fs, name, tag := s.shelf.run.fs, s.name(round, from), s.shelf.run.tag
+	fs, name, tag := s.inputs.run.fs, s.name(round, from), s.inputs.run.tag
 	w, err := tilefile.Create(fs, name, tag, id, sizes)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (s *spills) write(round, from int, tiles [][]uint64) error {
 
 // read reads what one part left for another, and has what it left for the next one read ahead.
 func (s *spills) read(round, from, to int, values []uint64) error {
-	s.shelf.read.Add(int64(len(values)))
+	s.inputs.read.Add(int64(len(values)))
 	r := s.rounds[round].readers[from]
 	if to+1 < len(r.Sizes()) {
 		r.WillNeed(to + 1)
@@ -119,7 +119,7 @@ func (s *spills) done(round, to int) error {
 		return nil
 	}
 	delete(s.rounds, round)
-	return s.shelf.run.removeSpilled(files)
+	return s.inputs.run.removeSpilled(files)
 }
 
 func (r *Run) removeSpilled(files *spilled) error {
@@ -138,7 +138,7 @@ func (r *Run) removeSpilled(files *spilled) error {
 // abort removes all files, as far as it can: nobody reads them.
 func (s *spills) abort() {
 	for _, files := range s.rounds {
-		_ = s.shelf.run.removeSpilled(files)
+		_ = s.inputs.run.removeSpilled(files)
 	}
 	s.rounds = nil
 }

@@ -354,13 +354,12 @@ func (k *torturer) count(l *tally, dir string, err error) {
 	l.survived++
 }
 
-// flaky is a file system any of whose operations may fail, once in so many times.
+// flaky is a file system any of whose operations may fail, one in a given number.
 type flaky struct {
 	storage.FS
-	random *rand.Rand
-	err    error
-	every  *atomic.Int64
-	count  *atomic.Int64
+	err   error
+	every *atomic.Int64
+	count *atomic.Int64
 }
 
 type flakyFile struct {

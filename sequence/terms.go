@@ -92,7 +92,7 @@ func maxLiberties(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 func record(of records.Quantity) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 		size := board.Size{Rows: n, Cols: n}
-		r, err := records.Find(ctx, of, size, records.Options{Threads: o.Threads, Memory: o.Memory, Progress: o.Progress})
+		r, err := records.Find(ctx, of, size, records.Options(o))
 		if err != nil {
 			return nil, err
 		}

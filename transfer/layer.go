@@ -82,8 +82,8 @@ type part struct {
 	from, to int
 }
 
-// chunkStates is the number of states that one goroutine takes at a time. A wave is so many chunks: enough for many
-// goroutines, and not so many that their arcs fall out of the cache; fewer where memory is scarce. No result depends on
+// chunkStates is the number of states that one goroutine takes at a time. A wave is a number of chunks: enough for many
+// goroutines, and few enough that their arcs stay in the cache; fewer where memory is scarce. No result depends on
 // that.
 const (
 	chunkStates   = 1024

@@ -57,7 +57,7 @@ func (o *outlook) check(level int, states float64) error {
 	return nil
 }
 
-// exceeded is the error of a run that reached the ceiling while it made a level of about so many states.
+// exceeded is the error of a run that reached the ceiling while it made a level of about that number of states.
 func (o *outlook) exceeded(level int, states float64) error {
 	return o.refusal(max(o.from(level, states), overlap*float64(o.ceiling)))
 }

@@ -52,17 +52,7 @@ func stringsOf(word []Letter) []int {
 // of their strings has a liberty in one of them.
 func compatible(s, t []int) bool {
 	n := len(s)
-	parent := make([]int, n)
-	for i := range parent {
-		parent[i] = i
-	}
-	var find func(i int) int
-	find = func(i int) int {
-		if parent[i] != i {
-			parent[i] = find(parent[i])
-		}
-		return parent[i]
-	}
+	parent, find := forest(n)
 	for _, strings := range [][]int{s, t} {
 		for i := range n {
 			for j := range i {
@@ -203,17 +193,7 @@ func checkDiagonal(t *testing.T, ar Arithmetic, node *Node, live bool) error {
 
 func components(s, t []int) int {
 	n := len(s)
-	parent := make([]int, 2*n)
-	for i := range parent {
-		parent[i] = i
-	}
-	var find func(i int) int
-	find = func(i int) int {
-		if parent[i] != i {
-			parent[i] = find(parent[i])
-		}
-		return parent[i]
-	}
+	parent, find := forest(2 * n)
 	roots := map[int]bool{}
 	for i := range n {
 		parent[find(s[i])] = find(n + t[i])
@@ -222,4 +202,19 @@ func components(s, t []int) int {
 		roots[find(s[i])] = true
 	}
 	return len(roots)
+}
+
+// forest returns n sets of one element each, as a union-find structure: the parents, and the root of an element.
+func forest(n int) (parent []int, find func(i int) int) {
+	parent = make([]int, n)
+	for i := range parent {
+		parent[i] = i
+	}
+	find = func(i int) int {
+		if parent[i] != i {
+			parent[i] = find(parent[i])
+		}
+		return parent[i]
+	}
+	return parent, find
 }

@@ -17,13 +17,13 @@ func (c *combination) isPlain() bool {
 	return c.count == 1 && c.scale == 1 && c.groups[0].coefficient == 1
 }
 
-// limbs is the arithmetic of integers in two's complement, of so many limbs, the lowest first.
+// limbs is the arithmetic of integers in two's complement, of a given number of limbs, the lowest first.
 type limbs struct {
 	width int
 	loops
 }
 
-// Limbs returns the arithmetic of integers of so many 64-bit limbs. [Node.Growth] says how many bits more than the
+// Limbs returns the arithmetic of integers of a given number of 64-bit limbs. [Node.Growth] says how many bits more than the
 // values the coordinates can need.
 func Limbs(width int) Arithmetic {
 	if width <= len(limbLoops) {

@@ -143,7 +143,7 @@ type Sum struct {
 // NewSum returns an empty sum of coordinates of the words of a form.
 func (f *Form) NewSum(ar Arithmetic) *Sum { return &Sum{f, ar, map[int64]*classSums{}} }
 
-// Add adds x*y/norm, so many times, for the coordinates x and y of all words of a node.
+// Add adds times*x*y/norm for the coordinates x and y of all words of a node.
 func (s *Sum) Add(n *Node, x, y []uint64, times int64) {
 	sums := s.sums[times]
 	if sums == nil {

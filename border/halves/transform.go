@@ -112,14 +112,14 @@ func (n *Node) rules(pass int) []*rule {
 }
 
 // An Arithmetic is the ring of the values: limbs, or residues. Values lie side by side in
-// slices of words, so many words each.
+// slices of words, a given number of words each.
 type Arithmetic interface {
 	// Width is the number of words of a value.
 	Width() int
 	// combine computes rows: at has for each of them the place of the target and those of the sources, counted from
 	// base.
 	combine(v []uint64, c *combination, base []int, at []uint32)
-	// combineRange is combine for so many targets and sources that follow each other; there is one source, and neither
+	// combineRange is combine for a number of targets and sources that follow each other; there is one source, and neither
 	// scale nor coefficient.
 	combineRange(v []uint64, minus bool, target, source, count int)
 	// products adds the products of values to the sums of their weights.

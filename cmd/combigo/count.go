@@ -44,10 +44,10 @@ point of the shorter side, and in proportion to the longer side.
 
 The memory that a count takes is estimated before it starts, and compared with
 --memory, and with what the machine has available. If it is too much for
-exact numbers, residues modulo 64-bit primes are computed instead: one at a time,
-the others in files (--scratch) until half of the board is done and the numbers are put
-together; or, where there is no room for the files, as many at once as fit, each
-to the end.
+exact numbers, residues modulo 64-bit primes are computed instead: one at a
+time, the others in files (--scratch) until half of the board is done and the
+numbers are put together; or, where there is no room for the files, as many at
+once as fit, each to the end.
 
 A long board, such as 3 1000000 or 9 10^18, is counted by the linear recurrence
 that the numbers satisfy if the shorter side is fixed: exactly if that has at

@@ -56,8 +56,8 @@ times as long with every row: seconds up to 16, minutes for 19 and 20. What
 would take longer is not proved unless you ask for it with --method windows;
 --checkpoint FILE keeps the state of such a search after each column or part of
 one, and goes on from there if the program was stopped; the result then says so,
-with the SHA-256 of the file, since the proof rests on it. --method formula shows a group at
-once, without a proof.`,
+with the SHA-256 of the file, since the proof rests on it. --method formula
+shows a group at once, without a proof.`,
 		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"net/http"
@@ -9,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -45,7 +43,7 @@ func TestMemoryCeilings(t *testing.T) {
 		{"64MiB", "symmetry 8", true},
 		{"48MiB", "bounds --width 7", true},
 		{"64MiB", "count 6 --lattice torus", false},
-		{"32MiB", "compare gomoku 6", false},
+		{"40MiB", "compare gomoku 8", false},
 		{"1GiB", "count 7 --lattice torus", false},
 		{"64MiB", "unrank 10 5", false},
 		{"100MiB", "patterns 6 --board 8 --legal", false},
@@ -88,18 +86,7 @@ func TestServerKeepsItsCeiling(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "peak")
 	command := exec.Command("combigo-peak", "serve", "--addr", "127.0.0.1:0", "--memory", "100MiB", "--job-time", "2s")
 	command.Env = append(os.Environ(), peakFile+"="+file)
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	page := regexp.MustCompile(`http://127\.0\.0\.1:[0-9]+/`).FindString(line)
-	if err != nil || page == "" {
-		t.Fatalf("the first line is %q, %v", line, err)
-	}
+	page := startServer(t, command)
 	for _, form := range []url.Values{
 		{"rows": {"12"}, "cols": {"12"}, "lattice": {"square"}, "colors": {"2"}},
 		{"rows": {"5"}, "cols": {"5"}, "lattice": {"torus"}, "colors": {"2"}},

@@ -165,8 +165,8 @@ func newRunResumeCommand() *cobra.Command {
 --recompute mends damage; the messages say the residue's number. Its
 files are read, the latest stage first: where all those of a stage are sound the
 residue goes on from there, else it begins anew, and so does a residue that was
-finished and is found to be wrong. --from-scratch lets it begin anew in any case, and
---recompute all does so with all residues.`,
+finished and is found to be wrong. --from-scratch lets it begin anew in any
+case, and --recompute all does so with all residues.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume big --recompute 2`,
 		Args: func(command *cobra.Command, args []string) error {
@@ -194,9 +194,9 @@ func newRunStatusCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "status DIR",
 		Short: "Tell how far a run has come",
-		Long: `Tell how far a run has come, and whether a program works there. It needs no right
-to write, and other programs may work in the directory. Exit status 1 if files
-are damaged, with what mends them.`,
+		Long: `Tell how far a run has come, and whether a program works there. It needs no
+right to write, and other programs may work in the directory. Exit status 1 if
+files are damaged, with what mends them.`,
 		Example: `  combigo run status big`,
 		Args:    oneDirectory,
 		RunE:    func(command *cobra.Command, args []string) error { return f.status(command, args[0]) },

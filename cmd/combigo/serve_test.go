@@ -29,18 +29,7 @@ func TestServe(t *testing.T) {
 	}
 	command := exec.Command("combigo", "serve", "--addr", "127.0.0.1:0", "--open")
 	command.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"))
-	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	url := regexp.MustCompile(`http://127\.0\.0\.1:[0-9]+/`).FindString(line)
-	if err != nil || url == "" {
-		t.Fatalf("the first line is %q, %v", line, err)
-	}
+	url := startServer(t, command)
 	answer, err := http.Get(url)
 	if err != nil {
 		t.Fatal(err)
@@ -85,4 +74,22 @@ func wantPortInUse(t *testing.T, address string) {
 	if stderr.String() != want {
 		t.Errorf("a second server says %q", &stderr)
 	}
+}
+
+// startServer starts a server, and returns the address that its first line gives.
+func startServer(t *testing.T, command *exec.Cmd) string {
+	t.Helper()
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	page := regexp.MustCompile(`http://127\.0\.0\.1:[0-9]+/`).FindString(line)
+	if err != nil || page == "" {
+		t.Fatalf("the first line is %q, %v", line, err)
+	}
+	return page
 }

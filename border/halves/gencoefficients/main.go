@@ -105,7 +105,7 @@ func fibonacci(n int) int64 {
 	return a
 }
 
-// chain is the second factor of the recursion from n to n+1 strands, on so many runs.
+// chain is the second factor of the recursion from n to n+1 strands, on a given number of runs.
 func chain(n, runs int) sum {
 	one := canonical(identity(runs))
 	s := sum{one: big.NewRat(1, 1)}

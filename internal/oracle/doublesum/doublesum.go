@@ -101,7 +101,7 @@ func place(s state, y, c int, first bool) (state, bool) {
 // vector counts the ways to arrive at each state.
 type vector map[state]*big.Int
 
-// forward fills so many columns, and the first points of one more.
+// forward fills a given number of columns, and the first points of one more.
 func forward(rows, columns, points int) vector {
 	empty := make([]byte, rows)
 	for i := range empty {
@@ -125,7 +125,7 @@ func forward(rows, columns, points int) vector {
 	return v
 }
 
-// Count returns L(rows, columns). The border between the halves is the last point of each row of so many columns, and of one
+// Count returns L(rows, columns). The border between the halves is the last point of each row of a given number of columns, and of one
 // more for the first `kink` rows; both halves have its points.
 func Count(rows, columns, cut, kink int) *big.Int {
 	left := forward(rows, cut, kink)

@@ -9,8 +9,8 @@ import (
 	"combigo/internal/tilefile"
 )
 
-// shelf is the files that a stage reads, open.
-type shelf struct {
+// inputs is the files that a stage reads, open.
+type inputs struct {
 	run     *Run
 	from    place // the stage that wrote them
 	readers []*tilefile.Reader
@@ -21,8 +21,8 @@ type shelf struct {
 }
 
 // openShelf opens the files that the stage before left; stage 0 reads none.
-func (r *Run) openShelf(p place) (*shelf, error) {
-	s := &shelf{run: r, from: place{p.residue, p.stage - 1}}
+func (r *Run) openShelf(p place) (*inputs, error) {
+	s := &inputs{run: r, from: place{p.residue, p.stage - 1}}
 	if p.stage == 0 {
 		return s, nil
 	}
@@ -54,7 +54,7 @@ func (r *Run) openStage(p place) ([]*tilefile.Reader, error) {
 	return readers, nil
 }
 
-func (s *shelf) close() error {
+func (s *inputs) close() error {
 	var err error
 	for _, reader := range slices.Concat(s.readers, s.second) {
 		err = errors.Join(err, reader.Close())
@@ -63,14 +63,14 @@ func (s *shelf) close() error {
 }
 
 // willNeed says that a bin will be read soon.
-func (s *shelf) willNeed(bin int) {
+func (s *inputs) willNeed(bin int) {
 	for _, reader := range slices.Concat(s.readers, s.second) {
 		reader.WillNeed(bin)
 	}
 }
 
 // discard gives back what a bin has read.
-func (s *shelf) discard(bin int) error {
+func (s *inputs) discard(bin int) error {
 	for _, reader := range s.readers {
 		if err := reader.Discard(bin); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 			return err
@@ -81,7 +81,7 @@ func (s *shelf) discard(bin int) error {
 
 // binTiles are the tiles of one bin; they implement [border.Tiles].
 type binTiles struct {
-	shelf  *shelf
+	inputs *inputs
 	bin    int
 	writer *tilefile.Writer // nil in the last stage
 	spills *spills
@@ -90,27 +90,27 @@ type binTiles struct {
 var _ border.Tiles = (*binTiles)(nil)
 
 func (t *binTiles) Read(from int, values []uint64) error {
-	t.shelf.read.Add(int64(len(values)))
-	err := t.shelf.readers[from].ReadTile(t.bin, values)
-	r := t.shelf.run
-	return r.damage(t.shelf.from, r.binName(t.shelf.from, from), err)
+	t.inputs.read.Add(int64(len(values)))
+	err := t.inputs.readers[from].ReadTile(t.bin, values)
+	r := t.inputs.run
+	return r.damage(t.inputs.from, r.binName(t.inputs.from, from), err)
 }
 
 // readSecond reads the tile of the stage that the join reads, too.
 func (t *binTiles) readSecond(from int, values []uint64) error {
-	t.shelf.read.Add(int64(len(values)))
-	r, p := t.shelf.run, place{t.shelf.from.residue, t.shelf.run.graph().second()}
-	return r.damage(p, r.binName(p, from), t.shelf.second[from].ReadTile(t.bin, values))
+	t.inputs.read.Add(int64(len(values)))
+	r, p := t.inputs.run, place{t.inputs.from.residue, t.inputs.run.graph().second()}
+	return r.damage(p, r.binName(p, from), t.inputs.second[from].ReadTile(t.bin, values))
 }
 
 func (t *binTiles) Write(to int, values []uint64) error {
-	t.shelf.written.Add(int64(len(values)))
+	t.inputs.written.Add(int64(len(values)))
 	return t.writer.WriteTile(to, values)
 }
 
 // open makes the tiles of a bin, with the file that it will leave.
-func (s *shelf) open(p place, bin int) (*binTiles, error) {
-	t := &binTiles{shelf: s, bin: bin, spills: s.newSpills(p, bin)}
+func (s *inputs) open(p place, bin int) (*binTiles, error) {
+	t := &binTiles{inputs: s, bin: bin, spills: s.newSpills(p, bin)}
 	if s.run.isLast(p.stage) {
 		return t, nil
 	}
@@ -130,7 +130,7 @@ func (s *shelf) open(p place, bin int) (*binTiles, error) {
 // error: the files are the same.
 func (t *binTiles) commit(p place, share uint64) error {
 	if t.writer == nil {
-		return t.shelf.run.writeShare(t.shelf.run.binName(p, t.bin), p, t.bin, share)
+		return t.inputs.run.writeShare(t.inputs.run.binName(p, t.bin), p, t.bin, share)
 	}
 	return t.writer.Commit()
 }

@@ -12,7 +12,7 @@ import (
 // noArguments wants no arguments.
 func noArguments(command *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return fmt.Errorf("%s takes no arguments, such as %q", command.Name(), args[0])
+		return fmt.Errorf("unexpected argument %q: want none", args[0])
 	}
 	return nil
 }

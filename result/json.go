@@ -11,9 +11,9 @@ type document struct {
 	Quantity string  `json:"quantity"`
 	Symbol   string  `json:"symbol"`
 	OEIS     string  `json:"oeis,omitempty"`
-	Rows     int     `json:"rows"`
-	Cols     int     `json:"cols"`
-	Where    string  `json:"graph,omitempty"`
+	Rows     int     `json:"rows,omitempty"`
+	Cols     int     `json:"cols,omitempty"`
+	Graph    string  `json:"graph,omitempty"`
 	Value    Decimal `json:"value"`
 	Digits   int     `json:"digits"`
 	Share    string  `json:"share,omitempty"`
@@ -47,7 +47,7 @@ const machineDigits = 15
 // floating-point numbers would spoil them.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	return json.Marshal(document{
-		Quantity: r.Quantity, Symbol: r.Symbol, OEIS: r.OEIS, Rows: r.Board.Rows, Cols: r.Board.Cols, Where: r.Where,
+		Quantity: r.Quantity, Symbol: r.Symbol, OEIS: r.OEIS, Rows: r.Board.Rows, Cols: r.Board.Cols, Graph: r.Where,
 		Value: Decimal{r.Value}, Digits: r.Digits(), Share: machineShare(r), ShareOf: r.Whole.Power,
 		ProvenanceDocument: r.Document(),
 	})

@@ -114,6 +114,18 @@ func (p *Plan) estimate(method Method) error {
 	return nil
 }
 
+// Columns is the number of columns that residues go through, all together.
+func (p *Plan) Columns() int {
+	g := p.graph()
+	n := 0
+	for _, q := range g.order() {
+		if !g.isJoin(q.stage) {
+			n++
+		}
+	}
+	return n / 2
+}
+
 func (p *Plan) graph() graph { return graph{p.engine, p.Size, p.Method, len(p.Primes)} }
 
 const (

@@ -415,7 +415,7 @@ func TestHowOftenStagesAreKept(t *testing.T) {
 		{0, 0, time.Hour, false, 0}, // not known
 		{-1, plenty, time.Hour, false, 0},
 		{7, plenty, time.Hour, false, 7},
-		{7, tight, time.Hour, false, 7},                      // which is refused
+		{7, tight, time.Hour, false, 7},                     // which is refused
 		{0, residues*needs(0) + margin, time.Hour, true, 0}, // two residues side by side are worth more
 		{0, tight, time.Hour, true, 0},
 		{0, residues*needs(1) + margin, time.Hour, true, 1},

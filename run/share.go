@@ -20,7 +20,7 @@ type share struct {
 	Modulus  decimal `json:"modulus"`
 	Stage    uint32  `json:"stage"`
 	Bin      uint32  `json:"bin"`
-	Share    string  `json:"share"` // a residue; or, of the join over all residues, a fraction such as -7/3
+	Share    string  `json:"share"`    // a residue; or, of the join over all residues, a fraction such as -7/3
 	Checksum string  `json:"checksum"` // of all the above
 }
 

@@ -69,7 +69,9 @@ func parseSettings(text []byte, run string) (Settings, error) {
 // foreignSettings says that settings are of another run.
 type foreignSettings struct{ Got, Want string }
 
-func (e *foreignSettings) Error() string { return fmt.Sprintf("it is of the run %s, want %s", e.Got, e.Want) }
+func (e *foreignSettings) Error() string {
+	return fmt.Sprintf("it is of the run %s, want %s", e.Got, e.Want)
+}
 
 // strictly decodes one JSON value without unknown fields.
 func strictly(text []byte, into any) error {

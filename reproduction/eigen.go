@@ -108,14 +108,14 @@ func corollary3(w *work) error {
 				good++
 			}
 		}
-		w.claim(fmt.Sprintf("%d rows: L(m,n) is the sum of q_k l_k^n, n = 1 to %d", m, columns), "Corollary 3", good, columns)
+		w.claim(fmt.Sprintf("m = %d: L(m,n) is the sum of q_k l_k^n, n = 1 to %d", m, columns), "Corollary 3", good, columns)
 		visible := 0
 		for _, x := range all {
 			if cmplx.Abs(x.amplitude) > modeError {
 				visible++
 			}
 		}
-		w.number(fmt.Sprintf("%d rows: terms that do not vanish, the order of the recurrence", m), inPaper(fmt.Sprintf("strip-%d-order", m)).Printed, int64(visible))
+		w.number(fmt.Sprintf("m = %d: terms that do not vanish, the order of the recurrence", m), inPaper(fmt.Sprintf("strip-%d-order", m)).Printed, int64(visible))
 		w.out.Rows[len(w.out.Rows)-1].Note = fmt.Sprintf("of %d eigenvalues of up/down classes; those other than zero are %.3g apart or more, so that each q_k is a constant", len(t.States), apart)
 		top, s := dominant(all), asymptotic.Stored(m)
 		a, _ := s.A.Middle(16).Float64()
@@ -126,7 +126,7 @@ func corollary3(w *work) error {
 				good++
 			}
 		}
-		w.claim(fmt.Sprintf("%d rows: q_1 = l^T f e^T L(1,0) / l_1 is a_m of Table 2, l_1 its lambda_m", m), "Lemma 11", good, 3).
+		w.claim(fmt.Sprintf("m = %d: q_1 = l^T f e^T L(1,0) / l_1 is a_m of Table 2, l_1 its lambda_m", m), "Lemma 11", good, 3).
 			Here = fmt.Sprintf("q_1 = %.12f, l_1 = %.12f", real(top.amplitude), real(top.eigenvalue))
 	}
 	return nil

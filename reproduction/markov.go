@@ -123,12 +123,12 @@ func markov(w *work) error {
 			return err
 		}
 		c := newMarkovChain(t)
-		w.claim(fmt.Sprintf("%d rows, %d states: the sum of each column of P is one", m, len(c.ways)), "stochastic", c.stochastic(), len(c.ways))
+		w.claim(fmt.Sprintf("m = %d, %d states: the sum of each column of P is one", m, len(c.ways)), "stochastic", c.stochastic(), len(c.ways))
 		here := "other states"
 		if a := c.absorbing(); len(a) == 1 && a[0] == len(c.ways)-1 {
 			here = "the illegal state"
 		}
-		w.texts(fmt.Sprintf("%d rows: absorbing, the eigenvector of eigenvalue 1", m), "the illegal state", here)
+		w.texts(fmt.Sprintf("m = %d: absorbing, the eigenvector of eigenvalue 1", m), "the illegal state", here)
 		good := 0
 		for n, ways := range c.distributions {
 			legal, all := new(big.Int), new(big.Int)
@@ -150,7 +150,7 @@ func markov(w *work) error {
 				break
 			}
 		}
-		w.claim(fmt.Sprintf("%d rows: legal probability = L(m,n) / 3^(mn), n = 1 to %d", m, columns), "L(m,n)/3^mn", good, columns)
+		w.claim(fmt.Sprintf("m = %d: legal probability = L(m,n) / 3^(mn), n = 1 to %d", m, columns), "L(m,n)/3^mn", good, columns)
 		root := storedRoot(m)
 		share := interval.New(keptDigits).Quo(root, interval.Whole(3))
 		second := math.Pow(c.decay(), 1/float64(m))
@@ -159,7 +159,7 @@ func markov(w *work) error {
 		if math.Abs(second-x) < 1e-12 {
 			close = 1
 		}
-		w.claim(fmt.Sprintf("%d rows: the next eigenvalue is lambda_m / 3^m", m), "below 1", close, 1).Here = fmt.Sprintf("%.12f", c.decay())
+		w.claim(fmt.Sprintf("m = %d: the next eigenvalue is lambda_m / 3^m", m), "below 1", close, 1).Here = fmt.Sprintf("%.12f", c.decay())
 	}
 	w.note("The illegal state is absorbing, so that the chance of legality vanishes like the powers of the next eigenvalue. Its characteristic polynomial is that of T_m / 3^m, times x - 1.")
 	return nil

@@ -41,6 +41,9 @@ func (s shapeState) key() string {
 
 // parted reports whether a column of a shape has a stone of a colour beside an empty point, above or below or in the column before.
 func parted(before, column []goban.Color, c goban.Color) bool {
+	if !c.IsStone() {
+		return false
+	}
 	for i := range column {
 		a, b := column[i], before[i]
 		if a == c && b == goban.Empty || a == goban.Empty && b == c {
@@ -173,7 +176,7 @@ func (q *shapeQueue) Pop() any {
 }
 
 // smallestShape returns a board with the fewest points on which a state of some rows is constructible, where a column may have so many
-// rows more above and below, and no stone of a colour is beside an empty point; nil if there is none.
+// rows more above and below, and no stone of a colour, if it is one of stones, is beside an empty point; nil if there is none.
 func (w *work) smallestShape(state borderstate.State, margin int, breathless goban.Color) (shape, error) {
 	rows := len(state.Points) + 2*margin
 	target := shapeState{slices.Repeat([]goban.Color{offShape}, rows), make([]bool, rows), slices.Repeat([]int{-1}, rows)}

@@ -89,7 +89,7 @@ func TestSmallestShape(t *testing.T) {
 		"[[0] [2]]": {o},
 		"[[1 1]]":   {x, x},
 	} {
-		s, err := w.smallestShape(borderstate.State{Points: points}, 0, offShape)
+		s, err := w.smallestShape(borderstate.State{Points: points}, 0, goban.Empty)
 		if err != nil || fmt.Sprint([][]goban.Color(s)) != strings.NewReplacer("0", "empty", "1", "black", "2", "white").Replace(want) {
 			t.Errorf("%v, %v, want %s", s, err, want)
 		}

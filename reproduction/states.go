@@ -36,7 +36,7 @@ func stateCounts(w *work) error {
 			if m == 1 {
 				in = "5" // section 5.4.1 and Figure 8
 			}
-			w.whole(fmt.Sprintf("valid states, %d rows, y = %d", m, y), in, states)
+			w.whole(fmt.Sprintf("valid states, m = %d, y = %d", m, y), in, states)
 		}
 		edges := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(m)), nil)
 		edges.Rsh(edges, 1) // 3^0 + ... + 3^(m-1)
@@ -44,7 +44,7 @@ func stateCounts(w *work) error {
 		if m == 1 {
 			in = "1" // Figure 8
 		}
-		w.whole(fmt.Sprintf("edge states, %d rows, all y together", m), in, edges)
+		w.whole(fmt.Sprintf("edge states, m = %d, all y together", m), in, edges)
 	}
 	const last = 3
 	good, cases := 0, 0

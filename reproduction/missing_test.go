@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"combigo/goban"
+	"combigo/interval"
 	"combigo/recurrence"
 )
 
@@ -157,5 +158,41 @@ func TestPseudolegal(t *testing.T) {
 	g, err := newStateGraph(1)
 	if err != nil || fmt.Sprint(g.paths(3)) != "[1 3 7 19]" {
 		t.Errorf("%v, %v", g.paths(3), err)
+	}
+}
+
+// The comparison with (2mn/3)^L(m,n) is that of whole numbers.
+func TestBelow(t *testing.T) {
+	a := interval.New(keptDigits)
+	log2 := func(n int64) interval.Interval { return a.Quo(a.Ln(interval.Whole(n)), a.Ln(interval.Whole(2))) }
+	// 2x3 points: 4^7 = 16384
+	if !below(6, 7, log2(16383)) || below(6, 7, log2(16385)) {
+		t.Error("4^7 is not 16384")
+	}
+}
+
+// Positions of gomoku of a few points, one by one.
+func TestGomokuCount(t *testing.T) {
+	w := &work{ctx: t.Context(), out: &Outcome{}}
+	if n, err := w.gomokuCount(1, 6, 5); err != nil || n.Int64() != 729-(2*2*3-2) {
+		// rows of five: 2 places, 2 colours, 3 ways for the sixth point each; six of a colour, 2 ways, are counted twice
+		t.Errorf("%v, %v", n, err)
+	}
+}
+
+// The boxes of Figure 10 stand for all its edges and for no others.
+func TestBoxes(t *testing.T) {
+	points := borderPoints()
+	from, to := boxes(points)
+	for _, g := range from {
+		for _, h := range to {
+			for _, i := range g {
+				for _, j := range h {
+					if points[i].mayPrecede(points[j]) != points[g[0]].mayPrecede(points[h[0]]) {
+						t.Errorf("points %d and %d are not as their boxes say", i, j)
+					}
+				}
+			}
+		}
 	}
 }

@@ -221,6 +221,7 @@ type scratch struct {
 	terms  []term
 	sums   []sum
 	row    row
+	step   uint32 // marks the sums of the present step
 }
 
 // rows is where the rows of a block go: side by side from that of active word
@@ -325,6 +326,7 @@ func (b *bin) terms(s *scratch, y, k int, from values) {
 
 // sum is a combo seen by one bin: the terms that are gathered come first.
 type sum struct {
+	step   uint32 // which it was made for
 	kernel func(*row)
 	count  int
 	slot   [3]int // which move each term is
@@ -332,27 +334,37 @@ type sum struct {
 	joined bool // whether rows that follow each other are one long row
 }
 
-// makeSums finds those of the combos of a table.
-func (sc *scratch) makeSums(t *table, kernels *rowKernels, size uintptr) {
-	sc.sums = slices.Grow(sc.sums[:0], len(t.combos))[:len(t.combos)]
-	for i, c := range t.combos {
-		s := &sc.sums[i]
-		s.joined, s.count = true, 0
-		gathered := 0
-		for _, straight := range [2]bool{false, true} {
-			for slot, op := range c.ops[:c.count] {
-				if t := &sc.terms[op]; (t.at == nil) == straight {
-					s.slot[s.count], s.terms[s.count] = slot, t
-					s.joined = s.joined && straight && t.stride == size
-					s.count++
-				}
-			}
-			if !straight {
-				gathered = s.count
+// beginStep forgets the sums of the step before.
+func (sc *scratch) beginStep(combos int) {
+	if sc.step++; sc.step == 0 {
+		clear(sc.sums[:cap(sc.sums)])
+		sc.step = 1
+	}
+	sc.sums = slices.Grow(sc.sums[:0], combos)[:combos]
+}
+
+// sum returns that of a combo. It is made when it is met: a frozen class has few of those of a table.
+func (sc *scratch) sum(t *table, combo int32, kernels *rowKernels, size uintptr) *sum {
+	s := &sc.sums[combo]
+	if s.step == sc.step {
+		return s
+	}
+	s.step, s.joined, s.count = sc.step, true, 0
+	c, gathered := &t.combos[combo], 0
+	for _, straight := range [2]bool{false, true} {
+		for slot, op := range c.ops[:c.count] {
+			if t := &sc.terms[op]; (t.at == nil) == straight {
+				s.slot[s.count], s.terms[s.count] = slot, t
+				s.joined = s.joined && straight && t.stride == size
+				s.count++
 			}
 		}
-		s.kernel = kernels[s.count-2][gathered]
+		if !straight {
+			gathered = s.count
+		}
 	}
+	s.kernel = kernels[s.count-2][gathered]
+	return s
 }
 
 // step computes the block of seam k and frozen class f for the step from kink
@@ -370,14 +382,14 @@ func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 	to.n, to.width = n, b.ar.width
 	size := n * b.ar.width
 	b.terms(s, y, k, from)
-	s.makeSums(t, &b.ar.kernels, uintptr(size)*8)
+	s.beginStep(len(t.combos))
 	r := &s.row
 	r.width, r.moduli = b.ar.width, b.ar.moduli
 	for i := range runs {
 		run := &runs[i]
 		r.n = uintptr(n)
 		r.out = &to.row(int(run.row), int(run.rows)*size)[0]
-		s.sums[run.combo].compute(run, r, uintptr(size)*8)
+		s.sum(t, run.combo, &b.ar.kernels, uintptr(size)*8).compute(run, r, uintptr(size)*8)
 	}
 }
 

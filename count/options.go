@@ -2,6 +2,7 @@ package count
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 
@@ -74,16 +75,12 @@ func (o *Options) threads() int {
 	return o.Threads
 }
 
-// engine returns the method that is taken: for [Auto], the fastest that there is
-// for what is counted.
-func (o *Options) engine() Method {
-	switch {
-	case o.Method != Auto:
-		return o.Method
-	case o.Variant.Plain():
-		return Halves
+// scratch returns the directory for files of numbers.
+func (o *Options) scratch() string {
+	if o.Scratch == "" {
+		return os.TempDir()
 	}
-	return Frontier
+	return o.Scratch
 }
 
 func (o *Options) validate() error {

@@ -105,6 +105,7 @@ type Record struct {
 	Position *goban.Position
 	Stats    Stats
 	Checks   []string
+	Rule     *Rule // of the boards of its height, if it was looked for
 }
 
 // bytes of a state in the search: its word, its slots, its gain and its step, in three layers with room to grow; and

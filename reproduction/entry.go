@@ -57,7 +57,7 @@ type Row struct {
 
 // Outcome is an entry recomputed.
 type Outcome struct {
-	Rows  []Row    `json:"rows"`
+	Rows  []Row    `json:"lines"`
 	Notes []string `json:"notes,omitempty"`
 	// SVG is the figure, an svg element; empty if the entry has none.
 	SVG string `json:"svg,omitempty"`

@@ -15,7 +15,7 @@ import (
 
 // clusterFlags is what a run on a cluster is told besides.
 type clusterFlags struct {
-	engine    formatFlag
+	engine    string
 	tasks     int
 	atOnce    int
 	partition string
@@ -28,12 +28,12 @@ type clusterFlags struct {
 const tasksDefault = 16
 
 func newClusterFlags() clusterFlags {
-	return clusterFlags{engine: formatFlag{string(run.Disk), []string{string(run.Disk), string(run.Slurm)}}}
+	return clusterFlags{engine: string(run.Disk)}
 }
 
 func (f *clusterFlags) register(command *cobra.Command) {
 	flags := command.Flags()
-	flags.Var(&f.engine, "engine", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
+	wordVar(flags, &f.engine, "engine", "ENGINE", oneOf(string(run.Disk), string(run.Slurm)), func(s string) string { return s }, "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
 	flags.IntVar(&f.tasks, "tasks", tasksDefault, "slurm: at most `N` parts of a stage; each takes --threads processors")
 	flags.IntVar(&f.atOnce, "tasks-at-once", 0, "slurm: at most `N` tasks of an array at the same time (default: no limit)")
 	flags.StringVar(&f.partition, "partition", "", "slurm: `NAME` of the partition")
@@ -45,7 +45,7 @@ func (f *clusterFlags) register(command *cobra.Command) {
 
 // check refuses flags that the engine has no use for.
 func (f *clusterFlags) check(command *cobra.Command) error {
-	slurm := f.engine.format == string(run.Slurm)
+	slurm := f.engine == string(run.Slurm)
 	for _, name := range []string{"tasks", "tasks-at-once", "partition", "account", "task-time", "task-memory", "sbatch"} {
 		if !slurm && command.Flags().Changed(name) {
 			return fmt.Errorf("run start: --%s is for --engine slurm only", name)
@@ -72,7 +72,7 @@ func (f *clusterFlags) check(command *cobra.Command) error {
 
 // settings are nil for runs on one machine.
 func (f *clusterFlags) settings(threads int) *run.Cluster {
-	if f.engine.format != string(run.Slurm) {
+	if f.engine != string(run.Slurm) {
 		return nil
 	}
 	program, err := os.Executable()
@@ -102,7 +102,7 @@ func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 // taskFlags says which task of which stage.
 type taskFlags struct {
 	residue, stage, task int
-	threads              threadsFlag
+	threads              int
 }
 
 // newRunTaskCommand is what the jobs of a cluster call.
@@ -114,7 +114,7 @@ func newRunTaskCommand() *cobra.Command {
 		Hidden: true,
 		Args:   oneDirectory,
 		RunE: func(command *cobra.Command, args []string) error {
-			r, err := run.OpenShared(storage.OS, args[0], run.Options{Threads: int(f.threads)})
+			r, err := run.OpenShared(storage.OS, args[0], run.Options{Threads: f.threads})
 			if err != nil {
 				return fmt.Errorf("run task: %w", err)
 			}
@@ -127,7 +127,7 @@ func newRunTaskCommand() *cobra.Command {
 	flags.IntVar(&f.residue, "residue", 0, "number of the residue")
 	flags.IntVar(&f.stage, "stage", 0, "number of the stage")
 	flags.IntVar(&f.task, "task", 0, "number of the task")
-	flags.Var(&f.threads, "threads", "number of threads")
+	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads")
 	return command
 }
 

@@ -11,7 +11,7 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 		Of         string   `json:"of"`
 		Rows       int      `json:"rows"`
 		Cols       int      `json:"cols"`
-		Value      int      `json:"value"`
+		Value      int      `json:"value,string"`
 		Diagram    []string `json:"diagram"`
 		States     int      `json:"peak_states"`
 		StateSteps int64    `json:"state_steps"`

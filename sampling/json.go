@@ -2,20 +2,18 @@ package sampling
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
+	"strconv"
 )
 
-// MarshalJSON returns the mantissa, the exponent of ten and the logarithm, all 0 for 0.
+// MarshalJSON returns the number in quotes, such as "2.0816819938197998e+170": it may be too large for a floating-point one.
 func (m Magnitude) MarshalJSON() ([]byte, error) {
-	type magnitude struct {
-		Mantissa float64 `json:"mantissa"`
-		Exponent int64   `json:"exponent"`
-		Log10    float64 `json:"log10"`
+	text := "0"
+	if m.Mantissa != 0 {
+		text = fmt.Sprintf("%ve%+d", m.Mantissa, m.Exponent)
 	}
-	if m.Mantissa == 0 {
-		return json.Marshal(magnitude{})
-	}
-	return json.Marshal(magnitude{m.Mantissa, m.Exponent, m.Log10()})
+	return strconv.AppendQuote(nil, text), nil
 }
 
 // MarshalJSON returns the estimate as an object with the fields of docs/formats.md.
@@ -30,9 +28,10 @@ func (e *Estimate) MarshalJSON() ([]byte, error) {
 		Value         Magnitude  `json:"value"`
 		Low           *Magnitude `json:"low"`
 		High          *Magnitude `json:"high"`
+		Log10         *float64   `json:"log10,string"`
 		Confidence    float64    `json:"confidence"`
 		Share         Magnitude  `json:"share"`
-		RelError      *float64   `json:"relative_error"`
+		RelError      *float64   `json:"relative_error,string"`
 		Method        string     `json:"method"`
 		About         string     `json:"description"`
 		Runs          int        `json:"runs"`
@@ -40,13 +39,13 @@ func (e *Estimate) MarshalJSON() ([]byte, error) {
 		RunSpread     *float64   `json:"relative_deviation_of_a_run"`
 		VarianceError float64    `json:"relative_error_of_variance"`
 		LargestRun    float64    `json:"share_of_largest_run"`
-		Seed          uint64     `json:"seed"`
+		Seed          uint64     `json:"seed,string"`
 		Threads       int        `json:"threads"`
 		Seconds       float64    `json:"wall_seconds"`
 		Interrupted   bool       `json:"interrupted"`
 		Warnings      []string   `json:"warnings"`
 	}{
-		e.Board.Rows, e.Board.Cols, e.Value, low, high, Confidence, e.Share, finite(e.RelError),
+		e.Board.Rows, e.Board.Cols, e.Value, low, high, finite(e.Value.Log10()), Confidence, e.Share, finite(e.RelError),
 		e.Method.String(), e.Method.Description(), e.Runs, e.Nonzero, finite(e.RunSpread), e.VarianceError, e.LargestRun,
 		e.Seed, e.Threads, e.Wall.Seconds(), e.Interrupted, append([]string{}, e.Warnings()...),
 	})

@@ -1,48 +1,175 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 )
 
-// tableOfFields is where docs/formats.md has the fields of JSON.
-const tableOfFields = "## Fields of JSON"
+// tableOfFields is where docs/formats.md has the fields of JSON, and tableOfTypes where it has their types.
+const (
+	tableOfFields = "## Fields of JSON"
+	tableOfTypes  = "## Types in JSON"
+)
+
+// section returns a section of a document, and what stands before and behind it.
+func section(t *testing.T, document, title string) (before, text, after string) {
+	t.Helper()
+	before, text, found := strings.Cut(document, title)
+	text, after, ended := strings.Cut(text, "\n## ")
+	if !found || !ended {
+		t.Fatalf("the document has no section %q", title)
+	}
+	return before + title, text, "\n## " + after
+}
+
+// inputsOfSessions are the files that the commands in docs/formats.md read.
+var inputsOfSessions = map[string]string{
+	"position.txt": "X.O\n.X.\nO.X\n",
+	"game.sgf":     "(;SZ[3];B[aa];W[bb];B[cc];W[ab])",
+	"graph.txt":    "a b\nb c\nc a\nc d\n",
+}
 
 // The fields of JSON output are those that docs/formats.md lists, so that nobody who reads them is surprised; -update writes
-// the list anew.
-func TestJSONFieldsAreAsDocumented(t *testing.T) {
-	whole := readDoc(t, "docs/formats.md")
-	before, text, _ := strings.Cut(whole, tableOfFields)
-	text, after, _ := strings.Cut(text, "\n## ")
+// the list anew. They have the types of the other table there.
+func TestJSONIsAsDocumented(t *testing.T) {
+	before, text, after := section(t, readDoc(t, "docs/formats.md"), tableOfFields)
+	types := typesOfFields(t)
 	rows := tableRows(text)
-	if len(rows) < 20 {
+	if len(rows) < 40 {
 		t.Fatalf("the document has %d commands", len(rows))
 	}
-	for _, cells := range rows {
-		command := namesIn(cells[0])[0]
-		t.Run(command, func(t *testing.T) {
-			got, want := shapeOf(t, outputOf(t, append(strings.Fields(command), "--json")...)), strings.TrimSpace(cells[1])
-			if got == want {
-				return
-			}
-			if *update {
-				text = strings.Replace(text, "| "+strings.TrimSpace(cells[0])+" | "+want+" |", "| "+strings.TrimSpace(cells[0])+" | "+got+" |", 1)
-				return
-			}
-			t.Errorf("combigo %s --json has the fields\n%s\nbut the document\n%s", command, got, want)
-		})
+	written, err := filepath.Abs(filepath.Join(repository, "docs", "formats.md"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if *update {
-		whole = before + tableOfFields + text + "\n## " + after
-		if err := os.WriteFile(filepath.Join(repository, "docs", "formats.md"), []byte(whole), 0o644); err != nil {
+	t.Chdir(t.TempDir())
+	for name, text := range inputsOfSessions {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+	for _, cells := range rows {
+		command := namesIn(cells[0])[0]
+		output, want := outputOf(t, append(strings.Fields(command), "--json")...), strings.TrimSpace(cells[1])
+		types.check(t, command, output)
+		switch got := shapeOf(t, output); {
+		case got == want:
+		case *update:
+			text = strings.Replace(text, "| `"+command+"` | "+want+" |", "| `"+command+"` | "+got+" |", 1)
+		default:
+			t.Errorf("combigo %s --json has the fields\n%s\nbut the document\n%s", command, got, want)
+		}
+	}
+	types.finish(t)
+	if *update {
+		if err := os.WriteFile(written, []byte(before+text+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// fieldTypes are the types of fields by name: those that are documented, and those that were met, with a command for each.
+type fieldTypes struct {
+	documented map[string]string
+	met        map[string]map[string]string
+}
+
+// differs is the type of a field that is different things in different commands.
+const differs = "differs"
+
+func typesOfFields(t *testing.T) *fieldTypes {
+	t.Helper()
+	types := &fieldTypes{map[string]string{}, map[string]map[string]string{}}
+	_, text, _ := section(t, readDoc(t, "docs/formats.md"), tableOfTypes)
+	for _, cells := range tableRows(text) {
+		for _, name := range namesIn(cells[0]) {
+			types.documented[name] = strings.TrimSpace(cells[1])
+		}
+	}
+	return types
+}
+
+// check wants the types that are documented of all fields of an output.
+func (f *fieldTypes) check(t *testing.T, command string, output []byte) {
+	t.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(output))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		t.Fatalf("combigo %s --json: %v", command, err)
+	}
+	f.walk(t, command, value)
+}
+
+func (f *fieldTypes) walk(t *testing.T, command string, value any) {
+	t.Helper()
+	switch value := value.(type) {
+	case []any:
+		for _, item := range value {
+			f.walk(t, command, item)
+		}
+	case map[string]any:
+		for name, inner := range value {
+			f.walk(t, command, inner)
+			if inner == nil {
+				continue // nothing is known, whatever the type
+			}
+			kind, want := jsonType(inner), f.documented[name]
+			if want == "text" && kind == "quoted number" {
+				kind = want // such as the id 7
+			}
+			if want != "" && want != differs && kind != want {
+				t.Errorf("combigo %s --json: the field %s is a %s, documented as a %s: %v", command, name, kind, want, inner)
+			}
+			if f.met[name] == nil {
+				f.met[name] = map[string]string{}
+			}
+			f.met[name][kind] = command
+		}
+	}
+}
+
+// finish wants fields that are different things in different commands to be documented as such, and what is documented to
+// be in use.
+func (f *fieldTypes) finish(t *testing.T) {
+	t.Helper()
+	for name, kinds := range f.met {
+		if f.documented[name] == "" && len(kinds) > 1 {
+			t.Errorf("the field %s has several types, and no line in the table of types: %v", name, kinds)
+		}
+	}
+	for name, kind := range f.documented {
+		if len(f.met[name]) == 0 || kind == differs && len(f.met[name]) == 1 {
+			t.Errorf("the table of types has %s, of which the commands have %v", name, f.met[name])
+		}
+	}
+}
+
+// quotedNumber is a number in quotes: whole, with decimals, with an exponent, or a fraction.
+var quotedNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+|/[0-9]+)?$`)
+
+func jsonType(value any) string {
+	switch value := value.(type) {
+	case json.Number:
+		return "number"
+	case string:
+		if quotedNumber.MatchString(value) {
+			return "quoted number"
+		}
+		return "text"
+	case bool:
+		return "yes or no"
+	case []any:
+		return "list"
+	}
+	return "object"
 }
 
 // Every command that has JSON is in the list.
@@ -57,27 +184,6 @@ func TestEveryCommandWithJSONIsDocumented(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// Numbers of rows and columns are numbers, and whatever is called a value is the number that was asked for or one of them.
-func TestRowsAndColumnsAreNumbers(t *testing.T) {
-	for _, cells := range tableRows(readDoc(t, "docs/formats.md")) {
-		if !strings.Contains(cells[len(cells)-1], "`rows`") {
-			continue
-		}
-		command := namesIn(cells[0])[0]
-		var object struct{ Rows, Cols json.Number }
-		output := outputOf(t, append(strings.Fields(command), "--json")...)
-		if strings.HasPrefix(string(output), "[") {
-			output = firstOf(t, output)
-		}
-		if err := json.Unmarshal(output, &object); err != nil {
-			t.Errorf("combigo %s --json: %v", command, err)
-		}
-		if strings.Contains(string(output), `"rows": "`) {
-			t.Errorf("combigo %s --json: the number of rows is a string", command)
-		}
 	}
 }
 

@@ -29,13 +29,13 @@ type certificateDocument struct {
 	Graph       string  `json:"graph,omitempty"`
 	Kind        string  `json:"kind"`
 	Suicide     bool    `json:"suicide"`
-	Moves       int     `json:"value"` // moves
+	Moves       int     `json:"value,string"` // moves
 	Suicides    int     `json:"suicides"`
 	Positions   int     `json:"positions"`
 	Visited     int     `json:"visited"`
 	Hamiltonian bool    `json:"hamiltonian"`
 	Certified   bool    `json:"certified"`
-	Seed        uint64  `json:"seed"`
+	Seed        uint64  `json:"seed,string"`
 	WallSeconds float64 `json:"wall_seconds"`
 	Start       string  `json:"start"`
 	Letters     string  `json:"letters"`

@@ -16,6 +16,7 @@ import (
 type Estimate struct {
 	Rows           *big.Int     `json:"rows"`
 	Cols           *big.Int     `json:"cols"`
+	Value          string       `json:"value,omitempty"`    // the certain digits, if there are any, with the exponent
 	Mantissa       string       `json:"mantissa,omitempty"` // the certain digits, if there are any
 	Exponent       *big.Int     `json:"exponent"`           // of ten
 	Log10          string       `json:"log10,omitempty"`    // its certain digits, if there are any
@@ -64,6 +65,9 @@ func NewEstimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Estimate
 	}
 	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
 		o.UpperLog10 = interval.Ceil(bounds.High, provedDecimals)
+	}
+	if mantissa != "" {
+		o.Value = mantissa + "e+" + exponent.String()
 	}
 	if e.Exact != nil {
 		o.Exact = &exactOutput{*e.Exact, short(e.Deviation(e.Exact.Int()))}

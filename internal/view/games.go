@@ -20,11 +20,11 @@ type GamesEstimate struct {
 	Superko   string  `json:"superko"`
 	Suicide   bool    `json:"suicide"`
 	Sampling  string  `json:"sampling"`
-	Seed      uint64  `json:"seed"`
+	Seed      uint64  `json:"seed,string"`
 	Runs      int     `json:"runs"`
-	Log       float64 `json:"log10_games"`
-	Low       float64 `json:"log10_low"`
-	High      float64 `json:"log10_high"`
+	Log       float64 `json:"log10,string"`
+	Low       float64 `json:"log10_low,string"`
+	High      float64 `json:"log10_high,string"`
 	Median    float64 `json:"log10_median_run"`
 	Deviation float64 `json:"log10_deviation_of_runs"`
 	Effective float64 `json:"effective_runs"`

@@ -13,7 +13,7 @@ import (
 type columnDocument struct {
 	Rows      int      `json:"rows"`
 	Cols      int      `json:"cols"`
-	Liberties int      `json:"value"`
+	Liberties int      `json:"value,string"`
 	Formula   int      `json:"formula"`
 	Agrees    bool     `json:"formula_agrees"`
 	Proved    bool     `json:"proved"`

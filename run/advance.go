@@ -259,7 +259,7 @@ func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
 	if err := tiles.commit(w.place, b.Share); err != nil {
 		return err
 	}
-	if w.run.manifest.Reclaim {
+	if w.run.settings.Reclaim && w.run.settings.Engine == Disk {
 		if err := w.inputs.discard(b.Bin); err != nil {
 			return err
 		}

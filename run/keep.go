@@ -14,7 +14,7 @@ import (
 
 // keptBefore is the stage of a residue that is kept while `next` is computed; see [graph.keptBefore].
 func (r *Run) keptBefore(next place) int {
-	return r.graph().keptBefore(r.manifest.KeepEvery, next.residue, next.stage)
+	return r.graph().keptBefore(r.settings.KeepEvery, next.residue, next.stage)
 }
 
 // removeBefore removes the stages that nothing stands on when a stage is next: all that were read by whoever reads them, but
@@ -35,7 +35,7 @@ func (r *Run) removeBefore(next place) error {
 		}
 		for _, stage := range dirs {
 			p := place{residue, stage}
-			if stage < done[residue] && !g.isNeeded(p, done, r.manifest.KeepEvery) {
+			if stage < done[residue] && !g.isNeeded(p, done, r.settings.KeepEvery) {
 				if err := r.removeStage(p); err != nil {
 					return err
 				}
@@ -141,7 +141,7 @@ func (r *Run) Recompute(ctx context.Context, residue int, progress func(share fl
 // soundStage finds the last stage all of whose files are there and match their checksums, -1
 // if there is none.
 func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64)) (int, error) {
-	if r.manifest.Reclaim {
+	if r.settings.Reclaim {
 		w.Cause = errors.New("no stage was kept: the disk has not the room")
 		return -1, nil
 	}

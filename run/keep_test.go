@@ -224,7 +224,7 @@ func wantResidue(t *testing.T, r *Run, residue int) {
 	t.Helper()
 	want := legal(t, r.Size())
 	modulus := bigInt(r.modulus(residue))
-	if o := r.outcomes[residue]; !o.known || o.value.Cmp(modulus.Mod(want, modulus)) != 0 {
+	if o := r.outcomes[residue]; !o.known || new(big.Int).Mod(o.value, modulus).Cmp(modulus.Mod(want, modulus)) != 0 {
 		t.Errorf("residue %d is %+v, want %d", residue, o, modulus)
 	}
 }
@@ -374,7 +374,7 @@ func TestNothingIsKeptOnShortDisk(t *testing.T) {
 		t.Skip("this system cannot give parts of files back")
 	}
 	r, dir := start(t, quick, square, Options{Disk: 18 << 20})
-	if !r.manifest.Reclaim || r.manifest.KeepEvery != 0 {
+	if !r.settings.Reclaim || r.settings.KeepEvery != 0 {
 		t.Fatalf("%+v", r.manifest)
 	}
 	advanceTo(t, r, 5)

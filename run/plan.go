@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -93,6 +94,20 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 
 // estimate finds out what the run takes by a method.
 func (p *Plan) estimate(method Method) error {
+	if err := p.estimateMemory(method); err != nil {
+		return err
+	}
+	p.Vector = result.Bytes(8 * p.engine.VectorStates())
+	p.Steps = p.graph().steps(everyStage)
+	moved, read := p.graph().values()
+	p.Traffic = result.Bytes(8*moved) + p.Parts.Traffic
+	p.read = result.Bytes(8*read) + p.Parts.Traffic/2
+	p.foretell()
+	p.chooseDisk()
+	return nil
+}
+
+func (p *Plan) estimateMemory(method Method) error {
 	p.Method, p.Primes = method, primes(p.Size, method)
 	opt := border.Options{Threads: p.opt.threads()}
 	p.join = 0
@@ -104,13 +119,6 @@ func (p *Plan) estimate(method Method) error {
 		p.join = result.Bytes(p.graph().joinNeed(j, opt.Threads))
 	}
 	p.fitMemory(opt)
-	p.Vector = result.Bytes(8 * p.engine.VectorStates())
-	p.Steps = p.graph().steps(everyStage)
-	moved, read := p.graph().values()
-	p.Traffic = result.Bytes(8*moved) + p.Parts.Traffic
-	p.read = result.Bytes(8*read) + p.Parts.Traffic/2
-	p.foretell()
-	p.chooseDisk()
 	return nil
 }
 
@@ -233,15 +241,16 @@ func (p *Plan) Refusal() error {
 	return nil
 }
 
+func (p *Plan) settings() Settings {
+	return Settings{
+		Engine: cmp.Or(p.opt.Engine, Disk), Memory: p.opt.Memory, Disk: p.opt.Disk, Reclaim: p.Reclaim, KeepEvery: p.Keep, Cluster: p.opt.Cluster,
+	}
+}
+
 func (p *Plan) manifest() *manifest {
-	opt := p.opt
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Engine: opt.Engine, Method: p.Method, Memory: int64(p.memory), Disk: int64(opt.Disk), Reclaim: p.Reclaim, KeepEvery: p.Keep,
-		Created: time.Now().UTC().Truncate(time.Second), Cluster: opt.Cluster,
-	}
-	if m.Engine == "" {
-		m.Engine = Disk
+		Method: p.Method, Created: time.Now().UTC().Truncate(time.Second),
 	}
 	for _, prime := range p.Primes {
 		m.Moduli = append(m.Moduli, decimal(prime))

@@ -30,6 +30,9 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 	if err := r.checkCopy(); err != nil {
 		v.Faults = append(v.Faults, err)
 	}
+	if r.settingsFault != nil {
+		v.Faults = append(v.Faults, r.settingsFault)
+	}
 	for i := range r.outcomes {
 		if err := r.verifyResidue(ctx, v, i, progress); err != nil {
 			return nil, err
@@ -110,7 +113,7 @@ func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
 			awaited = append(awaited, reader)
 		}
 	}
-	if r.manifest.Reclaim && len(awaited) == 1 {
+	if r.settings.Reclaim && len(awaited) == 1 {
 		given = s.done
 		if awaited[0].residue != s.next.residue {
 			given, _ = r.listBins(awaited[0]) // where that fails all tiles have to be there
@@ -172,7 +175,7 @@ func (r *Run) verifyResidue(ctx context.Context, v *Verification, residue int, p
 // see with a delay what others do.
 func (r *Run) pauses() []time.Duration {
 	pauses := []time.Duration{time.Millisecond}
-	if r.manifest.Engine == Slurm {
+	if r.settings.Engine == Slurm {
 		pauses = append(pauses, 100*time.Millisecond, time.Second)
 	}
 	return pauses

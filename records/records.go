@@ -34,7 +34,7 @@ type quantity struct {
 	question string
 	problem  func(height int) problem
 	measure  func(p *goban.Position) int
-	// base and growth foretell the most states of a search: base * growth^height, a little more than was measured for
+	// base and growth estimate the most states of a search: base * growth^height, a little more than was measured for
 	// heights 6 to 15.
 	base, growth float64
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // Primes returns the primes below 2^[border.ModulusBits] that L(size) is put
-// together from, and so many more.
+// together from, and a given number of others.
 func Primes(size board.Size, more int) []uint64 {
 	return modular.PrimesBelow(1<<border.ModulusBits, len(choosePrimes(size))+more)
 }

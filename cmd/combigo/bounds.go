@@ -10,6 +10,7 @@ import (
 
 	"combigo/board"
 	"combigo/bounds"
+	"combigo/internal/enum"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/result"
@@ -61,8 +62,8 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
 				return kind, nil
 			}
 		}
-		return 0, fmt.Errorf("want %s", alternatives(names))
-	}, lattice.Kind.String, alternatives(names))
+		return 0, fmt.Errorf("want %s", enum.Alternatives(names))
+	}, lattice.Kind.String, enum.Alternatives(names))
 	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	wordVar(flags, &f.question.Direction, "direction", "DIRECTION", bounds.ParseDirection, bounds.Direction.String,
 		"either, or only strips of rows (as in print) or of columns")

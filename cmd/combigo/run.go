@@ -63,6 +63,7 @@ with its name, and never gives a wrong number.`,
 		newRunResultCommand(),
 		newRunTaskCommand(),
 		newRunCollectCommand(),
+		newRunSubmitCommand(),
 	)
 	return command
 }

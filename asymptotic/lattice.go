@@ -37,8 +37,9 @@ const FewestLatticeStrips = 6
 // one point to widest points across, at least [FewestLatticeStrips]; widest 0 takes those that are a matter of seconds.
 //
 // The eigenvalue of strips of w lines grows with w as a constant times the base to the power of w, times 1 plus powers of w that
-// are small. So the quotients of the eigenvalues of strips that look alike at their sides, which are w and w+1 lines wide (rows of
-// the square-octagonal lattice, of which it takes twice as many: w and w+2), tend to the base or to its square, and the epsilon algorithm takes the powers
+// are small, the smaller the more edges are between the lines: rows of the hexagonal and the square-octagonal lattice have few,
+// and it takes twice as many. So the quotients of the eigenvalues of strips that look alike at their sides, which are w and w+1 lines wide (rows of
+// the square-octagonal lattice: w and w+2), tend to the base or to its square, and the epsilon algorithm takes the powers
 // away. Error bars are ten times the disagreement of the last extrapolations, and no less than what the rounding
 // of the eigenvalues may do. They are not proved; [combigo/bounds] has bounds that are.
 func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, opt par.Options) (*LatticeBase, error) {
@@ -54,11 +55,14 @@ func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, 
 		if err != nil {
 			return nil, err
 		}
-		step := 1
+		fewest, step := FewestLatticeStrips, 1
+		if len(directions) > 1 && d == bounds.Rows { // which lack every second edge between columns
+			fewest *= 2
+		}
 		if kind == lattice.SquareOctagonal && d == bounds.Rows {
 			step = 2
 		}
-		if len(strips) >= step*FewestLatticeStrips {
+		if len(strips) >= fewest {
 			b.Ways = append(b.Ways, fromLatticeStrips(strips, step)...)
 		}
 	}

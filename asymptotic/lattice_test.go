@@ -10,8 +10,7 @@ import (
 )
 
 // TestLatticeBaseErrorBarsHold extrapolates from few strips, and compares with what is known better: from square boards, and from
-// wider strips (14 rows, or 7 columns of the square-octagonal lattice). The ways share no matrix. Rows of the square-octagonal
-// lattice need twice as many strips.
+// wider strips (14 rows, or 7 columns of the square-octagonal lattice). The ways share no matrix.
 func TestLatticeBaseErrorBarsHold(t *testing.T) {
 	for _, c := range []struct {
 		kind   lattice.Kind
@@ -28,12 +27,8 @@ func TestLatticeBaseErrorBarsHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := 3
-		if c.kind == lattice.Hexagonal {
-			want = 6
-		}
-		if len(b.Ways) != want {
-			t.Errorf("%v: %d ways, want %d", c.kind, len(b.Ways), want)
+		if len(b.Ways) != 3 { // few rows of the lattices of degree three tell nothing
+			t.Errorf("%v: %d ways, want 3", c.kind, len(b.Ways))
 		}
 		for _, w := range b.Ways {
 			if !w.Value.Overlaps(c.known) {

@@ -29,7 +29,7 @@ type group struct {
 	classes classRange
 }
 
-// place is where the rows of each seam lie, in states: that of active word a is number
+// place is where the rows of each interface class lie, in states: that of active word a is number
 // a-first[k] from base[k]; or, if there are ranks, number rank[k][a].
 type place struct {
 	base, first []int
@@ -48,7 +48,7 @@ func (b *bin) layOut(y int, at *place) {
 	at.base, at.first, at.rank = at.base[:0], at.first[:0], nil
 	lay := b.ph.layer(y)
 	n := 0
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		lo, hi := 0, len(lay.active[k].words)
 		if b.group != nil {
 			lo, hi = b.group.rows(lay, y, k, b.group.classes)
@@ -100,7 +100,7 @@ func (b *bin) steps(ctx context.Context, threads int) error {
 // pushAll writes the bin back unchanged: in a phase without steps.
 func (b *bin) pushAll() {
 	lay := b.ph.layer(b.ph.low)
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		n := lay.idle[k].binSize(b.g)
 		d := b.homeRows(k)
 		for a := range lay.active[k].words {
@@ -189,7 +189,7 @@ func (l *list) classRows(f int) (lo, hi int) {
 // classStates is the number of states of bin g and frozen class f.
 func (l *layer) classStates(g, f int) int {
 	n := 0
-	for k := range l.seams {
+	for k := range l.interfaces {
 		lo, hi := l.active[k].classRows(f)
 		n += (hi - lo) * l.idle[k].binSize(g)
 	}
@@ -205,9 +205,9 @@ type values struct {
 // classValues lays out the values of a kink for one frozen class.
 func (b *bin) classValues(y, f int, words []uint64) values {
 	lay := b.ph.layer(y)
-	v := values{words: words, place: place{base: make([]int, len(lay.seams)), first: make([]int, len(lay.seams))}}
+	v := values{words: words, place: place{base: make([]int, len(lay.interfaces)), first: make([]int, len(lay.interfaces))}}
 	n := 0
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		lo, hi := lay.active[k].classRows(f)
 		v.base[k], v.first[k] = n, lo
 		n += (hi - lo) * lay.idle[k].binSize(b.g)
@@ -221,6 +221,7 @@ type scratch struct {
 	terms  []term
 	sums   []sum
 	row    row
+	step   uint32 // marks the sums of the present step
 }
 
 // rows is where the rows of a block go: side by side from that of active word
@@ -249,7 +250,7 @@ func (d *rows) row(a, size int) []uint64 {
 	return d.words[at : at+size]
 }
 
-// homeRows is where the rows of seam k go in the end.
+// homeRows is where the rows of interface class k go in the end.
 func (b *bin) homeRows(k int) rows {
 	lay := b.ph.layer(b.ph.low)
 	start := lay.active[k].start
@@ -280,7 +281,7 @@ func (b *bin) window(w window, f int) {
 		here, there = there, here
 	}
 	lay := b.ph.layer(w.low)
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		if w.low == b.ph.low {
 			b.step(s, w.low, k, f, from, b.homeRows(k))
 		} else {
@@ -289,7 +290,7 @@ func (b *bin) window(w window, f int) {
 	}
 }
 
-// term is an operation seen by one bin: rows of so many bytes from in on.
+// term is an operation seen by one bin: rows of a given number of bytes from in on.
 type term struct {
 	in     unsafe.Pointer
 	stride uintptr
@@ -298,7 +299,7 @@ type term struct {
 	at     *uint32 // nil: every state keeps its place
 }
 
-// terms finds the operations of the moves from seam k at kink y as the
+// terms finds the operations of the moves from interface class k at kink y as the
 // bin sees them.
 func (b *bin) terms(s *scratch, y, k int, from values) {
 	here, next := b.ph.layer(y), b.ph.layer(y+1)
@@ -325,6 +326,7 @@ func (b *bin) terms(s *scratch, y, k int, from values) {
 
 // sum is a combo seen by one bin: the terms that are gathered come first.
 type sum struct {
+	step   uint32 // which it was made for
 	kernel func(*row)
 	count  int
 	slot   [3]int // which move each term is
@@ -332,30 +334,40 @@ type sum struct {
 	joined bool // whether rows that follow each other are one long row
 }
 
-// makeSums finds those of the combos of a table.
-func (sc *scratch) makeSums(t *table, kernels *rowKernels, size uintptr) {
-	sc.sums = slices.Grow(sc.sums[:0], len(t.combos))[:len(t.combos)]
-	for i, c := range t.combos {
-		s := &sc.sums[i]
-		s.joined, s.count = true, 0
-		gathered := 0
-		for _, straight := range [2]bool{false, true} {
-			for slot, op := range c.ops[:c.count] {
-				if t := &sc.terms[op]; (t.at == nil) == straight {
-					s.slot[s.count], s.terms[s.count] = slot, t
-					s.joined = s.joined && straight && t.stride == size
-					s.count++
-				}
-			}
-			if !straight {
-				gathered = s.count
-			}
-		}
-		s.kernel = kernels[s.count-2][gathered]
+// beginStep forgets the sums of the step before.
+func (sc *scratch) beginStep(combos int) {
+	if sc.step++; sc.step == 0 {
+		clear(sc.sums[:cap(sc.sums)])
+		sc.step = 1
 	}
+	sc.sums = slices.Grow(sc.sums[:0], combos)[:combos]
 }
 
-// step computes the block of seam k and frozen class f for the step from kink
+// sum returns that of a combo. It is made when it is met: a frozen class has few of those of a table.
+func (sc *scratch) sum(t *table, combo int32, kernels *rowKernels, size uintptr) *sum {
+	s := &sc.sums[combo]
+	if s.step == sc.step {
+		return s
+	}
+	s.step, s.joined, s.count = sc.step, true, 0
+	c, gathered := &t.combos[combo], 0
+	for _, straight := range [2]bool{false, true} {
+		for slot, op := range c.ops[:c.count] {
+			if t := &sc.terms[op]; (t.at == nil) == straight {
+				s.slot[s.count], s.terms[s.count] = slot, t
+				s.joined = s.joined && straight && t.stride == size
+				s.count++
+			}
+		}
+		if !straight {
+			gathered = s.count
+		}
+	}
+	s.kernel = kernels[s.count-2][gathered]
+	return s
+}
+
+// step computes the block of interface class k and frozen class f for the step from kink
 // y, from the values behind that step.
 func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 	n := b.ph.layer(y).idle[k].binSize(b.g)
@@ -370,18 +382,18 @@ func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 	to.n, to.width = n, b.ar.width
 	size := n * b.ar.width
 	b.terms(s, y, k, from)
-	s.makeSums(t, &b.ar.kernels, uintptr(size)*8)
+	s.beginStep(len(t.combos))
 	r := &s.row
 	r.width, r.moduli = b.ar.width, b.ar.moduli
 	for i := range runs {
 		run := &runs[i]
 		r.n = uintptr(n)
 		r.out = &to.row(int(run.row), int(run.rows)*size)[0]
-		s.sums[run.combo].compute(run, r, uintptr(size)*8)
+		s.sum(t, run.combo, &b.ar.kernels, uintptr(size)*8).compute(run, r, uintptr(size)*8)
 	}
 }
 
-// compute computes the rows of one run, of so many bytes each.
+// compute computes the rows of one run, of a given number of bytes each.
 func (s *sum) compute(run *run, r *row, size uintptr) {
 	for i := range s.count {
 		t := s.terms[i]

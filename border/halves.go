@@ -69,7 +69,7 @@ func (e *Engine) planHalves(first, last int, r ring, opt Options) (*halfBoards, 
 	s := Stats{
 		Height: lo.m, Width: last, Threads: opt.threads(), Limbs: words, Halves: true,
 		States:       lo.shape.states(),
-		Contexts:     len(lo.phases[prefix].layer(0).seams),
+		Contexts:     len(lo.phases[prefix].layer(0).interfaces),
 		StateSteps:   float64(lo.stateSteps()) * float64(columns),
 		PlannedBytes: lo.bytes(words, opt.threads()) + joinBytes(lo.m),
 	}

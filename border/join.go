@@ -53,8 +53,8 @@ func newJoining(lo *layout, lay *layer, turned bool) *joining {
 	if turned {
 		j.listLetters(suffix)
 	}
-	j.rank = make([][beginnings][]int32, len(lay.seams))
-	for k := range lay.seams {
+	j.rank = make([][beginnings][]int32, len(lay.interfaces))
+	for k := range lay.interfaces {
 		j.rankSuffixes(k)
 		if turned {
 			j.turnedRank = append(j.turnedRank, j.rankTurned(k))
@@ -100,9 +100,9 @@ func (j *joining) listColours(h half) {
 	j.ranges[h] = make([][]wordRange, len(j.colours[h]))
 	j.inClass[h] = make([][]wordRange, len(j.colours[h]))
 	for i := range j.inClass[h] {
-		j.inClass[h][i] = make([]wordRange, len(j.lay.seams))
+		j.inClass[h][i] = make([]wordRange, len(j.lay.interfaces))
 	}
-	for k := range j.lay.seams {
+	for k := range j.lay.interfaces {
 		words := j.list(h, k).words
 		for lo := 0; lo < len(words); {
 			c := words[lo].colours()
@@ -121,7 +121,7 @@ func (j *joining) listColours(h half) {
 // listLetters lists the letters of the words of the half that is read first: prefixes from the top, those of the run at
 // the split last; suffixes, of the board that is turned, from the bottom.
 func (j *joining) listLetters(h half) {
-	j.letters[h] = make([][]uint64, len(j.lay.seams))
+	j.letters[h] = make([][]uint64, len(j.lay.interfaces))
 	for k := range j.letters[h] {
 		j.letters[h][k] = make([]uint64, len(j.list(h, k).words))
 	}
@@ -164,7 +164,7 @@ func along(n *halves.Node, letters uint64, count int) (*halves.Node, int32) {
 
 // rankSuffixes finds, for each suffix that goes with an interface class, its place among the rests behind the prefix.
 func (j *joining) rankSuffixes(k int) {
-	class := j.lay.seams[k]
+	class := j.lay.interfaces[k]
 	open := halves.Stack(class.stack)
 	words := j.list(suffix, k).words
 	for b := range beginnings {
@@ -252,7 +252,7 @@ func (j *joining) rankTurned(k int) []int32 {
 			if r.class != int32(k) {
 				continue
 			}
-			n := j.form.Rests(reversedRuns(c.allRuns), halves.Stack(j.lay.seams[k].stack))
+			n := j.form.Rests(reversedRuns(c.allRuns), halves.Stack(j.lay.interfaces[k].stack))
 			for at := r.lo; at < r.hi; at++ {
 				ranks[at] = placeTurned(n, words[at], c.spans)
 			}
@@ -533,9 +533,9 @@ func (j *joiner) blocksOf(t, g int) []int64 {
 	if blocks, known := j.blocks[number]; known {
 		return blocks
 	}
-	blocks := make([]int64, len(j.lay.seams))
+	blocks := make([]int64, len(j.lay.interfaces))
 	var at int64
-	for k := range j.lay.seams {
+	for k := range j.lay.interfaces {
 		blocks[k] = at
 		at += int64(j.list(prefix, k).binSize(t)) * int64(j.list(suffix, k).binSize(g))
 	}
@@ -562,7 +562,7 @@ func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64
 			places, begins := lead.places[next:], lead.begins[next:]
 			next += int(rows.hi - rows.lo)
 			columns := of[k]
-			if columns.hi == 0 || exchange == 1 && j.lay.seams[k].isNeutral() {
+			if columns.hi == 0 || exchange == 1 && j.lay.interfaces[k].isNeutral() {
 				continue
 			}
 			active, idle := j.lay.active[k], j.lay.idle[k]
@@ -670,7 +670,7 @@ func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []
 			if rows.hi == 0 || columns.hi == 0 {
 				continue
 			}
-			if j.lay.seams[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
+			if j.lay.interfaces[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
 				continue // stored with a suffix whose last stone is black; and if it has none, with both
 			}
 			active, idle := j.lay.active[k], j.lay.idle[k]

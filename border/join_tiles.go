@@ -76,7 +76,7 @@ func (j *Join) Bins() (prefixes, suffixes int) {
 // TileStates returns the number of values of a tile.
 func (j *Join) TileStates(prefixBin, suffixBin int) int64 {
 	var n int64
-	for k := range j.shared.lay.seams {
+	for k := range j.shared.lay.interfaces {
 		n += int64(j.shared.list(prefix, k).binSize(prefixBin)) * int64(j.shared.list(suffix, k).binSize(suffixBin))
 	}
 	return n

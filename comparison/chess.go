@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"combigo/board"
 	"combigo/count"
 	"combigo/result"
 )
@@ -81,7 +82,7 @@ func Chess(ctx context.Context) (*Report, error) {
 	}
 	return &Report{
 		Game:  "chess",
-		Board: "8x8",
+		Board: board.Size{Rows: 8, Cols: 8},
 		Figures: []Figure{
 			{
 				Name: "upper bound by a Huffman code", Formula: "2^(32*1 + 2*(8*3 + 6*5 + 2*6)) = 2^164",

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"time"
 
+	"combigo/board"
 	"combigo/count"
 	"combigo/result"
 )
@@ -33,7 +34,7 @@ func Connect4(ctx context.Context, rows, columns int) (*Report, error) {
 	start := time.Now()
 	bound, fillings := pow(2, columns*(rows+1)), balanced(rows, columns)
 	r := &Report{
-		Game: "connect4", Board: fmt.Sprintf("%dx%d", rows, columns),
+		Game: "connect4", Board: board.Size{Rows: rows, Cols: columns},
 		Figures: []Figure{
 			{
 				Name: "upper bound by a code", Formula: fmt.Sprintf("2^(%d*(%d+1)) = 2^%d", columns, rows, columns*(rows+1)),

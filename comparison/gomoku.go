@@ -41,7 +41,7 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Game: "gomoku", Board: size.String()}
+	r := &Report{Game: "gomoku", Board: size}
 	r.Provenance = result.Provenance{
 		Method: "dp", Description: "dynamic programming over the runs that end at the border", Engine: "frontier",
 		Threads: stats.Threads, States: int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),

@@ -3,13 +3,14 @@ package comparison
 import (
 	"math/big"
 
+	"combigo/board"
 	"combigo/result"
 )
 
 // A Report is what there is to say about a game.
 type Report struct {
 	Game    string // such as "gomoku"
-	Board   string // such as "6x6"
+	Board   board.Size
 	Figures []Figure
 	result.Provenance
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // Primes returns the primes below 2^[border.ModulusBits] that L(size) is put
-// together from, and so many more.
+// together from, and a given number of others.
 func Primes(size board.Size, more int) []uint64 {
 	return modular.PrimesBelow(1<<border.ModulusBits, len(choosePrimes(size))+more)
 }
@@ -24,10 +24,12 @@ func Primes(size board.Size, more int) []uint64 {
 // that the others give, and all that [Legal] compares must agree. The error is an
 // [InternalError] if something does not.
 func FromResidues(ctx context.Context, size board.Size, primes, residues []uint64) (*result.Result, error) {
-	p := &plan{size: size, method: DP, primes: primes}
-	r := newResult(p)
+	in := &instance{size: size}
+	way := &byResidues{onBorder: onBorder{instance: in, c: &standard, as: DP}, primes: primes}
+	p := &plan{instance: in, way: way}
+	r := p.result()
 	last := len(primes) - 1
-	value, changed, err := together(primes, residues)
+	value, changed, err := combineCRT(primes, residues)
 	switch {
 	case err != nil:
 		return nil, result.Wrong(p.number(), "%v", err)
@@ -36,15 +38,15 @@ func FromResidues(ctx context.Context, size board.Size, primes, residues []uint6
 	}
 	r.Value, r.Moduli, r.Engine = value, primes, "border"
 	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", size.Short())
-	if err := standard.check(ctx, p, r); err != nil {
+	if err := p.check(ctx, r); err != nil {
 		return nil, err
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("the prime %d, one more than the number asks for: equal", primes[last]))
 	return r, nil
 }
 
-// together combines residues, and tells whether the last one mattered.
-func together(primes, residues []uint64) (value *big.Int, changed bool, err error) {
+// combineCRT combines residues, and tells whether the last one mattered.
+func combineCRT(primes, residues []uint64) (value *big.Int, changed bool, err error) {
 	var remainders modular.Remainders
 	for i, residue := range residues {
 		if changed, err = remainders.Add(residue, primes[i]); err != nil {
@@ -60,7 +62,7 @@ func together(primes, residues []uint64) (value *big.Int, changed bool, err erro
 func WrongResidue(size board.Size, primes, residues []uint64) int {
 	suspect := -1
 	for i := range primes {
-		value, _, err := together(without(primes, i), without(residues, i))
+		value, _, err := combineCRT(without(primes, i), without(residues, i))
 		if err != nil || !possible(size, value) {
 			continue
 		}
@@ -74,7 +76,7 @@ func WrongResidue(size board.Size, primes, residues []uint64) int {
 
 // possible tells whether a number may be L(size).
 func possible(size board.Size, value *big.Int) bool {
-	if value.Sign() <= 0 || value.Cmp(positions(size)) >= 0 {
+	if value.Sign() <= 0 || value.Cmp((&instance{size: size}).positions()) >= 0 {
 		return false
 	}
 	return formulaBits(size) == 0 || math.Abs(asymptotic.Deviation(size, value)) <= tolerance(size)

@@ -3,10 +3,10 @@
 // colouring of the points, empty, black or white; it is legal if every string
 // has a liberty, an empty point beside one of its stones.
 //
-// [Legal] chooses a way, takes it, checks the number that comes out, and returns
-// it together with how it was got. [Table] does so for a range of boards.
+// [Legal] chooses a method, counts, checks the number that comes out, and returns
+// it together with how it was found. [Table] does so for a range of boards.
 //
-// # Ways
+// # Methods
 //
 // [Brute] looks at all 3^(mn) positions, with package goban. It is for boards of
 // up to [combigo/goban.MaxBrute] points, and for trust.
@@ -55,10 +55,16 @@
 // are compared with the asymptotic formula A*B^(m+n)*L^(mn), which is so good
 // that it sees a wrong digit among the leading ten on a 13x13 board. Where a
 // repetition modulo a prime costs little, it is made. The sum over joined halves is one of fractions, and must be an integer. Residues are taken
-// modulo so many primes that a wrong one would pass all this with a chance of
+// modulo enough primes: a wrong one would pass all this with a chance of
 // less than 2^-40.
 //
 // Variants and graphs are compared with brute force where there are few positions,
 // and where that is cheap with a count modulo a prime that takes the points in the
 // reverse order, and so meets other states.
+//
+// # Files
+//
+// variant.go and instance.go have what is counted, options.go how it may be counted. checks.go and residues.go serve all
+// methods; brute.go, recurrence.go, border.go (over engine.go) and general.go have one kind each, and choose.go picks one. legal.go, table.go and
+// stones.go answer the questions of users; large.go and assemble.go serve boards that are counted on disk.
 package count

@@ -75,7 +75,7 @@ func bareVector(height int) result.Bytes {
 
 // Check returns the error with which [Legal] would refuse a board before it begins, nil if it would begin.
 func Check(size board.Size, opt Options) error {
-	_, err := standard.plan(size, opt)
+	_, err := standard.choose(size, opt)
 	return err
 }
 

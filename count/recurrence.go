@@ -3,17 +3,22 @@ package count
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/modular"
 	"combigo/recurrence"
 	"combigo/result"
 )
 
+// byRecurrence finds the linear recurrence of the height, and the number of a long board by it.
+type byRecurrence struct {
+	*instance
+	c   *counter
+	opt border.Options
+}
+
 // recurrencePays reports whether the recurrence is faster than the border
-// engine for one board, its search included: measured, with room to spare.
+// engine for one board, its search included: measured, with a margin.
 func recurrencePays(size board.Size) bool {
 	const shortest, timesOrder = 1000, 4
 	if size.Short() > recurrence.MaxExactHeight || size.Long() < shortest {
@@ -22,20 +27,16 @@ func recurrencePays(size board.Size) bool {
 	return int64(size.Long()) >= timesOrder*border.ValidUpDownClasses(size.Short()).Int64()
 }
 
-func (c *counter) planRecurrence(size board.Size, opt Options) (*plan, error) {
-	ceiling, given := c.ceiling(opt)
-	p := &plan{size: size, method: Recurrence, given: given}
-	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling)}
-	strip := recurrence.Strip{Rows: uint64(size.Rows), Cols: uint64(size.Cols)}
-	if need := result.Bytes(strip.Need()); !fits(need, ceiling) {
-		return nil, memoryError(size, need, need, ceiling, given, false)
-	}
-	return p, nil
+func (b *byRecurrence) strip() recurrence.Strip {
+	return recurrence.Strip{Rows: uint64(b.size.Rows), Cols: uint64(b.size.Cols)}
 }
 
-func (c *counter) runRecurrence(ctx context.Context, p *plan, progress func(float64), r *result.Result) error {
-	strip := recurrence.Strip{Rows: uint64(p.size.Rows), Cols: uint64(p.size.Cols)}
-	found, err := strip.Count(ctx, recurrence.Options{Threads: p.engine.Threads, Memory: p.engine.Memory, Progress: progress})
+func (b *byRecurrence) method() Method { return Recurrence }
+
+func (b *byRecurrence) need() result.Bytes { return result.Bytes(b.strip().Need()) }
+
+func (b *byRecurrence) run(ctx context.Context, progress func(float64), r *result.Result) error {
+	found, err := b.strip().Count(ctx, recurrence.Options{Threads: b.opt.Threads, Memory: b.opt.Memory, Progress: progress})
 	if err != nil {
 		return err
 	}
@@ -44,20 +45,19 @@ func (c *counter) runRecurrence(ctx context.Context, p *plan, progress func(floa
 	return nil
 }
 
+func (b *byRecurrence) checks() []check {
+	return []check{b.checkBounds, b.checkFormula, b.checkColumns, b.c.checkBrute(b.instance)}
+}
+
 // checkColumns compares with a residue for which the border engine goes
 // through all columns.
-func (c *counter) checkColumns(ctx context.Context, p *plan, r *result.Result) (string, error) {
-	prime := modular.PrimesBelow(1<<border.ModulusBits, 1)[0]
+func (b *byRecurrence) checkColumns(ctx context.Context, r *result.Result) (string, error) {
+	prime := checkPrime()
 	var residue uint64
-	_, err := c.engine.ResiduesEach(ctx, p.size.Short(), p.size.Long(), p.size.Long(), []uint64{prime}, p.engine,
+	_, err := b.c.engine.ResiduesEach(ctx, b.size.Short(), b.size.Long(), b.size.Long(), []uint64{prime}, b.opt,
 		func(_ int, values []uint64) { residue = values[0] })
 	if err != nil {
 		return "", err
 	}
-	modulus := new(big.Int).SetUint64(prime)
-	name := fmt.Sprintf("all %d columns by the border engine, modulo the prime %d", p.size.Long(), prime)
-	if modulus.Mod(r.Value, modulus).Uint64() != residue {
-		return "", result.Wrong(p.number(), "it differs from %s", name)
-	}
-	return name + ": equal", nil
+	return b.congruent(r, residue, prime, fmt.Sprintf("all %d columns by the border engine, modulo the prime %d", b.size.Long(), prime))
 }

@@ -16,7 +16,7 @@ import (
 	"combigo/transfer"
 )
 
-// A StoneTable says how many legal positions there are with so many black and white stones.
+// A StoneTable says how many legal positions there are with a given number of stones of each colour.
 type StoneTable struct {
 	// Positions has the number of legal positions with b black and w white stones at [b][w], for all b+w up to the
 	// number of points: the bivariate generating function, coefficient by coefficient.
@@ -34,32 +34,32 @@ func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, err
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}
-	if err := stonesMakeSense(opt); err != nil {
+	if err := validateStones(opt); err != nil {
 		return nil, err
 	}
-	s, err := newScene(size, opt.Variant)
-	if err != nil {
+	in := &instance{size: size, variant: opt.Variant}
+	if err := in.makeGraph(); err != nil {
 		return nil, err
 	}
-	return standard.stones(ctx, s, opt, func(ctx context.Context, o Options) (*result.Result, error) {
+	return standard.stones(ctx, in, opt, func(ctx context.Context, o Options) (*result.Result, error) {
 		return standard.legal(ctx, size, o)
 	})
 }
 
 // GraphStones is [Stones] for a board that is any graph.
 func GraphStones(ctx context.Context, g *lattice.Graph, opt Options) (*StoneTable, error) {
-	if err := stonesMakeSense(opt); err != nil {
+	if err := validateStones(opt); err != nil {
 		return nil, err
 	}
 	if err := g.Validate(); err != nil {
 		return nil, err
 	}
-	return standard.stones(ctx, &scene{graph: g, colors: twoColors}, opt, func(ctx context.Context, o Options) (*result.Result, error) {
+	return standard.stones(ctx, &instance{graph: g}, opt, func(ctx context.Context, o Options) (*result.Result, error) {
 		return standard.graph(ctx, g, o)
 	})
 }
 
-func stonesMakeSense(opt Options) error {
+func validateStones(opt Options) error {
 	switch {
 	case opt.Variant.colors() != twoColors:
 		return fmt.Errorf("colors %d: black and white stones are counted for two colours", opt.Variant.Colors)
@@ -71,22 +71,21 @@ func stonesMakeSense(opt Options) error {
 	return opt.validate()
 }
 
-// mostStonePoints is the largest board of which stones are counted: the table has half its square of numbers.
-const mostStonePoints = 2000
+// maxStonePoints is the largest board of which stones are counted: the table has half its square of numbers.
+const maxStonePoints = 2000
 
 func (c *counter) stones(
-	ctx context.Context, s *scene, opt Options, legal func(context.Context, Options) (*result.Result, error),
+	ctx context.Context, in *instance, opt Options, legal func(context.Context, Options) (*result.Result, error),
 ) (*StoneTable, error) {
 	start := time.Now()
-	if s.graph.Len() > mostStonePoints {
-		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", s.name(), s.graph.Len(), mostStonePoints)
+	if n := in.points(); n > maxStonePoints {
+		return nil, fmt.Errorf("%s: %d points are too many to count stones, which takes at most %d", in.name(), n, maxStonePoints)
 	}
-	ev, err := transfer.NewStones(oneStoneEach(s.graph.Len()))
+	ev, err := transfer.NewStones(oneStoneEach(in.points()))
 	if err != nil {
 		return nil, err
 	}
-	s.order = lattice.Order(s.graph)
-	p, err := c.planStones(s, ev, opt)
+	g, err := c.chooseForStones(in, ev, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -96,17 +95,17 @@ func (c *counter) stones(
 	if t.Legal, err = legal(ctx, plain); err != nil {
 		return nil, err
 	}
-	table, stats, err := transfer.LegalSigned(ctx, s.graph, s.order, ev, p.frontierOptions(opt.Progress))
+	table, stats, err := transfer.LegalSigned(ctx, in.graph, g.order, ev, g.options(opt.Progress))
 	if err != nil {
-		return nil, p.explain(err)
+		return nil, g.explain(err)
 	}
 	t.Positions = table
 	t.Provenance = result.Provenance{
 		Method: Frontier.String(), Engine: "frontier", Threads: stats.Threads,
-		Description: fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, orderName(s)),
+		Description: fmt.Sprintf("polynomials in two variables, over frontiers of at most %d points, %s", stats.Width, in.orderName(g.order)),
 		States:      int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
 	}
-	if err := t.check(ctx, p); err != nil {
+	if err := t.check(ctx, g); err != nil {
 		return nil, err
 	}
 	t.Wall, t.PeakMemory = time.Since(start), result.PeakMemory()
@@ -118,62 +117,56 @@ func oneStoneEach(points int) []transfer.Weight {
 	return slices.Repeat([]transfer.Weight{{Own: 1}}, points)
 }
 
-// planStones compares what the table takes with the ceiling on memory, where that is foreseen.
-func (c *counter) planStones(s *scene, ev *transfer.Stones, opt Options) (*plan, error) {
+// chooseForStones compares what the table takes with the ceiling on memory, where there is an estimate.
+func (c *counter) chooseForStones(in *instance, ev *transfer.Stones, opt Options) (*general, error) {
 	ceiling, given := c.ceiling(opt)
-	if !given {
-		ceiling /= garbageShare
+	g, err := newGeneral(c, in, opt, ceiling, given)
+	if err != nil {
+		return nil, err
 	}
-	p := &plan{size: s.size, scene: s, method: Frontier, given: given}
-	p.engine = border.Options{Threads: opt.threads(), Memory: int64(ceiling)}
-	width := lattice.Width(s.graph, s.order)
-	if width > transfer.MaxWidth {
-		return nil, &WidthError{Board: s.name(), Err: &transfer.WidthError{Width: width, Max: transfer.MaxWidth}}
+	if need := stonesNeed(in, ev, lattice.Width(in.graph, g.order)); !fits(need, g.opt.Memory) {
+		return nil, &result.MemoryError{Of: in.name() + ": the table of stones", Need: need, Ceiling: g.opt.Memory, Given: given}
 	}
-	if need := stonesNeed(s, ev, width); !fits(need, ceiling) {
-		return nil, &result.MemoryError{Of: s.name() + ": the table of stones", Need: need, Ceiling: ceiling, Given: given}
-	}
-	return p, nil
+	return g, nil
 }
 
-// stonesNeed foretells the bytes that the table of a plain board takes. Numbers are longest where the last column begins.
+// stonesNeed estimates the bytes that the table of a plain board takes. Numbers are longest where the last column begins.
 // The largest level there is in memory with the next one, and slices have room to grow: three levels in all, which is
 // what was measured. For other boards it returns 0.
-func stonesNeed(s *scene, ev *transfer.Stones, width int) result.Bytes {
-	if !s.plain() || width < 1 || width > border.MaxHeight {
+func stonesNeed(in *instance, ev *transfer.Stones, width int) result.Bytes {
+	if !in.plain() || width < 1 || width > border.MaxHeight {
 		return 0
 	}
-	most := slices.MaxFunc(border.ValidClasses(width), (*big.Int).Cmp)
-	classes, _ := new(big.Float).SetInt(most).Float64()
+	largest := slices.MaxFunc(border.ValidClasses(width), (*big.Int).Cmp)
+	classes, _ := new(big.Float).SetInt(largest).Float64()
 	const layers, wordBytes = 3, 8
-	need := layers * wordBytes * classes * float64(ev.Words(s.graph.Len()-width))
-	return result.BytesOf(need)
+	return result.BytesOf(layers * wordBytes * classes * float64(ev.Words(in.points()-width)))
 }
 
 // check compares the table with what is known of it.
-func (t *StoneTable) check(ctx context.Context, p *plan) error {
+func (t *StoneTable) check(ctx context.Context, g *general) error {
 	if t.Sum().Cmp(t.Legal.Value) != 0 {
-		return result.Wrong(p.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
+		return result.Wrong(g.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
 	}
 	t.Checks = append(t.Checks, fmt.Sprintf("the sum is %s, counted by method %s", t.Legal.Symbol, t.Legal.Method))
 	for b, row := range t.Positions {
 		for w, n := range row {
 			if n.Cmp(t.Positions[w][b]) != 0 {
-				return result.Wrong(p.number(), "the table of stones is not symmetric at %d and %d", b, w)
+				return result.Wrong(g.number(), "the table of stones is not symmetric at %d and %d", b, w)
 			}
 		}
 	}
 	t.Checks = append(t.Checks, "the table is symmetric")
-	one, _, err := transfer.CountLegal(ctx, p.scene.graph, p.scene.order, 1, p.frontierOptions(nil))
+	one, _, err := transfer.CountLegal(ctx, g.graph, g.order, 1, g.options(nil))
 	if err != nil {
-		return p.explain(err)
+		return g.explain(err)
 	}
 	black := new(big.Int)
 	for _, row := range t.Positions {
 		black.Add(black, row[0])
 	}
 	if black.Cmp(one) != 0 {
-		return result.Wrong(p.number(), "%v positions without white stones, counted with one colour %v", black, one)
+		return result.Wrong(g.number(), "%v positions without white stones, counted with one colour %v", black, one)
 	}
 	t.Checks = append(t.Checks, "positions without white stones: as many as of one colour")
 	return nil
@@ -198,7 +191,7 @@ func (t *StoneTable) sum(some func(b, w int) bool) *big.Int {
 // Points returns the number of points of the board.
 func (t *StoneTable) Points() int { return len(t.Positions) - 1 }
 
-// WithDifference returns the number of positions with so many more black than white stones.
+// WithDifference returns the number of positions that have more black than white stones, by a given number.
 func (t *StoneTable) WithDifference(difference int) *big.Int {
 	return t.sum(func(b, w int) bool { return b-w == difference })
 }

@@ -24,7 +24,7 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 	if err != nil {
 		return nil, err
 	}
-	shareRuns(plans)
+	sharePasses(plans)
 	share := newShares(plans)
 	counted := make(map[board.Size]*result.Result)
 	var results []*result.Result
@@ -34,7 +34,7 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 			r = turned(counted, p)
 		}
 		if r == nil {
-			r, err = c.carryOut(ctx, p, share.progress(i, opt.Progress))
+			r, err = p.count(ctx, share.progress(i, opt.Progress))
 		}
 		if err != nil {
 			return nil, err
@@ -48,25 +48,26 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 	return results, nil
 }
 
-// shareRuns lets boards with the same shorter side be counted in one run.
-func shareRuns(plans []*plan) {
-	runs := make(map[int]*run)
+// sharePasses lets boards with the same shorter side be counted in one pass.
+func sharePasses(plans []*plan) {
+	passes := make(map[int]*pass)
 	for _, p := range plans {
-		if p.run == nil {
+		e, ok := p.way.(*exactly)
+		if !ok {
 			continue
 		}
-		if shared := runs[p.size.Short()]; shared != nil {
+		if shared := passes[p.size.Short()]; shared != nil {
 			shared.include(p.size.Long())
-			p.run = shared
+			e.pass = shared
 		} else {
-			runs[p.size.Short()] = p.run
+			passes[p.size.Short()] = e.pass
 		}
 	}
 }
 
 func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) ([]*plan, error) {
 	for size := range boards.Sizes() {
-		if err := makesSense(size, opt); err != nil {
+		if err := validate(size, opt); err != nil {
 			return nil, err
 		}
 	}
@@ -78,7 +79,7 @@ func (c *counter) planAll(ctx context.Context, boards board.Range, opt Options) 
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		p, err := c.plan(size, opt)
+		p, err := c.choose(size, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +96,7 @@ func turned(counted map[board.Size]*result.Result, p *plan) *result.Result {
 		return nil
 	}
 	r := *other
-	own := newResult(p)
+	own := p.result()
 	r.Board, r.Symbol, r.Where = own.Board, own.Symbol, own.Where
 	r.Notes = append(slices.Clone(other.Notes), "the board is the one of "+other.Symbol+" turned by a right angle")
 	return &r

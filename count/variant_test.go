@@ -154,21 +154,21 @@ func TestMemoryOfFrontier(t *testing.T) {
 }
 
 // A wrong number of the frontier engine is noticed by one check or another.
-func TestSceneChecksNotice(t *testing.T) {
+func TestChecksOfGraphsNotice(t *testing.T) {
 	for _, v := range []Variant{{}, {Colors: 3}, {Lattice: lattice.Triangular}, {Lattice: lattice.Hexagonal, SafeTop: true}} {
 		for _, word := range []string{"3x3", "4x5"} {
 			c := &standard
-			p, err := c.plan(size(t, word), Options{Variant: v, Method: Frontier})
+			p, err := c.choose(size(t, word), Options{Variant: v, Method: Frontier})
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := newResult(p)
-			if err := c.runFrontier(context.Background(), p, nil, r); err != nil {
+			r := p.result()
+			if err := p.run(context.Background(), nil, r); err != nil {
 				t.Fatal(err)
 			}
 			r.Value.Add(r.Value, big.NewInt(1))
 			var internal *result.InternalError
-			if err := c.check(context.Background(), p, r); !errors.As(err, &internal) {
+			if err := p.check(context.Background(), r); !errors.As(err, &internal) {
 				t.Errorf("%+v %s: the error is %v", v, word, err)
 			}
 		}

@@ -21,6 +21,10 @@ type Result struct {
 	Graph *lattice.Graph
 	Poly  Poly
 	result.Provenance
+
+	// What else is asked for: the factors, if set, and the values at some numbers.
+	Factorization *Factorization
+	Values        []Value
 }
 
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.

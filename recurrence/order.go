@@ -67,6 +67,8 @@ type Order struct {
 	Primes []uint64 // drawn at random
 	Orders []int    // modulo each of them
 	Terms  int      // L(m,1) to L(m,Terms) were used: twice the bound
+
+	Classes *Classes // of border states, among them the bound
 }
 
 // Extra returns the number of terms that went through the recurrence after it
@@ -140,7 +142,7 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 
 func findOrder(ctx context.Context, height int, classes *Classes, opt Options) (*Order, error) {
 	bound := int(classes.ConstructibleUpDown)
-	o := &Order{Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
+	o := &Order{Classes: classes, Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
 	terms, err := residues(ctx, height, o.Terms, o.Primes, opt.engine(opt.part(0, engineShare)))
 	if err != nil {
 		return nil, err

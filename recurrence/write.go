@@ -3,6 +3,7 @@ package recurrence
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -73,4 +74,33 @@ func list(numbers []*big.Int, left, right string) string {
 		texts[i] = x.String()
 	}
 	return left + strings.Join(texts, ", ") + right
+}
+
+// GeneratingFunction returns the coefficients of two polynomials in x, from the constant one on, of which the quotient is
+// the sum of L(m,n) x^n over all n >= 1. The denominator is 1 for x = 0.
+func (r *Recurrence) GeneratingFunction() (numerator, denominator []*big.Int) {
+	order := r.Order()
+	denominator = []*big.Int{big.NewInt(1)}
+	for i := order - 1; i >= 0; i-- {
+		denominator = append(denominator, new(big.Int).Neg(r.Coefficients[i]))
+	}
+	for n := range order + 1 {
+		sum := new(big.Int)
+		for k := 1; k <= n; k++ {
+			sum.Add(sum, new(big.Int).Mul(r.Initial[k-1], denominator[n-k]))
+		}
+		numerator = append(numerator, sum)
+	}
+	return numerator, denominator
+}
+
+// Pari returns a program for PARI/GP: the generating function G(x), and L(n) by powers of x modulo its denominator.
+func (r *Recurrence) Pari() string {
+	numerator, denominator := r.GeneratingFunction()
+	slices.Reverse(numerator)
+	slices.Reverse(denominator)
+	return fmt.Sprintf("\\\\ L(%d,n): legal positions of %dxn boards, n >= 1; the sum of L(%d,n) x^n is G\n"+
+		"P = Pol(%s);\nQ = Pol(%s);\nG = P / Q;\n"+
+		"L%d(n) = polcoef(P / Q + O(x^(n+1)), n);\n",
+		r.Height, r.Height, r.Height, list(numerator, "[", "]"), list(denominator, "[", "]"), r.Height)
 }

@@ -49,16 +49,19 @@ func latticeTable1(w *work) error {
 			w.texts("19, strips of the upper bound", "4 4 5 6", widths(b.Upper)).
 				explain("the division here gives a sharper bound: see the line above (docs/bounds.md)")
 		}
-		if !w.afford(2 * time.Second) {
-			continue
-		}
-		sharper, err := q.Board(w.ctx, size, sharperWidth, w.boundOptions())
+		_, err = w.within(2*time.Second, func() error {
+			sharper, err := q.Board(w.ctx, size, sharperWidth, w.boundOptions())
+			if err != nil {
+				return err
+			}
+			lower, upper := in.Beaten(sharper)
+			w.sharper(fmt.Sprintf("%d, lower bound, strips of %d", n, sharperWidth), in.Lower, bounds.FloorDigits(sharper.Lower.Value, 16), lower)
+			w.sharper(fmt.Sprintf("%d, upper bound, strips of %d", n, sharperWidth), in.Upper, bounds.CeilDigits(sharper.Upper.Value, 16), upper)
+			return nil
+		})
 		if err != nil {
 			return err
 		}
-		lower, upper = in.Beaten(sharper)
-		w.sharper(fmt.Sprintf("%d, lower bound, strips of %d", n, sharperWidth), in.Lower, bounds.FloorDigits(sharper.Lower.Value, 16), lower)
-		w.sharper(fmt.Sprintf("%d, upper bound, strips of %d", n, sharperWidth), in.Upper, bounds.CeilDigits(sharper.Upper.Value, 16), upper)
 	}
 	return nil
 }
@@ -107,18 +110,18 @@ func (w *work) constant(name string, p bounds.Published) error {
 	}
 	w.eigenvalue(name+", lower bound", p.Lower, b.Lower.Value, bounds.Floor(b.Lower.Value, 15), true)
 	w.eigenvalue(name+", upper bound", p.Upper, b.Upper.Value, bounds.Ceil(b.Upper.Value, 15), false)
-	if !w.afford(time.Second) {
+	_, err = w.within(time.Second, func() error {
+		q.Direction = bounds.Either
+		sharp, err := q.Constant(w.ctx, p.Width+1, w.boundOptions())
+		if err != nil {
+			return err
+		}
+		what := fmt.Sprintf("%s, strips of %d, ", name, p.Width+1)
+		w.eigenvalue(what+"lower bound", p.Lower, sharp.Lower.Value, bounds.Floor(sharp.Lower.Value, 15), true)
+		w.eigenvalue(what+"upper bound", p.Upper, sharp.Upper.Value, bounds.Ceil(sharp.Upper.Value, 15), false)
 		return nil
-	}
-	q.Direction = bounds.Either
-	sharp, err := q.Constant(w.ctx, p.Width+1, w.boundOptions())
-	if err != nil {
-		return err
-	}
-	what := fmt.Sprintf("%s, strips of %d, ", name, p.Width+1)
-	w.eigenvalue(what+"lower bound", p.Lower, sharp.Lower.Value, bounds.Floor(sharp.Lower.Value, 15), true)
-	w.eigenvalue(what+"upper bound", p.Upper, sharp.Upper.Value, bounds.Ceil(sharp.Upper.Value, 15), false)
-	return nil
+	})
+	return err
 }
 
 // doublePrecision is the error that the last digits of published eigenvalues may have.

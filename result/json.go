@@ -8,16 +8,16 @@ import (
 
 // document is a result as JSON: numbers that may exceed 2^53 are strings.
 type document struct {
-	Quantity string `json:"quantity"`
-	Symbol   string `json:"symbol"`
-	OEIS     string `json:"oeis,omitempty"`
-	Rows     int    `json:"rows"`
-	Cols     int    `json:"cols"`
-	Where    string `json:"where,omitempty"`
-	Value    string `json:"value"`
-	Digits   int    `json:"digits"`
-	Share    string `json:"share,omitempty"`
-	ShareOf  string `json:"share_of,omitempty"`
+	Quantity string  `json:"quantity"`
+	Symbol   string  `json:"symbol"`
+	OEIS     string  `json:"oeis,omitempty"`
+	Rows     int     `json:"rows,omitempty"`
+	Cols     int     `json:"cols,omitempty"`
+	Graph    string  `json:"graph,omitempty"`
+	Value    Decimal `json:"value"`
+	Digits   int     `json:"digits"`
+	Share    string  `json:"share,omitempty"`
+	ShareOf  string  `json:"share_of,omitempty"`
 	ProvenanceDocument
 }
 
@@ -46,13 +46,11 @@ const machineDigits = 15
 // strings of decimal digits, since programs that read JSON numbers as
 // floating-point numbers would spoil them.
 func (r *Result) MarshalJSON() ([]byte, error) {
-	value := r.Value.String()
-	d := document{
-		Quantity: r.Quantity, Symbol: r.Symbol, OEIS: r.OEIS, Rows: r.Board.Rows, Cols: r.Board.Cols, Where: r.Where,
-		Value: value, Digits: len(value), Share: machineShare(r), ShareOf: r.Whole.Power,
+	return json.Marshal(document{
+		Quantity: r.Quantity, Symbol: r.Symbol, OEIS: r.OEIS, Rows: r.Board.Rows, Cols: r.Board.Cols, Graph: r.Where,
+		Value: Decimal{r.Value}, Digits: r.Digits(), Share: machineShare(r), ShareOf: r.Whole.Power,
 		ProvenanceDocument: r.Document(),
-	}
-	return json.Marshal(d)
+	})
 }
 
 // Document returns the provenance as fields of a JSON object.
@@ -62,7 +60,7 @@ func (p *Provenance) Document() ProvenanceDocument {
 		Limbs: p.Limbs, Moduli: decimals(p.Moduli), Passes: p.Passes,
 		Threads: p.Threads, Seconds: p.Wall.Seconds(), PeakMemory: int64(p.PeakMemory),
 		States: p.States, StateSteps: p.StateSteps,
-		Checks: append([]string{}, p.Checks...), Notes: p.Notes,
+		Checks: List(p.Checks), Notes: p.Notes,
 	}
 }
 

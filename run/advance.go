@@ -257,7 +257,7 @@ func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
 	if err := tiles.commit(w.place, b.Share); err != nil {
 		return err
 	}
-	if w.run.manifest.Reclaim && w.inputs.from.stage != w.run.graph().second() {
+	if w.run.settings.Reclaim && w.run.settings.Engine == Disk && w.inputs.from.stage != w.run.graph().second() {
 		if err := w.inputs.discard(b.Bin); err != nil {
 			return err
 		}

@@ -83,7 +83,7 @@ func (r *Run) fix(p place) string {
 // backTo is the last stage that is whole before one that is damaged, -1 if there is none.
 func (r *Run) backTo(p place) int {
 	dirs, err := r.listStages(p.residue)
-	if err != nil || r.engine == nil || r.manifest.Reclaim {
+	if err != nil || r.engine == nil || r.settings.Reclaim {
 		return -1 // then the fix is the longer one
 	}
 	for _, stage := range slices.Backward(dirs) {

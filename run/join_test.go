@@ -146,7 +146,7 @@ func TestTasksJoinHalves(t *testing.T) {
 					t.Fatal(err)
 				}
 				for range 2 { // the second time there is nothing to do
-					if err := prepared(r).Task(context.Background(), residue, stage, task); err != nil {
+					if err := prepared(r).Task(context.Background(), residue, stage, task, 3); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -14,7 +14,7 @@ import (
 
 // isKept tells whether a stage is kept after the next one is whole.
 func (r *Run) isKept(stage int) bool {
-	every := r.manifest.KeepEvery
+	every := r.settings.KeepEvery
 	return every > 0 && (stage+1)%every == 0
 }
 
@@ -136,7 +136,7 @@ func (r *Run) Recompute(ctx context.Context, residue int, progress func(share fl
 // soundStage finds the last stage all of whose files are there and match their checksums, -1
 // if there is none.
 func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64)) (int, error) {
-	if r.manifest.Reclaim {
+	if r.settings.Reclaim {
 		w.Cause = errors.New("no stage was kept: the disk has not the room")
 		return -1, nil
 	}

@@ -374,7 +374,7 @@ func TestNothingIsKeptOnShortDisk(t *testing.T) {
 		t.Skip("this system cannot give parts of files back")
 	}
 	r, dir := start(t, quick, square, Options{Disk: 18 << 20})
-	if !r.manifest.Reclaim || r.manifest.KeepEvery != 0 {
+	if !r.settings.Reclaim || r.settings.KeepEvery != 0 {
 		t.Fatalf("%+v", r.manifest)
 	}
 	advanceTo(t, r, 5)

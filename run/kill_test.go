@@ -26,7 +26,7 @@ func TestKilledRunsGoOn(t *testing.T) {
 	}
 	killUntilDone(t, 1, Options{KeepEvery: -1}, nil)
 	killUntilDone(t, 3, Options{Method: Halves, KeepEvery: 2}, nil)
-	killUntilDone(t, 2, Options{KeepEvery: -1}, func(r *Run) { r.manifest.Reclaim = true })
+	killUntilDone(t, 2, Options{KeepEvery: -1}, func(r *Run) { r.settings.Reclaim = true })
 }
 
 // killUntilDone starts a run whose program is killed time and again.
@@ -64,7 +64,7 @@ func killUntilDone(t *testing.T, seed uint64, opt Options, change func(*Run)) {
 func wantRoomFor(t *testing.T, r *Run, dir string) {
 	t.Helper()
 	vectors := r.graph().vectors()
-	if r.manifest.KeepEvery > 0 {
+	if r.settings.KeepEvery > 0 {
 		vectors++
 	}
 	var most, there int64 = vectors*8*r.engine.VectorStates() + margin, 0

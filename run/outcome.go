@@ -57,8 +57,11 @@ func (r *Run) loadOutcome(residue int) error {
 	return nil
 }
 
-// fault returns the first residue's that cannot be trusted.
+// fault returns that of the settings, or of the first residue that cannot be trusted.
 func (r *Run) fault() error {
+	if r.settingsFault != nil {
+		return r.settingsFault
+	}
 	for _, o := range r.outcomes {
 		if o.fault != nil {
 			return o.fault

@@ -58,7 +58,7 @@ func memoryHere(given result.Bytes) result.Bytes {
 
 // memoryCeiling is what this program may take. What the scheduler grants a task is its own.
 func (r *Run) memoryCeiling() result.Bytes {
-	if r.manifest.Engine == Slurm && r.memory > 0 {
+	if r.settings.Engine == Slurm && r.memory > 0 {
 		return r.memory
 	}
 	return memoryHere(r.memory)
@@ -77,7 +77,8 @@ func (p *Plan) memoryRefusal() error {
 
 // spillBytes is what the tasks of one residue have spilled at the most.
 func (r *Run) spillBytes() int64 {
-	c := r.manifest.Cluster
-	need := r.engine.ExternalNeed(border.Options{Threads: max(1, c.CPUs), Memory: r.manifest.Memory})
-	return 8 * need.Spill(max(1, c.Tasks), false)
+	opt := r.settings.options(0)
+	memory, _, _ := opt.memory() // the settings are checked
+	need := r.engine.ExternalNeed(border.Options{Threads: opt.threads(), Memory: int64(memory)})
+	return 8 * need.Spill(max(1, opt.Cluster.Tasks), false)
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -196,15 +197,16 @@ func (p *Plan) Refusal() error {
 	return nil
 }
 
+func (p *Plan) settings() Settings {
+	return Settings{
+		Engine: cmp.Or(p.opt.Engine, Disk), Memory: p.opt.Memory, Disk: p.opt.Disk, Reclaim: p.Reclaim, KeepEvery: p.Keep, Cluster: p.opt.Cluster,
+	}
+}
+
 func (p *Plan) manifest() *manifest {
-	opt := p.opt
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Engine: opt.Engine, Method: p.Method, Memory: int64(p.memory), Disk: int64(opt.Disk), Reclaim: p.Reclaim, KeepEvery: p.Keep,
-		Created: time.Now().UTC().Truncate(time.Second), Cluster: opt.Cluster,
-	}
-	if m.Engine == "" {
-		m.Engine = Disk
+		Method: p.Method, Created: time.Now().UTC().Truncate(time.Second),
 	}
 	for _, prime := range p.Primes {
 		m.Moduli = append(m.Moduli, decimal(prime))

@@ -189,7 +189,7 @@ func TestRunInSteps(t *testing.T) {
 func testInSteps(t *testing.T, size board.Size, method Method, reclaim bool, keepEvery int) {
 	t.Helper()
 	r, dir := start(t, quick, size, Options{Method: method, KeepEvery: keepEvery})
-	r.manifest.Reclaim = reclaim
+	r.settings.Reclaim = reclaim
 	if err := r.save(); err != nil {
 		t.Fatal(err)
 	}

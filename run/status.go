@@ -65,7 +65,7 @@ func (s *Status) Fault() error {
 }
 
 func (r *Run) status() (*Status, error) {
-	s := &Status{Size: r.Size(), Engine: r.manifest.Engine, Stages: r.stages(), Done: true}
+	s := &Status{Size: r.Size(), Engine: r.settings.Engine, Stages: r.stages(), Done: true}
 	for i := range r.outcomes {
 		one, err := r.residueStatus(i)
 		if err != nil {

@@ -30,6 +30,9 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 	if err := r.checkCopy(); err != nil {
 		v.Faults = append(v.Faults, err)
 	}
+	if r.settingsFault != nil {
+		v.Faults = append(v.Faults, r.settingsFault)
+	}
 	for i := range r.outcomes {
 		if err := r.verifyResidue(ctx, v, i, progress); err != nil {
 			return nil, err
@@ -105,7 +108,7 @@ func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
 		return nil, s.done[f.bin]
 	case stage == second && s.next.stage > second:
 		return nil, true
-	case stage == s.next.stage-1 && r.manifest.Reclaim:
+	case stage == s.next.stage-1 && r.settings.Reclaim:
 		return s.done, true
 	default:
 		return nil, stage == s.next.stage-1 || stage == s.kept
@@ -166,7 +169,7 @@ func (r *Run) verifyResidue(ctx context.Context, v *Verification, residue int, p
 // see with a delay what others do.
 func (r *Run) pauses() []time.Duration {
 	pauses := []time.Duration{time.Millisecond}
-	if r.manifest.Engine == Slurm {
+	if r.settings.Engine == Slurm {
 		pauses = append(pauses, 100*time.Millisecond, time.Second)
 	}
 	return pauses

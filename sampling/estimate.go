@@ -85,6 +85,8 @@ type Estimate struct {
 
 	LargestRun    float64 // the share of the largest run in the sum of all
 	VarianceError float64 // relative standard error of the variance of the runs
+
+	Interrupted bool // the context ended before the runs did
 }
 
 func (s *sampler) estimate() *Estimate {

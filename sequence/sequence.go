@@ -36,7 +36,7 @@ func (t Term) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		N       int    `json:"n"`
 		Value   string `json:"value"`
-		Printed bool   `json:"printed"`
+		Printed bool   `json:"in_oeis"`
 	}{t.N, t.Value.String(), t.Printed})
 }
 

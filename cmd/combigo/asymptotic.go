@@ -1,30 +1,26 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-
-	"github.com/spf13/cobra"
 
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
-	"combigo/result"
+	"combigo/internal/view"
+
+	"github.com/spf13/cobra"
 )
 
 // asymptoticFlags is everything that the command asymptotic is told.
 type asymptoticFlags struct {
-	squares int
-	strips  int
-	terms   bool
-	plot    plotFlag
-	format  formatFlag
-	json    bool
+	squares, strips int
+	terms           bool
+	plot            plotFlag
+	out             output
 }
 
 func newAsymptoticCommand() *cobra.Command {
-	f := &asymptoticFlags{format: formatFlag{"text", []string{"text", "json"}}}
+	f := &asymptoticFlags{squares: asymptotic.LastSquare, strips: asymptotic.LastStored()}
 	command := &cobra.Command{
 		Use:   "asymptotic",
 		Short: "Find the constants of L(m,n) ~ A B^(m+n) L^(mn)",
@@ -43,47 +39,43 @@ held.
 		Example: `  combigo asymptotic
   combigo asymptotic --terms
   combigo asymptotic --plot growth.svg`,
-		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
-		RunE: func(command *cobra.Command, _ []string) error { return f.run(command) },
+		Args: noArguments,
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.IntVar(&f.squares, "squares", asymptotic.LastSquare, "use square boards with sides up to `N`")
-	flags.IntVar(&f.strips, "strips", asymptotic.LastStored(), "use strips of up to `N` rows")
+	numberVar(flags, &f.squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
+	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
 	flags.Var(&f.plot, "plot", "draw into a file, .svg, .pdf or .png")
-	flags.Var(&f.format, "format", "text or json")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.out.register(flags, "print the digits of L only", "text", "json")
 	return command
 }
 
-func (f *asymptoticFlags) check(command *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("asymptotic: argument %q: want none", args[0])
+func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
+	if err := f.out.check(command); err != nil {
+		return err
 	}
-	if f.squares < asymptotic.FewestSquares || f.squares > asymptotic.LastSquare {
-		return fmt.Errorf("asymptotic: --squares %d: want a side from %d to %d, the largest in print",
-			f.squares, asymptotic.FewestSquares, asymptotic.LastSquare)
-	}
-	if f.strips < asymptotic.FewestStrips || f.strips > asymptotic.LastStored() {
-		return fmt.Errorf("asymptotic: --strips %d: want a number of rows from %d to %d",
-			f.strips, asymptotic.FewestStrips, asymptotic.LastStored())
-	}
-	return onlyOneOf(command, "format", "json")
-}
-
-func (f *asymptoticFlags) run(command *cobra.Command) error {
 	if f.plot.path != "" {
-		if err := writePlot(f.plot); err != nil {
+		if err := writable("plot", f.plot.path); err != nil {
+			return err
+		}
+		file, err := figure.Draw(f.plot.format)
+		if err != nil {
+			return exitError{exitInternal, err}
+		}
+		err = writeFile("plot", f.plot.path, func(w io.Writer) error {
+			_, err := w.Write(file)
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
-	o := f.output()
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json || f.format.format == "json" {
-			return result.JSON(w, o)
-		}
-		return o.write(w, f.plot.path)
+	c := view.NewConstants(f.squares, f.strips, f.terms)
+	return f.out.write(command, views{
+		"text":  func(w io.Writer) error { return c.Text(w, f.plot.path) },
+		"json":  asJSON(c),
+		"quiet": asLine(c.L[0].Value),
 	})
 }
 
@@ -101,15 +93,3 @@ func (f *plotFlag) Set(s string) (err error) {
 
 func (f *plotFlag) String() string { return f.path }
 func (f *plotFlag) Type() string   { return "FILE" }
-
-// writePlot draws the figure in memory, and then writes the file.
-func writePlot(to plotFlag) error {
-	file, err := figure.Draw(to.format)
-	if err != nil {
-		return exitError{exitInternal, fmt.Errorf("asymptotic: %w", err)}
-	}
-	if err := os.WriteFile(to.path, file, 0o666); err != nil {
-		return fmt.Errorf("asymptotic: --plot: %w", err)
-	}
-	return nil
-}

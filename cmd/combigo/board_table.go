@@ -10,39 +10,22 @@ import (
 	"sync"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/result"
 )
 
-// boardTableFlags say how a command writes the numbers of its boards.
-type boardTableFlags struct {
-	format formatFlag
-	json   bool
-	quiet  bool
-}
-
-func (f *boardTableFlags) register(flags *pflag.FlagSet) {
-	f.format = formatFlag{"text", []string{"text", "json", "csv", "bfile"}}
-	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS)")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
-}
-
 // A boardTable is a number for each board of a range: how they are found, and how they are written.
 type boardTable[R any] struct {
 	command string
-	flags   *boardTableFlags
+	out     *output
 
 	// find tells found of the number for each board as soon as it is there, in the order of the range.
-	find    func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(R)) error
-	explain func(error) error // says which flag led to an error of find
+	find func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(R)) error
 
 	number  func(R) *big.Int
 	board   func(R) board.Size
 	fewest  func(board.Size) int // digits that the number is known to have beforehand, or fewer
-	object  func(R) any          // for JSON
 	oeis    string               // the sequence of the numbers, if there is one
 	csv     func(io.Writer, []R) error
 	single  func(io.Writer, R) error // as text
@@ -58,15 +41,20 @@ type tableWriter[R any] struct {
 
 // run finds the numbers and writes them, if the format can hold them: one by one as they are found where the format has
 // a line for each, else together. What is found before Ctrl-C is written in any case.
-func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) error {
+func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err error) {
 	format, err := t.writer(boards)
 	if err != nil {
-		return fmt.Errorf("%s: %w", t.command, err)
+		return err
 	}
+	stdout, closeOutput, err := t.out.open(command)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeOutput()) }()
 	ctx, cancel := context.WithCancel(command.Context())
 	defer cancel()
 	bar := newProgressBar(command.ErrOrStderr(), t.command+" "+boards.String())
-	out := &tableOutput[R]{stdout: command.OutOrStdout(), format: format, bar: bar}
+	out := &tableOutput[R]{stdout: stdout, format: format, bar: bar}
 	ended := make(chan error, 1)
 	go func() {
 		ended <- t.find(ctx, command.ErrOrStderr(), boards, bar, func(r R) {
@@ -84,10 +72,7 @@ func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) error {
 	if end := out.end(err == nil || command.Context().Err() != nil); end != nil {
 		return end
 	}
-	if err != nil {
-		return t.explain(err)
-	}
-	return nil
+	return err
 }
 
 // A tableOutput is the results that have been found, and what is written of them.
@@ -145,19 +130,21 @@ func (o *tableOutput[R]) end(write bool) error {
 // writer returns the writer of the chosen format, or an error if that cannot hold the boards.
 func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
 	_, single := boards.Single()
-	switch format := t.flags.format.format; {
-	case t.flags.quiet:
+	switch t.out.format {
+	case "quiet":
 		return tableWriter[R]{write: t.writeNumbers, rows: true}, nil
-	case (t.flags.json || format == "json") && single:
-		return tableWriter[R]{write: func(w io.Writer, results []R) error { return result.JSON(w, t.object(results[0])) }}, nil
-	case t.flags.json || format == "json":
-		return tableWriter[R]{write: t.writeObjects}, nil
-	case format == "csv":
+	case "json":
+		if single {
+			return tableWriter[R]{write: func(w io.Writer, results []R) error { return result.JSON(w, results[0]) }}, nil
+		}
+		return tableWriter[R]{write: func(w io.Writer, results []R) error { return result.JSON(w, results) }}, nil
+	case "csv":
 		return tableWriter[R]{write: t.csv, rows: true, head: true}, nil
-	case format == "bfile":
+	case "bfile":
 		write, err := t.bfileWriter(boards)
 		return tableWriter[R]{write: write, rows: true, head: t.oeis != ""}, err
-	case single:
+	}
+	if single {
 		return tableWriter[R]{write: func(w io.Writer, results []R) error { return t.single(w, results[0]) }}, nil
 	}
 	return tableWriter[R]{write: t.several}, nil
@@ -170,14 +157,6 @@ func (t *boardTable[R]) writeNumbers(w io.Writer, results []R) error {
 		}
 	}
 	return nil
-}
-
-func (t *boardTable[R]) writeObjects(w io.Writer, results []R) error {
-	var objects []any
-	for _, r := range results {
-		objects = append(objects, t.object(r))
-	}
-	return result.JSON(w, objects)
 }
 
 // bfileWriter writes the numbers of squares by their side, or of rectangles with one side fixed by the other one. That a

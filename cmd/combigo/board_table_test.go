@@ -23,18 +23,16 @@ func testTable(then func(context.Context) error) *boardTable[board.Size] {
 		}
 	}
 	return &boardTable[board.Size]{
-		command: "test", flags: &boardTableFlags{},
+		command: "test", out: &output{format: "text"},
 		find: func(ctx context.Context, _ io.Writer, boards board.Range, _ *progressBar, found func(board.Size)) error {
 			for size := range boards.Sizes() {
 				found(size)
 			}
 			return then(ctx)
 		},
-		explain: func(err error) error { return fmt.Errorf("test: %w", err) },
-		number:  func(size board.Size) *big.Int { return big.NewInt(int64(size.Points())) },
-		board:   func(size board.Size) board.Size { return size },
-		fewest:  func(board.Size) int { return 1 },
-		object:  func(size board.Size) any { return size.String() },
+		number: func(size board.Size) *big.Int { return big.NewInt(int64(size.Points())) },
+		board:  func(size board.Size) board.Size { return size },
+		fewest: func(board.Size) int { return 1 },
 		csv: func(w io.Writer, sizes []board.Size) error {
 			fmt.Fprintln(w, "rows,cols")
 			for _, size := range sizes {
@@ -48,19 +46,19 @@ func testTable(then func(context.Context) error) *boardTable[board.Size] {
 }
 
 var tableTests = []struct {
-	format string // -q is --quiet
+	format string
 	rows   string // what is written row by row
 	all    string // what is written at the end
 }{
-	{"-q", "1\n4\n9\n", ""},
+	{"quiet", "1\n4\n9\n", ""},
 	{"bfile", "1 1\n2 4\n3 9\n", ""},
 	{"csv", "rows,cols\n1,1\n2,2\n3,3\n", ""},
-	{"json", "", "[\n  \"1x1\",\n  \"2x2\",\n  \"3x3\"\n]\n"},
+	{"json", "", "[\n  {\n    \"Rows\": 1,\n    \"Cols\": 1\n  },\n  {\n    \"Rows\": 2,\n    \"Cols\": 2\n  },\n  {\n    \"Rows\": 3,\n    \"Cols\": 3\n  }\n]\n"},
 	{"text", "", "all [1x1 2x2 3x3]\n"},
 }
 
 func (t *boardTable[R]) setFormat(format string) {
-	t.flags.format.format, t.flags.quiet = format, format == "-q"
+	t.out.format = format
 }
 
 // Each format is written as numbers are found, or when all are there, or on Ctrl-C; what is found after an error of the
@@ -129,7 +127,7 @@ func TestTableThatCannotBeWritten(t *testing.T) {
 		<-ctx.Done()
 		return context.Cause(ctx)
 	})
-	table.setFormat("-q")
+	table.setFormat("quiet")
 	var exit exitError
 	if err := table.run(command, boards); !errors.As(err, &exit) || exit.code != exitInternal {
 		t.Errorf("the end is %v", err)

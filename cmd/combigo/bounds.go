@@ -1,40 +1,34 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"combigo/board"
 	"combigo/bounds"
+	"combigo/internal/enum"
+	"combigo/internal/view"
 	"combigo/lattice"
+	"combigo/result"
+
+	"github.com/spf13/cobra"
 )
 
 // boundsFlags is everything that the command bounds is told besides the board.
 type boundsFlags struct {
-	lattice   boundsLatticeFlag
-	colors    int
-	direction directionFlag
-	width     int
-	upTo      int
-	values    bool
-	threads   threadsFlag
-	memory    memoryFlag
-	format    formatFlag
-	json      bool
-	csv       bool
+	question    bounds.Question
+	width, upTo int
+	eigenvalues bool
+	machine     machineFlags
+	out         output
 }
 
 func newBoundsCommand() *cobra.Command {
-	f := &boundsFlags{
-		lattice: boundsLatticeFlag{lattice.Square},
-		format:  formatFlag{"text", []string{"text", "json", "csv"}},
-	}
+	f := &boundsFlags{question: bounds.Question{Kind: lattice.Square, Colors: 2}}
 	command := &cobra.Command{
 		Use:   "bounds [ROWS [COLS]]",
 		Short: "Prove bounds for boards and lattices from narrow strips",
@@ -55,133 +49,97 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
   combigo bounds --eigenvalues --upto 6
   combigo bounds 19
   combigo bounds 19 --width 6 --json`,
-		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
-	f.register(command)
+	flags := command.Flags()
+	var names []string
+	for _, kind := range bounds.Lattices() {
+		names = append(names, kind.String())
+	}
+	wordVar(flags, &f.question.Kind, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
+		for _, kind := range bounds.Lattices() {
+			if kind.String() == s {
+				return kind, nil
+			}
+		}
+		return 0, fmt.Errorf("want %s", enum.Alternatives(names))
+	}, lattice.Kind.String, enum.Alternatives(names))
+	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
+	wordVar(flags, &f.question.Direction, "direction", "DIRECTION", bounds.ParseDirection, bounds.Direction.String,
+		"either, or only strips of rows (as in print) or of columns")
+	numberVar(flags, &f.width, "width", 1, bounds.MaxWidth, "width", "width of strips: `N` only, or at most N for a board")
+	numberVar(flags, &f.upTo, "upto", 1, bounds.MaxWidth, "width", "widths of strips from 1 to `N` (default: some seconds' worth)")
+	flags.BoolVar(&f.eigenvalues, "eigenvalues", false, "the eigenvalues of free, single-safe and double-safe strips instead")
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the lower and the upper bound only", "text", "json", "csv")
 	return command
 }
 
-func (f *boundsFlags) register(command *cobra.Command) {
-	flags := command.Flags()
-	flags.SortFlags = false
-	flags.Var(&f.lattice, "lattice", "square, triangular, hexagonal or square-octagonal")
-	flags.IntVar(&f.colors, "colors", 2, "number `K` of colours of stones")
-	flags.Var(&f.direction, "direction", "either, or only strips of rows (as in print) or of columns")
-	flags.IntVar(&f.width, "width", 0, "width of strips: `N` only, or at most N for a board")
-	flags.IntVar(&f.upTo, "upto", 0, "widths of strips from 1 to `N` (default: some seconds' worth)")
-	flags.BoolVar(&f.values, "eigenvalues", false, "the eigenvalues of free, single-safe and double-safe strips instead")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.Var(&f.format, "format", "text, json or csv")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVar(&f.csv, "csv", false, "short for --format csv")
-}
-
-// check returns an error for what is wrong on the command line.
-func (f *boundsFlags) check(command *cobra.Command, args []string) error {
-	if _, err := boundedBoard(args); err != nil {
-		return fmt.Errorf("bounds: %w", err)
-	}
-	if f.values && len(args) > 0 {
-		return errors.New("bounds: --eigenvalues: strips are endless: want no board")
-	}
-	if f.colors < 1 || f.colors > bounds.MaxColors {
-		return fmt.Errorf("bounds: --colors %d: want from 1 to %d", f.colors, bounds.MaxColors)
-	}
-	for name, value := range map[string]int{"width": f.width, "upto": f.upTo} {
-		if command.Flags().Changed(name) && (value < 1 || value > bounds.MaxWidth) {
-			return fmt.Errorf("bounds: --%s %d: want a width from 1 to %d", name, value, bounds.MaxWidth)
+func (f *boundsFlags) run(command *cobra.Command, args []string) error {
+	var size board.Size
+	if len(args) > 0 {
+		var err error
+		if size, err = oneBoard(args); err != nil {
+			return err
+		}
+		if size.Long() > bounds.MaxSide {
+			return fmt.Errorf("board %s: want sides from 1 to %d", size, bounds.MaxSide)
+		}
+		if f.eigenvalues {
+			return errors.New("--eigenvalues: strips are endless: want no board")
 		}
 	}
-	if err := onlyOneOf(command, "width", "upto"); err != nil {
+	if err := cmp.Or(onlyOneOf(command, "width", "upto"), f.out.check(command)); err != nil {
 		return err
 	}
-	return onlyOneOf(command, "format", "json", "csv")
-}
-
-// boundedBoard reads the board from the arguments; it is zero if there is none.
-func boundedBoard(args []string) (board.Size, error) {
-	if len(args) == 0 {
-		return board.Size{}, nil
-	}
-	size, err := board.Parse(args...)
-	if err == nil && size.Long() > bounds.MaxSide {
-		err = fmt.Errorf("board %s: want sides from 1 to %d", size, bounds.MaxSide)
-	}
-	return size, err
-}
-
-func (f *boundsFlags) run(command *cobra.Command, args []string) error {
-	size, err := boundedBoard(args)
-	if err != nil {
-		return fmt.Errorf("bounds: %w", err)
-	}
 	bar := newProgressBar(command.ErrOrStderr(), strings.Join(append([]string{"bounds"}, args...), " "))
-	write, err := f.compute(command.Context(), size, bounds.Options{
-		Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report(),
+	v, err := f.find(command.Context(), size, bounds.Options{
+		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
 	})
 	bar.finish()
 	if err != nil {
-		return f.explain(err)
+		return err
 	}
-	return writeWhole(command.OutOrStdout(), write)
+	return f.out.write(command, v)
 }
 
-// compute returns what writes the results, in the format asked for.
-func (f *boundsFlags) compute(ctx context.Context, size board.Size, opt bounds.Options) (func(io.Writer) error, error) {
-	question := bounds.Question{Kind: f.lattice.Kind, Colors: f.colors, Direction: f.direction.Direction}
+// find finds bounds for a board, or for the lattice if the size is zero.
+func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Options) (views, error) {
 	if size != (board.Size{}) {
-		b, err := question.Board(ctx, size, max(f.width, f.upTo), opt)
-		return func(w io.Writer) error { return f.writeBoard(w, b) }, err
+		b, err := f.question.Board(ctx, size, max(f.width, f.upTo), opt)
+		return views{
+			"text":  func(w io.Writer) error { return view.BoardBracket(w, b) },
+			"json":  func(w io.Writer) error { return result.JSON(w, view.BoardBracketJSON(b)) },
+			"csv":   func(w io.Writer) error { return view.BoardBracketCSV(w, b) },
+			"quiet": func(w io.Writer) error { return view.Lines(w, b.Lower.Value, b.Upper.Value) },
+		}, err
 	}
 	first, last := 1, f.upTo
 	if f.width > 0 {
 		first, last = f.width, f.width
 	}
-	if f.values {
-		all, err := question.AllEigenvalues(ctx, first, last, opt)
-		return func(w io.Writer) error { return f.writeEigenvalues(w, all) }, err
+	if f.eigenvalues {
+		all, err := f.question.AllEigenvalues(ctx, first, last, opt)
+		rows := view.EigenvalueRows(all)
+		return views{
+			"text": func(w io.Writer) error { return view.Eigenvalues(w, f.question, rows) },
+			"json": asJSON(rows),
+			"csv":  func(w io.Writer) error { return view.EigenvaluesCSV(w, rows) },
+			"quiet": func(w io.Writer) error {
+				for _, r := range rows {
+					if err := view.Lines(w, r.Low+" "+r.High); err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+		}, err
 	}
-	brackets, err := question.Brackets(ctx, first, last, opt)
-	return func(w io.Writer) error { return f.writeBrackets(w, brackets) }, err
-}
-
-// explain names the flag that led to an error.
-func (f *boundsFlags) explain(err error) error {
-	return fmt.Errorf("bounds: %w", f.memory.explain(err))
-}
-
-// boundsLatticeFlag is a lattice that can be cut into strips.
-type boundsLatticeFlag struct{ lattice.Kind }
-
-func (f *boundsLatticeFlag) Set(s string) error {
-	var names []string
-	for _, kind := range bounds.Lattices() {
-		if f.Kind = kind; kind.String() == s {
-			return nil
-		}
-		names = append(names, kind.String())
-	}
-	return fmt.Errorf("want %s", strings.Join(names, ", "))
-}
-
-func (f *boundsLatticeFlag) Type() string { return "LATTICE" }
-
-// directionFlag is the direction of strips.
-type directionFlag struct{ bounds.Direction }
-
-func (f *directionFlag) Set(s string) (err error) {
-	f.Direction, err = bounds.ParseDirection(s)
-	return err
-}
-
-func (f *directionFlag) Type() string { return "DIRECTION" }
-
-// colorsText returns, say, "2 colours".
-func colorsText(colors int) string {
-	if colors == 1 {
-		return "1 colour"
-	}
-	return strconv.Itoa(colors) + " colours"
+	brackets, err := f.question.Brackets(ctx, first, last, opt)
+	return views{
+		"text":  func(w io.Writer) error { return view.Brackets(w, brackets) },
+		"json":  func(w io.Writer) error { return result.JSON(w, view.BracketsJSON(brackets)) },
+		"csv":   func(w io.Writer) error { return view.BracketsCSV(w, brackets) },
+		"quiet": func(w io.Writer) error { return view.BestBounds(w, brackets) },
+	}, err
 }

@@ -1,38 +1,43 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"combigo/goban"
+	"combigo/internal/enum"
+	"combigo/internal/view"
 )
 
-// Exit statuses of check, besides 0: every position is legal.
-const (
-	exitIllegal    = 1
-	exitUnreadable = 2
-)
+// exitIllegal is the exit status of check if a position or a game is not legal.
+const exitIllegal = 1
+
+// stdinName is what standard input is called in errors.
+const stdinName = "<stdin>"
 
 // checkInputLimit is the largest input that check takes, in bytes: room for tens of thousands of games, but not for
 // /dev/zero.
 const checkInputLimit = 64 << 20
 
 func newCheckCommand() *cobra.Command {
-	var asJSON bool
+	var out output
 	game := &checkGameFlags{}
 	command := &cobra.Command{
-		Use:   "check FILE|-",
+		Use:   "check FILE...",
 		Short: "Say of positions or games whether they are legal",
-		Long: `Say of each position in a file, or in standard input (-), whether it is legal:
-whether every string of stones has a liberty. If not, name the strings that have
-none, by colour and points.
+		Long: `Say of each position in files, in the .sgf and .txt files of folders, or in
+standard input (-), whether it is legal: whether every string of stones has a
+liberty. If not, name the strings that have none, by colour and points.
 
 A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
 O or @ white, with or without coordinates around; blank lines separate diagrams.
@@ -47,61 +52,112 @@ and are counted. The first move that is not legal is named by file:line:column.
 Exit status: 0 if all positions or games are legal, 1 if some are not, 2 if the
 input cannot be read.`,
 		Example: `  combigo check game.sgf
+  combigo check --quiet games/ && echo all legal
   combigo check --game --superko situational --suicide no game.sgf
   printf 'XO.\nOO.\n' | combigo check -`,
-		Args: oneCheckInput,
 		RunE: func(command *cobra.Command, args []string) error {
-			if err := game.check(command); err != nil {
+			if err := cmp.Or(game.check(command), out.check(command)); err != nil {
 				return err
 			}
-			if game.on {
-				return game.run(command.Context(), command.InOrStdin(), command.OutOrStdout(), args[0], asJSON)
-			}
-			return runCheck(command.InOrStdin(), command.OutOrStdout(), args[0], asJSON)
+			return runCheck(command, args, game, &out)
 		},
 	}
-	command.Flags().SortFlags = false
 	game.register(command.Flags())
-	command.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	out.register(command.Flags(), "print the verdict as the exit status only", "text", "json")
 	return command
 }
 
-// oneCheckInput wants one argument.
-func oneCheckInput(_ *cobra.Command, args []string) error {
-	if err := oneInput("check", args); err != nil {
-		return exitError{exitUnreadable, err}
-	}
-	return nil
+// A verdicts is what check finds in one file.
+type verdicts interface {
+	counts() (what string, legal, illegal int)
+	writeText(io.Writer) error
 }
 
-// runCheck judges the positions of the input and prints the verdicts. It prints none if any part cannot be read.
-func runCheck(stdin io.Reader, stdout io.Writer, input string, asJSON bool) error {
-	name, text, err := readCheckInput(stdin, input)
+// runCheck judges the positions or games of the inputs and prints the verdicts. It prints none if any part cannot be read.
+func runCheck(command *cobra.Command, args []string, game *checkGameFlags, out *output) error {
+	files, err := inputFiles(args)
 	if err != nil {
-		return exitError{exitUnreadable, err}
+		return err
 	}
-	report, err := judgeAll(name, text)
-	if err != nil {
-		return exitError{exitUnreadable, err}
+	var all []verdicts
+	legal, illegal := 0, 0
+	for _, file := range files {
+		name, text, err := readCheckInput(command.InOrStdin(), file)
+		if err != nil {
+			return err
+		}
+		var found verdicts
+		if game.on {
+			found, err = game.replayAll(command.Context(), name, text)
+		} else {
+			found, err = judgeAll(name, text)
+		}
+		if err != nil {
+			return err
+		}
+		_, good, bad := found.counts()
+		legal, illegal = legal+good, illegal+bad
+		all = append(all, found)
 	}
-	write := report.writeText
-	if asJSON {
-		write = report.writeJSON
-	}
-	if err := write(stdout); err != nil {
-		return exitError{exitUnreadable, err}
-	}
-	if report.Illegal > 0 {
+	err = out.write(command, views{
+		"json":  func(w io.Writer) error { return writeCheckJSON(w, view.OneOf(all)) },
+		"quiet": func(io.Writer) error { return nil },
+		"text": func(w io.Writer) error {
+			for _, found := range all {
+				if err := found.writeText(w); err != nil {
+					return err
+				}
+			}
+			if len(all) < 2 {
+				return nil
+			}
+			what, _, _ := all[0].counts()
+			_, err := fmt.Fprintf(w, "%d files: %d %s, %d legal, %d illegal\n", len(all), legal+illegal, what, legal, illegal)
+			return err
+		},
+	})
+	if err == nil && illegal > 0 {
 		return exitError{exitIllegal, nil}
 	}
-	return nil
+	return err
+}
+
+// positionFiles are the ends of names of files that are read in folders.
+var positionFiles = []string{".sgf", ".txt"}
+
+// inputFiles returns the files to read: those given, and in folders all that may hold positions.
+func inputFiles(args []string) ([]string, error) {
+	if len(args) == 0 {
+		return nil, errors.New("no input: want files or folders, or - for standard input")
+	}
+	var files []string
+	for _, arg := range args {
+		if info, err := os.Stat(arg); arg == "-" || err != nil || !info.IsDir() {
+			files = append(files, arg)
+			continue
+		}
+		before := len(files)
+		err := filepath.WalkDir(arg, func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() && slices.Contains(positionFiles, strings.ToLower(filepath.Ext(path))) {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, unreadable(arg, err)
+		}
+		if len(files) == before {
+			return nil, fmt.Errorf("%s: there is no file in this folder that ends in %s", arg, enum.Alternatives(positionFiles))
+		}
+	}
+	return files, nil
 }
 
 // readCheckInput returns a text and the name to call it by.
 func readCheckInput(stdin io.Reader, input string) (name string, text []byte, err error) {
 	name = input
 	if input == "-" {
-		name = "<stdin>"
+		name = stdinName
 	} else {
 		file, err := os.Open(input)
 		if err != nil {
@@ -208,9 +264,6 @@ func nameString(p *goban.Position, s goban.String) checkString {
 	return named
 }
 
-// writeJSON writes the report as one object.
-func (r checkReport) writeJSON(w io.Writer) error { return writeCheckJSON(w, r) }
-
 // writeCheckJSON writes a report as one object, with names of files as they are.
 func writeCheckJSON(w io.Writer, r any) error {
 	encoder := json.NewEncoder(w)
@@ -218,6 +271,8 @@ func writeCheckJSON(w io.Writer, r any) error {
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(r)
 }
+
+func (r checkReport) counts() (string, int, int) { return "positions", r.Legal, r.Illegal }
 
 // writeText writes a line for each position, followed by one for each string without liberties, and a sum if there are
 // several positions.

@@ -14,78 +14,31 @@ import (
 
 // checkGameFlags are the flags of check for games.
 type checkGameFlags struct {
-	on      bool
-	superko replaySuperkoFlag
-	suicide replaySuicideFlag
-	turns   turnsFlag
+	on        bool
+	superko   goban.Superko
+	noSuicide bool
+	freeTurns bool
 }
-
-// checkGameRules are the flags that only --game makes sense of.
-var checkGameRules = []string{"superko", "suicide", "turns"}
 
 func (f *checkGameFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.on, "game", false, "replay the games of an SGF file and judge every move")
-	flags.Var(&f.superko, "superko", "with --game: positional, situational or none (default positional)")
-	flags.Var(&f.suicide, "suicide", "with --game: yes or no: whether a move may take the last liberty of its own string (default yes)")
-	flags.Var(&f.turns, "turns", "with --game: strict, or free if passes are left out (default strict)")
+	wordVar(flags, &f.superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational or none (default positional)")
+	choiceVar(flags, &f.noSuicide, "suicide", "yes", "no", "with --game: yes or no: whether a move may take the last liberty of its own string")
+	choiceVar(flags, &f.freeTurns, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
 }
 
 // check returns an error for rules without games.
 func (f *checkGameFlags) check(command *cobra.Command) error {
-	for _, name := range checkGameRules {
-		if command.Flags().Changed(name) && !f.on {
-			return exitError{exitUnreadable, fmt.Errorf("check: --%s is a rule for games: want --game with it", name)}
-		}
-	}
-	return nil
+	return onlyWith(command, "game", "superko", "suicide", "turns")
 }
 
 func (f *checkGameFlags) rules() goban.Rules {
-	return goban.Rules{Suicide: f.suicide.Rule, Superko: f.superko.Superko, FreeTurns: bool(f.turns)}
-}
-
-// replaySuperkoFlag is a kind of superko for a game that is replayed.
-type replaySuperkoFlag struct{ goban.Superko }
-
-func (f *replaySuperkoFlag) Set(s string) (err error) {
-	f.Superko, err = goban.ParseSuperko(s)
-	return err
-}
-
-func (f *replaySuperkoFlag) String() string { return "" } // the usage line tells the default
-func (f *replaySuperkoFlag) Type() string   { return "KIND" }
-
-// replaySuicideFlag is whether suicide is a move.
-type replaySuicideFlag struct{ goban.Rule }
-
-func (f *replaySuicideFlag) Set(s string) error {
-	switch s {
-	case "yes":
-		f.Rule = goban.SuicideAllowed
-	case "no":
-		f.Rule = goban.SuicideForbidden
-	default:
-		return fmt.Errorf("want yes or no")
+	rules := goban.Rules{Suicide: goban.SuicideAllowed, Superko: f.superko, FreeTurns: f.freeTurns}
+	if f.noSuicide {
+		rules.Suicide = goban.SuicideForbidden
 	}
-	return nil
+	return rules
 }
-
-func (f *replaySuicideFlag) String() string { return "" }
-func (f *replaySuicideFlag) Type() string   { return "yes|no" }
-
-// turnsFlag is whether a move out of turn stands for a pass before it.
-type turnsFlag bool
-
-func (f *turnsFlag) Set(s string) error {
-	if s != "strict" && s != "free" {
-		return fmt.Errorf("want strict or free")
-	}
-	*f = s == "free"
-	return nil
-}
-
-func (f *turnsFlag) String() string { return "" }
-func (f *turnsFlag) Type() string   { return "strict|free" }
 
 // gamesReport is the outcome of check --game; its fields are those of the JSON output.
 type gamesReport struct {
@@ -127,29 +80,7 @@ type badMove struct {
 	Reason string `json:"reason"`
 }
 
-// run replays the games of the input and prints the verdicts. It prints none if any part cannot be read.
-func (f *checkGameFlags) run(ctx context.Context, stdin io.Reader, stdout io.Writer, input string, asJSON bool) error {
-	name, text, err := readCheckInput(stdin, input)
-	if err != nil {
-		return exitError{exitUnreadable, err}
-	}
-	report, err := f.replayAll(ctx, name, text)
-	if err != nil {
-		return exitError{exitUnreadable, err}
-	}
-	if asJSON {
-		err = writeCheckJSON(stdout, report)
-	} else {
-		err = report.writeText(stdout)
-	}
-	if err != nil {
-		return exitError{exitUnreadable, err}
-	}
-	if report.Illegal > 0 {
-		return exitError{exitIllegal, nil}
-	}
-	return nil
-}
+func (r *gamesReport) counts() (string, int, int) { return "games", r.Legal, r.Illegal }
 
 // replayAll judges the games of a text.
 func (f *checkGameFlags) replayAll(ctx context.Context, name string, text []byte) (*gamesReport, error) {

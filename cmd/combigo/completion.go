@@ -82,3 +82,13 @@ func acceptedWords(value pflag.Value) []string {
 	}
 	return words
 }
+
+// completeIDs proposes ids, each with what it is behind a tab, for the first argument.
+func completeIDs(ids func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return ids(), cobra.ShellCompDirectiveNoFileComp
+	}
+}

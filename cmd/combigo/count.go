@@ -1,35 +1,33 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math/big"
 
-	"github.com/spf13/cobra"
-
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/view"
+	"combigo/recurrence"
 	"combigo/result"
+
+	"github.com/spf13/cobra"
 )
 
 // countFlags is everything that the command count is told besides the boards.
 type countFlags struct {
-	board   variantFlags
-	colors  colorsFlag
-	method  methodFlag
-	modular bool
-	scratch string
-
+	board    variantFlags
+	colors   int
+	method   count.Method
+	modular  bool
+	scratch  string
 	byStones bool
 	plot     string
-
-	modulus modulusFlag
-	threads threadsFlag
-	memory  memoryFlag
-	boardTableFlags
+	modulus  uint64
+	machine  machineFlags
+	out      output
 }
 
 func newCountCommand() *cobra.Command {
@@ -78,101 +76,80 @@ those with equally many stones or one black more, mean and standard deviation.
   combigo count 3-9 --lattice cycle --format bfile
   combigo count --graph petersen.g6
   combigo count 6 --by-stones --plot stones.svg`,
-		Args: func(command *cobra.Command, args []string) error {
-			if err := f.board.check(command, args); err != nil {
-				return err
-			}
-			if f.isStrip(args) {
-				return f.checkStrip(command, args)
-			}
-			if f.board.graph == "" {
-				if _, err := f.boards(args); err != nil {
-					return err
-				}
-			}
-			if err := f.checkStones(command); err != nil {
-				return err
-			}
-			return onlyOneOf(command, "format", "json", "quiet")
-		},
-		RunE: func(command *cobra.Command, args []string) error {
-			if f.isStrip(args) {
-				return f.runStrip(command, args)
-			}
-			return f.run(command, args)
-		},
+		RunE: f.run,
 	}
-	f.register(command)
-	return command
-}
-
-func (f *countFlags) register(command *cobra.Command) {
 	flags := command.Flags()
-	flags.SortFlags = false
 	f.board.register(command)
-	flags.Var(&f.colors, "colors", "number of colours (default: 2)")
-	flags.Var(&f.method, "method", "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
+	numberVar(flags, &f.colors, "colors", 1, maxColors, "number of colours", "number `K` of colours (default: 2)")
+	wordVar(flags, &f.method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
-	flags.Var(&f.modulus, "mod", "compute the number modulo P only, from 2 to 2^62-1; sides up to 10^18")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for other boards)")
+	numberVar(flags, &f.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
+	f.machine.register(flags, allMemory)
 	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
-	f.boardTableFlags.register(flags)
+	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile")
+	return command
 }
 
-// boards reads the boards from the arguments.
-func (f *countFlags) boards(args []string) (board.Range, error) {
-	if len(args) == 0 {
-		return board.Range{}, errors.New("count: no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-11")
-	}
-	boards, err := f.board.boards(args)
-	if err != nil {
-		return board.Range{}, fmt.Errorf("count: %w", err)
-	}
-	return boards, nil
-}
+// maxColors is more than any board has points that could be told apart, and few enough for the numbers to be carried
+// exactly.
+const maxColors = 1000
 
 func (f *countFlags) run(command *cobra.Command, args []string) error {
-	if f.byStones {
-		return f.runStones(command, args)
-	}
-	if f.board.graph != "" {
-		return f.runGraph(command)
-	}
-	boards, err := f.boards(args)
-	if err != nil {
+	if err := cmp.Or(f.board.check(command, args), f.out.check(command)); err != nil {
 		return err
 	}
+	if f.modulus != 0 && (f.board.graph != "" || !f.variant().Plain()) {
+		return errors.New("--mod is for two colours on the plain board only")
+	}
+	boards, err := f.board.boards(args)
+	if f.modulus != 0 || err != nil && f.board.graph == "" && f.variant().Plain() {
+		if strip, stripErr := f.strip(args); stripErr == nil {
+			return f.runStrip(command, strip)
+		} else if f.modulus != 0 {
+			return stripErr
+		}
+	}
+	if err := cmp.Or(err, f.checkStones(command)); err != nil {
+		return err
+	}
+	switch {
+	case f.byStones:
+		return f.runStones(command, boards)
+	case f.board.graph != "":
+		return f.runGraph(command)
+	}
 	t := f.table()
-	t.oeis = count.OEISOf(boards, f.board.variant(f.colors))
+	t.oeis = count.OEISOf(boards, f.variant())
 	return t.run(command, boards)
+}
+
+func (f *countFlags) variant() count.Variant {
+	return count.Variant{Lattice: f.board.lattice, Colors: f.colors, SafeTop: f.board.safeTop, SafeBottom: f.board.safeBottom}
 }
 
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
-		command: "count", flags: &f.boardTableFlags,
+		command: "count", out: &f.out,
 		find: func(ctx context.Context, _ io.Writer, boards board.Range, bar *progressBar, found func(*result.Result)) error {
 			opt := f.options(bar)
 			opt.Found = found
 			_, err := count.Table(ctx, boards, opt)
 			return err
 		},
-		explain: f.explain,
 		number:  func(r *result.Result) *big.Int { return r.Value },
 		board:   func(r *result.Result) board.Size { return r.Board },
 		fewest:  f.fewestDigits,
-		object:  func(r *result.Result) any { return r },
 		csv:     result.CSV,
-		single:  func(w io.Writer, r *result.Result) error { return result.Text(w, r) },
-		several: writeResultTable,
+		single:  result.Text,
+		several: view.Results,
 	}
 }
 
 // fewestDigits returns how many digits a number has at least: 0 but for plain boards, of which alone that is known.
 func (f *countFlags) fewestDigits(size board.Size) int {
-	if !f.board.variant(f.colors).Plain() {
+	if !f.variant().Plain() {
 		return 0
 	}
 	return count.FewestDigits(size)
@@ -180,30 +157,35 @@ func (f *countFlags) fewestDigits(size board.Size) int {
 
 func (f *countFlags) options(bar *progressBar) count.Options {
 	return count.Options{
-		Variant:  f.board.variant(f.colors),
-		Method:   f.method.Method,
-		Modular:  f.modular,
-		Scratch:  f.scratch,
-		Threads:  int(f.threads),
-		Memory:   f.memory.budget(),
-		Progress: bar.report(),
+		Variant: f.variant(), Method: f.method, Modular: f.modular, Scratch: f.scratch,
+		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
 	}
 }
 
-// explain names the flag that led to an error.
-func (f *countFlags) explain(err error) error {
-	return fmt.Errorf("count: %w", f.memory.explain(err))
-}
-
-// writeWhole writes to stdout all at once, or nothing if the writing into
-// memory fails.
-func writeWhole(stdout io.Writer, write func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
+// runGraph counts the positions of the graph in a file.
+func (f *countFlags) runGraph(command *cobra.Command) error {
+	if f.out.format == "bfile" {
+		return errors.New("--format bfile: a b-file is one sequence: want boards, not --graph")
+	}
+	g, err := f.board.readGraph(command.InOrStdin())
+	if err != nil {
 		return err
 	}
-	if _, err := b.WriteTo(stdout); err != nil {
-		return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
+	bar := newProgressBar(command.ErrOrStderr(), "count "+f.board.graph)
+	r, err := count.Graph(command.Context(), g, f.options(bar))
+	bar.finish()
+	if err != nil {
+		return err
 	}
-	return nil
+	return f.out.write(command, resultViews(r))
+}
+
+// resultViews writes one number.
+func resultViews(r *result.Result) views {
+	return views{
+		"text":  func(w io.Writer) error { return result.Text(w, r) },
+		"json":  asJSON(r),
+		"csv":   func(w io.Writer) error { return result.CSV(w, []*result.Result{r}) },
+		"quiet": asLine(r.Value),
+	}
 }

@@ -1,23 +1,19 @@
 package main
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"combigo/board"
 	"combigo/count"
-	"combigo/result"
+	"combigo/internal/view"
 )
 
 // checkStones returns an error if the flags do not go with --by-stones, or are
@@ -25,47 +21,42 @@ import (
 func (f *countFlags) checkStones(command *cobra.Command) error {
 	if !f.byStones {
 		if f.plot != "" {
-			return errors.New("count: --plot: a picture is drawn of the table of --by-stones only")
+			return errors.New("--plot: a picture is drawn of the table of --by-stones only")
 		}
 		return nil
 	}
 	for _, name := range []string{"colors", "method", "modular"} {
 		if command.Flags().Changed(name) {
-			return fmt.Errorf("count: --by-stones and --%s are too many: stones are counted in one way, for two colours", name)
+			return fmt.Errorf("--by-stones and --%s cannot be combined: stones are counted in one way, for two colours", name)
 		}
 	}
-	if f.format.format == "bfile" {
-		return errors.New("count: --format bfile: a table of stones is no single sequence: want text, json or csv")
+	if f.out.format == "bfile" {
+		return errors.New("--format bfile: a table of stones is no single sequence: want text, json or csv")
 	}
 	if f.plot != "" {
-		return checkPictureName("count: --plot", f.plot)
+		return checkPictureName("--plot", f.plot)
 	}
 	return nil
 }
 
 // runStones counts the positions of one board by their stones.
-func (f *countFlags) runStones(command *cobra.Command, args []string) error {
-	t, err := f.stones(command, args)
+func (f *countFlags) runStones(command *cobra.Command, boards board.Range) error {
+	t, err := f.stones(command, boards)
 	if err != nil {
-		return f.explain(err)
+		return err
 	}
 	if f.plot != "" {
 		if err := drawStones(f.plot, t); err != nil {
-			return fmt.Errorf("count: --plot: %w", err)
+			return fmt.Errorf("--plot: %w", err)
 		}
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		switch {
-		case f.json || f.format.format == "json":
-			return result.JSON(w, newStonesDocument(t))
-		case f.quiet || f.format.format == "csv":
-			return writeStonesCSV(w, t)
-		}
-		return writeStones(w, t)
+	table := func(w io.Writer) error { return view.StonesCSV(w, t) }
+	return f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.Stones(w, t) }, "json": asJSON(t), "csv": table, "quiet": table,
 	})
 }
 
-func (f *countFlags) stones(command *cobra.Command, args []string) (*count.StoneTable, error) {
+func (f *countFlags) stones(command *cobra.Command, boards board.Range) (*count.StoneTable, error) {
 	if f.board.graph != "" {
 		g, err := f.board.readGraph(command.InOrStdin())
 		if err != nil {
@@ -75,142 +66,13 @@ func (f *countFlags) stones(command *cobra.Command, args []string) (*count.Stone
 		defer bar.finish()
 		return count.GraphStones(command.Context(), g, f.options(bar))
 	}
-	boards, err := f.boards(args)
-	if err != nil {
-		return nil, err
-	}
 	size, single := boards.Single()
 	if !single {
-		return nil, fmt.Errorf("--by-stones: board %q: want one size, such as 5 or 4x7, not a range", strings.Join(args, " "))
+		return nil, fmt.Errorf("--by-stones: board %q: want one size, such as 5 or 4x7, not a range", boards.String())
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "count "+size.String()+" by stones")
 	defer bar.finish()
 	return count.Stones(command.Context(), size, f.options(bar))
-}
-
-// wholeTablePoints is the largest board of which the text has the table with all
-// numbers; for more there is CSV.
-const wholeTablePoints = 9
-
-func writeStones(w io.Writer, t *count.StoneTable) error {
-	where := t.Legal.Where
-	if where == "" {
-		where = "board " + t.Legal.Board.String()
-	}
-	if _, err := fmt.Fprintf(w, "Legal positions of %s by their stones\n\n%s\n\n", where, stonesTable(t).Render()); err != nil {
-		return err
-	}
-	if t.Points() <= wholeTablePoints {
-		if _, err := fmt.Fprintf(w, "With so many black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render()); err != nil {
-			return err
-		}
-	}
-	for _, line := range stonesLines(t) {
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// stonesTable has a line for every number of stones.
-func stonesTable(t *count.StoneTable) table.Writer {
-	lines := newTable()
-	lines.AppendHeader(table.Row{"stones", "positions", "with so many black"})
-	lines.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3)})
-	black := t.Black()
-	for stones, n := range t.Total() {
-		lines.AppendRow(table.Row{stones, n, black[stones]})
-	}
-	lines.AppendFooter(table.Row{"", t.Sum(), t.Sum()})
-	return lines
-}
-
-// wholeTable has a line for every number of black stones.
-func wholeTable(t *count.StoneTable) table.Writer {
-	lines := newTable()
-	header, configs := table.Row{""}, []table.ColumnConfig{right(1)}
-	for b, row := range t.Positions {
-		header = append(header, b)
-		configs = append(configs, right(b+2))
-		line := table.Row{b}
-		for _, n := range row {
-			line = append(line, n)
-		}
-		lines.AppendRow(line)
-	}
-	lines.AppendHeader(header)
-	lines.SetColumnConfigs(configs)
-	return lines
-}
-
-func stonesLines(t *count.StoneTable) []string {
-	mean, _ := t.Mean().Float64()
-	lines := []string{
-		fmt.Sprintf("equally many black and white stones  %v", t.WithDifference(0)),
-		fmt.Sprintf("equally many, or one black more      %v", t.Alternating()),
-		fmt.Sprintf("stones of a legal position           mean %.6f, standard deviation %.6f", mean, t.Spread()),
-		"",
-	}
-	for _, check := range t.Checks {
-		lines = append(lines, "check: "+check)
-	}
-	return append(lines, fmt.Sprintf("%s of computing, %s, at most %s of memory",
-		t.Wall.Round(time.Millisecond), plural(t.Threads, "thread"), t.PeakMemory))
-}
-
-// writeStonesCSV writes a line of column names and a line for each number of
-// black and white stones.
-func writeStonesCSV(w io.Writer, t *count.StoneTable) error {
-	lines := csv.NewWriter(w)
-	lines.Write([]string{"black", "white", "positions"})
-	for b, row := range t.Positions {
-		for white, n := range row {
-			lines.Write([]string{strconv.Itoa(b), strconv.Itoa(white), n.String()})
-		}
-	}
-	lines.Flush()
-	return lines.Error()
-}
-
-// stonesDocument is a table as JSON: long numbers are strings.
-type stonesDocument struct {
-	Rows        int        `json:"rows"`
-	Cols        int        `json:"cols"`
-	Where       string     `json:"where,omitempty"`
-	Points      int        `json:"points"`
-	Legal       string     `json:"legal"`
-	Positions   [][]string `json:"positions"`
-	ByBlack     []string   `json:"by_black"`
-	ByStones    []string   `json:"by_stones"`
-	Equal       string     `json:"equal"`
-	Alternating string     `json:"equal_or_one_black_more"`
-	Mean        string     `json:"mean_stones"`
-	Variance    string     `json:"variance_stones"`
-	Spread      float64    `json:"standard_deviation_stones"`
-	result.ProvenanceDocument
-}
-
-func newStonesDocument(t *count.StoneTable) stonesDocument {
-	d := stonesDocument{
-		Rows: t.Legal.Board.Rows, Cols: t.Legal.Board.Cols, Where: t.Legal.Where, Points: t.Points(),
-		Legal: t.Sum().String(), ByBlack: textsOf(t.Black()), ByStones: textsOf(t.Total()),
-		Equal: t.WithDifference(0).String(), Alternating: t.Alternating().String(),
-		Mean: t.Mean().RatString(), Variance: t.Variance().RatString(), Spread: t.Spread(),
-		ProvenanceDocument: t.Document(),
-	}
-	for _, row := range t.Positions {
-		d.Positions = append(d.Positions, textsOf(row))
-	}
-	return d
-}
-
-func textsOf(numbers []*big.Int) []string {
-	texts := make([]string, len(numbers))
-	for i, n := range numbers {
-		texts[i] = n.String()
-	}
-	return texts
 }
 
 // pictureFormats are the ends of names of pictures.

@@ -1,30 +1,25 @@
 package main
 
 import (
-	"fmt"
-	"io"
+	"combigo/asymptotic"
+	"combigo/internal/view"
 
 	"github.com/spf13/cobra"
-
-	"combigo/asymptotic"
-	"combigo/result"
 )
 
 // estimateFlags is everything that the command estimate is told besides the board.
 type estimateFlags struct {
 	digits int
-	quiet  bool
-	format formatFlag
-	json   bool
+	out    output
 }
 
 const (
 	shownDigits = 30
-	mostShown   = 70
+	maxShown    = 70
 )
 
 func newEstimateCommand() *cobra.Command {
-	f := &estimateFlags{format: formatFlag{"text", []string{"text", "json"}}}
+	f := &estimateFlags{digits: shownDigits}
 	command := &cobra.Command{
 		Use:   "estimate ROWS [COLS]",
 		Short: "Estimate the number of legal positions on a board of any size",
@@ -40,44 +35,26 @@ bounds that are proved.`,
 		Example: `  combigo estimate 19
   combigo estimate 7 268
   combigo estimate 10^9 --json`,
-		Args: func(command *cobra.Command, args []string) error {
-			if _, _, err := asymptotic.ParseSides(args...); err != nil {
-				return fmt.Errorf("estimate: %w", err)
-			}
-			if f.digits < 1 || f.digits > mostShown {
-				return fmt.Errorf("estimate: --digits %d: want 1 to %d", f.digits, mostShown)
-			}
-			return onlyOneOf(command, "format", "json", "quiet")
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.IntVar(&f.digits, "digits", shownDigits, "show `N` digits at most")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the estimate only")
-	flags.Var(&f.format, "format", "text or json")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	numberVar(flags, &f.digits, "digits", 1, maxShown, "number of digits", "show `N` digits at most")
+	f.out.register(flags, "print the estimate only", "text", "json")
 	return command
 }
 
 func (f *estimateFlags) run(command *cobra.Command, args []string) error {
 	rows, cols, err := asymptotic.ParseSides(args...)
 	if err != nil {
-		return fmt.Errorf("estimate: %w", err)
+		return err
+	}
+	if err := f.out.check(command); err != nil {
+		return err
 	}
 	e, err := asymptotic.EstimateBoard(rows, cols)
 	if err != nil {
-		return fmt.Errorf("estimate: %w", err)
+		return err
 	}
-	o := f.output(rows, cols, e)
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		switch {
-		case f.quiet:
-			_, err := fmt.Fprintln(w, o.quiet())
-			return err
-		case f.json || f.format.format == "json":
-			return result.JSON(w, o)
-		}
-		return o.write(w)
-	})
+	o := view.NewEstimate(rows, cols, e, f.digits)
+	return f.out.write(command, views{"text": o.Text, "json": asJSON(o), "quiet": asLine(o.Quiet())})
 }

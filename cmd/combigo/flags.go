@@ -3,13 +3,16 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
-	"combigo/count"
+	"combigo/internal/enum"
 	"combigo/internal/par"
 	"combigo/result"
 )
@@ -23,13 +26,145 @@ func onlyOneOf(command *cobra.Command, names ...string) error {
 		}
 	}
 	if len(given) > 1 {
-		return fmt.Errorf("%s: %s are too many: want at most one of them", command.Name(), strings.Join(given, " and "))
+		return fmt.Errorf("%s cannot be combined", strings.Join(given, " and "))
 	}
 	return nil
 }
 
-// The types of this file are flags with errors that say what would be right.
-// The flag parser puts the name of the flag and the bad value in front.
+// noneWith returns an error if one of the other flags is given with a flag that does not go with it. Flags that the
+// command does not have are not given.
+func noneWith(command *cobra.Command, flag string, others ...string) error {
+	for _, other := range others {
+		if command.Flags().Changed(other) {
+			return fmt.Errorf("--%s does not go with --%s", other, flag)
+		}
+	}
+	return nil
+}
+
+// onlyWith returns an error if one of the flags is given without another one, which it is for.
+func onlyWith(command *cobra.Command, flag string, others ...string) error {
+	for _, other := range others {
+		if command.Flags().Changed(other) && !command.Flags().Changed(flag) {
+			return fmt.Errorf("--%s goes with --%s only", other, flag)
+		}
+	}
+	return nil
+}
+
+// A value is a flag of any type. The flag parser puts the name of the flag and the bad value in front of its errors.
+type value[T any] struct {
+	to    *T
+	kind  string // what the help calls it
+	parse func(string) (T, error)
+	show  func(T) string // the value as it may be given; empty if nothing is set
+}
+
+func (v value[T]) Set(s string) error {
+	x, err := v.parse(s)
+	if err == nil {
+		*v.to = x
+	}
+	return err
+}
+
+func (v value[T]) String() string {
+	if v.to == nil || v.show == nil {
+		return ""
+	}
+	return v.show(*v.to)
+}
+
+func (v value[T]) Type() string { return v.kind }
+
+// numberVar adds a flag that is a whole number of something within bounds. 0 stands for none given, and is not shown.
+func numberVar[T int | int64 | uint64](flags *pflag.FlagSet, to *T, name string, low, high T, of, usage string) {
+	flags.Var(value[T]{to, "N", func(s string) (T, error) {
+		n, ok := new(big.Int).SetString(s, 10)
+		if !ok || len(s) > 20 || n.Cmp(big.NewInt(0).SetUint64(uint64(high))) > 0 || n.Sign() < 0 || T(n.Uint64()) < low {
+			return 0, fmt.Errorf("want a %s from %d to %d", of, low, high)
+		}
+		return T(n.Uint64()), nil
+	}, func(x T) string {
+		if x == 0 {
+			return ""
+		}
+		return fmt.Sprint(x)
+	}}, name, usage)
+}
+
+// wordVar adds a flag that is one of a few words.
+func wordVar[T any](flags *pflag.FlagSet, to *T, name, kind string, parse func(string) (T, error), show func(T) string, usage string) {
+	flags.Var(value[T]{to, kind, parse, show}, name, usage)
+}
+
+// oneOf reads a word of a list.
+func oneOf(words ...string) func(string) (string, error) {
+	return func(s string) (string, error) {
+		if !slices.Contains(words, s) {
+			return "", fmt.Errorf("want %s", enum.Alternatives(words))
+		}
+		return s, nil
+	}
+}
+
+// choiceVar adds a flag that is yes or no, or another pair of words; it is set if the second one is given.
+func choiceVar(flags *pflag.FlagSet, to *bool, name, first, second, usage string) {
+	flags.Var(value[bool]{to, first + "|" + second, func(s string) (bool, error) {
+		if s != first && s != second {
+			return false, fmt.Errorf("want %s or %s", first, second)
+		}
+		return s == second, nil
+	}, func(set bool) string {
+		if set {
+			return second
+		}
+		return first
+	}}, name, usage)
+}
+
+// timeVar adds a flag that is a time above 0.
+func timeVar(flags *pflag.FlagSet, to *time.Duration, name, usage string) {
+	flags.Var(value[time.Duration]{to, "TIME", func(s string) (time.Duration, error) {
+		d, err := time.ParseDuration(s)
+		if err != nil || d <= 0 {
+			return 0, errors.New("want a time with its unit, such as 30s, 5m or 8h")
+		}
+		return d, nil
+	}, func(d time.Duration) string {
+		if d == 0 {
+			return ""
+		}
+		text := d.String()
+		if strings.HasSuffix(text, "m0s") {
+			text = strings.TrimSuffix(text, "0s")
+		}
+		return text
+	}}, name, usage)
+}
+
+// seedFlag is the seed of random numbers.
+type seedFlag struct {
+	seed  uint64
+	given bool
+}
+
+func (f *seedFlag) Set(s string) (err error) {
+	if f.seed, err = strconv.ParseUint(s, 10, 64); err != nil {
+		return fmt.Errorf("want a whole number from 0 to %d", ^uint64(0))
+	}
+	f.given = true
+	return nil
+}
+
+func (f *seedFlag) String() string {
+	if !f.given && f.seed == 0 {
+		return ""
+	}
+	return strconv.FormatUint(f.seed, 10)
+}
+
+func (f *seedFlag) Type() string { return "N" }
 
 // memoryFlag is a ceiling on the memory of the process, such as 8GiB.
 type memoryFlag struct {
@@ -76,53 +211,24 @@ func (f *memoryFlag) explain(err error) error {
 func (f *memoryFlag) String() string { return f.text }
 func (f *memoryFlag) Type() string   { return "SIZE" }
 
-// mostThreads is far more than pays on any machine.
-const mostThreads = 4096
+// maxThreads is far more than pays on any machine.
+const maxThreads = 4096
 
-// threadsFlag is a number of threads, 0 if not given.
-type threadsFlag int
+// machineFlags say what a computation may use.
+type machineFlags struct {
+	threads int
+	memory  memoryFlag
+}
 
-func (f *threadsFlag) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > mostThreads {
-		return fmt.Errorf("want a number of threads from 1 to %d", mostThreads)
+func (f *machineFlags) register(flags *pflag.FlagSet, memory string) {
+	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
+	if memory != "" {
+		flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: "+memory+")")
 	}
-	*f = threadsFlag(n)
-	return nil
 }
 
-func (f *threadsFlag) String() string {
-	if *f == 0 {
-		return ""
-	}
-	return strconv.Itoa(int(*f))
-}
-
-func (f *threadsFlag) Type() string { return "N" }
-
-// methodFlag is a way to count.
-type methodFlag struct{ count.Method }
-
-func (f *methodFlag) Set(s string) (err error) {
-	f.Method, err = count.ParseMethod(s)
-	return err
-}
-
-func (f *methodFlag) Type() string { return "METHOD" }
-
-// formatFlag is one of a few output formats.
-type formatFlag struct {
-	format string
-	known  []string
-}
-
-func (f *formatFlag) Set(s string) error {
-	if !slices.Contains(f.known, s) {
-		return fmt.Errorf("want %s", strings.Join(f.known, ", "))
-	}
-	f.format = s
-	return nil
-}
-
-func (f *formatFlag) String() string { return f.format }
-func (f *formatFlag) Type() string   { return "FORMAT" }
+// The defaults of --memory.
+const (
+	allMemory  = "what the machine has available"
+	halfMemory = "half of what the machine has available"
+)

@@ -1,23 +1,20 @@
 package main
 
 import (
-	"fmt"
+	"cmp"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"combigo/game"
-	"combigo/result"
 )
 
 // gamesFlags is everything that the command games is told besides the board.
 type gamesFlags struct {
 	board   variantFlags
-	rules   rulesFlags
-	threads threadsFlag
-	memory  memoryFlag
-	json    bool
-	quiet   bool
+	rules   game.Rules
+	machine machineFlags
+	out     output
 	guess   guessFlags
 	length  lengthFlags
 	proof   proofFlags
@@ -55,42 +52,30 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
   combigo games 19 --length 6 --suicide no
   combigo games 19 --bounds
   combigo games 3 --witness game.sgf`,
-		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
 	f.board.register(command)
-	f.rules.register(flags)
+	wordVar(flags, &f.rules.Superko, "rules", "RULES", game.ParseSuperko, game.Superko.String, "rule against repetition: positional, situational or natural")
+	suicideVar(flags, &f.rules.NoSuicide)
 	f.guess.register(flags)
 	f.length.register(flags)
 	f.proof.register(flags)
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.BoolVar(&f.json, "json", false, "print JSON")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the number only", "text", "json")
 	return command
 }
 
 // check returns an error for what is wrong on the command line.
 func (f *gamesFlags) check(command *cobra.Command, args []string) error {
-	if err := f.board.checkOne(command, args); err != nil {
-		return err
-	}
-	if err := f.guess.check(command); err != nil {
-		return err
-	}
-	if err := f.length.check(command); err != nil {
-		return err
-	}
-	if err := f.proof.check(command); err != nil {
-		return err
-	}
-	return onlyOneOf(command, "json", "quiet")
+	return cmp.Or(f.board.checkOne(command, args), f.guess.check(command), f.length.check(command), f.proof.check(command), f.out.check(command))
 }
 
 // run carries out the mode that the flags ask for.
 func (f *gamesFlags) run(command *cobra.Command, args []string) error {
+	if err := f.check(command, args); err != nil {
+		return err
+	}
 	switch {
 	case f.guess.on:
 		return f.runEstimate(command, args)
@@ -102,50 +87,7 @@ func (f *gamesFlags) run(command *cobra.Command, args []string) error {
 	return f.runExact(command, args)
 }
 
-// ceiling returns the most memory to use.
-func (f *gamesFlags) ceiling() result.Bytes { return f.memory.budget() }
-
-// rulesFlags are the rules of the game.
-type rulesFlags struct {
-	superko superkoFlag
-	suicide suicideFlag
+// suicideVar adds the flag that forbids suicide.
+func suicideVar(flags *pflag.FlagSet, forbidden *bool) {
+	choiceVar(flags, forbidden, "suicide", "yes", "no", "yes or no: whether a move may take the last liberty of its own string")
 }
-
-func (f *rulesFlags) register(flags *pflag.FlagSet) {
-	flags.Var(&f.superko, "rules", "rule against repetition: positional, situational or natural")
-	flags.Var(&f.suicide, "suicide", "yes or no: whether a move may take the last liberty of its own string")
-}
-
-func (f *rulesFlags) rules() game.Rules {
-	return game.Rules{Superko: f.superko.Superko, NoSuicide: bool(f.suicide)}
-}
-
-// superkoFlag is a rule against repetition.
-type superkoFlag struct{ game.Superko }
-
-func (f *superkoFlag) Set(s string) (err error) {
-	f.Superko, err = game.ParseSuperko(s)
-	return err
-}
-
-func (f *superkoFlag) Type() string { return "RULES" }
-
-// suicideFlag is whether suicide is forbidden.
-type suicideFlag bool
-
-func (f *suicideFlag) Set(s string) error {
-	if s != "yes" && s != "no" {
-		return fmt.Errorf("want yes or no")
-	}
-	*f = s == "no"
-	return nil
-}
-
-func (f *suicideFlag) String() string {
-	if *f {
-		return "no"
-	}
-	return "yes"
-}
-
-func (f *suicideFlag) Type() string { return "yes|no" }

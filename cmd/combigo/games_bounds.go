@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,8 +15,7 @@ import (
 	"combigo/game/bound"
 	"combigo/game/witness"
 	"combigo/goban"
-	"combigo/interval"
-	"combigo/result"
+	"combigo/internal/view"
 )
 
 // proofFlags are the flags of what is proved about numbers of games.
@@ -41,13 +39,13 @@ func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
 func (f *proofFlags) check(command *cobra.Command) error {
 	switch {
 	case command.Flags().Changed("witness") && f.witness == "":
-		return fmt.Errorf("%s: --witness: want the name of a file", command.Name())
+		return fmt.Errorf("--witness: want the name of a file")
 	case f.steps < 0 || f.steps > mostSteps:
-		return fmt.Errorf("%s: --steps %d: want at most %d", command.Name(), f.steps, mostSteps)
+		return fmt.Errorf("--steps %d: want at most %d", f.steps, mostSteps)
 	case !f.on() && command.Flags().Changed("steps"):
-		return fmt.Errorf("%s: --steps is for the search for partitions: want --bounds or --witness with it", command.Name())
+		return fmt.Errorf("--steps is for the search for partitions: want --bounds or --witness with it")
 	case command.Flags().Changed("draw") && f.witness == "":
-		return fmt.Errorf("%s: --draw is for the choices of a game: want --witness with it", command.Name())
+		return fmt.Errorf("--draw is for the choices of a game: want --witness with it")
 	case !f.on():
 		return nil
 	}
@@ -69,7 +67,7 @@ const mostSteps = 1_000_000_000
 
 // runProof prints bounds or writes a witness.
 func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
-	size, err := f.board.size(command, args)
+	size, err := f.board.size(args)
 	if err != nil {
 		return err
 	}
@@ -79,7 +77,7 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 		err = f.writeBounds(command, size)
 	}
 	if err != nil && !errors.As(err, new(exitError)) && !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("games: %w", err)
+		return err
 	}
 	return err
 }
@@ -88,128 +86,15 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error {
 	bar := newProgressBar(command.ErrOrStderr(), "bounds")
 	search := bound.SearchOptions{Steps: f.proof.steps, Progress: bar.report()}
-	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: int(f.threads)})
+	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: f.machine.threads})
 	bar.finish()
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return result.JSON(w, newBoundsDocument(size, all))
-		}
-		_, err := io.WriteString(w, boundsText(size, all))
-		return err
+	return f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.GameBounds(w, size, all) },
+		"json": asJSON(view.GameBoundsJSON(size, all)),
 	})
-}
-
-// mostDigits is the length of the numbers that are written out.
-const mostDigits = 70
-
-// towerDecimals is the number of decimals of the exponents of towers.
-const towerDecimals = 6
-
-// boundsText lays out bounds, the best of either kind first.
-func boundsText(size board.Size, all *bound.Bounds) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Bounds of the number of games on %v (suicide, positional superko)\n", size)
-	for _, group := range []struct {
-		title string
-		list  []*bound.Bound
-		up    bool
-	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
-		fmt.Fprintf(&b, "\n%s\n", group.title)
-		for _, x := range group.list {
-			fmt.Fprintf(&b, "  %-22s %s\n", x.Formula, x.Source)
-			for _, line := range boundLines(x, group.up) {
-				fmt.Fprintf(&b, "    %s\n", line)
-			}
-		}
-	}
-	if all.Partition != nil {
-		fmt.Fprintf(&b, "\npartition  %d black, %d white, %d between%s\n\n", all.Partition.Count(goban.Black), all.Partition.Count(goban.White),
-			all.Partition.Count(goban.Empty), map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14])
-		for _, line := range strings.Split(all.Partition.String(), "\n") {
-			fmt.Fprintf(&b, "  %s\n", line)
-		}
-	}
-	for _, note := range all.Notes {
-		fmt.Fprintf(&b, "\n%s\n", note)
-	}
-	return b.String()
-}
-
-// boundLines says how large a bound is, rounded to the safe side.
-func boundLines(x *bound.Bound, up bool) []string {
-	if text := fmt.Sprint(x.Exact); x.Exact != nil && len(text) <= mostDigits {
-		if text == x.Formula {
-			return nil
-		}
-		return []string{"= " + text}
-	}
-	sign := map[bool]string{false: ">", true: "<"}[up]
-	tower, ok := x.Tower()
-	if !ok {
-		return nil
-	}
-	return []string{
-		fmt.Sprintf("%s 2^(2^%s)", sign, safe(tower.Binary, up)),
-		fmt.Sprintf("%s 10^(10^%s)", sign, safe(tower.Decimal, up)),
-	}
-}
-
-// safe writes the end of an interval that a bound may claim.
-func safe(x interval.Interval, up bool) string {
-	if up {
-		return interval.Ceil(x.High, towerDecimals)
-	}
-	return interval.Floor(x.Low, towerDecimals)
-}
-
-// boundsDocument is bounds as JSON.
-type boundsDocument struct {
-	Rows      int             `json:"rows"`
-	Cols      int             `json:"cols"`
-	Superko   string          `json:"superko"`
-	Suicide   bool            `json:"suicide"`
-	Lower     []boundDocument `json:"lower"`
-	Upper     []boundDocument `json:"upper"`
-	Partition []string        `json:"partition"`
-	Notes     []string        `json:"notes"`
-}
-
-// boundDocument is a bound as JSON. The logarithms of logarithms are rounded to the safe side.
-type boundDocument struct {
-	Formula    string `json:"formula"`
-	Source     string `json:"source"`
-	Exact      string `json:"exact,omitempty"`
-	Log2Log2   string `json:"log2_log2,omitempty"`
-	Log10Log10 string `json:"log10_log10,omitempty"`
-}
-
-func newBoundsDocument(size board.Size, all *bound.Bounds) boundsDocument {
-	d := boundsDocument{
-		Rows: size.Rows, Cols: size.Cols, Superko: "positional", Suicide: true,
-		Lower: boundDocuments(all.Lower, false), Upper: boundDocuments(all.Upper, true), Notes: append([]string{}, all.Notes...),
-	}
-	if all.Partition != nil {
-		d.Partition = strings.Split(all.Partition.String(), "\n")
-	}
-	return d
-}
-
-func boundDocuments(list []*bound.Bound, up bool) []boundDocument {
-	documents := []boundDocument{}
-	for _, x := range list {
-		d := boundDocument{Formula: x.Formula, Source: x.Source}
-		if x.Exact != nil {
-			d.Exact = x.Exact.String()
-		}
-		if tower, ok := x.Tower(); ok {
-			d.Log2Log2, d.Log10Log10 = safe(tower.Binary, up), safe(tower.Decimal, up)
-		}
-		documents = append(documents, d)
-	}
-	return documents
 }
 
 // writeWitness writes a game of a proof, and says what it is on standard output, unless the game goes there.
@@ -233,7 +118,7 @@ func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error
 		out = file
 	}
 	if err := goban.WriteSGFGame(out, size.Rows, size.Cols, comment, game.Moves()); err != nil {
-		return exitError{exitInternal, fmt.Errorf("games: --witness %s: %w", f.proof.witness, pathless(err))}
+		return exitError{exitInternal, fmt.Errorf("--witness %s: %w", f.proof.witness, pathless(err))}
 	}
 	if f.proof.witness == "-" {
 		return nil

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,15 +10,15 @@ import (
 
 	"combigo/digraph/paths"
 	"combigo/game"
+	"combigo/internal/view"
 	"combigo/lattice"
-	"combigo/result"
 )
 
 // guessFlags are the flags of estimates.
 type guessFlags struct {
 	on       bool
-	sampling samplingFlag
-	seed     uint64
+	sampling paths.Sampling
+	seed     seedFlag
 	runs     int
 	time     time.Duration
 }
@@ -29,28 +28,15 @@ const defaultRuns = 100
 
 func (f *guessFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.on, "estimate", false, "estimate the number by sampling")
-	flags.Var(&f.sampling, "sampling", "for --estimate: stratified (by what can still be reached) or knuth (random descent)")
-	flags.Uint64Var(&f.seed, "seed", 1, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
-	flags.IntVar(&f.runs, "runs", 0, fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
-	flags.DurationVar(&f.time, "time", 0, "for --estimate: begin no more runs after this `TIME`, such as 30s or 5m")
+	f.seed.seed = 1
+	wordVar(flags, &f.sampling, "sampling", "METHOD", paths.ParseSampling, paths.Sampling.String, "for --estimate: stratified (by what can still be reached) or knuth (random descent)")
+	flags.Var(&f.seed, "seed", "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
+	numberVar(flags, &f.runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
+	timeVar(flags, &f.time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
 }
 
 func (f *guessFlags) check(command *cobra.Command) error {
-	if !f.on {
-		for _, name := range []string{"sampling", "seed", "runs", "time"} {
-			if command.Flags().Changed(name) {
-				return fmt.Errorf("games: --%s: want it together with --estimate", name)
-			}
-		}
-		return nil
-	}
-	if command.Flags().Changed("runs") && (f.runs < 1 || f.runs > paths.MaxRuns) {
-		return fmt.Errorf("games: --runs %d: want from 1 to %d", f.runs, paths.MaxRuns)
-	}
-	if command.Flags().Changed("time") && f.time <= 0 {
-		return fmt.Errorf("games: --time %v: want a time such as 30s or 5m", f.time)
-	}
-	return nil
+	return onlyWith(command, "estimate", "sampling", "seed", "runs", "time")
 }
 
 // runEstimate estimates the number of games. After Ctrl-C it prints the estimate of the runs that are done.
@@ -62,13 +48,16 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	bar := newProgressBar(command.ErrOrStderr(), "games")
 	began := time.Now()
 	saves.Store(true)
-	e, err := game.Estimate(command.Context(), b, f.rules.rules(), f.ceiling(), f.guess.options(f, bar))
+	e, err := game.Estimate(command.Context(), b, f.rules, f.machine.memory.budget(), f.guess.options(f, bar))
 	bar.finish()
 	if e == nil {
 		return f.explain(b, err)
 	}
-	d := f.newGuessDocument(b, e, time.Since(began))
-	if writeErr := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeEstimate(w, d) }); writeErr != nil {
+	d := f.newEstimate(b, e, time.Since(began))
+	writeErr := f.out.write(command, views{
+		"text": func(w io.Writer) error { return d.Text(w, f.rules) }, "json": asJSON(d), "quiet": asLine(view.Power(d.Log)),
+	})
+	if writeErr != nil {
 		return writeErr
 	}
 	return err
@@ -80,87 +69,17 @@ func (f *guessFlags) options(games *gamesFlags, bar *progressBar) paths.Estimate
 		runs = defaultRuns
 	}
 	return paths.EstimateOptions{
-		Options:  paths.Options{Threads: int(games.threads), Progress: bar.report()},
-		Sampling: f.sampling.Sampling, Seed: f.seed, Runs: runs, Time: f.time,
+		Options:  paths.Options{Threads: games.machine.threads, Progress: bar.report()},
+		Sampling: f.sampling, Seed: f.seed.seed, Runs: runs, Time: f.time,
 	}
 }
 
-// guessDocument is an estimate as JSON. Logarithms are to base 10.
-type guessDocument struct {
-	Where     string  `json:"where"`
-	Superko   string  `json:"superko"`
-	Suicide   bool    `json:"suicide"`
-	Sampling  string  `json:"sampling"`
-	Seed      uint64  `json:"seed"`
-	Runs      int     `json:"runs"`
-	Log       float64 `json:"log10_games"`
-	Low       float64 `json:"log10_low"`
-	High      float64 `json:"log10_high"`
-	Median    float64 `json:"log10_median_run"`
-	Deviation float64 `json:"log10_deviation_of_runs"`
-	Effective float64 `json:"effective_runs"`
-	Longest   int     `json:"longest_game_met"`
-	Threads   int     `json:"threads"`
-	Seconds   float64 `json:"wall_seconds"`
-}
-
-func (f *gamesFlags) newGuessDocument(b *lattice.Graph, e *paths.Estimate, wall time.Duration) guessDocument {
-	rules := f.rules.rules()
-	return guessDocument{
-		Where: b.String(), Superko: rules.Superko.String(), Suicide: !rules.NoSuicide,
-		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Runs: e.Runs,
+func (f *gamesFlags) newEstimate(b *lattice.Graph, e *paths.Estimate, wall time.Duration) *view.GamesEstimate {
+	rules := f.rules
+	return &view.GamesEstimate{
+		Graph: b.String(), Superko: rules.Superko.String(), Suicide: !rules.NoSuicide,
+		Sampling: f.guess.sampling.String(), Seed: f.guess.seed.seed, Runs: e.Runs,
 		Log: e.Mean, Low: e.Low, High: e.High, Median: e.Median, Deviation: e.Deviation, Effective: e.Effective,
 		Longest: e.Longest, Threads: e.Threads, Seconds: wall.Seconds(),
 	}
 }
-
-// fewEffective is how many runs must carry the mean for its interval to be trusted.
-const fewEffective = 30
-
-func (f *gamesFlags) writeEstimate(w io.Writer, d guessDocument) error {
-	if f.json {
-		return result.JSON(w, d)
-	}
-	if f.quiet {
-		_, err := fmt.Fprintln(w, power(d.Log))
-		return err
-	}
-	_, err := fmt.Fprintf(w, `Games on %s under %s, estimated
-
-  %s
-
-interval   %s to %s (95 %%, bootstrap)
-runs       %d (%s, seed %d), of which %.1f carry the mean
-one run    10^%.2f in the middle, spread by a factor of 10^%.2f
-longest    a game of %d moves was met
-`, d.Where, f.rules.rules(), power(d.Log), power(d.Low), power(d.High),
-		d.Runs, d.Sampling, d.Seed, d.Effective, d.Median, d.Deviation, d.Longest)
-	if err == nil && d.Effective < fewEffective {
-		_, err = fmt.Fprintf(w, `caution    few runs carry the mean: it is likely too low, and the interval too
-           narrow; more runs raise it
-`)
-	}
-	return err
-}
-
-// power returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
-func power(log float64) string {
-	if log >= fullLog {
-		return fmt.Sprintf("10^%.1f", log)
-	}
-	whole := math.Floor(log)
-	return fmt.Sprintf("%.2f x 10^%.0f", math.Pow(10, log-whole), whole)
-}
-
-// fullLog is from where on no digits are shown.
-const fullLog = 20
-
-// samplingFlag is a way to estimate.
-type samplingFlag struct{ paths.Sampling }
-
-func (f *samplingFlag) Set(s string) (err error) {
-	f.Sampling, err = paths.ParseSampling(s)
-	return err
-}
-
-func (f *samplingFlag) Type() string { return "METHOD" }

@@ -22,14 +22,14 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "games")
 	saves.Store(true)
-	g, err := game.Count(command.Context(), b, f.rules.rules(), game.Options{
-		Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report(),
+	g, err := game.Count(command.Context(), b, f.rules, game.Options{
+		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
 	})
 	bar.finish()
 	if g == nil {
 		return f.explain(b, err)
 	}
-	if writeErr := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeExact(w, g) }); writeErr != nil {
+	if writeErr := f.writeExact(command, g); writeErr != nil {
 		return writeErr
 	}
 	return err
@@ -42,53 +42,22 @@ func (f *gamesFlags) explain(b *lattice.Graph, err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &size):
-		return fmt.Errorf("games: %s: %w: want a smaller board, or --estimate", b, err)
+		return fmt.Errorf("%s: %w: want a smaller board, or --estimate", b, err)
 	}
-	return fmt.Errorf("games: %w", f.memory.explain(err))
+	return err
 }
 
-func (f *gamesFlags) writeExact(w io.Writer, g *game.Games) error {
-	switch {
-	case f.json:
-		return result.JSON(w, newGamesDocument(g))
-	case f.quiet:
-		return writeLines(w, []string{g.Value.String()})
-	}
-	note := fmt.Sprintf("the longest game has %d moves, passes not counted", g.Longest)
-	if !g.Whole {
-		g.Symbol = "games so far"
-		note = fmt.Sprintf("stopped: there are at least so many games, and one of at least %d moves", g.Longest)
-	}
-	g.Notes = append(g.Notes, note)
-	return result.Text(w, g.Result)
-}
-
-// gamesDocument is a number of games as JSON.
-type gamesDocument struct {
-	Rows     int      `json:"rows"`
-	Cols     int      `json:"cols"`
-	Where    string   `json:"where,omitempty"`
-	Superko  string   `json:"superko"`
-	Suicide  bool     `json:"suicide"`
-	Games    string   `json:"games"`
-	Complete bool     `json:"complete"`
-	Longest  int      `json:"longest_game"`
-	Nodes    int      `json:"nodes"`
-	Edges    int      `json:"edges"`
-	Method   string   `json:"method"`
-	Engine   string   `json:"engine"`
-	Threads  int      `json:"threads"`
-	Seconds  float64  `json:"wall_seconds"`
-	Memory   int64    `json:"peak_memory_bytes"`
-	Checks   []string `json:"checks"`
-}
-
-func newGamesDocument(g *game.Games) gamesDocument {
-	return gamesDocument{
-		Rows: g.Board.Rows, Cols: g.Board.Cols, Where: g.Where,
-		Superko: g.Rules.Superko.String(), Suicide: !g.Rules.NoSuicide,
-		Games: g.Value.String(), Complete: g.Whole, Longest: g.Longest, Nodes: g.Nodes, Edges: g.Edges,
-		Method: g.Description, Engine: g.Engine, Threads: g.Threads,
-		Seconds: g.Wall.Seconds(), Memory: int64(g.PeakMemory), Checks: append([]string{}, g.Checks...),
-	}
+func (f *gamesFlags) writeExact(command *cobra.Command, g *game.Games) error {
+	return f.out.write(command, views{
+		"json": asJSON(g), "quiet": asLine(g.Value),
+		"text": func(w io.Writer) error {
+			note := fmt.Sprintf("the longest game has %d moves, passes not counted", g.Longest)
+			if !g.Whole {
+				g.Symbol = "games so far"
+				note = fmt.Sprintf("stopped: there are at least this many games, and one of at least %d moves", g.Longest)
+			}
+			g.Notes = append(g.Notes, note)
+			return result.Text(w, g.Result)
+		},
+	})
 }

@@ -1,35 +1,31 @@
 package main
 
 import (
-	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"combigo/game"
 	"combigo/game/format"
+	"combigo/internal/view"
 	"combigo/lattice"
-	"combigo/result"
 )
 
 // graphFlags is everything that the command graph is told besides the board.
 type graphFlags struct {
 	board   variantFlags
-	suicide suicideFlag
+	rules   game.Rules
 	full    bool
-	format  formatFlag
-	output  string
-	threads threadsFlag
-	memory  memoryFlag
-	json    bool
+	machine machineFlags
+	out     output
 }
 
 func newGraphCommand() *cobra.Command {
-	f := &graphFlags{format: formatFlag{"text", append([]string{"text", "json"}, format.Names()...)}}
+	f := &graphFlags{}
 	command := &cobra.Command{
 		Use:   "graph {ROWS [COLS] | --graph FILE}",
 		Short: "Describe the game graph of a board, or export it",
@@ -57,120 +53,70 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
   combigo graph 2 2 --format classes --output g22.dot
   combigo graph 1 3 --format svg --output g13.svg
   combigo graph --graph petersen.g6 --json`,
-		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
 	f.board.register(command)
-	flags.Var(&f.suicide, "suicide", "yes or no: whether a move may take the last liberty of its own string")
+	suicideVar(flags, &f.rules.NoSuicide)
 	flags.BoolVar(&f.full, "full", false, "compute everything, however long it takes")
-	flags.Var(&f.format, "format", "text, json, or an export: "+strings.Join(format.Names(), ", "))
-	flags.StringVarP(&f.output, "output", "o", "", "`FILE` to write to (default: standard output)")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the numbers of nodes and edges only", append([]string{"text", "json"}, format.Names()...)...)
 	return command
 }
 
-// check returns an error for what is wrong on the command line.
-func (f *graphFlags) check(command *cobra.Command, args []string) error {
-	if err := f.board.checkOne(command, args); err != nil {
-		return err
-	}
-	if err := onlyOneOf(command, "format", "json"); err != nil {
-		return err
-	}
-	if f.json {
-		f.format.format = "json"
-	}
-	if f.full && f.exports() {
-		return errors.New("graph: --full: want it without an export")
-	}
-	return nil
-}
-
-// exports reports whether the graph itself is asked for.
-func (f *graphFlags) exports() bool { return f.format.format != "text" && f.format.format != "json" }
-
 func (f *graphFlags) run(command *cobra.Command, args []string) error {
+	if err := cmp.Or(f.board.checkOne(command, args), f.out.check(command)); err != nil {
+		return err
+	}
+	exports := slices.Contains(format.Names(), f.out.format)
+	if f.full && exports {
+		return errors.New("--full does not go with an export")
+	}
 	b, err := f.board.read(command, args)
 	if err != nil {
 		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "graph")
-	write, err := f.compute(command, b, game.Options{Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report()})
-	bar.finish()
-	if err != nil {
-		return f.explain(err)
-	}
-	if f.output == "" {
-		return f.writeOut(command.OutOrStdout(), write)
-	}
-	return writeFile(f.output, write)
-}
-
-// ceiling returns the most memory to use.
-func (f *graphFlags) ceiling() result.Bytes { return f.memory.budget() }
-
-// compute returns what writes the result.
-func (f *graphFlags) compute(command *cobra.Command, b *lattice.Graph, opt game.Options) (func(io.Writer) error, error) {
-	rules := game.Rules{NoSuicide: bool(f.suicide)}
-	if f.exports() {
-		return f.export(command, b, rules, opt)
+	defer bar.finish()
+	opt := game.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
+	if exports {
+		return f.export(command, b, opt)
 	}
 	effort := game.Affordable
 	if f.full {
 		effort = game.Everything
 	}
-	s, err := game.Summarize(command.Context(), b, rules, effort, opt)
-	return func(w io.Writer) error { return f.writeSummary(w, s) }, err
+	s, err := game.Summarize(command.Context(), b, f.rules, effort, opt)
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	return f.out.write(command, views{
+		"text":  func(w io.Writer) error { return view.GraphSummary(w, s) },
+		"json":  asJSON(view.GraphJSON(s)),
+		"quiet": asLine(fmt.Sprintf("%d %d", s.Degrees.Nodes, s.Degrees.Edges)),
+	})
 }
 
-func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, rules game.Rules, opt game.Options) (func(io.Writer) error, error) {
+// export writes the graph itself, which may be large, as it comes.
+func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, opt game.Options) error {
 	p, err := game.NewPositions(command.Context(), b, opt)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if most := format.MaxNodes(f.format.format); p.Len() > most {
-		return nil, fmt.Errorf("--format %s: %s has %d positions: want at most %d, or another format", f.format.format, b, p.Len(), most)
+	if most := format.MaxNodes(f.out.format); p.Len() > most {
+		return fmt.Errorf("--format %s: %s has %d positions: want at most %d, or another format", f.out.format, b, p.Len(), most)
 	}
-	g, err := p.Graph(command.Context(), rules, opt)
-	return func(w io.Writer) error { return format.Write(w, f.format.format, g) }, err
-}
-
-// explain names the flag that led to an error.
-func (f *graphFlags) explain(err error) error {
-	return fmt.Errorf("graph: %w", f.memory.explain(err))
-}
-
-// writeOut writes to stdout: exports, which may be large, as they come.
-func (f *graphFlags) writeOut(stdout io.Writer, write func(io.Writer) error) error {
-	if !f.exports() {
-		return writeWhole(stdout, write)
+	g, err := p.Graph(command.Context(), f.rules, opt)
+	if err != nil {
+		return err
 	}
-	if err := write(stdout); err != nil {
+	write := func(w io.Writer) error { return format.Write(w, f.out.format, g) }
+	if f.out.file != "" {
+		return writeFile("output", f.out.file, write)
+	}
+	if err := write(command.OutOrStdout()); err != nil {
 		return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
-	}
-	return nil
-}
-
-// writeFile writes a file, and removes it again if that fails.
-func writeFile(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name)
-	if err != nil {
-		return fmt.Errorf("graph: --output: %w", err)
-	}
-	b := bufio.NewWriter(file)
-	if err = write(b); err == nil {
-		err = b.Flush()
-	}
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		os.Remove(name)
-		return fmt.Errorf("graph: --output %s: %w", name, err)
 	}
 	return nil
 }

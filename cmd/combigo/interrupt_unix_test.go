@@ -98,7 +98,7 @@ func TestInterrupt(t *testing.T) {
 func TestInterruptedSearchHasAResult(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"longest 2x4 --time 1h --threads 1", "2x4: a game of "},
-		{"games 2 --threads 1", "stopped: there are at least so many games"},
+		{"games 2 --threads 1", "stopped: there are at least this many games"},
 		{"games 1 5 --estimate --runs 1000000 --threads 1", "runs       "},
 	} {
 		t.Run(test.args, func(t *testing.T) {

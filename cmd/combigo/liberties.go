@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/view"
 	"combigo/liberties"
 	"combigo/result"
 )
@@ -19,25 +21,19 @@ import (
 // libertiesFlags is everything that the command liberties is told besides the
 // board or the height.
 type libertiesFlags struct {
-	upto       heightFlag
+	upto       int
 	widths     int
-	method     libertiesMethodFlag
+	method     liberties.Method
 	control    bool
 	solutions  bool
 	sgf        bool
 	checkpoint string
-	threads    threadsFlag
-	memory     memoryFlag
-	format     formatFlag
-	json       bool
-	quiet      bool
+	machine    machineFlags
+	out        output
 }
 
 func newLibertiesCommand() *cobra.Command {
-	f := &libertiesFlags{
-		method: libertiesMethodFlag{liberties.Auto},
-		format: formatFlag{"text", []string{"text", "json", "csv", "bfile", "html"}},
-	}
+	f := &libertiesFlags{method: liberties.Auto}
 	command := &cobra.Command{
 		Use:   "liberties {ROWS COLS | ROWS | --upto ROWS}",
 		Short: "Find the most liberties that one group can have",
@@ -67,31 +63,19 @@ shows a group at once, without a proof.`,
   combigo liberties 7 --solutions
   combigo liberties --upto 12 --format html > table.html
   combigo liberties 22 --method windows --checkpoint 22.checkpoint`,
-		Args: func(command *cobra.Command, args []string) error {
-			if _, err := f.boards(args); err != nil {
-				return fmt.Errorf("liberties: %w", err)
-			}
-			if err := onlyOneOf(command, "format", "json", "quiet", "sgf"); err != nil {
-				return err
-			}
-			return f.check(command, args)
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.Var(&f.upto, "upto", "all heights up to this one")
-	flags.IntVar(&f.widths, "widths", 0, "widths up to `N` (default: as many as the height, or until the states repeat)")
-	flags.Var(&f.method, "method", "auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
+	numberVar(flags, &f.upto, "upto", 1, liberties.MaxWindows, "number of rows", "all heights up to this one")
+	numberVar(flags, &f.widths, "widths", 1, mostWidths, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")
+	wordVar(flags, &f.method, "method", "METHOD", liberties.ParseMethod, func(m liberties.Method) string { return string(m) },
+		"auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
 	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: groups must come up")
 	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")
 	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.Var(&f.format, "format", "text, json, csv, bfile (the format of the OEIS) or html")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only, or one number a line")
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf")
 	return command
 }
 
@@ -108,7 +92,7 @@ func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
 	case f.upto > 0 && len(args) > 0:
 		return heights, fmt.Errorf("%q and --upto: want one of them", strings.Join(args, " "))
 	case f.upto > 0:
-		return board.Span{First: 1, Last: int(f.upto)}, nil
+		return board.Span{First: 1, Last: f.upto}, nil
 	case len(args) == 0:
 		return heights, errors.New("no board is given: want a board such as 9x13, a number of rows such as 9, or --upto 9")
 	}
@@ -132,42 +116,38 @@ func (f *libertiesFlags) single(args []string) bool {
 }
 
 // check refuses what does not go together, and what is too large, beforehand.
-func (f *libertiesFlags) check(command *cobra.Command, args []string) error {
-	heights, _ := f.boards(args)
-	if command.Flags().Changed("widths") && (f.widths < 1 || f.widths > mostWidths) {
-		return fmt.Errorf("liberties: --widths %d: want a number of columns from 1 to %d", f.widths, mostWidths)
-	}
+func (f *libertiesFlags) check(args []string, heights board.Span) error {
 	if f.single(args) {
 		if size, err := board.Parse(args...); err == nil && max(size.Rows, size.Cols) > mostWidths {
-			return fmt.Errorf("liberties: board %s: want sides of at most %d points", size, mostWidths)
+			return fmt.Errorf("board %s: want sides of at most %d points", size, mostWidths)
 		}
 	}
 	if !f.single(args) && heights.Last > mostRows {
-		return fmt.Errorf("liberties: %d rows: want at most %d for all widths; one board, such as 9x%d, may be larger",
+		return fmt.Errorf("%d rows: want at most %d for all widths; one board, such as 9x%d, may be larger",
 			heights.Last, mostRows, mostWidths)
 	}
 	if f.single(args) && f.widths > 0 {
-		return errors.New("liberties: --widths is for a height, not for one board")
+		return errors.New("--widths is for a height, not for one board")
 	}
-	if f.format.format == "bfile" && f.single(args) {
-		return errors.New("liberties: --format bfile: a b-file is a sequence: want a number of rows, or --upto for squares")
+	if f.out.format == "bfile" && f.single(args) {
+		return errors.New("--format bfile: a b-file is a sequence: want a number of rows, or --upto for squares")
 	}
-	if f.format.format == "bfile" && 0 < f.widths && f.widths < int(f.upto) {
-		return fmt.Errorf("liberties: --format bfile: the squares up to %d need as many widths, not --widths %d", f.upto, f.widths)
+	if f.out.format == "bfile" && 0 < f.widths && f.widths < f.upto {
+		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", f.upto, f.widths)
 	}
 	if f.checkpoint != "" && heights.Len() > 1 {
-		return errors.New("liberties: --checkpoint is for one height, not for --upto")
+		return errors.New("--checkpoint is for one height, not for --upto")
 	}
 	for _, height := range []int{heights.First, heights.Last} {
-		if err := liberties.Check(height, f.method.Method); err != nil {
-			return fmt.Errorf("liberties: %w", err)
+		if err := liberties.Check(height, f.method); err != nil {
+			return err
 		}
 	}
 	if f.checkpoint != "" && f.method.For(heights.First) != liberties.Windows {
-		return fmt.Errorf("liberties: --checkpoint is for method windows, not for %s", f.method.For(heights.First))
+		return fmt.Errorf("--checkpoint is for method windows, not for %s", f.method.For(heights.First))
 	}
 	if f.control && !f.searches(heights) {
-		return fmt.Errorf("liberties: --control is for method windows, not for %s", f.method.For(heights.Last))
+		return fmt.Errorf("--control is for method windows, not for %s", f.method.For(heights.Last))
 	}
 	return nil
 }
@@ -184,8 +164,14 @@ func (f *libertiesFlags) searches(heights board.Span) bool {
 
 func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	heights, err := f.boards(args)
-	if err != nil {
-		return fmt.Errorf("liberties: %w", err)
+	if err := cmp.Or(err, onlyOneOf(command, "format", "json", "quiet", "sgf"), f.out.check(command)); err != nil {
+		return err
+	}
+	if f.sgf {
+		f.out.format = "sgf"
+	}
+	if err := f.check(args, heights); err != nil {
+		return err
 	}
 	if f.single(args) {
 		return f.runBoard(command, args)
@@ -210,7 +196,7 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		columns = append(columns, r.Columns...)
 	}
 	f.warn(command, columns...)
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeRows(w, rows) })
+	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MostForHeights(w, rows, format, f.solutions) })
 }
 
 // trim leaves the widths that were asked for; the table of many heights is
@@ -230,7 +216,7 @@ func (f *libertiesFlags) trim(rows []*liberties.Row) {
 func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 	size, err := board.Parse(args...)
 	if err != nil {
-		return fmt.Errorf("liberties: %w", err)
+		return err
 	}
 	b, err := withBar(f, command, min(size.Rows, size.Cols), func(ctx context.Context, o liberties.Options) (*liberties.Board, error) {
 		return liberties.OnBoard(ctx, size.Rows, size.Cols, o)
@@ -239,13 +225,13 @@ func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 		return err
 	}
 	f.warn(command, b.Column)
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeBoard(w, b) })
+	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MostOnBoard(w, b, format) })
 }
 
 // warn says on stderr that numbers are not proved, or that the formula is wrong,
 // where the format has no room for it.
 func (f *libertiesFlags) warn(command *cobra.Command, columns ...liberties.Column) {
-	if !f.quiet && !f.sgf && f.format.format != "bfile" {
+	if f.out.format != "quiet" && f.out.format != "sgf" && f.out.format != "bfile" {
 		return
 	}
 	unproved, different := 0, 0
@@ -283,7 +269,7 @@ func withBar[T any](
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	saves.Store(f.checkpoint != "")
 	answer, err := do(command.Context(), liberties.Options{
-		Method: f.method.Method, Threads: int(f.threads), Memory: f.memory.budget(),
+		Method: f.method, Threads: f.machine.threads, Memory: f.machine.memory.budget(),
 		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),
 	})
 	bar.finish()
@@ -293,41 +279,8 @@ func withBar[T any](
 	var internal *result.InternalError
 	switch {
 	case errors.As(err, &internal):
-		err = exitError{exitInternal, fmt.Errorf("liberties: %w", err)}
+		err = exitError{exitInternal, err}
 	default:
-		err = fmt.Errorf("liberties: %w", f.memory.explain(err))
 	}
 	return answer, err
 }
-
-// heightFlag is a number of rows, 0 if not given.
-type heightFlag int
-
-func (f *heightFlag) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > liberties.MaxWindows {
-		return fmt.Errorf("want a number of rows from 1 to %d", liberties.MaxWindows)
-	}
-	*f = heightFlag(n)
-	return nil
-}
-
-func (f *heightFlag) String() string {
-	if *f == 0 {
-		return ""
-	}
-	return strconv.Itoa(int(*f))
-}
-
-func (f *heightFlag) Type() string { return "ROWS" }
-
-// libertiesMethodFlag is a way to find the most liberties.
-type libertiesMethodFlag struct{ liberties.Method }
-
-func (f *libertiesMethodFlag) Set(s string) (err error) {
-	f.Method, err = liberties.ParseMethod(s)
-	return err
-}
-
-func (f *libertiesMethodFlag) String() string { return string(f.Method) }
-func (f *libertiesMethodFlag) Type() string   { return "METHOD" }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,24 +14,24 @@ import (
 	"combigo/game/certificate"
 	"combigo/game/longest"
 	"combigo/game/transcript"
+	"combigo/internal/view"
 	"combigo/result"
 )
 
 // longestFlags is everything that the command longest is told besides the board.
 type longestFlags struct {
 	board   variantFlags
-	suicide suicideFlag
+	rules   game.Rules
 	time    time.Duration
 	steps   int64
 	tries   int
-	seed    uint64
-	threads threadsFlag
-	memory  memoryFlag
+	seed    seedFlag
+	machine machineFlags
 	certificateFlags
 }
 
 func newLongestCommand() *cobra.Command {
-	f := &longestFlags{}
+	f := &longestFlags{time: 20 * time.Second, tries: 2}
 	command := &cobra.Command{
 		Use:   "longest {ROWS [COLS] | --graph FILE | --verify FILE}",
 		Short: "Search for a long game, and prove how long a game can be",
@@ -52,19 +53,16 @@ machine and for any number of threads. Ctrl-C prints the best game so far.`,
   combigo longest --verify 2x4.txt
   combigo longest 1x8 --format sgf --output 1x8.sgf
   combigo longest --graph star.txt --suicide no`,
-		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	f.board.register(command)
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.Var(&f.suicide, "suicide", "yes or no: whether a move may take the last liberty of its own string")
-	flags.DurationVar(&f.time, "time", 20*time.Second, "`TIME` of the whole, such as 90s or 10m")
-	flags.Int64Var(&f.steps, "steps", 0, "each try takes `N` steps, whatever the time")
-	flags.IntVar(&f.tries, "tries", 2, "`N` searches, each from the beginning")
-	flags.Uint64Var(&f.seed, "seed", 0, "seed `N` of the random numbers: other searches for each")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
+	suicideVar(flags, &f.rules.NoSuicide)
+	timeVar(flags, &f.time, "time", "time of the whole, such as 90s or 10m")
+	numberVar(flags, &f.steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
+	numberVar(flags, &f.tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
+	flags.Var(&f.seed, "seed", "seed `N` of the random numbers: other searches for each")
+	f.machine.register(flags, allMemory)
 	f.certificateFlags.register(flags)
 	return command
 }
@@ -79,22 +77,18 @@ func (f *longestFlags) check(command *cobra.Command, args []string) error {
 	if err := f.certificateFlags.check(command, args); err != nil {
 		return err
 	}
-	switch {
-	case f.time <= 0:
-		return fmt.Errorf("longest: --time %s: want a time above 0, such as 90s", f.time)
-	case f.steps < 0 || f.steps == 0 && command.Flags().Changed("steps"):
-		return fmt.Errorf("longest: --steps %d: want 1 at least", f.steps)
-	case f.tries < 1:
-		return fmt.Errorf("longest: --tries %d: want 1 at least", f.tries)
-	case f.verify == "":
+	if f.verify == "" {
 		return f.board.checkOne(command, args)
 	}
 	return nil
 }
 
 func (f *longestFlags) run(command *cobra.Command, args []string) error {
+	if err := f.check(command, args); err != nil {
+		return err
+	}
 	if f.verify != "" {
-		return verifyCertificate(command, "longest", f.verify, f.format.format == "json")
+		return f.verifyFile(command)
 	}
 	begin := time.Now()
 	g, err := f.graph(command, args)
@@ -103,24 +97,24 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	}
 	automorphisms, err := longest.Automorphisms(g)
 	if err != nil {
-		return fmt.Errorf("longest: %w", err)
+		return err
 	}
-	stages := newStages(command.ErrOrStderr(), "longest "+boardName(g.Board()))
+	stages := newStages(command.ErrOrStderr(), "longest "+view.BoardName(g.Board()))
 	saves.Store(true)
 	r, err := longest.Search(command.Context(), g.Graph, longest.Options{
-		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: max(f.time-time.Since(begin), 1), Threads: int(f.threads),
+		Automorphisms: automorphisms, Seed: f.seed.seed, Tries: f.tries, Steps: f.steps, Time: max(f.time-time.Since(begin), 1), Threads: f.machine.threads,
 		Progress: stages.report(),
 	})
 	stages.finish()
 	if err != nil {
-		return fmt.Errorf("longest: %w", err)
+		return err
 	}
 	found, err := f.certify(command.Context(), g, r)
 	if err != nil {
 		return err
 	}
-	found.wall = time.Since(begin)
-	if err := f.write(command.OutOrStdout(), found, r); err != nil {
+	found.Wall = time.Since(begin)
+	if err := f.write(command, found, r); err != nil {
 		return err
 	}
 	if r.Interrupted {
@@ -135,39 +129,39 @@ func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph
 	if err != nil {
 		return nil, err
 	}
-	ceiling := f.memory.budget()
-	ctx, rules, opt := command.Context(), game.Rules{NoSuicide: bool(f.suicide)}, game.Options{Memory: ceiling, Threads: int(f.threads)}
+	ceiling := f.machine.memory.budget()
+	ctx, rules, opt := command.Context(), f.rules, game.Options{Memory: ceiling, Threads: f.machine.threads}
 	p, err := game.NewPositions(ctx, b, opt)
 	if err != nil {
-		return nil, fmt.Errorf("longest: %w", err)
+		return nil, err
 	}
 	degrees, err := p.Degrees(ctx, rules, opt)
 	if err != nil {
-		return nil, fmt.Errorf("longest: %w", err)
+		return nil, err
 	}
 	if need := longest.Need(degrees.Nodes, degrees.Edges); ceiling > 0 && need > ceiling {
-		return nil, fmt.Errorf("longest: %w", f.memory.explain(&result.MemoryError{Of: "the search on " + boardName(b), Need: need}))
+		return nil, (&result.MemoryError{Of: "the search on " + view.BoardName(b), Need: need})
 	}
 	return p.Graph(ctx, rules, opt)
 }
 
 // certify plays the game again. After Ctrl-C it goes on regardless: what was found is printed.
-func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Result) (*certified, error) {
+func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Result) (*view.Certified, error) {
 	c, err := transcript.Game(g, r.Path)
 	if err != nil {
 		return nil, exitError{exitInternal, err}
 	}
 	report, err := c.Check()
-	if err == nil && rectangle(c) {
+	if err == nil && view.Rectangle(c) {
 		err = transcript.Replay(c)
 	}
 	if err != nil {
 		return nil, exitError{exitInternal, err}
 	}
-	found := &certified{certificate: c, report: report, legal: g.Len(), seed: f.seed}
-	if ctx.Err() == nil && f.output == "" && g.Len() <= mostRecounted {
-		if found.legal, err = certificate.CountLegal(ctx, c.Board); err == nil && found.legal != g.Len() {
-			err = exitError{exitInternal, fmt.Errorf("%d positions are legal, and the game graph has %d", found.legal, g.Len())}
+	found := &view.Certified{Certificate: c, Report: report, Legal: g.Len(), Seed: f.seed.seed}
+	if ctx.Err() == nil && f.out.file == "" && g.Len() <= mostRecounted {
+		if found.Legal, err = certificate.CountLegal(ctx, c.Board); err == nil && found.Legal != g.Len() {
+			err = exitError{exitInternal, fmt.Errorf("%d positions are legal, and the game graph has %d", found.Legal, g.Len())}
 		}
 	}
 	return found, err
@@ -177,61 +171,19 @@ func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Re
 const mostRecounted = 20_000
 
 // write writes the game in the format asked for, or to a file, and what is known of longer ones.
-func (f *longestFlags) write(stdout io.Writer, c *certified, r *longest.Result) error {
-	if f.output != "" {
-		if err := saveCertified(c, f.output, f.format.format); err != nil {
-			return fmt.Errorf("longest: %w", err)
+func (f *longestFlags) write(command *cobra.Command, c *view.Certified, r *longest.Result) error {
+	if f.out.file != "" {
+		if err := f.save(c); err != nil {
+			return err
 		}
 	}
-	return writeWhole(stdout, func(w io.Writer) error {
-		switch {
-		case f.format.format == "json":
-			return result.JSON(w, newLongestJSON(c, r))
-		case f.output == "" && f.format.format != "text":
-			return writeCertified(w, c, f.format.format)
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		switch format := f.out.format; {
+		case format == "json":
+			return result.JSON(w, view.LongestJSON(c, r))
+		case f.out.file == "" && format != "text":
+			return c.Write(w, format)
 		}
-		return writeLongest(w, c, r)
+		return view.Longest(w, c, r)
 	})
-}
-
-// longestJSON is a long game and what is known of longer ones.
-type longestJSON struct {
-	certificateJSON
-	Lower       int     `json:"lower_bound"`
-	Upper       int     `json:"upper_bound"`
-	Value       float64 `json:"upper_bound_value"`
-	Cuts        int     `json:"upper_bound_cuts"`
-	Optimal     bool    `json:"optimal"`
-	Interrupted bool    `json:"interrupted"`
-}
-
-func newLongestJSON(c *certified, r *longest.Result) longestJSON {
-	j := longestJSON{
-		certificateJSON: newCertificateJSON(c), Lower: r.Moves(), Upper: r.Upper, Value: float64(r.Upper),
-		Optimal: r.Optimal(), Interrupted: r.Interrupted,
-	}
-	if r.Bound != nil {
-		j.Value, j.Cuts = r.Bound.Value, len(r.Bound.Cuts)
-	}
-	return j
-}
-
-func writeLongest(w io.Writer, c *certified, r *longest.Result) error {
-	if err := writeVerdict(w, c); err != nil {
-		return err
-	}
-	proof := "all positions are visited at most once"
-	if r.Bound != nil {
-		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", r.Bound.Value, len(r.Bound.Cuts))
-	}
-	text := fmt.Sprintf("  bound      no game has more than %d moves (%s)\n", r.Upper, proof)
-	if r.Optimal() {
-		text += "  so         the game is as long as possible\n"
-	} else {
-		text += fmt.Sprintf("  so         the longest game has from %d to %d moves\n", r.Moves(), r.Upper)
-	}
-	if _, err := io.WriteString(w, text); err != nil {
-		return err
-	}
-	return writePositions(w, c.certificate)
 }

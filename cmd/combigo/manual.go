@@ -13,10 +13,10 @@ import (
 )
 
 // manualFlags is what the command doc is told.
-type manualFlags struct{ format formatFlag }
+type manualFlags struct{ format string }
 
 func newManualCommand() *cobra.Command {
-	f := &manualFlags{format: formatFlag{"markdown", []string{"markdown", "man"}}}
+	f := &manualFlags{format: "markdown"}
 	command := &cobra.Command{
 		Use:   "doc DIR",
 		Short: "Write a page for every command, as Markdown or for man",
@@ -25,25 +25,22 @@ if it is missing: as Markdown, or as manual pages of section 1. The pages say
 what --help says, and depend on the version of the program only.`,
 		Example: `  combigo doc docs/commands
   combigo doc --format man /usr/local/share/man/man1`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("doc: %q: want one directory", strings.Join(args, " "))
-			}
-			return nil
-		},
 		RunE: func(command *cobra.Command, args []string) error {
-			pages, err := manual(command.Root(), f.format.format)
+			if len(args) != 1 {
+				return fmt.Errorf("%d arguments given: want one directory for the pages, such as docs/commands", len(args))
+			}
+			pages, err := manual(command.Root(), f.format)
 			if err != nil {
-				return exitError{exitInternal, fmt.Errorf("doc: %w", err)}
+				return exitError{exitInternal, err}
 			}
 			if err := writePages(args[0], pages); err != nil {
-				return fmt.Errorf("doc: %w", err)
+				return err
 			}
 			_, err = fmt.Fprintf(command.OutOrStdout(), "%d pages in %s\n", len(pages), args[0])
 			return err
 		},
 	}
-	command.Flags().Var(&f.format, "format", "markdown or man")
+	wordVar(command.Flags(), &f.format, "format", "FORMAT", oneOf("markdown", "man"), func(s string) string { return s }, "markdown or man")
 	return command
 }
 

@@ -4,18 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
-	"combigo/published"
+	"combigo/internal/view"
 	"combigo/reproduction"
-	"combigo/result"
 )
 
 func newPaperCommand() *cobra.Command {
@@ -37,108 +33,50 @@ are any, and say so.`,
 		Example: `  combigo paper list
   combigo paper show table-2
   combigo paper show fig-9 --output fig-9.svg
-  combigo paper all --budget 10m --out report`,
+  combigo paper all --budget 10m --output report.html`,
 		Args: noSuchCommand,
-		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
+		RunE: help,
 	}
 	command.AddCommand(newPaperListCommand(), newPaperShowCommand(), newPaperAllCommand())
 	return command
 }
 
-// paperEntry is an entry of the list; its fields are those of the JSON output.
-type paperEntry struct {
-	ID       string             `json:"id"`
-	Kind     reproduction.Kind  `json:"kind"`
-	Document published.Document `json:"document"`
-	Place    string             `json:"place"`
-	Title    string             `json:"title"`
-	Seconds  float64            `json:"cost_seconds"`
-}
-
-func toPaperEntry(e *reproduction.Entry) paperEntry {
-	return paperEntry{e.ID, e.Kind, e.Document, e.Place, e.Title, e.Cost.Seconds()}
-}
-
 func newPaperListCommand() *cobra.Command {
-	var json bool
+	var out output
 	command := &cobra.Command{
 		Use:   "list",
 		Short: "List what can be recomputed, with where it is printed",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("paper list: argument %q: want none", args[0])
-			}
-			return nil
-		},
+		Args:  noArguments,
 		RunE: func(command *cobra.Command, _ []string) error {
-			return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return writePaperList(w, json) })
-		},
-	}
-	command.Flags().BoolVar(&json, "json", false, "print JSON")
-	return command
-}
-
-func writePaperList(w io.Writer, json bool) error {
-	if json {
-		var all []paperEntry
-		for _, e := range reproduction.All() {
-			all = append(all, toPaperEntry(e))
-		}
-		return result.JSON(w, all)
-	}
-	document := published.Document("")
-	var t table.Writer
-	flush := func() error {
-		if t == nil {
-			return nil
-		}
-		_, err := fmt.Fprintf(w, "%s\n\n%s\n\n", document, t.Render())
-		return err
-	}
-	for _, e := range reproduction.All() {
-		if e.Document != document {
-			if err := flush(); err != nil {
+			if err := out.check(command); err != nil {
 				return err
 			}
-			document, t = e.Document, newTable()
-		}
-		t.AppendRow(table.Row{e.ID, e.Place, e.Title})
-		t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 17, WidthMaxEnforcer: text.WrapSoft}, {Number: 3, WidthMax: 38, WidthMaxEnforcer: text.WrapSoft}})
+			return out.write(command, views{"text": view.PaperList, "json": view.PaperListJSON, "quiet": view.PaperIDs})
+		},
 	}
-	if err := flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "%d entries; combigo paper show ID recomputes one, combigo paper all all.\n", len(reproduction.All()))
-	return err
+	out.register(command.Flags(), "print the ids only", "text", "json")
+	return command
 }
 
 // budgetFlags is what a computation may use.
 type budgetFlags struct {
 	time    time.Duration
-	threads threadsFlag
-	memory  memoryFlag
+	machine machineFlags
+	out     output
 }
 
-func (f *budgetFlags) check(command string) error {
-	if f.time <= 0 {
-		return fmt.Errorf("paper %s: --budget %v: want a time above 0, such as 30s or 10m", command, f.time)
-	}
-	return nil
+func (f *budgetFlags) register(flags *pflag.FlagSet, usage, quiet string) {
+	timeVar(flags, &f.time, "budget", usage)
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, quiet, "text", "json")
 }
 
 func (f *budgetFlags) budget() reproduction.Budget {
-	return reproduction.Budget{Time: f.time, Threads: int(f.threads), Memory: f.memory.size}
-}
-
-// paperShowFlags is everything that the command paper show is told besides the id.
-type paperShowFlags struct {
-	budgetFlags
-	output string
-	json   bool
+	return reproduction.Budget{Time: f.time, Threads: f.machine.threads, Memory: f.machine.memory.size}
 }
 
 func newPaperShowCommand() *cobra.Command {
-	f := &paperShowFlags{}
+	f := &budgetFlags{time: reproduction.DefaultTime}
 	command := &cobra.Command{
 		Use:   "show ID",
 		Short: "Recompute one entry, beside the published one",
@@ -149,194 +87,101 @@ budget in all are left to earlier runs, or are too large.
 --output writes the drawing of a figure into a file.`,
 		Example: `  combigo paper show table-3 --budget 5m
   combigo paper show fig-10 --output automaton.svg`,
-		Args: func(_ *cobra.Command, args []string) error { return f.check(args) },
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, reproduction.Find(args[0])) },
+		ValidArgsFunction: completeIDs(func() (ids []string) {
+			for _, e := range reproduction.All() {
+				ids = append(ids, e.ID+"\t"+e.Title)
+			}
+			return ids
+		}),
+		RunE: f.show,
 	}
-	flags := command.Flags()
-	flags.SortFlags = false
-	flags.DurationVar(&f.time, "budget", reproduction.DefaultTime, "CPU `TIME` that the dearer lines may take together, roughly, such as 30s or 10m")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.StringVar(&f.output, "output", "", "`FILE` to write the figure to, such as fig-9.svg")
-	flags.BoolVar(&f.json, "json", false, "print JSON")
+	f.register(command.Flags(), "CPU time that the dearer lines may take together, roughly, such as 30s or 10m", "print the tally only")
+	command.Flags().Lookup("output").Usage = "`FILE` to write to; the drawing of a figure if it ends in .svg"
 	return command
 }
 
-func (f *paperShowFlags) check(args []string) error {
+func (f *budgetFlags) show(command *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("paper show: %d arguments given: want one id, such as table-3 (combigo paper list has all)", len(args))
+		return fmt.Errorf("%d arguments given: want one id, such as table-3 (combigo paper list has all)", len(args))
 	}
 	e := reproduction.Find(args[0])
 	if e == nil {
-		return fmt.Errorf("paper show: %q is not an entry: want an id of combigo paper list, such as table-3, fig-9 or fs-table-1", args[0])
+		var ids []string
+		for _, e := range reproduction.All() {
+			ids = append(ids, e.ID)
+		}
+		return fmt.Errorf("%q is not an entry: want an id of combigo paper list, such as table-3, fig-9 or fs-table-1%s",
+			args[0], didYouMean(args[0], ids...))
 	}
-	if f.output != "" {
+	if err := f.out.check(command); err != nil {
+		return err
+	}
+	file := f.out.file
+	if file != "" {
 		if e.Kind != reproduction.Figure {
-			return fmt.Errorf("paper show: --output: %s is no figure: want fig-1 to fig-16", e.ID)
+			return fmt.Errorf("--output: %s is no figure: want fig-1 to fig-16", e.ID)
 		}
-		if filepath.Ext(f.output) != ".svg" {
-			return fmt.Errorf("paper show: --output %q: want a file name that ends in .svg", f.output)
+		if filepath.Ext(file) != ".svg" {
+			return fmt.Errorf("--output %q: want a file name that ends in .svg", file)
 		}
 	}
-	return f.budgetFlags.check("show")
-}
-
-// paperOutcome is an entry recomputed; its fields are those of the JSON output.
-type paperOutcome struct {
-	paperEntry
-	*reproduction.Outcome
-}
-
-func (f *paperShowFlags) run(command *cobra.Command, e *reproduction.Entry) error {
 	o, err := e.Recompute(command.Context(), f.budget())
 	if err != nil {
-		return paperError(command, "show", err)
+		return paperError(command, err)
 	}
-	if f.output != "" {
-		if err := os.WriteFile(f.output, []byte(o.SVG), 0o666); err != nil {
-			return fmt.Errorf("paper show: --output: %w", err)
+	if file != "" {
+		err := writeFile("output", file, func(w io.Writer) error {
+			_, err := io.WriteString(w, o.SVG)
+			return err
+		})
+		if err != nil {
+			return err
 		}
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return result.JSON(w, paperOutcome{toPaperEntry(e), o})
-		}
-		return writePaperOutcome(w, e, o, f.output)
+	f.out.file = ""
+	return f.out.write(command, views{
+		"text":  func(w io.Writer) error { return view.PaperOutcome(w, e, o, file) },
+		"json":  asJSON(view.NewPaperDocument(e, o)),
+		"quiet": asLine(view.PaperTally(o.Count)),
 	})
 }
 
 // paperError gives an error its exit status: the end of the context is left as it is.
-func paperError(command *cobra.Command, name string, err error) error {
+func paperError(command *cobra.Command, err error) error {
 	if command.Context().Err() != nil {
 		return err
 	}
-	return exitError{exitInternal, fmt.Errorf("paper %s: %w", name, err)}
-}
-
-func writePaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outcome, file string) error {
-	p := &paperPage{w: w}
-	p.line("%s", e.Title)
-	p.line("%s\n", e.Source())
-	for _, r := range o.Rows {
-		p.row(r)
-	}
-	for _, n := range o.Notes {
-		p.line("")
-		p.paragraph("", n)
-	}
-	if o.SVG != "" {
-		if file == "" {
-			p.line("\n--output FILE.svg writes the figure.")
-		} else {
-			p.line("\nThe figure is in %s.", file)
-		}
-	}
-	p.line("\n%s", paperTally(o.Count))
-	return p.err
-}
-
-// paperTally says how many lines have which mark.
-func paperTally(count func(reproduction.Mark) int) string {
-	var words []string
-	total := 0
-	for _, m := range []reproduction.Mark{
-		reproduction.Equal, reproduction.Better, reproduction.Different, reproduction.TooLarge, reproduction.Unprinted,
-	} {
-		if n := count(m); n > 0 {
-			words, total = append(words, fmt.Sprintf("%d %s", n, m)), total+n
-		}
-	}
-	noun := "lines"
-	if total == 1 {
-		noun = "line"
-	}
-	return fmt.Sprintf("%d %s: %s", total, noun, strings.Join(words, ", "))
-}
-
-// paperPage writes lines of 80 columns, and keeps the first error.
-type paperPage struct {
-	w   io.Writer
-	err error
-}
-
-func (p *paperPage) line(form string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, form+"\n", args...)
-	}
-}
-
-// markWidth is the width of the longest mark and a space.
-const markWidth = 11
-
-// paragraph writes a text behind a label, in lines that begin below its first one.
-func (p *paperPage) paragraph(label, content string) {
-	if content == "" {
-		return
-	}
-	indent := 0
-	if label != "" {
-		indent = markWidth
-	}
-	for i, line := range strings.Split(text.WrapSoft(content, 80-indent), "\n") {
-		if i > 0 {
-			label = ""
-		}
-		p.line("%s", strings.TrimRight(fmt.Sprintf("%-*s%s", indent, label, line), " "))
-	}
-}
-
-func (p *paperPage) row(r reproduction.Row) {
-	if r.Printed == r.Here {
-		p.paragraph(string(r.Mark), r.What+" = "+r.Here)
-	} else {
-		p.paragraph(string(r.Mark), r.What)
-		p.paragraph("  printed", r.Printed)
-		p.paragraph("  here", r.Here)
-	}
-	p.paragraph("  note", r.Note)
-	p.paragraph("  earlier", r.Earlier)
-}
-
-// paperAllFlags is everything that the command paper all is told.
-type paperAllFlags struct {
-	budgetFlags
-	out  string
-	json bool
+	return exitError{exitInternal, err}
 }
 
 func newPaperAllCommand() *cobra.Command {
-	f := &paperAllFlags{}
+	f := &budgetFlags{time: time.Minute}
 	command := &cobra.Command{
 		Use:   "all",
 		Short: "Recompute all that fits the time, and write a report",
-		Long: `Recompute all that fits the time, the cheapest first, and write a report: one
-file report.html that stands for itself, with the figures. Ctrl-C ends it, too,
-and writes what there is.`,
+		Long: `Recompute all that fits the time, the cheapest first, and say which lines came
+out. With --output FILE.html, write a report as well: one file that stands for
+itself, with the figures. Ctrl-C ends it, too, and writes what there is.`,
 		Example: `  combigo paper all
-  combigo paper all --budget 10m --out report`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("paper all: argument %q: want none", args[0])
-			}
-			return f.check("all")
-		},
-		RunE: func(command *cobra.Command, _ []string) error { return f.run(command) },
+  combigo paper all --budget 10m --output report.html`,
+		Args: noArguments,
+		RunE: f.all,
 	}
-	flags := command.Flags()
-	flags.SortFlags = false
-	flags.DurationVar(&f.time, "budget", time.Minute, "`TIME` it may take, such as 30s or 10m")
-	flags.StringVar(&f.out, "out", ".", "`DIR` for the report, made if it is not there")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.BoolVar(&f.json, "json", false, "print JSON")
+	f.register(command.Flags(), "time it may take, such as 30s or 10m", "print the tally only")
+	command.Flags().Lookup("output").Usage = "`FILE` for the report, such as report.html"
 	return command
 }
 
-func (f *paperAllFlags) run(command *cobra.Command) error {
-	if err := os.MkdirAll(f.out, 0o777); err != nil {
-		return fmt.Errorf("paper all: --out: %w", err)
+func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
+	if err := f.out.check(command); err != nil {
+		return err
+	}
+	file := f.out.file
+	if file != "" && filepath.Ext(file) != ".html" {
+		return fmt.Errorf("--output %s: want a file name that ends in .html", file)
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "documents")
+	saves.Store(file != "")
 	start := time.Now()
 	run, err := reproduction.RunAll(command.Context(), reproduction.RunOptions{
 		Budget: f.budget(),
@@ -348,65 +193,20 @@ func (f *paperAllFlags) run(command *cobra.Command) error {
 	})
 	bar.finish()
 	if err != nil {
-		return paperError(command, "all", err)
+		return paperError(command, err)
 	}
-	name := filepath.Join(f.out, "report.html")
-	if err := writePaperReport(name, run); err != nil {
-		return err
+	if file != "" {
+		if err := writeFile("output", file, run.WriteHTML); err != nil {
+			return err
+		}
 	}
 	if run.Interrupted {
-		return exitError{exitInterrupted, errors.New("interrupted; what there is is in " + name)}
+		return exitError{exitInterrupted, errors.New("interrupted; --output FILE.html keeps what there is")}
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return writeRunJSON(w, run)
-		}
-		return writeRun(w, run, name)
+	f.out.file = ""
+	return f.out.write(command, views{
+		"text":  func(w io.Writer) error { return view.PaperRun(w, run, file) },
+		"json":  func(w io.Writer) error { return view.PaperRunJSON(w, run) },
+		"quiet": asLine(view.PaperTally(run.Count)),
 	})
-}
-
-// writePaperReport writes the report in memory, and then the file.
-func writePaperReport(name string, run *reproduction.Run) error {
-	var page strings.Builder
-	if err := run.WriteHTML(&page); err != nil {
-		return exitError{exitInternal, fmt.Errorf("paper all: %w", err)}
-	}
-	if err := os.WriteFile(name, []byte(page.String()), 0o666); err != nil {
-		return fmt.Errorf("paper all: --out: %w", err)
-	}
-	return nil
-}
-
-func writeRunJSON(w io.Writer, run *reproduction.Run) error {
-	var all []paperOutcome
-	for _, r := range run.Records {
-		all = append(all, paperOutcome{toPaperEntry(r.Entry), r.Outcome})
-	}
-	return result.JSON(w, all)
-}
-
-func writeRun(w io.Writer, run *reproduction.Run, name string) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"entry", "equal", "better", "different", "too large", "unprinted", "time"})
-	for _, r := range run.Records {
-		if r.Outcome == nil {
-			t.AppendRow(table.Row{r.ID, "", "", "", "", "", "no time"})
-			continue
-		}
-		row := table.Row{r.ID}
-		for _, m := range []reproduction.Mark{
-			reproduction.Equal, reproduction.Better, reproduction.Different, reproduction.TooLarge, reproduction.Unprinted,
-		} {
-			if n := r.Outcome.Count(m); n > 0 {
-				row = append(row, n)
-			} else {
-				row = append(row, "")
-			}
-		}
-		t.AppendRow(append(row, r.Wall.Round(time.Millisecond)))
-	}
-	t.SetColumnConfigs([]table.ColumnConfig{right(2), right(3), right(4), right(5), right(6), right(7)})
-	_, err := fmt.Fprintf(w, "%s\n\n%d of %d entries in %v; %s\nThe report is in %s.\n", t.Render(),
-		run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), paperTally(run.Count), name)
-	return err
 }

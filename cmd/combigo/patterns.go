@@ -1,40 +1,34 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"combigo/board"
+	"combigo/internal/view"
 	"combigo/result"
 	"combigo/symmetry/patterns"
+
+	"github.com/spf13/cobra"
 )
 
-// patternsFlags is everything that the command patterns is told besides the
-// numbers of stones.
+// patternsFlags is everything that the command patterns is told besides the numbers of stones.
 type patternsFlags struct {
-	board    boardFlag
-	meaning  meaningFlag
-	legal    bool
-	boards   boardsFlag
-	threads  threadsFlag
-	memory   memoryFlag
-	format   formatFlag
-	json     bool
-	quiet    bool
-	stones   board.Span
-	haveText string
+	board   board.Size
+	meaning patterns.Meaning
+	legal   bool
+	boards  int
+	machine machineFlags
+	out     output
 }
 
 func newPatternsCommand() *cobra.Command {
-	f := &patternsFlags{
-		format: formatFlag{"text", []string{"text", "json", "csv", "bfile"}},
-		board:  boardFlag{board.Size{Rows: 19, Cols: 19}}, boards: patterns.DefaultTreeBoards,
-	}
+	f := &patternsFlags{board: board.Size{Rows: 19, Cols: 19}, boards: patterns.DefaultTreeBoards}
 	command := &cobra.Command{
 		Use:   "patterns N",
 		Short: "Count the opening patterns of N stones, up to symmetry",
@@ -56,26 +50,16 @@ up to about 7x7, and not for sets and trees.`,
   combigo patterns 0-10 --meaning sequences --format bfile
   combigo patterns 0-8 --board 5x7 --json
   combigo patterns 0-16 --board 4 --legal`,
-		Args: func(command *cobra.Command, args []string) (err error) {
-			if f.stones, err = parseStones(args); err != nil {
-				return fmt.Errorf("patterns: %w", err)
-			}
-			f.haveText = args[0]
-			return onlyOneOf(command, "format", "json", "quiet")
-		},
-		RunE: func(command *cobra.Command, _ []string) error { return f.run(command) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.Var(&f.board, "board", "the board, such as 19 or 9x13")
-	flags.Var(&f.meaning, "meaning", "count for this meaning only")
+	wordVar(flags, &f.board, "board", "SIZE", func(s string) (board.Size, error) { return board.Parse(s) }, board.Size.String, "the board, such as 19 or 9x13")
+	wordVar(flags, &f.meaning, "meaning", "MEANING", patterns.ParseMeaning, nil, "count for this meaning only")
 	flags.BoolVar(&f.legal, "legal", false, "count only patterns in which every string has a liberty in the end")
-	flags.Var(&f.boards, "tree-boards", "most boards that a tree may describe")
-	flags.Var(&f.threads, "threads", "number of threads for --legal (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory for --legal, such as 8GiB (default: what the machine has available)")
-	flags.Var(&f.format, "format", "text, json, csv or bfile (the format of the OEIS, for one meaning)")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number of one meaning only, or one number a line")
+	numberVar(flags, &f.boards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
+	numberVar(flags, &f.machine.threads, "threads", 1, maxThreads, "number of threads", "number of threads for --legal (default: one for each processor)")
+	flags.Var(&f.machine.memory, "memory", "ceiling on memory for --legal, such as 8GiB (default: "+allMemory+")")
+	f.out.register(flags, "print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }
 
@@ -121,112 +105,51 @@ func parseStones(args []string) (board.Span, error) {
 	return span, nil
 }
 
-func (f *patternsFlags) options(bar *progressBar) patterns.Options {
+func (f *patternsFlags) run(command *cobra.Command, args []string) error {
+	stones, err := parseStones(args)
+	if err := cmp.Or(err, f.out.check(command)); err != nil {
+		return err
+	}
 	opt := patterns.Options{
-		Board: f.board.Size, First: f.stones.First, Last: f.stones.Last, Legal: f.legal, TreeBoards: int(f.boards),
-		Threads: int(f.threads), Memory: f.memory.size, Progress: bar.report(),
+		Board: f.board, First: stones.First, Last: stones.Last, Legal: f.legal, TreeBoards: f.boards, Threads: f.machine.threads,
 	}
-	if f.meaning.given {
-		opt.Meanings = []patterns.Meaning{f.meaning.Meaning}
+	one := command.Flags().Changed("meaning")
+	if one {
+		opt.Meanings = []patterns.Meaning{f.meaning}
 	}
-	return opt
-}
-
-func (f *patternsFlags) run(command *cobra.Command) error {
-	if (f.quiet || f.format.format == "bfile") && !f.meaning.given {
-		return errors.New("patterns: --quiet and --format bfile are for one sequence: want a --meaning")
+	sequence := f.out.format == "quiet" || f.out.format == "bfile"
+	if sequence && !one {
+		return errors.New("--quiet and --format bfile are for one sequence: want a --meaning")
 	}
-	opt := f.options(nil)
 	if err := opt.Validate(); err != nil {
-		return fmt.Errorf("patterns: %w", err)
+		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "patterns "+f.haveText)
-	r, err := patterns.Count(command.Context(), f.options(bar))
+	bar := newProgressBar(command.ErrOrStderr(), "patterns "+args[0])
+	opt.Memory, opt.Progress = f.machine.memory.budget(), bar.report()
+	r, err := patterns.Count(command.Context(), opt)
 	bar.finish()
 	if err != nil {
-		return f.explain(err)
+		return err
 	}
-	if f.quiet || f.format.format == "bfile" {
-		for _, v := range r.Values {
-			if v.Number == nil {
-				return fmt.Errorf("patterns: %s of %d stones: more than %d boards to describe: want fewer stones or more --tree-boards",
-					v.Meaning, v.Stones, int(f.boards))
+	var terms []result.Term
+	for _, v := range r.Values {
+		if sequence && v.Number == nil {
+			return fmt.Errorf("%s of %d stones: more than %d boards to describe: want fewer stones or more --tree-boards", v.Meaning, v.Stones, f.boards)
+		}
+		terms = append(terms, result.Term{Index: v.Stones, Value: v.Number})
+	}
+	return f.out.write(command, views{
+		"text":  func(w io.Writer) error { return view.Patterns(w, r, f.boards) },
+		"json":  asJSON(r),
+		"csv":   func(w io.Writer) error { return view.PatternsCSV(w, r) },
+		"bfile": func(w io.Writer) error { return result.BFile(w, terms) },
+		"quiet": func(w io.Writer) error {
+			for _, t := range terms {
+				if err := view.Lines(w, t.Value); err != nil {
+					return err
+				}
 			}
-		}
-	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, r) })
+			return nil
+		},
+	})
 }
-
-// explain names the flag that led to an error.
-func (f *patternsFlags) explain(err error) error {
-	return fmt.Errorf("patterns: %w", f.memory.explain(err))
-}
-
-func (f *patternsFlags) write(w io.Writer, r *patterns.Result) error {
-	switch format := f.format.format; {
-	case f.quiet:
-		for _, v := range r.Values {
-			if _, err := fmt.Fprintln(w, v.Number); err != nil {
-				return err
-			}
-		}
-		return nil
-	case f.json || format == "json":
-		return result.JSON(w, newPatternsDocument(r))
-	case format == "csv":
-		return writePatternsCSV(w, r)
-	case format == "bfile":
-		var terms []result.Term
-		for _, v := range r.Values {
-			terms = append(terms, result.Term{Index: v.Stones, Value: v.Number})
-		}
-		return result.BFile(w, terms)
-	}
-	return f.writePatterns(w, r)
-}
-
-// boardFlag is the size of one board.
-type boardFlag struct{ board.Size }
-
-func (f *boardFlag) Set(s string) (err error) {
-	f.Size, err = board.Parse(s)
-	return err
-}
-
-func (f *boardFlag) Type() string { return "SIZE" }
-
-// meaningFlag is a meaning of the question for patterns.
-type meaningFlag struct {
-	patterns.Meaning
-	given bool
-}
-
-func (f *meaningFlag) Set(s string) (err error) {
-	f.Meaning, err = patterns.ParseMeaning(s)
-	f.given = err == nil
-	return err
-}
-
-func (f *meaningFlag) String() string {
-	if !f.given {
-		return ""
-	}
-	return f.Meaning.String()
-}
-
-func (f *meaningFlag) Type() string { return "MEANING" }
-
-// boardsFlag is a number of boards that a tree describes.
-type boardsFlag int
-
-func (f *boardsFlag) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 {
-		return errors.New("want a number of boards from 1")
-	}
-	*f = boardsFlag(n)
-	return nil
-}
-
-func (f *boardsFlag) String() string { return strconv.Itoa(int(*f)) }
-func (f *boardsFlag) Type() string   { return "N" }

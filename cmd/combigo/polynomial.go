@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,26 +10,23 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spf13/cobra"
-
 	"combigo/internal/par"
-	"combigo/lattice"
+	"combigo/internal/view"
 	"combigo/polynomial"
 	"combigo/result"
 	"combigo/transfer"
+
+	"github.com/spf13/cobra"
 )
 
-// polynomialFlags is everything that the command polynomial is told besides the
-// board.
+// polynomialFlags is everything that the command polynomial is told besides the board.
 type polynomialFlags struct {
 	board   variantFlags
 	factor  bool
-	at      pointsFlag
-	method  polynomialMethodFlag
-	threads threadsFlag
-	memory  memoryFlag
-	json    bool
-	quiet   bool
+	at      []*big.Rat
+	method  polynomial.Method
+	machine machineFlags
+	out     output
 }
 
 func newPolynomialCommand() *cobra.Command {
@@ -48,123 +46,81 @@ whether it is irreducible; one that is not proved to be so is not split further.
 		Example: `  combigo polynomial 4 --lattice cycle
   combigo polynomial 3 4 --at 1,2,3,-1/2
   combigo polynomial --graph petersen.g6 --factor --json`,
-		Args: func(command *cobra.Command, args []string) error {
-			if err := f.board.checkOne(command, args); err != nil {
-				return err
-			}
-			return onlyOneOf(command, "json", "quiet")
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
-	f.register(command)
+	flags := command.Flags()
+	f.board.register(command)
+	flags.BoolVar(&f.factor, "factor", false, "split the polynomial into factors")
+	flags.Var(value[[]*big.Rat]{&f.at, "L1,L2,...", parsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
+	wordVar(flags, &f.method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari")
 	return command
 }
 
-func (f *polynomialFlags) register(command *cobra.Command) {
-	flags := command.Flags()
-	flags.SortFlags = false
-	f.board.register(command)
-	flags.BoolVar(&f.factor, "factor", false, "split the polynomial into factors")
-	flags.Var(&f.at, "at", "print the values at these numbers, whole or fractions, with commas between them")
-	flags.Var(&f.method, "method", "auto, symbolic or interpolation")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.BoolVar(&f.json, "json", false, "print JSON")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the polynomial only, on one line; with --at the values, one a line")
-}
-
 func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
+	if err := cmp.Or(f.board.checkOne(command, args), f.out.check(command)); err != nil {
+		return err
+	}
 	g, err := f.board.read(command, args)
 	if err != nil {
 		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
 	r, err := polynomial.Go(command.Context(), g, polynomial.Options{
-		Method:  f.method.Method,
-		Options: par.Options{Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report()},
+		Method:  f.method,
+		Options: par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()},
 	})
 	bar.finish()
 	if err != nil {
-		return f.explain(g, err)
-	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, r) })
-}
-
-// explain names the flag that led to an error.
-func (f *polynomialFlags) explain(g *lattice.Graph, err error) error {
-	var width *transfer.WidthError
-	if errors.As(err, &width) {
-		return fmt.Errorf("polynomial: %s: %w", g, err)
-	}
-	return fmt.Errorf("polynomial: %w", f.memory.explain(result.About(err, g.String())))
-}
-
-func (f *polynomialFlags) write(w io.Writer, r *polynomial.Result) error {
-	switch {
-	case f.json:
-		return result.JSON(w, newPolynomialDocument(r, f.factor, f.at.points))
-	case f.quiet && len(f.at.points) > 0:
-		return writeLines(w, values(r.Poly, f.at.points))
-	case f.quiet && f.factor:
-		return writeLines(w, []string{r.Poly.Factor().String()})
-	case f.quiet:
-		return writeLines(w, []string{r.Poly.String()})
-	}
-	return f.writeText(w, r)
-}
-
-func writeLines(w io.Writer, lines []string) error {
-	for _, line := range lines {
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
+		if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {
+			return fmt.Errorf("%s: %w", g, err)
 		}
+		return result.About(err, g.String())
 	}
-	return nil
-}
-
-func values(p polynomial.Poly, points []*big.Rat) []string {
-	var texts []string
-	for _, x := range points {
-		texts = append(texts, p.At(x).RatString())
+	if f.factor {
+		factors := r.Poly.Factor()
+		r.Factorization = &factors
 	}
-	return texts
+	r.Evaluate(f.at)
+	return f.out.write(command, views{
+		"text":        func(w io.Writer) error { return view.Polynomial(w, r, f.beyond()) },
+		"json":        asJSON(r),
+		"quiet":       func(w io.Writer) error { return view.PolynomialQuiet(w, r) },
+		"sage":        asLine("R.<x> = QQ[]; p = " + view.Algebra(r.Poly, "x")),
+		"mathematica": asLine("p = " + view.Algebra(r.Poly, "x")),
+		"pari":        asLine("p = " + view.Algebra(r.Poly, "x")),
+	})
 }
 
-// pointsFlag is a list of rational numbers.
-type pointsFlag struct {
-	points []*big.Rat
-	text   string
+func (f *polynomialFlags) beyond() string {
+	switch {
+	case f.board.safeTop && f.board.safeBottom:
+		return ", with empty rows above and below"
+	case f.board.safeTop:
+		return ", with an empty row above"
+	case f.board.safeBottom:
+		return ", with an empty row below"
+	}
+	return ""
 }
 
-// pointSyntax keeps out exponents, with which a few characters could ask for a
-// number of millions of digits. To compile it takes longer than any other command does to
-// start.
+// pointSyntax keeps out exponents, with which a few characters could ask for a number of millions of digits. To compile
+// it takes longer than any other command does to start.
 var pointSyntax = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]{1,1000}(/[0-9]{1,1000})?$`) })
 
-func (f *pointsFlag) Set(s string) error {
-	f.text, f.points = s, nil
-	for _, word := range strings.Split(s, ",") {
+// parsePoints reads a list of rational numbers.
+func parsePoints(s string) ([]*big.Rat, error) {
+	var points []*big.Rat
+	for word := range strings.SplitSeq(s, ",") {
 		x, ok := new(big.Rat), pointSyntax().MatchString(strings.TrimSpace(word))
 		if ok {
 			_, ok = x.SetString(strings.TrimSpace(word))
 		}
 		if !ok {
-			return fmt.Errorf("%q is not a number: want whole numbers or fractions, such as 2,3,-1/2", word)
+			return nil, fmt.Errorf("%q is not a number: want whole numbers or fractions, such as 2,3,-1/2", word)
 		}
-		f.points = append(f.points, x)
+		points = append(points, x)
 	}
-	return nil
+	return points, nil
 }
-
-func (f *pointsFlag) String() string { return f.text }
-func (f *pointsFlag) Type() string   { return "L1,L2,..." }
-
-// polynomialMethodFlag is a way to find a polynomial.
-type polynomialMethodFlag struct{ polynomial.Method }
-
-func (f *polynomialMethodFlag) Set(s string) (err error) {
-	f.Method, err = polynomial.ParseMethod(s)
-	return err
-}
-
-func (f *polynomialMethodFlag) Type() string { return "METHOD" }

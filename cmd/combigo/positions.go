@@ -2,56 +2,44 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"math/big"
-	"strings"
-
-	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/view"
+	"combigo/ranking"
 	"combigo/result"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// tableFlags is what a table of completion counts may use.
-type tableFlags struct {
-	threads threadsFlag
-	memory  memoryFlag
-}
-
-func (f *tableFlags) register(flags *pflag.FlagSet) {
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on the memory of the completion counts, such as 8GiB (default: what the machine has available)")
-}
-
-func (f *tableFlags) ceiling() result.Bytes { return f.memory.budget() }
-
-// explain names the flag that led to an error.
-func (f *tableFlags) explain(command string, err error) error {
-	return fmt.Errorf("%s: %w", command, f.memory.explain(err))
-}
-
-// positionFlags is how positions are written.
+// positionFlags is how positions are found and written.
 type positionFlags struct {
-	format formatFlag
-	json   bool
-}
-
-func newPositionFlags() positionFlags {
-	return positionFlags{format: formatFlag{"diagram", []string{"diagram", "sgf", "json"}}}
+	machine machineFlags
+	out     output
 }
 
 func (f *positionFlags) register(flags *pflag.FlagSet) {
-	flags.Var(&f.format, "format", "diagram, sgf or json")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.out.register(flags, "print the positions only, and nothing on standard error", "diagram", "sgf", "json")
+	f.machine.register(flags, "")
+	flags.Var(&f.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+allMemory+")")
 }
 
-func (f *positionFlags) isJSON() bool { return f.json || f.format.format == "json" }
-
-// fits returns an error if positions of a board cannot be written.
-func (f *positionFlags) fits(size board.Size) error {
-	if !f.isJSON() && f.format.format == "sgf" && size.Long() > goban.MaxSGFSide {
+// check returns an error if positions of a board cannot be written.
+func (f *positionFlags) check(command *cobra.Command, size board.Size) error {
+	format := f.out.format
+	if err := f.out.check(command); err != nil {
+		return err
+	}
+	if f.out.quiet {
+		f.out.format = format
+	}
+	if f.out.format == "sgf" && size.Long() > goban.MaxSGFSide {
 		return fmt.Errorf("--format sgf: board %s: SGF has at most %d rows and columns", size, goban.MaxSGFSide)
 	}
 	if size.Long() > goban.MaxSide {
@@ -60,109 +48,66 @@ func (f *positionFlags) fits(size board.Size) error {
 	return nil
 }
 
-func (f *positionFlags) writer(out *bufio.Writer) positionWriter {
-	switch {
-	case f.isJSON():
-		return &jsonPositions{out: out}
-	case f.format.format == "sgf":
-		return sgfPositions{out}
+// table makes the completion counts of a board, with a progress bar.
+func (f *positionFlags) table(command *cobra.Command, size board.Size) (*ranking.Table, error) {
+	bar := newProgressBar(command.ErrOrStderr(), "completion counts "+size.String())
+	defer bar.finish()
+	return ranking.New(command.Context(), size, ranking.Options{
+		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
+	})
+}
+
+// wayBack is the check of ranks.
+const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
+
+// pourTable writes positions of a table as they are found.
+func (f *positionFlags) pourTable(command *cobra.Command, table *ranking.Table, pour func(view.PositionWriter) error) error {
+	size := table.Size()
+	begin := view.Fields{
+		{Name: "rows", Value: size.Rows}, {Name: "cols", Value: size.Cols}, {Name: "total", Value: table.Total().String()},
 	}
-	return &diagramPositions{out: out}
+	return f.writeAll(command, begin, view.Fields{{Name: "checks", Value: append(table.Checks(), wayBack)}}, pour)
 }
 
-// jsonFields is the beginning or the end of a JSON object, in order.
-type jsonFields []struct {
-	name  string
-	value any
-}
-
-// positionWriter writes positions one after the other, however many there are. The fields and ranks are for JSON; a
-// rank may be nil.
-type positionWriter interface {
-	begin(fields jsonFields)
-	write(p *goban.Position, rank *big.Int) error
-	end(fields jsonFields)
-}
-
-// diagramPositions writes diagrams with blank lines between them.
-type diagramPositions struct {
-	out     *bufio.Writer
-	started bool
-}
-
-func (w *diagramPositions) begin(jsonFields) {}
-
-func (w *diagramPositions) write(p *goban.Position, _ *big.Int) error {
-	if w.started {
-		w.out.WriteByte('\n')
-	}
-	w.started = true
-	w.out.WriteString(p.String())
-	return w.out.WriteByte('\n')
-}
-
-func (w *diagramPositions) end(jsonFields) {}
-
-// sgfPositions writes an SGF collection.
-type sgfPositions struct{ out *bufio.Writer }
-
-func (w sgfPositions) begin(jsonFields)                          {}
-func (w sgfPositions) write(p *goban.Position, _ *big.Int) error { return goban.WriteSGF(w.out, p) }
-func (w sgfPositions) end(jsonFields)                            {}
-
-// jsonPositions writes one JSON object with an array of positions, each on a line.
-type jsonPositions struct {
-	out     *bufio.Writer
-	started bool
-}
-
-// jsonPosition is a position as JSON.
-type jsonPosition struct {
-	Rank    *decimal `json:"rank,omitempty"`
-	Diagram []string `json:"diagram"`
-}
-
-func (w *jsonPositions) begin(fields jsonFields) {
-	w.out.WriteString("{\n")
-	for _, f := range fields {
-		w.out.WriteString(jsonField(f.name, f.value) + ",\n")
-	}
-	w.out.WriteString("  \"positions\": [")
-}
-
-func (w *jsonPositions) write(p *goban.Position, rank *big.Int) error {
-	if w.started {
-		w.out.WriteByte(',')
-	}
-	w.started = true
-	item := jsonPosition{Diagram: strings.Split(p.String(), "\n")}
-	if rank != nil {
-		item.Rank = &decimal{rank}
-	}
-	text, err := json.Marshal(item)
+// writeAll writes positions as they are found, between the fields of a JSON object.
+func (f *positionFlags) writeAll(command *cobra.Command, begin, end view.Fields, pour func(view.PositionWriter) error) (err error) {
+	stdout, closeOutput, err := f.out.open(command)
 	if err != nil {
 		return err
 	}
-	w.out.WriteString("\n    ")
-	_, err = w.out.Write(text)
-	return err
+	defer func() { err = cmp.Or(err, closeOutput()) }()
+	out := bufio.NewWriterSize(stdout, 1<<16)
+	w := view.NewPositionWriter(out, f.out.format)
+	w.Begin(begin)
+	if err := pour(w); err != nil {
+		return outputError(err)
+	}
+	w.End(end)
+	return outputError(out.Flush())
 }
 
-func (w *jsonPositions) end(fields jsonFields) {
-	if w.started {
-		w.out.WriteString("\n  ")
+// outputError gives an error while positions are found and written its exit status.
+func outputError(err error) error {
+	internal, outside := (*result.InternalError)(nil), (*ranking.RangeError)(nil)
+	if err == nil || errors.Is(err, context.Canceled) || errors.As(err, &internal) || errors.As(err, &outside) {
+		return err
 	}
-	w.out.WriteString("]")
-	for _, f := range fields {
-		w.out.WriteString(",\n" + jsonField(f.name, f.value))
-	}
-	w.out.WriteString("\n}\n")
+	return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
 }
 
-func jsonField(name string, value any) string {
-	text, err := json.Marshal(value)
+// writeRanks writes the positions with some numbers, each of which is checked.
+func writeRanks(ctx context.Context, w view.PositionWriter, table *ranking.Table, ranks []*big.Int) error {
+	positions, err := table.Unrank(ctx, ranks)
+	if err == nil {
+		err = table.CheckPositions(ctx, positions, ranks)
+	}
 	if err != nil {
-		panic(err) // strings and numbers only
+		return err
 	}
-	return fmt.Sprintf("  %q: %s", name, text)
+	for i, p := range positions {
+		if err := w.Write(p, ranks[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

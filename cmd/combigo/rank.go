@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,14 +12,15 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/view"
 	"combigo/ranking"
 	"combigo/result"
 )
 
 // rankFlags is everything that the command rank is told besides the file.
 type rankFlags struct {
-	table tableFlags
-	json  bool
+	positions positionFlags
+	out       output
 }
 
 func newRankCommand() *cobra.Command {
@@ -33,13 +35,11 @@ them: diagrams, or SGF.
 ` + orderOfPositions,
 		Example: `  printf '.X.\nOO.\n' | combigo rank -
   combigo random 9 --count 10 | combigo rank -`,
-		Args: func(_ *cobra.Command, args []string) error { return oneInput("rank", args) },
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args[0]) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.BoolVar(&f.json, "json", false, "print JSON")
-	f.table.register(flags)
+	f.out.register(flags, "print the numbers only, as text has them", "text", "json")
+	f.positions.machine.register(flags, allMemory)
 	return command
 }
 
@@ -52,22 +52,26 @@ type rankReport struct {
 
 // rankedLine is the number of one position.
 type rankedLine struct {
-	Line  int      `json:"line"`
-	Rows  int      `json:"rows"`
-	Cols  int      `json:"cols"`
-	Rank  *decimal `json:"rank"`
-	Total *decimal `json:"total"`
+	Line  int            `json:"line"`
+	Rows  int            `json:"rows"`
+	Cols  int            `json:"cols"`
+	Rank  result.Decimal `json:"rank"`
+	Total result.Decimal `json:"total"`
 }
 
-func (f *rankFlags) run(command *cobra.Command, input string) error {
+func (f *rankFlags) run(command *cobra.Command, args []string) error {
+	if err := cmp.Or(oneInput(args), f.out.check(command)); err != nil {
+		return err
+	}
+	input := args[0]
 	name, text, err := readCheckInput(command.InOrStdin(), input)
 	if err != nil {
-		return fmt.Errorf("rank: %w", err)
+		return err
 	}
 	var records []goban.Record
 	for record, err := range goban.Parse(name, text) {
 		if err != nil {
-			return fmt.Errorf("rank: %w", err)
+			return err
 		}
 		records = append(records, record)
 	}
@@ -75,14 +79,16 @@ func (f *rankFlags) run(command *cobra.Command, input string) error {
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return result.JSON(w, report)
-		}
-		for _, line := range report.Positions {
-			fmt.Fprintln(w, line.Rank)
-		}
-		return nil
+	return f.out.write(command, views{
+		"json": asJSON(report),
+		"text": func(w io.Writer) error {
+			for _, line := range report.Positions {
+				if err := view.Lines(w, line.Rank); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
 	})
 }
 
@@ -100,7 +106,7 @@ func (f *rankFlags) rankAll(command *cobra.Command, name string, records []goban
 		report.Positions[i] = rankedLine{Line: record.Line, Rows: size.Rows, Cols: size.Cols}
 		if dead := record.Position.Illegal(); len(dead) > 0 {
 			err := &ranking.IllegalError{Index: i, Position: record.Position, Strings: dead}
-			return nil, fmt.Errorf("rank: %s:%d: %w", name, record.Line, err)
+			return nil, fmt.Errorf("%s:%d: %w", name, record.Line, err)
 		}
 	}
 	for _, size := range sizes {
@@ -113,7 +119,7 @@ func (f *rankFlags) rankAll(command *cobra.Command, name string, records []goban
 
 // rankBoard finds the numbers of the positions of one board.
 func (f *rankFlags) rankBoard(command *cobra.Command, size board.Size, records []goban.Record, which []int, report *rankReport) error {
-	table, err := f.table.make(command, "rank", size)
+	table, err := f.positions.table(command, size)
 	if err != nil {
 		return err
 	}
@@ -123,10 +129,10 @@ func (f *rankFlags) rankBoard(command *cobra.Command, size board.Size, records [
 	}
 	ranks, err := rankVerified(command.Context(), table, positions)
 	if err != nil {
-		return f.table.explain("rank", err)
+		return err
 	}
 	for k, i := range which {
-		report.Positions[i].Rank, report.Positions[i].Total = &decimal{ranks[k]}, &decimal{table.Total()}
+		report.Positions[i].Rank, report.Positions[i].Total = result.Decimal{Int: ranks[k]}, result.Decimal{Int: table.Total()}
 	}
 	for _, check := range append(table.Checks(), wayBack) {
 		report.Checks = append(report.Checks, fmt.Sprintf("%s: %s", size, check))
@@ -143,12 +149,12 @@ func rankVerified(ctx context.Context, table *ranking.Table, positions []*goban.
 }
 
 // oneInput wants one argument, a file or - for standard input.
-func oneInput(command string, args []string) error {
+func oneInput(args []string) error {
 	switch {
 	case len(args) == 0:
-		return errors.New(command + ": no input: expected a FILE, or - for standard input")
+		return errors.New("no input: expected a FILE, or - for standard input")
 	case len(args) > 1:
-		return fmt.Errorf("%s: unexpected argument %q: expected one FILE, or - for standard input", command, args[1])
+		return fmt.Errorf("unexpected argument %q: expected one FILE, or - for standard input", args[1])
 	}
 	return nil
 }

@@ -25,10 +25,3 @@ func FuzzParseRank(f *testing.F) {
 		}
 	})
 }
-
-// The fields of the JSON output keep their names.
-func TestRankJSONFieldsAreStable(t *testing.T) {
-	if got := len(fieldsOf(t, rankReport{})); got != 3 {
-		t.Errorf("there are %d fields, want file, positions, checks", got)
-	}
-}

@@ -1,35 +1,31 @@
 package main
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"combigo/board"
-	"combigo/goban"
+	"combigo/internal/view"
 	"combigo/records"
 	"combigo/result"
+
+	"github.com/spf13/cobra"
 )
 
 // recordsFlags is everything that the command records is told besides the boards.
 type recordsFlags struct {
-	of     quantitiesFlag
-	rule   bool
-	widths amountFlag
-	memory memoryFlag
-	format formatFlag
-	json   bool
+	of      []records.Quantity
+	rule    bool
+	widths  int
+	machine machineFlags
+	out     output
 }
 
 func newRecordsCommand() *cobra.Command {
-	f := &recordsFlags{
-		widths: amountFlag{n: 400},
-		format: formatFlag{"text", []string{"text", "json", "csv", "bfile", "sgf"}},
-	}
+	f := &recordsFlags{widths: 400}
 	command := &cobra.Command{
 		Use:   "records ROWS [COLS]",
 		Short: "Find the most strings, enemy strings, pseudoliberties or liberties",
@@ -51,94 +47,97 @@ Each position is measured again, string by string, before it is shown.`,
   combigo records 7 12 --of strings,neighbors
   combigo records 1-8
   combigo records 10 --of liberties --rule --json`,
-		Args: func(command *cobra.Command, args []string) error {
-			boards, err := f.boards(args)
-			if err != nil {
-				return err
-			}
-			if _, single := boards.Single(); f.rule && !single {
-				return errors.New("records: --rule is for one board, such as 9, not for a range")
-			}
-			return onlyOneOf(command, "format", "json")
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.Var(&f.of, "of", "strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")
+	flags.Var(value[[]records.Quantity]{&f.of, "WHAT", parseQuantities, nil}, "of",
+		"strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")
 	flags.BoolVar(&f.rule, "rule", false, "look for the rule of a height above 8, too")
-	flags.Var(&f.widths, "widths", "how wide boards may get in the search for the rule")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.Var(&f.format, "format", "text, json, csv, bfile (the format of the OEIS) or sgf")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	numberVar(flags, &f.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
+	flags.Var(&f.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+allMemory+")")
+	f.out.register(flags, "print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
 	return command
-}
-
-// boards reads the boards from the arguments, and sees whether the format can hold them.
-func (f *recordsFlags) boards(args []string) (board.Range, error) {
-	if len(args) == 0 {
-		return board.Range{}, errors.New("records: no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-8")
-	}
-	boards, err := board.ParseRange(args...)
-	if err != nil {
-		return boards, fmt.Errorf("records: %w", err)
-	}
-	if f.format.format == "bfile" && !f.json {
-		if len(f.of.list()) != 1 {
-			return boards, errors.New("records: --format bfile: a b-file is one sequence: want one of them with --of")
-		}
-		if _, err := bfileIndex(boards); err != nil {
-			return boards, fmt.Errorf("records: %w", err)
-		}
-	}
-	return boards, nil
 }
 
 // ruleHeight is the largest height whose rule is looked for without being asked for.
 const ruleHeight = 8
 
 func (f *recordsFlags) run(command *cobra.Command, args []string) error {
-	boards, err := f.boards(args)
-	if err != nil {
+	boards, err := boardsOf(args)
+	if err := cmp.Or(err, f.out.check(command)); err != nil {
 		return err
 	}
-	var found []*recordDocument
 	_, single := boards.Single()
-	for size := range boards.Sizes() {
-		for _, of := range f.of.list() {
-			d, err := f.find(command, of, size, single)
-			if err != nil {
-				return f.explain(err)
-			}
-			found = append(found, d)
+	if f.rule && !single {
+		return errors.New("--rule is for one board, such as 9, not for a range")
+	}
+	if len(f.of) == 0 {
+		for i := range records.Names() {
+			f.of = append(f.of, records.Quantity(i))
 		}
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, boards, found) })
+	var index func(board.Size) int
+	if f.out.format == "bfile" {
+		if len(f.of) != 1 {
+			return errors.New("--format bfile: a b-file is one sequence: want one of them with --of")
+		}
+		if index, err = bfileIndex(boards); err != nil {
+			return err
+		}
+	}
+	var found []*records.Record
+	for size := range boards.Sizes() {
+		for _, of := range f.of {
+			r, err := f.find(command, of, size, single)
+			if err != nil {
+				return err
+			}
+			found = append(found, r)
+		}
+	}
+	return f.out.write(command, views{
+		"text": func(w io.Writer) error {
+			if single {
+				return view.Records(w, found)
+			}
+			return view.RecordsTable(w, f.of, found)
+		},
+		"json":  asJSON(view.OneOf(found)),
+		"csv":   func(w io.Writer) error { return view.RecordsCSV(w, found) },
+		"bfile": func(w io.Writer) error { return view.RecordsBFile(w, found, index) },
+		"sgf":   func(w io.Writer) error { return view.RecordsSGF(w, found) },
+		"quiet": func(w io.Writer) error {
+			for _, r := range found {
+				if err := view.Lines(w, r.Value); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	})
 }
 
 // find finds one record and, for a single board, the rule.
-func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size board.Size, single bool) (*recordDocument, error) {
+func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size board.Size, single bool) (*records.Record, error) {
+	ctx := command.Context()
 	r, err := withRecordBar(command, fmt.Sprintf("%s %s", of, size), func(opt records.Options) (*records.Record, error) {
-		return records.Find(command.Context(), of, size, f.options(opt))
+		opt.Memory = f.machine.memory.budget()
+		return records.Find(ctx, of, size, opt)
+	})
+	if err != nil || !single || size.Short() > ruleHeight && !f.rule {
+		return r, err
+	}
+	r.Rule, err = withRecordBar(command, fmt.Sprintf("rule for %s", of), func(opt records.Options) (*records.Rule, error) {
+		opt.Memory = f.machine.memory.budget()
+		return records.FindRule(ctx, of, size.Short(), f.widths, opt)
 	})
 	if err != nil {
 		return nil, err
 	}
-	d := newRecordDocument(r)
-	if !single || size.Short() > ruleHeight && !f.rule {
-		return d, nil
-	}
-	rule, err := withRecordBar(command, fmt.Sprintf("rule for %s", of), func(opt records.Options) (*records.Rule, error) {
-		return records.FindRule(command.Context(), of, size.Short(), int(min(f.widths.n, board.MaxSide)), f.options(opt))
-	})
-	if err != nil {
-		return nil, err
-	}
-	if value, ok := rule.Value(size.Long()); ok && value != r.Value {
+	if value, ok := r.Rule.Value(size.Long()); ok && value != r.Value {
 		return nil, result.Wrong("the rule for "+size.String(), "it says %d %s, the search %d", value, of, r.Value)
 	}
-	d.Rule = newRuleDocument(rule)
-	return d, nil
+	return r, nil
 }
 
 // withBar does some work with a progress bar.
@@ -148,124 +147,15 @@ func withRecordBar[T any](command *cobra.Command, label string, work func(record
 	return work(records.Options{Progress: bar.report()})
 }
 
-func (f *recordsFlags) options(opt records.Options) records.Options {
-	opt.Memory = f.memory.budget()
-	return opt
-}
-
-// explain names the flag that led to an error.
-func (f *recordsFlags) explain(err error) error {
-	switch {
-	case errors.Is(err, context.Canceled):
-		return err
-	}
-	return fmt.Errorf("records: %w", f.memory.explain(err))
-}
-
-// recordDocument is a record as JSON.
-type recordDocument struct {
-	Of         string              `json:"of"`
-	Rows       int                 `json:"rows"`
-	Cols       int                 `json:"cols"`
-	Value      int                 `json:"value"`
-	Diagram    []string            `json:"diagram"`
-	States     int                 `json:"peak_states"`
-	StateSteps int64               `json:"state_steps"`
-	Checks     []string            `json:"checks"`
-	Rule       *recordRuleDocument `json:"rule,omitempty"`
-
-	record *records.Record
-}
-
-// recordRuleDocument is a rule as JSON: for each width of at least From, Period columns more give Gain more. Values has the
-// widths from 1 on.
-type recordRuleDocument struct {
-	Text   string `json:"text"`
-	Height int    `json:"height"`
-	Proved bool   `json:"proved"`
-	From   int    `json:"from_width,omitempty"`
-	Period int    `json:"period,omitempty"`
-	Gain   int    `json:"gain_per_period"`
-	Values []int  `json:"values"`
-	First  int    `json:"column,omitempty"`
-	Second int    `json:"repeat_column,omitempty"`
-	States int    `json:"column_states"`
-}
-
-func newRecordDocument(r *records.Record) *recordDocument {
-	return &recordDocument{
-		Of: r.Of.String(), Rows: r.Board.Rows, Cols: r.Board.Cols, Value: r.Value,
-		Diagram: strings.Split(r.Position.String(), "\n"),
-		States:  r.Stats.PeakStates, StateSteps: r.Stats.StateSteps, Checks: r.Checks, record: r,
-	}
-}
-
-func newRuleDocument(r *records.Rule) *recordRuleDocument {
-	return &recordRuleDocument{
-		Text: r.String(), Height: r.Height, Proved: r.Proved, From: r.From, Period: r.Period, Gain: r.Gain,
-		Values: r.Values, First: r.First, Second: r.Second, States: r.Stats.ColumnStates,
-	}
-}
-
-// quantitiesFlag is a list of quantities, all if it is empty.
-type quantitiesFlag struct{ chosen []records.Quantity }
-
-func (f *quantitiesFlag) Set(s string) error {
-	f.chosen = nil
-	for _, name := range strings.Split(s, ",") {
+// parseQuantities reads a list of quantities.
+func parseQuantities(s string) ([]records.Quantity, error) {
+	var list []records.Quantity
+	for name := range strings.SplitSeq(s, ",") {
 		q, err := records.ParseQuantity(strings.TrimSpace(name))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		f.chosen = append(f.chosen, q)
+		list = append(list, q)
 	}
-	return nil
-}
-
-func (f *quantitiesFlag) list() []records.Quantity {
-	if len(f.chosen) > 0 {
-		return f.chosen
-	}
-	var all []records.Quantity
-	for i := range records.Names() {
-		all = append(all, records.Quantity(i))
-	}
-	return all
-}
-
-func (f *quantitiesFlag) String() string {
-	var names []string
-	for _, q := range f.chosen {
-		names = append(names, q.String())
-	}
-	return strings.Join(names, ",")
-}
-
-func (f *quantitiesFlag) Type() string { return "WHAT" }
-
-// positionsOf returns the positions of some records.
-func positionsOf(found []*recordDocument) (list []*goban.Position) {
-	for _, d := range found {
-		list = append(list, d.record.Position)
-	}
-	return list
-}
-
-func (f *recordsFlags) write(w io.Writer, boards board.Range, found []*recordDocument) error {
-	_, single := boards.Single()
-	switch format := f.format.format; {
-	case (f.json || format == "json") && len(found) == 1:
-		return result.JSON(w, found[0])
-	case f.json || format == "json":
-		return result.JSON(w, found)
-	case format == "csv":
-		return writeRecordsCSV(w, found)
-	case format == "bfile":
-		return writeRecordsBFile(w, boards, found)
-	case format == "sgf":
-		return goban.WriteSGF(w, positionsOf(found)...)
-	case single:
-		return writeRecords(w, found)
-	}
-	return writeRecordsTable(w, f.of.list(), found)
+	return list, nil
 }

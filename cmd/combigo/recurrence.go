@@ -1,35 +1,31 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
-	"combigo/border"
+	"combigo/internal/view"
 	"combigo/recurrence"
 	"combigo/result"
+
+	"github.com/spf13/cobra"
 )
 
-// recurrenceFlags is everything that the command recurrence is told besides
-// the height.
+// recurrenceFlags is everything that the command recurrence is told besides the height.
 type recurrenceFlags struct {
-	matrix  symmetryFlag
-	terms   countingFlag
-	primes  primesFlag
-	seed    uint64
-	threads threadsFlag
-	memory  memoryFlag
-	format  formatFlag
-	json    bool
+	matrix  recurrence.Symmetry
+	terms   int
+	primes  int
+	seed    seedFlag
+	machine machineFlags
+	out     output
 }
 
 func newRecurrenceCommand() *cobra.Command {
-	f := &recurrenceFlags{format: formatFlag{"text", []string{"text", "json", "sage", "mathematica", "bfile"}}}
+	f := &recurrenceFlags{seed: seedFlag{seed: 1}}
 	command := &cobra.Command{
 		Use:   "recurrence M",
 		Short: "Find the linear recurrence of the boards with M rows",
@@ -53,204 +49,120 @@ exchange of colours, or on classes up to turning upside down, too.`,
   combigo recurrence 2 --format bfile --terms 100
   combigo recurrence 1 --matrix states
   combigo recurrence 7 --json`,
-		Args: func(command *cobra.Command, args []string) error { return f.check(command, args) },
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.Var(&f.matrix, "matrix", "give the matrix: states, classes or updown")
-	flags.Var(&f.terms, "terms", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
-	flags.Var(&f.primes, "primes", "number of primes for the order, 1 to 4 (default: 2)")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed `N` of the random numbers: which primes are drawn")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.Var(&f.format, "format", "text, json, sage, mathematica or bfile (the format of the OEIS)")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	wordVar(flags, &f.matrix, "matrix", "KIND", recurrence.ParseSymmetry, nil, "give the matrix: states, classes or updown")
+	numberVar(flags, &f.terms, "terms", 1, maxTerms, "number", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
+	numberVar(flags, &f.primes, "primes", 1, recurrence.MaxPrimes, "number of primes", "number of primes for the order, 1 to 4 (default: 2)")
+	flags.Var(&f.seed, "seed", "seed `N` of the random numbers: which primes are drawn")
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the order only", "text", "json", "sage", "mathematica", "pari", "bfile")
 	return command
 }
 
-func (f *recurrenceFlags) check(command *cobra.Command, args []string) error {
-	height, err := f.height(args)
-	if err != nil {
+// maxTerms is more than any b-file has with terms of at most 1000 digits.
+const maxTerms = 10_000
+
+// check returns an error for flags that do not go together.
+func (f *recurrenceFlags) check(command *cobra.Command, height int) error {
+	if err := f.out.check(command); err != nil {
 		return err
 	}
-	if err := onlyOneOf(command, "format", "json"); err != nil {
-		return err
-	}
-	format := f.format.format
+	format, matrix := f.out.format, command.Flags().Changed("matrix")
+	plain := format == "text" || format == "json" || format == "quiet"
+	integers := height <= recurrence.MaxExactHeight
 	switch {
-	case f.matrix.given && format != "text" && format != "json":
-		return fmt.Errorf("recurrence: --matrix: want text or json, not --format %s", format)
-	case f.matrix.given && height > recurrence.MaxTransferHeight:
-		return fmt.Errorf("recurrence: --matrix: want a number of rows from 1 to %d, not %d", recurrence.MaxTransferHeight, height)
-	case !f.integers(height) && format != "text" && format != "json":
-		return fmt.Errorf("recurrence: --format %s: the coefficients are found for at most %d rows, not %d", format, recurrence.MaxExactHeight, height)
-	case f.primes.n != 0 && (f.matrix.given || f.integers(height)):
-		return fmt.Errorf("recurrence: --primes is for more than %d rows, where the order is found modulo primes", recurrence.MaxExactHeight)
-	case f.terms.n != 0 && format != "bfile":
-		return errors.New("recurrence: --terms is for --format bfile only")
+	case matrix && !plain:
+		return fmt.Errorf("--matrix: want text or json, not --format %s", format)
+	case matrix && height > recurrence.MaxTransferHeight:
+		return fmt.Errorf("--matrix: want a number of rows from 1 to %d, not %d", recurrence.MaxTransferHeight, height)
+	case !integers && !plain:
+		return fmt.Errorf("--format %s: the coefficients are found for at most %d rows, not %d", format, recurrence.MaxExactHeight, height)
+	case f.primes != 0 && (matrix || integers):
+		return fmt.Errorf("--primes is for more than %d rows, where the order is found modulo primes", recurrence.MaxExactHeight)
+	case f.terms != 0 && format != "bfile":
+		return errors.New("--terms is for --format bfile only")
 	}
 	return nil
 }
 
-func (f *recurrenceFlags) integers(height int) bool { return height <= recurrence.MaxExactHeight }
-
-func (f *recurrenceFlags) height(args []string) (int, error) {
+func (f *recurrenceFlags) run(command *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return 0, fmt.Errorf("recurrence: %d arguments given: want one number of rows, such as 3", len(args))
+		return fmt.Errorf("%d arguments given: want one number of rows, such as 3", len(args))
 	}
 	height, err := strconv.Atoi(args[0])
 	if err != nil || height < 1 || height > recurrence.MaxHeight {
-		return 0, fmt.Errorf("recurrence: %q: want a number of rows from 1 to %d", args[0], recurrence.MaxHeight)
+		return fmt.Errorf("%q: want a number of rows from 1 to %d", args[0], recurrence.MaxHeight)
 	}
-	return height, nil
-}
-
-func (f *recurrenceFlags) run(command *cobra.Command, args []string) error {
-	height, err := f.height(args)
-	if err != nil {
+	if err := f.check(command, height); err != nil {
 		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), fmt.Sprintf("recurrence %d", height))
-	opt := recurrence.Options{
-		Threads: int(f.threads), Memory: int64(f.memory.budget()), Seed: f.seed, Primes: f.primes.n, Progress: bar.report(),
-	}
-	write, err := f.find(command.Context(), height, opt)
+	v, err := f.find(command, height, recurrence.Options{
+		Threads: f.machine.threads, Memory: int64(f.machine.memory.budget()), Seed: f.seed.seed, Primes: f.primes, Progress: bar.report(),
+	})
 	bar.finish()
 	if err != nil {
-		return fmt.Errorf("recurrence: %w", f.memory.explain(err))
+		return err
 	}
-	return writeWhole(command.OutOrStdout(), write)
+	return f.out.write(command, v)
 }
 
-// find finds what is asked for, and returns what writes it.
-func (f *recurrenceFlags) find(ctx context.Context, height int, opt recurrence.Options) (func(io.Writer) error, error) {
-	json := f.json || f.format.format == "json"
-	switch {
-	case f.matrix.given:
-		t, err := recurrence.NewTransfer(height, f.matrix.Symmetry)
-		if err != nil {
-			return nil, err
+// find finds what is asked for.
+func (f *recurrenceFlags) find(command *cobra.Command, height int, opt recurrence.Options) (views, error) {
+	if command.Flags().Changed("matrix") {
+		t, err := recurrence.NewTransfer(height, f.matrix)
+		return views{
+			"text":  func(w io.Writer) error { return view.Transfer(w, t) },
+			"json":  asJSON(t),
+			"quiet": func(w io.Writer) error { return view.Lines(w, len(t.States)) },
+		}, err
+	}
+	if height > recurrence.MaxExactHeight {
+		o, err := recurrence.FindOrder(command.Context(), height, opt)
+		return views{
+			"text":  func(w io.Writer) error { return view.RecurrenceOrder(w, o) },
+			"json":  asJSON(o),
+			"quiet": func(w io.Writer) error { return view.Lines(w, o.Order) },
+		}, err
+	}
+	r, err := recurrence.Find(command.Context(), height, opt)
+	text := func(write func() string) func(io.Writer) error {
+		return func(w io.Writer) error {
+			_, err := io.WriteString(w, write())
+			return err
 		}
-		return func(w io.Writer) error { return writeTransfer(w, t, json) }, nil
-	case f.integers(height):
-		r, err := recurrence.Find(ctx, height, opt)
-		if err != nil {
-			return nil, err
-		}
-		return func(w io.Writer) error { return f.writeRecurrence(w, r, json) }, nil
 	}
-	classes, err := recurrence.CountClasses(ctx, height, border.Options{Threads: opt.Threads, Memory: opt.Memory})
-	if err != nil {
-		return nil, err
-	}
-	o, err := recurrence.FindOrder(ctx, height, opt)
-	if err != nil {
-		return nil, err
-	}
-	return func(w io.Writer) error { return writeOrder(w, o, classes, json) }, nil
-}
-
-func (f *recurrenceFlags) writeRecurrence(w io.Writer, r *recurrence.Recurrence, json bool) error {
-	switch {
-	case json:
-		return result.JSON(w, newRecurrenceDocument(r))
-	case f.format.format == "sage":
-		_, err := io.WriteString(w, r.Sage())
-		return err
-	case f.format.format == "mathematica":
-		_, err := io.WriteString(w, r.Mathematica())
-		return err
-	case f.format.format == "bfile":
-		return f.writeTerms(w, r)
-	}
-	return writeRecurrenceText(w, r)
+	return views{
+		"text":        func(w io.Writer) error { return view.Recurrence(w, r) },
+		"json":        asJSON(r),
+		"quiet":       func(w io.Writer) error { return view.Lines(w, r.Order()) },
+		"sage":        text(r.Sage),
+		"mathematica": text(r.Mathematica),
+		"pari":        text(r.Pari),
+		"bfile":       func(w io.Writer) error { return f.writeTerms(w, r) },
+	}, err
 }
 
 // defaultTerms is the length of a b-file if nothing else is said.
 const defaultTerms = 1000
 
 func (f *recurrenceFlags) writeTerms(w io.Writer, r *recurrence.Recurrence) error {
-	most := f.terms.n
+	most := f.terms
 	if most == 0 {
 		most = defaultTerms
 	}
 	tooLong := new(big.Int).Exp(big.NewInt(10), big.NewInt(result.MaxBFileDigits), nil)
 	var terms []result.Term
 	for i, x := range r.Terms(most) {
-		if f.terms.n == 0 && x.Cmp(tooLong) >= 0 {
+		if f.terms == 0 && x.Cmp(tooLong) >= 0 {
 			break
 		}
 		terms = append(terms, result.Term{Index: i + 1, Value: x})
 	}
 	if err := result.BFile(w, terms); err != nil {
-		return fmt.Errorf("recurrence: --terms %d: %w", most, err)
+		return fmt.Errorf("--terms %d: %w", most, err)
 	}
 	return nil
 }
-
-// symmetryFlag is a kind of border states.
-type symmetryFlag struct {
-	recurrence.Symmetry
-	given bool
-}
-
-func (f *symmetryFlag) Set(s string) (err error) {
-	f.Symmetry, err = recurrence.ParseSymmetry(s)
-	f.given = err == nil
-	return err
-}
-
-func (f *symmetryFlag) String() string {
-	if !f.given {
-		return ""
-	}
-	return f.Symmetry.String()
-}
-
-func (f *symmetryFlag) Type() string { return "KIND" }
-
-// mostTerms is more than any b-file has with terms of at most 1000 digits.
-const mostTerms = 10_000
-
-// countingFlag is a number of things from 1 on, 0 if not given.
-type countingFlag struct{ n int }
-
-func (f *countingFlag) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > mostTerms {
-		return fmt.Errorf("want a number from 1 to %d", mostTerms)
-	}
-	f.n = n
-	return nil
-}
-
-func (f *countingFlag) String() string {
-	if f.n == 0 {
-		return ""
-	}
-	return strconv.Itoa(f.n)
-}
-
-func (f *countingFlag) Type() string { return "N" }
-
-// primesFlag is a number of primes, 0 if not given.
-type primesFlag struct{ n int }
-
-func (f *primesFlag) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > recurrence.MaxPrimes {
-		return fmt.Errorf("want a number of primes from 1 to %d", recurrence.MaxPrimes)
-	}
-	f.n = n
-	return nil
-}
-
-func (f *primesFlag) String() string {
-	if f.n == 0 {
-		return ""
-	}
-	return strconv.Itoa(f.n)
-}
-
-func (f *primesFlag) Type() string { return "N" }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"strings"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"combigo/board"
+	"combigo/result"
 )
 
 func newRootCommand() *cobra.Command {
@@ -37,7 +40,7 @@ the input is at fault, 130 after Ctrl-C.`,
   combigo serve --open`,
 		Version:       version(),
 		Args:          noSuchCommand,
-		RunE:          func(command *cobra.Command, _ []string) error { return command.Help() },
+		RunE:          help,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
@@ -53,11 +56,56 @@ the input is at fault, 130 after Ctrl-C.`,
 		if command.Name() == "completion" {
 			command.Short = "Write a script that completes commands in a shell"
 			command.Args = noSuchCommand
-			command.RunE = func(command *cobra.Command, _ []string) error { return command.Help() }
+			command.RunE = help
 		}
 	}
 	completeCommands(root)
+	for _, command := range root.Commands() {
+		prepare(command)
+	}
 	return root
+}
+
+// prepare gives the errors of a command, and of those below it, their one form: the name of the command stands in front,
+// and the flag of a ceiling that is too low is named.
+func prepare(command *cobra.Command) {
+	command.Flags().SortFlags = false
+	for _, sub := range command.Commands() {
+		prepare(sub)
+	}
+	if args := command.Args; args != nil {
+		command.Args = func(command *cobra.Command, words []string) error { return explain(command, args(command, words)) }
+	}
+	if run := command.RunE; run != nil {
+		command.RunE = func(command *cobra.Command, args []string) error { return explain(command, run(command, args)) }
+	}
+}
+
+func explain(command *cobra.Command, err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	exit := exitError{exitUsage, err}
+	if internal := (*result.InternalError)(nil); errors.As(err, &internal) {
+		exit.code = exitInternal
+	}
+	errors.As(err, &exit)
+	if exit.err == nil {
+		return exit
+	}
+	if flag := command.Flags().Lookup("memory"); flag != nil {
+		if memory, ok := flag.Value.(*memoryFlag); ok {
+			exit.err = memory.explain(exit.err)
+		}
+	}
+	name := strings.TrimPrefix(command.CommandPath(), "combigo ")
+	if !command.HasParent() {
+		return exit
+	}
+	if !strings.HasPrefix(exit.err.Error(), name+": ") && !strings.HasPrefix(exit.err.Error(), name+" ") {
+		exit.err = fmt.Errorf("%s: %w", name, exit.err)
+	}
+	return exit
 }
 
 // The groups of the list of commands, by the question.
@@ -114,6 +162,7 @@ func addCommands(root *cobra.Command) {
 	add(groupProgram, "This program",
 		newServeCommand(),
 		newManualCommand(),
+		newVersionCommand(),
 	)
 }
 
@@ -147,7 +196,7 @@ func newHelpCommand() *cobra.Command {
 				return noSuchCommand(found, rest)
 			}
 			found.InitDefaultHelpFlag()
-			return found.Help()
+			return help(found, nil)
 		},
 	}
 }
@@ -165,6 +214,9 @@ func noSuchCommand(command *cobra.Command, args []string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("%q is not a command: %s has none below it", args[0], command.CommandPath())
 	}
+	if guess := didYouMean(args[0], names...); guess != "" {
+		return fmt.Errorf("%q is not a command%s", args[0], guess)
+	}
 	return fmt.Errorf("%q is not a command: want one of %s", args[0], strings.Join(names, ", "))
 }
 
@@ -175,19 +227,83 @@ func flagError(command *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		word := "-" + unknown.GetSpecifiedShortnames()
 		if len(word) > 1 && '0' <= word[1] && word[1] <= '9' {
-			if _, boardErr := board.ParseRange(word); boardErr != nil {
-				err = boardErr
-			}
+			err = notNegative(command, word, err)
+		} else if guess := nearestFlag(command, unknown); guess != "" {
+			err = fmt.Errorf("%w%s", err, guess)
 		}
 	}
-	return fmt.Errorf("%s: %w", command.Name(), err)
+	return explain(command, err)
 }
 
-// version returns the version of the module as far as the build knows it.
+// notNegative says what a command wants instead of a negative number.
+func notNegative(command *cobra.Command, word string, err error) error {
+	switch command.Name() {
+	case "unrank":
+		return fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", word)
+	case "patterns":
+		return fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", word)
+	}
+	if _, boardErr := board.ParseRange(word); boardErr != nil {
+		return boardErr
+	}
+	return err
+}
+
+// nearestFlag asks whether a flag that a command has was meant by one that it does not know.
+func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
+	if unknown.GetSpecifiedShortnames() != "" {
+		return ""
+	}
+	var names []string
+	command.Flags().VisitAll(func(flag *pflag.Flag) {
+		if !flag.Hidden {
+			names = append(names, flag.Name)
+		}
+	})
+	return strings.Replace(didYouMean(unknown.GetSpecifiedName(), names...), "mean ", "mean --", 1)
+}
+
+// version returns the version of the module and the commit as far as the build knows them.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
+	if !ok {
 		return "(unknown)"
 	}
-	return info.Main.Version + ", " + info.GoVersion
+	settings := map[string]string{}
+	for _, setting := range info.Settings {
+		settings[setting.Key] = setting.Value
+	}
+	text := info.Main.Version
+	if text == "" {
+		text = "(unknown)"
+	}
+	if commit := settings["vcs.revision"]; commit != "" {
+		text += ", commit " + commit[:min(12, len(commit))]
+		if settings["vcs.modified"] == "true" {
+			text += " with changes"
+		}
+	}
+	return text + ", " + info.GoVersion
+}
+
+func newVersionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version of this program",
+		Long:  "Print the version of the module, the commit and the version of Go that this\nprogram is built from, as combigo --version does.",
+		Args:  noArguments,
+		RunE: func(command *cobra.Command, _ []string) error {
+			return writeWhole(command.OutOrStdout(), asLine("combigo version "+version()))
+		},
+	}
+}
+
+// help writes the help of a command; that it cannot be written is an error.
+func help(command *cobra.Command, _ []string) error {
+	stdout := command.OutOrStdout()
+	return writeWhole(stdout, func(w io.Writer) error {
+		command.SetOut(w)
+		defer command.SetOut(stdout)
+		return command.Help()
+	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"combigo/board"
 	"combigo/internal/storage"
+	"combigo/internal/view"
 	"combigo/result"
 	"combigo/run"
 )
@@ -20,15 +21,15 @@ import (
 // runFlags is what the subcommands of run are told.
 type runFlags struct {
 	dir       string
-	threads   threadsFlag
+	threads   int
 	memory    memoryFlag
 	disk      memoryFlag
 	maxSteps  int
 	maxTime   time.Duration
 	recompute string
 	keepEvery int
-	locking   formatFlag
-	method    formatFlag
+	locking   storage.Locking
+	method    string
 	cluster   clusterFlags
 	json      bool
 	quiet     bool
@@ -52,7 +53,7 @@ with its name, and never gives a wrong number.`,
   combigo run resume big
   combigo run result big`,
 		Args: noSuchCommand,
-		RunE: func(command *cobra.Command, _ []string) error { return command.Help() },
+		RunE: help,
 	}
 	command.AddCommand(
 		newRunStartCommand(),
@@ -62,17 +63,21 @@ with its name, and never gives a wrong number.`,
 		newRunResultCommand(),
 		newRunTaskCommand(),
 		newRunCollectCommand(),
+		newRunSubmitCommand(),
 	)
 	return command
 }
 
 func (f *runFlags) registerWork(command *cobra.Command) {
 	flags := command.Flags()
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
+	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
 	flags.IntVar(&f.maxSteps, "max-steps", 0, "stop after `N` stages, of which a column has two (default: no limit)")
 	flags.DurationVar(&f.maxTime, "max-time", 0, "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
-	f.locking = formatFlag{string(storage.Flock), []string{string(storage.Flock), string(storage.Owner), string(storage.Unlocked)}}
-	flags.Var(&f.locking, "lock", "`HOW` the directory is kept for one program: flock (by the system), file (by the file\n"+storage.OwnerName+", where the file system has no flock) or none")
+	f.locking = storage.Flock
+	wordVar(flags, &f.locking, "lock", "HOW", func(s string) (storage.Locking, error) {
+		word, err := oneOf(string(storage.Flock), string(storage.Owner), string(storage.Unlocked))(s)
+		return storage.Locking(word), err
+	}, func(l storage.Locking) string { return string(l) }, "`HOW` the directory is kept for one program: flock (by the system), file (by the file\n"+storage.OwnerName+", where the file system has no flock) or none")
 	flags.BoolVar(&f.json, "json", false, "print the result, or how far the run has come, as JSON")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
 }
@@ -106,7 +111,7 @@ that none is.`,
   combigo run start 17 --dir /shared/l17 --engine slurm \
       --tasks 16 --threads 8 --task-memory 40G`,
 		Args: func(command *cobra.Command, args []string) error {
-			if _, err := boardOf("run start", args); err != nil {
+			if _, err := oneBoard(args); err != nil {
 				return err
 			}
 			if f.dir == "" {
@@ -121,7 +126,7 @@ that none is.`,
 			return f.checkWork(command)
 		},
 		RunE: func(command *cobra.Command, args []string) error {
-			size, err := boardOf("run start", args)
+			size, err := oneBoard(args)
 			if err != nil {
 				return err
 			}
@@ -136,8 +141,8 @@ that none is.`,
 	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
-	f.method = formatFlag{methodAuto, []string{methodAuto, string(run.Halves), string(run.DP)}}
-	flags.Var(&f.method, "method", "`METHOD`: halves (half the columns, joined with the other half), dp (all columns) or auto")
+	f.method = methodAuto
+	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.DP)), func(s string) string { return s }, "`METHOD`: halves (half the columns, joined with the other half), dp (all columns) or auto")
 	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
@@ -256,18 +261,18 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 
 func (f *runFlags) options() run.Options {
 	return run.Options{
-		Threads: int(f.threads), Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Locking: storage.Locking(f.locking.format), Method: f.methodOption(),
-		Engine: run.Engine(f.cluster.engine.format), Cluster: f.cluster.settings(int(f.threads)),
+		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
+		Locking: f.locking, Method: f.methodOption(),
+		Engine: run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
 	}
 }
 
 // methodOption is --method as package run has it.
 func (f *runFlags) methodOption() run.Method {
-	if f.method.format == methodAuto {
+	if f.method == methodAuto {
 		return ""
 	}
-	return run.Method(f.method.format)
+	return run.Method(f.method)
 }
 
 // keepOption is --keep-every as package run has it.
@@ -293,7 +298,13 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	}
 	plan.Measure(storage.OS)
 	if dryRun {
-		return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) })
+		if err := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) }); err != nil {
+			return err
+		}
+		if plan.Refusal() != nil {
+			return exitError{exitUsage, nil}
+		}
+		return nil
 	}
 	if opt.Engine == run.Slurm {
 		if err := run.SlurmIsHere(); err != nil {
@@ -469,9 +480,9 @@ func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
 	}
 	gone := ""
 	if v.Gone > 0 {
-		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", plural(v.Gone, "file"))
+		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", view.Plural(v.Gone, "file"))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", plural(v.Files, "file"), v.Bytes, plural(len(faults), "fault"), gone)
+	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", view.Plural(v.Files, "file"), v.Bytes, view.Plural(len(faults), "fault"), gone)
 	return err
 }
 

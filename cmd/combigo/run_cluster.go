@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +17,7 @@ import (
 
 // clusterFlags is what a run on a cluster is told besides.
 type clusterFlags struct {
-	engine    formatFlag
+	engine    string
 	tasks     int
 	atOnce    int
 	partition string
@@ -28,12 +30,12 @@ type clusterFlags struct {
 const tasksDefault = 16
 
 func newClusterFlags() clusterFlags {
-	return clusterFlags{engine: formatFlag{string(run.Disk), []string{string(run.Disk), string(run.Slurm)}}}
+	return clusterFlags{engine: string(run.Disk)}
 }
 
 func (f *clusterFlags) register(command *cobra.Command) {
 	flags := command.Flags()
-	flags.Var(&f.engine, "engine", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
+	wordVar(flags, &f.engine, "engine", "ENGINE", oneOf(string(run.Disk), string(run.Slurm)), func(s string) string { return s }, "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
 	flags.IntVar(&f.tasks, "tasks", tasksDefault, "slurm: at most `N` parts of a stage; each takes --threads processors")
 	flags.IntVar(&f.atOnce, "tasks-at-once", 0, "slurm: at most `N` tasks of an array at the same time (default: no limit)")
 	flags.StringVar(&f.partition, "partition", "", "slurm: `NAME` of the partition")
@@ -45,7 +47,7 @@ func (f *clusterFlags) register(command *cobra.Command) {
 
 // check refuses flags that the engine has no use for.
 func (f *clusterFlags) check(command *cobra.Command) error {
-	slurm := f.engine.format == string(run.Slurm)
+	slurm := f.engine == string(run.Slurm)
 	for _, name := range []string{"tasks", "tasks-at-once", "partition", "account", "task-time", "task-memory", "sbatch"} {
 		if !slurm && command.Flags().Changed(name) {
 			return fmt.Errorf("run start: --%s is for --engine slurm only", name)
@@ -72,22 +74,33 @@ func (f *clusterFlags) check(command *cobra.Command) error {
 
 // settings are nil for runs on one machine.
 func (f *clusterFlags) settings(threads int) *run.Cluster {
-	if f.engine.format != string(run.Slurm) {
+	if f.engine != string(run.Slurm) {
 		return nil
 	}
-	program, err := os.Executable()
-	if err != nil {
-		program = "combigo"
-	}
 	return &run.Cluster{
-		Program: program, Tasks: f.tasks, AtOnce: f.atOnce, CPUs: max(1, threads), Partition: f.partition,
+		Program: programPath(), Tasks: f.tasks, AtOnce: f.atOnce, CPUs: max(1, threads), Partition: f.partition,
 		Account: f.account, Time: f.time, Memory: f.memory, Extra: f.extra,
 	}
+}
+
+// programPath is where this program is, for the jobs to run it.
+func programPath() string {
+	program, err := os.Executable()
+	if err != nil {
+		return "combigo"
+	}
+	return program
 }
 
 // submit hands what is missing to the scheduler, and says so.
 func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
+	s := r.Settings()
+	if s.Cluster.Program = programPath(); s.Cluster.Program != r.Settings().Cluster.Program {
+		if err := r.Change(s); err != nil {
+			return fmt.Errorf("run: %w", err)
+		}
+	}
 	jobs, err := r.Submit(command.Context(), run.SlurmCommands)
 	if err != nil {
 		return exitError{exitInternal, fmt.Errorf("run: %d jobs submitted, then %w", jobs, err)}
@@ -101,9 +114,12 @@ func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 
 // taskFlags says which task of which stage.
 type taskFlags struct {
-	residue, stage, task int
-	threads              threadsFlag
+	residue, stage, task, tasks int
+	threads                     int
 }
+
+// exitAgain is the status of a task that was interrupted, and has finished some of its bins: the scripts of the jobs know it.
+const exitAgain = 75
 
 // newRunTaskCommand is what the jobs of a cluster call.
 func newRunTaskCommand() *cobra.Command {
@@ -114,20 +130,51 @@ func newRunTaskCommand() *cobra.Command {
 		Hidden: true,
 		Args:   oneDirectory,
 		RunE: func(command *cobra.Command, args []string) error {
-			r, err := run.OpenShared(storage.OS, args[0], run.Options{Threads: int(f.threads)})
+			r, err := run.OpenShared(storage.OS, args[0], run.Options{Threads: f.threads})
 			if err != nil {
 				return fmt.Errorf("run task: %w", err)
 			}
 			debug.SetGCPercent(collectorPercent)
-			err = r.Task(command.Context(), f.residue, f.stage, f.task)
-			return failed("run task", errors.Join(err, r.Close()))
+			ctx, stop := signal.NotifyContext(command.Context(), syscall.SIGTERM) // which the scripts of the jobs send
+			defer stop()
+			err = errors.Join(r.Task(ctx, f.residue, f.stage, f.task, f.tasks), r.Close())
+			if errors.Is(err, run.ErrAgain) {
+				return exitError{exitAgain, fmt.Errorf("run task: %w", err)}
+			}
+			return failed("run task", err)
 		},
 	}
 	flags := command.Flags()
 	flags.IntVar(&f.residue, "residue", 0, "number of the residue")
 	flags.IntVar(&f.stage, "stage", 0, "number of the stage")
 	flags.IntVar(&f.task, "task", 0, "number of the task")
-	flags.Var(&f.threads, "threads", "number of threads")
+	flags.IntVar(&f.tasks, "tasks", 1, "number of tasks of the stage, at most")
+	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads")
+	return command
+}
+
+// newRunSubmitCommand is what the last job of a chain calls.
+func newRunSubmitCommand() *cobra.Command {
+	var chain, chains, ahead int
+	command := &cobra.Command{
+		Use:    "submit DIR --chain C --chains N --ahead K",
+		Short:  "Submit the next stages of a chain of residues (called by the jobs of a cluster)",
+		Hidden: true,
+		Args:   oneDirectory,
+		RunE: func(command *cobra.Command, args []string) error {
+			r, err := run.OpenShared(storage.OS, args[0], run.Options{})
+			if err != nil {
+				return fmt.Errorf("run submit: %w", err)
+			}
+			jobs, err := r.SubmitNext(command.Context(), run.SlurmCommands, chain, chains, ahead)
+			fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted\n", jobs)
+			return failed("run submit", errors.Join(err, r.Close()))
+		},
+	}
+	flags := command.Flags()
+	flags.IntVar(&chain, "chain", 0, "number of the chain")
+	flags.IntVar(&chains, "chains", 1, "number of chains")
+	flags.IntVar(&ahead, "ahead", 1, "number of stages")
 	return command
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"combigo/internal/storage"
+	"combigo/internal/view"
 	"combigo/result"
 	"combigo/run"
 )
@@ -27,7 +28,8 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		refusal = err.Error()
 	}
 	return result.JSON(w, struct {
-		Board        string  `json:"board"`
+		Rows         int     `json:"rows"`
+		Cols         int     `json:"cols"`
 		Method       string  `json:"method"`
 		Residues     int     `json:"residues"`
 		VectorBytes  int64   `json:"vector_bytes"`
@@ -48,7 +50,7 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		KeepEvery    int     `json:"keep_every"`
 		Refusal      string  `json:"refusal,omitempty"`
 	}{
-		p.Size.String(), string(p.Method), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
+		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
 		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
 	})
@@ -61,7 +63,7 @@ memory      %s%s
 disk        %s at the peak%s
 traffic     %s read and written%s
 %s
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), roughly(p.Time), oneTask(p), methodText(p.Method),
+`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), view.Roughly(p.Time), oneTask(p), methodText(p.Method),
 		p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p), diskSpeed(p.Speed))
 	if err == nil && p.Processors > 0 {
 		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
@@ -191,7 +193,8 @@ func statusJSON(s *run.Status) any {
 		residues = append(residues, one)
 	}
 	return struct {
-		Board    string    `json:"board"`
+		Rows     int       `json:"rows"`
+		Cols     int       `json:"cols"`
 		Engine   string    `json:"engine"`
 		Busy     bool      `json:"busy"`
 		Work     string    `json:"work"`
@@ -206,7 +209,7 @@ func statusJSON(s *run.Status) any {
 		Again    int       `json:"damaged_spills"`
 		Left     float64   `json:"seconds_left"`
 	}{
-		s.Size.String(), string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
+		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
 		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
 	}
 }

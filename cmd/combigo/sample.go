@@ -1,19 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
-	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
-	"combigo/board"
-	"combigo/result"
+	"combigo/internal/view"
 	"combigo/sampling"
+
+	"github.com/spf13/cobra"
 )
 
 // The end of sampling if nothing else is said.
@@ -24,18 +22,17 @@ const (
 
 // sampleFlags is everything that the command sample is told besides the board.
 type sampleFlags struct {
-	method   sampleMethodFlag
-	runs     runsFlag
-	relError relErrorFlag
+	method   sampling.Method
+	runs     int64
+	relError float64
 	time     time.Duration
-	seed     uint64
-	threads  threadsFlag
-	json     bool
-	quiet    bool
+	seed     seedFlag
+	machine  machineFlags
+	out      output
 }
 
 func newSampleCommand() *cobra.Command {
-	f := &sampleFlags{}
+	f := &sampleFlags{seed: seedFlag{seed: 1}}
 	command := &cobra.Command{
 		Use:   "sample ROWS [COLS]",
 		Short: "Estimate the number of legal positions by random runs",
@@ -74,53 +71,43 @@ number of threads.`,
   combigo sample 9 13 --runs 10000 --seed 7
   combigo sample 7 --method montecarlo --rel-error 0.001
   combigo sample 99 --time 5m --json`,
-		Args: func(command *cobra.Command, args []string) error {
-			if _, err := f.size(args); err != nil {
-				return err
-			}
-			if command.Flags().Changed("time") && f.time <= 0 {
-				return fmt.Errorf("sample: --time %s: want a time such as 30s or 5m", f.time)
-			}
-			return onlyOneOf(command, "json", "quiet")
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.Var(&f.method, "method", "guided, chen, knuth or montecarlo (default: guided)")
-	flags.Var(&f.runs, "runs", "number of runs")
-	flags.Var(&f.relError, "rel-error", "relative error to reach, such as 0.01")
-	flags.DurationVar(&f.time, "time", 0, "stop after this `TIME`, such as 30s or 5m")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed `N` of the random numbers")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.BoolVar(&f.json, "json", false, "print JSON")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the estimate only")
+	wordVar(flags, &f.method, "method", "METHOD", sampling.ParseMethod, nil, "guided, chen, knuth or montecarlo (default: guided)")
+	numberVar(flags, &f.runs, "runs", 2, maxRuns, "number of runs", "number of runs")
+	flags.Var(value[float64]{&f.relError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01")
+	timeVar(flags, &f.time, "time", "stop after this time, such as 30s or 5m")
+	flags.Var(&f.seed, "seed", "seed `N` of the random numbers")
+	f.machine.register(flags, "")
+	f.out.register(flags, "print the estimate only", "text", "json")
 	return command
 }
 
-func (f *sampleFlags) size(args []string) (board.Size, error) {
-	if len(args) == 0 {
-		return board.Size{}, errors.New("sample: no board is given: want a size such as 19, 9x13 or 9 13")
+// maxRuns is more than a machine does in a year.
+const maxRuns = 1_000_000_000_000
+
+// parseRelError reads a relative error.
+func parseRelError(s string) (float64, error) {
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(x > 0 && x < 1) {
+		return 0, errors.New("want a number between 0 and 1, such as 0.01")
 	}
-	size, err := board.Parse(args...)
-	if err == nil && size.Short() > sampling.MaxHeight {
-		err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
-	}
-	if err != nil {
-		return size, fmt.Errorf("sample: %w", err)
-	}
-	return size, nil
+	return x, nil
 }
 
 func (f *sampleFlags) run(command *cobra.Command, args []string) error {
-	size, err := f.size(args)
-	if err != nil {
+	size, err := oneBoard(args)
+	if err == nil && size.Short() > sampling.MaxHeight {
+		err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
+	}
+	if err := cmp.Or(err, f.out.check(command)); err != nil {
 		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), fmt.Sprintf("sample %s", size))
 	opt := sampling.Options{
-		Method: f.method.Method, Runs: int(f.runs), RelError: float64(f.relError), Time: f.time,
-		Seed: f.seed, Threads: int(f.threads), Progress: bar.report(),
+		Method: f.method, Runs: int(f.runs), RelError: f.relError, Time: f.time,
+		Seed: f.seed.seed, Threads: f.machine.threads, Progress: bar.report(),
 	}
 	if opt.Runs == 0 && opt.RelError == 0 && opt.Time == 0 {
 		opt.RelError, opt.Time = defaultRelError, defaultSampleTime
@@ -129,213 +116,16 @@ func (f *sampleFlags) run(command *cobra.Command, args []string) error {
 	estimate, err := sampling.Sample(command.Context(), size, opt)
 	bar.finish()
 	if estimate == nil {
-		return fmt.Errorf("sample: %w", err)
-	}
-	if writeErr := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, estimate, err != nil) }); writeErr != nil {
-		return writeErr
-	}
-	if err != nil {
-		return exitError{exitInterrupted, fmt.Errorf("sample: %w", err)}
-	}
-	return nil
-}
-
-func (f *sampleFlags) write(w io.Writer, e *sampling.Estimate, interrupted bool) error {
-	switch {
-	case f.json:
-		return result.JSON(w, newEstimateDocument(e, interrupted))
-	case f.quiet:
-		_, err := fmt.Fprintln(w, e.Value.Text(digitsOf(e)))
 		return err
 	}
-	_, err := io.WriteString(w, estimateText(e, interrupted))
-	return err
-}
-
-// digitsOf returns how many digits of an estimate mean something: those before
-// the size of its error, and one more.
-func digitsOf(e *sampling.Estimate) int {
-	const most = 12
-	if math.IsInf(e.RelError, 0) || e.RelError <= 0 {
-		return 2
+	estimate.Interrupted = err != nil
+	end := f.out.write(command, views{
+		"text":  func(w io.Writer) error { return view.Sample(w, estimate) },
+		"json":  asJSON(estimate),
+		"quiet": asLine(estimate.Value.Text(view.SampleDigits(estimate))),
+	})
+	if end == nil && err != nil {
+		end = exitError{exitInterrupted, err}
 	}
-	return max(2, min(most, 2+int(math.Floor(-math.Log10(e.RelError)))))
+	return end
 }
-
-func estimateText(e *sampling.Estimate, interrupted bool) string {
-	digits := digitsOf(e)
-	var b strings.Builder
-	fmt.Fprintf(&b, "Legal positions on the %s board, estimated\n\n", e.Board)
-	fmt.Fprintf(&b, "  L(%d,%d) ~ %s%s\n\n", e.Board.Rows, e.Board.Cols, e.Value.Text(digits), plusMinus(e))
-	b.WriteString(item("interval", intervalText(e, digits)))
-	b.WriteString(item("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points())))
-	b.WriteString(item("method", e.Method.String()+": "+e.Method.Description()))
-	b.WriteString(item("runs", runsText(e)))
-	b.WriteString(item("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, threadsText(e.Threads), e.Wall.Seconds())))
-	for _, warning := range e.Warnings() {
-		b.WriteString(item("warning", warning))
-	}
-	if interrupted {
-		b.WriteString(item("note", "interrupted: this is what there was"))
-	}
-	return b.String()
-}
-
-func plusMinus(e *sampling.Estimate) string {
-	if math.IsInf(e.RelError, 0) {
-		return ""
-	}
-	return fmt.Sprintf(" +- %.2g%%", 100*e.RelError)
-}
-
-func intervalText(e *sampling.Estimate, digits int) string {
-	if e.Nonzero == 0 && e.Method != sampling.MonteCarlo {
-		return "unknown"
-	}
-	return fmt.Sprintf("%s to %s, with 95%% confidence", e.Low.Text(digits+1), e.High.Text(digits+1))
-}
-
-func runsText(e *sampling.Estimate) string {
-	text := fmt.Sprintf("%d, of which %d reached a legal position", e.Runs, e.Nonzero)
-	if e.Nonzero == 0 {
-		return text
-	}
-	return text + fmt.Sprintf("; a run has a standard deviation of %.3g times the estimate, known to %.2g%%; the largest makes up %.2g%% of the sum",
-		e.RunSpread, 100*e.VarianceError, 100*e.LargestRun)
-}
-
-func threadsText(n int) string {
-	if n == 1 {
-		return "1 thread"
-	}
-	return fmt.Sprintf("%d threads", n)
-}
-
-// estimateDocument is an estimate as JSON. Numbers beyond the range of floating
-// point are a mantissa, and an exponent of ten.
-type estimateDocument struct {
-	Rows          int                `json:"rows"`
-	Cols          int                `json:"cols"`
-	Estimate      magnitudeDocument  `json:"estimate"`
-	Low           *magnitudeDocument `json:"low"`
-	High          *magnitudeDocument `json:"high"`
-	Confidence    float64            `json:"confidence"`
-	Share         magnitudeDocument  `json:"share"`
-	RelError      *float64           `json:"relative_error"`
-	Method        string             `json:"method"`
-	About         string             `json:"description"`
-	Runs          int                `json:"runs"`
-	Nonzero       int                `json:"runs_with_legal_position"`
-	RunSpread     *float64           `json:"relative_deviation_of_a_run"`
-	VarianceError float64            `json:"relative_error_of_variance"`
-	LargestRun    float64            `json:"share_of_largest_run"`
-	Seed          uint64             `json:"seed"`
-	Threads       int                `json:"threads"`
-	Seconds       float64            `json:"wall_seconds"`
-	Interrupted   bool               `json:"interrupted"`
-	Warnings      []string           `json:"warnings"`
-}
-
-type magnitudeDocument struct {
-	Mantissa float64 `json:"mantissa"`
-	Exponent int64   `json:"exponent"`
-	Log10    float64 `json:"log10"`
-}
-
-func newMagnitudeDocument(m sampling.Magnitude) magnitudeDocument {
-	if m.Mantissa == 0 {
-		return magnitudeDocument{}
-	}
-	return magnitudeDocument{m.Mantissa, m.Exponent, m.Log10()}
-}
-
-func newEstimateDocument(e *sampling.Estimate, interrupted bool) *estimateDocument {
-	low, high := newMagnitudeDocument(e.Low), newMagnitudeDocument(e.High)
-	d := &estimateDocument{
-		Rows: e.Board.Rows, Cols: e.Board.Cols,
-		Estimate: newMagnitudeDocument(e.Value), Low: &low, High: &high, Confidence: sampling.Confidence,
-		Share: newMagnitudeDocument(e.Share), RelError: finite(e.RelError),
-		Method: e.Method.String(), About: e.Method.Description(), Runs: e.Runs, Nonzero: e.Nonzero,
-		RunSpread: finite(e.RunSpread), VarianceError: e.VarianceError, LargestRun: e.LargestRun,
-		Seed: e.Seed, Threads: e.Threads, Seconds: e.Wall.Seconds(),
-		Interrupted: interrupted, Warnings: append([]string{}, e.Warnings()...),
-	}
-	if e.Nonzero == 0 && e.Method != sampling.MonteCarlo {
-		d.Low, d.High = nil, nil
-	}
-	return d
-}
-
-// finite returns nil, which is null in JSON, for infinity.
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}
-
-// sampleMethodFlag is a way to estimate.
-type sampleMethodFlag struct {
-	sampling.Method
-	given bool
-}
-
-func (f *sampleMethodFlag) Set(s string) (err error) {
-	f.Method, err = sampling.ParseMethod(s)
-	f.given = err == nil
-	return err
-}
-
-func (f *sampleMethodFlag) String() string {
-	if !f.given {
-		return ""
-	}
-	return f.Method.String()
-}
-
-func (f *sampleMethodFlag) Type() string { return "METHOD" }
-
-// mostRuns is more than a machine does in a year.
-const mostRuns = 1_000_000_000_000
-
-// runsFlag is a number of runs, 0 if not given.
-type runsFlag int
-
-func (f *runsFlag) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 2 || n > mostRuns {
-		return fmt.Errorf("want a number of runs from 2 to %d", mostRuns)
-	}
-	*f = runsFlag(n)
-	return nil
-}
-
-func (f *runsFlag) String() string {
-	if *f == 0 {
-		return ""
-	}
-	return strconv.Itoa(int(*f))
-}
-
-func (f *runsFlag) Type() string { return "N" }
-
-// relErrorFlag is a relative error, 0 if not given.
-type relErrorFlag float64
-
-func (f *relErrorFlag) Set(s string) error {
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(x > 0 && x < 1) {
-		return errors.New("want a relative error between 0 and 1, such as 0.01")
-	}
-	*f = relErrorFlag(x)
-	return nil
-}
-
-func (f *relErrorFlag) String() string {
-	if *f == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(float64(*f), 'g', -1, 64)
-}
-
-func (f *relErrorFlag) Type() string { return "E" }

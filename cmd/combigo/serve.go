@@ -7,6 +7,7 @@ import (
 	"net"
 	"os/exec"
 	"runtime"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -21,11 +22,11 @@ type serveFlags struct {
 	open    bool
 	memory  memoryFlag
 	time    time.Duration
-	threads threadsFlag
+	threads int
 }
 
 func newServeCommand() *cobra.Command {
-	f := &serveFlags{}
+	f := &serveFlags{time: web.DefaultJobTime}
 	command := &cobra.Command{
 		Use:   "serve",
 		Short: "Show positions, counts and their growth in the browser",
@@ -41,23 +42,19 @@ passwords, so let it listen elsewhere only where all may use it. Counts take
 turns, and are bounded in time; the whole server keeps a ceiling on memory.`,
 		Example: `  combigo serve
   combigo serve --addr 127.0.0.1:9000 --open`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(command *cobra.Command, _ []string) error { return f.run(command) },
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
 	flags.StringVar(&f.address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
 	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
 	flags.Var(&f.memory, "memory", "ceiling on memory, shared by all that is computed, such as 8GiB (default: 2GiB)")
-	flags.DurationVar(&f.time, "job-time", web.DefaultJobTime, "`TIME` after which a count is stopped, such as 30s or 5m")
-	flags.Var(&f.threads, "threads", "number of threads of a count (default: one for each processor)")
+	timeVar(flags, &f.time, "job-time", "time after which a count is stopped, such as 30s or 5m")
+	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads of a count (default: one for each processor)")
 	return command
 }
 
 func (f *serveFlags) run(command *cobra.Command) error {
-	if f.time <= 0 {
-		return fmt.Errorf("serve: --job-time %s: want a positive time", f.time)
-	}
 	if f.memory.size == 0 {
 		f.memory.size = web.DefaultMemory
 	}
@@ -67,12 +64,17 @@ func (f *serveFlags) run(command *cobra.Command) error {
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	handler, err := web.New(command.Context(), web.Options{
-		Memory: f.memory.budget(), JobTime: f.time, Threads: int(f.threads), Loopback: address.IP.IsLoopback(),
+		Memory: f.memory.budget(), JobTime: f.time, Threads: f.threads, Loopback: address.IP.IsLoopback(),
 	})
 	if err != nil {
-		return exitError{exitInternal, errors.Join(fmt.Errorf("serve: %w", err), listener.Close())}
+		return exitError{exitInternal, errors.Join(err, listener.Close())}
 	}
-	url := "http://" + address.String() + "/"
+	host := address.IP.String()
+	if address.IP.IsUnspecified() {
+		host = "localhost"
+		fmt.Fprintln(command.ErrOrStderr(), "combigo: serve: every machine that reaches this one may use the pages: there are no passwords")
+	}
+	url := "http://" + net.JoinHostPort(host, strconv.Itoa(address.Port)) + "/"
 	fmt.Fprintf(command.OutOrStdout(), "combigo serves %s; Ctrl-C ends it\n", url)
 	if f.open {
 		if err := openBrowser(command.Context(), url); err != nil {
@@ -80,7 +82,7 @@ func (f *serveFlags) run(command *cobra.Command) error {
 		}
 	}
 	if err := web.Serve(command.Context(), listener, handler); command.Context().Err() == nil {
-		return exitError{exitInternal, fmt.Errorf("serve: %w", err)}
+		return exitError{exitInternal, err}
 	}
 	return command.Context().Err()
 }
@@ -92,9 +94,9 @@ func explainListen(address string, err error) error {
 		err = operation.Err
 	}
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("serve: --addr %s: the port is in use: want another one, or 0 for any that is free", address)
+		return fmt.Errorf("--addr %s: the port is in use: want another one, or 0 for any that is free", address)
 	}
-	return fmt.Errorf("serve: --addr %s: %w: want an address of this machine with a port, such as 127.0.0.1:8361", address, err)
+	return fmt.Errorf("--addr %s: %w: want an address of this machine with a port, such as 127.0.0.1:8361", address, err)
 }
 
 // openBrowser asks the system to show a page.

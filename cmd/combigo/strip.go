@@ -5,29 +5,26 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/spf13/cobra"
-
 	"combigo/asymptotic"
-	"combigo/board"
 	"combigo/border"
+	"combigo/internal/view"
 	"combigo/result"
+
+	"github.com/spf13/cobra"
 )
 
 // stripFlags is everything that the command strip is told besides the heights.
 type stripFlags struct {
 	digits  int
 	stored  bool
-	threads threadsFlag
-	memory  memoryFlag
-	format  formatFlag
-	json    bool
-	csv     bool
+	machine machineFlags
+	out     output
 }
 
 const stripDigits = 20
 
 func newStripCommand() *cobra.Command {
-	f := &stripFlags{format: formatFlag{"text", []string{"text", "json", "csv"}}}
+	f := &stripFlags{digits: stripDigits}
 	command := &cobra.Command{
 		Use:   "strip M",
 		Short: "Enclose the constants of L(M,n) = a lambda^n (1 + r(M,n))",
@@ -46,97 +43,70 @@ converges to the base of liberties. 11 rows take some ten seconds, 12 a minute,
 		Example: `  combigo strip 9
   combigo strip 1-9
   combigo strip 3 --digits 100`,
-		Args: func(command *cobra.Command, args []string) error {
-			if _, err := stripHeights(args); err != nil {
-				return err
-			}
-			if f.digits < asymptotic.FewestDigits || f.digits > asymptotic.MostDigits {
-				return fmt.Errorf("strip: --digits %d: want %d to %d", f.digits, asymptotic.FewestDigits, asymptotic.MostDigits)
-			}
-			if f.stored && f.digits > asymptotic.StoredDigits {
-				return fmt.Errorf("strip: --digits %d: want at most %d with --stored", f.digits, asymptotic.StoredDigits)
-			}
-			return onlyOneOf(command, "format", "json", "csv")
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
-	flags.IntVar(&f.digits, "digits", stripDigits, "show `N` significant digits")
+	numberVar(flags, &f.digits, "digits", asymptotic.FewestDigits, asymptotic.MostDigits, "number of digits", "show `N` significant digits")
 	flags.BoolVar(&f.stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available)")
-	flags.Var(&f.format, "format", "text, json or csv")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
-	flags.BoolVar(&f.csv, "csv", false, "short for --format csv")
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the growth rate lambda only, or one a line", "text", "json", "csv")
 	return command
 }
 
-// stripHeights reads the heights from the arguments.
-func stripHeights(args []string) (board.Span, error) {
-	if len(args) != 1 {
-		return board.Span{}, fmt.Errorf("strip: %d arguments given: want one number of rows, such as 9, or a range such as 1-9", len(args))
-	}
-	boards, err := board.ParseRange(args[0])
-	if err != nil {
-		return board.Span{}, fmt.Errorf("strip: %w", err)
-	}
-	if !boards.Square || boards.Rows.Last > asymptotic.MaxStripHeight {
-		return board.Span{}, fmt.Errorf("strip: %q: want a number of rows from 1 to %d, or a range of them", args[0], asymptotic.MaxStripHeight)
-	}
-	return boards.Rows, nil
-}
-
 func (f *stripFlags) run(command *cobra.Command, args []string) error {
-	heights, err := stripHeights(args)
+	heights, err := rowsOf(args, asymptotic.MaxStripHeight)
 	if err != nil {
 		return err
 	}
-	if f.stored {
-		return f.writeStored(command.OutOrStdout(), heights)
-	}
-	if err := f.checkMemory(heights.Last); err != nil {
+	if err := f.out.check(command); err != nil {
 		return err
 	}
-	var strips []*asymptotic.Strip
+	if f.stored && f.digits > asymptotic.StoredDigits {
+		return fmt.Errorf("--digits %d: want at most %d with --stored", f.digits, asymptotic.StoredDigits)
+	}
+	if f.stored && heights.Last > asymptotic.LastStored() {
+		return fmt.Errorf("--stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
+	}
+	if !f.stored {
+		err = f.checkMemory(heights.Last)
+	}
+	if err != nil {
+		return err
+	}
+	var found []*asymptotic.Strip
 	for height := heights.First; height <= heights.Last; height++ {
-		s, err := f.compute(command.Context(), height, command.ErrOrStderr())
+		s, err := f.find(command.Context(), height, command.ErrOrStderr())
 		if err != nil {
-			return fmt.Errorf("strip: %w", err)
+			return err
 		}
-		strips = append(strips, s)
+		found = append(found, s)
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.write(w, strips) })
+	strips := view.NewStrips(found, f.digits)
+	return f.out.write(command, views{
+		"text": strips.Text, "json": asJSON(view.OneOf(strips)), "csv": strips.CSV, "quiet": strips.Lambdas,
+	})
 }
 
-func (f *stripFlags) writeStored(stdout io.Writer, heights board.Span) error {
-	if heights.Last > asymptotic.LastStored() {
-		return fmt.Errorf("strip: --stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
-	}
-	var strips []*asymptotic.Strip
-	for height := heights.First; height <= heights.Last; height++ {
-		strips = append(strips, asymptotic.Stored(height))
-	}
-	return writeWhole(stdout, func(w io.Writer) error { return f.write(w, strips) })
-}
-
-func (f *stripFlags) options() border.Options { return border.Options{Threads: int(f.threads)} }
+func (f *stripFlags) options() border.Options { return border.Options{Threads: f.machine.threads} }
 
 // checkMemory refuses what does not fit before anything is computed.
 func (f *stripFlags) checkMemory(height int) error {
 	need, err := asymptotic.StripNeed(height, f.digits, f.options())
 	if err != nil {
-		return fmt.Errorf("strip: %w", err)
+		return err
 	}
-	if budget := f.memory.budget(); budget > 0 && result.Bytes(need) > budget {
-		return fmt.Errorf("strip: %w", f.memory.explain(&result.MemoryError{
+	if budget := f.machine.memory.budget(); budget > 0 && result.Bytes(need) > budget {
+		return &result.MemoryError{
 			Of: fmt.Sprintf("a strip of %d rows to %d digits", height, f.digits), Need: result.Bytes(need), Help: "fewer rows or digits would help",
-		}))
+		}
 	}
 	return nil
 }
 
-func (f *stripFlags) compute(ctx context.Context, height int, stderr io.Writer) (*asymptotic.Strip, error) {
+func (f *stripFlags) find(ctx context.Context, height int, stderr io.Writer) (*asymptotic.Strip, error) {
+	if f.stored {
+		return asymptotic.Stored(height), nil
+	}
 	bar := newProgressBar(stderr, fmt.Sprintf("strip %d", height))
 	defer bar.finish()
 	opt := asymptotic.StripOptions{Options: f.options()}

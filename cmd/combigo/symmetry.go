@@ -1,28 +1,28 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"runtime"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/view"
 	"combigo/symmetry"
+
+	"github.com/spf13/cobra"
 )
 
-// symmetryFlags is everything that the command symmetry is told besides the
-// boards.
+// symmetryFlags is everything that the command symmetry is told besides the boards.
 type symmetryFlags struct {
 	exchange bool
 	estimate bool
-	threads  threadsFlag
-	memory   memoryFlag
-	boardTableFlags
+	machine  machineFlags
+	out      output
 }
 
 func newSymmetryCommand() *cobra.Command {
@@ -48,39 +48,22 @@ without it, a line on stderr says so before work of more than five minutes.`,
   combigo symmetry 1-10 --format bfile --exchange
   combigo symmetry 5 8 --json
   combigo symmetry 12 --estimate`,
-		Args: func(command *cobra.Command, args []string) error {
-			if _, err := f.boards(args); err != nil {
-				return err
-			}
-			return onlyOneOf(command, "format", "json", "quiet", "estimate")
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
 	flags.BoolVar(&f.exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
 	flags.BoolVar(&f.estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
-	flags.Var(&f.threads, "threads", "number of threads (default: one for each processor)")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: what the machine has available, half of it for folded boards)")
-	f.boardTableFlags.register(flags)
+	f.machine.register(flags, allMemory)
+	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }
 
-// boards reads the boards from the arguments.
-func (f *symmetryFlags) boards(args []string) (board.Range, error) {
-	if len(args) == 0 {
-		return board.Range{}, errors.New("symmetry: no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-10")
-	}
-	boards, err := board.ParseRange(args...)
-	if err != nil {
-		return board.Range{}, fmt.Errorf("symmetry: %w", err)
-	}
-	return boards, nil
-}
-
 func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
-	boards, err := f.boards(args)
+	boards, err := boardsOf(args)
 	if err != nil {
+		return err
+	}
+	if err := cmp.Or(onlyOneOf(command, "format", "json", "quiet", "estimate"), f.out.check(command)); err != nil {
 		return err
 	}
 	if f.estimate {
@@ -91,7 +74,7 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 
 func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 	return &boardTable[*symmetry.Result]{
-		command: "symmetry", flags: &f.boardTableFlags,
+		command: "symmetry", out: &f.out,
 		find: func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(*symmetry.Result)) error {
 			opt := f.options(bar)
 			opt.Estimated = func(forecast symmetry.Forecast) { f.warn(stderr, boards, forecast) }
@@ -99,14 +82,17 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 			_, err := symmetry.Table(ctx, boards, opt)
 			return err
 		},
-		explain: f.explain,
-		number:  f.chosen,
+		number: func(r *symmetry.Result) *big.Int {
+			if f.exchange {
+				return r.OrbitsColored
+			}
+			return r.Orbits
+		},
 		board:   func(r *symmetry.Result) board.Size { return r.Board },
 		fewest:  func(size board.Size) int { return count.FewestDigits(size) - symmetryDigits },
-		object:  func(r *symmetry.Result) any { return newSymmetryDocument(r) },
-		csv:     writeSymmetryCSV,
-		single:  writeSymmetry,
-		several: writeSymmetries,
+		csv:     view.SymmetryCSV,
+		single:  view.Symmetry,
+		several: view.Symmetries,
 	}
 }
 
@@ -115,7 +101,7 @@ const warnFrom = 5 * time.Minute
 
 // warn says what the numbers will take if that is long.
 func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symmetry.Forecast) {
-	threads := int(f.threads)
+	threads := f.machine.threads
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
@@ -124,28 +110,23 @@ func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symm
 		return
 	}
 	fmt.Fprintf(stderr, "symmetry %s: this takes about %s and %s, within a factor of three; --estimate has the parts\n",
-		boards, roughly(took), forecast.Bytes)
+		boards, view.Roughly(took), forecast.Bytes)
 }
 
 func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
-	return symmetry.Options{Threads: int(f.threads), Memory: f.memory.budget(), Progress: bar.report()}
-}
-
-// explain names the flag that led to an error.
-func (f *symmetryFlags) explain(err error) error {
-	return fmt.Errorf("symmetry: %w", f.memory.explain(err))
+	return symmetry.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
 }
 
 func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) error {
 	size, single := boards.Single()
 	if !single {
-		return fmt.Errorf("symmetry: --estimate: board %q: want one size, not a range", boards)
+		return fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
 	}
 	estimates, err := symmetry.Estimates(size, f.options(nil))
 	if err != nil {
-		return f.explain(err)
+		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return writeEstimates(w, size, estimates) })
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return view.SymmetryEstimates(w, size, estimates) })
 }
 
 // symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a

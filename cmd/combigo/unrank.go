@@ -1,19 +1,16 @@
 package main
 
 import (
-	"bufio"
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
 	"strings"
 
-	"github.com/spf13/cobra"
+	"combigo/internal/view"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/ranking"
+	"github.com/spf13/cobra"
 )
 
 // orderOfPositions is the help of all commands about numbers of positions.
@@ -23,14 +20,8 @@ and each row from the left, if the board has no more columns than rows;
 otherwise column by column from the left and each column from the top. Numbers
 count from 0, which is always the empty board, to L(M,N)-1.`
 
-// unrankFlags is everything that the command unrank is told besides the board.
-type unrankFlags struct {
-	table  tableFlags
-	output positionFlags
-}
-
 func newUnrankCommand() *cobra.Command {
-	f := &unrankFlags{output: newPositionFlags()}
+	f := &positionFlags{}
 	command := &cobra.Command{
 		Use:   "unrank ROWS [COLS] {RANK|-}",
 		Short: "Show the legal position that has a number",
@@ -41,39 +32,36 @@ board, or one for each number in standard input (-).
 		Example: `  combigo unrank 9 103919148791293834318983090438798793468
   combigo unrank 3 4 100000
   combigo rank positions.txt | combigo unrank 9 -`,
-		Args: func(command *cobra.Command, args []string) error {
-			if _, _, err := boardAndRank(args); err != nil {
-				return err
-			}
-			return onlyOneOf(command, "format", "json")
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: func(command *cobra.Command, args []string) error { return runUnrank(command, args, f) },
 	}
-	flags := command.Flags()
-	flags.SortFlags = false
-	f.output.register(flags)
-	f.table.register(flags)
+	f.register(command.Flags())
 	return command
 }
 
-// boardAndRank reads the arguments of unrank: a board, and a number or nil for standard input.
-func boardAndRank(args []string) (board.Size, *big.Int, error) {
+func runUnrank(command *cobra.Command, args []string, f *positionFlags) error {
 	if len(args) < 2 {
-		return board.Size{}, nil, errors.New("unrank: want a board and a number, such as 9 12345, or - to read the numbers from standard input")
+		return errors.New("want a board and a number, such as 9 12345, or - to read the numbers from standard input")
 	}
 	last := args[len(args)-1]
-	size, err := boardOf("unrank", args[:len(args)-1])
-	if err != nil {
-		return size, nil, err
+	size, err := oneBoard(args[:len(args)-1])
+	if err := cmp.Or(err, f.check(command, size)); err != nil {
+		return err
 	}
+	var ranks []*big.Int
 	if last == "-" {
-		return size, nil, nil
+		ranks, err = readRanks(command.InOrStdin())
+	} else {
+		ranks = make([]*big.Int, 1)
+		ranks[0], err = parseRank(last)
 	}
-	rank, err := parseRank(last)
 	if err != nil {
-		return size, nil, fmt.Errorf("unrank: %w", err)
+		return err
 	}
-	return size, rank, nil
+	table, err := f.table(command, size)
+	if err != nil {
+		return err
+	}
+	return f.pourTable(command, table, func(w view.PositionWriter) error { return writeRanks(command.Context(), w, table, ranks) })
 }
 
 // mostRankDigits is the length of the longest number that is read: no table has so many positions.
@@ -98,74 +86,6 @@ func quoted(word string) string {
 		return fmt.Sprintf("%q...", word[:most])
 	}
 	return fmt.Sprintf("%q", word)
-}
-
-func (f *unrankFlags) run(command *cobra.Command, args []string) error {
-	size, rank, err := boardAndRank(args)
-	if err != nil {
-		return err
-	}
-	if err := f.output.fits(size); err != nil {
-		return fmt.Errorf("unrank: %w", err)
-	}
-	ranks := []*big.Int{rank}
-	if rank == nil {
-		if ranks, err = readRanks(command.InOrStdin()); err != nil {
-			return fmt.Errorf("unrank: %w", err)
-		}
-	}
-	ctx := command.Context()
-	table, err := f.table.make(command, "unrank", size)
-	if err != nil {
-		return err
-	}
-	positions, err := unrankVerified(ctx, table, ranks)
-	if err != nil {
-		return f.table.explain("unrank", err)
-	}
-	out := bufio.NewWriter(command.OutOrStdout())
-	w := f.output.writer(out)
-	w.begin(tableFields(table))
-	for i, p := range positions {
-		if err := w.write(p, ranks[i]); err != nil {
-			return explainOutput("unrank", err)
-		}
-	}
-	w.end(jsonFields{{"checks", append(table.Checks(), wayBack)}})
-	if err := out.Flush(); err != nil {
-		return explainOutput("unrank", err)
-	}
-	return nil
-}
-
-// wayBack is the check of ranks.
-const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
-
-func unrankVerified(ctx context.Context, table *ranking.Table, ranks []*big.Int) ([]*goban.Position, error) {
-	positions, err := table.Unrank(ctx, ranks)
-	if err != nil {
-		return nil, err
-	}
-	return positions, table.CheckPositions(ctx, positions, ranks)
-}
-
-// tableFields is what JSON says of a table.
-func tableFields(table *ranking.Table) jsonFields {
-	size := table.Size()
-	return jsonFields{{"rows", size.Rows}, {"cols", size.Cols}, {"total", table.Total().String()}}
-}
-
-// make makes the table of a board, with a progress bar.
-func (f *tableFlags) make(command *cobra.Command, name string, size board.Size) (*ranking.Table, error) {
-	bar := newProgressBar(command.ErrOrStderr(), "completion counts "+size.String())
-	table, err := ranking.New(command.Context(), size, ranking.Options{
-		Threads: int(f.threads), Memory: f.ceiling(), Progress: bar.report(),
-	})
-	bar.finish()
-	if err != nil {
-		return nil, f.explain(name, err)
-	}
-	return table, nil
 }
 
 // readRanks reads numbers with white space between them.

@@ -10,35 +10,39 @@ import (
 	"github.com/spf13/pflag"
 
 	"combigo/game/certificate"
-	"combigo/result"
+	"combigo/internal/view"
 )
 
 // certificateFlags are those of the commands that find games, and write and check certificates of them.
 type certificateFlags struct {
 	verify string
-	output string
-	format formatFlag
-	json   bool
+	out    output
 }
 
 func (f *certificateFlags) register(flags *pflag.FlagSet) {
-	f.format = formatFlag{"text", []string{"text", "nodes", "sgf", "json"}}
 	flags.StringVar(&f.verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
-	flags.StringVar(&f.output, "output", "", "`FILE` for the certificate, or for what --format says")
-	flags.Var(&f.format, "format", "text, nodes (a position a line), sgf (of the game) or json")
-	flags.BoolVar(&f.json, "json", false, "short for --format json")
+	f.out.register(flags, "print the number of moves only", "text", "nodes", "sgf", "json")
+	flags.Lookup("output").Usage = "`FILE` for the certificate, or for what --format says"
+	flags.Lookup("format").Usage = "text, nodes (a position a line), sgf (of the game) or json"
+}
+
+// save writes what was found to the file that is asked for: the certificate if the format is text.
+func (f *certificateFlags) save(c *view.Certified) error {
+	return writeFile("output", f.out.file, func(w io.Writer) error {
+		if f.out.format == "text" || f.out.format == "quiet" {
+			return certificate.Write(w, c.Certificate)
+		}
+		return c.Write(w, f.out.format)
+	})
 }
 
 // check settles the format, and returns an error for what does not go together, and for a board beside a certificate.
 func (f *certificateFlags) check(command *cobra.Command, args []string) error {
-	if err := onlyOneOf(command, "format", "json"); err != nil {
+	if err := f.out.check(command); err != nil {
 		return err
 	}
-	if f.json {
-		f.format.format = "json"
-	}
 	if f.verify != "" && len(args) > 0 {
-		return fmt.Errorf("%s: board %q: none is wanted with --verify", command.Name(), strings.Join(args, " "))
+		return fmt.Errorf("board %q and --verify cannot be combined", strings.Join(args, " "))
 	}
 	return f.noGame(command, "verify")
 }
@@ -48,8 +52,8 @@ func (f *certificateFlags) noGame(command *cobra.Command, name string) error {
 	if !command.Flags().Changed(name) {
 		return nil
 	}
-	if f.format.format == "sgf" || f.format.format == "nodes" {
-		return fmt.Errorf("%s: --format %s and --%s are too many: want --format text or json", command.Name(), f.format.format, name)
+	if f.out.format == "sgf" || f.out.format == "nodes" {
+		return fmt.Errorf("--format %s and --%s cannot be combined: want --format text or json", f.out.format, name)
 	}
 	return onlyOneOf(command, name, "output")
 }
@@ -57,30 +61,27 @@ func (f *certificateFlags) noGame(command *cobra.Command, name string) error {
 // mostCounted is the largest board whose positions are counted to see whether a certificate has them all.
 const mostCounted = 16
 
-// verifyCertificate checks the certificate in a file and says what it shows. One that shows nothing is exit status 1.
-func verifyCertificate(command *cobra.Command, name, file string, asJSON bool) error {
-	c, err := readCertificate(command.InOrStdin(), file)
+// verifyFile checks the certificate in a file and says what it shows. One that shows nothing is exit status 1.
+func (f *certificateFlags) verifyFile(command *cobra.Command) error {
+	c, err := readCertificate(command.InOrStdin(), f.verify)
 	if err != nil {
-		return fmt.Errorf("%s: --verify: %w", name, err)
+		return fmt.Errorf("--verify: %w", err)
 	}
 	if c.Board.Len() > mostCounted {
-		return fmt.Errorf("%s: --verify: a board of %d points: want at most %d", name, c.Board.Len(), mostCounted)
+		return fmt.Errorf("--verify: a board of %d points: want at most %d", c.Board.Len(), mostCounted)
 	}
 	found, err := certify(command.Context(), c)
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if asJSON {
-			return result.JSON(w, newCertificateJSON(found))
-		}
-		return writeVerdict(w, found)
+	return f.out.write(command, views{
+		"text": found.Verdict, "json": asJSON(found), "quiet": asLine(found.Report.Moves),
 	})
 }
 
 func readCertificate(stdin io.Reader, file string) (*certificate.Certificate, error) {
 	if file == "-" {
-		return certificate.Read(stdin, "<stdin>")
+		return certificate.Read(stdin, stdinName)
 	}
 	f, err := os.Open(file)
 	if err != nil {

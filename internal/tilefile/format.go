@@ -73,7 +73,7 @@ type layout struct {
 
 func (id Identity) headerBytes(tiles int) int64 { return int64(id.fixed()) + int64(tiles)*8 + 8 }
 
-// newLayout lays out a file whose header has so many bytes.
+// newLayout lays out a file whose header has a given number of bytes.
 func newLayout(header int64, sizes []int64, seed uint64) *layout {
 	l := &layout{sizes: sizes, seed: seed}
 	at, block := header, 0

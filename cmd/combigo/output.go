@@ -1,0 +1,149 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"combigo/internal/enum"
+	"combigo/result"
+)
+
+// output says how and where a command writes what it found. Every command that prints a result has one.
+type output struct {
+	format string
+	json   bool
+	quiet  bool
+	file   string
+}
+
+// register adds the flags for formats, the first of which is the default. What --quiet prints is said in words.
+func (o *output) register(flags *pflag.FlagSet, quiet string, formats ...string) {
+	o.format = formats[0]
+	usage := enum.Alternatives(formats)
+	for i, format := range formats {
+		if format == "bfile" {
+			formats[i] = "bfile (the format of the OEIS)"
+			usage = enum.Alternatives(formats)
+			formats[i] = format
+		}
+	}
+	wordVar(flags, &o.format, "format", "FORMAT", oneOf(formats...), func(s string) string { return s }, usage)
+	flags.BoolVar(&o.json, "json", false, "short for --format json")
+	if quiet != "" {
+		flags.BoolVarP(&o.quiet, "quiet", "q", false, quiet)
+	}
+	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
+}
+
+// check returns an error for flags that exclude each other, and for a file that cannot be written.
+func (o *output) check(command *cobra.Command) error {
+	if err := onlyOneOf(command, "format", "json", "quiet"); err != nil {
+		return err
+	}
+	switch {
+	case o.quiet:
+		o.format = "quiet"
+	case o.json:
+		o.format = "json"
+	}
+	return writable("output", o.file)
+}
+
+// writable returns an error if the file that a flag gives has no directory to be in.
+func writable(flag, name string) error {
+	if name == "" {
+		return nil
+	}
+	dir := filepath.Dir(name)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return fmt.Errorf("--%s %s: there is no directory %s", flag, name, dir)
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return fmt.Errorf("--%s %s: this is a directory: want the name of a file", flag, name)
+	}
+	return nil
+}
+
+// views are the functions that write a result, by format.
+type views map[string]func(io.Writer) error
+
+// write writes a result in the format asked for: all of it, or nothing if that fails.
+func (o *output) write(command *cobra.Command, v views) error {
+	write := v[o.format]
+	if write == nil {
+		write = v["text"]
+	}
+	if o.file != "" {
+		return writeFile("output", o.file, write)
+	}
+	return writeWhole(command.OutOrStdout(), write)
+}
+
+// asJSON writes any value as JSON.
+func asJSON(value any) func(io.Writer) error {
+	return func(w io.Writer) error { return result.JSON(w, value) }
+}
+
+// asLine writes any value on a line.
+func asLine(value any) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, value)
+		return err
+	}
+}
+
+// writeWhole writes to stdout all at once, or nothing if the writing into memory fails.
+func writeWhole(stdout io.Writer, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	if _, err := b.WriteTo(stdout); err != nil {
+		return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
+	}
+	return nil
+}
+
+// writeFile writes the file that a flag gives, and removes it again if that fails.
+func writeFile(flag, name string, write func(io.Writer) error) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return fmt.Errorf("--%s %s: cannot be written: %w", flag, name, pathless(err))
+	}
+	b := bufio.NewWriter(file)
+	if err = write(b); err == nil {
+		err = b.Flush()
+	}
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		os.Remove(name)
+		return fmt.Errorf("--%s %s: %w", flag, name, pathless(err))
+	}
+	return nil
+}
+
+// open returns what lines are written to as they are found, and what to do in the end.
+func (o *output) open(command *cobra.Command) (io.Writer, func() error, error) {
+	if o.file == "" {
+		return command.OutOrStdout(), func() error { return nil }, nil
+	}
+	file, err := os.Create(o.file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--output %s: cannot be written: %w", o.file, pathless(err))
+	}
+	return file, file.Close, nil
+}
+
+// writeFormat is write for a function that knows all formats.
+func (o *output) writeFormat(command *cobra.Command, write func(w io.Writer, format string) error) error {
+	return o.write(command, views{o.format: func(w io.Writer) error { return write(w, o.format) }})
+}

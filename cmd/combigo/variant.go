@@ -1,0 +1,148 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"combigo/board"
+	"combigo/internal/enum"
+	"combigo/lattice"
+)
+
+// variantFlags say what a board is, if it is not the plain one. Commands that
+// take other boards share them.
+type variantFlags struct {
+	lattice    lattice.Kind // None if not given
+	safeTop    bool
+	safeBottom bool
+	graph      string
+}
+
+func (f *variantFlags) register(command *cobra.Command) {
+	flags := command.Flags()
+	wordVar(flags, &f.lattice, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
+		kind, err := lattice.ParseKind(s)
+		if err != nil {
+			return kind, fmt.Errorf("want %s%s", enum.Alternatives(latticeNames()), didYouMean(s, latticeNames()...))
+		}
+		return kind, nil
+	}, nil, enum.Alternatives(latticeNames()))
+	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
+	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
+	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6 or DOT; - is standard input")
+}
+
+// check returns an error if the flags, or a flag and the arguments, exclude each
+// other.
+func (f *variantFlags) check(command *cobra.Command, args []string) error {
+	if !command.Flags().Changed("graph") {
+		return nil
+	}
+	if len(args) > 0 {
+		return fmt.Errorf("board %q and --graph cannot be combined", strings.Join(args, " "))
+	}
+	for _, name := range []string{"lattice", "safe-top", "safe-bottom"} {
+		if command.Flags().Changed(name) {
+			return fmt.Errorf("--graph and --%s cannot be combined", name)
+		}
+	}
+	return nil
+}
+
+// boards reads the boards from the arguments. Those of a cycle are given by one
+// number.
+func (f *variantFlags) boards(args []string) (board.Range, error) {
+	if f.graph != "" {
+		return board.Range{}, nil
+	}
+	if len(args) == 0 {
+		return board.Range{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13, a range such as 1-11, or --graph FILE")
+	}
+	boards, err := board.ParseRange(args...)
+	if err != nil || f.lattice != lattice.Cycle {
+		return boards, err
+	}
+	if !boards.Square {
+		return boards, fmt.Errorf("board %q: a cycle has one number of points, such as 4, or a range such as 3-9", strings.Join(args, " "))
+	}
+	return board.Range{Rows: board.Span{First: 1, Last: 1}, Cols: boards.Cols}, nil
+}
+
+// readGraph reads the file of the flag --graph.
+func (f *variantFlags) readGraph(stdin io.Reader) (*lattice.Graph, error) {
+	if f.graph == "-" {
+		return lattice.Read(stdin, stdinName)
+	}
+	file, err := os.Open(f.graph)
+	if err != nil {
+		return nil, unreadable("--graph "+f.graph, err)
+	}
+	defer file.Close()
+	g, err := lattice.Read(file, f.graph)
+	if err != nil {
+		return nil, fmt.Errorf("--graph: %w", err)
+	}
+	return g, nil
+}
+
+func latticeNames() []string {
+	var names []string
+	for _, kind := range lattice.Kinds() {
+		names = append(names, kind.String())
+	}
+	return names
+}
+
+// size reads the board from the arguments of a command that takes one.
+func (f *variantFlags) size(args []string) (board.Size, error) {
+	if len(args) == 0 {
+		return board.Size{}, fmt.Errorf("no board is given: want a size such as 4, 3x5 or 3 5, or --graph FILE")
+	}
+	boards, err := f.boards(args)
+	if err != nil {
+		return board.Size{}, err
+	}
+	size, single := boards.Single()
+	if !single {
+		return size, fmt.Errorf("board %q: want one size, such as 4 or 3x5, not a range", strings.Join(args, " "))
+	}
+	return size, nil
+}
+
+// checkOne returns an error unless the flags and the arguments give one board.
+func (f *variantFlags) checkOne(command *cobra.Command, args []string) error {
+	if err := f.check(command, args); err != nil || f.graph != "" {
+		return err
+	}
+	_, err := f.size(args)
+	return err
+}
+
+// read returns the board that the flags and the arguments give as a graph.
+func (f *variantFlags) read(command *cobra.Command, args []string) (*lattice.Graph, error) {
+	if f.graph != "" {
+		g, err := f.readGraph(command.InOrStdin())
+		if err != nil {
+			return nil, err
+		}
+		return g, nil
+	}
+	size, err := f.size(args)
+	if err != nil {
+		return nil, err
+	}
+	kind := f.lattice
+	if kind == lattice.None {
+		kind = lattice.Square
+	}
+	g, err := lattice.New(kind, size.Rows, size.Cols, lattice.Options{SafeTop: f.safeTop, SafeBottom: f.safeBottom})
+	if err != nil {
+		return nil, fmt.Errorf("board %s: %w", size, err)
+	}
+	return g, nil
+}

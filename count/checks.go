@@ -1,0 +1,93 @@
+package count
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+
+	"combigo/asymptotic"
+	"combigo/result"
+)
+
+// A check compares a number with something. It returns what it compared it
+// with, nothing if it does not apply, and an [InternalError] if the number fails.
+type check func(context.Context, *result.Result) (string, error)
+
+// check compares the number with everything that is cheap to compare it with,
+// and notes each comparison in the result. It returns an [InternalError] if one
+// fails.
+func (p *plan) check(ctx context.Context, r *result.Result) error {
+	for _, check := range p.checks() {
+		passed, err := check(ctx, r)
+		if err != nil {
+			return err
+		}
+		if passed != "" {
+			r.Checks = append(r.Checks, passed)
+		}
+	}
+	return nil
+}
+
+// checkBounds: the empty board is legal, and the full one of one colour is not unless a point is safe.
+func (in *instance) checkBounds(_ context.Context, r *result.Result) (string, error) {
+	bounds, over := fmt.Sprintf("at least 1 and less than %s", r.Whole.Power), 0
+	if in.anySafe() {
+		bounds, over = fmt.Sprintf("at least 1 and at most %s", r.Whole.Power), 1
+	}
+	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= over {
+		return "", result.Wrong(in.number(), "it is not %s", bounds)
+	}
+	return bounds, nil
+}
+
+func (in *instance) checkFormula(_ context.Context, r *result.Result) (string, error) {
+	if !in.plain() || formulaBits(in.size) == 0 {
+		return "", nil
+	}
+	off, allowed := asymptotic.Deviation(in.size, r.Value), tolerance(in.size)
+	comparison := fmt.Sprintf("asymptotic formula A B^%d L^%d: off by %.1e, tolerance %.1e",
+		in.size.Rows+in.size.Cols, in.size.Points(), off, allowed)
+	if math.Abs(off) > allowed {
+		return "", result.Wrong(in.number(), "%s", comparison)
+	}
+	return comparison, nil
+}
+
+// checkResidues says what the bounds and the formula are worth for a number
+// from residues; they are checked before.
+func (in *instance) checkResidues(_ context.Context, r *result.Result) (string, error) {
+	if len(r.Moduli) == 0 {
+		return "", nil
+	}
+	excess := -float64(in.points()) * math.Log2(float64(in.colors()+1))
+	for _, prime := range r.Moduli {
+		excess += math.Log2(float64(prime))
+	}
+	bits := excess
+	if in.plain() {
+		bits += formulaBits(in.size)
+	}
+	return fmt.Sprintf("the product of the primes exceeds %s by %.0f bits: an error in one residue, if random, would pass all checks with a chance of 2^-%.0f",
+		r.Whole.Power, excess, bits), nil
+}
+
+func (in *instance) equal(r *result.Result, other *big.Int, err error, name string) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	if r.Value.Cmp(other) != 0 {
+		return "", result.Wrong(in.number(), "%s gives %s, not %s", name, other, r.Value)
+	}
+	return name + ": equal", nil
+}
+
+// congruent compares a number with its residue modulo a prime.
+func (in *instance) congruent(r *result.Result, residue, prime uint64, name string) (string, error) {
+	modulus := new(big.Int).SetUint64(prime)
+	if new(big.Int).Mod(r.Value, modulus).Uint64() != residue {
+		return "", result.Wrong(in.number(), "it differs from %s", name)
+	}
+	return name + ": equal", nil
+}

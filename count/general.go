@@ -1,0 +1,197 @@
+package count
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"combigo/border"
+	"combigo/lattice"
+	"combigo/modular"
+	"combigo/result"
+	"combigo/transfer"
+)
+
+// general counts a board that is a graph with the general engine, package transfer.
+type general struct {
+	*instance
+	c       *counter
+	order   []int // in which the points are taken
+	primes  []uint64
+	perPass int  // residues that a pass carries at most
+	given   bool // whether the ceiling on memory is the one of the options
+	opt     transfer.Options
+}
+
+// garbageShare is what the available memory is divided by for the general
+// engine: its layers are garbage when they are done, and are not collected at once.
+const garbageShare = 2
+
+// newGeneral finds an order of the points. The error is a [WidthError] if the border is too long in any order that was found.
+func newGeneral(c *counter, in *instance, opt Options, ceiling result.Bytes, given bool) (*general, error) {
+	g := &general{instance: in, c: c, order: lattice.Order(in.graph), given: given}
+	if width := lattice.Width(in.graph, g.order); width > transfer.MaxWidth {
+		return nil, &WidthError{Board: in.name(), Err: &transfer.WidthError{Width: width, Max: transfer.MaxWidth}}
+	}
+	if !given {
+		ceiling /= garbageShare
+	}
+	g.opt = transfer.Options{Threads: opt.threads(), Memory: ceiling}
+	if opt.Modular {
+		g.primes = in.primes()
+		g.perPass = spread(len(g.primes), min(len(g.primes), transfer.MaxResidues))
+	}
+	return g, nil
+}
+
+func (g *general) method() Method { return Frontier }
+
+func (g *general) run(ctx context.Context, progress func(float64), r *result.Result) error {
+	if len(g.primes) > 0 {
+		return g.runResidues(ctx, progress, r)
+	}
+	err := g.runExact(ctx, progress, r)
+	var memory *result.MemoryError
+	if errors.As(err, &memory) && g.exactWords() > 1 {
+		g.primes, g.perPass = g.instance.primes(), 1
+		r.Notes = append(r.Notes, "residues, not exact numbers, for lack of memory")
+		return g.runResidues(ctx, progress, r)
+	}
+	return err
+}
+
+func (g *general) runExact(ctx context.Context, progress func(float64), r *result.Result) error {
+	integers, err := transfer.NewIntegers(g.colors(), g.colors()+1)
+	if err != nil {
+		return err
+	}
+	value, stats, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), integers, g.options(progress))
+	if err != nil {
+		return g.explain(err)
+	}
+	r.Value = value
+	r.Limbs = integers.Words(stats.Levels)
+	g.describe(r, stats)
+	return nil
+}
+
+func (g *general) runResidues(ctx context.Context, progress func(float64), r *result.Result) error {
+	var steps float64
+	value, passes, err := g.passes(g.primes, g.perPass, progress, func(moduli []uint64, progress func(float64)) ([]uint64, error) {
+		residues, err := transfer.NewResidues(uint64(g.colors()), moduli)
+		if err != nil {
+			return nil, err
+		}
+		values, stats, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), residues, g.options(progress))
+		steps += float64(stats.StateSteps)
+		g.describe(r, stats)
+		return values, g.explain(err)
+	})
+	if err != nil {
+		return err
+	}
+	r.Value, r.StateSteps, r.Moduli, r.Passes = value, steps, g.primes, passes
+	return nil
+}
+
+// primes returns the largest primes below 2^62, as many as it takes for their
+// product to exceed (K+1)^points by the bits of wantedBits: so unlikely is a number
+// with a wrong residue to be small enough.
+func (in *instance) primes() []uint64 {
+	bits := in.positions().BitLen() + wantedBits
+	return modular.PrimesBelow(1<<border.ModulusBits, bits/(border.ModulusBits-1)+1)
+}
+
+// exactWords returns the words of the longest exact number.
+func (in *instance) exactWords() int { return in.positions().BitLen()/64 + 1 }
+
+func (g *general) describe(r *result.Result, stats transfer.Stats) {
+	r.Description = fmt.Sprintf("dynamic programming over frontiers of at most %d points, %s", stats.Width, g.orderName(g.order))
+	r.Engine = "frontier"
+	r.Threads = stats.Threads
+	r.States = int64(stats.PeakStates)
+	r.StateSteps = float64(stats.StateSteps)
+}
+
+func (g *general) options(progress func(float64)) transfer.Options {
+	opt := g.opt
+	opt.Progress = progress
+	return opt
+}
+
+// explain says which board an error of the general engine is about.
+func (g *general) explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	var memory *result.MemoryError
+	if errors.As(err, &memory) {
+		memory.Given = g.given
+	}
+	return result.About(err, g.name())
+}
+
+// orderName says in which order the points are taken.
+func (in *instance) orderName(order []int) string {
+	n, rows, cols := in.graph.Len(), in.size.Rows, in.size.Cols
+	byColumns, byRows := in.size.Points() == n, in.size.Points() == n
+	for i, v := range order {
+		byColumns = byColumns && v == i
+		byRows = byRows && v == i%cols*rows+i/cols
+	}
+	switch {
+	case byColumns && byRows:
+		return "point by point"
+	case byColumns:
+		return "column by column"
+	case byRows:
+		return "row by row"
+	}
+	return "in an order that was searched for"
+}
+
+func (g *general) checks() []check {
+	return []check{
+		g.checkBounds, g.checkFormula, g.checkResidues, g.c.checkBrute(g.instance), g.c.checkBorder(g.instance),
+		checkReverse(g.instance, g),
+	}
+}
+
+// reverseSteps is the longest run, in states times steps, that is repeated
+// in the reverse order modulo a prime: about a second.
+const reverseSteps = 3e6
+
+// checkReverse compares with a count modulo a prime that takes the points the
+// other way round, and so meets other states, if that is cheap. A number that was not counted by the general
+// engine (first is nil) is compared with it in the usual order.
+func checkReverse(in *instance, first *general) check {
+	return func(ctx context.Context, r *result.Result) (string, error) {
+		if in.graph == nil || r.StateSteps > reverseSteps {
+			return "", nil
+		}
+		// A prime that the number was not computed from.
+		prime := modular.PrimesBelow(1<<border.ModulusBits, len(r.Moduli)+1)[len(r.Moduli)]
+		again := &general{instance: in, order: lattice.Order(in.graph)}
+		name := fmt.Sprintf("dynamic programming over frontiers modulo the prime %d", prime)
+		if first != nil {
+			*again = *first
+			again.order = slices.Clone(first.order)
+			slices.Reverse(again.order)
+			name = fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime)
+		}
+		width := lattice.Width(in.graph, again.order)
+		if width > transfer.MaxWidth || first != nil && width > lattice.Width(in.graph, first.order)+1 {
+			return "", nil
+		}
+		residues, err := transfer.NewResidues(uint64(in.colors()), []uint64{prime})
+		if err != nil {
+			return "", err
+		}
+		values, _, err := transfer.Legal(ctx, in.graph, again.order, in.colors(), residues, again.options(nil))
+		if err != nil {
+			return "", again.explain(err)
+		}
+		return in.congruent(r, values[0], prime, name)
+	}
+}

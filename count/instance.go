@@ -1,0 +1,131 @@
+package count
+
+import (
+	"fmt"
+	"math/big"
+
+	"combigo/board"
+	"combigo/lattice"
+	"combigo/result"
+)
+
+// An instance is what is counted: the legal positions of one board.
+type instance struct {
+	size    board.Size // zero for a graph that was given
+	variant Variant    // of a graph that was given, the colours only
+	graph   *lattice.Graph
+}
+
+// newInstance builds the board of a variant. A plain board has no graph: the general engine asks for one by withGraph.
+func newInstance(size board.Size, v Variant) (*instance, error) {
+	in := &instance{size: size, variant: v}
+	if v.Plain() {
+		return in, nil
+	}
+	return in, in.makeGraph()
+}
+
+// makeGraph builds the graph of the board.
+func (in *instance) makeGraph() (err error) {
+	v := in.variant
+	in.graph, err = lattice.New(v.kind(), in.size.Rows, in.size.Cols, lattice.Options{SafeTop: v.SafeTop, SafeBottom: v.SafeBottom})
+	if err != nil {
+		return fmt.Errorf("board %s: %w", in.size, err)
+	}
+	return nil
+}
+
+// plain reports whether the board is two colours on the plain board, which package border counts.
+func (in *instance) plain() bool { return in.size != board.Size{} && in.variant.Plain() }
+
+func (in *instance) colors() int { return in.variant.colors() }
+
+func (in *instance) points() int {
+	if in.graph == nil {
+		return in.size.Points()
+	}
+	return in.graph.Len()
+}
+
+// name returns the board in words, for errors.
+func (in *instance) name() string {
+	switch {
+	case in.plain():
+		return fmt.Sprintf("board %s", in.size)
+	case in.graph.Kind() == lattice.Cycle:
+		return fmt.Sprintf("the cycle of %d points", in.graph.Len())
+	}
+	return "the " + in.graph.String()
+}
+
+// number says in words what is computed.
+func (in *instance) number() string { return "the number computed for " + in.name() }
+
+// where returns the board in words, nothing if it is plain.
+func (in *instance) where() string {
+	if in.plain() {
+		return ""
+	}
+	switch in.graph.Kind() {
+	case lattice.None, lattice.Cylinder, lattice.Torus, lattice.Cycle:
+		return in.name() + in.variant.beyond()
+	case lattice.Square:
+		if in.variant.beyond() == "" {
+			return ""
+		}
+	}
+	return in.name() + " board" + in.variant.beyond()
+}
+
+// symbol returns the number in a formula: L(m,n), or Go#(G; K) for the graph G.
+func (in *instance) symbol() string {
+	switch {
+	case in.plain():
+		return symbol(in.size)
+	case in.graph.Kind() == lattice.None:
+		return fmt.Sprintf("Go#(G; %d)", in.colors())
+	case in.graph.Kind() == lattice.Cycle:
+		return fmt.Sprintf("Go#(cycle %d; %d)", in.graph.Len(), in.colors())
+	}
+	return fmt.Sprintf("Go#(%s; %d)", in.graph, in.colors())
+}
+
+func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols) }
+
+// positions returns (K+1)^points.
+func (in *instance) positions() *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
+}
+
+// power is the number of positions as a formula.
+func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, in.points()) }
+
+// result returns the result of a method, as far as it is known before the count.
+func (in *instance) result(m Method, notes []string) *result.Result {
+	oeis := ""
+	if (in.size != board.Size{}) {
+		oeis = OEIS(in.size, in.variant)
+	}
+	return &result.Result{
+		Quantity:   describe(in.colors()),
+		Symbol:     in.symbol(),
+		OEIS:       oeis,
+		Board:      in.size,
+		Where:      in.where(),
+		Whole:      result.Whole{Name: "positions", Power: in.power(), Value: in.positions()},
+		Provenance: result.Provenance{Method: m.String(), Notes: notes},
+	}
+}
+
+// anySafe reports whether a point is safe, so that the full board may be legal.
+func (in *instance) anySafe() bool {
+	if in.graph == nil {
+		return false
+	}
+	for v := range in.graph.Len() {
+		if in.graph.Safe(v) {
+			return true
+		}
+	}
+	return false
+}

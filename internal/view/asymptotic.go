@@ -1,0 +1,162 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"combigo/asymptotic"
+	"combigo/interval"
+	"combigo/published"
+)
+
+// Constants are the constants of the asymptotic formula as they are written; its fields are those of the JSON output.
+type Constants struct {
+	Proved bool          `json:"proved"`
+	L      []constantWay `json:"l"`
+	B      []constantWay `json:"b"`
+	A      []constantWay `json:"a"`
+	Terms  []termOfBase  `json:"terms,omitempty"`
+}
+
+// constantWay is a constant as found in one way. The first way is the best one.
+type constantWay struct {
+	Value  string `json:"value"` // the certain digits, or those in print
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Radius string `json:"radius"`
+	Method string `json:"method"`
+	// Agrees says whether the error bar has a number in common with that of the best way.
+	Agrees bool `json:"agrees"`
+}
+
+// termOfBase is an approximation to the base of liberties from boards of n and n+1 rows.
+type termOfBase struct {
+	N       int            `json:"n"`
+	Value   string         `json:"value"`
+	Error   string         `json:"error"` // its distance from L
+	InPrint *printedOutput `json:"in_print,omitempty"`
+}
+
+const (
+	mostDecimals = 40 // of constants
+	termDecimals = 26
+)
+
+// NewConstants finds the constants from square boards with sides up to squares and from strips of up to so many rows,
+// and the approximations to L if terms is set.
+func NewConstants(squares, strips int, terms bool) *Constants {
+	o := &Constants{}
+	for _, c := range []asymptotic.Constants{
+		asymptotic.FromSquares(squares, asymptotic.Wynn),
+		asymptotic.FromSquares(squares, asymptotic.Aitken),
+		asymptotic.FromStrips(strips, asymptotic.Wynn),
+		asymptotic.FirstOrder(squares),
+		asymptotic.Printed(),
+	} {
+		o.L, o.B, o.A = addWay(o.L, c.L), addWay(o.B, c.B), addWay(o.A, c.A)
+	}
+	if terms {
+		o.Terms = termsOfBase(squares - 1)
+	}
+	return o
+}
+
+func addWay(ways []constantWay, e asymptotic.Estimate) []constantWay {
+	agrees := true
+	if len(ways) > 0 {
+		low, _ := interval.Parse(ways[0].Low)
+		high, _ := interval.Parse(ways[0].High)
+		agrees = e.Value.Overlaps(interval.Interval{Low: low.Low, High: high.High})
+	}
+	value := e.Printed
+	if value == "" {
+		value = e.Value.Rounded(mostDecimals)
+	}
+	return append(ways, constantWay{
+		value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, agrees,
+	})
+}
+
+// termsOfBase lists the approximations of Table 6.
+func termsOfBase(last int) []termOfBase {
+	a := interval.New(2 * mostDecimals)
+	base := asymptotic.Best().L.Value
+	var terms []termOfBase
+	for i, x := range asymptotic.BaseApproximations(last) {
+		value := a.Rat(x, x)
+		off := a.Sub(value, base)
+		term := termOfBase{N: i + 1, Value: interval.Fixed(value.Low, termDecimals), Error: short(off.Middle(0))}
+		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
+			term.InPrint = &printedOutput{entry, asymptotic.Agrees(value, entry)}
+		}
+		terms = append(terms, term)
+	}
+	return terms
+}
+
+// short returns a number in scientific notation.
+func short(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
+
+// Text writes the constants for people, and where the plot is if there is one.
+func (o *Constants) Text(w io.Writer, plot string) error {
+	if _, err := fmt.Fprintln(w, "L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns"); err != nil {
+		return err
+	}
+	for _, c := range []struct {
+		name string
+		ways []constantWay
+	}{{"L, the base of liberties", o.L}, {"B", o.B}, {"A", o.A}} {
+		if _, err := fmt.Fprintf(w, "\n%s\n%s\n", c.name, wayTable(c.ways)); err != nil {
+			return err
+		}
+	}
+	if o.Terms != nil {
+		if _, err := fmt.Fprintf(w, "\nL(n,n) L(n+1,n+1) / L(n,n+1)^2\n%s\n", termTable(o.Terms)); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprint(w, "\nThe digits shown are those that the error bar leaves. It is ten times the\n"+
+		"disagreement of the last extrapolations; before extrapolation, the last step; in\n"+
+		"print, a unit of the last digit. Nothing here is proved.\n")
+	if err == nil && plot != "" {
+		_, err = fmt.Fprintf(w, "\nThe plot is in %s.\n", plot)
+	}
+	return err
+}
+
+func wayTable(ways []constantWay) string {
+	t := newTable()
+	for _, way := range ways {
+		mark := way.Method
+		if !way.Agrees {
+			mark += ": disagrees"
+		}
+		t.AppendRow(table.Row{"", way.Value, "+- " + way.Radius, mark})
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 4, WidthMax: methodWidth, WidthMaxEnforcer: text.WrapSoft}})
+	return t.Render()
+}
+
+// methodWidth is what the other columns leave of 80.
+const methodWidth = 36
+
+func termTable(terms []termOfBase) string {
+	t := newTable()
+	t.AppendHeader(table.Row{"n", "value", "less L", "in print"})
+	for _, term := range terms {
+		printed := ""
+		if term.InPrint != nil {
+			if printed = term.InPrint.Printed; !term.InPrint.Agrees {
+				printed += " (differs)"
+			}
+		}
+		t.AppendRow(table.Row{term.N, term.Value, term.Error, printed})
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(3)})
+	return t.Render()
+}

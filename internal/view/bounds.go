@@ -1,0 +1,141 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/bounds"
+)
+
+const (
+	boundDecimals = 15 // of constants
+	boundDigits   = 16 // of bounds for boards in text
+)
+
+func floor(x float64) string { return bounds.Floor(x, boundDecimals) }
+func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
+
+// Brackets writes bounds of a lattice for people.
+func Brackets(w io.Writer, brackets []*bounds.Bracket) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"width", "lower bound", "", "upper bound", "", "states", "strips"})
+	for _, b := range brackets {
+		strips := b.Lower.Strip.Direction.String()
+		if upper := b.Upper.Strip.Direction.String(); upper != strips {
+			strips += ", " + upper
+		}
+		t.AppendRow(table.Row{
+			b.Width, floor(b.Lower.Value), newMark(b.Lower), ceil(b.Upper.Value), newMark(b.Upper), b.States(), strips,
+		})
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(6)})
+	q := brackets[0].Question
+	_, err := fmt.Fprintf(w, "Bounds on the constant of the %v lattice, %s\n\n%s\n\n%s\n",
+		q.Kind, colorsText(q.Colors), t.Render(), bracketsSummary(q, brackets))
+	return err
+}
+
+func newMark(b bounds.Bound) string {
+	if b.New {
+		return "new"
+	}
+	return ""
+}
+
+// bracketsSummary returns lines with the best bounds and those in print.
+func bracketsSummary(q bounds.Question, brackets []*bounds.Bracket) string {
+	lower, upper := bounds.Best(brackets)
+	lines := []string{fmt.Sprintf("best      %s <= constant <= %s", floor(lower.Value), ceil(upper.Value))}
+	for _, p := range bounds.InPrint(q.Kind, q.Colors) {
+		line := fmt.Sprintf("in print  %s <= constant", printed(p.Lower))
+		if p.Upper > 0 {
+			line += " <= " + printed(p.Upper)
+		}
+		lines = append(lines, line, fmt.Sprintf("          (%s, width %d)", p.Source, p.Width))
+	}
+	if len(lines) == 1 {
+		lines = append(lines, "in print  no bounds are known to this program")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func printed(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// BoardBracket writes bounds for a board for people.
+func BoardBracket(w io.Writer, b *bounds.BoardBracket) error {
+	lines := []string{fmt.Sprintf("Bounds for the legal positions on the %s board, %v lattice, %s\n",
+		b.Board, b.Kind, colorsText(b.Colors))}
+	if b.Exact() {
+		lines = append(lines, "  the bounds agree, so the number is exact:")
+	}
+	lines = append(lines,
+		fmt.Sprintf("  lower  %-22s  %s", bounds.FloorDigits(b.Lower.Value, boundDigits), divisionText(b.Lower)),
+		fmt.Sprintf("  upper  %-22s  %s", bounds.CeilDigits(b.Upper.Value, boundDigits), divisionText(b.Upper)),
+		"", "whole numbers, exact; --json gives all digits")
+	if p := b.InPrint(); p != nil {
+		lines = append(lines, fmt.Sprintf("in print: lower %s, upper %s (%s)%s", p.Lower, p.Upper, p.Source, sharper(b, p)))
+	}
+	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
+	return err
+}
+
+func sharper(b *bounds.BoardBracket, p *bounds.PublishedBoard) string {
+	lower, upper := p.Beaten(b)
+	switch {
+	case lower && upper:
+		return "\nboth bounds here are sharper"
+	case lower:
+		return "\nthe lower bound here is sharper"
+	case upper:
+		return "\nthe upper bound here is sharper"
+	}
+	return ""
+}
+
+// divisionText returns, say, "rows 3 + 8 + 8".
+func divisionText(d bounds.Division) string {
+	var widths []string
+	for _, s := range d.Strips {
+		widths = append(widths, strconv.Itoa(s.Width))
+	}
+	const most = 12
+	if len(widths) > most {
+		widths = append(widths[:most-2:most-2], fmt.Sprintf("... (%d strips)", len(d.Strips)))
+	}
+	return d.Strips[0].Direction.String() + " " + strings.Join(widths, " + ")
+}
+
+// BestBounds writes the best lower and upper bound.
+func BestBounds(w io.Writer, brackets []*bounds.Bracket) error {
+	lower, upper := bounds.Best(brackets)
+	return Lines(w, floor(lower.Value), ceil(upper.Value))
+}
+
+// BracketsCSV writes a line for each width.
+func BracketsCSV(w io.Writer, brackets []*bounds.Bracket) error {
+	var rows [][]any
+	for _, b := range brackets {
+		rows = append(rows, []any{
+			b.Kind, b.Colors, b.Width, floor(b.Lower.Value), b.Lower.New, b.Lower.Strip.Direction, b.Lower.Growth.States,
+			ceil(b.Upper.Value), b.Upper.New, b.Upper.Strip.Direction, b.Upper.Growth.States, seconds(b.Wall),
+		})
+	}
+	return CSV(w, rows, "lattice", "colors", "width", "lower", "lower_new", "lower_strips", "lower_states",
+		"upper", "upper_new", "upper_strips", "upper_states", "wall_seconds")
+}
+
+// BoardBracketCSV writes a line for either bound.
+func BoardBracketCSV(w io.Writer, b *bounds.BoardBracket) error {
+	line := func(name string, d bounds.Division) []any {
+		return []any{b.Kind, b.Colors, b.Board.Rows, b.Board.Cols, b.Width, name, d.Value, divisionText(d), seconds(b.Wall)}
+	}
+	return CSV(w, [][]any{line("lower", b.Lower), line("upper", b.Upper)},
+		"lattice", "colors", "rows", "cols", "width", "bound", "value", "strips", "wall_seconds")
+}
+
+// colorsText returns, say, "2 colours".
+func colorsText(colors int) string { return Plural(colors, "colour") }

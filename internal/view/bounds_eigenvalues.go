@@ -1,0 +1,59 @@
+package view
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/bounds"
+)
+
+// eigenvalueDigits is the number of significant digits of eigenvalues.
+const eigenvalueDigits = 16
+
+// An EigenvalueRow is the enclosure of the eigenvalue of a strip; its fields are those of the JSON output.
+type EigenvalueRow struct {
+	Width   int    `json:"width"`
+	Borders string `json:"borders"`
+	Low     string `json:"low"`
+	High    string `json:"high"`
+	States  int    `json:"states"`
+}
+
+// EigenvalueRows returns the eigenvalues of strips as they are written.
+func EigenvalueRows(all []*bounds.Eigenvalues) []EigenvalueRow {
+	var rows []EigenvalueRow
+	for _, e := range all {
+		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {
+			low, high := g.PerLine()
+			rows = append(rows, EigenvalueRow{
+				e.Width, []string{"free", "single-safe", "double-safe"}[i],
+				bounds.FloorSignificant(low, eigenvalueDigits), bounds.CeilSignificant(high, eigenvalueDigits), g.States,
+			})
+		}
+	}
+	return rows
+}
+
+// Eigenvalues writes a line for each strip for people.
+func Eigenvalues(w io.Writer, q bounds.Question, rows []EigenvalueRow) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"width", "borders", "at least", "at most", "states"})
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(5)})
+	for _, r := range rows {
+		t.AppendRow(table.Row{r.Width, r.Borders, r.Low, r.High, r.States})
+	}
+	_, err := fmt.Fprintf(w, "Growth of strips of the %v lattice with each line, %s\n\n%s\n",
+		q.Kind, colorsText(q.Colors), t.Render())
+	return err
+}
+
+// EigenvaluesCSV writes a line for each strip.
+func EigenvaluesCSV(w io.Writer, all []EigenvalueRow) error {
+	var rows [][]any
+	for _, r := range all {
+		rows = append(rows, []any{r.Width, r.Borders, r.Low, r.High, r.States})
+	}
+	return CSV(w, rows, "width", "borders", "low", "high", "states")
+}

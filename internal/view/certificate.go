@@ -1,0 +1,243 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"combigo/board"
+	"combigo/game/certificate"
+	"combigo/game/longest"
+	"combigo/game/transcript"
+	"combigo/goban"
+	"combigo/lattice"
+	"combigo/result"
+)
+
+const (
+	pageWidth = 80
+	pageLines = 40 // positions are printed if they take at most as many lines
+)
+
+// certificateDocument is a certificate with the outcome of the checks.
+type certificateDocument struct {
+	Rows        int     `json:"rows,omitempty"`
+	Cols        int     `json:"cols,omitempty"`
+	Graph       string  `json:"graph,omitempty"`
+	Kind        string  `json:"kind"`
+	Suicide     bool    `json:"suicide"`
+	Moves       int     `json:"value,string"` // moves
+	Suicides    int     `json:"suicides"`
+	Positions   int     `json:"positions"`
+	Visited     int     `json:"visited"`
+	Hamiltonian bool    `json:"hamiltonian"`
+	Certified   bool    `json:"certified"`
+	Seed        uint64  `json:"seed,string"`
+	WallSeconds float64 `json:"wall_seconds"`
+	Start       string  `json:"start"`
+	Letters     string  `json:"letters"`
+}
+
+func newCertificateDocument(c *Certified) certificateDocument {
+	var letters strings.Builder
+	for _, m := range c.Certificate.Moves {
+		letters.WriteString(m.String())
+	}
+	d := certificateDocument{
+		Kind: string(c.Certificate.Kind), Suicide: c.Certificate.Suicide,
+		Moves: c.Report.Moves, Suicides: c.Report.Suicides, Positions: c.Legal, Visited: c.Report.Visited,
+		Hamiltonian: c.Hamiltonian(), Certified: true, Seed: c.Seed, WallSeconds: c.Wall.Seconds(),
+		Start: c.Certificate.Start.String(), Letters: letters.String(),
+	}
+	if size, err := board.Parse(certificateBoard(c.Certificate)); err == nil && Rectangle(c.Certificate) {
+		d.Rows, d.Cols = size.Rows, size.Cols
+	} else {
+		d.Graph = c.Certificate.Board.String()
+	}
+	return d
+}
+
+// MarshalJSON returns the certificate as an object with the fields of docs/formats.md.
+func (c *Certified) MarshalJSON() ([]byte, error) { return json.Marshal(newCertificateDocument(c)) }
+
+// certificateBoard returns 3x4 for a rectangle, and what the graph is otherwise.
+func certificateBoard(c *certificate.Certificate) string {
+	return strings.TrimPrefix(BoardName(c.Board), "square ")
+}
+
+// Write writes the certificate in a format: text, json, nodes or sgf.
+func (c *Certified) Write(w io.Writer, format string) error {
+	switch format {
+	case "quiet":
+		return Lines(w, c.Report.Moves)
+	case "json":
+		return result.JSON(w, c)
+	case "nodes":
+		return writeNodes(w, c.Certificate)
+	case "sgf":
+		return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
+			c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
+	}
+	if err := c.Verdict(w); err != nil {
+		return err
+	}
+	return Positions(w, c.Certificate)
+}
+
+// Verdict says in a few lines what was certified.
+func (c *Certified) Verdict(w io.Writer) error {
+	what := map[certificate.Kind]string{
+		certificate.Game: "a game", certificate.Cycle: "a cycle", certificate.SymmetricCycle: "a colour-symmetric cycle",
+	}[c.Certificate.Kind]
+	which := ""
+	if c.Hamiltonian() {
+		which = ", Hamiltonian"
+	}
+	suicide := "no suicide"
+	if c.Certificate.Suicide {
+		suicide = "suicide allowed"
+	}
+	_, err := fmt.Fprintf(w, `%s: %s of %d moves%s
+  visits     %d of %d legal positions
+  rules      %s, %d of the moves are suicides
+  certified  every move is legal and no position comes twice
+`, certificateBoard(c.Certificate), what, c.Report.Moves, which, c.Report.Visited, c.Legal, suicide, c.Report.Suicides)
+	if err == nil && c.Wall > 0 {
+		_, err = fmt.Fprintf(w, "  found in   %.2f s, seed %d\n", c.Wall.Seconds(), c.Seed)
+	}
+	return err
+}
+
+// Positions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
+// page or two.
+func Positions(w io.Writer, c *certificate.Certificate) error {
+	positions, err := c.Positions()
+	if err != nil {
+		return err
+	}
+	if c.Kind != certificate.Game {
+		positions = positions[:len(positions)-1]
+	}
+	columns := max(1, (pageWidth+1)/(c.Board.Len()+1))
+	if lines := (len(positions) + columns - 1) / columns; lines > pageLines {
+		_, err := fmt.Fprintf(w, "  positions  --format nodes prints them, --output saves a certificate\n")
+		return err
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	for line := range slices.Chunk(positions, columns) {
+		words := make([]string, len(line))
+		for i, p := range line {
+			words[i] = p.String()
+		}
+		if _, err := fmt.Fprintln(w, strings.Join(words, " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeNodes writes a position a line.
+func writeNodes(w io.Writer, c *certificate.Certificate) error {
+	positions, err := c.Positions()
+	if err != nil {
+		return err
+	}
+	if c.Kind != certificate.Game {
+		positions = positions[:len(positions)-1]
+	}
+	for _, p := range positions {
+		if _, err := fmt.Fprintln(w, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Diagrams writes diagrams side by side.
+func Diagrams(w io.Writer, positions []*goban.Position, cols int) error {
+	across := max(1, (pageWidth+2)/(cols+2))
+	for group := range slices.Chunk(positions, across) {
+		for row := range group[0].Rows() {
+			parts := make([]string, len(group))
+			for i, p := range group {
+				parts[i] = strings.Split(p.String(), "\n")[row]
+			}
+			if _, err := fmt.Fprintln(w, strings.Join(parts, "  ")); err != nil {
+				return err
+			}
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A Certified is a certificate that was checked, and what the checks say.
+type Certified struct {
+	Certificate *certificate.Certificate
+	Report      *certificate.Report
+	Legal       int // positions of the board
+	Seed        uint64
+	Wall        time.Duration
+}
+
+// Hamiltonian reports whether every position is visited, but the empty one by a cycle.
+func (c *Certified) Hamiltonian() bool {
+	if c.Certificate.Kind == certificate.Game {
+		return c.Report.Visited == c.Legal
+	}
+	return c.Report.Visited == c.Legal-1
+}
+
+// Rectangle reports whether a certificate is on a plain board.
+func Rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
+
+// longestJSON is a long game and what is known of longer ones.
+type longestJSON struct {
+	certificateDocument
+	Lower       int     `json:"lower_bound"`
+	Upper       int     `json:"upper_bound"`
+	Value       float64 `json:"upper_bound_value"`
+	Cuts        int     `json:"upper_bound_cuts"`
+	Optimal     bool    `json:"optimal"`
+	Interrupted bool    `json:"interrupted"`
+}
+
+// LongestJSON returns a long game, and what is known of longer ones, as it is written in JSON.
+func LongestJSON(c *Certified, r *longest.Result) any {
+	j := longestJSON{
+		certificateDocument: newCertificateDocument(c), Lower: r.Moves(), Upper: r.Upper, Value: float64(r.Upper),
+		Optimal: r.Optimal(), Interrupted: r.Interrupted,
+	}
+	if r.Bound != nil {
+		j.Value, j.Cuts = r.Bound.Value, len(r.Bound.Cuts)
+	}
+	return j
+}
+
+// Longest writes a long game, and what is known of longer ones, for people.
+func Longest(w io.Writer, c *Certified, r *longest.Result) error {
+	if err := c.Verdict(w); err != nil {
+		return err
+	}
+	proof := "all positions are visited at most once"
+	if r.Bound != nil {
+		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", r.Bound.Value, len(r.Bound.Cuts))
+	}
+	text := fmt.Sprintf("  bound      no game has more than %d moves (%s)\n", r.Upper, proof)
+	if r.Optimal() {
+		text += "  so         the game is as long as possible\n"
+	} else {
+		text += fmt.Sprintf("  so         the longest game has from %d to %d moves\n", r.Moves(), r.Upper)
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return err
+	}
+	return Positions(w, c.Certificate)
+}

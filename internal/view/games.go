@@ -1,0 +1,173 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"combigo/board"
+	"combigo/game"
+	"combigo/game/bound"
+	"combigo/goban"
+	"combigo/interval"
+	"combigo/result"
+)
+
+// A GamesEstimate is an estimate as JSON. Logarithms are to base 10.
+type GamesEstimate struct {
+	Graph     string  `json:"graph"`
+	Superko   string  `json:"superko"`
+	Suicide   bool    `json:"suicide"`
+	Sampling  string  `json:"sampling"`
+	Seed      uint64  `json:"seed,string"`
+	Runs      int     `json:"runs"`
+	Log       float64 `json:"log10,string"`
+	Low       float64 `json:"log10_low,string"`
+	High      float64 `json:"log10_high,string"`
+	Median    float64 `json:"log10_median_run"`
+	Deviation float64 `json:"log10_deviation_of_runs"`
+	Effective float64 `json:"effective_runs"`
+	Longest   int     `json:"longest_game_met"`
+	Threads   int     `json:"threads"`
+	Seconds   float64 `json:"wall_seconds"`
+}
+
+// fewEffective is how many runs must carry the mean for its interval to be trusted.
+const fewEffective = 30
+
+// Power returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
+func Power(log float64) string {
+	if log >= fullLog {
+		return fmt.Sprintf("10^%.1f", log)
+	}
+	whole := math.Floor(log)
+	return fmt.Sprintf("%.2f x 10^%.0f", math.Pow(10, log-whole), whole)
+}
+
+// fullLog is from where on no digits are shown.
+const fullLog = 20
+
+// mostDigits is the length of the numbers that are written out.
+const mostDigits = 70
+
+// towerDecimals is the number of decimals of the exponents of towers.
+const towerDecimals = 6
+
+// GameBounds lays out bounds, the best of either kind first.
+func GameBounds(w io.Writer, size board.Size, all *bound.Bounds) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Bounds of the number of games on %v (suicide, positional superko)\n", size)
+	for _, group := range []struct {
+		title string
+		list  []*bound.Bound
+		up    bool
+	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
+		fmt.Fprintf(&b, "\n%s\n", group.title)
+		for _, x := range group.list {
+			fmt.Fprintf(&b, "  %-22s %s\n", x.Formula, x.Source)
+			for _, line := range boundLines(x, group.up) {
+				fmt.Fprintf(&b, "    %s\n", line)
+			}
+		}
+	}
+	if all.Partition != nil {
+		fmt.Fprintf(&b, "\npartition  %d black, %d white, %d between%s\n\n", all.Partition.Count(goban.Black), all.Partition.Count(goban.White),
+			all.Partition.Count(goban.Empty), map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14])
+		for _, line := range strings.Split(all.Partition.String(), "\n") {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
+	}
+	for _, note := range all.Notes {
+		fmt.Fprintf(&b, "\n%s\n", note)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// boundLines says how large a bound is, rounded to the safe side.
+func boundLines(x *bound.Bound, up bool) []string {
+	if text := fmt.Sprint(x.Exact); x.Exact != nil && len(text) <= mostDigits {
+		if text == x.Formula {
+			return nil
+		}
+		return []string{"= " + text}
+	}
+	sign := map[bool]string{false: ">", true: "<"}[up]
+	tower, ok := x.Tower()
+	if !ok {
+		return nil
+	}
+	return []string{
+		fmt.Sprintf("%s 2^(2^%s)", sign, safe(tower.Binary, up)),
+		fmt.Sprintf("%s 10^(10^%s)", sign, safe(tower.Decimal, up)),
+	}
+}
+
+// safe writes the end of an interval that a bound may claim.
+func safe(x interval.Interval, up bool) string {
+	if up {
+		return interval.Ceil(x.High, towerDecimals)
+	}
+	return interval.Floor(x.Low, towerDecimals)
+}
+
+// Text writes the estimate under some rules for people.
+func (d *GamesEstimate) Text(w io.Writer, rules game.Rules) error {
+	_, err := fmt.Fprintf(w, `Games on %s under %s, estimated
+
+  %s
+
+interval   %s to %s (95 %%, bootstrap)
+runs       %d (%s, seed %d), of which %.1f carry the mean
+one run    10^%.2f in the middle, spread by a factor of 10^%.2f
+longest    a game of %d moves was met
+`, d.Graph, rules, Power(d.Log), Power(d.Low), Power(d.High),
+		d.Runs, d.Sampling, d.Seed, d.Effective, d.Median, d.Deviation, d.Longest)
+	if err == nil && d.Effective < fewEffective {
+		_, err = fmt.Fprintf(w, `caution    few runs carry the mean: it is likely too low, and the interval too
+           narrow; more runs raise it
+`)
+	}
+	return err
+}
+
+// GameBoundsJSON returns bounds of the number of games as they are written in JSON. The logarithms of logarithms are rounded
+// to the safe side.
+func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
+	type line struct {
+		Formula    string         `json:"formula"`
+		Source     string         `json:"source"`
+		Exact      result.Decimal `json:"exact,omitzero"`
+		Log2Log2   string         `json:"log2_log2,omitempty"`
+		Log10Log10 string         `json:"log10_log10,omitempty"`
+	}
+	lines := func(list []*bound.Bound, up bool) []line {
+		found := []line{}
+		for _, x := range list {
+			d := line{Formula: x.Formula, Source: x.Source, Exact: result.Decimal{Int: x.Exact}}
+			if tower, ok := x.Tower(); ok {
+				d.Log2Log2, d.Log10Log10 = safe(tower.Binary, up), safe(tower.Decimal, up)
+			}
+			found = append(found, d)
+		}
+		return found
+	}
+	var partition []string
+	if all.Partition != nil {
+		partition = strings.Split(all.Partition.String(), "\n")
+	}
+	return struct {
+		Rows      int      `json:"rows"`
+		Cols      int      `json:"cols"`
+		Superko   string   `json:"superko"`
+		Suicide   bool     `json:"suicide"`
+		Lower     []line   `json:"lower"`
+		Upper     []line   `json:"upper"`
+		Partition []string `json:"partition"`
+		Notes     []string `json:"notes"`
+	}{
+		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition,
+		result.List(all.Notes),
+	}
+}

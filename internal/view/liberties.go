@@ -1,0 +1,390 @@
+package view
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/goban"
+	"combigo/liberties"
+	"combigo/published"
+	"combigo/result"
+)
+
+// MostOnBoard writes the most liberties on one board in a format: text, json, csv, html, quiet or sgf.
+func MostOnBoard(w io.Writer, b *liberties.Board, format string) error {
+	switch format {
+	case "json":
+		document, err := newMostOnBoardDocument(b)
+		if err != nil {
+			return err
+		}
+		return result.JSON(w, document)
+	case "csv":
+		return libertiesCSV(w, [][]any{csvOfColumn(b.Rows, b.Cols, b.Column)})
+	case "html":
+		return writeBoardHTML(w, b)
+	case "quiet":
+		return Lines(w, b.Liberties)
+	case "sgf":
+		return writeGroups(w, goban.WriteSGF, b.Group)
+	}
+	return writeMostOnBoard(w, b)
+}
+
+// MostForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet or sgf.
+// Text and JSON have the groups if solutions is set.
+func MostForHeights(w io.Writer, rows []*liberties.Row, format string, solutions bool) error {
+	switch format {
+	case "json":
+		return writeRowsJSON(w, rows, solutions)
+	case "csv":
+		return writeRowsCSV(w, rows)
+	case "bfile":
+		return writeRowsBFile(w, rows)
+	case "html":
+		return writeRowsHTML(w, rows)
+	case "quiet":
+		return writeRowsQuiet(w, rows)
+	case "sgf":
+		var groups []*liberties.Group
+		for _, r := range rows {
+			for _, c := range r.Columns {
+				groups = append(groups, c.Group)
+			}
+		}
+		return writeGroups(w, goban.WriteSGF, groups...)
+	}
+	if len(rows) > 1 {
+		return writeTableText(w, rows)
+	}
+	return writeRowText(w, rows[0], solutions)
+}
+
+// wrong is the line that is printed, loudly, where the formula fails.
+func wrong(rows, cols int, c liberties.Column) string {
+	return fmt.Sprintf("FORMULA WRONG on %dx%d: a group has %d liberties, the formula of the hypothesis says %d\n",
+		rows, cols, c.Liberties, c.Formula)
+}
+
+// proofWords says what the proof of a number is.
+func proofWords(p liberties.Proof) string {
+	switch p {
+	case liberties.ByPlain:
+		return "proved: the dynamic program looked at all groups"
+	case liberties.ByWindows:
+		return "proved: no group has more; the formula is right on all wider boards, too"
+	case liberties.BySymmetry:
+		return "proved for the board with rows and columns exchanged"
+	case liberties.ByException:
+		return "found by the search: at least so many"
+	}
+	return "NOT PROVED: this group has so many; that none has more was not searched"
+}
+
+func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
+	fmt.Fprintf(w, "Most liberties of one group on the %dx%d board\n\n  %d\n\n", b.Rows, b.Cols, b.Liberties)
+	if b.Differs() {
+		fmt.Fprintln(w, wrong(b.Rows, b.Cols, b.Column))
+	}
+	if b.Group != nil {
+		if err := writeGroups(w, goban.WriteDiagram, b.Group); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "status   %s\n", proofWords(b.Proof))
+	fmt.Fprintf(w, "formula  %d, the hypothesis of Go::CountLiberties\n", b.Formula)
+	fmt.Fprintf(w, "method   %s\n", methodWords(b.Method, b.Search))
+	writeResumed(w, b.Resumed)
+	writeChecks(w, b.Checks)
+	_, err := fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(b.Wall), result.PeakMemory())
+	return err
+}
+
+// writeResumed writes from which file the search went on last. The file says itself
+// where it had gone on before.
+func writeResumed(w io.Writer, resumed []liberties.Resumption) {
+	if len(resumed) == 0 {
+		return
+	}
+	last := resumed[len(resumed)-1]
+	fmt.Fprintf(w, "resumed  after %s from %s,\n         SHA-256 %s\n", last.After, last.File, last.SHA256)
+	if earlier := len(resumed) - 1; earlier > 0 {
+		fmt.Fprintf(w, "         (%s before that: --json lists them)\n", Plural(earlier, "time"))
+	}
+}
+
+func writeChecks(w io.Writer, checks []string) {
+	for i, check := range checks {
+		label := "checks"
+		if i > 0 {
+			label = ""
+		}
+		fmt.Fprintf(w, "%-8s %s\n", label, strings.ReplaceAll(wrapText(check, valueWidth+12), "\n", "\n         "))
+	}
+}
+
+// wrapText breaks a text between words into lines of at most so many letters.
+func wrapText(text string, width int) string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
+func methodWords(m liberties.Method, s *liberties.Certificate) string {
+	switch {
+	case m == liberties.Plain:
+		return "plain: dynamic programming over all border states"
+	case s == nil:
+		return "formula: no search (--method windows would search)"
+	case s.Rate == 0:
+		return fmt.Sprintf("windows: parts of cost at most %d from either side", s.Window)
+	}
+	return fmt.Sprintf("windows: parts of cost at most %d above 1 a column, which decreases by at most %d", s.Window, s.Decrease)
+}
+
+func roundDuration(d time.Duration) time.Duration {
+	if d < time.Second {
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(100 * time.Millisecond)
+}
+
+func writeGroups(w io.Writer, write any, groups ...*liberties.Group) error {
+	var positions []*goban.Position
+	for _, g := range groups {
+		if g == nil {
+			continue
+		}
+		p, err := g.Position()
+		if err != nil {
+			return err
+		}
+		positions = append(positions, p)
+	}
+	switch write := write.(type) {
+	case func(io.Writer, ...*goban.Position) error:
+		return write(w, positions...)
+	case func(io.Writer, *goban.Position) error:
+		for i, p := range positions {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := write(w, p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeRowText writes a line for every width, as Go::CountLiberties does, and
+// the rule.
+func writeRowText(w io.Writer, r *liberties.Row, solutions bool) error {
+	fmt.Fprintf(w, "Most liberties of one group on boards with %d rows\n\n", r.Height)
+	t := newTable()
+	t.AppendHeader(table.Row{"width", "liberties", "formula", "proof", "column states", "time", "memory"})
+	for _, c := range r.Columns {
+		states, memory, took := "", "", ""
+		if c.States > 0 {
+			states, memory, took = strconv.Itoa(c.States), c.Memory.String(), fmt.Sprintf("%.1f s", c.Wall.Seconds())
+		}
+		t.AppendRow(table.Row{c.Width, c.Liberties, c.Formula, proofWord(c.Proof), states, took, memory})
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3), right(5), right(6), right(7)})
+	fmt.Fprintf(w, "%s\n\n", t.Render())
+	for _, c := range r.Columns {
+		if c.Differs() {
+			fmt.Fprint(w, wrong(r.Height, c.Width, c))
+		}
+	}
+	fmt.Fprintf(w, "General rule %s\n%s\n\n", r.Rule, ruleStatus(r))
+	if r.Proved > 0 && slices.ContainsFunc(r.Columns, func(c liberties.Column) bool { return c.Proof == liberties.Unproved }) {
+		fmt.Fprintf(w, "NOT PROVED: these widths are proved with other heights, by --upto %d\n\n", r.Height)
+	}
+	fmt.Fprintf(w, "method   %s\n", methodWords(r.Method, r.Search))
+	writeResumed(w, r.Resumed)
+	writeChecks(w, r.Checks)
+	fmt.Fprintf(w, "run      %s, %s of memory at the peak\n", roundDuration(r.Wall), result.PeakMemory())
+	if !solutions {
+		return nil
+	}
+	for _, c := range r.Columns {
+		if c.Group == nil {
+			continue
+		}
+		fmt.Fprintf(w, "\nSolution %dx%d: %d liberties\n\n", r.Height, c.Width, c.Liberties)
+		if err := writeGroups(w, goban.WriteDiagram, c.Group); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func proofWord(p liberties.Proof) string {
+	if p == liberties.Unproved {
+		return "NOT PROVED"
+	}
+	return string(p)
+}
+
+// ruleStatus says from which width on the rule is proved.
+func ruleStatus(r *liberties.Row) string {
+	if r.Proved == 0 {
+		return "(NOT PROVED: the formula's own rule)"
+	}
+	status := fmt.Sprintf("(proved for all widths >= %d; the states of column %d repeat in column %d",
+		max(r.Proved, r.Rule.From), r.Since, r.Repeat)
+	if r.Rule.From < r.Proved {
+		status += ";\nbelow that width, as far as the table says"
+	}
+	return status + ")"
+}
+
+// writeTableText writes the values of all heights, as in the table of
+// Go::CountLiberties.
+func writeTableText(w io.Writer, rows []*liberties.Row) error {
+	t := newTable()
+	header := table.Row{""}
+	var configs []table.ColumnConfig
+	widths := len(rows[0].Columns)
+	for width := 1; width <= widths; width++ {
+		header = append(header, width)
+		configs = append(configs, right(width+1))
+	}
+	t.AppendHeader(append(header, "from", "rule", "since", "repeat", "in print"))
+	unproved := 0
+	for _, r := range rows {
+		line := table.Row{r.Height}
+		for _, c := range r.Columns {
+			text := strconv.Itoa(c.Liberties)
+			if c.Proof == liberties.Unproved {
+				text += "?"
+				unproved++
+			}
+			line = append(line, text)
+		}
+		t.AppendRow(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Since), orEmpty(r.Repeat), printedRepeat(r.Height)))
+	}
+	t.SetColumnConfigs(append(configs, right(1), right(widths+2), right(widths+4), right(widths+5), right(widths+6)))
+	fmt.Fprintf(w, "Most liberties of one group, by rows and columns\n\n%s\n\n", t.Render())
+	for _, r := range rows {
+		for _, c := range r.Columns {
+			if c.Differs() {
+				fmt.Fprint(w, wrong(r.Height, c.Width, c))
+			}
+		}
+	}
+	if unproved > 0 {
+		fmt.Fprintf(w, "? NOT PROVED: a known group has so many (%d of the values)\n", unproved)
+	}
+	var wall time.Duration
+	for _, r := range rows {
+		wall += r.Wall
+	}
+	_, err := fmt.Fprintf(w, "from: the width from which on the rule holds; since, repeat: the states after these\ntwo columns are the same; in print: the column \"repeat\" of Go::CountLiberties, which\nis the first of the two in that program's own search.\n%s, %s of memory at the peak\n",
+		roundDuration(wall), result.PeakMemory())
+	return err
+}
+
+func joinSteps(steps []int) string {
+	var texts []string
+	for _, step := range steps {
+		texts = append(texts, fmt.Sprintf("%+d", step))
+	}
+	return strings.Join(texts, ",")
+}
+
+// printedRepeat returns the entry of a height in the column "repeat" of the table
+// of Go::CountLiberties, nothing beyond it.
+func printedRepeat(height int) string {
+	row, _ := published.LibertyRowOf(height)
+	return orEmpty(row.Repeat)
+}
+
+// orEmpty returns a number that is known, nothing for 0.
+func orEmpty(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func writeRowsQuiet(w io.Writer, rows []*liberties.Row) error {
+	var lines []string
+	for _, r := range rows {
+		var values []string
+		for _, c := range r.Columns {
+			values = append(values, strconv.Itoa(c.Liberties))
+		}
+		if len(rows) == 1 {
+			lines = values
+		} else {
+			lines = append(lines, strings.Join(values, " "))
+		}
+	}
+	return Lines(w, lines...)
+}
+
+func csvOfColumn(rows, cols int, c liberties.Column) []any {
+	return []any{rows, cols, c.Liberties, c.Formula, c.Proof, c.States, seconds(c.Wall), int64(c.Memory)}
+}
+
+func libertiesCSV(w io.Writer, lines [][]any) error {
+	return CSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
+}
+
+func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {
+	var lines [][]any
+	for _, r := range rows {
+		for _, c := range r.Columns {
+			lines = append(lines, csvOfColumn(r.Height, c.Width, c))
+		}
+	}
+	return libertiesCSV(w, lines)
+}
+
+// writeRowsBFile writes the widths of one height, or the squares of many.
+func writeRowsBFile(w io.Writer, rows []*liberties.Row) error {
+	var terms []result.Term
+	add := func(c liberties.Column) {
+		terms = append(terms, result.Term{Index: c.Width, Value: big.NewInt(int64(c.Liberties))})
+	}
+	for _, r := range rows {
+		if len(rows) > 1 {
+			add(r.Columns[r.Height-1])
+			continue
+		}
+		for _, c := range r.Columns {
+			add(c)
+		}
+	}
+	return result.BFile(w, terms)
+}
+
+// groupText returns a group as a diagram.
+func groupText(g *liberties.Group) (string, error) {
+	if g == nil {
+		return "", nil
+	}
+	var b bytes.Buffer
+	err := writeGroups(&b, goban.WriteDiagram, g)
+	return b.String(), err
+}

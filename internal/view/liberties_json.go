@@ -1,0 +1,149 @@
+package view
+
+import (
+	"io"
+	"strings"
+
+	"combigo/goban"
+	"combigo/liberties"
+	"combigo/result"
+)
+
+// columnDocument is the most liberties on one board, as JSON.
+type columnDocument struct {
+	Rows      int      `json:"rows"`
+	Cols      int      `json:"cols"`
+	Liberties int      `json:"value,string"`
+	Formula   int      `json:"formula"`
+	Agrees    bool     `json:"formula_agrees"`
+	Proved    bool     `json:"proved"`
+	Proof     string   `json:"proof"`
+	States    int      `json:"column_states,omitempty"`
+	Seconds   float64  `json:"wall_seconds"`
+	Memory    int64    `json:"peak_memory_bytes"`
+	Group     []string `json:"group,omitempty"`
+	SGF       string   `json:"sgf,omitempty"`
+}
+
+// searchDocument is the certificate of a search.
+type searchDocument struct {
+	Window    int   `json:"window"`
+	Rate      int   `json:"rate"`
+	Decrease  int   `json:"largest_decrease"`
+	Left      int64 `json:"left_parts"`
+	Right     int64 `json:"right_parts"`
+	Relaxed   int64 `json:"relaxed_states"`
+	Opposites int64 `json:"opposites"`
+	Meetings  int64 `json:"meetings"`
+	Peak      int   `json:"peak_states"`
+}
+
+// resumptionDocument says that a search went on from a file.
+type resumptionDocument struct {
+	File   string `json:"file"`
+	After  string `json:"after"`
+	SHA256 string `json:"sha256"`
+}
+
+func newResumptionDocuments(all []liberties.Resumption) (documents []resumptionDocument) {
+	for _, r := range all {
+		documents = append(documents, resumptionDocument(r))
+	}
+	return documents
+}
+
+type mostOnBoardDocument struct {
+	columnDocument
+	Method  string               `json:"method"`
+	Search  *searchDocument      `json:"search,omitempty"`
+	Resumed []resumptionDocument `json:"resumed,omitempty"`
+	Checks  []string             `json:"checks"`
+}
+
+type ruleDocument struct {
+	From   int   `json:"from"`
+	Start  int   `json:"start"`
+	Steps  []int `json:"steps"`
+	Proved int   `json:"proved_from,omitempty"`
+	Repeat int   `json:"repeat_column,omitempty"`
+	Since  int   `json:"repeats_column,omitempty"`
+}
+
+type rowDocument struct {
+	Height  int                  `json:"rows"`
+	Method  string               `json:"method"`
+	Columns []columnDocument     `json:"columns"`
+	Rule    ruleDocument         `json:"rule"`
+	Search  *searchDocument      `json:"search,omitempty"`
+	Resumed []resumptionDocument `json:"resumed,omitempty"`
+	Checks  []string             `json:"checks"`
+	Seconds float64              `json:"wall_seconds"`
+}
+
+func newColumnDocument(rows, cols int, c liberties.Column, withGroup bool) (columnDocument, error) {
+	d := columnDocument{
+		Rows: rows, Cols: cols, Liberties: c.Liberties, Formula: c.Formula, Agrees: !c.Differs(),
+		Proved: c.Proof != liberties.Unproved && c.Proof != liberties.ByException, Proof: string(c.Proof),
+		States: c.States, Seconds: c.Wall.Seconds(), Memory: int64(c.Memory),
+	}
+	if !withGroup || c.Group == nil {
+		return d, nil
+	}
+	p, err := c.Group.Position()
+	if err != nil {
+		return d, err
+	}
+	d.Group = strings.Split(p.String(), "\n")
+	if max(rows, cols) <= goban.MaxSGFSide {
+		var sgf strings.Builder
+		if err := goban.WriteSGF(&sgf, p); err != nil {
+			return d, err
+		}
+		d.SGF = sgf.String()
+	}
+	return d, nil
+}
+
+func newSearchDocument(s *liberties.Certificate) *searchDocument {
+	if s == nil {
+		return nil
+	}
+	return &searchDocument{s.Window, s.Rate, s.Decrease, s.Left, s.Right, s.Relaxed, s.Opposites, s.Meetings, s.Peak}
+}
+
+func newMostOnBoardDocument(b *liberties.Board) (*mostOnBoardDocument, error) {
+	column, err := newColumnDocument(b.Rows, b.Cols, b.Column, true)
+	column.Seconds, column.Memory = b.Wall.Seconds(), int64(result.PeakMemory())
+	return &mostOnBoardDocument{
+		column, string(b.Method), newSearchDocument(b.Search), newResumptionDocuments(b.Resumed), append([]string{}, b.Checks...),
+	}, err
+}
+
+func newRowDocument(r *liberties.Row, withGroups bool) (*rowDocument, error) {
+	d := &rowDocument{
+		Height: r.Height, Method: string(r.Method), Search: newSearchDocument(r.Search),
+		Resumed: newResumptionDocuments(r.Resumed), Checks: append([]string{}, r.Checks...),
+		Rule:    ruleDocument{r.Rule.From, r.Rule.Start, r.Rule.Steps, r.Proved, r.Repeat, r.Since},
+		Seconds: r.Wall.Seconds(),
+	}
+	for _, c := range r.Columns {
+		column, err := newColumnDocument(r.Height, c.Width, c, withGroups)
+		if err != nil {
+			return nil, err
+		}
+		d.Columns = append(d.Columns, column)
+	}
+	return d, nil
+}
+
+func writeRowsJSON(w io.Writer, rows []*liberties.Row, withGroups bool) error {
+	var documents []*rowDocument
+	for _, r := range rows {
+		d, err := newRowDocument(r, withGroups)
+		if err != nil {
+			return err
+		}
+		documents = append(documents, d)
+	}
+	return result.JSON(w, OneOf(documents))
+}

@@ -1,0 +1,90 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"combigo/symmetry/patterns"
+)
+
+// patternWidth is what the number of stones leaves of 80 columns.
+const patternWidth = 68
+
+// Patterns writes the definition of each meaning, and a line for each
+// number of stones below it.
+func Patterns(w io.Writer, r *patterns.Result, boards int) error {
+	kind := ""
+	if r.Legal {
+		kind = ", with a liberty for every string"
+	}
+	fmt.Fprintf(w, "Opening patterns on board %s%s, the same up to its %s\n", r.Board, kind, Plural(len(r.Motions), "motion"))
+	for i := 0; i < len(r.Values); {
+		meaning := r.Values[i].Meaning
+		t := newTable()
+		t.SetColumnConfigs([]table.ColumnConfig{
+			right(1), {Number: 2, WidthMax: patternWidth, WidthMaxEnforcer: text.WrapHard},
+		})
+		for ; i < len(r.Values) && r.Values[i].Meaning == meaning; i++ {
+			number := "more than " + strconv.Itoa(boards) + " boards to describe (--tree-boards)"
+			if r.Values[i].Number != nil {
+				number = r.Values[i].Number.String()
+			}
+			t.AppendRow(table.Row{r.Values[i].Stones, number})
+		}
+		if _, err := fmt.Fprintf(w, "\n%s\n  %s\n\n%s\n", meaning, meaning.Definition(), t.Render()); err != nil {
+			return err
+		}
+	}
+	return writePatternChecks(w, r)
+}
+
+// listed writes numbers in order, those in a row as 3 to 6.
+func listed(numbers []int) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(numbers[i])
+		if j > i {
+			part += " to " + strconv.Itoa(numbers[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
+func writePatternChecks(w io.Writer, r *patterns.Result) error {
+	var lines []string
+	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
+		if short := r.FallsShort(tree); len(short) > 0 {
+			lines = append(lines, fmt.Sprintf("%s has fewer leaves than there are sequences for N = %s", tree, listed(short)))
+		}
+	}
+	for _, check := range r.Checks {
+		lines = append(lines, "check: "+check)
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n%s of computing\n", strings.Join(lines, "\n"), r.Wall.Round(time.Millisecond))
+	return err
+}
+
+// PatternsCSV writes a line for each number. A tree that was left out has no number.
+func PatternsCSV(w io.Writer, r *patterns.Result) error {
+	var rows [][]any
+	for _, v := range r.Values {
+		var number any = ""
+		if v.Number != nil {
+			number = v.Number
+		}
+		rows = append(rows, []any{r.Board.Rows, r.Board.Cols, r.Legal, v.Meaning, v.Stones, number})
+	}
+	return CSV(w, rows, "rows", "cols", "legal", "meaning", "stones", "value")
+}

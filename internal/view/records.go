@@ -1,0 +1,114 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/board"
+	"combigo/goban"
+	"combigo/records"
+	"combigo/result"
+)
+
+// RecordsCSV writes a line for each record.
+func RecordsCSV(w io.Writer, found []*records.Record) error {
+	var rows [][]any
+	for _, r := range found {
+		rows = append(rows, []any{r.Of, r.Board.Rows, r.Board.Cols, r.Value, strings.ReplaceAll(r.Position.String(), "\n", "/")})
+	}
+	return CSV(w, rows, "of", "rows", "cols", "value", "diagram")
+}
+
+// RecordsTable writes a line for each board with a column for each quantity.
+func RecordsTable(w io.Writer, of []records.Quantity, found []*records.Record) error {
+	t := newTable()
+	header, columns := table.Row{"board"}, []table.ColumnConfig{}
+	for i, q := range of {
+		header = append(header, q)
+		columns = append(columns, right(i+2))
+	}
+	t.AppendHeader(header)
+	t.SetColumnConfigs(columns)
+	for len(found) > 0 {
+		row := table.Row{found[0].Board}
+		for _, d := range found[:len(of)] {
+			row = append(row, d.Value)
+		}
+		t.AppendRow(row)
+		found = found[len(of):]
+	}
+	var b strings.Builder
+	for _, q := range of {
+		fmt.Fprintf(&b, "%-17s%s\n", q, q.Question())
+	}
+	fmt.Fprintf(&b, "\n%s\n", t.Render())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Records writes the records of one board with their positions.
+func Records(w io.Writer, found []*records.Record) error {
+	for i, d := range found {
+		if i > 0 {
+			if _, err := fmt.Fprintln(w); err != nil {
+				return err
+			}
+		}
+		if err := writeRecord(w, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeRecord(w io.Writer, d *records.Record) error {
+	var b strings.Builder
+	question := d.Of.Question()
+	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", strings.ToUpper(question[:1])+question[1:], d.Board, d.Value)
+	if err := goban.WriteDiagram(&b, d.Position); err != nil {
+		return err
+	}
+	b.WriteString("\n")
+	b.WriteString(item("rule", ruleText(d)))
+	b.WriteString(item("search", fmt.Sprintf("at most %d states behind a point, %d in all", d.Stats.PeakStates, d.Stats.StateSteps)))
+	for _, check := range d.Checks {
+		b.WriteString(item("checks", check))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ruleText says what holds for all boards of the height of a record, and why; nothing if no rule was looked for.
+func ruleText(d *records.Record) string {
+	switch r := d.Rule; {
+	case r == nil:
+		return ""
+	case r.Proved:
+		return fmt.Sprintf("%s, %s; proved: the states behind column %d are those behind column %d",
+			Plural(r.Height, "row"), r, r.Second, r.First)
+	default:
+		return r.String() + ": --widths can be set higher"
+	}
+}
+
+// RecordsBFile writes the values of records of one quantity by the index of their boards.
+func RecordsBFile(w io.Writer, found []*records.Record, index func(board.Size) int) error {
+	var terms []result.Term
+	for _, r := range found {
+		terms = append(terms, result.Term{Index: index(r.Board), Value: big.NewInt(int64(r.Value))})
+	}
+	return result.BFile(w, terms)
+}
+
+// RecordsSGF writes the positions of records.
+func RecordsSGF(w io.Writer, found []*records.Record) error {
+	var positions []*goban.Position
+	for _, r := range found {
+		positions = append(positions, r.Position)
+	}
+	return goban.WriteSGF(w, positions...)
+}

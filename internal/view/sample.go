@@ -1,0 +1,64 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"combigo/sampling"
+)
+
+// SampleDigits returns how many digits of an estimate mean something: those before
+// the size of its error, and one more.
+func SampleDigits(e *sampling.Estimate) int {
+	const most = 12
+	if math.IsInf(e.RelError, 0) || e.RelError <= 0 {
+		return 2
+	}
+	return max(2, min(most, 2+int(math.Floor(-math.Log10(e.RelError)))))
+}
+
+// Sample writes an estimate by sampling for people.
+func Sample(w io.Writer, e *sampling.Estimate) error {
+	digits := SampleDigits(e)
+	var b strings.Builder
+	fmt.Fprintf(&b, "Legal positions on the %s board, estimated\n\n", e.Board)
+	fmt.Fprintf(&b, "  L(%d,%d) ~ %s%s\n\n", e.Board.Rows, e.Board.Cols, e.Value.Text(digits), plusMinus(e))
+	b.WriteString(item("interval", intervalText(e, digits)))
+	b.WriteString(item("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points())))
+	b.WriteString(item("method", e.Method.String()+": "+e.Method.Description()))
+	b.WriteString(item("runs", runsText(e)))
+	b.WriteString(item("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, Plural(e.Threads, "thread"), e.Wall.Seconds())))
+	for _, warning := range e.Warnings() {
+		b.WriteString(item("warning", warning))
+	}
+	if e.Interrupted {
+		b.WriteString(item("note", "interrupted: this is what there was"))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func plusMinus(e *sampling.Estimate) string {
+	if math.IsInf(e.RelError, 0) {
+		return ""
+	}
+	return fmt.Sprintf(" +- %.2g%%", 100*e.RelError)
+}
+
+func intervalText(e *sampling.Estimate, digits int) string {
+	if e.Nonzero == 0 && e.Method != sampling.MonteCarlo {
+		return "unknown"
+	}
+	return fmt.Sprintf("%s to %s, with 95%% confidence", e.Low.Text(digits+1), e.High.Text(digits+1))
+}
+
+func runsText(e *sampling.Estimate) string {
+	text := fmt.Sprintf("%d, of which %d reached a legal position", e.Runs, e.Nonzero)
+	if e.Nonzero == 0 {
+		return text
+	}
+	return text + fmt.Sprintf("; a run has a standard deviation of %.3g times the estimate, known to %.2g%%; the largest makes up %.2g%% of the sum",
+		e.RunSpread, 100*e.VarianceError, 100*e.LargestRun)
+}

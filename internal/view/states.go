@@ -1,0 +1,173 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"combigo/asymptotic"
+	"combigo/result"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+)
+
+// StatesCSV writes a line for each kink of each height.
+func StatesCSV(w io.Writer, counts []*StateCounts) error {
+	names := []string{"rows", "kink", "valid"}
+	if counts[0].Constructible != nil {
+		names = append(names, "constructible")
+	}
+	var rows [][]any
+	for _, c := range counts {
+		for y, n := range c.Valid {
+			row := []any{c.Height, y, n}
+			if c.Constructible != nil {
+				row = append(row, c.Constructible[y])
+			}
+			rows = append(rows, row)
+		}
+	}
+	return CSV(w, rows, names...)
+}
+
+// States writes numbers of classes for people: by kinks for one height, by heights for more.
+func States(w io.Writer, counts []*StateCounts) error {
+	if len(counts) == 1 {
+		return writeKinks(w, counts[0])
+	}
+	return writeHeights(w, counts)
+}
+
+// NewStateCounts returns the numbers of classes of one height by kink; those of constructible classes may be nil.
+func NewStateCounts(height int, valid, constructible []*big.Int) *StateCounts {
+	c := &StateCounts{Height: height, Valid: result.Decimals(valid), ValidTotal: sum(valid)}
+	if constructible != nil {
+		c.Constructible, c.ConstructibleTotal = result.Decimals(constructible), sum(constructible)
+	}
+	return c
+}
+
+// writeKinks writes a line for every kink of one height.
+func writeKinks(w io.Writer, c *StateCounts) error {
+	t := newTable()
+	header, footer := table.Row{"kink y", "valid"}, table.Row{"total", c.ValidTotal}
+	if c.Constructible != nil {
+		header, footer = append(header, "constructible"), append(footer, c.ConstructibleTotal)
+	}
+	t.AppendHeader(header)
+	for y, n := range c.Valid {
+		row := table.Row{y, n}
+		if c.Constructible != nil {
+			row = append(row, c.Constructible[y])
+		}
+		t.AppendRow(row)
+	}
+	t.AppendFooter(footer)
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3)})
+	_, err := fmt.Fprintf(w, "Border state classes of boards with %d rows\n\n%s\n", c.Height, t.Render())
+	return err
+}
+
+// writeHeights writes a line for every height, with the numbers at the first
+// and the last kink: Table 1 of the paper.
+func writeHeights(w io.Writer, counts []*StateCounts) error {
+	t := newTable()
+	header := table.Row{"M", "valid, y = 0", "valid, y = M-1", "valid, all y"}
+	if counts[0].Constructible != nil {
+		header = append(header, "constructible, y = 0")
+	}
+	t.AppendHeader(header)
+	for _, c := range counts {
+		row := table.Row{c.Height, c.Valid[0], c.Valid[c.Height-1], c.ValidTotal}
+		if c.Constructible != nil {
+			row = append(row, c.Constructible[0])
+		}
+		t.AppendRow(row)
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3), right(4), right(5)})
+	_, err := fmt.Fprintf(w, "Border state classes of boards with M rows\n\n%s\n", t.Render())
+	return err
+}
+
+// StateCounts is the numbers of classes of one height, by kink; its fields are
+// those of the JSON output.
+type StateCounts struct {
+	Height             int              `json:"rows"`
+	Valid              []result.Decimal `json:"valid"`
+	ValidTotal         result.Decimal   `json:"value"`
+	Constructible      []result.Decimal `json:"constructible,omitempty"`
+	ConstructibleTotal result.Decimal   `json:"constructible_value,omitzero"`
+}
+
+func sum(numbers []*big.Int) result.Decimal {
+	total := new(big.Int)
+	for _, n := range numbers {
+		total.Add(total, n)
+	}
+	return result.Decimal{Int: total}
+}
+
+// A ClassGrowth is how fast the classes grow, as JSON.
+type ClassGrowth struct {
+	Formula    string  `json:"formula"`
+	Low        string  `json:"lambda_low"`
+	High       string  `json:"lambda_high"`
+	Factor     string  `json:"factor"`
+	Polynomial []int64 `json:"polynomial"` // coefficients of x^0, x^1, ...
+
+	Lambda string `json:"-"` // rounded
+}
+
+// classFormula is how the numbers of classes grow.
+const classFormula = "factor M^(-3/2) lambda^M"
+
+// NewClassGrowth returns how fast the classes grow to so many digits.
+func NewClassGrowth(digits int) *ClassGrowth {
+	growth := asymptotic.NewClassGrowth(digits)
+	return &ClassGrowth{
+		classFormula, growth.Lambda.Low.Text('f'), growth.Lambda.High.Text('f'), growth.Factor.Text('g', digits),
+		asymptotic.ClassPolynomial, growth.Lambda.Rounded(digits - 1),
+	}
+}
+
+// Text writes the growth for people.
+func (g *ClassGrowth) Text(w io.Writer) error {
+	_, err := fmt.Fprintf(w, `Border state classes of M rows without a kink, for large M
+
+number  about %s, relative error of order 1/M
+lambda  %s, the largest root of
+        %s
+factor  %s
+`, g.Formula, g.Lambda, polynomialText(g.Polynomial), g.Factor)
+	return err
+}
+
+// polynomialText writes a polynomial in x, the highest power first.
+func polynomialText(coefficients []int64) string {
+	var text strings.Builder
+	for i, c := range slices.Backward(coefficients) {
+		switch {
+		case c == 0:
+			continue
+		case text.Len() == 0:
+		case c < 0:
+			text.WriteString(" - ")
+			c = -c
+		default:
+			text.WriteString(" + ")
+		}
+		if c != 1 || i == 0 {
+			text.WriteString(strconv.FormatInt(c, 10))
+		}
+		if i > 0 {
+			text.WriteString("x")
+		}
+		if i > 1 {
+			text.WriteString("^" + strconv.Itoa(i))
+		}
+	}
+	return text.String()
+}

@@ -1,0 +1,94 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"combigo/count"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+)
+
+// wholeTablePoints is the largest board of which the text has the table with all
+// numbers; for more there is CSV.
+const wholeTablePoints = 9
+
+// Stones writes the numbers of positions by their stones for people.
+func Stones(w io.Writer, t *count.StoneTable) error {
+	where := t.Legal.Where
+	if where == "" {
+		where = "board " + t.Legal.Board.String()
+	}
+	if _, err := fmt.Fprintf(w, "Legal positions of %s by their stones\n\n%s\n\n", where, stonesTable(t).Render()); err != nil {
+		return err
+	}
+	if t.Points() <= wholeTablePoints {
+		if _, err := fmt.Fprintf(w, "With so many black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render()); err != nil {
+			return err
+		}
+	}
+	for _, line := range stonesLines(t) {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stonesTable has a line for every number of stones.
+func stonesTable(t *count.StoneTable) table.Writer {
+	lines := newTable()
+	lines.AppendHeader(table.Row{"stones", "positions", "with so many black"})
+	lines.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3)})
+	black := t.Black()
+	for stones, n := range t.Total() {
+		lines.AppendRow(table.Row{stones, n, black[stones]})
+	}
+	lines.AppendFooter(table.Row{"", t.Sum(), t.Sum()})
+	return lines
+}
+
+// wholeTable has a line for every number of black stones.
+func wholeTable(t *count.StoneTable) table.Writer {
+	lines := newTable()
+	header, configs := table.Row{""}, []table.ColumnConfig{right(1)}
+	for b, row := range t.Positions {
+		header = append(header, b)
+		configs = append(configs, right(b+2))
+		line := table.Row{b}
+		for _, n := range row {
+			line = append(line, n)
+		}
+		lines.AppendRow(line)
+	}
+	lines.AppendHeader(header)
+	lines.SetColumnConfigs(configs)
+	return lines
+}
+
+func stonesLines(t *count.StoneTable) []string {
+	mean, _ := t.Mean().Float64()
+	lines := []string{
+		fmt.Sprintf("equally many black and white stones  %v", t.WithDifference(0)),
+		fmt.Sprintf("equally many, or one black more      %v", t.Alternating()),
+		fmt.Sprintf("stones of a legal position           mean %.6f, standard deviation %.6f", mean, t.Spread()),
+		"",
+	}
+	for _, check := range t.Checks {
+		lines = append(lines, "check: "+check)
+	}
+	return append(lines, fmt.Sprintf("%s of computing, %s, at most %s of memory",
+		t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory))
+}
+
+// StonesCSV writes a line for each number of black and white stones.
+func StonesCSV(w io.Writer, t *count.StoneTable) error {
+	var rows [][]any
+	for b, row := range t.Positions {
+		for white, n := range row {
+			rows = append(rows, []any{b, white, n})
+		}
+	}
+	return CSV(w, rows, "black", "white", "positions")
+}

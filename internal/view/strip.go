@@ -1,0 +1,200 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/asymptotic"
+	"combigo/interval"
+	"combigo/published"
+)
+
+// A Strip is a strip of boards as it is written; its fields are those of the JSON output.
+type Strip struct {
+	Height    int             `json:"rows"`
+	Lambda    enclosureOutput `json:"lambda"`
+	Root      enclosureOutput `json:"root"` // lambda^(1/height)
+	A         enclosureOutput `json:"a"`
+	Proved    bool            `json:"proved"`
+	Columns   int             `json:"columns"`
+	Remainder remainderOutput `json:"observed_remainder"`
+	InPrint   []printedOutput `json:"in_print,omitempty"`
+}
+
+// enclosureOutput is a number between two others; its value has the digits that are certain.
+type enclosureOutput struct {
+	Value  string `json:"value"`
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Radius string `json:"radius"`
+}
+
+// remainderOutput is the envelope scale*phi^n of the remainders of some columns.
+type remainderOutput struct {
+	Scale float64 `json:"scale"`
+	Phi   float64 `json:"phi"`
+	First int     `json:"first_column"`
+	Last  int     `json:"last_column"`
+}
+
+// printedOutput is a number in print, and whether its last digit is within a unit of what was found.
+type printedOutput struct {
+	published.Entry
+	Agrees bool `json:"agrees"`
+}
+
+func newStrip(s *asymptotic.Strip, digits int) Strip {
+	root := s.Root()
+	o := Strip{
+		Height: s.Height, Lambda: enclosed(s.Lambda, digits), Root: enclosed(root, digits), A: enclosed(s.A, digits),
+		Proved: true, Columns: s.Columns,
+		Remainder: remainderOutput{s.Remainder.Scale, s.Remainder.Phi, s.Height, s.Columns},
+	}
+	for _, p := range []struct {
+		id string
+		x  interval.Interval
+	}{{"root", root}, {"a", s.A}} {
+		if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", s.Height, p.id)); ok {
+			o.InPrint = append(o.InPrint, printedOutput{entry, asymptotic.Agrees(p.x, entry)})
+		}
+	}
+	return o
+}
+
+// enclosed returns a positive number with at most so many significant digits.
+func enclosed(x interval.Interval, digits int) enclosureOutput {
+	_, exponent, _ := x.Scientific(digits)
+	return enclosureOutput{
+		x.Rounded(max(0, digits-1-exponent)), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g'),
+	}
+}
+
+func stripText(w io.Writer, s Strip) error {
+	lines := []string{
+		fmt.Sprintf("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))\n", rowsText(s.Height), s.Height),
+		grouped("lambda", s.Lambda.Value),
+		grouped(fmt.Sprintf("lambda^(1/%d)", s.Height), s.Root.Value),
+		grouped("a", s.A.Value),
+		"",
+		fmt.Sprintf("proved    lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
+		"          (quotients of completions by one column more and less)",
+		fmt.Sprintf("columns   %d at most", s.Columns),
+		fmt.Sprintf("observed  |r(%d,n)| <= %.3g * %.4g^n for n from %d to %d",
+			s.Height, s.Remainder.Scale, s.Remainder.Phi, s.Remainder.First, s.Remainder.Last),
+	}
+	for i, p := range s.InPrint {
+		label := "in print"
+		if i > 0 {
+			label = ""
+		}
+		lines = append(lines, fmt.Sprintf("%-9s %s = %s: %s", label, p.Symbol, p.Printed, verdict(p.Agrees)))
+	}
+	if len(s.InPrint) > 0 {
+		lines = append(lines, fmt.Sprintf("          (%s)", s.InPrint[0].Source()))
+	}
+	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
+	return err
+}
+
+func rowsText(height int) string {
+	if height == 1 {
+		return "1 row"
+	}
+	return strconv.Itoa(height) + " rows"
+}
+
+func verdict(agrees bool) string {
+	if agrees {
+		return "agrees"
+	}
+	return "its last digits are wrong"
+}
+
+// grouped returns a line with a name and a number, or more lines if that is long.
+func grouped(name, value string) string {
+	const width = 60
+	line := fmt.Sprintf("  %-15s", name)
+	for len(value) > width {
+		line += value[:width] + "\n" + strings.Repeat(" ", 17)
+		value = value[width:]
+	}
+	return line + value
+}
+
+// writeStripTable writes a line for each height: Table 2 of the paper.
+func stripTable(w io.Writer, strips Strips) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"M", "lambda^(1/M)", "a", "columns", "in print"})
+	for _, s := range strips {
+		t.AppendRow(table.Row{s.Height, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint)})
+	}
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(4)})
+	_, err := fmt.Fprintf(w, "Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))\n\n%s\n\n"+
+		"all digits shown are proved; --json has lambda, error bounds, numbers in print\n", t.Render())
+	return err
+}
+
+// printedWord sums up how numbers in print compare.
+func printedWord(printed []printedOutput) string {
+	if len(printed) == 0 {
+		return ""
+	}
+	var wrong []string
+	for _, p := range printed {
+		if !p.Agrees {
+			wrong = append(wrong, p.ID[strings.LastIndexByte(p.ID, '-')+1:])
+		}
+	}
+	if len(wrong) == 0 {
+		return "agrees"
+	}
+	return "differ: " + strings.Join(wrong, ", ")
+}
+
+// Strips are strips as they are written.
+type Strips []Strip
+
+// NewStrips returns strips with at most so many significant digits.
+func NewStrips(strips []*asymptotic.Strip, digits int) Strips {
+	var all Strips
+	for _, s := range strips {
+		all = append(all, newStrip(s, digits))
+	}
+	return all
+}
+
+// CSV writes a line for each strip.
+func (s Strips) CSV(w io.Writer) error {
+	rows := [][]any{}
+	for _, x := range s {
+		rows = append(rows, []any{
+			x.Height, x.Lambda.Low, x.Lambda.High, x.Root.Value, x.A.Low, x.A.High, x.Columns,
+			significant(x.Remainder.Scale), significant(x.Remainder.Phi),
+		})
+	}
+	return CSV(w, rows, "rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
+}
+
+func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// Lambdas writes the growth rates, one a line.
+func (s Strips) Lambdas(w io.Writer) error {
+	for _, x := range s {
+		if err := Lines(w, x.Lambda.Value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Text writes the strips for people: one on a page, more in a table.
+func (s Strips) Text(w io.Writer) error {
+	if len(s) == 1 {
+		return stripText(w, s[0])
+	}
+	return stripTable(w, s)
+}

@@ -1,0 +1,123 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"combigo/board"
+	"combigo/result"
+	"combigo/symmetry"
+)
+
+// fixedWidth is what the other columns leave of 80 columns.
+const fixedWidth = 36
+
+// Symmetry writes a table of the fixed positions, and the two numbers.
+func Symmetry(w io.Writer, r *symmetry.Result) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"motions", "", "colours", "fixed positions"})
+	t.SetColumnConfigs([]table.ColumnConfig{
+		right(2), {Number: 4, Align: text.AlignRight, AlignHeader: text.AlignRight, WidthMax: fixedWidth, WidthMaxEnforcer: text.WrapHard},
+	})
+	for _, row := range r.Rows {
+		t.AppendRow(table.Row{row.Name, len(row.Motions), "kept", row.Same.Value})
+		t.AppendRow(table.Row{"", len(row.Motions), "exchanged", row.Exchanged.Value})
+	}
+	if _, err := fmt.Fprintf(w, "Legal positions of board %s up to symmetry\n\n%s\n\n", r.Board, t.Render()); err != nil {
+		return err
+	}
+	for _, line := range symmetryLines(r) {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func symmetryLines(r *symmetry.Result) []string {
+	var lines []string
+	for _, number := range []struct {
+		name  string
+		value *big.Int
+	}{
+		{fmt.Sprintf("Up to the %s", Plural(r.Order, "motion")), r.Orbits},
+		{fmt.Sprintf("Up to the %s and exchange of colours", Plural(r.Order, "motion")), r.OrbitsColored},
+	} {
+		lines = append(lines, number.name+":")
+		for _, group := range result.Group(number.value) {
+			lines = append(lines, "  "+group)
+		}
+		lines = append(lines, "")
+	}
+	for _, check := range r.Checks {
+		lines = append(lines, "check: "+check)
+	}
+	return append(lines, fmt.Sprintf("%s of computing, %s, at most %s of memory",
+		r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory))
+}
+
+// orbitWidth leaves room for two numbers in 80 columns.
+const orbitWidth = 32
+
+// Symmetries writes a line for each board.
+func Symmetries(w io.Writer, results []*symmetry.Result) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"board", "motions", "up to motions", "and exchange of colours"})
+	t.SetColumnConfigs([]table.ColumnConfig{
+		right(2),
+		{Number: 3, WidthMax: orbitWidth, WidthMaxEnforcer: text.WrapHard},
+		{Number: 4, WidthMax: orbitWidth, WidthMaxEnforcer: text.WrapHard},
+	})
+	var wall time.Duration
+	for _, r := range results {
+		t.AppendRow(table.Row{r.Board, r.Order, r.Orbits, r.OrbitsColored})
+		wall += r.Wall
+	}
+	_, err := fmt.Fprintf(w, "Legal positions up to symmetry\n\n%s\n\n%s, %s of computing; all sums of Burnside's lemma\nfor all subgroups come out whole, all their terms are odd (--json lists them)\n",
+		t.Render(), Plural(len(results), "board"), wall.Round(time.Millisecond))
+	return err
+}
+
+// SymmetryEstimates writes what numbers will take for people.
+func SymmetryEstimates(w io.Writer, size board.Size, estimates []symmetry.Estimate) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"motions", "colours", "counted", "width", "memory", "seconds"})
+	t.SetColumnConfigs([]table.ColumnConfig{right(4), right(5), right(6)})
+	seconds := 0.0
+	for _, e := range estimates {
+		colours, width, memory := "kept", "", ""
+		if e.Colored {
+			colours = "exchanged"
+		}
+		if e.Width > 0 {
+			width = strconv.Itoa(e.Width)
+		}
+		if e.Bytes > 0 {
+			memory = e.Bytes.String()
+		}
+		t.AppendRow(table.Row{e.Name, colours, e.Board, width, memory, fmt.Sprintf("%.3g", e.Seconds)})
+		seconds += e.Seconds
+	}
+	_, err := fmt.Fprintf(w, "What it takes to count the positions of board %s up to symmetry, roughly\n\n%s\n\nTogether about %.3g s on one thread\n",
+		size, t.Render(), seconds)
+	return err
+}
+
+// SymmetryCSV writes a line for each class of motions of each board.
+func SymmetryCSV(w io.Writer, results []*symmetry.Result) error {
+	var rows [][]any
+	for _, r := range results {
+		for _, row := range r.Rows {
+			rows = append(rows, []any{
+				r.Board.Rows, r.Board.Cols, row.Name, len(row.Motions), row.Same.Value, row.Exchanged.Value, r.Orbits, r.OrbitsColored,
+			})
+		}
+	}
+	return CSV(w, rows, "rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")
+}

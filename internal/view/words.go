@@ -1,0 +1,27 @@
+package view
+
+import (
+	"fmt"
+	"time"
+)
+
+// Plural writes a number of things, such as "1 board" or "2 boards".
+func Plural[N int | int64](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Roughly writes a time that is only guessed, with a digit or two that may mean something.
+func Roughly(t time.Duration) string {
+	for _, unit := range []struct {
+		size time.Duration
+		name string
+	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
+		if t >= 2*unit.size {
+			return Plural(int64(t.Round(unit.size)/unit.size), unit.name)
+		}
+	}
+	return fmt.Sprintf("%.1f seconds", t.Seconds())
+}

@@ -45,6 +45,20 @@ func FromResidues(ctx context.Context, size board.Size, primes, residues []uint6
 	return r, nil
 }
 
+// FromHalves checks L(size) that is the sum over joined halves of the board, an integer, as [Legal] does. The error is an
+// [InternalError] if something does not agree.
+func FromHalves(ctx context.Context, size board.Size, value *big.Int) (*result.Result, error) {
+	in := &instance{size: size}
+	p := &plan{instance: in, way: &inFiles{onBorder: onBorder{instance: in, c: &standard, as: Halves}}}
+	r := p.result()
+	r.Value, r.Engine = value, "border"
+	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", size.Short())
+	if err := p.check(ctx, r); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
 // combineCRT combines residues, and tells whether the last one mattered.
 func combineCRT(primes, residues []uint64) (value *big.Int, changed bool, err error) {
 	var remainders modular.Remainders

@@ -177,11 +177,12 @@ func (r *Run) Tasks(stage int) [][]int { return r.shareOut(stage, r.settings.Clu
 // shareOut is Tasks for a number of tasks.
 func (r *Run) shareOut(stage, most int) [][]int {
 	n := r.bins(stage)
+	p := place{r.graph().joinResidue(0), stage}
 	order := make([]int, n)
 	steps := make([]int64, n)
 	for bin := range order {
 		order[bin] = bin
-		steps[bin] = r.graph().binSteps(stage, bin)
+		steps[bin] = r.graph().binSteps(p, bin)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(steps[b], steps[a]) })
 	tasks := make([][]int, min(n, max(1, most)))
@@ -264,8 +265,8 @@ func (r *Run) checkTask(residue, stage int) error {
 	switch {
 	case residue < 0 || residue >= len(r.outcomes):
 		return fmt.Errorf("residue %d: want 0 to %d", residue, len(r.outcomes)-1)
-	case stage < 0 || stage >= r.stages():
-		return fmt.Errorf("stage %d: want 0 to %d", stage, r.stages()-1)
+	case stage < r.graph().first(residue) || stage >= r.graph().end(residue):
+		return fmt.Errorf("stage %d: want %d to %d", stage, r.graph().first(residue), r.graph().end(residue)-1)
 	}
 	return nil
 }
@@ -296,7 +297,7 @@ func (r *Run) wanted(p place, bins []int) ([]int, error) {
 
 // Collect adds the shares of a residue up, for the scheduler.
 func (r *Run) Collect(residue int) error {
-	if err := r.checkTask(residue, 0); err != nil {
+	if err := r.checkTask(residue, r.graph().first(residue)); err != nil {
 		return err
 	}
 	if r.outcomes[residue].known {

@@ -14,9 +14,11 @@ const (
 	spillMagic = "cgspill1"
 	// blockValues is the number of values in a block: 1 MiB of them.
 	blockValues = 1 << 17
-	valueBytes  = 8
-	fixedBytes  = 48 // of the header, before the sizes of the tiles
-	spillBytes  = 8  // more of that of a spill
+	// PartValues is the number of values that [Reader.ReadPart] reads.
+	PartValues = blockValues
+	valueBytes = 8
+	fixedBytes = 48 // of the header, before the sizes of the tiles
+	spillBytes = 8  // more of that of a spill
 	// mostTiles and mostValues bound what a header may claim.
 	mostTiles  = 1 << 20
 	mostValues = 1 << 48

@@ -27,26 +27,39 @@ var countTakes = []string{"32 GB and 5 core-hours", "143 GB and 29 core-hours", 
 func (w *work) legal(rows, cols int) error {
 	what := fmt.Sprintf("L(%d,%d)", rows, cols)
 	printed := knownLegal(rows, cols).String()
-	takes := "more memory than there is"
-	if rows < 16 {
-		if rows < 10 || w.afford(countCost[rows-10]) {
-			r, err := count.Legal(w.ctx, rows, cols, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
-			if err == nil {
-				w.whole(what, printed, r.Value)
-				return nil
-			}
-			if !tooSmall(err) {
-				return err
-			}
-		} else {
-			takes = w.takes(countCost[rows-10])
-		}
-	} else {
-		takes = "about " + countTakes[rows-16] + " (docs/performance.md)"
+	if rows >= 16 {
+		w.stored(legalKey(rows, cols), what, printed, "about "+countTakes[rows-16]+" (docs/performance.md)")
+		return nil
 	}
-	w.stored(fmt.Sprintf("legal-%dx%d", rows, cols), what, printed, takes)
+	takes, cost := "more memory than there is", time.Duration(0)
+	if rows >= 10 {
+		cost = countCost[rows-10]
+	}
+	fits := true
+	done, err := w.within(cost, func() error {
+		r, err := count.Legal(w.ctx, rows, cols, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+		if tooSmall(err) {
+			fits = false
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		w.whole(what, printed, r.Value)
+		return nil
+	})
+	if err != nil || done && fits {
+		return err
+	}
+	if fits {
+		takes = w.takes(cost)
+	}
+	w.stored(legalKey(rows, cols), what, printed, takes)
 	return nil
 }
+
+// legalKey is that of a number among the results of earlier runs.
+func legalKey(rows, cols int) string { return fmt.Sprintf("legal-%dx%d", rows, cols) }
 
 // tooSmall reports whether an error says that memory is too short.
 func tooSmall(err error) bool {
@@ -82,10 +95,16 @@ func table1(w *work) error {
 			return err
 		}
 	}
-	for m := 20; m <= border.MaxHeight && w.afford(2*time.Second); m++ {
-		classes := border.ValidClasses(m)
-		w.add(Row{What: fmt.Sprintf("valid classes, %d rows, y = 0", m), Here: classes[0].String(), Mark: Better, Note: "a further row"})
-		w.add(Row{What: fmt.Sprintf("valid classes, %d rows, y = %d", m, m-1), Here: classes[m-1].String(), Mark: Better, Note: "a further row"})
+	for m := 20; m <= border.MaxHeight; m++ {
+		done, err := w.within(2*time.Second, func() error {
+			classes := border.ValidClasses(m)
+			w.add(Row{What: fmt.Sprintf("valid classes, %d rows, y = 0", m), Here: classes[0].String(), Mark: Better, Note: "a further row"})
+			w.add(Row{What: fmt.Sprintf("valid classes, %d rows, y = %d", m, m-1), Here: classes[m-1].String(), Mark: Better, Note: "a further row"})
+			return w.ctx.Err()
+		})
+		if err != nil || !done {
+			return err
+		}
 	}
 	return nil
 }
@@ -154,10 +173,8 @@ func table4(w *work) error {
 		}
 		w.add(r)
 		w.out.Rows[len(w.out.Rows)-1].explain("an estimate by sampling, whose last digit is uncertain; the error of the formula is far smaller")
-		if cost := time.Duration(n*n) * 300 * time.Microsecond; w.afford(cost) {
-			if err := w.sample(n, text); err != nil {
-				return err
-			}
+		if _, err := w.within(time.Duration(n*n)*300*time.Microsecond, func() error { return w.sample(n, text) }); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -2,7 +2,9 @@ package reproduction
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"time"
 
@@ -90,8 +92,8 @@ func (e *Entry) Source() string { return string(e.Document) + ", " + e.Place }
 
 // Budget is what a computation may use. The zero value computes what takes a few seconds in all.
 type Budget struct {
-	// Time is what the lines beyond the cheap ones may cost together, by the estimates of this package, not by the clock;
-	// 0 stands for [DefaultTime].
+	// Time is what the lines beyond the cheap ones may take together, 0 stands for [DefaultTime]. A line is begun if it fits by
+	// the estimates of this package, and what earlier ones took by the clock; it is given up when the time is over.
 	Time time.Duration
 	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. Results do not depend on it.
 	Threads int
@@ -99,7 +101,7 @@ type Budget struct {
 	Memory result.Bytes
 }
 
-// DefaultTime is what the dearer lines of an entry may cost if nothing is said.
+// DefaultTime is what the dearer lines of an entry may take if nothing is said.
 const DefaultTime = 5 * time.Second
 
 // Recompute computes the entry. The error is the cause of the context's end, or an internal error.
@@ -139,25 +141,59 @@ func Find(id string) *Entry {
 type work struct {
 	ctx    context.Context
 	budget Budget
-	spent  time.Duration
+	spent  time.Duration // on the dearer lines so far, by the estimates
+	took   time.Duration // the same by the clock
 	out    *Outcome
 }
 
-// afford reports whether a line may be computed that costs so much, and if so takes it off the budget.
-func (w *work) afford(cost time.Duration) bool {
-	if w.spent+cost <= w.budget.Time {
-		w.spent += cost
-		return true
+// errBudget ends a line that takes longer than the budget.
+var errBudget = errors.New("the budget is spent")
+
+// within computes lines that cost about so much, and reports whether they are there: they are not if they do not fit the
+// budget, or turn out not to. What costs nothing always fits. The function computes with w.ctx.
+func (w *work) within(cost time.Duration, compute func() error) (done bool, err error) {
+	if cost == 0 {
+		err := compute()
+		return err == nil, err
 	}
+	threads := w.budget.Threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	left := w.budget.Time - w.took
+	if w.spent+cost > w.budget.Time || cost/time.Duration(threads) > left {
+		w.more(cost)
+		return false, nil
+	}
+	all, rows := w.ctx, len(w.out.Rows)
+	limited, cancel := context.WithTimeoutCause(all, left, errBudget)
+	w.ctx = limited
+	start := time.Now()
+	err = compute()
+	elapsed := time.Since(start)
+	cut := err != nil && all.Err() == nil && context.Cause(limited) == errBudget
+	cancel()
+	w.ctx = all
+	w.took += elapsed
+	if cut {
+		w.out.Rows = w.out.Rows[:rows]
+		w.more(2 * max(cost, elapsed))
+		return false, nil
+	}
+	w.spent += cost
+	return err == nil, err
+}
+
+// more notes that there are lines that cost so much.
+func (w *work) more(cost time.Duration) {
 	if next := w.spent + cost; w.out.Next == 0 || next < w.out.Next {
 		w.out.Next = next
 	}
-	return false
 }
 
-// takes says what it would take to compute lines that cost so much, after those that were afforded.
+// takes says what it would take to compute lines that cost so much, after those that were computed, with a margin.
 func (w *work) takes(cost time.Duration) string {
-	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, (w.spent+cost).Truncate(time.Second)+time.Second)
+	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, ((w.spent+cost)*5/4).Truncate(time.Second)+time.Second)
 }
 
 func (w *work) add(r Row)            { w.out.Rows = append(w.out.Rows, r) }

@@ -132,40 +132,120 @@ func figure10(w *work) error {
 	for m := 1; m <= 6; m++ {
 		w.number(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), border.ValidClasses(m)[0].String(), int64(classesByAutomaton(m)))
 	}
-	w.note("An edge joins points that may be neighbours, the upper one first. Of needy stones, strokes upward and downward say that there are connections. The 3-bit codes of the document are not shown.")
-	w.out.SVG = drawAutomaton(points)
+	codes, decodable := map[int]bool{0: true}, 0
+	for _, p := range points {
+		codes[p.code()] = true
+		next, unique := map[int]bool{}, true
+		for _, q := range points {
+			if p.mayPrecede(q) {
+				unique = unique && !next[q.code()]
+				next[q.code()] = true
+			}
+		}
+		if unique {
+			decodable++
+		}
+	}
+	w.number("3-bit codes, that of an edge point among them", "8", int64(len(codes)))
+	w.claim("no point has two transitions to points of the same code", "section 5.5", decodable, len(points))
+	from, to := boxes(points)
+	w.number("boxes of points with the same successors", "", int64(len(from)))
+	w.number("boxes of points with the same predecessors", "", int64(len(to)))
+	edges, drawn := 0, 0
+	for _, p := range points {
+		for _, q := range points {
+			if p.mayPrecede(q) {
+				edges++
+			}
+		}
+	}
+	for _, p := range from {
+		for _, q := range to {
+			if points[p[0]].mayPrecede(points[q[0]]) {
+				drawn++
+			}
+		}
+	}
+	w.number("transitions", "", int64(edges))
+	w.number("edges between boxes that stand for them", "", int64(drawn))
+	w.note("Each point is drawn twice, on the left as the upper one of two neighbours and on the right as the lower one. An edge between boxes stands for edges " +
+		"from all points of one to all points of the other. Of needy stones, strokes upward and downward say that there are connections. The figure in the text " +
+		"has no codes that can be read: those here are 0 for an edge point, 1 for an empty one, 2 and 3 for live stones, and 4 for needy ones, with 2 for a connection above and 1 for one below.")
+	w.out.SVG = drawAutomaton(points, from, to)
 	return nil
 }
 
-// drawAutomaton places the points on a circle.
-func drawAutomaton(points []borderPoint) string {
-	const radius, middle = 8.0, 10.0
-	var s drawing.Sheet
-	place := func(i int) (x, y float64) {
-		angle := 2*math.Pi*float64(i)/float64(len(points)) - math.Pi/2
-		return middle + radius*math.Cos(angle), middle + radius*math.Sin(angle)
+// code is the code of a point in 3 bits. Of needy stones it does not have the colour, which follows from the point above.
+func (p borderPoint) code() int {
+	switch {
+	case p.empty():
+		return 1
+	case p.live:
+		return 1 + int(p.color)
 	}
-	for i, p := range points {
-		x1, y1 := place(i)
-		for j, q := range points {
-			if !p.mayPrecede(q) {
-				continue
+	code := 4
+	if p.up {
+		code += 2
+	}
+	if p.down {
+		code++
+	}
+	return code
+}
+
+// boxes groups points that have the same successors, and points that have the same predecessors, by their numbers.
+func boxes(points []borderPoint) (from, to [][]int) {
+	group := func(beside func(p, q borderPoint) bool) (all [][]int) {
+		of := map[string]int{}
+		for i, p := range points {
+			key := ""
+			for _, q := range points {
+				key += fmt.Sprint(beside(p, q))
 			}
-			if i == j {
-				s.Loop(x1, y1-0.7, 0.9, "")
-				continue
+			k, known := of[key]
+			if !known {
+				k = len(all)
+				of[key], all = k, append(all, nil)
 			}
-			x2, y2 := place(j)
-			dx, dy := x2-x1, y2-y1
-			length := math.Hypot(dx, dy) / 0.9
-			s.Line(x1+dx/length, y1+dy/length, x2-dx/length, y2-dy/length, drawing.Stroke{Bend: 0.06, Head: true, Width: 0.8})
+			all[k] = append(all[k], i)
+		}
+		return all
+	}
+	return group(borderPoint.mayPrecede), group(func(p, q borderPoint) bool { return q.mayPrecede(p) })
+}
+
+// drawAutomaton draws the boxes in two columns.
+func drawAutomaton(points []borderPoint, from, to [][]int) string {
+	const left, right, pitch = 2.5, 14.0, 1.9
+	var s drawing.Sheet
+	s.Word(left, 0.8, "a point", 0.6)
+	s.Word(right, 0.8, "the point below it", 0.6)
+	height := 0.0
+	place := func(x float64, groups [][]int) (middles []float64) {
+		y := 2.4
+		for _, g := range groups {
+			first := y
+			for _, i := range g {
+				drawPoint(&s, points[i], x, y)
+				s.Word(x+1, y, fmt.Sprintf("%03b", points[i].code()), 0.5)
+				y += pitch
+			}
+			s.Frame(x-1.1, first-0.85, 2.9, float64(len(g)-1)*pitch+1.7)
+			middles = append(middles, (first+y-pitch)/2)
+			y += 0.3
+		}
+		height = max(height, y)
+		return middles
+	}
+	fromY, toY := place(left, from), place(right, to)
+	for i, g := range from {
+		for j, h := range to {
+			if points[g[0]].mayPrecede(points[h[0]]) {
+				s.Line(left+1.9, fromY[i], right-1.2, toY[j], drawing.Stroke{Head: true, Width: 0.8, Color: playerColor(points[g[0]].color)})
+			}
 		}
 	}
-	for i, p := range points {
-		x, y := place(i)
-		drawPoint(&s, p, x, y)
-	}
-	return s.SVG(2*middle, 2*middle, "transitions from one border point to the next")
+	return s.SVG(right+3, height, "transitions from one border point to the next, between boxes of points")
 }
 
 // drawPoint draws a node: a crossing, a live stone, or a needy one with a stroke to the left and its connections.

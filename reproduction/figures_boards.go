@@ -133,9 +133,18 @@ func figure5(w *work) error {
 	return nil
 }
 
-func figure6(w *work) error {
+// unconstructibleState is that of Figure 6: two white stones of one string without liberty, and between them a black one that
+// has a liberty.
+func unconstructibleState() borderstate.State {
 	needy := borderstate.Point{Color: goban.White, Group: 0}
-	state := borderstate.State{Points: []borderstate.Point{needy, {Color: goban.Black, Live: true, Group: -1}, needy}}
+	return borderstate.State{Points: []borderstate.Point{needy, {Color: goban.Black, Live: true, Group: -1}, needy}}
+}
+
+// shapeMargin is how many rows the columns of the board of Figure 6(b) may have above and below those of the border.
+const shapeMargin = 1
+
+func figure6(w *work) error {
+	state := unconstructibleState()
 	g, err := newStateGraph(3)
 	if err != nil {
 		return err
@@ -152,10 +161,24 @@ func figure6(w *work) error {
 	}
 	w.number("valid classes of 3 rows that are not constructible, y = 0", "1", border.ValidClasses(3)[0].Int64()-constructible[0])
 	w.out.Rows[len(w.out.Rows)-1].Note = "the figure shows one, which is said to be the smallest"
+	board, err := w.smallestShape(state, shapeMargin, goban.White)
+	if err != nil {
+		return err
+	}
+	if board == nil {
+		w.texts("(b): the state on boards that are no rectangles", "constructible", "not constructible")
+		return nil
+	}
+	w.texts("(b): the state on boards that are no rectangles", "constructible", "constructible")
+	w.number("points of the smallest such board whose columns are intervals, of 5 rows at most", "", int64(board.points()))
+	w.number("its columns", "", int64(len(board)))
 	var s drawing.Sheet
-	s.State(0.5, 0.5, 1, state)
-	w.out.SVG = s.SVG(4, 4, "a valid state that is not constructible")
-	w.note("Part (b), a board that is not a rectangle on which the state is constructible, is not drawn.")
+	s.Word(1.5, 0.5, "(a)", 0.6)
+	s.State(0.5, 1.5, 1, state)
+	s.Word(7, 0.5, "(b)", 0.6)
+	board.draw(&s, 5, 1.5)
+	w.out.SVG = s.SVG(5.5+float64(len(board)), float64(len(board[0]))+1.5, "a valid state that is not constructible, and a board on which it is")
+	w.note("The board of (b) was found by this program, as one with the fewest points where no white stone is beside an empty point; that of the document may be another one.")
 	return nil
 }
 

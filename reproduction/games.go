@@ -120,28 +120,37 @@ var gamesCost = map[string]time.Duration{"1x4": 4 * time.Second, "2x2": 30 * tim
 func table7(w *work) error {
 	for _, size := range []board.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 2}, {Rows: 1, Cols: 3}, {Rows: 1, Cols: 4}, {Rows: 2, Cols: 2}} {
 		what, in := fmt.Sprintf("games on %v", size), printed("table-7", size.String())
-		if cost := gamesCost[size.String()]; cost > 0 && !w.afford(cost) {
+		cost := gamesCost[size.String()]
+		done, err := w.within(cost, func() error { return w.games(size, what, in) })
+		if err != nil {
+			return err
+		}
+		if !done {
 			w.stored("games-"+size.String(), what, in, w.takes(cost))
-			continue
 		}
-		b, err := rectangle(size.Rows, size.Cols)
-		if err != nil {
-			return err
-		}
-		n, err := game.Count(w.ctx, b, game.Rules{}, w.gameOptions())
-		if err != nil {
-			return err
-		}
-		if !n.Whole {
-			return w.ctx.Err()
-		}
-		w.whole(what, in, n.Value)
 	}
 	for _, size := range []board.Size{{Rows: 1, Cols: 5}, {Rows: 1, Cols: 6}, {Rows: 2, Cols: 3}, {Rows: 2, Cols: 4}, {Rows: 3, Cols: 3}} {
 		if err := w.estimateGames(size); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// games counts the games on a board.
+func (w *work) games(size board.Size, what, in string) error {
+	b, err := rectangle(size.Rows, size.Cols)
+	if err != nil {
+		return err
+	}
+	n, err := game.Count(w.ctx, b, game.Rules{}, w.gameOptions())
+	if err != nil {
+		return err
+	}
+	if !n.Whole {
+		return w.ctx.Err()
+	}
+	w.whole(what, in, n.Value)
 	return nil
 }
 
@@ -156,19 +165,23 @@ var gameRunCost = map[string]time.Duration{
 func (w *work) estimateGames(size board.Size) error {
 	what, in := fmt.Sprintf("games on %v, decimal exponent", size), printed("table-7", size.String()+" exponent")
 	cost := gameRunCost[size.String()]
-	if !w.afford(cost) {
-		w.tooLarge(what, in, w.takes(cost))
-		return nil
-	}
-	b, err := rectangle(size.Rows, size.Cols)
-	if err != nil {
+	var e *paths.Estimate
+	done, err := w.within(cost, func() error {
+		b, err := rectangle(size.Rows, size.Cols)
+		if err != nil {
+			return err
+		}
+		e, err = game.Estimate(w.ctx, b, game.Rules{}, w.budget.Memory, paths.EstimateOptions{
+			Options: paths.Options{Threads: w.budget.Threads}, Seed: 1, Runs: gameRuns,
+		})
 		return err
-	}
-	e, err := game.Estimate(w.ctx, b, game.Rules{}, w.budget.Memory, paths.EstimateOptions{
-		Options: paths.Options{Threads: w.budget.Threads}, Seed: 1, Runs: gameRuns,
 	})
 	if err != nil {
 		return err
+	}
+	if !done {
+		w.tooLarge(what, in, w.takes(cost))
+		return nil
 	}
 	var exponent float64
 	if _, err := fmt.Sscan(in, &exponent); err != nil {
@@ -193,27 +206,37 @@ func table8(w *work) error {
 			return err
 		}
 		what := fmt.Sprintf("average outdegree of G(%d,%d)", size.Rows, size.Cols)
-		if points := size.Rows * size.Cols; points > 12 && !w.afford(4*time.Second) {
-			if e, ok := committed()["edges-"+size.String()]; ok {
-				w.degree(what, row.printed, whole(e.value), knownLegal(size.Rows, size.Cols).Int64()).Earlier = e.provenance
-				continue
+		cost := time.Duration(0)
+		if size.Rows*size.Cols > 12 {
+			cost = 4 * time.Second
+		}
+		done, err := w.within(cost, func() error {
+			b, err := rectangle(size.Rows, size.Cols)
+			if err != nil {
+				return err
 			}
-			w.tooLarge(what, row.printed, w.takes(4*time.Second))
+			p, err := game.NewPositions(w.ctx, b, w.gameOptions())
+			if err != nil {
+				return err
+			}
+			d, err := p.Degrees(w.ctx, game.Rules{}, w.gameOptions())
+			if err != nil {
+				return err
+			}
+			w.degree(what, row.printed, d.Edges, d.Nodes)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if done {
 			continue
 		}
-		b, err := rectangle(size.Rows, size.Cols)
-		if err != nil {
-			return err
+		if e, ok := committed()["edges-"+size.String()]; ok {
+			w.degree(what, row.printed, whole(e.value), knownLegal(size.Rows, size.Cols).Int64()).Earlier = e.provenance
+		} else {
+			w.tooLarge(what, row.printed, w.takes(cost))
 		}
-		p, err := game.NewPositions(w.ctx, b, w.gameOptions())
-		if err != nil {
-			return err
-		}
-		d, err := p.Degrees(w.ctx, game.Rules{}, w.gameOptions())
-		if err != nil {
-			return err
-		}
-		w.degree(what, row.printed, d.Edges, d.Nodes)
 	}
 	return nil
 }
@@ -278,16 +301,22 @@ func theorem8(w *work) error {
 		k, l := p.Count(goban.Black), p.Count(goban.Empty)
 		w.number(fmt.Sprintf("n = %d: black points, n - 1 + (n-2)(n+1)/4", n), fmt.Sprint(n-1+(n-2)*(n+1)/4), int64(k))
 		w.number(fmt.Sprintf("n = %d: points between, 2 + (n-2)(n-1)/2", n), fmt.Sprint(2+(n-2)*(n-1)/2), int64(l))
-		if l > 10 && !w.afford(4*time.Second) {
-			w.tooLarge(fmt.Sprintf("the game on %dx%[1]d, played", n), "", w.takes(4*time.Second))
-			continue
+		cost := time.Duration(0)
+		if l > 10 {
+			cost = 4 * time.Second
 		}
-		moves, err := witness.GrayCode(p, witness.InOrder)
+		done, err := w.within(cost, func() error {
+			moves, err := witness.GrayCode(p, witness.InOrder)
+			if err != nil {
+				return err
+			}
+			return w.play(n, n, fmt.Sprintf("moves of a game on %dx%[1]d, over %d", n, k<<(l-1)), k<<(l-1), math.MaxInt, moves)
+		})
 		if err != nil {
 			return err
 		}
-		if err := w.play(n, n, fmt.Sprintf("moves of a game on %dx%[1]d, over %d", n, k<<(l-1)), k<<(l-1), math.MaxInt, moves); err != nil {
-			return err
+		if !done {
+			w.tooLarge(fmt.Sprintf("the game on %dx%[1]d, played", n), "", w.takes(cost))
 		}
 	}
 	return nil

@@ -33,16 +33,24 @@ var libertyMemory = map[int]result.Bytes{22: 10 << 30, 23: 12 << 30, 24: 300 << 
 
 // libertyRow finds the row of a height, by a proof if it can be afforded.
 func (w *work) libertyRow(height int) (*liberties.Row, error) {
-	method := liberties.Auto
-	cost, known := libertyCost[height]
-	fits := w.budget.Memory == 0 || libertyMemory[height] <= w.budget.Memory
-	switch {
-	case known && fits && w.afford(cost):
-		method = liberties.Windows
-	case known:
-		method = liberties.ByFormula
+	row := func(method liberties.Method) (*liberties.Row, error) {
+		return liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Threads: w.budget.Threads, Memory: w.budget.Memory, Alone: true})
 	}
-	return liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Threads: w.budget.Threads, Memory: w.budget.Memory, Alone: true})
+	cost, known := libertyCost[height]
+	if !known {
+		return row(liberties.Auto)
+	}
+	if w.budget.Memory == 0 || libertyMemory[height] <= w.budget.Memory {
+		var r *liberties.Row
+		done, err := w.within(cost, func() (err error) {
+			r, err = row(liberties.Windows)
+			return err
+		})
+		if err != nil || done {
+			return r, err
+		}
+	}
+	return row(liberties.ByFormula)
 }
 
 // provenance returns what is known about a row that was not proved in this run.

@@ -44,7 +44,11 @@ func table2(w *work) error {
 func (w *work) order(m int) error {
 	whatClasses, whatOrder := fmt.Sprintf("up/down classes, %d rows", m), fmt.Sprintf("order, %d rows", m)
 	classes, order := inPaper(fmt.Sprintf("strip-%d-classes", m)).Printed, inPaper(fmt.Sprintf("strip-%d-order", m)).Printed
-	if m < 6 || w.afford(orderCost[m-6]) {
+	cost := time.Duration(0)
+	if m >= 6 {
+		cost = orderCost[m-6]
+	}
+	done, err := w.within(cost, func() error {
 		found, err := recurrence.FindOrder(w.ctx, m, recurrence.Options{Threads: w.budget.Threads, Seed: 1})
 		if err != nil {
 			return err
@@ -55,8 +59,11 @@ func (w *work) order(m int) error {
 			w.note(fmt.Sprintf("Orders are those modulo %d primes drawn at random; that of 9 rows is larger with a chance below %.1g.", len(found.Primes), found.Risk()))
 		}
 		return nil
+	})
+	if err != nil || done {
+		return err
 	}
-	takes := w.takes(orderCost[m-6])
+	takes := w.takes(cost)
 	for _, x := range []struct{ what, printed, key string }{{whatClasses, classes, "classes"}, {whatOrder, order, "order"}} {
 		if e, ok := committed()[fmt.Sprintf("%s-%d", x.key, m)]; ok {
 			w.texts(x.what, x.printed, e.value).Earlier = e.provenance
@@ -74,16 +81,24 @@ func (w *work) strip(m int) error {
 		root, a = inPaper(fmt.Sprintf("strip-%d-root", m)).Printed, inPaper(fmt.Sprintf("strip-%d-a", m)).Printed
 	}
 	s, from := asymptotic.Stored(m), "combigo strip 1-13, 2026-11-21, 252 s for 13 rows (docs/growth.md)"
-	if m < 8 || w.afford(stripCost[m-8]) {
+	cost := time.Duration(0)
+	if m >= 8 {
+		cost = stripCost[m-8]
+	}
+	_, err := w.within(cost, func() error {
 		found, err := asymptotic.NewStrip(w.ctx, m, stripDigits, asymptotic.StripOptions{
 			Options: border.Options{Threads: w.budget.Threads, Memory: int64(w.budget.Memory)},
 		})
-		if memory := (*result.MemoryError)(nil); err != nil && !errors.As(err, &memory) {
-			return err
+		if memory := (*result.MemoryError)(nil); errors.As(err, &memory) {
+			return nil
 		}
 		if err == nil {
 			s, from = found, ""
 		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	for _, x := range []struct {
 		what, printed string

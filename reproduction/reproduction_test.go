@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"combigo/border"
@@ -239,22 +240,87 @@ func TestInterruptedRun(t *testing.T) {
 	}
 }
 
-// What a run recomputes fits its time, by the estimates; and dearer lines come when there is more.
+// A line is begun only if it fits by the estimates and by the clock, and is given up when the budget is spent; what it wrote
+// until then is not shown. The clock is that of the test.
 func TestBudget(t *testing.T) {
-	e := Find("table-3")
-	little, err := e.Recompute(context.Background(), cheapest)
+	synctest.Test(t, func(t *testing.T) {
+		w := &work{ctx: t.Context(), budget: Budget{Time: 10 * time.Second, Threads: 2}, out: &Outcome{}}
+		// line computes a line that takes so long, and says whether it is there, after what time.
+		line := func(cost, takes time.Duration) string {
+			t.Helper()
+			start := time.Now()
+			done, err := w.within(cost, func() error {
+				w.number("a line", "", 1)
+				select {
+				case <-time.After(takes):
+					return nil
+				case <-w.ctx.Done():
+					return w.ctx.Err()
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprint(done, " ", time.Since(start))
+		}
+		for i, c := range []struct {
+			cost, takes time.Duration
+			want        string
+			rows        int
+			next        time.Duration
+		}{
+			{0, time.Hour, "true 1h0m0s", 1, 0},                              // what is always computed
+			{11 * time.Second, time.Second, "false 0s", 1, 11 * time.Second}, // dearer than the budget
+			{4 * time.Second, 5 * time.Second, "true 5s", 2, 11 * time.Second},
+			{7 * time.Second, time.Second, "false 0s", 2, 11 * time.Second},        // 4s + 7s
+			{time.Second, time.Hour, "false 5s", 2, 11 * time.Second},              // given up at 10s by the clock
+			{time.Millisecond, 0, "false 0s", 2, 4*time.Second + time.Millisecond}, // nothing is left
+		} {
+			if got := line(c.cost, c.takes); got != c.want || len(w.out.Rows) != c.rows || w.out.Next != c.next {
+				t.Errorf("line %d: %s, %d lines, next %v; want %+v", i, got, len(w.out.Rows), w.out.Next, c)
+			}
+		}
+		if want := "about 4s of CPU time: --budget 11s"; w.takes(4*time.Second) != want {
+			t.Errorf("%q, want %q", w.takes(4*time.Second), want)
+		}
+	})
+}
+
+// An error of a line, and the end of the whole computation, are not taken for the end of the budget.
+func TestBudgetKeepsErrors(t *testing.T) {
+	broken := errors.New("broken")
+	ctx, cancel := context.WithCancel(t.Context())
+	w := &work{ctx: ctx, budget: Budget{Time: time.Hour}, out: &Outcome{}}
+	if done, err := w.within(time.Second, func() error { return broken }); done || !errors.Is(err, broken) {
+		t.Error(done, err)
+	}
+	if done, err := w.within(time.Second, func() error { cancel(); return w.ctx.Err() }); done || !errors.Is(err, context.Canceled) {
+		t.Error(done, err)
+	}
+	if w.ctx != ctx {
+		t.Error("the context of a line is left behind")
+	}
+}
+
+// Dearer lines come when there is more time.
+func TestDearerLinesComeWithTime(t *testing.T) {
+	e := Find("accuracy")
+	little, err := e.Recompute(t.Context(), cheapest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	more, err := e.Recompute(context.Background(), Budget{Time: little.Next})
+	if little.Count(TooLarge) != 1 || little.Next == 0 {
+		t.Fatalf("%d lines too large, the next for %v", little.Count(TooLarge), little.Next)
+	}
+	if testing.Short() {
+		return
+	}
+	more, err := e.Recompute(t.Context(), Budget{Time: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if more.Count(Equal) != little.Count(Equal)+1 || more.Next <= little.Next {
-		t.Errorf("%d lines for nothing, %d for %v", little.Count(Equal), more.Count(Equal), little.Next)
-	}
-	if r := more.Rows[13]; r.Mark != Equal || !strings.Contains(r.Earlier, "docs/performance.md") {
-		t.Errorf("L(14,14) is not from an earlier run: %+v", r)
+	if more.Count(TooLarge) != 0 || more.Next != 0 {
+		t.Errorf("%d lines too large, the next for %v", more.Count(TooLarge), more.Next)
 	}
 }
 

@@ -14,23 +14,41 @@ import (
 
 	"combigo/internal/par"
 	"combigo/internal/storage"
+	"combigo/result"
 )
 
 // A fakeQueue takes jobs as sbatch does.
 type fakeQueue struct {
 	jobs   [][]string
 	queued string // what squeue prints
+	config string // what scontrol prints
+	most   int    // jobs, behind which sbatch refuses them; 0: no limit
+	refuse string // with these words
 }
 
 func (q *fakeQueue) command(_ context.Context, name string, args ...string) (string, error) {
-	if name == "squeue" {
+	switch {
+	case name == "squeue":
 		return q.queued, nil
-	}
-	if name != "sbatch" {
+	case name == "scontrol" && slices.Equal(args, []string{"show", "config"}):
+		return q.config, nil
+	case name != "sbatch":
 		return "", fmt.Errorf("%s is not a command of the test", name)
+	case q.refuse != "" && len(q.jobs) == q.most:
+		return "", errors.New("sbatch: error: Batch job submission failed: " + q.refuse)
 	}
 	q.jobs = append(q.jobs, args)
 	return fmt.Sprintf("%d;cluster\n", len(q.jobs)), nil
+}
+
+// number is that of the job with a name.
+func (q *fakeQueue) number(t *testing.T, r *Run, name string) int {
+	t.Helper()
+	i := slices.IndexFunc(q.jobs, func(args []string) bool { return slices.Contains(args, "--job-name="+r.jobPrefix()+"-"+name) })
+	if i < 0 {
+		t.Fatalf("there is no job %s", name)
+	}
+	return i + 1
 }
 
 func clusterRun(t *testing.T) (*Run, string) {
@@ -88,29 +106,35 @@ func TestResiduesWaitForRoom(t *testing.T) {
 	if err := r.makeEngine(); err != nil {
 		t.Fatal(err)
 	}
-	each := r.stages() + 1
-	vector := 8 * r.engine.VectorStates()
-	for _, test := range []struct{ keep, vectors, want int }{
-		{0, 1, 1},
-		{0, 2, 1},
-		{0, 5, 2},
+	for _, test := range []struct {
+		keep int
+		room float64 // for residues
+		want int
+	}{
+		{0, 0.5, 1},
+		{0, 1.5, 1},
+		{0, 2.1, 2},
 		{0, 100, len(r.outcomes)},
-		{4, 2, 1},
-		{4, 5, 1},
-		{4, 6, 2},
+		{4, 0.5, 1},
+		{4, 1.9, 1},
+		{4, 2.1, 2},
 		{4, 100, len(r.outcomes)},
 	} {
-		r.manifest.KeepEvery = test.keep
-		r.manifest.Disk = int64(test.vectors) * vector
+		r.settings.KeepEvery = test.keep
+		r.settings.Disk = result.Bytes(test.room * float64(8*r.graph().peak(test.keep, false)))
 		var q fakeQueue
 		if _, err := r.Submit(context.Background(), q.command); err != nil {
 			t.Fatal(err)
 		}
 		for residue := range r.outcomes {
-			line := strings.Join(q.jobs[residue*each], " ")
-			behind := fmt.Sprintf("--dependency=afterok:%d ", (residue-test.want+1)*each)
-			if waits := strings.Contains(line, "--dependency"); waits != (residue >= test.want) || waits && !strings.Contains(line, behind) {
-				t.Errorf("room for %d vectors: residue %d begins with %s", test.vectors, residue, line)
+			line := strings.Join(q.jobs[q.number(t, r, fmt.Sprintf("r%d-s0", residue))-1], " ")
+			waits := strings.Contains(line, "--dependency")
+			behind := ""
+			if waits && residue >= test.want {
+				behind = fmt.Sprintf("--dependency=afterok:%d ", q.number(t, r, fmt.Sprintf("r%d-sum", residue-test.want)))
+			}
+			if waits != (residue >= test.want) || !strings.Contains(line, behind) {
+				t.Errorf("room for %.1f residues: residue %d begins with %s", test.room, residue, line)
 			}
 		}
 	}
@@ -119,13 +143,13 @@ func TestResiduesWaitForRoom(t *testing.T) {
 // On a cluster tiles are not given back, so two vectors must fit.
 func TestClusterNeedsTwoVectors(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1})
+	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1, Method: Modulo})
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := plan.Disk - plan.Vector/2
+	room := plan.Disk - plan.Vector/16
 	for engine, fits := range map[Engine]bool{Disk: storage.CanDiscard, Slurm: false} {
-		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room})
+		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room, Method: Modulo})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +165,7 @@ func TestClusterGoesBackToKeptStage(t *testing.T) {
 	r, dir := start(t, quick, square, Options{Engine: Slurm, KeepEvery: 3, Cluster: &Cluster{Tasks: 2}})
 	for stage := range 8 { // 6 and 7 are not kept, 5 is
 		for task := range r.Tasks(stage) {
-			if err := open(t, dir).Task(context.Background(), 0, stage, task); err != nil {
+			if err := open(t, dir).Task(context.Background(), 0, stage, task, 2); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -152,7 +176,7 @@ func TestClusterGoesBackToKeptStage(t *testing.T) {
 	damagedFiles[0].hurt(t, r, place{0, 7})
 	var errs []error
 	for task := range r.Tasks(8) {
-		errs = append(errs, open(t, dir).Task(context.Background(), 0, 8, task))
+		errs = append(errs, open(t, dir).Task(context.Background(), 0, 8, task, 2))
 	}
 	if err := errors.Join(errs...); err == nil || !strings.Contains(err.Error(), "takes this residue back to stage 5") {
 		t.Errorf("tasks that read a damaged file: %v", err)
@@ -170,7 +194,7 @@ func TestClusterGoesBackToKeptStage(t *testing.T) {
 	}
 	for stage := 6; stage < r.stages(); stage++ {
 		for task := range r.Tasks(stage) {
-			if err := open(t, dir).Task(context.Background(), 0, stage, task); err != nil {
+			if err := open(t, dir).Task(context.Background(), 0, stage, task, 2); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -228,8 +252,8 @@ func TestTaskMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.manifest.Memory != 1<<30 {
-		t.Errorf("tasks of 1 GiB are allowed %d bytes", r.manifest.Memory)
+	if r.memory != 1<<30 {
+		t.Errorf("tasks of 1 GiB are allowed %d bytes", r.memory)
 	}
 	if err := r.Close(); err != nil {
 		t.Error(err)
@@ -256,7 +280,7 @@ func TestTasksInAnyOrder(t *testing.T) {
 			for _, task := range tasks {
 				one := open(t, dir)
 				wg.Go(func() {
-					if err := one.Task(context.Background(), residue, stage, task); err != nil {
+					if err := one.Task(context.Background(), residue, stage, task, 3); err != nil {
 						t.Errorf("residue %d, stage %d, task %d: %v", residue, stage, task, err)
 					}
 				})
@@ -267,7 +291,7 @@ func TestTasksInAnyOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		// A task that is run again after the end has nothing to do.
-		if err := open(t, dir).Task(context.Background(), residue, 3, 0); err != nil {
+		if err := open(t, dir).Task(context.Background(), residue, 3, 0, 3); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -292,12 +316,12 @@ func open(t *testing.T, dir string) *Run {
 func TestTasksThatCannotBe(t *testing.T) {
 	_, dir := clusterRun(t)
 	for _, p := range [][3]int{{-1, 0, 0}, {99, 0, 0}, {0, 99, 0}, {0, 0, 99}, {0, 1, 0}} {
-		if err := open(t, dir).Task(context.Background(), p[0], p[1], p[2]); err == nil {
+		if err := open(t, dir).Task(context.Background(), p[0], p[1], p[2], 3); err == nil {
 			t.Errorf("residue %d, stage %d, task %d is done", p[0], p[1], p[2])
 		}
 	}
 	// A task that comes too early leaves nothing that looks like damage.
-	if err := open(t, dir).Task(context.Background(), 0, 5, 0); err == nil {
+	if err := open(t, dir).Task(context.Background(), 0, 5, 0, 3); err == nil {
 		t.Error("a task is done before the stage that it reads")
 	}
 	if _, err := open(t, dir).Status(); err != nil {

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -17,34 +16,50 @@ import (
 
 	"combigo/board"
 	"combigo/internal/storage"
+	"combigo/result"
 )
 
 const (
 	manifestName   = "manifest.json"
 	copyName       = "manifest.copy.json" // the same, in case that is damaged
-	manifestFormat = "combigo run 1"
+	manifestFormat = "combigo run 2"
+	// manifestWithSettings is the format of an older version, whose manifests have the first settings, too.
+	manifestWithSettings = "combigo run 1"
 	// mostManifestBytes is far more than any manifest has.
 	mostManifestBytes = 1 << 20
 )
 
-// manifest is what a run is. It is written once.
+// manifest is what a run is: what decides the numbers, and its files. It is written once.
 type manifest struct {
 	Format  string `json:"format"`
 	ID      string `json:"id"` // 16 random bytes in hexadecimal
 	Rows    int    `json:"rows"`
 	Cols    int    `json:"cols"`
-	Layout  string `json:"layout"` // checksum of the sizes of all tiles
-	Engine  Engine `json:"engine"`
+	Layout  string `json:"layout"`           // checksum of the sizes of all tiles
+	Engine  Engine `json:"engine,omitempty"` // this and all that may be missing but Method: of manifestWithSettings
 	Method  Method `json:"method,omitempty"` // none: DP
-	Memory  int64  `json:"memory"`           // bytes, 0: no ceiling was given
-	Disk    int64  `json:"disk"`
-	Reclaim bool   `json:"reclaim"` // whether tiles are given back as soon as they are read
-	// KeepEvery is 0 if no stage is kept; see [Run.keptBefore].
+	Memory  *int64 `json:"memory,omitempty"`
+	Disk    *int64 `json:"disk,omitempty"`
+	Reclaim *bool  `json:"reclaim,omitempty"`
+
 	KeepEvery int       `json:"keep_every,omitempty"`
 	Created   time.Time `json:"created"`
 	Moduli    []decimal `json:"moduli"` // primes
 	Cluster   *Cluster  `json:"cluster,omitempty"`
 	Checksum  string    `json:"checksum"` // of all the above
+}
+
+// settings are those of a manifest that has them.
+func (m *manifest) settings() Settings {
+	s := Settings{Engine: m.Engine, KeepEvery: m.KeepEvery, Cluster: m.Cluster}
+	if m.Memory != nil {
+		s.Memory = result.Bytes(*m.Memory)
+	}
+	if m.Disk != nil {
+		s.Disk = result.Bytes(*m.Disk)
+	}
+	s.Reclaim = m.Reclaim != nil && *m.Reclaim
+	return s
 }
 
 // Engine says who schedules the work.
@@ -76,8 +91,11 @@ func (d *decimal) UnmarshalJSON(b []byte) error {
 }
 
 func (m *manifest) method() Method {
-	if m.Method == "" {
+	switch m.Method {
+	case "":
 		return DP
+	case Halves: // as the method was called when there was one
+		return Modulo
 	}
 	return m.Method
 }
@@ -117,15 +135,10 @@ func checksumOf(b []byte) string { return fmt.Sprintf("%016x", xxh3.Hash(b)) }
 // parseManifest reads a manifest and checks that it makes sense.
 func parseManifest(text []byte) (*manifest, error) {
 	m := new(manifest)
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(m); err != nil {
+	if err := strictly(text, m); err != nil {
 		return nil, err
 	}
-	if d.More() {
-		return nil, errors.New("there is more behind the end")
-	}
-	if m.Format != manifestFormat {
+	if m.Format != manifestFormat && m.Format != manifestWithSettings {
 		return nil, fmt.Errorf("the format is %q, want %q", m.Format, manifestFormat)
 	}
 	sum := m.Checksum
@@ -148,24 +161,26 @@ func (m *manifest) check() error {
 	if _, err := m.runID(); err != nil {
 		return err
 	}
-	if m.Engine != Disk && (m.Engine != Slurm || m.Cluster == nil) {
-		return fmt.Errorf("the engine is %q, want disk, or slurm with what sbatch is told", m.Engine)
+	if m.Format == manifestWithSettings {
+		if err := m.settings().check(); err != nil {
+			return err
+		}
 	}
-	if method := m.method(); method != DP && (method != Halves || m.size().Long() < leastHalves) {
-		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Halves, DP)
+	if method := m.method(); method != DP && (method != Exact && method != Modulo || m.size().Long() < leastHalves) {
+		return fmt.Errorf("the method is %q, want %s, %s or %s", m.Method, Exact, Modulo, DP)
 	}
-	if m.KeepEvery < 0 || m.KeepEvery > 0 && m.Reclaim {
-		return fmt.Errorf("every stage of %d is kept, when reclaim is %t", m.KeepEvery, m.Reclaim)
-	}
-	want := primes(m.size())
+	want := primes(m.size(), m.method())
 	if !slices.EqualFunc(m.Moduli, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
 		return fmt.Errorf("the moduli are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}
 	return nil
 }
 
-// save writes the manifest, and before it its copy: with the manifest the run has begun.
+// save writes the settings and the manifest, the latter's copy first: with the manifest the run has begun.
 func (r *Run) save() error {
+	if err := r.saveSettings(); err != nil {
+		return err
+	}
 	text, err := r.manifest.seal()
 	if err != nil {
 		return err
@@ -219,7 +234,7 @@ func (r *Run) load() error {
 	m, err := r.readManifest(manifestName)
 	if err == nil {
 		r.manifest = m
-		return r.loadOutcomes()
+		return errors.Join(r.loadSettings(), r.loadOutcomes())
 	}
 	fix := "put back a copy of it, or begin anew in another directory"
 	switch _, copyErr := r.readManifest(copyName); {

@@ -16,6 +16,7 @@ import (
 	"combigo/border"
 	"combigo/count"
 	"combigo/internal/storage"
+	"combigo/modular"
 	"combigo/result"
 )
 
@@ -25,7 +26,7 @@ type Options struct {
 	Memory  result.Bytes    // ceiling, 0: what the machine has
 	Disk    result.Bytes    // ceiling, 0: what the file system has free
 	Engine  Engine          // empty: Disk
-	Method  Method          // empty: the faster one
+	Method  Method          // empty: the fastest one that fits
 	Cluster *Cluster        // for Slurm
 	Locking storage.Locking // how the directory is kept for one program; empty: Flock
 	DryRun  bool            // whether the plan is made for its own sake, even if the run cannot fit
@@ -37,6 +38,9 @@ type Options struct {
 func (o Options) threads() int {
 	if o.Threads > 0 {
 		return o.Threads
+	}
+	if o.Engine == Slurm && o.Cluster != nil {
+		return max(1, o.Cluster.CPUs)
 	}
 	return runtime.GOMAXPROCS(0)
 }
@@ -63,14 +67,17 @@ type Run struct {
 	dir      string
 	tag      string // tells the files of this program from those of others
 	manifest *manifest
-	outcomes []outcome // by residue
-	engine   *border.Engine
-	external *border.External // nil until it is needed
-	join     *border.Join     // nil until it is needed
-	lock     io.Closer
-	log      *journal
-	threads  int
-	memory   result.Bytes
+	settings Settings
+	// settingsFault is a [DamageError] if the settings cannot be read: then nothing is computed.
+	settingsFault error
+	outcomes      []outcome // by residue
+	engine        *border.Engine
+	external      *border.External // nil until it is needed
+	join          *border.Join     // nil until it is needed
+	lock          io.Closer
+	log           *journal
+	threads       int
+	memory        result.Bytes
 }
 
 // Start makes the directory of a new run, which must be empty or not there, and
@@ -105,8 +112,8 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 		return nil, errors.Join(err, r.Close())
 	}
 	r.engine = p.engine
-	r.manifest = p.manifest()
-	r.outcomes = make([]outcome, len(r.manifest.Moduli))
+	r.manifest, r.settings = p.manifest(), p.settings()
+	r.outcomes = make([]outcome, r.graph().chains())
 	r.use(p.opt)
 	if err := r.save(); err != nil {
 		return nil, errors.Join(explain(err), r.Close())
@@ -116,7 +123,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 
 // startLeaves tells whether a file may be left by a program that was killed in [Start].
 func startLeaves(name string) bool {
-	return name == storage.LockName || name == storage.OwnerName || name == copyName || storage.IsTemporary(name)
+	return name == storage.LockName || name == storage.OwnerName || name == copyName || name == settingsName || storage.IsTemporary(name)
 }
 
 // mustBeEmpty returns an error if there is more in a directory than what a program
@@ -183,8 +190,8 @@ func newRun(fs storage.FS, dir string) *Run {
 
 func (r *Run) use(opt Options) {
 	r.threads, r.memory = opt.threads(), opt.Memory
-	if r.memory == 0 && r.manifest != nil {
-		r.memory = result.Bytes(r.manifest.Memory)
+	if r.memory == 0 {
+		r.memory, _, _ = r.settings.options(r.threads).memory() // the settings are checked
 	}
 }
 
@@ -221,7 +228,7 @@ func (r *Run) Close() error {
 func (r *Run) Size() board.Size { return r.manifest.size() }
 
 // Engine says who schedules the work.
-func (r *Run) Engine() Engine { return r.manifest.Engine }
+func (r *Run) Engine() Engine { return r.settings.Engine }
 
 // ready prepares the engine. The error is a [MemoryError] if it does not fit.
 func (r *Run) ready(ctx context.Context) error {
@@ -267,5 +274,10 @@ func layoutOf(e *border.Engine) string {
 	return checksumOf(fmt.Append(nil, e.TileSizes(0), e.TileSizes(1)))
 }
 
-// primes returns the moduli for a board: one more than the number asks for.
-func primes(size board.Size) []uint64 { return count.Primes(size, 1) }
+// primes returns the moduli for a board: as many as the values of half of it need, or one more than the number asks for.
+func primes(size board.Size, method Method) []uint64 {
+	if method == Exact {
+		return modular.PrimesBelow(1<<border.ModulusBits, border.ResiduesFor(size.Short(), size.Long()/2))
+	}
+	return count.Primes(size, 1)
+}

@@ -4,30 +4,56 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"combigo/internal/storage"
 )
 
-// taskScript is what a task of a job array runs. A task that fails is queued again,
-// at most three times; the scheduler does the same when a node fails.
-const taskScript = `#!/bin/sh
-# usage: task.sh PROGRAM DIRECTORY RESIDUE STAGE
-"$1" run task "$2" --residue "$3" --stage "$4" --task "${SLURM_ARRAY_TASK_ID:-0}" --threads "${SLURM_CPUS_PER_TASK:-1}"
-status=$?
-if [ $status -ne 0 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 3 ]; then
-	scontrol requeue "${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}" && sleep 60
+// jobScript is what every job runs, behind what [Cluster.script] puts on top of it. A task goes back in the
+// queue when its time is nearly over, as often as it has finished a bin by then, and three times for other
+// failures. One that the scheduler ends is left to the scheduler, which knows whether it is to run again.
+const jobScript = `# usage: job.sh PROGRAM DIRECTORY task|collect|submit OPTIONS...
+program=$1 dir=$2 verb=$3
+shift 3
+job=$SLURM_JOB_ID
+if [ -n "$SLURM_ARRAY_TASK_ID" ]; then
+	job=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
+	set -- "$@" --task "$SLURM_ARRAY_TASK_ID" --threads "${SLURM_CPUS_PER_TASK:-1}"
 fi
-exit $status
-`
-
-// collectScript is the job behind the last stage of a residue.
-const collectScript = `#!/bin/sh
-# usage: collect.sh PROGRAM DIRECTORY RESIDUE
-exec "$1" run collect "$2" --residue "$3"
+tries=$dir/slurm/tries/$SLURM_JOB_NAME-${SLURM_ARRAY_TASK_ID:-0}
+ended=
+trap 'ended=time; kill -TERM "$child" 2>/dev/null' USR1
+trap 'ended=scheduler; kill -TERM "$child" 2>/dev/null' TERM
+"$program" run "$verb" "$dir" "$@" &
+child=$!
+while :; do
+	wait "$child"
+	status=$?
+	kill -0 "$child" 2>/dev/null || break
+done
+if [ "$status" -eq 0 ]; then
+	rm -f "$tries"
+	exit 0
+fi
+if [ "$ended" = scheduler ]; then
+	exit "$status"
+fi
+if [ "$ended" = time ]; then
+	if [ "$status" -ne 75 ]; then # the status of a task that has finished bins
+		echo "no bin was finished before the time limit; fix: combigo run resume $dir with a longer --task-time, or more --threads" >&2
+	fi
+fi
+if [ "$status" -ne 75 ]; then
+	echo failed >>"$tries"
+	[ "$(wc -l <"$tries")" -le 3 ] || exit "$status"
+fi
+scontrol requeue "$job" && sleep 60
+exit "$status"
 `
 
 // scripts are the files of the scheduler, below the directory of the run.
@@ -64,128 +90,154 @@ func SlurmCommands(ctx context.Context, name string, args ...string) (string, er
 	return string(out), err
 }
 
-// Submit hands all that is missing to the scheduler: for each residue a job array for
-// each stage, which waits for the one before, and a job that adds the shares up. It returns
-// the number of jobs. Nothing is submitted while jobs of this run are in the queue.
-func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
+// Queue is what the queue of a site takes.
+type Queue struct {
+	Array int // tasks of an array, 0: not known
+	Jobs  int // jobs of all users, tasks of arrays counted, 0: not known
+}
+
+// QueueOf asks the scheduler. What it does not tell is not known.
+func QueueOf(ctx context.Context, slurm Scheduler) Queue {
+	text, err := slurm(ctx, "scontrol", "show", "config")
+	if err != nil {
+		return Queue{}
+	}
+	var q Queue
+	for line := range strings.Lines(text) {
+		name, value, _ := strings.Cut(line, "=")
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		switch {
+		case err != nil || n < 1:
+		case strings.TrimSpace(name) == "MaxArraySize":
+			q.Array = n
+		case strings.TrimSpace(name) == "MaxJobCount":
+			q.Jobs = n
+		}
+	}
+	return q
+}
+
+// A Job is what sbatch is called for once: the tasks of a stage, the sum of a residue, or what submits the next jobs.
+type Job struct {
+	Name  string
+	Tasks int      // of the array, 0: none
+	After int      // number of the job in the submission that it waits for, -1: none
+	Args  []string // of the program, behind `run` and the directory the first
+}
+
+// A Submission is the jobs that are handed to the scheduler at once.
+type Submission struct {
+	Jobs    []Job
+	Script  string // that all jobs run
+	cluster Cluster
+	dir     string // absolute
+	prefix  string // of the names of all jobs
+}
+
+// queueShare of the jobs that the queue of a site takes, and no more than ownJobs of them, are submitted at once.
+const (
+	queueShare = 2
+	ownJobs    = 1000
+)
+
+// Submission is what [Run.Submit] hands to the scheduler: for each residue a job array for each stage, which waits for the
+// one before, and a job that adds the shares up. Residues that the disk has not the room for side by side
+// form chains. Of each chain the first stages are submitted, and a job that submits the next ones.
+func (r *Run) Submission(queue Queue) (*Submission, error) {
 	if err := errors.Join(r.fault(), r.makeEngine()); err != nil {
-		return 0, err
+		return nil, err
 	}
-	if err := r.Idle(ctx, slurm); err != nil {
-		return 0, err
+	s, err := r.newSubmission(queue)
+	if err != nil {
+		return nil, err
 	}
-	if err := errors.Join(r.removeUnfinished(), r.writeScripts()); err != nil {
-		return 0, explain(err)
+	chains := r.chains()
+	room := ownJobs
+	if queue.Jobs > 0 {
+		room = min(room, queue.Jobs/queueShare)
 	}
-	jobs := 0
-	last := make([]string, r.chains()) // the job that each chain of residues ends with
-	for i, o := range r.outcomes {
-		if o.known {
+	// A chain takes the tasks of a stage, the sum of a residue, and the job that submits the next ones.
+	chains = min(chains, max(1, room/(s.cluster.Tasks+2)))
+	ahead := s.cluster.Ahead
+	if ahead == 0 {
+		ahead = max(1, room/(chains*(s.cluster.Tasks+1)))
+	}
+	for chain := range chains {
+		if err := s.addChain(r, chain, chains, ahead); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (r *Run) newSubmission(queue Queue) (*Submission, error) {
+	if r.settings.Engine != Slurm {
+		return nil, r.notOfCluster()
+	}
+	dir, err := filepath.Abs(r.dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Submission{cluster: *r.settings.Cluster, dir: dir, prefix: r.jobPrefix()}
+	s.cluster.Tasks = max(1, s.cluster.Tasks)
+	if queue.Array > 0 {
+		s.cluster.Tasks = min(s.cluster.Tasks, queue.Array)
+	}
+	s.Script = s.cluster.script()
+	return s, nil
+}
+
+// addChain adds jobs of every sequence of stages whose number is chain modulo chains.
+func (s *Submission) addChain(r *Run, chain, chains, ahead int) error {
+	after, stages := -1, 0
+	add := func(name string, tasks int, args ...string) {
+		s.Jobs = append(s.Jobs, Job{Name: s.prefix + "-" + name, Tasks: tasks, After: after, Args: args})
+		after = len(s.Jobs) - 1
+	}
+	for i, sequence := range r.graph().sequences() {
+		if i%chains != chain || r.outcomes[sequence[0].residue].known {
 			continue
 		}
-		chain := &last[i%len(last)]
-		n, end, err := r.submitResidue(ctx, slurm, i, *chain)
-		if jobs += n; err != nil {
-			return jobs, err
+		next := map[int]int{}
+		for _, p := range sequence {
+			if _, known := next[p.residue]; !known {
+				behind, _, err := r.nextStage(p.residue)
+				if err != nil {
+					return err
+				}
+				next[p.residue] = behind.stage
+			}
+			if p.stage < next[p.residue] {
+				continue
+			}
+			if stages == ahead {
+				add(fmt.Sprintf("r%d-next", p.residue), 0, "submit", "--chain", strconv.Itoa(chain), "--chains", strconv.Itoa(chains), "--ahead", strconv.Itoa(ahead))
+				return nil
+			}
+			tasks := len(r.shareOut(p.stage, s.cluster.Tasks))
+			add(fmt.Sprintf("r%d-s%d", p.residue, p.stage), tasks,
+				"task", "--residue", strconv.Itoa(p.residue), "--stage", strconv.Itoa(p.stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
+			stages++
 		}
-		*chain = end
-	}
-	return jobs, nil
-}
-
-// chains is the number of residues whose vectors, two of each, the one that is kept, and the spills
-// fit the disk side by side; the others have to wait for them.
-func (r *Run) chains() int {
-	room, err := r.fs.Free(r.dir)
-	if disk := r.manifest.Disk; disk > 0 && (err != nil || room == 0 || disk < room) {
-		room = disk
-	}
-	if room == 0 {
-		return len(r.outcomes) // not known
-	}
-	vectors := r.graph().vectors()
-	if r.manifest.KeepEvery > 0 {
-		vectors++
-	}
-	each := vectors*8*r.engine.VectorStates() + r.spillBytes()
-	return int(min(int64(len(r.outcomes)), max(1, room/each)))
-}
-
-// Idle returns an error if jobs of this run are in the queue.
-func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
-	queued, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
-	if err != nil {
-		return err
-	}
-	if strings.Contains(queued, r.jobPrefix()) {
-		return fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
+		number := strconv.Itoa(sequence[len(sequence)-1].residue)
+		add("r"+number+"-sum", 0, "collect", "--residue", number)
 	}
 	return nil
 }
 
-// jobPrefix begins the names of all jobs of the run.
-func (r *Run) jobPrefix() string { return "combigo-" + r.manifest.ID[:8] }
-
-func (r *Run) script(name string) string { return filepath.Join(r.dir, scripts, name) }
-
-func (r *Run) writeScripts() error {
-	if err := r.fs.MkdirAll(r.script("logs")); err != nil {
-		return err
+// Command is what sbatch is given for a job, behind the job with the number after unless that is empty.
+func (s *Submission) Command(job Job, after string) []string {
+	c := &s.cluster
+	log := "%j"
+	if job.Tasks > 0 {
+		log = "%A_%a"
 	}
-	return errors.Join(
-		storage.WriteFile(r.fs, r.script("task.sh"), r.tag, []byte(taskScript)),
-		storage.WriteFile(r.fs, r.script("collect.sh"), r.tag, []byte(collectScript)),
-	)
-}
-
-// submitResidue submits the stages of a residue that are not done, behind the job
-// before if there is one. It returns the number of jobs, and the last one.
-func (r *Run) submitResidue(
-	ctx context.Context, slurm Scheduler, residue int, before string,
-) (jobs int, last string, err error) {
-	next, _, err := r.nextStage(residue)
-	if err != nil {
-		return 0, "", err
-	}
-	number := strconv.Itoa(residue)
-	for stage := next.stage; stage < r.stages(); stage++ {
-		before, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-s%d", residue, stage), []string{r.array(stage)},
-			"task.sh", number, strconv.Itoa(stage))
-		if err != nil {
-			return jobs, "", err
-		}
-		jobs++
-	}
-	last, err = r.submit(ctx, slurm, before, fmt.Sprintf("r%d-sum", residue), nil, "collect.sh", number)
-	if err != nil {
-		return jobs, "", err
-	}
-	return jobs + 1, last, nil
-}
-
-// array is the option that makes a job one of as many tasks as the stage has.
-func (r *Run) array(stage int) string {
-	array := fmt.Sprintf("--array=0-%d", len(r.Tasks(stage))-1)
-	if atOnce := r.manifest.Cluster.AtOnce; atOnce > 0 {
-		array += "%" + strconv.Itoa(atOnce)
-	}
-	return array
-}
-
-// submit submits one job, behind another one, and returns its number.
-func (r *Run) submit(
-	ctx context.Context, slurm Scheduler, behind, name string, options []string, script string, args ...string,
-) (string, error) {
-	c := r.manifest.Cluster
-	dir, err := filepath.Abs(r.dir)
-	if err != nil {
-		return "", err
-	}
+	short := strings.TrimPrefix(job.Name, s.prefix+"-")
 	command := []string{
-		"--parsable", "--requeue", "--kill-on-invalid-dep=yes",
-		"--job-name=" + r.jobPrefix() + "-" + name,
-		"--output=" + filepath.Join(dir, scripts, "logs", name+"-%A_%a.out"), "--open-mode=append",
+		"--parsable", "--requeue", "--kill-on-invalid-dep=yes", "--job-name=" + job.Name,
+		"--output=" + strings.ReplaceAll(filepath.Join(s.dir, scripts, "logs", short), "%", "%%") + "-" + log + ".out", "--open-mode=append",
 		"--cpus-per-task=" + strconv.Itoa(max(1, c.CPUs)),
+		fmt.Sprintf("--signal=B:USR1@%d", int(c.lead()/time.Second)),
 	}
 	for _, o := range [][2]string{
 		{"--partition=", c.Partition}, {"--account=", c.Account}, {"--time=", c.Time}, {"--mem=", c.Memory},
@@ -194,18 +246,194 @@ func (r *Run) submit(
 			command = append(command, o[0]+o[1])
 		}
 	}
-	if behind != "" {
-		command = append(command, "--dependency=afterok:"+behind)
+	if after != "" {
+		command = append(command, "--dependency=afterok:"+after)
 	}
-	command = append(append(command, c.Extra...), options...)
-	command = append(append(command, filepath.Join(dir, scripts, script), c.Program, dir), args...)
-	out, err := slurm(ctx, "sbatch", command...)
+	command = append(command, c.Extra...)
+	if job.Tasks > 0 {
+		array := fmt.Sprintf("--array=0-%d", job.Tasks-1)
+		if c.AtOnce > 0 {
+			array += "%" + strconv.Itoa(c.AtOnce)
+		}
+		command = append(command, array)
+	}
+	command = append(command, s.scriptName(), c.Program, s.dir)
+	return append(command, job.Args...)
+}
+
+func (s *Submission) scriptName() string { return filepath.Join(s.dir, scripts, "job.sh") }
+
+// WriteTo writes a shell script that does by hand what [Run.Submit] does.
+func (s *Submission) WriteTo(w io.Writer) (int64, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s:\n", s.scriptName())
+	for line := range strings.Lines(s.Script) {
+		b.WriteString("#   " + line)
+	}
+	for i, job := range s.Jobs {
+		after := ""
+		if job.After >= 0 {
+			after = fmt.Sprintf("$job%d", job.After+1)
+		}
+		fmt.Fprintf(&b, "job%d=$(sbatch", i+1)
+		for _, arg := range s.Command(job, after) {
+			b.WriteString(" " + quoted(arg, after))
+		}
+		b.WriteString(")\n")
+	}
+	n, err := io.WriteString(w, b.String())
+	return int64(n), err
+}
+
+// quoted is an argument as a shell wants it, in which the variable stays one.
+func quoted(arg, variable string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-"
+	switch {
+	case variable != "" && strings.HasSuffix(arg, ":"+variable):
+		return arg
+	case arg != "" && strings.Trim(arg, plain) == "":
+		return arg
+	}
+	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+}
+
+// Submit hands all that is missing to the scheduler; see [Run.Submission]. It returns the number of jobs. Nothing is
+// submitted while jobs of this run are in the queue.
+func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
+	s, err := r.Submission(QueueOf(ctx, slurm))
 	if err != nil {
-		return "", err
+		return 0, err
 	}
-	job, _, _ := strings.Cut(strings.TrimSpace(out), ";")
-	if _, err := strconv.Atoi(job); err != nil {
-		return "", fmt.Errorf("sbatch printed %q: want the number of a job", out)
+	if err := r.Idle(ctx, slurm); err != nil {
+		return 0, err
 	}
-	return job, nil
+	if err := errors.Join(r.removeFinished(), r.removeUnfinished(), r.writeScripts(s)); err != nil {
+		return 0, explain(err)
+	}
+	return s.submit(ctx, slurm)
+}
+
+// SubmitNext is Submit for one chain of several, for the job behind the stages of the chain that were submitted. What the
+// others have in the queue is no obstacle, but what the chain itself has there is.
+func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, chain, chains, ahead int) (int, error) {
+	if chain < 0 || chain >= chains || ahead < 1 {
+		return 0, fmt.Errorf("chain %d of %d, %d stages ahead: want a chain below their number, and at least 1 stage", chain, chains, ahead)
+	}
+	if err := errors.Join(r.fault(), r.makeEngine()); err != nil {
+		return 0, err
+	}
+	s, err := r.newSubmission(QueueOf(ctx, slurm))
+	if err != nil {
+		return 0, err
+	}
+	if err := s.addChain(r, chain, chains, ahead); err != nil || len(s.Jobs) == 0 {
+		return 0, err
+	}
+	queued, err := r.queued(ctx, slurm)
+	if err != nil {
+		return 0, err
+	}
+	for _, name := range queued {
+		var residue int
+		if _, err := fmt.Sscanf(strings.TrimPrefix(name, r.jobPrefix()), "-r%d-", &residue); err == nil && residue%chains == chain && !strings.HasSuffix(name, "-next") {
+			return 0, nil // this was done before
+		}
+	}
+	return s.submit(ctx, slurm)
+}
+
+// submit calls sbatch for each job.
+func (s *Submission) submit(ctx context.Context, slurm Scheduler) (jobs int, err error) {
+	numbers := make([]string, len(s.Jobs))
+	for i, job := range s.Jobs {
+		after := ""
+		if job.After >= 0 {
+			after = numbers[job.After]
+		}
+		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
+		if err != nil {
+			return i, s.explain(err, i)
+		}
+		number, _, _ := strings.Cut(strings.TrimSpace(out), ";")
+		if _, err := strconv.Atoi(number); err != nil {
+			return i, fmt.Errorf("sbatch printed %q: want the number of a job", out)
+		}
+		numbers[i] = number
+	}
+	return len(s.Jobs), nil
+}
+
+// explain adds to an error of sbatch what helps.
+func (s *Submission) explain(err error, submitted int) error {
+	resume := "combigo run resume " + s.dir
+	fix := resume + ", with the option that is wrong as it should be"
+	switch text := err.Error(); {
+	case strings.Contains(text, "Invalid job array specification"):
+		fix = fmt.Sprintf("%s --tasks N, with N at most MaxArraySize of this site (scontrol show config), since %d are too many", resume, s.cluster.Tasks)
+	case strings.Contains(text, "Requested time limit"):
+		fix = resume + " --task-time TIME, within the limits of the partition (sinfo shows them)"
+	case strings.Contains(text, "submit limit"), strings.Contains(text, "temporarily"):
+		fix = resume + " --ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"
+	case strings.Contains(text, "partition"):
+		fix = resume + " --partition NAME (sinfo lists them)"
+	case strings.Contains(text, "account"):
+		fix = resume + " --account NAME"
+	}
+	if submitted > 0 {
+		fix = fmt.Sprintf("the %d jobs before this one go on; when squeue shows none of them, %s", submitted, fix)
+	}
+	return fmt.Errorf("%w; fix: %s", err, fix)
+}
+
+// chains is the number of sequences of stages, of a residue or of all, whose vectors and spills fit the disk side by side; the
+// others have to wait for them.
+func (r *Run) chains() int {
+	room, err := r.fs.Free(r.dir)
+	if disk := int64(r.settings.Disk); disk > 0 && (err != nil || room == 0 || disk < room) {
+		room = disk
+	}
+	if room == 0 {
+		return len(r.graph().sequences()) // not known
+	}
+	each := 8*r.graph().peak(r.settings.KeepEvery, false) + r.spillBytes()
+	return int(min(int64(len(r.graph().sequences())), max(1, room/each)))
+}
+
+// queued lists the jobs of this run that are in the queue.
+func (r *Run) queued(ctx context.Context, slurm Scheduler) ([]string, error) {
+	text, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for name := range strings.FieldsSeq(text) {
+		if strings.HasPrefix(name, r.jobPrefix()) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// Idle returns an error if jobs of this run are in the queue.
+func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
+	names, err := r.queued(ctx, slurm)
+	if err == nil && len(names) > 0 {
+		err = fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
+	}
+	return err
+}
+
+// jobPrefix begins the names of all jobs of the run.
+func (r *Run) jobPrefix() string { return "combigo-" + r.manifest.ID[:8] }
+
+// writeScripts writes what the jobs run, and forgets how often those of earlier submissions have failed.
+func (r *Run) writeScripts(s *Submission) error {
+	dir := filepath.Join(r.dir, scripts)
+	if err := storage.RemoveAll(r.fs, filepath.Join(dir, "tries")); err != nil {
+		return err
+	}
+	return errors.Join(
+		r.fs.MkdirAll(filepath.Join(dir, "logs")), r.fs.MkdirAll(filepath.Join(dir, "tries")),
+		storage.WriteFile(r.fs, filepath.Join(dir, "job.sh"), r.tag, []byte(s.Script)),
+	)
 }

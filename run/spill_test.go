@@ -48,7 +48,7 @@ func TestRunInParts(t *testing.T) {
 			fs := &watched{FS: quick}
 			r, dir := start(t, fs, square, Options{Threads: threads, Memory: memory, KeepEvery: -1})
 			if threads == 5 {
-				r.manifest.Reclaim = true
+				r.settings.Reclaim = true
 			}
 			if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
 				t.Fatal(err)
@@ -145,7 +145,7 @@ func TestKilledRunsInParts(t *testing.T) {
 	opt := Options{Method: DP, Threads: 2, Memory: tight(2), KeepEvery: -1}
 	killUntilDone(t, 3, opt, nil)
 	if !testing.Short() {
-		killUntilDone(t, 4, opt, func(r *Run) { r.manifest.Reclaim = true })
+		killUntilDone(t, 4, opt, func(r *Run) { r.settings.Reclaim = true })
 	}
 }
 
@@ -301,7 +301,7 @@ func wantFirstResidue(t *testing.T, r *Run) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o := r.outcomes[0]; !o.known || o.value != want[0] {
+	if o := r.outcomes[0]; !o.known || o.value.Uint64() != want[0] {
 		t.Errorf("the first residue is %+v, want %d", o, want[0])
 	}
 }
@@ -323,7 +323,7 @@ func TestTasksInParts(t *testing.T) {
 			for range 2 {
 				one := open(t, dir)
 				wg.Go(func() {
-					if err := one.Task(context.Background(), 0, stage, task); err != nil {
+					if err := one.Task(context.Background(), 0, stage, task, 3); err != nil {
 						t.Errorf("stage %d, task %d: %v", stage, task, err)
 					}
 				})

@@ -49,7 +49,7 @@ func TestVerifyOfRunAtWork(t *testing.T) {
 func testVerifyAtWork(t *testing.T, keepEvery int, reclaim bool, stages int) {
 	t.Helper()
 	r, dir := start(t, quick, square, Options{KeepEvery: keepEvery})
-	r.manifest.Reclaim = reclaim
+	r.settings.Reclaim = reclaim
 	if err := r.save(); err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func tasksInTurn(t *testing.T, dir string, residue int) error {
 		var wg sync.WaitGroup
 		for task := range errs {
 			one := open(t, dir)
-			wg.Go(func() { errs[task] = one.Task(context.Background(), residue, stage, task) })
+			wg.Go(func() { errs[task] = one.Task(context.Background(), residue, stage, task, work.settings.Cluster.Tasks) })
 		}
 		wg.Wait()
 		if err := errors.Join(errs...); err != nil {

@@ -63,6 +63,7 @@ with its name, and never gives a wrong number.`,
 		newRunResultCommand(),
 		newRunTaskCommand(),
 		newRunCollectCommand(),
+		newRunSubmitCommand(),
 	)
 	return command
 }
@@ -141,7 +142,8 @@ that none is.`,
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	f.method = methodAuto
-	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.DP)), func(s string) string { return s }, "`METHOD`: halves (half the columns, joined with the other half), dp (all columns) or auto")
+	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP)), func(s string) string { return s },
+		"`METHOD`: halves (half the columns, joined with the other half), either exact (once over\nall residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
 	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -75,19 +77,30 @@ func (f *clusterFlags) settings(threads int) *run.Cluster {
 	if f.engine != string(run.Slurm) {
 		return nil
 	}
-	program, err := os.Executable()
-	if err != nil {
-		program = "combigo"
-	}
 	return &run.Cluster{
-		Program: program, Tasks: f.tasks, AtOnce: f.atOnce, CPUs: max(1, threads), Partition: f.partition,
+		Program: programPath(), Tasks: f.tasks, AtOnce: f.atOnce, CPUs: max(1, threads), Partition: f.partition,
 		Account: f.account, Time: f.time, Memory: f.memory, Extra: f.extra,
 	}
+}
+
+// programPath is where this program is, for the jobs to run it.
+func programPath() string {
+	program, err := os.Executable()
+	if err != nil {
+		return "combigo"
+	}
+	return program
 }
 
 // submit hands what is missing to the scheduler, and says so.
 func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
+	s := r.Settings()
+	if s.Cluster.Program = programPath(); s.Cluster.Program != r.Settings().Cluster.Program {
+		if err := r.Change(s); err != nil {
+			return fmt.Errorf("run: %w", err)
+		}
+	}
 	jobs, err := r.Submit(command.Context(), run.SlurmCommands)
 	if err != nil {
 		return exitError{exitInternal, fmt.Errorf("run: %d jobs submitted, then %w", jobs, err)}
@@ -101,9 +114,12 @@ func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 
 // taskFlags says which task of which stage.
 type taskFlags struct {
-	residue, stage, task int
-	threads              int
+	residue, stage, task, tasks int
+	threads                     int
 }
+
+// exitAgain is the status of a task that was interrupted, and has finished some of its bins: the scripts of the jobs know it.
+const exitAgain = 75
 
 // newRunTaskCommand is what the jobs of a cluster call.
 func newRunTaskCommand() *cobra.Command {
@@ -119,15 +135,46 @@ func newRunTaskCommand() *cobra.Command {
 				return fmt.Errorf("run task: %w", err)
 			}
 			debug.SetGCPercent(collectorPercent)
-			err = r.Task(command.Context(), f.residue, f.stage, f.task)
-			return failed("run task", errors.Join(err, r.Close()))
+			ctx, stop := signal.NotifyContext(command.Context(), syscall.SIGTERM) // which the scripts of the jobs send
+			defer stop()
+			err = errors.Join(r.Task(ctx, f.residue, f.stage, f.task, f.tasks), r.Close())
+			if errors.Is(err, run.ErrAgain) {
+				return exitError{exitAgain, fmt.Errorf("run task: %w", err)}
+			}
+			return failed("run task", err)
 		},
 	}
 	flags := command.Flags()
 	flags.IntVar(&f.residue, "residue", 0, "number of the residue")
 	flags.IntVar(&f.stage, "stage", 0, "number of the stage")
 	flags.IntVar(&f.task, "task", 0, "number of the task")
+	flags.IntVar(&f.tasks, "tasks", 1, "number of tasks of the stage, at most")
 	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads")
+	return command
+}
+
+// newRunSubmitCommand is what the last job of a chain calls.
+func newRunSubmitCommand() *cobra.Command {
+	var chain, chains, ahead int
+	command := &cobra.Command{
+		Use:    "submit DIR --chain C --chains N --ahead K",
+		Short:  "Submit the next stages of a chain of residues (called by the jobs of a cluster)",
+		Hidden: true,
+		Args:   oneDirectory,
+		RunE: func(command *cobra.Command, args []string) error {
+			r, err := run.OpenShared(storage.OS, args[0], run.Options{})
+			if err != nil {
+				return fmt.Errorf("run submit: %w", err)
+			}
+			jobs, err := r.SubmitNext(command.Context(), run.SlurmCommands, chain, chains, ahead)
+			fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted\n", jobs)
+			return failed("run submit", errors.Join(err, r.Close()))
+		},
+	}
+	flags := command.Flags()
+	flags.IntVar(&chain, "chain", 0, "number of the chain")
+	flags.IntVar(&chains, "chains", 1, "number of chains")
+	flags.IntVar(&ahead, "ahead", 1, "number of stages")
 	return command
 }
 

@@ -1,0 +1,166 @@
+package reproduction
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"combigo/interval"
+	"combigo/recurrence"
+)
+
+// A markovChain is that of section 5.4.3: the border states of a height and, as the last one, the illegal state. The chance
+// that a random column leads from state j to state i is ways[i][j] / columns.
+type markovChain struct {
+	columns int64 // 3^height
+	ways    [][]int64
+	first   []int64 // after one column
+	legal   []int64 // 1 for legal states
+}
+
+// newMarkovChain extends the matrix that adds a column: whatever is missing of all columns leads to the illegal state, and
+// that leads to itself.
+func newMarkovChain(t *recurrence.Transfer) *markovChain {
+	n := len(t.Matrix)
+	c := &markovChain{columns: 1, legal: append(append([]int64(nil), t.Legal...), 0)}
+	for range t.Height {
+		c.columns *= 3
+	}
+	lost := make([]int64, n+1)
+	for i := range lost {
+		lost[i] = c.columns
+	}
+	rest := c.columns
+	for i, row := range t.Matrix {
+		c.ways = append(c.ways, append(append([]int64(nil), row...), 0))
+		for j, ways := range row {
+			lost[j] -= ways
+		}
+		c.first = append(c.first, t.First[i])
+		rest -= t.First[i]
+	}
+	c.ways, c.first = append(c.ways, lost), append(c.first, rest)
+	return c
+}
+
+// stochastic returns how many columns of the matrix have no negative entry and sum 1.
+func (c *markovChain) stochastic() int {
+	good := 0
+	for j := range c.ways {
+		sum, least := int64(0), int64(0)
+		for i := range c.ways {
+			sum, least = sum+c.ways[i][j], min(least, c.ways[i][j])
+		}
+		if sum == c.columns && least >= 0 {
+			good++
+		}
+	}
+	return good
+}
+
+// absorbing returns the states that lead to themselves only.
+func (c *markovChain) absorbing() []int {
+	var all []int
+	for j := range c.ways {
+		if c.ways[j][j] == c.columns {
+			all = append(all, j)
+		}
+	}
+	return all
+}
+
+// distributions yields, for boards of 1, 2, ... columns, the number of positions with each state.
+func (c *markovChain) distributions(yield func(columns int, ways []*big.Int) bool) {
+	now := make([]*big.Int, len(c.first))
+	for i, x := range c.first {
+		now[i] = big.NewInt(x)
+	}
+	var product big.Int
+	for n := 1; yield(n, now); n++ {
+		next := make([]*big.Int, len(now))
+		for i, row := range c.ways {
+			next[i] = new(big.Int)
+			for j, ways := range row {
+				next[i].Add(next[i], product.Mul(now[j], product.SetInt64(ways)))
+			}
+		}
+		now = next
+	}
+}
+
+// decay returns the largest eigenvalue but that of the illegal state, by powers of the matrix without it.
+func (c *markovChain) decay() float64 {
+	n := len(c.ways) - 1
+	v, value := make([]float64, n), 0.0
+	for i := range v {
+		v[i] = 1
+	}
+	for range 2000 {
+		next, most := make([]float64, n), 0.0
+		for i := range n {
+			for j := range n {
+				next[i] += float64(c.ways[i][j]) / float64(c.columns) * v[j]
+			}
+			most = max(most, next[i])
+		}
+		for i := range next {
+			next[i] /= most
+		}
+		if math.Abs(most-value) < 1e-15 {
+			break
+		}
+		v, value = next, most
+	}
+	return value
+}
+
+// markov checks what the section says of the chain, for few rows.
+func markov(w *work) error {
+	const last, columns = 3, 6
+	for m := 1; m <= last; m++ {
+		t, err := recurrence.NewTransfer(m, recurrence.States)
+		if err != nil {
+			return err
+		}
+		c := newMarkovChain(t)
+		w.claim(fmt.Sprintf("m = %d, %d states: the sum of each column of P is one", m, len(c.ways)), "stochastic", c.stochastic(), len(c.ways))
+		here := "other states"
+		if a := c.absorbing(); len(a) == 1 && a[0] == len(c.ways)-1 {
+			here = "the illegal state"
+		}
+		w.texts(fmt.Sprintf("m = %d: absorbing, the eigenvector of eigenvalue 1", m), "the illegal state", here)
+		good := 0
+		for n, ways := range c.distributions {
+			legal, all := new(big.Int), new(big.Int)
+			for i, x := range ways {
+				all.Add(all, x)
+				if c.legal[i] == 1 {
+					legal.Add(legal, x)
+				}
+			}
+			counted, err := w.counted(m, n)
+			if err != nil {
+				return err
+			}
+			if legal.Cmp(counted) == 0 && all.Cmp(new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(m*n)), nil)) == 0 {
+				good++
+			}
+			if n == columns {
+				w.fraction(fmt.Sprintf("chance that a random %dx%d position is legal", m, n), "", new(big.Rat).SetFrac(legal, all))
+				break
+			}
+		}
+		w.claim(fmt.Sprintf("m = %d: legal probability = L(m,n) / 3^(mn), n = 1 to %d", m, columns), "L(m,n)/3^mn", good, columns)
+		root := storedRoot(m)
+		share := interval.New(keptDigits).Quo(root, interval.Whole(3))
+		second := math.Pow(c.decay(), 1/float64(m))
+		x, _ := share.Middle(16).Float64()
+		close := 0
+		if math.Abs(second-x) < 1e-12 {
+			close = 1
+		}
+		w.claim(fmt.Sprintf("m = %d: the next eigenvalue is lambda_m / 3^m", m), "below 1", close, 1).Here = fmt.Sprintf("%.12f", c.decay())
+	}
+	w.note("The illegal state is absorbing, so that the chance of legality vanishes like the powers of the next eigenvalue. Its characteristic polynomial is that of T_m / 3^m, times x - 1.")
+	return nil
+}

@@ -74,7 +74,7 @@ traffic     %s read and written%s
 
 func residuesText(p *run.Plan) string {
 	if p.Method == run.Exact {
-		return fmt.Sprintf("%d residues, %.3g state-steps", len(p.Primes), p.Steps)
+		return fmt.Sprintf("%s, %.3g state-steps", view.Plural(len(p.Primes), "residue"), p.Steps)
 	}
 	return fmt.Sprintf("%d residues of %.3g state-steps", len(p.Primes), p.Steps/float64(len(p.Primes)))
 }

@@ -79,6 +79,9 @@ func (r *Run) tell(res *result.Result) error {
 	switch r.manifest.method() {
 	case Exact:
 		res.Notes = append(res.Notes, "half the columns, joined once with the other half of the board over all residues")
+		if r.manifest.Spare {
+			res.Checks = append(res.Checks, "every value of the halves, by one residue more than it needs: equal")
+		}
 	case Modulo:
 		res.Notes = append(res.Notes, "half the columns, joined with the other half of the board modulo each prime")
 	}

@@ -141,6 +141,9 @@ func inputFiles(args []string) ([]string, error) {
 		return nil, errors.New("no input: want files or folders, or - for standard input")
 	}
 	var files []string
+	if i := slices.Index(args, "-"); i >= 0 && slices.Contains(args[i+1:], "-") {
+		return nil, errors.New("- is given twice: standard input can be read once")
+	}
 	for _, arg := range args {
 		if info, err := os.Stat(arg); arg == "-" || err != nil || !info.IsDir() {
 			files = append(files, arg)

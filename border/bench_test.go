@@ -166,7 +166,7 @@ func (s *rowCounts) addTable(ph *phase, y, k, g int) {
 		combo, straight, joined := t.combos[run.combo], true, true
 		for _, op := range combo.ops[:combo.count] {
 			straight = straight && t.ops[op].same[g]
-			joined = joined && ph.layer(y+1).idle[t.ops[op].to].binSize(g) == n
+			joined = joined && ph.layer(y + 1).idle[t.ops[op].to].binSize(g) == n
 		}
 		switch {
 		case n == 0:

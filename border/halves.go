@@ -333,10 +333,12 @@ type residueTile struct {
 	width, index int
 }
 
-func (t residueTile) scatter(out []uint64, _ int, row int32, columns []int32, at int64) {
-	from := t.words[at*int64(t.width)+int64(t.index):]
-	for i, c := range columns {
-		out[row+c] = from[i*t.width]
+func (t residueTile) scatter(out []uint64, _ int, b *block) {
+	for i, row := range b.places {
+		from := t.words[(b.at+int64(i)*b.size)*int64(t.width)+int64(t.index):]
+		for c, rank := range b.row(i) {
+			out[row+rank] = from[c*t.width]
+		}
 	}
 }
 

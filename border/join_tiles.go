@@ -221,7 +221,7 @@ func ExtensionOf(primes []uint64, prime uint64, height, columns int) (*modular.E
 	return radix.Extension(prime, completionsBelow(height*columns))
 }
 
-func (p planes) scatter(out []uint64, width int, row int32, columns []int32, at int64) {
+func (p planes) scatter(out []uint64, width int, b *block) {
 	var buffer [16]uint64
 	var x []uint64
 	if n := len(p.values); n <= len(buffer) {
@@ -229,16 +229,19 @@ func (p planes) scatter(out []uint64, width int, row int32, columns []int32, at 
 	} else {
 		x = make([]uint64, n)
 	}
-	for i, c := range columns {
-		for l, plane := range p.values {
-			x[l] = plane[at+int64(i)]
+	for i, row := range b.places {
+		at := b.at + int64(i)*b.size
+		for c, rank := range b.row(i) {
+			for l, plane := range p.values {
+				x[l] = plane[at+int64(c)]
+			}
+			p.radix.Digits(x)
+			if !p.limit.Exceeds(x) {
+				p.impossible.Store(true)
+			}
+			p.radix.Limbs(x)
+			v := out[int(row+rank)*width:][:width]
+			clear(v[copy(v, x):])
 		}
-		p.radix.Digits(x)
-		if !p.limit.Exceeds(x) {
-			p.impossible.Store(true)
-		}
-		p.radix.Limbs(x)
-		v := out[int(row+c)*width:][:width]
-		clear(v[copy(v, x):])
 	}
 }

@@ -86,6 +86,7 @@ func (b *Bounds) halves(ctx context.Context, size board.Size, o Options) error {
 		most = defaultOpen
 	}
 	var best *Bound
+	var number *big.Int
 	for _, turned := range []bool{false, true} {
 		rows, cols := size.Rows, size.Cols
 		if turned {
@@ -100,11 +101,13 @@ func (b *Bounds) halves(ctx context.Context, size board.Size, o Options) error {
 			return err
 		}
 		if found := LowerHalves(h, divisions); best == nil || best.Log2.Low.Cmp(found.Log2.Low) < 0 {
-			best, b.Halves = found, h
+			best, number, b.Halves = found, divisions, h
 		}
 	}
 	if best != nil {
 		b.Lower = append(b.Lower, best)
+		b.Notes = append(b.Notes, fmt.Sprintf("D, the divisions of %d x %d open points in connected halves:\n  %v",
+			b.Halves.OpenRows(), b.Halves.Cols()-1, number))
 	}
 	return nil
 }

@@ -236,12 +236,15 @@ func partner(state transfer.Word1, from, step int) int {
 	}
 }
 
-// LowerHalves returns the number of games that the walk through the divisions gives, at least, from the number of ways to divide the
-// open points: (a! b!)^(d 2^(s-2)) with d ways, s signs, and a+b = points-5, a = b or b+1.
+// LowerHalves returns the number of games that the walk through the divisions gives, at least, from the number D of ways to divide the
+// open points: (a! b!)^(D 2^(s-2)) with s signs and a+b = points-5, a = b or b+1.
 func LowerHalves(h *Halves, divisions *big.Int) *Bound {
-	free := h.rows*h.cols - 5
+	free, s := h.rows*h.cols-5, h.Signs()
 	a, b := (free+1)/2, free/2
-	turns := new(big.Int).Lsh(divisions, uint(h.Signs()-2))
-	formula := fmt.Sprintf("(%d! %d!)^(%v 2^%d)", a, b, divisions, h.Signs()-2)
-	return power(new(big.Int).Mul(factorial(a), factorial(b)), turns, formula, "docs/games-bounds.md, connected halves")
+	source := "connected halves"
+	if a == b {
+		return power(factorial(a), new(big.Int).Lsh(divisions, uint(s-1)), fmt.Sprintf("(%d!)^(D 2^%d)", a, s-1), source)
+	}
+	base := new(big.Int).Mul(factorial(a), factorial(b))
+	return power(base, new(big.Int).Lsh(divisions, uint(s-2)), fmt.Sprintf("(%d! %d!)^(D 2^%d)", a, b, s-2), source)
 }

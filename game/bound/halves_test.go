@@ -72,8 +72,8 @@ func TestLowerHalves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := LowerHalves(h, n).Formula, "(10! 10!)^(16 2^2)"; got != want {
-		t.Errorf("%s, want %s", got, want)
+	if got, want := LowerHalves(h, n).Formula, "(10!)^(D 2^3)"; n.Int64() != 16 || got != want {
+		t.Errorf("%s with D = %v, want %s with 16", got, n, want)
 	}
 	if h, err = NewHalves(11, 6, LeastOpen); err != nil {
 		t.Fatal(err)

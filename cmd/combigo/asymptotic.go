@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"io"
-	"path/filepath"
 
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
@@ -21,7 +21,7 @@ type asymptoticFlags struct {
 	question        bounds.Question // about which lattice, besides the squares
 	widest          int
 	machine         machineFlags
-	plot            plotFlag
+	plot            pictureFlags
 	out             output
 }
 
@@ -49,7 +49,8 @@ strips in up to six ways: rows and columns, with free and with safe sides.`,
   combigo asymptotic --terms
   combigo asymptotic --lattice hexagonal
   combigo asymptotic --colors 3
-  combigo asymptotic --plot growth.svg`,
+  combigo asymptotic --plot growth.svg
+  combigo asymptotic --plot growth.png --width 8.5 --dpi 300`,
 		Args: noArguments,
 		RunE: f.run,
 	}
@@ -57,7 +58,7 @@ strips in up to six ways: rows and columns, with free and with safe sides.`,
 	numberVar(flags, &f.squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
-	flags.Var(&f.plot, "plot", "draw into a file, .svg, .pdf or .png")
+	f.plot.register(flags, "draw both")
 	latticeVar(flags, &f.question.Kind)
 	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	numberVar(flags, &f.widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
@@ -68,7 +69,7 @@ strips in up to six ways: rows and columns, with free and with safe sides.`,
 }
 
 func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
-	if err := f.out.check(command); err != nil {
+	if err := cmp.Or(f.out.check(command), f.plot.check(command)); err != nil {
 		return err
 	}
 	for _, name := range []string{"lattice", "colors", "upto"} {
@@ -79,25 +80,12 @@ func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
 	if err := onlyWith(command, "lattice", "threads", "memory"); err != nil {
 		return err
 	}
-	if f.plot.path != "" {
-		if err := writable("plot", f.plot.path); err != nil {
-			return err
-		}
-		file, err := figure.Draw(f.plot.format)
-		if err != nil {
-			return exitError{exitInternal, err}
-		}
-		err = writeFile("plot", f.plot.path, func(w io.Writer) error {
-			_, err := w.Write(file)
-			return err
-		})
-		if err != nil {
-			return err
-		}
+	if err := f.plot.write(figure.DrawAs); err != nil {
+		return err
 	}
 	c := view.NewConstants(f.squares, f.strips, f.terms)
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return c.Text(w, f.plot.path) },
+		"text":  func(w io.Writer) error { return c.Text(w, f.plot.file) },
 		"json":  asJSON(c),
 		"quiet": asLine(c.L[0].Value),
 	})
@@ -119,18 +107,3 @@ func (f *asymptoticFlags) latticeBase(command *cobra.Command, name string) error
 	v := view.NewLatticeBase(b)
 	return f.out.write(command, views{"text": v.Text, "json": asJSON(v), "quiet": asLine(v.L[0].Value)})
 }
-
-// plotFlag is a file to draw into.
-type plotFlag struct {
-	path   string
-	format figure.Format
-}
-
-func (f *plotFlag) Set(s string) (err error) {
-	f.path = s
-	f.format, err = figure.ParseFormat(filepath.Ext(s))
-	return err
-}
-
-func (f *plotFlag) String() string { return f.path }
-func (f *plotFlag) Type() string   { return "FILE" }

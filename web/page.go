@@ -75,6 +75,11 @@ type inputError struct{ error }
 
 func badInput(err error) error { return inputError{err} }
 
+// ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
+type ruleError string
+
+func (e ruleError) Error() string { return string(e) }
+
 // findingError says that an answer of a page is being computed.
 type findingError struct {
 	what  string
@@ -86,8 +91,9 @@ func (e *findingError) Error() string { return e.what }
 // statusOf is the status of a page with an error, or without one.
 func statusOf(err error) int {
 	var input inputError
+	var rule ruleError
 	switch {
-	case err == nil:
+	case err == nil, errors.As(err, &rule):
 		return http.StatusOK
 	case errors.As(err, &input):
 		return http.StatusBadRequest

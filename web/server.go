@@ -105,7 +105,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /board", turn(s.board))
-	mux.HandleFunc("GET /board.sgf", s.boardSGF)
+	for name := range boardFiles {
+		mux.HandleFunc("GET /board."+name, turn(s.boardFile))
+	}
 	mux.HandleFunc("POST /board", turn(s.upload))
 	mux.HandleFunc("GET /random", turn(s.random))
 	mux.HandleFunc("GET /rank", turn(s.rank))

@@ -29,6 +29,7 @@ type runFlags struct {
 	recompute string
 	keepEvery int
 	locking   storage.Locking
+	spare     string
 	method    string
 	cluster   clusterFlags
 	json      bool
@@ -144,6 +145,9 @@ that none is.`,
 	f.method = methodAuto
 	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP)), func(s string) string { return s },
 		"`METHOD`: halves (half the columns, joined with the other half), either exact (once over\nall residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
+	f.spare = string(run.SpareIfNew)
+	wordVar(flags, &f.spare, "spare", "WHEN", oneOf(string(run.SpareIfNew), string(run.SpareYes), string(run.SpareNo)), func(s string) string { return s },
+		"method exact: `WHEN` a residue more than needed checks every value: yes, no, or auto\n(where no number is published to compare with)")
 	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
@@ -263,7 +267,7 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 func (f *runFlags) options() run.Options {
 	return run.Options{
 		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Locking: f.locking, Method: f.methodOption(),
+		Locking: f.locking, Method: f.methodOption(), Spare: run.Spare(f.spare),
 		Engine: run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
 	}
 }

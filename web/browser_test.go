@@ -451,6 +451,28 @@ func TestRecordsInTheBrowser(t *testing.T) {
 	)
 }
 
+func TestQuestionsInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/numbers/symmetry"),
+		chromedp.Click(`//a[text()="Random positions"]`),
+		chromedp.WaitVisible(`input[name=seed]`),
+		chromedp.SetValue(`input[name=seed]`, "7"),
+		chromedp.Click(`//button[text()="Show"]`),
+		chromedp.WaitVisible(`//code[text()="combigo random 19 19 --method rejection --seed 7"]`),
+	)
+	picture(t, ctx, "question")
+	drive(t, ctx,
+		chromedp.Click(`//a[text()="Symmetry"]`),
+		chromedp.WaitVisible(`//code[text()="combigo symmetry 5 5"]`),
+		chromedp.Clear(`input[name=rows]`),
+		chromedp.SendKeys(`input[name=rows]`, "3"+kb.Enter),
+		chromedp.WaitVisible(`//code[text()="combigo symmetry 3 5"]`),
+	)
+	picture(t, ctx, "symmetry")
+}
+
 func TestReportInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
@@ -478,7 +500,7 @@ func TestFirstPageInTheBrowser(t *testing.T) {
 		chromedp.WaitVisible(`//p[contains(text(), " is legal: every string has a liberty.")]`),
 	)
 	picture(t, ctx, "home")
-	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/report"} {
+	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/numbers/symmetry", "/report"} {
 		drive(t, ctx,
 			chromedp.Navigate(s.URL+"/"),
 			chromedp.Click(`nav a[href="`+path+`"]`),

@@ -24,7 +24,7 @@ type page struct {
 // pages are the templates, each with the frame that all share.
 type pages struct{ byName map[string]*template.Template }
 
-var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "records", "report", "entry", "wait", "error"}
+var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "records", "question", "report", "entry", "wait", "error"}
 
 func parsePages() (*pages, error) {
 	p := &pages{byName: map[string]*template.Template{}}
@@ -47,7 +47,7 @@ func parsePages() (*pages, error) {
 // entry is a line of the menu.
 type entry struct{ Path, Name string }
 
-var menu = []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/count", "Count"}, {"/growth", "Growth"}, {"/graph", "Game graphs"}, {"/records", "Records"}, {"/report", "Report"}}
+var menu = []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/count", "Count"}, {"/growth", "Growth"}, {"/graph", "Game graphs"}, {"/records", "Records"}, {"/numbers/symmetry", "More"}, {"/report", "Report"}}
 
 var functions = template.FuncMap{
 	"menu": func() []entry { return menu },

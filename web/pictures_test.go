@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the pictures of the documents ane
 func TestPicturesInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
-	const dir, most = "../docs/pictures", 1 << 20
+	const dir, most = "../docs/pictures", 3 << 19
 	total := 0
 	for _, page := range []struct {
 		name, path string

@@ -174,14 +174,38 @@ func ParseTaskMemory(text string) (result.Bytes, error) {
 // largest first, each to the task that has least. It is the same on every node.
 func (r *Run) Tasks(stage int) [][]int { return r.shareOut(stage, r.settings.Cluster.Tasks) }
 
+func (r *Run) shareOut(stage, most int) [][]int { return r.graph().shareOut(stage, most) }
+
 // shareOut is Tasks for a number of tasks.
-func (r *Run) shareOut(stage, most int) [][]int {
-	n := r.bins(stage)
+func (g graph) shareOut(stage, most int) [][]int { return shareOut(g.allSteps(stage), most) }
+
+// allSteps is binSteps of each bin of a stage.
+func (g graph) allSteps(stage int) []int64 {
+	steps := make([]int64, g.bins(stage))
+	if !g.isJoin(stage) {
+		for bin := range steps {
+			steps[bin] = g.engine.BinSteps(stage, bin)
+		}
+		return steps
+	}
+	times := int64(1)
+	if g.second() >= 0 {
+		times = 2
+	}
+	for bin, tiles := range g.engine.TileSizes(stage - 1) {
+		for _, states := range tiles {
+			steps[bin] += times * stepsPerJoined * states
+		}
+	}
+	return steps
+}
+
+// shareOut shares bins of so many steps each out among at most so many tasks.
+func shareOut(steps []int64, most int) [][]int {
+	n := len(steps)
 	order := make([]int, n)
-	steps := make([]int64, n)
 	for bin := range order {
 		order[bin] = bin
-		steps[bin] = r.graph().binSteps(stage, bin)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(steps[b], steps[a]) })
 	tasks := make([][]int, min(n, max(1, most)))

@@ -46,11 +46,8 @@ type Plan struct {
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	if size.Short() < 2 {
-		return nil, fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
-	}
-	if size.Short() > border.MaxHeight {
-		return nil, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+	if err := checkSize(size); err != nil {
+		return nil, err
 	}
 	free, err := freeBelow(fs, dir)
 	if err != nil {
@@ -84,6 +81,16 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	p.foretell()
 	p.chooseDisk()
 	return p, nil
+}
+
+func checkSize(size board.Size) error {
+	if size.Short() < 2 {
+		return fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
+	}
+	if size.Short() > border.MaxHeight {
+		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+	}
+	return nil
 }
 
 func (p *Plan) graph() graph { return graph{p.engine, p.Size.Long(), p.Method} }
@@ -180,6 +187,9 @@ func (p *Plan) chooseDisk() {
 
 // ceiling is the disk that the run may take, 0 if that is not known.
 func (p *Plan) ceiling() result.Bytes {
+	if p.disk > 0 && p.Cluster {
+		return p.disk // whoever says so knows the disk that all nodes share
+	}
 	if p.disk > 0 && (p.diskHere == 0 || p.disk <= p.diskHere) {
 		return p.disk
 	}

@@ -14,10 +14,11 @@ type Series struct {
 	Points []Point
 }
 
-// Point is a number that is not 0.
+// Point is a number that is not 0, with half the width of the interval that it is the middle of; the error is 0 where only
+// rounding to 53 bits matters.
 type Point struct {
-	N int
-	Y float64
+	N        int
+	Y, Error float64
 }
 
 // Remainders returns ln(1+r(m,n)) for squares and almost squares (Figure 12), by the
@@ -56,7 +57,24 @@ func (s *Series) add(n int, x interval.Interval) {
 		return
 	}
 	y, _ := x.Middle(17).Float64()
-	s.Points = append(s.Points, Point{n, y})
+	radius, _ := x.Radius().Float64()
+	s.Points = append(s.Points, Point{n, y, radius})
+}
+
+// Roots returns the n²-th roots of numbers of positions of the square boards, which are given from 1x1 on, from 2x2 on: what
+// each point multiplies the number by.
+func Roots(name string, squares []*big.Int) Series {
+	a := interval.New(keptDigits)
+	s := Series{Name: name}
+	for i, number := range squares {
+		n := i + 1
+		if n == 1 {
+			continue
+		}
+		y, _ := a.Root(interval.Int(number), n*n).Middle(17).Float64()
+		s.Points = append(s.Points, Point{N: n, Y: y})
+	}
+	return s
 }
 
 // Convergence returns by how much several approximations to the base of

@@ -2,6 +2,7 @@ package asymptotic
 
 import (
 	"math"
+	"math/big"
 	"testing"
 )
 
@@ -32,6 +33,16 @@ func TestConvergenceEndsClose(t *testing.T) {
 		last := s.Points[len(s.Points)-1]
 		if size := math.Abs(last.Y); size > ends[i] || size < ends[i]/100 {
 			t.Errorf("%s ends at %.2g", s.Name, last.Y)
+		}
+	}
+}
+
+// The roots of 1, 57 and 12675, by floating-point numbers.
+func TestRoots(t *testing.T) {
+	s := Roots("squares", []*big.Int{big.NewInt(1), big.NewInt(57), big.NewInt(12675)})
+	for i, want := range []float64{math.Pow(57, 0.25), math.Pow(12675, 1.0/9)} {
+		if p := s.Points[i]; p.N != i+2 || math.Abs(p.Y-want) > 1e-14 {
+			t.Errorf("%+v, want %v", p, want)
 		}
 	}
 }

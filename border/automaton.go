@@ -33,11 +33,11 @@ func (k class) isOpen() bool         { return k >= classOpen }
 func (k class) colour() colour       { return colour(k-classLive) & 1 }
 func (k class) isLive(c colour) bool { return k == classLive+class(c) }
 
-// seam is a state of the intra-border automaton (Combinatorics of Go,
+// interfaceClass is a state of the intra-border automaton (Combinatorics of Go,
 // section 5.2 and Figure 10): all that the points read so far say about those
 // to come. At the split of a word in two halves it is what one half must know
 // of the other.
-type seam struct {
+type interfaceClass struct {
 	class class // of the last point
 	// adjacent tells whether the last point and the next are neighbours: all
 	// are but the two at the kink, and those too where what the upper one has
@@ -50,25 +50,25 @@ type seam struct {
 
 const emptyStack = 1
 
-var startSeam = seam{class: classNone, stack: emptyStack}
+var startInterface = interfaceClass{class: classNone, stack: emptyStack}
 
-// read returns the seam after one more point; kink tells whether the point
+// read returns the interface class after one more point; kink tells whether the point
 // is the last one of the new column. It reports false if no valid border word
 // goes on like that.
-func (c seam) read(s symbol, kink bool) (seam, bool) {
+func (c interfaceClass) read(s symbol, kink bool) (interfaceClass, bool) {
 	if c.adjacent && !c.class.allows(s) {
-		return seam{}, false
+		return interfaceClass{}, false
 	}
 	stack, ok := c.push(s)
 	if !ok {
-		return seam{}, false
+		return interfaceClass{}, false
 	}
 	adjacent := !kink || virtuallyAdjacent(c.class, s)
-	return seam{class: classOf(s), adjacent: adjacent, stack: stack}, true
+	return interfaceClass{class: classOf(s), adjacent: adjacent, stack: stack}, true
 }
 
 // push returns the stack after a point.
-func (c seam) push(s symbol) (uint32, bool) {
+func (c interfaceClass) push(s symbol) (uint32, bool) {
 	if !s.isNeedy() {
 		return c.stack, true
 	}
@@ -122,16 +122,16 @@ func virtuallyAdjacent(up class, s symbol) bool {
 }
 
 // depth is the number of needy strings that go on.
-func (c seam) depth() int { return bits.Len32(c.stack) - 1 }
+func (c interfaceClass) depth() int { return bits.Len32(c.stack) - 1 }
 
 // slot returns the colour of the j-th string that goes on, the outermost
 // being number 0.
-func (c seam) slot(j int) colour {
+func (c interfaceClass) slot(j int) colour {
 	return colour(c.stack >> (c.depth() - 1 - j) & 1)
 }
 
 // swap exchanges the colours.
-func (c seam) swap() seam {
+func (c interfaceClass) swap() interfaceClass {
 	if c.class.isStone() {
 		c.class = (c.class - classLive ^ 1) + classLive
 	}
@@ -139,21 +139,21 @@ func (c seam) swap() seam {
 	return c
 }
 
-// isNeutral reports whether exchanging colours leaves the seam alone.
-func (c seam) isNeutral() bool { return !c.class.isStone() && c.stack == emptyStack }
+// isNeutral reports whether exchanging colours leaves the interface class alone.
+func (c interfaceClass) isNeutral() bool { return !c.class.isStone() && c.stack == emptyStack }
 
-// isWhite reports whether the first colour of the seam, that of the last
-// point or else of the innermost string, is white. Of a seam and its swap
+// isWhite reports whether the first colour of the interface class, that of the last
+// point or else of the innermost string, is white. Of an interface class and its swap
 // the vector stores the one that is not white.
-func (c seam) isWhite() bool {
+func (c interfaceClass) isWhite() bool {
 	if c.class.isStone() {
 		return c.class.colour() == 1
 	}
 	return c.stack != emptyStack && c.stack&1 == 1
 }
 
-// key orders seams.
-func (c seam) key() uint64 {
+// key orders interface classes.
+func (c interfaceClass) key() uint64 {
 	k := uint64(c.stack)<<4 | uint64(c.class)<<1
 	if c.adjacent {
 		k |= 1
@@ -164,8 +164,8 @@ func (c seam) key() uint64 {
 // reader is the automaton written out, as far as it has been used: its states are
 // numbered, and of each the points that may follow are listed.
 type reader struct {
-	seams  []seam
-	number map[seam]int32
+	interfaces []interfaceClass
+	number     map[interfaceClass]int32
 	// steps are those of each state, from an ordinary point and from the last one of
 	// the new column; nil before they are asked for.
 	steps [2][][]readStep
@@ -178,15 +178,15 @@ type readStep struct {
 	to     int32
 }
 
-func newReader() *reader { return &reader{number: map[seam]int32{}} }
+func newReader() *reader { return &reader{number: map[interfaceClass]int32{}} }
 
-// state returns the number of a seam.
-func (r *reader) state(c seam) int32 {
+// state returns the number of an interface class.
+func (r *reader) state(c interfaceClass) int32 {
 	state, known := r.number[c]
 	if !known {
-		state = int32(len(r.seams))
+		state = int32(len(r.interfaces))
 		r.number[c] = state
-		r.seams = append(r.seams, c)
+		r.interfaces = append(r.interfaces, c)
 		for kink := range r.steps {
 			r.steps[kink] = append(r.steps[kink], nil)
 		}
@@ -203,7 +203,7 @@ func (r *reader) from(state int32, kink bool) []readStep {
 	if r.steps[row][state] == nil {
 		steps := []readStep{}
 		for _, s := range symbols {
-			if after, ok := r.seams[state].read(s, kink); ok {
+			if after, ok := r.interfaces[state].read(s, kink); ok {
 				steps = append(steps, readStep{s, int8(after.depth()), r.state(after)})
 			}
 		}
@@ -217,7 +217,7 @@ func (r *reader) from(state int32, kink bool) []readStep {
 // results. Words come in lexicographic order, point 0 counting most. Strings that could
 // not end within room more points are left out.
 func (r *reader) words(state int32, n, kink, room int, visit func(word, int32)) {
-	if r.seams[state].depth() <= n+room {
+	if r.interfaces[state].depth() <= n+room {
 		r.extend(state, 0, n, kink, room, 0, visit)
 	}
 }
@@ -234,8 +234,8 @@ func (r *reader) extend(state int32, i, n, kink, room int, w word, visit func(wo
 	}
 }
 
-// after returns the seam behind the n points of w.
-func (c seam) after(w word, n, kink int) (seam, bool) {
+// after returns the interface class behind the n points of w.
+func (c interfaceClass) after(w word, n, kink int) (interfaceClass, bool) {
 	ok := true
 	for i := 0; i < n && ok; i++ {
 		c, ok = c.read(w.at(i), i == kink-1)

@@ -29,7 +29,7 @@ type group struct {
 	classes classRange
 }
 
-// place is where the rows of each seam lie, in states: that of active word a is number
+// place is where the rows of each interface class lie, in states: that of active word a is number
 // a-first[k] from base[k]; or, if there are ranks, number rank[k][a].
 type place struct {
 	base, first []int
@@ -48,7 +48,7 @@ func (b *bin) layOut(y int, at *place) {
 	at.base, at.first, at.rank = at.base[:0], at.first[:0], nil
 	lay := b.ph.layer(y)
 	n := 0
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		lo, hi := 0, len(lay.active[k].words)
 		if b.group != nil {
 			lo, hi = b.group.rows(lay, y, k, b.group.classes)
@@ -100,7 +100,7 @@ func (b *bin) steps(ctx context.Context, threads int) error {
 // pushAll writes the bin back unchanged: in a phase without steps.
 func (b *bin) pushAll() {
 	lay := b.ph.layer(b.ph.low)
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		n := lay.idle[k].binSize(b.g)
 		d := b.homeRows(k)
 		for a := range lay.active[k].words {
@@ -189,7 +189,7 @@ func (l *list) classRows(f int) (lo, hi int) {
 // classStates is the number of states of bin g and frozen class f.
 func (l *layer) classStates(g, f int) int {
 	n := 0
-	for k := range l.seams {
+	for k := range l.interfaces {
 		lo, hi := l.active[k].classRows(f)
 		n += (hi - lo) * l.idle[k].binSize(g)
 	}
@@ -205,9 +205,9 @@ type values struct {
 // classValues lays out the values of a kink for one frozen class.
 func (b *bin) classValues(y, f int, words []uint64) values {
 	lay := b.ph.layer(y)
-	v := values{words: words, place: place{base: make([]int, len(lay.seams)), first: make([]int, len(lay.seams))}}
+	v := values{words: words, place: place{base: make([]int, len(lay.interfaces)), first: make([]int, len(lay.interfaces))}}
 	n := 0
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		lo, hi := lay.active[k].classRows(f)
 		v.base[k], v.first[k] = n, lo
 		n += (hi - lo) * lay.idle[k].binSize(b.g)
@@ -250,7 +250,7 @@ func (d *rows) row(a, size int) []uint64 {
 	return d.words[at : at+size]
 }
 
-// homeRows is where the rows of seam k go in the end.
+// homeRows is where the rows of interface class k go in the end.
 func (b *bin) homeRows(k int) rows {
 	lay := b.ph.layer(b.ph.low)
 	start := lay.active[k].start
@@ -281,7 +281,7 @@ func (b *bin) window(w window, f int) {
 		here, there = there, here
 	}
 	lay := b.ph.layer(w.low)
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		if w.low == b.ph.low {
 			b.step(s, w.low, k, f, from, b.homeRows(k))
 		} else {
@@ -290,7 +290,7 @@ func (b *bin) window(w window, f int) {
 	}
 }
 
-// term is an operation seen by one bin: rows of so many bytes from in on.
+// term is an operation seen by one bin: rows of a given number of bytes from in on.
 type term struct {
 	in     unsafe.Pointer
 	stride uintptr
@@ -299,7 +299,7 @@ type term struct {
 	at     *uint32 // nil: every state keeps its place
 }
 
-// terms finds the operations of the moves from seam k at kink y as the
+// terms finds the operations of the moves from interface class k at kink y as the
 // bin sees them.
 func (b *bin) terms(s *scratch, y, k int, from values) {
 	here, next := b.ph.layer(y), b.ph.layer(y+1)
@@ -367,7 +367,7 @@ func (sc *scratch) sum(t *table, combo int32, kernels *rowKernels, size uintptr)
 	return s
 }
 
-// step computes the block of seam k and frozen class f for the step from kink
+// step computes the block of interface class k and frozen class f for the step from kink
 // y, from the values behind that step.
 func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 	n := b.ph.layer(y).idle[k].binSize(b.g)
@@ -393,7 +393,7 @@ func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 	}
 }
 
-// compute computes the rows of one run, of so many bytes each.
+// compute computes the rows of one run, of a given number of bytes each.
 func (s *sum) compute(run *run, r *row, size uintptr) {
 	for i := range s.count {
 		t := s.terms[i]

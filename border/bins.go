@@ -49,7 +49,7 @@ func patternWeights(layers []*layer, n int) []int64 {
 	largest, weights := make([]int64, power3(n)), make([]int64, power3(n))
 	for _, lay := range layers {
 		clear(weights)
-		for k := range lay.seams {
+		for k := range lay.interfaces {
 			active := int64(len(lay.active[k].words))
 			lay.idle[k].runs(func(pattern, words int) { weights[pattern] += active * int64(words) })
 		}

@@ -21,7 +21,7 @@ type ExternalNeed struct {
 // before the round ends, and if it is.
 type peak struct{ kept, freed int64 }
 
-// Spill returns the largest number of values that are spilled at once where so many
+// Spill returns the largest number of values that are spilled at once where a number of
 // programs work at the bins of one stage; freed tells whether [Tiles.Unspilled] frees them.
 func (n ExternalNeed) Spill(programs int, freed bool) int64 {
 	var most int64
@@ -117,7 +117,7 @@ func (lo *layout) exchangeBytes() int64 {
 	return 2 * 2 * 4 * most
 }
 
-// roomOf gives buffers of so many states their scratch: little where memory is short.
+// roomOf gives buffers of a given number of states their scratch: little where memory is short.
 func (b *budget) roomOf(states int64) room {
 	scratch := min(int64(b.wholeRoom(1).scratchStates), states/int64(4*b.threads)+1)
 	return room{bufferStates: states, scratchStates: int(scratch)}
@@ -126,7 +126,7 @@ func (b *budget) roomOf(states int64) room {
 // least is the smallest room in which every bin can be done.
 func (b *budget) least() room { return b.roomOf(b.leastNeed().buffer) }
 
-// room is the largest that fits in so many bytes, 0 for any number of them. It reports
+// room is the largest that fits in a given number of bytes, 0 for any number of them. It reports
 // false if they are too few.
 func (b *budget) room(ceiling int64) (room, bool) {
 	whole := b.wholeRoom(1)
@@ -161,7 +161,7 @@ type measure struct {
 	sizes []int64   // by bin, as a whole
 	read  [][]int64 // by bin: states of the tiles that it reads, or has when they are pulled in
 	left  [][]int64 // by bin: states of the tiles that it writes
-	// rows counts the active words of each class, by seam, at the highest kink of a stretch.
+	// rows counts the active words of each class, by interface class, at the highest kink of a stretch.
 	rows map[*stretch][][]int32
 }
 
@@ -175,7 +175,7 @@ func (lo *layout) newMeasure(ph *phase) *measure {
 		for t := range left {
 			left[t] = behind[t][g]
 			var pulled int64
-			for k := range lay.seams {
+			for k := range lay.interfaces {
 				pulled += int64(lay.active[k].binSize(t)) * int64(lay.idle[k].binSize(g))
 			}
 			read[t] = max(read[t], pulled)
@@ -234,7 +234,7 @@ func (m *measure) carried() int64 {
 	return most
 }
 
-// cutAll finds the rounds of the bins that are larger than so many states, each with the
+// cutAll finds the rounds of the bins that are larger than a given number of states, each with the
 // coarsest cut that will do; of bins for which none does it says nothing.
 func (m *measure) cutAll(states int64) map[int]*rounds {
 	all := map[int]*rounds{}
@@ -252,7 +252,7 @@ func (m *measure) cutAll(states int64) map[int]*rounds {
 	return all
 }
 
-// rounds groups what bin g has in a cut for buffers of so many states, which must be as
+// rounds groups what bin g has in a cut for buffers of a given number of states, which must be as
 // many as it needs.
 func (m *measure) rounds(c cut, g int, states int64) *rounds {
 	r := &rounds{cut: c, tiles: packTiles(m.read[g], states)}

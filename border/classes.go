@@ -4,7 +4,7 @@ import "math/big"
 
 // ValidClasses returns the number of valid border state classes of the given
 // height for each kink y = 0..height-1 (Combinatorics of Go, Table 1 and
-// section 5.2), by dynamic programming over the seams of the intra-border
+// section 5.2), by dynamic programming over the interface classes of the intra-border
 // automaton: about height * 2^(height/2) of them.
 //
 // A state and its colour exchange form one class; only the stoneless state is
@@ -25,14 +25,14 @@ func ValidClasses(height int) []*big.Int {
 	return classes
 }
 
-// seamCounts counts words by the seam that they leave or need. Counts
+// interfaceCounts counts words by the interface class that they leave or need. Counts
 // stay below 2^63 for every height up to MaxHeight.
-type seamCounts map[seam]uint64
+type interfaceCounts map[interfaceClass]uint64
 
 // prefixCounts returns, for each length up to n, how many kinkless words leave each
-// seam.
-func prefixCounts(n int) []seamCounts {
-	counts := []seamCounts{{startSeam: 1}}
+// interface class.
+func prefixCounts(n int) []interfaceCounts {
+	counts := []interfaceCounts{{startInterface: 1}}
 	for i := range n {
 		next := readPoint(counts[i], false)
 		for c := range next {
@@ -45,9 +45,9 @@ func prefixCounts(n int) []seamCounts {
 	return counts
 }
 
-// readPoint moves every seam on by one point.
-func readPoint(counts seamCounts, kink bool) seamCounts {
-	next := make(seamCounts, 3*len(counts))
+// readPoint moves every interface class on by one point.
+func readPoint(counts interfaceCounts, kink bool) interfaceCounts {
+	next := make(interfaceCounts, 3*len(counts))
 	for c, ways := range counts {
 		for _, s := range symbols {
 			if after, ok := c.read(s, kink); ok {
@@ -59,21 +59,21 @@ func readPoint(counts seamCounts, kink bool) seamCounts {
 }
 
 // suffixCounts returns, for each length up to n, in how many ways kinkless
-// words of that length close all strings of each seam. Only seams with an
+// words of that length close all strings of each interface class. Only interface classes with an
 // adjacent next point, or none behind them, can occur inside, so both are
 // covered.
-func suffixCounts(n int) []func(seam) uint64 {
-	memo := make([]seamCounts, n+1)
-	counts := make([]func(seam) uint64, n+1)
-	counts[0] = func(c seam) uint64 {
+func suffixCounts(n int) []func(interfaceClass) uint64 {
+	memo := make([]interfaceCounts, n+1)
+	counts := make([]func(interfaceClass) uint64, n+1)
+	counts[0] = func(c interfaceClass) uint64 {
 		if c.stack == emptyStack {
 			return 1
 		}
 		return 0
 	}
 	for i := 1; i <= n; i++ {
-		memo[i] = seamCounts{}
-		counts[i] = func(c seam) uint64 {
+		memo[i] = interfaceCounts{}
+		counts[i] = func(c interfaceClass) uint64 {
 			if c.depth() > i {
 				return 0
 			}
@@ -98,7 +98,7 @@ type stateTotal struct{ states *big.Int }
 
 func newCounts() stateTotal { return stateTotal{new(big.Int)} }
 
-func (t stateTotal) addProducts(before seamCounts, behind func(seam) uint64) {
+func (t stateTotal) addProducts(before interfaceCounts, behind func(interfaceClass) uint64) {
 	var product, factor big.Int
 	for c, ways := range before {
 		product.SetUint64(ways)

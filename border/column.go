@@ -177,9 +177,9 @@ func (f *firstColumn) sumTile(total *tally, tile []uint64, width, t, g int) {
 	}
 }
 
-// tileBases returns where the block of each seam begins in a tile.
+// tileBases returns where the block of each interface class begins in a tile.
 func (f *firstColumn) tileBases(t, g int) []int64 {
-	bases := make([]int64, len(f.lay.seams))
+	bases := make([]int64, len(f.lay.interfaces))
 	var at int64
 	for k := range bases {
 		bases[k] = at
@@ -190,28 +190,28 @@ func (f *firstColumn) tileBases(t, g int) []int64 {
 
 // spot is the row of a prefix in a tile.
 type spot struct {
-	seam  int32
-	swap  bool  // whether the colours were exchanged to find it
-	first int64 // place of the row, less the first suffix of the bin
+	interfaceClass int32
+	swap           bool  // whether the colours were exchanged to find it
+	first          int64 // place of the row, less the first suffix of the bin
 }
 
 // spots finds the rows of a prefix for each ending of its last run.
 func (f *firstColumn) spots(u *columnHalf, t, g int, bases []int64) [endings]spot {
 	var spots [endings]spot
 	for e, w := range u.words {
-		c := f.seamBehind(w, 0)
+		c := f.interfaceBehind(w, 0)
 		var s spot
 		if c.isWhite() || c.isNeutral() && w.whiteLast() {
 			c, w, s.swap = c.swap(), w.swap(), true
 		}
-		s.seam = f.lay.number[c]
-		rows, columns := f.lay.active[s.seam], f.lay.idle[s.seam]
+		s.interfaceClass = f.lay.number[c]
+		rows, columns := f.lay.active[s.interfaceClass], f.lay.idle[s.interfaceClass]
 		row, known := rows.place(w)
 		if !known {
 			continue
 		}
 		place := int64(row-rows.start[t])*int64(columns.binSize(g)) - int64(columns.start[g])
-		s.first = bases[s.seam] + place
+		s.first = bases[s.interfaceClass] + place
 		spots[e] = s
 	}
 	return spots
@@ -222,7 +222,7 @@ func (s spot) of(lay *layer, suffix word) int64 {
 	if s.swap {
 		suffix = suffix.swap()
 	}
-	return s.first + int64(lay.idle[s.seam].known(suffix))
+	return s.first + int64(lay.idle[s.interfaceClass].known(suffix))
 }
 
 // tally is a sum of values, with one more word for what runs over.

@@ -63,7 +63,7 @@ const (
 	done
 )
 
-// marked is the marks of a layer: the block of seam k begins at base[k], its
+// marked is the marks of a layer: the block of interface class k begins at base[k], its
 // rows are the active words.
 type marked struct {
 	*layer
@@ -101,13 +101,13 @@ func (s *search) firstColumn() {
 		for j := range halves[suffix] {
 			u, v := &halves[prefix][i], &halves[suffix][j]
 			eu, ev := meet(u, v)
-			start.find(prefix, s.seamBehind(u.words[eu], 0), u.words[eu], v.words[ev])
+			start.find(prefix, s.interfaceBehind(u.words[eu], 0), u.words[eu], v.words[ev])
 		}
 	}
 }
 
-// find marks a state given by its seam and halves.
-func (m *marked) find(active half, c seam, prefixWord, suffixWord word) {
+// find marks a state given by its interface class and halves.
+func (m *marked) find(active half, c interfaceClass, prefixWord, suffixWord word) {
 	halves := [2]word{prefixWord, suffixWord}
 	a, i := halves[active], halves[active.other()]
 	if c.isWhite() || c.isNeutral() && a.whiteLast() {
@@ -130,7 +130,7 @@ func (s *search) sweep(ctx context.Context) (bool, error) {
 			if err := ctx.Err(); err != nil {
 				return false, err
 			}
-			for k := range ph.layer(y).seams {
+			for k := range ph.layer(y).interfaces {
 				advance(&ph.tables[y-ph.low][k], &kinks[y-ph.low], &kinks[y-ph.low+1], k)
 			}
 		}
@@ -141,7 +141,7 @@ func (s *search) sweep(ctx context.Context) (bool, error) {
 	return more, nil
 }
 
-// advance finds the successors of the states of one seam.
+// advance finds the successors of the states of one interface class.
 func advance(t *table, here, next *marked, k int) {
 	n := len(here.idle[k].words)
 	for _, run := range t.runs {
@@ -172,7 +172,7 @@ func (s *search) handOver(ph *phase) bool {
 	from := s.kinks[ph.active][ph.high-ph.low]
 	to := &s.kinks[ph.active.other()][0]
 	fresh := false
-	for k, c := range from.seams {
+	for k, c := range from.interfaces {
 		n := len(from.idle[k].words)
 		target := to.number[c]
 		for a, active := range from.active[k].words {
@@ -194,9 +194,9 @@ func (s *search) handOver(ph *phase) bool {
 }
 
 // placeOf returns the place of a state whose active and idle words are number
-// a and i of the lists of seam k, unless the seam is neutral.
+// a and i of the lists of interface class k, unless the interface class is neutral.
 func (m *marked) placeOf(k int32, active, idle word, a, i int) int {
-	if m.seams[k].isNeutral() {
+	if m.interfaces[k].isNeutral() {
 		first, swapped := active.blackLast()
 		if swapped {
 			idle = idle.swap()
@@ -236,11 +236,11 @@ func (s *search) classes() []int64 {
 	return counts
 }
 
-// classes counts states, of which the two orientations with a neutral seam
+// classes counts states, of which the two orientations with a neutral interface class
 // and no stone in the active half are one class.
 func (m *marked) classes() int64 {
 	var n int64
-	for k, c := range m.seams {
+	for k, c := range m.interfaces {
 		columns := len(m.idle[k].words)
 		for a, w := range m.active[k].words {
 			row := m.marks[m.base[k]+a*columns:][:columns]

@@ -45,7 +45,7 @@ func (ph *phase) cutStretches() {
 	}
 }
 
-// newCut makes a cut of the stretches between so many windows.
+// newCut makes a cut of the stretches between a given number of windows.
 func (ph *phase) newCut(bounds ...int) cut {
 	var c cut
 	for i, from := range bounds[:len(bounds)-1] {
@@ -104,7 +104,7 @@ func (st *stretch) window(y int) int {
 // classRange is the classes from..to-1 of a stretch.
 type classRange struct{ from, to int }
 
-// rows returns the range of the active words of seam k with a range of classes, at a kink
+// rows returns the range of the active words of interface class k with a range of classes, at a kink
 // of the stretch but its highest.
 func (st *stretch) rows(lay *layer, y, k int, r classRange) (lo, hi int) {
 	begin, class := st.begin[st.window(y)], lay.active[k].class
@@ -116,7 +116,7 @@ func (st *stretch) rows(lay *layer, y, k int, r classRange) (lo, hi int) {
 func (ph *phase) classSizes(st *stretch, y, g int) []int64 {
 	sizes := make([]int64, st.classes.count())
 	lay := ph.layer(y)
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		n := int64(lay.idle[k].binSize(g))
 		if n == 0 {
 			continue

@@ -25,9 +25,9 @@
 // # A vector without keys
 //
 // The border word is cut into a prefix of p = ceil(m/2) points and a suffix.
-// All that one half must know of the other is the seam: the class of the last
+// All that one half must know of the other is the interface class: the class of the last
 // prefix point, and the colours of the needy strings that cross the cut, which
-// form a stack because strings cannot cross each other. The states of one seam
+// form a stack because strings cannot cross each other. The states of one interface class
 // are all prefixes that lead to it times all suffixes that can follow, so the
 // vector is a set of dense blocks, and the tables describe halves: about the
 // square root of the number of states.
@@ -35,7 +35,7 @@
 // A column is two phases. From kink m to p the suffix is active, from kink p to 0
 // the prefix. A move changes the active half by a table, and the idle
 // half only through the strings that cross: some get a liberty, some end, some
-// are joined. There are few such operations for each seam, and most moves have
+// are joined. There are few such operations for each interface class, and most moves have
 // the one that changes nothing: whole rows of the block, an active word with all
 // its idle words, are then added to each other as they lie. The idle words are the same
 // at most kinks of a phase, so what an operation does to them is found once.

@@ -165,14 +165,14 @@ func (e *Engine) makeTables(ctx context.Context, threads int) error {
 	return err
 }
 
-// foretell says what a run will take.
+// estimate says what a run will take.
 func (e *Engine) foretell(width int, ar func(points int) arithmetic, opt Options) Stats {
 	lo := e.layout
 	words := ar(width * lo.m).width
 	s := Stats{
 		Height: lo.m, Width: width, Threads: opt.threads(), Limbs: words,
 		States:       lo.shape.states(),
-		Contexts:     len(lo.phases[prefix].layer(0).seams),
+		Contexts:     len(lo.phases[prefix].layer(0).interfaces),
 		StateSteps:   float64(lo.stateSteps()) * float64(width-1),
 		PlannedBytes: lo.bytes(words, opt.threads()),
 	}

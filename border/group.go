@@ -62,7 +62,7 @@ func (l *loads) least() int64 {
 	return most
 }
 
-// pack makes groups of as many neighbouring classes as fit in so many states.
+// pack makes groups of as many neighbouring classes as fit in a given number of states.
 func (l *loads) pack(room int64) (groups []classRange, writes []tileRange) {
 	group, need := classRange{}, l.newGroup()
 	for f := range l.classes.count() {
@@ -97,7 +97,7 @@ func (r *rounds) writesBefore(i int) int {
 	return last
 }
 
-// packTiles makes ranges of as many tiles as fit in so many states.
+// packTiles makes ranges of as many tiles as fit in a given number of states.
 func packTiles(sizes []int64, room int64) []tileRange {
 	var ranges []tileRange
 	var filled int64

@@ -12,7 +12,7 @@ import (
 // vector v of them: v is positive at every state, and w = Tv is one column
 // further, where T is the transfer matrix of the height.
 //
-// Values carry only so many words: what a column adds in length is cut off at
+// Values carry only a given number of words: what a column adds in length is cut off at
 // their lower end. So v is not the vector W of the completions by Width-1 columns,
 // but bounds it at every state,
 //
@@ -34,7 +34,7 @@ type Growth struct {
 
 // Growth tells visit the growth of the completions for one width after the
 // other, from 2 on, until it returns false or the width is the last. Values are of
-// so many words of 64 bits.
+// a given number of words of 64 bits.
 //
 // Two facts make proofs of it. For any positive v the spectral radius of T
 // lies between Least and Most (L. Collatz 1942, H. Wielandt 1950). And v is
@@ -67,7 +67,7 @@ func (e *Engine) Growth(
 	return stats, nil
 }
 
-// GrowthNeed estimates the bytes that Growth would use with so many words a
+// GrowthNeed estimates the bytes that Growth would use with a given number of words a
 // value.
 func (e *Engine) GrowthNeed(words int, opt Options) int64 {
 	return e.layout.bytes(words, opt.threads()) + 8*int64(words)*e.layout.shape.states()

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"unsafe"
 
 	"combigo/internal/storage"
@@ -118,6 +119,8 @@ type fileCount struct {
 	planes   []storage.File // by residue, of the vector behind the columns done; nil: in memory, or not there
 	kept     []storage.File
 	serial   int
+	// impossible is set if residues give a value that is too large.
+	impossible atomic.Bool
 }
 
 func (f *fileCount) open(ctx context.Context, e *Engine, dir string, stats Stats, opt Options) (err error) {
@@ -200,16 +203,12 @@ func (f *fileCount) begin(ctx context.Context, column, known, r int) error {
 		f.planes[r] = nil
 		return nil
 	}
-	return f.extend(ctx, known, r)
+	return f.extend(ctx, column, known, r)
 }
 
-// extend finds residue r from those known.
-func (f *fileCount) extend(ctx context.Context, known, r int) error {
-	radix, err := modular.NewMixedRadix(f.primes[:known])
-	if err != nil {
-		return err
-	}
-	extension, err := radix.Extension(f.primes[r])
+// extend finds residue r of the vector before a column from those known.
+func (f *fileCount) extend(ctx context.Context, column, known, r int) error {
+	extension, err := ExtensionOf(f.primes[:known], f.primes[r], f.layout.m, column)
 	if err != nil {
 		return err
 	}
@@ -224,7 +223,9 @@ func (f *fileCount) extend(ctx context.Context, known, r int) error {
 				return err
 			}
 		}
-		extension.Residues(out, planes)
+		if !extension.Residues(out, planes) {
+			return ErrImpossibleValue
+		}
 		return nil
 	})
 }
@@ -291,7 +292,7 @@ func bytesOf(words []uint64) []byte {
 func (f *fileCount) join(ctx context.Context) (halfSums, error) {
 	tile := func(t, g int) (tileValues, error) {
 		i := f.home.tile(prefix, t, g)
-		return f.tile(ctx, f.planes, i, f.home.values.words[f.home.offset[i]:f.home.offset[i+1]])
+		return f.tile(ctx, f.planes, f.columnsOf(), i, f.home.values.words[f.home.offset[i]:f.home.offset[i+1]])
 	}
 	pairOf := func(t, g int) (tilePair, error) {
 		left, err := tile(t, g)
@@ -302,23 +303,26 @@ func (f *fileCount) join(ctx context.Context) (halfSums, error) {
 		return v, err
 	}
 	joiners, err := f.joinTiles(ctx, f.last, limbJoiners(f.points(f.layout)), pairOf)
+	if err == nil && f.impossible.Load() {
+		err = ErrImpossibleValue
+	}
 	return halfSums{joiners: [][]*joiner{joiners}}, err
 }
 
 // tileBefore returns the tile of the vector that is a column behind. By no column it is what a pass begins with.
 func (f *fileCount) tileBefore(ctx context.Context, i int) (tileValues, error) {
 	if f.kept != nil {
-		return f.tile(ctx, f.kept, i, nil)
+		return f.tile(ctx, f.kept, f.columnsOf()-1, i, nil)
 	}
 	words := make([]uint64, f.home.offset[i+1]-f.home.offset[i])
 	f.layout.markSettled(words, i/f.home.suffixBins, i%f.home.suffixBins, 1)
 	return limbTile{words, 1}, nil
 }
 
-// tile reads the residues of a tile; memory has those that are in no file.
-func (f *fileCount) tile(ctx context.Context, files []storage.File, i int, memory []uint64) (tileValues, error) {
+// tile reads the residues of a tile of the completions by some columns; memory has those that are in no file.
+func (f *fileCount) tile(ctx context.Context, files []storage.File, columns, i int, memory []uint64) (tileValues, error) {
 	first, end := f.home.offset[i], f.home.offset[i+1]
-	p := planes{radix: f.radix}
+	var values [][]uint64
 	for r, file := range files {
 		words := memory
 		switch {
@@ -330,7 +334,7 @@ func (f *fileCount) tile(ctx context.Context, files []storage.File, i int, memor
 		case r > 0 || memory == nil:
 			continue
 		}
-		p.values = append(p.values, words)
+		values = append(values, words)
 	}
-	return p, nil
+	return newPlanes(f.radix, values, columns*f.layout.m, &f.impossible), nil
 }

@@ -69,7 +69,7 @@ func (e *Engine) planHalves(first, last int, r ring, opt Options) (*halfBoards, 
 	s := Stats{
 		Height: lo.m, Width: last, Threads: opt.threads(), Limbs: words, Halves: true,
 		States:       lo.shape.states(),
-		Contexts:     len(lo.phases[prefix].layer(0).seams),
+		Contexts:     len(lo.phases[prefix].layer(0).interfaces),
 		StateSteps:   float64(lo.stateSteps()) * float64(columns),
 		PlannedBytes: lo.bytes(words, opt.threads()) + joinBytes(lo.m),
 	}
@@ -333,10 +333,12 @@ type residueTile struct {
 	width, index int
 }
 
-func (t residueTile) scatter(out []uint64, _ int, row int32, columns []int32, at int64) {
-	from := t.words[at*int64(t.width)+int64(t.index):]
-	for i, c := range columns {
-		out[row+c] = from[i*t.width]
+func (t residueTile) scatter(out []uint64, _ int, b *block) {
+	for i, row := range b.places {
+		from := t.words[(b.at+int64(i)*b.size)*int64(t.width)+int64(t.index):]
+		for c, rank := range b.row(i) {
+			out[row+rank] = from[c*t.width]
+		}
 	}
 }
 

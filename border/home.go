@@ -7,12 +7,12 @@ import "unsafe"
 // idle half, goes through its steps, and writes the same tiles back, so the
 // vector needs no second copy. A tile has room for what either phase leaves in it.
 //
-// Inside a tile the blocks of the seams follow each other, each with the rows
+// Inside a tile the blocks of the interface classes follow each other, each with the rows
 // of the phase that wrote it: active words outside, idle words inside.
 type home struct {
 	suffixBins int
 	offset     []int64 // of each tile, and behind the last one; in states
-	// values are so many words each, limbs or residues.
+	// values are a given number of words each, limbs or residues.
 	values *memory
 	width  int
 }
@@ -46,7 +46,7 @@ func (lo *layout) tilesLeft(ph *phase) [][]int64 {
 	tiles := make([][]int64, lo.sorted[ph.active].count)
 	for t := range tiles {
 		tiles[t] = make([]int64, lo.sorted[ph.active.other()].count)
-		for k := range last.seams {
+		for k := range last.interfaces {
 			rows := int64(last.active[k].binSize(t))
 			for g := range tiles[t] {
 				tiles[t][g] += rows * int64(last.idle[k].binSize(g))
@@ -119,7 +119,7 @@ type (
 )
 
 // widenValues moves values of type V, from the last to the first, to where
-// they have so many words.
+// they have a given number of words each.
 func widenValues[V any](words unsafe.Pointer, from, to int64, width int) {
 	size := int64(unsafe.Sizeof(*new(V)))
 	wide := int64(width) * 8
@@ -147,11 +147,11 @@ func (h *home) widenLong(from, to int64, width int) {
 func (b *bin) pull(t int, tile []uint64) {
 	before := b.before(b.ph)
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		rows, columns := left.active[k].binSize(b.g), left.idle[k].binSize(t)
 		from, _ := lay.active[k].bin(t)
 		dst := b.inAt.base[k] + (from-b.inAt.first[k])*lay.idle[k].binSize(b.g)
-		if lay.seams[k].isNeutral() {
+		if lay.interfaces[k].isNeutral() {
 			b.pullNeutral(tile, dst, k, t)
 		} else if rows > 0 && columns > 0 {
 			b.transpose(tile, dst, rows, columns)
@@ -160,7 +160,7 @@ func (b *bin) pull(t int, tile []uint64) {
 	}
 }
 
-// transpose copies a block of so many rows and columns to one with rows and
+// transpose copies a block of a given number of rows and columns to one with rows and
 // columns exchanged at dst.
 func (b *bin) transpose(block []uint64, dst, rows, columns int) {
 	width := b.ar.width
@@ -213,7 +213,7 @@ func transposeValues[V any](to, from unsafe.Pointer, rows, columns int) {
 	}
 }
 
-// crossing says for the states of a seam without colour, of which each phase
+// crossing says for the states of an interface class without colour, of which each phase
 // stores the one whose active half has a black last stone, where the phase
 // before has them.
 type crossing struct {
@@ -241,7 +241,7 @@ func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
 	return c
 }
 
-// pullNeutral is pull for a seam without colour.
+// pullNeutral is pull for an interface class without colour.
 func (b *bin) pullNeutral(block []uint64, dst, k, t int) {
 	before := b.before(b.ph)
 	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
@@ -267,16 +267,16 @@ func (b *bin) pullNeutral(block []uint64, dst, k, t int) {
 	}
 }
 
-// tileBlocks returns where the block of each seam begins in each tile of bin g
-// after the last step, given where the tiles begin: that of seam k in tile t is
+// tileBlocks returns where the block of each interface class begins in each tile of bin g
+// after the last step, given where the tiles begin: that of interface class k in tile t is
 // number k*tiles+t.
 func (ph *phase) tileBlocks(g int, start func(t int) int64) []int64 {
 	lay := ph.layer(ph.low)
 	tiles := len(lay.active[0].start) - 1
-	blocks := make([]int64, len(lay.seams)*tiles)
+	blocks := make([]int64, len(lay.interfaces)*tiles)
 	for t := range tiles {
 		at := start(t)
-		for k := range lay.seams {
+		for k := range lay.interfaces {
 			blocks[k*tiles+t] = at
 			at += int64(lay.active[k].binSize(t) * lay.idle[k].binSize(g))
 		}

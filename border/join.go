@@ -53,8 +53,8 @@ func newJoining(lo *layout, lay *layer, turned bool) *joining {
 	if turned {
 		j.listLetters(suffix)
 	}
-	j.rank = make([][beginnings][]int32, len(lay.seams))
-	for k := range lay.seams {
+	j.rank = make([][beginnings][]int32, len(lay.interfaces))
+	for k := range lay.interfaces {
 		j.rankSuffixes(k)
 		if turned {
 			j.turnedRank = append(j.turnedRank, j.rankTurned(k))
@@ -100,9 +100,9 @@ func (j *joining) listColours(h half) {
 	j.ranges[h] = make([][]wordRange, len(j.colours[h]))
 	j.inClass[h] = make([][]wordRange, len(j.colours[h]))
 	for i := range j.inClass[h] {
-		j.inClass[h][i] = make([]wordRange, len(j.lay.seams))
+		j.inClass[h][i] = make([]wordRange, len(j.lay.interfaces))
 	}
-	for k := range j.lay.seams {
+	for k := range j.lay.interfaces {
 		words := j.list(h, k).words
 		for lo := 0; lo < len(words); {
 			c := words[lo].colours()
@@ -121,7 +121,7 @@ func (j *joining) listColours(h half) {
 // listLetters lists the letters of the words of the half that is read first: prefixes from the top, those of the run at
 // the split last; suffixes, of the board that is turned, from the bottom.
 func (j *joining) listLetters(h half) {
-	j.letters[h] = make([][]uint64, len(j.lay.seams))
+	j.letters[h] = make([][]uint64, len(j.lay.interfaces))
 	for k := range j.letters[h] {
 		j.letters[h][k] = make([]uint64, len(j.list(h, k).words))
 	}
@@ -164,7 +164,7 @@ func along(n *halves.Node, letters uint64, count int) (*halves.Node, int32) {
 
 // rankSuffixes finds, for each suffix that goes with an interface class, its place among the rests behind the prefix.
 func (j *joining) rankSuffixes(k int) {
-	class := j.lay.seams[k]
+	class := j.lay.interfaces[k]
 	open := halves.Stack(class.stack)
 	words := j.list(suffix, k).words
 	for b := range beginnings {
@@ -252,7 +252,7 @@ func (j *joining) rankTurned(k int) []int32 {
 			if r.class != int32(k) {
 				continue
 			}
-			n := j.form.Rests(reversedRuns(c.allRuns), halves.Stack(j.lay.seams[k].stack))
+			n := j.form.Rests(reversedRuns(c.allRuns), halves.Stack(j.lay.interfaces[k].stack))
 			for at := r.lo; at < r.hi; at++ {
 				ranks[at] = placeTurned(n, words[at], c.spans)
 			}
@@ -317,9 +317,25 @@ func (j *joining) pair(u, v int32) (pair, bool) {
 
 // tileValues are the values of a tile.
 type tileValues interface {
-	// scatter puts the values from place at on to the places row+columns[0], row+columns[1], ... of out, where
-	// they have that number of words.
-	scatter(out []uint64, width int, row int32, columns []int32, at int64)
+	// scatter puts the values of a block to their places in out, where they have a number of words.
+	scatter(out []uint64, width int, b *block)
+}
+
+// block is some rows of a tile, and where their values go: that of column i of a row goes to the place of the row and
+// the rank of the column added up.
+type block struct {
+	at, size int64               // of the first value, and from one row to the next
+	places   []int32             // of the rows
+	begins   []int8              // which ranks count for each row; nil: the first
+	ranks    [beginnings][]int32 // of the columns
+}
+
+// row returns the ranks of the columns of row i.
+func (b *block) row(i int) []int32 {
+	if b.begins == nil {
+		return b.ranks[0]
+	}
+	return b.ranks[b.begins[i]]
 }
 
 // limbTile has values of a given number of limbs, or residues.
@@ -328,37 +344,42 @@ type limbTile struct {
 	width int
 }
 
-func (t limbTile) scatter(out []uint64, width int, row int32, columns []int32, at int64) {
-	from := t.words[at*int64(t.width):][:len(columns)*t.width]
-	switch {
-	case t.width == 1 && width == 1:
-		for i, c := range columns {
-			out[row+c] = from[i]
-		}
-	case t.width == 2 && width == 2:
-		for i, c := range columns {
-			*(*[2]uint64)(out[2*int(row+c):]) = *(*[2]uint64)(from[2*i:])
-		}
-	case t.width == 1 && width == 2:
-		for i, c := range columns {
-			*(*[2]uint64)(out[2*int(row+c):]) = [2]uint64{from[i]}
-		}
-	case t.width == 2 && width == 3:
-		for i, c := range columns {
-			*(*[3]uint64)(out[3*int(row+c):]) = [3]uint64{from[2*i], from[2*i+1]}
-		}
-	case t.width == 3 && width == 4:
-		for i, c := range columns {
-			*(*[4]uint64)(out[4*int(row+c):]) = [4]uint64{from[3*i], from[3*i+1], from[3*i+2]}
-		}
-	case t.width == 3 && width == 3:
-		for i, c := range columns {
-			*(*[3]uint64)(out[3*int(row+c):]) = *(*[3]uint64)(from[3*i:])
-		}
-	default:
-		for i, c := range columns {
-			v := out[int(row+c)*width:][:width]
-			clear(v[copy(v, from[i*t.width:(i+1)*t.width]):])
+func (t limbTile) scatter(out []uint64, width int, b *block) {
+	at := b.at * int64(t.width)
+	for i, row := range b.places {
+		ranks := b.row(i)
+		from := t.words[at:][:len(ranks)*t.width]
+		at += b.size * int64(t.width)
+		switch {
+		case t.width == 1 && width == 1:
+			for i, c := range ranks {
+				out[row+c] = from[i]
+			}
+		case t.width == 2 && width == 2:
+			for i, c := range ranks {
+				*(*[2]uint64)(out[2*int(row+c):]) = *(*[2]uint64)(from[2*i:])
+			}
+		case t.width == 1 && width == 2:
+			for i, c := range ranks {
+				*(*[2]uint64)(out[2*int(row+c):]) = [2]uint64{from[i]}
+			}
+		case t.width == 2 && width == 3:
+			for i, c := range ranks {
+				*(*[3]uint64)(out[3*int(row+c):]) = [3]uint64{from[2*i], from[2*i+1]}
+			}
+		case t.width == 3 && width == 4:
+			for i, c := range ranks {
+				*(*[4]uint64)(out[4*int(row+c):]) = [4]uint64{from[3*i], from[3*i+1], from[3*i+2]}
+			}
+		case t.width == 3 && width == 3:
+			for i, c := range ranks {
+				*(*[3]uint64)(out[3*int(row+c):]) = *(*[3]uint64)(from[3*i:])
+			}
+		default:
+			for i, c := range ranks {
+				v := out[int(row+c)*width:][:width]
+				clear(v[copy(v, from[i*t.width:(i+1)*t.width]):])
+			}
 		}
 	}
 }
@@ -533,9 +554,9 @@ func (j *joiner) blocksOf(t, g int) []int64 {
 	if blocks, known := j.blocks[number]; known {
 		return blocks
 	}
-	blocks := make([]int64, len(j.lay.seams))
+	blocks := make([]int64, len(j.lay.interfaces))
 	var at int64
-	for k := range j.lay.seams {
+	for k := range j.lay.interfaces {
 		blocks[k] = at
 		at += int64(j.list(prefix, k).binSize(t)) * int64(j.list(suffix, k).binSize(g))
 	}
@@ -562,18 +583,21 @@ func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64
 			places, begins := lead.places[next:], lead.begins[next:]
 			next += int(rows.hi - rows.lo)
 			columns := of[k]
-			if columns.hi == 0 || exchange == 1 && j.lay.seams[k].isNeutral() {
+			if columns.hi == 0 || exchange == 1 && j.lay.interfaces[k].isNeutral() {
 				continue
 			}
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(g))
 			at := blocks[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g])
-			ranks := &j.rank[k]
-			for i := range int(rows.hi - rows.lo) {
-				v.scatter(out, width, places[i], ranks[begins[i]][columns.lo:columns.hi], at)
-				at += size
+			n := int(rows.hi - rows.lo)
+			b := block{at: at, size: size, places: places[:n], begins: begins[:n]}
+			for i, ranks := range j.rank[k] {
+				if ranks != nil {
+					b.ranks[i] = ranks[columns.lo:columns.hi]
+				}
 			}
-			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
+			v.scatter(out, width, &b)
+			filled += n * int(columns.hi-columns.lo)
 		}
 	}
 	if filled != n.Size() {
@@ -670,25 +694,19 @@ func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []
 			if rows.hi == 0 || columns.hi == 0 {
 				continue
 			}
-			if j.lay.seams[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
+			if j.lay.interfaces[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
 				continue // stored with a suffix whose last stone is black; and if it has none, with both
 			}
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(t))
 			at := blocks[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t])
-			places = places[:r.hi-r.lo]
+			b := block{at: at, size: size, places: places[:r.hi-r.lo]}
 			if turned {
-				ranks := j.turnedRank[k][columns.lo:columns.hi]
-				for _, place := range places {
-					v.scatter(out, width, place, ranks, at)
-					at += size
-				}
+				b.ranks[0] = j.turnedRank[k][columns.lo:columns.hi]
 			} else {
-				for _, rank := range j.rank[k][liveOrNone][rows.lo:rows.hi] {
-					v.scatter(out, width, rank, places, at)
-					at += size
-				}
+				b.ranks[0], b.places = b.places, j.rank[k][liveOrNone][rows.lo:rows.hi]
 			}
+			v.scatter(out, width, &b)
 			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
 		}
 	}

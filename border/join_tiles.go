@@ -2,10 +2,12 @@ package border
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"sync"
+	"sync/atomic"
 
 	"combigo/border/halves"
 	"combigo/modular"
@@ -32,6 +34,7 @@ type Join struct {
 	columns [2]int
 	radix   *modular.MixedRadix
 	threads int
+	joiners []*joiner // by thread, between tiles
 }
 
 // NewJoin prepares to join vectors of L(height, width). The primes are those of the residues of Exact, in order; there
@@ -76,7 +79,7 @@ func (j *Join) Bins() (prefixes, suffixes int) {
 // TileStates returns the number of values of a tile.
 func (j *Join) TileStates(prefixBin, suffixBin int) int64 {
 	var n int64
-	for k := range j.shared.lay.seams {
+	for k := range j.shared.lay.interfaces {
 		n += int64(j.shared.list(prefix, k).binSize(prefixBin)) * int64(j.shared.list(suffix, k).binSize(suffixBin))
 	}
 	return n
@@ -105,14 +108,20 @@ func alternating(points int) halves.Runs {
 }
 
 // Exact joins the tiles of a prefix bin and a suffix bin. left[i] and right[i] are the values of the states of the tile
-// modulo the i-th prime; right is nil if the vectors are one.
+// modulo the i-th prime; right is nil if the vectors are one. The error is [ErrImpossibleValue] if some give a number that
+// is no number of completions.
 func (j *Join) Exact(ctx context.Context, prefixBin, suffixBin int, left, right [][]uint64) (*big.Rat, error) {
-	v := tilePair{left: newPlanes(j.radix, left)}
+	var impossible atomic.Bool
+	m := j.shared.m
+	v := tilePair{left: newPlanes(j.radix, left, j.columns[0]*m, &impossible)}
 	if right != nil {
-		v.right = newPlanes(j.radix, right)
+		v.right = newPlanes(j.radix, right, j.columns[1]*m, &impossible)
 	}
 	sum := new(big.Rat)
-	err := j.tile(ctx, prefixBin, suffixBin, v, limbJoiners(j.columns[0]*j.shared.m), func(s *halves.Sum) { sum.Add(sum, s.Rat()) })
+	err := j.tile(ctx, prefixBin, suffixBin, v, limbJoiners(j.columns[0]*m), func(s *halves.Sum) { sum.Add(sum, s.Rat()) })
+	if err == nil && impossible.Load() {
+		err = ErrImpossibleValue
+	}
 	return sum, err
 }
 
@@ -133,18 +142,27 @@ func (j *Join) Modulo(ctx context.Context, prefixBin, suffixBin int, prime uint6
 	return sum, err
 }
 
+// joinBuffer is the most words that a thread keeps for the words of a pair of colourings.
+const joinBuffer = 1 << 22
+
 // tile shares the colourings of a tile among the threads. Pairs of colourings with many words come last, one after the
 // other.
 func (j *Join) tile(
 	ctx context.Context, t, g int, v tilePair, setUp func(*joiner), add func(*halves.Sum),
 ) error {
-	joiners := make([]*joiner, j.threads)
 	idle := make(chan *joiner, j.threads)
-	for i := range joiners {
-		joiners[i] = newJoiner(j.shared)
-		setUp(joiners[i])
-		joiners[i].buffer = make([]uint64, min(1<<22, 2*j.TileStates(t, g)*int64(joiners[i].most())))
-		idle <- joiners[i]
+	for i := range j.threads {
+		if len(j.joiners) <= i {
+			j.joiners = append(j.joiners, newJoiner(j.shared))
+		}
+		w := j.joiners[i]
+		w.sums = map[int]*halves.Sum{}
+		clear(w.blocks)
+		setUp(w)
+		if n := int(min(joinBuffer, 2*j.TileStates(t, g)*int64(w.most()))); len(w.buffer) < n {
+			w.buffer = make([]uint64, n)
+		}
+		idle <- w
 	}
 	var failed error
 	var once sync.Once
@@ -159,8 +177,10 @@ func (j *Join) tile(
 	if failed != nil {
 		return failed
 	}
-	err := joinPostponed(ctx, joiners, nil, func(int, int) (tilePair, error) { return v, nil })
-	for _, w := range joiners {
+	buffer := j.joiners[0].buffer
+	err := joinPostponed(ctx, j.joiners, buffer, func(int, int) (tilePair, error) { return v, nil })
+	j.joiners[0].buffer = buffer // the larger one that it may have had is given back
+	for _, w := range j.joiners {
 		for _, s := range w.sums {
 			add(s)
 		}
@@ -170,13 +190,38 @@ func (j *Join) tile(
 
 // planes are the residues of the values of a tile.
 type planes struct {
-	radix  *modular.MixedRadix
-	values [][]uint64
+	radix      *modular.MixedRadix
+	values     [][]uint64
+	limit      modular.Limit
+	impossible *atomic.Bool // is set if a value is not below the limit
 }
 
-func newPlanes(radix *modular.MixedRadix, values [][]uint64) planes { return planes{radix, values} }
+// ErrImpossibleValue says that residues give a value that no number of completions can be, so that one of them is
+// wrong.
+var ErrImpossibleValue = errors.New("border: residues of a value give a number that is too large: one of them is wrong")
 
-func (p planes) scatter(out []uint64, width int, row int32, columns []int32, at int64) {
+// newPlanes takes the residues of completions of a number of points.
+func newPlanes(radix *modular.MixedRadix, values [][]uint64, points int, impossible *atomic.Bool) planes {
+	return planes{radix, values, radix.Limit(completionsBelow(points), len(values)), impossible}
+}
+
+// completionsBelow is above the number of completions by some points: these have three colours at most.
+func completionsBelow(points int) *big.Int {
+	n := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(points)), nil)
+	return n.Add(n, big.NewInt(1))
+}
+
+// ExtensionOf prepares to find residues modulo another prime of the completions by some columns, from those modulo primes
+// that make them known.
+func ExtensionOf(primes []uint64, prime uint64, height, columns int) (*modular.Extension, error) {
+	radix, err := modular.NewMixedRadix(primes)
+	if err != nil {
+		return nil, err
+	}
+	return radix.Extension(prime, completionsBelow(height*columns))
+}
+
+func (p planes) scatter(out []uint64, width int, b *block) {
 	var buffer [16]uint64
 	var x []uint64
 	if n := len(p.values); n <= len(buffer) {
@@ -184,13 +229,19 @@ func (p planes) scatter(out []uint64, width int, row int32, columns []int32, at 
 	} else {
 		x = make([]uint64, n)
 	}
-	for i, c := range columns {
-		for l, plane := range p.values {
-			x[l] = plane[at+int64(i)]
+	for i, row := range b.places {
+		at := b.at + int64(i)*b.size
+		for c, rank := range b.row(i) {
+			for l, plane := range p.values {
+				x[l] = plane[at+int64(c)]
+			}
+			p.radix.Digits(x)
+			if !p.limit.Exceeds(x) {
+				p.impossible.Store(true)
+			}
+			p.radix.Limbs(x)
+			v := out[int(row+rank)*width:][:width]
+			clear(v[copy(v, x):])
 		}
-		p.radix.Digits(x)
-		p.radix.Limbs(x)
-		v := out[int(row+c)*width:][:width]
-		clear(v[copy(v, x):])
 	}
 }

@@ -49,7 +49,7 @@ func residueArithmetic(moduli []uint64) arithmetic {
 // MaxResidues is the largest number of moduli that one pass can carry.
 const MaxResidues = len(residueKernels)
 
-// limbsFor returns how many limbs hold a number of completions of so many points.
+// limbsFor returns how many limbs hold a number of completions of a given number of points.
 func limbsFor(points int) int {
 	// 3^points < 2^(points*1585/1000) holds for every points.
 	return points*1585/1000/64 + 1

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// layer is the vector's shape at one kink during a phase: for each seam a
+// layer is the vector's shape at one kink during a phase: for each interface class a
 // dense block, active words times idle words.
 //
-// Of a state and its colour exchange only one is stored: the seam is not
-// white, and if it has no colour, the active word is not. (With a neutral seam and
+// Of a state and its colour exchange only one is stored: the interface class is not
+// white, and if it has no colour, the active word is not. (With a neutral interface class and
 // an active half without stones both orientations of the idle half are kept;
 // their values are equal.)
 type layer struct {
-	seams        []seam
-	number       map[seam]int32
+	interfaces   []interfaceClass
+	number       map[interfaceClass]int32
 	active, idle []*list
 }
 
@@ -54,20 +54,20 @@ func newLister(s split) *lister {
 // where one could have what it has only through the point between them. So the prefixes are those of kink 0, the
 // suffixes those of any kink, and each interface class has its two points apart.
 func (l *lister) relaxedLayer(o order) *layer {
-	lay := &layer{number: map[seam]int32{}}
-	prefixes := map[seam][]word{}
+	lay := &layer{number: map[interfaceClass]int32{}}
+	prefixes := map[interfaceClass][]word{}
 	for state, words := range l.prefixWords(0) {
-		c := l.seams[state]
+		c := l.interfaces[state]
 		c.adjacent = false
 		prefixes[c] = append(prefixes[c], words...)
 	}
 	for c := range prefixes {
 		if len(l.suffixWords(l.state(c), l.p)) > 0 {
-			lay.seams = append(lay.seams, c)
+			lay.interfaces = append(lay.interfaces, c)
 		}
 	}
-	slices.SortFunc(lay.seams, func(a, b seam) int { return cmp.Compare(a.key(), b.key()) })
-	for i, c := range lay.seams {
+	slices.SortFunc(lay.interfaces, func(a, b interfaceClass) int { return cmp.Compare(a.key(), b.key()) })
+	for i, c := range lay.interfaces {
 		lay.number[c] = int32(i)
 		lay.active = append(lay.active, l.list(suffix, l.state(c), l.p, o, c.isNeutral()))
 		lay.idle = append(lay.idle, newList(prefixes[c], order{}))
@@ -95,7 +95,7 @@ func (l *lister) prefixWords(y int) map[int32][]word {
 		return words
 	}
 	var byState [][]word
-	l.words(l.state(startSeam), l.p, kink, l.m-l.p, func(w word, state int32) {
+	l.words(l.state(startInterface), l.p, kink, l.m-l.p, func(w word, state int32) {
 		for int(state) >= len(byState) {
 			byState = append(byState, nil)
 		}
@@ -103,7 +103,7 @@ func (l *lister) prefixWords(y int) map[int32][]word {
 	})
 	words := map[int32][]word{}
 	for state, w := range byState {
-		if w != nil && !l.seams[state].isWhite() {
+		if w != nil && !l.interfaces[state].isWhite() {
 			words[int32(state)] = w
 		}
 	}
@@ -123,7 +123,7 @@ func (l *lister) suffixWords(from int32, y int) []word {
 	return words
 }
 
-// list returns the words of one half that go with a seam at kink y.
+// list returns the words of one half that go with an interface class at kink y.
 func (l *lister) list(h half, from int32, y int, o order, blackLast bool) *list {
 	key := listKey{h, from, l.insideKink(h, y), o, blackLast}
 	if known, ok := l.lists[key]; ok {
@@ -146,14 +146,14 @@ func (l *lister) list(h half, from int32, y int, o order, blackLast bool) *list 
 // layer returns the shape at kink y of the phase in which the given half is
 // active, its active words in the order given.
 func (l *lister) layer(active half, y int, o order) *layer {
-	lay := &layer{number: map[seam]int32{}}
+	lay := &layer{number: map[interfaceClass]int32{}}
 	for state := range l.prefixWords(y) {
 		if len(l.suffixWords(state, y)) > 0 {
-			lay.seams = append(lay.seams, l.seams[state])
+			lay.interfaces = append(lay.interfaces, l.interfaces[state])
 		}
 	}
-	slices.SortFunc(lay.seams, func(a, b seam) int { return cmp.Compare(a.key(), b.key()) })
-	for i, c := range lay.seams {
+	slices.SortFunc(lay.interfaces, func(a, b interfaceClass) int { return cmp.Compare(a.key(), b.key()) })
+	for i, c := range lay.interfaces {
 		lay.number[c] = int32(i)
 		lay.active = append(lay.active, l.list(active, l.state(c), y, o, c.isNeutral()))
 		lay.idle = append(lay.idle, l.list(active.other(), l.state(c), y, order{}, false))
@@ -164,7 +164,7 @@ func (l *lister) layer(active half, y int, o order) *layer {
 // states is the number of stored states.
 func (l *layer) states() int64 {
 	var n int64
-	for k := range l.seams {
+	for k := range l.interfaces {
 		n += int64(len(l.active[k].words)) * int64(len(l.idle[k].words))
 	}
 	return n
@@ -173,18 +173,18 @@ func (l *layer) states() int64 {
 // binStates is the number of stored states whose idle half is in bin g.
 func (l *layer) binStates(g int) int {
 	n := 0
-	for k := range l.seams {
+	for k := range l.interfaces {
 		n += len(l.active[k].words) * l.idle[k].binSize(g)
 	}
 	return n
 }
 
-// bases returns where the block of each seam begins in the vector of the
+// bases returns where the block of each interface class begins in the vector of the
 // states whose idle half is in bin g, in states.
 func (l *layer) bases(g int, out []int) []int {
 	out = out[:0]
 	n := 0
-	for k := range l.seams {
+	for k := range l.interfaces {
 		out = append(out, n)
 		n += len(l.active[k].words) * l.idle[k].binSize(g)
 	}

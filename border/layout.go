@@ -100,7 +100,7 @@ func (e *Engine) makeTurnTables(ctx context.Context, threads int) error {
 	if ph.tables != nil {
 		return nil
 	}
-	first := make([]table, len(ph.layers[0].seams))
+	first := make([]table, len(ph.layers[0].interfaces))
 	errs := make([]error, len(first))
 	maps := ph.newIdleMaps(e.half.sorted[prefix])
 	parallel(threads, len(first), func(k int) {
@@ -120,7 +120,7 @@ func (e *Engine) makeTurnTables(ctx context.Context, threads int) error {
 
 func (lo *layout) markBins(ph *phase) {
 	for _, lay := range ph.layers {
-		for k := range lay.seams {
+		for k := range lay.interfaces {
 			lo.sorted[ph.active].mark(lay.active[k])
 			lo.sorted[ph.active.other()].mark(lay.idle[k])
 		}
@@ -143,7 +143,7 @@ func (lo *layout) before(ph *phase) *phase { return lo.phases[ph.active.other()]
 func (lo *layout) compareNeutral(ph *phase) {
 	lay, left := ph.layer(ph.high), lo.before(ph).layer(lo.before(ph).low)
 	ph.crossings = map[int]crossing{}
-	for k, c := range lay.seams {
+	for k, c := range lay.interfaces {
 		if c.isNeutral() {
 			ph.crossings[k] = newCrossing(lay, left, k, lo.sorted[ph.active], lo.sorted[ph.active.other()])
 		}
@@ -187,7 +187,7 @@ func (ph *phase) stateSteps() int64 {
 	return n
 }
 
-// bytes is what a pass takes with so many words a value: the vector, two
+// bytes is what a pass takes with a given number of words a value: the vector, two
 // buffers for the largest bin, room for the threads, and the tables.
 func (lo *layout) bytes(width, threads int) int64 {
 	states := lo.shape.states() + lo.wholeRoom(width).states(threads)
@@ -208,7 +208,7 @@ func (lo *layout) tableBytes() int64 {
 	var n int64
 	for _, ph := range lo.phases {
 		for _, lay := range ph.layers {
-			for k := range lay.seams {
+			for k := range lay.interfaces {
 				n += activeWordBytes*int64(len(lay.active[k].words)) + idleWordBytes*int64(len(lay.idle[k].words))
 			}
 		}

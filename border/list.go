@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// list is the words of one half that go with one seam.
+// list is the words of one half that go with one interface class.
 type list struct {
 	words    []word
 	order    order

@@ -46,7 +46,7 @@ func TestListsAreInOrder(t *testing.T) {
 					frozen = ph.windows[ph.windowOf(y)].frozen
 				}
 				lay := ph.layer(y)
-				for k := range lay.seams {
+				for k := range lay.interfaces {
 					checkList(t, lay.active[k], frozen)
 					checkList(t, lay.idle[k], frozen)
 				}

@@ -1,13 +1,13 @@
 package border
 
-// mover makes the moves from the active words of seam k at kink y: point i of the active half
+// mover makes the moves from the active words of interface class k at kink y: point i of the active half
 // is replaced by one of the new column. Only the strings of that point and of the one above it
 // change.
 type mover struct {
 	*phase
 	y, k       int
 	here, next *layer
-	from       seam
+	from       interfaceClass
 	i          int
 	// The word, its strings, and the point above, which may be the last one of the prefix.
 	word     word
@@ -22,7 +22,7 @@ type neighbour struct {
 	slot   int    // that its string is, -1 if none
 }
 
-// moveKey says what a move does to the idle half and to the seam.
+// moveKey says what a move does to the idle half and to the interface class.
 type moveKey struct {
 	up, left  int8 // slots, -1 if none
 	revives   [2]bool
@@ -41,7 +41,7 @@ type moved struct {
 
 func newMover(ph *phase, y, k int) *mover {
 	here := ph.layer(y)
-	return &mover{phase: ph, y: y, k: k, here: here, next: ph.layer(y + 1), from: here.seams[k], i: y - ph.low}
+	return &mover{phase: ph, y: y, k: k, here: here, next: ph.layer(y + 1), from: here.interfaces[k], i: y - ph.low}
 }
 
 // read takes a word to move from.
@@ -130,7 +130,7 @@ func (m *mover) move(point symbol) (moved, bool) {
 	return s, true
 }
 
-// look notes what the new word says about the seam.
+// look notes what the new word says about the interface class.
 func (m *mover) look(s *moved) {
 	s.whiteLast = s.word.whiteLast()
 	if m.active == suffix {
@@ -147,9 +147,9 @@ func (m *mover) look(s *moved) {
 	}
 }
 
-// outcome returns the seam behind a move, what the move does to the idle half, and whether the
+// outcome returns the interface class behind a move, what the move does to the idle half, and whether the
 // colours are exchanged.
-func (m *mover) outcome(s moved) (to seam, op operation, swap bool) {
+func (m *mover) outcome(s moved) (to interfaceClass, op operation, swap bool) {
 	depth := m.from.depth()
 	slots := depth
 	if m.active == suffix && m.from.class.isClosed() {

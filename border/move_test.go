@@ -10,15 +10,15 @@ import (
 
 // successor is what a move in the active half leads to.
 type successor struct {
-	to     seam
+	to     interfaceClass
 	active word
 	op     operation
 }
 
 // movePlainly puts point y of the new column in the active half of a kink-y state
 // and returns the kink-(y+1) state that results, with colours exchanged where
-// that state's seam or, where that is neutral, its active half asks for it.
-func (s split) movePlainly(active half, from seam, w word, y int, point symbol) (successor, bool) {
+// that state's interface class or, where that is neutral, its active half asks for it.
+func (s split) movePlainly(active half, from interfaceClass, w word, y int, point symbol) (successor, bool) {
 	idle, idlePoints, at := standIn(active.other(), from)
 	n := s.size(active)
 	var l labelled
@@ -41,18 +41,18 @@ func (s split) movePlainly(active half, from seam, w word, y int, point symbol) 
 		op:     observe(&l, at, first, first+n),
 	}
 	if active == prefix {
-		next.to = s.seamBehind(next.active, y+1)
+		next.to = s.interfaceBehind(next.active, y+1)
 	} else {
-		next.to = seamOfStandIn(after[:idlePoints])
+		next.to = interfaceOfStandIn(after[:idlePoints])
 	}
 	next.normalise()
 	return next, true
 }
 
-// seamOfStandIn is the seam behind a stand-in prefix, whose points are no
+// interfaceOfStandIn is the interface class behind a stand-in prefix, whose points are no
 // neighbours of each other.
-func seamOfStandIn(points []symbol) seam {
-	c := startSeam
+func interfaceOfStandIn(points []symbol) interfaceClass {
+	c := startInterface
 	for _, s := range points {
 		c.adjacent = false
 		c, _ = c.read(s, false)
@@ -71,10 +71,10 @@ func (n *successor) normalise() {
 }
 
 // slotsOf returns the strings that an operation names, as they are numbered
-// in a half that was spelt behind or before the seam: those that cross it,
+// in a half that was spelt behind or before the interface class: those that cross it,
 // the outermost first, then that of the last prefix point if it is needy and
 // does not cross.
-func slotsOf(h half, from seam, l *labelled, open []int8) []int8 {
+func slotsOf(h half, from interfaceClass, l *labelled, open []int8) []int8 {
 	if h == suffix {
 		slots := make([]int8, from.depth())
 		for j := range slots {
@@ -121,7 +121,7 @@ func groupOf(strings *[]int8, str int8) int8 {
 }
 
 // applyPlainly does the operation to a word of n points of the idle half.
-func (op operation) applyPlainly(h half, w word, n int, from seam) word {
+func (op operation) applyPlainly(h half, w word, n int, from interfaceClass) word {
 	outer := 0
 	if h == suffix {
 		outer = from.depth()
@@ -156,10 +156,10 @@ func (l *labelled) rename(from, to int8) {
 	}
 }
 
-// standIn returns a short word for the idle half seen through the seam: one
+// standIn returns a short word for the idle half seen through the interface class: one
 // point for each slot, beside a neutral last prefix point, and the positions
 // of the slots' points.
-func standIn(idle half, from seam) (w word, n int, at []int) {
+func standIn(idle half, from interfaceClass) (w word, n int, at []int) {
 	depth := from.depth()
 	if idle == suffix {
 		for i := range depth {
@@ -294,7 +294,7 @@ func TestMovesEqualPlainOnes(t *testing.T) {
 		}
 		for _, ph := range lo.phases {
 			for y := ph.low; y < ph.high; y++ {
-				for k := range ph.layer(y).seams {
+				for k := range ph.layer(y).interfaces {
 					checkMoves(t, ph, y, k)
 				}
 			}
@@ -305,7 +305,7 @@ func TestMovesEqualPlainOnes(t *testing.T) {
 func checkMoves(t *testing.T, ph *phase, y, k int) {
 	t.Helper()
 	here, next := ph.layer(y), ph.layer(y+1)
-	from, idle := here.seams[k], ph.active.other()
+	from, idle := here.interfaces[k], ph.active.other()
 	m := newMover(ph, y, k)
 	for _, w := range here.active[k].words {
 		m.read(w)
@@ -323,11 +323,11 @@ func checkMoves(t *testing.T, ph *phase, y, k int) {
 				got.word = got.word.swap()
 			}
 			if to != want.to || got.word != want.active || op != want.op {
-				t.Fatalf("height %d kink %d: seam %+v word %x, point %d: %+v %x %+v, plainly %+v",
+				t.Fatalf("height %d kink %d: interfaceClass %+v word %x, point %d: %+v %x %+v, plainly %+v",
 					ph.m, y, from, w, point, to, got.word, op, want)
 			}
 			if _, known := next.number[to]; !known {
-				t.Fatalf("height %d kink %d: seam %+v is not there", ph.m, y, to)
+				t.Fatalf("height %d kink %d: interfaceClass %+v is not there", ph.m, y, to)
 			}
 		}
 	}
@@ -335,13 +335,13 @@ func checkMoves(t *testing.T, ph *phase, y, k int) {
 		for _, w := range here.idle[k].words {
 			n := ph.size(idle)
 			if got, want := key.apply(idle, w, n, from), key.applyPlainly(idle, w, n, from); got != want {
-				t.Fatalf("height %d kink %d: seam %+v: %+v makes %x of %x, plainly %x", ph.m, y, from, key, got, w, want)
+				t.Fatalf("height %d kink %d: interfaceClass %+v: %+v makes %x of %x, plainly %x", ph.m, y, from, key, got, w, want)
 			}
 		}
 	}
 }
 
-// seenOperations are those of all words of the mover's seam.
+// seenOperations are those of all words of the mover's interface class.
 func (m *mover) seenOperations() map[operation]operation {
 	ops := map[operation]operation{}
 	for _, w := range m.here.active[m.k].words {

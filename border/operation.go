@@ -19,7 +19,7 @@ type operation struct {
 const maxSlots = wordPoints + 1
 
 // apply does the operation to a word of n points of the idle half.
-func (op *operation) apply(h half, w word, n int, from seam) word {
+func (op *operation) apply(h half, w word, n int, from interfaceClass) word {
 	var s needyStrings
 	s.read(h, w, n, from)
 	var groups [maxSlots]word
@@ -67,12 +67,12 @@ func (s split) size(h half) int {
 	return s.m - s.p
 }
 
-// seamBehind is the seam behind a prefix at kink y.
-func (s split) seamBehind(w word, y int) seam {
+// interfaceBehind is the interface class behind a prefix at kink y.
+func (s split) interfaceBehind(w word, y int) interfaceClass {
 	if y >= s.m {
 		y = 0
 	}
-	c, ok := startSeam.after(w, s.p, y)
+	c, ok := startInterface.after(w, s.p, y)
 	if !ok {
 		panic("border: a move left the valid words")
 	}

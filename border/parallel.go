@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// parallel calls f(0), ..., f(n-1), in that order but shared among so many
+// parallel calls f(0), ..., f(n-1), in that order but shared among a number of
 // goroutines, and waits for all.
 func parallel(threads, n int, f func(int)) {
 	if threads <= 1 || n <= 1 {

@@ -115,7 +115,7 @@ func TestStretchesAreNested(t *testing.T) {
 				}
 				for k, l := range ph.layer(ph.low).active {
 					if !slices.IsSortedFunc(l.words, comparePatterns) {
-						t.Errorf("height %d: the words of seam %d are not in the order of bins", height, k)
+						t.Errorf("height %d: the words of interfaceClass %d are not in the order of bins", height, k)
 					}
 				}
 			}
@@ -229,7 +229,7 @@ func TestFailedSpills(t *testing.T) {
 	}
 }
 
-// failing are tiles of which the calls fail after so many.
+// failing are tiles whose calls fail after a number of them.
 type failing struct {
 	shelfTiles
 	left int

@@ -110,7 +110,7 @@ func (p *pass) begin() {
 // limb or as every residue.
 func (lo *layout) markSettled(tile []uint64, t, g, width int) {
 	lay := lo.phases[prefix].layer(0)
-	for k := range lay.seams {
+	for k := range lay.interfaces {
 		rows, columns := lay.active[k].inBin(t), lay.idle[k].inBin(g)
 		for _, a := range rows {
 			row := tile[:len(columns)*width]
@@ -131,7 +131,7 @@ func (lo *layout) markSettled(tile []uint64, t, g, width int) {
 }
 
 // column takes the vector backward through one column; ar gives the
-// arithmetic that suits the values after so many further points.
+// arithmetic that suits the values after a given number of further points.
 func (p *pass) column(ctx context.Context, ar func(points int) arithmetic) error {
 	if err := p.phase(ctx, p.phases[suffix], ar(p.m-p.p)); err != nil {
 		return err

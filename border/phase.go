@@ -13,10 +13,10 @@ type phase struct {
 	active    half
 	low, high int
 	layers    []*layer         // of kinks low..high
-	tables    [][]table        // of the steps from kinks low..high-1, by seam
+	tables    [][]table        // of the steps from kinks low..high-1, by interface class
 	windows   []window         // the one done first, at kink high, first
 	cuts      []cut            // for bins that do not fit the memory, the coarsest first
-	crossings map[int]crossing // of the seams without colour at kink high
+	crossings map[int]crossing // of the interface classes without colour at kink high
 }
 
 // window is the steps from kinks low..high-1 of a phase. They leave the

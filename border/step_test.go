@@ -89,11 +89,11 @@ func (b board) word() (word, bool) {
 	return w, true
 }
 
-// stored finds a state in a layer: its seam and the places of its halves.
+// stored finds a state in a layer: its interface class and the places of its halves.
 func (e *layout) stored(ph *phase, y int, w word) (k int32, active, idle int, ok bool) {
 	mask := word(1)<<(4*e.p) - 1
 	halves := [2]word{w & mask, w >> (4 * e.p)}
-	c, valid := startSeam.after(halves[prefix], e.p, e.insideKink(prefix, y))
+	c, valid := startInterface.after(halves[prefix], e.p, e.insideKink(prefix, y))
 	if !valid {
 		return 0, 0, 0, false
 	}

@@ -12,8 +12,8 @@ type needyStrings struct {
 	count  int // of slots
 }
 
-// read finds the strings of n points of a half, given the seam at the split.
-func (s *needyStrings) read(h half, w word, n int, from seam) {
+// read finds the strings of n points of a half, given the interface class at the split.
+func (s *needyStrings) read(h half, w word, n int, from interfaceClass) {
 	fresh := int8(0)
 	var open [2 * wordPoints]int8
 	depth := 0

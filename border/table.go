@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// table holds the moves from the states with one seam.
+// table holds the moves from the states with one interface class.
 type table struct {
 	ops    []idleMap
 	combos []combo
@@ -15,9 +15,9 @@ type table struct {
 	class  []int32 // the runs of frozen class f are runs[class[f]:class[f+1]]
 }
 
-// idleMap is an operation on the idle words that go with one seam.
+// idleMap is an operation on the idle words that go with one interface class.
 type idleMap struct {
-	to     int32    // seam after the move
+	to     int32    // interface class after the move
 	places []uint32 // new place of each idle word, counted from the start of its bin
 	same   []bool   // by bin: whether each word keeps its place
 }
@@ -54,7 +54,7 @@ func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 	var jobs []job
 	tables := make([][]table, ph.high-ph.low)
 	for y := range tables {
-		tables[y] = make([]table, len(ph.layers[y].seams))
+		tables[y] = make([]table, len(ph.layers[y].interfaces))
 		for k := range tables[y] {
 			jobs = append(jobs, job{y, k})
 		}
@@ -76,7 +76,7 @@ func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 	return nil
 }
 
-// tableMaker finds the moves from the states with seam k at kink y.
+// tableMaker finds the moves from the states with interface class k at kink y.
 type tableMaker struct {
 	*mover
 	table
@@ -178,10 +178,10 @@ func (m *tableMaker) lookUp(s moved) (outcome, error) {
 	if o, known := m.outcomes[s.moveKey]; known {
 		return o, nil
 	}
-	seam, op, swap := m.outcome(s)
-	to, ok := m.next.number[seam]
+	interfaceClass, op, swap := m.outcome(s)
+	to, ok := m.next.number[interfaceClass]
 	if !ok {
-		return outcome{}, fmt.Errorf("to the unknown seam %+v", seam)
+		return outcome{}, fmt.Errorf("to the unknown interfaceClass %+v", interfaceClass)
 	}
 	number, err := m.operation(op, to)
 	if err != nil {
@@ -211,7 +211,7 @@ func (m *tableMaker) operation(op operation, to int32) (uint8, error) {
 	if len(m.ops) > math.MaxUint8 {
 		return 0, fmt.Errorf("more than %d operations", math.MaxUint8+1)
 	}
-	idle, err := m.maps.get(m.here.idle[m.k], m.next.idle[to], m.here.seams[m.k], op)
+	idle, err := m.maps.get(m.here.idle[m.k], m.next.idle[to], m.here.interfaces[m.k], op)
 	if err != nil {
 		return 0, err
 	}
@@ -233,9 +233,9 @@ type idleMaps struct {
 }
 
 type idleKey struct {
-	from, to *list
-	seam     seam
-	op       operation
+	from, to       *list
+	interfaceClass interfaceClass
+	op             operation
 }
 
 func (ph *phase) newIdleMaps(idle bins) *idleMaps {
@@ -244,7 +244,7 @@ func (ph *phase) newIdleMaps(idle bins) *idleMaps {
 }
 
 // get returns the map of an operation from one list to another.
-func (m *idleMaps) get(from, to *list, c seam, op operation) (idleMap, error) {
+func (m *idleMaps) get(from, to *list, c interfaceClass, op operation) (idleMap, error) {
 	key := idleKey{from, to, c, op}
 	m.mu.Lock()
 	made := m.made[key]
@@ -264,7 +264,7 @@ func (m *idleMaps) make(key idleKey) (idleMap, error) {
 		first, behind := to.bin(g)
 		out.same[g] = true
 		for i := lo; i < hi; i++ {
-			at, err := to.find(key.op.apply(m.idle, from.words[i], m.n, key.seam))
+			at, err := to.find(key.op.apply(m.idle, from.words[i], m.n, key.interfaceClass))
 			if err != nil {
 				return out, err
 			}

@@ -151,7 +151,7 @@ func (t *transit) inParts(ctx context.Context, r *rounds) error {
 // the first stretch.
 func (t *transit) sortTiles(ctx context.Context, r *rounds) (*exchange, error) {
 	lay := t.ph.layer(t.ph.high)
-	writers := make([][]int32, len(lay.seams))
+	writers := make([][]int32, len(lay.interfaces))
 	for k := range writers {
 		for _, part := range r.tiles {
 			writers[k] = append(writers[k], lay.active[k].start[part.first])
@@ -164,7 +164,7 @@ func (t *transit) sortTiles(ctx context.Context, r *rounds) (*exchange, error) {
 			return nil, err
 		}
 		n := 0
-		for k := range lay.seams {
+		for k := range lay.interfaces {
 			t.inAt.base[k], t.inAt.first[k] = n, int(writers[k][i])
 			n += int(writers[k][i+1]-writers[k][i]) * lay.idle[k].binSize(t.g)
 		}
@@ -178,11 +178,11 @@ func (t *transit) sortTiles(ctx context.Context, r *rounds) (*exchange, error) {
 	return e, nil
 }
 
-// rowsLeft returns the rows of each group at the lowest kink of a stretch, by seam: the
+// rowsLeft returns the rows of each group at the lowest kink of a stretch, by interface class: the
 // first of each, and behind the last one.
 func (t *transit) rowsLeft(st *stretch, groups []classRange) [][]int32 {
 	lay := t.ph.layer(st.low)
-	rows := make([][]int32, len(lay.seams))
+	rows := make([][]int32, len(lay.interfaces))
 	for k := range rows {
 		for _, classes := range groups {
 			lo, _ := st.rows(lay, st.low, k, classes)

@@ -39,10 +39,10 @@ func symmetricClasses(height int) *big.Int {
 	return states.Rsh(states, 1)
 }
 
-// mirrorKinds returns in how many ways an upper half with the seam c can be
+// mirrorKinds returns in how many ways an upper half with the interface class c can be
 // followed by its mirror image, as it is or with the colours exchanged, and
 // with any middle point if there is one.
-func mirrorKinds(c seam, middle bool) int {
+func mirrorKinds(c interfaceClass, middle bool) int {
 	kinds := 0
 	for _, exchanged := range []bool{false, true} {
 		if exchanged && c.stack != emptyStack {
@@ -74,14 +74,14 @@ func isOwnMirror(s symbol, exchanged bool) bool {
 
 // joinsMiddle reports whether s may follow the upper half. That the lower half
 // may follow s is the same.
-func joinsMiddle(c seam, s symbol) bool {
+func joinsMiddle(c interfaceClass, s symbol) bool {
 	_, ok := c.read(s, false)
 	return ok
 }
 
 // joins reports whether the last point of an upper half and its mirror image
 // can be neighbours.
-func joins(c seam, exchanged bool) bool {
+func joins(c interfaceClass, exchanged bool) bool {
 	k := c.class
 	switch {
 	case exchanged || k == classEmpty:
@@ -108,7 +108,7 @@ func ConstructibleUpDownClasses(ctx context.Context, height int, opt Options) (c
 func (s *search) symmetric() int64 {
 	var n int64
 	m := &s.kinks[prefix][0]
-	for k, c := range m.seams {
+	for k, c := range m.interfaces {
 		columns := len(m.idle[k].words)
 		for a, u := range m.active[k].words {
 			row := m.marks[m.base[k]+a*columns:][:columns]

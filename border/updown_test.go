@@ -60,5 +60,5 @@ func TestMirror(t *testing.T) {
 // validWords visits the valid words of a height without kink.
 func validWords(height int, visit func(word)) {
 	r := newReader()
-	r.words(r.state(startSeam), height, 0, 0, func(w word, _ int32) { visit(w) })
+	r.words(r.state(startInterface), height, 0, 0, func(w word, _ int32) { visit(w) })
 }

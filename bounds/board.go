@@ -115,7 +115,7 @@ func (q Question) boardDirections(size board.Size) []Direction {
 	if q.Direction == Either && rowPeriod[q.Kind] == 1 && size.Rows > size.Cols {
 		return []Direction{Columns}
 	}
-	return q.directions()
+	return q.Directions()
 }
 
 // divide replaces the divisions by those in a direction, where these are better.

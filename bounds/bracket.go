@@ -82,7 +82,7 @@ func (b *Bracket) improve(ctx context.Context, s Strip, opt Options) error {
 // not paired with the next, and the other ends with one: they are mirror images, and so grow equally.
 func (q Question) tilings(width int) []Strip {
 	var strips []Strip
-	for _, d := range q.directions() {
+	for _, d := range q.Directions() {
 		strips = append(strips, Strip{Kind: q.Kind, Direction: d, Width: width})
 		if q.Kind == lattice.SquareOctagonal && d == Rows && width%2 == 0 {
 			strips = append(strips, Strip{Kind: q.Kind, Direction: Rows, Width: width, First: 1})
@@ -91,8 +91,8 @@ func (q Question) tilings(width int) []Strip {
 	return strips
 }
 
-// directions returns the directions asked for that are not alike.
-func (q Question) directions() []Direction {
+// Directions returns the directions asked for that are not alike.
+func (q Question) Directions() []Direction {
 	switch {
 	case q.Direction != Either:
 		return []Direction{q.Direction}

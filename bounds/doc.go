@@ -28,6 +28,15 @@
 // those points of a border are made safe that have a neighbour beyond it. And on the square-octagonal lattice a strip
 // of an even number of rows begins in one of two ways that are not alike, of which the better one counts.
 //
+// # Conditional probabilities
+//
+// Empty the points of a lattice one after the other, in an order that its translations keep. One over the number of legal
+// positions is the product of the probabilities that the next point is empty, given that all before it are. So the constant
+// is the geometric mean of the inverses of these probabilities, of which there is one for each point of a period, and each of
+// them depends very little on what is far away: [Question.Conditional] encloses it, from a few dozen points around
+// ([combigo/transfer.LegalShare]). Errors fall by a factor with each unit of width, where those of strips fall as one over the
+// width. docs/bounds.md has the proof.
+//
 // # Numbers
 //
 // Every number here is a proven bound. Floating-point bounds are rounded outward, and so are their digits: see [Floor]

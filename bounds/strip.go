@@ -3,9 +3,8 @@ package bounds
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
+	"combigo/internal/enum"
 	"combigo/lattice"
 	"combigo/transfer"
 )
@@ -20,17 +19,13 @@ const (
 	Columns                  // some columns of the lattice, endless downward
 )
 
-var directionNames = []string{"either", "rows", "columns"}
+var directionNames = enum.Of[Direction]("direction", "either", "rows", "columns")
 
-func (d Direction) String() string { return directionNames[d] }
+// String returns the name that [ParseDirection] reads.
+func (d Direction) String() string { return directionNames.Name(d) }
 
-// ParseDirection reads the name of a direction.
-func ParseDirection(s string) (Direction, error) {
-	if i := slices.Index(directionNames, s); i >= 0 {
-		return Direction(i), nil
-	}
-	return 0, fmt.Errorf("%q is not a direction: want one of %s", s, strings.Join(directionNames, ", "))
-}
+// ParseDirection reads "either", "rows" or "columns".
+func ParseDirection(name string) (Direction, error) { return directionNames.Parse(name) }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (d Direction) MarshalText() ([]byte, error) { return []byte(d.String()), nil }

@@ -14,7 +14,7 @@ import (
 )
 
 // Primes returns the primes below 2^[border.ModulusBits] that L(size) is put
-// together from, and so many more.
+// together from, and a given number of others.
 func Primes(size board.Size, more int) []uint64 {
 	return modular.PrimesBelow(1<<border.ModulusBits, len(choosePrimes(size))+more)
 }
@@ -42,6 +42,20 @@ func FromResidues(ctx context.Context, size board.Size, primes, residues []uint6
 		return nil, err
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("the prime %d, one more than the number asks for: equal", primes[last]))
+	return r, nil
+}
+
+// FromHalves checks L(size) that is the sum over joined halves of the board, an integer, as [Legal] does. The error is an
+// [InternalError] if something does not agree.
+func FromHalves(ctx context.Context, size board.Size, value *big.Int) (*result.Result, error) {
+	in := &instance{size: size}
+	p := &plan{instance: in, way: &inFiles{onBorder: onBorder{instance: in, c: &standard, as: Halves}}}
+	r := p.result()
+	r.Value, r.Engine = value, "border"
+	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", size.Short())
+	if err := p.check(ctx, r); err != nil {
+		return nil, err
+	}
 	return r, nil
 }
 

@@ -55,7 +55,7 @@
 // are compared with the asymptotic formula A*B^(m+n)*L^(mn), which is so good
 // that it sees a wrong digit among the leading ten on a 13x13 board. Where a
 // repetition modulo a prime costs little, it is made. The sum over joined halves is one of fractions, and must be an integer. Residues are taken
-// modulo so many primes that a wrong one would pass all this with a chance of
+// modulo enough primes: a wrong one would pass all this with a chance of
 // less than 2^-40.
 //
 // Variants and graphs are compared with brute force where there are few positions,

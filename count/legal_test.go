@@ -380,7 +380,7 @@ func TestParseMethod(t *testing.T) {
 			t.Errorf("%v is read as %v, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, halves, recurrence` {
+	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, halves or recurrence` {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"strings"
 
+	"combigo/internal/enum"
 	"combigo/result"
 )
 
@@ -22,26 +22,13 @@ const (
 	Recurrence
 )
 
-var methodNames = []string{"auto", "brute", "dp", "frontier", "halves", "recurrence"}
+var methodNames = enum.Of[Method]("method", "auto", "brute", "dp", "frontier", "halves", "recurrence")
 
 // String returns the name that [ParseMethod] reads.
-func (m Method) String() string {
-	if m < 0 || int(m) >= len(methodNames) {
-		return fmt.Sprintf("Method(%d)", int(m))
-	}
-	return methodNames[m]
-}
+func (m Method) String() string { return methodNames.Name(m) }
 
-// ParseMethod reads "auto", "brute", "dp", "frontier", "halves" or "recurrence". The error
-// quotes the name and says what would be right.
-func ParseMethod(name string) (Method, error) {
-	for m, known := range methodNames {
-		if name == known {
-			return Method(m), nil
-		}
-	}
-	return 0, fmt.Errorf("%q is not a method: want %s", name, strings.Join(methodNames, ", "))
-}
+// ParseMethod reads "auto", "brute", "dp", "frontier", "halves" or "recurrence".
+func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 
 // Options says how to count. The zero value lets the package choose.
 type Options struct {

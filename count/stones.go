@@ -16,7 +16,7 @@ import (
 	"combigo/transfer"
 )
 
-// A StoneTable says how many legal positions there are with so many black and white stones.
+// A StoneTable says how many legal positions there are with a given number of stones of each colour.
 type StoneTable struct {
 	// Positions has the number of legal positions with b black and w white stones at [b][w], for all b+w up to the
 	// number of points: the bivariate generating function, coefficient by coefficient.
@@ -191,7 +191,7 @@ func (t *StoneTable) sum(some func(b, w int) bool) *big.Int {
 // Points returns the number of points of the board.
 func (t *StoneTable) Points() int { return len(t.Positions) - 1 }
 
-// WithDifference returns the number of positions with so many more black than white stones.
+// WithDifference returns the number of positions that have more black than white stones, by a given number.
 func (t *StoneTable) WithDifference(difference int) *big.Int {
 	return t.sum(func(b, w int) bool { return b-w == difference })
 }

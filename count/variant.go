@@ -62,7 +62,7 @@ func (v Variant) validate() error {
 	return nil
 }
 
-// checkColors returns an error if there cannot be so many colours, 0 being two.
+// checkColors returns an error if a number of colours is not valid, 0 being two.
 func checkColors(colors int) error {
 	if colors < 0 || colors > transfer.MaxColors {
 		return fmt.Errorf("colors %d: want 1 to %d", colors, transfer.MaxColors)

@@ -1,9 +1,6 @@
 package game
 
-import (
-	"fmt"
-	"strings"
-)
+import "combigo/internal/enum"
 
 // Superko is a rule against repetition.
 type Superko uint8
@@ -20,20 +17,13 @@ const (
 	NaturalSituational
 )
 
-var superkoNames = []string{"positional", "situational", "natural"}
+var superkoNames = enum.Of[Superko]("rule against repetition", "positional", "situational", "natural")
+
+// String returns the name that [ParseSuperko] reads.
+func (s Superko) String() string { return superkoNames.Name(s) }
 
 // ParseSuperko reads "positional", "situational" or "natural".
-func ParseSuperko(name string) (Superko, error) {
-	for i, known := range superkoNames {
-		if name == known {
-			return Superko(i), nil
-		}
-	}
-	return 0, fmt.Errorf("%q is not a rule against repetition: want one of %s", name, strings.Join(superkoNames, ", "))
-}
-
-// String returns the name as ParseSuperko reads it.
-func (s Superko) String() string { return superkoNames[s] }
+func ParseSuperko(name string) (Superko, error) { return superkoNames.Parse(name) }
 
 // Rules are what games differ in. The zero Rules are those of "Combinatorics of Go", section 4, and of Tromp and Taylor:
 // positional superko, suicide allowed.

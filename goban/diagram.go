@@ -49,10 +49,14 @@ func (l textLine) errorAt(name string, offset int, format string, args ...any) e
 func blocks(text string) iter.Seq[[]textLine] {
 	return func(yield func([]textLine) bool) {
 		var block []textLine
+		var sensei senseiReader
 		number := 0
 		for line := range strings.Lines(text) {
 			number++
-			line = strings.TrimRight(line, " \t\r\n")
+			line, ok := sensei.line(strings.TrimRight(plain(line), " \t\r\n"))
+			if !ok {
+				continue
+			}
 			if line != "" && line != "=" {
 				block = append(block, textLine{number, line})
 				continue

@@ -44,6 +44,10 @@
 // Programs disagree on @. It is white beside # in the diagrams of Sensei's Library, yet black beside O for Fuego. So @
 // is white, except in a diagram that writes white stones as O and has neither X nor #: there it is black.
 //
+// Diagrams of Sensei's Library, whose lines begin with $$, are read as well: stones
+// with marks, letters and marks on empty points, and the moves 1 to 0 of a title
+// $$B or $$W. So are ● ○ ⚫ ⚪ with or without the lines of the board between them.
+//
 // # SGF
 //
 // Of the Smart Game Format FF[4] this package reads what makes a position: the size SZ[19] or SZ[cols:rows], up to

@@ -11,7 +11,9 @@ type Game struct {
 	ToMove Color     // who has the first turn: as PL says, else Black on an empty board; Empty if nothing tells
 	Moves  []Move
 	Line   int // where the game begins, from 1
-	places []textPlace
+	// Black, White and Result are PB, PW and RE as they are written, without line breaks; empty where nothing tells.
+	Black, White, Result string
+	places               []textPlace
 }
 
 // textPlace is a line and a column, both from 1.
@@ -85,6 +87,24 @@ func (g *sgfGame) player(s *sgfScanner, property sgfProperty) error {
 		return s.errorAt(value.place, "PL after the first move: expected a game in which the players alternate")
 	}
 	return nil
+}
+
+// names reads who plays and the result. Only a record of moves wants to know.
+func (g *sgfGame) names(root []sgfProperty) {
+	if g.record == nil {
+		return
+	}
+	for _, property := range root {
+		text := strings.Join(strings.Fields(property.values[0].text), " ")
+		switch property.ident {
+		case "PB":
+			g.record.Black = text
+		case "PW":
+			g.record.White = text
+		case "RE":
+			g.record.Result = text
+		}
+	}
 }
 
 // empty reports whether there is no stone.

@@ -3,6 +3,8 @@ package goban
 import (
 	"errors"
 	"fmt"
+
+	"combigo/internal/enum"
 )
 
 // Superko says which repetitions of positions a game may not have.
@@ -18,27 +20,13 @@ const (
 	NoSuperko
 )
 
-// String returns "positional", "situational" or "none".
-func (s Superko) String() string {
-	switch s {
-	case PositionalSuperko:
-		return "positional"
-	case SituationalSuperko:
-		return "situational"
-	default:
-		return "none"
-	}
-}
+var superkoNames = enum.Of[Superko]("rule against repetition", "positional", "situational", "none")
 
-// ParseSuperko is the inverse of String.
-func ParseSuperko(text string) (Superko, error) {
-	for _, s := range []Superko{PositionalSuperko, SituationalSuperko, NoSuperko} {
-		if text == s.String() {
-			return s, nil
-		}
-	}
-	return 0, fmt.Errorf("%q is no kind of superko: want positional, situational or none", text)
-}
+// String returns the name that [ParseSuperko] reads.
+func (s Superko) String() string { return superkoNames.Name(s) }
+
+// ParseSuperko reads "positional", "situational" or "none".
+func ParseSuperko(text string) (Superko, error) { return superkoNames.Parse(text) }
 
 // Reasons why a Replay refuses a move, besides those of Play; the error wraps one of them.
 var (

@@ -108,6 +108,7 @@ func (g *sgfGame) node(s *sgfScanner) error {
 		if err := g.start(s, properties); err != nil {
 			return err
 		}
+		g.names(properties)
 	}
 	var placed []Color
 	for _, property := range properties {

@@ -1,9 +1,6 @@
 package lattice
 
-import (
-	"fmt"
-	"strings"
-)
+import "combigo/internal/enum"
 
 // A Kind is a kind of lattice. The zero Kind is none: a graph that is no piece of a lattice.
 type Kind int
@@ -20,16 +17,7 @@ const (
 	Cycle
 )
 
-var kindNames = [...]string{
-	None:            "none",
-	Square:          "square",
-	Triangular:      "triangular",
-	Hexagonal:       "hexagonal",
-	SquareOctagonal: "square-octagonal",
-	Cylinder:        "cylinder",
-	Torus:           "torus",
-	Cycle:           "cycle",
-}
+var kindNames = enum.Of[Kind]("lattice", "", "square", "triangular", "hexagonal", "square-octagonal", "cylinder", "torus", "cycle")
 
 // Kinds returns all kinds of lattices.
 func Kinds() []Kind {
@@ -38,23 +26,14 @@ func Kinds() []Kind {
 
 // String returns the name of the kind as [ParseKind] reads it.
 func (k Kind) String() string {
-	if k < 0 || int(k) >= len(kindNames) {
-		return fmt.Sprintf("Kind(%d)", int(k))
+	if k == None {
+		return "none"
 	}
-	return kindNames[k]
+	return kindNames.Name(k)
 }
 
 // ParseKind reads the name of a kind of lattice.
-func ParseKind(s string) (Kind, error) {
-	var names []string
-	for _, k := range Kinds() {
-		if k.String() == s {
-			return k, nil
-		}
-		names = append(names, k.String())
-	}
-	return None, fmt.Errorf("lattice %q: want one of %s", s, strings.Join(names, ", "))
-}
+func ParseKind(s string) (Kind, error) { return kindNames.Parse(s) }
 
 // Period returns after how many columns a strip of the lattice looks the same again: 1 or 2. It returns 0 for the kinds
 // whose columns close up, which do not make strips of any length, and for [None].

@@ -1,6 +1,9 @@
 package lattice
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Options say what is beyond the board, and which part of the lattice it is. The zero Options are the usual board.
 type Options struct {
@@ -25,7 +28,7 @@ func New(kind Kind, rows, cols int, opts Options) (*Graph, error) {
 }
 
 func checkPiece(kind Kind, rows, cols int, opts Options) error {
-	if kind <= None || int(kind) >= len(kindNames) {
+	if !slices.Contains(Kinds(), kind) {
 		return fmt.Errorf("%v is no lattice: want one of %v", kind, Kinds())
 	}
 	if rows < 1 || cols < 1 || rows > MaxVertices/cols {

@@ -244,7 +244,7 @@ func TestNewErrors(t *testing.T) {
 		want       string
 	}{
 		{lattice.None, 2, 2, lattice.Options{}, "none is no lattice: want one of [square triangular"},
-		{lattice.Kind(99), 2, 2, lattice.Options{}, "Kind(99) is no lattice"},
+		{lattice.Kind(99), 2, 2, lattice.Options{}, "lattice(99) is no lattice"},
 		{lattice.Square, 0, 3, lattice.Options{}, "square 0x3: want sides from 1, and at most 1048576 vertices"},
 		{lattice.Square, 3, -1, lattice.Options{}, "square 3x-1: want sides from 1"},
 		{lattice.Torus, 1 << 11, 1 << 10, lattice.Options{}, "torus 2048x1024: want sides from 1, and at most"},
@@ -268,7 +268,7 @@ func TestParseKind(t *testing.T) {
 		}
 	}
 	_, err := lattice.ParseKind("cubic")
-	want := `lattice "cubic": want one of square, triangular, hexagonal, square-octagonal, cylinder, torus, cycle`
+	want := `"cubic" is not a lattice: want square, triangular, hexagonal, square-octagonal, cylinder, torus or cycle`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

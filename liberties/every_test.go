@@ -257,7 +257,7 @@ func (r *prunedRun) has(col int, f frontier) (relative int32, ok bool) {
 }
 
 // TestNoGroupIsLost holds the search against all left parts of all groups on
-// boards of up to so many columns, by a program of its own: wherever one that is
+// boards of up to a given number of columns, by a program of its own: wherever one that is
 // outside the window can become a group within the threshold, it is admitted,
 // and after each column the search has its frontier with its least cost. Within the
 // threshold of the proof there are no groups; so the thresholds are higher. At a

@@ -2,6 +2,7 @@ package liberties
 
 import (
 	"fmt"
+	"slices"
 
 	"combigo/result"
 )
@@ -36,10 +37,8 @@ const (
 
 // ParseMethod reads the name of a method.
 func ParseMethod(s string) (Method, error) {
-	for _, m := range []Method{Auto, Plain, Windows, ByFormula} {
-		if s == string(m) {
-			return m, nil
-		}
+	if m := Method(s); slices.Contains([]Method{Auto, Plain, Windows, ByFormula}, m) {
+		return m, nil
 	}
 	return "", fmt.Errorf("%q is not a method: want auto, plain, windows or formula", s)
 }

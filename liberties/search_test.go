@@ -160,7 +160,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A fuse is a context that is done after it has been asked so many times.
+// A fuse is a context that is done after it has been asked a given number of times.
 type fuse struct {
 	context.Context
 	left int

@@ -2,6 +2,7 @@ package modular
 
 import (
 	"fmt"
+	"math/big"
 	"math/bits"
 )
 
@@ -68,39 +69,73 @@ func (m *MixedRadix) Limbs(x []uint64) {
 	}
 }
 
+// A Limit is a number by its digits, for a number of residues.
+type Limit []uint64
+
+// Limit returns a limit for numbers of some residues; nil, which every number is below, if it is not less than the product
+// of their primes.
+func (m *MixedRadix) Limit(x *big.Int, residues int) Limit {
+	digits := make(Limit, residues)
+	rest := new(big.Int).Set(x)
+	for i := range digits {
+		digit := new(big.Int)
+		rest.DivMod(rest, new(big.Int).SetUint64(m.primes[i]), digit)
+		digits[i] = digit.Uint64()
+	}
+	if rest.Sign() != 0 {
+		return nil
+	}
+	return digits
+}
+
+// Exceeds reports whether a number, by its digits, is less than the limit.
+func (l Limit) Exceeds(digits []uint64) bool {
+	for i := len(l) - 1; i >= 0; i-- {
+		if digits[i] != l[i] {
+			return digits[i] < l[i]
+		}
+	}
+	return l == nil
+}
+
 // An Extension finds the residues modulo one more prime of numbers that are less than the product of some.
 type Extension struct {
 	radix *MixedRadix
 	field *Field
 	prime uint64
+	limit Limit
 	steps []Element // the primes modulo the new one
 }
 
-// Extension prepares for residues modulo another prime.
-func (m *MixedRadix) Extension(prime uint64) (*Extension, error) {
+// Extension prepares for residues modulo another prime of numbers below a limit.
+func (m *MixedRadix) Extension(prime uint64, limit *big.Int) (*Extension, error) {
 	f, err := NewField(prime)
 	if err != nil {
 		return nil, err
 	}
-	e := &Extension{radix: m, field: f, prime: prime}
+	e := &Extension{radix: m, field: f, prime: prime, limit: m.Limit(limit, len(m.primes))}
 	for _, p := range m.primes {
 		e.steps = append(e.steps, f.Element(p))
 	}
 	return e, nil
 }
 
-// Residues puts into out the residues of the numbers whose residues modulo the i-th prime fill planes[i].
-func (e *Extension) Residues(out []uint64, planes [][]uint64) {
+// Residues puts into out the residues of the numbers whose residues modulo the i-th prime fill planes[i]. It reports
+// whether all are below the limit; if not, some residue is wrong.
+func (e *Extension) Residues(out []uint64, planes [][]uint64) bool {
 	x := make([]uint64, len(planes))
+	below := true
 	for i := range out {
 		for j, plane := range planes {
 			x[j] = plane[i]
 		}
 		e.radix.Digits(x)
+		below = e.limit.Exceeds(x) && below
 		v := uint64(0)
 		for j := len(x) - 1; j >= 0; j-- {
 			v = uint64(e.field.Add(e.field.Mul(Element(v), e.steps[j]), Element(x[j]%e.prime)))
 		}
 		out[i] = v
 	}
+	return below
 }

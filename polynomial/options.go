@@ -2,8 +2,8 @@ package polynomial
 
 import (
 	"fmt"
-	"strings"
 
+	"combigo/internal/enum"
 	"combigo/internal/par"
 )
 
@@ -17,26 +17,13 @@ const (
 	Interpolation
 )
 
-var methodNames = []string{"auto", "symbolic", "interpolation"}
+var methodNames = enum.Of[Method]("method", "auto", "symbolic", "interpolation")
 
 // String returns the name that [ParseMethod] reads.
-func (m Method) String() string {
-	if m < 0 || int(m) >= len(methodNames) {
-		return fmt.Sprintf("Method(%d)", int(m))
-	}
-	return methodNames[m]
-}
+func (m Method) String() string { return methodNames.Name(m) }
 
-// ParseMethod reads "auto", "symbolic" or "interpolation". The error quotes the
-// name and says what would be right.
-func ParseMethod(name string) (Method, error) {
-	for m, known := range methodNames {
-		if name == known {
-			return Method(m), nil
-		}
-	}
-	return 0, fmt.Errorf("%q is not a method: want %s", name, strings.Join(methodNames, ", "))
-}
+// ParseMethod reads "auto", "symbolic" or "interpolation".
+func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 
 // Options says how to find a polynomial. The zero value lets the package choose.
 type Options struct {

@@ -28,7 +28,7 @@ type automaton struct {
 	ends  []bool  // by row of kink 0, whether the board may end there: no needy strings
 }
 
-// search finds the classes that boards of the width and up to so many lines have, from the empty board on. It tells
+// search finds the classes that boards of the width and up to a given number of lines have, from the empty board on. It tells
 // visit from time to time how many it has followed, of all kinks.
 func search(ctx context.Context, width, lines, threads int, visit func(states int64)) (*automaton, error) {
 	f := newFinder(ctx, width, threads, visit)
@@ -184,7 +184,7 @@ func (a *automaton) states(point int) int {
 // shareGrain is the least number of things that pays a goroutine.
 const shareGrain = 1 << 10
 
-// share calls f for ranges that make up 0..n-1, shared among so many goroutines, and waits for all. Once the context
+// share calls f for ranges that make up 0..n-1, shared among a given number of goroutines, and waits for all. Once the context
 // is done it calls no more of them and returns the context's cause.
 func share(ctx context.Context, threads, n int, f func(from, to int)) error {
 	size := max(shareGrain, (n+8*threads-1)/(8*threads))

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/enum"
 	"combigo/internal/par"
 	"combigo/result"
 )
@@ -30,65 +30,48 @@ const (
 
 // quantity is what is known of a Quantity.
 type quantity struct {
-	name     string
 	question string
 	problem  func(height int) problem
 	measure  func(p *goban.Position) int
-	// base and growth foretell the most states of a search: base * growth^height, a little more than was measured for
+	// base and growth estimate the most states of a search: base * growth^height, a little more than was measured for
 	// heights 6 to 15.
 	base, growth float64
 }
 
 var quantities = []quantity{
 	Strings: {
-		"strings", "the most strings in a legal position",
+		"the most strings in a legal position",
 		func(int) problem { return stringProblem{} }, measureStrings, 0.6, 2.5,
 	},
 	Neighbors: {
-		"neighbors", "the most enemy strings next to one string",
+		"the most enemy strings next to one string",
 		func(height int) problem { return enemies{oneString{height}} }, measureNeighbors, 1.2, 3.7,
 	},
 	Pseudoliberties: {
-		"pseudoliberties", "the most stone-liberty pairs of one string",
+		"the most stone-liberty pairs of one string",
 		func(height int) problem { return pseudoliberties{oneString{height}} }, measurePseudoliberties, 0.6, 2.6,
 	},
 	Liberties: {
-		"liberties", "the most liberties of one string",
+		"the most liberties of one string",
 		func(height int) problem { return libertyProblem{oneString{height}} }, measureLiberties, 0.6, 2.85,
 	},
 }
 
 func (q Quantity) about() *quantity { return &quantities[q] }
 
+var quantityNames = enum.Of[Quantity]("quantity", "strings", "neighbors", "pseudoliberties", "liberties")
+
 // String returns the name that [ParseQuantity] reads.
-func (q Quantity) String() string {
-	if q < 0 || int(q) >= len(quantities) {
-		return fmt.Sprintf("Quantity(%d)", int(q))
-	}
-	return q.about().name
-}
+func (q Quantity) String() string { return quantityNames.Name(q) }
 
 // Question says in words what is asked for.
 func (q Quantity) Question() string { return q.about().question }
 
 // Names returns the names of all quantities.
-func Names() []string {
-	var names []string
-	for i := range quantities {
-		names = append(names, quantities[i].name)
-	}
-	return names
-}
+func Names() []string { return quantityNames.All() }
 
 // ParseQuantity reads the name of a quantity.
-func ParseQuantity(name string) (Quantity, error) {
-	for i := range quantities {
-		if quantities[i].name == name {
-			return Quantity(i), nil
-		}
-	}
-	return 0, fmt.Errorf("want one of %s", strings.Join(Names(), ", "))
-}
+func ParseQuantity(name string) (Quantity, error) { return quantityNames.Parse(name) }
 
 // Measure returns how much a position has of a quantity: for those of one string, the most of any string. It fills
 // strings point by point (package combigo/goban) and knows nothing of the search.

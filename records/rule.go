@@ -27,7 +27,7 @@ type Rule struct {
 	From, Period, Gain int
 }
 
-// FindRule adds columns until a profile repeats, or the board is so many columns wide. Errors are those of [Find].
+// FindRule adds columns until a profile repeats, or the board is a given number of columns wide. Errors are those of [Find].
 func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options) (*Rule, error) {
 	size := board.Size{Rows: height, Cols: max(height, columns)}
 	if err := size.Validate(); err != nil {

@@ -2,9 +2,10 @@ package recurrence
 
 import (
 	"cmp"
-	"fmt"
 	"math/big"
 	"slices"
+
+	"combigo/internal/enum"
 )
 
 // MaxTransferHeight is the largest height of [NewTransfer].
@@ -20,18 +21,13 @@ const (
 	UpDownClasses
 )
 
-var symmetryNames = []string{"states", "classes", "updown"}
+var symmetryNames = enum.Of[Symmetry]("kind of states", "states", "classes", "updown")
 
 // String returns the name that [ParseSymmetry] reads.
-func (s Symmetry) String() string { return symmetryNames[s] }
+func (s Symmetry) String() string { return symmetryNames.Name(s) }
 
 // ParseSymmetry reads "states", "classes" or "updown".
-func ParseSymmetry(name string) (Symmetry, error) {
-	if i := slices.Index(symmetryNames, name); i >= 0 {
-		return Symmetry(i), nil
-	}
-	return 0, fmt.Errorf("%q is not a kind of states: want states, classes or updown", name)
-}
+func ParseSymmetry(name string) (Symmetry, error) { return symmetryNames.Parse(name) }
 
 // A Transfer is the matrix that adds a column to boards of some height, on the
 // constructible states without a kink or on classes of them:

@@ -47,28 +47,30 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 		deadline = time.Now().Add(limits.Time)
 	}
 	stages := 0
-	for residue := range r.outcomes {
-		for !r.outcomes[residue].known {
-			next, done, err := r.nextStage(residue)
-			if err != nil {
-				return err
-			}
+	for _, p := range r.graph().order() {
+		if r.outcomes[p.residue].known {
+			continue
+		}
+		next, done, err := r.nextStage(p.residue)
+		if err != nil {
+			return err
+		}
+		if next.stage <= p.stage {
 			if err := r.removeBefore(next); err != nil {
 				return err
-			}
-			if next.stage == r.stages() {
-				if err := r.finish(residue); err != nil {
-					return err
-				}
-				continue
 			}
 			if limits.Stages > 0 && stages == limits.Stages {
 				return ErrLimit
 			}
-			if err := r.stage(ctx, next, undone(done), deadline, meter); err != nil {
+			if err := r.stage(ctx, p, undone(done), deadline, meter); err != nil {
 				return err
 			}
 			stages++
+		}
+		if p.stage == r.stages()-1 {
+			if err := r.finish(p.residue); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -156,7 +158,7 @@ type stageWork struct {
 const commitsAtOnce = 2
 
 func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline time.Time, m *meter) (*stageWork, error) {
-	inputs, err := r.openShelf(p)
+	inputs, err := r.openInputs(p)
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +259,7 @@ func (w *stageWork) commit(tiles *binTiles, b border.BinResult) error {
 	if err := tiles.commit(w.place, b.Share); err != nil {
 		return err
 	}
-	if w.run.settings.Reclaim && w.run.settings.Engine == Disk && w.inputs.from.stage != w.run.graph().second() {
+	if w.run.settings.Reclaim && w.run.settings.Engine == Disk {
 		if err := w.inputs.discard(b.Bin); err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func benchmarkResidue(b *testing.B, height int) {
 			b.Fatal(err)
 		}
 		memory += time.Since(began)
-		if r.outcomes[0].value != got[0] {
+		if r.outcomes[0].value.Uint64() != got[0] {
 			b.Fatal("the residues differ")
 		}
 	}

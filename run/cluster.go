@@ -177,22 +177,22 @@ func (r *Run) Tasks(stage int) [][]int { return r.shareOut(stage, r.settings.Clu
 func (r *Run) shareOut(stage, most int) [][]int { return r.graph().shareOut(stage, most) }
 
 // shareOut is Tasks for a number of tasks.
-func (g graph) shareOut(stage, most int) [][]int { return shareOut(g.allSteps(stage), most) }
+func (g graph) shareOut(stage, most int) [][]int {
+	return shareOut(g.allSteps(place{g.joinResidue(0), stage}), most)
+}
 
 // allSteps is binSteps of each bin of a stage.
-func (g graph) allSteps(stage int) []int64 {
-	steps := make([]int64, g.bins(stage))
-	if !g.isJoin(stage) {
+func (g graph) allSteps(p place) []int64 {
+	steps := make([]int64, g.bins(p.stage))
+	if !g.isJoin(p.stage) {
 		for bin := range steps {
-			steps[bin] = g.engine.BinSteps(stage, bin)
+			steps[bin] = g.engine.BinSteps(p.stage, bin)
 		}
 		return steps
 	}
-	times := int64(1)
-	if g.second() >= 0 {
-		times = 2
-	}
-	for bin, tiles := range g.engine.TileSizes(stage - 1) {
+	left, right := g.sources(p)
+	times := int64(len(left) + len(right))
+	for bin, tiles := range g.engine.TileSizes(p.stage - 1) {
 		for _, states := range tiles {
 			steps[bin] += times * stepsPerJoined * states
 		}
@@ -288,8 +288,8 @@ func (r *Run) checkTask(residue, stage int) error {
 	switch {
 	case residue < 0 || residue >= len(r.outcomes):
 		return fmt.Errorf("residue %d: want 0 to %d", residue, len(r.outcomes)-1)
-	case stage < 0 || stage >= r.stages():
-		return fmt.Errorf("stage %d: want 0 to %d", stage, r.stages()-1)
+	case stage < r.graph().first(residue) || stage >= r.graph().end(residue):
+		return fmt.Errorf("stage %d: want %d to %d", stage, r.graph().first(residue), r.graph().end(residue)-1)
 	}
 	return nil
 }
@@ -320,7 +320,7 @@ func (r *Run) wanted(p place, bins []int) ([]int, error) {
 
 // Collect adds the shares of a residue up, for the scheduler.
 func (r *Run) Collect(residue int) error {
-	if err := r.checkTask(residue, 0); err != nil {
+	if err := r.checkTask(residue, r.graph().first(residue)); err != nil {
 		return err
 	}
 	if r.outcomes[residue].known {

@@ -106,19 +106,22 @@ func TestResiduesWaitForRoom(t *testing.T) {
 	if err := r.makeEngine(); err != nil {
 		t.Fatal(err)
 	}
-	vector := 8 * r.engine.VectorStates()
-	for _, test := range []struct{ keep, vectors, want int }{
-		{0, 1, 1},
-		{0, 2, 1},
-		{0, 5, 2},
+	for _, test := range []struct {
+		keep int
+		room float64 // for residues
+		want int
+	}{
+		{0, 0.5, 1},
+		{0, 1.5, 1},
+		{0, 2.1, 2},
 		{0, 100, len(r.outcomes)},
-		{4, 2, 1},
-		{4, 5, 1},
-		{4, 6, 2},
+		{4, 0.5, 1},
+		{4, 1.9, 1},
+		{4, 2.1, 2},
 		{4, 100, len(r.outcomes)},
 	} {
 		r.settings.KeepEvery = test.keep
-		r.settings.Disk = result.Bytes(int64(test.vectors) * vector)
+		r.settings.Disk = result.Bytes(test.room * float64(8*r.graph().peak(test.keep, false)))
 		var q fakeQueue
 		if _, err := r.Submit(context.Background(), q.command); err != nil {
 			t.Fatal(err)
@@ -131,7 +134,7 @@ func TestResiduesWaitForRoom(t *testing.T) {
 				behind = fmt.Sprintf("--dependency=afterok:%d ", q.number(t, r, fmt.Sprintf("r%d-sum", residue-test.want)))
 			}
 			if waits != (residue >= test.want) || !strings.Contains(line, behind) {
-				t.Errorf("room for %d vectors: residue %d begins with %s", test.vectors, residue, line)
+				t.Errorf("room for %.1f residues: residue %d begins with %s", test.room, residue, line)
 			}
 		}
 	}
@@ -140,13 +143,13 @@ func TestResiduesWaitForRoom(t *testing.T) {
 // On a cluster tiles are not given back, so two vectors must fit.
 func TestClusterNeedsTwoVectors(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1})
+	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1, Method: Modulo})
 	if err != nil {
 		t.Fatal(err)
 	}
-	room := plan.Disk - plan.Vector/2
+	room := plan.Disk - plan.Vector/16
 	for engine, fits := range map[Engine]bool{Disk: storage.CanDiscard, Slurm: false} {
-		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room})
+		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room, Method: Modulo})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -77,7 +77,11 @@ func (r *Run) fix(p place) string {
 	if stage := r.backTo(p); stage >= 0 {
 		what = fmt.Sprintf("takes this residue back to stage %d if the files of that are sound, else begins it anew", stage)
 	}
-	return fmt.Sprintf("combigo run resume %s --recompute %d %s, and keeps the others", r.dir, p.residue, what)
+	others := "the others"
+	if r.manifest.method() == Exact {
+		others = "those that it is not found from"
+	}
+	return fmt.Sprintf("combigo run resume %s --recompute %d %s, and keeps %s", r.dir, p.residue, what, others)
 }
 
 // backTo is the last stage that is whole before one that is damaged, -1 if there is none.

@@ -1,6 +1,5 @@
-// Package run computes L(m,n) with the border-state vector on disk: residue after
-// residue modulo 64-bit primes, in a directory that survives whatever happens to
-// the program.
+// Package run computes L(m,n) with the border-state vector on disk, in residues modulo
+// 64-bit primes, in a directory that survives whatever happens to the program.
 //
 // # The directory
 //
@@ -11,10 +10,20 @@
 //	log/                                 what each program did, for run status
 //	residue-02/stage-0017/bin-003.tiles  what bin 3 left behind in stage 17
 //	residue-02/stage-0025/bin-003.share  its share of the residue, in the last stage
+//	join/stage-0014/bin-003.share        its share of the number, in the join over all residues
+//	join.share                           the number
 //
-// A residue takes the stages of [combigo/border.External], two a column. With the method [Halves] these are
-// half the columns, and the last stage is the join of [combigo/border.Join] modulo the prime; for even widths it reads
-// the vector that is a column behind, too, which stays on the disk until then. Each bin of a
+// A residue takes the stages of [combigo/border.External], two a column. By half the columns there are two ways to
+// the number, which end in the join of [combigo/border.Join]; for even widths that reads
+// the vector that is a column behind, too, which stays on the disk until then:
+//
+//   - [Exact]: the values of a column are known from as many residues as they are long, so that early columns take few. The
+//     stage where another residue begins reads all that there are, and finds it from them. The join, the last
+//     stage, is one for all residues, and yields fractions whose sum is the number.
+//   - [Modulo]: as many residues as the number asks for go through all these columns, one after the other, and each is joined
+//     modulo its prime. That takes two to four times as long, and the disk for one residue.
+//
+// [DP] takes residues through all columns. Each bin of a
 // stage reads tiles of the stage before and leaves one file. A file gets its name when
 // it is whole and on the disk; it says which run, modulus, stage and bin it belongs
 // to, and has a checksum for every block (package tilefile).
@@ -47,7 +56,10 @@
 //
 // # What a number is worth
 //
-// There is one prime more than the number asks for: the residues fit together by
+// With the method [Exact] the fractions must add up to an integer, and no value that residues give, where another one is
+// found from them and in the join, may be larger than completions can be. Most errors violate one of these.
+//
+// With the others there is one prime more than the number asks for: the residues fit together by
 // accident, if one of them is wrong, with a chance of 2^-61. Beside that, the number
 // is compared with the asymptotic formula (package count). A number that fails is
 // never shown; if the formula tells which residue is wrong, the error names it.

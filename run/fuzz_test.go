@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"reflect"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ func aManifest() *manifest {
 		Format: manifestFormat, ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Layout: "0",
 		Created: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC),
 	}
-	for _, p := range primes(m.size()) {
+	for _, p := range primes(m.size(), DP) {
 		m.Moduli = append(m.Moduli, decimal(p))
 	}
 	return m
@@ -164,8 +165,8 @@ func TestParseTaskTime(t *testing.T) {
 // What is read as a share is the one of that place, with a value below the modulus.
 func FuzzShare(f *testing.F) {
 	id := tilefile.Identity{Run: [16]byte{1, 2}, Modulus: 97, Stage: 3, Bin: 4}
-	for value := range uint64(100) {
-		text := sealedShare(f, id, value)
+	for value := range 100 {
+		text := sealedShare(f, id, new(big.Rat).SetInt64(int64(value)))
 		f.Add(text)
 		f.Add(text[:len(text)/2])
 	}
@@ -175,11 +176,11 @@ func FuzzShare(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if value >= id.Modulus {
-			t.Errorf("%d is read as a residue modulo %d", value, id.Modulus)
+		if !value.IsInt() || value.Sign() < 0 || value.Cmp(big.NewRat(97, 1)) >= 0 {
+			t.Errorf("%s is read as a residue modulo %d", value, id.Modulus)
 		}
-		if again, err := parseShare(sealedShare(t, id, value), id); err != nil || again != value {
-			t.Errorf("%d is written, and read as %d, %v", value, again, err)
+		if again, err := parseShare(sealedShare(t, id, value), id); err != nil || again.Cmp(value) != 0 {
+			t.Errorf("%s is written, and read as %s, %v", value, again, err)
 		}
 		for _, other := range []tilefile.Identity{
 			{Modulus: id.Modulus, Stage: id.Stage, Bin: id.Bin},
@@ -194,7 +195,7 @@ func FuzzShare(f *testing.F) {
 	})
 }
 
-func sealedShare(t testing.TB, id tilefile.Identity, value uint64) []byte {
+func sealedShare(t testing.TB, id tilefile.Identity, value *big.Rat) []byte {
 	t.Helper()
 	s, err := newShare(id, value).seal()
 	if err != nil {

@@ -1,55 +1,274 @@
 package run
 
-import "combigo/border"
+import (
+	"slices"
 
-// Method says how a residue is computed.
+	"combigo/board"
+	"combigo/border"
+)
+
+// Method says how the number is computed.
 type Method string
 
-// The methods, named as those of package count.
+// The methods. DP is named as that of package count.
 const (
-	// Halves takes the vector through half the columns, and joins it with the other half of the board, modulo
-	// each prime. Only one residue of the vector is ever on the disk.
+	// Halves stands for Exact, or for Modulo where the disk or the memory is too small for that.
 	Halves Method = "halves"
-	// DP takes the vector through all columns.
+	// Exact takes the vector through half the columns in as many residues as each column needs, and joins it
+	// with the other half of the board once, over all residues.
+	Exact Method = "exact"
+	// Modulo takes one residue after the other through half the columns, and joins each modulo its prime. Only
+	// one residue of the vector is ever on the disk.
+	Modulo Method = "modulo"
+	// DP takes one residue after the other through all columns.
 	DP Method = "dp"
 )
 
-// graph is the stages of a residue. Each has bins that do not depend on each other, and reads what the stage before
-// has left. The last one leaves partial sums.
+// graph is the stages of a run, and what each reads. The stages of a residue follow each other. With the method [Exact] the
+// join is the only stage of a residue of its own, the one behind the last. The last stage leaves partial sums.
 type graph struct {
-	engine *border.Engine
-	width  int
-	method Method
+	engine   *border.Engine
+	size     board.Size
+	method   Method
+	residues int
 }
 
-func (r *Run) graph() graph { return graph{r.engine, r.Size().Long(), r.manifest.method()} }
+func (r *Run) graph() graph {
+	return graph{r.engine, r.Size(), r.manifest.method(), len(r.manifest.Moduli)}
+}
 
 // columns is the number of columns that the vector goes through.
 func (g graph) columns() int {
-	if g.method == Halves {
-		return g.width / 2
+	if g.method == DP {
+		return g.size.Long() - 1
 	}
-	return g.width - 1
+	return g.size.Long() / 2
 }
 
 // stages is the number of stages: two a column, and the join.
 func (g graph) stages() int {
-	if g.method == Halves {
-		return 2*g.columns() + 1
+	if g.method == DP {
+		return 2 * g.columns()
 	}
-	return 2 * g.columns()
+	return 2*g.columns() + 1
+}
+
+// chains is the number of sequences of stages: the residues, and the join where that is for all of them.
+func (g graph) chains() int {
+	if g.method == Exact {
+		return g.residues + 1
+	}
+	return g.residues
 }
 
 // isJoin tells whether a stage joins the halves of the board.
-func (g graph) isJoin(stage int) bool { return g.method == Halves && stage == 2*g.columns() }
+func (g graph) isJoin(stage int) bool { return g.method != DP && stage == 2*g.columns() }
 
-// second is the stage that the join reads beside the one before it, -1 if there is none: where the width is even,
+// first is the stage that a residue begins with: with the method [Exact] that of the first column whose values need it.
+func (g graph) first(residue int) int {
+	switch {
+	case g.method != Exact:
+		return 0
+	case residue == g.residues:
+		return 2 * g.columns()
+	}
+	k := 0
+	for border.ResiduesFor(g.size.Short(), k+1) <= residue {
+		k++
+	}
+	return 2 * k
+}
+
+// end is the number behind the last stage of a residue.
+func (g graph) end(residue int) int {
+	if g.method == Exact && residue < g.residues {
+		return 2 * g.columns()
+	}
+	return g.stages()
+}
+
+// second is the stage that the join reads beside the last one, -1 if there is none: where the width is even,
 // the vector that is a column behind.
 func (g graph) second() int {
-	if g.method == Halves && g.width%2 == 0 {
+	if g.method != DP && g.size.Long()%2 == 0 {
 		return 2*g.columns() - 3
 	}
 	return -1
+}
+
+// joinResidue is the number under which the join of a residue runs.
+func (g graph) joinResidue(residue int) int {
+	if g.method == Exact {
+		return g.residues
+	}
+	return residue
+}
+
+// ofAll lists a stage of all residues that have it; of one, if there is one join for each.
+func (g graph) ofAll(residue, stage int) []place {
+	if g.method != Exact {
+		return []place{{residue, stage}}
+	}
+	var places []place
+	for r := range g.residues {
+		if g.first(r) <= stage {
+			places = append(places, place{r, stage})
+		}
+	}
+	return places
+}
+
+// sources lists the stages whose tiles a stage reads: the one before. Where a residue begins behind others, it is extended
+// from all those. The join reads those of two vectors if the width is even.
+func (g graph) sources(p place) (left, right []place) {
+	switch {
+	case g.isJoin(p.stage):
+		left = g.ofAll(p.residue, p.stage-1)
+		if second := g.second(); second >= 0 {
+			right = g.ofAll(p.residue, second)
+		}
+		return left, right
+	case p.stage == 0:
+		return nil, nil
+	case p.stage == g.first(p.residue):
+		return g.ofAll(p.residue, p.stage-1), nil
+	}
+	return []place{{p.residue, p.stage - 1}}, nil
+}
+
+// readers lists the stages that read the tiles of a stage.
+func (g graph) readers(p place) []place {
+	var readers []place
+	if next := p.stage + 1; next < g.end(p.residue) && !g.isJoin(next) {
+		readers = append(readers, place{p.residue, next})
+	}
+	for r := range g.residues {
+		if first := g.first(r); first == p.stage+1 && g.first(p.residue) < first {
+			readers = append(readers, place{r, first})
+		}
+	}
+	if join := 2 * g.columns(); g.isJoin(join) && (p.stage == join-1 || p.stage == g.second()) {
+		readers = append(readers, place{g.joinResidue(p.residue), join})
+	}
+	return readers
+}
+
+// order lists all stages in the order in which one machine takes them. With the method [Exact] all residues come to
+// the column where another one begins before any goes on, and that one goes first: then least is on the disk.
+func (g graph) order() []place {
+	var order []place
+	add := func(residue, low, high int) {
+		for stage := low; stage < high; stage++ {
+			order = append(order, place{residue, stage})
+		}
+	}
+	if g.method != Exact {
+		for r := range g.residues {
+			add(r, 0, g.stages())
+		}
+		return order
+	}
+	var marks []int
+	for r := range g.chains() { // the last one is where the join begins
+		marks = append(marks, g.first(r))
+	}
+	slices.Sort(marks)
+	marks = slices.Compact(marks)
+	for i, low := range marks[:len(marks)-1] {
+		for r := g.residues - 1; r >= 0; r-- {
+			if g.first(r) <= low {
+				add(r, low, marks[i+1])
+			}
+		}
+	}
+	add(g.residues, g.first(g.residues), g.stages())
+	return order
+}
+
+// sequences cuts the order where the next stage does not stand on the one before: between residues, or nowhere.
+func (g graph) sequences() [][]place {
+	order := g.order()
+	if g.method == Exact {
+		return [][]place{order}
+	}
+	return slices.Collect(slices.Chunk(order, g.stages()))
+}
+
+// progress is the stage that is next of each residue.
+type progress []int
+
+// begun is the progress of a run that begins.
+func (g graph) begun() progress {
+	var next progress
+	for r := range g.chains() {
+		next = append(next, g.first(r))
+	}
+	return next
+}
+
+// pending lists the stages that will read a stage still.
+func (g graph) pending(p place, next progress) []place {
+	return slices.DeleteFunc(g.readers(p), func(reader place) bool { return reader.stage < next[reader.residue] })
+}
+
+// keptBefore is the stage of a residue that is kept while stage `next` is computed, beside the one that it reads: the last
+// one of those to be kept, every so many one, of which a later stage is whole, -1 if there is none. So a
+// kept stage is given up only when every tile of the one that takes its place was read and matched its checksums.
+func (g graph) keptBefore(every, residue, next int) int {
+	for stage := next - 2; every > 0 && stage >= g.first(residue); stage-- {
+		if (stage+1)%every == 0 {
+			return stage
+		}
+	}
+	return -1
+}
+
+// isNeeded tells whether the run stands on a stage that is whole.
+func (g graph) isNeeded(p place, next progress, keepEvery int) bool {
+	return len(g.pending(p, next)) > 0 || p.stage == g.keptBefore(keepEvery, p.residue, next[p.residue])
+}
+
+// peak is the largest number of values that are on the disk at once, of one residue after the other. Where tiles are given
+// back as soon as they are read by all, a stage takes what the larger of those that it reads and itself does, and the
+// bins that are not finished: about a sixth of both.
+func (g graph) peak(keepEvery int, reclaim bool) int64 {
+	sizes := [2]int64{g.left(0), g.left(1)}
+	size := func(p place) int64 {
+		if p.stage == g.stages()-1 {
+			return 0
+		}
+		return sizes[p.stage%2]
+	}
+	var most, there int64
+	live := map[place]bool{}
+	next := g.begun()
+	for _, p := range g.order() {
+		if g.method != Exact && p.residue > 0 {
+			break // as the first one
+		}
+		var read int64 // that nobody else will
+		left, right := g.sources(p)
+		for _, source := range slices.Concat(left, right) {
+			if len(g.pending(source, next)) == 1 {
+				read += size(source)
+			}
+		}
+		if reclaim {
+			most = max(most, there-read+max(read, size(p))+(read+size(p))/6)
+		} else {
+			most = max(most, there+size(p))
+		}
+		live[p] = true
+		there += size(p)
+		next[p.residue] = p.stage + 1
+		for other := range live {
+			if !g.isNeeded(other, next, keepEvery) {
+				delete(live, other)
+				there -= size(other)
+			}
+		}
+	}
+	return most
 }
 
 // bins is the number of bins of a stage.
@@ -58,49 +277,51 @@ func (g graph) bins(stage int) int {
 	return len(g.engine.TileSizes(stage + 1))
 }
 
-// stepsPerJoined is about how many state-steps take as long as the join of a state, measured on 12x12.
+// stepsPerJoined is about how many state-steps take as long as the join of a value, measured on 12x12.
 const stepsPerJoined = 30
 
 // binSteps is the state-steps of a bin, or what takes as long.
-func (g graph) binSteps(stage, bin int) int64 {
-	if !g.isJoin(stage) {
-		return g.engine.BinSteps(stage, bin)
+func (g graph) binSteps(p place, bin int) int64 {
+	if !g.isJoin(p.stage) {
+		return g.engine.BinSteps(p.stage, bin)
 	}
 	var states int64
-	for _, n := range g.engine.TileSizes(stage - 1)[bin] {
+	for _, n := range g.engine.TileSizes(p.stage - 1)[bin] {
 		states += n
 	}
-	if g.second() >= 0 {
-		states *= 2
-	}
-	return stepsPerJoined * states
+	left, right := g.sources(p)
+	return stepsPerJoined * states * int64(len(left)+len(right))
 }
 
 // stageSteps is the state-steps of a stage.
-func (g graph) stageSteps(stage int) float64 {
+func (g graph) stageSteps(p place) float64 {
 	var n float64
-	for bin := range g.bins(stage) {
-		n += float64(g.binSteps(stage, bin))
+	for bin := range g.bins(p.stage) {
+		n += float64(g.binSteps(p, bin))
 	}
 	return n
 }
 
-// steps is the state-steps of the first stages.
-func (g graph) steps(stages int) float64 {
+// steps is the state-steps of all stages that the predicate wants.
+func (g graph) steps(wanted func(p place) bool) float64 {
 	var alike [2]float64 // stages of the same half
 	for half := range alike {
-		alike[half] = g.stageSteps(half)
+		alike[half] = g.stageSteps(place{0, half})
 	}
 	var n float64
-	for stage := range stages {
-		if g.isJoin(stage) {
-			n += g.stageSteps(stage)
-		} else {
-			n += alike[stage%2]
+	for _, p := range g.order() {
+		switch {
+		case !wanted(p):
+		case g.isJoin(p.stage):
+			n += g.stageSteps(p)
+		default:
+			n += alike[p.stage%2]
 		}
 	}
 	return n
 }
+
+func everyStage(place) bool { return true }
 
 // left is the number of values that a stage leaves.
 func (g graph) left(stage int) int64 {
@@ -113,34 +334,29 @@ func (g graph) left(stage int) int64 {
 	return n
 }
 
-// values is the number of values that a residue reads and writes.
-func (g graph) values() int64 {
-	even, odd := g.left(0), g.left(1)
-	columns := int64(g.columns())
-	switch {
-	case g.method != Halves:
-		return 2 * (columns*even + (columns-1)*odd) // the last stage writes nothing
-	case g.second() >= 0:
-		return 2*columns*(even+odd) + odd
+// values is the number of values that the run reads and writes, and read those that it reads.
+func (g graph) values() (all, read int64) {
+	sizes := [2]int64{g.left(0), g.left(1)}
+	for _, p := range g.order() {
+		left, right := g.sources(p)
+		for _, source := range slices.Concat(left, right) {
+			read += sizes[source.stage%2]
+		}
+		if p.stage != g.stages()-1 {
+			all += sizes[p.stage%2]
+		}
 	}
-	return 2 * columns * (even + odd)
+	return all + read, read
 }
 
-// files is the number of files that a residue takes.
+// files is the number of files that a run writes.
 func (g graph) files() int {
-	n := g.columns() * (g.bins(0) + g.bins(1))
-	if g.method == Halves {
-		n += g.bins(0)
+	n := 0
+	bins := [2]int{g.bins(0), g.bins(1)}
+	for _, p := range g.order() {
+		n += bins[p.stage%2]
 	}
 	return n
-}
-
-// vectors is the number of vectors that are on the disk at once, beside one that is kept.
-func (g graph) vectors() int64 {
-	if g.second() >= 0 {
-		return 3
-	}
-	return 2
 }
 
 // largestTile is the largest number of values of a tile that the join reads.

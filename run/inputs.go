@@ -2,105 +2,178 @@ package run
 
 import (
 	"errors"
+	"math/big"
 	"slices"
 	"sync/atomic"
 
 	"combigo/border"
 	"combigo/internal/tilefile"
+	"combigo/modular"
 )
 
 // inputs is the files that a stage reads, open.
 type inputs struct {
-	run     *Run
-	from    place // the stage that wrote them
-	readers []*tilefile.Reader
-	// second are those of the stage that the join reads, too; nil if it reads none.
-	second  []*tilefile.Reader
-	read    atomic.Int64 // values
-	written atomic.Int64
+	run  *Run
+	left []plane
+	// right is those of the vector that the join reads, too; none if it reads one.
+	right []plane
+	// extension finds the residue from those of the planes, where it begins behind others.
+	extension *modular.Extension
+	read      atomic.Int64 // values
+	written   atomic.Int64
 }
 
-// openShelf opens the files that the stage before left; stage 0 reads none.
-func (r *Run) openShelf(p place) (*inputs, error) {
-	s := &inputs{run: r, from: place{p.residue, p.stage - 1}}
-	if p.stage == 0 {
-		return s, nil
-	}
-	var err error
-	s.readers, err = r.openStage(s.from)
-	if second := r.graph().second(); err == nil && second >= 0 && r.graph().isJoin(p.stage) {
-		s.second, err = r.openStage(place{p.residue, second})
-	}
+// plane is the files of one stage of a residue.
+type plane struct {
+	place   place
+	readers []*tilefile.Reader
+	last    bool // whether no other stage will read it
+}
+
+// openInputs opens the files that a stage reads.
+func (r *Run) openInputs(p place) (*inputs, error) {
+	s := &inputs{run: r}
+	next, err := r.progress(p.residue)
 	if err != nil {
-		return nil, errors.Join(err, s.close())
+		return nil, err
 	}
-	return s, nil
+	g := r.graph()
+	left, right := g.sources(p)
+	for i, source := range slices.Concat(left, right) {
+		var opened plane
+		if opened, err = r.openStage(source); i < len(left) {
+			s.left = append(s.left, opened)
+		} else {
+			s.right = append(s.right, opened)
+		}
+		if err != nil {
+			return nil, errors.Join(err, s.close())
+		}
+	}
+	for _, planes := range [][]plane{s.left, s.right} {
+		for i := range planes {
+			planes[i].last = len(g.pending(planes[i].place, next)) == 1
+		}
+	}
+	if p.stage > 0 && p.stage == g.first(p.residue) && !g.isJoin(p.stage) {
+		s.extension, err = border.ExtensionOf(r.moduli()[:len(left)], r.modulus(p.residue), r.Size().Short(), p.stage/2)
+	}
+	return s, err
 }
 
 // openStage opens the files of a stage; those that are open are returned with an error, too.
-func (r *Run) openStage(p place) ([]*tilefile.Reader, error) {
-	var readers []*tilefile.Reader
+func (r *Run) openStage(p place) (plane, error) {
+	opened := plane{place: p}
 	for bin := range r.bins(p.stage) {
 		id, err := r.identity(p, bin)
 		if err != nil {
-			return readers, err
+			return opened, err
 		}
 		reader, err := tilefile.Open(r.fs, r.binName(p, bin), id)
 		if err != nil {
-			return readers, r.damage(p, r.binName(p, bin), err)
+			return opened, r.damage(p, r.binName(p, bin), err)
 		}
-		readers = append(readers, reader)
+		opened.readers = append(opened.readers, reader)
 	}
-	return readers, nil
+	return opened, nil
 }
 
-func (s *inputs) close() error {
+// each visits the files of all planes.
+func (s *inputs) each(visit func(p plane, reader *tilefile.Reader) error) error {
 	var err error
-	for _, reader := range slices.Concat(s.readers, s.second) {
-		err = errors.Join(err, reader.Close())
+	for _, p := range slices.Concat(s.left, s.right) {
+		for _, reader := range p.readers {
+			err = errors.Join(err, visit(p, reader))
+		}
 	}
 	return err
 }
 
-// willNeed says that a bin will be read soon.
-func (s *inputs) willNeed(bin int) {
-	for _, reader := range slices.Concat(s.readers, s.second) {
-		reader.WillNeed(bin)
-	}
+func (s *inputs) close() error {
+	return s.each(func(_ plane, reader *tilefile.Reader) error { return reader.Close() })
 }
 
-// discard gives back what a bin has read.
+// willNeed says that a bin will be read soon.
+func (s *inputs) willNeed(bin int) {
+	_ = s.each(func(_ plane, reader *tilefile.Reader) error { reader.WillNeed(bin); return nil })
+}
+
+// discard gives back what a bin has read, if no other stage will.
 func (s *inputs) discard(bin int) error {
-	for _, reader := range s.readers {
-		if err := reader.Discard(bin); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+	return s.each(func(p plane, reader *tilefile.Reader) error {
+		if !p.last {
+			return nil
+		}
+		if err := reader.Discard(bin); !errors.Is(err, errors.ErrUnsupported) {
 			return err
 		}
+		return nil
+	})
+}
+
+// readTile reads a tile of a plane.
+func (s *inputs) readTile(p plane, from, bin int, values []uint64) error {
+	s.read.Add(int64(len(values)))
+	return s.run.damage(p.place, s.run.binName(p.place, from), p.readers[from].ReadTile(bin, values))
+}
+
+// extend fills values with the residues of a tile, found from those of all planes.
+func (s *inputs) extend(from, bin int, values []uint64) error {
+	planes := make([][]uint64, len(s.left))
+	for i := range planes {
+		planes[i] = make([]uint64, min(len(values), tilefile.PartValues))
+	}
+	for at := int64(0); len(values) > 0; at += tilefile.PartValues {
+		n := min(len(values), tilefile.PartValues)
+		for i, p := range s.left {
+			planes[i] = planes[i][:n]
+			s.read.Add(int64(n))
+			if err := s.run.damage(p.place, s.run.binName(p.place, from), p.readers[from].ReadPart(bin, at, planes[i])); err != nil {
+				return err
+			}
+		}
+		if !s.extension.Residues(values[:n], planes) {
+			return s.run.impossible()
+		}
+		values = values[n:]
 	}
 	return nil
 }
+
+// impossible says that residues do not fit together, without telling which of them is wrong.
+func (r *Run) impossible() error { return &WrongResidueError{r.dir, border.ErrImpossibleValue, -1} }
 
 // binTiles are the tiles of one bin; they implement [border.Tiles].
 type binTiles struct {
 	inputs *inputs
 	bin    int
 	writer *tilefile.Writer // nil in the last stage
+	sum    *big.Rat         // of the join of the bin
 	spills *spills
 }
 
 var _ border.Tiles = (*binTiles)(nil)
 
 func (t *binTiles) Read(from int, values []uint64) error {
-	t.inputs.read.Add(int64(len(values)))
-	err := t.inputs.readers[from].ReadTile(t.bin, values)
-	r := t.inputs.run
-	return r.damage(t.inputs.from, r.binName(t.inputs.from, from), err)
+	if t.inputs.extension != nil {
+		return t.inputs.extend(from, t.bin, values)
+	}
+	return t.inputs.readTile(t.inputs.left[0], from, t.bin, values)
 }
 
-// readSecond reads the tile of the stage that the join reads, too.
-func (t *binTiles) readSecond(from int, values []uint64) error {
-	t.inputs.read.Add(int64(len(values)))
-	r, p := t.inputs.run, place{t.inputs.from.residue, t.inputs.run.graph().second()}
-	return r.damage(p, r.binName(p, from), t.inputs.second[from].ReadTile(t.bin, values))
+// readPlanes reads a tile of all planes of a vector, into values that are used again from tile to tile.
+func (t *binTiles) readPlanes(planes []plane, from int, values [][]uint64, n int64) ([][]uint64, error) {
+	if len(planes) == 0 {
+		return nil, nil
+	}
+	values = slices.Grow(values, len(planes))[:len(planes)]
+	for i, p := range planes {
+		values[i] = resized(values[i], n)
+		if err := t.inputs.readTile(p, from, t.bin, values[i]); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
 }
 
 func (t *binTiles) Write(to int, values []uint64) error {
@@ -130,7 +203,11 @@ func (s *inputs) open(p place, bin int) (*binTiles, error) {
 // error: the files are the same.
 func (t *binTiles) commit(p place, share uint64) error {
 	if t.writer == nil {
-		return t.inputs.run.writeShare(t.inputs.run.binName(p, t.bin), p, t.bin, share)
+		sum := t.sum
+		if sum == nil {
+			sum = new(big.Rat).SetInt(new(big.Int).SetUint64(share))
+		}
+		return t.inputs.run.writeShare(t.inputs.run.binName(p, t.bin), p, t.bin, sum)
 	}
 	return t.writer.Commit()
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"math/big"
 
 	"combigo/border"
 )
@@ -12,11 +13,9 @@ const joinBuffer = 1 << 22
 
 // joinNeed is the bytes that the join takes: the tiles that it reads, and what border has beside them.
 func (g graph) joinNeed(j *border.Join, threads int) int64 {
-	tiles := g.largestTile()
-	if g.second() >= 0 {
-		tiles *= 2
-	}
-	return 8*(tiles+int64(threads)*joinBuffer) + j.Bytes(false)
+	left, right := g.sources(place{g.joinResidue(0), g.stages() - 1})
+	tiles := g.largestTile() * int64(len(left)+len(right))
+	return 8*(tiles+int64(threads)*joinBuffer) + j.Bytes(g.method == Exact)
 }
 
 // joiner prepares the join, once, and gives back what stages before it took.
@@ -32,12 +31,12 @@ func (r *Run) joiner() (*border.Join, error) {
 		return nil, err
 	}
 	var err error
-	r.join, err = r.engine.NewJoin(r.Size().Long(), []uint64{r.modulus(0)}, border.Options{Threads: r.threads})
+	r.join, err = r.engine.NewJoin(r.Size().Long(), r.moduli(), border.Options{Threads: r.threads})
 	return r.join, err
 }
 
-// joinBins joins the halves of the board modulo a prime: those of the bins of prefixes, with all of suffixes. The
-// arguments are those of [border.External.Run].
+// joinBins joins the halves of the board: those of the bins of prefixes, with all of suffixes; modulo a prime, or, if that
+// is 0, over all residues. The arguments are those of [border.External.Run].
 func (r *Run) joinBins(
 	ctx context.Context, modulus uint64, bins []int, open func(bin int) (border.Tiles, error), done func(border.BinResult),
 ) error {
@@ -52,7 +51,10 @@ func (r *Run) joinBins(
 		b := border.BinResult{Bin: bin}
 		tiles, err := open(bin)
 		if err == nil {
-			b.Share, err = joinBin(ctx, j, tiles.(*binTiles), modulus)
+			err = joinBin(ctx, j, tiles.(*binTiles), modulus)
+		}
+		if errors.Is(err, border.ErrImpossibleValue) {
+			err = r.impossible()
 		}
 		b.Err = err
 		done(b)
@@ -64,29 +66,41 @@ func (r *Run) joinBins(
 }
 
 // joinBin joins the tiles of a bin of prefixes.
-func joinBin(ctx context.Context, j *border.Join, tiles *binTiles, modulus uint64) (uint64, error) {
-	var sum uint64
-	var left, right []uint64
+func joinBin(ctx context.Context, j *border.Join, tiles *binTiles, modulus uint64) error {
+	tiles.sum = new(big.Rat)
+	var left, right [][]uint64
 	_, suffixes := j.Bins()
 	for g := range suffixes {
 		n := j.TileStates(tiles.bin, g)
-		left = resized(left, n)
-		if err := tiles.Read(g, left); err != nil {
-			return 0, err
+		var err error
+		if left, err = tiles.readPlanes(tiles.inputs.left, g, left, n); err != nil {
+			return err
 		}
-		if tiles.inputs.second != nil {
-			right = resized(right, n)
-			if err := tiles.readSecond(g, right); err != nil {
-				return 0, err
-			}
+		if right, err = tiles.readPlanes(tiles.inputs.right, g, right, n); err != nil {
+			return err
 		}
-		part, err := j.Modulo(ctx, tiles.bin, g, modulus, left, right)
+		part, err := joinTile(ctx, j, tiles.bin, g, modulus, left, right)
 		if err != nil {
-			return 0, err
+			return err
 		}
-		sum = (sum + part) % modulus // both are below 2^62
+		tiles.sum.Add(tiles.sum, part)
 	}
-	return sum, nil
+	if modulus > 0 {
+		tiles.sum.SetInt(new(big.Int).Mod(tiles.sum.Num(), new(big.Int).SetUint64(modulus)))
+	}
+	return nil
+}
+
+func joinTile(ctx context.Context, j *border.Join, t, g int, modulus uint64, left, right [][]uint64) (*big.Rat, error) {
+	if modulus == 0 {
+		return j.Exact(ctx, t, g, left, right)
+	}
+	var second []uint64
+	if right != nil {
+		second = right[0]
+	}
+	part, err := j.Modulo(ctx, t, g, modulus, left[0], second)
+	return new(big.Rat).SetInt(new(big.Int).SetUint64(part)), err
 }
 
 func resized(values []uint64, n int64) []uint64 {

@@ -19,7 +19,7 @@ func TestDamageBeforeTheJoin(t *testing.T) {
 	}
 	t.Parallel()
 	for _, keepEvery := range []int{-1, 2} {
-		r, dir := start(t, quick, board.Size{Rows: 9, Cols: 10}, Options{Threads: 2, Method: Halves, KeepEvery: keepEvery})
+		r, dir := start(t, quick, board.Size{Rows: 9, Cols: 10}, Options{Threads: 2, Method: Modulo, KeepEvery: keepEvery})
 		advanceTo(t, r, r.stages()-1)
 		second := r.stageDir(place{0, r.graph().second()})
 		if err := r.Close(); err != nil {
@@ -52,7 +52,7 @@ func TestDamageBeforeTheJoin(t *testing.T) {
 
 // A wrong value in a vector gives a wrong residue, which does not fit the others.
 func TestWrongVectorIsFound(t *testing.T) {
-	r, _ := start(t, quick, square, Options{Threads: 2, Method: Halves, KeepEvery: -1})
+	r, _ := start(t, quick, square, Options{Threads: 2, Method: Modulo, KeepEvery: -1})
 	advanceTo(t, r, r.stages()-1)
 	p := place{0, r.stages() - 2}
 	name := r.binName(p, 0)
@@ -131,33 +131,35 @@ func TestTasksJoinHalves(t *testing.T) {
 		t.Skip("takes some seconds")
 	}
 	t.Parallel()
-	size := board.Size{Rows: 9, Cols: 10}
-	_, dir := start(t, quick, size, Options{Engine: Slurm, Method: Halves, Cluster: &Cluster{Tasks: 3}})
-	first, err := Open(quick, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	prepared(first)
-	for residue := range first.outcomes {
-		for stage := range first.stages() {
-			for task := range first.Tasks(stage) {
-				r, err := OpenShared(quick, dir, Options{Threads: 2})
-				if err != nil {
-					t.Fatal(err)
-				}
-				for range 2 { // the second time there is nothing to do
-					if err := prepared(r).Task(context.Background(), residue, stage, task, 3); err != nil {
+	for _, method := range []Method{Exact, Modulo} {
+		size := board.Size{Rows: 9, Cols: 10}
+		_, dir := start(t, quick, size, Options{Engine: Slurm, Method: method, Cluster: &Cluster{Tasks: 3}})
+		first, err := Open(quick, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepared(first)
+		for _, sequence := range first.graph().sequences() {
+			for _, p := range sequence {
+				for task := range first.Tasks(p.stage) {
+					r, err := OpenShared(quick, dir, Options{Threads: 2})
+					if err != nil {
+						t.Fatal(err)
+					}
+					for range 2 { // the second time there is nothing to do
+						if err := prepared(r).Task(context.Background(), p.residue, p.stage, task, 3); err != nil {
+							t.Fatal(err)
+						}
+					}
+					if err := r.Close(); err != nil {
 						t.Fatal(err)
 					}
 				}
-				if err := r.Close(); err != nil {
-					t.Fatal(err)
-				}
+			}
+			if err := first.Collect(sequence[len(sequence)-1].residue); err != nil {
+				t.Fatal(err)
 			}
 		}
-		if err := first.Collect(residue); err != nil {
-			t.Fatal(err)
-		}
+		wantResult(t, first)
 	}
-	wantResult(t, first)
 }

@@ -12,36 +12,33 @@ import (
 	"combigo/result"
 )
 
-// isKept tells whether a stage is kept after the next one is whole.
-func (r *Run) isKept(stage int) bool {
-	every := r.settings.KeepEvery
-	return every > 0 && (stage+1)%every == 0
+// keptBefore is the stage of a residue that is kept while `next` is computed; see [graph.keptBefore].
+func (r *Run) keptBefore(next place) int {
+	return r.graph().keptBefore(r.settings.KeepEvery, next.residue, next.stage)
 }
 
-// keptBefore is the stage that is kept while `next` is computed, beside the one that it
-// reads: the last one of those to be kept of which a later stage is whole, -1 if there
-// is none. So a kept stage is given up only when every tile of the one that takes its
-// place was read and matched its checksums.
-func (r *Run) keptBefore(next int) int {
-	for stage := next - 2; stage >= 0; stage-- {
-		if r.isKept(stage) {
-			return stage
-		}
-	}
-	return -1
-}
-
-// removeBefore removes the stages that the next one does not stand on: all but
-// the one that it reads, the one that the join will read, and the one that is kept.
+// removeBefore removes the stages that nothing stands on when a stage is next: all that were read by whoever reads them, but
+// for those that are kept.
 func (r *Run) removeBefore(next place) error {
-	dirs, err := r.stageDirs(next.residue)
+	g := r.graph()
+	done, err := r.progress(next.residue)
 	if err != nil {
 		return err
 	}
-	for _, stage := range dirs {
-		if stage < next.stage-1 && stage != r.keptBefore(next.stage) && stage != r.graph().second() {
-			if err := r.removeStage(place{next.residue, stage}); err != nil {
-				return err
+	for residue := range done {
+		if residue != next.residue && g.method != Exact {
+			continue
+		}
+		dirs, err := r.stageDirs(residue)
+		if err != nil {
+			return err
+		}
+		for _, stage := range dirs {
+			p := place{residue, stage}
+			if stage < done[residue] && !g.isNeeded(p, done, r.settings.KeepEvery) {
+				if err := r.removeStage(p); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -59,31 +56,39 @@ func (p *Plan) chooseKeep() {
 	switch every := p.opt.KeepEvery; {
 	case every != 0:
 		p.Keep = max(0, every)
-	case p.roomToKeep():
-		stages := p.graph().stages()
-		stage := p.Time.Seconds() / float64(len(p.Primes)*stages)
-		p.Keep = max(1, min(stages/2, int(math.Ceil(keepSpan.Seconds()/stage))))
 	default:
-		p.Keep = 0
+		p.Keep = max(1, min(p.graph().stages()/2, int(math.Ceil(keepSpan.Seconds()/p.stageTime()))))
+		if !p.fitsWith(p.Keep) {
+			p.Keep = 0
+		}
 	}
 }
 
-// roomToKeep tells whether the disk is known to have the room for three vectors; on a
-// cluster, for as many residues side by side as if none was kept.
-func (p *Plan) roomToKeep() bool {
+// stageTime is about how many seconds a stage takes.
+func (p *Plan) stageTime() float64 { return p.Time.Seconds() / float64(len(p.graph().order())) }
+
+// fitsWith tells whether the disk is known to have the room to keep stages; on a cluster, for as many residues side by side
+// as if none was kept.
+func (p *Plan) fitsWith(keep int) bool {
 	room := p.ceiling() - p.beside()
-	vectors := result.Bytes(p.graph().vectors())
-	if room < (vectors+1)*p.Vector {
+	with, without := p.peak(keep, false), p.peak(0, false)
+	if room < with {
 		return false
 	}
 	residues := result.Bytes(len(p.Primes))
-	return !p.Cluster || min(residues, room/((vectors+1)*p.Vector)) == min(residues, room/(vectors*p.Vector))
+	return !p.Cluster || p.Method == Exact || min(residues, room/with) == min(residues, room/without)
+}
+
+// peak is the largest number of bytes of vectors on the disk at once.
+func (p *Plan) peak(keep int, reclaim bool) result.Bytes {
+	return result.Bytes(8 * p.graph().peak(keep, reclaim))
 }
 
 // A Rewind says from where a residue is computed again.
 type Rewind struct {
 	Residue int
-	Stage   int   // to do next; 0: the residue begins anew
+	Stage   int   // to do next
+	First   int   // if that is next the residue begins anew
 	Stages  int   // of a residue
 	Dropped int   // damaged files of that stage
 	Cause   error // why no later stage will do; nil if none was damaged
@@ -94,7 +99,7 @@ func (w *Rewind) String() string {
 	if w.Cause != nil {
 		cause = fmt.Sprintf(" (%v)", w.Cause)
 	}
-	if w.Stage == 0 {
+	if w.Stage == w.First {
 		return fmt.Sprintf("residue %d begins anew%s", w.Residue, cause)
 	}
 	dropped := ""
@@ -117,17 +122,17 @@ func (r *Run) Recompute(ctx context.Context, residue int, progress func(share fl
 	if err := r.makeEngine(); err != nil {
 		return nil, err
 	}
-	w := &Rewind{Residue: residue, Stages: r.stages()}
+	w := &Rewind{Residue: residue, Stage: r.graph().first(residue), First: r.graph().first(residue), Stages: r.stages()}
 	if r.outcomes[residue].known {
 		w.Cause = errors.New("it was finished, and what it was computed from is gone")
-		return w, r.forget(residue)
+		return w, r.Forget(residue)
 	}
 	base, err := r.soundStage(ctx, w, progress)
 	if err != nil {
 		return nil, err
 	}
 	if base < 0 {
-		return w, r.forget(residue)
+		return w, r.Forget(residue)
 	}
 	w.Stage = base + 1
 	return w, r.rewind(ctx, w)
@@ -158,8 +163,10 @@ func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64))
 		if err == nil {
 			err = r.checkStage(ctx, p, progress)
 		}
-		if second := r.graph().second(); err == nil && second >= 0 && stage > second {
-			err = r.checkStage(ctx, place{w.Residue, second}, progress)
+		for _, earlier := range dirs {
+			if q := (place{w.Residue, earlier}); err == nil && earlier < stage && r.isAwaited(q, place{w.Residue, stage + 1}) {
+				err = r.checkStage(ctx, q, progress)
+			}
 		}
 		switch {
 		case err == nil:
@@ -216,7 +223,7 @@ func (r *Run) rewind(ctx context.Context, w *Rewind) error {
 // reads is sound, so they can be computed again.
 func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
 	p := place{w.Residue, w.Stage}
-	if p.stage == r.stages() {
+	if p.stage == r.graph().end(p.residue) {
 		return nil
 	}
 	done, err := r.doneBins(p)
@@ -250,12 +257,30 @@ func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
 	return nil
 }
 
-// Forget lets a residue begin anew.
+// Forget lets a residue begin anew; with it the ones that it is extended from, as far as what it reads of
+// them is gone.
 func (r *Run) Forget(residue int) error {
-	if err := r.checkResidue(residue); err != nil {
+	if err := errors.Join(r.checkResidue(residue), r.makeEngine()); err != nil {
 		return err
 	}
-	return r.forget(residue)
+	if err := r.forget(residue); err != nil {
+		return err
+	}
+	g := r.graph()
+	left, right := g.sources(place{residue, g.first(residue)})
+	for _, source := range slices.Concat(left, right) {
+		there, err := r.doneBins(source)
+		var damage *DamageError
+		if err != nil && !errors.As(err, &damage) {
+			return err
+		}
+		if err != nil || !all(there) {
+			if err := r.Forget(source.residue); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (r *Run) checkResidue(residue int) error {
@@ -277,6 +302,9 @@ func (r *Run) forget(residue int) error {
 func (r *Run) forgetOutcome(residue int) error {
 	if err := storage.RemoveAll(r.fs, r.outcomeName(residue)); err != nil {
 		return err
+	}
+	if r.manifest.method() == Exact {
+		clear(r.outcomes) // there is one for all
 	}
 	r.outcomes[residue] = outcome{}
 	return nil

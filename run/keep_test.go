@@ -224,7 +224,7 @@ func wantResidue(t *testing.T, r *Run, residue int) {
 	t.Helper()
 	want := legal(t, r.Size())
 	modulus := bigInt(r.modulus(residue))
-	if o := r.outcomes[residue]; !o.known || bigInt(o.value).Cmp(modulus.Mod(want, modulus)) != 0 {
+	if o := r.outcomes[residue]; !o.known || new(big.Int).Mod(o.value, modulus).Cmp(modulus.Mod(want, modulus)) != 0 {
 		t.Errorf("residue %d is %+v, want %d", residue, o, modulus)
 	}
 }
@@ -387,44 +387,47 @@ func TestNothingIsKeptOnShortDisk(t *testing.T) {
 
 // How often a stage is kept depends on the room and on the time of a stage.
 func TestHowOftenStagesAreKept(t *testing.T) {
-	const vector = 1 << 30
-	size := board.Size{Rows: 11, Cols: 12} // 22 stages
+	const stages, residues = 18, 2
 	plan := func(keepEvery int, room result.Bytes, stage time.Duration, cluster bool) *Plan {
 		p := &Plan{
-			Size: size, Primes: make([]uint64, 2), Vector: vector, Time: 2 * 22 * stage, Cluster: cluster,
-			diskHere: room, opt: Options{KeepEvery: keepEvery},
+			Size: board.Size{Rows: 9, Cols: 10}, Method: DP, Primes: make([]uint64, residues), Time: residues * stages * stage,
+			Cluster: cluster, diskHere: room, opt: Options{KeepEvery: keepEvery}, engine: engineOfSquare(),
 		}
 		p.chooseDisk()
 		return p
 	}
+	needs := func(keep int) result.Bytes { return plan(-1, 0, 0, false).peak(keep, false) }
+	const plenty = 1 << 40
+	tight := needs(0) + margin
 	for _, test := range []struct {
 		keepEvery int
-		room      result.Bytes // vectors
+		room      result.Bytes
 		stage     time.Duration
 		cluster   bool
 		want      int
-		disk      result.Bytes // vectors
 	}{
-		{0, 4, time.Hour, false, 1, 3},
-		{0, 4, time.Minute, false, 5, 3},
-		{0, 4, time.Microsecond, false, 11, 3},
-		{0, 3, time.Hour, false, 0, 2}, // there is no room for what is beside vectors
-		{0, 0, time.Hour, false, 0, 2}, // not known
-		{-1, 4, time.Hour, false, 0, 2},
-		{7, 4, time.Hour, false, 7, 3},
-		{7, 2, time.Hour, false, 7, 3}, // which is refused
-		{0, 5, time.Hour, true, 0, 2},  // two residues side by side are worth more
-		{0, 3, time.Hour, true, 0, 2},
-		{0, 7, time.Hour, true, 1, 3},
-		{4, 4, time.Hour, true, 4, 3},
+		{0, plenty, time.Hour, false, 1},
+		{0, plenty, time.Minute, false, 5},
+		{0, plenty, time.Microsecond, false, stages / 2},
+		{0, needs(1) + margin, time.Hour, false, 1},
+		{0, needs(1) + margin - 1, time.Hour, false, 0},
+		{0, tight, time.Hour, false, 0},
+		{0, 0, time.Hour, false, 0}, // not known
+		{-1, plenty, time.Hour, false, 0},
+		{7, plenty, time.Hour, false, 7},
+		{7, tight, time.Hour, false, 7},                     // which is refused
+		{0, residues*needs(0) + margin, time.Hour, true, 0}, // two residues side by side are worth more
+		{0, tight, time.Hour, true, 0},
+		{0, residues*needs(1) + margin, time.Hour, true, 1},
+		{4, tight, time.Hour, true, 4},
 	} {
-		p := plan(test.keepEvery, test.room*vector, test.stage, test.cluster)
-		if p.Keep != test.want || (p.Disk-margin)/vector != test.disk {
+		p := plan(test.keepEvery, test.room, test.stage, test.cluster)
+		if p.Keep != test.want || p.Disk != needs(test.want)+margin {
 			t.Errorf("%+v: every stage of %d is kept, in %s", test, p.Keep, p.Disk)
 		}
 	}
 	var disk *DiskError
-	if err := plan(7, 2*vector, time.Hour, false).Refusal(); !errors.As(err, &disk) || !strings.Contains(err.Error(), "a stage that is kept") {
+	if err := plan(7, tight, time.Hour, false).Refusal(); !errors.As(err, &disk) || !strings.Contains(err.Error(), "a stage that is kept") {
 		t.Errorf("two vectors for a run that keeps a stage: %v", err)
 	}
 }

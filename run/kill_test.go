@@ -25,7 +25,8 @@ func TestKilledRunsGoOn(t *testing.T) {
 		return
 	}
 	killUntilDone(t, 1, Options{KeepEvery: -1}, nil)
-	killUntilDone(t, 3, Options{Method: Halves, KeepEvery: 2}, nil)
+	killUntilDone(t, 3, Options{Method: Modulo, KeepEvery: 2}, nil)
+	killUntilDone(t, 3, Options{Method: Exact, KeepEvery: 2}, nil)
 	killUntilDone(t, 2, Options{KeepEvery: -1}, func(r *Run) { r.settings.Reclaim = true })
 }
 
@@ -63,11 +64,7 @@ func killUntilDone(t *testing.T, seed uint64, opt Options, change func(*Run)) {
 // wantRoomFor checks that a run has no more on the disk than its plan says.
 func wantRoomFor(t *testing.T, r *Run, dir string) {
 	t.Helper()
-	vectors := r.graph().vectors()
-	if r.settings.KeepEvery > 0 {
-		vectors++
-	}
-	var most, there int64 = vectors*8*r.engine.VectorStates() + margin, 0
+	var most, there int64 = 8*r.graph().peak(r.settings.KeepEvery, false) + margin, 0
 	for _, name := range files(t, dir) {
 		info, err := os.Stat(name)
 		if err != nil {

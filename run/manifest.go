@@ -91,8 +91,11 @@ func (d *decimal) UnmarshalJSON(b []byte) error {
 }
 
 func (m *manifest) method() Method {
-	if m.Method == "" {
+	switch m.Method {
+	case "":
 		return DP
+	case Halves: // as the method was called when there was one
+		return Modulo
 	}
 	return m.Method
 }
@@ -163,10 +166,10 @@ func (m *manifest) check() error {
 			return err
 		}
 	}
-	if method := m.method(); method != DP && (method != Halves || m.size().Long() < leastHalves) {
-		return fmt.Errorf("the method is %q, want %s or %s", m.Method, Halves, DP)
+	if method := m.method(); method != DP && (method != Exact && method != Modulo || m.size().Long() < leastHalves) {
+		return fmt.Errorf("the method is %q, want %s, %s or %s", m.Method, Exact, Modulo, DP)
 	}
-	want := primes(m.size())
+	want := primes(m.size(), m.method())
 	if !slices.EqualFunc(m.Moduli, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
 		return fmt.Errorf("the moduli are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}

@@ -33,7 +33,7 @@ func (m *meter) add(p place, bin int, s *inputs) {
 		}
 		m.inputs = s
 	}
-	steps := m.run.graph().binSteps(p.stage, bin)
+	steps := m.run.graph().binSteps(p, bin)
 	m.done += float64(steps)
 	if m.report != nil {
 		m.report(min(1, m.done/m.total))
@@ -44,19 +44,16 @@ func (m *meter) add(p place, bin int, s *inputs) {
 	})
 }
 
-// residueSteps is the state-steps of one residue.
-func (r *Run) residueSteps() float64 { return r.graph().steps(r.stages()) }
-
-func (r *Run) totalSteps() float64 {
-	return float64(len(r.outcomes)) * r.residueSteps()
-}
+func (r *Run) totalSteps() float64 { return r.graph().steps(everyStage) }
 
 // doneSteps is the state-steps whose outcome is on the disk.
 func (r *Run) doneSteps() (float64, error) {
-	var done float64
+	g := r.graph()
+	var parts float64 // of stages that are not whole
+	behind := make(progress, len(r.outcomes))
 	for i, o := range r.outcomes {
 		if o.known {
-			done += r.residueSteps()
+			behind[i] = g.stages()
 			continue
 		}
 		next, bins, err := r.nextStage(i)
@@ -67,12 +64,12 @@ func (r *Run) doneSteps() (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		done += r.graph().steps(next.stage)
+		behind[i] = next.stage
 		for bin, d := range bins {
 			if d {
-				done += float64(r.graph().binSteps(next.stage, bin))
+				parts += float64(g.binSteps(next, bin))
 			}
 		}
 	}
-	return done, nil
+	return parts + g.steps(func(p place) bool { return p.stage < behind[p.residue] }), nil
 }

@@ -2,7 +2,7 @@ package run
 
 import (
 	"errors"
-	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -12,24 +12,39 @@ import (
 
 // outcome is what is known of a residue.
 type outcome struct {
-	value uint64
+	value *big.Int // with the method [Exact] the number itself, which is known of all residues at once
 	known bool
 	fault error // a [DamageError]: there is a file, but it cannot be trusted
 }
 
-func (r *Run) modulus(residue int) uint64 { return uint64(r.manifest.Moduli[residue]) }
-
-// outcomeName is the file of a residue that is known.
-func (r *Run) outcomeName(residue int) string {
-	return filepath.Join(r.dir, fmt.Sprintf("residue-%02d%s", residue, shareEnd))
+// modulus is the prime of a residue, 0 for the join over all of them.
+func (r *Run) modulus(residue int) uint64 {
+	if residue == len(r.manifest.Moduli) {
+		return 0
+	}
+	return uint64(r.manifest.Moduli[residue])
 }
 
-// end is the place behind the last stage.
-func (r *Run) end(residue int) place { return place{residue, r.stages()} }
+// moduli are the primes of all residues.
+func (r *Run) moduli() []uint64 {
+	var moduli []uint64
+	for _, prime := range r.manifest.Moduli {
+		moduli = append(moduli, uint64(prime))
+	}
+	return moduli
+}
+
+// outcomeName is the file of a residue that is known, or of the number.
+func (r *Run) outcomeName(residue int) string {
+	return filepath.Join(r.dir, r.residueName(r.end(residue).residue)+shareEnd)
+}
+
+// end is the place behind the join, or the last stage.
+func (r *Run) end(residue int) place { return place{r.graph().joinResidue(residue), r.stages()} }
 
 // loadOutcomes reads the residues that are known.
 func (r *Run) loadOutcomes() error {
-	r.outcomes = make([]outcome, len(r.manifest.Moduli))
+	r.outcomes = make([]outcome, r.graph().chains())
 	for i := range r.outcomes {
 		if err := r.loadOutcome(i); err != nil {
 			return err
@@ -44,9 +59,12 @@ func (r *Run) loadOutcome(residue int) error {
 	*o = outcome{}
 	value, err := r.readShare(r.outcomeName(residue), r.end(residue), 0)
 	var damage *DamageError
+	if err == nil && !value.IsInt() {
+		err = r.damage(r.end(residue), r.outcomeName(residue), errors.New("it is not an integer"))
+	}
 	switch {
 	case err == nil:
-		o.value, o.known = value, true
+		o.value, o.known = value.Num(), true
 	case errors.Is(err, os.ErrNotExist):
 		return nil
 	case errors.As(err, &damage):
@@ -70,17 +88,24 @@ func (r *Run) fault() error {
 	return nil
 }
 
-// finish adds the shares up, writes the residue down, and removes what it stood on.
+// finish adds the shares up, writes the residue down, and removes what it stood on; if the join is over all residues,
+// the number, and all that they left.
 func (r *Run) finish(residue int) error {
 	sum, err := r.sumShares(residue)
 	if err != nil {
 		return err
 	}
-	if err := r.writeShare(r.outcomeName(residue), r.end(residue), 0, sum); err != nil {
+	if err := r.writeShare(r.outcomeName(residue), r.end(residue), 0, new(big.Rat).SetInt(sum)); err != nil {
 		return err
 	}
-	r.outcomes[residue] = outcome{value: sum, known: true}
-	return storage.RemoveAll(r.fs, r.residueDir(residue))
+	if r.manifest.method() != Exact {
+		r.outcomes[residue] = outcome{value: sum, known: true}
+		return storage.RemoveAll(r.fs, r.residueDir(residue))
+	}
+	for i := range r.outcomes {
+		r.outcomes[i] = outcome{value: sum, known: true}
+	}
+	return r.removeFinished()
 }
 
 // removeUnfinished removes what killed programs left unfinished anywhere in the directory. No

@@ -13,8 +13,8 @@ type Parts struct {
 	Whole   result.Bytes // of memory, with which no bin is cut
 	Traffic result.Bytes // spilled and read again by all residues
 	Disk    result.Bytes // that spills take at the peak
-	// freed is Disk where what is read is given back at once.
-	freed result.Bytes
+	// kept and freed are Disk where what is read stays until the round ends, and where it is given back at once.
+	kept, freed result.Bytes
 }
 
 // fitMemory finds out how the run can do with the memory that there is.
@@ -24,13 +24,14 @@ func (p *Plan) fitMemory(opt border.Options) {
 		opt.Memory = int64(memoryHere(p.memory))
 	}
 	need := p.engine.ExternalNeed(opt)
-	columns := int64(p.graph().columns())
+	stages := int64(len(p.graph().order())) // two a column, or nearly
 	p.Parts = Parts{
 		Least: result.Bytes(need.Least), Whole: result.Bytes(need.Whole),
-		Traffic: result.Bytes(2 * 8 * need.Spilled * columns * int64(len(p.Primes))),
-		Disk:    result.Bytes(8 * need.Spill(p.programs(), false)),
+		Traffic: result.Bytes(8 * need.Spilled * stages),
+		kept:    result.Bytes(8 * need.Spill(p.programs(), false)),
 		freed:   result.Bytes(8 * need.Spill(p.programs(), true)),
 	}
+	p.Parts.Disk = p.Parts.kept
 	p.Memory = max(result.Bytes(need.Memory), p.join)
 	p.Parts.Least, p.Parts.Whole = max(p.Parts.Least, p.join), max(p.Parts.Whole, p.join)
 }

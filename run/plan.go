@@ -34,6 +34,8 @@ type Plan struct {
 	Processors float64
 	Cluster    bool // whether other machines than this one do the work, one task at a time as far as Time goes
 	Method     Method
+	DiskExact  result.Bytes // what the method exact takes at least, if it was considered
+	read       result.Bytes // of Traffic
 	engine     *border.Engine
 	join       result.Bytes // of memory that the join takes
 	dir        string
@@ -54,7 +56,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		return nil, err
 	}
 	p := &Plan{
-		Size: size, Primes: primes(size), dir: dir, Cluster: opt.Engine == Slurm,
+		Size: size, dir: dir, Cluster: opt.Engine == Slurm,
 		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
 	}
 	if p.memory, p.ofTask, err = opt.memory(); err != nil {
@@ -69,17 +71,21 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if p.engine, err = border.New(size.Short()); err != nil {
 		return nil, err
 	}
-	bo := border.Options{Threads: opt.threads()}
-	if err := p.chooseMethod(bo); err != nil {
+	methods, err := p.methods()
+	if err != nil {
 		return nil, err
 	}
-	p.fitMemory(bo)
-	p.Vector = result.Bytes(8 * p.engine.VectorStates())
-	residues := int64(len(p.Primes))
-	p.Steps = float64(residues) * p.graph().steps(p.graph().stages())
-	p.Traffic = result.Bytes(8*residues*p.graph().values()) + p.Parts.Traffic
-	p.foretell()
-	p.chooseDisk()
+	for _, method := range methods {
+		if err := p.estimate(method); err != nil {
+			return nil, err
+		}
+		if method == Exact {
+			p.DiskExact = 8*result.Bytes(p.graph().peak(0, false)) + p.beside()
+		}
+		if p.Refusal() == nil {
+			break
+		}
+	}
 	return p, nil
 }
 
@@ -93,34 +99,77 @@ func checkSize(size board.Size) error {
 	return nil
 }
 
-func (p *Plan) graph() graph { return graph{p.engine, p.Size.Long(), p.Method} }
-
-// leastHalves is the least width of a board of which half the columns are taken.
-const leastHalves = 3
-
-// chooseMethod takes half the columns where that can be done.
-func (p *Plan) chooseMethod(opt border.Options) error {
-	p.Method = p.opt.Method
-	switch {
-	case p.Method == "" && (p.Size.Long() < leastHalves || p.Size.Short() > halves.MaxRuns):
-		p.Method = DP
-	case p.Method == "":
-		p.Method = Halves
-	}
-	switch {
-	case p.Method == DP:
-		return nil
-	case p.Method != Halves:
-		return fmt.Errorf("method %q: want %s or %s", p.Method, Halves, DP)
-	case p.Size.Long() < leastHalves:
-		return fmt.Errorf("board %s: method halves wants at least %d columns: use dp", p.Size, leastHalves)
-	}
-	j, err := p.engine.NewJoin(p.Size.Long(), p.Primes[:1], opt)
-	if err != nil {
+// estimate finds out what the run takes by a method.
+func (p *Plan) estimate(method Method) error {
+	if err := p.estimateMemory(method); err != nil {
 		return err
 	}
-	p.join = result.Bytes(p.graph().joinNeed(j, opt.Threads))
+	p.Vector = result.Bytes(8 * p.engine.VectorStates())
+	p.Steps = p.graph().steps(everyStage)
+	moved, read := p.graph().values()
+	p.Traffic = result.Bytes(8*moved) + p.Parts.Traffic
+	p.read = result.Bytes(8*read) + p.Parts.Traffic/2
+	p.foretell()
+	p.chooseDisk()
 	return nil
+}
+
+func (p *Plan) estimateMemory(method Method) error {
+	p.Method, p.Primes = method, primes(p.Size, method)
+	opt := border.Options{Threads: p.opt.threads()}
+	p.join = 0
+	if method != DP {
+		j, err := p.engine.NewJoin(p.Size.Long(), p.Primes[:1], opt)
+		if err != nil {
+			return err
+		}
+		p.join = result.Bytes(p.graph().joinNeed(j, opt.Threads))
+	}
+	p.fitMemory(opt)
+	return nil
+}
+
+// Columns is the number of columns that residues go through, all together.
+func (p *Plan) Columns() int {
+	g := p.graph()
+	n := 0
+	for _, q := range g.order() {
+		if !g.isJoin(q.stage) {
+			n++
+		}
+	}
+	return n / 2
+}
+
+func (p *Plan) graph() graph { return graph{p.engine, p.Size, p.Method, len(p.Primes)} }
+
+const (
+	// leastHalves is the least width of a board of which half the columns are taken.
+	leastHalves = 3
+	// maxExact is the largest number of residues whose files the join opens at once.
+	maxExact = 16
+)
+
+// methods lists the methods that will do, the fastest first.
+func (p *Plan) methods() ([]Method, error) {
+	many := len(primes(p.Size, Exact)) > maxExact
+	switch method := p.opt.Method; {
+	case method == DP:
+		return []Method{DP}, nil
+	case method == "" && (p.Size.Long() < leastHalves || p.Size.Short() > halves.MaxRuns):
+		return []Method{DP}, nil
+	case method != "" && method != Halves && method != Exact && method != Modulo:
+		return nil, fmt.Errorf("method %q: want %s, %s, %s or %s", method, Halves, Exact, Modulo, DP)
+	case p.Size.Long() < leastHalves:
+		return nil, fmt.Errorf("board %s: method %s wants at least %d columns: use dp", p.Size, method, leastHalves)
+	case method == Exact && many:
+		return nil, fmt.Errorf("board %s: method exact takes at most %d residues, not %d: use modulo", p.Size, maxExact, len(primes(p.Size, Exact)))
+	case method == Modulo || many:
+		return []Method{Modulo}, nil
+	case method == Exact:
+		return []Method{Exact}, nil
+	}
+	return []Method{Exact, Modulo}, nil
 }
 
 // planNeed is about the memory that the tables take from which the sizes of all bins
@@ -166,22 +215,17 @@ const margin = 16 << 20
 // beside is what the run has on the disk beside vectors.
 func (p *Plan) beside() result.Bytes { return margin + p.Parts.Disk }
 
-// chooseDisk decides whether two vectors fit and one that is kept, or two, or tiles have
-// to be given back; one more each where the join reads two vectors. Then the peak is one vector and the bins that are not finished: about a third
-// more. On a cluster nothing can be given back, since a task may be run twice, and then
+// chooseDisk decides whether the vectors that a stage stands on fit and one that is kept, or those, or tiles have to be given
+// back as soon as they are read. On a cluster nothing can be given back, since a task may be run twice, and then
 // reads again.
 func (p *Plan) chooseDisk() {
+	p.Reclaim, p.Parts.Disk = false, p.Parts.kept
 	p.chooseKeep()
-	vectors := result.Bytes(p.graph().vectors())
-	if p.Keep > 0 {
-		p.Disk = (vectors+1)*p.Vector + p.beside()
-		return
-	}
-	p.Disk = vectors*p.Vector + p.beside()
-	if p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.Cluster {
+	p.Disk = p.peak(p.Keep, false) + p.beside()
+	if p.Keep == 0 && p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.Cluster {
 		p.Reclaim = true
 		p.Parts.Disk = p.Parts.freed
-		p.Disk = (vectors-1)*p.Vector + p.Vector/3 + p.beside()
+		p.Disk = p.peak(0, true) + p.beside()
 	}
 }
 

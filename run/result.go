@@ -16,26 +16,35 @@ import (
 // [UnfinishedError] if some are missing, and a [WrongResidueError] if they do
 // not fit together; then no number is returned.
 func (r *Run) Result(ctx context.Context) (*result.Result, error) {
-	var moduli, values []uint64
-	for i, o := range r.outcomes {
-		if o.fault != nil {
-			return nil, o.fault
-		}
-		moduli = append(moduli, r.modulus(i))
+	var values []uint64
+	if err := r.fault(); err != nil {
+		return nil, err
+	}
+	for _, o := range r.outcomes {
 		if o.known {
-			values = append(values, o.value)
+			values = append(values, o.value.Uint64())
 		}
 	}
-	if len(values) < len(moduli) {
-		return nil, &UnfinishedError{len(values), len(moduli)}
+	if len(values) < len(r.outcomes) {
+		return nil, &UnfinishedError{len(values), len(r.outcomes)}
 	}
-	res, err := count.FromResidues(ctx, r.Size(), moduli, values)
+	var res *result.Result
+	var err error
+	if r.manifest.method() == Exact {
+		res, err = count.FromHalves(ctx, r.Size(), r.outcomes[0].value)
+	} else {
+		res, err = count.FromResidues(ctx, r.Size(), r.moduli(), values)
+	}
 	if err == nil {
 		err = checkPublished(r.Size(), res)
 	}
 	var wrong *count.InternalError
 	if errors.As(err, &wrong) {
-		return nil, &WrongResidueError{r.dir, err, count.WrongResidue(r.Size(), moduli, values)}
+		suspect := -1
+		if r.manifest.method() != Exact {
+			suspect = count.WrongResidue(r.Size(), r.moduli(), values)
+		}
+		return nil, &WrongResidueError{r.dir, err, suspect}
 	}
 	if err != nil {
 		return nil, err
@@ -62,12 +71,15 @@ func (r *Run) tell(res *result.Result) error {
 		return err
 	}
 	h := r.readLogs()
-	res.Passes = len(r.outcomes)
+	res.Passes = len(r.manifest.Moduli)
 	res.States = r.engine.VectorStates()
 	res.Threads = h.threads
 	res.StateSteps = r.totalSteps()
 	res.Wall = time.Duration(h.seconds * float64(time.Second))
-	if r.manifest.method() == Halves {
+	switch r.manifest.method() {
+	case Exact:
+		res.Notes = append(res.Notes, fmt.Sprintf("half the columns in up to %d residues, joined once with the other half of the board", res.Passes))
+	case Modulo:
 		res.Notes = append(res.Notes, "half the columns, joined with the other half of the board modulo each prime")
 	}
 	res.Notes = append(res.Notes, fmt.Sprintf("the vector was kept in files: %s read, %s written",

@@ -16,6 +16,7 @@ import (
 	"combigo/border"
 	"combigo/count"
 	"combigo/internal/storage"
+	"combigo/modular"
 	"combigo/result"
 )
 
@@ -25,7 +26,7 @@ type Options struct {
 	Memory  result.Bytes    // ceiling, 0: what the machine has
 	Disk    result.Bytes    // ceiling, 0: what the file system has free
 	Engine  Engine          // empty: Disk
-	Method  Method          // empty: the faster one
+	Method  Method          // empty: the fastest one that fits
 	Cluster *Cluster        // for Slurm
 	Locking storage.Locking // how the directory is kept for one program; empty: Flock
 	DryRun  bool            // whether the plan is made for its own sake, even if the run cannot fit
@@ -120,7 +121,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 func (p *Plan) newRun(fs storage.FS) *Run {
 	r := newRun(fs, p.dir)
 	r.engine, r.manifest, r.settings = p.engine, p.manifest(), p.settings()
-	r.outcomes = make([]outcome, len(r.manifest.Moduli))
+	r.outcomes = make([]outcome, r.graph().chains())
 	r.use(p.opt)
 	return r
 }
@@ -283,5 +284,10 @@ func layoutOf(e *border.Engine) string {
 	return checksumOf(fmt.Append(nil, e.TileSizes(0), e.TileSizes(1)))
 }
 
-// primes returns the moduli for a board: one more than the number asks for.
-func primes(size board.Size) []uint64 { return count.Primes(size, 1) }
+// primes returns the moduli for a board: as many as the values of half of it need, or one more than the number asks for.
+func primes(size board.Size, method Method) []uint64 {
+	if method == Exact {
+		return modular.PrimesBelow(1<<border.ModulusBits, border.ResiduesFor(size.Short(), size.Long()/2))
+	}
+	return count.Primes(size, 1)
+}

@@ -18,6 +18,9 @@ import (
 // square is a board that takes some bins, and milliseconds.
 var square = board.Size{Rows: 9, Cols: 9}
 
+// long is one whose halves take three residues, and four of the vector of which the other is a column behind.
+var long = board.Size{Rows: 6, Cols: 42}
+
 // evenSquare is one whose halves differ by a column.
 var evenSquare = board.Size{Rows: 8, Cols: 8}
 
@@ -126,37 +129,44 @@ func TestHalvesEqualCount(t *testing.T) {
 		{Rows: 6, Cols: 7},
 		{Rows: 7, Cols: 12},
 		{Rows: 8, Cols: 8},
-		square, evenSquare,
+		square, evenSquare, long,
 	} {
-		if testing.Short() && size.Points() > 60 {
+		if testing.Short() && size.Points() > 60 && size != long {
 			continue
 		}
-		dir := filepath.Join(t.TempDir(), "run")
-		plan, err := NewPlan(quick, dir, size, Options{Threads: 2, KeepEvery: -1})
-		if err != nil {
-			t.Fatal(err)
+		for _, method := range []Method{Exact, Modulo} {
+			testHalves(t, size, method)
 		}
-		r, err := plan.Start(quick)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.manifest.Method != Halves {
-			t.Errorf("%s: method %q, want halves", size, r.manifest.Method)
-		}
-		var last float64
-		if err := r.Advance(context.Background(), Limits{}, func(share float64) { last = share }); err != nil {
-			t.Fatalf("%s: %v", size, err)
-		}
-		wantResult(t, r)
-		if last < 0.999 || last > 1 {
-			t.Errorf("%s: progress ends at %v", size, last)
-		}
-		if h := r.readLogs(); result.Bytes(h.read+h.written) != plan.Traffic || h.steps != plan.Steps {
-			t.Errorf("%s: %d bytes and %v steps, the plan says %d and %v", size, h.read+h.written, h.steps, plan.Traffic, plan.Steps)
-		}
-		if err := r.Close(); err != nil {
-			t.Fatal(err)
-		}
+	}
+}
+
+func testHalves(t *testing.T, size board.Size, method Method) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	plan, err := NewPlan(quick, dir, size, Options{Threads: 2, KeepEvery: -1, Method: method})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := plan.Start(quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.manifest.Method != method {
+		t.Errorf("%s: method %q, want %s", size, r.manifest.Method, method)
+	}
+	var last float64
+	if err := r.Advance(context.Background(), Limits{}, func(share float64) { last = share }); err != nil {
+		t.Fatalf("%s: %v", size, err)
+	}
+	wantResult(t, r)
+	if last < 0.999 || last > 1 {
+		t.Errorf("%s: progress ends at %v", size, last)
+	}
+	if h := r.readLogs(); result.Bytes(h.read+h.written) != plan.Traffic || h.steps != plan.Steps {
+		t.Errorf("%s: %d bytes and %v steps, the plan says %d and %v", size, h.read+h.written, h.steps, plan.Traffic, plan.Steps)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -179,10 +189,13 @@ func TestRunInSteps(t *testing.T) {
 	t.Parallel()
 	for reclaim, keepEvery := range map[bool]int{false: 2, true: -1} {
 		testInSteps(t, square, DP, reclaim, keepEvery)
-		testInSteps(t, square, Halves, reclaim, keepEvery)
-		if !testing.Short() {
-			testInSteps(t, evenSquare, Halves, reclaim, keepEvery)
+		for _, method := range []Method{Exact, Modulo} {
+			testInSteps(t, square, method, reclaim, keepEvery)
+			if !testing.Short() {
+				testInSteps(t, evenSquare, method, reclaim, keepEvery)
+			}
 		}
+		testInSteps(t, long, Exact, reclaim, keepEvery)
 	}
 }
 

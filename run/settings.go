@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"combigo/border"
 	"combigo/internal/storage"
 	"combigo/result"
 )
@@ -142,8 +141,7 @@ func (r *Run) Change(s Settings) error {
 // fits returns a [MemoryError] if the memory of the settings is too little.
 func (r *Run) fits(s Settings) error {
 	opt := s.options(r.threads)
-	opt.Method = r.manifest.method()
-	p := &Plan{Size: r.Size(), Primes: primes(r.Size()), dir: r.dir, Cluster: s.Engine == Slurm, engine: r.engine, opt: opt}
+	p := &Plan{Size: r.Size(), dir: r.dir, Cluster: s.Engine == Slurm, engine: r.engine, opt: opt}
 	var err error
 	if p.memory, p.ofTask, err = opt.memory(); err != nil {
 		return err
@@ -151,11 +149,9 @@ func (r *Run) fits(s Settings) error {
 	if p.memory == 0 {
 		return nil // what the machine, or the node, has
 	}
-	bo := border.Options{Threads: opt.threads()}
-	if err := p.chooseMethod(bo); err != nil {
+	if err := p.estimateMemory(r.manifest.method()); err != nil {
 		return err
 	}
-	p.fitMemory(bo)
 	return p.memoryRefusal()
 }
 

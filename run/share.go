@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
+	"strings"
 
+	"combigo/border"
 	"combigo/internal/storage"
 	"combigo/internal/tilefile"
 )
@@ -17,13 +20,13 @@ type share struct {
 	Modulus  decimal `json:"modulus"`
 	Stage    uint32  `json:"stage"`
 	Bin      uint32  `json:"bin"`
-	Share    decimal `json:"share"`
+	Share    string  `json:"share"`    // a residue; or, of the join over all residues, a fraction such as -7/3
 	Checksum string  `json:"checksum"` // of all the above
 }
 
-func newShare(id tilefile.Identity, value uint64) share {
+func newShare(id tilefile.Identity, value *big.Rat) share {
 	return share{
-		Run: fmt.Sprintf("%x", id.Run), Modulus: decimal(id.Modulus), Stage: id.Stage, Bin: id.Bin, Share: decimal(value),
+		Run: fmt.Sprintf("%x", id.Run), Modulus: decimal(id.Modulus), Stage: id.Stage, Bin: id.Bin, Share: value.RatString(),
 	}
 }
 
@@ -34,7 +37,7 @@ func (s share) seal() (share, error) {
 	return s, err
 }
 
-func (r *Run) writeShare(name string, p place, bin int, value uint64) error {
+func (r *Run) writeShare(name string, p place, bin int, value *big.Rat) error {
 	id, err := r.identity(p, bin)
 	if err != nil {
 		return err
@@ -52,14 +55,14 @@ func (r *Run) writeShare(name string, p place, bin int, value uint64) error {
 
 const mostShareBytes = 1 << 12
 
-func (r *Run) readShare(name string, p place, bin int) (uint64, error) {
+func (r *Run) readShare(name string, p place, bin int) (*big.Rat, error) {
 	text, err := storage.ReadFile(r.fs, name, mostShareBytes)
 	if err != nil {
-		return 0, r.damage(p, name, err)
+		return nil, r.damage(p, name, err)
 	}
 	id, err := r.identity(p, bin)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	value, err := parseShare(text, id)
 	return value, r.damage(p, name, err)
@@ -92,35 +95,53 @@ func decodeShare(text []byte) (s share, run [16]byte, err error) {
 }
 
 // parseShare reads a share, which has to be that of the identity.
-func parseShare(text []byte, id tilefile.Identity) (uint64, error) {
+func parseShare(text []byte, id tilefile.Identity) (*big.Rat, error) {
 	s, run, err := decodeShare(text)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	if run != id.Run {
-		return 0, &tilefile.ForeignError{Got: run, Want: id.Run}
+		return nil, &tilefile.ForeignError{Got: run, Want: id.Run}
 	}
-	want, err := newShare(id, uint64(s.Share)).seal()
+	value, ok := new(big.Rat), !strings.ContainsAny(s.Share, "eEpP.") // exponents would make long numbers of short texts
+	if ok {
+		_, ok = value.SetString(s.Share)
+	}
+	if !ok {
+		return nil, fmt.Errorf("the share %q is not a fraction", s.Share)
+	}
+	want, err := newShare(id, value).seal()
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	if s != want || uint64(s.Share) >= id.Modulus {
-		return 0, errors.New("it is of another modulus, stage or bin")
+	if s != want || id.Modulus > 0 && !isResidue(value, id.Modulus) {
+		return nil, errors.New("it is of another modulus, stage or bin")
 	}
-	return uint64(s.Share), nil
+	return value, nil
 }
 
-// sumShares adds the shares of the last stage.
-func (r *Run) sumShares(residue int) (uint64, error) {
+func isResidue(value *big.Rat, modulus uint64) bool {
+	return value.IsInt() && value.Sign() >= 0 && value.Num().Cmp(new(big.Int).SetUint64(modulus)) < 0
+}
+
+// sumShares adds the shares of the last stage. The error is a [WrongResidueError] if the sum over all residues is no
+// integer.
+func (r *Run) sumShares(residue int) (*big.Int, error) {
 	p := place{residue, r.stages() - 1}
-	modulus := r.modulus(residue)
-	var total uint64
+	total := new(big.Rat)
 	for bin := range r.bins(p.stage) {
 		value, err := r.readShare(r.binName(p, bin), p, bin)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		total = (total + value) % modulus // both are below 2^62
+		total.Add(total, value)
 	}
-	return total, nil
+	if !total.IsInt() {
+		return nil, &WrongResidueError{r.dir, border.ErrNotInteger, -1}
+	}
+	sum := new(big.Int).Set(total.Num())
+	if modulus := r.modulus(residue); modulus > 0 {
+		sum.Mod(sum, new(big.Int).SetUint64(modulus))
+	}
+	return sum, nil
 }

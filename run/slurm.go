@@ -187,36 +187,40 @@ func (r *Run) newSubmission(queue Queue) (*Submission, error) {
 	return s, nil
 }
 
-// addChain adds jobs of every residue whose number is chain modulo chains.
+// addChain adds jobs of every sequence of stages whose number is chain modulo chains.
 func (s *Submission) addChain(r *Run, chain, chains, ahead int) error {
 	after, stages := -1, 0
 	add := func(name string, tasks int, args ...string) {
 		s.Jobs = append(s.Jobs, Job{Name: s.prefix + "-" + name, Tasks: tasks, After: after, Args: args})
 		after = len(s.Jobs) - 1
 	}
-	for residue := chain; residue < len(r.outcomes); residue += chains {
-		if r.outcomes[residue].known {
+	for i, sequence := range r.graph().sequences() {
+		if i%chains != chain || r.outcomes[sequence[0].residue].known {
 			continue
 		}
-		next, _, err := r.nextStage(residue)
-		if err != nil {
-			return err
-		}
-		number := strconv.Itoa(residue)
-		for stage := next.stage; stage <= r.stages(); stage++ {
-			switch {
-			case stage == r.stages():
-				add("r"+number+"-sum", 0, "collect", "--residue", number)
-			case stages == ahead:
-				add(fmt.Sprintf("r%d-next", residue), 0, "submit", "--chain", strconv.Itoa(chain), "--chains", strconv.Itoa(chains), "--ahead", strconv.Itoa(ahead))
-				return nil
-			default:
-				tasks := len(r.shareOut(stage, s.cluster.Tasks))
-				add(fmt.Sprintf("r%d-s%d", residue, stage), tasks,
-					"task", "--residue", number, "--stage", strconv.Itoa(stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
-				stages++
+		next := map[int]int{}
+		for _, p := range sequence {
+			if _, known := next[p.residue]; !known {
+				behind, _, err := r.nextStage(p.residue)
+				if err != nil {
+					return err
+				}
+				next[p.residue] = behind.stage
 			}
+			if p.stage < next[p.residue] {
+				continue
+			}
+			if stages == ahead {
+				add(fmt.Sprintf("r%d-next", p.residue), 0, "submit", "--chain", strconv.Itoa(chain), "--chains", strconv.Itoa(chains), "--ahead", strconv.Itoa(ahead))
+				return nil
+			}
+			tasks := len(r.shareOut(p.stage, s.cluster.Tasks))
+			add(fmt.Sprintf("r%d-s%d", p.residue, p.stage), tasks,
+				"task", "--residue", strconv.Itoa(p.residue), "--stage", strconv.Itoa(p.stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
+			stages++
 		}
+		number := strconv.Itoa(sequence[len(sequence)-1].residue)
+		add("r"+number+"-sum", 0, "collect", "--residue", number)
 	}
 	return nil
 }
@@ -381,22 +385,18 @@ func (s *Submission) explain(err error, submitted int) error {
 	return fmt.Errorf("%w; fix: %s", err, fix)
 }
 
-// chains is the number of residues whose vectors, two of each, the one that is kept, and the spills
-// fit the disk side by side; the others have to wait for them.
+// chains is the number of sequences of stages, of a residue or of all, whose vectors and spills fit the disk side by side; the
+// others have to wait for them.
 func (r *Run) chains() int {
 	room, err := freeBelow(r.fs, r.dir)
 	if disk := int64(r.settings.Disk); disk > 0 && (err != nil || room == 0 || disk < room) {
 		room = disk
 	}
 	if room == 0 {
-		return len(r.outcomes) // not known
+		return len(r.graph().sequences()) // not known
 	}
-	vectors := r.graph().vectors()
-	if r.settings.KeepEvery > 0 {
-		vectors++
-	}
-	each := vectors*8*r.engine.VectorStates() + r.spillBytes()
-	return int(min(int64(len(r.outcomes)), max(1, room/each)))
+	each := 8*r.graph().peak(r.settings.KeepEvery, false) + r.spillBytes()
+	return int(min(int64(len(r.graph().sequences())), max(1, room/each)))
 }
 
 // queued lists the jobs of this run that are in the queue.

@@ -61,16 +61,16 @@ func TestSettingsChange(t *testing.T) {
 
 // A run goes from the tasks of a cluster to one machine and back, within a stage, too.
 func TestEnginesTakeTurns(t *testing.T) {
-	for _, method := range []Method{DP, Halves} {
+	for _, method := range []Method{DP, Exact, Modulo} {
 		r, dir := start(t, quick, square, Options{Engine: Slurm, Method: method, KeepEvery: 2, Cluster: &Cluster{Program: "combigo", Tasks: 3, CPUs: 1}})
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
-		task := func(stage, task int) error {
-			return open(t, dir).Task(context.Background(), 0, stage, task, 3)
+		task := func(p place, task int) error {
+			return open(t, dir).Task(context.Background(), p.residue, p.stage, task, 3)
 		}
 		for _, one := range [][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 1}} {
-			if err := task(one[0], one[1]); err != nil {
+			if err := task(place{0, one[0]}, one[1]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -91,7 +91,7 @@ func TestEnginesTakeTurns(t *testing.T) {
 		if err := disk.Advance(context.Background(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
 			t.Fatal(err)
 		}
-		if err := task(3, 0); err == nil {
+		if err := task(place{0, 3}, 0); err == nil {
 			t.Error("a task works beside the engine disk")
 		}
 		if err := disk.Close(); err != nil {
@@ -109,14 +109,15 @@ func TestEnginesTakeTurns(t *testing.T) {
 		if err := slurm.Close(); err != nil {
 			t.Fatal(err)
 		}
-		for stage := 3; stage < slurm.stages(); stage++ {
-			for one := range slurm.Tasks(stage) {
-				if err := task(stage, one); err != nil {
+		sequence := slurm.graph().sequences()[0]
+		for _, p := range sequence[3:] {
+			for one := range slurm.Tasks(p.stage) {
+				if err := task(p, one); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		if err := open(t, dir).Collect(0); err != nil {
+		if err := open(t, dir).Collect(sequence[len(sequence)-1].residue); err != nil {
 			t.Fatal(err)
 		}
 		wantResidue(t, open(t, dir), 0)

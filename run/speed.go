@@ -44,24 +44,23 @@ func (p *Plan) foretell() {
 	if p.Processors > 0 {
 		processors = min(threads, p.Processors)
 	}
-	residues := float64(len(p.Primes))
-	files := residues * float64(p.graph().files())
-	moved := float64(p.Traffic) / 2 // read, and as much written
-	work := (p.Steps*secondsPerStep + files*secondsPerFile + moved*secondsPerByte) / processors
-	work += moved * secondsPerByte * threads / processors // a file is written by one thread
+	files := float64(p.graph().files())
+	read, written := float64(p.read), float64(p.Traffic-p.read)
+	work := (p.Steps*secondsPerStep + files*secondsPerFile + read*secondsPerByte) / processors
+	work += written * secondsPerByte * threads / processors // a file is written by one thread
 	sync := p.Speed.File.Seconds()
-	disk := moved/p.Speed.Bytes + files*sync/commitsAtOnce
+	disk := written/p.Speed.Bytes + files*sync/commitsAtOnce
 	if !p.cached() {
-		disk += moved / p.Speed.Bytes
+		disk += read / p.Speed.Bytes
 	}
-	seconds := max(work, disk) + residues*float64(p.graph().stages())*syncsPerStage*sync
+	seconds := max(work, disk) + float64(len(p.graph().order()))*syncsPerStage*sync
 	p.Time = time.Duration(seconds * float64(time.Second))
 }
 
 // cached tells whether what a stage reads is in memory still.
 func (p *Plan) cached() bool {
 	available := par.Available()
-	return available == 0 || 2*p.Vector+p.Memory < available
+	return available == 0 || p.peak(0, false)+p.Memory < available
 }
 
 // Measure measures the disk, and what other programs leave of the processors, and corrects the

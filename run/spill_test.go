@@ -301,7 +301,7 @@ func wantFirstResidue(t *testing.T, r *Run) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o := r.outcomes[0]; !o.known || o.value != want[0] {
+	if o := r.outcomes[0]; !o.known || o.value.Uint64() != want[0] {
 		t.Errorf("the first residue is %+v, want %d", o, want[0])
 	}
 }

@@ -17,14 +17,24 @@ import (
 type place struct{ residue, stage int }
 
 func (r *Run) residueDir(residue int) string {
-	return filepath.Join(r.dir, fmt.Sprintf("residue-%02d", residue))
+	return filepath.Join(r.dir, r.residueName(residue))
+}
+
+// joinName is the directory of the join over all residues.
+const joinName = "join"
+
+func (r *Run) residueName(residue int) string {
+	if residue == len(r.manifest.Moduli) {
+		return joinName
+	}
+	return fmt.Sprintf("residue-%02d", residue)
 }
 
 func (r *Run) stageDir(p place) string {
 	return filepath.Join(r.residueDir(p.residue), fmt.Sprintf("stage-%04d", p.stage))
 }
 
-// stages is the number of stages of a residue.
+// stages is the number of stages, of a residue and of the join.
 func (r *Run) stages() int { return r.graph().stages() }
 
 // bins is the number of bins of a stage.
@@ -135,11 +145,54 @@ func (r *Run) nextStage(residue int) (place, []bool, error) {
 
 // nextOf is nextStage for the stages that have a directory.
 func (r *Run) nextOf(residue int, dirs []int) (place, []bool, error) {
-	next := place{residue, 0}
+	g := r.graph()
+	next, err := r.behind(residue, dirs)
+	if err != nil {
+		return next, nil, err
+	}
+	for stage := g.first(residue); stage < next.stage; stage++ {
+		p := place{residue, stage}
+		if !r.isAwaited(p, next) {
+			continue
+		}
+		if there, err := r.doneBins(p); err != nil {
+			return next, nil, err
+		} else if !all(there) {
+			return next, nil, r.missing(p)
+		}
+	}
+	if next.stage == g.end(residue) {
+		return next, nil, nil
+	}
+	done, err := r.doneBins(next)
+	return next, done, err
+}
+
+// isAwaited tells whether a stage of a residue will be read, given the stage that is next there.
+func (r *Run) isAwaited(p, next place) bool {
+	return slices.ContainsFunc(r.graph().readers(p), func(reader place) bool { return r.awaits(reader, next) })
+}
+
+// awaits tells whether a stage is to come that reads one of a residue, given the stage that is next there.
+func (r *Run) awaits(reader, next place) bool {
+	if reader.residue == next.residue {
+		return next.stage <= reader.stage
+	}
+	dirs, err := r.listStages(reader.residue)
+	if err != nil {
+		return true
+	}
+	next, err = r.behind(reader.residue, dirs)
+	return err != nil || next.stage <= reader.stage
+}
+
+// behind is the stage behind the last one that is whole, of those that have a directory.
+func (r *Run) behind(residue int, dirs []int) (place, error) {
+	next := place{residue, r.graph().first(residue)}
 	for _, stage := range slices.Backward(dirs) {
 		done, err := r.doneBins(place{residue, stage})
 		if err != nil {
-			return next, nil, err
+			return next, err
 		}
 		if all(done) {
 			next.stage = stage + 1
@@ -148,20 +201,30 @@ func (r *Run) nextOf(residue int, dirs []int) (place, []bool, error) {
 	}
 	// Of two stages that are not whole the later one stood on the other.
 	if i, _ := slices.BinarySearch(dirs, next.stage); len(dirs)-i > 1 || len(dirs) > i && dirs[i] > next.stage {
-		return next, nil, r.missing(place{residue, dirs[i]})
+		return next, r.missing(place{residue, dirs[i]})
 	}
-	if next.stage == r.stages() {
-		return next, nil, nil
-	}
-	if second := r.graph().second(); second >= 0 && next.stage > second {
-		if there, err := r.doneBins(place{residue, second}); err != nil {
-			return next, nil, err
-		} else if !all(there) {
-			return next, nil, r.missing(place{residue, second})
+	return next, nil
+}
+
+// progress finds out how far the residues have come that depend on each other: all with the method [Exact], else one. The
+// other entries are not known.
+func (r *Run) progress(residue int) (progress, error) {
+	next := make(progress, r.graph().chains())
+	for other := range next {
+		if other != residue && r.manifest.method() != Exact {
+			continue
 		}
+		dirs, err := r.stageDirs(other)
+		if err != nil {
+			return nil, err
+		}
+		p, err := r.behind(other, dirs)
+		if err != nil {
+			return nil, err
+		}
+		next[other] = p.stage
 	}
-	done, err := r.doneBins(next)
-	return next, done, err
+	return next, nil
 }
 
 // missing names a file of an unfinished stage, on which later ones stand, that

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"math/big"
 	"time"
 
 	"combigo/board"
@@ -29,9 +30,10 @@ type Status struct {
 
 // ResidueStatus is how far a residue has come.
 type ResidueStatus struct {
-	Modulus uint64
-	Value   uint64 // if it is known
+	Modulus uint64 // 0: it is the join over all residues
+	Value   uint64 // if it is known; of the join, 0
 	Known   bool
+	First   int   // the stage that it begins with
 	Stage   int   // the stage to do next
 	Bins    int   // of that stage
 	Ready   int   // bins of that stage that are done
@@ -95,7 +97,7 @@ func (r *Run) status() (*Status, error) {
 }
 
 func (r *Run) residueStatus(i int) (ResidueStatus, error) {
-	s := ResidueStatus{Modulus: r.modulus(i)}
+	s := ResidueStatus{Modulus: r.modulus(i), First: r.graph().first(i)}
 	now, err := r.standing(i)
 	if err == nil {
 		err = now.outcome.fault
@@ -105,7 +107,9 @@ func (r *Run) residueStatus(i int) (ResidueStatus, error) {
 		s.Fault = err
 		return s, nil
 	}
-	s.Known, s.Value = now.outcome.known, now.outcome.value
+	if s.Known = now.outcome.known; s.Known && s.Modulus > 0 {
+		s.Value = new(big.Int).Mod(now.outcome.value, new(big.Int).SetUint64(s.Modulus)).Uint64()
+	}
 	s.Stage, s.Bins = now.next.stage, len(now.done)
 	for _, d := range now.done {
 		if d {

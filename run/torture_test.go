@@ -179,9 +179,9 @@ const alterationsWanted = 300
 func (k *torturer) alterations() *tally {
 	l := &tally{what: "files altered, exchanged or taken away"}
 	var dirs []string
-	for _, method := range []Method{DP, Halves} {
+	for _, method := range []Method{DP, Exact, Modulo} {
 		r, dir := start(k.t, quick, k.size, Options{Threads: 2, Method: method, KeepEvery: 2})
-		err := r.Advance(context.Background(), Limits{Stages: r.stages() + r.stages() - 1}, nil)
+		err := r.Advance(context.Background(), Limits{Stages: min(2*r.stages(), len(r.graph().order())) - 1}, nil)
 		if err = errors.Join(err, r.Close()); !errors.Is(err, ErrLimit) {
 			k.t.Fatal(err)
 		}

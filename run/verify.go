@@ -64,7 +64,7 @@ func (r *Run) standing(residue int) (standing, error) {
 		}
 		var err error
 		s.next, s.done, err = r.nextStage(residue)
-		if err == nil && s.next.stage > 0 {
+		if err == nil && s.next.stage > r.graph().first(residue) {
 			s.kept, err = r.keptNow(s.next)
 			return s, err
 		}
@@ -84,7 +84,7 @@ func (r *Run) standing(residue int) (standing, error) {
 // back to there is none for a while.
 func (r *Run) keptNow(next place) (int, error) {
 	dirs, err := r.stageDirs(next.residue)
-	if kept := r.keptBefore(next.stage); slices.Contains(dirs, kept) {
+	if kept := r.keptBefore(next); slices.Contains(dirs, kept) {
 		return kept, err
 	}
 	return -1, err
@@ -99,34 +99,40 @@ type file struct {
 // needs tells whether a residue stands on a file, and which of its tiles may have been
 // given back.
 func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
-	if s.outcome.known {
+	switch {
+	case s.outcome.known:
+		return nil, false
+	case f.place.stage == s.next.stage:
+		return nil, s.done[f.bin]
+	case f.place.stage > s.next.stage:
 		return nil, false
 	}
-	second := r.graph().second()
-	switch stage := f.place.stage; {
-	case stage == s.next.stage:
-		return nil, s.done[f.bin]
-	case stage == second && s.next.stage > second:
-		return nil, true
-	case stage == s.next.stage-1 && r.settings.Reclaim:
-		return s.done, true
-	default:
-		return nil, stage == s.next.stage-1 || stage == s.kept
+	var awaited []place
+	for _, reader := range r.graph().readers(f.place) {
+		if r.awaits(reader, s.next) {
+			awaited = append(awaited, reader)
+		}
 	}
+	if r.settings.Reclaim && len(awaited) == 1 {
+		given = s.done
+		if awaited[0].residue != s.next.residue {
+			given, _ = r.listBins(awaited[0]) // where that fails all tiles have to be there
+		}
+	}
+	return given, len(awaited) > 0 || f.place.stage == s.kept
 }
 
 // filesOf lists the files that a residue stands on.
 func (r *Run) filesOf(s standing) []file {
 	var files []file
-	stages := []int{r.graph().second(), s.kept, s.next.stage - 1, s.next.stage}
-	slices.Sort(stages)
-	for _, stage := range slices.Compact(stages) {
-		if stage < 0 || stage >= r.stages() || stage > s.next.stage {
+	residue := s.next.residue
+	for stage := r.graph().first(residue); stage <= s.next.stage && stage < r.graph().end(residue); stage++ {
+		p := place{residue, stage}
+		if _, needed := r.needs(s, file{p, 0}); !needed && stage < s.next.stage {
 			continue
 		}
 		for bin := range r.bins(stage) {
-			f := file{place{s.next.residue, stage}, bin}
-			if _, needed := r.needs(s, f); needed {
+			if f := (file{p, bin}); stage < s.next.stage || s.done[bin] {
 				files = append(files, f)
 			}
 		}

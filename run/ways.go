@@ -28,7 +28,10 @@ type Site struct {
 // kind of processor, on machines that do nothing else.
 type Way struct {
 	Engine    Engine
-	Residues  int           // worked on side by side
+	Method    Method
+	Moduli    int           // residues in all
+	Steps     float64       // state-steps of all of them
+	Residues  int           // worked on side by side; with the method Exact the number has but one sequence of stages
 	Tasks     int           // that a stage of a residue is cut in
 	Threads   int           // of a task
 	Memory    result.Bytes  // of a task; the largest bins go through in parts if they do not fit
@@ -49,11 +52,8 @@ func (w *Way) Fits() bool { return len(w.Missing) == 0 }
 // Ways are the ways to cut the work of L(Size).
 type Ways struct {
 	Size   board.Size
-	Method Method
 	Site   Site
-	Primes int
 	Vector result.Bytes
-	Steps  float64
 	Ways   []Way
 }
 
@@ -95,43 +95,55 @@ func PlanWays(ctx context.Context, size board.Size, method Method, site Site) (*
 	if err != nil {
 		return nil, err
 	}
-	w := &Ways{
-		Size: size, Method: p.Method, Site: site, Primes: len(p.Primes), Vector: result.Bytes(8 * p.engine.VectorStates()),
-		Steps: float64(len(p.Primes)) * p.graph().steps(p.graph().stages()),
+	methods, err := p.methods()
+	if err != nil {
+		return nil, err
 	}
-	loads := map[int][]load{}
-	for stage := range p.graph().stages() {
-		if key := p.graph().alike(stage); loads[key] == nil {
-			loads[key] = p.graph().loads(stage)
-		}
-	}
-	add := func(c cutting) {
-		c.loads = loads
-		w.Ways = append(w.Ways, c.way())
-	}
-	one := newCutting(p, site, Disk, site.Cores, 1)
-	add(*one)
+	w := &Ways{Size: size, Site: site, Vector: result.Bytes(8 * p.engine.VectorStates())}
+	cuttings := []*cutting{newCutting(p, site, Disk, 1)}
 	for _, perNode := range []int{1, 2, 4} {
-		if site.Cores%perNode != 0 {
-			continue
+		if site.Cores%perNode == 0 {
+			cuttings = append(cuttings, newCutting(p, site, Slurm, perNode))
 		}
-		base := newCutting(p, site, Slurm, site.Cores/perNode, perNode)
-		for _, tasks := range taskCounts {
-			if tasks > site.Nodes*perNode {
-				break
-			}
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			c := *base
-			c.tasks = tasks
-			add(c)
+	}
+	for _, method := range methods {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
+		of := *p
+		if err := of.estimateMemory(method); err != nil {
+			return nil, err
+		}
+		for i := range cuttings {
+			cuttings[i].plan = &of
+		}
+		w.add(&of, cuttings)
 	}
 	return w, nil
 }
 
-// sizedPlan is a plan of which nothing but the engine and the method is known.
+// add adds the ways of a method.
+func (w *Ways) add(p *Plan, cuttings []*cutting) {
+	g := p.graph()
+	loads := map[kind][]load{}
+	for _, at := range g.order() {
+		if k := g.kind(at); loads[k] == nil {
+			loads[k] = g.loads(at)
+		}
+	}
+	for _, c := range cuttings {
+		c.loads = loads
+		for _, tasks := range taskCounts {
+			if c.engine == Disk && tasks > 1 || tasks > w.Site.Nodes*c.perNode {
+				break
+			}
+			c.tasks = tasks
+			w.Ways = append(w.Ways, c.way())
+		}
+	}
+}
+
+// sizedPlan is a plan of which nothing but the engine is known.
 func sizedPlan(size board.Size, opt Options) (*Plan, error) {
 	if err := checkSize(size); err != nil {
 		return nil, err
@@ -139,12 +151,10 @@ func sizedPlan(size board.Size, opt Options) (*Plan, error) {
 	if need, available := planNeed(size.Short()), par.Available(); available > 0 && need > available {
 		return nil, &MemoryError{Need: need, Ceiling: available}
 	}
-	p := &Plan{Size: size, Primes: primes(size), opt: opt}
+	p := &Plan{Size: size, opt: opt, Cluster: true}
 	var err error
-	if p.engine, err = border.New(size.Short()); err != nil {
-		return nil, err
-	}
-	return p, p.chooseMethod(border.Options{Threads: opt.threads()})
+	p.engine, err = border.New(size.Short())
+	return p, err
 }
 
 // cutting is a way to cut the work that is being measured.
@@ -157,20 +167,14 @@ type cutting struct {
 	tasks   int
 	memory  result.Bytes // that a task is given
 	need    border.ExternalNeed
-	join    result.Bytes // of memory that the join takes
-	least   result.Bytes
-	loads   map[int][]load // of bins, by stage, without what is spilled
+	loads   map[kind][]load // of bins, without what is spilled
 }
 
-func newCutting(p *Plan, site Site, engine Engine, threads, perNode int) *cutting {
-	c := &cutting{plan: p, site: site, engine: engine, threads: threads, perNode: perNode, tasks: 1}
+func newCutting(p *Plan, site Site, engine Engine, perNode int) *cutting {
+	c := &cutting{plan: p, site: site, engine: engine, threads: site.Cores / perNode, perNode: perNode, tasks: 1}
 	c.memory = site.Memory / result.Bytes(perNode)
 	c.memory -= c.memory / sparedShare // for the system, and files on their way
-	c.need = p.engine.ExternalNeed(border.Options{Threads: threads, Memory: int64(c.memory)})
-	if p.join > 0 {
-		c.join = p.join - result.Bytes(8*joinBuffer*(site.Cores-threads))
-	}
-	c.least = max(result.Bytes(c.need.Least), c.join)
+	c.need = p.engine.ExternalNeed(border.Options{Threads: c.threads, Memory: int64(c.memory)})
 	return c
 }
 
@@ -188,33 +192,38 @@ func (l *load) add(m load) {
 	l.files += m.files
 }
 
-// alike is a stage that takes what this one does.
-func (g graph) alike(stage int) int {
-	if stage > 2 && stage < g.stages()-1 {
-		return 1 + (stage-1)%2
+// kind is what decides how much a stage does.
+type kind struct {
+	stage   int // of a half, or the join
+	sources int // vectors that are read
+	leaves  bool
+}
+
+func (g graph) kind(p place) kind {
+	left, right := g.sources(p)
+	k := kind{p.stage % 2, len(left) + len(right), p.stage < g.stages()-1}
+	if g.isJoin(p.stage) {
+		k.stage = p.stage
 	}
-	return stage
+	return k
 }
 
 // loads is what each bin does in a stage if none is spilled.
-func (g graph) loads(stage int) []load {
+func (g graph) loads(p place) []load {
+	k := g.kind(p)
 	var loads []load
-	for _, steps := range g.allSteps(stage) {
+	for _, steps := range g.allSteps(p) {
 		loads = append(loads, load{steps: float64(steps), files: 1})
 	}
-	if stage > 0 {
-		times := 8.0
-		if g.isJoin(stage) && g.second() >= 0 {
-			times *= 2
-		}
-		for bin, tiles := range g.engine.TileSizes(stage - 1) {
+	if k.sources > 0 {
+		for bin, tiles := range g.engine.TileSizes(p.stage - 1) {
 			for _, states := range tiles {
-				loads[bin].read += times * float64(states)
+				loads[bin].read += 8 * float64(k.sources) * float64(states)
 			}
 		}
 	}
-	if stage < g.stages()-1 {
-		for _, tiles := range g.engine.TileSizes(stage) {
+	if k.leaves {
+		for _, tiles := range g.engine.TileSizes(p.stage) {
 			for bin, states := range tiles {
 				loads[bin].written += 8 * float64(states)
 			}
@@ -227,11 +236,11 @@ func (g graph) loads(stage int) []load {
 const spillShare = 4
 
 // stageLoads is what each bin does in a stage. What is spilled is shared out among the largest ones.
-func (c *cutting) stageLoads(stage int) []load {
+func (c *cutting) stageLoads(p place) []load {
 	g := c.plan.graph()
-	loads := slices.Clone(c.loads[g.alike(stage)])
+	loads := slices.Clone(c.loads[g.kind(p)])
 	spilled := 8 * float64(c.need.Spilled) / 2 // of the two stages of a column
-	if spilled == 0 || g.isJoin(stage) {
+	if spilled == 0 || g.isJoin(p.stage) {
 		return loads
 	}
 	var cut float64
@@ -259,27 +268,32 @@ func (c *cutting) compute(l load) float64 {
 func (c *cutting) way() Way {
 	p := c.plan
 	g := p.graph()
-	primes := len(p.Primes)
-	vectors := result.Bytes(g.vectors()) * result.Bytes(8*p.engine.VectorStates())
-	each := vectors + result.Bytes(8*c.need.Spill(c.tasks, false))
-	w := Way{Engine: c.engine, Tasks: c.tasks, Threads: c.threads, Residues: 1, Spilled: result.Bytes(2 * 8 * c.need.Spilled * int64(g.columns()) * int64(primes))}
+	var join result.Bytes // that the join takes with fewer threads than a node has
+	if p.join > 0 {
+		join = p.join - result.Bytes(8*joinBuffer*(c.site.Cores-c.threads))
+	}
+	order, sequences := g.order(), len(g.sequences())
+	each := result.Bytes(8*g.peak(0, false)) + result.Bytes(8*c.need.Spill(c.tasks, false))
+	w := Way{
+		Engine: c.engine, Method: p.Method, Moduli: len(p.Primes), Steps: g.steps(everyStage), Tasks: c.tasks, Threads: c.threads, Residues: 1,
+		Spilled: result.Bytes(8 * c.need.Spilled * int64(len(order))), Memory: max(result.Bytes(c.need.Memory), join),
+	}
 	if c.engine == Slurm {
-		w.Residues = max(1, min(primes, c.site.Nodes*c.perNode/c.tasks))
+		w.Residues = max(1, min(sequences, c.site.Nodes*c.perNode/c.tasks))
 		if c.site.Disk > 0 {
 			w.Residues = max(1, min(w.Residues, int((c.site.Disk-margin)/each)))
 		}
 	}
-	w.Memory = max(result.Bytes(c.need.Memory), c.join)
 	w.Disk = result.Bytes(w.Residues)*each + margin
-	w.Traffic = result.Bytes(8*int64(primes)*g.values()) + w.Spilled
+	moved, _ := g.values()
+	w.Traffic = result.Bytes(8*moved) + w.Spilled
 	var seconds, held, longest, bin float64
-	alike := map[int]stageTime{}
-	for stage := range g.stages() {
-		key := g.alike(stage)
-		t, known := alike[key]
+	alike := map[kind]stageTime{}
+	for _, at := range order {
+		t, known := alike[g.kind(at)]
 		if !known {
-			t = c.stageTime(stage, w.Residues)
-			alike[key] = t
+			t = c.stageTime(at, w.Residues)
+			alike[g.kind(at)] = t
 		}
 		seconds += t.seconds
 		held += t.held
@@ -287,17 +301,17 @@ func (c *cutting) way() Way {
 		w.Jobs += t.tasks
 	}
 	w.Longest, w.Bin = duration(longest), duration(bin)
-	rounds := (primes + w.Residues - 1) / w.Residues
-	w.Time = duration(float64(rounds) * seconds)
-	w.CoreHours = held * float64(primes) * float64(c.threads) / 3600
-	w.Jobs = (w.Jobs + 1) * primes
+	rounds := (sequences + w.Residues - 1) / w.Residues
+	w.Time = duration(float64(rounds) * seconds / float64(sequences))
+	w.CoreHours = held * float64(c.threads) / 3600
+	w.Jobs += sequences // each has a job for its sum
 	if c.engine == Disk {
 		w.Jobs = 1
 		if c.site.TimeLimit > 0 {
 			w.Jobs = int((w.Time + c.site.TimeLimit - 1) / c.site.TimeLimit)
 		}
 	}
-	w.Missing = c.missing(&w, each)
+	w.Missing = c.missing(&w, each, max(join, result.Bytes(c.need.Least)))
 	return w
 }
 
@@ -314,8 +328,8 @@ type stageTime struct {
 	tasks   int
 }
 
-func (c *cutting) stageTime(stage, residues int) stageTime {
-	loads := c.stageLoads(stage)
+func (c *cutting) stageTime(p place, residues int) stageTime {
+	loads := c.stageLoads(p)
 	steps := make([]int64, len(loads))
 	for bin, l := range loads {
 		steps[bin] = int64(l.steps)
@@ -350,13 +364,13 @@ func (c *cutting) stageTime(stage, residues int) stageTime {
 }
 
 // missing says what the site lacks for a way.
-func (c *cutting) missing(w *Way, each result.Bytes) []string {
+func (c *cutting) missing(w *Way, each, least result.Bytes) []string {
 	var lacks []string
 	if w.Memory > c.memory {
-		lacks = append(lacks, fmt.Sprintf("a task needs %s of memory, a node leaves it %s", c.least, c.memory))
+		lacks = append(lacks, fmt.Sprintf("a task needs %s of memory, a node leaves it %s", least, c.memory))
 	}
 	if need := each + margin; c.site.Disk > 0 && need > c.site.Disk {
-		lacks = append(lacks, fmt.Sprintf("one residue needs %s of disk, there are %s", need, c.site.Disk))
+		lacks = append(lacks, fmt.Sprintf("one sequence of stages needs %s of disk, there are %s", need, c.site.Disk))
 	}
 	if limit := c.site.TimeLimit; limit > 0 && w.Bin > limit {
 		lacks = append(lacks, fmt.Sprintf("the longest bin takes %s, a job may take %s", w.Bin.Round(time.Minute), limit))

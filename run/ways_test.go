@@ -27,7 +27,7 @@ func planWays(t *testing.T, size board.Size, site Site) *Ways {
 func TestWaysAgreeWithPlans(t *testing.T) {
 	w := planWays(t, square, aSite)
 	for _, way := range w.Ways {
-		opt := Options{Threads: way.Threads, Memory: way.Memory, KeepEvery: -1}
+		opt := Options{Threads: way.Threads, Memory: way.Memory, KeepEvery: -1, Method: way.Method}
 		if way.Engine == Slurm {
 			opt.Engine, opt.Cluster = Slurm, &Cluster{Program: "combigo", Tasks: way.Tasks, CPUs: way.Threads, Ahead: 1000}
 		}
@@ -35,7 +35,7 @@ func TestWaysAgreeWithPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Traffic != way.Traffic || p.Steps != w.Steps || p.Memory != way.Memory || p.Vector != w.Vector {
+		if p.Traffic != way.Traffic || p.Steps != way.Steps || p.Memory != way.Memory || p.Vector != w.Vector {
 			t.Errorf("%+v, the plan of a run has traffic %s, memory %s", way, p.Traffic, p.Memory)
 		}
 		if want := result.Bytes(way.Residues)*(p.Disk-margin) + margin; way.Disk != want {
@@ -87,7 +87,7 @@ func TestWhatIsMissing(t *testing.T) {
 		want string
 	}{
 		{Site{Nodes: 1, Cores: 2, Memory: 1 << 20, DiskSpeed: 1e9}, "of memory, a node leaves it"},
-		{Site{Nodes: 1, Cores: 2, Memory: 1 << 40, DiskSpeed: 1e9, Disk: 1 << 20}, "one residue needs"},
+		{Site{Nodes: 1, Cores: 2, Memory: 1 << 40, DiskSpeed: 1e9, Disk: 1 << 20}, "one sequence of stages needs"},
 		{Site{Nodes: 1, Cores: 2, Memory: 1 << 40, DiskSpeed: 1, TimeLimit: time.Minute}, "the longest bin takes"},
 	} {
 		w := planWays(t, square, test.site)

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"combigo/board"
+	"combigo/internal/enum"
 	"combigo/internal/par"
 )
 
@@ -27,32 +27,25 @@ const (
 )
 
 var methods = [...]struct {
-	name, description string
-	block             int // runs that a thread takes at once, at most
+	description string
+	block       int // runs that a thread takes at once, at most
 }{
-	Guided:     {"guided", "random walks down the tree of border states, drawn by outlook; on large boards stratified by needy strings", 256},
-	Chen:       {"chen", "heuristic sampling of border states, stratified by needy strings, representatives drawn by weight", 16},
-	Knuth:      {"knuth", "random walks down the tree of border states", 256},
-	MonteCarlo: {"montecarlo", "legality of random colourings", 4096},
+	Guided:     {"random walks down the tree of border states, drawn by outlook; on large boards stratified by needy strings", 256},
+	Chen:       {"heuristic sampling of border states, stratified by needy strings, representatives drawn by weight", 16},
+	Knuth:      {"random walks down the tree of border states", 256},
+	MonteCarlo: {"legality of random colourings", 4096},
 }
 
+var methodNames = enum.Of[Method]("method", "guided", "chen", "knuth", "montecarlo")
+
 // String returns the name that [ParseMethod] reads.
-func (m Method) String() string { return methods[m].name }
+func (m Method) String() string { return methodNames.Name(m) }
+
+// ParseMethod reads "guided", "chen", "knuth" or "montecarlo".
+func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 
 // Description returns the method in a sentence.
 func (m Method) Description() string { return methods[m].description }
-
-// ParseMethod reads the name of a method.
-func ParseMethod(name string) (Method, error) {
-	var names []string
-	for m, known := range methods {
-		if name == known.name {
-			return Method(m), nil
-		}
-		names = append(names, known.name)
-	}
-	return 0, fmt.Errorf("%q is not a method: want %s", name, strings.Join(names, ", "))
-}
 
 // MaxHeight is the longest that the shorter side of a board can be.
 const MaxHeight = 1000

@@ -12,7 +12,7 @@ import (
 	"combigo/transfer"
 )
 
-// enumerate calls visit for each legal position of so many colours, found by looking at all colourings.
+// enumerate calls visit for each legal position of a given number of colours, found by looking at all colourings.
 func enumerate(g transfer.Graph, colors int, visit func(position []int)) {
 	board := flooder{g: g, position: make([]int, g.Len()), seen: make([]bool, g.Len())}
 	for {

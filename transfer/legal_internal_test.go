@@ -49,7 +49,7 @@ func TestWordSizes(t *testing.T) {
 	}
 }
 
-// countWith counts positions with symbols of so many bits, or as many as they need if 0.
+// countWith counts positions with symbols of a given number of bits, or as many as they need if 0.
 func countWith[S packed[S]](t *testing.T, l *layout, symbolBits uint) string {
 	t.Helper()
 	spec := newLegal[S](l, 2)

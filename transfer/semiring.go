@@ -8,7 +8,7 @@ package transfer
 //
 // The methods may be called by several goroutines at once.
 type Semiring[T any] interface {
-	// Words returns the number of words of a value after so many levels. It does not decrease with the level.
+	// Words returns the number of words of a value after a given number of levels. It does not decrease with the level.
 	Words(level int) int
 	// One sets a row of Words(0) zeros to the one of the semiring.
 	One(row []uint64)

@@ -12,7 +12,7 @@ import (
 // a board it is {1, 0}; on a folded one, as many as points were folded onto each other.
 type Weight struct{ Own, Other int }
 
-// Stones evaluates positions of [LegalSigned] to the number of them with so many stones of each colour, exactly: a
+// Stones evaluates positions of [LegalSigned] to the number of them with a given number of stones of each colour, exactly: a
 // polynomial in two variables, one for black stones and one for white. The result has the number of positions with b
 // black and w white stones at [b][w], for all b+w up to the weight of the board.
 //
@@ -20,7 +20,7 @@ type Weight struct{ Own, Other int }
 // other one's has the variables exchanged. That halves the work. A state without stones is its own exchange.
 //
 // Values are triangles: rows of b from 0, in which w goes from 0 to the stones so far less b. Each coefficient has as
-// many words as the positions of so many points may need.
+// many words as the positions of a given number of points may need.
 type Stones struct {
 	weights []Weight
 	total   []int // stones before each level, and after the last
@@ -39,7 +39,7 @@ func NewStones(weights []Weight) (*Stones, error) {
 	return s, nil
 }
 
-// triangle returns the number of coefficients for so many stones.
+// triangle returns the number of coefficients for a given number of stones.
 func triangle(stones int) int { return (stones + 1) * (stones + 2) / 2 }
 
 func (s *Stones) coefficientWords(level int) int { return wordsFor(float64(level) * math.Log2(3)) }
@@ -74,13 +74,13 @@ func (s *Stones) Adder(level int) Adder {
 	}
 }
 
-// stonesAdder adds triangles of so many stones and words a coefficient.
+// stonesAdder adds triangles for a given number of stones, with a given number of words a coefficient.
 type stonesAdder struct {
 	from, to     int
 	narrow, wide int
 }
 
-// add adds a triangle, moved by so many stones of the two colours.
+// add adds a triangle, moved by a given number of stones of the two colours.
 func (a *stonesAdder) add(to, from []uint64, first, second int) {
 	for b := 0; b <= a.from; b++ {
 		n := a.from - b + 1
@@ -90,7 +90,7 @@ func (a *stonesAdder) add(to, from []uint64, first, second int) {
 	}
 }
 
-// rowStart returns the place of row b in a triangle of so many stones.
+// rowStart returns the place of row b in a triangle of a given number of stones.
 func rowStart(b, stones int) int { return b*(stones+1) - b*(b-1)/2 }
 
 // addRow adds coefficients that lie side by side.

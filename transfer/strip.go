@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// LegalStrip returns the transfer matrix of the legal positions of so many colours on an endless strip. The strip is
-// given by a piece of it and an order of its vertices in which it looks the same every so many vertices, the period;
+// LegalStrip returns the transfer matrix of the legal positions of a given number of colours on an endless strip. The strip is
+// given by a piece of it and an order of its vertices in which it looks the same after a number of vertices, the period;
 // say column by column, with as many columns to a period as it takes until the lattice repeats itself. The piece must
 // be long enough to show that it does: two periods alike and one more after them, five in all for the lattices of
 // [combigo/lattice].

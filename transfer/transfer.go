@@ -108,7 +108,7 @@ func (t *Transfer) Rounding() float64 {
 	return float64(roundings) * 0x1p-53 * (1 + 0x1p-20)
 }
 
-// Count returns the number of solutions of a strip of so many periods, which must be at least those of
+// Count returns the number of solutions of a strip of a given number of periods, which must be at least those of
 // [Transfer.Start]. It is +Inf beyond about 1.8e308.
 func (t *Transfer) Count(ctx context.Context, periods int) (float64, error) {
 	if periods < t.periods {

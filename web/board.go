@@ -211,7 +211,7 @@ func (s *server) refuseText(w http.ResponseWriter, text string, err error) {
 // upload reads a position or a game from a form.
 func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the text is too long: want at most %d bytes", mostBody))
+		s.fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the text is too long: want at most %d bytes", maxBody))
 		return
 	}
 	text := r.PostFormValue("text")

@@ -76,6 +76,9 @@ func browser(t *testing.T) context.Context {
 	t.Cleanup(cancelTab)
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute) // on a busy machine
 	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil { // the tab lives as long as the context of the first call
+		t.Fatal(err)
+	}
 	return ctx
 }
 
@@ -97,11 +100,20 @@ func prefer(scheme string) chromedp.Action[chromedp.Void] {
 	})
 }
 
+// driveTime is the most that a few actions may take, on a busy machine.
+const driveTime = 60 * time.Second
+
 // drive does things with the page, one after the other.
 func drive(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		t.Fatal(err)
+	short, cancel := context.WithTimeout(ctx, driveTime)
+	defer cancel()
+	for i, action := range actions {
+		if err := chromedp.Do(short, action); err != nil {
+			at, _ := chromedp.Run(ctx, chromedp.Location())
+			main, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`document.querySelector("main")?.innerText ?? ""`))
+			t.Fatalf("action %d: %v, at %s, which has %.600q", i+1, err, at, main)
+		}
 	}
 }
 
@@ -295,18 +307,54 @@ func TestNumbersInTheBrowser(t *testing.T) {
 
 func TestGrowthInTheBrowser(t *testing.T) {
 	ctx := browser(t)
-	s := explorer(t, Options{})
+	s := explorer(t, Options{Threads: 1})
+	told := func(plot string) string {
+		return ask(t, ctx, chromedp.Evaluate[string](`document.querySelectorAll(".told")[`+plot+`].textContent`))
+	}
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/growth"),
-		chromedp.WaitVisible(`.plot img`),
-		chromedp.Poll[chromedp.Void](`document.querySelector(".plot img").naturalWidth > 0 || document.querySelector(".plot img").scrollIntoView()`),
+		chromedp.WaitVisible(`.plot svg`),
+		chromedp.Evaluate[chromedp.Void](`document.querySelector(".dot").focus()`),
+		chromedp.KeyEvent(kb.ArrowRight),
 	)
+	if got := told("0"); got != "square, n = 3: 2.856821513, exact but for rounding" {
+		t.Errorf("the keyboard is told %q", got)
+	}
+	// The mouse beside the last mark of the line.
+	drive(t, ctx, chromedp.Evaluate[chromedp.Void](`{
+		const dots = document.querySelectorAll(".plot")[0].querySelectorAll(".dot"), dot = dots[dots.length - 1];
+		dot.scrollIntoView({ block: "center" });
+		const box = dot.getBoundingClientRect();
+		document.elementFromPoint(box.x, box.y).dispatchEvent(new PointerEvent("pointermove", { clientX: box.x + box.width / 2 + 3, clientY: box.y + box.height / 2 + 9, bubbles: true }));
+	}`))
+	if got := told("0"); !strings.HasPrefix(got, "square, n = 19: 2.9") {
+		t.Errorf("the mouse is told %q", got)
+	}
+	drive(t, ctx, chromedp.Evaluate[chromedp.Void](`document.querySelectorAll(".plot")[2].querySelectorAll(".dot")[2].focus()`))
+	if got := told("2"); !strings.Contains(got, "n = 3") || !strings.Contains(got, "error at most") {
+		t.Errorf("the keyboard is told %q", got)
+	}
 	picture(t, ctx, "growth")
 	drive(t, ctx,
-		chromedp.Clear(`input[name=board]`),
-		chromedp.SendKeys(`input[name=board]`, "9x13"+kb.Enter),
-		chromedp.WaitVisible(`//p[starts-with(text(), "L(9,13)")]`),
+		chromedp.Click(`input[value=hexagonal]`),
+		chromedp.Click(`input[value=triangular]`),
+		chromedp.SetValue(`input[name=colors]`, "3"),
+		chromedp.Click(`//button[text()="Plot"]`),
+		chromedp.WaitVisible(`.dot[data-told^="hexagonal, n = 4"]`),
+		chromedp.WaitVisible(`.dot[data-told^="triangular, n = 4"]`),
 	)
+	picture(t, ctx, "growth-lattices")
+	drive(t, ctx,
+		chromedp.Clear(`input.wide[name=board]`),
+		chromedp.SendKeys(`input.wide[name=board]`, "9x13"+kb.Enter),
+		chromedp.WaitVisible(`//p[starts-with(text(), "L(9,13)")]`),
+		chromedp.Clear(`input.wide[name=board]`),
+		chromedp.SendKeys(`input.wide[name=board]`, "9y13"+kb.Enter),
+		chromedp.WaitVisible(`//p[@role="alert" and contains(text(), "9y13")]`),
+	)
+	if got := ask(t, ctx, chromedp.Evaluate[string](`document.querySelector("input.wide[name=board]").value`)); got != "9y13" {
+		t.Errorf("the field has %q: want what was typed", got)
+	}
 }
 
 func TestGameGraphInTheBrowser(t *testing.T) {
@@ -338,6 +386,24 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 		chromedp.WaitVisible(`//h1[text()="Game graph of 2x2"]`),
 		chromedp.Click(`a[aria-label="position 1, X.-.."]`),
 		chromedp.WaitVisible(`a.here[aria-label="position 1, X.-.."]`),
+		// On the board beside it white plays next.
+		chromedp.Click(`.goban button[aria-label="white B1"]`),
+		chromedp.WaitVisible(`//dd[text()="2"]`),
+	)
+	wide := ask(t, ctx, chromedp.Evaluate[float64](`document.querySelector(".view svg").viewBox.baseVal.width`))
+	drive(t, ctx, chromedp.Click(`button[aria-label=larger]`))
+	if now := ask(t, ctx, chromedp.Evaluate[float64](`document.querySelector(".view svg").viewBox.baseVal.width`)); now > 0.8*wide {
+		t.Errorf("%v of %v is seen: want a part of it", now, wide)
+	}
+	drive(t, ctx,
+		chromedp.Focus(`.view`), chromedp.KeyEvent("0"),
+		chromedp.Click(`//a[contains(text(), "from")]`),
+		chromedp.WaitVisible(`//strong[contains(text(), "leads from")]`),
+		chromedp.Click(`a[aria-label="position 1, X.-.."]`),
+		chromedp.WaitVisible(`input[name=a][type=number][value="1"]`),
+		chromedp.SetValue(`input[name=b][type=number]`, "0"),
+		chromedp.Click(`//button[text()="Find"]`),
+		chromedp.WaitVisible(`.edge.onpath`),
 	)
 	picture(t, ctx, "graph")
 }
@@ -364,7 +430,7 @@ func TestRecordsInTheBrowser(t *testing.T) {
 func TestReportInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
-	drive(t, ctx, chromedp.Navigate(s.URL+"/report"), chromedp.WaitVisible(`//a[text()="Table 3"]`))
+	drive(t, ctx, chromedp.Navigate(s.URL+"/report"), chromedp.WaitVisible(`//a[text()="Table 3"]`), chromedp.Click(`//button[text()="Compute all now"]`), chromedp.WaitVisible(`.summary`))
 	picture(t, ctx, "report")
 	drive(t, ctx,
 		chromedp.Click(`a[href="/report/table-3"]`),

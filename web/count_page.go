@@ -14,9 +14,9 @@ import (
 	"combigo/result"
 )
 
-// mostCountSide bounds the sides of the form; what is too large for the memory or the
+// maxCountSide bounds the sides of the form; what is too large for the memory or the
 // time is refused by the count.
-const mostCountSide = 1000
+const maxCountSide = 1000
 
 type countView struct {
 	Rows, Cols, Colors int
@@ -63,7 +63,7 @@ func (s *server) showCounts(w http.ResponseWriter, status int, q question, err e
 		v.Lattices = append(v.Lattices, k.String())
 	}
 	for _, j := range s.counts.list() {
-		job := j.view()
+		job := newJobView(j)
 		if v.Jobs = append(v.Jobs, job); job.Running {
 			v.Waiting++
 		}
@@ -81,12 +81,12 @@ func (s *server) startCount(w http.ResponseWriter, r *http.Request) {
 		s.showCounts(w, http.StatusUnprocessableEntity, q, err)
 		return
 	}
-	j, err := s.counts.start(q)
-	if errors.Is(err, errBusy) {
+	j, err := s.counts.entry(q)
+	if err != nil {
 		s.showCounts(w, http.StatusServiceUnavailable, q, err)
 		return
 	}
-	http.Redirect(w, r, "/count/"+j.id, http.StatusSeeOther)
+	http.Redirect(w, r, "/count/"+j.key.id(), http.StatusSeeOther)
 }
 
 // refusal is the error with which a count would be refused, if that is known within a moment: else the count says so itself.
@@ -95,7 +95,7 @@ func (s *server) refusal(q question) error {
 		return nil
 	}
 	refused := make(chan error, 1)
-	go func() { refused <- count.Check(board.Size{Rows: q.rows, Cols: q.cols}, s.counts.countOptions(q)) }()
+	go func() { refused <- count.Check(board.Size{Rows: q.rows, Cols: q.cols}, s.options.countOptions(q)) }()
 	late := time.NewTimer(s.options.patience)
 	defer late.Stop()
 	select {
@@ -112,10 +112,10 @@ func readQuestion(r *http.Request) (question, error) {
 		return q, err
 	}
 	var err error
-	if q.rows, err = number(r, "rows", mostCountSide); err != nil {
+	if q.rows, err = number(r, "rows", maxCountSide); err != nil {
 		return q, err
 	}
-	if q.cols, err = number(r, "cols", mostCountSide); err != nil {
+	if q.cols, err = number(r, "cols", maxCountSide); err != nil {
 		return q, err
 	}
 	if q.variant.Colors, err = number(r, "colors", 6); err != nil {
@@ -123,10 +123,6 @@ func readQuestion(r *http.Request) (question, error) {
 	}
 	if q.variant.Lattice, err = lattice.ParseKind(r.PostFormValue("lattice")); err != nil {
 		return q, err
-	}
-	q.name = fmt.Sprintf("%dx%d", q.rows, q.cols)
-	if !q.variant.Plain() {
-		q.name += fmt.Sprintf(", %s, colours: %d", q.variant.Lattice, q.variant.Colors)
 	}
 	return q, nil
 }
@@ -143,16 +139,17 @@ func number(r *http.Request, name string, most int) (int, error) {
 
 // withJob finds the count that a request is about.
 func (s *server) withJob(w http.ResponseWriter, r *http.Request) (*job, bool) {
-	j, ok := s.counts.get(r.PathValue("id"))
-	if !ok {
+	id := r.PathValue("id")
+	j := s.counts.get(func(q question) bool { return q.id() == id })
+	if j == nil {
 		s.fail(w, http.StatusNotFound, "This count is not kept any more.")
 	}
-	return j, ok
+	return j, j != nil
 }
 
 func (s *server) countJob(w http.ResponseWriter, r *http.Request) {
 	if j, ok := s.withJob(w, r); ok {
-		s.pages.render(w, http.StatusOK, "job", page{Title: "Count " + j.question.name, Here: "/count", Body: j.view()})
+		s.pages.render(w, http.StatusOK, "job", page{Title: "Count " + j.key.name(), Here: "/count", Body: newJobView(j)})
 	}
 }
 
@@ -162,11 +159,11 @@ func (s *server) countFile(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	found := j.found()
-	if found == nil {
+	if !j.isFound() || j.err != nil {
 		s.fail(w, http.StatusNotFound, "This count has no number yet.")
 		return
 	}
+	found := j.value
 	if r.PathValue("format") == "json" {
 		w.Header().Set("Content-Type", "application/json")
 		_ = result.JSON(w, found) // a client that is gone needs no file
@@ -182,10 +179,10 @@ func (s *server) cancelCount(w http.ResponseWriter, r *http.Request) {
 	if j, ok := s.withJob(w, r); ok {
 		j.cancel()
 		select {
-		case <-j.over:
+		case <-j.found:
 		case <-time.After(time.Second):
 		}
-		http.Redirect(w, r, "/count/"+j.id, http.StatusSeeOther)
+		http.Redirect(w, r, "/count/"+j.key.id(), http.StatusSeeOther)
 	}
 }
 
@@ -201,7 +198,7 @@ func (s *server) countEvents(w http.ResponseWriter, r *http.Request) {
 	every := time.NewTicker(tellEvery)
 	defer every.Stop()
 	for {
-		v := j.view()
+		v := newJobView(j)
 		told, err := json.Marshal(map[string]any{"share": v.Share, "state": v.State, "left": v.Left})
 		if err != nil {
 			return
@@ -219,7 +216,7 @@ func (s *server) countEvents(w http.ResponseWriter, r *http.Request) {
 		}
 		select {
 		case <-every.C:
-		case <-j.over:
+		case <-j.found:
 		case <-r.Context().Done():
 			return
 		}

@@ -2,13 +2,10 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"runtime/metrics"
-	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"combigo/count"
@@ -16,133 +13,55 @@ import (
 )
 
 const (
-	// mostWaiting is how many counts may wait for the one that runs.
-	mostWaiting = 8
-	// mostKept is how many counts are kept when they are over.
-	mostKept = 100
+	// maxWaiting is how many counts may wait for the one that runs.
+	maxWaiting = 8
+	// maxKept is how many counts are kept.
+	maxKept = 100
 	// tellEvery is how often clients are told of progress.
 	tellEvery = 200 * time.Millisecond
 )
 
-// errBusy says that too many counts wait.
-var errBusy = fmt.Errorf("%d counts are waiting already: try again when some are over", mostWaiting)
-
-// question is what a count is asked for.
+// question is what a count is asked for. It names the count in addresses: the same question is counted once.
 type question struct {
 	rows, cols int
 	variant    count.Variant
-	name       string
+}
+
+func (q question) name() string {
+	if q.variant.Plain() {
+		return fmt.Sprintf("%dx%d", q.rows, q.cols)
+	}
+	return fmt.Sprintf("%dx%d, %s, colours: %d", q.rows, q.cols, q.variant.Lattice, q.variant.Colors)
+}
+
+func (q question) id() string {
+	return fmt.Sprintf("%dx%d-%s-%d", q.rows, q.cols, q.variant.Lattice, q.variant.Colors)
 }
 
 // job is a count, from its request on.
-type job struct {
-	id       string
-	question question
-	quit     context.CancelFunc
-	mu       sync.Mutex
-	share    float64
-	heap     result.Bytes // the most that was seen during the count
-	started  time.Time    // zero while it waits
-	stopping bool         // on request
-	ended    bool
-	result   *result.Result
-	err      error
-	over     chan struct{} // closed when it has ended
-}
+type job = answer[question, *result.Result]
 
-// counts runs one count at a time, and keeps the others waiting.
-type counts struct {
-	ctx     context.Context
-	options Options
-	turn    chan struct{} // held by the count that runs
-	mu      sync.Mutex
-	jobs    []*job // the oldest first
-}
-
-func newCounts(ctx context.Context, opt Options) *counts {
-	return &counts{ctx: ctx, options: opt, turn: make(chan struct{}, 1)}
-}
-
-// start begins a count, or lets it wait.
-func (c *counts) start(q question) (*job, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	waiting := 0
-	for _, j := range c.jobs {
-		if !j.isOver() {
-			waiting++
+// newCounts counts one question at a time, and keeps the others waiting.
+func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
+	q := queue{kept: maxKept, waiting: maxWaiting + 1, time: opt.JobTime}
+	return newMemo(ctx, q, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
+		before, most := heap(), result.Bytes(0)
+		o := opt.countOptions(q)
+		o.Progress = func(share float64) {
+			most = max(most, heap())
+			progress(share)
 		}
-	}
-	if waiting > mostWaiting {
-		return nil, errBusy
-	}
-	ctx, cancel := context.WithCancel(c.ctx)
-	j := &job{id: rand.Text(), question: q, quit: cancel, over: make(chan struct{})}
-	c.jobs = append(c.jobs, j)
-	c.forget()
-	go c.run(ctx, j)
-	return j, nil
-}
-
-// forget drops the oldest counts that are over.
-func (c *counts) forget() {
-	for len(c.jobs) > mostKept {
-		i := slices.IndexFunc(c.jobs, (*job).isOver)
-		if i < 0 {
-			return
+		r, err := count.Legal(ctx, q.rows, q.cols, o)
+		if r != nil {
+			r.PeakMemory = max(0, most-before) // of this count, as far as it was seen, not of all that the server has done
 		}
-		c.jobs = slices.Delete(c.jobs, i, i+1)
-	}
-}
-
-func (c *counts) get(id string) (*job, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	i := slices.IndexFunc(c.jobs, func(j *job) bool { return j.id == id })
-	if i < 0 {
-		return nil, false
-	}
-	return c.jobs[i], true
-}
-
-// list returns the counts, the newest first.
-func (c *counts) list() []*job {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	all := slices.Clone(c.jobs)
-	slices.Reverse(all)
-	return all
-}
-
-// run waits for its turn, and counts.
-func (c *counts) run(ctx context.Context, j *job) {
-	defer j.quit()
-	select {
-	case c.turn <- struct{}{}:
-		defer func() { <-c.turn }()
-	case <-ctx.Done():
-		j.end(nil, ctx.Err())
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, c.options.JobTime)
-	defer cancel()
-	j.begin()
-	opt := c.countOptions(j.question)
-	opt.Progress = j.progress
-	before := heap()
-	r, err := count.Legal(ctx, j.question.rows, j.question.cols, opt)
-	if r != nil {
-		r.PeakMemory = j.peak(before) // of this count, not of all that the server has done
-	}
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = fmt.Errorf("it was stopped after %s, the most that a count may take here: combigo count has no such limit", c.options.JobTime)
-	}
-	j.end(r, err)
+		return r, err
+	})
 }
 
 // countOptions are the bounds of a count.
-func (c *counts) countOptions(q question) count.Options {
-	return count.Options{Variant: q.variant, Memory: c.options.countMemory(), Threads: c.options.Threads}
+func (o Options) countOptions(q question) count.Options {
+	return count.Options{Variant: q.variant, Memory: o.countMemory(), Threads: o.Threads}
 }
 
 // heap is the memory that is held by objects, whether they are in use or not.
@@ -150,56 +69,6 @@ func heap() result.Bytes {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return result.Bytes(sample[0].Value.Uint64())
-}
-
-// peak is the most that a count was seen to add to the heap, 0 if it was over too soon to be seen.
-func (j *job) peak(before result.Bytes) result.Bytes {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return max(0, j.heap-before)
-}
-
-// found returns the result of a count, nil if there is none.
-func (j *job) found() *result.Result {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.result
-}
-
-func (j *job) begin() {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.started = time.Now()
-}
-
-func (j *job) progress(share float64) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.share, j.heap = share, max(j.heap, heap())
-}
-
-func (j *job) end(r *result.Result, err error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if errors.Is(err, context.Canceled) {
-		err = errors.New("it was cancelled")
-	}
-	j.result, j.err, j.ended = r, err, true
-	close(j.over)
-}
-
-// cancel asks a count to stop, which takes a moment.
-func (j *job) cancel() {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.stopping = true
-	j.quit()
-}
-
-func (j *job) isOver() bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.ended
 }
 
 // jobView is a count as its page shows it.
@@ -211,35 +80,35 @@ type jobView struct {
 	Share                                              float64
 }
 
-func (j *job) view() *jobView {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	v := &jobView{
-		ID: j.id, Name: j.question.name, Running: !j.ended, Share: j.share, Percent: fmt.Sprintf("%.0f %%", 100*j.share),
-	}
+func newJobView(j *job) *jobView {
+	p := j.progress()
+	v := &jobView{ID: j.key.id(), Name: j.key.name(), Running: !j.isFound(), Share: p.share, Percent: percent(p.share)}
 	switch {
-	case j.ended && j.err != nil:
+	case !v.Running && errors.Is(j.err, context.Canceled):
+		v.State, v.Error = "no number", "it was cancelled"
+	case !v.Running && j.err != nil:
 		v.State, v.Error = "no number", j.err.Error()
-	case j.ended:
-		v.State, v.Short, v.Text = "counted", short(j.result), text(j.result)
-		v.Symbol, v.OEIS, v.Number, v.Long = j.result.Symbol, j.result.OEIS, grouped(j.result.Value.String()), j.result.Digits() > 60
-	case j.stopping:
+	case !v.Running:
+		v.State, v.Short, v.Text = "counted", short(j.value), text(j.value)
+		v.Symbol, v.OEIS, v.Number, v.Long = j.value.Symbol, j.value.OEIS, grouped(j.value.Value.String()), j.value.Digits() > 60
+	case p.stopping:
 		v.State = "stopping"
-	case j.started.IsZero():
+	case p.spent == 0:
 		v.State = "waiting for its turn"
 	default:
-		v.State = "counting"
-		v.Left = left(time.Since(j.started), j.share)
+		v.State, v.Left = "counting", left(p)
 	}
 	return v
 }
 
+func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+
 // left guesses the time that remains.
-func left(spent time.Duration, share float64) string {
-	if share < 0.01 {
+func left(p progress) string {
+	if p.share < 0.01 {
 		return ""
 	}
-	rest := time.Duration(float64(spent) * (1 - share) / share)
+	rest := time.Duration(float64(p.spent) * (1 - p.share) / p.share)
 	return fmt.Sprintf("about %s left", rest.Round(time.Second))
 }
 

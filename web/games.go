@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// mostGames is how many games are kept; the one not looked at for longest goes.
-	mostGames = 50
-	// mostMoves bounds what a page must replay.
-	mostMoves = 5000
+	// maxGames is how many games are kept; the one not looked at for longest goes.
+	maxGames = 50
+	// maxMoves bounds what a page must replay.
+	maxMoves = 5000
 )
 
 // games are those that were uploaded.
@@ -39,7 +39,7 @@ func (g *games) add(game *goban.Game) string {
 	defer g.mu.Unlock()
 	id := rand.Text()
 	g.byID[id] = g.order.PushFront(keptGame{id, game})
-	if g.order.Len() > mostGames {
+	if g.order.Len() > maxGames {
 		oldest := g.order.Remove(g.order.Back()).(keptGame)
 		delete(g.byID, oldest.id)
 	}
@@ -75,8 +75,8 @@ func readGame(text string) (*goban.Game, error) {
 		switch start := game.Start; {
 		case start.Rows() > maxSide || start.Cols() > maxSide:
 			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", start.Rows(), start.Cols(), maxSide, maxSide)
-		case len(game.Moves) > mostMoves:
-			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Moves), mostMoves)
+		case len(game.Moves) > maxMoves:
+			return nil, fmt.Errorf("the game has %d moves: want at most %d", len(game.Moves), maxMoves)
 		}
 		return game, nil
 	}

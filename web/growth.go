@@ -4,15 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"math/big"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
 	"combigo/board"
+	"combigo/count"
 	"combigo/interval"
+	"combigo/lattice"
 	"combigo/published"
 )
 
@@ -23,10 +29,10 @@ const (
 	estimateDigits = 30
 	// provedDecimals is how many decimals of the logarithms of proved bounds are shown.
 	provedDecimals = 6
-	// mostEstimates is how many estimates are kept.
-	mostEstimates = 100
-	// mostSideText bounds what is read as a board.
-	mostSideText = 2*asymptotic.MostSideDigits + 10
+	// maxEstimates is how many estimates are kept.
+	maxEstimates = 100
+	// maxSideText bounds what is read as a board.
+	maxSideText = 2*asymptotic.MostSideDigits + 10
 )
 
 // growthRow is a line of the table of L(n,n).
@@ -47,40 +53,166 @@ type estimateView struct {
 }
 
 type growthView struct {
-	Asked     string
-	Estimate  *estimateView
-	Rows      []growthRow
-	Constants []constantView
+	Asked, Error string // the board as it was typed, and what is wrong with it or with the choice
+	Estimate     *estimateView
+	Rows         []growthRow
+	Constants    []constantView
+	Lattices     []choice
+	Colors       int
+	Plots        []template.HTML // of the chosen boards, and of the convergence
+	Missing      string          // what is still being counted
+	Share        float64
 }
 
 // growth shows how the numbers of legal positions grow, and estimates for any board.
 func (s *server) growth(w http.ResponseWriter, r *http.Request) {
-	asked := strings.TrimSpace(r.FormValue("board"))
-	if asked == "" {
-		asked = "19x19"
+	v := &growthView{Asked: strings.TrimSpace(r.FormValue("board")), Rows: growthRows(), Constants: constantViews()}
+	if v.Asked == "" {
+		v.Asked = "19x19"
 	}
-	if len(asked) > mostSideText {
-		s.fail(w, http.StatusBadRequest, fmt.Sprintf("board %s: want a size such as 19, 9x13 or 10^9", shortened(asked)))
-		return
+	err := s.addEstimate(r, v)
+	if wrong := s.addPlots(r, v); err == nil {
+		err = wrong
 	}
-	rows, cols, err := asymptotic.ParseSides(strings.Fields(asked)...)
+	var finding *findingError
+	switch {
+	case errors.As(err, &finding):
+		s.wait(w, "/growth", finding.what, finding.share)
+	case errors.Is(err, context.Canceled):
+	default:
+		if err != nil {
+			v.Error = err.Error()
+		}
+		s.pages.render(w, statusOf(err), "growth", page{Title: "Growth", Here: "/growth", Body: v})
+	}
+}
+
+// addEstimate estimates the board that is asked for.
+func (s *server) addEstimate(r *http.Request, v *growthView) error {
+	if len(v.Asked) > maxSideText {
+		return badInput(fmt.Errorf("board %s: want a size such as 19, 9x13 or 10^9", shortened(v.Asked)))
+	}
+	rows, cols, err := asymptotic.ParseSides(strings.Fields(v.Asked)...)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
-		return
+		return badInput(err)
 	}
 	estimate, share, err := s.estimates.ask(r.Context(), sides{rows.String(), cols.String()}, s.options.patience)
 	if errors.Is(err, errFinding) {
-		s.wait(w, "/growth", fmt.Sprintf("The estimate for the %vx%v board is being computed.", rows, cols), share)
-		return
+		return &findingError{fmt.Sprintf("The estimate for the %vx%v board is being computed.", rows, cols), share}
 	}
-	if err != nil {
-		s.failFinding(w, err)
-		return
-	}
-	s.pages.render(w, http.StatusOK, "growth", page{Title: "Growth", Here: "/growth", Body: &growthView{
-		Asked: asked, Estimate: estimate, Rows: growthRows(), Constants: constantViews(),
-	}})
+	v.Estimate = estimate
+	return err
 }
+
+// squaresKey is a kind of square boards with a number of colours.
+type squaresKey struct {
+	lattice lattice.Kind
+	colors  int
+}
+
+const (
+	// squaresTime is what counting the squares of a kind may take, and maxSquare the largest.
+	squaresTime = 1500 * time.Millisecond
+	maxSquare   = 12
+	// maxPlotColors is the most colours that can be chosen.
+	maxPlotColors = 6
+)
+
+// newSquares counts the square boards of a kind, as far as that goes within a time, and keeps the numbers.
+func newSquares(ctx context.Context, opt Options) *memo[squaresKey, []*big.Int] {
+	q := pageQueue(maxPlotColors * len(plotLattices()))
+	q.waiting = len(plotLattices())
+	return newMemo(ctx, q, func(ctx context.Context, key squaresKey, progress func(float64)) ([]*big.Int, error) {
+		ctx, cancel := context.WithTimeout(ctx, squaresTime)
+		defer cancel()
+		var all []*big.Int
+		for n := 1; n <= maxSquare; n++ {
+			o := count.Options{Variant: count.Variant{Lattice: key.lattice, Colors: key.colors}, Memory: opt.recordMemory(), Threads: opt.Threads}
+			r, err := count.Legal(ctx, n, n, o)
+			if err != nil {
+				if len(all) > 0 { // those are enough, whether time or memory ended it
+					err = nil
+				}
+				return all, err
+			}
+			all = append(all, r.Value)
+			progress(float64(n) / maxSquare)
+		}
+		return all, nil
+	})
+}
+
+// plotLattices are the kinds of boards that have squares.
+func plotLattices() []lattice.Kind {
+	return slices.DeleteFunc(lattice.Kinds(), func(k lattice.Kind) bool { return k == lattice.Cycle })
+}
+
+// addPlots plots the growth of the kinds of boards that are chosen, as far as they are counted, and the convergence.
+func (s *server) addPlots(r *http.Request, v *growthView) error {
+	v.Colors = 2
+	if text := r.FormValue("colors"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > maxPlotColors {
+			return badInput(fmt.Errorf("colors %s: want a number from 1 to %d", shortened(text), maxPlotColors))
+		}
+		v.Colors = n
+	}
+	chosen := r.Form["lattice"]
+	if len(chosen) == 0 {
+		chosen = []string{lattice.Square.String()}
+	}
+	for _, name := range chosen {
+		if k, err := lattice.ParseKind(name); err != nil || k == lattice.Cycle {
+			return badInput(fmt.Errorf("lattice %s: want some of those that the form has", shortened(name)))
+		}
+	}
+	var all []asymptotic.Series
+	for _, k := range plotLattices() {
+		c := choice{Name: k.String(), Chosen: slices.Contains(chosen, k.String())}
+		v.Lattices = append(v.Lattices, c)
+		if !c.Chosen {
+			continue
+		}
+		squares, share, err := s.squaresOf(r.Context(), squaresKey{k, v.Colors})
+		if errors.Is(err, errFinding) {
+			v.Missing, v.Share = c.Name, share
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		all = append(all, asymptotic.Roots(c.Name, squares))
+	}
+	link := func(n int) string { return fmt.Sprintf("/growth?board=%dx%[1]d", n) }
+	v.Plots = append(v.Plots, template.HTML(figure.Squares(all, link)))
+	v.Plots = append(v.Plots, convergencePlots()...)
+	return nil
+}
+
+// squaresOf are the numbers of a kind of squares: those in print, or as many as can be counted in a moment.
+func (s *server) squaresOf(ctx context.Context, key squaresKey) ([]*big.Int, float64, error) {
+	if key != (squaresKey{lattice.Square, 2}) {
+		return s.squares.ask(ctx, key, s.options.patience)
+	}
+	var all []*big.Int
+	for n := 1; n <= asymptotic.LastSquare; n++ {
+		entry, ok := published.Legal(board.Size{Rows: n, Cols: n})
+		if !ok {
+			break
+		}
+		all = append(all, entry.Int())
+	}
+	return all, 1, nil
+}
+
+// convergencePlots are those that are the same on every page.
+var convergencePlots = sync.OnceValue(func() []template.HTML {
+	var all []template.HTML
+	for _, plot := range figure.Inline(func(n int) string { return fmt.Sprintf("/growth?board=%dx%[1]d", n) }) {
+		all = append(all, template.HTML(plot))
+	}
+	return all
+})
 
 // growthRows are the published numbers of squares.
 var growthRows = sync.OnceValue(func() []growthRow {
@@ -118,7 +250,7 @@ type sides struct{ rows, cols string }
 
 // newEstimates keeps estimates: those of huge boards take some tenths of a second.
 func newEstimates(ctx context.Context) *memo[sides, *estimateView] {
-	return newMemo(ctx, mostEstimates, func(_ context.Context, b sides, _ func(float64)) (*estimateView, error) {
+	return newMemo(ctx, pageQueue(maxEstimates), func(_ context.Context, b sides, _ func(float64)) (*estimateView, error) {
 		rows, cols, err := asymptotic.ParseSides(b.rows, b.cols)
 		if err != nil {
 			return nil, err
@@ -157,19 +289,23 @@ func scientific(x interface{ Text(format byte) string }) string { return strings
 
 // figures draws the figure of the growth once.
 func newFigures(ctx context.Context) *memo[figure.Format, []byte] {
-	return newMemo(ctx, 1, func(_ context.Context, format figure.Format, _ func(float64)) ([]byte, error) {
+	return newMemo(ctx, pageQueue(3), func(_ context.Context, format figure.Format, _ func(float64)) ([]byte, error) {
 		return figure.Draw(format)
 	})
 }
 
-// growthFigure sends the figure, when it is drawn: an image may be waited for.
+// growthFigure sends the figure of the convergence, when it is drawn: an image may be waited for.
 func (s *server) growthFigure(w http.ResponseWriter, r *http.Request) {
-	drawn, _, err := s.figures.ask(r.Context(), figure.SVG, mostFindTime)
+	format, err := figure.ParseFormat(strings.TrimPrefix(r.URL.Path, "/growth"))
+	if err != nil {
+		s.notFound(w, r)
+		return
+	}
+	drawn, _, err := s.figures.ask(r.Context(), format, maxFindTime)
 	if err != nil {
 		s.failFinding(w, err)
 		return
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Cache-Control", "max-age=300")
-	_, _ = w.Write(drawn) // a client that is gone needs no figure
+	sendPicture(w, format, drawn)
 }

@@ -3,9 +3,12 @@ package web
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
+
+	"combigo/asymptotic/figure"
 )
 
 //go:embed templates
@@ -65,4 +68,39 @@ func (p *pages) render(w http.ResponseWriter, status int, name string, content p
 // fail writes a page that says what is wrong and what would be right.
 func (s *server) fail(w http.ResponseWriter, status int, message string) {
 	s.pages.render(w, status, "error", page{Title: http.StatusText(status), Body: message})
+}
+
+// inputError is about what was typed: its page shows it again, with what would be right.
+type inputError struct{ error }
+
+func badInput(err error) error { return inputError{err} }
+
+// findingError says that an answer of a page is being computed.
+type findingError struct {
+	what  string
+	share float64
+}
+
+func (e *findingError) Error() string { return e.what }
+
+// statusOf is the status of a page with an error, or without one.
+func statusOf(err error) int {
+	var input inputError
+	switch {
+	case err == nil:
+		return http.StatusOK
+	case errors.As(err, &input):
+		return http.StatusBadRequest
+	case errors.Is(err, errCrowded):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// pictureTypes are the content types of pictures.
+var pictureTypes = map[figure.Format]string{figure.SVG: "image/svg+xml", figure.PDF: "application/pdf", figure.PNG: "image/png"}
+
+func sendPicture(w http.ResponseWriter, format figure.Format, picture []byte) {
+	w.Header().Set("Content-Type", pictureTypes[format])
+	_, _ = w.Write(picture) // a client that is gone needs no picture
 }

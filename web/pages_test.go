@@ -88,7 +88,7 @@ func TestMoveTexts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := walk{size: size, graph: g, nodes: []int{0}}
+		k := newWalk(size, g)
 		for v := range g.Nodes() {
 			for _, w := range g.Successors(v) {
 				if got, want := k.moveText(v, int(w)), played(t, k.position(v), k.position(int(w))); got != want {
@@ -131,7 +131,7 @@ func TestPasses(t *testing.T) {
 	}
 	// Positions 0 to 4 are .. X. O. .X .O
 	for text, want := range map[string]int{"0": 0, "0-1": 0, "0-2": 1, "0-1-4": 0, "0-1-4-1": 0, "0-2-3": 1, "0-1-0": 1} {
-		k := walk{size: board.Size{Rows: 1, Cols: 2}, graph: g}
+		k := newWalk(board.Size{Rows: 1, Cols: 2}, g)
 		if k.nodes, err = k.parse(text); err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func TestPasses(t *testing.T) {
 func TestMemo(t *testing.T) {
 	found := map[int]int{}
 	gate := make(chan struct{}, 100)
-	m := newMemo(t.Context(), 2, func(ctx context.Context, key int, progress func(float64)) (int, error) {
+	m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, key int, progress func(float64)) (int, error) {
 		progress(0.5)
 		<-gate
 		found[key]++ // one at a time, or the race detector tells
@@ -157,7 +157,7 @@ func TestMemo(t *testing.T) {
 	if _, _, err := m.ask(t.Context(), 1, 0); !errors.Is(err, errFinding) {
 		t.Errorf("the error is %v", err)
 	}
-	for key := range mostAsked - 1 {
+	for key := range maxAsked - 1 {
 		if _, _, err := m.ask(t.Context(), -2-key, 0); !errors.Is(err, errFinding) {
 			t.Errorf("the error is %v", err)
 		}
@@ -242,7 +242,7 @@ func FuzzWalk(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		k := walk{size: size, graph: g}
+		k := newWalk(size, g)
 		if nodes, err := k.parse(text); err == nil {
 			for i, v := range nodes {
 				if i == 0 && v != 0 || i > 0 && !k.leads(nodes[i-1], v) {

@@ -22,18 +22,18 @@ import (
 )
 
 const (
-	// mostTable bounds the memory of a table of completion counts.
-	mostTable = 128 * result.Bytes(1<<20)
+	// maxTable bounds the memory of a table of completion counts.
+	maxTable = 128 * result.Bytes(1<<20)
 	// smallTable is the memory of one that is made without being asked for.
 	smallTable = result.Bytes(1 << 20)
-	// mostTables is how many are kept.
-	mostTables = 3
-	// mostRankDigits bounds a number that is read: no board here has so many positions.
-	mostRankDigits = 400
-	// mostDraws is how many random positions may be drawn at once.
-	mostDraws = 4
-	// mostDrawTime is the most that one may take.
-	mostDrawTime = 5 * time.Second
+	// maxTables is how many are kept.
+	maxTables = 3
+	// maxRankDigits bounds a number that is read: no board here has so many positions.
+	maxRankDigits = 400
+	// maxDraws is how many random positions may be drawn at once.
+	maxDraws = 4
+	// maxDrawTime is the most that one may take.
+	maxDrawTime = 5 * time.Second
 )
 
 // rankTable is a table that many requests use, one after the other.
@@ -43,7 +43,7 @@ type rankTable struct {
 }
 
 func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTable] {
-	return newMemo(ctx, mostTables, func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
+	return newMemo(ctx, pageQueue(maxTables), func(ctx context.Context, size board.Size, progress func(float64)) (*rankTable, error) {
 		table, err := ranking.New(ctx, size, ranking.Options{Threads: opt.Threads, Memory: opt.tableMemory(), Progress: progress})
 		return &rankTable{table: table}, err
 	})
@@ -199,8 +199,8 @@ func (s *server) unrank(w http.ResponseWriter, r *http.Request) {
 // parseNumber reads the number of a position; digits may be grouped.
 func parseNumber(text string) (*big.Int, error) {
 	digits := strings.NewReplacer(" ", "", ",", "", "\u00a0", "", "\u2009", "").Replace(text)
-	if digits == "" || len(digits) > mostRankDigits || strings.Trim(digits, "0123456789") != "" {
-		return nil, fmt.Errorf("number %s: want a whole number from 0 on, of at most %d digits", shortened(text), mostRankDigits)
+	if digits == "" || len(digits) > maxRankDigits || strings.Trim(digits, "0123456789") != "" {
+		return nil, fmt.Errorf("number %s: want a whole number from 0 on, of at most %d digits", shortened(text), maxRankDigits)
 	}
 	n, _ := new(big.Int).SetString(digits, 10)
 	return n, nil
@@ -229,11 +229,11 @@ func (s *server) random(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, http.StatusServiceUnavailable, "too many positions are drawn at once: try again in a moment")
 		return
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), mostDrawTime)
+	ctx, cancel := context.WithTimeout(r.Context(), maxDrawTime)
 	defer cancel()
 	drawn, err := drawPosition(ctx, board.Size{Rows: p.Rows(), Cols: p.Cols()})
 	if errors.Is(err, context.DeadlineExceeded) {
-		s.fail(w, http.StatusServiceUnavailable, fmt.Sprintf("no position was drawn within %s: try again in a moment", mostDrawTime))
+		s.fail(w, http.StatusServiceUnavailable, fmt.Sprintf("no position was drawn within %s: try again in a moment", maxDrawTime))
 		return
 	}
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"combigo/records"
 )
 
-// mostRecords is how many records are kept.
-const mostRecords = 100
+// maxRecords is how many records are kept.
+const maxRecords = 100
 
 // recordHeights are the shorter sides up to which a record takes a moment.
 var recordHeights = map[records.Quantity]int{
@@ -36,7 +36,7 @@ type record struct {
 }
 
 func newRecords(ctx context.Context, opt Options) *memo[recordKey, *record] {
-	return newMemo(ctx, mostRecords, func(ctx context.Context, key recordKey, progress func(float64)) (*record, error) {
+	return newMemo(ctx, pageQueue(maxRecords), func(ctx context.Context, key recordKey, progress func(float64)) (*record, error) {
 		r, err := records.Find(ctx, key.of, key.size, records.Options{Threads: opt.Threads, Memory: opt.recordMemory(), Progress: progress})
 		if err != nil {
 			return nil, err

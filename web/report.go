@@ -16,7 +16,7 @@ import (
 // newOutcomes keeps the entries of the documents that were recomputed, as far as that is cheap.
 func newOutcomes(ctx context.Context, opt Options) *memo[string, *reproduction.Outcome] {
 	most := len(reproduction.All())
-	return newMemo(ctx, most, func(ctx context.Context, id string, _ func(float64)) (*reproduction.Outcome, error) {
+	return newMemo(ctx, pageQueue(most), func(ctx context.Context, id string, _ func(float64)) (*reproduction.Outcome, error) {
 		return reproduction.Find(id).Recompute(ctx, reproduction.Budget{Time: time.Nanosecond, Threads: opt.Threads, Memory: opt.reportMemory()})
 	})
 }
@@ -24,25 +24,99 @@ func newOutcomes(ctx context.Context, opt Options) *memo[string, *reproduction.O
 // reportChapter is the entries of a document.
 type reportChapter struct {
 	Document published.Document
-	Entries  []*reproduction.Entry
+	Entries  []reportLine
 }
 
-// report lists what can be recomputed.
+// reportLine is an entry of the list, with what came out, if it has been computed.
+type reportLine struct {
+	*reproduction.Entry
+	Summary string
+	Mark    reproduction.Mark // the one that matters most
+}
+
+type reportView struct {
+	Chapters       []reportChapter
+	Summary        string // empty before anything is computed
+	Done, All      int
+	Running        bool
+	Share          float64
+	Error, Percent string
+}
+
+// report lists what can be recomputed, with what came out so far.
 func (s *server) report(w http.ResponseWriter, _ *http.Request) {
-	var chapters []reportChapter
+	v := &reportView{Running: s.recomputing.Load(), All: len(reproduction.All())}
+	lines := map[reproduction.Mark]int{}
 	for _, e := range reproduction.All() {
-		if len(chapters) == 0 || chapters[len(chapters)-1].Document != e.Document {
-			chapters = append(chapters, reportChapter{Document: e.Document})
+		if len(v.Chapters) == 0 || v.Chapters[len(v.Chapters)-1].Document != e.Document {
+			v.Chapters = append(v.Chapters, reportChapter{Document: e.Document})
 		}
-		last := &chapters[len(chapters)-1]
-		last.Entries = append(last.Entries, e)
+		line := reportLine{Entry: e}
+		if outcome, ok := s.outcomes.kept(e.ID); ok {
+			v.Done++
+			line.Mark, line.Summary = marksOf(outcome, lines)
+		}
+		last := &v.Chapters[len(v.Chapters)-1]
+		last.Entries = append(last.Entries, line)
 	}
-	s.pages.render(w, http.StatusOK, "report", page{Title: "The documents, recomputed", Here: "/report", Body: chapters})
+	if v.Done > 0 {
+		v.Summary = fmt.Sprintf("%d of %d entries computed. Lines: %s.", v.Done, v.All, marksText(lines))
+	}
+	v.Share = float64(v.Done) / float64(v.All)
+	v.Percent = percent(v.Share)
+	s.pages.render(w, http.StatusOK, "report", page{Title: "The documents, recomputed", Here: "/report", Body: v})
+}
+
+// marks are those of lines, the one that matters most first.
+var marks = []reproduction.Mark{reproduction.Different, reproduction.Better, reproduction.Equal, reproduction.TooLarge, reproduction.Unprinted}
+
+// marksOf adds up the marks of an entry, and returns the one that matters most, and all in words.
+func marksOf(o *reproduction.Outcome, sum map[reproduction.Mark]int) (reproduction.Mark, string) {
+	here, first := map[reproduction.Mark]int{}, reproduction.Mark("")
+	for _, m := range marks {
+		n := o.Count(m)
+		if here[m], sum[m] = n, sum[m]+n; n > 0 && first == "" {
+			first = m
+		}
+	}
+	return first, marksText(here)
+}
+
+// marksText says how many lines have which mark.
+func marksText(counts map[reproduction.Mark]int) string {
+	words := []string{}
+	for _, m := range []reproduction.Mark{reproduction.Equal, reproduction.Better, reproduction.Different, reproduction.TooLarge, reproduction.Unprinted} {
+		if counts[m] > 0 {
+			words = append(words, fmt.Sprintf("%d %s", counts[m], strings.ReplaceAll(string(m), "-", " ")))
+		}
+	}
+	if len(words) == 0 {
+		return "a drawing only"
+	}
+	return strings.Join(words, ", ")
+}
+
+// computeReport begins to compute all entries, one after the other, as far as that is cheap.
+func (s *server) computeReport(w http.ResponseWriter, r *http.Request) {
+	if s.recomputing.CompareAndSwap(false, true) {
+		go func() {
+			defer s.recomputing.Store(false)
+			for _, e := range reproduction.All() {
+				a, err := s.outcomes.entry(e.ID)
+				if err != nil { // others ask for entries: those come later, or when the button is used again
+					continue
+				}
+				<-a.found // soon if the server ends
+			}
+		}()
+	}
+	http.Redirect(w, r, "/report", http.StatusSeeOther)
 }
 
 type reportEntryView struct {
 	Entry          *reproduction.Entry
 	Outcome        *reproduction.Outcome
+	Summary        string
 	Drawing        template.HTML // empty if the figure, if any, is an image of its own
 	Previous, Next string
 }
@@ -74,6 +148,7 @@ func (s *server) reportEntry(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := &reportEntryView{Entry: e, Outcome: outcome}
+	_, v.Summary = marksOf(outcome, map[reproduction.Mark]int{})
 	if !hasStyle(outcome.SVG) {
 		v.Drawing = template.HTML(outcome.SVG)
 	}
@@ -99,7 +174,7 @@ func hasStyle(svg string) bool {
 
 // reportFigure sends a figure as an image: it may be waited for.
 func (s *server) reportFigure(w http.ResponseWriter, r *http.Request) {
-	_, outcome, ok := s.recomputed(w, r, mostFindTime)
+	_, outcome, ok := s.recomputed(w, r, maxFindTime)
 	switch {
 	case !ok:
 	case outcome.SVG == "":

@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	// mostConnections is how many clients may be connected at once.
-	mostConnections = 256
+	// maxConnections is how many clients may be connected at once.
+	maxConnections = 256
 	// readTimeout is the most that a client may take to send a request.
 	readTimeout = 10 * time.Second
 	// writeTimeout is the most that an answer may take, from the end of the request's head on: longer than any page waits.
-	writeTimeout = mostFindTime + 10*time.Second
+	writeTimeout = maxFindTime + 10*time.Second
 	// idleTimeout is how long a connection is kept for the next request.
 	idleTimeout = time.Minute
 )
@@ -25,7 +25,7 @@ const (
 // bounds how long a request may take to come and its answer to go, and how many clients are connected: a new one takes
 // the place of the one that has been silent longest.
 func Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	return newHTTPServer(handler, mostConnections).until(ctx, listener)
+	return newHTTPServer(handler, maxConnections).until(ctx, listener)
 }
 
 // httpServer is a server with its bounds.

@@ -83,7 +83,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 // Requests that do not come to their end, and answers that nobody reads, end after a time.
 func TestTimeouts(t *testing.T) {
 	s := newHTTPServer(http.NotFoundHandler(), 1)
-	if s.ReadTimeout != readTimeout || s.ReadHeaderTimeout != readTimeout || s.WriteTimeout <= mostFindTime || s.IdleTimeout == 0 {
+	if s.ReadTimeout != readTimeout || s.ReadHeaderTimeout != readTimeout || s.WriteTimeout <= maxFindTime || s.IdleTimeout == 0 {
 		t.Errorf("the server has the times %v, %v, %v, %v", s.ReadTimeout, s.ReadHeaderTimeout, s.WriteTimeout, s.IdleTimeout)
 	}
 	written := make(chan error, 1)
@@ -111,37 +111,57 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// Events of a count go on for longer than an answer may take.
-func TestEventsOutlastTheWriteTimeout(t *testing.T) {
+// deadlineWriter is a client of events: it knows what it was sent, and how often the deadline was put off.
+type deadlineWriter struct {
+	*httptest.ResponseRecorder
+	t         *testing.T
+	deadlines int
+	sent      int
+	enough    func()
+}
+
+func (w *deadlineWriter) SetWriteDeadline(at time.Time) error {
+	w.deadlines++
+	if !at.After(time.Now()) {
+		w.t.Error("the deadline is over")
+	}
+	return nil
+}
+
+func (w *deadlineWriter) Write(part []byte) (int, error) {
+	if w.sent++; w.deadlines < w.sent {
+		w.t.Errorf("event %d of %d is sent before the deadline is put off", w.sent, w.deadlines)
+	}
+	if w.sent == 3 {
+		w.enough()
+	}
+	return w.ResponseRecorder.Write(part)
+}
+
+// Events of a count go on for longer than an answer may take: the deadline is put off before each.
+func TestEventsPutOffTheDeadline(t *testing.T) {
 	handler, err := New(t.Context(), Options{Loopback: true, Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := bounded(t, handler, 10, func(s *httpServer) { s.WriteTimeout = 2 * tellEvery })
-	answer, err := http.PostForm("http://"+address+"/count", countForm("12", "400", "square", "2"))
-	if err != nil {
-		t.Fatal(err)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	send := func(w http.ResponseWriter, method, path, body string) {
+		r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(body))
+		r.Host = "localhost"
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		handler.ServeHTTP(w, r)
 	}
-	_, text := read(t, answer)
-	path := "http://" + address + jobID.FindString(text)
-	events, err := http.Get(path + "/events")
-	if err != nil {
-		t.Fatal(err)
+	started := httptest.NewRecorder()
+	send(started, http.MethodPost, "/count", countForm("12", "400", "square", "2").Encode())
+	path := started.Header().Get("Location")
+	client := &deadlineWriter{ResponseRecorder: httptest.NewRecorder(), t: t, enough: cancel}
+	send(client, http.MethodGet, path+"/events", "")
+	if n := strings.Count(client.Body.String(), "event: progress"); n < 3 {
+		t.Errorf("%d events at %q: %s", n, path, client.Body)
 	}
-	defer events.Body.Close()
-	const wanted = 6
-	told := make([]byte, 0, 1000)
-	for strings.Count(string(told), "event: progress") < wanted {
-		part := make([]byte, 200)
-		n, err := events.Body.Read(part)
-		if told = append(told, part[:n]...); err != nil {
-			t.Fatalf("the events end after %q: %v", told, err)
-		}
-	}
-	if answer, err = http.PostForm(path+"/cancel", nil); err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	ctx = t.Context()
+	send(httptest.NewRecorder(), http.MethodPost, path+"/cancel", "")
 }
 
 // slowWriter is a client that does not read until it is told to.

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"combigo/asymptotic/figure"
@@ -58,7 +59,7 @@ func (o Options) withDefaults() Options {
 // What is computed shares the memory. Tables of completion counts are kept, and one more may be in the making: a quarter
 // in all. An eighth is for the report, and what is left for estimates, figures and drawings.
 func (o Options) countMemory() result.Bytes  { return o.Memory / 2 }
-func (o Options) tableMemory() result.Bytes  { return min(mostTable, o.Memory/4/(mostTables+1)) }
+func (o Options) tableMemory() result.Bytes  { return min(maxTable, o.Memory/4/(maxTables+1)) }
 func (o Options) reportMemory() result.Bytes { return o.Memory / 8 }
 func (o Options) recordMemory() result.Bytes { return o.Memory / 16 }
 
@@ -69,15 +70,18 @@ var static embed.FS
 type server struct {
 	options   Options
 	pages     *pages
-	counts    *counts
+	counts    *memo[question, *result.Result]
 	games     *games
 	tables    *memo[board.Size, *rankTable]
 	figures   *memo[figure.Format, []byte]
 	estimates *memo[sides, *estimateView]
+	squares   *memo[squaresKey, []*big.Int]
 	extremes  *memo[recordKey, *record]
 	graphs    *memo[board.Size, *game.Graph]
 	outcomes  *memo[string, *reproduction.Outcome]
 	draws     chan struct{} // held by requests that draw a position
+
+	recomputing atomic.Bool // whether all entries of the report are being computed
 }
 
 // New returns the explorer. Its counts end with the context.
@@ -90,7 +94,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	s := &server{
 		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
 		tables: newRankTables(ctx, opt), figures: newFigures(ctx),
-		estimates: newEstimates(ctx), extremes: newRecords(ctx, opt), graphs: newGraphs(ctx), outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, mostDraws),
+		estimates: newEstimates(ctx), squares: newSquares(ctx, opt), extremes: newRecords(ctx, opt), graphs: newGraphs(ctx), outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, maxDraws),
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -115,11 +119,14 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.HandleFunc("GET /count/{id}/{format}", s.countFile)
 	mux.HandleFunc("POST /count/{id}/cancel", s.cancelCount)
 	mux.HandleFunc("GET /growth", turn(s.growth))
-	mux.HandleFunc("GET /growth.svg", s.growthFigure)
+	for _, format := range []figure.Format{figure.SVG, figure.PDF, figure.PNG} {
+		mux.HandleFunc("GET /growth."+string(format), s.growthFigure)
+	}
 	mux.HandleFunc("GET /records", turn(s.records))
 	mux.HandleFunc("GET /graph", turn(s.gameGraph))
 	mux.HandleFunc("GET /graph.sgf", turn(s.graphSGF))
 	mux.HandleFunc("GET /report", turn(s.report))
+	mux.HandleFunc("POST /report", s.computeReport)
 	mux.HandleFunc("GET /report/{id}", turn(s.reportEntry))
 	mux.HandleFunc("GET /report/{id}/figure.svg", s.reportFigure)
 	mux.HandleFunc("/", s.notFound)
@@ -130,8 +137,8 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// mostBody bounds what a form may send.
-const mostBody = 1 << 20
+// maxBody bounds what a form may send.
+const maxBody = 1 << 20
 
 // protect sets the headers of every answer, and bounds every request.
 func (s *server) protect(next http.Handler) http.Handler {
@@ -149,7 +156,7 @@ func (s *server) protect(next http.Handler) http.Handler {
 			http.Error(w, "this server answers no requests of other sites' pages, but links that lead here", http.StatusForbidden)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		next.ServeHTTP(w, r)
 	})
 }

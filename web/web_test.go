@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -193,7 +194,7 @@ func TestUploads(t *testing.T) {
 	wantPage(t, status, text, 400, "1:2")
 	status, text = post(t, s, "/board", url.Values{"text": {"(;SZ[30])"}})
 	wantPage(t, status, text, 400, "the board is 30x30: want at most 25x25")
-	status, text = post(t, s, "/board", url.Values{"text": {strings.Repeat(" ", mostBody+1)}})
+	status, text = post(t, s, "/board", url.Values{"text": {strings.Repeat(" ", maxBody+1)}})
 	wantPage(t, status, text, 413, "too long")
 
 	game := url.Values{"as": {"game"}, "text": {"(;GM[1]SZ[2];B[aa];W[ab];B[];W[ba])"}}
@@ -209,7 +210,7 @@ func TestUploads(t *testing.T) {
 	game.Set("text", "no game")
 	status, text = post(t, s, "/board", game)
 	wantPage(t, status, text, 400)
-	game.Set("text", "(;SZ[9]"+strings.Repeat(";B[]", mostMoves+1)+")")
+	game.Set("text", "(;SZ[9]"+strings.Repeat(";B[]", maxMoves+1)+")")
 	status, text = post(t, s, "/board", game)
 	wantPage(t, status, text, 400, "want at most 5000")
 }
@@ -218,7 +219,7 @@ func TestGamesAreForgotten(t *testing.T) {
 	g := newGames()
 	first := g.add(&goban.Game{})
 	second := g.add(&goban.Game{})
-	for range mostGames - 1 {
+	for range maxGames - 1 {
 		if _, ok := g.get(first); !ok {
 			t.Fatal("a game that is looked at is forgotten")
 		}
@@ -253,7 +254,7 @@ func countForm(rows, cols, lattice, colors string) url.Values {
 	return url.Values{"rows": {rows}, "cols": {cols}, "lattice": {lattice}, "colors": {colors}}
 }
 
-var jobID = regexp.MustCompile(`/count/([A-Z0-9]{10,})`)
+var jobID = regexp.MustCompile(`/count/[0-9]+x[0-9]+-[a-z]+-[0-9]`)
 
 func TestCounts(t *testing.T) {
 	s := explorer(t, Options{})
@@ -301,17 +302,18 @@ func TestCountsTakeTurns(t *testing.T) {
 	_, text := post(t, s, "/count", countForm("12", "400", "square", "2"))
 	running := jobID.FindString(text)
 	waitFor(t, s, running, "counting")
-	for range mostWaiting {
-		_, text = post(t, s, "/count", countForm("3", "3", "square", "2"))
+	for i := range maxWaiting {
+		_, text = post(t, s, "/count", countForm("3", strconv.Itoa(i+3), "square", "2"))
 		wantPage(t, 200, text, 200, "waiting for its turn")
 	}
 	status, text := post(t, s, "/count", countForm("3", "3", "square", "2"))
-	wantPage(t, status, text, 503, "8 counts are waiting already")
+	wantPage(t, status, text, 200, "waiting for its turn") // the same question is asked once
+	status, text = post(t, s, "/count", countForm("3", "20", "square", "2"))
+	wantPage(t, status, text, 503, "computations are waiting already", `name="cols" type="number" min="1" max="1000" value="20"`)
 	status, text = post(t, s, running+"/cancel", nil)
 	wantPage(t, status, text, 200)
 	waitFor(t, s, running, "it was cancelled")
-	_, text = get(t, s, "/count")
-	waitFor(t, s, jobID.FindString(text), "12675")
+	waitFor(t, s, "/count/3x3-square-2", "12675")
 }
 
 func TestCountsAreBounded(t *testing.T) {

@@ -7,14 +7,14 @@ import (
 	"combigo/goban"
 )
 
-// Cut is a position of which so many points are filled, column by column.
+// Cut is a position of which a given number of points are filled, column by column.
 type Cut struct {
 	rows, cols int
 	filled     int
 	color      []goban.Color // by number in the order of filling
 }
 
-// New cuts a position after so many points, 0 to all of them.
+// New cuts a position after a given number of points, 0 to all of them.
 func New(p *goban.Position, filled int) (*Cut, error) {
 	if filled < 0 || filled > p.Rows()*p.Cols() {
 		return nil, fmt.Errorf("cut after %d points: want 0 to %d", filled, p.Rows()*p.Cols())

@@ -51,7 +51,7 @@ func table(b *bytes.Buffer, name, kind string, widths int) {
 	b.WriteString("}\n")
 }
 
-// kernelName is that of the kernel for sums of so many terms, of which the first ones are gathered.
+// kernelName is that of the kernel for sums of a given number of terms, of which the first ones are gathered.
 func kernelName(kind string, width, terms, gathered int) string {
 	return fmt.Sprintf("%sWidth%dTerms%dGather%d", kind, width, terms, gathered)
 }

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"combigo/board"
 	"combigo/bounds"
+	"combigo/internal/enum"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/result"
@@ -22,6 +24,8 @@ type boundsFlags struct {
 	question    bounds.Question
 	width, upTo int
 	eigenvalues bool
+	matrix      string
+	boundary    string
 	machine     machineFlags
 	out         output
 }
@@ -39,6 +43,11 @@ legal positions to the power of 1 over the number of points. There is a line for
 every width of strips; a bound that is sharper than all in print is marked. All
 digits are proven: eigenvalues are enclosed, and rounded outward.
 
+With --width and --matrix, write the transfer matrix T of the strips of that
+width, with the vectors x0 and f, so that f' T^n x0 counts positions: a script for
+MATLAB (FILE.m) or Sage (FILE.sage), or Matrix Market (FILE.mtx, and the vectors
+in FILE-vectors.mtx).
+
 With a board, such as 19 or 9x13, bound the number of its legal positions by the
 best divisions into strips of at most a width, with exact numbers for strips.`,
 		Example: `  combigo bounds
@@ -46,6 +55,7 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
   combigo bounds --lattice hexagonal --direction rows
   combigo bounds --colors 4
   combigo bounds --eigenvalues --upto 6
+  combigo bounds --width 4 --lattice triangular --matrix strip.m
   combigo bounds 19
   combigo bounds 19 --width 6 --json`,
 		RunE: f.run,
@@ -61,14 +71,17 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
 				return kind, nil
 			}
 		}
-		return 0, fmt.Errorf("want %s", alternatives(names))
-	}, lattice.Kind.String, alternatives(names))
+		return 0, fmt.Errorf("want %s", enum.Alternatives(names))
+	}, lattice.Kind.String, enum.Alternatives(names))
 	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	wordVar(flags, &f.question.Direction, "direction", "DIRECTION", bounds.ParseDirection, bounds.Direction.String,
 		"either, or only strips of rows (as in print) or of columns")
 	numberVar(flags, &f.width, "width", 1, bounds.MaxWidth, "width", "width of strips: `N` only, or at most N for a board")
 	numberVar(flags, &f.upTo, "upto", 1, bounds.MaxWidth, "width", "widths of strips from 1 to `N` (default: some seconds' worth)")
 	flags.BoolVar(&f.eigenvalues, "eigenvalues", false, "the eigenvalues of free, single-safe and double-safe strips instead")
+	flags.StringVar(&f.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, .sage or .mtx")
+	wordVar(flags, &f.boundary, "boundary", "SIDES", oneOf("free", "single-safe", "double-safe"), nil,
+		"with --matrix: free, single-safe or double-safe strips (default free)")
 	f.machine.register(flags, allMemory)
 	f.out.register(flags, "print the lower and the upper bound only", "text", "json", "csv")
 	return command
@@ -88,8 +101,15 @@ func (f *boundsFlags) run(command *cobra.Command, args []string) error {
 			return errors.New("--eigenvalues: strips are endless: want no board")
 		}
 	}
-	if err := cmp.Or(onlyOneOf(command, "width", "upto"), f.out.check(command)); err != nil {
+	err := cmp.Or(onlyOneOf(command, "width", "upto"), onlyWith(command, "matrix", "boundary"), f.out.check(command))
+	if err == nil && f.matrix != "" {
+		err = f.checkMatrix(command, args)
+	}
+	if err != nil {
 		return err
+	}
+	if f.matrix != "" {
+		return f.writeMatrix(command)
 	}
 	bar := newProgressBar(command.ErrOrStderr(), strings.Join(append([]string{"bounds"}, args...), " "))
 	v, err := f.find(command.Context(), size, bounds.Options{
@@ -141,4 +161,44 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 		"csv":   func(w io.Writer) error { return view.BracketsCSV(w, brackets) },
 		"quiet": func(w io.Writer) error { return view.BestBounds(w, brackets) },
 	}, err
+}
+
+// checkMatrix returns an error for what does not go with --matrix.
+func (f *boundsFlags) checkMatrix(command *cobra.Command, args []string) error {
+	switch ext := filepath.Ext(f.matrix); {
+	case len(args) > 0:
+		return errors.New("--matrix: strips are endless: want no board")
+	case f.width == 0:
+		return errors.New("--matrix: want the --width of the strips")
+	case ext != ".m" && ext != ".sage" && ext != ".mtx":
+		return fmt.Errorf("--matrix %q: want a file name that ends in .m, .sage or .mtx", f.matrix)
+	}
+	return noneWith(command, "matrix", "eigenvalues", "format", "json", "quiet")
+}
+
+// writeMatrix writes the transfer matrix of a strip.
+func (f *boundsFlags) writeMatrix(command *cobra.Command) error {
+	strip := bounds.Strip{
+		Kind: f.question.Kind, Direction: f.question.Direction, Width: f.width,
+		SafeFirst: f.boundary == "single-safe" || f.boundary == "double-safe", SafeLast: f.boundary == "double-safe",
+	}
+	m, err := strip.Matrix(command.Context(), f.question.Colors, bounds.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()})
+	if err != nil {
+		return err
+	}
+	comment := fmt.Sprintf("legal positions of %d colours on a %v", f.question.Colors, strip)
+	write := map[string]func(io.Writer, string) error{".m": m.WriteMATLAB, ".sage": m.WriteSage, ".mtx": m.WriteMatrixMarket}[filepath.Ext(f.matrix)]
+	if err := writeFile("matrix", f.matrix, func(w io.Writer) error { return write(w, comment) }); err != nil {
+		return err
+	}
+	names := f.matrix
+	if base, market := strings.CutSuffix(f.matrix, ".mtx"); market {
+		vectors := base + "-vectors.mtx"
+		if err := writeFile("matrix", vectors, func(w io.Writer) error { return m.WriteMatrixMarketVectors(w, comment) }); err != nil {
+			return err
+		}
+		names += " and " + vectors
+	}
+	_, err = fmt.Fprintf(command.OutOrStdout(), "%s: %d states, %d entries: %s\n", names, m.States, len(m.Entries), comment)
+	return err
 }

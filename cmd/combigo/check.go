@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/goban"
+	"combigo/internal/enum"
 	"combigo/internal/view"
 )
 
@@ -146,7 +147,7 @@ func inputFiles(args []string) ([]string, error) {
 			return nil, unreadable(arg, err)
 		}
 		if len(files) == before {
-			return nil, fmt.Errorf("%s: there is no file in this folder that ends in %s", arg, alternatives(positionFiles))
+			return nil, fmt.Errorf("%s: there is no file in this folder that ends in %s", arg, enum.Alternatives(positionFiles))
 		}
 	}
 	return files, nil

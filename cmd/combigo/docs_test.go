@@ -170,29 +170,29 @@ func namesIn(cell string) []string {
 	return names
 }
 
-// The arrows between rooms are those that the document shows, and go down.
+// The arrows between packages are those that the document shows, and go down.
 func TestArchitectureIsAsDocumented(t *testing.T) {
 	var above []string
 	for _, cells := range tableRows(readDoc(t, "docs/architecture.md")) {
-		room := namesIn(cells[0])[0]
+		name := namesIn(cells[0])[0]
 		var shown []string
 		if len(cells) > 2 {
 			shown = namesIn(cells[2])
 		}
-		imported := importsOf(t, room)
+		imported := importsOf(t, name)
 		if !slices.Equal(shown, imported) {
-			t.Errorf("room %s imports %q, the document shows %q", room, imported, shown)
+			t.Errorf("package %s imports %q, the document shows %q", name, imported, shown)
 		}
-		above = append(above, room)
+		above = append(above, name)
 		for _, other := range imported {
 			if slices.Contains(above, other) {
-				t.Errorf("room %s imports %s, which is not below it", room, other)
+				t.Errorf("package %s imports %s, which is not below it", name, other)
 			}
 		}
 	}
-	for _, room := range packages(t) {
-		if !slices.Contains(above, room) {
-			t.Errorf("room %s is not in the document", room)
+	for _, name := range packages(t) {
+		if !slices.Contains(above, name) {
+			t.Errorf("package %s is not in the document", name)
 		}
 	}
 }
@@ -203,8 +203,8 @@ func packages(t *testing.T) []string {
 	seen := map[string]bool{}
 	err := filepath.WalkDir(repository, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && filepath.Ext(path) == ".go" {
-			room, inside := filepath.Rel(repository, filepath.Dir(path))
-			seen[filepath.ToSlash(room)] = true
+			name, inside := filepath.Rel(repository, filepath.Dir(path))
+			seen[filepath.ToSlash(name)] = true
 			err = inside
 		}
 		return err
@@ -218,20 +218,20 @@ func packages(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// importsOf returns the rooms that a room imports, sorted.
-func importsOf(t *testing.T, room string) []string {
+// importsOf returns the packages that a package imports, sorted.
+func importsOf(t *testing.T, name string) []string {
 	t.Helper()
-	source, err := build.ImportDir(filepath.Join(repository, room), 0)
+	source, err := build.ImportDir(filepath.Join(repository, name), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var rooms []string
+	var imported []string
 	for _, path := range source.Imports {
 		if other, ok := strings.CutPrefix(path, "combigo/"); ok {
-			rooms = append(rooms, other)
+			imported = append(imported, other)
 		}
 	}
-	return rooms
+	return imported
 }
 
 var directRequirement = regexp.MustCompile(`(?m)^\t([a-z0-9.]+/[^ ]+) v[^ ]+$`)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"combigo/internal/enum"
 	"combigo/internal/par"
 	"combigo/result"
 )
@@ -101,18 +102,10 @@ func wordVar[T any](flags *pflag.FlagSet, to *T, name, kind string, parse func(s
 func oneOf(words ...string) func(string) (string, error) {
 	return func(s string) (string, error) {
 		if !slices.Contains(words, s) {
-			return "", fmt.Errorf("want %s", alternatives(words))
+			return "", fmt.Errorf("want %s", enum.Alternatives(words))
 		}
 		return s, nil
 	}
-}
-
-// alternatives returns, say, "text, json or csv".
-func alternatives(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
 // choiceVar adds a flag that is yes or no, or another pair of words; it is set if the second one is given.

@@ -40,7 +40,8 @@ same future are counted once. With --estimate it is estimated on larger boards.
 With --length N it is the number of games of exactly N moves from the empty
 board, of any size up to 19x19. Passes are moves, but never two running, and the
 last move is a stone; with --suicide no this is sequence A048289 of the OEIS:
-1, 361, 130321, 46915560, ... on 19x19.
+1, 361, 130321, 46915560, ... on 19x19. --symmetry counts games that a motion of
+the board turns into each other once; with --no-passes these are openings.
 
 With --bounds, print what is proved about the number on boards of any size, as
 towers of powers if need be. With --witness FILE, write a game that the proof of
@@ -50,6 +51,7 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
   combigo games 1 3 --rules situational
   combigo games 3 --estimate --seed 7 --runs 200
   combigo games 19 --length 6 --suicide no
+  combigo games 19 --length 4 --symmetry --no-passes --suicide no
   combigo games 19 --bounds
   combigo games 3 --witness game.sgf`,
 		RunE: f.run,

@@ -19,8 +19,10 @@ import (
 
 // lengthFlags are the flags of games of a given length.
 type lengthFlags struct {
-	moves  int
-	method length.Method
+	moves     int
+	method    length.Method
+	symmetric bool
+	noPasses  bool
 }
 
 func (f *lengthFlags) register(flags *pflag.FlagSet) {
@@ -29,6 +31,8 @@ func (f *lengthFlags) register(flags *pflag.FlagSet) {
 		word, err := oneOf(string(length.Auto), string(length.Clusters), string(length.Enumerate))(s)
 		return length.Method(word), err
 	}, nil, "with --length: auto, clusters or enumerate")
+	flags.BoolVar(&f.symmetric, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
+	flags.BoolVar(&f.noPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 }
 
 // check returns an error for flags that make no sense with each other.
@@ -36,7 +40,7 @@ func (f *lengthFlags) check(command *cobra.Command) error {
 	if f.on(command) {
 		return noneWith(command, "length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory")
 	}
-	return onlyWith(command, "length", "by")
+	return onlyWith(command, "length", "by", "symmetry", "no-passes")
 }
 
 func (f *lengthFlags) on(command *cobra.Command) bool { return command.Flags().Changed("length") }
@@ -74,8 +78,12 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	}
 	start := time.Now()
 	bar := newProgressBar(command.ErrOrStderr(), "games")
-	counted, err := length.Count(command.Context(), size.Rows, size.Cols, f.length.moves, length.Options{
-		Rules: rules, Method: f.length.method, Threads: threads, Progress: bar.report(),
+	count := length.Count
+	if f.length.symmetric {
+		count = length.CountUpToSymmetry
+	}
+	counted, err := count(command.Context(), size.Rows, size.Cols, f.length.moves, length.Options{
+		Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: threads, Progress: bar.report(),
 	})
 	bar.finish()
 	switch {
@@ -84,15 +92,19 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	case err != nil:
 		return err
 	}
-	r := lengthResult(size, f.length.moves, rules, counted)
+	r := f.length.result(size, rules, counted)
 	r.Threads, r.Wall, r.PeakMemory = threads, time.Since(start), result.PeakMemory()
 	return f.out.write(command, resultViews(r))
 }
 
-// lengthResult puts a number of games together with its provenance.
-func lengthResult(size board.Size, moves int, rules length.Rules, counted *length.Result) *result.Result {
+// result puts a number of games together with its provenance.
+func (f *lengthFlags) result(size board.Size, rules length.Rules, counted *length.Result) *result.Result {
+	quantity := fmt.Sprintf("games of %d moves (%v)", f.moves, rules)
+	if f.symmetric {
+		quantity += " up to symmetry"
+	}
 	r := &result.Result{
-		Quantity: fmt.Sprintf("games of %d moves (%v)", moves, rules),
+		Quantity: quantity,
 		Symbol:   "games",
 		Board:    size,
 		Value:    counted.Games,
@@ -105,6 +117,12 @@ func lengthResult(size board.Size, moves int, rules length.Rules, counted *lengt
 	if n := len(counted.Checked); n > 0 {
 		r.Checks = []string{fmt.Sprintf("lengths 0 to %d by clusters are those of games played on this board", counted.Checked[n-1])}
 	}
+	if f.symmetric {
+		r.Description += "; Burnside's lemma for the motions of the board"
+	}
 	r.Notes = []string{"passes are moves, but never two running; the last move is a stone"}
+	if f.noPasses {
+		r.Notes = []string{"games without passes"}
+	}
 	return r
 }

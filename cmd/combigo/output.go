@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"combigo/internal/enum"
 	"combigo/result"
 )
 
@@ -25,11 +26,11 @@ type output struct {
 // register adds the flags for formats, the first of which is the default. What --quiet prints is said in words.
 func (o *output) register(flags *pflag.FlagSet, quiet string, formats ...string) {
 	o.format = formats[0]
-	usage := alternatives(formats)
+	usage := enum.Alternatives(formats)
 	for i, format := range formats {
 		if format == "bfile" {
 			formats[i] = "bfile (the format of the OEIS)"
-			usage = alternatives(formats)
+			usage = enum.Alternatives(formats)
 			formats[i] = format
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/internal/storage"
@@ -142,8 +143,7 @@ that none is.`,
 	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
-	f.method = methodAuto
-	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.DP)), func(s string) string { return s }, "`METHOD`: halves (half the columns, joined with the other half), dp (all columns) or auto")
+	registerMethod(flags, &f.method)
 	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
@@ -152,6 +152,13 @@ that none is.`,
 }
 
 const methodAuto = "auto"
+
+// registerMethod adds the flag --method.
+func registerMethod(flags *pflag.FlagSet, method *string) {
+	*method = methodAuto
+	wordVar(flags, method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP)), func(s string) string { return s },
+		"`METHOD`: halves (half the columns, joined with the other half), either exact (once over\nall residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
+}
 
 // keepAsEstimated stands for a flag --keep-every that is not given.
 const keepAsEstimated = -1

@@ -64,8 +64,7 @@ three times as much.`,
 	flags.Var(&f.disk, "disk", "disk that all nodes share, such as 12TiB (default: enough)")
 	wordVar(flags, &f.speed, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
 	flags.DurationVar(&f.limit, "time-limit", 0, "longest `TIME` of a job, such as 24h (default: no limit)")
-	f.method = methodAuto
-	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.DP)), func(s string) string { return s }, "`METHOD`: halves (half the columns, joined with the other half), dp (all columns) or auto")
+	registerMethod(flags, &f.method)
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	return command
 }

@@ -44,6 +44,7 @@ func (f *runFlags) writePlan(ctx context.Context, w io.Writer, p *run.Plan) erro
 		Cols         int     `json:"cols"`
 		Method       string  `json:"method"`
 		Residues     int     `json:"residues"`
+		Columns      int     `json:"residue_columns"`
 		VectorBytes  int64   `json:"vector_bytes"`
 		MemoryBytes  int64   `json:"memory_bytes"`
 		LeastBytes   int64   `json:"memory_least_bytes"`
@@ -63,20 +64,20 @@ func (f *runFlags) writePlan(ctx context.Context, w io.Writer, p *run.Plan) erro
 		Refusal      string  `json:"refusal,omitempty"`
 		Submission   any     `json:"submission,omitempty"`
 	}{
-		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
+		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), p.Columns(), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
 		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal, submissionJSON(submission),
 	})
 }
 
 func writePlanText(w io.Writer, p *run.Plan) error {
-	_, err := fmt.Fprintf(w, `run %s: %d residues of %.3g state-steps, about %s%s
+	_, err := fmt.Fprintf(w, `run %s: %s, about %s%s
 method      %s
 memory      %s%s
 disk        %s at the peak%s
 traffic     %s read and written%s
 %s
-`, p.Size, len(p.Primes), p.Steps/float64(len(p.Primes)), view.Roughly(p.Time), oneTask(p), methodText(p.Method),
+`, p.Size, residuesText(p), view.Roughly(p.Time), oneTask(p), methodText(p),
 		p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p), diskSpeed(p.Speed))
 	if err == nil && p.Processors > 0 {
 		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
@@ -109,10 +110,22 @@ func submissionJSON(s *run.Submission) any {
 	}{s.Script, jobs}
 }
 
+func residuesText(p *run.Plan) string {
+	if p.Method == run.Exact {
+		return fmt.Sprintf("%d residues, %.3g state-steps", len(p.Primes), p.Steps)
+	}
+	return fmt.Sprintf("%d residues of %.3g state-steps", len(p.Primes), p.Steps/float64(len(p.Primes)))
+}
+
 // methodText says how residues are computed.
-func methodText(m run.Method) string {
-	if m == run.Halves {
-		return "halves: half the columns, joined with the other half modulo each prime"
+func methodText(p *run.Plan) string {
+	switch {
+	case p.Method == run.Exact:
+		return fmt.Sprintf("exact: half the columns, each in as many residues as it needs, %d in all, joined once", p.Columns())
+	case p.Method == run.Modulo && p.DiskExact > 0:
+		return fmt.Sprintf("modulo: half the columns, joined modulo each prime (joined once they take %s of disk)", p.DiskExact)
+	case p.Method == run.Modulo:
+		return "modulo: half the columns, joined modulo each prime"
 	}
 	return "dp: all columns"
 }
@@ -169,15 +182,21 @@ func keeping(p *run.Plan) string {
 func writeStatus(w io.Writer, s *run.Status) error {
 	fmt.Fprintf(w, "run %s: %.2f %% done%s\n", s.Size, 100*s.Share, activity(s))
 	for i, r := range s.Residues {
+		name := fmt.Sprintf("residue %-3d modulo %d", i, r.Modulus)
+		if r.Modulus == 0 {
+			name = fmt.Sprintf("residue %-3d the join over all", i)
+		}
 		switch {
 		case r.Fault != nil:
-			fmt.Fprintf(w, "residue %-3d modulo %d: damaged: %s\n", i, r.Modulus, oneLine(r.Fault.Error()))
+			fmt.Fprintf(w, "%s: damaged: %s\n", name, oneLine(r.Fault.Error()))
+		case r.Known && r.Modulus == 0:
+			fmt.Fprintf(w, "%s: done\n", name)
 		case r.Known:
-			fmt.Fprintf(w, "residue %-3d modulo %d: %d\n", i, r.Modulus, r.Value)
-		case r.Stage == 0 && r.Ready == 0:
-			fmt.Fprintf(w, "residue %-3d modulo %d: not begun\n", i, r.Modulus)
+			fmt.Fprintf(w, "%s: %d\n", name, r.Value)
+		case r.Stage == r.First && r.Ready == 0:
+			fmt.Fprintf(w, "%s: not begun\n", name)
 		default:
-			fmt.Fprintf(w, "residue %-3d modulo %d: %d of %d stages, and %d of %d bins\n", i, r.Modulus, r.Stage, s.Stages, r.Ready, r.Bins)
+			fmt.Fprintf(w, "%s: %d of %d stages, and %d of %d bins\n", name, r.Stage, s.Stages, r.Ready, r.Bins)
 		}
 	}
 	if s.Seconds > 0 {

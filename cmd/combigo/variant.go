@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/enum"
 	"combigo/lattice"
 )
 
@@ -27,10 +28,10 @@ func (f *variantFlags) register(command *cobra.Command) {
 	wordVar(flags, &f.lattice, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
 		kind, err := lattice.ParseKind(s)
 		if err != nil {
-			return kind, fmt.Errorf("want %s%s", alternatives(latticeNames()), didYouMean(s, latticeNames()...))
+			return kind, fmt.Errorf("want %s%s", enum.Alternatives(latticeNames()), didYouMean(s, latticeNames()...))
 		}
 		return kind, nil
-	}, nil, alternatives(latticeNames()))
+	}, nil, enum.Alternatives(latticeNames()))
 	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
 	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
 	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6 or DOT; - is standard input")

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"combigo/digraph"
+	"combigo/internal/enum"
 	"combigo/internal/par"
 )
 
@@ -24,18 +25,13 @@ const (
 	Knuth
 )
 
-// ParseSampling reads "stratified" or "knuth".
-func ParseSampling(name string) (Sampling, error) {
-	for _, s := range []Sampling{Stratified, Knuth} {
-		if name == s.String() {
-			return s, nil
-		}
-	}
-	return 0, fmt.Errorf("%q is no way to sample: want stratified or knuth", name)
-}
+var samplingNames = enum.Of[Sampling]("way of sampling", "stratified", "knuth")
 
-// String returns the name as ParseSampling reads it.
-func (s Sampling) String() string { return [...]string{"stratified", "knuth"}[s] }
+// String returns the name that [ParseSampling] reads.
+func (s Sampling) String() string { return samplingNames.Name(s) }
+
+// ParseSampling reads "stratified" or "knuth".
+func ParseSampling(name string) (Sampling, error) { return samplingNames.Parse(name) }
 
 // EstimateOptions says how to estimate.
 type EstimateOptions struct {

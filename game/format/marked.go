@@ -14,6 +14,8 @@ import (
 type Marks struct {
 	// Walk is nodes, each but the first a successor of the one before; the drawing is at the last one.
 	Walk []int
+	// Path is nodes of another walk, if any.
+	Path []int
 	// Link is the address that a node leads to.
 	Link func(v int) string
 	// Label is what a node is called.
@@ -22,8 +24,8 @@ type Marks struct {
 
 // WriteMarked draws a graph as the format svg does, for a page: every node is a link, and a style sheet can tell
 // apart what is what. The svg element has the class game-graph; links have node, and walked if the walk comes
-// there, here at its end, next if a move leads there from its end; edges have edge with black or white, and
-// walked, too. Without a style sheet it looks as the format svg does.
+// there, here at its end, next if a move leads there from its end, onpath if the path comes there; edges have edge
+// with black or white, and walked, onpath and next, too. Without a style sheet it looks as the format svg does.
 func WriteMarked(w io.Writer, g *game.Graph, m Marks) error {
 	if most := MaxNodes("svg"); g.Nodes() > most {
 		return fmt.Errorf("a graph of %d nodes as svg: want at most %d", g.Nodes(), most)
@@ -32,16 +34,21 @@ func WriteMarked(w io.Writer, g *game.Graph, m Marks) error {
 	d := newDrawing(p)
 	b := bufio.NewWriter(w)
 	d.begin(b, ` class="game-graph"`)
-	walked := map[[2]int]bool{}
-	for i := 1; i < len(m.Walk); i++ {
-		walked[[2]int{m.Walk[i-1], m.Walk[i]}] = true
+	classes := map[[2]int]string{}
+	if len(m.Walk) > 0 {
+		here := m.Walk[len(m.Walk)-1]
+		for _, to := range p.Successors(here) {
+			classes[[2]int{here, int(to)}] = " next"
+		}
 	}
-	// What is walked comes last, above the others.
+	mark(classes, m.Path, " onpath")
+	mark(classes, m.Walk, " walked")
+	// What is marked comes last, above the others.
 	for _, above := range []bool{false, true} {
 		for v := range p.Nodes() {
 			for _, to := range p.Successors(v) {
-				if walked[[2]int{v, int(to)}] == above {
-					d.markedEdge(b, v, int(to), above)
+				if class := classes[[2]int{v, int(to)}]; (class != "") == above {
+					d.markedEdge(b, v, int(to), class)
 				}
 			}
 		}
@@ -55,13 +62,16 @@ func WriteMarked(w io.Writer, g *game.Graph, m Marks) error {
 	return b.Flush() // has the error of any write before
 }
 
-func (d *drawing) markedEdge(w io.Writer, v, to int, walked bool) {
-	player, _ := d.Mover(v, to)
-	class := fmt.Sprintf("edge %v", player)
-	if walked {
-		class += " walked"
+// mark gives the edges of a walk a class.
+func mark(classes map[[2]int]string, walk []int, class string) {
+	for i := 1; i < len(walk); i++ {
+		classes[[2]int{walk[i-1], walk[i]}] += class
 	}
-	fmt.Fprintf(w, `<g class="%s">`, class)
+}
+
+func (d *drawing) markedEdge(w io.Writer, v, to int, classes string) {
+	player, _ := d.Mover(v, to)
+	fmt.Fprintf(w, `<g class="edge %v%s">`, player, classes)
 	d.edge(w, v, to)
 	fmt.Fprintln(w, "</g>")
 }
@@ -69,6 +79,9 @@ func (d *drawing) markedEdge(w io.Writer, v, to int, walked bool) {
 // class returns the classes of a node.
 func (m Marks) class(p *picture, v int) string {
 	class := "node"
+	if slices.Contains(m.Path, v) {
+		class += " onpath"
+	}
 	if slices.Contains(m.Walk, v) {
 		class += " walked"
 	}

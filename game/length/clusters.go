@@ -61,6 +61,7 @@ type placed struct {
 // expansion holds the clusters of a board that make games of some length differ from sequences of different points.
 type expansion struct {
 	rows, cols, moves int
+	alternating       bool // without passes
 	rules             Rules
 	classes           []*class
 	placed            []placed // those small enough to share a game with another
@@ -152,7 +153,7 @@ func (x *expansion) count(ctx context.Context) (*big.Int, error) {
 	}
 	sums, parts := x.terms()
 	total := new(big.Int)
-	for _, w := range wordsOf(x.moves) {
+	for _, w := range words(x.moves, x.alternating) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

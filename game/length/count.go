@@ -28,6 +28,7 @@ const (
 // Options say how to count. The zero value has the rules with suicide and positional superko, and one thread.
 type Options struct {
 	Rules    Rules
+	NoPasses bool   // only games without passes, as openings are
 	Method   Method // Auto if empty
 	Threads  int    // for Enumerate; 1 if less
 	Progress func(share float64)
@@ -111,6 +112,7 @@ func byClusters(ctx context.Context, rows, cols, moves int, o Options) (*Result,
 	if err != nil {
 		return nil, err
 	}
+	x.alternating = o.NoPasses
 	result.Games, err = x.count(ctx)
 	return result, err
 }
@@ -126,6 +128,7 @@ func compare(ctx context.Context, rows, cols, moves int, o Options) error {
 	if err != nil {
 		return err
 	}
+	x.alternating = o.NoPasses
 	counted, err := x.count(ctx)
 	if err != nil {
 		return err

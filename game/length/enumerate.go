@@ -309,9 +309,9 @@ type task struct {
 }
 
 // tasksOf returns the beginnings of all games of some length.
-func tasksOf(rows, cols, moves int) []task {
+func tasksOf(rows, cols, moves int, alternating bool) []task {
 	var tasks []task
-	for _, word := range wordsOf(moves) {
+	for _, word := range words(moves, alternating) {
 		if word.len == 0 {
 			continue
 		}
@@ -337,7 +337,7 @@ func (w *walker) run(t task) uint64 {
 // enumerate counts the games of a length one by one, but for the last move. The work is divided by the first two stones.
 func enumerate(ctx context.Context, rows, cols, moves int, o Options) (*big.Int, error) {
 	var (
-		tasks = tasksOf(rows, cols, moves)
+		tasks = tasksOf(rows, cols, moves, o.NoPasses)
 		sums  = make([]uint64, len(tasks))
 		team  = make([]*walker, max(1, o.Threads))
 	)

@@ -56,6 +56,18 @@ func wordsOf(moves int) []word {
 	return words
 }
 
+// words is wordsOf, or, of games that alternate without passes, the one word that begins with black.
+func words(moves int, alternating bool) []word {
+	if !alternating {
+		return wordsOf(moves)
+	}
+	var w word
+	for i := range moves {
+		w = w.with(uint32(i % 2))
+	}
+	return []word{w}
+}
+
 // deals returns the number of ways to choose disjoint subsequences of w, one equal to each of the parts.
 func (w word) deals(parts []word) int64 {
 	places := map[[maxParts]uint8]int64{{}: 1} // letters of each part that are dealt, to the number of ways

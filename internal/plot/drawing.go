@@ -29,8 +29,29 @@ func ParseFormat(extension string) (Format, error) {
 // Centimeter is a length in points.
 const Centimeter = 72 / 2.54
 
-// dpi is the number of pixels to an inch of PNG files.
-const dpi = 144
+// DefaultDPI is the number of pixels to an inch of PNG files, if nothing is said.
+const DefaultDPI = 144
+
+// MaxPixels bounds the pixels of a PNG file: 400 million bytes of memory, about.
+const MaxPixels = 50_000_000
+
+// Output says what file a drawing is written as.
+type Output struct {
+	Format Format
+	Width  float64 // in points, the height in proportion; 0 for that of the drawing
+	DPI    float64 // pixels to an inch, of PNG; 0 for [DefaultDPI]
+}
+
+// Check returns an error that names what is out of range.
+func (o Output) Check() error {
+	switch {
+	case o.Width != 0 && !(o.Width >= 1 && o.Width <= 14400): // that of PDF
+		return fmt.Errorf("width %.3g cm: want from 0.04 to 508", o.Width/Centimeter)
+	case o.DPI != 0 && !(o.DPI >= 1 && o.DPI <= 10000):
+		return fmt.Errorf("%g pixels to an inch: want from 1 to 10000", o.DPI)
+	}
+	return nil
+}
 
 // A Drawing is a page with shapes and texts, in the order in which they cover each other.
 type Drawing struct {
@@ -41,17 +62,34 @@ type Drawing struct {
 // New returns an empty page of a size in points.
 func New(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
 
-// Encode returns the drawing as a file.
-func (d *Drawing) Encode(format Format) ([]byte, error) {
-	switch format {
-	case SVG:
-		return d.svg(), nil
-	case PDF:
-		return d.pdf(), nil
-	case PNG:
-		return d.png(dpi)
+// Encode returns the drawing as a file of its own size.
+func (d *Drawing) Encode(format Format) ([]byte, error) { return d.EncodeAs(Output{Format: format}) }
+
+// EncodeAs returns the drawing as a file.
+func (d *Drawing) EncodeAs(o Output) ([]byte, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("plot: format %q: want %s, %s or %s", format, SVG, PDF, PNG)
+	scale := 1.0
+	if o.Width > 0 {
+		scale = o.Width / d.width
+	}
+	switch o.Format {
+	case SVG:
+		return d.svg(scale), nil
+	case PDF:
+		return d.pdf(scale), nil
+	case PNG:
+		dpi := o.DPI
+		if dpi == 0 {
+			dpi = DefaultDPI
+		}
+		if pixels := d.width * d.height * scale * scale * dpi * dpi / 72 / 72; pixels > MaxPixels {
+			return nil, fmt.Errorf("a picture of %.3g pixels: want at most %d: a smaller width or fewer pixels to an inch", pixels, MaxPixels)
+		}
+		return d.png(dpi * scale)
+	}
+	return nil, fmt.Errorf("plot: format %q: want %s, %s or %s", o.Format, SVG, PDF, PNG)
 }
 
 // An item is a shape or a text.
@@ -61,6 +99,8 @@ type item struct {
 	stroke   color.NRGBA
 	width    float64 // of the stroke
 	radius   float64
+	told     string // of a mark that says on a page what it is
+	link     string // and leads there
 
 	text   string // if not empty
 	at     point

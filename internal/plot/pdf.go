@@ -22,17 +22,17 @@ const (
 
 // pdf writes a file of one page. Letters are a font of type 3, whose letters are procedures, with the way back to Unicode,
 // so that texts can be found and copied.
-func (d *Drawing) pdf() []byte {
+func (d *Drawing) pdf(scale float64) []byte {
 	w := &pdfWriter{codes: map[rune]byte{}}
-	fmt.Fprintf(&w.contents, "1 0 0 -1 0 %s cm 1 j\n", num(d.height))
+	fmt.Fprintf(&w.contents, "%s 0 0 %s 0 %s cm 1 j\n", ratio(scale), ratio(-scale), num(d.height*scale))
 	for i := range d.items {
 		w.item(&d.items[i])
 	}
 	w.WriteString("%PDF-1.4\n")
 	w.object(pdfCatalog, fmt.Sprintf("<< /Type /Catalog /Pages %d 0 R >>", pdfPages))
 	w.object(pdfPages, fmt.Sprintf("<< /Type /Pages /Kids [%d 0 R] /Count 1 >>", pdfPage))
-	w.object(pdfPage, fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %s %s] /Contents %d 0 R /Resources << /Font << /F %d 0 R >> >> >>",
-		pdfPages, num(d.width), num(d.height), pdfContents, pdfFont))
+	w.object(pdfPage, fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %s %s] /Contents %d 0 R /Resources << /Font << /F %d 0 R >>%s >> >>",
+		pdfPages, num(d.width*scale), num(d.height*scale), pdfContents, pdfFont, w.opacities()))
 	w.stream(pdfContents, w.contents.String())
 	w.font()
 	start := w.Len()
@@ -50,6 +50,43 @@ type pdfWriter struct {
 	contents strings.Builder
 	codes    map[rune]byte // of the letters that the page has
 	order    []rune
+	alphas   []uint8 // the opacities that the page has, in the order of their names; 0 is opaque
+	alpha    uint8   // the one in force
+}
+
+// opaque sets the opacity of what follows.
+func (w *pdfWriter) opaque(alpha uint8) {
+	if alpha == 255 {
+		alpha = 0
+	}
+	if alpha == w.alpha {
+		return
+	}
+	w.alpha = alpha
+	at := slices.Index(w.alphas, alpha)
+	if at < 0 {
+		at = len(w.alphas)
+		w.alphas = append(w.alphas, alpha)
+	}
+	fmt.Fprintf(&w.contents, "/A%d gs\n", at)
+}
+
+// opacities are the states of graphics that set them.
+func (w *pdfWriter) opacities() string {
+	if len(w.alphas) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(" /ExtGState <<")
+	for i, alpha := range w.alphas {
+		share := 1.0
+		if alpha > 0 {
+			share = float64(alpha) / 255
+		}
+		fmt.Fprintf(&b, " /A%d << /ca %s /CA %[2]s >>", i, num(share))
+	}
+	b.WriteString(" >>")
+	return b.String()
 }
 
 // object writes the next object, which has the number.
@@ -79,6 +116,7 @@ func rgb(c color.NRGBA) string {
 
 func (w *pdfWriter) item(i *item) {
 	out := &w.contents
+	w.opaque(max(i.fill.A, i.stroke.A))
 	if i.fill.A > 0 {
 		fmt.Fprintf(out, "%s rg\n", rgb(i.fill))
 	}

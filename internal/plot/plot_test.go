@@ -17,8 +17,10 @@ import (
 )
 
 func testLines() *Drawing {
-	return Lines(400, 300, []Panel{{"Title & <text>", "n", "values", []Series{
-		{"first^2", []Point{{1, 0.5}, {2, -0.01}, {3, 1e-7}}}, {"second", []Point{{2, 3}}}, {"none", nil},
+	return Lines(400, 300, []Panel{{Title: "Title & <text>", X: "n", Y: "values", Series: []Series{
+		{"first^2", []Point{{N: 1, Y: 0.5, Told: "n = 1: <one half>", Link: "/there?a&b"}, {N: 2, Y: -0.01}, {N: 3, Y: 1e-7}}},
+		{"second", []Point{{N: 2, Y: 3, Told: "three", Link: "/"}}},
+		{"none", nil},
 	}}})
 }
 
@@ -218,4 +220,148 @@ func TestParseFormat(t *testing.T) {
 			t.Errorf("%q: %q, %v", extension, got, err)
 		}
 	}
+}
+
+// On a page, points that say what they are are links; nothing is black, and rings and the grid can be told apart.
+func TestInline(t *testing.T) {
+	text := strings.ReplaceAll(testLines().Inline("A & B"), " data-swap", ` data-swap=""`) // as XML has it
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	links := []string{}
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "a" {
+			line := ""
+			for _, a := range e.Attr {
+				line += a.Value + ";"
+			}
+			links = append(links, line)
+		}
+	}
+	want := []string{"dot;/there?a&b;0;n = 1: <one half>;n = 1: <one half>;;", "dot;/;0;three;three;;"}
+	if !slices.Equal(links, want) || !strings.Contains(text, "aria-label=\"A &amp; B\"") {
+		t.Errorf("the links are %q", links)
+	}
+	for _, w := range []string{`class="grid"`, `class="paper"`, `fill="currentColor"`} {
+		if !strings.Contains(text, w) {
+			t.Errorf("there is no %s", w)
+		}
+	}
+	if strings.Contains(text, "#000000") {
+		t.Error("something is black whatever the page is")
+	}
+}
+
+// A linear scale has round numbers around all points.
+func TestLinear(t *testing.T) {
+	file := string(encode(t, Lines(400, 300, []Panel{{Linear: true, Series: []Series{{"a", []Point{{N: 1, Y: 2.28}, {N: 2, Y: 2.97}}}}}}), SVG))
+	for _, want := range []string{">2.2<", ">2.4<", ">3<"} {
+		if !strings.Contains(file, want) {
+			t.Errorf("the axis does not say %s", want)
+		}
+	}
+	if strings.Contains(file, "negative") {
+		t.Error("the legend speaks of signs")
+	}
+	for size, want := range map[float64]float64{0: 1, 0.72: 0.2, 6: 1, 7: 2, 25: 5, 40: 10} {
+		if got := roundStep(size); got != want {
+			t.Errorf("%v: %v, want %v", size, got, want)
+		}
+	}
+}
+
+// Files are as wide as they are asked for, with as many pixels; what is out of range is refused by name.
+func TestOutput(t *testing.T) {
+	picture := func(o Output) ([]byte, error) { return testLines().EncodeAs(o) }
+	file, err := picture(Output{Format: PNG, Width: 200, DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := png.DecodeConfig(bytes.NewReader(file)); err != nil || c.Width != 200 || c.Height != 150 {
+		t.Errorf("200 points are %d x %d pixels, %v", c.Width, c.Height, err)
+	}
+	for format, want := range map[Format]string{SVG: `width="200pt" height="150pt" viewBox="0 0 400 300"`, PDF: "/MediaBox [0 0 200 150]"} {
+		if file, err := picture(Output{Format: format, Width: 200}); err != nil || !strings.Contains(string(file), want) {
+			t.Errorf("%s: no %s, %v", format, want, err)
+		}
+	}
+	for want, o := range map[string]Output{
+		"cm: want":             {Format: SVG, Width: 1e6},
+		"to an inch: want":     {Format: PNG, DPI: -1},
+		"pixels: want":         {Format: PNG, Width: 10000, DPI: 9000},
+		"want svg, pdf or png": {Format: "gif"},
+	} {
+		if _, err := picture(o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+const testSVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40" width="80" height="40">
+<title>a <b>title</b></title>
+<rect width="100%" height="100%" fill="#ffffff"/>
+<g transform="translate(20 10) scale(2)"><rect width="5" height="5" fill="#f00"/></g>
+<g class="x" fill="none"><path d="M0 0h10v10h-10Z" fill="#0000ff" opacity="0.5"/></g>
+<a href="/"><circle cx="60" cy="20" r="8" fill="none" stroke="#00ff00" stroke-width="2"/></a>
+<line x1="40" y1="30" x2="80" y2="30" stroke="currentColor" stroke-dasharray="4 4"/>
+<text x="40" y="35" font-size="6" text-anchor="middle" dominant-baseline="central" fill="currentColor">Go</text>
+</svg>`
+
+// A drawing read from SVG covers what the SVG does.
+func TestFromSVG(t *testing.T) {
+	d, err := FromSVG(testSVG)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := d.EncodeAs(Output{Format: PNG, DPI: 96}) // a pixel of SVG each
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(file))
+	if err != nil || picture.Bounds().Dx() != 80 || picture.Bounds().Dy() != 40 {
+		t.Fatalf("%v, %v", err, picture.Bounds())
+	}
+	seen := map[color.NRGBA]int{}
+	for y := range 40 {
+		for x := range 80 {
+			seen[color.NRGBAModel.Convert(picture.At(x, y)).(color.NRGBA)]++
+		}
+	}
+	if red, blue := seen[color.NRGBA{255, 0, 0, 255}], seen[color.NRGBA{127, 127, 255, 255}]+seen[color.NRGBA{128, 128, 255, 255}]; red != 100 || blue != 100 {
+		t.Errorf("%d red pixels, %d that are half blue", red, blue)
+	}
+	dark := 0
+	for x := 40; x < 80; x++ {
+		if r, _, _, _ := picture.At(x, 29).RGBA(); r < 0xd000 {
+			dark++
+		}
+	}
+	if dark != 20 {
+		t.Errorf("%d of 40 pixels are in dashes", dark)
+	}
+	if text := string(encode(t, d, PDF)); !strings.Contains(text, "/ca 0.502") {
+		t.Error("the PDF has no opacity")
+	}
+	for _, wrong := range []string{"", "<svg", "<g/>", `<svg viewBox="0 0 1"/>`, `<svg viewBox="0 0 9 9"><image/></svg>`, `<svg viewBox="0 0 9 9"><path d="A1"/></svg>`, `<svg viewBox="0 0 9 9"><circle r="x"/></svg>`, `<svg viewBox="0 0 9 9"><rect fill="red"/></svg>`} {
+		if _, err := FromSVG(wrong); err == nil {
+			t.Errorf("%q is read", wrong)
+		}
+	}
+}
+
+func FuzzFromSVG(f *testing.F) {
+	f.Add(testSVG)
+	f.Add(`<svg viewBox="0 0 9 9"><path d="M1 2Q3 4 5 6C1 2 3 4 5 6zl1-1" stroke="#123456" stroke-dasharray="1 2"/></svg>`)
+	f.Fuzz(func(t *testing.T, text string) {
+		if d, err := FromSVG(text); err == nil {
+			if _, err := d.Encode(SVG); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }

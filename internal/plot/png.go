@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
 )
 
 // png paints the drawing.
@@ -54,13 +55,20 @@ func (p *painter) paint(i *item) {
 		}
 		p.polygon(inner)
 		p.fill(i.stroke)
-	case i.fill.A > 0:
-		for _, points := range i.contours {
-			p.polygon(points)
-		}
-		p.fill(i.fill)
 	default:
+		if i.fill.A > 0 {
+			for _, points := range i.contours {
+				p.polygon(points)
+			}
+			p.fill(i.fill)
+		}
 		for _, points := range i.contours {
+			if i.stroke.A == 0 {
+				break
+			}
+			if i.fill.A > 0 {
+				points = append(slices.Clone(points), points[0]) // it is closed
+			}
 			p.stroke(points, i.width)
 		}
 		p.fill(i.stroke)
@@ -168,7 +176,7 @@ func (p *painter) fill(c color.NRGBA) {
 		sum := float32(0)
 		for x := range width {
 			sum += row[x]
-			share := min(max(sum, -sum), 1)
+			share := min(max(sum, -sum), 1) * float32(c.A) / 255
 			if share < 1.0/512 {
 				continue
 			}

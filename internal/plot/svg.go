@@ -30,10 +30,16 @@ func hex(c color.NRGBA) string {
 	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 }
 
-func (d *Drawing) svg() []byte {
+// ratio writes a scale.
+func ratio(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// fonts are those of the letters of SVG.
+const fonts = `font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"`
+
+func (d *Drawing) svg(scale float64) []byte {
 	var b bytes.Buffer
 	w, h := num(d.width), num(d.height)
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif">`+"\n", w, h, w, h)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" `+fonts+`>`+"\n", num(d.width*scale), num(d.height*scale), w, h)
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" fill="#ffffff"/>`+"\n", w, h)
 	for i := range d.items {
 		d.items[i].svg(&b)
@@ -69,7 +75,7 @@ func (i *item) svg(b *bytes.Buffer) {
 		b.WriteString("</text>\n")
 	case i.radius > 0:
 		c := i.contours[0][0]
-		fmt.Fprintf(b, `<circle cx="%s" cy="%s" r="%s" fill="%s" stroke="%s"/>`+"\n", num(c.x), num(c.y), num(i.radius), hex(i.fill), hex(i.stroke))
+		fmt.Fprintf(b, `<circle cx="%s" cy="%s" r="%s" fill="%s"%s/>`+"\n", num(c.x), num(c.y), num(i.radius), hex(i.fill), i.outline())
 	default:
 		b.WriteString(`<path d="`)
 		for _, points := range i.contours {
@@ -80,10 +86,18 @@ func (i *item) svg(b *bytes.Buffer) {
 				b.WriteByte('Z')
 			}
 		}
-		fmt.Fprintf(b, `" fill="%s"`, hex(i.fill))
-		if i.stroke.A > 0 {
-			fmt.Fprintf(b, ` stroke="%s" stroke-width="%s" stroke-linejoin="round"`, hex(i.stroke), num(i.width))
-		}
-		b.WriteString("/>\n")
+		fmt.Fprintf(b, `" fill="%s"%s/>`+"\n", hex(i.fill), i.outline())
 	}
+}
+
+// outline is the attributes of the stroke, and of the opacity.
+func (i *item) outline() string {
+	text := ""
+	if i.stroke.A > 0 {
+		text = fmt.Sprintf(` stroke="%s" stroke-width="%s" stroke-linejoin="round"`, hex(i.stroke), num(i.width))
+	}
+	if alpha := max(i.fill.A, i.stroke.A); alpha < 255 {
+		text += fmt.Sprintf(` opacity="%s"`, num(float64(alpha)/255))
+	}
+	return text
 }

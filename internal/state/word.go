@@ -24,7 +24,7 @@ func (s Symbol) Kind() Symbol { return s >> 2 }
 // Linked reports whether the symbol is of kind 1 or 2.
 func (s Symbol) Linked() bool { return s>>2 == 1 || s>>2 == 2 }
 
-// Repeat returns a border of so many times the same symbol, which is not linked.
+// Repeat returns a border of one symbol, a given number of times, which is not linked.
 func Repeat(s Symbol, width int) Word {
 	var w Word
 	for i := range width {

@@ -155,7 +155,7 @@ func Write(fs FS, name, tag string, write func(File) error) (err error) {
 	return err
 }
 
-// ReadFile reads a whole file of at most so many bytes.
+// ReadFile reads a whole file of at most a given number of bytes.
 func ReadFile(fs FS, name string, most int64) ([]byte, error) {
 	f, err := fs.Open(name)
 	if err != nil {

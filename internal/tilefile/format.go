@@ -14,9 +14,11 @@ const (
 	spillMagic = "cgspill1"
 	// blockValues is the number of values in a block: 1 MiB of them.
 	blockValues = 1 << 17
-	valueBytes  = 8
-	fixedBytes  = 48 // of the header, before the sizes of the tiles
-	spillBytes  = 8  // more of that of a spill
+	// PartValues is the number of values that [Reader.ReadPart] reads.
+	PartValues = blockValues
+	valueBytes = 8
+	fixedBytes = 48 // of the header, before the sizes of the tiles
+	spillBytes = 8  // more of that of a spill
 	// mostTiles and mostValues bound what a header may claim.
 	mostTiles  = 1 << 20
 	mostValues = 1 << 48
@@ -73,7 +75,7 @@ type layout struct {
 
 func (id Identity) headerBytes(tiles int) int64 { return int64(id.fixed()) + int64(tiles)*8 + 8 }
 
-// newLayout lays out a file whose header has so many bytes.
+// newLayout lays out a file whose header has a given number of bytes.
 func newLayout(header int64, sizes []int64, seed uint64) *layout {
 	l := &layout{sizes: sizes, seed: seed}
 	at, block := header, 0

@@ -141,7 +141,21 @@ func (r *Reader) ReadTile(tile int, values []uint64) error {
 	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
 		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))
 	}
-	return r.eachBlock(tile, func(content []byte) {
+	return r.readBlocks(tile, 0, values)
+}
+
+// ReadPart fills values with those of a tile from value `from` on, which must be a multiple of [PartValues]. There must be
+// as many as that, or what is left of the tile.
+func (r *Reader) ReadPart(tile int, from int64, values []uint64) error {
+	if tile >= len(r.layout.sizes) || from%PartValues != 0 || int64(len(values)) != min(PartValues, r.layout.sizes[tile]-from) {
+		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values from %d on that are wanted", tile, len(values), from))
+	}
+	return r.readBlocks(tile, from, values)
+}
+
+// readBlocks reads the values of a tile from the beginning of a block on.
+func (r *Reader) readBlocks(tile int, from int64, values []uint64) error {
+	return r.eachBlock(tile, from, int64(len(values)), func(content []byte) {
 		n := len(content) / valueBytes
 		decode(values[:n], content)
 		values = values[n:]
@@ -149,14 +163,17 @@ func (r *Reader) ReadTile(tile int, values []uint64) error {
 }
 
 // VerifyTile compares a tile with its checksums.
-func (r *Reader) VerifyTile(tile int) error { return r.eachBlock(tile, func([]byte) {}) }
+func (r *Reader) VerifyTile(tile int) error {
+	return r.eachBlock(tile, 0, r.layout.sizes[tile], func([]byte) {})
+}
 
-// eachBlock reads the blocks of a tile, checks them, and shows them to visit.
-func (r *Reader) eachBlock(tile int, visit func(content []byte)) error {
+// eachBlock reads the blocks of a tile that have n values from the beginning of one on, checks them, and shows them to visit.
+func (r *Reader) eachBlock(tile int, from, n int64, visit func(content []byte)) error {
 	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
 	defer buffers.Put(buffer)
-	at, end := r.layout.starts[tile], r.layout.starts[tile+1]
-	for block := r.layout.blocks[tile]; at < end; block++ {
+	at := r.layout.starts[tile] + from*valueBytes
+	end := at + n*valueBytes
+	for block := r.layout.blocks[tile] + int(from/blockValues); at < end; block++ {
 		content := buffer[:min(int64(len(buffer)), end-at)]
 		if err := r.read(content, at); err != nil {
 			return err

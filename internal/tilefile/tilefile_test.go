@@ -61,9 +61,30 @@ func readAll(name string, id Identity) (tiles [][]uint64, err error) {
 		if err := r.VerifyTile(i); err != nil {
 			return nil, err
 		}
+		if err := sameInParts(r, i, tile); err != nil {
+			return nil, err
+		}
 		tiles = append(tiles, tile)
 	}
 	return tiles, nil
+}
+
+// sameInParts reads a tile part by part, the last one first.
+func sameInParts(r *Reader, tile int, want []uint64) error {
+	n := int64(len(want))
+	for at := (n - 1) / PartValues * PartValues; n > 0 && at >= 0; at -= PartValues {
+		part := make([]uint64, min(PartValues, n-at))
+		if err := r.ReadPart(tile, at, part); err != nil {
+			return err
+		}
+		if !slices.Equal(part, want[at:at+int64(len(part))]) {
+			return errors.New("other values are read part by part")
+		}
+		if r.ReadPart(tile, at+1, part) == nil || r.ReadPart(tile, at, part[1:]) == nil {
+			return errors.New("a part that is none is read")
+		}
+	}
+	return nil
 }
 
 func TestWhatIsWrittenIsRead(t *testing.T) {

@@ -15,8 +15,8 @@ import (
 // Ways writes a line for each way to cut the work of a run, and below them the cheapest one, or what is missing.
 func Ways(w io.Writer, p *run.Ways) error {
 	t := newTable()
-	t.AppendHeader(table.Row{"way", "residues", "tasks", "threads", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits"})
-	t.SetColumnConfigs(rightFrom(2, 10))
+	t.AppendHeader(table.Row{"way", "method", "at once", "tasks", "threads", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits"})
+	t.SetColumnConfigs(rightFrom(3, 11))
 	cheapest := p.Cheapest()
 	for i := range p.Ways {
 		one := &p.Ways[i]
@@ -28,7 +28,7 @@ func Ways(w io.Writer, p *run.Ways) error {
 			fits = "cheapest"
 		}
 		t.AppendRow(table.Row{
-			one.Engine, one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, Lasts(one.Time), hours(one.CoreHours), fits,
+			one.Engine, one.Method, one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, Lasts(one.Time), hours(one.CoreHours), fits,
 		})
 	}
 	s := p.Site
@@ -39,8 +39,8 @@ func Ways(w io.Writer, p *run.Ways) error {
 	if s.TimeLimit > 0 {
 		limits += fmt.Sprintf(", jobs of %s", Lasts(s.TimeLimit))
 	}
-	_, err := fmt.Fprintf(w, "run %s: %d residues of %.3g state-steps by %s, a vector of %s\nsite: %s of %d cores and %s%s, %s a second\n\n%s\n\n",
-		p.Size, p.Primes, p.Steps/float64(p.Primes), p.Method, p.Vector, Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed, t.Render())
+	_, err := fmt.Fprintf(w, "run %s: a vector of %s\nsite: %s of %d cores and %s%s, %s a second\n\n%s\n\n",
+		p.Size, p.Vector, Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed, t.Render())
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func commandOf(p *run.Ways, way *run.Way) string {
 	if p.Size.Cols != p.Size.Rows {
 		size += fmt.Sprintf(" %d", p.Size.Cols)
 	}
-	command := fmt.Sprintf("combigo run start %s --dir DIR --threads %d", size, way.Threads)
+	command := fmt.Sprintf("combigo run start %s --dir DIR --method %s --threads %d", size, way.Method, way.Threads)
 	if way.Engine == run.Slurm {
 		return command + fmt.Sprintf(" --engine slurm --tasks %d --task-memory %dG", way.Tasks, int64(math.Ceil(float64(way.Memory)/(1<<30))))
 	}
@@ -97,6 +97,9 @@ func Lasts(d time.Duration) string {
 // wayJSON is a way in JSON.
 type wayJSON struct {
 	Engine       string   `json:"engine"`
+	Method       string   `json:"method"`
+	Moduli       int      `json:"residues"`
+	StateSteps   float64  `json:"state_steps"`
 	Residues     int      `json:"residues_at_once"`
 	Tasks        int      `json:"tasks"`
 	Threads      int      `json:"threads"`
@@ -122,7 +125,7 @@ func WaysJSON(p *run.Ways) any {
 	for i := range p.Ways {
 		w := &p.Ways[i]
 		one := wayJSON{
-			string(w.Engine), w.Residues, w.Tasks, w.Threads, int64(w.Memory), int64(w.Disk), int64(w.Traffic), int64(w.Spilled), w.Jobs,
+			string(w.Engine), string(w.Method), w.Moduli, w.Steps, w.Residues, w.Tasks, w.Threads, int64(w.Memory), int64(w.Disk), int64(w.Traffic), int64(w.Spilled), w.Jobs,
 			w.Longest.Seconds(), w.Bin.Seconds(), w.Time.Seconds(), w.CoreHours, w.Fits(), w == cheapest, append([]string{}, w.Missing...), "",
 		}
 		if w.Fits() {
@@ -132,11 +135,9 @@ func WaysJSON(p *run.Ways) any {
 	}
 	s := p.Site
 	return struct {
-		Board       string    `json:"board"`
-		Method      string    `json:"method"`
-		Residues    int       `json:"residues"`
+		Rows        int       `json:"rows"`
+		Cols        int       `json:"cols"`
 		VectorBytes int64     `json:"vector_bytes"`
-		StateSteps  float64   `json:"state_steps"`
 		Nodes       int       `json:"nodes"`
 		Cores       int       `json:"cores"`
 		MemoryBytes int64     `json:"node_memory_bytes"`
@@ -145,6 +146,6 @@ func WaysJSON(p *run.Ways) any {
 		TimeLimit   float64   `json:"time_limit_seconds"`
 		Ways        []wayJSON `json:"ways"`
 	}{
-		p.Size.String(), string(p.Method), p.Primes, int64(p.Vector), p.Steps, s.Nodes, s.Cores, int64(s.Memory), int64(s.Disk), int64(s.DiskSpeed), s.TimeLimit.Seconds(), ways,
+		p.Size.Rows, p.Size.Cols, int64(p.Vector), s.Nodes, s.Cores, int64(s.Memory), int64(s.Disk), int64(s.DiskSpeed), s.TimeLimit.Seconds(), ways,
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/enum"
 	"combigo/internal/par"
 	"combigo/ranking"
 	"combigo/result"
@@ -26,25 +26,13 @@ const (
 	Rejection
 )
 
-var methodNames = []string{"auto", "exact", "rejection"}
+var methodNames = enum.Of[Method]("method", "auto", "exact", "rejection")
 
 // String returns the name that [ParseMethod] reads.
-func (m Method) String() string {
-	if m < 0 || int(m) >= len(methodNames) {
-		return fmt.Sprintf("Method(%d)", int(m))
-	}
-	return methodNames[m]
-}
+func (m Method) String() string { return methodNames.Name(m) }
 
 // ParseMethod reads "auto", "exact" or "rejection".
-func ParseMethod(name string) (Method, error) {
-	for m, known := range methodNames {
-		if name == known {
-			return Method(m), nil
-		}
-	}
-	return 0, fmt.Errorf("want one of %s", strings.Join(methodNames, ", "))
-}
+func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 
 // Options says how to draw.
 type Options struct {

@@ -316,7 +316,7 @@ func TestMeanings(t *testing.T) {
 			t.Errorf("%v: parsed %v, %v", m, got, err)
 		}
 	}
-	if _, err := patterns.ParseMeaning("games"); err == nil || !strings.Contains(err.Error(), "want one of sequences, ") {
+	if _, err := patterns.ParseMeaning("games"); err == nil || !strings.Contains(err.Error(), "want sequences, ") {
 		t.Errorf("error %v", err)
 	}
 	if got := patterns.Meaning(9).String(); got != "Meaning(9)" {

@@ -1,9 +1,6 @@
 package patterns
 
-import (
-	"fmt"
-	"strings"
-)
+import "combigo/internal/enum"
 
 // A Meaning is one that the question for the number of patterns can have.
 type Meaning int
@@ -18,13 +15,15 @@ const (
 	ColorTree
 )
 
-var meaningTexts = [...]struct{ name, definition string }{
-	Sequences:          {"sequences", "N moves in order, black and white in turn, up to motions of the board"},
-	Positions:          {"positions", "the stones after N such moves, order forgotten, up to motions"},
-	PositionsExchanged: {"positions-exchanged", "positions up to motions and colour exchange (which tells if N is even)"},
-	Sets:               {"sets", "the points that N moves occupy, colours forgotten too, up to motions"},
-	Tree:               {"tree", "moves, at each step one of those alike by symmetry of the occupied points"},
-	ColorTree:          {"tree-colors", "moves, at each step one of those alike by symmetry of the coloured stones"},
+var meaningNames = enum.Of[Meaning]("meaning", "sequences", "positions", "positions-exchanged", "sets", "tree", "tree-colors")
+
+var definitions = [...]string{
+	Sequences:          "N moves in order, black and white in turn, up to motions of the board",
+	Positions:          "the stones after N such moves, order forgotten, up to motions",
+	PositionsExchanged: "positions up to motions and colour exchange (which tells if N is even)",
+	Sets:               "the points that N moves occupy, colours forgotten too, up to motions",
+	Tree:               "moves, at each step one of those alike by symmetry of the occupied points",
+	ColorTree:          "moves, at each step one of those alike by symmetry of the coloured stones",
 }
 
 // Meanings returns all meanings.
@@ -33,27 +32,13 @@ func Meanings() []Meaning {
 }
 
 // String returns the name that [ParseMeaning] reads.
-func (m Meaning) String() string {
-	if m < 0 || int(m) >= len(meaningTexts) {
-		return fmt.Sprintf("Meaning(%d)", int(m))
-	}
-	return meaningTexts[m].name
-}
+func (m Meaning) String() string { return meaningNames.Name(m) }
+
+// ParseMeaning reads the name of a meaning.
+func ParseMeaning(name string) (Meaning, error) { return meaningNames.Parse(name) }
 
 // Definition returns what is counted, in a sentence.
-func (m Meaning) Definition() string { return meaningTexts[m].definition }
+func (m Meaning) Definition() string { return definitions[m] }
 
 // IsTree reports whether the meaning is a tree of moves, and not the orbits of a group.
 func (m Meaning) IsTree() bool { return m == Tree || m == ColorTree }
-
-// ParseMeaning reads the name of a meaning.
-func ParseMeaning(name string) (Meaning, error) {
-	var names []string
-	for _, m := range Meanings() {
-		if m.String() == name {
-			return m, nil
-		}
-		names = append(names, m.String())
-	}
-	return 0, fmt.Errorf("%q is not a meaning: want one of %s", name, strings.Join(names, ", "))
-}

@@ -2,12 +2,13 @@
 // Links and forms marked data-swap replace the main part of the page, not the
 // page; whatever fails falls back to the ordinary way.
 const parser = new DOMParser();
+const pointsOf = (point) => [...point.form.querySelectorAll(".point")];
 const nameOf = (link) => link.getAttribute("aria-label") ?? link.textContent;
 async function swap(url, remember) {
   const answer = await fetch(url, { headers: { Accept: "text/html" } });
   const next = parser.parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement;
-  const at = focused && focused.name === "at" ? focused.value : null;
+  const at = focused && focused.matches(".point") ? pointsOf(focused).indexOf(focused) : -1;
   const name = focused && focused.matches("main a") ? nameOf(focused) : null;
   const scrolled = document.querySelector(".strings")?.scrollTop ?? 0;
   const zoomed = document.getElementById("zoom")?.checked, view = document.querySelector(".zoomed");
@@ -16,10 +17,8 @@ async function swap(url, remember) {
   document.querySelector("main").replaceWith(next.querySelector("main"));
   const there = answer.redirected ? answer.url : url;
   if (remember) history.pushState(null, "", there); else if (answer.redirected) history.replaceState(null, "", there);
-  again();
-  live();
-  play();
-  if (at !== null) document.querySelector(`button[name=at][value="${at}"]`)?.focus();
+  begin();
+  if (at >= 0) document.querySelectorAll(".point")[at]?.focus({ preventScroll: true });
   if (name !== null) [...document.querySelectorAll("main a")].find((link) => nameOf(link) === name)?.focus({ preventScroll: true });
   document.querySelector(".strings")?.scrollTo(0, scrolled);
   if (zoomed && document.getElementById("zoom")) { document.getElementById("zoom").checked = true; document.querySelector(".zoomed").scrollTo(...seen); }
@@ -51,18 +50,20 @@ addEventListener("popstate", () => swap(location.href, false).catch(() => locati
 document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
   if (!step || event.target.matches("input, textarea, select")) return;
-  const point = event.target.closest("button[name=at]");
+  const dot = event.target.closest(".dot");
+  if (dot) { event.preventDefault(); walkPlot(dot, step); return; }
+  if (event.target.matches(".view, .moves, .scroll, .zoomed")) return;
+  const point = event.target.closest(".point");
   if (point) {
-    const { rows, cols } = point.form.dataset;
-    const row = Math.floor(point.value / cols) + step[0], col = point.value % cols + step[1];
-    if (row >= 0 && row < rows && col >= 0 && col < cols) point.form.querySelector(`[value="${row * cols + col}"].point`).focus();
+    const { rows, cols } = point.form.dataset, all = pointsOf(point), i = all.indexOf(point);
+    const row = Math.floor(i / cols) + step[0], col = i % cols + step[1];
+    if (row >= 0 && row < rows && col >= 0 && col < cols) all[row * cols + col].focus();
     event.preventDefault();
     return;
   }
   const turn = document.querySelector({ ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]" }[event.key] || "a[rel=none]");
   if (turn) turn.click();
 });
-// A count tells how far it has come.
 // A string that is pointed at in the table is shown on the board.
 function point(event) {
   document.querySelectorAll(".hot, .air").forEach((p) => p.classList.remove("hot", "air"));
@@ -85,6 +86,72 @@ function play() {
     playing = playing ? 0 : setInterval(() => { const next = document.querySelector("a[rel=next]"); if (next && next.href !== location.href) next.click(); else document.getElementById("play")?.click(); }, 700);
     button.textContent = playing ? "pause" : "play";
   });
+}
+// The marks of a plot tell what they are: the one that is pointed at, tapped, or reached by the arrow keys.
+function tell(dot) {
+  const plot = dot.closest(".plot");
+  plot.querySelectorAll(".dot.now").forEach((other) => other.classList.remove("now"));
+  dot.classList.add("now");
+  plot.querySelector(".told").textContent = dot.dataset.told;
+}
+function walkPlot(dot, step) {
+  const all = [...dot.closest("svg").querySelectorAll(".dot")], i = all.indexOf(dot);
+  if (step[1]) { all[i + step[1]]?.focus(); return; }
+  const starts = all.filter((d) => d.tabIndex === 0), line = starts.findLastIndex((d) => all.indexOf(d) <= i);
+  starts[line + step[0]]?.focus();
+}
+function nearest(event) {
+  const svg = event.target.closest?.(".plot svg");
+  if (!svg) return;
+  let best = null, least = 40;
+  for (const dot of svg.querySelectorAll(".dot")) {
+    const box = dot.firstElementChild.getBoundingClientRect();
+    const away = Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+    if (away < least) { best = dot; least = away; }
+  }
+  if (best && !best.classList.contains("now")) tell(best);
+}
+document.addEventListener("pointermove", nearest);
+document.addEventListener("pointerdown", nearest);
+document.addEventListener("focusin", (event) => { const dot = event.target.closest?.(".dot"); if (dot) tell(dot); });
+// A game graph is moved and zoomed: by buttons, keys, two fingers, or the wheel with Ctrl. What is seen stays when a move is made.
+let seen = null;
+function graph() {
+  const view = document.querySelector(".view"), svg = view?.querySelector("svg"), board = document.querySelector("h1")?.textContent;
+  if (!svg) return;
+  const whole = svg.getAttribute("viewBox").split(" ").map(Number), fingers = new Map();
+  let box = seen && seen.board === board ? seen.box : whole.slice(), moved = 0, apart = 0;
+  document.querySelector(".zooms").hidden = false;
+  const show = () => { svg.setAttribute("viewBox", box.join(" ")); view.classList.toggle("closer", box[2] < whole[2]); seen = { board, box }; };
+  const scale = () => box[2] / svg.getBoundingClientRect().width;
+  const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) => {
+    const size = Math.min(whole[2], Math.max(whole[2] / 12, box[2] / by)), k = size / box[2];
+    box = by ? [x - (x - box[0]) * k, y - (y - box[1]) * k, size, size * whole[3] / whole[2]] : whole.slice();
+    show();
+  };
+  const at = (event) => { const r = svg.getBoundingClientRect(); return [box[0] + (event.clientX - r.x) * scale(), box[1] + (event.clientY - r.y) * scale()]; };
+  show();
+  document.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => zoom(Number(button.dataset.zoom))));
+  view.addEventListener("wheel", (event) => { if (event.ctrlKey || event.metaKey) { event.preventDefault(); zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...at(event)); } }, { passive: false });
+  view.addEventListener("keydown", (event) => {
+    const by = { "+": 1.4, "=": 1.4, "-": 1 / 1.4, 0: 0 }[event.key], step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (by !== undefined) zoom(by);
+    if (step && event.target === view) { event.preventDefault(); box[0] += step[0] * box[2] / 8; box[1] += step[1] * box[2] / 8; show(); }
+  });
+  const distance = () => { const [a, b] = [...fingers.values()]; return Math.hypot(a[0] - b[0], a[1] - b[1]); };
+  view.addEventListener("pointerdown", (event) => { fingers.set(event.pointerId, [event.clientX, event.clientY]); moved = 0; if (fingers.size === 2) apart = distance(); });
+  view.addEventListener("pointermove", (event) => {
+    const last = fingers.get(event.pointerId);
+    if (!last || !event.buttons) return;
+    const by = [event.clientX - last[0], event.clientY - last[1]];
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    moved += Math.hypot(...by);
+    if (fingers.size === 2) { zoom(distance() / apart, ...at(event)); apart = distance(); return; }
+    if (moved > 5) { box[0] -= by[0] * scale(); box[1] -= by[1] * scale(); show(); }
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) view.addEventListener(name, (event) => fingers.delete(event.pointerId));
+  view.addEventListener("dragstart", (event) => event.preventDefault());
+  view.addEventListener("click", (event) => { if (moved > 5) { event.preventDefault(); event.stopPropagation(); } }, true);
 }
 async function read(file) {
   document.getElementById("text").value = await file.text();
@@ -145,6 +212,7 @@ function live() {
     step();
   });
 }
+// A count tells how far it has come.
 function follow() {
   const job = document.getElementById("job");
   if (!job || !job.dataset.events) return;
@@ -159,7 +227,11 @@ function follow() {
   source.addEventListener("done", () => { source.close(); swap(location.href, false).catch(() => location.reload()); });
   addEventListener("pagehide", () => source.close());
 }
-follow();
-again();
-live();
-play();
+function begin() {
+  follow();
+  again();
+  live();
+  play();
+  graph();
+}
+begin();

@@ -1,0 +1,119 @@
+package asymptotic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"combigo/bounds"
+	"combigo/internal/par"
+	"combigo/lattice"
+)
+
+// A LatticeBase is the base of liberties of a lattice: the limit of the number of legal positions to the power of one over the
+// number of points.
+type LatticeBase struct {
+	Kind   lattice.Kind
+	Colors int
+	// Ways has the extrapolations from strips in both directions, if these are not alike, and with three boundaries. They
+	// share no matrix. The one with the narrowest error bar comes first.
+	Ways []LatticeEstimate
+}
+
+// A LatticeEstimate is the base of liberties of a lattice, extrapolated from strips of one kind.
+type LatticeEstimate struct {
+	Estimate
+	Direction bounds.Direction
+	SafeSides int // 0 to 2: how many sides of the strips are safe
+	Widest    int // strip
+	States    int // of that strip's transfer matrix
+}
+
+// FewestLatticeStrips is how many strips of a kind the base of a lattice is extrapolated from at least.
+const FewestLatticeStrips = 6
+
+// NewLatticeBase extrapolates the base of liberties of a lattice with a number of colours from the eigenvalues of strips of
+// one point to widest points across, at least [FewestLatticeStrips]; widest 0 takes those that are a matter of seconds.
+//
+// The eigenvalue of strips of w lines grows with w as a constant times the base to the power of w, times 1 plus powers of w that
+// are small, the smaller the more edges are between the lines: rows of the hexagonal and the square-octagonal lattice have few,
+// and it takes twice as many. So the quotients of the eigenvalues of strips that look alike at their sides, which are w and w+1 lines wide (rows of
+// the square-octagonal lattice: w and w+2), tend to the base or to its square, and the epsilon algorithm takes the powers
+// away. Error bars are ten times the disagreement of the last extrapolations, and no less than what the rounding
+// of the eigenvalues may do. They are not proved; [combigo/bounds] has bounds that are.
+func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, opt par.Options) (*LatticeBase, error) {
+	if widest != 0 && widest < FewestLatticeStrips {
+		return nil, fmt.Errorf("strips of up to %d lines: want at least %d", widest, FewestLatticeStrips)
+	}
+	b := &LatticeBase{Kind: kind, Colors: colors}
+	directions := bounds.Question{Kind: kind, Colors: colors}.Directions()
+	for i, d := range directions {
+		q := bounds.Question{Kind: kind, Colors: colors, Direction: d}
+		part := opt.Between(float64(i)/float64(len(directions)), float64(i+1)/float64(len(directions)))
+		strips, err := q.AllEigenvalues(ctx, 1, widest, part)
+		if err != nil {
+			return nil, err
+		}
+		fewest, step := FewestLatticeStrips, 1
+		if len(directions) > 1 && d == bounds.Rows { // which lack every second edge between columns
+			fewest *= 2
+		}
+		if kind == lattice.SquareOctagonal && d == bounds.Rows {
+			step = 2
+		}
+		if len(strips) >= fewest {
+			b.Ways = append(b.Ways, fromLatticeStrips(strips, step)...)
+		}
+	}
+	if len(b.Ways) == 0 {
+		return nil, errors.New("strips are too large with so many colours: want a width, and time")
+	}
+	for i, w := range b.Ways {
+		if w.Value.Radius().Cmp(b.Ways[0].Value.Radius()) < 0 {
+			b.Ways[0], b.Ways[i] = w, b.Ways[0]
+		}
+	}
+	return b, nil
+}
+
+// fromLatticeStrips extrapolates the eigenvalues of strips of 1, 2, 3 ... lines with each boundary; strips that differ by step
+// lines look alike at their sides.
+func fromLatticeStrips(strips []*bounds.Eigenvalues, step int) []LatticeEstimate {
+	last := strips[len(strips)-1]
+	var all []LatticeEstimate
+	for sides := range 3 {
+		growth := func(i int) *bounds.Growth {
+			return []*bounds.Growth{strips[i].Free, strips[i].Single, strips[i].Double}[sides]
+		}
+		var terms []*big.Float
+		rounding := 0.0
+		for i := step; i < len(strips); i++ {
+			low, high := growth(i).PerLine()
+			before, _ := growth(i - step).PerLine()
+			q := newFloat().Quo(newFloat().SetFloat64(low), newFloat().SetFloat64(before))
+			if step == 2 {
+				q.Sqrt(q)
+			}
+			terms = append(terms, q)
+			rounding = max(rounding, high/low-1)
+		}
+		l := extrapolate(wynn, terms)
+		if least := newFloat().Mul(l.value, newFloat().SetFloat64(roundingGain*rounding)); l.radius.Cmp(least) < 0 {
+			l.radius = least
+		}
+		all = append(all, LatticeEstimate{
+			Estimate: Estimate{
+				Value:  l.interval(),
+				Method: fmt.Sprintf("strips of up to %d %v, %s; Wynn's epsilon algorithm", last.Width, last.Direction, boundaries[sides]),
+			},
+			Direction: last.Direction, SafeSides: sides, Widest: last.Width, States: growth(len(strips) - 1).States,
+		})
+	}
+	return all
+}
+
+var boundaries = []string{"free", "one side safe", "both sides safe"}
+
+// roundingGain is by how much extrapolation is taken to magnify relative errors of eigenvalues at most.
+const roundingGain = 100

@@ -1,0 +1,66 @@
+package bounds_test
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"combigo/bounds"
+	"combigo/lattice"
+)
+
+// TestConditional compares with the constants that are extrapolated from squares and by asymptotic.NewLatticeBase: the bounds hold,
+// and become narrower.
+func TestConditional(t *testing.T) {
+	for kind, constant := range map[lattice.Kind]float64{
+		lattice.Square: 2.975734192043, lattice.Triangular: 2.99690872183,
+		lattice.Hexagonal: 2.92612705071, lattice.SquareOctagonal: 2.92405304546,
+	} {
+		before := &bounds.Conditional{Lower: 1, Upper: 3}
+		for width := 2; width <= 4; width++ {
+			c, err := bounds.Question{Kind: kind, Colors: 2}.Conditional(context.Background(), width, bounds.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Lower > constant || c.Upper < constant {
+				t.Errorf("%v, width %d: %v to %v does not hold %v", kind, width, c.Lower, c.Upper, constant)
+			}
+			if c.Lower < before.Lower-1e-7 || c.Upper > before.Upper+1e-7 {
+				t.Errorf("%v, width %d: %v to %v after %v to %v", kind, width, c.Lower, c.Upper, before.Lower, before.Upper)
+			}
+			before = c
+		}
+	}
+}
+
+// TestHexagonalIsGreater proves that the constants of the hexagonal and the square-octagonal lattice differ.
+func TestHexagonalIsGreater(t *testing.T) {
+	if os.Getenv("COMBIGO_LONG_TESTS") == "" {
+		t.Skip("takes a minute: COMBIGO_LONG_TESTS=1 runs it")
+	}
+	of := func(kind lattice.Kind) *bounds.Conditional {
+		c, err := bounds.Question{Kind: kind, Colors: 2}.Conditional(context.Background(), 7, bounds.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	if hexagonal, octagonal := of(lattice.Hexagonal), of(lattice.SquareOctagonal); hexagonal.Lower <= octagonal.Upper {
+		t.Errorf("hexagonal from %v, square-octagonal to %v", hexagonal.Lower, octagonal.Upper)
+	}
+}
+
+func TestConditionalRefuses(t *testing.T) {
+	for _, c := range []struct {
+		kind          lattice.Kind
+		colors, width int
+	}{{lattice.Torus, 2, 3}, {lattice.Square, 0, 3}, {lattice.Square, 2, 0}, {lattice.Square, 2, bounds.MaxConditional + 1}} {
+		if _, err := (bounds.Question{Kind: c.kind, Colors: c.colors}).Conditional(context.Background(), c.width, bounds.Options{}); err == nil {
+			t.Errorf("%+v: no error", c)
+		}
+	}
+	_, err := bounds.Question{Kind: lattice.Square, Colors: 2}.Conditional(context.Background(), 8, bounds.Options{Memory: 100_000})
+	if err == nil {
+		t.Error("width 8 in 100 kB")
+	}
+}

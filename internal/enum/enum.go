@@ -1,0 +1,47 @@
+// Package enum gives the values of an enumeration the names that people write.
+package enum
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Names are the names of the values 0, 1, 2, ... of T; some may be empty, for values that nobody writes.
+type Names[T ~int | ~uint8] struct {
+	kind  string
+	names []string
+}
+
+// Of returns names. The kind says what the values are, in errors: a "method", say.
+func Of[T ~int | ~uint8](kind string, names ...string) Names[T] { return Names[T]{kind, names} }
+
+// Name returns the name of a value, and for one that has none the kind with its number.
+func (n Names[T]) Name(v T) string {
+	if int(v) < 0 || int(v) >= len(n.names) || n.names[v] == "" {
+		return fmt.Sprintf("%s(%d)", n.kind, int(v))
+	}
+	return n.names[v]
+}
+
+// Parse returns the value of a name. The error quotes the name and says what would be right.
+func (n Names[T]) Parse(name string) (T, error) {
+	if i := slices.Index(n.names, name); i >= 0 && name != "" {
+		return T(i), nil
+	}
+	return 0, fmt.Errorf("%q is not a %s: want %s", name, n.kind, Alternatives(n.All()))
+}
+
+// All returns the names that there are, in the order of the values.
+func (n Names[T]) All() []string {
+	return slices.DeleteFunc(slices.Clone(n.names), func(name string) bool { return name == "" })
+}
+
+// Alternatives returns a list in words, such as "text, json or csv".
+func Alternatives(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}

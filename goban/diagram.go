@@ -22,6 +22,19 @@ func ParseDiagrams(name string, text []byte) iter.Seq2[Record, error] {
 		empty := true
 		for block := range blocks(string(trimByteOrderMark(text))) {
 			empty = false
+			if starred(block) {
+				records, err := parseStarred(name, block)
+				for _, record := range records {
+					if !yield(record, nil) {
+						return
+					}
+				}
+				if err != nil {
+					yield(Record{}, err)
+					return
+				}
+				continue
+			}
 			record, err := parseDiagram(name, block)
 			if !yield(record, err) || err != nil {
 				return

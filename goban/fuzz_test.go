@@ -59,7 +59,7 @@ func judge(t *testing.T, p *Position) {
 func FuzzParseDiagrams(f *testing.F) {
 	for _, seed := range []string{
 		"", "X.O\n...\n", "#@.\n\n.X\nO.\n", "  A B\n2 . X 2\n1 O . 1  text\n  A B\n", "+--+\n|X.|\n+--+\n",
-		" 2 . (X)O\n", "X..\nX.\n", "= \n1 @ O\n", "$$B t\n$$ ---\n$$ | . 1 W |\n", "●─○\n└┴┘\n", "\ufeffé", "9999999999999999999 X", "A\n.\n.\nA\n.",
+		"Solution:\n****  ***\n*.O*  *X*\n****  ***\n", " 2 . (X)O\n", "X..\nX.\n", "= \n1 @ O\n", "$$B t\n$$ ---\n$$ | . 1 W |\n", "●─○\n└┴┘\n", "\ufeffé", "9999999999999999999 X", "A\n.\n.\nA\n.",
 	} {
 		f.Add(seed)
 	}

@@ -15,3 +15,31 @@ func TestConstruct(t *testing.T) {
 		}
 	}
 }
+
+// No group of a small board has more liberties than the bound; on three rows it is met.
+func TestAtMost(t *testing.T) {
+	for rows := 1; rows <= 6; rows++ {
+		for cols := 1; cols <= 6; cols++ {
+			if most := Formula(rows, cols); most > AtMost(rows, cols) || rows == 3 && cols > 1 && most != AtMost(rows, cols) {
+				t.Errorf("%dx%d: %d liberties, at most %d", rows, cols, most, AtMost(rows, cols))
+			}
+		}
+	}
+	if AtMost(7, 7) != 33 || AtMost(19, 19) != 241 {
+		t.Error(AtMost(7, 7), AtMost(19, 19))
+	}
+}
+
+func TestCut(t *testing.T) {
+	g := Construct(7, 9)
+	for cols := 1; cols <= 9; cols++ {
+		cut := g.Cut(cols)
+		for row := range 7 {
+			for col := range cols {
+				if cut.Stone(row, col) != g.Stone(row, col) {
+					t.Fatalf("%d columns: not what was cut", cols)
+				}
+			}
+		}
+	}
+}

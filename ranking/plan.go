@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"fmt"
+	"time"
 
 	"combigo/board"
 	"combigo/border"
@@ -48,6 +49,18 @@ func Need(size board.Size) (result.Bytes, error) {
 		return 0, &WidthError{size}
 	}
 	return result.Bytes(leastNeed(size)), nil
+}
+
+// bytesPerSecond is how much of a table a thread makes.
+const bytesPerSecond = 60 << 20
+
+// Expect returns how long the table of a board takes, about; 0 for a board that has none.
+func Expect(size board.Size, opt Options) time.Duration {
+	need, err := Need(size)
+	if err != nil {
+		return 0
+	}
+	return time.Duration(float64(need) / bytesPerSecond / float64(opt.Goroutines()) * float64(time.Second))
 }
 
 func estimate(size board.Size) plan {

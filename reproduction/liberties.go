@@ -148,7 +148,7 @@ func liberties19(w *work) error {
 		return err
 	}
 	w.number("liberties of a group on 19x19, constructed and counted", "229", int64(constructed))
-	w.number("7x7, bound 2(mn+1)/3", "33", int64(2*(7*7+1)/3))
+	w.number("7x7, bound 2(mn+1)/3", "33", int64(liberties.AtMost(7, 7)))
 	b, err := liberties.OnBoard(w.ctx, 7, 7, liberties.Options{Threads: w.budget.Threads})
 	if err != nil {
 		return err

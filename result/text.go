@@ -140,7 +140,7 @@ func engineOf(v *Provenance) string {
 	if v.States == 0 {
 		return v.Engine
 	}
-	return fmt.Sprintf("%s, %d states kept, %.3g state-steps", v.Engine, v.States, v.StateSteps)
+	return fmt.Sprintf("%s, at most %d values at once, %.3g state-steps", v.Engine, v.States, v.StateSteps)
 }
 
 func arithmeticOf(v *Provenance) string {

@@ -169,6 +169,7 @@ type chen struct {
 	here   []stratum
 	next   []stratum
 	unused []*border
+	stop   func() bool // asked after every column: whether nobody waits for the run any more
 }
 
 type stratum struct {
@@ -198,6 +199,10 @@ func (r *chen) run(rng *rand.PCG) scaled {
 			r.move(y, highest)
 		}
 		exponent += r.rescale(highest)
+		if r.stop != nil && r.stop() {
+			r.clear()
+			return scaled{}
+		}
 	}
 	total := scaled{r.here[0].weight, exponent}
 	r.clear()

@@ -182,6 +182,10 @@ func (s *sampler) sample(parent context.Context, start time.Time) error {
 // work makes blocks until the end.
 func (s *sampler) work(ctx context.Context, start time.Time) {
 	r := s.opt.runner(s.size)
+	stop := func() bool { return ctx.Err() != nil }
+	if long, ok := r.(*chen); ok {
+		long.stop = stop // a run on a large board takes seconds
+	}
 	var rng rand.PCG
 	size := s.blockSize()
 	for {
@@ -197,11 +201,12 @@ func (s *sampler) work(ctx context.Context, start time.Time) {
 		}
 		m := new(moments)
 		for i := range runs {
-			if ctx.Err() != nil {
+			seedRun(&rng, s.opt.Seed, uint64(first+i))
+			run := r.run(&rng)
+			if stop() {
 				return
 			}
-			seedRun(&rng, s.opt.Seed, uint64(first+i))
-			m.add(r.run(&rng).over(s.exponent))
+			m.add(run.over(s.exponent))
 		}
 		if s.deliver(number, m, start) {
 			return

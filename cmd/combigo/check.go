@@ -17,6 +17,7 @@ import (
 	"combigo/goban"
 	"combigo/internal/enum"
 	"combigo/internal/view"
+	"combigo/liberties"
 )
 
 // exitIllegal is the exit status of check if a position or a game is not legal.
@@ -31,6 +32,7 @@ const checkInputLimit = 64 << 20
 
 func newCheckCommand() *cobra.Command {
 	var out output
+	var counted bool
 	game := &checkGameFlags{}
 	command := &cobra.Command{
 		Use:   "check FILE...",
@@ -41,7 +43,11 @@ liberty. If not, name the strings that have none, by colour and points.
 
 A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
 O or @ white, with or without coordinates around; blank lines separate diagrams.
-Of an SGF game it is the position at the end of the main line.
+A border may be of stars, as Go::CountLiberties draws it. Of an SGF game it is
+the position at the end of the main line.
+
+With --liberties, count the liberties of each string as well, and say how many
+one string can have at most on such a board, 2(mn+1)/3, by its number of points.
 
 With --game, replay the main line of every SGF game and judge each move by the
 rules: the point is empty, the players alternate (black begins on the empty
@@ -59,10 +65,14 @@ input cannot be read.`,
 			if err := cmp.Or(game.check(command), out.check(command)); err != nil {
 				return err
 			}
-			return runCheck(command, args, game, &out)
+			if counted && game.on {
+				return errors.New("--liberties does not go with --game")
+			}
+			return runCheck(command, args, game, counted, &out)
 		},
 	}
 	game.register(command.Flags())
+	command.Flags().BoolVar(&counted, "liberties", false, "count the liberties of every string")
 	out.register(command.Flags(), "print the verdict as the exit status only", "text", "json")
 	return command
 }
@@ -74,7 +84,7 @@ type verdicts interface {
 }
 
 // runCheck judges the positions or games of the inputs and prints the verdicts. It prints none if any part cannot be read.
-func runCheck(command *cobra.Command, args []string, game *checkGameFlags, out *output) error {
+func runCheck(command *cobra.Command, args []string, game *checkGameFlags, counted bool, out *output) error {
 	files, err := inputFiles(args)
 	if err != nil {
 		return err
@@ -90,7 +100,7 @@ func runCheck(command *cobra.Command, args []string, game *checkGameFlags, out *
 		if game.on {
 			found, err = game.replayAll(command.Context(), name, text)
 		} else {
-			found, err = judgeAll(name, text)
+			found, err = judgeAll(name, text, counted)
 		}
 		if err != nil {
 			return err
@@ -131,6 +141,9 @@ func inputFiles(args []string) ([]string, error) {
 		return nil, errors.New("no input: want files or folders, or - for standard input")
 	}
 	var files []string
+	if i := slices.Index(args, "-"); i >= 0 && slices.Contains(args[i+1:], "-") {
+		return nil, errors.New("- is given twice: standard input can be read once")
+	}
 	for _, arg := range args {
 		if info, err := os.Stat(arg); arg == "-" || err != nil || !info.IsDir() {
 			files = append(files, arg)
@@ -211,6 +224,27 @@ type checkVerdict struct {
 	Moves   int           `json:"moves"`
 	Legal   bool          `json:"legal"`
 	Strings []checkString `json:"strings_without_liberty"`
+	// With --liberties only.
+	Groups []checkGroup `json:"strings,omitempty"`
+	AtMost int          `json:"liberties_at_most,omitempty"`
+}
+
+// checkGroup is a string with its liberties.
+type checkGroup struct {
+	checkString
+	Liberties []string `json:"liberties"`
+}
+
+// countLiberties adds the liberties of all strings, and the bound for one.
+func (v *checkVerdict) countLiberties(p *goban.Position) {
+	v.AtMost = liberties.AtMost(p.Rows(), p.Cols())
+	for _, s := range p.Strings() {
+		group := checkGroup{nameString(p, s), []string{}}
+		for _, at := range s.Liberties {
+			group.Liberties = append(group.Liberties, p.Label(at))
+		}
+		v.Groups = append(v.Groups, group)
+	}
 }
 
 // checkString is a string without liberties.
@@ -220,13 +254,16 @@ type checkString struct {
 }
 
 // judgeAll judges the positions of a text.
-func judgeAll(name string, text []byte) (checkReport, error) {
+func judgeAll(name string, text []byte, counted bool) (checkReport, error) {
 	report := checkReport{File: name}
 	for record, err := range goban.Parse(name, text) {
 		if err != nil {
 			return report, err
 		}
 		verdict := judge(record)
+		if counted {
+			verdict.countLiberties(record.Position)
+		}
 		if verdict.Legal {
 			report.Legal++
 		} else {
@@ -283,6 +320,12 @@ func (r checkReport) writeText(w io.Writer) error {
 		for _, s := range verdict.Strings {
 			fmt.Fprintf(&b, "\tno liberty: %s %s\n", s.Color, strings.Join(s.Points, " "))
 		}
+		for _, g := range verdict.Groups {
+			fmt.Fprintf(&b, "\t%s, %s at %s: %s\n", g.Color, view.Plural(len(g.Points), "stone"), g.Points[0], plural(len(g.Liberties), "liberty", "liberties"))
+		}
+		if verdict.AtMost > 0 {
+			fmt.Fprintf(&b, "\tat most %s for one string, 2(mn+1)/3\n", plural(verdict.AtMost, "liberty", "liberties"))
+		}
 	}
 	if len(r.Positions) > 1 {
 		fmt.Fprintf(&b, "%d positions, %d legal, %d illegal\n", len(r.Positions), r.Legal, r.Illegal)
@@ -301,4 +344,12 @@ func (v checkVerdict) String() string {
 		return text + ", legal"
 	}
 	return text + ", illegal"
+}
+
+// plural writes a number of things.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }

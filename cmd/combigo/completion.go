@@ -1,14 +1,74 @@
 package main
 
 import (
+	"io"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
+
+// bashAlone stands in for the package bash-completion where that is not installed, with what the script takes of it.
+const bashAlone = `
+if ! declare -F _init_completion >/dev/null; then
+    __combigo_init_completion() {
+        COMPREPLY=()
+        read -ra words <<<"${COMP_LINE:0:COMP_POINT}"
+        [[ ${COMP_LINE:0:COMP_POINT} == *[[:space:]] ]] && words+=("")
+        cword=$((${#words[@]} - 1)) cur=${words[-1]} prev=${words[-2]}
+    }
+fi
+declare -F _filedir >/dev/null || _filedir() {
+    local kind=-f
+    [[ $1 == -d ]] && kind=-d
+    mapfile -t COMPREPLY < <(compgen "$kind" -- "$cur")
+}
+`
+
+// writeCompletions has cobra's commands for the scripts of shells write them as all output is written.
+func writeCompletions(root *cobra.Command) {
+	scripts := map[string]func(w io.Writer, describe bool) error{
+		"bash": func(w io.Writer, describe bool) error {
+			err := root.GenBashCompletionV2(w, describe)
+			if err == nil {
+				_, err = io.WriteString(w, bashAlone)
+			}
+			return err
+		},
+		"zsh": func(w io.Writer, describe bool) error {
+			if describe {
+				return root.GenZshCompletion(w)
+			}
+			return root.GenZshCompletionNoDesc(w)
+		},
+		"fish": root.GenFishCompletion,
+		"powershell": func(w io.Writer, describe bool) error {
+			if describe {
+				return root.GenPowerShellCompletionWithDesc(w)
+			}
+			return root.GenPowerShellCompletion(w)
+		},
+	}
+	for _, command := range root.Commands() {
+		if command.Name() != "completion" {
+			continue
+		}
+		command.Short = "Write a script that completes commands in a shell"
+		command.Args = noSuchCommand
+		command.RunE = help
+		for _, shell := range command.Commands() {
+			shell.RunE = func(command *cobra.Command, _ []string) error {
+				plain, err := command.Flags().GetBool("no-descriptions")
+				if err != nil {
+					return err
+				}
+				return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return scripts[shell.Name()](w, !plain) })
+			}
+		}
+	}
+}
 
 // completeCommands tells the shell what may follow a command and its flags.
 func completeCommands(root *cobra.Command) {
@@ -72,15 +132,7 @@ func acceptedWords(value pflag.Value) []string {
 	if err == nil {
 		return nil
 	}
-	var words []string
-	for _, word := range strings.FieldsFunc(err.Error(), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-'
-	}) {
-		if !slices.Contains(words, word) && value.Set(word) == nil {
-			words = append(words, word)
-		}
-	}
-	return words
+	return wordsIn(err, func(word string) bool { return value.Set(word) == nil })
 }
 
 // completeIDs proposes ids, each with what it is behind a tab, for the first argument.

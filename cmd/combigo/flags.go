@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -95,7 +96,26 @@ func numberVar[T int | int64 | uint64](flags *pflag.FlagSet, to *T, name string,
 
 // wordVar adds a flag that is one of a few words.
 func wordVar[T any](flags *pflag.FlagSet, to *T, name, kind string, parse func(string) (T, error), show func(T) string, usage string) {
-	flags.Var(value[T]{to, kind, parse, show}, name, usage)
+	flags.Var(value[T]{to, kind, func(s string) (T, error) {
+		x, err := parse(s)
+		if err != nil {
+			err = fmt.Errorf("%w%s", err, didYouMean(s, wordsIn(err, func(word string) bool { _, err := parse(word); return err == nil })...))
+		}
+		return x, err
+	}, show}, name, usage)
+}
+
+// wordsIn returns the words of an error that pass, such as those that a flag takes, which the error for any other one names.
+func wordsIn(err error, pass func(string) bool) []string {
+	var words []string
+	for _, word := range strings.FieldsFunc(err.Error(), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-'
+	}) {
+		if !slices.Contains(words, word) && pass(word) {
+			words = append(words, word)
+		}
+	}
+	return words
 }
 
 // oneOf reads a word of a list.

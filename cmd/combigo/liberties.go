@@ -268,6 +268,9 @@ func withBar[T any](
 	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	saves.Store(f.checkpoint != "")
+	if f.checkpoint != "" {
+		goesOn(func() string { return "; the search so far is in " + f.checkpoint + ": the same command goes on" })
+	}
 	answer, err := do(command.Context(), liberties.Options{
 		Method: f.method, Threads: f.machine.threads, Memory: f.machine.memory.budget(),
 		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,18 +54,32 @@ func execute() int {
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	done := make(chan error, 1)
-	go func() { done <- newRootCommand().ExecuteContext(ctx) }()
+	out := &standardOutput{File: os.Stdout}
+	root := newRootCommand()
+	root.SetOut(out)
+	go func() { done <- root.ExecuteContext(ctx) }()
 	select {
 	case err := <-done:
-		return report(os.Stderr, err)
+		return report(os.Stderr, cmp.Or(out.err, err))
 	case <-ctx.Done():
+		shown.Load().finish()
 		if !waitFor(done, grace) && saves.Load() {
 			fmt.Fprintln(os.Stderr, savingText)
 			<-done
 		}
-		return report(os.Stderr, exitError{exitInterrupted, errors.New("interrupted")})
+		text := "interrupted"
+		if f := farewell.Load(); f != nil {
+			text += (*f)()
+		}
+		return report(os.Stderr, exitError{exitInterrupted, errors.New(text)})
 	}
 }
+
+// farewell says, of work that was interrupted, what is kept and how to go on with it; nil if nothing is kept.
+var farewell atomic.Pointer[func() string]
+
+// goesOn has a farewell said after Ctrl-C.
+func goesOn(text func() string) { farewell.Store(&text) }
 
 // saves says that the command saves or prints what is done when it is to stop, which may
 // take longer than grace.

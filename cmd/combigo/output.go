@@ -10,8 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"combigo/internal/enum"
+	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -69,6 +71,34 @@ func writable(flag, name string) error {
 		return fmt.Errorf("--%s %s: this is a directory: want the name of a file", flag, name)
 	}
 	return nil
+}
+
+// style is how boards are drawn: for people if they go to a terminal, and no format is asked for.
+func (o *output) style(command *cobra.Command) view.Style {
+	if o.file != "" || o.quiet || command.Flags().Changed("format") || !isTerminal(command.OutOrStdout()) || os.Getenv("TERM") == "dumb" {
+		return view.Style{}
+	}
+	return view.Style{Terminal: true, Color: os.Getenv("NO_COLOR") == ""}
+}
+
+// isTerminal reports whether a writer is a terminal.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// A standardOutput remembers that it could not be written to: not all that write ask.
+type standardOutput struct {
+	*os.File
+	err error
+}
+
+func (o *standardOutput) Write(b []byte) (int, error) {
+	n, err := o.File.Write(b)
+	if err != nil && o.err == nil {
+		o.err = exitError{exitInternal, fmt.Errorf("standard output: %w", pathless(err))}
+	}
+	return n, err
 }
 
 // views are the functions that write a result, by format.

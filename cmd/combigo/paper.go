@@ -182,6 +182,12 @@ func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "documents")
 	saves.Store(file != "")
+	goesOn(func() string {
+		if file == "" {
+			return "; with --output FILE.html, what there is by then is kept"
+		}
+		return "; what there is by now is in " + file
+	})
 	start := time.Now()
 	run, err := reproduction.RunAll(command.Context(), reproduction.RunOptions{
 		Budget: f.budget(),
@@ -201,7 +207,7 @@ func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
 		}
 	}
 	if run.Interrupted {
-		return exitError{exitInterrupted, errors.New("interrupted; --output FILE.html keeps what there is")}
+		return exitError{exitInterrupted, errors.New("interrupted")}
 	}
 	f.out.file = ""
 	return f.out.write(command, views{

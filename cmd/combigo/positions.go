@@ -50,11 +50,20 @@ func (f *positionFlags) check(command *cobra.Command, size board.Size) error {
 
 // table makes the completion counts of a board, with a progress bar.
 func (f *positionFlags) table(command *cobra.Command, size board.Size) (*ranking.Table, error) {
-	bar := newProgressBar(command.ErrOrStderr(), "completion counts "+size.String())
+	bar, opt := f.tableOptions(command, size)
 	defer bar.finish()
-	return ranking.New(command.Context(), size, ranking.Options{
-		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
-	})
+	return ranking.New(command.Context(), size, opt)
+}
+
+// tableOptions has a bar for the making of a table, and says beforehand if that takes minutes.
+func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (*progressBar, ranking.Options) {
+	bar := newProgressBar(command.ErrOrStderr(), "completion counts "+size.String())
+	opt := ranking.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
+	need, err := ranking.Need(size)
+	if took := ranking.Expect(size, opt); took > warnFrom && err == nil && (opt.Memory <= 0 || need <= opt.Memory) {
+		fmt.Fprintf(command.ErrOrStderr(), "completion counts of %s: this takes about %s and %s\n", size, view.Roughly(took), need)
+	}
+	return bar, opt
 }
 
 // wayBack is the check of ranks.
@@ -77,7 +86,7 @@ func (f *positionFlags) writeAll(command *cobra.Command, begin, end view.Fields,
 	}
 	defer func() { err = cmp.Or(err, closeOutput()) }()
 	out := bufio.NewWriterSize(stdout, 1<<16)
-	w := view.NewPositionWriter(out, f.out.format)
+	w := view.NewPositionWriter(out, f.out.format, f.out.style(command))
 	w.Begin(begin)
 	if err := pour(w); err != nil {
 		return outputError(err)

@@ -2,13 +2,12 @@ package main
 
 import (
 	"io"
-	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
-	"golang.org/x/term"
 )
 
 const (
@@ -34,12 +33,16 @@ type progressBar struct {
 
 // newProgressBar returns a bar on out, nil if that is no terminal.
 func newProgressBar(out io.Writer, label string) *progressBar {
-	file, ok := out.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
+	if !isTerminal(out) {
 		return nil
 	}
-	return &progressBar{out: out, label: label, start: time.Now(), delay: progressDelay}
+	b := &progressBar{out: out, label: label, start: time.Now(), delay: progressDelay}
+	shown.Store(b)
+	return b
 }
+
+// shown is the bar that was made last, to be taken off the screen after Ctrl-C.
+var shown atomic.Pointer[progressBar]
 
 // report returns the function to be told of progress, nil for a nil bar.
 func (b *progressBar) report() func(share float64) {

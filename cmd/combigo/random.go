@@ -62,10 +62,17 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 	if !f.seed.given {
 		seed = uint64(rand.Uint32())
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "completion counts "+size.String())
+	var bar *progressBar
+	opt := par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()}
+	if f.method == uniform.Exact {
+		bar, opt = f.tableOptions(command, size)
+	}
+	d := &draws{count: f.count, bar: newProgressBar(command.ErrOrStderr(), "positions "+size.String())}
+	defer d.bar.finish()
 	sampler, err := uniform.New(command.Context(), size, uniform.Options{
 		Method: f.method, Seed: seed,
-		Options: par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()},
+		Drawn:   d.show,
+		Options: opt,
 	})
 	bar.finish()
 	if err != nil {
@@ -78,7 +85,7 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 		{Name: "seed", Value: strconv.FormatUint(seed, 10)},
 		{Name: "method", Value: sampler.Method().String()},
 	}, view.Fields{{Name: "description", Value: sampler.Story()}}, func(w view.PositionWriter) error {
-		return f.draw(command, w, sampler)
+		return d.draw(command, w, sampler)
 	})
 	if err == nil && f.out.format != "json" && !f.out.quiet {
 		fmt.Fprintf(command.ErrOrStderr(), "%s of %s, --seed %d, drawn %s\n", view.Plural(f.count, "position"), size, seed, sampler.Story())
@@ -94,19 +101,34 @@ const (
 	batchTime  = time.Second / 4
 )
 
+// A draws is how far the drawing of positions is.
+type draws struct {
+	count, done, batch int64
+	bar                *progressBar
+}
+
+// show shows how far it is, given the share of the batch that is drawn.
+func (d *draws) show(share float64) {
+	if show := d.bar.report(); show != nil {
+		show((float64(d.done) + share*float64(d.batch)) / float64(d.count))
+	}
+}
+
 // draw draws the positions and writes them.
-func (f *randomFlags) draw(command *cobra.Command, w view.PositionWriter, sampler *uniform.Sampler) error {
-	bar := newProgressBar(command.ErrOrStderr(), "positions")
-	defer bar.finish()
-	batch := int64(firstBatch)
-	for done := int64(0); done < f.count; {
+func (d *draws) draw(command *cobra.Command, w view.PositionWriter, sampler *uniform.Sampler) error {
+	if took := sampler.Expect(d.count); took > warnFrom {
+		fmt.Fprintf(command.ErrOrStderr(), "random: few colourings of this board are legal: this takes about %s, by chance less or several times as long\n",
+			view.Roughly(took))
+	}
+	for next := int64(firstBatch); d.done < d.count; {
 		start := time.Now()
-		positions, err := sampler.Draw(command.Context(), int(min(batch, f.count-done)))
+		d.batch = min(next, d.count-d.done)
+		positions, err := sampler.Draw(command.Context(), int(d.batch))
 		if err != nil {
 			return err
 		}
 		if time.Since(start) < batchTime {
-			batch = min(2*batch, maxBatch)
+			next = min(2*next, maxBatch)
 		}
 		for _, p := range positions {
 			if !p.Legal() {
@@ -116,10 +138,8 @@ func (f *randomFlags) draw(command *cobra.Command, w view.PositionWriter, sample
 				return err
 			}
 		}
-		done += int64(len(positions))
-		if show := bar.report(); show != nil {
-			show(float64(done) / float64(f.count))
-		}
+		d.done, d.batch = d.done+d.batch, 0
+		d.show(0)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ Each position is measured again, string by string, before it is shown.`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.Var(value[[]records.Quantity]{&f.of, "WHAT", parseQuantities, nil}, "of",
+	wordVar(flags, &f.of, "of", "WHAT", parseQuantities, nil,
 		"strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")
 	flags.BoolVar(&f.rule, "rule", false, "look for the rule of a height above 8, too")
 	numberVar(flags, &f.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
@@ -98,7 +98,7 @@ func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 	return f.out.write(command, views{
 		"text": func(w io.Writer) error {
 			if single {
-				return view.Records(w, found)
+				return view.Records(w, found, f.out.style(command))
 			}
 			return view.RecordsTable(w, f.of, found)
 		},

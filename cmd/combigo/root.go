@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,19 +47,14 @@ the input is at fault, 130 after Ctrl-C.`,
 	}
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(func(command *cobra.Command, args []string) { _ = help(command, args) }) // standardOutput knows of errors
 	addCommands(root)
 	root.SetHelpCommand(newHelpCommand())
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
-	for _, command := range root.Commands() {
-		if command.Name() == "completion" {
-			command.Short = "Write a script that completes commands in a shell"
-			command.Args = noSuchCommand
-			command.RunE = help
-		}
-	}
+	writeCompletions(root)
 	completeCommands(root)
 	for _, command := range root.Commands() {
 		prepare(command)
@@ -300,10 +296,9 @@ func newVersionCommand() *cobra.Command {
 
 // help writes the help of a command; that it cannot be written is an error.
 func help(command *cobra.Command, _ []string) error {
-	stdout := command.OutOrStdout()
-	return writeWhole(stdout, func(w io.Writer) error {
-		command.SetOut(w)
-		defer command.SetOut(stdout)
-		return command.Help()
+	text := strings.TrimSpace(cmp.Or(command.Long, command.Short)) + "\n\n" + command.UsageString()
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
 	})
 }

@@ -369,6 +369,7 @@ func (f *runFlags) refuse(command string, err error) error {
 }
 
 func (f *runFlags) resume(command *cobra.Command, dir string, anew, dryRun bool) error {
+	f.dir = dir
 	if dryRun {
 		return f.preview(command, dir)
 	}
@@ -496,6 +497,7 @@ const collectorPercent = 25
 func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
 	debug.SetGCPercent(collectorPercent)
+	goesOn(f.farewell)
 	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
 	bar.finish()
@@ -513,6 +515,17 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 		return exitError{exitInternal, err}
 	}
 	return f.printResult(command, r)
+}
+
+// farewell says how far the run is after Ctrl-C, and how to go on with it.
+func (f *runFlags) farewell() string {
+	done := ""
+	if r, err := run.Open(storage.OS, f.dir); err == nil {
+		if s, err := r.Status(); err == nil {
+			done = fmt.Sprintf(", %.3g %% done", 100*s.Share)
+		}
+	}
+	return fmt.Sprintf("%s; combigo run resume %s goes on", done, f.dir)
 }
 
 func (f *runFlags) status(command *cobra.Command, dir string) error {

@@ -42,22 +42,19 @@ in which second way the terms of each sequence are checked.`,
 			}
 			if len(args) == 1 {
 				if _, err := sequence.Find(args[0]); err != nil {
-					return err
+					return fmt.Errorf("%w%s", err, didYouMean(args[0], sequenceIDs()...))
 				}
 			} else if command.Flags().Changed("terms") {
 				return errors.New("--terms goes with the id of a sequence, such as A094777")
 			}
 			return f.out.check(command)
 		},
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			var ids []string
-			if len(args) == 0 {
-				for _, s := range sequence.All() {
-					ids = append(ids, s.ID+"\t"+s.Name)
-				}
+		ValidArgsFunction: completeIDs(func() (ids []string) {
+			for _, s := range sequence.All() {
+				ids = append(ids, s.ID+"\t"+s.Name)
 			}
-			return ids, cobra.ShellCompDirectiveNoFileComp
-		},
+			return ids
+		}),
 		RunE: func(command *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return f.out.write(command, views{
@@ -76,6 +73,13 @@ in which second way the terms of each sequence are checked.`,
 	f.machine.register(flags, allMemory)
 	f.out.register(flags, "print the terms only, one a line, or the ids", "bfile", "csv", "json")
 	return command
+}
+
+func sequenceIDs() (ids []string) {
+	for _, s := range sequence.All() {
+		ids = append(ids, s.ID)
+	}
+	return ids
 }
 
 // print writes the terms of a sequence, in JSON all together, otherwise one by one as they are known.

@@ -6,8 +6,8 @@ import "strings"
 func didYouMean(word string, words ...string) string {
 	best, nearest := "", len(word)/3+2
 	for _, w := range words {
-		d := distance(strings.ToLower(word), w)
-		if len(word) > 1 && strings.HasPrefix(w, strings.ToLower(word)) {
+		d := distance(strings.ToLower(word), strings.ToLower(w))
+		if len(word) > 1 && strings.HasPrefix(strings.ToLower(w), strings.ToLower(word)) {
 			d = 0
 		}
 		if d < nearest {

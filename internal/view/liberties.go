@@ -102,6 +102,7 @@ func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
 	}
 	fmt.Fprintf(w, "status   %s\n", proofWords(b.Proof))
 	fmt.Fprintf(w, "formula  %d, the hypothesis of Go::CountLiberties\n", b.Formula)
+	fmt.Fprintf(w, "range    %d to %d: the formula and 2(mn+1)/3\n", b.Formula, liberties.AtMost(b.Rows, b.Cols))
 	fmt.Fprintf(w, "method   %s\n", methodWords(b.Method, b.Search))
 	writeResumed(w, b.Resumed)
 	writeChecks(w, b.Checks)
@@ -200,15 +201,15 @@ func writeGroups(w io.Writer, write any, groups ...*liberties.Group) error {
 func writeRowText(w io.Writer, r *liberties.Row, solutions bool) error {
 	fmt.Fprintf(w, "Most liberties of one group on boards with %d rows\n\n", r.Height)
 	t := newTable()
-	t.AppendHeader(table.Row{"width", "liberties", "formula", "proof", "column states", "time", "memory"})
+	t.AppendHeader(table.Row{"width", "liberties", "formula", "at most", "proof", "column states", "time", "memory"})
 	for _, c := range r.Columns {
 		states, memory, took := "", "", ""
 		if c.States > 0 {
 			states, memory, took = strconv.Itoa(c.States), c.Memory.String(), fmt.Sprintf("%.1f s", c.Wall.Seconds())
 		}
-		t.AppendRow(table.Row{c.Width, c.Liberties, c.Formula, proofWord(c.Proof), states, took, memory})
+		t.AppendRow(table.Row{c.Width, c.Liberties, c.Formula, liberties.AtMost(r.Height, c.Width), proofWord(c.Proof), states, took, memory})
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3), right(5), right(6), right(7)})
+	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3), right(4), right(6), right(7), right(8)})
 	fmt.Fprintf(w, "%s\n\n", t.Render())
 	for _, c := range r.Columns {
 		if c.Differs() {
@@ -234,8 +235,27 @@ func writeRowText(w io.Writer, r *liberties.Row, solutions bool) error {
 		if err := writeGroups(w, goban.WriteDiagram, c.Group); err != nil {
 			return err
 		}
+		if widths := cutSolutions(r, c); len(widths) > 0 {
+			fmt.Fprintf(w, "\nExtra solutions, its first columns: %s\n", strings.Join(widths, ", "))
+		}
 	}
 	return nil
+}
+
+// cutSolutions returns the narrower boards for which the first columns of a group are a group with the most liberties, too.
+func cutSolutions(r *liberties.Row, c liberties.Column) (boards []string) {
+	if c.Group == nil || c.Group.Rows() != r.Height {
+		return nil
+	}
+	for _, narrow := range r.Columns {
+		if narrow.Width >= c.Width {
+			continue
+		}
+		if n, err := c.Group.Cut(narrow.Width).Check(); err == nil && n == narrow.Liberties {
+			boards = append(boards, fmt.Sprintf("%dx%d", r.Height, narrow.Width))
+		}
+	}
+	return boards
 }
 
 func proofWord(p liberties.Proof) string {

@@ -16,6 +16,7 @@ type columnDocument struct {
 	Liberties int      `json:"value,string"`
 	Formula   int      `json:"formula"`
 	Agrees    bool     `json:"formula_agrees"`
+	AtMost    int      `json:"at_most"`
 	Proved    bool     `json:"proved"`
 	Proof     string   `json:"proof"`
 	States    int      `json:"column_states,omitempty"`
@@ -82,7 +83,7 @@ type rowDocument struct {
 
 func newColumnDocument(rows, cols int, c liberties.Column, withGroup bool) (columnDocument, error) {
 	d := columnDocument{
-		Rows: rows, Cols: cols, Liberties: c.Liberties, Formula: c.Formula, Agrees: !c.Differs(),
+		Rows: rows, Cols: cols, Liberties: c.Liberties, Formula: c.Formula, Agrees: !c.Differs(), AtMost: liberties.AtMost(rows, cols),
 		Proved: c.Proof != liberties.Unproved && c.Proof != liberties.ByException, Proof: string(c.Proof),
 		States: c.States, Seconds: c.Wall.Seconds(), Memory: int64(c.Memory),
 	}

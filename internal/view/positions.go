@@ -31,6 +31,7 @@ type PositionWriter interface {
 // diagramPositions writes diagrams with blank lines between them.
 type diagramPositions struct {
 	out     *bufio.Writer
+	style   Style
 	started bool
 }
 
@@ -41,6 +42,9 @@ func (w *diagramPositions) Write(p *goban.Position, _ *big.Int) error {
 		w.out.WriteByte('\n')
 	}
 	w.started = true
+	if w.style.Terminal {
+		return w.style.Diagram(w.out, p)
+	}
 	w.out.WriteString(p.String())
 	return w.out.WriteByte('\n')
 }
@@ -113,13 +117,13 @@ func jsonField(name string, value any) string {
 	return fmt.Sprintf("  %q: %s", name, text)
 }
 
-// NewPositionWriter returns a writer for a format: diagram, sgf or json.
-func NewPositionWriter(out *bufio.Writer, format string) PositionWriter {
+// NewPositionWriter returns a writer for a format: diagram (in a style), sgf or json.
+func NewPositionWriter(out *bufio.Writer, format string, style Style) PositionWriter {
 	switch format {
 	case "json":
 		return &jsonPositions{out: out}
 	case "sgf":
 		return sgfPositions{out}
 	}
-	return &diagramPositions{out: out}
+	return &diagramPositions{out: out, style: style}
 }

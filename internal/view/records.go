@@ -51,25 +51,25 @@ func RecordsTable(w io.Writer, of []records.Quantity, found []*records.Record) e
 }
 
 // Records writes the records of one board with their positions.
-func Records(w io.Writer, found []*records.Record) error {
+func Records(w io.Writer, found []*records.Record, style Style) error {
 	for i, d := range found {
 		if i > 0 {
 			if _, err := fmt.Fprintln(w); err != nil {
 				return err
 			}
 		}
-		if err := writeRecord(w, d); err != nil {
+		if err := writeRecord(w, d, style); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func writeRecord(w io.Writer, d *records.Record) error {
+func writeRecord(w io.Writer, d *records.Record, style Style) error {
 	var b strings.Builder
 	question := d.Of.Question()
 	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", strings.ToUpper(question[:1])+question[1:], d.Board, d.Value)
-	if err := goban.WriteDiagram(&b, d.Position); err != nil {
+	if err := style.Diagram(&b, d.Position); err != nil {
 		return err
 	}
 	b.WriteString("\n")

@@ -3,8 +3,10 @@ package uniform
 import (
 	"cmp"
 	"context"
+	"math"
 	"math/bits"
 	"math/rand/v2"
+	"sync"
 
 	"combigo/board"
 	"combigo/goban"
@@ -16,38 +18,74 @@ const blockPositions = 64
 
 // rejection draws positions by trying colourings.
 type rejection struct {
-	size    board.Size
-	seed    uint64
-	threads int
-	next    uint64            // number of the next block
-	left    []*goban.Position // drawn, but not asked for yet
-	tried   int64
-	legal   int64
+	size     board.Size
+	seed     uint64
+	threads  int
+	progress func(share float64)
+	next     uint64 // number of the next block
+	last     *block // the block before, which may have more
+	tried    int64
+	legal    int64
 }
 
 func newRejection(size board.Size, opt Options) *rejection {
-	return &rejection{size: size, seed: opt.Seed, threads: opt.Goroutines()}
+	return &rejection{size: size, seed: opt.Seed, threads: opt.Goroutines(), progress: opt.Drawn}
 }
 
 func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) {
-	blocks := make([]block, max(0, n-len(r.left)+blockPositions-1)/blockPositions)
+	var blocks []*block
+	for left := n; left > 0; {
+		if r.last == nil || r.last.taken == blockPositions {
+			r.last = &block{slate: newSlate(r.size), bits: stream(r.seed, r.next)}
+			r.next++
+		}
+		b := r.last
+		b.want = min(blockPositions, b.taken+left)
+		left -= b.want - b.taken
+		blocks = append(blocks, b)
+		if left > 0 {
+			r.last = nil
+		}
+	}
+	hunt := &hunt{share: LegalShare(r.size), want: n, progress: r.progress}
 	errs := make([]error, len(blocks))
-	err := par.For(ctx, r.threads, len(blocks), func(i int) {
-		blocks[i] = block{slate: newSlate(r.size), bits: stream(r.seed, r.next+uint64(i))}
-		errs[i] = blocks[i].fill(ctx)
-	})
+	err := par.For(ctx, r.threads, len(blocks), func(i int) { errs[i] = blocks[i].fill(ctx, hunt) })
 	if err := cmp.Or(append(errs, err)...); err != nil {
 		return nil, err
 	}
-	r.next += uint64(len(blocks))
-	for i := range blocks {
-		r.left = append(r.left, blocks[i].found...)
-		r.tried += blocks[i].tried
-		r.legal += blocks[i].legal
+	var positions []*goban.Position
+	for _, b := range blocks {
+		positions = append(positions, b.found[b.taken:b.want]...)
+		b.taken = b.want
+		r.tried, r.legal = r.tried+b.tried, r.legal+b.legal
+		b.tried, b.legal = 0, 0
 	}
-	positions := r.left[:n:n]
-	r.left = r.left[n:]
 	return positions, nil
+}
+
+// A hunt is what the blocks of one draw have done so far.
+type hunt struct {
+	mu       sync.Mutex
+	share    float64 // of legal positions
+	want     int
+	found    int
+	since    float64 // colourings since the last that was found
+	progress func(share float64)
+}
+
+// tried is told of colourings, and of legal ones among them. Half a position is found when another try in vain is as likely
+// as not.
+func (h *hunt) tried(boards, found int) {
+	if h.progress == nil {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.since += float64(boards)
+	if found > 0 {
+		h.found, h.since = h.found+found, 0
+	}
+	h.progress(min(1, (float64(h.found)+1-math.Exp(-h.since*h.share))/float64(h.want)))
 }
 
 // block is the positions that come from one stream.
@@ -55,21 +93,24 @@ type block struct {
 	slate *slate
 	bits  *rand.ChaCha8
 	found []*goban.Position
+	taken int   // drawn before
+	want  int   // taken with those of this draw
 	tried int64 // colourings
 	legal int64 // of them; those beyond the block's end are dropped
 }
 
-func (b *block) fill(ctx context.Context) error {
+func (b *block) fill(ctx context.Context, h *hunt) error {
 	p, err := goban.New(b.slate.rows, b.slate.cols)
 	if err != nil {
 		return err
 	}
-	for len(b.found) < blockPositions {
+	for len(b.found) < b.want {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		b.slate.color(b.bits)
 		b.tried += slateBoards
+		before := len(b.found)
 		for hopeful := ^b.slate.smothered(); hopeful != 0; hopeful &= hopeful - 1 {
 			b.slate.copy(p, bits.TrailingZeros64(hopeful))
 			if !p.Legal() {
@@ -80,6 +121,7 @@ func (b *block) fill(ctx context.Context) error {
 				b.found = append(b.found, p.Clone())
 			}
 		}
+		h.tried(slateBoards, len(b.found)-before)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"time"
 
 	"combigo/board"
 	"combigo/goban"
@@ -40,6 +41,8 @@ type Options struct {
 	Method Method
 	// Seed decides which positions are drawn.
 	Seed uint64
+	// Drawn is told of the share of a draw that is done, by the method of rejection.
+	Drawn func(share float64)
 	// Memory and Progress are those of the table of the exact method.
 	par.Options
 }
@@ -148,6 +151,19 @@ type RareError struct {
 func (e *RareError) Error() string {
 	return fmt.Sprintf("board %s: only one colouring in %.2g is legal: too few to draw positions by rejection; "+
 		"through completion counts they can be drawn if the shorter side is short", e.Board, 1/e.Share)
+}
+
+// pointsPerSecond is how many points a thread colours and looks at.
+const pointsPerSecond = 3e8
+
+// Expect returns how long it takes to draw n positions by rejection, about and on average; 0 through completion counts.
+func (s *Sampler) Expect(n int64) time.Duration {
+	r, ok := s.drawer.(*rejection)
+	if !ok {
+		return 0
+	}
+	threads := max(1, min(float64(r.threads), float64(n)/blockPositions))
+	return time.Duration(float64(n) * float64(s.size.Points()) / LegalShare(s.size) / pointsPerSecond / threads * float64(time.Second))
 }
 
 // stream returns a stream of random bits that depends on a seed and a number.

@@ -115,3 +115,70 @@ func BenchmarkTables(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkRows reports how many states a call of a kernel computes on average in a column: in rows that are joined, because
+// they follow each other for all terms, and in others; and the share of the states that are gathered.
+//
+//	go test -run - -bench Rows -benchtime 1x ./border
+func BenchmarkRows(b *testing.B) {
+	for _, height := range []int{10, 11, 12, 13} {
+		b.Run(fmt.Sprintf("height=%d", height), func(b *testing.B) {
+			lo := newLayout(height)
+			if err := lo.makeTables(context.Background(), 2); err != nil {
+				b.Fatal(err)
+			}
+			var s rowCounts
+			for b.Loop() {
+				s = rowCounts{}
+				for _, ph := range lo.phases {
+					s.addPhase(ph, lo.sorted[ph.active.other()].count)
+				}
+			}
+			b.ReportMetric(float64(s.joined.states+s.single.states)/float64(s.joined.calls+s.single.calls), "states/call")
+			b.ReportMetric(float64(s.joined.states)/float64(s.joined.calls), "joined-states/call")
+			b.ReportMetric(float64(s.single.states)/float64(s.single.calls), "single-states/call")
+			b.ReportMetric(100*float64(s.gathered)/float64(s.joined.states+s.single.states), "%gathered")
+		})
+	}
+}
+
+// rowCounts counts the calls of kernels, and the states that they compute.
+type rowCounts struct {
+	joined, single struct{ calls, states int64 }
+	gathered       int64
+}
+
+func (s *rowCounts) addPhase(ph *phase, bins int) {
+	for y := ph.low; y < ph.high; y++ {
+		for k := range ph.layer(y).interfaces {
+			for g := range bins {
+				s.addTable(ph, y, k, g)
+			}
+		}
+	}
+}
+
+func (s *rowCounts) addTable(ph *phase, y, k, g int) {
+	n, t := ph.layer(y).idle[k].binSize(g), &ph.tables[y-ph.low][k]
+	for i := range t.runs {
+		run := &t.runs[i]
+		states := int64(n) * int64(run.rows)
+		combo, straight, joined := t.combos[run.combo], true, true
+		for _, op := range combo.ops[:combo.count] {
+			straight = straight && t.ops[op].same[g]
+			joined = joined && ph.layer(y + 1).idle[t.ops[op].to].binSize(g) == n
+		}
+		switch {
+		case n == 0:
+		case straight && joined:
+			s.joined.calls++
+			s.joined.states += states
+		default:
+			s.single.calls += int64(run.rows)
+			s.single.states += states
+		}
+		if !straight {
+			s.gathered += states
+		}
+	}
+}

@@ -57,7 +57,9 @@
 // # What a number is worth
 //
 // With the method [Exact] the fractions must add up to an integer, and no value that residues give, where another one is
-// found from them and in the join, may be larger than completions can be. Most errors violate one of these.
+// found from them and in the join, may be larger than completions can be. Where no number is published to compare
+// with, each column has one residue more than its values need: then an error in one of them, anywhere, gives values that
+// are too large, but for a chance of 2^-61. That costs a third to a half more ([Options].Spare).
 //
 // With the others there is one prime more than the number asks for: the residues fit together by
 // accident, if one of them is wrong, with a chance of 2^-61. Beside that, the number

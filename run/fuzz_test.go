@@ -18,7 +18,7 @@ func aManifest() *manifest {
 		Format: manifestFormat, ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Layout: "0",
 		Created: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC),
 	}
-	for _, p := range primes(m.size(), DP) {
+	for _, p := range primes(m.size(), DP, false) {
 		m.Moduli = append(m.Moduli, decimal(p))
 	}
 	return m

@@ -31,10 +31,11 @@ type graph struct {
 	size     board.Size
 	method   Method
 	residues int
+	spare    bool // with the method [Exact]: whether each column has a residue more than it needs
 }
 
 func (r *Run) graph() graph {
-	return graph{r.engine, r.Size(), r.manifest.method(), len(r.manifest.Moduli)}
+	return graph{r.engine, r.Size(), r.manifest.method(), len(r.manifest.Moduli), r.manifest.Spare}
 }
 
 // columns is the number of columns that the vector goes through.
@@ -71,6 +72,9 @@ func (g graph) first(residue int) int {
 		return 0
 	case residue == g.residues:
 		return 2 * g.columns()
+	}
+	if g.spare {
+		residue = max(0, residue-1)
 	}
 	k := 0
 	for border.ResiduesFor(g.size.Short(), k+1) <= residue {

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"combigo/board"
+	"combigo/border"
 	"combigo/internal/tilefile"
 )
 
@@ -161,5 +163,160 @@ func TestTasksJoinHalves(t *testing.T) {
 			}
 		}
 		wantResult(t, first)
+	}
+}
+
+// twice is a board whose halves take three residues, of which the vector that is a column behind has two.
+var twice = board.Size{Rows: 3, Cols: 54}
+
+// Where a residue begins, and before the join over all of them, damage in whatever they read is met, and mended.
+func TestDamageBeforeExtensionAndJoin(t *testing.T) {
+	t.Parallel()
+	for _, keepEvery := range []int{-1, 2} {
+		if testing.Short() && keepEvery > 0 {
+			continue
+		}
+		r, dir := start(t, quick, twice, Options{Threads: 2, Method: Exact, KeepEvery: keepEvery, Spare: SpareNo})
+		g := r.graph()
+		if len(r.manifest.Moduli) != 3 || g.first(1) == g.first(2) || len(g.ofAll(0, g.second())) != 2 {
+			t.Fatalf("%s: residues begin at stages %v, the second vector is %v", twice, g.begun(), g.ofAll(0, g.second()))
+		}
+		for i, p := range g.order() {
+			if left, _ := g.sources(p); len(left) > 1 && (!testing.Short() || p.residue == 2) {
+				testDamageBefore(t, dir, i, p, keepEvery)
+			}
+		}
+	}
+}
+
+// testDamageBefore has a run come to stage p, the i-th, and damages its files there.
+func testDamageBefore(t *testing.T, dir string, i int, p place, keepEvery int) {
+	t.Helper()
+	dir = clone(t, dir)
+	r := reopen(t, dir)
+	if err := r.Advance(context.Background(), Limits{Stages: i}, nil); !errors.Is(err, ErrLimit) {
+		t.Fatal(err)
+	}
+	names := slices.DeleteFunc(files(t, dir), func(name string) bool { return filepath.Ext(name) != tilesEnd })
+	left, right := r.graph().sources(p)
+	if least := len(left) + len(right); len(names) < least {
+		t.Fatalf("before stage %v there are %d files, want at least %d", p, len(names), least)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for j, original := range names {
+		other, err := os.ReadFile(names[(j+1)%len(names)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, change := range map[string]func(b []byte) []byte{
+			"a flip":                  func(b []byte) []byte { b[len(b)/2] ^= 1; return b },
+			"the file of another one": func([]byte) []byte { return other }, // of another prime, or stage
+		} {
+			damaged := clone(t, dir)
+			name, err := filepath.Rel(dir, original)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(damaged, name)
+			alter(t, file, change)
+			wantSurvivedOrRefused(t, damaged, fmt.Sprintf("keep %d, before %v, %s for %s", keepEvery, p, what, name), file)
+		}
+		damaged := clone(t, dir)
+		file := filepath.Join(damaged, original[len(dir):])
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		wantSurvivedOrRefused(t, damaged, fmt.Sprintf("keep %d, before %v, loss of %s", keepEvery, p, file), file)
+	}
+}
+
+// A value that is computed wrongly, with the right checksums: with a spare residue that is found where the next residue begins, or in
+// the join. Without one the number does not agree with the published one, if there is nothing else.
+func TestWrongValueIsFound(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		size  board.Size
+		spare Spare
+		stage int // whose values are wrong
+		cause error
+	}{
+		{twice, SpareYes, 3, border.ErrImpossibleValue},
+		{twice, SpareYes, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
+		{twice, SpareNo, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
+		{board.Size{Rows: 7, Cols: 7}, SpareYes, 3, border.ErrImpossibleValue},
+		{board.Size{Rows: 7, Cols: 7}, SpareNo, 3, nil},
+		{board.Size{Rows: 7, Cols: 8}, SpareNo, 5, nil},
+	} {
+		r, _ := start(t, quick, test.size, Options{Threads: 2, Method: Exact, KeepEvery: -1, Spare: test.spare})
+		order := r.graph().order()
+		i := slices.IndexFunc(order, func(p place) bool { return p.stage == test.stage })
+		if err := r.Advance(context.Background(), Limits{Stages: i + 1}, nil); !errors.Is(err, ErrLimit) {
+			t.Fatal(err)
+		}
+		rewriteTiles(t, r, order[i], 0, func(values []uint64) { values[len(values)/2] ^= 1 })
+		err := r.Advance(context.Background(), Limits{}, nil)
+		if err == nil {
+			_, err = r.Result(context.Background())
+		}
+		var wrong *WrongResidueError
+		if !errors.As(err, &wrong) || test.cause != nil && !errors.Is(err, test.cause) {
+			t.Errorf("%+v: %v", test, err)
+		}
+		if err := r.RecomputeAll(); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		wantResult(t, r)
+	}
+}
+
+// The exact join takes fewer columns, and reads and writes less; the residues are those that halves.md and the values ask for.
+func TestResidueColumns(t *testing.T) {
+	for _, test := range []struct{ rows, cols, exact, spare, modulo int }{
+		{9, 9, 4, 8, 16},
+		{9, 10, 6, 11, 20},
+	} {
+		for method, want := range map[Method]int{Exact: test.exact, Modulo: test.modulo} {
+			plan, err := NewPlan(quick, t.TempDir(), board.Size{Rows: test.rows, Cols: test.cols}, Options{Method: method})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if plan.Columns() != want {
+				t.Errorf("%+v, %s: %d columns", test, method, plan.Columns())
+			}
+		}
+		plan, err := NewPlan(quick, t.TempDir(), board.Size{Rows: test.rows, Cols: test.cols}, Options{Spare: SpareYes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan.Columns() != test.spare || plan.Method != Exact {
+			t.Errorf("%+v, with a spare residue: %d columns, %s", test, plan.Columns(), plan.Method)
+		}
+	}
+}
+
+// Without the disk or the memory for all residues the halves are joined modulo each prime, unless that is forbidden.
+func TestModuloWhereExactDoesNotFit(t *testing.T) {
+	plan := func(opt Options) *Plan {
+		p, err := NewPlan(quick, t.TempDir(), twice, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	exact, modulo := plan(Options{}), plan(Options{Method: Modulo})
+	if exact.Method != Exact || exact.Refusal() != nil {
+		t.Fatalf("%s, %v", exact.Method, exact.Refusal())
+	}
+	short := (exact.peak(0, true) + modulo.peak(0, true)) / 2
+	if p := plan(Options{Disk: short + margin}); p.Method != Modulo || p.Refusal() != nil || p.DiskExact <= short {
+		t.Errorf("with %s of disk: %s, %v, exact %s", short, p.Method, p.Refusal(), p.DiskExact)
+	}
+	if p := plan(Options{Disk: short + margin, Method: Exact}); p.Method != Exact || p.Refusal() == nil {
+		t.Errorf("with %s of disk the exact join is not refused", short)
 	}
 }

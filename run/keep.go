@@ -163,8 +163,8 @@ func (r *Run) soundStage(ctx context.Context, w *Rewind, progress func(float64))
 		if err == nil {
 			err = r.checkStage(ctx, p, progress)
 		}
-		for _, earlier := range dirs {
-			if q := (place{w.Residue, earlier}); err == nil && earlier < stage && r.isAwaited(q, place{w.Residue, stage + 1}) {
+		for earlier := r.graph().first(w.Residue); err == nil && earlier < stage; earlier++ {
+			if q := (place{w.Residue, earlier}); r.isAwaited(q, place{w.Residue, stage + 1}) {
 				err = r.checkStage(ctx, q, progress)
 			}
 		}

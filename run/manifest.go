@@ -38,6 +38,7 @@ type manifest struct {
 	Layout  string `json:"layout"`           // checksum of the sizes of all tiles
 	Engine  Engine `json:"engine,omitempty"` // this and all that may be missing but Method: of manifestWithSettings
 	Method  Method `json:"method,omitempty"` // none: DP
+	Spare   bool   `json:"spare,omitempty"`  // whether the residues of method exact are one more than the values need
 	Memory  *int64 `json:"memory,omitempty"`
 	Disk    *int64 `json:"disk,omitempty"`
 	Reclaim *bool  `json:"reclaim,omitempty"`
@@ -169,7 +170,10 @@ func (m *manifest) check() error {
 	if method := m.method(); method != DP && (method != Exact && method != Modulo || m.size().Long() < leastHalves) {
 		return fmt.Errorf("the method is %q, want %s, %s or %s", m.Method, Exact, Modulo, DP)
 	}
-	want := primes(m.size(), m.method())
+	if m.Spare && m.method() != Exact {
+		return fmt.Errorf("there is a spare residue with the method %q: want %s", m.Method, Exact)
+	}
+	want := primes(m.size(), m.method(), m.Spare)
 	if !slices.EqualFunc(m.Moduli, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
 		return fmt.Errorf("the moduli are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}

@@ -34,6 +34,7 @@ type Plan struct {
 	Processors float64
 	Cluster    bool // whether other machines than this one do the work, one task at a time as far as Time goes
 	Method     Method
+	Spare      bool         // with the method exact: whether there is a residue more than the values need
 	DiskExact  result.Bytes // what the method exact takes at least, if it was considered
 	read       result.Bytes // of Traffic
 	engine     *border.Engine
@@ -71,12 +72,16 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if p.engine, err = border.New(size.Short()); err != nil {
 		return nil, err
 	}
+	spare, err := opt.Spare.wanted(size)
+	if err != nil {
+		return nil, err
+	}
 	methods, err := p.methods()
 	if err != nil {
 		return nil, err
 	}
 	for _, method := range methods {
-		if err := p.estimate(method); err != nil {
+		if err := p.estimate(method, spare); err != nil {
 			return nil, err
 		}
 		if method == Exact {
@@ -100,8 +105,8 @@ func checkSize(size board.Size) error {
 }
 
 // estimate finds out what the run takes by a method.
-func (p *Plan) estimate(method Method) error {
-	if err := p.estimateMemory(method); err != nil {
+func (p *Plan) estimate(method Method, spare bool) error {
+	if err := p.estimateMemory(method, spare); err != nil {
 		return err
 	}
 	p.Vector = result.Bytes(8 * p.engine.VectorStates())
@@ -114,8 +119,9 @@ func (p *Plan) estimate(method Method) error {
 	return nil
 }
 
-func (p *Plan) estimateMemory(method Method) error {
-	p.Method, p.Primes = method, primes(p.Size, method)
+func (p *Plan) estimateMemory(method Method, spare bool) error {
+	p.Method, p.Spare = method, spare && method == Exact
+	p.Primes = primes(p.Size, method, p.Spare)
 	opt := border.Options{Threads: p.opt.threads()}
 	p.join = 0
 	if method != DP {
@@ -141,7 +147,7 @@ func (p *Plan) Columns() int {
 	return n / 2
 }
 
-func (p *Plan) graph() graph { return graph{p.engine, p.Size, p.Method, len(p.Primes)} }
+func (p *Plan) graph() graph { return graph{p.engine, p.Size, p.Method, len(p.Primes), p.Spare} }
 
 const (
 	// leastHalves is the least width of a board of which half the columns are taken.
@@ -152,7 +158,7 @@ const (
 
 // methods lists the methods that will do, the fastest first.
 func (p *Plan) methods() ([]Method, error) {
-	many := len(primes(p.Size, Exact)) > maxExact
+	many := len(primes(p.Size, Exact, true)) > maxExact
 	switch method := p.opt.Method; {
 	case method == DP:
 		return []Method{DP}, nil
@@ -163,7 +169,7 @@ func (p *Plan) methods() ([]Method, error) {
 	case p.Size.Long() < leastHalves:
 		return nil, fmt.Errorf("board %s: method %s wants at least %d columns: use dp", p.Size, method, leastHalves)
 	case method == Exact && many:
-		return nil, fmt.Errorf("board %s: method exact takes at most %d residues, not %d: use modulo", p.Size, maxExact, len(primes(p.Size, Exact)))
+		return nil, fmt.Errorf("board %s: method exact takes at most %d residues, not %d: use modulo", p.Size, maxExact, len(primes(p.Size, Exact, true)))
 	case method == Modulo || many:
 		return []Method{Modulo}, nil
 	case method == Exact:
@@ -260,7 +266,7 @@ func (p *Plan) settings() Settings {
 func (p *Plan) manifest() *manifest {
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Method: p.Method, Created: time.Now().UTC().Truncate(time.Second),
+		Method: p.Method, Spare: p.Spare, Created: time.Now().UTC().Truncate(time.Second),
 	}
 	for _, prime := range p.Primes {
 		m.Moduli = append(m.Moduli, decimal(prime))

@@ -71,14 +71,17 @@ func (r *Run) tell(res *result.Result) error {
 		return err
 	}
 	h := r.readLogs()
-	res.Passes = len(r.manifest.Moduli)
+	res.Moduli, res.Passes = r.moduli(), len(r.manifest.Moduli)
 	res.States = r.engine.VectorStates()
 	res.Threads = h.threads
 	res.StateSteps = r.totalSteps()
 	res.Wall = time.Duration(h.seconds * float64(time.Second))
 	switch r.manifest.method() {
 	case Exact:
-		res.Notes = append(res.Notes, fmt.Sprintf("half the columns in up to %d residues, joined once with the other half of the board", res.Passes))
+		res.Notes = append(res.Notes, "half the columns, joined once with the other half of the board over all residues")
+		if r.manifest.Spare {
+			res.Checks = append(res.Checks, "every value of the halves, by one residue more than it needs: equal")
+		}
 	case Modulo:
 		res.Notes = append(res.Notes, "half the columns, joined with the other half of the board modulo each prime")
 	}

@@ -17,6 +17,7 @@ import (
 	"combigo/count"
 	"combigo/internal/storage"
 	"combigo/modular"
+	"combigo/published"
 	"combigo/result"
 )
 
@@ -27,6 +28,7 @@ type Options struct {
 	Disk    result.Bytes    // ceiling, 0: what the file system has free
 	Engine  Engine          // empty: Disk
 	Method  Method          // empty: the fastest one that fits
+	Spare   Spare           // empty: SpareIfNew
 	Cluster *Cluster        // for Slurm
 	Locking storage.Locking // how the directory is kept for one program; empty: Flock
 	DryRun  bool            // whether the plan is made for its own sake, even if the run cannot fit
@@ -59,6 +61,29 @@ func (o Options) memory() (ceiling result.Bytes, ofTask bool, err error) {
 		return task, true, nil
 	}
 	return o.Memory, false, nil
+}
+
+// Spare says whether the method [Exact] takes a residue more than the values need through every column. Then an error
+// in a residue, anywhere, makes values that are too large, and passes with a chance of 2^-61. The other methods have a spare
+// residue always.
+type Spare string
+
+// The choices.
+const (
+	SpareIfNew Spare = "auto" // if there is no published number to compare with
+	SpareYes   Spare = "yes"
+	SpareNo    Spare = "no"
+)
+
+func (s Spare) wanted(size board.Size) (bool, error) {
+	switch s {
+	case "", SpareIfNew:
+		entry, ok := published.Legal(size)
+		return !ok || entry.Kind != published.Exact, nil
+	case SpareYes, SpareNo:
+		return s == SpareYes, nil
+	}
+	return false, fmt.Errorf("spare residue %q: want %s, %s or %s", s, SpareIfNew, SpareYes, SpareNo)
 }
 
 // A Run is a directory in which a number is computed.
@@ -284,10 +309,15 @@ func layoutOf(e *border.Engine) string {
 	return checksumOf(fmt.Append(nil, e.TileSizes(0), e.TileSizes(1)))
 }
 
-// primes returns the moduli for a board: as many as the values of half of it need, or one more than the number asks for.
-func primes(size board.Size, method Method) []uint64 {
-	if method == Exact {
-		return modular.PrimesBelow(1<<border.ModulusBits, border.ResiduesFor(size.Short(), size.Long()/2))
+// primes returns the moduli for a board: as many as the values of half of it need, and a spare one if that is wanted, or one more
+// than the number asks for.
+func primes(size board.Size, method Method, spare bool) []uint64 {
+	if method != Exact {
+		return count.Primes(size, 1)
 	}
-	return count.Primes(size, 1)
+	n := border.ResiduesFor(size.Short(), size.Long()/2)
+	if spare {
+		n++
+	}
+	return modular.PrimesBelow(1<<border.ModulusBits, n)
 }

@@ -149,7 +149,7 @@ func (r *Run) fits(s Settings) error {
 	if p.memory == 0 {
 		return nil // what the machine, or the node, has
 	}
-	if err := p.estimateMemory(r.manifest.method()); err != nil {
+	if err := p.estimateMemory(r.manifest.method(), r.manifest.Spare); err != nil {
 		return err
 	}
 	return p.memoryRefusal()

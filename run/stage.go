@@ -180,10 +180,10 @@ func (r *Run) awaits(reader, next place) bool {
 	}
 	dirs, err := r.listStages(reader.residue)
 	if err != nil {
-		return true
+		return false // the other residue has its own trouble
 	}
 	next, err = r.behind(reader.residue, dirs)
-	return err != nil || next.stage <= reader.stage
+	return err == nil && next.stage <= reader.stage
 }
 
 // behind is the stage behind the last one that is whole, of those that have a directory.

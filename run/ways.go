@@ -99,6 +99,10 @@ func PlanWays(ctx context.Context, size board.Size, method Method, site Site) (*
 	if err != nil {
 		return nil, err
 	}
+	spare, err := SpareIfNew.wanted(size)
+	if err != nil {
+		return nil, err
+	}
 	w := &Ways{Size: size, Site: site, Vector: result.Bytes(8 * p.engine.VectorStates())}
 	cuttings := []*cutting{newCutting(p, site, Disk, 1)}
 	for _, perNode := range []int{1, 2, 4} {
@@ -111,7 +115,7 @@ func PlanWays(ctx context.Context, size board.Size, method Method, site Site) (*
 			return nil, context.Cause(ctx)
 		}
 		of := *p
-		if err := of.estimateMemory(method); err != nil {
+		if err := of.estimateMemory(method, spare); err != nil {
 			return nil, err
 		}
 		for i := range cuttings {

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -9,6 +11,8 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/drawing"
+	"combigo/internal/plot"
 )
 
 // maxSide is the largest side of a board that is drawn.
@@ -111,33 +115,190 @@ func requested(r *http.Request) (*goban.Position, error) {
 	return goban.New(rows, cols)
 }
 
-func (s *server) board(w http.ResponseWriter, r *http.Request) {
+// maxClicks is how many clicks can be taken back.
+const maxClicks = 300
+
+// press is a click on a point: what it did, and where.
+type press struct {
+	tool  tool
+	point int
+}
+
+// sitting is a position with the clicks that led to it, some of which may be taken back.
+type sitting struct {
+	start   *goban.Position
+	presses []press
+	shown   int // clicks that are not taken back
+	tool    tool
+}
+
+// tools are the letters of tools in addresses.
+var tools = map[tool]byte{cycle: 'e', black: 'b', white: 'w'}
+
+// requestedSitting reads the clicks that a request has, on the position that it is about.
+func requestedSitting(r *http.Request) (*sitting, error) {
 	p, err := requested(r)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
+		return nil, err
+	}
+	k := &sitting{start: p, tool: requestedTool(r)}
+	text := r.FormValue("m")
+	for word := range strings.SplitSeq(text, "-") {
+		if text == "" {
+			break
+		}
+		m := press{point: -1}
+		for t, letter := range tools {
+			if word != "" && word[0] == letter {
+				m.tool = t
+				m.point, err = pointNumber(p, "m", word[1:])
+			}
+		}
+		if err != nil || m.point < 0 || len(k.presses) == maxClicks {
+			return nil, fmt.Errorf("m %s: want at most %d clicks such as b3-w7-e0", shortened(text), maxClicks)
+		}
+		k.presses = append(k.presses, m)
+	}
+	k.shown = len(k.presses)
+	if text := r.FormValue("n"); text != "" {
+		if k.shown, err = strconv.Atoi(text); err != nil || k.shown < 0 || k.shown > len(k.presses) {
+			return nil, fmt.Errorf("n %s: want a number of clicks, 0 to %d", shortened(text), len(k.presses))
+		}
+	}
+	return k, nil
+}
+
+// path is the address of a sitting of which some clicks are shown.
+func (k *sitting) path(shown int, t tool) string {
+	query := url.Values{"p": {positionText(k.start)}}
+	if len(k.presses) > 0 {
+		query.Set("m", k.clicks())
+		query.Set("n", strconv.Itoa(shown))
+	}
+	if t != cycle {
+		query.Set("tool", string(t))
+	}
+	return "/board?" + query.Encode()
+}
+
+func (k *sitting) clicks() string {
+	words := make([]string, len(k.presses))
+	for i, m := range k.presses {
+		words[i] = fmt.Sprintf("%c%d", tools[m.tool], m.point)
+	}
+	return strings.Join(words, "-")
+}
+
+// position is the one that is shown, with what each click did on the way, and where the last one was, if it played a stone that
+// is there.
+func (k *sitting) position() (p *goban.Position, told []string, last int) {
+	p, last = k.start.Clone(), -1
+	shown := p
+	for i, m := range k.presses {
+		at := goban.Point{Row: m.point / p.Cols(), Col: m.point % p.Cols()}
+		text := click(p, at, m.tool)
+		told = append(told, text)
+		if i+1 == k.shown {
+			if shown = p.Clone(); m.tool != cycle && p.At(at.Row, at.Col).IsStone() {
+				last = m.point
+			}
+		}
+	}
+	if k.shown == 0 {
+		shown = k.start.Clone()
+	}
+	return shown, told, last
+}
+
+// add clicks a point. What was taken back is gone; clicks beyond those that can be taken back become part of the start.
+func (k *sitting) add(p *goban.Position, point int) (refused string) {
+	at := goban.Point{Row: point / p.Cols(), Col: point % p.Cols()}
+	if k.tool != cycle {
+		if _, err := p.Clone().Play(players[k.tool], at, goban.SuicideAllowed); err != nil {
+			return err.Error()
+		}
+	}
+	if k.presses = append(k.presses[:k.shown], press{k.tool, point}); len(k.presses) > maxClicks {
+		first := k.presses[0]
+		click(k.start, goban.Point{Row: first.point / p.Cols(), Col: first.point % p.Cols()}, first.tool)
+		k.presses = k.presses[1:]
+	}
+	k.shown = len(k.presses)
+	if k.tool != cycle {
+		k.tool = opponents[k.tool]
+	}
+	return ""
+}
+
+var (
+	players   = map[tool]goban.Color{black: goban.Black, white: goban.White}
+	opponents = map[tool]tool{black: white, white: black}
+)
+
+func (s *server) board(w http.ResponseWriter, r *http.Request) {
+	k, err := requestedSitting(r)
+	if err != nil {
+		s.showBoard(w, r, nil, -1, badInput(err))
 		return
 	}
-	t := requestedTool(r)
-	told := ""
-	if at := r.FormValue("at"); at != "" {
-		if t, told, err = click(p, at, t); err != nil {
-			s.fail(w, http.StatusBadRequest, err.Error())
-			return
-		}
-	}
 	shown := -1
-	if text := r.FormValue("show"); text != "" {
-		if shown, err = pointNumber(p, "show", text); err != nil {
-			s.fail(w, http.StatusBadRequest, err.Error())
+	for _, name := range []string{"at", "show"} {
+		text := r.FormValue(name)
+		if text == "" {
+			continue
+		}
+		point, err := pointNumber(k.start, name, text)
+		if err != nil {
+			s.showBoard(w, r, k, -1, badInput(err))
+			return
+		}
+		if name == "show" {
+			shown = point
+			continue
+		}
+		p, _, _ := k.position()
+		if refused := k.add(p, point); refused != "" {
+			s.showBoard(w, r, k, -1, ruleError(refused))
 			return
 		}
 	}
-	v := newBoardView(p, t, told, shown)
-	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, t))
+	s.showBoard(w, r, k, shown, nil)
+}
+
+// showBoard shows a board, the string that has a point, if there is one, and what is wrong with the request, if anything is, with
+// all that was typed.
+func (s *server) showBoard(w http.ResponseWriter, r *http.Request, k *sitting, shown int, err error) {
+	if k == nil {
+		p, wrong := requested(r)
+		if wrong != nil {
+			p = emptyBoard(9, 9)
+		}
+		k = &sitting{start: p, tool: requestedTool(r)}
+	}
+	v := newBoardView(k, shown)
+	if err != nil {
+		v.Error = err.Error()
+	}
+	for name, field := range map[string]*string{"rows": &v.RowsTyped, "cols": &v.ColsTyped, "number": &v.NumberTyped} {
+		if text := r.FormValue(name); text != "" && err != nil {
+			*field = text
+		}
+	}
+	p, _, _ := k.position()
+	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, k.tool))
 	_, v.Numbered = s.tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
-	s.pages.render(w, http.StatusOK, "board", page{
+	s.pages.render(w, statusOf(err), "board", page{
 		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v,
 	})
+}
+
+// emptyBoard is a board of a size that is known to be right.
+func emptyBoard(rows, cols int) *goban.Position {
+	p, err := goban.New(rows, cols)
+	if err != nil {
+		panic("web: " + err.Error())
+	}
+	return p
 }
 
 // requestedTool reads what a click is to do.
@@ -157,53 +318,76 @@ func pointNumber(p *goban.Position, name, text string) (int, error) {
 	return i, nil
 }
 
-// click changes a position at a point. It returns the tool of the next click, and
-// what is to be said about this one.
-func click(p *goban.Position, at string, t tool) (next tool, told string, err error) {
-	i, err := pointNumber(p, "at", at)
-	if err != nil {
-		return t, "", err
-	}
-	point := goban.Point{Row: i / p.Cols(), Col: i % p.Cols()}
+// click changes a position at a point, and returns what it did.
+func click(p *goban.Position, at goban.Point, t tool) string {
 	if t == cycle {
-		p.Set(point.Row, point.Col, (p.At(point.Row, point.Col)+1)%3)
-		return t, "", nil
+		p.Set(at.Row, at.Col, (p.At(at.Row, at.Col)+1)%3)
+		return fmt.Sprintf("%s %v", p.Label(at), p.At(at.Row, at.Col))
 	}
-	player, next := goban.Black, white
-	if t == white {
-		player, next = goban.White, black
-	}
-	outcome, err := p.Play(player, point, goban.SuicideAllowed)
-	switch {
-	case err != nil:
-		return t, err.Error(), nil
-	case len(outcome.Captured) > 0:
-		return next, fmt.Sprintf("%v at %s captures %d", player, p.Label(point), len(outcome.Captured)), nil
-	case len(outcome.Suicide) > 0:
-		return next, fmt.Sprintf("%v at %s is suicide of %d", player, p.Label(point), len(outcome.Suicide)), nil
-	}
-	return next, "", nil
+	return play(p, players[t], at)
 }
 
-func (s *server) boardSGF(w http.ResponseWriter, r *http.Request) {
+// play makes a move, and returns what it did.
+func play(p *goban.Position, player goban.Color, at goban.Point) string {
+	text := fmt.Sprintf("%v %s", player, p.Label(at))
+	outcome, err := p.Play(player, at, goban.SuicideAllowed)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("%s cannot be played: %v", text, err)
+	case len(outcome.Captured) > 0:
+		return fmt.Sprintf("%s captures %d", text, len(outcome.Captured))
+	case len(outcome.Suicide) > 0:
+		return fmt.Sprintf("%s is suicide of %d", text, len(outcome.Suicide))
+	}
+	return text
+}
+
+// boardFiles are the files that a position is sent as.
+var boardFiles = map[string]struct {
+	kind  string
+	write func(w io.Writer, p *goban.Position) error
+}{
+	"sgf":         {"application/x-go-sgf", func(w io.Writer, p *goban.Position) error { return goban.WriteSGF(w, p) }},
+	"txt":         {"text/plain; charset=utf-8", goban.WriteDiagram},
+	"sensei.txt":  {"text/plain; charset=utf-8", func(w io.Writer, p *goban.Position) error { return goban.WriteSensei(w, p, "") }},
+	"unicode.txt": {"text/plain; charset=utf-8", goban.WriteUnicode},
+	"svg":         {pictureTypes[plot.SVG], writeBoard(plot.SVG)},
+	"pdf":         {pictureTypes[plot.PDF], writeBoard(plot.PDF)},
+	"png":         {pictureTypes[plot.PNG], writeBoard(plot.PNG)},
+}
+
+// writeBoard draws a position as a picture.
+func writeBoard(format plot.Format) func(io.Writer, *goban.Position) error {
+	return func(w io.Writer, p *goban.Position) error {
+		drawn, err := drawing.Encode(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true}), plot.Output{Format: format})
+		if err == nil {
+			_, err = w.Write(drawn)
+		}
+		return err
+	}
+}
+
+// boardFile sends a position as a file.
+func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
 	p, err := requested(r)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
+		s.showBoard(w, r, nil, -1, badInput(err))
 		return
 	}
-	w.Header().Set("Content-Type", "application/x-go-sgf")
-	w.Header().Set("Content-Disposition", `attachment; filename="position.sgf"`)
-	_ = goban.WriteSGF(w, p) // boards of this size fit; a client that is gone needs no file
+	name := strings.TrimPrefix(r.URL.Path, "/board.")
+	var b bytes.Buffer
+	if err := boardFiles[name].write(&b, p); err != nil {
+		s.fail(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	w.Header().Set("Content-Type", boardFiles[name].kind)
+	w.Header().Set("Content-Disposition", `attachment; filename="position.`+name+`"`)
+	_, _ = b.WriteTo(w) // a client that is gone needs no file
 }
 
 // refuseText shows a board page with a text that cannot be read, and why, to be corrected.
 func (s *server) refuseText(w http.ResponseWriter, text string, err error) {
-	p, wrong := goban.New(9, 9)
-	if wrong != nil {
-		s.fail(w, http.StatusInternalServerError, wrong.Error())
-		return
-	}
-	v := newBoardView(p, cycle, "", -1)
+	v := newBoardView(&sitting{start: emptyBoard(9, 9)}, -1)
 	v.ReadText, v.ReadError = text, err.Error()
 	s.pages.render(w, http.StatusBadRequest, "board", page{Title: "Board 9x9", Here: "/board", Body: v})
 }

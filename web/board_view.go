@@ -104,13 +104,28 @@ type boardView struct {
 	Strings                []stringView
 	Facts                  []fact
 	Tools, Images, Actions []link
-	Numbered               bool // whether positions of the board can be asked for by number
+	Clicks                 string // as addresses have them
+	Start                  string
+	Shown, All             int
+	Back, Next             string
+	Moves                  []link
+	Copies                 []copyView
+	Downloads              []link
+
+	Error, RowsTyped, ColsTyped, NumberTyped string
+	Numbered                                 bool // whether positions of the board can be asked for by number
 }
 
+// copyView is a position as a text to copy.
+type copyView struct{ Name, ID, Text string }
+
 // newBoardView looks at a position. The string that has the point shown, if any, is shown with its liberties.
-func newBoardView(p *goban.Position, t tool, told string, shown int) *boardView {
+func newBoardView(k *sitting, shown int) *boardView {
+	p, told, last := k.position()
 	v := &boardView{
-		Rows: p.Rows(), Cols: p.Cols(), MaxSide: maxSide, Text: positionText(p), Tool: t, Points: pointViews(p), Legal: p.Legal(),
+		Rows: p.Rows(), Cols: p.Cols(), RowsTyped: strconv.Itoa(p.Rows()), ColsTyped: strconv.Itoa(p.Cols()), MaxSide: maxSide,
+		Text: positionText(p), Start: positionText(k.start), Tool: k.tool, Points: pointViews(p), Legal: p.Legal(),
+		Clicks: k.clicks(), Shown: k.shown, All: len(k.presses),
 	}
 	for row := range p.Rows() {
 		for col := range p.Cols() {
@@ -122,27 +137,56 @@ func newBoardView(p *goban.Position, t tool, told string, shown int) *boardView 
 			}
 		}
 	}
-	v.addStrings(p, shown)
+	if last >= 0 {
+		v.Points[last].Last = true
+	}
+	v.addStrings(k, p, shown)
 	v.Margin = p.Cols() + 1
 	v.Drawing = drawnPoints(p, v.Points)
-	if told != "" {
-		v.Facts = append(v.Facts, fact{Name: "last click", Value: told})
-	}
+	v.addMoves(k, told)
 	for _, choice := range toolNames {
-		v.Tools = append(v.Tools, link{Name: choice.name, Path: boardPath(p, choice.tool), Chosen: choice.tool == t})
+		v.Tools = append(v.Tools, link{Name: choice.name, Path: k.path(k.shown, choice.tool), Chosen: choice.tool == k.tool})
 	}
 	for _, image := range images(p) {
-		v.Images = append(v.Images, link{Name: image.name, Path: boardPath(image.position, t)})
+		v.Images = append(v.Images, link{Name: image.name, Path: boardPath(image.position, k.tool)})
 	}
-	empty := p.Clone()
-	empty.Clear()
+	v.addFiles(p)
 	v.Actions = []link{
-		{Name: "random position", Path: randomPath(p, t), Swap: true},
-		{Name: "SGF", Path: sgfPath(p)},
+		{Name: "random position", Path: randomPath(p, k.tool), Swap: true},
 		{Name: "border states", Path: borderPath(p, p.Rows()*p.Cols()/2)},
-		{Name: "clear", Path: boardPath(empty, t), Swap: true},
+		{Name: "clear", Path: boardPath(emptyBoard(p.Rows(), p.Cols()), k.tool), Swap: true},
 	}
 	return v
+}
+
+// addMoves lists the clicks, those that are taken back as well.
+func (v *boardView) addMoves(k *sitting, told []string) {
+	if k.shown > 0 {
+		v.Back = k.path(k.shown-1, before(k))
+		v.Facts = append(v.Facts, fact{Name: "last click", Value: told[k.shown-1]})
+	}
+	if k.shown < len(k.presses) {
+		v.Next = k.path(k.shown+1, k.tool)
+	}
+	for i, text := range told {
+		v.Moves = append(v.Moves, link{Name: fmt.Sprintf("%d. %s", i+1, text), Path: k.path(i+1, k.tool), Chosen: i+1 == k.shown})
+	}
+}
+
+// before is the tool with which the last click was made.
+func before(k *sitting) tool { return k.presses[k.shown-1].tool }
+
+// addFiles is the position as texts to copy and as files.
+func (v *boardView) addFiles(p *goban.Position) {
+	for _, c := range []copyView{{Name: "diagram", ID: "txt"}, {Name: "$$ diagram", ID: "sensei.txt"}, {Name: "Unicode", ID: "unicode.txt"}, {Name: "SGF", ID: "sgf"}} {
+		var b strings.Builder
+		_ = boardFiles[c.ID].write(&b, p) // a builder takes everything, and boards of this size fit
+		c.ID, c.Text = "copy-"+strings.TrimSuffix(c.ID, ".txt"), b.String()
+		v.Copies = append(v.Copies, c)
+	}
+	for _, name := range []string{"sgf", "txt", "svg", "png", "pdf"} {
+		v.Downloads = append(v.Downloads, link{Name: strings.ToUpper(name), Path: strings.Replace(boardPath(p, cycle), "/board?", "/board."+name+"?", 1)})
+	}
 }
 
 // sgfPath is the address of a position as a file.
@@ -164,14 +208,14 @@ func numbers(points []goban.Point, index func(goban.Point) int) string {
 	return strings.Join(words, " ")
 }
 
-func (v *boardView) addStrings(p *goban.Position, shown int) {
+func (v *boardView) addStrings(k *sitting, p *goban.Position, shown int) {
 	index := func(at goban.Point) int { return at.Row*p.Cols() + at.Col }
 	var without []string
 	for _, s := range p.Strings() {
 		at := p.Label(s.Points[0])
 		line := stringView{
 			At: at, Colour: s.Color.String(), Stones: len(s.Points), Liberties: len(s.Liberties),
-			Path: fmt.Sprintf("%s&show=%d", boardPath(p, v.Tool), index(s.Points[0])),
+			Path: fmt.Sprintf("%s&show=%d", k.path(k.shown, v.Tool), index(s.Points[0])),
 			Here: numbers(s.Points, index), Air: numbers(s.Liberties, index),
 		}
 		if slices.ContainsFunc(s.Points, func(at goban.Point) bool { return index(at) == shown }) {

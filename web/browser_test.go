@@ -172,7 +172,7 @@ func TestBoardInTheBrowser(t *testing.T) {
 		chromedp.KeyEvent(" "),
 		chromedp.WaitVisible(`button[value="0"][aria-label="A3 white"]`),
 	)
-	if address := ask(t, ctx, chromedp.Location()); !strings.Contains(address, "/board?p=X..-.X.-...") {
+	if address := ask(t, ctx, chromedp.Location()); !strings.Contains(address, "/board?p=...-...-...&m=e4-e0&n=2") {
 		t.Errorf("the address is %s", address)
 	}
 	drive(t, ctx,
@@ -184,8 +184,25 @@ func TestBoardInTheBrowser(t *testing.T) {
 	if verdict := ask(t, ctx, chromedp.Text(".verdict")); verdict != "Not legal: no liberty for white A3" {
 		t.Errorf("the verdict is %q", verdict)
 	}
+	drive(t, ctx,
+		chromedp.Click(`//a[text()="Undo"]`),
+		chromedp.WaitNotPresent(`button[value="3"].black`),
+		chromedp.Click(`//a[text()="Redo"]`),
+		chromedp.WaitVisible(`button[value="0"].breathless`),
+		chromedp.Focus(`#slide`),
+		chromedp.KeyEvent(kb.ArrowLeft),
+		chromedp.WaitNotPresent(`button[value="3"].black`),
+		chromedp.KeyEvent(kb.ArrowRight),
+		chromedp.WaitVisible(`button[value="0"].breathless`),
+		chromedp.Click(`#copies summary`),
+		chromedp.WaitVisible(`#copy-sensei`),
+	)
+	if text := ask(t, ctx, chromedp.Text("#copy-sensei")); !strings.Contains(text, "$$ | O X . |") {
+		t.Errorf("the diagram to copy is %q", text)
+	}
 	picture(t, ctx, "board")
 	drive(t, ctx,
+		chromedp.Click(`//summary[starts-with(text(), "Mirror")]`),
 		chromedp.Click(`//a[text()="exchange colours"]`),
 		chromedp.WaitVisible(`button[value="4"].white`),
 		chromedp.Evaluate[chromedp.Void](`history.back()`),
@@ -214,7 +231,7 @@ func TestGameInTheBrowser(t *testing.T) {
 	s := explorer(t, Options{})
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/board"),
-		chromedp.SetValue("#text", "(;GM[1]SZ[2];B[aa];W[ab];B[];W[ba])"),
+		chromedp.SetValue("#text", "(;GM[1]SZ[2]PB[Shusaku]PW[Gennan]RE[B+2];B[aa];W[ab];B[];W[ba])"),
 		chromedp.Click(`//button[text()="Replay the game"]`),
 		chromedp.WaitVisible(`a[rel=next]`),
 		chromedp.Click(`a[rel=next]`),
@@ -225,10 +242,17 @@ func TestGameInTheBrowser(t *testing.T) {
 	if told := ask(t, ctx, chromedp.Text(`p[role=status]`)); told != "Move 4: white B2 captures 1." {
 		t.Errorf("the page tells %q", told)
 	}
+	if players := ask(t, ctx, chromedp.Text(`.lead`)); players != "Shusaku (black) against Gennan (white), B+2" {
+		t.Errorf("the players are %q", players)
+	}
 	drive(t, ctx,
 		chromedp.KeyEvent(kb.ArrowLeft),
 		chromedp.WaitVisible(`//h1[text()="Game, move 3 of 4"]`),
+		chromedp.Focus(`#slide`),
+		chromedp.KeyEvent(kb.ArrowLeft),
+		chromedp.WaitVisible(`//h1[text()="Game, move 2 of 4"]`),
 	)
+	picture(t, ctx, "game")
 }
 
 func TestCountInTheBrowser(t *testing.T) {
@@ -427,6 +451,28 @@ func TestRecordsInTheBrowser(t *testing.T) {
 	)
 }
 
+func TestQuestionsInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx,
+		chromedp.Navigate(s.URL+"/numbers/symmetry"),
+		chromedp.Click(`//a[text()="Random positions"]`),
+		chromedp.WaitVisible(`input[name=seed]`),
+		chromedp.SetValue(`input[name=seed]`, "7"),
+		chromedp.Click(`//button[text()="Show"]`),
+		chromedp.WaitVisible(`//code[text()="combigo random 19 19 --method rejection --seed 7"]`),
+	)
+	picture(t, ctx, "question")
+	drive(t, ctx,
+		chromedp.Click(`//a[text()="Symmetry"]`),
+		chromedp.WaitVisible(`//code[text()="combigo symmetry 5 5"]`),
+		chromedp.Clear(`input[name=rows]`),
+		chromedp.SendKeys(`input[name=rows]`, "3"+kb.Enter),
+		chromedp.WaitVisible(`//code[text()="combigo symmetry 3 5"]`),
+	)
+	picture(t, ctx, "symmetry")
+}
+
 func TestReportInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
@@ -454,7 +500,7 @@ func TestFirstPageInTheBrowser(t *testing.T) {
 		chromedp.WaitVisible(`//p[contains(text(), " is legal: every string has a liberty.")]`),
 	)
 	picture(t, ctx, "home")
-	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/report"} {
+	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/numbers/symmetry", "/report"} {
 		drive(t, ctx,
 			chromedp.Navigate(s.URL+"/"),
 			chromedp.Click(`nav a[href="`+path+`"]`),

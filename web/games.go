@@ -84,6 +84,7 @@ func readGame(text string) (*goban.Game, error) {
 }
 
 type gameView struct {
+	ID, Black, White, Result           string
 	Move, Moves                        int
 	Rows, Cols                         int
 	Points                             []pointView
@@ -130,7 +131,7 @@ func newGameView(id string, game *goban.Game, move int) *gameView {
 		}
 	}
 	v := &gameView{
-		List: list,
+		ID: id, Black: game.Black, White: game.White, Result: game.Result, List: list,
 		Move: move, Moves: len(game.Moves), Rows: p.Rows(), Cols: p.Cols(), Points: pointViews(p), Told: told,
 		First: path(0), Previous: path(move - 1), Next: path(move + 1), Last: path(len(game.Moves)), Board: boardPath(p, cycle),
 	}
@@ -147,15 +148,5 @@ func playTold(p *goban.Position, number int, m goban.Move) string {
 	if m.Pass {
 		return fmt.Sprintf("Move %d: %v passes.", number, m.Color)
 	}
-	text := fmt.Sprintf("Move %d: %v %s", number, m.Color, p.Label(m.Point))
-	outcome, err := p.Play(m.Color, m.Point, goban.SuicideAllowed)
-	switch {
-	case err != nil:
-		return fmt.Sprintf("%s cannot be played: %v.", text, err)
-	case len(outcome.Captured) > 0:
-		return fmt.Sprintf("%s captures %d.", text, len(outcome.Captured))
-	case len(outcome.Suicide) > 0:
-		return fmt.Sprintf("%s is suicide of %d.", text, len(outcome.Suicide))
-	}
-	return text + "."
+	return fmt.Sprintf("Move %d: %s.", number, play(p, m.Color, m.Point))
 }

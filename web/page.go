@@ -24,7 +24,7 @@ type page struct {
 // pages are the templates, each with the frame that all share.
 type pages struct{ byName map[string]*template.Template }
 
-var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "records", "report", "entry", "wait", "error"}
+var pageNames = []string{"home", "board", "border", "game", "count", "growth", "graph", "job", "records", "question", "report", "entry", "wait", "error"}
 
 func parsePages() (*pages, error) {
 	p := &pages{byName: map[string]*template.Template{}}
@@ -47,7 +47,7 @@ func parsePages() (*pages, error) {
 // entry is a line of the menu.
 type entry struct{ Path, Name string }
 
-var menu = []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/count", "Count"}, {"/growth", "Growth"}, {"/graph", "Game graphs"}, {"/records", "Records"}, {"/report", "Report"}}
+var menu = []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/count", "Count"}, {"/growth", "Growth"}, {"/graph", "Game graphs"}, {"/records", "Records"}, {"/numbers/symmetry", "More"}, {"/report", "Report"}}
 
 var functions = template.FuncMap{
 	"menu": func() []entry { return menu },
@@ -75,6 +75,11 @@ type inputError struct{ error }
 
 func badInput(err error) error { return inputError{err} }
 
+// ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
+type ruleError string
+
+func (e ruleError) Error() string { return string(e) }
+
 // findingError says that an answer of a page is being computed.
 type findingError struct {
 	what  string
@@ -86,8 +91,9 @@ func (e *findingError) Error() string { return e.what }
 // statusOf is the status of a page with an error, or without one.
 func statusOf(err error) int {
 	var input inputError
+	var rule ruleError
 	switch {
-	case err == nil:
+	case err == nil, errors.As(err, &rule):
 		return http.StatusOK
 	case errors.As(err, &input):
 		return http.StatusBadRequest

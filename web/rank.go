@@ -115,8 +115,8 @@ func (s *server) tableNeed(size board.Size) (result.Bytes, bool) {
 // withTable calls a function with the table of a board, or says how far it is.
 func (s *server) withTable(w http.ResponseWriter, r *http.Request, size board.Size, use func(*rankTable) error) {
 	if _, ok := s.tableNeed(size); !ok {
-		s.fail(w, http.StatusBadRequest, fmt.Sprintf(
-			"the table of %s takes more memory than this page may use, %s: combigo rank and combigo unrank have no such limit", size, s.options.tableMemory()))
+		s.showBoard(w, r, nil, -1, badInput(fmt.Errorf(
+			"the table of %s takes more memory than this page may use, %s: combigo rank and combigo unrank have no such limit", size, s.options.tableMemory())))
 		return
 	}
 	table, share, err := s.tables.ask(r.Context(), size, s.options.patience)
@@ -127,7 +127,14 @@ func (s *server) withTable(w http.ResponseWriter, r *http.Request, size board.Si
 	if err == nil {
 		err = use(table)
 	}
-	s.failFinding(w, err)
+	var beyond *ranking.RangeError
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+	case errors.As(err, &beyond):
+		s.showBoard(w, r, nil, -1, badInput(err))
+	default:
+		s.showBoard(w, r, nil, -1, err)
+	}
 }
 
 // wait says that an answer is being found; the page asks again by itself.
@@ -143,27 +150,19 @@ type waitView struct {
 
 // failFinding says why an answer was not found, if there is an error.
 func (s *server) failFinding(w http.ResponseWriter, err error) {
-	var beyond *ranking.RangeError
-	switch {
-	case err == nil || errors.Is(err, context.Canceled):
-	case errors.Is(err, errCrowded):
-		s.fail(w, http.StatusServiceUnavailable, err.Error())
-	case errors.As(err, &beyond):
-		s.fail(w, http.StatusBadRequest, err.Error())
-	default:
-		s.fail(w, http.StatusInternalServerError, err.Error())
+	if err != nil && !errors.Is(err, context.Canceled) {
+		s.fail(w, statusOf(err), err.Error())
 	}
 }
 
 // rank makes the table of a board, which the board's page then uses.
 func (s *server) rank(w http.ResponseWriter, r *http.Request) {
 	p, err := requested(r)
-	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
-		return
+	if err == nil && !p.Legal() {
+		err = errors.New("this position is not legal: only legal positions have a number")
 	}
-	if !p.Legal() {
-		s.fail(w, http.StatusBadRequest, "this position is not legal: only legal positions have a number")
+	if err != nil {
+		s.showBoard(w, r, nil, -1, badInput(err))
 		return
 	}
 	s.withTable(w, r, board.Size{Rows: p.Rows(), Cols: p.Cols()}, func(*rankTable) error {
@@ -179,7 +178,7 @@ func (s *server) unrank(w http.ResponseWriter, r *http.Request) {
 		_, err = parseNumber(r.FormValue("number"))
 	}
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
+		s.showBoard(w, r, nil, -1, badInput(err))
 		return
 	}
 	s.withTable(w, r, board.Size{Rows: p.Rows(), Cols: p.Cols()}, func(table *rankTable) error {
@@ -219,7 +218,7 @@ func shortened(text string) string {
 func (s *server) random(w http.ResponseWriter, r *http.Request) {
 	p, err := requested(r)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
+		s.showBoard(w, r, nil, -1, badInput(err))
 		return
 	}
 	select {

@@ -77,6 +77,7 @@ type server struct {
 	estimates *memo[sides, *estimateView]
 	squares   *memo[squaresKey, []*big.Int]
 	extremes  *memo[recordKey, *record]
+	replies   *memo[query, *reply]
 	graphs    *memo[board.Size, *game.Graph]
 	outcomes  *memo[string, *reproduction.Outcome]
 	draws     chan struct{} // held by requests that draw a position
@@ -94,7 +95,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	s := &server{
 		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
 		tables: newRankTables(ctx, opt), figures: newFigures(ctx),
-		estimates: newEstimates(ctx), squares: newSquares(ctx, opt), extremes: newRecords(ctx, opt), graphs: newGraphs(ctx), outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, maxDraws),
+		estimates: newEstimates(ctx), squares: newSquares(ctx, opt), extremes: newRecords(ctx, opt), replies: newReplies(ctx, opt), graphs: newGraphs(ctx), outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, maxDraws),
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -105,7 +106,9 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /board", turn(s.board))
-	mux.HandleFunc("GET /board.sgf", s.boardSGF)
+	for name := range boardFiles {
+		mux.HandleFunc("GET /board."+name, turn(s.boardFile))
+	}
 	mux.HandleFunc("POST /board", turn(s.upload))
 	mux.HandleFunc("GET /random", turn(s.random))
 	mux.HandleFunc("GET /rank", turn(s.rank))
@@ -123,6 +126,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 		mux.HandleFunc("GET /growth."+string(format), s.growthFigure)
 	}
 	mux.HandleFunc("GET /records", turn(s.records))
+	mux.HandleFunc("GET /numbers/{name}", turn(s.question))
 	mux.HandleFunc("GET /graph", turn(s.gameGraph))
 	mux.HandleFunc("GET /graph.sgf", turn(s.graphSGF))
 	mux.HandleFunc("GET /report", turn(s.report))

@@ -9,15 +9,29 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"combigo/goban"
 )
 
-// explorer starts a server that answers like the real one.
+// shared is the server of all tests that want nothing special: what one has computed, the others need not.
+var shared = sync.OnceValues(func() (*httptest.Server, error) {
+	handler, err := New(context.Background(), Options{Loopback: true, patience: time.Minute})
+	return httptest.NewServer(handler), err
+})
+
+// explorer starts a server that answers like the real one, or returns the one that is shared.
 func explorer(t testing.TB, opt Options) *httptest.Server {
 	t.Helper()
+	if opt == (Options{}) {
+		s, err := shared()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	opt.Loopback = true
@@ -88,10 +102,33 @@ func TestPages(t *testing.T) {
 		{"/board?p=XO-OX", 200, []string{"Not legal: no liberty for black A2, white B2, white A1, black B1", "breathless"}},
 		{"/board?p=..-..&at=0", 200, []string{`aria-label="A2 black"`, "1 black, 0 white"}},
 		{"/board?p=X.-..&at=0", 200, []string{`aria-label="A2 white"`}},
-		{"/board?p=.X-O.&at=0&tool=white", 200, []string{`aria-label="A2 white"`, "p=OX-O.&amp;tool=black"}},
-		{"/board?p=OX-.O&at=2&tool=black", 200, []string{"black at A1 captures 2"}},
-		{"/board?p=.X-X.&at=0&tool=white", 200, []string{"white at A2 is suicide of 1"}},
+		{"/board?p=.X-O.&at=0&tool=white", 200, []string{`aria-label="A2 white"`, "m=w0&amp;n=1&amp;p=.X-O.&amp;tool=black"}},
+		{"/board?p=OX-.O&at=2&tool=black", 200, []string{"black A1 captures 2"}},
+		{"/board?p=.X-X.&at=0&tool=white", 200, []string{"white A2 is suicide of 1"}},
 		{"/board?p=X.&at=0&tool=black", 200, []string{"the point is occupied"}},
+		{"/board?p=..-..&m=e0-b1-e0&n=1", 200, []string{"Redo", "1 of 3", "3. A2 white", `aria-label="A2 black"`, `aria-label="B2 empty"`}},
+		{"/board?p=..-..&m=e0-b1-e0&n=1&at=3", 200, []string{"2. B1 black", "2 of 2"}},
+		{"/board?p=..-..&m=x0", 400, []string{"want at most 300 clicks such as b3-w7-e0"}},
+		{"/board?p=..-..&m=e4", 400, []string{"want at most 300 clicks"}},
+		{"/board?p=..-..&m=e0&n=2", 400, []string{"want a number of clicks, 0 to 1"}},
+		{"/board?rows=26&cols=x", 400, []string{"from 1 to 25", `value="26"`, `value="x"`, `role="alert"`}},
+		{"/board.txt?p=XO", 200, []string{"1 X O 1"}},
+		{"/board.sensei.txt?p=XO", 200, []string{"$$ | X O |"}},
+		{"/board.unicode.txt?p=XO-..", 200, []string{"●─○\n└─┘"}},
+		{"/board.svg?p=XO", 200, []string{"<svg", "#dcb35c"}},
+		{"/board.png?p=XO", 200, []string{"PNG"}},
+		{"/board.pdf?p=XO", 200, []string{"%PDF"}},
+		{"/board.png?p=XZ", 400, []string{"want . X and O only"}},
+		{"/unrank?size=2&number=5x", 400, []string{`value="5x"`, `role="alert"`}},
+		{"/graph?board=2x2&a=1&b=0", 200, []string{"The shortest path from position 1 to position 0 has 3 moves.", "suicide of 4"}},
+		{"/graph?board=2x2&a=0&b=1", 200, []string{"has 1 move.", "Play it"}},
+		{"/graph?board=2x2&a=99&b=1", 400, []string{"want a number of a position, 0 to 56"}},
+		{"/graph?board=2x2&a=0&pick=b", 200, []string{"that the path leads to", `href="/graph?a=0&amp;b=7&amp;board=2x2"`}},
+		{"/growth?colors=7", 400, []string{"colors &#34;7&#34;: want a number from 1 to 6"}},
+		{"/growth?lattice=cycle", 400, []string{"want some of those that the form has"}},
+		{"/growth?lattice=square&lattice=hexagonal&colors=1", 200, []string{`data-told="hexagonal, n = 4: `, `data-told="square, n = 4: 1.999`}},
+		{"/growth.pdf", 200, []string{"%PDF"}},
+		{"/growth.png", 200, []string{"PNG"}},
 		{"/board?size=26", 400, []string{"size &#34;26&#34;: want a number from 1 to 25"}},
 		{"/board?size=x", 400, []string{"want a number from 1 to 25"}},
 		{"/board?p=X-..", 400, []string{"row 2 has 2 points, the first one 1"}},
@@ -146,6 +183,19 @@ func TestPages(t *testing.T) {
 		{"/graph?board=1x2&walk=" + strings.Repeat("0-", 200) + "0", 400, []string{"want at most 200"}},
 		{"/graph.sgf?board=1x2&walk=0-1-4", 200, []string{"SZ[2:1]", ";B[aa]", ";W[ba]"}},
 		{"/graph.sgf?board=9", 400, []string{"want one of"}},
+		{"/numbers/symmetry?rows=3&cols=3", 200, []string{"12675", "combigo symmetry 3 3", `href="/numbers/symmetry.json?cols=3&amp;rows=3"`}},
+		{"/numbers/symmetry.json?rows=2&cols=2", 200, []string{`"57"`}},
+		{"/numbers/symmetry?rows=8&cols=3", 400, []string{"rows &#34;8&#34;: want a number from 1 to 7 here", `value="8"`, `value="3"`}},
+		{"/numbers/random?rows=3&cols=4&seed=7", 200, []string{"<svg", "put it on the board", "--seed 7"}},
+		{"/numbers/random?seed=x", 400, []string{"seed &#34;x&#34;: want a whole number"}},
+		{"/numbers/games", 200, []string{"two-loops"}},
+		{"/numbers/games?rows=1&cols=3", 200, []string{"907 games"}},
+		{"/numbers/polynomial", 200, []string{"combigo polynomial 3 3"}},
+		{"/numbers/bounds", 200, []string{"combigo bounds 19 19"}},
+		{"/numbers/recurrence", 200, []string{"combigo recurrence 2"}},
+		{"/numbers/strip", 200, []string{"combigo strip --stored 9"}},
+		{"/numbers/states", 200, []string{"combigo states 9"}},
+		{"/numbers/nothing", 404, []string{"There is no page"}},
 		{"/records", 200, []string{"The most strings in a legal position on the 6x6 board: <strong>26</strong>", "combigo records 6 6 --of strings"}},
 		{"/records?of=liberties&rows=7&cols=7", 200, []string{"<strong>29</strong>", "combigo liberties 7 7"}},
 		{"/records?of=neighbors&rows=8", 400, []string{"want a shorter side of at most 7 here, or the command combigo records 8 8 --of neighbors"}},
@@ -325,6 +375,22 @@ func TestCountsAreBounded(t *testing.T) {
 	waitFor(t, s, jobID.FindString(text), "it was stopped after 50ms")
 }
 
+// Script and style are small together, and so is the first page.
+func TestSizes(t *testing.T) {
+	s := explorer(t, Options{})
+	most := 60 << 10
+	for _, path := range []string{"/static/app.js", "/static/style.css"} {
+		_, text := get(t, s, path)
+		most -= len(text)
+	}
+	if most < 0 {
+		t.Errorf("script and style have %d bytes more than 60 KiB", -most)
+	}
+	if _, text := get(t, s, "/"); len(text) > 40<<10 {
+		t.Errorf("the first page has %d bytes", len(text))
+	}
+}
+
 func TestHeaders(t *testing.T) {
 	s := explorer(t, Options{})
 	answer, err := s.Client().Get(s.URL + "/board")
@@ -337,7 +403,7 @@ func TestHeaders(t *testing.T) {
 	}
 	own := strings.NewReplacer(`xmlns="http://www.w3.org/2000/svg"`, "")
 	inline := regexp.MustCompile(`<script>|<style|\son[a-z]+=|\sstyle=|https?://`)
-	for _, path := range []string{"/", "/board", "/border", "/count", "/growth", "/graph", "/records", "/report", "/nothing"} {
+	for _, path := range []string{"/", "/board", "/border", "/count", "/growth", "/graph", "/records", "/numbers/random", "/report", "/nothing"} {
 		_, text := get(t, s, path)
 		if found := inline.FindString(own.Replace(text)); found != "" {
 			t.Errorf("%s has %q, which the policy forbids", path, found)

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"io"
-	"path/filepath"
 
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
@@ -15,7 +15,7 @@ import (
 type asymptoticFlags struct {
 	squares, strips int
 	terms           bool
-	plot            plotFlag
+	plot            pictureFlags
 	out             output
 }
 
@@ -38,7 +38,8 @@ held.
 --plot draws the remainders of the formula for strips, and the convergence to L.`,
 		Example: `  combigo asymptotic
   combigo asymptotic --terms
-  combigo asymptotic --plot growth.svg`,
+  combigo asymptotic --plot growth.svg
+  combigo asymptotic --plot growth.png --width 8.5 --dpi 300`,
 		Args: noArguments,
 		RunE: f.run,
 	}
@@ -46,50 +47,22 @@ held.
 	numberVar(flags, &f.squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
-	flags.Var(&f.plot, "plot", "draw into a file, .svg, .pdf or .png")
+	f.plot.register(flags, "draw both")
 	f.out.register(flags, "print the digits of L only", "text", "json")
 	return command
 }
 
 func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
-	if err := f.out.check(command); err != nil {
+	if err := cmp.Or(f.out.check(command), f.plot.check(command)); err != nil {
 		return err
 	}
-	if f.plot.path != "" {
-		if err := writable("plot", f.plot.path); err != nil {
-			return err
-		}
-		file, err := figure.Draw(f.plot.format)
-		if err != nil {
-			return exitError{exitInternal, err}
-		}
-		err = writeFile("plot", f.plot.path, func(w io.Writer) error {
-			_, err := w.Write(file)
-			return err
-		})
-		if err != nil {
-			return err
-		}
+	if err := f.plot.write(figure.DrawAs); err != nil {
+		return err
 	}
 	c := view.NewConstants(f.squares, f.strips, f.terms)
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return c.Text(w, f.plot.path) },
+		"text":  func(w io.Writer) error { return c.Text(w, f.plot.file) },
 		"json":  asJSON(c),
 		"quiet": asLine(c.L[0].Value),
 	})
 }
-
-// plotFlag is a file to draw into.
-type plotFlag struct {
-	path   string
-	format figure.Format
-}
-
-func (f *plotFlag) Set(s string) (err error) {
-	f.path = s
-	f.format, err = figure.ParseFormat(filepath.Ext(s))
-	return err
-}
-
-func (f *plotFlag) String() string { return f.path }
-func (f *plotFlag) Type() string   { return "FILE" }

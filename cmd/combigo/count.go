@@ -24,7 +24,7 @@ type countFlags struct {
 	modular  bool
 	scratch  string
 	byStones bool
-	plot     string
+	plot     pictureFlags
 	modulus  uint64
 	machine  machineFlags
 	out      output
@@ -84,7 +84,7 @@ those with equally many stones or one black more, mean and standard deviation.
 	wordVar(flags, &f.method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
-	flags.StringVar(&f.plot, "plot", "", "with --by-stones: draw a heat map into this `FILE` (.svg, .png or .pdf), on a logarithmic scale")
+	f.plot.register(flags, "with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &f.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
 	f.machine.register(flags, allMemory)
 	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")

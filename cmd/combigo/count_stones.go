@@ -4,15 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/plot"
 	"combigo/internal/view"
 )
 
@@ -20,7 +17,7 @@ import (
 // for nothing else.
 func (f *countFlags) checkStones(command *cobra.Command) error {
 	if !f.byStones {
-		if f.plot != "" {
+		if f.plot.file != "" {
 			return errors.New("--plot: a picture is drawn of the table of --by-stones only")
 		}
 		return nil
@@ -33,10 +30,7 @@ func (f *countFlags) checkStones(command *cobra.Command) error {
 	if f.out.format == "bfile" {
 		return errors.New("--format bfile: a table of stones is no single sequence: want text, json or csv")
 	}
-	if f.plot != "" {
-		return checkPictureName("--plot", f.plot)
-	}
-	return nil
+	return f.plot.check(command)
 }
 
 // runStones counts the positions of one board by their stones.
@@ -45,10 +39,8 @@ func (f *countFlags) runStones(command *cobra.Command, boards board.Range) error
 	if err != nil {
 		return err
 	}
-	if f.plot != "" {
-		if err := drawStones(f.plot, t); err != nil {
-			return fmt.Errorf("--plot: %w", err)
-		}
+	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return drawStones(t, o) }); err != nil {
+		return err
 	}
 	table := func(w io.Writer) error { return view.StonesCSV(w, t) }
 	return f.out.write(command, views{
@@ -73,19 +65,4 @@ func (f *countFlags) stones(command *cobra.Command, boards board.Range) (*count.
 	bar := newProgressBar(command.ErrOrStderr(), "count "+size.String()+" by stones")
 	defer bar.finish()
 	return count.Stones(command.Context(), size, f.options(bar))
-}
-
-// pictureFormats are the ends of names of pictures.
-var pictureFormats = []string{".svg", ".png", ".pdf"}
-
-// checkPictureName returns an error, which begins with a flag, unless a file can
-// be a picture and be written.
-func checkPictureName(flag, name string) error {
-	if !slices.Contains(pictureFormats, filepath.Ext(name)) {
-		return fmt.Errorf("%s %q: want a name that ends in %s", flag, name, strings.Join(pictureFormats, ", "))
-	}
-	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s %q: there is no directory %q", flag, name, filepath.Dir(name))
-	}
-	return nil
 }

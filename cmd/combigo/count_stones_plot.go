@@ -3,8 +3,6 @@ package main
 import (
 	"math"
 	"math/big"
-	"os"
-	"path/filepath"
 
 	"combigo/count"
 	"combigo/internal/plot"
@@ -17,21 +15,13 @@ const (
 )
 
 // drawStones draws a heat map of a table of stones, on a logarithmic scale.
-func drawStones(name string, t *count.StoneTable) error {
-	format, err := plot.ParseFormat(filepath.Ext(name))
-	if err != nil {
-		return err
-	}
+func drawStones(t *count.StoneTable, o plot.Output) ([]byte, error) {
 	where := t.Legal.Where
 	if where == "" {
 		where = "board " + t.Legal.Board.String()
 	}
 	heat := plot.Heat{Title: "Legal positions of " + where, X: "white stones", Y: "black stones", Scale: "positions", Logs: stoneLogs(t)}
-	file, err := heat.Map(pictureWidth, pictureHeight).Encode(format)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(name, file, 0o666)
+	return heat.Map(pictureWidth, pictureHeight).EncodeAs(o)
 }
 
 // stoneLogs returns the logarithms of a table of stones, NaN for 0.

@@ -22,15 +22,19 @@ import (
 type proofFlags struct {
 	bounds  bool
 	witness string
+	halves  bool
 	steps   int
+	open    int
 	draw    uint64
 }
 
 func (f *proofFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.bounds, "bounds", false, "print proved bounds")
 	flags.StringVar(&f.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
+	flags.BoolVar(&f.halves, "halves", false, "with --witness: a game along the divisions in connected halves, not of the theorem")
 	flags.Uint64Var(&f.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
 	flags.IntVar(&f.steps, "steps", 0, "with --bounds or --witness: `STEPS` of each search for a partition (default: by size)")
+	numberVar(flags, &f.open, "open-rows", bound.LeastOpen, bound.MaxOpen, "number of rows", "with --bounds: divide up to `N` rows in connected halves (default 11)")
 }
 
 func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
@@ -44,6 +48,10 @@ func (f *proofFlags) check(command *cobra.Command) error {
 		return fmt.Errorf("--steps %d: want at most %d", f.steps, mostSteps)
 	case !f.on() && command.Flags().Changed("steps"):
 		return fmt.Errorf("--steps is for the search for partitions: want --bounds or --witness with it")
+	case command.Flags().Changed("open-rows") && !f.bounds:
+		return fmt.Errorf("--open-rows is for the bound by connected halves: want --bounds with it")
+	case f.halves && f.witness == "":
+		return fmt.Errorf("--halves is for a game: want --witness with it")
 	case command.Flags().Changed("draw") && f.witness == "":
 		return fmt.Errorf("--draw is for the choices of a game: want --witness with it")
 	case !f.on():
@@ -86,7 +94,7 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error {
 	bar := newProgressBar(command.ErrOrStderr(), "bounds")
 	search := bound.SearchOptions{Steps: f.proof.steps, Progress: bar.report()}
-	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: f.machine.threads})
+	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: f.machine.threads, OpenRows: f.proof.open})
 	bar.finish()
 	if err != nil {
 		return err
@@ -103,7 +111,13 @@ func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error
 	if command.Flags().Changed("draw") {
 		draw = rand.New(rand.NewPCG(f.proof.draw, 0))
 	}
-	game, err := witness.New(command.Context(), size, bound.SearchOptions{Steps: f.proof.steps}, draw)
+	var game *witness.Game
+	var err error
+	if f.proof.halves {
+		game, err = witness.NewHalves(command.Context(), size, draw)
+	} else {
+		game, err = witness.New(command.Context(), size, bound.SearchOptions{Steps: f.proof.steps}, draw)
+	}
 	if err != nil {
 		return err
 	}

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"combigo/game"
 	"combigo/game/format"
+	"combigo/internal/drawing"
+	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/lattice"
 )
@@ -20,6 +23,7 @@ type graphFlags struct {
 	board   variantFlags
 	rules   game.Rules
 	full    bool
+	plot    pictureFlags
 	machine machineFlags
 	out     output
 }
@@ -47,11 +51,14 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
   digraph6   the format of nauty
   edges      a line for each edge
   adjacency  a line for each node: its number and its successors
-  svg        a drawing, in rings by the number of stones`, game.MaxPoints),
+  svg        a drawing, in rings by the number of stones
+
+--plot draws as svg does, also as PDF or PNG.`, game.MaxPoints),
 		Example: `  combigo graph 2
   combigo graph 4 --suicide no
   combigo graph 2 2 --format classes --output g22.dot
   combigo graph 1 3 --format svg --output g13.svg
+  combigo graph 2 --plot g22.pdf --width 12
   combigo graph --graph petersen.g6 --json`,
 		RunE: f.run,
 	}
@@ -59,13 +66,14 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
 	f.board.register(command)
 	suicideVar(flags, &f.rules.NoSuicide)
 	flags.BoolVar(&f.full, "full", false, "compute everything, however long it takes")
+	f.plot.register(flags, "draw the graph")
 	f.machine.register(flags, allMemory)
 	f.out.register(flags, "print the numbers of nodes and edges only", append([]string{"text", "json"}, format.Names()...)...)
 	return command
 }
 
 func (f *graphFlags) run(command *cobra.Command, args []string) error {
-	if err := cmp.Or(f.board.checkOne(command, args), f.out.check(command)); err != nil {
+	if err := cmp.Or(f.board.checkOne(command, args), f.out.check(command), f.plot.check(command)); err != nil {
 		return err
 	}
 	exports := slices.Contains(format.Names(), f.out.format)
@@ -79,6 +87,11 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 	bar := newProgressBar(command.ErrOrStderr(), "graph")
 	defer bar.finish()
 	opt := game.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
+	if f.plot.file != "" {
+		if err := f.draw(command, b, opt); err != nil {
+			return err
+		}
+	}
 	if exports {
 		return f.export(command, b, opt)
 	}
@@ -98,16 +111,36 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 	})
 }
 
-// export writes the graph itself, which may be large, as it comes.
-func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, opt game.Options) error {
-	p, err := game.NewPositions(command.Context(), b, opt)
+// draw draws the graph into a file.
+func (f *graphFlags) draw(command *cobra.Command, b *lattice.Graph, opt game.Options) error {
+	g, err := f.graph(command, b, opt, "svg", "--plot")
 	if err != nil {
 		return err
 	}
-	if most := format.MaxNodes(f.out.format); p.Len() > most {
-		return fmt.Errorf("--format %s: %s has %d positions: want at most %d, or another format", f.out.format, b, p.Len(), most)
+	return f.plot.write(func(o plot.Output) ([]byte, error) {
+		var svg strings.Builder
+		if err := format.Write(&svg, "svg", g); err != nil {
+			return nil, err
+		}
+		return drawing.Encode(svg.String(), o)
+	})
+}
+
+// graph makes the graph for a format that a flag asks for.
+func (f *graphFlags) graph(command *cobra.Command, b *lattice.Graph, opt game.Options, name, flag string) (*game.Graph, error) {
+	p, err := game.NewPositions(command.Context(), b, opt)
+	if err != nil {
+		return nil, err
 	}
-	g, err := p.Graph(command.Context(), f.rules, opt)
+	if most := format.MaxNodes(name); p.Len() > most {
+		return nil, fmt.Errorf("%s: %s has %d positions: want at most %d, or another format", flag, b, p.Len(), most)
+	}
+	return p.Graph(command.Context(), f.rules, opt)
+}
+
+// export writes the graph itself, which may be large, as it comes.
+func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, opt game.Options) error {
+	g, err := f.graph(command, b, opt, f.out.format, "--format "+f.out.format)
 	if err != nil {
 		return err
 	}

@@ -20,12 +20,14 @@ import (
 
 // positionFlags is how positions are found and written.
 type positionFlags struct {
+	plot    pictureFlags
 	machine machineFlags
 	out     output
 }
 
 func (f *positionFlags) register(flags *pflag.FlagSet) {
 	f.out.register(flags, "print the positions only, and nothing on standard error", "diagram", "sgf", "json")
+	f.plot.register(flags, "draw the first position")
 	f.machine.register(flags, "")
 	flags.Var(&f.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+allMemory+")")
 }
@@ -33,7 +35,7 @@ func (f *positionFlags) register(flags *pflag.FlagSet) {
 // check returns an error if positions of a board cannot be written.
 func (f *positionFlags) check(command *cobra.Command, size board.Size) error {
 	format := f.out.format
-	if err := f.out.check(command); err != nil {
+	if err := cmp.Or(f.out.check(command), f.plot.check(command)); err != nil {
 		return err
 	}
 	if f.out.quiet {
@@ -86,13 +88,13 @@ func (f *positionFlags) writeAll(command *cobra.Command, begin, end view.Fields,
 	}
 	defer func() { err = cmp.Or(err, closeOutput()) }()
 	out := bufio.NewWriterSize(stdout, 1<<16)
-	w := view.NewPositionWriter(out, f.out.format, f.out.style(command))
+	w := &firstPosition{PositionWriter: view.NewPositionWriter(out, f.out.format, f.out.style(command))}
 	w.Begin(begin)
 	if err := pour(w); err != nil {
 		return outputError(err)
 	}
 	w.End(end)
-	return outputError(out.Flush())
+	return cmp.Or(outputError(out.Flush()), f.plot.writeBoard(w.first))
 }
 
 // outputError gives an error while positions are found and written its exit status.

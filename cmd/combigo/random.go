@@ -42,6 +42,7 @@ are coloured at random until the position is legal: on 19x19 one colouring in 84
 is, on 25x25 one in 1100. Both are exactly uniform.`,
 		Example: `  combigo random 9
   combigo random 19 --seed 7 --count 3 --format sgf
+  combigo random 19 --seed 7 --plot board.png --width 8 --dpi 300
   combigo random 9 --seed 1 --count 1000 | combigo check -`,
 		RunE: f.run,
 	}

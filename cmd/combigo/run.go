@@ -30,6 +30,7 @@ type runFlags struct {
 	recompute string
 	keepEvery int
 	locking   storage.Locking
+	spare     string
 	method    string
 	cluster   clusterFlags
 	json      bool
@@ -144,6 +145,9 @@ that none is.`,
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	registerMethod(flags, &f.method)
+	f.spare = string(run.SpareIfNew)
+	wordVar(flags, &f.spare, "spare", "WHEN", oneOf(string(run.SpareIfNew), string(run.SpareYes), string(run.SpareNo)), func(s string) string { return s },
+		"method exact: `WHEN` a residue more than needed checks every value: yes, no, or auto\n(where no number is published to compare with)")
 	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
@@ -281,7 +285,7 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
 	opt := run.Options{
 		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Locking: f.locking, Method: f.methodOption(), Engine: run.Engine(f.cluster.engine),
+		Locking: f.locking, Method: f.methodOption(), Spare: run.Spare(f.spare), Engine: run.Engine(f.cluster.engine),
 	}
 	if opt.Engine != run.Slurm {
 		return opt, nil

@@ -45,6 +45,7 @@ func (f *runFlags) writePlan(ctx context.Context, w io.Writer, p *run.Plan) erro
 		Method       string  `json:"method"`
 		Residues     int     `json:"residues"`
 		Columns      int     `json:"residue_columns"`
+		Spare        bool    `json:"spare"`
 		VectorBytes  int64   `json:"vector_bytes"`
 		MemoryBytes  int64   `json:"memory_bytes"`
 		LeastBytes   int64   `json:"memory_least_bytes"`
@@ -64,7 +65,7 @@ func (f *runFlags) writePlan(ctx context.Context, w io.Writer, p *run.Plan) erro
 		Refusal      string  `json:"refusal,omitempty"`
 		Submission   any     `json:"submission,omitempty"`
 	}{
-		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), p.Columns(), int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
+		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), p.Columns(), p.Spare, int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
 		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal, submissionJSON(submission),
 	})
@@ -112,7 +113,7 @@ func submissionJSON(s *run.Submission) any {
 
 func residuesText(p *run.Plan) string {
 	if p.Method == run.Exact {
-		return fmt.Sprintf("%d residues, %.3g state-steps", len(p.Primes), p.Steps)
+		return fmt.Sprintf("%s, %.3g state-steps", view.Plural(len(p.Primes), "residue"), p.Steps)
 	}
 	return fmt.Sprintf("%d residues of %.3g state-steps", len(p.Primes), p.Steps/float64(len(p.Primes)))
 }
@@ -121,7 +122,11 @@ func residuesText(p *run.Plan) string {
 func methodText(p *run.Plan) string {
 	switch {
 	case p.Method == run.Exact:
-		return fmt.Sprintf("exact: half the columns, each in as many residues as it needs, %d in all, joined once", p.Columns())
+		spare := ""
+		if p.Spare {
+			spare = " and one more as a check"
+		}
+		return fmt.Sprintf("exact: half the columns, each in as many residues as it needs%s, %d in all, joined once", spare, p.Columns())
 	case p.Method == run.Modulo && p.DiskExact > 0:
 		return fmt.Sprintf("modulo: half the columns, joined modulo each prime (joined once they take %s of disk)", p.DiskExact)
 	case p.Method == run.Modulo:

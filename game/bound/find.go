@@ -9,6 +9,7 @@ import (
 	"combigo/board"
 	"combigo/count"
 	"combigo/game"
+	"combigo/internal/par"
 	"combigo/lattice"
 	"combigo/published"
 )
@@ -25,15 +26,19 @@ const (
 
 // Options say how to look for bounds.
 type Options struct {
-	Search  SearchOptions
-	Threads int // 0 means GOMAXPROCS
+	Search   SearchOptions
+	Threads  int // 0 means GOMAXPROCS
+	OpenRows int // at most, of the divisions that are counted; 0 means 11, a matter of seconds
 }
+
+const defaultOpen = 11
 
 // Bounds is what is known about the number of games on a board, with suicide and positional superko.
 type Bounds struct {
 	Lower, Upper []*Bound   // the best first
 	Partition    *Partition // of Theorem 8, nil if there is none
 	Figure14     bool       // the partition is that of Figure 14
+	Halves       *Halves    // whose divisions were counted, of the board or of the board turned by 90 degrees; nil if there are none
 	Notes        []string
 }
 
@@ -44,6 +49,9 @@ func Find(ctx context.Context, size board.Size, o Options) (*Bounds, error) {
 	}
 	b := &Bounds{}
 	b.lower(ctx, size, o)
+	if err := b.halves(ctx, size, o); err != nil {
+		return nil, err
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -69,6 +77,39 @@ func (b *Bounds) lower(ctx context.Context, size board.Size, o Options) {
 	if min(size.Rows, size.Cols) == 1 {
 		b.Lower = append(b.Lower, LowerRow(points))
 	}
+}
+
+// halves finds the lower bound by connected halves, of the board as it is and turned.
+func (b *Bounds) halves(ctx context.Context, size board.Size, o Options) error {
+	most := o.OpenRows
+	if most == 0 {
+		most = defaultOpen
+	}
+	var best *Bound
+	var number *big.Int
+	for _, turned := range []bool{false, true} {
+		rows, cols := size.Rows, size.Cols
+		if turned {
+			rows, cols = cols, rows
+		}
+		h, err := NewHalves(rows, cols, most)
+		if err != nil || turned && rows == cols {
+			continue // too small
+		}
+		divisions, err := h.Divisions(ctx, par.Options{Threads: o.Threads})
+		if err != nil {
+			return err
+		}
+		if found := LowerHalves(h, divisions); best == nil || best.Log2.Low.Cmp(found.Log2.Low) < 0 {
+			best, number, b.Halves = found, divisions, h
+		}
+	}
+	if best != nil {
+		b.Lower = append(b.Lower, best)
+		b.Notes = append(b.Notes, fmt.Sprintf("D, the divisions of %d x %d open points in connected halves:\n  %v",
+			b.Halves.OpenRows(), b.Halves.Cols()-1, number))
+	}
+	return nil
 }
 
 // upper finds the upper bounds.

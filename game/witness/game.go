@@ -9,11 +9,12 @@ import (
 	"combigo/board"
 	"combigo/game/bound"
 	"combigo/goban"
+	"combigo/internal/par"
 )
 
 // A Game is a game that the proof of a lower bound speaks of.
 type Game struct {
-	Source string       // the theorem
+	Source string       // the theorem or the construction
 	Bound  *bound.Bound // how many such games there are, at least
 	stones iter.Seq[goban.Move]
 }
@@ -49,6 +50,28 @@ func New(ctx context.Context, size board.Size, search bound.SearchOptions, draw 
 		return nil, err
 	}
 	return &Game{Source: "Theorem 8", Bound: bound.Lower(p), stones: moves}, nil
+}
+
+// NewHalves returns a game along the divisions of a board in connected halves, in the order of package bound, or with orders drawn at
+// random. It fails if there are too many for a game.
+func NewHalves(ctx context.Context, size board.Size, draw *rand.Rand) (*Game, error) {
+	h, err := bound.NewHalves(size.Rows, size.Cols, bound.LeastOpen)
+	if err != nil {
+		return nil, err
+	}
+	order := Order(InOrder)
+	if draw != nil {
+		order = draw.Perm
+	}
+	moves, err := Halves(h, order)
+	if err != nil {
+		return nil, err
+	}
+	divisions, err := h.Divisions(ctx, par.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &Game{Source: "connected halves", Bound: bound.LowerHalves(h, divisions), stones: moves}, nil
 }
 
 // newRow returns a game on a row or a column.

@@ -78,6 +78,12 @@ func GameBounds(w io.Writer, size board.Size, all *bound.Bounds) error {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
 	}
+	if all.Halves != nil {
+		fmt.Fprintf(&b, "\nhalves     + a sign, ? an open point\n\n")
+		for _, line := range strings.Split(all.Halves.String(), "\n") {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
+	}
 	for _, note := range all.Notes {
 		fmt.Fprintf(&b, "\n%s\n", note)
 	}
@@ -157,6 +163,10 @@ func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
 	if all.Partition != nil {
 		partition = strings.Split(all.Partition.String(), "\n")
 	}
+	var halves []string
+	if all.Halves != nil {
+		halves = strings.Split(all.Halves.String(), "\n")
+	}
 	return struct {
 		Rows      int      `json:"rows"`
 		Cols      int      `json:"cols"`
@@ -165,9 +175,10 @@ func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
 		Lower     []line   `json:"lower"`
 		Upper     []line   `json:"upper"`
 		Partition []string `json:"partition"`
+		Halves    []string `json:"halves,omitempty"`
 		Notes     []string `json:"notes"`
 	}{
-		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition,
+		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition, halves,
 		result.List(all.Notes),
 	}
 }

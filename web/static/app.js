@@ -9,6 +9,7 @@ async function swap(url, remember) {
   const next = parser.parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement;
   const at = focused && focused.matches(".point") ? pointsOf(focused).indexOf(focused) : -1;
+  const id = focused?.matches("main [id]") ? focused.id : "", open = [...document.querySelectorAll("main details[open] > summary")].map((d) => d.textContent);
   const name = focused && focused.matches("main a") ? nameOf(focused) : null;
   const scrolled = document.querySelector(".strings")?.scrollTop ?? 0;
   const zoomed = document.getElementById("zoom")?.checked, view = document.querySelector(".zoomed");
@@ -18,6 +19,8 @@ async function swap(url, remember) {
   const there = answer.redirected ? answer.url : url;
   if (remember) history.pushState(null, "", there); else if (answer.redirected) history.replaceState(null, "", there);
   begin();
+  document.querySelectorAll("main details").forEach((d) => { d.open ||= open.includes(d.firstElementChild.textContent); });
+  if (id) document.getElementById(id)?.focus({ preventScroll: true });
   if (at >= 0) document.querySelectorAll(".point")[at]?.focus({ preventScroll: true });
   if (name !== null) [...document.querySelectorAll("main a")].find((link) => nameOf(link) === name)?.focus({ preventScroll: true });
   document.querySelector(".strings")?.scrollTo(0, scrolled);
@@ -35,7 +38,7 @@ function go(url, event) {
 document.addEventListener("click", (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
   const copy = event.target.closest("[data-copy]");
-  if (copy) navigator.clipboard?.writeText(document.querySelector(copy.dataset.copy).textContent.replace(/\s/g, "")).then(() => { copy.textContent = "Copied"; }, () => {});
+  if (copy) navigator.clipboard?.writeText(document.querySelector(copy.dataset.copy).textContent.replace("whole" in copy.dataset ? "" : /\s/g, "")).then(() => { copy.textContent = "Copied"; }, () => {});
   const link = event.target.closest("a[data-swap], figure[data-swap] a");
   if (link) go(new URL(link.getAttribute("href"), location.href).href, event);
 });
@@ -153,6 +156,8 @@ function graph() {
   view.addEventListener("dragstart", (event) => event.preventDefault());
   view.addEventListener("click", (event) => { if (moved > 5) { event.preventDefault(); event.stopPropagation(); } }, true);
 }
+// A slider shows what it is moved to.
+document.addEventListener("change", (event) => { if (event.target.matches("form[data-swap] input[type=range]")) event.target.form.requestSubmit(); });
 async function read(file) {
   document.getElementById("text").value = await file.text();
   document.getElementById("text").focus();
@@ -228,6 +233,7 @@ function follow() {
   addEventListener("pagehide", () => source.close());
 }
 function begin() {
+  document.querySelectorAll(".noscript").forEach((button) => { button.hidden = true; });
   follow();
   again();
   live();

@@ -19,9 +19,6 @@ func New(digits int) *Arithmetic {
 	return &Arithmetic{d, directed(d, apd.RoundFloor), directed(d, apd.RoundCeiling)}
 }
 
-// Digits returns the number of significant digits of the ends.
-func (a *Arithmetic) Digits() int { return int(a.digits) }
-
 type binary func(ctx *apd.Context, d, x, y *apd.Decimal) (apd.Condition, error)
 
 func (a *Arithmetic) ends(f binary, low, lowBy, high, highBy *apd.Decimal) Interval {

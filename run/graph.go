@@ -76,7 +76,8 @@ func (g graph) first(residue int) int {
 	if g.spare {
 		residue = max(0, residue-1)
 	}
-	k := 0
+	// A residue holds 39 points, and some more of a next one: begin the search a little before.
+	k := max(0, 39*(residue-1)/g.size.Short()-1)
 	for border.ResiduesFor(g.size.Short(), k+1) <= residue {
 		k++
 	}
@@ -147,6 +148,9 @@ func (g graph) readers(p place) []place {
 		readers = append(readers, place{p.residue, next})
 	}
 	for r := range g.residues {
+		if g.method != Exact {
+			break
+		}
 		if first := g.first(r); first == p.stage+1 && g.first(p.residue) < first {
 			readers = append(readers, place{r, first})
 		}

@@ -320,3 +320,17 @@ func TestModuloWhereExactDoesNotFit(t *testing.T) {
 		t.Errorf("with %s of disk the exact join is not refused", short)
 	}
 }
+
+// A residue begins at the first column whose values need it.
+func TestWhereResiduesBegin(t *testing.T) {
+	for short := 2; short <= 39; short++ {
+		g := graph{size: board.Size{Rows: short, Cols: 4000 / short}, method: Exact, residues: 40}
+		for residue := range g.residues {
+			stage := g.first(residue)
+			column := stage/2 + 1
+			if border.ResiduesFor(short, column) <= residue || column > 1 && border.ResiduesFor(short, column-1) > residue {
+				t.Errorf("%d rows: residue %d begins at stage %d", short, residue, stage)
+			}
+		}
+	}
+}

@@ -45,8 +45,8 @@ digits are proven: eigenvalues are enclosed, and rounded outward.
 
 With --width and --matrix, write the transfer matrix T of the strips of that
 width, with the vectors x0 and f, so that f' T^n x0 counts positions: a script
-for MATLAB (FILE.m) or Sage (FILE.sage), or Matrix Market (FILE.mtx, and the vectors
-in FILE-vectors.mtx).
+for MATLAB (FILE.m) or Sage (FILE.sage), or Matrix Market (FILE.mtx, and the
+vectors in FILE-vectors.mtx).
 
 With a board, such as 19 or 9x13, bound the number of its legal positions by the
 best divisions into strips of at most a width, with exact numbers for strips.`,

@@ -58,6 +58,7 @@ func TestDocumentsTellTheTruth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every command of the documents")
 	}
+	t.Parallel()
 	documents, err := filepath.Glob(filepath.Join(repository, "docs", "*.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -67,13 +68,15 @@ func TestDocumentsTellTheTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dir := workplace(t) // what one command writes is there for the next
-		for _, s := range sessionsIn(string(text)) {
-			if s.command == testCommand {
-				continue
+		t.Run(filepath.Base(document), func(t *testing.T) {
+			t.Parallel()
+			dir := workplace(t) // what one command writes is there for the next
+			for _, s := range sessionsIn(string(text)) {
+				if s.command != testCommand {
+					t.Run(s.command, func(t *testing.T) { replay(t, dir, s) })
+				}
 			}
-			t.Run(filepath.Base(document)+"/"+s.command, func(t *testing.T) { replay(t, dir, s) })
-		}
+		})
 	}
 }
 

@@ -75,6 +75,7 @@ func wantInterrupted(t *testing.T, err error, stderr string) {
 // Ctrl-C stops every kind of work, with status 130, one line on stderr,
 // nothing on stdout and no file left behind.
 func TestInterrupt(t *testing.T) {
+	t.Parallel()
 	for name, args := range map[string][]string{
 		"brute force":         {"count", "4", "--method", "brute"},
 		"exact numbers":       {"count", "12", "--threads", "1"},
@@ -86,6 +87,7 @@ func TestInterrupt(t *testing.T) {
 		"most liberties":      {"liberties", "17", "--threads", "1"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			if out := interrupted(t, 300*time.Millisecond, args...); out != "" {
 				t.Errorf("stdout is %q", out)
 			}
@@ -96,12 +98,14 @@ func TestInterrupt(t *testing.T) {
 // After Ctrl-C the best so far is on stdout: a game, checked like any other, a lower bound, or the estimate from the runs
 // that are done.
 func TestInterruptedSearchHasAResult(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ args, want string }{
 		{"longest 2x4 --time 1h --threads 1", "2x4: a game of "},
 		{"games 2 --threads 1", "stopped: there are at least this many games"},
 		{"games 1 5 --estimate --runs 1000000 --threads 1", "runs       "},
 	} {
 		t.Run(test.args, func(t *testing.T) {
+			t.Parallel()
 			if out := interrupted(t, time.Second, strings.Fields(test.args)...); !strings.Contains(out, test.want) {
 				t.Errorf("stdout is %q", out)
 			}
@@ -111,6 +115,7 @@ func TestInterruptedSearchHasAResult(t *testing.T) {
 
 // Numbers are written as they are found, so that Ctrl-C loses the one that is being found alone.
 func TestRowsBeforeCtrlC(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		args string
 		want []string // the first lines, or how they begin
@@ -120,6 +125,7 @@ func TestRowsBeforeCtrlC(t *testing.T) {
 		{"count 1-14 --format csv --threads 1", []string{"quantity,rows,", "legal positions,1,1,1,", "legal positions,2,2,57,"}},
 	} {
 		t.Run(test.args, func(t *testing.T) {
+			t.Parallel()
 			command := exec.Command("combigo", strings.Fields(test.args)...)
 			var stderr bytes.Buffer
 			command.Stderr = &stderr

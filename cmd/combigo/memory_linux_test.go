@@ -36,8 +36,7 @@ func TestMemoryCeilings(t *testing.T) {
 		fits    bool
 	}{
 		{"40MiB", "count 6 --colors 3", true},
-		{"48MiB", "count 5 --lattice torus", true},
-		{"40MiB", "count 8 --method frontier", true},
+		{"40MiB", "count 5 --lattice torus", true},
 		{"64MiB", "polynomial 4 --lattice torus", true},
 		{"48MiB", "compare gomoku 6", true},
 		{"64MiB", "symmetry 8", true},

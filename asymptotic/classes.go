@@ -11,6 +11,15 @@ import (
 // root: the coefficients of x^0 to x^11. See [ClassGrowth].
 var ClassPolynomial = []int64{32, 125, -508, -472, 4628, -7686, 5212, -1152, -388, 273, -56, 4}
 
+// ClassFactorPolynomial has beta = 165.5625915127985... as its largest root, where the factor of [ClassGrowth] is sqrt(beta/pi)/4: the
+// coefficients of x^0 to x^11. Beta is a number of the field of Lambda: b^2 of the branch point W = w - b sqrt(1 - z Lambda), where w,
+// a double root of a cubic equation, is rational in its coefficients.
+var ClassFactorPolynomial = []string{
+	"-2530731500612243435814912", "60211485724456751924183040", "-357461362961471630015856640", "35677785048560179655294976",
+	"241656002738559922952601600", "-176698325915714243051697152", "38666917566653496080124928", "-4388728476594778048468800",
+	"25082463346179721825088", "322620480433136788", "2607003340116", "4988869",
+}
+
 // ClassGrowth says how many valid border state classes without a kink boards of m
 // rows have: about Factor m^(-3/2) Lambda^m, with a relative error of order 1/m.
 //

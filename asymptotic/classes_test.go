@@ -80,3 +80,38 @@ func TestClassGrowth(t *testing.T) {
 		}
 	}
 }
+
+// TestClassFactorIsAlgebraic finds a root of the polynomial where the computed factor has it, within the digits asked for: the sign
+// changes.
+func TestClassFactorIsAlgebraic(t *testing.T) {
+	const digits = 60
+	factor := NewClassGrowth(digits).Factor
+	pi, _, err := big.ParseFloat(piDigits, 10, 400, big.ToNearestEven)
+	if err != nil {
+		t.Fatal(err)
+	}
+	beta := new(big.Float).SetPrec(400).Mul(factor, factor)
+	beta.Mul(beta, pi).Mul(beta, big.NewFloat(16))
+	if about, _ := beta.Float64(); about < 165.5625915 || about > 165.5625916 {
+		t.Fatalf("beta is %v", about)
+	}
+	value := func(x *big.Float) int {
+		sum := new(big.Float).SetPrec(1000)
+		for i := len(ClassFactorPolynomial) - 1; i >= 0; i-- {
+			n, ok := new(big.Int).SetString(ClassFactorPolynomial[i], 10)
+			if !ok {
+				t.Fatalf("coefficient %d: %s", i, ClassFactorPolynomial[i])
+			}
+			sum.Mul(sum, x).Add(sum, new(big.Float).SetInt(n))
+		}
+		return sum.Sign()
+	}
+	bar, _, err := big.ParseFloat("1e-55", 10, 400, big.ToNearestEven)
+	if err != nil {
+		t.Fatal(err)
+	}
+	below, above := new(big.Float).SetPrec(400).Sub(beta, bar), new(big.Float).SetPrec(400).Add(beta, bar)
+	if value(below)*value(above) >= 0 {
+		t.Errorf("no root between %v and %v", below.Text('g', 60), above.Text('g', 60))
+	}
+}

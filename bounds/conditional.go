@@ -27,8 +27,8 @@ type Conditional struct {
 // points before it are empty: those of the rows above and of its row to the left, or of the columns before and of its column
 // above.
 type Probability struct {
-	Direction Direction `json:"direction"` // of the lines that are emptied one after the other
-	Row       int       `json:"row"`       // of the point in the lattice; its column is 0
+	Direction Direction // of the lines that are emptied one after the other
+	Row       int       // of the point in the lattice; its column is 0
 	transfer.Share
 }
 

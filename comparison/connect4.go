@@ -2,6 +2,7 @@ package comparison
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -21,8 +22,13 @@ const (
 const MaxConnect4Side = 100
 
 // maxPlayed is the largest number of fillings of a board on which all games are
-// played: some seconds.
-const maxPlayed = 2_000_000
+// played: some seconds. Larger boards of up to maxSetPoints points are done with sets
+// of positions, with at most maxSetNodes nodes: up to half a minute and 300 MB.
+const (
+	maxPlayed    = 2_000_000
+	maxSetPoints = 24
+	maxSetNodes  = 4_000_000
+)
 
 // Connect4 returns bounds on the number of positions of Connect-4 on a board of
 // a given number of rows and columns. Where that is quick, the positions that come up in
@@ -67,7 +73,7 @@ func Connect4(ctx context.Context, rows, columns int) (*Report, error) {
 // played adds the number of positions that come up in games, if it is quick.
 func (r *Report) played(ctx context.Context, rows, columns int, fillings *big.Int) error {
 	if columns*(rows+1) > 64 || fillings.Cmp(big.NewInt(maxPlayed)) > 0 {
-		return nil
+		return r.reached(ctx, rows, columns, fillings)
 	}
 	positions, unstopped, err := playAll(ctx, rows, columns)
 	if err != nil {
@@ -81,6 +87,27 @@ func (r *Report) played(ctx context.Context, rows, columns int, fillings *big.In
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("no more than the %s that come up if games go on after four in a row, "+
 		"and these no more than the fillings", all))
+	return nil
+}
+
+// reached adds that number by sets of positions, if it is quick.
+func (r *Report) reached(ctx context.Context, rows, columns int, fillings *big.Int) error {
+	if rows*columns > maxSetPoints {
+		return nil
+	}
+	positions, _, _, err := reachable(ctx, rows, columns, maxSetNodes)
+	if errors.Is(err, errDiagrams) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	n := new(big.Int).SetUint64(positions)
+	if n.Cmp(fillings) > 0 {
+		return result.Wrong("a number computed for connect4", "%s positions come up, of %s fillings", n, fillings)
+	}
+	r.Figures = append(r.Figures, Figure{Name: "positions that come up in games", Formula: "sets of positions as decision diagrams", Value: n})
+	r.Checks = append(r.Checks, "the positions that come up are no more than the fillings")
 	return nil
 }
 

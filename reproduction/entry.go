@@ -1,6 +1,7 @@
 package reproduction
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -99,6 +100,8 @@ type Budget struct {
 	Threads int
 	// Memory is a ceiling; 0 means what the machine has available.
 	Memory result.Bytes
+	// clock is what the dearer lines may take by the clock, if it is not Time.
+	clock time.Duration
 }
 
 // DefaultTime is what the dearer lines of an entry may take if nothing is said.
@@ -160,7 +163,7 @@ func (w *work) within(cost time.Duration, compute func() error) (done bool, err 
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	left := w.budget.Time - w.took
+	left := cmp.Or(w.budget.clock, w.budget.Time) - w.took
 	if w.spent+cost > w.budget.Time || cost/time.Duration(threads) > left {
 		w.more(cost)
 		return false, nil

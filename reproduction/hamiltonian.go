@@ -194,6 +194,12 @@ func fives(n int) int {
 	return 2*n*free + 2*free*free
 }
 
+// notCounted says why a number of another game is not computed.
+var notCounted = map[string]string{
+	"chess":    "the document does not say how the bound is refined",
+	"connect4": "sets of positions as decision diagrams count boards of up to 24 points here; from these, 6x7 would take at least 25 GB and 1.5 hours (docs/comparison.md)",
+}
+
 // figure adds a figure of another game that is in print.
 func (w *work) figure(game string, f comparison.Figure) {
 	what := game + ": " + f.Name
@@ -212,6 +218,6 @@ func (w *work) figure(game string, f comparison.Figure) {
 		}
 		w.add(r)
 	default:
-		w.tooLarge(what, f.Published, "quoted from "+f.Source+"; this program does not count them")
+		w.tooLarge(what, f.Published, "quoted from "+f.Source+": "+notCounted[game])
 	}
 }

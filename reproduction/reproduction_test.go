@@ -331,7 +331,7 @@ func TestStoredResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range out.Rows {
-		stored := r.What == "L(12,12)" || r.What == "L(13,13)" || r.What == "L(14,14)" || r.What == "L(15,15)"
+		stored := r.What == "L(10,10)" || r.What == "L(11,11)" || r.What == "L(12,12)" || r.What == "L(13,13)" || r.What == "L(14,14)" || r.What == "L(15,15)"
 		if stored != (r.Earlier != "") || stored && r.Mark != Equal {
 			t.Errorf("%s: %s, earlier %q", r.What, r.Mark, r.Earlier)
 		}

@@ -10,10 +10,10 @@ import (
 
 // A Share encloses the probability that a vertex is empty in a random legal position.
 type Share struct {
-	Done   int     `json:"done"`   // vertices that were looked at
-	States int     `json:"states"` // that the rest of the board may meet
-	Low    float64 `json:"low"`    // Low <= probability <= High
-	High   float64 `json:"high"`
+	Done   int     // vertices that were looked at
+	States int     // that the rest of the board may meet
+	Low    float64 // Low <= probability <= High
+	High   float64
 }
 
 // LegalShare encloses the probability that the first vertex of an order is empty in a random legal position, where all

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,11 +71,12 @@ func (s *server) growth(w http.ResponseWriter, r *http.Request) {
 	if v.Asked == "" {
 		v.Asked = "19x19"
 	}
-	err := s.addEstimate(r, v)
-	if wrong := s.addPlots(r, v); err == nil {
-		err = wrong
-	}
+	late := time.Now().Add(s.options.patience) // the page waits once for all that it shows
+	err := s.addEstimate(r, v, late)
 	var finding *findingError
+	if !errors.As(err, &finding) {
+		err = cmp.Or(err, s.addPlots(r, v, late))
+	}
 	switch {
 	case errors.As(err, &finding):
 		s.wait(w, "/growth", finding.what, finding.share)
@@ -88,7 +90,7 @@ func (s *server) growth(w http.ResponseWriter, r *http.Request) {
 }
 
 // addEstimate estimates the board that is asked for.
-func (s *server) addEstimate(r *http.Request, v *growthView) error {
+func (s *server) addEstimate(r *http.Request, v *growthView, late time.Time) error {
 	if len(v.Asked) > maxSideText {
 		return badInput(fmt.Errorf("board %s: want a size such as 19, 9x13 or 10^9", shortened(v.Asked)))
 	}
@@ -96,7 +98,7 @@ func (s *server) addEstimate(r *http.Request, v *growthView) error {
 	if err != nil {
 		return badInput(err)
 	}
-	estimate, share, err := s.estimates.ask(r.Context(), sides{rows.String(), cols.String()}, s.options.patience)
+	estimate, share, err := s.estimates.ask(r.Context(), sides{rows.String(), cols.String()}, time.Until(late))
 	if errors.Is(err, errFinding) {
 		return &findingError{fmt.Sprintf("The estimate for the %vx%v board is being computed.", rows, cols), share}
 	}
@@ -118,28 +120,53 @@ const (
 	maxPlotColors = 6
 )
 
-// newSquares counts the square boards of a kind, as far as that goes within a time, and keeps the numbers.
-func newSquares(ctx context.Context, opt Options) *memo[squaresKey, []*big.Int] {
+// newSquares counts the square boards of a kind, as far as that goes within a time, or takes the numbers in print, and keeps
+// their roots.
+func newSquares(ctx context.Context, opt Options) *memo[squaresKey, asymptotic.Series] {
 	q := pageQueue(maxPlotColors * len(plotLattices()))
 	q.waiting = len(plotLattices())
-	return newMemo(ctx, q, func(ctx context.Context, key squaresKey, progress func(float64)) ([]*big.Int, error) {
-		ctx, cancel := context.WithTimeout(ctx, squaresTime)
-		defer cancel()
-		var all []*big.Int
-		for n := 1; n <= maxSquare; n++ {
-			o := count.Options{Variant: count.Variant{Lattice: key.lattice, Colors: key.colors}, Memory: opt.recordMemory(), Threads: opt.Threads}
-			r, err := count.Legal(ctx, n, n, o)
-			if err != nil {
-				if len(all) > 0 { // those are enough, whether time or memory ended it
-					err = nil
-				}
-				return all, err
-			}
-			all = append(all, r.Value)
-			progress(float64(n) / maxSquare)
+	return newMemo(ctx, q, func(ctx context.Context, key squaresKey, progress func(float64)) (asymptotic.Series, error) {
+		find := countSquares
+		if key == (squaresKey{lattice.Square, 2}) {
+			find = publishedSquares
 		}
-		return all, nil
+		squares, err := find(ctx, opt, key, progress)
+		if err != nil {
+			return asymptotic.Series{}, err
+		}
+		return asymptotic.Roots(key.lattice.String(), squares), nil
 	})
+}
+
+func countSquares(ctx context.Context, opt Options, key squaresKey, progress func(float64)) ([]*big.Int, error) {
+	ctx, cancel := context.WithTimeout(ctx, squaresTime)
+	defer cancel()
+	var all []*big.Int
+	for n := 1; n <= maxSquare; n++ {
+		o := count.Options{Variant: count.Variant{Lattice: key.lattice, Colors: key.colors}, Memory: opt.recordMemory(), Threads: opt.Threads}
+		r, err := count.Legal(ctx, n, n, o)
+		if err != nil {
+			if len(all) > 0 { // those are enough, whether time or memory ended it
+				err = nil
+			}
+			return all, err
+		}
+		all = append(all, r.Value)
+		progress(float64(n) / maxSquare)
+	}
+	return all, nil
+}
+
+func publishedSquares(context.Context, Options, squaresKey, func(float64)) ([]*big.Int, error) {
+	var all []*big.Int
+	for n := 1; n <= asymptotic.LastSquare; n++ {
+		entry, ok := published.Legal(board.Size{Rows: n, Cols: n})
+		if !ok {
+			break
+		}
+		all = append(all, entry.Int())
+	}
+	return all, nil
 }
 
 // plotLattices are the kinds of boards that have squares.
@@ -148,7 +175,7 @@ func plotLattices() []lattice.Kind {
 }
 
 // addPlots plots the growth of the kinds of boards that are chosen, as far as they are counted, and the convergence.
-func (s *server) addPlots(r *http.Request, v *growthView) error {
+func (s *server) addPlots(r *http.Request, v *growthView, late time.Time) error {
 	v.Colors = 2
 	if text := r.FormValue("colors"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -173,46 +200,39 @@ func (s *server) addPlots(r *http.Request, v *growthView) error {
 		if !c.Chosen {
 			continue
 		}
-		squares, share, err := s.squaresOf(r.Context(), squaresKey{k, v.Colors})
+		series, share, err := s.squares.ask(r.Context(), squaresKey{k, v.Colors}, time.Until(late))
 		if errors.Is(err, errFinding) {
-			v.Missing, v.Share = c.Name, share
+			v.Missing, v.Share = fmt.Sprintf("The boards of the lattice %s are being counted.", c.Name), share
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		all = append(all, asymptotic.Roots(c.Name, squares))
+		all = append(all, series)
 	}
-	link := func(n int) string { return fmt.Sprintf("/growth?board=%dx%[1]d", n) }
-	v.Plots = append(v.Plots, template.HTML(figure.Squares(all, link)))
-	v.Plots = append(v.Plots, convergencePlots()...)
-	return nil
+	v.Plots = append(v.Plots, template.HTML(figure.Squares(all, squarePath)))
+	drawn, _, err := s.convergence.ask(r.Context(), struct{}{}, time.Until(late))
+	if errors.Is(err, errFinding) {
+		v.Missing = "The plots of the convergence are being drawn."
+		return nil
+	}
+	v.Plots = append(v.Plots, drawn...)
+	return err
 }
 
-// squaresOf are the numbers of a kind of squares: those in print, or as many as can be counted in a moment.
-func (s *server) squaresOf(ctx context.Context, key squaresKey) ([]*big.Int, float64, error) {
-	if key != (squaresKey{lattice.Square, 2}) {
-		return s.squares.ask(ctx, key, s.options.patience)
-	}
-	var all []*big.Int
-	for n := 1; n <= asymptotic.LastSquare; n++ {
-		entry, ok := published.Legal(board.Size{Rows: n, Cols: n})
-		if !ok {
-			break
+// squarePath is the address of the estimate of a square board.
+func squarePath(n int) string { return fmt.Sprintf("/growth?board=%dx%[1]d", n) }
+
+// newConvergence draws the plots that are the same on every page, once.
+func newConvergence(ctx context.Context) *memo[struct{}, []template.HTML] {
+	return newMemo(ctx, pageQueue(1), func(context.Context, struct{}, func(float64)) ([]template.HTML, error) {
+		var all []template.HTML
+		for _, plot := range figure.Inline(squarePath) {
+			all = append(all, template.HTML(plot))
 		}
-		all = append(all, entry.Int())
-	}
-	return all, 1, nil
+		return all, nil
+	})
 }
-
-// convergencePlots are those that are the same on every page.
-var convergencePlots = sync.OnceValue(func() []template.HTML {
-	var all []template.HTML
-	for _, plot := range figure.Inline(func(n int) string { return fmt.Sprintf("/growth?board=%dx%[1]d", n) }) {
-		all = append(all, template.HTML(plot))
-	}
-	return all
-})
 
 // growthRows are the published numbers of squares.
 var growthRows = sync.OnceValue(func() []growthRow {

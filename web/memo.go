@@ -76,6 +76,9 @@ func (m *memo[K, V]) ask(ctx context.Context, key K, patience time.Duration) (va
 	if err != nil {
 		return value, 0, err
 	}
+	if a.isFound() { // whatever the patience
+		return a.value, 1, a.err
+	}
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {

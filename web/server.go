@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
 	"combigo/board"
 	"combigo/game"
@@ -75,12 +76,14 @@ type server struct {
 	tables    *memo[board.Size, *rankTable]
 	figures   *memo[figure.Format, []byte]
 	estimates *memo[sides, *estimateView]
-	squares   *memo[squaresKey, []*big.Int]
-	extremes  *memo[recordKey, *record]
-	replies   *memo[query, *reply]
-	graphs    *memo[board.Size, *game.Graph]
-	outcomes  *memo[string, *reproduction.Outcome]
-	draws     chan struct{} // held by requests that draw a position
+	squares   *memo[squaresKey, asymptotic.Series]
+
+	convergence *memo[struct{}, []template.HTML]
+	extremes    *memo[recordKey, *record]
+	replies     *memo[query, *reply]
+	graphs      *memo[board.Size, *game.Graph]
+	outcomes    *memo[string, *reproduction.Outcome]
+	draws       chan struct{} // held by requests that draw a position
 
 	recomputing atomic.Bool // whether all entries of the report are being computed
 }
@@ -95,7 +98,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	s := &server{
 		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(),
 		tables: newRankTables(ctx, opt), figures: newFigures(ctx),
-		estimates: newEstimates(ctx), squares: newSquares(ctx, opt), extremes: newRecords(ctx, opt), replies: newReplies(ctx, opt), graphs: newGraphs(ctx), outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, maxDraws),
+		estimates: newEstimates(ctx), squares: newSquares(ctx, opt), convergence: newConvergence(ctx), extremes: newRecords(ctx, opt), replies: newReplies(ctx, opt), graphs: newGraphs(ctx), outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, maxDraws),
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {

@@ -6,7 +6,10 @@ import (
 
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
+	"combigo/bounds"
+	"combigo/internal/par"
 	"combigo/internal/view"
+	"combigo/lattice"
 
 	"github.com/spf13/cobra"
 )
@@ -15,12 +18,15 @@ import (
 type asymptoticFlags struct {
 	squares, strips int
 	terms           bool
+	question        bounds.Question // about which lattice, besides the squares
+	widest          int
+	machine         machineFlags
 	plot            pictureFlags
 	out             output
 }
 
 func newAsymptoticCommand() *cobra.Command {
-	f := &asymptoticFlags{squares: asymptotic.LastSquare, strips: asymptotic.LastStored()}
+	f := &asymptoticFlags{question: bounds.Question{Kind: lattice.Square, Colors: 2}, squares: asymptotic.LastSquare, strips: asymptotic.LastStored()}
 	command := &cobra.Command{
 		Use:   "asymptotic",
 		Short: "Find the constants of L(m,n) ~ A B^(m+n) L^(mn)",
@@ -35,9 +41,14 @@ the disagreement of the last extrapolations. The formula rests on a conjecture,
 so no digit is proved; but with fewer boards than are known the bars (Wynn's)
 held.
 
---plot draws the remainders of the formula for strips, and the convergence to L.`,
+--plot draws the remainders of the formula for strips, and the convergence to L.
+
+With --lattice or --colors, find L alone, for other lattices or colours, from
+strips in up to six ways: rows and columns, with free and with safe sides.`,
 		Example: `  combigo asymptotic
   combigo asymptotic --terms
+  combigo asymptotic --lattice hexagonal
+  combigo asymptotic --colors 3
   combigo asymptotic --plot growth.svg
   combigo asymptotic --plot growth.png --width 8.5 --dpi 300`,
 		Args: noArguments,
@@ -48,12 +59,25 @@ held.
 	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
 	f.plot.register(flags, "draw both")
+	latticeVar(flags, &f.question.Kind)
+	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
+	numberVar(flags, &f.widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
+		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
+	f.machine.register(flags, allMemory)
 	f.out.register(flags, "print the digits of L only", "text", "json")
 	return command
 }
 
 func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
 	if err := cmp.Or(f.out.check(command), f.plot.check(command)); err != nil {
+		return err
+	}
+	for _, name := range []string{"lattice", "colors", "upto"} {
+		if command.Flags().Changed(name) {
+			return f.latticeBase(command, name)
+		}
+	}
+	if err := onlyWith(command, "lattice", "threads", "memory"); err != nil {
 		return err
 	}
 	if err := f.plot.write(figure.DrawAs); err != nil {
@@ -65,4 +89,21 @@ func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
 		"json":  asJSON(c),
 		"quiet": asLine(c.L[0].Value),
 	})
+}
+
+// latticeBase finds the base of a lattice; a flag with a name asked for it.
+func (f *asymptoticFlags) latticeBase(command *cobra.Command, name string) error {
+	if err := noneWith(command, name, "squares", "strips", "terms", "plot"); err != nil {
+		return err
+	}
+	bar := newProgressBar(command.ErrOrStderr(), "asymptotic")
+	b, err := asymptotic.NewLatticeBase(command.Context(), f.question.Kind, f.question.Colors, f.widest, par.Options{
+		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
+	})
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	v := view.NewLatticeBase(b)
+	return f.out.write(command, views{"text": v.Text, "json": asJSON(v), "quiet": asLine(v.L[0].Value)})
 }

@@ -1,0 +1,76 @@
+package view
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/bounds"
+)
+
+// probabilityDecimals is the number of decimals of probabilities in text; they are multiples of 2^-28.
+const probabilityDecimals = 9
+
+// Conditional writes bounds by conditional probabilities for people.
+func Conditional(w io.Writer, c *bounds.Conditional) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"emptied by", "row", "points", "states", "at least", "at most"})
+	t.SetColumnConfigs([]table.ColumnConfig{right(2), right(3), right(4)})
+	for _, p := range c.Probed {
+		t.AppendRow(table.Row{
+			p.Direction, p.Row, p.Done, p.States,
+			bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals),
+		})
+	}
+	_, err := fmt.Fprintf(w, `Bounds on the constant of the %v lattice, %s
+
+%s <= constant <= %s
+
+They are geometric means of the inverses of probabilities: that a point of a row
+is empty in a random legal position in which all points before it are empty.
+
+%s
+`, c.Kind, colorsText(c.Colors), floor(c.Lower), ceil(c.Upper), t.Render())
+	return err
+}
+
+// ConditionalJSON returns bounds by conditional probabilities as they are written in JSON.
+func ConditionalJSON(c *bounds.Conditional) any {
+	type line struct {
+		Direction bounds.Direction `json:"direction"`
+		Row       int              `json:"row"`
+		Points    int              `json:"points"`
+		States    int              `json:"states"`
+		Low       string           `json:"low"`
+		High      string           `json:"high"`
+	}
+	var lines []line
+	for _, p := range c.Probed {
+		low, high := bounds.Floor(p.Low, boundDecimals), bounds.Ceil(p.High, boundDecimals)
+		lines = append(lines, line{p.Direction, p.Row, p.Done, p.States, low, high})
+	}
+	return struct {
+		Lattice       string  `json:"lattice"`
+		Colors        int     `json:"colors"`
+		Width         int     `json:"width"`
+		Lower         string  `json:"lower"`
+		Upper         string  `json:"upper"`
+		Probabilities []line  `json:"probabilities"`
+		Wall          float64 `json:"wall_seconds"`
+	}{c.Kind.String(), c.Colors, c.Width, floor(c.Lower), ceil(c.Upper), lines, c.Wall.Seconds()}
+}
+
+// ConditionalCSV writes a line for each probability.
+func ConditionalCSV(w io.Writer, c *bounds.Conditional) error {
+	var rows [][]any
+	for _, p := range c.Probed {
+		rows = append(rows, []any{c.Kind, c.Colors, c.Width, p.Direction, p.Row, p.Done, p.States, p.Low, p.High})
+	}
+	return CSV(w, rows, "lattice", "colors", "width", "direction", "row", "done", "states", "low", "high")
+}
+
+// ConditionalBounds writes the lower and the upper bound.
+func ConditionalBounds(w io.Writer, c *bounds.Conditional) error {
+	return Lines(w, floor(c.Lower), ceil(c.Upper))
+}

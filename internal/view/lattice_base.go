@@ -1,0 +1,38 @@
+package view
+
+import (
+	"fmt"
+	"io"
+
+	"combigo/asymptotic"
+)
+
+// A LatticeBase is the base of liberties of a lattice as it is written; its fields are those of the JSON output.
+type LatticeBase struct {
+	Lattice string        `json:"lattice"`
+	Colors  int           `json:"colors"`
+	Proved  bool          `json:"proved"`
+	L       []constantWay `json:"l"`
+}
+
+// NewLatticeBase returns the base of a lattice as it is written.
+func NewLatticeBase(b *asymptotic.LatticeBase) *LatticeBase {
+	o := &LatticeBase{Lattice: b.Kind.String(), Colors: b.Colors}
+	for _, way := range b.Ways {
+		o.L = addWay(o.L, way.Estimate)
+	}
+	return o
+}
+
+// Text writes the base for people.
+func (o *LatticeBase) Text(w io.Writer) error {
+	_, err := fmt.Fprintf(w, `Base of liberties of the %s lattice, %s: the limit of the
+number of legal positions to the power of 1 over the number of points
+
+%s
+
+An error bar is ten times the disagreement of the last extrapolations. Nothing
+here is proved; for bounds that are, see combigo bounds --conditional.
+`, o.Lattice, colorsText(o.Colors), wayTable(o.L))
+	return err
+}

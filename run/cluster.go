@@ -174,15 +174,38 @@ func ParseTaskMemory(text string) (result.Bytes, error) {
 // largest first, each to the task that has least. It is the same on every node.
 func (r *Run) Tasks(stage int) [][]int { return r.shareOut(stage, r.settings.Cluster.Tasks) }
 
+func (r *Run) shareOut(stage, most int) [][]int { return r.graph().shareOut(stage, most) }
+
 // shareOut is Tasks for a number of tasks.
-func (r *Run) shareOut(stage, most int) [][]int {
-	n := r.bins(stage)
-	p := place{r.graph().joinResidue(0), stage}
+func (g graph) shareOut(stage, most int) [][]int {
+	return shareOut(g.allSteps(place{g.joinResidue(0), stage}), most)
+}
+
+// allSteps is binSteps of each bin of a stage.
+func (g graph) allSteps(p place) []int64 {
+	steps := make([]int64, g.bins(p.stage))
+	if !g.isJoin(p.stage) {
+		for bin := range steps {
+			steps[bin] = g.engine.BinSteps(p.stage, bin)
+		}
+		return steps
+	}
+	left, right := g.sources(p)
+	times := int64(len(left) + len(right))
+	for bin, tiles := range g.engine.TileSizes(p.stage - 1) {
+		for _, states := range tiles {
+			steps[bin] += times * stepsPerJoined * states
+		}
+	}
+	return steps
+}
+
+// shareOut shares bins of so many steps each out among at most so many tasks.
+func shareOut(steps []int64, most int) [][]int {
+	n := len(steps)
 	order := make([]int, n)
-	steps := make([]int64, n)
 	for bin := range order {
 		order[bin] = bin
-		steps[bin] = r.graph().binSteps(p, bin)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(steps[b], steps[a]) })
 	tasks := make([][]int, min(n, max(1, most)))

@@ -49,11 +49,8 @@ type Plan struct {
 
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	if size.Short() < 2 {
-		return nil, fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
-	}
-	if size.Short() > border.MaxHeight {
-		return nil, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+	if err := checkSize(size); err != nil {
+		return nil, err
 	}
 	free, err := freeBelow(fs, dir)
 	if err != nil {
@@ -95,6 +92,16 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		}
 	}
 	return p, nil
+}
+
+func checkSize(size board.Size) error {
+	if size.Short() < 2 {
+		return fmt.Errorf("board %s: want at least 2 rows and 2 columns: combigo count is for lines", size)
+	}
+	if size.Short() > border.MaxHeight {
+		return fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
+	}
+	return nil
 }
 
 // estimate finds out what the run takes by a method.
@@ -230,6 +237,9 @@ func (p *Plan) chooseDisk() {
 
 // ceiling is the disk that the run may take, 0 if that is not known.
 func (p *Plan) ceiling() result.Bytes {
+	if p.disk > 0 && p.Cluster {
+		return p.disk // whoever says so knows the disk that all nodes share
+	}
 	if p.disk > 0 && (p.diskHere == 0 || p.disk <= p.diskHere) {
 		return p.disk
 	}

@@ -125,7 +125,7 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	if err := mustBeEmpty(fs, dir); err != nil {
 		return nil, err
 	}
-	r := newRun(fs, dir)
+	r := p.newRun(fs)
 	if err := storage.MakeDir(fs, dir); err != nil {
 		return nil, explain(err)
 	}
@@ -136,14 +136,24 @@ func (p *Plan) Start(fs storage.FS) (*Run, error) {
 	if err := mustBeEmpty(fs, dir); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	r.engine = p.engine
-	r.manifest, r.settings = p.manifest(), p.settings()
-	r.outcomes = make([]outcome, r.graph().chains())
-	r.use(p.opt)
 	if err := r.save(); err != nil {
 		return nil, errors.Join(explain(err), r.Close())
 	}
 	return r, nil
+}
+
+// newRun is the run that was planned, of which nothing is on the disk.
+func (p *Plan) newRun(fs storage.FS) *Run {
+	r := newRun(fs, p.dir)
+	r.engine, r.manifest, r.settings = p.engine, p.manifest(), p.settings()
+	r.outcomes = make([]outcome, r.graph().chains())
+	r.use(p.opt)
+	return r
+}
+
+// Submission is what the run will hand to the scheduler when it is started; nothing is written.
+func (p *Plan) Submission(fs storage.FS, queue Queue) (*Submission, error) {
+	return p.newRun(fs).Submission(queue)
 }
 
 // startLeaves tells whether a file may be left by a program that was killed in [Start].

@@ -114,17 +114,27 @@ func (r *Run) Settings() Settings {
 	return s
 }
 
-// Change changes how the run is worked on from now on. The error is a [MemoryError] if the run does not
-// fit; then nothing has changed.
-func (r *Run) Change(s Settings) error {
+// Try changes how this program works on the run, and writes nothing. The error is a [MemoryError] if the run
+// does not fit; then nothing has changed.
+func (r *Run) Try(s Settings) error {
 	if err := errors.Join(s.check(), r.makeEngine()); err != nil {
 		return err
 	}
 	if err := r.fits(s); err != nil {
 		return err
 	}
-	r.settings = s
+	r.settings, r.settingsFault = s, nil
 	r.memory, _, _ = s.options(r.threads).memory()
+	return nil
+}
+
+// Change is [Run.Try] for all programs from now on.
+func (r *Run) Change(s Settings) error {
+	fault := r.settingsFault
+	if err := r.Try(s); err != nil {
+		return err
+	}
+	r.settingsFault = fault
 	return explain(r.saveSettings())
 }
 

@@ -388,7 +388,7 @@ func (s *Submission) explain(err error, submitted int) error {
 // chains is the number of sequences of stages, of a residue or of all, whose vectors and spills fit the disk side by side; the
 // others have to wait for them.
 func (r *Run) chains() int {
-	room, err := r.fs.Free(r.dir)
+	room, err := freeBelow(r.fs, r.dir)
 	if disk := int64(r.settings.Disk); disk > 0 && (err != nil || room == 0 || disk < room) {
 		room = disk
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/internal/storage"
@@ -59,6 +60,7 @@ with its name, and never gives a wrong number.`,
 	command.AddCommand(
 		newRunStartCommand(),
 		newRunResumeCommand(),
+		newRunPlanCommand(),
 		newRunStatusCommand(),
 		newRunVerifyCommand(),
 		newRunResultCommand(),
@@ -110,7 +112,7 @@ that none is.`,
   combigo run start 16 --dir large --disk 60GiB --max-time 23h
   combigo run start 19 --dir huge --dry-run
   combigo run start 17 --dir /shared/l17 --engine slurm \
-      --tasks 16 --threads 8 --task-memory 40G`,
+      --tasks 16 --threads 8 --task-memory 40G --dry-run`,
 		Args: func(command *cobra.Command, args []string) error {
 			if _, err := oneBoard(args); err != nil {
 				return err
@@ -118,7 +120,7 @@ that none is.`,
 			if f.dir == "" {
 				return errors.New("run start: --dir is missing: want the directory that the run will live in")
 			}
-			if err := f.cluster.check(command); err != nil {
+			if err := f.cluster.check(command, run.Engine(f.cluster.engine)); err != nil {
 				return err
 			}
 			if f.keepEvery < 0 {
@@ -142,9 +144,7 @@ that none is.`,
 	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
-	f.method = methodAuto
-	wordVar(flags, &f.method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP)), func(s string) string { return s },
-		"`METHOD`: halves (half the columns, joined with the other half), either exact (once over\nall residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
+	registerMethod(flags, &f.method)
 	f.spare = string(run.SpareIfNew)
 	wordVar(flags, &f.spare, "spare", "WHEN", oneOf(string(run.SpareIfNew), string(run.SpareYes), string(run.SpareNo)), func(s string) string { return s },
 		"method exact: `WHEN` a residue more than needed checks every value: yes, no, or auto\n(where no number is published to compare with)")
@@ -157,12 +157,19 @@ that none is.`,
 
 const methodAuto = "auto"
 
+// registerMethod adds the flag --method.
+func registerMethod(flags *pflag.FlagSet, method *string) {
+	*method = methodAuto
+	wordVar(flags, method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP)), func(s string) string { return s },
+		"`METHOD`: halves (half the columns, joined with the other half), either exact (once over\nall residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
+}
+
 // keepAsEstimated stands for a flag --keep-every that is not given.
 const keepAsEstimated = -1
 
 func newRunResumeCommand() *cobra.Command {
-	f := &runFlags{}
-	var anew bool
+	f := &runFlags{cluster: newClusterFlags()}
+	var anew, dryRun bool
 	command := &cobra.Command{
 		Use:   "resume DIR",
 		Short: "Go on with a run",
@@ -172,8 +179,14 @@ func newRunResumeCommand() *cobra.Command {
 files are read, the latest stage first: where all those of a stage are sound the
 residue goes on from there, else it begins anew, and so does a residue that was
 finished and is found to be wrong. --from-scratch lets it begin anew in any
-case, and --recompute all does so with all residues.`,
+case, and --recompute all does so with all residues.
+
+What a run was started with is not sealed: who works on it (--engine), the
+memory, and all that Slurm is told may be given anew, and holds from then on.
+The path of this program is taken anew each time.`,
 		Example: `  combigo run resume big --max-time 8h
+  combigo run resume /shared/l17 --partition long --task-time 12:00:00
+  combigo run resume /shared/l17 --engine disk
   combigo run resume big --recompute 2`,
 		Args: func(command *cobra.Command, args []string) error {
 			if err := oneDirectory(command, args); err != nil {
@@ -184,12 +197,16 @@ case, and --recompute all does so with all residues.`,
 			}
 			return f.checkWork(command)
 		},
-		RunE: func(command *cobra.Command, args []string) error { return f.resume(command, args[0], anew) },
+		RunE: func(command *cobra.Command, args []string) error { return f.resume(command, args[0], anew, dryRun) },
 	}
 	flags := command.Flags()
 	flags.SortFlags = false
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: the one that the run was started with)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: as before)")
+	flags.Var(&f.disk, "disk", "slurm: ceiling on disk, such as 60GiB (default: as before)")
+	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as before)")
 	f.registerWork(command)
+	f.cluster.register(command)
+	flags.BoolVar(&dryRun, "dry-run", false, "slurm: print what would be submitted, and do nothing")
 	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue whose files are damaged, or that is wrong, or all")
 	flags.BoolVar(&anew, "from-scratch", false, "with --recompute: begin the residue anew, whatever is sound of it")
 	return command
@@ -264,12 +281,17 @@ func (f *runFlags) checkWork(command *cobra.Command) error {
 	return onlyOneOf(command, "json", "quiet")
 }
 
-func (f *runFlags) options() run.Options {
-	return run.Options{
+// options are those of a new run.
+func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
+	opt := run.Options{
 		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Locking: f.locking, Method: f.methodOption(), Spare: run.Spare(f.spare),
-		Engine: run.Engine(f.cluster.engine), Cluster: f.cluster.settings(f.threads),
+		Locking: f.locking, Method: f.methodOption(), Spare: run.Spare(f.spare), Engine: run.Engine(f.cluster.engine),
 	}
+	if opt.Engine != run.Slurm {
+		return opt, nil
+	}
+	opt.Cluster = newCluster()
+	return opt, f.cluster.change(command, f.threads, opt.Cluster)
 }
 
 // methodOption is --method as package run has it.
@@ -292,7 +314,10 @@ func (f *runFlags) keepOption() int {
 }
 
 func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) error {
-	opt := f.options()
+	opt, err := f.options(command)
+	if err != nil {
+		return err
+	}
 	opt.DryRun = dryRun
 	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
 	if err != nil {
@@ -301,9 +326,11 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
 		return f.refuse("start", err)
 	}
-	plan.Measure(storage.OS)
+	if opt.Engine != run.Slurm { // else other machines do the work, and another disk may have the directory
+		plan.Measure(storage.OS)
+	}
 	if dryRun {
-		if err := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(w, plan) }); err != nil {
+		if err := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(command.Context(), w, plan) }); err != nil {
 			return err
 		}
 		if plan.Refusal() != nil {
@@ -332,9 +359,9 @@ func (f *runFlags) refuse(command string, err error) error {
 	var disk *run.DiskError
 	switch {
 	case errors.As(err, &memory) && memory.OfTask:
-		return fmt.Errorf("run start: --task-memory %s: %w", f.cluster.memory, err)
+		return fmt.Errorf("run %s: --task-memory %s: %w", command, f.cluster.memory, err)
 	case errors.As(err, &memory) && memory.Given:
-		return fmt.Errorf("run start: --memory %s: %w", f.memory.text, err)
+		return fmt.Errorf("run %s: --memory %s: %w", command, f.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:
 		return fmt.Errorf("run start: --disk %s: %w", f.disk.text, err)
 	case errors.As(err, &disk) && disk.Keep > 0:
@@ -345,11 +372,17 @@ func (f *runFlags) refuse(command string, err error) error {
 	return fmt.Errorf("run %s: %w", command, err)
 }
 
-func (f *runFlags) resume(command *cobra.Command, dir string, anew bool) error {
+func (f *runFlags) resume(command *cobra.Command, dir string, anew, dryRun bool) error {
 	f.dir = dir
-	r, err := run.OpenLocked(storage.OS, dir, f.options())
+	if dryRun {
+		return f.preview(command, dir)
+	}
+	r, err := run.OpenLocked(storage.OS, dir, run.Options{Threads: f.threads, Memory: f.memory.size, Locking: f.locking})
 	if err != nil {
 		return f.refuse("resume", err)
+	}
+	if err := f.changeSettings(command, r); err != nil {
+		return errors.Join(err, r.Close())
 	}
 	if f.recompute != "" {
 		err := f.forget(command, r, anew)
@@ -358,6 +391,70 @@ func (f *runFlags) resume(command *cobra.Command, dir string, anew bool) error {
 		}
 	}
 	return f.goOn(command, r)
+}
+
+// changeSettings changes those of a run that is resumed; not while jobs of it are in the queue.
+func (f *runFlags) changeSettings(command *cobra.Command, r *run.Run) error {
+	s := r.Settings()
+	changed, err := f.settings(command, &s)
+	if err != nil || !changed {
+		return err
+	}
+	if r.Engine() == run.Slurm {
+		here := run.SlurmIsHere()
+		switch {
+		case here == nil:
+			err = r.Idle(command.Context(), run.SlurmCommands)
+		case s.Engine == run.Slurm:
+			err = here
+		default:
+			_, err = fmt.Fprintf(command.ErrOrStderr(), "run resume: %v; none of its jobs may be in the queue elsewhere\n", here)
+		}
+		if err != nil {
+			return fmt.Errorf("run resume: %w", err)
+		}
+	}
+	if err := r.Change(s); err != nil {
+		return f.refuse("resume", err)
+	}
+	return nil
+}
+
+// preview shows what would be submitted.
+func (f *runFlags) preview(command *cobra.Command, dir string) error {
+	r, err := run.OpenShared(storage.OS, dir, run.Options{Threads: f.threads})
+	if err != nil {
+		return f.refuse("resume", err)
+	}
+	s := r.Settings()
+	if _, err := f.settings(command, &s); err != nil {
+		return err
+	}
+	if s.Engine != run.Slurm {
+		return errors.New("run resume: --dry-run is for --engine slurm only, to show what is submitted")
+	}
+	if err := r.Try(s); err != nil {
+		return f.refuse("resume", err)
+	}
+	submission, err := r.Submission(queueHere(command.Context()))
+	if err != nil {
+		return fmt.Errorf("run resume: %w", err)
+	}
+	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
+		if f.json {
+			return result.JSON(w, submissionJSON(submission))
+		}
+		_, err := submission.WriteTo(w)
+		return err
+	})
+}
+
+// queueHere is what the queue takes, if there is one here.
+func queueHere(ctx context.Context) run.Queue {
+	if run.SlurmIsHere() != nil {
+		return run.Queue{}
+	}
+	return run.QueueOf(ctx, run.SlurmCommands)
 }
 
 // goOn computes, or leaves that to the scheduler of a cluster.
@@ -419,7 +516,7 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	case errors.Is(err, context.Canceled):
 		return err
 	case err != nil:
-		return exitError{exitInternal, fmt.Errorf("run: %w", err)}
+		return exitError{exitInternal, err}
 	}
 	return f.printResult(command, r)
 }

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -25,9 +27,23 @@ type clusterFlags struct {
 	time      string
 	memory    string
 	extra     []string
+	ahead     int
+	program   string
+	modules   []string
+	prolog    string
 }
 
-const tasksDefault = 16
+const (
+	tasksDefault = 16
+	maxTasks     = 1 << 20 // far more than any scheduler takes
+)
+
+// names are the flags that only Slurm has a use for.
+func (*clusterFlags) names() []string {
+	return []string{
+		"tasks", "tasks-at-once", "ahead", "partition", "account", "task-time", "task-memory", "sbatch", "program", "module", "prolog",
+	}
+}
 
 func newClusterFlags() clusterFlags {
 	return clusterFlags{engine: string(run.Disk)}
@@ -36,51 +52,98 @@ func newClusterFlags() clusterFlags {
 func (f *clusterFlags) register(command *cobra.Command) {
 	flags := command.Flags()
 	wordVar(flags, &f.engine, "engine", "ENGINE", oneOf(string(run.Disk), string(run.Slurm)), func(s string) string { return s }, "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
-	flags.IntVar(&f.tasks, "tasks", tasksDefault, "slurm: at most `N` parts of a stage; each takes --threads processors")
-	flags.IntVar(&f.atOnce, "tasks-at-once", 0, "slurm: at most `N` tasks of an array at the same time (default: no limit)")
+	numberVar(flags, &f.tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` parts of a stage; each takes --threads processors (default: %d)", tasksDefault))
+	numberVar(flags, &f.atOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
+	numberVar(flags, &f.ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages of a chain of residues at once (default, and 0: as many as\nthe queue of the site takes); a job submits the next ones")
 	flags.StringVar(&f.partition, "partition", "", "slurm: `NAME` of the partition")
 	flags.StringVar(&f.account, "account", "", "slurm: `NAME` of the account")
 	flags.StringVar(&f.time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
 	flags.StringVar(&f.memory, "task-memory", "", "slurm: `SIZE` of the memory of a task, such as 40G, in units of sbatch")
 	flags.StringArrayVar(&f.extra, "sbatch", nil, "slurm: a further `OPTION` of sbatch, such as --sbatch=--exclusive; may be repeated")
+	flags.StringVar(&f.program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
+	flags.StringArrayVar(&f.modules, "module", nil, "slurm: `NAME` of a module that a job loads first; may be repeated")
+	flags.StringVar(&f.prolog, "prolog", "", "slurm: `FILE` of shell commands that a job runs before the program")
 }
 
 // check refuses flags that the engine has no use for.
-func (f *clusterFlags) check(command *cobra.Command) error {
-	slurm := f.engine == string(run.Slurm)
-	for _, name := range []string{"tasks", "tasks-at-once", "partition", "account", "task-time", "task-memory", "sbatch"} {
-		if !slurm && command.Flags().Changed(name) {
-			return fmt.Errorf("run start: --%s is for --engine slurm only", name)
-		}
+func (f *clusterFlags) check(command *cobra.Command, engine run.Engine) error {
+	names, why := f.names(), "is for --engine slurm only"
+	if engine == run.Slurm {
+		names, why = []string{"max-steps", "max-time"}, "is not for --engine slurm, whose scheduler has limits of its own"
 	}
-	for _, name := range []string{"max-steps", "max-time"} {
-		if slurm && command.Flags().Changed(name) {
-			return fmt.Errorf("run start: --%s is not for --engine slurm, whose scheduler has limits of its own", name)
-		}
-	}
-	if f.tasks < 1 || f.atOnce < 0 {
-		return errors.New("run start: --tasks, --tasks-at-once: want numbers of tasks, at least 1")
-	}
-	if _, err := run.ParseTaskMemory(f.memory); err != nil {
-		return fmt.Errorf("run start: --task-memory: %w", err)
-	}
-	for _, option := range f.extra {
-		if !strings.HasPrefix(option, "-") {
-			return fmt.Errorf("run start: --sbatch %q: want an option of sbatch, such as --sbatch=--exclusive", option)
+	for _, name := range names {
+		if command.Flags().Changed(name) {
+			return fmt.Errorf("run %s: --%s %s", command.Name(), name, why)
 		}
 	}
 	return nil
 }
 
-// settings are nil for runs on one machine.
-func (f *clusterFlags) settings(threads int) *run.Cluster {
-	if f.engine != string(run.Slurm) {
-		return nil
+// change puts what is given in place of what was.
+func (f *clusterFlags) change(command *cobra.Command, threads int, c *run.Cluster) error {
+	given := command.Flags().Changed
+	for name, set := range map[string]func(){
+		"threads": func() { c.CPUs = threads }, "tasks": func() { c.Tasks = f.tasks }, "tasks-at-once": func() { c.AtOnce = f.atOnce },
+		"ahead": func() { c.Ahead = f.ahead }, "partition": func() { c.Partition = f.partition }, "account": func() { c.Account = f.account },
+		"task-time": func() { c.Time = f.time }, "task-memory": func() { c.Memory = f.memory },
+		"sbatch": func() { c.Extra = f.extra }, "module": func() { c.Modules = f.modules },
+	} {
+		if given(name) {
+			set()
+		}
 	}
-	return &run.Cluster{
-		Program: programPath(), Tasks: f.tasks, AtOnce: f.atOnce, CPUs: max(1, threads), Partition: f.partition,
-		Account: f.account, Time: f.time, Memory: f.memory, Extra: f.extra,
+	c.Program = cmp.Or(f.program, programPath())
+	if given("prolog") {
+		text, err := os.ReadFile(f.prolog)
+		if err != nil {
+			return fmt.Errorf("run %s: --prolog: %w", command.Name(), err)
+		}
+		c.Prolog = string(text)
 	}
+	if err := c.Check(); err != nil {
+		return fmt.Errorf("run %s: %w", command.Name(), err)
+	}
+	return nil
+}
+
+// newCluster is what a run on a cluster is told if no flag says anything else.
+func newCluster() *run.Cluster { return &run.Cluster{Tasks: tasksDefault, CPUs: 1} }
+
+// settings changes those of a run as the flags say, and reports whether anything is new.
+func (f *runFlags) settings(command *cobra.Command, s *run.Settings) (changed bool, err error) {
+	before, err := json.Marshal(s)
+	if err != nil {
+		return false, err
+	}
+	given := command.Flags().Changed
+	if given("engine") {
+		s.Engine = run.Engine(f.cluster.engine)
+	}
+	if err := f.cluster.check(command, s.Engine); err != nil {
+		return false, err
+	}
+	if given("memory") {
+		s.Memory = f.memory.size
+	}
+	if given("disk") {
+		if s.Engine != run.Slurm {
+			return false, fmt.Errorf("run %s: --disk is for --engine slurm only, to say how many residues are worked on side by side", command.Name())
+		}
+		s.Disk = f.disk.size
+	}
+	if given("keep-every") {
+		s.KeepEvery = f.keepEvery
+	}
+	if s.Engine == run.Slurm {
+		if s.Cluster == nil {
+			s.Cluster = newCluster()
+		}
+		if err := f.cluster.change(command, f.threads, s.Cluster); err != nil {
+			return false, err
+		}
+	}
+	after, err := json.Marshal(s)
+	return given("engine") || !bytes.Equal(before, after), err
 }
 
 // programPath is where this program is, for the jobs to run it.
@@ -95,15 +158,9 @@ func programPath() string {
 // submit hands what is missing to the scheduler, and says so.
 func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
-	s := r.Settings()
-	if s.Cluster.Program = programPath(); s.Cluster.Program != r.Settings().Cluster.Program {
-		if err := r.Change(s); err != nil {
-			return fmt.Errorf("run: %w", err)
-		}
-	}
 	jobs, err := r.Submit(command.Context(), run.SlurmCommands)
 	if err != nil {
-		return exitError{exitInternal, fmt.Errorf("run: %d jobs submitted, then %w", jobs, err)}
+		return exitError{exitInternal, fmt.Errorf("%d jobs submitted, then %w", jobs, err)}
 	}
 	if jobs == 0 {
 		return f.printResult(command, r)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -12,9 +13,20 @@ import (
 	"combigo/run"
 )
 
-func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
+func (f *runFlags) writePlan(ctx context.Context, w io.Writer, p *run.Plan) error {
+	var submission *run.Submission
+	if p.Cluster && p.Refusal() == nil {
+		var err error
+		if submission, err = p.Submission(storage.OS, queueHere(ctx)); err != nil {
+			return err
+		}
+	}
 	if !f.json {
 		if err := writePlanText(w, p); err != nil {
+			return err
+		}
+		if submission != nil {
+			_, err := submission.WriteTo(w)
 			return err
 		}
 		if err := p.Refusal(); err != nil {
@@ -51,10 +63,11 @@ func (f *runFlags) writePlan(w io.Writer, p *run.Plan) error {
 		Reclaim      bool    `json:"reclaim"`
 		KeepEvery    int     `json:"keep_every"`
 		Refusal      string  `json:"refusal,omitempty"`
+		Submission   any     `json:"submission,omitempty"`
 	}{
 		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), p.Columns(), p.Spare, int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
-		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal,
+		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal, submissionJSON(submission),
 	})
 }
 
@@ -71,6 +84,31 @@ traffic     %s read and written%s
 		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
 	}
 	return err
+}
+
+// submissionJSON is what sbatch is called with, and what the jobs run.
+func submissionJSON(s *run.Submission) any {
+	if s == nil {
+		return nil
+	}
+	type job struct {
+		Name   string   `json:"name"`
+		Tasks  int      `json:"tasks"`
+		Behind string   `json:"behind,omitempty"`
+		Sbatch []string `json:"sbatch"`
+	}
+	jobs := []job{}
+	for _, j := range s.Jobs {
+		behind := ""
+		if j.After >= 0 {
+			behind = s.Jobs[j.After].Name
+		}
+		jobs = append(jobs, job{j.Name, j.Tasks, behind, s.Command(j, "")})
+	}
+	return struct {
+		Script string `json:"script"`
+		Jobs   []job  `json:"jobs"`
+	}{s.Script, jobs}
 }
 
 func residuesText(p *run.Plan) string {
@@ -128,7 +166,7 @@ func spilling(p *run.Plan) string {
 func diskSpeed(s run.DiskSpeed) string {
 	how := "measured"
 	if !s.Measured {
-		how = "assumed: it could not be measured"
+		how = "assumed"
 	}
 	return fmt.Sprintf("disk speed  %s a second, and %.1f ms a file: %s", result.Bytes(s.Bytes), 1e3*s.File.Seconds(), how)
 }

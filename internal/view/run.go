@@ -1,0 +1,151 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/run"
+)
+
+// Ways writes a line for each way to cut the work of a run, and below them the cheapest one, or what is missing.
+func Ways(w io.Writer, p *run.Ways) error {
+	t := newTable()
+	t.AppendHeader(table.Row{"way", "method", "at once", "tasks", "threads", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits"})
+	t.SetColumnConfigs(rightFrom(3, 11))
+	cheapest := p.Cheapest()
+	for i := range p.Ways {
+		one := &p.Ways[i]
+		fits := "yes"
+		switch {
+		case !one.Fits():
+			fits = "no"
+		case one == cheapest:
+			fits = "cheapest"
+		}
+		t.AppendRow(table.Row{
+			one.Engine, one.Method, one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, Lasts(one.Time), hours(one.CoreHours), fits,
+		})
+	}
+	s := p.Site
+	limits := ""
+	if s.Disk > 0 {
+		limits += fmt.Sprintf(", %s of disk", s.Disk)
+	}
+	if s.TimeLimit > 0 {
+		limits += fmt.Sprintf(", jobs of %s", Lasts(s.TimeLimit))
+	}
+	_, err := fmt.Fprintf(w, "run %s: a vector of %s\nsite: %s of %d cores and %s%s, %s a second\n\n%s\n\n",
+		p.Size, p.Vector, Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed, t.Render())
+	if err != nil {
+		return err
+	}
+	if cheapest == nil {
+		_, err = fmt.Fprintf(w, "nothing fits; nearest: %s\n", strings.Join(p.Nearest().Missing, "; "))
+		return err
+	}
+	_, err = fmt.Fprintf(w, "cheapest: %s\n", commandOf(p, cheapest))
+	return err
+}
+
+// commandOf is the command that runs a board in a way.
+func commandOf(p *run.Ways, way *run.Way) string {
+	size := fmt.Sprint(p.Size.Rows)
+	if p.Size.Cols != p.Size.Rows {
+		size += fmt.Sprintf(" %d", p.Size.Cols)
+	}
+	command := fmt.Sprintf("combigo run start %s --dir DIR --method %s --threads %d", size, way.Method, way.Threads)
+	if way.Engine == run.Slurm {
+		return command + fmt.Sprintf(" --engine slurm --tasks %d --task-memory %dG", way.Tasks, int64(math.Ceil(float64(way.Memory)/(1<<30))))
+	}
+	return command
+}
+
+func rightFrom(first, last int) []table.ColumnConfig {
+	var columns []table.ColumnConfig
+	for number := first; number <= last; number++ {
+		columns = append(columns, right(number))
+	}
+	return columns
+}
+
+// hours is a number of hours.
+func hours(x float64) string {
+	if x >= 100 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.2g", x)
+}
+
+// Lasts is a time in the unit that fits it.
+func Lasts(d time.Duration) string {
+	switch {
+	case d < 2*time.Minute:
+		return fmt.Sprintf("%.0f s", math.Ceil(d.Seconds()))
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%.1f h", d.Hours())
+	}
+	return fmt.Sprintf("%.1f days", d.Hours()/24)
+}
+
+// wayJSON is a way in JSON.
+type wayJSON struct {
+	Engine       string   `json:"engine"`
+	Method       string   `json:"method"`
+	Moduli       int      `json:"residues"`
+	StateSteps   float64  `json:"state_steps"`
+	Residues     int      `json:"residues_at_once"`
+	Tasks        int      `json:"tasks"`
+	Threads      int      `json:"threads"`
+	MemoryBytes  int64    `json:"memory_bytes"`
+	DiskBytes    int64    `json:"disk_bytes"`
+	TrafficBytes int64    `json:"traffic_bytes"`
+	SpillTraffic int64    `json:"traffic_spill_bytes"`
+	Jobs         int      `json:"jobs"`
+	TaskSeconds  float64  `json:"longest_task_seconds"`
+	BinSeconds   float64  `json:"longest_bin_seconds"`
+	Seconds      float64  `json:"seconds"`
+	CoreHours    float64  `json:"core_hours"`
+	Fits         bool     `json:"fits"`
+	Cheapest     bool     `json:"cheapest"`
+	Missing      []string `json:"missing"`
+	Command      string   `json:"command,omitempty"`
+}
+
+// WaysJSON is what JSON has of the ways to cut the work of a run.
+func WaysJSON(p *run.Ways) any {
+	ways := []wayJSON{}
+	cheapest := p.Cheapest()
+	for i := range p.Ways {
+		w := &p.Ways[i]
+		one := wayJSON{
+			string(w.Engine), string(w.Method), w.Moduli, w.Steps, w.Residues, w.Tasks, w.Threads, int64(w.Memory), int64(w.Disk), int64(w.Traffic), int64(w.Spilled), w.Jobs,
+			w.Longest.Seconds(), w.Bin.Seconds(), w.Time.Seconds(), w.CoreHours, w.Fits(), w == cheapest, append([]string{}, w.Missing...), "",
+		}
+		if w.Fits() {
+			one.Command = commandOf(p, w)
+		}
+		ways = append(ways, one)
+	}
+	s := p.Site
+	return struct {
+		Rows        int       `json:"rows"`
+		Cols        int       `json:"cols"`
+		VectorBytes int64     `json:"vector_bytes"`
+		Nodes       int       `json:"nodes"`
+		Cores       int       `json:"cores"`
+		MemoryBytes int64     `json:"node_memory_bytes"`
+		DiskBytes   int64     `json:"disk_ceiling_bytes"`
+		DiskSpeed   int64     `json:"disk_bytes_per_second"`
+		TimeLimit   float64   `json:"time_limit_seconds"`
+		Ways        []wayJSON `json:"ways"`
+	}{
+		p.Size.Rows, p.Size.Cols, int64(p.Vector), s.Nodes, s.Cores, int64(s.Memory), int64(s.Disk), int64(s.DiskSpeed), s.TimeLimit.Seconds(), ways,
+	}
+}

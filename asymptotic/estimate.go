@@ -55,10 +55,10 @@ func (b *Board) Deviation(value *big.Int) *apd.Decimal {
 	return off.Middle(0)
 }
 
-// MostSideDigits bounds the sides of boards that are estimated.
-const MostSideDigits = 100
+// MaxSideDigits bounds the sides of boards that are estimated.
+const MaxSideDigits = 100
 
-// EstimateBoard estimates L(m,n) for m, n >= 1 of at most [MostSideDigits].
+// EstimateBoard estimates L(m,n) for m, n >= 1 of at most [MaxSideDigits].
 //
 // With a shorter side m of at most [LastStored], it is a_m lambda_m^n (Theorem 2),
 // and the formula's own error is the envelope of the remainders r(m,n) of
@@ -66,8 +66,8 @@ const MostSideDigits = 100
 // (Theorem 6), and the formula's own error is that of [FormulaError].
 func EstimateBoard(m, n *big.Int) (*Board, error) {
 	for _, side := range []*big.Int{m, n} {
-		if side.Sign() <= 0 || len(side.String()) > MostSideDigits {
-			return nil, fmt.Errorf("asymptotic: want sides of at least 1 and at most %d digits", MostSideDigits)
+		if side.Sign() <= 0 || len(side.String()) > MaxSideDigits {
+			return nil, fmt.Errorf("asymptotic: want sides of at least 1 and at most %d digits", MaxSideDigits)
 		}
 	}
 	if m.Cmp(n) > 0 {
@@ -184,11 +184,11 @@ func Deviation(size board.Size, value *big.Int) float64 {
 // are certain if all errors are as expected, at most the given number. It is not ok if there
 // are none: then only the logarithm is known.
 func (b *Board) Scientific(most int) (mantissa string, exponent *big.Int, ok bool) {
-	whole := floor(b.Log10.Middle(2*MostSideDigits + 2))
+	whole := floor(b.Log10.Middle(2*MaxSideDigits + 2))
 	if b.Log10.Radius().Cmp(apd.New(3, -1)) > 0 {
 		return "", whole, false
 	}
-	a := interval.New(keptDigits + 2*MostSideDigits)
+	a := interval.New(keptDigits + 2*MaxSideDigits)
 	rest := a.Sub(b.Log10, interval.Int(whole))
 	narrow := interval.New(keptDigits)
 	rest = narrow.Add(rest, interval.Whole(0))

@@ -114,7 +114,7 @@ func TestEstimatesMeetKnownNumbers(t *testing.T) {
 		check(n, n, mustLegal(t, n, n))
 		check(n, n+1, mustLegal(t, n, n+1))
 	}
-	for m := 2; m <= mostHeight(3, 6); m++ {
+	for m := 2; m <= maxHeight(3, 6); m++ {
 		engine, err := border.New(m)
 		if err != nil {
 			t.Fatal(err)
@@ -233,17 +233,17 @@ func TestOwnErrorIsFromAbove(t *testing.T) {
 }
 
 func TestEstimateRefusals(t *testing.T) {
-	long, _ := new(big.Int).SetString("1"+fmt.Sprintf("%0*d", MostSideDigits, 0), 10)
+	long, _ := new(big.Int).SetString("1"+fmt.Sprintf("%0*d", MaxSideDigits, 0), 10)
 	for _, side := range []*big.Int{big.NewInt(0), big.NewInt(-3), long} {
 		if _, err := EstimateBoard(side, big.NewInt(5)); err == nil {
 			t.Errorf("side %v is accepted", side)
 		}
 	}
-	huge, _ := new(big.Int).SetString(fmt.Sprintf("%0*d", MostSideDigits, 0)[1:]+"1", 10)
-	huge.Exp(big.NewInt(10), big.NewInt(MostSideDigits-1), nil)
+	huge, _ := new(big.Int).SetString(fmt.Sprintf("%0*d", MaxSideDigits, 0)[1:]+"1", 10)
+	huge.Exp(big.NewInt(10), big.NewInt(MaxSideDigits-1), nil)
 	e := mustEstimate(t, huge, huge)
 	if _, exponent, ok := e.Scientific(10); ok || exponent.Sign() <= 0 || e.Own.Form != apd.Finite {
-		t.Errorf("10^%d squared: exponent %v, own error %v", MostSideDigits-1, exponent, e.Own)
+		t.Errorf("10^%d squared: exponent %v, own error %v", MaxSideDigits-1, exponent, e.Own)
 	}
 	if _, err := LnRemainder(board.Size{Rows: LastStored() + 1, Cols: 3}, big.NewInt(5)); err == nil {
 		t.Error("a strip that is not stored has a remainder")

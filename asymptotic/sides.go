@@ -29,7 +29,7 @@ func ParseSides(args ...string) (rows, cols *big.Int, err error) {
 
 // parseSide reads a positive whole number, or a power such as 10^9.
 func parseSide(word string) (*big.Int, error) {
-	wrong := fmt.Errorf("side %q: want a whole number from 1, of at most %d digits, such as 19 or 10^9", word, MostSideDigits)
+	wrong := fmt.Errorf("side %q: want a whole number from 1, of at most %d digits, such as 19 or 10^9", word, MaxSideDigits)
 	base, exponent, power := strings.Cut(word, "^")
 	n, ok := parseDigits(base)
 	if !ok {
@@ -38,19 +38,19 @@ func parseSide(word string) (*big.Int, error) {
 	if power {
 		k, ok := parseDigits(exponent)
 		// The power has no more digits than its exponent times the bits of its base.
-		if !ok || !k.IsInt64() || k.Int64() > 4*MostSideDigits || int64(n.BitLen())*k.Int64() > 8*MostSideDigits {
+		if !ok || !k.IsInt64() || k.Int64() > 4*MaxSideDigits || int64(n.BitLen())*k.Int64() > 8*MaxSideDigits {
 			return nil, wrong
 		}
 		n.Exp(n, k, nil)
 	}
-	if n.Sign() == 0 || len(n.String()) > MostSideDigits {
+	if n.Sign() == 0 || len(n.String()) > MaxSideDigits {
 		return nil, wrong
 	}
 	return n, nil
 }
 
 func parseDigits(word string) (*big.Int, bool) {
-	if word == "" || len(word) > MostSideDigits || strings.Trim(word, "0123456789") != "" {
+	if word == "" || len(word) > MaxSideDigits || strings.Trim(word, "0123456789") != "" {
 		return nil, false
 	}
 	return new(big.Int).SetString(word, 10)

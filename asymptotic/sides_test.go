@@ -35,7 +35,7 @@ func FuzzParseSides(f *testing.F) {
 			}
 			return
 		}
-		if rows.Sign() <= 0 || cols.Sign() <= 0 || max(len(rows.String()), len(cols.String())) > MostSideDigits {
+		if rows.Sign() <= 0 || cols.Sign() <= 0 || max(len(rows.String()), len(cols.String())) > MaxSideDigits {
 			t.Errorf("%q is read as %v and %v", text, rows, cols)
 		}
 	})

@@ -33,7 +33,7 @@ func (s *Strip) Root() interval.Interval {
 // Digits of a strip that may be asked for.
 const (
 	FewestDigits = 3
-	MostDigits   = 1000
+	MaxDigits    = 1000
 )
 
 // StripOptions says what a computation may use, and whom it tells.
@@ -80,8 +80,8 @@ type Step struct {
 //
 // Errors are the engine's: a *[result.MemoryError] if the vectors do not fit.
 func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip, error) {
-	if digits < FewestDigits || digits > MostDigits {
-		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, FewestDigits, MostDigits)
+	if digits < FewestDigits || digits > MaxDigits {
+		return nil, fmt.Errorf("asymptotic: %d digits, want %d to %d", digits, FewestDigits, MaxDigits)
 	}
 	if height > MaxStripHeight {
 		return nil, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
@@ -92,11 +92,11 @@ func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip
 	}
 	r := &stripRun{height: height, digits: digits, opt: opt, arithmetic: interval.New(digits + 2*height + 20)}
 	words := wordsFor(height, digits)
-	if _, err := engine.Growth(ctx, words, mostColumns(digits), opt.Options, r.see); err != nil {
+	if _, err := engine.Growth(ctx, words, maxColumns(digits), opt.Options, r.see); err != nil {
 		return nil, err
 	}
 	if !r.done {
-		return nil, fmt.Errorf("asymptotic: %d digits of height %d are not reached after %d columns", digits, height, mostColumns(digits))
+		return nil, fmt.Errorf("asymptotic: %d digits of height %d are not reached after %d columns", digits, height, maxColumns(digits))
 	}
 	last := r.steps[len(r.steps)-1]
 	s := &Strip{Height: height, Lambda: last.Lambda, A: last.A, Columns: last.Columns}
@@ -141,9 +141,9 @@ func wordsFor(height, digits int) int {
 	return int(math.Ceil(bits / 64))
 }
 
-// mostColumns is far more than the columns that are needed: at least three digits
+// maxColumns is far more than the columns that are needed: at least three digits
 // come with every four columns, ten with every ten from 5 rows on.
-func mostColumns(digits int) int { return 4*digits + 200 }
+func maxColumns(digits int) int { return 4*digits + 200 }
 
 // stripRun collects what the engine tells.
 type stripRun struct {
@@ -206,7 +206,7 @@ func (r *stripRun) factor(g *border.Growth, count, lambda interval.Interval) int
 func agreement(x interval.Interval) float64 {
 	radius := x.Radius()
 	if radius.IsZero() {
-		return MostDigits
+		return MaxDigits
 	}
 	return log10(x.Middle(17)) - log10(radius)
 }

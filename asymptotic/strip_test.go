@@ -27,8 +27,8 @@ func mustStrip(t *testing.T, height, digits int, opt StripOptions) *Strip {
 	return s
 }
 
-// mostHeight is the largest height that a test goes through.
-func mostHeight(short, full int) int {
+// maxHeight is the largest height that a test goes through.
+func maxHeight(short, full int) int {
 	if testing.Short() {
 		return short
 	}
@@ -51,7 +51,7 @@ var wrongInPrint = map[string]string{
 
 // Table 2 to every printed digit, save for those that are wrong.
 func TestStripsAreTable2(t *testing.T) {
-	for height := 1; height <= mostHeight(6, 9); height++ {
+	for height := 1; height <= maxHeight(6, 9); height++ {
 		s := mustStrip(t, height, 21, StripOptions{})
 		for id, x := range map[string]interval.Interval{
 			fmt.Sprintf("strip-%d-a", height): s.A, fmt.Sprintf("strip-%d-root", height): s.Root(),
@@ -155,7 +155,7 @@ func TestStripsAgainstTransferMatrices(t *testing.T) {
 
 // Every step encloses what later steps find.
 func TestStepsEncloseTheConstants(t *testing.T) {
-	for height := 1; height <= mostHeight(6, 8); height++ {
+	for height := 1; height <= maxHeight(6, 8); height++ {
 		var steps []Step
 		s := mustStrip(t, height, 30, StripOptions{Step: func(s Step) { steps = append(steps, s) }})
 		share := 0.0
@@ -177,7 +177,7 @@ func TestStepsEncloseTheConstants(t *testing.T) {
 // What is stored is what comes out, to the last digit and for any number of
 // threads. Heights 10 and 11 take a minute; 12 and 13 five, and 3 GB.
 func TestStoredStripsAreComputed(t *testing.T) {
-	most := mostHeight(5, 8)
+	most := maxHeight(5, 8)
 	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
 		most = LastStored()
 	}
@@ -202,7 +202,7 @@ func TestStoredStripsAreComputed(t *testing.T) {
 // looked at, and a few more.
 func TestRemainderEnvelopes(t *testing.T) {
 	a := interval.New(keptDigits)
-	for height := 1; height <= mostHeight(5, 7); height++ {
+	for height := 1; height <= maxHeight(5, 7); height++ {
 		engine, err := border.New(height)
 		if err != nil {
 			t.Fatal(err)
@@ -242,7 +242,7 @@ func TestStripErrorsAreBounded(t *testing.T) {
 
 func TestStripRefusals(t *testing.T) {
 	ctx := context.Background()
-	for _, digits := range []int{-1, FewestDigits - 1, MostDigits + 1} {
+	for _, digits := range []int{-1, FewestDigits - 1, MaxDigits + 1} {
 		if _, err := NewStrip(ctx, 3, digits, StripOptions{}); err == nil {
 			t.Errorf("%d digits are accepted", digits)
 		}

@@ -9,8 +9,8 @@ import (
 
 const (
 	logDigits = 60 // of the logarithm of an estimate that is shown
-	// fewestLogDigits is how many digits of a logarithm are worth showing alone.
-	fewestLogDigits = 4
+	// minLogDigits is how many digits of a logarithm are worth showing alone.
+	minLogDigits = 4
 )
 
 // Text returns the estimate as what follows L(m,n) in a formula: "= 2.08 x 10^170" with
@@ -20,7 +20,7 @@ func (b *Board) Text(most int) string {
 	if mantissa, exponent, ok := b.Scientific(most); ok {
 		return fmt.Sprintf("= %s x 10^%v", mantissa, exponent)
 	}
-	if mantissa, exponent, ok := b.Log10.Scientific(logDigits); ok && len(mantissa) > fewestLogDigits {
+	if mantissa, exponent, ok := b.Log10.Scientific(logDigits); ok && len(mantissa) > minLogDigits {
 		return fmt.Sprintf("= 10^(%s x 10^%d)", mantissa, exponent)
 	}
 	return fmt.Sprintf("is between 10^%s and 10^%s", interval.Floor(b.Log10.Low, 2), interval.Ceil(b.Log10.High, 2))

@@ -14,7 +14,7 @@ type shelf struct {
 	spilled       map[[4]int][]uint64 // by bin, round, and the parts that wrote and read them
 	spills        int                 // values spilled so far
 	spilledNow    int
-	mostSpilled   int
+	maxSpilled    int
 }
 
 // shelfTiles is the shelf as one bin sees it.
@@ -56,7 +56,7 @@ func (s shelfTiles) Spill(round, from int, tiles [][]uint64) error {
 		s.spills += len(tile)
 		s.spilledNow += len(tile)
 	}
-	s.mostSpilled = max(s.mostSpilled, s.spilledNow)
+	s.maxSpilled = max(s.maxSpilled, s.spilledNow)
 	return nil
 }
 

@@ -180,9 +180,9 @@ func TestExternalKeepsToItsCeiling(t *testing.T) {
 		if got := residueOf(t, x, 1, partsModulus, s); got != want {
 			t.Errorf("within %d bytes: %d, want %d", ceiling, got, want)
 		}
-		if int64(s.spills) != 3*need.Spilled || int64(s.mostSpilled) > need.Spill(1, true) || need.Spill(1, true) > need.Spill(1, false) {
+		if int64(s.spills) != 3*need.Spilled || int64(s.maxSpilled) > need.Spill(1, true) || need.Spill(1, true) > need.Spill(1, false) {
 			t.Errorf("within %d bytes: %d values spilled, %d at once; estimated %d a column, and %d",
-				ceiling, s.spills, s.mostSpilled, need.Spilled, need.Spill(1, true))
+				ceiling, s.spills, s.maxSpilled, need.Spilled, need.Spill(1, true))
 		}
 		if held := 8 * int64(len(x.workers.buffers.words)+len(x.workers.caches.words)); held > ceiling {
 			t.Errorf("%d bytes of buffers within %d", held, ceiling)

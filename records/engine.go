@@ -52,8 +52,8 @@ const edge state.Symbol = 3
 // step is how the best way to a state came about: the number of the state before, times 4, plus the choice.
 type step uint32
 
-// mostStates is the number of states that a step has room for.
-const mostStates = 1 << 30
+// maxStates is the number of states that a step has room for.
+const maxStates = 1 << 30
 
 func newStep(from int, choice uint8) step { return step(from)<<2 | step(choice) }
 
@@ -162,7 +162,7 @@ func (s *search) look(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if states := len(s.next.gains); s.most > 0 && states > s.most || states > mostStates-3*checkEvery {
+	if states := len(s.next.gains); s.most > 0 && states > s.most || states > maxStates-3*checkEvery {
 		return errTooMany
 	}
 	return nil

@@ -9,9 +9,9 @@ import (
 	"combigo/result"
 )
 
-// mostOwnLiberties is the largest shorter side for which this package finds the
+// maxOwnLiberties is the largest shorter side for which this package finds the
 // most liberties itself.
-const mostOwnLiberties = 12
+const maxOwnLiberties = 12
 
 // An UnprovedError says that the most liberties of a board are not proved.
 type UnprovedError struct {

@@ -151,7 +151,7 @@ func Find(ctx context.Context, of Quantity, size board.Size, opt Options) (*Reco
 
 // solve finds the value and a position.
 func (r *Record) solve(ctx context.Context, opt Options) error {
-	if r.Of == Liberties && r.Board.Short() > mostOwnLiberties {
+	if r.Of == Liberties && r.Board.Short() > maxOwnLiberties {
 		return r.searchLiberties(ctx, opt)
 	}
 	height, width := r.Board.Short(), r.Board.Long()

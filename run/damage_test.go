@@ -240,7 +240,7 @@ func testDamagedFiles(t *testing.T, keepEvery int) {
 			"flip":  func(b []byte) []byte { b[random.IntN(len(b))] ^= 1 << random.IntN(8); return b },
 			"cut":   func(b []byte) []byte { return b[:random.IntN(len(b))] },
 			"empty": func([]byte) []byte { return nil },
-			"grow":  func(b []byte) []byte { return append(b, make([]byte, mostShareBytes)...) },
+			"grow":  func(b []byte) []byte { return append(b, make([]byte, maxShareBytes)...) },
 			"swap": func(b []byte) []byte {
 				n := len(b) / 16 * 8
 				return bytes.Join([][]byte{b[n : 2*n], b[:n], b[2*n:]}, nil)

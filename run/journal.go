@@ -50,8 +50,8 @@ type journal struct {
 const (
 	logName = "log"
 	logEnd  = ".jsonl"
-	// mostLogBytes is what is read of the log of one program.
-	mostLogBytes = 1 << 28
+	// maxLogBytes is what is read of the log of one program.
+	maxLogBytes = 1 << 28
 )
 
 // startLog begins the journal of this program. A run goes on without one.
@@ -120,7 +120,7 @@ func (r *Run) readLogs() history {
 		if !strings.HasSuffix(e.Name(), logEnd) {
 			continue
 		}
-		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), mostLogBytes)
+		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes)
 		if err != nil {
 			h.unreadable++
 			continue

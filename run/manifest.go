@@ -25,8 +25,8 @@ const (
 	manifestFormat = "combigo run 2"
 	// manifestWithSettings is the format of an older version, whose manifests have the first settings, too.
 	manifestWithSettings = "combigo run 1"
-	// mostManifestBytes is far more than any manifest has.
-	mostManifestBytes = 1 << 20
+	// maxManifestBytes is far more than any manifest has.
+	maxManifestBytes = 1 << 20
 )
 
 // manifest is what a run is: what decides the numbers, and its files. It is written once.
@@ -225,7 +225,7 @@ func (r *Run) checkCopy() error {
 }
 
 func (r *Run) readManifest(name string) (*manifest, error) {
-	text, err := storage.ReadFile(r.fs, filepath.Join(r.dir, name), mostManifestBytes)
+	text, err := storage.ReadFile(r.fs, filepath.Join(r.dir, name), maxManifestBytes)
 	if err != nil {
 		return nil, err
 	}

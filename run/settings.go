@@ -177,7 +177,7 @@ func (r *Run) saveSettings() error {
 // loadSettings reads the settings. Runs that were started by an older version have them in the manifest until they change.
 func (r *Run) loadSettings() error {
 	name := filepath.Join(r.dir, settingsName)
-	text, err := storage.ReadFile(r.fs, name, mostManifestBytes)
+	text, err := storage.ReadFile(r.fs, name, maxManifestBytes)
 	if err == nil {
 		r.settings, err = parseSettings(text, r.manifest.ID)
 	} else if errors.Is(err, os.ErrNotExist) && r.manifest.Format == manifestWithSettings {

@@ -53,10 +53,10 @@ func (r *Run) writeShare(name string, p place, bin int, value *big.Rat) error {
 	return storage.WriteFile(r.fs, name, r.tag, append(text, '\n'))
 }
 
-const mostShareBytes = 1 << 12
+const maxShareBytes = 1 << 12
 
 func (r *Run) readShare(name string, p place, bin int) (*big.Rat, error) {
-	text, err := storage.ReadFile(r.fs, name, mostShareBytes)
+	text, err := storage.ReadFile(r.fs, name, maxShareBytes)
 	if err != nil {
 		return nil, r.damage(p, name, err)
 	}
@@ -70,7 +70,7 @@ func (r *Run) readShare(name string, p place, bin int) (*big.Rat, error) {
 
 // runOfShare is the run that a share, sound in itself, says it is of.
 func runOfShare(fs storage.FS, name string) (run [16]byte, err error) {
-	text, err := storage.ReadFile(fs, name, mostShareBytes)
+	text, err := storage.ReadFile(fs, name, maxShareBytes)
 	if err != nil {
 		return run, err
 	}

@@ -31,6 +31,7 @@ trap 'ended=time; kill -TERM "$child" 2>/dev/null' USR1
 trap 'ended=scheduler; kill -TERM "$child" 2>/dev/null' TERM
 "$program" run "$verb" "$dir" "$@" &
 child=$!
+[ -z "$ended" ] || kill -TERM "$child" 2>/dev/null # the signal came before there was a child to pass it on to
 while :; do
 	wait "$child"
 	status=$?

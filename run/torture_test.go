@@ -237,8 +237,8 @@ func (k *torturer) alter(name string, names []string) string {
 	return how
 }
 
-// mostFixes bounds how often a fix is followed that leads to the next one.
-const mostFixes = 5
+// maxFixes bounds how often a fix is followed that leads to the next one.
+const maxFixes = 5
 
 // mend goes on with a run, and follows the fixes that it is told, until there is a number.
 func (k *torturer) mend(l *tally, dir, what string) {
@@ -258,7 +258,7 @@ func (k *torturer) mend(l *tally, dir, what string) {
 			}
 			return
 		}
-		if fixes == mostFixes || !k.follow(dir, stderr) {
+		if fixes == maxFixes || !k.follow(dir, stderr) {
 			l.lost++
 			l.note = what + ": " + stderr
 			return

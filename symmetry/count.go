@@ -205,8 +205,8 @@ func (c *counter) fixedByCount(
 	}, nil
 }
 
-// mostComparedPoints is the largest board of which halves are counted again.
-const mostComparedPoints = 400
+// maxComparedPoints is the largest board of which halves are counted again.
+const maxComparedPoints = 400
 
 // compareFold counts the positions of a half board again, as those of a fold, if that is cheap.
 func (c *counter) compareFold(ctx context.Context, f *fold, fixed *Fixed) error {

@@ -64,7 +64,7 @@ func newPart(size board.Size, class Class, exchange bool) (p part, err error) {
 	case leftRight:
 		p = reflectionPart(size, exchange)
 	}
-	if p.plain != (board.Size{}) && size.Points() > mostComparedPoints || p.board == nothing {
+	if p.plain != (board.Size{}) && size.Points() > maxComparedPoints || p.board == nothing {
 		return p, nil
 	}
 	if p.fold, err = newFold(size, motion.Points, exchange); err != nil {

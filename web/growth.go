@@ -33,7 +33,7 @@ const (
 	// maxEstimates is how many estimates are kept.
 	maxEstimates = 100
 	// maxSideText bounds what is read as a board.
-	maxSideText = 2*asymptotic.MostSideDigits + 10
+	maxSideText = 2*asymptotic.MaxSideDigits + 10
 )
 
 // growthRow is a line of the table of L(n,n).

@@ -58,7 +58,7 @@ func TestRecords(t *testing.T) {
 				t.Errorf("%s on %s: %d, but the position has %d", of, size, r.value, of.Measure(r.position))
 			}
 			if size.Points() <= 6 {
-				if most := mostOfAll(t, of, size); most != r.value {
+				if most := maxOfAll(t, of, size); most != r.value {
 					t.Errorf("%s on %s: %d, but a position has %d", of, size, r.value, most)
 				}
 			}
@@ -66,8 +66,8 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// mostOfAll looks at all positions.
-func mostOfAll(t *testing.T, of records.Quantity, size board.Size) int {
+// maxOfAll looks at all positions.
+func maxOfAll(t *testing.T, of records.Quantity, size board.Size) int {
 	t.Helper()
 	all, err := goban.All(size.Rows, size.Cols)
 	if err != nil {

@@ -140,15 +140,15 @@ func (f *countFlags) table() *boardTable[*result.Result] {
 		},
 		number:  func(r *result.Result) *big.Int { return r.Value },
 		board:   func(r *result.Result) board.Size { return r.Board },
-		fewest:  f.fewestDigits,
+		fewest:  f.minDigits,
 		csv:     result.CSV,
 		single:  result.Text,
 		several: view.Results,
 	}
 }
 
-// fewestDigits returns how many digits a number has at least: 0 but for plain boards, of which alone that is known.
-func (f *countFlags) fewestDigits(size board.Size) int {
+// minDigits returns how many digits a number has at least: 0 but for plain boards, of which alone that is known.
+func (f *countFlags) minDigits(size board.Size) int {
 	if !f.variant().Plain() {
 		return 0
 	}

@@ -44,8 +44,8 @@ func (f *proofFlags) check(command *cobra.Command) error {
 	switch {
 	case command.Flags().Changed("witness") && f.witness == "":
 		return fmt.Errorf("--witness: want the name of a file")
-	case f.steps < 0 || f.steps > mostSteps:
-		return fmt.Errorf("--steps %d: want at most %d", f.steps, mostSteps)
+	case f.steps < 0 || f.steps > maxSearchSteps:
+		return fmt.Errorf("--steps %d: want at most %d", f.steps, maxSearchSteps)
 	case !f.on() && command.Flags().Changed("steps"):
 		return fmt.Errorf("--steps is for the search for partitions: want --bounds or --witness with it")
 	case command.Flags().Changed("open-rows") && !f.bounds:
@@ -70,8 +70,8 @@ func (f *proofFlags) check(command *cobra.Command) error {
 	return noneWith(command, name, "estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "rules", "suicide", "memory", "seed", "quiet")
 }
 
-// mostSteps keeps a search within hours.
-const mostSteps = 1_000_000_000
+// maxSearchSteps keeps a search within hours.
+const maxSearchSteps = 1_000_000_000
 
 // runProof prints bounds or writes a witness.
 func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {

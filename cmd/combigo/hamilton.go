@@ -21,8 +21,8 @@ import (
 	"combigo/result"
 )
 
-// mostTSP is the largest travelling-salesman instance that is written, in bytes.
-const mostTSP = 2 << 30
+// maxTSP is the largest travelling-salesman instance that is written, in bytes.
+const maxTSP = 2 << 30
 
 // hamiltonFlags is everything that the command hamilton is told besides the board.
 type hamiltonFlags struct {
@@ -204,7 +204,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 // solve lets another program find the cycle.
 func (f *hamiltonFlags) solve(ctx context.Context, q *hamilton.Quotient, log io.Writer) ([]int32, error) {
 	t := hamilton.NewTSP(q)
-	if t.Size() > mostTSP {
+	if t.Size() > maxTSP {
 		return nil, fmt.Errorf("--solver: the instance would take %s: want a smaller board", result.Bytes(t.Size()))
 	}
 	s, err := hamilton.NewSolver(f.solver, log)
@@ -229,7 +229,7 @@ func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size boa
 		return err
 	}
 	t := hamilton.NewTSP(q)
-	if t.Size() > mostTSP {
+	if t.Size() > maxTSP {
 		return fmt.Errorf("--tsplib: the file would take %s: want a smaller board", result.Bytes(t.Size()))
 	}
 	err = writeFile("tsplib", f.tsplib, func(w io.Writer) error { return t.Write(w, "combigo-"+size.String()) })

@@ -67,7 +67,7 @@ shows a group at once, without a proof.`,
 	}
 	flags := command.Flags()
 	numberVar(flags, &f.upto, "upto", 1, liberties.MaxWindows, "number of rows", "all heights up to this one")
-	numberVar(flags, &f.widths, "widths", 1, mostWidths, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")
+	numberVar(flags, &f.widths, "widths", 1, maxWidths, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")
 	wordVar(flags, &f.method, "method", "METHOD", liberties.ParseMethod, func(m liberties.Method) string { return string(m) },
 		"auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
 	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: groups must come up")
@@ -79,11 +79,11 @@ shows a group at once, without a proof.`,
 	return command
 }
 
-// mostWidths is more widths than anybody reads, and mostRows more rows: a group is made, and its liberties counted, for
+// maxWidths is more widths than anybody reads, and maxRows more rows: a group is made, and its liberties counted, for
 // every width up to the height.
 const (
-	mostWidths = 1000
-	mostRows   = 300
+	maxWidths = 1000
+	maxRows   = 300
 )
 
 // boards reads the arguments: the heights, and the one board, if it is one.
@@ -118,13 +118,13 @@ func (f *libertiesFlags) single(args []string) bool {
 // check refuses what does not go together, and what is too large, beforehand.
 func (f *libertiesFlags) check(args []string, heights board.Span) error {
 	if f.single(args) {
-		if size, err := board.Parse(args...); err == nil && max(size.Rows, size.Cols) > mostWidths {
-			return fmt.Errorf("board %s: want sides of at most %d points", size, mostWidths)
+		if size, err := board.Parse(args...); err == nil && max(size.Rows, size.Cols) > maxWidths {
+			return fmt.Errorf("board %s: want sides of at most %d points", size, maxWidths)
 		}
 	}
-	if !f.single(args) && heights.Last > mostRows {
+	if !f.single(args) && heights.Last > maxRows {
 		return fmt.Errorf("%d rows: want at most %d for all widths; one board, such as 9x%d, may be larger",
-			heights.Last, mostRows, mostWidths)
+			heights.Last, maxRows, maxWidths)
 	}
 	if f.single(args) && f.widths > 0 {
 		return errors.New("--widths is for a height, not for one board")
@@ -196,7 +196,7 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		columns = append(columns, r.Columns...)
 	}
 	f.warn(command, columns...)
-	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MostForHeights(w, rows, format, f.solutions) })
+	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxForHeights(w, rows, format, f.solutions) })
 }
 
 // trim leaves the widths that were asked for; the table of many heights is
@@ -225,7 +225,7 @@ func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 		return err
 	}
 	f.warn(command, b.Column)
-	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MostOnBoard(w, b, format) })
+	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxOnBoard(w, b, format) })
 }
 
 // warn says on stderr that numbers are not proved, or that the formula is wrong,

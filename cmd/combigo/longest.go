@@ -159,7 +159,7 @@ func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Re
 		return nil, exitError{exitInternal, err}
 	}
 	found := &view.Certified{Certificate: c, Report: report, Legal: g.Len(), Seed: f.seed.seed}
-	if ctx.Err() == nil && f.out.file == "" && g.Len() <= mostRecounted {
+	if ctx.Err() == nil && f.out.file == "" && g.Len() <= maxRecounted {
 		if found.Legal, err = certificate.CountLegal(ctx, c.Board); err == nil && found.Legal != g.Len() {
 			err = exitError{exitInternal, fmt.Errorf("%d positions are legal, and the game graph has %d", found.Legal, g.Len())}
 		}
@@ -167,8 +167,8 @@ func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Re
 	return found, err
 }
 
-// mostRecounted is the largest number of positions that are counted once more.
-const mostRecounted = 20_000
+// maxRecounted is the largest number of positions that are counted once more.
+const maxRecounted = 20_000
 
 // write writes the game in the format asked for, or to a file, and what is known of longer ones.
 func (f *longestFlags) write(command *cobra.Command, c *view.Certified, r *longest.Result) error {

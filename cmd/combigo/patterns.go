@@ -72,8 +72,8 @@ func meaningHelp() string {
 	return lines.String()
 }
 
-// mostStones is more than any board has points.
-const mostStones = 100_000
+// maxStones is more than any board has points.
+const maxStones = 100_000
 
 // parseStones reads a number of stones or a range.
 func parseStones(args []string) (board.Span, error) {
@@ -94,7 +94,7 @@ func parseStones(args []string) (board.Span, error) {
 		to   *int
 	}{{first, &span.First}, {last, &span.Last}} {
 		n, err := strconv.Atoi(end.text)
-		if err != nil || n < 0 || n > mostStones {
+		if err != nil || n < 0 || n > maxStones {
 			return span, fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", args[0])
 		}
 		*end.to = n

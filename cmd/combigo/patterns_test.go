@@ -38,7 +38,7 @@ func FuzzParseStones(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if span.First < 0 || span.First > span.Last || span.Last > mostStones {
+		if span.First < 0 || span.First > span.Last || span.Last > maxStones {
 			t.Errorf("%q is %v", text, span)
 		}
 		again, err := parseStones([]string{fmt.Sprintf("%d-%d", span.First, span.Last)})

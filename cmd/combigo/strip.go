@@ -46,7 +46,7 @@ converges to the base of liberties. 11 rows take some ten seconds, 12 a minute,
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	numberVar(flags, &f.digits, "digits", asymptotic.FewestDigits, asymptotic.MostDigits, "number of digits", "show `N` significant digits")
+	numberVar(flags, &f.digits, "digits", asymptotic.FewestDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	flags.BoolVar(&f.stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
 	f.machine.register(flags, allMemory)
 	f.out.register(flags, "print the growth rate lambda only, or one a line", "text", "json", "csv")

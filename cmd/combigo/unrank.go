@@ -64,12 +64,12 @@ func runUnrank(command *cobra.Command, args []string, f *positionFlags) error {
 	return f.pourTable(command, table, func(w view.PositionWriter) error { return writeRanks(command.Context(), w, table, ranks) })
 }
 
-// mostRankDigits is the length of the longest number that is read: no table has so many positions.
-const mostRankDigits = 100_000
+// maxRankDigits is the length of the longest number that is read: no table has so many positions.
+const maxRankDigits = 100_000
 
 // parseRank reads a whole number that is not negative.
 func parseRank(word string) (*big.Int, error) {
-	rank, ok := new(big.Int), len(word) > 0 && len(word) <= mostRankDigits && strings.Trim(word, "0123456789") == ""
+	rank, ok := new(big.Int), len(word) > 0 && len(word) <= maxRankDigits && strings.Trim(word, "0123456789") == ""
 	if ok {
 		_, ok = rank.SetString(word, 10)
 	}

@@ -58,8 +58,8 @@ func (f *certificateFlags) noGame(command *cobra.Command, name string) error {
 	return onlyOneOf(command, name, "output")
 }
 
-// mostCounted is the largest board whose positions are counted to see whether a certificate has them all.
-const mostCounted = 16
+// maxCounted is the largest board whose positions are counted to see whether a certificate has them all.
+const maxCounted = 16
 
 // verifyFile checks the certificate in a file and says what it shows. One that shows nothing is exit status 1.
 func (f *certificateFlags) verifyFile(command *cobra.Command) error {
@@ -67,8 +67,8 @@ func (f *certificateFlags) verifyFile(command *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("--verify: %w", err)
 	}
-	if c.Board.Len() > mostCounted {
-		return fmt.Errorf("--verify: a board of %d points: want at most %d", c.Board.Len(), mostCounted)
+	if c.Board.Len() > maxCounted {
+		return fmt.Errorf("--verify: a board of %d points: want at most %d", c.Board.Len(), maxCounted)
 	}
 	found, err := certify(command.Context(), c)
 	if err != nil {

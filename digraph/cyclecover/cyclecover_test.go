@@ -23,8 +23,8 @@ func random(t *testing.T, rng *rand.Rand, n, d int) *digraph.Graph {
 	return g
 }
 
-// fewestLoops tries all permutations.
-func fewestLoops(g *digraph.Graph, anchor int) int {
+// minLoops tries all permutations.
+func minLoops(g *digraph.Graph, anchor int) int {
 	n := g.Len()
 	best := n + 1
 	used := make([]bool, n)
@@ -57,7 +57,7 @@ func TestSolveAgainstAllPermutations(t *testing.T) {
 		n := 2 + rng.IntN(6)
 		g := random(t, rng, n, 1+rng.IntN(3))
 		for _, anchor := range []int{cyclecover.NoAnchor, 0} {
-			want := fewestLoops(g, anchor)
+			want := minLoops(g, anchor)
 			a, err := cyclecover.Solve(context.Background(), g, anchor)
 			if err != nil {
 				t.Fatal(err)

@@ -18,10 +18,10 @@ import (
 const MaxSide = 52
 
 const (
-	// mostDegrees is the greatest number of points for which the outdegrees are counted.
-	mostDegrees = game.MaxPoints
-	// mostCounted is the longest shorter side of boards whose legal positions are counted.
-	mostCounted = 9
+	// maxDegrees is the greatest number of points for which the outdegrees are counted.
+	maxDegrees = game.MaxPoints
+	// maxCounted is the longest shorter side of boards whose legal positions are counted.
+	maxCounted = 9
 )
 
 // Options say how to look for bounds.
@@ -115,7 +115,7 @@ func (b *Bounds) halves(ctx context.Context, size board.Size, o Options) error {
 // upper finds the upper bounds.
 func (b *Bounds) upper(ctx context.Context, size board.Size, o Options) error {
 	points := size.Rows * size.Cols
-	if points > 1 && points <= mostDegrees {
+	if points > 1 && points <= maxDegrees {
 		degrees, err := outdegrees(ctx, size, o.Threads)
 		if err != nil {
 			return err
@@ -154,7 +154,7 @@ func (b *Bounds) legal(ctx context.Context, size board.Size, threads int) (*big.
 		b.Notes = append(b.Notes, fmt.Sprintf("%s is from %s.", name, entry.Source()))
 		return entry.Int(), name, nil
 	}
-	if min(size.Rows, size.Cols) <= mostCounted {
+	if min(size.Rows, size.Cols) <= maxCounted {
 		counted, err := count.Legal(ctx, size.Rows, size.Cols, count.Options{Threads: threads})
 		if err != nil {
 			return nil, "", err

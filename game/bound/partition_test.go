@@ -46,8 +46,8 @@ func TestCombsOfAnyBoard(t *testing.T) {
 	}
 }
 
-// mostBetween tries all partitions of a small board, by goban's strings.
-func mostBetween(t *testing.T, rows, cols int) int {
+// maxBetween tries all partitions of a small board, by goban's strings.
+func maxBetween(t *testing.T, rows, cols int) int {
 	t.Helper()
 	p, err := goban.New(rows, cols)
 	if err != nil {
@@ -96,7 +96,7 @@ func TestSearchFindsTheBest(t *testing.T) {
 		if err := p.check(); err != nil {
 			t.Errorf("%v: %v\n%v", b, err, p)
 		}
-		if got, want := p.Count(goban.Empty), mostBetween(t, b[0], b[1]); got != want {
+		if got, want := p.Count(goban.Empty), maxBetween(t, b[0], b[1]); got != want {
 			t.Errorf("%v: %d points between, want %d\n%v", b, got, want, p)
 		}
 	}

@@ -41,10 +41,10 @@ type Result struct {
 	Checked []int // lengths for which the other way, too, was taken on this board, with the same outcome
 }
 
-// mostPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes on.
+// maxPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes on.
 const (
-	mostPlayed = 1e11
-	quickly    = 1e7 // no second thoughts up to here
+	maxPlayed = 1e11
+	quickly   = 1e7 // no second thoughts up to here
 )
 
 // Count returns the number of games of exactly a given number of moves from the empty board, passes counted as moves, of which
@@ -63,9 +63,9 @@ func Count(ctx context.Context, rows, cols, moves int, o Options) (*Result, erro
 		}
 	}
 	if o.Method == Enumerate {
-		if played > mostPlayed {
+		if played > maxPlayed {
 			return nil, fmt.Errorf("%d moves on %dx%d: about %.0e games to play: want at most %.0e, or the method clusters",
-				moves, rows, cols, played, mostPlayed)
+				moves, rows, cols, played, maxPlayed)
 		}
 		games, err := enumerate(ctx, rows, cols, moves, o)
 		return &Result{Games: games, Method: Enumerate}, err

@@ -9,9 +9,9 @@ import (
 	"combigo/goban"
 )
 
-// MostBetween is the greatest number of points between for which GrayCode makes games: they have tens of millions of
+// MaxBetween is the greatest number of points between for which GrayCode makes games: they have tens of millions of
 // moves then.
-const MostBetween = 20
+const MaxBetween = 20
 
 // An Order returns the order in which n points are filled, as a permutation of 0 to n-1: one of n! ways.
 type Order func(n int) []int
@@ -30,12 +30,12 @@ func InOrder(n int) []int {
 // subset, or white hers and the rest, as the last change was to add a point or to remove one; where that turns, the
 // other colour fills all its points in some order, and then takes what is left, which captures everything.
 //
-// It fails if there are more than MostBetween points between.
+// It fails if there are more than MaxBetween points between.
 func GrayCode(p *bound.Partition, order Order) (iter.Seq[goban.Move], error) {
 	between := p.Of(goban.Empty)
-	if len(between) > MostBetween {
+	if len(between) > MaxBetween {
 		return nil, fmt.Errorf("the game of the Gray code on %dx%d has more than 2^%d moves: want a board with at most %d points between, not %d",
-			p.Rows(), p.Cols(), len(between), MostBetween, len(between))
+			p.Rows(), p.Cols(), len(between), MaxBetween, len(between))
 	}
 	return func(yield func(goban.Move) bool) {
 		g := grayGame{

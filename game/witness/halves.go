@@ -9,16 +9,16 @@ import (
 	"combigo/goban"
 )
 
-// MostSteps is the greatest number of divisions of a board along which Halves makes games: they have tens of millions of moves
+// MaxSteps is the greatest number of divisions of a board along which Halves makes games: they have tens of millions of moves
 // then.
-const MostSteps = 1 << 20
+const MaxSteps = 1 << 20
 
 // Halves returns a game that goes through all divisions of a board in connected halves, without passes. The holder of the board has
 // stones on all points of his half, and nothing else is on the board. To add a point to the black half, or to take one from it, the
 // colour that gets it must hold the board. Where that turns, the other colour fills its half, in some order, but with its marker as
 // the last point, which captures everything.
 //
-// It fails if there are more than MostSteps divisions.
+// It fails if there are more than MaxSteps divisions.
 func Halves(h *bound.Halves, order Order) (iter.Seq[goban.Move], error) {
 	t, err := newTree(h)
 	if err != nil {
@@ -46,7 +46,7 @@ type edge struct{ child, point, color int }
 
 // newTree finds all divisions, breadth first.
 func newTree(h *bound.Halves) (*tree, error) {
-	tooMany := fmt.Errorf("the game of the connected halves on %dx%d has more than %d turns: want a smaller board", h.Rows(), h.Cols(), MostSteps)
+	tooMany := fmt.Errorf("the game of the connected halves on %dx%d has more than %d turns: want a smaller board", h.Rows(), h.Cols(), MaxSteps)
 	if h.Open()+h.Signs() > 63 {
 		return nil, tooMany
 	}
@@ -67,7 +67,7 @@ func newTree(h *bound.Halves) (*tree, error) {
 			number[d] = len(all)
 			all, parent, t.children = append(all, d), append(parent, color), append(t.children, nil)
 			color++
-			if len(all)<<h.Signs() > MostSteps {
+			if len(all)<<h.Signs() > MaxSteps {
 				return nil, tooMany
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"combigo/goban"
 )
 
-// MostRow is the greatest number of points for which Row makes games: they have millions of moves then.
-const MostRow = 20
+// MaxRow is the greatest number of points for which Row makes games: they have millions of moves then.
+const MaxRow = 20
 
 // RowChoices returns the number of yes-or-no choices in the games of Row: 2^(n-1).
 func RowChoices(n int) int { return 1 << (n - 1) }
@@ -24,8 +24,8 @@ func RowChoices(n int) int { return 1 << (n - 1) }
 // if it is set. None set gives the longest game, of 2^(n+1) - 4 moves if n is odd and 2^(n+1) - 6 if it is even; all
 // set one of the shortest, of 3 2^(n-1) - 5 moves if n is even and two more if it is odd.
 func Row(n int, choices func(i int) bool) (iter.Seq[goban.Move], error) {
-	if n < 2 || n > MostRow {
-		return nil, fmt.Errorf("a row of %d points: want 2 to %d", n, MostRow)
+	if n < 2 || n > MaxRow {
+		return nil, fmt.Errorf("a row of %d points: want 2 to %d", n, MaxRow)
 	}
 	return func(yield func(goban.Move) bool) {
 		first := goban.Black

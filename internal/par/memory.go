@@ -11,7 +11,7 @@ const (
 	headroom = 0.1
 	// spare is what a share of a budget is left to, at most so much: what the garbage collector has not collected yet, and
 	// pages that are half empty.
-	spareShare, mostSpare = 8, 512 << 20
+	spareShare, maxSpare = 8, 512 << 20
 	// growth is what the program itself takes more once it computes: code that is used for the first time, stacks, output.
 	growth = 4 << 20
 	// leastHeap is a limit for the garbage collector below which it would do nothing but collect.
@@ -44,12 +44,12 @@ func Keep(ceiling result.Bytes) result.Bytes {
 	m := resident()
 	debug.SetMemoryLimit(int64(max(leastHeap, ceiling-m.mapped-growth/2)))
 	left := ceiling - m.all - growth
-	return max(1, left-min(left/spareShare, mostSpare))
+	return max(1, left-min(left/spareShare, maxSpare))
 }
 
 // Whole returns about the ceiling on the process that would leave so much for data: see [Keep].
 func Whole(data result.Bytes) result.Bytes {
-	return data + min(data/(spareShare-1), mostSpare) + resident().all + growth
+	return data + min(data/(spareShare-1), maxSpare) + resident().all + growth
 }
 
 // residence is the memory of the process that is resident.

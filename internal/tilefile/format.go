@@ -19,9 +19,9 @@ const (
 	valueBytes = 8
 	fixedBytes = 48 // of the header, before the sizes of the tiles
 	spillBytes = 8  // more of that of a spill
-	// mostTiles and mostValues bound what a header may claim.
-	mostTiles  = 1 << 20
-	mostValues = 1 << 48
+	// maxTiles and maxValues bound what a header may claim.
+	maxTiles  = 1 << 20
+	maxValues = 1 << 48
 )
 
 // Identity says what a file holds.
@@ -149,8 +149,8 @@ func parseFixed(b []byte) (id Identity, tiles int, err error) {
 	if block := le.Uint32(b[44:]); block != blockValues {
 		return id, 0, fmt.Errorf("blocks of %d values, want %d", block, blockValues)
 	}
-	if tiles < 1 || tiles > mostTiles {
-		return id, 0, fmt.Errorf("%d tiles, want 1 to %d", tiles, mostTiles)
+	if tiles < 1 || tiles > maxTiles {
+		return id, 0, fmt.Errorf("%d tiles, want 1 to %d", tiles, maxTiles)
 	}
 	return id, tiles, nil
 }
@@ -169,7 +169,7 @@ func (id *Identity) parseHeader(b []byte, tiles int) (*layout, error) {
 	var total uint64
 	for i := range sizes {
 		n := binary.LittleEndian.Uint64(b[id.fixed()+8*i:])
-		if n > math.MaxInt64 || total+n > mostValues {
+		if n > math.MaxInt64 || total+n > maxValues {
 			return nil, errors.New("tiles of an impossible size")
 		}
 		total += n

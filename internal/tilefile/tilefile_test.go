@@ -325,7 +325,7 @@ func FuzzOpen(f *testing.F) {
 func FuzzHeader(f *testing.F) {
 	f.Add(header(someone, []int64{3, 5}))
 	f.Add(header(aSpill, []int64{3, 5}))
-	f.Add(header(someone, []int64{mostValues}))
+	f.Add(header(someone, []int64{maxValues}))
 	f.Add(header(someone, make([]int64, 9)))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		id, tiles, err := parseFixed(b)
@@ -348,7 +348,7 @@ func FuzzHeader(f *testing.F) {
 			}
 			values += n
 		}
-		if l.fileBytes() < id.headerBytes(tiles)+values*valueBytes || values > mostValues {
+		if l.fileBytes() < id.headerBytes(tiles)+values*valueBytes || values > maxValues {
 			t.Errorf("%d values in %d bytes", values, l.fileBytes())
 		}
 	})

@@ -43,7 +43,7 @@ type termOfBase struct {
 }
 
 const (
-	mostDecimals = 40 // of constants
+	maxDecimals  = 40 // of constants
 	termDecimals = 26
 )
 
@@ -75,7 +75,7 @@ func addWay(ways []constantWay, e asymptotic.Estimate) []constantWay {
 	}
 	value := e.Printed
 	if value == "" {
-		value = e.Value.Rounded(mostDecimals)
+		value = e.Value.Rounded(maxDecimals)
 	}
 	return append(ways, constantWay{
 		value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, agrees,
@@ -84,7 +84,7 @@ func addWay(ways []constantWay, e asymptotic.Estimate) []constantWay {
 
 // termsOfBase lists the approximations of Table 6.
 func termsOfBase(last int) []termOfBase {
-	a := interval.New(2 * mostDecimals)
+	a := interval.New(2 * maxDecimals)
 	base := asymptotic.Best().L.Value
 	var terms []termOfBase
 	for i, x := range asymptotic.BaseApproximations(last) {

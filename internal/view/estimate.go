@@ -46,7 +46,7 @@ type exactOutput struct {
 const (
 	logDecimals    = 20
 	provedDecimals = 6 // of the logarithms of proved bounds
-	mostGrouped    = 600
+	maxGrouped     = 600
 )
 
 // NewEstimate returns an estimate as it is written, with at most so many digits.
@@ -133,7 +133,7 @@ func (o *Estimate) layout() []string {
 	count := new(big.Int).Add(o.Exponent, big.NewInt(1))
 	lines := []string{fmt.Sprintf("digits    %v, rounded after the last one shown", count)}
 	known := strings.Replace(o.Mantissa, ".", "", 1)
-	if !count.IsInt64() || count.Int64() > mostGrouped || len(known) > int(count.Int64()) {
+	if !count.IsInt64() || count.Int64() > maxGrouped || len(known) > int(count.Int64()) {
 		return append(lines, "")
 	}
 	digits := known + strings.Repeat(".", int(count.Int64())-len(known))

@@ -48,8 +48,8 @@ func Power(log float64) string {
 // fullLog is from where on no digits are shown.
 const fullLog = 20
 
-// mostDigits is the length of the numbers that are written out.
-const mostDigits = 70
+// maxDigits is the length of the numbers that are written out.
+const maxDigits = 70
 
 // towerDecimals is the number of decimals of the exponents of towers.
 const towerDecimals = 6
@@ -93,7 +93,7 @@ func GameBounds(w io.Writer, size board.Size, all *bound.Bounds) error {
 
 // boundLines says how large a bound is, rounded to the safe side.
 func boundLines(x *bound.Bound, up bool) []string {
-	if text := fmt.Sprint(x.Exact); x.Exact != nil && len(text) <= mostDigits {
+	if text := fmt.Sprint(x.Exact); x.Exact != nil && len(text) <= maxDigits {
 		if text == x.Formula {
 			return nil
 		}

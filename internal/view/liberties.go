@@ -18,8 +18,8 @@ import (
 	"combigo/result"
 )
 
-// MostOnBoard writes the most liberties on one board in a format: text, json, csv, html, quiet or sgf.
-func MostOnBoard(w io.Writer, b *liberties.Board, format string) error {
+// MaxOnBoard writes the most liberties on one board in a format: text, json, csv, html, quiet or sgf.
+func MaxOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	switch format {
 	case "json":
 		document, err := newMostOnBoardDocument(b)
@@ -39,9 +39,9 @@ func MostOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	return writeMostOnBoard(w, b)
 }
 
-// MostForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet or sgf.
+// MaxForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet or sgf.
 // Text and JSON have the groups if solutions is set.
-func MostForHeights(w io.Writer, rows []*liberties.Row, format string, solutions bool) error {
+func MaxForHeights(w io.Writer, rows []*liberties.Row, format string, solutions bool) error {
 	switch format {
 	case "json":
 		return writeRowsJSON(w, rows, solutions)

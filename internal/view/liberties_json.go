@@ -53,7 +53,7 @@ func newResumptionDocuments(all []liberties.Resumption) (documents []resumptionD
 	return documents
 }
 
-type mostOnBoardDocument struct {
+type maxOnBoardDocument struct {
 	columnDocument
 	Method  string               `json:"method"`
 	Search  *searchDocument      `json:"search,omitempty"`
@@ -112,10 +112,10 @@ func newSearchDocument(s *liberties.Certificate) *searchDocument {
 	return &searchDocument{s.Window, s.Rate, s.Decrease, s.Left, s.Right, s.Relaxed, s.Opposites, s.Meetings, s.Peak}
 }
 
-func newMostOnBoardDocument(b *liberties.Board) (*mostOnBoardDocument, error) {
+func newMostOnBoardDocument(b *liberties.Board) (*maxOnBoardDocument, error) {
 	column, err := newColumnDocument(b.Rows, b.Cols, b.Column, true)
 	column.Seconds, column.Memory = b.Wall.Seconds(), int64(result.PeakMemory())
-	return &mostOnBoardDocument{
+	return &maxOnBoardDocument{
 		column, string(b.Method), newSearchDocument(b.Search), newResumptionDocuments(b.Resumed), append([]string{}, b.Checks...),
 	}, err
 }

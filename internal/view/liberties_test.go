@@ -17,7 +17,7 @@ func TestFormulaWrong(t *testing.T) {
 	const want = "FORMULA WRONG on 5x1: a group has 3 liberties, the formula of the hypothesis says 2"
 	for _, format := range []string{"text", "html"} {
 		var out bytes.Buffer
-		if err := MostForHeights(&out, []*liberties.Row{row}, format, false); err != nil {
+		if err := MaxForHeights(&out, []*liberties.Row{row}, format, false); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), want) {
@@ -25,7 +25,7 @@ func TestFormulaWrong(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := MostOnBoard(&out, &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}, "text"); err != nil {
+	if err := MaxOnBoard(&out, &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}, "text"); err != nil {
 		t.Fatal(err)
 	}
 }

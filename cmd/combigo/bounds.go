@@ -51,8 +51,9 @@ for MATLAB (FILE.m) or Sage (FILE.sage), or Matrix Market (FILE.mtx, and the
 vectors in FILE-vectors.mtx).
 
 With --conditional, bound the constant by probabilities that a point is empty in
-a random legal position, which only the points around it change much: sharper
-than strips, and the sharper the greater --width is (default 5, 7 takes a minute).
+a random legal position, which only the points around it change much. These
+bounds are sharper than those of strips, and the sharper the greater --width is
+(default 5; 7 takes a minute).
 
 With a board, such as 19 or 9x13, bound the number of its legal positions by the
 best divisions into strips of at most a width, with exact numbers for strips.`,

@@ -48,7 +48,8 @@ Nothing is measured and nothing written. But the sizes of the bins are found
 here: 17 rows take 0.7 GB and some ten seconds for it, each row more twice to
 three times as much.`,
 		Example: `  combigo run plan 17 --nodes 4 --cores 32 --memory 64GiB --disk-speed 2GB/s
-  combigo run plan 19 --cores 64 --memory 512GiB --disk 12TiB --disk-speed 3GB/s --nodes 8 --time-limit 24h`,
+  combigo run plan 19 --nodes 8 --cores 64 --memory 512GiB \
+      --disk 12TiB --disk-speed 3GB/s --time-limit 24h`,
 		Args: func(_ *cobra.Command, args []string) error {
 			_, err := oneBoard(args)
 			return err

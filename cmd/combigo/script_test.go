@@ -106,7 +106,7 @@ func TestSameFlagSameWords(t *testing.T) {
 	const suicide = "yes or no: whether a move may take the last liberty of its own string"
 	begins := map[string][]string{
 		"threads": {"number of threads"},
-		"memory":  {"ceiling on memory", "ceiling on the memory of the completion counts"},
+		"memory":  {"ceiling on memory", "ceiling on the memory of the completion counts", "memory of a node"},
 		"json":    {"short for --format json", "print JSON", "print the result, or how far the run has come, as JSON"},
 		"quiet":   {"print the "},
 		"seed":    {"seed ", "for --estimate: seed "},

@@ -279,7 +279,7 @@ func (c *cutting) way() Way {
 	order, sequences := g.order(), len(g.sequences())
 	each := result.Bytes(8*g.peak(0, false)) + result.Bytes(8*c.need.Spill(c.tasks, false))
 	w := Way{
-		Engine: c.engine, Method: p.Method, Moduli: len(p.Primes), Steps: g.steps(everyStage), Tasks: c.tasks, Threads: c.threads, Residues: 1,
+		Engine: c.engine, Method: p.Method, Moduli: len(p.Primes), Tasks: c.tasks, Threads: c.threads, Residues: 1,
 		Spilled: result.Bytes(8 * c.need.Spilled * int64(len(order))), Memory: max(result.Bytes(c.need.Memory), join),
 	}
 	if c.engine == Slurm {
@@ -298,6 +298,9 @@ func (c *cutting) way() Way {
 		if !known {
 			t = c.stageTime(at, w.Residues)
 			alike[g.kind(at)] = t
+		}
+		for _, l := range c.loads[g.kind(at)] {
+			w.Steps += l.steps
 		}
 		seconds += t.seconds
 		held += t.held

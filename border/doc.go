@@ -1,4 +1,4 @@
-// Package border is the flagship engine: it counts the legal positions of
+// Package border is the fast engine for two colours on the plain board: it counts the legal positions of
 // rectangular boards, two colours, by dynamic programming over border states
 // (Tromp and Farnebäck, Combinatorics of Go, sections 5.1 to 5.5).
 //

@@ -137,7 +137,7 @@ func TestBruteAgreesWithSlowEngine(t *testing.T) {
 	}
 }
 
-func TestResultTellsItsStory(t *testing.T) {
+func TestResultHasItsProvenance(t *testing.T) {
 	r, err := slowCounter(&slowEngine{}, 0).legal(context.Background(), size(t, "6x3"), Options{})
 	if err != nil {
 		t.Fatal(err)

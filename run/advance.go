@@ -127,7 +127,7 @@ func (r *Run) makeStageDir(p place) error {
 	if err := r.fs.MkdirAll(r.stageDir(p)); err != nil {
 		return err
 	}
-	if p.stage == 0 {
+	if p.stage == r.graph().first(p.residue) {
 		if err := r.fs.SyncDir(r.dir); err != nil {
 			return err
 		}

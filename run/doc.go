@@ -5,6 +5,8 @@
 //
 //	manifest.json                        the problem and the primes; written once
 //	manifest.copy.json                   the same, in case that is damaged
+//	settings.json                        who works on the run, and with what; may change
+//	slurm/                               the script, logs and failures of the jobs
 //	lock                                 held by the program that works here
 //	residue-01.share                     a residue that is known
 //	log/                                 what each program did, for run status

@@ -37,6 +37,11 @@ while :; do
 	status=$?
 	kill -0 "$child" 2>/dev/null || break
 done
+if [ "$status" -gt 128 ]; then # a signal may have ended the wait, and the child by itself at the same moment
+	wait "$child" 2>/dev/null
+	late=$?
+	[ "$late" -eq 127 ] || status=$late
+fi
 if [ "$status" -eq 0 ]; then
 	rm -f "$tries"
 	exit 0
@@ -311,7 +316,8 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	if err := errors.Join(r.removeFinished(), r.removeUnfinished(), r.writeScripts(s)); err != nil {
 		return 0, explain(err)
 	}
-	return s.submit(ctx, slurm)
+	numbers, err := s.submit(ctx, slurm)
+	return len(numbers), err
 }
 
 // SubmitNext is Submit for one chain of several, for the job behind the stages of the chain that were submitted. What the
@@ -340,12 +346,17 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, chain, chains, ah
 			return 0, nil // this was done before
 		}
 	}
-	return s.submit(ctx, slurm)
+	numbers, err := s.submit(ctx, slurm)
+	if err != nil && len(numbers) > 0 {
+		// The job is run again, and shall not find a part of the chain in the queue.
+		_, cancelled := slurm(ctx, "scancel", numbers...)
+		return 0, errors.Join(err, cancelled)
+	}
+	return len(numbers), err
 }
 
-// submit calls sbatch for each job.
-func (s *Submission) submit(ctx context.Context, slurm Scheduler) (jobs int, err error) {
-	numbers := make([]string, len(s.Jobs))
+// submit calls sbatch for each job, and returns the numbers that they were given.
+func (s *Submission) submit(ctx context.Context, slurm Scheduler) (numbers []string, err error) {
 	for i, job := range s.Jobs {
 		after := ""
 		if job.After >= 0 {
@@ -353,15 +364,15 @@ func (s *Submission) submit(ctx context.Context, slurm Scheduler) (jobs int, err
 		}
 		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
 		if err != nil {
-			return i, s.explain(err, i)
+			return numbers, s.explain(err, i)
 		}
 		number, _, _ := strings.Cut(strings.TrimSpace(out), ";")
 		if _, err := strconv.Atoi(number); err != nil {
-			return i, fmt.Errorf("sbatch printed %q: want the number of a job", out)
+			return numbers, fmt.Errorf("sbatch printed %q: want the number of a job", out)
 		}
-		numbers[i] = number
+		numbers = append(numbers, number)
 	}
-	return len(s.Jobs), nil
+	return numbers, nil
 }
 
 // explain adds to an error of sbatch what helps.

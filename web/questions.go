@@ -75,7 +75,7 @@ var askers = []*asker{
 	},
 	{
 		Name: "bounds", Title: "Bounds", Lead: "Bounds on the number of positions that are proved, from the eigenvalues of strips.",
-		MaxRows: maxSide, MaxCols: maxSide, rows: 19, cols: 19, command: "bounds", answer: askBounds,
+		MaxRows: maxSide, MaxCols: maxSide, rows: 19, cols: 19, command: "bounds --width 5", answer: askBounds,
 	},
 	{
 		Name: "recurrence", Title: "Recurrence", Lead: "The linear recurrence of the boards of one height.",
@@ -148,7 +148,7 @@ func askGames(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := game.Summarize(ctx, b, game.Rules{}, game.Affordable, game.Options{Threads: o.Threads, Memory: o.Memory, Progress: o.Progress})
+	s, err := game.Summarize(ctx, b, game.Rules{}, game.Affordable, game.Options(o))
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ const maxBoundWidth = 5
 
 func askBounds(ctx context.Context, q query, o par.Options) (*reply, error) {
 	question := bounds.Question{Kind: lattice.Square, Colors: 2}
-	b, err := question.Board(ctx, q.size(), maxBoundWidth, bounds.Options{Threads: o.Threads, Memory: o.Memory, Progress: o.Progress})
+	b, err := question.Board(ctx, q.size(), maxBoundWidth, bounds.Options(o))
 	if err != nil {
 		return nil, err
 	}

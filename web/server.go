@@ -58,11 +58,12 @@ func (o Options) withDefaults() Options {
 }
 
 // What is computed shares the memory. Tables of completion counts are kept, and one more may be in the making: a quarter
-// in all. An eighth is for the report, and what is left for estimates, figures and drawings.
+// in all. An eighth is for the report, a thirty-second each for records, questions and squares, and what is left for estimates,
+// figures and drawings.
 func (o Options) countMemory() result.Bytes  { return o.Memory / 2 }
 func (o Options) tableMemory() result.Bytes  { return min(maxTable, o.Memory/4/(maxTables+1)) }
 func (o Options) reportMemory() result.Bytes { return o.Memory / 8 }
-func (o Options) recordMemory() result.Bytes { return o.Memory / 16 }
+func (o Options) recordMemory() result.Bytes { return o.Memory / 32 }
 
 //go:embed static
 var static embed.FS

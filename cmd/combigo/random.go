@@ -85,11 +85,11 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 		{Name: "count", Value: f.count},
 		{Name: "seed", Value: strconv.FormatUint(seed, 10)},
 		{Name: "method", Value: sampler.Method().String()},
-	}, view.Fields{{Name: "description", Value: sampler.Story()}}, func(w view.PositionWriter) error {
+	}, view.Fields{{Name: "description", Value: sampler.Describe()}}, func(w view.PositionWriter) error {
 		return d.draw(command, w, sampler)
 	})
 	if err == nil && f.out.format != "json" && !f.out.quiet {
-		fmt.Fprintf(command.ErrOrStderr(), "%s of %s, --seed %d, drawn %s\n", view.Plural(f.count, "position"), size, seed, sampler.Story())
+		fmt.Fprintf(command.ErrOrStderr(), "%s of %s, --seed %d, drawn %s\n", view.Plural(f.count, "position"), size, seed, sampler.Describe())
 	}
 	return err
 }

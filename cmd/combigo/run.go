@@ -42,9 +42,9 @@ func newRunCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Count a large board on disk or on a cluster",
 		Long: `Count the legal positions of a board that is too large for the memory of the
-machine: the values of all border states are kept in files, and a residue
-modulo one 64-bit prime after the other is computed, until they determine the
-number, and one more as a check.
+machine. The values of all border states are kept in files, in residues modulo
+64-bit primes: through half the columns and then joined, or with --method dp
+through all of them.
 
 The directory of a run survives Ctrl-C, a kill, a full disk and a power cut: run
 resume goes on from the last file that was finished. Every file has checksums
@@ -181,8 +181,8 @@ residue goes on from there, else it begins anew, and so does a residue that was
 finished and is found to be wrong. --from-scratch lets it begin anew in any
 case, and --recompute all does so with all residues.
 
-What a run was started with is not sealed: who works on it (--engine), the
-memory, and all that Slurm is told may be given anew, and holds from then on.
+The settings of a run may be changed: who works on it (--engine), the memory,
+and all that Slurm is told may be given anew, and hold from then on.
 The path of this program is taken anew each time.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume /shared/l17 --partition long --task-time 12:00:00
@@ -251,9 +251,10 @@ func newRunResultCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "result DIR",
 		Short: "Print the number that a finished run gives, with its checks",
-		Long: `Print the number that a finished run gives, put together from its residues by
-Chinese remainders. The residues must fit together, with one more than the
-number asks for, and the number the asymptotic formula; else nothing is printed.`,
+		Long: `Print the number that a finished run gives. With the method exact the sum of the
+join must be an integer; with modulo and dp the residues, one more than the
+number asks for, must fit together. The number must fit the asymptotic formula.
+Otherwise nothing is printed.`,
 		Example: `  combigo run result big --json`,
 		Args:    oneDirectory,
 		RunE:    func(command *cobra.Command, args []string) error { return f.result(command, args[0]) },

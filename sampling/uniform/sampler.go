@@ -90,8 +90,8 @@ func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
 // Method returns the way in which the positions are drawn, Exact or Rejection.
 func (s *Sampler) Method() Method { return s.method }
 
-// Story says in one line how the positions so far were drawn.
-func (s *Sampler) Story() string {
+// Describe says in one line how the positions so far were drawn.
+func (s *Sampler) Describe() string {
 	switch d := s.drawer.(type) {
 	case *exact:
 		return fmt.Sprintf("through completion counts: uniform numbers below L(%d,%d) of length %d",

@@ -319,7 +319,7 @@ func TestMeanings(t *testing.T) {
 	if _, err := patterns.ParseMeaning("games"); err == nil || !strings.Contains(err.Error(), "want sequences, ") {
 		t.Errorf("error %v", err)
 	}
-	if got := patterns.Meaning(9).String(); got != "Meaning(9)" {
+	if got := patterns.Meaning(9).String(); got != "meaning(9)" {
 		t.Errorf("meaning 9 is %s", got)
 	}
 }

@@ -320,7 +320,7 @@ func TestSubmissionAsScript(t *testing.T) {
 		}
 	}
 	bin := t.TempDir()
-	write(t, filepath.Join(bin, "sbatch"), "#!/bin/bash\necho x >>"+bin+"/count\nfor a; do printf '%s\\n' \"$a\" >>"+bin+"/args; done\nwc -l <"+bin+"/count\n")
+	write(t, filepath.Join(bin, "sbatch"), "#!/bin/bash\necho x >>'"+bin+"/count'\nfor a; do printf '%s\\n' \"$a\" >>'"+bin+"/args'; done\nwc -l <'"+bin+"/count'\n")
 	script := write(t, filepath.Join(bin, "script"), shown.String())
 	if out, status := bash(t, []string{"PATH=" + bin + ":" + os.Getenv("PATH")}, script); status != 0 {
 		t.Fatalf("status %d: %s", status, out)
@@ -341,7 +341,7 @@ func TestSubmissionAsScript(t *testing.T) {
 // A job puts itself back in the queue when its time is nearly over, and three times for other failures.
 func TestJobScript(t *testing.T) {
 	bin, dir := t.TempDir(), t.TempDir()
-	write(t, filepath.Join(bin, "scontrol"), "#!/bin/bash\necho \"$@\" >>"+bin+"/requeued\nexit 1\n")
+	write(t, filepath.Join(bin, "scontrol"), "#!/bin/bash\necho \"$@\" >>'"+bin+"/requeued'\nexit 1\n")
 	script := write(t, filepath.Join(bin, "job.sh"), (&Cluster{}).script())
 	write(t, filepath.Join(dir, "slurm", "tries", "keep"), "")
 	env := []string{

@@ -191,7 +191,7 @@ func TestPages(t *testing.T) {
 		{"/numbers/games", 200, []string{"two-loops"}},
 		{"/numbers/games?rows=1&cols=3", 200, []string{"907 games"}},
 		{"/numbers/polynomial", 200, []string{"combigo polynomial 3 3"}},
-		{"/numbers/bounds", 200, []string{"combigo bounds 19 19"}},
+		{"/numbers/bounds", 200, []string{"combigo bounds --width 5 19 19"}},
 		{"/numbers/recurrence", 200, []string{"combigo recurrence 2"}},
 		{"/numbers/strip", 200, []string{"combigo strip --stored 9"}},
 		{"/numbers/states", 200, []string{"combigo states 9"}},

@@ -273,19 +273,21 @@ func TestTasksInAnyOrder(t *testing.T) {
 		for stage := range r.stages() {
 			var tasks []int
 			for task := range r.Tasks(stage) {
-				tasks = append(tasks, task, task)
+				tasks = append(tasks, task)
 			}
-			random.Shuffle(len(tasks), func(i, j int) { tasks[i], tasks[j] = tasks[j], tasks[i] })
-			var wg sync.WaitGroup
-			for _, task := range tasks {
-				one := open(t, dir)
-				wg.Go(func() {
-					if err := one.Task(context.Background(), residue, stage, task, 3); err != nil {
-						t.Errorf("residue %d, stage %d, task %d: %v", residue, stage, task, err)
-					}
-				})
+			for range 2 { // a task that is run again has nothing to do
+				random.Shuffle(len(tasks), func(i, j int) { tasks[i], tasks[j] = tasks[j], tasks[i] })
+				var wg sync.WaitGroup
+				for _, task := range tasks {
+					one := open(t, dir)
+					wg.Go(func() {
+						if err := one.Task(context.Background(), residue, stage, task, 3); err != nil {
+							t.Errorf("residue %d, stage %d, task %d: %v", residue, stage, task, err)
+						}
+					})
+				}
+				wg.Wait()
 			}
-			wg.Wait()
 		}
 		if err := open(t, dir).Collect(residue); err != nil {
 			t.Fatal(err)

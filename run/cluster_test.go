@@ -273,21 +273,19 @@ func TestTasksInAnyOrder(t *testing.T) {
 		for stage := range r.stages() {
 			var tasks []int
 			for task := range r.Tasks(stage) {
-				tasks = append(tasks, task)
+				tasks = append(tasks, task, task)
 			}
-			for range 2 { // a task that is run again has nothing to do
-				random.Shuffle(len(tasks), func(i, j int) { tasks[i], tasks[j] = tasks[j], tasks[i] })
-				var wg sync.WaitGroup
-				for _, task := range tasks {
-					one := open(t, dir)
-					wg.Go(func() {
-						if err := one.Task(context.Background(), residue, stage, task, 3); err != nil {
-							t.Errorf("residue %d, stage %d, task %d: %v", residue, stage, task, err)
-						}
-					})
-				}
-				wg.Wait()
+			random.Shuffle(len(tasks), func(i, j int) { tasks[i], tasks[j] = tasks[j], tasks[i] })
+			var wg sync.WaitGroup
+			for _, task := range tasks {
+				one := open(t, dir)
+				wg.Go(func() {
+					if err := one.Task(context.Background(), residue, stage, task, 3); err != nil {
+						t.Errorf("residue %d, stage %d, task %d: %v", residue, stage, task, err)
+					}
+				})
 			}
+			wg.Wait()
 		}
 		if err := open(t, dir).Collect(residue); err != nil {
 			t.Fatal(err)
@@ -301,6 +299,30 @@ func TestTasksInAnyOrder(t *testing.T) {
 	partial, err := filepath.Glob(filepath.Join(dir, "*", "*", "*partial"))
 	if err != nil || len(partial) > 0 {
 		t.Errorf("files are left: %v %v", partial, err)
+	}
+}
+
+// A copy of a task that is late, and removes what nothing stands on when the stage is whole, leaves the shares for the sum.
+func TestLateTaskLeavesTheShares(t *testing.T) {
+	for _, method := range []Method{Modulo, Exact} {
+		_, dir := start(t, quick, square, Options{Engine: Slurm, Cluster: &Cluster{Program: "combigo", Tasks: 3}, Method: method})
+		r := open(t, dir)
+		for _, p := range r.graph().order() {
+			for task := range r.Tasks(p.stage) {
+				if err := open(t, dir).Task(context.Background(), p.residue, p.stage, task, 3); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := open(t, dir).removeBefore(p); err != nil {
+				t.Fatal(err)
+			}
+			if r.isLast(p.stage) {
+				if err := open(t, dir).Collect(p.residue); err != nil {
+					t.Errorf("%s: %v", method, err)
+				}
+			}
+		}
+		wantResult(t, open(t, dir))
 	}
 }
 

@@ -231,9 +231,9 @@ func (g graph) keptBefore(every, residue, next int) int {
 	return -1
 }
 
-// isNeeded tells whether the run stands on a stage that is whole.
+// isNeeded tells whether the run stands on a stage that is whole. On the last one the sum does, and removes it.
 func (g graph) isNeeded(p place, next progress, keepEvery int) bool {
-	return len(g.pending(p, next)) > 0 || p.stage == g.keptBefore(keepEvery, p.residue, next[p.residue])
+	return p.stage == g.stages()-1 || len(g.pending(p, next)) > 0 || p.stage == g.keptBefore(keepEvery, p.residue, next[p.residue])
 }
 
 // peak is the largest number of values that are on the disk at once, of one residue after the other. Where tiles are given

@@ -176,13 +176,17 @@ func ReadFile(fs FS, name string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// RemoveAll removes a file, or a directory and all in it; that there is none is no error.
+// RemoveAll removes a file, or a directory and all in it; that there is none is no error, nor that another program
+// removes it at the same time.
 func RemoveAll(fs FS, name string) error {
 	err := fs.Remove(name)
 	if err == nil || errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
 	entries, listErr := fs.ReadDir(name)
+	if errors.Is(listErr, os.ErrNotExist) {
+		return nil
+	}
 	if listErr != nil {
 		return err // it is no directory
 	}

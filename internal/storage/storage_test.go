@@ -101,6 +101,26 @@ func TestRemoveAll(t *testing.T) {
 	}
 }
 
+// raced is a file system in which another program removes a directory first when it is read.
+type raced struct{ FS }
+
+func (f raced) ReadDir(name string) ([]os.DirEntry, error) {
+	if err := os.RemoveAll(name); err != nil {
+		return nil, err
+	}
+	return f.FS.ReadDir(name)
+}
+
+func TestRemoveAllBesideAnotherProgram(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a")
+	if err := OS.MkdirAll(filepath.Join(dir, "b")); err != nil {
+		t.Fatal(err)
+	}
+	if err := RemoveAll(raced{OS}, dir); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestDiscardedRangesReadAsZeros(t *testing.T) {
 	if !CanDiscard {
 		t.Skip("this system cannot give parts of files back")

@@ -212,9 +212,9 @@ func newRunTaskCommand() *cobra.Command {
 
 // newRunSubmitCommand is what the last job of a chain calls.
 func newRunSubmitCommand() *cobra.Command {
-	var chain, chains, ahead int
+	var next run.Next
 	command := &cobra.Command{
-		Use:    "submit DIR --chain C --chains N --ahead K",
+		Use:    "submit DIR --chain C --chains N --side-by-side R --ahead K",
 		Short:  "Submit the next stages of a chain of residues (called by the jobs of a cluster)",
 		Hidden: true,
 		Args:   oneDirectory,
@@ -223,15 +223,16 @@ func newRunSubmitCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("run submit: %w", err)
 			}
-			jobs, err := r.SubmitNext(command.Context(), run.SlurmCommands, chain, chains, ahead)
+			jobs, err := r.SubmitNext(command.Context(), run.SlurmCommands, next)
 			fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted\n", jobs)
 			return failed("run submit", errors.Join(err, r.Close()))
 		},
 	}
 	flags := command.Flags()
-	flags.IntVar(&chain, "chain", 0, "number of the chain")
-	flags.IntVar(&chains, "chains", 1, "number of chains")
-	flags.IntVar(&ahead, "ahead", 1, "number of stages")
+	flags.IntVar(&next.Chain, "chain", 0, "number of the chain")
+	flags.IntVar(&next.Chains, "chains", 1, "number of chains")
+	flags.IntVar(&next.SideBySide, "side-by-side", 1, "number of residues that are worked on at the same time")
+	flags.IntVar(&next.Ahead, "ahead", 1, "number of stages")
 	return command
 }
 

@@ -315,7 +315,9 @@ func (c *cutting) way() Way {
 			w.Residues = min(w.Residues, g.sideBySide(max(1, int64(c.site.Disk-margin)), spill, 0))
 		}
 	}
-	disk := func(residues int) result.Bytes { return result.Bytes(8*g.peakOf(0, residues)+int64(residues)*spill) + margin }
+	disk := func(residues int) result.Bytes {
+		return result.Bytes(8*g.peakOf(0, residues)+int64(residues)*spill) + margin
+	}
 	w.Disk = disk(w.Residues)
 	moved, _ := g.values()
 	w.Traffic = result.Bytes(8*moved) + w.Spilled

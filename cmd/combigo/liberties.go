@@ -74,8 +74,8 @@ shows a group at once, without a proof.`,
 	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")
 	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf")
+	f.machine.register(flags)
+	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf")
 	return command
 }
 
@@ -164,7 +164,7 @@ func (f *libertiesFlags) searches(heights board.Span) bool {
 
 func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	heights, err := f.boards(args)
-	if err := cmp.Or(err, onlyOneOf(command, "format", "json", "quiet", "sgf"), f.out.check(command)); err != nil {
+	if err := cmp.Or(err, onlyOneOf(command, "format", "json", "quiet", "sgf")); err != nil {
 		return err
 	}
 	if f.sgf {

@@ -15,7 +15,6 @@ import (
 	"combigo/board"
 	"combigo/internal/view"
 	"combigo/liberties"
-	"combigo/result"
 )
 
 // libertiesFlags is everything that the command liberties is told besides the
@@ -178,7 +177,7 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	}
 	var rows []*liberties.Row
 	for height := heights.First; height <= heights.Last; height++ {
-		row, err := f.withBar(command, height, func(ctx context.Context, o liberties.Options) (*liberties.Row, error) {
+		row, err := withBar(f, command, height, func(ctx context.Context, o liberties.Options) (*liberties.Row, error) {
 			o.Alone = heights.Len() > 1
 			return liberties.ForHeight(ctx, height, max(f.widths, heights.Last), o)
 		})
@@ -251,39 +250,22 @@ func (f *libertiesFlags) warn(command *cobra.Command, columns ...liberties.Colum
 	}
 }
 
-func (f *libertiesFlags) withBar(
-	command *cobra.Command, height int, do func(context.Context, liberties.Options) (*liberties.Row, error),
-) (*liberties.Row, error) {
-	return withBar(f, command, height, do)
-}
-
 // searchGCPercent keeps the garbage small beside the few large arrays that a
 // search lives in; they hold no pointers, so that collecting takes no time.
 const searchGCPercent = 20
 
-// withBar runs a search with a progress bar, and gives its error the right form.
+// withBar runs a search with a progress bar.
 func withBar[T any](
 	f *libertiesFlags, command *cobra.Command, height int, do func(context.Context, liberties.Options) (T, error),
 ) (T, error) {
-	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
+	opt, finish := f.machine.begin(command, "liberties "+strconv.Itoa(height))
+	defer finish()
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	saves.Store(f.checkpoint != "")
 	if f.checkpoint != "" {
 		goesOn(func() string { return "; the search so far is in " + f.checkpoint + ": the same command goes on" })
 	}
-	answer, err := do(command.Context(), liberties.Options{
-		Method: f.method, Threads: f.machine.threads, Memory: f.machine.memory.budget(),
-		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),
+	return do(command.Context(), liberties.Options{
+		Method: f.method, Threads: opt.Threads, Memory: opt.Memory, Control: f.control, Checkpoint: f.checkpoint, Progress: opt.Progress,
 	})
-	bar.finish()
-	if err == nil {
-		return answer, nil
-	}
-	var internal *result.InternalError
-	switch {
-	case errors.As(err, &internal):
-		err = exitError{exitInternal, err}
-	default:
-	}
-	return answer, err
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"time"
 
 	"combigo/internal/view"
@@ -88,11 +87,12 @@ const maxRuns = 1_000_000_000_000
 
 // parseRelError reads a relative error.
 func parseRelError(s string) (float64, error) {
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, errors.New("want a number between 0 and 1, such as 0.01")
+	const wanted = "a number between 0 and 1, such as 0.01"
+	x, err := positive(wanted)(s)
+	if err == nil && x >= 1 {
+		err = errors.New("want " + wanted)
 	}
-	return x, nil
+	return x, err
 }
 
 func (f *sampleFlags) run(command *cobra.Command, args []string) error {

@@ -276,6 +276,7 @@ func (s *server) showBoard(w http.ResponseWriter, r *http.Request, k *sitting, s
 		k = &sitting{start: p, tool: requestedTool(r)}
 	}
 	v := newBoardView(k, shown)
+	v.Large = r.FormValue("large") != ""
 	if err != nil {
 		v.Error = err.Error()
 	}

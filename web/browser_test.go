@@ -92,9 +92,14 @@ func withoutScripts() chromedp.Action[chromedp.Void] {
 
 // prefer sets the colour scheme that pages are asked for.
 func prefer(scheme string) chromedp.Action[chromedp.Void] {
+	return media("prefers-color-scheme", scheme)
+}
+
+// media sets what pages are asked for.
+func media(name, value string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+			Features: []*emulation.MediaFeature{{Name: name, Value: value}},
 		})
 		return err
 	})

@@ -139,7 +139,7 @@ func TestPages(t *testing.T) {
 		{"/board?p=XX.&show=3", 400, []string{"show &#34;3&#34;: want a number of a point, 0 to 2"}},
 		{"/board?p=..&at=2", 400, []string{"want a number of a point, 0 to 1"}},
 		{"/border?p=XO.-OX.&n=3", 200, []string{"after 3 of 6 points", "<code>o0|o1</code>", "a string would die", "kink 1"}},
-		{"/border?p=X..-.X.&n=3", 200, []string{"B1 black</a>, as here"}},
+		{"/border?p=X..-.X.&n=3", 200, []string{"B1 black</a><br>as here"}},
 		{"/border?p=XO.-OX.&n=4", 200, []string{"The string of A2 has no liberty"}},
 		{"/border?n=82", 400, []string{"want a number of points, 0 to 81", `role="alert"`, `name="n" min="0" max="81" value="82"`, "after 40 of 81 points"}},
 		{"/border?p=XO.-OX.&n=x", 400, []string{"want a number of points, 0 to 6", `value="XO.-OX."`, `value="x"`, "after 3 of 6 points"}},

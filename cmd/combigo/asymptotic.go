@@ -1,13 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"io"
 
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
 	"combigo/bounds"
-	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/lattice"
 
@@ -58,20 +56,17 @@ strips in up to six ways: rows and columns, with free and with safe sides.`,
 	numberVar(flags, &f.squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
 	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
-	f.plot.register(flags, "draw both")
+	f.plot.register(command, "draw both")
 	latticeVar(flags, &f.question.Kind)
 	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	numberVar(flags, &f.widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
 		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the digits of L only", "text", "json")
+	f.machine.register(flags)
+	f.out.register(command, "print the digits of L only", "text", "json")
 	return command
 }
 
 func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
-	if err := cmp.Or(f.out.check(command), f.plot.check(command)); err != nil {
-		return err
-	}
 	for _, name := range []string{"lattice", "colors", "upto"} {
 		if command.Flags().Changed(name) {
 			return f.latticeBase(command, name)
@@ -96,11 +91,9 @@ func (f *asymptoticFlags) latticeBase(command *cobra.Command, name string) error
 	if err := noneWith(command, name, "squares", "strips", "terms", "plot"); err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "asymptotic")
-	b, err := asymptotic.NewLatticeBase(command.Context(), f.question.Kind, f.question.Colors, f.widest, par.Options{
-		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
-	})
-	bar.finish()
+	opt, finish := f.machine.begin(command, "asymptotic")
+	b, err := asymptotic.NewLatticeBase(command.Context(), f.question.Kind, f.question.Colors, f.widest, opt)
+	finish()
 	if err != nil {
 		return err
 	}

@@ -78,10 +78,9 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
 	flags.BoolVar(&f.eigenvalues, "eigenvalues", false, "the eigenvalues of free, single-safe and double-safe strips instead")
 	flags.BoolVar(&f.conditional, "conditional", false, "bounds of a lattice by conditional probabilities instead of strips")
 	flags.StringVar(&f.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, .sage or .mtx")
-	wordVar(flags, &f.boundary, "boundary", "SIDES", oneOf("free", "single-safe", "double-safe"), nil,
-		"with --matrix: free, single-safe or double-safe strips (default free)")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the lower and the upper bound only", "text", "json", "csv")
+	enumVar(flags, &f.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
+	f.machine.register(flags)
+	f.out.register(command, "print the lower and the upper bound only", "text", "json", "csv")
 	return command
 }
 
@@ -121,7 +120,7 @@ func (f *boundsFlags) run(command *cobra.Command, args []string) error {
 	if f.conditional && f.width > bounds.MaxConditional {
 		return fmt.Errorf("--width %d: want at most %d with --conditional", f.width, bounds.MaxConditional)
 	}
-	err := cmp.Or(onlyOneOf(command, "width", "upto"), onlyOneOf(command, "conditional", "eigenvalues", "matrix"), onlyOneOf(command, "conditional", "upto"), onlyWith(command, "matrix", "boundary"), f.out.check(command))
+	err := cmp.Or(onlyOneOf(command, "width", "upto"), onlyOneOf(command, "conditional", "eigenvalues", "matrix"), onlyOneOf(command, "conditional", "upto"), onlyWith(command, "matrix", "boundary"))
 	if err == nil && f.matrix != "" {
 		err = f.checkMatrix(command, args)
 	}
@@ -131,11 +130,9 @@ func (f *boundsFlags) run(command *cobra.Command, args []string) error {
 	if f.matrix != "" {
 		return f.writeMatrix(command)
 	}
-	bar := newProgressBar(command.ErrOrStderr(), strings.Join(append([]string{"bounds"}, args...), " "))
-	v, err := f.find(command.Context(), size, bounds.Options{
-		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
-	})
-	bar.finish()
+	opt, finish := f.machine.begin(command, strings.Join(append([]string{"bounds"}, args...), " "))
+	v, err := f.find(command.Context(), size, opt)
+	finish()
 	if err != nil {
 		return err
 	}
@@ -170,17 +167,10 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 		all, err := f.question.AllEigenvalues(ctx, first, last, opt)
 		rows := view.EigenvalueRows(all)
 		return views{
-			"text": func(w io.Writer) error { return view.Eigenvalues(w, f.question, rows) },
-			"json": asJSON(rows),
-			"csv":  func(w io.Writer) error { return view.EigenvaluesCSV(w, rows) },
-			"quiet": func(w io.Writer) error {
-				for _, r := range rows {
-					if err := view.Lines(w, r.Low+" "+r.High); err != nil {
-						return err
-					}
-				}
-				return nil
-			},
+			"text":  func(w io.Writer) error { return view.Eigenvalues(w, f.question, rows) },
+			"json":  asJSON(rows),
+			"csv":   func(w io.Writer) error { return view.EigenvaluesCSV(w, rows) },
+			"quiet": asLines(rows, func(r view.EigenvalueRow) string { return r.Low + " " + r.High }),
 		}, err
 	}
 	brackets, err := f.question.Brackets(ctx, first, last, opt)

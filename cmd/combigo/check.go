@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -62,18 +61,15 @@ input cannot be read.`,
   combigo check --game --superko situational --suicide no game.sgf
   printf 'XO.\nOO.\n' | combigo check -`,
 		RunE: func(command *cobra.Command, args []string) error {
-			if err := cmp.Or(game.check(command), out.check(command)); err != nil {
-				return err
-			}
 			if counted && game.on {
 				return errors.New("--liberties does not go with --game")
 			}
 			return runCheck(command, args, game, counted, &out)
 		},
 	}
-	game.register(command.Flags())
+	game.register(command)
 	command.Flags().BoolVar(&counted, "liberties", false, "count the liberties of every string")
-	out.register(command.Flags(), "print the verdict as the exit status only", "text", "json")
+	out.register(command, "print the verdict as the exit status only", "text", "json")
 	return command
 }
 

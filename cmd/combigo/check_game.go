@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/goban"
 )
@@ -20,16 +19,15 @@ type checkGameFlags struct {
 	freeTurns bool
 }
 
-func (f *checkGameFlags) register(flags *pflag.FlagSet) {
+func (f *checkGameFlags) register(command *cobra.Command) {
+	flags := command.Flags()
 	flags.BoolVar(&f.on, "game", false, "replay the games of an SGF file and judge every move")
 	wordVar(flags, &f.superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational or none (default positional)")
 	choiceVar(flags, &f.noSuicide, "suicide", "yes", "no", "with --game: yes or no: whether a move may take the last liberty of its own string")
 	choiceVar(flags, &f.freeTurns, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
-}
-
-// check returns an error for rules without games.
-func (f *checkGameFlags) check(command *cobra.Command) error {
-	return onlyWith(command, "game", "superko", "suicide", "turns")
+	checkBefore(command, func(command *cobra.Command, _ []string) error {
+		return onlyWith(command, "game", "superko", "suicide", "turns")
+	})
 }
 
 func (f *checkGameFlags) rules() goban.Rules {

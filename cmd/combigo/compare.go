@@ -42,8 +42,8 @@ published numbers beside them.
 	}
 	flags := command.Flags()
 	numberVar(flags, &f.length, "length", 2, maxLength, "number of stones", "of gomoku: stones in a row")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the first number only", "text", "json")
+	f.machine.register(flags)
+	f.out.register(command, "print the first number only", "text", "json")
 	return command
 }
 
@@ -51,12 +51,9 @@ published numbers beside them.
 const maxLength = 256
 
 func (f *compareFlags) run(command *cobra.Command, args []string) error {
-	if err := f.out.check(command); err != nil {
-		return err
-	}
-	bar := newProgressBar(command.ErrOrStderr(), "compare "+strings.Join(args, " "))
-	r, err := f.report(command, args, bar)
-	bar.finish()
+	opt, finish := f.machine.begin(command, "compare "+strings.Join(args, " "))
+	r, err := f.report(command, args, opt)
+	finish()
 	if err != nil {
 		return err
 	}
@@ -68,7 +65,7 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 }
 
 // report reads the game and the board from the arguments, and finds its figures.
-func (f *compareFlags) report(command *cobra.Command, args []string, bar *progressBar) (*comparison.Report, error) {
+func (f *compareFlags) report(command *cobra.Command, args []string, opt comparison.Options) (*comparison.Report, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no game is given: want gomoku, connect4 or chess")
 	}
@@ -82,9 +79,7 @@ func (f *compareFlags) report(command *cobra.Command, args []string, bar *progre
 		if err != nil {
 			return nil, fmt.Errorf("gomoku: %w", err)
 		}
-		opt := comparison.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
-		r, err := comparison.Gomoku(command.Context(), size, f.length, opt)
-		return r, err
+		return comparison.Gomoku(command.Context(), size, f.length, opt)
 	case "connect4":
 		if len(words) == 0 {
 			words = []string{"6x7"}

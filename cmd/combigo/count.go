@@ -84,11 +84,11 @@ those with equally many stones or one black more, mean and standard deviation.
 	wordVar(flags, &f.method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
-	f.plot.register(flags, "with --by-stones: draw a heat map, on a logarithmic scale,")
+	f.plot.register(command, "with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &f.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
-	f.machine.register(flags, allMemory)
+	f.machine.register(flags)
 	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
-	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile")
+	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }
 
@@ -97,9 +97,6 @@ those with equally many stones or one black more, mean and standard deviation.
 const maxColors = 1000
 
 func (f *countFlags) run(command *cobra.Command, args []string) error {
-	if err := cmp.Or(f.board.check(command, args), f.out.check(command)); err != nil {
-		return err
-	}
 	if f.modulus != 0 && (f.board.graph != "" || !f.variant().Plain()) {
 		return errors.New("--mod is for two colours on the plain board only")
 	}

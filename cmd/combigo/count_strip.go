@@ -27,11 +27,9 @@ func (f *countFlags) runStrip(command *cobra.Command, strip recurrence.Strip) er
 	if f.out.format == "csv" || f.out.format == "bfile" {
 		return fmt.Errorf("--format %s does not go with --mod or a side above %d points: want text or json", f.out.format, board.MaxSide)
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "count "+strip.String())
-	r, err := strip.Count(command.Context(), recurrence.Options{
-		Threads: f.machine.threads, Memory: int64(f.machine.memory.budget()), Progress: bar.report(),
-	})
-	bar.finish()
+	opt, finish := f.machine.begin(command, "count "+strip.String())
+	r, err := strip.Count(command.Context(), recurrence.Options{Threads: opt.Threads, Memory: int64(opt.Memory), Progress: opt.Progress})
+	finish()
 	if tooMuch := (*result.MemoryError)(nil); err != nil && !errors.As(err, &tooMuch) {
 		return fmt.Errorf("%s: %w", strip, err)
 	}

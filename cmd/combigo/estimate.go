@@ -39,16 +39,13 @@ bounds that are proved.`,
 	}
 	flags := command.Flags()
 	numberVar(flags, &f.digits, "digits", 1, maxShown, "number of digits", "show `N` digits at most")
-	f.out.register(flags, "print the estimate only", "text", "json")
+	f.out.register(command, "print the estimate only", "text", "json")
 	return command
 }
 
 func (f *estimateFlags) run(command *cobra.Command, args []string) error {
 	rows, cols, err := asymptotic.ParseSides(args...)
 	if err != nil {
-		return err
-	}
-	if err := f.out.check(command); err != nil {
 		return err
 	}
 	e, err := asymptotic.EstimateBoard(rows, cols)

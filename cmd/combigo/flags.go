@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -51,6 +52,19 @@ func onlyWith(command *cobra.Command, flag string, others ...string) error {
 		}
 	}
 	return nil
+}
+
+// checkBefore has a command check some of its flags before it runs, after those for which that was said earlier.
+func checkBefore(command *cobra.Command, check func(command *cobra.Command, args []string) error) {
+	earlier := command.PreRunE
+	command.PreRunE = func(command *cobra.Command, args []string) error {
+		if earlier != nil {
+			if err := earlier(command, args); err != nil {
+				return err
+			}
+		}
+		return check(command, args)
+	}
 }
 
 // A value is a flag of any type. The flag parser puts the name of the flag and the bad value in front of its errors.
@@ -143,6 +157,37 @@ func choiceVar(flags *pflag.FlagSet, to *bool, name, first, second, usage string
 	}}, name, usage)
 }
 
+// enumVar adds a flag that is one of a few words, each of which is a value.
+func enumVar[T ~string](flags *pflag.FlagSet, to *T, name, kind, usage string, words ...T) {
+	var all []string
+	for _, word := range words {
+		all = append(all, string(word))
+	}
+	wordVar(flags, to, name, kind, func(s string) (T, error) {
+		word, err := oneOf(all...)(s)
+		return T(word), err
+	}, func(word T) string { return string(word) }, usage)
+}
+
+// positive reads a number above 0; such is what one is wanted as.
+func positive(such string) func(string) (float64, error) {
+	return func(s string) (float64, error) {
+		x, err := strconv.ParseFloat(s, 64)
+		if err != nil || !(x > 0) {
+			return 0, errors.New("want " + such)
+		}
+		return x, nil
+	}
+}
+
+// shownUnlessZero writes a number for the help, nothing if none is given.
+func shownUnlessZero(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
 // timeVar adds a flag that is a time above 0.
 func timeVar(flags *pflag.FlagSet, to *time.Duration, name, usage string) {
 	flags.Var(value[time.Duration]{to, "TIME", func(s string) (time.Duration, error) {
@@ -163,28 +208,10 @@ func timeVar(flags *pflag.FlagSet, to *time.Duration, name, usage string) {
 	}}, name, usage)
 }
 
-// seedFlag is the seed of random numbers.
-type seedFlag struct {
-	seed  uint64
-	given bool
+// seedVar adds a flag --seed of random numbers.
+func seedVar(flags *pflag.FlagSet, to *uint64, usage string) {
+	numberVar(flags, to, "seed", 0, math.MaxUint64, "whole number", usage)
 }
-
-func (f *seedFlag) Set(s string) (err error) {
-	if f.seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-		return fmt.Errorf("want a whole number from 0 to %d", ^uint64(0))
-	}
-	f.given = true
-	return nil
-}
-
-func (f *seedFlag) String() string {
-	if !f.given && f.seed == 0 {
-		return ""
-	}
-	return strconv.FormatUint(f.seed, 10)
-}
-
-func (f *seedFlag) Type() string { return "N" }
 
 // memoryFlag is a ceiling on the memory of the process, such as 8GiB.
 type memoryFlag struct {
@@ -240,15 +267,23 @@ type machineFlags struct {
 	memory  memoryFlag
 }
 
-func (f *machineFlags) register(flags *pflag.FlagSet, memory string) {
-	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
-	if memory != "" {
-		flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: "+memory+")")
-	}
+func (f *machineFlags) register(flags *pflag.FlagSet) {
+	f.registerThreads(flags, "")
+	f.registerMemory(flags, "")
 }
 
-// The defaults of --memory.
-const (
-	allMemory  = "what the machine has available"
-	halfMemory = "half of what the machine has available"
-)
+// registerThreads adds --threads; what they are for, if not for everything.
+func (f *machineFlags) registerThreads(flags *pflag.FlagSet, what string) {
+	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads"+what+" (default: one for each processor)")
+}
+
+// registerMemory adds --memory; what it is for, if not for everything.
+func (f *machineFlags) registerMemory(flags *pflag.FlagSet, what string) {
+	flags.Var(&f.memory, "memory", "ceiling on memory"+what+", such as 8GiB (default: what the machine has available)")
+}
+
+// begin returns what a computation may use, with a progress bar that it is to be told of, and what takes the bar away.
+func (f *machineFlags) begin(command *cobra.Command, label string) (opt par.Options, finish func()) {
+	bar := newProgressBar(command.ErrOrStderr(), label)
+	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}, bar.finish
+}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -58,26 +56,19 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	}
 	flags := command.Flags()
 	f.board.register(command)
+	checkBefore(command, f.board.checkOne)
 	wordVar(flags, &f.rules.Superko, "rules", "RULES", game.ParseSuperko, game.Superko.String, "rule against repetition: positional, situational or natural")
 	suicideVar(flags, &f.rules.NoSuicide)
-	f.guess.register(flags)
-	f.length.register(flags)
-	f.proof.register(flags)
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the number only", "text", "json")
+	f.guess.register(command)
+	f.length.register(command)
+	f.proof.register(command)
+	f.machine.register(flags)
+	f.out.register(command, "print the number only", "text", "json")
 	return command
-}
-
-// check returns an error for what is wrong on the command line.
-func (f *gamesFlags) check(command *cobra.Command, args []string) error {
-	return cmp.Or(f.board.checkOne(command, args), f.guess.check(command), f.length.check(command), f.proof.check(command), f.out.check(command))
 }
 
 // run carries out the mode that the flags ask for.
 func (f *gamesFlags) run(command *cobra.Command, args []string) error {
-	if err := f.check(command, args); err != nil {
-		return err
-	}
 	switch {
 	case f.guess.on:
 		return f.runEstimate(command, args)

@@ -1,15 +1,11 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/game/bound"
@@ -28,24 +24,24 @@ type proofFlags struct {
 	draw    uint64
 }
 
-func (f *proofFlags) register(flags *pflag.FlagSet) {
+func (f *proofFlags) register(command *cobra.Command) {
+	checkBefore(command, f.check)
+	flags := command.Flags()
 	flags.BoolVar(&f.bounds, "bounds", false, "print proved bounds")
 	flags.StringVar(&f.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
 	flags.BoolVar(&f.halves, "halves", false, "with --witness: a game along the divisions in connected halves, not of the theorem")
 	flags.Uint64Var(&f.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
-	flags.IntVar(&f.steps, "steps", 0, "with --bounds or --witness: `STEPS` of each search for a partition (default: by size)")
+	numberVar(flags, &f.steps, "steps", 0, maxSearchSteps, "number of steps", "with --bounds or --witness: `STEPS` of each search for a partition (default: by size)")
 	numberVar(flags, &f.open, "open-rows", bound.LeastOpen, bound.MaxOpen, "number of rows", "with --bounds: divide up to `N` rows in connected halves (default 11)")
 }
 
 func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
 
 // check returns an error for flags that make no sense with each other.
-func (f *proofFlags) check(command *cobra.Command) error {
+func (f *proofFlags) check(command *cobra.Command, _ []string) error {
 	switch {
 	case command.Flags().Changed("witness") && f.witness == "":
 		return fmt.Errorf("--witness: want the name of a file")
-	case f.steps < 0 || f.steps > maxSearchSteps:
-		return fmt.Errorf("--steps %d: want at most %d", f.steps, maxSearchSteps)
 	case !f.on() && command.Flags().Changed("steps"):
 		return fmt.Errorf("--steps is for the search for partitions: want --bounds or --witness with it")
 	case command.Flags().Changed("open-rows") && !f.bounds:
@@ -80,22 +76,17 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 		return err
 	}
 	if f.proof.witness != "" {
-		err = f.writeWitness(command, size)
-	} else {
-		err = f.writeBounds(command, size)
+		return f.writeWitness(command, size)
 	}
-	if err != nil && !errors.As(err, new(exitError)) && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	return err
+	return f.writeBounds(command, size)
 }
 
 // writeBounds prints the bounds.
 func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error {
-	bar := newProgressBar(command.ErrOrStderr(), "bounds")
-	search := bound.SearchOptions{Steps: f.proof.steps, Progress: bar.report()}
-	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: f.machine.threads, OpenRows: f.proof.open})
-	bar.finish()
+	opt, finish := f.machine.begin(command, "bounds")
+	search := bound.SearchOptions{Steps: f.proof.steps, Progress: opt.Progress}
+	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: opt.Threads, OpenRows: f.proof.open})
+	finish()
 	if err != nil {
 		return err
 	}
@@ -121,21 +112,14 @@ func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error
 	if err != nil {
 		return err
 	}
-	comment := fmt.Sprintf("A game of the proof of %s", game.Source)
-	out := command.OutOrStdout()
-	if f.proof.witness != "-" {
-		file, err := os.Create(f.proof.witness)
-		if err != nil {
-			return fmt.Errorf("--witness %s: cannot be written: %w", f.proof.witness, pathless(err))
-		}
-		defer file.Close()
-		out = file
-	}
-	if err := goban.WriteSGFGame(out, size.Rows, size.Cols, comment, game.Moves()); err != nil {
-		return exitError{exitInternal, fmt.Errorf("--witness %s: %w", f.proof.witness, pathless(err))}
+	write := func(w io.Writer) error {
+		return goban.WriteSGFGame(w, size.Rows, size.Cols, fmt.Sprintf("A game of the proof of %s", game.Source), game.Moves())
 	}
 	if f.proof.witness == "-" {
-		return nil
+		return writeWhole(command.OutOrStdout(), write)
+	}
+	if err := writeFile("witness", f.proof.witness, write); err != nil {
+		return err
 	}
 	_, err = fmt.Fprintf(command.OutOrStdout(), "%s: a game on %v of the proof of %s, one of at least %s\ncombigo check --game %[1]s replays it\n",
 		f.proof.witness, size, game.Source, game.Bound.Formula)

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/digraph/paths"
 	"combigo/game"
+	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/lattice"
 )
@@ -18,7 +18,7 @@ import (
 type guessFlags struct {
 	on       bool
 	sampling paths.Sampling
-	seed     seedFlag
+	seed     uint64
 	runs     int
 	time     time.Duration
 }
@@ -26,16 +26,18 @@ type guessFlags struct {
 // defaultRuns is how many runs are made if neither their number nor a time is given.
 const defaultRuns = 100
 
-func (f *guessFlags) register(flags *pflag.FlagSet) {
+func (f *guessFlags) register(command *cobra.Command) {
+	checkBefore(command, f.check)
+	flags := command.Flags()
 	flags.BoolVar(&f.on, "estimate", false, "estimate the number by sampling")
-	f.seed.seed = 1
+	f.seed = 1
 	wordVar(flags, &f.sampling, "sampling", "METHOD", paths.ParseSampling, paths.Sampling.String, "for --estimate: stratified (by what can still be reached) or knuth (random descent)")
-	flags.Var(&f.seed, "seed", "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
+	seedVar(flags, &f.seed, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
 	numberVar(flags, &f.runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
 	timeVar(flags, &f.time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
 }
 
-func (f *guessFlags) check(command *cobra.Command) error {
+func (f *guessFlags) check(command *cobra.Command, _ []string) error {
 	return onlyWith(command, "estimate", "sampling", "seed", "runs", "time")
 }
 
@@ -45,13 +47,13 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "games")
+	opt, finish := f.machine.begin(command, "games")
 	began := time.Now()
 	saves.Store(true)
-	e, err := game.Estimate(command.Context(), b, f.rules, f.machine.memory.budget(), f.guess.options(f, bar))
-	bar.finish()
+	e, err := game.Estimate(command.Context(), b, f.rules, opt.Memory, f.guess.options(opt))
+	finish()
 	if e == nil {
-		return f.explain(b, err)
+		return explainSize(b, err)
 	}
 	d := f.newEstimate(b, e, time.Since(began))
 	writeErr := f.out.write(command, views{
@@ -63,14 +65,14 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	return err
 }
 
-func (f *guessFlags) options(games *gamesFlags, bar *progressBar) paths.EstimateOptions {
+func (f *guessFlags) options(opt par.Options) paths.EstimateOptions {
 	runs := f.runs
 	if runs == 0 && f.time == 0 {
 		runs = defaultRuns
 	}
 	return paths.EstimateOptions{
-		Options:  paths.Options{Threads: games.machine.threads, Progress: bar.report()},
-		Sampling: f.sampling, Seed: f.seed.seed, Runs: runs, Time: f.time,
+		Options:  paths.Options{Threads: opt.Threads, Progress: opt.Progress},
+		Sampling: f.sampling, Seed: f.seed, Runs: runs, Time: f.time,
 	}
 }
 
@@ -78,7 +80,7 @@ func (f *gamesFlags) newEstimate(b *lattice.Graph, e *paths.Estimate, wall time.
 	rules := f.rules
 	return &view.GamesEstimate{
 		Graph: b.String(), Superko: rules.Superko.String(), Suicide: !rules.NoSuicide,
-		Sampling: f.guess.sampling.String(), Seed: f.guess.seed.seed, Runs: e.Runs,
+		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Runs: e.Runs,
 		Log: e.Mean, Low: e.Low, High: e.High, Median: e.Median, Deviation: e.Deviation, Effective: e.Effective,
 		Longest: e.Longest, Threads: e.Threads, Seconds: wall.Seconds(),
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -20,14 +19,12 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "games")
+	opt, finish := f.machine.begin(command, "games")
 	saves.Store(true)
-	g, err := game.Count(command.Context(), b, f.rules, game.Options{
-		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
-	})
-	bar.finish()
+	g, err := game.Count(command.Context(), b, f.rules, opt)
+	finish()
 	if g == nil {
-		return f.explain(b, err)
+		return explainSize(b, err)
 	}
 	if writeErr := f.writeExact(command, g); writeErr != nil {
 		return writeErr
@@ -35,13 +32,9 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	return err
 }
 
-// explain says what else could be done.
-func (f *gamesFlags) explain(b *lattice.Graph, err error) error {
-	var size *paths.SizeError
-	switch {
-	case errors.Is(err, context.Canceled):
-		return err
-	case errors.As(err, &size):
+// explainSize says of a board that is too large what else could be done.
+func explainSize(b *lattice.Graph, err error) error {
+	if size := (*paths.SizeError)(nil); errors.As(err, &size) {
 		return fmt.Errorf("%s: %w: want a smaller board, or --estimate", b, err)
 	}
 	return err

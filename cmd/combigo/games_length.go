@@ -1,14 +1,10 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/game"
@@ -25,18 +21,17 @@ type lengthFlags struct {
 	noPasses  bool
 }
 
-func (f *lengthFlags) register(flags *pflag.FlagSet) {
+func (f *lengthFlags) register(command *cobra.Command) {
+	checkBefore(command, f.check)
+	flags := command.Flags()
 	numberVar(flags, &f.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
-	wordVar(flags, &f.method, "by", "METHOD", func(s string) (length.Method, error) {
-		word, err := oneOf(string(length.Auto), string(length.Clusters), string(length.Enumerate))(s)
-		return length.Method(word), err
-	}, nil, "with --length: auto, clusters or enumerate")
+	enumVar(flags, &f.method, "by", "METHOD", "with --length: auto, clusters or enumerate", length.Auto, length.Clusters, length.Enumerate)
 	flags.BoolVar(&f.symmetric, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
 	flags.BoolVar(&f.noPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 }
 
 // check returns an error for flags that make no sense with each other.
-func (f *lengthFlags) check(command *cobra.Command) error {
+func (f *lengthFlags) check(command *cobra.Command, _ []string) error {
 	if f.on(command) {
 		return noneWith(command, "length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory")
 	}
@@ -72,28 +67,21 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	threads := f.machine.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()
-	bar := newProgressBar(command.ErrOrStderr(), "games")
 	count := length.Count
 	if f.length.symmetric {
 		count = length.CountUpToSymmetry
 	}
 	counted, err := count(command.Context(), size.Rows, size.Cols, f.length.moves, length.Options{
-		Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: threads, Progress: bar.report(),
+		Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
 	})
-	bar.finish()
-	switch {
-	case errors.Is(err, context.Canceled):
-		return err
-	case err != nil:
+	finish()
+	if err != nil {
 		return err
 	}
 	r := f.length.result(size, rules, counted)
-	r.Threads, r.Wall, r.PeakMemory = threads, time.Since(start), result.PeakMemory()
+	r.Threads, r.Wall, r.PeakMemory = opt.Goroutines(), time.Since(start), result.PeakMemory()
 	return f.out.write(command, resultViews(r))
 }
 

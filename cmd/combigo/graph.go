@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -64,18 +63,16 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
 	}
 	flags := command.Flags()
 	f.board.register(command)
+	checkBefore(command, f.board.checkOne)
 	suicideVar(flags, &f.rules.NoSuicide)
 	flags.BoolVar(&f.full, "full", false, "compute everything, however long it takes")
-	f.plot.register(flags, "draw the graph")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the numbers of nodes and edges only", append([]string{"text", "json"}, format.Names()...)...)
+	f.plot.register(command, "draw the graph")
+	f.machine.register(flags)
+	f.out.register(command, "print the numbers of nodes and edges only", append([]string{"text", "json"}, format.Names()...)...)
 	return command
 }
 
 func (f *graphFlags) run(command *cobra.Command, args []string) error {
-	if err := cmp.Or(f.board.checkOne(command, args), f.out.check(command), f.plot.check(command)); err != nil {
-		return err
-	}
 	exports := slices.Contains(format.Names(), f.out.format)
 	if f.full && exports {
 		return errors.New("--full does not go with an export")
@@ -84,9 +81,8 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "graph")
-	defer bar.finish()
-	opt := game.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
+	opt, finish := f.machine.begin(command, "graph")
+	defer finish()
 	if f.plot.file != "" {
 		if err := f.draw(command, b, opt); err != nil {
 			return err
@@ -100,7 +96,7 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 		effort = game.Everything
 	}
 	s, err := game.Summarize(command.Context(), b, f.rules, effort, opt)
-	bar.finish()
+	finish()
 	if err != nil {
 		return err
 	}

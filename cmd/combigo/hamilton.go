@@ -30,7 +30,7 @@ type hamiltonFlags struct {
 	game    bool
 	tsplib  string
 	solver  string
-	seed    seedFlag
+	seed    uint64
 	machine machineFlags
 	certificateFlags
 }
@@ -66,9 +66,10 @@ has no such game.`,
 	flags.BoolVar(&f.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
-	flags.Var(&f.seed, "seed", "seed `N` of the random numbers: another search for each")
-	flags.Var(&f.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+allMemory+")")
-	f.certificateFlags.register(flags)
+	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each")
+	f.machine.registerMemory(flags, "")
+	f.certificateFlags.register(command)
+	checkBefore(command, f.check)
 	return command
 }
 
@@ -79,8 +80,8 @@ func (f *hamiltonFlags) check(command *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if err := f.certificateFlags.check(command, args); err != nil || f.verify != "" {
-		return err
+	if f.verify != "" {
+		return nil
 	}
 	for _, name := range []string{"all", "tsplib"} {
 		if err := f.noGame(command, name); err != nil {
@@ -119,9 +120,6 @@ func (f *hamiltonFlags) board(args []string) (board.Size, error) {
 const goboardSide = 19
 
 func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
-	if err := f.check(command, args); err != nil {
-		return err
-	}
 	if f.verify != "" {
 		return f.verifyFile(command)
 	}
@@ -180,7 +178,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	if f.solver != "" {
 		half, err = f.solve(ctx, q, command.ErrOrStderr())
 	} else {
-		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed.seed, Progress: bar.report()})
+		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: bar.report()})
 	}
 	if errors.Is(err, hamilton.ErrNone) {
 		return f.writeNone(command.OutOrStdout(), size, g.Len(), err)
@@ -196,7 +194,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	if err != nil {
 		return err
 	}
-	found.Wall, found.Seed = time.Since(begin), f.seed.seed
+	found.Wall, found.Seed = time.Since(begin), f.seed
 	bar.finish()
 	return f.write(command, found)
 }

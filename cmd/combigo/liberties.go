@@ -15,7 +15,6 @@ import (
 	"combigo/board"
 	"combigo/internal/view"
 	"combigo/liberties"
-	"combigo/result"
 )
 
 // libertiesFlags is everything that the command liberties is told besides the
@@ -74,8 +73,8 @@ shows a group at once, without a proof.`,
 	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")
 	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf")
+	f.machine.register(flags)
+	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf")
 	return command
 }
 
@@ -164,7 +163,7 @@ func (f *libertiesFlags) searches(heights board.Span) bool {
 
 func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	heights, err := f.boards(args)
-	if err := cmp.Or(err, onlyOneOf(command, "format", "json", "quiet", "sgf"), f.out.check(command)); err != nil {
+	if err := cmp.Or(err, onlyOneOf(command, "format", "json", "quiet", "sgf")); err != nil {
 		return err
 	}
 	if f.sgf {
@@ -178,7 +177,7 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	}
 	var rows []*liberties.Row
 	for height := heights.First; height <= heights.Last; height++ {
-		row, err := f.withBar(command, height, func(ctx context.Context, o liberties.Options) (*liberties.Row, error) {
+		row, err := withBar(f, command, height, func(ctx context.Context, o liberties.Options) (*liberties.Row, error) {
 			o.Alone = heights.Len() > 1
 			return liberties.ForHeight(ctx, height, max(f.widths, heights.Last), o)
 		})
@@ -251,39 +250,22 @@ func (f *libertiesFlags) warn(command *cobra.Command, columns ...liberties.Colum
 	}
 }
 
-func (f *libertiesFlags) withBar(
-	command *cobra.Command, height int, do func(context.Context, liberties.Options) (*liberties.Row, error),
-) (*liberties.Row, error) {
-	return withBar(f, command, height, do)
-}
-
 // searchGCPercent keeps the garbage small beside the few large arrays that a
 // search lives in; they hold no pointers, so that collecting takes no time.
 const searchGCPercent = 20
 
-// withBar runs a search with a progress bar, and gives its error the right form.
+// withBar runs a search with a progress bar.
 func withBar[T any](
 	f *libertiesFlags, command *cobra.Command, height int, do func(context.Context, liberties.Options) (T, error),
 ) (T, error) {
-	bar := newProgressBar(command.ErrOrStderr(), "liberties "+strconv.Itoa(height))
+	opt, finish := f.machine.begin(command, "liberties "+strconv.Itoa(height))
+	defer finish()
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
 	saves.Store(f.checkpoint != "")
 	if f.checkpoint != "" {
 		goesOn(func() string { return "; the search so far is in " + f.checkpoint + ": the same command goes on" })
 	}
-	answer, err := do(command.Context(), liberties.Options{
-		Method: f.method, Threads: f.machine.threads, Memory: f.machine.memory.budget(),
-		Control: f.control, Checkpoint: f.checkpoint, Progress: bar.report(),
+	return do(command.Context(), liberties.Options{
+		Method: f.method, Threads: opt.Threads, Memory: opt.Memory, Control: f.control, Checkpoint: f.checkpoint, Progress: opt.Progress,
 	})
-	bar.finish()
-	if err == nil {
-		return answer, nil
-	}
-	var internal *result.InternalError
-	switch {
-	case errors.As(err, &internal):
-		err = exitError{exitInternal, err}
-	default:
-	}
-	return answer, err
 }

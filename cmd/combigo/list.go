@@ -44,13 +44,13 @@ as many as --count says.
 		return rank, nil
 	}, nil}, "from", "the number of the first position")
 	numberVar(flags, &f.count, "count", 1, math.MaxInt64, "number of positions", "how many positions at most (default: all)")
-	f.register(flags)
+	f.register(command)
 	return command
 }
 
 func (f *listFlags) run(command *cobra.Command, args []string) error {
 	size, err := oneBoard(args)
-	if err := cmp.Or(err, f.check(command, size)); err != nil {
+	if err := cmp.Or(err, f.check(size)); err != nil {
 		return err
 	}
 	table, err := f.table(command, size)

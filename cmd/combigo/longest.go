@@ -25,7 +25,7 @@ type longestFlags struct {
 	time    time.Duration
 	steps   int64
 	tries   int
-	seed    seedFlag
+	seed    uint64
 	machine machineFlags
 	certificateFlags
 }
@@ -61,9 +61,10 @@ machine and for any number of threads. Ctrl-C prints the best game so far.`,
 	timeVar(flags, &f.time, "time", "time of the whole, such as 90s or 10m")
 	numberVar(flags, &f.steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
 	numberVar(flags, &f.tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
-	flags.Var(&f.seed, "seed", "seed `N` of the random numbers: other searches for each")
-	f.machine.register(flags, allMemory)
-	f.certificateFlags.register(flags)
+	seedVar(flags, &f.seed, "seed `N` of the random numbers: other searches for each")
+	f.machine.register(flags)
+	f.certificateFlags.register(command)
+	checkBefore(command, f.check)
 	return command
 }
 
@@ -74,9 +75,6 @@ func (f *longestFlags) check(command *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if err := f.certificateFlags.check(command, args); err != nil {
-		return err
-	}
 	if f.verify == "" {
 		return f.board.checkOne(command, args)
 	}
@@ -84,9 +82,6 @@ func (f *longestFlags) check(command *cobra.Command, args []string) error {
 }
 
 func (f *longestFlags) run(command *cobra.Command, args []string) error {
-	if err := f.check(command, args); err != nil {
-		return err
-	}
 	if f.verify != "" {
 		return f.verifyFile(command)
 	}
@@ -102,7 +97,7 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	stages := newStages(command.ErrOrStderr(), "longest "+view.BoardName(g.Board()))
 	saves.Store(true)
 	r, err := longest.Search(command.Context(), g.Graph, longest.Options{
-		Automorphisms: automorphisms, Seed: f.seed.seed, Tries: f.tries, Steps: f.steps, Time: max(f.time-time.Since(begin), 1), Threads: f.machine.threads,
+		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: max(f.time-time.Since(begin), 1), Threads: f.machine.threads,
 		Progress: stages.report(),
 	})
 	stages.finish()
@@ -158,7 +153,7 @@ func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Re
 	if err != nil {
 		return nil, exitError{exitInternal, err}
 	}
-	found := &view.Certified{Certificate: c, Report: report, Legal: g.Len(), Seed: f.seed.seed}
+	found := &view.Certified{Certificate: c, Report: report, Legal: g.Len(), Seed: f.seed}
 	if ctx.Err() == nil && f.out.file == "" && g.Len() <= maxRecounted {
 		if found.Legal, err = certificate.CountLegal(ctx, c.Board); err == nil && found.Legal != g.Len() {
 			err = exitError{exitInternal, fmt.Errorf("%d positions are legal, and the game graph has %d", found.Legal, g.Len())}

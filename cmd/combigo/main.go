@@ -11,11 +11,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"sync/atomic"
 	"time"
-	"unicode"
 
+	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -109,18 +108,7 @@ func report(stderr io.Writer, err error) int {
 	}
 	errors.As(err, &exit)
 	if exit.err != nil {
-		fmt.Fprintln(stderr, "combigo: "+oneLine(exit.err.Error()))
+		fmt.Fprintln(stderr, "combigo: "+view.OneLine(exit.err.Error()))
 	}
 	return exit.code
-}
-
-// oneLine replaces what would break the line, or the terminal: an error may
-// quote an argument as it came.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, text)
 }

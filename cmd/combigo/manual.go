@@ -40,7 +40,7 @@ what --help says, and depend on the version of the program only.`,
 			return err
 		},
 	}
-	wordVar(command.Flags(), &f.format, "format", "FORMAT", oneOf("markdown", "man"), func(s string) string { return s }, "markdown or man")
+	enumVar(command.Flags(), &f.format, "format", "FORMAT", "markdown or man", "markdown", "man")
 	return command
 }
 

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"combigo/internal/enum"
@@ -26,7 +25,8 @@ type output struct {
 }
 
 // register adds the flags for formats, the first of which is the default. What --quiet prints is said in words.
-func (o *output) register(flags *pflag.FlagSet, quiet string, formats ...string) {
+func (o *output) register(command *cobra.Command, quiet string, formats ...string) {
+	flags := command.Flags()
 	o.format = formats[0]
 	usage := enum.Alternatives(formats)
 	for i, format := range formats {
@@ -36,16 +36,17 @@ func (o *output) register(flags *pflag.FlagSet, quiet string, formats ...string)
 			formats[i] = format
 		}
 	}
-	wordVar(flags, &o.format, "format", "FORMAT", oneOf(formats...), func(s string) string { return s }, usage)
+	enumVar(flags, &o.format, "format", "FORMAT", usage, formats...)
 	flags.BoolVar(&o.json, "json", false, "short for --format json")
 	if quiet != "" {
 		flags.BoolVarP(&o.quiet, "quiet", "q", false, quiet)
 	}
 	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
+	checkBefore(command, o.check)
 }
 
 // check returns an error for flags that exclude each other, and for a file that cannot be written.
-func (o *output) check(command *cobra.Command) error {
+func (o *output) check(command *cobra.Command, _ []string) error {
 	if err := onlyOneOf(command, "format", "json", "quiet"); err != nil {
 		return err
 	}
@@ -126,6 +127,18 @@ func asLine(value any) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, value)
 		return err
+	}
+}
+
+// asLines writes what is said of each item on a line.
+func asLines[T, V any](items []T, of func(T) V) func(io.Writer) error {
+	return func(w io.Writer) error {
+		for _, item := range items {
+			if err := view.Lines(w, of(item)); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/internal/view"
 	"combigo/reproduction"
@@ -48,13 +47,10 @@ func newPaperListCommand() *cobra.Command {
 		Short: "List what can be recomputed, with where it is printed",
 		Args:  noArguments,
 		RunE: func(command *cobra.Command, _ []string) error {
-			if err := out.check(command); err != nil {
-				return err
-			}
 			return out.write(command, views{"text": view.PaperList, "json": view.PaperListJSON, "quiet": view.PaperIDs})
 		},
 	}
-	out.register(command.Flags(), "print the ids only", "text", "json")
+	out.register(command, "print the ids only", "text", "json")
 	return command
 }
 
@@ -65,10 +61,11 @@ type budgetFlags struct {
 	out     output
 }
 
-func (f *budgetFlags) register(flags *pflag.FlagSet, usage, quiet string) {
+func (f *budgetFlags) register(command *cobra.Command, usage, quiet string) {
+	flags := command.Flags()
 	timeVar(flags, &f.time, "budget", usage)
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, quiet, "text", "json")
+	f.machine.register(flags)
+	f.out.register(command, quiet, "text", "json")
 }
 
 func (f *budgetFlags) budget() reproduction.Budget {
@@ -95,7 +92,7 @@ budget in all are left to earlier runs, or are too large.
 		}),
 		RunE: f.show,
 	}
-	f.register(command.Flags(), "CPU time that the dearer lines may take together, roughly, such as 30s or 10m", "print the tally only")
+	f.register(command, "CPU time that the dearer lines may take together, roughly, such as 30s or 10m", "print the tally only")
 	command.Flags().Lookup("output").Usage = "`FILE` to write to; the drawing of a figure if it ends in .svg"
 	return command
 }
@@ -112,9 +109,6 @@ func (f *budgetFlags) show(command *cobra.Command, args []string) error {
 		}
 		return fmt.Errorf("%q is not an entry: want an id of combigo paper list, such as table-3, fig-9 or fs-table-1%s",
 			args[0], didYouMean(args[0], ids...))
-	}
-	if err := f.out.check(command); err != nil {
-		return err
 	}
 	file := f.out.file
 	if file != "" {
@@ -167,15 +161,12 @@ itself, with the figures. Ctrl-C ends it, too, and writes what there is.`,
 		Args: noArguments,
 		RunE: f.all,
 	}
-	f.register(command.Flags(), "time it may take, such as 30s or 10m", "print the tally only")
+	f.register(command, "time it may take, such as 30s or 10m", "print the tally only")
 	command.Flags().Lookup("output").Usage = "`FILE` for the report, such as report.html"
 	return command
 }
 
 func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
-	if err := f.out.check(command); err != nil {
-		return err
-	}
 	file := f.out.file
 	if file != "" && filepath.Ext(file) != ".html" {
 		return fmt.Errorf("--output %s: want a file name that ends in .html", file)

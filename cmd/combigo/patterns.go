@@ -1,11 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -57,9 +57,9 @@ up to about 7x7, and not for sets and trees.`,
 	wordVar(flags, &f.meaning, "meaning", "MEANING", patterns.ParseMeaning, nil, "count for this meaning only")
 	flags.BoolVar(&f.legal, "legal", false, "count only patterns in which every string has a liberty in the end")
 	numberVar(flags, &f.boards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
-	numberVar(flags, &f.machine.threads, "threads", 1, maxThreads, "number of threads", "number of threads for --legal (default: one for each processor)")
-	flags.Var(&f.machine.memory, "memory", "ceiling on memory for --legal, such as 8GiB (default: "+allMemory+")")
-	f.out.register(flags, "print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
+	f.machine.registerThreads(flags, " for --legal")
+	f.machine.registerMemory(flags, " for --legal")
+	f.out.register(command, "print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }
 
@@ -107,7 +107,7 @@ func parseStones(args []string) (board.Span, error) {
 
 func (f *patternsFlags) run(command *cobra.Command, args []string) error {
 	stones, err := parseStones(args)
-	if err := cmp.Or(err, f.out.check(command)); err != nil {
+	if err != nil {
 		return err
 	}
 	opt := patterns.Options{
@@ -124,10 +124,10 @@ func (f *patternsFlags) run(command *cobra.Command, args []string) error {
 	if err := opt.Validate(); err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "patterns "+args[0])
-	opt.Memory, opt.Progress = f.machine.memory.budget(), bar.report()
+	work, finish := f.machine.begin(command, "patterns "+args[0])
+	opt.Memory, opt.Progress = work.Memory, work.Progress
 	r, err := patterns.Count(command.Context(), opt)
-	bar.finish()
+	finish()
 	if err != nil {
 		return err
 	}
@@ -143,13 +143,6 @@ func (f *patternsFlags) run(command *cobra.Command, args []string) error {
 		"json":  asJSON(r),
 		"csv":   func(w io.Writer) error { return view.PatternsCSV(w, r) },
 		"bfile": func(w io.Writer) error { return result.BFile(w, terms) },
-		"quiet": func(w io.Writer) error {
-			for _, t := range terms {
-				if err := view.Lines(w, t.Value); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		"quiet": asLines(terms, func(t result.Term) *big.Int { return t.Value }),
 	})
 }

@@ -1,12 +1,11 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
 	"math/big"
 	"path/filepath"
-	"strconv"
 
 	"combigo/goban"
 	"combigo/internal/drawing"
@@ -14,7 +13,6 @@ import (
 	"combigo/internal/view"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // pictureFlags is a file to draw into, and how large.
@@ -24,49 +22,31 @@ type pictureFlags struct {
 }
 
 // register adds --plot, which draws something, --width and --dpi.
-func (f *pictureFlags) register(flags *pflag.FlagSet, what string) {
+func (f *pictureFlags) register(command *cobra.Command, what string) {
+	flags := command.Flags()
 	format := func(name string) (string, error) {
 		var err error
 		f.out.Format, err = plot.ParseFormat(filepath.Ext(name))
 		return name, err
 	}
 	flags.Var(value[string]{&f.file, "FILE", format, nil}, "plot", what+" into a file, .svg, .pdf or .png")
-	flags.Var(value[float64]{&f.out.Width, "CM", f.centimeters, widthText}, "width", "width of the picture in centimeters, the height in proportion (default: its own)")
-	flags.Var(value[float64]{&f.out.DPI, "N", f.dpi, dpiText}, "dpi", fmt.Sprintf("pixels to an inch of a .png (default: %d)", plot.DefaultDPI))
-}
-
-func widthText(points float64) string {
-	if points == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(points/plot.Centimeter, 'g', -1, 64)
-}
-
-func dpiText(dpi float64) string {
-	if dpi == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(dpi, 'g', -1, 64)
+	flags.Var(value[float64]{&f.out.Width, "CM", f.centimeters, func(points float64) string { return shownUnlessZero(points / plot.Centimeter) }}, "width", "width of the picture in centimeters, the height in proportion (default: its own)")
+	flags.Var(value[float64]{&f.out.DPI, "N", f.dpi, shownUnlessZero}, "dpi", fmt.Sprintf("pixels to an inch of a .png (default: %d)", plot.DefaultDPI))
+	checkBefore(command, f.check)
 }
 
 func (f *pictureFlags) centimeters(text string) (float64, error) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x > 0) {
-		return 0, errors.New("want a number of centimeters, such as 8.5")
-	}
-	return x * plot.Centimeter, plot.Output{Width: x * plot.Centimeter}.Check()
+	x, err := positive("a number of centimeters, such as 8.5")(text)
+	return x * plot.Centimeter, cmp.Or(err, plot.Output{Width: x * plot.Centimeter}.Check())
 }
 
 func (f *pictureFlags) dpi(text string) (float64, error) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x > 0) {
-		return 0, errors.New("want a number of pixels to an inch, such as 300")
-	}
-	return x, plot.Output{DPI: x}.Check()
+	x, err := positive("a number of pixels to an inch, such as 300")(text)
+	return x, cmp.Or(err, plot.Output{DPI: x}.Check())
 }
 
 // check returns an error if there is a size without a picture, or a file that cannot be written.
-func (f *pictureFlags) check(command *cobra.Command) error {
+func (f *pictureFlags) check(command *cobra.Command, _ []string) error {
 	for _, name := range []string{"width", "dpi"} {
 		if f.file == "" && command.Flags().Changed(name) {
 			return fmt.Errorf("--%s is for the picture of --plot", name)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/polynomial"
 	"combigo/result"
@@ -50,28 +48,23 @@ whether it is irreducible; one that is not proved to be so is not split further.
 	}
 	flags := command.Flags()
 	f.board.register(command)
+	checkBefore(command, f.board.checkOne)
 	flags.BoolVar(&f.factor, "factor", false, "split the polynomial into factors")
 	flags.Var(value[[]*big.Rat]{&f.at, "L1,L2,...", parsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	wordVar(flags, &f.method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari")
+	f.machine.register(flags)
+	f.out.register(command, "print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari")
 	return command
 }
 
 func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
-	if err := cmp.Or(f.board.checkOne(command, args), f.out.check(command)); err != nil {
-		return err
-	}
 	g, err := f.board.read(command, args)
 	if err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "polynomial")
-	r, err := polynomial.Go(command.Context(), g, polynomial.Options{
-		Method:  f.method,
-		Options: par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()},
-	})
-	bar.finish()
+	opt, finish := f.machine.begin(command, "polynomial")
+	r, err := polynomial.Go(command.Context(), g, polynomial.Options{Method: f.method, Options: opt})
+	finish()
 	if err != nil {
 		if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {
 			return fmt.Errorf("%s: %w", g, err)

@@ -15,7 +15,6 @@ import (
 	"combigo/result"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // positionFlags is how positions are found and written.
@@ -25,21 +24,16 @@ type positionFlags struct {
 	out     output
 }
 
-func (f *positionFlags) register(flags *pflag.FlagSet) {
-	f.out.register(flags, "print the positions only, and nothing on standard error", "diagram", "sgf", "json")
-	f.plot.register(flags, "draw the first position")
-	f.machine.register(flags, "")
-	flags.Var(&f.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+allMemory+")")
+func (f *positionFlags) register(command *cobra.Command) {
+	f.out.register(command, "print the positions only, and nothing on standard error", "diagram", "sgf", "json")
+	f.plot.register(command, "draw the first position")
+	f.machine.register(command.Flags())
 }
 
 // check returns an error if positions of a board cannot be written.
-func (f *positionFlags) check(command *cobra.Command, size board.Size) error {
-	format := f.out.format
-	if err := cmp.Or(f.out.check(command), f.plot.check(command)); err != nil {
-		return err
-	}
+func (f *positionFlags) check(size board.Size) error {
 	if f.out.quiet {
-		f.out.format = format
+		f.out.format = "diagram"
 	}
 	if f.out.format == "sgf" && size.Long() > goban.MaxSGFSide {
 		return fmt.Errorf("--format sgf: board %s: SGF has at most %d rows and columns", size, goban.MaxSGFSide)
@@ -52,20 +46,19 @@ func (f *positionFlags) check(command *cobra.Command, size board.Size) error {
 
 // table makes the completion counts of a board, with a progress bar.
 func (f *positionFlags) table(command *cobra.Command, size board.Size) (*ranking.Table, error) {
-	bar, opt := f.tableOptions(command, size)
-	defer bar.finish()
+	opt, finish := f.tableOptions(command, size)
+	defer finish()
 	return ranking.New(command.Context(), size, opt)
 }
 
 // tableOptions has a bar for the making of a table, and says beforehand if that takes minutes.
-func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (*progressBar, ranking.Options) {
-	bar := newProgressBar(command.ErrOrStderr(), "completion counts "+size.String())
-	opt := ranking.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
+func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (opt ranking.Options, finish func()) {
+	opt, finish = f.machine.begin(command, "completion counts "+size.String())
 	need, err := ranking.Need(size)
 	if took := ranking.Expect(size, opt); took > warnFrom && err == nil && (opt.Memory <= 0 || need <= opt.Memory) {
 		fmt.Fprintf(command.ErrOrStderr(), "completion counts of %s: this takes about %s and %s\n", size, view.Roughly(took), need)
 	}
-	return bar, opt
+	return opt, finish
 }
 
 // wayBack is the check of ranks.

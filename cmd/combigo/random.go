@@ -18,7 +18,7 @@ import (
 
 // randomFlags is everything that the command random is told besides the board.
 type randomFlags struct {
-	seed   seedFlag
+	seed   uint64
 	count  int64
 	method uniform.Method
 	positionFlags
@@ -47,35 +47,30 @@ is, on 25x25 one in 1100. Both are exactly uniform.`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.Var(&f.seed, "seed", "seed of the random numbers: the same positions for the same seed (default: made up)")
+	seedVar(flags, &f.seed, "seed of the random numbers: the same positions for the same seed (default: made up)")
 	numberVar(flags, &f.count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
 	wordVar(flags, &f.method, "method", "METHOD", uniform.ParseMethod, nil, "auto, exact (through completion counts) or rejection (default: auto, by the board)")
-	f.register(flags)
+	f.register(command)
 	return command
 }
 
 func (f *randomFlags) run(command *cobra.Command, args []string) error {
 	size, err := oneBoard(args)
-	if err := cmp.Or(err, f.check(command, size)); err != nil {
+	if err := cmp.Or(err, f.check(size)); err != nil {
 		return err
 	}
-	seed := f.seed.seed
-	if !f.seed.given {
-		seed = uint64(rand.Uint32())
+	if !command.Flags().Changed("seed") {
+		f.seed = uint64(rand.Uint32())
 	}
-	var bar *progressBar
+	finish := func() {}
 	opt := par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()}
 	if f.method == uniform.Exact {
-		bar, opt = f.tableOptions(command, size)
+		opt, finish = f.tableOptions(command, size)
 	}
 	d := &draws{count: f.count, bar: newProgressBar(command.ErrOrStderr(), "positions "+size.String())}
 	defer d.bar.finish()
-	sampler, err := uniform.New(command.Context(), size, uniform.Options{
-		Method: f.method, Seed: seed,
-		Drawn:   d.show,
-		Options: opt,
-	})
-	bar.finish()
+	sampler, err := uniform.New(command.Context(), size, uniform.Options{Method: f.method, Seed: f.seed, Drawn: d.show, Options: opt})
+	finish()
 	if err != nil {
 		return err
 	}
@@ -83,13 +78,13 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 		{Name: "rows", Value: size.Rows},
 		{Name: "cols", Value: size.Cols},
 		{Name: "count", Value: f.count},
-		{Name: "seed", Value: strconv.FormatUint(seed, 10)},
+		{Name: "seed", Value: strconv.FormatUint(f.seed, 10)},
 		{Name: "method", Value: sampler.Method().String()},
 	}, view.Fields{{Name: "description", Value: sampler.Describe()}}, func(w view.PositionWriter) error {
 		return d.draw(command, w, sampler)
 	})
 	if err == nil && f.out.format != "json" && !f.out.quiet {
-		fmt.Fprintf(command.ErrOrStderr(), "%s of %s, --seed %d, drawn %s\n", view.Plural(f.count, "position"), size, seed, sampler.Describe())
+		fmt.Fprintf(command.ErrOrStderr(), "%s of %s, --seed %d, drawn %s\n", view.Plural(f.count, "position"), size, f.seed, sampler.Describe())
 	}
 	return err
 }

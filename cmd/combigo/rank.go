@@ -1,18 +1,15 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 
 	"github.com/spf13/cobra"
 
 	"combigo/board"
 	"combigo/goban"
-	"combigo/internal/view"
 	"combigo/ranking"
 	"combigo/result"
 )
@@ -38,8 +35,8 @@ them: diagrams, or SGF.
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	f.out.register(flags, "print the numbers only, as text has them", "text", "json")
-	f.positions.machine.register(flags, allMemory)
+	f.out.register(command, "print the numbers only, as text has them", "text", "json")
+	f.positions.machine.register(flags)
 	return command
 }
 
@@ -60,7 +57,7 @@ type rankedLine struct {
 }
 
 func (f *rankFlags) run(command *cobra.Command, args []string) error {
-	if err := cmp.Or(oneInput(args), f.out.check(command)); err != nil {
+	if err := oneInput(args); err != nil {
 		return err
 	}
 	input := args[0]
@@ -81,14 +78,7 @@ func (f *rankFlags) run(command *cobra.Command, args []string) error {
 	}
 	return f.out.write(command, views{
 		"json": asJSON(report),
-		"text": func(w io.Writer) error {
-			for _, line := range report.Positions {
-				if err := view.Lines(w, line.Rank); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		"text": asLines(report.Positions, func(line rankedLine) result.Decimal { return line.Rank }),
 	})
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -54,8 +53,8 @@ Each position is measured again, string by string, before it is shown.`,
 		"strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")
 	flags.BoolVar(&f.rule, "rule", false, "look for the rule of a height above 8, too")
 	numberVar(flags, &f.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
-	flags.Var(&f.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+allMemory+")")
-	f.out.register(flags, "print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
+	f.machine.registerMemory(flags, "")
+	f.out.register(command, "print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
 	return command
 }
 
@@ -64,7 +63,7 @@ const ruleHeight = 8
 
 func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 	boards, err := boardsOf(args)
-	if err := cmp.Or(err, f.out.check(command)); err != nil {
+	if err != nil {
 		return err
 	}
 	_, single := boards.Single()
@@ -106,31 +105,22 @@ func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 		"csv":   func(w io.Writer) error { return view.RecordsCSV(w, found) },
 		"bfile": func(w io.Writer) error { return view.RecordsBFile(w, found, index) },
 		"sgf":   func(w io.Writer) error { return view.RecordsSGF(w, found) },
-		"quiet": func(w io.Writer) error {
-			for _, r := range found {
-				if err := view.Lines(w, r.Value); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		"quiet": asLines(found, func(r *records.Record) int { return r.Value }),
 	})
 }
 
 // find finds one record and, for a single board, the rule.
 func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size board.Size, single bool) (*records.Record, error) {
 	ctx := command.Context()
-	r, err := withRecordBar(command, fmt.Sprintf("%s %s", of, size), func(opt records.Options) (*records.Record, error) {
-		opt.Memory = f.machine.memory.budget()
-		return records.Find(ctx, of, size, opt)
-	})
+	opt, finish := f.machine.begin(command, fmt.Sprintf("%s %s", of, size))
+	r, err := records.Find(ctx, of, size, opt)
+	finish()
 	if err != nil || !single || size.Short() > ruleHeight && !f.rule {
 		return r, err
 	}
-	r.Rule, err = withRecordBar(command, fmt.Sprintf("rule for %s", of), func(opt records.Options) (*records.Rule, error) {
-		opt.Memory = f.machine.memory.budget()
-		return records.FindRule(ctx, of, size.Short(), f.widths, opt)
-	})
+	opt, finish = f.machine.begin(command, fmt.Sprintf("rule for %s", of))
+	r.Rule, err = records.FindRule(ctx, of, size.Short(), f.widths, opt)
+	finish()
 	if err != nil {
 		return nil, err
 	}
@@ -138,13 +128,6 @@ func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size bo
 		return nil, result.Wrong("the rule for "+size.String(), "it says %d %s, the search %d", value, of, r.Value)
 	}
 	return r, nil
-}
-
-// withBar does some work with a progress bar.
-func withRecordBar[T any](command *cobra.Command, label string, work func(records.Options) (T, error)) (T, error) {
-	bar := newProgressBar(command.ErrOrStderr(), label)
-	defer bar.finish()
-	return work(records.Options{Progress: bar.report()})
 }
 
 // parseQuantities reads a list of quantities.

@@ -19,13 +19,13 @@ type recurrenceFlags struct {
 	matrix  recurrence.Symmetry
 	terms   int
 	primes  int
-	seed    seedFlag
+	seed    uint64
 	machine machineFlags
 	out     output
 }
 
 func newRecurrenceCommand() *cobra.Command {
-	f := &recurrenceFlags{seed: seedFlag{seed: 1}}
+	f := &recurrenceFlags{seed: 1}
 	command := &cobra.Command{
 		Use:   "recurrence M",
 		Short: "Find the linear recurrence of the boards with M rows",
@@ -55,9 +55,9 @@ exchange of colours, or on classes up to turning upside down, too.`,
 	wordVar(flags, &f.matrix, "matrix", "KIND", recurrence.ParseSymmetry, nil, "give the matrix: states, classes or updown")
 	numberVar(flags, &f.terms, "terms", 1, maxTerms, "number", "number of terms of a b-file (default: 1000, or what has at most 1000 digits)")
 	numberVar(flags, &f.primes, "primes", 1, recurrence.MaxPrimes, "number of primes", "number of primes for the order, 1 to 4 (default: 2)")
-	flags.Var(&f.seed, "seed", "seed `N` of the random numbers: which primes are drawn")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the order only", "text", "json", "sage", "mathematica", "pari", "bfile")
+	seedVar(flags, &f.seed, "seed `N` of the random numbers: which primes are drawn")
+	f.machine.register(flags)
+	f.out.register(command, "print the order only", "text", "json", "sage", "mathematica", "pari", "bfile")
 	return command
 }
 
@@ -66,9 +66,6 @@ const maxTerms = 10_000
 
 // check returns an error for flags that do not go together.
 func (f *recurrenceFlags) check(command *cobra.Command, height int) error {
-	if err := f.out.check(command); err != nil {
-		return err
-	}
 	format, matrix := f.out.format, command.Flags().Changed("matrix")
 	plain := format == "text" || format == "json" || format == "quiet"
 	integers := height <= recurrence.MaxExactHeight
@@ -98,11 +95,11 @@ func (f *recurrenceFlags) run(command *cobra.Command, args []string) error {
 	if err := f.check(command, height); err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), fmt.Sprintf("recurrence %d", height))
+	opt, finish := f.machine.begin(command, fmt.Sprintf("recurrence %d", height))
 	v, err := f.find(command, height, recurrence.Options{
-		Threads: f.machine.threads, Memory: int64(f.machine.memory.budget()), Seed: f.seed.seed, Primes: f.primes, Progress: bar.report(),
+		Threads: opt.Threads, Memory: int64(opt.Memory), Seed: f.seed, Primes: f.primes, Progress: opt.Progress,
 	})
-	bar.finish()
+	finish()
 	if err != nil {
 		return err
 	}

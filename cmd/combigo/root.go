@@ -69,12 +69,13 @@ func prepare(command *cobra.Command) {
 	for _, sub := range command.Commands() {
 		prepare(sub)
 	}
-	if args := command.Args; args != nil {
-		command.Args = func(command *cobra.Command, words []string) error { return explain(command, args(command, words)) }
+	explained := func(do func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+		if do == nil {
+			return nil
+		}
+		return func(command *cobra.Command, args []string) error { return explain(command, do(command, args)) }
 	}
-	if run := command.RunE; run != nil {
-		command.RunE = func(command *cobra.Command, args []string) error { return explain(command, run(command, args)) }
-	}
+	command.Args, command.PreRunE, command.RunE = explained(command.Args), explained(command.PreRunE), explained(command.RunE)
 }
 
 func explain(command *cobra.Command, err error) error {

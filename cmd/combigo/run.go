@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,7 +16,6 @@ import (
 	"combigo/board"
 	"combigo/internal/storage"
 	"combigo/internal/view"
-	"combigo/result"
 	"combigo/run"
 )
 
@@ -30,11 +30,10 @@ type runFlags struct {
 	recompute string
 	keepEvery int
 	locking   storage.Locking
-	spare     string
-	method    string
+	spare     run.Spare
+	method    run.Method
 	cluster   clusterFlags
-	json      bool
-	quiet     bool
+	out       output
 }
 
 func newRunCommand() *cobra.Command {
@@ -74,15 +73,11 @@ with its name, and never gives a wrong number.`,
 func (f *runFlags) registerWork(command *cobra.Command) {
 	flags := command.Flags()
 	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
-	flags.IntVar(&f.maxSteps, "max-steps", 0, "stop after `N` stages, of which a column has two (default: no limit)")
-	flags.DurationVar(&f.maxTime, "max-time", 0, "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
+	numberVar(flags, &f.maxSteps, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
+	timeVar(flags, &f.maxTime, "max-time", "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
 	f.locking = storage.Flock
-	wordVar(flags, &f.locking, "lock", "HOW", func(s string) (storage.Locking, error) {
-		word, err := oneOf(string(storage.Flock), string(storage.Owner), string(storage.Unlocked))(s)
-		return storage.Locking(word), err
-	}, func(l storage.Locking) string { return string(l) }, "`HOW` the directory is kept for one program: flock (by the system), file (by the file\n"+storage.OwnerName+", where the file system has no flock) or none")
-	flags.BoolVar(&f.json, "json", false, "print the result, or how far the run has come, as JSON")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
+	enumVar(flags, &f.locking, "lock", "HOW", "`HOW` the directory is kept for one program: flock (by the system), file (by the file\n"+storage.OwnerName+", where the file system has no flock) or none", storage.Flock, storage.Owner, storage.Unlocked)
+	f.out.register(command, "print the number only", "text", "json")
 }
 
 func newRunStartCommand() *cobra.Command {
@@ -113,59 +108,46 @@ that none is.`,
   combigo run start 19 --dir huge --dry-run
   combigo run start 17 --dir /shared/l17 --engine slurm \
       --tasks 16 --threads 8 --task-memory 40G --dry-run`,
-		Args: func(command *cobra.Command, args []string) error {
-			if _, err := oneBoard(args); err != nil {
-				return err
-			}
-			if f.dir == "" {
-				return errors.New("run start: --dir is missing: want the directory that the run will live in")
-			}
-			if err := f.cluster.check(command, run.Engine(f.cluster.engine)); err != nil {
-				return err
-			}
-			if f.keepEvery < 0 {
-				return fmt.Errorf("run start: --keep-every %d: want a number of stages, or 0 to keep none", f.keepEvery)
-			}
-			return f.checkWork(command)
-		},
 		RunE: func(command *cobra.Command, args []string) error {
 			size, err := oneBoard(args)
 			if err != nil {
 				return err
 			}
-			if !command.Flags().Changed("keep-every") {
-				f.keepEvery = keepAsEstimated
+			if f.dir == "" {
+				return errors.New("--dir is missing: want the directory that the run will live in")
+			}
+			if err := f.cluster.check(command, f.cluster.engine); err != nil {
+				return err
 			}
 			return f.start(command, size, dryRun)
 		},
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
 	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	registerMethod(flags, &f.method)
-	f.spare = string(run.SpareIfNew)
-	wordVar(flags, &f.spare, "spare", "WHEN", oneOf(string(run.SpareIfNew), string(run.SpareYes), string(run.SpareNo)), func(s string) string { return s },
-		"method exact: `WHEN` a residue more than needed checks every value: yes, no, or auto\n(where no number is published to compare with)")
-	flags.IntVar(&f.keepEvery, "keep-every", 0, "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
+	f.spare = run.SpareIfNew
+	enumVar(flags, &f.spare, "spare", "WHEN", "method exact: `WHEN` a residue more than needed checks every value: yes, no, or auto\n(where no number is published to compare with)",
+		run.SpareIfNew, run.SpareYes, run.SpareNo)
+	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
 	return command
 }
 
-const methodAuto = "auto"
-
 // registerMethod adds the flag --method.
-func registerMethod(flags *pflag.FlagSet, method *string) {
-	*method = methodAuto
-	wordVar(flags, method, "method", "METHOD", oneOf(methodAuto, string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP)), func(s string) string { return s },
+func registerMethod(flags *pflag.FlagSet, method *run.Method) {
+	wordVar(flags, method, "method", "METHOD", func(s string) (run.Method, error) {
+		if s == "auto" {
+			return "", nil
+		}
+		word, err := oneOf("auto", string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP))(s)
+		return run.Method(word), err
+	}, func(m run.Method) string { return cmp.Or(string(m), "auto") },
 		"`METHOD`: halves (half the columns, joined with the other half), either exact (once over\nall residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
 }
-
-// keepAsEstimated stands for a flag --keep-every that is not given.
-const keepAsEstimated = -1
 
 func newRunResumeCommand() *cobra.Command {
 	f := &runFlags{cluster: newClusterFlags()}
@@ -188,19 +170,15 @@ The path of this program is taken anew each time.`,
   combigo run resume /shared/l17 --partition long --task-time 12:00:00
   combigo run resume /shared/l17 --engine disk
   combigo run resume big --recompute 2`,
-		Args: func(command *cobra.Command, args []string) error {
-			if err := oneDirectory(command, args); err != nil {
-				return err
-			}
+		Args: oneDirectory,
+		RunE: func(command *cobra.Command, args []string) error {
 			if anew && f.recompute == "" {
-				return errors.New("run resume: --from-scratch is for --recompute only")
+				return errors.New("--from-scratch is for --recompute only")
 			}
-			return f.checkWork(command)
+			return f.resume(command, args[0], anew, dryRun)
 		},
-		RunE: func(command *cobra.Command, args []string) error { return f.resume(command, args[0], anew, dryRun) },
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: as before)")
 	flags.Var(&f.disk, "disk", "slurm: ceiling on disk, such as 60GiB (default: as before)")
 	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as before)")
@@ -224,7 +202,7 @@ files are damaged, with what mends them.`,
 		Args:    oneDirectory,
 		RunE:    func(command *cobra.Command, args []string) error { return f.status(command, args[0]) },
 	}
-	command.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	f.out.register(command, "", "text", "json")
 	return command
 }
 
@@ -242,7 +220,7 @@ they are done with meanwhile is no fault.`,
 		Args:    oneDirectory,
 		RunE:    func(command *cobra.Command, args []string) error { return f.verify(command, args[0]) },
 	}
-	command.Flags().BoolVar(&f.json, "json", false, "print JSON")
+	f.out.register(command, "", "text", "json")
 	return command
 }
 
@@ -259,34 +237,22 @@ Otherwise nothing is printed.`,
 		Args:    oneDirectory,
 		RunE:    func(command *cobra.Command, args []string) error { return f.result(command, args[0]) },
 	}
-	flags := command.Flags()
-	flags.BoolVar(&f.json, "json", false, "print JSON")
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the number only")
+	f.out.register(command, "print the number only", "text", "json")
 	return command
 }
 
-func oneDirectory(command *cobra.Command, args []string) error {
+func oneDirectory(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("run %s: %d arguments given: want the directory of a run", command.Name(), len(args))
+		return fmt.Errorf("%d arguments given: want the directory of a run", len(args))
 	}
 	return nil
-}
-
-func (f *runFlags) checkWork(command *cobra.Command) error {
-	switch {
-	case f.maxSteps < 0:
-		return fmt.Errorf("run %s: --max-steps %d: want a positive number", command.Name(), f.maxSteps)
-	case f.maxTime < 0:
-		return fmt.Errorf("run %s: --max-time %s: want a positive time", command.Name(), f.maxTime)
-	}
-	return onlyOneOf(command, "json", "quiet")
 }
 
 // options are those of a new run.
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
 	opt := run.Options{
-		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(),
-		Locking: f.locking, Method: f.methodOption(), Spare: run.Spare(f.spare), Engine: run.Engine(f.cluster.engine),
+		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(command),
+		Locking: f.locking, Method: f.method, Spare: f.spare, Engine: f.cluster.engine,
 	}
 	if opt.Engine != run.Slurm {
 		return opt, nil
@@ -295,20 +261,9 @@ func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
 	return opt, f.cluster.change(command, f.threads, opt.Cluster)
 }
 
-// methodOption is --method as package run has it.
-func (f *runFlags) methodOption() run.Method {
-	if f.method == methodAuto {
-		return ""
-	}
-	return run.Method(f.method)
-}
-
 // keepOption is --keep-every as package run has it.
-func (f *runFlags) keepOption() int {
-	switch f.keepEvery {
-	case keepAsEstimated:
-		return 0
-	case 0:
+func (f *runFlags) keepOption(command *cobra.Command) int {
+	if command.Flags().Changed("keep-every") && f.keepEvery == 0 {
 		return -1
 	}
 	return f.keepEvery
@@ -322,55 +277,66 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	opt.DryRun = dryRun
 	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
 	if err != nil {
-		return f.refuse("start", err)
+		return f.refuse(err)
 	}
 	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
-		return f.refuse("start", err)
+		return f.refuse(err)
 	}
 	if opt.Engine != run.Slurm { // else other machines do the work, and another disk may have the directory
 		plan.Measure(storage.OS)
 	}
 	if dryRun {
-		if err := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writePlan(command.Context(), w, plan) }); err != nil {
-			return err
-		}
-		if plan.Refusal() != nil {
-			return exitError{exitUsage, nil}
-		}
-		return nil
+		return f.printPlan(command, plan)
 	}
 	if opt.Engine == run.Slurm {
 		if err := run.SlurmIsHere(); err != nil {
-			return fmt.Errorf("run start: --engine slurm: %w", err)
+			return fmt.Errorf("--engine slurm: %w", err)
 		}
 	}
 	r, err := plan.Start(storage.OS)
 	if err != nil {
-		return f.refuse("start", err)
+		return f.refuse(err)
 	}
-	if err := writePlanText(command.ErrOrStderr(), plan); err != nil {
+	if err := view.Plan(command.ErrOrStderr(), plan); err != nil {
 		return errors.Join(err, r.Close())
 	}
 	return f.goOn(command, r)
 }
 
 // refuse names the flag that led to an error before the start.
-func (f *runFlags) refuse(command string, err error) error {
+func (f *runFlags) refuse(err error) error {
 	var memory *run.MemoryError
 	var disk *run.DiskError
 	switch {
 	case errors.As(err, &memory) && memory.OfTask:
-		return fmt.Errorf("run %s: --task-memory %s: %w", command, f.cluster.memory, err)
+		return fmt.Errorf("--task-memory %s: %w", f.cluster.memory, err)
 	case errors.As(err, &memory) && memory.Given:
-		return fmt.Errorf("run %s: --memory %s: %w", command, f.memory.text, err)
+		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:
-		return fmt.Errorf("run start: --disk %s: %w", f.disk.text, err)
+		return fmt.Errorf("--disk %s: %w", f.disk.text, err)
 	case errors.As(err, &disk) && disk.Keep > 0:
-		return fmt.Errorf("run start: --keep-every %d: %w", disk.Keep, err)
+		return fmt.Errorf("--keep-every %d: %w", disk.Keep, err)
 	case errors.Is(err, storage.ErrNoLocks):
-		return fmt.Errorf("run %s: %w; fix: --lock file keeps the directory by a file, --lock none leaves it to you that only one program works there", command, err)
+		return fmt.Errorf("%w; fix: --lock file keeps the directory by a file, --lock none leaves it to you that only one program works there", err)
 	}
-	return fmt.Errorf("run %s: %w", command, err)
+	return err
+}
+
+// printPlan prints an estimate, and what would be submitted. A refusal is exit status 2.
+func (f *runFlags) printPlan(command *cobra.Command, p *run.Plan) (err error) {
+	var submission *run.Submission
+	if p.Cluster && p.Refusal() == nil {
+		if submission, err = p.Submission(storage.OS, queueHere(command.Context())); err != nil {
+			return err
+		}
+	}
+	err = f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.DryRun(w, p, submission) }, "json": asJSON(view.PlanJSON(p, submission)),
+	})
+	if err == nil && p.Refusal() != nil {
+		return exitError{exitUsage, nil}
+	}
+	return err
 }
 
 func (f *runFlags) resume(command *cobra.Command, dir string, anew, dryRun bool) error {
@@ -380,7 +346,7 @@ func (f *runFlags) resume(command *cobra.Command, dir string, anew, dryRun bool)
 	}
 	r, err := run.OpenLocked(storage.OS, dir, run.Options{Threads: f.threads, Memory: f.memory.size, Locking: f.locking})
 	if err != nil {
-		return f.refuse("resume", err)
+		return f.refuse(err)
 	}
 	if err := f.changeSettings(command, r); err != nil {
 		return errors.Join(err, r.Close())
@@ -388,7 +354,7 @@ func (f *runFlags) resume(command *cobra.Command, dir string, anew, dryRun bool)
 	if f.recompute != "" {
 		err := f.forget(command, r, anew)
 		if err != nil {
-			return errors.Join(fmt.Errorf("run resume: --recompute %s: %w", f.recompute, err), r.Close())
+			return errors.Join(fmt.Errorf("--recompute %s: %w", f.recompute, err), r.Close())
 		}
 	}
 	return f.goOn(command, r)
@@ -412,11 +378,11 @@ func (f *runFlags) changeSettings(command *cobra.Command, r *run.Run) error {
 			_, err = fmt.Fprintf(command.ErrOrStderr(), "run resume: %v; none of its jobs may be in the queue elsewhere\n", here)
 		}
 		if err != nil {
-			return fmt.Errorf("run resume: %w", err)
+			return err
 		}
 	}
 	if err := r.Change(s); err != nil {
-		return f.refuse("resume", err)
+		return f.refuse(err)
 	}
 	return nil
 }
@@ -425,28 +391,28 @@ func (f *runFlags) changeSettings(command *cobra.Command, r *run.Run) error {
 func (f *runFlags) preview(command *cobra.Command, dir string) error {
 	r, err := run.OpenShared(storage.OS, dir, run.Options{Threads: f.threads})
 	if err != nil {
-		return f.refuse("resume", err)
+		return f.refuse(err)
 	}
 	s := r.Settings()
 	if _, err := f.settings(command, &s); err != nil {
 		return err
 	}
 	if s.Engine != run.Slurm {
-		return errors.New("run resume: --dry-run is for --engine slurm only, to show what is submitted")
+		return errors.New("--dry-run is for --engine slurm only, to show what is submitted")
 	}
 	if err := r.Try(s); err != nil {
-		return f.refuse("resume", err)
+		return f.refuse(err)
 	}
 	submission, err := r.Submission(queueHere(command.Context()))
 	if err != nil {
-		return fmt.Errorf("run resume: %w", err)
-	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return result.JSON(w, submissionJSON(submission))
-		}
-		_, err := submission.WriteTo(w)
 		return err
+	}
+	return f.out.write(command, views{
+		"json": asJSON(view.SubmissionJSON(submission)),
+		"text": func(w io.Writer) error {
+			_, err := submission.WriteTo(w)
+			return err
+		},
 	})
 }
 
@@ -490,7 +456,7 @@ func (f *runFlags) forget(command *cobra.Command, r *run.Run, anew bool) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(command.ErrOrStderr(), "run resume: %s\n", oneLine(w.String()))
+	_, err = fmt.Fprintf(command.ErrOrStderr(), "run resume: %s\n", view.OneLine(w.String()))
 	return err
 }
 
@@ -509,8 +475,8 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	var memory *run.MemoryError
 	switch {
 	case errors.As(err, &memory) && f.memory.size > 0:
-		return fmt.Errorf("run %s: --memory %s: %w", command.Name(), f.memory.text, err)
-	case errors.Is(err, run.ErrLimit) && f.quiet:
+		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
+	case errors.Is(err, run.ErrLimit) && f.out.quiet:
 		return nil // there is no number yet
 	case errors.Is(err, run.ErrLimit):
 		return f.printStatus(command, r)
@@ -536,7 +502,7 @@ func (f *runFlags) farewell() string {
 func (f *runFlags) status(command *cobra.Command, dir string) error {
 	r, err := run.Open(storage.OS, dir)
 	if err != nil {
-		return fmt.Errorf("run status: %w", err)
+		return err
 	}
 	return f.printStatus(command, r)
 }
@@ -544,13 +510,10 @@ func (f *runFlags) status(command *cobra.Command, dir string) error {
 func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 	s, err := r.Status()
 	if err != nil {
-		return fmt.Errorf("run %s: %w", command.Name(), err)
+		return err
 	}
-	err = writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return result.JSON(w, statusJSON(s))
-		}
-		return writeStatus(w, s)
+	err = f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.RunStatus(w, s) }, "json": asJSON(view.RunStatusJSON(s)),
 	})
 	if err == nil && s.Fault() != nil {
 		err = exitError{exitInternal, nil}
@@ -561,72 +524,38 @@ func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 func (f *runFlags) verify(command *cobra.Command, dir string) error {
 	r, err := run.Open(storage.OS, dir)
 	if err != nil {
-		return fmt.Errorf("run verify: %w", err)
+		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
 	v, err := r.Verify(command.Context(), bar.report())
 	bar.finish()
 	if err != nil {
-		return fmt.Errorf("run verify: %w", err)
-	}
-	if err := writeWhole(command.OutOrStdout(), func(w io.Writer) error { return f.writeVerification(w, v) }); err != nil {
 		return err
 	}
-	if len(v.Faults) > 0 {
-		return exitError{exitInternal, nil}
+	err = f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.Verification(w, v) }, "json": asJSON(view.VerificationJSON(v)),
+	})
+	if err == nil && len(v.Faults) > 0 {
+		err = exitError{exitInternal, nil}
 	}
-	return nil
-}
-
-func (f *runFlags) writeVerification(w io.Writer, v *run.Verification) error {
-	faults := []string{} // no fault is an empty list in JSON, not null
-	for _, fault := range v.Faults {
-		faults = append(faults, oneLine(fault.Error()))
-	}
-	if f.json {
-		return result.JSON(w, struct {
-			Files  int      `json:"files"`
-			Bytes  int64    `json:"bytes"`
-			Gone   int      `json:"files_gone"`
-			Faults []string `json:"faults"`
-		}{v.Files, int64(v.Bytes), v.Gone, faults})
-	}
-	for _, fault := range faults {
-		fmt.Fprintln(w, fault)
-	}
-	gone := ""
-	if v.Gone > 0 {
-		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", view.Plural(v.Gone, "file"))
-	}
-	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", view.Plural(v.Files, "file"), v.Bytes, view.Plural(len(faults), "fault"), gone)
 	return err
 }
 
 func (f *runFlags) result(command *cobra.Command, dir string) error {
 	r, err := run.Open(storage.OS, dir)
 	if err != nil {
-		return fmt.Errorf("run result: %w", err)
+		return err
 	}
 	return f.printResult(command, r)
 }
 
 func (f *runFlags) printResult(command *cobra.Command, r *run.Run) error {
 	res, err := r.Result(command.Context())
-	var wrong *run.WrongResidueError
-	switch {
-	case errors.As(err, &wrong):
-		return exitError{exitInternal, fmt.Errorf("run result: %w", err)}
-	case err != nil:
-		return fmt.Errorf("run result: %w", err)
+	if wrong := (*run.WrongResidueError)(nil); errors.As(err, &wrong) {
+		return exitError{exitInternal, err}
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		switch {
-		case f.quiet:
-			_, err := fmt.Fprintln(w, res.Value)
-			return err
-		case f.json:
-			return result.JSON(w, res)
-		}
-		return result.Text(w, res)
-	})
+	if err != nil {
+		return err
+	}
+	return f.out.write(command, resultViews(res))
 }

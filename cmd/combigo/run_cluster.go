@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,7 +20,7 @@ import (
 
 // clusterFlags is what a run on a cluster is told besides.
 type clusterFlags struct {
-	engine    string
+	engine    run.Engine
 	tasks     int
 	atOnce    int
 	partition string
@@ -46,12 +47,12 @@ func (*clusterFlags) names() []string {
 }
 
 func newClusterFlags() clusterFlags {
-	return clusterFlags{engine: string(run.Disk)}
+	return clusterFlags{engine: run.Disk}
 }
 
 func (f *clusterFlags) register(command *cobra.Command) {
 	flags := command.Flags()
-	wordVar(flags, &f.engine, "engine", "ENGINE", oneOf(string(run.Disk), string(run.Slurm)), func(s string) string { return s }, "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)")
+	enumVar(flags, &f.engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
 	numberVar(flags, &f.tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` parts of a stage; each takes --threads processors (default: %d)", tasksDefault))
 	numberVar(flags, &f.atOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
 	numberVar(flags, &f.ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages of a chain of residues at once (default, and 0: as many as\nthe queue of the site takes); a job submits the next ones")
@@ -73,7 +74,7 @@ func (f *clusterFlags) check(command *cobra.Command, engine run.Engine) error {
 	}
 	for _, name := range names {
 		if command.Flags().Changed(name) {
-			return fmt.Errorf("run %s: --%s %s", command.Name(), name, why)
+			return fmt.Errorf("--%s %s", name, why)
 		}
 	}
 	return nil
@@ -96,14 +97,11 @@ func (f *clusterFlags) change(command *cobra.Command, threads int, c *run.Cluste
 	if given("prolog") {
 		text, err := os.ReadFile(f.prolog)
 		if err != nil {
-			return fmt.Errorf("run %s: --prolog: %w", command.Name(), err)
+			return fmt.Errorf("--prolog: %w", err)
 		}
 		c.Prolog = string(text)
 	}
-	if err := c.Check(); err != nil {
-		return fmt.Errorf("run %s: %w", command.Name(), err)
-	}
-	return nil
+	return c.Check()
 }
 
 // newCluster is what a run on a cluster is told if no flag says anything else.
@@ -117,7 +115,7 @@ func (f *runFlags) settings(command *cobra.Command, s *run.Settings) (changed bo
 	}
 	given := command.Flags().Changed
 	if given("engine") {
-		s.Engine = run.Engine(f.cluster.engine)
+		s.Engine = f.cluster.engine
 	}
 	if err := f.cluster.check(command, s.Engine); err != nil {
 		return false, err
@@ -127,7 +125,7 @@ func (f *runFlags) settings(command *cobra.Command, s *run.Settings) (changed bo
 	}
 	if given("disk") {
 		if s.Engine != run.Slurm {
-			return false, fmt.Errorf("run %s: --disk is for --engine slurm only, to say how many residues are worked on side by side", command.Name())
+			return false, errors.New("--disk is for --engine slurm only, to say how many residues are worked on side by side")
 		}
 		s.Disk = f.disk.size
 	}
@@ -169,65 +167,58 @@ func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 	return err
 }
 
-// taskFlags says which task of which stage.
-type taskFlags struct {
-	residue, stage, task, tasks int
-	threads                     int
-}
-
 // exitAgain is the status of a task that was interrupted, and has finished some of its bins: the scripts of the jobs know it.
 const exitAgain = 75
 
-// newRunTaskCommand is what the jobs of a cluster call.
-func newRunTaskCommand() *cobra.Command {
-	f := &taskFlags{}
-	command := &cobra.Command{
-		Use:    "task DIR --residue R --stage S --task T",
-		Short:  "Do one task of a stage (called by the jobs of a cluster)",
+// newJobCommand is a command that the jobs of a cluster call.
+func newJobCommand(use, short string, threads *int, work func(context.Context, *run.Run) error) *cobra.Command {
+	return &cobra.Command{
+		Use:    use,
+		Short:  short + " (called by the jobs of a cluster)",
 		Hidden: true,
 		Args:   oneDirectory,
 		RunE: func(command *cobra.Command, args []string) error {
-			r, err := run.OpenShared(storage.OS, args[0], run.Options{Threads: f.threads})
+			r, err := run.OpenShared(storage.OS, args[0], run.Options{Threads: *threads})
 			if err != nil {
-				return fmt.Errorf("run task: %w", err)
+				return err
 			}
-			debug.SetGCPercent(collectorPercent)
-			ctx, stop := signal.NotifyContext(command.Context(), syscall.SIGTERM) // which the scripts of the jobs send
-			defer stop()
-			err = errors.Join(r.Task(ctx, f.residue, f.stage, f.task, f.tasks), r.Close())
-			if errors.Is(err, run.ErrAgain) {
-				return exitError{exitAgain, fmt.Errorf("run task: %w", err)}
+			err = errors.Join(work(command.Context(), r), r.Close())
+			switch {
+			case err == nil:
+				return nil
+			case errors.Is(err, run.ErrAgain):
+				return exitError{exitAgain, err}
 			}
-			return failed("run task", err)
+			return exitError{exitInternal, err}
 		},
 	}
+}
+
+func newRunTaskCommand() *cobra.Command {
+	var residue, stage, task, tasks, threads int
+	command := newJobCommand("task DIR --residue R --stage S --task T", "Do one task of a stage", &threads, func(ctx context.Context, r *run.Run) error {
+		debug.SetGCPercent(collectorPercent)
+		ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // which the scripts of the jobs send
+		defer stop()
+		return r.Task(ctx, residue, stage, task, tasks)
+	})
 	flags := command.Flags()
-	flags.IntVar(&f.residue, "residue", 0, "number of the residue")
-	flags.IntVar(&f.stage, "stage", 0, "number of the stage")
-	flags.IntVar(&f.task, "task", 0, "number of the task")
-	flags.IntVar(&f.tasks, "tasks", 1, "number of tasks of the stage, at most")
-	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads")
+	flags.IntVar(&residue, "residue", 0, "number of the residue")
+	flags.IntVar(&stage, "stage", 0, "number of the stage")
+	flags.IntVar(&task, "task", 0, "number of the task")
+	flags.IntVar(&tasks, "tasks", 1, "number of tasks of the stage, at most")
+	numberVar(flags, &threads, "threads", 1, maxThreads, "number of threads", "number of threads")
 	return command
 }
 
-// newRunSubmitCommand is what the last job of a chain calls.
 func newRunSubmitCommand() *cobra.Command {
 	var chain, chains, ahead int
-	command := &cobra.Command{
-		Use:    "submit DIR --chain C --chains N --ahead K",
-		Short:  "Submit the next stages of a chain of residues (called by the jobs of a cluster)",
-		Hidden: true,
-		Args:   oneDirectory,
-		RunE: func(command *cobra.Command, args []string) error {
-			r, err := run.OpenShared(storage.OS, args[0], run.Options{})
-			if err != nil {
-				return fmt.Errorf("run submit: %w", err)
-			}
-			jobs, err := r.SubmitNext(command.Context(), run.SlurmCommands, chain, chains, ahead)
-			fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted\n", jobs)
-			return failed("run submit", errors.Join(err, r.Close()))
-		},
-	}
+	var command *cobra.Command
+	command = newJobCommand("submit DIR --chain C --chains N --ahead K", "Submit the next stages of a chain of residues", new(int), func(ctx context.Context, r *run.Run) error {
+		jobs, err := r.SubmitNext(ctx, run.SlurmCommands, chain, chains, ahead)
+		fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted\n", jobs)
+		return err
+	})
 	flags := command.Flags()
 	flags.IntVar(&chain, "chain", 0, "number of the chain")
 	flags.IntVar(&chains, "chains", 1, "number of chains")
@@ -237,27 +228,9 @@ func newRunSubmitCommand() *cobra.Command {
 
 func newRunCollectCommand() *cobra.Command {
 	var residue int
-	command := &cobra.Command{
-		Use:    "collect DIR --residue R",
-		Short:  "Add the shares of a residue up (called by the jobs of a cluster)",
-		Hidden: true,
-		Args:   oneDirectory,
-		RunE: func(_ *cobra.Command, args []string) error {
-			r, err := run.OpenShared(storage.OS, args[0], run.Options{})
-			if err != nil {
-				return fmt.Errorf("run collect: %w", err)
-			}
-			return failed("run collect", errors.Join(r.Collect(residue), r.Close()))
-		},
-	}
+	command := newJobCommand("collect DIR --residue R", "Add the shares of a residue up", new(int), func(_ context.Context, r *run.Run) error {
+		return r.Collect(residue)
+	})
 	command.Flags().IntVar(&residue, "residue", 0, "number of the residue")
 	return command
-}
-
-// failed gives an error of work on files its exit status.
-func failed(what string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return exitError{exitInternal, fmt.Errorf("%s: %w", what, err)}
 }

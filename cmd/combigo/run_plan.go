@@ -22,8 +22,8 @@ type planFlags struct {
 	memory, disk memoryFlag
 	speed        result.Bytes
 	limit        time.Duration
-	method       string
-	json         bool
+	method       run.Method
+	out          output
 }
 
 func newRunPlanCommand() *cobra.Command {
@@ -50,23 +50,18 @@ three times as much.`,
 		Example: `  combigo run plan 17 --nodes 4 --cores 32 --memory 64GiB --disk-speed 2GB/s
   combigo run plan 19 --nodes 8 --cores 64 --memory 512GiB \
       --disk 12TiB --disk-speed 3GB/s --time-limit 24h`,
-		Args: func(_ *cobra.Command, args []string) error {
-			_, err := oneBoard(args)
-			return err
-		},
-		RunE: func(command *cobra.Command, args []string) error { return f.run(command, args) },
+		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.SortFlags = false
 	numberVar(flags, &f.nodes, "nodes", 1, maxTasks, "number of nodes", "`N` nodes")
 	numberVar(flags, &f.cores, "cores", 1, maxThreads, "number of cores", "`N` cores of a node (default: those of this machine)")
 	flags.Lookup("cores").DefValue = ""
 	flags.Var(&f.memory, "memory", "memory of a node, such as 512GiB (default: that of this machine)")
 	flags.Var(&f.disk, "disk", "disk that all nodes share, such as 12TiB (default: enough)")
 	wordVar(flags, &f.speed, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
-	flags.DurationVar(&f.limit, "time-limit", 0, "longest `TIME` of a job, such as 24h (default: no limit)")
+	timeVar(flags, &f.limit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
 	registerMethod(flags, &f.method)
-	flags.BoolVar(&f.json, "json", false, "print JSON")
+	f.out.register(command, "", "text", "json")
 	return command
 }
 
@@ -84,20 +79,13 @@ func (f *planFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if f.limit < 0 {
-		return fmt.Errorf("--time-limit %s: want a positive time", f.limit)
-	}
 	site := run.Site{Nodes: f.nodes, Cores: f.cores, Memory: f.memory.size, Disk: f.disk.size, DiskSpeed: f.speed, TimeLimit: f.limit}
 	if site.Memory == 0 {
 		if site.Memory = par.Available(); site.Memory == 0 {
 			return errors.New("the memory of this machine is not known: want --memory, such as 512GiB")
 		}
 	}
-	method := run.Method(f.method)
-	if f.method == methodAuto {
-		method = ""
-	}
-	ways, err := run.PlanWays(command.Context(), size, method, site)
+	ways, err := run.PlanWays(command.Context(), size, f.method, site)
 	var memory *run.MemoryError
 	if errors.As(err, &memory) {
 		return fmt.Errorf("the sizes of the bins are found with %s of memory, there are %s here: plan on a machine that has them", memory.Need, memory.Ceiling)
@@ -105,11 +93,8 @@ func (f *planFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	err = writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.json {
-			return result.JSON(w, view.WaysJSON(ways))
-		}
-		return view.Ways(w, ways)
+	err = f.out.write(command, views{
+		"text": func(w io.Writer) error { return view.Ways(w, ways) }, "json": asJSON(view.WaysJSON(ways)),
 	})
 	if err == nil && ways.Cheapest() == nil {
 		err = exitError{exitUsage, nil}

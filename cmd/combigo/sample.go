@@ -1,11 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"time"
 
 	"combigo/internal/view"
@@ -26,13 +24,13 @@ type sampleFlags struct {
 	runs     int64
 	relError float64
 	time     time.Duration
-	seed     seedFlag
+	seed     uint64
 	machine  machineFlags
 	out      output
 }
 
 func newSampleCommand() *cobra.Command {
-	f := &sampleFlags{seed: seedFlag{seed: 1}}
+	f := &sampleFlags{seed: 1}
 	command := &cobra.Command{
 		Use:   "sample ROWS [COLS]",
 		Short: "Estimate the number of legal positions by random runs",
@@ -78,9 +76,9 @@ number of threads.`,
 	numberVar(flags, &f.runs, "runs", 2, maxRuns, "number of runs", "number of runs")
 	flags.Var(value[float64]{&f.relError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01")
 	timeVar(flags, &f.time, "time", "stop after this time, such as 30s or 5m")
-	flags.Var(&f.seed, "seed", "seed `N` of the random numbers")
-	f.machine.register(flags, "")
-	f.out.register(flags, "print the estimate only", "text", "json")
+	seedVar(flags, &f.seed, "seed `N` of the random numbers")
+	f.machine.registerThreads(flags, "")
+	f.out.register(command, "print the estimate only", "text", "json")
 	return command
 }
 
@@ -89,11 +87,12 @@ const maxRuns = 1_000_000_000_000
 
 // parseRelError reads a relative error.
 func parseRelError(s string) (float64, error) {
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(x > 0 && x < 1) {
-		return 0, errors.New("want a number between 0 and 1, such as 0.01")
+	const wanted = "a number between 0 and 1, such as 0.01"
+	x, err := positive(wanted)(s)
+	if err == nil && x >= 1 {
+		err = errors.New("want " + wanted)
 	}
-	return x, nil
+	return x, err
 }
 
 func (f *sampleFlags) run(command *cobra.Command, args []string) error {
@@ -101,13 +100,13 @@ func (f *sampleFlags) run(command *cobra.Command, args []string) error {
 	if err == nil && size.Short() > sampling.MaxHeight {
 		err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
 	}
-	if err := cmp.Or(err, f.out.check(command)); err != nil {
+	if err != nil {
 		return err
 	}
 	bar := newProgressBar(command.ErrOrStderr(), fmt.Sprintf("sample %s", size))
 	opt := sampling.Options{
 		Method: f.method, Runs: int(f.runs), RelError: f.relError, Time: f.time,
-		Seed: f.seed.seed, Threads: f.machine.threads, Progress: bar.report(),
+		Seed: f.seed, Threads: f.machine.threads, Progress: bar.report(),
 	}
 	if opt.Runs == 0 && opt.RelError == 0 && opt.Time == 0 {
 		opt.RelError, opt.Time = defaultRelError, defaultSampleTime

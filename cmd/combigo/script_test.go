@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -143,7 +144,7 @@ func TestCommandsAreGrouped(t *testing.T) {
 }
 
 func TestReportIsOneLine(t *testing.T) {
-	if got := oneLine("a\nb\x1b[31m\tc"); strings.ContainsAny(got, "\n\x1b\t") {
+	if got := view.OneLine("a\nb\x1b[31m\tc"); strings.ContainsAny(got, "\n\x1b\t") {
 		t.Errorf("one line is %q", got)
 	}
 	if code := report(os.Stderr, exitError{1, nil}); code != 1 {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/result"
 	"combigo/sequence"
@@ -47,7 +46,7 @@ in which second way the terms of each sequence are checked.`,
 			} else if command.Flags().Changed("terms") {
 				return errors.New("--terms goes with the id of a sequence, such as A094777")
 			}
-			return f.out.check(command)
+			return nil
 		},
 		ValidArgsFunction: completeIDs(func() (ids []string) {
 			for _, s := range sequence.All() {
@@ -70,8 +69,8 @@ in which second way the terms of each sequence are checked.`,
 	}
 	flags := command.Flags()
 	numberVar(flags, &f.terms, "terms", 1, math.MaxInt64, "number of terms", "number N of terms (default: those that take about a second)")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the terms only, one a line, or the ids", "bfile", "csv", "json")
+	f.machine.register(flags)
+	f.out.register(command, "print the terms only, one a line, or the ids", "bfile", "csv", "json")
 	return command
 }
 
@@ -102,10 +101,10 @@ func (f *sequenceFlags) print(command *cobra.Command, s *sequence.Sequence) (err
 	case "csv":
 		fmt.Fprintln(w, "id,n,value")
 	}
-	bar := newProgressBar(command.ErrOrStderr(), s.ID)
-	defer bar.finish()
+	opt, finish := f.machine.begin(command, s.ID)
+	defer finish()
 	var terms []sequence.Term
-	for t, err := range s.Terms(command.Context(), count, par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}) {
+	for t, err := range s.Terms(command.Context(), count, opt) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.ID, err)
 		}

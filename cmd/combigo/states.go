@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,7 +52,7 @@ without a kink grow with M, from their generating function.`,
 	flags.BoolVar(&f.constructible, "constructible", false, "count the constructible classes, too")
 	flags.BoolVar(&f.growth, "growth", false, "print how fast the classes grow with M")
 	numberVar(flags, &f.digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
-	f.out.register(flags, "print the numbers of valid classes only, one a line for each height", "text", "json", "csv")
+	f.out.register(command, "print the numbers of valid classes only, one a line for each height", "text", "json", "csv")
 	return command
 }
 
@@ -72,7 +71,7 @@ func (f *statesFlags) run(command *cobra.Command, args []string) error {
 	if err != nil && f.constructible {
 		err = fmt.Errorf("--constructible: %w", err)
 	}
-	if err = cmp.Or(err, f.out.check(command)); err != nil {
+	if err != nil {
 		return err
 	}
 	var counts []*view.StateCounts
@@ -84,17 +83,10 @@ func (f *statesFlags) run(command *cobra.Command, args []string) error {
 		counts = append(counts, c)
 	}
 	return f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.States(w, counts) },
-		"json": asJSON(view.OneOf(counts)),
-		"csv":  func(w io.Writer) error { return view.StatesCSV(w, counts) },
-		"quiet": func(w io.Writer) error {
-			for _, c := range counts {
-				if err := view.Lines(w, c.ValidTotal); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		"text":  func(w io.Writer) error { return view.States(w, counts) },
+		"json":  asJSON(view.OneOf(counts)),
+		"csv":   func(w io.Writer) error { return view.StatesCSV(w, counts) },
+		"quiet": asLines(counts, func(c *view.StateCounts) result.Decimal { return c.ValidTotal }),
 	})
 }
 
@@ -118,9 +110,6 @@ func countStates(ctx context.Context, height int, constructible bool) (*view.Sta
 }
 
 func (f *statesFlags) runGrowth(command *cobra.Command, args []string) error {
-	if err := f.out.check(command); err != nil {
-		return err
-	}
 	switch {
 	case len(args) > 0:
 		return fmt.Errorf("--growth takes no number of rows: %q", strings.Join(args, " "))

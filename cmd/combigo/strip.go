@@ -48,17 +48,14 @@ converges to the base of liberties. 11 rows take some ten seconds, 12 a minute,
 	flags := command.Flags()
 	numberVar(flags, &f.digits, "digits", asymptotic.FewestDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
 	flags.BoolVar(&f.stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the growth rate lambda only, or one a line", "text", "json", "csv")
+	f.machine.register(flags)
+	f.out.register(command, "print the growth rate lambda only, or one a line", "text", "json", "csv")
 	return command
 }
 
 func (f *stripFlags) run(command *cobra.Command, args []string) error {
 	heights, err := rowsOf(args, asymptotic.MaxStripHeight)
 	if err != nil {
-		return err
-	}
-	if err := f.out.check(command); err != nil {
 		return err
 	}
 	if f.stored && f.digits > asymptotic.StoredDigits {

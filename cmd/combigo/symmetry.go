@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -53,8 +52,8 @@ without it, a line on stderr says so before work of more than five minutes.`,
 	flags := command.Flags()
 	flags.BoolVar(&f.exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
 	flags.BoolVar(&f.estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
-	f.machine.register(flags, allMemory)
-	f.out.register(flags, "print the number only, or one number a line", "text", "json", "csv", "bfile")
+	f.machine.register(flags)
+	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }
 
@@ -63,7 +62,7 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(onlyOneOf(command, "format", "json", "quiet", "estimate"), f.out.check(command)); err != nil {
+	if err := onlyOneOf(command, "format", "json", "quiet", "estimate"); err != nil {
 		return err
 	}
 	if f.estimate {

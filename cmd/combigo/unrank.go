@@ -34,7 +34,7 @@ board, or one for each number in standard input (-).
   combigo rank positions.txt | combigo unrank 9 -`,
 		RunE: func(command *cobra.Command, args []string) error { return runUnrank(command, args, f) },
 	}
-	f.register(command.Flags())
+	f.register(command)
 	return command
 }
 
@@ -44,7 +44,7 @@ func runUnrank(command *cobra.Command, args []string, f *positionFlags) error {
 	}
 	last := args[len(args)-1]
 	size, err := oneBoard(args[:len(args)-1])
-	if err := cmp.Or(err, f.check(command, size)); err != nil {
+	if err := cmp.Or(err, f.check(size)); err != nil {
 		return err
 	}
 	var ranks []*big.Int

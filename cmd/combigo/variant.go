@@ -35,6 +35,7 @@ func (f *variantFlags) register(command *cobra.Command) {
 	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
 	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
 	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6 or DOT; - is standard input")
+	checkBefore(command, f.check)
 }
 
 // check returns an error if the flags, or a flag and the arguments, exclude each
@@ -115,9 +116,9 @@ func (f *variantFlags) size(args []string) (board.Size, error) {
 }
 
 // checkOne returns an error unless the flags and the arguments give one board.
-func (f *variantFlags) checkOne(command *cobra.Command, args []string) error {
-	if err := f.check(command, args); err != nil || f.graph != "" {
-		return err
+func (f *variantFlags) checkOne(_ *cobra.Command, args []string) error {
+	if f.graph != "" {
+		return nil
 	}
 	_, err := f.size(args)
 	return err
@@ -126,11 +127,7 @@ func (f *variantFlags) checkOne(command *cobra.Command, args []string) error {
 // read returns the board that the flags and the arguments give as a graph.
 func (f *variantFlags) read(command *cobra.Command, args []string) (*lattice.Graph, error) {
 	if f.graph != "" {
-		g, err := f.readGraph(command.InOrStdin())
-		if err != nil {
-			return nil, err
-		}
-		return g, nil
+		return f.readGraph(command.InOrStdin())
 	}
 	size, err := f.size(args)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/game/certificate"
 	"combigo/internal/view"
@@ -19,11 +18,13 @@ type certificateFlags struct {
 	out    output
 }
 
-func (f *certificateFlags) register(flags *pflag.FlagSet) {
+func (f *certificateFlags) register(command *cobra.Command) {
+	flags := command.Flags()
 	flags.StringVar(&f.verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
-	f.out.register(flags, "print the number of moves only", "text", "nodes", "sgf", "json")
+	f.out.register(command, "print the number of moves only", "text", "nodes", "sgf", "json")
 	flags.Lookup("output").Usage = "`FILE` for the certificate, or for what --format says"
 	flags.Lookup("format").Usage = "text, nodes (a position a line), sgf (of the game) or json"
+	checkBefore(command, f.check)
 }
 
 // save writes what was found to the file that is asked for: the certificate if the format is text.
@@ -36,11 +37,8 @@ func (f *certificateFlags) save(c *view.Certified) error {
 	})
 }
 
-// check settles the format, and returns an error for what does not go together, and for a board beside a certificate.
+// check returns an error for what does not go together, and for a board beside a certificate.
 func (f *certificateFlags) check(command *cobra.Command, args []string) error {
-	if err := f.out.check(command); err != nil {
-		return err
-	}
 	if f.verify != "" && len(args) > 0 {
 		return fmt.Errorf("board %q and --verify cannot be combined", strings.Join(args, " "))
 	}

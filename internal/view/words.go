@@ -2,7 +2,9 @@ package view
 
 import (
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // Plural writes a number of things, such as "1 board" or "2 boards".
@@ -24,4 +26,15 @@ func Roughly(t time.Duration) string {
 		}
 	}
 	return fmt.Sprintf("%.1f seconds", t.Seconds())
+}
+
+// OneLine replaces what would break the line, or the terminal: an error may
+// quote an argument as it came.
+func OneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
 }

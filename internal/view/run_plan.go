@@ -1,45 +1,36 @@
-package main
+package view
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"strconv"
-	"time"
 
-	"combigo/internal/storage"
-	"combigo/internal/view"
 	"combigo/result"
 	"combigo/run"
 )
 
-func (f *runFlags) writePlan(ctx context.Context, w io.Writer, p *run.Plan) error {
-	var submission *run.Submission
-	if p.Cluster && p.Refusal() == nil {
-		var err error
-		if submission, err = p.Submission(storage.OS, queueHere(ctx)); err != nil {
-			return err
-		}
+// DryRun writes what a run would take, and what would be submitted, or why it is refused.
+func DryRun(w io.Writer, p *run.Plan, s *run.Submission) error {
+	if err := Plan(w, p); err != nil {
+		return err
 	}
-	if !f.json {
-		if err := writePlanText(w, p); err != nil {
-			return err
-		}
-		if submission != nil {
-			_, err := submission.WriteTo(w)
-			return err
-		}
-		if err := p.Refusal(); err != nil {
-			_, err = fmt.Fprintf(w, "refused: %v\n", err)
-			return err
-		}
-		return nil
+	if s != nil {
+		_, err := s.WriteTo(w)
+		return err
 	}
+	if err := p.Refusal(); err != nil {
+		_, err = fmt.Fprintf(w, "refused: %v\n", err)
+		return err
+	}
+	return nil
+}
+
+// PlanJSON is what JSON has of what a run would take, and of what would be submitted.
+func PlanJSON(p *run.Plan, s *run.Submission) any {
 	refusal := ""
 	if err := p.Refusal(); err != nil {
 		refusal = err.Error()
 	}
-	return result.JSON(w, struct {
+	return struct {
 		Rows         int     `json:"rows"`
 		Cols         int     `json:"cols"`
 		Method       string  `json:"method"`
@@ -67,18 +58,19 @@ func (f *runFlags) writePlan(ctx context.Context, w io.Writer, p *run.Plan) erro
 	}{
 		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), p.Columns(), p.Spare, int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
-		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal, submissionJSON(submission),
-	})
+		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal, SubmissionJSON(s),
+	}
 }
 
-func writePlanText(w io.Writer, p *run.Plan) error {
+// Plan writes what a run will take.
+func Plan(w io.Writer, p *run.Plan) error {
 	_, err := fmt.Fprintf(w, `run %s: %s, about %s%s
 method      %s
 memory      %s%s
 disk        %s at the peak%s
 traffic     %s read and written%s
 %s
-`, p.Size, residuesText(p), view.Roughly(p.Time), oneTask(p), methodText(p),
+`, p.Size, residuesText(p), Roughly(p.Time), oneTask(p), methodText(p),
 		p.Memory, cutting(p), p.Disk, keeping(p), p.Traffic, spilling(p), diskSpeed(p.Speed))
 	if err == nil && p.Processors > 0 {
 		_, err = fmt.Fprintf(w, "processors  %.1f are left for this: measured\n", p.Processors)
@@ -86,8 +78,8 @@ traffic     %s read and written%s
 	return err
 }
 
-// submissionJSON is what sbatch is called with, and what the jobs run.
-func submissionJSON(s *run.Submission) any {
+// SubmissionJSON is what sbatch is called with, and what the jobs run.
+func SubmissionJSON(s *run.Submission) any {
 	if s == nil {
 		return nil
 	}
@@ -113,7 +105,7 @@ func submissionJSON(s *run.Submission) any {
 
 func residuesText(p *run.Plan) string {
 	if p.Method == run.Exact {
-		return fmt.Sprintf("%s, %.3g state-steps", view.Plural(len(p.Primes), "residue"), p.Steps)
+		return fmt.Sprintf("%s, %.3g state-steps", Plural(len(p.Primes), "residue"), p.Steps)
 	}
 	return fmt.Sprintf("%d residues of %.3g state-steps", len(p.Primes), p.Steps/float64(len(p.Primes)))
 }
@@ -182,96 +174,4 @@ func keeping(p *run.Plan) string {
 		return fmt.Sprintf(", keeping one stage of %d", p.Keep)
 	}
 	return ", keeping no stage"
-}
-
-func writeStatus(w io.Writer, s *run.Status) error {
-	fmt.Fprintf(w, "run %s: %.2f %% done%s\n", s.Size, 100*s.Share, activity(s))
-	for i, r := range s.Residues {
-		name := fmt.Sprintf("residue %-3d modulo %d", i, r.Modulus)
-		if r.Modulus == 0 {
-			name = fmt.Sprintf("residue %-3d the join over all", i)
-		}
-		switch {
-		case r.Fault != nil:
-			fmt.Fprintf(w, "%s: damaged: %s\n", name, oneLine(r.Fault.Error()))
-		case r.Known && r.Modulus == 0:
-			fmt.Fprintf(w, "%s: done\n", name)
-		case r.Known:
-			fmt.Fprintf(w, "%s: %d\n", name, r.Value)
-		case r.Stage == r.First && r.Ready == 0:
-			fmt.Fprintf(w, "%s: not begun\n", name)
-		default:
-			fmt.Fprintf(w, "%s: %d of %d stages, and %d of %d bins\n", name, r.Stage, s.Stages, r.Ready, r.Bins)
-		}
-	}
-	if s.Seconds > 0 {
-		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
-	}
-	if s.Again > 0 {
-		fmt.Fprintf(w, "spills      %d were damaged, and their bins done anew: look after the disk\n", s.Again)
-	}
-	if s.LostLogs > 0 {
-		fmt.Fprintf(w, "logs        %d cannot be read: the speed is told without them\n", s.LostLogs)
-	}
-	if s.Left > 0 && !s.Done {
-		fmt.Fprintf(w, "time left   about %s\n", s.Left)
-	}
-	return nil
-}
-
-func activity(s *run.Status) string {
-	switch {
-	case s.Work == storage.AtWork:
-		return ", a program is at work"
-	case s.Done:
-		return ": combigo run result prints the number"
-	case s.Work == storage.Unknown:
-		return "; whether a program is at work cannot be told: the lock cannot be read"
-	case s.Engine == run.Slurm:
-		return ", squeue shows its jobs: where there are none, combigo run resume goes on"
-	}
-	return ", no program is at work: combigo run resume goes on"
-}
-
-// statusJSON is the status with the field names of the JSON output.
-func statusJSON(s *run.Status) any {
-	type residue struct {
-		Modulus string `json:"modulus"`
-		Value   string `json:"value,omitempty"`
-		Stage   int    `json:"stage"`
-		Bins    int    `json:"bins"`
-		Ready   int    `json:"bins_done"`
-		Fault   string `json:"fault,omitempty"`
-	}
-	residues := []residue{}
-	for _, r := range s.Residues {
-		one := residue{Modulus: strconv.FormatUint(r.Modulus, 10), Stage: r.Stage, Bins: r.Bins, Ready: r.Ready}
-		if r.Known {
-			one.Value = strconv.FormatUint(r.Value, 10)
-		}
-		if r.Fault != nil {
-			one.Fault = oneLine(r.Fault.Error())
-		}
-		residues = append(residues, one)
-	}
-	return struct {
-		Rows     int       `json:"rows"`
-		Cols     int       `json:"cols"`
-		Engine   string    `json:"engine"`
-		Busy     bool      `json:"busy"`
-		Work     string    `json:"work"`
-		Done     bool      `json:"done"`
-		Share    float64   `json:"share"`
-		Stages   int       `json:"stages"`
-		Residues []residue `json:"residues"`
-		Steps    float64   `json:"state_steps"`
-		Seconds  float64   `json:"seconds"`
-		Read     int64     `json:"bytes_read"`
-		Written  int64     `json:"bytes_written"`
-		Again    int       `json:"damaged_spills"`
-		Left     float64   `json:"seconds_left"`
-	}{
-		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
-		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
-	}
 }

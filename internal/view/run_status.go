@@ -1,0 +1,136 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"combigo/internal/storage"
+	"combigo/run"
+)
+
+// RunStatus writes how far a run has come.
+func RunStatus(w io.Writer, s *run.Status) error {
+	fmt.Fprintf(w, "run %s: %.2f %% done%s\n", s.Size, 100*s.Share, activity(s))
+	for i, r := range s.Residues {
+		name := fmt.Sprintf("residue %-3d modulo %d", i, r.Modulus)
+		if r.Modulus == 0 {
+			name = fmt.Sprintf("residue %-3d the join over all", i)
+		}
+		switch {
+		case r.Fault != nil:
+			fmt.Fprintf(w, "%s: damaged: %s\n", name, OneLine(r.Fault.Error()))
+		case r.Known && r.Modulus == 0:
+			fmt.Fprintf(w, "%s: done\n", name)
+		case r.Known:
+			fmt.Fprintf(w, "%s: %d\n", name, r.Value)
+		case r.Stage == r.First && r.Ready == 0:
+			fmt.Fprintf(w, "%s: not begun\n", name)
+		default:
+			fmt.Fprintf(w, "%s: %d of %d stages, and %d of %d bins\n", name, r.Stage, s.Stages, r.Ready, r.Bins)
+		}
+	}
+	if s.Seconds > 0 {
+		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
+	}
+	if s.Again > 0 {
+		fmt.Fprintf(w, "spills      %d were damaged, and their bins done anew: look after the disk\n", s.Again)
+	}
+	if s.LostLogs > 0 {
+		fmt.Fprintf(w, "logs        %d cannot be read: the speed is told without them\n", s.LostLogs)
+	}
+	if s.Left > 0 && !s.Done {
+		fmt.Fprintf(w, "time left   about %s\n", s.Left)
+	}
+	return nil
+}
+
+func activity(s *run.Status) string {
+	switch {
+	case s.Work == storage.AtWork:
+		return ", a program is at work"
+	case s.Done:
+		return ": combigo run result prints the number"
+	case s.Work == storage.Unknown:
+		return "; whether a program is at work cannot be told: the lock cannot be read"
+	case s.Engine == run.Slurm:
+		return ", squeue shows its jobs: where there are none, combigo run resume goes on"
+	}
+	return ", no program is at work: combigo run resume goes on"
+}
+
+// RunStatusJSON is what JSON has of how far a run has come.
+func RunStatusJSON(s *run.Status) any {
+	type residue struct {
+		Modulus string `json:"modulus"`
+		Value   string `json:"value,omitempty"`
+		Stage   int    `json:"stage"`
+		Bins    int    `json:"bins"`
+		Ready   int    `json:"bins_done"`
+		Fault   string `json:"fault,omitempty"`
+	}
+	residues := []residue{}
+	for _, r := range s.Residues {
+		one := residue{Modulus: strconv.FormatUint(r.Modulus, 10), Stage: r.Stage, Bins: r.Bins, Ready: r.Ready}
+		if r.Known {
+			one.Value = strconv.FormatUint(r.Value, 10)
+		}
+		if r.Fault != nil {
+			one.Fault = OneLine(r.Fault.Error())
+		}
+		residues = append(residues, one)
+	}
+	return struct {
+		Rows     int       `json:"rows"`
+		Cols     int       `json:"cols"`
+		Engine   string    `json:"engine"`
+		Busy     bool      `json:"busy"`
+		Work     string    `json:"work"`
+		Done     bool      `json:"done"`
+		Share    float64   `json:"share"`
+		Stages   int       `json:"stages"`
+		Residues []residue `json:"residues"`
+		Steps    float64   `json:"state_steps"`
+		Seconds  float64   `json:"seconds"`
+		Read     int64     `json:"bytes_read"`
+		Written  int64     `json:"bytes_written"`
+		Again    int       `json:"damaged_spills"`
+		Left     float64   `json:"seconds_left"`
+	}{
+		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
+		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
+	}
+}
+
+// Verification writes the faults of the files of a run, one a line, and how much was read.
+func Verification(w io.Writer, v *run.Verification) error {
+	for _, fault := range faultLines(v) {
+		fmt.Fprintln(w, fault)
+	}
+	gone := ""
+	if v.Gone > 0 {
+		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", Plural(v.Gone, "file"))
+	}
+	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", Plural(v.Files, "file"), v.Bytes, Plural(len(v.Faults), "fault"), gone)
+	return err
+}
+
+// VerificationJSON is what JSON has of the faults of the files of a run.
+func VerificationJSON(v *run.Verification) any {
+	return struct {
+		Files  int      `json:"files"`
+		Bytes  int64    `json:"bytes"`
+		Gone   int      `json:"files_gone"`
+		Faults []string `json:"faults"`
+	}{v.Files, int64(v.Bytes), v.Gone, faultLines(v)}
+}
+
+// faultLines are the faults, a line for each; an empty list, not none, if there are none.
+func faultLines(v *run.Verification) []string {
+	faults := make([]string, len(v.Faults))
+	for i, fault := range v.Faults {
+		faults[i] = OneLine(fault.Error())
+	}
+	return faults
+}

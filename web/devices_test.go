@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,6 +70,7 @@ func shoot(t *testing.T, ctx context.Context, name string) {
 func TestDevicesInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
+	post(t, s, "/count", url.Values{"rows": {"5"}, "cols": {"5"}, "colors": {"2"}, "lattice": {"square"}}) // which the page of counts lists
 	for _, device := range []struct {
 		name          string
 		width, height int64

@@ -39,7 +39,7 @@ func (f *countFlags) runStones(command *cobra.Command, boards board.Range) error
 	if err != nil {
 		return err
 	}
-	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return drawStones(t, o) }); err != nil {
+	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.StonesPlot(t, o) }); err != nil {
 		return err
 	}
 	table := func(w io.Writer) error { return view.StonesCSV(w, t) }

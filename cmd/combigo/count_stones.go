@@ -54,15 +54,15 @@ func (f *countFlags) stones(command *cobra.Command, boards board.Range) (*count.
 		if err != nil {
 			return nil, err
 		}
-		bar := newProgressBar(command.ErrOrStderr(), "count "+f.board.graph+" by stones")
-		defer bar.finish()
-		return count.GraphStones(command.Context(), g, f.options(bar))
+		opt, finish := f.machine.begin(command, "count "+f.board.graph+" by stones")
+		defer finish()
+		return count.GraphStones(command.Context(), g, f.options(opt))
 	}
 	size, single := boards.Single()
 	if !single {
 		return nil, fmt.Errorf("--by-stones: board %q: want one size, such as 5 or 4x7, not a range", boards.String())
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "count "+size.String()+" by stones")
-	defer bar.finish()
-	return count.Stones(command.Context(), size, f.options(bar))
+	opt, finish := f.machine.begin(command, "count "+size.String()+" by stones")
+	defer finish()
+	return count.Stones(command.Context(), size, f.options(opt))
 }

@@ -85,7 +85,7 @@ budget in all are left to earlier runs, or are too large.
 		Example: `  combigo paper show table-3 --budget 5m
   combigo paper show fig-10 --output automaton.svg`,
 		ValidArgsFunction: completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) }),
-		RunE: f.show,
+		RunE:              f.show,
 	}
 	f.register(command, "CPU time that the dearer lines may take together, roughly, such as 30s or 10m", "print the tally only")
 	command.Flags().Lookup("output").Usage = "`FILE` to write to; the drawing of a figure if it ends in .svg"

@@ -97,7 +97,7 @@ func (c *Census) Text(w io.Writer) error {
 			what = "half of the colour-symmetric cycle"
 		}
 		fmt.Fprintf(w, "\n%s %d, one of %d like it:\n", what, i+1, cycle.Alike)
-		if err := Positions(w, cycle.moves); err != nil {
+		if err := writePositions(w, cycle.moves); err != nil {
 			return err
 		}
 	}
@@ -126,7 +126,7 @@ func (o *Obstruction) Text(w io.Writer) error {
   no two the same; but moves lead from them to only %d positions.
 
 `, o.Rows, o.Cols, len(o.From), len(o.To))
-	return Diagrams(w, o.from, o.Cols)
+	return writeDiagrams(w, o.from, o.Cols)
 }
 
 func diagrams[P fmt.Stringer](positions []P) []string {

@@ -368,7 +368,7 @@ func csvOfColumn(rows, cols int, c liberties.Column) []any {
 }
 
 func libertiesCSV(w io.Writer, lines [][]any) error {
-	return CSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
+	return writeCSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
 }
 
 func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {

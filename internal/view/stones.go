@@ -93,7 +93,7 @@ func StonesCSV(w io.Writer, t *count.StoneTable) error {
 			rows = append(rows, []any{b, white, n})
 		}
 	}
-	return CSV(w, rows, "black", "white", "positions")
+	return writeCSV(w, rows, "black", "white", "positions")
 }
 
 // Sizes of the picture of stones.

@@ -63,8 +63,10 @@ func (e *Engine) NewExternal(ctx context.Context, width int, opt Options) (*Exte
 		return nil, err
 	}
 	// What was needed to make the tables is as large as they are, and would stay beside the
-	// buffers until the collector's next turn.
-	debug.FreeOSMemory()
+	// buffers until the collector's next turn. Where they are small that is not worth a turn.
+	if e.layout.tableBytes() > processBytes {
+		debug.FreeOSMemory()
+	}
 	return e.newExternal(width, r, opt.threads())
 }
 

@@ -12,7 +12,7 @@ import (
 
 // windows proves the formula for a height, or finds where it is wrong.
 func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
-	if need := windowsNeed(r.Height); o.Memory > 0 && need > o.Memory {
+	if need := WindowsMemory(r.Height); o.Memory > 0 && need > o.Memory {
 		return memoryError(r.Height, need, o.Memory, false)
 	}
 	team := newWorkers(o.Threads)
@@ -55,11 +55,11 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 	return nil
 }
 
-// windowsNeed estimates the memory that a search takes, on the safe side, from
+// WindowsMemory estimates the memory that the search of [Windows] takes, on the safe side, from
 // what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
 // for 20; 10 GiB for 22, and 11 for the most of 23; and more with each row by a
 // factor.
-func windowsNeed(height int) result.Bytes {
+func WindowsMemory(height int) result.Bytes {
 	const process = 64.0
 	need, from, growth := 300.0, 24, 3.6
 	switch {

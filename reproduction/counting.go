@@ -20,15 +20,21 @@ var countCost = []time.Duration{
 	500 * time.Millisecond, 2 * time.Second, 9 * time.Second, 50 * time.Second, 300 * time.Second, 3100 * time.Second,
 }
 
-// countTakes is what the larger boards would take, by n from 16 on, measured at 15 (docs/performance.md).
-var countTakes = []string{"32 GB and 5 core-hours", "143 GB and 29 core-hours", "635 GB and 161 core-hours", "2.8 TB and 895 core-hours"}
+// countTakes is what a run on disk of the larger boards would take, by n from 16 on: with the least processor time, and with the
+// least disk (docs/cluster.md).
+var countTakes = []string{
+	"178 GiB of disk and 1.9 core-hours, or 72 GiB and 6",
+	"0.5 TiB of disk and 8 core-hours, or 0.22 TiB and 27",
+	"4.2 TiB of disk and 52 core-hours, or 1.4 TiB and 170",
+	"12 TiB of disk and 215 core-hours, or 4.4 TiB and 780",
+}
 
 // legal adds a line for L(rows,cols).
 func (w *work) legal(rows, cols int) error {
 	what := fmt.Sprintf("L(%d,%d)", rows, cols)
 	printed := knownLegal(rows, cols).String()
 	if rows >= 16 {
-		w.stored(legalKey(rows, cols), what, printed, "about "+countTakes[rows-16]+" (docs/performance.md)")
+		w.stored(legalKey(rows, cols), what, printed, "about "+countTakes[rows-16]+" (docs/cluster.md)")
 		return nil
 	}
 	takes, cost := "more memory than there is", time.Duration(0)

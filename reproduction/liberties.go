@@ -8,7 +8,6 @@ import (
 
 	"combigo/liberties"
 	"combigo/published"
-	"combigo/result"
 )
 
 // countLiberties returns the entries of Go::CountLiberties.
@@ -28,9 +27,6 @@ var libertyCost = map[int]time.Duration{
 	22: 80 * time.Minute, 23: 2 * time.Hour,
 }
 
-// libertyMemory is what a proof takes that not every machine has.
-var libertyMemory = map[int]result.Bytes{22: 10 << 30, 23: 12 << 30, 24: 300 << 20}
-
 // libertyRow finds the row of a height, by a proof if it can be afforded.
 func (w *work) libertyRow(height int) (*liberties.Row, error) {
 	row := func(method liberties.Method) (*liberties.Row, error) {
@@ -40,7 +36,7 @@ func (w *work) libertyRow(height int) (*liberties.Row, error) {
 	if !known {
 		return row(liberties.Auto)
 	}
-	if w.budget.Memory == 0 || libertyMemory[height] <= w.budget.Memory {
+	if w.budget.Memory == 0 || liberties.WindowsMemory(height) <= w.budget.Memory {
 		var r *liberties.Row
 		done, err := w.within(cost, func() (err error) {
 			r, err = row(liberties.Windows)
@@ -62,11 +58,8 @@ func (w *work) provenance(r *liberties.Row) (earlier, note string) {
 	if e, ok := committed()[fmt.Sprintf("liberties-%d", r.Height)]; ok {
 		return e.provenance, counted + "proved for all widths from " + e.value + " on by an earlier run"
 	}
-	takes := w.takes(libertyCost[r.Height])
-	if memory := libertyMemory[r.Height]; memory > 0 {
-		takes += fmt.Sprintf(" and about %v of memory", memory)
-	}
-	return "", counted + "the proof that there are no better ones would take " + takes
+	return "", fmt.Sprintf("%sthe proof that there are no better ones would take %s and about %v of memory", counted,
+		w.takes(libertyCost[r.Height]), liberties.WindowsMemory(r.Height))
 }
 
 func libertiesTable(w *work) error {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"slices"
 
 	"combigo/board"
@@ -202,6 +203,54 @@ func (g graph) sequences() [][]place {
 	return slices.Collect(slices.Chunk(order, g.stages()))
 }
 
+// together lists the stages of all sequences in an order in which each is behind what it waits for, where n residues are
+// worked on side by side.
+func (g graph) together(n int) [][]place {
+	if g.method != Exact || n <= 1 {
+		return g.sequences()
+	}
+	order := g.order()
+	slices.SortStableFunc(order, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(b.residue, a.residue))
+	})
+	return [][]place{order}
+}
+
+// waits lists for each stage of a sequence of [graph.together] the numbers of those before it that it waits for: the one
+// before, if one residue is worked on. If n of them are, residues whose numbers leave the same remainder take turns; a stage waits
+// for what it reads, and where another residue began a stage ago for that one, so that no residue
+// has more than the two vectors that it works on while another one waits for one of them.
+func (g graph) waits(sequence []place, n int) [][]int {
+	waits := make([][]int, len(sequence))
+	numbers := map[place]int{}
+	turns := map[int]int{} // the last stage of each turn
+	for i, p := range sequence {
+		switch {
+		case g.method != Exact || n <= 1:
+			if i > 0 {
+				waits[i] = []int{i - 1}
+			}
+		default:
+			left, _ := g.sources(p)
+			for r := range g.residues {
+				if first := g.first(r); first == p.stage-1 && g.first(p.residue) < first && !g.isJoin(p.stage) {
+					left = append(left, place{r, first})
+				}
+			}
+			for _, source := range left {
+				waits[i] = append(waits[i], numbers[source])
+			}
+			if last, began := turns[p.residue%n]; began && !g.isJoin(p.stage) {
+				waits[i] = append(waits[i], last)
+			}
+			slices.Sort(waits[i])
+			waits[i] = slices.Compact(waits[i])
+		}
+		numbers[p], turns[p.residue%n] = i, i
+	}
+	return waits
+}
+
 // progress is the stage that is next of each residue.
 type progress []int
 
@@ -277,6 +326,69 @@ func (g graph) peak(keepEvery int, reclaim bool) int64 {
 		}
 	}
 	return most
+}
+
+// running is the number of residues that a stage could be under way of at the same time.
+func (g graph) running(p place) int {
+	switch {
+	case g.method != Exact:
+		return g.residues
+	case g.isJoin(p.stage):
+		return 1
+	}
+	return len(g.ofAll(p.residue, p.stage))
+}
+
+// peakOf is the largest number of values that are on the disk at once, where n residues are worked on side by side.
+func (g graph) peakOf(keepEvery, n int) int64 {
+	if g.method != Exact || n <= 1 {
+		return int64(max(1, n)) * g.peak(keepEvery, false)
+	}
+	sizes := [2]int64{g.left(0), g.left(1)}
+	rest, more := make([]int64, g.residues), make([]int64, g.residues) // what each residue has at the most, and beside that while it is worked on
+	live := map[place]bool{}
+	next := g.begun()
+	for stage := range g.stages() {
+		there := make([]int64, g.residues)
+		for p := range live {
+			there[p.residue] += sizes[p.stage%2]
+		}
+		for r := range rest {
+			with := there[r]
+			if g.first(r) <= stage && stage < g.end(r) {
+				live[place{r, stage}] = true
+				next[r] = stage + 1
+				with += sizes[stage%2]
+			}
+			more[r] = max(rest[r]+more[r], with)
+			rest[r] = max(rest[r], there[r])
+			more[r] -= rest[r]
+		}
+		for p := range live {
+			if !g.isNeeded(p, next, keepEvery) {
+				delete(live, p)
+			}
+		}
+	}
+	slices.Sort(more)
+	var sum int64
+	for r := range rest {
+		sum += rest[r]
+		if r >= g.residues-n {
+			sum += more[r]
+		}
+	}
+	return sum
+}
+
+// sideBySide is the number of residues whose vectors, and what each spills, fit a disk at once, all in bytes; at least 1. A
+// disk of no bytes is one that is not known.
+func (g graph) sideBySide(disk, spill int64, keepEvery int) int {
+	n := g.residues
+	for n > 1 && disk > 0 && 8*g.peakOf(keepEvery, n)+int64(n)*spill > disk {
+		n--
+	}
+	return n
 }
 
 // bins is the number of bins of a stage.

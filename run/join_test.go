@@ -127,45 +127,6 @@ func rewriteTiles(t *testing.T, r *Run, p place, bin int, change func(values []u
 	}
 }
 
-// Tasks of a cluster join the halves as one machine does, each its bins.
-func TestTasksJoinHalves(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
-	}
-	t.Parallel()
-	for _, method := range []Method{Exact, Modulo} {
-		size := board.Size{Rows: 9, Cols: 10}
-		_, dir := start(t, quick, size, Options{Engine: Slurm, Method: method, Cluster: &Cluster{Tasks: 3}})
-		first, err := Open(quick, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		prepared(first)
-		for _, sequence := range first.graph().sequences() {
-			for _, p := range sequence {
-				for task := range first.Tasks(p.stage) {
-					r, err := OpenShared(quick, dir, Options{Threads: 2})
-					if err != nil {
-						t.Fatal(err)
-					}
-					for range 2 { // the second time there is nothing to do
-						if err := prepared(r).Task(context.Background(), p.residue, p.stage, task, 3); err != nil {
-							t.Fatal(err)
-						}
-					}
-					if err := r.Close(); err != nil {
-						t.Fatal(err)
-					}
-				}
-			}
-			if err := first.Collect(sequence[len(sequence)-1].residue); err != nil {
-				t.Fatal(err)
-			}
-		}
-		wantResult(t, first)
-	}
-}
-
 // twice is a board whose halves take three residues, of which the vector that is a column behind has two.
 var twice = board.Size{Rows: 3, Cols: 54}
 

@@ -70,13 +70,13 @@ func (p *Plan) stageTime() float64 { return p.Time.Seconds() / float64(len(p.gra
 // fitsWith tells whether the disk is known to have the room to keep stages; on a cluster, for as many residues side by side
 // as if none was kept.
 func (p *Plan) fitsWith(keep int) bool {
-	room := p.ceiling() - p.beside()
-	with, without := p.peak(keep, false), p.peak(0, false)
-	if room < with {
+	if p.ceiling()-p.beside() < p.peak(keep, false) {
 		return false
 	}
-	residues := result.Bytes(len(p.Primes))
-	return !p.Cluster || p.Method == Exact || min(residues, room/with) == min(residues, room/without)
+	side := func(keep int) int {
+		return p.graph().sideBySide(int64(p.ceiling()-margin), int64(p.Parts.Disk), keep)
+	}
+	return !p.Cluster || side(keep) == side(0)
 }
 
 // peak is the largest number of bytes of vectors on the disk at once.

@@ -127,7 +127,7 @@ func QueueOf(ctx context.Context, slurm Scheduler) Queue {
 type Job struct {
 	Name  string
 	Tasks int      // of the array, 0: none
-	After int      // number of the job in the submission that it waits for, -1: none
+	After []int    // numbers of the jobs in the submission that it waits for
 	Args  []string // of the program, behind `run` and the directory the first
 }
 
@@ -146,9 +146,10 @@ const (
 	ownJobs    = 1000
 )
 
-// Submission is what [Run.Submit] hands to the scheduler: for each residue a job array for each stage, which waits for the
-// one before, and a job that adds the shares up. Residues that the disk has not the room for side by side
-// form chains. Of each chain the first stages are submitted, and a job that submits the next ones.
+// Submission is what [Run.Submit] hands to the scheduler: for each residue a job array for each stage, which waits for
+// what it reads, and a job that adds the shares up. Residues that the disk has not the room for side by side take
+// turns: they form chains, and with the method [Exact], where they depend on each other, they do so inside the one chain that there is.
+// Of each chain the first stages are submitted, and a job that submits the next ones.
 func (r *Run) Submission(queue Queue) (*Submission, error) {
 	if err := errors.Join(r.fault(), r.makeEngine()); err != nil {
 		return nil, err
@@ -157,19 +158,22 @@ func (r *Run) Submission(queue Queue) (*Submission, error) {
 	if err != nil {
 		return nil, err
 	}
-	chains := r.chains()
+	side := r.sideBySide()
 	room := ownJobs
 	if queue.Jobs > 0 {
 		room = min(room, queue.Jobs/queueShare)
 	}
 	// A chain takes the tasks of a stage, the sum of a residue, and the job that submits the next ones.
-	chains = min(chains, max(1, room/(s.cluster.Tasks+2)))
-	ahead := s.cluster.Ahead
-	if ahead == 0 {
-		ahead = max(1, room/(chains*(s.cluster.Tasks+1)))
+	side = min(side, max(1, room/(s.cluster.Tasks+2)))
+	next := Next{Chains: min(side, len(r.graph().sequences())), SideBySide: side, Ahead: s.cluster.Ahead}
+	if next.Chains == 1 {
+		next.Ahead *= side
 	}
-	for chain := range chains {
-		if err := s.addChain(r, chain, chains, ahead); err != nil {
+	if next.Ahead == 0 {
+		next.Ahead = max(1, room/(next.Chains*(s.cluster.Tasks+1)))
+	}
+	for next.Chain = range next.Chains {
+		if err := s.addChain(r, next); err != nil {
 			return nil, err
 		}
 	}
@@ -193,19 +197,43 @@ func (r *Run) newSubmission(queue Queue) (*Submission, error) {
 	return s, nil
 }
 
-// addChain adds jobs of every sequence of stages whose number is chain modulo chains.
-func (s *Submission) addChain(r *Run, chain, chains, ahead int) error {
-	after, stages := -1, 0
-	add := func(name string, tasks int, args ...string) {
-		s.Jobs = append(s.Jobs, Job{Name: s.prefix + "-" + name, Tasks: tasks, After: after, Args: args})
-		after = len(s.Jobs) - 1
+// Next says which stages are submitted at once.
+type Next struct {
+	Chain, Chains int // the sequences of stages whose number is Chain modulo Chains, one after the other
+	SideBySide    int // residues that are worked on at the same time, in all chains
+	Ahead         int // number of stages
+}
+
+func (n Next) check() error {
+	if n.Chain < 0 || n.Chain >= n.Chains || n.Ahead < 1 || n.SideBySide < 1 {
+		return fmt.Errorf("chain %d of %d, %d stages ahead, %d residues: want a chain below their number, and at least 1 stage and 1 residue", n.Chain, n.Chains, n.Ahead, n.SideBySide)
 	}
-	for i, sequence := range r.graph().sequences() {
-		if i%chains != chain || r.outcomes[sequence[0].residue].known {
+	return nil
+}
+
+func (n Next) args() []string {
+	return []string{
+		"submit", "--chain", strconv.Itoa(n.Chain), "--chains", strconv.Itoa(n.Chains), "--side-by-side", strconv.Itoa(n.SideBySide), "--ahead", strconv.Itoa(n.Ahead),
+	}
+}
+
+// addChain adds jobs of a chain.
+func (s *Submission) addChain(r *Run, n Next) error {
+	begin, stages := len(s.Jobs), 0
+	add := func(after []int, name string, tasks int, args ...string) int {
+		s.Jobs = append(s.Jobs, Job{Name: s.prefix + "-" + name, Tasks: tasks, After: after, Args: args})
+		return len(s.Jobs) - 1
+	}
+	g := r.graph()
+	for i, sequence := range g.together(n.SideBySide) {
+		if i%n.Chains != n.Chain || r.outcomes[sequence[0].residue].known {
 			continue
 		}
+		before := s.last(begin)
+		waits := g.waits(sequence, n.SideBySide)
+		jobs := map[int]int{} // by number in the sequence
 		next := map[int]int{}
-		for _, p := range sequence {
+		for number, p := range sequence {
 			if _, known := next[p.residue]; !known {
 				behind, _, err := r.nextStage(p.residue)
 				if err != nil {
@@ -216,23 +244,49 @@ func (s *Submission) addChain(r *Run, chain, chains, ahead int) error {
 			if p.stage < next[p.residue] {
 				continue
 			}
-			if stages == ahead {
-				add(fmt.Sprintf("r%d-next", p.residue), 0, "submit", "--chain", strconv.Itoa(chain), "--chains", strconv.Itoa(chains), "--ahead", strconv.Itoa(ahead))
+			if stages == n.Ahead {
+				add(s.last(begin), fmt.Sprintf("r%d-next", p.residue), 0, n.args()...)
 				return nil
 			}
+			var after []int
+			if len(jobs) == 0 {
+				after = before
+			}
+			for _, other := range waits[number] {
+				if job, submitted := jobs[other]; submitted {
+					after = append(after, job)
+				}
+			}
 			tasks := len(r.shareOut(p.stage, s.cluster.Tasks))
-			add(fmt.Sprintf("r%d-s%d", p.residue, p.stage), tasks,
+			jobs[number] = add(after, fmt.Sprintf("r%d-s%d", p.residue, p.stage), tasks,
 				"task", "--residue", strconv.Itoa(p.residue), "--stage", strconv.Itoa(p.stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
 			stages++
 		}
-		number := strconv.Itoa(sequence[len(sequence)-1].residue)
-		add("r"+number+"-sum", 0, "collect", "--residue", number)
+		residue := strconv.Itoa(sequence[len(sequence)-1].residue)
+		add(s.last(begin), "r"+residue+"-sum", 0, "collect", "--residue", residue)
 	}
 	return nil
 }
 
-// Command is what sbatch is given for a job, behind the job with the number after unless that is empty.
-func (s *Submission) Command(job Job, after string) []string {
+// last lists the jobs from a number on that no other one waits for.
+func (s *Submission) last(from int) []int {
+	awaited := make([]bool, len(s.Jobs))
+	for _, job := range s.Jobs[from:] {
+		for _, other := range job.After {
+			awaited[other] = true
+		}
+	}
+	var last []int
+	for i := from; i < len(s.Jobs); i++ {
+		if !awaited[i] {
+			last = append(last, i)
+		}
+	}
+	return last
+}
+
+// Command is what sbatch is given for a job, behind the jobs with the numbers after.
+func (s *Submission) Command(job Job, after []string) []string {
 	c := &s.cluster
 	log := "%j"
 	if job.Tasks > 0 {
@@ -252,8 +306,8 @@ func (s *Submission) Command(job Job, after string) []string {
 			command = append(command, o[0]+o[1])
 		}
 	}
-	if after != "" {
-		command = append(command, "--dependency=afterok:"+after)
+	if len(after) > 0 {
+		command = append(command, "--dependency=afterok:"+strings.Join(after, ":"))
 	}
 	command = append(command, c.Extra...)
 	if job.Tasks > 0 {
@@ -277,13 +331,14 @@ func (s *Submission) WriteTo(w io.Writer) (int64, error) {
 		b.WriteString("#   " + line)
 	}
 	for i, job := range s.Jobs {
-		after := ""
-		if job.After >= 0 {
-			after = fmt.Sprintf("$job%d", job.After+1)
+		var after []string
+		for _, other := range job.After {
+			after = append(after, fmt.Sprintf("$job%d", other+1))
 		}
+		variables := strings.Join(after, ":")
 		fmt.Fprintf(&b, "job%d=$(sbatch", i+1)
 		for _, arg := range s.Command(job, after) {
-			b.WriteString(" " + quoted(arg, after))
+			b.WriteString(" " + quoted(arg, variables))
 		}
 		b.WriteString(")\n")
 	}
@@ -291,11 +346,11 @@ func (s *Submission) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// quoted is an argument as a shell wants it, in which the variable stays one.
-func quoted(arg, variable string) string {
+// quoted is an argument as a shell wants it, in which the variables at its end stay such.
+func quoted(arg, variables string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-"
 	switch {
-	case variable != "" && strings.HasSuffix(arg, ":"+variable):
+	case variables != "" && strings.HasSuffix(arg, ":"+variables):
 		return arg
 	case arg != "" && strings.Trim(arg, plain) == "":
 		return arg
@@ -322,18 +377,15 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 
 // SubmitNext is Submit for one chain of several, for the job behind the stages of the chain that were submitted. What the
 // others have in the queue is no obstacle, but what the chain itself has there is.
-func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, chain, chains, ahead int) (int, error) {
-	if chain < 0 || chain >= chains || ahead < 1 {
-		return 0, fmt.Errorf("chain %d of %d, %d stages ahead: want a chain below their number, and at least 1 stage", chain, chains, ahead)
-	}
-	if err := errors.Join(r.fault(), r.makeEngine()); err != nil {
+func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, next Next) (int, error) {
+	if err := errors.Join(next.check(), r.fault(), r.makeEngine()); err != nil {
 		return 0, err
 	}
 	s, err := r.newSubmission(QueueOf(ctx, slurm))
 	if err != nil {
 		return 0, err
 	}
-	if err := s.addChain(r, chain, chains, ahead); err != nil || len(s.Jobs) == 0 {
+	if err := s.addChain(r, next); err != nil || len(s.Jobs) == 0 {
 		return 0, err
 	}
 	queued, err := r.queued(ctx, slurm)
@@ -342,7 +394,7 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, chain, chains, ah
 	}
 	for _, name := range queued {
 		var residue int
-		if _, err := fmt.Sscanf(strings.TrimPrefix(name, r.jobPrefix()), "-r%d-", &residue); err == nil && residue%chains == chain && !strings.HasSuffix(name, "-next") {
+		if _, err := fmt.Sscanf(strings.TrimPrefix(name, r.jobPrefix()), "-r%d-", &residue); err == nil && residue%next.Chains == next.Chain && !strings.HasSuffix(name, "-next") {
 			return 0, nil // this was done before
 		}
 	}
@@ -358,9 +410,9 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, chain, chains, ah
 // submit calls sbatch for each job, and returns the numbers that they were given.
 func (s *Submission) submit(ctx context.Context, slurm Scheduler) (numbers []string, err error) {
 	for i, job := range s.Jobs {
-		after := ""
-		if job.After >= 0 {
-			after = numbers[job.After]
+		var after []string
+		for _, other := range job.After {
+			after = append(after, numbers[other])
 		}
 		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
 		if err != nil {
@@ -397,18 +449,13 @@ func (s *Submission) explain(err error, submitted int) error {
 	return fmt.Errorf("%w; fix: %s", err, fix)
 }
 
-// chains is the number of sequences of stages, of a residue or of all, whose vectors and spills fit the disk side by side; the
-// others have to wait for them.
-func (r *Run) chains() int {
+// sideBySide is the number of residues whose vectors and spills fit the disk side by side; the others have to wait for them.
+func (r *Run) sideBySide() int {
 	room, err := freeBelow(r.fs, r.dir)
 	if disk := int64(r.settings.Disk); disk > 0 && (err != nil || room == 0 || disk < room) {
 		room = disk
 	}
-	if room == 0 {
-		return len(r.graph().sequences()) // not known
-	}
-	each := 8*r.graph().peak(r.settings.KeepEvery, false) + r.spillBytes()
-	return int(min(int64(len(r.graph().sequences())), max(1, room/each)))
+	return r.graph().sideBySide(room, r.spillBytes(), r.settings.KeepEvery)
 }
 
 // queued lists the jobs of this run that are in the queue.

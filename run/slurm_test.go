@@ -153,28 +153,28 @@ func TestStagesAhead(t *testing.T) {
 	if got := submitted(r, &q); !slices.Equal(got, want) {
 		t.Errorf("%v are submitted", got)
 	}
-	if last := strings.Join(q.jobs[2], " "); !strings.Contains(last, "--dependency=afterok:2 ") || !strings.HasSuffix(last, " submit --chain 0 --chains 4 --ahead 2") || strings.Contains(last, "--array") {
+	if last := strings.Join(q.jobs[2], " "); !strings.Contains(last, "--dependency=afterok:2 ") || !strings.HasSuffix(last, " submit --chain 0 --chains 4 --side-by-side 4 --ahead 2") || strings.Contains(last, "--array") {
 		t.Errorf("the next stages are submitted by %s", last)
 	}
 	// It finds the jobs of other chains in the queue, and those that wait for it in no case.
 	next := fakeQueue{queued: r.jobPrefix() + "-r0-next\n" + r.jobPrefix() + "-r1-s1\n"}
-	if _, err := r.SubmitNext(context.Background(), next.command, 0, 4, 2); err != nil {
+	if _, err := r.SubmitNext(context.Background(), next.command, Next{0, 4, 4, 2}); err != nil {
 		t.Fatal(err)
 	}
 	if got := submitted(r, &next); !slices.Equal(got, want[:3]) {
 		t.Errorf("next: %v are submitted", got)
 	}
 	again := fakeQueue{queued: r.jobPrefix() + "-r0-next\n" + r.jobPrefix() + "-r0-s1\n"}
-	if n, err := r.SubmitNext(context.Background(), again.command, 0, 4, 2); err != nil || n > 0 {
+	if n, err := r.SubmitNext(context.Background(), again.command, Next{0, 4, 4, 2}); err != nil || n > 0 {
 		t.Errorf("the same jobs are submitted again: %d, %v", n, err)
 	}
-	if _, err := r.SubmitNext(context.Background(), again.command, 4, 4, 2); err == nil {
+	if _, err := r.SubmitNext(context.Background(), again.command, Next{4, 4, 4, 2}); err == nil {
 		t.Error("there is a chain 4 of 4")
 	}
 	// A chain goes over to its next residue.
 	two := fakeQueue{}
 	r.outcomes[0].known = true
-	if _, err := r.SubmitNext(context.Background(), two.command, 0, 2, r.stages()+1); err != nil {
+	if _, err := r.SubmitNext(context.Background(), two.command, Next{0, 2, 2, r.stages() + 1}); err != nil {
 		t.Fatal(err)
 	}
 	if got := submitted(r, &two); len(got) != r.stages()+1 || got[0] != "r2-s0" || got[len(got)-1] != "r2-sum" {
@@ -263,7 +263,7 @@ func TestOptionsThatAreTaken(t *testing.T) {
 // A percent sign in the name of the directory is none of a pattern of sbatch.
 func TestPercentInDirectory(t *testing.T) {
 	s := Submission{dir: "/shared/50%a", prefix: "p"}
-	line := strings.Join(s.Command(Job{Name: "p-r0-s1", Tasks: 3, Args: []string{"task"}}, ""), " ")
+	line := strings.Join(s.Command(Job{Name: "p-r0-s1", Tasks: 3, Args: []string{"task"}}, nil), " ")
 	if !strings.Contains(line, " --output=/shared/50%%a/slurm/logs/r0-s1-%A_%a.out ") || !strings.Contains(line, " /shared/50%a/slurm/job.sh ") {
 		t.Error(line)
 	}

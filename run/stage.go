@@ -178,12 +178,25 @@ func (r *Run) awaits(reader, next place) bool {
 	if reader.residue == next.residue {
 		return next.stage <= reader.stage
 	}
-	dirs, err := r.listStages(reader.residue)
-	if err != nil {
-		return false // the other residue has its own trouble
+	next, err := r.lastWhole(reader.residue)
+	return err == nil && next.stage <= reader.stage // else the other residue has its own trouble
+}
+
+// lastWhole is behind for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
+func (r *Run) lastWhole(residue int) (place, error) {
+	for look := 1; ; look++ {
+		dirs, err := r.stageDirs(residue)
+		if err != nil {
+			return place{}, err
+		}
+		next, err := r.behind(residue, dirs)
+		if err == nil || look == looks {
+			return next, err
+		}
+		if now, errNow := r.stageDirs(residue); errNow != nil || slices.Equal(dirs, now) {
+			return next, errors.Join(err, errNow)
+		}
 	}
-	next, err = r.behind(reader.residue, dirs)
-	return err == nil && next.stage <= reader.stage
 }
 
 // behind is the stage behind the last one that is whole, of those that have a directory.
@@ -214,11 +227,7 @@ func (r *Run) progress(residue int) (progress, error) {
 		if other != residue && r.manifest.method() != Exact {
 			continue
 		}
-		dirs, err := r.stageDirs(other)
-		if err != nil {
-			return nil, err
-		}
-		p, err := r.behind(other, dirs)
+		p, err := r.lastWhole(other)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"time"
 
 	"combigo/board"
@@ -31,7 +32,7 @@ type Way struct {
 	Method    Method
 	Moduli    int           // residues in all
 	Steps     float64       // state-steps of all of them
-	Residues  int           // worked on side by side; with the method Exact the number has but one sequence of stages
+	Residues  int           // worked on side by side, where there are as many
 	Tasks     int           // that a stage of a residue is cut in
 	Threads   int           // of a task
 	Memory    result.Bytes  // of a task; the largest bins go through in parts if they do not fit
@@ -54,7 +55,18 @@ type Ways struct {
 	Size   board.Size
 	Site   Site
 	Vector result.Bytes
+	Tasks  int // of a stage of a residue that help: with more, those of the largest bins take longer than the rest by then
 	Ways   []Way
+}
+
+// TasksAtOnce is the number of tasks that help a method, with all of its residues worked on side by side.
+func (w *Ways) TasksAtOnce(method Method) int {
+	for _, one := range w.Ways {
+		if one.Method == method {
+			return w.Tasks * one.Moduli
+		}
+	}
+	return 0
 }
 
 // Cheapest returns the way that fits with the fewest core-hours, the faster one of several, nil if none fits.
@@ -133,6 +145,7 @@ func (w *Ways) add(p *Plan, cuttings []*cutting) {
 	for _, at := range g.order() {
 		if k := g.kind(at); loads[k] == nil {
 			loads[k] = g.loads(at)
+			w.Tasks = max(w.Tasks, tasksThatHelp(g.allSteps(at)))
 		}
 	}
 	for _, c := range cuttings {
@@ -145,6 +158,20 @@ func (w *Ways) add(p *Plan, cuttings []*cutting) {
 			w.Ways = append(w.Ways, c.way())
 		}
 	}
+}
+
+// tasksThatHelp is the least number of tasks with which a stage takes no longer than its largest bin.
+func tasksThatHelp(steps []int64) int {
+	largest := slices.Max(steps)
+	return sort.Search(len(steps), func(n int) bool {
+		return !slices.ContainsFunc(shareOut(steps, n+1), func(bins []int) bool {
+			var sum int64
+			for _, bin := range bins {
+				sum += steps[bin]
+			}
+			return sum > largest
+		})
+	}) + 1
 }
 
 // sizedPlan is a plan of which nothing but the engine is known.
@@ -277,38 +304,57 @@ func (c *cutting) way() Way {
 		join = p.join - result.Bytes(8*joinBuffer*(c.site.Cores-c.threads))
 	}
 	order, sequences := g.order(), len(g.sequences())
-	each := result.Bytes(8*g.peak(0, false)) + result.Bytes(8*c.need.Spill(c.tasks, false))
+	spill := 8 * c.need.Spill(c.tasks, false)
 	w := Way{
 		Engine: c.engine, Method: p.Method, Moduli: len(p.Primes), Tasks: c.tasks, Threads: c.threads, Residues: 1,
 		Spilled: result.Bytes(8 * c.need.Spilled * int64(len(order))), Memory: max(result.Bytes(c.need.Memory), join),
 	}
 	if c.engine == Slurm {
-		w.Residues = max(1, min(sequences, c.site.Nodes*c.perNode/c.tasks))
+		w.Residues = max(1, min(g.residues, c.site.Nodes*c.perNode/c.tasks))
 		if c.site.Disk > 0 {
-			w.Residues = max(1, min(w.Residues, int((c.site.Disk-margin)/each)))
+			w.Residues = min(w.Residues, g.sideBySide(max(1, int64(c.site.Disk-margin)), spill, 0))
 		}
 	}
-	w.Disk = result.Bytes(w.Residues)*each + margin
+	disk := func(residues int) result.Bytes {
+		return result.Bytes(8*g.peakOf(0, residues)+int64(residues)*spill) + margin
+	}
+	w.Disk = disk(w.Residues)
 	moved, _ := g.values()
 	w.Traffic = result.Bytes(8*moved) + w.Spilled
 	var seconds, held, longest, bin float64
-	alike := map[kind]stageTime{}
-	for _, at := range order {
-		t, known := alike[g.kind(at)]
-		if !known {
-			t = c.stageTime(at, w.Residues)
-			alike[g.kind(at)] = t
+	type situation struct {
+		kind    kind
+		running int // residues
+	}
+	alike := map[situation]stageTime{}
+	for _, sequence := range g.together(w.Residues) {
+		waits := g.waits(sequence, w.Residues)
+		done := make([]float64, len(sequence))
+		for i, at := range sequence {
+			s := situation{g.kind(at), min(w.Residues, g.running(at))}
+			t, known := alike[s]
+			if !known {
+				t = c.stageTime(at, s.running)
+				alike[s] = t
+			}
+			for _, l := range c.loads[s.kind] {
+				w.Steps += l.steps
+			}
+			for _, other := range waits[i] {
+				done[i] = max(done[i], done[other])
+			}
+			done[i] += t.seconds
+			held += t.held
+			longest, bin = max(longest, t.longest), max(bin, t.bin)
+			w.Jobs += t.tasks
 		}
-		for _, l := range c.loads[g.kind(at)] {
-			w.Steps += l.steps
-		}
-		seconds += t.seconds
-		held += t.held
-		longest, bin = max(longest, t.longest), max(bin, t.bin)
-		w.Jobs += t.tasks
+		seconds += slices.Max(done)
 	}
 	w.Longest, w.Bin = duration(longest), duration(bin)
-	rounds := (sequences + w.Residues - 1) / w.Residues
+	rounds := 1
+	if sequences > 1 {
+		rounds = (sequences + w.Residues - 1) / w.Residues
+	}
 	w.Time = duration(float64(rounds) * seconds / float64(sequences))
 	w.CoreHours = held * float64(c.threads) / 3600
 	w.Jobs += sequences // each has a job for its sum
@@ -318,7 +364,7 @@ func (c *cutting) way() Way {
 			w.Jobs = int((w.Time + c.site.TimeLimit - 1) / c.site.TimeLimit)
 		}
 	}
-	w.Missing = c.missing(&w, each, max(join, result.Bytes(c.need.Least)))
+	w.Missing = c.missing(&w, disk(1), max(join, result.Bytes(c.need.Least)))
 	return w
 }
 
@@ -371,13 +417,13 @@ func (c *cutting) stageTime(p place, residues int) stageTime {
 }
 
 // missing says what the site lacks for a way.
-func (c *cutting) missing(w *Way, each, least result.Bytes) []string {
+func (c *cutting) missing(w *Way, disk, least result.Bytes) []string {
 	var lacks []string
 	if w.Memory > c.memory {
 		lacks = append(lacks, fmt.Sprintf("a task needs %s of memory, a node leaves it %s", least, c.memory))
 	}
-	if need := each + margin; c.site.Disk > 0 && need > c.site.Disk {
-		lacks = append(lacks, fmt.Sprintf("one sequence of stages needs %s of disk, there are %s", need, c.site.Disk))
+	if c.site.Disk > 0 && disk > c.site.Disk {
+		lacks = append(lacks, fmt.Sprintf("one residue after the other needs %s of disk, there are %s", disk, c.site.Disk))
 	}
 	if limit := c.site.TimeLimit; limit > 0 && w.Bin > limit {
 		lacks = append(lacks, fmt.Sprintf("the longest bin takes %s, a job may take %s", w.Bin.Round(time.Minute), limit))

@@ -87,7 +87,7 @@ func TestWhatIsMissing(t *testing.T) {
 		want string
 	}{
 		{Site{Nodes: 1, Cores: 2, Memory: 1 << 20, DiskSpeed: 1e9}, "of memory, a node leaves it"},
-		{Site{Nodes: 1, Cores: 2, Memory: 1 << 40, DiskSpeed: 1e9, Disk: 1 << 20}, "one sequence of stages needs"},
+		{Site{Nodes: 1, Cores: 2, Memory: 1 << 40, DiskSpeed: 1e9, Disk: 1 << 20}, "one residue after the other needs"},
 		{Site{Nodes: 1, Cores: 2, Memory: 1 << 40, DiskSpeed: 1, TimeLimit: time.Minute}, "the longest bin takes"},
 	} {
 		w := planWays(t, square, test.site)

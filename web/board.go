@@ -276,6 +276,7 @@ func (s *server) showBoard(w http.ResponseWriter, r *http.Request, k *sitting, s
 		k = &sitting{start: p, tool: requestedTool(r)}
 	}
 	v := newBoardView(k, shown)
+	v.Large = r.FormValue("large") != ""
 	if err != nil {
 		v.Error = err.Error()
 	}
@@ -287,9 +288,7 @@ func (s *server) showBoard(w http.ResponseWriter, r *http.Request, k *sitting, s
 	p, _, _ := k.position()
 	v.Facts = append(v.Facts, s.numberFact(r.Context(), p, k.tool))
 	_, v.Numbered = s.tableNeed(board.Size{Rows: p.Rows(), Cols: p.Cols()})
-	s.pages.render(w, statusOf(err), "board", page{
-		Title: fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()), Here: "/board", Body: v,
-	})
+	s.pages.render(w, statusOf(err), "board", page{Title: boardTitle(p), Here: "/board", Body: v})
 }
 
 // emptyBoard is a board of a size that is known to be right.
@@ -385,17 +384,23 @@ func (s *server) boardFile(w http.ResponseWriter, r *http.Request) {
 	_, _ = b.WriteTo(w) // a client that is gone needs no file
 }
 
-// refuseText shows a board page with a text that cannot be read, and why, to be corrected.
-func (s *server) refuseText(w http.ResponseWriter, text string, err error) {
-	v := newBoardView(&sitting{start: emptyBoard(9, 9)}, -1)
+// refuseText shows the board on which a text was typed, the text, to be corrected, and why it cannot be read.
+func (s *server) refuseText(w http.ResponseWriter, r *http.Request, status int, text string, err error) {
+	p, wrong := requested(r)
+	if wrong != nil {
+		p = emptyBoard(9, 9)
+	}
+	v := newBoardView(&sitting{start: p}, -1)
 	v.ReadText, v.ReadError = text, err.Error()
-	s.pages.render(w, http.StatusBadRequest, "board", page{Title: "Board 9x9", Here: "/board", Body: v})
+	s.pages.render(w, status, "board", page{Title: boardTitle(p), Here: "/board", Body: v})
 }
+
+func boardTitle(p *goban.Position) string { return fmt.Sprintf("Board %dx%d", p.Rows(), p.Cols()) }
 
 // upload reads a position or a game from a form.
 func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the text is too long: want at most %d bytes", maxBody))
+		s.refuseText(w, r, http.StatusRequestEntityTooLarge, "", fmt.Errorf("it is too long: want at most %d bytes", maxBody))
 		return
 	}
 	text := r.PostFormValue("text")
@@ -408,7 +413,7 @@ func (s *server) upload(w http.ResponseWriter, r *http.Request) {
 		err = fmt.Errorf("the board is %dx%d: want at most %dx%d", p.Rows(), p.Cols(), maxSide, maxSide)
 	}
 	if err != nil {
-		s.refuseText(w, text, err)
+		s.refuseText(w, r, http.StatusBadRequest, text, err)
 		return
 	}
 	http.Redirect(w, r, boardPath(p, cycle), http.StatusSeeOther)

@@ -114,10 +114,14 @@ type boardView struct {
 
 	Error, RowsTyped, ColsTyped, NumberTyped string
 	Numbered                                 bool // whether positions of the board can be asked for by number
+	Crowded, Large                           bool // whether the points are too small for fingers on a phone, and are to be large
 }
 
 // copyView is a position as a text to copy.
 type copyView struct{ Name, ID, Text string }
+
+// maxFingers is the most columns of a board whose points have 44 pixels on a phone.
+const maxFingers = 6
 
 // newBoardView looks at a position. The string that has the point shown, if any, is shown with its liberties.
 func newBoardView(k *sitting, shown int) *boardView {
@@ -142,6 +146,7 @@ func newBoardView(k *sitting, shown int) *boardView {
 	}
 	v.addStrings(k, p, shown)
 	v.Margin = p.Cols() + 1
+	v.Crowded = p.Cols() > maxFingers
 	v.Drawing = drawnPoints(p, v.Points)
 	v.addMoves(k, told)
 	for _, choice := range toolNames {

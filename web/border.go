@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -23,6 +24,8 @@ type successorView struct {
 }
 
 type borderView struct {
+	Error, Typed           string // what is wrong with the request, and the number of points that was typed
+	Position               string // as addresses have it
 	Filled, Points         int
 	Kink                   int
 	Board, State           template.HTML
@@ -40,26 +43,33 @@ func borderPath(p *goban.Position, filled int) string {
 	return "/border?" + url.Values{"p": {positionText(p)}, "n": {strconv.Itoa(filled)}}.Encode()
 }
 
-// border shows the border state of a position at a cut, and its successors.
+// border shows the border state of a position at a cut, and its successors. If the position or the cut cannot be read it says
+// so above the page of the empty board, or of half the position.
 func (s *server) border(w http.ResponseWriter, r *http.Request) {
 	p, err := requested(r)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
-		return
+		p, err = emptyBoard(9, 9), badInput(err)
 	}
 	points := p.Rows() * p.Cols()
-	filled := points / 2
-	if text := r.FormValue("n"); text != "" {
-		if filled, err = strconv.Atoi(text); err != nil {
-			filled = -1
+	filled, typed := points/2, ""
+	if text := r.FormValue("n"); text != "" && err == nil {
+		if n, wrong := strconv.Atoi(text); wrong == nil && n >= 0 && n <= points {
+			filled = n
+		} else {
+			typed, err = text, badInput(fmt.Errorf("n %s: want a number of points, 0 to %d", shortened(text), points))
 		}
 	}
-	cut, err := borderstate.New(p, filled)
-	if err != nil {
-		s.fail(w, http.StatusBadRequest, fmt.Sprintf("n %q: want a number of points, 0 to %d", r.FormValue("n"), points))
+	cut, wrong := borderstate.New(p, filled)
+	if wrong != nil {
+		s.failFinding(w, wrong)
 		return
 	}
-	s.pages.render(w, http.StatusOK, "border", page{Title: "Border state", Here: "/border", Body: newBorderView(p, cut)})
+	v := newBorderView(p, cut)
+	v.Typed = cmp.Or(typed, strconv.Itoa(filled))
+	if err != nil {
+		v.Error = err.Error()
+	}
+	s.pages.render(w, statusOf(err), "border", page{Title: "Border state", Here: "/border", Body: v})
 }
 
 func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
@@ -68,7 +78,7 @@ func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
 	path := func(n int) string { return borderPath(p, min(max(n, 0), points)) }
 	state := cut.State()
 	v := &borderView{
-		Filled: n, Points: points, Kink: cut.Kink(), Text: state.String(), Words: stateWords(state),
+		Filled: n, Points: points, Position: positionText(p), Kink: cut.Kink(), Text: state.String(), Words: stateWords(state),
 		Board: template.HTML(drawing.Board(p, drawing.BoardOptions{
 			Wood: true, Coordinates: true,
 			Ring:   cut.Border(),

@@ -61,7 +61,7 @@ func (g *games) get(id string) (*goban.Game, bool) {
 func (s *server) uploadGame(w http.ResponseWriter, r *http.Request, text string) {
 	game, err := readGame(text)
 	if err != nil {
-		s.refuseText(w, text, err)
+		s.refuseText(w, r, http.StatusBadRequest, text, err)
 		return
 	}
 	http.Redirect(w, r, "/game/"+s.games.add(game), http.StatusSeeOther)
@@ -84,6 +84,7 @@ func readGame(text string) (*goban.Game, error) {
 }
 
 type gameView struct {
+	Error                              string
 	ID, Black, White, Result           string
 	Move, Moves                        int
 	Rows, Cols                         int
@@ -102,17 +103,20 @@ func (s *server) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	move := 0
+	var wrong error
 	if text := r.FormValue("move"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > len(game.Moves) {
-			s.fail(w, http.StatusBadRequest, fmt.Sprintf("move %q: want a number from 0 to %d", text, len(game.Moves)))
-			return
+			wrong = badInput(fmt.Errorf("move %s: want a number from 0 to %d", shortened(text), len(game.Moves)))
+		} else {
+			move = n
 		}
-		move = n
 	}
-	s.pages.render(w, http.StatusOK, "game", page{
-		Title: fmt.Sprintf("Move %d", move), Here: "/board", Body: newGameView(id, game, move),
-	})
+	v := newGameView(id, game, move)
+	if wrong != nil {
+		v.Error = wrong.Error()
+	}
+	s.pages.render(w, statusOf(wrong), "game", page{Title: fmt.Sprintf("Move %d", move), Here: "/board", Body: v})
 }
 
 func newGameView(id string, game *goban.Game, move int) *gameView {

@@ -331,6 +331,11 @@ func (s *server) gameGraph(w http.ResponseWriter, r *http.Request) {
 		s.failFinding(w, wrong)
 		return
 	}
+	for i, name := range endNames {
+		if err != nil {
+			v.Ends[i].Value = r.FormValue(name)
+		}
+	}
 	s.pages.render(w, statusOf(err), "graph", page{Title: "Game graph " + v.Board, Here: "/graph", Body: v})
 }
 

@@ -59,7 +59,7 @@ type growthView struct {
 	Rows         []growthRow
 	Constants    []constantView
 	Lattices     []choice
-	Colors       int
+	ColorsTyped  string
 	Plots        []template.HTML // of the chosen boards, and of the convergence
 	Missing      string          // what is still being counted
 	Share        float64
@@ -176,33 +176,27 @@ func plotLattices() []lattice.Kind {
 
 // addPlots plots the growth of the kinds of boards that are chosen, as far as they are counted, and the convergence.
 func (s *server) addPlots(r *http.Request, v *growthView, late time.Time) error {
-	v.Colors = 2
-	if text := r.FormValue("colors"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > maxPlotColors {
-			return badInput(fmt.Errorf("colors %s: want a number from 1 to %d", shortened(text), maxPlotColors))
-		}
-		v.Colors = n
-	}
+	v.ColorsTyped = cmp.Or(r.FormValue("colors"), "2")
 	chosen := r.Form["lattice"]
 	if len(chosen) == 0 {
 		chosen = []string{lattice.Square.String()}
 	}
-	for _, name := range chosen {
-		if k, err := lattice.ParseKind(name); err != nil || k == lattice.Cycle {
-			return badInput(fmt.Errorf("lattice %s: want some of those that the form has", shortened(name)))
-		}
+	for _, k := range plotLattices() {
+		v.Lattices = append(v.Lattices, choice{Name: k.String(), Chosen: slices.Contains(chosen, k.String())})
+	}
+	colors, err := strconv.Atoi(v.ColorsTyped)
+	if err != nil || colors < 1 || colors > maxPlotColors {
+		return badInput(fmt.Errorf("colors %s: want a number from 1 to %d", shortened(v.ColorsTyped), maxPlotColors))
 	}
 	var all []asymptotic.Series
-	for _, k := range plotLattices() {
-		c := choice{Name: k.String(), Chosen: slices.Contains(chosen, k.String())}
-		v.Lattices = append(v.Lattices, c)
-		if !c.Chosen {
-			continue
+	for _, name := range chosen {
+		k, err := lattice.ParseKind(name)
+		if err != nil || k == lattice.Cycle {
+			return badInput(fmt.Errorf("lattice %s: want some of those that the form has", shortened(name)))
 		}
-		series, share, err := s.squares.ask(r.Context(), squaresKey{k, v.Colors}, time.Until(late))
+		series, share, err := s.squares.ask(r.Context(), squaresKey{k, colors}, time.Until(late))
 		if errors.Is(err, errFinding) {
-			v.Missing, v.Share = fmt.Sprintf("The boards of the lattice %s are being counted.", c.Name), share
+			v.Missing, v.Share = fmt.Sprintf("The boards of the lattice %s are being counted.", k), share
 			continue
 		}
 		if err != nil {

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"combigo/board"
@@ -52,51 +54,62 @@ type choice struct {
 }
 
 type recordsView struct {
-	Quantities          []choice
-	Rows, Cols, MaxSide int
-	Question, Board     string
-	Value               int
-	Drawing             template.HTML
-	Checks              []string
-	Edit, SGF, Command  string
+	Error, RowsTyped, ColsTyped string
+	Quantities                  []choice
+	MaxSide                     int
+	Found                       bool
+	Question, Board             string
+	Value                       int
+	Drawing                     template.HTML
+	Checks                      []string
+	Edit, SGF, Command          string
 }
 
-// records shows the most that a legal position can have.
+// records shows the most that a legal position can have. What is wrong with the question stands above it, as it was typed.
 func (s *server) records(w http.ResponseWriter, r *http.Request) {
 	key, err := requestedRecord(r)
+	var found *record
+	if err == nil {
+		var share float64
+		found, share, err = s.extremes.ask(r.Context(), key, s.options.patience)
+		if errors.Is(err, errFinding) {
+			s.wait(w, "/records", fmt.Sprintf("The record of %s on the %s board is being searched.", key.of, key.size), share)
+			return
+		}
+	}
+	if errors.Is(err, context.Canceled) {
+		return
+	}
+	v := newRecordsView(r, key)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error())
-		return
+		v.Error = err.Error()
+	} else {
+		v.add(key, found)
 	}
-	found, share, err := s.extremes.ask(r.Context(), key, s.options.patience)
-	if errors.Is(err, errFinding) {
-		s.wait(w, "/records", fmt.Sprintf("The record of %s on the %s board is being searched.", key.of, key.size), share)
-		return
-	}
-	if err != nil {
-		s.failFinding(w, err)
-		return
-	}
-	s.pages.render(w, http.StatusOK, "records", page{Title: "Records", Here: "/records", Body: newRecordsView(key, found)})
+	s.pages.render(w, statusOf(err), "records", page{Title: "Records", Here: "/records", Body: v})
 }
+
+// firstRecord is the side of the board of the page at first.
+const firstRecord = 6
 
 func requestedRecord(r *http.Request) (recordKey, error) {
 	key := recordKey{of: records.Strings}
 	var err error
 	if name := r.FormValue("of"); name != "" {
 		if key.of, err = records.ParseQuantity(name); err != nil {
-			return key, fmt.Errorf("of %s: want one of %s", shortened(name), strings.Join(records.Names(), ", "))
+			key.of = records.Strings
+			return key, badInput(fmt.Errorf("of %s: want one of %s", shortened(name), strings.Join(records.Names(), ", ")))
 		}
 	}
-	if key.size.Rows, err = side(r, "rows", 6); err != nil {
-		return key, err
+	if key.size.Rows, err = side(r, "rows", firstRecord); err != nil {
+		return key, badInput(err)
 	}
 	if key.size.Cols, err = side(r, "cols", key.size.Rows); err != nil {
-		return key, err
+		return key, badInput(err)
 	}
 	if most := recordHeights[key.of]; key.size.Short() > most {
-		return key, fmt.Errorf("%s on %s takes longer than a page should: want a shorter side of at most %d here, or the command %s",
-			key.of, key.size, most, recordCommand(key))
+		return key, badInput(fmt.Errorf("%s on %s takes longer than a page should: want a shorter side of at most %d here, or the command %s",
+			key.of, key.size, most, recordCommand(key)))
 	}
 	return key, nil
 }
@@ -109,21 +122,25 @@ func recordCommand(key recordKey) string {
 	return fmt.Sprintf("combigo records %d %d --of %s", key.size.Rows, key.size.Cols, key.of)
 }
 
-func newRecordsView(key recordKey, found *record) *recordsView {
-	v := &recordsView{
-		Rows: key.size.Rows, Cols: key.size.Cols, MaxSide: maxSide, Question: capital(key.of.Question()), Board: key.size.String(),
-		Value: found.value, Checks: found.checks, Command: recordCommand(key),
-		Drawing: template.HTML(drawing.Board(found.position, drawing.BoardOptions{Wood: true, Coordinates: true})),
-		Edit:    boardPath(found.position, cycle), SGF: sgfPath(found.position),
-	}
+// newRecordsView is the question as it was typed.
+func newRecordsView(r *http.Request, key recordKey) *recordsView {
+	v := &recordsView{RowsTyped: r.FormValue("rows"), ColsTyped: r.FormValue("cols"), MaxSide: maxSide}
+	v.RowsTyped = cmp.Or(v.RowsTyped, strconv.Itoa(firstRecord))
+	v.ColsTyped = cmp.Or(v.ColsTyped, v.RowsTyped)
 	for _, name := range records.Names() {
-		of, err := records.ParseQuantity(name)
-		if err != nil {
-			continue
+		if of, err := records.ParseQuantity(name); err == nil {
+			v.Quantities = append(v.Quantities, choice{name, of.Question(), of == key.of})
 		}
-		v.Quantities = append(v.Quantities, choice{name, of.Question(), of == key.of})
 	}
 	return v
+}
+
+// add shows what was found.
+func (v *recordsView) add(key recordKey, found *record) {
+	v.Found, v.Question, v.Board = true, capital(key.of.Question()), key.size.String()
+	v.Value, v.Checks, v.Command = found.value, found.checks, recordCommand(key)
+	v.Drawing = template.HTML(drawing.Board(found.position, drawing.BoardOptions{Wood: true, Coordinates: true}))
+	v.Edit, v.SGF = boardPath(found.position, cycle), sgfPath(found.position)
 }
 
 // capital begins a sentence.

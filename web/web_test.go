@@ -122,9 +122,9 @@ func TestPages(t *testing.T) {
 		{"/unrank?size=2&number=5x", 400, []string{`value="5x"`, `role="alert"`}},
 		{"/graph?board=2x2&a=1&b=0", 200, []string{"The shortest path from position 1 to position 0 has 3 moves.", "suicide of 4"}},
 		{"/graph?board=2x2&a=0&b=1", 200, []string{"has 1 move.", "Play it"}},
-		{"/graph?board=2x2&a=99&b=1", 400, []string{"want a number of a position, 0 to 56"}},
+		{"/graph?board=2x2&a=99&b=1", 400, []string{"want a number of a position, 0 to 56", `name="a" type="number" min="0" max="56" value="99"`}},
 		{"/graph?board=2x2&a=0&pick=b", 200, []string{"that the path leads to", `href="/graph?a=0&amp;b=7&amp;board=2x2"`}},
-		{"/growth?colors=7", 400, []string{"colors &#34;7&#34;: want a number from 1 to 6"}},
+		{"/growth?colors=7", 400, []string{"colors &#34;7&#34;: want a number from 1 to 6", `value="7"`, `value="hexagonal"`}},
 		{"/growth?lattice=cycle", 400, []string{"want some of those that the form has"}},
 		{"/growth?lattice=square&lattice=hexagonal&colors=1", 200, []string{`data-told="hexagonal, n = 4: `, `data-told="square, n = 4: 1.999`}},
 		{"/growth.pdf", 200, []string{"%PDF"}},
@@ -139,10 +139,11 @@ func TestPages(t *testing.T) {
 		{"/board?p=XX.&show=3", 400, []string{"show &#34;3&#34;: want a number of a point, 0 to 2"}},
 		{"/board?p=..&at=2", 400, []string{"want a number of a point, 0 to 1"}},
 		{"/border?p=XO.-OX.&n=3", 200, []string{"after 3 of 6 points", "<code>o0|o1</code>", "a string would die", "kink 1"}},
-		{"/border?p=X..-.X.&n=3", 200, []string{"B1 black</a>, as here"}},
+		{"/border?p=X..-.X.&n=3", 200, []string{"B1 black</a><br>as here"}},
 		{"/border?p=XO.-OX.&n=4", 200, []string{"The string of A2 has no liberty"}},
-		{"/border?n=82", 400, []string{"want a number of points, 0 to 81"}},
-		{"/border?n=x", 400, []string{"want a number of points, 0 to 81"}},
+		{"/border?n=82", 400, []string{"want a number of points, 0 to 81", `role="alert"`, `name="n" min="0" max="81" value="82"`, "after 40 of 81 points"}},
+		{"/border?p=XO.-OX.&n=x", 400, []string{"want a number of points, 0 to 6", `value="XO.-OX."`, `value="x"`, "after 3 of 6 points"}},
+		{"/border?p=XO.-OX", 400, []string{"row 2 has 2 points, the first one 3", "after 40 of 81 points"}},
 		{"/board?size=5", 200, []string{"0, of 0 to 414295148740", `action="/unrank"`, `href="/random?rows=5&amp;cols=5&amp;tool=cycle"`}},
 		{"/board?size=9", 200, []string{`href="/rank?`, "find it"}},
 		{"/board?p=XO-OX", 200, []string{"none: only legal positions have one"}},
@@ -198,9 +199,9 @@ func TestPages(t *testing.T) {
 		{"/numbers/nothing", 404, []string{"There is no page"}},
 		{"/records", 200, []string{"The most strings in a legal position on the 6x6 board: <strong>26</strong>", "combigo records 6 6 --of strings"}},
 		{"/records?of=liberties&rows=7&cols=7", 200, []string{"<strong>29</strong>", "combigo liberties 7 7"}},
-		{"/records?of=neighbors&rows=8", 400, []string{"want a shorter side of at most 7 here, or the command combigo records 8 8 --of neighbors"}},
-		{"/records?of=stones", 400, []string{"want one of strings, neighbors, pseudoliberties, liberties"}},
-		{"/records?rows=0", 400, []string{"want a number from 1 to 25"}},
+		{"/records?of=neighbors&rows=8", 400, []string{"want a shorter side of at most 7 here, or the command combigo records 8 8 --of neighbors", `role="alert"`, `name="rows" type="number" min="1" max="25" value="8"`, `<option value="neighbors" selected>`}},
+		{"/records?of=stones&cols=7", 400, []string{"want one of strings, neighbors, pseudoliberties, liberties", `value="7"`}},
+		{"/records?rows=0&cols=x", 400, []string{"want a number from 1 to 25", `value="0"`, `value="x"`, `role="alert"`}},
 		{"/report", 200, []string{"Combinatorics of Go", `<a href="/report/table-3">`, "Go::CountLiberties"}},
 		{"/report/fig-1", 200, []string{"equal", "combigo paper show fig-1", "<svg"}},
 		{"/report/nothing", 404, []string{"There is no entry &#34;nothing&#34;"}},
@@ -240,12 +241,12 @@ func TestUploads(t *testing.T) {
 	s := explorer(t, Options{})
 	status, text := post(t, s, "/board", url.Values{"text": {"XO.\n.X.\n"}})
 	wantPage(t, status, text, 200, "Board 2&thinsp;&times;&thinsp;3", `aria-label="B2 white"`)
-	status, text = post(t, s, "/board", url.Values{"text": {"XQ\n"}})
-	wantPage(t, status, text, 400, "1:2")
+	status, text = post(t, s, "/board", url.Values{"text": {"XQ\n"}, "p": {".X-O."}})
+	wantPage(t, status, text, 400, "1:2", ">XQ\n</textarea>", "Board 2&thinsp;&times;&thinsp;2")
 	status, text = post(t, s, "/board", url.Values{"text": {"(;SZ[30])"}})
 	wantPage(t, status, text, 400, "the board is 30x30: want at most 25x25")
 	status, text = post(t, s, "/board", url.Values{"text": {strings.Repeat(" ", maxBody+1)}})
-	wantPage(t, status, text, 413, "too long")
+	wantPage(t, status, text, 413, "it is too long: want at most 1048576 bytes", `role="alert"`, "Board 9&thinsp;&times;&thinsp;9")
 
 	game := url.Values{"as": {"game"}, "text": {"(;GM[1]SZ[2];B[aa];W[ab];B[];W[ba])"}}
 	status, text = post(t, s, "/board", game)
@@ -256,7 +257,7 @@ func TestUploads(t *testing.T) {
 	status, text = get(t, s, strings.Replace(last, "move=4", "move=3", 1))
 	wantPage(t, status, text, 200, "Move 3: black passes.")
 	status, text = get(t, s, strings.Replace(last, "move=4", "move=5", 1))
-	wantPage(t, status, text, 400, "want a number from 0 to 4")
+	wantPage(t, status, text, 400, "want a number from 0 to 4", `role="alert"`, "Game, move 0 of 4")
 	game.Set("text", "no game")
 	status, text = post(t, s, "/board", game)
 	wantPage(t, status, text, 400)

@@ -212,17 +212,18 @@ func newRunTaskCommand() *cobra.Command {
 }
 
 func newRunSubmitCommand() *cobra.Command {
-	var chain, chains, ahead int
+	var next run.Next
 	var command *cobra.Command
-	command = newJobCommand("submit DIR --chain C --chains N --ahead K", "Submit the next stages of a chain of residues", new(int), func(ctx context.Context, r *run.Run) error {
-		jobs, err := r.SubmitNext(ctx, run.SlurmCommands, chain, chains, ahead)
+	command = newJobCommand("submit DIR --chain C --chains N --side-by-side R --ahead K", "Submit the next stages of a chain of residues", new(int), func(ctx context.Context, r *run.Run) error {
+		jobs, err := r.SubmitNext(ctx, run.SlurmCommands, next)
 		fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted\n", jobs)
 		return err
 	})
 	flags := command.Flags()
-	flags.IntVar(&chain, "chain", 0, "number of the chain")
-	flags.IntVar(&chains, "chains", 1, "number of chains")
-	flags.IntVar(&ahead, "ahead", 1, "number of stages")
+	flags.IntVar(&next.Chain, "chain", 0, "number of the chain")
+	flags.IntVar(&next.Chains, "chains", 1, "number of chains")
+	flags.IntVar(&next.SideBySide, "side-by-side", 1, "number of residues that are worked on at the same time")
+	flags.IntVar(&next.Ahead, "ahead", 1, "number of stages")
 	return command
 }
 

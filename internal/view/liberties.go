@@ -39,14 +39,16 @@ func MaxOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	return writeMostOnBoard(w, b)
 }
 
-// MaxForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet or sgf.
-// Text and JSON have the groups if solutions is set.
+// MaxForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet, sgf, or
+// borders, a CSV of the border states after each column. Text and JSON have the groups if solutions is set.
 func MaxForHeights(w io.Writer, rows []*liberties.Row, format string, solutions bool) error {
 	switch format {
 	case "json":
 		return writeRowsJSON(w, rows, solutions)
 	case "csv":
 		return writeRowsCSV(w, rows)
+	case "borders":
+		return writeBordersCSV(w, rows)
 	case "bfile":
 		return writeRowsBFile(w, rows)
 	case "html":
@@ -379,6 +381,18 @@ func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {
 		}
 	}
 	return libertiesCSV(w, lines)
+}
+
+func writeBordersCSV(w io.Writer, rows []*liberties.Row) error {
+	var lines [][]any
+	for _, r := range rows {
+		for _, c := range r.Columns {
+			for _, border := range c.Borders {
+				lines = append(lines, []any{r.Height, c.Width, border.Points, border.Liberties})
+			}
+		}
+	}
+	return CSV(w, lines, "rows", "cols", "border", "liberties")
 }
 
 // writeRowsBFile writes the widths of one height, or the squares of many.

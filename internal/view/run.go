@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,12 +45,28 @@ func Ways(w io.Writer, p *run.Ways) error {
 	if err != nil {
 		return err
 	}
+	_, err = fmt.Fprintf(w, "tasks that help: %d of a stage, %s with all residues side by side\n", p.Tasks, tasksAtOnce(p))
+	if err != nil {
+		return err
+	}
 	if cheapest == nil {
 		_, err = fmt.Fprintf(w, "nothing fits; nearest: %s\n", strings.Join(p.Nearest().Missing, "; "))
 		return err
 	}
 	_, err = fmt.Fprintf(w, "cheapest: %s\n", commandOf(p, cheapest))
 	return err
+}
+
+// tasksAtOnce says for each method how many tasks help.
+func tasksAtOnce(p *run.Ways) string {
+	var texts []string
+	for _, one := range p.Ways {
+		text := fmt.Sprintf("%d by %s", p.TasksAtOnce(one.Method), one.Method)
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 // commandOf is the command that runs a board in a way.

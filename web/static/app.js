@@ -38,7 +38,11 @@ function go(url, event) {
 document.addEventListener("click", (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
   const copy = event.target.closest("[data-copy]");
-  if (copy) navigator.clipboard?.writeText(document.querySelector(copy.dataset.copy).textContent.replace("whole" in copy.dataset ? "" : /\s/g, "")).then(() => { copy.textContent = "Copied"; }, () => {});
+  if (copy) {
+    const from = document.querySelector(copy.dataset.copy), told = () => { copy.textContent = "Copied"; };
+    if (navigator.clipboard) navigator.clipboard.writeText(from.textContent.replace("whole" in copy.dataset ? "" : /\s/g, "")).then(told, () => {});
+    else { getSelection().selectAllChildren(from); if (document.execCommand("copy")) told(); } // of a page that is not of this machine
+  }
   const link = event.target.closest("a[data-swap], figure[data-swap] a");
   if (link) go(new URL(link.getAttribute("href"), location.href).href, event);
 });
@@ -125,6 +129,7 @@ function graph() {
   const whole = svg.getAttribute("viewBox").split(" ").map(Number), fingers = new Map();
   let box = seen && seen.board === board ? seen.box : whole.slice(), moved = 0, apart = 0;
   document.querySelector(".zooms").hidden = false;
+  view.classList.add("moved"); // two fingers zoom the graph, not the page
   const show = () => { svg.setAttribute("viewBox", box.join(" ")); view.classList.toggle("closer", box[2] < whole[2]); seen = { board, box }; };
   const scale = () => box[2] / svg.getBoundingClientRect().width;
   const zoom = (by, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) => {
@@ -234,6 +239,7 @@ function follow() {
 }
 function begin() {
   document.querySelectorAll(".noscript").forEach((button) => { button.hidden = true; });
+  document.querySelectorAll("[data-copy], .file, .told").forEach((what) => { what.hidden = false; });
   follow();
   again();
   live();

@@ -392,7 +392,7 @@ func writeBordersCSV(w io.Writer, rows []*liberties.Row) error {
 			}
 		}
 	}
-	return CSV(w, lines, "rows", "cols", "border", "liberties")
+	return writeCSV(w, lines, "rows", "cols", "border", "liberties")
 }
 
 // writeRowsBFile writes the widths of one height, or the squares of many.

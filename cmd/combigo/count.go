@@ -9,6 +9,7 @@ import (
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/recurrence"
 	"combigo/result"
@@ -128,9 +129,9 @@ func (f *countFlags) variant() count.Variant {
 
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
-		command: "count", out: &f.out,
-		find: func(ctx context.Context, _ io.Writer, boards board.Range, bar *progressBar, found func(*result.Result)) error {
-			opt := f.options(bar)
+		command: "count", machine: &f.machine, out: &f.out,
+		find: func(ctx context.Context, _ io.Writer, boards board.Range, work par.Options, found func(*result.Result)) error {
+			opt := f.options(work)
 			opt.Found = found
 			_, err := count.Table(ctx, boards, opt)
 			return err
@@ -152,10 +153,10 @@ func (f *countFlags) minDigits(size board.Size) int {
 	return count.FewestDigits(size)
 }
 
-func (f *countFlags) options(bar *progressBar) count.Options {
+func (f *countFlags) options(opt par.Options) count.Options {
 	return count.Options{
 		Variant: f.variant(), Method: f.method, Modular: f.modular, Scratch: f.scratch,
-		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
+		Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress,
 	}
 }
 
@@ -168,9 +169,9 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "count "+f.board.graph)
-	r, err := count.Graph(command.Context(), g, f.options(bar))
-	bar.finish()
+	opt, finish := f.machine.begin(command, "count "+f.board.graph)
+	r, err := count.Graph(command.Context(), g, f.options(opt))
+	finish()
 	if err != nil {
 		return err
 	}

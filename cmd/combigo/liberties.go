@@ -108,7 +108,7 @@ func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
 		return heights, fmt.Errorf("board %q: want one board, such as 9x13, or one number of rows; --upto is for more", strings.Join(args, " "))
 	}
 	if f.single(args) {
-		return board.Span{First: min(size.Rows, size.Cols), Last: min(size.Rows, size.Cols)}, nil
+		return board.Span{First: size.Short(), Last: size.Short()}, nil
 	}
 	return boards.Rows, nil
 }

@@ -10,10 +10,6 @@ import (
 // Sheet is a drawing of several things, at places in units of a point of a board. The zero Sheet is empty.
 type Sheet struct{ c canvas }
 
-// Unit is the distance of two neighbouring points of a board that is drawn at scale 1, in pixels; the places and lengths
-// of a sheet are in such units.
-const Unit = cell
-
 // Board draws a position with its upper left corner at a place. Its size is that of the position times the scale.
 func (s *Sheet) Board(x, y, scale float64, p *goban.Position, opt BoardOptions) {
 	s.group(x, y, scale, func(c *canvas) { c.board(p, opt) })

@@ -370,7 +370,7 @@ func csvOfColumn(rows, cols int, c liberties.Column) []any {
 }
 
 func libertiesCSV(w io.Writer, lines [][]any) error {
-	return CSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
+	return writeCSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
 }
 
 func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {
@@ -392,7 +392,7 @@ func writeBordersCSV(w io.Writer, rows []*liberties.Row) error {
 			}
 		}
 	}
-	return CSV(w, lines, "rows", "cols", "border", "liberties")
+	return writeCSV(w, lines, "rows", "cols", "border", "liberties")
 }
 
 // writeRowsBFile writes the widths of one height, or the squares of many.

@@ -30,7 +30,7 @@ func StatesCSV(w io.Writer, counts []*StateCounts) error {
 			rows = append(rows, row)
 		}
 	}
-	return CSV(w, rows, names...)
+	return writeCSV(w, rows, names...)
 }
 
 // States writes numbers of classes for people: by kinks for one height, by heights for more.

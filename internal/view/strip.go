@@ -176,7 +176,7 @@ func (s Strips) CSV(w io.Writer) error {
 			significant(x.Remainder.Scale), significant(x.Remainder.Phi),
 		})
 	}
-	return CSV(w, rows, "rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
+	return writeCSV(w, rows, "rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
 }
 
 func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }

@@ -62,16 +62,16 @@ type Replay struct {
 
 // Counts says what has happened in a game.
 type Counts struct {
-	Moves         int // stones and passes
-	Stones        int // moves that were no passes
-	Passes        int
-	ImpliedPasses int // passes left out of the record; Moves and Passes do not have them
-	Captured      int // stones captured by the opponent
-	SelfCaptured  int // stones removed by suicide
-	Positions     int // different positions of the board, that of the beginning among them
-	Repeats       int // stones that brought back an earlier position
-	FirstRepeat   int // the first such move, counted from 1; 0 if there is none
-	RepeatOf      int // the move after which the position of FirstRepeat first was there, 0 for the beginning
+	Moves         int `json:"moves"`  // stones and passes
+	Stones        int `json:"stones"` // moves that were no passes
+	Passes        int `json:"passes"`
+	ImpliedPasses int `json:"implied_passes"`       // passes left out of the record; Moves and Passes do not have them
+	Captured      int `json:"captured"`             // stones captured by the opponent
+	SelfCaptured  int `json:"lost_by_suicide"`      // stones removed by suicide
+	Positions     int `json:"positions"`            // different positions of the board, that of the beginning among them
+	Repeats       int `json:"repeats"`              // stones that brought back an earlier position
+	FirstRepeat   int `json:"first_repeat_move"`    // the first such move, counted from 1; 0 if there is none
+	RepeatOf      int `json:"first_repeat_of_move"` // the move after which the position of FirstRepeat first was there, 0 for the beginning
 }
 
 // NewReplay begins a game from a legal position, which it copies. The player to move is Black or White, or Empty for

@@ -56,7 +56,11 @@ would take longer is not proved unless you ask for it with --method windows;
 --checkpoint FILE keeps the state of such a search after each column or part of
 one, and goes on from there if the program was stopped; the result then says so,
 with the SHA-256 of the file, since the proof rests on it. --method formula
-shows a group at once, without a proof.`,
+shows a group at once, without a proof. --format borders writes what the proof
+by method plain rests on, as CSV: the border states after each column, and the
+most liberties up to there. A point is . if it is empty, + if it is a liberty;
+stones of a component have the same letter. A border without points stands for
+groups that have ended.`,
 		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions
@@ -74,7 +78,7 @@ shows a group at once, without a proof.`,
 	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
 	f.machine.register(flags)
-	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf")
+	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf", "borders")
 	return command
 }
 
@@ -104,7 +108,7 @@ func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
 		return heights, fmt.Errorf("board %q: want one board, such as 9x13, or one number of rows; --upto is for more", strings.Join(args, " "))
 	}
 	if f.single(args) {
-		return board.Span{First: min(size.Rows, size.Cols), Last: min(size.Rows, size.Cols)}, nil
+		return board.Span{First: size.Short(), Last: size.Short()}, nil
 	}
 	return boards.Rows, nil
 }
@@ -133,6 +137,17 @@ func (f *libertiesFlags) check(args []string, heights board.Span) error {
 	}
 	if f.out.format == "bfile" && 0 < f.widths && f.widths < f.upto {
 		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", f.upto, f.widths)
+	}
+	if f.out.format == "borders" {
+		if f.single(args) {
+			return errors.New("--format borders is for all widths: want a number of rows")
+		}
+		if f.method == liberties.Auto {
+			f.method = liberties.Plain
+		}
+		if f.method != liberties.Plain {
+			return fmt.Errorf("--format borders is for method plain, not for %s", f.method)
+		}
 	}
 	if f.checkpoint != "" && heights.Len() > 1 {
 		return errors.New("--checkpoint is for one height, not for --upto")
@@ -266,6 +281,7 @@ func withBar[T any](
 		goesOn(func() string { return "; the search so far is in " + f.checkpoint + ": the same command goes on" })
 	}
 	return do(command.Context(), liberties.Options{
-		Method: f.method, Threads: opt.Threads, Memory: opt.Memory, Control: f.control, Checkpoint: f.checkpoint, Progress: opt.Progress,
+		Method: f.method, Threads: opt.Threads, Memory: opt.Memory, Control: f.control, Checkpoint: f.checkpoint,
+		Borders: f.out.format == "borders", Progress: opt.Progress,
 	})
 }

@@ -41,7 +41,7 @@ type Heat struct {
 // Map draws the table as coloured squares, the first row at the bottom, with the scale beside it, on a page of a size in
 // points.
 func (h *Heat) Map(width, height float64) *Drawing {
-	d := New(width, height)
+	d := newDrawing(width, height)
 	n := len(h.Logs)
 	f := frame{left: margin + 40, top: margin + 24, right: width - margin - 80, bottom: height - margin - 34}
 	f.x0, f.x1, f.y0, f.y1 = -0.5, float64(n)-0.5, -0.5, float64(n)-0.5

@@ -56,7 +56,7 @@ func (p *Panel) height(y float64) float64 {
 
 // Lines draws panels, one below the other, on a page of a size in points. The legend of each stands beside its grid.
 func Lines(width, height float64, panels []Panel) *Drawing {
-	d := New(width, height)
+	d := newDrawing(width, height)
 	legend := 0.0
 	for _, p := range panels {
 		for _, s := range p.Series {

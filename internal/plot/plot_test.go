@@ -31,7 +31,7 @@ func testHeat() *Drawing {
 
 func encode(t *testing.T, d *Drawing, f Format) []byte {
 	t.Helper()
-	file, err := d.Encode(f)
+	file, err := d.EncodeAs(Output{Format: f})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestEncodeIsDeterministic(t *testing.T) {
 			t.Errorf("two %s files differ", f)
 		}
 	}
-	if _, err := testLines().Encode("gif"); err == nil {
+	if _, err := testLines().EncodeAs(Output{Format: "gif"}); err == nil {
 		t.Error("gif is a format")
 	}
 }
@@ -160,7 +160,7 @@ func TestPainterCoversAreas(t *testing.T) {
 		"twice":    {[][]point{square(2, 2, 4), square(4, 2, 4)}, 24},
 		"hole":     {[][]point{square(2, 2, 10), {{4, 4}, {4, 8}, {8, 8}, {8, 4}}}, 84},
 	} {
-		d := New(20, 20)
+		d := newDrawing(20, 20)
 		d.add(item{contours: test.contours, fill: black})
 		file, err := d.png(72)
 		if err != nil {
@@ -359,7 +359,7 @@ func FuzzFromSVG(f *testing.F) {
 	f.Add(`<svg viewBox="0 0 9 9"><path d="M1 2Q3 4 5 6C1 2 3 4 5 6zl1-1" stroke="#123456" stroke-dasharray="1 2"/></svg>`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if d, err := FromSVG(text); err == nil {
-			if _, err := d.Encode(SVG); err != nil {
+			if _, err := d.EncodeAs(Output{Format: SVG}); err != nil {
 				t.Error(err)
 			}
 		}

@@ -20,7 +20,7 @@ func RecordsCSV(w io.Writer, found []*records.Record) error {
 	for _, r := range found {
 		rows = append(rows, []any{r.Of, r.Board.Rows, r.Board.Cols, r.Value, strings.ReplaceAll(r.Position.String(), "\n", "/")})
 	}
-	return CSV(w, rows, "of", "rows", "cols", "value", "diagram")
+	return writeCSV(w, rows, "of", "rows", "cols", "value", "diagram")
 }
 
 // RecordsTable writes a line for each board with a column for each quantity.

@@ -63,7 +63,7 @@ to be empty, and graphs from files are counted exactly by a more general engine,
 in more time and memory: what counts is how many points border on what is yet to
 come.
 
---by-stones counts the positions with so many black and so many white stones,
+--by-stones counts the positions for each number of black and of white stones,
 with what follows from that table: the numbers by all stones and by black ones,
 those with equally many stones or one black more, mean and standard deviation.
 --format csv and --json have the whole table, and --plot draws it.`,

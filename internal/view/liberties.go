@@ -86,9 +86,9 @@ func proofWords(p liberties.Proof) string {
 	case liberties.BySymmetry:
 		return "proved for the board with rows and columns exchanged"
 	case liberties.ByException:
-		return "found by the search: at least so many"
+		return "found by the search: a lower bound"
 	}
-	return "NOT PROVED: this group has so many; that none has more was not searched"
+	return "NOT PROVED: this group has that number; that none has more was not searched"
 }
 
 func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
@@ -135,7 +135,7 @@ func writeChecks(w io.Writer, checks []string) {
 	}
 }
 
-// wrapText breaks a text between words into lines of at most so many letters.
+// wrapText breaks a text between words into lines of a width in letters at most.
 func wrapText(text string, width int) string {
 	var lines []string
 	line := ""
@@ -315,7 +315,7 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 		}
 	}
 	if unproved > 0 {
-		fmt.Fprintf(w, "? NOT PROVED: a known group has so many (%d of the values)\n", unproved)
+		fmt.Fprintf(w, "? NOT PROVED: the number of a known group (%d of the values)\n", unproved)
 	}
 	var wall time.Duration
 	for _, r := range rows {

@@ -63,7 +63,7 @@ to be empty, and graphs from files are counted exactly by a more general engine,
 in more time and memory: what counts is how many points border on what is yet to
 come.
 
---by-stones counts the positions for each number of black and of white stones,
+--by-stones counts the positions by their numbers of black and of white stones,
 with what follows from that table: the numbers by all stones and by black ones,
 those with equally many stones or one black more, mean and standard deviation.
 --format csv and --json have the whole table, and --plot draws it.`,
@@ -88,7 +88,7 @@ those with equally many stones or one black more, mean and standard deviation.
 	f.plot.register(command, "with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &f.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
 	f.machine.register(flags)
-	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
+	flags.StringVar(&f.scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }

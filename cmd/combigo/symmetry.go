@@ -96,7 +96,7 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 }
 
 // warnFrom is the time from which on what it takes is said before the start.
-const warnFrom = 2 * time.Minute
+const warnFrom = time.Minute
 
 // warn says what the numbers will take if that is long.
 func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symmetry.Forecast, threads int) {

@@ -32,7 +32,7 @@ func (s *Sheet) Stone(x, y float64, color goban.Color) {
 	s.c.stone(x*cell, y*cell, color, stoneRadius)
 }
 
-// Word writes a text around a place, in letters of a height.
+// Word writes a text around a place, in letters size units high.
 func (s *Sheet) Word(x, y float64, text string, size float64) {
 	s.c.word(x*cell, y*cell, text, size*cell)
 }
@@ -85,7 +85,7 @@ func (s *Sheet) head(fromX, fromY, x, y float64, color string) {
 		x-length*ux-half*uy, y-length*uy+half*ux, x-length*ux+half*uy, y-length*uy-half*ux, color)
 }
 
-// Loop draws an arrow of a height from the top of something back to it.
+// Loop draws an arrow from the top of something back to it, height units high.
 func (s *Sheet) Loop(x, y, height float64, color string) {
 	if color == "" {
 		color = "currentColor"
@@ -96,7 +96,7 @@ func (s *Sheet) Loop(x, y, height float64, color string) {
 	s.head(x+0.6*height, y-0.8*height, x+5, y, color)
 }
 
-// SVG returns the drawing, of a width and a height in units.
+// SVG returns the drawing, width units wide and height units high.
 func (s *Sheet) SVG(width, height float64, title string) string {
 	return s.c.svg(int(math.Ceil(width*cell)), int(math.Ceil(height*cell)), title)
 }

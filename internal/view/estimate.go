@@ -49,7 +49,7 @@ const (
 	maxGrouped     = 600
 )
 
-// NewEstimate returns an estimate as it is written, with a number of digits at most.
+// NewEstimate returns an estimate as it is written, with at most the given number of digits.
 func NewEstimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Estimate {
 	mantissa, exponent, ok := e.Scientific(digits)
 	if !ok {

@@ -88,7 +88,7 @@ func proofWords(p liberties.Proof) string {
 	case liberties.ByException:
 		return "found by the search: a lower bound"
 	}
-	return "NOT PROVED: this group has that number; that none has more was not searched"
+	return "NOT PROVED: this group has that number; whether another has more was not searched"
 }
 
 func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
@@ -135,7 +135,7 @@ func writeChecks(w io.Writer, checks []string) {
 	}
 }
 
-// wrapText breaks a text between words into lines of a width in letters at most.
+// wrapText breaks a text between words into lines of at most width letters.
 func wrapText(text string, width int) string {
 	var lines []string
 	line := ""
@@ -315,7 +315,7 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 		}
 	}
 	if unproved > 0 {
-		fmt.Fprintf(w, "? NOT PROVED: the number of a known group (%d of the values)\n", unproved)
+		fmt.Fprintf(w, "? NOT PROVED: a known group has that number (%d of the values)\n", unproved)
 	}
 	var wall time.Duration
 	for _, r := range rows {

@@ -124,7 +124,7 @@ type ClassGrowth struct {
 // classFormula is how the numbers of classes grow.
 const classFormula = "factor M^(-3/2) lambda^M"
 
-// NewClassGrowth returns how fast the classes grow, to a number of digits.
+// NewClassGrowth returns how fast the classes grow, with a number of digits.
 func NewClassGrowth(digits int) *ClassGrowth {
 	growth := asymptotic.NewClassGrowth(digits)
 	return &ClassGrowth{

@@ -27,7 +27,7 @@ func Stones(w io.Writer, t *count.StoneTable) error {
 		return err
 	}
 	if t.Points() <= wholeTablePoints {
-		if _, err := fmt.Fprintf(w, "By the numbers of black stones (down) and of white stones (right)\n\n%s\n\n", wholeTable(t).Render()); err != nil {
+		if _, err := fmt.Fprintf(w, "By the numbers of black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render()); err != nil {
 			return err
 		}
 	}
@@ -42,7 +42,7 @@ func Stones(w io.Writer, t *count.StoneTable) error {
 // stonesTable has a line for every number of stones.
 func stonesTable(t *count.StoneTable) table.Writer {
 	lines := newTable()
-	lines.AppendHeader(table.Row{"stones", "positions", "with that number of black"})
+	lines.AppendHeader(table.Row{"number", "by all stones", "by black stones"})
 	lines.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3)})
 	black := t.Black()
 	for stones, n := range t.Total() {

@@ -65,7 +65,7 @@ func newStrip(s *asymptotic.Strip, digits int) Strip {
 	return o
 }
 
-// enclosed returns a positive number with a number of significant digits at most.
+// enclosed returns a positive number with at most the given number of significant digits.
 func enclosed(x interval.Interval, digits int) enclosureOutput {
 	_, exponent, _ := x.Scientific(digits)
 	return enclosureOutput{
@@ -158,7 +158,7 @@ func printedWord(printed []printedOutput) string {
 // Strips are strips as they are written.
 type Strips []Strip
 
-// NewStrips returns strips with a number of significant digits at most.
+// NewStrips returns strips with at most the given number of significant digits.
 func NewStrips(strips []*asymptotic.Strip, digits int) Strips {
 	var all Strips
 	for _, s := range strips {

@@ -27,7 +27,7 @@ func testLines() *Drawing {
 }
 
 func testHeat() *Drawing {
-	h := Heat{"Heat", "columns", "rows", "numbers", [][]float64{{0, 1, 3}, {2, 4, math.NaN()}, {1, math.NaN(), math.NaN()}}}
+	h := Heat{Title: "Heat", X: "columns", Y: "rows", Scale: "numbers", Values: [][]float64{{0, 1, 3}, {2, 4, math.NaN()}, {1, math.NaN(), math.NaN()}}}
 	return h.Map(400, 300)
 }
 

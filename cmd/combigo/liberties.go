@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/liberties"
 )
@@ -28,6 +29,7 @@ type libertiesFlags struct {
 	sgf        bool
 	checkpoint string
 	machine    machineFlags
+	plot       pictureFlags
 	out        output
 }
 
@@ -65,6 +67,7 @@ groups that have ended.`,
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions
   combigo liberties --upto 12 --format html > table.html
+  combigo liberties --upto 12 --plot table.pdf --width 12
   combigo liberties 22 --method windows --checkpoint 22.checkpoint`,
 		RunE: f.run,
 	}
@@ -78,6 +81,7 @@ groups that have ended.`,
 	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
 	f.machine.register(flags)
+	f.plot.register(command, "draw the group, a curve or a table")
 	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf", "borders")
 	return command
 }
@@ -210,6 +214,9 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		columns = append(columns, r.Columns...)
 	}
 	f.warn(command, columns...)
+	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.MaxPlot(rows, o) }); err != nil {
+		return err
+	}
 	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxForHeights(w, rows, format, f.solutions) })
 }
 
@@ -239,6 +246,10 @@ func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 		return err
 	}
 	f.warn(command, b.Column)
+	p, err := b.Group.Position()
+	if err := cmp.Or(err, f.plot.writeBoard(p)); err != nil {
+		return err
+	}
 	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxOnBoard(w, b, format) })
 }
 

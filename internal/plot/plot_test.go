@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"combigo/internal/plot/svgtest"
 )
 
 func testLines() *Drawing {
@@ -25,7 +27,7 @@ func testLines() *Drawing {
 }
 
 func testHeat() *Drawing {
-	h := Heat{"Heat", "columns", "rows", "numbers", [][]float64{{0, 1, 3}, {2, 4, math.NaN()}, {1, math.NaN(), math.NaN()}}}
+	h := Heat{Title: "Heat", X: "columns", Y: "rows", Scale: "numbers", Values: [][]float64{{0, 1, 3}, {2, 4, math.NaN()}, {1, math.NaN(), math.NaN()}}}
 	return h.Map(400, 300)
 }
 
@@ -51,27 +53,10 @@ func TestEncodeIsDeterministic(t *testing.T) {
 
 // The SVG is XML, with all texts, and a mark for each point and each line of the legend.
 func TestSVG(t *testing.T) {
-	decoder := xml.NewDecoder(bytes.NewReader(encode(t, testLines(), SVG)))
-	var text bytes.Buffer
-	elements := map[string]int{}
-	for {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch token := token.(type) {
-		case xml.CharData:
-			text.Write(token)
-		case xml.StartElement:
-			elements[token.Name.Local]++
-		}
-	}
+	text, elements := svgtest.Read(t, string(encode(t, testLines(), SVG)))
 	for _, want := range []string{"Title & <text>", "first2", "second", "10−2", "positive", "negative", "values"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("the drawing does not say %q: %s", want, &text)
+		if !strings.Contains(text, want) {
+			t.Errorf("the drawing does not say %q: %s", want, text)
 		}
 	}
 	if elements["circle"] != 4+3+2 {

@@ -108,7 +108,7 @@ func StonesPlot(t *count.StoneTable, o plot.Output) ([]byte, error) {
 	if where == "" {
 		where = "board " + t.Legal.Board.String()
 	}
-	heat := plot.Heat{Title: "Legal positions of " + where, X: "white stones", Y: "black stones", Scale: "positions", Logs: stoneLogs(t)}
+	heat := plot.Heat{Title: "Legal positions of " + where, X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
 	return heat.Map(pictureWidth, pictureHeight).EncodeAs(o)
 }
 

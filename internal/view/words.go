@@ -41,3 +41,6 @@ func OneLine(text string) string {
 		return r
 	}, text)
 }
+
+// capital begins a sentence.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

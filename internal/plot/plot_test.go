@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"combigo/internal/plot/svgtest"
 )
 
 func testLines() *Drawing {
@@ -51,27 +53,10 @@ func TestEncodeIsDeterministic(t *testing.T) {
 
 // The SVG is XML, with all texts, and a mark for each point and each line of the legend.
 func TestSVG(t *testing.T) {
-	decoder := xml.NewDecoder(bytes.NewReader(encode(t, testLines(), SVG)))
-	var text bytes.Buffer
-	elements := map[string]int{}
-	for {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch token := token.(type) {
-		case xml.CharData:
-			text.Write(token)
-		case xml.StartElement:
-			elements[token.Name.Local]++
-		}
-	}
+	text, elements := svgtest.Read(t, string(encode(t, testLines(), SVG)))
 	for _, want := range []string{"Title & <text>", "first2", "second", "10−2", "positive", "negative", "values"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("the drawing does not say %q: %s", want, &text)
+		if !strings.Contains(text, want) {
+			t.Errorf("the drawing does not say %q: %s", want, text)
 		}
 	}
 	if elements["circle"] != 4+3+2 {

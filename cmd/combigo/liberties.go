@@ -62,7 +62,11 @@ shows a group at once, without a proof. --format borders writes what the proof
 by method plain rests on, as CSV: the border states after each column, and the
 most liberties up to there. A point is . if it is empty, + if it is a liberty;
 stones of a component have the same letter. A border without points stands for
-groups that have ended.`,
+groups that have ended.
+
+--plot draws the group of one board; for one height a curve over the widths,
+beside the bound 2 (mn+1) / 3 for all groups; or a table with --upto, coloured
+by the liberties for each point of the board.`,
 		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions

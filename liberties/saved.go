@@ -140,7 +140,7 @@ func (v *boundTable) code(c codec) {
 		c.costs(words)
 		var high lanes // the highest bit of a lane is of a cost that is too high, here or with more added
 		for _, w := range words {
-			high |= w | (w&^laneTops).plus(1<<(laneBits-1)-1-(noRightPart-lowestCost))
+			high |= w | (w &^ laneTops).plus(1<<(laneBits-1)-1-(noRightPart-lowestCost))
 		}
 		c.expect(high&laneTops == 0, "a table has a cost that there cannot be")
 	}

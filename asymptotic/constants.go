@@ -15,8 +15,6 @@ import (
 type Estimate struct {
 	// Value is from the least to the greatest that the number is taken to be.
 	Value interval.Interval
-	// Proved says whether there is a proof that the number lies in Value.
-	Proved bool
 	// Method is how the number was got, in a line.
 	Method string
 	// Printed is the digits in print, if that is how it was got.
@@ -43,7 +41,7 @@ func Printed() Constants {
 		}
 		unit := apd.New(1, -int32(entry.Decimals()))
 		around := interval.New(keptDigits).Around(x.Low, unit)
-		return Estimate{around, false, entry.Source(), entry.Printed}
+		return Estimate{around, entry.Source(), entry.Printed}
 	}
 	return Constants{A: read("formula-a"), B: read("formula-b"), L: read("formula-l")}
 }

@@ -63,7 +63,7 @@ const MaxSideDigits = 100
 // With a shorter side m of at most [LastStored], it is a_m lambda_m^n (Theorem 2),
 // and the formula's own error is the envelope of the remainders r(m,n) of
 // boards up to some 40 columns. With longer sides it is A B^(m+n) L^(mn) with [Best]
-// (Theorem 6), and the formula's own error is that of [FormulaError].
+// (Theorem 6), and the formula's own error is that of [formulaError].
 func EstimateBoard(m, n *big.Int) (*Board, error) {
 	for _, side := range []*big.Int{m, n} {
 		if side.Sign() <= 0 || len(side.String()) > MaxSideDigits {
@@ -81,7 +81,7 @@ func EstimateBoard(m, n *big.Int) (*Board, error) {
 		e.Method = ByStrip
 		ln, own = lnStrip(a, Stored(int(m.Int64())), n)
 	} else {
-		ln, own = lnFormula(a, Best(), m, n), FormulaError(m, n)
+		ln, own = lnFormula(a, Best(), m, n), formulaError(m, n)
 	}
 	e.Constants = ln.Radius()
 	e.Own = upward(own)
@@ -133,7 +133,7 @@ func lnFormula(a *interval.Arithmetic, c Constants, m, n *big.Int) interval.Inte
 	return a.Add(ln, a.Mul(points, a.Ln(c.L.Value)))
 }
 
-// FormulaError returns the relative error that the asymptotic formula is expected
+// formulaError returns the relative error that the asymptotic formula is expected
 // to have on an m x n board by itself, from above. It is at most
 //
 //	s(m,n) + s(n,m),  s(m,n) = 2 n / 20^m + 10 / 10^m
@@ -141,7 +141,7 @@ func lnFormula(a *interval.Arithmetic, c Constants, m, n *big.Int) interval.Inte
 // for s bounds the measured n |ln(lambda_m/(B L^m))| + |ln(a_m/(A B^m))| of all
 // strips that are stored, and what they tell of longer sides. Beyond these it is an
 // extrapolation.
-func FormulaError(m, n *big.Int) float64 {
+func formulaError(m, n *big.Int) float64 {
 	x, y := asFloat(m), asFloat(n)
 	return stripError(x, y) + stripError(y, x)
 }
@@ -156,9 +156,9 @@ func asFloat(n *big.Int) float64 {
 	return min(x, math.MaxFloat64)
 }
 
-// LnRemainder returns ln(1+r(m,n)) = ln(L(m,n) / (a_m lambda_m^n)) for a number that
+// lnRemainder returns ln(1+r(m,n)) = ln(L(m,n) / (a_m lambda_m^n)) for a number that
 // is known (Corollary 4; Figure 12).
-func LnRemainder(size board.Size, value *big.Int) (interval.Interval, error) {
+func lnRemainder(size board.Size, value *big.Int) (interval.Interval, error) {
 	if size.Rows > LastStored() {
 		return interval.Interval{}, fmt.Errorf("asymptotic: the strips known have up to %d rows, not %d", LastStored(), size.Rows)
 	}

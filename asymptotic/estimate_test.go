@@ -190,7 +190,7 @@ func TestStripMeetsFormula(t *testing.T) {
 			strip, own := lnStrip(a, Stored(m), long)
 			formula := lnFormula(a, Best(), big.NewInt(int64(m)), long)
 			off, _ := a.Sub(strip, formula).Middle(17).Float64()
-			if allowed := own + FormulaError(big.NewInt(int64(m)), long) + 1e-18; math.Abs(off) > allowed {
+			if allowed := own + formulaError(big.NewInt(int64(m)), long) + 1e-18; math.Abs(off) > allowed {
 				t.Errorf("%dx%d: strip and formula differ by %.2g, expected %.2g", m, n, off, allowed)
 			}
 		}
@@ -245,7 +245,7 @@ func TestEstimateRefusals(t *testing.T) {
 	if _, exponent, ok := e.Scientific(10); ok || exponent.Sign() <= 0 || e.Own.Form != apd.Finite {
 		t.Errorf("10^%d squared: exponent %v, own error %v", MaxSideDigits-1, exponent, e.Own)
 	}
-	if _, err := LnRemainder(board.Size{Rows: LastStored() + 1, Cols: 3}, big.NewInt(5)); err == nil {
+	if _, err := lnRemainder(board.Size{Rows: LastStored() + 1, Cols: 3}, big.NewInt(5)); err == nil {
 		t.Error("a strip that is not stored has a remainder")
 	}
 }

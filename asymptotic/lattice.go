@@ -2,7 +2,6 @@ package asymptotic
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -67,7 +66,7 @@ func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, 
 		}
 	}
 	if len(b.Ways) == 0 {
-		return nil, errors.New("strips are too large with so many colours: want a width, and time")
+		return nil, fmt.Errorf("no strips in %d colours are found in some seconds: want a largest width, from %d on", colors, FewestLatticeStrips)
 	}
 	for i, w := range b.Ways {
 		if w.Value.Radius().Cmp(b.Ways[0].Value.Radius()) < 0 {

@@ -41,7 +41,7 @@ func Remainders() []Series {
 			if !ok {
 				continue
 			}
-			x, err := LnRemainder(size, entry.Int())
+			x, err := lnRemainder(size, entry.Int())
 			if err == nil {
 				s.add(n, x)
 			}

@@ -48,8 +48,8 @@ func Stored(height int) *Strip {
 // stored.
 const StoredDigits = 24
 
-// Row returns the strip as a line of the table of stored strips.
-func (s *Strip) Row() string {
+// row returns the strip as a line of the table of stored strips.
+func (s *Strip) row() string {
 	shown := func(x interval.Interval) string { return x.Low.Text('f') + "\t" + x.High.Text('f') }
 	kept := interval.New(StoredDigits + 8)
 	widened := func(x interval.Interval) interval.Interval { return kept.Add(x, interval.Whole(0)) }

@@ -189,10 +189,10 @@ func TestStoredStripsAreComputed(t *testing.T) {
 	}
 	for height := 1; height <= most; height++ {
 		s := mustStrip(t, height, StoredDigits, StripOptions{Options: border.Options{Threads: 1 + height%3}})
-		if got := s.Row(); got != rows[height-1] {
+		if got := s.row(); got != rows[height-1] {
 			t.Errorf("height %d:\n%s\nis stored as\n%s", height, got, rows[height-1])
 		}
-		if read, err := readStrip(s.Row()); err != nil || read.Row() != s.Row() {
+		if read, err := readStrip(s.row()); err != nil || read.row() != s.row() {
 			t.Errorf("height %d: %v: the row is read as %+v", height, err, read)
 		}
 	}
@@ -222,7 +222,7 @@ func TestRemainderEnvelopes(t *testing.T) {
 	}
 }
 
-// The bounds that FormulaError takes from the strips hold for all of them.
+// The bounds that formulaError takes from the strips hold for all of them.
 func TestStripErrorsAreBounded(t *testing.T) {
 	a := interval.New(keptDigits)
 	best := Best()

@@ -182,3 +182,41 @@ func (s *rowCounts) addTable(ph *phase, y, k, g int) {
 		}
 	}
 }
+
+// BenchmarkJoin joins the halves of square boards, and reports the CPU time per state of the vector and 64-bit word of a value:
+//
+//	go test -run - -bench Join ./border
+func BenchmarkJoin(b *testing.B) {
+	for _, height := range []int{11, 12, 13} {
+		b.Run(fmt.Sprintf("height=%d", height), func(b *testing.B) { benchmarkJoin(b, height) })
+	}
+}
+
+func benchmarkJoin(b *testing.B, height int) {
+	e, err := New(height)
+	if err != nil {
+		b.Fatal(err)
+	}
+	h, lo, stats := e.planHalves(height, height, ring{ar: exact}, Options{Threads: 1})
+	if h.turn != nil {
+		if err := e.makeTables(context.Background(), 1); err != nil {
+			b.Fatal(err)
+		}
+		if err := e.makeTurnTables(context.Background(), 1); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if h.pass, err = lo.newPass(1, stats.Limbs, 1, &meter{}); err != nil {
+		b.Fatal(err)
+	}
+	defer h.free()
+	h.home.widen(stats.Limbs, 1)
+	for b.Loop() {
+		if _, err := h.join(context.Background(), height, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+	words := float64(b.N) * float64(h.home.states()) * float64(stats.Limbs)
+	b.ReportMetric(b.Elapsed().Seconds()*1e9/words, "ns/state-word")
+	b.ReportMetric(float64(h.home.states()), "states")
+}

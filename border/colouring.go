@@ -40,6 +40,7 @@ type span struct{ lo, hi int }
 type halfColours struct {
 	word     word // of live stones
 	swapped  int32
+	bin      int32
 	colours  colouring
 	mirrored colouring
 	// inner are the runs that touch neither an empty point nor the split, from the top.

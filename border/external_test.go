@@ -126,19 +126,18 @@ func TestExternalEqualsEngine(t *testing.T) {
 	if testing.Short() {
 		most = 7
 	}
-	const modulus = 1<<62 - 57
 	for height := 1; height <= most; height++ {
-		for _, capacity := range []int64{1, 100, 10000} {
-			lo := newLayoutOfBins(height, func(int64) int64 { return max(capacity, 3<<height) })
-			e := &Engine{layout: lo}
-			for _, width := range []int{2, 3, height + 4} {
-				want, _, err := Residues(context.Background(), height, width, []uint64{modulus}, Options{})
-				if err != nil {
-					t.Fatal(err)
-				}
+		want := residues(t, height, []int{2, 3, 6})
+		capacities := []int64{3 << height, 10000}
+		if height < 5 {
+			capacities = append(capacities, 100)
+		}
+		for _, capacity := range capacities {
+			e := &Engine{layout: newLayoutOfBins(height, func(int64) int64 { return capacity })}
+			for width, residue := range want {
 				for _, threads := range []int{1, 3} {
-					if got := externalResidue(t, e, width, threads, threads, modulus); got != want[0] {
-						t.Errorf("%dx%d, bins of %d, %d threads: %d, want %d", height, width, capacity, threads, got, want[0])
+					if got := externalResidue(t, e, width, threads, threads, partsModulus); got != residue {
+						t.Errorf("%dx%d, bins of %d, %d threads: %d, want %d", height, width, capacity, threads, got, residue)
 					}
 				}
 			}

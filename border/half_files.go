@@ -296,7 +296,7 @@ func (f *fileCount) join(ctx context.Context) (halfSums, error) {
 	}
 	pairOf := func(t, g int) (tilePair, error) {
 		left, err := tile(t, g)
-		v := tilePair{left: left, tile: tile}
+		v := tilePair{left: left}
 		if err == nil && f.keepsBefore() {
 			v.right, err = f.tileBefore(ctx, f.home.tile(prefix, t, g))
 		}

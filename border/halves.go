@@ -53,7 +53,7 @@ type halfBoards struct {
 	turn        *phase  // the last half column, if the halves are turned into each other
 	before      *memory // the vector before the last column, if it is joined with the one behind
 	beforeWidth int     // the words of its values
-	kinkless    *joining
+	shared      *joining
 }
 
 // planHalves says how the halves of the boards are made, and what that takes.
@@ -251,13 +251,14 @@ func (s halfSums) residues() []uint64 {
 
 // joining prepares for the join, once for all widths.
 func (h *halfBoards) joining() *joining {
-	if h.turn != nil {
-		return newJoining(h.layout, h.turn.layer(h.p), true)
+	switch {
+	case h.shared != nil:
+	case h.turn != nil:
+		h.shared = newJoining(h.layout, h.turn.layer(h.p), true)
+	default:
+		h.shared = newJoining(h.layout, h.phases[prefix].layer(0), false)
 	}
-	if h.kinkless == nil {
-		h.kinkless = newJoining(h.layout, h.phases[prefix].layer(0), false)
-	}
-	return h.kinkless
+	return h.shared
 }
 
 // join joins the halves; for one of the moduli, if there are any.
@@ -278,10 +279,18 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 		}
 		return limbTile{words, size}
 	}
-	tile := func(t, g int) (tileValues, error) { return values(h.home.values.words, t, g, h.home.width), nil }
+	if h.turn != nil {
+		all := make([][]tileValues, h.sorted[prefix].count)
+		for t := range all {
+			for g := range h.sorted[suffix].count {
+				all[t] = append(all[t], values(h.home.values.words, t, g, h.home.width))
+			}
+		}
+		return h.joinTurned(ctx, width, setUp, tilePair{all: all})
+	}
 	return h.joinTiles(ctx, width, setUp, func(t, g int) (tilePair, error) {
-		v := tilePair{left: values(h.home.values.words, t, g, h.home.width), tile: tile}
-		if h.turn == nil && width%2 == 0 {
+		v := tilePair{left: values(h.home.values.words, t, g, h.home.width)}
+		if width%2 == 0 {
 			v.right = values(h.before.words, t, g, h.beforeWidth)
 		}
 		return v, nil
@@ -292,6 +301,51 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 func (h *halfBoards) joinTiles(
 	ctx context.Context, width int, setUp func(*joiner), pairOf func(t, g int) (tilePair, error),
 ) ([]*joiner, error) {
+	ng := h.sorted[suffix].count
+	order := make([]int, h.sorted[prefix].count*ng)
+	for i := range order {
+		order[i] = i
+	}
+	size := func(i int) int64 { return h.home.offset[i+1] - h.home.offset[i] }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
+	joiners, err := h.shareJoin(setUp, len(order), func(i int, j *joiner) error {
+		t, g := order[i]/ng, order[i]%ng
+		v, err := pairOf(t, g)
+		if err != nil {
+			return err
+		}
+		defer h.joined(width, float64(size(order[i]))/float64(h.home.states()))
+		return j.tile(ctx, t, g, v)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return joiners, joinPostponed(ctx, joiners, h.buffers.words, pairOf)
+}
+
+// joinTurned joins the halves, some colourings of the prefix at a time.
+func (h *halfBoards) joinTurned(ctx context.Context, width int, setUp func(*joiner), v tilePair) ([]*joiner, error) {
+	var blocks [][]int32
+	for _, bin := range h.joining().bins[prefix] {
+		blocks = slices.AppendSeq(blocks, slices.Chunk(bin, turnedPrefixes))
+	}
+	joiners, err := h.shareJoin(setUp, len(blocks), func(i int, j *joiner) error {
+		defer h.joined(width, 1/float64(len(blocks)))
+		return j.turnedBlock(ctx, blocks[i], v)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return joiners, joinPostponed(ctx, joiners, h.buffers.words, func(int, int) (tilePair, error) { return v, nil })
+}
+
+// joined reports a share of a join as done.
+func (h *halfBoards) joined(width int, share float64) {
+	h.meter.add(int64(share * h.joinSteps(h.layout, width) / float64(max(1, len(h.moduli)))))
+}
+
+// shareJoin shares n parts of a join among the threads.
+func (h *halfBoards) shareJoin(setUp func(*joiner), n int, join func(i int, j *joiner) error) ([]*joiner, error) {
 	shared := h.joining()
 	joiners := make([]*joiner, h.threads)
 	idle := make(chan *joiner, h.threads)
@@ -302,29 +356,11 @@ func (h *halfBoards) joinTiles(
 		joiners[i].buffer = h.buffers.words[i*part : (i+1)*part]
 		idle <- joiners[i]
 	}
-	ng := h.sorted[suffix].count
-	order := make([]int, h.sorted[prefix].count*ng)
-	for i := range order {
-		order[i] = i
-	}
-	size := func(i int) int64 { return h.home.offset[i+1] - h.home.offset[i] }
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
-	steps := h.joinSteps(h.layout, width) / float64(max(1, len(h.moduli))) / float64(h.home.states())
-	err := parallelErrors(h.threads, len(order), func(i int) error {
+	return joiners, parallelErrors(h.threads, n, func(i int) error {
 		j := <-idle
 		defer func() { idle <- j }()
-		t, g := order[i]/ng, order[i]%ng
-		v, err := pairOf(t, g)
-		if err != nil {
-			return err
-		}
-		defer h.meter.add(int64(steps * float64(size(order[i]))))
-		return j.tile(ctx, t, g, v)
+		return join(i, j)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return joiners, joinPostponed(ctx, joiners, h.buffers.words, pairOf)
 }
 
 // residueTile has several residues a value, of which one is meant.

@@ -42,7 +42,7 @@ func TestHalvesAgainstTheDoubleSum(t *testing.T) {
 		{3, 3, 1, 1}, {3, 4, 2, 0}, {4, 4, 2, 2}, {4, 5, 3, 0}, {5, 4, 1, 3}, {5, 5, 3, 0}, {6, 4, 2, 3},
 	}
 	if !testing.Short() {
-		sizes = append(sizes, []struct{ height, width, cut, kink int }{{7, 4, 2, 1}, {7, 5, 3, 0}, {8, 4, 2, 4}, {8, 3, 2, 0}}...)
+		sizes = append(sizes, []struct{ height, width, cut, kink int }{{7, 4, 2, 1}, {7, 5, 3, 0}, {8, 3, 2, 0}}...)
 	}
 	for _, c := range sizes {
 		want := doublesum.Count(c.height, c.width, c.cut, c.kink)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"combigo/border/halves"
 )
@@ -22,6 +23,7 @@ type joining struct {
 	inClass [2][][]wordRange // the same by interface class: hi is 0 where there are none
 	letters [2][][]uint64    // by half and interface class: of the runs of each word, three bits each, in the order of reading
 	images  [2][]int32       // by half and colouring: its mirror image, a colouring of the other half; if turned
+	byImage []int32          // the colourings of the suffix in the order of their images; if turned
 	// rank is the places of the words of a half behind those of the other, by interface class: of suffixes, by
 	// how the run at the split begins; and, if turned, of prefixes that are read as suffixes.
 	rank       [][beginnings][]int32
@@ -52,6 +54,11 @@ func newJoining(lo *layout, lay *layer, turned bool) *joining {
 	j.listLetters(prefix)
 	if turned {
 		j.listLetters(suffix)
+		for _, bin := range j.bins[prefix] {
+			for _, image := range bin {
+				j.byImage = append(j.byImage, j.images[prefix][image])
+			}
+		}
 	}
 	j.rank = make([][beginnings][]int32, len(lay.interfaces))
 	for k := range lay.interfaces {
@@ -79,8 +86,9 @@ func (j *joining) listColours(h half) {
 		number := int32(len(j.colours[h]))
 		numbers[w] = number
 		j.colours[h] = append(j.colours[h], newHalfColours(h, w, n))
-		g := j.sorted[h].of(w)
-		j.bins[h][g] = append(j.bins[h][g], number)
+		c := &j.colours[h][number]
+		c.bin = j.sorted[h].of(w)
+		j.bins[h][c.bin] = append(j.bins[h][c.bin], number)
 	})
 	for i := range j.colours[h] {
 		c := &j.colours[h][i]
@@ -91,10 +99,9 @@ func (j *joining) listColours(h half) {
 		}
 	}
 	for _, bin := range j.bins[h] {
-		// Suffixes with the same runs follow each other, so that the places of the prefixes stay.
+		// Neighbours in a bin are neighbours in the rows of a tile, and share their lines of the cache.
 		slices.SortStableFunc(bin, func(a, b int32) int {
-			c, d := &j.colours[h][a], &j.colours[h][b]
-			return cmp.Or(cmp.Compare(c.allRuns, d.allRuns), cmp.Compare(c.last, d.last), cmp.Compare(c.runs, d.runs))
+			return cmp.Compare(order{}.rank(j.colours[h][a].word), order{}.rank(j.colours[h][b].word))
 		})
 	}
 	j.ranges[h] = make([][]wordRange, len(j.colours[h]))
@@ -345,42 +352,52 @@ type limbTile struct {
 }
 
 func (t limbTile) scatter(out []uint64, width int, b *block) {
-	at := b.at * int64(t.width)
-	for i, row := range b.places {
-		ranks := b.row(i)
-		from := t.words[at:][:len(ranks)*t.width]
-		at += b.size * int64(t.width)
-		switch {
-		case t.width == 1 && width == 1:
-			for i, c := range ranks {
-				out[row+c] = from[i]
-			}
-		case t.width == 2 && width == 2:
-			for i, c := range ranks {
-				*(*[2]uint64)(out[2*int(row+c):]) = *(*[2]uint64)(from[2*i:])
-			}
-		case t.width == 1 && width == 2:
-			for i, c := range ranks {
-				*(*[2]uint64)(out[2*int(row+c):]) = [2]uint64{from[i]}
-			}
-		case t.width == 2 && width == 3:
-			for i, c := range ranks {
-				*(*[3]uint64)(out[3*int(row+c):]) = [3]uint64{from[2*i], from[2*i+1]}
-			}
-		case t.width == 3 && width == 4:
-			for i, c := range ranks {
-				*(*[4]uint64)(out[4*int(row+c):]) = [4]uint64{from[3*i], from[3*i+1], from[3*i+2]}
-			}
-		case t.width == 3 && width == 3:
-			for i, c := range ranks {
-				*(*[3]uint64)(out[3*int(row+c):]) = *(*[3]uint64)(from[3*i:])
-			}
-		default:
-			for i, c := range ranks {
+	switch t.width {
+	case 1:
+		scatterValues[uint64](t.words, out, width, b)
+	case 2:
+		scatterValues[two](t.words, out, width, b)
+	case 3:
+		scatterValues[three](t.words, out, width, b)
+	case 4:
+		scatterValues[four](t.words, out, width, b)
+	default:
+		for i, row := range b.places {
+			from := t.words[(b.at+int64(i)*b.size)*int64(t.width):]
+			for i, c := range b.row(i) {
 				v := out[int(row+c)*width:][:width]
 				clear(v[copy(v, from[i*t.width:(i+1)*t.width]):])
 			}
 		}
+	}
+}
+
+// scatterValues moves values of type V to where they have a number of words each.
+func scatterValues[V any](words, out []uint64, width int, b *block) {
+	size := int(unsafe.Sizeof(*new(V))) / 8
+	values := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(words))), len(words)/size)
+	at := b.at
+	if size == width {
+		to := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(out))), len(out)/size)
+		for i, row := range b.places {
+			ranks := b.row(i)
+			from := values[at:][:len(ranks)]
+			for i, c := range ranks {
+				to[row+c] = from[i]
+			}
+			at += b.size
+		}
+		return
+	}
+	for i, row := range b.places {
+		for c, rank := range b.row(i) {
+			v := out[int(row+rank)*width:][:width]
+			*(*V)(unsafe.Pointer(&v[0])) = values[at+int64(c)]
+			for l := size; l < len(v); l++ {
+				v[l] = 0
+			}
+		}
+		at += b.size
 	}
 }
 
@@ -395,20 +412,28 @@ type joiner struct {
 	limbs     bool
 	sums      map[int]*halves.Sum // by width
 	buffer    []uint64
-	leading   [2]leading // in each vector
+	leading   map[leadingKey]leading
+	places    []int32 // of the words of all of leading
+	begins    []int8
+	block     block
 	nodes     map[halves.Runs]wordNode
 	blocks    map[tileNumber][]int64
-	postponed []postponed // what is too large for the buffer
+	postponed []pair // what is too large for the buffer
 }
 
 // leading is the places of the words of the half that is read first, those of a colouring and of its exchange one
-// after the other, while the runs stay.
+// after the other.
 type leading struct {
-	colours int32 // of the half
+	places []int32
+	begins []int8
+}
+
+// leadingKey names them: a colouring of a half, the runs of the whole border, and how these count the one at the split.
+type leadingKey struct {
+	half    half
+	colours int32
 	runs    halves.Runs
-	end     int // how the runs count the one at the split
-	places  []int32
-	begins  []int8
+	end     int8
 }
 
 // wordNode is what is known of the words of some runs.
@@ -417,15 +442,10 @@ type wordNode struct {
 	growth float64
 }
 
-type postponed struct {
-	pair
-	t, g int
-}
-
 func newJoiner(j *joining) *joiner {
 	return &joiner{
 		joining: j, sums: map[int]*halves.Sum{}, nodes: map[halves.Runs]wordNode{},
-		blocks: map[tileNumber][]int64{},
+		blocks: map[tileNumber][]int64{}, leading: map[leadingKey]leading{},
 	}
 }
 
@@ -449,10 +469,10 @@ func (j *joiner) width(n wordNode) int {
 }
 
 // tilePair are the values of two vectors for the colours of one tile: at kink 0 those of the same tile of either, nil if
-// they are one vector; turned, of one vector, all tiles.
+// they are one vector; turned, of one vector, all tiles, by prefix bin and suffix bin.
 type tilePair struct {
 	left, right tileValues
-	tile        func(t, g int) (tileValues, error)
+	all         [][]tileValues
 }
 
 // tile joins the states of a prefix bin and a suffix bin.
@@ -467,16 +487,33 @@ func (j *joiner) tile(ctx context.Context, t, g int, v tilePair) error {
 
 // prefix joins those of the tile with one colouring of the prefix.
 func (j *joiner) prefix(ctx context.Context, u int32, t, g int, v tilePair) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	for _, w := range j.bins[suffix][g] {
-		q, ok := j.pair(u, w)
-		if !ok {
-			continue
+	j.forgetPlaces()
+	return j.pairs(ctx, []int32{u}, j.bins[suffix][g], v)
+}
+
+// turnedBlock joins all states with some colourings of the prefix, which are neighbours in the rows of the vector. Their
+// images, with that of a suffix, are in one column of as many rows; so the suffixes come in the order of these columns.
+func (j *joiner) turnedBlock(ctx context.Context, prefixes []int32, v tilePair) error {
+	j.forgetPlaces()
+	return j.pairs(ctx, prefixes, j.byImage, v)
+}
+
+// turnedPrefixes is about how many colourings of a prefix fill some lines of the cache with a row.
+const turnedPrefixes = 8
+
+func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32, v tilePair) error {
+	for _, w := range suffixes {
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
-		if err := j.pairOf(ctx, q, t, g, v); err != nil {
-			return err
+		for _, u := range prefixes {
+			q, ok := j.pair(u, w)
+			if !ok {
+				continue
+			}
+			if err := j.pairOf(ctx, q, v); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -493,9 +530,9 @@ func (j *joiner) words(q pair, v tilePair) int {
 }
 
 // pairOf joins the states with the colours of a pair.
-func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error {
+func (j *joiner) pairOf(ctx context.Context, q pair, v tilePair) error {
 	if j.words(q, v) > len(j.buffer) {
-		j.postponed = append(j.postponed, postponed{q, t, g})
+		j.postponed = append(j.postponed, q)
 		return nil
 	}
 	n := j.node(q.runs)
@@ -508,18 +545,12 @@ func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error
 	}
 	ar := j.ar(width)
 	if j.turned {
-		j.gatherTurned(n, q, t, g, v.left, left, width, false)
-		image := j.imageOf(q)
-		it, ig := j.binOf(prefix, image[prefix]), j.binOf(suffix, image[suffix])
-		other, err := v.tile(it, ig)
-		if err != nil {
-			return err
-		}
-		j.gatherTurned(n, pair{halves: image, runs: q.runs}, it, ig, other, right, width, true)
+		j.gatherTurned(n, q, v, left, width, false)
+		j.gatherTurned(n, pair{halves: j.imageOf(q), runs: q.runs}, v, right, width, true)
 	} else {
-		j.gather(n, q, t, g, v.left, left, width)
+		j.gather(n, q, v.left, left, width)
 		if two {
-			j.gather(n, q, t, g, v.right, right, width)
+			j.gather(n, q, v.right, right, width)
 		}
 	}
 	if err := n.Transform(ctx, ar, left); err != nil {
@@ -539,8 +570,9 @@ func (j *joiner) pairOf(ctx context.Context, q pair, t, g int, v tilePair) error
 	return nil
 }
 
-func (j *joining) binOf(h half, colours int32) int {
-	return int(j.sorted[h].of(j.colours[h][colours].word))
+// tileOf returns the bins of the colourings of the halves.
+func (j *joining) tileOf(q pair) (t, g int) {
+	return int(j.colours[prefix][q.halves[prefix]].bin), int(j.colours[suffix][q.halves[suffix]].bin)
 }
 
 // imageOf returns the colourings of the halves of the board turned by half a turn, which are as long as these.
@@ -566,7 +598,8 @@ func (j *joiner) blocksOf(t, g int) []int64 {
 
 // gather collects the values of the states of a tile with the colours of a pair, in the order of their words: those of a
 // colouring, and of its exchange, of which the one or the other is stored.
-func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64, width int) {
+func (j *joiner) gather(n wordNode, q pair, v tileValues, out []uint64, width int) {
+	t, g := j.tileOf(q)
 	blocks := j.blocksOf(t, g)
 	lead := j.leadingPrefixes(n, q)
 	filled, next := 0, 0
@@ -590,13 +623,14 @@ func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64
 			size := int64(idle.binSize(g))
 			at := blocks[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g])
 			n := int(rows.hi - rows.lo)
-			b := block{at: at, size: size, places: places[:n], begins: begins[:n]}
+			b := &j.block
+			*b = block{at: at, size: size, places: places[:n], begins: begins[:n]}
 			for i, ranks := range j.rank[k] {
 				if ranks != nil {
 					b.ranks[i] = ranks[columns.lo:columns.hi]
 				}
 			}
-			v.scatter(out, width, &b)
+			v.scatter(out, width, b)
 			filled += n * int(columns.hi-columns.lo)
 		}
 	}
@@ -609,7 +643,7 @@ func (j *joiner) gather(n wordNode, q pair, t, g int, v tileValues, out []uint64
 func (j *joiner) orientations(u int32) [2]int32 { return [2]int32{u, j.colours[prefix][u].swapped} }
 
 // leadingPrefixes finds the places of the prefixes of a colouring and of its exchange.
-func (j *joiner) leadingPrefixes(n wordNode, q pair) *leading {
+func (j *joiner) leadingPrefixes(n wordNode, q pair) leading {
 	end := noRun
 	switch {
 	case q.across:
@@ -617,27 +651,33 @@ func (j *joiner) leadingPrefixes(n wordNode, q pair) *leading {
 	case q.inside[prefix]:
 		end = wholeRun
 	}
-	l := &j.leading[0]
-	if l.colours == q.halves[prefix] && l.runs == q.runs && l.end == end && l.places != nil {
+	key := leadingKey{prefix, q.halves[prefix], q.runs, end}
+	if l, known := j.leading[key]; known {
 		return l
 	}
-	l.colours, l.runs, l.end = q.halves[prefix], q.runs, end
-	l.places, l.begins = l.places[:0], l.begins[:0]
+	first := len(j.places)
 	for _, u := range j.orientations(q.halves[prefix]) {
 		c := &j.colours[prefix][u]
 		for _, rows := range j.ranges[prefix][u] {
 			for _, letters := range j.letters[prefix][rows.class][rows.lo:rows.hi] {
 				place, begins := prefixPlace(n.Node, len(c.inner), end, letters)
-				l.places, l.begins = append(l.places, place), append(l.begins, begins)
+				j.places, j.begins = append(j.places, place), append(j.begins, begins)
 			}
 		}
 	}
+	l := leading{j.places[first:], j.begins[first:]}
+	j.leading[key] = l
 	return l
+}
+
+func (j *joiner) forgetPlaces() {
+	clear(j.leading)
+	j.places, j.begins = j.places[:0], j.begins[:0]
 }
 
 // prefixPlace walks along the runs of a prefix to the rests behind it. The run at the split is none of the runs, or one that
 // goes on in the suffix, or ends here.
-func prefixPlace(n *halves.Node, inner, end int, letters uint64) (at int32, begins int8) {
+func prefixPlace(n *halves.Node, inner int, end int8, letters uint64) (at int32, begins int8) {
 	n, at = along(n, letters, inner)
 	if n == nil || end == noRun {
 		return at, liveOrNone
@@ -658,7 +698,7 @@ func prefixPlace(n *halves.Node, inner, end int, letters uint64) (at int32, begi
 
 // What the run of the prefix at the split is.
 const (
-	noRun = iota
+	noRun int8 = iota
 	brokenRun
 	wholeRun
 )
@@ -666,8 +706,9 @@ const (
 // gatherTurned collects the values of the states of a tile at kink p; if turned is set, in the order of the words
 // that they have when the board is turned. Those of the half that is read first have the places of their beginnings,
 // the others their ranks behind them.
-func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []uint64, width int, turned bool) {
-	blocks := j.blocksOf(t, g)
+func (j *joiner) gatherTurned(n wordNode, q pair, all tilePair, out []uint64, width int, turned bool) {
+	t, g := j.tileOf(q)
+	v, blocks := all.all[t][g], j.blocksOf(t, g)
 	lead := j.leadingTurned(n, q, turned)
 	filled, next := 0, 0
 	for exchange := range 2 {
@@ -700,13 +741,14 @@ func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(t))
 			at := blocks[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t])
-			b := block{at: at, size: size, places: places[:r.hi-r.lo]}
+			b := &j.block
+			*b = block{at: at, size: size, places: places[:r.hi-r.lo]}
 			if turned {
 				b.ranks[0] = j.turnedRank[k][columns.lo:columns.hi]
 			} else {
 				b.ranks[0], b.places = b.places, j.rank[k][liveOrNone][rows.lo:rows.hi]
 			}
-			v.scatter(out, width, &b)
+			v.scatter(out, width, b)
 			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
 		}
 	}
@@ -717,24 +759,27 @@ func (j *joiner) gatherTurned(n wordNode, q pair, t, g int, v tileValues, out []
 
 // leadingTurned finds the places of the prefixes of a colouring and of its exchange; or of the suffixes, if they are read
 // first.
-func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) *leading {
-	h, l := prefix, &j.leading[0]
+func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) leading {
+	h := prefix
 	if turned {
-		h, l = suffix, &j.leading[1]
+		h = suffix
 	}
-	if l.colours == q.halves[h] && l.runs == q.runs && l.places != nil {
+	key := leadingKey{half: h, colours: q.halves[h], runs: q.runs}
+	if l, known := j.leading[key]; known {
 		return l
 	}
-	l.colours, l.runs, l.places = q.halves[h], q.runs, l.places[:0]
+	first := len(j.places)
 	for _, i := range [2]int32{q.halves[h], j.colours[h][q.halves[h]].swapped} {
 		c := &j.colours[h][i]
 		for _, r := range j.ranges[h][i] {
 			for _, letters := range j.letters[h][r.class][r.lo:r.hi] {
 				_, place := along(n.Node, letters, len(c.spans))
-				l.places = append(l.places, place)
+				j.places = append(j.places, place)
 			}
 		}
 	}
+	l := leading{places: j.places[first:]}
+	j.leading[key] = l
 	return l
 }
 
@@ -755,23 +800,23 @@ func placeTurned(n *halves.Node, w word, spans []span) int32 {
 // joinPostponed joins what was too large for the buffers of the joiners, one after the other, in a buffer that may be
 // larger.
 func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) (tilePair, error)) error {
-	var left []postponed
+	var left []pair
 	for _, j := range joiners {
 		left = append(left, j.postponed...)
 		j.postponed = nil
 	}
 	j := joiners[0]
 	for _, q := range left {
-		v, err := pairOf(q.t, q.g)
+		v, err := pairOf(j.tileOf(q))
 		if err != nil {
 			return err
 		}
-		if need := j.words(q.pair, v); need > len(buffer) {
+		if need := j.words(q, v); need > len(buffer) {
 			buffer = nil // give it back before the larger one is taken
 			buffer = make([]uint64, need)
 		}
 		j.buffer = buffer
-		if err := j.pairOf(ctx, q.pair, q.t, q.g, v); err != nil {
+		if err := j.pairOf(ctx, q, v); err != nil {
 			return err
 		}
 	}

@@ -196,7 +196,7 @@ func TestStepsOnRandomBoards(t *testing.T) {
 	for height := 1; height <= 9; height++ {
 		e := stepEngine(t, height)
 		seed := uint64(height)
-		boards := 200
+		boards := 100
 		if testing.Short() {
 			boards = 60
 		}

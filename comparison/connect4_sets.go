@@ -102,7 +102,7 @@ func (b *dropBoard) four(d *diagrams, line []int, player int) int32 {
 }
 
 // reachable counts the positions that come up in games, by sets of positions with the same number of men as decision diagrams of at most
-// so many nodes. It returns errDiagrams, with the number of men it came to, if they do not suffice.
+// limit nodes. It returns errDiagrams, with the number of men it came to, if they do not suffice.
 func reachable(ctx context.Context, rows, columns, limit int) (positions uint64, men int, peak int, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -39,7 +39,7 @@ const (
 // errDiagrams is the reason why a computation gave up.
 var errDiagrams = errors.New("the decision diagrams have too many nodes")
 
-// newDiagrams makes room for so many nodes: about 30 bytes for each.
+// newDiagrams makes room for limit nodes: about 30 bytes for each.
 func newDiagrams(limit int) *diagrams {
 	size := 1 << bits.Len(uint(min(limit, 1<<16)))
 	d := &diagrams{limit: limit, unique: make([]int32, 2*size), cache: make([]diagramResult, size)}
@@ -126,7 +126,7 @@ func (d *diagrams) apply(operation, a, b int32) int32 {
 	return result
 }
 
-// count returns the number of words in a set, of so many bits. It must be below 2^64.
+// count returns the number of words of a length in bits in a set. It must be below 2^64.
 func (d *diagrams) count(set int32, bits int) uint64 {
 	memo := map[int32]uint64{}
 	var count func(n int32) uint64 // of the bits from the level of n on

@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"combigo/digraph/paths"
+	"combigo/goban"
 	"combigo/lattice"
 	"combigo/result"
 )
 
-// EstimateNeed returns the memory that an estimate takes on a graph with the given numbers of nodes and edges: the graph, its reverse,
+// estimateNeed returns the memory that an estimate takes on a graph with the given numbers of nodes and edges: the graph, its reverse,
 // and what each thread remembers.
-func EstimateNeed(nodes int, edges int64, threads int) result.Bytes {
+func estimateNeed(nodes int, edges int64, threads int) result.Bytes {
 	return 2*GraphNeed(nodes, edges) + result.Bytes(threads)*result.Bytes(nodes)*threadBytes
 }
 
@@ -22,7 +23,7 @@ const threadBytes = 60
 // If the context ends first, the estimate from the runs that were completed is returned with the cause, nil if there are
 // none.
 func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.Bytes, opt paths.EstimateOptions) (*paths.Estimate, error) {
-	if rules.Superko != Positional {
+	if rules.Superko != goban.PositionalSuperko {
 		return nil, fmt.Errorf("there are no estimates under %s superko: want positional", rules.Superko)
 	}
 	options := Options{Threads: opt.Threads, Memory: memory}
@@ -34,7 +35,7 @@ func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMemory("the search for estimates on "+b.String(), EstimateNeed(p.Len(), d.Edges, options.Goroutines()), memory); err != nil {
+	if err := checkMemory("the search for estimates on "+b.String(), estimateNeed(p.Len(), d.Edges, options.Goroutines()), memory); err != nil {
 		return nil, err
 	}
 	problem, err := p.histories(ctx, rules, options)

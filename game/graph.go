@@ -98,12 +98,12 @@ func (g *Graph) Rules() Rules { return g.rules }
 // Mover returns the colour of the player whose move the edge from v to w is (Combinatorics of Go, corollary 2), and
 // whether the move is a suicide. There must be such an edge.
 func (g *Graph) Mover(v, w int) (player goban.Color, suicide bool) {
-	return Mover(g.Position(v), g.Position(w))
+	return mover(g.Position(v), g.Position(w))
 }
 
-// Mover returns the colour of the player whose move leads from one position to another, and whether it is a suicide:
+// mover returns the colour of the player whose move leads from one position to another, and whether it is a suicide:
 // the player has a new stone, or else has lost some while the opponent has not.
-func Mover(from, to Position) (player goban.Color, suicide bool) {
+func mover(from, to Position) (player goban.Color, suicide bool) {
 	switch {
 	case to.Black&^from.Black != 0:
 		return goban.Black, false

@@ -74,7 +74,7 @@ func TestMover(t *testing.T) {
 	}
 	for _, q := range p.All() {
 		for _, move := range p.AppendMoves(nil, q, Rules{}) {
-			if player, suicide := Mover(q, move.To); player != move.Color || suicide != move.Suicide {
+			if player, suicide := mover(q, move.To); player != move.Color || suicide != move.Suicide {
 				t.Errorf("%s to %s: %v %v, want %+v", q.Text(4), move.To.Text(4), player, suicide, move)
 			}
 		}

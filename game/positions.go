@@ -29,7 +29,7 @@ func NewPositions(ctx context.Context, b *lattice.Graph, opt Options) (*Position
 	if b.Len() > MaxPoints {
 		return nil, fmt.Errorf("%s has %d points: want at most %d", b, b.Len(), MaxPoints)
 	}
-	if err := checkMemory(fmt.Sprintf("the list of positions of %s", b), PositionsNeed(b.Len()), opt.Memory); err != nil {
+	if err := checkMemory(fmt.Sprintf("the list of positions of %s", b), positionsNeed(b.Len()), opt.Memory); err != nil {
 		return nil, err
 	}
 	m, err := newMasks(b)
@@ -48,8 +48,8 @@ func NewPositions(ctx context.Context, b *lattice.Graph, opt Options) (*Position
 	return p, nil
 }
 
-// PositionsNeed returns the memory that the Positions of a board of n points take, about.
-func PositionsNeed(n int) result.Bytes {
+// positionsNeed returns the memory that the Positions of a board of n points take, about.
+func positionsNeed(n int) result.Bytes {
 	codes := result.Bytes(1)
 	for range n {
 		codes *= 3

@@ -21,24 +21,24 @@ type Summary struct {
 
 // Shape is what needs all edges.
 type Shape struct {
-	TwoLoops   int // pairs of positions with moves both ways
-	Components int // strongly connected ones: 1 by lemma 3, if suicide is allowed
-	Largest    int // nodes of the largest of them
+	TwoLoops   int `json:"two_loops"`                // pairs of positions with moves both ways
+	Components int `json:"strong_components"`        // strongly connected ones: 1 by lemma 3, if suicide is allowed
+	Largest    int `json:"largest_strong_component"` // nodes of the largest of them
 	// Captures are the components if the empty position and all suicides are left out: 1 by lemma 4, but for the boards of
 	// one point and of two adjacent ones.
-	Captures        int
-	LargestCaptures int
+	Captures        int `json:"strong_components_without_suicides_and_empty"`
+	LargestCaptures int `json:"largest_without_suicides_and_empty"`
 }
 
 // Spread is distances between positions, in moves. Where some position cannot be reached from some other, there is no
 // diameter.
 type Spread struct {
-	FromEmpty  int   // largest distance from the empty position
-	Layers     []int // positions at each distance from it
-	Diameter   int   // largest distance of all, digraph.Unreached if there is none
-	Radius     int   // least eccentricity of those positions from which all others are reached
-	Center     int   // positions with that eccentricity
-	Peripheral int   // positions with the diameter as eccentricity
+	FromEmpty  int   `json:"eccentricity_of_empty"`            // largest distance from the empty position
+	Layers     []int `json:"positions_by_distance_from_empty"` // positions at each distance from it
+	Diameter   int   `json:"-"`                                // largest distance of all, digraph.Unreached if there is none
+	Radius     int   `json:"radius"`                           // least eccentricity of those positions from which all others are reached
+	Center     int   `json:"center"`                           // positions with that eccentricity
+	Peripheral int   `json:"-"`                                // positions with the diameter as eccentricity
 }
 
 // Effort is how much of a summary is computed.

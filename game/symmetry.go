@@ -86,9 +86,9 @@ func (p *Positions) Representative(q Position, symmetries []*Symmetry) int {
 
 // Classes are numbers of sets of positions that symmetries of the board send to each other.
 type Classes struct {
-	Symmetries int   // of the board
-	Positions  int64 // classes of positions
-	Swapped    int64 // classes if colours may also be exchanged
+	Symmetries int   `json:"board_symmetries"`         // of the board
+	Positions  int64 `json:"classes"`                  // classes of positions
+	Swapped    int64 `json:"classes_with_colour_swap"` // classes if colours may also be exchanged
 }
 
 // Classes counts the classes of positions: those that are the least of their class.

@@ -20,7 +20,7 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 	var err error
 	switch row.Method {
 	case Plain:
-		err = row.plain(ctx, min(width, maxPlainWidth))
+		err = row.plain(ctx, min(width, maxPlainWidth), o)
 	case Windows:
 		err = row.windows(ctx, width, width, o)
 	default:

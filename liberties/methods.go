@@ -57,6 +57,7 @@ type Options struct {
 	Control    bool                // run the whole search again with the threshold of the formula itself, whatever it takes
 	Checkpoint string              // a file to keep the state of the search in, and to go on from; "" for none
 	Alone      bool                // leave what the proof for a height leaves out to UseSymmetry
+	Borders    bool                // keep the border states after each column: method Plain only
 	Progress   func(share float64) // called with the share that is done, if not nil
 }
 

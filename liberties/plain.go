@@ -167,11 +167,33 @@ func (p *plain) group(cols int) *Group {
 	return g
 }
 
+// borders returns the states as they are written.
+func (p *plain) borders() []Border {
+	var borders []Border
+	for _, key := range p.keys() {
+		points := ""
+		if key != plainDone {
+			points = strings.Map(func(symbol rune) rune {
+				switch byte(symbol) {
+				case undominated:
+					return '.'
+				case dominated:
+					return '+'
+				}
+				return 'A' + symbol - rune(firstLabel)
+			}, key)
+		}
+		borders = append(borders, Border{points, p.states[key].liberties})
+	}
+	return borders
+}
+
 // plainColumn is what the plain program says of one width.
 type plainColumn struct {
 	liberties int
 	states    int
 	group     *Group
+	borders   func() []Border // those that wider boards may need
 }
 
 // plainRepeat is a repetition of the relative states of the plain program:
@@ -199,8 +221,9 @@ func plainWidths(ctx context.Context, height, widths int, each func(cols int, c 
 		if err := p.addColumn(ctx); err != nil {
 			return nil, err
 		}
-		each(cols, plainColumn{p.best.liberties, len(p.states), p.group(cols)})
+		column := plainColumn{p.best.liberties, len(p.states), p.group(cols), p.borders}
 		level := p.prune()
+		each(cols, column)
 		relative := p.relative(level)
 		if since := slices.IndexFunc(history, func(old map[string]int) bool { return maps.Equal(old, relative) }); since >= 0 && repeat == nil {
 			repeat = &plainRepeat{cols: cols, since: since + 1, gain: level - levels[since]}

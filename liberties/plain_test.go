@@ -75,6 +75,92 @@ func TestPlainAgreesWithEnumeration(t *testing.T) {
 	}
 }
 
+// borderOf returns the border that stones leave in the last column, and the points that are liberties; it is not ok if a
+// component of stones is cut off from others by points that are empty. It shares nothing with the program but the texts.
+func borderOf(rows, cols int, stones uint) (border Border, ok bool) {
+	at := func(row, col int) bool {
+		return row >= 0 && row < rows && col >= 0 && col < cols && stones>>(row*cols+col)&1 != 0
+	}
+	component := make([]int, rows*cols)
+	var spread func(row, col, name int)
+	spread = func(row, col, name int) {
+		if !at(row, col) || component[row*cols+col] != 0 {
+			return
+		}
+		component[row*cols+col] = name
+		spread(row-1, col, name)
+		spread(row+1, col, name)
+		spread(row, col-1, name)
+		spread(row, col+1, name)
+	}
+	names := 0
+	points := make([]byte, rows)
+	for row := range rows {
+		if at(row, cols-1) && component[row*cols+cols-1] == 0 {
+			names++
+			spread(row, cols-1, names)
+		}
+	}
+	inBorder := names
+	for row := range rows {
+		for col := range cols {
+			if at(row, col) && component[row*cols+col] == 0 {
+				names++
+				spread(row, col, names)
+			}
+			beside := at(row-1, col) || at(row+1, col) || at(row, col-1) || at(row, col+1)
+			if !at(row, col) && beside {
+				border.Liberties++
+			}
+			if col == cols-1 {
+				points[row] = '.'
+				if at(row, col) {
+					points[row] = 'A' - 1 + byte(component[row*cols+col])
+				} else if beside {
+					points[row] = '+'
+				}
+			}
+		}
+	}
+	if inBorder == 0 && names == 1 {
+		return border, true
+	}
+	border.Points = string(points)
+	return border, names == inBorder
+}
+
+// The states that are written are those of some stones, with the most liberties that stones of such a border have.
+func TestBordersAgreeWithEnumeration(t *testing.T) {
+	for rows := 1; rows <= 6; rows++ {
+		r, err := ForHeight(t.Context(), rows, 1, Options{Method: Plain, Borders: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range r.Columns {
+			if rows*c.Width > 15 {
+				break
+			}
+			most := map[string]int{}
+			for stones := range uint(1) << (rows * c.Width) {
+				if border, ok := borderOf(rows, c.Width, stones); ok {
+					most[border.Points] = max(most[border.Points], border.Liberties)
+				}
+			}
+			if c.Width == 1 && len(most) != c.States {
+				t.Errorf("%d rows: %d states after one column, want %d", rows, c.States, len(most))
+			}
+			if len(c.Borders) == 0 {
+				t.Errorf("%dx%d: no borders", rows, c.Width)
+			}
+			for _, border := range c.Borders {
+				if want, found := most[border.Points]; !found || border.Liberties != want {
+					t.Errorf("%dx%d: border %q with %d liberties, want %d", rows, c.Width, border.Points, border.Liberties, want)
+				}
+			}
+		}
+	}
+}
+
 // Of many best groups it is always the same one that is found.
 func TestPlainGroupIsTheSame(t *testing.T) {
 	var first []bool

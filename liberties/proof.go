@@ -107,12 +107,12 @@ func (s *search) release() {
 }
 
 func (s *search) certificate() *Certificate {
-	story := &Certificate{
+	c := &Certificate{
 		Window: int(s.window), Rate: int(s.rate), Right: s.right.steps, Left: s.left.steps,
 		Opposites: s.right.count, Meetings: s.left.outside, Peak: max(s.left.peak, s.right.peak),
 	}
 	if s.relaxed != nil {
-		story.Decrease, story.Relaxed = int(s.relaxed.decrease), s.relaxed.count
+		c.Decrease, c.Relaxed = int(s.relaxed.decrease), s.relaxed.count
 	}
-	return story
+	return c
 }

@@ -49,6 +49,17 @@ type Column struct {
 	Wall      time.Duration
 	Memory    result.Bytes // the most that the process had so far
 	Group     *Group
+	Borders   []Border // in the order of their texts, if the options ask for them
+}
+
+// A Border is a border state of the plain program after a column: what wider boards may go on from, with the most liberties
+// that points up to there have.
+//
+// Points are those of the column from the top: "." is empty without a stone beside it, "+" is a liberty, and stones
+// of a component have the same letter, A for the first. No points are the state of groups that have ended.
+type Border struct {
+	Points    string
+	Liberties int
 }
 
 // Differs reports whether the formula is wrong here.

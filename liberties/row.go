@@ -23,7 +23,7 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	var err error
 	switch row.Method {
 	case Plain:
-		err = row.plain(ctx, enough)
+		err = row.plain(ctx, enough, o)
 	case Windows:
 		err = row.windows(ctx, 1, enough, o)
 	default:
@@ -43,13 +43,17 @@ func ForHeight(ctx context.Context, height, widths int, o Options) (*Row, error)
 	return row, nil
 }
 
-func (r *Row) plain(ctx context.Context, widths int) error {
+func (r *Row) plain(ctx context.Context, widths int, o Options) error {
 	last := time.Now()
 	repeat, err := plainWidths(ctx, r.Height, widths, func(cols int, c plainColumn) {
-		r.Columns = append(r.Columns, Column{
+		column := Column{
 			Width: cols, Liberties: c.liberties, Formula: Formula(r.Height, cols), Proof: ByPlain,
 			States: c.states, Wall: time.Since(last), Memory: result.PeakMemory(), Group: c.group,
-		})
+		}
+		if o.Borders {
+			column.Borders = c.borders()
+		}
+		r.Columns = append(r.Columns, column)
 		last = time.Now()
 	})
 	if err != nil {

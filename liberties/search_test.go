@@ -20,14 +20,14 @@ import (
 
 // certificate is what a search must find in every way that it is run.
 type certificate struct {
-	story          Certificate
+	public         Certificate
 	frontiers      []int
 	repeat, since  int
 	survivorsFound int
 }
 
 func certificateOf(s *search) certificate {
-	c := certificate{story: *s.certificate(), repeat: s.repeat, since: s.since, survivorsFound: len(s.survivors)}
+	c := certificate{public: *s.certificate(), repeat: s.repeat, since: s.since, survivorsFound: len(s.survivors)}
 	for _, column := range s.left.columns {
 		c.frontiers = append(c.frontiers, column.frontiers)
 	}
@@ -35,7 +35,7 @@ func certificateOf(s *search) certificate {
 }
 
 func (c certificate) equal(d certificate) bool {
-	return c.story == d.story && slices.Equal(c.frontiers, d.frontiers) &&
+	return c.public == d.public && slices.Equal(c.frontiers, d.frontiers) &&
 		c.repeat == d.repeat && c.since == d.since && c.survivorsFound == d.survivorsFound
 }
 

@@ -60,16 +60,10 @@ func (f *Field) Sub(x, y Element) Element {
 // Neg returns -x.
 func (f *Field) Neg(x Element) Element { return f.Sub(0, x) }
 
-// Double returns 2x.
-func (f *Field) Double(x Element) Element { return f.Add(x, x) }
-
 // Mul returns x*y: of forms xR and yR, with R = 2^64, the form xR*yR/R = xyR.
 func (f *Field) Mul(x, y Element) Element {
 	return Element(f.m.mul(uint64(x), uint64(y)))
 }
-
-// Square returns x^2.
-func (f *Field) Square(x Element) Element { return f.Mul(x, x) }
 
 // Exp returns x^k; x^0 is 1 for every x.
 func (f *Field) Exp(x Element, k uint64) Element {

@@ -16,9 +16,9 @@ type Classes struct {
 	ConstructibleUpDown int64 // at least the order of the recurrence
 }
 
-// CountClasses counts the classes of a height. Its time is mostly that of
+// countClasses counts the classes of a height. Its time is mostly that of
 // [border.ConstructibleClasses].
-func CountClasses(ctx context.Context, height int, opt border.Options) (*Classes, error) {
+func countClasses(ctx context.Context, height int, opt border.Options) (*Classes, error) {
 	constructible, upDown, err := border.ConstructibleUpDownClasses(ctx, height, opt)
 	if err != nil {
 		return nil, err

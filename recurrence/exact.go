@@ -32,7 +32,7 @@ func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
 	if err := checkHeight(height, MaxExactHeight); err != nil {
 		return nil, err
 	}
-	classes, err := CountClasses(ctx, height, opt.engine(nil))
+	classes, err := countClasses(ctx, height, opt.engine(nil))
 	if err != nil {
 		return nil, err
 	}

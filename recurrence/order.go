@@ -133,7 +133,7 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 	if opt.Primes < 0 || opt.Primes > MaxPrimes {
 		return nil, fmt.Errorf("recurrence: %d primes, want 1 to %d", opt.Primes, MaxPrimes)
 	}
-	classes, err := CountClasses(ctx, height, opt.engine(nil))
+	classes, err := countClasses(ctx, height, opt.engine(nil))
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ type moduloPrime struct {
 // findModulo finds the recurrence modulo an odd prime for certain: on as many
 // terms as its order can ask for.
 func findModulo(ctx context.Context, height int, prime uint64, opt Options) (*moduloPrime, error) {
-	classes, err := CountClasses(ctx, height, opt.engine(nil))
+	classes, err := countClasses(ctx, height, opt.engine(nil))
 	if err != nil {
 		return nil, err
 	}

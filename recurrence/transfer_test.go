@@ -52,7 +52,7 @@ func TestTransferPublished(t *testing.T) {
 // The numbers of classes, found here without the border engine's automaton.
 func TestTransferCountsClasses(t *testing.T) {
 	for height := 1; height <= MaxTransferHeight; height++ {
-		c, err := CountClasses(context.Background(), height, border.Options{})
+		c, err := countClasses(context.Background(), height, border.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/game"
 	"combigo/game/bound"
 	"combigo/interval"
 	"combigo/transfer"
@@ -95,15 +94,7 @@ func gamesConjecture(w *work) error {
 
 // meanOutdegree adds the line of a board.
 func (w *work) meanOutdegree(size board.Size, what string) error {
-	b, err := rectangle(size.Rows, size.Cols)
-	if err != nil {
-		return err
-	}
-	p, err := game.NewPositions(w.ctx, b, w.gameOptions())
-	if err != nil {
-		return err
-	}
-	d, err := p.Degrees(w.ctx, game.Rules{}, w.gameOptions())
+	d, err := w.degrees(size)
 	if err != nil {
 		return err
 	}

@@ -196,7 +196,7 @@ func (w *work) more(cost time.Duration) {
 
 // takes says what it would take to compute lines that cost so much, after those that were computed, with a margin.
 func (w *work) takes(cost time.Duration) string {
-	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, ((w.spent+cost)*5/4).Truncate(time.Second)+time.Second)
+	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, ((max(w.spent, w.took)+cost)*5/4).Truncate(time.Second)+time.Second)
 }
 
 func (w *work) add(r Row)            { w.out.Rows = append(w.out.Rows, r) }

@@ -199,6 +199,19 @@ func (w *work) estimateGames(size board.Size) error {
 	return nil
 }
 
+// degrees counts the outdegrees of the game graph of a board, with suicide.
+func (w *work) degrees(size board.Size) (*game.Degrees, error) {
+	b, err := rectangle(size.Rows, size.Cols)
+	if err != nil {
+		return nil, err
+	}
+	p, err := game.NewPositions(w.ctx, b, w.gameOptions())
+	if err != nil {
+		return nil, err
+	}
+	return p.Degrees(w.ctx, game.Rules{}, w.gameOptions())
+}
+
 func table8(w *work) error {
 	for _, row := range printedRows()["table-8"] {
 		size, err := parseSize(row.row)
@@ -211,15 +224,7 @@ func table8(w *work) error {
 			cost = 4 * time.Second
 		}
 		done, err := w.within(cost, func() error {
-			b, err := rectangle(size.Rows, size.Cols)
-			if err != nil {
-				return err
-			}
-			p, err := game.NewPositions(w.ctx, b, w.gameOptions())
-			if err != nil {
-				return err
-			}
-			d, err := p.Degrees(w.ctx, game.Rules{}, w.gameOptions())
+			d, err := w.degrees(size)
 			if err != nil {
 				return err
 			}

@@ -3,10 +3,8 @@ package reproduction
 import (
 	"bytes"
 	"context"
-	"encoding/xml"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"os"
 	"regexp"
@@ -16,6 +14,7 @@ import (
 	"time"
 
 	"combigo/border"
+	"combigo/internal/plot/svgtest"
 	"combigo/published"
 )
 
@@ -43,21 +42,7 @@ func checkOutcome(t *testing.T, e *Entry, o *Outcome) {
 		t.Error("figures have drawings, and nothing else has")
 	}
 	if o.SVG != "" {
-		wellFormed(t, o.SVG)
-	}
-}
-
-func wellFormed(t *testing.T, text string) {
-	t.Helper()
-	d := xml.NewDecoder(strings.NewReader(text))
-	for {
-		_, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		svgtest.Read(t, o.SVG)
 	}
 }
 
@@ -219,7 +204,7 @@ func TestReportStandsForItself(t *testing.T) {
 	if n := strings.Count(text, "<svg"); n < 10 || strings.Count(text, "<h3 ") != len(some) {
 		t.Errorf("the report has %d drawings", n)
 	}
-	wellFormed(t, strings.TrimPrefix(text, "<!DOCTYPE html>\n"))
+	svgtest.Read(t, strings.TrimPrefix(text, "<!DOCTYPE html>\n"))
 }
 
 // A run that is interrupted returns at once, with what there is.

@@ -32,7 +32,7 @@ func (s section) String() string {
 	return strings.Join(words, " ")
 }
 
-// colored returns all columns of a height with up to so many colours.
+// colored returns all columns of a height with colours from 0 to colors.
 func colored(height, colors int) [][]int {
 	all := [][]int{nil}
 	for range height {

@@ -175,7 +175,7 @@ func (q *shapeQueue) Pop() any {
 	return x
 }
 
-// smallestShape returns a board with the fewest points on which a state of some rows is constructible, where a column may have so many
+// smallestShape returns a board with the fewest points on which a state of some rows is constructible, where a column may have margin
 // rows more above and below, and no stone of a colour, if it is one of stones, is beside an empty point; nil if there is none.
 func (w *work) smallestShape(state borderstate.State, margin int, breathless goban.Color) (shape, error) {
 	rows := len(state.Points) + 2*margin

@@ -87,8 +87,8 @@ func (g *stateGraph) count() (states []int, edges []int64) {
 	return states, edges
 }
 
-// lemma7 counts the paths of each length through the augmented border-state graph, and the pseudolegal partial positions of so many
-// points one by one.
+// lemma7 counts the paths of each length through the augmented border-state graph, and the pseudolegal partial positions of that
+// length one by one.
 func lemma7(w *work) error {
 	good, cases := 0, 0
 	for m, longest := range map[int]int{1: 9, 2: 9, 3: 9} {

@@ -68,7 +68,7 @@ func machineShare(r *Result) string {
 	if r.Whole.Value == nil {
 		return ""
 	}
-	return Significant(r.Share(), machineDigits)
+	return significant(r.Share(), machineDigits)
 }
 
 func decimals(numbers []uint64) []string {

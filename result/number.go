@@ -45,9 +45,9 @@ func groups(digits string) string {
 // twenty digits right, save for a double rounding with odds of 2^-190.
 const precision = 256
 
-// Significant returns x with the given number of significant digits, as a
+// significant returns x with the given number of significant digits, as a
 // plain decimal if it is near 1 and as, say, 2.0817e+170 otherwise.
-func Significant(x *big.Rat, digits int) string {
+func significant(x *big.Rat, digits int) string {
 	f := new(big.Float).SetPrec(precision).SetRat(x)
 	return f.Text('g', digits)
 }
@@ -63,7 +63,7 @@ func scientific(n *big.Int, digits int) string {
 // would begin with zeros.
 func percent(share *big.Rat, digits int) string {
 	if share.Cmp(big.NewRat(1, 10_000)) < 0 && share.Sign() > 0 {
-		return Significant(share, digits)
+		return significant(share, digits)
 	}
-	return Significant(new(big.Rat).Mul(share, big.NewRat(100, 1)), digits) + " %"
+	return significant(new(big.Rat).Mul(share, big.NewRat(100, 1)), digits) + " %"
 }

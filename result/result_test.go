@@ -113,7 +113,7 @@ func TestSignificantIsExact(t *testing.T) {
 		quotient.Add(quotient, big.NewInt(1))
 	}
 	want := "0.0" + quotient.String()
-	if got := Significant(new(big.Rat).SetFrac(value, whole), 15); got != want {
+	if got := significant(new(big.Rat).SetFrac(value, whole), 15); got != want {
 		t.Errorf("the share is %s, want %s", got, want)
 	}
 }

@@ -55,6 +55,11 @@ func inOEIS() []*Sequence {
 			Quick: 60, Command: "count N --lattice cycle", Second: byOrder, term: ofCycle,
 		},
 		{
+			ID: "A337207", Name: "minimum number of legal positions of a connected graph with n vertices", Offset: 1,
+			Quick: 24, Command: "sequence A337207 --terms N", Second: "all connected graphs of up to 6 vertices; the trees that are found, by the general engine",
+			term: fewestOnGraphs(),
+		},
+		{
 			ID: "A356049", Name: "legal positions of m x n, by antidiagonals", Offset: 1,
 			Quick: 45, Command: "count 1-9 1-9", Second: byExchange, term: legal(antidiagonal, count.Variant{}),
 		},

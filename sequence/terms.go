@@ -7,6 +7,7 @@ import (
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/count/fewest"
 	"combigo/game"
 	"combigo/game/length"
 	"combigo/internal/par"
@@ -50,6 +51,15 @@ func antidiagonal(n int) (rows, cols int) {
 // ofCycle is the number of legal positions of a cycle of n points.
 func ofCycle(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 	return legal(rows(1), count.Variant{Lattice: lattice.Cycle})(ctx, n, o)
+}
+
+// fewestOnGraphs is the minimum number of legal positions of a connected graph with n vertices. Terms go on from those before.
+func fewestOnGraphs() termFunc {
+	var s fewest.Search
+	return func(ctx context.Context, n int, _ par.Options) (*big.Int, error) {
+		positions, _, err := s.Positions(ctx, n)
+		return new(big.Int).SetUint64(positions), err
+	}
 }
 
 // upToSymmetry is the number of legal positions of n x n up to the motions of the board.

@@ -1,70 +1,25 @@
 package transfer_test
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"os"
 	"testing"
 
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
 	"combigo/transfer"
 )
 
-// enumerate calls visit for each legal position of a given number of colours, found by looking at all colourings.
-func enumerate(g transfer.Graph, colors int, visit func(position []int)) {
-	board := flooder{g: g, position: make([]int, g.Len()), seen: make([]bool, g.Len())}
-	for {
-		if board.legal() {
-			visit(board.position)
-		}
-		i := 0
-		for ; i < g.Len() && board.position[i] == colors; i++ {
-			board.position[i] = 0
-		}
-		if i == g.Len() {
-			return
-		}
-		board.position[i]++
+// enumerated returns the number of legal positions, found by looking at all colourings.
+func enumerated(t testing.TB, g *lattice.Graph, colors int) string {
+	t.Helper()
+	n, err := graphs.Count(g, colors)
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-// flooder looks for the liberties of strings by flooding them.
-type flooder struct {
-	g        transfer.Graph
-	position []int
-	seen     []bool
-}
-
-func (b *flooder) legal() bool {
-	clear(b.seen)
-	for v, c := range b.position {
-		if c != 0 && !b.seen[v] && !b.free(v) {
-			return false
-		}
-	}
-	return true
-}
-
-// free floods the string of v and reports whether it has a liberty.
-func (b *flooder) free(v int) bool {
-	b.seen[v] = true
-	found := b.g.Safe(v)
-	for _, u := range b.g.Neighbors(v) {
-		if b.position[u] == 0 {
-			found = true
-		} else if b.position[u] == b.position[v] && !b.seen[u] && b.free(u) {
-			found = true
-		}
-	}
-	return found
-}
-
-func enumerated(g transfer.Graph, colors int) string {
-	n := 0
-	enumerate(g, colors, func([]int) { n++ })
-	return fmt.Sprint(n)
+	return n.String()
 }
 
 // affordable tells whether all colourings can be looked at, of 12 points and two colours say. The environment
@@ -90,7 +45,7 @@ func TestLegalEnumerated(t *testing.T) {
 						continue // there is no such piece
 					}
 					for colors := 1; colors <= 3 && affordable(g.Len(), colors); colors++ {
-						if got, want := count(t, g, colors), enumerated(g, colors); got != want {
+						if got, want := count(t, g, colors), enumerated(t, g, colors); got != want {
 							t.Errorf("%v, %+v, %d colours: %s, want %s", g, safe, colors, got, want)
 						}
 					}
@@ -136,7 +91,7 @@ func TestRandomGraphs(t *testing.T) {
 		g, order := randomGraph(t, rng, 1+rng.IntN(9))
 		poly := polynomial(t, g, order)
 		for colors := 1; colors <= 3 && affordable(g.Len(), colors); colors++ {
-			want := enumerated(g, colors)
+			want := enumerated(t, g, colors)
 			got, _, err := transfer.Legal(t.Context(), g, order, colors, integers(t, colors), transfer.Options{})
 			if err != nil {
 				t.Fatal(err)

@@ -79,21 +79,11 @@ func (m *Matrix) WriteMATLAB(w io.Writer, comment string) error {
 		func(e MatrixEntry) int64 { return e.Value },
 	}
 	for i, name := range []string{"i", "j", "v"} {
-		fmt.Fprintf(b, "%s = [", name)
-		for k, e := range m.Entries {
-			separate(b, k, " ", "...\n")
-			fmt.Fprint(b, columns[i](e))
-		}
-		fmt.Fprintln(b, "];")
+		writeList(b, name+" = [", m.Entries, columns[i], " ", "...\n", "];")
 	}
 	fmt.Fprintf(b, "T = sparse(i, j, v, %d, %[1]d);\n", m.States)
 	for _, v := range m.vectors() {
-		fmt.Fprintf(b, "%s = [", v.name)
-		for k, x := range v.values {
-			separate(b, k, " ", "...\n")
-			fmt.Fprint(b, x)
-		}
-		fmt.Fprintln(b, "]';")
+		writeList(b, v.name+" = [", v.values, itself, " ", "...\n", "]';")
 	}
 	return b.Flush()
 }
@@ -103,19 +93,10 @@ func (m *Matrix) WriteSage(w io.Writer, comment string) error {
 	b := bufio.NewWriter(w)
 	commented(b, "#", comment)
 	fmt.Fprintf(b, "# %d: N = %[1]d + n periods have f * T^n * x0 solutions\n", m.Periods)
-	fmt.Fprintf(b, "T = matrix(ZZ, %d, %[1]d, {", m.States)
-	for k, e := range m.Entries {
-		separate(b, k, ", ", "\n")
-		fmt.Fprintf(b, "(%d,%d): %d", e.Row, e.Col, e.Value)
-	}
-	fmt.Fprintln(b, "}, sparse=True)")
+	entry := func(e MatrixEntry) string { return fmt.Sprintf("(%d,%d): %d", e.Row, e.Col, e.Value) }
+	writeList(b, fmt.Sprintf("T = matrix(ZZ, %d, %[1]d, {", m.States), m.Entries, entry, ", ", "\n", "}, sparse=True)")
 	for _, v := range m.vectors() {
-		fmt.Fprintf(b, "%s = vector(ZZ, [", v.name)
-		for k, x := range v.values {
-			separate(b, k, ", ", "\n")
-			fmt.Fprint(b, x)
-		}
-		fmt.Fprintln(b, "])")
+		writeList(b, v.name+" = vector(ZZ, [", v.values, itself, ", ", "\n", "])")
 	}
 	return b.Flush()
 }
@@ -161,14 +142,20 @@ func commented(b *bufio.Writer, sign, comment string) {
 	}
 }
 
-// separate writes what stands between two items of a list, with a new line now and then.
-func separate(b *bufio.Writer, k int, between, line string) {
+// writeList writes a list with a value of each item, what stands between two of them, and a new line now and then.
+func writeList[T, V any](b *bufio.Writer, before string, items []T, value func(T) V, between, line, behind string) {
 	const perLine = 16
-	if k == 0 {
-		return
+	b.WriteString(before)
+	for k, item := range items {
+		if k > 0 {
+			b.WriteString(between)
+		}
+		if k > 0 && k%perLine == 0 {
+			b.WriteString(line)
+		}
+		fmt.Fprint(b, value(item))
 	}
-	b.WriteString(between)
-	if k%perLine == 0 {
-		b.WriteString(line)
-	}
+	fmt.Fprintln(b, behind)
 }
+
+func itself(x int64) int64 { return x }

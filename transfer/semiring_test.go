@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo/internal/oracle/graphs"
 	"combigo/internal/oracle/hashed"
 	"combigo/lattice"
 	"combigo/transfer"
@@ -105,13 +106,13 @@ func TestMaxPlus(t *testing.T) {
 	for range 50 {
 		g, order := randomGraph(t, rng, 1+rng.IntN(8))
 		most := 0
-		enumerate(g, 2, func(position []int) {
+		for position := range graphs.Positions(g, 2) {
 			stones := 0
 			for _, c := range position {
 				stones += min(c, 1)
 			}
 			most = max(most, stones)
-		})
+		}
 		got, _, err := transfer.Legal(t.Context(), g, order, 2, ev, transfer.Options{})
 		if err != nil {
 			t.Fatal(err)

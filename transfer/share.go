@@ -17,7 +17,7 @@ type Share struct {
 }
 
 // LegalShare encloses the probability that the first vertex of an order is empty in a random legal position, where all
-// legal positions of so many colours are equally likely, on any board that contains the first done vertices of the order
+// legal positions in that number of colours are equally likely, on any board that contains the first done vertices of the order
 // with all their edges. What else is on the board does not matter, as long as all neighbours of these vertices are in g.
 //
 // Let the frontier of the done vertices come to state s in e(s) ways with the first vertex empty, and in f(s) ways with a

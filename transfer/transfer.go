@@ -130,10 +130,10 @@ func (t *Transfer) Count(ctx context.Context, periods int) (float64, error) {
 	return sum, nil
 }
 
-// Ratios returns the least and the largest component of to divided by that of from. If to = T from and all components
+// ratios returns the least and the largest component of to divided by that of from. If to = T from and all components
 // of from are positive, the spectral radius of T is between the two (L. Collatz 1942, H. Wielandt 1950). If a component
 // of from is not positive, it returns 0 and +Inf.
-func Ratios(to, from []float64) (least, most float64) {
+func ratios(to, from []float64) (least, most float64) {
 	least, most = math.Inf(1), 0
 	for s, x := range from {
 		if !(x > 0) {
@@ -158,7 +158,7 @@ func (t *Transfer) Root(ctx context.Context, tolerance float64) (low, high float
 		if err := t.Apply(ctx, w, v); err != nil {
 			return 0, 0, err
 		}
-		least, most := Ratios(w, v)
+		least, most := ratios(w, v)
 		if l, h := max(low, least*(1-slack)), min(high, most*(1+slack)); l > low || h < high {
 			low, high, stuck = l, h, 0
 		}

@@ -28,6 +28,8 @@ var everyPage = []struct{ name, path string }{
 	{"random", "/numbers/random?seed=1&rows=19"},
 	{"bounds", "/numbers/bounds"},
 	{"strip", "/numbers/strip"},
+	{"stones", "/numbers/stones"},
+	{"sequence", "/numbers/sequence?of=A094777"},
 	{"report", "/report"},
 	{"entry", "/report/table-3"},
 	{"figure", "/report/fig-1"},

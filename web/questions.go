@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,6 +35,7 @@ import (
 // query is a question of a page with its numbers.
 type query struct {
 	name       string
+	which      string // one of the choices, if there are any
 	rows, cols int
 	seed       uint64
 }
@@ -43,6 +46,7 @@ func (q query) size() board.Size { return board.Size{Rows: q.rows, Cols: q.cols}
 type reply struct {
 	text, json []byte
 	position   *goban.Position
+	picture    []byte // SVG
 }
 
 // asker is a command that answers within a second or so on small boards, as a page.
@@ -51,6 +55,8 @@ type asker struct {
 	MaxRows, MaxCols  int // 0 columns: only rows are asked for
 	rows, cols        int // at first
 	Seeded            bool
+	RowsName          string   // what the first number is called, if not rows
+	Choices           []string // words one of which is chosen, the first one at first
 	command           string
 	answer            func(ctx context.Context, q query, o par.Options) (*reply, error)
 }
@@ -88,6 +94,26 @@ var askers = []*asker{
 	{
 		Name: "states", Title: "State classes", Lead: "How many classes of border states a board of some height has.",
 		MaxRows: 19, rows: 9, command: "states", answer: askStates,
+	},
+	{
+		Name: "stones", Title: "Stones", Lead: "The legal positions by their numbers of black and white stones.",
+		MaxRows: 5, MaxCols: 5, rows: 4, cols: 4, command: "count --by-stones", answer: askStones,
+	},
+	{
+		Name: "patterns", Title: "Opening patterns", Lead: "How many ways there are to put the first stones on 19x19, the same up to symmetry, in six meanings.",
+		MaxRows: 8, rows: 5, RowsName: "stones", command: "patterns", answer: askPatterns,
+	},
+	{
+		Name: "hamilton", Title: "Hamiltonian games", Lead: "A cycle through all legal positions of one row but the empty one, without a position that comes twice.",
+		MaxRows: 8, rows: 4, RowsName: "points of the row", command: "hamilton", answer: askHamilton,
+	},
+	{
+		Name: "compare", Title: "Other games", Lead: "The positions of gomoku, five in a row, and of Connect-4, to compare with.",
+		MaxRows: 6, MaxCols: 7, rows: 5, cols: 5, Choices: []string{"gomoku", "connect4"}, command: "compare", answer: askCompare,
+	},
+	{
+		Name: "sequence", Title: "Sequences", Lead: "The first terms of integer sequences, those of the OEIS under their numbers; terms that are in print are compared.",
+		Choices: sequenceIDs(), command: "sequence", answer: askSequence,
 	},
 }
 
@@ -227,8 +253,9 @@ type questionView struct {
 	*asker
 	Menu                   []link
 	RowsTyped, ColsTyped   string
+	Chosen                 string
 	SeedTyped, Error, Text string
-	Drawing                template.HTML
+	Drawing, Picture       template.HTML
 	Edit, JSON, Again      string
 	Command                string
 }
@@ -241,7 +268,7 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 		s.notFound(w, r)
 		return
 	}
-	v := &questionView{asker: a, RowsTyped: r.FormValue("rows"), ColsTyped: r.FormValue("cols"), SeedTyped: r.FormValue("seed")}
+	v := &questionView{asker: a, RowsTyped: r.FormValue("rows"), ColsTyped: r.FormValue("cols"), SeedTyped: r.FormValue("seed"), Chosen: r.FormValue("of")}
 	for _, other := range askers {
 		v.Menu = append(v.Menu, link{Name: other.Title, Path: "/numbers/" + other.Name, Chosen: other == a})
 	}
@@ -290,6 +317,12 @@ func (a *asker) read(v *questionView) (query, error) {
 		}
 		*field.to = n
 	}
+	if len(a.Choices) > 0 {
+		v.Chosen = cmp.Or(v.Chosen, a.Choices[0])
+		if q.which = v.Chosen; !slices.Contains(a.Choices, q.which) {
+			return q, badInput(fmt.Errorf("of %s: want one of %s", shortened(q.which), strings.Join(a.Choices, ", ")))
+		}
+	}
 	if !a.Seeded {
 		return q, nil
 	}
@@ -306,8 +339,16 @@ func (a *asker) read(v *questionView) (query, error) {
 // add shows what came out.
 func (v *questionView) add(q query, found *reply) {
 	v.Text = string(found.text)
-	v.Command = fmt.Sprintf("combigo %s %d", v.command, q.rows)
-	numbers := url.Values{"rows": {strconv.Itoa(q.rows)}}
+	v.Command = "combigo " + v.command
+	numbers := url.Values{}
+	if q.which != "" {
+		v.Command += " " + q.which
+		numbers.Set("of", q.which)
+	}
+	if v.MaxRows > 0 {
+		v.Command += fmt.Sprintf(" %d", q.rows)
+		numbers.Set("rows", strconv.Itoa(q.rows))
+	}
 	if v.MaxCols > 0 {
 		v.Command += fmt.Sprintf(" %d", q.cols)
 		numbers.Set("cols", strconv.Itoa(q.cols))
@@ -317,6 +358,7 @@ func (v *questionView) add(q query, found *reply) {
 		v.Command += fmt.Sprintf(" --method rejection --seed %d", q.seed)
 		numbers.Set("seed", strconv.FormatUint(q.seed, 10))
 	}
+	v.Picture = template.HTML(found.picture)
 	v.JSON = "/numbers/" + v.Name + ".json?" + numbers.Encode()
 	if found.position != nil {
 		v.Drawing = template.HTML(drawing.Board(found.position, drawing.BoardOptions{Wood: true, Coordinates: true}))

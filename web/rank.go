@@ -28,7 +28,7 @@ const (
 	smallTable = result.Bytes(1 << 20)
 	// maxTables is how many are kept.
 	maxTables = 3
-	// maxRankDigits bounds a number that is read: no board here has so many positions.
+	// maxRankDigits bounds a number that is read: no board here has a number of positions with more digits.
 	maxRankDigits = 400
 	// maxDraws is how many random positions may be drawn at once.
 	maxDraws = 4

@@ -2,14 +2,12 @@ package figure
 
 import (
 	"bytes"
-	"encoding/xml"
-	"errors"
 	"image/png"
-	"io"
 	"strings"
 	"testing"
 
 	"combigo/asymptotic"
+	"combigo/internal/plot/svgtest"
 )
 
 func mustDraw(t *testing.T, format Format) []byte {
@@ -31,36 +29,16 @@ func TestDrawIsDeterministic(t *testing.T) {
 
 // The drawing names all series, and is XML.
 func TestSVG(t *testing.T) {
-	file := mustDraw(t, SVG)
-	decoder := xml.NewDecoder(bytes.NewReader(file))
-	var text bytes.Buffer
-	marks := 0
-	for {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch token := token.(type) {
-		case xml.CharData:
-			text.Write(token)
-		case xml.StartElement:
-			if token.Name.Local == "circle" {
-				marks++
-			}
-		}
-	}
+	text, elements := svgtest.Read(t, string(mustDraw(t, SVG)))
 	points := 0
 	for _, s := range append(asymptotic.Remainders(), asymptotic.Convergence()...) {
-		if !strings.Contains(text.String(), strings.ReplaceAll(s.Name, "^", "")) {
+		if !strings.Contains(text, strings.ReplaceAll(s.Name, "^", "")) {
 			t.Errorf("the drawing does not name %s", s.Name)
 		}
 		points += len(s.Points)
 	}
-	if marks < points || points < 80 {
-		t.Errorf("%d marks for %d points", marks, points)
+	if elements["circle"] < points || points < 80 {
+		t.Errorf("%d marks for %d points", elements["circle"], points)
 	}
 }
 

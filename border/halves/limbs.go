@@ -47,8 +47,8 @@ func (l limbs) products(sums *classSums, weights []uint16, x, y []uint64) {
 	l.loops.products(sums, weights, x, y)
 }
 
-// classWords: a sum of positive and one of negative products, each with one limb for the carries.
-func (l limbs) classWords() int { return 2 * (2*l.width + 1) }
+// classWords: a sum of products with one limb for the carries, in two's complement.
+func (l limbs) classWords() int { return 2*l.width + 1 }
 
 // wide has the loops for any number of limbs.
 type wide int
@@ -107,8 +107,7 @@ func (w wide) products(sums *classSums, weights []uint16, x, y []uint64) {
 		for j, limb := range b {
 			addMultiple(t[j:j+int(w)+1], append(a[:w:w], 0), limb, false)
 		}
-		s := sums.words[(2*int(weight)+(signA^signB))*size:][:size]
-		addMultiple(s, t, 1, false)
+		addMultiple(sums.words[int(weight)*size:][:size], t, 1, signA != signB)
 	}
 }
 

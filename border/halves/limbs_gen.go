@@ -20,20 +20,25 @@ func values1(v []uint64) [][1]uint64 {
 	return unsafe.Slice((*[1]uint64)(unsafe.Pointer(unsafe.SliceData(v))), len(v)/1)
 }
 
+// element1 does not check i: the places of a node are within it by their construction.
+func element1(first *[1]uint64, i uint32) *[1]uint64 {
+	return (*[1]uint64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*8))
+}
+
 func combine1(words []uint64, c *combination, base []int, at []uint32) {
 	v := values1(words)
 	n := c.count + 1
 	if c.isPlain() {
-		first, second := base[0], base[1]
+		first, second := &v[base[0]], &v[base[1]]
 		if c.groups[0].minus {
 			for ; len(at) >= 2; at = at[2:] {
-				x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+				x, y := element1(first, at[0]), element1(second, at[1])
 				x[0] = x[0] - y[0]
 			}
 			return
 		}
 		for ; len(at) >= 2; at = at[2:] {
-			x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+			x, y := element1(first, at[0]), element1(second, at[1])
 			x[0] = x[0] + y[0]
 		}
 		return
@@ -85,25 +90,21 @@ func products1(sums *classSums, weights []uint16, x, y []uint64) {
 	u, v := values1(x), values1(y)
 	u, v = u[:len(weights)], v[:len(weights)]
 	for i, weight := range weights {
-		a, b := u[i], v[i]
-		sign := 0
-		if a[0]>>63 == 1 {
-			sign ^= 1
-			a[0] = -a[0]
-		}
-		if b[0]>>63 == 1 {
-			sign ^= 1
-			b[0] = -b[0]
-		}
-		var t [2]uint64
-		t[1], t[0] = bits.Mul64(a[0], b[0])
-		s := (*[3]uint64)(sums.words[(2*int(weight)+sign)*3:])
-		{
-			var carry uint64
-			s[0], carry = bits.Add64(s[0], t[0], 0)
-			s[1], carry = bits.Add64(s[1], t[1], carry)
-			s[2] += carry
-		}
+		a0 := u[i][0]
+
+		sign := uint64(int64(a0) >> 63)
+		a0 = (a0 ^ sign) - sign
+		b0 := v[i][0]
+
+		other := uint64(int64(b0) >> 63)
+		b0 = (b0 ^ other) - other
+		sign ^= other
+		t1, t0 := bits.Mul64(a0, b0)
+		s := (*[3]uint64)(sums.words[int(weight)*3:])
+		var carry uint64
+		s[0], carry = bits.Add64(s[0], t0^sign, sign&1)
+		s[1], carry = bits.Add64(s[1], t1^sign, carry)
+		s[2] += sign + carry
 	}
 }
 
@@ -111,14 +112,19 @@ func values2(v []uint64) [][2]uint64 {
 	return unsafe.Slice((*[2]uint64)(unsafe.Pointer(unsafe.SliceData(v))), len(v)/2)
 }
 
+// element2 does not check i: the places of a node are within it by their construction.
+func element2(first *[2]uint64, i uint32) *[2]uint64 {
+	return (*[2]uint64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*16))
+}
+
 func combine2(words []uint64, c *combination, base []int, at []uint32) {
 	v := values2(words)
 	n := c.count + 1
 	if c.isPlain() {
-		first, second := base[0], base[1]
+		first, second := &v[base[0]], &v[base[1]]
 		if c.groups[0].minus {
 			for ; len(at) >= 2; at = at[2:] {
-				x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+				x, y := element2(first, at[0]), element2(second, at[1])
 				{
 					var carry uint64
 					x[0], carry = bits.Sub64(x[0], y[0], 0)
@@ -128,7 +134,7 @@ func combine2(words []uint64, c *combination, base []int, at []uint32) {
 			return
 		}
 		for ; len(at) >= 2; at = at[2:] {
-			x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+			x, y := element2(first, at[0]), element2(second, at[1])
 			{
 				var carry uint64
 				x[0], carry = bits.Add64(x[0], y[0], 0)
@@ -212,60 +218,49 @@ func products2(sums *classSums, weights []uint16, x, y []uint64) {
 	u, v := values2(x), values2(y)
 	u, v = u[:len(weights)], v[:len(weights)]
 	for i, weight := range weights {
-		a, b := u[i], v[i]
-		sign := 0
-		if a[1]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				a[0], carry = bits.Sub64(([2]uint64{})[0], a[0], 0)
-				a[1], _ = bits.Sub64(([2]uint64{})[1], a[1], carry)
-			}
-		}
-		if b[1]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				b[0], carry = bits.Sub64(([2]uint64{})[0], b[0], 0)
-				b[1], _ = bits.Sub64(([2]uint64{})[1], b[1], carry)
-			}
-		}
-		var t [4]uint64
-		var high, low, carry, more uint64
-		more = 0
-		high, low = bits.Mul64(a[0], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[0], carry = bits.Add64(t[0], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		t[2] = more
-		more = 0
-		high, low = bits.Mul64(a[1], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		t[3] = more
+		a0 := u[i][0]
+		a1 := u[i][1]
 
-		s := (*[5]uint64)(sums.words[(2*int(weight)+sign)*5:])
+		sign := uint64(int64(a1) >> 63)
 		{
 			var carry uint64
-			s[0], carry = bits.Add64(s[0], t[0], 0)
-			s[1], carry = bits.Add64(s[1], t[1], carry)
-			s[2], carry = bits.Add64(s[2], t[2], carry)
-			s[3], carry = bits.Add64(s[3], t[3], carry)
-			s[4] += carry
+			a0, carry = bits.Sub64(a0^sign, sign, 0)
+			a1, _ = bits.Sub64(a1^sign, sign, carry)
 		}
+		b0 := v[i][0]
+		b1 := v[i][1]
+
+		other := uint64(int64(b1) >> 63)
+		{
+			var carry uint64
+			b0, carry = bits.Sub64(b0^other, other, 0)
+			b1, _ = bits.Sub64(b1^other, other, carry)
+		}
+		sign ^= other
+		var low, high, carry uint64
+		more, t0 := bits.Mul64(a0, b0)
+		high, low = bits.Mul64(a0, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t1 := low
+		more = high
+		t2 := more
+		more, low = bits.Mul64(a1, b0)
+		t1, carry = bits.Add64(t1, low, 0)
+		more += carry
+		high, low = bits.Mul64(a1, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2, carry = bits.Add64(t2, low, 0)
+		more = high + carry
+		t3 := more
+
+		s := (*[5]uint64)(sums.words[int(weight)*5:])
+		s[0], carry = bits.Add64(s[0], t0^sign, sign&1)
+		s[1], carry = bits.Add64(s[1], t1^sign, carry)
+		s[2], carry = bits.Add64(s[2], t2^sign, carry)
+		s[3], carry = bits.Add64(s[3], t3^sign, carry)
+		s[4] += sign + carry
 	}
 }
 
@@ -273,14 +268,19 @@ func values3(v []uint64) [][3]uint64 {
 	return unsafe.Slice((*[3]uint64)(unsafe.Pointer(unsafe.SliceData(v))), len(v)/3)
 }
 
+// element3 does not check i: the places of a node are within it by their construction.
+func element3(first *[3]uint64, i uint32) *[3]uint64 {
+	return (*[3]uint64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*24))
+}
+
 func combine3(words []uint64, c *combination, base []int, at []uint32) {
 	v := values3(words)
 	n := c.count + 1
 	if c.isPlain() {
-		first, second := base[0], base[1]
+		first, second := &v[base[0]], &v[base[1]]
 		if c.groups[0].minus {
 			for ; len(at) >= 2; at = at[2:] {
-				x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+				x, y := element3(first, at[0]), element3(second, at[1])
 				{
 					var carry uint64
 					x[0], carry = bits.Sub64(x[0], y[0], 0)
@@ -291,7 +291,7 @@ func combine3(words []uint64, c *combination, base []int, at []uint32) {
 			return
 		}
 		for ; len(at) >= 2; at = at[2:] {
-			x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+			x, y := element3(first, at[0]), element3(second, at[1])
 			{
 				var carry uint64
 				x[0], carry = bits.Add64(x[0], y[0], 0)
@@ -393,91 +393,79 @@ func products3(sums *classSums, weights []uint16, x, y []uint64) {
 	u, v := values3(x), values3(y)
 	u, v = u[:len(weights)], v[:len(weights)]
 	for i, weight := range weights {
-		a, b := u[i], v[i]
-		sign := 0
-		if a[2]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				a[0], carry = bits.Sub64(([3]uint64{})[0], a[0], 0)
-				a[1], carry = bits.Sub64(([3]uint64{})[1], a[1], carry)
-				a[2], _ = bits.Sub64(([3]uint64{})[2], a[2], carry)
-			}
-		}
-		if b[2]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				b[0], carry = bits.Sub64(([3]uint64{})[0], b[0], 0)
-				b[1], carry = bits.Sub64(([3]uint64{})[1], b[1], carry)
-				b[2], _ = bits.Sub64(([3]uint64{})[2], b[2], carry)
-			}
-		}
-		var t [6]uint64
-		var high, low, carry, more uint64
-		more = 0
-		high, low = bits.Mul64(a[0], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[0], carry = bits.Add64(t[0], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		t[3] = more
-		more = 0
-		high, low = bits.Mul64(a[1], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		t[4] = more
-		more = 0
-		high, low = bits.Mul64(a[2], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		t[5] = more
+		a0 := u[i][0]
+		a1 := u[i][1]
+		a2 := u[i][2]
 
-		s := (*[7]uint64)(sums.words[(2*int(weight)+sign)*7:])
+		sign := uint64(int64(a2) >> 63)
 		{
 			var carry uint64
-			s[0], carry = bits.Add64(s[0], t[0], 0)
-			s[1], carry = bits.Add64(s[1], t[1], carry)
-			s[2], carry = bits.Add64(s[2], t[2], carry)
-			s[3], carry = bits.Add64(s[3], t[3], carry)
-			s[4], carry = bits.Add64(s[4], t[4], carry)
-			s[5], carry = bits.Add64(s[5], t[5], carry)
-			s[6] += carry
+			a0, carry = bits.Sub64(a0^sign, sign, 0)
+			a1, carry = bits.Sub64(a1^sign, sign, carry)
+			a2, _ = bits.Sub64(a2^sign, sign, carry)
 		}
+		b0 := v[i][0]
+		b1 := v[i][1]
+		b2 := v[i][2]
+
+		other := uint64(int64(b2) >> 63)
+		{
+			var carry uint64
+			b0, carry = bits.Sub64(b0^other, other, 0)
+			b1, carry = bits.Sub64(b1^other, other, carry)
+			b2, _ = bits.Sub64(b2^other, other, carry)
+		}
+		sign ^= other
+		var low, high, carry uint64
+		more, t0 := bits.Mul64(a0, b0)
+		high, low = bits.Mul64(a0, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t1 := low
+		more = high
+		high, low = bits.Mul64(a0, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2 := low
+		more = high
+		t3 := more
+		more, low = bits.Mul64(a1, b0)
+		t1, carry = bits.Add64(t1, low, 0)
+		more += carry
+		high, low = bits.Mul64(a1, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2, carry = bits.Add64(t2, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		t4 := more
+		more, low = bits.Mul64(a2, b0)
+		t2, carry = bits.Add64(t2, low, 0)
+		more += carry
+		high, low = bits.Mul64(a2, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		t5 := more
+
+		s := (*[7]uint64)(sums.words[int(weight)*7:])
+		s[0], carry = bits.Add64(s[0], t0^sign, sign&1)
+		s[1], carry = bits.Add64(s[1], t1^sign, carry)
+		s[2], carry = bits.Add64(s[2], t2^sign, carry)
+		s[3], carry = bits.Add64(s[3], t3^sign, carry)
+		s[4], carry = bits.Add64(s[4], t4^sign, carry)
+		s[5], carry = bits.Add64(s[5], t5^sign, carry)
+		s[6] += sign + carry
 	}
 }
 
@@ -485,14 +473,19 @@ func values4(v []uint64) [][4]uint64 {
 	return unsafe.Slice((*[4]uint64)(unsafe.Pointer(unsafe.SliceData(v))), len(v)/4)
 }
 
+// element4 does not check i: the places of a node are within it by their construction.
+func element4(first *[4]uint64, i uint32) *[4]uint64 {
+	return (*[4]uint64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*32))
+}
+
 func combine4(words []uint64, c *combination, base []int, at []uint32) {
 	v := values4(words)
 	n := c.count + 1
 	if c.isPlain() {
-		first, second := base[0], base[1]
+		first, second := &v[base[0]], &v[base[1]]
 		if c.groups[0].minus {
 			for ; len(at) >= 2; at = at[2:] {
-				x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+				x, y := element4(first, at[0]), element4(second, at[1])
 				{
 					var carry uint64
 					x[0], carry = bits.Sub64(x[0], y[0], 0)
@@ -504,7 +497,7 @@ func combine4(words []uint64, c *combination, base []int, at []uint32) {
 			return
 		}
 		for ; len(at) >= 2; at = at[2:] {
-			x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+			x, y := element4(first, at[0]), element4(second, at[1])
 			{
 				var carry uint64
 				x[0], carry = bits.Add64(x[0], y[0], 0)
@@ -624,132 +617,119 @@ func products4(sums *classSums, weights []uint16, x, y []uint64) {
 	u, v := values4(x), values4(y)
 	u, v = u[:len(weights)], v[:len(weights)]
 	for i, weight := range weights {
-		a, b := u[i], v[i]
-		sign := 0
-		if a[3]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				a[0], carry = bits.Sub64(([4]uint64{})[0], a[0], 0)
-				a[1], carry = bits.Sub64(([4]uint64{})[1], a[1], carry)
-				a[2], carry = bits.Sub64(([4]uint64{})[2], a[2], carry)
-				a[3], _ = bits.Sub64(([4]uint64{})[3], a[3], carry)
-			}
-		}
-		if b[3]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				b[0], carry = bits.Sub64(([4]uint64{})[0], b[0], 0)
-				b[1], carry = bits.Sub64(([4]uint64{})[1], b[1], carry)
-				b[2], carry = bits.Sub64(([4]uint64{})[2], b[2], carry)
-				b[3], _ = bits.Sub64(([4]uint64{})[3], b[3], carry)
-			}
-		}
-		var t [8]uint64
-		var high, low, carry, more uint64
-		more = 0
-		high, low = bits.Mul64(a[0], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[0], carry = bits.Add64(t[0], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		t[4] = more
-		more = 0
-		high, low = bits.Mul64(a[1], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		t[5] = more
-		more = 0
-		high, low = bits.Mul64(a[2], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		t[6] = more
-		more = 0
-		high, low = bits.Mul64(a[3], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		t[7] = more
+		a0 := u[i][0]
+		a1 := u[i][1]
+		a2 := u[i][2]
+		a3 := u[i][3]
 
-		s := (*[9]uint64)(sums.words[(2*int(weight)+sign)*9:])
+		sign := uint64(int64(a3) >> 63)
 		{
 			var carry uint64
-			s[0], carry = bits.Add64(s[0], t[0], 0)
-			s[1], carry = bits.Add64(s[1], t[1], carry)
-			s[2], carry = bits.Add64(s[2], t[2], carry)
-			s[3], carry = bits.Add64(s[3], t[3], carry)
-			s[4], carry = bits.Add64(s[4], t[4], carry)
-			s[5], carry = bits.Add64(s[5], t[5], carry)
-			s[6], carry = bits.Add64(s[6], t[6], carry)
-			s[7], carry = bits.Add64(s[7], t[7], carry)
-			s[8] += carry
+			a0, carry = bits.Sub64(a0^sign, sign, 0)
+			a1, carry = bits.Sub64(a1^sign, sign, carry)
+			a2, carry = bits.Sub64(a2^sign, sign, carry)
+			a3, _ = bits.Sub64(a3^sign, sign, carry)
 		}
+		b0 := v[i][0]
+		b1 := v[i][1]
+		b2 := v[i][2]
+		b3 := v[i][3]
+
+		other := uint64(int64(b3) >> 63)
+		{
+			var carry uint64
+			b0, carry = bits.Sub64(b0^other, other, 0)
+			b1, carry = bits.Sub64(b1^other, other, carry)
+			b2, carry = bits.Sub64(b2^other, other, carry)
+			b3, _ = bits.Sub64(b3^other, other, carry)
+		}
+		sign ^= other
+		var low, high, carry uint64
+		more, t0 := bits.Mul64(a0, b0)
+		high, low = bits.Mul64(a0, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t1 := low
+		more = high
+		high, low = bits.Mul64(a0, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2 := low
+		more = high
+		high, low = bits.Mul64(a0, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3 := low
+		more = high
+		t4 := more
+		more, low = bits.Mul64(a1, b0)
+		t1, carry = bits.Add64(t1, low, 0)
+		more += carry
+		high, low = bits.Mul64(a1, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2, carry = bits.Add64(t2, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		t5 := more
+		more, low = bits.Mul64(a2, b0)
+		t2, carry = bits.Add64(t2, low, 0)
+		more += carry
+		high, low = bits.Mul64(a2, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		t6 := more
+		more, low = bits.Mul64(a3, b0)
+		t3, carry = bits.Add64(t3, low, 0)
+		more += carry
+		high, low = bits.Mul64(a3, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		t7 := more
+
+		s := (*[9]uint64)(sums.words[int(weight)*9:])
+		s[0], carry = bits.Add64(s[0], t0^sign, sign&1)
+		s[1], carry = bits.Add64(s[1], t1^sign, carry)
+		s[2], carry = bits.Add64(s[2], t2^sign, carry)
+		s[3], carry = bits.Add64(s[3], t3^sign, carry)
+		s[4], carry = bits.Add64(s[4], t4^sign, carry)
+		s[5], carry = bits.Add64(s[5], t5^sign, carry)
+		s[6], carry = bits.Add64(s[6], t6^sign, carry)
+		s[7], carry = bits.Add64(s[7], t7^sign, carry)
+		s[8] += sign + carry
 	}
 }
 
@@ -757,14 +737,19 @@ func values5(v []uint64) [][5]uint64 {
 	return unsafe.Slice((*[5]uint64)(unsafe.Pointer(unsafe.SliceData(v))), len(v)/5)
 }
 
+// element5 does not check i: the places of a node are within it by their construction.
+func element5(first *[5]uint64, i uint32) *[5]uint64 {
+	return (*[5]uint64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*40))
+}
+
 func combine5(words []uint64, c *combination, base []int, at []uint32) {
 	v := values5(words)
 	n := c.count + 1
 	if c.isPlain() {
-		first, second := base[0], base[1]
+		first, second := &v[base[0]], &v[base[1]]
 		if c.groups[0].minus {
 			for ; len(at) >= 2; at = at[2:] {
-				x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+				x, y := element5(first, at[0]), element5(second, at[1])
 				{
 					var carry uint64
 					x[0], carry = bits.Sub64(x[0], y[0], 0)
@@ -777,7 +762,7 @@ func combine5(words []uint64, c *combination, base []int, at []uint32) {
 			return
 		}
 		for ; len(at) >= 2; at = at[2:] {
-			x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+			x, y := element5(first, at[0]), element5(second, at[1])
 			{
 				var carry uint64
 				x[0], carry = bits.Add64(x[0], y[0], 0)
@@ -915,183 +900,169 @@ func products5(sums *classSums, weights []uint16, x, y []uint64) {
 	u, v := values5(x), values5(y)
 	u, v = u[:len(weights)], v[:len(weights)]
 	for i, weight := range weights {
-		a, b := u[i], v[i]
-		sign := 0
-		if a[4]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				a[0], carry = bits.Sub64(([5]uint64{})[0], a[0], 0)
-				a[1], carry = bits.Sub64(([5]uint64{})[1], a[1], carry)
-				a[2], carry = bits.Sub64(([5]uint64{})[2], a[2], carry)
-				a[3], carry = bits.Sub64(([5]uint64{})[3], a[3], carry)
-				a[4], _ = bits.Sub64(([5]uint64{})[4], a[4], carry)
-			}
-		}
-		if b[4]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				b[0], carry = bits.Sub64(([5]uint64{})[0], b[0], 0)
-				b[1], carry = bits.Sub64(([5]uint64{})[1], b[1], carry)
-				b[2], carry = bits.Sub64(([5]uint64{})[2], b[2], carry)
-				b[3], carry = bits.Sub64(([5]uint64{})[3], b[3], carry)
-				b[4], _ = bits.Sub64(([5]uint64{})[4], b[4], carry)
-			}
-		}
-		var t [10]uint64
-		var high, low, carry, more uint64
-		more = 0
-		high, low = bits.Mul64(a[0], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[0], carry = bits.Add64(t[0], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		t[5] = more
-		more = 0
-		high, low = bits.Mul64(a[1], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		t[6] = more
-		more = 0
-		high, low = bits.Mul64(a[2], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		t[7] = more
-		more = 0
-		high, low = bits.Mul64(a[3], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[7], carry = bits.Add64(t[7], low, 0)
-		more = high + carry
-		t[8] = more
-		more = 0
-		high, low = bits.Mul64(a[4], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[7], carry = bits.Add64(t[7], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[8], carry = bits.Add64(t[8], low, 0)
-		more = high + carry
-		t[9] = more
+		a0 := u[i][0]
+		a1 := u[i][1]
+		a2 := u[i][2]
+		a3 := u[i][3]
+		a4 := u[i][4]
 
-		s := (*[11]uint64)(sums.words[(2*int(weight)+sign)*11:])
+		sign := uint64(int64(a4) >> 63)
 		{
 			var carry uint64
-			s[0], carry = bits.Add64(s[0], t[0], 0)
-			s[1], carry = bits.Add64(s[1], t[1], carry)
-			s[2], carry = bits.Add64(s[2], t[2], carry)
-			s[3], carry = bits.Add64(s[3], t[3], carry)
-			s[4], carry = bits.Add64(s[4], t[4], carry)
-			s[5], carry = bits.Add64(s[5], t[5], carry)
-			s[6], carry = bits.Add64(s[6], t[6], carry)
-			s[7], carry = bits.Add64(s[7], t[7], carry)
-			s[8], carry = bits.Add64(s[8], t[8], carry)
-			s[9], carry = bits.Add64(s[9], t[9], carry)
-			s[10] += carry
+			a0, carry = bits.Sub64(a0^sign, sign, 0)
+			a1, carry = bits.Sub64(a1^sign, sign, carry)
+			a2, carry = bits.Sub64(a2^sign, sign, carry)
+			a3, carry = bits.Sub64(a3^sign, sign, carry)
+			a4, _ = bits.Sub64(a4^sign, sign, carry)
 		}
+		b0 := v[i][0]
+		b1 := v[i][1]
+		b2 := v[i][2]
+		b3 := v[i][3]
+		b4 := v[i][4]
+
+		other := uint64(int64(b4) >> 63)
+		{
+			var carry uint64
+			b0, carry = bits.Sub64(b0^other, other, 0)
+			b1, carry = bits.Sub64(b1^other, other, carry)
+			b2, carry = bits.Sub64(b2^other, other, carry)
+			b3, carry = bits.Sub64(b3^other, other, carry)
+			b4, _ = bits.Sub64(b4^other, other, carry)
+		}
+		sign ^= other
+		var low, high, carry uint64
+		more, t0 := bits.Mul64(a0, b0)
+		high, low = bits.Mul64(a0, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t1 := low
+		more = high
+		high, low = bits.Mul64(a0, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2 := low
+		more = high
+		high, low = bits.Mul64(a0, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3 := low
+		more = high
+		high, low = bits.Mul64(a0, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4 := low
+		more = high
+		t5 := more
+		more, low = bits.Mul64(a1, b0)
+		t1, carry = bits.Add64(t1, low, 0)
+		more += carry
+		high, low = bits.Mul64(a1, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2, carry = bits.Add64(t2, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		t6 := more
+		more, low = bits.Mul64(a2, b0)
+		t2, carry = bits.Add64(t2, low, 0)
+		more += carry
+		high, low = bits.Mul64(a2, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		t7 := more
+		more, low = bits.Mul64(a3, b0)
+		t3, carry = bits.Add64(t3, low, 0)
+		more += carry
+		high, low = bits.Mul64(a3, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t7, carry = bits.Add64(t7, low, 0)
+		more = high + carry
+		t8 := more
+		more, low = bits.Mul64(a4, b0)
+		t4, carry = bits.Add64(t4, low, 0)
+		more += carry
+		high, low = bits.Mul64(a4, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a4, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a4, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t7, carry = bits.Add64(t7, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a4, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t8, carry = bits.Add64(t8, low, 0)
+		more = high + carry
+		t9 := more
+
+		s := (*[11]uint64)(sums.words[int(weight)*11:])
+		s[0], carry = bits.Add64(s[0], t0^sign, sign&1)
+		s[1], carry = bits.Add64(s[1], t1^sign, carry)
+		s[2], carry = bits.Add64(s[2], t2^sign, carry)
+		s[3], carry = bits.Add64(s[3], t3^sign, carry)
+		s[4], carry = bits.Add64(s[4], t4^sign, carry)
+		s[5], carry = bits.Add64(s[5], t5^sign, carry)
+		s[6], carry = bits.Add64(s[6], t6^sign, carry)
+		s[7], carry = bits.Add64(s[7], t7^sign, carry)
+		s[8], carry = bits.Add64(s[8], t8^sign, carry)
+		s[9], carry = bits.Add64(s[9], t9^sign, carry)
+		s[10] += sign + carry
 	}
 }
 
@@ -1099,14 +1070,19 @@ func values6(v []uint64) [][6]uint64 {
 	return unsafe.Slice((*[6]uint64)(unsafe.Pointer(unsafe.SliceData(v))), len(v)/6)
 }
 
+// element6 does not check i: the places of a node are within it by their construction.
+func element6(first *[6]uint64, i uint32) *[6]uint64 {
+	return (*[6]uint64)(unsafe.Add(unsafe.Pointer(first), uintptr(i)*48))
+}
+
 func combine6(words []uint64, c *combination, base []int, at []uint32) {
 	v := values6(words)
 	n := c.count + 1
 	if c.isPlain() {
-		first, second := base[0], base[1]
+		first, second := &v[base[0]], &v[base[1]]
 		if c.groups[0].minus {
 			for ; len(at) >= 2; at = at[2:] {
-				x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+				x, y := element6(first, at[0]), element6(second, at[1])
 				{
 					var carry uint64
 					x[0], carry = bits.Sub64(x[0], y[0], 0)
@@ -1120,7 +1096,7 @@ func combine6(words []uint64, c *combination, base []int, at []uint32) {
 			return
 		}
 		for ; len(at) >= 2; at = at[2:] {
-			x, y := &v[first+int(at[0])], &v[second+int(at[1])]
+			x, y := element6(first, at[0]), element6(second, at[1])
 			{
 				var carry uint64
 				x[0], carry = bits.Add64(x[0], y[0], 0)
@@ -1276,243 +1252,228 @@ func products6(sums *classSums, weights []uint16, x, y []uint64) {
 	u, v := values6(x), values6(y)
 	u, v = u[:len(weights)], v[:len(weights)]
 	for i, weight := range weights {
-		a, b := u[i], v[i]
-		sign := 0
-		if a[5]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				a[0], carry = bits.Sub64(([6]uint64{})[0], a[0], 0)
-				a[1], carry = bits.Sub64(([6]uint64{})[1], a[1], carry)
-				a[2], carry = bits.Sub64(([6]uint64{})[2], a[2], carry)
-				a[3], carry = bits.Sub64(([6]uint64{})[3], a[3], carry)
-				a[4], carry = bits.Sub64(([6]uint64{})[4], a[4], carry)
-				a[5], _ = bits.Sub64(([6]uint64{})[5], a[5], carry)
-			}
-		}
-		if b[5]>>63 == 1 {
-			sign ^= 1
-			{
-				var carry uint64
-				b[0], carry = bits.Sub64(([6]uint64{})[0], b[0], 0)
-				b[1], carry = bits.Sub64(([6]uint64{})[1], b[1], carry)
-				b[2], carry = bits.Sub64(([6]uint64{})[2], b[2], carry)
-				b[3], carry = bits.Sub64(([6]uint64{})[3], b[3], carry)
-				b[4], carry = bits.Sub64(([6]uint64{})[4], b[4], carry)
-				b[5], _ = bits.Sub64(([6]uint64{})[5], b[5], carry)
-			}
-		}
-		var t [12]uint64
-		var high, low, carry, more uint64
-		more = 0
-		high, low = bits.Mul64(a[0], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[0], carry = bits.Add64(t[0], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[0], b[5])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		t[6] = more
-		more = 0
-		high, low = bits.Mul64(a[1], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[1], carry = bits.Add64(t[1], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[1], b[5])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		t[7] = more
-		more = 0
-		high, low = bits.Mul64(a[2], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[2], carry = bits.Add64(t[2], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[2], b[5])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[7], carry = bits.Add64(t[7], low, 0)
-		more = high + carry
-		t[8] = more
-		more = 0
-		high, low = bits.Mul64(a[3], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[3], carry = bits.Add64(t[3], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[7], carry = bits.Add64(t[7], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[3], b[5])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[8], carry = bits.Add64(t[8], low, 0)
-		more = high + carry
-		t[9] = more
-		more = 0
-		high, low = bits.Mul64(a[4], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[4], carry = bits.Add64(t[4], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[7], carry = bits.Add64(t[7], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[8], carry = bits.Add64(t[8], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[4], b[5])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[9], carry = bits.Add64(t[9], low, 0)
-		more = high + carry
-		t[10] = more
-		more = 0
-		high, low = bits.Mul64(a[5], b[0])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[5], carry = bits.Add64(t[5], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[5], b[1])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[6], carry = bits.Add64(t[6], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[5], b[2])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[7], carry = bits.Add64(t[7], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[5], b[3])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[8], carry = bits.Add64(t[8], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[5], b[4])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[9], carry = bits.Add64(t[9], low, 0)
-		more = high + carry
-		high, low = bits.Mul64(a[5], b[5])
-		low, carry = bits.Add64(low, more, 0)
-		high += carry
-		t[10], carry = bits.Add64(t[10], low, 0)
-		more = high + carry
-		t[11] = more
+		a0 := u[i][0]
+		a1 := u[i][1]
+		a2 := u[i][2]
+		a3 := u[i][3]
+		a4 := u[i][4]
+		a5 := u[i][5]
 
-		s := (*[13]uint64)(sums.words[(2*int(weight)+sign)*13:])
+		sign := uint64(int64(a5) >> 63)
 		{
 			var carry uint64
-			s[0], carry = bits.Add64(s[0], t[0], 0)
-			s[1], carry = bits.Add64(s[1], t[1], carry)
-			s[2], carry = bits.Add64(s[2], t[2], carry)
-			s[3], carry = bits.Add64(s[3], t[3], carry)
-			s[4], carry = bits.Add64(s[4], t[4], carry)
-			s[5], carry = bits.Add64(s[5], t[5], carry)
-			s[6], carry = bits.Add64(s[6], t[6], carry)
-			s[7], carry = bits.Add64(s[7], t[7], carry)
-			s[8], carry = bits.Add64(s[8], t[8], carry)
-			s[9], carry = bits.Add64(s[9], t[9], carry)
-			s[10], carry = bits.Add64(s[10], t[10], carry)
-			s[11], carry = bits.Add64(s[11], t[11], carry)
-			s[12] += carry
+			a0, carry = bits.Sub64(a0^sign, sign, 0)
+			a1, carry = bits.Sub64(a1^sign, sign, carry)
+			a2, carry = bits.Sub64(a2^sign, sign, carry)
+			a3, carry = bits.Sub64(a3^sign, sign, carry)
+			a4, carry = bits.Sub64(a4^sign, sign, carry)
+			a5, _ = bits.Sub64(a5^sign, sign, carry)
 		}
+		b0 := v[i][0]
+		b1 := v[i][1]
+		b2 := v[i][2]
+		b3 := v[i][3]
+		b4 := v[i][4]
+		b5 := v[i][5]
+
+		other := uint64(int64(b5) >> 63)
+		{
+			var carry uint64
+			b0, carry = bits.Sub64(b0^other, other, 0)
+			b1, carry = bits.Sub64(b1^other, other, carry)
+			b2, carry = bits.Sub64(b2^other, other, carry)
+			b3, carry = bits.Sub64(b3^other, other, carry)
+			b4, carry = bits.Sub64(b4^other, other, carry)
+			b5, _ = bits.Sub64(b5^other, other, carry)
+		}
+		sign ^= other
+		var low, high, carry uint64
+		more, t0 := bits.Mul64(a0, b0)
+		high, low = bits.Mul64(a0, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t1 := low
+		more = high
+		high, low = bits.Mul64(a0, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2 := low
+		more = high
+		high, low = bits.Mul64(a0, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3 := low
+		more = high
+		high, low = bits.Mul64(a0, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4 := low
+		more = high
+		high, low = bits.Mul64(a0, b5)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5 := low
+		more = high
+		t6 := more
+		more, low = bits.Mul64(a1, b0)
+		t1, carry = bits.Add64(t1, low, 0)
+		more += carry
+		high, low = bits.Mul64(a1, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t2, carry = bits.Add64(t2, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a1, b5)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		t7 := more
+		more, low = bits.Mul64(a2, b0)
+		t2, carry = bits.Add64(t2, low, 0)
+		more += carry
+		high, low = bits.Mul64(a2, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t3, carry = bits.Add64(t3, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a2, b5)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t7, carry = bits.Add64(t7, low, 0)
+		more = high + carry
+		t8 := more
+		more, low = bits.Mul64(a3, b0)
+		t3, carry = bits.Add64(t3, low, 0)
+		more += carry
+		high, low = bits.Mul64(a3, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t4, carry = bits.Add64(t4, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t7, carry = bits.Add64(t7, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a3, b5)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t8, carry = bits.Add64(t8, low, 0)
+		more = high + carry
+		t9 := more
+		more, low = bits.Mul64(a4, b0)
+		t4, carry = bits.Add64(t4, low, 0)
+		more += carry
+		high, low = bits.Mul64(a4, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t5, carry = bits.Add64(t5, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a4, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a4, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t7, carry = bits.Add64(t7, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a4, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t8, carry = bits.Add64(t8, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a4, b5)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t9, carry = bits.Add64(t9, low, 0)
+		more = high + carry
+		t10 := more
+		more, low = bits.Mul64(a5, b0)
+		t5, carry = bits.Add64(t5, low, 0)
+		more += carry
+		high, low = bits.Mul64(a5, b1)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t6, carry = bits.Add64(t6, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a5, b2)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t7, carry = bits.Add64(t7, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a5, b3)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t8, carry = bits.Add64(t8, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a5, b4)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t9, carry = bits.Add64(t9, low, 0)
+		more = high + carry
+		high, low = bits.Mul64(a5, b5)
+		low, carry = bits.Add64(low, more, 0)
+		high += carry
+		t10, carry = bits.Add64(t10, low, 0)
+		more = high + carry
+		t11 := more
+
+		s := (*[13]uint64)(sums.words[int(weight)*13:])
+		s[0], carry = bits.Add64(s[0], t0^sign, sign&1)
+		s[1], carry = bits.Add64(s[1], t1^sign, carry)
+		s[2], carry = bits.Add64(s[2], t2^sign, carry)
+		s[3], carry = bits.Add64(s[3], t3^sign, carry)
+		s[4], carry = bits.Add64(s[4], t4^sign, carry)
+		s[5], carry = bits.Add64(s[5], t5^sign, carry)
+		s[6], carry = bits.Add64(s[6], t6^sign, carry)
+		s[7], carry = bits.Add64(s[7], t7^sign, carry)
+		s[8], carry = bits.Add64(s[8], t8^sign, carry)
+		s[9], carry = bits.Add64(s[9], t9^sign, carry)
+		s[10], carry = bits.Add64(s[10], t10^sign, carry)
+		s[11], carry = bits.Add64(s[11], t11^sign, carry)
+		s[12] += sign + carry
 	}
 }

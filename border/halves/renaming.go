@@ -5,33 +5,50 @@ package halves
 // small letter is not: its next run begins a string there. Strings below stay as they are. [revived] makes the
 // innermost string live.
 type renaming struct {
-	tags string
+	tags tags
 	over int // strings that were opened since, on top of those that are meant
 }
 
-const revived = "!"
+// tags are up to eight letters, the first in the lowest byte.
+type tags uint64
+
+const revived tags = '!'
+
+func tagsOf(letters string) tags {
+	var t tags
+	for i := range len(letters) {
+		t |= tags(letters[i]) << (8 * i)
+	}
+	return t
+}
 
 // capital reports whether a tag is a string that is open in the image.
-func capital(tag byte) bool { return tag < 'a' }
+func capital(tag tags) bool { return tag < 'a' }
 
 // settled drops tags of outer strings that are as they were.
-func settled(tags []byte) string {
-	n := len(tags)
-	for n > 0 && capital(tags[n-1]) {
-		for _, t := range tags[:n-1] {
-			if t == tags[n-1] {
-				return string(tags[:n])
-			}
-		}
-		n--
+func (t tags) settled() tags {
+	var last tags
+	shift := 0
+	for rest := t; rest != 0; rest >>= 8 {
+		last = rest
+		shift += 8
 	}
-	return string(tags[:n])
+	if t == 0 || !capital(last) {
+		return t
+	}
+	inner := t &^ (last << (shift - 8))
+	for rest := inner; rest != 0; rest >>= 8 {
+		if rest&0xff == last {
+			return t
+		}
+	}
+	return inner.settled()
 }
 
 // after returns the letter that takes the place of one, and the renaming of what follows.
 func (r renaming) after(l Letter) (Letter, renaming) {
 	switch {
-	case r.tags == "" || l == Live || l == Alone:
+	case r.tags == 0 || l == Live || l == Alone:
 		return l, r
 	case l == First:
 		return l, renaming{r.tags, r.over + 1}
@@ -49,26 +66,33 @@ func (r renaming) after(l Letter) (Letter, renaming) {
 
 // inside is after for a run of the innermost of the strings that are renamed.
 func (r renaming) inside(l Letter) (Letter, renaming) {
-	tag := r.tags[0]
-	next := []byte(r.tags)
+	tag := r.tags & 0xff
+	next := r.tags
 	more := false
-	for i, t := range next {
+	for shift := 0; r.tags>>shift != 0; shift += 8 {
+		t := r.tags >> shift & 0xff
 		if t != tag {
 			continue
 		}
-		more = more || i > 0
+		more = more || shift > 0
 		if !capital(t) {
-			next[i] -= 'a' - 'A'
+			next -= ('a' - 'A') << shift
 		}
 	}
-	image := map[bool]map[bool]Letter{
-		true:  {true: Inner, false: Last},
-		false: {true: First, false: Alone},
-	}[capital(tag)]
-	if l == Inner {
-		return image[true], renaming{settled(next), 0}
+	goesOn := l == Inner || more
+	image := Alone
+	switch {
+	case capital(tag) && goesOn:
+		image = Inner
+	case capital(tag):
+		image = Last
+	case goesOn:
+		image = First
 	}
-	return image[more], renaming{settled(next[1:]), 0}
+	if l != Inner {
+		next >>= 8
+	}
+	return image, renaming{next.settled(), 0}
 }
 
 // source is the rests that a renaming leads to.

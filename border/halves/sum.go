@@ -219,11 +219,9 @@ func (n *Node) weightsAfter(weight int32) wordWeights {
 func (s *Sum) Rat() *big.Rat {
 	total := new(big.Rat)
 	for times, sums := range s.sums {
-		size := s.ar.classWords() / 2
-		for class := range len(sums.words) / (2 * size) {
-			at := sums.words[2*class*size:]
-			x := natural(at[:size])
-			x.Sub(x, natural(at[size:2*size]))
+		size := s.ar.classWords()
+		for class := range len(sums.words) / size {
+			x := signed(sums.words[class*size:][:size])
 			if x.Sign() == 0 {
 				continue
 			}
@@ -257,6 +255,15 @@ func (f *Form) weight(class int) *big.Rat {
 	f.weights.mu.Lock()
 	defer f.weights.mu.Unlock()
 	return f.weights.weight[class]
+}
+
+// signed reads limbs in two's complement.
+func signed(x []uint64) *big.Int {
+	n := natural(x)
+	if x[len(x)-1]>>63 == 1 {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(64*len(x))))
+	}
+	return n
 }
 
 func natural(x []uint64) *big.Int {

@@ -36,7 +36,13 @@ type combination struct {
 type rule struct {
 	letter Letter
 	combination
-	sources []term
+	sources []ruleSource
+}
+
+// ruleSource is the words that have another letter for a run, the rest renamed.
+type ruleSource struct {
+	letter Letter
+	tags   tags
 }
 
 // denominator is what makes the coefficients integral.
@@ -53,11 +59,13 @@ func denominator(terms []term) int64 {
 }
 
 func newRule(letter Letter, terms []term, number int) rule {
-	r := rule{letter: letter, sources: slices.Clone(terms)}
+	r := rule{letter: letter}
 	d := denominator(terms)
+	terms = slices.Clone(terms)
 	r.scale, r.count, r.number = uint64(d), len(terms), byte(number)
-	slices.SortStableFunc(r.sources, func(a, b term) int { return int(b.num*(d/b.den) - a.num*(d/a.den)) })
-	for _, t := range r.sources {
+	slices.SortStableFunc(terms, func(a, b term) int { return int(b.num*(d/b.den) - a.num*(d/a.den)) })
+	for _, t := range terms {
+		r.sources = append(r.sources, ruleSource{t.letter, tagsOf(t.tags)})
 		c := t.num * (d / t.den)
 		g := group{coefficient: uint64(max(c, -c)), minus: c < 0, terms: 1}
 		if n := len(r.groups); n > 0 && r.groups[n-1].coefficient == g.coefficient && r.groups[n-1].minus == g.minus {
@@ -74,7 +82,7 @@ var (
 	firstRules = rulesOf(First, firstTerms, 0)
 	innerRules = rulesOf(Inner, innerTerms, len(firstTerms))
 	loseAlone  = newRule(Alone, []term{{Live, "", -1, 1}}, 100)
-	loseFirst  = newRule(First, []term{{Live, revived, -1, 1}}, 101)
+	loseFirst  = newRule(First, []term{{Live, string(rune(revived)), -1, 1}}, 101)
 	gainInner  = newRule(Inner, []term{{Alone, "", 1, 1}}, 102)
 )
 
@@ -139,7 +147,7 @@ const (
 // the form is diagonal. Large nodes are gone through from the outside in, so that what is kept beside the values
 // does not grow with their number.
 func (n *Node) Transform(ctx context.Context, ar Arithmetic, values []uint64) error {
-	t := transformation{ctx: ctx, ar: ar, values: values}
+	t := transformation{ctx: ctx, ar: ar, width: ar.Width(), values: values}
 	for pass := range passes {
 		t.pass(n, 0, pass)
 	}
@@ -149,37 +157,60 @@ func (n *Node) Transform(ctx context.Context, ar Arithmetic, values []uint64) er
 type transformation struct {
 	ctx     context.Context
 	ar      Arithmetic
+	width   int
 	values  []uint64
 	base    []int
 	sources [][]source // by depth of the recursion
 }
 
+// side is where the lists of a small node are counted from: its first word.
+var side [1 << 7]int
+
 func (t *transformation) pass(n *Node, at, pass int) {
 	if n.size <= smallNode {
+		values := t.values[at*t.width:]
 		for _, b := range n.lists().batches[pass] {
-			base := t.bases(1 + b.combination.count)
-			for i := range base {
-				base[i] = at
-			}
-			t.ar.combine(t.values, b.combination, base, b.places)
+			t.ar.combine(values, b.combination, side[:1+b.combination.count], b.places)
 		}
 		return
 	}
 	if t.ctx.Err() != nil {
 		return
 	}
-	for _, r := range n.rules(pass) {
-		var sources []source
-		for _, s := range r.sources {
-			sources = append(sources, source{n.child[s.letter], at + n.offset[s.letter], renaming{tags: s.tags}})
-		}
-		t.apply(r, n.child[r.letter], at+n.offset[r.letter], sources, 0)
+	steps := n.stepsOf(pass)
+	for i := range steps {
+		s := &steps[i]
+		t.apply(s.rule, s.target, at+s.offset, at, s.sources, 0)
 	}
 	for l, child := range n.child {
 		if child != nil {
 			t.pass(child, at+n.offset[l], pass)
 		}
 	}
+}
+
+// step is what a rule does to the words of a node with one first letter: a block from offset on.
+type step struct {
+	*rule
+	target  *Node
+	offset  int
+	sources []source
+}
+
+// stepsOf returns the steps of a pass at the first run.
+func (n *Node) stepsOf(pass int) []step {
+	n.stepOnce.Do(func() {
+		for pass := range n.steps {
+			for _, r := range n.rules(pass) {
+				s := step{rule: r, target: n.child[r.letter], offset: n.offset[r.letter]}
+				for _, from := range r.sources {
+					s.sources = append(s.sources, source{n.child[from.letter], n.offset[from.letter], renaming{tags: from.tags}})
+				}
+				n.steps[pass] = append(n.steps[pass], s)
+			}
+		}
+	})
+	return n.steps[pass]
 }
 
 func (t *transformation) bases(n int) []int {
@@ -189,17 +220,17 @@ func (t *transformation) bases(n int) []int {
 	return t.base[:n]
 }
 
-// apply does a rule to all words of a node.
-func (t *transformation) apply(r *rule, n *Node, at int, sources []source, depth int) {
-	if len(sources) == 1 && sources[0].tags == "" && r.scale == 1 && r.groups[0].coefficient == 1 {
-		t.ar.combineRange(t.values, r.groups[0].minus, at, sources[0].at, n.size)
+// apply does a rule to all words of a node. The places of the sources are counted from one of the values.
+func (t *transformation) apply(r *rule, n *Node, at, from int, sources []source, depth int) {
+	if len(sources) == 1 && sources[0].tags == 0 && r.isPlain() {
+		t.ar.combineRange(t.values, r.groups[0].minus, at, from+sources[0].at, n.size)
 		return
 	}
 	if n.size <= maxList {
 		base := t.bases(1 + len(sources))
 		base[0] = at
 		for i, s := range sources {
-			base[i+1] = s.at
+			base[i+1] = from + s.at
 		}
 		t.ar.combine(t.values, &r.combination, base, n.placesOf(r, sources))
 		return
@@ -219,7 +250,7 @@ func (t *transformation) apply(r *rule, n *Node, at int, sources []source, depth
 			behind = append(behind, s.behind(Letter(l)))
 		}
 		t.sources[depth] = behind
-		t.apply(r, child, at+n.offset[l], behind, depth+1)
+		t.apply(r, child, at+n.offset[l], from, behind, depth+1)
 	}
 }
 
@@ -256,18 +287,15 @@ func (n *Node) collect(pass, level, at int, levels *[][]batch) {
 	if len(*levels) == level {
 		*levels = append(*levels, nil)
 	}
-	for _, r := range n.rules(pass) {
+	for _, s := range n.stepsOf(pass) {
+		r := s.rule
 		l := &(*levels)[level]
 		i := slices.IndexFunc(*l, func(b batch) bool { return b.combination == &r.combination })
 		if i < 0 {
 			i, _ = slices.BinarySearchFunc(*l, r.order(), func(b batch, order int) int { return b.order() - order })
 			*l = slices.Insert(*l, i, batch{combination: &r.combination})
 		}
-		var sources []source
-		for _, s := range r.sources {
-			sources = append(sources, source{n.child[s.letter], at + n.offset[s.letter], renaming{tags: s.tags}})
-		}
-		n.child[r.letter].list(at+n.offset[r.letter], sources, &(*l)[i].places)
+		s.target.list(at+s.offset, at, s.sources, &(*l)[i].places)
 	}
 	for l, child := range n.child {
 		if child != nil {
@@ -284,16 +312,21 @@ func (c *combination) order() int {
 	return int(c.number)
 }
 
-// list appends a row for each word: its place and those of the sources.
-func (n *Node) list(at int, sources []source, places *[]uint32) {
+// list appends a row for each word: its place and those of the sources, which are counted from another one.
+func (n *Node) list(at, from int, sources []source, places *[]uint32) {
 	if n.isLeaf() {
 		*places = append(*places, uint32(at))
 		for _, s := range sources {
-			*places = append(*places, uint32(s.at))
+			*places = append(*places, uint32(from+s.at))
 		}
 		return
 	}
-	behind := make([]source, len(sources))
+	var few [8]source
+	behind := few[:]
+	if len(sources) > len(few) {
+		behind = make([]source, len(sources))
+	}
+	behind = behind[:len(sources)]
 	for l, child := range n.child {
 		if child == nil {
 			continue
@@ -301,7 +334,7 @@ func (n *Node) list(at int, sources []source, places *[]uint32) {
 		for i, s := range sources {
 			behind[i] = s.behind(Letter(l))
 		}
-		child.list(at+n.offset[l], behind, places)
+		child.list(at+n.offset[l], from, behind, places)
 	}
 }
 
@@ -310,7 +343,7 @@ func (n *Node) placesOf(r *rule, sources []source) []uint32 {
 	var buffer [256]byte
 	name := append(buffer[:0], r.number)
 	for _, s := range sources {
-		name = append(name, s.tags...)
+		name = binary.LittleEndian.AppendUint64(name, uint64(s.tags))
 		name = append(name, byte(s.over))
 		name = binary.LittleEndian.AppendUint32(name, s.node.number)
 	}
@@ -323,8 +356,8 @@ func (n *Node) placesOf(r *rule, sources []source) []uint32 {
 	for i := range relative {
 		relative[i].at = 0
 	}
-	var places []uint32
-	n.list(0, relative, &places)
+	places := make([]uint32, 0, n.size*(1+len(sources)))
+	n.list(0, 0, relative, &places)
 	if n.places == nil {
 		n.places = map[string][]uint32{}
 	}

@@ -81,8 +81,10 @@ type Node struct {
 	offset [letters]int
 	number uint32
 
-	once    sync.Once
-	program *program // of a small node
+	stepOnce sync.Once
+	steps    [passes][]step
+	once     sync.Once
+	program  *program // of a small node
 
 	mu      sync.Mutex
 	places  map[string][]uint32   // by combination and sources

@@ -12,16 +12,18 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/par"
 	"combigo/result"
 )
 
 // A boardTable is a number for each board of a range: how they are found, and how they are written.
 type boardTable[R any] struct {
 	command string
+	machine *machineFlags
 	out     *output
 
 	// find tells found of the number for each board as soon as it is there, in the order of the range.
-	find func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(R)) error
+	find func(ctx context.Context, stderr io.Writer, boards board.Range, opt par.Options, found func(R)) error
 
 	number  func(R) *big.Int
 	board   func(R) board.Size
@@ -55,9 +57,10 @@ func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err err
 	defer cancel()
 	bar := newProgressBar(command.ErrOrStderr(), t.command+" "+boards.String())
 	out := &tableOutput[R]{stdout: stdout, format: format, bar: bar}
+	opt := par.Options{Threads: t.machine.threads, Memory: t.machine.memory.budget(), Progress: bar.report()}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- t.find(ctx, command.ErrOrStderr(), boards, bar, func(r R) {
+		ended <- t.find(ctx, command.ErrOrStderr(), boards, opt, func(r R) {
 			if out.add(r) != nil {
 				cancel()
 			}
@@ -134,10 +137,12 @@ func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
 	case "quiet":
 		return tableWriter[R]{write: t.writeNumbers, rows: true}, nil
 	case "json":
-		if single {
-			return tableWriter[R]{write: func(w io.Writer, results []R) error { return result.JSON(w, results[0]) }}, nil
-		}
-		return tableWriter[R]{write: func(w io.Writer, results []R) error { return result.JSON(w, results) }}, nil
+		return tableWriter[R]{write: func(w io.Writer, results []R) error {
+			if single {
+				return result.JSON(w, results[0])
+			}
+			return result.JSON(w, results)
+		}}, nil
 	case "csv":
 		return tableWriter[R]{write: t.csv, rows: true, head: true}, nil
 	case "bfile":
@@ -151,12 +156,7 @@ func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
 }
 
 func (t *boardTable[R]) writeNumbers(w io.Writer, results []R) error {
-	for _, r := range results {
-		if _, err := fmt.Fprintln(w, t.number(r)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return asLines(results, t.number)(w)
 }
 
 // bfileWriter writes the numbers of squares by their side, or of rectangles with one side fixed by the other one. That a

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/par"
 )
 
 // testTable finds the squares of the sides, and then what then says.
@@ -23,8 +24,8 @@ func testTable(then func(context.Context) error) *boardTable[board.Size] {
 		}
 	}
 	return &boardTable[board.Size]{
-		command: "test", out: &output{format: "text"},
-		find: func(ctx context.Context, _ io.Writer, boards board.Range, _ *progressBar, found func(board.Size)) error {
+		command: "test", machine: &machineFlags{}, out: &output{format: "text"},
+		find: func(ctx context.Context, _ io.Writer, boards board.Range, _ par.Options, found func(board.Size)) error {
 			for size := range boards.Sizes() {
 				found(size)
 			}

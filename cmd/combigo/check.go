@@ -16,7 +16,6 @@ import (
 	"combigo/goban"
 	"combigo/internal/enum"
 	"combigo/internal/view"
-	"combigo/liberties"
 )
 
 // exitIllegal is the exit status of check if a position or a game is not legal.
@@ -75,8 +74,8 @@ input cannot be read.`,
 
 // A verdicts is what check finds in one file.
 type verdicts interface {
-	counts() (what string, legal, illegal int)
-	writeText(io.Writer) error
+	Counts() (what string, legal, illegal int)
+	Text(io.Writer) error
 }
 
 // runCheck judges the positions or games of the inputs and prints the verdicts. It prints none if any part cannot be read.
@@ -101,7 +100,7 @@ func runCheck(command *cobra.Command, args []string, game *checkGameFlags, count
 		if err != nil {
 			return err
 		}
-		_, good, bad := found.counts()
+		_, good, bad := found.Counts()
 		legal, illegal = legal+good, illegal+bad
 		all = append(all, found)
 	}
@@ -110,14 +109,14 @@ func runCheck(command *cobra.Command, args []string, game *checkGameFlags, count
 		"quiet": func(io.Writer) error { return nil },
 		"text": func(w io.Writer) error {
 			for _, found := range all {
-				if err := found.writeText(w); err != nil {
+				if err := found.Text(w); err != nil {
 					return err
 				}
 			}
 			if len(all) < 2 {
 				return nil
 			}
-			what, _, _ := all[0].counts()
+			what, _, _ := all[0].Counts()
 			_, err := fmt.Fprintf(w, "%d files: %d %s, %d legal, %d illegal\n", len(all), legal+illegal, what, legal, illegal)
 			return err
 		},
@@ -204,97 +203,16 @@ func pathless(err error) error {
 	return err
 }
 
-// checkReport is the outcome of check; its fields are those of the JSON output.
-type checkReport struct {
-	File      string         `json:"file"`
-	Legal     int            `json:"legal"`
-	Illegal   int            `json:"illegal"`
-	Positions []checkVerdict `json:"positions"`
-}
-
-// checkVerdict is the outcome for one position.
-type checkVerdict struct {
-	Line    int           `json:"line"`
-	Rows    int           `json:"rows"`
-	Cols    int           `json:"cols"`
-	Moves   int           `json:"moves"`
-	Legal   bool          `json:"legal"`
-	Strings []checkString `json:"strings_without_liberty"`
-	// With --liberties only.
-	Groups []checkGroup `json:"strings,omitempty"`
-	AtMost int          `json:"liberties_at_most,omitempty"`
-}
-
-// checkGroup is a string with its liberties.
-type checkGroup struct {
-	checkString
-	Liberties []string `json:"liberties"`
-}
-
-// countLiberties adds the liberties of all strings, and the bound for one.
-func (v *checkVerdict) countLiberties(p *goban.Position) {
-	v.AtMost = liberties.AtMost(p.Rows(), p.Cols())
-	for _, s := range p.Strings() {
-		group := checkGroup{nameString(p, s), []string{}}
-		for _, at := range s.Liberties {
-			group.Liberties = append(group.Liberties, p.Label(at))
-		}
-		v.Groups = append(v.Groups, group)
-	}
-}
-
-// checkString is a string without liberties.
-type checkString struct {
-	Color  string   `json:"color"`
-	Points []string `json:"points"`
-}
-
 // judgeAll judges the positions of a text.
-func judgeAll(name string, text []byte, counted bool) (checkReport, error) {
-	report := checkReport{File: name}
+func judgeAll(name string, text []byte, counted bool) (*view.CheckedPositions, error) {
+	report := &view.CheckedPositions{File: name}
 	for record, err := range goban.Parse(name, text) {
 		if err != nil {
 			return report, err
 		}
-		verdict := judge(record)
-		if counted {
-			verdict.countLiberties(record.Position)
-		}
-		if verdict.Legal {
-			report.Legal++
-		} else {
-			report.Illegal++
-		}
-		report.Positions = append(report.Positions, verdict)
+		report.Add(record, counted)
 	}
 	return report, nil
-}
-
-// judge judges one position.
-func judge(record goban.Record) checkVerdict {
-	p := record.Position
-	verdict := checkVerdict{
-		Line:    record.Line,
-		Rows:    p.Rows(),
-		Cols:    p.Cols(),
-		Moves:   record.Moves,
-		Legal:   true,
-		Strings: []checkString{},
-	}
-	for _, dead := range p.Illegal() {
-		verdict.Legal = false
-		verdict.Strings = append(verdict.Strings, nameString(p, dead))
-	}
-	return verdict
-}
-
-// nameString names the points of a string.
-func nameString(p *goban.Position, s goban.String) checkString {
-	named := checkString{Color: s.Color.String()}
-	for _, at := range s.Points {
-		named.Points = append(named.Points, p.Label(at))
-	}
-	return named
 }
 
 // writeCheckJSON writes a report as one object, with names of files as they are.
@@ -303,49 +221,4 @@ func writeCheckJSON(w io.Writer, r any) error {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(r)
-}
-
-func (r checkReport) counts() (string, int, int) { return "positions", r.Legal, r.Illegal }
-
-// writeText writes a line for each position, followed by one for each string without liberties, and a sum if there are
-// several positions.
-func (r checkReport) writeText(w io.Writer) error {
-	var b strings.Builder
-	for _, verdict := range r.Positions {
-		fmt.Fprintf(&b, "%s:%d: %s\n", r.File, verdict.Line, verdict)
-		for _, s := range verdict.Strings {
-			fmt.Fprintf(&b, "\tno liberty: %s %s\n", s.Color, strings.Join(s.Points, " "))
-		}
-		for _, g := range verdict.Groups {
-			fmt.Fprintf(&b, "\t%s, %s at %s: %s\n", g.Color, view.Plural(len(g.Points), "stone"), g.Points[0], plural(len(g.Liberties), "liberty", "liberties"))
-		}
-		if verdict.AtMost > 0 {
-			fmt.Fprintf(&b, "\tat most %s for one string, 2(mn+1)/3\n", plural(verdict.AtMost, "liberty", "liberties"))
-		}
-	}
-	if len(r.Positions) > 1 {
-		fmt.Fprintf(&b, "%d positions, %d legal, %d illegal\n", len(r.Positions), r.Legal, r.Illegal)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// String says what the position is and whether it is legal.
-func (v checkVerdict) String() string {
-	text := fmt.Sprintf("%dx%d", v.Rows, v.Cols)
-	if v.Moves > 0 {
-		text += fmt.Sprintf(" after %d moves", v.Moves)
-	}
-	if v.Legal {
-		return text + ", legal"
-	}
-	return text + ", illegal"
-}
-
-// plural writes a number of things.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

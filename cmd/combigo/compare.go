@@ -90,9 +90,9 @@ func (f *compareFlags) report(command *cobra.Command, args []string, opt compari
 		}
 		r, err := comparison.Connect4(command.Context(), size.Rows, size.Cols)
 		if err != nil {
-			return nil, fmt.Errorf("connect4: %w", err)
+			err = fmt.Errorf("connect4: %w", err)
 		}
-		return r, nil
+		return r, err
 	case "chess":
 		if len(words) > 0 {
 			return nil, fmt.Errorf("chess takes no board, such as %q", strings.Join(words, " "))

@@ -9,6 +9,7 @@ import (
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/recurrence"
 	"combigo/result"
@@ -62,7 +63,7 @@ to be empty, and graphs from files are counted exactly by a more general engine,
 in more time and memory: what counts is how many points border on what is yet to
 come.
 
---by-stones counts the positions with so many black and so many white stones,
+--by-stones counts the positions by their numbers of black and of white stones,
 with what follows from that table: the numbers by all stones and by black ones,
 those with equally many stones or one black more, mean and standard deviation.
 --format csv and --json have the whole table, and --plot draws it.`,
@@ -87,7 +88,7 @@ those with equally many stones or one black more, mean and standard deviation.
 	f.plot.register(command, "with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &f.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
 	f.machine.register(flags)
-	flags.StringVar(&f.scratch, "scratch", "", "`DIR`ectory for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
+	flags.StringVar(&f.scratch, "scratch", "", "`DIR` for files of numbers that do not fit the memory, removed at the end (default: that of temporary files)")
 	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile")
 	return command
 }
@@ -128,9 +129,9 @@ func (f *countFlags) variant() count.Variant {
 
 func (f *countFlags) table() *boardTable[*result.Result] {
 	return &boardTable[*result.Result]{
-		command: "count", out: &f.out,
-		find: func(ctx context.Context, _ io.Writer, boards board.Range, bar *progressBar, found func(*result.Result)) error {
-			opt := f.options(bar)
+		command: "count", machine: &f.machine, out: &f.out,
+		find: func(ctx context.Context, _ io.Writer, boards board.Range, work par.Options, found func(*result.Result)) error {
+			opt := f.options(work)
 			opt.Found = found
 			_, err := count.Table(ctx, boards, opt)
 			return err
@@ -152,10 +153,10 @@ func (f *countFlags) minDigits(size board.Size) int {
 	return count.FewestDigits(size)
 }
 
-func (f *countFlags) options(bar *progressBar) count.Options {
+func (f *countFlags) options(opt par.Options) count.Options {
 	return count.Options{
 		Variant: f.variant(), Method: f.method, Modular: f.modular, Scratch: f.scratch,
-		Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report(),
+		Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress,
 	}
 }
 
@@ -168,9 +169,9 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "count "+f.board.graph)
-	r, err := count.Graph(command.Context(), g, f.options(bar))
-	bar.finish()
+	opt, finish := f.machine.begin(command, "count "+f.board.graph)
+	r, err := count.Graph(command.Context(), g, f.options(opt))
+	finish()
 	if err != nil {
 		return err
 	}

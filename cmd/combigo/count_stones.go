@@ -39,7 +39,7 @@ func (f *countFlags) runStones(command *cobra.Command, boards board.Range) error
 	if err != nil {
 		return err
 	}
-	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return drawStones(t, o) }); err != nil {
+	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.StonesPlot(t, o) }); err != nil {
 		return err
 	}
 	table := func(w io.Writer) error { return view.StonesCSV(w, t) }
@@ -54,15 +54,15 @@ func (f *countFlags) stones(command *cobra.Command, boards board.Range) (*count.
 		if err != nil {
 			return nil, err
 		}
-		bar := newProgressBar(command.ErrOrStderr(), "count "+f.board.graph+" by stones")
-		defer bar.finish()
-		return count.GraphStones(command.Context(), g, f.options(bar))
+		opt, finish := f.machine.begin(command, "count "+f.board.graph+" by stones")
+		defer finish()
+		return count.GraphStones(command.Context(), g, f.options(opt))
 	}
 	size, single := boards.Single()
 	if !single {
 		return nil, fmt.Errorf("--by-stones: board %q: want one size, such as 5 or 4x7, not a range", boards.String())
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "count "+size.String()+" by stones")
-	defer bar.finish()
-	return count.Stones(command.Context(), size, f.options(bar))
+	opt, finish := f.machine.begin(command, "count "+size.String()+" by stones")
+	defer finish()
+	return count.Stones(command.Context(), size, f.options(opt))
 }

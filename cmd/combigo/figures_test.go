@@ -19,17 +19,23 @@ import (
 
 // The pictures in docs/figures are what the rooms draw.
 func TestFiguresAreUpToDate(t *testing.T) {
-	plot := filepath.Join(t.TempDir(), "growth.svg")
-	outputOf(t, "asymptotic", "--plot", plot)
-	growth, err := os.ReadFile(plot)
-	if err != nil {
-		t.Fatal(err)
+	plotOf := func(args ...string) []byte {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), "plot.svg")
+		outputOf(t, append(args, "--plot", file)...)
+		svg, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return svg
 	}
 	compareFiles(t, "docs/figures", map[string][]byte{
 		"border-state.svg":   borderStateFigure(t),
 		"liberties-9x13.svg": libertiesFigure(t, 9, 13),
 		"game-graph-1x3.svg": outputOf(t, "graph", "1", "3", "--format", "svg"),
-		"growth.svg":         growth,
+		"growth.svg":         plotOf("asymptotic"),
+		"liberties-12.svg":   plotOf("liberties", "--upto", "12"),
+		"records-8.svg":      plotOf("records", "1-8"),
 	})
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -39,31 +41,22 @@ func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
 
 // check returns an error for flags that make no sense with each other.
 func (f *proofFlags) check(command *cobra.Command, _ []string) error {
-	switch {
-	case command.Flags().Changed("witness") && f.witness == "":
-		return fmt.Errorf("--witness: want the name of a file")
-	case !f.on() && command.Flags().Changed("steps"):
-		return fmt.Errorf("--steps is for the search for partitions: want --bounds or --witness with it")
-	case command.Flags().Changed("open-rows") && !f.bounds:
-		return fmt.Errorf("--open-rows is for the bound by connected halves: want --bounds with it")
-	case f.halves && f.witness == "":
-		return fmt.Errorf("--halves is for a game: want --witness with it")
-	case command.Flags().Changed("draw") && f.witness == "":
-		return fmt.Errorf("--draw is for the choices of a game: want --witness with it")
-	case !f.on():
-		return nil
+	if command.Flags().Changed("witness") && f.witness == "" {
+		return errors.New("--witness: want the name of a file")
 	}
-	if f.bounds && f.witness != "" {
-		return onlyOneOf(command, "bounds", "witness")
+	if !f.on() && command.Flags().Changed("steps") {
+		return errors.New("--steps is for the search for partitions: want --bounds or --witness with it")
+	}
+	err := cmp.Or(onlyOneOf(command, "bounds", "witness"), onlyWith(command, "bounds", "open-rows"), onlyWith(command, "witness", "halves", "draw"))
+	if err != nil || !f.on() {
+		return err
 	}
 	name := "bounds"
 	if f.witness != "" {
 		name = "witness"
-		if err := noneWith(command, name, "json", "threads"); err != nil {
-			return err
-		}
+		err = noneWith(command, name, "json", "threads")
 	}
-	return noneWith(command, name, "estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "rules", "suicide", "memory", "seed", "quiet")
+	return cmp.Or(err, noneWith(command, name, "estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "rules", "suicide", "memory", "seed", "quiet"))
 }
 
 // maxSearchSteps keeps a search within hours.

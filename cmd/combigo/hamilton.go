@@ -15,7 +15,6 @@ import (
 	"combigo/game/certificate"
 	"combigo/game/hamilton"
 	"combigo/game/transcript"
-	"combigo/goban"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/result"
@@ -131,9 +130,13 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 		return f.obstruct(command, size)
 	}
 	ctx := command.Context()
-	bar := newProgressBar(command.ErrOrStderr(), "hamilton "+size.String())
-	defer bar.finish()
-	g, err := f.graph(ctx, size)
+	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return err
+	}
+	opt, finish := f.machine.begin(command, "hamilton "+size.String())
+	defer finish()
+	g, err := graphWithin(ctx, b, game.Rules{}, game.Options{Memory: opt.Memory}, hamilton.Need)
 	if err != nil {
 		return err
 	}
@@ -143,32 +146,27 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 	case f.tsplib != "":
 		return f.writeTSP(command, g, size)
 	}
-	return f.find(command, g, size, bar)
+	return f.find(command, g, size, opt, finish)
 }
 
-// graph makes the game graph, if there is room for it and for the search.
-func (f *hamiltonFlags) graph(ctx context.Context, size board.Size) (*game.Graph, error) {
-	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
-	if err != nil {
-		return nil, err
-	}
-	opt := game.Options{Memory: f.machine.memory.budget()}
+// graphWithin makes a game graph, if there is room for it and for a search that needs more.
+func graphWithin(ctx context.Context, b *lattice.Graph, rules game.Rules, opt game.Options, need func(nodes, edges int64) result.Bytes) (*game.Graph, error) {
 	p, err := game.NewPositions(ctx, b, opt)
 	if err != nil {
 		return nil, err
 	}
-	degrees, err := p.Degrees(ctx, game.Rules{}, opt)
+	degrees, err := p.Degrees(ctx, rules, opt)
 	if err != nil {
 		return nil, err
 	}
-	if need := hamilton.Need(degrees.Nodes, degrees.Edges); opt.Memory > 0 && need > opt.Memory {
-		return nil, (&result.MemoryError{Of: fmt.Sprintf("board %s", size), Need: need})
+	if need := need(degrees.Nodes, degrees.Edges); opt.Memory > 0 && need > opt.Memory {
+		return nil, &result.MemoryError{Of: "the search on " + view.BoardName(b), Need: need}
 	}
-	return p.Graph(ctx, game.Rules{}, opt)
+	return p.Graph(ctx, rules, opt)
 }
 
 // find finds a cycle by the method asked for, certifies it and writes it.
-func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.Size, bar *progressBar) error {
+func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.Size, opt game.Options, finish func()) error {
 	ctx, begin := command.Context(), time.Now()
 	q, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
 	if err != nil {
@@ -176,12 +174,14 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	}
 	var half []int32
 	if f.solver != "" {
-		half, err = f.solve(ctx, q, command.ErrOrStderr())
+		if half, err = f.solve(ctx, q, command.ErrOrStderr()); err != nil {
+			err = fmt.Errorf("--solver: %w", err)
+		}
 	} else {
-		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: bar.report()})
+		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: opt.Progress})
 	}
 	if errors.Is(err, hamilton.ErrNone) {
-		return f.writeNone(command.OutOrStdout(), size, g.Len(), err)
+		return f.print(command, &view.NoCycle{Rows: size.Rows, Cols: size.Cols, Positions: g.Len(), Reason: err.Error()})
 	}
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 		return err
 	}
 	found.Wall, found.Seed = time.Since(begin), f.seed
-	bar.finish()
+	finish()
 	return f.write(command, found)
 }
 
@@ -203,21 +203,17 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 func (f *hamiltonFlags) solve(ctx context.Context, q *hamilton.Quotient, log io.Writer) ([]int32, error) {
 	t := hamilton.NewTSP(q)
 	if t.Size() > maxTSP {
-		return nil, fmt.Errorf("--solver: the instance would take %s: want a smaller board", result.Bytes(t.Size()))
+		return nil, fmt.Errorf("the instance would take %s: want a smaller board", result.Bytes(t.Size()))
 	}
 	s, err := hamilton.NewSolver(f.solver, log)
 	if err != nil {
-		return nil, fmt.Errorf("--solver: %w", err)
+		return nil, err
 	}
 	tour, err := s.Solve(ctx, t)
 	if err != nil {
-		return nil, fmt.Errorf("--solver: %w", err)
+		return nil, err
 	}
-	half, err := t.Cycle(tour)
-	if err != nil {
-		return nil, fmt.Errorf("--solver: %w", err)
-	}
-	return half, nil
+	return t.Cycle(tour)
 }
 
 // writeTSP writes the travelling-salesman instance.
@@ -234,21 +230,15 @@ func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size boa
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.out.format == "json" {
-			return result.JSON(w, struct {
-				Rows    int    `json:"rows"`
-				Cols    int    `json:"cols"`
-				File    string `json:"file"`
-				Cities  int    `json:"cities"`
-				Optimum int    `json:"optimum"`
-				Missing int    `json:"missing_road"`
-			}{size.Rows, size.Cols, f.tsplib, t.Cities(), t.Optimum(), t.Missing()})
-		}
-		_, err := fmt.Fprintf(w, "%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle of %s\n",
-			f.tsplib, t.Cities(), t.Optimum(), size)
-		return err
+	return f.print(command, &view.TSP{
+		Rows: size.Rows, Cols: size.Cols, File: f.tsplib, Cities: t.Cities(), Optimum: t.Optimum(), Missing: t.Missing(),
 	})
+}
+
+// print prints what is no game, for people or as JSON.
+func (f *hamiltonFlags) print(command *cobra.Command, found interface{ Text(io.Writer) error }) error {
+	out := output{format: f.out.format} // --output is for certificates
+	return out.write(command, views{"text": found.Text, "json": asJSON(found)})
 }
 
 // certify checks a certificate move by move, counts the positions of the board, and plays games on rectangles once more.
@@ -304,88 +294,17 @@ func (f *hamiltonFlags) write(command *cobra.Command, c *view.Certified) error {
 	return writeWhole(stdout, c.Verdict)
 }
 
-// writeNone says that there is no cycle.
-func (f *hamiltonFlags) writeNone(stdout io.Writer, size board.Size, positions int, reason error) error {
-	return writeWhole(stdout, func(w io.Writer) error {
-		if f.out.format == "json" {
-			return result.JSON(w, struct {
-				Rows        int    `json:"rows"`
-				Cols        int    `json:"cols"`
-				Positions   int    `json:"positions"`
-				Hamiltonian bool   `json:"hamiltonian_cycle"`
-				Reason      string `json:"reason"`
-			}{size.Rows, size.Cols, positions, false, reason.Error()})
-		}
-		_, err := fmt.Fprintf(w, "%s: %v\n--all tells whether there is a Hamiltonian game\n", size, reason)
-		return err
-	})
-}
-
 // runAll goes through all cycles and games of a small board.
 func (f *hamiltonFlags) runAll(command *cobra.Command, g *game.Graph, size board.Size) error {
 	census, err := hamilton.NewCensus(command.Context(), g)
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.out.format == "json" {
-			return result.JSON(w, newCensusJSON(g, size, census))
-		}
-		fmt.Fprintf(w, `%s: all Hamiltonian cycles and games
-  cycles     %d through all positions but the empty one
-             %d of them are colour-symmetric
-             %d up to reflection and exchange of colours
-  games      %d through all positions
-             %d up to reflection and exchange of colours
-`, size, census.Cycles, census.SymmetricCycles, len(census.Representatives), census.Games, census.GameClasses)
-		for i, cycle := range census.Representatives {
-			c, err := transcript.Cycle(g, cycle.Nodes)
-			if err == nil && cycle.Symmetric {
-				c, err = transcript.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
-			}
-			if err == nil {
-				_, err = c.Check()
-			}
-			if err != nil {
-				return exitError{exitInternal, err}
-			}
-			what := "cycle"
-			if cycle.Symmetric {
-				what = "half of the colour-symmetric cycle"
-			}
-			fmt.Fprintf(w, "\n%s %d, one of %d like it:\n", what, i+1, cycle.Alike)
-			if err := view.Positions(w, c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-type cycleJSON struct {
-	Symmetric bool     `json:"color_symmetric"`
-	Alike     int      `json:"alike"`
-	Positions []string `json:"positions"`
-}
-
-func newCensusJSON(g *game.Graph, size board.Size, census *hamilton.Census) any {
-	cycles := make([]cycleJSON, len(census.Representatives))
-	for i, c := range census.Representatives {
-		cycles[i] = cycleJSON{Symmetric: c.Symmetric, Alike: c.Alike}
-		for _, p := range transcript.Positions(g, c.Nodes) {
-			cycles[i].Positions = append(cycles[i].Positions, p.String())
-		}
+	found, err := view.NewCensus(g, size, census)
+	if err != nil {
+		return exitError{exitInternal, err}
 	}
-	return struct {
-		Rows            int         `json:"rows"`
-		Cols            int         `json:"cols"`
-		Positions       int         `json:"positions"`
-		Cycles          int         `json:"cycles"`
-		SymmetricCycles int         `json:"color_symmetric_cycles"`
-		Games           int         `json:"games"`
-		GameClasses     int         `json:"game_classes"`
-		Representatives []cycleJSON `json:"cycle_classes"`
-	}{size.Rows, size.Cols, g.Len(), census.Cycles, census.SymmetricCycles, census.Games, census.GameClasses, cycles}
+	return f.print(command, found)
 }
 
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
@@ -402,29 +321,5 @@ func (f *hamiltonFlags) obstruct(command *cobra.Command, size board.Size) error 
 	if !o.Proves() {
 		return exitError{exitInternal, fmt.Errorf("%d positions lead to %d: that proves nothing", len(o.From), len(o.To))}
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		if f.out.format == "json" {
-			return result.JSON(w, struct {
-				Rows        int      `json:"rows"`
-				Cols        int      `json:"cols"`
-				Hamiltonian bool     `json:"hamiltonian"`
-				From        []string `json:"positions"`
-				To          []string `json:"successors"`
-			}{size.Rows, size.Cols, false, diagrams(o.From), diagrams(o.To)})
-		}
-		fmt.Fprintf(w, `%s: no game visits all legal positions
-  Of the %d positions below all but the last of a game have one after them, and
-  no two the same; but moves lead from them to only %d positions.
-
-`, size, len(o.From), len(o.To))
-		return view.Diagrams(w, o.From, size.Cols)
-	})
-}
-
-func diagrams(positions []*goban.Position) []string {
-	all := make([]string, len(positions))
-	for i, p := range positions {
-		all[i] = p.String()
-	}
-	return all
+	return f.print(command, view.NewObstruction(size, o))
 }

@@ -153,28 +153,38 @@ func TestRowsBeforeCtrlC(t *testing.T) {
 	}
 }
 
-// What takes long says so before it begins, and can be interrupted then.
-func TestSymmetryWarns(t *testing.T) {
-	command := exec.Command("combigo", "symmetry", "9", "200", "--threads", "1")
-	stderr, err := command.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
+// What takes minutes says so before it begins, and can be interrupted then.
+func TestLongWorkIsAnnounced(t *testing.T) {
+	t.Parallel()
+	for args, want := range map[string]string{
+		"symmetry 9 200 --threads 1":           `symmetry 9x200: this takes about [0-9]+ minutes and [0-9.]+ MiB, within a factor of three; --estimate has the parts`,
+		"random 12 --method exact --threads 1": `completion counts of 12x12: this takes about [0-9]+ (minutes|hours) and [0-9.]+ [MG]iB`,
+		"random 40 --count 10 --threads 1":     `random: few colourings of this board are legal: this takes about [0-9]+ (minutes|hours), by chance less or several times as long`,
+		"unrank 12 123 --threads 1":            `completion counts of 12x12: this takes about [0-9]+ (minutes|hours) and [0-9.]+ [MG]iB`,
+	} {
+		t.Run(args, func(t *testing.T) {
+			t.Parallel()
+			command := exec.Command("combigo", strings.Fields(args)...)
+			stderr, err := command.StderrPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := command.Start(); err != nil {
+				t.Fatal(err)
+			}
+			lines := bufio.NewReader(stderr)
+			line, err := lines.ReadString('\n')
+			if err != nil || !regexp.MustCompile("^"+want+"\n$").MatchString(line) {
+				t.Errorf("stderr begins with %q, %v", line, err)
+			}
+			if err := command.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			rest, err := io.ReadAll(lines)
+			if err != nil {
+				t.Error(err)
+			}
+			wantInterrupted(t, command.Wait(), string(rest))
+		})
 	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewReader(stderr)
-	line, err := lines.ReadString('\n')
-	want := regexp.MustCompile(`^symmetry 9x200: this takes about [0-9]+ minutes and [0-9.]+ MiB, within a factor of three; --estimate has the parts\n$`)
-	if err != nil || !want.MatchString(line) {
-		t.Errorf("stderr begins with %q, %v", line, err)
-	}
-	if err := command.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	rest, err := io.ReadAll(lines)
-	if err != nil {
-		t.Error(err)
-	}
-	wantInterrupted(t, command.Wait(), string(rest))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
+	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/liberties"
 )
@@ -28,6 +29,7 @@ type libertiesFlags struct {
 	sgf        bool
 	checkpoint string
 	machine    machineFlags
+	plot       pictureFlags
 	out        output
 }
 
@@ -56,11 +58,20 @@ would take longer is not proved unless you ask for it with --method windows;
 --checkpoint FILE keeps the state of such a search after each column or part of
 one, and goes on from there if the program was stopped; the result then says so,
 with the SHA-256 of the file, since the proof rests on it. --method formula
-shows a group at once, without a proof.`,
+shows a group at once, without a proof. --format borders writes what the proof
+by method plain rests on, as CSV: the border states after each column, and the
+most liberties up to there. A point is . if it is empty, + if it is a liberty;
+stones of a component have the same letter. A border without points stands for
+groups that have ended.
+
+--plot draws the group of one board; for one height a curve over the widths,
+beside the bound 2 (mn+1) / 3 for all groups; or a table with --upto, coloured
+by the liberties for each point of the board.`,
 		Example: `  combigo liberties 19 19
   combigo liberties 9x13 --sgf
   combigo liberties 7 --solutions
   combigo liberties --upto 12 --format html > table.html
+  combigo liberties --upto 12 --plot table.pdf --width 12
   combigo liberties 22 --method windows --checkpoint 22.checkpoint`,
 		RunE: f.run,
 	}
@@ -74,7 +85,8 @@ shows a group at once, without a proof.`,
 	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
 	f.machine.register(flags)
-	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf")
+	f.plot.register(command, "draw the group, a curve or a table")
+	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf", "borders")
 	return command
 }
 
@@ -104,7 +116,7 @@ func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
 		return heights, fmt.Errorf("board %q: want one board, such as 9x13, or one number of rows; --upto is for more", strings.Join(args, " "))
 	}
 	if f.single(args) {
-		return board.Span{First: min(size.Rows, size.Cols), Last: min(size.Rows, size.Cols)}, nil
+		return board.Span{First: size.Short(), Last: size.Short()}, nil
 	}
 	return boards.Rows, nil
 }
@@ -133,6 +145,17 @@ func (f *libertiesFlags) check(args []string, heights board.Span) error {
 	}
 	if f.out.format == "bfile" && 0 < f.widths && f.widths < f.upto {
 		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", f.upto, f.widths)
+	}
+	if f.out.format == "borders" {
+		if f.single(args) {
+			return errors.New("--format borders is for all widths: want a number of rows")
+		}
+		if f.method == liberties.Auto {
+			f.method = liberties.Plain
+		}
+		if f.method != liberties.Plain {
+			return fmt.Errorf("--format borders is for method plain, not for %s", f.method)
+		}
 	}
 	if f.checkpoint != "" && heights.Len() > 1 {
 		return errors.New("--checkpoint is for one height, not for --upto")
@@ -195,6 +218,9 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		columns = append(columns, r.Columns...)
 	}
 	f.warn(command, columns...)
+	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.MaxPlot(rows, o) }); err != nil {
+		return err
+	}
 	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxForHeights(w, rows, format, f.solutions) })
 }
 
@@ -224,6 +250,10 @@ func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
 		return err
 	}
 	f.warn(command, b.Column)
+	p, err := b.Group.Position()
+	if err := cmp.Or(err, f.plot.writeBoard(p)); err != nil {
+		return err
+	}
 	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxOnBoard(w, b, format) })
 }
 
@@ -266,6 +296,7 @@ func withBar[T any](
 		goesOn(func() string { return "; the search so far is in " + f.checkpoint + ": the same command goes on" })
 	}
 	return do(command.Context(), liberties.Options{
-		Method: f.method, Threads: opt.Threads, Memory: opt.Memory, Control: f.control, Checkpoint: f.checkpoint, Progress: opt.Progress,
+		Method: f.method, Threads: opt.Threads, Memory: opt.Memory, Control: f.control, Checkpoint: f.checkpoint,
+		Borders: f.out.format == "borders", Progress: opt.Progress,
 	})
 }

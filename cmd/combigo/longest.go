@@ -86,7 +86,12 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 		return f.verifyFile(command)
 	}
 	begin := time.Now()
-	g, err := f.graph(command, args)
+	b, err := f.board.read(command, args)
+	if err != nil {
+		return err
+	}
+	opt := game.Options{Memory: f.machine.memory.budget(), Threads: f.machine.threads}
+	g, err := graphWithin(command.Context(), b, f.rules, opt, longest.Need)
 	if err != nil {
 		return err
 	}
@@ -116,28 +121,6 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 		return exitError{exitInterrupted, errors.New("interrupted")}
 	}
 	return nil
-}
-
-// graph makes the game graph, if there is room for it and for the search.
-func (f *longestFlags) graph(command *cobra.Command, args []string) (*game.Graph, error) {
-	b, err := f.board.read(command, args)
-	if err != nil {
-		return nil, err
-	}
-	ceiling := f.machine.memory.budget()
-	ctx, rules, opt := command.Context(), f.rules, game.Options{Memory: ceiling, Threads: f.machine.threads}
-	p, err := game.NewPositions(ctx, b, opt)
-	if err != nil {
-		return nil, err
-	}
-	degrees, err := p.Degrees(ctx, rules, opt)
-	if err != nil {
-		return nil, err
-	}
-	if need := longest.Need(degrees.Nodes, degrees.Edges); ceiling > 0 && need > ceiling {
-		return nil, (&result.MemoryError{Of: "the search on " + view.BoardName(b), Need: need})
-	}
-	return p.Graph(ctx, rules, opt)
 }
 
 // certify plays the game again. After Ctrl-C it goes on regardless: what was found is printed.

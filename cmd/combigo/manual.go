@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 )
 
 // manualFlags is what the command doc is told.
@@ -56,7 +59,7 @@ func manual(root *cobra.Command, format string) (map[string][]byte, error) {
 			if err := doc.GenMan(&shown, &doc.GenManHeader{Section: "1", Source: "combigo", Date: &time.Time{}}, &page); err != nil {
 				return err
 			}
-			pages[strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"] = undated(page.Bytes())
+			pages[strings.ReplaceAll(c.CommandPath(), " ", "-")+".1"] = undated(withValues(page.Bytes(), &shown))
 			return nil
 		}
 		if err := doc.GenMarkdown(&shown, &page); err != nil {
@@ -108,6 +111,28 @@ func codeBlocks(text string) string {
 // the program.
 func undated(page []byte) []byte {
 	return bytes.Replace(page, []byte(`"Jan 0001"`), []byte(`""`), 1)
+}
+
+// manualFlag is the line of a manual page that names a flag.
+var manualFlag = regexp.MustCompile(`(?m)^(\\fB(?:-\w\\fP, \\fB)?--([\w-]+)\\fP)(?:=.*|\[=.*\])$`)
+
+// withValues names the value of each flag in a manual page, as --help does, with what it is if nothing is said.
+func withValues(page []byte, command *cobra.Command) []byte {
+	return manualFlag.ReplaceAllFunc(page, func(line []byte) []byte {
+		found := manualFlag.FindSubmatch(line)
+		flag := command.Flags().Lookup(string(found[2]))
+		if flag == nil {
+			return line
+		}
+		text := string(found[1])
+		if value, _ := pflag.UnquoteUsage(flag); value != "" {
+			text += ` \fI` + value + `\fP`
+		}
+		if !slices.Contains([]string{"", "0", "false", "[]"}, flag.DefValue) {
+			text += " (default " + flag.DefValue + ")"
+		}
+		return []byte(text)
+	})
 }
 
 func writePages(dir string, pages map[string][]byte) error {

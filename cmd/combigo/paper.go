@@ -84,17 +84,19 @@ budget in all are left to earlier runs, or are too large.
 --output writes the drawing of a figure into a file.`,
 		Example: `  combigo paper show table-3 --budget 5m
   combigo paper show fig-10 --output automaton.svg`,
-		ValidArgsFunction: completeIDs(func() (ids []string) {
-			for _, e := range reproduction.All() {
-				ids = append(ids, e.ID+"\t"+e.Title)
-			}
-			return ids
-		}),
-		RunE: f.show,
+		ValidArgsFunction: completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) }),
+		RunE:              f.show,
 	}
 	f.register(command, "CPU time that the dearer lines may take together, roughly, such as 30s or 10m", "print the tally only")
 	command.Flags().Lookup("output").Usage = "`FILE` to write to; the drawing of a figure if it ends in .svg"
 	return command
+}
+
+func entryIDs(name func(*reproduction.Entry) string) (ids []string) {
+	for _, e := range reproduction.All() {
+		ids = append(ids, name(e))
+	}
+	return ids
 }
 
 func (f *budgetFlags) show(command *cobra.Command, args []string) error {
@@ -103,10 +105,7 @@ func (f *budgetFlags) show(command *cobra.Command, args []string) error {
 	}
 	e := reproduction.Find(args[0])
 	if e == nil {
-		var ids []string
-		for _, e := range reproduction.All() {
-			ids = append(ids, e.ID)
-		}
+		ids := entryIDs(func(e *reproduction.Entry) string { return e.ID })
 		return fmt.Errorf("%q is not an entry: want an id of combigo paper list, such as table-3, fig-9 or fs-table-1%s",
 			args[0], didYouMean(args[0], ids...))
 	}

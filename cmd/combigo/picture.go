@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"combigo/goban"
-	"combigo/internal/drawing"
 	"combigo/internal/plot"
 	"combigo/internal/view"
 
@@ -78,9 +77,7 @@ func (f *pictureFlags) writeBoard(p *goban.Position) error {
 	if p == nil {
 		return nil
 	}
-	return f.write(func(o plot.Output) ([]byte, error) {
-		return drawing.Encode(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true}), o)
-	})
+	return f.write(func(o plot.Output) ([]byte, error) { return view.BoardPlot(p, o) })
 }
 
 // firstPosition keeps the first position that it writes.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"combigo/board"
+	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/records"
 	"combigo/result"
@@ -20,6 +21,7 @@ type recordsFlags struct {
 	rule    bool
 	widths  int
 	machine machineFlags
+	plot    pictureFlags
 	out     output
 }
 
@@ -41,11 +43,16 @@ as well, as far as it is proved: "for width >= 4: 16 [+4 +6 +3]" means 16 for
 width 4, 20, 26, 29, 33 and so on for the next ones. Without --rule that is done
 for heights up to 8. A range, such as 1-8, gives a table.
 
-Each position is measured again, string by string, before it is shown.`,
+Each position is measured again, string by string, before it is shown.
+
+--plot draws the position of one board, curves over squares or over boards with
+one fixed side, or a table of rectangles for one quantity. Curves and colours
+are for each point of the board.`,
 		Example: `  combigo records 8 --of pseudoliberties
   combigo records 7 12 --of strings,neighbors
   combigo records 1-8
-  combigo records 10 --of liberties --rule --json`,
+  combigo records 10 --of liberties --rule --json
+  combigo records 1-7 1-12 --of strings --plot strings.pdf`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
@@ -54,6 +61,7 @@ Each position is measured again, string by string, before it is shown.`,
 	flags.BoolVar(&f.rule, "rule", false, "look for the rule of a height above 8, too")
 	numberVar(flags, &f.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
 	f.machine.registerMemory(flags, "")
+	f.plot.register(command, "draw the position, curves or a table")
 	f.out.register(command, "print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
 	return command
 }
@@ -75,6 +83,11 @@ func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 			f.of = append(f.of, records.Quantity(i))
 		}
 	}
+	if f.plot.file != "" {
+		if err := view.CheckRecordsPlot(f.of, boards); err != nil {
+			return err
+		}
+	}
 	var index func(board.Size) int
 	if f.out.format == "bfile" {
 		if len(f.of) != 1 {
@@ -93,6 +106,9 @@ func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 			}
 			found = append(found, r)
 		}
+	}
+	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.RecordsPlot(f.of, boards, found, o) }); err != nil {
+		return err
 	}
 	return f.out.write(command, views{
 		"text": func(w io.Writer) error {

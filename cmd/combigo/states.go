@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,7 +58,7 @@ without a kink grow with M, from their generating function.`,
 }
 
 func (f *statesFlags) run(command *cobra.Command, args []string) error {
-	if err := onlyWith(command, "growth", "digits"); err != nil {
+	if err := cmp.Or(onlyWith(command, "growth", "digits"), onlyOneOf(command, "growth", "constructible")); err != nil {
 		return err
 	}
 	if f.growth {
@@ -110,12 +111,10 @@ func countStates(ctx context.Context, height int, constructible bool) (*view.Sta
 }
 
 func (f *statesFlags) runGrowth(command *cobra.Command, args []string) error {
-	switch {
-	case len(args) > 0:
+	if len(args) > 0 {
 		return fmt.Errorf("--growth takes no number of rows: %q", strings.Join(args, " "))
-	case f.constructible:
-		return errors.New("--growth and --constructible cannot be combined")
-	case f.out.format == "csv":
+	}
+	if f.out.format == "csv" {
 		return errors.New("--growth: want --format text or json")
 	}
 	growth := view.NewClassGrowth(f.digits)

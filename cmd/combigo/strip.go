@@ -64,10 +64,7 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 	if f.stored && heights.Last > asymptotic.LastStored() {
 		return fmt.Errorf("--stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
 	}
-	if !f.stored {
-		err = f.checkMemory(heights.Last)
-	}
-	if err != nil {
+	if err := f.checkMemory(heights.Last); err != nil && !f.stored {
 		return err
 	}
 	var found []*asymptotic.Strip
@@ -84,11 +81,9 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 	})
 }
 
-func (f *stripFlags) options() border.Options { return border.Options{Threads: f.machine.threads} }
-
 // checkMemory refuses what does not fit before anything is computed.
 func (f *stripFlags) checkMemory(height int) error {
-	need, err := asymptotic.StripNeed(height, f.digits, f.options())
+	need, err := asymptotic.StripNeed(height, f.digits, border.Options{Threads: f.machine.threads})
 	if err != nil {
 		return err
 	}
@@ -106,7 +101,7 @@ func (f *stripFlags) find(ctx context.Context, height int, stderr io.Writer) (*a
 	}
 	bar := newProgressBar(stderr, fmt.Sprintf("strip %d", height))
 	defer bar.finish()
-	opt := asymptotic.StripOptions{Options: f.options()}
+	opt := asymptotic.StripOptions{Options: border.Options{Threads: f.machine.threads}}
 	if show := bar.report(); show != nil {
 		opt.Step = func(s asymptotic.Step) { show(s.Share) }
 	}

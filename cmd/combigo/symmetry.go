@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"runtime"
 	"time"
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/symmetry"
 
@@ -73,12 +73,12 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 
 func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 	return &boardTable[*symmetry.Result]{
-		command: "symmetry", out: &f.out,
-		find: func(ctx context.Context, stderr io.Writer, boards board.Range, bar *progressBar, found func(*symmetry.Result)) error {
-			opt := f.options(bar)
-			opt.Estimated = func(forecast symmetry.Forecast) { f.warn(stderr, boards, forecast) }
-			opt.Found = found
-			_, err := symmetry.Table(ctx, boards, opt)
+		command: "symmetry", machine: &f.machine, out: &f.out,
+		find: func(ctx context.Context, stderr io.Writer, boards board.Range, work par.Options, found func(*symmetry.Result)) error {
+			_, err := symmetry.Table(ctx, boards, symmetry.Options{
+				Threads: work.Threads, Memory: work.Memory, Progress: work.Progress, Found: found,
+				Estimated: func(forecast symmetry.Forecast) { f.warn(stderr, boards, forecast, work.Goroutines()) },
+			})
 			return err
 		},
 		number: func(r *symmetry.Result) *big.Int {
@@ -96,14 +96,10 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 }
 
 // warnFrom is the time from which on what it takes is said before the start.
-const warnFrom = 2 * time.Minute
+const warnFrom = time.Minute
 
 // warn says what the numbers will take if that is long.
-func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symmetry.Forecast) {
-	threads := f.machine.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symmetry.Forecast, threads int) {
 	took := time.Duration(forecast.Seconds / float64(threads) * float64(time.Second))
 	if took < warnFrom {
 		return
@@ -112,16 +108,12 @@ func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symm
 		boards, view.Roughly(took), forecast.Bytes)
 }
 
-func (f *symmetryFlags) options(bar *progressBar) symmetry.Options {
-	return symmetry.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget(), Progress: bar.report()}
-}
-
 func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) error {
 	size, single := boards.Single()
 	if !single {
 		return fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
 	}
-	estimates, err := symmetry.Estimates(size, f.options(nil))
+	estimates, err := symmetry.Estimates(size, symmetry.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()})
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func runUnrank(command *cobra.Command, args []string, f *positionFlags) error {
 	return f.pourTable(command, table, func(w view.PositionWriter) error { return writeRanks(command.Context(), w, table, ranks) })
 }
 
-// maxRankDigits is the length of the longest number that is read: no table has so many positions.
+// maxRankDigits is the length of the longest number that is read: no table has a number of positions with more digits.
 const maxRankDigits = 100_000
 
 // parseRank reads a whole number that is not negative.

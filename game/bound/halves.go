@@ -35,7 +35,7 @@ type Halves struct {
 const LeastOpen = 4
 
 // NewHalves returns the divisions of a board with as many rows of open points as possible, but no more than most, which is at least
-// [LeastOpen]. It returns an error if the board is too small: it takes 5 rows, and so many columns that the signs can tell the
+// [LeastOpen]. It returns an error if the board is too small: it takes 5 rows, and enough columns for the signs to tell the
 // steps apart.
 func NewHalves(rows, cols, most int) (*Halves, error) {
 	h := &Halves{rows: rows, cols: cols, more: max(0, (rows-4-most+3)/4)}

@@ -58,8 +58,8 @@ func (p *Partition) Count(c goban.Color) int {
 	return n
 }
 
-// Balanced reports whether there are as many black points as white ones, as the theorem wants.
-func (p *Partition) Balanced() bool { return p.Count(goban.Black) == p.Count(goban.White) }
+// balanced reports whether there are as many black points as white ones, as the theorem wants.
+func (p *Partition) balanced() bool { return p.Count(goban.Black) == p.Count(goban.White) }
 
 // String returns the partition as a diagram: a line for each row, top row first.
 func (p *Partition) String() string {

@@ -85,7 +85,7 @@ func (p *Partition) better(q *Partition) bool {
 	if between, other := p.Count(goban.Empty), q.Count(goban.Empty); between != other {
 		return between > other
 	}
-	return p.Balanced() && !q.Balanced()
+	return p.balanced() && !q.balanced()
 }
 
 // annealing is a random walk through partitions that prefers points between, the more so the cooler it is.

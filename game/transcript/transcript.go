@@ -12,8 +12,8 @@ import (
 	"combigo/lattice"
 )
 
-// Position returns a position of a game graph as certificates have it.
-func Position(p game.Position, points int) certificate.Position {
+// position returns a position of a game graph as certificates have it.
+func position(p game.Position, points int) certificate.Position {
 	return certificate.Position(p.Text(points))
 }
 
@@ -21,7 +21,7 @@ func Position(p game.Position, points int) certificate.Position {
 func Positions(g *game.Graph, nodes []int32) []certificate.Position {
 	all := make([]certificate.Position, len(nodes))
 	for i, v := range nodes {
-		all[i] = Position(g.Position(int(v)), g.Points())
+		all[i] = position(g.Position(int(v)), g.Points())
 	}
 	return all
 }

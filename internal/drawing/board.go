@@ -88,8 +88,8 @@ func (c *canvas) grid(rows, cols int, color string) {
 	c.add(`<path d="%s" fill="none" stroke="%s" stroke-width="1.2" stroke-linecap="square"/>`, path.String(), color)
 }
 
-// IsStar tells whether players mark a point: the middle, and on larger boards others.
-func IsStar(rows, cols int, at goban.Point) bool {
+// isStar tells whether players mark a point: the middle, and on larger boards others.
+func isStar(rows, cols int, at goban.Point) bool {
 	if rows != cols && (rows < 13 || cols < 13) || rows < 5 {
 		return false
 	}
@@ -126,7 +126,7 @@ func (c *canvas) board(p *goban.Position, opt BoardOptions) {
 				continue
 			}
 			color := p.At(row, col)
-			if opt.Wood && !color.IsStone() && IsStar(p.Rows(), p.Cols(), point) {
+			if opt.Wood && !color.IsStone() && isStar(p.Rows(), p.Cols(), point) {
 				c.add(`<circle cx="%g" cy="%g" r="2.8" fill="%s"/>`, at(col), at(row), wire)
 			}
 			if color.IsStone() {

@@ -1,33 +1,19 @@
 package drawing
 
 import (
-	"encoding/xml"
-	"errors"
-	"io"
 	"strings"
 	"testing"
 
 	"combigo/border/borderstate"
 	"combigo/goban"
+	"combigo/internal/plot/svgtest"
 )
 
 // count counts the elements of a drawing, which must be well-formed.
 func count(t *testing.T, svg string) map[string]int {
 	t.Helper()
-	elements := map[string]int{}
-	d := xml.NewDecoder(strings.NewReader(svg))
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return elements
-		}
-		if err != nil {
-			t.Fatal(err, svg)
-		}
-		if e, ok := token.(xml.StartElement); ok {
-			elements[e.Name.Local]++
-		}
-	}
+	_, elements := svgtest.Read(t, svg)
+	return elements
 }
 
 func TestBoard(t *testing.T) {

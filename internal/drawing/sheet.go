@@ -10,10 +10,6 @@ import (
 // Sheet is a drawing of several things, at places in units of a point of a board. The zero Sheet is empty.
 type Sheet struct{ c canvas }
 
-// Unit is the distance of two neighbouring points of a board that is drawn at scale 1, in pixels; the places and lengths
-// of a sheet are in such units.
-const Unit = cell
-
 // Board draws a position with its upper left corner at a place. Its size is that of the position times the scale.
 func (s *Sheet) Board(x, y, scale float64, p *goban.Position, opt BoardOptions) {
 	s.group(x, y, scale, func(c *canvas) { c.board(p, opt) })
@@ -36,7 +32,7 @@ func (s *Sheet) Stone(x, y float64, color goban.Color) {
 	s.c.stone(x*cell, y*cell, color, stoneRadius)
 }
 
-// Word writes a text around a place, letters so many units high.
+// Word writes a text around a place, in letters size units high.
 func (s *Sheet) Word(x, y float64, text string, size float64) {
 	s.c.word(x*cell, y*cell, text, size*cell)
 }
@@ -89,7 +85,7 @@ func (s *Sheet) head(fromX, fromY, x, y float64, color string) {
 		x-length*ux-half*uy, y-length*uy+half*ux, x-length*ux+half*uy, y-length*uy-half*ux, color)
 }
 
-// Loop draws an arrow from the top of something back to it, so many units high.
+// Loop draws an arrow from the top of something back to it, height units high.
 func (s *Sheet) Loop(x, y, height float64, color string) {
 	if color == "" {
 		color = "currentColor"
@@ -100,7 +96,7 @@ func (s *Sheet) Loop(x, y, height float64, color string) {
 	s.head(x+0.6*height, y-0.8*height, x+5, y, color)
 }
 
-// SVG returns the drawing, so many units wide and high.
+// SVG returns the drawing, width units wide and height units high.
 func (s *Sheet) SVG(width, height float64, title string) string {
 	return s.c.svg(int(math.Ceil(width*cell)), int(math.Ceil(height*cell)), title)
 }

@@ -127,7 +127,7 @@ func (r *svgReader) start(e xml.StartElement) error {
 		if width <= 0 || height <= 0 {
 			n.fail("viewBox", a["viewBox"])
 		}
-		r.drawing = New(width*pixel, height*pixel)
+		r.drawing = newDrawing(width*pixel, height*pixel)
 		return n.err
 	}
 	i, err := r.item(e.Name.Local, g, &n)

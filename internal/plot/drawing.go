@@ -32,8 +32,8 @@ const Centimeter = 72 / 2.54
 // DefaultDPI is the number of pixels to an inch of PNG files, if nothing is said.
 const DefaultDPI = 144
 
-// MaxPixels bounds the pixels of a PNG file: 400 million bytes of memory, about.
-const MaxPixels = 50_000_000
+// maxPixels bounds the pixels of a PNG file: 400 million bytes of memory, about.
+const maxPixels = 50_000_000
 
 // Output says what file a drawing is written as.
 type Output struct {
@@ -59,11 +59,8 @@ type Drawing struct {
 	items         []item
 }
 
-// New returns an empty page of a size in points.
-func New(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
-
-// Encode returns the drawing as a file of its own size.
-func (d *Drawing) Encode(format Format) ([]byte, error) { return d.EncodeAs(Output{Format: format}) }
+// newDrawing returns an empty page of a size in points.
+func newDrawing(width, height float64) *Drawing { return &Drawing{width: width, height: height} }
 
 // EncodeAs returns the drawing as a file.
 func (d *Drawing) EncodeAs(o Output) ([]byte, error) {
@@ -84,8 +81,8 @@ func (d *Drawing) EncodeAs(o Output) ([]byte, error) {
 		if dpi == 0 {
 			dpi = DefaultDPI
 		}
-		if pixels := d.width * d.height * scale * scale * dpi * dpi / 72 / 72; pixels > MaxPixels {
-			return nil, fmt.Errorf("a picture of %.3g pixels: want at most %d: a smaller width or fewer pixels to an inch", pixels, MaxPixels)
+		if pixels := d.width * d.height * scale * scale * dpi * dpi / 72 / 72; pixels > maxPixels {
+			return nil, fmt.Errorf("a picture of %.3g pixels: want at most %d: a smaller width or fewer pixels to an inch", pixels, maxPixels)
 		}
 		return d.png(dpi * scale)
 	}

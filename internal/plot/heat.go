@@ -1,9 +1,9 @@
 package plot
 
 import (
-	"fmt"
 	"image/color"
 	"math"
+	"strconv"
 )
 
 // viridis is the scale of colours of that name at equal steps (S. van der Walt and N. Smith, 2015): it is equally bright
@@ -30,63 +30,138 @@ func shade(share float64) color.NRGBA {
 	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 255}
 }
 
-// A Heat is a square table of numbers, of which the logarithms to base 10 are given, from 0 on, and NaN for 0.
+// A Heat is a table of numbers. On a logarithmic scale their logarithms to base 10 are given, from 0 on. What is NaN is not
+// drawn.
 type Heat struct {
-	Title string
-	X, Y  string      // what columns and rows are numbered by
-	Scale string      // what the numbers are
-	Logs  [][]float64 // by row and column
+	Title              string
+	X, Y               string      // what columns and rows are numbered by
+	Scale              string      // what the numbers are
+	Values             [][]float64 // by row and column
+	Linear             bool        // else the scale is logarithmic
+	FirstRow, FirstCol int         // the numbers of the first row and column
+	Words              [][]string  // written into the squares, if there are any and all fit
 }
 
+// Sizes in points if the page is as high as the squares need.
+const (
+	maxSquare = 1.1 * Centimeter
+	minScale  = 3.5 * Centimeter
+)
+
 // Map draws the table as coloured squares, the first row at the bottom, with the scale beside it, on a page of a size in
-// points.
+// points. If no height is given the squares are squares, and the page is not larger than they need.
 func (h *Heat) Map(width, height float64) *Drawing {
-	d := New(width, height)
-	n := len(h.Logs)
-	f := frame{left: margin + 40, top: margin + 24, right: width - margin - 80, bottom: height - margin - 34}
-	f.x0, f.x1, f.y0, f.y1 = -0.5, float64(n)-0.5, -0.5, float64(n)-0.5
-	largest := 1.0
-	for _, row := range h.Logs {
-		for _, log := range row {
-			if !math.IsNaN(log) {
-				largest = max(largest, log)
-			}
-		}
+	rows, cols := len(h.Values), 0
+	for _, row := range h.Values {
+		cols = max(cols, len(row))
 	}
-	for r, row := range h.Logs {
-		for c, log := range row {
-			if !math.IsNaN(log) {
+	const left, right, above, below = margin + 40, margin + 80, margin + 24, margin + 34
+	f := frame{left: left, right: width - right, top: above, bottom: height - below}
+	if height == 0 {
+		side := min((f.right-left)/float64(cols), maxSquare)
+		f.right = left + side*float64(cols)
+		width = max(f.right+right, left+textWidth(h.Title, titleSize)+margin)
+		f.bottom = above + max(side*float64(rows), minScale)
+		f.top, height = f.bottom-side*float64(rows), f.bottom+below
+	}
+	d := newDrawing(width, height)
+	f.x0, f.x1, f.y0, f.y1 = -0.5, float64(cols)-0.5, -0.5, float64(rows)-0.5
+	low, high := h.bounds()
+	for r, row := range h.Values {
+		for c, value := range row {
+			if !math.IsNaN(value) {
 				x, y := f.x(float64(c)-0.5), f.y(float64(r)+0.5)
-				d.rectangle(x, y, f.x(float64(c)+0.5)-x, f.y(float64(r)-0.5)-y, shade(log/largest))
+				d.rectangle(x, y, f.x(float64(c)+0.5)-x, f.y(float64(r)-0.5)-y, shade((value-low)/(high-low)))
 			}
 		}
 	}
-	step := wholeStep(float64(n))
-	for k := 0.0; k < float64(n); k += step {
-		d.label(f.x(k), f.bottom+13, textSize, Middle, fmt.Sprintf("%.0f", k))
-		d.label(f.left-6, f.y(k)+3, textSize, End, fmt.Sprintf("%.0f", k))
-	}
+	d.words(h, &f, low, high)
+	number(cols, h.FirstCol, func(k float64, text string) { d.label(f.x(k), f.bottom+13, textSize, Middle, text) })
+	number(rows, h.FirstRow, func(k float64, text string) { d.label(f.left-6, f.y(k)+3, textSize, End, text) })
 	d.line([]point{{f.left, f.top}, {f.left, f.bottom}, {f.right, f.bottom}}, 0.8, black)
-	d.label(f.left, f.top-10, titleSize, Begin, h.Title)
+	d.label(f.left, above-10, titleSize, Begin, h.Title)
 	d.label((f.left+f.right)/2, f.bottom+28, textSize, Middle, h.X)
 	d.labelUp(f.left-28, (f.top+f.bottom)/2, textSize, Middle, h.Y)
-	d.scale(h.Scale, frame{left: f.right + 24, right: f.right + 38, top: f.top, bottom: f.bottom, y0: 0, y1: largest, x1: 1})
+	d.scale(h, frame{left: f.right + 24, right: f.right + 38, top: above, bottom: f.bottom, y0: low, y1: high, x1: 1})
 	return d
 }
 
-// scale draws the colours of the numbers up to the largest.
-func (d *Drawing) scale(title string, f frame) {
+// bounds are the ends of the scale.
+func (h *Heat) bounds() (low, high float64) {
+	low, high = 0, 1
+	if h.Linear {
+		low, high = math.Inf(1), math.Inf(-1)
+	}
+	for _, row := range h.Values {
+		for _, value := range row {
+			if !math.IsNaN(value) {
+				low, high = min(low, value), max(high, value)
+			}
+		}
+	}
+	if h.Linear {
+		step := roundStep(high - low)
+		low, high = step*math.Floor(low/step), step*math.Ceil(high/step)
+		if low == high {
+			high += step
+		}
+	}
+	return low, high
+}
+
+// number writes the numbers of rows or columns, from the first one, at most ten of them.
+func number(n, first int, write func(at float64, text string)) {
+	step := int(wholeStep(float64(n)))
+	if n <= 20 {
+		step = 1
+	}
+	for k := range n {
+		if (first+k)%step == 0 {
+			write(float64(k), strconv.Itoa(first+k))
+		}
+	}
+}
+
+// words writes into the squares, if all words can be read there.
+func (d *Drawing) words(h *Heat, f *frame, low, high float64) {
+	const least = 5
+	width, size := f.x(1)-f.x(0), float64(textSize)
+	for _, row := range h.Words {
+		for _, word := range row {
+			size = min(size, 0.9*width/textWidth(word, 1), 0.7*(f.y(0)-f.y(1)))
+		}
+	}
+	if size < least {
+		return
+	}
+	for r, row := range h.Words {
+		for c, word := range row {
+			ink := white
+			if (h.Values[r][c]-low)/(high-low) > 0.55 { // on bright squares
+				ink = black
+			}
+			d.add(item{text: word, at: point{f.x(float64(c)), f.y(float64(r)) + 0.36*size}, size: size, anchor: Middle, fill: ink})
+		}
+	}
+}
+
+// scale draws the colours of the numbers between the ends.
+func (d *Drawing) scale(h *Heat, f frame) {
 	const shades = 128
 	for i := range shades {
 		low := float64(i) / shades // to the top: what is above is covered by the next ones, without seams
-		d.rectangle(f.left, f.top, f.right-f.left, f.y(low*f.y1)-f.top, shade(low+0.5/shades))
+		d.rectangle(f.left, f.top, f.right-f.left, f.y(f.y0+low*(f.y1-f.y0))-f.top, shade(low+0.5/shades))
 	}
-	step := wholeStep(f.y1)
-	for k := 0.0; k <= f.y1; k += step {
+	step, name := wholeStep(f.y1), powerOfTen
+	if h.Linear {
+		step, name = roundStep(f.y1-f.y0), short
+	}
+	for i := 0.0; f.y0+i*step <= f.y1+step/1000; i++ {
+		k := f.y0 + i*step
 		d.line([]point{{f.right, f.y(k)}, {f.right + 3, f.y(k)}}, 0.8, black)
-		d.label(f.right+6, f.y(k)+3, textSize, Begin, powerOfTen(k))
+		d.label(f.right+6, f.y(k)+3, textSize, Begin, name(k))
 	}
-	d.labelUp(f.left-5, (f.top+f.bottom)/2, textSize, Middle, title)
+	d.labelUp(f.left-5, (f.top+f.bottom)/2, textSize, Middle, h.Scale)
 }
 
 // wholeStep returns a round whole number of which a range has at most ten.

@@ -43,7 +43,7 @@ func (i *item) inline(b *bytes.Buffer) {
 	i.svg(&part)
 	text := part.Bytes()
 	switch {
-	case i.text != "":
+	case i.text != "" && i.fill == black:
 		text = bytes.Replace(text, []byte("<text"), []byte(`<text fill="currentColor"`), 1)
 	case i.stroke == grey:
 		text = bytes.Replace(text, []byte("<path"), []byte(`<path class="grid"`), 1)

@@ -56,7 +56,7 @@ func (p *Panel) height(y float64) float64 {
 
 // Lines draws panels, one below the other, on a page of a size in points. The legend of each stands beside its grid.
 func Lines(width, height float64, panels []Panel) *Drawing {
-	d := New(width, height)
+	d := newDrawing(width, height)
 	legend := 0.0
 	for _, p := range panels {
 		for _, s := range p.Series {
@@ -114,7 +114,7 @@ func roundStep(size float64) float64 {
 	}
 	scale := math.Pow(10, math.Floor(math.Log10(size/6)))
 	for _, step := range []float64{1, 2, 5} {
-		if size/6 <= step*scale {
+		if size/6 <= step*scale*(1+1e-9) {
 			return step * scale
 		}
 	}
@@ -163,14 +163,18 @@ func (d *Drawing) mark(at point, radius float64, c color.NRGBA, filled bool) {
 
 // axes draws the grid, and the numbers and texts around it.
 func (d *Drawing) axes(p *Panel, f *frame) {
-	for n := math.Ceil(f.x0); n <= f.x1; n++ {
+	every := 1.0
+	if n := f.x1 - f.x0; n > 30 {
+		every = wholeStep(n)
+	}
+	for n := every * math.Ceil(f.x0/every); n <= f.x1; n += every {
 		d.line([]point{{f.x(n), f.top}, {f.x(n), f.bottom}}, 0.5, grey)
 		d.label(f.x(n), f.bottom+13, textSize, Middle, fmt.Sprintf("%.0f", n))
 	}
 	step, name := max(1, math.Ceil((f.y1-f.y0)/10)), powerOfTen
 	if p.Linear {
 		step = roundStep(f.y1 - f.y0)
-		name = func(k float64) string { return strconv.FormatFloat(k, 'g', 6, 64) }
+		name = short
 	}
 	for i := 0.0; f.y0+i*step <= f.y1+step/1000; i++ {
 		k := f.y0 + i*step
@@ -182,6 +186,9 @@ func (d *Drawing) axes(p *Panel, f *frame) {
 	d.label((f.left+f.right)/2, f.bottom+28, textSize, Middle, p.X)
 	d.labelUp(f.left-40, (f.top+f.bottom)/2, textSize, Middle, p.Y)
 }
+
+// short writes a number of a linear scale.
+func short(k float64) string { return strconv.FormatFloat(k, 'g', 6, 64) }
 
 func powerOfTen(k float64) string {
 	switch k {

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"combigo/internal/plot/svgtest"
 )
 
 func testLines() *Drawing {
@@ -25,13 +27,13 @@ func testLines() *Drawing {
 }
 
 func testHeat() *Drawing {
-	h := Heat{"Heat", "columns", "rows", "numbers", [][]float64{{0, 1, 3}, {2, 4, math.NaN()}, {1, math.NaN(), math.NaN()}}}
+	h := Heat{Title: "Heat", X: "columns", Y: "rows", Scale: "numbers", Values: [][]float64{{0, 1, 3}, {2, 4, math.NaN()}, {1, math.NaN(), math.NaN()}}}
 	return h.Map(400, 300)
 }
 
 func encode(t *testing.T, d *Drawing, f Format) []byte {
 	t.Helper()
-	file, err := d.Encode(f)
+	file, err := d.EncodeAs(Output{Format: f})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,34 +46,17 @@ func TestEncodeIsDeterministic(t *testing.T) {
 			t.Errorf("two %s files differ", f)
 		}
 	}
-	if _, err := testLines().Encode("gif"); err == nil {
+	if _, err := testLines().EncodeAs(Output{Format: "gif"}); err == nil {
 		t.Error("gif is a format")
 	}
 }
 
 // The SVG is XML, with all texts, and a mark for each point and each line of the legend.
 func TestSVG(t *testing.T) {
-	decoder := xml.NewDecoder(bytes.NewReader(encode(t, testLines(), SVG)))
-	var text bytes.Buffer
-	elements := map[string]int{}
-	for {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch token := token.(type) {
-		case xml.CharData:
-			text.Write(token)
-		case xml.StartElement:
-			elements[token.Name.Local]++
-		}
-	}
+	text, elements := svgtest.Read(t, string(encode(t, testLines(), SVG)))
 	for _, want := range []string{"Title & <text>", "first2", "second", "10−2", "positive", "negative", "values"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("the drawing does not say %q: %s", want, &text)
+		if !strings.Contains(text, want) {
+			t.Errorf("the drawing does not say %q: %s", want, text)
 		}
 	}
 	if elements["circle"] != 4+3+2 {
@@ -160,7 +145,7 @@ func TestPainterCoversAreas(t *testing.T) {
 		"twice":    {[][]point{square(2, 2, 4), square(4, 2, 4)}, 24},
 		"hole":     {[][]point{square(2, 2, 10), {{4, 4}, {4, 8}, {8, 8}, {8, 4}}}, 84},
 	} {
-		d := New(20, 20)
+		d := newDrawing(20, 20)
 		d.add(item{contours: test.contours, fill: black})
 		file, err := d.png(72)
 		if err != nil {
@@ -359,7 +344,7 @@ func FuzzFromSVG(f *testing.F) {
 	f.Add(`<svg viewBox="0 0 9 9"><path d="M1 2Q3 4 5 6C1 2 3 4 5 6zl1-1" stroke="#123456" stroke-dasharray="1 2"/></svg>`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if d, err := FromSVG(text); err == nil {
-			if _, err := d.Encode(SVG); err != nil {
+			if _, err := d.EncodeAs(Output{Format: SVG}); err != nil {
 				t.Error(err)
 			}
 		}

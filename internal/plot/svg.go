@@ -53,6 +53,9 @@ func (i *item) svg(b *bytes.Buffer) {
 	case i.text != "":
 		anchor := [...]string{"start", "middle", "end"}[i.anchor]
 		fmt.Fprintf(b, `<text font-size="%s" text-anchor="%s"`, num(i.size), anchor)
+		if i.fill != black {
+			fmt.Fprintf(b, ` fill="%s"`, hex(i.fill))
+		}
 		if i.upward {
 			fmt.Fprintf(b, ` transform="translate(%s %s) rotate(-90)">`, num(i.at.x), num(i.at.y))
 		} else {

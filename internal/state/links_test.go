@@ -97,7 +97,7 @@ func TestOperationsAreThoseOnLabels(t *testing.T) {
 				if got, want := w.First(i), slices.Index(list, list[i]); got != want {
 					t.Fatalf("%v: the first of %d is %d", list, i, got)
 				}
-				if got := w.Last(i); list[got] != list[i] || slices.Contains(list[got+1:], list[i]) {
+				if got := w.last(i); list[got] != list[i] || slices.Contains(list[got+1:], list[i]) {
 					t.Fatalf("%v: the last of %d is %d", list, i, got)
 				}
 				w = w.Dissolve(i, 3)

@@ -41,8 +41,8 @@ func (w Word) With(i int, s Symbol) Word {
 	return w&^(15<<(bitsPerSymbol*i)) | Word(s)<<(bitsPerSymbol*i)
 }
 
-// Next returns the place of the next symbol that the one at i is connected to. It must have the mark Later.
-func (w Word) Next(i int) int {
+// next returns the place of the next symbol that the one at i is connected to. It must have the mark Later.
+func (w Word) next(i int) int {
 	for j, depth := i+1, 0; j < Width; j++ {
 		s := w.At(j)
 		if !s.Linked() {
@@ -56,8 +56,8 @@ func (w Word) Next(i int) int {
 	panic("state: a symbol is connected to no later one")
 }
 
-// Previous is the mirror image of Next.
-func (w Word) Previous(i int) int {
+// previous is the mirror image of next.
+func (w Word) previous(i int) int {
 	for j, depth := i-1, 0; j >= 0; j-- {
 		s := w.At(j)
 		if !s.Linked() {
@@ -74,15 +74,15 @@ func (w Word) Previous(i int) int {
 // First returns the place of the first symbol that the linked one at i is connected to, or i.
 func (w Word) First(i int) int {
 	for w.At(i)&Earlier != 0 {
-		i = w.Previous(i)
+		i = w.previous(i)
 	}
 	return i
 }
 
-// Last returns the place of the last symbol that the linked one at i is connected to, or i.
-func (w Word) Last(i int) int {
+// last returns the place of the last symbol that the linked one at i is connected to, or i.
+func (w Word) last(i int) int {
 	for w.At(i)&Later != 0 {
-		i = w.Next(i)
+		i = w.next(i)
 	}
 	return i
 }
@@ -91,7 +91,7 @@ func (w Word) Last(i int) int {
 // it is connected to.
 func (w Word) Dissolve(i int, s Symbol) Word {
 	dissolved := w
-	for j := w.First(i); ; j = w.Next(j) {
+	for j := w.First(i); ; j = w.next(j) {
 		dissolved = dissolved.With(j, s)
 		if w.At(j)&Later == 0 {
 			return dissolved
@@ -105,10 +105,10 @@ func (w Word) Leave(i int, s Symbol) (Word, bool) {
 	marks := w.At(i) & Marks
 	switch marks {
 	case Later:
-		j := w.Next(i)
+		j := w.next(i)
 		w = w.With(j, w.At(j)&^Earlier)
 	case Earlier:
-		j := w.Previous(i)
+		j := w.previous(i)
 		w = w.With(j, w.At(j)&^Later)
 	}
 	return w.With(i, s), marks != 0
@@ -123,11 +123,11 @@ func (w Word) Join(i, j int) Word {
 	if w.First(i) == w.First(j) {
 		return w
 	}
-	if w.At(i)&Later != 0 && w.Next(i) > j {
-		last := w.Last(j)
+	if w.At(i)&Later != 0 && w.next(i) > j {
+		last := w.last(j)
 		w = w.With(last, w.At(last)|Later)
 	}
-	if w.At(j)&Earlier != 0 && w.Previous(j) < i {
+	if w.At(j)&Earlier != 0 && w.previous(j) < i {
 		first := w.First(i)
 		w = w.With(first, w.At(first)|Earlier)
 	}

@@ -47,8 +47,8 @@ const (
 	termDecimals = 26
 )
 
-// NewConstants finds the constants from square boards with sides up to squares and from strips of up to so many rows,
-// and the approximations to L if terms is set.
+// NewConstants finds the constants from square boards with sides up to squares and from strips with up to strips rows, and
+// the approximations to L if terms is set.
 func NewConstants(squares, strips int, terms bool) *Constants {
 	o := &Constants{}
 	for _, c := range []asymptotic.Constants{

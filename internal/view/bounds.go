@@ -124,7 +124,7 @@ func BracketsCSV(w io.Writer, brackets []*bounds.Bracket) error {
 			ceil(b.Upper.Value), b.Upper.New, b.Upper.Strip.Direction, b.Upper.Growth.States, seconds(b.Wall),
 		})
 	}
-	return CSV(w, rows, "lattice", "colors", "width", "lower", "lower_new", "lower_strips", "lower_states",
+	return writeCSV(w, rows, "lattice", "colors", "width", "lower", "lower_new", "lower_strips", "lower_states",
 		"upper", "upper_new", "upper_strips", "upper_states", "wall_seconds")
 }
 
@@ -133,7 +133,7 @@ func BoardBracketCSV(w io.Writer, b *bounds.BoardBracket) error {
 	line := func(name string, d bounds.Division) []any {
 		return []any{b.Kind, b.Colors, b.Board.Rows, b.Board.Cols, b.Width, name, d.Value, divisionText(d), seconds(b.Wall)}
 	}
-	return CSV(w, [][]any{line("lower", b.Lower), line("upper", b.Upper)},
+	return writeCSV(w, [][]any{line("lower", b.Lower), line("upper", b.Upper)},
 		"lattice", "colors", "rows", "cols", "width", "bound", "value", "strips", "wall_seconds")
 }
 

@@ -67,7 +67,7 @@ func ConditionalCSV(w io.Writer, c *bounds.Conditional) error {
 	for _, p := range c.Probed {
 		rows = append(rows, []any{c.Kind, c.Colors, c.Width, p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, boundDecimals), bounds.Ceil(p.High, boundDecimals)})
 	}
-	return CSV(w, rows, "lattice", "colors", "width", "direction", "row", "points", "states", "low", "high")
+	return writeCSV(w, rows, "lattice", "colors", "width", "direction", "row", "points", "states", "low", "high")
 }
 
 // ConditionalBounds writes the lower and the upper bound.

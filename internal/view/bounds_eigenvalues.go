@@ -55,5 +55,5 @@ func EigenvaluesCSV(w io.Writer, all []EigenvalueRow) error {
 	for _, r := range all {
 		rows = append(rows, []any{r.Width, r.Borders, r.Low, r.High, r.States})
 	}
-	return CSV(w, rows, "width", "borders", "low", "high", "states")
+	return writeCSV(w, rows, "width", "borders", "low", "high", "states")
 }

@@ -84,7 +84,7 @@ func (c *Certified) Write(w io.Writer, format string) error {
 	if err := c.Verdict(w); err != nil {
 		return err
 	}
-	return Positions(w, c.Certificate)
+	return writePositions(w, c.Certificate)
 }
 
 // Verdict says in a few lines what was certified.
@@ -113,7 +113,7 @@ func (c *Certified) Verdict(w io.Writer) error {
 
 // Positions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
 // page or two.
-func Positions(w io.Writer, c *certificate.Certificate) error {
+func writePositions(w io.Writer, c *certificate.Certificate) error {
 	positions, err := c.Positions()
 	if err != nil {
 		return err
@@ -158,8 +158,8 @@ func writeNodes(w io.Writer, c *certificate.Certificate) error {
 	return nil
 }
 
-// Diagrams writes diagrams side by side.
-func Diagrams(w io.Writer, positions []*goban.Position, cols int) error {
+// writeDiagrams writes diagrams side by side.
+func writeDiagrams(w io.Writer, positions []*goban.Position, cols int) error {
 	across := max(1, (pageWidth+2)/(cols+2))
 	for group := range slices.Chunk(positions, across) {
 		for row := range group[0].Rows() {
@@ -239,5 +239,5 @@ func Longest(w io.Writer, c *Certified, r *longest.Result) error {
 	if _, err := io.WriteString(w, text); err != nil {
 		return err
 	}
-	return Positions(w, c.Certificate)
+	return writePositions(w, c.Certificate)
 }

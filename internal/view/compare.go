@@ -21,7 +21,7 @@ func Comparison(w io.Writer, r *comparison.Report) error {
 			b.WriteString(item("  published", fmt.Sprintf("%s (%s)", f.Published, f.Source)))
 		}
 	}
-	b.WriteString("\n" + storyOf(&r.Provenance))
+	b.WriteString("\n" + provenanceText(&r.Provenance))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

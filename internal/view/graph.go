@@ -98,27 +98,18 @@ func degreeTable(d *game.Degrees) string {
 
 // graphDocument is a description as JSON; what has not been computed is left out.
 type graphDocument struct {
-	Graph         string           `json:"graph"`
-	Suicide       bool             `json:"suicide"`
-	Nodes         int64            `json:"nodes"`
-	Edges         int64            `json:"edges"`
-	Suicides      int64            `json:"suicide_edges"`
-	Average       float64          `json:"average_outdegree"`
-	Degrees       []degreeDocument `json:"outdegrees"`
-	Symmetries    *int             `json:"board_symmetries,omitempty"`
-	Classes       *int64           `json:"classes,omitempty"`
-	Swapped       *int64           `json:"classes_with_colour_swap,omitempty"`
-	TwoLoops      *int             `json:"two_loops,omitempty"`
-	Components    *int             `json:"strong_components,omitempty"`
-	Largest       *int             `json:"largest_strong_component,omitempty"`
-	Captures      *int             `json:"strong_components_without_suicides_and_empty,omitempty"`
-	LargestRest   *int             `json:"largest_without_suicides_and_empty,omitempty"`
-	Diameter      *int             `json:"diameter,omitempty"`
-	Radius        *int             `json:"radius,omitempty"`
-	Center        *int             `json:"center,omitempty"`
-	Peripheral    *int             `json:"peripheral,omitempty"`
-	FromEmpty     *int             `json:"eccentricity_of_empty,omitempty"`
-	LayersOfEmpty []int            `json:"positions_by_distance_from_empty,omitempty"`
+	Graph    string           `json:"graph"`
+	Suicide  bool             `json:"suicide"`
+	Nodes    int64            `json:"nodes"`
+	Edges    int64            `json:"edges"`
+	Suicides int64            `json:"suicide_edges"`
+	Average  float64          `json:"average_outdegree"`
+	Degrees  []degreeDocument `json:"outdegrees"`
+	*game.Classes
+	*game.Shape
+	*game.Spread
+	Diameter   *int `json:"diameter,omitempty"`
+	Peripheral *int `json:"peripheral,omitempty"`
 }
 
 type degreeDocument struct {
@@ -131,24 +122,15 @@ func GraphJSON(s *game.Summary) any {
 	d := graphDocument{
 		Graph: s.Board.String(), Suicide: !s.Rules.NoSuicide,
 		Nodes: s.Degrees.Nodes, Edges: s.Degrees.Edges, Suicides: s.Degrees.Suicides, Average: s.Degrees.Average(),
+		Classes: s.Classes, Shape: s.Shape, Spread: s.Spread,
 	}
 	for degree, nodes := range s.Degrees.Count {
 		if nodes > 0 {
 			d.Degrees = append(d.Degrees, degreeDocument{degree, nodes})
 		}
 	}
-	if c := s.Classes; c != nil {
-		d.Symmetries, d.Classes, d.Swapped = &c.Symmetries, &c.Positions, &c.Swapped
-	}
-	if h := s.Shape; h != nil {
-		d.TwoLoops, d.Components, d.Largest = &h.TwoLoops, &h.Components, &h.Largest
-		d.Captures, d.LargestRest = &h.Captures, &h.LargestCaptures
-	}
-	if r := s.Spread; r != nil {
-		d.Radius, d.Center, d.FromEmpty, d.LayersOfEmpty = &r.Radius, &r.Center, &r.FromEmpty, r.Layers
-		if r.Diameter != digraph.Unreached {
-			d.Diameter, d.Peripheral = &r.Diameter, &r.Peripheral
-		}
+	if r := s.Spread; r != nil && r.Diameter != digraph.Unreached {
+		d.Diameter, d.Peripheral = &r.Diameter, &r.Peripheral
 	}
 	return d
 }

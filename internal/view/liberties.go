@@ -39,14 +39,16 @@ func MaxOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	return writeMostOnBoard(w, b)
 }
 
-// MaxForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet or sgf.
-// Text and JSON have the groups if solutions is set.
+// MaxForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet, sgf, or
+// borders, a CSV of the border states after each column. Text and JSON have the groups if solutions is set.
 func MaxForHeights(w io.Writer, rows []*liberties.Row, format string, solutions bool) error {
 	switch format {
 	case "json":
 		return writeRowsJSON(w, rows, solutions)
 	case "csv":
 		return writeRowsCSV(w, rows)
+	case "borders":
+		return writeBordersCSV(w, rows)
 	case "bfile":
 		return writeRowsBFile(w, rows)
 	case "html":
@@ -84,9 +86,9 @@ func proofWords(p liberties.Proof) string {
 	case liberties.BySymmetry:
 		return "proved for the board with rows and columns exchanged"
 	case liberties.ByException:
-		return "found by the search: at least so many"
+		return "found by the search: a lower bound"
 	}
-	return "NOT PROVED: this group has so many; that none has more was not searched"
+	return "NOT PROVED: this group has that number; whether another has more was not searched"
 }
 
 func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
@@ -133,7 +135,7 @@ func writeChecks(w io.Writer, checks []string) {
 	}
 }
 
-// wrapText breaks a text between words into lines of at most so many letters.
+// wrapText breaks a text between words into lines of at most width letters.
 func wrapText(text string, width int) string {
 	var lines []string
 	line := ""
@@ -313,7 +315,7 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 		}
 	}
 	if unproved > 0 {
-		fmt.Fprintf(w, "? NOT PROVED: a known group has so many (%d of the values)\n", unproved)
+		fmt.Fprintf(w, "? NOT PROVED: a known group has that number (%d of the values)\n", unproved)
 	}
 	var wall time.Duration
 	for _, r := range rows {
@@ -368,7 +370,7 @@ func csvOfColumn(rows, cols int, c liberties.Column) []any {
 }
 
 func libertiesCSV(w io.Writer, lines [][]any) error {
-	return CSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
+	return writeCSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
 }
 
 func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {
@@ -379,6 +381,18 @@ func writeRowsCSV(w io.Writer, rows []*liberties.Row) error {
 		}
 	}
 	return libertiesCSV(w, lines)
+}
+
+func writeBordersCSV(w io.Writer, rows []*liberties.Row) error {
+	var lines [][]any
+	for _, r := range rows {
+		for _, c := range r.Columns {
+			for _, border := range c.Borders {
+				lines = append(lines, []any{r.Height, c.Width, border.Points, border.Liberties})
+			}
+		}
+	}
+	return writeCSV(w, lines, "rows", "cols", "border", "liberties")
 }
 
 // writeRowsBFile writes the widths of one height, or the squares of many.

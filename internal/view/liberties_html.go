@@ -32,7 +32,7 @@ th, td { border: 1px solid #bbb; padding: 0.2em 0.5em; text-align: right; }
 <tr><th></th>{{range $.Widths}}<th>{{.}}</th>{{end}}<th>from</th><th>rule</th><th>since</th><th>repeat</th><th>in print</th></tr>
 {{range .}}<tr><th>{{.Height}}</th>{{range .Cells}}<td class="{{.Class}}">{{.Liberties}}</td>{{end}}<td>{{.From}}</td><td>{{.Rule}}</td><td>{{.Since}}</td><td>{{.Repeat}}</td><td>{{.Printed}}</td></tr>
 {{end}}</table>
-<p>Rows by columns. Bold: the rule for all widths begins. Grey: square. Italic: not proved, a known group has so many.
+<p>Rows by columns. Bold: the rule for all widths begins. Grey: square. Italic: not proved, a known group has that number.
 Since, repeat: the states after these two columns are the same; in print: the column "repeat" of Go::CountLiberties, the first of the two in that program's own search.</p>
 {{end}}</body>
 </html>

@@ -86,5 +86,5 @@ func PatternsCSV(w io.Writer, r *patterns.Result) error {
 		}
 		rows = append(rows, []any{r.Board.Rows, r.Board.Cols, r.Legal, v.Meaning, v.Stones, number})
 	}
-	return CSV(w, rows, "rows", "cols", "legal", "meaning", "stones", "value")
+	return writeCSV(w, rows, "rows", "cols", "legal", "meaning", "stones", "value")
 }

@@ -45,7 +45,7 @@ func Polynomial(w io.Writer, r *polynomial.Result, beyond string) error {
 	if len(r.Values) > 0 {
 		b.WriteString("\n")
 	}
-	b.WriteString(storyOf(&r.Provenance))
+	b.WriteString(provenanceText(&r.Provenance))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -126,8 +126,8 @@ func item(label, text string) string {
 	return label + lines[len(label):]
 }
 
-// storyOf says how a polynomial was got.
-func storyOf(v *result.Provenance) string {
+// provenanceText says how a polynomial was got.
+func provenanceText(v *result.Provenance) string {
 	text := item("method", v.Method+": "+v.Description) +
 		item("engine", engineOf(v)) +
 		item("run", runOf(v))

@@ -20,7 +20,7 @@ func RecordsCSV(w io.Writer, found []*records.Record) error {
 	for _, r := range found {
 		rows = append(rows, []any{r.Of, r.Board.Rows, r.Board.Cols, r.Value, strings.ReplaceAll(r.Position.String(), "\n", "/")})
 	}
-	return CSV(w, rows, "of", "rows", "cols", "value", "diagram")
+	return writeCSV(w, rows, "of", "rows", "cols", "value", "diagram")
 }
 
 // RecordsTable writes a line for each board with a column for each quantity.
@@ -67,8 +67,7 @@ func Records(w io.Writer, found []*records.Record, style Style) error {
 
 func writeRecord(w io.Writer, d *records.Record, style Style) error {
 	var b strings.Builder
-	question := d.Of.Question()
-	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", strings.ToUpper(question[:1])+question[1:], d.Board, d.Value)
+	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", capital(d.Of.Question()), d.Board, d.Value)
 	if err := style.Diagram(&b, d.Position); err != nil {
 		return err
 	}

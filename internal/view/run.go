@@ -29,7 +29,7 @@ func Ways(w io.Writer, p *run.Ways) error {
 			fits = "cheapest"
 		}
 		t.AppendRow(table.Row{
-			one.Engine, one.Method, one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, Lasts(one.Time), hours(one.CoreHours), fits,
+			one.Engine, one.Method, one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, lasts(one.Time), hours(one.CoreHours), fits,
 		})
 	}
 	s := p.Site
@@ -38,7 +38,7 @@ func Ways(w io.Writer, p *run.Ways) error {
 		limits += fmt.Sprintf(", %s of disk", s.Disk)
 	}
 	if s.TimeLimit > 0 {
-		limits += fmt.Sprintf(", jobs of %s", Lasts(s.TimeLimit))
+		limits += fmt.Sprintf(", jobs of %s", lasts(s.TimeLimit))
 	}
 	_, err := fmt.Fprintf(w, "run %s: a vector of %s\nsite: %s of %d cores and %s%s, %s a second\n\n%s\n\n",
 		p.Size, p.Vector, Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed, t.Render())
@@ -98,8 +98,8 @@ func hours(x float64) string {
 	return fmt.Sprintf("%.2g", x)
 }
 
-// Lasts is a time in the unit that fits it.
-func Lasts(d time.Duration) string {
+// lasts is a time in the unit that fits it.
+func lasts(d time.Duration) string {
 	switch {
 	case d < 2*time.Minute:
 		return fmt.Sprintf("%.0f s", math.Ceil(d.Seconds()))

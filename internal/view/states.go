@@ -30,7 +30,7 @@ func StatesCSV(w io.Writer, counts []*StateCounts) error {
 			rows = append(rows, row)
 		}
 	}
-	return CSV(w, rows, names...)
+	return writeCSV(w, rows, names...)
 }
 
 // States writes numbers of classes for people: by kinks for one height, by heights for more.
@@ -124,7 +124,7 @@ type ClassGrowth struct {
 // classFormula is how the numbers of classes grow.
 const classFormula = "factor M^(-3/2) lambda^M"
 
-// NewClassGrowth returns how fast the classes grow to so many digits.
+// NewClassGrowth returns how fast the classes grow, with a number of digits.
 func NewClassGrowth(digits int) *ClassGrowth {
 	growth := asymptotic.NewClassGrowth(digits)
 	return &ClassGrowth{

@@ -3,9 +3,12 @@ package view
 import (
 	"fmt"
 	"io"
+	"math"
+	"math/big"
 	"time"
 
 	"combigo/count"
+	"combigo/internal/plot"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 )
@@ -24,7 +27,7 @@ func Stones(w io.Writer, t *count.StoneTable) error {
 		return err
 	}
 	if t.Points() <= wholeTablePoints {
-		if _, err := fmt.Fprintf(w, "With so many black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render()); err != nil {
+		if _, err := fmt.Fprintf(w, "By the numbers of black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render()); err != nil {
 			return err
 		}
 	}
@@ -39,7 +42,7 @@ func Stones(w io.Writer, t *count.StoneTable) error {
 // stonesTable has a line for every number of stones.
 func stonesTable(t *count.StoneTable) table.Writer {
 	lines := newTable()
-	lines.AppendHeader(table.Row{"stones", "positions", "with so many black"})
+	lines.AppendHeader(table.Row{"number", "by all stones", "by black stones"})
 	lines.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3)})
 	black := t.Black()
 	for stones, n := range t.Total() {
@@ -90,5 +93,45 @@ func StonesCSV(w io.Writer, t *count.StoneTable) error {
 			rows = append(rows, []any{b, white, n})
 		}
 	}
-	return CSV(w, rows, "black", "white", "positions")
+	return writeCSV(w, rows, "black", "white", "positions")
+}
+
+// Sizes of the picture of stones.
+const (
+	pictureWidth  = 16 * plot.Centimeter
+	pictureHeight = 14 * plot.Centimeter
+)
+
+// StonesPlot draws a heat map of a table of stones, on a logarithmic scale.
+func StonesPlot(t *count.StoneTable, o plot.Output) ([]byte, error) {
+	where := t.Legal.Where
+	if where == "" {
+		where = "board " + t.Legal.Board.String()
+	}
+	heat := plot.Heat{Title: "Legal positions of " + where, X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
+	return heat.Map(pictureWidth, pictureHeight).EncodeAs(o)
+}
+
+// stoneLogs returns the logarithms of a table of stones, NaN for 0.
+func stoneLogs(t *count.StoneTable) [][]float64 {
+	logs := make([][]float64, t.Points()+1)
+	for b := range logs {
+		for w := range logs {
+			log := math.NaN()
+			if b+w <= t.Points() && t.Positions[b][w].Sign() > 0 {
+				log = log10(t.Positions[b][w])
+			}
+			logs[b] = append(logs[b], log)
+		}
+	}
+	return logs
+}
+
+// log10 returns the logarithm of a positive number that may be beyond all
+// floating-point numbers.
+func log10(n *big.Int) float64 {
+	mantissa := new(big.Float)
+	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Log10(m) + float64(exponent)*math.Log10(2)
 }

@@ -65,7 +65,7 @@ func newStrip(s *asymptotic.Strip, digits int) Strip {
 	return o
 }
 
-// enclosed returns a positive number with at most so many significant digits.
+// enclosed returns a positive number with at most the given number of significant digits.
 func enclosed(x interval.Interval, digits int) enclosureOutput {
 	_, exponent, _ := x.Scientific(digits)
 	return enclosureOutput{
@@ -158,7 +158,7 @@ func printedWord(printed []printedOutput) string {
 // Strips are strips as they are written.
 type Strips []Strip
 
-// NewStrips returns strips with at most so many significant digits.
+// NewStrips returns strips with at most the given number of significant digits.
 func NewStrips(strips []*asymptotic.Strip, digits int) Strips {
 	var all Strips
 	for _, s := range strips {
@@ -176,7 +176,7 @@ func (s Strips) CSV(w io.Writer) error {
 			significant(x.Remainder.Scale), significant(x.Remainder.Phi),
 		})
 	}
-	return CSV(w, rows, "rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
+	return writeCSV(w, rows, "rows", "lambda_low", "lambda_high", "root", "a_low", "a_high", "columns", "remainder_scale", "remainder_phi")
 }
 
 func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }

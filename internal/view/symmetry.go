@@ -119,5 +119,5 @@ func SymmetryCSV(w io.Writer, results []*symmetry.Result) error {
 			})
 		}
 	}
-	return CSV(w, rows, "rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")
+	return writeCSV(w, rows, "rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")
 }

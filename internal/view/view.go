@@ -14,7 +14,7 @@ import (
 )
 
 // CSV writes a line with the names of the columns and a line for each row. The names are those of the fields of the JSON.
-func CSV(w io.Writer, rows [][]any, names ...string) error {
+func writeCSV(w io.Writer, rows [][]any, names ...string) error {
 	lines := [][]string{names}
 	for _, row := range rows {
 		line := make([]string, len(row))

@@ -7,10 +7,13 @@ import (
 	"unicode"
 )
 
-// Plural writes a number of things, such as "1 board" or "2 boards".
+// Plural writes a number of things, such as "1 board", "2 boards" or "2 liberties".
 func Plural[N int | int64](n N, noun string) string {
 	if n == 1 {
 		return "1 " + noun
+	}
+	if stem, y := strings.CutSuffix(noun, "ty"); y {
+		return fmt.Sprintf("%d %sties", n, stem)
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
@@ -38,3 +41,6 @@ func OneLine(text string) string {
 		return r
 	}, text)
 }
+
+// capital begins a sentence.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

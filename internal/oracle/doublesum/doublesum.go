@@ -4,6 +4,7 @@
 package doublesum
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 )
@@ -34,14 +35,16 @@ func live(colour int) byte { return "ebw"[colour] }
 
 // canonical numbers the strings from the top.
 func canonical(points []byte) state {
-	names := map[byte]byte{}
+	var names [256 - firstNeedy]byte
+	strings := 0
 	out := slices.Clone(points)
 	for i, p := range points {
 		if isNeedy(p) {
-			if names[p] == 0 {
-				names[p] = needy(colour(p), len(names))
+			if names[p-firstNeedy] == 0 {
+				names[p-firstNeedy] = needy(colour(p), strings)
+				strings++
 			}
-			out[i] = names[p]
+			out[i] = names[p-firstNeedy]
 		}
 	}
 	return state(out)
@@ -133,58 +136,63 @@ func Count(rows, columns, cut, kink int) *big.Int {
 	if kink == 0 {
 		right = forward(rows, columns-cut+1, 0)
 	}
-	byColours := map[string][]state{}
-	turned := vector{}
+	byColours := map[string][]half{}
 	for s, ways := range right {
 		points := []byte(s)
 		slices.Reverse(points)
-		t := canonical(points)
-		turned[t] = ways
-		byColours[colours(t)] = append(byColours[colours(t)], t)
+		h := newHalf(points, ways)
+		byColours[h.colours] = append(byColours[h.colours], h)
 	}
 	total, product := new(big.Int), new(big.Int)
 	for s, ways := range left {
-		for _, t := range byColours[colours(s)] {
-			if legal(s, t) {
-				total.Add(total, product.Mul(ways, turned[t]))
+		h := newHalf([]byte(s), ways)
+		for _, other := range byColours[h.colours] {
+			if legal(h, other) {
+				total.Add(total, product.Mul(h.ways, other.ways))
 			}
 		}
 	}
 	return total
 }
 
-func colours(s state) string {
-	out := make([]byte, len(s))
-	for i := range out {
-		out[i] = live(colour(s[i]))
-	}
-	return string(out)
+// half is what a state says of the border: the colours, and sets of points, a bit each: those of a string without liberty,
+// and all others.
+type half struct {
+	colours string
+	strings []uint
+	live    uint
+	ways    *big.Int
 }
 
-// legal reports whether every string of the union of two states has a liberty: strings grow from needy points over those
-// that are in one string in either state, until one is live in one of them.
-func legal(s, t state) bool {
-	for i := range s {
-		if !isNeedy(s[i]) || !isNeedy(t[i]) {
-			continue
+func newHalf(points []byte, ways *big.Int) half {
+	h := half{ways: ways}
+	strings := map[byte]uint{}
+	colours := make([]byte, len(points))
+	for i, p := range points {
+		colours[i] = live(colour(p))
+		if isNeedy(p) {
+			strings[p] |= 1 << i
+		} else {
+			h.live |= 1 << i
 		}
-		reached := map[int]bool{i: true}
-		queue := []int{i}
-		alive := false
-		for len(queue) > 0 && !alive {
-			p := queue[0]
-			queue = queue[1:]
-			alive = !isNeedy(s[p]) || !isNeedy(t[p])
-			for q := range s {
-				if !reached[q] && (isNeedy(s[p]) && s[p] == s[q] || isNeedy(t[p]) && t[p] == t[q]) {
-					reached[q] = true
-					queue = append(queue, q)
+	}
+	h.colours, h.strings = string(colours), slices.Collect(maps.Values(strings))
+	return h
+}
+
+// legal reports whether every point of the union of two halves is live in one of them, or joined to such a one by strings
+// of both.
+func legal(s, t half) bool {
+	alive, before := s.live|t.live, uint(0)
+	for alive != before {
+		before = alive
+		for _, strings := range [2][]uint{s.strings, t.strings} {
+			for _, points := range strings {
+				if points&alive != 0 {
+					alive |= points
 				}
 			}
 		}
-		if !alive {
-			return false
-		}
 	}
-	return true
+	return alive == 1<<len(s.colours)-1
 }

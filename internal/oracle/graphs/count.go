@@ -5,6 +5,8 @@ import (
 	"iter"
 	"math"
 	"math/big"
+	"math/bits"
+	"slices"
 
 	"combigo/lattice"
 )
@@ -28,12 +30,13 @@ func Count(g *lattice.Graph, colors int) (*big.Int, error) {
 	return big.NewInt(count), nil
 }
 
-// Positions yields the legal positions of a graph. The slice is valid until the next one.
+// Positions yields the legal positions of a graph. The slice is valid until the next one. More than 64 vertices take no
+// colours.
 func Positions(g *lattice.Graph, colors int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		position := make([]int, g.Len())
+		position, f := make([]int, g.Len()), newFlood(g, colors)
 		for more := true; more; more = advance(position, colors) {
-			if Legal(g, position) && !yield(position) {
+			if f.legal(position) && !yield(position) {
 				return
 			}
 		}
@@ -52,28 +55,55 @@ func advance(position []int, colors int) bool {
 	return false
 }
 
-// Legal reports whether a position is legal.
+// Legal reports whether a position of at most 64 vertices is legal.
 func Legal(g *lattice.Graph, position []int) bool {
-	seen := make([]bool, len(position))
+	return newFlood(g, slices.Max(position)).legal(position)
+}
+
+// flood goes from the liberties over the stones. Sets of vertices have a bit for each.
+type flood struct {
+	neighbors []uint64
+	safe      uint64
+	colored   []uint64 // by colour
+}
+
+func newFlood(g *lattice.Graph, colors int) *flood {
+	f := &flood{neighbors: make([]uint64, g.Len()), colored: make([]uint64, colors+1)}
+	for v := range g.Len() {
+		for _, u := range g.Neighbors(v) {
+			f.neighbors[v] |= 1 << u
+		}
+		if g.Safe(v) {
+			f.safe |= 1 << v
+		}
+	}
+	return f
+}
+
+// legal reports whether every stone is reached over stones of its colour from one with a liberty.
+func (f *flood) legal(position []int) bool {
+	clear(f.colored)
 	for v, color := range position {
-		if color > 0 && !seen[v] && !flood(g, position, v, seen) {
+		f.colored[color] |= 1 << v
+	}
+	free := f.safe | f.around(f.colored[0])
+	for _, stones := range f.colored[1:] {
+		reached := stones & free
+		for fresh := reached; fresh != 0; reached |= fresh {
+			fresh = f.around(fresh) & stones &^ reached
+		}
+		if reached != stones {
 			return false
 		}
 	}
 	return true
 }
 
-// flood marks the string of a vertex as seen and reports whether it has a liberty.
-func flood(g *lattice.Graph, position []int, v int, seen []bool) bool {
-	seen[v] = true
-	live := g.Safe(v)
-	for _, u := range g.Neighbors(v) {
-		switch {
-		case position[u] == 0:
-			live = true
-		case position[u] == position[v] && !seen[u]:
-			live = flood(g, position, u, seen) || live
-		}
+// around returns the neighbours of the vertices of a set.
+func (f *flood) around(set uint64) uint64 {
+	var around uint64
+	for ; set != 0; set &= set - 1 {
+		around |= f.neighbors[bits.TrailingZeros64(set)]
 	}
-	return live
+	return around
 }

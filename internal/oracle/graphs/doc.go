@@ -1,7 +1,7 @@
 // Package graphs counts legal positions on any graph in two slow and obvious ways, against which the fast engines are
 // tested. They share no code with the engines, and little with each other.
 //
-// [Count] tries every colouring and judges each by flooding its strings ([Legal]).
+// [Count] tries every colouring and judges each by flooding from the liberties ([Legal]).
 //
 // [Polynomial] finds the Go polynomial Go#(G; lambda), the number of legal positions as a polynomial in the number of
 // colours (G. Farr, "The Go polynomials of a graph", 2003; Farr and Schmidt, "On the number of Go positions on lattice

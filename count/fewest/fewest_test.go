@@ -1,0 +1,154 @@
+package fewest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"combigo/count"
+	"combigo/internal/oracle/graphs"
+	"combigo/lattice"
+)
+
+func ExampleSearch_Positions() {
+	var s Search
+	for n := 1; n <= 7; n++ {
+		positions, _, err := s.Positions(context.Background(), n)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(n, positions)
+	}
+	// Output:
+	// 1 1
+	// 2 5
+	// 3 15
+	// 4 41
+	// 5 107
+	// 6 273
+	// 7 707
+}
+
+// All connected graphs of few vertices, and the colourings of each, one by one.
+func TestPositionsOfAllGraphs(t *testing.T) {
+	var s Search
+	for n := 1; n <= 6; n++ {
+		var pairs [][2]int
+		for v := range n {
+			for u := range v {
+				pairs = append(pairs, [2]int{u, v})
+			}
+		}
+		var want uint64
+		for set := range 1 << len(pairs) {
+			var edges [][2]int
+			for i, pair := range pairs {
+				if set>>i&1 != 0 {
+					edges = append(edges, pair)
+				}
+			}
+			if len(edges) > n || !connected(n, edges) { // a graph with many edges has no fewer, which TestEdges looks at
+				continue
+			}
+			g, err := lattice.FromEdges(n, edges)
+			if err != nil {
+				t.Fatal(err)
+			}
+			positions, err := graphs.Count(g, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want == 0 || positions.Uint64() < want {
+				want = positions.Uint64()
+			}
+		}
+		if got, _, err := s.Positions(t.Context(), n); err != nil || got != want {
+			t.Errorf("%d vertices: %d positions, %v, want %d", n, got, err, want)
+		}
+	}
+}
+
+// An edge more, and no position is lost: all graphs of 4 vertices.
+func TestEdges(t *testing.T) {
+	pairs := [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}
+	positions := make([]map[string]bool, 1<<len(pairs))
+	for set := range positions {
+		var edges [][2]int
+		for i, pair := range pairs {
+			if set>>i&1 != 0 {
+				edges = append(edges, pair)
+			}
+		}
+		g, err := lattice.FromEdges(4, edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions[set] = map[string]bool{}
+		for p := range graphs.Positions(g, 2) {
+			if graphs.Legal(g, p) {
+				positions[set][fmt.Sprint(p)] = true
+			}
+		}
+	}
+	for set := range positions {
+		for i := range pairs {
+			more := set | 1<<i
+			for p := range positions[set] {
+				if !positions[more][p] {
+					t.Errorf("graph %06b: position %s is lost with edge %v", set, p, pairs[i])
+				}
+			}
+		}
+	}
+}
+
+// The trees that are found have as many positions, counted by the general engine.
+func TestTreesByTheGeneralEngine(t *testing.T) {
+	var s Search
+	for _, n := range []int{1, 2, 9, 16, 25} {
+		want, tree, err := s.Positions(t.Context(), n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		edges := [][2]int{}
+		for u, v := range tree.Edges() {
+			edges = append(edges, [2]int{u, v})
+		}
+		if len(edges) != n-1 || !connected(n, edges) {
+			t.Errorf("%d vertices: %v is no tree", n, edges)
+		}
+		got, err := count.Graph(t.Context(), tree, count.Options{})
+		if err != nil || got.Value.Uint64() != want {
+			t.Errorf("%d vertices: %v positions, %v, want %d", n, got.Value, err, want)
+		}
+	}
+}
+
+func TestTooManyVertices(t *testing.T) {
+	for _, n := range []int{0, MaxVertices + 1} {
+		if _, _, err := new(Search).Positions(t.Context(), n); err == nil {
+			t.Errorf("%d vertices: no error", n)
+		}
+	}
+}
+
+func connected(n int, edges [][2]int) bool {
+	label := make([]int, n)
+	for v := range label {
+		label[v] = v
+	}
+	for _, e := range edges {
+		from, to := label[e[0]], label[e[1]]
+		for v := range label {
+			if label[v] == from {
+				label[v] = to
+			}
+		}
+	}
+	for _, l := range label {
+		if l != label[0] {
+			return false
+		}
+	}
+	return true
+}

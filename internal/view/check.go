@@ -1,0 +1,128 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"combigo/goban"
+	"combigo/liberties"
+)
+
+// CheckedPositions is the outcome of check; its fields are those of the JSON.
+type CheckedPositions struct {
+	File      string            `json:"file"`
+	Legal     int               `json:"legal"`
+	Illegal   int               `json:"illegal"`
+	Positions []checkedPosition `json:"positions"`
+}
+
+// checkedPosition is the outcome for one position.
+type checkedPosition struct {
+	Line    int             `json:"line"`
+	Rows    int             `json:"rows"`
+	Cols    int             `json:"cols"`
+	Moves   int             `json:"moves"`
+	Legal   bool            `json:"legal"`
+	Strings []checkedString `json:"strings_without_liberty"`
+	// With --liberties only.
+	Groups []checkedGroup `json:"strings,omitempty"`
+	AtMost int            `json:"liberties_at_most,omitempty"`
+}
+
+// checkedGroup is a string with its liberties.
+type checkedGroup struct {
+	checkedString
+	Liberties []string `json:"liberties"`
+}
+
+// countLiberties adds the liberties of all strings, and the bound for one.
+func (v *checkedPosition) countLiberties(p *goban.Position) {
+	v.AtMost = liberties.AtMost(p.Rows(), p.Cols())
+	for _, s := range p.Strings() {
+		group := checkedGroup{nameString(p, s), []string{}}
+		for _, at := range s.Liberties {
+			group.Liberties = append(group.Liberties, p.Label(at))
+		}
+		v.Groups = append(v.Groups, group)
+	}
+}
+
+// checkedString is a string without liberties.
+type checkedString struct {
+	Color  string   `json:"color"`
+	Points []string `json:"points"`
+}
+
+// Add judges a position; counted says whether the liberties of all strings are counted, too.
+func (r *CheckedPositions) Add(record goban.Record, counted bool) {
+	p := record.Position
+	verdict := checkedPosition{
+		Line:    record.Line,
+		Rows:    p.Rows(),
+		Cols:    p.Cols(),
+		Moves:   record.Moves,
+		Legal:   true,
+		Strings: []checkedString{},
+	}
+	for _, dead := range p.Illegal() {
+		verdict.Legal = false
+		verdict.Strings = append(verdict.Strings, nameString(p, dead))
+	}
+	if counted {
+		verdict.countLiberties(p)
+	}
+	if verdict.Legal {
+		r.Legal++
+	} else {
+		r.Illegal++
+	}
+	r.Positions = append(r.Positions, verdict)
+}
+
+// nameString names the points of a string.
+func nameString(p *goban.Position, s goban.String) checkedString {
+	named := checkedString{Color: s.Color.String()}
+	for _, at := range s.Points {
+		named.Points = append(named.Points, p.Label(at))
+	}
+	return named
+}
+
+// Counts returns what is counted, and how many of them are legal and illegal.
+func (r *CheckedPositions) Counts() (string, int, int) { return "positions", r.Legal, r.Illegal }
+
+// Text writes a line for each position, followed by one for each string without liberties, and a sum if there are
+// several positions.
+func (r *CheckedPositions) Text(w io.Writer) error {
+	var b strings.Builder
+	for _, verdict := range r.Positions {
+		fmt.Fprintf(&b, "%s:%d: %s\n", r.File, verdict.Line, verdict)
+		for _, s := range verdict.Strings {
+			fmt.Fprintf(&b, "\tno liberty: %s %s\n", s.Color, strings.Join(s.Points, " "))
+		}
+		for _, g := range verdict.Groups {
+			fmt.Fprintf(&b, "\t%s, %s at %s: %s\n", g.Color, Plural(len(g.Points), "stone"), g.Points[0], Plural(len(g.Liberties), "liberty"))
+		}
+		if verdict.AtMost > 0 {
+			fmt.Fprintf(&b, "\tat most %s for one string, 2(mn+1)/3\n", Plural(verdict.AtMost, "liberty"))
+		}
+	}
+	if len(r.Positions) > 1 {
+		fmt.Fprintf(&b, "%d positions, %d legal, %d illegal\n", len(r.Positions), r.Legal, r.Illegal)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// String says what the position is and whether it is legal.
+func (v checkedPosition) String() string {
+	text := fmt.Sprintf("%dx%d", v.Rows, v.Cols)
+	if v.Moves > 0 {
+		text += fmt.Sprintf(" after %d moves", v.Moves)
+	}
+	if v.Legal {
+		return text + ", legal"
+	}
+	return text + ", illegal"
+}

@@ -1,0 +1,138 @@
+package view
+
+import (
+	"fmt"
+	"io"
+
+	"combigo/board"
+	"combigo/game"
+	"combigo/game/certificate"
+	"combigo/game/hamilton"
+	"combigo/game/transcript"
+	"combigo/goban"
+)
+
+// TSP is a travelling-salesman instance that is in a file.
+type TSP struct {
+	Rows    int    `json:"rows"`
+	Cols    int    `json:"cols"`
+	File    string `json:"file"`
+	Cities  int    `json:"cities"`
+	Optimum int    `json:"optimum"`
+	Missing int    `json:"missing_road"`
+}
+
+// Text says what the file has.
+func (t *TSP) Text(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle of %dx%d\n",
+		t.File, t.Cities, t.Optimum, t.Rows, t.Cols)
+	return err
+}
+
+// NoCycle says that there is no colour-symmetric cycle.
+type NoCycle struct {
+	Rows        int    `json:"rows"`
+	Cols        int    `json:"cols"`
+	Positions   int    `json:"positions"`
+	Hamiltonian bool   `json:"hamiltonian_cycle"` // false
+	Reason      string `json:"reason"`
+}
+
+// Text says so.
+func (n *NoCycle) Text(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "%dx%d: %s\n--all tells whether there is a Hamiltonian game\n", n.Rows, n.Cols, n.Reason)
+	return err
+}
+
+// Census is all Hamiltonian cycles and games of a board.
+type Census struct {
+	Rows            int           `json:"rows"`
+	Cols            int           `json:"cols"`
+	Positions       int           `json:"positions"`
+	Cycles          int           `json:"cycles"`
+	SymmetricCycles int           `json:"color_symmetric_cycles"`
+	Games           int           `json:"games"`
+	GameClasses     int           `json:"game_classes"`
+	Representatives []censusCycle `json:"cycle_classes"`
+}
+
+type censusCycle struct {
+	Symmetric bool     `json:"color_symmetric"`
+	Alike     int      `json:"alike"`
+	Positions []string `json:"positions"`
+	moves     *certificate.Certificate
+}
+
+// NewCensus checks the cycles of a census move by move.
+func NewCensus(g *game.Graph, size board.Size, c *hamilton.Census) (*Census, error) {
+	all := &Census{size.Rows, size.Cols, g.Len(), c.Cycles, c.SymmetricCycles, c.Games, c.GameClasses, []censusCycle{}}
+	for _, cycle := range c.Representatives {
+		moves, err := transcript.Cycle(g, cycle.Nodes)
+		if err == nil && cycle.Symmetric {
+			moves, err = transcript.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
+		}
+		if err == nil {
+			_, err = moves.Check()
+		}
+		if err != nil {
+			return nil, err
+		}
+		all.Representatives = append(all.Representatives, censusCycle{cycle.Symmetric, cycle.Alike, diagrams(transcript.Positions(g, cycle.Nodes)), moves})
+	}
+	return all, nil
+}
+
+// Text writes the numbers, and a cycle of each class.
+func (c *Census) Text(w io.Writer) error {
+	fmt.Fprintf(w, `%dx%d: all Hamiltonian cycles and games
+  cycles     %d through all positions but the empty one
+             %d of them are colour-symmetric
+             %d up to reflection and exchange of colours
+  games      %d through all positions
+             %d up to reflection and exchange of colours
+`, c.Rows, c.Cols, c.Cycles, c.SymmetricCycles, len(c.Representatives), c.Games, c.GameClasses)
+	for i, cycle := range c.Representatives {
+		what := "cycle"
+		if cycle.Symmetric {
+			what = "half of the colour-symmetric cycle"
+		}
+		fmt.Fprintf(w, "\n%s %d, one of %d like it:\n", what, i+1, cycle.Alike)
+		if err := writePositions(w, cycle.moves); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Obstruction shows why a board has no Hamiltonian game.
+type Obstruction struct {
+	Rows        int      `json:"rows"`
+	Cols        int      `json:"cols"`
+	Hamiltonian bool     `json:"hamiltonian"` // false
+	From        []string `json:"positions"`
+	To          []string `json:"successors"`
+	from        []*goban.Position
+}
+
+// NewObstruction takes an obstruction for a board.
+func NewObstruction(size board.Size, o *hamilton.Obstruction) *Obstruction {
+	return &Obstruction{size.Rows, size.Cols, false, diagrams(o.From), diagrams(o.To), o.From}
+}
+
+// Text draws it.
+func (o *Obstruction) Text(w io.Writer) error {
+	fmt.Fprintf(w, `%dx%d: no game visits all legal positions
+  Of the %d positions below all but the last of a game have one after them, and
+  no two the same; but moves lead from them to only %d positions.
+
+`, o.Rows, o.Cols, len(o.From), len(o.To))
+	return writeDiagrams(w, o.from, o.Cols)
+}
+
+func diagrams[P fmt.Stringer](positions []P) []string {
+	all := make([]string, len(positions))
+	for i, p := range positions {
+		all[i] = p.String()
+	}
+	return all
+}

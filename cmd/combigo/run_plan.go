@@ -89,7 +89,7 @@ func (f *planFlags) run(command *cobra.Command, args []string) error {
 		}
 	}
 	if took, need := run.PlanNeed(size); took >= noticeOfPlan {
-		fmt.Fprintf(command.ErrOrStderr(), "run plan %s: the sizes of the bins are found first, which takes about %s and %s\n", size, view.Lasts(took), need)
+		fmt.Fprintf(command.ErrOrStderr(), "run plan %s: the sizes of the bins are found first, which takes about %s and %s\n", size, took, need)
 	}
 	ways, err := run.PlanWays(command.Context(), size, f.method, site)
 	var memory *run.MemoryError

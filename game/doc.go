@@ -25,5 +25,5 @@
 // # Games
 //
 // Under positional superko a game is a simple path from the empty position: a player who moves twice running means that
-// the opponent has passed, and two passes end the game (lemma 2). Superko lists the other rules against repetition.
+// the opponent has passed, and two passes end the game (lemma 2). [goban.Superko] lists the other rules against repetition.
 package game

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"combigo/digraph/paths"
+	"combigo/goban"
 	"combigo/lattice"
 	"combigo/result"
 )
@@ -22,7 +23,7 @@ const threadBytes = 60
 // If the context ends first, the estimate from the runs that were completed is returned with the cause, nil if there are
 // none.
 func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.Bytes, opt paths.EstimateOptions) (*paths.Estimate, error) {
-	if rules.Superko != Positional {
+	if rules.Superko != goban.PositionalSuperko {
 		return nil, fmt.Errorf("there are no estimates under %s superko: want positional", rules.Superko)
 	}
 	options := Options{Threads: opt.Threads, Memory: memory}

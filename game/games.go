@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -9,6 +10,7 @@ import (
 
 	"combigo/board"
 	"combigo/digraph/paths"
+	"combigo/goban"
 	"combigo/lattice"
 	"combigo/result"
 )
@@ -34,6 +36,9 @@ const fewGames = 1_000_000
 // if there are too many positions, a *paths.OverflowError, a *result.MemoryError, a *result.InternalError, or say what is
 // wrong with the board.
 func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Games, error) {
+	if rules.Superko == goban.NoSuperko {
+		return nil, errors.New("there are games without end if positions may repeat: want positional, situational or natural superko")
+	}
 	start := time.Now()
 	options := Options{Threads: opt.Threads, Memory: opt.Memory}
 	positions, err := NewPositions(ctx, b, options)
@@ -89,7 +94,7 @@ func where(b *lattice.Graph) (board.Size, string) {
 
 // check compares the number with what else is known of it.
 func (g *Games) check(ctx context.Context, p *paths.Problem) error {
-	if g.Rules.Superko == Positional && g.Nodes > 1 && minDegree(p) >= 2 {
+	if g.Rules.Superko == goban.PositionalSuperko && g.Nodes > 1 && minDegree(p) >= 2 {
 		bound := big.NewInt(1)
 		for v := range g.Nodes {
 			bound.Mul(bound, big.NewInt(int64(p.Graph.Degree(v))))
@@ -121,7 +126,7 @@ const (
 
 // sample compares the number with an estimate, which shares nothing with the count but the graph.
 func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
-	if g.Rules.Superko != Positional {
+	if g.Rules.Superko != goban.PositionalSuperko {
 		return nil
 	}
 	e, err := paths.EstimateWalks(ctx, p, paths.EstimateOptions{Runs: sampleRuns})

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"combigo/goban"
+
 	"combigo/digraph/paths"
 	"combigo/lattice"
 	"combigo/result"
@@ -26,9 +28,9 @@ type replay struct {
 // the position itself, with the player to turn, or with the player who made it.
 func (r *replay) situation(position string, player byte) string {
 	switch r.rules.Superko {
-	case Situational:
+	case goban.SituationalSuperko:
 		return position + string(other(player))
-	case NaturalSituational:
+	case goban.NaturalSuperko:
 		return position + string(player)
 	}
 	return position
@@ -44,9 +46,9 @@ func (r *replay) count() int {
 	}
 	r.history = map[string]bool{}
 	switch r.rules.Superko {
-	case Positional:
+	case goban.PositionalSuperko:
 		r.history[empty] = true
-	case Situational:
+	case goban.SituationalSuperko:
 		r.history[empty+"X"] = true
 	}
 	r.turn(empty, 'X', false)
@@ -77,18 +79,18 @@ func (r *replay) turn(position string, player byte, passed bool) {
 	}
 	key := position + string(other(player)) // what situational superko remembers of a pass
 	known := r.history[key]
-	if r.rules.Superko == Situational {
+	if r.rules.Superko == goban.SituationalSuperko {
 		r.history[key] = true
 	}
 	r.turn(position, other(player), true)
-	if r.rules.Superko == Situational && !known {
+	if r.rules.Superko == goban.SituationalSuperko && !known {
 		delete(r.history, key)
 	}
 }
 
 func allRules() []Rules {
 	var all []Rules
-	for _, superko := range []Superko{Positional, Situational, NaturalSituational} {
+	for _, superko := range []goban.Superko{goban.PositionalSuperko, goban.SituationalSuperko, goban.NaturalSuperko} {
 		all = append(all, Rules{superko, false}, Rules{superko, true})
 	}
 	return all
@@ -196,7 +198,7 @@ func TestEstimateOfGames(t *testing.T) {
 	if err != nil || math.Abs(e.Mean-math.Log10(386356909593)) > 0.3 {
 		t.Errorf("the estimate is %+v, %v", e, err)
 	}
-	if _, err = Estimate(context.Background(), square(t, 1, 2), Rules{Superko: NaturalSituational}, 0, paths.EstimateOptions{Runs: 1}); err == nil {
+	if _, err = Estimate(context.Background(), square(t, 1, 2), Rules{Superko: goban.NaturalSuperko}, 0, paths.EstimateOptions{Runs: 1}); err == nil {
 		t.Error("there is an estimate for situational superko")
 	}
 	var memory *result.MemoryError

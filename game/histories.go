@@ -28,13 +28,13 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt Options) (*p
 	if err != nil {
 		symmetries = nil // they only save work
 	}
-	if rules.Superko == Positional {
+	if rules.Superko == goban.PositionalSuperko {
 		return p.positional(ctx, rules, symmetries, opt)
 	}
 	if err := checkMemory("the list of positions with players", result.Bytes(p.Len())*situationBytes, opt.Memory); err != nil {
 		return nil, err
 	}
-	if rules.Superko == Situational {
+	if rules.Superko == goban.SituationalSuperko {
 		return p.situational(rules, symmetries)
 	}
 	return p.natural(rules, symmetries)

@@ -18,7 +18,7 @@ type positionSet struct {
 	next      []int32          // for each position, the one with the same hash that was entered before it, or -1
 	stones    []uint64         // the positions, one after the other
 	firstMove []int
-	turns     []uint8 // for each position, bits of the players who have had the turn
+	players   []uint8 // for each position, bits of the players who have had the turn, and who have made it by a stone
 }
 
 // pointsPerWord is how many points of 2 bits fit into a word.
@@ -87,14 +87,16 @@ func (s *positionSet) enter(move int) {
 	s.next = append(s.next, before)
 	s.stones = append(s.stones, s.now...)
 	s.firstMove = append(s.firstMove, move)
-	s.turns = append(s.turns, 0)
+	s.players = append(s.players, 0)
 }
 
 // size returns the number of different positions.
 func (s *positionSet) size() int { return len(s.next) }
 
-// turnBit is the bit of a player in turns.
-func turnBit(c Color) uint8 { return 1 << c }
+// turnBit is the bit of a player who has had the turn, and makerBit that of one who has made a position.
+func turnBit(c Color) uint8  { return 1 << c }
+func makerBit(c Color) uint8 { return 8 << c }
 
-// markTurn notes that a player has the turn in the position as it is.
-func (s *positionSet) markTurn(c Color) { s.turns[s.current] |= turnBit(c) }
+// markTurn notes that a player has the turn in the position as it is, markMaker that a stone of the player made it.
+func (s *positionSet) markTurn(c Color)  { s.players[s.current] |= turnBit(c) }
+func (s *positionSet) markMaker(c Color) { s.players[s.current] |= makerBit(c) }

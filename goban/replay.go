@@ -16,16 +16,19 @@ const (
 	// SituationalSuperko forbids it only if the same player had the turn then (AGA). A pass changes the turn, and the
 	// situation after it counts as one that was there.
 	SituationalSuperko
+	// NaturalSuperko forbids it only if the same player made that position by a stone before. Passes do not count, and no
+	// player made the beginning.
+	NaturalSuperko
 	// NoSuperko allows every repetition.
 	NoSuperko
 )
 
-var superkoNames = enum.Of[Superko]("rule against repetition", "positional", "situational", "none")
+var superkoNames = enum.Of[Superko]("rule against repetition", "positional", "situational", "natural", "none")
 
 // String returns the name that [ParseSuperko] reads.
 func (s Superko) String() string { return superkoNames.Name(s) }
 
-// ParseSuperko reads "positional", "situational" or "none".
+// ParseSuperko reads "positional", "situational", "natural" or "none".
 func ParseSuperko(text string) (Superko, error) { return superkoNames.Parse(text) }
 
 // Reasons why a Replay refuses a move, besides those of Play; the error wraps one of them.
@@ -163,7 +166,7 @@ func (r *Replay) stone(m Move, implied bool) error {
 	}
 	r.seen.change(r.position, m, outcome)
 	earlier, found := r.seen.find()
-	if found && r.forbids(earlier, m.Color.Opponent()) {
+	if found && r.forbids(earlier, m.Color) {
 		r.seen.change(r.position, m, outcome)
 		r.position.undo(m, outcome)
 		return fmt.Errorf("%s: %w (%v superko; it was there after move %d)",
@@ -180,16 +183,19 @@ func (r *Replay) stone(m Move, implied bool) error {
 		r.seen.enter(r.count.Moves)
 	}
 	r.seen.markTurn(r.turn)
+	r.seen.markMaker(m.Color)
 	return nil
 }
 
-// forbids reports whether superko forbids to come back to a position with a player to move.
-func (r *Replay) forbids(earlier int32, toMove Color) bool {
+// forbids reports whether superko forbids a player to bring back a position.
+func (r *Replay) forbids(earlier int32, player Color) bool {
 	switch r.rules.Superko {
 	case PositionalSuperko:
 		return true
 	case SituationalSuperko:
-		return r.seen.turns[earlier]&turnBit(toMove) != 0
+		return r.seen.players[earlier]&turnBit(player.Opponent()) != 0
+	case NaturalSuperko:
+		return r.seen.players[earlier]&makerBit(player) != 0
 	default:
 		return false
 	}

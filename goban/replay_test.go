@@ -44,6 +44,7 @@ func TestReplayRefuses(t *testing.T) {
 	var (
 		strict      = Rules{Suicide: SuicideForbidden}
 		situational = Rules{Superko: SituationalSuperko}
+		natural     = Rules{Superko: NaturalSuperko}
 		anything    = Rules{Superko: NoSuperko}
 		free        = Rules{FreeTurns: true}
 	)
@@ -67,6 +68,9 @@ func TestReplayRefuses(t *testing.T) {
 		{"suicide of one stone", Rules{}, "B:pass W:A2 B:pass W:B1 B:A1", 5, ErrRepeats},
 		{"suicide of one stone, situational", situational, "B:pass W:A2 B:pass W:B1 B:A1", 0, nil},
 		{"the same after a pass", situational, "B:pass W:A2 B:pass W:B1 B:C2 W:pass B:A1", 7, ErrRepeats},
+		{"suicide of one stone, natural", natural, "B:pass W:A2 B:pass W:B1 B:A1", 0, nil},
+		{"the same once more", natural, "B:pass W:A2 B:pass W:B1 B:A1 W:pass B:A1", 7, ErrRepeats},
+		{"ko, natural", natural, ko, 8, ErrRepeats},
 		{"ko, positional", Rules{}, ko, 8, ErrRepeats},
 		{"ko, situational", situational, ko, 8, ErrRepeats},
 		{"ko, none", anything, ko, 0, nil},
@@ -104,6 +108,7 @@ type slowGame struct {
 	turn           Color
 	passes         int
 	history        []string // board and player to move
+	made           []string // board and player whose stone made it
 	moves, repeats int
 }
 
@@ -117,7 +122,7 @@ func (g *slowGame) enter() { g.history = append(g.history, g.picture()+g.turn.St
 func (g *slowGame) play(m Move) bool {
 	trial := *g
 	trial.board.stones = maps.Clone(g.board.stones)
-	trial.history = slices.Clone(g.history)
+	trial.history, trial.made = slices.Clone(g.history), slices.Clone(g.made)
 	if !trial.try(m) {
 		return false
 	}
@@ -162,7 +167,12 @@ func (g *slowGame) try(m Move) bool {
 		if slices.Contains(g.history, g.picture()+g.turn.String()) {
 			return false
 		}
+	case NaturalSuperko:
+		if slices.Contains(g.made, g.picture()+m.Color.String()) {
+			return false
+		}
 	}
+	g.made = append(g.made, g.picture()+m.Color.String())
 	g.enter()
 	return true
 }
@@ -172,7 +182,7 @@ func TestReplayAgainstSlow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 4))
 	repeats, suicides, games := 0, 0, 0
 	for game := range 600 {
-		rules := Rules{Suicide: Rule(game % 2), Superko: Superko(game % 3), FreeTurns: game%4 == 0}
+		rules := Rules{Suicide: Rule(game % 2), Superko: Superko(game / 4 % 4), FreeTurns: game%4 == 0}
 		p, _ := New(1+rng.IntN(3), 1+rng.IntN(4))
 		r, err := NewReplay(p, Black, rules)
 		if err != nil {

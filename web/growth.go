@@ -18,7 +18,7 @@ import (
 	"combigo/asymptotic/figure"
 	"combigo/board"
 	"combigo/count"
-	"combigo/interval"
+	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/published"
 )
@@ -28,8 +28,6 @@ const (
 	baseDecimals = 16
 	// estimateDigits is how many digits of an estimate are shown at most.
 	estimateDigits = 30
-	// provedDecimals is how many decimals of the logarithms of proved bounds are shown.
-	provedDecimals = 6
 	// maxEstimates is how many estimates are kept.
 	maxEstimates = 100
 	// maxSideText bounds what is read as a board.
@@ -45,17 +43,9 @@ type growthRow struct {
 // constantView is a constant of the asymptotic formula.
 type constantView struct{ Name, Value, Error string }
 
-// estimateView is what is known of L(m,n) for one board.
-type estimateView struct {
-	Board, Number, Formula, Constants string
-	Error, ErrorKind, OfFormula       string
-	Exact, Source, Deviation          string
-	Lower, Tiles, Upper               string
-}
-
 type growthView struct {
 	Asked, Error string // the board as it was typed, and what is wrong with it or with the choice
-	Estimate     *estimateView
+	Estimate     *view.Estimate
 	Rows         []growthRow
 	Constants    []constantView
 	Lattices     []choice
@@ -263,39 +253,18 @@ var constantViews = sync.OnceValue(func() []constantView {
 type sides struct{ rows, cols string }
 
 // newEstimates keeps estimates: those of huge boards take some tenths of a second.
-func newEstimates(ctx context.Context) *memo[sides, *estimateView] {
-	return newMemo(ctx, pageQueue(maxEstimates), func(_ context.Context, b sides, _ func(float64)) (*estimateView, error) {
+func newEstimates(ctx context.Context) *memo[sides, *view.Estimate] {
+	return newMemo(ctx, pageQueue(maxEstimates), func(_ context.Context, b sides, _ func(float64)) (*view.Estimate, error) {
 		rows, cols, err := asymptotic.ParseSides(b.rows, b.cols)
 		if err != nil {
 			return nil, err
 		}
-		return newEstimateView(rows, cols)
+		e, err := asymptotic.EstimateBoard(rows, cols)
+		if err != nil {
+			return nil, err
+		}
+		return view.NewEstimate(rows, cols, e, estimateDigits), nil
 	})
-}
-
-func newEstimateView(rows, cols *big.Int) (*estimateView, error) {
-	e, err := asymptotic.EstimateBoard(rows, cols)
-	if err != nil {
-		return nil, err
-	}
-	v := &estimateView{
-		Board: fmt.Sprintf("%v,%v", rows, cols), Number: e.Text(estimateDigits), Formula: e.Formula(),
-		Constants: "extrapolated", Error: scientific(e.Error()), ErrorKind: "in the natural logarithm", OfFormula: e.OwnText(),
-		Lower: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals), Tiles: asymptotic.NewTiling(rows, cols).String(),
-	}
-	if e.Method == asymptotic.ByStrip {
-		v.Constants = "proved"
-	}
-	if _, _, ok := e.Scientific(estimateDigits); ok {
-		v.ErrorKind = "relative"
-	}
-	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
-		v.Upper = interval.Ceil(bounds.High, provedDecimals)
-	}
-	if e.Exact != nil {
-		v.Exact, v.Source, v.Deviation = e.Exact.Printed, e.Exact.Source(), scientific(e.Deviation(e.Exact.Int()))
-	}
-	return v, nil
 }
 
 // scientific writes a number as 1.2e-8.

@@ -19,6 +19,7 @@ import (
 	"combigo/game"
 	"combigo/goban"
 	"combigo/internal/drawing"
+	"combigo/internal/view"
 	"combigo/published"
 	"combigo/reproduction"
 	"combigo/result"
@@ -76,7 +77,7 @@ type server struct {
 	games     *games
 	tables    *memo[board.Size, *rankTable]
 	figures   *memo[figure.Format, []byte]
-	estimates *memo[sides, *estimateView]
+	estimates *memo[sides, *view.Estimate]
 	squares   *memo[squaresKey, asymptotic.Series]
 
 	convergence *memo[struct{}, []template.HTML]

@@ -21,7 +21,7 @@ type checkGameFlags struct {
 func (f *checkGameFlags) register(command *cobra.Command) {
 	flags := command.Flags()
 	flags.BoolVar(&f.on, "game", false, "replay the games of an SGF file and judge every move")
-	wordVar(flags, &f.superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational or none (default positional)")
+	wordVar(flags, &f.superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational, natural or none (default positional)")
 	choiceVar(flags, &f.noSuicide, "suicide", "yes", "no", "with --game: yes or no: whether a move may take the last liberty of its own string")
 	choiceVar(flags, &f.freeTurns, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
 	checkBefore(command, func(command *cobra.Command, _ []string) error {

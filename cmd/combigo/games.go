@@ -1,10 +1,13 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"combigo/game"
+	"combigo/goban"
 )
 
 // gamesFlags is everything that the command games is told besides the board.
@@ -57,7 +60,7 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	flags := command.Flags()
 	f.board.register(command)
 	checkBefore(command, f.board.checkOne)
-	wordVar(flags, &f.rules.Superko, "rules", "RULES", game.ParseSuperko, game.Superko.String, "rule against repetition: positional, situational or natural")
+	wordVar(flags, &f.rules.Superko, "rules", "RULES", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
 	suicideVar(flags, &f.rules.NoSuicide)
 	f.guess.register(command)
 	f.length.register(command)
@@ -78,6 +81,15 @@ func (f *gamesFlags) run(command *cobra.Command, args []string) error {
 		return f.runProof(command, args)
 	}
 	return f.runExact(command, args)
+}
+
+// parseEnding reads a rule against repetition under which every game ends.
+func parseEnding(name string) (goban.Superko, error) {
+	superko, err := goban.ParseSuperko(name)
+	if err != nil || superko == goban.NoSuperko {
+		return 0, fmt.Errorf("%q is not a rule that ends games: want positional, situational or natural", name)
+	}
+	return superko, nil
 }
 
 // suicideVar adds the flag that forbids suicide.

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/board"
-	"combigo/game"
 	"combigo/game/length"
 	"combigo/goban"
 	"combigo/result"
@@ -40,32 +39,15 @@ func (f *lengthFlags) check(command *cobra.Command, _ []string) error {
 
 func (f *lengthFlags) on(command *cobra.Command) bool { return command.Flags().Changed("length") }
 
-// lengthRules are the rules as package length knows them.
-func (f *gamesFlags) lengthRules() (length.Rules, error) {
-	var rules length.Rules
-	switch r := f.rules; {
-	case r.Superko == game.Positional:
-		rules.Superko = goban.PositionalSuperko
-	case r.Superko == game.Situational:
-		rules.Superko = goban.SituationalSuperko
-	default:
-		return rules, fmt.Errorf("--length counts with --rules positional or situational, not %v", r.Superko)
-	}
-	if f.rules.NoSuicide {
-		rules.Suicide = goban.SuicideForbidden
-	}
-	return rules, nil
-}
-
 // runLength counts the games of a length.
 func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	size, err := f.board.size(args)
 	if err != nil {
 		return err
 	}
-	rules, err := f.lengthRules()
-	if err != nil {
-		return err
+	rules := length.Rules{Superko: f.rules.Superko}
+	if f.rules.NoSuicide {
+		rules.Suicide = goban.SuicideForbidden
 	}
 	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()

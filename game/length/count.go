@@ -2,9 +2,12 @@ package length
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
+
+	"combigo/goban"
 )
 
 // MaxSide is the greatest number of rows or columns.
@@ -52,7 +55,7 @@ const (
 //
 // What Clusters counts is checked: the shorter games of the same board that are quickly played are counted in both ways.
 func Count(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
-	if err := refuse(rows, cols, moves); err != nil {
+	if err := refuse(rows, cols, moves, o.Rules); err != nil {
 		return nil, err
 	}
 	played := effort(rows, cols, moves)
@@ -74,9 +77,12 @@ func Count(ctx context.Context, rows, cols, moves int, o Options) (*Result, erro
 }
 
 // refuse returns an error for arguments out of range.
-func refuse(rows, cols, moves int) error {
+func refuse(rows, cols, moves int, rules Rules) error {
 	if min(rows, cols) < 1 || max(rows, cols) > MaxSide {
 		return fmt.Errorf("board %dx%d: want 1 to %d rows and columns", rows, cols, MaxSide)
+	}
+	if rules.Superko == goban.NaturalSuperko {
+		return errors.New("games of a length are counted under positional or situational superko, or none, not under natural superko")
 	}
 	if moves < 0 || moves > MaxMoves {
 		return fmt.Errorf("%d moves: want 0 to %d", moves, MaxMoves)

@@ -33,7 +33,8 @@ type Estimate struct {
 	LowerTiles     string       `json:"proved_lower_tiles"` // the boards whose numbers are multiplied
 	UpperLog10     string       `json:"proved_log10_upper,omitempty"`
 
-	text, ownText string // the estimate in a formula, and the formula's own error
+	Number  string `json:"-"` // the estimate in a formula
+	OwnText string `json:"-"` // the formula's own error
 }
 
 // exactOutput is the number itself, where that is in print.
@@ -60,7 +61,7 @@ func NewEstimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Estimate
 		Log10: e.Log10.Rounded(logDecimals), Log10Low: e.Log10.Low.Text('f'), Log10High: e.Log10.High.Text('f'),
 		Error: short(e.Error()), ConstantsError: short(e.Constants), OwnError: short(e.Own),
 		Method: string(e.Method), Formula: e.Formula(),
-		text: e.Text(digits), ownText: e.OwnText(), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
+		Number: e.Text(digits), OwnText: e.OwnText(), LowerLog10: interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals),
 		LowerTiles: asymptotic.NewTiling(rows, cols).String(),
 	}
 	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
@@ -80,7 +81,7 @@ func (o *Estimate) Quiet() string {
 	if o.Mantissa != "" {
 		return o.Mantissa + "e" + o.Exponent.String()
 	}
-	text := strings.TrimPrefix(strings.TrimPrefix(o.text, "= "), "is between ")
+	text := strings.TrimPrefix(strings.TrimPrefix(o.Number, "= "), "is between ")
 	return strings.Replace(text, " and ", "..", 1)
 }
 
@@ -89,13 +90,13 @@ func (o *Estimate) Text(w io.Writer) error {
 	board := fmt.Sprintf("%vx%v", o.Rows, o.Cols)
 	lines := []string{
 		fmt.Sprintf("Legal positions on the %s board, estimated\n", board),
-		fmt.Sprintf("  L(%v,%v) %s\n", o.Rows, o.Cols, o.text),
+		fmt.Sprintf("  L(%v,%v) %s\n", o.Rows, o.Cols, o.Number),
 	}
 	lines = append(lines, o.layout()...)
 	lines = append(lines,
 		"formula   "+o.formulaText(),
-		fmt.Sprintf("error     %s is to be expected, not proved, %s:", o.Error, o.errorKind()),
-		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.ownText),
+		fmt.Sprintf("error     %s is to be expected, not proved, %s:", o.Error, o.ErrorKind()),
+		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.OwnText),
 	)
 	if o.Exact != nil {
 		lines = append(lines, o.exactLines()...)
@@ -109,16 +110,19 @@ func (o *Estimate) Text(w io.Writer) error {
 	return err
 }
 
-// errorKind says what the error is relative to.
-func (o *Estimate) errorKind() string {
+// ErrorKind says what the error is relative to.
+func (o *Estimate) ErrorKind() string {
 	if o.Mantissa != "" {
 		return "relative"
 	}
 	return "in the natural logarithm"
 }
 
+// ProvedConstants reports whether the constants are those of a strip.
+func (o *Estimate) ProvedConstants() bool { return o.Method == string(asymptotic.ByStrip) }
+
 func (o *Estimate) formulaText() string {
-	if o.Method == string(asymptotic.ByStrip) {
+	if o.ProvedConstants() {
 		return o.Formula + ", with constants that are proved (combigo strip)"
 	}
 	return o.Formula + ", with constants from combigo asymptotic"

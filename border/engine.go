@@ -126,7 +126,7 @@ func (e *Engine) Need(width, residues int, opt Options) int64 {
 func (e *Engine) run(
 	ctx context.Context, first, last int, ar func(points int) arithmetic, opt Options, visit func(width int, t *tally),
 ) (Stats, error) {
-	stats := e.foretell(last, ar, opt)
+	stats := e.estimate(last, ar, opt)
 	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
 		return stats, memoryError(e.layout.m, last, stats.PlannedBytes, opt.Memory)
 	}
@@ -166,7 +166,7 @@ func (e *Engine) makeTables(ctx context.Context, threads int) error {
 }
 
 // estimate says what a run will take.
-func (e *Engine) foretell(width int, ar func(points int) arithmetic, opt Options) Stats {
+func (e *Engine) estimate(width int, ar func(points int) arithmetic, opt Options) Stats {
 	lo := e.layout
 	words := ar(width * lo.m).width
 	s := Stats{

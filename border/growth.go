@@ -94,7 +94,7 @@ func (e *Engine) newGrower(ctx context.Context, words, last int, opt Options) (*
 		return nil, Stats{}, fmt.Errorf("border: %d words a value are too few: height %d wants %d bits", words, lo.m, most)
 	}
 	ar := exactArithmetic(words)
-	stats := e.foretell(last, func(int) arithmetic { return ar }, opt)
+	stats := e.estimate(last, func(int) arithmetic { return ar }, opt)
 	if stats.PlannedBytes = e.GrowthNeed(words, opt); opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
 		return nil, stats, memoryError(lo.m, last, stats.PlannedBytes, opt.Memory)
 	}

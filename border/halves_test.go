@@ -3,10 +3,12 @@ package border
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"os"
 	"testing"
 
+	"combigo/border/halves"
 	"combigo/internal/oracle/doublesum"
 	"combigo/modular"
 )
@@ -173,6 +175,86 @@ func TestJoinOfTiles(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The join takes one of each two colourings that are mirror images: here both are joined, and compared.
+func TestMirrorImagesJoinAlike(t *testing.T) {
+	for _, size := range [][2]int{{3, 5}, {4, 5}, {5, 7}, {4, 4}, {6, 4}} {
+		e, err := New(size[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, lo, stats := e.planHalves(size[1], size[1], ring{ar: exact}, Options{Threads: 1})
+		if err := e.makeTables(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		if h.turn != nil {
+			if err := e.makeTurnTables(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if h.pass, err = lo.newPass(1, stats.Limbs, 1, &meter{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.run(t.Context(), func(int, halfSums) error { return compareImages(t, h) }); err != nil {
+			t.Errorf("%dx%d: %v", size[0], size[1], err)
+		}
+		h.free()
+	}
+}
+
+func compareImages(t *testing.T, h *halfBoards) error {
+	j := newJoiner(h.joining())
+	limbJoiners(h.points(h.layout))(j)
+	j.buffer = make([]uint64, 1<<16)
+	numbers := [2]map[colouring]int32{{}, {}}
+	for half := range numbers {
+		for i, c := range j.colours[half] {
+			numbers[half][c.colours] = int32(i)
+		}
+	}
+	sum := func(u, w int32) *big.Rat {
+		q := j.colourPair(u, w)
+		all := make([][]tileValues, h.sorted[prefix].count)
+		for i := range all {
+			for g := range h.sorted[suffix].count {
+				all[i] = append(all[i], limbTile{h.home.tileWords(h.home.tile(prefix, i, g)), h.home.width})
+			}
+		}
+		tile, g := j.tileOf(q)
+		j.sums = map[int]*halves.Sum{}
+		if err := j.pairOf(t.Context(), q, tilePair{left: all[tile][g], all: all}); err != nil {
+			t.Fatal(err)
+		}
+		total := new(big.Rat)
+		for _, s := range j.sums {
+			total.Add(total, s.Rat())
+		}
+		return total
+	}
+	compared := 0
+	for u, c := range j.colours[prefix] {
+		for w, d := range j.colours[suffix] {
+			if _, ok := j.pair(int32(u), int32(w)); !ok {
+				continue
+			}
+			image := (c.colours | d.colours<<(2*h.p)).mirror(h.m)
+			below := image >> (2 * h.p)
+			above := image ^ below<<(2*h.p)
+			first, second := numbers[prefix][above], numbers[suffix][below]
+			if above := j.colours[prefix][first]; above.word.whiteLast() || above.word == 0 && j.colours[suffix][second].word.whiteLast() {
+				first, second = above.swapped, j.colours[suffix][second].swapped
+			}
+			if own, other := sum(int32(u), int32(w)), sum(first, second); own.Cmp(other) != 0 {
+				return fmt.Errorf("colours %d and %d: %v, the mirror image %v", u, w, own, other)
+			}
+			compared++
+		}
+	}
+	if len(j.postponed) > 0 || compared < power3(h.m)/4 {
+		return fmt.Errorf("%d colourings were compared, %d are too large for the buffer", compared, len(j.postponed))
+	}
+	return nil
 }
 
 func TestHalvesModulo(t *testing.T) {

@@ -288,22 +288,29 @@ type pair struct {
 // pair looks at two colourings. It reports false if the product is that of their mirror image, or of their exchange.
 func (j *joining) pair(u, v int32) (pair, bool) {
 	c, d := &j.colours[prefix][u], &j.colours[suffix][v]
-	q := pair{halves: [2]int32{u, v}, times: 2}
 	if c.word.whiteLast() || c.word == 0 && d.word.whiteLast() {
-		return q, false
-	}
-	if c.word == 0 && d.word == 0 {
-		q.times = 1
+		return pair{}, false
 	}
 	own := (c.colours | d.colours<<(2*j.p)).class()
 	image := (d.mirrored | c.mirrored<<(2*(j.m-j.p))).class()
 	if own > image {
-		return q, false
+		return pair{}, false
+	}
+	q := j.colourPair(u, v)
+	q.times = 2
+	if c.word == 0 && d.word == 0 {
+		q.times = 1
 	}
 	if own < image {
 		q.times *= 2
 	}
-	q.runs = c.runs
+	return q, true
+}
+
+// colourPair finds the runs of two colourings, whose product counts once.
+func (j *joining) colourPair(u, v int32) pair {
+	c, d := &j.colours[prefix][u], &j.colours[suffix][v]
+	q := pair{halves: [2]int32{u, v}, times: 1, runs: c.runs}
 	switch beside := !j.turned && !c.none && !d.none; {
 	case beside && c.last != 0 && c.last == d.last:
 		q.across = c.free && d.free
@@ -319,7 +326,7 @@ func (j *joining) pair(u, v int32) (pair, bool) {
 		q.runs = q.runs.Then(uint32(d.last - 1))
 	}
 	q.runs = q.runs.Append(d.runs)
-	return q, true
+	return q
 }
 
 // tileValues are the values of a tile.
@@ -606,7 +613,7 @@ func (j *joiner) gather(n wordNode, q pair, v tileValues, out []uint64, width in
 	for exchange, u := range j.orientations(q.halves[prefix]) {
 		w := q.halves[suffix]
 		if exchange == 1 {
-			if w = j.colours[suffix][w].swapped; q.times == 1 {
+			if w = j.colours[suffix][w].swapped; u == q.halves[prefix] && w == q.halves[suffix] {
 				break
 			}
 		}

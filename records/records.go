@@ -104,8 +104,8 @@ func need(of Quantity, height, traced int) (bytes, states float64) {
 	return states * float64(stateBytes+traceBytes*traced), states
 }
 
-// foresee refuses a search that is known not to fit, and returns how many states it may have.
-func foresee(of Quantity, size board.Size, traced int, ceiling result.Bytes) (most int, err error) {
+// plan refuses a search that is known not to fit, and returns how many states it may have.
+func plan(of Quantity, size board.Size, traced int, ceiling result.Bytes) (most int, err error) {
 	height := size.Short()
 	if height > maxHeight {
 		return 0, &HeightError{size}
@@ -155,7 +155,7 @@ func (r *Record) solve(ctx context.Context, opt Options) error {
 		return r.searchLiberties(ctx, opt)
 	}
 	height, width := r.Board.Short(), r.Board.Long()
-	most, err := foresee(r.Of, r.Board, r.Board.Points(), opt.Memory)
+	most, err := plan(r.Of, r.Board, r.Board.Points(), opt.Memory)
 	if err != nil {
 		return err
 	}

@@ -320,13 +320,13 @@ func TestRecordsAreChecked(t *testing.T) {
 	}
 }
 
-// The foretold number of states is not far from what there are.
+// The estimated number of states is not far from what there are.
 func TestStatesAreForetold(t *testing.T) {
 	for _, of := range everyQuantity() {
 		for height := 6; height <= 8; height++ {
 			r := find(t, of, board.Size{Rows: height, Cols: height})
 			if _, states := need(of, height, 0); states < 0.6*float64(r.Stats.PeakStates) || states > 4*float64(r.Stats.PeakStates) {
-				t.Errorf("%s, %d rows: %g states foretold, there are %d", of, height, states, r.Stats.PeakStates)
+				t.Errorf("%s, %d rows: %g states estimated, there are %d", of, height, states, r.Stats.PeakStates)
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}
-	most, err := foresee(of, size, 0, opt.Memory)
+	most, err := plan(of, size, 0, opt.Memory)
 	if err != nil {
 		return nil, err
 	}

@@ -241,22 +241,26 @@ func (f *hamiltonFlags) print(command *cobra.Command, found interface{ Text(io.W
 	return out.write(command, views{"text": found.Text, "json": asJSON(found)})
 }
 
-// certify checks a certificate move by move, counts the positions of the board, and plays games on rectangles once more.
-func certify(ctx context.Context, c *certificate.Certificate) (*view.Certified, error) {
+// play checks a certificate move by move, and plays games on rectangles once more.
+func play(c *certificate.Certificate) (*certificate.Report, error) {
 	report, err := c.Check()
+	if err == nil && c.Kind == certificate.Game && view.Rectangle(c) {
+		err = transcript.Replay(c)
+	}
 	if err != nil {
 		return nil, exitError{exitIllegal, err}
 	}
-	found := &view.Certified{Certificate: c, Report: report}
-	if found.Legal, err = certificate.CountLegal(ctx, c.Board); err != nil {
+	return report, nil
+}
+
+// certify plays a certificate and counts the positions of the board.
+func certify(ctx context.Context, c *certificate.Certificate) (*view.Certified, error) {
+	report, err := play(c)
+	if err != nil {
 		return nil, err
 	}
-	if c.Kind == certificate.Game && view.Rectangle(c) {
-		if err := transcript.Replay(c); err != nil {
-			return nil, exitError{exitIllegal, err}
-		}
-	}
-	return found, nil
+	legal, err := certificate.CountLegal(ctx, c.Board)
+	return &view.Certified{Certificate: c, Report: report, Legal: legal}, err
 }
 
 // certifyHamiltonian checks that a cycle is what it should be.
@@ -275,12 +279,9 @@ func (f *hamiltonFlags) write(command *cobra.Command, c *view.Certified) error {
 		if err != nil {
 			return exitError{exitInternal, err}
 		}
-		report, err := opened.Check()
-		if err == nil {
-			err = transcript.Replay(opened)
-		}
+		report, err := play(opened)
 		if err != nil {
-			return exitError{exitInternal, err}
+			return err
 		}
 		c.Certificate, c.Report = opened, report
 	}

@@ -23,6 +23,7 @@ import (
 type libertiesFlags struct {
 	upto       int
 	widths     int
+	size       board.Size // of the one board, if it is one
 	method     liberties.Method
 	control    bool
 	solutions  bool
@@ -115,39 +116,34 @@ func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
 	if !single {
 		return heights, fmt.Errorf("board %q: want one board, such as 9x13, or one number of rows; --upto is for more", strings.Join(args, " "))
 	}
-	if f.single(args) {
-		return board.Span{First: size.Short(), Last: size.Short()}, nil
+	if boards.Square {
+		return boards.Rows, nil
 	}
-	return boards.Rows, nil
-}
-
-// single reports whether the arguments are one board, not a height.
-func (f *libertiesFlags) single(args []string) bool {
-	return len(args) == 2 || len(args) == 1 && strings.ContainsAny(args[0], "xX")
+	f.size = size
+	return board.Span{First: size.Short(), Last: size.Short()}, nil
 }
 
 // check refuses what does not go together, and what is too large, beforehand.
-func (f *libertiesFlags) check(args []string, heights board.Span) error {
-	if f.single(args) {
-		if size, err := board.Parse(args...); err == nil && max(size.Rows, size.Cols) > maxWidths {
-			return fmt.Errorf("board %s: want sides of at most %d points", size, maxWidths)
-		}
+func (f *libertiesFlags) check(heights board.Span) error {
+	single := f.size != board.Size{}
+	if f.size.Long() > maxWidths {
+		return fmt.Errorf("board %s: want sides of at most %d points", f.size, maxWidths)
 	}
-	if !f.single(args) && heights.Last > maxRows {
+	if !single && heights.Last > maxRows {
 		return fmt.Errorf("%d rows: want at most %d for all widths; one board, such as 9x%d, may be larger",
 			heights.Last, maxRows, maxWidths)
 	}
-	if f.single(args) && f.widths > 0 {
+	if single && f.widths > 0 {
 		return errors.New("--widths is for a height, not for one board")
 	}
-	if f.out.format == "bfile" && f.single(args) {
+	if f.out.format == "bfile" && single {
 		return errors.New("--format bfile: a b-file is a sequence: want a number of rows, or --upto for squares")
 	}
 	if f.out.format == "bfile" && 0 < f.widths && f.widths < f.upto {
 		return fmt.Errorf("--format bfile: the squares up to %d need as many widths, not --widths %d", f.upto, f.widths)
 	}
 	if f.out.format == "borders" {
-		if f.single(args) {
+		if single {
 			return errors.New("--format borders is for all widths: want a number of rows")
 		}
 		if f.method == liberties.Auto {
@@ -192,11 +188,11 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	if f.sgf {
 		f.out.format = "sgf"
 	}
-	if err := f.check(args, heights); err != nil {
+	if err := f.check(heights); err != nil {
 		return err
 	}
-	if f.single(args) {
-		return f.runBoard(command, args)
+	if f.size != (board.Size{}) {
+		return f.runBoard(command)
 	}
 	var rows []*liberties.Row
 	for height := heights.First; height <= heights.Last; height++ {
@@ -238,13 +234,9 @@ func (f *libertiesFlags) trim(rows []*liberties.Row) {
 	}
 }
 
-func (f *libertiesFlags) runBoard(command *cobra.Command, args []string) error {
-	size, err := board.Parse(args...)
-	if err != nil {
-		return err
-	}
-	b, err := withBar(f, command, min(size.Rows, size.Cols), func(ctx context.Context, o liberties.Options) (*liberties.Board, error) {
-		return liberties.OnBoard(ctx, size.Rows, size.Cols, o)
+func (f *libertiesFlags) runBoard(command *cobra.Command) error {
+	b, err := withBar(f, command, f.size.Short(), func(ctx context.Context, o liberties.Options) (*liberties.Board, error) {
+		return liberties.OnBoard(ctx, f.size.Rows, f.size.Cols, o)
 	})
 	if err != nil {
 		return err

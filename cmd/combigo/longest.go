@@ -129,12 +129,9 @@ func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Re
 	if err != nil {
 		return nil, exitError{exitInternal, err}
 	}
-	report, err := c.Check()
-	if err == nil && view.Rectangle(c) {
-		err = transcript.Replay(c)
-	}
+	report, err := play(c)
 	if err != nil {
-		return nil, exitError{exitInternal, err}
+		return nil, err
 	}
 	found := &view.Certified{Certificate: c, Report: report, Legal: g.Len(), Seed: f.seed}
 	if ctx.Err() == nil && f.out.file == "" && g.Len() <= maxRecounted {

@@ -151,7 +151,7 @@ func registerMethod(flags *pflag.FlagSet, method *run.Method) {
 
 func newRunResumeCommand() *cobra.Command {
 	f := &runFlags{cluster: newClusterFlags()}
-	var anew, dryRun bool
+	var fromScratch, dryRun bool
 	command := &cobra.Command{
 		Use:   "resume DIR",
 		Short: "Go on with a run",
@@ -172,10 +172,10 @@ The path of this program is taken anew each time.`,
   combigo run resume big --recompute 2`,
 		Args: oneDirectory,
 		RunE: func(command *cobra.Command, args []string) error {
-			if anew && f.recompute == "" {
+			if fromScratch && f.recompute == "" {
 				return errors.New("--from-scratch is for --recompute only")
 			}
-			return f.resume(command, args[0], anew, dryRun)
+			return f.resume(command, args[0], fromScratch, dryRun)
 		},
 	}
 	flags := command.Flags()
@@ -186,29 +186,38 @@ The path of this program is taken anew each time.`,
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "slurm: print what would be submitted, and do nothing")
 	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue whose files are damaged, or that is wrong, or all")
-	flags.BoolVar(&anew, "from-scratch", false, "with --recompute: begin the residue anew, whatever is sound of it")
+	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the residue anew, whatever is sound of it")
+	return command
+}
+
+// newRunReadCommand is a command that reads the directory of a run, in which other programs may work.
+func newRunReadCommand(command *cobra.Command, quiet string, show func(f *runFlags, command *cobra.Command, r *run.Run) error) *cobra.Command {
+	f := &runFlags{}
+	command.Args = oneDirectory
+	command.RunE = func(command *cobra.Command, args []string) error {
+		r, err := run.Open(storage.OS, args[0])
+		if err != nil {
+			return err
+		}
+		return show(f, command, r)
+	}
+	f.out.register(command, quiet, "text", "json")
 	return command
 }
 
 func newRunStatusCommand() *cobra.Command {
-	f := &runFlags{}
-	command := &cobra.Command{
+	return newRunReadCommand(&cobra.Command{
 		Use:   "status DIR",
 		Short: "Tell how far a run has come",
 		Long: `Tell how far a run has come, and whether a program works there. It needs no
 right to write, and other programs may work in the directory. Exit status 1 if
 files are damaged, with what mends them.`,
 		Example: `  combigo run status big`,
-		Args:    oneDirectory,
-		RunE:    func(command *cobra.Command, args []string) error { return f.status(command, args[0]) },
-	}
-	f.out.register(command, "", "text", "json")
-	return command
+	}, "", (*runFlags).printStatus)
 }
 
 func newRunVerifyCommand() *cobra.Command {
-	f := &runFlags{}
-	command := &cobra.Command{
+	return newRunReadCommand(&cobra.Command{
 		Use:   "verify DIR",
 		Short: "Read every file of a run against its checksums",
 		Long: `Read every file that a run stands on against its checksums, and the manifest.
@@ -217,16 +226,11 @@ Exit status 1 if anything is wrong, with one line for each fault.
 Other programs may work in the directory, and tasks of a cluster: a file that
 they are done with meanwhile is no fault.`,
 		Example: `  combigo run verify big`,
-		Args:    oneDirectory,
-		RunE:    func(command *cobra.Command, args []string) error { return f.verify(command, args[0]) },
-	}
-	f.out.register(command, "", "text", "json")
-	return command
+	}, "", (*runFlags).verify)
 }
 
 func newRunResultCommand() *cobra.Command {
-	f := &runFlags{}
-	command := &cobra.Command{
+	return newRunReadCommand(&cobra.Command{
 		Use:   "result DIR",
 		Short: "Print the number that a finished run gives, with its checks",
 		Long: `Print the number that a finished run gives. With the method exact the sum of the
@@ -234,11 +238,7 @@ join must be an integer; with modulo and dp the residues, one more than the
 number asks for, must fit together. The number must fit the asymptotic formula.
 Otherwise nothing is printed.`,
 		Example: `  combigo run result big --json`,
-		Args:    oneDirectory,
-		RunE:    func(command *cobra.Command, args []string) error { return f.result(command, args[0]) },
-	}
-	f.out.register(command, "print the number only", "text", "json")
-	return command
+	}, "print the number only", (*runFlags).printResult)
 }
 
 func oneDirectory(_ *cobra.Command, args []string) error {
@@ -339,7 +339,7 @@ func (f *runFlags) printPlan(command *cobra.Command, p *run.Plan) (err error) {
 	return err
 }
 
-func (f *runFlags) resume(command *cobra.Command, dir string, anew, dryRun bool) error {
+func (f *runFlags) resume(command *cobra.Command, dir string, fromScratch, dryRun bool) error {
 	f.dir = dir
 	if dryRun {
 		return f.preview(command, dir)
@@ -352,7 +352,7 @@ func (f *runFlags) resume(command *cobra.Command, dir string, anew, dryRun bool)
 		return errors.Join(err, r.Close())
 	}
 	if f.recompute != "" {
-		err := f.forget(command, r, anew)
+		err := f.recomputeResidues(command, r, fromScratch)
 		if err != nil {
 			return errors.Join(fmt.Errorf("--recompute %s: %w", f.recompute, err), r.Close())
 		}
@@ -432,9 +432,9 @@ func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
 	return f.work(command, r)
 }
 
-// forget makes a run compute residues anew, or from the last sound stage, and says which;
+// recomputeResidues makes a run compute residues anew, or from the last sound stage, and says which;
 // not while jobs of a cluster read what they have left.
-func (f *runFlags) forget(command *cobra.Command, r *run.Run, anew bool) error {
+func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScratch bool) error {
 	if r.Engine() == run.Slurm {
 		if err := r.Idle(command.Context(), run.SlurmCommands); err != nil {
 			return err
@@ -447,7 +447,7 @@ func (f *runFlags) forget(command *cobra.Command, r *run.Run, anew bool) error {
 	if err != nil {
 		return errors.New("want the number of a residue, or all")
 	}
-	if anew {
+	if fromScratch {
 		return r.Forget(i)
 	}
 	bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
@@ -499,14 +499,6 @@ func (f *runFlags) farewell() string {
 	return fmt.Sprintf("%s; combigo run resume %s goes on", done, f.dir)
 }
 
-func (f *runFlags) status(command *cobra.Command, dir string) error {
-	r, err := run.Open(storage.OS, dir)
-	if err != nil {
-		return err
-	}
-	return f.printStatus(command, r)
-}
-
 func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 	s, err := r.Status()
 	if err != nil {
@@ -521,11 +513,7 @@ func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 	return err
 }
 
-func (f *runFlags) verify(command *cobra.Command, dir string) error {
-	r, err := run.Open(storage.OS, dir)
-	if err != nil {
-		return err
-	}
+func (f *runFlags) verify(command *cobra.Command, r *run.Run) error {
 	bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
 	v, err := r.Verify(command.Context(), bar.report())
 	bar.finish()
@@ -539,14 +527,6 @@ func (f *runFlags) verify(command *cobra.Command, dir string) error {
 		err = exitError{exitInternal, nil}
 	}
 	return err
-}
-
-func (f *runFlags) result(command *cobra.Command, dir string) error {
-	r, err := run.Open(storage.OS, dir)
-	if err != nil {
-		return err
-	}
-	return f.printResult(command, r)
 }
 
 func (f *runFlags) printResult(command *cobra.Command, r *run.Run) error {

@@ -48,6 +48,13 @@ func (n ExternalNeed) Spill(programs int, freed bool) int64 {
 // largest bin or, if the ceiling asks for it, for a part of it.
 func (e *Engine) ExternalNeed(opt Options) ExternalNeed {
 	b := e.layout.newBudget(opt.threads())
+	e.mu.Lock()
+	if e.least == nil {
+		least := b.leastNeed()
+		e.least = &least
+	}
+	b.need = e.least
+	e.mu.Unlock()
 	r, ok := b.room(opt.Memory)
 	n := ExternalNeed{Memory: b.bytes(r), Least: b.bytes(b.least()), Whole: b.bytes(b.roomOf(b.most))}
 	if !ok {

@@ -16,6 +16,9 @@ type Engine struct {
 	mu     sync.Mutex
 	tables bool    // whether the layout has its tables
 	half   *layout // for halves that are turned into each other; nil until it is asked for
+	// what is asked for time and again of a layout, nil until then
+	tiles [2][][]int64 // by half active, see TileSizes
+	least *need
 }
 
 // New prepares an engine for boards of the given height, from 1 to [MaxHeight].

@@ -102,9 +102,15 @@ func (e *Engine) BinSteps(stage, bin int) int64 {
 
 // TileSizes returns the number of values in the tiles that a stage leaves: by the
 // bin of the stage behind it that reads the tile, and the bin that wrote it. They are
-// the same for all even stages, and for all odd ones.
+// the same for all even stages, and for all odd ones. They must not be altered.
 func (e *Engine) TileSizes(stage int) [][]int64 {
-	return e.layout.tilesLeft(e.layout.phases[stageHalf(stage)])
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	h := stageHalf(stage)
+	if e.tiles[h] == nil {
+		e.tiles[h] = e.layout.tilesLeft(e.layout.phases[h])
+	}
+	return e.tiles[h]
 }
 
 // Free gives the buffers back.

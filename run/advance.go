@@ -13,7 +13,7 @@ import (
 
 // Limits say when to stop in good order.
 type Limits struct {
-	Stages int           // after so many, 0: no limit
+	Stages int           // number of stages after which to stop, 0: no limit
 	Time   time.Duration // when no bin is begun any more, 0: no limit
 }
 

@@ -200,15 +200,15 @@ func (g graph) allSteps(p place) []int64 {
 	return steps
 }
 
-// shareOut shares bins of so many steps each out among at most so many tasks.
-func shareOut(steps []int64, most int) [][]int {
+// shareOut shares bins, given by the steps of each, out among at most atMost tasks.
+func shareOut(steps []int64, atMost int) [][]int {
 	n := len(steps)
 	order := make([]int, n)
 	for bin := range order {
 		order[bin] = bin
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(steps[b], steps[a]) })
-	tasks := make([][]int, min(n, max(1, most)))
+	tasks := make([][]int, min(n, max(1, atMost)))
 	loads := make([]int64, len(tasks))
 	for _, bin := range order {
 		least := slices.Index(loads, slices.Min(loads))

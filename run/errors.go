@@ -15,7 +15,7 @@ type DiskError struct {
 	Need, Ceiling result.Bytes
 	Given         bool // whether the ceiling is the one of the options
 	AtLeast       bool // whether the need is only known to be so large
-	Keep          int  // every so many stages one is to be kept, 0: none
+	Keep          int  // every Keep-th stage is to be kept, 0: none
 }
 
 func (e *DiskError) Error() string {

@@ -11,7 +11,7 @@ import (
 	"combigo/internal/storage"
 )
 
-// faulty is a file system whose disk is full after so many operations that
+// faulty is a file system whose disk is full after a number of operations that
 // change something, until room is made.
 type faulty struct {
 	storage.FS

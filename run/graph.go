@@ -269,7 +269,7 @@ func (g graph) pending(p place, next progress) []place {
 }
 
 // keptBefore is the stage of a residue that is kept while stage `next` is computed, beside the one that it reads: the last
-// one of those to be kept, every so many one, of which a later stage is whole, -1 if there is none. So a
+// one of those to be kept, every n-th stage, of which a later stage is whole, -1 if there is none. So a
 // kept stage is given up only when every tile of the one that takes its place was read and matched its checksums.
 func (g graph) keptBefore(every, residue, next int) int {
 	for stage := next - 2; every > 0 && stage >= g.first(residue); stage-- {

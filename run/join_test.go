@@ -22,8 +22,11 @@ func TestDamageBeforeTheJoin(t *testing.T) {
 	t.Parallel()
 	for _, keepEvery := range []int{-1, 2} {
 		r, dir := start(t, quick, board.Size{Rows: 9, Cols: 10}, Options{Threads: 2, Method: Modulo, KeepEvery: keepEvery})
-		advanceTo(t, r, r.stages()-1)
-		second := r.stageDir(place{0, r.graph().second()})
+		last := len(r.outcomes) - 1
+		if err := r.Advance(context.Background(), Limits{Stages: (last+1)*r.stages() - 1}, nil); !errors.Is(err, ErrLimit) {
+			t.Fatal(err)
+		}
+		second := r.stageDir(place{last, r.graph().second()})
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}

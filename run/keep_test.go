@@ -282,14 +282,14 @@ func TestDamageInUnfinishedStage(t *testing.T) {
 	t.Parallel()
 	dir := midway(t, -1)
 	r := reopen(t, dir)
-	p := place{1, 5}
+	p := place{lastResidue, 5}
 	alter(t, r.binName(p, 2), func(b []byte) []byte { return b[:9] })
 	locked, err := OpenLocked(quick, dir, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer locked.Close()
-	w, err := locked.Recompute(context.Background(), 1, nil)
+	w, err := locked.Recompute(context.Background(), lastResidue, nil)
 	if err != nil || w.Stage != 5 || w.Dropped != 1 {
 		t.Fatalf("%v, %v; want stage 5, without a file", w, err)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"combigo/internal/storage"
 )
 
 // childDir tells the test program to be the program that is killed: it goes on with
@@ -22,7 +24,30 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	os.Exit(inMemory(m.Run))
+}
+
+// temporary is a directory for all tests.
+var temporary string
+
+// inMemory has the tests put their files in memory, where the system has a file system there with room enough: they write tens of
+// thousands, few of which are to be on a disk.
+func inMemory(run func() int) int {
+	const memory, room = "/dev/shm", 4 << 30
+	above := ""
+	if free, err := storage.OS.Free(memory); err == nil && free > room {
+		above = memory
+	}
+	var err error
+	if temporary, err = os.MkdirTemp(above, "combigo-run-test"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(temporary)
+	if above != "" && os.Getenv("TMPDIR") == "" {
+		os.Setenv("TMPDIR", temporary)
+	}
+	return run()
 }
 
 func child(dir string) error {

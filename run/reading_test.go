@@ -85,7 +85,7 @@ func TestErrorsOfReading(t *testing.T) {
 			}
 		}
 	}
-	if err := goOn(t, dir, true); err != nil {
+	if err := goOn(t, dir); err != nil {
 		t.Error(err)
 	}
 }
@@ -104,7 +104,7 @@ func TestRecomputeOfUnreadableFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		prepared(r)
-		residue := 1
+		residue := lastResidue
 		if strings.HasPrefix(end, "residue") {
 			residue = 0
 		}
@@ -128,21 +128,21 @@ func TestFilesInThePlaceOfDirectories(t *testing.T) {
 		t.Skip("takes some seconds")
 	}
 	dir := midway(t, 2)
-	for _, name := range []string{"residue-01", "residue-01/stage-0004", "residue-01/stage-0005", "residue-01/stage-0003", "log"} {
+	for _, name := range []string{"residue-03", "residue-03/stage-0004", "residue-03/stage-0005", "residue-03/stage-0003", "log"} {
 		damaged := clone(t, dir)
 		path := filepath.Join(damaged, name)
 		if err := errors.Join(os.RemoveAll(path), os.WriteFile(path, []byte("x"), 0o644)); err != nil {
 			t.Fatal(err)
 		}
-		err := goOn(t, damaged, false)
-		if name == "log" || name == "residue-01/stage-0003" { // nothing stands on these
+		err := goOn(t, damaged)
+		if name == "log" || name == "residue-03/stage-0003" { // nothing stands on these
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue
 		}
 		var damage *DamageError
-		if !errors.As(err, &damage) || !strings.Contains(err.Error(), "--recompute 1") {
+		if !errors.As(err, &damage) || !strings.Contains(err.Error(), "--recompute 3") {
 			t.Errorf("%s: %v, want a DamageError", name, err)
 		}
 		wantStatus(t, damaged, name)
@@ -151,13 +151,13 @@ func TestFilesInThePlaceOfDirectories(t *testing.T) {
 			t.Fatal(err)
 		}
 		prepared(r)
-		if _, err := r.Recompute(context.Background(), 1, nil); err != nil {
+		if _, err := r.Recompute(context.Background(), lastResidue, nil); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if err := goOn(t, damaged, false); err != nil {
+		if err := goOn(t, damaged); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -32,7 +32,7 @@ type Options struct {
 	Cluster *Cluster        // for Slurm
 	Locking storage.Locking // how the directory is kept for one program; empty: Flock
 	DryRun  bool            // whether the plan is made for its own sake, even if the run cannot fit
-	// KeepEvery says which stages are kept: every so many one; 0: as the estimate
+	// KeepEvery says which stages are kept: every KeepEvery-th; 0: as the estimate
 	// suggests, and the disk allows; negative: none.
 	KeepEvery int
 }

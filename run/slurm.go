@@ -473,6 +473,40 @@ func (r *Run) queued(ctx context.Context, slurm Scheduler) ([]string, error) {
 	return names, nil
 }
 
+// Jobs are those of a run that are in the queue. A line of the queue may stand for all waiting tasks of an array.
+type Jobs struct {
+	Running, Waiting int
+	Held             []HeldJob // which wait until somebody releases them
+}
+
+// A HeldJob is a job that the scheduler does not begin, and why.
+type HeldJob struct{ ID, Name, Reason string }
+
+// Jobs asks the scheduler for the jobs of the run.
+func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {
+	text, err := slurm(ctx, "squeue", "--noheader", "--format=%i|%j|%T|%r")
+	if err != nil {
+		return nil, err
+	}
+	jobs := &Jobs{}
+	for line := range strings.Lines(text) {
+		fields := strings.SplitN(strings.TrimSpace(line), "|", 4)
+		if len(fields) < 4 || !strings.HasPrefix(fields[1], r.jobPrefix()) {
+			continue
+		}
+		switch reason := fields[3]; {
+		case fields[2] != "PENDING" && fields[2] != "REQUEUE_HOLD" && fields[2] != "SPECIAL_EXIT":
+			jobs.Running++
+		case strings.Contains(strings.ToLower(reason), "held") || fields[2] != "PENDING":
+			id, _, _ := strings.Cut(fields[0], "_[") // all tasks of an array
+			jobs.Held = append(jobs.Held, HeldJob{id, strings.TrimPrefix(fields[1], r.jobPrefix()+"-"), reason})
+		default:
+			jobs.Waiting++
+		}
+	}
+	return jobs, nil
+}
+
 // Idle returns an error if jobs of this run are in the queue.
 func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
 	names, err := r.queued(ctx, slurm)

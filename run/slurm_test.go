@@ -212,6 +212,26 @@ func TestQueueOfSite(t *testing.T) {
 	}
 }
 
+// The queue tells what runs, what waits, and what is held until somebody releases it.
+func TestJobsThatAreHeld(t *testing.T) {
+	r, _ := clusterRun(t)
+	p := r.jobPrefix()
+	text := "7_1|" + p + "-r0-s3|RUNNING|None\n7_[2-3%2]|" + p + "-r0-s3|PENDING|JobArrayTaskLimit\n" +
+		"8_4|" + p + "-r1-s3|PENDING|launch failed requeued held\n9_[0-2]|" + p + "-r2-s3|PENDING|JobHeldUser\n" +
+		"10|" + p + "-r2-sum|REQUEUE_HOLD|job requeued in held state\n11|other|PENDING|JobHeldUser\n12|" + p + "-r3-s0|COMPLETING|None\n"
+	jobs, err := r.Jobs(context.Background(), func(_ context.Context, name string, args ...string) (string, error) { return text, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []HeldJob{{"8_4", "r1-s3", "launch failed requeued held"}, {"9", "r2-s3", "JobHeldUser"}, {"10", "r2-sum", "job requeued in held state"}}
+	if jobs.Running != 2 || jobs.Waiting != 1 || !slices.Equal(jobs.Held, want) {
+		t.Errorf("%+v", jobs)
+	}
+	if _, err := r.Jobs(context.Background(), func(context.Context, string, ...string) (string, error) { return "", errors.New("no") }); err == nil {
+		t.Error("a queue that does not answer is empty")
+	}
+}
+
 // What sbatch refuses is said with what helps.
 func TestSbatchRefuses(t *testing.T) {
 	r, _ := clusterRun(t)

@@ -36,9 +36,9 @@ const (
 	syncsPerStage = 3
 )
 
-// foretell guesses the time: the longer of what the processors and what the disk take, for
+// estimateTime guesses the time: the longer of what the processors and what the disk take, for
 // files are synced behind the computation, and what is left at the end of each stage.
-func (p *Plan) foretell() {
+func (p *Plan) estimateTime() {
 	threads := float64(p.opt.threads())
 	processors := threads
 	if p.Processors > 0 {
@@ -74,11 +74,11 @@ func (p *Plan) Measure(fs storage.FS) {
 	if !p.Cluster { // else other machines do the work
 		p.Processors = measureProcessors(p.opt.threads())
 	}
-	p.foretell()
+	p.estimateTime()
 	p.chooseDisk()
 }
 
-// measureProcessors tells how many processors so many threads get: how much they do in a while, each
+// measureProcessors tells how many processors a number of threads gets: how much they do in a while, each
 // for itself, divided by what a processor does that is not taken away.
 func measureProcessors(threads int) float64 {
 	block := noise(256 << 10)

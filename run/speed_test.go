@@ -15,8 +15,8 @@ import (
 	"combigo/internal/storage"
 )
 
-// What is foretold of files and bytes is what a residue takes, and all residues do.
-func TestForetoldTrafficIsMoved(t *testing.T) {
+// What is estimated of files and bytes is what a residue takes, and all residues do.
+func TestEstimatedTrafficIsMoved(t *testing.T) {
 	t.Parallel()
 	for _, size := range []board.Size{{Rows: 2, Cols: 2}, {Rows: 4, Cols: 6}, square} {
 		r, dir := start(t, quick, size, Options{})
@@ -29,7 +29,7 @@ func TestForetoldTrafficIsMoved(t *testing.T) {
 		}
 		h := r.readLogs()
 		if moved := h.read + h.written; int64(plan.Traffic) != moved || h.steps != plan.Steps {
-			t.Errorf("%s: %d bytes and %v steps are foretold, %d and %v it takes", size, plan.Traffic, plan.Steps, moved, h.steps)
+			t.Errorf("%s: %d bytes and %v steps are estimated, %d and %v it takes", size, plan.Traffic, plan.Steps, moved, h.steps)
 		}
 		if files := len(binsDone(t, dir, 0)) * len(plan.Primes); files != plan.graph().files() {
 			t.Errorf("%s: %d files are estimated, %d written", size, plan.graph().files(), files)
@@ -58,7 +58,7 @@ func (f slowFile) Sync() error {
 	return nil
 }
 
-// Of two disks the slower one is foretold to take longer, and nothing is left of the
+// Of two disks the slower one is estimated to take longer, and nothing is left of the
 // measurement.
 func TestMeasure(t *testing.T) {
 	t.Parallel()
@@ -115,11 +115,11 @@ func TestMeasureProcessors(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Speed = DiskSpeed{Bytes: 1e15}
-	p.foretell()
+	p.estimateTime()
 	alone := p.Time
 	for left, slower := range map[float64]float64{0.5: 4, 1: 2, 2: 1, 5: 1} {
 		p.Processors = left
-		if p.foretell(); p.Time.Seconds() < 0.99*slower*alone.Seconds() || p.Time.Seconds() > 1.01*slower*alone.Seconds() {
+		if p.estimateTime(); p.Time.Seconds() < 0.99*slower*alone.Seconds() || p.Time.Seconds() > 1.01*slower*alone.Seconds() {
 			t.Errorf("with %.1f processors it takes %s, with two %s", left, p.Time, alone)
 		}
 	}

@@ -26,6 +26,7 @@ type Status struct {
 	LostLogs int           // logs that cannot be read, so that the speed is told without them
 	Left     time.Duration // a guess from their speed; 0 if nothing is known yet
 	Done     bool          // whether all residues are known
+	Jobs     *Jobs         // in the queue of the scheduler, nil if that was not asked
 }
 
 // ResidueStatus is how far a residue has come.

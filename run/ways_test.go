@@ -43,7 +43,7 @@ func TestWaysAgreeWithPlans(t *testing.T) {
 		}
 		if way.Engine == Disk {
 			p.Speed = DiskSpeed{Bytes: 1e9, File: assumedSpeed.File}
-			p.foretell()
+			p.estimateTime()
 			if r := way.Time.Seconds() / p.Time.Seconds(); math.Abs(math.Log(r)) > math.Log(2) {
 				t.Errorf("the ways say %s, the plan %s", way.Time, p.Time)
 			}

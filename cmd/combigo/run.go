@@ -499,10 +499,18 @@ func (f *runFlags) farewell() string {
 	return fmt.Sprintf("%s; combigo run resume %s goes on", done, f.dir)
 }
 
+// queuePatience is how long run status waits for the queue of the scheduler.
+const queuePatience = 10 * time.Second
+
 func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 	s, err := r.Status()
 	if err != nil {
 		return err
+	}
+	if r.Engine() == run.Slurm && run.SlurmIsHere() == nil {
+		ctx, cancel := context.WithTimeout(command.Context(), queuePatience)
+		s.Jobs, _ = r.Jobs(ctx, run.SlurmCommands) // without an answer the status is that of the files
+		cancel()
 	}
 	err = f.out.write(command, views{
 		"text": func(w io.Writer) error { return view.RunStatus(w, s) }, "json": asJSON(view.RunStatusJSON(s)),

@@ -31,6 +31,11 @@ func RunStatus(w io.Writer, s *run.Status) error {
 			fmt.Fprintf(w, "%s: %d of %d stages, and %d of %d bins\n", name, r.Stage, s.Stages, r.Ready, r.Bins)
 		}
 	}
+	if s.Jobs != nil {
+		for _, job := range s.Jobs.Held {
+			fmt.Fprintf(w, "held        job %s, %s: %s; fix: scontrol release %s, when what held it is mended\n", job.ID, job.Name, job.Reason, job.ID)
+		}
+	}
 	if s.Seconds > 0 {
 		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
 	}
@@ -54,6 +59,10 @@ func activity(s *run.Status) string {
 		return ": combigo run result prints the number"
 	case s.Work == storage.Unknown:
 		return "; whether a program is at work cannot be told: the lock cannot be read"
+	case s.Jobs != nil && s.Jobs.Running+s.Jobs.Waiting+len(s.Jobs.Held) == 0:
+		return ", none of its jobs is in the queue: combigo run resume goes on"
+	case s.Jobs != nil:
+		return fmt.Sprintf(", %s run, %d wait, %d are held", Plural(s.Jobs.Running, "job"), s.Jobs.Waiting, len(s.Jobs.Held))
 	case s.Engine == run.Slurm:
 		return ", squeue shows its jobs: where there are none, combigo run resume goes on"
 	}
@@ -81,6 +90,23 @@ func RunStatusJSON(s *run.Status) any {
 		}
 		residues = append(residues, one)
 	}
+	type held struct {
+		ID     string `json:"id"`
+		Name   string `json:"name"`
+		Reason string `json:"reason"`
+	}
+	type queue struct {
+		Running int    `json:"running"`
+		Waiting int    `json:"waiting"`
+		Held    []held `json:"held"`
+	}
+	var jobs *queue
+	if s.Jobs != nil {
+		jobs = &queue{s.Jobs.Running, s.Jobs.Waiting, []held{}}
+		for _, job := range s.Jobs.Held {
+			jobs.Held = append(jobs.Held, held(job))
+		}
+	}
 	return struct {
 		Rows     int       `json:"rows"`
 		Cols     int       `json:"cols"`
@@ -97,9 +123,10 @@ func RunStatusJSON(s *run.Status) any {
 		Written  int64     `json:"bytes_written"`
 		Again    int       `json:"damaged_spills"`
 		Left     float64   `json:"seconds_left"`
+		Jobs     *queue    `json:"jobs,omitempty"`
 	}{
 		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
-		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(),
+		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(), jobs,
 	}
 }
 

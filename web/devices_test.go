@@ -5,10 +5,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // everyPage is an address of each page, as one finds it and with an error.
@@ -115,6 +117,44 @@ func TestPagesWithoutScriptsInTheBrowser(t *testing.T) {
 		})()`))
 		if told != "" {
 			t.Errorf("%s: %s", page.name, told)
+		}
+	}
+}
+
+// With the keyboard alone every page can be gone through: past the menu, to all that can be used, which is seen to have the focus,
+// and to the end in a few steps, also where there is a board of 361 points.
+func TestKeyboardInTheBrowser(t *testing.T) {
+	ctx := browser(t)
+	s := explorer(t, Options{})
+	drive(t, ctx, chromedp.EmulateViewport(1280, 900))
+	for _, page := range []struct {
+		path, last string // and what comes last
+	}{
+		{"/", "a[href='/report']"},
+		{"/board?size=19", "button[value=game]"},
+		{"/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", "figcaption a"},
+		{"/count", "form button, td a"},
+		{"/records", "a[href^='/board.sgf']"},
+		{"/numbers/random?seed=1", "a[href^='/board']"},
+	} {
+		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"), chromedp.KeyEvent(kb.Tab))
+		if !ask(t, ctx, chromedp.Evaluate[bool](`document.activeElement.matches(".skip")`)) {
+			t.Errorf("%s: the first step is not the link past the menu", page.path)
+		}
+		drive(t, ctx, chromedp.KeyEvent(kb.Enter), chromedp.Poll[chromedp.Void](`location.hash === "#main"`))
+		reached := false
+		for steps := 0; !reached; steps++ {
+			drive(t, ctx, chromedp.KeyEvent(kb.Tab))
+			told := ask(t, ctx, chromedp.Evaluate[string](`(() => {
+				const e = document.activeElement, style = getComputedStyle(e);
+				if (e === document.body) return "end";
+				if (!e.closest("main")) return e.outerHTML + " is outside";
+				return style.outlineStyle === "none" && style.boxShadow === "none" ? e.outerHTML + " does not show the focus" : e.matches(`+strconv.Quote(page.last)+`) ? "last" : "";
+			})()`))
+			if reached = told == "last"; told != "" && !reached || steps > 60 {
+				t.Errorf("%s: after %d steps: %s", page.path, steps, told)
+				break
+			}
 		}
 	}
 }

@@ -141,10 +141,7 @@ func allocated(do func()) int64 {
 // the search. What it has more than once is in the file once, and is one again.
 func TestCheckpointTakesNoMemory(t *testing.T) {
 	const buffers = 4 << 20
-	blocks := 60
-	if testing.Short() {
-		blocks = 20
-	}
+	const blocks = 20
 	s := largeSearch(21, blocks)
 	c := &checkpointFile{fs: storage.OS, name: filepath.Join(t.TempDir(), "checkpoint")}
 	if got := allocated(func() {
@@ -289,7 +286,7 @@ func forged(t testing.TB, s *search) []byte {
 // damage calls do with a file that has a byte changed, is cut off or goes on, at
 // many places, and says how.
 func damage(text []byte, do func(how string, at int, text []byte)) {
-	places := 40
+	places := 20
 	if testing.Short() {
 		places = 10
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"combigo/asymptotic"
 	"combigo/board"
 	"combigo/result"
 )
@@ -239,6 +240,9 @@ func notNegative(command *cobra.Command, word string, err error) error {
 		return fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", word)
 	case "patterns":
 		return fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", word)
+	case "estimate":
+		_, _, err = asymptotic.ParseSides(word)
+		return err
 	}
 	if _, boardErr := board.ParseRange(word); boardErr != nil {
 		return boardErr

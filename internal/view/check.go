@@ -119,7 +119,7 @@ func (r *CheckedPositions) Text(w io.Writer) error {
 func (v checkedPosition) String() string {
 	text := fmt.Sprintf("%dx%d", v.Rows, v.Cols)
 	if v.Moves > 0 {
-		text += fmt.Sprintf(" after %d moves", v.Moves)
+		text += " after " + Plural(v.Moves, "move")
 	}
 	if v.Legal {
 		return text + ", legal"

@@ -71,6 +71,9 @@ document.addEventListener("keydown", (event) => {
   const turn = document.querySelector({ ArrowLeft: "a[rel=prev]", ArrowRight: "a[rel=next]" }[event.key] || "a[rel=none]");
   if (turn) turn.click();
 });
+// The tabulator reaches one point of a board, the one that was used last; the arrow keys lead to the others.
+function rove(all, here) { all.forEach((point) => { point.tabIndex = point === here ? 0 : -1; }); }
+document.addEventListener("focusin", (event) => { const here = event.target.closest?.(".point"); if (here) rove(pointsOf(here), here); });
 // A string that is pointed at in the table is shown on the board.
 function point(event) {
   document.querySelectorAll(".hot, .air").forEach((p) => p.classList.remove("hot", "air"));
@@ -240,6 +243,7 @@ function follow() {
 function begin() {
   document.querySelectorAll(".noscript").forEach((button) => { button.hidden = true; });
   document.querySelectorAll("[data-copy], .file, .told").forEach((what) => { what.hidden = false; });
+  document.querySelectorAll("form .grid").forEach((grid) => { const all = [...grid.querySelectorAll(".point")]; rove(all, all[0]); });
   follow();
   again();
   live();

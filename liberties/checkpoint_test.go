@@ -210,6 +210,27 @@ func TestSavedTable(t *testing.T) {
 	}
 }
 
+// A cost in a table is at most that of what has no right part.
+func TestCostsOfTables(t *testing.T) {
+	const most = noRightPart - lowestCost
+	for cost, possible := range map[int32]bool{0: true, most: true, most + 1: false, 127: false, 128: false, 255: false} {
+		for lane := range laneCount {
+			v := pruningTables(4, 8)[0]
+			v.least[1] = v.least[1].with(lane, cost)
+			var out bytes.Buffer
+			c := newEncoder(&out)
+			v.code(forger{c})
+			if err := c.out.Flush(); err != nil {
+				t.Fatal(err)
+			}
+			in := newDecoder(bufio.NewReader(&out), int64(out.Len()))
+			if pruningTables(4, 8)[0].code(in); in.ok() != possible {
+				t.Errorf("cost %d in lane %d: %q", cost, lane, in.problem)
+			}
+		}
+	}
+}
+
 // savedSearch returns a checkpoint of a whole search.
 func savedSearch(t testing.TB, height int) []byte {
 	t.Helper()

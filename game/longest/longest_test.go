@@ -142,7 +142,7 @@ func checkBound(t *testing.T, g *digraph.Graph, automorphisms [][]int32, b *long
 		}
 		images := orbitOf(c, automorphisms)
 		for _, image := range images {
-			inside := map[int32]bool{}
+			inside := make([]bool, g.Len())
 			for _, v := range image.Set {
 				inside[v] = true
 			}

@@ -1,7 +1,7 @@
 // Package web is the explorer in the browser: a small local web server whose
 // pages show positions, border states, counts, their growth, game graphs and records.
 //
-// Pages are written on the server, by html/template, from what the other rooms
+// Pages are written on the server, by html/template, from what the other packages
 // compute; everything is embedded. They work with scripts off: every control is a
 // link or a form. The one script makes them quicker, by replacing the part of the
 // page that changes, and follows the progress of counts by server-sent events.

@@ -87,7 +87,7 @@ func TestDoomed(t *testing.T) {
 	colours(p, 0)
 }
 
-// The states that partial boards have are as many, up to exchange of the colours, as a search of the engine's room
+// The states that partial boards have are as many, up to exchange of the colours, as a search of the engine's package
 // finds.
 func TestConstructibleStates(t *testing.T) {
 	for _, height := range []int{1, 2, 3} {

@@ -3,6 +3,7 @@ package bounds
 import (
 	"math"
 	"math/big"
+	"os"
 	"testing"
 
 	"combigo/board"
@@ -38,7 +39,7 @@ var table4 = []struct {
 
 func TestTable4(t *testing.T) {
 	for _, c := range table4 {
-		if testing.Short() && c.rows > 4 {
+		if c.rows > 5 && os.Getenv("COMBIGO_LONG_TESTS") == "" || testing.Short() && c.rows > 4 {
 			continue
 		}
 		s := Strip{Kind: lattice.Square, Width: c.rows}
@@ -106,7 +107,7 @@ func TestGrowthOfFreeStrips(t *testing.T) {
 	}
 	for i, want := range roots {
 		s := Strip{Kind: lattice.Square, Width: i + 1}
-		if s.Width > 7 && testing.Short() {
+		if s.Width > 8 && os.Getenv("COMBIGO_LONG_TESTS") == "" || s.Width > 7 && testing.Short() {
 			break
 		}
 		low, high := perPoint(t, s, 2)

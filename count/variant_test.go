@@ -178,7 +178,7 @@ func TestChecksOfGraphsNotice(t *testing.T) {
 // Residues give the same numbers, and are taken where exact ones do not fit.
 func TestVariantsByResidues(t *testing.T) {
 	for _, v := range []Variant{{Lattice: lattice.Torus}, {Colors: 5}, {Lattice: lattice.Hexagonal}} {
-		for _, word := range []string{"2x2", "3x6", "4x30", "2x400"} {
+		for _, word := range []string{"2x2", "3x6", "4x20", "2x200"} {
 			s := size(t, word)
 			if testing.Short() && s.Points() > 100 {
 				continue
@@ -196,12 +196,12 @@ func TestVariantsByResidues(t *testing.T) {
 			}
 		}
 	}
-	want, err := Legal(context.Background(), 4, 60, Options{Method: Frontier})
+	want, err := Legal(context.Background(), 4, 40, Options{Method: Frontier})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for memory := 10_000.0; ; memory *= 1.1 {
-		r, err := Legal(context.Background(), 4, 60, Options{Method: Frontier, Memory: result.Bytes(memory), Threads: 1})
+		r, err := Legal(context.Background(), 4, 40, Options{Method: Frontier, Memory: result.Bytes(memory), Threads: 1})
 		if err != nil {
 			continue
 		}

@@ -155,7 +155,7 @@ func compareWithSlow(t *testing.T, b *lattice.Graph) {
 	}
 }
 
-// smallGraphs calls f for every graph on the vertices 0 to n-1, or in a short test for some of them.
+// smallGraphs calls f for every graph on the vertices 0 to n-1, or, of more than 4, for some of any number of edges.
 func smallGraphs(t *testing.T, n int, f func(*lattice.Graph)) {
 	t.Helper()
 	var pairs [][2]int
@@ -165,8 +165,12 @@ func smallGraphs(t *testing.T, n int, f func(*lattice.Graph)) {
 		}
 	}
 	step := 1
-	if testing.Short() && n > 4 {
+	switch {
+	case n <= 4 || longTests():
+	case testing.Short():
 		step = 37
+	default:
+		step = 5
 	}
 	for set := 0; set < 1<<len(pairs); set += step {
 		var edges [][2]int
@@ -183,7 +187,7 @@ func smallGraphs(t *testing.T, n int, f func(*lattice.Graph)) {
 	}
 }
 
-// All graphs of at most 5 vertices, in every labelling.
+// All graphs of at most 4 vertices in every labelling, and graphs of 5.
 func TestGameGraphsOfAllSmallGraphs(t *testing.T) {
 	for n := 1; n <= 5; n++ {
 		smallGraphs(t, n, func(b *lattice.Graph) { compareWithSlow(t, b) })

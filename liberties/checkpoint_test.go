@@ -141,10 +141,7 @@ func allocated(do func()) int64 {
 // the search. What it has more than once is in the file once, and is one again.
 func TestCheckpointTakesNoMemory(t *testing.T) {
 	const buffers = 4 << 20
-	blocks := 60
-	if testing.Short() {
-		blocks = 20
-	}
+	const blocks = 20
 	s := largeSearch(21, blocks)
 	c := &checkpointFile{fs: storage.OS, name: filepath.Join(t.TempDir(), "checkpoint")}
 	if got := allocated(func() {
@@ -210,6 +207,27 @@ func TestSavedTable(t *testing.T) {
 	}
 	if !reflect.DeepEqual(v, w) {
 		t.Error("another table is read than was written")
+	}
+}
+
+// A cost in a table is at most that of what has no right part.
+func TestCostsOfTables(t *testing.T) {
+	const most = noRightPart - lowestCost
+	for cost, possible := range map[int32]bool{0: true, most: true, most + 1: false, 127: false, 128: false, 255: false} {
+		for lane := range laneCount {
+			v := pruningTables(4, 8)[0]
+			v.least[1] = v.least[1].with(lane, cost)
+			var out bytes.Buffer
+			c := newEncoder(&out)
+			v.code(forger{c})
+			if err := c.out.Flush(); err != nil {
+				t.Fatal(err)
+			}
+			in := newDecoder(bufio.NewReader(&out), int64(out.Len()))
+			if pruningTables(4, 8)[0].code(in); in.ok() != possible {
+				t.Errorf("cost %d in lane %d: %q", cost, lane, in.problem)
+			}
+		}
 	}
 }
 
@@ -289,7 +307,7 @@ func forged(t testing.TB, s *search) []byte {
 // damage calls do with a file that has a byte changed, is cut off or goes on, at
 // many places, and says how.
 func damage(text []byte, do func(how string, at int, text []byte)) {
-	places := 40
+	places := 20
 	if testing.Short() {
 		places = 10
 	}

@@ -24,7 +24,7 @@ type codec interface {
 	text(s *string)                             // of at most maxText bytes
 	frontiers(list *[]frontier, k frontierKind) // packed
 	layer(l *layer, k frontierKind)             // once; where it is again, its number
-	costs(costs []int8)                         // compressed; the number is given
+	costs(words []lanes)                        // compressed; at most codedWords, the number is given
 	expect(holds bool, otherwise string)        // what is coded is wrong if it does not hold
 	ok() bool                                   // if not, nothing that follows means anything
 }
@@ -187,18 +187,16 @@ func (c *encoder) layer(l *layer, k frontierKind) {
 	}
 }
 
-func (c *encoder) costs(costs []int8) {
+func (c *encoder) costs(words []lanes) {
 	if c.compressor == nil {
 		c.compressor, _ = flate.NewWriter(c.out, compression) // an error is of the level
 	}
 	c.compressor.Reset(c.out)
-	for len(costs) > 0 && c.ok() {
-		block := costs[:min(len(costs), packedChunk)]
-		for i, cost := range block {
-			c.scratch[i] = byte(cost)
-		}
-		_, c.err = c.compressor.Write(c.scratch[:len(block)])
-		costs = costs[len(block):]
+	for i, w := range words {
+		binary.LittleEndian.PutUint64(c.scratch[laneCount*i:], uint64(w))
+	}
+	if c.ok() {
+		_, c.err = c.compressor.Write(c.scratch[:laneCount*len(words)])
 	}
 	if c.ok() {
 		c.err = c.compressor.Close()
@@ -367,19 +365,17 @@ func (c *decoder) checkAgain(l layer, k frontierKind) {
 	}
 }
 
-func (c *decoder) costs(costs []int8) {
+func (c *decoder) costs(words []lanes) {
 	if c.decompressor == nil {
 		c.decompressor = flate.NewReader(c)
 	}
 	c.expect(c.decompressor.(flate.Resetter).Reset(c, nil) == nil, tooShort)
-	for len(costs) > 0 && c.ok() {
-		block := costs[:min(len(costs), packedChunk)]
-		_, err := io.ReadFull(c.decompressor, c.scratch[:len(block)])
+	if c.ok() {
+		_, err := io.ReadFull(c.decompressor, c.scratch[:laneCount*len(words)])
 		c.expect(err == nil, tooShort)
-		for i := range block {
-			block[i] = int8(c.scratch[i])
+		for i := range words {
+			words[i] = lanes(binary.LittleEndian.Uint64(c.scratch[laneCount*i:]))
 		}
-		costs = costs[len(block):]
 	}
 	n, err := c.decompressor.Read(c.scratch[:1])
 	c.expect(n == 0 && err == io.EOF, "a table is larger than it must be")

@@ -133,20 +133,16 @@ func (g *pruning) code(c codec) {
 }
 
 // codedWords is how many words of a table are compressed at once.
-const codedWords = 1 << 11
+const codedWords = packedChunk / laneCount
 
 func (v *boundTable) code(c codec) {
-	var costs [codedWords * laneCount]int8
 	for words := range slices.Chunk(v.least, codedWords) {
-		some := costs[:len(words)*laneCount]
-		for i := range some {
-			some[i] = int8(words[i/laneCount].lane(i))
+		c.costs(words)
+		var high lanes // the highest bit of a lane is of a cost that is too high, here or with more added
+		for _, w := range words {
+			high |= w | (w &^ laneTops).plus(1<<(laneBits-1)-1-(noRightPart-lowestCost))
 		}
-		c.costs(some)
-		c.expect(slices.Min(some) >= 0 && slices.Max(some) <= noRightPart-lowestCost, "a table has a cost that there cannot be")
-		for i := range some {
-			words[i/laneCount] = words[i/laneCount].with(i, int32(some[i]))
-		}
+		c.expect(high&laneTops == 0, "a table has a cost that there cannot be")
 	}
 }
 

@@ -83,7 +83,7 @@ func TestOrderIsThatOfSortedWords(t *testing.T) {
 		}
 	}
 	if !testing.Short() {
-		sizes = append(sizes, board.Size{Rows: 3, Cols: 3}, board.Size{Rows: 4, Cols: 3}, board.Size{Rows: 2, Cols: 6})
+		sizes = append(sizes, board.Size{Rows: 3, Cols: 3}, board.Size{Rows: 5, Cols: 2}, board.Size{Rows: 2, Cols: 5})
 	}
 	for _, size := range sizes {
 		t.Run(size.String(), func(t *testing.T) { compareWithSorted(t, size) })

@@ -72,9 +72,6 @@ func TestSmallBoardsByEnumeration(t *testing.T) {
 			sizes = append(sizes, board.Size{Rows: rows, Cols: cols})
 		}
 	}
-	if !testing.Short() && points < 12 {
-		sizes = append(sizes, board.Size{Rows: 3, Cols: 4})
-	}
 	for _, size := range sizes {
 		t.Run(size.String(), func(t *testing.T) { compareWithEnumeration(t, size) })
 	}

@@ -48,7 +48,7 @@ func TestValueAgainstColumns(t *testing.T) {
 // Lengths at which squares are formed by values, against steps of the
 // recurrence.
 func TestValueBySteps(t *testing.T) {
-	for height, n := range map[int]int{1: 60_000, 3: 20_000, 4: 9000} {
+	for height, n := range map[int]int{1: 30_000, 3: 10_000, 4: 5000} {
 		if testing.Short() {
 			n /= 3
 		}
@@ -225,11 +225,7 @@ func TestStripsRefused(t *testing.T) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
 	var vector *result.MemoryError
-	height := uint64(24)
-	if testing.Short() {
-		height = 20
-	}
-	if _, err := (Strip{height, 30, 97}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &vector) {
+	if _, err := (Strip{20, 30, 97}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &vector) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
 	if !modular.IsPrime(997) {

@@ -65,6 +65,7 @@ func browser(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("-short: no page is driven in a browser")
 	}
+	t.Parallel()
 	chromium.once.Do(startChromium)
 	if chromium.ctx == nil {
 		t.Skip("there is no Chromium here")
@@ -77,6 +78,14 @@ func browser(t *testing.T) context.Context {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute) // on a busy machine
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // the tab lives as long as the context of the first call
+		t.Fatal(err)
+	}
+	// Of several tabs each behaves as if it had the focus.
+	focused := chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+		return err
+	})
+	if err := chromedp.Do(ctx, focused); err != nil {
 		t.Fatal(err)
 	}
 	return ctx

@@ -50,7 +50,7 @@ const smallTargets = `(() => {
 		const b = e.getBoundingClientRect(), inline = e.matches("a") && getComputedStyle(e).display === "inline" && e.parentElement.textContent.trim() !== e.textContent.trim();
 		if (!inline && (b.height < 43.5 || b.width < 43.5)) told.push(e.outerHTML.slice(0, 90) + " has " + Math.round(b.width) + " by " + Math.round(b.height));
 	}
-	for (const e of document.querySelectorAll("body *"))
+	for (const e of document.querySelectorAll("body *:not(svg *)"))
 		if (!["auto", "manipulation"].includes(getComputedStyle(e).touchAction) && !e.matches(".view")) told.push(e.outerHTML.slice(0, 90) + " cannot be zoomed");
 	return told.join("\n");
 })()`
@@ -80,7 +80,10 @@ func TestDevicesInTheBrowser(t *testing.T) {
 		width, height int64
 	}{{"phone", 390, 844}, {"tablet", 820, 1180}} {
 		drive(t, ctx, chromedp.EmulateViewport(device.width, device.height, chromedp.EmulateMobile, chromedp.EmulateTouch))
-		for _, page := range everyPage {
+		for i, page := range everyPage {
+			if device.name == "tablet" && i%2 > 0 && os.Getenv(screenshots) == "" {
+				continue // a tablet differs from a phone by its width only
+			}
 			drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"))
 			shoot(t, ctx, device.name+"-"+page.name)
 			if told := ask(t, ctx, chromedp.Evaluate[string](smallTargets)); told != "" {

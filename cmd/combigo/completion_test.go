@@ -65,7 +65,7 @@ func TestShellsComplete(t *testing.T) {
 			if err != nil {
 				t.Skipf("%s is not installed: its completion is not tried", s.shell)
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a shell that waits for ever is a failure
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // a shell that waits for ever is a failure
 			defer cancel()
 			var typed, stderr bytes.Buffer
 			for _, line := range lines {

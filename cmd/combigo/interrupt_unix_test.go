@@ -106,7 +106,7 @@ func TestInterruptedSearchHasAResult(t *testing.T) {
 	} {
 		t.Run(test.args, func(t *testing.T) {
 			t.Parallel()
-			if out := interrupted(t, time.Second, strings.Fields(test.args)...); !strings.Contains(out, test.want) {
+			if out := interrupted(t, 500*time.Millisecond, strings.Fields(test.args)...); !strings.Contains(out, test.want) {
 				t.Errorf("stdout is %q", out)
 			}
 		})

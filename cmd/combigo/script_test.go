@@ -35,6 +35,8 @@ var programs = map[string]func(){"combigo": main}
 // for a run of combigo with the words as arguments that ends with the status,
 // writes nothing to stdout, and one line to stderr that contains the text.
 //
+// The condition [long] holds if COMBIGO_LONG_TESTS is set.
+//
 // The path in $BARE has combigo alone, as on a machine where nothing else is installed.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -43,6 +45,12 @@ func TestScripts(t *testing.T) {
 			combigo, err := exec.LookPath("combigo")
 			env.Setenv("BARE", filepath.Dir(combigo))
 			return err
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "long" {
+				return false, fmt.Errorf("unknown condition")
+			}
+			return os.Getenv("COMBIGO_LONG_TESTS") != "", nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"refused": refused},
 	})

@@ -16,10 +16,11 @@ func TestClustersAgainstEnumeration(t *testing.T) {
 	}{
 		{5, 5, 6, false},
 		{4, 6, 6, false},
-		{3, 9, 6, false},
+		{3, 9, 6, true},
 		{2, 8, 6, false},
 		{9, 9, 5, false},
-		{3, 4, 8, false},
+		{3, 4, 7, false},
+		{3, 4, 8, true},
 		{5, 5, 7, true},
 		{4, 7, 7, true},
 		{2, 12, 7, true},

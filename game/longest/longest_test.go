@@ -142,7 +142,7 @@ func checkBound(t *testing.T, g *digraph.Graph, automorphisms [][]int32, b *long
 		}
 		images := orbitOf(c, automorphisms)
 		for _, image := range images {
-			inside := map[int32]bool{}
+			inside := make([]bool, g.Len())
 			for _, v := range image.Set {
 				inside[v] = true
 			}
@@ -181,7 +181,8 @@ func checkBound(t *testing.T, g *digraph.Graph, automorphisms [][]int32, b *long
 
 // orbitOf returns all images of a cut.
 func orbitOf(c longest.PricedCut, automorphisms [][]int32) []longest.PricedCut {
-	seen := map[string]bool{fmt.Sprint(c.Node, c.Set): true}
+	key := func(c longest.PricedCut) string { return string(append([]rune{c.Node}, c.Set...)) }
+	seen := map[string]bool{key(c): true}
 	all := []longest.PricedCut{c}
 	for i := 0; i < len(all); i++ {
 		for _, p := range automorphisms {
@@ -190,8 +191,8 @@ func orbitOf(c longest.PricedCut, automorphisms [][]int32) []longest.PricedCut {
 				image.Set = append(image.Set, p[v])
 			}
 			slices.Sort(image.Set)
-			if key := fmt.Sprint(image.Node, image.Set); !seen[key] {
-				seen[key] = true
+			if !seen[key(image)] {
+				seen[key(image)] = true
 				all = append(all, image)
 			}
 		}

@@ -207,6 +207,23 @@ func TestStatusOfRunAtWork(t *testing.T) {
 	}
 }
 
+// Tasks of one residue look how far another one has come, whose tasks go on meanwhile: that is no damage.
+func TestProgressOfResidueAtWork(t *testing.T) {
+	for _, stages := range []int{1, 2, 5} {
+		r, dir := start(t, quick, square, Options{KeepEvery: -1})
+		advanceTo(t, r, 2)
+		fs := &hasty{quick, nil}
+		seen, err := Open(fs, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fs.work = func() { advanceTo(t, r, 2+stages) }
+		if next, err := prepared(seen).progress(0); err != nil || next[0] < 2 || next[0] > 2+stages {
+			t.Errorf("%d stages on: stage %v is next, %v", stages, next, err)
+		}
+	}
+}
+
 // Ctrl-C in the middle of a stage leaves a run that goes on.
 func TestCancelledRunsGoOn(t *testing.T) {
 	r, _ := start(t, quick, square, Options{})

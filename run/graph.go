@@ -345,10 +345,13 @@ func (g graph) peakOf(keepEvery, n int) int64 {
 		return int64(max(1, n)) * g.peak(keepEvery, false)
 	}
 	sizes := [2]int64{g.left(0), g.left(1)}
-	rest, more := make([]int64, g.residues), make([]int64, g.residues) // what each residue has at the most, and beside that while it is worked on
+	rest, more := make([]int64, g.residues), make([]int64, g.residues) // the most that each residue has at rest, and beside that while it is worked on
+	var meeting int64                                                  // the most of all residues together where another one begins, which reads them all
 	live := map[place]bool{}
 	next := g.begun()
 	for stage := range g.stages() {
+		var together int64
+		begins := false
 		there := make([]int64, g.residues)
 		for p := range live {
 			there[p.residue] += sizes[p.stage%2]
@@ -360,9 +363,14 @@ func (g graph) peakOf(keepEvery, n int) int64 {
 				next[r] = stage + 1
 				with += sizes[stage%2]
 			}
+			begins = begins || g.first(r) == stage && stage > 0
+			together += with
 			more[r] = max(rest[r]+more[r], with)
 			rest[r] = max(rest[r], there[r])
 			more[r] -= rest[r]
+		}
+		if begins {
+			meeting = max(meeting, together)
 		}
 		for p := range live {
 			if !g.isNeeded(p, next, keepEvery) {
@@ -378,7 +386,7 @@ func (g graph) peakOf(keepEvery, n int) int64 {
 			sum += more[r]
 		}
 	}
-	return sum
+	return max(sum, meeting)
 }
 
 // sideBySide is the number of residues whose vectors, and what each spills, fit a disk at once, all in bytes; at least 1. A

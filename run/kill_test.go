@@ -24,7 +24,7 @@ func TestKilledRunsGoOn(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	killUntilDone(t, 3, Options{Method: Exact, KeepEvery: -1}, nil)
+	killUntilDone(t, 3, Options{Method: Exact, KeepEvery: 2}, nil)
 	killUntilDone(t, 2, Options{Method: Modulo, KeepEvery: -1}, func(r *Run) { r.settings.Reclaim = true })
 }
 

@@ -187,10 +187,13 @@ func planNeed(height int) result.Bytes {
 }
 
 // PlanNeed is about what [PlanWays] takes: the time of one processor, and the memory. Measured at 17, 18 and 19 points: 8, 19
-// and 43 s.
-func PlanNeed(size board.Size) (time.Duration, result.Bytes) {
+// and 43 s. The error says which boards there are plans for.
+func PlanNeed(size board.Size) (time.Duration, result.Bytes, error) {
+	if err := checkSize(size); err != nil {
+		return 0, 0, err
+	}
 	need := planNeed(size.Short())
-	return time.Duration(float64(need) * 7.7e-9 * float64(time.Second)).Round(time.Second), need
+	return time.Duration(float64(need) * 7.7e-9 * float64(time.Second)).Round(time.Second), need, nil
 }
 
 // bareNeed returns a [DiskError] if the bare classes of states are too many for

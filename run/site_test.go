@@ -129,7 +129,7 @@ func TestRunThroughJobs(t *testing.T) {
 		{twice, Exact, 0, 0},
 		{twice, Exact, 4, 0},
 		{twice, Exact, 0, 1},
-		{board.Size{Rows: 5, Cols: 7}, Modulo, 3, 0},
+		{board.Size{Rows: 5, Cols: 8}, Modulo, 3, 0},
 		{board.Size{Rows: 5, Cols: 8}, Exact, 0, 0},
 	} {
 		r, dir := start(t, quick, test.size, Options{
@@ -152,7 +152,7 @@ func TestRunThroughJobs(t *testing.T) {
 			}
 		}
 		wantResult(t, open(t, dir))
-		if one := test.disk > 0; one != (s.most == 1) {
+		if test.disk > 0 && s.most > 1 { // that more do elsewhere is for the scheduler: see TestStagesSideBySide
 			t.Errorf("%+v: %d residues ran at the same time", test, s.most)
 		}
 	}
@@ -163,7 +163,7 @@ func TestRunThroughJobs(t *testing.T) {
 func TestStagesSideBySide(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	engine := engineOfSquare()
-	for _, cols := range []int{8, 9, 29, 30} {
+	for _, cols := range []int{8, 9, 29, 30, 51, 61} {
 		for _, spare := range []bool{false, true} {
 			g := graph{engine: engine, size: board.Size{Rows: 9, Cols: cols}, method: Exact, spare: spare}
 			g.residues = len(primes(g.size, Exact, spare))

@@ -88,7 +88,11 @@ func (f *planFlags) run(command *cobra.Command, args []string) error {
 			return errors.New("the memory of this machine is not known: want --memory, such as 512GiB")
 		}
 	}
-	if took, need := run.PlanNeed(size); took >= noticeOfPlan {
+	took, need, err := run.PlanNeed(size)
+	if err != nil {
+		return err
+	}
+	if took >= noticeOfPlan {
 		fmt.Fprintf(command.ErrOrStderr(), "run plan %s: the sizes of the bins are found first, which takes about %s and %s\n", size, took, need)
 	}
 	ways, err := run.PlanWays(command.Context(), size, f.method, site)

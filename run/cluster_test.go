@@ -208,14 +208,14 @@ func TestClusterGoesBackToKeptStage(t *testing.T) {
 
 // The machine that submits the jobs need not have the memory of their nodes.
 func TestClusterHasMemoryOfItsOwn(t *testing.T) {
-	if err := (&Plan{Memory: 1 << 60, Cluster: true}).Refusal(); err != nil {
+	if err := (&Plan{Parts: Parts{Least: 1 << 60}, Cluster: true}).Refusal(); err != nil {
 		t.Errorf("on a cluster: %v", err)
 	}
 	var memory *MemoryError
-	if err := (&Plan{Memory: 1 << 60, Cluster: true, memory: 1 << 40}).Refusal(); !errors.As(err, &memory) {
+	if err := (&Plan{Parts: Parts{Least: 1 << 60}, Cluster: true, memory: 1 << 40}).Refusal(); !errors.As(err, &memory) {
 		t.Errorf("on a cluster, above the ceiling given: %v", err)
 	}
-	if err := (&Plan{Memory: 1 << 60}).Refusal(); !errors.As(err, &memory) && par.Available() > 0 {
+	if err := (&Plan{Parts: Parts{Least: 1 << 60}}).Refusal(); !errors.As(err, &memory) && par.Available() > 0 {
 		t.Errorf("here: %v", err)
 	}
 }

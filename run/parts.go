@@ -65,12 +65,13 @@ func (r *Run) memoryCeiling() result.Bytes {
 	return memoryHere(r.memory)
 }
 
-// memoryRefusal returns an error if the run cannot do with the memory.
+// memoryRefusal returns an error if the run cannot do with the memory, into as many parts as bins are cut. What the plan takes is
+// no measure: it fits what was available when the plan was made, and a little less may be available now.
 func (p *Plan) memoryRefusal() error {
-	if p.memory > 0 && p.Memory > p.memory {
+	if p.memory > 0 && p.Parts.Least > p.memory {
 		return &MemoryError{Need: p.Parts.Least, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
 	}
-	if available := memoryHere(p.memory); available > 0 && p.Memory > available && !p.Cluster {
+	if available := memoryHere(p.memory); available > 0 && p.Parts.Least > available && !p.Cluster {
 		return &MemoryError{Need: p.Parts.Least, Ceiling: available}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"combigo/count"
+	"combigo/count/fewest"
 	"combigo/lattice"
 	"combigo/records"
 	"combigo/symmetry"
@@ -56,7 +57,7 @@ func inOEIS() []*Sequence {
 		},
 		{
 			ID: "A337207", Name: "minimum number of legal positions of a connected graph with n vertices", Offset: 1,
-			Quick: 24, Command: "sequence A337207 --terms N", Second: "all connected graphs of up to 6 vertices; the trees that are found, by the general engine",
+			Quick: 24, Last: fewest.MaxVertices, Command: "sequence A337207 --terms N", Second: "all connected graphs of up to 5 vertices; the trees that are found, by the general engine",
 			term: fewestOnGraphs(),
 		},
 		{

@@ -13,11 +13,14 @@ import (
 )
 
 // A Sequence is a sequence of integers a(Offset), a(Offset+1), ...
+//
+// Terms of one Sequence are not for several goroutines at once: some go on from those before.
 type Sequence struct {
 	ID      string `json:"id"`      // of the OEIS, such as A094777, or a name in lower case
 	Name    string `json:"name"`    // what a(n) is
 	Offset  int    `json:"offset"`  // index of the first term
 	Quick   int    `json:"quick"`   // number of terms that take about a second together
+	Last    int    `json:"-"`       // index of the last term that can be computed, 0 if time and memory alone decide
 	Command string `json:"command"` // prints the term with its provenance, N standing for n
 	Second  string `json:"second"`  // the second way in which terms are computed and compared
 
@@ -75,6 +78,14 @@ func (s *Sequence) Terms(ctx context.Context, count int, o par.Options) iter.Seq
 			}
 		}
 	}
+}
+
+// Check returns an error if the first count terms are more than can be computed.
+func (s *Sequence) Check(count int) error {
+	if s.Last > 0 && count > s.Last-s.Offset+1 {
+		return fmt.Errorf("want at most %d: %s is computed up to n = %d", s.Last-s.Offset+1, s.ID, s.Last)
+	}
+	return nil
 }
 
 // at returns a(n), compared with the term in print if there is one.

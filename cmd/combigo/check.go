@@ -87,15 +87,15 @@ func runCheck(command *cobra.Command, args []string, game *checkGameFlags, count
 	var all []verdicts
 	legal, illegal := 0, 0
 	for _, file := range files {
-		name, text, err := readCheckInput(command.InOrStdin(), file)
+		in, err := readInput(command.InOrStdin(), file, readSource)
 		if err != nil {
 			return err
 		}
 		var found verdicts
 		if game.on {
-			found, err = game.replayAll(command.Context(), name, text)
+			found, err = game.replayAll(command.Context(), in.name, in.text)
 		} else {
-			found, err = judgeAll(name, text, counted)
+			found, err = judgeAll(in.name, in.text, counted)
 		}
 		if err != nil {
 			return err
@@ -161,32 +161,41 @@ func inputFiles(args []string) ([]string, error) {
 	return files, nil
 }
 
-// readCheckInput returns a text and the name to call it by.
-func readCheckInput(stdin io.Reader, input string) (name string, text []byte, err error) {
-	name = input
-	if input == "-" {
-		name = stdinName
-	} else {
-		file, err := os.Open(input)
-		if err != nil {
-			return name, nil, unreadable(name, err)
-		}
-		defer file.Close()
-		stdin = file
+// readInput reads a file, or standard input if its name is -.
+func readInput[T any](stdin io.Reader, name string, read func(from io.Reader, name string) (T, error)) (found T, err error) {
+	if name == "-" {
+		return read(stdin, stdinName)
 	}
-	return readAll(name, stdin, "diagrams or SGF")
+	file, err := os.Open(name)
+	if err != nil {
+		return found, unreadable(name, err)
+	}
+	defer file.Close()
+	return read(file, name)
 }
 
-// readAll returns a text, if it is not too large, and its name. What was expected is for the error.
-func readAll(name string, from io.Reader, expected string) (_ string, text []byte, err error) {
-	text, err = io.ReadAll(io.LimitReader(from, checkInputLimit+1))
+// A source is a text and the name to call it by.
+type source struct {
+	name string
+	text []byte
+}
+
+// readSource reads diagrams or SGF.
+func readSource(from io.Reader, name string) (source, error) {
+	text, err := readAll(name, from, "diagrams or SGF")
+	return source{name, text}, err
+}
+
+// readAll returns a text, if it is not too large. What was expected is for the error.
+func readAll(name string, from io.Reader, expected string) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(from, checkInputLimit+1))
 	if err != nil {
-		return name, nil, unreadable(name, err)
+		return nil, unreadable(name, err)
 	}
 	if len(text) > checkInputLimit {
-		return name, nil, fmt.Errorf("%s: more than %d MiB: expected %s", name, checkInputLimit>>20, expected)
+		return nil, fmt.Errorf("%s: more than %d MiB: expected %s", name, checkInputLimit>>20, expected)
 	}
-	return name, text, nil
+	return text, nil
 }
 
 // unreadable names a file once where the operating system's error would name it a second time.

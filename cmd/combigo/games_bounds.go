@@ -109,7 +109,7 @@ func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error
 		return goban.WriteSGFGame(w, size.Rows, size.Cols, fmt.Sprintf("A game of the proof of %s", game.Source), game.Moves())
 	}
 	if f.proof.witness == "-" {
-		return writeWhole(command.OutOrStdout(), write)
+		return stream(command.OutOrStdout(), write) // of millions of moves
 	}
 	if err := writeFile("witness", f.proof.witness, write); err != nil {
 		return err

@@ -11,7 +11,6 @@ import (
 	"combigo/game"
 	"combigo/internal/par"
 	"combigo/internal/view"
-	"combigo/lattice"
 )
 
 // guessFlags are the flags of estimates.
@@ -55,9 +54,12 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	if e == nil {
 		return explainSize(b, err)
 	}
-	d := f.newEstimate(b, e, time.Since(began))
+	d := &view.GamesEstimate{
+		Graph: b.String(), Superko: f.rules.Superko.String(), Suicide: !f.rules.NoSuicide,
+		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Estimate: e, Seconds: time.Since(began).Seconds(),
+	}
 	writeErr := f.out.write(command, views{
-		"text": func(w io.Writer) error { return d.Text(w, f.rules) }, "json": asJSON(d), "quiet": asLine(view.Power(d.Log)),
+		"text": func(w io.Writer) error { return d.Text(w, f.rules) }, "json": asJSON(d), "quiet": asLine(view.Power(d.Mean)),
 	})
 	if writeErr != nil {
 		return writeErr
@@ -73,15 +75,5 @@ func (f *guessFlags) options(opt par.Options) paths.EstimateOptions {
 	return paths.EstimateOptions{
 		Options:  paths.Options{Threads: opt.Threads, Progress: opt.Progress},
 		Sampling: f.sampling, Seed: f.seed, Runs: runs, Time: f.time,
-	}
-}
-
-func (f *gamesFlags) newEstimate(b *lattice.Graph, e *paths.Estimate, wall time.Duration) *view.GamesEstimate {
-	rules := f.rules
-	return &view.GamesEstimate{
-		Graph: b.String(), Superko: rules.Superko.String(), Suicide: !rules.NoSuicide,
-		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Runs: e.Runs,
-		Log: e.Mean, Low: e.Low, High: e.High, Median: e.Median, Deviation: e.Deviation, Effective: e.Effective,
-		Longest: e.Longest, Threads: e.Threads, Seconds: wall.Seconds(),
 	}
 }

@@ -144,8 +144,5 @@ func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, opt game.O
 	if f.out.file != "" {
 		return writeFile("output", f.out.file, write)
 	}
-	if err := write(command.OutOrStdout()); err != nil {
-		return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
-	}
-	return nil
+	return stream(command.OutOrStdout(), write)
 }

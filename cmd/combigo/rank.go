@@ -60,19 +60,18 @@ func (f *rankFlags) run(command *cobra.Command, args []string) error {
 	if err := oneInput(args); err != nil {
 		return err
 	}
-	input := args[0]
-	name, text, err := readCheckInput(command.InOrStdin(), input)
+	in, err := readInput(command.InOrStdin(), args[0], readSource)
 	if err != nil {
 		return err
 	}
 	var records []goban.Record
-	for record, err := range goban.Parse(name, text) {
+	for record, err := range goban.Parse(in.name, in.text) {
 		if err != nil {
 			return err
 		}
 		records = append(records, record)
 	}
-	report, err := f.rankAll(command, name, records)
+	report, err := f.rankAll(command, in.name, records)
 	if err != nil {
 		return err
 	}

@@ -87,6 +87,9 @@ func (f *sequenceFlags) print(command *cobra.Command, s *sequence.Sequence) (err
 	if f.terms > 0 {
 		count = int(min(f.terms, 1<<30))
 	}
+	if err := s.Check(count); err != nil {
+		return fmt.Errorf("--terms %d: %w", count, err)
+	}
 	w, closeOutput, err := f.out.open(command)
 	if err != nil {
 		return err

@@ -90,7 +90,7 @@ func quoted(word string) string {
 
 // readRanks reads numbers with white space between them.
 func readRanks(stdin io.Reader) ([]*big.Int, error) {
-	_, text, err := readAll("<stdin>", stdin, "numbers of positions")
+	text, err := readAll("<stdin>", stdin, "numbers of positions")
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -76,15 +75,7 @@ func (f *variantFlags) boards(args []string) (board.Range, error) {
 
 // readGraph reads the file of the flag --graph.
 func (f *variantFlags) readGraph(stdin io.Reader) (*lattice.Graph, error) {
-	if f.graph == "-" {
-		return lattice.Read(stdin, stdinName)
-	}
-	file, err := os.Open(f.graph)
-	if err != nil {
-		return nil, unreadable("--graph "+f.graph, err)
-	}
-	defer file.Close()
-	g, err := lattice.Read(file, f.graph)
+	g, err := readInput(stdin, f.graph, lattice.Read)
 	if err != nil {
 		return nil, fmt.Errorf("--graph: %w", err)
 	}

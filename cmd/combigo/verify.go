@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -61,7 +60,7 @@ const maxCounted = 16
 
 // verifyFile checks the certificate in a file and says what it shows. One that shows nothing is exit status 1.
 func (f *certificateFlags) verifyFile(command *cobra.Command) error {
-	c, err := readCertificate(command.InOrStdin(), f.verify)
+	c, err := readInput(command.InOrStdin(), f.verify, certificate.Read)
 	if err != nil {
 		return fmt.Errorf("--verify: %w", err)
 	}
@@ -75,16 +74,4 @@ func (f *certificateFlags) verifyFile(command *cobra.Command) error {
 	return f.out.write(command, views{
 		"text": found.Verdict, "json": asJSON(found), "quiet": asLine(found.Report.Moves),
 	})
-}
-
-func readCertificate(stdin io.Reader, file string) (*certificate.Certificate, error) {
-	if file == "-" {
-		return certificate.Read(stdin, stdinName)
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, unreadable(file, err)
-	}
-	defer f.Close()
-	return certificate.Read(f, file)
 }

@@ -51,15 +51,16 @@ const MaxRuns = 10_000_000
 // An Estimate is an estimate of a number of walks from independent runs, each of them unbiased. All logarithms are to
 // base 10.
 type Estimate struct {
-	Runs      int
-	Mean      float64 // logarithm of the mean of the runs, which is the estimate
-	Low, High float64 // 95 % confidence interval of that, by bootstrap over the runs
-	Median    float64 // of the logarithms of the runs
-	Deviation float64 // standard deviation of the logarithms of the runs
-	Effective float64 // (sum of the runs)^2 / sum of their squares: how many runs carry the mean
-	Longest   int     // steps of the longest walk that was met
-	Logs      []float64
-	Threads   int
+	Runs      int       `json:"runs"`
+	Mean      float64   `json:"log10,string"`            // logarithm of the mean of the runs, which is the estimate
+	Low       float64   `json:"log10_low,string"`        // 95 % confidence interval of that, by bootstrap over the runs
+	High      float64   `json:"log10_high,string"`       //
+	Median    float64   `json:"log10_median_run"`        // of the logarithms of the runs
+	Deviation float64   `json:"log10_deviation_of_runs"` // standard deviation of the logarithms of the runs
+	Effective float64   `json:"effective_runs"`          // (sum of the runs)^2 / sum of their squares: how many runs carry the mean
+	Longest   int       `json:"longest_game_met"`        // steps of the longest walk that was met, a game in a game graph
+	Logs      []float64 `json:"-"`
+	Threads   int       `json:"threads"`
 }
 
 // EstimateWalks estimates the number of walks without return, of a problem without partners and parallel

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"combigo/board"
+	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/game/bound"
 	"combigo/goban"
@@ -16,21 +17,13 @@ import (
 
 // A GamesEstimate is an estimate as JSON. Logarithms are to base 10.
 type GamesEstimate struct {
-	Graph     string  `json:"graph"`
-	Superko   string  `json:"superko"`
-	Suicide   bool    `json:"suicide"`
-	Sampling  string  `json:"sampling"`
-	Seed      uint64  `json:"seed,string"`
-	Runs      int     `json:"runs"`
-	Log       float64 `json:"log10,string"`
-	Low       float64 `json:"log10_low,string"`
-	High      float64 `json:"log10_high,string"`
-	Median    float64 `json:"log10_median_run"`
-	Deviation float64 `json:"log10_deviation_of_runs"`
-	Effective float64 `json:"effective_runs"`
-	Longest   int     `json:"longest_game_met"`
-	Threads   int     `json:"threads"`
-	Seconds   float64 `json:"wall_seconds"`
+	Graph    string `json:"graph"`
+	Superko  string `json:"superko"`
+	Suicide  bool   `json:"suicide"`
+	Sampling string `json:"sampling"`
+	Seed     uint64 `json:"seed,string"`
+	*paths.Estimate
+	Seconds float64 `json:"wall_seconds"`
 }
 
 // fewEffective is how many runs must carry the mean for its interval to be trusted.
@@ -128,7 +121,7 @@ interval   %s to %s (95 %%, bootstrap)
 runs       %d (%s, seed %d), of which %.1f carry the mean
 one run    10^%.2f in the middle, spread by a factor of 10^%.2f
 longest    a game of %d moves was met
-`, d.Graph, rules, Power(d.Log), Power(d.Low), Power(d.High),
+`, d.Graph, rules, Power(d.Mean), Power(d.Low), Power(d.High),
 		d.Runs, d.Sampling, d.Seed, d.Effective, d.Median, d.Deviation, d.Longest)
 	if err == nil && d.Effective < fewEffective {
 		_, err = fmt.Fprintf(w, `caution    few runs carry the mean: it is likely too low, and the interval too

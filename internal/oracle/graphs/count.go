@@ -30,8 +30,8 @@ func Count(g *lattice.Graph, colors int) (*big.Int, error) {
 	return big.NewInt(count), nil
 }
 
-// Positions yields the legal positions of a graph. The slice is valid until the next one. More than 64 vertices take no
-// colours.
+// Positions yields the legal positions of a graph. The slice is valid until the next one. It panics if there are
+// colours and more than 64 vertices.
 func Positions(g *lattice.Graph, colors int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		position, f := make([]int, g.Len()), newFlood(g, colors)
@@ -68,6 +68,9 @@ type flood struct {
 }
 
 func newFlood(g *lattice.Graph, colors int) *flood {
+	if g.Len() > 64 && colors > 0 {
+		panic(fmt.Sprintf("graphs: %d vertices: want at most 64", g.Len()))
+	}
 	f := &flood{neighbors: make([]uint64, g.Len()), colored: make([]uint64, colors+1)}
 	for v := range g.Len() {
 		for _, u := range g.Neighbors(v) {

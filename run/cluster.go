@@ -18,9 +18,10 @@ import (
 // Cluster is what a site's scheduler needs to be told. Empty fields are left to
 // its defaults.
 type Cluster struct {
-	Program   string   `json:"program"`         // path of this program, for all nodes
-	Tasks     int      `json:"tasks"`           // parts of a stage, at most
-	Ahead     int      `json:"ahead,omitempty"` // stages of a chain of residues that are submitted at once, 0: as many as the queue takes
+	Program   string   `json:"program"`            // path of this program, for all nodes
+	Tasks     int      `json:"tasks"`              // parts of a stage, at most
+	Ahead     int      `json:"ahead,omitempty"`    // stages of a chain of residues that are submitted at once, 0: as many as the queue takes
+	Residues  int      `json:"residues,omitempty"` // worked on at the same time, at most, 0: as many as the disk holds
 	AtOnce    int      `json:"at_once,omitempty"`
 	CPUs      int      `json:"cpus"` // of a task
 	Partition string   `json:"partition,omitempty"`
@@ -47,8 +48,8 @@ var shortOptions = map[byte]string{
 
 // Check returns an error if the scheduler cannot be told so, or is told what would break the run.
 func (c *Cluster) Check() error {
-	if c.Tasks < 0 || c.AtOnce < 0 || c.CPUs < 0 || c.Ahead < 0 {
-		return errors.New("--tasks, --tasks-at-once, --threads, --ahead: want no negative numbers")
+	if c.Tasks < 0 || c.AtOnce < 0 || c.CPUs < 0 || c.Ahead < 0 || c.Residues < 0 {
+		return errors.New("--tasks, --tasks-at-once, --threads, --ahead, --residues: want no negative numbers")
 	}
 	if _, err := ParseTaskMemory(c.Memory); err != nil {
 		return fmt.Errorf("--task-memory: %w", err)

@@ -125,15 +125,17 @@ func TestRunThroughJobs(t *testing.T) {
 		method Method
 		ahead  int
 		disk   float64 // in peaks of one residue after the other, 0: enough
+		most   int     // residues at the same time, 0: as many as the disk holds
 	}{
-		{twice, Exact, 0, 0},
-		{twice, Exact, 4, 0},
-		{twice, Exact, 0, 1},
-		{board.Size{Rows: 5, Cols: 8}, Modulo, 3, 0},
-		{board.Size{Rows: 5, Cols: 8}, Exact, 0, 0},
+		{twice, Exact, 0, 0, 0},
+		{twice, Exact, 4, 0, 0},
+		{twice, Exact, 0, 1, 0},
+		{twice, Exact, 0, 0, 1},
+		{board.Size{Rows: 5, Cols: 8}, Modulo, 3, 0, 0},
+		{board.Size{Rows: 5, Cols: 8}, Exact, 0, 0, 0},
 	} {
 		r, dir := start(t, quick, test.size, Options{
-			Engine: Slurm, Method: test.method, Spare: SpareYes, KeepEvery: 3, Cluster: &Cluster{Program: "combigo", Tasks: 2, Ahead: test.ahead},
+			Engine: Slurm, Method: test.method, Spare: SpareYes, KeepEvery: 3, Cluster: &Cluster{Program: "combigo", Tasks: 2, Ahead: test.ahead, Residues: test.most},
 		})
 		if err := r.makeEngine(); err != nil {
 			t.Fatal(err)
@@ -152,7 +154,7 @@ func TestRunThroughJobs(t *testing.T) {
 			}
 		}
 		wantResult(t, open(t, dir))
-		if test.disk > 0 && s.most > 1 { // that more do elsewhere is for the scheduler: see TestStagesSideBySide
+		if (test.disk > 0 || test.most == 1) && s.most > 1 { // that more do elsewhere is for the scheduler: see TestStagesSideBySide
 			t.Errorf("%+v: %d residues ran at the same time", test, s.most)
 		}
 	}

@@ -449,13 +449,18 @@ func (s *Submission) explain(err error, submitted int) error {
 	return fmt.Errorf("%w; fix: %s", err, fix)
 }
 
-// sideBySide is the number of residues whose vectors and spills fit the disk side by side; the others have to wait for them.
+// sideBySide is the number of residues that are worked on at the same time: those whose vectors and spills fit the disk side by side,
+// and no more than shall be. The others have to wait for them.
 func (r *Run) sideBySide() int {
 	room, err := freeBelow(r.fs, r.dir)
 	if disk := int64(r.settings.Disk); disk > 0 && (err != nil || room == 0 || disk < room) {
 		room = disk
 	}
-	return r.graph().sideBySide(room, r.spillBytes(), r.settings.KeepEvery)
+	side := r.graph().sideBySide(room, r.spillBytes(), r.settings.KeepEvery)
+	if most := r.settings.Cluster.Residues; most > 0 {
+		side = min(side, most)
+	}
+	return side
 }
 
 // queued lists the jobs of this run that are in the queue.

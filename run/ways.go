@@ -154,8 +154,13 @@ func (w *Ways) add(p *Plan, cuttings []*cutting) {
 			if c.engine == Disk && tasks > 1 || tasks > w.Site.Nodes*c.perNode {
 				break
 			}
-			c.tasks = tasks
-			w.Ways = append(w.Ways, c.way())
+			c.tasks, c.most = tasks, 0
+			way := c.way()
+			w.Ways = append(w.Ways, way)
+			if way.Residues > 1 { // one residue after the other holds the cores for less long where the disk is what they wait for
+				c.most = 1
+				w.Ways = append(w.Ways, c.way())
+			}
 		}
 	}
 }
@@ -196,6 +201,7 @@ type cutting struct {
 	threads int
 	perNode int // tasks that a node takes
 	tasks   int
+	most    int          // residues that are worked on at the same time, 0: as many as there are nodes and disk for
 	memory  result.Bytes // that a task is given
 	need    border.ExternalNeed
 	loads   map[kind][]load // of bins, without what is spilled
@@ -311,6 +317,9 @@ func (c *cutting) way() Way {
 	}
 	if c.engine == Slurm {
 		w.Residues = max(1, min(g.residues, c.site.Nodes*c.perNode/c.tasks))
+		if c.most > 0 {
+			w.Residues = min(w.Residues, c.most)
+		}
 		if c.site.Disk > 0 {
 			w.Residues = min(w.Residues, g.sideBySide(max(1, int64(c.site.Disk-margin)), spill, 0))
 		}

@@ -23,6 +23,7 @@ type clusterFlags struct {
 	engine    run.Engine
 	tasks     int
 	atOnce    int
+	residues  int
 	partition string
 	account   string
 	time      string
@@ -42,7 +43,7 @@ const (
 // names are the flags that only Slurm has a use for.
 func (*clusterFlags) names() []string {
 	return []string{
-		"tasks", "tasks-at-once", "ahead", "partition", "account", "task-time", "task-memory", "sbatch", "program", "module", "prolog",
+		"tasks", "tasks-at-once", "residues", "ahead", "partition", "account", "task-time", "task-memory", "sbatch", "program", "module", "prolog",
 	}
 }
 
@@ -55,6 +56,7 @@ func (f *clusterFlags) register(command *cobra.Command) {
 	enumVar(flags, &f.engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
 	numberVar(flags, &f.tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` parts of a stage; each takes --threads processors (default: %d)", tasksDefault))
 	numberVar(flags, &f.atOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
+	numberVar(flags, &f.residues, "residues", 0, maxTasks, "number of residues", "slurm: work on at most `N` residues at the same time (default, and 0: on as many as the disk\nholds)")
 	numberVar(flags, &f.ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages of a chain of residues at once (default, and 0: as many as\nthe queue of the site takes); a job submits the next ones")
 	flags.StringVar(&f.partition, "partition", "", "slurm: `NAME` of the partition")
 	flags.StringVar(&f.account, "account", "", "slurm: `NAME` of the account")
@@ -85,7 +87,7 @@ func (f *clusterFlags) change(command *cobra.Command, threads int, c *run.Cluste
 	given := command.Flags().Changed
 	for name, set := range map[string]func(){
 		"threads": func() { c.CPUs = threads }, "tasks": func() { c.Tasks = f.tasks }, "tasks-at-once": func() { c.AtOnce = f.atOnce },
-		"ahead": func() { c.Ahead = f.ahead }, "partition": func() { c.Partition = f.partition }, "account": func() { c.Account = f.account },
+		"residues": func() { c.Residues = f.residues }, "ahead": func() { c.Ahead = f.ahead }, "partition": func() { c.Partition = f.partition }, "account": func() { c.Account = f.account },
 		"task-time": func() { c.Time = f.time }, "task-memory": func() { c.Memory = f.memory },
 		"sbatch": func() { c.Extra = f.extra }, "module": func() { c.Modules = f.modules },
 	} {

@@ -185,7 +185,7 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 // conditionalWidth is the default width of frontiers of conditional probabilities.
 const conditionalWidth = 5
 
-// checkMatrix returns an error for what does not go with --matrix.
+// checkMatrix returns an error for what --matrix cannot be combined with.
 func (f *boundsFlags) checkMatrix(command *cobra.Command, args []string) error {
 	switch ext := filepath.Ext(f.matrix); {
 	case len(args) > 0:

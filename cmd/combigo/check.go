@@ -61,7 +61,7 @@ input cannot be read.`,
   printf 'XO.\nOO.\n' | combigo check -`,
 		RunE: func(command *cobra.Command, args []string) error {
 			if counted && game.on {
-				return errors.New("--liberties does not go with --game")
+				return errors.New("--liberties and --game cannot be combined")
 			}
 			return runCheck(command, args, game, counted, &out)
 		},

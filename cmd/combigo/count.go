@@ -198,11 +198,11 @@ func (f *countFlags) strip(args []string) (recurrence.Strip, error) {
 func (f *countFlags) runStrip(command *cobra.Command, strip recurrence.Strip) error {
 	for _, name := range []string{"modular", "method", "by-stones", "plot"} {
 		if command.Flags().Changed(name) && !(name == "method" && f.method == count.Recurrence) {
-			return fmt.Errorf("--%s does not go with --mod or a side above %d points", name, board.MaxSide)
+			return fmt.Errorf("--%s cannot be combined with --mod or a side above %d points", name, board.MaxSide)
 		}
 	}
 	if f.out.format == "csv" || f.out.format == "bfile" {
-		return fmt.Errorf("--format %s does not go with --mod or a side above %d points: want text or json", f.out.format, board.MaxSide)
+		return fmt.Errorf("--format %s cannot be combined with --mod or a side above %d points: want text or json", f.out.format, board.MaxSide)
 	}
 	opt, finish := f.machine.begin(command, "count "+strip.String())
 	r, err := strip.Count(command.Context(), recurrence.Options{Threads: opt.Threads, Memory: int64(opt.Memory), Progress: opt.Progress})

@@ -33,12 +33,12 @@ func onlyOneOf(command *cobra.Command, names ...string) error {
 	return nil
 }
 
-// noneWith returns an error if one of the other flags is given with a flag that does not go with it. Flags that the
+// noneWith returns an error if one of the other flags is given with a flag that it cannot be combined with. Flags that the
 // command does not have are not given.
 func noneWith(command *cobra.Command, flag string, others ...string) error {
 	for _, other := range others {
 		if command.Flags().Changed(other) {
-			return fmt.Errorf("--%s does not go with --%s", other, flag)
+			return fmt.Errorf("--%s and --%s cannot be combined", other, flag)
 		}
 	}
 	return nil

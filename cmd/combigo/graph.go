@@ -75,7 +75,7 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
 func (f *graphFlags) run(command *cobra.Command, args []string) error {
 	exports := slices.Contains(format.Names(), f.out.format)
 	if f.full && exports {
-		return errors.New("--full does not go with an export")
+		return errors.New("--full and an export cannot be combined")
 	}
 	b, err := f.board.read(command, args)
 	if err != nil {

@@ -40,7 +40,7 @@ func RunStatus(w io.Writer, s *run.Status) error {
 		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
 	}
 	if s.Again > 0 {
-		fmt.Fprintf(w, "spills      %d were damaged, and their bins done anew: look after the disk\n", s.Again)
+		fmt.Fprintf(w, "spills      %d were damaged, and their bins computed again: look after the disk\n", s.Again)
 	}
 	if s.LostLogs > 0 {
 		fmt.Fprintf(w, "logs        %d cannot be read: the speed is told without them\n", s.LostLogs)

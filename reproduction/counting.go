@@ -17,7 +17,7 @@ import (
 
 // countCost is about what L(n,n) or L(n,n+1) costs, by n from 10 on.
 var countCost = []time.Duration{
-	500 * time.Millisecond, 2 * time.Second, 9 * time.Second, 50 * time.Second, 300 * time.Second, 3100 * time.Second,
+	300 * time.Millisecond, 1500 * time.Millisecond, 7 * time.Second, 30 * time.Second, 150 * time.Second, 950 * time.Second,
 }
 
 // countTakes is what a run on disk of the larger boards would take, by n from 16 on: with the least processor time, and with the

@@ -111,7 +111,7 @@ func (c *Certified) Verdict(w io.Writer) error {
 	return err
 }
 
-// Positions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
+// writePositions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
 // page or two.
 func writePositions(w io.Writer, c *certificate.Certificate) error {
 	positions, err := c.Positions()

@@ -295,7 +295,12 @@ func (f *machineFlags) registerMemory(flags *pflag.FlagSet, what string) {
 // begin returns what a computation may use, with a progress bar that it is to be told of, and what takes the bar away.
 func (f *machineFlags) begin(command *cobra.Command, label string) (opt par.Options, finish func()) {
 	bar := newProgressBar(command.ErrOrStderr(), label)
-	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}, bar.finish
+	return f.options(bar), bar.finish
+}
+
+// options is what a computation may use, with the bar that it is to be told of, which may be nil.
+func (f *machineFlags) options(bar *progressBar) par.Options {
+	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}
 }
 
 // didYouMean returns a question about the nearest of some words, or nothing if none is near.

@@ -90,8 +90,7 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	opt := game.Options{Memory: f.machine.memory.budget(), Threads: f.machine.threads}
-	g, err := graphWithin(command.Context(), b, f.rules, opt, longest.Need)
+	g, err := graphWithin(command.Context(), b, f.rules, f.machine.options(nil), longest.Need)
 	if err != nil {
 		return err
 	}

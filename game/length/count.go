@@ -8,6 +8,7 @@ import (
 	"math/big"
 
 	"combigo/goban"
+	"combigo/internal/par"
 )
 
 // MaxSide is the greatest number of rows or columns.
@@ -33,9 +34,12 @@ type Options struct {
 	Rules    Rules
 	NoPasses bool   // only games without passes, as openings are
 	Method   Method // Auto if empty
-	Threads  int    // for Enumerate; 1 if less
+	Threads  int    // 1 if less
 	Progress func(share float64)
 }
+
+// parallel returns what the options say of threads and progress.
+func (o Options) parallel() par.Options { return par.Options{Threads: max(1, o.Threads), Progress: o.Progress} }
 
 // Result is a number of games and how it came about.
 type Result struct {
@@ -114,7 +118,7 @@ func byClusters(ctx context.Context, rows, cols, moves int, o Options) (*Result,
 		}
 		result.Checked = append(result.Checked, k)
 	}
-	x, err := newExpansion(ctx, rows, cols, moves, o.Rules, o.Progress)
+	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.parallel())
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +134,7 @@ func compare(ctx context.Context, rows, cols, moves int, o Options) error {
 	if err != nil {
 		return err
 	}
-	x, err := newExpansion(ctx, rows, cols, moves, o.Rules, nil)
+	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.parallel())
 	if err != nil {
 		return err
 	}

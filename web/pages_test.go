@@ -190,7 +190,7 @@ func BenchmarkPages(b *testing.B) {
 	s := explorer(b, Options{})
 	for _, path := range []string{
 		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/count", "/growth", "/graph?board=2x2", "/graph?board=1x5",
-		"/records",
+		"/records", "/numbers/longest", "/numbers/list?rows=6&cols=6", "/numbers/random?seed=1", "/report",
 	} {
 		b.Run(strings.ReplaceAll(path, "/", "_"), func(b *testing.B) {
 			for b.Loop() {

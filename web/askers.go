@@ -8,17 +8,16 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"strings"
 
 	"combigo/board"
 	"combigo/comparison"
 	"combigo/count"
 	"combigo/game"
 	"combigo/game/bound"
-	"combigo/game/certificate"
 	"combigo/game/hamilton"
 	"combigo/game/length"
 	"combigo/game/longest"
-	"combigo/game/transcript"
 	"combigo/internal/par"
 	"combigo/internal/plot"
 	"combigo/internal/view"
@@ -80,19 +79,9 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := transcript.SymmetricCycle(g, half)
+	found, err := view.CertifyCycle(ctx, g, half)
 	if err != nil {
 		return nil, err
-	}
-	found := &view.Certified{Certificate: c}
-	if found.Report, err = c.Check(); err != nil {
-		return nil, err
-	}
-	if found.Legal, err = certificate.CountLegal(ctx, b); err != nil {
-		return nil, err
-	}
-	if !found.Hamiltonian() {
-		return nil, result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
 	}
 	return newReply(func(w io.Writer) error { return found.Write(w, "text") }, found)
 }
@@ -128,22 +117,20 @@ func askSequence(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	var terms []sequence.Term
-	var lines []result.Term
+	var text strings.Builder
+	found := &view.SequenceTerms{Sequence: s}
 	for t, err := range s.Terms(ctx, s.Quick, o) {
+		if err == nil {
+			err = found.Add(&text, t, "bfile")
+		}
 		if err != nil {
 			return nil, err
 		}
-		terms, lines = append(terms, t), append(lines, result.Term{Index: t.N, Value: t.Value})
 	}
-	comments := []string{s.ID + ": " + s.Name}
-	if s.InOEIS() {
-		comments = append(comments, s.Link())
-	}
-	return newReply(func(w io.Writer) error { return result.BFile(w, lines, comments...) }, struct {
-		*sequence.Sequence
-		Terms []sequence.Term `json:"terms"`
-	}{s, terms})
+	return newReply(func(w io.Writer) error {
+		_, err := io.WriteString(w, text.String())
+		return err
+	}, found)
 }
 
 func askList(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -225,15 +212,8 @@ func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := transcript.Game(g, r.Path)
+	found, err := view.CertifyGame(ctx, g, r.Path)
 	if err != nil {
-		return nil, err
-	}
-	found := &view.Certified{Certificate: c}
-	if found.Report, err = c.Check(); err != nil {
-		return nil, err
-	}
-	if found.Legal, err = certificate.CountLegal(ctx, b); err != nil {
 		return nil, err
 	}
 	answer, err := newReply(func(w io.Writer) error { return view.Longest(w, found, r) }, view.LongestJSON(found, r))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -197,6 +199,27 @@ func BenchmarkPages(b *testing.B) {
 				get(b, s, path)
 			}
 		})
+	}
+}
+
+// The pages that the document names are there, and it names all pages of the menu.
+func TestDocumentedPages(t *testing.T) {
+	text, err := os.ReadFile("../docs/explorer.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := explorer(t, Options{})
+	for _, of := range sections() {
+		for _, page := range of.Pages {
+			if !strings.Contains(string(text), "`"+page.Path+"`") && page.Path != "/border" {
+				t.Errorf("docs/explorer.md lacks %s", page.Path)
+			}
+		}
+	}
+	for _, path := range regexp.MustCompile("`(/[a-z/-]+)`").FindAllStringSubmatch(string(text), -1) {
+		if status, _ := get(t, s, path[1]); status != 200 {
+			t.Errorf("%s: status %d", path[1], status)
+		}
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,8 +14,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"combigo/web"
 )
 
 // A server says where it is, opens the browser, answers, refuses to share its port, and ends
@@ -97,37 +94,11 @@ func startServer(t *testing.T, command *exec.Cmd) string {
 	return page
 }
 
-// The explorer has a page for every command, or its document says why not; the pages that it names are there.
+// The document of the explorer says of every command where its page is.
 func TestEveryCommandHasItsPage(t *testing.T) {
-	explorer, err := web.New(t.Context(), web.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	told := map[string]bool{}
-	word := regexp.MustCompile("`([^`]+)`")
-	for _, row := range regexp.MustCompile("(?m)^\\| (`[a-z`, ]+) \\| (.+) \\|$").FindAllStringSubmatch(readDoc(t, "docs/explorer.md"), -1) {
-		for _, name := range word.FindAllStringSubmatch(row[1], -1) {
-			told[name[1]] = true
-		}
-		pages := 0
-		for _, path := range word.FindAllStringSubmatch(row[2], -1) {
-			if strings.HasPrefix(path[1], "/") {
-				var answer *httptest.ResponseRecorder
-				for answer == nil || strings.Contains(answer.Body.String(), "data-again") { // a page that waits for its answer
-					answer = httptest.NewRecorder()
-					explorer.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path[1], nil))
-				}
-				if pages++; answer.Code != http.StatusOK {
-					t.Errorf("%s: %s", path[1], answer.Result().Status)
-				}
-			}
-		}
-		if none := strings.HasPrefix(row[2], "none: "); none == (pages > 0) {
-			t.Errorf("%s: %q has %d pages", row[1], row[2], pages)
-		}
-	}
+	table := strings.Join(regexp.MustCompile("(?m)^\\| `[a-z`, ]+ \\| ").FindAllString(readDoc(t, "docs/explorer.md"), -1), "")
 	for _, command := range newRootCommand().Commands() {
-		if !told[command.Name()] && !command.Hidden {
+		if !command.Hidden && !strings.Contains(table, "`"+command.Name()+"`") {
 			t.Errorf("docs/explorer.md does not say where the page of %s is", command.Name())
 		}
 	}

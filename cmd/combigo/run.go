@@ -241,12 +241,7 @@ Otherwise nothing is printed.`,
 	}, "print the number only", (*runFlags).printResult)
 }
 
-func oneDirectory(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d arguments given: want the directory of a run", len(args))
-	}
-	return nil
-}
+var oneDirectory = oneArgument("the directory of a run")
 
 // options are those of a new run.
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/internal/enum"
@@ -24,13 +26,7 @@ type variantFlags struct {
 
 func (f *variantFlags) register(command *cobra.Command) {
 	flags := command.Flags()
-	wordVar(flags, &f.lattice, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
-		kind, err := lattice.ParseKind(s)
-		if err != nil {
-			return kind, fmt.Errorf("want %s%s", enum.Alternatives(latticeNames()), didYouMean(s, latticeNames()...))
-		}
-		return kind, nil
-	}, nil, enum.Alternatives(latticeNames()))
+	latticeVar(flags, &f.lattice, lattice.Kinds())
 	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
 	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
 	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6 or DOT; - is standard input")
@@ -82,12 +78,24 @@ func (f *variantFlags) readGraph(stdin io.Reader) (*lattice.Graph, error) {
 	return g, nil
 }
 
-func latticeNames() []string {
+// latticeVar adds the flag for one of some lattices.
+func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
 	var names []string
-	for _, kind := range lattice.Kinds() {
+	for _, kind := range kinds {
 		names = append(names, kind.String())
 	}
-	return names
+	wordVar(flags, to, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
+		i := slices.Index(names, s)
+		if i < 0 {
+			return lattice.None, fmt.Errorf("want %s", enum.Alternatives(names))
+		}
+		return kinds[i], nil
+	}, func(kind lattice.Kind) string {
+		if kind == lattice.None {
+			return ""
+		}
+		return kind.String()
+	}, enum.Alternatives(names))
 }
 
 // size reads the board from the arguments of a command that takes one.
@@ -141,6 +149,16 @@ func noArguments(command *cobra.Command, args []string) error {
 		return fmt.Errorf("unexpected argument %q: want none", args[0])
 	}
 	return nil
+}
+
+// oneArgument wants one argument.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return fmt.Errorf("%d arguments given: want %s", len(args), what)
+		}
+		return nil
+	}
 }
 
 // oneBoard reads the arguments of a command that takes one board.

@@ -304,7 +304,7 @@ func (f *runFlags) refuse(err error) error {
 	var disk *run.DiskError
 	switch {
 	case errors.As(err, &memory) && memory.OfTask:
-		return fmt.Errorf("--task-memory %s: %w", f.cluster.memory, err)
+		return fmt.Errorf("--task-memory %s: %w", f.cluster.given.Memory, err)
 	case errors.As(err, &memory) && memory.Given:
 		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:

@@ -154,10 +154,13 @@ func noArguments(command *cobra.Command, args []string) error {
 // oneArgument wants one argument.
 func oneArgument(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
-		if len(args) != 1 {
-			return fmt.Errorf("%d arguments given: want %s", len(args), what)
+		switch len(args) {
+		case 0:
+			return fmt.Errorf("no argument is given: want %s", what)
+		case 1:
+			return nil
 		}
-		return nil
+		return fmt.Errorf("%d arguments are given: want %s", len(args), what)
 	}
 }
 
@@ -179,8 +182,8 @@ func boardsOf(args []string) (board.Range, error) {
 
 // rowsOf reads the argument of a command that takes a number of rows or a range of them, up to most.
 func rowsOf(args []string, most int) (board.Span, error) {
-	if len(args) != 1 {
-		return board.Span{}, fmt.Errorf("%d arguments given: want one number of rows, such as 9, or a range such as 1-9", len(args))
+	if err := oneArgument("one number of rows, such as 9, or a range such as 1-9")(nil, args); err != nil {
+		return board.Span{}, err
 	}
 	boards, err := board.ParseRange(args[0])
 	if err == nil && (!boards.Square || boards.Rows.Last > most) {

@@ -15,6 +15,14 @@ const (
 	SuicideForbidden
 )
 
+// String says the rule in words.
+func (r Rule) String() string {
+	if r == SuicideForbidden {
+		return "no suicide"
+	}
+	return "suicide allowed"
+}
+
 // Reasons why Play refuses a move; the error that it returns wraps one of them and says where.
 var (
 	ErrNotStone = errors.New("only black and white play")

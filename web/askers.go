@@ -4,19 +4,17 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 
 	"combigo/board"
 	"combigo/comparison"
 	"combigo/count"
 	"combigo/game"
-	"combigo/game/certificate"
 	"combigo/game/hamilton"
-	"combigo/game/transcript"
 	"combigo/internal/par"
 	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/lattice"
-	"combigo/result"
 	"combigo/sequence"
 	"combigo/symmetry/patterns"
 )
@@ -71,19 +69,9 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := transcript.SymmetricCycle(g, half)
+	found, err := view.CertifyCycle(ctx, g, half)
 	if err != nil {
 		return nil, err
-	}
-	found := &view.Certified{Certificate: c}
-	if found.Report, err = c.Check(); err != nil {
-		return nil, err
-	}
-	if found.Legal, err = certificate.CountLegal(ctx, b); err != nil {
-		return nil, err
-	}
-	if !found.Hamiltonian() {
-		return nil, result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
 	}
 	return newReply(func(w io.Writer) error { return found.Write(w, "text") }, found)
 }
@@ -119,20 +107,18 @@ func askSequence(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	var terms []sequence.Term
-	var lines []result.Term
+	var text strings.Builder
+	found := &view.SequenceTerms{Sequence: s}
 	for t, err := range s.Terms(ctx, s.Quick, o) {
+		if err == nil {
+			err = found.Add(&text, t, "bfile")
+		}
 		if err != nil {
 			return nil, err
 		}
-		terms, lines = append(terms, t), append(lines, result.Term{Index: t.N, Value: t.Value})
 	}
-	comments := []string{s.ID + ": " + s.Name}
-	if s.InOEIS() {
-		comments = append(comments, s.Link())
-	}
-	return newReply(func(w io.Writer) error { return result.BFile(w, lines, comments...) }, struct {
-		*sequence.Sequence
-		Terms []sequence.Term `json:"terms"`
-	}{s, terms})
+	return newReply(func(w io.Writer) error {
+		_, err := io.WriteString(w, text.String())
+		return err
+	}, found)
 }

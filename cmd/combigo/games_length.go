@@ -8,7 +8,6 @@ import (
 
 	"combigo/board"
 	"combigo/game/length"
-	"combigo/goban"
 	"combigo/result"
 )
 
@@ -45,10 +44,7 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	rules := length.Rules{Superko: f.rules.Superko}
-	if f.rules.NoSuicide {
-		rules.Suicide = goban.SuicideForbidden
-	}
+	rules := length.Rules(f.rules)
 	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()
 	count := length.Count

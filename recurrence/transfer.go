@@ -2,10 +2,11 @@ package recurrence
 
 import (
 	"cmp"
-	"combigo/internal/column"
 	"iter"
 	"math/big"
 	"slices"
+
+	"combigo/internal/column"
 
 	"combigo/internal/enum"
 )

@@ -1,10 +1,11 @@
 package reproduction
 
 import (
-	"combigo/internal/column"
 	"fmt"
 	"math"
 	"math/big"
+
+	"combigo/internal/column"
 
 	"combigo/asymptotic"
 	"combigo/count"

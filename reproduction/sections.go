@@ -1,9 +1,10 @@
 package reproduction
 
 import (
-	"combigo/internal/column"
 	"math/big"
 	"slices"
+
+	"combigo/internal/column"
 )
 
 // sections is what section 4.2 makes of the position sections that come up: the transfer matrix T by rows, as the numbers of the sections

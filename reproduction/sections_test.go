@@ -1,9 +1,10 @@
 package reproduction
 
 import (
-	"combigo/internal/column"
 	"fmt"
 	"testing"
+
+	"combigo/internal/column"
 
 	"combigo/internal/oracle/graphs"
 )

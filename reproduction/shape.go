@@ -1,9 +1,10 @@
 package reproduction
 
 import (
-	"combigo/internal/column"
 	"container/heap"
 	"slices"
+
+	"combigo/internal/column"
 
 	"combigo/border/borderstate"
 	"combigo/goban"

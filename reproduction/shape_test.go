@@ -1,10 +1,11 @@
 package reproduction
 
 import (
-	"combigo/internal/column"
 	"fmt"
 	"strings"
 	"testing"
+
+	"combigo/internal/column"
 
 	"combigo/border/borderstate"
 	"combigo/goban"

@@ -94,6 +94,9 @@ func NewReplay(start *Position, toMove Color, rules Rules) (*Replay, error) {
 	return r, nil
 }
 
+// Position returns the position as it is now. It belongs to the Replay and changes with the next move.
+func (r *Replay) Position() *Position { return r.position }
+
 // Counts returns what has happened so far.
 func (r *Replay) Counts() Counts {
 	count := r.count

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
+	"sync/atomic"
 	"testing"
 
 	"combigo/internal/storage"
@@ -13,10 +15,14 @@ import (
 // the run in the directory that the variable names.
 const childDir = "COMBIGO_TEST_RUN_DIR"
 
+// childOperations tells it after how many operations on files it kills itself, at the moment that any of its threads has come to.
+const childOperations = "COMBIGO_TEST_RUN_OPERATIONS"
+
 // childLooks tells it to recompute what is damaged first.
 const childLooks = "COMBIGO_TEST_RUN_LOOKS"
 
 func TestMain(m *testing.M) {
+	newEngine = engineOfTest
 	if dir := os.Getenv(childDir); dir != "" {
 		if err := child(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -51,7 +57,13 @@ func inMemory(run func() int) int {
 }
 
 func child(dir string) error {
-	r, err := OpenLocked(quick, dir, Options{Threads: 2})
+	operations, err := strconv.ParseInt(os.Getenv(childOperations), 10, 64)
+	if err != nil {
+		return err
+	}
+	var left atomic.Int64
+	left.Store(operations)
+	r, err := OpenLocked(faulty{quick, &left, true}, dir, Options{Threads: 2})
 	if err != nil {
 		return err
 	}

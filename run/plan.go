@@ -69,7 +69,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if need, available := planNeed(size.Short()), par.Available(); available > 0 && need > available {
 		return nil, &MemoryError{Need: need, Ceiling: available}
 	}
-	if p.engine, err = border.New(size.Short()); err != nil {
+	if p.engine, err = newEngine(size.Short()); err != nil {
 		return nil, err
 	}
 	spare, err := opt.Spare.wanted(size)

@@ -15,8 +15,8 @@ import (
 	"combigo/result"
 )
 
-// square is a board that takes some bins, and milliseconds.
-var square = board.Size{Rows: 9, Cols: 9}
+// square is a board that takes milliseconds, and some bins: see engineOfSquare.
+var square = board.Size{Rows: 7, Cols: 7}
 
 // long is one whose halves take three residues, and four of the vector of which the other is a column behind.
 var long = board.Size{Rows: 6, Cols: 42}
@@ -35,24 +35,48 @@ func start(t *testing.T, fs storage.FS, size board.Size, opt Options) (*Run, str
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	return prepared(r), dir
+	return withEngine(t, r), dir
 }
 
-// prepared gives runs of the square one engine, whose tables take longer than a stage.
-func prepared(r *Run) *Run {
-	if r.Size().Short() == square.Short() {
-		r.engine = engineOfSquare()
+func withEngine(t *testing.T, r *Run) *Run {
+	t.Helper()
+	if err := r.makeEngine(); err != nil {
+		t.Fatal(err)
 	}
 	return r
 }
 
+// large is a board whose tiles are longer than the blocks of a disk, and whose bins go through in parts if memory is short.
+var large = board.Size{Rows: 9, Cols: 9}
+
+// engineOfSquare is the one engine of all boards of that height. Its bins are as small as makes some of them, which others have from
+// nine rows on: that takes twenty times as long.
 var engineOfSquare = sync.OnceValue(func() *border.Engine {
-	e, err := border.New(square.Short())
+	e, err := border.NewOfBins(square.Short(), 3500)
 	if err != nil {
 		panic(err)
 	}
 	return e
 })
+
+var engineOfLarge = sync.OnceValue(func() *border.Engine {
+	e, err := border.New(large.Short())
+	if err != nil {
+		panic(err)
+	}
+	return e
+})
+
+// engineOfTest is [border.New] but for the square, and makes the tables of the large board once.
+func engineOfTest(height int) (*border.Engine, error) {
+	switch height {
+	case square.Short():
+		return engineOfSquare(), nil
+	case large.Short():
+		return engineOfLarge(), nil
+	}
+	return border.New(height)
+}
 
 // unsynced is a file system that leaves it to the system when files reach the disk: what
 // a killed program has written is there all the same.
@@ -237,7 +261,6 @@ func inSteps(t *testing.T, r *Run, dir string, stages int) {
 		if r, err = OpenLocked(quick, dir, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		prepared(r)
 		if v, err := r.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 || v.Gone > 0 {
 			t.Fatal(err, v)
 		}

@@ -189,7 +189,7 @@ func sizedPlan(size board.Size, opt Options) (*Plan, error) {
 	}
 	p := &Plan{Size: size, opt: opt, Cluster: true}
 	var err error
-	p.engine, err = border.New(size.Short())
+	p.engine, err = newEngine(size.Short())
 	return p, err
 }
 

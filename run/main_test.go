@@ -1,9 +1,11 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -44,16 +46,37 @@ func inMemory(run func() int) int {
 	if free, err := storage.OS.Free(memory); err == nil && free > room {
 		above = memory
 	}
+	removeLeft(cmp.Or(above, os.TempDir()))
 	var err error
-	if temporary, err = os.MkdirTemp(above, "combigo-run-test"); err != nil {
+	if temporary, err = os.MkdirTemp(above, directories); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	defer os.RemoveAll(temporary)
+	lock, err := storage.OS.Lock(filepath.Join(temporary, lockOfTests)) // until the process ends
+	if err == nil {
+		defer lock.Close()
+	}
 	if above != "" && os.Getenv("TMPDIR") == "" {
 		os.Setenv("TMPDIR", temporary)
 	}
 	return run()
+}
+
+const (
+	directories = "combigo-run-test"
+	lockOfTests = "lock"
+)
+
+// removeLeft removes the directories of tests that were killed: those that nobody has locked.
+func removeLeft(above string) {
+	locks, _ := filepath.Glob(filepath.Join(above, directories+"*", lockOfTests))
+	for _, name := range locks {
+		if lock, err := storage.OS.Lock(name); err == nil {
+			os.RemoveAll(filepath.Dir(name))
+			lock.Close()
+		}
+	}
 }
 
 func child(dir string) error {

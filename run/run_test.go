@@ -15,7 +15,7 @@ import (
 	"combigo/result"
 )
 
-// square is a board that takes milliseconds, and some bins: see engineOfSquare.
+// square is a board that takes milliseconds, and some bins: see engines.
 var square = board.Size{Rows: 7, Cols: 7}
 
 // long is one whose halves take three residues, and four of the vector of which the other is a column behind.
@@ -49,33 +49,26 @@ func withEngine(t *testing.T, r *Run) *Run {
 // large is a board whose tiles are longer than the blocks of a disk, and whose bins go through in parts if memory is short.
 var large = board.Size{Rows: 9, Cols: 9}
 
-// engineOfSquare is the one engine of all boards of that height. Its bins are as small as makes some of them, which others have from
-// nine rows on: that takes twenty times as long.
-var engineOfSquare = sync.OnceValue(func() *border.Engine {
-	e, err := border.NewOfBins(square.Short(), 3500)
-	if err != nil {
-		panic(err)
-	}
-	return e
-})
+// engines are those of each height, whose tables take longer than a stage. The bins of the square are as small as makes some of them,
+// which others have from nine rows on: that takes twenty times as long.
+var engines sync.Map
 
-var engineOfLarge = sync.OnceValue(func() *border.Engine {
-	e, err := border.New(large.Short())
-	if err != nil {
-		panic(err)
-	}
-	return e
-})
-
-// engineOfTest is [border.New] but for the square, and makes the tables of the large board once.
 func engineOfTest(height int) (*border.Engine, error) {
-	switch height {
-	case square.Short():
-		return engineOfSquare(), nil
-	case large.Short():
-		return engineOfLarge(), nil
+	made, _ := engines.LoadOrStore(height, sync.OnceValues(func() (*border.Engine, error) {
+		if height == square.Short() {
+			return border.NewOfBins(height, 3500)
+		}
+		return border.New(height)
+	}))
+	return made.(func() (*border.Engine, error))()
+}
+
+func engineOf(size board.Size) *border.Engine {
+	e, err := engineOfTest(size.Short())
+	if err != nil {
+		panic(err)
 	}
-	return border.New(height)
+	return e
 }
 
 // unsynced is a file system that leaves it to the system when files reach the disk: what
@@ -231,8 +224,11 @@ func testInSteps(t *testing.T, size board.Size, method Method, reclaim bool, kee
 		t.Fatal(err)
 	}
 	stages := 1
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		stages = 5
+	case size == long: // of 120 stages
+		stages = 3
 	}
 	inSteps(t, r, dir, stages)
 }

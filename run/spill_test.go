@@ -23,7 +23,7 @@ import (
 // tight is the least memory that the large board can do with, so that large bins go through
 // in many parts.
 func tight(threads int) result.Bytes {
-	return result.Bytes(engineOfLarge().ExternalNeed(border.Options{Threads: threads}).Least)
+	return result.Bytes(engineOf(large).ExternalNeed(border.Options{Threads: threads}).Least)
 }
 
 // spillsIn lists the spills below a directory.
@@ -40,7 +40,7 @@ func TestRunInParts(t *testing.T) {
 	t.Parallel()
 	for _, threads := range []int{1, 2, 5} {
 		least := tight(threads)
-		whole := result.Bytes(engineOfLarge().ExternalNeed(border.Options{Threads: threads}).Whole)
+		whole := result.Bytes(engineOf(large).ExternalNeed(border.Options{Threads: threads}).Whole)
 		for i, memory := range []result.Bytes{least, (2*least + whole) / 3} {
 			if testing.Short() && (threads != 2 || i > 0) {
 				continue
@@ -373,11 +373,7 @@ func TestMemoryLeavesFilesAlone(t *testing.T) {
 		}
 		return found
 	}
-	e, err := border.New(size.Short())
-	if err != nil {
-		t.Fatal(err)
-	}
-	uncut, cut := contents(0), contents(result.Bytes(e.ExternalNeed(border.Options{Threads: 2}).Least))
+	uncut, cut := contents(0), contents(result.Bytes(engineOf(size).ExternalNeed(border.Options{Threads: 2}).Least))
 	if len(uncut) != len(cut) || len(cut) == 0 {
 		t.Errorf("%d files and %d", len(uncut), len(cut))
 	}

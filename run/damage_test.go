@@ -195,11 +195,11 @@ func wantFixByCopy(t *testing.T, dir, what string, err error) {
 	}
 }
 
-// wantFixBySettings follows the advice to say the settings anew.
+// wantFixBySettings follows the advice to say the settings again.
 func wantFixBySettings(t *testing.T, dir, what string, err error) {
 	t.Helper()
 	if !strings.Contains(err.Error(), "combigo run resume "+dir+" --engine disk") {
-		t.Errorf("%s: %v does not say how the settings are written anew", what, err)
+		t.Errorf("%s: %v does not say how the settings are written again", what, err)
 	}
 	r, err := OpenLocked(quick, dir, Options{})
 	if err != nil {

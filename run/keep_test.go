@@ -199,7 +199,7 @@ func computeAgain(t *testing.T, dir string, kept int, what string) []place {
 	if errors.As(err, &damage) {
 		way := fmt.Sprintf("--recompute 0 takes this residue back to stage %d if", kept)
 		if kept < 0 {
-			way = "--recompute 0 begins this residue anew"
+			way = "--recompute 0 begins this residue again"
 		}
 		if !strings.Contains(err.Error(), way) {
 			t.Errorf("%s: %v\nwant %q", what, err, way)
@@ -229,7 +229,7 @@ func wantResidue(t *testing.T, r *Run, residue int) {
 	}
 }
 
-// Where the kept stage is damaged, too, the residue begins anew, and says why.
+// Where the kept stage is damaged, too, the residue begins again, and says why.
 func TestKeptStageIsDamaged(t *testing.T) {
 	t.Parallel()
 	const next, kept = 9, 5
@@ -265,7 +265,7 @@ func TestKeptStageIsDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		w, err := locked.Recompute(context.Background(), 0, nil)
-		if err != nil || w.Stage != 0 || !strings.Contains(w.String(), "residue 0 begins anew (stage ") {
+		if err != nil || w.Stage != 0 || !strings.Contains(w.String(), "residue 0 begins again (stage ") {
 			t.Fatalf("%s in the kept stage: %v, %v", test.name, w, err)
 		}
 		if err := locked.Close(); err != nil {
@@ -298,7 +298,7 @@ func TestDamageInUnfinishedStage(t *testing.T) {
 	}
 }
 
-// A residue that is known is computed anew from its start, whatever is left of it.
+// A residue that is known is computed again from its start, whatever is left of it.
 func TestKnownResidueBeginsAnew(t *testing.T) {
 	r, dir := start(t, quick, square, Options{KeepEvery: 1})
 	advanceTo(t, r, 4)

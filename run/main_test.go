@@ -24,7 +24,7 @@ const childOperations = "COMBIGO_TEST_RUN_OPERATIONS"
 const childLooks = "COMBIGO_TEST_RUN_LOOKS"
 
 func TestMain(m *testing.M) {
-	newEngine = engineOfTest
+	borderEngine = engineOfTest
 	if dir := os.Getenv(childDir); dir != "" {
 		if err := child(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -201,7 +201,7 @@ func TestRunOnDisk(t *testing.T) {
 	wantResult(t, r)
 }
 
-// A run that stops after every stage, and is opened anew, comes to the same end.
+// A run that stops after every stage, and is opened again, comes to the same end.
 func TestRunInSteps(t *testing.T) {
 	t.Parallel()
 	for reclaim, keepEvery := range map[bool]int{false: 2, true: -1} {
@@ -233,7 +233,7 @@ func testInSteps(t *testing.T, size board.Size, method Method, reclaim bool, kee
 	inSteps(t, r, dir, stages)
 }
 
-// inSteps opens a run anew after a number of stages, and verifies it; when two residues are known that are computed alike, it
+// inSteps opens a run again after a number of stages, and verifies it; when two residues are known that are computed alike, it
 // goes on to the end.
 func inSteps(t *testing.T, r *Run, dir string, stages int) {
 	t.Helper()

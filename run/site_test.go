@@ -193,7 +193,7 @@ func TestStagesSideBySide(t *testing.T) {
 func simulateStages(t *testing.T, g graph, n, keepEvery int, random *rand.Rand, lateLast bool) (steps int, most int64) {
 	t.Helper()
 	var sequence []place
-	for _, one := range g.together(n) {
+	for _, one := range g.sequences(n) {
 		sequence = append(sequence, one...)
 	}
 	waits := g.waits(sequence, n)

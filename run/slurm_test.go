@@ -109,9 +109,9 @@ func TestEnginesTakeTurns(t *testing.T) {
 		if err := slurm.Close(); err != nil {
 			t.Fatal(err)
 		}
-		sequence := slurm.graph().sequences()[0]
+		sequence := slurm.graph().sequences(1)[0]
 		for _, p := range sequence[3:] {
-			for one := range slurm.Tasks(p.stage) {
+			for one := range slurm.tasks(p.stage, slurm.settings.Cluster.Tasks) {
 				if err := task(p, one); err != nil {
 					t.Fatal(err)
 				}

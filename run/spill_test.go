@@ -147,7 +147,7 @@ func (w *watched) Remove(name string) error {
 }
 
 // The program is killed at random moments while bins go through in parts. The next one
-// removes what it left, and does the bin anew.
+// removes what it left, and does the bin again.
 func TestKilledRunsInParts(t *testing.T) {
 	t.Parallel()
 	opt := Options{Method: DP, Threads: 2, Memory: tight(2), KeepEvery: -1}
@@ -252,7 +252,7 @@ func (s *spoiling) Open(name string) (storage.File, error) {
 }
 
 // Spills that are altered, cut, exchanged or lost never give a wrong number: the bin is done
-// anew; if it happens time and again the program ends, and says what to do.
+// again; if it happens time and again the program ends, and says what to do.
 func TestDamagedSpills(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(5, 9))
@@ -328,7 +328,7 @@ func TestTasksInParts(t *testing.T) {
 	r := open(t, dir)
 	for stage := range r.stages() {
 		var wg sync.WaitGroup
-		for task := range r.Tasks(stage) {
+		for task := range r.tasks(stage, r.settings.Cluster.Tasks) {
 			for range 2 {
 				one := open(t, dir)
 				wg.Go(func() {

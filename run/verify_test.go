@@ -194,7 +194,7 @@ func TestVerifyBesidePrograms(t *testing.T) {
 func tasksInTurn(t *testing.T, dir string, residue int) error {
 	work := open(t, dir)
 	for stage := range work.stages() {
-		errs := make([]error, len(work.Tasks(stage)))
+		errs := make([]error, len(work.tasks(stage, work.settings.Cluster.Tasks)))
 		var wg sync.WaitGroup
 		for task := range errs {
 			one := open(t, dir)

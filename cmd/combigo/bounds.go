@@ -204,7 +204,7 @@ func (f *boundsFlags) writeMatrix(command *cobra.Command) error {
 		Kind: f.question.Kind, Direction: f.question.Direction, Width: f.width,
 		SafeFirst: f.boundary == "single-safe" || f.boundary == "double-safe", SafeLast: f.boundary == "double-safe",
 	}
-	m, err := strip.Matrix(command.Context(), f.question.Colors, bounds.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()})
+	m, err := strip.Matrix(command.Context(), f.question.Colors, f.machine.options(nil))
 	if err != nil {
 		return err
 	}

@@ -12,34 +12,24 @@ import (
 
 // checkGameFlags are the flags of check for games.
 type checkGameFlags struct {
-	on        bool
-	superko   goban.Superko
-	noSuicide bool
-	freeTurns bool
+	on    bool
+	rules goban.Rules
 }
 
 func (f *checkGameFlags) register(command *cobra.Command) {
 	flags := command.Flags()
 	flags.BoolVar(&f.on, "game", false, "replay the games of an SGF file and judge every move")
-	wordVar(flags, &f.superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational, natural or none (default positional)")
-	choiceVar(flags, &f.noSuicide, "suicide", "yes", "no", "with --game: yes or no: whether a move may take the last liberty of its own string")
-	choiceVar(flags, &f.freeTurns, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
+	wordVar(flags, &f.rules.Superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational, natural or none (default positional)")
+	suicideVar(flags, &f.rules.Suicide, "with --game: ")
+	choiceVar(flags, &f.rules.FreeTurns, true, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
 	checkBefore(command, func(command *cobra.Command, _ []string) error {
 		return onlyWith(command, "game", "superko", "suicide", "turns")
 	})
 }
 
-func (f *checkGameFlags) rules() goban.Rules {
-	rules := goban.Rules{Suicide: goban.SuicideAllowed, Superko: f.superko, FreeTurns: f.freeTurns}
-	if f.noSuicide {
-		rules.Suicide = goban.SuicideForbidden
-	}
-	return rules
-}
-
 // replayAll judges the games of a text.
 func (f *checkGameFlags) replayAll(ctx context.Context, name string, text []byte) (*view.CheckedGames, error) {
-	rules := f.rules()
+	rules := f.rules
 	report := &view.CheckedGames{File: name, Superko: rules.Superko.String(), Suicide: rules.Suicide == goban.SuicideAllowed, Turns: "strict"}
 	if rules.FreeTurns {
 		report.Turns = "free"

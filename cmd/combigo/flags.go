@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"combigo/goban"
 	"combigo/internal/enum"
 	"combigo/internal/par"
 	"combigo/result"
@@ -142,19 +143,28 @@ func oneOf(words ...string) func(string) (string, error) {
 	}
 }
 
-// choiceVar adds a flag that is yes or no, or another pair of words; it is set if the second one is given.
-func choiceVar(flags *pflag.FlagSet, to *bool, name, first, second, usage string) {
-	flags.Var(value[bool]{to, first + "|" + second, func(s string) (bool, error) {
-		if s != first && s != second {
-			return false, fmt.Errorf("want %s or %s", first, second)
+// choiceVar adds a flag that is one of two words: the first stands for what is there, the second for the other value.
+func choiceVar[T comparable](flags *pflag.FlagSet, to *T, other T, name, first, second, usage string) {
+	there := *to
+	flags.Var(value[T]{to, first + "|" + second, func(s string) (T, error) {
+		switch s {
+		case first:
+			return there, nil
+		case second:
+			return other, nil
 		}
-		return s == second, nil
-	}, func(set bool) string {
-		if set {
+		return there, fmt.Errorf("want %s or %s", first, second)
+	}, func(x T) string {
+		if x == other {
 			return second
 		}
 		return first
 	}}, name, usage)
+}
+
+// suicideVar adds the flag that forbids suicide; what it goes with, if not with everything.
+func suicideVar(flags *pflag.FlagSet, to *goban.Rule, with string) {
+	choiceVar(flags, to, goban.SuicideForbidden, "suicide", "yes", "no", with+"yes or no: whether a move may take the last liberty of its own string")
 }
 
 // enumVar adds a flag that is one of a few words, each of which is a value.
@@ -285,7 +295,12 @@ func (f *machineFlags) registerMemory(flags *pflag.FlagSet, what string) {
 // begin returns what a computation may use, with a progress bar that it is to be told of, and what takes the bar away.
 func (f *machineFlags) begin(command *cobra.Command, label string) (opt par.Options, finish func()) {
 	bar := newProgressBar(command.ErrOrStderr(), label)
-	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}, bar.finish
+	return f.options(bar), bar.finish
+}
+
+// options is what a computation may use, with the bar that it is to be told of, which may be nil.
+func (f *machineFlags) options(bar *progressBar) par.Options {
+	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}
 }
 
 // didYouMean returns a question about the nearest of some words, or nothing if none is near.

@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/digraph/paths"
 	"combigo/game"
@@ -66,7 +65,7 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	f.board.register(command)
 	checkBefore(command, f.board.checkOne)
 	wordVar(flags, &f.rules.Superko, "rules", "RULES", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
-	suicideVar(flags, &f.rules.NoSuicide)
+	suicideVar(flags, &f.rules.Suicide, "")
 	f.guess.register(command)
 	f.length.register(command)
 	f.proof.register(command)
@@ -95,11 +94,6 @@ func parseEnding(name string) (goban.Superko, error) {
 		return 0, fmt.Errorf("%q is not a rule that ends games: want positional, situational or natural", name)
 	}
 	return superko, nil
-}
-
-// suicideVar adds the flag that forbids suicide.
-func suicideVar(flags *pflag.FlagSet, forbidden *bool) {
-	choiceVar(flags, forbidden, "suicide", "yes", "no", "yes or no: whether a move may take the last liberty of its own string")
 }
 
 // runExact counts the games. After Ctrl-C it prints what it has counted.

@@ -6,9 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
 	"combigo/game/length"
-	"combigo/goban"
+	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -45,54 +44,20 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	rules := length.Rules{Superko: f.rules.Superko}
-	if f.rules.NoSuicide {
-		rules.Suicide = goban.SuicideForbidden
-	}
+	rules := length.Rules(f.rules)
 	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()
 	count := length.Count
 	if f.length.symmetric {
 		count = length.CountUpToSymmetry
 	}
-	counted, err := count(command.Context(), size.Rows, size.Cols, f.length.moves, length.Options{
-		Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
-	})
+	asked := length.Options{Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress}
+	counted, err := count(command.Context(), size.Rows, size.Cols, f.length.moves, asked)
 	finish()
 	if err != nil {
 		return err
 	}
-	r := f.length.result(size, rules, counted)
+	r := view.GamesOfLength(size, f.length.moves, asked, f.length.symmetric, counted)
 	r.Threads, r.Wall, r.PeakMemory = opt.Goroutines(), time.Since(start), result.PeakMemory()
 	return f.out.write(command, resultViews(r))
-}
-
-// result puts a number of games together with its provenance.
-func (f *lengthFlags) result(size board.Size, rules length.Rules, counted *length.Result) *result.Result {
-	quantity := fmt.Sprintf("games of %d moves (%v)", f.moves, rules)
-	if f.symmetric {
-		quantity += " up to symmetry"
-	}
-	r := &result.Result{
-		Quantity: quantity,
-		Symbol:   "games",
-		Board:    size,
-		Value:    counted.Games,
-	}
-	r.Method, r.Engine = string(counted.Method), "game/length"
-	r.Description = "games are played up to symmetry, the last two moves in bulk"
-	if counted.Method == length.Clusters {
-		r.Description = "sequences of different points, and what clusters of stones change about that"
-	}
-	if n := len(counted.Checked); n > 0 {
-		r.Checks = []string{fmt.Sprintf("lengths 0 to %d by clusters are those of games played on this board", counted.Checked[n-1])}
-	}
-	if f.symmetric {
-		r.Description += "; Burnside's lemma for the motions of the board"
-	}
-	r.Notes = []string{"passes are moves, but never two running; the last move is a stone"}
-	if f.noPasses {
-		r.Notes = []string{"games without passes"}
-	}
-	return r
 }

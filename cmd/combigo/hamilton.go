@@ -186,11 +186,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	if err != nil {
 		return err
 	}
-	c, err := transcript.SymmetricCycle(g, half)
-	if err != nil {
-		return exitError{exitInternal, err}
-	}
-	found, err := certifyHamiltonian(ctx, c)
+	found, err := view.CertifyCycle(ctx, g, half)
 	if err != nil {
 		return err
 	}
@@ -261,15 +257,6 @@ func certify(ctx context.Context, c *certificate.Certificate) (*view.Certified, 
 	}
 	legal, err := certificate.CountLegal(ctx, c.Board)
 	return &view.Certified{Certificate: c, Report: report, Legal: legal}, err
-}
-
-// certifyHamiltonian checks that a cycle is what it should be.
-func certifyHamiltonian(ctx context.Context, c *certificate.Certificate) (*view.Certified, error) {
-	found, err := certify(ctx, c)
-	if err == nil && !found.Hamiltonian() {
-		err = exitError{exitInternal, fmt.Errorf("the cycle visits %d of %d positions", found.Report.Visited, found.Legal-1)}
-	}
-	return found, err
 }
 
 // write writes a cycle, or the game that it makes, in the format asked for.

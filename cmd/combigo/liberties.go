@@ -49,7 +49,7 @@ widths. With --upto it is the table for all heights up to the given one.
 The proof is a search for groups with more liberties than the closed formula of
 Go::CountLiberties says, over all widths at once: it ends when the states that
 it goes through repeat exactly. The liberties of the group that is shown are
-counted anew by a flood fill that shares nothing with the search. A line that
+counted again by a flood fill that shares nothing with the search. A line that
 begins with FORMULA WRONG would say that the formula fails. Where a number is
 not proved, it says so.
 

@@ -230,6 +230,10 @@ func flagError(command *cobra.Command, err error) error {
 			err = fmt.Errorf("%w%s", err, guess)
 		}
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
+		err = fmt.Errorf("invalid argument %q for %q flag: want true, false or no value", invalid.GetValue(), "--"+invalid.GetFlag().Name)
+	}
 	return explain(command, err)
 }
 

@@ -159,13 +159,13 @@ func newRunResumeCommand() *cobra.Command {
 
 --recompute mends damage; the messages say the residue's number. Its
 files are read, the latest stage first: where all those of a stage are sound the
-residue goes on from there, else it begins anew, and so does a residue that was
-finished and is found to be wrong. --from-scratch lets it begin anew in any
+residue goes on from there, else it begins again, and so does a residue that was
+finished and is found to be wrong. --from-scratch lets it begin again in any
 case, and --recompute all does so with all residues.
 
 The settings of a run may be changed: who works on it (--engine), the memory,
-and all that Slurm is told may be given anew, and hold from then on.
-The path of this program is taken anew each time.`,
+and all that Slurm is told may be given again, and hold from then on.
+The path of this program is found again each time.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume /shared/l17 --partition long --task-time 12:00:00
   combigo run resume /shared/l17 --engine disk
@@ -186,7 +186,7 @@ The path of this program is taken anew each time.`,
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "slurm: print what would be submitted, and do nothing")
 	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue whose files are damaged, or that is wrong, or all")
-	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the residue anew, whatever is sound of it")
+	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the residue again, whatever is sound of it")
 	return command
 }
 
@@ -432,7 +432,7 @@ func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
 	return f.work(command, r)
 }
 
-// recomputeResidues makes a run compute residues anew, or from the last sound stage, and says which;
+// recomputeResidues makes a run compute residues again, or from the last sound stage, and says which;
 // not while jobs of a cluster read what they have left.
 func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScratch bool) error {
 	if r.Engine() == run.Slurm {

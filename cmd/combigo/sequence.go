@@ -95,41 +95,19 @@ func (f *sequenceFlags) print(command *cobra.Command, s *sequence.Sequence) (err
 		return err
 	}
 	defer func() { err = cmp.Or(err, closeOutput()) }()
-	switch f.out.format {
-	case "bfile":
-		fmt.Fprintf(w, "# %s: %s\n", s.ID, s.Name)
-		if s.InOEIS() {
-			fmt.Fprintf(w, "# %s\n", s.Link())
-		}
-	case "csv":
-		fmt.Fprintln(w, "id,n,value")
-	}
 	opt, finish := f.machine.begin(command, s.ID)
 	defer finish()
-	var terms []sequence.Term
+	found := &view.SequenceTerms{Sequence: s}
 	for t, err := range s.Terms(command.Context(), count, opt) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.ID, err)
 		}
-		switch f.out.format {
-		case "bfile":
-			_, err = fmt.Fprintf(w, "%d %v\n", t.N, t.Value)
-		case "csv":
-			_, err = fmt.Fprintf(w, "%s,%d,%v\n", s.ID, t.N, t.Value)
-		case "quiet":
-			_, err = fmt.Fprintln(w, t.Value)
-		default:
-			terms = append(terms, t)
-		}
-		if err != nil {
+		if err := found.Add(w, t, f.out.format); err != nil {
 			return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
 		}
 	}
 	if f.out.format != "json" {
 		return nil
 	}
-	return result.JSON(w, struct {
-		*sequence.Sequence
-		Terms []sequence.Term `json:"terms"`
-	}{s, terms})
+	return result.JSON(w, found)
 }

@@ -22,7 +22,7 @@ import (
 func MaxOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	switch format {
 	case "json":
-		document, err := newMostOnBoardDocument(b)
+		document, err := newMaxOnBoardDocument(b)
 		if err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ func MaxOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	case "sgf":
 		return writeGroups(w, goban.WriteSGF, b.Group)
 	}
-	return writeMostOnBoard(w, b)
+	return writeMaxOnBoard(w, b)
 }
 
 // MaxForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet, sgf, or
@@ -91,7 +91,7 @@ func proofWords(p liberties.Proof) string {
 	return "NOT PROVED: this group has that number; whether another has more was not searched"
 }
 
-func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
+func writeMaxOnBoard(w io.Writer, b *liberties.Board) error {
 	fmt.Fprintf(w, "Most liberties of one group on the %dx%d board\n\n  %d\n\n", b.Rows, b.Cols, b.Liberties)
 	if b.Differs() {
 		fmt.Fprintln(w, wrong(b.Rows, b.Cols, b.Column))

@@ -251,3 +251,6 @@ function begin() {
   graph();
 }
 begin();
+// The menu of a section is wider than a phone: the page that is shown is in the middle.
+const shown = document.querySelector("nav.pages [aria-current]");
+if (shown) shown.parentElement.scrollLeft = shown.offsetLeft - (innerWidth - shown.offsetWidth) / 2;

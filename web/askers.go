@@ -240,13 +240,10 @@ func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
 }
 
 func askGames(ctx context.Context, q query, o par.Options) (*reply, error) {
-	asked := length.Options{Threads: o.Goroutines(), Progress: o.Progress}
-	counted, err := length.Count(ctx, q.rows, q.cols, q.more, asked)
+	r, err := length.Number(ctx, q.size(), q.more, false, length.Options{Threads: o.Goroutines(), Progress: o.Progress})
 	if err != nil {
 		return nil, err
 	}
-	r := view.GamesOfLength(q.size(), q.more, asked, false, counted)
-	r.Threads = o.Goroutines()
 	headline := fmt.Sprintf("%s games of %d moves", grouped(r.Value.String()), q.more)
 	return newReply(headline, func(w io.Writer) error { return result.Text(w, r) }, r)
 }
@@ -256,6 +253,6 @@ func askGameBounds(ctx context.Context, q query, o par.Options) (*reply, error) 
 	if err != nil {
 		return nil, err
 	}
-	headline := fmt.Sprintf("The number of games is %s and %s", view.BoundSize(all.Lower[0], false), view.BoundSize(all.Upper[0], true))
+	headline := fmt.Sprintf("The number of games is %s, and %s", view.BoundSize(all.Lower[0], false), view.BoundSize(all.Upper[0], true))
 	return newReply(headline, func(w io.Writer) error { return view.GameBounds(w, q.size(), all) }, view.GameBoundsJSON(q.size(), all))
 }

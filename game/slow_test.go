@@ -232,7 +232,7 @@ func TestMovesAgainstGoban(t *testing.T) {
 				for _, color := range []goban.Color{goban.Black, goban.White} {
 					from, at := onGoban(t, rows, cols, q), goban.Point{Row: point % rows, Col: point / rows}
 					outcome, err := from.Play(color, at, goban.SuicideAllowed)
-					if err != nil || outcome.SingleStoneSuicide() {
+					if err != nil || len(outcome.Suicide) == 1 {
 						continue
 					}
 					key := fmt.Sprint(color, point, len(outcome.Suicide) > 0)

@@ -248,18 +248,28 @@ func Longest(w io.Writer, c *Certified, r *longest.Result) error {
 // error is a [result.InternalError] if it is no cycle through all but the empty one.
 func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
 	c, err := transcript.SymmetricCycle(g, half)
-	if err != nil {
-		return nil, result.Wrong("the cycle", "%v", err)
-	}
-	found := &Certified{Certificate: c}
-	if found.Report, err = c.Check(); err != nil {
-		return nil, result.Wrong("the cycle", "%v", err)
-	}
-	if found.Legal, err = certificate.CountLegal(ctx, c.Board); err != nil {
-		return nil, err
-	}
-	if !found.Hamiltonian() {
+	found, err := certify(ctx, c, err)
+	if err == nil && !found.Hamiltonian() {
 		return nil, result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
 	}
-	return found, nil
+	return found, err
+}
+
+// CertifyGame plays a walk in a game graph move by move, and counts the positions of the board. The error is a
+// [result.InternalError] if it is no game.
+func CertifyGame(ctx context.Context, g *game.Graph, path []int32) (*Certified, error) {
+	c, err := transcript.Game(g, path)
+	return certify(ctx, c, err)
+}
+
+func certify(ctx context.Context, c *certificate.Certificate, err error) (*Certified, error) {
+	found := &Certified{Certificate: c}
+	if err == nil {
+		found.Report, err = c.Check()
+	}
+	if err != nil {
+		return nil, result.Wrong("what was found", "%v", err)
+	}
+	found.Legal, err = certificate.CountLegal(ctx, c.Board)
+	return found, err
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-"combigo/internal/par"
+	"combigo/internal/par"
 )
 
 // BenchmarkEnumerate plays the games of 5 moves on 19x19; the figure is nanoseconds for a sequence of 4 stones.

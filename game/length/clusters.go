@@ -66,7 +66,7 @@ func (c *class) fewestBack() int {
 // placed is a cluster at a place of the board.
 type placed struct {
 	class        int
-	stones       int          // the fewest that it takes
+	stones       int      // the fewest that it takes
 	points, with pointSet // the cluster, and the cluster with the points beside it
 }
 

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-"combigo/internal/par"
+	"combigo/internal/par"
 
 	"combigo/goban"
 )

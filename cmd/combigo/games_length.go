@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/game/length"
-	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -23,7 +22,7 @@ func (f *lengthFlags) register(command *cobra.Command) {
 	checkBefore(command, f.check)
 	flags := command.Flags()
 	numberVar(flags, &f.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
-	enumVar(flags, &f.method, "by", "METHOD", "with --length: auto, clusters or enumerate", length.Auto, length.Clusters, length.Enumerate)
+	enumVar(flags, &f.method, "method", "METHOD", "with --length: auto, clusters or enumerate (default auto)", length.Auto, length.Clusters, length.Enumerate)
 	flags.BoolVar(&f.symmetric, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
 	flags.BoolVar(&f.noPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 }
@@ -33,7 +32,7 @@ func (f *lengthFlags) check(command *cobra.Command, _ []string) error {
 	if f.on(command) {
 		return noneWith(command, "length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory")
 	}
-	return onlyWith(command, "length", "by", "symmetry", "no-passes")
+	return onlyWith(command, "length", "method", "symmetry", "no-passes")
 }
 
 func (f *lengthFlags) on(command *cobra.Command) bool { return command.Flags().Changed("length") }
@@ -44,20 +43,15 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	rules := length.Rules(f.rules)
 	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()
-	count := length.Count
-	if f.length.symmetric {
-		count = length.CountUpToSymmetry
-	}
-	asked := length.Options{Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress}
-	counted, err := count(command.Context(), size.Rows, size.Cols, f.length.moves, asked)
+	r, err := length.Number(command.Context(), size, f.length.moves, f.length.symmetric, length.Options{
+		Rules: length.Rules(f.rules), NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
+	})
 	finish()
 	if err != nil {
 		return err
 	}
-	r := view.GamesOfLength(size, f.length.moves, asked, f.length.symmetric, counted)
-	r.Threads, r.Wall, r.PeakMemory = opt.Goroutines(), time.Since(start), result.PeakMemory()
+	r.Wall, r.PeakMemory = time.Since(start), result.PeakMemory()
 	return f.out.write(command, resultViews(r))
 }

@@ -143,8 +143,7 @@ func (w *work) eigenvalue(what string, printed, here float64, text string, lower
 	case gain > 0:
 		r.Mark, r.Note = Better, "a sharper bound"
 	}
-	w.add(r)
-	w.out.Rows[len(w.out.Rows)-1].explain("the bounds here are certified to all their digits (docs/bounds.md)")
+	w.add(r).explain("the bounds here are certified to all their digits (docs/bounds.md)")
 }
 
 func latticeTable2(w *work) error {

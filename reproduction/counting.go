@@ -43,7 +43,7 @@ func (w *work) legal(rows, cols int) error {
 	}
 	fits := true
 	done, err := w.within(cost, func() error {
-		r, err := count.Legal(w.ctx, rows, cols, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+		r, err := count.Legal(w.ctx, rows, cols, w.countOptions())
 		if tooSmall(err) {
 			fits = false
 			return nil

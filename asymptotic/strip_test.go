@@ -253,7 +253,7 @@ func TestStripRefusals(t *testing.T) {
 	if _, err := NewStrip(ctx, MaxStripHeight+1, 20, StripOptions{}); err == nil {
 		t.Error("a height that is too large is accepted")
 	}
-	if _, err := StripNeed(MaxStripHeight+1, 20, border.Options{}); err == nil {
+	if err := CheckStrip(MaxStripHeight+1, 20, border.Options{}); err == nil {
 		t.Error("a height that is too large has a need")
 	}
 	var memory *result.MemoryError

@@ -334,7 +334,7 @@ func open(t *testing.T, dir string) *Run {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	return prepared(r)
+	return withEngine(t, r)
 }
 
 func TestTasksThatCannotBe(t *testing.T) {

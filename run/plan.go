@@ -96,7 +96,7 @@ func (p *Plan) newEngine() (err error) {
 	if need, available := planNeed(p.Size.Short()), par.Available(); available > 0 && need > available {
 		return &MemoryError{Need: need, Ceiling: available}
 	}
-	p.engine, err = border.New(p.Size.Short())
+	p.engine, err = borderEngine(p.Size.Short())
 	return err
 }
 

@@ -239,13 +239,10 @@ func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
 }
 
 func askGames(ctx context.Context, q query, o par.Options) (*reply, error) {
-	asked := length.Options{Threads: o.Goroutines(), Progress: o.Progress}
-	counted, err := length.Count(ctx, q.rows, q.cols, q.more, asked)
+	r, err := length.Number(ctx, q.size(), q.more, false, length.Options{Threads: o.Goroutines(), Progress: o.Progress})
 	if err != nil {
 		return nil, err
 	}
-	r := view.GamesOfLength(q.size(), q.more, asked, false, counted)
-	r.Threads = o.Goroutines()
 	return newReply(func(w io.Writer) error { return result.Text(w, r) }, r)
 }
 

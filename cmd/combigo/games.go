@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +11,6 @@ import (
 	"combigo/game"
 	"combigo/goban"
 	"combigo/lattice"
-	"combigo/result"
 )
 
 // gamesFlags is everything that the command games is told besides the board.
@@ -109,10 +108,9 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	if g == nil {
 		return explainSize(b, err)
 	}
-	if writeErr := f.writeExact(command, g); writeErr != nil {
-		return writeErr
-	}
-	return err
+	v := resultViews(g.Result)
+	v["json"] = asJSON(g)
+	return cmp.Or(f.out.write(command, v), err)
 }
 
 // explainSize says of a board that is too large what else could be done.
@@ -121,19 +119,4 @@ func explainSize(b *lattice.Graph, err error) error {
 		return fmt.Errorf("%s: %w: want a smaller board, or --estimate", b, err)
 	}
 	return err
-}
-
-func (f *gamesFlags) writeExact(command *cobra.Command, g *game.Games) error {
-	return f.out.write(command, views{
-		"json": asJSON(g), "quiet": asLine(g.Value),
-		"text": func(w io.Writer) error {
-			note := fmt.Sprintf("the longest game has %d moves, passes not counted", g.Longest)
-			if !g.Whole {
-				g.Symbol = "games so far"
-				note = fmt.Sprintf("stopped: there are at least this many games, and one of at least %d moves", g.Longest)
-			}
-			g.Notes = append(g.Notes, note)
-			return result.Text(w, g.Result)
-		},
-	})
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/game/length"
-	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -44,20 +43,15 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	rules := length.Rules(f.rules)
 	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()
-	count := length.Count
-	if f.length.symmetric {
-		count = length.CountUpToSymmetry
-	}
-	asked := length.Options{Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress}
-	counted, err := count(command.Context(), size.Rows, size.Cols, f.length.moves, asked)
+	r, err := length.Number(command.Context(), size, f.length.moves, f.length.symmetric, length.Options{
+		Rules: length.Rules(f.rules), NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
+	})
 	finish()
 	if err != nil {
 		return err
 	}
-	r := view.GamesOfLength(size, f.length.moves, asked, f.length.symmetric, counted)
-	r.Threads, r.Wall, r.PeakMemory = opt.Goroutines(), time.Since(start), result.PeakMemory()
+	r.Wall, r.PeakMemory = time.Since(start), result.PeakMemory()
 	return f.out.write(command, resultViews(r))
 }

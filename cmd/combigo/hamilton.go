@@ -136,7 +136,7 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 	}
 	opt, finish := f.machine.begin(command, "hamilton "+size.String())
 	defer finish()
-	g, err := graphWithin(ctx, b, game.Rules{}, game.Options{Memory: opt.Memory}, hamilton.Need)
+	g, err := game.NewGraphFor(ctx, b, game.Rules{}, game.Options{Memory: opt.Memory}, hamilton.Need)
 	if err != nil {
 		return err
 	}
@@ -147,22 +147,6 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 		return f.writeTSP(command, g, size)
 	}
 	return f.find(command, g, size, opt, finish)
-}
-
-// graphWithin makes a game graph, if there is room for it and for a search that needs more.
-func graphWithin(ctx context.Context, b *lattice.Graph, rules game.Rules, opt game.Options, need func(nodes, edges int64) result.Bytes) (*game.Graph, error) {
-	p, err := game.NewPositions(ctx, b, opt)
-	if err != nil {
-		return nil, err
-	}
-	degrees, err := p.Degrees(ctx, rules, opt)
-	if err != nil {
-		return nil, err
-	}
-	if need := need(degrees.Nodes, degrees.Edges); opt.Memory > 0 && need > opt.Memory {
-		return nil, &result.MemoryError{Of: "the search on " + view.BoardName(b), Need: need}
-	}
-	return p.Graph(ctx, rules, opt)
 }
 
 // find finds a cycle by the method asked for, certifies it and writes it.

@@ -249,26 +249,13 @@ func (f *libertiesFlags) runBoard(command *cobra.Command) error {
 	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxOnBoard(w, b, format) })
 }
 
-// warn says on stderr that numbers are not proved, or that the formula is wrong,
-// where the format has no room for it.
+// warn says on stderr that numbers are not proved, or that the formula is wrong, where the format has no room for it.
 func (f *libertiesFlags) warn(command *cobra.Command, columns ...liberties.Column) {
 	if f.out.format != "quiet" && f.out.format != "sgf" && f.out.format != "bfile" {
 		return
 	}
-	unproved, different := 0, 0
-	for _, c := range columns {
-		if c.Proof == liberties.Unproved || c.Proof == liberties.ByException {
-			unproved++
-		}
-		if c.Differs() {
-			different++
-		}
-	}
-	if unproved > 0 {
-		fmt.Fprintf(command.ErrOrStderr(), "combigo: liberties: NOT PROVED: %d of %d numbers are those of known groups\n", unproved, len(columns))
-	}
-	if different > 0 {
-		fmt.Fprintf(command.ErrOrStderr(), "combigo: liberties: FORMULA WRONG: %d of %d numbers differ from it\n", different, len(columns))
+	for _, warning := range view.MaxWarnings(columns) {
+		fmt.Fprintln(command.ErrOrStderr(), "combigo: liberties: "+warning)
 	}
 }
 

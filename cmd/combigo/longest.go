@@ -90,7 +90,7 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	g, err := graphWithin(command.Context(), b, f.rules, f.machine.options(nil), longest.Need)
+	g, err := game.NewGraphFor(command.Context(), b, f.rules, f.machine.options(nil), longest.Need)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"strings"
 
@@ -49,15 +50,18 @@ the input is at fault, 130 after Ctrl-C.`,
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(func(command *cobra.Command, args []string) { _ = help(command, args) }) // standardOutput knows of errors
+	root.SetOut(&standardOutput{File: os.Stdout})
 	addCommands(root)
 	root.SetHelpCommand(newHelpCommand())
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
-	writeCompletions(root)
 	completeCommands(root)
 	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			adaptCompletion(command)
+		}
 		prepare(command)
 	}
 	return root

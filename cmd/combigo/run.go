@@ -241,12 +241,7 @@ Otherwise nothing is printed.`,
 	}, "print the number only", (*runFlags).printResult)
 }
 
-func oneDirectory(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d arguments given: want the directory of a run", len(args))
-	}
-	return nil
-}
+var oneDirectory = oneArgument("the directory of a run")
 
 // options are those of a new run.
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
@@ -309,7 +304,7 @@ func (f *runFlags) refuse(err error) error {
 	var disk *run.DiskError
 	switch {
 	case errors.As(err, &memory) && memory.OfTask:
-		return fmt.Errorf("--task-memory %s: %w", f.cluster.memory, err)
+		return fmt.Errorf("--task-memory %s: %w", f.cluster.given.Memory, err)
 	case errors.As(err, &memory) && memory.Given:
 		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:

@@ -10,7 +10,6 @@ import (
 	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/game/bound"
-	"combigo/game/length"
 	"combigo/goban"
 	"combigo/interval"
 	"combigo/result"
@@ -175,28 +174,4 @@ func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
 		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition, halves,
 		result.List(all.Notes),
 	}
-}
-
-// GamesOfLength puts a number of games of a number of moves together with its provenance.
-func GamesOfLength(size board.Size, moves int, asked length.Options, symmetric bool, counted *length.Result) *result.Result {
-	r := &result.Result{Quantity: fmt.Sprintf("games of %d moves (%v)", moves, asked.Rules), Symbol: "games", Board: size, Value: counted.Games}
-	if symmetric {
-		r.Quantity += " up to symmetry"
-	}
-	r.Method, r.Engine = string(counted.Method), "game/length"
-	r.Description = "games are played up to symmetry, the last two moves in bulk"
-	if counted.Method == length.Clusters {
-		r.Description = "sequences of different points, and what clusters of stones change about that"
-	}
-	if n := len(counted.Checked); n > 0 {
-		r.Checks = []string{fmt.Sprintf("lengths 0 to %d by clusters are those of games played on this board", counted.Checked[n-1])}
-	}
-	if symmetric {
-		r.Description += "; Burnside's lemma for the motions of the board"
-	}
-	r.Notes = []string{"passes are moves, but never two running; the last move is a stone"}
-	if asked.NoPasses {
-		r.Notes = []string{"games without passes"}
-	}
-	return r
 }

@@ -76,6 +76,26 @@ func wrong(rows, cols int, c liberties.Column) string {
 		rows, cols, c.Liberties, c.Formula)
 }
 
+// MaxWarnings says of how many numbers there is no proof, and that the formula fails.
+func MaxWarnings(columns []liberties.Column) (warnings []string) {
+	unproved, different := 0, 0
+	for _, c := range columns {
+		if c.Proof == liberties.Unproved || c.Proof == liberties.ByException {
+			unproved++
+		}
+		if c.Differs() {
+			different++
+		}
+	}
+	if unproved > 0 {
+		warnings = append(warnings, fmt.Sprintf("NOT PROVED: %d of %d numbers are those of known groups", unproved, len(columns)))
+	}
+	if different > 0 {
+		warnings = append(warnings, fmt.Sprintf("FORMULA WRONG: %d of %d numbers differ from it", different, len(columns)))
+	}
+	return warnings
+}
+
 // proofWords says what the proof of a number is.
 func proofWords(p liberties.Proof) string {
 	switch p {

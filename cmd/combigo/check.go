@@ -40,10 +40,10 @@ func newCheckCommand() *cobra.Command {
 	f := &checkFlags{}
 	command := &cobra.Command{
 		Use:   "check FILE...",
-		Short: "Say of positions or games whether they are legal",
-		Long: `Say of each position in files, in the .sgf and .txt files of folders, or in
-standard input (-), whether it is legal: whether every string of stones has a
-liberty. If not, name the strings that have none, by colour and points.
+		Short: "Check whether positions or games are legal",
+		Long: `Check whether each position in files, in the .sgf and .txt files of folders, or
+in standard input (-), is legal: whether every string of stones has a liberty.
+If not, name the strings that have none, by colour and points.
 
 A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
 O or @ white, with or without coordinates around; blank lines separate diagrams.

@@ -34,6 +34,8 @@ func adaptCompletion(completion *cobra.Command) {
 	completion.RunE = help
 	for _, shell := range completion.Commands() {
 		if write := shell.RunE; shell.Name() == "bash" {
+			_, use, _ := strings.Cut(shell.Long, "manager.\n\n") // it does not depend on a package, as cobra's own text says
+			shell.Long = "Generate the autocompletion script for the bash shell.\n\n" + use
 			shell.RunE = func(command *cobra.Command, args []string) error {
 				if err := write(command, args); err != nil {
 					return err
@@ -73,7 +75,7 @@ func completeArguments(c *cobra.Command) {
 
 // wordTypes are the types of flags whose values are a few words.
 var wordTypes = []string{
-	"FORMAT", "LATTICE", "METHOD", "RULES", "KIND", "DIRECTION", "MEANING", "WHAT", "yes|no", "strict|free",
+	"FORMAT", "LATTICE", "METHOD", "KIND", "DIRECTION", "MEANING", "WHAT", "yes|no", "strict|free",
 }
 
 func completeFlag(c *cobra.Command, flag *pflag.Flag) {

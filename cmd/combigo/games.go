@@ -52,7 +52,7 @@ towers of powers if need be. With --witness FILE, write a game that the proof of
 the lower bound speaks of, as SGF; combigo check --game replays it.`,
 		Example: `  combigo games 2
   combigo games 1 4 --suicide no
-  combigo games 1 3 --rules situational
+  combigo games 1 3 --superko situational
   combigo games 3 --estimate --seed 7 --runs 200
   combigo games 19 --length 6 --suicide no
   combigo games 19 --length 4 --symmetry --no-passes --suicide no
@@ -63,7 +63,7 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	flags := command.Flags()
 	f.board.register(command)
 	checkBefore(command, f.board.checkOne)
-	wordVar(flags, &f.rules.Superko, "rules", "RULES", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
+	wordVar(flags, &f.rules.Superko, "superko", "KIND", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
 	suicideVar(flags, &f.rules.Suicide, "")
 	f.guess.register(command)
 	f.length.register(command)

@@ -65,7 +65,7 @@ has no such game.`,
 	flags.BoolVar(&f.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
-	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each")
+	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	f.machine.registerMemory(flags, "")
 	f.certificateFlags.register(command)
 	checkBefore(command, f.check)

@@ -27,7 +27,6 @@ type libertiesFlags struct {
 	method     liberties.Method
 	control    bool
 	solutions  bool
-	sgf        bool
 	checkpoint string
 	machine    machineFlags
 	plot       pictureFlags
@@ -69,7 +68,7 @@ groups that have ended.
 beside the bound 2 (mn+1) / 3 for all groups; or a table with --upto, coloured
 by the liberties for each point of the board.`,
 		Example: `  combigo liberties 19 19
-  combigo liberties 9x13 --sgf
+  combigo liberties 9x13 --format sgf
   combigo liberties 7 --solutions
   combigo liberties --upto 12 --format html > table.html
   combigo liberties --upto 12 --plot table.pdf --width 12
@@ -81,10 +80,9 @@ by the liberties for each point of the board.`,
 	numberVar(flags, &f.widths, "widths", 1, maxWidths, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")
 	wordVar(flags, &f.method, "method", "METHOD", liberties.ParseMethod, func(m liberties.Method) string { return string(m) },
 		"auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
-	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: groups must come up")
+	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: it must find groups")
 	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")
-	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
-	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` that keeps the state of the search, and that a search goes on from")
 	f.machine.register(flags)
 	f.plot.register(command, "draw the group, a curve or a table")
 	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf", "borders")
@@ -182,13 +180,7 @@ func (f *libertiesFlags) searches(heights board.Span) bool {
 
 func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	heights, err := f.boards(args)
-	if err := cmp.Or(err, onlyOneOf(command, "format", "json", "quiet", "sgf")); err != nil {
-		return err
-	}
-	if f.sgf {
-		f.out.format = "sgf"
-	}
-	if err := f.check(heights); err != nil {
+	if err := cmp.Or(err, f.check(heights)); err != nil {
 		return err
 	}
 	if f.size != (board.Size{}) {

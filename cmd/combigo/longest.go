@@ -61,7 +61,7 @@ machine and for any number of threads. Ctrl-C prints the best game so far.`,
 	timeVar(flags, &f.time, "time", "time of the whole, such as 90s or 10m")
 	numberVar(flags, &f.steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
 	numberVar(flags, &f.tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
-	seedVar(flags, &f.seed, "seed `N` of the random numbers: other searches for each")
+	seedVar(flags, &f.seed, "seed `N` of the random numbers: other searches for each (default: 0)")
 	f.machine.register(flags)
 	f.certificateFlags.register(command)
 	checkBefore(command, f.check)

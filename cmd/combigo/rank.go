@@ -23,7 +23,7 @@ func newRankCommand() *cobra.Command {
 	f := &rankFlags{}
 	command := &cobra.Command{
 		Use:   "rank FILE|-",
-		Short: "Find the number of a legal position among all of its board",
+		Short: "Find the number of a legal position among all those of its board",
 		Long: `Find the number of each position in a file, or in standard input (-), among the
 L(M,N) legal positions of its board. Positions are read as combigo check reads
 them: diagrams, or SGF.

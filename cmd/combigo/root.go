@@ -139,14 +139,14 @@ func addCommands(root *cobra.Command) {
 		newCompareCommand(),
 		newSequenceCommand(),
 	)
-	add(groupGrowth, "How the numbers grow, and about how many where nobody can count",
+	add(groupGrowth, "How the numbers grow, and estimates where nobody can count",
 		newAsymptoticCommand(),
 		newStripCommand(),
 		newEstimateCommand(),
 		newSampleCommand(),
 		newBoundsCommand(),
 	)
-	add(groupPositions, "One position, and what it can have",
+	add(groupPositions, "Single positions, and the most that one can have",
 		newCheckCommand(),
 		newRandomCommand(),
 		newRankCommand(),

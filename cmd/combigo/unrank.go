@@ -23,9 +23,9 @@ func newUnrankCommand() *cobra.Command {
 	f := &positionFlags{}
 	command := &cobra.Command{
 		Use:   "unrank ROWS [COLS] {RANK|-}",
-		Short: "Show the legal position that has a number",
-		Long: `Show the legal position that has a number among the L(M,N) legal positions of a
-board, or one for each number in standard input (-).
+		Short: "Show the legal position with a given number",
+		Long: `Show the legal position with a given number among the L(M,N) of a board, or one
+for each number in standard input (-).
 
 ` + orderOfPositions,
 		Example: `  combigo unrank 9 103919148791293834318983090438798793468

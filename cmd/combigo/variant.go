@@ -84,6 +84,10 @@ func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
 	for _, kind := range kinds {
 		names = append(names, kind.String())
 	}
+	usage := enum.Alternatives(names)
+	if *to == lattice.None {
+		usage += " (default: square)"
+	}
 	wordVar(flags, to, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
 		i := slices.Index(names, s)
 		if i < 0 {
@@ -95,7 +99,7 @@ func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
 			return ""
 		}
 		return kind.String()
-	}, enum.Alternatives(names))
+	}, usage)
 }
 
 // size reads the board from the arguments of a command that takes one.

@@ -1,9 +1,10 @@
 package comparison
 
 import (
-	"combigo/transfer"
 	"context"
 	"errors"
+
+	"combigo/transfer"
 )
 
 // A dropBoard is a board of Connect-4 whose positions are words of bits: two for each point, column by column from below, whether there

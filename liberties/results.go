@@ -113,8 +113,8 @@ type Certificate struct {
 	Window    int   `json:"window"`           // W: left parts are kept while their cost, less the rate, is at most W
 	Rate      int   `json:"rate"`             // what the cost of the formula grows by with every column
 	Decrease  int   `json:"largest_decrease"` // by how much the cost, less the rate, can decrease at most
-	Right     int64 `json:"right_parts"`      // left parts that were looked at for right parts, over all points of all columns
-	Left      int64 `json:"left_parts"`       // and for left parts
+	Left      int64 `json:"left_parts"`       // left parts that were looked at for left parts, over all points of all columns
+	Right     int64 `json:"right_parts"`      // and for right parts
 	Relaxed   int64 `json:"relaxed_states"`   // frontiers after a decrease, over all points of all columns, that stand for right parts
 	Opposites int64 `json:"opposites"`        // right parts that were cheap enough to go with a left part outside the window
 	Meetings  int64 `json:"meetings"`         // left parts outside the window, each of which was held against all of these

@@ -38,7 +38,7 @@ func askStones(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := newReply(func(w io.Writer) error { return view.Stones(w, t) }, t)
+	r, err := newReply("", func(w io.Writer) error { return view.Stones(w, t) }, t)
 	if err == nil {
 		r.picture = picture
 	}
@@ -55,7 +55,7 @@ func askPatterns(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Patterns(w, r, patterns.DefaultTreeBoards) }, r)
+	return newReply("", func(w io.Writer) error { return view.Patterns(w, r, patterns.DefaultTreeBoards) }, r)
 }
 
 func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -74,7 +74,7 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	half, err := quotient.Find(ctx, hamilton.Options{Progress: o.Progress})
 	if errors.Is(err, hamilton.ErrNone) {
 		none := &view.NoCycle{Rows: 1, Cols: q.rows, Positions: g.Len(), Reason: err.Error()}
-		return newReply(none.Text, none)
+		return newReply("There is no such cycle", none.Text, none)
 	}
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return found.Write(w, "text") }, found)
+	return newReply(fmt.Sprintf("A cycle of %d moves", found.Report.Moves), func(w io.Writer) error { return found.Write(w, "text") }, found)
 }
 
 func askCompare(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -98,7 +98,7 @@ func askCompare(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Comparison(w, r) }, r)
+	return newReply("", func(w io.Writer) error { return view.Comparison(w, r) }, r)
 }
 
 // sequenceIDs are those of all sequences, that of the squares first.
@@ -127,7 +127,7 @@ func askSequence(ctx context.Context, q query, o par.Options) (*reply, error) {
 			return nil, err
 		}
 	}
-	return newReply(func(w io.Writer) error {
+	return newReply(s.Name, func(w io.Writer) error {
 		_, err := io.WriteString(w, text.String())
 		return err
 	}, found)
@@ -182,7 +182,8 @@ func askSample(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Sample(w, e) }, e)
+	headline := fmt.Sprintf("About %s, give or take %.2g %%", e.Value.Text(view.SampleDigits(e)), 100*e.RelError)
+	return newReply(headline, func(w io.Writer) error { return view.Sample(w, e) }, e)
 }
 
 const (
@@ -216,13 +217,13 @@ func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := newReply(func(w io.Writer) error { return view.Longest(w, found, r) }, view.LongestJSON(found, r))
+	headline := fmt.Sprintf("The longest game on %v has %d moves", q.size(), r.Moves())
+	if !r.Optimal() {
+		headline = fmt.Sprintf("The longest game on %v has from %d to %d moves", q.size(), r.Moves(), r.Upper)
+	}
+	answer, err := newReply(headline, func(w io.Writer) error { return view.Longest(w, found, r) }, view.LongestJSON(found, r))
 	if err != nil {
 		return nil, err
-	}
-	answer.headline = fmt.Sprintf("The longest game on %v has %d moves", q.size(), r.Moves())
-	if !r.Optimal() {
-		answer.headline = fmt.Sprintf("The longest game on %v has from %d to %d moves", q.size(), r.Moves(), r.Upper)
 	}
 	k := newWalk(q.size(), g)
 	for i, v := range r.Path[:min(len(r.Path), maxSteps)] {
@@ -243,7 +244,8 @@ func askGames(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return result.Text(w, r) }, r)
+	headline := fmt.Sprintf("%s games of %d moves", grouped(r.Value.String()), q.more)
+	return newReply(headline, func(w io.Writer) error { return result.Text(w, r) }, r)
 }
 
 func askGameBounds(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -251,5 +253,6 @@ func askGameBounds(ctx context.Context, q query, o par.Options) (*reply, error) 
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.GameBounds(w, q.size(), all) }, view.GameBoundsJSON(q.size(), all))
+	headline := fmt.Sprintf("The number of games is %s, and %s", view.BoundSize(all.Lower[0], false), view.BoundSize(all.Upper[0], true))
+	return newReply(headline, func(w io.Writer) error { return view.GameBounds(w, q.size(), all) }, view.GameBoundsJSON(q.size(), all))
 }

@@ -78,7 +78,7 @@ func rows(label string, most, first int) []field { return []field{{"rows", label
 // whole is a number of up to 64 bits that a question asks for: a seed, one by chance at first, or where to begin.
 type whole struct{ Name, Label, flag, Next string }
 
-var seed = &whole{"seed", "seed", " --seed", "another one"}
+var seed = &whole{"seed", "seed", " --seed", "Another one"}
 
 // asker is a command that answers within a second or so on small boards, as a page.
 type asker struct {
@@ -100,7 +100,7 @@ var askers = []*asker{
 	},
 	{
 		Name: "list", Title: "List", section: "Positions", Lead: "The legal positions of a board in the order of a dictionary, from any number on.",
-		Numbers: append(boards(6, 3), field{"more", "positions", " --count", 60, 12}), Whole: &whole{"from", "from number", " --from", "the next ones"}, command: "list", answer: askList,
+		Numbers: append(boards(6, 3), field{"more", "positions", " --count", 60, 12}), Whole: &whole{"from", "from number", " --from", "The next ones"}, command: "list", answer: askList,
 	},
 	{
 		Name: "stones", Title: "By stones", section: "Count", Lead: "The legal positions by their numbers of black and white stones.",
@@ -177,8 +177,8 @@ func findAsker(name string) *asker {
 	return nil
 }
 
-// newReply writes an answer as the command line writes it.
-func newReply(text func(io.Writer) error, value any) (*reply, error) {
+// newReply writes an answer as the command line writes it, below the line that says it, if it can be said in one.
+func newReply(headline string, text func(io.Writer) error, value any) (*reply, error) {
 	var plain, object bytes.Buffer
 	if err := text(&plain); err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ func newReply(text func(io.Writer) error, value any) (*reply, error) {
 	if err := result.JSON(&object, value); err != nil {
 		return nil, err
 	}
-	return &reply{text: plain.Bytes(), json: object.Bytes()}, nil
+	return &reply{headline: headline, text: plain.Bytes(), json: object.Bytes()}, nil
 }
 
 func askSymmetry(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -194,7 +194,8 @@ func askSymmetry(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Symmetry(w, r) }, r)
+	headline := fmt.Sprintf("%s positions up to symmetry, %s if colours may be exchanged", grouped(r.Orbits.String()), grouped(r.OrbitsColored.String()))
+	return newReply(headline, func(w io.Writer) error { return view.Symmetry(w, r) }, r)
 }
 
 func askRandom(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -211,7 +212,7 @@ func askRandom(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err := goban.WriteDiagram(&diagram, p); err != nil {
 		return nil, err
 	}
-	r, err := newReply(func(w io.Writer) error { return goban.WriteDiagram(w, p) }, map[string]any{
+	r, err := newReply("", func(w io.Writer) error { return goban.WriteDiagram(w, p) }, map[string]any{
 		"rows": q.rows, "cols": q.cols, "seed": strconv.FormatUint(q.whole, 10), "position": diagram.String(),
 	})
 	if err == nil {
@@ -229,18 +230,17 @@ func askGraph(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	headline := fmt.Sprintf("%d positions and %d moves between them", s.Degrees.Nodes, s.Degrees.Edges)
+	text := func(w io.Writer) error { return view.GraphSummary(w, s) }
 	if q.rows*q.cols > maxGamePoints {
-		return newReply(func(w io.Writer) error { return view.GraphSummary(w, s) }, view.GraphJSON(s))
+		return newReply(headline, text, view.GraphJSON(s))
 	}
 	games, err := game.Count(ctx, b, game.Rules{}, game.Options{Threads: o.Threads, Memory: o.Memory})
 	if err != nil {
 		return nil, err
 	}
-	r, err := newReply(func(w io.Writer) error { return view.GraphSummary(w, s) }, map[string]any{"graph": view.GraphJSON(s), "games": games})
-	if err == nil {
-		r.headline = fmt.Sprintf("%v games on %v, of at most %d moves, passes not counted", games.Value, q.size(), games.Longest)
-	}
-	return r, err
+	headline += fmt.Sprintf("; %v games on %v, of at most %d moves, passes not counted", games.Value, q.size(), games.Longest)
+	return newReply(headline, text, map[string]any{"graph": view.GraphJSON(s), "games": games})
 }
 
 func squareBoard(q query) (*lattice.Graph, error) {
@@ -256,7 +256,7 @@ func askPolynomial(ctx context.Context, q query, o par.Options) (*reply, error) 
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Polynomial(w, r, "") }, r)
+	return newReply("", func(w io.Writer) error { return view.Polynomial(w, r, "") }, r)
 }
 
 // maxGamePoints is the most points of a board whose games are counted in a moment: those of 2x2 take minutes.
@@ -271,7 +271,9 @@ func askBounds(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.BoardBracket(w, b) }, view.BoardBracketJSON(b))
+	const digits = 6
+	headline := fmt.Sprintf("From %s to %s", bounds.FloorDigits(b.Lower.Value, digits), bounds.CeilDigits(b.Upper.Value, digits))
+	return newReply(headline, func(w io.Writer) error { return view.BoardBracket(w, b) }, view.BoardBracketJSON(b))
 }
 
 func askRecurrence(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -279,17 +281,18 @@ func askRecurrence(ctx context.Context, q query, o par.Options) (*reply, error) 
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Recurrence(w, r) }, r)
+	return newReply(fmt.Sprintf("A recurrence of order %d", r.Order()), func(w io.Writer) error { return view.Recurrence(w, r) }, r)
 }
 
 func askStrip(_ context.Context, q query, _ par.Options) (*reply, error) {
 	strips := view.NewStrips([]*asymptotic.Strip{asymptotic.Stored(q.rows)}, asymptotic.StoredDigits)
-	return newReply(strips.Text, view.OneOf(strips))
+	return newReply("", strips.Text, view.OneOf(strips))
 }
 
 func askStates(_ context.Context, q query, _ par.Options) (*reply, error) {
-	counts := []*view.StateCounts{view.NewStateCounts(q.rows, border.ValidClasses(q.rows), nil)}
-	return newReply(func(w io.Writer) error { return view.States(w, counts) }, view.OneOf(counts))
+	classes := border.ValidClasses(q.rows)
+	counts := []*view.StateCounts{view.NewStateCounts(q.rows, classes, nil)}
+	return newReply(fmt.Sprintf("%s classes of border states", grouped(fmt.Sprint(classes))), func(w io.Writer) error { return view.States(w, counts) }, view.OneOf(counts))
 }
 
 func newReplies(ctx context.Context, opt Options) *memo[query, *reply] {

@@ -8,6 +8,7 @@ import (
 	"combigo/board"
 	"combigo/interval"
 	"combigo/published"
+	"combigo/result"
 )
 
 // logOf returns the decimal logarithm of a whole number.
@@ -100,7 +101,7 @@ func tileGreedily(t *testing.T, m, n int) (ln float64) {
 		return 0
 	}
 	k := min(m, n, LastSquare)
-	return float64(m/k*(n/k))*lnFloat(mustLegal(t, k, k))/math.Ln10 + tileGreedily(t, m%k, n-n%k) + tileGreedily(t, m, n%k)
+	return float64(m/k*(n/k))*result.Ln(mustLegal(t, k, k))/math.Ln10 + tileGreedily(t, m%k, n-n%k) + tileGreedily(t, m, n%k)
 }
 
 // Tilings have the points of the board, are no worse than those by squares, and
@@ -114,7 +115,7 @@ func TestTilings(t *testing.T) {
 			for _, tile := range tiling {
 				points.Add(points, new(big.Int).Mul(tile.Copies, big.NewInt(int64(tile.Size.Points()))))
 				copies, _ := new(big.Float).SetInt(tile.Copies).Float64()
-				product += copies * lnFloat(knownBoards()[tile.Size]) / math.Ln10
+				product += copies * result.Ln(knownBoards()[tile.Size]) / math.Ln10
 			}
 			if points.Cmp(big.NewInt(int64(m*n))) != 0 {
 				t.Errorf("%dx%d: %v has %v points", m, n, tiling, points)

@@ -11,15 +11,6 @@ import (
 // root: the coefficients of x^0 to x^11. See [ClassGrowth].
 var ClassPolynomial = []int64{32, 125, -508, -472, 4628, -7686, 5212, -1152, -388, 273, -56, 4}
 
-// ClassFactorPolynomial has beta = 165.5625915127985... as its largest root, where the factor of [ClassGrowth] is sqrt(beta/pi)/4: the
-// coefficients of x^0 to x^11. Beta is a number of the field of Lambda: b^2 of the branch point W = w - b sqrt(1 - z Lambda), where w,
-// a double root of a cubic equation, is rational in its coefficients.
-var ClassFactorPolynomial = []string{
-	"-2530731500612243435814912", "60211485724456751924183040", "-357461362961471630015856640", "35677785048560179655294976",
-	"241656002738559922952601600", "-176698325915714243051697152", "38666917566653496080124928", "-4388728476594778048468800",
-	"25082463346179721825088", "322620480433136788", "2607003340116", "4988869",
-}
-
 // ClassGrowth says how many valid border state classes without a kink boards of m
 // rows have: about Factor m^(-3/2) Lambda^m, with a relative error of order 1/m.
 //
@@ -123,54 +114,3 @@ const (
 	piDigits       = "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798214808651328230664709384460955058223172535940812848111745"
 	MaxClassDigits = 100
 )
-
-// BorderClasses returns the numbers of valid border state classes without a kink, for
-// heights 1 to n, from the equations of [ClassGrowth] as power series: n^2 products of
-// numbers of some 2.3 n bits.
-func BorderClasses(n int) []*big.Int {
-	zero := new(big.Int)
-	convolve := func(a, b []*big.Int, n int) *big.Int {
-		x, p := new(big.Int), new(big.Int)
-		for k := max(0, n-len(b)+1); k <= n && k < len(a); k++ {
-			if a[k].Sign() != 0 {
-				x.Add(x, p.Mul(a[k], b[n-k]))
-			}
-		}
-		return x
-	}
-	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
-	one, two := big.NewInt(1), big.NewInt(2)
-	var r, s, t, i, f, seg, k, m, u, j, ff, g, h []*big.Int
-	var classes []*big.Int
-	for n := range n + 1 {
-		run := one
-		if n == 0 {
-			run = zero
-		}
-		r = append(r, run)
-		h = append(h, convolve(g, r, n))           // GR
-		s = append(s, add(run, convolve(h, s, n))) // R + GRS
-		t = append(t, add(run, s[n]))              //
-		i = append(i, convolve(t, i, n))           // 1/(1-T)
-		if n == 0 {
-			i[0] = one
-		}
-		f = append(f, convolve(r, i, n))
-		seg = append(seg, new(big.Int).Mul(two, add(run, convolve(r, f, n))))
-		k = append(k, convolve(seg, r, n))
-		m = append(m, add(run, convolve(k, m, n)))
-		u = append(u, convolve(t, t, n))
-		j = append(j, add(t[n], convolve(u, j, n)))
-		ff = append(ff, convolve(f, f, n))
-		g = append(g, add(j[n], convolve(ff, m, n)))
-		if n == 0 {
-			continue
-		}
-		states := new(big.Int).Mul(two, i[n]) // 2T/(1-T) + (1 + 4F + 4F^2) M
-		states.Add(states, m[n])
-		inner := add(convolve(f, m, n), convolve(ff, m, n))
-		states.Add(states, inner.Lsh(inner, 2))
-		classes = append(classes, states.Rsh(states.Add(states, one), 1))
-	}
-	return classes
-}

@@ -32,5 +32,5 @@
 // expected. [Theorem3] and [Theorem4] are bounds that are proved, and [BaseBound] is one
 // for the base of liberties. Strips need the vector of every column, for its quotients, so halves of boards are no help
 // there. [NewClassGrowth] is how fast the border state classes grow
-// with the height, by their generating function, and [BorderClasses] counts them by it.
+// with the height, by their generating function.
 package asymptotic

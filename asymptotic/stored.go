@@ -48,15 +48,6 @@ func Stored(height int) *Strip {
 // stored.
 const StoredDigits = 24
 
-// row returns the strip as a line of the table of stored strips.
-func (s *Strip) row() string {
-	shown := func(x interval.Interval) string { return x.Low.Text('f') + "\t" + x.High.Text('f') }
-	kept := interval.New(StoredDigits + 8)
-	widened := func(x interval.Interval) interval.Interval { return kept.Add(x, interval.Whole(0)) }
-	return fmt.Sprintf("%d\t%s\t%s\t%d\t%.5g\t%.5g", s.Height, shown(widened(s.Lambda)), shown(widened(s.A)),
-		s.Columns, s.Remainder.Scale, s.Remainder.Phi)
-}
-
 func readStrip(line string) (*Strip, error) {
 	cells := strings.Split(line, "\t")
 	if len(cells) != 8 {

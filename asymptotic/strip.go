@@ -10,6 +10,7 @@ import (
 
 	"combigo/border"
 	"combigo/interval"
+	"combigo/result"
 )
 
 // Strip is the constants of Theorem 2 for boards of Height rows,
@@ -110,8 +111,21 @@ const MaxStripHeight = 16
 // slowHeight is the least height that takes the engine seconds to get ready.
 const slowHeight = 14
 
-// StripNeed estimates the bytes that NewStrip would use.
-func StripNeed(height, digits int, opt border.Options) (int64, error) {
+// CheckStrip returns a *[result.MemoryError] if the memory is too little for NewStrip, which is known before the vectors are there.
+func CheckStrip(height, digits int, opt border.Options) error {
+	need, err := stripNeed(height, digits, opt)
+	if err != nil {
+		return err
+	}
+	if opt.Memory > 0 && need > opt.Memory {
+		what := fmt.Sprintf("a strip of %d rows to %d digits", height, digits)
+		return &result.MemoryError{Of: what, Need: result.Bytes(need), Help: "fewer rows or digits would help"}
+	}
+	return nil
+}
+
+// stripNeed estimates the bytes that NewStrip would use.
+func stripNeed(height, digits int, opt border.Options) (int64, error) {
 	if height > MaxStripHeight {
 		return 0, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
 	}

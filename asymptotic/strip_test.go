@@ -253,7 +253,7 @@ func TestStripRefusals(t *testing.T) {
 	if _, err := NewStrip(ctx, MaxStripHeight+1, 20, StripOptions{}); err == nil {
 		t.Error("a height that is too large is accepted")
 	}
-	if _, err := StripNeed(MaxStripHeight+1, 20, border.Options{}); err == nil {
+	if err := CheckStrip(MaxStripHeight+1, 20, border.Options{}); err == nil {
 		t.Error("a height that is too large has a need")
 	}
 	var memory *result.MemoryError
@@ -271,4 +271,13 @@ func TestStripRefusals(t *testing.T) {
 			t.Errorf("row %q is accepted", row)
 		}
 	}
+}
+
+// row returns the strip as a line of the table of stored strips.
+func (s *Strip) row() string {
+	shown := func(x interval.Interval) string { return x.Low.Text('f') + "\t" + x.High.Text('f') }
+	kept := interval.New(StoredDigits + 8)
+	widened := func(x interval.Interval) interval.Interval { return kept.Add(x, interval.Whole(0)) }
+	return fmt.Sprintf("%d\t%s\t%s\t%d\t%.5g\t%.5g", s.Height, shown(widened(s.Lambda)), shown(widened(s.A)),
+		s.Columns, s.Remainder.Scale, s.Remainder.Phi)
 }

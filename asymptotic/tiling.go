@@ -14,6 +14,7 @@ import (
 	"combigo/border"
 	"combigo/interval"
 	"combigo/published"
+	"combigo/result"
 )
 
 // Theorem4 returns the decimal logarithm of a proven lower bound on L(m,n), rounded
@@ -179,7 +180,7 @@ var bestCuts = sync.OnceValue(func() *cuts {
 		for cols := 1; cols <= tilingTable; cols++ {
 			best, cut := math.Inf(-1), 0
 			if value, ok := knownBoards()[board.Size{Rows: rows, Cols: cols}]; ok {
-				best = lnFloat(value)
+				best = result.Ln(value)
 			}
 			for i := 1; 2*i <= rows; i++ {
 				if x := c.ln[i][cols] + c.ln[rows-i][cols]; x > best {
@@ -196,13 +197,6 @@ var bestCuts = sync.OnceValue(func() *cuts {
 	}
 	return c
 })
-
-func lnFloat(x *big.Int) float64 {
-	mantissa := new(big.Float)
-	exponent := new(big.Float).SetInt(x).MantExp(mantissa)
-	m, _ := mantissa.Float64()
-	return math.Log(m) + float64(exponent)*math.Ln2
-}
 
 // collect counts the tiles of equal boards.
 func (c *cuts) collect(size board.Size, count *big.Int, copies map[board.Size]*big.Int) {

@@ -30,6 +30,15 @@ func New(height int) (*Engine, error) {
 	return &Engine{layout: newLayout(height)}, nil
 }
 
+// NewOfBins is [New] with bins of about the given number of states, as those of larger boards have, so that what keeps the tiles
+// of an [External] can be tried on a small one.
+func NewOfBins(height int, states int64) (*Engine, error) {
+	if height < 1 || height > MaxHeight || states < 1 {
+		return nil, fmt.Errorf("border: height %d with bins of %d states, want 1..%d and a positive number", height, states, MaxHeight)
+	}
+	return &Engine{layout: newLayoutOfBins(height, func(int64) int64 { return states })}, nil
+}
+
 // Height returns the height of the boards.
 func (e *Engine) Height() int { return e.layout.m }
 

@@ -67,8 +67,10 @@ func ResiduesFor(height, columns int) int { return residuesOf(height * columns) 
 // residuesOf is how many primes just below 2^62 have a product above 3^points.
 func residuesOf(points int) int {
 	const bitsPerPrime = ModulusBits - 1e-6
-	return int(float64(points)*math.Log2(3)/bitsPerPrime) + 1
+	return int(float64(points)*bitsPerPoint/bitsPerPrime) + 1
 }
+
+var bitsPerPoint = math.Log2(3)
 
 // Bins returns how many bins there are of prefixes and of suffixes. There is a tile for each pair of them: the one that bin
 // `suffixes` of an odd stage of an [External] writes for bin `prefixes` of the stage behind.

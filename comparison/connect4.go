@@ -95,7 +95,7 @@ func (r *Report) reached(ctx context.Context, rows, columns int, fillings *big.I
 	if rows*columns > maxSetPoints {
 		return nil
 	}
-	positions, _, _, err := reachable(ctx, rows, columns, maxSetNodes)
+	positions, err := reachable(ctx, rows, columns, maxSetNodes)
 	if errors.Is(err, errDiagrams) {
 		return nil
 	}

@@ -102,8 +102,8 @@ func (b *dropBoard) four(d *diagrams, line []int, player int) int32 {
 }
 
 // reachable counts the positions that come up in games, by sets of positions with the same number of men as decision diagrams of at most
-// limit nodes. It returns errDiagrams, with the number of men it came to, if they do not suffice.
-func reachable(ctx context.Context, rows, columns, limit int) (positions uint64, men int, peak int, err error) {
+// limit nodes. It returns errDiagrams if they do not suffice.
+func reachable(ctx context.Context, rows, columns, limit int) (positions uint64, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			reason, ok := r.(error)
@@ -119,19 +119,18 @@ func reachable(ctx context.Context, rows, columns, limit int) (positions uint64,
 		open = d.node(int32(2*point), d.node(int32(2*point+1), open, none), none)
 	}
 	positions = 1
-	for men = 1; men <= rows*columns && open != none; men++ {
+	for men := 1; men <= rows*columns && open != none; men++ {
 		player, all, next := (men+1)%2, none, none
 		for point := range rows * columns {
 			if ctx.Err() != nil {
-				return 0, men, peak, context.Cause(ctx)
+				return 0, context.Cause(ctx)
 			}
 			after := b.drop(d, open, point, player)
 			all = d.apply(union, all, after)
 			next = d.apply(union, next, b.unfinished(d, after, point, player))
 		}
 		positions += d.count(all, 2*rows*columns)
-		peak = max(peak, len(d.nodes))
 		d, open = d.kept(next)
 	}
-	return positions, men - 1, peak, nil
+	return positions, nil
 }

@@ -13,12 +13,12 @@ func TestReachableAgreesWithGamesPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, _, _, err := reachable(t.Context(), size[0], size[1], 1<<24)
+		got, err := reachable(t.Context(), size[0], size[1], 1<<24)
 		if err != nil || got != uint64(want) {
 			t.Errorf("%v: %d, %v, want %d", size, got, err, want)
 		}
 	}
-	if _, _, _, err := reachable(t.Context(), 4, 4, 1000); !errors.Is(err, errDiagrams) {
+	if _, err := reachable(t.Context(), 4, 4, 1000); !errors.Is(err, errDiagrams) {
 		t.Errorf("a thousand nodes are enough for 4x4: %v", err)
 	}
 }

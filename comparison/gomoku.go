@@ -62,7 +62,7 @@ func gomokuFigures(g transfer.RowGame, value *big.Int) []Figure {
 		{Name: fmt.Sprintf("positions without %d in a row", g.Length), Formula: "counted", Value: value},
 		{Name: "all positions", Formula: fmt.Sprintf("3^%d", points), Value: pow(3, points)},
 		{Name: "places for a row", Formula: "counted", Value: big.NewInt(int64(places(g)))},
-		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: root(value, points)},
+		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: math.Exp(result.Ln(value) / float64(points))},
 	}
 	if g.Length != Five {
 		return figures
@@ -74,12 +74,4 @@ func gomokuFigures(g transfer.RowGame, value *big.Int) []Figure {
 		Name: "its limit, were rows independent", Formula: "1 + 2 (1 - (1/3)^4)^4",
 		Real: 1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4), Published: "2.90", Source: paper,
 	})
-}
-
-// root returns the n-th root of a positive number.
-func root(value *big.Int, n int) float64 {
-	mantissa := new(big.Float)
-	exponent := new(big.Float).SetInt(value).MantExp(mantissa)
-	m, _ := mantissa.Float64()
-	return math.Exp((math.Log(m) + float64(exponent)*math.Ln2) / float64(n))
 }

@@ -38,7 +38,7 @@ func (e *enumeration) run(ctx context.Context, _ func(float64), r *result.Result
 	r.Value, err = e.c.enumerate(ctx, e.instance)
 	r.Description, r.Engine, r.Threads = "every position looked at", "goban", 1
 	if e.graph != nil {
-		r.Engine = "lattice/oracle"
+		r.Engine = "internal/oracle/graphs"
 	}
 	return err
 }

@@ -10,24 +10,11 @@ import (
 	"combigo/result"
 )
 
-// A check compares a number with something. It returns what it compared it
-// with, nothing if it does not apply, and an [InternalError] if the number fails.
-type check func(context.Context, *result.Result) (string, error)
+type check = result.Check[*result.Result]
 
-// check compares the number with everything that is cheap to compare it with,
-// and notes each comparison in the result. It returns an [InternalError] if one
-// fails.
+// check compares the number with everything that is cheap to compare it with.
 func (p *plan) check(ctx context.Context, r *result.Result) error {
-	for _, check := range p.checks() {
-		passed, err := check(ctx, r)
-		if err != nil {
-			return err
-		}
-		if passed != "" {
-			r.Checks = append(r.Checks, passed)
-		}
-	}
-	return nil
+	return result.Verify(ctx, r, &r.Provenance, p.checks())
 }
 
 // checkBounds: the empty board is legal, and the full one of one colour is not unless a point is safe.

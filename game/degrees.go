@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/bits"
 	"sync"
+
+	"combigo/goban"
 )
 
 // Degrees is the table of outdegrees of a game graph.
@@ -60,7 +62,7 @@ func (d *Degrees) add(m *masks, p Position, rules Rules) {
 	whiteSuicides := closed &^ (white.shared | black.last)
 	single := bits.OnesCount16(blackSuicides&^black.last) + bits.OnesCount16(whiteSuicides&^white.last)
 	suicides := bits.OnesCount16(blackSuicides) + bits.OnesCount16(whiteSuicides) - single
-	if rules.NoSuicide {
+	if rules.Suicide == goban.SuicideForbidden {
 		single, suicides = single+suicides, 0
 	}
 	degree := 2*bits.OnesCount16(empty) - single

@@ -68,6 +68,11 @@ func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Ga
 		},
 	}
 	g.Board, g.Where = where(b)
+	g.Notes = []string{fmt.Sprintf("the longest game has %d moves, passes not counted", g.Longest)}
+	if !g.Whole {
+		g.Symbol = "games so far"
+		g.Notes = []string{fmt.Sprintf("stopped: there are at least this many games, and one of at least %d moves", g.Longest)}
+	}
 	if c.Whole {
 		if err := g.check(ctx, p); err != nil {
 			return nil, err

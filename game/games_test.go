@@ -66,7 +66,7 @@ func (r *replay) turn(position string, player byte, passed bool) {
 		}
 		next, suicide := r.play(position, v, player)
 		key := r.situation(next, player)
-		if suicide && r.rules.NoSuicide || r.history[key] {
+		if suicide && r.rules.Suicide == goban.SuicideForbidden || r.history[key] {
 			continue
 		}
 		r.history[key] = true
@@ -91,7 +91,7 @@ func (r *replay) turn(position string, player byte, passed bool) {
 func allRules() []Rules {
 	var all []Rules
 	for _, superko := range []goban.Superko{goban.PositionalSuperko, goban.SituationalSuperko, goban.NaturalSuperko} {
-		all = append(all, Rules{superko, false}, Rules{superko, true})
+		all = append(all, Rules{goban.SuicideAllowed, superko}, Rules{goban.SuicideForbidden, superko})
 	}
 	return all
 }
@@ -170,7 +170,7 @@ func TestGamesAnotherWay(t *testing.T) {
 	if !longTests() {
 		t.Skip("takes minutes: set COMBIGO_LONG_TESTS")
 	}
-	for _, rules := range []Rules{{}, {NoSuicide: true}} {
+	for _, rules := range []Rules{{}, {Suicide: goban.SuicideForbidden}} {
 		positions, err := NewPositions(context.Background(), square(t, 1, 4), Options{})
 		if err != nil {
 			t.Fatal(err)

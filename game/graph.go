@@ -35,6 +35,23 @@ func NewGraph(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (
 	return p.Graph(ctx, rules, opt)
 }
 
+// NewGraphFor is [NewGraph] for a search that needs more memory than the graph, by the numbers of nodes and edges: it is refused
+// before it begins if there is too little.
+func NewGraphFor(ctx context.Context, b *lattice.Graph, rules Rules, opt Options, need func(nodes, edges int64) result.Bytes) (*Graph, error) {
+	p, err := NewPositions(ctx, b, opt)
+	if err != nil {
+		return nil, err
+	}
+	degrees, err := p.Degrees(ctx, rules, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkMemory("the search on "+b.String(), need(degrees.Nodes, degrees.Edges), opt.Memory); err != nil {
+		return nil, err
+	}
+	return p.Graph(ctx, rules, opt)
+}
+
 // Graph makes the game graph of the positions. The errors are those of NewGraph.
 func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph, error) {
 	degrees, err := p.Degrees(ctx, rules, opt)

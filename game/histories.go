@@ -57,7 +57,7 @@ func (p *Positions) positional(ctx context.Context, rules Rules, symmetries []*S
 func (p *Positions) situational(rules Rules, symmetries []*Symmetry) (*paths.Problem, error) {
 	var edges [][2]int
 	for v, q := range p.All() {
-		for _, move := range p.masks.appendAll(nil, q, rules.NoSuicide) {
+		for _, move := range p.masks.appendAll(nil, q, rules.Suicide) {
 			to, _ := p.Index(move.To)
 			edges = append(edges, [2]int{2*v + second(move.Color), 2*to + second(move.Color.Opponent())})
 		}
@@ -76,7 +76,7 @@ func (p *Positions) natural(rules Rules, symmetries []*Symmetry) (*paths.Problem
 	var edges [][2]int
 	start := 2 * p.Len()
 	for v, q := range p.All() {
-		for _, move := range p.masks.appendAll(nil, q, rules.NoSuicide) {
+		for _, move := range p.masks.appendAll(nil, q, rules.Suicide) {
 			to, _ := p.Index(move.To)
 			made := 2*to + second(move.Color)
 			edges = append(edges, [2]int{2 * v, made}, [2]int{2*v + 1, made})

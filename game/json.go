@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 
+	"combigo/goban"
 	"combigo/result"
 )
 
@@ -26,7 +27,7 @@ func (g *Games) MarshalJSON() ([]byte, error) {
 		Memory   int64          `json:"peak_memory_bytes"`
 		Checks   []string       `json:"checks"`
 	}{
-		g.Board.Rows, g.Board.Cols, g.Where, g.Rules.Superko.String(), !g.Rules.NoSuicide,
+		g.Board.Rows, g.Board.Cols, g.Where, g.Rules.Superko.String(), g.Rules.Suicide == goban.SuicideAllowed,
 		result.Decimal{Int: g.Value},
 		g.Whole, g.Longest, g.Nodes, g.Edges, g.Description, g.Engine, g.Threads, g.Wall.Seconds(), int64(g.PeakMemory),
 		result.List(g.Checks),

@@ -16,21 +16,21 @@ type Move struct {
 }
 
 // appendMoves appends the moves of both colours that change the position: all but the suicides of single stones, and
-// without any suicides if the rules have none.
-func (m *masks) appendMoves(moves []Move, p Position, noSuicide bool) []Move {
+// without any suicides if the rule forbids them.
+func (m *masks) appendMoves(moves []Move, p Position, rule goban.Rule) []Move {
 	known := len(moves)
-	moves = m.appendAll(moves, p, noSuicide)
+	moves = m.appendAll(moves, p, rule)
 	return append(moves[:known], slices.DeleteFunc(moves[known:], func(move Move) bool { return move.To == p })...)
 }
 
 // appendAll appends the moves of both colours, those that do not change the position among them.
-func (m *masks) appendAll(moves []Move, p Position, noSuicide bool) []Move {
+func (m *masks) appendAll(moves []Move, p Position, rule goban.Rule) []Move {
 	for free := m.all &^ (p.Black | p.White); free != 0; free &= free - 1 {
 		v := bits.TrailingZeros16(free)
-		if own, other, suicide := m.play(p.Black, p.White, v); !suicide || !noSuicide {
+		if own, other, suicide := m.play(p.Black, p.White, v); !suicide || rule == goban.SuicideAllowed {
 			moves = append(moves, Move{goban.Black, v, Position{own, other}, suicide})
 		}
-		if own, other, suicide := m.play(p.White, p.Black, v); !suicide || !noSuicide {
+		if own, other, suicide := m.play(p.White, p.Black, v); !suicide || rule == goban.SuicideAllowed {
 			moves = append(moves, Move{goban.White, v, Position{other, own}, suicide})
 		}
 	}

@@ -139,5 +139,5 @@ func (p *Positions) between(from, to int) iter.Seq2[int, Position] {
 // stones, and no suicides at all if the rules forbid them. They are in ascending order of points, black before white.
 // The rule against repetition plays no part.
 func (p *Positions) AppendMoves(moves []Move, from Position, rules Rules) []Move {
-	return p.masks.appendMoves(moves, from, rules.NoSuicide)
+	return p.masks.appendMoves(moves, from, rules.Suicide)
 }

@@ -103,7 +103,7 @@ func (s slowBoard) play(position string, v int, color byte) (string, bool) {
 }
 
 // edges returns the edges of the game graph with who moves.
-func (s slowBoard) edges(noSuicide bool) map[string]bool {
+func (s slowBoard) edges(rule goban.Rule) map[string]bool {
 	edges := map[string]bool{}
 	for _, p := range s.positions() {
 		for v := range p {
@@ -111,7 +111,7 @@ func (s slowBoard) edges(noSuicide bool) map[string]bool {
 				if p[v] != '.' {
 					continue
 				}
-				if q, suicide := s.play(p, v, color); q != p && !(suicide && noSuicide) {
+				if q, suicide := s.play(p, v, color); q != p && !(suicide && rule == goban.SuicideForbidden) {
 					edges[fmt.Sprintf("%s %s %c %v", p, q, color, suicide)] = true
 				}
 			}
@@ -124,8 +124,8 @@ func (s slowBoard) edges(noSuicide bool) map[string]bool {
 func compareWithSlow(t *testing.T, b *lattice.Graph) {
 	t.Helper()
 	slow := newSlowBoard(b)
-	for _, noSuicide := range []bool{false, true} {
-		g, err := NewGraph(context.Background(), b, Rules{NoSuicide: noSuicide}, Options{Threads: 2})
+	for _, rule := range []goban.Rule{goban.SuicideAllowed, goban.SuicideForbidden} {
+		g, err := NewGraph(context.Background(), b, Rules{Suicide: rule}, Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,11 +137,11 @@ func compareWithSlow(t *testing.T, b *lattice.Graph) {
 				got[fmt.Sprintf("%s %s %c %v", g.Position(v).Text(n), g.Position(int(w)).Text(n), ".XO"[player], suicide)] = true
 			}
 		}
-		want := slow.edges(noSuicide)
+		want := slow.edges(rule)
 		if positions := slow.positions(); len(positions) != g.Nodes() || !maps.Equal(got, want) || len(want) != g.EdgeCount() {
 			t.Errorf("%s: %d nodes, %d edges; want %d and %d", b, g.Nodes(), g.EdgeCount(), len(positions), len(want))
 		}
-		d, err := g.Degrees(context.Background(), Rules{NoSuicide: noSuicide}, Options{})
+		d, err := g.Degrees(context.Background(), Rules{Suicide: rule}, Options{})
 		if err != nil || d.Nodes != int64(g.Nodes()) || d.Edges != int64(len(want)) {
 			t.Errorf("%s: degrees of %d nodes and %d edges, %v", b, d.Nodes, d.Edges, err)
 		}
@@ -232,7 +232,7 @@ func TestMovesAgainstGoban(t *testing.T) {
 				for _, color := range []goban.Color{goban.Black, goban.White} {
 					from, at := onGoban(t, rows, cols, q), goban.Point{Row: point % rows, Col: point / rows}
 					outcome, err := from.Play(color, at, goban.SuicideAllowed)
-					if err != nil || outcome.SingleStoneSuicide() {
+					if err != nil || len(outcome.Suicide) == 1 {
 						continue
 					}
 					key := fmt.Sprint(color, point, len(outcome.Suicide) > 0)

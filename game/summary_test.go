@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"combigo/digraph"
+	"combigo/goban"
 	"combigo/lattice"
 )
 
@@ -74,7 +75,7 @@ func slowSpread(g *Graph) (diameter, radius int) {
 
 // Without suicide nothing leads back to the empty position: there is no diameter, and the rest is connected.
 func TestSummaryWithoutSuicide(t *testing.T) {
-	s, err := Summarize(context.Background(), square(t, 2, 2), Rules{NoSuicide: true}, Affordable, Options{})
+	s, err := Summarize(context.Background(), square(t, 2, 2), Rules{Suicide: goban.SuicideForbidden}, Affordable, Options{})
 	if err != nil || s.Shape.Components != 2 || s.Shape.Captures != 1 || s.Spread.Diameter != digraph.Unreached || s.Degrees.Suicides != 0 {
 		t.Errorf("%+v, %+v, %v", s.Shape, s.Spread, err)
 	}

@@ -53,7 +53,7 @@ XO.O
 }
 
 // The suicide of a single stone is a move that leaves the position as it was.
-func ExampleOutcome_SingleStoneSuicide() {
+func ExampleOutcome() {
 	p, err := goban.ParsePosition(".O\nO.")
 	if err != nil {
 		fmt.Println(err)
@@ -61,11 +61,11 @@ func ExampleOutcome_SingleStoneSuicide() {
 	}
 	corner := goban.Point{Row: 0, Col: 0}
 	outcome, err := p.Play(goban.Black, corner, goban.SuicideAllowed)
-	fmt.Println(outcome.SingleStoneSuicide(), err)
+	fmt.Println(len(outcome.Suicide), err)
 	_, err = p.Play(goban.Black, corner, goban.SuicideForbidden)
 	fmt.Println(errors.Is(err, goban.ErrSuicide), err)
 	// Output:
-	// true <nil>
+	// 1 <nil>
 	// true black at A2: the move is suicide, which the rule forbids
 }
 
@@ -176,11 +176,10 @@ func ExampleReplay() {
 	start, _ := goban.New(3, 3)
 	game, _ := goban.NewReplay(start, goban.Black, goban.Rules{FreeTurns: true})
 	for _, move := range []struct {
-		color goban.Color
-		at    string
-	}{{goban.Black, "A2"}, {goban.White, "C1"}, {goban.White, "B2"}, {goban.White, "A1"}, {goban.Black, "B1"}, {goban.White, "A1"}} {
-		at, _ := start.ParsePoint(move.at)
-		if err := game.Play(goban.Stone(move.color, at)); err != nil {
+		color    goban.Color
+		row, col int
+	}{{goban.Black, 1, 0}, {goban.White, 2, 2}, {goban.White, 1, 1}, {goban.White, 2, 0}, {goban.Black, 2, 1}, {goban.White, 2, 0}} {
+		if err := game.Play(goban.Stone(move.color, goban.Point{Row: move.row, Col: move.col})); err != nil {
 			fmt.Println(err)
 		}
 	}

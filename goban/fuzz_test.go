@@ -110,25 +110,6 @@ func FuzzParseSGF(f *testing.F) {
 	})
 }
 
-func FuzzParsePoint(f *testing.F) {
-	for _, seed := range []string{"", "A1", "t19", "AA3", "I5", "J0", "Z99999999999999999999", "é1"} {
-		f.Add(seed, 19, 30)
-	}
-	f.Fuzz(func(t *testing.T, label string, rows, cols int) {
-		p, err := New(rows%64, cols%64)
-		if err != nil {
-			return
-		}
-		at, err := p.ParsePoint(label)
-		if err != nil {
-			return
-		}
-		if again, err := p.ParsePoint(p.Label(at)); err != nil || again != at {
-			t.Fatalf("%q is %v, whose label %s is %v, %v", label, at, p.Label(at), again, err)
-		}
-	})
-}
-
 // FuzzPlay plays moves taken from bytes and compares each with the slow board.
 func FuzzPlay(f *testing.F) {
 	f.Add(uint8(3), uint8(3), []byte{0, 3, 2, 9, 4, 4, 4})
@@ -168,8 +149,8 @@ func FuzzParseSGFGames(f *testing.F) {
 				if line, column := game.Place(i); line < 1 || line > lines || column < 1 {
 					t.Fatalf("move %d at %d:%d of %d lines", i, line, column, lines)
 				}
-				if r.Play(m) == nil && len(game.Moves) < 100 && !r.Position().Legal() {
-					t.Fatalf("move %d leaves\n%v", i, r.Position())
+				if r.Play(m) == nil && len(game.Moves) < 100 && !r.position.Legal() {
+					t.Fatalf("move %d leaves\n%v", i, r.position)
 				}
 			}
 		}

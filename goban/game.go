@@ -36,22 +36,7 @@ func (g *Game) add(m Move, at sgfPlace) {
 // are written: they may break any rule, which a [Replay] finds out. Stones may be set up only before the first move.
 // After an error, which is a *SyntaxError, nothing more comes. A text without any game is an error.
 func ParseSGFGames(name string, text []byte) iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		s := newSGFScanner(name, string(trimByteOrderMark(text)))
-		for games := 0; ; games++ {
-			s.skipSpace()
-			if s.atEnd() {
-				if games == 0 {
-					yield(nil, s.errorf("the input is empty: expected a game tree, which begins with (;"))
-				}
-				return
-			}
-			game, err := parseMoves(s)
-			if !yield(game, err) || err != nil {
-				return
-			}
-		}
-	}
+	return collection(name, text, parseMoves)
 }
 
 // parseMoves reads a game tree and returns its moves.

@@ -15,6 +15,14 @@ const (
 	SuicideForbidden
 )
 
+// String says the rule in words.
+func (r Rule) String() string {
+	if r == SuicideForbidden {
+		return "no suicide"
+	}
+	return "suicide allowed"
+}
+
 // Reasons why Play refuses a move; the error that it returns wraps one of them and says where.
 var (
 	ErrNotStone = errors.New("only black and white play")
@@ -28,13 +36,10 @@ var (
 type Outcome struct {
 	// Captured has the opponent's stones that were removed, row by row.
 	Captured []Point
-	// Suicide has the player's own stones that were removed, the one just played among them, row by row.
+	// Suicide has the player's own stones that were removed, the one just played among them, row by row. If it has one
+	// stone, the position is what it was before.
 	Suicide []Point
 }
-
-// SingleStoneSuicide reports whether the move removed just the stone that it played, so that the position is what it
-// was before.
-func (o Outcome) SingleStoneSuicide() bool { return len(o.Suicide) == 1 }
 
 // Play makes a move: it puts a stone on an empty point, removes the opponent's strings that then have no liberty, and
 // after that the player's own string if it has none. A move that is refused leaves the position as it was.

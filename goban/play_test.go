@@ -26,11 +26,7 @@ func TestPlay(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := read(t, test.before)
-		at, err := p.ParsePoint(test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		outcome, err := p.Play(test.color, at, SuicideAllowed)
+		outcome, err := p.Play(test.color, labelled(t, p, test.move), SuicideAllowed)
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
@@ -40,9 +36,6 @@ func TestPlay(t *testing.T) {
 		if labels(p, outcome.Captured) != test.captured || labels(p, outcome.Suicide) != test.suicide {
 			t.Errorf("%s: captured %q, suicide %q, want %q, %q", test.name,
 				labels(p, outcome.Captured), labels(p, outcome.Suicide), test.captured, test.suicide)
-		}
-		if outcome.SingleStoneSuicide() != (len(test.suicide) == 2) {
-			t.Errorf("%s: SingleStoneSuicide() = %v", test.name, outcome.SingleStoneSuicide())
 		}
 	}
 }
@@ -104,8 +97,8 @@ func compareMove(t *testing.T, p *Position, c Color, at Point) {
 	if !p.Legal() {
 		t.Fatalf("%v at %s on\n%s\ngives the illegal\n%s", c, p.Label(at), before, p)
 	}
-	if outcome.SingleStoneSuicide() != p.Equal(before) {
-		t.Fatalf("%v at %s on\n%s: SingleStoneSuicide() = %v", c, p.Label(at), before, outcome.SingleStoneSuicide())
+	if (len(outcome.Suicide) == 1) != p.Equal(before) {
+		t.Fatalf("%v at %s on\n%s: suicide %v", c, p.Label(at), before, outcome.Suicide)
 	}
 	_, err = strict.Play(c, at, SuicideForbidden)
 	if suicide > 0 && (!errors.Is(err, ErrSuicide) || !strict.Equal(before)) {

@@ -2,7 +2,6 @@ package goban
 
 import (
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -68,26 +67,9 @@ OO.#`)
 	var found []string
 	for _, s := range p.Strings() {
 		found = append(found, s.Color.String()+": "+labels(p, s.Points)+", liberties "+labels(p, s.Liberties))
-		for _, at := range s.Points {
-			if again, ok := p.StringAt(at); !ok || !reflect.DeepEqual(again, s) {
-				t.Errorf("StringAt(%s) = %v, %v, want %v", p.Label(at), again, ok, s)
-			}
-			if n := p.Liberties(at); n != len(s.Liberties) {
-				t.Errorf("Liberties(%s) = %d, want %d", p.Label(at), n, len(s.Liberties))
-			}
-		}
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("Strings:\n%s\nwant\n%s", strings.Join(found, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-func TestStringAtNoStone(t *testing.T) {
-	p := read(t, "X.")
-	for _, at := range []Point{{0, 1}, {0, 2}, {-1, 0}, {1, 0}, {0, -1}} {
-		if s, ok := p.StringAt(at); ok || p.Liberties(at) != 0 {
-			t.Errorf("StringAt(%v) = %v, want none", at, s)
-		}
 	}
 }
 

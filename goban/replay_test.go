@@ -33,11 +33,7 @@ func move(t *testing.T, p *Position, text string) Move {
 	if where == "pass" {
 		return Pass(c)
 	}
-	at, err := p.ParsePoint(where)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Stone(c, at)
+	return Stone(c, labelled(t, p, where))
 }
 
 func TestReplayRefuses(t *testing.T) {
@@ -195,10 +191,10 @@ func TestReplayAgainstSlow(t *testing.T) {
 			m.Pass = rng.IntN(8) == 0
 			want := s.play(m)
 			if err := r.Play(m); (err == nil) != want {
-				t.Fatalf("game %d, %+v, move %d, %v: %v, want legal %v\n%v", game, rules, ply, m, err, want, r.Position())
+				t.Fatalf("game %d, %+v, move %d, %v: %v, want legal %v\n%v", game, rules, ply, m, err, want, r.position)
 			}
-			if !s.board.same(r.Position()) {
-				t.Fatalf("game %d, move %d: board is\n%v", game, ply, r.Position())
+			if !s.board.same(r.position) {
+				t.Fatalf("game %d, move %d: board is\n%v", game, ply, r.position)
 			}
 		}
 		got := r.Counts()

@@ -21,23 +21,30 @@ const (
 //
 // Source: SGF FF[4], https://www.red-bean.com/sgf/ (sgf4.html for the syntax, go.html for how moves are executed).
 func ParseSGF(name string, text []byte) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
+	return collection(name, text, func(s *sgfScanner) (Record, error) {
+		game := sgfGame{}
+		line, err := parseGame(s, &game)
+		if err != nil {
+			return Record{}, err
+		}
+		return Record{Position: game.position, Line: line, Moves: game.moves}, nil
+	})
+}
+
+// collection reads the games of a text one after the other.
+func collection[T any](name string, text []byte, read func(s *sgfScanner) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
 		s := newSGFScanner(name, string(trimByteOrderMark(text)))
 		for games := 0; ; games++ {
 			s.skipSpace()
 			if s.atEnd() {
 				if games == 0 {
-					yield(Record{}, s.errorf("the input is empty: expected a game tree, which begins with (;"))
+					yield(*new(T), s.errorf("the input is empty: expected a game tree, which begins with (;"))
 				}
 				return
 			}
-			game := sgfGame{}
-			line, err := parseGame(s, &game)
-			if err != nil {
-				yield(Record{}, err)
-				return
-			}
-			if !yield(Record{Position: game.position, Line: line, Moves: game.moves}, nil) {
+			game, err := read(s)
+			if !yield(game, err) || err != nil {
 				return
 			}
 		}

@@ -49,9 +49,8 @@ func TestSGF(t *testing.T) {
 func TestSGFLargestBoard(t *testing.T) {
 	p := read(t, "(;SZ[52]AB[ZZ][za]AW[aZ][tt])")
 	for label, want := range map[string]Color{"BBB1": Black, "AA52": Black, "A1": White, "U33": White, "BBB2": Empty} {
-		at, err := p.ParsePoint(label)
-		if err != nil || p.At(at.Row, at.Col) != want {
-			t.Errorf("%s is %v, want %v (%v)", label, p.At(at.Row, at.Col), want, err)
+		if at := labelled(t, p, label); p.At(at.Row, at.Col) != want {
+			t.Errorf("%s is %v, want %v", label, p.At(at.Row, at.Col), want)
 		}
 	}
 	p = read(t, "(;SZ[52];B[tt])")

@@ -60,7 +60,7 @@ func parseStarred(name string, block []textLine) ([]Record, error) {
 
 // parseStarredBoard reads the board below the stars from one byte of the first line to another, and returns how many lines it takes.
 func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, lines int, _ error) {
-	var rows []string
+	var rows []textLine // within the border, in their columns
 	for _, line := range block[1:] {
 		if len(line.text) < to {
 			return Record{}, 0, line.errorAt(name, len(line.text), "the border of stars ends here: expected %q, points and %q, %d characters", "*", "*", to-from)
@@ -70,40 +70,20 @@ func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, l
 			if len(rows) == 0 {
 				return Record{}, 0, line.errorAt(name, from, "a border of stars without a board: expected rows of points")
 			}
-			p, err := starredPosition(rows)
-			if err != nil {
-				return Record{}, 0, block[0].errorAt(name, from, "%v", err)
-			}
-			return Record{Position: p, Line: block[0].number}, len(rows) + 2, nil
+			record, err := parseDiagram(name, rows)
+			record.Line = block[0].number
+			return record, len(rows) + 2, err
 		}
-		for i := range text {
-			edge := i == 0 || i == len(text)-1
-			switch known := strings.IndexByte(diagramPoints, text[i]) >= 0; {
-			case edge && text[i] != '*':
+		for _, i := range []int{0, len(text) - 1} {
+			if text[i] != '*' {
 				return Record{}, 0, line.errorAt(name, from+i, "unexpected %q: expected * on the border of the board", text[i])
-			case !edge && !known:
-				return Record{}, 0, line.errorAt(name, from+i, "unexpected %q: expected . (empty), X or # (black), O or @ (white)", text[i])
 			}
 		}
-		rows = append(rows, text[1:len(text)-1])
-		if len(rows) > MaxSide {
-			return Record{}, 0, line.errorAt(name, from, "more than %d rows: expected at most that many", MaxSide)
+		if i := strings.IndexAny(text, diagramBlanks); i >= 0 {
+			return Record{}, 0, line.errorAt(name, from+i, "unexpected %q: expected . (empty), X or # (black), O or @ (white)", text[i])
 		}
+		rows = append(rows, textLine{line.number, strings.Repeat(" ", from+1) + text[1:len(text)-1]})
 	}
 	last := block[len(block)-1]
 	return Record{}, 0, last.errorAt(name, len(last.text), "a board without its lower border: expected %s", strings.Repeat("*", min(to-from, 20)))
-}
-
-// starredPosition puts the stones on a board.
-func starredPosition(rows []string) (*Position, error) {
-	p, err := New(len(rows), len(rows[0]))
-	if err != nil {
-		return nil, err
-	}
-	for row, text := range rows {
-		for col := range len(text) {
-			p.Set(row, col, colorOf(text[col], White))
-		}
-	}
-	return p, nil
 }

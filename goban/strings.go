@@ -23,21 +23,6 @@ func (p *Position) Strings() []String {
 	return all
 }
 
-// StringAt returns the string that a stone belongs to, and false if the point is empty or off the board.
-func (p *Position) StringAt(at Point) (String, bool) {
-	if !p.On(at) || !p.At(at.Row, at.Col).IsStone() {
-		return String{}, false
-	}
-	return p.export(p.trace(p.index(at.Row, at.Col), make([]int32, len(p.grid)), 1)), true
-}
-
-// Liberties returns the number of liberties of the string that a stone belongs to, and 0 if the point is empty or off
-// the board.
-func (p *Position) Liberties(at Point) int {
-	s, _ := p.StringAt(at)
-	return len(s.Liberties)
-}
-
 // Illegal returns the strings that have no liberty, in the order of their first points: none if the position is legal.
 func (p *Position) Illegal() []String {
 	return slices.DeleteFunc(p.Strings(), func(s String) bool { return len(s.Liberties) > 0 })

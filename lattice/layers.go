@@ -13,18 +13,3 @@ func (g *Graph) Place(v int) (row, col int, ok bool) {
 	}
 	return v % g.rows, v / g.rows, true
 }
-
-// Layers returns the columns of a piece of a lattice from left to right, each from the top, and nil for any other
-// graph. Edges join vertices of the same layer, of layers that follow each other and, where columns close up, of the
-// first and the last. With p = [Kind.Period], layers c and c+p are joined to their neighbours in the same way.
-func (g *Graph) Layers() [][]int {
-	var layers [][]int
-	for col := range g.cols {
-		layer := make([]int, g.rows)
-		for row := range layer {
-			layer[row] = col*g.rows + row
-		}
-		layers = append(layers, layer)
-	}
-	return layers
-}

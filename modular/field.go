@@ -26,9 +26,6 @@ func NewField(p uint64) (*Field, error) {
 	return &Field{newMontgomery(p)}, nil
 }
 
-// Modulus returns the prime.
-func (f *Field) Modulus() uint64 { return f.m.n }
-
 // One returns 1.
 func (f *Field) One() Element { return Element(f.m.one) }
 
@@ -56,9 +53,6 @@ func (f *Field) Sub(x, y Element) Element {
 	d, borrow := bits.Sub64(uint64(x), uint64(y), 0)
 	return Element(d + f.m.n&-borrow)
 }
-
-// Neg returns -x.
-func (f *Field) Neg(x Element) Element { return f.Sub(0, x) }
 
 // Mul returns x*y: of forms xR and yR, with R = 2^64, the form xR*yR/R = xyR.
 func (f *Field) Mul(x, y Element) Element {

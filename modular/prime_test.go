@@ -21,12 +21,16 @@ func TestIsPrimeAgreesWithSieve(t *testing.T) {
 	}
 }
 
-func TestIsPrimeAgreesWithBig(t *testing.T) {
+// Larger numbers, by trial division.
+func TestIsPrimeAgreesWithDivision(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		n := rng.Uint64() >> rng.IntN(40)
-		if want := new(big.Int).SetUint64(n).ProbablyPrime(0); IsPrime(n) != want {
-			t.Errorf("IsPrime(%d) is %v", n, !want)
+	for range 500 {
+		n, prime := 1<<35|rng.Uint64N(1<<35)|1, true
+		for d := uint64(3); d*d <= n && prime; d += 2 {
+			prime = n%d != 0
+		}
+		if IsPrime(n) != prime {
+			t.Errorf("IsPrime(%d) is %v", n, !prime)
 		}
 	}
 }
@@ -75,7 +79,8 @@ func TestPrimesBelowLeavesNoneOut(t *testing.T) {
 	primes := PrimesBelow(1<<62, 8)
 	for i := 1; i < len(primes); i++ {
 		for n := primes[i] + 1; n < primes[i-1]; n++ {
-			if new(big.Int).SetUint64(n).ProbablyPrime(0) {
+			big2, bigN := big.NewInt(2), new(big.Int).SetUint64(n)
+			if big2.Exp(big2, new(big.Int).SetUint64(n-1), bigN).Cmp(big.NewInt(1)) == 0 { // Fermat's little theorem
 				t.Errorf("the prime %d is missing", n)
 			}
 		}

@@ -29,22 +29,9 @@ const (
 	residueSteps = 3e6
 )
 
-// A checker compares the polynomial with something. It returns what it compared
-// it with, nothing if it does not apply.
-type checker func(context.Context, *Result) (string, error)
-
 // check compares the polynomial with everything that is cheap to compare it with.
 func (s *solver) check(ctx context.Context, r *Result) error {
-	for _, check := range []checker{s.checkEmpty, s.checkOracle, s.checkBorder, s.checkValues, s.checkResidue} {
-		passed, err := check(ctx, r)
-		if err != nil {
-			return err
-		}
-		if passed != "" {
-			r.Checks = append(r.Checks, passed)
-		}
-	}
-	return nil
+	return result.Verify(ctx, r, &r.Provenance, []result.Check[*Result]{s.checkEmpty, s.checkOracle, s.checkBorder, s.checkValues, s.checkResidue})
 }
 
 func (s *solver) failed(format string, args ...any) error {

@@ -95,19 +95,3 @@ func (f Factorization) String() string {
 	}
 	return strings.Join(parts, " ")
 }
-
-// product multiplies out.
-func (f Factorization) product() Poly {
-	p := make(Poly, f.Power+1)
-	for k := range p {
-		p[k] = new(big.Int)
-	}
-	p[f.Power].Set(f.Content)
-	p = trimmed(p)
-	for _, factor := range f.Factors {
-		for range factor.Multiplicity {
-			p = p.times(factor.Poly)
-		}
-	}
-	return p
-}

@@ -59,12 +59,6 @@ func (e Entry) Int() *big.Int {
 	return n
 }
 
-// Rat returns the printed number as a fraction.
-func (e Entry) Rat() *big.Rat {
-	x, _ := new(big.Rat).SetString(e.Printed)
-	return x
-}
-
 // Decimals returns the number of digits printed after the point.
 func (e Entry) Decimals() int {
 	_, fraction, _ := strings.Cut(e.Printed, ".")
@@ -131,9 +125,6 @@ func parse(document Document, line string) (Entry, error) {
 	}
 	return e, nil
 }
-
-// All returns all entries, those of a document one after the other.
-func All() []Entry { return append([]Entry(nil), load().entries...) }
 
 // Find returns the entry with an id, and whether there is one.
 func Find(id string) (Entry, bool) {

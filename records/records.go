@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"combigo/board"
 	"combigo/goban"
@@ -72,6 +73,19 @@ func Names() []string { return quantityNames.All() }
 
 // ParseQuantity reads the name of a quantity.
 func ParseQuantity(name string) (Quantity, error) { return quantityNames.Parse(name) }
+
+// ParseQuantities reads a list of quantities with commas between them.
+func ParseQuantities(s string) ([]Quantity, error) {
+	var list []Quantity
+	for name := range strings.SplitSeq(s, ",") {
+		q, err := ParseQuantity(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, q)
+	}
+	return list, nil
+}
 
 // Measure returns how much a position has of a quantity: for those of one string, the most of any string. It fills
 // strings point by point (package combigo/goban) and knows nothing of the search.

@@ -115,46 +115,50 @@ func holds(coefficients, terms []*big.Int, count int) bool {
 // wholes are integers of either sign that become known modulo more and more
 // primes.
 type wholes struct {
-	remainders []modular.Remainders
-	primes     int
+	residues []*big.Int // modulo the product
+	product  *big.Int
+	primes   int
 }
 
 // add takes the numbers modulo one more prime, and reports whether they left
 // all integers as they were. A prime that gives more numbers than the others
 // shows that the others were unlucky, and starts anew; one that gives fewer
-// is left out.
+// is left out. Residues are put together by Garner's method, as
+// [modular.Remainders] does for one number.
 func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
 	switch {
-	case len(numbers) < len(w.remainders):
+	case len(numbers) < len(w.residues):
 		return false, nil
-	case len(numbers) > len(w.remainders):
-		*w = wholes{remainders: make([]modular.Remainders, len(numbers))}
+	case len(numbers) > len(w.residues) || w.product == nil:
+		*w = wholes{residues: zeros(len(numbers)), product: big.NewInt(1)}
 	}
-	before := w.values()
+	f, err := modular.NewField(prime)
+	if err != nil {
+		return false, fmt.Errorf("recurrence: %w", err)
+	}
+	before, settled := w.values(), true
+	inverse := f.Inverse(f.ElementBig(w.product))
+	var digit big.Int
 	for i, x := range numbers {
-		if _, err := w.remainders[i].Add(x, prime); err != nil {
-			return false, fmt.Errorf("recurrence: %w", err)
-		}
+		d := f.Mul(f.Sub(f.Element(x), f.ElementBig(w.residues[i])), inverse)
+		w.residues[i].Add(w.residues[i], digit.Mul(digit.SetUint64(f.Uint64(d)), w.product))
 	}
+	w.product.Mul(w.product, digit.SetUint64(prime))
 	w.primes++
 	for i, x := range w.values() {
-		if x.Cmp(before[i]) != 0 {
-			return false, nil
-		}
+		settled = settled && x.Cmp(before[i]) == 0
 	}
-	return true, nil
+	return settled, nil
 }
 
 // values returns the integers of least size that have all residues.
 func (w *wholes) values() []*big.Int {
-	values := make([]*big.Int, len(w.remainders))
-	var half big.Int
-	for i := range w.remainders {
-		x, product := w.remainders[i].Value(), w.remainders[i].Product()
-		if x.Cmp(half.Rsh(product, 1)) > 0 {
-			x.Sub(x, product)
+	values := zeros(len(w.residues))
+	half := new(big.Int)
+	for i, x := range w.residues {
+		if values[i].Set(x); x.Cmp(half.Rsh(w.product, 1)) > 0 {
+			values[i].Sub(x, w.product)
 		}
-		values[i] = x
 	}
 	return values
 }

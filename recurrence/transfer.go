@@ -2,8 +2,11 @@ package recurrence
 
 import (
 	"cmp"
+	"iter"
 	"math/big"
 	"slices"
+
+	"combigo/internal/column"
 
 	"combigo/internal/enum"
 )
@@ -52,33 +55,22 @@ func NewTransfer(height int, symmetry Symmetry) (*Transfer, error) {
 	if err := checkHeight(height, MaxTransferHeight); err != nil {
 		return nil, err
 	}
-	b := &transferBuilder{symmetry: symmetry, columns: colourColumns(height), number: map[string]int{}}
-	for _, c := range b.columns {
-		if s, ok := addColumn(nil, c); ok {
-			b.reach(s)
-		}
-	}
+	b := &transferBuilder{symmetry: symmetry, columns: column.Colorings(height, 2), number: map[string]int{}}
+	b.reach(columnState(column.Before(height)))
 	for i := 0; i < len(b.states); i++ { // b.states grows meanwhile
-		for _, c := range b.columns {
-			if s, ok := addColumn(b.states[i], c); ok {
-				b.reach(s)
-			}
-		}
+		b.reach(b.states[i])
 	}
 	return b.transfer(height), nil
 }
 
-// A point of a column state: its colour, 0 for empty, and for a needy stone
-// the number of its string, counted from 1.
-type point struct{ colour, needy int8 }
-
-type columnState []point
+// A columnState is a state without the numbers of strings that have a liberty.
+type columnState column.State
 
 // rank orders points as the paper does: empty, live stones, needy stones,
 // black before white.
-func (p point) rank() int {
-	r := int(p.colour)
-	if p.needy > 0 {
+func rank(p column.Point) int {
+	r := int(p.Color)
+	if p.Needy() {
 		r += 2
 	}
 	return r
@@ -86,12 +78,12 @@ func (p point) rank() int {
 
 func (s columnState) compare(t columnState) int {
 	for i := range s {
-		if c := cmp.Compare(s[i].rank(), t[i].rank()); c != 0 {
+		if c := cmp.Compare(rank(s[i]), rank(t[i])); c != 0 {
 			return c
 		}
 	}
 	for i := range s {
-		if c := cmp.Compare(s[i].needy, t[i].needy); c != 0 {
+		if c := cmp.Compare(s[i].Group, t[i].Group); c != 0 {
 			return c
 		}
 	}
@@ -101,32 +93,19 @@ func (s columnState) compare(t columnState) int {
 func (s columnState) String() string {
 	text := make([]byte, 0, 2*len(s))
 	for _, p := range s {
-		text = append(text, ".XOxo"[p.rank()])
-		if p.needy > 0 {
-			text = append(text, byte('a'+p.needy-1))
+		text = append(text, ".XOxo"[rank(p)])
+		if p.Needy() {
+			text = append(text, byte('a'+p.Group-1))
 		}
 	}
 	return string(text)
 }
 
-// renumbered numbers the needy strings in the order of their first points.
-func (s columnState) renumbered() columnState {
-	number := map[int8]int8{0: 0}
-	t := slices.Clone(s)
-	for i, p := range t {
-		if _, known := number[p.needy]; !known {
-			number[p.needy] = int8(len(number))
-		}
-		t[i].needy = number[p.needy]
-	}
-	return t
-}
-
 func (s columnState) exchanged() columnState {
 	t := slices.Clone(s)
 	for i := range t {
-		if t[i].colour != 0 {
-			t[i].colour = 3 - t[i].colour
+		if t[i].Color != 0 {
+			t[i].Color = 3 - t[i].Color
 		}
 	}
 	return t
@@ -135,7 +114,7 @@ func (s columnState) exchanged() columnState {
 func (s columnState) upsideDown() columnState {
 	t := slices.Clone(s)
 	slices.Reverse(t)
-	return t.renumbered()
+	return columnState(column.State(t).WithoutLive())
 }
 
 // representative returns the first state of the class.
@@ -150,111 +129,6 @@ func (s columnState) representative(symmetry Symmetry) columnState {
 	return slices.MinFunc(images, columnState.compare)
 }
 
-// colourColumns returns all 3^height columns of colours.
-func colourColumns(height int) [][]int8 {
-	columns := [][]int8{nil}
-	for range height {
-		var longer [][]int8
-		for _, c := range columns {
-			for colour := range int8(3) {
-				longer = append(longer, append(slices.Clone(c), colour))
-			}
-		}
-		columns = longer
-	}
-	return columns
-}
-
-// addColumn returns the state after one more column, false if a string would
-// be left without liberty for good. The state before the first column is nil.
-func addColumn(s columnState, column []int8) (columnState, bool) {
-	p := newPair(s, column)
-	for start := range p.label {
-		if p.label[start] == 0 && p.colour(start) > 0 {
-			p.flood(start)
-		}
-	}
-	for i := range p.old {
-		if name := p.label[i]; name != 0 && !p.alive[name] && !p.onNew[name] {
-			return nil, false
-		}
-	}
-	next := make(columnState, len(column))
-	for i, c := range column {
-		next[i].colour = c
-		if name := p.label[len(column)+i]; c > 0 && !p.alive[name] {
-			next[i].needy = int8(name)
-		}
-	}
-	return next.renumbered(), true
-}
-
-// A columnPair is a state and the column after it: points 0 to m-1 are the old
-// column, m to 2m-1 the new one. Each string has a name, a number above 0.
-type columnPair struct {
-	old    columnState
-	column []int8
-	label  []int // the name of the string, 0 if there is none yet
-	alive  map[int]bool
-	onNew  map[int]bool // has a stone in the new column
-}
-
-const offBoard = -1 // neither a liberty nor a stone
-
-func newPair(s columnState, column []int8) *columnPair {
-	m := len(column)
-	old := s
-	if old == nil {
-		old = make(columnState, m)
-		for i := range old {
-			old[i].colour = offBoard
-		}
-	}
-	return &columnPair{old, column, make([]int, 2*m), map[int]bool{}, map[int]bool{}}
-}
-
-func (p *columnPair) colour(i int) int8 {
-	if m := len(p.column); i >= m {
-		return p.column[i-m]
-	}
-	return p.old[i].colour
-}
-
-// neighbours reports whether two points are.
-func (p *columnPair) neighbours(i, j int) bool {
-	m := len(p.column)
-	return i+m == j || j+m == i || (i < m) == (j < m) && (i+1 == j || j+1 == i)
-}
-
-// joined reports whether two stones of one colour are in one string, by
-// themselves or by what the state says.
-func (p *columnPair) joined(i, j int) bool {
-	m := len(p.column)
-	if p.colour(i) < 1 || p.colour(i) != p.colour(j) {
-		return false
-	}
-	return p.neighbours(i, j) || i < m && j < m && p.old[i].needy > 0 && p.old[i].needy == p.old[j].needy
-}
-
-// flood names the string of a stone, and finds out whether it has a liberty.
-func (p *columnPair) flood(start int) {
-	name := start + 1
-	p.label[start] = name
-	for stack := []int{start}; len(stack) > 0; {
-		i := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		p.onNew[name] = p.onNew[name] || i >= len(p.column)
-		p.alive[name] = p.alive[name] || i < len(p.column) && p.old[i].needy == 0
-		for j := range p.label {
-			p.alive[name] = p.alive[name] || p.neighbours(i, j) && p.colour(j) == 0
-			if p.label[j] == 0 && p.joined(i, j) {
-				p.label[j] = name
-				stack = append(stack, j)
-			}
-		}
-	}
-}
-
 // A transferBuilder collects states.
 type transferBuilder struct {
 	symmetry Symmetry
@@ -263,11 +137,24 @@ type transferBuilder struct {
 	number   map[string]int
 }
 
-func (b *transferBuilder) reach(s columnState) {
-	s = s.representative(b.symmetry)
-	if _, known := b.number[s.String()]; !known {
-		b.number[s.String()] = len(b.states)
-		b.states = append(b.states, s)
+// next yields the representatives of the states after one more column, each as often as there are columns that lead there.
+func (b *transferBuilder) next(s columnState) iter.Seq[columnState] {
+	return func(yield func(columnState) bool) {
+		for _, c := range b.columns {
+			if next, ok := column.State(s).After(c); ok && !yield(columnState(next.WithoutLive()).representative(b.symmetry)) {
+				return
+			}
+		}
+	}
+}
+
+// reach adds the states that follow one.
+func (b *transferBuilder) reach(from columnState) {
+	for s := range b.next(from) {
+		if _, known := b.number[s.String()]; !known {
+			b.number[s.String()] = len(b.states)
+			b.states = append(b.states, s)
+		}
 	}
 }
 
@@ -277,13 +164,13 @@ func (b *transferBuilder) transfer(height int) *Transfer {
 	for i, s := range b.states {
 		b.number[s.String()] = i
 		t.States = append(t.States, s.String())
-		t.Legal = append(t.Legal, 1)
+		t.Legal = append(t.Legal, 0)
 		t.Matrix = append(t.Matrix, make([]int64, len(b.states)))
-		if slices.ContainsFunc(s, func(p point) bool { return p.needy > 0 }) {
-			t.Legal[i] = 0
+		if column.State(s).Legal() {
+			t.Legal[i] = 1
 		}
 	}
-	t.First = b.count(nil)
+	t.First = b.count(columnState(column.Before(height)))
 	for j, s := range b.states {
 		for i, n := range b.count(s) {
 			t.Matrix[i][j] = n
@@ -295,10 +182,8 @@ func (b *transferBuilder) transfer(height int) *Transfer {
 // count returns how many columns lead from a state to each.
 func (b *transferBuilder) count(s columnState) []int64 {
 	ways := make([]int64, len(b.states))
-	for _, c := range b.columns {
-		if next, ok := addColumn(s, c); ok {
-			ways[b.number[next.representative(b.symmetry).String()]]++
-		}
+	for next := range b.next(s) {
+		ways[b.number[next.String()]]++
 	}
 	return ways
 }

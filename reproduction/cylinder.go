@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 
+	"combigo/internal/column"
+
 	"combigo/asymptotic"
 	"combigo/count"
 	"combigo/interval"
@@ -23,7 +25,7 @@ func latticeSections(w *work) error {
 			t := newSections(m, colors)
 			seen := map[string]bool{}
 			for _, s := range t.all {
-				seen[s.configuration()] = true
+				seen[configuration(s)] = true
 			}
 			cases++
 			if len(seen) == configurations(m, colors) {
@@ -87,14 +89,14 @@ func (w *work) onGraph(g *lattice.Graph) (*big.Int, error) {
 // the cylinder, two for each such group, which may be safe or not yet safe in all columns alike.
 func closedWalks(rows, cols int) int64 {
 	total := int64(0)
-	for _, position := range colored(rows*cols, 2) {
+	for _, position := range column.Colorings(rows*cols, 2) {
 		total += walksOf(rows, cols, position)
 	}
 	return total
 }
 
 // walksOf is the part of a colouring, given column by column.
-func walksOf(rows, cols int, position []int) int64 {
+func walksOf(rows, cols int, position []int8) int64 {
 	seen, ways := make([]bool, len(position)), int64(1)
 	for start, color := range position {
 		if color == 0 || seen[start] {

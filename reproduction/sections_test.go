@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"combigo/internal/column"
+
 	"combigo/internal/oracle/graphs"
 )
 
@@ -12,14 +14,14 @@ func TestConfigurations(t *testing.T) {
 	for height := 1; height <= 3; height++ {
 		for colors := 1; colors <= 3; colors++ {
 			legal := 0
-			for _, column := range colored(height, 2*colors) {
+			for _, states := range column.Colorings(height, 2*colors) {
 				good := true
-				for i, a := range column {
-					for j, b := range column {
-						if i+1 != j && j+1 != i || a <= colors {
+				for i, a := range states {
+					for j, b := range states {
+						if i+1 != j && j+1 != i || int(a) <= colors {
 							continue
 						}
-						good = good && b != 0 && b != a-colors // a is not yet safe
+						good = good && b != 0 && int(b) != int(a)-colors // a is not yet safe
 					}
 				}
 				if good {

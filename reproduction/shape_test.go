@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"combigo/internal/column"
+
 	"combigo/border/borderstate"
 	"combigo/goban"
 )
@@ -18,7 +20,7 @@ func (s shape) flood(row, col int) (points map[[2]int]bool, live bool) {
 		for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
 			to := [2]int{at[0] + d[0], at[1] + d[1]}
 			switch c := s.at(to[0], to[1]); {
-			case c == goban.Empty:
+			case c == 0:
 				live = true
 			case c == s.at(row, col) && !points[to]:
 				points[to] = true
@@ -38,17 +40,17 @@ func TestShapeOfFigure6(t *testing.T) {
 		t.Fatal(s, err)
 	}
 	last := len(s) - 1
-	var column []string
+	var colors []string
 	top := -1
 	for row, c := range s[last] {
-		if c != offShape {
-			column = append(column, c.String())
+		if c != column.Off {
+			colors = append(colors, goban.Color(c).String())
 			if top < 0 {
 				top = row
 			}
 		}
 	}
-	if got := strings.Join(column, " "); got != "white black white" {
+	if got := strings.Join(colors, " "); got != "white black white" {
 		t.Fatalf("the last column is %s", got)
 	}
 	white, live := s.flood(top, last)
@@ -60,7 +62,7 @@ func TestShapeOfFigure6(t *testing.T) {
 	}
 	for col := range s {
 		for row, c := range s[col] {
-			if !c.IsStone() {
+			if c <= 0 {
 				continue
 			}
 			if points, live := s.flood(row, col); !live {
@@ -90,7 +92,7 @@ func TestSmallestShape(t *testing.T) {
 		"[[1 1]]":   {x, x},
 	} {
 		s, err := w.smallestShape(borderstate.State{Points: points}, 0, goban.Empty)
-		if err != nil || fmt.Sprint([][]goban.Color(s)) != strings.NewReplacer("0", "empty", "1", "black", "2", "white").Replace(want) {
+		if err != nil || fmt.Sprint([][]int8(s)) != want {
 			t.Errorf("%v, %v, want %s", s, err, want)
 		}
 	}

@@ -82,10 +82,8 @@ func decimals(numbers []uint64) []string {
 // JSON writes one value, such as a [Result] or a slice of them, as indented
 // JSON with a line feed at its end.
 func JSON(w io.Writer, value any) error {
-	text, err := json.MarshalIndent(value, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(text, '\n'))
-	return err
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
 }

@@ -2,6 +2,7 @@ package result
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 )
@@ -39,6 +40,14 @@ func groups(digits string) string {
 		b.WriteRune(digit)
 	}
 	return b.String()
+}
+
+// Ln returns the natural logarithm of a positive number that may be beyond all floating-point numbers.
+func Ln(n *big.Int) float64 {
+	mantissa := new(big.Float)
+	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Log(m) + float64(exponent)*math.Ln2
 }
 
 // precision is the number of bits that leaves a rounded decimal of fewer than

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"context"
 	"math/big"
 	"time"
 
@@ -41,6 +42,24 @@ type Provenance struct {
 	StateSteps  float64       // states times the steps that each was taken through
 	Checks      []string      // what was compared, and how well it agreed
 	Notes       []string      // what else the reader should know
+}
+
+// A Check compares a number with something. It returns what it compared it with, nothing if it does not apply, and an
+// [InternalError] if the number fails.
+type Check[R any] func(context.Context, R) (string, error)
+
+// Verify runs checks of a number, and notes what each of them compared it with.
+func Verify[R any](ctx context.Context, r R, p *Provenance, checks []Check[R]) error {
+	for _, check := range checks {
+		passed, err := check(ctx, r)
+		if err != nil {
+			return err
+		}
+		if passed != "" {
+			p.Checks = append(p.Checks, passed)
+		}
+	}
+	return nil
 }
 
 // Digits returns the number of decimal digits of the value.

@@ -171,15 +171,11 @@ func ParseTaskMemory(text string) (result.Bytes, error) {
 	return result.Bytes(n << shift), nil
 }
 
-// Tasks shares the bins of a stage out, as evenly as the largest bin allows: the
+// tasks shares the bins of a stage out among at most a number of tasks, as evenly as the largest bin allows: the
 // largest first, each to the task that has least. It is the same on every node.
-func (r *Run) Tasks(stage int) [][]int { return r.shareOut(stage, r.settings.Cluster.Tasks) }
-
-func (r *Run) shareOut(stage, most int) [][]int { return r.graph().shareOut(stage, most) }
-
-// shareOut is Tasks for a number of tasks.
-func (g graph) shareOut(stage, most int) [][]int {
-	return shareOut(g.allSteps(place{g.joinResidue(0), stage}), most)
+func (r *Run) tasks(stage, atMost int) [][]int {
+	g := r.graph()
+	return shareOut(g.allSteps(place{g.joinResidue(0), stage}), atMost)
 }
 
 // allSteps is binSteps of each bin of a stage.
@@ -229,7 +225,7 @@ func (r *Run) Task(ctx context.Context, residue, stage, task, tasks int) error {
 	if err := r.checkTask(residue, stage); err != nil {
 		return err
 	}
-	shares := r.shareOut(stage, tasks)
+	shares := r.tasks(stage, tasks)
 	if task < 0 || task >= len(shares) {
 		return fmt.Errorf("task %d: want 0 to %d", task, len(shares)-1)
 	}

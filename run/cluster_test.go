@@ -164,7 +164,7 @@ func TestClusterNeedsTwoVectors(t *testing.T) {
 func TestClusterGoesBackToKeptStage(t *testing.T) {
 	r, dir := start(t, quick, square, Options{Engine: Slurm, KeepEvery: 3, Cluster: &Cluster{Tasks: 2}})
 	for stage := range 8 { // 6 and 7 are not kept, 5 is
-		for task := range r.Tasks(stage) {
+		for task := range r.tasks(stage, r.settings.Cluster.Tasks) {
 			if err := open(t, dir).Task(context.Background(), 0, stage, task, 2); err != nil {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func TestClusterGoesBackToKeptStage(t *testing.T) {
 	}
 	damagedFiles[0].hurt(t, r, place{0, 7})
 	var errs []error
-	for task := range r.Tasks(8) {
+	for task := range r.tasks(8, r.settings.Cluster.Tasks) {
 		errs = append(errs, open(t, dir).Task(context.Background(), 0, 8, task, 2))
 	}
 	if err := errors.Join(errs...); err == nil || !strings.Contains(err.Error(), "takes this residue back to stage 5") {
@@ -193,7 +193,7 @@ func TestClusterGoesBackToKeptStage(t *testing.T) {
 		t.Errorf("the first job is %s", first)
 	}
 	for stage := 6; stage < r.stages(); stage++ {
-		for task := range r.Tasks(stage) {
+		for task := range r.tasks(stage, r.settings.Cluster.Tasks) {
 			if err := open(t, dir).Task(context.Background(), 0, stage, task, 2); err != nil {
 				t.Fatal(err)
 			}
@@ -272,7 +272,7 @@ func TestTasksInAnyOrder(t *testing.T) {
 	for residue := range r.outcomes {
 		for stage := range r.stages() {
 			var tasks []int
-			for task := range r.Tasks(stage) {
+			for task := range r.tasks(stage, r.settings.Cluster.Tasks) {
 				tasks = append(tasks, task, task)
 			}
 			random.Shuffle(len(tasks), func(i, j int) { tasks[i], tasks[j] = tasks[j], tasks[i] })
@@ -308,7 +308,7 @@ func TestLateTaskLeavesTheShares(t *testing.T) {
 		_, dir := start(t, quick, square, Options{Engine: Slurm, Cluster: &Cluster{Program: "combigo", Tasks: 3}, Method: method})
 		r := open(t, dir)
 		for _, p := range r.graph().order() {
-			for task := range r.Tasks(p.stage) {
+			for task := range r.tasks(p.stage, r.settings.Cluster.Tasks) {
 				if err := open(t, dir).Task(context.Background(), p.residue, p.stage, task, 3); err != nil {
 					t.Fatal(err)
 				}
@@ -334,7 +334,7 @@ func open(t *testing.T, dir string) *Run {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	return prepared(r)
+	return withEngine(t, r)
 }
 
 func TestTasksThatCannotBe(t *testing.T) {

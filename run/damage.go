@@ -73,9 +73,9 @@ func (r *Run) readAgain(err error) string {
 
 // fix says what helps against a damaged file of a stage.
 func (r *Run) fix(p place) string {
-	what := "begins this residue anew"
+	what := "begins this residue again"
 	if stage := r.backTo(p); stage >= 0 {
-		what = fmt.Sprintf("takes this residue back to stage %d if the files of that are sound, else begins it anew", stage)
+		what = fmt.Sprintf("takes this residue back to stage %d if the files of that are sound, else begins it again", stage)
 	}
 	others := "the others"
 	if r.manifest.method() == Exact {

@@ -22,7 +22,7 @@ import (
 )
 
 // lastResidue is that of the square, by the method DP.
-const lastResidue = 3
+const lastResidue = 2
 
 // midways are the runs that midway returns copies of, by how often they keep a stage.
 var midways sync.Map
@@ -45,7 +45,6 @@ func makeMidway(t *testing.T, dir string, keepEvery int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared(r)
 	if len(r.outcomes) != lastResidue+1 {
 		t.Fatalf("%d residues, want %d", len(r.outcomes), lastResidue+1)
 	}
@@ -106,7 +105,6 @@ func goOn(t *testing.T, dir string) error {
 		return err
 	}
 	defer r.Close()
-	prepared(r)
 	if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
 		return err
 	}
@@ -143,7 +141,6 @@ func wantSurvivedOrRefused(t *testing.T, dir, what, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared(r)
 	_, number, said := strings.Cut(damage.Error(), "--recompute ")
 	residue, err := strconv.Atoi(strings.Fields(number + " none")[0])
 	if !said || err != nil {
@@ -171,7 +168,6 @@ func wantStatus(t *testing.T, dir, what string) {
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
-	prepared(r)
 	if _, err := r.Status(); err != nil {
 		t.Errorf("%s: status fails with %v", what, err)
 	}
@@ -199,17 +195,16 @@ func wantFixByCopy(t *testing.T, dir, what string, err error) {
 	}
 }
 
-// wantFixBySettings follows the advice to say the settings anew.
+// wantFixBySettings follows the advice to say the settings again.
 func wantFixBySettings(t *testing.T, dir, what string, err error) {
 	t.Helper()
 	if !strings.Contains(err.Error(), "combigo run resume "+dir+" --engine disk") {
-		t.Errorf("%s: %v does not say how the settings are written anew", what, err)
+		t.Errorf("%s: %v does not say how the settings are written again", what, err)
 	}
 	r, err := OpenLocked(quick, dir, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared(r)
 	if err := errors.Join(r.Change(Settings{Engine: Disk}), r.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +245,7 @@ func testDamagedFiles(t *testing.T, keepEvery int) {
 			t.Fatal(err)
 		}
 		tiles := filepath.Ext(name) == tilesEnd
-		if filepath.Ext(name) == shareEnd && name != "residue-02.share" || !tiles && keepEvery > 0 {
+		if filepath.Ext(name) == shareEnd && name != "residue-01.share" || !tiles && keepEvery > 0 {
 			continue // as good as that one, and as without stages that are kept
 		}
 		for what, change := range map[string]func([]byte) []byte{
@@ -404,11 +399,11 @@ func TestForeignFiles(t *testing.T) {
 			t.Errorf("%s of another run: %v", rel, err)
 		}
 		damaged = clone(t, dir)
-		if err := errors.Join(os.Remove(filepath.Join(damaged, "residue-02.share")), os.Rename(filepath.Join(damaged, "residue-03"), filepath.Join(damaged, "residue-02"))); err != nil {
+		if err := errors.Join(os.Remove(filepath.Join(damaged, "residue-01.share")), os.Rename(filepath.Join(damaged, "residue-02"), filepath.Join(damaged, "residue-01"))); err != nil {
 			t.Fatal(err)
 		}
 		if err := goOn(t, damaged); err == nil || !strings.Contains(err.Error(), "of the modulus") {
-			t.Errorf("residue 3 in the place of residue 2: %v", err)
+			t.Errorf("residue 2 in the place of residue 1: %v", err)
 		}
 		return
 	}

@@ -43,7 +43,7 @@
 // A bin that does not fit the memory goes through its stage in parts, and what these leave for each
 // other is spilled to files beside the one that the bin will leave. They have checksums
 // and an identity as that has, but keep a temporary name and are not synced: they
-// are of use to this program alone. If one is damaged the bin is done anew, three
+// are of use to this program alone. If one is damaged the bin is done again, three
 // times at most; what a killed program left is removed by the next one. The file that the
 // bin leaves is the same, byte for byte, whatever the memory.
 //
@@ -53,7 +53,7 @@
 // read, and named by a [DamageError], with what mends it. If all files are of another run than the
 // manifest, that is named. An error of reading that may pass advises to read again first. [Run.Recompute] finds the last stage all of whose files are
 // sound, and lets the residue go on from there: from the one that was kept, as a rule.
-// Without one the residue begins anew. [Run.Verify] reads all files that a run stands
+// Without one the residue begins again. [Run.Verify] reads all files that a run stands
 // on, also while programs work there.
 //
 // # What a number is worth

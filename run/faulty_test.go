@@ -3,26 +3,38 @@ package run
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
 
+	"combigo/board"
 	"combigo/internal/storage"
 )
 
 // faulty is a file system whose disk is full after a number of operations that
-// change something, until room is made.
+// change something, until room is made; or the program is killed then.
 type faulty struct {
 	storage.FS
-	left *atomic.Int64
+	left  *atomic.Int64
+	kills bool
 }
 
 func (f faulty) fail() error {
 	if f.left.Add(-1) < 0 {
-		return syscall.ENOSPC
+		return f.fault()
 	}
 	return nil
+}
+
+func (f faulty) fault() error {
+	if f.kills {
+		if self, err := os.FindProcess(os.Getpid()); err == nil && self.Kill() == nil {
+			select {}
+		}
+	}
+	return syscall.ENOSPC
 }
 
 func (f faulty) Create(name string) (storage.File, error) {
@@ -47,16 +59,23 @@ func (f faulty) MkdirAll(name string) error {
 	return f.FS.MkdirAll(name)
 }
 
+func (f faulty) Remove(name string) error {
+	if f.kills {
+		_ = f.fail()
+	}
+	return f.FS.Remove(name)
+}
+
 type faultyFile struct {
 	storage.File
 	fs faulty
 }
 
-// WriteAt writes half of what it should when the disk is full.
+// WriteAt writes half of what it should when that happens.
 func (f faultyFile) WriteAt(b []byte, offset int64) (int, error) {
-	if err := f.fs.fail(); err != nil {
+	if f.fs.left.Add(-1) < 0 {
 		n, _ := f.File.WriteAt(b[:len(b)/2], offset)
-		return n, err
+		return n, f.fs.fault()
 	}
 	return f.File.WriteAt(b, offset)
 }
@@ -72,16 +91,16 @@ func TestFullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fills the disk dozens of times")
 	}
-	fillDisk(t, storage.OS, Options{Threads: 2})
+	fillDisk(t, storage.OS, square, Options{Threads: 2})
 }
 
 // fillDisk computes on a disk that is full time and again, which leaves nothing there that is of
 // no use.
-func fillDisk(t *testing.T, fs storage.FS, opt Options) {
+func fillDisk(t *testing.T, fs storage.FS, size board.Size, opt Options) {
 	t.Helper()
 	var left atomic.Int64
 	left.Store(1 << 40)
-	r, dir := start(t, faulty{fs, &left}, square, opt)
+	r, dir := start(t, faulty{fs, &left, false}, size, opt)
 	failures := 0
 	for operations := int64(1); ; operations = operations*5/4 + 1 {
 		left.Store(operations)
@@ -108,7 +127,7 @@ func TestFullDiskAtTheStart(t *testing.T) {
 	for operations := range int64(4) {
 		var left atomic.Int64
 		left.Store(operations)
-		_, err := Start(faulty{storage.OS, &left}, t.TempDir()+"/run", square, Options{})
+		_, err := Start(faulty{storage.OS, &left, false}, t.TempDir()+"/run", square, Options{})
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("after %d operations: %v", operations, err)
 		}

@@ -194,29 +194,22 @@ func (g graph) order() []place {
 	return order
 }
 
-// sequences cuts the order where the next stage does not stand on the one before: between residues, or nowhere.
-func (g graph) sequences() [][]place {
+// sequences lists the stages in an order in which each is behind what it waits for, where n residues are worked on side by
+// side. It is cut where the next stage does not stand on the one before: between residues, or nowhere.
+func (g graph) sequences(n int) [][]place {
 	order := g.order()
-	if g.method == Exact {
-		return [][]place{order}
+	if g.method != Exact {
+		return slices.Collect(slices.Chunk(order, g.stages()))
 	}
-	return slices.Collect(slices.Chunk(order, g.stages()))
-}
-
-// together lists the stages of all sequences in an order in which each is behind what it waits for, where n residues are
-// worked on side by side.
-func (g graph) together(n int) [][]place {
-	if g.method != Exact || n <= 1 {
-		return g.sequences()
+	if n > 1 {
+		slices.SortStableFunc(order, func(a, b place) int {
+			return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(b.residue, a.residue))
+		})
 	}
-	order := g.order()
-	slices.SortStableFunc(order, func(a, b place) int {
-		return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(b.residue, a.residue))
-	})
 	return [][]place{order}
 }
 
-// waits lists for each stage of a sequence of [graph.together] the numbers of those before it that it waits for: the one
+// waits lists for each stage of a sequence of [graph.sequences] the numbers of those before it that it waits for: the one
 // before, if one residue is worked on. If n of them are, residues whose numbers leave the same remainder take turns; a stage waits
 // for what it reads, and where another residue began a stage ago for that one, so that no residue
 // has more than the two vectors that it works on while another one waits for one of them.
@@ -350,7 +343,7 @@ func (g graph) peakOf(keepEvery, n int) int64 {
 	live := map[place]bool{}
 	next := g.begun()
 	for stage := range g.stages() {
-		var together int64
+		var all int64
 		begins := false
 		there := make([]int64, g.residues)
 		for p := range live {
@@ -364,13 +357,13 @@ func (g graph) peakOf(keepEvery, n int) int64 {
 				with += sizes[stage%2]
 			}
 			begins = begins || g.first(r) == stage && stage > 0
-			together += with
+			all += with
 			more[r] = max(rest[r]+more[r], with)
 			rest[r] = max(rest[r], there[r])
 			more[r] -= rest[r]
 		}
 		if begins {
-			meeting = max(meeting, together)
+			meeting = max(meeting, all)
 		}
 		for p := range live {
 			if !g.isNeeded(p, next, keepEvery) {

@@ -21,7 +21,7 @@ func TestDamageBeforeTheJoin(t *testing.T) {
 	}
 	t.Parallel()
 	for _, keepEvery := range []int{-1, 2} {
-		r, dir := start(t, quick, board.Size{Rows: 9, Cols: 10}, Options{Threads: 2, Method: Modulo, KeepEvery: keepEvery})
+		r, dir := start(t, quick, board.Size{Rows: 7, Cols: 8}, Options{Threads: 2, Method: Modulo, KeepEvery: keepEvery})
 		last := len(r.outcomes) - 1
 		if err := r.Advance(context.Background(), Limits{Stages: (last+1)*r.stages() - 1}, nil); !errors.Is(err, ErrLimit) {
 			t.Fatal(err)
@@ -65,7 +65,7 @@ func TestWrongVectorIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rewriteTiles(t, r, p, 0, func(values []uint64) { values[len(values)/2] ^= 1 })
+	rewriteTiles(t, r, p, 0, func(values []uint64) { values[0] ^= 1 }) // some others are of states that cannot be, and count for nothing
 	if now, err := os.ReadFile(name); err != nil || len(now) != len(sound) {
 		t.Fatalf("%d bytes, %v; want %d", len(now), err, len(sound))
 	}

@@ -84,7 +84,7 @@ func (j *journal) add(e entry) {
 	}
 }
 
-// spillDamaged notes that bins are done anew since a spill is damaged.
+// spillDamaged notes that bins are done again since a spill is damaged.
 func (j *journal) spillDamaged() {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -88,7 +88,7 @@ func (p *Plan) peak(keep int, reclaim bool) result.Bytes {
 type Rewind struct {
 	Residue int
 	Stage   int   // to do next
-	First   int   // if that is next the residue begins anew
+	First   int   // if that is next the residue begins again
 	Stages  int   // of a residue
 	Dropped int   // damaged files of that stage
 	Cause   error // why no later stage will do; nil if none was damaged
@@ -100,7 +100,7 @@ func (w *Rewind) String() string {
 		cause = fmt.Sprintf(" (%v)", w.Cause)
 	}
 	if w.Stage == w.First {
-		return fmt.Sprintf("residue %d begins anew%s", w.Residue, cause)
+		return fmt.Sprintf("residue %d begins again%s", w.Residue, cause)
 	}
 	dropped := ""
 	if w.Dropped > 0 {
@@ -113,7 +113,7 @@ func (w *Rewind) String() string {
 // Recompute makes sure that a residue stands on sound files: it goes back to the last stage all
 // of whose files match their checksums, and drops all behind it; of the stage that is
 // next, only the files that do not match. Where there is no such stage it begins the
-// residue anew, and so it does with a residue that is known: nobody can tell where
+// residue again, and so it does with a residue that is known: nobody can tell where
 // that went wrong. progress, which may be nil, is told the share of files that are read.
 func (r *Run) Recompute(ctx context.Context, residue int, progress func(share float64)) (*Rewind, error) {
 	if err := r.checkResidue(residue); err != nil {
@@ -257,7 +257,7 @@ func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
 	return nil
 }
 
-// Forget lets a residue begin anew; with it the ones that it is extended from, as far as what it reads of
+// Forget lets a residue begin again; with it the ones that it is extended from, as far as what it reads of
 // them is gone.
 func (r *Run) Forget(residue int) error {
 	if err := errors.Join(r.checkResidue(residue), r.makeEngine()); err != nil {

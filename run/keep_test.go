@@ -157,7 +157,7 @@ func wantNoFaultsOnTheWay(t *testing.T, dir string, hurt func(*testing.T, *Run, 
 		t.Fatal(err)
 	}
 	defer r.Close()
-	w, err := prepared(r).Recompute(context.Background(), 0, nil)
+	w, err := r.Recompute(context.Background(), 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func reopen(t *testing.T, dir string) *Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prepared(r)
+	return withEngine(t, r)
 }
 
 // computeAgain takes a damaged run out of its trouble as the error says, if there is one, which has to
@@ -190,7 +190,7 @@ func computeAgain(t *testing.T, dir string, kept int, what string) []place {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	next, _, err := prepared(r).nextStage(0)
+	next, _, err := withEngine(t, r).nextStage(0)
 	left := Limits{Stages: r.stages() - next.stage}
 	if err == nil {
 		err = r.Advance(context.Background(), left, nil)
@@ -199,7 +199,7 @@ func computeAgain(t *testing.T, dir string, kept int, what string) []place {
 	if errors.As(err, &damage) {
 		way := fmt.Sprintf("--recompute 0 takes this residue back to stage %d if", kept)
 		if kept < 0 {
-			way = "--recompute 0 begins this residue anew"
+			way = "--recompute 0 begins this residue again"
 		}
 		if !strings.Contains(err.Error(), way) {
 			t.Errorf("%s: %v\nwant %q", what, err, way)
@@ -229,7 +229,7 @@ func wantResidue(t *testing.T, r *Run, residue int) {
 	}
 }
 
-// Where the kept stage is damaged, too, the residue begins anew, and says why.
+// Where the kept stage is damaged, too, the residue begins again, and says why.
 func TestKeptStageIsDamaged(t *testing.T) {
 	t.Parallel()
 	const next, kept = 9, 5
@@ -264,8 +264,8 @@ func TestKeptStageIsDamaged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := prepared(locked).Recompute(context.Background(), 0, nil)
-		if err != nil || w.Stage != 0 || !strings.Contains(w.String(), "residue 0 begins anew (stage ") {
+		w, err := locked.Recompute(context.Background(), 0, nil)
+		if err != nil || w.Stage != 0 || !strings.Contains(w.String(), "residue 0 begins again (stage ") {
 			t.Fatalf("%s in the kept stage: %v, %v", test.name, w, err)
 		}
 		if err := locked.Close(); err != nil {
@@ -298,7 +298,7 @@ func TestDamageInUnfinishedStage(t *testing.T) {
 	}
 }
 
-// A residue that is known is computed anew from its start, whatever is left of it.
+// A residue that is known is computed again from its start, whatever is left of it.
 func TestKnownResidueBeginsAnew(t *testing.T) {
 	r, dir := start(t, quick, square, Options{KeepEvery: 1})
 	advanceTo(t, r, 4)
@@ -344,7 +344,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		if openErr != nil {
 			t.Fatal(openErr)
 		}
-		if w, got := prepared(locked).Recompute(context.Background(), 0, nil); !errors.Is(got, err) {
+		if w, got := locked.Recompute(context.Background(), 0, nil); !errors.Is(got, err) {
 			t.Errorf("%v, %v; want %v", w, got, err)
 		}
 		if dirs, err := locked.stageDirs(0); err != nil || !slices.Equal(dirs, []int{5, 7}) {
@@ -360,7 +360,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	}
 	defer locked.Close()
 	var damage *DamageError
-	if err := prepared(locked).Advance(context.Background(), Limits{}, nil); !errors.As(err, &damage) {
+	if err := locked.Advance(context.Background(), Limits{}, nil); !errors.As(err, &damage) {
 		t.Errorf("a bad sector gives %v, want a DamageError", err)
 	}
 	if w, err := locked.Recompute(context.Background(), 0, nil); err != nil || w.Stage != 6 {
@@ -373,7 +373,7 @@ func TestNothingIsKeptOnShortDisk(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := start(t, quick, square, Options{Disk: 18 << 20})
+	r, dir := start(t, quick, large, Options{Disk: 18 << 20})
 	if !r.settings.Reclaim || r.settings.KeepEvery != 0 {
 		t.Fatalf("%+v", r.manifest)
 	}
@@ -391,7 +391,7 @@ func TestHowOftenStagesAreKept(t *testing.T) {
 	plan := func(keepEvery int, room result.Bytes, stage time.Duration, cluster bool) *Plan {
 		p := &Plan{
 			Size: board.Size{Rows: 9, Cols: 10}, Method: DP, Primes: make([]uint64, residues), Time: residues * stages * stage,
-			Cluster: cluster, diskHere: room, opt: Options{KeepEvery: keepEvery}, engine: engineOfSquare(),
+			Cluster: cluster, diskHere: room, opt: Options{KeepEvery: keepEvery}, engine: engineOf(square),
 		}
 		p.chooseDisk()
 		return p

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -12,27 +13,27 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"combigo/board"
 	"combigo/internal/storage"
 )
 
 // The program is killed at random moments, until it comes to its end in between.
 func TestKilledRunsGoOn(t *testing.T) {
 	t.Parallel()
-	killUntilDone(t, 0, Options{KeepEvery: 3}, nil)
+	killUntilDone(t, 0, square, Options{KeepEvery: 3}, nil)
 	if testing.Short() {
 		return
 	}
-	killUntilDone(t, 3, Options{Method: Exact, KeepEvery: 2}, nil)
-	killUntilDone(t, 2, Options{Method: Modulo, KeepEvery: -1}, func(r *Run) { r.settings.Reclaim = true })
+	killUntilDone(t, 3, long, Options{Method: Exact, KeepEvery: 2}, nil)
+	killUntilDone(t, 2, square, Options{Method: Modulo, KeepEvery: -1}, func(r *Run) { r.settings.Reclaim = true })
 }
 
 // killUntilDone starts a run whose program is killed time and again.
-func killUntilDone(t *testing.T, seed uint64, opt Options, change func(*Run)) {
+func killUntilDone(t *testing.T, seed uint64, size board.Size, opt Options, change func(*Run)) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(7, seed))
-	r, dir := start(t, quick, square, opt)
+	r, dir := start(t, quick, size, opt)
 	if change != nil {
 		change(r)
 		if err := r.save(); err != nil {
@@ -42,10 +43,10 @@ func killUntilDone(t *testing.T, seed uint64, opt Options, change func(*Run)) {
 	if err := errors.Join(r.makeEngine(), r.Close()); err != nil {
 		t.Fatal(err)
 	}
-	patience := 20 * time.Millisecond
+	operations := 50
 	kills := 0
-	for ; !killed(t, dir, false, patience+time.Duration(random.Int64N(int64(patience)))); kills++ {
-		patience = patience * 21 / 20 // so that slow machines come to an end, too
+	for ; !killed(t, dir, false, random.IntN(2*operations)); kills++ {
+		operations += 1 + operations/20 // so that every run comes to an end
 		wantRoomFor(t, r, dir)
 	}
 	if kills == 0 {
@@ -87,13 +88,13 @@ func TestDamagedAndKilledRunsGoOn(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	patience := 20 * time.Millisecond
+	operations := 50
 	for kills := 0; ; kills++ {
-		if killed(t, dir, true, patience+time.Duration(random.Int64N(int64(patience)))) {
+		if killed(t, dir, true, random.IntN(2*operations)) {
 			t.Logf("killed %d times", kills)
 			break
 		}
-		patience = patience * 26 / 25
+		operations += 1 + operations/25
 		names := slices.DeleteFunc(files(t, dir), func(name string) bool { return filepath.Ext(name) != tilesEnd })
 		if len(names) == 0 {
 			continue
@@ -115,23 +116,18 @@ func TestDamagedAndKilledRunsGoOn(t *testing.T) {
 }
 
 // killed goes on with a run in a process of its own, which looks first whether the
-// files are sound if it is told to, and kills it after a time. It tells whether that came to
+// files are sound if it is told to, and is killed after a number of operations. It tells whether that came to
 // its end before.
-func killed(t *testing.T, dir string, look bool, after time.Duration) (finished bool) {
+func killed(t *testing.T, dir string, look bool, operations int) (finished bool) {
 	t.Helper()
 	var stderr bytes.Buffer
 	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), childDir+"="+dir)
+	command.Env = append(os.Environ(), childDir+"="+dir, fmt.Sprint(childOperations, "=", operations))
 	if look {
 		command.Env = append(command.Env, childLooks+"=1")
 	}
 	command.Stderr = &stderr
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	timer := time.AfterFunc(after, func() { _ = command.Process.Kill() })
-	defer timer.Stop()
-	err := command.Wait()
+	err := command.Run()
 	if stderr.Len() > 0 {
 		t.Fatalf("the program fails: %s", &stderr)
 	}
@@ -187,7 +183,9 @@ func (h *hasty) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 func TestStatusOfRunAtWork(t *testing.T) {
-	for _, stages := range []int{1, 2, 14} { // the last are all that is left of the residue
+	r, _ := start(t, quick, square, Options{})
+	rest := r.stages() - 2
+	for _, stages := range []int{1, 2, rest} {
 		r, dir := start(t, quick, square, Options{})
 		advance := func(stages int) {
 			if err := r.Advance(context.Background(), Limits{Stages: stages}, nil); !errors.Is(err, ErrLimit) {
@@ -201,7 +199,7 @@ func TestStatusOfRunAtWork(t *testing.T) {
 		}
 		if s, err := seen.Status(); err != nil {
 			t.Errorf("%d stages on: %v", stages, err)
-		} else if done := s.Residues[0]; s.Work != storage.AtWork || done.Stage != 2+stages || done.Known != (stages == 14) {
+		} else if done := s.Residues[0]; s.Work != storage.AtWork || done.Stage != 2+stages || done.Known != (stages == rest) {
 			t.Errorf("%d stages on: %+v", stages, s)
 		}
 	}
@@ -218,7 +216,7 @@ func TestProgressOfResidueAtWork(t *testing.T) {
 			t.Fatal(err)
 		}
 		fs.work = func() { advanceTo(t, r, 2+stages) }
-		if next, err := prepared(seen).progress(0); err != nil || next[0] < 2 || next[0] > 2+stages {
+		if next, err := withEngine(t, seen).progress(0); err != nil || next[0] < 2 || next[0] > 2+stages {
 			t.Errorf("%d stages on: stage %v is next, %v", stages, next, err)
 		}
 	}

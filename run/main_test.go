@@ -1,9 +1,13 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strconv"
+	"sync/atomic"
 	"testing"
 
 	"combigo/internal/storage"
@@ -13,10 +17,14 @@ import (
 // the run in the directory that the variable names.
 const childDir = "COMBIGO_TEST_RUN_DIR"
 
+// childOperations tells it after how many operations on files it kills itself, at the moment that any of its threads has come to.
+const childOperations = "COMBIGO_TEST_RUN_OPERATIONS"
+
 // childLooks tells it to recompute what is damaged first.
 const childLooks = "COMBIGO_TEST_RUN_LOOKS"
 
 func TestMain(m *testing.M) {
+	borderEngine = engineOfTest
 	if dir := os.Getenv(childDir); dir != "" {
 		if err := child(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -38,20 +46,47 @@ func inMemory(run func() int) int {
 	if free, err := storage.OS.Free(memory); err == nil && free > room {
 		above = memory
 	}
+	removeLeft(cmp.Or(above, os.TempDir()))
 	var err error
-	if temporary, err = os.MkdirTemp(above, "combigo-run-test"); err != nil {
+	if temporary, err = os.MkdirTemp(above, directories); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	defer os.RemoveAll(temporary)
+	lock, err := storage.OS.Lock(filepath.Join(temporary, lockOfTests)) // until the process ends
+	if err == nil {
+		defer lock.Close()
+	}
 	if above != "" && os.Getenv("TMPDIR") == "" {
 		os.Setenv("TMPDIR", temporary)
 	}
 	return run()
 }
 
+const (
+	directories = "combigo-run-test"
+	lockOfTests = "lock"
+)
+
+// removeLeft removes the directories of tests that were killed: those that nobody has locked.
+func removeLeft(above string) {
+	locks, _ := filepath.Glob(filepath.Join(above, directories+"*", lockOfTests))
+	for _, name := range locks {
+		if lock, err := storage.OS.Lock(name); err == nil {
+			os.RemoveAll(filepath.Dir(name))
+			lock.Close()
+		}
+	}
+}
+
 func child(dir string) error {
-	r, err := OpenLocked(quick, dir, Options{Threads: 2})
+	operations, err := strconv.ParseInt(os.Getenv(childOperations), 10, 64)
+	if err != nil {
+		return err
+	}
+	var left atomic.Int64
+	left.Store(operations)
+	r, err := OpenLocked(faulty{quick, &left, true}, dir, Options{Threads: 2})
 	if err != nil {
 		return err
 	}

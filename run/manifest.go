@@ -240,7 +240,7 @@ func (r *Run) load() error {
 		r.manifest = m
 		return errors.Join(r.loadSettings(), r.loadOutcomes())
 	}
-	fix := "put back a copy of it, or begin anew in another directory"
+	fix := "put back a copy of it, or begin again in another directory"
 	switch _, copyErr := r.readManifest(copyName); {
 	case copyErr == nil:
 		fix = r.fromCopy()

@@ -66,10 +66,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err := p.bareNeed(); err != nil && !opt.DryRun {
 		return nil, err
 	}
-	if need, available := planNeed(size.Short()), par.Available(); available > 0 && need > available {
-		return nil, &MemoryError{Need: need, Ceiling: available}
-	}
-	if p.engine, err = border.New(size.Short()); err != nil {
+	if err := p.newEngine(); err != nil {
 		return nil, err
 	}
 	spare, err := opt.Spare.wanted(size)
@@ -92,6 +89,15 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		}
 	}
 	return p, nil
+}
+
+// newEngine finds the sizes of all bins, if there is memory for that.
+func (p *Plan) newEngine() (err error) {
+	if need, available := planNeed(p.Size.Short()), par.Available(); available > 0 && need > available {
+		return &MemoryError{Need: need, Ceiling: available}
+	}
+	p.engine, err = borderEngine(p.Size.Short())
+	return err
 }
 
 func checkSize(size board.Size) error {

@@ -88,7 +88,7 @@ func (r *Run) tell(res *result.Result) error {
 	res.Notes = append(res.Notes, fmt.Sprintf("the vector was kept in files: %s read, %s written",
 		result.Bytes(h.read), result.Bytes(h.written)))
 	if h.again > 0 {
-		res.Notes = append(res.Notes, fmt.Sprintf("%d damaged spills were met and computed anew", h.again))
+		res.Notes = append(res.Notes, fmt.Sprintf("%d damaged spills were met and computed again", h.again))
 	}
 	return nil
 }

@@ -284,12 +284,15 @@ func (r *Run) ready(ctx context.Context) error {
 	return err
 }
 
+// borderEngine is another function in tests.
+var borderEngine = border.New
+
 // makeEngine makes the engine, and checks that its tiles are those of the files.
 func (r *Run) makeEngine() error {
 	if r.engine != nil {
 		return nil
 	}
-	engine, err := border.New(r.Size().Short())
+	engine, err := borderEngine(r.Size().Short())
 	if err != nil {
 		return err
 	}

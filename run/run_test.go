@@ -15,8 +15,8 @@ import (
 	"combigo/result"
 )
 
-// square is a board that takes some bins, and milliseconds.
-var square = board.Size{Rows: 9, Cols: 9}
+// square is a board that takes milliseconds, and some bins: see engines.
+var square = board.Size{Rows: 7, Cols: 7}
 
 // long is one whose halves take three residues, and four of the vector of which the other is a column behind.
 var long = board.Size{Rows: 6, Cols: 42}
@@ -35,24 +35,41 @@ func start(t *testing.T, fs storage.FS, size board.Size, opt Options) (*Run, str
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	return prepared(r), dir
+	return withEngine(t, r), dir
 }
 
-// prepared gives runs of the square one engine, whose tables take longer than a stage.
-func prepared(r *Run) *Run {
-	if r.Size().Short() == square.Short() {
-		r.engine = engineOfSquare()
+func withEngine(t *testing.T, r *Run) *Run {
+	t.Helper()
+	if err := r.makeEngine(); err != nil {
+		t.Fatal(err)
 	}
 	return r
 }
 
-var engineOfSquare = sync.OnceValue(func() *border.Engine {
-	e, err := border.New(square.Short())
+// large is a board whose tiles are longer than the blocks of a disk, and whose bins go through in parts if memory is short.
+var large = board.Size{Rows: 9, Cols: 9}
+
+// engines are those of each height, whose tables take longer than a stage. The bins of the square are as small as makes some of them,
+// which others have from nine rows on: that takes twenty times as long.
+var engines sync.Map
+
+func engineOfTest(height int) (*border.Engine, error) {
+	made, _ := engines.LoadOrStore(height, sync.OnceValues(func() (*border.Engine, error) {
+		if height == square.Short() {
+			return border.NewOfBins(height, 3500)
+		}
+		return border.New(height)
+	}))
+	return made.(func() (*border.Engine, error))()
+}
+
+func engineOf(size board.Size) *border.Engine {
+	e, err := engineOfTest(size.Short())
 	if err != nil {
 		panic(err)
 	}
 	return e
-})
+}
 
 // unsynced is a file system that leaves it to the system when files reach the disk: what
 // a killed program has written is there all the same.
@@ -184,7 +201,7 @@ func TestRunOnDisk(t *testing.T) {
 	wantResult(t, r)
 }
 
-// A run that stops after every stage, and is opened anew, comes to the same end.
+// A run that stops after every stage, and is opened again, comes to the same end.
 func TestRunInSteps(t *testing.T) {
 	t.Parallel()
 	for reclaim, keepEvery := range map[bool]int{false: 2, true: -1} {
@@ -207,13 +224,16 @@ func testInSteps(t *testing.T, size board.Size, method Method, reclaim bool, kee
 		t.Fatal(err)
 	}
 	stages := 1
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		stages = 5
+	case size == long: // of 120 stages
+		stages = 3
 	}
 	inSteps(t, r, dir, stages)
 }
 
-// inSteps opens a run anew after a number of stages, and verifies it; when two residues are known that are computed alike, it
+// inSteps opens a run again after a number of stages, and verifies it; when two residues are known that are computed alike, it
 // goes on to the end.
 func inSteps(t *testing.T, r *Run, dir string, stages int) {
 	t.Helper()
@@ -237,7 +257,6 @@ func inSteps(t *testing.T, r *Run, dir string, stages int) {
 		if r, err = OpenLocked(quick, dir, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		prepared(r)
 		if v, err := r.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 || v.Gone > 0 {
 			t.Fatal(err, v)
 		}

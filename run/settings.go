@@ -198,7 +198,7 @@ func (r *Run) loadSettings() error {
 	}
 	r.settingsFault = &DamageError{
 		File: name, Cause: err,
-		Fix: r.readAgain(err) + fmt.Sprintf("combigo run resume %s --engine disk, or slurm, writes it anew, with the options that are given; nothing else is damaged", r.dir),
+		Fix: r.readAgain(err) + fmt.Sprintf("combigo run resume %s --engine disk, or slurm, writes it again, with the options that are given; nothing else is damaged", r.dir),
 	}
 	return nil
 }

@@ -164,14 +164,14 @@ func TestRunThroughJobs(t *testing.T) {
 // shall be, and no more is on the disk than was said.
 func TestStagesSideBySide(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	engine := engineOfSquare()
+	engine := engineOf(square)
 	for _, cols := range []int{8, 9, 29, 30, 51, 61} {
 		for _, spare := range []bool{false, true} {
 			g := graph{engine: engine, size: board.Size{Rows: 9, Cols: cols}, method: Exact, spare: spare}
 			g.residues = len(primes(g.size, Exact, spare))
 			for n := 1; n <= g.residues; n++ {
 				var total, longest int
-				for i := range 20 {
+				for i := range 12 {
 					keepEvery := i / 2 % 3
 					steps, most := simulateStages(t, g, n, keepEvery, random, i%2 == 0)
 					if most > g.peakOf(keepEvery, n) {
@@ -193,7 +193,7 @@ func TestStagesSideBySide(t *testing.T) {
 func simulateStages(t *testing.T, g graph, n, keepEvery int, random *rand.Rand, lateLast bool) (steps int, most int64) {
 	t.Helper()
 	var sequence []place
-	for _, one := range g.together(n) {
+	for _, one := range g.sequences(n) {
 		sequence = append(sequence, one...)
 	}
 	waits := g.waits(sequence, n)

@@ -165,7 +165,7 @@ func (r *Run) Submission(queue Queue) (*Submission, error) {
 	}
 	// A chain takes the tasks of a stage, the sum of a residue, and the job that submits the next ones.
 	side = min(side, max(1, room/(s.cluster.Tasks+2)))
-	next := Next{Chains: min(side, len(r.graph().sequences())), SideBySide: side, Ahead: s.cluster.Ahead}
+	next := Next{Chains: min(side, len(r.graph().sequences(1))), SideBySide: side, Ahead: s.cluster.Ahead}
 	if next.Chains == 1 {
 		next.Ahead *= side
 	}
@@ -225,7 +225,7 @@ func (s *Submission) addChain(r *Run, n Next) error {
 		return len(s.Jobs) - 1
 	}
 	g := r.graph()
-	for i, sequence := range g.together(n.SideBySide) {
+	for i, sequence := range g.sequences(n.SideBySide) {
 		if i%n.Chains != n.Chain || r.outcomes[sequence[0].residue].known {
 			continue
 		}
@@ -257,7 +257,7 @@ func (s *Submission) addChain(r *Run, n Next) error {
 					after = append(after, job)
 				}
 			}
-			tasks := len(r.shareOut(p.stage, s.cluster.Tasks))
+			tasks := len(r.tasks(p.stage, s.cluster.Tasks))
 			jobs[number] = add(after, fmt.Sprintf("r%d-s%d", p.residue, p.stage), tasks,
 				"task", "--residue", strconv.Itoa(p.residue), "--stage", strconv.Itoa(p.stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
 			stages++

@@ -80,7 +80,7 @@ func TestEnginesTakeTurns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := prepared(r).Settings()
+			s := r.Settings()
 			s.Engine = engine
 			if err := r.Change(s); err != nil {
 				t.Fatal(err)
@@ -109,9 +109,9 @@ func TestEnginesTakeTurns(t *testing.T) {
 		if err := slurm.Close(); err != nil {
 			t.Fatal(err)
 		}
-		sequence := slurm.graph().sequences()[0]
+		sequence := slurm.graph().sequences(1)[0]
 		for _, p := range sequence[3:] {
-			for one := range slurm.Tasks(p.stage) {
+			for one := range slurm.tasks(p.stage, slurm.settings.Cluster.Tasks) {
 				if err := task(p, one); err != nil {
 					t.Fatal(err)
 				}
@@ -149,27 +149,27 @@ func TestStagesAhead(t *testing.T) {
 	if _, err := r.Submit(context.Background(), q.command); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"r0-s0", "r0-s1", "r0-next", "r1-s0", "r1-s1", "r1-next", "r2-s0", "r2-s1", "r2-next", "r3-s0", "r3-s1", "r3-next"}
+	want := []string{"r0-s0", "r0-s1", "r0-next", "r1-s0", "r1-s1", "r1-next", "r2-s0", "r2-s1", "r2-next"}
 	if got := submitted(r, &q); !slices.Equal(got, want) {
 		t.Errorf("%v are submitted", got)
 	}
-	if last := strings.Join(q.jobs[2], " "); !strings.Contains(last, "--dependency=afterok:2 ") || !strings.HasSuffix(last, " submit --chain 0 --chains 4 --side-by-side 4 --ahead 2") || strings.Contains(last, "--array") {
+	if last := strings.Join(q.jobs[2], " "); !strings.Contains(last, "--dependency=afterok:2 ") || !strings.HasSuffix(last, " submit --chain 0 --chains 3 --side-by-side 3 --ahead 2") || strings.Contains(last, "--array") {
 		t.Errorf("the next stages are submitted by %s", last)
 	}
 	// It finds the jobs of other chains in the queue, and those that wait for it in no case.
 	next := fakeQueue{queued: r.jobPrefix() + "-r0-next\n" + r.jobPrefix() + "-r1-s1\n"}
-	if _, err := r.SubmitNext(context.Background(), next.command, Next{0, 4, 4, 2}); err != nil {
+	if _, err := r.SubmitNext(context.Background(), next.command, Next{0, 3, 3, 2}); err != nil {
 		t.Fatal(err)
 	}
 	if got := submitted(r, &next); !slices.Equal(got, want[:3]) {
 		t.Errorf("next: %v are submitted", got)
 	}
 	again := fakeQueue{queued: r.jobPrefix() + "-r0-next\n" + r.jobPrefix() + "-r0-s1\n"}
-	if n, err := r.SubmitNext(context.Background(), again.command, Next{0, 4, 4, 2}); err != nil || n > 0 {
+	if n, err := r.SubmitNext(context.Background(), again.command, Next{0, 3, 3, 2}); err != nil || n > 0 {
 		t.Errorf("the same jobs are submitted again: %d, %v", n, err)
 	}
-	if _, err := r.SubmitNext(context.Background(), again.command, Next{4, 4, 4, 2}); err == nil {
-		t.Error("there is a chain 4 of 4")
+	if _, err := r.SubmitNext(context.Background(), again.command, Next{3, 3, 3, 2}); err == nil {
+		t.Error("there is a chain 3 of 3")
 	}
 	// A chain goes over to its next residue.
 	two := fakeQueue{}
@@ -447,7 +447,7 @@ func TestInterruptedTask(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer one.Close()
-	err = prepared(one).Task(ctx, 0, 1, 0, 1)
+	err = one.Task(ctx, 0, 1, 0, 1)
 	done, errDone := one.doneBins(place{0, 1})
 	if errDone != nil {
 		t.Fatal(errDone)

@@ -11,7 +11,7 @@ import (
 
 // spills are the files of a bin that goes through a stage in parts: what each part left in
 // a round, for those of the next one. They belong to one program, keep their temporary
-// names, and are not synced: a program that goes on after this one does the bin anew.
+// names, and are not synced: a program that goes on after this one does the bin again.
 type spills struct {
 	inputs *inputs
 	place  place
@@ -30,7 +30,7 @@ func (s *inputs) newSpills(p place, bin int) *spills {
 	return &spills{inputs: s, place: p, bin: bin, rounds: map[int]*spilled{}}
 }
 
-// A spillError says that a spill is damaged or gone. The bin can be done anew.
+// A spillError says that a spill is damaged or gone. The bin can be done again.
 type spillError struct{ err error }
 
 func (e *spillError) Error() string { return e.err.Error() }

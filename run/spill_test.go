@@ -20,10 +20,10 @@ import (
 	"combigo/result"
 )
 
-// tight is the least memory that the square can do with, so that large bins go through
+// tight is the least memory that the large board can do with, so that large bins go through
 // in many parts.
 func tight(threads int) result.Bytes {
-	return result.Bytes(engineOfSquare().ExternalNeed(border.Options{Threads: threads}).Least)
+	return result.Bytes(engineOf(large).ExternalNeed(border.Options{Threads: threads}).Least)
 }
 
 // spillsIn lists the spills below a directory.
@@ -40,13 +40,13 @@ func TestRunInParts(t *testing.T) {
 	t.Parallel()
 	for _, threads := range []int{1, 2, 5} {
 		least := tight(threads)
-		whole := result.Bytes(engineOfSquare().ExternalNeed(border.Options{Threads: threads}).Whole)
+		whole := result.Bytes(engineOf(large).ExternalNeed(border.Options{Threads: threads}).Whole)
 		for i, memory := range []result.Bytes{least, (2*least + whole) / 3} {
 			if testing.Short() && (threads != 2 || i > 0) {
 				continue
 			}
 			fs := &watched{FS: quick}
-			r, dir := start(t, fs, square, Options{Threads: threads, Memory: memory, KeepEvery: -1})
+			r, dir := start(t, fs, large, Options{Threads: threads, Memory: memory, KeepEvery: -1})
 			if threads == 5 {
 				r.settings.Reclaim = true
 			}
@@ -74,7 +74,7 @@ func TestPlanOfParts(t *testing.T) {
 	t.Parallel()
 	fs := &watched{FS: quick}
 	opt := Options{Method: DP, Threads: 2, Memory: tight(2), KeepEvery: -1}
-	plan, err := NewPlan(fs, filepath.Join(t.TempDir(), "run"), square, opt)
+	plan, err := NewPlan(fs, filepath.Join(t.TempDir(), "run"), large, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestPlanOfParts(t *testing.T) {
 	}
 	opt.Memory--
 	var refused *MemoryError
-	if _, err := Start(fs, filepath.Join(t.TempDir(), "run"), square, opt); !errors.As(err, &refused) || refused.Need != tight(2) {
+	if _, err := Start(fs, filepath.Join(t.TempDir(), "run"), large, opt); !errors.As(err, &refused) || refused.Need != tight(2) {
 		t.Errorf("a byte less: %v", err)
 	}
 }
@@ -147,21 +147,21 @@ func (w *watched) Remove(name string) error {
 }
 
 // The program is killed at random moments while bins go through in parts. The next one
-// removes what it left, and does the bin anew.
+// removes what it left, and does the bin again.
 func TestKilledRunsInParts(t *testing.T) {
 	t.Parallel()
 	opt := Options{Method: DP, Threads: 2, Memory: tight(2), KeepEvery: -1}
 	if testing.Short() {
-		killUntilDone(t, 3, opt, nil)
+		killUntilDone(t, 3, large, opt, nil)
 		return
 	}
-	killUntilDone(t, 4, opt, func(r *Run) { r.settings.Reclaim = true })
+	killUntilDone(t, 4, large, opt, func(r *Run) { r.settings.Reclaim = true })
 }
 
 // What a killed program spilled is removed by the next one.
 func TestLeftSpillsAreRemoved(t *testing.T) {
 	fs := &stopping{FS: quick}
-	r, dir := start(t, fs, square, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
+	r, dir := start(t, fs, large, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
 	if err := r.Advance(context.Background(), Limits{Stages: 2}, nil); !errors.Is(err, ErrLimit) {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestFullDiskInParts(t *testing.T) {
 		t.Skip("fills the disk dozens of times")
 	}
 	t.Parallel()
-	fillDisk(t, quick, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
+	fillDisk(t, quick, large, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
 }
 
 // spoiling is a file system on which spills come to harm once they are finished.
@@ -252,7 +252,7 @@ func (s *spoiling) Open(name string) (storage.File, error) {
 }
 
 // Spills that are altered, cut, exchanged or lost never give a wrong number: the bin is done
-// anew; if it happens time and again the program ends, and says what to do.
+// again; if it happens time and again the program ends, and says what to do.
 func TestDamagedSpills(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(5, 9))
@@ -277,7 +277,7 @@ func TestDamagedSpills(t *testing.T) {
 		}
 		fs := &spoiling{FS: quick, t: t}
 		fs.spoil = func(_ string, content []byte) ([]byte, bool) { return spoil(fs, content) }
-		r, dir := start(t, fs, square, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
+		r, dir := start(t, fs, large, Options{Threads: 2, Memory: tight(2), KeepEvery: -1})
 		fs.left.Store(1)
 		if err := r.Advance(context.Background(), Limits{Stages: 3}, nil); !errors.Is(err, ErrLimit) || fs.spoilt.Load() != 1 {
 			t.Errorf("%s: %v, %d spills were damaged", what, err, fs.spoilt.Load())
@@ -322,13 +322,13 @@ func TestTasksInParts(t *testing.T) {
 	}
 	t.Parallel()
 	memory := (tight(1) >> 10) + 1
-	_, dir := start(t, quick, square, Options{Engine: Slurm, KeepEvery: -1, Cluster: &Cluster{
+	_, dir := start(t, quick, large, Options{Engine: Slurm, KeepEvery: -1, Cluster: &Cluster{
 		Program: "combigo", Tasks: 3, CPUs: 1, Memory: fmt.Sprintf("%dK", memory),
 	}, Threads: 1})
 	r := open(t, dir)
 	for stage := range r.stages() {
 		var wg sync.WaitGroup
-		for task := range r.Tasks(stage) {
+		for task := range r.tasks(stage, r.settings.Cluster.Tasks) {
 			for range 2 {
 				one := open(t, dir)
 				wg.Go(func() {
@@ -373,11 +373,7 @@ func TestMemoryLeavesFilesAlone(t *testing.T) {
 		}
 		return found
 	}
-	e, err := border.New(size.Short())
-	if err != nil {
-		t.Fatal(err)
-	}
-	uncut, cut := contents(0), contents(result.Bytes(e.ExternalNeed(border.Options{Threads: 2}).Least))
+	uncut, cut := contents(0), contents(result.Bytes(engineOf(size).ExternalNeed(border.Options{Threads: 2}).Least))
 	if len(uncut) != len(cut) || len(cut) == 0 {
 		t.Errorf("%d files and %d", len(uncut), len(cut))
 	}

@@ -22,7 +22,7 @@ type Status struct {
 	Seconds  float64       // that they took
 	Read     result.Bytes  // what they read and wrote
 	Written  result.Bytes  //
-	Again    int           // spills that were damaged, so that bins were done anew
+	Again    int           // spills that were damaged, so that bins were done again
 	LostLogs int           // logs that cannot be read, so that the speed is told without them
 	Left     time.Duration // a guess from their speed; 0 if nothing is known yet
 	Done     bool          // whether all residues are known

@@ -301,7 +301,7 @@ func (k *torturer) fullDisk() *tally {
 			left.Store(counted * level / (levels + 1))
 		}
 		dir := filepath.Join(k.dir, fmt.Sprintf("full-%d", level))
-		fs := faulty{quick, &left}
+		fs := faulty{quick, &left, false}
 		err := k.advance(fs, dir)
 		if level == 0 { // how many operations there are
 			counted = 1<<40 - left.Load()
@@ -330,7 +330,6 @@ func (k *torturer) advance(fs storage.FS, dir string) error {
 	if err != nil {
 		return err
 	}
-	prepared(r)
 	return errors.Join(r.Advance(context.Background(), Limits{}, nil), r.Close())
 }
 
@@ -339,7 +338,7 @@ func (k *torturer) count(l *tally, dir string, err error) {
 	if err == nil {
 		var r *Run
 		if r, err = Open(quick, dir); err == nil {
-			res, resultErr := prepared(r).Result(context.Background())
+			res, resultErr := r.Result(context.Background())
 			switch {
 			case resultErr != nil:
 				err = resultErr

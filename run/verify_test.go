@@ -63,7 +63,6 @@ func testVerifyAtWork(t *testing.T, keepEvery int, reclaim bool, stages int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared(seen)
 	v, err := seen.Verify(context.Background(), nil)
 	if err != nil || len(v.Faults) > 0 || fs.happen != nil {
 		t.Errorf("keep %d, %d stages on: %v, %+v", keepEvery, stages, err, v)
@@ -79,7 +78,7 @@ func TestVerifyOfTilesGivenBack(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := start(t, quick, square, Options{Disk: 18 << 20})
+	r, dir := start(t, quick, large, Options{Disk: 18 << 20})
 	advanceTo(t, r, 4)
 	stop := errors.New("enough")
 	fs := &sudden{quick, "bin-002.tiles", func() {
@@ -93,7 +92,6 @@ func TestVerifyOfTilesGivenBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared(seen)
 	if v, err := seen.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 {
 		t.Errorf("%v, %+v", err, v)
 	}
@@ -113,7 +111,7 @@ func TestVerifyOfTilesGivenBackEachTime(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := start(t, quick, square, Options{Disk: 18 << 20, Threads: 1})
+	r, dir := start(t, quick, large, Options{Disk: 18 << 20, Threads: 1})
 	advanceTo(t, r, 4)
 	fs := &sudden{FS: quick, name: "bin-002.tiles"}
 	changes := 0
@@ -142,7 +140,6 @@ func TestVerifyOfTilesGivenBackEachTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared(seen)
 	if v, err := seen.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 {
 		t.Errorf("%v, %+v", err, v)
 	}
@@ -172,7 +169,11 @@ func TestVerifyBesidePrograms(t *testing.T) {
 		if testing.Short() && name == "plain" {
 			continue
 		}
-		r, dir := start(t, quick, square, opt)
+		size := square
+		if name == "reclaim" {
+			size = large
+		}
+		r, dir := start(t, quick, size, opt)
 		stages := 0 // to the end
 		if testing.Short() {
 			stages = r.stages() / 2
@@ -193,7 +194,7 @@ func TestVerifyBesidePrograms(t *testing.T) {
 func tasksInTurn(t *testing.T, dir string, residue int) error {
 	work := open(t, dir)
 	for stage := range work.stages() {
-		errs := make([]error, len(work.Tasks(stage)))
+		errs := make([]error, len(work.tasks(stage, work.settings.Cluster.Tasks)))
 		var wg sync.WaitGroup
 		for task := range errs {
 			one := open(t, dir)

@@ -11,7 +11,6 @@ import (
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/internal/par"
 	"combigo/result"
 )
 
@@ -184,13 +183,8 @@ func sizedPlan(size board.Size, opt Options) (*Plan, error) {
 	if err := checkSize(size); err != nil {
 		return nil, err
 	}
-	if need, available := planNeed(size.Short()), par.Available(); available > 0 && need > available {
-		return nil, &MemoryError{Need: need, Ceiling: available}
-	}
 	p := &Plan{Size: size, opt: opt, Cluster: true}
-	var err error
-	p.engine, err = border.New(size.Short())
-	return p, err
+	return p, p.newEngine()
 }
 
 // cutting is a way to cut the work that is being measured.
@@ -309,7 +303,7 @@ func (c *cutting) way() Way {
 	if p.join > 0 {
 		join = p.join - result.Bytes(8*joinBuffer*(c.site.Cores-c.threads))
 	}
-	order, sequences := g.order(), len(g.sequences())
+	order, sequences := g.order(), len(g.sequences(1))
 	spill := 8 * c.need.Spill(c.tasks, false)
 	w := Way{
 		Engine: c.engine, Method: p.Method, Moduli: len(p.Primes), Tasks: c.tasks, Threads: c.threads, Residues: 1,
@@ -336,7 +330,7 @@ func (c *cutting) way() Way {
 		running int // residues
 	}
 	alike := map[situation]stageTime{}
-	for _, sequence := range g.together(w.Residues) {
+	for _, sequence := range g.sequences(w.Residues) {
 		waits := g.waits(sequence, w.Residues)
 		done := make([]float64, len(sequence))
 		for i, at := range sequence {

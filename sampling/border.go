@@ -64,58 +64,6 @@ func (b *border) oneString(y int) bool {
 	return false
 }
 
-// illegal is what [border.change] returns for a colour that would leave a
-// string without liberty for good.
-const illegal = 127
-
-// change returns how the number of needy strings changes if point y of the new
-// column gets the colour: 0 for empty, 1 or 2.
-func (b *border) change(y, colour int) int {
-	left, up := b.cells[y], b.above(y)
-	if colour == 0 {
-		return b.revived(y, left, up)
-	}
-	own, other := needyOf(colour), needyOf(3-colour)
-	if left == other && int(b.next[y]) == y {
-		return illegal
-	}
-	if left != own {
-		left = edge
-	}
-	if up != own {
-		up = edge
-	}
-	if b.findsLiberty(y, colour) {
-		return b.revived(y, left, up)
-	}
-	switch {
-	case left == own && up == own:
-		if b.oneString(y) {
-			return 0
-		}
-		return -1
-	case left == own || up == own:
-		return 0
-	}
-	return 1
-}
-
-// revived returns the change if the needy ones among the two neighbours get a
-// liberty.
-func (b *border) revived(y int, left, up cell) int {
-	leftNeedy, upNeedy := left.isNeedy(), up.isNeedy()
-	switch {
-	case leftNeedy && upNeedy:
-		if left == up && b.oneString(y) {
-			return -1
-		}
-		return -2
-	case leftNeedy || upNeedy:
-		return -1
-	}
-	return 0
-}
-
 // findsLiberty reports whether a stone at y has a liberty from the start: an
 // empty neighbour, or a live one of its colour.
 func (b *border) findsLiberty(y, colour int) bool {

@@ -87,8 +87,9 @@ func (b *border) successors(y int, last bool) *[3]successor {
 	return &b.fork
 }
 
-// successor tells what follows if point y gets the colour. What cannot be
-// completed for lack of neighbours in the last column is not legal either.
+// successor tells what follows if point y gets the colour. In the last column, what
+// cannot be completed for lack of neighbours is not legal either; the methods that do
+// not guess treat no column as the last, and find that out at the end.
 func (b *border) successor(y, colour int, last bool) successor {
 	s := b.strings(y, colour, last)
 	if b.cells[y] == empty {

@@ -58,7 +58,7 @@ func (r *monteCarlo) run(rng *rand.PCG) scaled {
 	for range r.width {
 		for y := range b.cells {
 			colour := below(rng, 3)
-			if b.change(y, colour) == illegal {
+			if !b.successor(y, colour, false).legal {
 				return scaled{}
 			}
 			b.place(y, colour)
@@ -89,7 +89,7 @@ func (r *knuth) run(rng *rand.PCG) scaled {
 			var colours [3]int
 			n := 0
 			for colour := range 3 {
-				if b.change(y, colour) != illegal {
+				if b.successor(y, colour, false).legal {
 					colours[n] = colour
 					n++
 				}
@@ -260,8 +260,9 @@ func (r *chen) look(b *border, y, colour int, last bool) successor {
 	if r.guided {
 		return b.successors(y, last)[colour]
 	}
-	change := b.change(y, colour)
-	return successor{change != illegal, change, 1}
+	next := b.successor(y, colour, false)
+	next.factor = 1
+	return next
 }
 
 // move makes the representatives that were drawn, and goes to the next level.

@@ -54,6 +54,15 @@ func (s *Sequence) Link() string {
 	return "https://oeis.org/" + s.ID
 }
 
+// Comments returns what stands above the terms in a b-file: the name, and the address in the OEIS.
+func (s *Sequence) Comments() []string {
+	comments := []string{s.ID + ": " + s.Name}
+	if s.InOEIS() {
+		comments = append(comments, s.Link())
+	}
+	return comments
+}
+
 // Find returns the sequence with an id. The error lists all ids.
 func Find(id string) (*Sequence, error) {
 	var ids []string

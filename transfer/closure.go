@@ -12,13 +12,14 @@ import (
 // closure searches all states of a periodic spec breadth first, round and round the points of a period, and notes the
 // arcs.
 type closure[S State] struct {
-	spec   Spec[S]
-	from   int // first level of a period
-	rings  []ring[S]
-	chunks []*chunk[S]
-	opt    Options
-	memory *ledger
-	stats  Stats
+	spec    Spec[S]
+	from    int // first level of a period
+	rings   []ring[S]
+	chunks  []*chunk[S]
+	opt     Options
+	memory  *ledger
+	threads int
+	width   int
 }
 
 // maxPerShard bounds the states of a shard: their numbers times shards fit in 32 bits.
@@ -34,7 +35,7 @@ func newTransfer[S State](
 		return nil, err
 	}
 	c := &closure[S]{spec: spec, from: from, rings: make([]ring[S], period), opt: opt, memory: first.memory}
-	c.chunks, c.stats = first.chunks, first.finish()
+	c.chunks, c.threads, c.width = first.chunks, first.threads, first.outlook.width
 	for i := range first.now {
 		for _, key := range first.now[i].keys {
 			c.rings[0].tables[i].insert(c.memory, key, key.Hash())
@@ -47,7 +48,6 @@ func newTransfer[S State](
 	if c.memory.refused.Load() {
 		return nil, c.exceeded()
 	}
-	t.stats.PeakBytes = c.memory.peak.Load()
 	return t, nil
 }
 
@@ -74,7 +74,7 @@ func firstLevels[S State](
 
 // transfer makes the matrix of what was found.
 func (c *closure[S]) transfer(first *layer[S], lambda float64) *Transfer {
-	t := &Transfer{periods: c.from / len(c.rings), threads: c.stats.Threads, stats: c.stats}
+	t := &Transfer{periods: c.from / len(c.rings), threads: c.threads}
 	t.start = c.startVector(first)
 	t.accept = c.acceptVector()
 	for i := range c.rings {
@@ -100,7 +100,6 @@ func (c *closure[S]) search(ctx context.Context) error {
 		}
 	}
 	for i := range c.rings {
-		c.stats.PeakStates = max(c.stats.PeakStates, c.rings[i].states())
 		c.rings[i].freeze(c.memory)
 	}
 	return nil
@@ -126,20 +125,19 @@ func (c *closure[S]) advance(ctx context.Context, at int) (int, error) {
 			return followed, err
 		}
 	}
-	c.stats.StateSteps += int64(followed)
 	return followed, nil
 }
 
 // wave follows the arcs of some states as the engine does, and notes where they lead.
 func (c *closure[S]) wave(ctx context.Context, at int, wave []part, ring, next *ring[S]) error {
-	err := par.For(ctx, c.stats.Threads, len(wave), func(i int) {
+	err := par.For(ctx, c.threads, len(wave), func(i int) {
 		c.chunks[i].expandNoted(c.spec, c.from+at, wave[i], ring.tables[wave[i].shard].keys)
 		c.chunks[i].account(c.memory)
 	})
 	if err != nil {
 		return err
 	}
-	err = par.For(ctx, c.stats.Threads, shards, func(i int) {
+	err = par.For(ctx, c.threads, shards, func(i int) {
 		for k := range wave {
 			for _, a := range c.chunks[k].parcels[i] {
 				n, _ := next.tables[i].insert(c.memory, a.key, a.key.Hash())
@@ -157,7 +155,6 @@ func (c *closure[S]) wave(ctx context.Context, at int, wave []part, ring, next *
 		if !ring.arcs[p.shard].append(c.memory, &c.chunks[k].noted) {
 			break
 		}
-		c.stats.Arcs += int64(len(c.chunks[k].noted.to))
 	}
 	return nil
 }
@@ -177,7 +174,7 @@ func (c *closure[S]) check(next *ring[S]) error {
 
 func (c *closure[S]) exceeded() error {
 	return &result.MemoryError{
-		Of:   fmt.Sprintf("a strip with a frontier of width %d", c.stats.Width),
+		Of:   fmt.Sprintf("a strip with a frontier of width %d", c.width),
 		Need: result.BytesOf(overlap * float64(c.opt.Memory)), AtLeast: true, Ceiling: c.opt.Memory, Given: true,
 		Help: "a narrower strip would help",
 	}

@@ -70,8 +70,7 @@
 // An endless strip repeats itself. [LegalStrip] finds all states that come up at the end of a period, and all arcs, and
 // makes them the transfer matrix of the strip, a [Transfer], in which every point is a sparse matrix of its own. With
 // that, vectors are multiplied fast and without hashing: [Transfer.Apply] for one period, [Transfer.Root] for a
-// certified enclosure of the growth rate (Farr and Schmidt, section 4.2), [Transfer.Count] for long strips in floating
-// point.
+// certified enclosure of the growth rate (Farr and Schmidt, section 4.2).
 //
 // # No five in a row
 //

@@ -92,15 +92,29 @@ func stripBoard(t testing.TB, kind lattice.Kind, rows, first int, safe bool) *la
 	return g
 }
 
+// solutions returns the number of solutions of a strip of some periods.
+func solutions(t *testing.T, s *transfer.Transfer, periods int) (sum float64) {
+	t.Helper()
+	start, first := s.Start()
+	v, w := s.Accept(), make([]float64, s.States())
+	for range periods - first {
+		if err := s.Apply(t.Context(), w, v); err != nil {
+			t.Fatal(err)
+		}
+		v, w = w, v
+	}
+	for i, ways := range start {
+		sum += ways * v[i]
+	}
+	return sum
+}
+
 func TestStripCounts(t *testing.T) {
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal} {
 		for rows := 1; rows <= 4; rows++ {
 			for periods := 2; periods <= 4; periods++ {
 				s := strip(t, stripBoard(t, kind, rows, 0, false), rows*kind.Period(), 3)
-				n, err := s.Count(t.Context(), periods)
-				if err != nil {
-					t.Fatal(err)
-				}
+				n := solutions(t, s, periods)
 				want, _ := strconv.ParseFloat(count(t, piece(t, kind, rows, periods*kind.Period()), 3), 64)
 				if math.Abs(n/want-1) > 1e-14 {
 					t.Errorf("%v of %d rows and %d periods: %v, want %v", kind, rows, periods, n, want)
@@ -124,10 +138,7 @@ func TestTable4(t *testing.T) {
 	} {
 		for safe, want := range map[bool]float64{false: c.free, true: c.safe} {
 			s := strip(t, stripBoard(t, lattice.Square, c.rows, 0, safe), c.rows, c.colors)
-			got, err := s.Count(t.Context(), 100)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := solutions(t, s, 100)
 			if math.Abs(got/want-1) > 1e-12 {
 				t.Errorf("%d rows, %d colours, safe %v: %v, want %v", c.rows, c.colors, safe, got, want)
 			}

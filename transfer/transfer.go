@@ -23,7 +23,6 @@ type Transfer struct {
 	factors [256]float64
 	threads int
 	scratch [2][]float64
-	stats   Stats
 }
 
 // links is the arcs from one level to the next: those of state n are first[n] to first[n+1]-1.
@@ -36,9 +35,6 @@ type links struct {
 
 // States returns the number of states at the end of a period, which is the dimension of the matrix.
 func (t *Transfer) States() int { return len(t.accept) }
-
-// Stats says how the matrix was found.
-func (t *Transfer) Stats() Stats { return t.stats }
 
 // Accept returns the vector that is 1 for the states after which the strip may end, such as those without a needy
 // string, and 0 for all others.
@@ -106,28 +102,6 @@ func (t *Transfer) Rounding() float64 {
 		roundings += 2 * t.levels[i].most
 	}
 	return float64(roundings) * 0x1p-53 * (1 + 0x1p-20)
-}
-
-// Count returns the number of solutions of a strip of a given number of periods, which must be at least those of
-// [Transfer.Start]. It is +Inf beyond about 1.8e308.
-func (t *Transfer) Count(ctx context.Context, periods int) (float64, error) {
-	if periods < t.periods {
-		return 0, fmt.Errorf("transfer: a strip of %d periods is shorter than the %d of the start", periods, t.periods)
-	}
-	v, w := t.Accept(), make([]float64, t.States())
-	for range periods - t.periods {
-		if err := t.Apply(ctx, w, v); err != nil {
-			return 0, err
-		}
-		v, w = w, v
-	}
-	sum := 0.0
-	for s, ways := range t.start {
-		if ways != 0 && v[s] != 0 {
-			sum += ways * v[s]
-		}
-	}
-	return sum, nil
 }
 
 // ratios returns the least and the largest component of to divided by that of from. If to = T from and all components

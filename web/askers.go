@@ -1,22 +1,30 @@
 package web
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"math/big"
+	"strings"
 
 	"combigo/board"
 	"combigo/comparison"
 	"combigo/count"
 	"combigo/game"
-	"combigo/game/certificate"
+	"combigo/game/bound"
 	"combigo/game/hamilton"
-	"combigo/game/transcript"
+	"combigo/game/length"
+	"combigo/game/longest"
 	"combigo/internal/par"
 	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/lattice"
+	"combigo/ranking"
 	"combigo/result"
+	"combigo/sampling"
 	"combigo/sequence"
 	"combigo/symmetry/patterns"
 )
@@ -30,7 +38,7 @@ func askStones(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := newReply(func(w io.Writer) error { return view.Stones(w, t) }, t)
+	r, err := newReply("", func(w io.Writer) error { return view.Stones(w, t) }, t)
 	if err == nil {
 		r.picture = picture
 	}
@@ -47,7 +55,7 @@ func askPatterns(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Patterns(w, r, patterns.DefaultTreeBoards) }, r)
+	return newReply("", func(w io.Writer) error { return view.Patterns(w, r, patterns.DefaultTreeBoards) }, r)
 }
 
 func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -66,26 +74,16 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	half, err := quotient.Find(ctx, hamilton.Options{Progress: o.Progress})
 	if errors.Is(err, hamilton.ErrNone) {
 		none := &view.NoCycle{Rows: 1, Cols: q.rows, Positions: g.Len(), Reason: err.Error()}
-		return newReply(none.Text, none)
+		return newReply("There is no such cycle", none.Text, none)
 	}
 	if err != nil {
 		return nil, err
 	}
-	c, err := transcript.SymmetricCycle(g, half)
+	found, err := view.CertifyCycle(ctx, g, half)
 	if err != nil {
 		return nil, err
 	}
-	found := &view.Certified{Certificate: c}
-	if found.Report, err = c.Check(); err != nil {
-		return nil, err
-	}
-	if found.Legal, err = certificate.CountLegal(ctx, b); err != nil {
-		return nil, err
-	}
-	if !found.Hamiltonian() {
-		return nil, result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
-	}
-	return newReply(func(w io.Writer) error { return found.Write(w, "text") }, found)
+	return newReply(fmt.Sprintf("A cycle of %d moves", found.Report.Moves), func(w io.Writer) error { return found.Write(w, "text") }, found)
 }
 
 func askCompare(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -100,7 +98,7 @@ func askCompare(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return view.Comparison(w, r) }, r)
+	return newReply("", func(w io.Writer) error { return view.Comparison(w, r) }, r)
 }
 
 // sequenceIDs are those of all sequences, that of the squares first.
@@ -119,20 +117,142 @@ func askSequence(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	var terms []sequence.Term
-	var lines []result.Term
+	var text strings.Builder
+	found := &view.SequenceTerms{Sequence: s}
 	for t, err := range s.Terms(ctx, s.Quick, o) {
+		if err == nil {
+			err = found.Add(&text, t, "bfile")
+		}
 		if err != nil {
 			return nil, err
 		}
-		terms, lines = append(terms, t), append(lines, result.Term{Index: t.N, Value: t.Value})
 	}
-	comments := []string{s.ID + ": " + s.Name}
-	if s.InOEIS() {
-		comments = append(comments, s.Link())
+	return newReply(s.Name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text.String())
+		return err
+	}, found)
+}
+
+func askList(ctx context.Context, q query, o par.Options) (*reply, error) {
+	table, err := ranking.New(ctx, q.size(), o)
+	if err != nil {
+		return nil, err
 	}
-	return newReply(func(w io.Writer) error { return result.BFile(w, lines, comments...) }, struct {
-		*sequence.Sequence
-		Terms []sequence.Term `json:"terms"`
-	}{s, terms})
+	first, left := new(big.Int).SetUint64(q.whole), table.Total()
+	if left.Sub(left, first); left.Sign() <= 0 {
+		return nil, &ranking.RangeError{Board: q.size(), Rank: first, Total: table.Total()}
+	}
+	var ranks []*big.Int
+	for i := int64(0); i < int64(q.more) && left.Cmp(big.NewInt(i)) > 0; i++ {
+		ranks = append(ranks, new(big.Int).Add(first, big.NewInt(i)))
+	}
+	positions, err := table.Unrank(ctx, ranks)
+	if err == nil {
+		err = table.CheckPositions(ctx, positions, ranks)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &reply{headline: fmt.Sprintf("%v legal positions on %v, numbered from 0 on", table.Total(), q.size())}
+	for i, p := range positions {
+		r.steps = append(r.steps, step{p, ranks[i].String()})
+	}
+	for format, to := range map[string]*[]byte{"diagram": &r.text, "json": &r.json} {
+		var b bytes.Buffer
+		out := bufio.NewWriter(&b)
+		w := view.NewPositionWriter(out, format, view.Style{})
+		w.Begin(view.Fields{{Name: "rows", Value: q.rows}, {Name: "cols", Value: q.cols}, {Name: "total", Value: table.Total().String()}})
+		for i, p := range positions {
+			if err := w.Write(p, ranks[i]); err != nil {
+				return nil, err
+			}
+		}
+		w.End(view.Fields{{Name: "checks", Value: table.Checks()}})
+		if err := out.Flush(); err != nil {
+			return nil, err
+		}
+		*to = b.Bytes()
+	}
+	return r, nil
+}
+
+func askSample(ctx context.Context, q query, o par.Options) (*reply, error) {
+	const runs = 1000
+	e, err := sampling.Sample(ctx, q.size(), sampling.Options{Runs: runs, Seed: q.whole, Threads: o.Threads, Progress: o.Progress})
+	if err != nil {
+		return nil, err
+	}
+	headline := fmt.Sprintf("About %s, give or take %.2g %%", e.Value.Text(view.SampleDigits(e)), 100*e.RelError)
+	return newReply(headline, func(w io.Writer) error { return view.Sample(w, e) }, e)
+}
+
+const (
+	// longestSteps are those of each search for a long game, which make no difference up to 2x3: the longest game is found.
+	longestSteps = 20_000
+	// maxSteps is how many positions of a game are drawn.
+	maxSteps = 120
+)
+
+func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
+	b, err := squareBoard(q)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.NewGraph(ctx, b, game.Rules{}, game.Options(o))
+	if err != nil {
+		return nil, err
+	}
+	automorphisms, err := longest.Automorphisms(g)
+	if err != nil {
+		return nil, err
+	}
+	r, err := longest.Search(ctx, g.Graph, longest.Options{Automorphisms: automorphisms, Steps: longestSteps, Threads: o.Threads, Progress: func(_ string, share float64) { o.Progress(share) }})
+	if err == nil && r.Interrupted {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := view.CertifyGame(ctx, g, r.Path)
+	if err != nil {
+		return nil, err
+	}
+	headline := fmt.Sprintf("The longest game on %v has %d moves", q.size(), r.Moves())
+	if !r.Optimal() {
+		headline = fmt.Sprintf("The longest game on %v has from %d to %d moves", q.size(), r.Moves(), r.Upper)
+	}
+	answer, err := newReply(headline, func(w io.Writer) error { return view.Longest(w, found, r) }, view.LongestJSON(found, r))
+	if err != nil {
+		return nil, err
+	}
+	k := newWalk(q.size(), g)
+	for i, v := range r.Path[:min(len(r.Path), maxSteps)] {
+		name := "the empty board"
+		if i > 0 {
+			name = fmt.Sprintf("%d. %s", i, k.moveText(int(r.Path[i-1]), int(v)))
+		}
+		answer.steps = append(answer.steps, step{k.position(int(v)), name})
+	}
+	var sgf bytes.Buffer
+	err = found.Write(&sgf, "sgf")
+	answer.sgf = sgf.Bytes()
+	return answer, err
+}
+
+func askGames(ctx context.Context, q query, o par.Options) (*reply, error) {
+	r, err := length.Number(ctx, q.size(), q.more, false, length.Options{Threads: o.Goroutines(), Progress: o.Progress})
+	if err != nil {
+		return nil, err
+	}
+	headline := fmt.Sprintf("%s games of %d moves", grouped(r.Value.String()), q.more)
+	return newReply(headline, func(w io.Writer) error { return result.Text(w, r) }, r)
+}
+
+func askGameBounds(ctx context.Context, q query, o par.Options) (*reply, error) {
+	all, err := bound.Find(ctx, q.size(), bound.Options{Search: bound.SearchOptions{Progress: o.Progress}, Threads: o.Threads})
+	if err != nil {
+		return nil, err
+	}
+	headline := fmt.Sprintf("The number of games is %s, and %s", view.BoundSize(all.Lower[0], false), view.BoundSize(all.Upper[0], true))
+	return newReply(headline, func(w io.Writer) error { return view.GameBounds(w, q.size(), all) }, view.GameBoundsJSON(q.size(), all))
 }

@@ -4,8 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -29,9 +27,6 @@ func TestAccessibilityInTheBrowser(t *testing.T) {
 	}
 	s := explorer(t, Options{})
 	for _, page := range everyPage {
-		if slices.Contains(strings.Fields("board random bounds strip sequence nothing"), page.name) {
-			continue // like others
-		}
 		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"), chromedp.Evaluate[chromedp.Void](string(axe)))
 		for scheme, rules := range map[string]string{"light": "", "dark": ", runOnly: ['color-contrast']"} { // only colours differ in the dark
 			drive(t, ctx, prefer(scheme), chromedp.Evaluate[chromedp.Void]("window.looked = null; axe.run({ resultTypes: ['violations'], selectors: false, iframes: false"+rules+" }).then((r) => { looked = r.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => v.id + ': ' + v.nodes.slice(0, 2).map((n) => n.html).join(' ')).join('\\n'); }); undefined"),

@@ -390,7 +390,7 @@ func (s *server) refuseText(w http.ResponseWriter, r *http.Request, status int, 
 	if wrong != nil {
 		p = emptyBoard(9, 9)
 	}
-	v := newBoardView(&sitting{start: p}, -1)
+	v := newBoardView(&sitting{start: p, tool: cycle}, -1)
 	v.ReadText, v.ReadError = text, err.Error()
 	s.pages.render(w, status, "board", page{Title: boardTitle(p), Here: "/board", Body: v})
 }

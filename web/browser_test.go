@@ -469,16 +469,18 @@ func TestQuestionsInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{})
 	drive(t, ctx,
-		chromedp.Navigate(s.URL+"/numbers/symmetry"),
-		chromedp.Click(`//a[text()="Random positions"]`),
+		chromedp.Navigate(s.URL+"/board"),
+		chromedp.Click(`//nav[@class="pages"]//a[text()="Random"]`),
 		chromedp.WaitVisible(`input[name=seed]`),
 		chromedp.SetValue(`input[name=seed]`, "7"),
 		chromedp.Click(`//button[text()="Show"]`),
-		chromedp.WaitVisible(`//code[text()="combigo random 19 19 --method rejection --seed 7"]`),
+		chromedp.WaitVisible(`//code[text()="combigo random --method rejection 19 19 --seed 7"]`),
 	)
 	picture(t, ctx, "question")
 	drive(t, ctx,
-		chromedp.Click(`//a[text()="Symmetry"]`),
+		chromedp.Click(`//nav[@aria-label="Sections"]/a[text()="Count"]`),
+		chromedp.WaitVisible(`//h1[text()="Count legal positions"]`),
+		chromedp.Click(`//nav[@aria-label="Count"]/a[text()="Symmetry"]`),
 		chromedp.WaitVisible(`//code[text()="combigo symmetry 5 5"]`),
 		chromedp.Clear(`input[name=rows]`),
 		chromedp.SendKeys(`input[name=rows]`, "3"+kb.Enter),
@@ -517,11 +519,15 @@ func TestFirstPageInTheBrowser(t *testing.T) {
 		chromedp.WaitVisible(`//p[starts-with(text(), "Position 3 is legal: every string has a liberty.")]`),
 	)
 	picture(t, ctx, "home")
-	for _, path := range []string{"/board", "/border", "/count", "/growth", "/graph", "/records", "/numbers/symmetry", "/report"} {
+	for _, of := range sections() {
+		first, last := of.Pages[0].Path, of.Pages[len(of.Pages)-1].Path
 		drive(t, ctx,
 			chromedp.Navigate(s.URL+"/"),
-			chromedp.Click(`nav a[href="`+path+`"]`),
-			chromedp.WaitVisible(`nav a[aria-current][href="`+path+`"]`),
+			chromedp.Click(`header nav a[href="`+first+`"]`),
+			chromedp.WaitVisible(`header nav a[aria-current][href="`+first+`"]`),
 		)
+		if last != first {
+			drive(t, ctx, chromedp.Click(`nav.pages a[href="`+last+`"]`), chromedp.WaitVisible(`nav.pages a[aria-current=page][href="`+last+`"]`))
+		}
 	}
 }

@@ -10,7 +10,9 @@ import (
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/view"
 	"combigo/lattice"
+	"combigo/published"
 	"combigo/result"
 )
 
@@ -27,24 +29,49 @@ type countView struct {
 	Waiting            int
 	Error              string
 	Quoted             *quotedView
+	Squares            []link
 }
 
-// quotedView is what is in print on a board that is too large to be counted here.
+// quotedView is what is in print on a board, and how to count one that is too large for the page.
 type quotedView struct{ Symbol, Number, Source, Way string }
 
-func (s *server) countPage(w http.ResponseWriter, _ *http.Request) {
-	s.showCounts(w, http.StatusOK, question{rows: 9, cols: 9}, nil)
+// countPage shows the form, for a board that the address may have, and what is in print on it.
+func (s *server) countPage(w http.ResponseWriter, r *http.Request) {
+	q := question{rows: 9, cols: 9}
+	asked := r.FormValue("rows") != ""
+	var wrong error
+	for name, side := range map[string]*int{"rows": &q.rows, "cols": &q.cols} {
+		if !asked {
+			break
+		}
+		if n, err := number(r, name, maxCountSide); err != nil {
+			wrong = badInput(err)
+		} else {
+			*side = n
+		}
+	}
+	s.showCounts(w, statusOf(wrong), q, wrong, asked)
 }
 
-// showCounts shows the form as it was filled in, the counts of the session, and why there is no new one, if there is an error.
-func (s *server) showCounts(w http.ResponseWriter, status int, q question, err error) {
+// quotedOf is what is in print on a board, nil if nothing is.
+func quotedOf(size board.Size) *quotedView {
+	entry, ok := published.Legal(size)
+	if !ok {
+		return nil
+	}
+	return &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols), Number: grouped(entry.Printed), Source: entry.Source()}
+}
+
+// showCounts shows the form as it was filled in, the counts of the session, and why there is no new one, if there is an error. The
+// number in print is shown if the board was asked for.
+func (s *server) showCounts(w http.ResponseWriter, status int, q question, err error, asked bool) {
 	kind := q.variant.Lattice
 	if kind == lattice.None {
 		kind = lattice.Square
 	}
 	v := &countView{
 		Rows: q.rows, Cols: q.cols, Colors: max(q.variant.Colors, 0), Lattice: kind.String(),
-		Memory: s.options.countMemory().String(), Time: s.options.JobTime.String(),
+		Memory: s.options.countMemory().String(), Time: view.Roughly(s.options.JobTime),
 	}
 	if v.Colors == 0 {
 		v.Colors = 2
@@ -58,6 +85,11 @@ func (s *server) showCounts(w http.ResponseWriter, status int, q question, err e
 		}
 	case err != nil:
 		v.Error = err.Error()
+	case asked:
+		v.Quoted = quotedOf(q.size())
+	}
+	for _, n := range []int{5, 9, 13, 16, 19} {
+		v.Squares = append(v.Squares, link{Name: fmt.Sprintf("%dx%[1]d", n), Path: fmt.Sprintf("/count?rows=%d&cols=%[1]d", n), Chosen: asked && q.rows == n && q.cols == n})
 	}
 	for _, k := range lattice.Kinds() {
 		v.Lattices = append(v.Lattices, k.String())
@@ -74,16 +106,16 @@ func (s *server) showCounts(w http.ResponseWriter, status int, q question, err e
 func (s *server) startCount(w http.ResponseWriter, r *http.Request) {
 	q, err := readQuestion(r)
 	if err != nil {
-		s.showCounts(w, http.StatusBadRequest, q, err)
+		s.showCounts(w, http.StatusBadRequest, q, err, false)
 		return
 	}
 	if err := s.refusal(q); err != nil {
-		s.showCounts(w, http.StatusUnprocessableEntity, q, err)
+		s.showCounts(w, http.StatusUnprocessableEntity, q, err, false)
 		return
 	}
 	j, err := s.counts.entry(q)
 	if err != nil {
-		s.showCounts(w, http.StatusServiceUnavailable, q, err)
+		s.showCounts(w, http.StatusServiceUnavailable, q, err, false)
 		return
 	}
 	http.Redirect(w, r, "/count/"+j.key.id(), http.StatusSeeOther)
@@ -95,7 +127,7 @@ func (s *server) refusal(q question) error {
 		return nil
 	}
 	refused := make(chan error, 1)
-	go func() { refused <- count.Check(board.Size{Rows: q.rows, Cols: q.cols}, s.options.countOptions(q)) }()
+	go func() { refused <- count.Check(q.size(), s.options.countOptions(q)) }()
 	late := time.NewTimer(s.options.patience)
 	defer late.Stop()
 	select {
@@ -129,7 +161,7 @@ func readQuestion(r *http.Request) (question, error) {
 
 // number reads a number of a form, from 1 to most.
 func number(r *http.Request, name string, most int) (int, error) {
-	text := r.PostFormValue(name)
+	text := r.FormValue(name)
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > most {
 		return 0, fmt.Errorf("%s %q: want a number from 1 to %d", name, text, most)

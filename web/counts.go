@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"combigo/board"
 	"combigo/count"
 	"combigo/result"
 )
@@ -26,6 +27,8 @@ type question struct {
 	rows, cols int
 	variant    count.Variant
 }
+
+func (q question) size() board.Size { return board.Size{Rows: q.rows, Cols: q.cols} }
 
 func (q question) name() string {
 	if q.variant.Plain() {

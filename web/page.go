@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
+	"sync"
 
 	"combigo/asymptotic/figure"
 )
@@ -44,13 +46,46 @@ func parsePages() (*pages, error) {
 	return p, nil
 }
 
-// entry is a line of the menu.
+// entry is a page of the menu.
 type entry struct{ Path, Name string }
 
-var menu = []entry{{"/board", "Board"}, {"/border", "Border states"}, {"/count", "Count"}, {"/growth", "Growth"}, {"/graph", "Game graphs"}, {"/records", "Records"}, {"/numbers/symmetry", "More"}, {"/report", "Report"}}
+// section is what the menu has of one subject. The first page is that of the section.
+type section struct {
+	Name, Lead string
+	Pages      []entry
+}
+
+// sections are the menu: pages of their own, and then those of commands.
+var sections = sync.OnceValue(func() []section {
+	all := []section{
+		{"Positions", "One position: strings, liberties, its number, and what it can have.", []entry{{"/board", "Board"}, {"/records", "Records"}, {"/border", "Border states"}}},
+		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/count", "Legal positions"}}},
+		{"Growth", "How the numbers grow, and about how many where nobody can count.", []entry{{"/growth", "Estimates"}}},
+		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
+		{"Report", "What is in print on all this: computed again, and compared.", []entry{{"/report", "The documents, recomputed"}}},
+	}
+	for i := range all {
+		for _, a := range askers {
+			if a.section == all[i].Name {
+				all[i].Pages = append(all[i].Pages, entry{a.Path(), a.Title})
+			}
+		}
+	}
+	return all
+})
+
+// sectionOf is the section that has a page, or nil.
+func sectionOf(path string) *section {
+	for _, s := range sections() {
+		if slices.ContainsFunc(s.Pages, func(e entry) bool { return e.Path == path }) {
+			return &s
+		}
+	}
+	return nil
+}
 
 var functions = template.FuncMap{
-	"menu": func() []entry { return menu },
+	"sections": sections, "sectionOf": sectionOf,
 }
 
 // render writes a page whole, or an error.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -190,13 +192,34 @@ func BenchmarkPages(b *testing.B) {
 	s := explorer(b, Options{})
 	for _, path := range []string{
 		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/count", "/growth", "/graph?board=2x2", "/graph?board=1x5",
-		"/records",
+		"/records", "/numbers/longest", "/numbers/list?rows=6&cols=6", "/numbers/random?seed=1", "/report",
 	} {
 		b.Run(strings.ReplaceAll(path, "/", "_"), func(b *testing.B) {
 			for b.Loop() {
 				get(b, s, path)
 			}
 		})
+	}
+}
+
+// The pages that the document names are there, and it names all pages of the menu.
+func TestDocumentedPages(t *testing.T) {
+	text, err := os.ReadFile("../docs/explorer.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := explorer(t, Options{})
+	for _, of := range sections() {
+		for _, page := range of.Pages {
+			if !strings.Contains(string(text), "`"+page.Path+"`") && page.Path != "/border" {
+				t.Errorf("docs/explorer.md lacks %s", page.Path)
+			}
+		}
+	}
+	for _, path := range regexp.MustCompile("`(/[a-z/-]+)`").FindAllStringSubmatch(string(text), -1) {
+		if status, _ := get(t, s, path[1]); status != 200 {
+			t.Errorf("%s: status %d", path[1], status)
+		}
 	}
 }
 

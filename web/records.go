@@ -13,6 +13,7 @@ import (
 	"combigo/board"
 	"combigo/goban"
 	"combigo/internal/drawing"
+	"combigo/internal/view"
 	"combigo/records"
 )
 
@@ -137,11 +138,8 @@ func newRecordsView(r *http.Request, key recordKey) *recordsView {
 
 // add shows what was found.
 func (v *recordsView) add(key recordKey, found *record) {
-	v.Found, v.Question, v.Board = true, capital(key.of.Question()), key.size.String()
+	v.Found, v.Question, v.Board = true, view.Capital(key.of.Question()), key.size.String()
 	v.Value, v.Checks, v.Command = found.value, found.checks, recordCommand(key)
 	v.Drawing = template.HTML(drawing.Board(found.position, drawing.BoardOptions{Wood: true, Coordinates: true}))
 	v.Edit, v.SGF = boardPath(found.position, cycle), sgfPath(found.position)
 }
-
-// capital begins a sentence.
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

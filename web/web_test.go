@@ -187,10 +187,21 @@ func TestPages(t *testing.T) {
 		{"/numbers/symmetry?rows=3&cols=3", 200, []string{"12675", "combigo symmetry 3 3", `href="/numbers/symmetry.json?cols=3&amp;rows=3"`}},
 		{"/numbers/symmetry.json?rows=2&cols=2", 200, []string{`"57"`}},
 		{"/numbers/symmetry?rows=8&cols=3", 400, []string{"rows &#34;8&#34;: want a number from 1 to 7 here", `value="8"`, `value="3"`}},
-		{"/numbers/random?rows=3&cols=4&seed=7", 200, []string{"<svg", "put it on the board", "--seed 7"}},
+		{"/numbers/random?rows=3&cols=4&seed=7", 200, []string{"<svg", "Put it on the board", "combigo random --method rejection 3 4 --seed 7"}},
 		{"/numbers/random?seed=x", 400, []string{"seed &#34;x&#34;: want a whole number"}},
-		{"/numbers/games", 200, []string{"two-loops"}},
-		{"/numbers/games?rows=1&cols=3", 200, []string{"907 games"}},
+		{"/numbers/graph", 200, []string{"two-loops"}},
+		{"/numbers/graph?rows=1&cols=3", 200, []string{"15 positions and 42 moves between them; 907 games on 1x3"}},
+		{"/numbers/games?more=2", 200, []string{"games = 130321", "combigo games 19 19 --length 2"}},
+		{"/numbers/games.json?rows=2&cols=2&more=3", 200, []string{`"value"`}},
+		{"/numbers/game-bounds?rows=3&cols=3", 200, []string{"Theorem 7", "combigo games --bounds 3 3"}},
+		{"/numbers/longest", 200, []string{"The longest game on 2x2 has 48 moves", "48. ", "combigo longest --steps 20000 2 2", `<button name="as" value="game">`, `(;`}},
+		{"/numbers/longest.json?rows=1&cols=4", 200, []string{`"optimal": true`, `"value": "40"`}},
+		{"/numbers/longest?rows=3&cols=3", 400, []string{"3x3 takes longer than a page should: want a row, or at most 6 points here", `role="alert"`}},
+		{"/numbers/list?rows=2&cols=2&from=50&more=20", 200, []string{"57 legal positions on 2x2", "<span>50</span>", "<span>56</span>", "The next ones", "combigo list 2 2 --count 20 --from 50"}},
+		{"/numbers/list.json?rows=2&cols=2&more=3", 200, []string{`"total": "57"`, `{"rank":"2","diagram":["..",".O"]}`}},
+		{"/numbers/list?rows=2&cols=2&from=57", 400, []string{"57", `role="alert"`}},
+		{"/numbers/list?from=-1", 400, []string{"from number &#34;-1&#34;: want a whole number"}},
+		{"/numbers/sample?rows=5&cols=5&seed=1", 200, []string{"L(5,5) ~ 4.", "with 95% confidence", "combigo sample --runs 1000 5 5 --seed 1", "Another one"}},
 		{"/numbers/polynomial", 200, []string{"combigo polynomial 3 3"}},
 		{"/numbers/bounds", 200, []string{"combigo bounds --width 5 19 19"}},
 		{"/numbers/recurrence", 200, []string{"combigo recurrence 2"}},
@@ -218,6 +229,8 @@ func TestPages(t *testing.T) {
 		{"/report/table-6/figure.svg", 404, []string{"This entry has no figure."}},
 		{"/game/nothing", 404, []string{"This game is not kept any more"}},
 		{"/count", 200, []string{`<option selected>square</option>`, "1.00 GiB of memory"}},
+		{"/count?rows=19&cols=19", 200, []string{"Quoted, not computed here: L(19,19) =", "208 168 199 381", `name="cols" type="number" min="1" max="1000" value="19"`}},
+		{"/count?rows=x&cols=5", 400, []string{"rows &#34;x&#34;: want a number from 1 to 1000"}},
 		{"/count/nothing", 404, []string{"This count is not kept any more."}},
 		{"/static/style.css", 200, []string{"--paper"}},
 		{"/static/app.js", 200, []string{"use strict"}},
@@ -348,7 +361,7 @@ func TestCounts(t *testing.T) {
 	}
 	status, text = post(t, s, "/count", countForm("19", "19", "square", "2"))
 	wantPage(t, status, text, 422, "Quoted, not computed here: L(19,19)", "208 168 199", "Combinatorics of Go, Table 3; OEIS A094777", "combigo run start 19", `name="rows" type="number" min="1" max="1000" value="19"`)
-	if _, text = get(t, s, "/count"); strings.Contains(text, "19x19") {
+	if _, text = get(t, s, "/count"); strings.Contains(text, "/count/19x19") {
 		t.Error("what is refused was queued")
 	}
 	status, text = get(t, s, path+"/json")

@@ -57,7 +57,7 @@ strips in up to six ways: rows and columns, with free and with safe sides.`,
 	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
 	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
 	f.plot.register(command, "draw both")
-	latticeVar(flags, &f.question.Kind)
+	latticeVar(flags, &f.question.Kind, bounds.Lattices())
 	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	numberVar(flags, &f.widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
 		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")

@@ -57,7 +57,7 @@ func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err err
 	defer cancel()
 	bar := newProgressBar(command.ErrOrStderr(), t.command+" "+boards.String())
 	out := &tableOutput[R]{stdout: stdout, format: format, bar: bar}
-	opt := par.Options{Threads: t.machine.threads, Memory: t.machine.memory.budget(), Progress: bar.report()}
+	opt := t.machine.options(bar)
 	ended := make(chan error, 1)
 	go func() {
 		ended <- t.find(ctx, command.ErrOrStderr(), boards, opt, func(r R) {

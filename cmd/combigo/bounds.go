@@ -11,13 +11,11 @@ import (
 
 	"combigo/board"
 	"combigo/bounds"
-	"combigo/internal/enum"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/result"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // boundsFlags is everything that the command bounds is told besides the board.
@@ -69,7 +67,7 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	latticeVar(flags, &f.question.Kind)
+	latticeVar(flags, &f.question.Kind, bounds.Lattices())
 	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
 	wordVar(flags, &f.question.Direction, "direction", "DIRECTION", bounds.ParseDirection, bounds.Direction.String,
 		"either, or only strips of rows (as in print) or of columns")
@@ -82,22 +80,6 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
 	f.machine.register(flags)
 	f.out.register(command, "print the lower and the upper bound only", "text", "json", "csv")
 	return command
-}
-
-// latticeVar registers the lattices that have strips.
-func latticeVar(flags *pflag.FlagSet, to *lattice.Kind) {
-	var names []string
-	for _, kind := range bounds.Lattices() {
-		names = append(names, kind.String())
-	}
-	wordVar(flags, to, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
-		for _, kind := range bounds.Lattices() {
-			if kind.String() == s {
-				return kind, nil
-			}
-		}
-		return 0, fmt.Errorf("want %s", enum.Alternatives(names))
-	}, lattice.Kind.String, enum.Alternatives(names))
 }
 
 func (f *boundsFlags) run(command *cobra.Command, args []string) error {
@@ -204,7 +186,7 @@ func (f *boundsFlags) writeMatrix(command *cobra.Command) error {
 		Kind: f.question.Kind, Direction: f.question.Direction, Width: f.width,
 		SafeFirst: f.boundary == "single-safe" || f.boundary == "double-safe", SafeLast: f.boundary == "double-safe",
 	}
-	m, err := strip.Matrix(command.Context(), f.question.Colors, bounds.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()})
+	m, err := strip.Matrix(command.Context(), f.question.Colors, f.machine.options(nil))
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -28,16 +28,22 @@ const stdinName = "<stdin>"
 // /dev/zero.
 const checkInputLimit = 64 << 20
 
+// checkFlags is everything that the command check is told besides the files.
+type checkFlags struct {
+	liberties bool
+	game      bool
+	rules     goban.Rules
+	out       output
+}
+
 func newCheckCommand() *cobra.Command {
-	var out output
-	var counted bool
-	game := &checkGameFlags{}
+	f := &checkFlags{}
 	command := &cobra.Command{
 		Use:   "check FILE...",
-		Short: "Say of positions or games whether they are legal",
-		Long: `Say of each position in files, in the .sgf and .txt files of folders, or in
-standard input (-), whether it is legal: whether every string of stones has a
-liberty. If not, name the strings that have none, by colour and points.
+		Short: "Check whether positions or games are legal",
+		Long: `Check whether each position in files, in the .sgf and .txt files of folders, or
+in standard input (-), is legal: whether every string of stones has a liberty.
+If not, name the strings that have none, by colour and points.
 
 A position is a diagram or SGF. In a diagram . is an empty point, X or # black,
 O or @ white, with or without coordinates around; blank lines separate diagrams.
@@ -59,67 +65,51 @@ input cannot be read.`,
   combigo check --quiet games/ && echo all legal
   combigo check --game --superko situational --suicide no game.sgf
   printf 'XO.\nOO.\n' | combigo check -`,
-		RunE: func(command *cobra.Command, args []string) error {
-			if counted && game.on {
-				return errors.New("--liberties and --game cannot be combined")
-			}
-			return runCheck(command, args, game, counted, &out)
-		},
+		RunE: f.run,
 	}
-	game.register(command)
-	command.Flags().BoolVar(&counted, "liberties", false, "count the liberties of every string")
-	out.register(command, "print the verdict as the exit status only", "text", "json")
+	flags := command.Flags()
+	flags.BoolVar(&f.game, "game", false, "replay the games of an SGF file and judge every move")
+	wordVar(flags, &f.rules.Superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational, natural or none (default positional)")
+	suicideVar(flags, &f.rules.Suicide, "with --game: ")
+	choiceVar(flags, &f.rules.FreeTurns, true, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
+	flags.BoolVar(&f.liberties, "liberties", false, "count the liberties of every string")
+	f.out.register(command, "print the verdict as the exit status only", "text", "json")
 	return command
 }
 
-// A verdicts is what check finds in one file.
-type verdicts interface {
-	Counts() (what string, legal, illegal int)
-	Text(io.Writer) error
-}
-
-// runCheck judges the positions or games of the inputs and prints the verdicts. It prints none if any part cannot be read.
-func runCheck(command *cobra.Command, args []string, game *checkGameFlags, counted bool, out *output) error {
+// run judges the positions or games of the inputs and prints the verdicts. It prints none if any part cannot be read.
+func (f *checkFlags) run(command *cobra.Command, args []string) error {
+	if err := cmp.Or(onlyOneOf(command, "liberties", "game"), onlyWith(command, "game", "superko", "suicide", "turns")); err != nil {
+		return err
+	}
 	files, err := inputFiles(args)
 	if err != nil {
 		return err
 	}
-	var all []verdicts
-	legal, illegal := 0, 0
+	var all []view.Verdicts
+	illegal := 0
 	for _, file := range files {
 		in, err := readInput(command.InOrStdin(), file, readSource)
 		if err != nil {
 			return err
 		}
-		var found verdicts
-		if game.on {
-			found, err = game.replayAll(command.Context(), in.name, in.text)
+		var found view.Verdicts
+		if f.game {
+			found, err = view.CheckGames(command.Context(), in.name, in.text, f.rules)
 		} else {
-			found, err = judgeAll(in.name, in.text, counted)
+			found, err = view.CheckPositions(in.name, in.text, f.liberties)
 		}
 		if err != nil {
 			return err
 		}
-		_, good, bad := found.Counts()
-		legal, illegal = legal+good, illegal+bad
+		_, _, bad := found.Counts()
+		illegal += bad
 		all = append(all, found)
 	}
-	err = out.write(command, views{
-		"json":  func(w io.Writer) error { return writeCheckJSON(w, view.OneOf(all)) },
+	err = f.out.write(command, views{
+		"text":  func(w io.Writer) error { return view.CheckedFiles(w, all) },
+		"json":  asJSON(view.OneOf(all)),
 		"quiet": func(io.Writer) error { return nil },
-		"text": func(w io.Writer) error {
-			for _, found := range all {
-				if err := found.Text(w); err != nil {
-					return err
-				}
-			}
-			if len(all) < 2 {
-				return nil
-			}
-			what, _, _ := all[0].Counts()
-			_, err := fmt.Fprintf(w, "%d files: %d %s, %d legal, %d illegal\n", len(all), legal+illegal, what, legal, illegal)
-			return err
-		},
 	})
 	if err == nil && illegal > 0 {
 		return exitError{exitIllegal, nil}
@@ -210,24 +200,4 @@ func pathless(err error) error {
 		return path.Err
 	}
 	return err
-}
-
-// judgeAll judges the positions of a text.
-func judgeAll(name string, text []byte, counted bool) (*view.CheckedPositions, error) {
-	report := &view.CheckedPositions{File: name}
-	for record, err := range goban.Parse(name, text) {
-		if err != nil {
-			return report, err
-		}
-		report.Add(record, counted)
-	}
-	return report, nil
-}
-
-// writeCheckJSON writes a report as one object, with names of files as they are.
-func writeCheckJSON(w io.Writer, r any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(r)
 }

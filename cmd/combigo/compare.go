@@ -29,10 +29,10 @@ published numbers beside them.
 
   gomoku    the positions of a board without five stones of a colour in a row,
             exactly; boards of a shorter side of up to 6 are easy
-  connect4  an upper bound by a code, the fillings of the board with the right
-            numbers of men (6x7 if no board is given), and on small boards all
-            positions that come up in games
-  chess     an upper bound by a code, and a refined one`,
+  connect4  an upper bound, the words of a code for positions; the fillings of
+            the board with the right numbers of men (6x7 if no board is given);
+            on small boards, all positions that come up in games
+  chess     an upper bound, the words of a code for positions, and a refined one`,
 		Example: `  combigo compare gomoku 6
   combigo compare gomoku 5 9 --quiet
   combigo compare connect4

@@ -27,44 +27,21 @@ declare -F _filedir >/dev/null || _filedir() {
 }
 `
 
-// writeCompletions has cobra's commands for the scripts of shells write them as all output is written.
-func writeCompletions(root *cobra.Command) {
-	scripts := map[string]func(w io.Writer, describe bool) error{
-		"bash": func(w io.Writer, describe bool) error {
-			err := root.GenBashCompletionV2(w, describe)
-			if err == nil {
-				_, err = io.WriteString(w, bashAlone)
-			}
-			return err
-		},
-		"zsh": func(w io.Writer, describe bool) error {
-			if describe {
-				return root.GenZshCompletion(w)
-			}
-			return root.GenZshCompletionNoDesc(w)
-		},
-		"fish": root.GenFishCompletion,
-		"powershell": func(w io.Writer, describe bool) error {
-			if describe {
-				return root.GenPowerShellCompletionWithDesc(w)
-			}
-			return root.GenPowerShellCompletion(w)
-		},
-	}
-	for _, command := range root.Commands() {
-		if command.Name() != "completion" {
-			continue
-		}
-		command.Short = "Write a script that completes commands in a shell"
-		command.Args = noSuchCommand
-		command.RunE = help
-		for _, shell := range command.Commands() {
-			shell.RunE = func(command *cobra.Command, _ []string) error {
-				plain, err := command.Flags().GetBool("no-descriptions")
-				if err != nil {
+// adaptCompletion gives cobra's command for the scripts of shells the form of the other commands.
+func adaptCompletion(completion *cobra.Command) {
+	completion.Short = "Write a script that completes commands in a shell"
+	completion.Args = noSuchCommand
+	completion.RunE = help
+	for _, shell := range completion.Commands() {
+		if write := shell.RunE; shell.Name() == "bash" {
+			_, use, _ := strings.Cut(shell.Long, "manager.\n\n") // it does not depend on a package, as cobra's own text says
+			shell.Long = "Generate the autocompletion script for the bash shell.\n\n" + use
+			shell.RunE = func(command *cobra.Command, args []string) error {
+				if err := write(command, args); err != nil {
 					return err
 				}
-				return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return scripts[shell.Name()](w, !plain) })
+				_, err := io.WriteString(command.OutOrStdout(), bashAlone)
+				return err
 			}
 		}
 	}
@@ -98,7 +75,7 @@ func completeArguments(c *cobra.Command) {
 
 // wordTypes are the types of flags whose values are a few words.
 var wordTypes = []string{
-	"FORMAT", "LATTICE", "METHOD", "RULES", "KIND", "DIRECTION", "MEANING", "WHAT", "yes|no", "strict|free",
+	"FORMAT", "LATTICE", "METHOD", "KIND", "DIRECTION", "MEANING", "WHAT", "yes|no", "strict|free",
 }
 
 func completeFlag(c *cobra.Command, flag *pflag.Flag) {

@@ -61,8 +61,8 @@ border states can be gone through one column after the other.
 All this is for two colours on the plain board. Other numbers of colours, other
 lattices (a cycle is given by one number), rows beyond the board that are known
 to be empty, and graphs from files are counted exactly by a more general engine,
-in more time and memory: what counts is how many points border on what is yet to
-come.
+in more time and memory, which grow with the number of points on the border
+between those that are done and those that are not.
 
 --by-stones counts the positions by their numbers of black and of white stones,
 with what follows from that table: the numbers by all stones and by black ones,
@@ -83,7 +83,7 @@ those with equally many stones or one black more, mean and standard deviation.
 	flags := command.Flags()
 	f.board.register(command)
 	numberVar(flags, &f.colors, "colors", 1, maxColors, "number of colours", "number `K` of colours (default: 2)")
-	wordVar(flags, &f.method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board)")
+	wordVar(flags, &f.method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board) (default: auto)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	f.plot.register(command, "with --by-stones: draw a heat map, on a logarithmic scale,")

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"combigo/goban"
 	"combigo/internal/enum"
 	"combigo/internal/par"
 	"combigo/result"
@@ -110,13 +111,16 @@ func numberVar[T int | int64 | uint64](flags *pflag.FlagSet, to *T, name string,
 
 // wordVar adds a flag that is one of a few words.
 func wordVar[T any](flags *pflag.FlagSet, to *T, name, kind string, parse func(string) (T, error), show func(T) string, usage string) {
-	flags.Var(value[T]{to, kind, func(s string) (T, error) {
-		x, err := parse(s)
-		if err != nil {
-			err = fmt.Errorf("%w%s", err, didYouMean(s, wordsIn(err, func(word string) bool { _, err := parse(word); return err == nil })...))
-		}
-		return x, err
-	}, show}, name, usage)
+	flags.Var(value[T]{to, kind, func(s string) (T, error) { return parsed(s, parse) }, show}, name, usage)
+}
+
+// parsed reads one of a few words. The error for any other word asks about the nearest of those that it names.
+func parsed[T any](s string, parse func(string) (T, error)) (T, error) {
+	x, err := parse(s)
+	if err != nil {
+		err = fmt.Errorf("%w%s", err, didYouMean(s, wordsIn(err, func(word string) bool { _, err := parse(word); return err == nil })...))
+	}
+	return x, err
 }
 
 // wordsIn returns the words of an error that pass, such as those that a flag takes, which the error for any other one names.
@@ -142,19 +146,28 @@ func oneOf(words ...string) func(string) (string, error) {
 	}
 }
 
-// choiceVar adds a flag that is yes or no, or another pair of words; it is set if the second one is given.
-func choiceVar(flags *pflag.FlagSet, to *bool, name, first, second, usage string) {
-	flags.Var(value[bool]{to, first + "|" + second, func(s string) (bool, error) {
-		if s != first && s != second {
-			return false, fmt.Errorf("want %s or %s", first, second)
+// choiceVar adds a flag that is one of two words: the first stands for what is there, the second for the other value.
+func choiceVar[T comparable](flags *pflag.FlagSet, to *T, other T, name, first, second, usage string) {
+	there := *to
+	flags.Var(value[T]{to, first + "|" + second, func(s string) (T, error) {
+		switch s {
+		case first:
+			return there, nil
+		case second:
+			return other, nil
 		}
-		return s == second, nil
-	}, func(set bool) string {
-		if set {
+		return there, fmt.Errorf("want %s or %s", first, second)
+	}, func(x T) string {
+		if x == other {
 			return second
 		}
 		return first
 	}}, name, usage)
+}
+
+// suicideVar adds the flag that forbids suicide; what it goes with, if not with everything.
+func suicideVar(flags *pflag.FlagSet, to *goban.Rule, with string) {
+	choiceVar(flags, to, goban.SuicideForbidden, "suicide", "yes", "no", with+"yes or no: whether a move may take the last liberty of its own string")
 }
 
 // enumVar adds a flag that is one of a few words, each of which is a value.
@@ -285,47 +298,18 @@ func (f *machineFlags) registerMemory(flags *pflag.FlagSet, what string) {
 // begin returns what a computation may use, with a progress bar that it is to be told of, and what takes the bar away.
 func (f *machineFlags) begin(command *cobra.Command, label string) (opt par.Options, finish func()) {
 	bar := newProgressBar(command.ErrOrStderr(), label)
-	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}, bar.finish
+	return f.options(bar), bar.finish
+}
+
+// options is what a computation may use, with the bar that it is to be told of, which may be nil.
+func (f *machineFlags) options(bar *progressBar) par.Options {
+	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}
 }
 
 // didYouMean returns a question about the nearest of some words, or nothing if none is near.
 func didYouMean(word string, words ...string) string {
-	best, nearest := "", len(word)/3+2
-	for _, w := range words {
-		d := distance(strings.ToLower(word), strings.ToLower(w))
-		if len(word) > 1 && strings.HasPrefix(strings.ToLower(w), strings.ToLower(word)) {
-			d = 0
-		}
-		if d < nearest {
-			best, nearest = w, d
-		}
+	if nearest := enum.Nearest(word, words); nearest != "" {
+		return "; did you mean " + nearest + "?"
 	}
-	if best == "" {
-		return ""
-	}
-	return "; did you mean " + best + "?"
-}
-
-// distance returns the number of letters that are put in, left out, replaced or exchanged with the next one to turn one
-// word into another.
-func distance(a, b string) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		for j := range rows[i] {
-			switch {
-			case i == 0 || j == 0:
-				rows[i][j] = i + j
-				continue
-			case a[i-1] == b[j-1]:
-				rows[i][j] = rows[i-1][j-1]
-			default:
-				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
-			}
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
+	return ""
 }

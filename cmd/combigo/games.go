@@ -1,18 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/goban"
 	"combigo/lattice"
-	"combigo/result"
 )
 
 // gamesFlags is everything that the command games is told besides the board.
@@ -54,7 +52,7 @@ towers of powers if need be. With --witness FILE, write a game that the proof of
 the lower bound speaks of, as SGF; combigo check --game replays it.`,
 		Example: `  combigo games 2
   combigo games 1 4 --suicide no
-  combigo games 1 3 --rules situational
+  combigo games 1 3 --superko situational
   combigo games 3 --estimate --seed 7 --runs 200
   combigo games 19 --length 6 --suicide no
   combigo games 19 --length 4 --symmetry --no-passes --suicide no
@@ -65,8 +63,8 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	flags := command.Flags()
 	f.board.register(command)
 	checkBefore(command, f.board.checkOne)
-	wordVar(flags, &f.rules.Superko, "rules", "RULES", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
-	suicideVar(flags, &f.rules.NoSuicide)
+	wordVar(flags, &f.rules.Superko, "superko", "KIND", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
+	suicideVar(flags, &f.rules.Suicide, "")
 	f.guess.register(command)
 	f.length.register(command)
 	f.proof.register(command)
@@ -97,11 +95,6 @@ func parseEnding(name string) (goban.Superko, error) {
 	return superko, nil
 }
 
-// suicideVar adds the flag that forbids suicide.
-func suicideVar(flags *pflag.FlagSet, forbidden *bool) {
-	choiceVar(flags, forbidden, "suicide", "yes", "no", "yes or no: whether a move may take the last liberty of its own string")
-}
-
 // runExact counts the games. After Ctrl-C it prints what it has counted.
 func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	b, err := f.board.read(command, args)
@@ -115,10 +108,9 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	if g == nil {
 		return explainSize(b, err)
 	}
-	if writeErr := f.writeExact(command, g); writeErr != nil {
-		return writeErr
-	}
-	return err
+	v := resultViews(g.Result)
+	v["json"] = asJSON(g)
+	return cmp.Or(f.out.write(command, v), err)
 }
 
 // explainSize says of a board that is too large what else could be done.
@@ -127,19 +119,4 @@ func explainSize(b *lattice.Graph, err error) error {
 		return fmt.Errorf("%s: %w: want a smaller board, or --estimate", b, err)
 	}
 	return err
-}
-
-func (f *gamesFlags) writeExact(command *cobra.Command, g *game.Games) error {
-	return f.out.write(command, views{
-		"json": asJSON(g), "quiet": asLine(g.Value),
-		"text": func(w io.Writer) error {
-			note := fmt.Sprintf("the longest game has %d moves, passes not counted", g.Longest)
-			if !g.Whole {
-				g.Symbol = "games so far"
-				note = fmt.Sprintf("stopped: there are at least this many games, and one of at least %d moves", g.Longest)
-			}
-			g.Notes = append(g.Notes, note)
-			return result.Text(w, g.Result)
-		},
-	})
 }

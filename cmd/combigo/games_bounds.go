@@ -56,7 +56,7 @@ func (f *proofFlags) check(command *cobra.Command, _ []string) error {
 		name = "witness"
 		err = noneWith(command, name, "json", "threads")
 	}
-	return cmp.Or(err, noneWith(command, name, "estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "rules", "suicide", "memory", "seed", "quiet"))
+	return cmp.Or(err, noneWith(command, name, "estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"))
 }
 
 // maxSearchSteps keeps a search within hours.

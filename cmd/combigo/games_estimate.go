@@ -9,6 +9,7 @@ import (
 
 	"combigo/digraph/paths"
 	"combigo/game"
+	"combigo/goban"
 	"combigo/internal/par"
 	"combigo/internal/view"
 )
@@ -55,7 +56,7 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 		return explainSize(b, err)
 	}
 	d := &view.GamesEstimate{
-		Graph: b.String(), Superko: f.rules.Superko.String(), Suicide: !f.rules.NoSuicide,
+		Graph: b.String(), Superko: f.rules.Superko.String(), Suicide: f.rules.Suicide == goban.SuicideAllowed,
 		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Estimate: e, Seconds: time.Since(began).Seconds(),
 	}
 	writeErr := f.out.write(command, views{

@@ -6,9 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
 	"combigo/game/length"
-	"combigo/goban"
 	"combigo/result"
 )
 
@@ -24,7 +22,7 @@ func (f *lengthFlags) register(command *cobra.Command) {
 	checkBefore(command, f.check)
 	flags := command.Flags()
 	numberVar(flags, &f.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
-	enumVar(flags, &f.method, "by", "METHOD", "with --length: auto, clusters or enumerate", length.Auto, length.Clusters, length.Enumerate)
+	enumVar(flags, &f.method, "method", "METHOD", "with --length: auto, clusters or enumerate (default auto)", length.Auto, length.Clusters, length.Enumerate)
 	flags.BoolVar(&f.symmetric, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
 	flags.BoolVar(&f.noPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 }
@@ -34,7 +32,7 @@ func (f *lengthFlags) check(command *cobra.Command, _ []string) error {
 	if f.on(command) {
 		return noneWith(command, "length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory")
 	}
-	return onlyWith(command, "length", "by", "symmetry", "no-passes")
+	return onlyWith(command, "length", "method", "symmetry", "no-passes")
 }
 
 func (f *lengthFlags) on(command *cobra.Command) bool { return command.Flags().Changed("length") }
@@ -45,54 +43,15 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	rules := length.Rules{Superko: f.rules.Superko}
-	if f.rules.NoSuicide {
-		rules.Suicide = goban.SuicideForbidden
-	}
 	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()
-	count := length.Count
-	if f.length.symmetric {
-		count = length.CountUpToSymmetry
-	}
-	counted, err := count(command.Context(), size.Rows, size.Cols, f.length.moves, length.Options{
-		Rules: rules, NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
+	r, err := length.Number(command.Context(), size, f.length.moves, f.length.symmetric, length.Options{
+		Rules: length.Rules(f.rules), NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
 	})
 	finish()
 	if err != nil {
 		return err
 	}
-	r := f.length.result(size, rules, counted)
-	r.Threads, r.Wall, r.PeakMemory = opt.Goroutines(), time.Since(start), result.PeakMemory()
+	r.Wall, r.PeakMemory = time.Since(start), result.PeakMemory()
 	return f.out.write(command, resultViews(r))
-}
-
-// result puts a number of games together with its provenance.
-func (f *lengthFlags) result(size board.Size, rules length.Rules, counted *length.Result) *result.Result {
-	quantity := fmt.Sprintf("games of %d moves (%v)", f.moves, rules)
-	if f.symmetric {
-		quantity += " up to symmetry"
-	}
-	r := &result.Result{
-		Quantity: quantity,
-		Symbol:   "games",
-		Board:    size,
-		Value:    counted.Games,
-	}
-	r.Method, r.Engine = string(counted.Method), "game/length"
-	r.Description = "games are played up to symmetry, the last two moves in bulk"
-	if counted.Method == length.Clusters {
-		r.Description = "sequences of different points, and what clusters of stones change about that"
-	}
-	if n := len(counted.Checked); n > 0 {
-		r.Checks = []string{fmt.Sprintf("lengths 0 to %d by clusters are those of games played on this board", counted.Checked[n-1])}
-	}
-	if f.symmetric {
-		r.Description += "; Burnside's lemma for the motions of the board"
-	}
-	r.Notes = []string{"passes are moves, but never two running; the last move is a stone"}
-	if f.noPasses {
-		r.Notes = []string{"games without passes"}
-	}
-	return r
 }

@@ -64,7 +64,7 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
 	flags := command.Flags()
 	f.board.register(command)
 	checkBefore(command, f.board.checkOne)
-	suicideVar(flags, &f.rules.NoSuicide)
+	suicideVar(flags, &f.rules.Suicide, "")
 	flags.BoolVar(&f.full, "full", false, "compute everything, however long it takes")
 	f.plot.register(command, "draw the graph")
 	f.machine.register(flags)

@@ -65,7 +65,7 @@ has no such game.`,
 	flags.BoolVar(&f.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
-	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each")
+	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	f.machine.registerMemory(flags, "")
 	f.certificateFlags.register(command)
 	checkBefore(command, f.check)
@@ -136,7 +136,7 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 	}
 	opt, finish := f.machine.begin(command, "hamilton "+size.String())
 	defer finish()
-	g, err := graphWithin(ctx, b, game.Rules{}, game.Options{Memory: opt.Memory}, hamilton.Need)
+	g, err := game.NewGraphFor(ctx, b, game.Rules{}, game.Options{Memory: opt.Memory}, hamilton.Need)
 	if err != nil {
 		return err
 	}
@@ -147,22 +147,6 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 		return f.writeTSP(command, g, size)
 	}
 	return f.find(command, g, size, opt, finish)
-}
-
-// graphWithin makes a game graph, if there is room for it and for a search that needs more.
-func graphWithin(ctx context.Context, b *lattice.Graph, rules game.Rules, opt game.Options, need func(nodes, edges int64) result.Bytes) (*game.Graph, error) {
-	p, err := game.NewPositions(ctx, b, opt)
-	if err != nil {
-		return nil, err
-	}
-	degrees, err := p.Degrees(ctx, rules, opt)
-	if err != nil {
-		return nil, err
-	}
-	if need := need(degrees.Nodes, degrees.Edges); opt.Memory > 0 && need > opt.Memory {
-		return nil, &result.MemoryError{Of: "the search on " + view.BoardName(b), Need: need}
-	}
-	return p.Graph(ctx, rules, opt)
 }
 
 // find finds a cycle by the method asked for, certifies it and writes it.
@@ -186,11 +170,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	if err != nil {
 		return err
 	}
-	c, err := transcript.SymmetricCycle(g, half)
-	if err != nil {
-		return exitError{exitInternal, err}
-	}
-	found, err := certifyHamiltonian(ctx, c)
+	found, err := view.CertifyCycle(ctx, g, half)
 	if err != nil {
 		return err
 	}
@@ -261,15 +241,6 @@ func certify(ctx context.Context, c *certificate.Certificate) (*view.Certified, 
 	}
 	legal, err := certificate.CountLegal(ctx, c.Board)
 	return &view.Certified{Certificate: c, Report: report, Legal: legal}, err
-}
-
-// certifyHamiltonian checks that a cycle is what it should be.
-func certifyHamiltonian(ctx context.Context, c *certificate.Certificate) (*view.Certified, error) {
-	found, err := certify(ctx, c)
-	if err == nil && !found.Hamiltonian() {
-		err = exitError{exitInternal, fmt.Errorf("the cycle visits %d of %d positions", found.Report.Visited, found.Legal-1)}
-	}
-	return found, err
 }
 
 // write writes a cycle, or the game that it makes, in the format asked for.

@@ -27,7 +27,6 @@ type libertiesFlags struct {
 	method     liberties.Method
 	control    bool
 	solutions  bool
-	sgf        bool
 	checkpoint string
 	machine    machineFlags
 	plot       pictureFlags
@@ -49,7 +48,7 @@ widths. With --upto it is the table for all heights up to the given one.
 The proof is a search for groups with more liberties than the closed formula of
 Go::CountLiberties says, over all widths at once: it ends when the states that
 it goes through repeat exactly. The liberties of the group that is shown are
-counted anew by a flood fill that shares nothing with the search. A line that
+counted again by a flood fill that shares nothing with the search. A line that
 begins with FORMULA WRONG would say that the formula fails. Where a number is
 not proved, it says so.
 
@@ -69,7 +68,7 @@ groups that have ended.
 beside the bound 2 (mn+1) / 3 for all groups; or a table with --upto, coloured
 by the liberties for each point of the board.`,
 		Example: `  combigo liberties 19 19
-  combigo liberties 9x13 --sgf
+  combigo liberties 9x13 --format sgf
   combigo liberties 7 --solutions
   combigo liberties --upto 12 --format html > table.html
   combigo liberties --upto 12 --plot table.pdf --width 12
@@ -81,10 +80,9 @@ by the liberties for each point of the board.`,
 	numberVar(flags, &f.widths, "widths", 1, maxWidths, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")
 	wordVar(flags, &f.method, "method", "METHOD", liberties.ParseMethod, func(m liberties.Method) string { return string(m) },
 		"auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
-	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: groups must come up")
+	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: it must find groups")
 	flags.BoolVar(&f.solutions, "solutions", false, "show a group for every width")
-	flags.BoolVar(&f.sgf, "sgf", false, "print the groups as SGF only")
-	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` to keep the state of the search in, and to go on from")
+	flags.StringVar(&f.checkpoint, "checkpoint", "", "`FILE` that keeps the state of the search, and that a search goes on from")
 	f.machine.register(flags)
 	f.plot.register(command, "draw the group, a curve or a table")
 	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile", "html", "sgf", "borders")
@@ -182,13 +180,7 @@ func (f *libertiesFlags) searches(heights board.Span) bool {
 
 func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 	heights, err := f.boards(args)
-	if err := cmp.Or(err, onlyOneOf(command, "format", "json", "quiet", "sgf")); err != nil {
-		return err
-	}
-	if f.sgf {
-		f.out.format = "sgf"
-	}
-	if err := f.check(heights); err != nil {
+	if err := cmp.Or(err, f.check(heights)); err != nil {
 		return err
 	}
 	if f.size != (board.Size{}) {
@@ -249,26 +241,13 @@ func (f *libertiesFlags) runBoard(command *cobra.Command) error {
 	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxOnBoard(w, b, format) })
 }
 
-// warn says on stderr that numbers are not proved, or that the formula is wrong,
-// where the format has no room for it.
+// warn says on stderr that numbers are not proved, or that the formula is wrong, where the format has no room for it.
 func (f *libertiesFlags) warn(command *cobra.Command, columns ...liberties.Column) {
 	if f.out.format != "quiet" && f.out.format != "sgf" && f.out.format != "bfile" {
 		return
 	}
-	unproved, different := 0, 0
-	for _, c := range columns {
-		if c.Proof == liberties.Unproved || c.Proof == liberties.ByException {
-			unproved++
-		}
-		if c.Differs() {
-			different++
-		}
-	}
-	if unproved > 0 {
-		fmt.Fprintf(command.ErrOrStderr(), "combigo: liberties: NOT PROVED: %d of %d numbers are those of known groups\n", unproved, len(columns))
-	}
-	if different > 0 {
-		fmt.Fprintf(command.ErrOrStderr(), "combigo: liberties: FORMULA WRONG: %d of %d numbers differ from it\n", different, len(columns))
+	for _, warning := range view.MaxWarnings(columns) {
+		fmt.Fprintln(command.ErrOrStderr(), "combigo: liberties: "+warning)
 	}
 }
 

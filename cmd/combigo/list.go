@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -36,13 +35,7 @@ as many as --count says.
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	flags.Var(value[*big.Int]{&f.from, "RANK", func(s string) (*big.Int, error) {
-		rank, err := parseRank(s)
-		if err != nil {
-			return nil, errors.New("want a whole number from 0 on")
-		}
-		return rank, nil
-	}, nil}, "from", "the number of the first position")
+	flags.Var(value[*big.Int]{&f.from, "RANK", ranking.ParseRank, nil}, "from", "the number of the first position")
 	numberVar(flags, &f.count, "count", 1, math.MaxInt64, "number of positions", "how many positions at most (default: all)")
 	f.register(command)
 	return command

@@ -57,11 +57,11 @@ machine and for any number of threads. Ctrl-C prints the best game so far.`,
 	}
 	f.board.register(command)
 	flags := command.Flags()
-	suicideVar(flags, &f.rules.NoSuicide)
+	suicideVar(flags, &f.rules.Suicide, "")
 	timeVar(flags, &f.time, "time", "time of the whole, such as 90s or 10m")
 	numberVar(flags, &f.steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
 	numberVar(flags, &f.tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
-	seedVar(flags, &f.seed, "seed `N` of the random numbers: other searches for each")
+	seedVar(flags, &f.seed, "seed `N` of the random numbers: other searches for each (default: 0)")
 	f.machine.register(flags)
 	f.certificateFlags.register(command)
 	checkBefore(command, f.check)
@@ -90,8 +90,7 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	opt := game.Options{Memory: f.machine.memory.budget(), Threads: f.machine.threads}
-	g, err := graphWithin(command.Context(), b, f.rules, opt, longest.Need)
+	g, err := game.NewGraphFor(command.Context(), b, f.rules, f.machine.options(nil), longest.Need)
 	if err != nil {
 		return err
 	}

@@ -53,9 +53,8 @@ func execute() int {
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	done := make(chan error, 1)
-	out := &standardOutput{File: os.Stdout}
 	root := newRootCommand()
-	root.SetOut(out)
+	out := root.OutOrStdout().(*standardOutput)
 	go func() { done <- root.ExecuteContext(ctx) }()
 	select {
 	case err := <-done:

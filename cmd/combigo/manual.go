@@ -28,10 +28,8 @@ if it is missing: as Markdown, or as manual pages of section 1. The pages say
 what --help says, and depend on the version of the program only.`,
 		Example: `  combigo doc docs/commands
   combigo doc --format man /usr/local/share/man/man1`,
+		Args: oneArgument("one directory for the pages, such as docs/commands"),
 		RunE: func(command *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("%d arguments given: want one directory for the pages, such as docs/commands", len(args))
-			}
 			pages, err := manual(command.Root(), f.format)
 			if err != nil {
 				return exitError{exitInternal, err}

@@ -3,8 +3,10 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -59,7 +61,8 @@ func (o *output) check(command *cobra.Command, _ []string) error {
 	return writable("output", o.file)
 }
 
-// writable returns an error if the file that a flag gives has no directory to be in.
+// writable returns an error for the name of a file, given by a flag, that is a directory, that has no directory to be in, or
+// that the system refuses.
 func writable(flag, name string) error {
 	if name == "" {
 		return nil
@@ -68,8 +71,11 @@ func writable(flag, name string) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return fmt.Errorf("--%s %s: there is no directory %s", flag, name, dir)
 	}
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
+	switch info, err := os.Stat(name); {
+	case err == nil && info.IsDir():
 		return fmt.Errorf("--%s %s: this is a directory: want the name of a file", flag, name)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	return nil
 }

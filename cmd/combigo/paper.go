@@ -84,6 +84,7 @@ budget in all are left to earlier runs, or are too large.
 --output writes the drawing of a figure into a file.`,
 		Example: `  combigo paper show table-3 --budget 5m
   combigo paper show fig-10 --output automaton.svg`,
+		Args:              oneArgument("one id, such as table-3 (combigo paper list has all)"),
 		ValidArgsFunction: completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) }),
 		RunE:              f.show,
 	}
@@ -100,9 +101,6 @@ func entryIDs(name func(*reproduction.Entry) string) (ids []string) {
 }
 
 func (f *budgetFlags) show(command *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d arguments given: want one id, such as table-3 (combigo paper list has all)", len(args))
-	}
 	e := reproduction.Find(args[0])
 	if e == nil {
 		ids := entryIDs(func(e *reproduction.Entry) string { return e.ID })

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"strconv"
 	"strings"
 
 	"combigo/board"
@@ -72,41 +71,8 @@ func meaningHelp() string {
 	return lines.String()
 }
 
-// maxStones is more than any board has points.
-const maxStones = 100_000
-
-// parseStones reads a number of stones or a range.
-func parseStones(args []string) (board.Span, error) {
-	if len(args) == 0 {
-		return board.Span{}, errors.New("no number of stones is given: want one such as 5, or a range such as 0-10")
-	}
-	if len(args) > 1 {
-		return board.Span{}, fmt.Errorf("stones %q: %d words given: want one such as 5 or 0-10 (a board is given by --board)",
-			strings.Join(args, " "), len(args))
-	}
-	first, last, isRange := strings.Cut(args[0], "-")
-	if !isRange {
-		last = first
-	}
-	var span board.Span
-	for _, end := range []struct {
-		text string
-		to   *int
-	}{{first, &span.First}, {last, &span.Last}} {
-		n, err := strconv.Atoi(end.text)
-		if err != nil || n < 0 || n > maxStones {
-			return span, fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", args[0])
-		}
-		*end.to = n
-	}
-	if span.First > span.Last {
-		return span, fmt.Errorf("stones %q: the range runs backwards: write %d-%d", args[0], span.Last, span.First)
-	}
-	return span, nil
-}
-
 func (f *patternsFlags) run(command *cobra.Command, args []string) error {
-	stones, err := parseStones(args)
+	stones, err := patterns.ParseStones(args...)
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"regexp"
-	"strings"
-	"sync"
 
 	"combigo/internal/view"
 	"combigo/polynomial"
@@ -50,7 +47,7 @@ whether it is irreducible; one that is not proved to be so is not split further.
 	f.board.register(command)
 	checkBefore(command, f.board.checkOne)
 	flags.BoolVar(&f.factor, "factor", false, "split the polynomial into factors")
-	flags.Var(value[[]*big.Rat]{&f.at, "L1,L2,...", parsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
+	flags.Var(value[[]*big.Rat]{&f.at, "L1,L2,...", polynomial.ParsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	wordVar(flags, &f.method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
 	f.machine.register(flags)
 	f.out.register(command, "print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari")
@@ -96,24 +93,4 @@ func (f *polynomialFlags) beyond() string {
 		return ", with an empty row below"
 	}
 	return ""
-}
-
-// pointSyntax keeps out exponents, with which a few characters could ask for a number of millions of digits. To compile
-// it takes longer than any other command does to start.
-var pointSyntax = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]{1,1000}(/[0-9]{1,1000})?$`) })
-
-// parsePoints reads a list of rational numbers.
-func parsePoints(s string) ([]*big.Rat, error) {
-	var points []*big.Rat
-	for word := range strings.SplitSeq(s, ",") {
-		x, ok := new(big.Rat), pointSyntax().MatchString(strings.TrimSpace(word))
-		if ok {
-			_, ok = x.SetString(strings.TrimSpace(word))
-		}
-		if !ok {
-			return nil, fmt.Errorf("%q is not a number: want whole numbers or fractions, such as 2,3,-1/2", word)
-		}
-		points = append(points, x)
-	}
-	return points, nil
 }

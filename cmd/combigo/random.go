@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/result"
 	"combigo/sampling/uniform"
@@ -63,7 +62,7 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 		f.seed = uint64(rand.Uint32())
 	}
 	finish := func() {}
-	opt := par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()}
+	opt := f.machine.options(nil)
 	if f.method == uniform.Exact {
 		opt, finish = f.tableOptions(command, size)
 	}

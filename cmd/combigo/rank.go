@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -24,7 +23,7 @@ func newRankCommand() *cobra.Command {
 	f := &rankFlags{}
 	command := &cobra.Command{
 		Use:   "rank FILE|-",
-		Short: "Find the number of a legal position among all of its board",
+		Short: "Find the number of a legal position among all those of its board",
 		Long: `Find the number of each position in a file, or in standard input (-), among the
 L(M,N) legal positions of its board. Positions are read as combigo check reads
 them: diagrams, or SGF.
@@ -32,6 +31,7 @@ them: diagrams, or SGF.
 ` + orderOfPositions,
 		Example: `  printf '.X.\nOO.\n' | combigo rank -
   combigo random 9 --count 10 | combigo rank -`,
+		Args: oneArgument("one FILE, or - for standard input"),
 		RunE: f.run,
 	}
 	flags := command.Flags()
@@ -57,9 +57,6 @@ type rankedLine struct {
 }
 
 func (f *rankFlags) run(command *cobra.Command, args []string) error {
-	if err := oneInput(args); err != nil {
-		return err
-	}
 	in, err := readInput(command.InOrStdin(), args[0], readSource)
 	if err != nil {
 		return err
@@ -135,15 +132,4 @@ func rankVerified(ctx context.Context, table *ranking.Table, positions []*goban.
 		return nil, err
 	}
 	return ranks, table.CheckRanks(ctx, positions, ranks)
-}
-
-// oneInput wants one argument, a file or - for standard input.
-func oneInput(args []string) error {
-	switch {
-	case len(args) == 0:
-		return errors.New("no input: expected a FILE, or - for standard input")
-	case len(args) > 1:
-		return fmt.Errorf("unexpected argument %q: expected one FILE, or - for standard input", args[1])
-	}
-	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"combigo/board"
 	"combigo/internal/plot"
@@ -56,7 +55,7 @@ are for each point of the board.`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	wordVar(flags, &f.of, "of", "WHAT", parseQuantities, nil,
+	wordVar(flags, &f.of, "of", "WHAT", records.ParseQuantities, nil,
 		"strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")
 	flags.BoolVar(&f.rule, "rule", false, "look for the rule of a height above 8, too")
 	numberVar(flags, &f.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
@@ -144,17 +143,4 @@ func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size bo
 		return nil, result.Wrong("the rule for "+size.String(), "it says %d %s, the search %d", value, of, r.Value)
 	}
 	return r, nil
-}
-
-// parseQuantities reads a list of quantities.
-func parseQuantities(s string) ([]records.Quantity, error) {
-	var list []records.Quantity
-	for name := range strings.SplitSeq(s, ",") {
-		q, err := records.ParseQuantity(strings.TrimSpace(name))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, q)
-	}
-	return list, nil
 }

@@ -49,6 +49,7 @@ exchange of colours, or on classes up to turning upside down, too.`,
   combigo recurrence 2 --format bfile --terms 100
   combigo recurrence 1 --matrix states
   combigo recurrence 7 --json`,
+		Args: oneArgument("one number of rows, such as 3"),
 		RunE: f.run,
 	}
 	flags := command.Flags()
@@ -85,9 +86,6 @@ func (f *recurrenceFlags) check(command *cobra.Command, height int) error {
 }
 
 func (f *recurrenceFlags) run(command *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d arguments given: want one number of rows, such as 3", len(args))
-	}
 	height, err := strconv.Atoi(args[0])
 	if err != nil || height < 1 || height > recurrence.MaxHeight {
 		return fmt.Errorf("%q: want a number of rows from 1 to %d", args[0], recurrence.MaxHeight)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"strings"
 
@@ -49,15 +50,18 @@ the input is at fault, 130 after Ctrl-C.`,
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 80 "))
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(func(command *cobra.Command, args []string) { _ = help(command, args) }) // standardOutput knows of errors
+	root.SetOut(&standardOutput{File: os.Stdout})
 	addCommands(root)
 	root.SetHelpCommand(newHelpCommand())
 	root.SetHelpCommandGroupID(groupProgram)
 	root.SetCompletionCommandGroupID(groupProgram)
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
-	writeCompletions(root)
 	completeCommands(root)
 	for _, command := range root.Commands() {
+		if command.Name() == "completion" {
+			adaptCompletion(command)
+		}
 		prepare(command)
 	}
 	return root
@@ -135,14 +139,14 @@ func addCommands(root *cobra.Command) {
 		newCompareCommand(),
 		newSequenceCommand(),
 	)
-	add(groupGrowth, "How the numbers grow, and about how many where nobody can count",
+	add(groupGrowth, "How the numbers grow, and estimates where nobody can count",
 		newAsymptoticCommand(),
 		newStripCommand(),
 		newEstimateCommand(),
 		newSampleCommand(),
 		newBoundsCommand(),
 	)
-	add(groupPositions, "One position, and what it can have",
+	add(groupPositions, "Single positions, and the most that one can have",
 		newCheckCommand(),
 		newRandomCommand(),
 		newRankCommand(),
@@ -229,6 +233,10 @@ func flagError(command *cobra.Command, err error) error {
 		} else if guess := nearestFlag(command, unknown); guess != "" {
 			err = fmt.Errorf("%w%s", err, guess)
 		}
+	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
+		err = fmt.Errorf("invalid argument %q for %q flag: want true, false or no value", invalid.GetValue(), "--"+invalid.GetFlag().Name)
 	}
 	return explain(command, err)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -76,7 +77,7 @@ func (f *runFlags) registerWork(command *cobra.Command) {
 	numberVar(flags, &f.maxSteps, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
 	timeVar(flags, &f.maxTime, "max-time", "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
 	f.locking = storage.Flock
-	enumVar(flags, &f.locking, "lock", "HOW", "`HOW` the directory is kept for one program: flock (by the system), file (by the file\n"+storage.OwnerName+", where the file system has no flock) or none", storage.Flock, storage.Owner, storage.Unlocked)
+	enumVar(flags, &f.locking, "lock", "HOW", "`HOW` other programs are kept from the directory: flock (by the system), file (by the file "+storage.OwnerName+", where the file system has no flock) or none", storage.Flock, storage.Owner, storage.Unlocked)
 	f.out.register(command, "print the number only", "text", "json")
 }
 
@@ -95,9 +96,9 @@ are removed at once, and what other programs leave of the processors. From 17
 rows on the estimate itself takes a minute and gigabytes.
 
 Where the memory is short, the largest bins of the vector go through in parts,
-which costs disk and time: the estimate says how much, with how much memory they
-stay whole, and with how little there is a way. The number does not depend on
-it, and run resume may be given another ceiling.
+which costs disk and time: the estimate says how much, what memory keeps them
+whole, and the least that will do. The number does not depend on it, and run
+resume may be given another ceiling.
 
 Where the disk has the room for a third vector, one stage is kept beside the two
 that a stage needs: a file that turns out to be damaged then costs the stages
@@ -124,13 +125,13 @@ that none is.`,
 	}
 	flags := command.Flags()
 	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: no other than the machine's)")
+	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: that of the machine)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	registerMethod(flags, &f.method)
 	f.spare = run.SpareIfNew
-	enumVar(flags, &f.spare, "spare", "WHEN", "method exact: `WHEN` a residue more than needed checks every value: yes, no, or auto\n(where no number is published to compare with)",
+	enumVar(flags, &f.spare, "spare", "WHEN", "method exact: whether one residue more than needed checks every value: yes, no or auto (yes if no number is published to compare with)",
 		run.SpareIfNew, run.SpareYes, run.SpareNo)
-	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none\n(default: as often as the estimate suggests, if the disk has the room)")
+	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
@@ -146,7 +147,7 @@ func registerMethod(flags *pflag.FlagSet, method *run.Method) {
 		word, err := oneOf("auto", string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP))(s)
 		return run.Method(word), err
 	}, func(m run.Method) string { return cmp.Or(string(m), "auto") },
-		"`METHOD`: halves (half the columns, joined with the other half), either exact (once over\nall residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
+		"halves (half the columns, joined with the other half), either exact (once over all residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
 }
 
 func newRunResumeCommand() *cobra.Command {
@@ -159,13 +160,14 @@ func newRunResumeCommand() *cobra.Command {
 
 --recompute mends damage; the messages say the residue's number. Its
 files are read, the latest stage first: where all those of a stage are sound the
-residue goes on from there, else it begins anew, and so does a residue that was
-finished and is found to be wrong. --from-scratch lets it begin anew in any
+residue goes on from there, else it begins again, and so does a residue that was
+finished and is found to be wrong. --from-scratch lets it begin again in any
 case, and --recompute all does so with all residues.
 
 The settings of a run may be changed: who works on it (--engine), the memory,
-and all that Slurm is told may be given anew, and hold from then on.
-The path of this program is taken anew each time.`,
+and all that Slurm is told may be given again, and hold from then on.
+A flag that is not given leaves what was there, but for the path of this
+program, which is found again each time.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume /shared/l17 --partition long --task-time 12:00:00
   combigo run resume /shared/l17 --engine disk
@@ -184,9 +186,14 @@ The path of this program is taken anew each time.`,
 	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as before)")
 	f.registerWork(command)
 	f.cluster.register(command)
+	for _, name := range []string{"engine", "tasks"} {
+		flag := flags.Lookup(name)
+		usage, _, _ := strings.Cut(flag.Usage, " (default")
+		flag.Usage, flag.DefValue = usage+" (default: as before)", ""
+	}
 	flags.BoolVar(&dryRun, "dry-run", false, "slurm: print what would be submitted, and do nothing")
 	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue whose files are damaged, or that is wrong, or all")
-	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the residue anew, whatever is sound of it")
+	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the residue again, whatever is sound of it")
 	return command
 }
 
@@ -241,12 +248,7 @@ Otherwise nothing is printed.`,
 	}, "print the number only", (*runFlags).printResult)
 }
 
-func oneDirectory(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d arguments given: want the directory of a run", len(args))
-	}
-	return nil
-}
+var oneDirectory = oneArgument("the directory of a run")
 
 // options are those of a new run.
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
@@ -309,7 +311,7 @@ func (f *runFlags) refuse(err error) error {
 	var disk *run.DiskError
 	switch {
 	case errors.As(err, &memory) && memory.OfTask:
-		return fmt.Errorf("--task-memory %s: %w", f.cluster.memory, err)
+		return fmt.Errorf("--task-memory %s: %w", f.cluster.given.Memory, err)
 	case errors.As(err, &memory) && memory.Given:
 		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:
@@ -432,7 +434,7 @@ func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
 	return f.work(command, r)
 }
 
-// recomputeResidues makes a run compute residues anew, or from the last sound stage, and says which;
+// recomputeResidues makes a run compute residues again, or from the last sound stage, and says which;
 // not while jobs of a cluster read what they have left.
 func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScratch bool) error {
 	if r.Engine() == run.Slurm {

@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -20,19 +22,9 @@ import (
 
 // clusterFlags is what a run on a cluster is told besides.
 type clusterFlags struct {
-	engine    run.Engine
-	tasks     int
-	atOnce    int
-	residues  int
-	partition string
-	account   string
-	time      string
-	memory    string
-	extra     []string
-	ahead     int
-	program   string
-	modules   []string
-	prolog    string
+	engine run.Engine
+	given  run.Cluster                   // what the flags say; Prolog is the name of the file
+	take   map[string]func(*run.Cluster) // what each flag changes, which only Slurm has a use for
 }
 
 const (
@@ -40,37 +32,38 @@ const (
 	maxTasks     = 1 << 20 // far more than any scheduler takes
 )
 
-// names are the flags that only Slurm has a use for.
-func (*clusterFlags) names() []string {
-	return []string{
-		"tasks", "tasks-at-once", "residues", "ahead", "partition", "account", "task-time", "task-memory", "sbatch", "program", "module", "prolog",
-	}
-}
-
 func newClusterFlags() clusterFlags {
 	return clusterFlags{engine: run.Disk}
 }
 
 func (f *clusterFlags) register(command *cobra.Command) {
-	flags := command.Flags()
+	flags, given := command.Flags(), &f.given
 	enumVar(flags, &f.engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
-	numberVar(flags, &f.tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` parts of a stage; each takes --threads processors (default: %d)", tasksDefault))
-	numberVar(flags, &f.atOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
-	numberVar(flags, &f.residues, "residues", 0, maxTasks, "number of residues", "slurm: work on at most `N` residues at the same time (default, and 0: on as many as the disk\nholds)")
-	numberVar(flags, &f.ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages of a chain of residues at once (default, and 0: as many as\nthe queue of the site takes); a job submits the next ones")
-	flags.StringVar(&f.partition, "partition", "", "slurm: `NAME` of the partition")
-	flags.StringVar(&f.account, "account", "", "slurm: `NAME` of the account")
-	flags.StringVar(&f.time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
-	flags.StringVar(&f.memory, "task-memory", "", "slurm: `SIZE` of the memory of a task, such as 40G, in units of sbatch")
-	flags.StringArrayVar(&f.extra, "sbatch", nil, "slurm: a further `OPTION` of sbatch, such as --sbatch=--exclusive; may be repeated")
-	flags.StringVar(&f.program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
-	flags.StringArrayVar(&f.modules, "module", nil, "slurm: `NAME` of a module that a job loads first; may be repeated")
-	flags.StringVar(&f.prolog, "prolog", "", "slurm: `FILE` of shell commands that a job runs before the program")
+	numberVar(flags, &given.Tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` parts of a stage; each takes --threads processors (default: %d)", tasksDefault))
+	numberVar(flags, &given.AtOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
+	numberVar(flags, &given.Residues, "residues", 0, maxTasks, "number of residues", "slurm: work on at most `N` residues at the same time (default, and 0: on as many as the disk holds)")
+	numberVar(flags, &given.Ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages of a chain of residues at once (default, and 0: as many as the queue of the site takes); a job submits the next ones")
+	flags.StringVar(&given.Partition, "partition", "", "slurm: `NAME` of the partition")
+	flags.StringVar(&given.Account, "account", "", "slurm: `NAME` of the account")
+	flags.StringVar(&given.Time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
+	flags.StringVar(&given.Memory, "task-memory", "", "slurm: `SIZE` of the memory of a task, such as 40G, in units of sbatch")
+	flags.StringArrayVar(&given.Extra, "sbatch", nil, "slurm: a further `OPTION` of sbatch, such as --sbatch=--exclusive; may be repeated")
+	flags.StringVar(&given.Program, "program", "", "slurm: `PATH` of this program on the nodes (default: that of the one you call)")
+	flags.StringArrayVar(&given.Modules, "module", nil, "slurm: `NAME` of a module that a job loads first; may be repeated")
+	flags.StringVar(&given.Prolog, "prolog", "", "slurm: `FILE` of shell commands that a job runs before the program")
+	f.take = map[string]func(*run.Cluster){
+		"tasks": func(c *run.Cluster) { c.Tasks = given.Tasks }, "tasks-at-once": func(c *run.Cluster) { c.AtOnce = given.AtOnce },
+		"residues": func(c *run.Cluster) { c.Residues = given.Residues }, "ahead": func(c *run.Cluster) { c.Ahead = given.Ahead },
+		"partition": func(c *run.Cluster) { c.Partition = given.Partition }, "account": func(c *run.Cluster) { c.Account = given.Account },
+		"task-time": func(c *run.Cluster) { c.Time = given.Time }, "task-memory": func(c *run.Cluster) { c.Memory = given.Memory },
+		"sbatch": func(c *run.Cluster) { c.Extra = given.Extra }, "module": func(c *run.Cluster) { c.Modules = given.Modules },
+		"program": func(*run.Cluster) {}, "prolog": func(*run.Cluster) {}, // see change
+	}
 }
 
 // check refuses flags that the engine has no use for.
 func (f *clusterFlags) check(command *cobra.Command, engine run.Engine) error {
-	names, why := f.names(), "is for --engine slurm only"
+	names, why := slices.Sorted(maps.Keys(f.take)), "is for --engine slurm only"
 	if engine == run.Slurm {
 		names, why = []string{"max-steps", "max-time"}, "is not for --engine slurm, whose scheduler has limits of its own"
 	}
@@ -85,19 +78,17 @@ func (f *clusterFlags) check(command *cobra.Command, engine run.Engine) error {
 // change puts what is given in place of what was.
 func (f *clusterFlags) change(command *cobra.Command, threads int, c *run.Cluster) error {
 	given := command.Flags().Changed
-	for name, set := range map[string]func(){
-		"threads": func() { c.CPUs = threads }, "tasks": func() { c.Tasks = f.tasks }, "tasks-at-once": func() { c.AtOnce = f.atOnce },
-		"residues": func() { c.Residues = f.residues }, "ahead": func() { c.Ahead = f.ahead }, "partition": func() { c.Partition = f.partition }, "account": func() { c.Account = f.account },
-		"task-time": func() { c.Time = f.time }, "task-memory": func() { c.Memory = f.memory },
-		"sbatch": func() { c.Extra = f.extra }, "module": func() { c.Modules = f.modules },
-	} {
+	if given("threads") {
+		c.CPUs = threads
+	}
+	for name, take := range f.take {
 		if given(name) {
-			set()
+			take(c)
 		}
 	}
-	c.Program = cmp.Or(f.program, programPath())
+	c.Program = cmp.Or(f.given.Program, programPath())
 	if given("prolog") {
-		text, err := os.ReadFile(f.prolog)
+		text, err := os.ReadFile(f.given.Prolog)
 		if err != nil {
 			return fmt.Errorf("--prolog: %w", err)
 		}

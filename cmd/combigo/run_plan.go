@@ -39,10 +39,10 @@ cheapest way that fits, or what is missing.
 disk is one machine that takes one residue after the other; slurm cuts each
 stage of a residue in tasks, one, two or four of which share a node, and works
 on residues side by side where there are nodes and disk for them. A node leaves
-an eighth of its memory to the system. Times are by the state-steps, bytes and
-files, with figures of one kind of processor, and the disk's speed is shared by
-all tasks that are at work: they are meant to be right within a factor of two
-for machines that do nothing else.
+an eighth of its memory to the system. Times follow from the numbers of
+state-steps, bytes and files, with speeds measured on one kind of processor, and
+all tasks that are at work share the disk's speed: they are meant to be right
+within a factor of two for machines that do nothing else.
 
 Nothing is measured and nothing written. But the sizes of the bins are found
 here: 17 rows take 1.1 GB and some ten seconds for it, 19 rows 5.1 GB and

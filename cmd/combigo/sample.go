@@ -73,9 +73,9 @@ number of threads.`,
 	}
 	flags := command.Flags()
 	wordVar(flags, &f.method, "method", "METHOD", sampling.ParseMethod, nil, "guided, chen, knuth or montecarlo (default: guided)")
-	numberVar(flags, &f.runs, "runs", 2, maxRuns, "number of runs", "number of runs")
-	flags.Var(value[float64]{&f.relError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01")
-	timeVar(flags, &f.time, "time", "stop after this time, such as 30s or 5m")
+	numberVar(flags, &f.runs, "runs", 2, maxRuns, "number of runs", "number of runs (default: no limit)")
+	flags.Var(value[float64]{&f.relError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
+	timeVar(flags, &f.time, "time", "stop after this time, such as 30s or 5m (default: no limit)")
 	seedVar(flags, &f.seed, "seed `N` of the random numbers")
 	f.machine.registerThreads(flags, "")
 	f.out.register(command, "print the estimate only", "text", "json")

@@ -35,37 +35,13 @@ in which second way the terms of each sequence are checked.`,
 		Example: `  combigo sequence
   combigo sequence A094777 --terms 12
   combigo sequence torus --json`,
-		Args: func(command *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return errors.New("more than one argument is given: want one id, such as A094777")
-			}
-			if len(args) == 1 {
-				if _, err := sequence.Find(args[0]); err != nil {
-					return fmt.Errorf("%w%s", err, didYouMean(args[0], sequenceIDs()...))
-				}
-			} else if command.Flags().Changed("terms") {
-				return errors.New("--terms goes with the id of a sequence, such as A094777")
-			}
-			return nil
-		},
 		ValidArgsFunction: completeIDs(func() (ids []string) {
 			for _, s := range sequence.All() {
 				ids = append(ids, s.ID+"\t"+s.Name)
 			}
 			return ids
 		}),
-		RunE: func(command *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return f.out.write(command, views{
-					"text": view.Sequences, "json": asJSON(sequence.All()), "quiet": view.SequenceIDs,
-				})
-			}
-			s, err := sequence.Find(args[0])
-			if err != nil {
-				return err
-			}
-			return f.print(command, s)
-		},
+		RunE: f.run,
 	}
 	flags := command.Flags()
 	numberVar(flags, &f.terms, "terms", 1, math.MaxInt64, "number of terms", "number N of terms (default: those that take about a second)")
@@ -74,11 +50,20 @@ in which second way the terms of each sequence are checked.`,
 	return command
 }
 
-func sequenceIDs() (ids []string) {
-	for _, s := range sequence.All() {
-		ids = append(ids, s.ID)
+func (f *sequenceFlags) run(command *cobra.Command, args []string) error {
+	switch {
+	case len(args) > 1:
+		return oneArgument("one id, such as A094777")(command, args)
+	case len(args) == 1:
+		s, err := parsed(args[0], sequence.Find)
+		if err != nil {
+			return err
+		}
+		return f.print(command, s)
+	case f.terms > 0:
+		return errors.New("--terms goes with the id of a sequence, such as A094777")
 	}
-	return ids
+	return f.out.write(command, views{"text": view.Sequences, "json": asJSON(sequence.All()), "quiet": view.SequenceIDs})
 }
 
 // print writes the terms of a sequence, in JSON all together, otherwise one by one as they are known.
@@ -95,41 +80,19 @@ func (f *sequenceFlags) print(command *cobra.Command, s *sequence.Sequence) (err
 		return err
 	}
 	defer func() { err = cmp.Or(err, closeOutput()) }()
-	switch f.out.format {
-	case "bfile":
-		fmt.Fprintf(w, "# %s: %s\n", s.ID, s.Name)
-		if s.InOEIS() {
-			fmt.Fprintf(w, "# %s\n", s.Link())
-		}
-	case "csv":
-		fmt.Fprintln(w, "id,n,value")
-	}
 	opt, finish := f.machine.begin(command, s.ID)
 	defer finish()
-	var terms []sequence.Term
+	found := &view.SequenceTerms{Sequence: s}
 	for t, err := range s.Terms(command.Context(), count, opt) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.ID, err)
 		}
-		switch f.out.format {
-		case "bfile":
-			_, err = fmt.Fprintf(w, "%d %v\n", t.N, t.Value)
-		case "csv":
-			_, err = fmt.Fprintf(w, "%s,%d,%v\n", s.ID, t.N, t.Value)
-		case "quiet":
-			_, err = fmt.Fprintln(w, t.Value)
-		default:
-			terms = append(terms, t)
-		}
-		if err != nil {
+		if err := found.Add(w, t, f.out.format); err != nil {
 			return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
 		}
 	}
 	if f.out.format != "json" {
 		return nil
 	}
-	return result.JSON(w, struct {
-		*sequence.Sequence
-		Terms []sequence.Term `json:"terms"`
-	}{s, terms})
+	return result.JSON(w, found)
 }

@@ -93,3 +93,13 @@ func startServer(t *testing.T, command *exec.Cmd) string {
 	}
 	return page
 }
+
+// The document of the explorer says of every command where its page is.
+func TestEveryCommandHasItsPage(t *testing.T) {
+	table := strings.Join(regexp.MustCompile("(?m)^\\| `[a-z`, ]+ \\| ").FindAllString(readDoc(t, "docs/explorer.md"), -1), "")
+	for _, command := range newRootCommand().Commands() {
+		if !command.Hidden && !strings.Contains(table, "`"+command.Name()+"`") {
+			t.Errorf("docs/explorer.md does not say where the page of %s is", command.Name())
+		}
+	}
+}

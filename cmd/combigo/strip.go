@@ -8,7 +8,6 @@ import (
 	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/internal/view"
-	"combigo/result"
 
 	"github.com/spf13/cobra"
 )
@@ -64,8 +63,11 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 	if f.stored && heights.Last > asymptotic.LastStored() {
 		return fmt.Errorf("--stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
 	}
-	if err := f.checkMemory(heights.Last); err != nil && !f.stored {
-		return err
+	if !f.stored {
+		opt := border.Options{Threads: f.machine.threads, Memory: int64(f.machine.memory.budget())}
+		if err := asymptotic.CheckStrip(heights.Last, f.digits, opt); err != nil {
+			return err
+		}
 	}
 	var found []*asymptotic.Strip
 	for height := heights.First; height <= heights.Last; height++ {
@@ -79,20 +81,6 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 	return f.out.write(command, views{
 		"text": strips.Text, "json": asJSON(view.OneOf(strips)), "csv": strips.CSV, "quiet": strips.Lambdas,
 	})
-}
-
-// checkMemory refuses what does not fit before anything is computed.
-func (f *stripFlags) checkMemory(height int) error {
-	need, err := asymptotic.StripNeed(height, f.digits, border.Options{Threads: f.machine.threads})
-	if err != nil {
-		return err
-	}
-	if budget := f.machine.memory.budget(); budget > 0 && result.Bytes(need) > budget {
-		return &result.MemoryError{
-			Of: fmt.Sprintf("a strip of %d rows to %d digits", height, f.digits), Need: result.Bytes(need), Help: "fewer rows or digits would help",
-		}
-	}
-	return nil
 }
 
 func (f *stripFlags) find(ctx context.Context, height int, stderr io.Writer) (*asymptotic.Strip, error) {

@@ -42,7 +42,7 @@ is a legal position on the board folded up along it.
 Give one board, such as 9 or 9x13, or a range, such as 1-10. --format bfile and
 --quiet print one sequence: up to motions, or, with --exchange, up to motions
 and exchange of colours. --estimate says what each number will take, and stops;
-without it, a line on stderr says so before work of more than five minutes.`,
+without it, a line on stderr says so before work of more than a minute.`,
 		Example: `  combigo symmetry 9
   combigo symmetry 1-10 --format bfile --exchange
   combigo symmetry 5 8 --json

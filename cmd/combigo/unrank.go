@@ -3,12 +3,11 @@ package main
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"math/big"
-	"strings"
 
 	"combigo/internal/view"
+	"combigo/ranking"
 
 	"github.com/spf13/cobra"
 )
@@ -24,9 +23,9 @@ func newUnrankCommand() *cobra.Command {
 	f := &positionFlags{}
 	command := &cobra.Command{
 		Use:   "unrank ROWS [COLS] {RANK|-}",
-		Short: "Show the legal position that has a number",
-		Long: `Show the legal position that has a number among the L(M,N) legal positions of a
-board, or one for each number in standard input (-).
+		Short: "Show the legal position with a given number",
+		Long: `Show the legal position with a given number among the L(M,N) of a board, or one
+for each number in standard input (-).
 
 ` + orderOfPositions,
 		Example: `  combigo unrank 9 103919148791293834318983090438798793468
@@ -49,10 +48,10 @@ func runUnrank(command *cobra.Command, args []string, f *positionFlags) error {
 	}
 	var ranks []*big.Int
 	if last == "-" {
-		ranks, err = readRanks(command.InOrStdin())
+		ranks, err = readInput(command.InOrStdin(), last, readRanks)
 	} else {
 		ranks = make([]*big.Int, 1)
-		ranks[0], err = parseRank(last)
+		ranks[0], err = ranking.ParseRank(last)
 	}
 	if err != nil {
 		return err
@@ -64,50 +63,11 @@ func runUnrank(command *cobra.Command, args []string, f *positionFlags) error {
 	return f.pourTable(command, table, func(w view.PositionWriter) error { return writeRanks(command.Context(), w, table, ranks) })
 }
 
-// maxRankDigits is the length of the longest number that is read: no table has a number of positions with more digits.
-const maxRankDigits = 100_000
-
-// parseRank reads a whole number that is not negative.
-func parseRank(word string) (*big.Int, error) {
-	rank, ok := new(big.Int), len(word) > 0 && len(word) <= maxRankDigits && strings.Trim(word, "0123456789") == ""
-	if ok {
-		_, ok = rank.SetString(word, 10)
-	}
-	if !ok {
-		return nil, fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", quoted(word))
-	}
-	return rank, nil
-}
-
-// quoted returns a word in quotes, cut short if it is long.
-func quoted(word string) string {
-	const most = 40
-	if len(word) > most {
-		return fmt.Sprintf("%q...", word[:most])
-	}
-	return fmt.Sprintf("%q", word)
-}
-
-// readRanks reads numbers with white space between them.
-func readRanks(stdin io.Reader) ([]*big.Int, error) {
-	text, err := readAll("<stdin>", stdin, "numbers of positions")
+// readRanks reads numbers of positions.
+func readRanks(from io.Reader, name string) ([]*big.Int, error) {
+	text, err := readAll(name, from, "numbers of positions")
 	if err != nil {
 		return nil, err
 	}
-	var ranks []*big.Int
-	line := 0
-	for row := range strings.Lines(string(text)) {
-		line++
-		for _, word := range strings.Fields(row) {
-			rank, err := parseRank(word)
-			if err != nil {
-				return nil, fmt.Errorf("<stdin>:%d: %w", line, err)
-			}
-			ranks = append(ranks, rank)
-		}
-	}
-	if len(ranks) == 0 {
-		return nil, errors.New("<stdin> is empty: want numbers of positions")
-	}
-	return ranks, nil
+	return ranking.ParseRanks(name, text)
 }

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/internal/enum"
@@ -24,13 +26,7 @@ type variantFlags struct {
 
 func (f *variantFlags) register(command *cobra.Command) {
 	flags := command.Flags()
-	wordVar(flags, &f.lattice, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
-		kind, err := lattice.ParseKind(s)
-		if err != nil {
-			return kind, fmt.Errorf("want %s%s", enum.Alternatives(latticeNames()), didYouMean(s, latticeNames()...))
-		}
-		return kind, nil
-	}, nil, enum.Alternatives(latticeNames()))
+	latticeVar(flags, &f.lattice, lattice.Kinds())
 	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
 	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
 	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6 or DOT; - is standard input")
@@ -82,12 +78,28 @@ func (f *variantFlags) readGraph(stdin io.Reader) (*lattice.Graph, error) {
 	return g, nil
 }
 
-func latticeNames() []string {
+// latticeVar adds the flag for one of some lattices.
+func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
 	var names []string
-	for _, kind := range lattice.Kinds() {
+	for _, kind := range kinds {
 		names = append(names, kind.String())
 	}
-	return names
+	usage := enum.Alternatives(names)
+	if *to == lattice.None {
+		usage += " (default: square)"
+	}
+	wordVar(flags, to, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
+		i := slices.Index(names, s)
+		if i < 0 {
+			return lattice.None, fmt.Errorf("want %s", enum.Alternatives(names))
+		}
+		return kinds[i], nil
+	}, func(kind lattice.Kind) string {
+		if kind == lattice.None {
+			return ""
+		}
+		return kind.String()
+	}, usage)
 }
 
 // size reads the board from the arguments of a command that takes one.
@@ -143,6 +155,19 @@ func noArguments(command *cobra.Command, args []string) error {
 	return nil
 }
 
+// oneArgument wants one argument.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch len(args) {
+		case 0:
+			return fmt.Errorf("no argument is given: want %s", what)
+		case 1:
+			return nil
+		}
+		return fmt.Errorf("%d arguments are given: want %s", len(args), what)
+	}
+}
+
 // oneBoard reads the arguments of a command that takes one board.
 func oneBoard(args []string) (board.Size, error) {
 	if len(args) == 0 {
@@ -161,8 +186,8 @@ func boardsOf(args []string) (board.Range, error) {
 
 // rowsOf reads the argument of a command that takes a number of rows or a range of them, up to most.
 func rowsOf(args []string, most int) (board.Span, error) {
-	if len(args) != 1 {
-		return board.Span{}, fmt.Errorf("%d arguments given: want one number of rows, such as 9, or a range such as 1-9", len(args))
+	if err := oneArgument("one number of rows, such as 9, or a range such as 1-9")(nil, args); err != nil {
+		return board.Span{}, err
 	}
 	boards, err := board.ParseRange(args[0])
 	if err == nil && (!boards.Square || boards.Rows.Last > most) {

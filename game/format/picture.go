@@ -54,11 +54,7 @@ func (p *picture) stones(v int) int {
 
 // title says what the graph is.
 func (p *picture) title() string {
-	suicide := "suicide allowed"
-	if p.Rules().NoSuicide {
-		suicide = "no suicide"
-	}
-	return fmt.Sprintf("game graph of %s, %s: %d nodes, %d edges", p.Board(), suicide, p.Nodes(), p.EdgeCount())
+	return fmt.Sprintf("game graph of %s, %s: %d nodes, %d edges", p.Board(), p.Rules().Suicide, p.Nodes(), p.EdgeCount())
 }
 
 // edgeColor is the colour in which the moves of a player are drawn.

@@ -16,6 +16,7 @@ import (
 	"combigo/game/certificate"
 	"combigo/game/longest"
 	"combigo/game/transcript"
+	"combigo/goban"
 	"combigo/lattice"
 )
 
@@ -223,7 +224,7 @@ func TestUpperBound(t *testing.T) {
 
 // The bound is the same without symmetries, which only save work.
 func TestUpperBoundWithoutSymmetries(t *testing.T) {
-	for _, rules := range []game.Rules{{}, {NoSuicide: true}} {
+	for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
 		g := gameGraph(t, 2, 2, rules)
 		with := longest.UpperBound(context.Background(), g.Graph, automorphisms(t, g), func(float64) {})
 		without := longest.UpperBound(context.Background(), g.Graph, nil, func(float64) {})
@@ -237,7 +238,7 @@ func TestUpperBoundWithoutSymmetries(t *testing.T) {
 // All boards of at most 3 points, and 1x4 as the census of package hamilton has it, against all paths.
 func TestSmallBoards(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {3, 1}} {
-		for _, rules := range []game.Rules{{}, {NoSuicide: true}} {
+		for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
 			g := gameGraph(t, size[0], size[1], rules)
 			r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: automorphisms(t, g), Steps: 5000})
 			if err != nil {

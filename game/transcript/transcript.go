@@ -28,7 +28,7 @@ func Positions(g *game.Graph, nodes []int32) []certificate.Position {
 
 // Game returns the certificate of the game along a path from node 0.
 func Game(g *game.Graph, path []int32) (*certificate.Certificate, error) {
-	suicide := !g.Rules().NoSuicide
+	suicide := g.Rules().Suicide == goban.SuicideAllowed
 	moves, err := certificate.Path(g.Board(), suicide, Positions(g, path))
 	return certificate.NewGame(g.Board(), suicide, moves), err
 }
@@ -49,7 +49,7 @@ func cycle(g *game.Graph, kind certificate.Kind, nodes []int32, end func(certifi
 		return nil, fmt.Errorf("a cycle without positions: want one at least")
 	}
 	positions := Positions(g, nodes)
-	suicide := !g.Rules().NoSuicide
+	suicide := g.Rules().Suicide == goban.SuicideAllowed
 	moves, err := certificate.Path(g.Board(), suicide, append(positions, end(positions[0])))
 	return &certificate.Certificate{Kind: kind, Board: g.Board(), Suicide: suicide, Start: positions[0], Moves: moves}, err
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/game"
 	"combigo/game/certificate"
 	"combigo/game/longest"
 	"combigo/game/transcript"
@@ -111,7 +113,7 @@ func (c *Certified) Verdict(w io.Writer) error {
 	return err
 }
 
-// Positions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
+// writePositions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
 // page or two.
 func writePositions(w io.Writer, c *certificate.Certificate) error {
 	positions, err := c.Positions()
@@ -240,4 +242,34 @@ func Longest(w io.Writer, c *Certified, r *longest.Result) error {
 		return err
 	}
 	return writePositions(w, c.Certificate)
+}
+
+// CertifyCycle plays half of a colour-symmetric cycle of a game graph move by move, and counts the positions of the board. The
+// error is a [result.InternalError] if it is no cycle through all but the empty one.
+func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
+	c, err := transcript.SymmetricCycle(g, half)
+	found, err := certify(ctx, c, err)
+	if err == nil && !found.Hamiltonian() {
+		return nil, result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
+	}
+	return found, err
+}
+
+// CertifyGame plays a walk in a game graph move by move, and counts the positions of the board. The error is a
+// [result.InternalError] if it is no game.
+func CertifyGame(ctx context.Context, g *game.Graph, path []int32) (*Certified, error) {
+	c, err := transcript.Game(g, path)
+	return certify(ctx, c, err)
+}
+
+func certify(ctx context.Context, c *certificate.Certificate, err error) (*Certified, error) {
+	found := &Certified{Certificate: c}
+	if err == nil {
+		found.Report, err = c.Check()
+	}
+	if err != nil {
+		return nil, result.Wrong("what was found", "%v", err)
+	}
+	found.Legal, err = certificate.CountLegal(ctx, c.Board)
+	return found, err
 }

@@ -9,6 +9,29 @@ import (
 	"combigo/liberties"
 )
 
+// Verdicts is what check finds in one file.
+type Verdicts interface {
+	Counts() (what string, legal, illegal int)
+	Text(w io.Writer) error
+}
+
+// CheckedFiles writes what check finds in some files, and a sum if they are several.
+func CheckedFiles(w io.Writer, all []Verdicts) error {
+	what, legal, illegal := "", 0, 0
+	for _, found := range all {
+		if err := found.Text(w); err != nil {
+			return err
+		}
+		name, good, bad := found.Counts()
+		what, legal, illegal = name, legal+good, illegal+bad
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "%d files: %d %s, %d legal, %d illegal\n", len(all), legal+illegal, what, legal, illegal)
+	return err
+}
+
 // CheckedPositions is the outcome of check; its fields are those of the JSON.
 type CheckedPositions struct {
 	File      string            `json:"file"`
@@ -54,8 +77,19 @@ type checkedString struct {
 	Points []string `json:"points"`
 }
 
-// Add judges a position; counted says whether the liberties of all strings are counted, too.
-func (r *CheckedPositions) Add(record goban.Record, counted bool) {
+// CheckPositions judges the positions of a text; counted says whether the liberties of all strings are counted, too.
+func CheckPositions(file string, text []byte, counted bool) (*CheckedPositions, error) {
+	r := &CheckedPositions{File: file}
+	for record, err := range goban.Parse(file, text) {
+		if err != nil {
+			return nil, err
+		}
+		r.add(record, counted)
+	}
+	return r, nil
+}
+
+func (r *CheckedPositions) add(record goban.Record, counted bool) {
 	p := record.Position
 	verdict := checkedPosition{
 		Line:    record.Line,

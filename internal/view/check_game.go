@@ -1,6 +1,7 @@
 package view
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -16,14 +17,60 @@ type CheckedGames struct {
 	Turns   string        `json:"turns"`
 	Legal   int           `json:"legal"`
 	Illegal int           `json:"illegal"`
-	Games   []CheckedGame `json:"games"`
+	Games   []checkedGame `json:"games"`
+}
+
+// CheckGames judges the games of a text by some rules.
+func CheckGames(ctx context.Context, file string, text []byte, rules goban.Rules) (*CheckedGames, error) {
+	r := &CheckedGames{File: file, Superko: rules.Superko.String(), Suicide: rules.Suicide == goban.SuicideAllowed, Turns: "strict"}
+	if rules.FreeTurns {
+		r.Turns = "free"
+	}
+	for game, err := range goban.ParseSGFGames(file, text) {
+		if err != nil {
+			return nil, err
+		}
+		verdict, err := checkGame(ctx, game, rules)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, game.Line, err)
+		}
+		if verdict.Legal {
+			r.Legal++
+		} else {
+			r.Illegal++
+		}
+		r.Games = append(r.Games, *verdict)
+	}
+	return r, nil
+}
+
+// checkGame judges one game.
+func checkGame(ctx context.Context, game *goban.Game, rules goban.Rules) (*checkedGame, error) {
+	const looks = 4096 // moves between two looks at the context
+	replay, err := goban.NewReplay(game.Start, game.ToMove, rules)
+	if err != nil {
+		return nil, err
+	}
+	v := &checkedGame{Line: game.Line, Rows: game.Start.Rows(), Cols: game.Start.Cols(), Legal: true, Empty: len(game.Start.Strings()) == 0}
+	for i, move := range game.Moves {
+		if i%looks == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err := replay.Play(move); err != nil {
+			line, column := game.Place(i)
+			v.Legal, v.BadMove = false, &badMove{Number: i + 1, Line: line, Column: column, Reason: err.Error()}
+			break
+		}
+	}
+	v.Counts, v.Ended = replay.Counts(), replay.Over()
+	return v, nil
 }
 
 // Counts returns what is counted, and how many of them are legal and illegal.
 func (r *CheckedGames) Counts() (string, int, int) { return "games", r.Legal, r.Illegal }
 
-// CheckedGame is the outcome for one game. The numbers are those before the first move that is not legal.
-type CheckedGame struct {
+// checkedGame is the outcome for one game. The numbers are those before the first move that is not legal.
+type checkedGame struct {
 	Line  int  `json:"line"`
 	Rows  int  `json:"rows"`
 	Cols  int  `json:"cols"`
@@ -31,11 +78,11 @@ type CheckedGame struct {
 	goban.Counts
 	Ended   bool     `json:"ended_by_two_passes"`
 	Empty   bool     `json:"from_empty_board"`
-	BadMove *BadMove `json:"bad_move"`
+	BadMove *badMove `json:"bad_move"`
 }
 
-// BadMove is the first move of a game that is not legal.
-type BadMove struct {
+// badMove is the first move of a game that is not legal.
+type badMove struct {
 	Number int    `json:"number"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
@@ -60,7 +107,7 @@ func (r *CheckedGames) Text(w io.Writer) error {
 	return err
 }
 
-func (v *CheckedGame) writeText(b *strings.Builder, file string) {
+func (v *checkedGame) writeText(b *strings.Builder, file string) {
 	if v.Legal {
 		fmt.Fprintf(b, "%s:%d: a game on %dx%d, legal\n", file, v.Line, v.Rows, v.Cols)
 	} else {
@@ -83,7 +130,7 @@ func (v *CheckedGame) writeText(b *strings.Builder, file string) {
 }
 
 // repeats says whether positions repeat.
-func (v *CheckedGame) repeats() string {
+func (v *checkedGame) repeats() string {
 	if v.Repeats == 0 {
 		return "none is brought back by a stone"
 	}

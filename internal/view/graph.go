@@ -8,17 +8,14 @@ import (
 
 	"combigo/digraph"
 	"combigo/game"
+	"combigo/goban"
 )
 
 // GraphSummary writes what is known of a game graph for people.
 func GraphSummary(w io.Writer, s *game.Summary) error {
-	suicide := "suicide allowed"
-	if s.Rules.NoSuicide {
-		suicide = "no suicide"
-	}
 	d := s.Degrees
 	p := &page{w: w}
-	p.printf("Game graph of %s, %s\n\n", s.Board, suicide)
+	p.printf("Game graph of %s, %s\n\n", s.Board, s.Rules.Suicide)
 	p.printf("nodes       %d\n", d.Nodes)
 	p.printf("edges       %d, of which %d are suicides\n", d.Edges, d.Suicides)
 	p.printf("outdegree   %.3f on average\n", d.Average())
@@ -120,7 +117,7 @@ type degreeDocument struct {
 // GraphJSON returns what is known of a game graph as it is written in JSON.
 func GraphJSON(s *game.Summary) any {
 	d := graphDocument{
-		Graph: s.Board.String(), Suicide: !s.Rules.NoSuicide,
+		Graph: s.Board.String(), Suicide: s.Rules.Suicide == goban.SuicideAllowed,
 		Nodes: s.Degrees.Nodes, Edges: s.Degrees.Edges, Suicides: s.Degrees.Suicides, Average: s.Degrees.Average(),
 		Classes: s.Classes, Shape: s.Shape, Spread: s.Spread,
 	}

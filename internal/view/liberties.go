@@ -22,7 +22,7 @@ import (
 func MaxOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	switch format {
 	case "json":
-		document, err := newMostOnBoardDocument(b)
+		document, err := newMaxOnBoardDocument(b)
 		if err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ func MaxOnBoard(w io.Writer, b *liberties.Board, format string) error {
 	case "sgf":
 		return writeGroups(w, goban.WriteSGF, b.Group)
 	}
-	return writeMostOnBoard(w, b)
+	return writeMaxOnBoard(w, b)
 }
 
 // MaxForHeights writes the most liberties of heights, by widths, in a format: text, json, csv, bfile, html, quiet, sgf, or
@@ -76,6 +76,26 @@ func wrong(rows, cols int, c liberties.Column) string {
 		rows, cols, c.Liberties, c.Formula)
 }
 
+// MaxWarnings says of how many numbers there is no proof, and that the formula fails.
+func MaxWarnings(columns []liberties.Column) (warnings []string) {
+	unproved, different := 0, 0
+	for _, c := range columns {
+		if c.Proof == liberties.Unproved || c.Proof == liberties.ByException {
+			unproved++
+		}
+		if c.Differs() {
+			different++
+		}
+	}
+	if unproved > 0 {
+		warnings = append(warnings, fmt.Sprintf("NOT PROVED: %d of %d numbers are those of known groups", unproved, len(columns)))
+	}
+	if different > 0 {
+		warnings = append(warnings, fmt.Sprintf("FORMULA WRONG: %d of %d numbers differ from it", different, len(columns)))
+	}
+	return warnings
+}
+
 // proofWords says what the proof of a number is.
 func proofWords(p liberties.Proof) string {
 	switch p {
@@ -91,7 +111,7 @@ func proofWords(p liberties.Proof) string {
 	return "NOT PROVED: this group has that number; whether another has more was not searched"
 }
 
-func writeMostOnBoard(w io.Writer, b *liberties.Board) error {
+func writeMaxOnBoard(w io.Writer, b *liberties.Board) error {
 	fmt.Fprintf(w, "Most liberties of one group on the %dx%d board\n\n  %d\n\n", b.Rows, b.Cols, b.Liberties)
 	if b.Differs() {
 		fmt.Fprintln(w, wrong(b.Rows, b.Cols, b.Column))

@@ -112,7 +112,7 @@ func newSearchDocument(s *liberties.Certificate) *searchDocument {
 	return &searchDocument{s.Window, s.Rate, s.Decrease, s.Left, s.Right, s.Relaxed, s.Opposites, s.Meetings, s.Peak}
 }
 
-func newMostOnBoardDocument(b *liberties.Board) (*maxOnBoardDocument, error) {
+func newMaxOnBoardDocument(b *liberties.Board) (*maxOnBoardDocument, error) {
 	column, err := newColumnDocument(b.Rows, b.Cols, b.Column, true)
 	column.Seconds, column.Memory = b.Wall.Seconds(), int64(result.PeakMemory())
 	return &maxOnBoardDocument{

@@ -59,7 +59,7 @@ func RecordsPlot(of []records.Quantity, boards board.Range, found []*records.Rec
 		return plot.Lines(curveWidth, curveHeight, []plot.Panel{panel}).EncodeAs(o)
 	}
 	table := plot.Heat{
-		Title: capital(of[0].Question()), Scale: of[0].String() + " by points", FirstRow: boards.Rows.First, FirstCol: boards.Cols.First,
+		Title: Capital(of[0].Question()), Scale: of[0].String() + " by points", FirstRow: boards.Rows.First, FirstCol: boards.Cols.First,
 	}
 	for range boards.Rows.Len() {
 		row := found[:boards.Cols.Len()]

@@ -1,7 +1,10 @@
 package view
 
 import (
+	"cmp"
+	"fmt"
 	"io"
+	"strings"
 
 	"combigo/sequence"
 
@@ -26,6 +29,33 @@ func SequenceIDs(w io.Writer) error {
 		if err := Lines(w, s.ID); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// SequenceTerms is a sequence with its first terms; its fields are those of the JSON output.
+type SequenceTerms struct {
+	*sequence.Sequence
+	Terms []sequence.Term `json:"terms"`
+}
+
+// Add takes the next term, and writes it if the format has a line for each: bfile, csv or quiet.
+func (s *SequenceTerms) Add(w io.Writer, t sequence.Term, format string) (err error) {
+	first := len(s.Terms) == 0
+	s.Terms = append(s.Terms, t)
+	switch format {
+	case "bfile":
+		if first {
+			err = Lines(w, "# "+strings.Join(s.Comments(), "\n# "))
+		}
+		return cmp.Or(err, Lines(w, fmt.Sprintf("%d %v", t.N, t.Value)))
+	case "csv":
+		if first {
+			err = Lines(w, "id,n,value")
+		}
+		return cmp.Or(err, Lines(w, fmt.Sprintf("%s,%d,%v", s.ID, t.N, t.Value)))
+	case "quiet":
+		return Lines(w, t.Value)
 	}
 	return nil
 }

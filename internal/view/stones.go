@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/big"
 	"time"
 
 	"combigo/count"
 	"combigo/internal/plot"
+	"combigo/result"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 )
@@ -119,19 +119,10 @@ func stoneLogs(t *count.StoneTable) [][]float64 {
 		for w := range logs {
 			log := math.NaN()
 			if b+w <= t.Points() && t.Positions[b][w].Sign() > 0 {
-				log = log10(t.Positions[b][w])
+				log = result.Ln(t.Positions[b][w]) / math.Ln10
 			}
 			logs[b] = append(logs[b], log)
 		}
 	}
 	return logs
-}
-
-// log10 returns the logarithm of a positive number that may be beyond all
-// floating-point numbers.
-func log10(n *big.Int) float64 {
-	mantissa := new(big.Float)
-	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
-	m, _ := mantissa.Float64()
-	return math.Log10(m) + float64(exponent)*math.Log10(2)
 }

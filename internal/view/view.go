@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// CSV writes a line with the names of the columns and a line for each row. The names are those of the fields of the JSON.
+// writeCSV writes a line with the names of the columns and a line for each row. The names are those of the fields of the JSON.
 func writeCSV(w io.Writer, rows [][]any, names ...string) error {
 	lines := [][]string{names}
 	for _, row := range rows {

@@ -42,5 +42,5 @@ func OneLine(text string) string {
 	}, text)
 }
 
-// capital begins a sentence.
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+// Capital begins a sentence.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -90,11 +90,11 @@ function play() {
   const button = document.getElementById("play");
   if (!button) { clearInterval(playing); playing = 0; return; }
   button.hidden = false;
-  button.textContent = playing ? "pause" : "play";
+  button.textContent = playing ? "Pause" : "Play";
   button.addEventListener("click", () => {
     clearInterval(playing);
     playing = playing ? 0 : setInterval(() => { const next = document.querySelector("a[rel=next]"); if (next && next.href !== location.href) next.click(); else document.getElementById("play")?.click(); }, 700);
-    button.textContent = playing ? "pause" : "play";
+    button.textContent = playing ? "Pause" : "Play";
   });
 }
 // The marks of a plot tell what they are: the one that is pointed at, tapped, or reached by the arrow keys.
@@ -251,3 +251,6 @@ function begin() {
   graph();
 }
 begin();
+// The menu of a section is wider than a phone: the page that is shown is in the middle.
+const shown = document.querySelector("nav.pages [aria-current]");
+if (shown) shown.parentElement.scrollLeft = shown.offsetLeft - (innerWidth - shown.offsetWidth) / 2;

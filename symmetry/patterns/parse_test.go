@@ -1,4 +1,4 @@
-package main
+package patterns
 
 import (
 	"fmt"
@@ -17,12 +17,12 @@ func TestParseStones(t *testing.T) {
 		{"0-10", board.Span{Last: 10}},
 		{"100000", board.Span{First: 100000, Last: 100000}},
 	} {
-		if got, err := parseStones([]string{test.text}); err != nil || got != test.want {
+		if got, err := ParseStones(test.text); err != nil || got != test.want {
 			t.Errorf("%q: %v, error %v", test.text, got, err)
 		}
 	}
 	for _, text := range []string{"", "-", "-1", "1-", "-1-2", "1-2-3", "3-2", "1e3", "100001", "99999999999999999999", " 1"} {
-		if got, err := parseStones([]string{text}); err == nil {
+		if got, err := ParseStones(text); err == nil {
 			t.Errorf("%q: %v, no error", text, got)
 		}
 	}
@@ -34,14 +34,14 @@ func FuzzParseStones(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		span, err := parseStones([]string{text})
+		span, err := ParseStones(text)
 		if err != nil {
 			return
 		}
 		if span.First < 0 || span.First > span.Last || span.Last > maxStones {
 			t.Errorf("%q is %v", text, span)
 		}
-		again, err := parseStones([]string{fmt.Sprintf("%d-%d", span.First, span.Last)})
+		again, err := ParseStones(fmt.Sprintf("%d-%d", span.First, span.Last))
 		if err != nil || again != span {
 			t.Errorf("%q is %v, written and read again %v, error %v", text, span, again, err)
 		}

@@ -1,0 +1,51 @@
+package ranking
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// maxRankDigits is the length of the longest number that is read: no table has a number of positions with more digits.
+const maxRankDigits = 100_000
+
+// ParseRank reads a whole number that is not negative.
+func ParseRank(word string) (*big.Int, error) {
+	rank, ok := new(big.Int), len(word) > 0 && len(word) <= maxRankDigits && strings.Trim(word, "0123456789") == ""
+	if ok {
+		_, ok = rank.SetString(word, 10)
+	}
+	if !ok {
+		return nil, fmt.Errorf("%s is not the number of a position: want a whole number from 0 on", quoted(word))
+	}
+	return rank, nil
+}
+
+// quoted returns a word in quotes, cut short if it is long.
+func quoted(word string) string {
+	const most = 40
+	if len(word) > most {
+		return fmt.Sprintf("%q...", word[:most])
+	}
+	return fmt.Sprintf("%q", word)
+}
+
+// ParseRanks reads numbers with white space between them. Errors say in which line of the named text one is wrong.
+func ParseRanks(name string, text []byte) ([]*big.Int, error) {
+	var ranks []*big.Int
+	line := 0
+	for row := range strings.Lines(string(text)) {
+		line++
+		for _, word := range strings.Fields(row) {
+			rank, err := ParseRank(word)
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			}
+			ranks = append(ranks, rank)
+		}
+	}
+	if len(ranks) == 0 {
+		return nil, fmt.Errorf("%s is empty: want numbers of positions", name)
+	}
+	return ranks, nil
+}

@@ -3,6 +3,8 @@ package comparison
 import (
 	"context"
 	"errors"
+
+	"combigo/transfer"
 )
 
 // A dropBoard is a board of Connect-4 whose positions are words of bits: two for each point, column by column from below, whether there
@@ -14,23 +16,9 @@ type dropBoard struct {
 
 func newDropBoard(rows, columns int) *dropBoard {
 	b := &dropBoard{rows, columns, map[int][][]int{}}
-	for column := range columns {
-		for row := range rows {
-			for _, d := range directions {
-				var line []int
-				for i := range inARow {
-					r, c := row+d[0]*i, column+d[1]*i
-					if r < 0 || r >= rows || c < 0 || c >= columns {
-						break
-					}
-					line = append(line, c*rows+r)
-				}
-				for _, point := range line {
-					if len(line) == inARow {
-						b.lines[point] = append(b.lines[point], line)
-					}
-				}
-			}
+	for _, line := range lines(transfer.RowGame{Rows: columns, Columns: rows, Length: inARow}) {
+		for _, point := range line {
+			b.lines[point] = append(b.lines[point], line)
 		}
 	}
 	return b

@@ -21,39 +21,63 @@ func looksLikeDOT(text string) bool {
 // parseDOT reads an undirected graph in DOT.
 func parseDOT(s source) (*Graph, error) {
 	p := &dotParser{builder: newBuilder(s), scanner: dotScanner{source: s}}
-	if err := p.file(); err != nil {
-		return nil, err
+	p.advance()
+	p.file()
+	if p.err != nil {
+		return nil, p.err
 	}
 	return p.graph()
 }
 
 // dotParser reads DOT by recursive descent. Its methods are named after the rules of the grammar.
+//
+// After the first error all tokens are the end of the file, so that every method comes to its end.
 type dotParser struct {
 	*builder
 	scanner dotScanner
 	token   dotToken // the next one, not yet taken
 	depth   int
+	err     error // the first one
+}
+
+// fail notes an error, unless there is one.
+func (p *dotParser) fail(err error) {
+	if p.err == nil && err != nil {
+		p.err, p.token = err, dotToken{kind: dotEnd, offset: len(p.text)}
+	}
 }
 
 // advance takes a token.
-func (p *dotParser) advance() (err error) {
-	p.token, err = p.scanner.next()
-	return err
+func (p *dotParser) advance() {
+	if p.err == nil {
+		var err error
+		p.token, err = p.scanner.next()
+		p.fail(err)
+	}
+}
+
+// take takes a token if it is of a kind.
+func (p *dotParser) take(kind string) bool {
+	if p.token.kind != kind {
+		return false
+	}
+	p.advance()
+	return p.err == nil
 }
 
 // expect takes a token that must be of a kind.
-func (p *dotParser) expect(kind, want string) error {
+func (p *dotParser) expect(kind, want string) {
 	if p.token.kind != kind {
-		return p.unexpected(want)
+		p.unexpected(want)
 	}
-	return p.advance()
+	p.advance()
 }
 
-func (p *dotParser) unexpected(want string) error {
+func (p *dotParser) unexpected(want string) {
 	if p.token.kind == "->" {
-		return p.errorAt(p.token.offset, "a directed edge ->: want undirected edges, such as a -- b")
+		p.fail(p.errorAt(p.token.offset, "a directed edge ->: want undirected edges, such as a -- b"))
 	}
-	return p.errorAt(p.token.offset, "unexpected %v: want %s", p.token, want)
+	p.fail(p.errorAt(p.token.offset, "unexpected %v: want %s", p.token, want))
 }
 
 func (p *dotParser) isKeyword(word string) bool {
@@ -61,252 +85,156 @@ func (p *dotParser) isKeyword(word string) bool {
 }
 
 // file reads [strict] graph [name] { statements }.
-func (p *dotParser) file() error {
-	if err := p.header(); err != nil {
-		return err
-	}
-	if _, err := p.block(); err != nil {
-		return err
-	}
-	if p.token.kind != dotEnd {
-		return p.unexpected("nothing after the graph")
-	}
-	return nil
-}
-
-func (p *dotParser) header() error {
-	if err := p.advance(); err != nil {
-		return err
-	}
-	if p.isKeyword("strict") {
-		p.strict = true
-		if err := p.advance(); err != nil {
-			return err
-		}
+func (p *dotParser) file() {
+	if p.strict = p.isKeyword("strict"); p.strict {
+		p.advance()
 	}
 	if p.isKeyword("digraph") {
-		return p.errorAt(p.token.offset, "a directed graph: want an undirected one, such as graph { a -- b; }")
+		p.fail(p.errorAt(p.token.offset, "a directed graph: want an undirected one, such as graph { a -- b; }"))
 	}
 	if !p.isKeyword("graph") {
-		return p.unexpected("the word graph")
+		p.unexpected("the word graph")
 	}
-	if err := p.advance(); err != nil {
-		return err
+	p.advance()
+	if p.token.kind == dotName {
+		p.name()
 	}
-	if p.token.kind != dotName {
-		return nil
+	p.block()
+	if p.token.kind != dotEnd {
+		p.unexpected("nothing after the graph")
 	}
-	_, err := p.name()
-	return err
 }
 
 // block reads { statements } and returns the vertices in it, each once.
-func (p *dotParser) block() ([]int, error) {
+func (p *dotParser) block() (vertices []int) {
 	if p.depth++; p.depth > maxDOTDepth {
-		return nil, p.errorAt(p.token.offset, "subgraphs %d deep: want at most %d", p.depth, maxDOTDepth)
+		p.fail(p.errorAt(p.token.offset, "subgraphs %d deep: want at most %d", p.depth, maxDOTDepth))
 	}
-	defer func() { p.depth-- }()
-	if err := p.expect("{", "{"); err != nil {
-		return nil, err
+	p.expect("{", "{")
+	for p.token.kind != "}" && p.token.kind != dotEnd {
+		vertices = append(vertices, p.statement()...)
 	}
-	var vertices []int
-	for p.token.kind != "}" {
-		if p.token.kind == dotEnd {
-			return nil, p.unexpected("}")
-		}
-		found, err := p.statement()
-		if err != nil {
-			return nil, err
-		}
-		vertices = append(vertices, found...)
-	}
+	p.expect("}", "}")
+	p.depth--
 	slices.Sort(vertices)
-	return slices.Compact(vertices), p.advance()
+	return slices.Compact(vertices)
 }
 
 // statement reads one statement with the semicolon behind it, if any, and returns the vertices in it.
-func (p *dotParser) statement() (vertices []int, err error) {
+func (p *dotParser) statement() (vertices []int) {
 	switch {
 	case p.token.kind == ";":
 	case p.token.kind == dotKeyword && p.token.text != "subgraph":
-		err = p.defaults()
+		p.defaults()
 	default:
-		vertices, err = p.chain()
+		vertices = p.chain()
 	}
-	if err == nil && p.token.kind == ";" {
-		err = p.advance()
-	}
-	return vertices, err
+	p.take(";")
+	return vertices
 }
 
 // defaults reads graph, node or edge with attributes.
-func (p *dotParser) defaults() error {
+func (p *dotParser) defaults() {
 	if p.isKeyword("strict") || p.isKeyword("digraph") {
-		return p.unexpected("a statement")
+		p.unexpected("a statement")
 	}
-	if err := p.advance(); err != nil {
-		return err
-	}
+	p.advance()
 	if p.token.kind != "[" {
-		return p.unexpected("[ and attributes")
+		p.unexpected("[ and attributes")
 	}
-	return p.attributes()
+	p.attributes()
 }
 
 // chain reads a -- b -- c with attributes, or a alone, or name = value. Each of a, b and c is a vertex or a subgraph.
-func (p *dotParser) chain() ([]int, error) {
+func (p *dotParser) chain() []int {
 	offset := p.token.offset
-	last, isSetting, err := p.operand()
-	if err != nil || isSetting {
-		return nil, err
+	last, isSetting := p.operand()
+	if isSetting {
+		return nil
 	}
 	all := slices.Clone(last)
-	for p.token.kind == "--" {
-		if err := p.advance(); err != nil {
-			return nil, err
-		}
+	for p.take("--") {
 		nextOffset := p.token.offset
-		next, isSetting, err := p.operand()
-		if err != nil {
-			return nil, err
-		}
+		next, isSetting := p.operand()
 		if isSetting {
-			return nil, p.errorAt(nextOffset, "a setting in an edge: want a vertex or a subgraph")
+			p.fail(p.errorAt(nextOffset, "a setting in an edge: want a vertex or a subgraph"))
 		}
-		if err := p.joinAll(last, next, offset); err != nil {
-			return nil, err
+		for _, u := range last {
+			for _, v := range next {
+				if p.err == nil {
+					p.fail(p.join(u, v, offset))
+				}
+			}
 		}
 		all, last, offset = append(all, next...), next, nextOffset
 	}
 	if p.token.kind == "->" {
-		return nil, p.unexpected("--")
+		p.unexpected("--")
 	}
-	return all, p.attributes()
-}
-
-// joinAll joins every vertex on the left to every one on the right.
-func (p *dotParser) joinAll(left, right []int, offset int) error {
-	for _, u := range left {
-		for _, v := range right {
-			if err := p.join(u, v, offset); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	p.attributes()
+	return all
 }
 
 // operand reads what may stand at an end of an edge, or name = value.
-func (p *dotParser) operand() (vertices []int, isSetting bool, err error) {
+func (p *dotParser) operand() (vertices []int, isSetting bool) {
 	if p.isKeyword("subgraph") || p.token.kind == "{" {
-		vertices, err = p.subgraph()
-		return vertices, false, err
+		return p.subgraph(), false
 	}
 	if p.token.kind != dotName {
-		return nil, false, p.unexpected("a vertex, { or }")
+		p.unexpected("a vertex, { or }")
+		return nil, false
 	}
 	offset := p.token.offset
-	name, err := p.name()
-	if err != nil {
-		return nil, false, err
+	name := p.name()
+	if p.take("=") {
+		p.name()
+		return nil, true
 	}
-	if p.token.kind == "=" {
-		return nil, true, p.value()
+	if p.err != nil {
+		return nil, false
 	}
 	v, err := p.vertex(name, offset)
-	if err != nil {
-		return nil, false, err
+	p.fail(err)
+	for range 2 { // ports
+		if p.take(":") {
+			p.name()
+		}
 	}
-	return []int{v}, false, p.port()
+	return []int{v}, false
 }
 
 // subgraph reads [subgraph [name]] { statements }.
-func (p *dotParser) subgraph() ([]int, error) {
+func (p *dotParser) subgraph() []int {
 	if p.isKeyword("subgraph") {
-		if err := p.advance(); err != nil {
-			return nil, err
-		}
+		p.advance()
 		if p.token.kind == dotName {
-			if _, err := p.name(); err != nil {
-				return nil, err
-			}
+			p.name()
 		}
 	}
 	return p.block()
 }
 
 // name reads a name, which may be several joined by +.
-func (p *dotParser) name() (string, error) {
+func (p *dotParser) name() string {
 	var name strings.Builder
-	name.WriteString(p.token.text)
-	if err := p.expect(dotName, "a name"); err != nil {
-		return "", err
-	}
-	for p.token.kind == "+" {
-		if err := p.advance(); err != nil {
-			return "", err
-		}
+	for first := true; first || p.take("+"); first = false {
 		name.WriteString(p.token.text)
-		if err := p.expect(dotName, "a name"); err != nil {
-			return "", err
-		}
+		p.expect(dotName, "a name")
 	}
-	return name.String(), nil
-}
-
-// value reads = name.
-func (p *dotParser) value() error {
-	if err := p.expect("=", "="); err != nil {
-		return err
-	}
-	_, err := p.name()
-	return err
-}
-
-// port reads :name or :name:name, if any.
-func (p *dotParser) port() error {
-	for range 2 {
-		if p.token.kind != ":" {
-			return nil
-		}
-		if err := p.advance(); err != nil {
-			return err
-		}
-		if _, err := p.name(); err != nil {
-			return err
-		}
-	}
-	return nil
+	return name.String()
 }
 
 // attributes reads any number of lists [name = value, ...].
-func (p *dotParser) attributes() error {
-	for p.token.kind == "[" {
-		if err := p.advance(); err != nil {
-			return err
-		}
-		for p.token.kind != "]" {
-			if err := p.attribute(); err != nil {
-				return err
+func (p *dotParser) attributes() {
+	for p.take("[") {
+		for p.token.kind != "]" && p.err == nil {
+			p.name()
+			p.expect("=", "=")
+			p.name()
+			if !p.take(";") {
+				p.take(",")
 			}
 		}
-		if err := p.advance(); err != nil {
-			return err
-		}
+		p.expect("]", "]")
 	}
-	return nil
-}
-
-// attribute reads name = value with the mark behind it, if any.
-func (p *dotParser) attribute() error {
-	if _, err := p.name(); err != nil {
-		return err
-	}
-	if err := p.value(); err != nil {
-		return err
-	}
-	if p.token.kind == ";" || p.token.kind == "," {
-		return p.advance()
-	}
-	return nil
 }

@@ -108,7 +108,7 @@ func (s *solver) interpolate(ctx context.Context, r *Result) error {
 	if err != nil {
 		return result.Wrong("the polynomial computed for the "+s.graph.String(), "%v", err)
 	}
-	r.Poly = fromFalling(falling)
+	r.Poly = transfer.FromFalling(falling)
 	r.Method = Interpolation.String()
 	r.Description = fmt.Sprintf("Newton's differences of the numbers of positions of 0 to %d colours", n)
 	r.Checks = append(r.Checks, "all coefficients of falling factorials whole and not negative")

@@ -28,14 +28,6 @@ func (f modPoly) trimmed() modPoly {
 
 func (f modPoly) degree() int { return len(f.c) - 1 }
 
-func (f modPoly) at(x uint64) uint64 {
-	value := uint64(0)
-	for k := len(f.c) - 1; k >= 0; k-- {
-		value = (value*x%f.prime + f.c[k]) % f.prime
-	}
-	return value
-}
-
 func (f modPoly) inverse(a uint64) uint64 {
 	m := new(big.Int).SetUint64(f.prime)
 	return m.ModInverse(new(big.Int).SetUint64(a), m).Uint64()

@@ -29,21 +29,3 @@ func newton(values []*big.Int) ([]*big.Int, error) {
 	}
 	return differences, nil
 }
-
-// fromFalling turns coefficients of falling factorials to those of powers, by
-// Horner's rule: c0 + x(c1 + (x-1)(c2 + (x-2)(...))).
-func fromFalling(falling []*big.Int) Poly {
-	var p Poly
-	for k := len(falling) - 1; k >= 0; k-- {
-		shifted := make(Poly, len(p)+1)
-		shifted[0] = new(big.Int).Set(falling[k])
-		for i, c := range p {
-			shifted[i+1] = new(big.Int).Set(c)
-		}
-		for i, c := range p {
-			shifted[i].Sub(shifted[i], new(big.Int).Mul(c, big.NewInt(int64(k))))
-		}
-		p = shifted
-	}
-	return trimmed(p)
-}

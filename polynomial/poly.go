@@ -53,13 +53,7 @@ func (p Poly) At(x *big.Rat) *big.Rat {
 }
 
 // AtInt returns the value at a whole number.
-func (p Poly) AtInt(x int64) *big.Int {
-	value, point := new(big.Int), big.NewInt(x)
-	for k := len(p) - 1; k >= 0; k-- {
-		value.Add(value.Mul(value, point), p[k])
-	}
-	return value
-}
+func (p Poly) AtInt(x int64) *big.Int { return p.At(big.NewRat(x, 1)).Num() }
 
 // Terms returns the terms that are not 0 from the highest power to the lowest,
 // each but the first with its sign in front: "14 lambda^2", "- 3 lambda", "+ 1".
@@ -202,20 +196,4 @@ func (p Poly) quotient(q Poly) (Poly, bool) {
 		}
 	}
 	return result, len(trimmed(r)) == 0
-}
-
-func (p Poly) times(q Poly) Poly {
-	if len(p) == 0 || len(q) == 0 {
-		return nil
-	}
-	product := make(Poly, len(p)+len(q)-1)
-	for k := range product {
-		product[k] = new(big.Int)
-	}
-	for i, a := range p {
-		for j, b := range q {
-			product[i+j].Add(product[i+j], new(big.Int).Mul(a, b))
-		}
-	}
-	return product
 }

@@ -318,3 +318,20 @@ func (f Factorization) product() Poly {
 	}
 	return p
 }
+
+// times multiplies.
+func (p Poly) times(q Poly) Poly {
+	if len(p) == 0 || len(q) == 0 {
+		return nil
+	}
+	product := make(Poly, len(p)+len(q)-1)
+	for k := range product {
+		product[k] = new(big.Int)
+	}
+	for i, a := range p {
+		for j, b := range q {
+			product[i+j].Add(product[i+j], new(big.Int).Mul(a, b))
+		}
+	}
+	return product
+}

@@ -14,15 +14,16 @@ func rationalRoots(p Poly) []*big.Rat {
 	if p.Degree() < 1 {
 		return nil
 	}
-	prime, f := goodPrime(p)
+	prime := goodPrime(p)
 	bound := new(big.Int)
 	for _, c := range p {
 		bound.Add(bound, new(big.Int).Abs(c))
 	}
 	bound.Lsh(bound, 1)
 	var roots []*big.Rat
+	modulus := new(big.Int).SetUint64(prime)
 	for x := range prime {
-		if f.at(x) == 0 {
+		if atModulo(p, new(big.Int).SetUint64(x), modulus).Sign() == 0 {
 			roots = append(roots, lift(p, x, prime, bound))
 		}
 	}
@@ -30,11 +31,11 @@ func rationalRoots(p Poly) []*big.Rat {
 }
 
 // goodPrime returns the least prime from a hundred on modulo which a polynomial
-// keeps its degree and has no multiple factors, and its residues.
-func goodPrime(p Poly) (uint64, modPoly) {
+// keeps its degree and has no multiple factors.
+func goodPrime(p Poly) uint64 {
 	for prime := nextPrime(100); ; prime = nextPrime(prime) {
 		if f, ok := p.modulo(prime); ok && f.squarefree() {
-			return prime, f
+			return prime
 		}
 	}
 }

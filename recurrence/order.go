@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 
 	"combigo/border"
 	"combigo/internal/par"
@@ -42,20 +41,12 @@ func (o *Options) engine(progress func(float64)) border.Options {
 	return border.Options{Threads: o.Threads, Memory: o.Memory, Progress: progress}
 }
 
-func (o *Options) threads() int {
-	if o.Threads == 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return o.Threads
-}
+func (o *Options) threads() int { return par.Options{Threads: o.Threads}.Goroutines() }
 
 // part returns the progress of a part of the work, which begins and ends at
 // the given shares of the whole.
 func (o *Options) part(from, to float64) func(float64) {
-	if o.Progress == nil {
-		return nil
-	}
-	return func(share float64) { o.Progress(from + share*(to-from)) }
+	return par.Options{Progress: o.Progress}.Between(from, to).Progress
 }
 
 // An Order is the order of the shortest recurrence of L(m,n) modulo each of

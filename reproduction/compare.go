@@ -19,8 +19,7 @@ func (w *work) texts(what, printed, here string) *Row {
 	case here:
 		mark = Equal
 	}
-	w.add(Row{What: what, Printed: printed, Here: here, Mark: mark})
-	return &w.out.Rows[len(w.out.Rows)-1]
+	return w.add(Row{What: what, Printed: printed, Here: here, Mark: mark})
 }
 
 func (w *work) whole(what, printed string, here *big.Int) *Row {
@@ -37,8 +36,7 @@ func (w *work) claim(what, printed string, good, cases int) *Row {
 	if good != cases || cases == 0 {
 		mark = Different
 	}
-	w.add(Row{What: what, Printed: printed, Here: fmt.Sprintf("holds in %d of %d cases", good, cases), Mark: mark})
-	return &w.out.Rows[len(w.out.Rows)-1]
+	return w.add(Row{What: what, Printed: printed, Here: fmt.Sprintf("holds in %d of %d cases", good, cases), Mark: mark})
 }
 
 // keptDigits is the precision of intermediate results.
@@ -62,8 +60,7 @@ func (w *work) decimals(what, printed string, here interval.Interval) *Row {
 	default:
 		r.Mark = Equal
 	}
-	w.add(r)
-	return &w.out.Rows[len(w.out.Rows)-1]
+	return w.add(r)
 }
 
 // fraction is decimals for a number that is known exactly.
@@ -91,8 +88,7 @@ func (w *work) scientific(what, printed string, here *big.Int) *Row {
 	default:
 		r.Mark, r.Note = Better, "exact, all digits; the last printed ones have the rounding errors of double precision"
 	}
-	w.add(r)
-	return &w.out.Rows[len(w.out.Rows)-1]
+	return w.add(r)
 }
 
 // explain says why a line is different, if it is.

@@ -188,6 +188,6 @@ func (w *work) gomokuCount(rows, cols, length int) (*big.Int, error) {
 		return nil, err
 	}
 	game := transfer.RowGame{Rows: rows, Columns: cols, Length: length}
-	n, _, err := transfer.NoRow(w.ctx, game, integers, transfer.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+	n, _, err := transfer.NoRow(w.ctx, game, integers, w.options())
 	return n, err
 }

@@ -43,7 +43,7 @@ func (w *work) legal(rows, cols int) error {
 	}
 	fits := true
 	done, err := w.within(cost, func() error {
-		r, err := count.Legal(w.ctx, rows, cols, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+		r, err := count.Legal(w.ctx, rows, cols, w.countOptions())
 		if tooSmall(err) {
 			fits = false
 			return nil
@@ -177,8 +177,7 @@ func table4(w *work) error {
 		if !nearPrinted(text, here) {
 			r.Mark = Different
 		}
-		w.add(r)
-		w.out.Rows[len(w.out.Rows)-1].explain("an estimate by sampling, whose last digit is uncertain; the error of the formula is far smaller")
+		w.add(r).explain("an estimate by sampling, whose last digit is uncertain; the error of the formula is far smaller")
 		if _, err := w.within(time.Duration(n*n)*300*time.Microsecond, func() error { return w.sample(n, text) }); err != nil {
 			return err
 		}

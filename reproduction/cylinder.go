@@ -78,7 +78,7 @@ func cylinder(rows, cols int) (plain, safe *lattice.Graph, err error) {
 
 // onGraph counts the legal positions of two colours on a graph.
 func (w *work) onGraph(g *lattice.Graph) (*big.Int, error) {
-	r, err := count.Graph(w.ctx, g, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+	r, err := count.Graph(w.ctx, g, w.countOptions())
 	if err != nil {
 		return nil, err
 	}

@@ -199,7 +199,12 @@ func (w *work) takes(cost time.Duration) string {
 	return fmt.Sprintf("about %v of CPU time: --budget %v", cost, ((max(w.spent, w.took)+cost)*5/4).Truncate(time.Second)+time.Second)
 }
 
-func (w *work) add(r Row)            { w.out.Rows = append(w.out.Rows, r) }
+// add adds a line, and returns it: it may be changed until the next one comes.
+func (w *work) add(r Row) *Row {
+	w.out.Rows = append(w.out.Rows, r)
+	return &w.out.Rows[len(w.out.Rows)-1]
+}
+
 func (w *work) note(sentence string) { w.out.Notes = append(w.out.Notes, sentence) }
 
 // stored adds a line that is not computed now, from an earlier run if there is one.

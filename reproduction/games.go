@@ -21,17 +21,13 @@ func rectangle(rows, cols int) (*lattice.Graph, error) {
 	return lattice.New(lattice.Square, rows, cols, lattice.Options{})
 }
 
-func (w *work) gameOptions() game.Options {
-	return game.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
-}
-
 // graph returns the game graph of a board, with suicide.
 func (w *work) graph(rows, cols int) (*game.Graph, error) {
 	b, err := rectangle(rows, cols)
 	if err != nil {
 		return nil, err
 	}
-	return game.NewGraph(w.ctx, b, game.Rules{}, w.gameOptions())
+	return game.NewGraph(w.ctx, b, game.Rules{}, w.options())
 }
 
 // smallBoards are the boards whose game graphs are looked at as a whole.
@@ -143,7 +139,7 @@ func (w *work) games(size board.Size, what, in string) error {
 	if err != nil {
 		return err
 	}
-	n, err := game.Count(w.ctx, b, game.Rules{}, w.gameOptions())
+	n, err := game.Count(w.ctx, b, game.Rules{}, w.options())
 	if err != nil {
 		return err
 	}
@@ -205,11 +201,11 @@ func (w *work) degrees(size board.Size) (*game.Degrees, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := game.NewPositions(w.ctx, b, w.gameOptions())
+	p, err := game.NewPositions(w.ctx, b, w.options())
 	if err != nil {
 		return nil, err
 	}
-	return p.Degrees(w.ctx, game.Rules{}, w.gameOptions())
+	return p.Degrees(w.ctx, game.Rules{}, w.options())
 }
 
 func table8(w *work) error {
@@ -279,7 +275,7 @@ func theorem7(w *work) error {
 	if err != nil {
 		return err
 	}
-	n, err := game.Count(w.ctx, b, game.Rules{}, w.gameOptions())
+	n, err := game.Count(w.ctx, b, game.Rules{}, w.options())
 	if err != nil {
 		return err
 	}

@@ -12,9 +12,6 @@ import (
 	"combigo/interval"
 )
 
-func sqrt(x float64) float64 { return math.Sqrt(x) }
-func abs(x float64) float64  { return math.Abs(x) }
-
 // float compares a decimal in print with a number of double precision, of which 12 digits are taken to be right.
 func (w *work) float(what, printed string, here float64) *Row {
 	x, ok := new(big.Rat).SetString(fmt.Sprintf("%.12e", here))
@@ -65,11 +62,8 @@ func accuracy(w *work) error {
 			if n > 200 {
 				cost = 2 * time.Second
 			}
-			done, err := w.within(cost, func() error {
-				r, err := count.Legal(w.ctx, m, n, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
-				if err == nil {
-					value = r.Value
-				}
+			done, err := w.within(cost, func() (err error) {
+				value, err = w.counted(m, n)
 				return err
 			})
 			if err != nil {
@@ -100,9 +94,17 @@ func theorem3(w *work) error {
 	good, cases := 0, 0
 	for m := 5; m <= 15; m += 5 {
 		for n := m; n <= 15; n += 5 {
-			value := knownOrCounted(w, m, n)
-			if value == nil {
+			var value *big.Int
+			switch {
+			case m == n:
+				value = knownLegal(m, n)
+			case m > 5: // more than a matter of a second
 				continue
+			default:
+				var err error
+				if value, err = w.counted(m, n); err != nil {
+					continue
+				}
 			}
 			bounds, ok := asymptotic.Theorem3(big.NewInt(int64(m)), big.NewInt(int64(n)))
 			log := a.Quo(a.Ln(interval.Int(value)), ten)
@@ -118,28 +120,13 @@ func theorem3(w *work) error {
 	return nil
 }
 
-// knownOrCounted returns L(m,n) where it is in print, or counts it if that is a matter of a second; else nil.
-func knownOrCounted(w *work, m, n int) *big.Int {
-	if m == n {
-		return knownLegal(m, n)
-	}
-	if m > 5 {
-		return nil
-	}
-	r, err := count.Legal(w.ctx, m, n, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
-	if err != nil {
-		return nil
-	}
-	return r.Value
-}
-
 // theorem4 puts boards together from two, in all ways up to 7x12.
 func theorem4(w *work) error {
 	const rows, cols = 7, 12
 	good, cases := 0, 0
 	for m := 1; m <= rows; m++ {
 		results, err := count.Table(w.ctx, board.Range{Rows: board.Span{First: m, Last: m}, Cols: board.Span{First: 1, Last: cols}},
-			count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+			w.countOptions())
 		if err != nil {
 			return err
 		}

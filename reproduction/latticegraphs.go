@@ -2,6 +2,7 @@ package reproduction
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -25,17 +26,13 @@ func latticeGraphs() []*Entry {
 	}
 }
 
-func (w *work) boundOptions() bounds.Options {
-	return bounds.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
-}
-
 const sharperWidth = 8 // of strips that give sharper bounds than those in print, of width 6
 
 func latticeTable1(w *work) error {
 	q := bounds.Question{Kind: lattice.Square, Colors: 2}
 	for _, n := range []int{17, 18, 19} {
 		size := board.Size{Rows: n, Cols: n}
-		b, err := q.Board(w.ctx, size, 6, w.boundOptions())
+		b, err := q.Board(w.ctx, size, 6, w.options())
 		if err != nil {
 			return err
 		}
@@ -53,7 +50,7 @@ func latticeTable1(w *work) error {
 				explain("the division here gives a sharper bound: see the line above (docs/bounds.md)")
 		}
 		_, err = w.within(2*time.Second, func() error {
-			sharper, err := q.Board(w.ctx, size, sharperWidth, w.boundOptions())
+			sharper, err := q.Board(w.ctx, size, sharperWidth, w.options())
 			if err != nil {
 				return err
 			}
@@ -107,7 +104,7 @@ func (w *work) sharper(what, printed, here string, is bool) {
 // constant adds the lines for a published bracket, whose strips are of rows; columns, or wider strips, may be sharper.
 func (w *work) constant(name string, p bounds.Published) error {
 	q := bounds.Question{Kind: p.Kind, Colors: p.Colors, Direction: bounds.Rows}
-	b, err := q.Constant(w.ctx, p.Width, w.boundOptions())
+	b, err := q.Constant(w.ctx, p.Width, w.options())
 	if err != nil {
 		return err
 	}
@@ -115,7 +112,7 @@ func (w *work) constant(name string, p bounds.Published) error {
 	w.eigenvalue(name+", upper bound", p.Upper, b.Upper.Value, bounds.Ceil(b.Upper.Value, 15), false)
 	_, err = w.within(time.Second, func() error {
 		q.Direction = bounds.Either
-		sharp, err := q.Constant(w.ctx, p.Width+1, w.boundOptions())
+		sharp, err := q.Constant(w.ctx, p.Width+1, w.options())
 		if err != nil {
 			return err
 		}
@@ -138,13 +135,12 @@ func (w *work) eigenvalue(what string, printed, here float64, text string, lower
 		gain = -gain
 	}
 	switch {
-	case abs(gain) < doublePrecision:
+	case math.Abs(gain) < doublePrecision:
 		r.Mark, r.Note = Equal, "rounded away from the constant"
 	case gain > 0:
 		r.Mark, r.Note = Better, "a sharper bound"
 	}
-	w.add(r)
-	w.out.Rows[len(w.out.Rows)-1].explain("the bounds here are certified to all their digits (docs/bounds.md)")
+	w.add(r).explain("the bounds here are certified to all their digits (docs/bounds.md)")
 }
 
 func latticeTable2(w *work) error {
@@ -173,7 +169,7 @@ func latticeTable4(w *work) error {
 			return err
 		}
 		s := bounds.Strip{Kind: lattice.Square, Direction: bounds.Rows, Width: width, SafeFirst: safe != "free", SafeLast: safe == "double-safe"}
-		n, err := s.Count(w.ctx, 100, colors, w.boundOptions())
+		n, err := s.Count(w.ctx, 100, colors, w.options())
 		if err != nil {
 			return err
 		}

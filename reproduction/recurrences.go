@@ -3,6 +3,7 @@ package reproduction
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 	"time"
@@ -175,7 +176,7 @@ func (w *work) solution1() error {
 	w.decimals("lambda_1", "2.769292354", lambda)
 	r, _ := lambda.Middle(18).Float64()
 	re := (3 - r) / 2
-	im := sqrt(1/r - re*re)
+	im := math.Sqrt(1/r - re*re)
 	c := complex(re, im)
 	// L(1,n) = a r^n + b c^n + conj(b c^n); with L(1,0) = 1, L(1,1) = 1 and L(1,2) = 5 as the recurrence has them.
 	a, _ := asymptotic.Stored(1).A.Middle(18).Float64()
@@ -184,7 +185,7 @@ func (w *work) solution1() error {
 	w.float("real part of the other roots", "0.115", real(c))
 	w.float("imaginary part of the other roots", "0.590", imag(c))
 	w.float("real part of their amplitudes", "0.153", real(b))
-	w.float("imaginary part of their amplitudes, absolute", "0.812", abs(imag(b)))
+	w.float("imaginary part of their amplitudes, absolute", "0.812", math.Abs(imag(b)))
 	here := "+"
 	if imag(b)*imag(c) < 0 {
 		here = "-"

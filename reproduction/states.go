@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"combigo/internal/par"
+
 	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/count"
@@ -14,9 +16,18 @@ import (
 	"combigo/recurrence"
 )
 
+// options and countOptions are what a computation may use.
+func (w *work) options() par.Options {
+	return par.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
+}
+
+func (w *work) countOptions() count.Options {
+	return count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
+}
+
 // counted counts the legal positions of a small board.
 func (w *work) counted(rows, cols int) (*big.Int, error) {
-	r, err := count.Legal(w.ctx, rows, cols, count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory})
+	r, err := count.Legal(w.ctx, rows, cols, w.countOptions())
 	if err != nil {
 		return nil, err
 	}

@@ -13,58 +13,73 @@ import (
 	"combigo/transfer"
 )
 
-// A fold is a board folded up along a motion, with or without exchange of the colours.
-type fold struct {
-	graph transfer.Graph
-	plain *lattice.Graph // the same without signs
-	order []int
-	sizes []int // points that were folded onto each vertex
-	signs bool  // whether there are edges between opposite stones
+// A Folded is a board folded up along a motion, with or without exchange of the colours. Vertices stand for the first of
+// their points.
+type Folded struct {
+	Graph transfer.Graph
+	Plain *lattice.Graph // the same without signs
+	Sizes []int          // points that were folded onto each vertex
+	signs bool           // whether there are edges between opposite stones
+	orbit []int          // the vertex of each point, or -1
 }
 
-// newFold folds the board of a size. Vertices of the fold stand for the first of their points.
+// Fold folds a board.
+func Fold(g *lattice.Graph, motion lattice.Permutation, exchange bool) (*Folded, error) {
+	f := &Folded{}
+	var err error
+	if exchange {
+		var signed *lattice.SignedGraph
+		if signed, f.orbit, err = lattice.QuotientExchanged(g, motion); err == nil {
+			f.Graph, f.Plain, f.signs = signed, signed.Graph, !signed.Balanced()
+		}
+	} else if f.Plain, f.orbit, err = lattice.Quotient(g, motion); err == nil {
+		f.Graph = f.Plain
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.Sizes = make([]int, f.Plain.Len())
+	for _, o := range f.orbit {
+		if o >= 0 {
+			f.Sizes[o]++
+		}
+	}
+	return f, nil
+}
+
+// A fold is a folded board with an order of its vertices.
+type fold struct {
+	*Folded
+	order []int
+}
+
+// newFold folds the board of a size.
 func newFold(size board.Size, motion lattice.Permutation, exchange bool) (*fold, error) {
 	g, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
 	if err != nil {
 		return nil, err
 	}
-	var f fold
-	var orbit []int
-	if exchange {
-		signed, vertices, err := lattice.QuotientExchanged(g, motion)
-		if err != nil {
-			return nil, err
-		}
-		f.graph, f.plain, f.signs, orbit = signed, signed.Graph, !signed.Balanced(), vertices
-	} else {
-		plain, vertices, err := lattice.Quotient(g, motion)
-		if err != nil {
-			return nil, err
-		}
-		f.graph, f.plain, orbit = plain, plain, vertices
+	folded, err := Fold(g, motion, exchange)
+	if err != nil {
+		return nil, err
 	}
-	f.sizes = make([]int, f.plain.Len())
-	for _, o := range orbit {
-		if o >= 0 {
-			f.sizes[o]++
-		}
-	}
-	f.order = f.bestOrder(size, orbit)
-	return &f, nil
+	f := &fold{Folded: folded}
+	f.order = f.bestOrder(size)
+	return f, nil
 }
 
 // bestOrder returns the order that is likely to meet the fewest states: of those that go by rows or columns of one half
 // of the board, the narrowest, or one that was searched for, if that is narrower still. On a straight frontier, stones
 // have less freedom than on a jagged one of the same width.
-func (f *fold) bestOrder(size board.Size, orbit []int) []int {
+func (f *fold) bestOrder(size board.Size) []int {
 	var best []int
-	for _, order := range f.straightOrders(size, orbit) {
+	for _, order := range f.straightOrders(size) {
 		if best == nil || f.steps(order) < f.steps(best) {
 			best = order
 		}
 	}
-	searched := lattice.Order(f.plain)
-	if best == nil || lattice.Width(f.plain, searched) < lattice.Width(f.plain, best) {
+	searched := lattice.Order(f.Plain)
+	if best == nil || lattice.Width(f.Plain, searched) < lattice.Width(f.Plain, best) {
 		return searched
 	}
 	return best
@@ -72,16 +87,16 @@ func (f *fold) bestOrder(size board.Size, orbit []int) []int {
 
 // straightOrders returns the orders by rows and by columns, of the points in the left half and of those in the upper
 // half of the board.
-func (f *fold) straightOrders(size board.Size, orbit []int) [][]int {
+func (f *fold) straightOrders(size board.Size) [][]int {
 	var orders [][]int
 	for _, half := range []func(row, col int) bool{
 		func(_, col int) bool { return 2*col < size.Cols },
 		func(row, _ int) bool { return 2*row < size.Rows },
 	} {
-		rows, cols := make([]int, len(f.sizes)), make([]int, len(f.sizes))
-		for v := len(orbit) - 1; v >= 0; v-- {
+		rows, cols := make([]int, len(f.Sizes)), make([]int, len(f.Sizes))
+		for v := len(f.orbit) - 1; v >= 0; v-- {
 			row, col := v%size.Rows, v/size.Rows
-			if o := orbit[v]; o >= 0 && half(row, col) {
+			if o := f.orbit[v]; o >= 0 && half(row, col) {
 				rows[o], cols[o] = row, col
 			}
 		}
@@ -112,7 +127,7 @@ const (
 // steps estimates how many states an order meets, all levels together. It is right within a factor of three or so.
 func (f *fold) steps(order []int) float64 {
 	steps := 0.0
-	for _, width := range lattice.Profile(f.plain, order) {
+	for _, width := range lattice.Profile(f.Plain, order) {
 		steps += statesOf(width)
 	}
 	return steps
@@ -120,7 +135,7 @@ func (f *fold) steps(order []int) float64 {
 
 // states estimates how many states the largest level has.
 func (f *fold) states() float64 {
-	return statesOf(lattice.Width(f.plain, f.order))
+	return statesOf(lattice.Width(f.Plain, f.order))
 }
 
 // statesOf estimates the states of a frontier.
@@ -129,9 +144,9 @@ func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint,
 // count counts the legal positions of the fold.
 func (f *fold) count(ctx context.Context, opt transfer.Options) (*big.Int, transfer.Stats, error) {
 	if f.signs {
-		return transfer.CountLegalSigned(ctx, f.graph, f.order, opt)
+		return transfer.CountLegalSigned(ctx, f.Graph, f.order, opt)
 	}
-	return transfer.CountLegal(ctx, f.graph, f.order, colors, opt)
+	return transfer.CountLegal(ctx, f.Graph, f.order, colors, opt)
 }
 
 // colors is black and white.
@@ -141,7 +156,7 @@ const colors = 2
 func (f *fold) recount(ctx context.Context, opt transfer.Options) (*big.Int, error) {
 	order := slices.Clone(f.order)
 	slices.Reverse(order)
-	value, _, err := transfer.CountLegalSigned(ctx, f.graph, order, opt)
+	value, _, err := transfer.CountLegalSigned(ctx, f.Graph, order, opt)
 	return value, err
 }
 
@@ -162,7 +177,7 @@ func (c *counter) fixedByFold(ctx context.Context, f *fold, progress func(float6
 	}
 	c.threads = max(c.threads, stats.Threads)
 	fixed := &Fixed{
-		Value: value, Engine: "frontier", Points: f.plain.Len(), Width: stats.Width,
+		Value: value, Engine: "frontier", Points: f.Plain.Len(), Width: stats.Width,
 		States: float64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
 	}
 	if stats.StateSteps <= recountSteps {

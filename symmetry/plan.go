@@ -71,7 +71,7 @@ func newPart(size board.Size, class Class, exchange bool) (p part, err error) {
 		return p, err
 	}
 	if p.plain == (board.Size{}) {
-		p.board = fmt.Sprintf("a fold of %d points", p.fold.plain.Len())
+		p.board = fmt.Sprintf("a fold of %d points", p.fold.Plain.Len())
 	}
 	return p, nil
 }
@@ -143,7 +143,7 @@ func (p *part) estimate(opt Options) (Estimate, error) {
 	switch {
 	case p.board == nothing:
 	case p.plain == (board.Size{}):
-		e.Width = lattice.Width(p.fold.plain, p.fold.order)
+		e.Width = lattice.Width(p.fold.Plain, p.fold.order)
 	case p.variant.Plain():
 		engine, err := border.New(p.plain.Short())
 		if err != nil {
@@ -161,7 +161,7 @@ func (p *part) bytes() result.Bytes {
 	if p.fold == nil || p.plain != (board.Size{}) {
 		return 0
 	}
-	words := math.Ceil(float64(p.fold.plain.Len()) * math.Log2(3) / 64)
+	words := math.Ceil(float64(p.fold.Plain.Len()) * math.Log2(3) / 64)
 	return result.Bytes(p.fold.states() * layers * 8 * (2 + words))
 }
 

@@ -72,34 +72,26 @@ func (e Polynomials) Value(levels int, row []uint64) []*big.Int {
 	for k := range falling {
 		falling[k] = number(row[k*words : (k+1)*words])
 	}
-	return trimmed(powers(falling))
+	return FromFalling(falling)
 }
 
-// powers turns the coefficients of falling factorials to those of powers, by Horner's rule:
+// FromFalling turns the coefficients of falling factorials to those of powers, up to the highest that is not 0, by Horner's
+// rule:
 //
 //	c0 + λ(c1 + (λ-1)(c2 + (λ-2)(...))).
-func powers(falling []*big.Int) []*big.Int {
+func FromFalling(falling []*big.Int) []*big.Int {
 	var p []*big.Int
+	var product big.Int
 	for k := len(falling) - 1; k >= 0; k-- {
-		p = timesLinear(p, int64(k))
-		p[0].Add(p[0], falling[k])
+		shifted := []*big.Int{new(big.Int).Set(falling[k])}
+		for _, c := range p {
+			shifted = append(shifted, new(big.Int).Set(c))
+		}
+		for i, c := range p {
+			shifted[i].Sub(shifted[i], product.Mul(c, big.NewInt(int64(k))))
+		}
+		p = shifted
 	}
-	return p
-}
-
-// timesLinear returns p times λ-u.
-func timesLinear(p []*big.Int, u int64) []*big.Int {
-	product := []*big.Int{new(big.Int)}
-	for _, c := range p {
-		product = append(product, new(big.Int).Set(c))
-	}
-	for k, c := range p {
-		product[k].Sub(product[k], new(big.Int).Mul(c, big.NewInt(u)))
-	}
-	return product
-}
-
-func trimmed(p []*big.Int) []*big.Int {
 	for len(p) > 0 && p[len(p)-1].Sign() == 0 {
 		p = p[:len(p)-1]
 	}

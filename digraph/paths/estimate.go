@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"gonum.org/v1/gonum/floats"
+
 	"combigo/digraph"
 	"combigo/internal/enum"
 	"combigo/internal/par"
@@ -170,8 +172,8 @@ func (e *estimator) estimate() *Estimate {
 		r.Longest = max(r.Longest, s.longest)
 	}
 	n := math.Log(float64(r.Runs))
-	r.Mean = (sumLogs(natural) - n) / math.Ln10
-	r.Effective = math.Exp(2*sumLogs(natural) - sumLogs(twice(natural)))
+	r.Mean = (floats.LogSumExp(natural) - n) / math.Ln10
+	r.Effective = math.Exp(2*floats.LogSumExp(natural) - floats.LogSumExp(twice(natural)))
 	r.Median, r.Deviation = median(r.Logs), deviation(r.Logs)
 	r.Low, r.High = bootstrap(natural, rand.New(rand.NewPCG(e.opt.Seed, math.MaxUint64)))
 	return r

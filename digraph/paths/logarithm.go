@@ -15,19 +15,3 @@ func addLogs(a, b float64) float64 {
 	}
 	return a + math.Log1p(math.Exp(b-a))
 }
-
-// sumLogs returns the logarithm of the sum of some numbers.
-func sumLogs(logs []float64) float64 {
-	largest := math.Inf(-1)
-	for _, x := range logs {
-		largest = max(largest, x)
-	}
-	if math.IsInf(largest, -1) {
-		return largest
-	}
-	sum := 0.0
-	for _, x := range logs {
-		sum += math.Exp(x - largest)
-	}
-	return largest + math.Log(sum)
-}

@@ -275,28 +275,13 @@ func (w *walker) stringWithout(stone int16, color uint32) []int16 {
 // orbits returns a point of each class of points that the symmetries of the board move into each other, and the size of
 // the class.
 func orbits(rows, cols int) map[int]uint64 {
-	sizes := map[int]uint64{}
-	for row := range rows {
-		for col := range cols {
-			least := row*cols + col
-			for turn := range 8 {
-				if turn&4 != 0 && rows != cols {
-					break
-				}
-				r, c := row, col
-				if turn&1 != 0 {
-					r = rows - 1 - r
-				}
-				if turn&2 != 0 {
-					c = cols - 1 - c
-				}
-				if turn&4 != 0 {
-					r, c = c, r
-				}
-				least = min(least, r*cols+c)
-			}
-			sizes[least]++
+	sizes, all := map[int]uint64{}, motions(rows, cols)
+	for point := range rows * cols {
+		least := point
+		for _, m := range all {
+			least = min(least, m[point])
 		}
+		sizes[least]++
 	}
 	return sizes
 }

@@ -94,9 +94,8 @@ func (w word) deals(parts []word) int64 {
 
 // falling returns n (n-1) ... (n-k+1), the number of ways to put k stones on k of n points in turn.
 func falling(n, k int) *big.Int {
-	product := big.NewInt(1)
-	for i := range k {
-		product.Mul(product, big.NewInt(int64(n-i)))
+	if k > n {
+		return new(big.Int)
 	}
-	return product
+	return new(big.Int).MulRange(int64(n-k+1), int64(n))
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 
+	"combigo/symmetry"
+
 	"combigo/count"
 	"combigo/internal/par"
 	"combigo/lattice"
@@ -109,33 +111,23 @@ type folded struct {
 
 // foldSame is for positions that a motion leaves as they are: it puts stones of one colour on all points of an orbit.
 func foldSame(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
-	q, orbit, err := lattice.Quotient(g, motion)
-	if err != nil {
-		return nil, err
-	}
-	f := &folded{graph: q, plain: q, weights: make([]transfer.Weight, q.Len())}
-	for _, o := range orbit {
-		f.weights[o].Own++
-	}
-	return f, nil
+	return foldWith(g, motion, false, func(size int) transfer.Weight { return transfer.Weight{Own: size} })
 }
 
 // foldExchanged is for positions that a motion turns into their exchange: half of the stones of an orbit have the other
 // colour.
 func foldExchanged(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
-	q, orbit, err := lattice.QuotientExchanged(g, motion)
+	return foldWith(g, motion, true, func(size int) transfer.Weight { return transfer.Weight{Own: size / 2, Other: size / 2} })
+}
+
+func foldWith(g *lattice.Graph, motion lattice.Permutation, exchange bool, weight func(size int) transfer.Weight) (*folded, error) {
+	q, err := symmetry.Fold(g, motion, exchange)
 	if err != nil {
 		return nil, err
 	}
-	f := &folded{graph: q, plain: q.Graph, weights: make([]transfer.Weight, q.Len())}
-	sizes := make([]int, q.Len())
-	for _, o := range orbit {
-		if o >= 0 {
-			sizes[o]++
-		}
-	}
-	for o, size := range sizes {
-		f.weights[o] = transfer.Weight{Own: size / 2, Other: size / 2}
+	f := &folded{graph: q.Graph, plain: q.Plain}
+	for _, size := range q.Sizes {
+		f.weights = append(f.weights, weight(size))
 	}
 	return f, nil
 }

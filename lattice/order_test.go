@@ -8,9 +8,8 @@ import (
 	"combigo/lattice"
 )
 
-// slowWidth counts the frontier anew at every step.
-func slowWidth(g *lattice.Graph, order []int) int {
-	width := 0
+// slowProfile counts the frontier anew at every step.
+func slowProfile(g *lattice.Graph, order []int) (sizes []int) {
 	for i := range order {
 		frontier := 0
 		for _, v := range order[:i+1] {
@@ -18,10 +17,12 @@ func slowWidth(g *lattice.Graph, order []int) int {
 				frontier++
 			}
 		}
-		width = max(width, frontier)
+		sizes = append(sizes, frontier)
 	}
-	return width
+	return sizes
 }
+
+func slowWidth(g *lattice.Graph, order []int) int { return slices.Max(slowProfile(g, order)) }
 
 // leastWidth returns the least width of any order, from all sets of vertices done.
 func leastWidth(g *lattice.Graph) int {
@@ -82,6 +83,9 @@ func TestWidthOfAnyOrder(t *testing.T) {
 	for range 100 {
 		g := randomGraph(t, r, 1+r.IntN(12), 0.3)
 		order := r.Perm(g.Len())
+		if got, want := lattice.Profile(g, order), slowProfile(g, order); !slices.Equal(got, want) {
+			t.Errorf("%v: frontiers %v, want %v", g, got, want)
+		}
 		if got, want := lattice.Width(g, order), slowWidth(g, order); got != want {
 			t.Errorf("%v: width %d, want %d", g, got, want)
 		}

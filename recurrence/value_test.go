@@ -45,6 +45,34 @@ func TestValueAgainstColumns(t *testing.T) {
 	}
 }
 
+// The series of the generating function, by long division, against the border engine.
+func TestGeneratingFunction(t *testing.T) {
+	for height := 1; height <= 3; height++ {
+		numerator, denominator := find(t, height).GeneratingFunction()
+		var series []*big.Int
+		for n := range 3 * len(denominator) {
+			term := new(big.Int)
+			if n < len(numerator) {
+				term.Set(numerator[n])
+			}
+			for i := 1; i <= n && i < len(denominator); i++ {
+				term.Sub(term, new(big.Int).Mul(denominator[i], series[n-i]))
+			}
+			series = append(series, term)
+			want := new(big.Int)
+			if n > 0 {
+				var err error
+				if want, _, err = border.Count(context.Background(), height, n, border.Options{}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if term.Cmp(want) != 0 {
+				t.Errorf("height %d: the coefficient of x^%d is %d, want %d", height, n, term, want)
+			}
+		}
+	}
+}
+
 // Lengths at which squares are formed by values, against steps of the
 // recurrence.
 func TestValueBySteps(t *testing.T) {

@@ -20,7 +20,7 @@ const MaxWidth = 32
 
 // A WidthError says that the frontier of a vertex order is wider than any state is.
 type WidthError struct {
-	Width int // of the frontier, as far as the order was followed
+	Width int // of the frontier
 	Max   int
 }
 
@@ -52,22 +52,46 @@ func newLayout(g Graph, order []int) (*layout, error) {
 	if err := checkOrder(g, order); err != nil {
 		return nil, err
 	}
-	l := &layout{steps: make([]step, len(order))}
-	open := make([]int, g.Len()) // neighbours yet to be done
-	for v := range open {
-		open[v] = len(g.Neighbors(v))
+	l := &layout{steps: make([]step, len(order)), width: width(g, order)}
+	if l.width > MaxWidth {
+		return nil, &WidthError{l.width, MaxWidth}
 	}
+	open := degrees(g) // neighbours yet to be done
 	var front []int
 	for i, v := range order {
 		for _, u := range g.Neighbors(v) {
 			open[u]--
 		}
 		front = l.steps[i].pass(g, v, front, open)
-		if l.width = max(l.width, len(front)); l.width > MaxWidth {
-			return nil, &WidthError{l.width, MaxWidth}
-		}
 	}
 	return l, nil
+}
+
+func degrees(g Graph) []int {
+	d := make([]int, g.Len())
+	for v := range d {
+		d[v] = len(g.Neighbors(v))
+	}
+	return d
+}
+
+// width returns the size of the widest frontier, which is found faster than the steps of one that is too wide.
+func width(g Graph, order []int) int {
+	open, done := degrees(g), make([]bool, g.Len())
+	size, widest := 0, 0
+	for _, v := range order {
+		done[v] = true
+		if open[v] > 0 {
+			size++
+		}
+		for _, u := range g.Neighbors(v) {
+			if open[u]--; open[u] == 0 && done[u] {
+				size--
+			}
+		}
+		widest = max(widest, size)
+	}
+	return widest
 }
 
 // pass fills in the step and returns the frontier after it.

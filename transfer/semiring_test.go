@@ -54,6 +54,31 @@ func TestPolynomialInterpolates(t *testing.T) {
 	}
 }
 
+// A polynomial has the same values by powers as by falling factorials.
+func TestFromFalling(t *testing.T) {
+	for _, falling := range [][]int64{{}, {0}, {5}, {0, 0, 1}, {3, -7, 0, 2}, {1, 2, 3, 4, 5, 0}} {
+		var coefficients []*big.Int
+		for _, c := range falling {
+			coefficients = append(coefficients, big.NewInt(c))
+		}
+		powers := transfer.FromFalling(coefficients)
+		for x := int64(-3); x <= 9; x++ {
+			var want, got int64
+			for k, product := 0, int64(1); k < len(falling); k++ {
+				want += falling[k] * product
+				product *= x - int64(k)
+			}
+			for i, power := 0, int64(1); i < len(powers); i++ {
+				got += powers[i].Int64() * power
+				power *= x
+			}
+			if got != want {
+				t.Errorf("%v at %d: %d by powers, %d by falling factorials", falling, x, got, want)
+			}
+		}
+	}
+}
+
 func TestManyWords(t *testing.T) {
 	g := piece(t, lattice.Square, 4, 60)
 	if got, want := count(t, g, 2), hashed.Count(4, 60).String(); got != want {

@@ -88,7 +88,7 @@ func TestInterrupt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if out := interrupted(t, 300*time.Millisecond, args...); out != "" {
+			if out := interrupted(t, 200*time.Millisecond, args...); out != "" {
 				t.Errorf("stdout is %q", out)
 			}
 		})

@@ -47,7 +47,7 @@ func TestMemoryCeilings(t *testing.T) {
 		{"64MiB", "unrank 10 5", false},
 		{"100MiB", "patterns 6 --board 8 --legal", false},
 	} {
-		if testing.Short() && c.fits && c.args != "symmetry 8" {
+		if testing.Short() && c.fits && c.args != "symmetry 8" || c.args == "count 5 --lattice torus" && os.Getenv("COMBIGO_LONG_TESTS") == "" {
 			continue // seconds
 		}
 		t.Run(c.args+" in "+c.ceiling, func(t *testing.T) {

@@ -220,7 +220,7 @@ func lengthOf(words []word) int {
 // tell: it is refuse, before the work.
 func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
 	const more = 3 // moves beyond the points of a cluster in which it may come back: a ko in a corner takes as many
-	for size := 1; size < moves/2; size++ {
+	for size := 1; size <= moves/2; size++ {
 		x, err := newExpansion(ctx, rows, cols, min(moves, size+more), size, rules, par.Options{Threads: 1})
 		if err != nil {
 			return err

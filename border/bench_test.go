@@ -21,17 +21,17 @@ func BenchmarkColumn(b *testing.B) {
 		if err := e.makeTables(context.Background(), 2); err != nil {
 			b.Fatal(err)
 		}
-		for _, limbs := range []int{1, 2, 3, 4} {
+		for _, halves := range []int{1, 2, 3, 4, 5, 6} {
 			for _, threads := range []int{1, 2} {
-				ar := exactArithmetic(limbs)
-				b.Run(fmt.Sprintf("height=%d/limbs=%d/threads=%d", height, limbs, threads), func(b *testing.B) {
+				ar := exactArithmetic(halves)
+				b.Run(fmt.Sprintf("height=%d/limbs=%v/threads=%d", height, ar.limbs(), threads), func(b *testing.B) {
 					benchmarkColumn(b, e, ar, threads)
 				})
 			}
 		}
 		ar := residueArithmetic([]uint64{1<<62 - 57, 1<<62 - 87})
 		for _, threads := range []int{1, 2} {
-			b.Run(fmt.Sprintf("height=%d/residues=%d/threads=%d", height, ar.width, threads), func(b *testing.B) {
+			b.Run(fmt.Sprintf("height=%d/residues=%d/threads=%d", height, len(ar.moduli), threads), func(b *testing.B) {
 				benchmarkColumn(b, e, ar, threads)
 			})
 		}
@@ -39,7 +39,7 @@ func BenchmarkColumn(b *testing.B) {
 }
 
 func benchmarkColumn(b *testing.B, e *layout, ar arithmetic, threads int) {
-	p, err := e.newPass(ar.width, ar.width, threads, &meter{})
+	p, err := e.newPass(ar.size, ar.size, threads, &meter{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func benchmarkColumn(b *testing.B, e *layout, ar arithmetic, threads int) {
 			b.Fatal(err)
 		}
 	}
-	steps := float64(b.N) * float64(e.stateSteps()) * float64(ar.width)
+	steps := float64(b.N) * float64(e.stateSteps()) * ar.limbs()
 	b.ReportMetric(b.Elapsed().Seconds()*float64(threads)*1e9/steps, "cpu-ns/step-word")
 	b.ReportMetric(b.Elapsed().Seconds()*1e9/steps, "wall-ns/step-word")
 }
@@ -206,11 +206,11 @@ func benchmarkJoin(b *testing.B, height int) {
 			b.Fatal(err)
 		}
 	}
-	if h.pass, err = lo.newPass(1, stats.Limbs, 1, &meter{}); err != nil {
+	if h.pass, err = lo.newPass(1, h.ar(h.points(lo)).size, 1, &meter{}); err != nil {
 		b.Fatal(err)
 	}
 	defer h.free()
-	h.home.widen(stats.Limbs, 1)
+	h.home.size = h.home.maxSize
 	for b.Loop() {
 		if _, err := h.join(context.Background(), height, 0); err != nil {
 			b.Fatal(err)

@@ -18,8 +18,8 @@ type bin struct {
 	in, out []uint64
 	inAt    place    // of the values in in
 	outAt   place    // and in out
-	target  []uint64 // what the last step writes to; nil if it is out
-	blocks  []int64  // where the blocks of the tiles begin there, in states
+	target  []uint32 // what the last step writes to; nil if it is out
+	blocks  []int64  // where the blocks of the tiles begin there, in half words
 	recall  func()   // if set, puts into out what is there already, before the last window
 }
 
@@ -61,10 +61,10 @@ func (b *bin) layOut(y int, at *place) {
 // process takes bin g, pulled in from home, through its phase, and pushes it back.
 func (p *pass) process(ctx context.Context, ph *phase, g int, ar arithmetic, buffer []uint64, threads int) error {
 	b := p.newBin(ph, g, ar, buffer)
-	b.target = p.home.values.words
+	b.target = halfWords(p.home.values.words)
 	tile := func(t int) int { return p.home.tile(ph.active, t, g) }
-	b.blocks = ph.tileBlocks(g, func(t int) int64 { return p.home.offset[tile(t)] })
-	parallel(threads, p.sorted[ph.active].count, func(t int) { b.pull(t, p.home.tileWords(tile(t))) })
+	b.blocks = ph.tileBlocks(g, ar.size, func(t int) int64 { return p.home.start(tile(t)) })
+	parallel(threads, p.sorted[ph.active].count, func(t int) { b.pull(t, p.home.tileValues(tile(t)), p.home.size) })
 	return b.steps(ctx, threads)
 }
 
@@ -104,8 +104,8 @@ func (b *bin) pushAll() {
 		n := lay.idle[k].binSize(b.g)
 		d := b.homeRows(k)
 		for a := range lay.active[k].words {
-			from := (b.inAt.base[k] + a*n) * b.ar.width
-			copy(d.row(a, n*b.ar.width), b.in[from:from+n*b.ar.width])
+			from := (b.inAt.base[k] + a*n) * b.ar.size
+			copy(d.row(a, n*b.ar.size), halfWords(b.in)[from:from+n*b.ar.size])
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (b *bin) work(w window) int64 {
 	for y := w.low; y < w.high; y++ {
 		n += b.ph.layer(y).binStates(b.g)
 	}
-	return int64(n) * int64(b.ar.width)
+	return int64(n) * int64(b.ar.size) / 2
 }
 
 // allClasses stands for the active words of every frozen class.
@@ -137,12 +137,12 @@ func (b *bin) windows() []window {
 	through := b.ph.windows
 	if b.group != nil {
 		through = b.group.windows
-	} else if n := b.ph.binStates(b.g) * b.ar.width; n*8 <= cacheBytes && n <= b.scratchWords {
+	} else if n := b.ph.binStates(b.g) * b.ar.size; n*4 <= cacheBytes && n <= b.scratchHalves {
 		return []window{{low: b.ph.low, high: b.ph.high}}
 	}
 	var windows []window
 	for _, w := range through {
-		if w.peaks[b.g]*b.ar.width <= b.scratchWords {
+		if w.peaks[b.g]*b.ar.size <= b.scratchHalves {
 			windows = append(windows, w)
 			continue
 		}
@@ -198,14 +198,14 @@ func (l *layer) classStates(g, f int) int {
 
 // values is those of a kink, in their places.
 type values struct {
-	words []uint64
+	halves []uint32
 	place
 }
 
 // classValues lays out the values of a kink for one frozen class.
-func (b *bin) classValues(y, f int, words []uint64) values {
+func (b *bin) classValues(y, f int, halves []uint32) values {
 	lay := b.ph.layer(y)
-	v := values{words: words, place: place{base: make([]int, len(lay.interfaces)), first: make([]int, len(lay.interfaces))}}
+	v := values{halves: halves, place: place{base: make([]int, len(lay.interfaces)), first: make([]int, len(lay.interfaces))}}
 	n := 0
 	for k := range lay.interfaces {
 		lo, hi := lay.active[k].classRows(f)
@@ -217,7 +217,7 @@ func (b *bin) classValues(y, f int, words []uint64) values {
 
 // scratch is what a thread needs inside a window.
 type scratch struct {
-	values [2][]uint64 // of two kinks
+	values [2][]uint32 // of two kinks
 	terms  []term
 	sums   []sum
 	row    row
@@ -227,27 +227,25 @@ type scratch struct {
 // rows is where the rows of a block go: side by side from that of active word
 // first on, or, if start is set, each to the tile of its bin.
 type rows struct {
-	words  []uint64
+	halves []uint32
 	first  int
 	start  []int32 // of the bins of the active words
-	blocks []int64 // of the tiles, in states
+	blocks []int64 // of the tiles, in half words
 	tile   int     // of the row before
-	n      int     // states a row
-	width  int     // words a value
+	size   int     // of a row, in half words
 }
 
-// row returns the place of row a and those behind it, size words; rows are
+// row returns the place of row a and those behind it, size half words; rows are
 // asked for in ascending order.
-func (d *rows) row(a, size int) []uint64 {
-	at := (a - d.first) * d.n
+func (d *rows) row(a, size int) []uint32 {
+	at := (a - d.first) * d.size
 	if d.start != nil {
 		for a >= int(d.start[d.tile+1]) {
 			d.tile++
 		}
-		at = int(d.blocks[d.tile]) + (a-int(d.start[d.tile]))*d.n
+		at = int(d.blocks[d.tile]) + (a-int(d.start[d.tile]))*d.size
 	}
-	at *= d.width
-	return d.words[at : at+size]
+	return d.halves[at : at+size]
 }
 
 // homeRows is where the rows of interface class k go in the end.
@@ -255,13 +253,13 @@ func (b *bin) homeRows(k int) rows {
 	lay := b.ph.layer(b.ph.low)
 	start := lay.active[k].start
 	tiles := len(start) - 1
-	words := b.target
-	if words == nil {
-		words = b.out
+	halves := b.target
+	if halves == nil {
+		halves = halfWords(b.out)
 	}
 	return rows{
-		words: words, start: start, blocks: b.blocks[k*tiles : (k+1)*tiles],
-		n: lay.idle[k].binSize(b.g), width: b.ar.width,
+		halves: halves, start: start, blocks: b.blocks[k*tiles : (k+1)*tiles],
+		size: lay.idle[k].binSize(b.g) * b.ar.size,
 	}
 }
 
@@ -271,11 +269,11 @@ func (b *bin) window(w window, f int) {
 	s := <-b.scratch
 	defer func() { b.scratch <- s }()
 	here, there := s.values[0], s.values[1]
-	from := values{words: b.in, place: b.inAt}
+	from := values{halves: halfWords(b.in), place: b.inAt}
 	for y := w.high - 1; y > w.low; y-- {
 		to := b.classValues(y, f, here)
 		for k := range to.base {
-			b.step(s, y, k, f, from, rows{words: to.words[to.base[k]*b.ar.width:], first: to.first[k]})
+			b.step(s, y, k, f, from, rows{halves: to.halves[to.base[k]*b.ar.size:], first: to.first[k]})
 		}
 		from = to
 		here, there = there, here
@@ -285,7 +283,7 @@ func (b *bin) window(w window, f int) {
 		if w.low == b.ph.low {
 			b.step(s, w.low, k, f, from, b.homeRows(k))
 		} else {
-			b.step(s, w.low, k, f, from, rows{words: b.out[b.outAt.base[k]*b.ar.width:], first: b.outAt.first[k]})
+			b.step(s, w.low, k, f, from, rows{halves: halfWords(b.out)[b.outAt.base[k]*b.ar.size:], first: b.outAt.first[k]})
 		}
 	}
 }
@@ -305,14 +303,14 @@ func (b *bin) terms(s *scratch, y, k int, from values) {
 	here, next := b.ph.layer(y), b.ph.layer(y+1)
 	lo, _ := here.idle[k].bin(b.g)
 	ops := b.ph.tables[y-b.ph.low][k].ops
-	width := b.ar.width
+	size := b.ar.size
 	s.terms = slices.Grow(s.terms[:0], len(ops))[:len(ops)]
 	terms := s.terms
 	for i := range ops {
 		op := &ops[i]
 		terms[i] = term{
-			in:     unsafe.Pointer(unsafe.SliceData(from.words[from.base[op.to]*width:])),
-			stride: uintptr(next.idle[op.to].binSize(b.g) * width * 8),
+			in:     unsafe.Pointer(unsafe.SliceData(from.halves[from.base[op.to]*size:])),
+			stride: uintptr(next.idle[op.to].binSize(b.g) * size * 4),
 			first:  uint32(from.first[op.to]),
 		}
 		if from.rank != nil {
@@ -379,17 +377,16 @@ func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 	if n == 0 || len(runs) == 0 {
 		return
 	}
-	to.n, to.width = n, b.ar.width
-	size := n * b.ar.width
+	to.size = n * b.ar.size
 	b.terms(s, y, k, from)
 	s.beginStep(len(t.combos))
 	r := &s.row
-	r.width, r.moduli = b.ar.width, b.ar.moduli
+	r.limbs, r.moduli = b.ar.size/2, b.ar.moduli
 	for i := range runs {
 		run := &runs[i]
 		r.n = uintptr(n)
-		r.out = &to.row(int(run.row), int(run.rows)*size)[0]
-		s.sum(t, run.combo, &b.ar.kernels, uintptr(size)*8).compute(run, r, uintptr(size)*8)
+		r.out = unsafe.Pointer(&to.row(int(run.row), int(run.rows)*to.size)[0])
+		s.sum(t, run.combo, &b.ar.kernels, uintptr(to.size)*4).compute(run, r, uintptr(to.size)*4)
 	}
 }
 
@@ -401,7 +398,7 @@ func (s *sum) compute(run *run, r *row, size uintptr) {
 		if t.rank != nil {
 			row = uint32(t.rank[row])
 		}
-		r.in[i] = (*uint64)(unsafe.Add(t.in, uintptr(row)*t.stride))
+		r.in[i] = unsafe.Add(t.in, uintptr(row)*t.stride)
 		r.at[i] = t.at
 	}
 	if s.joined {
@@ -414,9 +411,9 @@ func (s *sum) compute(run *run, r *row, size uintptr) {
 		if rows--; rows == 0 {
 			return
 		}
-		r.out = (*uint64)(unsafe.Add(unsafe.Pointer(r.out), size))
+		r.out = unsafe.Add(r.out, size)
 		for i := range s.count {
-			r.in[i] = (*uint64)(unsafe.Add(unsafe.Pointer(r.in[i]), s.terms[i].stride))
+			r.in[i] = unsafe.Add(r.in[i], s.terms[i].stride)
 		}
 	}
 }

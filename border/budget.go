@@ -126,7 +126,7 @@ func (lo *layout) exchangeBytes() int64 {
 
 // roomOf gives buffers of a given number of states their scratch: little where memory is short.
 func (b *budget) roomOf(states int64) room {
-	scratch := min(int64(b.wholeRoom(1).scratchStates), states/int64(4*b.threads)+1)
+	scratch := min(int64(b.wholeRoom(2).scratchStates), states/int64(4*b.threads)+1)
 	return room{bufferStates: states, scratchStates: int(scratch)}
 }
 
@@ -136,7 +136,7 @@ func (b *budget) least() room { return b.roomOf(b.leastNeed().buffer) }
 // room is the largest that fits in a given number of bytes, 0 for any number of them. It reports
 // false if they are too few.
 func (b *budget) room(ceiling int64) (room, bool) {
-	whole := b.wholeRoom(1)
+	whole := b.wholeRoom(2)
 	if ceiling <= 0 || b.bytes(whole) <= ceiling {
 		return whole, true
 	}

@@ -145,12 +145,12 @@ func colourings(n int, visit func(word)) {
 func (f *firstColumn) sum(values *home, threads int) *tally {
 	parts := make([]*tally, f.sorted[prefix].count)
 	parallel(threads, len(parts), func(t int) {
-		parts[t] = newTally(values.width)
+		parts[t] = newTally(values.words())
 		for g := range f.halves[suffix] {
-			f.sumTile(parts[t], values.tileWords(values.tile(prefix, t, g)), values.width, t, g)
+			f.sumTile(parts[t], values.tileValues(values.tile(prefix, t, g)), values.size, t, g)
 		}
 	})
-	total := newTally(values.width)
+	total := newTally(values.words())
 	for _, part := range parts {
 		total.join(part)
 	}
@@ -159,7 +159,7 @@ func (f *firstColumn) sum(values *home, threads int) *tally {
 
 // sumTile adds the columns of one tile. Of a column and its colour exchange it
 // looks up the one whose prefix has no white last stone, for both.
-func (f *firstColumn) sumTile(total *tally, tile []uint64, width, t, g int) {
+func (f *firstColumn) sumTile(total *tally, tile []uint32, size, t, g int) {
 	bases := f.tileBases(t, g)
 	for i := range f.halves[prefix][t] {
 		u := &f.halves[prefix][t][i]
@@ -172,7 +172,7 @@ func (f *firstColumn) sumTile(total *tally, tile []uint64, width, t, g int) {
 			v := &f.halves[suffix][g][j]
 			eu, ev := meet(u, v)
 			at := spots[eu].of(f.lay, v.words[ev])
-			total.add(tile[at*int64(width):][:width], both)
+			total.add(tile[at*int64(size):][:size], both)
 		}
 	}
 }
@@ -235,8 +235,9 @@ func newTally(width int) *tally {
 }
 
 // add adds a value, each word by itself; twice if both is set.
-func (t *tally) add(value []uint64, both bool) {
-	for l, v := range value {
+func (t *tally) add(value []uint32, both bool) {
+	for l := range t.low {
+		v := limb(value, l)
 		t.addWord(l, v)
 		if both {
 			t.addWord(l, v)

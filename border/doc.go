@@ -77,8 +77,9 @@
 //
 // # Arithmetic
 //
-// Exact values take as many 64-bit limbs as the points done so far ask for:
-// a number of completions of k points is at most 3^k. [Engine.Residues]
+// Exact values take as many 64-bit limbs as the points done so far ask for, the last one half where that
+// is enough: a number of completions of k points is at most 3^k. They become longer when a tile is
+// pulled in; a tile has room for the longest. [Engine.Residues]
 // carries residues modulo up to [MaxResidues] primes instead, for boards whose
 // exact values do not fit in memory.
 //

@@ -71,7 +71,7 @@ func (e *Engine) CountEach(
 }
 
 // exact is the arithmetic of exact completions of a given number of points.
-func exact(points int) arithmetic { return exactArithmetic(limbsFor(points)) }
+func exact(points int) arithmetic { return exactArithmetic(halvesFor(points)) }
 
 // Residues returns L(height, width) modulo each of the moduli, at most
 // [MaxResidues] of them, each below 2^[ModulusBits]; one pass carries them all.
@@ -123,14 +123,15 @@ func (e *Engine) Need(width, residues int, opt Options) int64 {
 	if e.joinsHalves(width, width, nil, opt) {
 		r := ring{ar: exact}
 		if residues > 0 {
-			r.ar = func(int) arithmetic { return arithmetic{width: residues} }
+			r.ar = func(int) arithmetic { return arithmetic{size: 2 * residues} }
 		}
 		return e.halvesNeed(width, r, opt)
 	}
+	size := 2 * residues
 	if residues == 0 {
-		residues = limbsFor(e.layout.m * width)
+		size = exact(e.layout.m * width).size
 	}
-	return e.layout.bytes(residues, opt.threads())
+	return e.layout.bytes(size, opt.threads())
 }
 
 // run takes a vector through the columns and sums up what is asked for. ar
@@ -146,7 +147,7 @@ func (e *Engine) run(
 		return stats, err
 	}
 	m := &meter{total: stats.LimbSteps, report: opt.Progress}
-	p, err := e.layout.newPass(ar(0).width, stats.Limbs, stats.Threads, m)
+	p, err := e.layout.newPass(ar(0).size, ar(last*e.layout.m).size, stats.Threads, m)
 	if err != nil {
 		return stats, err
 	}
@@ -180,18 +181,18 @@ func (e *Engine) makeTables(ctx context.Context, threads int) error {
 // estimate says what a run will take.
 func (e *Engine) estimate(width int, ar func(points int) arithmetic, opt Options) Stats {
 	lo := e.layout
-	words := ar(width * lo.m).width
+	last := ar(width * lo.m)
 	s := Stats{
-		Height: lo.m, Width: width, Threads: opt.threads(), Limbs: words,
+		Height: lo.m, Width: width, Threads: opt.threads(), Limbs: last.words(),
 		States:       lo.shape.states(),
 		Contexts:     len(lo.phases[prefix].layer(0).interfaces),
 		StateSteps:   float64(lo.stateSteps()) * float64(width-1),
-		PlannedBytes: lo.bytes(words, opt.threads()),
+		PlannedBytes: lo.bytes(last.size, opt.threads()),
 	}
 	steps := [2]float64{float64(lo.phases[prefix].stateSteps()), float64(lo.phases[suffix].stateSteps())}
 	for x := range width - 1 {
-		s.LimbSteps += steps[suffix] * float64(ar(x*lo.m+lo.m-lo.p).width)
-		s.LimbSteps += steps[prefix] * float64(ar(x*lo.m+lo.m).width)
+		s.LimbSteps += steps[suffix] * ar(x*lo.m+lo.m-lo.p).limbs()
+		s.LimbSteps += steps[prefix] * ar(x*lo.m+lo.m).limbs()
 	}
 	return s
 }

@@ -71,7 +71,7 @@ func (e *Engine) NewExternal(ctx context.Context, width int, opt Options) (*Exte
 }
 
 func (e *Engine) newExternal(width int, r room, threads int) (*External, error) {
-	w, err := e.layout.newWorkers(r, 1, threads, &meter{})
+	w, err := e.layout.newWorkers(r, 2, threads, &meter{})
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func (e *Engine) Growth(
 // GrowthNeed estimates the bytes that Growth would use with a given number of words a
 // value.
 func (e *Engine) GrowthNeed(words int, opt Options) int64 {
-	return e.layout.bytes(words, opt.threads()) + 8*int64(words)*e.layout.shape.states()
+	return e.layout.bytes(2*words, opt.threads()) + 8*int64(words)*e.layout.shape.states()
 }
 
 // columnBits is more than the bits that values gain in a column: it multiplies
@@ -93,7 +93,7 @@ func (e *Engine) newGrower(ctx context.Context, words, last int, opt Options) (*
 	if most := 2 * columnBits(lo.m); words < 1 || 64*words < most {
 		return nil, Stats{}, fmt.Errorf("border: %d words a value are too few: height %d wants %d bits", words, lo.m, most)
 	}
-	ar := exactArithmetic(words)
+	ar := exactArithmetic(2 * words)
 	stats := e.estimate(last, func(int) arithmetic { return ar }, opt)
 	if stats.PlannedBytes = e.GrowthNeed(words, opt); opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
 		return nil, stats, memoryError(lo.m, last, stats.PlannedBytes, opt.Memory)
@@ -101,7 +101,7 @@ func (e *Engine) newGrower(ctx context.Context, words, last int, opt Options) (*
 	if err := e.makeTables(ctx, stats.Threads); err != nil {
 		return nil, stats, err
 	}
-	p, err := lo.newPass(1, words, stats.Threads, &meter{})
+	p, err := lo.newPass(1, ar.size, stats.Threads, &meter{})
 	if err != nil {
 		return nil, stats, err
 	}
@@ -136,7 +136,7 @@ func (g *grower) next(ctx context.Context, width int) (*Growth, error) {
 	}
 	ends := g.extremes()
 	if ends.smallest == 0 {
-		return nil, fmt.Errorf("border: %d words a value are too few for height %d: some come to nothing", g.ar.width, g.m)
+		return nil, fmt.Errorf("border: %d words a value are too few for height %d: some come to nothing", g.ar.words(), g.m)
 	}
 	growth.Least, growth.Most = ends.least.rat(), ends.most.rat()
 	g.cut(ends)
@@ -145,14 +145,14 @@ func (g *grower) next(ctx context.Context, width int) (*Growth, error) {
 
 // cut makes room for the next column.
 func (g *grower) cut(ends *extremes) {
-	shift := ends.longest + columnBits(g.m) - 64*g.ar.width
+	shift := ends.longest + columnBits(g.m) - 64*g.ar.words()
 	if shift <= 0 {
 		return
 	}
 	g.shift += shift
 	g.parallelWords(func(words []uint64) {
-		for i := 0; i < len(words); i += g.ar.width {
-			shiftRight(words[i:i+g.ar.width], shift)
+		for i := 0; i < len(words); i += g.ar.words() {
+			shiftRight(words[i:i+g.ar.words()], shift)
 		}
 	})
 	// What is cut off is less than a unit of what remains, and that is at
@@ -164,7 +164,7 @@ func (g *grower) cut(ends *extremes) {
 // parallelWords calls f for all words, in parts of whole values.
 func (g *grower) parallelWords(f func(words []uint64)) {
 	all := g.home.values.words
-	piece := g.ar.width << 16
+	piece := g.ar.words() << 16
 	parallel(g.threads, (len(all)+piece-1)/piece, func(i int) {
 		f(all[i*piece : min((i+1)*piece, len(all))])
 	})
@@ -219,16 +219,16 @@ func (g *grower) extremes() *extremes {
 	rows := g.sorted[prefix].count
 	parts := make([]*extremes, rows)
 	parallel(g.threads, rows, func(t int) {
-		c := comparer{width: g.ar.width}
+		c := comparer{width: g.ar.words()}
 		for s := range g.sorted[suffix].count {
 			tile := g.home.tile(prefix, t, s)
-			from := g.home.offset[tile] * int64(g.ar.width)
-			to := from + g.occupied[t][s]*int64(g.ar.width)
+			from := g.home.offset[tile] * int64(g.ar.words())
+			to := from + g.occupied[t][s]*int64(g.ar.words())
 			c.add(g.home.values.words[from:to], g.old.words[from:to])
 		}
 		parts[t] = c.ends
 	})
-	all := comparer{width: g.ar.width}
+	all := comparer{width: g.ar.words()}
 	for _, p := range parts {
 		if p != nil {
 			all.join(p)

@@ -113,7 +113,7 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 				break
 			}
 			for at := range g.home.states() {
-				value := g.home.values.words[at*int64(g.home.width):][:g.home.width]
+				value := g.home.values.words[at*int64(g.home.words()):][:g.home.words()]
 				if n := natural(value); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)
@@ -131,8 +131,8 @@ func (g *grower) stoneless(t *testing.T) []uint64 {
 		u := &g.first.halves[prefix][p][i]
 		if u.words[endLive] == 0 {
 			at := g.first.spots(u, p, s, g.first.tileBases(p, s))[endLive].of(g.first.lay, 0)
-			tile := g.home.tileWords(g.home.tile(prefix, p, s))
-			return append([]uint64(nil), tile[at*int64(g.home.width):][:g.home.width]...)
+			tile := wholeWords(g.home.tileValues(g.home.tile(prefix, p, s)))
+			return append([]uint64(nil), tile[at*int64(g.home.words()):][:g.home.words()]...)
 		}
 	}
 	t.Fatal("the first column without stones is missing")

@@ -73,7 +73,7 @@ func (e *Engine) FilesNeed(width int, opt Options) FilesNeed {
 
 // planFiles says how a count in files goes about it.
 func (e *Engine) planFiles(width int, opt Options) (*fileCount, Stats) {
-	h, lo, s := e.planHalves(width, width, ring{ar: func(int) arithmetic { return arithmetic{width: 1} }, inFiles: true}, opt)
+	h, lo, s := e.planHalves(width, width, ring{ar: func(int) arithmetic { return arithmetic{size: 2} }, inFiles: true}, opt)
 	f := &fileCount{halfBoards: h, layout: lo, keep: -1}
 	for k := range h.columnsOf() {
 		f.residues = append(f.residues, ResiduesFor(lo.m, k+1))
@@ -136,7 +136,7 @@ func (f *fileCount) open(ctx context.Context, e *Engine, dir string, stats Stats
 		return err
 	}
 	m := &meter{total: stats.LimbSteps, report: opt.Progress}
-	if f.pass, err = f.layout.newPass(1, 1, stats.Threads, m); err != nil {
+	if f.pass, err = f.layout.newPass(2, 2, stats.Threads, m); err != nil {
 		return errors.Join(err, os.RemoveAll(f.dir))
 	}
 	return nil
@@ -315,8 +315,8 @@ func (f *fileCount) tileBefore(ctx context.Context, i int) (tileValues, error) {
 		return f.tile(ctx, f.kept, f.columnsOf()-1, i, nil)
 	}
 	words := make([]uint64, f.home.offset[i+1]-f.home.offset[i])
-	f.layout.markSettled(words, i/f.home.suffixBins, i%f.home.suffixBins, 1)
-	return limbTile{words, 1}, nil
+	markSettled(f.layout, words, i/f.home.suffixBins, i%f.home.suffixBins, 1)
+	return limbTile{halfWords(words), 2}, nil
 }
 
 // tile reads the residues of a tile of the completions by some columns; memory has those that are in no file.

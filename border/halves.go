@@ -50,9 +50,8 @@ type halfBoards struct {
 	*pass
 	ring
 	first, last int
-	turn        *phase  // the last half column, if the halves are turned into each other
-	before      *memory // the vector before the last column, if it is joined with the one behind
-	beforeWidth int     // the words of its values
+	turn        *phase // the last half column, if the halves are turned into each other
+	before      *home  // the vector before the last column, if it is joined with the one behind
 	shared      *joining
 }
 
@@ -65,25 +64,25 @@ func (e *Engine) planHalves(first, last int, r ring, opt Options) (*halfBoards, 
 		h.turn = lo.turn
 	}
 	columns := h.columnsOf()
-	words := h.ar(h.points(lo)).width
+	ar := h.ar(h.points(lo))
 	s := Stats{
-		Height: lo.m, Width: last, Threads: opt.threads(), Limbs: words, Halves: true,
+		Height: lo.m, Width: last, Threads: opt.threads(), Limbs: ar.words(), Halves: true,
 		States:       lo.shape.states(),
 		Contexts:     len(lo.phases[prefix].layer(0).interfaces),
 		StateSteps:   float64(lo.stateSteps()) * float64(columns),
-		PlannedBytes: lo.bytes(words, opt.threads()) + joinBytes(lo.m),
+		PlannedBytes: lo.bytes(ar.size, opt.threads()) + joinBytes(lo.m),
 	}
 	steps := [2]float64{float64(lo.phases[prefix].stateSteps()), float64(lo.phases[suffix].stateSteps())}
 	for x := range columns {
-		s.LimbSteps += steps[suffix] * float64(h.ar(x*lo.m+lo.m-lo.p).width)
-		s.LimbSteps += steps[prefix] * float64(h.ar(x*lo.m+lo.m).width)
+		s.LimbSteps += steps[suffix] * h.ar(x*lo.m+lo.m-lo.p).limbs()
+		s.LimbSteps += steps[prefix] * h.ar(x*lo.m+lo.m).limbs()
 	}
 	if h.turn != nil {
 		s.StateSteps += float64(h.turn.stateSteps())
-		s.LimbSteps += float64(h.turn.stateSteps()) * float64(words)
+		s.LimbSteps += float64(h.turn.stateSteps()) * ar.limbs()
 	}
 	if h.keepsBefore() {
-		s.PlannedBytes += 8 * lo.shape.states() * int64(h.ar((columns-1)*lo.m).width)
+		s.PlannedBytes += 4 * lo.shape.states() * int64(h.sizeBefore(lo))
 	}
 	for width := first; width <= last; width++ {
 		s.LimbSteps += h.joinSteps(lo, width)
@@ -116,7 +115,7 @@ func (h *halfBoards) keepsBefore() bool {
 // joinSteps is the number of limb steps that take about as long as the join for a width.
 func (h *halfBoards) joinSteps(lo *layout, width int) float64 {
 	const stepsPerWord = 8
-	steps := stepsPerWord * float64(lo.shape.states()) * float64(h.ar(width/2*lo.m).width)
+	steps := stepsPerWord * float64(lo.shape.states()) * h.ar(width/2*lo.m).limbs()
 	if width%2 == 0 {
 		steps *= 2
 	}
@@ -143,13 +142,13 @@ func (e *Engine) runHalves(
 		return stats, err
 	}
 	m := &meter{total: stats.LimbSteps, report: opt.Progress}
-	if h.pass, err = lo.newPass(h.ar(0).width, stats.Limbs, stats.Threads, m); err != nil {
+	if h.pass, err = lo.newPass(h.ar(0).size, h.ar(h.points(lo)).size, stats.Threads, m); err != nil {
 		return stats, err
 	}
 	defer h.free()
 	if h.keepsBefore() {
-		words := lo.shape.states() * int64(h.ar(max(0, h.columnsOf()-1)*lo.m).width)
-		if h.before, err = newMemory(words); err != nil {
+		size := h.sizeBefore(lo)
+		if h.before, err = lo.shape.withValues(size, size); err != nil {
 			return stats, err
 		}
 	}
@@ -159,7 +158,7 @@ func (e *Engine) runHalves(
 func (h *halfBoards) free() {
 	h.pass.free()
 	if h.before != nil {
-		h.before.free()
+		h.before.values.free()
 	}
 }
 
@@ -181,7 +180,7 @@ func (h *halfBoards) run(ctx context.Context, visit func(width int, s halfSums) 
 			break
 		}
 		if h.turn == nil && wanted(2*(k+1)) {
-			h.keep(h.ar(k * h.m).width)
+			h.keep()
 		}
 		if err := h.column(ctx, func(points int) arithmetic { return h.ar(k*h.m + points) }); err != nil {
 			return err
@@ -197,12 +196,13 @@ func (h *halfBoards) run(ctx context.Context, visit func(width int, s halfSums) 
 }
 
 // keep copies the vector.
-func (h *halfBoards) keep(width int) {
-	h.home.widen(width, h.threads)
-	h.beforeWidth = width
-	words := int(h.home.states()) * width
-	copyWords(h.before.words[:words], h.home.values.words[:words], h.threads)
+func (h *halfBoards) keep() {
+	h.before.size = h.home.size
+	parallel(h.threads, len(h.home.offset)-1, func(i int) { copy(h.before.tileValues(i), h.home.tileValues(i)) })
 }
+
+// sizeBefore is that of the values of the vector before the last column, in half words.
+func (h *halfBoards) sizeBefore(lo *layout) int { return h.ar(max(0, h.columnsOf()-1) * lo.m).size }
 
 // joinTo joins the vector with itself, or with the one before the last column.
 func (h *halfBoards) joinTo(ctx context.Context, width int, visit func(width int, s halfSums) error) error {
@@ -271,27 +271,26 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 		}
 		setUp = func(j *joiner) { j.ar = func(int) halves.Arithmetic { return ar } }
 	}
-	values := func(words []uint64, t, g, size int) tileValues {
-		i := h.home.tile(prefix, t, g)
-		words = words[h.home.offset[i]*int64(size) : h.home.offset[i+1]*int64(size)]
+	values := func(from *home, t, g int) tileValues {
+		tile := from.tileValues(from.tile(prefix, t, g))
 		if h.moduli != nil {
-			return residueTile{words, size, modulus}
+			return residueTile{wholeWords(tile), from.words(), modulus}
 		}
-		return limbTile{words, size}
+		return limbTile{tile, from.size}
 	}
 	if h.turn != nil {
 		all := make([][]tileValues, h.sorted[prefix].count)
 		for t := range all {
 			for g := range h.sorted[suffix].count {
-				all[t] = append(all[t], values(h.home.values.words, t, g, h.home.width))
+				all[t] = append(all[t], values(h.home, t, g))
 			}
 		}
 		return h.joinTurned(ctx, width, setUp, tilePair{all: all})
 	}
 	return h.joinTiles(ctx, width, setUp, func(t, g int) (tilePair, error) {
-		v := tilePair{left: values(h.home.values.words, t, g, h.home.width)}
+		v := tilePair{left: values(h.home, t, g)}
 		if width%2 == 0 {
-			v.right = values(h.before.words, t, g, h.beforeWidth)
+			v.right = values(h.before, t, g)
 		}
 		return v, nil
 	})
@@ -381,7 +380,7 @@ func (t residueTile) scatter(out []uint64, _ int, b *block) {
 // limbJoiners sets joiners up for the exact completions of a given number of points.
 func limbJoiners(points int) func(j *joiner) {
 	var rings []halves.Arithmetic
-	for width := range limbsFor(points) + 3 {
+	for width := range exact(points).words() + 3 {
 		rings = append(rings, halves.Limbs(max(1, width)))
 	}
 	return func(j *joiner) {

@@ -95,7 +95,7 @@ func TestHalvesOfAnyCutAgree(t *testing.T) {
 // bin.
 func externalTiles(t *testing.T, e *Engine, columns int, prime uint64) [][][]uint64 {
 	t.Helper()
-	p, err := e.layout.newPass(1, 1, 1, &meter{})
+	p, err := e.layout.newPass(2, 2, 1, &meter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func externalTiles(t *testing.T, e *Engine, columns int, prime uint64) [][][]uin
 	tiles := make([][][]uint64, p.sorted[prefix].count)
 	for i := range tiles {
 		for g := range p.sorted[suffix].count {
-			tiles[i] = append(tiles[i], append([]uint64(nil), p.home.tileWords(p.home.tile(prefix, i, g))...))
+			tiles[i] = append(tiles[i], append([]uint64(nil), wholeWords(p.home.tileValues(p.home.tile(prefix, i, g)))...))
 		}
 	}
 	return tiles
@@ -184,7 +184,7 @@ func TestMirrorImagesJoinAlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, lo, stats := e.planHalves(size[1], size[1], ring{ar: exact}, Options{Threads: 1})
+		h, lo, _ := e.planHalves(size[1], size[1], ring{ar: exact}, Options{Threads: 1})
 		if err := e.makeTables(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ func TestMirrorImagesJoinAlike(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if h.pass, err = lo.newPass(1, stats.Limbs, 1, &meter{}); err != nil {
+		if h.pass, err = lo.newPass(1, h.ar(h.points(lo)).size, 1, &meter{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.run(t.Context(), func(int, halfSums) error { return compareImages(t, h) }); err != nil {
@@ -218,7 +218,7 @@ func compareImages(t *testing.T, h *halfBoards) error {
 		all := make([][]tileValues, h.sorted[prefix].count)
 		for i := range all {
 			for g := range h.sorted[suffix].count {
-				all[i] = append(all[i], limbTile{h.home.tileWords(h.home.tile(prefix, i, g)), h.home.width})
+				all[i] = append(all[i], limbTile{h.home.tileValues(h.home.tile(prefix, i, g)), h.home.size})
 			}
 		}
 		tile, g := j.tileOf(q)

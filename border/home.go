@@ -12,9 +12,10 @@ import "unsafe"
 type home struct {
 	suffixBins int
 	offset     []int64 // of each tile, and behind the last one; in states
-	// values are a given number of words each, limbs or residues.
-	values *memory
-	width  int
+	// values have a given number of half words each, limbs or residues, and lie side by side from the beginning of
+	// their tile; a tile has room for values of maxSize.
+	values        *memory
+	size, maxSize int
 }
 
 func (lo *layout) newHome() *home {
@@ -67,45 +68,83 @@ func (h *home) tile(of half, bin, otherBin int) int {
 // states is the room in states.
 func (h *home) states() int64 { return h.offset[len(h.offset)-1] }
 
-// tileWords returns the values of tile number i.
-func (h *home) tileWords(i int) []uint64 {
-	width := int64(h.width)
-	return h.values.words[h.offset[i]*width : h.offset[i+1]*width]
+// words is the number of 64-bit words that hold a value.
+func (h *home) words() int { return (h.size + 1) / 2 }
+
+// withValues returns a home of this shape for values of up to maxSize half words, zeros of a given size at first.
+func (h *home) withValues(size, maxSize int) (*home, error) {
+	values, err := newMemory((h.states()*int64(maxSize) + 1) / 2)
+	return &home{suffixBins: h.suffixBins, offset: h.offset, values: values, size: size, maxSize: maxSize}, err
 }
 
-// widen makes room for more limbs a value, in place: the values move up, the last
-// one first. Those beyond all that they could overwrite move together.
-func (h *home) widen(width, threads int) {
-	for end := h.states(); end > 0 && width > h.width; {
-		first := min(end-1, (end*int64(h.width)+int64(width)-1)/int64(width))
-		h.moveUp(first, end, width, threads)
-		end = first
-	}
-	h.width = width
+// start is where tile number i begins, in half words.
+func (h *home) start(i int) int64 { return h.offset[i] * int64(h.maxSize) }
+
+// tileValues returns the values of tile number i.
+func (h *home) tileValues(i int) []uint32 {
+	return halfWords(h.values.words)[h.start(i):][:(h.offset[i+1]-h.offset[i])*int64(h.size)]
 }
 
-// moveUp moves the values first..end-1, of which none lands on another, unless
-// it is but one.
-func (h *home) moveUp(first, end int64, width, threads int) {
-	const piece = 1 << 18
-	pieces := int((end - first + piece - 1) / piece)
-	parallel(threads, pieces, func(i int) {
-		from := first + int64(i)*piece
-		to := min(from+piece, end)
-		words := unsafe.Pointer(&h.values.words[0])
-		switch h.width {
-		case 1:
-			widenValues[uint64](words, from, to, width)
-		case 2:
-			widenValues[two](words, from, to, width)
-		case 3:
-			widenValues[three](words, from, to, width)
-		case 4:
-			widenValues[four](words, from, to, width)
-		default:
-			h.widenLong(from, to, width)
+// pull brings tile t of the bin in, of values of a given size: what the phase before left, rows of its
+// active words, becomes columns of the idle words of this one.
+func (b *bin) pull(t int, tile []uint32, size int) {
+	before := b.before(b.ph)
+	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
+	for k := range lay.interfaces {
+		rows, columns := left.active[k].binSize(b.g), left.idle[k].binSize(t)
+		if rows == 0 || columns == 0 {
+			continue
 		}
-	})
+		block := tile[:rows*columns*size]
+		tile = tile[len(block):]
+		from, to := lay.active[k].bin(t)
+		dst := b.inAt.base[k] + (from-b.inAt.first[k])*lay.idle[k].binSize(b.g)
+		m := pulling{
+			to:   unsafe.Pointer(unsafe.SliceData(halfWords(b.in)[dst*b.ar.size:][:(to-from)*lay.idle[k].binSize(b.g)*b.ar.size])),
+			from: unsafe.Pointer(&block[0]), size: size, wide: b.ar.size,
+			rows: rows, columns: columns,
+		}
+		if lay.interfaces[k].isNeutral() {
+			m.crossing, m.active = b.ph.crossings[k], [2]int{from, to}
+			m.idle[0], m.idle[1] = lay.idle[k].bin(b.g)
+		}
+		m.run()
+	}
+}
+
+// pulling is a block of a tile on its way into a bin.
+type pulling struct {
+	to, from      unsafe.Pointer
+	size, wide    int // of the values, in half words, before and afterwards
+	rows, columns int // of the block
+	// for an interface class without colour
+	crossing     crossing
+	active, idle [2]int // the words
+}
+
+// run moves the values. What the type of the move does not hold, of values that become longer or are
+// very long, moves half word by half word.
+func (m *pulling) run() {
+	switch whole := m.size == m.wide; {
+	case whole && m.size == 1:
+		move[uint32](m)
+	case whole && m.size == 3:
+		move[[3]uint32](m)
+	case whole && m.size == 5:
+		move[[5]uint32](m)
+	case m.size < 2:
+		move[struct{}](m)
+	case m.size < 4:
+		move[uint64](m)
+	case m.size < 6:
+		move[two](m)
+	case m.size < 8:
+		move[three](m)
+	case m.size < 10:
+		move[four](m)
+	default:
+		move[[5]uint64](m)
+	}
 }
 
 // Values of up to four words travel in registers if they are structs.
@@ -118,74 +157,31 @@ type (
 	four struct{ a, b, c, d uint64 }
 )
 
-// widenValues moves values of type V, from the last to the first, to where
-// they have a given number of words each.
-func widenValues[V any](words unsafe.Pointer, from, to int64, width int) {
-	size := int64(unsafe.Sizeof(*new(V)))
-	wide := int64(width) * 8
-	for v := to - 1; v >= from; v-- {
-		value := *(*V)(unsafe.Add(words, v*size))
-		at := unsafe.Add(words, v*wide)
-		*(*V)(at) = value
-		for b := size; b < wide; b += 8 {
-			*(*uint64)(unsafe.Add(at, b)) = 0
-		}
+// move moves values that begin with a V.
+func move[V any](m *pulling) {
+	if m.crossing.row != nil {
+		moveNeutral[V](m)
+	} else {
+		transpose[V](m)
 	}
 }
 
-// widenLong is widenValues for longer values.
-func (h *home) widenLong(from, to int64, width int) {
-	for v := to - 1; v >= from; v-- {
-		wide := h.values.words[v*int64(width):][:width]
-		copy(wide, h.values.words[v*int64(h.width):][:h.width])
-		clear(wide[h.width:])
+// moveRest moves what a value has behind its first bytes, given their number, and makes it longer.
+func (m *pulling) moveRest(to, from unsafe.Pointer, done int) {
+	size, wide := 4*m.size, 4*m.wide
+	for ; done+8 <= size; done += 8 {
+		*(*uint64)(unsafe.Add(to, done)) = *(*uint64)(unsafe.Add(from, done))
 	}
-}
-
-// pull brings tile t of the bin in: what the phase before left, rows of its
-// active words, becomes columns of the idle words of this one.
-func (b *bin) pull(t int, tile []uint64) {
-	before := b.before(b.ph)
-	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
-	for k := range lay.interfaces {
-		rows, columns := left.active[k].binSize(b.g), left.idle[k].binSize(t)
-		from, _ := lay.active[k].bin(t)
-		dst := b.inAt.base[k] + (from-b.inAt.first[k])*lay.idle[k].binSize(b.g)
-		if lay.interfaces[k].isNeutral() {
-			b.pullNeutral(tile, dst, k, t)
-		} else if rows > 0 && columns > 0 {
-			b.transpose(tile, dst, rows, columns)
+	if done < size {
+		half := *(*uint32)(unsafe.Add(from, done))
+		if done += 8; done > wide {
+			*(*uint32)(unsafe.Add(to, wide-4)) = half
+		} else {
+			*(*uint64)(unsafe.Add(to, done-8)) = uint64(half)
 		}
-		tile = tile[rows*columns*b.ar.width:]
 	}
-}
-
-// transpose copies a block of a given number of rows and columns to one with rows and
-// columns exchanged at dst.
-func (b *bin) transpose(block []uint64, dst, rows, columns int) {
-	width := b.ar.width
-	states := rows * columns
-	to := unsafe.Pointer(&b.in[dst*width : (dst+states)*width][0])
-	from := unsafe.Pointer(&block[:states*width][0])
-	size := uintptr(width) * 8
-	switch width {
-	case 1:
-		transposeValues[uint64](to, from, rows, columns)
-	case 2:
-		transposeValues[two](to, from, rows, columns)
-	case 3:
-		transposeValues[three](to, from, rows, columns)
-	case 4:
-		transposeValues[four](to, from, rows, columns)
-	case 5:
-		transposeValues[[5]uint64](to, from, rows, columns)
-	case 6:
-		transposeValues[[6]uint64](to, from, rows, columns)
-	default:
-		for i := range states {
-			at := uintptr(i%columns*rows+i/columns) * size
-			copy(limbs((*uint64)(unsafe.Add(to, at)), 0, width), limbs((*uint64)(from), i, width))
-		}
+	for ; done < wide; done += 4 {
+		*(*uint32)(unsafe.Add(to, done)) = 0
 	}
 }
 
@@ -193,20 +189,26 @@ func (b *bin) transpose(block []uint64, dst, rows, columns int) {
 // lines written to are few.
 const transposeColumns = 8
 
-func transposeValues[V any](to, from unsafe.Pointer, rows, columns int) {
-	size := unsafe.Sizeof(*new(V))
-	line := size * uintptr(rows)
-	for c := 0; c < columns; c += transposeColumns {
-		n := min(transposeColumns, columns-c)
+// transpose moves a block of rows and columns to one with rows and columns exchanged.
+func transpose[V any](m *pulling) {
+	first := int(unsafe.Sizeof(*new(V)))
+	size, wide := uintptr(4*m.size), uintptr(4*m.wide)
+	line := wide * uintptr(m.rows)
+	to, from, more := m.to, m.from, first < 4*m.wide
+	for c := 0; c < m.columns; c += transposeColumns {
+		n := min(transposeColumns, m.columns-c)
 		out, in := to, from
-		for range rows {
+		for range m.rows {
 			at, v := out, in
 			for range n {
 				*(*V)(at) = *(*V)(v)
+				if more {
+					m.moveRest(at, v, first)
+				}
 				at, v = unsafe.Add(at, line), unsafe.Add(v, size)
 			}
-			in = unsafe.Add(in, size*uintptr(columns))
-			out = unsafe.Add(out, size)
+			in = unsafe.Add(in, size*uintptr(m.columns))
+			out = unsafe.Add(out, wide)
 		}
 		to = unsafe.Add(to, line*uintptr(n))
 		from = unsafe.Add(from, size*uintptr(n))
@@ -241,36 +243,32 @@ func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
 	return c
 }
 
-// pullNeutral is pull for an interface class without colour.
-func (b *bin) pullNeutral(block []uint64, dst, k, t int) {
-	before := b.before(b.ph)
-	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
-	c := b.ph.crossings[k]
-	rowLo, rowHi := lay.active[k].bin(t)
-	colLo, colHi := lay.idle[k].bin(b.g)
-	columns := left.idle[k].binSize(t)
-	width := b.ar.width
-	at := dst * width
-	for a := rowLo; a < rowHi; a++ {
+// moveNeutral is transpose for an interface class without colour.
+func moveNeutral[V any](m *pulling) {
+	first := int(unsafe.Sizeof(*new(V)))
+	c, size, wide := &m.crossing, 4*m.size, uintptr(4*m.wide)
+	to, more := m.to, first < 4*m.wide
+	for a := m.active[0]; a < m.active[1]; a++ {
 		straight, crossed := int(c.straight[a]), int(c.crossed[a])
-		for i := colLo; i < colHi; i++ {
+		for i := m.idle[0]; i < m.idle[1]; i++ {
 			column := straight
 			if c.flip[i] {
 				column = crossed
 			}
-			place := (int(c.row[i])*columns + column) * width
-			for _, w := range block[place : place+width] {
-				b.in[at] = w
-				at++
+			v := unsafe.Add(m.from, (int(c.row[i])*m.columns+column)*size)
+			*(*V)(to) = *(*V)(v)
+			if more {
+				m.moveRest(to, v, first)
 			}
+			to = unsafe.Add(to, wide)
 		}
 	}
 }
 
 // tileBlocks returns where the block of each interface class begins in each tile of bin g
-// after the last step, given where the tiles begin: that of interface class k in tile t is
+// after the last step, given where the tiles begin, in half words: that of interface class k in tile t is
 // number k*tiles+t.
-func (ph *phase) tileBlocks(g int, start func(t int) int64) []int64 {
+func (ph *phase) tileBlocks(g, size int, start func(t int) int64) []int64 {
 	lay := ph.layer(ph.low)
 	tiles := len(lay.active[0].start) - 1
 	blocks := make([]int64, len(lay.interfaces)*tiles)
@@ -278,7 +276,7 @@ func (ph *phase) tileBlocks(g int, start func(t int) int64) []int64 {
 		at := start(t)
 		for k := range lay.interfaces {
 			blocks[k*tiles+t] = at
-			at += int64(lay.active[k].binSize(t) * lay.idle[k].binSize(g))
+			at += int64(lay.active[k].binSize(t) * lay.idle[k].binSize(g) * size)
 		}
 	}
 	return blocks

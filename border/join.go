@@ -352,40 +352,45 @@ func (b *block) row(i int) []int32 {
 	return b.ranks[b.begins[i]]
 }
 
-// limbTile has values of a given number of limbs, or residues.
+// limbTile has values of a given number of half words, limbs or residues.
 type limbTile struct {
-	words []uint64
-	width int
+	halves []uint32
+	size   int
 }
 
 func (t limbTile) scatter(out []uint64, width int, b *block) {
-	switch t.width {
+	switch t.size {
 	case 1:
-		scatterValues[uint64](t.words, out, width, b)
-	case 2:
-		scatterValues[two](t.words, out, width, b)
-	case 3:
-		scatterValues[three](t.words, out, width, b)
-	case 4:
-		scatterValues[four](t.words, out, width, b)
+		scatterValues[struct{}](t, out, width, b)
+	case 2, 3:
+		scatterValues[uint64](t, out, width, b)
+	case 4, 5:
+		scatterValues[two](t, out, width, b)
+	case 6, 7:
+		scatterValues[three](t, out, width, b)
+	case 8, 9:
+		scatterValues[four](t, out, width, b)
 	default:
 		for i, row := range b.places {
-			from := t.words[(b.at+int64(i)*b.size)*int64(t.width):]
+			from := t.halves[(b.at+int64(i)*b.size)*int64(t.size):]
 			for i, c := range b.row(i) {
 				v := out[int(row+c)*width:][:width]
-				clear(v[copy(v, from[i*t.width:(i+1)*t.width]):])
+				clear(v[copy(v, wholeWords(from[i*t.size:(i+1)*t.size])):])
+				if t.size%2 == 1 {
+					v[t.size/2] = limb(from[i*t.size:(i+1)*t.size], t.size/2)
+				}
 			}
 		}
 	}
 }
 
-// scatterValues moves values of type V to where they have a number of words each.
-func scatterValues[V any](words, out []uint64, width int, b *block) {
-	size := int(unsafe.Sizeof(*new(V))) / 8
-	values := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(words))), len(words)/size)
+// scatterValues moves values that are a V, with half a limb behind it or not, to where they have a number of words each.
+func scatterValues[V any](t limbTile, out []uint64, width int, b *block) {
+	limbs, odd := t.size/2, t.size%2 == 1
 	at := b.at
-	if size == width {
-		to := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(out))), len(out)/size)
+	if !odd && limbs == width {
+		values := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(t.halves))), len(t.halves)/t.size)
+		to := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(out))), len(out)/limbs)
 		for i, row := range b.places {
 			ranks := b.row(i)
 			from := values[at:][:len(ranks)]
@@ -397,10 +402,18 @@ func scatterValues[V any](words, out []uint64, width int, b *block) {
 		return
 	}
 	for i, row := range b.places {
-		for c, rank := range b.row(i) {
+		ranks := b.row(i)
+		from := t.halves[at*int64(t.size):][:len(ranks)*t.size]
+		for c, rank := range ranks {
 			v := out[int(row+rank)*width:][:width]
-			*(*V)(unsafe.Pointer(&v[0])) = values[at+int64(c)]
-			for l := size; l < len(v); l++ {
+			value := from[c*t.size:][:t.size]
+			*(*V)(unsafe.Pointer(unsafe.SliceData(v))) = *(*V)(unsafe.Pointer(unsafe.SliceData(value)))
+			l := limbs
+			if odd {
+				v[l] = uint64(value[len(value)-1])
+				l++
+			}
+			for ; l < len(v); l++ {
 				v[l] = 0
 			}
 		}

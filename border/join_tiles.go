@@ -134,9 +134,9 @@ func (j *Join) Modulo(ctx context.Context, prefixBin, suffixBin int, prime uint6
 	if err != nil {
 		return 0, err
 	}
-	v := tilePair{left: limbTile{left, 1}}
+	v := tilePair{left: limbTile{halfWords(left), 2}}
 	if right != nil {
-		v.right = limbTile{right, 1}
+		v.right = limbTile{halfWords(right), 2}
 	}
 	var sum uint64
 	setUp := func(j *joiner) { j.ar = func(int) halves.Arithmetic { return ar } }

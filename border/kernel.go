@@ -1,24 +1,28 @@
 package border
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 //go:generate go run ./genkernels
 
 // row is one gather: the values of a row of states, one active word with the
 // idle words of a bin side by side, are the sums of those of its two or three
 // successors. A value is a number of consecutive 64-bit words, its limbs
-// (lowest first) or its residues. Where the successors lie in the same order
+// (lowest first) or its residues; exact values may have half a limb behind the
+// whole ones, of 32 bits. Where the successors lie in the same order
 // they are rows themselves; the others, which come first, are gathered: at
 // holds their places in the row that in points to.
 //
 // The kernels index without checking: bin.run, their only caller, has
 // bounded the rows, and the tables were checked when they were made.
 type row struct {
-	out    *uint64
-	in     [3]*uint64
+	out    unsafe.Pointer
+	in     [3]unsafe.Pointer
 	at     [3]*uint32
 	n      uintptr // states
-	width  int     // 64-bit words a value
+	limbs  int     // of a value, if they are whole ones
 	moduli []uint64
 }
 
@@ -29,30 +33,36 @@ type rowKernels [2][4]func(*row)
 // arithmetic is the semiring of the values of a run.
 type arithmetic struct {
 	kernels rowKernels
-	width   int
+	size    int      // of a value, in half words
 	moduli  []uint64 // nil: exact, in limbs
 }
 
-// exactArithmetic adds natural numbers below 2^(64*limbs).
-func exactArithmetic(limbs int) arithmetic {
-	if limbs <= len(exactKernels) {
-		return arithmetic{kernels: exactKernels[limbs-1], width: limbs}
+// words is the number of 64-bit words that hold a value.
+func (ar arithmetic) words() int { return (ar.size + 1) / 2 }
+
+// limbs is the length of a value in words.
+func (ar arithmetic) limbs() float64 { return float64(ar.size) / 2 }
+
+// exactArithmetic adds natural numbers below 2^(32*size); long ones have whole limbs.
+func exactArithmetic(size int) arithmetic {
+	if size <= len(exactKernels) {
+		return arithmetic{kernels: exactKernels[size-1], size: size}
 	}
-	return arithmetic{kernels: wideKernels, width: limbs}
+	return arithmetic{kernels: wideKernels, size: (size + 1) / 2 * 2}
 }
 
 // residueArithmetic adds modulo each of the moduli.
 func residueArithmetic(moduli []uint64) arithmetic {
-	return arithmetic{kernels: residueKernels[len(moduli)-1], width: len(moduli), moduli: moduli}
+	return arithmetic{kernels: residueKernels[len(moduli)-1], size: 2 * len(moduli), moduli: moduli}
 }
 
 // MaxResidues is the largest number of moduli that one pass can carry.
 const MaxResidues = len(residueKernels)
 
-// limbsFor returns how many limbs hold a number of completions of a given number of points.
-func limbsFor(points int) int {
+// halvesFor returns how many half words hold a number of completions of a given number of points.
+func halvesFor(points int) int {
 	// 3^points < 2^(points*1585/1000) holds for every points.
-	return points*1585/1000/64 + 1
+	return points*1585/1000/32 + 1
 }
 
 var wideKernels = rowKernels{
@@ -64,10 +74,10 @@ var wideKernels = rowKernels{
 func wide(terms, gathered int) func(*row) {
 	return func(r *row) {
 		for i := range int(r.n) {
-			out := limbs(r.out, i, r.width)
-			copy(out, limbs(r.in[0], r.place(0, i, gathered), r.width))
+			out := limbs(r.out, i, r.limbs)
+			copy(out, limbs(r.in[0], r.place(0, i, gathered), r.limbs))
 			for t := 1; t < terms; t++ {
-				addLimbs(out, limbs(r.in[t], r.place(t, i, gathered), r.width))
+				addLimbs(out, limbs(r.in[t], r.place(t, i, gathered), r.limbs))
 			}
 		}
 	}

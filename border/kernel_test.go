@@ -5,16 +5,17 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+	"unsafe"
 )
 
 // Every kernel, on random rows, against math/big.
 func TestKernels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for width := 1; width <= len(exactKernels)+5; width++ {
-		testKernels(t, rng, exactArithmetic(width))
+	for size := 1; size <= len(exactKernels)+9; size++ {
+		testKernels(t, rng, exactArithmetic(size))
 	}
-	for width := 1; width <= MaxResidues; width++ {
-		moduli := make([]uint64, width)
+	for count := 1; count <= MaxResidues; count++ {
+		moduli := make([]uint64, count)
 		for i := range moduli {
 			moduli[i] = 2 + rng.Uint64N(1<<ModulusBits-2)
 		}
@@ -27,7 +28,7 @@ func testKernels(t *testing.T, rng *rand.Rand, ar arithmetic) {
 	for terms := 2; terms <= 3; terms++ {
 		for gathered := range terms + 1 {
 			for _, n := range []int{1, 2, 7, 33} {
-				name := fmt.Sprintf("width=%d,moduli=%d,terms=%d,gathered=%d,n=%d", ar.width, len(ar.moduli), terms, gathered, n)
+				name := fmt.Sprintf("limbs=%v,moduli=%d,terms=%d,gathered=%d,n=%d", ar.limbs(), len(ar.moduli), terms, gathered, n)
 				t.Run(name, func(t *testing.T) { testKernel(t, rng, ar, terms, gathered, n) })
 			}
 		}
@@ -35,8 +36,10 @@ func testKernels(t *testing.T, rng *rand.Rand, ar arithmetic) {
 }
 
 func testKernel(t *testing.T, rng *rand.Rand, ar arithmetic, terms, gathered, n int) {
-	out := make([]uint64, n*ar.width)
-	r := row{out: &out[0], n: uintptr(n), width: ar.width, moduli: ar.moduli}
+	const guard = 0xabcdef01
+	out := make([]uint32, n*ar.size+1)
+	out[n*ar.size] = guard
+	r := row{out: unsafe.Pointer(&out[0]), n: uintptr(n), limbs: ar.size / 2, moduli: ar.moduli}
 	want := make([]*big.Int, n*len(ar.moduli)+n)
 	for i := range want {
 		want[i] = new(big.Int)
@@ -49,32 +52,49 @@ func testKernel(t *testing.T, rng *rand.Rand, ar arithmetic, terms, gathered, n 
 			if term < gathered {
 				at[i] = rng.Uint32N(uint32(n + 3))
 			}
-			ar.accumulate(want, i, in[int(at[i])*ar.width:][:ar.width])
+			ar.accumulate(want, i, limbsOf(in[int(at[i])*ar.size:][:ar.size]))
 		}
-		r.in[term], r.at[term] = &in[0], &at[0]
+		r.in[term], r.at[term] = unsafe.Pointer(&in[0]), &at[0]
 	}
 	ar.kernels[terms-2][gathered](&r)
 	for i := range n {
-		ar.compare(t, want, i, out[i*ar.width:][:ar.width])
+		ar.compare(t, want, i, limbsOf(out[i*ar.size:][:ar.size]))
+	}
+	if out[n*ar.size] != guard {
+		t.Error("the kernel writes behind the row")
 	}
 }
 
+// limbsOf returns the limbs of a value.
+func limbsOf(value []uint32) []uint64 {
+	x := make([]uint64, (len(value)+1)/2)
+	for l := range x {
+		x[l] = limb(value, l)
+	}
+	return x
+}
+
 // random returns n values: numbers with two bits to spare, or residues.
-func (ar arithmetic) random(rng *rand.Rand, n int) []uint64 {
-	words := make([]uint64, n*ar.width)
-	for i := range words {
-		words[i] = rng.Uint64()
+func (ar arithmetic) random(rng *rand.Rand, n int) []uint32 {
+	values := make([]uint32, n*ar.size)
+	for i := range values {
+		values[i] = rng.Uint32()
 		if rng.IntN(3) == 0 {
-			words[i] = 1<<64 - 1
-		}
-		switch {
-		case ar.moduli != nil:
-			words[i] %= ar.moduli[i%ar.width]
-		case i%ar.width == ar.width-1:
-			words[i] >>= 2
+			values[i] = 1<<32 - 1
 		}
 	}
-	return words
+	for i := range n {
+		value := values[i*ar.size:][:ar.size]
+		for l, m := range ar.moduli {
+			wholeWords(value)[l] %= m
+		}
+		if ar.moduli == nil && ar.size%2 == 1 {
+			value[ar.size-1] >>= 2
+		} else if ar.moduli == nil {
+			wholeWords(value)[ar.size/2-1] >>= 2
+		}
+	}
+	return values
 }
 
 func (ar arithmetic) accumulate(want []*big.Int, i int, value []uint64) {
@@ -83,7 +103,7 @@ func (ar arithmetic) accumulate(want []*big.Int, i int, value []uint64) {
 		return
 	}
 	for l, m := range ar.moduli {
-		w := want[i*ar.width+l]
+		w := want[i*len(ar.moduli)+l]
 		w.Add(w, new(big.Int).SetUint64(value[l]))
 		w.Mod(w, new(big.Int).SetUint64(m))
 	}
@@ -98,7 +118,7 @@ func (ar arithmetic) compare(t *testing.T, want []*big.Int, i int, value []uint6
 		return
 	}
 	for l := range ar.moduli {
-		if w := want[i*ar.width+l]; w.Cmp(new(big.Int).SetUint64(value[l])) != 0 {
+		if w := want[i*len(ar.moduli)+l]; w.Cmp(new(big.Int).SetUint64(value[l])) != 0 {
 			t.Errorf("residue %d of value %d is %d, want %v", l, i, value[l], w)
 		}
 	}
@@ -114,11 +134,11 @@ func number(limbs []uint64) *big.Int {
 }
 
 // A number of completions of k points is at most 3^k.
-func TestLimbsFor(t *testing.T) {
+func TestHalvesFor(t *testing.T) {
 	power := big.NewInt(1)
 	for points := range 5000 {
-		if limbs := limbsFor(points); power.BitLen() > 64*limbs || limbs > power.BitLen()/64+2 {
-			t.Fatalf("%d limbs for %d points, of %d bits", limbs, points, power.BitLen())
+		if halves := halvesFor(points); power.BitLen() > 32*halves || halves > power.BitLen()/32+2 {
+			t.Fatalf("%d half words for %d points, of %d bits", halves, points, power.BitLen())
 		}
 		power.Mul(power, big.NewInt(3))
 	}

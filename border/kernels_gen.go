@@ -9,32 +9,64 @@ import (
 
 var exactKernels = [...]rowKernels{
 	{
+		{exactWidth0HalfTerms2Gather0, exactWidth0HalfTerms2Gather1, exactWidth0HalfTerms2Gather2},
+		{exactWidth0HalfTerms3Gather0, exactWidth0HalfTerms3Gather1, exactWidth0HalfTerms3Gather2, exactWidth0HalfTerms3Gather3},
+	},
+	{
 		{exactWidth1Terms2Gather0, exactWidth1Terms2Gather1, exactWidth1Terms2Gather2},
 		{exactWidth1Terms3Gather0, exactWidth1Terms3Gather1, exactWidth1Terms3Gather2, exactWidth1Terms3Gather3},
+	},
+	{
+		{exactWidth1HalfTerms2Gather0, exactWidth1HalfTerms2Gather1, exactWidth1HalfTerms2Gather2},
+		{exactWidth1HalfTerms3Gather0, exactWidth1HalfTerms3Gather1, exactWidth1HalfTerms3Gather2, exactWidth1HalfTerms3Gather3},
 	},
 	{
 		{exactWidth2Terms2Gather0, exactWidth2Terms2Gather1, exactWidth2Terms2Gather2},
 		{exactWidth2Terms3Gather0, exactWidth2Terms3Gather1, exactWidth2Terms3Gather2, exactWidth2Terms3Gather3},
 	},
 	{
+		{exactWidth2HalfTerms2Gather0, exactWidth2HalfTerms2Gather1, exactWidth2HalfTerms2Gather2},
+		{exactWidth2HalfTerms3Gather0, exactWidth2HalfTerms3Gather1, exactWidth2HalfTerms3Gather2, exactWidth2HalfTerms3Gather3},
+	},
+	{
 		{exactWidth3Terms2Gather0, exactWidth3Terms2Gather1, exactWidth3Terms2Gather2},
 		{exactWidth3Terms3Gather0, exactWidth3Terms3Gather1, exactWidth3Terms3Gather2, exactWidth3Terms3Gather3},
+	},
+	{
+		{exactWidth3HalfTerms2Gather0, exactWidth3HalfTerms2Gather1, exactWidth3HalfTerms2Gather2},
+		{exactWidth3HalfTerms3Gather0, exactWidth3HalfTerms3Gather1, exactWidth3HalfTerms3Gather2, exactWidth3HalfTerms3Gather3},
 	},
 	{
 		{exactWidth4Terms2Gather0, exactWidth4Terms2Gather1, exactWidth4Terms2Gather2},
 		{exactWidth4Terms3Gather0, exactWidth4Terms3Gather1, exactWidth4Terms3Gather2, exactWidth4Terms3Gather3},
 	},
 	{
+		{exactWidth4HalfTerms2Gather0, exactWidth4HalfTerms2Gather1, exactWidth4HalfTerms2Gather2},
+		{exactWidth4HalfTerms3Gather0, exactWidth4HalfTerms3Gather1, exactWidth4HalfTerms3Gather2, exactWidth4HalfTerms3Gather3},
+	},
+	{
 		{exactWidth5Terms2Gather0, exactWidth5Terms2Gather1, exactWidth5Terms2Gather2},
 		{exactWidth5Terms3Gather0, exactWidth5Terms3Gather1, exactWidth5Terms3Gather2, exactWidth5Terms3Gather3},
+	},
+	{
+		{exactWidth5HalfTerms2Gather0, exactWidth5HalfTerms2Gather1, exactWidth5HalfTerms2Gather2},
+		{exactWidth5HalfTerms3Gather0, exactWidth5HalfTerms3Gather1, exactWidth5HalfTerms3Gather2, exactWidth5HalfTerms3Gather3},
 	},
 	{
 		{exactWidth6Terms2Gather0, exactWidth6Terms2Gather1, exactWidth6Terms2Gather2},
 		{exactWidth6Terms3Gather0, exactWidth6Terms3Gather1, exactWidth6Terms3Gather2, exactWidth6Terms3Gather3},
 	},
 	{
+		{exactWidth6HalfTerms2Gather0, exactWidth6HalfTerms2Gather1, exactWidth6HalfTerms2Gather2},
+		{exactWidth6HalfTerms3Gather0, exactWidth6HalfTerms3Gather1, exactWidth6HalfTerms3Gather2, exactWidth6HalfTerms3Gather3},
+	},
+	{
 		{exactWidth7Terms2Gather0, exactWidth7Terms2Gather1, exactWidth7Terms2Gather2},
 		{exactWidth7Terms3Gather0, exactWidth7Terms3Gather1, exactWidth7Terms3Gather2, exactWidth7Terms3Gather3},
+	},
+	{
+		{exactWidth7HalfTerms2Gather0, exactWidth7HalfTerms2Gather1, exactWidth7HalfTerms2Gather2},
+		{exactWidth7HalfTerms3Gather0, exactWidth7HalfTerms3Gather1, exactWidth7HalfTerms3Gather2, exactWidth7HalfTerms3Gather3},
 	},
 	{
 		{exactWidth8Terms2Gather0, exactWidth8Terms2Gather1, exactWidth8Terms2Gather2},
@@ -61,2396 +93,4179 @@ var residueKernels = [...]rowKernels{
 	},
 }
 
+func exactWidth0HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n / 2 * 8; o < end; o += 8 {
+		*(*uint64)(unsafe.Add(out, o)) = *(*uint64)(unsafe.Add(in0, o)) + *(*uint64)(unsafe.Add(in1, o))
+	}
+	for end := n * 4; o < end; o += 4 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		s0 := uint64(*(*uint32)(unsafe.Add(p0, 0))) + uint64(*(*uint32)(unsafe.Add(p1, 0)))
+		y := unsafe.Add(out, o)
+		*(*uint32)(unsafe.Add(y, 0)) = uint32(s0)
+	}
+}
+
+func exactWidth0HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+4 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*4)
+		p1 := unsafe.Add(in1, o)
+		s0 := uint64(*(*uint32)(unsafe.Add(p0, 0))) + uint64(*(*uint32)(unsafe.Add(p1, 0)))
+		y := unsafe.Add(out, o)
+		*(*uint32)(unsafe.Add(y, 0)) = uint32(s0)
+	}
+}
+
+func exactWidth0HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+4 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*4)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*4)
+		s0 := uint64(*(*uint32)(unsafe.Add(p0, 0))) + uint64(*(*uint32)(unsafe.Add(p1, 0)))
+		y := unsafe.Add(out, o)
+		*(*uint32)(unsafe.Add(y, 0)) = uint32(s0)
+	}
+}
+
+func exactWidth0HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n / 2 * 8; o < end; o += 8 {
+		*(*uint64)(unsafe.Add(out, o)) = *(*uint64)(unsafe.Add(in0, o)) + *(*uint64)(unsafe.Add(in1, o)) + *(*uint64)(unsafe.Add(in2, o))
+	}
+	for end := n * 4; o < end; o += 4 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := uint64(*(*uint32)(unsafe.Add(p0, 0))) + uint64(*(*uint32)(unsafe.Add(p1, 0)))
+		s0 += uint64(*(*uint32)(unsafe.Add(p2, 0)))
+		y := unsafe.Add(out, o)
+		*(*uint32)(unsafe.Add(y, 0)) = uint32(s0)
+	}
+}
+
+func exactWidth0HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+4 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*4)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := uint64(*(*uint32)(unsafe.Add(p0, 0))) + uint64(*(*uint32)(unsafe.Add(p1, 0)))
+		s0 += uint64(*(*uint32)(unsafe.Add(p2, 0)))
+		y := unsafe.Add(out, o)
+		*(*uint32)(unsafe.Add(y, 0)) = uint32(s0)
+	}
+}
+
+func exactWidth0HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+4 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*4)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*4)
+		p2 := unsafe.Add(in2, o)
+		s0 := uint64(*(*uint32)(unsafe.Add(p0, 0))) + uint64(*(*uint32)(unsafe.Add(p1, 0)))
+		s0 += uint64(*(*uint32)(unsafe.Add(p2, 0)))
+		y := unsafe.Add(out, o)
+		*(*uint32)(unsafe.Add(y, 0)) = uint32(s0)
+	}
+}
+
+func exactWidth0HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+4 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*4)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*4)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*4)
+		s0 := uint64(*(*uint32)(unsafe.Add(p0, 0))) + uint64(*(*uint32)(unsafe.Add(p1, 0)))
+		s0 += uint64(*(*uint32)(unsafe.Add(p2, 0)))
+		y := unsafe.Add(out, o)
+		*(*uint32)(unsafe.Add(y, 0)) = uint32(s0)
+	}
+}
+
 func exactWidth1Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		s0 := x0[0] + x1[0]
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 8; o < end; o += 8 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func exactWidth1Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		s0 := x0[0] + x1[0]
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func exactWidth1Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
-		s0 := x0[0] + x1[0]
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func exactWidth1Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
-		s0 := x0[0] + x1[0]
-		s0 = s0 + x2[0]
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 8; o < end; o += 8 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
+		s0 += *(*uint64)(unsafe.Add(p2, 0))
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func exactWidth1Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
-		s0 := x0[0] + x1[0]
-		s0 = s0 + x2[0]
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
+		s0 += *(*uint64)(unsafe.Add(p2, 0))
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func exactWidth1Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
-		s0 := x0[0] + x1[0]
-		s0 = s0 + x2[0]
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
+		s0 += *(*uint64)(unsafe.Add(p2, 0))
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func exactWidth1Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*8))
-		s0 := x0[0] + x1[0]
-		s0 = s0 + x2[0]
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*8)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
+		s0 += *(*uint64)(unsafe.Add(p2, 0))
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+	}
+}
+
+func exactWidth1HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 12; o < end; o += 12 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 8))), uint64(*(*uint32)(unsafe.Add(p1, 8))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint32)(unsafe.Add(y, 8)) = uint32(s1)
+	}
+}
+
+func exactWidth1HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+12 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*12)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 8))), uint64(*(*uint32)(unsafe.Add(p1, 8))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint32)(unsafe.Add(y, 8)) = uint32(s1)
+	}
+}
+
+func exactWidth1HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+12 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*12)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*12)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 8))), uint64(*(*uint32)(unsafe.Add(p1, 8))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint32)(unsafe.Add(y, 8)) = uint32(s1)
+	}
+}
+
+func exactWidth1HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 12; o < end; o += 12 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 8))), uint64(*(*uint32)(unsafe.Add(p1, 8))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, uint64(*(*uint32)(unsafe.Add(p2, 8))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint32)(unsafe.Add(y, 8)) = uint32(s1)
+	}
+}
+
+func exactWidth1HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+12 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*12)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 8))), uint64(*(*uint32)(unsafe.Add(p1, 8))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, uint64(*(*uint32)(unsafe.Add(p2, 8))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint32)(unsafe.Add(y, 8)) = uint32(s1)
+	}
+}
+
+func exactWidth1HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+12 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*12)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*12)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 8))), uint64(*(*uint32)(unsafe.Add(p1, 8))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, uint64(*(*uint32)(unsafe.Add(p2, 8))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint32)(unsafe.Add(y, 8)) = uint32(s1)
+	}
+}
+
+func exactWidth1HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+12 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*12)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*12)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*12)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 8))), uint64(*(*uint32)(unsafe.Add(p1, 8))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, uint64(*(*uint32)(unsafe.Add(p2, 8))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint32)(unsafe.Add(y, 8)) = uint32(s1)
 	}
 }
 
 func exactWidth2Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 16; o < end; o += 16 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, _ = bits.Add64(x0[1], x1[1], k1)
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		s1, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func exactWidth2Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, _ = bits.Add64(x0[1], x1[1], k1)
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		s1, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func exactWidth2Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, _ = bits.Add64(x0[1], x1[1], k1)
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		s1, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func exactWidth2Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 16; o < end; o += 16 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		s1, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, _ = bits.Add64(s1, x2[1], k2)
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func exactWidth2Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		s1, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, _ = bits.Add64(s1, x2[1], k2)
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func exactWidth2Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		s1, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, _ = bits.Add64(s1, x2[1], k2)
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func exactWidth2Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*16))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*16)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, _ = bits.Add64(x0[1], x1[1], k1)
+		s1, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, _ = bits.Add64(s1, x2[1], k2)
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, _ = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+	}
+}
+
+func exactWidth2HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 20; o < end; o += 20 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 16))), uint64(*(*uint32)(unsafe.Add(p1, 16))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint32)(unsafe.Add(y, 16)) = uint32(s2)
+	}
+}
+
+func exactWidth2HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+20 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*20)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 16))), uint64(*(*uint32)(unsafe.Add(p1, 16))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint32)(unsafe.Add(y, 16)) = uint32(s2)
+	}
+}
+
+func exactWidth2HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+20 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*20)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*20)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 16))), uint64(*(*uint32)(unsafe.Add(p1, 16))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint32)(unsafe.Add(y, 16)) = uint32(s2)
+	}
+}
+
+func exactWidth2HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 20; o < end; o += 20 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 16))), uint64(*(*uint32)(unsafe.Add(p1, 16))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, uint64(*(*uint32)(unsafe.Add(p2, 16))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint32)(unsafe.Add(y, 16)) = uint32(s2)
+	}
+}
+
+func exactWidth2HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+20 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*20)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 16))), uint64(*(*uint32)(unsafe.Add(p1, 16))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, uint64(*(*uint32)(unsafe.Add(p2, 16))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint32)(unsafe.Add(y, 16)) = uint32(s2)
+	}
+}
+
+func exactWidth2HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+20 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*20)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*20)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 16))), uint64(*(*uint32)(unsafe.Add(p1, 16))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, uint64(*(*uint32)(unsafe.Add(p2, 16))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint32)(unsafe.Add(y, 16)) = uint32(s2)
+	}
+}
+
+func exactWidth2HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+20 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*20)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*20)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*20)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 16))), uint64(*(*uint32)(unsafe.Add(p1, 16))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, uint64(*(*uint32)(unsafe.Add(p2, 16))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint32)(unsafe.Add(y, 16)) = uint32(s2)
 	}
 }
 
 func exactWidth3Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 24; o < end; o += 24 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, _ = bits.Add64(x0[2], x1[2], k1)
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		s2, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func exactWidth3Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, _ = bits.Add64(x0[2], x1[2], k1)
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		s2, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func exactWidth3Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, _ = bits.Add64(x0[2], x1[2], k1)
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		s2, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func exactWidth3Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 24; o < end; o += 24 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		s2, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, _ = bits.Add64(s2, x2[2], k2)
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func exactWidth3Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		s2, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, _ = bits.Add64(s2, x2[2], k2)
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func exactWidth3Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		s2, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, _ = bits.Add64(s2, x2[2], k2)
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func exactWidth3Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*24))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*24)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, _ = bits.Add64(x0[2], x1[2], k1)
+		s2, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, _ = bits.Add64(s2, x2[2], k2)
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, _ = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+	}
+}
+
+func exactWidth3HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 28; o < end; o += 28 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 24))), uint64(*(*uint32)(unsafe.Add(p1, 24))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint32)(unsafe.Add(y, 24)) = uint32(s3)
+	}
+}
+
+func exactWidth3HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+28 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*28)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 24))), uint64(*(*uint32)(unsafe.Add(p1, 24))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint32)(unsafe.Add(y, 24)) = uint32(s3)
+	}
+}
+
+func exactWidth3HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+28 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*28)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*28)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 24))), uint64(*(*uint32)(unsafe.Add(p1, 24))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint32)(unsafe.Add(y, 24)) = uint32(s3)
+	}
+}
+
+func exactWidth3HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 28; o < end; o += 28 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 24))), uint64(*(*uint32)(unsafe.Add(p1, 24))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, uint64(*(*uint32)(unsafe.Add(p2, 24))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint32)(unsafe.Add(y, 24)) = uint32(s3)
+	}
+}
+
+func exactWidth3HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+28 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*28)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 24))), uint64(*(*uint32)(unsafe.Add(p1, 24))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, uint64(*(*uint32)(unsafe.Add(p2, 24))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint32)(unsafe.Add(y, 24)) = uint32(s3)
+	}
+}
+
+func exactWidth3HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+28 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*28)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*28)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 24))), uint64(*(*uint32)(unsafe.Add(p1, 24))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, uint64(*(*uint32)(unsafe.Add(p2, 24))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint32)(unsafe.Add(y, 24)) = uint32(s3)
+	}
+}
+
+func exactWidth3HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+28 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*28)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*28)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*28)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 24))), uint64(*(*uint32)(unsafe.Add(p1, 24))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, uint64(*(*uint32)(unsafe.Add(p2, 24))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint32)(unsafe.Add(y, 24)) = uint32(s3)
 	}
 }
 
 func exactWidth4Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 32; o < end; o += 32 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, _ = bits.Add64(x0[3], x1[3], k1)
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		s3, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func exactWidth4Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, _ = bits.Add64(x0[3], x1[3], k1)
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		s3, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func exactWidth4Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, _ = bits.Add64(x0[3], x1[3], k1)
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		s3, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func exactWidth4Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 32; o < end; o += 32 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		s3, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, _ = bits.Add64(s3, x2[3], k2)
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func exactWidth4Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		s3, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, _ = bits.Add64(s3, x2[3], k2)
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func exactWidth4Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		s3, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, _ = bits.Add64(s3, x2[3], k2)
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func exactWidth4Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*32))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*32)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, _ = bits.Add64(x0[3], x1[3], k1)
+		s3, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, _ = bits.Add64(s3, x2[3], k2)
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, _ = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+	}
+}
+
+func exactWidth4HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 36; o < end; o += 36 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 32))), uint64(*(*uint32)(unsafe.Add(p1, 32))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint32)(unsafe.Add(y, 32)) = uint32(s4)
+	}
+}
+
+func exactWidth4HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+36 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*36)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 32))), uint64(*(*uint32)(unsafe.Add(p1, 32))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint32)(unsafe.Add(y, 32)) = uint32(s4)
+	}
+}
+
+func exactWidth4HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+36 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*36)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*36)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 32))), uint64(*(*uint32)(unsafe.Add(p1, 32))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint32)(unsafe.Add(y, 32)) = uint32(s4)
+	}
+}
+
+func exactWidth4HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 36; o < end; o += 36 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 32))), uint64(*(*uint32)(unsafe.Add(p1, 32))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, uint64(*(*uint32)(unsafe.Add(p2, 32))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint32)(unsafe.Add(y, 32)) = uint32(s4)
+	}
+}
+
+func exactWidth4HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+36 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*36)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 32))), uint64(*(*uint32)(unsafe.Add(p1, 32))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, uint64(*(*uint32)(unsafe.Add(p2, 32))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint32)(unsafe.Add(y, 32)) = uint32(s4)
+	}
+}
+
+func exactWidth4HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+36 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*36)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*36)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 32))), uint64(*(*uint32)(unsafe.Add(p1, 32))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, uint64(*(*uint32)(unsafe.Add(p2, 32))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint32)(unsafe.Add(y, 32)) = uint32(s4)
+	}
+}
+
+func exactWidth4HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+36 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*36)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*36)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*36)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 32))), uint64(*(*uint32)(unsafe.Add(p1, 32))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, uint64(*(*uint32)(unsafe.Add(p2, 32))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint32)(unsafe.Add(y, 32)) = uint32(s4)
 	}
 }
 
 func exactWidth5Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[5]uint64)(unsafe.Add(in0, i*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 40; o < end; o += 40 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, _ = bits.Add64(x0[4], x1[4], k1)
-		y := (*[5]uint64)(unsafe.Add(out, i*40))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
+		s4, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
 	}
 }
 
 func exactWidth5Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+40 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, _ = bits.Add64(x0[4], x1[4], k1)
-		y := (*[5]uint64)(unsafe.Add(out, i*40))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
+		s4, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
 	}
 }
 
 func exactWidth5Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+40 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, _ = bits.Add64(x0[4], x1[4], k1)
-		y := (*[5]uint64)(unsafe.Add(out, i*40))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
+		s4, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
 	}
 }
 
 func exactWidth5Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[5]uint64)(unsafe.Add(in0, i*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
-		x2 := (*[5]uint64)(unsafe.Add(in2, i*40))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 40; o < end; o += 40 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		s4, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, _ = bits.Add64(s4, x2[4], k2)
-		y := (*[5]uint64)(unsafe.Add(out, i*40))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
 	}
 }
 
 func exactWidth5Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, i*40))
-		x2 := (*[5]uint64)(unsafe.Add(in2, i*40))
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+40 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		s4, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, _ = bits.Add64(s4, x2[4], k2)
-		y := (*[5]uint64)(unsafe.Add(out, i*40))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
 	}
 }
 
 func exactWidth5Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40))
-		x2 := (*[5]uint64)(unsafe.Add(in2, i*40))
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+40 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		s4, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, _ = bits.Add64(s4, x2[4], k2)
-		y := (*[5]uint64)(unsafe.Add(out, i*40))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
 	}
 }
 
 func exactWidth5Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[5]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40))
-		x1 := (*[5]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40))
-		x2 := (*[5]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*40))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+40 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*40)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*40)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*40)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, _ = bits.Add64(x0[4], x1[4], k1)
+		s4, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, _ = bits.Add64(s4, x2[4], k2)
-		y := (*[5]uint64)(unsafe.Add(out, i*40))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, _ = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+	}
+}
+
+func exactWidth5HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 44; o < end; o += 44 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 40))), uint64(*(*uint32)(unsafe.Add(p1, 40))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint32)(unsafe.Add(y, 40)) = uint32(s5)
+	}
+}
+
+func exactWidth5HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+44 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*44)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 40))), uint64(*(*uint32)(unsafe.Add(p1, 40))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint32)(unsafe.Add(y, 40)) = uint32(s5)
+	}
+}
+
+func exactWidth5HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+44 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*44)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*44)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 40))), uint64(*(*uint32)(unsafe.Add(p1, 40))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint32)(unsafe.Add(y, 40)) = uint32(s5)
+	}
+}
+
+func exactWidth5HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 44; o < end; o += 44 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 40))), uint64(*(*uint32)(unsafe.Add(p1, 40))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, uint64(*(*uint32)(unsafe.Add(p2, 40))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint32)(unsafe.Add(y, 40)) = uint32(s5)
+	}
+}
+
+func exactWidth5HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+44 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*44)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 40))), uint64(*(*uint32)(unsafe.Add(p1, 40))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, uint64(*(*uint32)(unsafe.Add(p2, 40))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint32)(unsafe.Add(y, 40)) = uint32(s5)
+	}
+}
+
+func exactWidth5HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+44 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*44)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*44)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 40))), uint64(*(*uint32)(unsafe.Add(p1, 40))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, uint64(*(*uint32)(unsafe.Add(p2, 40))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint32)(unsafe.Add(y, 40)) = uint32(s5)
+	}
+}
+
+func exactWidth5HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+44 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*44)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*44)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*44)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 40))), uint64(*(*uint32)(unsafe.Add(p1, 40))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, uint64(*(*uint32)(unsafe.Add(p2, 40))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint32)(unsafe.Add(y, 40)) = uint32(s5)
 	}
 }
 
 func exactWidth6Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[6]uint64)(unsafe.Add(in0, i*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 48; o < end; o += 48 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, _ = bits.Add64(x0[5], x1[5], k1)
-		y := (*[6]uint64)(unsafe.Add(out, i*48))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
+		s5, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
 	}
 }
 
 func exactWidth6Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+48 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, _ = bits.Add64(x0[5], x1[5], k1)
-		y := (*[6]uint64)(unsafe.Add(out, i*48))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
+		s5, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
 	}
 }
 
 func exactWidth6Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+48 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, _ = bits.Add64(x0[5], x1[5], k1)
-		y := (*[6]uint64)(unsafe.Add(out, i*48))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
+		s5, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
 	}
 }
 
 func exactWidth6Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[6]uint64)(unsafe.Add(in0, i*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
-		x2 := (*[6]uint64)(unsafe.Add(in2, i*48))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 48; o < end; o += 48 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		s5, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, _ = bits.Add64(s5, x2[5], k2)
-		y := (*[6]uint64)(unsafe.Add(out, i*48))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
 	}
 }
 
 func exactWidth6Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, i*48))
-		x2 := (*[6]uint64)(unsafe.Add(in2, i*48))
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+48 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		s5, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, _ = bits.Add64(s5, x2[5], k2)
-		y := (*[6]uint64)(unsafe.Add(out, i*48))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
 	}
 }
 
 func exactWidth6Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48))
-		x2 := (*[6]uint64)(unsafe.Add(in2, i*48))
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+48 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		s5, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, _ = bits.Add64(s5, x2[5], k2)
-		y := (*[6]uint64)(unsafe.Add(out, i*48))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
 	}
 }
 
 func exactWidth6Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[6]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48))
-		x1 := (*[6]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48))
-		x2 := (*[6]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*48))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+48 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*48)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*48)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*48)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, _ = bits.Add64(x0[5], x1[5], k1)
+		s5, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, _ = bits.Add64(s5, x2[5], k2)
-		y := (*[6]uint64)(unsafe.Add(out, i*48))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, _ = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+	}
+}
+
+func exactWidth6HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 52; o < end; o += 52 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 48))), uint64(*(*uint32)(unsafe.Add(p1, 48))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint32)(unsafe.Add(y, 48)) = uint32(s6)
+	}
+}
+
+func exactWidth6HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+52 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*52)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 48))), uint64(*(*uint32)(unsafe.Add(p1, 48))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint32)(unsafe.Add(y, 48)) = uint32(s6)
+	}
+}
+
+func exactWidth6HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+52 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*52)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*52)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 48))), uint64(*(*uint32)(unsafe.Add(p1, 48))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint32)(unsafe.Add(y, 48)) = uint32(s6)
+	}
+}
+
+func exactWidth6HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 52; o < end; o += 52 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 48))), uint64(*(*uint32)(unsafe.Add(p1, 48))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, uint64(*(*uint32)(unsafe.Add(p2, 48))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint32)(unsafe.Add(y, 48)) = uint32(s6)
+	}
+}
+
+func exactWidth6HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+52 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*52)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 48))), uint64(*(*uint32)(unsafe.Add(p1, 48))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, uint64(*(*uint32)(unsafe.Add(p2, 48))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint32)(unsafe.Add(y, 48)) = uint32(s6)
+	}
+}
+
+func exactWidth6HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+52 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*52)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*52)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 48))), uint64(*(*uint32)(unsafe.Add(p1, 48))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, uint64(*(*uint32)(unsafe.Add(p2, 48))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint32)(unsafe.Add(y, 48)) = uint32(s6)
+	}
+}
+
+func exactWidth6HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+52 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*52)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*52)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*52)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 48))), uint64(*(*uint32)(unsafe.Add(p1, 48))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, uint64(*(*uint32)(unsafe.Add(p2, 48))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint32)(unsafe.Add(y, 48)) = uint32(s6)
 	}
 }
 
 func exactWidth7Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[7]uint64)(unsafe.Add(in0, i*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 56; o < end; o += 56 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, _ = bits.Add64(x0[6], x1[6], k1)
-		y := (*[7]uint64)(unsafe.Add(out, i*56))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
+		s6, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
 	}
 }
 
 func exactWidth7Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+56 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, _ = bits.Add64(x0[6], x1[6], k1)
-		y := (*[7]uint64)(unsafe.Add(out, i*56))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
+		s6, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
 	}
 }
 
 func exactWidth7Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+56 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, _ = bits.Add64(x0[6], x1[6], k1)
-		y := (*[7]uint64)(unsafe.Add(out, i*56))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
+		s6, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
 	}
 }
 
 func exactWidth7Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[7]uint64)(unsafe.Add(in0, i*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
-		x2 := (*[7]uint64)(unsafe.Add(in2, i*56))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 56; o < end; o += 56 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		s6, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, _ = bits.Add64(s6, x2[6], k2)
-		y := (*[7]uint64)(unsafe.Add(out, i*56))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
 	}
 }
 
 func exactWidth7Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, i*56))
-		x2 := (*[7]uint64)(unsafe.Add(in2, i*56))
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+56 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		s6, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, _ = bits.Add64(s6, x2[6], k2)
-		y := (*[7]uint64)(unsafe.Add(out, i*56))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
 	}
 }
 
 func exactWidth7Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56))
-		x2 := (*[7]uint64)(unsafe.Add(in2, i*56))
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+56 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		s6, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, _ = bits.Add64(s6, x2[6], k2)
-		y := (*[7]uint64)(unsafe.Add(out, i*56))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
 	}
 }
 
 func exactWidth7Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[7]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56))
-		x1 := (*[7]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56))
-		x2 := (*[7]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*56))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+56 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*56)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*56)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*56)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, _ = bits.Add64(x0[6], x1[6], k1)
+		s6, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, _ = bits.Add64(s6, x2[6], k2)
-		y := (*[7]uint64)(unsafe.Add(out, i*56))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, _ = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+	}
+}
+
+func exactWidth7HalfTerms2Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 60; o < end; o += 60 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		var s7 uint64
+		s7, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 56))), uint64(*(*uint32)(unsafe.Add(p1, 56))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint32)(unsafe.Add(y, 56)) = uint32(s7)
+	}
+}
+
+func exactWidth7HalfTerms2Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+60 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*60)
+		p1 := unsafe.Add(in1, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		var s7 uint64
+		s7, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 56))), uint64(*(*uint32)(unsafe.Add(p1, 56))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint32)(unsafe.Add(y, 56)) = uint32(s7)
+	}
+}
+
+func exactWidth7HalfTerms2Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+60 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*60)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*60)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		var s7 uint64
+		s7, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 56))), uint64(*(*uint32)(unsafe.Add(p1, 56))), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint32)(unsafe.Add(y, 56)) = uint32(s7)
+	}
+}
+
+func exactWidth7HalfTerms3Gather0(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 60; o < end; o += 60 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		var s7 uint64
+		s7, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 56))), uint64(*(*uint32)(unsafe.Add(p1, 56))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, uint64(*(*uint32)(unsafe.Add(p2, 56))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint32)(unsafe.Add(y, 56)) = uint32(s7)
+	}
+}
+
+func exactWidth7HalfTerms3Gather1(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+60 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*60)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		var s7 uint64
+		s7, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 56))), uint64(*(*uint32)(unsafe.Add(p1, 56))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, uint64(*(*uint32)(unsafe.Add(p2, 56))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint32)(unsafe.Add(y, 56)) = uint32(s7)
+	}
+}
+
+func exactWidth7HalfTerms3Gather2(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+60 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*60)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*60)
+		p2 := unsafe.Add(in2, o)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		var s7 uint64
+		s7, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 56))), uint64(*(*uint32)(unsafe.Add(p1, 56))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, uint64(*(*uint32)(unsafe.Add(p2, 56))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint32)(unsafe.Add(y, 56)) = uint32(s7)
+	}
+}
+
+func exactWidth7HalfTerms3Gather3(r *row) {
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	at0 := unsafe.Pointer(r.at[0])
+	in1 := r.in[1]
+	at1 := unsafe.Pointer(r.at[1])
+	in2 := r.in[2]
+	at2 := unsafe.Pointer(r.at[2])
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+60 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*60)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*60)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*60)
+		var k1 uint64
+		var s0 uint64
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
+		var s1 uint64
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
+		var s2 uint64
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
+		var s3 uint64
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
+		var s4 uint64
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
+		var s5 uint64
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
+		var s6 uint64
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
+		var s7 uint64
+		s7, _ = bits.Add64(uint64(*(*uint32)(unsafe.Add(p0, 56))), uint64(*(*uint32)(unsafe.Add(p1, 56))), k1)
+		var k2 uint64
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, uint64(*(*uint32)(unsafe.Add(p2, 56))), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint32)(unsafe.Add(y, 56)) = uint32(s7)
 	}
 }
 
 func exactWidth8Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[8]uint64)(unsafe.Add(in0, i*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	o := uintptr(0)
+	for end := n * 64; o < end; o += 64 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var s7 uint64
-		s7, _ = bits.Add64(x0[7], x1[7], k1)
-		y := (*[8]uint64)(unsafe.Add(out, i*64))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
-		y[7] = s7
+		s7, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 56)), *(*uint64)(unsafe.Add(p1, 56)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint64)(unsafe.Add(y, 56)) = s7
 	}
 }
 
 func exactWidth8Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
+	in1 := r.in[1]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+64 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64)
+		p1 := unsafe.Add(in1, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var s7 uint64
-		s7, _ = bits.Add64(x0[7], x1[7], k1)
-		y := (*[8]uint64)(unsafe.Add(out, i*64))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
-		y[7] = s7
+		s7, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 56)), *(*uint64)(unsafe.Add(p1, 56)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint64)(unsafe.Add(y, 56)) = s7
 	}
 }
 
 func exactWidth8Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+64 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var s7 uint64
-		s7, _ = bits.Add64(x0[7], x1[7], k1)
-		y := (*[8]uint64)(unsafe.Add(out, i*64))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
-		y[7] = s7
+		s7, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 56)), *(*uint64)(unsafe.Add(p1, 56)), k1)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint64)(unsafe.Add(y, 56)) = s7
 	}
 }
 
 func exactWidth8Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[8]uint64)(unsafe.Add(in0, i*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
-		x2 := (*[8]uint64)(unsafe.Add(in2, i*64))
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for end := n * 64; o < end; o += 64 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var s7 uint64
-		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		s7, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 56)), *(*uint64)(unsafe.Add(p1, 56)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, k2 = bits.Add64(s6, x2[6], k2)
-		s7, _ = bits.Add64(s7, x2[7], k2)
-		y := (*[8]uint64)(unsafe.Add(out, i*64))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
-		y[7] = s7
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, *(*uint64)(unsafe.Add(p2, 56)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint64)(unsafe.Add(y, 56)) = s7
 	}
 }
 
 func exactWidth8Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, i*64))
-		x2 := (*[8]uint64)(unsafe.Add(in2, i*64))
+	in1 := r.in[1]
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+64 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var s7 uint64
-		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		s7, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 56)), *(*uint64)(unsafe.Add(p1, 56)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, k2 = bits.Add64(s6, x2[6], k2)
-		s7, _ = bits.Add64(s7, x2[7], k2)
-		y := (*[8]uint64)(unsafe.Add(out, i*64))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
-		y[7] = s7
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, *(*uint64)(unsafe.Add(p2, 56)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint64)(unsafe.Add(y, 56)) = s7
 	}
 }
 
 func exactWidth8Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64))
-		x2 := (*[8]uint64)(unsafe.Add(in2, i*64))
+	in2 := r.in[2]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+64 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64)
+		p2 := unsafe.Add(in2, o)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var s7 uint64
-		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		s7, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 56)), *(*uint64)(unsafe.Add(p1, 56)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, k2 = bits.Add64(s6, x2[6], k2)
-		s7, _ = bits.Add64(s7, x2[7], k2)
-		y := (*[8]uint64)(unsafe.Add(out, i*64))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
-		y[7] = s7
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, *(*uint64)(unsafe.Add(p2, 56)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint64)(unsafe.Add(y, 56)) = s7
 	}
 }
 
 func exactWidth8Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[8]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64))
-		x1 := (*[8]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64))
-		x2 := (*[8]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*64))
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+64 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*64)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*64)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*64)
 		var k1 uint64
 		var s0 uint64
-		s0, k1 = bits.Add64(x0[0], x1[0], 0)
+		s0, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 0)), *(*uint64)(unsafe.Add(p1, 0)), 0)
 		var s1 uint64
-		s1, k1 = bits.Add64(x0[1], x1[1], k1)
+		s1, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 8)), *(*uint64)(unsafe.Add(p1, 8)), k1)
 		var s2 uint64
-		s2, k1 = bits.Add64(x0[2], x1[2], k1)
+		s2, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 16)), *(*uint64)(unsafe.Add(p1, 16)), k1)
 		var s3 uint64
-		s3, k1 = bits.Add64(x0[3], x1[3], k1)
+		s3, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 24)), *(*uint64)(unsafe.Add(p1, 24)), k1)
 		var s4 uint64
-		s4, k1 = bits.Add64(x0[4], x1[4], k1)
+		s4, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 32)), *(*uint64)(unsafe.Add(p1, 32)), k1)
 		var s5 uint64
-		s5, k1 = bits.Add64(x0[5], x1[5], k1)
+		s5, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 40)), *(*uint64)(unsafe.Add(p1, 40)), k1)
 		var s6 uint64
-		s6, k1 = bits.Add64(x0[6], x1[6], k1)
+		s6, k1 = bits.Add64(*(*uint64)(unsafe.Add(p0, 48)), *(*uint64)(unsafe.Add(p1, 48)), k1)
 		var s7 uint64
-		s7, _ = bits.Add64(x0[7], x1[7], k1)
+		s7, _ = bits.Add64(*(*uint64)(unsafe.Add(p0, 56)), *(*uint64)(unsafe.Add(p1, 56)), k1)
 		var k2 uint64
-		s0, k2 = bits.Add64(s0, x2[0], 0)
-		s1, k2 = bits.Add64(s1, x2[1], k2)
-		s2, k2 = bits.Add64(s2, x2[2], k2)
-		s3, k2 = bits.Add64(s3, x2[3], k2)
-		s4, k2 = bits.Add64(s4, x2[4], k2)
-		s5, k2 = bits.Add64(s5, x2[5], k2)
-		s6, k2 = bits.Add64(s6, x2[6], k2)
-		s7, _ = bits.Add64(s7, x2[7], k2)
-		y := (*[8]uint64)(unsafe.Add(out, i*64))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
-		y[4] = s4
-		y[5] = s5
-		y[6] = s6
-		y[7] = s7
+		s0, k2 = bits.Add64(s0, *(*uint64)(unsafe.Add(p2, 0)), 0)
+		s1, k2 = bits.Add64(s1, *(*uint64)(unsafe.Add(p2, 8)), k2)
+		s2, k2 = bits.Add64(s2, *(*uint64)(unsafe.Add(p2, 16)), k2)
+		s3, k2 = bits.Add64(s3, *(*uint64)(unsafe.Add(p2, 24)), k2)
+		s4, k2 = bits.Add64(s4, *(*uint64)(unsafe.Add(p2, 32)), k2)
+		s5, k2 = bits.Add64(s5, *(*uint64)(unsafe.Add(p2, 40)), k2)
+		s6, k2 = bits.Add64(s6, *(*uint64)(unsafe.Add(p2, 48)), k2)
+		s7, _ = bits.Add64(s7, *(*uint64)(unsafe.Add(p2, 56)), k2)
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
+		*(*uint64)(unsafe.Add(y, 32)) = s4
+		*(*uint64)(unsafe.Add(y, 40)) = s5
+		*(*uint64)(unsafe.Add(y, 48)) = s6
+		*(*uint64)(unsafe.Add(y, 56)) = s7
 	}
 }
 
 func residueWidth1Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
 	m0 := r.moduli[0]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for end := n * 8; o < end; o += 8 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func residueWidth1Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	m0 := r.moduli[0]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func residueWidth1Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
 	m0 := r.moduli[0]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func residueWidth1Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, i*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for end := n * 8; o < end; o += 8 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func residueWidth1Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, i*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func residueWidth1Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, i*8))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func residueWidth1Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
 	m0 := r.moduli[0]
 	d0 := 2 * m0
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[1]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8))
-		x1 := (*[1]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8))
-		x2 := (*[1]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*8))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+8 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*8)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*8)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*8)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		y := (*[1]uint64)(unsafe.Add(out, i*8))
-		y[0] = s0
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
 	}
 }
 
 func residueWidth2Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for end := n * 16; o < end; o += 16 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func residueWidth2Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func residueWidth2Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func residueWidth2Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, i*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for end := n * 16; o < end; o += 16 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func residueWidth2Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, i*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func residueWidth2Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, i*16))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func residueWidth2Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[2]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16))
-		x1 := (*[2]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16))
-		x2 := (*[2]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*16))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+16 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*16)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*16)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*16)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		y := (*[2]uint64)(unsafe.Add(out, i*16))
-		y[0] = s0
-		y[1] = s1
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
 	}
 }
 
 func residueWidth3Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for end := n * 24; o < end; o += 24 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16))
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func residueWidth3Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16))
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func residueWidth3Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16))
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func residueWidth3Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
 	m2 := r.moduli[2]
 	d2 := 2 * m2
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, i*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for end := n * 24; o < end; o += 24 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func residueWidth3Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
 	m2 := r.moduli[2]
 	d2 := 2 * m2
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, i*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func residueWidth3Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
 	d1 := 2 * m1
 	m2 := r.moduli[2]
 	d2 := 2 * m2
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, i*24))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func residueWidth3Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
 	m0 := r.moduli[0]
 	d0 := 2 * m0
@@ -2458,155 +4273,155 @@ func residueWidth3Terms3Gather3(r *row) {
 	d1 := 2 * m1
 	m2 := r.moduli[2]
 	d2 := 2 * m2
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[3]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24))
-		x1 := (*[3]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24))
-		x2 := (*[3]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*24))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+24 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*24)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*24)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*24)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		y := (*[3]uint64)(unsafe.Add(out, i*24))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
 	}
 }
 
 func residueWidth4Terms2Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
 	m3 := r.moduli[3]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for end := n * 32; o < end; o += 32 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16))
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3]
+		s3 := *(*uint64)(unsafe.Add(p0, 24)) + *(*uint64)(unsafe.Add(p1, 24))
 		if s3 >= m3 {
 			s3 -= m3
 		}
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func residueWidth4Terms2Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
 	m3 := r.moduli[3]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16))
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3]
+		s3 := *(*uint64)(unsafe.Add(p0, 24)) + *(*uint64)(unsafe.Add(p1, 24))
 		if s3 >= m3 {
 			s3 -= m3
 		}
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func residueWidth4Terms2Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
 	m0 := r.moduli[0]
 	m1 := r.moduli[1]
 	m2 := r.moduli[2]
 	m3 := r.moduli[3]
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
-		s0 := x0[0] + x1[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0))
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8))
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16))
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3]
+		s3 := *(*uint64)(unsafe.Add(p0, 24)) + *(*uint64)(unsafe.Add(p1, 24))
 		if s3 >= m3 {
 			s3 -= m3
 		}
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func residueWidth4Terms3Gather0(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	n, out := r.n, r.out
+	in0 := r.in[0]
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
@@ -2615,53 +4430,53 @@ func residueWidth4Terms3Gather0(r *row) {
 	d2 := 2 * m2
 	m3 := r.moduli[3]
 	d3 := 2 * m3
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, i*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for end := n * 32; o < end; o += 32 {
+		p0 := unsafe.Add(in0, o)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3] + x2[3]
+		s3 := *(*uint64)(unsafe.Add(p0, 24)) + *(*uint64)(unsafe.Add(p1, 24)) + *(*uint64)(unsafe.Add(p2, 24))
 		if s3 >= d3 {
 			s3 -= d3
 		}
 		if s3 >= m3 {
 			s3 -= m3
 		}
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func residueWidth4Terms3Gather1(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in1 := r.in[1]
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
@@ -2670,54 +4485,54 @@ func residueWidth4Terms3Gather1(r *row) {
 	d2 := 2 * m2
 	m3 := r.moduli[3]
 	d3 := 2 * m3
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, i*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, o)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3] + x2[3]
+		s3 := *(*uint64)(unsafe.Add(p0, 24)) + *(*uint64)(unsafe.Add(p1, 24)) + *(*uint64)(unsafe.Add(p2, 24))
 		if s3 >= d3 {
 			s3 -= d3
 		}
 		if s3 >= m3 {
 			s3 -= m3
 		}
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func residueWidth4Terms3Gather2(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	m0 := r.moduli[0]
 	d0 := 2 * m0
 	m1 := r.moduli[1]
@@ -2726,54 +4541,54 @@ func residueWidth4Terms3Gather2(r *row) {
 	d2 := 2 * m2
 	m3 := r.moduli[3]
 	d3 := 2 * m3
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, i*32))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32)
+		p2 := unsafe.Add(in2, o)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3] + x2[3]
+		s3 := *(*uint64)(unsafe.Add(p0, 24)) + *(*uint64)(unsafe.Add(p1, 24)) + *(*uint64)(unsafe.Add(p2, 24))
 		if s3 >= d3 {
 			s3 -= d3
 		}
 		if s3 >= m3 {
 			s3 -= m3
 		}
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }
 
 func residueWidth4Terms3Gather3(r *row) {
-	n := r.n
-	out := unsafe.Pointer(r.out)
-	in0 := unsafe.Pointer(r.in[0])
+	n, out := r.n, r.out
+	in0 := r.in[0]
 	at0 := unsafe.Pointer(r.at[0])
-	in1 := unsafe.Pointer(r.in[1])
+	in1 := r.in[1]
 	at1 := unsafe.Pointer(r.at[1])
-	in2 := unsafe.Pointer(r.in[2])
+	in2 := r.in[2]
 	at2 := unsafe.Pointer(r.at[2])
 	m0 := r.moduli[0]
 	d0 := 2 * m0
@@ -2783,42 +4598,43 @@ func residueWidth4Terms3Gather3(r *row) {
 	d2 := 2 * m2
 	m3 := r.moduli[3]
 	d3 := 2 * m3
-	for i := uintptr(0); i < n; i++ {
-		x0 := (*[4]uint64)(unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32))
-		x1 := (*[4]uint64)(unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32))
-		x2 := (*[4]uint64)(unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*32))
-		s0 := x0[0] + x1[0] + x2[0]
+	o := uintptr(0)
+	for i := uintptr(0); i < n; i, o = i+1, o+32 {
+		p0 := unsafe.Add(in0, uintptr(*(*uint32)(unsafe.Add(at0, i*4)))*32)
+		p1 := unsafe.Add(in1, uintptr(*(*uint32)(unsafe.Add(at1, i*4)))*32)
+		p2 := unsafe.Add(in2, uintptr(*(*uint32)(unsafe.Add(at2, i*4)))*32)
+		s0 := *(*uint64)(unsafe.Add(p0, 0)) + *(*uint64)(unsafe.Add(p1, 0)) + *(*uint64)(unsafe.Add(p2, 0))
 		if s0 >= d0 {
 			s0 -= d0
 		}
 		if s0 >= m0 {
 			s0 -= m0
 		}
-		s1 := x0[1] + x1[1] + x2[1]
+		s1 := *(*uint64)(unsafe.Add(p0, 8)) + *(*uint64)(unsafe.Add(p1, 8)) + *(*uint64)(unsafe.Add(p2, 8))
 		if s1 >= d1 {
 			s1 -= d1
 		}
 		if s1 >= m1 {
 			s1 -= m1
 		}
-		s2 := x0[2] + x1[2] + x2[2]
+		s2 := *(*uint64)(unsafe.Add(p0, 16)) + *(*uint64)(unsafe.Add(p1, 16)) + *(*uint64)(unsafe.Add(p2, 16))
 		if s2 >= d2 {
 			s2 -= d2
 		}
 		if s2 >= m2 {
 			s2 -= m2
 		}
-		s3 := x0[3] + x1[3] + x2[3]
+		s3 := *(*uint64)(unsafe.Add(p0, 24)) + *(*uint64)(unsafe.Add(p1, 24)) + *(*uint64)(unsafe.Add(p2, 24))
 		if s3 >= d3 {
 			s3 -= d3
 		}
 		if s3 >= m3 {
 			s3 -= m3
 		}
-		y := (*[4]uint64)(unsafe.Add(out, i*32))
-		y[0] = s0
-		y[1] = s1
-		y[2] = s2
-		y[3] = s3
+		y := unsafe.Add(out, o)
+		*(*uint64)(unsafe.Add(y, 0)) = s0
+		*(*uint64)(unsafe.Add(y, 8)) = s1
+		*(*uint64)(unsafe.Add(y, 16)) = s2
+		*(*uint64)(unsafe.Add(y, 24)) = s3
 	}
 }

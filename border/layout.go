@@ -185,11 +185,11 @@ func (ph *phase) stateSteps() int64 {
 	return n
 }
 
-// bytes is what a pass takes with a given number of words a value: the vector, two
+// bytes is what a pass takes with a given number of half words a value: the vector, two
 // buffers for the largest bin, room for the threads, and the tables.
-func (lo *layout) bytes(width, threads int) int64 {
-	states := lo.shape.states() + lo.wholeRoom(width).states(threads)
-	return 8*int64(width)*states + lo.tableBytes() + processBytes
+func (lo *layout) bytes(size, threads int) int64 {
+	states := lo.shape.states() + lo.wholeRoom(size).states(threads)
+	return 4*int64(size)*states + lo.tableBytes() + processBytes
 }
 
 // processBytes is what a process takes beside all that.

@@ -14,10 +14,10 @@ type workers struct {
 	buffers *memory // two; shared out among the threads for small bins
 	caches  *memory
 	scratch chan *scratch // with parts of caches
-	// scratchWords is what each has for the values of a kink.
-	scratchWords int
-	threads      int
-	meter        *meter
+	// scratchHalves is what each has for the values of a kink, in half words.
+	scratchHalves int
+	threads       int
+	meter         *meter
 }
 
 // room is what the values of a bin, or of a group of it, have, in states.
@@ -26,9 +26,9 @@ type room struct {
 	scratchStates int   // a thread for the values of a kink inside a window, twice
 }
 
-// wholeRoom is enough for every bin.
-func (lo *layout) wholeRoom(width int) room {
-	return room{bufferStates: lo.most, scratchStates: min(int(lo.most), scratchBytes/8/width+1)}
+// wholeRoom is enough for every bin, of values of a given number of half words.
+func (lo *layout) wholeRoom(size int) room {
+	return room{bufferStates: lo.most, scratchStates: min(int(lo.most), scratchBytes/4/size+1)}
 }
 
 // states is what the buffers and the threads take.
@@ -36,23 +36,25 @@ func (r room) states(threads int) int64 {
 	return 2*r.bufferStates + 2*int64(r.scratchStates)*int64(threads)
 }
 
-// newWorkers allocates the room, for values of up to maxWidth words.
-func (lo *layout) newWorkers(r room, maxWidth, threads int, m *meter) (*workers, error) {
+// newWorkers allocates the room, for values of up to maxSize half words.
+func (lo *layout) newWorkers(r room, maxSize, threads int, m *meter) (*workers, error) {
 	w := &workers{layout: lo, room: r, threads: threads, meter: m}
 	var err error
-	if w.buffers, err = newMemory(2 * r.bufferStates * int64(maxWidth)); err != nil {
+	// Shares are whole words, which must not come short of half a one each.
+	if w.buffers, err = newMemory(r.bufferStates*int64(maxSize) + 4*int64(threads)); err != nil {
 		return nil, err
 	}
-	if w.caches, err = newMemory(int64(2 * r.scratchStates * maxWidth * threads)); err != nil {
+	if w.caches, err = newMemory(int64(r.scratchStates*maxSize+1) * int64(threads)); err != nil {
 		w.free()
 		return nil, err
 	}
 	w.scratch = make(chan *scratch, threads)
-	part := len(w.caches.words) / threads / 2
-	w.scratchWords = part
+	halves := halfWords(w.caches.words)
+	part := len(halves) / threads / 2
+	w.scratchHalves = part
 	for i := range threads {
-		words := w.caches.words[2*i*part:]
-		w.scratch <- &scratch{values: [2][]uint64{words[:part], words[part : 2*part]}}
+		own := halves[2*i*part:]
+		w.scratch <- &scratch{values: [2][]uint32{own[:part], own[part : 2*part]}}
 	}
 	return w, nil
 }
@@ -71,17 +73,16 @@ type pass struct {
 	home *home
 }
 
-// newPass allocates the vector, with room for maxWidth words a value, and fills
-// it with the completions by no column, of width words: one for each state
+// newPass allocates the vector, with room for maxSize half words a value, and fills
+// it with the completions by no column, of size half words: one for each state
 // without needy stones.
-func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error) {
-	w, err := lo.newWorkers(lo.wholeRoom(maxWidth), maxWidth, threads, m)
+func (lo *layout) newPass(size, maxSize, threads int, m *meter) (*pass, error) {
+	w, err := lo.newWorkers(lo.wholeRoom(maxSize), maxSize, threads, m)
 	if err != nil {
 		return nil, err
 	}
 	p := &pass{workers: w}
-	p.home = &home{suffixBins: lo.shape.suffixBins, offset: lo.shape.offset, width: width}
-	if p.home.values, err = newMemory(lo.shape.states() * int64(maxWidth)); err != nil {
+	if p.home, err = lo.shape.withValues(size, maxSize); err != nil {
 		p.free()
 		return nil, err
 	}
@@ -91,7 +92,7 @@ func (lo *layout) newPass(width, maxWidth, threads int, m *meter) (*pass, error)
 
 func (p *pass) free() {
 	p.workers.free()
-	if p.home.values != nil {
+	if p.home != nil {
 		p.home.values.free()
 	}
 }
@@ -100,15 +101,19 @@ func (p *pass) free() {
 func (p *pass) begin() {
 	parallel(p.threads, p.sorted[prefix].count, func(t int) {
 		for g := range p.sorted[suffix].count {
-			p.markSettled(p.home.tileWords(p.home.tile(prefix, t, g)), t, g, p.home.width)
+			if tile := p.home.tileValues(p.home.tile(prefix, t, g)); p.home.size == 1 {
+				markSettled(p.layout, tile, t, g, 1)
+			} else {
+				markSettled(p.layout, wholeWords(tile), t, g, p.home.size/2)
+			}
 		}
 	})
 }
 
 // markSettled fills the tile of a prefix bin and a suffix bin, zeros so far, with
 // the completions by no column: one for the states without needy stones, as the only
-// limb or as every residue.
-func (lo *layout) markSettled(tile []uint64, t, g, width int) {
+// half word or as every one of a number of residues.
+func markSettled[W uint32 | uint64](lo *layout, tile []W, t, g, width int) {
 	lay := lo.phases[prefix].layer(0)
 	for k := range lay.interfaces {
 		rows, columns := lay.active[k].inBin(t), lay.idle[k].inBin(g)
@@ -142,7 +147,6 @@ func (p *pass) column(ctx context.Context, ar func(points int) arithmetic) error
 // phase takes the whole vector through half a column: large bins one by one with all
 // threads, then the small ones, one a thread.
 func (p *pass) phase(ctx context.Context, ph *phase, ar arithmetic) error {
-	p.home.widen(ar.width, p.threads)
 	large, small := p.schedule(ph)
 	for _, g := range large {
 		if err := p.process(ctx, ph, g, ar, p.buffers.words, p.threads); err != nil {
@@ -156,6 +160,7 @@ func (p *pass) phase(ctx context.Context, ph *phase, ar arithmetic) error {
 			once.Do(func() { failed = err })
 		}
 	})
+	p.home.size = ar.size
 	return failed
 }
 

@@ -26,7 +26,7 @@ func (t *transit) asWhole(ctx context.Context) error {
 		return err
 	}
 	at := t.places(all)
-	t.blocks = t.ph.tileBlocks(t.g, func(i int) int64 { return at[i] })
+	t.blocks = t.ph.tileBlocks(t.g, t.ar.size, func(i int) int64 { return 2 * at[i] })
 	if err := t.steps(ctx, t.threads); err != nil {
 		return err
 	}
@@ -52,11 +52,11 @@ func (t *transit) load(r tileRange) error {
 		tile := t.out[starts[i]:starts[i+1]]
 		if t.stage == 0 {
 			clear(tile)
-			t.markSettled(tile, t.g, r.first+i, 1)
+			markSettled(t.layout, tile, t.g, r.first+i, 1)
 		} else if err := t.tiles.Read(r.first+i, tile); err != nil {
 			return err
 		}
-		t.pull(r.first+i, tile)
+		t.pull(r.first+i, halfWords(tile), t.ar.size)
 		return nil
 	})
 }
@@ -116,7 +116,7 @@ func (t *transit) sum(first int, tiles [][]uint64) {
 	parallel(t.threads, len(tiles), func(i int) {
 		parts[i] = newTally(1)
 		if len(tiles[i]) > 0 {
-			t.column.sumTile(parts[i], tiles[i], 1, first+i, t.g)
+			t.column.sumTile(parts[i], halfWords(tiles[i]), t.ar.size, first+i, t.g)
 		}
 	})
 	modulus := t.ar.moduli[0]
@@ -246,11 +246,11 @@ func (t *transit) lastSteps(ctx context.Context, r *rounds, part int) error {
 		return nil
 	}
 	at := t.places(goes)
-	t.blocks = t.ph.tileBlocks(t.g, func(i int) int64 {
+	t.blocks = t.ph.tileBlocks(t.g, t.ar.size, func(i int) int64 {
 		if i < goes.first || i > goes.last {
 			return 0
 		}
-		return at[i-goes.first]
+		return 2 * at[i-goes.first]
 	})
 	t.recall = func() {
 		if part > 0 && r.writesBefore(part) == goes.first {

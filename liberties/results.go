@@ -68,8 +68,9 @@ func (c Column) Differs() bool { return c.Liberties != c.Formula }
 // A Rule is the most liberties for all widths from From on: Start there, then
 // more by Steps, over and over.
 type Rule struct {
-	From, Start int
-	Steps       []int
+	From  int   `json:"from"`
+	Start int   `json:"start"`
+	Steps []int `json:"steps"`
 }
 
 func (r Rule) String() string {
@@ -101,23 +102,23 @@ type Row struct {
 // A Resumption says that a search did not begin anew but went on from a file: what
 // was searched before rests on that file.
 type Resumption struct {
-	File   string // its name
-	After  string // what was done, such as "column 5 of the left parts"
-	SHA256 string // of the file as it was, in hexadecimal digits
+	File   string `json:"file"`   // its name
+	After  string `json:"after"`  // what was done, such as "column 5 of the left parts"
+	SHA256 string `json:"sha256"` // of the file as it was, in hexadecimal digits
 }
 
 // A Certificate is what a search by Windows counted: a second run finds the same
 // numbers.
 type Certificate struct {
-	Window    int   // W: left parts are kept while their cost, less the rate, is at most W
-	Rate      int   // what the cost of the formula grows by with every column
-	Decrease  int   // by how much the cost, less the rate, can decrease at most
-	Right     int64 // left parts that were looked at for right parts, over all points of all columns
-	Left      int64 // and for left parts
-	Relaxed   int64 // frontiers after a decrease, over all points of all columns, that stand for right parts
-	Opposites int64 // right parts that were cheap enough to go with a left part outside the window
-	Meetings  int64 // left parts outside the window, each of which was held against all of these
-	Peak      int   // the most left parts after one point
+	Window    int   `json:"window"`           // W: left parts are kept while their cost, less the rate, is at most W
+	Rate      int   `json:"rate"`             // what the cost of the formula grows by with every column
+	Decrease  int   `json:"largest_decrease"` // by how much the cost, less the rate, can decrease at most
+	Left      int64 `json:"left_parts"`       // left parts that were looked at for left parts, over all points of all columns
+	Right     int64 `json:"right_parts"`      // and for right parts
+	Relaxed   int64 `json:"relaxed_states"`   // frontiers after a decrease, over all points of all columns, that stand for right parts
+	Opposites int64 `json:"opposites"`        // right parts that were cheap enough to go with a left part outside the window
+	Meetings  int64 `json:"meetings"`         // left parts outside the window, each of which was held against all of these
+	Peak      int   `json:"peak_states"`      // the most left parts after one point
 }
 
 // findRule finds the steps that the widths at the end repeat, and how far back

@@ -113,7 +113,7 @@ func record(of records.Quantity) termFunc {
 // games is the number of games of n moves on a square board, by the rules of A048289.
 func games(side int) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		r, err := length.Count(ctx, side, side, n, length.Options{Rules: length.Published, Threads: o.Threads, Progress: o.Progress})
+		r, err := length.Count(ctx, side, side, n, length.Options{Rules: length.Published, Threads: o.Goroutines(), Progress: o.Progress})
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,8 @@ package length
 import (
 	"context"
 	"testing"
+
+	"combigo/internal/par"
 )
 
 // BenchmarkEnumerate plays the games of 5 moves on 19x19; the figure is nanoseconds for a sequence of 4 stones.
@@ -18,7 +20,7 @@ func BenchmarkEnumerate(b *testing.B) {
 // BenchmarkClusters counts the games of 7 moves on 19x19.
 func BenchmarkClusters(b *testing.B) {
 	for b.Loop() {
-		x, err := newExpansion(context.Background(), 19, 19, 7, Published, nil)
+		x, err := newExpansion(context.Background(), 19, 19, 7, 7, Published, par.Options{Threads: 1})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func (c *cluster) around(set uint16) uint16 {
 	return all
 }
 
-// stringAt returns the string through a stone.
+// stringAt returns the string through a stone, or the strings through some stones of a colour.
 func (c *cluster) stringAt(stone, color uint16) uint16 {
 	for found := stone; ; {
 		grown := found | c.around(found)&color

@@ -7,6 +7,8 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"combigo/internal/par"
 )
 
 const (
@@ -46,15 +48,25 @@ func (s *pointSet) union(t *pointSet) (pointSet, int) {
 
 // class is what clusters that look alike have in common.
 type class struct {
+	cluster   cluster
 	excesses  []excess
 	repeaters []*repeater
 	sizes     map[int]int64 // points of the cluster and beside it, to the number of places with that size
 }
 
+// fewestBack returns the fewest stones with which a cluster comes back, 0 if it does not.
+func (c *class) fewestBack() int {
+	fewest := 0
+	for _, r := range c.repeaters {
+		fewest = least(fewest, r.word.len)
+	}
+	return fewest
+}
+
 // placed is a cluster at a place of the board.
 type placed struct {
 	class        int
-	size         int
+	stones       int      // the fewest that it takes
 	points, with pointSet // the cluster, and the cluster with the points beside it
 }
 
@@ -64,68 +76,80 @@ type expansion struct {
 	alternating       bool // without passes
 	rules             Rules
 	classes           []*class
-	placed            []placed // those small enough to share a game with another
+	placed            []placed // those with an excess that are small enough to share a game with another
+	returning         []placed // likewise those that can come back
 	least             int      // the size of the smallest cluster
 }
 
-// newExpansion finds all clusters.
-func newExpansion(ctx context.Context, rows, cols, moves int, rules Rules, progress func(float64)) (*expansion, error) {
-	return newExpansionTo(ctx, rows, cols, moves, moves, rules, progress)
-}
-
-// newExpansionTo finds the clusters up to a given number of points.
-func newExpansionTo(ctx context.Context, rows, cols, moves, largest int, rules Rules, progress func(float64)) (*expansion, error) {
+// newExpansion finds all clusters of up to a given number of points, moves of them or fewer.
+func newExpansion(ctx context.Context, rows, cols, moves, largest int, rules Rules, o par.Options) (*expansion, error) {
 	x := &expansion{rows: rows, cols: cols, moves: moves, rules: rules}
-	index := map[string]int{}
-	bySize := shapes(rows, cols, min(largest, rows*cols))
-	total, done := 0, 0
-	for _, all := range bySize {
-		total += len(all)
+	found := x.find(min(largest, rows*cols))
+	err := o.Each(ctx, len(x.classes), func(i int) {
+		c := x.classes[i]
+		c.excesses, c.repeaters = c.cluster.excesses(moves, rules), c.cluster.repeaters(moves, rules)
+	})
+	if err != nil {
+		return nil, err
 	}
-	for _, all := range bySize {
-		for _, s := range all {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			x.place(s, index)
-			done++
-			if progress != nil {
-				progress(float64(done) / float64(total))
-			}
-		}
+	for _, f := range found {
+		x.place(f)
 	}
 	return x, nil
 }
 
-// place adds a shape wherever it is eventful.
-func (x *expansion) place(s shape, index map[string]int) {
-	for _, p := range s.placements(x.rows, x.cols) {
-		c, rim := s.cluster(p.sides)
-		if !c.eventful() {
-			continue
-		}
-		if x.least == 0 {
-			x.least = len(s)
-		}
-		key := s.key(&c)
-		k, ok := index[key]
-		if !ok {
-			k = len(x.classes)
-			index[key] = k
-			x.classes = append(x.classes, &class{c.excesses(x.moves, x.rules), c.repeaters(x.moves, x.rules), map[int]int64{}})
-		}
-		x.classes[k].sizes[len(s)+rim] += int64(len(p.corners))
-		if len(s)+x.least <= x.moves && len(x.classes[k].excesses) > 0 {
-			for _, corner := range p.corners {
-				x.placed = append(x.placed, x.at(s, corner, k))
+// eventful is a shape at places where its class is the same, in which a stone may be without a liberty.
+type eventful struct {
+	shape   shape
+	class   int
+	corners []cell
+}
+
+// find returns all clusters in which something can happen, by size, and notes their classes.
+func (x *expansion) find(largest int) []eventful {
+	var found []eventful
+	index := map[string]int{}
+	for _, all := range shapes(x.rows, x.cols, largest) {
+		for _, s := range all {
+			for _, p := range s.placements(x.rows, x.cols) {
+				c, rim := s.cluster(p.sides)
+				if !c.eventful() {
+					continue
+				}
+				key := s.key(&c)
+				k, ok := index[key]
+				if !ok {
+					k = len(x.classes)
+					index[key] = k
+					x.classes = append(x.classes, &class{cluster: c, sizes: map[int]int64{}})
+				}
+				x.classes[k].sizes[len(s)+rim] += int64(len(p.corners))
+				found = append(found, eventful{s, k, p.corners})
 			}
+		}
+	}
+	if len(found) > 0 {
+		x.least = len(found[0].shape)
+	}
+	return found
+}
+
+// place notes the places of a cluster that may share a game with another.
+func (x *expansion) place(f eventful) {
+	alone, back := len(f.shape)+x.least > x.moves, x.classes[f.class].fewestBack()
+	for _, corner := range f.corners {
+		if !alone && len(x.classes[f.class].excesses) > 0 {
+			x.placed = append(x.placed, x.at(f.shape, corner, f.class, len(f.shape)))
+		}
+		if back > 0 && back+x.least <= x.moves {
+			x.returning = append(x.returning, x.at(f.shape, corner, f.class, back))
 		}
 	}
 }
 
 // at returns a shape at a place.
-func (x *expansion) at(s shape, corner cell, class int) placed {
-	p := placed{class: class, size: len(s)}
+func (x *expansion) at(s shape, corner cell, class, stones int) placed {
+	p := placed{class: class, stones: stones}
 	for _, c := range s {
 		at := cell{c.row + corner.row, c.col + corner.col}
 		p.points.add(at.row*x.cols + at.col)
@@ -140,10 +164,11 @@ func (x *expansion) at(s shape, corner cell, class int) placed {
 }
 
 // A term is a product of excesses of clusters that do not touch, summed over all their places: value times the number
-// of games of the other stones, which stay off the clusters and the points beside them, size points together.
+// of games of the other stones, which stay off the clusters and the points beside them, size points together. If it has a
+// repeater, one more cluster comes back like that, and the value counts games that superko forbids, with the sign for it.
 type term struct {
-	words string
-	size  int
+	repeater, words string
+	size            int
 }
 
 // count returns the number of games.
@@ -151,33 +176,36 @@ func (x *expansion) count(ctx context.Context) (*big.Int, error) {
 	if err := x.refuse(); err != nil {
 		return nil, err
 	}
-	sums, parts := x.terms()
+	t := x.terms()
 	total := new(big.Int)
 	for _, w := range words(x.moves, x.alternating) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		total.Add(total, falling(x.rows*x.cols, w.len))
-		ways := map[string]int64{}
-		for t, value := range sums {
-			deals, ok := ways[t.words]
-			if !ok {
-				deals = w.deals(parts[t.words])
-				ways[t.words] = deals
+		ways := map[term]int64{}
+		for term, value := range t.sums {
+			others := w.len - lengthOf(t.parts[term.words])
+			key := term
+			key.size = 0
+			deals, ok := ways[key]
+			if r := t.repeaters[term.repeater]; r != nil {
+				others -= r.word.len
+				if !ok {
+					deals = r.offences(w, t.parts[term.words])
+				}
+			} else if !ok {
+				deals = w.deals(t.parts[term.words])
 			}
+			ways[key] = deals
 			if deals != 0 {
-				total.Add(total, x.share(w.len-lengthOf(parts[t.words]), t.size, value, deals))
+				share := falling(x.rows*x.cols-term.size, others)
+				share.Mul(share, big.NewInt(deals))
+				total.Add(total, share.Mul(share, value))
 			}
 		}
-		total.Sub(total, x.forbidden(w))
 	}
 	return total, nil
-}
-
-// share returns value * deals * the number of ways to put the other stones on points at some distance.
-func (x *expansion) share(others, size int, value *big.Int, deals int64) *big.Int {
-	share := new(big.Int).Mul(value, big.NewInt(deals))
-	return share.Mul(share, falling(x.rows*x.cols-size, others))
 }
 
 func lengthOf(words []word) int {
@@ -188,30 +216,12 @@ func lengthOf(words []word) int {
 	return n
 }
 
-// forbidden returns the number of games with a word that nothing but superko forbids. By [expansion.refuse] they have one
-// cluster that comes back, and the other stones are too few to do anything.
-func (x *expansion) forbidden(w word) *big.Int {
-	sum := new(big.Int)
-	for _, c := range x.classes {
-		for _, r := range c.repeaters {
-			offences := r.offences(w)
-			if offences == 0 {
-				continue
-			}
-			for size, places := range c.sizes {
-				sum.Add(sum, x.share(w.len-r.word.len, size, big.NewInt(r.count*places), offences))
-			}
-		}
-	}
-	return sum
-}
-
 // tooLong returns an error if the clusters that can come back are too small for the number of moves, as far as small ones
 // tell: it is refuse, before the work.
 func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
 	const more = 3 // moves beyond the points of a cluster in which it may come back: a ko in a corner takes as many
-	for size := 1; size < moves; size++ {
-		x, err := newExpansionTo(ctx, rows, cols, min(moves, size+more), size, rules, nil)
+	for size := 1; size <= moves/2; size++ {
+		x, err := newExpansion(ctx, rows, cols, min(moves, size+more), size, rules, par.Options{Threads: 1})
 		if err != nil {
 			return err
 		}
@@ -223,19 +233,13 @@ func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
 	return nil
 }
 
-// refuse returns an error if a game may have a cluster that comes back and another one that does, or has an excess.
+// refuse returns an error if a game may have two clusters that come back.
 func (x *expansion) refuse() error {
-	repeat, event := 0, 0
+	repeat := 0
 	for _, c := range x.classes {
-		for _, r := range c.repeaters {
-			repeat = least(repeat, r.word.len)
-		}
-		for _, e := range c.excesses {
-			event = least(event, e.word.len)
-		}
+		repeat = least(repeat, c.fewestBack())
 	}
-	most := repeat + min(event, repeat) - 1
-	if repeat > 0 && x.moves > most {
+	if most := 2*repeat - 1; repeat > 0 && x.moves > most {
 		return fmt.Errorf("%d moves on %dx%d: %w: want at most %d", x.moves, x.rows, x.cols, ErrTooLong, most)
 	}
 	return nil
@@ -243,54 +247,68 @@ func (x *expansion) refuse() error {
 
 // least returns the smaller of two numbers, of which 0 stands for none.
 func least(a, b int) int {
-	if a == 0 {
-		return b
+	if a == 0 || b == 0 {
+		return a + b
 	}
 	return min(a, b)
 }
 
-// terms returns the sums of all products of excesses, and the words that the keys stand for.
-func (x *expansion) terms() (map[term]*big.Int, map[string][]word) {
-	t := termCollector{expansion: x, sums: map[term]*big.Int{}, parts: map[string][]word{}}
+// terms returns the sums of all products of excesses, and of all of those with a cluster that comes back. There is one such
+// cluster at most, by [expansion.refuse], so a game that superko forbids has one way to be counted among the latter.
+func (x *expansion) terms() *termCollector {
+	t := &termCollector{expansion: x, sums: map[term]*big.Int{}, parts: map[string][]word{}, repeaters: map[string]*repeater{}}
 	for _, c := range x.classes {
 		for size, places := range c.sizes {
-			t.expand([]*class{c}, size, places)
+			t.expand([]*class{c}, nil, size, places)
+			t.expandReturning(nil, c, size, places)
 		}
 	}
 	tuples := map[tuple]int64{}
 	for i, p := range x.placed {
-		t.join(tuples, i+1, tuple{classes: [maxParts]int32{int32(p.class)}, parts: 1}, p.size, p.with)
+		t.join(tuples, i+1, tuple{classes: [maxParts]int32{int32(p.class)}, parts: 1, returning: -1}, p.stones, p.with)
+	}
+	for _, p := range x.returning {
+		t.join(tuples, 0, tuple{returning: int32(p.class)}, p.stones, p.with)
 	}
 	for key, places := range tuples {
 		var classes []*class
 		for _, k := range key.classes[:key.parts] {
 			classes = append(classes, x.classes[k])
 		}
-		t.expand(classes, key.size, places)
+		if key.returning < 0 {
+			t.expand(classes, nil, key.size, places)
+		} else {
+			t.expandReturning(classes, x.classes[key.returning], key.size, places)
+		}
 	}
-	return t.sums, t.parts
+	return t
 }
 
-// tuple is some classes of clusters with the number of points that they take with those beside them.
+// tuple is some classes of clusters with the number of points that they take with those beside them; returning is the class
+// of one more cluster that comes back, -1 for none.
 type tuple struct {
-	classes [maxParts]int32
-	parts   int
-	size    int
+	classes   [maxParts]int32
+	parts     int
+	returning int32
+	size      int
 }
 
 // termCollector adds up products of excesses.
 type termCollector struct {
 	*expansion
-	sums  map[term]*big.Int
-	parts map[string][]word
+	sums      map[term]*big.Int
+	parts     map[string][]word    // what the words of a term stand for
+	repeaters map[string]*repeater // likewise its repeater
 }
 
-// join counts the sets of two clusters or more that do not touch, from those that have been chosen and the ones from an
-// index on.
+// join counts the sets of clusters that do not touch, from those that have been chosen and the ones from an index on.
 func (t *termCollector) join(tuples map[tuple]int64, from int, chosen tuple, stones int, with pointSet) {
 	for i := from; i < len(t.placed); i++ {
 		p := &t.placed[i]
-		if stones+p.size > t.moves || with.meets(&p.points) {
+		if stones+p.stones > t.moves {
+			return // the clusters come in the order of their sizes
+		}
+		if with.meets(&p.points) {
 			continue
 		}
 		all, size := with.union(&p.with)
@@ -299,24 +317,35 @@ func (t *termCollector) join(tuples map[tuple]int64, from int, chosen tuple, sto
 		more.parts++
 		more.size = size
 		tuples[more]++
-		if stones+p.size+t.least <= t.moves {
-			t.join(tuples, i+1, more, stones+p.size, all)
+		if stones+p.stones+t.least <= t.moves {
+			t.join(tuples, i+1, more, stones+p.stones, all)
 		}
 	}
 }
 
-// expand adds the product of the excesses of some classes.
-func (t *termCollector) expand(classes []*class, size int, places int64) {
+// expandReturning adds the product of the excesses of some classes and the repeaters of one, for all of these.
+func (t *termCollector) expandReturning(classes []*class, returning *class, size int, places int64) {
+	for _, r := range returning.repeaters {
+		t.expand(classes, r, size, -places*r.count)
+	}
+}
+
+// expand adds the product of the excesses of some classes, which may share a game with a repeater.
+func (t *termCollector) expand(classes []*class, returning *repeater, size int, places int64) {
+	moves := t.moves
+	if returning != nil {
+		moves -= returning.word.len
+	}
 	words := make([]word, 0, len(classes))
 	var choose func(value int64)
 	choose = func(value int64) {
 		k := len(words)
 		if k == len(classes) {
-			t.add(words, size, value)
+			t.add(words, returning, size, value)
 			return
 		}
 		for _, e := range classes[k].excesses {
-			if lengthOf(words)+e.word.len > t.moves {
+			if lengthOf(words)+e.word.len > moves {
 				continue
 			}
 			words = append(words, e.word)
@@ -328,13 +357,17 @@ func (t *termCollector) expand(classes []*class, size int, places int64) {
 }
 
 // add adds to the sum of the products with some words, in any order.
-func (t *termCollector) add(words []word, size int, value int64) {
+func (t *termCollector) add(words []word, returning *repeater, size int, value int64) {
 	sorted := slices.Clone(words)
 	slices.SortFunc(sorted, func(a, b word) int { return int(a.bits) - int(b.bits) + (a.len-b.len)<<20 })
-	key := term{fmt.Sprint(sorted), size}
+	key := term{words: fmt.Sprint(sorted), size: size}
+	t.parts[key.words] = sorted
+	if returning != nil {
+		key.repeater = returning.key()
+		t.repeaters[key.repeater] = returning
+	}
 	if t.sums[key] == nil {
 		t.sums[key] = new(big.Int)
-		t.parts[key.words] = sorted
 	}
 	t.sums[key].Add(t.sums[key], big.NewInt(value))
 }

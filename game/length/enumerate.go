@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"combigo/goban"
-	"combigo/internal/par"
 )
 
 // A walker plays all games move by move, but for the last two moves, which it counts in bulk: on most positions every
@@ -326,8 +325,7 @@ func enumerate(ctx context.Context, rows, cols, moves int, o Options) (*big.Int,
 		sums  = make([]uint64, len(tasks))
 		team  = make([]*walker, max(1, o.Threads))
 	)
-	options := par.Options{Threads: len(team), Progress: o.Progress}
-	err := options.EachWorker(ctx, len(tasks), func(goroutine, i int) {
+	err := o.parallel().EachWorker(ctx, len(tasks), func(goroutine, i int) {
 		if team[goroutine] == nil {
 			team[goroutine] = newWalker(rows, cols, o.Rules)
 		}

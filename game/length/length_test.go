@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"testing"
 
+	"combigo/internal/par"
+
 	"combigo/goban"
 )
 
@@ -66,7 +68,7 @@ func TestAgainstReplay(t *testing.T) {
 				if err != nil || got.Cmp(want) != 0 {
 					t.Errorf("%dx%d, %d moves, %v: enumerate %v, %v, want %v", test.rows, test.cols, moves, rules, got, err, want)
 				}
-				x, err := newExpansion(context.Background(), test.rows, test.cols, moves, rules, nil)
+				x, err := newExpansion(context.Background(), test.rows, test.cols, moves, moves, rules, par.Options{Threads: 1})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -2,6 +2,7 @@ package length
 
 import (
 	"fmt"
+	"math/bits"
 
 	"combigo/goban"
 )
@@ -22,13 +23,18 @@ type repeater struct {
 	count     int64
 }
 
+// key is the same for repeaters with the same word and comebacks.
+func (r *repeater) key() string { return fmt.Sprint(r.word, r.comebacks) }
+
 // repeaters returns all sequences with comebacks, for all words of games of at most a given number of moves.
 func (c *cluster) repeaters(moves int, rules Rules) []*repeater {
 	if rules.Superko == goban.NoSuperko {
 		return nil
 	}
 	r := repeatCounter{cluster: c, rules: rules, moves: moves, index: map[string]*repeater{}, history: []state{{}}}
-	r.extend(word{}, 0, 0, nil, 0)
+	if r.canReturn(state{}, 0, 0, moves) {
+		r.extend(word{}, 0, 0, nil, 0)
+	}
 	return r.found
 }
 
@@ -52,7 +58,7 @@ func (r *repeatCounter) extend(w word, spent int, touched uint16, comebacks []co
 	now := r.history[w.len]
 	for color := range uint32(2) {
 		left := r.moves - spent - w.grow(color)
-		if left < 0 {
+		if left < max(0, r.cluster.size-bits.OnesCount16(touched)-1) {
 			continue
 		}
 		for point := range r.cluster.size {
@@ -67,25 +73,30 @@ func (r *repeatCounter) extend(w word, spent int, touched uint16, comebacks []co
 			if removed > 0 {
 				count++
 			}
-			if r.cannotReturn(len(comebacks), count, left) {
-				continue
-			}
 			longer := w.with(color)
 			r.history = append(r.history, after)
-			r.extend(longer, r.moves-left, touched|1<<point, r.comebacks(longer, comebacks), count)
+			back := r.comebacks(longer, comebacks)
+			if len(back) > 0 || r.canReturn(after, touched|1<<point, count, left) {
+				r.extend(longer, r.moves-left, touched|1<<point, back, count)
+			}
 			r.history = r.history[:w.len+1]
 		}
 	}
 }
 
-// cannotReturn reports whether so few stones are left that the cluster cannot come back: stones must vanish for that, and
-// where suicide is no move, those of both colours, by one capture each.
-func (r *repeatCounter) cannotReturn(comebacks, removals, left int) bool {
-	need := 2
-	if r.rules.Suicide == goban.SuicideAllowed {
-		need = 1
+// canReturn reports whether the cluster may still come back, and all its points be touched. For it to come back stones must
+// vanish, and where suicide is no move, those of both colours, by one capture each, and then the last stone stands again where
+// one stood before. Nothing vanishes that is connected to a stone beside a point outside, nor will another stone stand there.
+func (r *repeatCounter) canReturn(now state, touched uint16, removals, left int) bool {
+	free := (uint16(1)<<r.cluster.size - 1) &^ r.cluster.open
+	for _, stones := range now.stones {
+		free &^= r.cluster.stringAt(stones&r.cluster.open, stones)
 	}
-	return comebacks == 0 && removals+left < need
+	untouched := r.cluster.size - bits.OnesCount16(touched)
+	if r.rules.Suicide == goban.SuicideAllowed {
+		return free != 0 && removals+left >= 1 && left >= untouched
+	}
+	return free&(free-1) != 0 && removals+left >= 2 && left > untouched
 }
 
 // comebacks returns the comebacks of a sequence from those it had before its last stone.
@@ -106,37 +117,42 @@ func (r *repeatCounter) comebacks(w word, before []comeback) []comeback {
 }
 
 func (r *repeatCounter) note(w word, comebacks []comeback) {
-	key := fmt.Sprint(w, comebacks)
+	found := &repeater{word: w, comebacks: comebacks}
+	key := found.key()
 	if r.index[key] == nil {
-		r.index[key] = &repeater{word: w, comebacks: comebacks}
-		r.found = append(r.found, r.index[key])
+		r.index[key] = found
+		r.found = append(r.found, found)
 	}
 	r.index[key].count++
 }
 
 // offences returns the number of ways to choose the places of the cluster's stones among those of a whole game so that
-// superko forbids one of them.
-func (r *repeater) offences(game word) int64 {
+// superko forbids one of them, and disjoint places for the parts among the others.
+func (r *repeater) offences(game word, parts []word) int64 {
 	var ways int64
 	places := make([]int, 0, r.word.len)
-	var choose func(from int)
-	choose = func(from int) {
+	var choose func(from int, others word)
+	choose = func(from int, others word) {
 		k := len(places)
 		if k == r.word.len {
+			for i := from; i < game.len; i++ {
+				others = others.with(game.at(i))
+			}
 			if r.offends(game, places) {
-				ways++
+				ways += others.deals(parts)
 			}
 			return
 		}
 		for i := from; i < game.len; i++ {
 			if game.at(i) == r.word.at(k) {
 				places = append(places, i)
-				choose(i + 1)
+				choose(i+1, others)
 				places = places[:k]
 			}
+			others = others.with(game.at(i))
 		}
 	}
-	choose(0)
+	choose(0, word{})
 	return ways
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 
 	"combigo/asymptotic"
 	"combigo/interval"
@@ -104,29 +103,24 @@ func short(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
 
 // Text writes the constants for people, and where the plot is if there is one.
 func (o *Constants) Text(w io.Writer, plot string) error {
-	if _, err := fmt.Fprintln(w, "L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns"); err != nil {
-		return err
-	}
+	p := &page{w: w}
+	p.printf("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns\n")
 	for _, c := range []struct {
 		name string
 		ways []constantWay
 	}{{"L, the base of liberties", o.L}, {"B", o.B}, {"A", o.A}} {
-		if _, err := fmt.Fprintf(w, "\n%s\n%s\n", c.name, wayTable(c.ways)); err != nil {
-			return err
-		}
+		p.printf("\n%s\n%s\n", c.name, wayTable(c.ways))
 	}
 	if o.Terms != nil {
-		if _, err := fmt.Fprintf(w, "\nL(n,n) L(n+1,n+1) / L(n,n+1)^2\n%s\n", termTable(o.Terms)); err != nil {
-			return err
-		}
+		p.printf("\nL(n,n) L(n+1,n+1) / L(n,n+1)^2\n%s\n", termTable(o.Terms))
 	}
-	_, err := fmt.Fprint(w, "\nThe digits shown are those that the error bar leaves. It is ten times the\n"+
-		"disagreement of the last extrapolations; before extrapolation, the last step; in\n"+
+	p.printf("\nThe digits shown are those that the error bar leaves. It is ten times the\n" +
+		"disagreement of the last extrapolations; before extrapolation, the last step; in\n" +
 		"print, a unit of the last digit. Nothing here is proved.\n")
-	if err == nil && plot != "" {
-		_, err = fmt.Fprintf(w, "\nThe plot is in %s.\n", plot)
+	if plot != "" {
+		p.printf("\nThe plot is in %s.\n", plot)
 	}
-	return err
+	return p.err
 }
 
 func wayTable(ways []constantWay) string {
@@ -138,7 +132,7 @@ func wayTable(ways []constantWay) string {
 		}
 		t.AppendRow(table.Row{"", way.Value, "+- " + way.Radius, mark})
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 4, WidthMax: methodWidth, WidthMaxEnforcer: text.WrapSoft}})
+	t.SetColumnConfigs([]table.ColumnConfig{wrapped(4, methodWidth)})
 	return t.Render()
 }
 
@@ -146,8 +140,7 @@ func wayTable(ways []constantWay) string {
 const methodWidth = 36
 
 func termTable(terms []termOfBase) string {
-	t := newTable()
-	t.AppendHeader(table.Row{"n", "value", "less L", "in print"})
+	t := newTable("n", "value", "less L", "in print")
 	for _, term := range terms {
 		printed := ""
 		if term.InPrint != nil {
@@ -157,6 +150,6 @@ func termTable(terms []termOfBase) string {
 		}
 		t.AppendRow(table.Row{term.N, term.Value, term.Error, printed})
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(3)})
+	t.SetColumnConfigs(right(1, 3))
 	return t.Render()
 }

@@ -21,8 +21,7 @@ func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 
 // Brackets writes bounds of a lattice for people.
 func Brackets(w io.Writer, brackets []*bounds.Bracket) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"width", "lower bound", "", "upper bound", "", "states", "strips"})
+	t := newTable("width", "lower bound", "", "upper bound", "", "states", "strips")
 	for _, b := range brackets {
 		strips := b.Lower.Strip.Direction.String()
 		if upper := b.Upper.Strip.Direction.String(); upper != strips {
@@ -32,7 +31,7 @@ func Brackets(w io.Writer, brackets []*bounds.Bracket) error {
 			b.Width, floor(b.Lower.Value), newMark(b.Lower), ceil(b.Upper.Value), newMark(b.Upper), b.States(), strips,
 		})
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(6)})
+	t.SetColumnConfigs(right(1, 6))
 	q := brackets[0].Question
 	_, err := fmt.Fprintf(w, "Bounds on the constant of the %v lattice, %s\n\n%s\n\n%s\n",
 		q.Kind, colorsText(q.Colors), t.Render(), bracketsSummary(q, brackets))

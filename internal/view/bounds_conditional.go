@@ -14,9 +14,8 @@ const probabilityDecimals = 9
 
 // Conditional writes bounds by conditional probabilities for people.
 func Conditional(w io.Writer, c *bounds.Conditional) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"emptied by", "row", "points", "states", "at least", "at most"})
-	t.SetColumnConfigs([]table.ColumnConfig{right(2), right(3), right(4)})
+	t := newTable("emptied by", "row", "points", "states", "at least", "at most")
+	t.SetColumnConfigs(right(2, 3, 4))
 	for _, p := range c.Probed {
 		t.AppendRow(table.Row{
 			p.Direction, p.Row, p.Done, p.States,

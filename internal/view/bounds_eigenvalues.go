@@ -38,9 +38,8 @@ func EigenvalueRows(all []*bounds.Eigenvalues) []EigenvalueRow {
 
 // Eigenvalues writes a line for each strip for people.
 func Eigenvalues(w io.Writer, q bounds.Question, rows []EigenvalueRow) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"width", "borders", "at least", "at most", "states"})
-	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(5)})
+	t := newTable("width", "borders", "at least", "at most", "states")
+	t.SetColumnConfigs(right(1, 5))
 	for _, r := range rows {
 		t.AppendRow(table.Row{r.Width, r.Borders, r.Low, r.High, r.States})
 	}

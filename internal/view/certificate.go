@@ -116,12 +116,9 @@ func (c *Certified) Verdict(w io.Writer) error {
 // writePositions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
 // page or two.
 func writePositions(w io.Writer, c *certificate.Certificate) error {
-	positions, err := c.Positions()
+	positions, err := positionsOnce(c)
 	if err != nil {
 		return err
-	}
-	if c.Kind != certificate.Game {
-		positions = positions[:len(positions)-1]
 	}
 	columns := max(1, (pageWidth+1)/(c.Board.Len()+1))
 	if lines := (len(positions) + columns - 1) / columns; lines > pageLines {
@@ -143,21 +140,22 @@ func writePositions(w io.Writer, c *certificate.Certificate) error {
 	return nil
 }
 
+// positionsOnce returns the positions of a certificate; that in which a cycle ends is the one in which it begins.
+func positionsOnce(c *certificate.Certificate) ([]certificate.Position, error) {
+	positions, err := c.Positions()
+	if err == nil && c.Kind != certificate.Game {
+		positions = positions[:len(positions)-1]
+	}
+	return positions, err
+}
+
 // writeNodes writes a position a line.
 func writeNodes(w io.Writer, c *certificate.Certificate) error {
-	positions, err := c.Positions()
+	positions, err := positionsOnce(c)
 	if err != nil {
 		return err
 	}
-	if c.Kind != certificate.Game {
-		positions = positions[:len(positions)-1]
-	}
-	for _, p := range positions {
-		if _, err := fmt.Fprintln(w, p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return Lines(w, positions...)
 }
 
 // writeDiagrams writes diagrams side by side.

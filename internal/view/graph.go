@@ -26,18 +26,6 @@ func GraphSummary(w io.Writer, s *game.Summary) error {
 	return p.err
 }
 
-// page writes until the first error.
-type page struct {
-	w   io.Writer
-	err error
-}
-
-func (p *page) printf(layout string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, layout, args...)
-	}
-}
-
 func (p *page) classes(c *game.Classes) {
 	if c == nil {
 		p.printf("classes     not counted: the board has more than %d symmetries\n", game.MaxSymmetries)
@@ -82,9 +70,8 @@ func (p *page) spread(s *game.Spread) {
 }
 
 func degreeTable(d *game.Degrees) string {
-	t := newTable()
-	t.AppendHeader(table.Row{"outdegree", "nodes", "share"})
-	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3)})
+	t := newTable("outdegree", "nodes", "share")
+	t.SetColumnConfigs(right(1, 2, 3))
 	for degree, nodes := range d.Count {
 		if nodes > 0 {
 			t.AppendRow(table.Row{degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(d.Nodes))})

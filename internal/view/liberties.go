@@ -145,30 +145,21 @@ func writeResumed(w io.Writer, resumed []liberties.Resumption) {
 	}
 }
 
+// The checks of a search stand in lines of a width, behind a margin.
+const (
+	checksMargin = 9
+	checksWidth  = 78
+)
+
 func writeChecks(w io.Writer, checks []string) {
 	for i, check := range checks {
 		label := "checks"
 		if i > 0 {
 			label = ""
 		}
-		fmt.Fprintf(w, "%-8s %s\n", label, strings.ReplaceAll(wrapText(check, valueWidth+12), "\n", "\n         "))
+		lines := wrapTerms(strings.Repeat(" ", checksMargin), checksWidth, strings.Fields(check))
+		fmt.Fprint(w, fmt.Sprintf("%-*s", checksMargin, label)+lines[checksMargin:])
 	}
-}
-
-// wrapText breaks a text between words into lines of at most width letters.
-func wrapText(text string, width int) string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len(line)+1+len(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return strings.Join(append(lines, line), "\n")
 }
 
 func methodWords(m liberties.Method, s *liberties.Certificate) string {
@@ -222,8 +213,7 @@ func writeGroups(w io.Writer, write any, groups ...*liberties.Group) error {
 // the rule.
 func writeRowText(w io.Writer, r *liberties.Row, solutions bool) error {
 	fmt.Fprintf(w, "Most liberties of one group on boards with %d rows\n\n", r.Height)
-	t := newTable()
-	t.AppendHeader(table.Row{"width", "liberties", "formula", "at most", "proof", "column states", "time", "memory"})
+	t := newTable("width", "liberties", "formula", "at most", "proof", "column states", "time", "memory")
 	for _, c := range r.Columns {
 		states, memory, took := "", "", ""
 		if c.States > 0 {
@@ -231,7 +221,7 @@ func writeRowText(w io.Writer, r *liberties.Row, solutions bool) error {
 		}
 		t.AppendRow(table.Row{c.Width, c.Liberties, c.Formula, liberties.AtMost(r.Height, c.Width), proofWord(c.Proof), states, took, memory})
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3), right(4), right(6), right(7), right(8)})
+	t.SetColumnConfigs(right(1, 2, 3, 4, 6, 7, 8))
 	fmt.Fprintf(w, "%s\n\n", t.Render())
 	for _, c := range r.Columns {
 		if c.Differs() {
@@ -305,11 +295,11 @@ func ruleStatus(r *liberties.Row) string {
 func writeTableText(w io.Writer, rows []*liberties.Row) error {
 	t := newTable()
 	header := table.Row{""}
-	var configs []table.ColumnConfig
+	numbers := []int{1}
 	widths := len(rows[0].Columns)
 	for width := 1; width <= widths; width++ {
 		header = append(header, width)
-		configs = append(configs, right(width+1))
+		numbers = append(numbers, width+1)
 	}
 	t.AppendHeader(append(header, "from", "rule", "since", "repeat", "in print"))
 	unproved := 0
@@ -325,7 +315,7 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 		}
 		t.AppendRow(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Since), orEmpty(r.Repeat), printedRepeat(r.Height)))
 	}
-	t.SetColumnConfigs(append(configs, right(1), right(widths+2), right(widths+4), right(widths+5), right(widths+6)))
+	t.SetColumnConfigs(right(append(numbers, widths+2, widths+4, widths+5, widths+6)...))
 	fmt.Fprintf(w, "Most liberties of one group, by rows and columns\n\n%s\n\n", t.Render())
 	for _, r := range rows {
 		for _, c := range r.Columns {

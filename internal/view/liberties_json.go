@@ -26,59 +26,30 @@ type columnDocument struct {
 	SGF       string   `json:"sgf,omitempty"`
 }
 
-// searchDocument is the certificate of a search.
-type searchDocument struct {
-	Window    int   `json:"window"`
-	Rate      int   `json:"rate"`
-	Decrease  int   `json:"largest_decrease"`
-	Left      int64 `json:"left_parts"`
-	Right     int64 `json:"right_parts"`
-	Relaxed   int64 `json:"relaxed_states"`
-	Opposites int64 `json:"opposites"`
-	Meetings  int64 `json:"meetings"`
-	Peak      int   `json:"peak_states"`
-}
-
-// resumptionDocument says that a search went on from a file.
-type resumptionDocument struct {
-	File   string `json:"file"`
-	After  string `json:"after"`
-	SHA256 string `json:"sha256"`
-}
-
-func newResumptionDocuments(all []liberties.Resumption) (documents []resumptionDocument) {
-	for _, r := range all {
-		documents = append(documents, resumptionDocument(r))
-	}
-	return documents
-}
-
 type maxOnBoardDocument struct {
 	columnDocument
-	Method  string               `json:"method"`
-	Search  *searchDocument      `json:"search,omitempty"`
-	Resumed []resumptionDocument `json:"resumed,omitempty"`
-	Checks  []string             `json:"checks"`
+	Method  string                 `json:"method"`
+	Search  *liberties.Certificate `json:"search,omitempty"`
+	Resumed []liberties.Resumption `json:"resumed,omitempty"`
+	Checks  []string               `json:"checks"`
 }
 
 type ruleDocument struct {
-	From   int   `json:"from"`
-	Start  int   `json:"start"`
-	Steps  []int `json:"steps"`
-	Proved int   `json:"proved_from,omitempty"`
-	Repeat int   `json:"repeat_column,omitempty"`
-	Since  int   `json:"repeats_column,omitempty"`
+	liberties.Rule
+	Proved int `json:"proved_from,omitempty"`
+	Repeat int `json:"repeat_column,omitempty"`
+	Since  int `json:"repeats_column,omitempty"`
 }
 
 type rowDocument struct {
-	Height  int                  `json:"rows"`
-	Method  string               `json:"method"`
-	Columns []columnDocument     `json:"columns"`
-	Rule    ruleDocument         `json:"rule"`
-	Search  *searchDocument      `json:"search,omitempty"`
-	Resumed []resumptionDocument `json:"resumed,omitempty"`
-	Checks  []string             `json:"checks"`
-	Seconds float64              `json:"wall_seconds"`
+	Height  int                    `json:"rows"`
+	Method  string                 `json:"method"`
+	Columns []columnDocument       `json:"columns"`
+	Rule    ruleDocument           `json:"rule"`
+	Search  *liberties.Certificate `json:"search,omitempty"`
+	Resumed []liberties.Resumption `json:"resumed,omitempty"`
+	Checks  []string               `json:"checks"`
+	Seconds float64                `json:"wall_seconds"`
 }
 
 func newColumnDocument(rows, cols int, c liberties.Column, withGroup bool) (columnDocument, error) {
@@ -105,26 +76,19 @@ func newColumnDocument(rows, cols int, c liberties.Column, withGroup bool) (colu
 	return d, nil
 }
 
-func newSearchDocument(s *liberties.Certificate) *searchDocument {
-	if s == nil {
-		return nil
-	}
-	return &searchDocument{s.Window, s.Rate, s.Decrease, s.Left, s.Right, s.Relaxed, s.Opposites, s.Meetings, s.Peak}
-}
-
 func newMaxOnBoardDocument(b *liberties.Board) (*maxOnBoardDocument, error) {
 	column, err := newColumnDocument(b.Rows, b.Cols, b.Column, true)
 	column.Seconds, column.Memory = b.Wall.Seconds(), int64(result.PeakMemory())
 	return &maxOnBoardDocument{
-		column, string(b.Method), newSearchDocument(b.Search), newResumptionDocuments(b.Resumed), append([]string{}, b.Checks...),
+		column, string(b.Method), b.Search, b.Resumed, append([]string{}, b.Checks...),
 	}, err
 }
 
 func newRowDocument(r *liberties.Row, withGroups bool) (*rowDocument, error) {
 	d := &rowDocument{
-		Height: r.Height, Method: string(r.Method), Search: newSearchDocument(r.Search),
-		Resumed: newResumptionDocuments(r.Resumed), Checks: append([]string{}, r.Checks...),
-		Rule:    ruleDocument{r.Rule.From, r.Rule.Start, r.Rule.Steps, r.Proved, r.Repeat, r.Since},
+		Height: r.Height, Method: string(r.Method), Search: r.Search,
+		Resumed: r.Resumed, Checks: append([]string{}, r.Checks...),
+		Rule:    ruleDocument{r.Rule, r.Proved, r.Repeat, r.Since},
 		Seconds: r.Wall.Seconds(),
 	}
 	for _, c := range r.Columns {

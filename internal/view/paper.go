@@ -30,30 +30,20 @@ func toPaperEntry(e *reproduction.Entry) paperEntry {
 
 // PaperList writes the entries of all documents for people.
 func PaperList(w io.Writer) error {
-	document := published.Document("")
-	var t table.Writer
-	flush := func() error {
-		if t == nil {
-			return nil
+	p := &page{w: w}
+	all := reproduction.All()
+	for i, t := 0, table.Writer(nil); i < len(all); i++ {
+		if i == 0 || all[i].Document != all[i-1].Document {
+			t = newTable()
+			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 17), wrapped(3, 38)})
 		}
-		_, err := fmt.Fprintf(w, "%s\n\n%s\n\n", document, t.Render())
-		return err
-	}
-	for _, e := range reproduction.All() {
-		if e.Document != document {
-			if err := flush(); err != nil {
-				return err
-			}
-			document, t = e.Document, newTable()
+		t.AppendRow(table.Row{all[i].ID, all[i].Place, all[i].Title})
+		if i == len(all)-1 || all[i+1].Document != all[i].Document {
+			p.printf("%s\n\n%s\n\n", all[i].Document, t.Render())
 		}
-		t.AppendRow(table.Row{e.ID, e.Place, e.Title})
-		t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 17, WidthMaxEnforcer: text.WrapSoft}, {Number: 3, WidthMax: 38, WidthMaxEnforcer: text.WrapSoft}})
 	}
-	if err := flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "%d entries; combigo paper show ID recomputes one, combigo paper all all.\n", len(reproduction.All()))
-	return err
+	p.printf("%d entries; combigo paper show ID recomputes one, combigo paper all all.\n", len(all))
+	return p.err
 }
 
 // A PaperDocument is an entry recomputed; its fields are those of the JSON output.
@@ -64,7 +54,7 @@ type PaperDocument struct {
 
 // PaperOutcome writes an entry beside the published one for people.
 func PaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outcome, file string) error {
-	p := &paperPage{w: w}
+	p := &paperPage{page{w: w}}
 	p.line("%s", e.Title)
 	p.line("%s\n", e.Source())
 	for _, r := range o.Rows {
@@ -103,17 +93,10 @@ func PaperTally(count func(reproduction.Mark) int) string {
 	return fmt.Sprintf("%d %s: %s", total, noun, strings.Join(words, ", "))
 }
 
-// paperPage writes lines of 80 columns, and keeps the first error.
-type paperPage struct {
-	w   io.Writer
-	err error
-}
+// paperPage writes lines of 80 columns.
+type paperPage struct{ page }
 
-func (p *paperPage) line(form string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, form+"\n", args...)
-	}
-}
+func (p *paperPage) line(form string, args ...any) { p.printf(form+"\n", args...) }
 
 // markWidth is the width of the longest mark and a space.
 const markWidth = 11
@@ -158,8 +141,7 @@ func PaperRunJSON(w io.Writer, run *reproduction.Run) error {
 
 // PaperRun writes how many lines of each entry came out for people.
 func PaperRun(w io.Writer, run *reproduction.Run, name string) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"entry", "equal", "better", "different", "too large", "unprinted", "time"})
+	t := newTable("entry", "equal", "better", "different", "too large", "unprinted", "time")
 	for _, r := range run.Records {
 		if r.Outcome == nil {
 			t.AppendRow(table.Row{r.ID, "", "", "", "", "", "no time"})
@@ -177,7 +159,7 @@ func PaperRun(w io.Writer, run *reproduction.Run, name string) error {
 		}
 		t.AppendRow(append(row, r.Wall.Round(time.Millisecond)))
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{right(2), right(3), right(4), right(5), right(6), right(7)})
+	t.SetColumnConfigs(right(2, 3, 4, 5, 6, 7))
 	report := ""
 	if name != "" {
 		report = "\nThe report is in " + name + "."

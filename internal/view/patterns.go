@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 
 	"combigo/symmetry/patterns"
 )
@@ -27,9 +26,7 @@ func Patterns(w io.Writer, r *patterns.Result, boards int) error {
 	for i := 0; i < len(r.Values); {
 		meaning := r.Values[i].Meaning
 		t := newTable()
-		t.SetColumnConfigs([]table.ColumnConfig{
-			right(1), {Number: 2, WidthMax: patternWidth, WidthMaxEnforcer: text.WrapHard},
-		})
+		t.SetColumnConfigs(append(right(1), digits(2, patternWidth)))
 		for ; i < len(r.Values) && r.Values[i].Meaning == meaning; i++ {
 			number := "more than " + strconv.Itoa(boards) + " boards to describe (--tree-boards)"
 			if r.Values[i].Number != nil {

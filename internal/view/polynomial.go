@@ -12,12 +12,12 @@ import (
 
 const polynomialWidth = 80
 
-// wrapTerms breaks words into lines, each with a margin in front.
-func wrapTerms(margin string, words []string) string {
+// wrapTerms breaks words into lines of a width, each with a margin in front.
+func wrapTerms(margin string, width int, words []string) string {
 	var b strings.Builder
 	line := margin
 	for _, word := range words {
-		if len(line) > len(margin) && len(line)+1+len(word) > polynomialWidth {
+		if len(line) > len(margin) && len(line)+1+len(word) > width {
 			b.WriteString(line + "\n")
 			line = margin
 		}
@@ -34,7 +34,7 @@ func wrapTerms(margin string, words []string) string {
 func Polynomial(w io.Writer, r *polynomial.Result, beyond string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Go polynomial of the %s%s\n\n", BoardName(r.Graph), beyond)
-	b.WriteString(wrapTerms("  ", r.Poly.Terms()))
+	b.WriteString(wrapTerms("  ", polynomialWidth, r.Poly.Terms()))
 	b.WriteString("\n")
 	if r.Factorization != nil {
 		b.WriteString(factorText(r.Factorization))
@@ -61,7 +61,7 @@ func BoardName(g *lattice.Graph) string {
 func factorText(f *polynomial.Factorization) string {
 	var b strings.Builder
 	b.WriteString("Factors\n\n")
-	b.WriteString(wrapTerms("  ", wholeTerms(f.String())))
+	b.WriteString(wrapTerms("  ", polynomialWidth, wholeTerms(f.String())))
 	b.WriteString("\n")
 	for i, factor := range f.Factors {
 		b.WriteString(item(fmt.Sprintf("factor %d", i+1), factorStatus(factor)))
@@ -119,7 +119,7 @@ func item(label, text string) string {
 		return ""
 	}
 	margin := strings.Repeat(" ", itemWidth)
-	lines := wrapTerms(margin, strings.Fields(text))
+	lines := wrapTerms(margin, polynomialWidth, strings.Fields(text))
 	if len(label) >= itemWidth {
 		return label + "\n" + lines
 	}

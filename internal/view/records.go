@@ -25,14 +25,13 @@ func RecordsCSV(w io.Writer, found []*records.Record) error {
 
 // RecordsTable writes a line for each board with a column for each quantity.
 func RecordsTable(w io.Writer, of []records.Quantity, found []*records.Record) error {
-	t := newTable()
-	header, columns := table.Row{"board"}, []table.ColumnConfig{}
+	header, numbers := table.Row{"board"}, []int{}
 	for i, q := range of {
 		header = append(header, q)
-		columns = append(columns, right(i+2))
+		numbers = append(numbers, i+2)
 	}
-	t.AppendHeader(header)
-	t.SetColumnConfigs(columns)
+	t := newTable(header...)
+	t.SetColumnConfigs(right(numbers...))
 	for len(found) > 0 {
 		row := table.Row{found[0].Board}
 		for _, d := range found[:len(of)] {

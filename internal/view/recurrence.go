@@ -43,18 +43,7 @@ func equationText(r *recurrence.Recurrence) string {
 			left, right[0], right[1], len(right), largest)
 	}
 	first, margin := "  "+left+" = ", strings.Repeat(" ", len(left)+3)
-	var b strings.Builder
-	line := first
-	for i, term := range right {
-		if i > 0 && len(line)+1+len(term) > polynomialWidth {
-			b.WriteString(line + "\n")
-			line = margin
-		} else if i > 0 {
-			line += " "
-		}
-		line += term
-	}
-	return b.String() + line + "\n"
+	return first + wrapTerms(margin, polynomialWidth, right)[len(margin):]
 }
 
 // startOf lists the first few terms.
@@ -111,7 +100,7 @@ func Transfer(w io.Writer, t *recurrence.Transfer) error {
 		"for one without, with a letter for its string. Column j of T is what follows\n" +
 		"state j.\n")
 	if p != nil {
-		b.WriteString("\nCharacteristic polynomial\n\n" + wrapTerms("  ", polynomialTerms(p)))
+		b.WriteString("\nCharacteristic polynomial\n\n" + wrapTerms("  ", polynomialWidth, polynomialTerms(p)))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -15,9 +15,8 @@ import (
 
 // Ways writes a line for each way to cut the work of a run, and below them the cheapest one, or what is missing.
 func Ways(w io.Writer, p *run.Ways) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"way", "method", "at once", "tasks", "threads", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits"})
-	t.SetColumnConfigs(rightFrom(3, 11))
+	t := newTable("way", "method", "at once", "tasks", "threads", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits")
+	t.SetColumnConfigs(right(3, 4, 5, 6, 7, 8, 9, 10, 11))
 	cheapest := p.Cheapest()
 	for i := range p.Ways {
 		one := &p.Ways[i]
@@ -40,21 +39,16 @@ func Ways(w io.Writer, p *run.Ways) error {
 	if s.TimeLimit > 0 {
 		limits += fmt.Sprintf(", jobs of %s", lasts(s.TimeLimit))
 	}
-	_, err := fmt.Fprintf(w, "run %s: a vector of %s\nsite: %s of %d cores and %s%s, %s a second\n\n%s\n\n",
+	out := &page{w: w}
+	out.printf("run %s: a vector of %s\nsite: %s of %d cores and %s%s, %s a second\n\n%s\n\n",
 		p.Size, p.Vector, Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed, t.Render())
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "tasks that help: %d of a stage, %s with all residues side by side\n", p.Tasks, tasksAtOnce(p))
-	if err != nil {
-		return err
-	}
+	out.printf("tasks that help: %d of a stage, %s with all residues side by side\n", p.Tasks, tasksAtOnce(p))
 	if cheapest == nil {
-		_, err = fmt.Fprintf(w, "nothing fits; nearest: %s\n", strings.Join(p.Nearest().Missing, "; "))
-		return err
+		out.printf("nothing fits; nearest: %s\n", strings.Join(p.Nearest().Missing, "; "))
+	} else {
+		out.printf("cheapest: %s\n", commandOf(p, cheapest))
 	}
-	_, err = fmt.Fprintf(w, "cheapest: %s\n", commandOf(p, cheapest))
-	return err
+	return out.err
 }
 
 // tasksAtOnce says for each method how many tasks help.
@@ -80,14 +74,6 @@ func commandOf(p *run.Ways, way *run.Way) string {
 		return command + fmt.Sprintf(" --engine slurm --tasks %d --residues %d --task-memory %dG", way.Tasks, way.Residues, int64(math.Ceil(float64(way.Memory)/(1<<30))))
 	}
 	return command
-}
-
-func rightFrom(first, last int) []table.ColumnConfig {
-	var columns []table.ColumnConfig
-	for number := first; number <= last; number++ {
-		columns = append(columns, right(number))
-	}
-	return columns
 }
 
 // hours is a number of hours.

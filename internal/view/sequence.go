@@ -9,14 +9,12 @@ import (
 	"combigo/sequence"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // Sequences lists the sequences that are known, for people.
 func Sequences(w io.Writer) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"id", "a(n)"})
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 58, WidthMaxEnforcer: text.WrapSoft}})
+	t := newTable("id", "a(n)")
+	t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 58)})
 	for _, s := range sequence.All() {
 		t.AppendRow(table.Row{s.ID, s.Name})
 	}

@@ -1,9 +1,11 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"time"
 
 	"combigo/count"
@@ -19,31 +21,24 @@ const wholeTablePoints = 9
 
 // Stones writes the numbers of positions by their stones for people.
 func Stones(w io.Writer, t *count.StoneTable) error {
-	where := t.Legal.Where
-	if where == "" {
-		where = "board " + t.Legal.Board.String()
-	}
-	if _, err := fmt.Fprintf(w, "Legal positions of %s by their stones\n\n%s\n\n", where, stonesTable(t).Render()); err != nil {
-		return err
-	}
+	p := &page{w: w}
+	p.printf("Legal positions of %s by their stones\n\n%s\n\n", placeOf(t), stonesTable(t).Render())
 	if t.Points() <= wholeTablePoints {
-		if _, err := fmt.Fprintf(w, "By the numbers of black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render()); err != nil {
-			return err
-		}
+		p.printf("By the numbers of black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render())
 	}
-	for _, line := range stonesLines(t) {
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
+	p.printf("%s\n", strings.Join(stonesLines(t), "\n"))
+	return p.err
+}
+
+// placeOf says on which board the stones are.
+func placeOf(t *count.StoneTable) string {
+	return cmp.Or(t.Legal.Where, "board "+t.Legal.Board.String())
 }
 
 // stonesTable has a line for every number of stones.
 func stonesTable(t *count.StoneTable) table.Writer {
-	lines := newTable()
-	lines.AppendHeader(table.Row{"number", "by all stones", "by black stones"})
-	lines.SetColumnConfigs([]table.ColumnConfig{right(1), right(2), right(3)})
+	lines := newTable("number", "by all stones", "by black stones")
+	lines.SetColumnConfigs(right(1, 2, 3))
 	black := t.Black()
 	for stones, n := range t.Total() {
 		lines.AppendRow(table.Row{stones, n, black[stones]})
@@ -55,10 +50,10 @@ func stonesTable(t *count.StoneTable) table.Writer {
 // wholeTable has a line for every number of black stones.
 func wholeTable(t *count.StoneTable) table.Writer {
 	lines := newTable()
-	header, configs := table.Row{""}, []table.ColumnConfig{right(1)}
+	header, numbers := table.Row{""}, []int{1}
 	for b, row := range t.Positions {
 		header = append(header, b)
-		configs = append(configs, right(b+2))
+		numbers = append(numbers, b+2)
 		line := table.Row{b}
 		for _, n := range row {
 			line = append(line, n)
@@ -66,7 +61,7 @@ func wholeTable(t *count.StoneTable) table.Writer {
 		lines.AppendRow(line)
 	}
 	lines.AppendHeader(header)
-	lines.SetColumnConfigs(configs)
+	lines.SetColumnConfigs(right(numbers...))
 	return lines
 }
 
@@ -104,11 +99,7 @@ const (
 
 // StonesPlot draws a heat map of a table of stones, on a logarithmic scale.
 func StonesPlot(t *count.StoneTable, o plot.Output) ([]byte, error) {
-	where := t.Legal.Where
-	if where == "" {
-		where = "board " + t.Legal.Board.String()
-	}
-	heat := plot.Heat{Title: "Legal positions of " + where, X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
+	heat := plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
 	return heat.Map(pictureWidth, pictureHeight).EncodeAs(o)
 }
 

@@ -75,7 +75,7 @@ func enclosed(x interval.Interval, digits int) enclosureOutput {
 
 func stripText(w io.Writer, s Strip) error {
 	lines := []string{
-		fmt.Sprintf("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))\n", rowsText(s.Height), s.Height),
+		fmt.Sprintf("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))\n", Plural(s.Height, "row"), s.Height),
 		grouped("lambda", s.Lambda.Value),
 		grouped(fmt.Sprintf("lambda^(1/%d)", s.Height), s.Root.Value),
 		grouped("a", s.A.Value),
@@ -100,13 +100,6 @@ func stripText(w io.Writer, s Strip) error {
 	return err
 }
 
-func rowsText(height int) string {
-	if height == 1 {
-		return "1 row"
-	}
-	return strconv.Itoa(height) + " rows"
-}
-
 func verdict(agrees bool) string {
 	if agrees {
 		return "agrees"
@@ -127,12 +120,11 @@ func grouped(name, value string) string {
 
 // writeStripTable writes a line for each height: Table 2 of the paper.
 func stripTable(w io.Writer, strips Strips) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"M", "lambda^(1/M)", "a", "columns", "in print"})
+	t := newTable("M", "lambda^(1/M)", "a", "columns", "in print")
 	for _, s := range strips {
 		t.AppendRow(table.Row{s.Height, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint)})
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{right(1), right(4)})
+	t.SetColumnConfigs(right(1, 4))
 	_, err := fmt.Fprintf(w, "Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))\n\n%s\n\n"+
 		"all digits shown are proved; --json has lambda, error bounds, numbers in print\n", t.Render())
 	return err

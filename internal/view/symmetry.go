@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/big"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -20,24 +21,16 @@ const fixedWidth = 36
 
 // Symmetry writes a table of the fixed positions, and the two numbers.
 func Symmetry(w io.Writer, r *symmetry.Result) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"motions", "", "colours", "fixed positions"})
-	t.SetColumnConfigs([]table.ColumnConfig{
-		right(2), {Number: 4, Align: text.AlignRight, AlignHeader: text.AlignRight, WidthMax: fixedWidth, WidthMaxEnforcer: text.WrapHard},
-	})
+	t := newTable("motions", "", "colours", "fixed positions")
+	t.SetColumnConfigs(append(right(2), table.ColumnConfig{
+		Number: 4, Align: text.AlignRight, AlignHeader: text.AlignRight, WidthMax: fixedWidth, WidthMaxEnforcer: text.WrapHard,
+	}))
 	for _, row := range r.Rows {
 		t.AppendRow(table.Row{row.Name, len(row.Motions), "kept", row.Same.Value})
 		t.AppendRow(table.Row{"", len(row.Motions), "exchanged", row.Exchanged.Value})
 	}
-	if _, err := fmt.Fprintf(w, "Legal positions of board %s up to symmetry\n\n%s\n\n", r.Board, t.Render()); err != nil {
-		return err
-	}
-	for _, line := range symmetryLines(r) {
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := fmt.Fprintf(w, "Legal positions of board %s up to symmetry\n\n%s\n\n%s\n", r.Board, t.Render(), strings.Join(symmetryLines(r), "\n"))
+	return err
 }
 
 func symmetryLines(r *symmetry.Result) []string {
@@ -67,13 +60,8 @@ const orbitWidth = 32
 
 // Symmetries writes a line for each board.
 func Symmetries(w io.Writer, results []*symmetry.Result) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"board", "motions", "up to motions", "and exchange of colours"})
-	t.SetColumnConfigs([]table.ColumnConfig{
-		right(2),
-		{Number: 3, WidthMax: orbitWidth, WidthMaxEnforcer: text.WrapHard},
-		{Number: 4, WidthMax: orbitWidth, WidthMaxEnforcer: text.WrapHard},
-	})
+	t := newTable("board", "motions", "up to motions", "and exchange of colours")
+	t.SetColumnConfigs(append(right(2), digits(3, orbitWidth), digits(4, orbitWidth)))
 	var wall time.Duration
 	for _, r := range results {
 		t.AppendRow(table.Row{r.Board, r.Order, r.Orbits, r.OrbitsColored})
@@ -86,9 +74,8 @@ func Symmetries(w io.Writer, results []*symmetry.Result) error {
 
 // SymmetryEstimates writes what numbers will take for people.
 func SymmetryEstimates(w io.Writer, size board.Size, estimates []symmetry.Estimate) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"motions", "colours", "counted", "width", "memory", "seconds"})
-	t.SetColumnConfigs([]table.ColumnConfig{right(4), right(5), right(6)})
+	t := newTable("motions", "colours", "counted", "width", "memory", "seconds")
+	t.SetColumnConfigs(right(4, 5, 6))
 	seconds := 0.0
 	for _, e := range estimates {
 		colours, width, memory := "kept", "", ""

@@ -12,8 +12,8 @@ import (
 	"combigo/result"
 )
 
-// newTable returns an empty table without rules between columns.
-func newTable() table.Writer {
+// newTable returns a table without rules between columns, with a header if there are names of columns.
+func newTable(header ...any) table.Writer {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.Style().Options = table.OptionsNoBordersAndSeparators
@@ -22,14 +22,31 @@ func newTable() table.Writer {
 	t.Style().Box.PaddingLeft = ""
 	t.Style().Box.PaddingRight = "  "
 	t.SuppressTrailingSpaces()
+	if len(header) > 0 {
+		t.AppendHeader(header)
+	}
 	return t
 }
 
-// right is a column of right-aligned numbers.
-func right(number int) table.ColumnConfig {
-	return table.ColumnConfig{
-		Number: number, Align: text.AlignRight, AlignHeader: text.AlignRight, AlignFooter: text.AlignRight,
+// right is columns of right-aligned numbers.
+func right(numbers ...int) []table.ColumnConfig {
+	var columns []table.ColumnConfig
+	for _, number := range numbers {
+		columns = append(columns, table.ColumnConfig{
+			Number: number, Align: text.AlignRight, AlignHeader: text.AlignRight, AlignFooter: text.AlignRight,
+		})
 	}
+	return columns
+}
+
+// wrapped is a column of text in lines of a width.
+func wrapped(number, width int) table.ColumnConfig {
+	return table.ColumnConfig{Number: number, WidthMax: width, WidthMaxEnforcer: text.WrapSoft}
+}
+
+// digits is a column of numbers that may be broken into lines of a width.
+func digits(number, width int) table.ColumnConfig {
+	return table.ColumnConfig{Number: number, WidthMax: width, WidthMaxEnforcer: text.WrapHard}
 }
 
 // valueWidth is what the other columns of the result table leave of 80 columns:
@@ -38,11 +55,8 @@ const valueWidth = 57
 
 // Results writes a line for each result, and below them what it took.
 func Results(w io.Writer, results []*result.Result) error {
-	t := newTable()
-	t.AppendHeader(table.Row{"board", "digits", "share", results[0].Quantity})
-	t.SetColumnConfigs([]table.ColumnConfig{
-		right(2), right(3), {Number: 4, WidthMax: valueWidth, WidthMaxEnforcer: text.WrapHard},
-	})
+	t := newTable("board", "digits", "share", results[0].Quantity)
+	t.SetColumnConfigs(append(right(2, 3), digits(4, valueWidth)))
 	for _, r := range results {
 		t.AppendRow(table.Row{r.Board, r.Digits(), roundPercent(r.Share()), r.Value})
 	}

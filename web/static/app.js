@@ -4,6 +4,8 @@
 const parser = new DOMParser();
 const pointsOf = (point) => [...point.form.querySelectorAll(".point")];
 const nameOf = (link) => link.getAttribute("aria-label") ?? link.textContent;
+const address = () => location.pathname + location.search;
+let page = address();
 async function swap(url, remember) {
   const answer = await fetch(url, { headers: { Accept: "text/html" } });
   const next = parser.parseFromString(await answer.text(), "text/html");
@@ -18,6 +20,7 @@ async function swap(url, remember) {
   document.querySelector("main").replaceWith(next.querySelector("main"));
   const there = answer.redirected ? answer.url : url;
   if (remember) history.pushState(null, "", there); else if (answer.redirected) history.replaceState(null, "", there);
+  page = address();
   begin();
   document.querySelectorAll("main details").forEach((d) => { d.open ||= open.includes(d.firstElementChild.textContent); });
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
@@ -52,7 +55,8 @@ document.addEventListener("submit", (event) => {
   const query = new URLSearchParams(new FormData(form, event.submitter));
   go(`${form.action}?${query}`, event);
 });
-addEventListener("popstate", () => swap(location.href, false).catch(() => location.reload()));
+// Links within a page, such as the one past the menu, change nothing.
+addEventListener("popstate", () => { if (address() !== page) swap(location.href, false).catch(() => location.reload()); });
 // The arrow keys move between the points of a board, and the moves of a game.
 document.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];

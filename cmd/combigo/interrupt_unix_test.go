@@ -17,22 +17,38 @@ import (
 )
 
 // interruptAfter is the variable with the processor time, such as 300ms, after which a combigo that a test has started
-// gets Ctrl-C. It is at work by then, however busy the machine is.
+// gets Ctrl-C. It is at work by then, however busy the machine is. With "bar " in front that is counted from when there is a progress bar.
 const interruptAfter = "COMBIGO_TEST_INTERRUPT_AFTER"
 
 func init() {
-	limit, err := time.ParseDuration(os.Getenv(interruptAfter))
+	after, bar := strings.CutPrefix(os.Getenv(interruptAfter), "bar ")
+	limit, err := time.ParseDuration(after)
 	if err != nil {
 		return
 	}
 	go func() {
-		for processorTime() < limit {
+		began := time.Duration(0)
+		for bar && !barIsShown() {
+			time.Sleep(5 * time.Millisecond)
+			began = processorTime()
+		}
+		for processorTime() < began+limit {
 			time.Sleep(5 * time.Millisecond)
 		}
 		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
 			panic(err)
 		}
 	}()
+}
+
+func barIsShown() bool {
+	b := shown.Load()
+	if b == nil {
+		return false
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.page != nil
 }
 
 func processorTime() time.Duration {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -35,7 +36,7 @@ var programs = map[string]func(){"combigo": main}
 // for a run of combigo with the words as arguments that ends with the status,
 // writes nothing to stdout, and one line to stderr that contains the text.
 //
-// The condition [long] holds if COMBIGO_LONG_TESTS is set.
+// The condition [long] holds if COMBIGO_LONG_TESTS is set, [race] with the race detector, which takes memory of its own.
 //
 // The path in $BARE has combigo alone, as on a machine where nothing else is installed.
 func TestScripts(t *testing.T) {
@@ -47,10 +48,14 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "long" {
-				return false, fmt.Errorf("unknown condition")
+			switch name {
+			case "long":
+				return os.Getenv("COMBIGO_LONG_TESTS") != "", nil
+			case "race":
+				build, ok := debug.ReadBuildInfo()
+				return ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-race", Value: "true"}), nil
 			}
-			return os.Getenv("COMBIGO_LONG_TESTS") != "", nil
+			return false, fmt.Errorf("unknown condition")
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"refused": refused},
 	})

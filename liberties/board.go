@@ -51,7 +51,7 @@ func OnBoard(ctx context.Context, rows, cols int, o Options) (*Board, error) {
 		if err := b.Group.expect(b.Liberties); err != nil {
 			return nil, err
 		}
-		b.Checks = append(b.Checks, "the group: liberties counted anew by flood fill: equal")
+		b.Checks = append(b.Checks, "the group: liberties counted again by flood fill: equal")
 	}
 	b.Column.Wall = 0
 	b.Wall = time.Since(start)

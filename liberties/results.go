@@ -148,7 +148,7 @@ func (r *Row) findRule() error {
 	return nil
 }
 
-// check counts the liberties of all groups anew.
+// check counts the liberties of all groups again.
 func (r *Row) check() error {
 	checked := 0
 	for _, c := range r.Columns {
@@ -160,6 +160,6 @@ func (r *Row) check() error {
 		}
 		checked++
 	}
-	r.Checks = append(r.Checks, fmt.Sprintf("%d groups, one for each width: liberties counted anew by flood fill: equal", checked))
+	r.Checks = append(r.Checks, fmt.Sprintf("%d groups, one for each width: liberties counted again by flood fill: equal", checked))
 	return nil
 }

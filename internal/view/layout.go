@@ -113,7 +113,7 @@ func (l *layout) block(lines []string) {
 func (l *layout) comment(text string) {
 	l.close()
 	if strings.HasPrefix(text, "https://") {
-		l.add("<p><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(text))
+		l.add("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(text))
 		return
 	}
 	l.add("<p>%s</p>\n", Typeset(text))

@@ -28,11 +28,7 @@ type Graph struct {
 //
 // The error is a *result.MemoryError, the cause of the context's end, or says what is wrong with the board.
 func NewGraph(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Graph, error) {
-	p, err := NewPositions(ctx, b, opt)
-	if err != nil {
-		return nil, err
-	}
-	return p.Graph(ctx, rules, opt)
+	return NewGraphFor(ctx, b, rules, opt, func(_, _ int64) result.Bytes { return 0 })
 }
 
 // NewGraphFor is [NewGraph] for a search that needs more memory than the graph, by the numbers of nodes and edges: it is refused
@@ -49,7 +45,7 @@ func NewGraphFor(ctx context.Context, b *lattice.Graph, rules Rules, opt Options
 	if err := checkMemory("the search on "+b.String(), need(degrees.Nodes, degrees.Edges), opt.Memory); err != nil {
 		return nil, err
 	}
-	return p.Graph(ctx, rules, opt)
+	return p.graph(ctx, rules, degrees, opt)
 }
 
 // Graph makes the game graph of the positions. The errors are those of NewGraph.
@@ -58,12 +54,17 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 	if err != nil {
 		return nil, err
 	}
+	return p.graph(ctx, rules, degrees, opt)
+}
+
+// graph makes the game graph of the positions with these outdegrees.
+func (p *Positions) graph(ctx context.Context, rules Rules, degrees *Degrees, opt Options) (*Graph, error) {
 	what := fmt.Sprintf("the list of %d edges of the game graph of %s", degrees.Edges, p.board)
-	if err := checkMemory(what, GraphNeed(p.Len(), degrees.Edges), opt.Memory); err != nil {
+	if err := checkMemory(what, GraphNeed(degrees.Nodes, degrees.Edges), opt.Memory); err != nil {
 		return nil, err
 	}
 	first := make([]int64, p.Len()+1)
-	err = opt.Each(ctx, p.tasks(), func(task int) {
+	err := opt.Each(ctx, p.tasks(), func(task int) {
 		var moves []Move
 		for v, q := range p.between(p.span(task)) {
 			moves = p.AppendMoves(moves[:0], q, rules)
@@ -99,8 +100,8 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt Options) (*Graph
 }
 
 // GraphNeed returns the memory that a Graph with the given numbers of nodes and edges takes.
-func GraphNeed(nodes int, edges int64) result.Bytes {
-	return result.Bytes(8*int64(nodes) + 4*edges)
+func GraphNeed(nodes, edges int64) result.Bytes {
+	return result.Bytes(8*nodes + 4*edges)
 }
 
 // Nodes returns the number of nodes.

@@ -24,15 +24,19 @@ const situationBytes = 32 * MaxPoints * 4
 // Under natural situational superko they are positions with the player who made them: 2v is position v made by black,
 // 2v+1 made by white, and the last node is the empty board at the start.
 func (p *Positions) histories(ctx context.Context, rules Rules, opt Options) (*paths.Problem, error) {
-	symmetries, err := p.Symmetries()
-	if err != nil {
-		symmetries = nil // they only save work
-	}
 	if rules.Superko == goban.PositionalSuperko {
-		return p.positional(ctx, rules, symmetries, opt)
+		g, err := p.Graph(ctx, rules, opt)
+		if err != nil {
+			return nil, err
+		}
+		return g.positional(), nil
 	}
 	if err := checkMemory("the list of positions with players", result.Bytes(p.Len())*situationBytes, opt.Memory); err != nil {
 		return nil, err
+	}
+	symmetries, err := p.Symmetries()
+	if err != nil {
+		symmetries = nil // they only save work
 	}
 	if rules.Superko == goban.SituationalSuperko {
 		return p.situational(rules, symmetries)
@@ -40,18 +44,16 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt Options) (*p
 	return p.natural(rules, symmetries)
 }
 
-func (p *Positions) positional(ctx context.Context, rules Rules, symmetries []*Symmetry, opt Options) (*paths.Problem, error) {
-	g, err := p.Graph(ctx, rules, opt)
-	if err != nil {
-		return nil, err
-	}
+// positional is histories under positional superko.
+func (g *Graph) positional() *paths.Problem {
 	problem := &paths.Problem{Graph: g.Graph}
-	if p.Len() <= paths.MaxMarked+1 {
+	symmetries, err := g.Symmetries()
+	if err == nil && g.Len() <= paths.MaxMarked+1 {
 		for _, s := range symmetries {
-			problem.Symmetries = append(problem.Symmetries, p.Permutation(s))
+			problem.Symmetries = append(problem.Symmetries, g.Permutation(s))
 		}
 	}
-	return problem, nil
+	return problem
 }
 
 func (p *Positions) situational(rules Rules, symmetries []*Symmetry) (*paths.Problem, error) {

@@ -75,7 +75,7 @@ func Summarize(ctx context.Context, b *lattice.Graph, rules Rules, effort Effort
 	if s.Degrees.Edges > effort.MaxEdges {
 		return s, nil
 	}
-	g, err := p.Graph(ctx, rules, quiet)
+	g, err := p.graph(ctx, rules, s.Degrees, quiet)
 	if err != nil {
 		return nil, err
 	}

@@ -103,9 +103,27 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 	return ranks, nil
 }
 
-// CheckRanks goes the way back from numbers that [Table.Rank] found: it returns a [*result.InternalError] unless the
-// positions are those of the numbers.
-func (t *Table) CheckRanks(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
+// CheckedRank is [Table.Rank] and goes the way back from each number: the error is a [*result.InternalError] if it leads to
+// another position.
+func (t *Table) CheckedRank(ctx context.Context, positions []*goban.Position) ([]*big.Int, error) {
+	ranks, err := t.Rank(ctx, positions)
+	if err != nil {
+		return nil, err
+	}
+	return ranks, t.checkRanks(ctx, positions, ranks)
+}
+
+// CheckedUnrank is [Table.Unrank] and goes the way back from each position: the error is a [*result.InternalError] if it leads
+// to another number, and an [*IllegalError] if a position is not legal.
+func (t *Table) CheckedUnrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position, error) {
+	positions, err := t.Unrank(ctx, ranks)
+	if err != nil {
+		return nil, err
+	}
+	return positions, t.checkPositions(ctx, positions, ranks)
+}
+
+func (t *Table) checkRanks(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Unrank(ctx, ranks)
 	if err != nil {
 		return err
@@ -118,9 +136,7 @@ func (t *Table) CheckRanks(ctx context.Context, positions []*goban.Position, ran
 	return nil
 }
 
-// CheckPositions goes the way back from positions that [Table.Unrank] found: it returns an error unless they are legal,
-// and a [*result.InternalError] unless they have the numbers.
-func (t *Table) CheckPositions(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
+func (t *Table) checkPositions(ctx context.Context, positions []*goban.Position, ranks []*big.Int) error {
 	back, err := t.Rank(ctx, positions)
 	if err != nil {
 		return err

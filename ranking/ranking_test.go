@@ -234,15 +234,15 @@ func TestUnrankRefusesNumbersOutOfRange(t *testing.T) {
 
 // verify goes both ways.
 func verify(table *Table, positions []*goban.Position, ranks []*big.Int) error {
-	return errors.Join(table.CheckRanks(context.Background(), positions, ranks),
-		table.CheckPositions(context.Background(), positions, ranks))
+	return errors.Join(table.checkRanks(context.Background(), positions, ranks),
+		table.checkPositions(context.Background(), positions, ranks))
 }
 
 func TestChecksNoticeWrongNumbers(t *testing.T) {
 	table := newTable(t, board.Size{Rows: 2, Cols: 2}, Options{})
 	positions := unrank(t, table, numbers(2))
 	positions[0], positions[1] = positions[1], positions[0]
-	for _, check := range []func(context.Context, []*goban.Position, []*big.Int) error{table.CheckRanks, table.CheckPositions} {
+	for _, check := range []func(context.Context, []*goban.Position, []*big.Int) error{table.checkRanks, table.checkPositions} {
 		var internal *result.InternalError
 		if err := check(context.Background(), positions, numbers(2)); !errors.As(err, &internal) {
 			t.Errorf("exchanged positions pass: %v", err)

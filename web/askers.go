@@ -146,10 +146,7 @@ func askList(ctx context.Context, q query, o par.Options) (*reply, error) {
 	for i := int64(0); i < int64(q.more) && left.Cmp(big.NewInt(i)) > 0; i++ {
 		ranks = append(ranks, new(big.Int).Add(first, big.NewInt(i)))
 	}
-	positions, err := table.Unrank(ctx, ranks)
-	if err == nil {
-		err = table.CheckPositions(ctx, positions, ranks)
-	}
+	positions, err := table.CheckedUnrank(ctx, ranks)
 	if err != nil {
 		return nil, err
 	}
@@ -157,17 +154,16 @@ func askList(ctx context.Context, q query, o par.Options) (*reply, error) {
 	for i, p := range positions {
 		r.steps = append(r.steps, step{p, ranks[i].String()})
 	}
+	begin, end := view.NumberedFields(table)
 	for format, to := range map[string]*[]byte{"diagram": &r.text, "json": &r.json} {
 		var b bytes.Buffer
 		out := bufio.NewWriter(&b)
 		w := view.NewPositionWriter(out, format, view.Style{})
-		w.Begin(view.Fields{{Name: "rows", Value: q.rows}, {Name: "cols", Value: q.cols}, {Name: "total", Value: table.Total().String()}})
-		for i, p := range positions {
-			if err := w.Write(p, ranks[i]); err != nil {
-				return nil, err
-			}
+		w.Begin(begin)
+		if err := view.WriteNumbered(w, positions, ranks); err != nil {
+			return nil, err
 		}
-		w.End(view.Fields{{Name: "checks", Value: table.Checks()}})
+		w.End(end)
 		if err := out.Flush(); err != nil {
 			return nil, err
 		}

@@ -54,11 +54,7 @@ func newRankTables(ctx context.Context, opt Options) *memo[board.Size, *rankTabl
 func (t *rankTable) rank(ctx context.Context, p *goban.Position) (number, total *big.Int, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	positions := []*goban.Position{p}
-	numbers, err := t.table.Rank(ctx, positions)
-	if err == nil {
-		err = t.table.CheckRanks(ctx, positions, numbers)
-	}
+	numbers, err := t.table.CheckedRank(ctx, []*goban.Position{p})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,11 +65,7 @@ func (t *rankTable) rank(ctx context.Context, p *goban.Position) (number, total 
 func (t *rankTable) unrank(ctx context.Context, number *big.Int) (*goban.Position, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	numbers := []*big.Int{number}
-	positions, err := t.table.Unrank(ctx, numbers)
-	if err == nil {
-		err = t.table.CheckPositions(ctx, positions, numbers)
-	}
+	positions, err := t.table.CheckedUnrank(ctx, []*big.Int{number})
 	if err != nil {
 		return nil, err
 	}

@@ -12,9 +12,7 @@ import (
 
 	"combigo/board"
 	"combigo/game"
-	"combigo/game/certificate"
 	"combigo/game/hamilton"
-	"combigo/game/transcript"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/result"
@@ -221,40 +219,13 @@ func (f *hamiltonFlags) print(command *cobra.Command, found interface{ Text(io.W
 	return out.write(command, views{"text": found.Text, "json": asJSON(found)})
 }
 
-// play checks a certificate move by move, and plays games on rectangles once more.
-func play(c *certificate.Certificate) (*certificate.Report, error) {
-	report, err := c.Check()
-	if err == nil && c.Kind == certificate.Game && view.Rectangle(c) {
-		err = transcript.Replay(c)
-	}
-	if err != nil {
-		return nil, exitError{exitIllegal, err}
-	}
-	return report, nil
-}
-
-// certify plays a certificate and counts the positions of the board.
-func certify(ctx context.Context, c *certificate.Certificate) (*view.Certified, error) {
-	report, err := play(c)
-	if err != nil {
-		return nil, err
-	}
-	legal, err := certificate.CountLegal(ctx, c.Board)
-	return &view.Certified{Certificate: c, Report: report, Legal: legal}, err
-}
-
 // write writes a cycle, or the game that it makes, in the format asked for.
 func (f *hamiltonFlags) write(command *cobra.Command, c *view.Certified) error {
 	if f.game || f.out.format == "sgf" {
-		opened, err := c.Certificate.Opened()
-		if err != nil {
-			return exitError{exitInternal, err}
-		}
-		report, err := play(opened)
-		if err != nil {
+		var err error
+		if c, err = c.Opened(); err != nil {
 			return err
 		}
-		c.Certificate, c.Report = opened, report
 	}
 	stdout := command.OutOrStdout()
 	if f.out.file == "" {

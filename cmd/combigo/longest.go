@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"time"
@@ -11,9 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/game"
-	"combigo/game/certificate"
 	"combigo/game/longest"
-	"combigo/game/transcript"
 	"combigo/internal/view"
 	"combigo/result"
 )
@@ -108,11 +104,11 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	found, err := f.certify(command.Context(), g, r)
+	found, err := view.CertifyGame(command.Context(), g, r.Path)
 	if err != nil {
 		return err
 	}
-	found.Wall = time.Since(begin)
+	found.Seed, found.Wall = f.seed, time.Since(begin)
 	if err := f.write(command, found, r); err != nil {
 		return err
 	}
@@ -121,28 +117,6 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	}
 	return nil
 }
-
-// certify plays the game again. After Ctrl-C it goes on regardless: what was found is printed.
-func (f *longestFlags) certify(ctx context.Context, g *game.Graph, r *longest.Result) (*view.Certified, error) {
-	c, err := transcript.Game(g, r.Path)
-	if err != nil {
-		return nil, exitError{exitInternal, err}
-	}
-	report, err := play(c)
-	if err != nil {
-		return nil, err
-	}
-	found := &view.Certified{Certificate: c, Report: report, Legal: g.Len(), Seed: f.seed}
-	if ctx.Err() == nil && f.out.file == "" && g.Len() <= maxRecounted {
-		if found.Legal, err = certificate.CountLegal(ctx, c.Board); err == nil && found.Legal != g.Len() {
-			err = exitError{exitInternal, fmt.Errorf("%d positions are legal, and the game graph has %d", found.Legal, g.Len())}
-		}
-	}
-	return found, err
-}
-
-// maxRecounted is the largest number of positions that are counted once more.
-const maxRecounted = 20_000
 
 // write writes the game in the format asked for, or to a file, and what is known of longer ones.
 func (f *longestFlags) write(command *cobra.Command, c *view.Certified, r *longest.Result) error {

@@ -61,16 +61,10 @@ func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (o
 	return opt, finish
 }
 
-// wayBack is the check of ranks.
-const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
-
 // pourTable writes positions of a table as they are found.
 func (f *positionFlags) pourTable(command *cobra.Command, table *ranking.Table, pour func(view.PositionWriter) error) error {
-	size := table.Size()
-	begin := view.Fields{
-		{Name: "rows", Value: size.Rows}, {Name: "cols", Value: size.Cols}, {Name: "total", Value: table.Total().String()},
-	}
-	return f.writeAll(command, begin, view.Fields{{Name: "checks", Value: append(table.Checks(), wayBack)}}, pour)
+	begin, end := view.NumberedFields(table)
+	return f.writeAll(command, begin, end, pour)
 }
 
 // writeAll writes positions as they are found, between the fields of a JSON object.
@@ -101,17 +95,9 @@ func outputError(err error) error {
 
 // writeRanks writes the positions with some numbers, each of which is checked.
 func writeRanks(ctx context.Context, w view.PositionWriter, table *ranking.Table, ranks []*big.Int) error {
-	positions, err := table.Unrank(ctx, ranks)
-	if err == nil {
-		err = table.CheckPositions(ctx, positions, ranks)
-	}
+	positions, err := table.CheckedUnrank(ctx, ranks)
 	if err != nil {
 		return err
 	}
-	for i, p := range positions {
-		if err := w.Write(p, ranks[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return view.WriteNumbered(w, positions, ranks)
 }

@@ -67,9 +67,12 @@ func (f *certificateFlags) verifyFile(command *cobra.Command) error {
 	if c.Board.Len() > maxCounted {
 		return fmt.Errorf("--verify: a board of %d points: want at most %d", c.Board.Len(), maxCounted)
 	}
-	found, err := certify(command.Context(), c)
-	if err != nil {
-		return err
+	found, err := view.Certify(command.Context(), c)
+	switch {
+	case command.Context().Err() != nil:
+		return command.Context().Err()
+	case err != nil:
+		return exitError{exitIllegal, err}
 	}
 	return f.out.write(command, views{
 		"text": found.Verdict, "json": asJSON(found), "quiet": asLine(found.Report.Moves),

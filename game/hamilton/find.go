@@ -81,5 +81,5 @@ func (q *Quotient) first(ctx context.Context) ([]int32, error) {
 
 // Need returns about how much memory it takes to make a game graph with the given numbers of nodes and edges, and to search.
 func Need(nodes, edges int64) result.Bytes {
-	return game.GraphNeed(int(nodes), edges) + result.Bytes(40*edges+60*nodes)
+	return game.GraphNeed(nodes, edges) + result.Bytes(40*edges+60*nodes)
 }

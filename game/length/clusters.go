@@ -51,16 +51,8 @@ type class struct {
 	cluster   cluster
 	excesses  []excess
 	repeaters []*repeater
+	back      int           // the smallest number of stones with which the cluster comes back, 0 if it does not
 	sizes     map[int]int64 // points of the cluster and beside it, to the number of places with that size
-}
-
-// fewestBack returns the fewest stones with which a cluster comes back, 0 if it does not.
-func (c *class) fewestBack() int {
-	fewest := 0
-	for _, r := range c.repeaters {
-		fewest = least(fewest, r.word.len)
-	}
-	return fewest
 }
 
 // placed is a cluster at a place of the board.
@@ -84,15 +76,24 @@ type expansion struct {
 // newExpansion finds all clusters of up to a given number of points, moves of them or fewer.
 func newExpansion(ctx context.Context, rows, cols, moves, largest int, rules Rules, o par.Options) (*expansion, error) {
 	x := &expansion{rows: rows, cols: cols, moves: moves, rules: rules}
-	found := x.find(min(largest, rows*cols))
-	err := o.Each(ctx, len(x.classes), func(i int) {
+	found, err := x.find(ctx, min(largest, rows*cols))
+	if err != nil {
+		return nil, err
+	}
+	err = o.Each(ctx, len(x.classes), func(i int) {
 		c := x.classes[i]
 		c.excesses, c.repeaters = c.cluster.excesses(moves, rules), c.cluster.repeaters(moves, rules)
+		for _, r := range c.repeaters {
+			c.back = least(c.back, r.word.len)
+		}
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, f := range found {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		x.place(f)
 	}
 	return x, nil
@@ -106,11 +107,18 @@ type eventful struct {
 }
 
 // find returns all clusters in which something can happen, by size, and notes their classes.
-func (x *expansion) find(largest int) []eventful {
+func (x *expansion) find(ctx context.Context, largest int) ([]eventful, error) {
 	var found []eventful
 	index := map[string]int{}
-	for _, all := range shapes(x.rows, x.cols, largest) {
+	bySize, err := shapes(ctx, x.rows, x.cols, largest)
+	if err != nil {
+		return nil, err
+	}
+	for _, all := range bySize {
 		for _, s := range all {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			for _, p := range s.placements(x.rows, x.cols) {
 				c, rim := s.cluster(p.sides)
 				if !c.eventful() {
@@ -131,12 +139,12 @@ func (x *expansion) find(largest int) []eventful {
 	if len(found) > 0 {
 		x.least = len(found[0].shape)
 	}
-	return found
+	return found, nil
 }
 
 // place notes the places of a cluster that may share a game with another.
 func (x *expansion) place(f eventful) {
-	alone, back := len(f.shape)+x.least > x.moves, x.classes[f.class].fewestBack()
+	alone, back := len(f.shape)+x.least > x.moves, x.classes[f.class].back
 	for _, corner := range f.corners {
 		if !alone && len(x.classes[f.class].excesses) > 0 {
 			x.placed = append(x.placed, x.at(f.shape, corner, f.class, len(f.shape)))
@@ -163,49 +171,30 @@ func (x *expansion) at(s shape, corner cell, class, stones int) placed {
 	return p
 }
 
-// A term is a product of excesses of clusters that do not touch, summed over all their places: value times the number
-// of games of the other stones, which stay off the clusters and the points beside them, size points together. If it has a
-// repeater, one more cluster comes back like that, and the value counts games that superko forbids, with the sign for it.
+// A term is a product of excesses of clusters that do not touch, by the words of their stones. If it has a repeater, one more
+// cluster comes back like that, and the term counts games that superko forbids, with the sign for it.
 type term struct {
-	repeater, words string
-	size            int
+	words    []word
+	repeater *repeater
+	// sums over all places, by the number of points that the clusters take with those beside them: the other stones of the game
+	// stay off them
+	sums map[int]*big.Int
 }
 
-// count returns the number of games.
-func (x *expansion) count(ctx context.Context) (*big.Int, error) {
-	if err := x.refuse(); err != nil {
-		return nil, err
+// ways returns the number of ways to deal the stones of a game to the clusters.
+func (t *term) ways(game word) int64 {
+	if t.repeater != nil {
+		return t.repeater.offences(game, t.words)
 	}
-	t := x.terms()
-	total := new(big.Int)
-	for _, w := range words(x.moves, x.alternating) {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		total.Add(total, falling(x.rows*x.cols, w.len))
-		ways := map[term]int64{}
-		for term, value := range t.sums {
-			others := w.len - lengthOf(t.parts[term.words])
-			key := term
-			key.size = 0
-			deals, ok := ways[key]
-			if r := t.repeaters[term.repeater]; r != nil {
-				others -= r.word.len
-				if !ok {
-					deals = r.offences(w, t.parts[term.words])
-				}
-			} else if !ok {
-				deals = w.deals(t.parts[term.words])
-			}
-			ways[key] = deals
-			if deals != 0 {
-				share := falling(x.rows*x.cols-term.size, others)
-				share.Mul(share, big.NewInt(deals))
-				total.Add(total, share.Mul(share, value))
-			}
-		}
+	return game.deals(t.words)
+}
+
+// stones returns the number of stones of the clusters.
+func (t *term) stones() int {
+	if t.repeater != nil {
+		return lengthOf(t.words) + t.repeater.word.len
 	}
-	return total, nil
+	return lengthOf(t.words)
 }
 
 func lengthOf(words []word) int {
@@ -214,6 +203,36 @@ func lengthOf(words []word) int {
 		n += w.len
 	}
 	return n
+}
+
+// count returns the number of games.
+func (x *expansion) count(ctx context.Context) (*big.Int, error) {
+	if err := x.refuse(); err != nil {
+		return nil, err
+	}
+	terms, err := x.terms(ctx)
+	if err != nil {
+		return nil, err
+	}
+	total := new(big.Int)
+	for _, w := range words(x.moves, x.alternating) {
+		total.Add(total, falling(x.rows*x.cols, w.len))
+		for _, t := range terms {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			ways := t.ways(w)
+			if ways == 0 {
+				continue
+			}
+			for size, sum := range t.sums {
+				games := falling(x.rows*x.cols-size, w.len-t.stones())
+				games.Mul(games, big.NewInt(ways))
+				total.Add(total, games.Mul(games, sum))
+			}
+		}
+	}
+	return total, nil
 }
 
 // tooLong returns an error if the clusters that can come back are too small for the number of moves, as far as small ones
@@ -237,7 +256,7 @@ func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
 func (x *expansion) refuse() error {
 	repeat := 0
 	for _, c := range x.classes {
-		repeat = least(repeat, c.fewestBack())
+		repeat = least(repeat, c.back)
 	}
 	if most := 2*repeat - 1; repeat > 0 && x.moves > most {
 		return fmt.Errorf("%d moves on %dx%d: %w: want at most %d", x.moves, x.rows, x.cols, ErrTooLong, most)
@@ -253,10 +272,10 @@ func least(a, b int) int {
 	return min(a, b)
 }
 
-// terms returns the sums of all products of excesses, and of all of those with a cluster that comes back. There is one such
-// cluster at most, by [expansion.refuse], so a game that superko forbids has one way to be counted among the latter.
-func (x *expansion) terms() *termCollector {
-	t := &termCollector{expansion: x, sums: map[term]*big.Int{}, parts: map[string][]word{}, repeaters: map[string]*repeater{}}
+// terms returns all products of excesses, and all of those with a cluster that comes back. There is one such cluster at
+// most, by [expansion.refuse], so a game that superko forbids has one way to be counted among the latter.
+func (x *expansion) terms(ctx context.Context) (map[string]*term, error) {
+	t := &termCollector{expansion: x, terms: map[string]*term{}}
 	for _, c := range x.classes {
 		for size, places := range c.sizes {
 			t.expand([]*class{c}, nil, size, places)
@@ -265,12 +284,21 @@ func (x *expansion) terms() *termCollector {
 	}
 	tuples := map[tuple]int64{}
 	for i, p := range x.placed {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		t.join(tuples, i+1, tuple{classes: [maxParts]int32{int32(p.class)}, parts: 1, returning: -1}, p.stones, p.with)
 	}
 	for _, p := range x.returning {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		t.join(tuples, 0, tuple{returning: int32(p.class)}, p.stones, p.with)
 	}
 	for key, places := range tuples {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		var classes []*class
 		for _, k := range key.classes[:key.parts] {
 			classes = append(classes, x.classes[k])
@@ -281,7 +309,7 @@ func (x *expansion) terms() *termCollector {
 			t.expandReturning(classes, x.classes[key.returning], key.size, places)
 		}
 	}
-	return t
+	return t.terms, nil
 }
 
 // tuple is some classes of clusters with the number of points that they take with those beside them; returning is the class
@@ -296,9 +324,7 @@ type tuple struct {
 // termCollector adds up products of excesses.
 type termCollector struct {
 	*expansion
-	sums      map[term]*big.Int
-	parts     map[string][]word    // what the words of a term stand for
-	repeaters map[string]*repeater // likewise its repeater
+	terms map[string]*term // by words and repeater
 }
 
 // join counts the sets of clusters that do not touch, from those that have been chosen and the ones from an index on.
@@ -360,14 +386,16 @@ func (t *termCollector) expand(classes []*class, returning *repeater, size int, 
 func (t *termCollector) add(words []word, returning *repeater, size int, value int64) {
 	sorted := slices.Clone(words)
 	slices.SortFunc(sorted, func(a, b word) int { return int(a.bits) - int(b.bits) + (a.len-b.len)<<20 })
-	key := term{words: fmt.Sprint(sorted), size: size}
-	t.parts[key.words] = sorted
+	key := fmt.Sprint(sorted)
 	if returning != nil {
-		key.repeater = returning.key()
-		t.repeaters[key.repeater] = returning
+		key += returning.key()
 	}
-	if t.sums[key] == nil {
-		t.sums[key] = new(big.Int)
+	if t.terms[key] == nil {
+		t.terms[key] = &term{sorted, returning, map[int]*big.Int{}}
 	}
-	t.sums[key].Add(t.sums[key], big.NewInt(value))
+	sums := t.terms[key].sums
+	if sums[size] == nil {
+		sums[size] = new(big.Int)
+	}
+	sums[size].Add(sums[size], big.NewInt(value))
 }

@@ -10,6 +10,7 @@ import (
 
 	"combigo/goban"
 	"combigo/internal/par"
+	"combigo/result"
 )
 
 // MaxSide is the greatest number of rows or columns.
@@ -131,20 +132,20 @@ func byClusters(ctx context.Context, rows, cols, moves int, o Options) (*Result,
 		return nil, err
 	}
 	o.expect(effort(rows, cols, moves), moves)
-	result := &Result{Method: Clusters}
+	found := &Result{Method: Clusters}
 	for k := 0; k < moves && effort(rows, cols, k) <= quickly; k++ {
 		if err := compare(ctx, rows, cols, k, o); err != nil {
 			return nil, err
 		}
-		result.Checked = append(result.Checked, k)
+		found.Checked = append(found.Checked, k)
 	}
 	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.parallel())
 	if err != nil {
 		return nil, err
 	}
 	x.alternating = o.NoPasses
-	result.Games, err = x.count(ctx)
-	return result, err
+	found.Games, err = x.count(ctx)
+	return found, err
 }
 
 // compare counts in both ways.
@@ -164,8 +165,7 @@ func compare(ctx context.Context, rows, cols, moves int, o Options) error {
 		return err
 	}
 	if played.Cmp(counted) != 0 {
-		return fmt.Errorf("%d moves on %dx%d: %v games by clusters, but %v are played: this is a mistake of the program",
-			moves, rows, cols, counted, played)
+		return result.Wrong(fmt.Sprintf("the number of games of %d moves on %dx%d", moves, rows, cols), "%v by clusters, and %v are played", counted, played)
 	}
 	return nil
 }

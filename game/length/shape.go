@@ -2,6 +2,7 @@ package length
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 )
@@ -44,12 +45,15 @@ func (c cell) beside() [4]cell {
 
 // shapes returns all fixed shapes (polyominoes) that fit on the board, by size from 1 to size. Every connected set of
 // points has a point without which it is connected, so each size comes from the one before.
-func shapes(rows, cols, size int) [][]shape {
+func shapes(ctx context.Context, rows, cols, size int) ([][]shape, error) {
 	bySize := [][]shape{{}, {{{0, 0}}}}
 	for n := 2; n <= size; n++ {
 		seen := map[string]bool{}
 		var larger []shape
 		for _, s := range bySize[n-1] {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			for _, grown := range s.grow() {
 				h, w := grown.extent()
 				if key := fmt.Sprint(grown); h <= rows && w <= cols && !seen[key] {
@@ -60,7 +64,7 @@ func shapes(rows, cols, size int) [][]shape {
 		}
 		bySize = append(bySize, larger)
 	}
-	return bySize
+	return bySize, nil
 }
 
 // grow returns the shapes with one more cell.

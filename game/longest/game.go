@@ -40,5 +40,5 @@ func moved(p game.Position, points lattice.Permutation) game.Position {
 
 // Need returns about how much memory it takes to make a game graph with the given numbers of nodes and edges, and to search it.
 func Need(nodes, edges int64) result.Bytes {
-	return game.GraphNeed(int(nodes), edges) + result.Bytes(110*edges+250*nodes)
+	return game.GraphNeed(nodes, edges) + result.Bytes(110*edges+250*nodes)
 }

@@ -54,7 +54,7 @@ func newCertificateDocument(c *Certified) certificateDocument {
 		Hamiltonian: c.Hamiltonian(), Certified: true, Seed: c.Seed, WallSeconds: c.Wall.Seconds(),
 		Start: c.Certificate.Start.String(), Letters: letters.String(),
 	}
-	if size, err := board.Parse(certificateBoard(c.Certificate)); err == nil && Rectangle(c.Certificate) {
+	if size, err := board.Parse(certificateBoard(c.Certificate)); err == nil && rectangle(c.Certificate) {
 		d.Rows, d.Cols = size.Rows, size.Cols
 	} else {
 		d.Graph = c.Certificate.Board.String()
@@ -195,8 +195,8 @@ func (c *Certified) Hamiltonian() bool {
 	return c.Report.Visited == c.Legal-1
 }
 
-// Rectangle reports whether a certificate is on a plain board.
-func Rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
+// rectangle reports whether a certificate is on a plain board.
+func rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
 
 // longestJSON is a long game and what is known of longer ones.
 type longestJSON struct {
@@ -242,32 +242,83 @@ func Longest(w io.Writer, c *Certified, r *longest.Result) error {
 	return writePositions(w, c.Certificate)
 }
 
-// CertifyCycle plays half of a colour-symmetric cycle of a game graph move by move, and counts the positions of the board. The
-// error is a [result.InternalError] if it is no cycle through all but the empty one.
-func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
-	c, err := transcript.SymmetricCycle(g, half)
-	found, err := certify(ctx, c, err)
-	if err == nil && !found.Hamiltonian() {
-		return nil, result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
+// Certify plays a certificate move by move, plays a game on a rectangle once more by the rules of package goban, and counts the
+// positions of the board. The error says what is wrong with the certificate, or is the cause of the context's end.
+func Certify(ctx context.Context, c *certificate.Certificate) (*Certified, error) {
+	found, err := play(c)
+	if err == nil {
+		found.Legal, err = certificate.CountLegal(ctx, c.Board)
 	}
 	return found, err
 }
 
-// CertifyGame plays a walk in a game graph move by move, and counts the positions of the board. The error is a
-// [result.InternalError] if it is no game.
-func CertifyGame(ctx context.Context, g *game.Graph, path []int32) (*Certified, error) {
-	c, err := transcript.Game(g, path)
-	return certify(ctx, c, err)
+func play(c *certificate.Certificate) (*Certified, error) {
+	report, err := c.Check()
+	if err == nil && c.Kind == certificate.Game && rectangle(c) {
+		err = transcript.Replay(c)
+	}
+	return &Certified{Certificate: c, Report: report}, err
 }
 
-func certify(ctx context.Context, c *certificate.Certificate, err error) (*Certified, error) {
-	found := &Certified{Certificate: c}
+// CertifyCycle is [Certify] for half of a colour-symmetric cycle of a game graph. The error is a [result.InternalError] if it is no
+// cycle through all positions but the empty one.
+func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
+	c, err := transcript.SymmetricCycle(g, half)
+	found, err := playFound(c, g.Len(), err)
 	if err == nil {
-		found.Report, err = c.Check()
+		err = found.recount(ctx)
+	}
+	if err == nil && !found.Hamiltonian() {
+		err = result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
+	}
+	return found, err
+}
+
+// maxRecounted is the largest number of positions that are counted once more for a game.
+const maxRecounted = 20_000
+
+// CertifyGame is [Certify] for a walk in a game graph. The error is a [result.InternalError] if it is no game. The positions are
+// not counted again if they are many, or once the context has ended: what an interrupted search has found is still to be shown.
+func CertifyGame(ctx context.Context, g *game.Graph, path []int32) (*Certified, error) {
+	c, err := transcript.Game(g, path)
+	found, err := playFound(c, g.Len(), err)
+	if err != nil || g.Len() > maxRecounted {
+		return found, err
+	}
+	if err := found.recount(ctx); err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// Opened returns the game that a cycle makes, likewise checked.
+func (c *Certified) Opened() (*Certified, error) {
+	opened, err := c.Certificate.Opened()
+	found, err := playFound(opened, c.Legal, err)
+	if err == nil {
+		found.Seed, found.Wall = c.Seed, c.Wall
+	}
+	return found, err
+}
+
+// playFound plays what the program found itself.
+func playFound(c *certificate.Certificate, legal int, err error) (*Certified, error) {
+	var found *Certified
+	if err == nil {
+		found, err = play(c)
 	}
 	if err != nil {
 		return nil, result.Wrong("what was found", "%v", err)
 	}
-	found.Legal, err = certificate.CountLegal(ctx, c.Board)
-	return found, err
+	found.Legal = legal
+	return found, nil
+}
+
+// recount counts the positions of the board once more.
+func (c *Certified) recount(ctx context.Context) error {
+	legal, err := certificate.CountLegal(ctx, c.Certificate.Board)
+	if err == nil && legal != c.Legal {
+		err = result.Wrong("the game graph", "it has %d positions, and %d are legal", c.Legal, legal)
+	}
+	return err
 }

@@ -1,0 +1,43 @@
+package view
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"combigo/game"
+	"combigo/lattice"
+	"combigo/result"
+)
+
+// What the program finds is checked: a path that is no game, and half of a cycle that leaves out positions, are internal errors,
+// and a game that an interrupted search has found is certified all the same.
+func TestCertify(t *testing.T) {
+	b, err := lattice.New(lattice.Square, 1, 3, lattice.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	g, err := game.NewGraph(ctx, b, game.Rules{}, game.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := []int32{0, g.Successors(0)[0]}
+	for name, certify := range map[string]func() (*Certified, error){
+		"a game that stays":  func() (*Certified, error) { return CertifyGame(ctx, g, []int32{0, 0}) },
+		"a cycle that jumps": func() (*Certified, error) { return CertifyCycle(ctx, g, path[1:]) },
+	} {
+		var internal *result.InternalError
+		if found, err := certify(); !errors.As(err, &internal) {
+			t.Errorf("%s: %+v, %v", name, found, err)
+		}
+	}
+	cancel()
+	found, err := CertifyGame(ctx, g, path)
+	if err != nil || found.Legal != g.Len() || found.Report.Moves != 1 {
+		t.Errorf("after an interrupt: %+v, %v", found, err)
+	}
+	if _, err := Certify(ctx, found.Certificate); !errors.Is(err, context.Canceled) {
+		t.Errorf("a certificate from a file, after an interrupt: %v", err)
+	}
+}

@@ -128,6 +128,9 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if b.Len() > game.MaxPoints {
+		return fmt.Errorf("%s has %d points: an exact count takes at most %d: want a smaller board, --length N or --bounds", b, b.Len(), game.MaxPoints)
+	}
 	opt, finish := f.machine.begin(command, "games")
 	saves.Store(true)
 	g, err := game.Count(command.Context(), b, f.rules, opt)
@@ -143,7 +146,7 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 // explainSize says of a board that is too large what else could be done.
 func explainSize(b *lattice.Graph, err error) error {
 	if size := (*paths.SizeError)(nil); errors.As(err, &size) {
-		return fmt.Errorf("%s: %w: want a smaller board, or --estimate", b, err)
+		return fmt.Errorf("%s: %w: want a smaller board, --estimate, --length N or --bounds", b, err)
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package asymptotic
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -10,10 +11,13 @@ import (
 // or 10^9, or in two, 9 and 13. The error says what would be right.
 func ParseSides(args ...string) (rows, cols *big.Int, err error) {
 	words := args
-	if len(args) == 1 {
+	switch len(args) {
+	case 0:
+		return nil, nil, errors.New("no board is given: want a size such as 19, 9x13 or 10^9")
+	case 1:
 		words = strings.Split(strings.ToLower(args[0]), "x")
 	}
-	if len(words) < 1 || len(words) > 2 {
+	if len(words) > 2 {
 		return nil, nil, fmt.Errorf("board %q: want a size such as 19, 9x13 or 10^9", strings.Join(args, " "))
 	}
 	var sides []*big.Int

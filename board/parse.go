@@ -27,9 +27,12 @@ func ParseRange(words ...string) (Range, error) {
 	if len(words) < 1 || len(words) > 2 {
 		return Range{}, fmt.Errorf("board: %d words given: want one or two, such as 9, 9x13 or 9 13", len(words))
 	}
-	sides := words
-	if len(words) == 1 {
-		sides = splitAtCross(words[0])
+	sides := splitAtCross(words[0])
+	if len(words) == 2 && len(sides) == 2 {
+		return Range{}, fmt.Errorf("board %q: %s is a whole board: want one word such as 9x13, or two such as 9 13", strings.Join(words, " "), words[0])
+	}
+	if len(words) == 2 {
+		sides = words
 	}
 	spans := make([]Span, len(sides))
 	for i, side := range sides {

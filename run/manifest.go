@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/zeebo/xxh3"
@@ -239,6 +240,9 @@ func (r *Run) load() error {
 	if err == nil {
 		r.manifest = m
 		return errors.Join(r.loadSettings(), r.loadOutcomes())
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%s is a file: want the directory of a run (combigo run start makes one)", r.dir)
 	}
 	fix := "put back a copy of it, or begin again in another directory"
 	switch _, copyErr := r.readManifest(copyName); {

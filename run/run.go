@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 
 	"combigo/board"
@@ -168,6 +169,8 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return nil
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%s is a file: want a directory, new or empty", dir)
 	case err != nil:
 		return err
 	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return !startLeaves(e.Name()) }):

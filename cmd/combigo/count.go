@@ -207,11 +207,14 @@ func (f *countFlags) runStrip(command *cobra.Command, strip recurrence.Strip) er
 	opt, finish := f.machine.begin(command, "count "+strip.String())
 	r, err := strip.Count(command.Context(), recurrence.Options{Threads: opt.Threads, Memory: int64(opt.Memory), Progress: opt.Progress})
 	finish()
-	if tooMuch := (*result.MemoryError)(nil); err != nil && !errors.As(err, &tooMuch) {
-		return fmt.Errorf("%s: %w", strip, err)
+	if tooMuch := (*result.MemoryError)(nil); errors.As(err, &tooMuch) {
+		if f.modulus == 0 {
+			tooMuch.Help = "--mod P computes it modulo P, in little memory"
+		}
+		return err
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", strip, err)
 	}
 	return f.out.write(command, resultViews(r))
 }

@@ -98,6 +98,9 @@ func numberVar[T int | int64 | uint64](flags *pflag.FlagSet, to *T, name string,
 	flags.Var(value[T]{to, "N", func(s string) (T, error) {
 		n, ok := new(big.Int).SetString(s, 10)
 		if !ok || len(s) > 20 || n.Cmp(big.NewInt(0).SetUint64(uint64(high))) > 0 || n.Sign() < 0 || T(n.Uint64()) < low {
+			if uint64(high) == math.MaxInt64 {
+				return 0, fmt.Errorf("want a %s from %d on", of, low)
+			}
 			return 0, fmt.Errorf("want a %s from %d to %d", of, low, high)
 		}
 		return T(n.Uint64()), nil
@@ -129,7 +132,7 @@ func wordsIn(err error, pass func(string) bool) []string {
 	for _, word := range strings.FieldsFunc(err.Error(), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-'
 	}) {
-		if !slices.Contains(words, word) && pass(word) {
+		if unicode.IsLetter([]rune(word)[0]) && !slices.Contains(words, word) && pass(word) {
 			words = append(words, word)
 		}
 	}

@@ -135,7 +135,7 @@ func withValues(page []byte, command *cobra.Command) []byte {
 
 func writePages(dir string, pages map[string][]byte) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
+		return fmt.Errorf("the directory %s cannot be made: %w", dir, err)
 	}
 	for name, page := range pages {
 		if err := os.WriteFile(filepath.Join(dir, name), page, 0o644); err != nil {

@@ -219,6 +219,9 @@ func noSuchCommand(command *cobra.Command, args []string) error {
 	if guess := didYouMean(args[0], names...); guess != "" {
 		return fmt.Errorf("%q is not a command%s", args[0], guess)
 	}
+	if _, err := board.ParseRange(args...); err == nil && !command.HasParent() {
+		return fmt.Errorf("%q is not a command; did you mean combigo count %s?", args[0], strings.Join(args, " "))
+	}
 	return fmt.Errorf("%q is not a command: want one of %s", args[0], strings.Join(names, ", "))
 }
 
@@ -230,8 +233,8 @@ func flagError(command *cobra.Command, err error) error {
 		word := "-" + unknown.GetSpecifiedShortnames()
 		if len(word) > 1 && '0' <= word[1] && word[1] <= '9' {
 			err = notNegative(command, word, err)
-		} else if guess := nearestFlag(command, unknown); guess != "" {
-			err = fmt.Errorf("%w%s", err, guess)
+		} else {
+			err = fmt.Errorf("%w%s", err, cmp.Or(nearestFlag(command, unknown), flagOfOthers(command, unknown)))
 		}
 	}
 	var invalid *pflag.InvalidValueError
@@ -270,6 +273,20 @@ func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
 		}
 	})
 	return strings.Replace(didYouMean(unknown.GetSpecifiedName(), names...), "mean ", "mean --", 1)
+}
+
+// flagOfOthers names the commands that have a flag, if any do.
+func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
+	var names []string
+	for _, c := range command.Root().Commands() {
+		if c.IsAvailableCommand() && unknown.GetSpecifiedShortnames() == "" && c.Flags().Lookup(unknown.GetSpecifiedName()) != nil {
+			names = append(names, c.Name())
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(": it is a flag of %s", strings.Join(names, ", "))
 }
 
 // version returns the version of the module and the commit as far as the build knows them.

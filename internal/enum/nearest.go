@@ -5,6 +5,9 @@ import "strings"
 // Nearest returns the word of a list that is most like a given one, or has it as its beginning; empty if none is near.
 func Nearest(word string, words []string) string {
 	best, nearest := "", len(word)/3+2
+	if len(word) < 4 {
+		nearest = 2 // other short words are never far
+	}
 	for _, w := range words {
 		d := distance(strings.ToLower(word), strings.ToLower(w))
 		if len(word) > 1 && strings.HasPrefix(strings.ToLower(w), strings.ToLower(word)) {

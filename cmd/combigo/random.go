@@ -35,9 +35,9 @@ any number of threads, and --count 10 begins with those of --count 3. Without
 --seed a seed is chosen, and printed on standard error with the method.
 
 On small boards (at most 9 points on the shorter side) a random number is drawn,
-and the position that has it found by completion counts (see combigo rank). Larger ones
-are coloured at random until the position is legal: on 19x19 one colouring in 84
-is, on 25x25 one in 1100. Both are exactly uniform.`,
+and completion counts give the position that has it (see combigo rank). Larger
+boards are coloured at random until the position is legal: on 19x19 one
+colouring in 84 is, on 25x25 one in 1100. Both are exactly uniform.`,
 		Example: `  combigo random 9
   combigo random 19 --seed 7 --count 3 --format sgf
   combigo random 19 --seed 7 --plot board.png --width 8 --dpi 300

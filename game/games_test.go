@@ -8,9 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/goban"
-
 	"combigo/digraph/paths"
+	"combigo/goban"
 	"combigo/lattice"
 	"combigo/result"
 )

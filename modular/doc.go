@@ -26,6 +26,7 @@
 //
 // A [Remainders] collects residues one prime at a time and knows at every
 // moment the one number below the product of the primes so far that has them.
+// It serves several numbers at once, too, and numbers of either sign.
 //
 // # Redundancy
 //

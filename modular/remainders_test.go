@@ -73,6 +73,30 @@ func TestSparePrimeShowsWrongResidue(t *testing.T) {
 	}
 }
 
+// Several numbers of either sign come out as each does alone, and their number may not change.
+func TestRemaindersOfSeveralNumbers(t *testing.T) {
+	primes := PrimesBelow(1<<62, 4)
+	want := []*big.Int{big.NewInt(0), big.NewInt(-5), pseudorandom(1, 180), new(big.Int).Neg(pseudorandom(2, 200))}
+	var r Remainders
+	for i, p := range primes {
+		var residues []uint64
+		for _, x := range want {
+			residues = append(residues, residuesOf(x, primes)[i])
+		}
+		if _, err := r.AddAll(residues, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, got := range r.Signed() {
+		if got.Cmp(want[i]) != 0 {
+			t.Errorf("number %d is %v, want %v", i, got, want[i])
+		}
+	}
+	if _, err := r.AddAll([]uint64{1, 2}, 101); err == nil || len(r.Signed()) != len(want) {
+		t.Errorf("residues of two numbers: %v", err)
+	}
+}
+
 // feed adds all residues and tells whether the last one changed the value.
 func feed(t *testing.T, residues, primes []uint64) (changed bool) {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"combigo/border"
 	"combigo/modular"
@@ -78,7 +79,7 @@ func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) erro
 		if !settled {
 			continue
 		}
-		if coefficients := w.values(); holds(coefficients, terms, bound) {
+		if coefficients := w.Signed(); holds(coefficients, terms, bound) {
 			r.Coefficients, r.Initial = coefficients, terms[:len(coefficients)]
 			r.Primes, r.Verified = w.primes, bound
 			return nil
@@ -115,50 +116,25 @@ func holds(coefficients, terms []*big.Int, count int) bool {
 // wholes are integers of either sign that become known modulo more and more
 // primes.
 type wholes struct {
-	residues []*big.Int // modulo the product
-	product  *big.Int
-	primes   int
+	modular.Remainders
+	n, primes int
 }
 
 // add takes the numbers modulo one more prime, and reports whether they left
 // all integers as they were. A prime that gives more numbers than the others
 // shows that the others were unlucky, and starts anew; one that gives fewer
-// is left out. Residues are put together by Garner's method, as
-// [modular.Remainders] does for one number.
+// is left out.
 func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
 	switch {
-	case len(numbers) < len(w.residues):
+	case len(numbers) < w.n:
 		return false, nil
-	case len(numbers) > len(w.residues) || w.product == nil:
-		*w = wholes{residues: zeros(len(numbers)), product: big.NewInt(1)}
+	case len(numbers) > w.n:
+		*w = wholes{n: len(numbers)}
 	}
-	f, err := modular.NewField(prime)
-	if err != nil {
+	before := w.Signed()
+	if _, err := w.AddAll(numbers, prime); err != nil {
 		return false, fmt.Errorf("recurrence: %w", err)
 	}
-	before, settled := w.values(), true
-	inverse := f.Inverse(f.ElementBig(w.product))
-	var digit big.Int
-	for i, x := range numbers {
-		d := f.Mul(f.Sub(f.Element(x), f.ElementBig(w.residues[i])), inverse)
-		w.residues[i].Add(w.residues[i], digit.Mul(digit.SetUint64(f.Uint64(d)), w.product))
-	}
-	w.product.Mul(w.product, digit.SetUint64(prime))
 	w.primes++
-	for i, x := range w.values() {
-		settled = settled && x.Cmp(before[i]) == 0
-	}
-	return settled, nil
-}
-
-// values returns the integers of least size that have all residues.
-func (w *wholes) values() []*big.Int {
-	values := zeros(len(w.residues))
-	half := new(big.Int)
-	for i, x := range w.residues {
-		if values[i].Set(x); x.Cmp(half.Rsh(w.product, 1)) > 0 {
-			values[i].Sub(x, w.product)
-		}
-	}
-	return values
+	return slices.EqualFunc(before, w.Signed(), func(x, y *big.Int) bool { return x.Cmp(y) == 0 }), nil
 }

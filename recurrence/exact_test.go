@@ -120,8 +120,8 @@ func TestWholes(t *testing.T) {
 	}
 	for _, s := range steps {
 		settled, err := w.add(s.numbers, s.prime)
-		if err != nil || settled != s.settled || fmt.Sprint(w.values()) != s.want {
-			t.Errorf("after the prime %d: %v, %v, %v, want %v, %s", s.prime, settled, w.values(), err, s.settled, s.want)
+		if err != nil || settled != s.settled || fmt.Sprint(w.Signed()) != s.want {
+			t.Errorf("after the prime %d: %v, %v, %v, want %v, %s", s.prime, settled, w.Signed(), err, s.settled, s.want)
 		}
 	}
 }

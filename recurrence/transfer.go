@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"combigo/internal/column"
-
 	"combigo/internal/enum"
 )
 

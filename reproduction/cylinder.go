@@ -5,10 +5,9 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/internal/column"
-
 	"combigo/asymptotic"
 	"combigo/count"
+	"combigo/internal/column"
 	"combigo/interval"
 	"combigo/lattice"
 )

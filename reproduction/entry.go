@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"combigo/count"
+	"combigo/internal/par"
 	"combigo/published"
 	"combigo/result"
 )
@@ -219,4 +221,13 @@ func (w *work) stored(key, what, printed, takes string) {
 // tooLarge adds a line that was not computed.
 func (w *work) tooLarge(what, printed, takes string) {
 	w.add(Row{What: what, Printed: printed, Mark: TooLarge, Note: takes})
+}
+
+// options and countOptions are what a computation may use.
+func (w *work) options() par.Options {
+	return par.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
+}
+
+func (w *work) countOptions() count.Options {
+	return count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
 }

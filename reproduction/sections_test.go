@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"combigo/internal/column"
-
 	"combigo/internal/oracle/graphs"
 )
 

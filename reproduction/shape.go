@@ -4,10 +4,9 @@ import (
 	"container/heap"
 	"slices"
 
-	"combigo/internal/column"
-
 	"combigo/border/borderstate"
 	"combigo/goban"
+	"combigo/internal/column"
 	"combigo/internal/drawing"
 )
 

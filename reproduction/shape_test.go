@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/internal/column"
-
 	"combigo/border/borderstate"
 	"combigo/goban"
+	"combigo/internal/column"
 )
 
 // flood finds, on a shape, the string of a stone, and whether it has a liberty: the plain way, on the whole board.

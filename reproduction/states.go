@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"combigo/internal/par"
-
 	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/count"
@@ -15,15 +13,6 @@ import (
 	"combigo/interval"
 	"combigo/recurrence"
 )
-
-// options and countOptions are what a computation may use.
-func (w *work) options() par.Options {
-	return par.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
-}
-
-func (w *work) countOptions() count.Options {
-	return count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
-}
 
 // counted counts the legal positions of a small board.
 func (w *work) counted(rows, cols int) (*big.Int, error) {

@@ -45,7 +45,7 @@ func ExampleText() {
 
 func ExampleGroup() {
 	n := new(big.Int).Exp(big.NewInt(2), big.NewInt(300), nil)
-	for _, line := range result.Group(n) {
+	for _, line := range result.Group(n.String()) {
 		fmt.Println(line)
 	}
 	// Output:

@@ -10,17 +10,18 @@ import (
 const (
 	groupSize     = 10 // digits between two spaces
 	groupsPerLine = 6
+	longNumber    = groupSize * groupsPerLine // digits above which a number is grouped and counted
 )
 
-// Group returns the decimal digits of n in lines of six groups of ten, each
-// line with the number of digits up to its end, like a printed table:
+// Group returns digits as they are, on one line, if they are at most 60; otherwise in lines of six groups of ten, each line with
+// the number of digits up to its end, like a printed table:
 //
 //	1075146430 8361383118 7684137548 6612380973 3788820327 8444027646    60
 //	0166287088 3601711298 3093392398 6899833780 1509491                 107
-func Group(n *big.Int) []string { return GroupDigits(n.String()) }
-
-// GroupDigits is [Group] for digits of which some may stand for unknown ones.
-func GroupDigits(digits string) []string {
+func Group(digits string) []string {
+	if len(digits) <= longNumber {
+		return []string{digits}
+	}
 	var lines []string
 	for from := 0; from < len(digits); from += groupSize * groupsPerLine {
 		to := min(from+groupSize*groupsPerLine, len(digits))

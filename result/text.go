@@ -12,8 +12,7 @@ const (
 	lineWidth   = 80
 	labelWidth  = 10
 	shareDigits = 6
-	longNumber  = 60     // digits above which a number is grouped and counted
-	hugeNumber  = 10_000 // and above which its middle is left out
+	hugeNumber  = 10_000 // digits above which the middle of a number is left out
 	hugeLines   = 5      // lines that are left of it at either end
 )
 
@@ -85,7 +84,7 @@ func (p *page) number(r *Result, digits string) {
 		return
 	}
 	p.line("  " + r.Symbol + " =")
-	lines := GroupDigits(digits)
+	lines := Group(digits)
 	if len(digits) <= hugeNumber {
 		p.lines(lines)
 		return

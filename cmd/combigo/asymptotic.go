@@ -3,13 +3,13 @@ package main
 import (
 	"io"
 
+	"github.com/spf13/cobra"
+
 	"combigo/asymptotic"
 	"combigo/asymptotic/figure"
 	"combigo/bounds"
 	"combigo/internal/view"
 	"combigo/lattice"
-
-	"github.com/spf13/cobra"
 )
 
 // asymptoticFlags is everything that the command asymptotic is told.

@@ -9,13 +9,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"combigo/board"
 	"combigo/bounds"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/result"
-
-	"github.com/spf13/cobra"
 )
 
 // boundsFlags is everything that the command bounds is told besides the board.

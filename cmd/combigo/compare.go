@@ -6,10 +6,10 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"combigo/comparison"
 	"combigo/internal/view"
-
-	"github.com/spf13/cobra"
 )
 
 // compareFlags is everything that the command compare is told besides the game and its board.

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"github.com/spf13/cobra"
+
 	"combigo/asymptotic"
 	"combigo/internal/view"
-
-	"github.com/spf13/cobra"
 )
 
 // estimateFlags is everything that the command estimate is told besides the board.

@@ -9,6 +9,7 @@ import (
 
 	"combigo/digraph/paths"
 	"combigo/game"
+	"combigo/game/length"
 	"combigo/goban"
 	"combigo/lattice"
 )
@@ -67,10 +68,36 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	suicideVar(flags, &f.rules.Suicide, "")
 	f.guess.register(command)
 	f.length.register(command)
+	f.registerMethod(command)
 	f.proof.register(command)
 	f.machine.register(flags)
 	f.out.register(command, "print the number only", "text", "json")
 	return command
+}
+
+// registerMethod adds the flag for the method of --length or of --estimate.
+func (f *gamesFlags) registerMethod(command *cobra.Command) {
+	lengths := []string{string(length.Auto), string(length.Clusters), string(length.Enumerate)}
+	estimates := []string{paths.Stratified.String(), paths.Knuth.String()}
+	var method string
+	enumVar(command.Flags(), &method, "method", "METHOD", "with --length: auto, clusters or enumerate (default auto); with --estimate: stratified, "+
+		"by what can still be reached, or knuth, a random descent (default stratified)", append(lengths, estimates...)...)
+	checkBefore(command, func(command *cobra.Command, _ []string) (err error) {
+		switch {
+		case method == "":
+		case f.length.on(command):
+			_, err = oneOf(lengths...)(method)
+			f.length.method = length.Method(method)
+		case f.guess.on:
+			f.guess.sampling, err = paths.ParseSampling(method)
+		default:
+			return errors.New("--method goes with --length or --estimate only")
+		}
+		if err != nil {
+			err = fmt.Errorf("--method %s: %w", method, err)
+		}
+		return err
+	})
 }
 
 // run carries out the mode that the flags ask for.

@@ -31,14 +31,13 @@ func (f *guessFlags) register(command *cobra.Command) {
 	flags := command.Flags()
 	flags.BoolVar(&f.on, "estimate", false, "estimate the number by sampling")
 	f.seed = 1
-	wordVar(flags, &f.sampling, "sampling", "METHOD", paths.ParseSampling, paths.Sampling.String, "for --estimate: stratified (by what can still be reached) or knuth (random descent)")
 	seedVar(flags, &f.seed, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
 	numberVar(flags, &f.runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
 	timeVar(flags, &f.time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
 }
 
 func (f *guessFlags) check(command *cobra.Command, _ []string) error {
-	return onlyWith(command, "estimate", "sampling", "seed", "runs", "time")
+	return onlyWith(command, "estimate", "seed", "runs", "time")
 }
 
 // runEstimate estimates the number of games. After Ctrl-C it prints the estimate of the runs that are done.

@@ -7,10 +7,10 @@ import (
 	"math"
 	"math/big"
 
+	"github.com/spf13/cobra"
+
 	"combigo/internal/view"
 	"combigo/ranking"
-
-	"github.com/spf13/cobra"
 )
 
 // listFlags is everything that the command list is told besides the board.

@@ -8,12 +8,12 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"combigo/board"
 	"combigo/internal/view"
 	"combigo/result"
 	"combigo/symmetry/patterns"
-
-	"github.com/spf13/cobra"
 )
 
 // patternsFlags is everything that the command patterns is told besides the numbers of stones.

@@ -7,11 +7,11 @@ import (
 	"math/big"
 	"path/filepath"
 
+	"github.com/spf13/cobra"
+
 	"combigo/goban"
 	"combigo/internal/plot"
 	"combigo/internal/view"
-
-	"github.com/spf13/cobra"
 )
 
 // pictureFlags is a file to draw into, and how large.

@@ -6,12 +6,12 @@ import (
 	"io"
 	"math/big"
 
+	"github.com/spf13/cobra"
+
 	"combigo/internal/view"
 	"combigo/polynomial"
 	"combigo/result"
 	"combigo/transfer"
-
-	"github.com/spf13/cobra"
 )
 
 // polynomialFlags is everything that the command polynomial is told besides the board.

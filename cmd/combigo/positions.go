@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/spf13/cobra"
+
 	"combigo/board"
 	"combigo/goban"
 	"combigo/internal/view"
 	"combigo/ranking"
 	"combigo/result"
-
-	"github.com/spf13/cobra"
 )
 
 // positionFlags is how positions are found and written.

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"combigo/internal/view"
 	"combigo/result"
 	"combigo/sampling/uniform"
-
-	"github.com/spf13/cobra"
 )
 
 // randomFlags is everything that the command random is told besides the board.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/cobra"
+
 	"combigo/board"
 	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/records"
 	"combigo/result"
-
-	"github.com/spf13/cobra"
 )
 
 // recordsFlags is everything that the command records is told besides the boards.

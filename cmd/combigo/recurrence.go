@@ -7,11 +7,11 @@ import (
 	"math/big"
 	"strconv"
 
+	"github.com/spf13/cobra"
+
 	"combigo/internal/view"
 	"combigo/recurrence"
 	"combigo/result"
-
-	"github.com/spf13/cobra"
 )
 
 // recurrenceFlags is everything that the command recurrence is told besides the height.

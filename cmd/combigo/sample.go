@@ -6,10 +6,10 @@ import (
 	"io"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"combigo/internal/view"
 	"combigo/sampling"
-
-	"github.com/spf13/cobra"
 )
 
 // The end of sampling if nothing else is said.

@@ -9,12 +9,12 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/internal/view"
 	"combigo/result"
-
-	"github.com/spf13/cobra"
 )
 
 // maxConstructibleHeight is the largest height that is searched for constructible classes: the search for 13 takes too

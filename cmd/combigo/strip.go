@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/cobra"
+
 	"combigo/asymptotic"
 	"combigo/border"
 	"combigo/internal/view"
-
-	"github.com/spf13/cobra"
 )
 
 // stripFlags is everything that the command strip is told besides the heights.

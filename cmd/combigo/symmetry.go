@@ -7,13 +7,13 @@ import (
 	"math/big"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"combigo/board"
 	"combigo/count"
 	"combigo/internal/par"
 	"combigo/internal/view"
 	"combigo/symmetry"
-
-	"github.com/spf13/cobra"
 )
 
 // symmetryFlags is everything that the command symmetry is told besides the boards.

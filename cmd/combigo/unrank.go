@@ -6,10 +6,10 @@ import (
 	"io"
 	"math/big"
 
+	"github.com/spf13/cobra"
+
 	"combigo/internal/view"
 	"combigo/ranking"
-
-	"github.com/spf13/cobra"
 )
 
 // orderOfPositions is the help of all commands about numbers of positions.

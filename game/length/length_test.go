@@ -5,9 +5,8 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo/internal/par"
-
 	"combigo/goban"
+	"combigo/internal/par"
 )
 
 // slowCount plays every sequence of stones and passes with goban's Replay and counts those that end with a stone.

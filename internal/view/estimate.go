@@ -142,7 +142,7 @@ func (o *Estimate) layout() []string {
 	}
 	digits := known + strings.Repeat(".", int(count.Int64())-len(known))
 	lines = append(lines, "")
-	for _, line := range result.GroupDigits(digits) {
+	for _, line := range result.Group(digits) {
 		lines = append(lines, "  "+line)
 	}
 	return append(lines, "")
@@ -150,7 +150,7 @@ func (o *Estimate) layout() []string {
 
 func (o *Estimate) exactLines() []string {
 	lines := []string{fmt.Sprintf("exactly   %s:", o.Exact.Source()), ""}
-	for _, line := range result.GroupDigits(o.Exact.Printed) {
+	for _, line := range result.Group(o.Exact.Printed) {
 		lines = append(lines, "  "+line)
 	}
 	return append(lines, "", fmt.Sprintf("          the estimate is off by %s", o.Exact.Deviation))

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
 	"combigo/published"
 	"combigo/reproduction"
 	"combigo/result"
-
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // paperEntry is an entry of the list; its fields are those of the JSON output.

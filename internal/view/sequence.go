@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"combigo/sequence"
-
 	"github.com/jedib0t/go-pretty/v6/table"
+
+	"combigo/sequence"
 )
 
 // Sequences lists the sequences that are known, for people.

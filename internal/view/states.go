@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+
 	"combigo/asymptotic"
 	"combigo/result"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 )
 
 // StatesCSV writes a line for each kink of each height.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+
 	"combigo/count"
 	"combigo/internal/plot"
 	"combigo/result"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 )
 
 // wholeTablePoints is the largest board of which the text has the table with all

@@ -43,7 +43,7 @@ func symmetryLines(r *symmetry.Result) []string {
 		{fmt.Sprintf("Up to the %s and exchange of colours", Plural(r.Order, "motion")), r.OrbitsColored},
 	} {
 		lines = append(lines, number.name+":")
-		for _, group := range result.Group(number.value) {
+		for _, group := range result.Group(number.value.String()) {
 			lines = append(lines, "  "+group)
 		}
 		lines = append(lines, "")

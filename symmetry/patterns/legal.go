@@ -6,12 +6,11 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/symmetry"
-
 	"combigo/count"
 	"combigo/internal/par"
 	"combigo/lattice"
 	"combigo/result"
+	"combigo/symmetry"
 	"combigo/transfer"
 )
 

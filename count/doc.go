@@ -45,7 +45,7 @@
 // # Stones
 //
 // [Stones] and [GraphStones] count positions by their black and white stones, with polynomials in two variables for
-// numbers. That takes some hundred times the memory of a count: 8x8 is what 4 GB are good for.
+// numbers. That takes some hundred times the memory of a count: 4 GB suffice for 8x8.
 //
 // # Checks
 //

@@ -86,7 +86,7 @@ var load = sync.OnceValue(func() *table {
 	return t
 })
 
-// read adds the entries of a document.
+// read adds the entries of a paper.
 func (t *table) read(document Document, text string) error {
 	number := 0
 	for line := range strings.Lines(text) {

@@ -68,7 +68,7 @@ func abstractNumber(w *work) error {
 		w.add(Row{What: fmt.Sprintf("row %d", side-i), Here: row, Mark: Unprinted})
 	}
 	w.note("0, 1 and 2 are an empty point, a black and a white stone, the first digit in the upper left corner. Strings without a liberty are ringed. " +
-		"The text of the document has the number of the glyphs, 361 between two parentheses of 19 lines, but not which they are.")
+		"The text of the paper has the number of the glyphs, 361 between two parentheses of 19 lines, but not which they are.")
 	var s drawing.Sheet
 	s.Board(0.5, 0.5, 1, p, drawing.BoardOptions{Ring: ring})
 	w.out.SVG = s.SVG(side+1, side+1, "L(19,19) in ternary, as a position on 19x19")

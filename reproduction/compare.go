@@ -30,7 +30,7 @@ func (w *work) number(what, printed string, here int64) *Row {
 	return w.texts(what, printed, fmt.Sprint(here))
 }
 
-// claim adds a statement of the document that holds or does not, as counted: the number of good cases among all.
+// claim adds a statement of the paper that holds or does not, as counted: the number of good cases among all.
 func (w *work) claim(what, printed string, good, cases int) *Row {
 	mark := Equal
 	if good != cases || cases == 0 {

@@ -74,7 +74,7 @@ func gamesConjecture(w *work) error {
 			}
 		}
 	}
-	w.note("For the conjecture: the numbers of games that are known or estimated are far below, by whole powers. It is not proved here: the document bounds the number of games by the " +
+	w.note("For the conjecture: the numbers of games that are known or estimated are far below, by whole powers. It is not proved here: the paper bounds the number of games by the " +
 		"product of the outdegrees (Lemma 17), and expects their geometric mean below 2mn/3. On all boards looked at it is above, by 4.7 percent or more, and does not fall along strips " +
 		"of 1, 2 and 3 rows, so that a proof needs a sharper bound on the number of games.")
 	return nil

@@ -1,21 +1,21 @@
-// Package reproduction recomputes what the documents on the combinatorics of Go print: tables, figures, theorems with a
+// Package reproduction recomputes what the papers on the combinatorics of Go print: tables, figures, theorems with a
 // content that can be computed, and displayed numbers.
 //
-// An [Entry] is one of them. [All] lists them in the order of their documents; [Entry.Recompute] computes one and sets
+// An [Entry] is one of them. [All] lists them in the order of their papers; [Entry.Recompute] computes one and sets
 // it beside the published one, line by line, each line with a [Mark]:
 //
 //	equal      the published value came out
-//	better     more digits, a sharper bound, or a line that the document does not have
+//	better     more digits, a sharper bound, or a line that the paper does not have
 //	different  another value came out; the note says what is known about why
 //	too-large  not computed: more than was allowed for, or more than the machine has; the note says what it would take
-//	unprinted  computed, but the document has no value to compare with
+//	unprinted  computed, but the paper has no value to compare with
 //
 // What a computation may take is a [Budget]. Lines that cost more are taken from results that an earlier run of this
 // program produced, with their provenance, if there are such results; otherwise they are too large.
 //
 // Figures are drawn, not copied: an outcome may carry a drawing in SVG, and its lines say what is in the drawing.
 //
-// The documents:
+// The papers:
 //
 //   - J. Tromp and G. Farnebäck, "Combinatorics of Go"
 //   - G. Farr and J. Schmidt, "On the number of Go positions on lattice graphs"

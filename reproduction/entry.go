@@ -15,14 +15,14 @@ import (
 	"combigo/result"
 )
 
-// The documents besides [published.CombinatoricsOfGo].
+// The papers besides [published.CombinatoricsOfGo].
 const (
 	LatticeGraphs  published.Document = "On the number of Go positions on lattice graphs"
 	CountLiberties published.Document = "Go::CountLiberties"
 	Patterns       published.Document = "The number of non-symmetric patterns in Go"
 )
 
-// Kind is what an entry is in its document.
+// Kind is what an entry is in its paper.
 type Kind string
 
 // The kinds of entries.
@@ -54,7 +54,7 @@ type Row struct {
 	Note    string `json:"note,omitempty"`
 	// Earlier is the provenance of a value that an earlier run of this program produced; empty for all others.
 	Earlier string `json:"earlier_run,omitempty"`
-	// Explained says of a different line that it is known why: the document is wrong, as far as anyone can tell.
+	// Explained says of a different line that it is known why: the paper is wrong, as far as anyone can tell.
 	Explained bool `json:"explained,omitempty"`
 }
 
@@ -79,7 +79,7 @@ func (o *Outcome) Count(m Mark) int {
 	return n
 }
 
-// Entry is a table, a figure, a theorem or a displayed number of a document.
+// Entry is a table, a figure, a theorem or a displayed number of a paper.
 type Entry struct {
 	ID       string
 	Kind     Kind
@@ -127,7 +127,7 @@ func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
 	return w.out, nil
 }
 
-// All returns the entries, those of a document one after the other.
+// All returns the entries, those of a paper one after the other.
 func All() []*Entry {
 	return slices.Concat(combinatoricsOfGo(), latticeGraphs(), countLiberties(), nonSymmetricPatterns())
 }

@@ -128,7 +128,7 @@ func figure5(w *work) error {
 	s.State(11, 0.5, 1, a.State())
 	w.texts("border state of the first position, of the second", a.State().String(), b.State().String())
 	w.number("points in which they differ", "", int64(different(p, q)))
-	w.note("The positions are other ones than in the document, found by this program. Strings without a liberty are ringed; in the border state small stones are needy, arcs join those of one string.")
+	w.note("The positions are other ones than in the paper, found by this program. Strings without a liberty are ringed; in the border state small stones are needy, arcs join those of one string.")
 	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
 	return nil
 }
@@ -178,7 +178,7 @@ func figure6(w *work) error {
 	s.Word(7, 0.5, "(b)", 0.6)
 	board.draw(&s, 5, 1.5)
 	w.out.SVG = s.SVG(5.5+float64(len(board)), float64(len(board[0]))+1.5, "a valid state that is not constructible, and a board on which it is")
-	w.note("The board of (b) was found by this program, as one with the fewest points where no white stone is beside an empty point; that of the document may be another one.")
+	w.note("The board of (b) was found by this program, as one with the fewest points where no white stone is beside an empty point; that of the paper may be another one.")
 	return nil
 }
 
@@ -204,7 +204,7 @@ func figure7(w *work) error {
 		x += 4
 	}
 	w.number("successors", "3", int64(legal))
-	w.note("The state is another one than in the document, found by this program, with the position that it was taken from.")
+	w.note("The state is another one than in the paper, found by this program, with the position that it was taken from.")
 	w.out.SVG = s.SVG(x, figureRows+1.5, "a border state and its successors")
 	return nil
 }
@@ -279,7 +279,7 @@ func figure12(w *work) error {
 		last := series.Points[len(series.Points)-1]
 		w.add(Row{What: fmt.Sprintf("%s, at n = %d", series.Name, last.N), Here: fmt.Sprintf("%.6g", last.Y), Mark: Unprinted})
 	}
-	w.note("From the published numbers of squares and almost squares, and the proved constants of strips. The lower plot is not in the document.")
+	w.note("From the published numbers of squares and almost squares, and the proved constants of strips. The lower plot is not in the paper.")
 	return nil
 }
 

@@ -196,7 +196,7 @@ func fives(n int) int {
 
 // notCounted says why a number of another game is not computed.
 var notCounted = map[string]string{
-	"chess":    "the document does not say how the bound is refined",
+	"chess":    "the paper does not say how the bound is refined",
 	"connect4": "sets of positions as decision diagrams count boards of up to 24 points here; from these, 6x7 would take at least 25 GB and 1.5 hours (docs/comparison.md)",
 }
 

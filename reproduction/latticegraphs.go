@@ -66,7 +66,7 @@ func latticeTable1(w *work) error {
 	return nil
 }
 
-// widths returns the widths of the strips of a division, the least first: that of the document is not in that order.
+// widths returns the widths of the strips of a division, the least first: that of the paper is not in that order.
 func widths(d bounds.Division) string {
 	var all []int
 	for _, s := range d.Strips {
@@ -76,7 +76,7 @@ func widths(d bounds.Division) string {
 	return joinInts(all, " ")
 }
 
-// boardBound adds a line for a bound by the strips of the document, which may be divided in a better way.
+// boardBound adds a line for a bound by the strips of the paper, which may be divided in a better way.
 func (w *work) boardBound(what, printed string, here *big.Int, beaten bool) {
 	if beaten {
 		w.add(Row{What: what, Printed: printed, Here: here.String(), Mark: Better, Note: "a sharper bound, by a better division into strips (docs/bounds.md)"})

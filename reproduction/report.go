@@ -26,7 +26,7 @@ func inline(svg string) template.HTML {
 	return template.HTML(nameSpaces.ReplaceAllString(svg, "")) // drawings are made by this package and escape their texts
 }
 
-// chapter is the records of a document.
+// chapter is the records of a paper.
 type chapter struct {
 	Document published.Document
 	Records  []*Record

@@ -19,7 +19,6 @@ import (
 	"combigo/game/length"
 	"combigo/game/longest"
 	"combigo/internal/par"
-	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/ranking"
@@ -34,13 +33,9 @@ func askStones(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	picture, err := view.StonesPlot(t, plot.Output{Format: plot.SVG})
-	if err != nil {
-		return nil, err
-	}
 	r, err := newReply("", func(w io.Writer) error { return view.Stones(w, t) }, t)
 	if err == nil {
-		r.picture = picture
+		r.picture = view.StonesInline(t)
 	}
 	return r, err
 }
@@ -127,7 +122,7 @@ func askSequence(ctx context.Context, q query, o par.Options) (*reply, error) {
 			return nil, err
 		}
 	}
-	return newReply(s.Name, func(w io.Writer) error {
+	return newReply(view.Capital(s.Name), func(w io.Writer) error {
 		_, err := io.WriteString(w, text.String())
 		return err
 	}, found)
@@ -150,7 +145,7 @@ func askList(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reply{headline: fmt.Sprintf("%v legal positions on %v, numbered from 0 on", table.Total(), q.size())}
+	r := &reply{headline: fmt.Sprintf("%s legal positions on %v, numbered from 0 on", view.Grouped(table.Total().String()), q.size())}
 	for i, p := range positions {
 		r.steps = append(r.steps, step{p, ranks[i].String()})
 	}
@@ -240,7 +235,7 @@ func askGames(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	headline := fmt.Sprintf("%s games of %d moves", grouped(r.Value.String()), q.more)
+	headline := fmt.Sprintf("%s games of %d moves", view.Grouped(r.Value.String()), q.more)
 	return newReply(headline, func(w io.Writer) error { return result.Text(w, r) }, r)
 }
 

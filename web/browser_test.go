@@ -14,6 +14,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"combigo/internal/view"
 )
 
 // chromium is the browser of all tests; each has a tab.
@@ -293,7 +295,7 @@ func TestCountInTheBrowser(t *testing.T) {
 		chromedp.Click(`//button[text()="Count"]`),
 		chromedp.WaitVisible(`#value`),
 	)
-	if result := ask(t, ctx, chromedp.Text(`#value`)); !strings.Contains(result, grouped("103919148791293834318983090438798793469")) {
+	if result := ask(t, ctx, chromedp.Text(`#value`)); !strings.Contains(result, view.Grouped("103919148791293834318983090438798793469")) {
 		t.Errorf("the page tells %q", result)
 	}
 	picture(t, ctx, "counted")

@@ -59,7 +59,7 @@ func quotedOf(size board.Size) *quotedView {
 	if !ok {
 		return nil
 	}
-	return &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols), Number: grouped(entry.Printed), Source: entry.Source()}
+	return &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols), Number: view.Grouped(entry.Printed), Source: entry.Source()}
 }
 
 // showCounts shows the form as it was filled in, the counts of the session, and why there is no new one, if there is an error. The
@@ -81,7 +81,7 @@ func (s *server) showCounts(w http.ResponseWriter, status int, q question, err e
 	case errors.As(err, &large):
 		v.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", q.rows, q.cols), Source: large.Source(), Way: large.Way()}
 		if large.Published != nil {
-			v.Quoted.Number = grouped(large.Published.Printed)
+			v.Quoted.Number = view.Grouped(large.Published.Printed)
 		}
 	case err != nil:
 		v.Error = err.Error()

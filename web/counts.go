@@ -10,6 +10,7 @@ import (
 
 	"combigo/board"
 	"combigo/count"
+	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -93,7 +94,7 @@ func newJobView(j *job) *jobView {
 		v.State, v.Error = "no number", j.err.Error()
 	case !v.Running:
 		v.State, v.Short, v.Text = "counted", short(j.value), text(j.value)
-		v.Symbol, v.OEIS, v.Number, v.Long = j.value.Symbol, j.value.OEIS, grouped(j.value.Value.String()), j.value.Digits() > 60
+		v.Symbol, v.OEIS, v.Number, v.Long = j.value.Symbol, j.value.OEIS, view.Grouped(j.value.Value.String()), j.value.Digits() > 60
 	case p.stopping:
 		v.State = "stopping"
 	case p.spent == 0:
@@ -122,18 +123,6 @@ func short(r *result.Result) string {
 		return digits
 	}
 	return fmt.Sprintf("%s... (%d digits)", digits[:50], len(digits))
-}
-
-// grouped writes digits in threes.
-func grouped(digits string) string {
-	var b strings.Builder
-	for i := range len(digits) {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteByte(digits[i])
-	}
-	return b.String()
 }
 
 func text(r *result.Result) string {

@@ -8,9 +8,12 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 
 	"combigo/asymptotic/figure"
+	"combigo/internal/view"
+	"combigo/reproduction"
 )
 
 //go:embed templates
@@ -86,6 +89,9 @@ func sectionOf(path string) *section {
 
 var functions = template.FuncMap{
 	"sections": sections, "sectionOf": sectionOf,
+	"typeset":  func(text string) template.HTML { return template.HTML(view.Typeset(text)) },
+	"markText": func(m reproduction.Mark) string { return strings.ReplaceAll(string(m), "-", " ") },
+	"laidOut":  func(text string) template.HTML { return template.HTML(view.HTML(text)) },
 }
 
 // render writes a page whole, or an error.

@@ -50,7 +50,7 @@ type reply struct {
 	position   *goban.Position
 	steps      []step
 	sgf        []byte // a game to replay
-	picture    []byte // SVG
+	picture    string // SVG
 }
 
 // step is one of several positions.
@@ -194,7 +194,7 @@ func askSymmetry(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	headline := fmt.Sprintf("%s positions up to symmetry, %s if colours may be exchanged", grouped(r.Orbits.String()), grouped(r.OrbitsColored.String()))
+	headline := fmt.Sprintf("%s positions up to symmetry, %s if colours may be exchanged", view.Grouped(r.Orbits.String()), view.Grouped(r.OrbitsColored.String()))
 	return newReply(headline, func(w io.Writer) error { return view.Symmetry(w, r) }, r)
 }
 
@@ -292,7 +292,7 @@ func askStrip(_ context.Context, q query, _ par.Options) (*reply, error) {
 func askStates(_ context.Context, q query, _ par.Options) (*reply, error) {
 	classes := border.ValidClasses(q.rows)
 	counts := []*view.StateCounts{view.NewStateCounts(q.rows, classes, nil)}
-	return newReply(fmt.Sprintf("%s classes of border states", grouped(fmt.Sprint(classes))), func(w io.Writer) error { return view.States(w, counts) }, view.OneOf(counts))
+	return newReply(fmt.Sprintf("%s classes of border states, over all kinks", view.Grouped(counts[0].ValidTotal.String())), func(w io.Writer) error { return view.States(w, counts) }, view.OneOf(counts))
 }
 
 func newReplies(ctx context.Context, opt Options) *memo[query, *reply] {

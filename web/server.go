@@ -199,9 +199,9 @@ type home struct {
 
 var homeView = sync.OnceValue(func() home {
 	const side = 19
-	h := home{Positions: grouped(new(big.Int).Exp(big.NewInt(3), big.NewInt(side*side), nil).String())}
+	h := home{Positions: view.Grouped(new(big.Int).Exp(big.NewInt(3), big.NewInt(side*side), nil).String())}
 	if entry, ok := published.Legal(board.Size{Rows: side, Cols: side}); ok {
-		h.Legal, h.Source = grouped(entry.Printed), entry.Source()
+		h.Legal, h.Source = view.Grouped(entry.Printed), entry.Source()
 	}
 	if p, err := goban.New(side, side); err == nil {
 		h.Board = template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true}))

@@ -36,8 +36,8 @@ in independent ways: from the published numbers for square and almost square
 boards, as in print and extrapolated by two schemes, and from the constants of
 strips of up to 13 rows. L is the base of liberties. An error bar is ten times
 the disagreement of the last extrapolations. The formula rests on a conjecture,
-so no digit is proved; but with fewer boards than are known the bars (Wynn's)
-held.
+so no digit is proved. As a test, the error bars of Wynn's scheme held for the
+extrapolations from fewer boards.
 
 --plot draws the remainders of the formula for strips, and the convergence to L.
 

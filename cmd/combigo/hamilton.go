@@ -39,7 +39,7 @@ func newHamiltonCommand() *cobra.Command {
 		Short: "Find games and cycles that visit every legal position",
 		Long: `Find a cycle through all legal positions but the empty one of the 1xN board that
 is colour-symmetric: each position is opposite to the one with the colours
-exchanged, so that half of the cycle says all. It makes a Hamiltonian game, one
+exchanged, so half of the cycle determines all. It makes a Hamiltonian game, one
 that visits every position: begin with a single stone, then go around.
 
 The cycle is played move by move by a checker that knows nothing of the search,

@@ -16,16 +16,16 @@ import (
 func newPaperCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "paper",
-		Short: "Recompute the tables, figures and numbers of the documents",
-		Long: `Recompute what the documents on the combinatorics of Go print: tables, figures,
+		Short: "Recompute the tables, figures and numbers of the papers",
+		Long: `Recompute what the papers on the combinatorics of Go print: tables, figures,
 theorems with a content that can be computed, and displayed numbers. Each line
 is set beside the published one and marked:
 
   equal      the published value came out
-  better     more digits, a sharper bound, or a line that the document lacks
+  better     more digits, a sharper bound, or a line that the paper lacks
   different  another value; a note says what is known about why
   too-large  not computed; a note says what it would take
-  unprinted  the document has no value to compare with
+  unprinted  the paper has no value to compare with
 
 Lines that take too long are taken from earlier runs of this program, if there
 are any, and say so.`,
@@ -88,7 +88,7 @@ budget in all are left to earlier runs, or are too large.
 		ValidArgsFunction: completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) }),
 		RunE:              f.show,
 	}
-	f.register(command, "CPU time that the dearer lines may take together, roughly, such as 30s or 10m", "print the tally only")
+	f.register(command, "CPU time for the more expensive lines together, roughly, such as 30s or 10m", "print the tally only")
 	command.Flags().Lookup("output").Usage = "`FILE` to write to; the drawing of a figure if it ends in .svg"
 	return command
 }
@@ -151,8 +151,8 @@ func newPaperAllCommand() *cobra.Command {
 		Use:   "all",
 		Short: "Recompute all that fits the time, and write a report",
 		Long: `Recompute all that fits the time, the cheapest first, and say which lines came
-out. With --output FILE.html, write a report as well: one file that stands for
-itself, with the figures. Ctrl-C ends it, too, and writes what there is.`,
+out. With --output FILE.html, write a report as well: one self-contained file,
+with the figures. Ctrl-C ends it, too, and writes what there is.`,
 		Example: `  combigo paper all
   combigo paper all --budget 10m --output report.html`,
 		Args: noArguments,
@@ -168,7 +168,7 @@ func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
 	if file != "" && filepath.Ext(file) != ".html" {
 		return fmt.Errorf("--output %s: want a file name that ends in .html", file)
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "documents")
+	bar := newProgressBar(command.ErrOrStderr(), "papers")
 	saves.Store(file != "")
 	goesOn(func() string {
 		if file == "" {

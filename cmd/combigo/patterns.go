@@ -31,16 +31,15 @@ func newPatternsCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "patterns N",
 		Short: "Count the opening patterns of N stones, up to symmetry",
-		Long: "Count the opening patterns of N stones: what can be on the board after N moves,\n" +
-			"or how it came there, if rotations and reflections of the board do not count.\n" +
-			"Captures are ignored. There is more than one meaning of that; each is counted\n" +
-			"exactly, the first four by Burnside's lemma:\n\n" + meaningHelp() + `
+		Long: "Count the opening patterns of N stones up to rotation and reflection: what can\n" +
+			"be on the board after N moves, or how it came there. Captures are ignored. This\n" +
+			"can be meant in six ways; each is counted exactly, the first four by Burnside's\n" +
+			"lemma:\n\n" + meaningHelp() + `
 A tree of moves has fewer leaves than there are sequences up to symmetry: after
 two stones that a reflection exchanges, it takes the third move from half of the
-board. With the points in sight only, that begins at N = 3; with the colours
-too, at N = 4 (at 5 if no motion but the identity leaves a point where it is).
-A tree is left out where it would have more than --tree-boards boards to
-describe, which grow three to five times with each stone.
+board. If colours are forgotten, the difference begins at N = 3; with colours,
+at N = 4 (at 5 if only the identity fixes a point). A tree is left out if it has
+more than --tree-boards boards; each stone makes them three to five times more.
 
 Give one number of stones, such as 5, or a range, such as 0-10. --legal leaves
 out patterns in whose last position a string has no liberty; that is for boards

@@ -31,14 +31,13 @@ func newRandomCommand() *cobra.Command {
 		Long: `Draw legal positions of a board at random, each with the same probability.
 
 The seed decides which positions come: the same seed gives the same ones, with
-any number of threads, and more of them begin with the same ones. Without --seed
-a seed is made up, and said on standard error with the way in which the
-positions were drawn.
+any number of threads, and --count 10 begins with those of --count 3. Without
+--seed a seed is chosen, and printed on standard error with the method.
 
-Small boards (9 points on the shorter side) are done through completion counts:
-a random number, and the position that has it (see combigo rank). Larger ones
-are coloured at random until the position is legal: on 19x19 one colouring in 84
-is, on 25x25 one in 1100. Both are exactly uniform.`,
+On small boards (at most 9 points on the shorter side) a random number is drawn,
+and completion counts give the position that has it (see combigo rank). Larger
+boards are coloured at random until the position is legal: on 19x19 one
+colouring in 84 is, on 25x25 one in 1100. Both are exactly uniform.`,
 		Example: `  combigo random 9
   combigo random 19 --seed 7 --count 3 --format sgf
   combigo random 19 --seed 7 --plot board.png --width 8 --dpi 300
@@ -46,7 +45,7 @@ is, on 25x25 one in 1100. Both are exactly uniform.`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	seedVar(flags, &f.seed, "seed of the random numbers: the same positions for the same seed (default: made up)")
+	seedVar(flags, &f.seed, "seed of the random numbers: the same positions for the same seed (default: a new one)")
 	numberVar(flags, &f.count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
 	wordVar(flags, &f.method, "method", "METHOD", uniform.ParseMethod, nil, "auto, exact (through completion counts) or rejection (default: auto, by the board)")
 	f.register(command)

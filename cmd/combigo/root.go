@@ -24,7 +24,7 @@ func newRootCommand() *cobra.Command {
 		Short: "The combinatorics of the game of Go",
 		Long: `Combigo computes the combinatorics of the game of Go: how many positions are
 legal on a board, how the numbers grow, what single positions can have, and how
-many games there are. Every number comes with how it was got and checked.
+many games there are. Every number comes with its method and its checks.
 
 A board is given by its numbers of rows and columns, in any of these ways:
 

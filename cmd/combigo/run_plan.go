@@ -30,7 +30,7 @@ func newRunPlanCommand() *cobra.Command {
 	f := &planFlags{nodes: 1, cores: runtime.NumCPU(), speed: 500e6}
 	command := &cobra.Command{
 		Use:   "plan ROWS [COLS]",
-		Short: "Tell what a large board takes on machines that need not be here",
+		Short: "Plan the run of a large board for other machines",
 		Long: `Tell what a large board takes at a site, for each way to cut the work: the time
 from the beginning to the end, the core-hours that the tasks hold, the disk,
 what is read and written, the memory of a task and the number of jobs; and the

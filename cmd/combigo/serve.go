@@ -33,10 +33,10 @@ func newServeCommand() *cobra.Command {
 		Long: `Serve a local web page: a board to click on, with strings, liberties and the
 number of its position; border states; counts with their progress; how the
 numbers grow, with an estimate for any board; the game graphs of small boards,
-with games as walks; records with their positions; and the documents' tables and
+with games as walks; records with their positions; and the papers' tables and
 figures, computed again.
 
-Everything is in the program; nothing is asked of other hosts. The server
+The program contains everything; nothing is loaded from other hosts. The server
 listens on this machine only, unless --addr says otherwise; there are no
 passwords, so let it listen elsewhere only where all may use it. Counts take
 turns, and are bounded in time; the whole server keeps a ceiling on memory.`,

@@ -36,8 +36,8 @@ Two positions are the same up to symmetry if a rotation or reflection of the
 board turns one into the other: one of eight for a square, of four for an
 oblong, of two for a single row. By Burnside's lemma, the number of classes is
 the mean, over all motions, of the number of positions that a motion leaves as
-they are; these numbers are shown too. A position that a motion leaves as it is
-is a legal position on the board folded up along it.
+they are; these numbers are shown too. The positions that a motion leaves as
+they are correspond to the legal positions of the board folded along it.
 
 Give one board, such as 9 or 9x13, or a range, such as 1-10. --format bfile and
 --quiet print one sequence: up to motions, or, with --exchange, up to motions

@@ -28,7 +28,7 @@ func toPaperEntry(e *reproduction.Entry) paperEntry {
 	return paperEntry{e.ID, e.Kind, e.Document, e.Place, e.Title, e.Cost.Seconds()}
 }
 
-// PaperList writes the entries of all documents for people.
+// PaperList writes the entries of all papers for people.
 func PaperList(w io.Writer) error {
 	p := &page{w: w}
 	all := reproduction.All()
@@ -169,7 +169,7 @@ func PaperRun(w io.Writer, run *reproduction.Run, name string) error {
 	return err
 }
 
-// PaperListJSON writes the entries of all documents.
+// PaperListJSON writes the entries of all papers.
 func PaperListJSON(w io.Writer) error {
 	var all []paperEntry
 	for _, e := range reproduction.All() {
@@ -183,7 +183,7 @@ func NewPaperDocument(e *reproduction.Entry, o *reproduction.Outcome) PaperDocum
 	return PaperDocument{toPaperEntry(e), o}
 }
 
-// PaperIDs writes the ids of the entries of all documents, one a line.
+// PaperIDs writes the ids of the entries of all papers, one a line.
 func PaperIDs(w io.Writer) error {
 	for _, e := range reproduction.All() {
 		if err := Lines(w, e.ID); err != nil {

@@ -91,16 +91,27 @@ func StonesCSV(w io.Writer, t *count.StoneTable) error {
 	return writeCSV(w, rows, "black", "white", "positions")
 }
 
-// Sizes of the picture of stones.
+// Sizes of the picture of stones, on paper and in a page.
 const (
 	pictureWidth  = 16 * plot.Centimeter
 	pictureHeight = 14 * plot.Centimeter
+	inlineWidth   = 13 * plot.Centimeter
+	inlineHeight  = 11.5 * plot.Centimeter
 )
 
 // StonesPlot draws a heat map of a table of stones, on a logarithmic scale.
 func StonesPlot(t *count.StoneTable, o plot.Output) ([]byte, error) {
-	heat := plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
-	return heat.Map(pictureWidth, pictureHeight).EncodeAs(o)
+	return stonesHeat(t).Map(pictureWidth, pictureHeight).EncodeAs(o)
+}
+
+// StonesInline is that heat map as an element of a page, in its colours.
+func StonesInline(t *count.StoneTable) string {
+	heat := stonesHeat(t)
+	return heat.Map(inlineWidth, inlineHeight).Inline(heat.Title)
+}
+
+func stonesHeat(t *count.StoneTable) *plot.Heat {
+	return &plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
 }
 
 // stoneLogs returns the logarithms of a table of stones, NaN for 0.

@@ -20,7 +20,7 @@ var meaningNames = enum.Of[Meaning]("meaning", "sequences", "positions", "positi
 var definitions = [...]string{
 	Sequences:          "N moves in order, black and white in turn, up to motions of the board",
 	Positions:          "the stones after N such moves, order forgotten, up to motions",
-	PositionsExchanged: "positions up to motions and colour exchange (which tells if N is even)",
+	PositionsExchanged: "positions up to motions and colour exchange (differs if N is even)",
 	Sets:               "the points that N moves occupy, colours forgotten too, up to motions",
 	Tree:               "moves, at each step one of those alike by symmetry of the occupied points",
 	ColorTree:          "moves, at each step one of those alike by symmetry of the coloured stones",

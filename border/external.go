@@ -86,10 +86,6 @@ func (e *Engine) newExternal(width int, r room, threads int) (*External, error) 
 // VectorStates returns the largest number of values between two stages.
 func (e *Engine) VectorStates() int64 { return e.layout.shape.states() }
 
-// ColumnSteps returns the number of values computed in the two stages of a
-// column.
-func (e *Engine) ColumnSteps() int64 { return e.layout.stateSteps() }
-
 // BinSteps returns the number of values that a bin of a stage computes.
 func (e *Engine) BinSteps(stage, bin int) int64 {
 	ph := e.layout.phases[stageHalf(stage)]

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"combigo/modular"
 )
 
 // A Growth says how the numbers of completions grow with a column, for one
@@ -203,15 +205,8 @@ type extremes struct {
 // quotient is w/v, both lowest limb first.
 type quotient struct{ w, v []uint64 }
 
-func (q quotient) rat() *big.Rat { return new(big.Rat).SetFrac(natural(q.w), natural(q.v)) }
-
-func natural(x []uint64) *big.Int {
-	n := new(big.Int)
-	for i := len(x) - 1; i >= 0; i-- {
-		n.Lsh(n, 64)
-		n.Or(n, new(big.Int).SetUint64(x[i]))
-	}
-	return n
+func (q quotient) rat() *big.Rat {
+	return new(big.Rat).SetFrac(modular.FromLimbs(q.w), modular.FromLimbs(q.v))
 }
 
 // extremes compares the new vector with the old one.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"combigo/modular"
 	"combigo/result"
 )
 
@@ -105,7 +106,7 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 		}
 		columns := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height)), nil)
 		for width := 2; width <= 12; width++ {
-			limit := new(big.Int).Mul(columns, natural(g.stoneless(t)))
+			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.stoneless(t)))
 			if _, err := g.next(context.Background(), width); err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +115,7 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 			}
 			for at := range g.home.states() {
 				value := g.home.values.words[at*int64(g.home.words()):][:g.home.words()]
-				if n := natural(value); n.Cmp(limit) > 0 {
+				if n := modular.FromLimbs(value); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)
 				}
@@ -180,10 +181,10 @@ func TestLimbArithmetic(t *testing.T) {
 		x, y, u, v := random(n), random(n), random(n), random(n)
 		product := make([]uint64, 2*n)
 		multiply(product, x, y)
-		if got, want := natural(product), new(big.Int).Mul(natural(x), natural(y)); got.Cmp(want) != 0 {
+		if got, want := modular.FromLimbs(product), new(big.Int).Mul(modular.FromLimbs(x), modular.FromLimbs(y)); got.Cmp(want) != 0 {
 			t.Fatalf("%v * %v = %v, want %v", x, y, got, want)
 		}
-		if got, want := length(x), natural(x).BitLen(); got != want {
+		if got, want := length(x), modular.FromLimbs(x).BitLen(); got != want {
 			t.Fatalf("%v has %d bits, want %d", x, got, want)
 		}
 		v[n-1], y[n-1] = v[n-1]|1, y[n-1]|1
@@ -193,10 +194,10 @@ func TestLimbArithmetic(t *testing.T) {
 			t.Fatalf("%v/%v < %v/%v: %v", x, y, u, v, got)
 		}
 		shift := r.IntN(64*n + 70)
-		cut := new(big.Int).Rsh(natural(x), uint(shift))
+		cut := new(big.Int).Rsh(modular.FromLimbs(x), uint(shift))
 		shiftRight(x, shift)
-		if natural(x).Cmp(cut) != 0 {
-			t.Fatalf("shifted by %d: %v, want %v", shift, natural(x), cut)
+		if modular.FromLimbs(x).Cmp(cut) != 0 {
+			t.Fatalf("shifted by %d: %v, want %v", shift, modular.FromLimbs(x), cut)
 		}
 	}
 }

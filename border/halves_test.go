@@ -131,7 +131,7 @@ func TestJoinOfTiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			left, right := j.Columns()
+			left, right := j.columns[0], j.columns[1]
 			vectors := map[int][][][][]uint64{}
 			for _, columns := range []int{left, right} {
 				vectors[columns] = nil

@@ -31,7 +31,7 @@ import (
 type Join struct {
 	shared  *joining
 	width   int
-	columns [2]int
+	columns [2]int // by which the left vector and the right one are completed: one vector if the width is odd, otherwise the right one is a column behind
 	radix   *modular.MixedRadix
 	threads int
 	joiners []*joiner // by thread, between tiles
@@ -56,10 +56,6 @@ func (e *Engine) NewJoin(width int, primes []uint64, opt Options) (*Join, error)
 	}
 	return j, nil
 }
-
-// Columns returns by how many columns the left vector and the right one are completed. They are one vector if the width
-// is odd; otherwise the right one is a column behind.
-func (j *Join) Columns() (left, right int) { return j.columns[0], j.columns[1] }
 
 // ResiduesFor returns how many residues modulo primes just below 2^62 make the completions by some columns of a height known.
 func ResiduesFor(height, columns int) int { return residuesOf(height * columns) }

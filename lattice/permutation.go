@@ -23,15 +23,6 @@ func (p Permutation) Then(q Permutation) Permutation {
 	return r
 }
 
-// Inverse returns the permutation that undoes p.
-func (p Permutation) Inverse() Permutation {
-	inverse := make(Permutation, len(p))
-	for v, image := range p {
-		inverse[image] = v
-	}
-	return inverse
-}
-
 // CheckSymmetry returns an error unless p permutes the vertices of the graph and keeps edges and safe marks.
 func CheckSymmetry(g *Graph, p Permutation) error {
 	if len(p) != g.Len() {

@@ -26,9 +26,6 @@ func NewField(p uint64) (*Field, error) {
 	return &Field{newMontgomery(p)}, nil
 }
 
-// One returns 1.
-func (f *Field) One() Element { return Element(f.m.one) }
-
 // Element returns x modulo the prime.
 func (f *Field) Element(x uint64) Element { return Element(f.m.form(x)) }
 

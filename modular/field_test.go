@@ -97,7 +97,7 @@ func TestInverse(t *testing.T) {
 	for _, f := range testFields(t) {
 		for _, n := range testNumbers(f.m.n) {
 			x := f.Element(n)
-			want := f.One()
+			want := f.Element(1)
 			if x == 0 {
 				want = 0
 			}

@@ -107,17 +107,6 @@ func add(to, b []uint64) {
 	}
 }
 
-// toBig returns a number as a big one.
-func toBig(words []uint64) *big.Int {
-	raw := make([]byte, 8*len(words))
-	for i, x := range words {
-		for j := range 8 {
-			raw[len(raw)-1-8*i-j] = byte(x >> (8 * j))
-		}
-	}
-	return new(big.Int).SetBytes(raw)
-}
-
 // fromBig writes a number that fits into words.
 func fromBig(words []uint64, x *big.Int) {
 	clear(words)

@@ -7,6 +7,7 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/modular"
 	"combigo/result"
 )
 
@@ -98,7 +99,7 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 	}
 	ranks := make([]*big.Int, len(positions))
 	for i := range ranks {
-		ranks[i] = toBig(tr.number(i))
+		ranks[i] = modular.FromLimbs(tr.number(i))
 	}
 	return ranks, nil
 }

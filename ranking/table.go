@@ -7,6 +7,7 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/internal/par"
+	"combigo/modular"
 	"combigo/result"
 )
 
@@ -48,7 +49,7 @@ func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
 	if err := t.fill(ctx); err != nil {
 		return nil, err
 	}
-	t.total = toBig(t.ends[0].row(1))
+	t.total = modular.FromLimbs(t.ends[0].row(1))
 	return t, t.check(ctx)
 }
 
@@ -60,15 +61,6 @@ func (t *Table) Size() board.Size { return t.size }
 
 // Total returns the number of legal positions of the board, L(m,n).
 func (t *Table) Total() *big.Int { return new(big.Int).Set(t.total) }
-
-// States returns the number of border state classes of the table, over all kinks of a line.
-func (t *Table) States() int64 {
-	var n int64
-	for _, m := range t.automaton.other {
-		n += int64(len(m))
-	}
-	return n
-}
 
 // Checks says what the number of positions was compared with.
 func (t *Table) Checks() []string { return t.checks }

@@ -48,7 +48,7 @@ func TestValueAgainstColumns(t *testing.T) {
 // The series of the generating function, by long division, against the border engine.
 func TestGeneratingFunction(t *testing.T) {
 	for height := 1; height <= 3; height++ {
-		numerator, denominator := find(t, height).GeneratingFunction()
+		numerator, denominator := find(t, height).generatingFunction()
 		var series []*big.Int
 		for n := range 3 * len(denominator) {
 			term := new(big.Int)

@@ -76,9 +76,9 @@ func list(numbers []*big.Int, left, right string) string {
 	return left + strings.Join(texts, ", ") + right
 }
 
-// GeneratingFunction returns the coefficients of two polynomials in x, from the constant one on, of which the quotient is
+// generatingFunction returns the coefficients of two polynomials in x, from the constant one on, of which the quotient is
 // the sum of L(m,n) x^n over all n >= 1. The denominator is 1 for x = 0.
-func (r *Recurrence) GeneratingFunction() (numerator, denominator []*big.Int) {
+func (r *Recurrence) generatingFunction() (numerator, denominator []*big.Int) {
 	order := r.Order()
 	denominator = []*big.Int{big.NewInt(1)}
 	for i := order - 1; i >= 0; i-- {
@@ -96,7 +96,7 @@ func (r *Recurrence) GeneratingFunction() (numerator, denominator []*big.Int) {
 
 // Pari returns a program for PARI/GP: the generating function G(x), and L(n) by powers of x modulo its denominator.
 func (r *Recurrence) Pari() string {
-	numerator, denominator := r.GeneratingFunction()
+	numerator, denominator := r.generatingFunction()
 	slices.Reverse(numerator)
 	slices.Reverse(denominator)
 	return fmt.Sprintf("\\\\ L(%d,n): legal positions of %dxn boards, n >= 1; the sum of L(%d,n) x^n is G\n"+

@@ -16,6 +16,12 @@ type scaled struct {
 // over returns the number divided by 2^e.
 func (s scaled) over(e int) float64 { return math.Ldexp(s.m, s.e-e) }
 
+// normalized returns the same number with m from 1/2 to 1.
+func (s scaled) normalized() scaled {
+	m, e := math.Frexp(s.m)
+	return scaled{m, s.e + e}
+}
+
 // A runner makes one run after the other: estimates of L(m,n)/3^(mn), each
 // with that number as its expectation. It belongs to one goroutine.
 type runner interface {
@@ -97,9 +103,7 @@ func (r *knuth) run(rng *rand.PCG) scaled {
 			b.place(y, colours[below(rng, n)])
 			weight.m *= float64(n) / 3
 		}
-		var e int
-		weight.m, e = math.Frexp(weight.m)
-		weight.e += e
+		weight = weight.normalized()
 	}
 	if b.needy > 0 {
 		return scaled{}
@@ -141,9 +145,7 @@ func (r *guided) run(rng *rand.PCG) scaled {
 			b.place(y, colour)
 			weight.m *= total / 3
 		}
-		var e int
-		weight.m, e = math.Frexp(weight.m)
-		weight.e += e
+		weight = weight.normalized()
 	}
 	return weight
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"combigo/modular"
 )
 
 // Integers evaluates to whole numbers, exactly: sums of products of factors, for a number λ. A value has as many words
@@ -67,7 +69,7 @@ func (e Integers) times(by Factor) uint64 { return uint64(max(0, e.lambda-int64(
 func (Integers) Join(_ int, to, from []uint64) { addNumber(to, from) }
 
 // Value implements [Semiring].
-func (Integers) Value(_ int, row []uint64) *big.Int { return number(row) }
+func (Integers) Value(_ int, row []uint64) *big.Int { return modular.FromLimbs(row) }
 
 // addNumber adds a number of no more words.
 func addNumber(to, from []uint64) {
@@ -93,14 +95,4 @@ func addMultiple(to, from []uint64, f uint64) {
 	for i := len(from); high != 0 && i < len(to); i++ {
 		to[i], high = bits.Add64(to[i], high, 0)
 	}
-}
-
-// number returns the number with these words, the lowest first.
-func number(row []uint64) *big.Int {
-	n := new(big.Int)
-	for i := len(row) - 1; i >= 0; i-- {
-		n.Lsh(n, 64)
-		n.Or(n, new(big.Int).SetUint64(row[i]))
-	}
-	return n
 }

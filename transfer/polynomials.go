@@ -3,6 +3,8 @@ package transfer
 import (
 	"math"
 	"math/big"
+
+	"combigo/modular"
 )
 
 // Polynomials evaluates to a polynomial in λ with whole coefficients, exactly; the result has the coefficient of λ^k at
@@ -70,7 +72,7 @@ func (e Polynomials) Value(levels int, row []uint64) []*big.Int {
 	words := e.wordsOf(levels)
 	falling := make([]*big.Int, levels+1)
 	for k := range falling {
-		falling[k] = number(row[k*words : (k+1)*words])
+		falling[k] = modular.FromLimbs(row[k*words : (k+1)*words])
 	}
 	return FromFalling(falling)
 }

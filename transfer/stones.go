@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"combigo/modular"
 )
 
 // A Weight is how many stones a stone of a colour on a point stands for: of its own colour, and of the other one. On
@@ -169,7 +171,7 @@ func (s *Stones) Value(levels int, row []uint64) [][]*big.Int {
 	table := make([][]*big.Int, s.total[levels]+1)
 	for b := range table {
 		for range len(table) - b {
-			table[b] = append(table[b], number(row[:words]))
+			table[b] = append(table[b], modular.FromLimbs(row[:words]))
 			row = row[words:]
 		}
 	}

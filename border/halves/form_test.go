@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"combigo/modular"
 )
 
 // Of long words, with many strings on top of the stack, the form of a few states at random: the sum of their signs by
@@ -130,7 +132,7 @@ func TestLimbsAgainstResidues(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, want := range residues {
-				value := natural(limbed[i*width : (i+1)*width])
+				value := modular.FromLimbs(limbed[i*width : (i+1)*width])
 				if limbed[(i+1)*width-1]>>63 == 1 {
 					value.Sub(value, new(big.Int).Lsh(big.NewInt(1), uint(64*width)))
 				}

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 	"sync"
+
+	"combigo/modular"
 )
 
 // weightTable numbers the weights of words, which are few: the reciprocals of their norms, over the squares of what the
@@ -238,7 +240,7 @@ func (s *Sum) Residue() uint64 {
 	total := new(big.Int)
 	for times, sums := range s.sums {
 		for class := range len(sums.words) / 3 {
-			x := natural(sums.words[3*class:][:3])
+			x := modular.FromLimbs(sums.words[3*class:][:3])
 			if x.Sign() == 0 {
 				continue
 			}
@@ -259,18 +261,9 @@ func (f *Form) weight(class int) *big.Rat {
 
 // signed reads limbs in two's complement.
 func signed(x []uint64) *big.Int {
-	n := natural(x)
+	n := modular.FromLimbs(x)
 	if x[len(x)-1]>>63 == 1 {
 		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(64*len(x))))
-	}
-	return n
-}
-
-func natural(x []uint64) *big.Int {
-	n := new(big.Int)
-	for i := len(x) - 1; i >= 0; i-- {
-		n.Lsh(n, 64)
-		n.Or(n, new(big.Int).SetUint64(x[i]))
 	}
 	return n
 }

@@ -88,7 +88,7 @@ func (e *exhaustive) walk(rest uint64) bool {
 		}
 		return e.yield(e.path)
 	}
-	if !e.hopeful(end, rest) {
+	if !e.canFinish(end, rest) {
 		return true
 	}
 	for w := range set(e.next[end] & rest) {
@@ -101,9 +101,9 @@ func (e *exhaustive) walk(rest uint64) bool {
 	return true
 }
 
-// hopeful reports whether every node of the rest can still be entered and left. A node that can be entered only from the
+// canFinish reports whether every node of the rest can still be entered and left. A node that can be entered only from the
 // end must come next, and two such nodes cannot; one node of a path, though none of a cycle, may be the last.
-func (e *exhaustive) hopeful(end int32, rest uint64) bool {
+func (e *exhaustive) canFinish(end int32, rest uint64) bool {
 	leave := rest
 	if e.cyclic {
 		leave |= 1 << e.path[0]

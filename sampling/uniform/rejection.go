@@ -111,8 +111,8 @@ func (b *block) fill(ctx context.Context, h *hunt) error {
 		b.slate.color(b.bits)
 		b.tried += slateBoards
 		before := len(b.found)
-		for hopeful := ^b.slate.smothered(); hopeful != 0; hopeful &= hopeful - 1 {
-			b.slate.copy(p, bits.TrailingZeros64(hopeful))
+		for candidates := ^b.slate.surelyIllegal(); candidates != 0; candidates &= candidates - 1 {
+			b.slate.copy(p, bits.TrailingZeros64(candidates))
 			if !p.Legal() {
 				continue
 			}
@@ -166,8 +166,8 @@ func (s *slate) color(source *rand.ChaCha8) {
 	}
 }
 
-// smothered returns the boards on which some stone has no neighbour that is empty or of its colour.
-func (s *slate) smothered() uint64 {
+// surelyIllegal returns the boards on which some stone has no neighbour that is empty or of its colour.
+func (s *slate) surelyIllegal() uint64 {
 	var dead uint64
 	for row := range s.rows {
 		start, end := s.index(row, 0), s.index(row, s.cols)

@@ -204,7 +204,7 @@ func TestSlate(t *testing.T) {
 	p, _ := goban.New(size.Rows, size.Cols)
 	for range 100 {
 		s.color(bits)
-		dead := s.smothered()
+		dead := s.surelyIllegal()
 		for b := range slateBoards {
 			s.copy(p, b)
 			alone := false
@@ -212,7 +212,7 @@ func TestSlate(t *testing.T) {
 				alone = alone || len(string.Points) == 1
 			}
 			if alone != (dead>>b&1 != 0) {
-				t.Fatalf("smothered is %t, want %t:\n%s", !alone, alone, p)
+				t.Fatalf("surelyIllegal has %t, want %t:\n%s", !alone, alone, p)
 			}
 		}
 	}

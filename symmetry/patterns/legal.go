@@ -192,7 +192,7 @@ func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error
 	if err != nil {
 		return nil, err
 	}
-	if err := e.foresee(f.plain, order, ev); err != nil {
+	if err := e.checkFrontier(f.plain, order, ev); err != nil {
 		return nil, err
 	}
 	table, stats, err := transfer.LegalSigned(ctx, f.graph, order, ev, e.opt)
@@ -208,8 +208,8 @@ const (
 	layers         = 3
 )
 
-// foresee refuses a board that is not likely to fit, at the last of its widest frontiers.
-func (e *legalEngine) foresee(g *lattice.Graph, order []int, ev *transfer.Stones) error {
+// checkFrontier refuses a board that is not likely to fit, at the last of its widest frontiers.
+func (e *legalEngine) checkFrontier(g *lattice.Graph, order []int, ev *transfer.Stones) error {
 	width, last := 0, 0
 	for i, size := range lattice.Profile(g, order) {
 		if size >= width {

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"combigo/internal/storage"
 	"combigo/result"
@@ -446,6 +447,38 @@ func TestCheckpointLengths(t *testing.T) {
 			if got := allocated(func() { read(c) }); got > 1<<16 || c.ok() {
 				t.Errorf("%s of length %d: %v, %d bytes of memory", what, n, c.ok(), got)
 			}
+		}
+	}
+}
+
+// The columns of a checkpoint took their time in an earlier run, which is not taken off this one.
+func TestTimesAfterACheckpoint(t *testing.T) {
+	const height = 8
+	var text []byte
+	s := newSearch(newTarget(height, 0), newWorkers(1))
+	s.progress = func(float64) {
+		if s.left != nil && len(s.left.columns) == 2 {
+			s.left.columns[1].wall = time.Hour
+			text = textOf(t, s)
+		}
+	}
+	if err := s.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	if err := os.WriteFile(name, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	row, err := ForHeight(t.Context(), height, height, Options{Method: Windows, Threads: 1, Checkpoint: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(row.Resumed) != 1 || row.Columns[1].Wall != time.Hour {
+		t.Fatalf("resumed %v, the second column took %v", row.Resumed, row.Columns[1].Wall)
+	}
+	for _, c := range row.Columns {
+		if c.Wall < 0 {
+			t.Errorf("column %d took %v", c.Width, c.Wall)
 		}
 	}
 }

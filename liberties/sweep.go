@@ -36,8 +36,11 @@ type columnState struct {
 	memory    result.Bytes // the most that the process had so far
 }
 
-// wall returns the time that the sweep took.
+// wall returns the time that the sweep took, none if it has not begun.
 func (s *sweep) wall() (wall time.Duration) {
+	if s == nil {
+		return 0
+	}
 	for _, c := range s.columns {
 		wall += c.wall
 	}

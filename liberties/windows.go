@@ -24,10 +24,11 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 			return err
 		}
 	}
+	earlier := s.left.wall() // of the columns that a checkpoint holds
 	if err := s.run(ctx); err != nil {
 		return err
 	}
-	before := time.Since(start) - s.left.wall()
+	before := time.Since(start) - (s.left.wall() - earlier)
 	r.Proved, r.Repeat, r.Since = s.first, s.repeat, s.since
 	r.Search, r.Resumed = s.certificate(), s.resumed
 	r.Checks = append(r.Checks,
@@ -57,8 +58,7 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 
 // WindowsMemory estimates the memory that the search of [Windows] takes, on the safe side, from
 // what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
-// for 20; 10 GiB for 22, and 11 for the most of 23; and more with each row by a
-// factor.
+// for 20; 10 GiB for 22 and 11 for 23; and more with each row by a factor.
 func WindowsMemory(height int) result.Bytes {
 	const process = 64.0
 	need, from, growth := 300.0, 24, 3.6
@@ -66,8 +66,10 @@ func WindowsMemory(height int) result.Bytes {
 	case height%3 == 0:
 	case height < 21:
 		need, from, growth = 700, 20, 2.65
-	default: // with larger tables
-		need, from, growth = 10<<10, 22, 2
+	case height < 24: // with larger tables
+		need, from, growth = 12<<10, 23, 1.15
+	default:
+		need, from, growth = 12<<10, 23, 3
 	}
 	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
 }

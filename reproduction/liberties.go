@@ -24,7 +24,7 @@ func countLiberties() []*Entry {
 var libertyCost = map[int]time.Duration{
 	13: time.Second, 14: 2 * time.Second, 15: 200 * time.Millisecond, 16: 5 * time.Second, 17: 16 * time.Second,
 	18: 1300 * time.Millisecond, 19: 150 * time.Second, 20: 480 * time.Second, 21: 4 * time.Second, 24: 30 * time.Second,
-	22: 80 * time.Minute, 23: 2 * time.Hour,
+	22: 80 * time.Minute, 23: 135 * time.Minute,
 }
 
 // libertyRow finds the row of a height, by a proof if it can be afforded.

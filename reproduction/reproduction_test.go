@@ -322,4 +322,11 @@ func TestStoredResults(t *testing.T) {
 			t.Errorf("%s: %s, earlier %q", r.What, r.Mark, r.Earlier)
 		}
 	}
+	out, err = Find("liberties-table").Recompute(t.Context(), Budget{Time: time.Millisecond, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := out.Count(Equal); n != 24 {
+		t.Errorf("%d of 24 rows of liberties are equal without time for proofs", n)
+	}
 }

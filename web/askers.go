@@ -62,7 +62,8 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	quotient, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
+	swapped := hamilton.Swapped(g)
+	quotient, err := hamilton.NewQuotient(g.Graph, swapped)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +79,53 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply(fmt.Sprintf("A cycle of %d moves", found.Report.Moves), func(w io.Writer) error { return found.Write(w, "text") }, found)
+	answer, err := newReply(fmt.Sprintf("A cycle of %d moves through %d positions", found.Report.Moves, found.Report.Visited), func(w io.Writer) error { return found.Write(w, "text") }, found)
+	if err != nil {
+		return nil, err
+	}
+	if q.rows <= maxWheel {
+		answer.caption = "The cycle as a wheel. Each spoke is a position, from the hub to the rim; clockwise each comes from the one before it by a move. The spoke opposite to it has the colours exchanged."
+		if answer.picture, err = view.CycleWheel(found); err != nil {
+			return nil, err
+		}
+	}
+	nodes := half
+	for _, v := range half {
+		nodes = append(nodes, swapped[v])
+	}
+	if len(nodes) <= maxSteps {
+		answer.steps = drawSteps(board.Size{Rows: 1, Cols: q.rows}, g, nodes, "the first of the cycle")
+	}
+	opened, err := found.Opened()
+	if err == nil {
+		answer.sgf, err = asSGF(opened)
+	}
+	return answer, err
 }
+
+// asSGF is a game to replay.
+func asSGF(c *view.Certified) ([]byte, error) {
+	var b bytes.Buffer
+	err := c.Write(&b, "sgf")
+	return b.Bytes(), err
+}
+
+// drawSteps draws the first positions of a walk in a game graph, with the moves that lead to them.
+func drawSteps(size board.Size, g *game.Graph, nodes []int32, first string) []step {
+	var steps []step
+	k := newWalk(size, g)
+	for i, v := range nodes[:min(len(nodes), maxSteps)] {
+		name := first
+		if i > 0 {
+			name = fmt.Sprintf("%d. %s", i, k.moveText(int(nodes[i-1]), int(v)))
+		}
+		steps = append(steps, step{k.position(int(v)), name})
+	}
+	return steps
+}
+
+// maxWheel is the most points of a row whose cycle is drawn on a page: on 6 points it has 312 spokes.
+const maxWheel = 6
 
 func askCompare(ctx context.Context, q query, o par.Options) (*reply, error) {
 	const five = 5
@@ -105,6 +151,14 @@ func sequenceIDs() []string {
 		}
 	}
 	return ids
+}
+
+func sequenceTitle(id string) string {
+	s, err := sequence.Find(id)
+	if err != nil {
+		return id
+	}
+	return fmt.Sprintf("%s: %s", id, s.Name)
 }
 
 func askSequence(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -216,17 +270,8 @@ func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := newWalk(q.size(), g)
-	for i, v := range r.Path[:min(len(r.Path), maxSteps)] {
-		name := "the empty board"
-		if i > 0 {
-			name = fmt.Sprintf("%d. %s", i, k.moveText(int(r.Path[i-1]), int(v)))
-		}
-		answer.steps = append(answer.steps, step{k.position(int(v)), name})
-	}
-	var sgf bytes.Buffer
-	err = found.Write(&sgf, "sgf")
-	answer.sgf = sgf.Bytes()
+	answer.steps = drawSteps(q.size(), g, r.Path, "the empty board")
+	answer.sgf, err = asSGF(found)
 	return answer, err
 }
 

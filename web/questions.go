@@ -51,6 +51,7 @@ type reply struct {
 	steps      []step
 	sgf        []byte // a game to replay
 	picture    string // SVG
+	caption    string // of the picture
 }
 
 // step is one of several positions.
@@ -88,6 +89,7 @@ type asker struct {
 	points            int // of a board of several rows and columns, at most; 0: no bound of its own
 	Whole             *whole
 	Choices           []string // words one of which is chosen, the first one at first
+	titled            func(choice string) string
 	command           string
 	answer            func(ctx context.Context, q query, o par.Options) (*reply, error)
 }
@@ -128,7 +130,7 @@ var askers = []*asker{
 	},
 	{
 		Name: "sequence", Title: "Sequences", section: "Count", Lead: "The first terms of integer sequences, those of the OEIS under their numbers; terms that are in print are compared.",
-		Choices: sequenceIDs(), command: "sequence", answer: askSequence,
+		Choices: sequenceIDs(), titled: sequenceTitle, command: "sequence", answer: askSequence,
 	},
 	{
 		Name: "compare", Title: "Other games", section: "Count", Lead: "The positions of gomoku, five in a row, and of Connect-4, to compare with.",
@@ -313,6 +315,7 @@ type questionView struct {
 	Chosen            string
 	WholeTyped, Error string
 	Headline, Text    string
+	Caption           string
 	Drawing, Picture  template.HTML
 	Steps             []smallBoard
 	Seen              bool // whether the drawings say all that the text does
@@ -364,6 +367,14 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 
 // Path is the address of the page.
 func (a *asker) Path() string { return "/numbers/" + a.Name }
+
+// Titled is a choice as people read it.
+func (a *asker) Titled(choice string) string {
+	if a.titled == nil {
+		return choice
+	}
+	return a.titled(choice)
+}
 
 // number is where a number of a question is kept.
 func (q *query) number(name string) *int {
@@ -431,6 +442,7 @@ func (v *questionView) add(q query, found *reply) {
 		v.Again = v.Path() + "?" + numbers.Encode()
 		numbers.Set(v.Whole.Name, strconv.FormatUint(q.whole, 10))
 	}
+	v.Caption = found.caption
 	v.Picture = template.HTML(found.picture)
 	v.JSON = v.Path() + ".json?" + numbers.Encode()
 	if found.position != nil {

@@ -13,6 +13,7 @@ import (
 	"combigo/board"
 	"combigo/game"
 	"combigo/game/hamilton"
+	"combigo/internal/plot"
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/result"
@@ -29,6 +30,7 @@ type hamiltonFlags struct {
 	solver  string
 	seed    uint64
 	machine machineFlags
+	plot    pictureFlags
 	certificateFlags
 }
 
@@ -44,13 +46,16 @@ that visits every position: begin with a single stone, then go around.
 
 The cycle is played move by move by a checker that knows nothing of the search,
 which counts the positions too. With --output the half of the cycle, or with
---game the game, is saved as a certificate, which --verify checks again.
+--game the game, is saved as a certificate, which --verify checks again. --plot
+draws the cycle as a wheel: each spoke is a position, and the spoke opposite to
+it has the colours exchanged.
 
 For a board of two rows and two columns or more the answer is a proof that it
 has no such game.`,
 		Example: `  combigo hamilton 5
   combigo hamilton 4 --all
   combigo hamilton 9 --output 1x9.txt
+  combigo hamilton 4 --plot wheel.svg
   combigo hamilton --verify 1x9.txt
   combigo hamilton 5 --game --format sgf --output 1x5.sgf
   combigo hamilton 6 --tsplib 1x6.tsp
@@ -65,6 +70,7 @@ has no such game.`,
 	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
 	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	f.machine.registerMemory(flags, "")
+	f.plot.register(command, fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
 	f.certificateFlags.register(command)
 	checkBefore(command, f.check)
 	return command
@@ -72,7 +78,7 @@ has no such game.`,
 
 // check returns an error for what is wrong on the command line.
 func (f *hamiltonFlags) check(command *cobra.Command, args []string) error {
-	for _, flags := range [][]string{{"all", "game", "verify", "tsplib"}, {"all", "solver", "verify", "tsplib"}} {
+	for _, flags := range [][]string{{"all", "game", "verify", "tsplib"}, {"all", "solver", "verify", "tsplib"}, {"all", "plot", "verify", "tsplib"}} {
 		if err := onlyOneOf(command, flags...); err != nil {
 			return err
 		}
@@ -88,6 +94,9 @@ func (f *hamiltonFlags) check(command *cobra.Command, args []string) error {
 	size, err := f.board(args)
 	if err == nil && f.all && size.Points() > 4 {
 		err = fmt.Errorf("--all on %s: want at most 4 points, more have too many ways to go through", size)
+	}
+	if err == nil && f.plot.file != "" && size.Short() == 1 && size.Points() > view.MaxWheel {
+		err = fmt.Errorf("--plot on %s: want at most %d points, more have too many positions to be seen", size, view.MaxWheel)
 	}
 	return err
 }
@@ -163,6 +172,9 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: opt.Progress})
 	}
 	if errors.Is(err, hamilton.ErrNone) {
+		if f.plot.file != "" {
+			return fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
+		}
 		return f.print(command, &view.NoCycle{Rows: size.Rows, Cols: size.Cols, Positions: g.Len(), Reason: err.Error()})
 	}
 	if err != nil {
@@ -174,6 +186,9 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	}
 	found.Wall, found.Seed = time.Since(begin), f.seed
 	finish()
+	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.CyclePlot(found, o) }); err != nil {
+		return err
+	}
 	return f.write(command, found)
 }
 
@@ -252,7 +267,7 @@ func (f *hamiltonFlags) runAll(command *cobra.Command, g *game.Graph, size board
 
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
 func (f *hamiltonFlags) obstruct(command *cobra.Command, size board.Size) error {
-	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "solver": f.solver != "", "output": f.out.file != ""} {
+	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "solver": f.solver != "", "output": f.out.file != "", "plot": f.plot.file != ""} {
 		if given {
 			return fmt.Errorf("--%s on %s: want a board of one row, no other has a Hamiltonian game", name, size)
 		}

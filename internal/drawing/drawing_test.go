@@ -30,6 +30,29 @@ func TestBoard(t *testing.T) {
 	}
 }
 
+// A wheel has a spoke for each position, and its stones on it.
+func TestWheel(t *testing.T) {
+	var all []*goban.Position
+	for _, text := range []string{"X.O", ".XX", "O.X", ".OO"} {
+		p, err := goban.ParsePosition(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	svg := Wheel(all, "a & b", "c")
+	got := count(t, svg)
+	if got["path"] != 4 || got["circle"] != 1+8 || got["text"] != 2 {
+		t.Errorf("the wheel has %v", got)
+	}
+	// The hub has a radius of 72, the wheel is 312 units wide: the first spoke is upright, the second one to the right.
+	for _, place := range []string{`cx="156" cy="72"`, `cx="156" cy="24"`, `cx="264" cy="156"`, `cx="288" cy="156"`} {
+		if !strings.Contains(svg, place) {
+			t.Errorf("no stone at %s:\n%s", place, svg)
+		}
+	}
+}
+
 func TestBorderState(t *testing.T) {
 	p, err := goban.ParsePosition("XX.\nXO.\nXX.\n...\n")
 	if err != nil {

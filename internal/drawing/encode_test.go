@@ -32,7 +32,7 @@ func TestEncode(t *testing.T) {
 		Hidden: func(at goban.Point) bool { return at.Col == 2 && at.Row == 2 },
 		Signs:  map[goban.Point]Sign{{Row: 0}: LastMove, {Row: 1, Col: 1}: Chosen, {Row: 1}: Liberty, {Row: 2}: Breathless},
 	})
-	for name, svg := range map[string]string{"board": board, "state": BorderState(cut.State()), "sheet": sheet.SVG(4, 4, "a sheet")} {
+	for name, svg := range map[string]string{"board": board, "state": BorderState(cut.State()), "wheel": Wheel([]*goban.Position{p, p, p}, "3"), "sheet": sheet.SVG(4, 4, "a sheet")} {
 		for _, format := range []plot.Format{plot.SVG, plot.PDF, plot.PNG} {
 			if file, err := Encode(svg, plot.Output{Format: format, Width: 5 * plot.Centimeter}); err != nil || len(file) < 500 {
 				t.Errorf("%s as %s: %d bytes, %v", name, format, len(file), err)

@@ -152,10 +152,10 @@ func (d *Drawing) labelUp(x, y, size float64, anchor Anchor, text string) {
 
 // circlePoints is a polygon that looks like a circle.
 func circlePoints(center point, radius float64) []point {
-	const corners = 32
+	corners := 8 * max(4, int(1.5*math.Sqrt(radius))) // the larger the circle the more
 	points := make([]point, corners)
 	for i := range points {
-		s, c := math.Sincos(2 * math.Pi * float64(i) / corners)
+		s, c := math.Sincos(2 * math.Pi * float64(i) / float64(corners))
 		points[i] = point{center.x + radius*c, center.y + radius*s}
 	}
 	return points

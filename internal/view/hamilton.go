@@ -10,7 +10,38 @@ import (
 	"combigo/game/hamilton"
 	"combigo/game/transcript"
 	"combigo/goban"
+	"combigo/internal/drawing"
+	"combigo/internal/plot"
 )
+
+// MaxWheel is the most points of a row whose cycle is drawn: on 8 points it has 2400 spokes.
+const MaxWheel = 8
+
+// CycleWheel draws the positions of a cycle of a board of one row in their order, as spokes of a wheel, as SVG.
+func CycleWheel(c *Certified) (string, error) {
+	all, err := positionsOnce(c.Certificate.Whole())
+	if err != nil {
+		return "", err
+	}
+	var positions []*goban.Position
+	for _, p := range all {
+		q, err := goban.ParsePosition(p.String())
+		if err != nil {
+			return "", err
+		}
+		positions = append(positions, q)
+	}
+	return drawing.Wheel(positions, fmt.Sprintf("1 × %d", c.Certificate.Board.Len()), Plural(len(positions), "position")), nil
+}
+
+// CyclePlot draws that wheel in a format.
+func CyclePlot(c *Certified, o plot.Output) ([]byte, error) {
+	svg, err := CycleWheel(c)
+	if err != nil {
+		return nil, err
+	}
+	return drawing.Encode(svg, o)
+}
 
 // TSP is a travelling-salesman instance that is in a file.
 type TSP struct {

@@ -14,7 +14,7 @@ import (
 
 // HTML lays a text of this package out as a part of a page that may be as narrow as a phone: tables become tables, labelled
 // lines lists of terms, lines that were broken whole again, numbers and formulas are typeset (see [Typeset]). What the text says
-// of flags of the command line is left out.
+// of flags of the command line is left out, and positions that are written as words.
 func HTML(text string) string {
 	l := &layout{}
 	text = aboutFlags.ReplaceAllString(text, "")
@@ -81,9 +81,7 @@ func (l *layout) block(lines []string) {
 		l.close()
 		l.diagram(lines)
 		return
-	case all(lines, wordsLine):
-		l.close()
-		l.add("<p class=\"digits\">%s</p>\n", strings.Join(lines, " "))
+	case all(lines, wordsLine): // positions as words: pages draw them
 		return
 	case all(lines, countedLine):
 		l.close()

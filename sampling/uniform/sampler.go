@@ -94,7 +94,7 @@ func (s *Sampler) Method() Method { return s.method }
 func (s *Sampler) Describe() string {
 	switch d := s.drawer.(type) {
 	case *exact:
-		return fmt.Sprintf("through completion counts: uniform numbers below L(%d,%d) of length %d",
+		return fmt.Sprintf("through completion counts: uniform numbers below L(%d,%d), which has %d digits",
 			s.size.Rows, s.size.Cols, len(d.table.Total().String()))
 	case *rejection:
 		return fmt.Sprintf("by rejection: %d of %d colourings were legal", d.legal, d.tried)

@@ -276,7 +276,7 @@ func TestNeedIsThatOfTheNumbers(t *testing.T) {
 			t.Errorf("L(%d,%d) needs %d bytes, want 1 to 8 times %d", height, length, got, alive)
 		}
 		// The order of the recurrence is not known before it is found.
-		if got := (Strip{uint64(height), length, 0}).Need(); got < r.need(length) || got > 2*r.Need(length) {
+		if got := (Strip{uint64(height), length, 0}).Need(); got < r.need(length) || got > 2*r.need(length) {
 			t.Errorf("L(%d,%d) needs %d bytes, want those of its recurrence, %d, or some more", height, length, got, r.need(length))
 		}
 	}

@@ -215,7 +215,7 @@ func TestGrowthAgainstDenseMatrix(t *testing.T) {
 
 func checkDense(t *testing.T, s Strip, colors int) {
 	t.Helper()
-	g, err := s.Growth(t.Context(), colors, Options{})
+	g, err := s.growth(t.Context(), colors, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -272,12 +272,12 @@ func TestNeedIsThatOfTheNumbers(t *testing.T) {
 			t.Fatal(err)
 		}
 		alive := int64(2*r.Order()) * int64(half.BitLen()) / 8
-		if got := r.Need(length); got < alive || got > 8*alive {
+		if got := r.need(length); got < alive || got > 8*alive {
 			t.Errorf("L(%d,%d) needs %d bytes, want 1 to 8 times %d", height, length, got, alive)
 		}
 		// The order of the recurrence is not known before it is found.
-		if got := (Strip{uint64(height), length, 0}).Need(); got < r.Need(length) || got > 2*r.Need(length) {
-			t.Errorf("L(%d,%d) needs %d bytes, want those of its recurrence, %d, or some more", height, length, got, r.Need(length))
+		if got := (Strip{uint64(height), length, 0}).Need(); got < r.need(length) || got > 2*r.need(length) {
+			t.Errorf("L(%d,%d) needs %d bytes, want those of its recurrence, %d, or some more", height, length, got, r.need(length))
 		}
 	}
 }

@@ -67,7 +67,7 @@ func Records(w io.Writer, found []*records.Record, style Style) error {
 func writeRecord(w io.Writer, d *records.Record, style Style) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", Capital(d.Of.Question()), d.Board, d.Value)
-	if err := style.Diagram(&b, d.Position); err != nil {
+	if err := style.diagram(&b, d.Position); err != nil {
 		return err
 	}
 	b.WriteString("\n")

@@ -249,3 +249,22 @@ func TestEstimateRefusals(t *testing.T) {
 		t.Error("a strip that is not stored has a remainder")
 	}
 }
+
+// The error that the bars lead to is that of the formula with the constants at the ends of their intervals.
+// Radii have two digits.
+func TestConstantsErrorIsThatOfTheBars(t *testing.T) {
+	best := Best()
+	a := interval.New(60)
+	ln := func(e Estimate) interval.Interval { return a.Ln(e.Value) }
+	for _, size := range []board.Size{{Rows: 5, Cols: 5}, {Rows: 19, Cols: 19}, {Rows: 9, Cols: 1000}, {Rows: 24, Cols: 30000}} {
+		sides, points := interval.Whole(int64(size.Rows+size.Cols)), interval.Whole(int64(size.Points()))
+		log := a.Add(ln(best.A), a.Add(a.Mul(sides, ln(best.B)), a.Mul(points, ln(best.L))))
+		want, err := log.Radius().Float64()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := ConstantsError(size); math.Abs(got/want-1) > 0.05 {
+			t.Errorf("%s: error %g, want %g", size, got, want)
+		}
+	}
+}

@@ -131,9 +131,9 @@ func (x *External) Bins(stage int) int {
 	return x.workers.sorted[x.phase(stage).active.other()].count
 }
 
-// TileStates returns the number of values in the tile that a bin of a stage
+// tileStates returns the number of values in the tile that a bin of a stage
 // leaves for bin `to` of the stage behind.
-func (x *External) TileStates(stage, bin, to int) int64 {
+func (x *External) tileStates(stage, bin, to int) int64 {
 	return x.reads[stageHalf(stage+1)][to][bin]
 }
 

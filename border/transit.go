@@ -38,7 +38,7 @@ func (t *transit) asWhole(ctx context.Context) error {
 func (t *transit) places(r tileRange) []int64 {
 	at := []int64{0}
 	for i := r.first; i <= r.last; i++ {
-		at = append(at, at[len(at)-1]+t.TileStates(t.stage, t.g, i))
+		at = append(at, at[len(at)-1]+t.tileStates(t.stage, t.g, i))
 	}
 	return at
 }
@@ -92,7 +92,7 @@ func (t *transit) leave(r tileRange, at []int64) error {
 		tiles = append(tiles, t.in[at[i]:at[i+1]])
 	}
 	for i, tile := range tiles {
-		if want := t.TileStates(t.stage, t.g, t.next+i); int64(len(tile)) != want {
+		if want := t.tileStates(t.stage, t.g, t.next+i); int64(len(tile)) != want {
 			return fmt.Errorf("border: tile %d of bin %d has %d values, want %d", t.next+i, t.g, len(tile), want)
 		}
 	}

@@ -55,19 +55,19 @@ func (q Question) Constant(ctx context.Context, width int, opt Options) (*Bracke
 
 // improve replaces bounds by those of a strip, free and double-safe, where these are sharper.
 func (b *Bracket) improve(ctx context.Context, s Strip, opt Options) error {
-	free, err := s.Growth(ctx, b.Colors, opt)
+	free, err := s.growth(ctx, b.Colors, opt)
 	if err != nil {
 		return err
 	}
-	if low, _ := free.PerPoint(); low > b.Lower.Value {
+	if low, _ := free.perPoint(); low > b.Lower.Value {
 		b.Lower = Bound{Value: low, Strip: s, Growth: free}
 	}
 	s.SafeFirst, s.SafeLast = true, true
-	safe, err := s.Growth(ctx, b.Colors, opt)
+	safe, err := s.growth(ctx, b.Colors, opt)
 	if err != nil {
 		return err
 	}
-	_, high := safe.PerPoint()
+	_, high := safe.perPoint()
 	if high = min(high, float64(1+b.Colors)); high < b.Upper.Value { // no more positions than colourings
 		b.Upper = Bound{Value: high, Strip: s, Growth: safe}
 	}

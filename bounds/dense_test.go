@@ -215,7 +215,7 @@ func TestGrowthAgainstDenseMatrix(t *testing.T) {
 
 func checkDense(t *testing.T, s Strip, colors int) {
 	t.Helper()
-	g, err := s.Growth(t.Context(), colors, Options{})
+	g, err := s.growth(t.Context(), colors, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,5 +223,63 @@ func checkDense(t *testing.T, s Strip, colors int) {
 	want := s.denseGrowth(colors)
 	if low > want*(1+1e-12) || high < want*(1-1e-12) || high/low > 1+1e-13 {
 		t.Errorf("%+v, %d colours: [%v, %v], want %v", s, colors, low, high, want)
+	}
+}
+
+// denseStates returns the number of classes of partial boards, up to a renaming of the colours, which make one class if
+// they have the same future. The strip is one of the square lattice, where all lines are alike.
+func (s Strip) denseStates(colors int) int {
+	seen := map[string]bool{}
+	var partials []partial
+	visit := func(p partial) {
+		name, ok := s.describe(canonical(p))
+		if ok && !seen[name] {
+			seen[name] = true
+			partials = append(partials, p)
+		}
+	}
+	all := lines(s.Width, colors)
+	for _, line := range all {
+		visit(partial{line})
+	}
+	for i := 0; i < len(partials); i++ {
+		for _, line := range all {
+			visit(append(partials[i][:len(partials[i]):len(partials[i])], line))
+		}
+	}
+	return len(seen)
+}
+
+// canonical returns a partial board with its colours numbered in the order of their first points on the last line, and
+// those that are not there behind them.
+func canonical(p partial) partial {
+	names := map[int]int{0: 0}
+	for along := len(p) - 1; along >= 0; along-- {
+		for _, c := range p[along] {
+			if _, old := names[c]; !old {
+				names[c] = len(names)
+			}
+		}
+	}
+	q := make(partial, len(p))
+	for along, line := range p {
+		for _, c := range line {
+			q[along] = append(q[along], names[c])
+		}
+	}
+	return q
+}
+
+func TestStatesOfBrackets(t *testing.T) {
+	for width, colors := range map[int]int{1: 4, 2: 3, 3: 2, 4: 2} {
+		b, err := Question{lattice.Square, colors, Rows}.Constant(t.Context(), width, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lower, upper := b.Lower.Strip.denseStates(colors), b.Upper.Strip.denseStates(colors)
+		if b.Lower.Growth.States != lower || b.Upper.Growth.States != upper || b.States() != max(lower, upper) {
+			t.Errorf("width %d, %d colours: %d and %d states, at most %d; want %d and %d",
+				width, colors, b.Lower.Growth.States, b.Upper.Growth.States, b.States(), lower, upper)
+		}
 	}
 }

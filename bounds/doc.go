@@ -18,7 +18,7 @@
 // The number of positions of a strip of k points across and n along grows by a factor for each point along, the largest
 // eigenvalue of the strip's transfer matrix T. Its k-th root for free strips is a lower bound on the constant of the
 // lattice, the limit of the number of legal positions to the power of one over the number of points, and for
-// double-safe strips an upper bound (equation 5). [Strip.Growth] encloses an eigenvalue: for a vector v > 0 it is
+// double-safe strips an upper bound (equation 5). An eigenvalue is enclosed so: for a vector v > 0 it is
 // between the least and the largest of the quotients (Tv)_s / v_s (L. Collatz 1942, H. Wielandt 1950), whose rounding
 // is allowed for. That the eigenvalue is the growth follows from the empty column, which is possible after every state
 // and ends the strip: no part of the matrix with a larger eigenvalue could fail to be counted.

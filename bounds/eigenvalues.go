@@ -11,13 +11,13 @@ type Eigenvalues struct {
 	Free, Single, Double *Growth
 }
 
-// Eigenvalues encloses the eigenvalues of strips of a width that begin with line 0; of the directions, Either is Rows.
-func (q Question) Eigenvalues(ctx context.Context, width int, opt Options) (*Eigenvalues, error) {
+// eigenvalues is [Question.AllEigenvalues] for one width.
+func (q Question) eigenvalues(ctx context.Context, width int, opt Options) (*Eigenvalues, error) {
 	e := &Eigenvalues{Question: q, Width: width}
 	s := Strip{Kind: q.Kind, Direction: max(q.Direction, Rows), Width: width}
 	for safe, growth := range []**Growth{&e.Free, &e.Single, &e.Double} {
 		s.SafeFirst, s.SafeLast = safe > 0, safe > 1
-		g, err := s.Growth(ctx, q.Colors, opt)
+		g, err := s.growth(ctx, q.Colors, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -27,10 +27,11 @@ func (q Question) Eigenvalues(ctx context.Context, width int, opt Options) (*Eig
 	return e, nil
 }
 
-// AllEigenvalues is Eigenvalues for widths first to last; if last is 0, it ends as [Question.Brackets] does.
+// AllEigenvalues encloses the eigenvalues of strips of widths first to last that begin with line 0; of the directions, Either
+// is Rows. If last is 0, it ends as [Question.Brackets] does.
 func (q Question) AllEigenvalues(ctx context.Context, first, last int, opt Options) ([]*Eigenvalues, error) {
 	return eachWidth(q, first, last, opt, func(width int, opt Options) (*Eigenvalues, int, error) {
-		e, err := q.Eigenvalues(ctx, width, opt)
+		e, err := q.eigenvalues(ctx, width, opt)
 		if err != nil {
 			return nil, 0, err
 		}

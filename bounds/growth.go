@@ -15,8 +15,8 @@ type Growth struct {
 	States    int     // dimension of the matrix
 }
 
-// Growth encloses the growth of a strip with a given number of colours, as narrowly as double precision can.
-func (s Strip) Growth(ctx context.Context, colors int, opt Options) (*Growth, error) {
+// growth encloses the growth of a strip with a given number of colours, as narrowly as double precision can.
+func (s Strip) growth(ctx context.Context, colors int, opt Options) (*Growth, error) {
 	t, err := s.matrix(ctx, colors, opt)
 	if err != nil {
 		return nil, err
@@ -28,8 +28,8 @@ func (s Strip) Growth(ctx context.Context, colors int, opt Options) (*Growth, er
 	return &Growth{Low: low, High: high, Length: s.period(), Points: s.Width * s.period(), States: t.States()}, nil
 }
 
-// PerPoint returns the enclosure of the growth per point: the root of the eigenvalue of as many as there are points.
-func (g *Growth) PerPoint() (low, high float64) {
+// perPoint returns the enclosure of the growth per point: the root of the eigenvalue of as many as there are points.
+func (g *Growth) perPoint() (low, high float64) {
 	return rootBelow(g.Low, g.Points), rootAbove(g.High, g.Points)
 }
 

@@ -17,7 +17,7 @@ import (
 func TestGrowthIsRatioOfCounts(t *testing.T) {
 	for height := 1; height <= 6; height++ {
 		s := Strip{Kind: lattice.Square, Width: height}
-		g, err := s.Growth(t.Context(), 2, Options{})
+		g, err := s.growth(t.Context(), 2, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,14 +71,14 @@ func TestDirectionsOfSymmetricLattices(t *testing.T) {
 
 // A safer border allows more positions, so eigenvalues increase; they are those of TestTables2And3.
 func TestEigenvalues(t *testing.T) {
-	e, err := Question{lattice.Square, 2, Either}.Eigenvalues(t.Context(), 6, Options{})
+	e, err := Question{lattice.Square, 2, Either}.eigenvalues(t.Context(), 6, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !(e.Free.High < e.Single.Low && e.Single.High < e.Double.Low) {
 		t.Errorf("%+v, %+v, %+v", e.Free, e.Single, e.Double)
 	}
-	if low, high := e.Double.PerPoint(); low > 2.983702175733463 || high < 2.983702175733463 {
+	if low, high := e.Double.perPoint(); low > 2.983702175733463 || high < 2.983702175733463 {
 		t.Errorf("double-safe: [%v, %v]", low, high)
 	}
 }
@@ -169,7 +169,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("width %d: no error", width)
 		}
 	}
-	if _, err := (Strip{Kind: lattice.Square, Width: 2, First: -1}).Growth(ctx, 2, Options{}); err == nil {
+	if _, err := (Strip{Kind: lattice.Square, Width: 2, First: -1}).growth(ctx, 2, Options{}); err == nil {
 		t.Error("no error for a negative row")
 	}
 	var memory *result.MemoryError

@@ -84,11 +84,11 @@ func TestTables2And3(t *testing.T) {
 
 func perPoint(t *testing.T, s Strip, colors int) (low, high float64) {
 	t.Helper()
-	g, err := s.Growth(t.Context(), colors, Options{})
+	g, err := s.growth(t.Context(), colors, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.PerPoint()
+	return g.perPoint()
 }
 
 // checkEncloses allows for the errors of the printed number, but not for a wide enclosure.

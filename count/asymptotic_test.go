@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"combigo/board"
+	"combigo/published"
 )
 
 func TestFormulaBits(t *testing.T) {
@@ -20,6 +21,22 @@ func TestFormulaBits(t *testing.T) {
 		got := formulaBits(s)
 		if math.Abs(got-want) > 1 {
 			t.Errorf("the formula has %.1f bits for %s, want about %.0f", got, s, want)
+		}
+	}
+}
+
+// A number has at least as many digits as were announced, and not many more.
+func TestFewestDigits(t *testing.T) {
+	for rows := 1; rows <= 19; rows++ {
+		for _, cols := range []int{rows, rows + 1} {
+			entry, ok := published.Legal(board.Size{Rows: rows, Cols: cols})
+			if !ok {
+				continue
+			}
+			size, digits := board.Size{Rows: rows, Cols: cols}, len(entry.Int().String())
+			if got := FewestDigits(size); got > digits || float64(got) < 0.9*float64(digits)-3 {
+				t.Errorf("L(%d,%d) has at least %d digits, and has %d", rows, cols, got, digits)
+			}
 		}
 	}
 }

@@ -152,6 +152,9 @@ func compareWithSlow(t *testing.T, b *lattice.Graph) {
 		if fmt.Sprint(degrees) != fmt.Sprint(d.Count) {
 			t.Errorf("%s: degrees %v, want %v", b, d.Count, degrees)
 		}
+		if mean := float64(len(want)) / float64(g.Nodes()); d.Average() != mean {
+			t.Errorf("%s: outdegree %v on average, want %v", b, d.Average(), mean)
+		}
 	}
 }
 

@@ -68,7 +68,7 @@ func Summarize(ctx context.Context, b *lattice.Graph, rules Rules, effort Effort
 	}
 	symmetries, err := p.Symmetries()
 	if err == nil {
-		if s.Classes, err = p.Classes(ctx, quiet); err != nil {
+		if s.Classes, err = p.classes(ctx, quiet); err != nil {
 			return nil, err
 		}
 	}
@@ -81,7 +81,7 @@ func Summarize(ctx context.Context, b *lattice.Graph, rules Rules, effort Effort
 	}
 	s.Shape = g.Shape()
 	if float64(g.EdgeCount())*float64(p.Len())/float64(max(len(symmetries), 1)) <= float64(effort.MaxSteps) {
-		s.Spread, err = g.Spread(ctx, symmetries, opt)
+		s.Spread, err = g.spread(ctx, symmetries, opt)
 	}
 	return s, err
 }
@@ -105,8 +105,8 @@ func (g *Graph) Shape() *Shape {
 	return s
 }
 
-// Spread measures the distances of a graph, from one position of each class under the symmetries; none will do.
-func (g *Graph) Spread(ctx context.Context, symmetries []*Symmetry, opt Options) (*Spread, error) {
+// spread measures the distances of a graph, from one position of each class under the symmetries; none will do.
+func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt Options) (*Spread, error) {
 	var least, size []int
 	place := map[int]int{}
 	for v, q := range g.All() {

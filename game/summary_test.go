@@ -105,7 +105,7 @@ func TestClasses(t *testing.T) {
 			plain[least] = true
 			swapped[min(least, leastImage(q.Swapped().Text(rows*cols), rows, cols))] = true
 		}
-		c, err := p.Classes(context.Background(), Options{})
+		c, err := p.classes(context.Background(), Options{})
 		if err != nil || c.Positions != int64(len(plain)) || c.Swapped != int64(len(swapped)) {
 			t.Errorf("%dx%d: %+v, want %d and %d", rows, cols, c, len(plain), len(swapped))
 		}

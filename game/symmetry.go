@@ -20,8 +20,8 @@ type Symmetry struct {
 	high   [256]uint16 // of the points 8 to 15
 }
 
-// Of returns the image of a position.
-func (s *Symmetry) Of(p Position) Position {
+// of returns the image of a position.
+func (s *Symmetry) of(p Position) Position {
 	q := Position{s.set(p.Black), s.set(p.White)}
 	if s.Swap {
 		return q.Swapped()
@@ -69,7 +69,7 @@ func (p *Positions) Symmetries() ([]*Symmetry, error) {
 func (p *Positions) Permutation(s *Symmetry) []int32 {
 	to := make([]int32, p.Len())
 	for v, q := range p.All() {
-		w, _ := p.Index(s.Of(q))
+		w, _ := p.Index(s.of(q))
 		to[v] = int32(w)
 	}
 	return to
@@ -79,7 +79,7 @@ func (p *Positions) Permutation(s *Symmetry) []int32 {
 func (p *Positions) Representative(q Position, symmetries []*Symmetry) int {
 	least := p.masks.encode(q)
 	for _, s := range symmetries {
-		least = min(least, p.masks.encode(s.Of(q)))
+		least = min(least, p.masks.encode(s.of(q)))
 	}
 	return int(p.index(least))
 }
@@ -91,8 +91,8 @@ type Classes struct {
 	Swapped    int64 `json:"classes_with_colour_swap"` // classes if colours may also be exchanged
 }
 
-// Classes counts the classes of positions: those that are the least of their class.
-func (p *Positions) Classes(ctx context.Context, opt Options) (*Classes, error) {
+// classes counts the classes of positions: those that are the least of their class.
+func (p *Positions) classes(ctx context.Context, opt Options) (*Classes, error) {
 	symmetries, err := p.Symmetries()
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (p *Positions) Classes(ctx context.Context, opt Options) (*Classes, error) 
 
 func (p *Positions) isLeast(code uint32, q Position, symmetries []*Symmetry) bool {
 	for _, s := range symmetries {
-		if p.masks.encode(s.Of(q)) < code {
+		if p.masks.encode(s.of(q)) < code {
 			return false
 		}
 	}

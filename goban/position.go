@@ -32,7 +32,7 @@ func New(rows, cols int) (*Position, error) {
 		grid:   slices.Repeat([]Color{edge}, (rows+2)*stride+1),
 		stride: stride,
 	}
-	p.Clear()
+	p.clear()
 	return p, nil
 }
 
@@ -60,8 +60,8 @@ func (p *Position) Set(row, col int, c Color) {
 	p.grid[p.index(row, col)] = c
 }
 
-// Clear makes every point empty.
-func (p *Position) Clear() {
+// clear makes every point empty.
+func (p *Position) clear() {
 	for row := range p.rows {
 		clear(p.row(row))
 	}

@@ -30,7 +30,7 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	if n <= uint64(r.Order()) {
 		return new(big.Int).Set(r.Initial[n-1]), nil
 	}
-	if need := r.Need(n); opt.Memory > 0 && need > opt.Memory {
+	if need := r.need(n); opt.Memory > 0 && need > opt.Memory {
 		return nil, memoryError(r.Height, n, need, opt.Memory)
 	}
 	w := &powers{r: r, threads: opt.threads(), length: n, report: opt.Progress}
@@ -49,10 +49,10 @@ func memoryError(height int, length uint64, need, ceiling int64) error {
 	}
 }
 
-// Need estimates the bytes that Value takes: at its end about 2r numbers of
+// need estimates the bytes that Value takes: at its end about 2r numbers of
 // half the length are alive, or four times r of a quarter, and as much again
 // that has not been collected.
-func (r *Recurrence) Need(n uint64) int64 { return needFor(r.Height, float64(r.Order()), n) }
+func (r *Recurrence) need(n uint64) int64 { return needFor(r.Height, float64(r.Order()), n) }
 
 func needFor(height int, order float64, n uint64) int64 {
 	full := float64(height) * float64(n) * math.Log2(3) / 8

@@ -260,3 +260,24 @@ func TestStripsRefused(t *testing.T) {
 		t.Error("997 is a prime")
 	}
 }
+
+// The memory that a number takes is about that of the numbers that are alive at its end: two for each coefficient, of
+// half its length.
+func TestNeedIsThatOfTheNumbers(t *testing.T) {
+	for height := 1; height <= 4; height++ {
+		const length = 400
+		r := find(t, height)
+		half, _, err := border.Count(context.Background(), height, length/2, border.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alive := int64(2*r.Order()) * int64(half.BitLen()) / 8
+		if got := r.need(length); got < alive || got > 8*alive {
+			t.Errorf("L(%d,%d) needs %d bytes, want 1 to 8 times %d", height, length, got, alive)
+		}
+		// The order of the recurrence is not known before it is found.
+		if got := (Strip{uint64(height), length, 0}).Need(); got < r.need(length) || got > 2*r.need(length) {
+			t.Errorf("L(%d,%d) needs %d bytes, want those of its recurrence, %d, or some more", height, length, got, r.need(length))
+		}
+	}
+}

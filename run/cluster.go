@@ -51,10 +51,10 @@ func (c *Cluster) Check() error {
 	if c.Tasks < 0 || c.AtOnce < 0 || c.CPUs < 0 || c.Ahead < 0 || c.Residues < 0 {
 		return errors.New("--tasks, --tasks-at-once, --threads, --ahead, --residues: want no negative numbers")
 	}
-	if _, err := ParseTaskMemory(c.Memory); err != nil {
+	if _, err := parseTaskMemory(c.Memory); err != nil {
 		return fmt.Errorf("--task-memory: %w", err)
 	}
-	if _, err := ParseTaskTime(c.Time); err != nil {
+	if _, err := parseTaskTime(c.Time); err != nil {
 		return fmt.Errorf("--task-time: %w", err)
 	}
 	for _, module := range c.Modules {
@@ -99,7 +99,7 @@ const signalLead = 60 * time.Second
 
 // lead is signalLead, or less where a task has little time.
 func (c *Cluster) lead() time.Duration {
-	if limit, err := ParseTaskTime(c.Time); err == nil && limit > 0 {
+	if limit, err := parseTaskTime(c.Time); err == nil && limit > 0 {
 		return min(signalLead, limit/4)
 	}
 	return signalLead
@@ -119,10 +119,10 @@ func (c *Cluster) script() string {
 	return b.String()
 }
 
-// ParseTaskTime reads a time as the option --time of sbatch has it: minutes, minutes:seconds,
+// parseTaskTime reads a time as the option --time of sbatch has it: minutes, minutes:seconds,
 // hours:minutes:seconds, days-hours, days-hours:minutes or days-hours:minutes:seconds. None, and what has no
 // limit, give 0.
-func ParseTaskTime(text string) (time.Duration, error) {
+func parseTaskTime(text string) (time.Duration, error) {
 	if text == "" || text == "0" || strings.EqualFold(text, "infinite") || strings.EqualFold(text, "unlimited") {
 		return 0, nil
 	}
@@ -152,10 +152,10 @@ func ParseTaskTime(text string) (time.Duration, error) {
 	return total, nil
 }
 
-// ParseTaskMemory reads a size as the option --mem of sbatch has it: a number with K, M, G
+// parseTaskMemory reads a size as the option --mem of sbatch has it: a number with K, M, G
 // or T for powers of 1024, and megabytes without. None, and 0, the memory of a whole
 // node, give 0: that is not known here.
-func ParseTaskMemory(text string) (result.Bytes, error) {
+func parseTaskMemory(text string) (result.Bytes, error) {
 	if text == "" {
 		return 0, nil
 	}

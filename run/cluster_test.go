@@ -225,12 +225,12 @@ func TestTaskMemory(t *testing.T) {
 	for text, want := range map[string]int64{
 		"": 0, "0": 0, "1": 1 << 20, "512k": 512 << 10, "3M": 3 << 20, "40G": 40 << 30, "2t": 2 << 40,
 	} {
-		if got, err := ParseTaskMemory(text); err != nil || int64(got) != want {
+		if got, err := parseTaskMemory(text); err != nil || int64(got) != want {
 			t.Errorf("%q is read as %d, %v; want %d", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"G", "-1G", "1.5G", "40GiB", "40 G", "x", "9999999999999T", "\x0bK"} {
-		if got, err := ParseTaskMemory(text); err == nil || strings.Contains(err.Error(), "\n") {
+		if got, err := parseTaskMemory(text); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q is read as %d, %v", text, got, err)
 		}
 	}

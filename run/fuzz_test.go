@@ -151,12 +151,12 @@ func TestParseTaskTime(t *testing.T) {
 		"": 0, "UNLIMITED": 0, "90": 90 * time.Minute, "2:30": 150 * time.Second, "4:00:00": 4 * time.Hour,
 		"1-2": 26 * time.Hour, "1-2:30": 26*time.Hour + 30*time.Minute, "1-2:30:5": 26*time.Hour + 30*time.Minute + 5*time.Second,
 	} {
-		if got, err := ParseTaskTime(text); err != nil || got != want {
+		if got, err := parseTaskTime(text); err != nil || got != want {
 			t.Errorf("%q is read as %v, %v; want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"-1", "4h", "1:2:3:4", "1-2:3:4:5", "x-1", "1-", "1:", "99999999999999"} {
-		if got, err := ParseTaskTime(text); err == nil {
+		if got, err := parseTaskTime(text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}
 	}
@@ -232,14 +232,14 @@ func FuzzTaskMemory(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := ParseTaskMemory(text)
+		got, err := parseTaskMemory(text)
 		if err != nil {
 			return
 		}
 		if got < 0 || got%(1<<10) != 0 {
 			t.Errorf("%q is read as %d bytes", text, got)
 		}
-		if again, err := ParseTaskMemory(fmt.Sprintf("%dk", got>>10)); err != nil || again != got {
+		if again, err := parseTaskMemory(fmt.Sprintf("%dk", got>>10)); err != nil || again != got {
 			t.Errorf("%q is read as %d bytes, and these as %d, %v", text, got, again, err)
 		}
 	})

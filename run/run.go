@@ -54,7 +54,7 @@ func (o Options) memory() (ceiling result.Bytes, ofTask bool, err error) {
 	if o.Engine != Slurm || o.Cluster == nil {
 		return o.Memory, false, nil
 	}
-	task, err := ParseTaskMemory(o.Cluster.Memory)
+	task, err := parseTaskMemory(o.Cluster.Memory)
 	if err != nil {
 		return 0, false, err
 	}

@@ -98,8 +98,8 @@ func (e *Exchange) Last() int32 { return e.tails[e.n-1] }
 // First returns the first tail.
 func (e *Exchange) First() int32 { return e.tails[0] }
 
-// Has reports whether a node is among the tails.
-func (e *Exchange) Has(tail int32) bool { return slices.Contains(e.tails[:e.n], tail) }
+// has reports whether a node is among the tails.
+func (e *Exchange) has(tail int32) bool { return slices.Contains(e.tails[:e.n], tail) }
 
 // Push adds a tail, which must be none of those there are, to fewer than MaxExchange.
 func (e *Exchange) Push(tail int32) {

@@ -171,7 +171,7 @@ func (m *Merger) follow() bool {
 	shift := m.rng.IntN(len(heads))
 	for i := range heads {
 		tail := m.cover.Predecessor(heads[(i+shift)%len(heads)])
-		if m.chain.Has(tail) {
+		if m.chain.has(tail) {
 			continue
 		}
 		if m.budget--; m.budget < 0 {

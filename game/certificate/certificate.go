@@ -29,8 +29,8 @@ const (
 	White Color = 'O'
 )
 
-// Opponent returns the other player's colour. The opponent of Empty is Empty.
-func (c Color) Opponent() Color {
+// opponent returns the other player's colour. The opponent of Empty is Empty.
+func (c Color) opponent() Color {
 	switch c {
 	case Black:
 		return White
@@ -47,13 +47,13 @@ type Position []Color
 func (p Position) Swapped() Position {
 	q := make(Position, len(p))
 	for v, c := range p {
-		q[v] = c.Opponent()
+		q[v] = c.opponent()
 	}
 	return q
 }
 
-// Stones returns the number of stones.
-func (p Position) Stones() int {
+// stones returns the number of stones.
+func (p Position) stones() int {
 	stones := 0
 	for _, c := range p {
 		if c != Empty {
@@ -80,8 +80,8 @@ func (m Move) String() string {
 	return string(rune('a' + rune(m.Vertex)))
 }
 
-// Swapped returns the same move of the other player.
-func (m Move) Swapped() Move { return Move{m.Color.Opponent(), m.Vertex} }
+// swapped returns the same move of the other player.
+func (m Move) swapped() Move { return Move{m.Color.opponent(), m.Vertex} }
 
 // A Certificate is a game or a cycle; the package comment says how it is written.
 type Certificate struct {
@@ -143,7 +143,7 @@ func (c *Certificate) Whole() *Certificate {
 	whole.Moves = make([]Move, 0, 2*len(c.Moves))
 	whole.Moves = append(whole.Moves, c.Moves...)
 	for _, m := range c.Moves {
-		whole.Moves = append(whole.Moves, m.Swapped())
+		whole.Moves = append(whole.Moves, m.swapped())
 	}
 	return &whole
 }
@@ -161,7 +161,7 @@ func (c *Certificate) Opened() (*Certificate, error) {
 		return nil, err
 	}
 	for i, p := range positions[:len(whole.Moves)] {
-		if p.Stones() != 1 {
+		if p.stones() != 1 {
 			continue
 		}
 		var first Move

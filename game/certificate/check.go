@@ -89,7 +89,7 @@ func (c *Certificate) Check() (*Report, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case whole.Kind == Game && whole.Start.Stones() > 0:
+	case whole.Kind == Game && whole.Start.stones() > 0:
 		return nil, fmt.Errorf("the game begins at %s: want the empty position", whole.Start)
 	case whole.Kind == Cycle && (len(whole.Moves) == 0 || end != string(whole.Start)):
 		return nil, fmt.Errorf("the cycle ends at %s: want its start %s", end, whole.Start)

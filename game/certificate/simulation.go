@@ -31,7 +31,7 @@ func (b *simulation) play(m Move) error {
 	}
 	b.stones[m.Vertex] = m.Color
 	for _, w := range b.graph.Neighbors(int(m.Vertex)) {
-		if b.stones[w] == m.Color.Opponent() {
+		if b.stones[w] == m.Color.opponent() {
 			b.removeIfDead(w)
 		}
 	}

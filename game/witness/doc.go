@@ -7,6 +7,6 @@
 // points between two combs in the order of the reflected Gray code. Row is a game of Theorem 9: it follows two branches
 // of the left-capturing tree of a row of points, in which every position counts one up in binary.
 //
-// Halves is a game along all divisions of a board in two connected halves that agree on some points ([bound.Halves]). Its proof is in
+// NewHalves makes a game along all divisions of a board in two connected halves that agree on some points ([bound.Halves]). Its proof is in
 // docs/games-bounds.md.
 package witness

@@ -63,7 +63,7 @@ func NewHalves(ctx context.Context, size board.Size, draw *rand.Rand) (*Game, er
 	if draw != nil {
 		order = draw.Perm
 	}
-	moves, err := Halves(h, order)
+	moves, err := halves(h, order)
 	if err != nil {
 		return nil, err
 	}

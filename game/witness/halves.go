@@ -9,17 +9,17 @@ import (
 	"combigo/goban"
 )
 
-// MaxSteps is the greatest number of divisions of a board along which Halves makes games: they have tens of millions of moves
+// MaxSteps is the greatest number of divisions of a board along which NewHalves makes games: they have tens of millions of moves
 // then.
 const MaxSteps = 1 << 20
 
-// Halves returns a game that goes through all divisions of a board in connected halves, without passes. The holder of the board has
+// halves returns a game that goes through all divisions of a board in connected halves, without passes. The holder of the board has
 // stones on all points of his half, and nothing else is on the board. To add a point to the black half, or to take one from it, the
 // colour that gets it must hold the board. Where that turns, the other colour fills its half, in some order, but with its marker as
 // the last point, which captures everything.
 //
 // It fails if there are more than MaxSteps divisions.
-func Halves(h *bound.Halves, order Order) (iter.Seq[goban.Move], error) {
+func halves(h *bound.Halves, order Order) (iter.Seq[goban.Move], error) {
 	t, err := newTree(h)
 	if err != nil {
 		return nil, err

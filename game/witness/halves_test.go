@@ -29,7 +29,7 @@ func TestHalves(t *testing.T) {
 		}
 		for _, order := range []Order{InOrder, rng.Perm} {
 			fills, choices, logarithm := int64(0), big.NewInt(1), 0
-			moves, err := Halves(h, func(n int) []int {
+			moves, err := halves(h, func(n int) []int {
 				fills++
 				choices.Mul(choices, new(big.Int).MulRange(1, int64(n)))
 				if size[0]*size[1] > 25 && choices.BitLen() > 1<<12 { // enough digits
@@ -62,7 +62,7 @@ func TestHalvesTooLarge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Halves(h, InOrder); err == nil {
+		if _, err := halves(h, InOrder); err == nil {
 			t.Errorf("%dx%[1]d: a game", side)
 		}
 	}

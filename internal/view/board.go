@@ -21,8 +21,8 @@ const (
 	plainColor  = "\x1b[0m"
 )
 
-// Diagram draws a position.
-func (s Style) Diagram(w io.Writer, p *goban.Position) error {
+// diagram draws a position.
+func (s Style) diagram(w io.Writer, p *goban.Position) error {
 	if !s.Terminal {
 		return goban.WriteDiagram(w, p)
 	}

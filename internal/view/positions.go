@@ -43,7 +43,7 @@ func (w *diagramPositions) Write(p *goban.Position, _ *big.Int) error {
 	}
 	w.started = true
 	if w.style.Terminal {
-		return w.style.Diagram(w.out, p)
+		return w.style.diagram(w.out, p)
 	}
 	w.out.WriteString(p.String())
 	return w.out.WriteByte('\n')

@@ -120,7 +120,7 @@ func methodText(p *run.Plan) string {
 		}
 		return fmt.Sprintf("exact: half the columns, each in as many residues as it needs%s, %d in all, joined once", spare, p.Columns())
 	case p.Method == run.Modulo && p.DiskExact > 0:
-		return fmt.Sprintf("modulo: half the columns, joined modulo each prime (joined once they take %s of disk)", p.DiskExact)
+		return fmt.Sprintf("modulo: half the columns, joined modulo each prime (method exact would take %s of disk)", p.DiskExact)
 	case p.Method == run.Modulo:
 		return "modulo: half the columns, joined modulo each prime"
 	}

@@ -8,7 +8,7 @@
 //
 // [Rejection] colours all points at random, each empty, black or white with probability 1/3, and tries again until the
 // position is legal. It needs no memory, and on average 3^mn/L(m,n) colourings: 4.3 on 9x9, 84 on 19x19, 1100 on 25x25
-// (see [LegalShare]). It judges 64 boards at once: a word of 64 bits for each point and colour has a bit for each
+// (see legalShare). It judges 64 boards at once: a word of 64 bits for each point and colour has a bit for each
 // board, so that a few operations a point find the boards on which a stone has only neighbours of the other colour.
 // That is how nearly all positions that are not legal fail. What is left is judged by package combigo/goban.
 //

@@ -47,7 +47,7 @@ func (r *rejection) draw(ctx context.Context, n int) ([]*goban.Position, error) 
 			r.last = nil
 		}
 	}
-	hunt := &hunt{share: LegalShare(r.size), want: n, progress: r.progress}
+	hunt := &hunt{share: legalShare(r.size), want: n, progress: r.progress}
 	errs := make([]error, len(blocks))
 	err := par.For(ctx, r.threads, len(blocks), func(i int) { errs[i] = blocks[i].fill(ctx, hunt) })
 	if err := cmp.Or(append(errs, err)...); err != nil {

@@ -80,7 +80,7 @@ func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
 		s.drawer = &exact{table, stream(opt.Seed, 0)}
 		return s, nil
 	}
-	if share := LegalShare(size); share < leastShare {
+	if share := legalShare(size); share < leastShare {
 		return nil, &RareError{size, share}
 	}
 	s.drawer = newRejection(size, opt)
@@ -94,7 +94,7 @@ func (s *Sampler) Method() Method { return s.method }
 func (s *Sampler) Describe() string {
 	switch d := s.drawer.(type) {
 	case *exact:
-		return fmt.Sprintf("through completion counts: uniform numbers below L(%d,%d) of length %d",
+		return fmt.Sprintf("through completion counts: uniform numbers below L(%d,%d), which has %d digits",
 			s.size.Rows, s.size.Cols, len(d.table.Total().String()))
 	case *rejection:
 		return fmt.Sprintf("by rejection: %d of %d colourings were legal", d.legal, d.tried)
@@ -127,16 +127,16 @@ func choose(size board.Size, ceiling result.Bytes) Method {
 	}
 	fits := ceiling <= 0 || need <= ceiling
 	small := size.Short() <= autoWidth && need <= autoNeed
-	share := LegalShare(size)
+	share := legalShare(size)
 	if fits && (small || share < autoShare) || share < leastShare {
 		return Exact
 	}
 	return Rejection
 }
 
-// LegalShare returns the share of legal positions of all colourings of a board, about: A B^(m+n) (L/3)^mn with the
+// legalShare returns the share of legal positions of all colourings of a board, about: A B^(m+n) (L/3)^mn with the
 // constants of Tromp and Farnebäck, Combinatorics of Go, section 6.
-func LegalShare(size board.Size) float64 {
+func legalShare(size board.Size) float64 {
 	const a, b, l = 0.8506399258457145, 0.96553505933837387, 2.975734192043357249381
 	m, n := float64(size.Rows), float64(size.Cols)
 	return a * math.Pow(b, m+n) * math.Pow(l/3, m*n)
@@ -163,7 +163,7 @@ func (s *Sampler) Expect(n int64) time.Duration {
 		return 0
 	}
 	threads := max(1, min(float64(r.threads), float64(n)/blockPositions))
-	return time.Duration(float64(n) * float64(s.size.Points()) / LegalShare(s.size) / pointsPerSecond / threads * float64(time.Second))
+	return time.Duration(float64(n) * float64(s.size.Points()) / legalShare(s.size) / pointsPerSecond / threads * float64(time.Second))
 }
 
 // stream returns a stream of random bits that depends on a seed and a number.

@@ -236,7 +236,7 @@ func TestBelowIsUniform(t *testing.T) {
 
 func TestLegalShare(t *testing.T) {
 	for side, want := range map[int]float64{9: 0.234354959, 19: 0.01195753} {
-		if got := LegalShare(board.Size{Rows: side, Cols: side}); math.Abs(got/want-1) > 1e-4 {
+		if got := legalShare(board.Size{Rows: side, Cols: side}); math.Abs(got/want-1) > 1e-4 {
 			t.Errorf("%dx%d: %g, want %g", side, side, got, want)
 		}
 	}

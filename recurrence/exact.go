@@ -122,7 +122,7 @@ type wholes struct {
 
 // add takes the numbers modulo one more prime, and reports whether they left
 // all integers as they were. A prime that gives more numbers than the others
-// shows that the others were unlucky, and starts anew; one that gives fewer
+// shows that the others were unlucky, and starts again; one that gives fewer
 // is left out.
 func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
 	switch {

@@ -30,7 +30,7 @@ var methods = [...]struct {
 	description string
 	block       int // runs that a thread takes at once, at most
 }{
-	Guided:     {"random walks down the tree of border states, drawn by outlook; on large boards stratified by needy strings", 256},
+	Guided:     {"random walks down the tree of border states, drawn by their estimated chance of completion; on large boards stratified by needy strings", 256},
 	Chen:       {"heuristic sampling of border states, stratified by needy strings, representatives drawn by weight", 16},
 	Knuth:      {"random walks down the tree of border states", 256},
 	MonteCarlo: {"legality of random colourings", 4096},

@@ -72,7 +72,7 @@ func writeRecord(w io.Writer, d *records.Record, style Style) error {
 	}
 	b.WriteString("\n")
 	b.WriteString(item("rule", ruleText(d)))
-	b.WriteString(item("search", fmt.Sprintf("at most %d states behind a point, %d in all", d.Stats.PeakStates, d.Stats.StateSteps)))
+	b.WriteString(item("search", fmt.Sprintf("at most %d states after a point, %d in all", d.Stats.PeakStates, d.Stats.StateSteps)))
 	for _, check := range d.Checks {
 		b.WriteString(item("checks", check))
 	}
@@ -86,7 +86,7 @@ func ruleText(d *records.Record) string {
 	case r == nil:
 		return ""
 	case r.Proved:
-		return fmt.Sprintf("%s, %s; proved: the states behind column %d are those behind column %d",
+		return fmt.Sprintf("%s, %s; proved: the states after column %d are those after column %d",
 			Plural(r.Height, "row"), r, r.Second, r.First)
 	default:
 		return r.String() + ": --widths can be set higher"

@@ -68,7 +68,7 @@ func residuesOf(points int) int {
 var bitsPerPoint = math.Log2(3)
 
 // Bins returns how many bins there are of prefixes and of suffixes. There is a tile for each pair of them: the one that bin
-// `suffixes` of an odd stage of an [External] writes for bin `prefixes` of the stage behind.
+// `suffixes` of an odd stage of an [External] writes for bin `prefixes` of the next stage.
 func (j *Join) Bins() (prefixes, suffixes int) {
 	return j.shared.sorted[prefix].count, j.shared.sorted[suffix].count
 }

@@ -332,7 +332,7 @@ func play(p *goban.Position, player goban.Color, at goban.Point) string {
 	outcome, err := p.Play(player, at, goban.SuicideAllowed)
 	switch {
 	case err != nil:
-		return fmt.Sprintf("%s cannot be played: %v", text, err)
+		return fmt.Sprintf("not played: %v", err)
 	case len(outcome.Captured) > 0:
 		return fmt.Sprintf("%s captures %d", text, len(outcome.Captured))
 	case len(outcome.Suicide) > 0:

@@ -79,6 +79,7 @@ func heap() result.Bytes {
 type jobView struct {
 	ID, Name, State, Left, Short, Text, Error, Percent string
 	Symbol, Number, OEIS                               string
+	Checks                                             []string
 	Long                                               bool
 	Running                                            bool
 	Share                                              float64
@@ -94,6 +95,7 @@ func newJobView(j *job) *jobView {
 		v.State, v.Error = "no number", j.err.Error()
 	case !v.Running:
 		v.State, v.Short, v.Text = "counted", short(j.value), text(j.value)
+		v.Checks = j.value.Checks
 		v.Symbol, v.OEIS, v.Number, v.Long = j.value.Symbol, j.value.OEIS, view.Grouped(j.value.Value.String()), j.value.Digits() > 60
 	case p.stopping:
 		v.State = "stopping"

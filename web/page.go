@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -91,7 +92,7 @@ var functions = template.FuncMap{
 	"sections": sections, "sectionOf": sectionOf,
 	"typeset":  func(text string) template.HTML { return template.HTML(view.Typeset(text)) },
 	"markText": func(m reproduction.Mark) string { return strings.ReplaceAll(string(m), "-", " ") },
-	"laidOut":  func(text string) template.HTML { return template.HTML(view.HTML(text)) },
+	"laidOut":  func(text string, items []string) template.HTML { return template.HTML(view.HTML(text, items...)) },
 }
 
 // render writes a page whole, or an error.
@@ -108,7 +109,12 @@ func (p *pages) render(w http.ResponseWriter, status int, name string, content p
 
 // fail writes a page that says what is wrong and what would be right.
 func (s *server) fail(w http.ResponseWriter, status int, message string) {
-	s.pages.render(w, status, "error", page{Title: http.StatusText(status), Body: message})
+	s.pages.render(w, status, "error", page{Title: cmp.Or(failures[status], http.StatusText(status)), Body: message})
+}
+
+// failures are what pages without an answer are called.
+var failures = map[int]string{
+	http.StatusNotFound: "Not here", http.StatusBadRequest: "This cannot be read", http.StatusServiceUnavailable: "Busy", http.StatusInternalServerError: "Something is wrong here",
 }
 
 // inputError is about what was typed: its page shows it again, with what would be right.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
@@ -52,6 +53,7 @@ type reply struct {
 	sgf        []byte // a game to replay
 	picture    string // SVG
 	caption    string // of the picture
+	checks     []string
 }
 
 // step is one of several positions.
@@ -188,7 +190,13 @@ func newReply(headline string, text func(io.Writer) error, value any) (*reply, e
 	if err := result.JSON(&object, value); err != nil {
 		return nil, err
 	}
-	return &reply{headline: headline, text: plain.Bytes(), json: object.Bytes()}, nil
+	var checked struct {
+		Checks []string `json:"checks"`
+	}
+	if err := json.Unmarshal(object.Bytes(), &checked); err != nil {
+		checked.Checks = nil // several objects, or checks of another form
+	}
+	return &reply{headline: headline, text: plain.Bytes(), json: object.Bytes(), checks: checked.Checks}, nil
 }
 
 func askSymmetry(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -316,6 +324,7 @@ type questionView struct {
 	WholeTyped, Error string
 	Headline, Text    string
 	Caption           string
+	Checks            []string
 	Drawing, Picture  template.HTML
 	Steps             []smallBoard
 	Seen              bool // whether the drawings say all that the text does
@@ -442,7 +451,7 @@ func (v *questionView) add(q query, found *reply) {
 		v.Again = v.Path() + "?" + numbers.Encode()
 		numbers.Set(v.Whole.Name, strconv.FormatUint(q.whole, 10))
 	}
-	v.Caption = found.caption
+	v.Caption, v.Checks = found.caption, found.checks
 	v.Picture = template.HTML(found.picture)
 	v.JSON = v.Path() + ".json?" + numbers.Encode()
 	if found.position != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,7 +47,7 @@ type reportView struct {
 // report lists what can be recomputed, with what came out so far.
 func (s *server) report(w http.ResponseWriter, _ *http.Request) {
 	v := &reportView{Running: s.recomputing.Load(), All: len(reproduction.All())}
-	lines := map[reproduction.Mark]int{}
+	lines, unexplained := map[reproduction.Mark]int{}, false
 	for _, e := range reproduction.All() {
 		if len(v.Chapters) == 0 || v.Chapters[len(v.Chapters)-1].Document != e.Document {
 			v.Chapters = append(v.Chapters, reportChapter{Document: e.Document})
@@ -55,12 +56,16 @@ func (s *server) report(w http.ResponseWriter, _ *http.Request) {
 		if outcome, ok := s.outcomes.kept(e.ID); ok {
 			v.Done++
 			line.Mark, line.Summary = marksOf(outcome, lines)
+			unexplained = unexplained || slices.ContainsFunc(outcome.Rows, func(r reproduction.Row) bool { return r.Mark == reproduction.Different && r.Note == "" })
 		}
 		last := &v.Chapters[len(v.Chapters)-1]
 		last.Entries = append(last.Entries, line)
 	}
 	if v.Done > 0 {
 		v.Summary = fmt.Sprintf("%d of %d entries computed. Lines: %s.", v.Done, v.All, marksText(lines))
+		if lines[reproduction.Different] > 0 && !unexplained {
+			v.Summary += " Each that is different says why beside it."
+		}
 	}
 	v.Share = float64(v.Done) / float64(v.All)
 	v.Percent = percent(v.Share)

@@ -15,8 +15,11 @@ import (
 // HTML lays a text of this package out as a part of a page that may be as narrow as a phone: tables become tables, labelled
 // lines lists of terms, lines that were broken whole again, numbers and formulas are typeset (see [Typeset]). What the text says
 // of flags of the command line is left out, and positions that are written as words.
-func HTML(text string) string {
-	l := &layout{}
+//
+// A line that fills its width may go on in the next one, or not: items are known to begin lines of their own, such as the checks of
+// a result.
+func HTML(text string, items ...string) string {
+	l := &layout{items: items}
 	text = aboutFlags.ReplaceAllString(text, "")
 	for block := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n\n") {
 		if block = strings.Trim(block, "\n"); block != "" {
@@ -32,8 +35,9 @@ var aboutFlags = regexp.MustCompile(`(; | ?\(|(?m:^ *(positions  )?))--[a-z]+ [^
 
 // layout is a page that is being written.
 type layout struct {
-	b    strings.Builder
-	open string // the element of a list that more lines may belong to
+	b     strings.Builder
+	open  string // the element of a list that more lines may belong to
+	items []string
 }
 
 func (l *layout) add(layout string, args ...any) { fmt.Fprintf(&l.b, layout, args...) }
@@ -144,7 +148,7 @@ func (l *layout) lines(lines []string) int {
 		return n
 	}
 	n := 1
-	for n < len(lines) && (broken(lines[n-1], lines[n]) || indent(line) > 0 && startsTerm(lines[n])) {
+	for n < len(lines) && (l.broken(lines[n-1], lines[n]) || indent(line) > 0 && startsTerm(lines[n])) {
 		n++
 	}
 	whole := strings.TrimSpace(line)
@@ -180,7 +184,10 @@ func startsTerm(line string) bool {
 }
 
 // broken tells whether a line goes on in the next one because the next word did not fit.
-func broken(line, next string) bool {
+func (l *layout) broken(line, next string) bool {
+	if slices.ContainsFunc(l.items, func(item string) bool { return strings.HasPrefix(item, strings.TrimSpace(next)) }) {
+		return false
+	}
 	word, _, _ := strings.Cut(strings.TrimLeft(next, " "), " ")
 	n := utf8.RuneCountInString(line)
 	return n <= pageWidth && n+1+utf8.RuneCountInString(word) > pageWidth && word != "check:" && !startsTerm(next) && len(gap.Split(strings.TrimSpace(next), 2)) == 1
@@ -236,7 +243,7 @@ func (l *layout) columns(lines []string) {
 					l.add("</dd>\n")
 				}
 				l.add("<dt>%s</dt><dd>%s", Typeset(row[0]), cell(value))
-			case i > 0 && broken(lines[i-1], lines[i]):
+			case i > 0 && l.broken(lines[i-1], lines[i]):
 				l.add(" %s", Typeset(value))
 			default:
 				l.add("</dd><dd>%s", Typeset(value))
@@ -272,7 +279,7 @@ func (l *layout) table(header, body [][]string) {
 	l.add("</tbody></table></div>\n")
 }
 
-// isHeader tells whether a row has the names of the columns, or their numbers behind an empty corner.
+// isHeader tells whether a row has the names of the columns, or their numbers after an empty corner.
 func isHeader(row []string) bool {
 	if row[0] == "" {
 		return true

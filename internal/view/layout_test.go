@@ -63,6 +63,13 @@ func TestHTML(t *testing.T) {
 		}
 		wellFormed(t, page)
 	}
+	text := "checks      asymptotic formula A B^18 L^81: off by 1.1e-08, tolerance 9.0e-07\n            the sum is an integer\n"
+	if page := HTML(text); !strings.Contains(page, "</sup> the sum is") {
+		t.Errorf("a line that was broken stays so:\n%s", page)
+	}
+	if page := HTML(text, "the sum is an integer"); !strings.Contains(page, "</dd><dd>the sum is") {
+		t.Errorf("a line of its own is none:\n%s", page)
+	}
 }
 
 func wellFormed(t *testing.T, page string) {

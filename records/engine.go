@@ -133,7 +133,6 @@ func (s *search) column(ctx context.Context) error {
 			s.trace = append(s.trace, slices.Clone(s.now.steps))
 		}
 	}
-	s.stats.Columns++
 	s.stats.ColumnStates = max(s.stats.ColumnStates, len(s.now.gains))
 	return nil
 }
@@ -253,7 +252,6 @@ func (s *search) profile() (profile, int32) {
 
 // Stats says what a search took.
 type Stats struct {
-	Columns      int   // filled
 	ColumnStates int   // most states behind a full column
 	PeakStates   int   // most states behind any point
 	StateSteps   int64 // states, over all points

@@ -17,16 +17,7 @@ type LatticeBase struct {
 	Colors int
 	// Ways has the extrapolations from strips in both directions, if these are not alike, and with three boundaries. They
 	// share no matrix. The one with the narrowest error bar comes first.
-	Ways []LatticeEstimate
-}
-
-// A LatticeEstimate is the base of liberties of a lattice, extrapolated from strips of one kind.
-type LatticeEstimate struct {
-	Estimate
-	Direction bounds.Direction
-	SafeSides int // 0 to 2: how many sides of the strips are safe
-	Widest    int // strip
-	States    int // of that strip's transfer matrix
+	Ways []Estimate
 }
 
 // FewestLatticeStrips is how many strips of a kind the base of a lattice is extrapolated from at least.
@@ -78,9 +69,9 @@ func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, 
 
 // fromLatticeStrips extrapolates the eigenvalues of strips of 1, 2, 3 ... lines with each boundary; strips that differ by step
 // lines look alike at their sides.
-func fromLatticeStrips(strips []*bounds.Eigenvalues, step int) []LatticeEstimate {
+func fromLatticeStrips(strips []*bounds.Eigenvalues, step int) []Estimate {
 	last := strips[len(strips)-1]
-	var all []LatticeEstimate
+	var all []Estimate
 	for sides := range 3 {
 		growth := func(i int) *bounds.Growth {
 			return []*bounds.Growth{strips[i].Free, strips[i].Single, strips[i].Double}[sides]
@@ -101,12 +92,9 @@ func fromLatticeStrips(strips []*bounds.Eigenvalues, step int) []LatticeEstimate
 		if least := newFloat().Mul(l.value, newFloat().SetFloat64(roundingGain*rounding)); l.radius.Cmp(least) < 0 {
 			l.radius = least
 		}
-		all = append(all, LatticeEstimate{
-			Estimate: Estimate{
-				Value:  l.interval(),
-				Method: fmt.Sprintf("strips of up to %d %v, %s; Wynn's epsilon algorithm", last.Width, last.Direction, boundaries[sides]),
-			},
-			Direction: last.Direction, SafeSides: sides, Widest: last.Width, States: growth(len(strips) - 1).States,
+		all = append(all, Estimate{
+			Value:  l.interval(),
+			Method: fmt.Sprintf("strips of up to %d %v, %s; Wynn's epsilon algorithm", last.Width, last.Direction, boundaries[sides]),
 		})
 	}
 	return all

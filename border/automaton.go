@@ -171,7 +171,7 @@ type reader struct {
 	steps [2][][]readStep
 }
 
-// readStep is a point that may follow, and the state behind it.
+// readStep is a point that may follow, and the state after it.
 type readStep struct {
 	symbol symbol
 	depth  int8 // of the stack behind it
@@ -213,7 +213,7 @@ func (r *reader) from(state int32, kink bool) []readStep {
 }
 
 // words calls visit for every way to go on by n points from a state, with the kink
-// behind the point number kink-1 of them (0: no kink inside) and with the state that
+// after the point number kink-1 of them (0: no kink inside) and with the state that
 // results. Words come in lexicographic order, point 0 counting most. Strings that could
 // not end within room more points are left out.
 func (r *reader) words(state int32, n, kink, room int, visit func(word, int32)) {

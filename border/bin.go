@@ -43,7 +43,7 @@ func (w *workers) newBin(ph *phase, g int, ar arithmetic, words []uint64) *bin {
 	return b
 }
 
-// layOut puts the rows of a kink one behind the other.
+// layOut puts the rows of a kink one after the other.
 func (b *bin) layOut(y int, at *place) {
 	at.base, at.first, at.rank = at.base[:0], at.first[:0], nil
 	lay := b.ph.layer(y)
@@ -235,7 +235,7 @@ type rows struct {
 	size   int     // of a row, in half words
 }
 
-// row returns the place of row a and those behind it, size half words; rows are
+// row returns the place of row a and those after it, size half words; rows are
 // asked for in ascending order.
 func (d *rows) row(a, size int) []uint32 {
 	at := (a - d.first) * d.size
@@ -366,7 +366,7 @@ func (sc *scratch) sum(t *table, combo int32, kernels *rowKernels, size uintptr)
 }
 
 // step computes the block of interface class k and frozen class f for the step from kink
-// y, from the values behind that step.
+// y, from the values after that step.
 func (b *bin) step(s *scratch, y, k, f int, from values, to rows) {
 	n := b.ph.layer(y).idle[k].binSize(b.g)
 	t := &b.ph.tables[y-b.ph.low][k]

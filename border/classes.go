@@ -60,7 +60,7 @@ func readPoint(counts interfaceCounts, kink bool) interfaceCounts {
 
 // suffixCounts returns, for each length up to n, in how many ways kinkless
 // words of that length close all strings of each interface class. Only interface classes with an
-// adjacent next point, or none behind them, can occur inside, so both are
+// adjacent next point, or none after them, can occur inside, so both are
 // covered.
 func suffixCounts(n int) []func(interfaceClass) uint64 {
 	memo := make([]interfaceCounts, n+1)

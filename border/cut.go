@@ -18,7 +18,7 @@ type stretch struct {
 	frozen    word      // mask of the active points outside
 	classes   *patterns // of the frozen points
 	// begin tells for each window, class by class of the stretch, where its classes
-	// begin among those of the window, and behind the last one.
+	// begin among those of the window, and after the last one.
 	begin [][]int32
 }
 

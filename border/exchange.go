@@ -17,7 +17,7 @@ type exchange struct {
 }
 
 // newExchange compares the writers, given by the rows that they leave of each interface class, with the
-// readers, groups of the stretch behind.
+// readers, groups of the next stretch.
 func newExchange(lay *layer, g int, writers [][]int32, st *stretch, readers []classRange) *exchange {
 	e := &exchange{lay: lay, bin: g, readers: len(readers), writers: writers}
 	groupOf := make([]int32, st.classes.count())
@@ -92,7 +92,7 @@ func (e *exchange) leave(writer int, from []uint64, base []int, to []uint64, thr
 	return tiles
 }
 
-// base returns where the rows of each interface class begin in the values of a reader, and behind the
+// base returns where the rows of each interface class begin in the values of a reader, and after the
 // last one where they end, in states.
 func (e *exchange) base(reader int) []int {
 	at := make([]int, len(e.lay.interfaces)+1)

@@ -16,7 +16,7 @@ import (
 //
 // L(height, width) takes the stages 0 to [External.Stages]-1, two for each column
 // but the first. Bin b of a stage reads one tile of each bin of the stage
-// before, and writes one for each bin of the stage behind it; the bins of one
+// before, and writes one for each bin of the stage after it; the bins of one
 // stage are independent. Stage 0 reads nothing. The last stage writes nothing:
 // each bin yields its share of L(height, width), and the shares add up to it. Neither
 // tiles nor shares depend on the memory or the number of threads.
@@ -33,7 +33,7 @@ type Tiles interface {
 	// Read fills values with the tile that bin `from` of the stage before wrote for
 	// this bin. Calls for several bins may come at the same time.
 	Read(from int, values []uint64) error
-	// Write takes the tile that this bin leaves for bin `to` of the stage behind.
+	// Write takes the tile that this bin leaves for bin `to` of the next stage.
 	// Calls come one at a time, in ascending order.
 	Write(to int, values []uint64) error
 	// Spill keeps what part `from` of the bin leaves in a round: a tile for each part
@@ -97,7 +97,7 @@ func (e *Engine) BinSteps(stage, bin int) int64 {
 }
 
 // TileSizes returns the number of values in the tiles that a stage leaves: by the
-// bin of the stage behind it that reads the tile, and the bin that wrote it. They are
+// bin of the stage after it that reads the tile, and the bin that wrote it. They are
 // the same for all even stages, and for all odd ones. They must not be altered.
 func (e *Engine) TileSizes(stage int) [][]int64 {
 	e.mu.Lock()
@@ -132,7 +132,7 @@ func (x *External) Bins(stage int) int {
 }
 
 // tileStates returns the number of values in the tile that a bin of a stage
-// leaves for bin `to` of the stage behind.
+// leaves for bin `to` of the next stage.
 func (x *External) tileStates(stage, bin, to int) int64 {
 	return x.reads[stageHalf(stage+1)][to][bin]
 }

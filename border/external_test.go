@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// shelf keeps the tiles of a run in memory: by the bins that wrote and read them.
-type shelf struct {
+// memoryTiles keeps the tiles of a run in memory: by the bins that wrote and read them.
+type memoryTiles struct {
 	mu            sync.Mutex
 	before, after map[[2]int][]uint64
 	spilled       map[[4]int][]uint64 // by bin, round, and the parts that wrote and read them
@@ -17,13 +17,13 @@ type shelf struct {
 	maxSpilled    int
 }
 
-// shelfTiles is the shelf as one bin sees it.
-type shelfTiles struct {
-	*shelf
+// binTiles are memoryTiles as one bin sees them.
+type binTiles struct {
+	*memoryTiles
 	bin int
 }
 
-func (s shelfTiles) Read(from int, values []uint64) error {
+func (s binTiles) Read(from int, values []uint64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	tile, ok := s.before[[2]int{from, s.bin}]
@@ -34,14 +34,14 @@ func (s shelfTiles) Read(from int, values []uint64) error {
 	return nil
 }
 
-func (s shelfTiles) Write(to int, values []uint64) error {
+func (s binTiles) Write(to int, values []uint64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.after[[2]int{s.bin, to}] = append([]uint64(nil), values...)
 	return nil
 }
 
-func (s shelfTiles) Spill(round, from int, tiles [][]uint64) error {
+func (s binTiles) Spill(round, from int, tiles [][]uint64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for to, tile := range tiles {
@@ -60,7 +60,7 @@ func (s shelfTiles) Spill(round, from int, tiles [][]uint64) error {
 	return nil
 }
 
-func (s shelfTiles) Unspill(round, from, to int, values []uint64) error {
+func (s binTiles) Unspill(round, from, to int, values []uint64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := [4]int{s.bin, round, from, to}
@@ -72,7 +72,7 @@ func (s shelfTiles) Unspill(round, from, to int, values []uint64) error {
 	return nil
 }
 
-func (s shelfTiles) Unspilled(round, to int) error {
+func (s binTiles) Unspilled(round, to int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for key, tile := range s.spilled {
@@ -85,7 +85,7 @@ func (s shelfTiles) Unspilled(round, to int) error {
 }
 
 // externalResidue computes L(height, width) modulo a modulus, the tiles on a
-// shelf, the bins of each stage in several calls.
+// memoryTiles, the bins of each stage in several calls.
 func externalResidue(t *testing.T, e *Engine, width, threads, batches int, modulus uint64) uint64 {
 	t.Helper()
 	x, err := e.NewExternal(context.Background(), width, Options{Threads: threads})
@@ -93,10 +93,10 @@ func externalResidue(t *testing.T, e *Engine, width, threads, batches int, modul
 		t.Fatal(err)
 	}
 	defer x.Free()
-	return residueOf(t, x, batches, modulus, &shelf{})
+	return residueOf(t, x, batches, modulus, &memoryTiles{})
 }
 
-func residueOf(t *testing.T, x *External, batches int, modulus uint64, s *shelf) uint64 {
+func residueOf(t *testing.T, x *External, batches int, modulus uint64, s *memoryTiles) uint64 {
 	t.Helper()
 	var total uint64
 	for stage := range x.Stages() {
@@ -107,7 +107,7 @@ func residueOf(t *testing.T, x *External, batches int, modulus uint64, s *shelf)
 			for bin := batch; bin < x.Bins(stage); bin += batches {
 				bins = append(bins, bin)
 			}
-			open := func(bin int) (Tiles, error) { return shelfTiles{s, bin}, nil }
+			open := func(bin int) (Tiles, error) { return binTiles{s, bin}, nil }
 			err := x.Run(context.Background(), stage, modulus, bins, open, func(r BinResult) {
 				mu.Lock()
 				defer mu.Unlock()

@@ -152,7 +152,7 @@ func (f *fileCount) close() error {
 	return os.RemoveAll(f.dir)
 }
 
-// columns takes all residues through the columns; those behind which as many residues make the values known are one batch.
+// columns takes all residues through the columns; those after which as many residues make the values known are one batch.
 func (f *fileCount) columns(ctx context.Context) error {
 	f.planes = make([]storage.File, len(f.primes))
 	known := 0

@@ -166,7 +166,7 @@ func move[V any](m *pulling) {
 	}
 }
 
-// moveRest moves what a value has behind its first bytes, given their number, and makes it longer.
+// moveRest moves what a value has after its first bytes, given their number, and makes it longer.
 func (m *pulling) moveRest(to, from unsafe.Pointer, done int) {
 	size, wide := 4*m.size, 4*m.wide
 	for ; done+8 <= size; done += 8 {

@@ -24,7 +24,7 @@ type joining struct {
 	letters [2][][]uint64    // by half and interface class: of the runs of each word, three bits each, in the order of reading
 	images  [2][]int32       // by half and colouring: its mirror image, a colouring of the other half; if turned
 	byImage []int32          // the colourings of the suffix in the order of their images; if turned
-	// rank is the places of the words of a half behind those of the other, by interface class: of suffixes, by
+	// rank is the places of the words of a half after those of the other, by interface class: of suffixes, by
 	// how the run at the split begins; and, if turned, of prefixes that are read as suffixes.
 	rank       [][beginnings][]int32
 	turnedRank [][]int32
@@ -153,7 +153,7 @@ func (j *joining) listLetters(h half) {
 
 const letterBits = 3
 
-// along walks along a given number of letters, and returns the node behind them, nil if there are too few runs for the strings that
+// along walks along a given number of letters, and returns the node after them, nil if there are too few runs for the strings that
 // are open, and its place.
 func along(n *halves.Node, letters uint64, count int) (*halves.Node, int32) {
 	at := 0
@@ -169,7 +169,7 @@ func along(n *halves.Node, letters uint64, count int) (*halves.Node, int32) {
 	return n, int32(at)
 }
 
-// rankSuffixes finds, for each suffix that goes with an interface class, its place among the rests behind the prefix.
+// rankSuffixes finds, for each suffix that goes with an interface class, its place among the rests after the prefix.
 func (j *joining) rankSuffixes(k int) {
 	class := j.lay.interfaces[k]
 	open := halves.Stack(class.stack)
@@ -188,7 +188,7 @@ func (j *joining) rankSuffixes(k int) {
 		spans, runs := c.spans, c.allRuns
 		across := !j.turned && class.class.isStone() && c.last == colouring(class.class.colour())+1
 		if !j.turned && (across || class.class == classEmpty) {
-			// The first run is live, or one that the prefix begins. Live ones are where the rests behind them are.
+			// The first run is live, or one that the prefix begins. Live ones are where the rests after them are.
 			spans, runs = c.inner, c.runs
 		}
 		n := j.form.Rests(runs, open)
@@ -384,7 +384,7 @@ func (t limbTile) scatter(out []uint64, width int, b *block) {
 	}
 }
 
-// scatterValues moves values that are a V, with half a limb behind it or not, to where they have a number of words each.
+// scatterValues moves values that are a V, with half a limb after it or not, to where they have a number of words each.
 func scatterValues[V any](t limbTile, out []uint64, width int, b *block) {
 	limbs, odd := t.size/2, t.size%2 == 1
 	at := b.at
@@ -695,7 +695,7 @@ func (j *joiner) forgetPlaces() {
 	j.places, j.begins = j.places[:0], j.begins[:0]
 }
 
-// prefixPlace walks along the runs of a prefix to the rests behind it. The run at the split is none of the runs, or one that
+// prefixPlace walks along the runs of a prefix to the rests after it. The run at the split is none of the runs, or one that
 // goes on in the suffix, or ends here.
 func prefixPlace(n *halves.Node, inner int, end int8, letters uint64) (at int32, begins int8) {
 	n, at = along(n, letters, inner)
@@ -725,7 +725,7 @@ const (
 
 // gatherTurned collects the values of the states of a tile at kink p; if turned is set, in the order of the words
 // that they have when the board is turned. Those of the half that is read first have the places of their beginnings,
-// the others their ranks behind them.
+// the others their ranks after them.
 func (j *joiner) gatherTurned(n wordNode, q pair, all tilePair, out []uint64, width int, turned bool) {
 	t, g := j.tileOf(q)
 	v, blocks := all.all[t][g], j.blocksOf(t, g)

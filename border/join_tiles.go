@@ -30,7 +30,6 @@ import (
 // work on a tile among its threads.
 type Join struct {
 	shared  *joining
-	width   int
 	columns [2]int // by which the left vector and the right one are completed: one vector if the width is odd, otherwise the right one is a column behind
 	radix   *modular.MixedRadix
 	threads int
@@ -51,7 +50,7 @@ func (e *Engine) NewJoin(width int, primes []uint64, opt Options) (*Join, error)
 		return nil, err
 	}
 	j := &Join{
-		shared: newJoining(e.layout, e.layout.phases[prefix].layer(0), false), width: width, radix: radix,
+		shared: newJoining(e.layout, e.layout.phases[prefix].layer(0), false), radix: radix,
 		columns: [2]int{width / 2, (width - 1) / 2}, threads: opt.threads(),
 	}
 	return j, nil
@@ -69,7 +68,7 @@ func residuesOf(points int) int {
 var bitsPerPoint = math.Log2(3)
 
 // Bins returns how many bins there are of prefixes and of suffixes. There is a tile for each pair of them: the one that bin
-// `suffixes` of an odd stage of an [External] writes for bin `prefixes` of the stage behind.
+// `suffixes` of an odd stage of an [External] writes for bin `prefixes` of the next stage.
 func (j *Join) Bins() (prefixes, suffixes int) {
 	return j.shared.sorted[prefix].count, j.shared.sorted[suffix].count
 }

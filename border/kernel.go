@@ -10,7 +10,7 @@ import (
 // row is one gather: the values of a row of states, one active word with the
 // idle words of a bin side by side, are the sums of those of its two or three
 // successors. A value is a number of consecutive 64-bit words, its limbs
-// (lowest first) or its residues; exact values may have half a limb behind the
+// (lowest first) or its residues; exact values may have half a limb after the
 // whole ones, of 32 bits. Where the successors lie in the same order
 // they are rows themselves; the others, which come first, are gathered: at
 // holds their places in the row that in points to.

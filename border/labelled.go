@@ -18,7 +18,7 @@ func (l *labelled) newString() int8 {
 }
 
 // flagged returns the symbols with their flags. The bit sets name the strings
-// that come in from before the points and that go on behind them.
+// that come in from before the points and that go on after them.
 func (l *labelled) flagged(before, behind uint64) [maxLabelled]symbol {
 	out := l.sym
 	seen := before

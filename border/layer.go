@@ -88,7 +88,7 @@ func (s split) insideKink(h half, y int) int {
 	}
 }
 
-// prefixWords returns the prefixes of kink y by the state behind them.
+// prefixWords returns the prefixes of kink y by the state after them.
 func (l *lister) prefixWords(y int) map[int32][]word {
 	kink := l.insideKink(prefix, y)
 	if words, ok := l.prefixes[kink]; ok {

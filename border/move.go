@@ -147,7 +147,7 @@ func (m *mover) look(s *moved) {
 	}
 }
 
-// outcome returns the interface class behind a move, what the move does to the idle half, and whether the
+// outcome returns the interface class after a move, what the move does to the idle half, and whether the
 // colours are exchanged.
 func (m *mover) outcome(s moved) (to interfaceClass, op operation, swap bool) {
 	depth := m.from.depth()

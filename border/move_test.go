@@ -49,7 +49,7 @@ func (s split) movePlainly(active half, from interfaceClass, w word, y int, poin
 	return next, true
 }
 
-// interfaceOfStandIn is the interface class behind a stand-in prefix, whose points are no
+// interfaceOfStandIn is the interface class after a stand-in prefix, whose points are no
 // neighbours of each other.
 func interfaceOfStandIn(points []symbol) interfaceClass {
 	c := startInterface
@@ -71,7 +71,7 @@ func (n *successor) normalise() {
 }
 
 // slotsOf returns the strings that an operation names, as they are numbered
-// in a half that was spelt behind or before the interface class: those that cross it,
+// in a half that was spelt after or before the interface class: those that cross it,
 // the outermost first, then that of the last prefix point if it is needy and
 // does not cross.
 func slotsOf(h half, from interfaceClass, l *labelled, open []int8) []int8 {
@@ -190,7 +190,7 @@ func standIn(idle half, from interfaceClass) (w word, n int, at []int) {
 
 // spell reads the first n points of w, of which outer strings come in from
 // before the word: they are the strings 0..outer-1, the innermost last.
-// It returns the strings that go on behind the word, the innermost last.
+// It returns the strings that go on after the word, the innermost last.
 func spell(w word, n, outer int) (l labelled, open []int8) {
 	for range outer {
 		open = append(open, l.newString())

@@ -67,7 +67,7 @@ func (s split) size(h half) int {
 	return s.m - s.p
 }
 
-// interfaceBehind is the interface class behind a prefix at kink y.
+// interfaceBehind is the interface class after a prefix at kink y.
 func (s split) interfaceBehind(w word, y int) interfaceClass {
 	if y >= s.m {
 		y = 0

@@ -77,7 +77,7 @@ func checkParts(t *testing.T, e *Engine, want map[int]uint64) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := &shelf{}
+			s := &memoryTiles{}
 			if got := residueOf(t, x, threads, partsModulus, s); got != residue {
 				t.Errorf("%dx%d, %d and %d windows, %d and %d bins, buffers of %d, %d threads: %d, want %d",
 					e.layout.m, width, len(e.layout.phases[0].windows), len(e.layout.phases[1].windows),
@@ -182,7 +182,7 @@ func TestExternalKeepsToItsCeiling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &shelf{}
+		s := &memoryTiles{}
 		if got := residueOf(t, x, 1, partsModulus, s); got != want {
 			t.Errorf("within %d bytes: %d, want %d", ceiling, got, want)
 		}
@@ -218,8 +218,8 @@ func TestFailedSpills(t *testing.T) {
 	defer x.Free()
 	large, _ := x.Schedule(0)
 	for calls := 0; ; calls++ {
-		s := &shelf{after: map[[2]int][]uint64{}}
-		f := &failing{shelfTiles: shelfTiles{s, large[0]}, left: calls}
+		s := &memoryTiles{after: map[[2]int][]uint64{}}
+		f := &failing{binTiles: binTiles{s, large[0]}, left: calls}
 		var result BinResult
 		err := x.Run(context.Background(), 0, partsModulus, large[:1], func(int) (Tiles, error) { return f, nil },
 			func(r BinResult) { result = r })
@@ -237,7 +237,7 @@ func TestFailedSpills(t *testing.T) {
 
 // failing are tiles whose calls fail after a number of them.
 type failing struct {
-	shelfTiles
+	binTiles
 	left int
 }
 
@@ -254,26 +254,26 @@ func (f *failing) Write(to int, values []uint64) error {
 	if err := f.fail(); err != nil {
 		return err
 	}
-	return f.shelfTiles.Write(to, values)
+	return f.binTiles.Write(to, values)
 }
 
 func (f *failing) Spill(round, from int, tiles [][]uint64) error {
 	if err := f.fail(); err != nil {
 		return err
 	}
-	return f.shelfTiles.Spill(round, from, tiles)
+	return f.binTiles.Spill(round, from, tiles)
 }
 
 func (f *failing) Unspill(round, from, to int, values []uint64) error {
 	if err := f.fail(); err != nil {
 		return err
 	}
-	return f.shelfTiles.Unspill(round, from, to, values)
+	return f.binTiles.Unspill(round, from, to, values)
 }
 
 func (f *failing) Unspilled(round, to int) error {
 	if err := f.fail(); err != nil {
 		return err
 	}
-	return f.shelfTiles.Unspilled(round, to)
+	return f.binTiles.Unspilled(round, to)
 }

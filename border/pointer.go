@@ -2,18 +2,18 @@ package border
 
 import "unsafe"
 
-// element returns the i-th element behind p.
+// element returns the i-th element from p on.
 func element[T any](p *T, i int) *T {
 	return (*T)(unsafe.Add(unsafe.Pointer(p), uintptr(i)*unsafe.Sizeof(*p)))
 }
 
-// limbs returns the i-th value of a given number of words behind p.
+// limbs returns the i-th value of a given number of words after p.
 func limbs(p unsafe.Pointer, i, width int) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Add(p, 8*i*width)), width)
 }
 
 // halfWords returns words of memory as twice as many halves. Values have their limbs in whole words, which need not begin
-// where words of the memory do, and may have half a limb behind them.
+// where words of the memory do, and may have half a limb after them.
 func halfWords(words []uint64) []uint32 {
 	return unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(words))), 2*len(words))
 }

@@ -179,7 +179,7 @@ func (t *transit) sortTiles(ctx context.Context, r *rounds) (*exchange, error) {
 }
 
 // rowsLeft returns the rows of each group at the lowest kink of a stretch, by interface class: the
-// first of each, and behind the last one.
+// first of each, and after the last one.
 func (t *transit) rowsLeft(st *stretch, groups []classRange) [][]int32 {
 	lay := t.ph.layer(st.low)
 	rows := make([][]int32, len(lay.interfaces))

@@ -251,7 +251,7 @@ func (s Strip) denseStates(colors int) int {
 }
 
 // canonical returns a partial board with its colours numbered in the order of their first points on the last line, and
-// those that are not there behind them.
+// those that are not there after them.
 func canonical(p partial) partial {
 	names := map[int]int{0: 0}
 	for along := len(p) - 1; along >= 0; along-- {

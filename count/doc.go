@@ -9,11 +9,11 @@
 // # Methods
 //
 // [Brute] looks at all 3^(mn) positions, with package goban. It is for boards of
-// up to [combigo/goban.MaxBrute] points, and for trust.
+// up to [combigo/goban.MaxBrute] points, and for checks.
 //
 // [Halves] is dynamic programming over border states, with package border, through half of the columns; the two halves
 // of the board are then joined. Its time grows about 5.4 times with every point of the shorter side, and in
-// proportion to the longer side; so the shorter side becomes the border, whichever way round the board is given.
+// proportion to the longer side; so the shorter side becomes the border.
 // Of a table that asks for more than half of the widths of a height the vector goes through all columns.
 //
 // [DP] is the same through all columns: slower, and a check. Each is repeated by the other modulo a prime where that

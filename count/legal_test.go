@@ -387,7 +387,7 @@ func TestParseMethod(t *testing.T) {
 
 // The vector of the 19x19 board alone is known to be too much, so that the
 // engine, which may think long, is not asked.
-func TestHopelessBoardsAreRefusedAtOnce(t *testing.T) {
+func TestBoardsFarTooLargeAreRefusedAtOnce(t *testing.T) {
 	e := &slowEngine{need: func(int) int64 { t.Error("the engine was asked"); return 0 }}
 	_, err := slowCounter(e, 1<<40).legal(context.Background(), size(t, "20x19"), Options{})
 	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 12.9 TiB with exact numbers: " +

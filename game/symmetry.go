@@ -14,10 +14,9 @@ const MaxSymmetries = 5040
 
 // A Symmetry sends positions to positions: it permutes the points and may exchange the colours.
 type Symmetry struct {
-	Points lattice.Permutation
-	Swap   bool
-	low    [256]uint16 // images of the sets of the points 0 to 7
-	high   [256]uint16 // of the points 8 to 15
+	Swap bool
+	low  [256]uint16 // images of the sets of the points 0 to 7
+	high [256]uint16 // of the points 8 to 15
 }
 
 // of returns the image of a position.
@@ -32,7 +31,7 @@ func (s *Symmetry) of(p Position) Position {
 func (s *Symmetry) set(points uint16) uint16 { return s.low[points&255] | s.high[points>>8] }
 
 func newSymmetry(points lattice.Permutation, swap bool) *Symmetry {
-	s := &Symmetry{Points: points, Swap: swap}
+	s := &Symmetry{Swap: swap}
 	for set := 1; set < 256; set++ {
 		for v, to := range points {
 			if v < 8 && set>>v&1 != 0 {

@@ -120,7 +120,7 @@ func (p *dotParser) block() (vertices []int) {
 	return slices.Compact(vertices)
 }
 
-// statement reads one statement with the semicolon behind it, if any, and returns the vertices in it.
+// statement reads one statement with the semicolon after it, if any, and returns the vertices in it.
 func (p *dotParser) statement() (vertices []int) {
 	switch {
 	case p.token.kind == ";":

@@ -84,7 +84,7 @@ func (s *dotScanner) skipBlank() error {
 	}
 }
 
-// skipThrough moves behind the next occurrence of a mark, or to the end of the text if there is none.
+// skipThrough moves past the next occurrence of a mark, or to the end of the text if there is none.
 func (s *dotScanner) skipThrough(mark string) bool {
 	_, after, found := strings.Cut(s.text[s.at:], mark)
 	s.at = len(s.text) - len(after)

@@ -44,10 +44,10 @@ func (g *pruning) addRight(kink, cols int, relative int32, frontiers []frontier)
 // relaxed state stands for parts that cost more than the window of the right parts
 // before the decrease.
 func (g *pruning) close(relaxedStates *relaxedStates) {
-	var dearer [thresholdPeriod][thresholdPeriod]int32 // by columns of the left, then of the right part
-	for left := range dearer {
-		for right := range dearer[left] {
-			dearer[left][right] = g.budget - g.threshold(left+right+2*thresholdPeriod)
+	var surcharge [thresholdPeriod][thresholdPeriod]int32 // by columns of the left, then of the right part
+	for left := range surcharge {
+		for right := range surcharge[left] {
+			surcharge[left][right] = g.budget - g.threshold(left+right+2*thresholdPeriod)
 		}
 	}
 	g.team.each(g.height, func(_ *worker, i int) {
@@ -57,7 +57,7 @@ func (g *pruning) close(relaxedStates *relaxedStates) {
 			for class := range right {
 				right[class] = g.tables[kink][class][place]
 			}
-			joinClasses(right, &dearer)
+			joinClasses(right, &surcharge)
 			for _, v := range right {
 				if relaxedStates != nil {
 					v.addAll(relaxedStates.tables[kink][place], g.rightWindow()+1)
@@ -69,8 +69,8 @@ func (g *pruning) close(relaxedStates *relaxedStates) {
 }
 
 // joinClasses makes of tables by the columns of right parts modulo 3 those by the
-// columns of left parts, where the right ones cost more by dearer.
-func joinClasses(tables [thresholdPeriod]*boundTable, dearer *[thresholdPeriod][thresholdPeriod]int32) {
+// columns of left parts, where the right ones cost more by surcharge.
+func joinClasses(tables [thresholdPeriod]*boundTable, surcharge *[thresholdPeriod][thresholdPeriod]int32) {
 	for i := range tables[0].least {
 		right := [thresholdPeriod]lanes{tables[0].least[i], tables[1].least[i], tables[2].least[i]}
 		if !slices.ContainsFunc(right[:], lanes.someRightParts) {
@@ -79,7 +79,7 @@ func joinClasses(tables [thresholdPeriod]*boundTable, dearer *[thresholdPeriod][
 		for left, v := range tables {
 			best := noRightParts
 			for class, costs := range right {
-				best = best.min(costs.plus(dearer[left][class]))
+				best = best.min(costs.plus(surcharge[left][class]))
 			}
 			v.least[i] = best
 		}

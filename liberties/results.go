@@ -99,7 +99,7 @@ type Row struct {
 	Wall    time.Duration
 }
 
-// A Resumption says that a search did not begin anew but went on from a file: what
+// A Resumption says that a search was resumed from a file: what
 // was searched before rests on that file.
 type Resumption struct {
 	File   string `json:"file"`   // its name

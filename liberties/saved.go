@@ -35,7 +35,7 @@ const (
 )
 
 // The code methods list what is saved of a search, which is all that is not found
-// anew when it goes on, for writing and for reading at once: see codec.
+// again when it goes on, for writing and for reading at once: see codec.
 
 func (s *search) code(c codec) {
 	list(c, &s.resumed, func(r *Resumption) { r.code(c) })

@@ -142,9 +142,9 @@ func (v *boundTable) addBlock(b *block) {
 }
 
 // addAll adds the right parts of another table of the same shape, each costing more
-// by dearer, which must not be below 0.
-func (v *boundTable) addAll(w *boundTable, dearer int32) {
+// by surcharge, which must not be below 0.
+func (v *boundTable) addAll(w *boundTable, surcharge int32) {
 	for i, costs := range w.least {
-		v.least[i] = v.least[i].min(costs.plus(dearer))
+		v.least[i] = v.least[i].min(costs.plus(surcharge))
 	}
 }

@@ -127,7 +127,7 @@ func (w *worker) begin() {
 	w.tabulate(bits.Len(uint(3 * len(w.frontiers))))
 }
 
-// tabulate makes the table anew, with room for 2^log frontiers.
+// tabulate makes a new table, with room for 2^log frontiers.
 func (w *worker) tabulate(log int) {
 	w.shift = 64 - log
 	if cap(w.table) < 1<<log {

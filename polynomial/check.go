@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// oraclePoints is the largest board for which the polynomial is found anew
+	// oraclePoints is the largest board for which the polynomial is computed again
 	// from chromatic polynomials: some milliseconds.
 	oraclePoints = 9
 	// borderSide and borderPoints bound the boards that are counted by package

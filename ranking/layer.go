@@ -40,7 +40,7 @@ func (l layer) row(n uint32) []uint64 {
 	return l.words[start : start+l.limbs : start+l.limbs]
 }
 
-// last returns the layer behind the last point.
+// last returns the layer after the last point.
 func (a *automaton) last() layer {
 	l := newLayer(len(a.ends)-1, limbsFor(0))
 	for n, ends := range a.ends {

@@ -19,7 +19,7 @@
 // Each problem lists its own, with the margin by which w must gain more (problem.better).
 //
 // Second, in a full column any state can take the place of any other, for a price: fill the next column with stones of
-// the string, or with empty points for the most strings, and go on behind it as before. So a state whose gain is
+// the string, or with empty points for the most strings, and go on after it as before. So a state whose gain is
 // behind by that price, about three times the height, can be dropped (problem.firm, problem.margin, with the proof).
 //
 // No chain of such pairs goes round in a circle, so of the states from which the best whole can be had, one is left. And
@@ -27,7 +27,7 @@
 //
 // # Rules over all widths
 //
-// So the states behind a column with their gains relative to the largest, the profile, determine the next profile; and
+// So the states after a column with their gains relative to the largest, the profile, determine the next profile; and
 // when one comes up a second time everything repeats for ever. It must come up: the second kind of pairs bounds how far
 // gains can be apart, so that for a height there are finitely many profiles. Profiles are compared in full.
 //

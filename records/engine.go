@@ -31,13 +31,13 @@ type problem interface {
 	place(w word, kink int, choice uint8) (to word, gain int32, allowed bool)
 	// color returns the colour of a point after a choice.
 	color(choice uint8, row, col int) goban.Color
-	// accept reports whether the board may end behind a full column.
+	// accept reports whether the board may end after a full column.
 	accept(w word, height int) bool
 	// better calls visit with states that can take the place of w if their gain is larger by a margin, or more: for
 	// whatever can follow w there is something that can follow them and gains no less than that minus the margin.
 	// No way from a state through better ones back to itself has margins that add up to 0.
 	//
-	// The corner is the point that was placed last, which has two neighbours yet to come, or -1 behind a full column; all
+	// The corner is the point that was placed last, which has two neighbours yet to come, or -1 after a full column; all
 	// others have one, to their right.
 	better(w word, height, corner int, visit func(to word, margin int32))
 	// firm reports whether a full column that the board may end with can take the place of any other one that gains
@@ -133,7 +133,6 @@ func (s *search) column(ctx context.Context) error {
 			s.trace = append(s.trace, slices.Clone(s.now.steps))
 		}
 	}
-	s.stats.Columns++
 	s.stats.ColumnStates = max(s.stats.ColumnStates, len(s.now.gains))
 	return nil
 }
@@ -210,7 +209,7 @@ func (s *search) surpassed(w word, gain int32, corner int) (found bool) {
 	return found
 }
 
-// value returns the largest gain of a board that ends behind the last column.
+// value returns the largest gain of a board that ends after the last column.
 func (s *search) value() int {
 	n, _ := s.now.best(s.problem, s.height)
 	return int(s.now.gains[n])
@@ -227,7 +226,7 @@ func (s *search) choicesOfBest() []uint8 {
 	return choices
 }
 
-// A profile is the states behind a column, in order, with their gains relative to the largest one.
+// A profile is the states after a column, in order, with their gains relative to the largest one.
 type profile []relative
 
 type relative struct {
@@ -235,7 +234,7 @@ type relative struct {
 	gain  int32
 }
 
-// profile returns the profile behind the last column, and the largest gain.
+// profile returns the profile after the last column, and the largest gain.
 func (s *search) profile() (profile, int32) {
 	top := slices.Max(s.now.gains)
 	p := make(profile, 0, len(s.now.gains))
@@ -253,7 +252,6 @@ func (s *search) profile() (profile, int32) {
 
 // Stats says what a search took.
 type Stats struct {
-	Columns      int   // filled
 	ColumnStates int   // most states behind a full column
 	PeakStates   int   // most states behind any point
 	StateSteps   int64 // states, over all points

@@ -318,7 +318,7 @@ func TestRecordsAreChecked(t *testing.T) {
 }
 
 // The estimated number of states is not far from what there are.
-func TestStatesAreForetold(t *testing.T) {
+func TestStatesAreEstimated(t *testing.T) {
 	for _, of := range everyQuantity() {
 		for height := 6; height <= 8; height++ {
 			r := find(t, of, board.Size{Rows: height, Cols: height})

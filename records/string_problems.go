@@ -27,9 +27,9 @@ func around(w word, kink int) (left, above state.Symbol) {
 //
 // Let w be such a full column, v any other one, and C what follows v up to the end of the board. Let c be the first
 // column of C that has a stone of the string; if v has stones of the string, let c be the first column. (If there is no
-// such column, nothing more is gained behind v, and nothing lost with empty columns behind w.) Behind w put stones of the
-// string into a row that has one in w, up to column c, into all points of column c, and of the columns behind it what C
-// has there. That is one string: what C has of the string behind column c, each part of it, goes back to column c. So v
+// such column, nothing more is gained after v, and nothing lost with empty columns after w.) After w put stones of the
+// string into a row that has one in w, up to column c, into all points of column c, and of the columns after it what C
+// has there. That is one string: what C has of the string after column c, each part of it, goes back to column c. So v
 // can be done without if w gains more by as much as that can lose, which is in columns c-1, c and c+1 only:
 // [oneString.margin].
 func (oneString) firm(w word, _ int) bool { return w&done == 0 && countStones(w) == 1 }

@@ -20,7 +20,6 @@ type Recurrence struct {
 	Coefficients []*big.Int // c, the one of the earliest term first
 	Initial      []*big.Int // L(m,1), ..., L(m,r)
 	Classes      *Classes
-	Primes       int // that the coefficients were put together from
 	Verified     int // k = 1, ..., Verified were checked in integers
 }
 
@@ -81,7 +80,7 @@ func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) erro
 		}
 		if coefficients := w.Signed(); holds(coefficients, terms, bound) {
 			r.Coefficients, r.Initial = coefficients, terms[:len(coefficients)]
-			r.Primes, r.Verified = w.primes, bound
+			r.Verified = bound
 			return nil
 		}
 	}
@@ -117,12 +116,12 @@ func holds(coefficients, terms []*big.Int, count int) bool {
 // primes.
 type wholes struct {
 	modular.Remainders
-	n, primes int
+	n int
 }
 
 // add takes the numbers modulo one more prime, and reports whether they left
 // all integers as they were. A prime that gives more numbers than the others
-// shows that the others were unlucky, and starts anew; one that gives fewer
+// shows that the others were unlucky, and starts again; one that gives fewer
 // is left out.
 func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
 	switch {
@@ -135,6 +134,5 @@ func (w *wholes) add(numbers []uint64, prime uint64) (settled bool, err error) {
 	if _, err := w.AddAll(numbers, prime); err != nil {
 		return false, fmt.Errorf("recurrence: %w", err)
 	}
-	w.primes++
 	return slices.EqualFunc(before, w.Signed(), func(x, y *big.Int) bool { return x.Cmp(y) == 0 }), nil
 }

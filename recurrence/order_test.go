@@ -99,7 +99,7 @@ func determinant(terms []uint64, size int, prime int64) int64 {
 	return 1
 }
 
-// The bound on the determinant behind Risk is not below the determinant.
+// The bound on the determinant in Risk is not below the determinant.
 func TestRiskBoundsTheDeterminant(t *testing.T) {
 	for height := 1; height <= 3; height++ {
 		d := publishedOrders[height-1]

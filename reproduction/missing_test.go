@@ -148,7 +148,7 @@ func TestTurnedStates(t *testing.T) {
 	}
 }
 
-// Pseudolegal partial positions of few points, by hand: on one row a stone is lost when an opponent stone comes behind it.
+// Pseudolegal partial positions of few points, by hand: on one row a stone is lost when an opponent stone comes after it.
 func TestPseudolegal(t *testing.T) {
 	for filled, want := range []int{1, 3, 7, 19} {
 		if got, err := pseudolegal(1, filled); err != nil || got != want {

@@ -25,7 +25,6 @@ type RunOptions struct {
 // Run is the outcome of a run over many entries.
 type Run struct {
 	Records     []*Record // in the order of [All]
-	Budget      Budget
 	Wall        time.Duration
 	Interrupted bool // whether the context ended before all was done that fits the time
 }
@@ -59,7 +58,7 @@ func RunAll(ctx context.Context, o RunOptions) (*Run, error) {
 	if o.Entries == nil {
 		o.Entries = All()
 	}
-	r := &runner{RunOptions: o, start: time.Now(), out: &Run{Budget: o.Budget}}
+	r := &runner{RunOptions: o, start: time.Now(), out: &Run{}}
 	for _, e := range o.Entries {
 		r.out.Records = append(r.out.Records, &Record{Entry: e})
 	}

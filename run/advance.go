@@ -207,7 +207,7 @@ func (w *stageWork) do(ctx context.Context) error {
 	}
 }
 
-// begin opens the tiles of a bin, and reads ahead for the one behind it.
+// begin opens the tiles of a bin, and reads ahead for the one after it.
 func (w *stageWork) begin(bin int) (border.Tiles, error) {
 	if !w.deadline.IsZero() && time.Now().After(w.deadline) {
 		w.mu.Lock()

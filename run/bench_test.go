@@ -12,7 +12,7 @@ import (
 	"combigo/internal/storage"
 )
 
-// BenchmarkResidue computes a residue of a square board on disk and, right behind it, in
+// BenchmarkResidue computes a residue of a square board on disk and, right after it, in
 // memory, and reports how fast the first is, as a share of the second, and what it moves for
 // each value of the vector and column:
 //

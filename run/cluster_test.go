@@ -58,7 +58,7 @@ func clusterRun(t *testing.T) (*Run, string) {
 	}})
 }
 
-// The jobs are those that the run needs, each behind the one before.
+// The jobs are those that the run needs, each after the one before.
 func TestSubmittedJobs(t *testing.T) {
 	r, _ := clusterRun(t)
 	var q fakeQueue
@@ -160,7 +160,7 @@ func TestClusterNeedsTwoVectors(t *testing.T) {
 }
 
 // Damage on a cluster costs the stages since the one that was kept: what is submitted then
-// begins behind that.
+// begins after that.
 func TestClusterGoesBackToKeptStage(t *testing.T) {
 	r, dir := start(t, quick, square, Options{Engine: Slurm, KeepEvery: 3, Cluster: &Cluster{Tasks: 2}})
 	for stage := range 8 { // 6 and 7 are not kept, 5 is

@@ -33,7 +33,7 @@
 // So the files say by themselves how far a residue has come: the last stage of which all
 // bins are there is done. A stage is removed when all of the next one is there, but
 // for every n-th one, where the disk has the room for a third vector: that is kept
-// until a stage behind the next one to be kept is there. When all shares of the last
+// until a stage after the next one to be kept is there. When all shares of the last
 // stage are there, their sum is the residue, a file of its own; then the residue's
 // directory is removed.
 //

@@ -26,7 +26,7 @@ const (
 )
 
 // graph is the stages of a run, and what each reads. The stages of a residue follow each other. With the method [Exact] the
-// join is the only stage of a residue of its own, the one behind the last. The last stage leaves partial sums.
+// join is the only stage of a residue of its own, the one after the last. The last stage leaves partial sums.
 type graph struct {
 	engine   *border.Engine
 	size     board.Size
@@ -85,7 +85,7 @@ func (g graph) first(residue int) int {
 	return 2 * k
 }
 
-// end is the number behind the last stage of a residue.
+// end is the number after the last stage of a residue.
 func (g graph) end(residue int) int {
 	if g.method == Exact && residue < g.residues {
 		return 2 * g.columns()
@@ -124,7 +124,7 @@ func (g graph) ofAll(residue, stage int) []place {
 	return places
 }
 
-// sources lists the stages whose tiles a stage reads: the one before. Where a residue begins behind others, it is extended
+// sources lists the stages whose tiles a stage reads: the one before. Where a residue begins after others, it is extended
 // from all those. The join reads those of two vectors if the width is even.
 func (g graph) sources(p place) (left, right []place) {
 	switch {

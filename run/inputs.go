@@ -17,7 +17,7 @@ type inputs struct {
 	left []plane
 	// right is those of the vector that the join reads, too; none if it reads one.
 	right []plane
-	// extension finds the residue from those of the planes, where it begins behind others.
+	// extension finds the residue from those of the planes, where it begins after others.
 	extension *modular.Extension
 	read      atomic.Int64 // values
 	written   atomic.Int64

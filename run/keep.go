@@ -199,7 +199,7 @@ func (r *Run) checkStage(ctx context.Context, p place, progress func(float64)) e
 	return nil
 }
 
-// rewind removes what stands behind the last sound stage. The latest goes first, so
+// rewind removes what stands after the last sound stage. The latest goes first, so
 // that a program killed in between leaves what can be rewound again.
 func (r *Run) rewind(ctx context.Context, w *Rewind) error {
 	dirs, err := r.stageDirs(w.Residue)

@@ -37,7 +37,7 @@ func advanceTo(t *testing.T, r *Run, stage int) {
 }
 
 // There are the stage that is read next and, before it, one of those to be kept: until a
-// stage behind the one that takes its place is whole.
+// stage after the one that takes its place is whole.
 func TestStagesThatAreKept(t *testing.T) {
 	r, _ := start(t, quick, square, Options{KeepEvery: 3}) // 2, 5, 8, ...
 	for next, want := range [][]int{nil, {0}, {1}, {2}, {2, 3}, {2, 4}, {2, 5}, {5, 6}, {5, 7}, {5, 8}, {8, 9}} {
@@ -134,7 +134,7 @@ func TestDamageCostsStages(t *testing.T) {
 			test.hurt(t, reopen(t, hurt), place{0, next - 1})
 			again := computeAgain(t, hurt, kept, what)
 			wantNoFaultsOnTheWay(t, dir, test.hurt, next)
-			// Damage to the stage behind the kept one leaves its other bins.
+			// Damage to the stage after the kept one leaves its other bins.
 			want := 4*(next-1-kept) + (r.stages()-next)*4
 			if next-1 == kept+1 {
 				want += test.bins - 4

@@ -39,7 +39,7 @@ func (r *Run) outcomeName(residue int) string {
 	return filepath.Join(r.dir, r.residueName(r.end(residue).residue)+shareEnd)
 }
 
-// end is the place behind the join, or the last stage.
+// end is the place after the join, or the last stage.
 func (r *Run) end(residue int) place { return place{r.graph().joinResidue(residue), r.stages()} }
 
 // loadOutcomes reads the residues that are known.

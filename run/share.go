@@ -14,7 +14,7 @@ import (
 )
 
 // share is the file that a bin leaves in the last stage: what it adds to the
-// residue. The sum of all is a file of the same form, of the stage behind the last.
+// residue. The sum of all is a file of the same form, of the stage after the last.
 type share struct {
 	Run      string  `json:"run"`
 	Modulus  decimal `json:"modulus"`

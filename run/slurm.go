@@ -14,7 +14,7 @@ import (
 	"combigo/internal/storage"
 )
 
-// jobScript is what every job runs, behind what [Cluster.script] puts on top of it. A task goes back in the
+// jobScript is what every job runs, after what [Cluster.script] puts on top of it. A task goes back in the
 // queue when its time is nearly over, as often as it has finished a bin by then, and three times for other
 // failures. One that the scheduler ends is left to the scheduler, which knows whether it is to run again.
 const jobScript = `# usage: job.sh PROGRAM DIRECTORY task|collect|submit OPTIONS...
@@ -285,7 +285,7 @@ func (s *Submission) last(from int) []int {
 	return last
 }
 
-// Command is what sbatch is given for a job, behind the jobs with the numbers after.
+// Command is what sbatch is given for a job, after the jobs with the numbers after.
 func (s *Submission) Command(job Job, after []string) []string {
 	c := &s.cluster
 	log := "%j"
@@ -375,7 +375,7 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	return len(numbers), err
 }
 
-// SubmitNext is Submit for one chain of several, for the job behind the stages of the chain that were submitted. What the
+// SubmitNext is Submit for one chain of several, for the job after the stages of the chain that were submitted. What the
 // others have in the queue is no obstacle, but what the chain itself has there is.
 func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, next Next) (int, error) {
 	if err := errors.Join(next.check(), r.fault(), r.makeEngine()); err != nil {

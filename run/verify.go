@@ -80,7 +80,7 @@ func (r *Run) standing(residue int) (standing, error) {
 	}
 }
 
-// keptNow is the stage that is kept, -1 if there is none: behind a stage that the residue went
+// keptNow is the stage that is kept, -1 if there is none: after a stage that the residue went
 // back to there is none for a while.
 func (r *Run) keptNow(next place) (int, error) {
 	dirs, err := r.stageDirs(next.residue)

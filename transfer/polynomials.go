@@ -20,7 +20,7 @@ import (
 //
 //	(λ-u) (λ)_k = (λ)_(k+1) + (k-u) (λ)_k.
 //
-// A value of a level with n choices behind it has n+1 coefficients of as many words as the n+1st Bell number needs:
+// A value of a level with n choices after it has n+1 coefficients of as many words as the n+1st Bell number needs:
 // those partial solutions are partitions of the n choices and one thing more, the block of which is the choices that
 // have no colour.
 type Polynomials struct{}

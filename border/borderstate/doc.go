@@ -9,7 +9,7 @@
 // has none yet (needy). Needy stones of one string are connected, whichever way
 // around.
 //
-// The next point has three colours, of which one is out of the question if a
+// The next point has three colours, of which one is excluded if a
 // string would be left without a liberty for good. So a state has two or three
 // successors.
 //

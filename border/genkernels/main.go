@@ -1,5 +1,5 @@
 // Genkernels writes the row kernels of package border, unrolled for each
-// size of a value: a number of 64-bit words, and of exact ones also with half a word behind them.
+// size of a value: a number of 64-bit words, and of exact ones also with half a word after them.
 package main
 
 import (

@@ -12,7 +12,7 @@
 //	F  Live   its string has a liberty
 //	S  Alone  it is needy, and has no other run in its string
 //	P  First  it is the first run of a needy string
-//	C  Inner  its needy string has runs before and behind it
+//	C  Inner  its needy string has runs before and after it
 //	O  Last   it is the last run of its needy string
 //
 // A [Node] is all words of letters for some runs. They are in lexicographic order, so the words with one beginning

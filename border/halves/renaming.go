@@ -1,6 +1,6 @@
 package halves
 
-// A renaming takes the rests behind one stack to rests behind another: the strings on top of the stack, one for each
+// A renaming takes the rests after one stack to rests after another: the strings on top of the stack, one for each
 // tag, the innermost first, become others. Equal letters are one string; a capital is open in the image too, a
 // small letter is not: its next run begins a string there. Strings below stay as they are. [revived] makes the
 // innermost string live.

@@ -185,7 +185,7 @@ type wordWeights struct {
 	classes int
 }
 
-// weightsAfter lists the weights of the words that go on behind a beginning of the weight.
+// weightsAfter lists the weights of the words that go on after a beginning of the weight.
 func (n *Node) weightsAfter(weight int32) wordWeights {
 	n.mu.Lock()
 	defer n.mu.Unlock()

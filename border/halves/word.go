@@ -27,7 +27,7 @@ type Runs uint32
 // NoRuns is the empty word of runs.
 const NoRuns Runs = 1
 
-// Then returns the runs with one more of colour 0 or 1 behind them.
+// Then returns the runs with one more of colour 0 or 1 after them.
 func (x Runs) Then(colour uint32) Runs { return x<<1 | Runs(colour) }
 
 // Append returns the runs of x and then those of y.
@@ -163,7 +163,7 @@ func (n *Node) branch() {
 // Size returns the number of words.
 func (n *Node) Size() int { return n.size }
 
-// Step returns the node behind a letter, nil if there is none, and the place of its first word.
+// Step returns the node after a letter, nil if there is none, and the place of its first word.
 func (n *Node) Step(l Letter) (*Node, int) { return n.child[l], n.offset[l] }
 
 // isLeaf reports whether there is but the empty word.

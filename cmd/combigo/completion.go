@@ -112,7 +112,7 @@ func acceptedWords(value pflag.Value) []string {
 	return wordsIn(err, func(word string) bool { return value.Set(word) == nil })
 }
 
-// completeIDs proposes ids, each with what it is behind a tab, for the first argument.
+// completeIDs proposes ids, each with what it is after a tab, for the first argument.
 func completeIDs(ids func() []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {

@@ -18,7 +18,7 @@ const (
 	tableOfTypes  = "## Types in JSON"
 )
 
-// section returns a section of a document, and what stands before and behind it.
+// section returns a section of a document, and what stands before and after it.
 func section(t *testing.T, document, title string) (before, text, after string) {
 	t.Helper()
 	before, text, found := strings.Cut(document, title)

@@ -68,7 +68,7 @@ forty; a line on stderr says so.`,
 // noticeOfPlan is how long a plan may take without saying so.
 const noticeOfPlan = 5 * time.Second
 
-// parseSpeed reads a size, with /s behind it or not.
+// parseSpeed reads a size, with /s after it or not.
 func parseSpeed(text string) (result.Bytes, error) {
 	n, err := result.ParseBytes(strings.TrimSuffix(text, "/s"))
 	if err != nil || n < 1 {

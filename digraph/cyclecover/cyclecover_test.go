@@ -129,7 +129,7 @@ func TestPerfectAgreesWithSolve(t *testing.T) {
 }
 
 // The outcome that is predicted for an exchange is what a walk along the cycles finds after it.
-func TestOutcomeForetells(t *testing.T) {
+func TestOutcomeOfExchanges(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for range 200 {
 		n := cyclecover.MaxExchange + rng.IntN(20)

@@ -13,7 +13,6 @@ type Report struct {
 	Moves    int // of the game or of the whole cycle
 	Visited  int // different positions, the empty one among them if it is visited
 	Suicides int // moves that remove own stones
-	Passes   int // between two moves of one player, which a record of the game has and the certificate has not
 }
 
 // errorAt says which move is wrong.
@@ -93,11 +92,6 @@ func (c *Certificate) Check() (*Report, error) {
 		return nil, fmt.Errorf("the game begins at %s: want the empty position", whole.Start)
 	case whole.Kind == Cycle && (len(whole.Moves) == 0 || end != string(whole.Start)):
 		return nil, fmt.Errorf("the cycle ends at %s: want its start %s", end, whole.Start)
-	}
-	for i := 1; i < len(whole.Moves); i++ {
-		if whole.Moves[i].Color == whole.Moves[i-1].Color {
-			r.Passes++
-		}
 	}
 	return r, nil
 }

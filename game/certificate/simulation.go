@@ -6,7 +6,7 @@ import (
 	"combigo/lattice"
 )
 
-// A simulation plays moves. It knows strings by flooding them, every time anew.
+// A simulation plays moves. It finds strings by flood fill at every move.
 type simulation struct {
 	graph   *lattice.Graph
 	suicide bool

@@ -20,11 +20,10 @@ const (
 // A Bound is an upper bound for the number of arcs of a simple path from node 0, with the prices that prove it. The
 // prices are those of constraints that every such path keeps, as the package comment says; Holds puts them together.
 type Bound struct {
-	Moves  int       // no path has more arcs
-	Value  float64   // what the prices add up to: Moves is the whole part
-	Leave  []float64 // the price of leaving each node
-	Cuts   []PricedCut
-	Rounds int // rounds of cuts that were made
+	Moves int       // no path has more arcs
+	Value float64   // what the prices add up to: Moves is the whole part
+	Leave []float64 // the price of leaving each node
+	Cuts  []PricedCut
 
 	tight  *digraph.Graph // the arcs that lose little
 	wanted []int32        // the nodes that it costs something to leave out
@@ -69,7 +68,6 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 	if keep.Leave == nil || keep.Moves >= g.Len() {
 		keep = Bound{Moves: g.Len() - 1, Value: float64(g.Len() - 1), Leave: make([]float64, g.Len())}
 	}
-	keep.Rounds = rounds
 	if keep.tight = r.nearlyTight(); len(keep.tight.Successors(0)) == 0 {
 		keep.tight = g // the prices of a bound that was cut short may rule all arcs out
 	}

@@ -7,7 +7,7 @@
 // in units of 1/2048 of the size, upward from the base line. They are the outlines of Go Regular, by Bigelow & Holmes,
 // which the Go project gives away under the licence of Go (https://go.dev/blog/go-fonts).
 //
-// In texts ^ raises the number, the word or the parentheses behind it: "10^-8", "L^(1/n)".
+// In texts ^ raises the number, the word or the parentheses after it: "10^-8", "L^(1/n)".
 //
 // The same drawing gives the same bytes every time.
 package plot

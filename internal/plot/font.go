@@ -94,7 +94,7 @@ func runs(text string) []run {
 	}
 }
 
-// raisedLength returns the length of what ^ raises of the text behind it.
+// raisedLength returns the length of what ^ raises of the text after it.
 func raisedLength(text string) int {
 	if strings.HasPrefix(text, "(") {
 		if end := strings.IndexByte(text, ')'); end > 0 {

@@ -117,7 +117,7 @@ func (w Word) Leave(i int, s Symbol) (Word, bool) {
 // Join connects the linked symbols at i and j, where i < j. They must be connected already or be of the same kind, and
 // no connection may go from between them to outside.
 //
-// If the symbol at i is connected on behind j, all that j is connected to lies within the gap, and the last of it is
+// If the symbol at i is connected on after j, all that j is connected to lies within the gap, and the last of it is
 // connected on; and likewise the other way round.
 func (w Word) Join(i, j int) Word {
 	if w.First(i) == w.First(j) {

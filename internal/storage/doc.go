@@ -3,6 +3,6 @@
 // that fails.
 //
 // A file is made under a temporary name, synced, and then renamed, and the
-// directory is synced behind it: so under its own name there is either nothing or
+// directory is synced after it: so under its own name there is either nothing or
 // the whole file, whatever happens to the program or the machine.
 package storage

@@ -15,11 +15,11 @@
 //	48              8t     values of each tile
 //	48+8t           8      checksum of all the above
 //	56+8t                  the values of the tiles, 8 bytes each, tile after tile
-//	behind them     8 each checksums of the blocks
-//	behind them     8      checksum of these checksums
+//	after them     8 each checksums of the blocks
+//	after them     8      checksum of these checksums
 //
 // A file may hold a spill instead: what a part of the bin left in a round on its way through
-// the stage. It begins with "cgspill1", and has 8 bytes more behind the number
+// the stage. It begins with "cgspill1", and has 8 bytes more after the number
 // b: the round and the part, 4 bytes each.
 //
 // A block is b values that follow each other in one tile, or what is left of the

@@ -320,7 +320,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// The header is read behind its checksum, which random bytes do not match: here they are
+// The header is read after its checksum, which random bytes do not match: here they are
 // given the right one.
 func FuzzHeader(f *testing.F) {
 	f.Add(header(someone, []int64{3, 5}))

@@ -95,7 +95,7 @@ func (w *Writer) Finish() error {
 	return err
 }
 
-// writeTable writes the checksums behind the tiles, which must all be there.
+// writeTable writes the checksums after the tiles, which must all be there.
 func (w *Writer) writeTable() error {
 	if w.next != len(w.layout.sizes) {
 		return fmt.Errorf("%s: %d tiles are written, want %d", w.name, w.next, len(w.layout.sizes))

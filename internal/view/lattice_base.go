@@ -19,7 +19,7 @@ type LatticeBase struct {
 func NewLatticeBase(b *asymptotic.LatticeBase) *LatticeBase {
 	o := &LatticeBase{Lattice: b.Kind.String(), Colors: b.Colors}
 	for _, way := range b.Ways {
-		o.L = addWay(o.L, way.Estimate)
+		o.L = addWay(o.L, way)
 	}
 	return o
 }

@@ -281,7 +281,7 @@ func (l *layout) table(header, body [][]string) {
 	l.add("</tbody></table></div>\n")
 }
 
-// isHeader tells whether a row has the names of the columns, or their numbers behind an empty corner.
+// isHeader tells whether a row has the names of the columns, or their numbers after an empty corner.
 func isHeader(row []string) bool {
 	if row[0] == "" {
 		return true

@@ -145,7 +145,7 @@ func writeResumed(w io.Writer, resumed []liberties.Resumption) {
 	}
 }
 
-// The checks of a search stand in lines of a width, behind a margin.
+// The checks of a search stand in lines of a width, after a margin.
 const (
 	checksMargin = 9
 	checksWidth  = 78

@@ -101,7 +101,7 @@ func (p *paperPage) line(form string, args ...any) { p.printf(form+"\n", args...
 // markWidth is the width of the longest mark and a space.
 const markWidth = 11
 
-// paragraph writes a text behind a label, in lines that begin below its first one.
+// paragraph writes a text after a label, in lines that begin below its first one.
 func (p *paperPage) paragraph(label, content string) {
 	if content == "" {
 		return

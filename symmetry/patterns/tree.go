@@ -227,7 +227,7 @@ func (t *tree) choices(board []entry) int {
 	return sum / len(symmetries)
 }
 
-// moves adds up the leaves behind all moves, and divides by the symmetries: a move counts as often as there are
+// moves adds up the leaves after all moves, and divides by the symmetries: a move counts as often as there are
 // symmetries that leave its point where it is, so that those that are alike count once.
 func (t *tree) moves(ctx context.Context, board []entry, stones, left int) (*big.Int, error) {
 	symmetries := t.symmetries(board)

@@ -62,7 +62,7 @@ func generator(k, n int) diagram {
 	return canonical(labels)
 }
 
-// compose puts g behind f; a component that reaches neither end counts -1.
+// compose puts g after f; a component that reaches neither end counts -1.
 func compose(f, g diagram) (diagram, int64) {
 	n := len(f) / 2
 	parent := make([]int, 4*n)
@@ -143,7 +143,7 @@ func (s sum) times(t sum) sum {
 	return out
 }
 
-// term says which value is added: that of the rest behind another letter, with the strings on top of the stack
+// term says which value is added: that of the rest after another letter, with the strings on top of the stack
 // changed as the tags say.
 type term struct {
 	letter string

@@ -95,7 +95,7 @@ func (o *Estimate) Text(w io.Writer) error {
 	lines = append(lines, o.layout()...)
 	lines = append(lines,
 		"formula   "+o.formulaText(),
-		fmt.Sprintf("error     %s is to be expected, not proved, %s:", o.Error, o.errorKind()),
+		fmt.Sprintf("error     %s is to be expected, not proved, %s:", o.Error, o.ErrorKind()),
 		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.OwnText),
 	)
 	if o.Exact != nil {
@@ -110,19 +110,19 @@ func (o *Estimate) Text(w io.Writer) error {
 	return err
 }
 
-// errorKind says what the error is relative to.
-func (o *Estimate) errorKind() string {
+// ErrorKind says what the error is relative to; a template of package web asks, too.
+func (o *Estimate) ErrorKind() string {
 	if o.Mantissa != "" {
 		return "relative"
 	}
 	return "in the natural logarithm"
 }
 
-// provedConstants reports whether the constants are those of a strip.
-func (o *Estimate) provedConstants() bool { return o.Method == string(asymptotic.ByStrip) }
+// ProvedConstants reports whether the constants are those of a strip; a template of package web asks, too.
+func (o *Estimate) ProvedConstants() bool { return o.Method == string(asymptotic.ByStrip) }
 
 func (o *Estimate) formulaText() string {
-	if o.provedConstants() {
+	if o.ProvedConstants() {
 		return o.Formula + ", with constants that are proved (combigo strip)"
 	}
 	return o.Formula + ", with constants from combigo asymptotic"

@@ -233,7 +233,7 @@ func (l *layout) columns(lines []string) {
 			rows[i] = []string{strings.TrimSpace(line[:second]), strings.TrimSpace(line[second:])}
 		}
 	}
-	if few || len(lines) == 1 {
+	if few || len(lines) == 1 || len(lines) == 2 && !isHeader(rows[0]) && !numeric.MatchString(rows[0][0]) {
 		l.list("dl", "facts")
 		for i, row := range rows {
 			value := strings.Join(row[1:], ", ")
@@ -243,7 +243,9 @@ func (l *layout) columns(lines []string) {
 					l.add("</dd>\n")
 				}
 				l.add("<dt>%s</dt><dd>%s", Typeset(row[0]), cell(value))
-			case i > 0 && l.broken(lines[i-1], lines[i]):
+			case i == 0:
+				l.add("<dd>%s", cell(value))
+			case l.broken(lines[i-1], lines[i]):
 				l.add(" %s", Typeset(value))
 			default:
 				l.add("</dd><dd>%s", Typeset(value))

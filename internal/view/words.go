@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Plural writes a number of things, such as "1 board", "2 boards" or "2 liberties".
@@ -43,4 +44,10 @@ func OneLine(text string) string {
 }
 
 // Capital begins a sentence.
-func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func Capital(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	if n == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[n:]
+}

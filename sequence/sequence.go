@@ -63,16 +63,14 @@ func (s *Sequence) Comments() []string {
 	return comments
 }
 
-// Find returns the sequence with an id. The error lists all ids.
+// Find returns the sequence with an id.
 func Find(id string) (*Sequence, error) {
-	var ids []string
 	for _, s := range All() {
 		if strings.EqualFold(s.ID, id) {
 			return s, nil
 		}
-		ids = append(ids, s.ID)
 	}
-	return nil, fmt.Errorf("%q is not a sequence: want one of %s", id, strings.Join(ids, ", "))
+	return nil, fmt.Errorf("%q is not a sequence: want an id such as A094777 or torus", id)
 }
 
 // Terms yields the first count terms, each as soon as it is computed. After an error there are no more: it is that of the

@@ -55,9 +55,13 @@ func (f *sequenceFlags) run(command *cobra.Command, args []string) error {
 	case len(args) > 1:
 		return oneArgument("one id, such as A094777")(command, args)
 	case len(args) == 1:
-		s, err := parsed(args[0], sequence.Find)
+		s, err := sequence.Find(args[0])
 		if err != nil {
-			return err
+			var ids []string
+			for _, s := range sequence.All() {
+				ids = append(ids, s.ID)
+			}
+			return fmt.Errorf("%w (combigo sequence lists all)%s", err, didYouMean(args[0], ids...))
 		}
 		return f.print(command, s)
 	case f.terms > 0:

@@ -101,15 +101,15 @@ func refuse(rows, cols, moves int, rules Rules) error {
 }
 
 // expect tells about how long the counting will take, within a factor of three on boards where clusters of all shapes have a
-// place, and at most that on others. It is measured: 350 ns for a game that is played, and 5 s for the clusters of 9
-// moves, ten times as long for each move more.
+// place, and at most that on others. It is measured: 350 ns for a game that is played, and 10 s for the clusters of 9
+// moves, thirteen times as long for each move more.
 func (o Options) expect(played float64, moves int) {
 	if o.Expected == nil {
 		return
 	}
 	seconds := 350e-9 * played
 	if o.Method == Clusters {
-		seconds = min(seconds, 5*math.Pow(10, float64(moves-9)))
+		seconds = min(seconds, 10*math.Pow(13, float64(moves-9)))
 	}
 	o.Expected(time.Duration(seconds / float64(max(1, o.Threads)) * float64(time.Second)))
 }

@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
+
+	"combigo/result"
 )
 
 const (
@@ -171,6 +175,12 @@ func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
 	defer close(a.found)
 	defer a.quit()
 	defer func() { a.ended = time.Now() }()
+	defer func() { // one answer is lost, and not the server: as package http has it for a page
+		if p := recover(); p != nil {
+			log.Printf("explorer: panic in a computation: %v\n%s", p, debug.Stack())
+			a.err = result.Wrong("this computation", "%v", p)
+		}
+	}()
 	select {
 	case m.turn <- struct{}{}:
 		defer func() { <-m.turn }()

@@ -5,7 +5,6 @@ import (
 	"embed"
 	"html/template"
 	"io/fs"
-	"log/slog"
 	"math/big"
 	"net"
 	"net/http"
@@ -31,7 +30,6 @@ type Options struct {
 	JobTime  time.Duration // after which a count is stopped
 	Threads  int           // of a count, 0: one for each processor
 	Loopback bool          // whether only this machine's names are answered
-	Log      *slog.Logger  // nil: none
 
 	patience time.Duration // how long a page waits for what may take longer, 0: for defaultPatience
 }
@@ -51,9 +49,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.patience == 0 {
 		o.patience = defaultPatience
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return o
 }

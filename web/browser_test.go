@@ -247,7 +247,13 @@ func TestGameInTheBrowser(t *testing.T) {
 	s := explorer(t, Options{})
 	drive(t, ctx,
 		chromedp.Navigate(s.URL+"/board"),
-		chromedp.SetValue("#text", "(;GM[1]SZ[2]PB[Shusaku]PW[Gennan]RE[B+2];B[aa];W[ab];B[];W[ba])"),
+		chromedp.Evaluate[chromedp.Void](`
+			const data = new DataTransfer();
+			data.items.add(new File(["(;GM[1]SZ[2]PB[Shusaku]PW[Gennan]RE[B+2];B[aa];W[ab];B[];W[ba])"], "game.sgf"));
+			for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+		`),
+		chromedp.WaitVisible(`#text:focus`), // once it has been read
+		chromedp.WaitNotPresent(`.dropping`),
 		chromedp.Click(`//button[text()="Replay the game"]`),
 		chromedp.WaitVisible(`a[rel=next]`),
 		chromedp.Click(`a[rel=next]`),

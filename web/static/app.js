@@ -176,6 +176,7 @@ async function read(file) {
 }
 document.addEventListener("change", (event) => { if (event.target.id === "file" && event.target.files[0]) read(event.target.files[0]); });
 document.addEventListener("dragover", (event) => { if (document.getElementById("text")) { event.preventDefault(); document.getElementById("text").classList.add("dropping"); } });
+document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) document.getElementById("text")?.classList.remove("dropping"); });
 document.addEventListener("drop", (event) => {
   const text = document.getElementById("text"), file = event.dataTransfer.files[0];
   text?.classList.remove("dropping");

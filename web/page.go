@@ -66,7 +66,7 @@ var sections = sync.OnceValue(func() []section {
 		{"Count", "How many positions are legal, on any board and by any measure.", []entry{{"/count", "Legal positions"}}},
 		{"Growth", "How the numbers grow, and about how many where nobody can count.", []entry{{"/growth", "Estimates"}}},
 		{"Games", "Game graphs, games and how long they can be.", []entry{{"/graph", "Game graphs"}}},
-		{"Report", "What is in print on all this: computed again, and compared.", []entry{{"/report", "The documents, recomputed"}}},
+		{"Report", "What is in print on all this: computed again, and compared.", []entry{{"/report", "The papers, recomputed"}}},
 	}
 	for i := range all {
 		for _, a := range askers {

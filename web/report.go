@@ -69,7 +69,7 @@ func (s *server) report(w http.ResponseWriter, _ *http.Request) {
 	}
 	v.Share = float64(v.Done) / float64(v.All)
 	v.Percent = percent(v.Share)
-	s.pages.render(w, http.StatusOK, "report", page{Title: "The documents, recomputed", Here: "/report", Body: v})
+	s.pages.render(w, http.StatusOK, "report", page{Title: "The papers, recomputed", Here: "/report", Body: v})
 }
 
 // marks are those of lines, the one that matters most first.

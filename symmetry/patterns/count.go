@@ -260,7 +260,7 @@ func (r *Result) check() error {
 			return err
 		}
 		if compared {
-			r.Checks = append(r.Checks, fmt.Sprintf("%v are at most as many as %v", pair[0], pair[1]))
+			r.Checks = append(r.Checks, fmt.Sprintf("%v: at most as many as %v", pair[0], pair[1]))
 		}
 	}
 	return r.checkComplements()

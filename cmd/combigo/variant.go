@@ -191,7 +191,7 @@ func rowsOf(args []string, most int) (board.Span, error) {
 	}
 	boards, err := board.ParseRange(args[0])
 	if err != nil || !boards.Square || boards.Rows.Last > most {
-		err = fmt.Errorf("%q: want a number of rows from 1 to %d, or a range of them", args[0], most)
+		err = fmt.Errorf("%q: want a number of rows from 1 to %d, or a range such as 1-9", args[0], most)
 	}
 	return boards.Rows, err
 }

@@ -5,6 +5,7 @@ import (
 	"html"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -31,7 +32,7 @@ func HTML(text string, items ...string) string {
 }
 
 // aboutFlags is what a text says of flags of the command line.
-var aboutFlags = regexp.MustCompile(`(; | ?\(|(?m:^ *(positions  )?))--[a-z]+ [^;)\n]*\)?`)
+var aboutFlags = regexp.MustCompile(` ?\(--[a-z]+ [^;)\n]*\)|(; |(?m:^ *(positions  )?))--[a-z]+ [^;)\n]*`)
 
 // layout is a page that is being written.
 type layout struct {
@@ -62,7 +63,8 @@ var (
 	diagramLine = regexp.MustCompile(`^ *[.XO?+]{2,}$`)
 	termLine    = regexp.MustCompile(`^(-?\d+) (-?\d+)$`) // of a b-file
 	wordsLine   = regexp.MustCompile(`^[.XO]{2,}( [.XO]{2,})*$`)
-	countedLine = regexp.MustCompile(`^ {2,}(\d{1,10}(?: \d{1,10})*) {2,}\d+$`) // digits in groups of ten, with how many there are so far
+	firstDigits = regexp.MustCompile(`^ *(\d{10}(?: \d{10}){5}) +60$`) // a line of result.Group: groups of ten, with how many digits there are so far
+	moreDigits  = regexp.MustCompile(`^ *(\d{1,10}(?: \d{1,10})*) +(\d+)$`)
 	wholeNumber = regexp.MustCompile(`^\d+$`)
 	numeric     = regexp.MustCompile(`^[-+]?[\d.]+(e[-+]?\d+)?%?$`)
 	gap         = regexp.MustCompile(` {2,}`)
@@ -86,14 +88,6 @@ func (l *layout) block(lines []string) {
 		l.diagram(lines)
 		return
 	case all(lines, wordsLine): // positions as words: pages draw them
-		return
-	case all(lines, countedLine):
-		l.close()
-		var digits strings.Builder
-		for _, line := range lines {
-			digits.WriteString(strings.ReplaceAll(countedLine.FindStringSubmatch(line)[1], " ", ""))
-		}
-		l.add("<p class=\"digits\">%s</p>\n", Grouped(digits.String()))
 		return
 	}
 	for len(lines) > 0 && strings.HasPrefix(lines[0], "# ") { // a comment of a b-file
@@ -143,6 +137,11 @@ func (l *layout) diagram(lines []string) {
 // lines lays out the first one of several lines, with those that belong to it, and returns how many these are.
 func (l *layout) lines(lines []string) int {
 	line := lines[0]
+	if digits, n := longNumber(lines); n > 0 {
+		l.close()
+		l.add("<p class=\"digits\">%s</p>\n", Grouped(digits))
+		return n
+	}
 	if n := columnar(lines); n > 0 {
 		l.columns(lines[:n])
 		return n
@@ -159,9 +158,6 @@ func (l *layout) lines(lines []string) int {
 	case isCheck:
 		l.list("ul", "checks")
 		l.add("<li>%s</li>\n", Typeset(check))
-	case indent(line) > 0 && countedLine.MatchString(line):
-		l.close()
-		l.add("<p class=\"digits\">%s</p>\n", Grouped(strings.ReplaceAll(countedLine.FindStringSubmatch(line)[1], " ", "")))
 	case indent(line) > 0:
 		l.close()
 		l.add("<p class=\"formula\">%s</p>\n", cell(whole))
@@ -193,11 +189,30 @@ func (l *layout) broken(line, next string) bool {
 	return n <= pageWidth && n+1+utf8.RuneCountInString(word) > pageWidth && word != "check:" && !startsTerm(next) && len(gap.Split(strings.TrimSpace(next), 2)) == 1
 }
 
+// longNumber returns the digits of the number that the first lines are, if they are one of [result.Group], and how many lines that are.
+func longNumber(lines []string) (digits string, n int) {
+	if !firstDigits.MatchString(lines[0]) {
+		return "", 0
+	}
+	for _, line := range lines {
+		m := moreDigits.FindStringSubmatch(line)
+		if m == nil {
+			break
+		}
+		more := digits + strings.ReplaceAll(m[1], " ", "")
+		if m[2] != strconv.Itoa(len(more)) {
+			break
+		}
+		digits, n = more, n+1
+	}
+	return digits, n
+}
+
 // columnar returns how many of the first lines are in columns: the first one has several, and the next ones have them too, or go
 // on in the last.
 func columnar(lines []string) int {
 	second := secondColumn(lines[0])
-	if second == 0 || countedLine.MatchString(lines[0]) {
+	if second == 0 {
 		return 0
 	}
 	n := 1

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"combigo/result"
 )
 
 func TestTypeset(t *testing.T) {
@@ -44,7 +46,11 @@ func TestHTML(t *testing.T) {
 		}},
 		{"a label that fills its column", "all positions\n  formula   3^25\n  published 2.90 (the paper)\n", []string{"<dt>formula</dt><dd>3<sup>25</sup></dd>", "<dt>published</dt><dd>2.90 (the paper)</dd>"}},
 		{"two lines", "  lower  1.5e+169  rows 4 + 5\n  upper  6.4e+170  rows 5 + 5\n", []string{"<dt>lower</dt><dd>1.5\u202f×\u202f10<sup>169</sup>, rows 4 + 5</dd>", "<dt>upper</dt>"}},
-		{"groups of ten", "Up to the motions:\n  5179040875 5                       11\n", []string{"<h3>Up to the motions</h3>", "51\u202f790\u202f408\u202f755</p>"}},
+		{"groups of ten", "L =\n  " + strings.Join(result.Group(strings.Repeat("1234567890", 13)+"12"), "\n  ") + "\n", []string{
+			"<h3>L =</h3>", "<p class=\"digits\">" + Grouped(strings.Repeat("1234567890", 13)+"12") + "</p>",
+		}},
+		{"a header of numbers", "   0  1\n0  1  1\n1  1  0\n", []string{`<th class="number">0</th><th class="number">1</th>`}},
+		{"a flag in brackets", "12 34 (56 digits more; --quiet prints all)\nchecks (--json lists them)\n", []string{"(56 digits more)", "<p>Checks</p>"}},
 		{"checks", "check: one\n\ncheck: two <\n22ms of computing\n", []string{"<li>one</li>\n<li>two &lt;</li>\n</ul>", "<p>22ms"}},
 		{"terms", "# A094777: legal positions of n x n\n# https://oeis.org/A094777\n1 1\n2 57\n3 12675\n", []string{
 			`<a href="https://oeis.org/A094777">`, `<td class="number">2</td><td class="number">57</td>`,

@@ -2,7 +2,9 @@ package par
 
 import (
 	"context"
+	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -75,7 +77,7 @@ func For(ctx context.Context, goroutines, n int, f func(i int)) error {
 }
 
 // Workers is [For] with the number of the goroutine, from 0, which calls its share of f one after the other: what belongs
-// to a goroutine can be used again from call to call.
+// to a goroutine can be used again from call to call. A panic of f is one of the caller's goroutine, which may recover.
 func Workers(ctx context.Context, goroutines, n int, f func(goroutine, i int)) error {
 	var next atomic.Int64
 	work := func(goroutine int) {
@@ -88,9 +90,21 @@ func Workers(ctx context.Context, goroutines, n int, f func(goroutine, i int)) e
 		return context.Cause(ctx)
 	}
 	var wg sync.WaitGroup
+	var panicked atomic.Pointer[string]
 	for g := range min(goroutines, n) {
-		wg.Go(func() { work(g) })
+		wg.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					said := fmt.Sprintf("%v\n\n%s", p, debug.Stack())
+					panicked.CompareAndSwap(nil, &said)
+				}
+			}()
+			work(g)
+		})
 	}
 	wg.Wait()
+	if said := panicked.Load(); said != nil {
+		panic(*said)
+	}
 	return context.Cause(ctx)
 }

@@ -3,8 +3,10 @@ package par
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -50,5 +52,23 @@ func TestGoroutines(t *testing.T) {
 	}
 	if got := (Options{}).Goroutines(); got != runtime.GOMAXPROCS(0) {
 		t.Errorf("no number of threads is %d", got)
+	}
+}
+
+// A panic in a goroutine is one of the caller.
+func TestPanics(t *testing.T) {
+	for _, goroutines := range []int{1, 4} {
+		said := func() (said any) {
+			defer func() { said = recover() }()
+			_ = For(t.Context(), goroutines, 9, func(i int) {
+				if i == 5 {
+					panic("the fifth")
+				}
+			})
+			return nil
+		}()
+		if !strings.HasPrefix(fmt.Sprint(said), "the fifth") {
+			t.Errorf("%d goroutines: %v", goroutines, said)
+		}
 	}
 }

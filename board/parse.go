@@ -27,16 +27,16 @@ func ParseRange(words ...string) (Range, error) {
 	if len(words) < 1 || len(words) > 2 {
 		return Range{}, fmt.Errorf("board: %d words given: want one or two, such as 9, 9x13 or 9 13", len(words))
 	}
-	sides := splitAtCross(words[0])
-	if len(words) == 2 && len(sides) == 2 {
-		return Range{}, fmt.Errorf("board %q: %s is a whole board: want one word such as 9x13, or two such as 9 13", strings.Join(words, " "), words[0])
-	}
-	if len(words) == 2 {
-		sides = words
+	sides := words
+	if len(words) == 1 {
+		sides = splitAtCross(words[0])
 	}
 	spans := make([]Span, len(sides))
 	for i, side := range sides {
 		span, err := parseSpan(side)
+		if err != nil && len(words) == 2 && isBoard(side) {
+			return Range{}, fmt.Errorf("board %q: %s is a whole board: want one word such as 9x13, or two such as 9 13", strings.Join(words, " "), side)
+		}
 		if err != nil {
 			return Range{}, fmt.Errorf("board %q: %w", words[min(i, len(words)-1)], err)
 		}
@@ -56,6 +56,11 @@ func splitAtCross(word string) []string {
 		return []string{word}
 	}
 	return []string{word[:i], word[i+1:]}
+}
+
+func isBoard(word string) bool {
+	_, err := ParseRange(word)
+	return err == nil
 }
 
 func parseSpan(s string) (Span, error) {

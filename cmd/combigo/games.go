@@ -11,6 +11,7 @@ import (
 	"combigo/game"
 	"combigo/game/length"
 	"combigo/goban"
+	"combigo/internal/enum"
 	"combigo/lattice"
 )
 
@@ -129,14 +130,14 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 		return err
 	}
 	if b.Len() > game.MaxPoints {
-		return fmt.Errorf("%s has %d points: an exact count takes at most %d: want a smaller board, --length N or --bounds", b, b.Len(), game.MaxPoints)
+		return fmt.Errorf("%s has %d points: an exact count takes at most %d: want %s", b, b.Len(), game.MaxPoints, f.others(command, false))
 	}
 	opt, finish := f.machine.begin(command, "games")
 	saves.Store(true)
 	g, err := game.Count(command.Context(), b, f.rules, opt)
 	finish()
 	if g == nil {
-		return explainSize(b, err)
+		return f.explainSize(command, b, err)
 	}
 	v := resultViews(g.Result)
 	v["json"] = asJSON(g)
@@ -144,9 +145,26 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 }
 
 // explainSize says of a board that is too large what else could be done.
-func explainSize(b *lattice.Graph, err error) error {
+func (f *gamesFlags) explainSize(command *cobra.Command, b *lattice.Graph, err error) error {
 	if size := (*paths.SizeError)(nil); errors.As(err, &size) {
-		return fmt.Errorf("%s: %w: want a smaller board, --estimate, --length N or --bounds", b, err)
+		return fmt.Errorf("%s: %w: want %s", b, err, f.others(command, !f.guess.on))
 	}
 	return err
+}
+
+// others names what would do in the place of a board that is too large: flags that go with the present ones, --estimate only if it
+// may help.
+func (f *gamesFlags) others(command *cobra.Command, estimate bool) string {
+	ways := []string{"a smaller board"}
+	if estimate && f.rules.Superko == goban.PositionalSuperko {
+		ways = append(ways, "--estimate")
+	}
+	plain := f.board == variantFlags{}
+	if plain && f.rules.Superko != goban.NaturalSuperko {
+		ways = append(ways, "--length N")
+	}
+	if plain && !command.Flags().Changed("superko") {
+		ways = append(ways, "--bounds")
+	}
+	return enum.Alternatives(ways)
 }

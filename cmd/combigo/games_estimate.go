@@ -52,7 +52,7 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	e, err := game.Estimate(command.Context(), b, f.rules, opt.Memory, f.guess.options(opt))
 	finish()
 	if e == nil {
-		return explainSize(b, err)
+		return f.explainSize(command, b, err)
 	}
 	d := &view.GamesEstimate{
 		Graph: b.String(), Superko: f.rules.Superko.String(), Suicide: f.rules.Suicide == goban.SuicideAllowed,

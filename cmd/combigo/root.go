@@ -275,18 +275,26 @@ func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
 	return strings.Replace(didYouMean(unknown.GetSpecifiedName(), names...), "mean ", "mean --", 1)
 }
 
-// flagOfOthers names the commands that have a flag, if any do.
+// flagOfOthers names the commands that have a flag, if any do, and not so many that nothing is said by it.
 func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
-	var names []string
-	for _, c := range command.Root().Commands() {
-		if c.IsAvailableCommand() && unknown.GetSpecifiedShortnames() == "" && c.Flags().Lookup(unknown.GetSpecifiedName()) != nil {
-			names = append(names, c.Name())
-		}
-	}
-	if len(names) == 0 {
+	const most = 5
+	names := commandsWith(command.Root(), unknown.GetSpecifiedName())
+	if len(names) == 0 || len(names) > most || unknown.GetSpecifiedShortnames() != "" {
 		return ""
 	}
 	return fmt.Sprintf(": it is a flag of %s", strings.Join(names, ", "))
+}
+
+// commandsWith returns the commands below another one that have a flag.
+func commandsWith(above *cobra.Command, flag string) (names []string) {
+	for _, c := range above.Commands() {
+		if c.IsAvailableCommand() && c.Flags().Lookup(flag) != nil {
+			_, path, _ := strings.Cut(c.CommandPath(), " ")
+			names = append(names, path)
+		}
+		names = append(names, commandsWith(c, flag)...)
+	}
+	return names
 }
 
 // version returns the version of the module and the commit as far as the build knows them.

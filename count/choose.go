@@ -145,7 +145,7 @@ func validate(size board.Size, opt Options) error {
 
 // closeHeight is the largest border for which the engine says in a moment what
 // it needs.
-const closeHeight = 11
+const closeHeight = 14
 
 // exceedsMemory returns a [result.MemoryError] if the bare vector of state classes, at the
 // kink where the engine keeps it, is more than the ceiling. For high borders

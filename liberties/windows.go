@@ -60,7 +60,10 @@ func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
 // what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
 // for 20; 10 GiB for 22 and 11 for 23; and more with each row by a factor.
 func WindowsMemory(height int) result.Bytes {
-	const process = 64.0
+	process := 64.0
+	if height < 14 {
+		process = 37 // what the whole process took
+	}
 	need, from, growth := 300.0, 24, 3.6
 	switch {
 	case height%3 == 0:

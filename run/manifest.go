@@ -242,7 +242,7 @@ func (r *Run) load() error {
 		return errors.Join(r.loadSettings(), r.loadOutcomes())
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return fmt.Errorf("%s is a file: want the directory of a run (combigo run start makes one)", r.dir)
+		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
 	}
 	fix := "put back a copy of it, or begin again in another directory"
 	switch _, copyErr := r.readManifest(copyName); {

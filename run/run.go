@@ -170,7 +170,7 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 	case errors.Is(err, os.ErrNotExist):
 		return nil
 	case errors.Is(err, syscall.ENOTDIR):
-		return fmt.Errorf("%s is a file: want a directory, new or empty", dir)
+		return fmt.Errorf("%s: this, or what it is in, is a file: want a directory, new or empty", dir)
 	case err != nil:
 		return err
 	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return !startLeaves(e.Name()) }):

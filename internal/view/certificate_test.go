@@ -37,6 +37,11 @@ func TestCertify(t *testing.T) {
 	if err != nil || found.Legal != g.Len() || found.Report.Moves != 1 {
 		t.Errorf("after an interrupt: %+v, %v", found, err)
 	}
+	found.Legal++
+	var internal *result.InternalError
+	if err := found.recount(t.Context()); !errors.As(err, &internal) {
+		t.Errorf("a graph with a position too many: %v", err)
+	}
 	if _, err := Certify(ctx, found.Certificate); !errors.Is(err, context.Canceled) {
 		t.Errorf("a certificate from a file, after an interrupt: %v", err)
 	}

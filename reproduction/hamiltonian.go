@@ -134,10 +134,7 @@ func symmetricCycle(w *work, n int) (length, legal int, err error) {
 		return 0, 0, err
 	}
 	seen := map[int32]bool{}
-	cycle := append([]int32{}, half...)
-	for _, v := range half {
-		cycle = append(cycle, swapped[v])
-	}
+	cycle := hamilton.Whole(half, swapped)
 	for i, v := range cycle {
 		if !g.HasEdge(int(v), int(cycle[(i+1)%len(cycle)])) {
 			return 0, g.Nodes(), nil

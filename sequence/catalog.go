@@ -17,6 +17,14 @@ func All() []*Sequence {
 	return slices.Concat(inOEIS(), onSquares(), onStrips(), onLattices(), ofRecords(), ofGames())
 }
 
+// IDs returns the ids of all sequences.
+func IDs() (ids []string) {
+	for _, s := range All() {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}
+
 const (
 	byBruteForce = "brute force over all colourings, boards of up to 9 points"
 	byExchange   = byBruteForce + "; the engine by half columns and the engine by all columns; the asymptotic formula"

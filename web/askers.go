@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 
 	"combigo/board"
@@ -89,12 +90,8 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 			return nil, err
 		}
 	}
-	nodes := half
-	for _, v := range half {
-		nodes = append(nodes, swapped[v])
-	}
-	if len(nodes) <= maxSteps {
-		answer.steps = drawSteps(board.Size{Rows: 1, Cols: q.rows}, g, nodes, "the first of the cycle")
+	if 2*len(half) <= maxSteps {
+		answer.steps = drawSteps(board.Size{Rows: 1, Cols: q.rows}, g, hamilton.Whole(half, swapped), "the first of the cycle")
 	}
 	opened, err := found.Opened()
 	if err == nil {
@@ -144,13 +141,8 @@ func askCompare(ctx context.Context, q query, o par.Options) (*reply, error) {
 
 // sequenceIDs are those of all sequences, that of the squares first.
 func sequenceIDs() []string {
-	ids := []string{"A094777"}
-	for _, s := range sequence.All() {
-		if s.ID != ids[0] {
-			ids = append(ids, s.ID)
-		}
-	}
-	return ids
+	const first = "A094777"
+	return append([]string{first}, slices.DeleteFunc(sequence.IDs(), func(id string) bool { return id == first })...)
 }
 
 func sequenceTitle(id string) string {

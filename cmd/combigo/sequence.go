@@ -57,11 +57,7 @@ func (f *sequenceFlags) run(command *cobra.Command, args []string) error {
 	case len(args) == 1:
 		s, err := sequence.Find(args[0])
 		if err != nil {
-			var ids []string
-			for _, s := range sequence.All() {
-				ids = append(ids, s.ID)
-			}
-			return fmt.Errorf("%w (combigo sequence lists all)%s", err, didYouMean(args[0], ids...))
+			return fmt.Errorf("%w (combigo sequence lists all)%s", err, didYouMean(args[0], sequence.IDs()...))
 		}
 		return f.print(command, s)
 	case f.terms > 0:

@@ -11,3 +11,14 @@ func Swapped(g *game.Graph) []int32 {
 	}
 	return to
 }
+
+// Whole returns the cycle that half of a colour-symmetric one is of: the half, then the same with the colours exchanged, by what
+// [Swapped] returns.
+func Whole(half, swapped []int32) []int32 {
+	cycle := make([]int32, 0, 2*len(half))
+	cycle = append(cycle, half...)
+	for _, v := range half {
+		cycle = append(cycle, swapped[v])
+	}
+	return cycle
+}

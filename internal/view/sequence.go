@@ -22,14 +22,7 @@ func Sequences(w io.Writer) error {
 }
 
 // SequenceIDs lists the ids of the sequences that are known.
-func SequenceIDs(w io.Writer) error {
-	for _, s := range sequence.All() {
-		if err := Lines(w, s.ID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func SequenceIDs(w io.Writer) error { return Lines(w, sequence.IDs()...) }
 
 // SequenceTerms is a sequence with its first terms; its fields are those of the JSON output.
 type SequenceTerms struct {

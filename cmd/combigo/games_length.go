@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo/game/length"
-	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -48,9 +47,7 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	r, err := length.Number(command.Context(), size, f.length.moves, f.length.symmetric, length.Options{
 		Rules: length.Rules(f.rules), NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
 		Expected: func(took time.Duration) {
-			if took > warnFrom {
-				fmt.Fprintf(command.ErrOrStderr(), "games of %d moves on %s: this takes about %s, within a factor of three\n", f.length.moves, size, view.Roughly(took))
-			}
+			announce(command.ErrOrStderr(), took, fmt.Sprintf("games of %d moves on %s", f.length.moves, size), ", within a factor of three")
 		},
 	})
 	finish()

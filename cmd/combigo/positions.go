@@ -55,8 +55,8 @@ func (f *positionFlags) table(command *cobra.Command, size board.Size) (*ranking
 func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (opt ranking.Options, finish func()) {
 	opt, finish = f.machine.begin(command, "completion counts "+size.String())
 	need, err := ranking.Need(size)
-	if took := ranking.Expect(size, opt); took > warnFrom && err == nil && (opt.Memory <= 0 || need <= opt.Memory) {
-		fmt.Fprintf(command.ErrOrStderr(), "completion counts of %s: this takes about %s and %s\n", size, view.Roughly(took), need)
+	if err == nil && (opt.Memory <= 0 || need <= opt.Memory) {
+		announce(command.ErrOrStderr(), ranking.Expect(size, opt), "completion counts of "+size.String(), fmt.Sprintf(" and %s", need))
 	}
 	return opt, finish
 }

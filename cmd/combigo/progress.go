@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+
+	"combigo/internal/view"
 )
 
 const (
@@ -131,4 +134,14 @@ func (s *stages) finish() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.bar.finish()
+}
+
+// warnFrom is the time from which on what it takes is said before the start.
+const warnFrom = time.Minute
+
+// announce says what work is expected to take, and what else there is to say of that, if it is long.
+func announce(stderr io.Writer, took time.Duration, work, more string) {
+	if took >= warnFrom {
+		fmt.Fprintf(stderr, "%s: this takes about %s%s\n", work, view.Roughly(took), more)
+	}
 }

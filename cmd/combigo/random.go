@@ -110,10 +110,7 @@ func (d *draws) show(share float64) {
 
 // draw draws the positions and writes them.
 func (d *draws) draw(command *cobra.Command, w view.PositionWriter, sampler *uniform.Sampler) error {
-	if took := sampler.Expect(d.count); took > warnFrom {
-		fmt.Fprintf(command.ErrOrStderr(), "random: few colourings of this board are legal: this takes about %s, by chance less or several times as long\n",
-			view.Roughly(took))
-	}
+	announce(command.ErrOrStderr(), sampler.Expect(d.count), "random: few colourings of this board are legal", ", by chance less or several times as long")
 	for next := int64(firstBatch); d.done < d.count; {
 		start := time.Now()
 		d.batch = min(next, d.count-d.done)

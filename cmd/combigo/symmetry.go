@@ -95,17 +95,10 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 	}
 }
 
-// warnFrom is the time from which on what it takes is said before the start.
-const warnFrom = time.Minute
-
 // warn says what the numbers will take if that is long.
 func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symmetry.Forecast, threads int) {
 	took := time.Duration(forecast.Seconds / float64(threads) * float64(time.Second))
-	if took < warnFrom {
-		return
-	}
-	fmt.Fprintf(stderr, "symmetry %s: this takes about %s and %s, within a factor of three; --estimate has the parts\n",
-		boards, view.Roughly(took), forecast.Bytes)
+	announce(stderr, took, fmt.Sprintf("symmetry %s", boards), fmt.Sprintf(" and %s, within a factor of three; --estimate has the parts", forecast.Bytes))
 }
 
 func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) error {

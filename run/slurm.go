@@ -285,7 +285,7 @@ func (s *Submission) last(from int) []int {
 	return last
 }
 
-// Command is what sbatch is given for a job, after the jobs with the numbers after.
+// Command is what sbatch is given for a job that waits for those with the numbers after.
 func (s *Submission) Command(job Job, after []string) []string {
 	c := &s.cluster
 	log := "%j"

@@ -9,12 +9,10 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 
 	"combigo/asymptotic/figure"
 	"combigo/internal/view"
-	"combigo/reproduction"
 )
 
 //go:embed templates
@@ -91,7 +89,7 @@ func sectionOf(path string) *section {
 var functions = template.FuncMap{
 	"sections": sections, "sectionOf": sectionOf,
 	"typeset":  func(text string) template.HTML { return template.HTML(view.Typeset(text)) },
-	"markText": func(m reproduction.Mark) string { return strings.ReplaceAll(string(m), "-", " ") },
+	"markText": markText,
 	"laidOut":  func(text string, items []string) template.HTML { return template.HTML(view.HTML(text, items...)) },
 }
 

@@ -87,12 +87,15 @@ func marksOf(o *reproduction.Outcome, sum map[reproduction.Mark]int) (reproducti
 	return first, marksText(here)
 }
 
+// markText is a mark as people read it.
+func markText(m reproduction.Mark) string { return strings.ReplaceAll(string(m), "-", " ") }
+
 // marksText says how many lines have which mark.
 func marksText(counts map[reproduction.Mark]int) string {
 	words := []string{}
 	for _, m := range []reproduction.Mark{reproduction.Equal, reproduction.Better, reproduction.Different, reproduction.TooLarge, reproduction.Unprinted} {
 		if counts[m] > 0 {
-			words = append(words, fmt.Sprintf("%d %s", counts[m], strings.ReplaceAll(string(m), "-", " ")))
+			words = append(words, fmt.Sprintf("%d %s", counts[m], markText(m)))
 		}
 	}
 	if len(words) == 0 {

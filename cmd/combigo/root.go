@@ -275,7 +275,7 @@ func nearestFlag(command *cobra.Command, unknown *pflag.NotExistError) string {
 	return strings.Replace(didYouMean(unknown.GetSpecifiedName(), names...), "mean ", "mean --", 1)
 }
 
-// flagOfOthers names the commands that have a flag, if any do, and not so many that nothing is said by it.
+// flagOfOthers names the commands that have a flag, if they are few.
 func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
 	const most = 5
 	names := commandsWith(command.Root(), unknown.GetSpecifiedName())

@@ -76,9 +76,9 @@ func enclosed(x interval.Interval, digits int) enclosureOutput {
 func stripText(w io.Writer, s Strip) error {
 	lines := []string{
 		fmt.Sprintf("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))\n", Plural(s.Height, "row"), s.Height),
-		grouped("lambda", s.Lambda.Value),
-		grouped(fmt.Sprintf("lambda^(1/%d)", s.Height), s.Root.Value),
-		grouped("a", s.A.Value),
+		labelled("lambda", s.Lambda.Value),
+		labelled(fmt.Sprintf("lambda^(1/%d)", s.Height), s.Root.Value),
+		labelled("a", s.A.Value),
 		"",
 		fmt.Sprintf("proved    lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
 		"          (quotients of completions by one column more and less)",
@@ -107,8 +107,8 @@ func verdict(agrees bool) string {
 	return "its last digits are wrong"
 }
 
-// grouped returns a line with a name and a number, or more lines if that is long.
-func grouped(name, value string) string {
+// labelled returns a line with a name and a number, or more lines if that is long.
+func labelled(name, value string) string {
 	const width = 60
 	line := fmt.Sprintf("  %-15s", name)
 	for len(value) > width {

@@ -175,12 +175,12 @@ type measure struct {
 func (lo *layout) newMeasure(ph *phase) *measure {
 	m := &measure{ph: ph, rows: map[*stretch][][]int32{}}
 	lay := ph.layer(ph.high)
-	before, behind := lo.tilesLeft(lo.before(ph)), lo.tilesLeft(ph)
+	before, after := lo.tilesLeft(lo.before(ph)), lo.tilesLeft(ph)
 	for g := range lo.sorted[ph.active.other()].count {
 		m.sizes = append(m.sizes, int64(ph.binStates(g)))
-		read, left := slices.Clone(before[g]), make([]int64, len(behind))
+		read, left := slices.Clone(before[g]), make([]int64, len(after))
 		for t := range left {
-			left[t] = behind[t][g]
+			left[t] = after[t][g]
 			var pulled int64
 			for k := range lay.interfaces {
 				pulled += int64(lay.active[k].binSize(t)) * int64(lay.idle[k].binSize(g))

@@ -51,7 +51,7 @@ type halfBoards struct {
 	ring
 	first, last int
 	turn        *phase // the last half column, if the halves are turned into each other
-	before      *home  // the vector before the last column, if it is joined with the one behind
+	before      *home  // the vector before the last column, if it is joined with the one after it
 	shared      *joining
 }
 

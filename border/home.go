@@ -11,7 +11,7 @@ import "unsafe"
 // of the phase that wrote it: active words outside, idle words inside.
 type home struct {
 	suffixBins int
-	offset     []int64 // of each tile, and behind the last one; in states
+	offset     []int64 // of each tile, and after the last one; in states
 	// values have a given number of half words each, limbs or residues, and lie side by side from the beginning of
 	// their tile; a tile has room for values of maxSize.
 	values        *memory

@@ -30,7 +30,7 @@ import (
 // work on a tile among its threads.
 type Join struct {
 	shared  *joining
-	columns [2]int // by which the left vector and the right one are completed: one vector if the width is odd, otherwise the right one is a column behind
+	columns [2]int // by which the left vector and the right one are completed: one vector if the width is odd, otherwise the right one has a column less
 	radix   *modular.MixedRadix
 	threads int
 	joiners []*joiner // by thread, between tiles

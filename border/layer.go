@@ -22,7 +22,7 @@ type layer struct {
 type lister struct {
 	split
 	*reader
-	prefixes map[int]map[int32][]word // by kink inside the prefix and state behind it
+	prefixes map[int]map[int32][]word // by kink inside the prefix and state after it
 	suffixes map[suffixKey][]word
 	lists    map[listKey]*list
 }

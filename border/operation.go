@@ -67,8 +67,8 @@ func (s split) size(h half) int {
 	return s.m - s.p
 }
 
-// interfaceBehind is the interface class after a prefix at kink y.
-func (s split) interfaceBehind(w word, y int) interfaceClass {
+// interfaceAfter is the interface class after a prefix at kink y.
+func (s split) interfaceAfter(w word, y int) interfaceClass {
 	if y >= s.m {
 		y = 0
 	}

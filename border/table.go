@@ -261,14 +261,14 @@ func (m *idleMaps) make(key idleKey) (idleMap, error) {
 	out := idleMap{places: make([]uint32, len(from.words)), same: make([]bool, m.bins)}
 	for g := range m.bins {
 		lo, hi := from.bin(g)
-		first, behind := to.bin(g)
+		first, end := to.bin(g)
 		out.same[g] = true
 		for i := lo; i < hi; i++ {
 			at, err := to.find(key.op.apply(m.idle, from.words[i], m.n, key.interfaceClass))
 			if err != nil {
 				return out, err
 			}
-			if at < first || at >= behind {
+			if at < first || at >= end {
 				return out, fmt.Errorf("word %x changes its colours", uint64(from.words[i]))
 			}
 			out.places[i] = uint32(at - first)

@@ -19,7 +19,7 @@ type Table struct {
 	size      board.Size
 	opt       Options
 	automaton *automaton
-	ends      []layer   // completion counts before each line, and behind the last
+	ends      []layer   // completion counts before each line, and after the last
 	inside    [][]layer // of each line and kink, if they are kept
 	buffers   []layer   // of each kink, if they are not
 	total     *big.Int

@@ -62,7 +62,7 @@ func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options
 	return r, nil
 }
 
-// simplify finds the shortest period, and the first width from which on it holds. Behind column First, values repeat
+// simplify finds the shortest period, and the first width from which on it holds. After column First, values repeat
 // with the proved period; so a shorter one that holds for that many columns holds for ever.
 func (r *Rule) simplify() {
 	if !r.Proved {

@@ -10,14 +10,14 @@
 //	lock                                 held by the program that works here
 //	residue-01.share                     a residue that is known
 //	log/                                 what each program did, for run status
-//	residue-02/stage-0017/bin-003.tiles  what bin 3 left behind in stage 17
+//	residue-02/stage-0017/bin-003.tiles  what bin 3 left in stage 17
 //	residue-02/stage-0025/bin-003.share  its share of the residue, in the last stage
 //	join/stage-0014/bin-003.share        its share of the number, in the join over all residues
 //	join.share                           the number
 //
 // A residue takes the stages of [combigo/border.External], two a column. By half the columns there are two ways to
 // the number, which end in the join of [combigo/border.Join]; for even widths that reads
-// the vector that is a column behind, too, which stays on the disk until then:
+// the vector before the last column, too, which stays on the disk until then:
 //
 //   - [Exact]: the values of a column are known from as many residues as they are long, so that early columns take few. The
 //     stage where another residue begins reads all that there are, and finds it from them. The join, the last

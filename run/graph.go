@@ -94,7 +94,7 @@ func (g graph) end(residue int) int {
 }
 
 // second is the stage that the join reads beside the last one, -1 if there is none: where the width is even,
-// the vector that is a column behind.
+// the vector before the last column.
 func (g graph) second() int {
 	if g.method != DP && g.size.Long()%2 == 0 {
 		return 2*g.columns() - 3
@@ -194,7 +194,7 @@ func (g graph) order() []place {
 	return order
 }
 
-// sequences lists the stages in an order in which each is behind what it waits for, where n residues are worked on side by
+// sequences lists the stages in an order in which each comes after what it waits for, where n residues are worked on side by
 // side. It is cut where the next stage does not stand on the one before: between residues, or nowhere.
 func (g graph) sequences(n int) [][]place {
 	order := g.order()

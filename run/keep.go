@@ -111,7 +111,7 @@ func (w *Rewind) String() string {
 }
 
 // Recompute makes sure that a residue stands on sound files: it goes back to the last stage all
-// of whose files match their checksums, and drops all behind it; of the stage that is
+// of whose files match their checksums, and drops all after it; of the stage that is
 // next, only the files that do not match. Where there is no such stage it begins the
 // residue again, and so it does with a residue that is known: nobody can tell where
 // that went wrong. progress, which may be nil, is told the share of files that are read.

@@ -80,7 +80,7 @@ func strictly(text []byte, into any) error {
 		return err
 	}
 	if d.More() {
-		return errors.New("there is more behind the end")
+		return errors.New("there is more after the end")
 	}
 	return nil
 }

@@ -128,7 +128,7 @@ type Job struct {
 	Name  string
 	Tasks int      // of the array, 0: none
 	After []int    // numbers of the jobs in the submission that it waits for
-	Args  []string // of the program, behind `run` and the directory the first
+	Args  []string // of the program, after `run` and the directory the first
 }
 
 // A Submission is the jobs that are handed to the scheduler at once.
@@ -235,11 +235,11 @@ func (s *Submission) addChain(r *Run, n Next) error {
 		next := map[int]int{}
 		for number, p := range sequence {
 			if _, known := next[p.residue]; !known {
-				behind, _, err := r.nextStage(p.residue)
+				after, _, err := r.nextStage(p.residue)
 				if err != nil {
 					return err
 				}
-				next[p.residue] = behind.stage
+				next[p.residue] = after.stage
 			}
 			if p.stage < next[p.residue] {
 				continue

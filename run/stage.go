@@ -146,7 +146,7 @@ func (r *Run) nextStage(residue int) (place, []bool, error) {
 // nextOf is nextStage for the stages that have a directory.
 func (r *Run) nextOf(residue int, dirs []int) (place, []bool, error) {
 	g := r.graph()
-	next, err := r.behind(residue, dirs)
+	next, err := r.after(residue, dirs)
 	if err != nil {
 		return next, nil, err
 	}
@@ -182,14 +182,14 @@ func (r *Run) awaits(reader, next place) bool {
 	return err == nil && next.stage <= reader.stage // else the other residue has its own trouble
 }
 
-// lastWhole is behind for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
+// lastWhole is after for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
 func (r *Run) lastWhole(residue int) (place, error) {
 	for look := 1; ; look++ {
 		dirs, err := r.stageDirs(residue)
 		if err != nil {
 			return place{}, err
 		}
-		next, err := r.behind(residue, dirs)
+		next, err := r.after(residue, dirs)
 		if err == nil || look == looks {
 			return next, err
 		}
@@ -199,8 +199,8 @@ func (r *Run) lastWhole(residue int) (place, error) {
 	}
 }
 
-// behind is the stage behind the last one that is whole, of those that have a directory.
-func (r *Run) behind(residue int, dirs []int) (place, error) {
+// after is the stage after the last one that is whole, of those that have a directory.
+func (r *Run) after(residue int, dirs []int) (place, error) {
 	next := place{residue, r.graph().first(residue)}
 	for _, stage := range slices.Backward(dirs) {
 		done, err := r.doneBins(place{residue, stage})

@@ -102,8 +102,8 @@ type source struct {
 	renaming
 }
 
-// behind returns the source of the rests with a first letter.
-func (s source) behind(l Letter) source {
-	image, next := s.after(l)
+// rest returns the source of the rests with a first letter.
+func (s source) rest(l Letter) source {
+	image, next := s.renaming.after(l)
 	return source{s.node.child[image], s.at + s.node.offset[image], next}
 }

@@ -245,12 +245,12 @@ func (t *transformation) apply(r *rule, n *Node, at, from int, sources []source,
 		if child == nil {
 			continue
 		}
-		behind := t.sources[depth][:0]
+		after := t.sources[depth][:0]
 		for _, s := range sources {
-			behind = append(behind, s.behind(Letter(l)))
+			after = append(after, s.rest(Letter(l)))
 		}
-		t.sources[depth] = behind
-		t.apply(r, child, at+n.offset[l], from, behind, depth+1)
+		t.sources[depth] = after
+		t.apply(r, child, at+n.offset[l], from, after, depth+1)
 	}
 }
 
@@ -322,19 +322,19 @@ func (n *Node) list(at, from int, sources []source, places *[]uint32) {
 		return
 	}
 	var few [8]source
-	behind := few[:]
+	after := few[:]
 	if len(sources) > len(few) {
-		behind = make([]source, len(sources))
+		after = make([]source, len(sources))
 	}
-	behind = behind[:len(sources)]
+	after = after[:len(sources)]
 	for l, child := range n.child {
 		if child == nil {
 			continue
 		}
 		for i, s := range sources {
-			behind[i] = s.behind(Letter(l))
+			after[i] = s.rest(Letter(l))
 		}
-		child.list(at+n.offset[l], from, behind, places)
+		child.list(at+n.offset[l], from, after, places)
 	}
 }
 

@@ -13,7 +13,7 @@ const (
 	Live  Letter = iota // its string has a liberty
 	Alone               // it is needy, and its string has no other run
 	First               // it is the first run of a needy string
-	Inner               // its needy string has runs before and behind it
+	Inner               // its needy string has runs before and after it
 	Last                // it is the last run of a needy string
 	letters
 )

@@ -67,4 +67,11 @@
 // accident, if one of them is wrong, with a chance of 2^-61. Beside that, the number
 // is compared with the asymptotic formula (package count). A number that fails is
 // never shown; if the formula tells which residue is wrong, the error names it.
+//
+// # Reading the code
+//
+// Files use only those before them, in this order: errors, cluster, options, settings, manifest, graph, share and journal say
+// what is in the directory; run, damage, stage, outcome and open read it; inputs, spill, tiles, join, meter and advance compute;
+// verify and recompute check; plan, speed, estimate, start and change plan; task and slurm are for clusters; status, result and
+// ways report.
 package run

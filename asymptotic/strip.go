@@ -132,7 +132,7 @@ func stripNeed(height, digits int, opt border.Options) (int64, error) {
 	if height >= slowHeight {
 		// The vector, its copy, and buffers.
 		const copies = 3
-		return copies * 8 * int64(wordsFor(height, digits)) * border.ValidClasses(height)[0].Int64(), nil
+		return copies * 8 * int64(wordsFor(height, digits)) * border.ValidClassesAt(height, 0).Int64(), nil
 	}
 	engine, err := border.New(height)
 	if err != nil {

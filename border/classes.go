@@ -1,42 +1,68 @@
 package border
 
-import "math/big"
+import (
+	"math/big"
+
+	"combigo/result"
+)
 
 // ValidClasses returns the number of valid border state classes of the given
 // height for each kink y = 0..height-1 (Combinatorics of Go, Table 1 and
 // section 5.2), by dynamic programming over the interface classes of the intra-border
-// automaton: about height * 2^(height/2) of them.
+// automaton: about height * 2^(height/2) of them. For one kink there is [ValidClassesAt].
 //
 // A state and its colour exchange form one class; only the stoneless state is
 // its own exchange.
 func ValidClasses(height int) []*big.Int {
-	before := prefixCounts(height)
+	before := prefixCounts(height, max(height-2, height/2))
 	behind := suffixCounts(height)
 	classes := make([]*big.Int, height)
 	for y := range classes {
-		total := newCounts()
-		if y == 0 {
-			total.addProducts(before[height], behind[0])
-		} else {
-			total.addProducts(readPoint(before[y-1], true), behind[height-y])
-		}
-		classes[y] = total.classes()
+		classes[y] = classesAt(before, behind, height, y)
 	}
 	return classes
+}
+
+// ValidClassesAt returns what [ValidClasses] has for the kink y = 0..height-1. That takes a third of the time
+// for all kinks, 5 ms for 19 points.
+func ValidClassesAt(height, y int) *big.Int {
+	length := y - 1
+	if y == 0 {
+		length = height / 2
+	}
+	return classesAt(prefixCounts(height, length), suffixCounts(height), height, y)
+}
+
+// VectorBytes returns the memory of the state classes of a height at the kink where vectors are kept, a word for each:
+// no count over all of them takes less.
+func VectorBytes(height int) result.Bytes {
+	const bytesPerWord = 8
+	return result.Bytes(bytesPerWord * ValidClassesAt(height, (height+1)/2%height).Int64())
+}
+
+// classesAt puts words of two parts together: at the kink, or in the middle if there is no kink.
+func classesAt(before []interfaceCounts, behind []func(interfaceClass) uint64, height, y int) *big.Int {
+	total := newCounts()
+	if y == 0 {
+		total.addProducts(before[height/2], behind[height-height/2])
+	} else {
+		total.addProducts(readPoint(before[y-1], true), behind[height-y])
+	}
+	return total.classes()
 }
 
 // interfaceCounts counts words by the interface class that they leave or need. Counts
 // stay below 2^63 for every height up to MaxHeight.
 type interfaceCounts map[interfaceClass]uint64
 
-// prefixCounts returns, for each length up to n, how many kinkless words leave each
-// interface class.
-func prefixCounts(n int) []interfaceCounts {
+// prefixCounts returns, for each length up to the one given, how many kinkless words leave each interface class that a
+// word of height points can still close.
+func prefixCounts(height, length int) []interfaceCounts {
 	counts := []interfaceCounts{{startInterface: 1}}
-	for i := range n {
+	for i := range length {
 		next := readPoint(counts[i], false)
 		for c := range next {
-			if c.depth() > n/2 {
+			if c.depth() > height-i-1 {
 				delete(next, c)
 			}
 		}

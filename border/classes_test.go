@@ -29,6 +29,11 @@ var publishedClasses = [][2]int64{
 func TestValidClassesTable1(t *testing.T) {
 	for i, want := range publishedClasses {
 		classes := ValidClasses(i + 1)
+		for y, n := range classes {
+			if at := ValidClassesAt(i+1, y); at.Cmp(n) != 0 {
+				t.Errorf("height %d, kink %d: %d classes, and %d among all kinks", i+1, y, at, n)
+			}
+		}
 		first, last := classes[0].Int64(), classes[len(classes)-1].Int64()
 		if first != want[0] || last != want[1] {
 			t.Errorf("height %d: %d and %d classes, published %d and %d", i+1, first, last, want[0], want[1])

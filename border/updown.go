@@ -19,7 +19,7 @@ import (
 // ValidUpDownClasses returns the number of valid up-down classes of the given
 // height at kink 0.
 func ValidUpDownClasses(height int) *big.Int {
-	n := new(big.Int).Add(ValidClasses(height)[0], symmetricClasses(height))
+	n := new(big.Int).Add(ValidClassesAt(height, 0), symmetricClasses(height))
 	return n.Rsh(n, 1)
 }
 
@@ -31,7 +31,7 @@ func ValidUpDownClasses(height int) *big.Int {
 func symmetricClasses(height int) *big.Int {
 	states := new(big.Int)
 	var ways, kinds big.Int
-	for c, n := range prefixCounts(height)[height/2] {
+	for c, n := range prefixCounts(height, height/2)[height/2] {
 		ways.SetUint64(n)
 		kinds.SetInt64(int64(mirrorKinds(c, height%2 == 1)))
 		states.Add(states, ways.Mul(&ways, &kinds))

@@ -155,7 +155,7 @@ func exceedsMemory(size board.Size, ceiling result.Bytes, given bool) error {
 	if height <= closeHeight {
 		return nil
 	}
-	residue := bareVector(height)
+	residue := border.VectorBytes(height)
 	if fits(residue, ceiling) {
 		return nil
 	}

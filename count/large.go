@@ -62,15 +62,9 @@ func tooLarge(size board.Size, err error) error {
 		e.Published = &entry
 	}
 	if height := size.Short(); height >= 2 && height <= border.MaxHeight {
-		e.Residues, e.Vector = len(choosePrimes(size)), bareVector(height)
+		e.Residues, e.Vector = len(choosePrimes(size)), border.VectorBytes(height)
 	}
 	return e
-}
-
-// bareVector is the memory of the state classes at the kink where the engine keeps them, a word for each.
-func bareVector(height int) result.Bytes {
-	const bytesPerWord = 8
-	return result.Bytes(bytesPerWord * border.ValidClasses(height)[(height+1)/2].Int64())
 }
 
 // Check returns the error with which [Legal] would refuse a board before it begins, nil if it would begin.

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"fmt"
+	"math/big"
 	"time"
 
 	"combigo/board"
@@ -33,7 +34,7 @@ func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
 	}
 	p := estimate(size)
 	if ceiling > 0 && p.keep && p.need > int64(ceiling) {
-		p.need, p.keep = leastNeed(size), false
+		p.need, p.keep = newStates(size).leastNeed(), false
 	}
 	if ceiling > 0 && p.need > int64(ceiling) {
 		return p, &result.MemoryError{
@@ -48,7 +49,7 @@ func Need(size board.Size) (result.Bytes, error) {
 	if size.Short() > maxWidth {
 		return 0, &WidthError{size}
 	}
-	return result.Bytes(leastNeed(size)), nil
+	return result.Bytes(newStates(size).leastNeed()), nil
 }
 
 // bytesPerSecond is how much of a table a thread makes.
@@ -64,37 +65,43 @@ func Expect(size board.Size, opt Options) time.Duration {
 }
 
 func estimate(size board.Size) plan {
-	p := plan{states: classes(size.Short()), need: leastNeed(size)}
-	if all := vectorBytes(size, true); all <= keepBytes {
-		p.need, p.keep = tableBytes(size, all), true
+	s := newStates(size)
+	p := plan{states: s.sum, need: s.leastNeed()}
+	if all := s.vectorBytes(true); all <= keepBytes {
+		p.need, p.keep = s.tableBytes(all), true
 	}
 	return p
 }
 
-// classes returns the number of valid border state classes over all kinks.
-func classes(width int) (states int64) {
-	for _, n := range border.ValidClasses(width) {
-		states += n.Int64()
-	}
-	return states
+// states are the numbers of valid border state classes of a board, for each kink and in all.
+type states struct {
+	size    board.Size
+	classes []*big.Int
+	sum     int64
 }
 
-func leastNeed(size board.Size) int64 { return tableBytes(size, vectorBytes(size, false)) }
+func newStates(size board.Size) *states {
+	s := &states{size: size, classes: border.ValidClasses(size.Short())}
+	for _, n := range s.classes {
+		s.sum += n.Int64()
+	}
+	return s
+}
+
+func (s *states) leastNeed() int64 { return s.tableBytes(s.vectorBytes(false)) }
 
 // tableBytes adds the automaton to the completion counts. The search is over when those are computed.
-func tableBytes(size board.Size, vectors int64) int64 {
-	states := classes(size.Short())
-	return moveBytes*states + max(searchBytes*states, vectors)
+func (s *states) tableBytes(vectors int64) int64 {
+	return moveBytes*s.sum + max(searchBytes*s.sum, vectors)
 }
 
 // vectorBytes returns the memory of the completion counts, all of them or only those at the ends of lines and inside
 // one line.
-func vectorBytes(size board.Size, all bool) int64 {
-	valid := border.ValidClasses(size.Short())
-	width, lines := size.Short(), size.Long()
+func (s *states) vectorBytes(all bool) int64 {
+	width, lines := s.size.Short(), s.size.Long()
 	var bytes int64
 	for line := range lines {
-		for kink, n := range valid {
+		for kink, n := range s.classes {
 			if kink == 0 || all || line == 0 {
 				bytes += 8 * n.Int64() * int64(limbsFor((lines-line)*width-kink))
 			}

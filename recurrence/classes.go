@@ -24,7 +24,7 @@ func countClasses(ctx context.Context, height int, opt border.Options) (*Classes
 		return nil, err
 	}
 	return &Classes{
-		Valid:               border.ValidClasses(height)[0],
+		Valid:               border.ValidClassesAt(height, 0),
 		ValidUpDown:         border.ValidUpDownClasses(height),
 		Constructible:       constructible,
 		ConstructibleUpDown: upDown,

@@ -90,7 +90,7 @@ func (s Strip) way() (way, error) {
 const maxSteps = 1e14
 
 func maxColumns(height int) float64 {
-	classes, _ := border.ValidClasses(height)[height-1].Float64()
+	classes, _ := border.ValidClassesAt(height, height-1).Float64()
 	return maxSteps / (classes * float64(height))
 }
 
@@ -143,13 +143,12 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 // long. For high borders that is known at once, when the tables of the engine,
 // which it needs for its own estimate, take long.
 func (s Strip) refuseHigh(opt Options) error {
-	const closeHeight, bytesPerWord = 14, 8
+	const closeHeight = 14
 	height := s.Height()
 	if height <= closeHeight || opt.Memory == 0 {
 		return nil
 	}
-	need := bytesPerWord * border.ValidClasses(height)[(height+1)/2].Int64()
-	if need > opt.Memory {
+	if need := int64(border.VectorBytes(height)); need > opt.Memory {
 		return memoryError(height, s.Length(), need, opt.Memory)
 	}
 	return nil

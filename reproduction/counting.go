@@ -121,7 +121,7 @@ func unconstructible(w *work) error {
 	if err != nil {
 		return err
 	}
-	valid := border.ValidClasses(rows)[0]
+	valid := border.ValidClassesAt(rows, 0)
 	w.whole("valid classes, 9 rows, y = 0", "109736", valid)
 	w.number("of these not constructible", "337", valid.Int64()-constructible[0])
 	return nil

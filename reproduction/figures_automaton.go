@@ -130,7 +130,7 @@ func figure10(w *work) error {
 	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
 		asymptotic.NewClassGrowth(classDigits).Lambda.Rounded(classDigits) + ".")
 	for m := 1; m <= 6; m++ {
-		w.number(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), border.ValidClasses(m)[0].String(), int64(classesByAutomaton(m)))
+		w.number(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), border.ValidClassesAt(m, 0).String(), int64(classesByAutomaton(m)))
 	}
 	codes, decodable := map[int]bool{0: true}, 0
 	for _, p := range points {

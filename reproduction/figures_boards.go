@@ -159,7 +159,7 @@ func figure6(w *work) error {
 	if err != nil {
 		return err
 	}
-	w.number("valid classes of 3 rows that are not constructible, y = 0", "1", border.ValidClasses(3)[0].Int64()-constructible[0])
+	w.number("valid classes of 3 rows that are not constructible, y = 0", "1", border.ValidClassesAt(3, 0).Int64()-constructible[0])
 	w.out.Rows[len(w.out.Rows)-1].Note = "the figure shows one, which is said to be the smallest"
 	board, err := w.smallestShape(state, shapeMargin, goban.White)
 	if err != nil {

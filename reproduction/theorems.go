@@ -22,7 +22,7 @@ func theorem1(w *work) error {
 		if err != nil {
 			return err
 		}
-		valid := border.ValidClasses(m)[0]
+		valid := border.ValidClassesAt(m, 0)
 		if valid.Cmp(big.NewInt(int64(o.Order))) >= 0 {
 			good++
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"math/big"
 	"path/filepath"
 	"time"
 
@@ -187,9 +186,8 @@ func (p *Plan) methods() ([]Method, error) {
 // planNeed is about the memory that the tables take from which the sizes of all bins
 // are found. It grows as the words of half a border do; measured at 18 points, 2.4 GB.
 func planNeed(height int) result.Bytes {
-	const bytesPerRoot = 8600
-	classes, _ := new(big.Float).SetInt(border.ValidClasses(height)[(height+1)/2]).Float64()
-	return result.Bytes(bytesPerRoot * math.Sqrt(classes))
+	const bytesPerRoot, bytesPerWord = 8600, 8
+	return result.Bytes(bytesPerRoot * math.Sqrt(float64(border.VectorBytes(height))/bytesPerWord))
 }
 
 // PlanNeed is about what [PlanWays] takes: the time of one processor, and the memory. Measured at 17, 18 and 19 points: 8, 19
@@ -205,10 +203,9 @@ func PlanNeed(size board.Size) (time.Duration, result.Bytes, error) {
 // bareNeed returns a [DiskError] if the bare classes of states are too many for
 // the disk. For high borders that is known at once, when the sizes of all bins take long.
 func (p *Plan) bareNeed() error {
-	height := p.Size.Short()
-	bare := new(big.Int).Lsh(border.ValidClasses(height)[(height+1)/2], 3)
-	if c := p.ceiling(); c > 0 && bare.Cmp(big.NewInt(int64(c))) > 0 {
-		return &DiskError{Dir: p.dir, Need: result.Bytes(bare.Int64()), Ceiling: c, Given: c == p.disk, AtLeast: true}
+	need := border.VectorBytes(p.Size.Short())
+	if c := p.ceiling(); c > 0 && need > c {
+		return &DiskError{Dir: p.dir, Need: need, Ceiling: c, Given: c == p.disk, AtLeast: true}
 	}
 	return nil
 }

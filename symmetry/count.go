@@ -178,10 +178,7 @@ func (c *counter) refuse(ctx context.Context) error {
 	if c.opt.Memory > 0 && (ceiling == 0 || c.opt.Memory < ceiling) {
 		ceiling = c.opt.Memory
 	}
-	const wordBytes = 8
-	height := c.size.Short()
-	classes := border.ValidClasses(height)[(height+1)/2%height]
-	if ceiling == 0 || classes.Cmp(big.NewInt(int64(ceiling)/wordBytes)) <= 0 {
+	if ceiling == 0 || border.VectorBytes(c.size.Short()) <= ceiling {
 		return nil
 	}
 	_, err := count.Legal(ctx, c.size.Rows, c.size.Cols, count.Options{Threads: c.opt.Threads, Memory: c.opt.Memory})

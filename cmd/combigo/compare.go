@@ -57,7 +57,7 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	return f.out.write(command, views{
-		"text":  view.Comparison(r).Text,
+		"text":  asText(view.Comparison, r),
 		"json":  asJSON(r),
 		"quiet": asLine(r.Figures[0].Value),
 	})

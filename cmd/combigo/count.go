@@ -182,7 +182,7 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 // resultViews writes one number.
 func resultViews(r *result.Result) views {
 	return views{
-		"text":  view.Result(r).Text,
+		"text":  asText(view.Result, r),
 		"json":  asJSON(r),
 		"csv":   func(w io.Writer) error { return result.CSV(w, []*result.Result{r}) },
 		"quiet": asLine(r.Value),

@@ -101,7 +101,7 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	return f.out.write(command, views{
-		"text":  view.GraphSummary(s).Text,
+		"text":  asText(view.GraphSummary, s),
 		"json":  asJSON(view.GraphJSON(s)),
 		"quiet": asLine(fmt.Sprintf("%d %d", s.Degrees.Nodes, s.Degrees.Edges)),
 	})

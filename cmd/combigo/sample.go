@@ -118,7 +118,7 @@ func (f *sampleFlags) run(command *cobra.Command, args []string) error {
 	}
 	estimate.Interrupted = err != nil
 	end := f.out.write(command, views{
-		"text":  view.Sample(estimate).Text,
+		"text":  asText(view.Sample, estimate),
 		"json":  asJSON(estimate),
 		"quiet": asLine(estimate.Value.Text(view.SampleDigits(estimate))),
 	})

@@ -17,10 +17,6 @@ type ExternalNeed struct {
 	peaks   [2][]peak // by half active, of the bins that are cut
 }
 
-// peak is the most values that a bin keeps spilled at once: if what was read is not given back
-// before the round ends, and if it is.
-type peak struct{ kept, freed int64 }
-
 // Spill returns the largest number of values that are spilled at once where a number of
 // programs work at the bins of one stage; freed tells whether [Tiles.Unspilled] frees them.
 func (n ExternalNeed) Spill(programs int, freed bool) int64 {
@@ -78,12 +74,6 @@ type budget struct {
 	threads  int
 	measures [2]*measure // by active half
 	need     *need       // nil until it is asked for
-}
-
-// need is what all bins need, in states.
-type need struct {
-	buffer  int64 // for the largest part
-	carried int64 // for a tile that several parts of a bin write to
 }
 
 func (lo *layout) newBudget(threads int) *budget {

@@ -95,15 +95,6 @@ func (j *Join) Bytes(exact bool) int64 {
 	return 2*8*words + joinBytes(j.shared.m)
 }
 
-// alternating are the runs of a border word without neighbours of one colour: no other has more words.
-func alternating(points int) halves.Runs {
-	x := halves.NoRuns
-	for i := range points {
-		x = x.Then(uint32(i & 1))
-	}
-	return x
-}
-
 // Exact joins the tiles of a prefix bin and a suffix bin. left[i] and right[i] are the values of the states of the tile
 // modulo the i-th prime; right is nil if the vectors are one. The error is [ErrImpossibleValue] if some give a number that
 // is no number of completions.

@@ -4,44 +4,9 @@ import (
 	"fmt"
 	"math/big"
 	"os"
-	"time"
 
-	"combigo/board"
 	"combigo/result"
 )
-
-func ExampleText() {
-	r := &result.Result{
-		Quantity: "legal positions",
-		Symbol:   "L(3,3)",
-		Board:    board.Size{Rows: 3, Cols: 3},
-		Value:    big.NewInt(12675),
-		Whole:    result.Whole{Name: "positions", Power: "3^9", Value: big.NewInt(19683)},
-		Provenance: result.Provenance{
-			Method:      "brute",
-			Description: "every position looked at",
-			Engine:      "goban",
-			Threads:     1,
-			Wall:        2 * time.Millisecond,
-			Checks:      []string{"less than 3^9"},
-		},
-	}
-	if err := result.Text(os.Stdout, r); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// Legal positions on the 3x3 board
-	//
-	//   L(3,3) = 12675
-	//
-	// digits      5
-	// share       64.3957 % of all 3^9 = 19683 positions
-	//
-	// method      brute: every position looked at
-	// engine      goban
-	// run         1 thread, 2.0 ms
-	// checks      less than 3^9
-}
 
 func ExampleGroup() {
 	n := new(big.Int).Exp(big.NewInt(2), big.NewInt(300), nil)

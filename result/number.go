@@ -61,19 +61,3 @@ func significant(x *big.Rat, digits int) string {
 	f := new(big.Float).SetPrec(precision).SetRat(x)
 	return f.Text('g', digits)
 }
-
-// scientific returns n as, say, 2.0817 x 10^170.
-func scientific(n *big.Int, digits int) string {
-	f := new(big.Float).SetPrec(precision).SetInt(n)
-	mantissa, exponent, _ := strings.Cut(f.Text('e', digits-1), "e")
-	return mantissa + " x 10^" + strings.TrimLeft(exponent, "+0")
-}
-
-// percent returns a share as, say, 23.4351 %, or in scientific form if that
-// would begin with zeros.
-func percent(share *big.Rat, digits int) string {
-	if share.Cmp(big.NewRat(1, 10_000)) < 0 && share.Sign() > 0 {
-		return significant(share, digits)
-	}
-	return significant(new(big.Rat).Mul(share, big.NewRat(100, 1)), digits) + " %"
-}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"combigo/board"
 )
@@ -52,21 +51,6 @@ var threeTo361 = new(big.Int).Exp(big.NewInt(3), big.NewInt(361), nil)
 const legal19 = "208168199381979984699478633344862770286522453884530548425639456820927" +
 	"419612738015378525648451698519643907259916015628128546089888314427129715319317557736620397247064840935"
 
-func TestTextFitsTheScreen(t *testing.T) {
-	for _, value := range []string{"0", "57", "103919148791293834318983090438798793469", legal19} {
-		var b bytes.Buffer
-		if err := Text(&b, sample(t, value, threeTo361)); err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.Lines(b.String()) {
-			line = strings.TrimSuffix(line, "\n")
-			if utf8.RuneCountInString(line) > 80 || strings.HasSuffix(line, " ") {
-				t.Errorf("the line %q is too long or ends in a space", line)
-			}
-		}
-	}
-}
-
 // All digits are there, and counted, whatever the grouping.
 func TestGroupKeepsDigits(t *testing.T) {
 	for length := 1; length < 200; length++ {
@@ -87,26 +71,6 @@ func TestGroupKeepsDigits(t *testing.T) {
 		}
 		if digits != n.String() || number(t, last).Int64() != int64(length) {
 			t.Fatalf("%s is grouped as %s, %s digits", n, digits, last)
-		}
-	}
-}
-
-func TestPercent(t *testing.T) {
-	for _, c := range []struct {
-		num, den string
-		want     string
-	}{
-		{"1", "3", "33.3333 %"},
-		{"57", "81", "70.3704 %"},
-		{"1", "1", "100 %"},
-		{"0", "3", "0 %"},
-		{"1", "10000", "0.01 %"},
-		{"1", "30000", "3.33333e-05"},
-		{legal19, threeTo361.String(), "1.19575 %"},
-	} {
-		share := new(big.Rat).SetFrac(number(t, c.num), number(t, c.den))
-		if got := percent(share, 6); got != c.want {
-			t.Errorf("%s of %s is %s, want %s", c.num, c.den, got, c.want)
 		}
 	}
 }
@@ -206,46 +170,8 @@ func TestBFileRefuses(t *testing.T) {
 	}
 }
 
-func TestDuration(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		300 * time.Microsecond:  "0.3 ms",
-		12 * time.Millisecond:   "12 ms",
-		1234 * time.Millisecond: "1.23 s",
-		125 * time.Second:       "2 min 5 s",
-		187 * time.Minute:       "3 h 7 min",
-	} {
-		if got := duration(d); got != want {
-			t.Errorf("%v is %q, want %q", d, got, want)
-		}
-	}
-}
-
 func TestPeakMemory(t *testing.T) {
 	if peak := PeakMemory(); peak != 0 && (peak < 1<<20 || peak > 1<<36) {
 		t.Errorf("the peak memory of a small test is %s", peak)
-	}
-}
-
-// The middle of a huge number is left out, with the digits counted.
-func TestTextOfHugeNumbers(t *testing.T) {
-	r := &Result{Quantity: "legal positions", Symbol: "L(3,10000)", Value: new(big.Int).Exp(big.NewInt(10), big.NewInt(14_000), nil)}
-	r.Value.Add(r.Value, big.NewInt(7))
-	var b strings.Builder
-	if err := Text(&b, r); err != nil {
-		t.Fatal(err)
-	}
-	text := b.String()
-	for _, want := range []string{
-		"L(3,10000) =\n  1000000000 0000000000",
-		"\n  (13440 digits more; --quiet prints all)\n",
-		" 13980\n  0000000000 0000000000 7                                            14001\n",
-		"digits      14001, about 1.0000 x 10^14000",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is missing in\n%s", want, text)
-		}
-	}
-	if lines := strings.Count(text, "\n"); lines > 25 {
-		t.Errorf("%d lines", lines)
 	}
 }

@@ -6,10 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"slices"
-	"strings"
 
 	"combigo/board"
 	"combigo/comparison"
@@ -23,7 +21,6 @@ import (
 	"combigo/internal/view"
 	"combigo/lattice"
 	"combigo/ranking"
-	"combigo/result"
 	"combigo/sampling"
 	"combigo/sequence"
 	"combigo/symmetry/patterns"
@@ -34,7 +31,7 @@ func askStones(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := newReply("", func(w io.Writer) error { return view.Stones(w, t) }, t)
+	r, err := newReply("", view.Stones(t), t)
 	if err == nil {
 		r.picture = view.StonesInline(t)
 	}
@@ -51,7 +48,7 @@ func askPatterns(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply("", func(w io.Writer) error { return view.Patterns(w, r, patterns.DefaultTreeBoards) }, r)
+	return newReply("", view.Patterns(r, patterns.DefaultTreeBoards), r)
 }
 
 func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -71,7 +68,7 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	half, err := quotient.Find(ctx, hamilton.Options{Progress: o.Progress})
 	if errors.Is(err, hamilton.ErrNone) {
 		none := &view.NoCycle{Rows: 1, Cols: q.rows, Positions: g.Len(), Reason: err.Error()}
-		return newReply("There is no such cycle", none.Text, none)
+		return newReply("There is no such cycle", none.Document(), none)
 	}
 	if err != nil {
 		return nil, err
@@ -80,7 +77,11 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := newReply(fmt.Sprintf("A cycle of %d moves through %d positions", found.Report.Moves, found.Report.Visited), func(w io.Writer) error { return found.Write(w, "text") }, found)
+	d, err := found.Document()
+	if err != nil {
+		return nil, err
+	}
+	answer, err := newReply(fmt.Sprintf("A cycle of %d moves through %d positions", found.Report.Moves, found.Report.Visited), d, found)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +137,7 @@ func askCompare(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newReply("", func(w io.Writer) error { return view.Comparison(w, r) }, r)
+	return newReply("", view.Comparison(r), r)
 }
 
 // sequenceIDs are those of all sequences, that of the squares first.
@@ -158,20 +159,14 @@ func askSequence(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	var text strings.Builder
 	found := &view.SequenceTerms{Sequence: s}
 	for t, err := range s.Terms(ctx, s.Quick, o) {
-		if err == nil {
-			err = found.Add(&text, t, "bfile")
-		}
 		if err != nil {
 			return nil, err
 		}
+		found.Terms = append(found.Terms, t)
 	}
-	return newReply(view.Capital(s.Name), func(w io.Writer) error {
-		_, err := io.WriteString(w, text.String())
-		return err
-	}, found)
+	return newReply(view.Capital(s.Name), found.Document(), found)
 }
 
 func askList(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -220,7 +215,7 @@ func askSample(ctx context.Context, q query, o par.Options) (*reply, error) {
 		return nil, err
 	}
 	headline := fmt.Sprintf("About %s, give or take %.2g %%", e.Value.Text(view.SampleDigits(e)), 100*e.RelError)
-	return newReply(headline, func(w io.Writer) error { return view.Sample(w, e) }, e)
+	return newReply(headline, view.Sample(e), e)
 }
 
 const (
@@ -258,7 +253,11 @@ func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if !r.Optimal() {
 		headline = fmt.Sprintf("The longest game on %v has from %d to %d moves", q.size(), r.Moves(), r.Upper)
 	}
-	answer, err := newReply(headline, func(w io.Writer) error { return view.Longest(w, found, r) }, view.LongestJSON(found, r))
+	d, err := view.Longest(found, r)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := newReply(headline, d, view.LongestJSON(found, r))
 	if err != nil {
 		return nil, err
 	}
@@ -273,7 +272,7 @@ func askGames(ctx context.Context, q query, o par.Options) (*reply, error) {
 		return nil, err
 	}
 	headline := fmt.Sprintf("%s games of %d moves", view.Grouped(r.Value.String()), q.more)
-	return newReply(headline, func(w io.Writer) error { return result.Text(w, r) }, r)
+	return newReply(headline, view.Result(r), r)
 }
 
 func askGameBounds(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -282,5 +281,5 @@ func askGameBounds(ctx context.Context, q query, o par.Options) (*reply, error) 
 		return nil, err
 	}
 	headline := fmt.Sprintf("The number of games is %s, and %s", view.BoundSize(all.Lower[0], false), view.BoundSize(all.Upper[0], true))
-	return newReply(headline, func(w io.Writer) error { return view.GameBounds(w, q.size(), all) }, view.GameBoundsJSON(q.size(), all))
+	return newReply(headline, view.GameBounds(q.size(), all), view.GameBoundsJSON(q.size(), all))
 }

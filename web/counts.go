@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"runtime/metrics"
-	"strings"
 	"time"
 
 	"combigo/board"
@@ -77,12 +77,12 @@ func heap() result.Bytes {
 
 // jobView is a count as its page shows it.
 type jobView struct {
-	ID, Name, State, Left, Short, Text, Error, Percent string
-	Symbol, Number, OEIS                               string
-	Checks                                             []string
-	Long                                               bool
-	Running                                            bool
-	Share                                              float64
+	ID, Name, State, Left, Short, Error, Percent string
+	Symbol, Number, OEIS                         string
+	Page                                         template.HTML // the answer
+	Long                                         bool
+	Running                                      bool
+	Share                                        float64
 }
 
 func newJobView(j *job) *jobView {
@@ -94,8 +94,7 @@ func newJobView(j *job) *jobView {
 	case !v.Running && j.err != nil:
 		v.State, v.Error = "no number", j.err.Error()
 	case !v.Running:
-		v.State, v.Short, v.Text = "counted", short(j.value), text(j.value)
-		v.Checks = j.value.Checks
+		v.State, v.Short, v.Page = "counted", short(j.value), view.Result(j.value).HTML()
 		v.Symbol, v.OEIS, v.Number, v.Long = j.value.Symbol, j.value.OEIS, view.Grouped(j.value.Value.String()), j.value.Digits() > 60
 	case p.stopping:
 		v.State = "stopping"
@@ -125,10 +124,4 @@ func short(r *result.Result) string {
 		return digits
 	}
 	return fmt.Sprintf("%s... (%d digits)", digits[:50], len(digits))
-}
-
-func text(r *result.Result) string {
-	var b strings.Builder
-	_ = result.Text(&b, r) // a builder takes everything
-	return b.String()
 }

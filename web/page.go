@@ -90,7 +90,6 @@ var functions = template.FuncMap{
 	"sections": sections, "sectionOf": sectionOf,
 	"typeset":  func(text string) template.HTML { return template.HTML(view.Typeset(text)) },
 	"markText": markText,
-	"laidOut":  func(text string, items []string) template.HTML { return template.HTML(view.HTML(text, items...)) },
 }
 
 // render writes a page whole, or an error.

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -44,16 +42,16 @@ type query struct {
 
 func (q query) size() board.Size { return board.Size{Rows: q.rows, Cols: q.cols} }
 
-// reply is what came out: text and JSON as the command line has them, and what is better seen.
+// reply is what came out: text and JSON as the command line has them, the text as a page shows it, and what is better seen.
 type reply struct {
 	text, json []byte
-	headline   string // the answer in a line, if it is one
+	page       template.HTML // empty if the drawings say all that the text does
+	headline   string        // the answer in a line, if it is one
 	position   *goban.Position
 	steps      []step
 	sgf        []byte // a game to replay
 	picture    string // SVG
 	caption    string // of the picture
-	checks     []string
 }
 
 // step is one of several positions.
@@ -181,22 +179,13 @@ func findAsker(name string) *asker {
 	return nil
 }
 
-// newReply writes an answer as the command line writes it, below the line that says it, if it can be said in one.
-func newReply(headline string, text func(io.Writer) error, value any) (*reply, error) {
-	var plain, object bytes.Buffer
-	if err := text(&plain); err != nil {
+// newReply is an answer as the command line has it, below the line that says it, if it can be said in one.
+func newReply(headline string, d *view.Document, value any) (*reply, error) {
+	var text, object bytes.Buffer
+	if err := cmp.Or(d.Text(&text), result.JSON(&object, value)); err != nil {
 		return nil, err
 	}
-	if err := result.JSON(&object, value); err != nil {
-		return nil, err
-	}
-	var checked struct {
-		Checks []string `json:"checks"`
-	}
-	if err := json.Unmarshal(object.Bytes(), &checked); err != nil {
-		checked.Checks = nil // several objects, or checks of another form
-	}
-	return &reply{headline: headline, text: plain.Bytes(), json: object.Bytes(), checks: checked.Checks}, nil
+	return &reply{headline: headline, text: text.Bytes(), page: d.HTML(), json: object.Bytes()}, nil
 }
 
 func askSymmetry(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -205,7 +194,7 @@ func askSymmetry(ctx context.Context, q query, o par.Options) (*reply, error) {
 		return nil, err
 	}
 	headline := fmt.Sprintf("%s positions up to symmetry, %s if colours may be exchanged", view.Grouped(r.Orbits.String()), view.Grouped(r.OrbitsColored.String()))
-	return newReply(headline, func(w io.Writer) error { return view.Symmetry(w, r) }, r)
+	return newReply(headline, view.Symmetry(r), r)
 }
 
 func askRandom(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -222,13 +211,11 @@ func askRandom(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err := goban.WriteDiagram(&diagram, p); err != nil {
 		return nil, err
 	}
-	r, err := newReply("", func(w io.Writer) error { return goban.WriteDiagram(w, p) }, map[string]any{
+	var object bytes.Buffer
+	err = result.JSON(&object, map[string]any{
 		"rows": q.rows, "cols": q.cols, "seed": strconv.FormatUint(q.whole, 10), "position": diagram.String(),
 	})
-	if err == nil {
-		r.position = p
-	}
-	return r, err
+	return &reply{text: []byte(diagram.String()), json: object.Bytes(), position: p}, err
 }
 
 func askGraph(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -241,16 +228,16 @@ func askGraph(ctx context.Context, q query, o par.Options) (*reply, error) {
 		return nil, err
 	}
 	headline := fmt.Sprintf("%d positions and %d moves between them", s.Degrees.Nodes, s.Degrees.Edges)
-	text := func(w io.Writer) error { return view.GraphSummary(w, s) }
+	d := view.GraphSummary(s)
 	if q.rows*q.cols > maxGamePoints {
-		return newReply(headline, text, view.GraphJSON(s))
+		return newReply(headline, d, view.GraphJSON(s))
 	}
 	games, err := game.Count(ctx, b, game.Rules{}, game.Options{Threads: o.Threads, Memory: o.Memory})
 	if err != nil {
 		return nil, err
 	}
 	headline += fmt.Sprintf("; %v games on %v, of at most %d moves, passes not counted", games.Value, q.size(), games.Longest)
-	return newReply(headline, text, map[string]any{"graph": view.GraphJSON(s), "games": games})
+	return newReply(headline, d, map[string]any{"graph": view.GraphJSON(s), "games": games})
 }
 
 func squareBoard(q query) (*lattice.Graph, error) {
@@ -266,7 +253,7 @@ func askPolynomial(ctx context.Context, q query, o par.Options) (*reply, error) 
 	if err != nil {
 		return nil, err
 	}
-	return newReply("", func(w io.Writer) error { return view.Polynomial(w, r, "") }, r)
+	return newReply("", view.Polynomial(r, ""), r)
 }
 
 // maxGamePoints is the most points of a board whose games are counted in a moment: those of 2x2 take minutes.
@@ -283,7 +270,7 @@ func askBounds(ctx context.Context, q query, o par.Options) (*reply, error) {
 	}
 	const digits = 6
 	headline := fmt.Sprintf("From %s to %s", bounds.FloorDigits(b.Lower.Value, digits), bounds.CeilDigits(b.Upper.Value, digits))
-	return newReply(headline, func(w io.Writer) error { return view.BoardBracket(w, b) }, view.BoardBracketJSON(b))
+	return newReply(headline, view.BoardBracket(b), view.BoardBracketJSON(b))
 }
 
 func askRecurrence(ctx context.Context, q query, o par.Options) (*reply, error) {
@@ -291,18 +278,18 @@ func askRecurrence(ctx context.Context, q query, o par.Options) (*reply, error) 
 	if err != nil {
 		return nil, err
 	}
-	return newReply(fmt.Sprintf("A recurrence of order %d", r.Order()), func(w io.Writer) error { return view.Recurrence(w, r) }, r)
+	return newReply(fmt.Sprintf("A recurrence of order %d", r.Order()), view.Recurrence(r), r)
 }
 
 func askStrip(_ context.Context, q query, _ par.Options) (*reply, error) {
 	strips := view.NewStrips([]*asymptotic.Strip{asymptotic.Stored(q.rows)}, asymptotic.StoredDigits)
-	return newReply("", strips.Text, view.OneOf(strips))
+	return newReply("", strips.Document(), view.OneOf(strips))
 }
 
 func askStates(_ context.Context, q query, _ par.Options) (*reply, error) {
 	classes := border.ValidClasses(q.rows)
 	counts := []*view.StateCounts{view.NewStateCounts(q.rows, classes, nil)}
-	return newReply(fmt.Sprintf("%s classes of border states, over all kinks", view.Grouped(counts[0].ValidTotal.String())), func(w io.Writer) error { return view.States(w, counts) }, view.OneOf(counts))
+	return newReply(fmt.Sprintf("%s classes of border states, over all kinks", view.Grouped(counts[0].ValidTotal.String())), view.States(counts), view.OneOf(counts))
 }
 
 func newReplies(ctx context.Context, opt Options) *memo[query, *reply] {
@@ -324,10 +311,9 @@ type questionView struct {
 	WholeTyped, Error string
 	Headline, Text    string
 	Caption           string
-	Checks            []string
+	Page              template.HTML
 	Drawing, Picture  template.HTML
 	Steps             []smallBoard
-	Seen              bool // whether the drawings say all that the text does
 	Edit, JSON, Again string
 	Command, SGF      string
 }
@@ -451,14 +437,13 @@ func (v *questionView) add(q query, found *reply) {
 		v.Again = v.Path() + "?" + numbers.Encode()
 		numbers.Set(v.Whole.Name, strconv.FormatUint(q.whole, 10))
 	}
-	v.Caption, v.Checks = found.caption, found.checks
+	v.Caption, v.Page = found.caption, found.page
 	v.Picture = template.HTML(found.picture)
 	v.JSON = v.Path() + ".json?" + numbers.Encode()
 	if found.position != nil {
 		v.Drawing = template.HTML(drawing.Board(found.position, drawing.BoardOptions{Wood: true, Coordinates: true}))
 		v.Edit = boardPath(found.position, cycle)
 	}
-	v.Seen = found.position != nil || found.sgf == nil && found.steps != nil
 	for _, step := range found.steps {
 		v.Steps = append(v.Steps, smallBoard{template.HTML(drawing.Board(step.position, drawing.BoardOptions{Wood: true})), step.name, boardPath(step.position, cycle)})
 	}

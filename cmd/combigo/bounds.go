@@ -126,7 +126,7 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 	if size != (board.Size{}) {
 		b, err := f.question.Board(ctx, size, max(f.width, f.upTo), opt)
 		return views{
-			"text":  func(w io.Writer) error { return view.BoardBracket(w, b) },
+			"text":  asText(view.BoardBracket, b),
 			"json":  func(w io.Writer) error { return result.JSON(w, view.BoardBracketJSON(b)) },
 			"csv":   func(w io.Writer) error { return view.BoardBracketCSV(w, b) },
 			"quiet": func(w io.Writer) error { return view.Lines(w, b.Lower.Value, b.Upper.Value) },

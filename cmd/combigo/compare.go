@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,7 +57,7 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.Comparison(w, r) },
+		"text":  asText(view.Comparison, r),
 		"json":  asJSON(r),
 		"quiet": asLine(r.Figures[0].Value),
 	})

@@ -141,7 +141,7 @@ func (f *countFlags) table() *boardTable[*result.Result] {
 		board:   func(r *result.Result) board.Size { return r.Board },
 		fewest:  f.minDigits,
 		csv:     result.CSV,
-		single:  result.Text,
+		single:  view.Result,
 		several: view.Results,
 	}
 }
@@ -182,7 +182,7 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 // resultViews writes one number.
 func resultViews(r *result.Result) views {
 	return views{
-		"text":  func(w io.Writer) error { return result.Text(w, r) },
+		"text":  asText(view.Result, r),
 		"json":  asJSON(r),
 		"csv":   func(w io.Writer) error { return result.CSV(w, []*result.Result{r}) },
 		"quiet": asLine(r.Value),

@@ -44,7 +44,7 @@ func (f *countFlags) runStones(command *cobra.Command, boards board.Range) error
 	}
 	table := func(w io.Writer) error { return view.StonesCSV(w, t) }
 	return f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.Stones(w, t) }, "json": asJSON(t), "csv": table, "quiet": table,
+		"text": asText(view.Stones, t), "json": asJSON(t), "csv": table, "quiet": table,
 	})
 }
 

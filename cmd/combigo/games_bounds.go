@@ -84,7 +84,7 @@ func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error 
 		return err
 	}
 	return f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.GameBounds(w, size, all) },
+		"text": func(w io.Writer) error { return view.GameBounds(size, all).Text(w) },
 		"json": asJSON(view.GameBoundsJSON(size, all)),
 	})
 }

@@ -101,7 +101,7 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.GraphSummary(w, s) },
+		"text":  asText(view.GraphSummary, s),
 		"json":  asJSON(view.GraphJSON(s)),
 		"quiet": asLine(fmt.Sprintf("%d %d", s.Degrees.Nodes, s.Degrees.Edges)),
 	})

@@ -249,7 +249,7 @@ func (f *hamiltonFlags) write(command *cobra.Command, c *view.Certified) error {
 	if err := f.save(c); err != nil {
 		return err
 	}
-	return writeWhole(stdout, c.Verdict)
+	return writeWhole(stdout, asText((*view.Certified).Verdict, c))
 }
 
 // runAll goes through all cycles and games of a small board.

@@ -132,6 +132,10 @@ func (f *longestFlags) write(command *cobra.Command, c *view.Certified, r *longe
 		case f.out.file == "" && format != "text":
 			return c.Write(w, format)
 		}
-		return view.Longest(w, c, r)
+		d, err := view.Longest(c, r)
+		if err != nil {
+			return err
+		}
+		return d.Text(w)
 	})
 }

@@ -128,6 +128,11 @@ func asJSON(value any) func(io.Writer) error {
 	return func(w io.Writer) error { return result.JSON(w, value) }
 }
 
+// asText writes a result for people. The document is made when it is to be written.
+func asText[R any](document func(R) *view.Document, r R) func(io.Writer) error {
+	return func(w io.Writer) error { return document(r).Text(w) }
+}
+
 // asLine writes any value on a line.
 func asLine(value any) func(io.Writer) error {
 	return func(w io.Writer) error {

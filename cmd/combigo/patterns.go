@@ -104,7 +104,7 @@ func (f *patternsFlags) run(command *cobra.Command, args []string) error {
 		terms = append(terms, result.Term{Index: v.Stones, Value: v.Number})
 	}
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.Patterns(w, r, f.boards) },
+		"text":  func(w io.Writer) error { return view.Patterns(r, f.boards).Text(w) },
 		"json":  asJSON(r),
 		"csv":   func(w io.Writer) error { return view.PatternsCSV(w, r) },
 		"bfile": func(w io.Writer) error { return result.BFile(w, terms) },

@@ -81,7 +81,7 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 	}
 	r.Evaluate(f.at)
 	return f.out.write(command, views{
-		"text":        func(w io.Writer) error { return view.Polynomial(w, r, f.beyond()) },
+		"text":        func(w io.Writer) error { return view.Polynomial(r, f.beyond()).Text(w) },
 		"json":        asJSON(r),
 		"quiet":       func(w io.Writer) error { return view.PolynomialQuiet(w, r) },
 		"sage":        asLine("R.<x> = QQ[]; p = " + view.Algebra(r.Poly, "x")),

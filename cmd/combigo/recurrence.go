@@ -109,7 +109,7 @@ func (f *recurrenceFlags) find(command *cobra.Command, height int, opt recurrenc
 	if command.Flags().Changed("matrix") {
 		t, err := recurrence.NewTransfer(height, f.matrix)
 		return views{
-			"text":  func(w io.Writer) error { return view.Transfer(w, t) },
+			"text":  asText(view.Transfer, t),
 			"json":  asJSON(t),
 			"quiet": func(w io.Writer) error { return view.Lines(w, len(t.States)) },
 		}, err
@@ -117,7 +117,7 @@ func (f *recurrenceFlags) find(command *cobra.Command, height int, opt recurrenc
 	if height > recurrence.MaxExactHeight {
 		o, err := recurrence.FindOrder(command.Context(), height, opt)
 		return views{
-			"text":  func(w io.Writer) error { return view.RecurrenceOrder(w, o) },
+			"text":  asText(view.RecurrenceOrder, o),
 			"json":  asJSON(o),
 			"quiet": func(w io.Writer) error { return view.Lines(w, o.Order) },
 		}, err
@@ -130,7 +130,7 @@ func (f *recurrenceFlags) find(command *cobra.Command, height int, opt recurrenc
 		}
 	}
 	return views{
-		"text":        func(w io.Writer) error { return view.Recurrence(w, r) },
+		"text":        asText(view.Recurrence, r),
 		"json":        asJSON(r),
 		"quiet":       func(w io.Writer) error { return view.Lines(w, r.Order()) },
 		"sage":        text(r.Sage),

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -119,7 +118,7 @@ func (f *sampleFlags) run(command *cobra.Command, args []string) error {
 	}
 	estimate.Interrupted = err != nil
 	end := f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.Sample(w, estimate) },
+		"text":  asText(view.Sample, estimate),
 		"json":  asJSON(estimate),
 		"quiet": asLine(estimate.Value.Text(view.SampleDigits(estimate))),
 	})

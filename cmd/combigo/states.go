@@ -84,7 +84,7 @@ func (f *statesFlags) run(command *cobra.Command, args []string) error {
 		counts = append(counts, c)
 	}
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.States(w, counts) },
+		"text":  asText(view.States, counts),
 		"json":  asJSON(view.OneOf(counts)),
 		"csv":   func(w io.Writer) error { return view.StatesCSV(w, counts) },
 		"quiet": asLines(counts, func(c *view.StateCounts) result.Decimal { return c.ValidTotal }),

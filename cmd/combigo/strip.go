@@ -79,7 +79,7 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 	}
 	strips := view.NewStrips(found, f.digits)
 	return f.out.write(command, views{
-		"text": strips.Text, "json": asJSON(view.OneOf(strips)), "csv": strips.CSV, "quiet": strips.Lambdas,
+		"text": asText(view.Strips.Document, strips), "json": asJSON(view.OneOf(strips)), "csv": strips.CSV, "quiet": strips.Lambdas,
 	})
 }
 

@@ -75,6 +75,6 @@ func (f *certificateFlags) verifyFile(command *cobra.Command) error {
 		return exitError{exitIllegal, err}
 	}
 	return f.out.write(command, views{
-		"text": found.Verdict, "json": asJSON(found), "quiet": asLine(found.Report.Moves),
+		"text": asText((*view.Certified).Verdict, found), "json": asJSON(found), "quiet": asLine(found.Report.Moves),
 	})
 }

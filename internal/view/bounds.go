@@ -64,35 +64,34 @@ func bracketsSummary(q bounds.Question, brackets []*bounds.Bracket) string {
 
 func printed(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// BoardBracket writes bounds for a board for people.
-func BoardBracket(w io.Writer, b *bounds.BoardBracket) error {
-	lines := []string{fmt.Sprintf("Bounds for the legal positions on the %s board, %v lattice, %s\n",
-		b.Board, b.Kind, colorsText(b.Colors))}
+// BoardBracket is bounds for a board.
+func BoardBracket(b *bounds.BoardBracket) *Document {
+	d := &Document{labels: 9}
+	d.line("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, colorsText(b.Colors))
+	d.gap()
 	if b.Exact() {
-		lines = append(lines, "  the bounds agree, so the number is exact:")
+		d.formula("", "the bounds agree, so the number is exact:")
 	}
-	lines = append(lines,
-		fmt.Sprintf("  lower  %-22s  %s", bounds.FloorDigits(b.Lower.Value, boundDigits), divisionText(b.Lower)),
-		fmt.Sprintf("  upper  %-22s  %s", bounds.CeilDigits(b.Upper.Value, boundDigits), divisionText(b.Upper)),
-		"", "whole numbers, exact; --json gives all digits")
+	for _, x := range []struct{ name, digits, strips string }{
+		{"  lower", bounds.FloorDigits(b.Lower.Value, boundDigits), divisionText(b.Lower)},
+		{"  upper", bounds.CeilDigits(b.Upper.Value, boundDigits), divisionText(b.Upper)},
+	} {
+		d.twofold(x.name, fmt.Sprintf("%-22s  %s", x.digits, x.strips), x.digits+", "+x.strips)
+	}
+	d.gap()
+	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {
-		lines = append(lines, fmt.Sprintf("in print: lower %s, upper %s (%s)%s", p.Lower, p.Upper, p.Source, sharper(b, p)))
+		d.line("in print: lower %s, upper %s (%s)", p.Lower, p.Upper, p.Source)
+		switch lower, upper := p.Beaten(b); {
+		case lower && upper:
+			d.line("both bounds here are sharper")
+		case lower:
+			d.line("the lower bound here is sharper")
+		case upper:
+			d.line("the upper bound here is sharper")
+		}
 	}
-	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
-	return err
-}
-
-func sharper(b *bounds.BoardBracket, p *bounds.PublishedBoard) string {
-	lower, upper := p.Beaten(b)
-	switch {
-	case lower && upper:
-		return "\nboth bounds here are sharper"
-	case lower:
-		return "\nthe lower bound here is sharper"
-	case upper:
-		return "\nthe upper bound here is sharper"
-	}
-	return ""
+	return d
 }
 
 // divisionText returns, say, "rows 3 + 8 + 8".

@@ -19,10 +19,7 @@ import (
 	"combigo/result"
 )
 
-const (
-	pageWidth = 80
-	pageLines = 40 // positions are printed if they take at most as many lines
-)
+const pageLines = 40 // positions are printed if they take at most as many lines
 
 // certificateDocument is a certificate with the outcome of the checks.
 type certificateDocument struct {
@@ -83,14 +80,21 @@ func (c *Certified) Write(w io.Writer, format string) error {
 		return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
 			c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
 	}
-	if err := c.Verdict(w); err != nil {
+	d, err := c.Document()
+	if err != nil {
 		return err
 	}
-	return writePositions(w, c.Certificate)
+	return d.Text(w)
+}
+
+// Document is what was certified, and the positions.
+func (c *Certified) Document() (*Document, error) {
+	d := c.Verdict()
+	return d, d.positions(c.Certificate)
 }
 
 // Verdict says in a few lines what was certified.
-func (c *Certified) Verdict(w io.Writer) error {
+func (c *Certified) Verdict() *Document {
 	what := map[certificate.Kind]string{
 		certificate.Game: "a game", certificate.Cycle: "a cycle", certificate.SymmetricCycle: "a colour-symmetric cycle",
 	}[c.Certificate.Kind]
@@ -102,40 +106,32 @@ func (c *Certified) Verdict(w io.Writer) error {
 	if c.Certificate.Suicide {
 		suicide = "suicide allowed"
 	}
-	_, err := fmt.Fprintf(w, `%s: %s of %d moves%s
-  visits     %d of %d legal positions
-  rules      %s, %d of the moves are suicides
-  certified  every move is legal and no position comes twice
-`, certificateBoard(c.Certificate), what, c.Report.Moves, which, c.Report.Visited, c.Legal, suicide, c.Report.Suicides)
-	if err == nil && c.Wall > 0 {
-		_, err = fmt.Fprintf(w, "  found in   %.2f s, seed %d\n", c.Wall.Seconds(), c.Seed)
+	d := &Document{labels: 13}
+	d.head("%s: %s of %d moves%s", certificateBoard(c.Certificate), what, c.Report.Moves, which)
+	d.fact("  visits", fmt.Sprintf("%d of %d legal positions", c.Report.Visited, c.Legal))
+	d.fact("  rules", fmt.Sprintf("%s, %d of the moves are suicides", suicide, c.Report.Suicides))
+	d.fact("  certified", "every move is legal and no position comes twice")
+	if c.Wall > 0 {
+		d.fact("  found in", fmt.Sprintf("%.2f s, seed %d", c.Wall.Seconds(), c.Seed))
 	}
-	return err
+	return d
 }
 
-// writePositions writes the positions of a certificate, those of half of the cycle if it is symmetric, if they fit on a
-// page or two.
-func writePositions(w io.Writer, c *certificate.Certificate) error {
+// positions are those of a certificate, of half of the cycle if it is symmetric, if they fit on a page or two. On the pages of the
+// explorer they are drawn.
+func (d *Document) positions(c *certificate.Certificate) error {
 	positions, err := positionsOnce(c)
 	if err != nil {
 		return err
 	}
 	columns := max(1, (pageWidth+1)/(c.Board.Len()+1))
 	if lines := (len(positions) + columns - 1) / columns; lines > pageLines {
-		_, err := fmt.Fprintf(w, "  positions  --format nodes prints them, --output saves a certificate\n")
-		return err
+		d.terminal("  positions  --format nodes prints them, --output saves a certificate\n")
+		return nil
 	}
-	if _, err := fmt.Fprintln(w); err != nil {
-		return err
-	}
-	for line := range slices.Chunk(positions, columns) {
-		words := make([]string, len(line))
-		for i, p := range line {
-			words[i] = p.String()
-		}
-		if _, err := fmt.Fprintln(w, strings.Join(words, " ")); err != nil {
-			return err
-		}
+	d.gap()
+	for line := range slices.Chunk(diagrams(positions), columns) {
+		d.terminal(strings.Join(line, " ") + "\n")
 	}
 	return nil
 }
@@ -221,25 +217,20 @@ func LongestJSON(c *Certified, r *longest.Result) any {
 	return j
 }
 
-// Longest writes a long game, and what is known of longer ones, for people.
-func Longest(w io.Writer, c *Certified, r *longest.Result) error {
-	if err := c.Verdict(w); err != nil {
-		return err
-	}
+// Longest is a long game, and what is known of longer ones.
+func Longest(c *Certified, r *longest.Result) (*Document, error) {
+	d := c.Verdict()
 	proof := "all positions are visited at most once"
 	if r.Bound != nil {
 		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", r.Bound.Value, len(r.Bound.Cuts))
 	}
-	text := fmt.Sprintf("  bound      no game has more than %d moves (%s)\n", r.Upper, proof)
+	d.fact("  bound", fmt.Sprintf("no game has more than %d moves (%s)", r.Upper, proof))
 	if r.Optimal() {
-		text += "  so         the game is as long as possible\n"
+		d.fact("  so", "the game is as long as possible")
 	} else {
-		text += fmt.Sprintf("  so         the longest game has from %d to %d moves\n", r.Moves(), r.Upper)
+		d.fact("  so", fmt.Sprintf("the longest game has from %d to %d moves", r.Moves(), r.Upper))
 	}
-	if _, err := io.WriteString(w, text); err != nil {
-		return err
-	}
-	return writePositions(w, c.Certificate)
+	return d, d.positions(c.Certificate)
 }
 
 // Certify plays a certificate move by move, plays a game on a rectangle once more by the rules of package goban, and counts the

@@ -2,28 +2,27 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math/big"
-	"strings"
 
 	"combigo/comparison"
 )
 
-// Comparison writes each figure with its formula and what was published.
-func Comparison(w io.Writer, r *comparison.Report) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Positions of %s on the %s board\n\n", r.Game, r.Board)
+// Comparison is each figure with its formula and what was published.
+func Comparison(r *comparison.Report) *Document {
+	d := &Document{}
+	d.line("Positions of %s on the %s board", r.Game, r.Board)
+	d.gap()
 	for _, f := range r.Figures {
-		b.WriteString(f.Name + "\n")
-		b.WriteString(item("  formula", f.Formula))
-		b.WriteString(item("  value", figureValue(f)))
+		d.head("%s", f.Name)
+		d.fact("  formula", f.Formula)
+		d.fact("  value", figureValue(f))
 		if f.Published != "" {
-			b.WriteString(item("  published", fmt.Sprintf("%s (%s)", f.Published, f.Source)))
+			d.fact("  published", fmt.Sprintf("%s (%s)", f.Published, f.Source))
 		}
 	}
-	b.WriteString("\n" + provenanceText(&r.Provenance))
-	_, err := io.WriteString(w, b.String())
-	return err
+	d.gap()
+	d.provenance(&r.Provenance)
+	return d
 }
 
 func figureValue(f comparison.Figure) string {

@@ -47,41 +47,51 @@ const maxDigits = 70
 // towerDecimals is the number of decimals of the exponents of towers.
 const towerDecimals = 6
 
-// GameBounds lays out bounds, the best of either kind first.
-func GameBounds(w io.Writer, size board.Size, all *bound.Bounds) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Bounds of the number of games on %v (suicide, positional superko)\n", size)
+// GameBounds is bounds, the best of either kind first.
+func GameBounds(size board.Size, all *bound.Bounds) *Document {
+	d := &Document{}
+	d.line("Bounds of the number of games on %v (suicide, positional superko)", size)
 	for _, group := range []struct {
 		title string
 		list  []*bound.Bound
 		up    bool
 	}{{"at least", all.Lower, false}, {"at most", all.Upper, true}} {
-		fmt.Fprintf(&b, "\n%s\n", group.title)
+		d.gap()
+		d.head("%s", group.title)
 		for _, x := range group.list {
-			fmt.Fprintf(&b, "  %-22s %s\n", x.Formula, x.Source)
-			for _, line := range boundLines(x, group.up) {
-				fmt.Fprintf(&b, "    %s\n", line)
-			}
+			d.labels = 25
+			d.fact("  "+x.Formula, x.Source)
+			d.labels = 4
+			d.fact("", boundLines(x, group.up)...)
 		}
 	}
-	if all.Partition != nil {
-		fmt.Fprintf(&b, "\npartition  %d black, %d white, %d between%s\n\n", all.Partition.Count(goban.Black), all.Partition.Count(goban.White),
-			all.Partition.Count(goban.Empty), map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14])
-		for _, line := range strings.Split(all.Partition.String(), "\n") {
-			fmt.Fprintf(&b, "  %s\n", line)
-		}
+	if p := all.Partition; p != nil {
+		d.gap()
+		how := map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14]
+		d.labels = 11
+		d.fact("partition", fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
+		d.gap()
+		d.diagram(p.Rows(), p.Cols(), func(at goban.Point) goban.Color { return p.At(at.Row, at.Col) }, nil)
 	}
-	if all.Halves != nil {
-		fmt.Fprintf(&b, "\nhalves     + a sign, ? an open point\n\n")
-		for _, line := range strings.Split(all.Halves.String(), "\n") {
-			fmt.Fprintf(&b, "  %s\n", line)
+	if h := all.Halves; h != nil {
+		marks := map[goban.Point]string{}
+		for i := range h.Signs() {
+			marks[h.Sign(i)] = "+"
 		}
+		for i := range h.Open() {
+			marks[h.OpenPoint(i)] = "?"
+		}
+		d.gap()
+		d.labels = 11
+		d.fact("halves", "+ a sign, ? an open point")
+		d.gap()
+		d.diagram(h.Rows(), h.Cols(), h.Fixed, marks)
 	}
 	for _, note := range all.Notes {
-		fmt.Fprintf(&b, "\n%s\n", note)
+		d.gap()
+		d.line("%s", note)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return d
 }
 
 // BoundSize says in a few words how large a bound is, rounded to the safe side.

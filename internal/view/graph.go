@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -11,41 +10,40 @@ import (
 	"combigo/goban"
 )
 
-// GraphSummary writes what is known of a game graph for people.
-func GraphSummary(w io.Writer, s *game.Summary) error {
-	d := s.Degrees
-	p := &page{w: w}
-	p.printf("Game graph of %s, %s\n\n", s.Board, s.Rules.Suicide)
-	p.printf("nodes       %d\n", d.Nodes)
-	p.printf("edges       %d, of which %d are suicides\n", d.Edges, d.Suicides)
-	p.printf("outdegree   %.3f on average\n", d.Average())
-	p.classes(s.Classes)
-	p.shape(s)
-	p.spread(s.Spread)
-	p.printf("\n%s\n", degreeTable(d))
-	return p.err
-}
-
-func (p *page) classes(c *game.Classes) {
-	if c == nil {
-		p.printf("classes     not counted: the board has more than %d symmetries\n", game.MaxSymmetries)
-		return
+// GraphSummary is what is known of a game graph.
+func GraphSummary(s *game.Summary) *Document {
+	g, d := s.Degrees, &Document{}
+	d.line("Game graph of %s, %s", s.Board, s.Rules.Suicide)
+	d.gap()
+	d.fact("nodes", fmt.Sprint(g.Nodes))
+	d.fact("edges", fmt.Sprintf("%d, of which %d are suicides", g.Edges, g.Suicides))
+	d.fact("outdegree", fmt.Sprintf("%.3f on average", g.Average()))
+	if c := s.Classes; c == nil {
+		d.fact("classes", fmt.Sprintf("not counted: the board has more than %d symmetries", game.MaxSymmetries))
+	} else {
+		d.fact("classes", fmt.Sprintf("%d (symmetries of the board: %d)", c.Positions, c.Symmetries),
+			fmt.Sprintf("%d if colours may be exchanged as well", c.Swapped))
 	}
-	p.printf("classes     %d (symmetries of the board: %d)\n            %d if colours may be exchanged as well\n",
-		c.Positions, c.Symmetries, c.Swapped)
+	d.shape(s)
+	d.spread(s.Spread)
+	d.gap()
+	d.table(degreeTable(g))
+	return d
 }
 
-func (p *page) shape(s *game.Summary) {
+func (d *Document) shape(s *game.Summary) {
 	if s.Shape == nil {
-		p.printf("shape       not computed: --full does, with all edges in memory\n")
+		d.twofold("shape", "not computed: --full does, with all edges in memory", "not computed")
 		return
 	}
-	p.printf("two-loops   %d\n", s.Shape.TwoLoops)
-	p.printf("strongly connected\n")
-	p.printf("  whole                          %s\n", connected(s.Shape.Components, s.Shape.Largest))
+	d.fact("two-loops", fmt.Sprint(s.Shape.TwoLoops))
+	d.head("strongly connected")
+	d.labels = 33
+	d.fact("  whole", connected(s.Shape.Components, s.Shape.Largest))
 	if s.Degrees.Nodes > 1 {
-		p.printf("  without suicides and node 0    %s\n", connected(s.Shape.Captures, s.Shape.LargestCaptures))
+		d.fact("  without suicides and node 0", connected(s.Shape.Captures, s.Shape.LargestCaptures))
 	}
+	d.labels = labelWidth
 }
 
 func connected(components, largest int) string {
@@ -55,21 +53,21 @@ func connected(components, largest int) string {
 	return fmt.Sprintf("no: %d components, the largest of %d nodes", components, largest)
 }
 
-func (p *page) spread(s *game.Spread) {
+func (d *Document) spread(s *game.Spread) {
 	if s == nil {
-		p.printf("distances   not computed: --full does\n")
+		d.twofold("distances", "not computed: --full does", "not computed")
 		return
 	}
 	if s.Diameter == digraph.Unreached {
-		p.printf("diameter    none: some positions cannot be reached from others\n")
+		d.fact("diameter", "none: some positions cannot be reached from others")
 	} else {
-		p.printf("diameter    %d (positions from which some other is that far: %d)\n", s.Diameter, s.Peripheral)
+		d.fact("diameter", fmt.Sprintf("%d (positions from which some other is that far: %d)", s.Diameter, s.Peripheral))
 	}
-	p.printf("radius      %d (positions from which no other is farther: %d)\n", s.Radius, s.Center)
-	p.printf("            %d from the empty position\n", s.FromEmpty)
+	d.fact("radius", fmt.Sprintf("%d (positions from which no other is farther: %d)", s.Radius, s.Center),
+		fmt.Sprintf("%d from the empty position", s.FromEmpty))
 }
 
-func degreeTable(d *game.Degrees) string {
+func degreeTable(d *game.Degrees) *grid {
 	t := newTable("outdegree", "nodes", "share")
 	t.SetColumnConfigs(right(1, 2, 3))
 	for degree, nodes := range d.Count {
@@ -77,7 +75,7 @@ func degreeTable(d *game.Degrees) string {
 			t.AppendRow(table.Row{degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(d.Nodes))})
 		}
 	}
-	return t.Render()
+	return t
 }
 
 // graphDocument is a description as JSON; what has not been computed is left out.

@@ -69,11 +69,16 @@ type NoCycle struct {
 	Reason      string `json:"reason"`
 }
 
-// Text says so.
-func (n *NoCycle) Text(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "%dx%d: %s\n--all tells whether there is a Hamiltonian game\n", n.Rows, n.Cols, n.Reason)
-	return err
+// Document says so.
+func (n *NoCycle) Document() *Document {
+	d := &Document{}
+	d.line("%dx%d: %s", n.Rows, n.Cols, n.Reason)
+	d.terminal("--all tells whether there is a Hamiltonian game\n")
+	return d
 }
+
+// Text writes that.
+func (n *NoCycle) Text(w io.Writer) error { return n.Document().Text(w) }
 
 // Census is all Hamiltonian cycles and games of a board.
 type Census struct {
@@ -115,24 +120,24 @@ func NewCensus(g *game.Graph, size board.Size, c *hamilton.Census) (*Census, err
 
 // Text writes the numbers, and a cycle of each class.
 func (c *Census) Text(w io.Writer) error {
-	fmt.Fprintf(w, `%dx%d: all Hamiltonian cycles and games
-  cycles     %d through all positions but the empty one
-             %d of them are colour-symmetric
-             %d up to reflection and exchange of colours
-  games      %d through all positions
-             %d up to reflection and exchange of colours
-`, c.Rows, c.Cols, c.Cycles, c.SymmetricCycles, len(c.Representatives), c.Games, c.GameClasses)
+	d := &Document{labels: 13}
+	d.head("%dx%d: all Hamiltonian cycles and games", c.Rows, c.Cols)
+	d.fact("  cycles", fmt.Sprintf("%d through all positions but the empty one", c.Cycles),
+		fmt.Sprintf("%d of them are colour-symmetric", c.SymmetricCycles),
+		fmt.Sprintf("%d up to reflection and exchange of colours", len(c.Representatives)))
+	d.fact("  games", fmt.Sprintf("%d through all positions", c.Games), fmt.Sprintf("%d up to reflection and exchange of colours", c.GameClasses))
 	for i, cycle := range c.Representatives {
 		what := "cycle"
 		if cycle.Symmetric {
 			what = "half of the colour-symmetric cycle"
 		}
-		fmt.Fprintf(w, "\n%s %d, one of %d like it:\n", what, i+1, cycle.Alike)
-		if err := writePositions(w, cycle.moves); err != nil {
+		d.gap()
+		d.head("%s %d, one of %d like it:", what, i+1, cycle.Alike)
+		if err := d.positions(cycle.moves); err != nil {
 			return err
 		}
 	}
-	return nil
+	return d.Text(w)
 }
 
 // Obstruction shows why a board has no Hamiltonian game.

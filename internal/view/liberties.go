@@ -157,8 +157,10 @@ func writeChecks(w io.Writer, checks []string) {
 		if i > 0 {
 			label = ""
 		}
-		lines := wrapTerms(strings.Repeat(" ", checksMargin), checksWidth, strings.Fields(check))
-		fmt.Fprint(w, fmt.Sprintf("%-*s", checksMargin, label)+lines[checksMargin:])
+		for _, line := range wrap(check, checksWidth-checksMargin) {
+			fmt.Fprintf(w, "%-*s%s\n", checksMargin, label, line)
+			label = ""
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -15,30 +14,40 @@ import (
 // patternWidth is what the number of stones leaves of 80 columns.
 const patternWidth = 68
 
-// Patterns writes the definition of each meaning, and a line for each
-// number of stones below it.
-func Patterns(w io.Writer, r *patterns.Result, boards int) error {
+// Patterns is the definition of each meaning, and a line for each number of stones below it.
+func Patterns(r *patterns.Result, boards int) *Document {
 	kind := ""
 	if r.Legal {
 		kind = ", with a liberty for every string"
 	}
-	fmt.Fprintf(w, "Opening patterns on board %s%s, the same up to its %s\n", r.Board, kind, Plural(len(r.Motions), "motion"))
+	d := &Document{}
+	d.line("Opening patterns on board %s%s, the same up to its %s", r.Board, kind, Plural(len(r.Motions), "motion"))
 	for i := 0; i < len(r.Values); {
 		meaning := r.Values[i].Meaning
 		t := newTable()
 		t.SetColumnConfigs(append(right(1), digits(2, patternWidth)))
 		for ; i < len(r.Values) && r.Values[i].Meaning == meaning; i++ {
-			number := "more than " + strconv.Itoa(boards) + " boards to describe (--tree-boards)"
+			var number any = "more than " + strconv.Itoa(boards) + " boards to describe (--tree-boards)"
 			if r.Values[i].Number != nil {
-				number = r.Values[i].Number.String()
+				number = r.Values[i].Number
 			}
 			t.AppendRow(table.Row{r.Values[i].Stones, number})
 		}
-		if _, err := fmt.Fprintf(w, "\n%s\n  %s\n\n%s\n", meaning, meaning.Definition(), t.Render()); err != nil {
-			return err
+		d.gap()
+		d.head("%s", meaning)
+		d.formula("", meaning.Definition())
+		d.gap()
+		d.table(t)
+	}
+	d.gap()
+	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
+		if short := r.FallsShort(tree); len(short) > 0 {
+			d.line("%s has fewer leaves than there are sequences for N = %s", tree, listed(short))
 		}
 	}
-	return writePatternChecks(w, r)
+	d.checks(r.Checks)
+	d.line("%s of computing", r.Wall.Round(time.Millisecond))
+	return d
 }
 
 // listed writes numbers in order, those in a row as 3 to 6.
@@ -57,20 +66,6 @@ func listed(numbers []int) string {
 		i = j + 1
 	}
 	return strings.Join(parts, ", ")
-}
-
-func writePatternChecks(w io.Writer, r *patterns.Result) error {
-	var lines []string
-	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
-		if short := r.FallsShort(tree); len(short) > 0 {
-			lines = append(lines, fmt.Sprintf("%s has fewer leaves than there are sequences for N = %s", tree, listed(short)))
-		}
-	}
-	for _, check := range r.Checks {
-		lines = append(lines, "check: "+check)
-	}
-	_, err := fmt.Fprintf(w, "\n%s\n%s of computing\n", strings.Join(lines, "\n"), r.Wall.Round(time.Millisecond))
-	return err
 }
 
 // PatternsCSV writes a line for each number. A tree that was left out has no number.

@@ -7,47 +7,36 @@ import (
 
 	"combigo/lattice"
 	"combigo/polynomial"
-	"combigo/result"
 )
 
-const polynomialWidth = 80
-
-// wrapTerms breaks words into lines of a width, each with a margin in front.
-func wrapTerms(margin string, width int, words []string) string {
-	var b strings.Builder
-	line := margin
-	for _, word := range words {
-		if len(line) > len(margin) && len(line)+1+len(word) > width {
-			b.WriteString(line + "\n")
-			line = margin
+// Polynomial is the polynomial, its factors and values, and how it was got. What is known beyond the board, if anything, follows its
+// name.
+func Polynomial(r *polynomial.Result, beyond string) *Document {
+	d := &Document{}
+	d.line("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
+	d.gap()
+	d.formula("", r.Poly.Terms()...)
+	d.gap()
+	if f := r.Factorization; f != nil {
+		d.head("Factors")
+		d.gap()
+		d.formula("", wholeTerms(f.String())...)
+		d.gap()
+		for i, factor := range f.Factors {
+			d.fact(fmt.Sprintf("factor %d", i+1), factorStatus(factor))
 		}
-		if len(line) > len(margin) {
-			line += " "
+		if len(f.Factors) > 0 {
+			d.gap()
 		}
-		line += word
-	}
-	return b.String() + line + "\n"
-}
-
-// Polynomial writes the polynomial, its factors and values, and how it was got, for people. What is known beyond the
-// board, if anything, follows its name.
-func Polynomial(w io.Writer, r *polynomial.Result, beyond string) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Go polynomial of the %s%s\n\n", BoardName(r.Graph), beyond)
-	b.WriteString(wrapTerms("  ", polynomialWidth, r.Poly.Terms()))
-	b.WriteString("\n")
-	if r.Factorization != nil {
-		b.WriteString(factorText(r.Factorization))
 	}
 	for _, v := range r.Values {
-		b.WriteString(item("at "+v.At.RatString(), v.Value.RatString()))
+		d.fact("at "+v.At.RatString(), v.Value.RatString())
 	}
 	if len(r.Values) > 0 {
-		b.WriteString("\n")
+		d.gap()
 	}
-	b.WriteString(provenanceText(&r.Provenance))
-	_, err := io.WriteString(w, b.String())
-	return err
+	d.provenance(&r.Provenance)
+	return d
 }
 
 // BoardName returns a board in words.
@@ -56,20 +45,6 @@ func BoardName(g *lattice.Graph) string {
 		return fmt.Sprintf("cycle of %d points", g.Len())
 	}
 	return g.String()
-}
-
-func factorText(f *polynomial.Factorization) string {
-	var b strings.Builder
-	b.WriteString("Factors\n\n")
-	b.WriteString(wrapTerms("  ", polynomialWidth, wholeTerms(f.String())))
-	b.WriteString("\n")
-	for i, factor := range f.Factors {
-		b.WriteString(item(fmt.Sprintf("factor %d", i+1), factorStatus(factor)))
-	}
-	if len(f.Factors) > 0 {
-		b.WriteString("\n")
-	}
-	return b.String()
 }
 
 // wholeTerms splits a product between its terms, and not within "14 lambda".
@@ -109,52 +84,6 @@ func factorStatus(f polynomial.Factor) string {
 		return status + ", irreducible"
 	}
 	return status + ", not split further: without rational roots and multiple factors, but not proved irreducible"
-}
-
-const itemWidth = 12
-
-// item returns a label and a text, wrapped; nothing if there is no text.
-func item(label, text string) string {
-	if text == "" {
-		return ""
-	}
-	margin := strings.Repeat(" ", itemWidth)
-	lines := wrapTerms(margin, polynomialWidth, strings.Fields(text))
-	if len(label) >= itemWidth {
-		return label + "\n" + lines
-	}
-	return label + lines[len(label):]
-}
-
-// provenanceText says how a polynomial was got.
-func provenanceText(v *result.Provenance) string {
-	text := item("method", v.Method+": "+v.Description) +
-		item("engine", engineOf(v)) +
-		item("run", runOf(v))
-	label := "checks"
-	for _, check := range v.Checks {
-		text += item(label, check)
-		label = ""
-	}
-	for _, note := range v.Notes {
-		text += item("notes", note)
-	}
-	return text
-}
-
-func engineOf(v *result.Provenance) string {
-	if v.States == 0 {
-		return v.Engine
-	}
-	return fmt.Sprintf("%s, at most %d values at once, %.3g state-steps", v.Engine, v.States, v.StateSteps)
-}
-
-func runOf(v *result.Provenance) string {
-	threads := "1 thread"
-	if v.Threads != 1 {
-		threads = fmt.Sprintf("%d threads", v.Threads)
-	}
-	return fmt.Sprintf("%s, %.3g s, %s of memory at the peak", threads, v.Wall.Seconds(), v.PeakMemory)
 }
 
 // Algebra returns a polynomial as programs for algebra read it, the highest power first.

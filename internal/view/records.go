@@ -64,20 +64,21 @@ func Records(w io.Writer, found []*records.Record, style Style) error {
 	return nil
 }
 
-func writeRecord(w io.Writer, d *records.Record, style Style) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s on the %s board: %d\n\n", Capital(d.Of.Question()), d.Board, d.Value)
-	if err := style.diagram(&b, d.Position); err != nil {
+func writeRecord(w io.Writer, r *records.Record, style Style) error {
+	d, diagram := &Document{}, &strings.Builder{}
+	if err := style.diagram(diagram, r.Position); err != nil {
 		return err
 	}
-	b.WriteString("\n")
-	b.WriteString(item("rule", ruleText(d)))
-	b.WriteString(item("search", fmt.Sprintf("at most %d states after a point, %d in all", d.Stats.PeakStates, d.Stats.StateSteps)))
-	for _, check := range d.Checks {
-		b.WriteString(item("checks", check))
+	d.line("%s on the %s board: %d", Capital(r.Of.Question()), r.Board, r.Value)
+	d.gap()
+	d.terminal(diagram.String())
+	d.gap()
+	d.fact("rule", ruleText(r))
+	d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
+	for _, check := range r.Checks {
+		d.fact("checks", check)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return d.Text(w)
 }
 
 // ruleText says what holds for all boards of the height of a record, and why; nothing if no rule was looked for.

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"strings"
 
@@ -14,36 +13,31 @@ import (
 // text.
 const longestEquation = 60
 
-// Recurrence writes a recurrence for people.
-func Recurrence(w io.Writer, r *recurrence.Recurrence) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Recurrence of L(%d,n), the legal positions of %dxn boards\n\n", r.Height, r.Height)
-	b.WriteString(equationText(r))
-	b.WriteString("\n")
-	b.WriteString(item("order", fmt.Sprintf("%d, the shortest one, for all n >= 1", r.Order())))
-	b.WriteString(item("starts", startOf(r)))
-	b.WriteString(item("backwards", fmt.Sprintf("it gives L(%d,0) = %s", r.Height, r.Zeroth().RatString())))
-	b.WriteString(classesText(r.Classes))
-	b.WriteString(item("proof", fmt.Sprintf("the order cannot exceed the number of constructible up-down classes, and the "+
-		"equation was checked in integers for as many n, 1 to %d, so it holds for all; modulo a prime "+
-		"there is no shorter one", r.Verified)))
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// equationText writes the recurrence out if it is not too long.
-func equationText(r *recurrence.Recurrence) string {
+// Recurrence is a recurrence with its proof.
+func Recurrence(r *recurrence.Recurrence) *Document {
+	d := &Document{}
+	d.line("Recurrence of L(%d,n), the legal positions of %dxn boards", r.Height, r.Height)
+	d.gap()
 	left, right := r.Equation()
-	if r.Order() > longestEquation {
+	if r.Order() <= longestEquation {
+		d.formula(left+" = ", right...)
+	} else {
 		largest := 0
 		for _, c := range r.Coefficients {
 			largest = max(largest, len(new(big.Int).Abs(c).String()))
 		}
-		return fmt.Sprintf("  %s = %s %s ...\n        (%d terms, with coefficients of up to %d digits:\n        --format sage, mathematica or json prints all)\n",
-			left, right[0], right[1], len(right), largest)
+		d.formula(left+" = ", right[0], right[1], "...")
+		d.terminal(fmt.Sprintf("        (%d terms, with coefficients of up to %d digits:\n        --format sage, mathematica or json prints all)\n", len(right), largest))
 	}
-	first, margin := "  "+left+" = ", strings.Repeat(" ", len(left)+3)
-	return first + wrapTerms(margin, polynomialWidth, right)[len(margin):]
+	d.gap()
+	d.fact("order", fmt.Sprintf("%d, the shortest one, for all n >= 1", r.Order()))
+	d.fact("starts", startOf(r))
+	d.fact("backwards", fmt.Sprintf("it gives L(%d,0) = %s", r.Height, r.Zeroth().RatString()))
+	d.classes(r.Classes)
+	d.fact("proof", fmt.Sprintf("the order cannot exceed the number of constructible up-down classes, and the "+
+		"equation was checked in integers for as many n, 1 to %d, so it holds for all; modulo a prime "+
+		"there is no shorter one", r.Verified))
+	return d
 }
 
 // startOf lists the first few terms.
@@ -56,34 +50,35 @@ func startOf(r *recurrence.Recurrence) string {
 	return strings.Join(texts, ", ") + ", ..."
 }
 
-func classesText(c *recurrence.Classes) string {
-	return item("classes", fmt.Sprintf("of border states without a kink: %s valid, %d constructible", c.Valid, c.Constructible)) +
-		item("", fmt.Sprintf("up to turning upside down: %s valid, %d constructible", c.ValidUpDown, c.ConstructibleUpDown))
+func (d *Document) classes(c *recurrence.Classes) {
+	d.fact("classes", fmt.Sprintf("of border states without a kink: %s valid, %d constructible", c.Valid, c.Constructible),
+		fmt.Sprintf("up to turning upside down: %s valid, %d constructible", c.ValidUpDown, c.ConstructibleUpDown))
 }
 
-// RecurrenceOrder writes the order of a recurrence for people.
-func RecurrenceOrder(w io.Writer, o *recurrence.Order) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Order of the recurrence of L(%d,n), the legal positions of %dxn boards\n\n", o.Height, o.Height)
-	b.WriteString(item("order", fmt.Sprintf("%d", o.Order)))
+// RecurrenceOrder is the order of a recurrence, with its proof.
+func RecurrenceOrder(o *recurrence.Order) *Document {
+	d := &Document{}
+	d.line("Order of the recurrence of L(%d,n), the legal positions of %dxn boards", o.Height, o.Height)
+	d.gap()
+	d.fact("order", fmt.Sprintf("%d", o.Order))
 	for i, p := range o.Primes {
-		b.WriteString(item("", fmt.Sprintf("%d modulo the prime %d", o.Orders[i], p)))
+		d.fact("", fmt.Sprintf("%d modulo the prime %d", o.Orders[i], p))
 	}
-	b.WriteString(classesText(o.Classes))
-	b.WriteString(item("proof", fmt.Sprintf("the order cannot exceed the number of constructible up-down classes, %d, so twice as many "+
-		"terms, %d, give the order modulo a prime for certain; the last %d of them only confirm it", o.Bound, o.Terms, o.Extra())))
-	b.WriteString(item("", fmt.Sprintf("the order over the integers is at least that; it is larger with a chance of less than 2^%.0f, "+
-		"for primes drawn at random between 2^61 and 2^62", o.Risk())))
-	_, err := io.WriteString(w, b.String())
-	return err
+	d.classes(o.Classes)
+	d.fact("proof", fmt.Sprintf("the order cannot exceed the number of constructible up-down classes, %d, so twice as many "+
+		"terms, %d, give the order modulo a prime for certain; the last %d of them only confirm it", o.Bound, o.Terms, o.Extra()),
+		fmt.Sprintf("the order over the integers is at least that; it is larger with a chance of less than 2^%.0f, "+
+			"for primes drawn at random between 2^61 and 2^62", o.Risk()))
+	return d
 }
 
-// Transfer writes a matrix for people.
-func Transfer(w io.Writer, t *recurrence.Transfer) error {
-	p := t.Characteristic()
-	var b strings.Builder
+// Transfer is a matrix with its states.
+func Transfer(t *recurrence.Transfer) *Document {
 	kind := [...]string{"constructible states", "constructible classes", "constructible up-down classes"}[t.Symmetry]
-	fmt.Fprintf(&b, "L(%d,n) = l T^(n-1) L(%d,1), on %d %s\n\n", t.Height, t.Height, len(t.States), kind)
+	d := &Document{}
+	d.line("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
+	d.gap()
+	var b strings.Builder
 	width := len("state")
 	for _, s := range t.States {
 		width = max(width, len(s))
@@ -96,14 +91,17 @@ func Transfer(w io.Writer, t *recurrence.Transfer) error {
 		}
 		b.WriteString("\n")
 	}
-	b.WriteString("\nEach point of a state is . for empty, X or O for a stone with a liberty, x or o\n" +
-		"for one without, with a letter for its string. Column j of T is what follows\n" +
-		"state j.\n")
-	if p != nil {
-		b.WriteString("\nCharacteristic polynomial\n\n" + wrapTerms("  ", polynomialWidth, polynomialTerms(p)))
+	d.terminal(b.String())
+	d.gap()
+	d.line("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
+		"string. Column j of T is what follows state j.")
+	if p := t.Characteristic(); p != nil {
+		d.gap()
+		d.head("Characteristic polynomial")
+		d.gap()
+		d.formula("", polynomialTerms(p)...)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return d
 }
 
 // polynomialTerms returns the terms of a polynomial in x, the highest first.

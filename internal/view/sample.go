@@ -2,9 +2,7 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math"
-	"strings"
 
 	"combigo/sampling"
 )
@@ -19,25 +17,26 @@ func SampleDigits(e *sampling.Estimate) int {
 	return max(2, min(most, 2+int(math.Floor(-math.Log10(e.RelError)))))
 }
 
-// Sample writes an estimate by sampling for people.
-func Sample(w io.Writer, e *sampling.Estimate) error {
+// Sample is an estimate by sampling.
+func Sample(e *sampling.Estimate) *Document {
 	digits := SampleDigits(e)
-	var b strings.Builder
-	fmt.Fprintf(&b, "Legal positions on the %s board, estimated\n\n", e.Board)
-	fmt.Fprintf(&b, "  L(%d,%d) ~ %s%s\n\n", e.Board.Rows, e.Board.Cols, e.Value.Text(digits), plusMinus(e))
-	b.WriteString(item("interval", intervalText(e, digits)))
-	b.WriteString(item("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points())))
-	b.WriteString(item("method", e.Method.String()+": "+e.Method.Description()))
-	b.WriteString(item("runs", runsText(e)))
-	b.WriteString(item("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, Plural(e.Threads, "thread"), e.Wall.Seconds())))
+	d := &Document{}
+	d.line("Legal positions on the %s board, estimated", e.Board)
+	d.gap()
+	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+plusMinus(e))
+	d.gap()
+	d.fact("interval", intervalText(e, digits))
+	d.fact("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points()))
+	d.fact("method", e.Method.String()+": "+e.Method.Description())
+	d.fact("runs", runsText(e))
+	d.fact("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, Plural(e.Threads, "thread"), e.Wall.Seconds()))
 	for _, warning := range e.Warnings() {
-		b.WriteString(item("warning", warning))
+		d.fact("warning", warning)
 	}
 	if e.Interrupted {
-		b.WriteString(item("note", "interrupted: this is what there was"))
+		d.fact("note", "interrupted: this is what there was")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return d
 }
 
 func plusMinus(e *sampling.Estimate) string {

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"io"
 	"strings"
 
@@ -28,6 +29,25 @@ func SequenceIDs(w io.Writer) error { return Lines(w, sequence.IDs()...) }
 type SequenceTerms struct {
 	*sequence.Sequence
 	Terms []sequence.Term `json:"terms"`
+}
+
+// Document is the terms as a b-file, and as a table on a page.
+func (s *SequenceTerms) Document() *Document {
+	d, t := &Document{}, newTable("n", "value")
+	for _, comment := range s.Comments() {
+		page := "<p>" + Typeset(comment) + "</p>\n"
+		if strings.HasPrefix(comment, "https://") {
+			page = fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment))
+		}
+		d.add("# "+comment+"\n", page)
+	}
+	text := ""
+	for _, term := range s.Terms {
+		text += fmt.Sprintf("%d %v\n", term.N, term.Value)
+		t.AppendRow(table.Row{term.N, term.Value})
+	}
+	d.add(text, t.html())
+	return d
 }
 
 // Add takes the next term, and writes it if the format has a line for each: bfile, csv or quiet.

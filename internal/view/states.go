@@ -33,12 +33,19 @@ func StatesCSV(w io.Writer, counts []*StateCounts) error {
 	return writeCSV(w, rows, names...)
 }
 
-// States writes numbers of classes for people: by kinks for one height, by heights for more.
-func States(w io.Writer, counts []*StateCounts) error {
+// States is numbers of classes: by kinks for one height, by heights for more.
+func States(counts []*StateCounts) *Document {
+	d := &Document{}
 	if len(counts) == 1 {
-		return writeKinks(w, counts[0])
+		d.line("Border state classes of boards with %d rows", counts[0].Height)
+		d.gap()
+		d.table(kinks(counts[0]))
+		return d
 	}
-	return writeHeights(w, counts)
+	d.line("Border state classes of boards with M rows")
+	d.gap()
+	d.table(heights(counts))
+	return d
 }
 
 // NewStateCounts returns the numbers of classes of one height by kink; those of constructible classes may be nil.
@@ -50,8 +57,8 @@ func NewStateCounts(height int, valid, constructible []*big.Int) *StateCounts {
 	return c
 }
 
-// writeKinks writes a line for every kink of one height.
-func writeKinks(w io.Writer, c *StateCounts) error {
+// kinks has a line for every kink of one height.
+func kinks(c *StateCounts) *grid {
 	header, footer := table.Row{"kink y", "valid"}, table.Row{"total", c.ValidTotal}
 	if c.Constructible != nil {
 		header, footer = append(header, "constructible"), append(footer, c.ConstructibleTotal)
@@ -66,13 +73,12 @@ func writeKinks(w io.Writer, c *StateCounts) error {
 	}
 	t.AppendFooter(footer)
 	t.SetColumnConfigs(right(1, 2, 3))
-	_, err := fmt.Fprintf(w, "Border state classes of boards with %d rows\n\n%s\n", c.Height, t.Render())
-	return err
+	return t
 }
 
-// writeHeights writes a line for every height, with the numbers at the first
+// heights has a line for every height, with the numbers at the first
 // and the last kink: Table 1 of the paper.
-func writeHeights(w io.Writer, counts []*StateCounts) error {
+func heights(counts []*StateCounts) *grid {
 	header := table.Row{"M", "valid, y = 0", "valid, y = M-1", "valid, all y"}
 	if counts[0].Constructible != nil {
 		header = append(header, "constructible, y = 0")
@@ -86,8 +92,7 @@ func writeHeights(w io.Writer, counts []*StateCounts) error {
 		t.AppendRow(row)
 	}
 	t.SetColumnConfigs(right(1, 2, 3, 4, 5))
-	_, err := fmt.Fprintf(w, "Border state classes of boards with M rows\n\n%s\n", t.Render())
-	return err
+	return t
 }
 
 // StateCounts is the numbers of classes of one height, by kink; its fields are
@@ -133,14 +138,13 @@ func NewClassGrowth(digits int) *ClassGrowth {
 
 // Text writes the growth for people.
 func (g *ClassGrowth) Text(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `Border state classes of M rows without a kink, for large M
-
-number  about %s, relative error of order 1/M
-lambda  %s, the largest root of
-        %s
-factor  %s
-`, g.Formula, g.Lambda, polynomialText(g.Polynomial), g.Factor)
-	return err
+	d := &Document{labels: 8}
+	d.line("Border state classes of M rows without a kink, for large M")
+	d.gap()
+	d.fact("number", fmt.Sprintf("about %s, relative error of order 1/M", g.Formula))
+	d.fact("lambda", g.Lambda+", the largest root of", polynomialText(g.Polynomial))
+	d.fact("factor", g.Factor)
+	return d.Text(w)
 }
 
 // polynomialText writes a polynomial in x, the highest power first.

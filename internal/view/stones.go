@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -19,15 +18,27 @@ import (
 // numbers; for more there is CSV.
 const wholeTablePoints = 9
 
-// Stones writes the numbers of positions by their stones for people.
-func Stones(w io.Writer, t *count.StoneTable) error {
-	p := &page{w: w}
-	p.printf("Legal positions of %s by their stones\n\n%s\n\n", placeOf(t), stonesTable(t).Render())
+// Stones is the numbers of positions by their stones.
+func Stones(t *count.StoneTable) *Document {
+	d := &Document{labels: 37}
+	d.line("Legal positions of %s by their stones", placeOf(t))
+	d.gap()
+	d.table(stonesTable(t))
+	d.gap()
 	if t.Points() <= wholeTablePoints {
-		p.printf("By the numbers of black stones (down) and white stones (right)\n\n%s\n\n", wholeTable(t).Render())
+		d.line("By the numbers of black stones (down) and white stones (right)")
+		d.gap()
+		d.table(wholeTable(t))
+		d.gap()
 	}
-	p.printf("%s\n", strings.Join(stonesLines(t), "\n"))
-	return p.err
+	mean, _ := t.Mean().Float64()
+	d.fact("equally many black and white stones", t.WithDifference(0).String())
+	d.fact("equally many, or one black more", t.Alternating().String())
+	d.fact("stones of a legal position", fmt.Sprintf("mean %.6f, standard deviation %.6f", mean, t.Spread()))
+	d.gap()
+	d.checks(t.Checks)
+	d.line("%s of computing, %s, at most %s of memory", t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory)
+	return d
 }
 
 // placeOf says on which board the stones are.
@@ -36,7 +47,7 @@ func placeOf(t *count.StoneTable) string {
 }
 
 // stonesTable has a line for every number of stones.
-func stonesTable(t *count.StoneTable) table.Writer {
+func stonesTable(t *count.StoneTable) *grid {
 	lines := newTable("number", "by all stones", "by black stones")
 	lines.SetColumnConfigs(right(1, 2, 3))
 	black := t.Black()
@@ -48,7 +59,7 @@ func stonesTable(t *count.StoneTable) table.Writer {
 }
 
 // wholeTable has a line for every number of black stones.
-func wholeTable(t *count.StoneTable) table.Writer {
+func wholeTable(t *count.StoneTable) *grid {
 	lines := newTable()
 	header, numbers := table.Row{""}, []int{1}
 	for b, row := range t.Positions {
@@ -63,21 +74,6 @@ func wholeTable(t *count.StoneTable) table.Writer {
 	lines.AppendHeader(header)
 	lines.SetColumnConfigs(right(numbers...))
 	return lines
-}
-
-func stonesLines(t *count.StoneTable) []string {
-	mean, _ := t.Mean().Float64()
-	lines := []string{
-		fmt.Sprintf("equally many black and white stones  %v", t.WithDifference(0)),
-		fmt.Sprintf("equally many, or one black more      %v", t.Alternating()),
-		fmt.Sprintf("stones of a legal position           mean %.6f, standard deviation %.6f", mean, t.Spread()),
-		"",
-	}
-	for _, check := range t.Checks {
-		lines = append(lines, "check: "+check)
-	}
-	return append(lines, fmt.Sprintf("%s of computing, %s, at most %s of memory",
-		t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory))
 }
 
 // StonesCSV writes a line for each number of black and white stones.

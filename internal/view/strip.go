@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -73,31 +74,35 @@ func enclosed(x interval.Interval, digits int) enclosureOutput {
 	}
 }
 
-func stripText(w io.Writer, s Strip) error {
-	lines := []string{
-		fmt.Sprintf("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))\n", Plural(s.Height, "row"), s.Height),
-		labelled("lambda", s.Lambda.Value),
-		labelled(fmt.Sprintf("lambda^(1/%d)", s.Height), s.Root.Value),
-		labelled("a", s.A.Value),
-		"",
-		fmt.Sprintf("proved    lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
-		"          (quotients of completions by one column more and less)",
-		fmt.Sprintf("columns   %d at most", s.Columns),
-		fmt.Sprintf("observed  |r(%d,n)| <= %.3g * %.4g^n for n from %d to %d",
-			s.Height, s.Remainder.Scale, s.Remainder.Phi, s.Remainder.First, s.Remainder.Last),
+// fullLine is the characters of a long number that a line of text has.
+var fullLine = regexp.MustCompile(`.{60}`)
+
+// document is a strip, with what is known of it.
+func (s *Strip) document() *Document {
+	d := &Document{labels: 17}
+	d.line("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Height, "row"), s.Height)
+	d.gap()
+	for _, x := range []struct{ name, value string }{
+		{"  lambda", s.Lambda.Value}, {fmt.Sprintf("  lambda^(1/%d)", s.Height), s.Root.Value}, {"  a", s.A.Value},
+	} {
+		d.twofold(x.name, strings.TrimSpace(fullLine.ReplaceAllString(x.value, "$0 ")), x.value)
 	}
-	for i, p := range s.InPrint {
-		label := "in print"
-		if i > 0 {
-			label = ""
-		}
-		lines = append(lines, fmt.Sprintf("%-9s %s = %s: %s", label, p.Symbol, p.Printed, verdict(p.Agrees)))
+	d.gap()
+	d.labels = 10
+	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
+		"(quotients of completions by one column more and less)")
+	d.fact("columns", fmt.Sprintf("%d at most", s.Columns))
+	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %d to %d",
+		s.Height, s.Remainder.Scale, s.Remainder.Phi, s.Remainder.First, s.Remainder.Last))
+	var printed []string
+	for _, p := range s.InPrint {
+		printed = append(printed, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict(p.Agrees)))
 	}
-	if len(s.InPrint) > 0 {
-		lines = append(lines, fmt.Sprintf("          (%s)", s.InPrint[0].Source()))
+	if len(printed) > 0 {
+		printed = append(printed, fmt.Sprintf("(%s)", s.InPrint[0].Source()))
 	}
-	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
-	return err
+	d.fact("in print", printed...)
+	return d
 }
 
 func verdict(agrees bool) string {
@@ -107,27 +112,20 @@ func verdict(agrees bool) string {
 	return "its last digits are wrong"
 }
 
-// labelled returns a line with a name and a number, or more lines if that is long.
-func labelled(name, value string) string {
-	const width = 60
-	line := fmt.Sprintf("  %-15s", name)
-	for len(value) > width {
-		line += value[:width] + "\n" + strings.Repeat(" ", 17)
-		value = value[width:]
-	}
-	return line + value
-}
-
-// writeStripTable writes a line for each height: Table 2 of the paper.
-func stripTable(w io.Writer, strips Strips) error {
+// table has a line for each height: Table 2 of the paper.
+func (s Strips) table() *Document {
 	t := newTable("M", "lambda^(1/M)", "a", "columns", "in print")
-	for _, s := range strips {
-		t.AppendRow(table.Row{s.Height, s.Root.Value, s.A.Value, s.Columns, printedWord(s.InPrint)})
+	for _, x := range s {
+		t.AppendRow(table.Row{x.Height, x.Root.Value, x.A.Value, x.Columns, printedWord(x.InPrint)})
 	}
 	t.SetColumnConfigs(right(1, 4))
-	_, err := fmt.Fprintf(w, "Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))\n\n%s\n\n"+
-		"all digits shown are proved; --json has lambda, error bounds, numbers in print\n", t.Render())
-	return err
+	d := &Document{}
+	d.line("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	d.gap()
+	d.table(t)
+	d.gap()
+	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
+	return d
 }
 
 // printedWord sums up how numbers in print compare.
@@ -183,10 +181,10 @@ func (s Strips) Lambdas(w io.Writer) error {
 	return nil
 }
 
-// Text writes the strips for people: one on a page, more in a table.
-func (s Strips) Text(w io.Writer) error {
+// Document is one strip with all that is known of it, or a table of several.
+func (s Strips) Document() *Document {
 	if len(s) == 1 {
-		return stripText(w, s[0])
+		return s[0].document()
 	}
-	return stripTable(w, s)
+	return s.table()
 }

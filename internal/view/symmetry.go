@@ -3,24 +3,21 @@ package view
 import (
 	"fmt"
 	"io"
-	"math/big"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"combigo/board"
-	"combigo/result"
 	"combigo/symmetry"
 )
 
 // fixedWidth is what the other columns leave of 80 columns.
 const fixedWidth = 36
 
-// Symmetry writes a table of the fixed positions, and the two numbers.
-func Symmetry(w io.Writer, r *symmetry.Result) error {
+// Symmetry is a table of the fixed positions, and the two numbers.
+func Symmetry(r *symmetry.Result) *Document {
 	t := newTable("motions", "", "colours", "fixed positions")
 	t.SetColumnConfigs(append(right(2), table.ColumnConfig{
 		Number: 4, Align: text.AlignRight, AlignHeader: text.AlignRight, WidthMax: fixedWidth, WidthMaxEnforcer: text.WrapHard,
@@ -29,30 +26,20 @@ func Symmetry(w io.Writer, r *symmetry.Result) error {
 		t.AppendRow(table.Row{row.Name, len(row.Motions), "kept", row.Same.Value})
 		t.AppendRow(table.Row{"", len(row.Motions), "exchanged", row.Exchanged.Value})
 	}
-	_, err := fmt.Fprintf(w, "Legal positions of board %s up to symmetry\n\n%s\n\n%s\n", r.Board, t.Render(), strings.Join(symmetryLines(r), "\n"))
-	return err
-}
-
-func symmetryLines(r *symmetry.Result) []string {
-	var lines []string
-	for _, number := range []struct {
-		name  string
-		value *big.Int
-	}{
-		{fmt.Sprintf("Up to the %s", Plural(r.Order, "motion")), r.Orbits},
-		{fmt.Sprintf("Up to the %s and exchange of colours", Plural(r.Order, "motion")), r.OrbitsColored},
-	} {
-		lines = append(lines, number.name+":")
-		for _, group := range result.Group(number.value.String()) {
-			lines = append(lines, "  "+group)
-		}
-		lines = append(lines, "")
-	}
-	for _, check := range r.Checks {
-		lines = append(lines, "check: "+check)
-	}
-	return append(lines, fmt.Sprintf("%s of computing, %s, at most %s of memory",
-		r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory))
+	d := &Document{}
+	d.line("Legal positions of board %s up to symmetry", r.Board)
+	d.gap()
+	d.table(t)
+	d.gap()
+	d.head("Up to the %s:", Plural(r.Order, "motion"))
+	d.number("", r.Orbits.String())
+	d.gap()
+	d.head("Up to the %s and exchange of colours:", Plural(r.Order, "motion"))
+	d.number("", r.OrbitsColored.String())
+	d.gap()
+	d.checks(r.Checks)
+	d.line("%s of computing, %s, at most %s of memory", r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory)
+	return d
 }
 
 // orbitWidth leaves room for two numbers in 80 columns.

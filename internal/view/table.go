@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"regexp"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -12,9 +15,62 @@ import (
 	"combigo/result"
 )
 
+// grid is a table that is written as text and as HTML.
+type grid struct {
+	table.Writer
+	head, body, foot []table.Row
+}
+
+func (t *grid) AppendHeader(row table.Row, options ...table.RowConfig) {
+	t.head = append(t.head, row)
+	t.Writer.AppendHeader(row, options...)
+}
+
+func (t *grid) AppendRow(row table.Row, options ...table.RowConfig) {
+	t.body = append(t.body, row)
+	t.Writer.AppendRow(row, options...)
+}
+
+func (t *grid) AppendFooter(row table.Row, options ...table.RowConfig) {
+	t.foot = append(t.foot, row)
+	t.Writer.AppendFooter(row, options...)
+}
+
+// html is the table as an element of a page, with columns of numbers to the right.
+func (t *grid) html() string {
+	var b strings.Builder
+	b.WriteString("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>\n")
+	for _, part := range []struct {
+		name, cell string
+		rows       []table.Row
+	}{{"thead", "th", t.head}, {"tbody", "td", t.body}, {"tfoot", "td", t.foot}} {
+		if len(part.rows) == 0 {
+			continue
+		}
+		b.WriteString("<" + part.name + ">")
+		for _, row := range part.rows {
+			b.WriteString("<tr>")
+			for column, value := range row {
+				class := ""
+				if !slices.ContainsFunc(t.body, func(r table.Row) bool { return column < len(r) && !numeric.MatchString(fmt.Sprint(r[column])) }) {
+					class = ` class="number"`
+				}
+				fmt.Fprintf(&b, "<%s%s>%s</%[1]s>", part.cell, class, cell(fmt.Sprint(value)))
+			}
+			b.WriteString("</tr>\n")
+		}
+		b.WriteString("</" + part.name + ">\n")
+	}
+	b.WriteString("</table></div>\n")
+	return b.String()
+}
+
+// numeric is a cell that is a number, or empty.
+var numeric = regexp.MustCompile(`^([-+]?[\d.]+(e[-+]?\d+)?%?)?$`)
+
 // newTable returns a table without rules between columns, with a header if there are names of columns.
-func newTable(header ...any) table.Writer {
-	t := table.NewWriter()
+func newTable(header ...any) *grid {
+	t := &grid{Writer: table.NewWriter()}
 	t.SetStyle(table.StyleLight)
 	t.Style().Options = table.OptionsNoBordersAndSeparators
 	t.Style().Format.Header = text.FormatDefault

@@ -1,6 +1,7 @@
-// Package view writes results for people and for programs: text in tables, JSON, CSV and b-files.
+// Package view writes results for people and for programs: text and HTML, JSON, CSV and b-files.
 //
-// A command hands its result to one function of this package for each format. Nothing here computes; what is derived for
+// A command hands its result to one function of this package for each format. What pages of the explorer show, too, is a
+// [Document], in parts that have a form for the command line and one for pages. Nothing here computes; what is derived for
 // show, such as which digits are certain, is derived once, and the text and the JSON are both written from it. The one
 // writer of JSON and of b-files is in package result, that of CSV and of tables here.
 package view

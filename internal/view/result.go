@@ -1,0 +1,130 @@
+package view
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+	"strings"
+	"time"
+
+	"combigo/result"
+)
+
+const shareDigits = 6
+
+// Result is a number, its length, its share of the whole, and how it was got.
+func Result(r *result.Result) *Document {
+	d, digits := &Document{}, r.Value.String()
+	where := r.Where
+	if where == "" {
+		where = fmt.Sprintf("the %s board", r.Board)
+	}
+	d.line("%s on %s", Capital(r.Quantity), where)
+	d.gap()
+	d.number(r.Symbol+" = ", digits)
+	d.gap()
+	if len(digits) > 10 {
+		d.fact("digits", fmt.Sprintf("%d, about %s", len(digits), scientific(r.Value)))
+	} else {
+		d.fact("digits", fmt.Sprint(len(digits)))
+	}
+	d.fact("share", shareOf(r))
+	d.fact("OEIS", r.OEIS)
+	d.gap()
+	d.provenance(&r.Provenance)
+	return d
+}
+
+func shareOf(r *result.Result) string {
+	if r.Whole.Value == nil {
+		return ""
+	}
+	whole := r.Whole.Power
+	if r.Whole.Value.BitLen() < 64 {
+		whole += " = " + r.Whole.Value.String()
+	} else {
+		whole += ", about " + scientific(r.Whole.Value) + ","
+	}
+	return fmt.Sprintf("%s of all %s %s", percent(r.Share()), whole, r.Whole.Name)
+}
+
+// provenance says how a number was got.
+func (d *Document) provenance(v *result.Provenance) {
+	d.fact("method", methodOf(v))
+	d.fact("engine", engineOf(v))
+	d.fact("arithmetic", arithmeticOf(v))
+	d.fact("run", runOf(v))
+	d.fact("checks", v.Checks...)
+	d.fact("notes", v.Notes...)
+}
+
+func methodOf(v *result.Provenance) string {
+	if v.Description == "" {
+		return v.Method
+	}
+	return v.Method + ": " + v.Description
+}
+
+func engineOf(v *result.Provenance) string {
+	if v.States == 0 {
+		return v.Engine
+	}
+	return fmt.Sprintf("%s, at most %d values at once, %.3g state-steps", v.Engine, v.States, v.StateSteps)
+}
+
+func arithmeticOf(v *result.Provenance) string {
+	switch {
+	case len(v.Moduli) > 0:
+		return fmt.Sprintf("residues modulo %s of about %d bits in %s, Chinese remainders",
+			Plural(len(v.Moduli), "prime"), bits.Len64(v.Moduli[0]), Plural(v.Passes, "pass"))
+	case v.Limbs > 0:
+		return fmt.Sprintf("exact, growing to %s of 64 bits", Plural(v.Limbs, "word"))
+	}
+	return ""
+}
+
+func runOf(v *result.Provenance) string {
+	text := fmt.Sprintf("%s, %s", Plural(v.Threads, "thread"), duration(v.Wall))
+	if v.PeakMemory > 0 {
+		text += fmt.Sprintf(", %s of memory at the peak", v.PeakMemory)
+	}
+	return text
+}
+
+// duration returns d with a precision that means something: 0.3 ms, 12 ms,
+// 4.56 s, 12 min 5 s, 3 h 7 min.
+func duration(d time.Duration) string {
+	switch {
+	case d < 10*time.Millisecond:
+		return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000)
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", d.Round(time.Millisecond).Milliseconds())
+	case d < 100*time.Second:
+		return fmt.Sprintf("%.2f s", d.Seconds())
+	case d < 100*time.Minute:
+		seconds := int(d.Round(time.Second).Seconds())
+		return fmt.Sprintf("%d min %d s", seconds/60, seconds%60)
+	}
+	minutes := int(d.Round(time.Minute).Minutes())
+	return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
+}
+
+// rounded returns a number with some significant digits, in a format of [big.Float.Text].
+func rounded(x *big.Rat, format byte, digits int) string {
+	const precision = 256 // bits: enough for all digits to be right
+	return new(big.Float).SetPrec(precision).SetRat(x).Text(format, digits)
+}
+
+// scientific returns n as, say, 2.0817 x 10^170.
+func scientific(n *big.Int) string {
+	mantissa, exponent, _ := strings.Cut(rounded(new(big.Rat).SetInt(n), 'e', shareDigits-2), "e")
+	return mantissa + " x 10^" + strings.TrimLeft(exponent, "+0")
+}
+
+// percent returns a share as, say, 23.4351 %, or in scientific form if that would begin with zeros.
+func percent(share *big.Rat) string {
+	if share.Cmp(big.NewRat(1, 10_000)) < 0 && share.Sign() > 0 {
+		return rounded(share, 'g', shareDigits)
+	}
+	return rounded(new(big.Rat).Mul(share, big.NewRat(100, 1)), 'g', shareDigits) + " %"
+}

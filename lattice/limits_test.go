@@ -38,3 +38,27 @@ func TestSymmetriesTooHard(t *testing.T) {
 		}
 	}
 }
+
+// Where the order by columns or rows is known to be narrowest no search is made: it would find nothing narrower.
+func TestNothingIsNarrowerThanAGrid(t *testing.T) {
+	searched := 0
+	for _, kind := range Kinds() {
+		for rows := 1; rows <= 6; rows++ {
+			for cols := 1; cols <= 7; cols++ {
+				g, err := New(kind, rows, cols, Options{})
+				if err != nil || !hasGrid(g) {
+					continue
+				}
+				searched++
+				natural, _ := cheapest(g, naturalOrders(g))
+				found, _ := cheapest(g, searchedOrders(g))
+				if Width(g, natural) == min(rows, cols) && Width(g, found) < Width(g, natural) {
+					t.Errorf("%v: width %d is found, %d by columns or rows", g, Width(g, found), Width(g, natural))
+				}
+			}
+		}
+	}
+	if searched < 3*6*7 {
+		t.Errorf("%d graphs have the edges of the square lattice", searched)
+	}
+}

@@ -3,6 +3,7 @@ package count
 import (
 	"context"
 	"math/big"
+	"sync"
 
 	"combigo/border"
 	"combigo/result"
@@ -91,27 +92,59 @@ func (e *slowEngine) CountInFiles(ctx context.Context, height, width int, dir st
 	return value, stats, err
 }
 
+// slowBoards are the boards of one height that were counted so far, and the states after the last column of the longest.
+type slowBoards struct {
+	sync.Mutex
+	height int
+	layer  map[string]*big.Int
+	totals []*big.Int // by width
+	stats  []border.Stats
+}
+
+// slowHeights has the slowBoards of each height: tests share them.
+var slowHeights sync.Map
+
+func slowBoardsOf(height int) *slowBoards {
+	b, _ := slowHeights.LoadOrStore(height, &slowBoards{
+		height: height, layer: map[string]*big.Int{string(make([]byte, height)): big.NewInt(1)},
+		totals: []*big.Int{big.NewInt(1)}, stats: []border.Stats{{Height: height, Threads: 1}},
+	})
+	return b.(*slowBoards)
+}
+
+// count returns the number of a board, and what a run through all columns takes.
+func (b *slowBoards) count(width int) (*big.Int, border.Stats) {
+	b.Lock()
+	defer b.Unlock()
+	for w := len(b.totals); w <= width; w++ {
+		stats := b.stats[w-1]
+		for y := range b.height {
+			stats.StateSteps += float64(len(b.layer))
+			stats.States = max(stats.States, int64(len(b.layer)))
+			b.layer = slowLayer(b.layer, y)
+		}
+		total := new(big.Int)
+		for word, ways := range b.layer {
+			if isLegal([]byte(word)) {
+				total.Add(total, ways)
+			}
+		}
+		stats.Width, stats.Limbs = w, (total.BitLen()+63)/64
+		b.totals, b.stats = append(b.totals, total), append(b.stats, stats)
+	}
+	return new(big.Int).Set(b.totals[width]), b.stats[width]
+}
+
 func slowCount(ctx context.Context, height, width int, opt border.Options) (*big.Int, border.Stats, error) {
-	layer := map[string]*big.Int{string(make([]byte, height)): big.NewInt(1)}
-	stats := border.Stats{Height: height, Width: width, Threads: 1}
 	for point := range height * width {
 		if ctx.Err() != nil {
-			return nil, stats, context.Cause(ctx)
+			return nil, border.Stats{Height: height, Width: width, Threads: 1}, context.Cause(ctx)
 		}
-		stats.StateSteps += float64(len(layer))
-		stats.States = max(stats.States, int64(len(layer)))
-		layer = slowLayer(layer, point%height)
 		if opt.Progress != nil {
 			opt.Progress(float64(point+1) / float64(height*width))
 		}
 	}
-	total := new(big.Int)
-	for word, ways := range layer {
-		if isLegal([]byte(word)) {
-			total.Add(total, ways)
-		}
-	}
-	stats.Limbs = (total.BitLen() + 63) / 64
+	total, stats := slowBoardsOf(height).count(width)
 	return total, stats, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"combigo/board"
 	"combigo/count"
 	"combigo/goban"
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
 	"combigo/result"
 )
@@ -31,14 +32,12 @@ func TestStonesAgainstEnumeration(t *testing.T) {
 	}
 	for _, size := range sizes {
 		table := stones(t, size[0], size[1], count.Options{})
-		points := size[0] * size[1]
 		position, err := goban.New(size[0], size[1])
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := map[[2]int]int64{}
-		colors := make([]int, points)
-		for more := true; more; more = increment(colors) {
+		for colors := range graphs.Colorings(size[0]*size[1], 2) {
 			var placed [3]int
 			for v, c := range colors {
 				position.Set(v/size[1], v%size[1], goban.Color(c))
@@ -56,17 +55,6 @@ func TestStonesAgainstEnumeration(t *testing.T) {
 			}
 		}
 	}
-}
-
-// increment counts in base 3 and returns false after the last number.
-func increment(digits []int) bool {
-	for i := range digits {
-		if digits[i]++; digits[i] < 3 {
-			return true
-		}
-		digits[i] = 0
-	}
-	return false
 }
 
 func TestStonesPublished(t *testing.T) {

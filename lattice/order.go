@@ -10,17 +10,32 @@ import (
 const orderBudget = 1 << 24
 
 // Order returns an order of all vertices with a small [Width], the same for every call. For a piece of a lattice it
-// goes by columns or by rows unless something is narrower: adjacent vertices of the frontier have less freedom than
+// goes by columns or by rows unless something is narrower, which nothing is on the square lattice: adjacent vertices of the frontier have less freedom than
 // those on a diagonal front of the same width. For any graph it tries, from several vertices, the order of Cuthill and
 // McKee ("Reducing the bandwidth of sparse symmetric matrices", 1969), its reverse, and a greedy one that always takes
 // the vertex by which the frontier grows least.
 func Order(g *Graph) []int {
 	natural, naturalCost := cheapest(g, naturalOrders(g))
+	if g.rows > 0 && naturalCost.width <= min(g.rows, g.cols) && hasGrid(g) {
+		return natural
+	}
 	found, foundCost := cheapest(g, searchedOrders(g))
 	if found == nil || g.rows > 0 && naturalCost.width <= foundCost.width || naturalCost.compare(foundCost) <= 0 {
 		return natural
 	}
 	return found
+}
+
+// hasGrid reports whether a piece of a lattice has all edges of the square lattice. Then no order is narrower than the shorter side:
+// the width is the pathwidth at least, which for a grid that is (J. Ellis and R. Warren, "Lower bounds on the pathwidth of some grid-like
+// graphs", 2008).
+func hasGrid(g *Graph) bool {
+	for v := range g.Len() {
+		if v%g.rows+1 < g.rows && !g.Adjacent(v, v+1) || v+g.rows < g.Len() && !g.Adjacent(v, v+g.rows) {
+			return false
+		}
+	}
+	return true
 }
 
 // cheapest returns the best of some orders, the first of equals, and nil if there are none.

@@ -131,10 +131,7 @@ func TestOrderIsNaturalOnTheSquare(t *testing.T) {
 }
 
 func TestOrderOfLargeGraphs(t *testing.T) {
-	side := 1000
-	if testing.Short() {
-		side = 300
-	}
+	const side = 300
 	g := build(t, lattice.Square, side, side, lattice.Options{})
 	if got := lattice.Width(g, lattice.Order(g)); got != side {
 		t.Errorf("%v: width %d", g, got)

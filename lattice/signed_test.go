@@ -63,8 +63,8 @@ func checkExchanged(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, position := 0, make([]int, q.Len())
-	for more := true; more; more = increment(position) {
+	got := 0
+	for position := range graphs.Colorings(q.Len(), 2) {
 		if signedLegal(q, position) {
 			got++
 		}
@@ -77,17 +77,6 @@ func checkExchanged(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 			t.Errorf("%v: vertex %d is in orbit %s", g, v, q.Name(o))
 		}
 	}
-}
-
-// increment counts in base 3 and returns false after the last number.
-func increment(digits []int) bool {
-	for i := range digits {
-		if digits[i]++; digits[i] < 3 {
-			return true
-		}
-		digits[i] = 0
-	}
-	return false
 }
 
 func TestQuotientExchangedOfLattices(t *testing.T) {

@@ -23,17 +23,11 @@ const MaxVertices = 2000
 // the context's end if that came first, and otherwise says what about the board or
 // the options makes no sense.
 func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
-	if err := opt.validate(); err != nil {
-		return nil, err
-	}
-	if err := g.Validate(); err != nil {
-		return nil, err
-	}
-	if g.Len() > MaxVertices {
-		return nil, fmt.Errorf("%s: %d points are too many for a polynomial: want at most %d", g, g.Len(), MaxVertices)
-	}
 	start := time.Now()
-	s := &solver{graph: g, order: lattice.Order(g), opt: opt}
+	s, err := newSolver(g, opt)
+	if err != nil {
+		return nil, err
+	}
 	r := &Result{Graph: g}
 	if err := s.find(ctx, r); err != nil {
 		return nil, err
@@ -48,16 +42,21 @@ func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
 
 // find fills in the polynomial and how it was got.
 func (s *solver) find(ctx context.Context, r *Result) error {
-	if s.opt.Method == Interpolation {
-		return s.interpolate(ctx, r)
+	expected, err := s.expect()
+	if err != nil {
+		return err
 	}
-	err := s.symbolic(ctx, r)
 	var memory *result.MemoryError
-	if s.opt.Method == Auto && errors.As(err, &memory) {
-		r.Notes = append(r.Notes, "interpolation for lack of memory for a symbol")
-		return s.interpolate(ctx, r)
+	if expected.Method == Symbolic {
+		err = s.symbolic(ctx, r)
+		if s.opt.Method == Symbolic || !errors.As(err, &memory) {
+			return err
+		}
 	}
-	return err
+	if s.opt.Method == Auto {
+		r.Notes = append(r.Notes, "interpolation for lack of memory for a symbol")
+	}
+	return s.interpolate(ctx, r)
 }
 
 // symbolic runs the engine once, with a symbol for lambda.

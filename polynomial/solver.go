@@ -2,6 +2,7 @@ package polynomial
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
 	"combigo/lattice"
@@ -13,6 +14,19 @@ type solver struct {
 	graph *lattice.Graph
 	order []int
 	opt   Options
+}
+
+func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
+	if err := opt.validate(); err != nil {
+		return nil, err
+	}
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	if g.Len() > MaxVertices {
+		return nil, fmt.Errorf("%s: %d points are too many for a polynomial: want at most %d", g, g.Len(), MaxVertices)
+	}
+	return &solver{graph: g, order: lattice.Order(g), opt: opt}, nil
 }
 
 // value returns the number of positions with a given number of colours.

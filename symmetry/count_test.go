@@ -12,6 +12,7 @@ import (
 
 	"combigo/board"
 	"combigo/goban"
+	"combigo/internal/oracle/graphs"
 	"combigo/lattice"
 	"combigo/result"
 	"combigo/symmetry"
@@ -70,8 +71,7 @@ func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	position := make([]int, rows*cols)
-	for more := true; more; more = increment(position) {
+	for position := range graphs.Colorings(rows*cols, 2) {
 		least, leastColored := true, true
 		for side := range sides(rows, cols) {
 			image := look(position, rows, cols, side)
@@ -95,17 +95,6 @@ func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 		}
 	}
 	return orbits, colored
-}
-
-// increment counts in base 3 and returns false after the last number.
-func increment(digits []int) bool {
-	for i := range digits {
-		if digits[i]++; digits[i] < 3 {
-			return true
-		}
-		digits[i] = 0
-	}
-	return false
 }
 
 func TestAgainstEnumeration(t *testing.T) {

@@ -3,6 +3,8 @@ package transfer
 import (
 	"context"
 	"math/big"
+
+	"combigo/result"
 )
 
 // Legal evaluates the legal positions of a board: those in which every string (a maximal connected set of stones of one
@@ -33,6 +35,28 @@ func Legal[T any](
 	default:
 		return Run(ctx, newLegal[Word4](l, colors), ev, opt)
 	}
+}
+
+// ExpectLegal estimates what [Legal] takes with values of a number of words at each level: the states after each level from
+// 0, and the memory. The error is one with which [Legal] refuses to begin with that ceiling on memory, 0 for none.
+func ExpectLegal(g Graph, order []int, colors int, words func(level int) int, ceiling result.Bytes) ([]float64, result.Bytes, error) {
+	if err := checkColors(colors); err != nil {
+		return nil, 0, err
+	}
+	l, err := newLayout(g, order)
+	if err != nil {
+		return nil, 0, err
+	}
+	var o *outlook
+	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
+	case 1:
+		o = newOutlook(newLegal[Word1](l, colors), words, ceiling)
+	case 2:
+		o = newOutlook(newLegal[Word2](l, colors), words, ceiling)
+	default:
+		o = newOutlook(newLegal[Word4](l, colors), words, ceiling)
+	}
+	return o.states, result.BytesOf(o.from(0, 1)), o.check(0, 1)
 }
 
 // CountLegal returns the number of legal positions of a number of colours: [Legal] with [Integers].

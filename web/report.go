@@ -126,7 +126,6 @@ type reportEntryView struct {
 	Outcome        *reproduction.Outcome
 	Summary        string
 	Drawing        template.HTML // empty if the figure, if any, is an image of its own
-	Wood           bool          // whether it has the colours of what is around it: boards are drawn on wood
 	Previous, Next string
 }
 
@@ -159,7 +158,7 @@ func (s *server) reportEntry(w http.ResponseWriter, r *http.Request) {
 	v := &reportEntryView{Entry: e, Outcome: outcome}
 	_, v.Summary = marksOf(outcome, map[reproduction.Mark]int{})
 	if !hasStyle(outcome.SVG) {
-		v.Drawing, v.Wood = template.HTML(outcome.SVG), strings.Contains(outcome.SVG, "currentColor")
+		v.Drawing = template.HTML(outcome.SVG)
 	}
 	all := reproduction.All()
 	for i := range all {

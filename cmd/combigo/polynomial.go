@@ -37,7 +37,10 @@ number), or any graph from a file.
 
 With --factor the polynomial is split over the whole numbers: powers of lambda,
 linear factors, multiple factors. Of each factor of a higher degree it is said
-whether it is irreducible; one that is not proved to be so is not split further.`,
+whether it is irreducible; one that is not proved to be so is not split further.
+
+What takes over a minute is estimated first; a board too large for memory is
+refused.`,
 		Example: `  combigo polynomial 4 --lattice cycle
   combigo polynomial 3 4 --at 1,2,3,-1/2
   combigo polynomial --graph petersen.g6 --factor --json`,
@@ -60,7 +63,11 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	opt, finish := f.machine.begin(command, "polynomial")
-	r, err := polynomial.Go(command.Context(), g, polynomial.Options{Method: f.method, Options: opt})
+	options := polynomial.Options{Method: f.method, Options: opt}
+	if expected, err := polynomial.Expect(g, options); err == nil {
+		announce(command.ErrOrStderr(), expected.Time, "polynomial of the "+g.String(), fmt.Sprintf(" and %s by method %s, within a factor of three", expected.Memory, expected.Method))
+	}
+	r, err := polynomial.Go(command.Context(), g, options)
 	finish()
 	if err != nil {
 		if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {

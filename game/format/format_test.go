@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -16,21 +15,8 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 
 	"combigo/game"
-	"combigo/lattice"
+	"combigo/game/gametest"
 )
-
-func gameGraph(t *testing.T, rows, cols int) *game.Graph {
-	t.Helper()
-	b, err := lattice.New(lattice.Square, rows, cols, lattice.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := game.NewGraph(context.Background(), b, game.Rules{}, game.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func written(t *testing.T, name string, g *game.Graph) string {
 	t.Helper()
@@ -53,7 +39,7 @@ func edgesOf(g *game.Graph) string {
 }
 
 func TestLists(t *testing.T) {
-	g := gameGraph(t, 2, 2)
+	g := gametest.Graph(t, 2, 2, game.Rules{})
 	title, edges, _ := strings.Cut(written(t, "edges", g), "\n")
 	if title != "# game graph of square 2x2, suicide allowed: 57 nodes, 192 edges" || edges != edgesOf(g) {
 		t.Errorf("%s\n%s", title, edges)
@@ -75,7 +61,7 @@ func TestLists(t *testing.T) {
 
 // The readers of gonum find the same edges.
 func TestGonumReadsBack(t *testing.T) {
-	g := gameGraph(t, 1, 3)
+	g := gametest.Graph(t, 1, 3, game.Rules{})
 	six := digraph6.Graph(strings.TrimSpace(written(t, "digraph6", g)))
 	if !digraph6.IsValid(six) {
 		t.Fatalf("%q is not valid", six)
@@ -96,13 +82,13 @@ func TestGonumReadsBack(t *testing.T) {
 			}
 		}
 	}
-	if classes := strings.Count(written(t, "classes", gameGraph(t, 2, 2)), "subgraph cluster_"); classes != 8 {
+	if classes := strings.Count(written(t, "classes", gametest.Graph(t, 2, 2, game.Rules{})), "subgraph cluster_"); classes != 8 {
 		t.Errorf("%d classes of 2x2, want 8", classes)
 	}
 }
 
 func TestGraphML(t *testing.T) {
-	g := gameGraph(t, 2, 2)
+	g := gametest.Graph(t, 2, 2, game.Rules{})
 	var document struct {
 		Graph struct {
 			Nodes []struct {
@@ -129,7 +115,7 @@ func TestGraphML(t *testing.T) {
 // A drawing is well-formed, has all stones, and no two boards cover each other.
 func TestDrawing(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3}} {
-		g := gameGraph(t, size[0], size[1])
+		g := gametest.Graph(t, size[0], size[1], game.Rules{})
 		text := written(t, "svg", g)
 		if err := xml.Unmarshal([]byte(text), new(struct{})); err != nil {
 			t.Fatal(err)
@@ -159,10 +145,10 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	if err := Write(io.Discard, "png", gameGraph(t, 1, 1)); err == nil || !strings.Contains(err.Error(), "adjacency") {
+	if err := Write(io.Discard, "png", gametest.Graph(t, 1, 1, game.Rules{})); err == nil || !strings.Contains(err.Error(), "adjacency") {
 		t.Errorf("the error is %v", err)
 	}
-	if err := Write(io.Discard, "svg", gameGraph(t, 2, 4)); err == nil || !strings.Contains(err.Error(), "600") {
+	if err := Write(io.Discard, "svg", gametest.Graph(t, 2, 4, game.Rules{})); err == nil || !strings.Contains(err.Error(), "600") {
 		t.Errorf("the error is %v", err)
 	}
 	if MaxNodes("png") != 0 || MaxNodes("svg") != 600 {
@@ -178,7 +164,7 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestErrorsOfTheWriterAreReturned(t *testing.T) {
 	for _, name := range Names() {
-		if err := Write(full{}, name, gameGraph(t, 2, 2)); !errors.Is(err, errFull) {
+		if err := Write(full{}, name, gametest.Graph(t, 2, 2, game.Rules{})); !errors.Is(err, errFull) {
 			t.Errorf("%s: the error is %v", name, err)
 		}
 	}
@@ -186,7 +172,7 @@ func TestErrorsOfTheWriterAreReturned(t *testing.T) {
 
 // A drawing for a page has a link for each node and a group for each edge; a walk and what comes next are told apart.
 func TestMarked(t *testing.T) {
-	g := gameGraph(t, 1, 2) // positions .. X. O. .X .O
+	g := gametest.Graph(t, 1, 2, game.Rules{}) // positions .. X. O. .X .O
 	var b bytes.Buffer
 	err := WriteMarked(&b, g, Marks{
 		Walk:  []int{0, 1, 4},

@@ -48,7 +48,7 @@ func WriteMarked(w io.Writer, g *game.Graph, m Marks) error {
 		for v := range p.Nodes() {
 			for _, to := range p.Successors(v) {
 				if class := classes[[2]int{v, int(to)}]; (class != "") == above {
-					d.markedEdge(b, v, int(to), class)
+					d.edge(b, v, int(to), class)
 				}
 			}
 		}
@@ -67,13 +67,6 @@ func mark(classes map[[2]int]string, walk []int, class string) {
 	for i := 1; i < len(walk); i++ {
 		classes[[2]int{walk[i-1], walk[i]}] += class
 	}
-}
-
-func (d *drawing) markedEdge(w io.Writer, v, to int, classes string) {
-	player, _ := d.Mover(v, to)
-	fmt.Fprintf(w, `<g class="edge %v%s">`, player, classes)
-	d.edge(w, v, to)
-	fmt.Fprintln(w, "</g>")
 }
 
 // class returns the classes of a node.

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-
-	"combigo/goban"
 )
 
 // Sizes of a drawing, in pixels.
@@ -34,7 +32,7 @@ func writeSVG(w io.Writer, p *picture) error {
 	d.begin(b, "")
 	for v := range p.Nodes() {
 		for _, to := range p.Successors(v) {
-			d.edge(b, v, int(to))
+			d.edge(b, v, int(to), "")
 		}
 	}
 	for v := range p.Nodes() {
@@ -49,7 +47,7 @@ func (d *drawing) begin(w io.Writer, attributes string) {
 	size := 2 * d.middle
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f"%s>
 <title>%s</title>
-<rect width="100%%" height="100%%" fill="#ffffff"/>
+<rect class="paper" width="100%%" height="100%%" fill="#ffffff"/>
 `, size, size, size, size, attributes, d.title())
 }
 
@@ -118,8 +116,9 @@ func (d *drawing) lines(w io.Writer, rows, cols int) {
 // bend is how far an edge is from straight, as a part of its length: edges there and back are to be told apart.
 const bend = 0.08
 
-// edge draws a move as an arc with a head, from the frame of one board to that of the other.
-func (d *drawing) edge(w io.Writer, v, to int) {
+// edge draws a move as an arc with a head, from the frame of one board to that of the other. Besides other classes it has edge and
+// the player's, by which a page may give it another colour.
+func (d *drawing) edge(w io.Writer, v, to int, classes string) {
 	x1, y1 := d.center(v)
 	x2, y2 := d.center(to)
 	midX, midY := (x1+x2)/2-bend*(y2-y1), (y1+y2)/2+bend*(x2-x1)
@@ -130,19 +129,19 @@ func (d *drawing) edge(w io.Writer, v, to int) {
 	if suicide {
 		dash = ` stroke-dasharray="4 3"`
 	}
-	color := edgeColor(player)
-	fmt.Fprintf(w, `<path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f" fill="none" stroke="%s" stroke-opacity="0.6"%s/>`,
-		x1, y1, midX, midY, x2, y2, color, dash)
-	d.head(w, midX, midY, x2, y2, player)
+	fmt.Fprintf(w, `<g class="edge %v%s" color="%s"><path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f" fill="none" stroke="currentColor" stroke-opacity="0.6"%s/>`,
+		player, classes, edgeColor(player), x1, y1, midX, midY, x2, y2, dash)
+	d.head(w, midX, midY, x2, y2)
+	fmt.Fprintln(w, "</g>")
 }
 
 // head draws the head of an arrow that comes from one point to another.
-func (d *drawing) head(w io.Writer, fromX, fromY, x, y float64, player goban.Color) {
+func (d *drawing) head(w io.Writer, fromX, fromY, x, y float64) {
 	const length, half = 7.0, 2.5
 	norm := math.Hypot(x-fromX, y-fromY)
 	ux, uy := (x-fromX)/norm, (y-fromY)/norm
-	fmt.Fprintf(w, `<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ" fill="%s"/>`+"\n", x, y,
-		x-length*ux-half*uy, y-length*uy+half*ux, x-length*ux+half*uy, y-length*uy-half*ux, edgeColor(player))
+	fmt.Fprintf(w, `<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ" fill="currentColor"/>`, x, y,
+		x-length*ux-half*uy, y-length*uy+half*ux, x-length*ux+half*uy, y-length*uy-half*ux)
 }
 
 // frame returns where the line from the middle of a board to a point beyond it leaves its frame.

@@ -14,23 +14,11 @@ import (
 	"combigo/digraph"
 	"combigo/game"
 	"combigo/game/certificate"
+	"combigo/game/gametest"
 	"combigo/game/hamilton"
 	"combigo/game/transcript"
 	"combigo/lattice"
 )
-
-func line(t testing.TB, n int) *game.Graph {
-	t.Helper()
-	b, err := lattice.New(lattice.Square, 1, n, lattice.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := game.NewGraph(context.Background(), b, game.Rules{}, game.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func quotient(t testing.TB, g *game.Graph) *hamilton.Quotient {
 	t.Helper()
@@ -102,7 +90,7 @@ func TestFind(t *testing.T) {
 		longest = 12
 	}
 	for n := 3; n <= longest; n++ {
-		g := line(t, n)
+		g := gametest.Graph(t, 1, n, game.Rules{})
 		for seed := range uint64(2) {
 			half, err := quotient(t, g).Find(context.Background(), hamilton.Options{Seed: seed})
 			if err != nil {
@@ -143,7 +131,7 @@ func TestPrintedCycles(t *testing.T) {
 		.OOO. .OOOO`,
 	} {
 		words := strings.Fields(printed)
-		g := line(t, len(words[0]))
+		g := gametest.Graph(t, 1, len(words[0]), game.Rules{})
 		var positions []certificate.Position
 		for _, w := range words {
 			positions = append(positions, certificate.Position(w))
@@ -221,7 +209,7 @@ func TestCensus(t *testing.T) {
 		if n == 4 && testing.Short() {
 			continue
 		}
-		g := line(t, n)
+		g := gametest.Graph(t, 1, n, game.Rules{})
 		c, err := hamilton.NewCensus(context.Background(), g)
 		if err != nil {
 			t.Fatal(err)
@@ -253,7 +241,7 @@ func TestCensus(t *testing.T) {
 
 func TestNoCycleOnTwoPoints(t *testing.T) {
 	for n := 1; n <= 2; n++ {
-		if half, err := quotient(t, line(t, n)).Find(context.Background(), hamilton.Options{}); err == nil {
+		if half, err := quotient(t, gametest.Graph(t, 1, n, game.Rules{})).Find(context.Background(), hamilton.Options{}); err == nil {
 			t.Errorf("1x%d has the cycle %v", n, half)
 		}
 	}
@@ -341,7 +329,7 @@ func TestObstruct(t *testing.T) {
 // Lemma 18: a cycle makes a tour of the optimal length, and every such tour, found by any program, makes a cycle.
 func TestTSP(t *testing.T) {
 	for n := 3; n <= 5; n++ {
-		g := line(t, n)
+		g := gametest.Graph(t, 1, n, game.Rules{})
 		q := quotient(t, g)
 		p := hamilton.NewTSP(q)
 		half, err := q.Find(context.Background(), hamilton.Options{})
@@ -405,7 +393,7 @@ func b2i(b bool) int {
 
 // The roads are as many of each length as the gadgets say.
 func TestTSPDistances(t *testing.T) {
-	g := line(t, 4)
+	g := gametest.Graph(t, 1, 4, game.Rules{})
 	p := hamilton.NewTSP(quotient(t, g))
 	count := map[int]int{}
 	for i := range p.Cities() {
@@ -430,7 +418,7 @@ func TestTSPDistances(t *testing.T) {
 }
 
 func TestTSPLIB(t *testing.T) {
-	p := hamilton.NewTSP(quotient(t, line(t, 3)))
+	p := hamilton.NewTSP(quotient(t, gametest.Graph(t, 1, 3, game.Rules{})))
 	var b bytes.Buffer
 	if err := p.Write(&b, "test"); err != nil {
 		t.Fatal(err)
@@ -480,7 +468,7 @@ func FuzzReadTour(f *testing.F) {
 
 func BenchmarkFind(b *testing.B) {
 	for _, n := range []int{8, 10, 12} {
-		g := line(b, n)
+		g := gametest.Graph(b, 1, n, game.Rules{})
 		b.Run(fmt.Sprintf("1x%d", n), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := quotient(b, g).Find(context.Background(), hamilton.Options{}); err != nil {

@@ -14,24 +14,12 @@ import (
 	"combigo/digraph"
 	"combigo/game"
 	"combigo/game/certificate"
+	"combigo/game/gametest"
 	"combigo/game/longest"
 	"combigo/game/transcript"
 	"combigo/goban"
 	"combigo/lattice"
 )
-
-func gameGraph(t testing.TB, rows, cols int, rules game.Rules) *game.Graph {
-	t.Helper()
-	b, err := lattice.New(lattice.Square, rows, cols, lattice.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := game.NewGraph(context.Background(), b, rules, game.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func automorphisms(t testing.TB, g *game.Graph) [][]int32 {
 	t.Helper()
@@ -212,7 +200,7 @@ func TestUpperBound(t *testing.T) {
 		bounds[[2]int{3, 3}] = 4810
 	}
 	for size, want := range bounds {
-		g := gameGraph(t, size[0], size[1], game.Rules{})
+		g := gametest.Graph(t, size[0], size[1], game.Rules{})
 		symmetries := automorphisms(t, g)
 		b := longest.UpperBound(context.Background(), g.Graph, symmetries, func(float64) {})
 		if b.Moves != want {
@@ -225,7 +213,7 @@ func TestUpperBound(t *testing.T) {
 // The bound is the same without symmetries, which only save work.
 func TestUpperBoundWithoutSymmetries(t *testing.T) {
 	for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
-		g := gameGraph(t, 2, 2, rules)
+		g := gametest.Graph(t, 2, 2, rules)
 		with := longest.UpperBound(context.Background(), g.Graph, automorphisms(t, g), func(float64) {})
 		without := longest.UpperBound(context.Background(), g.Graph, nil, func(float64) {})
 		if with.Moves != without.Moves {
@@ -239,7 +227,7 @@ func TestUpperBoundWithoutSymmetries(t *testing.T) {
 func TestSmallBoards(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {3, 1}} {
 		for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
-			g := gameGraph(t, size[0], size[1], rules)
+			g := gametest.Graph(t, size[0], size[1], rules)
 			r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: automorphisms(t, g), Steps: 5000})
 			if err != nil {
 				t.Fatal(err)
@@ -258,7 +246,7 @@ func TestRowsAreHamiltonian(t *testing.T) {
 		last = 12
 	}
 	for n := 3; n <= last; n++ {
-		g := gameGraph(t, 1, n, game.Rules{})
+		g := gametest.Graph(t, 1, n, game.Rules{})
 		r, err := longest.Search(context.Background(), g.Graph, longest.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -279,7 +267,7 @@ func TestRowsAreHamiltonian(t *testing.T) {
 
 // The same seed and steps give the same path, whatever the threads; another seed another one.
 func TestDeterminism(t *testing.T) {
-	g := gameGraph(t, 2, 3, game.Rules{})
+	g := gametest.Graph(t, 2, 3, game.Rules{})
 	symmetries := automorphisms(t, g)
 	search := func(seed uint64, threads int) []int32 {
 		r, err := longest.Search(context.Background(), g.Graph, longest.Options{
@@ -302,7 +290,7 @@ func TestDeterminism(t *testing.T) {
 
 // A search that is cut short has a path and a bound all the same.
 func TestInterrupted(t *testing.T) {
-	g := gameGraph(t, 2, 3, game.Rules{})
+	g := gametest.Graph(t, 2, 3, game.Rules{})
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	r, err := longest.Search(ctx, g.Graph, longest.Options{})
@@ -359,7 +347,7 @@ func TestKeptGames(t *testing.T) {
 
 func BenchmarkUpperBound(b *testing.B) {
 	for _, size := range [][2]int{{2, 3}, {2, 4}} {
-		g := gameGraph(b, size[0], size[1], game.Rules{})
+		g := gametest.Graph(b, size[0], size[1], game.Rules{})
 		symmetries := automorphisms(b, g)
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
 			for b.Loop() {
@@ -370,7 +358,7 @@ func BenchmarkUpperBound(b *testing.B) {
 }
 
 func BenchmarkAnneal(b *testing.B) {
-	g := gameGraph(b, 2, 3, game.Rules{})
+	g := gametest.Graph(b, 2, 3, game.Rules{})
 	symmetries := automorphisms(b, g)
 	for b.Loop() {
 		r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: symmetries, Steps: 20_000, Tries: 1})
@@ -384,7 +372,7 @@ func BenchmarkAnneal(b *testing.B) {
 // The time covers all stages: a bound that takes long is cut short, with what is proven so far. Here the clock moves
 // only while progress is told, which takes half a minute of it.
 func TestTimeCoversTheBound(t *testing.T) {
-	g := gameGraph(t, 2, 3, game.Rules{})
+	g := gametest.Graph(t, 2, 3, game.Rules{})
 	symmetries := automorphisms(t, g)
 	search := func(limit time.Duration) (told map[string]int, took time.Duration, r *longest.Result) {
 		synctest.Test(t, func(t *testing.T) {

@@ -2,29 +2,16 @@ package transcript_test
 
 import (
 	"bytes"
-	"context"
 	"strings"
 	"testing"
 
 	"combigo/game"
 	"combigo/game/certificate"
+	"combigo/game/gametest"
 	"combigo/game/transcript"
 	"combigo/goban"
 	"combigo/lattice"
 )
-
-func graph(t *testing.T, rows, cols int) *game.Graph {
-	t.Helper()
-	b, err := lattice.New(lattice.Square, rows, cols, lattice.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := game.NewGraph(context.Background(), b, game.Rules{}, game.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // greedy returns a path that always goes to the first new node.
 func greedy(g *game.Graph) []int32 {
@@ -48,7 +35,7 @@ func greedy(g *game.Graph) []int32 {
 // A path is the same game for the certificate, for the replay, and as SGF.
 func TestGame(t *testing.T) {
 	for _, size := range [][2]int{{1, 4}, {2, 2}, {2, 3}, {3, 2}} {
-		g := graph(t, size[0], size[1])
+		g := gametest.Graph(t, size[0], size[1], game.Rules{})
 		path := greedy(g)
 		c, err := transcript.Game(g, path)
 		if err != nil {
@@ -81,7 +68,7 @@ func TestGame(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	g := graph(t, 1, 3)
+	g := gametest.Graph(t, 1, 3, game.Rules{})
 	if _, err := transcript.Game(g, []int32{0, 0}); err == nil {
 		t.Error("a step that is no move is taken")
 	}

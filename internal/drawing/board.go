@@ -36,7 +36,7 @@ const (
 
 // Board draws a position.
 func Board(p *goban.Position, opt BoardOptions) string {
-	var c canvas
+	c := canvas{class: onWood}
 	margin := 0
 	if opt.Coordinates {
 		margin = 1
@@ -64,10 +64,7 @@ const (
 
 // coordinates writes the letters of columns, without I, and the numbers of rows.
 func (c *canvas) coordinates(p *goban.Position) {
-	name := func(x, y float64, text string) {
-		c.add(`<text x="%g" y="%g" font-family="system-ui, sans-serif" font-size="%g" text-anchor="middle" dominant-baseline="central" fill="%s">%s</text>`,
-			x, y, 0.46*cell, wire, text)
-	}
+	name := func(x, y float64, text string) { c.word(x, y, text, 0.46*cell, wire) }
 	for row := range p.Rows() {
 		name(cell/2, at(row), strings.TrimLeft(p.Label(goban.Point{Row: row}), "ABCDEFGHJKLMNOPQRSTUVWXYZ"))
 	}
@@ -141,7 +138,7 @@ func (c *canvas) board(p *goban.Position, opt BoardOptions) {
 	for row := range p.Rows() { // in an order that is the same every time
 		for col := range p.Cols() {
 			if mark := opt.Marks[goban.Point{Row: row, Col: col}]; mark != "" {
-				c.word(at(col), at(row), mark, 0.6*cell)
+				c.word(at(col), at(row), mark, 0.6*cell, line)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // needy ones small, with a dot, and joined by an arc with the next one of their string, empty
 // points as crossings, the edge as a bar. The new column stands to the right.
 func BorderState(s borderstate.State) string {
-	var c canvas
+	c := canvas{class: onWood}
 	c.state(s)
 	return c.svg(int(stateColumns*cell), len(s.Points)*cell, "border state "+s.String())
 }

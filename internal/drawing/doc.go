@@ -3,5 +3,5 @@
 //
 // A drawing is one svg element with a title for those who cannot see it. Its
 // lines and letters have the colour of the text around it; stones are black and
-// white with an outline.
+// white with an outline. Its class is wood if a page should put it on wood.
 package drawing

@@ -34,7 +34,7 @@ func (s *Sheet) Stone(x, y float64, color goban.Color) {
 
 // Word writes a text around a place, in letters size units high.
 func (s *Sheet) Word(x, y float64, text string, size float64) {
-	s.c.word(x*cell, y*cell, text, size*cell)
+	s.c.word(x*cell, y*cell, text, size*cell, "currentColor")
 }
 
 // Frame draws a rectangle with round corners.
@@ -98,5 +98,6 @@ func (s *Sheet) Loop(x, y, height float64, color string) {
 
 // SVG returns the drawing, width units wide and height units high.
 func (s *Sheet) SVG(width, height float64, title string) string {
+	s.c.class = onWood
 	return s.c.svg(int(math.Ceil(width*cell)), int(math.Ceil(height*cell)), title)
 }

@@ -12,14 +12,20 @@ import (
 const cell = 24
 
 // canvas gathers the elements of a drawing.
-type canvas struct{ strings.Builder }
+type canvas struct {
+	strings.Builder
+	class string // of the drawing, by which a page knows what to put it on
+}
+
+// onWood is the class of drawings that pages put on wood, light or dark.
+const onWood = "wood"
 
 func (c *canvas) add(format string, args ...any) { fmt.Fprintf(c, format+"\n", args...) }
 
 // svg returns the whole drawing.
 func (c *canvas) svg(width, height int, title string) string {
-	return fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%[1]d\" height=\"%[2]d\" role=\"img\">\n<title>%s</title>\n%s</svg>\n",
-		width, height, html.EscapeString(title), c.String())
+	return fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%[1]d\" height=\"%[2]d\" role=\"img\" class=\"%s\">\n<title>%s</title>\n%s</svg>\n",
+		width, height, c.class, html.EscapeString(title), c.String())
 }
 
 // line draws a line between two places in units.
@@ -39,9 +45,9 @@ func (c *canvas) stone(x, y float64, color goban.Color, radius float64) {
 }
 
 // word writes letters in the middle of a place.
-func (c *canvas) word(x, y float64, text string, size float64) {
-	c.add(`<text x="%g" y="%g" font-family="system-ui, sans-serif" font-size="%g" text-anchor="middle" dominant-baseline="central" fill="currentColor">%s</text>`,
-		x, y, size, html.EscapeString(text))
+func (c *canvas) word(x, y float64, text string, size float64, color string) {
+	c.add(`<text x="%g" y="%g" font-family="system-ui, sans-serif" font-size="%g" text-anchor="middle" dominant-baseline="central" fill="%s">%s</text>`,
+		x, y, size, color, html.EscapeString(text))
 }
 
 // at is the place of line i.

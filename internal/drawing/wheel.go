@@ -16,7 +16,7 @@ func Wheel(positions []*goban.Position, words ...string) string {
 	hub := math.Max(smallest, cell/turn) // stones beside each other do not touch
 	rim := hub + float64(points)*cell
 	middle := rim + cell/2
-	var c canvas
+	c := canvas{class: "wheel"}
 	c.add(`<circle cx="%g" cy="%g" r="%g" fill="none" stroke="%s" stroke-width="%g"/>`, middle, middle, (hub+rim)/2, wood, rim-hub+cell/2)
 	for i, p := range positions {
 		sin, cos := math.Sincos(float64(i) * turn)
@@ -33,7 +33,7 @@ func Wheel(positions []*goban.Position, words ...string) string {
 	}
 	size := hub / 5
 	for i, word := range words {
-		c.word(middle, middle+size*1.4*(float64(i)-float64(len(words)-1)/2), word, size)
+		c.word(middle, middle+size*1.4*(float64(i)-float64(len(words)-1)/2), word, size, "currentColor")
 	}
 	side := int(math.Ceil(2 * middle))
 	return c.svg(side, side, fmt.Sprintf("a wheel of %d positions of %d points", len(positions), points))

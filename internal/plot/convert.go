@@ -89,7 +89,7 @@ func (r *svgReader) end(name string) {
 }
 
 // inherited are the attributes that elements have from those around them.
-var inherited = []string{"fill", "stroke", "stroke-width", "stroke-opacity", "fill-opacity", "stroke-dasharray", "font-size", "text-anchor", "dominant-baseline"}
+var inherited = []string{"color", "fill", "stroke", "stroke-width", "stroke-opacity", "fill-opacity", "stroke-dasharray", "font-size", "text-anchor", "dominant-baseline"}
 
 // start reads the beginning of an element.
 func (r *svgReader) start(e xml.StartElement) error {
@@ -250,6 +250,8 @@ func (n *numbers) color(name, otherwise string, opacity float64) color.NRGBA {
 	switch {
 	case text == "none" || text == "transparent":
 		return color.NRGBA{}
+	case text == "currentColor" && name != "color" && n.of["color"] != "":
+		return n.color("color", "", opacity*n.get(name+"-opacity", 1))
 	case text == "currentColor":
 	case len(text) == 4 && text[0] == '#':
 		text = "#" + strings.Repeat(text[1:2], 2) + strings.Repeat(text[2:3], 2) + strings.Repeat(text[3:4], 2)

@@ -290,7 +290,7 @@ func TestOutput(t *testing.T) {
 const testSVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40" width="80" height="40">
 <title>a <b>title</b></title>
 <rect width="100%" height="100%" fill="#ffffff"/>
-<g transform="translate(20 10) scale(2)"><rect width="5" height="5" fill="#f00"/></g>
+<g transform="translate(20 10) scale(2)" color="#f00"><rect width="5" height="5" fill="currentColor"/></g>
 <g class="x" fill="none"><path d="M0 0h10v10h-10Z" fill="#0000ff" opacity="0.5"/></g>
 <a href="/"><circle cx="60" cy="20" r="8" fill="none" stroke="#00ff00" stroke-width="2"/></a>
 <line x1="40" y1="30" x2="80" y2="30" stroke="currentColor" stroke-dasharray="4 4"/>
@@ -342,6 +342,7 @@ func TestFromSVG(t *testing.T) {
 func FuzzFromSVG(f *testing.F) {
 	f.Add(testSVG)
 	f.Add(`<svg viewBox="0 0 9 9"><path d="M1 2Q3 4 5 6C1 2 3 4 5 6zl1-1" stroke="#123456" stroke-dasharray="1 2"/></svg>`)
+	f.Add(`<svg viewBox="0 0 9 9" color="currentColor"><rect fill="currentColor"/></svg>`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if d, err := FromSVG(text); err == nil {
 			if _, err := d.EncodeAs(Output{Format: SVG}); err != nil {

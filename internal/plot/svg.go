@@ -23,9 +23,15 @@ func num(x float64) string {
 	return s
 }
 
+var white = color.NRGBA{255, 255, 255, 255}
+
+// hex writes a colour: black is that of the text around the drawing on a page, and black elsewhere.
 func hex(c color.NRGBA) string {
-	if c.A == 0 {
+	switch {
+	case c.A == 0:
 		return "none"
+	case c == black:
+		return "currentColor"
 	}
 	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 }
@@ -33,14 +39,15 @@ func hex(c color.NRGBA) string {
 // ratio writes a scale.
 func ratio(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// fonts are those of the letters of SVG.
-const fonts = `font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"`
+// look is the fonts and the colour of the letters of SVG.
+const look = `font-family="Go, Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif" fill="currentColor"`
 
+// svg writes the drawing. What a page may show in colours of its own has a class: paper is what is white, grid the lines of the grid.
 func (d *Drawing) svg(scale float64) []byte {
 	var b bytes.Buffer
 	w, h := num(d.width), num(d.height)
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" `+fonts+`>`+"\n", num(d.width*scale), num(d.height*scale), w, h)
-	fmt.Fprintf(&b, `<rect width="%s" height="%s" fill="#ffffff"/>`+"\n", w, h)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%spt" height="%spt" viewBox="0 0 %s %s" `+look+`>`+"\n", num(d.width*scale), num(d.height*scale), w, h)
+	fmt.Fprintf(&b, `<rect class="paper" width="%s" height="%s" fill="#ffffff"/>`+"\n", w, h)
 	for i := range d.items {
 		d.items[i].svg(&b)
 	}
@@ -77,10 +84,17 @@ func (i *item) svg(b *bytes.Buffer) {
 		}
 		b.WriteString("</text>\n")
 	case i.radius > 0:
-		c := i.contours[0][0]
-		fmt.Fprintf(b, `<circle cx="%s" cy="%s" r="%s" fill="%s"%s/>`+"\n", num(c.x), num(c.y), num(i.radius), hex(i.fill), i.outline())
+		c, class := i.contours[0][0], ""
+		if i.fill == white {
+			class = ` class="paper"`
+		}
+		fmt.Fprintf(b, `<circle%s cx="%s" cy="%s" r="%s" fill="%s"%s/>`+"\n", class, num(c.x), num(c.y), num(i.radius), hex(i.fill), i.outline())
 	default:
-		b.WriteString(`<path d="`)
+		b.WriteString("<path")
+		if i.stroke == grey {
+			b.WriteString(` class="grid"`)
+		}
+		b.WriteString(` d="`)
 		for _, points := range i.contours {
 			for k, p := range points {
 				fmt.Fprintf(b, "%c%s %s", "ML"[min(k, 1)], num(p.x), num(p.y))

@@ -6,22 +6,15 @@ import (
 	"testing"
 
 	"combigo/game"
-	"combigo/lattice"
+	"combigo/game/gametest"
 	"combigo/result"
 )
 
 // What the program finds is checked: a path that is no game, and half of a cycle that leaves out positions, are internal errors,
 // and a game that an interrupted search has found is certified all the same.
 func TestCertify(t *testing.T) {
-	b, err := lattice.New(lattice.Square, 1, 3, lattice.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := gametest.Graph(t, 1, 3, game.Rules{})
 	ctx, cancel := context.WithCancel(context.Background())
-	g, err := game.NewGraph(ctx, b, game.Rules{}, game.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := []int32{0, g.Successors(0)[0]}
 	for name, certify := range map[string]func() (*Certified, error){
 		"a game that stays":  func() (*Certified, error) { return CertifyGame(ctx, g, []int32{0, 0}) },

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strings"
 )
 
 // A state is the border from the top, a byte a point: 'e' empty, 'b' or 'w' a stone whose string has a liberty, or a
@@ -104,18 +105,24 @@ func place(s state, y, c int, first bool) (state, bool) {
 // vector counts the ways to arrive at each state.
 type vector map[state]*big.Int
 
+// Boards are all boards with a number of rows. The ways to arrive at the states of a border are computed once for all of them.
+type Boards struct {
+	rows   int
+	filled []vector // by the number of points that are filled
+}
+
+// New returns the boards with a number of rows, up to 8.
+func New(rows int) *Boards {
+	return &Boards{rows: rows, filled: []vector{{state(strings.Repeat("e", rows)): big.NewInt(1)}}}
+}
+
 // forward fills a given number of columns, and the first points of one more.
-func forward(rows, columns, points int) vector {
-	empty := make([]byte, rows)
-	for i := range empty {
-		empty[i] = 'e'
-	}
-	v := vector{state(empty): big.NewInt(1)}
-	for i := range rows*columns + points {
+func (b *Boards) forward(columns, points int) vector {
+	for i := len(b.filled) - 1; i < b.rows*columns+points; i++ {
 		next := vector{}
-		for s, ways := range v {
+		for s, ways := range b.filled[i] {
 			for c := range 3 {
-				if t, ok := place(s, i%rows, c, i < rows); ok {
+				if t, ok := place(s, i%b.rows, c, i < b.rows); ok {
 					if next[t] == nil {
 						next[t] = new(big.Int)
 					}
@@ -123,18 +130,18 @@ func forward(rows, columns, points int) vector {
 				}
 			}
 		}
-		v = next
+		b.filled = append(b.filled, next)
 	}
-	return v
+	return b.filled[b.rows*columns+points]
 }
 
 // Count returns L(rows, columns). The border between the halves is the last point of each row of a given number of columns, and of one
 // more for the first `kink` rows; both halves have its points.
-func Count(rows, columns, cut, kink int) *big.Int {
-	left := forward(rows, cut, kink)
-	right := forward(rows, columns-cut, rows-kink)
+func (b *Boards) Count(columns, cut, kink int) *big.Int {
+	left := b.forward(cut, kink)
+	right := b.forward(columns-cut, b.rows-kink)
 	if kink == 0 {
-		right = forward(rows, columns-cut+1, 0)
+		right = b.forward(columns-cut+1, 0)
 	}
 	byColours := map[string][]half{}
 	for s, ways := range right {

@@ -34,9 +34,21 @@ func Count(g *lattice.Graph, colors int) (*big.Int, error) {
 // colours and more than 64 vertices.
 func Positions(g *lattice.Graph, colors int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		position, f := make([]int, g.Len()), newFlood(g, colors)
-		for more := true; more; more = advance(position, colors) {
+		f := newFlood(g, colors)
+		for position := range Colorings(g.Len(), colors) {
 			if f.legal(position) && !yield(position) {
+				return
+			}
+		}
+	}
+}
+
+// Colorings yields all ways to leave points empty or give them a colour. The slice is valid until the next one.
+func Colorings(points, colors int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		position := make([]int, points)
+		for more := true; more; more = advance(position, colors) {
+			if !yield(position) {
 				return
 			}
 		}

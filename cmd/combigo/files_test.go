@@ -95,23 +95,23 @@ func (emptyPackages) Import(name string) (*types.Package, error) {
 	return p, nil
 }
 
-var fileWord = regexp.MustCompile(`[a-z0-9_]+`)
+var fileName = regexp.MustCompile(`([a-z0-9_]+)\.go`)
 
-// documentedOrder returns the files that the package comment names under "Reading the code", nil if it has no such section.
+// documentedOrder returns the files that the package comment names under "Reading order", nil if it has no such section.
 func (p *sourcePackage) documentedOrder() []string {
-	_, section, found := strings.Cut(p.doc, "# Reading the code\n")
+	_, section, found := strings.Cut(p.doc, "# Reading order\n")
 	if !found {
 		return nil
 	}
 	section, _, _ = strings.Cut(section, "\n# ")
 	var order []string
-	for _, word := range fileWord.FindAllString(section, -1) {
-		if p.uses[word] != nil && !slices.Contains(order, word) {
-			order = append(order, word)
-		}
+	for _, match := range fileName.FindAllStringSubmatch(section, -1) {
+		order = append(order, match[1])
 	}
-	if p.uses["doc"] != nil && !slices.Contains(order, "doc") {
-		order = append(order, "doc")
+	for _, rest := range []string{"doc", "memory_linux"} { // of which there is nothing to read, or one for each system
+		if p.uses[rest] != nil && !slices.Contains(order, rest) {
+			order = append([]string{rest}, order...)
+		}
 	}
 	return order
 }

@@ -3,7 +3,6 @@ package asymptotic
 import (
 	"fmt"
 	"math/big"
-	"sync"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -145,14 +144,5 @@ func extrapolated(by Scheme, method string, q sequences) Constants {
 
 func (l limit) above() *big.Float { return newFloat().Add(l.value, l.radius) }
 
-// Best returns the constants with the narrowest error bars that this package can
-// defend: those of [FromSquares] with all published numbers and [Wynn].
-var Best = sync.OnceValue(func() Constants { return FromSquares(LastSquare, Wynn) })
-
 // floats are the middles of constants.
 type floats struct{ a, b, l *big.Float }
-
-var bestFloats = sync.OnceValue(func() floats {
-	c := Best()
-	return floats{middle(c.A.Value), middle(c.B.Value), middle(c.L.Value)}
-})

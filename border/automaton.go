@@ -174,7 +174,7 @@ type reader struct {
 // readStep is a point that may follow, and the state after it.
 type readStep struct {
 	symbol symbol
-	depth  int8 // of the stack behind it
+	depth  int8 // of the stack after it
 	to     int32
 }
 
@@ -234,7 +234,7 @@ func (r *reader) extend(state int32, i, n, kink, room int, w word, visit func(wo
 	}
 }
 
-// after returns the interface class behind the n points of w.
+// after returns the interface class after the n points of w.
 func (c interfaceClass) after(w word, n, kink int) (interfaceClass, bool) {
 	ok := true
 	for i := 0; i < n && ok; i++ {

@@ -58,16 +58,6 @@ func (b *bin) layOut(y int, at *place) {
 	}
 }
 
-// process takes bin g, pulled in from home, through its phase, and pushes it back.
-func (p *pass) process(ctx context.Context, ph *phase, g int, ar arithmetic, buffer []uint64, threads int) error {
-	b := p.newBin(ph, g, ar, buffer)
-	b.target = halfWords(p.home.values.words)
-	tile := func(t int) int { return p.home.tile(ph.active, t, g) }
-	b.blocks = ph.tileBlocks(g, ar.size, func(t int) int64 { return p.home.start(tile(t)) })
-	parallel(threads, p.sorted[ph.active].count, func(t int) { b.pull(t, p.home.tileValues(tile(t)), p.home.size) })
-	return b.steps(ctx, threads)
-}
-
 // steps does the steps of the phase window by window; the last one puts the
 // values where they belong.
 func (b *bin) steps(ctx context.Context, threads int) error {
@@ -119,18 +109,6 @@ func (b *bin) work(w window) int64 {
 	return int64(n) * int64(b.ar.size) / 2
 }
 
-// allClasses stands for the active words of every frozen class.
-const allClasses = -1
-
-const (
-	// cacheBytes is about what the values of a kink may take for a step to run
-	// in a core's own cache.
-	cacheBytes = 1 << 19
-	// scratchBytes is what they may take for a class to go through a window:
-	// beyond, nothing is gained.
-	scratchBytes = 1 << 26
-)
-
 // windows returns the windows for the bin: a bin that fits the cache needs but
 // one, and one whose classes are too large takes its steps one by one.
 func (b *bin) windows() []window {
@@ -178,24 +156,6 @@ func (gr *group) in(w window) (from, to int) {
 	return int(begin[gr.classes.from]), int(begin[gr.classes.to])
 }
 
-// classRows returns the range of the rows of frozen class f.
-func (l *list) classRows(f int) (lo, hi int) {
-	if f == allClasses {
-		return 0, len(l.words)
-	}
-	return int(l.class[f]), int(l.class[f+1])
-}
-
-// classStates is the number of states of bin g and frozen class f.
-func (l *layer) classStates(g, f int) int {
-	n := 0
-	for k := range l.interfaces {
-		lo, hi := l.active[k].classRows(f)
-		n += (hi - lo) * l.idle[k].binSize(g)
-	}
-	return n
-}
-
 // values is those of a kink, in their places.
 type values struct {
 	halves []uint32
@@ -213,15 +173,6 @@ func (b *bin) classValues(y, f int, halves []uint32) values {
 		n += (hi - lo) * lay.idle[k].binSize(b.g)
 	}
 	return v
-}
-
-// scratch is what a thread needs inside a window.
-type scratch struct {
-	values [2][]uint32 // of two kinks
-	terms  []term
-	sums   []sum
-	row    row
-	step   uint32 // marks the sums of the present step
 }
 
 // rows is where the rows of a block go: side by side from that of active word
@@ -288,15 +239,6 @@ func (b *bin) window(w window, f int) {
 	}
 }
 
-// term is an operation seen by one bin: rows of a given number of bytes from in on.
-type term struct {
-	in     unsafe.Pointer
-	stride uintptr
-	first  uint32  // the row that in points to
-	rank   []int32 // if set, the numbers of the rows, counted from in
-	at     *uint32 // nil: every state keeps its place
-}
-
 // terms finds the operations of the moves from interface class k at kink y as the
 // bin sees them.
 func (b *bin) terms(s *scratch, y, k int, from values) {
@@ -320,16 +262,6 @@ func (b *bin) terms(s *scratch, y, k int, from values) {
 			terms[i].at = &op.places[lo]
 		}
 	}
-}
-
-// sum is a combo seen by one bin: the terms that are gathered come first.
-type sum struct {
-	step   uint32 // which it was made for
-	kernel func(*row)
-	count  int
-	slot   [3]int // which move each term is
-	terms  [3]*term
-	joined bool // whether rows that follow each other are one long row
 }
 
 // beginStep forgets the sums of the step before.
@@ -415,5 +347,32 @@ func (s *sum) compute(run *run, r *row, size uintptr) {
 		for i := range s.count {
 			r.in[i] = unsafe.Add(r.in[i], s.terms[i].stride)
 		}
+	}
+}
+
+// pull brings tile t of the bin in, of values of a given size: what the phase before left, rows of its
+// active words, becomes columns of the idle words of this one.
+func (b *bin) pull(t int, tile []uint32, size int) {
+	before := b.before(b.ph)
+	lay, left := b.ph.layer(b.ph.high), before.layer(before.low)
+	for k := range lay.interfaces {
+		rows, columns := left.active[k].binSize(b.g), left.idle[k].binSize(t)
+		if rows == 0 || columns == 0 {
+			continue
+		}
+		block := tile[:rows*columns*size]
+		tile = tile[len(block):]
+		from, to := lay.active[k].bin(t)
+		dst := b.inAt.base[k] + (from-b.inAt.first[k])*lay.idle[k].binSize(b.g)
+		m := pulling{
+			to:   unsafe.Pointer(unsafe.SliceData(halfWords(b.in)[dst*b.ar.size:][:(to-from)*lay.idle[k].binSize(b.g)*b.ar.size])),
+			from: unsafe.Pointer(&block[0]), size: size, wide: b.ar.size,
+			rows: rows, columns: columns,
+		}
+		if lay.interfaces[k].isNeutral() {
+			m.crossing, m.active = b.ph.crossings[k], [2]int{from, to}
+			m.idle[0], m.idle[1] = lay.idle[k].bin(b.g)
+		}
+		m.run()
 	}
 }

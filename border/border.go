@@ -1,9 +1,7 @@
 package border
 
 import (
-	"context"
 	"fmt"
-	"math/big"
 	"runtime"
 
 	"combigo/result"
@@ -53,23 +51,4 @@ func memoryError(height, width int, need, ceiling int64) error {
 	return &result.MemoryError{
 		Of: fmt.Sprintf("board %dx%d", height, width), Need: result.Bytes(need), Ceiling: result.Bytes(ceiling), Given: true,
 	}
-}
-
-// Count returns L(height, width) exactly. It is [Engine.Count] of a new engine.
-func Count(ctx context.Context, height, width int, opt Options) (*big.Int, Stats, error) {
-	e, err := New(height)
-	if err != nil {
-		return nil, Stats{}, err
-	}
-	return e.Count(ctx, width, opt)
-}
-
-// Residues returns L(height, width) modulo each of the moduli. It is
-// [Engine.Residues] of a new engine.
-func Residues(ctx context.Context, height, width int, moduli []uint64, opt Options) ([]uint64, Stats, error) {
-	e, err := New(height)
-	if err != nil {
-		return nil, Stats{}, err
-	}
-	return e.Residues(ctx, width, moduli, opt)
 }

@@ -17,10 +17,6 @@ type ExternalNeed struct {
 	peaks   [2][]peak // by half active, of the bins that are cut
 }
 
-// peak is the most values that a bin keeps spilled at once: if what was read is not given back
-// before the round ends, and if it is.
-type peak struct{ kept, freed int64 }
-
 // Spill returns the largest number of values that are spilled at once where a number of
 // programs work at the bins of one stage; freed tells whether [Tiles.Unspilled] frees them.
 func (n ExternalNeed) Spill(programs int, freed bool) int64 {
@@ -78,12 +74,6 @@ type budget struct {
 	threads  int
 	measures [2]*measure // by active half
 	need     *need       // nil until it is asked for
-}
-
-// need is what all bins need, in states.
-type need struct {
-	buffer  int64 // for the largest part
-	carried int64 // for a tile that several parts of a bin write to
 }
 
 func (lo *layout) newBudget(threads int) *budget {
@@ -175,12 +165,12 @@ type measure struct {
 func (lo *layout) newMeasure(ph *phase) *measure {
 	m := &measure{ph: ph, rows: map[*stretch][][]int32{}}
 	lay := ph.layer(ph.high)
-	before, behind := lo.tilesLeft(lo.before(ph)), lo.tilesLeft(ph)
+	before, after := lo.tilesLeft(lo.before(ph)), lo.tilesLeft(ph)
 	for g := range lo.sorted[ph.active.other()].count {
 		m.sizes = append(m.sizes, int64(ph.binStates(g)))
-		read, left := slices.Clone(before[g]), make([]int64, len(behind))
+		read, left := slices.Clone(before[g]), make([]int64, len(after))
 		for t := range left {
-			left[t] = behind[t][g]
+			left[t] = after[t][g]
 			var pulled int64
 			for k := range lay.interfaces {
 				pulled += int64(lay.active[k].binSize(t)) * int64(lay.idle[k].binSize(g))

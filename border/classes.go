@@ -15,10 +15,10 @@ import (
 // its own exchange.
 func ValidClasses(height int) []*big.Int {
 	before := prefixCounts(height, max(height-2, height/2))
-	behind := suffixCounts(height)
+	after := suffixCounts(height)
 	classes := make([]*big.Int, height)
 	for y := range classes {
-		classes[y] = classesAt(before, behind, height, y)
+		classes[y] = classesAt(before, after, height, y)
 	}
 	return classes
 }
@@ -41,12 +41,12 @@ func VectorBytes(height int) result.Bytes {
 }
 
 // classesAt puts words of two parts together: at the kink, or in the middle if there is no kink.
-func classesAt(before []interfaceCounts, behind []func(interfaceClass) uint64, height, y int) *big.Int {
+func classesAt(before []interfaceCounts, after []func(interfaceClass) uint64, height, y int) *big.Int {
 	total := newCounts()
 	if y == 0 {
-		total.addProducts(before[height/2], behind[height-height/2])
+		total.addProducts(before[height/2], after[height-height/2])
 	} else {
-		total.addProducts(readPoint(before[y-1], true), behind[height-y])
+		total.addProducts(readPoint(before[y-1], true), after[height-y])
 	}
 	return total.classes()
 }
@@ -124,11 +124,11 @@ type stateTotal struct{ states *big.Int }
 
 func newCounts() stateTotal { return stateTotal{new(big.Int)} }
 
-func (t stateTotal) addProducts(before interfaceCounts, behind func(interfaceClass) uint64) {
+func (t stateTotal) addProducts(before interfaceCounts, after func(interfaceClass) uint64) {
 	var product, factor big.Int
 	for c, ways := range before {
 		product.SetUint64(ways)
-		factor.SetUint64(behind(c))
+		factor.SetUint64(after(c))
 		t.states.Add(t.states, product.Mul(&product, &factor))
 	}
 }

@@ -1,6 +1,8 @@
 package border
 
-import "combigo/border/halves"
+import (
+	"combigo/border/halves"
+)
 
 // colouring is the colours of points, two bits each, point 0 lowest: 0 empty, 1 black, 2 white.
 type colouring uint64
@@ -116,4 +118,19 @@ func upsideDown(l halves.Letter) halves.Letter {
 		return halves.First
 	}
 	return l
+}
+
+// colourings calls visit for all 3^n words of empty points and live stones.
+func colourings(n int, visit func(word)) {
+	var extend func(w word, i int)
+	extend = func(w word, i int) {
+		if i == n {
+			visit(w)
+			return
+		}
+		for s := empty; s <= liveStone(1); s++ {
+			extend(w.with(i, s), i+1)
+		}
+	}
+	extend(0, 0)
 }

@@ -80,15 +80,15 @@ func (l *labelled) makeNeedy(str int8) {
 
 // columnWord writes the half column; open: its end run goes on in the other half.
 func (l *labelled) columnWord(h half, open bool) word {
-	var before, behind uint64
+	var before, after uint64
 	if open {
 		if h == suffix {
 			before = 1 << l.str[0]
 		} else {
-			behind = 1 << l.str[l.points-1]
+			after = 1 << l.str[l.points-1]
 		}
 	}
-	flagged := l.flagged(before, behind)
+	flagged := l.flagged(before, after)
 	return pack(flagged[:l.points])
 }
 
@@ -124,21 +124,6 @@ func newFirstColumn(lo *layout) *firstColumn {
 		})
 	}
 	return f
-}
-
-// colourings calls visit for all 3^n words of empty points and live stones.
-func colourings(n int, visit func(word)) {
-	var extend func(w word, i int)
-	extend = func(w word, i int) {
-		if i == n {
-			visit(w)
-			return
-		}
-		for s := empty; s <= liveStone(1); s++ {
-			extend(w.with(i, s), i+1)
-		}
-	}
-	extend(0, 0)
 }
 
 // sum adds all up, the limbs or residues each with a carry word of its own.
@@ -199,7 +184,7 @@ type spot struct {
 func (f *firstColumn) spots(u *columnHalf, t, g int, bases []int64) [endings]spot {
 	var spots [endings]spot
 	for e, w := range u.words {
-		c := f.interfaceBehind(w, 0)
+		c := f.interfaceAfter(w, 0)
 		var s spot
 		if c.isWhite() || c.isNeutral() && w.whiteLast() {
 			c, w, s.swap = c.swap(), w.swap(), true

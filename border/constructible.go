@@ -101,7 +101,7 @@ func (s *search) firstColumn() {
 		for j := range halves[suffix] {
 			u, v := &halves[prefix][i], &halves[suffix][j]
 			eu, ev := meet(u, v)
-			start.find(prefix, s.interfaceBehind(u.words[eu], 0), u.words[eu], v.words[ev])
+			start.find(prefix, s.interfaceAfter(u.words[eu], 0), u.words[eu], v.words[ev])
 		}
 	}
 }

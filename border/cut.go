@@ -1,26 +1,8 @@
 package border
 
-import "slices"
-
-// A bin that does not fit the buffers goes through its phase in stretches of steps.
-// As in a window, the colours of the active points outside the stretch are frozen, and
-// the states with the same ones are closed under its steps: groups of such classes take
-// their turns in the buffers. Between two stretches the values are spilled: what a
-// group leaves is sorted by the groups of the next stretch that want it.
-
-// cut is a way to take a bin through its phase: the stretches, the one done first first.
-type cut []*stretch
-
-// stretch is one or several windows that follow each other.
-type stretch struct {
-	low, high int
-	windows   []window
-	frozen    word      // mask of the active points outside
-	classes   *patterns // of the frozen points
-	// begin tells for each window, class by class of the stretch, where its classes
-	// begin among those of the window, and after the last one.
-	begin [][]int32
-}
+import (
+	"slices"
+)
 
 // cutStretches chooses the stretches: the coarsest cut has two, the finest is the
 // windows themselves.

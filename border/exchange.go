@@ -13,7 +13,7 @@ type exchange struct {
 	// before tells for each interface class, writer and reader, number k*(writers+1)*readers +
 	// writer*readers + reader, how many of the reader's rows come from the writers before.
 	before  []int32
-	writers [][]int32 // by interface class: the first row of each writer, and behind the last one
+	writers [][]int32 // by interface class: the first row of each writer, and after the last one
 }
 
 // newExchange compares the writers, given by the rows that they leave of each interface class, with the

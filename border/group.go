@@ -131,3 +131,7 @@ func (r *rounds) peak(ph *phase, g int, part int64) peak {
 	}
 	return p
 }
+
+// peak is the most values that a bin keeps spilled at once: if what was read is not given back
+// before the round ends, and if it is.
+type peak struct{ kept, freed int64 }

@@ -110,13 +110,13 @@ func (lo *layout) largestTile() int64 {
 type fileCount struct {
 	*halfBoards
 	layout   *layout
-	residues []int // that make the values behind each column known
-	keep     int   // the column behind which the residues are kept for the join; -1: none
+	residues []int // that make the values after each column known
+	keep     int   // the column after which the residues are kept for the join; -1: none
 	fs       storage.FS
 	dir      string
 	primes   []uint64
 	radix    *modular.MixedRadix
-	planes   []storage.File // by residue, of the vector behind the columns done; nil: in memory, or not there
+	planes   []storage.File // by residue, of the vector after the columns done; nil: in memory, or not there
 	kept     []storage.File
 	serial   int
 	// impossible is set if residues give a value that is too large.
@@ -309,7 +309,7 @@ func (f *fileCount) join(ctx context.Context) (halfSums, error) {
 	return halfSums{joiners: [][]*joiner{joiners}}, err
 }
 
-// tileBefore returns the tile of the vector that is a column behind. By no column it is what a pass begins with.
+// tileBefore returns the tile of the vector before the last column. By no column it is what a pass begins with.
 func (f *fileCount) tileBefore(ctx context.Context, i int) (tileValues, error) {
 	if f.kept != nil {
 		return f.tile(ctx, f.kept, f.columnsOf()-1, i, nil)

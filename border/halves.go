@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -51,7 +50,7 @@ type halfBoards struct {
 	ring
 	first, last int
 	turn        *phase // the last half column, if the halves are turned into each other
-	before      *home  // the vector before the last column, if it is joined with the one behind
+	before      *home  // the vector before the last column, if it is joined with the one after it
 	shared      *joining
 }
 
@@ -394,11 +393,4 @@ func limbJoiners(points int) func(j *joiner) {
 func (e *Engine) halvesNeed(width int, r ring, opt Options) int64 {
 	_, _, s := e.planHalves(width, width, r, opt)
 	return s.PlannedBytes
-}
-
-func (e *Engine) checkWidths(first, last int) error {
-	if first < 1 || first > last {
-		return fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
-	}
-	return nil
 }

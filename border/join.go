@@ -842,3 +842,12 @@ func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pair
 	}
 	return nil
 }
+
+// alternating are the runs of a border word without neighbours of one colour: no other has more words.
+func alternating(points int) halves.Runs {
+	x := halves.NoRuns
+	for i := range points {
+		x = x.Then(uint32(i & 1))
+	}
+	return x
+}

@@ -30,7 +30,7 @@ import (
 // work on a tile among its threads.
 type Join struct {
 	shared  *joining
-	columns [2]int // by which the left vector and the right one are completed: one vector if the width is odd, otherwise the right one is a column behind
+	columns [2]int // by which the left vector and the right one are completed: one vector if the width is odd, otherwise the right one has a column less
 	radix   *modular.MixedRadix
 	threads int
 	joiners []*joiner // by thread, between tiles
@@ -93,15 +93,6 @@ func (j *Join) Bytes(exact bool) int64 {
 		words *= 2
 	}
 	return 2*8*words + joinBytes(j.shared.m)
-}
-
-// alternating are the runs of a border word without neighbours of one colour: no other has more words.
-func alternating(points int) halves.Runs {
-	x := halves.NoRuns
-	for i := range points {
-		x = x.Then(uint32(i & 1))
-	}
-	return x
 }
 
 // Exact joins the tiles of a prefix bin and a suffix bin. left[i] and right[i] are the values of the states of the tile

@@ -61,7 +61,7 @@ func testKernel(t *testing.T, rng *rand.Rand, ar arithmetic, terms, gathered, n 
 		ar.compare(t, want, i, limbsOf(out[i*ar.size:][:ar.size]))
 	}
 	if out[n*ar.size] != guard {
-		t.Error("the kernel writes behind the row")
+		t.Error("the kernel writes past the row")
 	}
 }
 

@@ -19,7 +19,7 @@ func (l *labelled) newString() int8 {
 
 // flagged returns the symbols with their flags. The bit sets name the strings
 // that come in from before the points and that go on after them.
-func (l *labelled) flagged(before, behind uint64) [maxLabelled]symbol {
+func (l *labelled) flagged(before, after uint64) [maxLabelled]symbol {
 	out := l.sym
 	seen := before
 	for i := range l.points {
@@ -31,7 +31,7 @@ func (l *labelled) flagged(before, behind uint64) [maxLabelled]symbol {
 			seen |= bit
 		}
 	}
-	seen = behind
+	seen = after
 	for i := l.points - 1; i >= 0; i-- {
 		if out[i].isNeedy() {
 			bit := uint64(1) << l.str[i]

@@ -22,7 +22,7 @@ type layer struct {
 type lister struct {
 	split
 	*reader
-	prefixes map[int]map[int32][]word // by kink inside the prefix and state behind it
+	prefixes map[int]map[int32][]word // by kink inside the prefix and state after it
 	suffixes map[suffixKey][]word
 	lists    map[listKey]*list
 }
@@ -190,3 +190,24 @@ func (l *layer) bases(g int, out []int) []int {
 	}
 	return out
 }
+
+// classStates is the number of states of bin g and frozen class f.
+func (l *layer) classStates(g, f int) int {
+	n := 0
+	for k := range l.interfaces {
+		lo, hi := l.active[k].classRows(f)
+		n += (hi - lo) * l.idle[k].binSize(g)
+	}
+	return n
+}
+
+// classRows returns the range of the rows of frozen class f.
+func (l *list) classRows(f int) (lo, hi int) {
+	if f == allClasses {
+		return 0, len(l.words)
+	}
+	return int(l.class[f]), int(l.class[f+1])
+}
+
+// allClasses stands for the active words of every frozen class.
+const allClasses = -1

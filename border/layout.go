@@ -1,6 +1,7 @@
 package border
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -63,57 +64,6 @@ func newLayoutOfWindows(height, windowSteps int, capacity func(states int64) int
 	}
 	lo.shape = lo.newHome()
 	return lo
-}
-
-// turned returns the layout of boards whose halves are turned into each other, of even height: the last half column
-// ends with two points at the kink that are no neighbours, since for the other half, too, nothing is known between them.
-func (e *Engine) turned() *layout {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.half != nil {
-		return e.half
-	}
-	lo, ph := *e.layout, *e.layout.phases[suffix]
-	lay := newLister(lo.split).relaxedLayer(ph.order(ph.low))
-	for _, list := range lay.active {
-		list.markClasses(ph.windows[len(ph.windows)-1].classes)
-	}
-	ph.layers = slices.Clone(ph.layers)
-	ph.layers[0], ph.tables = lay, nil
-	lo.turn = &ph
-	lo.markBins(&ph)
-	for g := range lo.sorted[prefix].count {
-		lo.most = max(lo.most, int64(ph.binStates(g)))
-	}
-	lo.shape = lo.newHome()
-	e.half = &lo
-	return e.half
-}
-
-// makeTurnTables finds the moves of the last half column: those of the others, but for the first step.
-func (e *Engine) makeTurnTables(ctx context.Context, threads int) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	ph := e.half.turn
-	if ph.tables != nil {
-		return nil
-	}
-	first := make([]table, len(ph.layers[0].interfaces))
-	errs := make([]error, len(first))
-	maps := ph.newIdleMaps(e.half.sorted[prefix])
-	parallel(threads, len(first), func(k int) {
-		if errs[k] = ctx.Err(); errs[k] == nil {
-			first[k], errs[k] = ph.makeTable(ph.low, k, maps)
-		}
-	})
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	ph.tables = slices.Clone(e.layout.phases[suffix].tables)
-	ph.tables[0] = first
-	return nil
 }
 
 func (lo *layout) markBins(ph *phase) {
@@ -185,16 +135,6 @@ func (ph *phase) stateSteps() int64 {
 	return n
 }
 
-// bytes is what a pass takes with a given number of half words a value: the vector, two
-// buffers for the largest bin, room for the threads, and the tables.
-func (lo *layout) bytes(size, threads int) int64 {
-	states := lo.shape.states() + lo.wholeRoom(size).states(threads)
-	return 4*int64(size)*states + lo.tableBytes() + processBytes
-}
-
-// processBytes is what a process takes beside all that.
-const processBytes = 20 << 20
-
 // Measured bytes of tables and lists for each active and each idle word of a kink.
 const (
 	activeWordBytes = 60
@@ -222,4 +162,151 @@ func (lo *layout) makeTables(ctx context.Context, threads int) error {
 		}
 	}
 	return nil
+}
+
+func newPhase(l *lister, active half, windowSteps int) *phase {
+	ph := &phase{split: l.split, active: active, low: 0, high: l.p}
+	if active == suffix {
+		ph.low, ph.high = l.p, l.m
+	}
+	ph.cutWindows(windowSteps)
+	for y := ph.low; y <= ph.high; y++ {
+		lay := l.layer(active, y, ph.order(y))
+		if y < ph.high {
+			for _, list := range lay.active {
+				list.markClasses(ph.windows[ph.windowOf(y)].classes)
+			}
+		}
+		ph.layers = append(ph.layers, lay)
+	}
+	return ph
+}
+
+// cutWindows divides the steps in windows and these in stretches.
+func (ph *phase) cutWindows(windowSteps int) {
+	high := ph.high
+	for i, steps := range windowLengths(ph.high-ph.low, windowSteps) {
+		ph.windows = append(ph.windows, window{low: high - steps, high: high, number: i})
+		high -= steps
+	}
+	ph.cutStretches()
+	for i := range ph.windows {
+		w := &ph.windows[i]
+		w.classes = w.frozen.patterns(ph.high - ph.low)
+	}
+	ph.linkStretches()
+}
+
+// windowLengths divides steps evenly, the odd ones in the middle: the classes of windows at
+// the ends are the largest. Long phases have shorter windows for that reason.
+func windowLengths(steps, most int) []int {
+	even := steps
+	if steps >= 3*most {
+		even += 2
+	}
+	lengths := make([]int, min(max(1, steps), max(1, (even+most-1)/most)))
+	order := make([]int, len(lengths))
+	for i := range order {
+		order[i], lengths[i] = i, steps/len(lengths)
+	}
+	offCentre := func(i int) int { return max(2*i, 2*(len(lengths)-1-i)) }
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(offCentre(i), offCentre(j)) })
+	for _, i := range order[:steps%len(lengths)] {
+		lengths[i]++
+	}
+	return lengths
+}
+
+// windowSteps is about the number of steps in a window: the longer it is, the
+// less often the vector goes through memory, and the larger the classes are.
+const windowSteps = 3
+
+// order returns how the active words of kink y are sorted: by bin where the
+// phases meet, else by frozen class of the window that they come from, and so that the
+// half of the points farther from the kink counts least. In the last window the two
+// agree, since its frozen points are the last ones.
+func (ph *phase) order(y int) order {
+	switch {
+	case y == ph.high || y == ph.low:
+		return order{lex: byPattern}
+	case 2*(y-ph.low) > ph.high-ph.low:
+		return order{byLastPoint, ph.windows[ph.windowOf(y)].classes}
+	default:
+		return order{byFirstPoint, ph.windows[ph.windowOf(y)].classes}
+	}
+}
+
+// newCrossing compares a phase's first layer with the last one of the phase
+// before. Places are counted from the start of their bin.
+func newCrossing(lay, left *layer, k int, active, idle bins) crossing {
+	var c crossing
+	place := func(l *list, b bins, w word) int32 {
+		return int32(l.known(w)) - l.start[b.of(w)]
+	}
+	for _, w := range lay.active[k].words {
+		c.straight = append(c.straight, place(left.idle[k], active, w))
+		c.crossed = append(c.crossed, place(left.idle[k], active, w.swap()))
+	}
+	for _, w := range lay.idle[k].words {
+		first, flip := w.blackLast()
+		c.row = append(c.row, place(left.active[k], idle, first))
+		c.flip = append(c.flip, flip)
+	}
+	return c
+}
+
+func (lo *layout) newHome() *home {
+	h := &home{suffixBins: lo.sorted[suffix].count}
+	sizes := make([]int64, lo.sorted[prefix].count*h.suffixBins)
+	phases := lo.phases[:]
+	if lo.turn != nil {
+		phases = append(phases[:2:2], lo.turn)
+	}
+	for _, ph := range phases {
+		for t, row := range lo.tilesLeft(ph) {
+			for g, n := range row {
+				i := h.tile(ph.active, t, g)
+				sizes[i] = max(sizes[i], n)
+			}
+		}
+	}
+	h.offset = make([]int64, len(sizes)+1)
+	for i, n := range sizes {
+		h.offset[i+1] = h.offset[i] + n
+	}
+	return h
+}
+
+// tilesLeft returns the states of the tiles that a phase leaves: by the bin of
+// its active half, which is the bin that reads the tile, and that of its idle one.
+func (lo *layout) tilesLeft(ph *phase) [][]int64 {
+	last := ph.layer(ph.low)
+	tiles := make([][]int64, lo.sorted[ph.active].count)
+	for t := range tiles {
+		tiles[t] = make([]int64, lo.sorted[ph.active.other()].count)
+		for k := range last.interfaces {
+			rows := int64(last.active[k].binSize(t))
+			for g := range tiles[t] {
+				tiles[t][g] += rows * int64(last.idle[k].binSize(g))
+			}
+		}
+	}
+	return tiles
+}
+
+// tileBlocks returns where the block of each interface class begins in each tile of bin g
+// after the last step, given where the tiles begin, in half words: that of interface class k in tile t is
+// number k*tiles+t.
+func (ph *phase) tileBlocks(g, size int, start func(t int) int64) []int64 {
+	lay := ph.layer(ph.low)
+	tiles := len(lay.active[0].start) - 1
+	blocks := make([]int64, len(lay.interfaces)*tiles)
+	for t := range tiles {
+		at := start(t)
+		for k := range lay.interfaces {
+			blocks[k*tiles+t] = at
+			at += int64(lay.active[k].binSize(t) * lay.idle[k].binSize(g) * size)
+		}
+	}
+	return blocks
 }

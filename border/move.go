@@ -194,7 +194,7 @@ func (m *mover) outcome(s moved) (to interfaceClass, op operation, swap bool) {
 	}
 	to.class, to.adjacent = s.class, s.adjacent
 	if m.active == suffix {
-		to.class, to.adjacent = m.classBehind(&op), true
+		to.class, to.adjacent = m.classAfter(&op), true
 	}
 	swap = to.isWhite() || to.isNeutral() && s.whiteLast
 	if swap {
@@ -210,8 +210,8 @@ func (m *mover) slotColour(j int) colour {
 	return m.from.slot(j)
 }
 
-// classBehind is what becomes of the last prefix point.
-func (m *mover) classBehind(op *operation) class {
+// classAfter is what becomes of the last prefix point.
+func (m *mover) classAfter(op *operation) class {
 	c := m.from.class
 	if !c.isNeedy() {
 		return c

@@ -41,7 +41,7 @@ func (s split) movePlainly(active half, from interfaceClass, w word, y int, poin
 		op:     observe(&l, at, first, first+n),
 	}
 	if active == prefix {
-		next.to = s.interfaceBehind(next.active, y+1)
+		next.to = s.interfaceAfter(next.active, y+1)
 	} else {
 		next.to = interfaceOfStandIn(after[:idlePoints])
 	}

@@ -14,10 +14,6 @@ type operation struct {
 	swap     bool
 }
 
-// maxSlots is the largest number of strings of one half that matter to the
-// other.
-const maxSlots = wordPoints + 1
-
 // apply does the operation to a word of n points of the idle half.
 func (op *operation) apply(h half, w word, n int, from interfaceClass) word {
 	var s needyStrings
@@ -40,41 +36,4 @@ func (op *operation) apply(h half, w word, n int, from interfaceClass) word {
 		return w.swap()
 	}
 	return w
-}
-
-// half tells the two halves of the border word apart: the prefix, points
-// 0..p-1, and the suffix, points p..m-1.
-type half int
-
-const (
-	prefix half = iota
-	suffix
-)
-
-func (h half) other() half { return 1 - h }
-
-// split fixes where the border word of m points is cut: p prefix points.
-type split struct {
-	m, p int
-}
-
-func splitOf(m int) split { return split{m: m, p: (m + 1) / 2} }
-
-func (s split) size(h half) int {
-	if h == prefix {
-		return s.p
-	}
-	return s.m - s.p
-}
-
-// interfaceBehind is the interface class after a prefix at kink y.
-func (s split) interfaceBehind(w word, y int) interfaceClass {
-	if y >= s.m {
-		y = 0
-	}
-	c, ok := startInterface.after(w, s.p, y)
-	if !ok {
-		panic("border: a move left the valid words")
-	}
-	return c
 }

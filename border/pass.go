@@ -1,71 +1,9 @@
 package border
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"sync"
 )
-
-// workers are the threads of a run with the memory that they work in.
-type workers struct {
-	*layout
-	room
-	buffers *memory // two; shared out among the threads for small bins
-	caches  *memory
-	scratch chan *scratch // with parts of caches
-	// scratchHalves is what each has for the values of a kink, in half words.
-	scratchHalves int
-	threads       int
-	meter         *meter
-}
-
-// room is what the values of a bin, or of a group of it, have, in states.
-type room struct {
-	bufferStates  int64 // each of two buffers
-	scratchStates int   // a thread for the values of a kink inside a window, twice
-}
-
-// wholeRoom is enough for every bin, of values of a given number of half words.
-func (lo *layout) wholeRoom(size int) room {
-	return room{bufferStates: lo.most, scratchStates: min(int(lo.most), scratchBytes/4/size+1)}
-}
-
-// states is what the buffers and the threads take.
-func (r room) states(threads int) int64 {
-	return 2*r.bufferStates + 2*int64(r.scratchStates)*int64(threads)
-}
-
-// newWorkers allocates the room, for values of up to maxSize half words.
-func (lo *layout) newWorkers(r room, maxSize, threads int, m *meter) (*workers, error) {
-	w := &workers{layout: lo, room: r, threads: threads, meter: m}
-	var err error
-	// Shares are whole words, which must not come short of half a one each.
-	if w.buffers, err = newMemory(r.bufferStates*int64(maxSize) + 4*int64(threads)); err != nil {
-		return nil, err
-	}
-	if w.caches, err = newMemory(int64(r.scratchStates*maxSize+1) * int64(threads)); err != nil {
-		w.free()
-		return nil, err
-	}
-	w.scratch = make(chan *scratch, threads)
-	halves := halfWords(w.caches.words)
-	part := len(halves) / threads / 2
-	w.scratchHalves = part
-	for i := range threads {
-		own := halves[2*i*part:]
-		w.scratch <- &scratch{values: [2][]uint32{own[:part], own[part : 2*part]}}
-	}
-	return w, nil
-}
-
-func (w *workers) free() {
-	for _, m := range []*memory{w.buffers, w.caches} {
-		if m != nil {
-			m.free()
-		}
-	}
-}
 
 // pass takes the vector through the columns once.
 type pass struct {
@@ -164,33 +102,12 @@ func (p *pass) phase(ctx context.Context, ph *phase, ar arithmetic) error {
 	return failed
 }
 
-// shareOut has the threads take the bins one each, with a part of the buffers.
-func (w *workers) shareOut(bins []int, take func(g int, share []uint64)) {
-	shares := make(chan []uint64, w.threads)
-	size := len(w.buffers.words) / w.threads
-	for i := range w.threads {
-		shares <- w.buffers.words[i*size : (i+1)*size]
-	}
-	parallel(w.threads, len(bins), func(i int) {
-		share := <-shares
-		take(bins[i], share)
-		shares <- share
-	})
-}
-
-// schedule lists the bins of a phase, the largest first, and sets those apart
-// that do not fit a thread's share of the buffers.
-func (w *workers) schedule(ph *phase) (large, small []int) {
-	sizes := make([]int64, w.sorted[ph.active.other()].count)
-	order := make([]int, len(sizes))
-	for g := range order {
-		order[g], sizes[g] = g, int64(ph.binStates(g))
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
-	share := w.bufferStates / int64(w.threads)
-	i := 0
-	for i < len(order) && sizes[order[i]] > share {
-		i++
-	}
-	return order[:i], order[i:]
+// process takes bin g, pulled in from home, through its phase, and pushes it back.
+func (p *pass) process(ctx context.Context, ph *phase, g int, ar arithmetic, buffer []uint64, threads int) error {
+	b := p.newBin(ph, g, ar, buffer)
+	b.target = halfWords(p.home.values.words)
+	tile := func(t int) int { return p.home.tile(ph.active, t, g) }
+	b.blocks = ph.tileBlocks(g, ar.size, func(t int) int64 { return p.home.start(tile(t)) })
+	parallel(threads, p.sorted[ph.active].count, func(t int) { b.pull(t, p.home.tileValues(tile(t)), p.home.size) })
+	return b.steps(ctx, threads)
 }

@@ -1,10 +1,5 @@
 package border
 
-import (
-	"cmp"
-	"slices"
-)
-
 // phase is half a column: the kinks low..high, between which the points of
 // one half, the active one, are renewed. The program runs backward, from the
 // completions at kink high to those at kink low.
@@ -31,78 +26,6 @@ type window struct {
 	peaks     []int     // by bin, the most states of a class at a kink inside
 }
 
-// masks are the points whose colours are frozen: in the stretch that a window belongs
-// to, and, more of them, in the window. Classes are in the order of their patterns of
-// the first mask, then of the second: so the classes of a window with the same
-// colours outside the stretch follow each other.
-type masks [2]word
-
-func (m masks) compare(a, b word) int {
-	for _, frozen := range m {
-		if c := cmp.Compare((a & frozen).pattern(), (b & frozen).pattern()); c != 0 {
-			return c
-		}
-	}
-	return 0
-}
-
-// windowSteps is about the number of steps in a window: the longer it is, the
-// less often the vector goes through memory, and the larger the classes are.
-const windowSteps = 3
-
-func newPhase(l *lister, active half, windowSteps int) *phase {
-	ph := &phase{split: l.split, active: active, low: 0, high: l.p}
-	if active == suffix {
-		ph.low, ph.high = l.p, l.m
-	}
-	ph.cutWindows(windowSteps)
-	for y := ph.low; y <= ph.high; y++ {
-		lay := l.layer(active, y, ph.order(y))
-		if y < ph.high {
-			for _, list := range lay.active {
-				list.markClasses(ph.windows[ph.windowOf(y)].classes)
-			}
-		}
-		ph.layers = append(ph.layers, lay)
-	}
-	return ph
-}
-
-// cutWindows divides the steps in windows and these in stretches.
-func (ph *phase) cutWindows(windowSteps int) {
-	high := ph.high
-	for i, steps := range windowLengths(ph.high-ph.low, windowSteps) {
-		ph.windows = append(ph.windows, window{low: high - steps, high: high, number: i})
-		high -= steps
-	}
-	ph.cutStretches()
-	for i := range ph.windows {
-		w := &ph.windows[i]
-		w.classes = w.frozen.patterns(ph.high - ph.low)
-	}
-	ph.linkStretches()
-}
-
-// windowLengths divides steps evenly, the odd ones in the middle: the classes of windows at
-// the ends are the largest. Long phases have shorter windows for that reason.
-func windowLengths(steps, most int) []int {
-	even := steps
-	if steps >= 3*most {
-		even += 2
-	}
-	lengths := make([]int, min(max(1, steps), max(1, (even+most-1)/most)))
-	order := make([]int, len(lengths))
-	for i := range order {
-		order[i], lengths[i] = i, steps/len(lengths)
-	}
-	offCentre := func(i int) int { return max(2*i, 2*(len(lengths)-1-i)) }
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(offCentre(i), offCentre(j)) })
-	for _, i := range order[:steps%len(lengths)] {
-		lengths[i]++
-	}
-	return lengths
-}
-
 // frozen is the mask of the active points outside the steps from kinks low..high-1.
 func (ph *phase) frozen(low, high int) word {
 	all := word(1)<<(4*(ph.high-ph.low)) - 1
@@ -110,33 +33,6 @@ func (ph *phase) frozen(low, high int) word {
 	upTo := word(1)<<(4*(high-ph.low)) - 1
 	return all &^ (upTo &^ below)
 }
-
-// patterns numbers the colour patterns of some frozen points of a half.
-type patterns struct {
-	frozen word    // mask of the points
-	words  []word  // in their order
-	number []int32 // by trits
-}
-
-// patterns lists those of the frozen points of a half of n.
-func (m masks) patterns(n int) *patterns {
-	p := &patterns{frozen: m[1], number: make([]int32, power3(n))}
-	colourings(n, func(w word) {
-		if w&^m[1] == 0 && !w.whiteLast() {
-			p.words = append(p.words, w)
-		}
-	})
-	slices.SortFunc(p.words, m.compare)
-	for f, w := range p.words {
-		p.number[w.trits()] = int32(f)
-	}
-	return p
-}
-
-func (p *patterns) count() int { return len(p.words) }
-
-// of returns the number of the pattern of a word.
-func (p *patterns) of(w word) int32 { return p.number[(w & p.frozen).pattern().trits()] }
 
 // windowOf is the number of the window that the values of kink y come from.
 func (ph *phase) windowOf(y int) int {
@@ -148,19 +44,74 @@ func (ph *phase) windowOf(y int) int {
 	panic("border: kink outside the phase")
 }
 
-// order returns how the active words of kink y are sorted: by bin where the
-// phases meet, else by frozen class of the window that they come from, and so that the
-// half of the points farther from the kink counts least. In the last window the two
-// agree, since its frozen points are the last ones.
-func (ph *phase) order(y int) order {
-	switch {
-	case y == ph.high || y == ph.low:
-		return order{lex: byPattern}
-	case 2*(y-ph.low) > ph.high-ph.low:
-		return order{byLastPoint, ph.windows[ph.windowOf(y)].classes}
-	default:
-		return order{byFirstPoint, ph.windows[ph.windowOf(y)].classes}
-	}
+func (ph *phase) layer(y int) *layer { return ph.layers[y-ph.low] }
+
+// table holds the moves from the states with one interface class.
+type table struct {
+	ops    []idleMap
+	combos []combo
+	runs   []run
+	class  []int32 // the runs of frozen class f are runs[class[f]:class[f+1]]
 }
 
-func (ph *phase) layer(y int) *layer { return ph.layers[y-ph.low] }
+// idleMap is an operation on the idle words that go with one interface class.
+type idleMap struct {
+	to     int32    // interface class after the move
+	places []uint32 // new place of each idle word, counted from the start of its bin
+	same   []bool   // by bin: whether each word keeps its place
+}
+
+// combo is the operations of the two or three moves of a row.
+type combo struct {
+	ops   [3]uint8
+	count int
+}
+
+// run is rows that follow each other and whose successors, by the same
+// operations, follow each other too.
+type run struct {
+	row, rows int32
+	combo     int32
+	places    [3]uint32 // of the new active words of the first row
+}
+
+func (r *run) goesOn(next run, count int) bool {
+	if r.combo != next.combo {
+		return false
+	}
+	for i := range count {
+		if next.places[i] != r.places[i]+uint32(r.rows) {
+			return false
+		}
+	}
+	return true
+}
+
+// A bin that does not fit the buffers goes through its phase in stretches of steps.
+// As in a window, the colours of the active points outside the stretch are frozen, and
+// the states with the same ones are closed under its steps: groups of such classes take
+// their turns in the buffers. Between two stretches the values are spilled: what a
+// group leaves is sorted by the groups of the next stretch that want it.
+
+// cut is a way to take a bin through its phase: the stretches, the one done first first.
+type cut []*stretch
+
+// stretch is one or several windows that follow each other.
+type stretch struct {
+	low, high int
+	windows   []window
+	frozen    word      // mask of the active points outside
+	classes   *patterns // of the frozen points
+	// begin tells for each window, class by class of the stretch, where its classes
+	// begin among those of the window, and after the last one.
+	begin [][]int32
+}
+
+// crossing says for the states of an interface class without colour, of which each phase
+// stores the one whose active half has a black last stone, where the phase
+// before has them.
+type crossing struct {
+	straight, crossed []int32 // columns of each active word and of its exchange
+	row               []int32 // of each idle word, or of its exchange if that is black last
+	flip              []bool
+}

@@ -1,6 +1,8 @@
 package border
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // needyStrings are the needy strings of a half word, and those of them that matter to the
 // other half, its slots: the ones that cross the split, the outermost first, then that of
@@ -90,3 +92,7 @@ func (w word) highest() word {
 	}
 	return 1 << (bits.Len64(uint64(w)) - 1)
 }
+
+// maxSlots is the largest number of strings of one half that matter to the
+// other.
+const maxSlots = wordPoints + 1

@@ -7,47 +7,6 @@ import (
 	"sync"
 )
 
-// table holds the moves from the states with one interface class.
-type table struct {
-	ops    []idleMap
-	combos []combo
-	runs   []run
-	class  []int32 // the runs of frozen class f are runs[class[f]:class[f+1]]
-}
-
-// idleMap is an operation on the idle words that go with one interface class.
-type idleMap struct {
-	to     int32    // interface class after the move
-	places []uint32 // new place of each idle word, counted from the start of its bin
-	same   []bool   // by bin: whether each word keeps its place
-}
-
-// combo is the operations of the two or three moves of a row.
-type combo struct {
-	ops   [3]uint8
-	count int
-}
-
-// run is rows that follow each other and whose successors, by the same
-// operations, follow each other too.
-type run struct {
-	row, rows int32
-	combo     int32
-	places    [3]uint32 // of the new active words of the first row
-}
-
-func (r *run) goesOn(next run, count int) bool {
-	if r.combo != next.combo {
-		return false
-	}
-	for i := range count {
-		if next.places[i] != r.places[i]+uint32(r.rows) {
-			return false
-		}
-	}
-	return true
-}
-
 // makeTables finds the moves of every step.
 func (ph *phase) makeTables(ctx context.Context, idle bins, threads int) error {
 	type job struct{ y, k int }
@@ -261,14 +220,14 @@ func (m *idleMaps) make(key idleKey) (idleMap, error) {
 	out := idleMap{places: make([]uint32, len(from.words)), same: make([]bool, m.bins)}
 	for g := range m.bins {
 		lo, hi := from.bin(g)
-		first, behind := to.bin(g)
+		first, end := to.bin(g)
 		out.same[g] = true
 		for i := lo; i < hi; i++ {
 			at, err := to.find(key.op.apply(m.idle, from.words[i], m.n, key.interfaceClass))
 			if err != nil {
 				return out, err
 			}
-			if at < first || at >= behind {
+			if at < first || at >= end {
 				return out, fmt.Errorf("word %x changes its colours", uint64(from.words[i]))
 			}
 			out.places[i] = uint32(at - first)

@@ -102,18 +102,6 @@ func (q Question) Directions() []Direction {
 	return []Direction{Rows, Columns}
 }
 
-// Brackets returns the brackets for widths first, first+1, ..., last. If last is 0, it stops before strips that would
-// have far more than 100000 states, or do not fit in memory.
-func (q Question) Brackets(ctx context.Context, first, last int, opt Options) ([]*Bracket, error) {
-	return eachWidth(q, first, last, opt, func(width int, opt Options) (*Bracket, int, error) {
-		b, err := q.Constant(ctx, width, opt)
-		if err != nil {
-			return nil, 0, err
-		}
-		return b, b.States(), nil
-	})
-}
-
 // States returns the dimension of the larger matrix.
 func (b *Bracket) States() int { return max(b.Lower.Growth.States, b.Upper.Growth.States) }
 

@@ -1,6 +1,7 @@
 package bounds
 
 import (
+	"context"
 	"errors"
 	"math"
 
@@ -47,4 +48,16 @@ func part(o Options, first, last, width int) Options {
 		return o.Between(0, end)
 	}
 	return o.Between(end/widerStates, end)
+}
+
+// Brackets returns the brackets for widths first, first+1, ..., last. If last is 0, it stops before strips that would
+// have far more than 100000 states, or do not fit in memory.
+func (q Question) Brackets(ctx context.Context, first, last int, opt Options) ([]*Bracket, error) {
+	return eachWidth(q, first, last, opt, func(width int, opt Options) (*Bracket, int, error) {
+		b, err := q.Constant(ctx, width, opt)
+		if err != nil {
+			return nil, 0, err
+		}
+		return b, b.States(), nil
+	})
 }

@@ -8,16 +8,9 @@ import (
 	"time"
 
 	"combigo/board"
-	"combigo/internal/par"
 	"combigo/result"
 	"combigo/transfer"
 )
-
-// Five is how many stones in a row win a game of gomoku.
-const Five = 5
-
-// Options says what a count may use.
-type Options = par.Options
 
 // Gomoku counts the positions of a board, each point empty, black or white, that
 // have no row of a given number of stones or more of one colour along a row, a column or a

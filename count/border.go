@@ -270,3 +270,49 @@ func (c *counter) checkBorder(in *instance) check {
 		return in.equal(r, value, err, "dynamic programming over border states")
 	}
 }
+
+// chooseBorder decides which numbers the border engine computes: exact ones if they fit, else residues, in files if there
+// is room for these.
+func (c *counter) chooseBorder(in *instance, opt Options) (*plan, error) {
+	ceiling, given := c.ceiling(opt)
+	if err := exceedsMemory(in.size, ceiling, given); err != nil {
+		return nil, err
+	}
+	b := onBorder{instance: in, c: c, as: Halves}
+	if opt.Method == DP {
+		b.as = DP
+	}
+	b.opt = border.Options{Threads: opt.threads(), Memory: int64(ceiling), Whole: b.as == DP}
+	p := &plan{instance: in}
+	exact := &exactly{onBorder: b, pass: newPass(in.size.Short(), in.size.Long())}
+	need, err := exact.need()
+	if err != nil {
+		return nil, err
+	}
+	if !opt.Modular && fits(need, ceiling) {
+		p.way = exact
+		return p, nil
+	}
+	if !opt.Modular && b.as == Halves {
+		files := &inFiles{onBorder: b, dir: opt.scratch()}
+		if ok, err := files.fits(p, need, c.disk(files.dir)); ok || err != nil {
+			p.way = files
+			return p, err
+		}
+	}
+	residues := &byResidues{onBorder: b, primes: choosePrimes(in.size), perPass: 1}
+	one, err := residues.need()
+	if err != nil {
+		return nil, err
+	}
+	if !fits(one, ceiling) {
+		return nil, memoryError(in.size, need, one, ceiling, given, false)
+	}
+	residues.spread()
+	p.way = residues
+	if !opt.Modular {
+		p.notes = append(p.notes, fmt.Sprintf(
+			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", need, ceiling))
+	}
+	return p, nil
+}

@@ -12,11 +12,6 @@ import (
 
 type check = result.Check[*result.Result]
 
-// check compares the number with everything that is cheap to compare it with.
-func (p *plan) check(ctx context.Context, r *result.Result) error {
-	return result.Verify(ctx, r, &r.Provenance, p.checks())
-}
-
 // checkBounds: the empty board is legal, and the full one of one colour is not unless a point is safe.
 func (in *instance) checkBounds(_ context.Context, r *result.Result) (string, error) {
 	bounds, over := fmt.Sprintf("at least 1 and less than %s", r.Whole.Power), 0

@@ -67,12 +67,6 @@ func tooLarge(size board.Size, err error) error {
 	return e
 }
 
-// Check returns the error with which [Legal] would refuse a board before it begins, nil if it would begin.
-func Check(size board.Size, opt Options) error {
-	_, err := standard.choose(size, opt)
-	return err
-}
-
 // OEIS returns the sequence that a number of positions belongs to in the On-Line Encyclopedia of Integer Sequences, the most
 // special one, or nothing.
 func OEIS(size board.Size, v Variant) string {

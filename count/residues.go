@@ -2,35 +2,11 @@ package count
 
 import (
 	"math"
-	"math/big"
 
 	"combigo/board"
 	"combigo/border"
 	"combigo/modular"
-	"combigo/result"
 )
-
-// passes counts modulo some primes at a time: count returns the residues modulo those of one pass. A number that is
-// not what its residues say has an [InternalError].
-func (in *instance) passes(
-	primes []uint64, perPass int, progress func(float64), count func(moduli []uint64, progress func(float64)) ([]uint64, error),
-) (value *big.Int, passes int, err error) {
-	var remainders modular.Remainders
-	passes = passesOf(len(primes), perPass)
-	for pass := range passes {
-		moduli := primes[pass*perPass : min((pass+1)*perPass, len(primes))]
-		residues, err := count(moduli, within(progress, pass, passes))
-		if err != nil {
-			return nil, 0, err
-		}
-		for i, residue := range residues {
-			if _, err := remainders.Add(residue, moduli[i]); err != nil {
-				return nil, 0, result.Wrong(in.number(), "%v", err)
-			}
-		}
-	}
-	return remainders.Value(), passes, nil
-}
 
 func passesOf(primes, perPass int) int { return (primes + perPass - 1) / perPass }
 

@@ -15,37 +15,6 @@ const (
 	diagramBlanks = " \t()"
 )
 
-// ParseDiagrams reads the diagrams of a text one after the other; the package comment says what they look like. After
-// an error, which is a *SyntaxError, nothing more comes. A text without any diagram is an error.
-func ParseDiagrams(name string, text []byte) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		empty := true
-		for block := range blocks(string(trimByteOrderMark(text))) {
-			empty = false
-			if starred(block) {
-				records, err := parseStarred(name, block)
-				for _, record := range records {
-					if !yield(record, nil) {
-						return
-					}
-				}
-				if err != nil {
-					yield(Record{}, err)
-					return
-				}
-				continue
-			}
-			record, err := parseDiagram(name, block)
-			if !yield(record, err) || err != nil {
-				return
-			}
-		}
-		if empty {
-			yield(Record{}, &SyntaxError{Name: name, Line: 1, Column: 1, Msg: "the input is empty: expected a diagram or SGF"})
-		}
-	}
-}
-
 // textLine is a line of text with its number, from 1.
 type textLine struct {
 	number int

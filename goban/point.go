@@ -1,7 +1,6 @@
 package goban
 
 import (
-	"strconv"
 	"strings"
 )
 
@@ -21,10 +20,4 @@ func ColumnLabel(col int) string {
 	}
 	letter := columnLetters[col%len(columnLetters)]
 	return strings.Repeat(string(letter), col/len(columnLetters)+1)
-}
-
-// Label returns the name of a point of the board in A1 style: the column's label and the row's number, which counts
-// from 1 at the bottom. The bottom left point is A1.
-func (p *Position) Label(at Point) string {
-	return ColumnLabel(at.Col) + strconv.Itoa(p.rows-at.Row)
 }

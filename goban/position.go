@@ -3,6 +3,7 @@ package goban
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -114,4 +115,17 @@ func (p *Position) point(i int) Point {
 func (p *Position) row(row int) []Color {
 	start := p.index(row, 0)
 	return p.grid[start : start+p.cols]
+}
+
+// Label returns the name of a point of the board in A1 style: the column's label and the row's number, which counts
+// from 1 at the bottom. The bottom left point is A1.
+func (p *Position) Label(at Point) string {
+	return ColumnLabel(at.Col) + strconv.Itoa(p.rows-at.Row)
+}
+
+// Record is a position found in a text.
+type Record struct {
+	Position *Position
+	Line     int // where the diagram or game begins, from 1
+	Moves    int // the moves, passes included, that led from set-up stones to the position; 0 for a diagram
 }

@@ -92,18 +92,6 @@ type sgfGame struct {
 	record   *Game // takes the moves instead of the position, unless it is nil
 }
 
-// sgfProperty is a property of a node with its values as they stand in the text.
-type sgfProperty struct {
-	ident  string
-	values []sgfValue
-}
-
-// sgfValue is a value with escapes resolved, and where it begins.
-type sgfValue struct {
-	text  string
-	place sgfPlace
-}
-
 // node reads a node and, on the main line, executes it: first the size, in the root, then set-up and moves as they come.
 func (g *sgfGame) node(s *sgfScanner) error {
 	properties, err := s.node()
@@ -283,12 +271,62 @@ func sgfNumber(letter byte) int { return strings.IndexByte(sgfLetters, letter) }
 // sgfPoint returns the name of a point in SGF.
 func sgfPoint(at Point) string { return string([]byte{sgfLetters[at.Col], sgfLetters[at.Row]}) }
 
-// brief cuts a text from the input down to what fits into a message of one line.
-func brief(text string) string {
-	const most = 20
-	runes := []rune(strings.Join(strings.Fields(text), " "))
-	if len(runes) > most {
-		return string(runes[:most]) + "..."
+// ParseSGFGames reads the games of an SGF collection one after the other, each with the moves of its main line as they
+// are written: they may break any rule, which a [Replay] finds out. Stones may be set up only before the first move.
+// After an error, which is a *SyntaxError, nothing more comes. A text without any game is an error.
+func ParseSGFGames(name string, text []byte) iter.Seq2[*Game, error] {
+	return collection(name, text, parseMoves)
+}
+
+// player reads PL, which says who has the turn. Only a record of moves wants to know.
+func (g *sgfGame) player(s *sgfScanner, property sgfProperty) error {
+	if g.record == nil {
+		return nil
 	}
-	return string(runes)
+	value := property.values[0]
+	switch strings.ToLower(strings.TrimSpace(value.text)) {
+	case "b", "black":
+		g.record.ToMove = Black
+	case "w", "white":
+		g.record.ToMove = White
+	default:
+		return s.errorAt(value.place, "PL[%s] is no player: expected B or W", brief(value.text))
+	}
+	if g.moves > 0 {
+		return s.errorAt(value.place, "PL after the first move: expected a game in which the players alternate")
+	}
+	return nil
+}
+
+// names reads who plays and the result. Only a record of moves wants to know.
+func (g *sgfGame) names(root []sgfProperty) {
+	if g.record == nil {
+		return
+	}
+	for _, property := range root {
+		text := strings.Join(strings.Fields(property.values[0].text), " ")
+		switch property.ident {
+		case "PB":
+			g.record.Black = text
+		case "PW":
+			g.record.White = text
+		case "RE":
+			g.record.Result = text
+		}
+	}
+}
+
+// parseMoves reads a game tree and returns its moves.
+func parseMoves(s *sgfScanner) (*Game, error) {
+	game := &Game{}
+	reading := sgfGame{record: game}
+	line, err := parseGame(s, &reading)
+	if err != nil {
+		return nil, err
+	}
+	game.Line, game.Start = line, reading.position
+	if game.ToMove == Empty && game.Start.empty() {
+		game.ToMove = Black
+	}
+	return game, nil
 }

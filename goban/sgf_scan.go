@@ -165,3 +165,25 @@ func upperOnly(r rune) rune {
 
 // isLetter reports whether a byte is an ASCII letter.
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }
+
+// sgfProperty is a property of a node with its values as they stand in the text.
+type sgfProperty struct {
+	ident  string
+	values []sgfValue
+}
+
+// sgfValue is a value with escapes resolved, and where it begins.
+type sgfValue struct {
+	text  string
+	place sgfPlace
+}
+
+// brief cuts a text from the input down to what fits into a message of one line.
+func brief(text string) string {
+	const most = 20
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return string(runes)
+}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 )
 
 const (
@@ -59,18 +58,6 @@ func (g *Graph) Edges() iter.Seq2[int, int] {
 
 // Safe reports whether every stone on v has a liberty from beyond the board.
 func (g *Graph) Safe(v int) bool { return g.safe != nil && g.safe[v] }
-
-// Name returns the name of a vertex: the one that it has in its file, for a lattice r2c3 in row 2 and column 3 counted
-// from 1, and its number otherwise.
-func (g *Graph) Name(v int) string {
-	if g.names != nil {
-		return g.names[v]
-	}
-	if row, col, ok := g.Place(v); ok {
-		return fmt.Sprintf("r%dc%d", row+1, col+1)
-	}
-	return strconv.Itoa(v)
-}
 
 // String returns what the graph is in a few words, such as "hexagonal 3x4" or "graph of 5 vertices and 4 edges".
 func (g *Graph) String() string {

@@ -1,5 +1,10 @@
 package lattice
 
+import (
+	"fmt"
+	"strconv"
+)
+
 // Kind returns the kind of lattice that the graph is a piece of, [None] if of none.
 func (g *Graph) Kind() Kind { return g.kind }
 
@@ -12,4 +17,16 @@ func (g *Graph) Place(v int) (row, col int, ok bool) {
 		return 0, 0, false
 	}
 	return v % g.rows, v / g.rows, true
+}
+
+// Name returns the name of a vertex: the one that it has in its file, for a lattice r2c3 in row 2 and column 3 counted
+// from 1, and its number otherwise.
+func (g *Graph) Name(v int) string {
+	if g.names != nil {
+		return g.names[v]
+	}
+	if row, col, ok := g.Place(v); ok {
+		return fmt.Sprintf("r%dc%d", row+1, col+1)
+	}
+	return strconv.Itoa(v)
 }

@@ -16,17 +16,6 @@ import (
 // many is a few thousand numbers of a few thousand digits.
 const MaxVertices = 2000
 
-// A Result is the Go polynomial of a board and how it was got.
-type Result struct {
-	Graph *lattice.Graph
-	Poly  Poly
-	result.Provenance
-
-	// What else is asked for: the factors, if set, and the values at some numbers.
-	Factorization *Factorization
-	Values        []Value
-}
-
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
 //
 // The error is a [result.MemoryError] or a [transfer.WidthError] if memory is
@@ -49,26 +38,6 @@ func Go(ctx context.Context, g *lattice.Graph, opt Options) (*Result, error) {
 	r.Wall = time.Since(start)
 	r.PeakMemory = result.PeakMemory()
 	return r, nil
-}
-
-// A solver is a board, and how its points are taken.
-type solver struct {
-	graph *lattice.Graph
-	order []int
-	opt   Options
-}
-
-func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
-	if err := opt.validate(); err != nil {
-		return nil, err
-	}
-	if err := g.Validate(); err != nil {
-		return nil, err
-	}
-	if g.Len() > MaxVertices {
-		return nil, fmt.Errorf("%s: %d points are too many for a polynomial: want at most %d", g, g.Len(), MaxVertices)
-	}
-	return &solver{graph: g, order: lattice.Order(g), opt: opt}, nil
 }
 
 // find fills in the polynomial and how it was got.
@@ -125,21 +94,6 @@ func (s *solver) interpolate(ctx context.Context, r *Result) error {
 	r.Description = fmt.Sprintf("Newton's differences of the numbers of positions of 0 to %d colours", n)
 	r.Checks = append(r.Checks, "all coefficients of falling factorials whole and not negative")
 	return nil
-}
-
-// value returns the number of positions with a given number of colours.
-func (s *solver) value(ctx context.Context, colors int, opt transfer.Options) (*big.Int, transfer.Stats, error) {
-	integers, err := transfer.NewIntegers(colors, colors+1)
-	if err != nil {
-		return nil, transfer.Stats{}, err
-	}
-	return transfer.Legal(ctx, s.graph, s.order, colors, integers, opt)
-}
-
-// engineOptions returns the options for one of a number of runs.
-func (s *solver) engineOptions(run, runs int) transfer.Options {
-	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
-	return transfer.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory, Progress: share}
 }
 
 func (s *solver) tell(r *Result, stats transfer.Stats) {

@@ -7,9 +7,6 @@ import (
 	"combigo/result"
 )
 
-// A Value is the value of a polynomial at a number.
-type Value struct{ At, Value *big.Rat }
-
 // Evaluate adds the values at the numbers to the result.
 func (r *Result) Evaluate(points []*big.Rat) {
 	for _, x := range points {

@@ -1,12 +1,14 @@
 package ranking
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"time"
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/modular"
 	"combigo/result"
 )
 
@@ -116,4 +118,31 @@ type WidthError struct{ Board board.Size }
 func (e *WidthError) Error() string {
 	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d, for the completion counts",
 		e.Board, e.Board.Short(), maxWidth)
+}
+
+// New makes the table of a board. Errors are a [*result.MemoryError] or [*WidthError] before anything is computed, and the
+// context's cause once that is done.
+//
+// The number of positions is compared with that of another engine, combigo/border, modulo a prime.
+func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	p, err := newPlan(size, opt.Memory)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{size: size, opt: opt}
+	visit := func(states int64) { opt.Report(searchShare * min(1, float64(states)/float64(p.states))) }
+	if t.automaton, err = search(ctx, size.Short(), size.Long(), opt.Goroutines(), visit); err != nil {
+		return nil, err
+	}
+	if p.keep {
+		t.inside = make([][]layer, size.Long())
+	}
+	if err := t.fill(ctx); err != nil {
+		return nil, err
+	}
+	t.total = modular.FromLimbs(t.ends[0].row(1))
+	return t, t.check(ctx)
 }

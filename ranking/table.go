@@ -7,7 +7,6 @@ import (
 	"combigo/board"
 	"combigo/border"
 	"combigo/internal/par"
-	"combigo/modular"
 	"combigo/result"
 )
 
@@ -19,38 +18,11 @@ type Table struct {
 	size      board.Size
 	opt       Options
 	automaton *automaton
-	ends      []layer   // completion counts before each line, and behind the last
+	ends      []layer   // completion counts before each line, and after the last
 	inside    [][]layer // of each line and kink, if they are kept
 	buffers   []layer   // of each kink, if they are not
 	total     *big.Int
 	checks    []string
-}
-
-// New makes the table of a board. Errors are a [*result.MemoryError] or [*WidthError] before anything is computed, and the
-// context's cause once that is done.
-//
-// The number of positions is compared with that of another engine, combigo/border, modulo a prime.
-func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
-	if err := size.Validate(); err != nil {
-		return nil, err
-	}
-	p, err := newPlan(size, opt.Memory)
-	if err != nil {
-		return nil, err
-	}
-	t := &Table{size: size, opt: opt}
-	visit := func(states int64) { opt.Report(searchShare * min(1, float64(states)/float64(p.states))) }
-	if t.automaton, err = search(ctx, size.Short(), size.Long(), opt.Goroutines(), visit); err != nil {
-		return nil, err
-	}
-	if p.keep {
-		t.inside = make([][]layer, size.Long())
-	}
-	if err := t.fill(ctx); err != nil {
-		return nil, err
-	}
-	t.total = modular.FromLimbs(t.ends[0].row(1))
-	return t, t.check(ctx)
 }
 
 // searchShare is the share of the search in the work.

@@ -252,8 +252,8 @@ func (s *search) profile() (profile, int32) {
 
 // Stats says what a search took.
 type Stats struct {
-	ColumnStates int   // most states behind a full column
-	PeakStates   int   // most states behind any point
+	ColumnStates int   // most states after a full column
+	PeakStates   int   // most states after any point
 	StateSteps   int64 // states, over all points
 }
 

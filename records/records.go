@@ -5,39 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"combigo/board"
 	"combigo/goban"
-	"combigo/internal/enum"
-	"combigo/internal/par"
 	"combigo/result"
 )
-
-// A Quantity is what a legal position may have most of.
-type Quantity int
-
-// The quantities.
-const (
-	// Strings is the number of strings of a position.
-	Strings Quantity = iota
-	// Neighbors is the number of strings of the opponent adjacent to one string.
-	Neighbors
-	// Pseudoliberties is the number of pairs of a stone of one string and a liberty beside it.
-	Pseudoliberties
-	// Liberties is the number of liberties of one string.
-	Liberties
-)
-
-// quantity is what is known of a Quantity.
-type quantity struct {
-	question string
-	problem  func(height int) problem
-	measure  func(p *goban.Position) int
-	// base and growth estimate the most states of a search: base * growth^height, a little more than was measured for
-	// heights 6 to 15.
-	base, growth float64
-}
 
 var quantities = []quantity{
 	Strings: {
@@ -60,50 +32,9 @@ var quantities = []quantity{
 
 func (q Quantity) about() *quantity { return &quantities[q] }
 
-var quantityNames = enum.Of[Quantity]("quantity", "strings", "neighbors", "pseudoliberties", "liberties")
-
-// String returns the name that [ParseQuantity] reads.
-func (q Quantity) String() string { return quantityNames.Name(q) }
-
-// Question says in words what is asked for.
-func (q Quantity) Question() string { return q.about().question }
-
-// Names returns the names of all quantities.
-func Names() []string { return quantityNames.All() }
-
-// ParseQuantity reads the name of a quantity.
-func ParseQuantity(name string) (Quantity, error) { return quantityNames.Parse(name) }
-
-// ParseQuantities reads a list of quantities with commas between them.
-func ParseQuantities(s string) ([]Quantity, error) {
-	var list []Quantity
-	for name := range strings.SplitSeq(s, ",") {
-		q, err := ParseQuantity(strings.TrimSpace(name))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, q)
-	}
-	return list, nil
-}
-
 // Measure returns how much a position has of a quantity: for those of one string, the most of any string. It fills
 // strings point by point (package combigo/goban) and knows nothing of the search.
 func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
-
-// Options says what a search may use. Only the search for liberties on large boards takes more than one goroutine.
-type Options = par.Options
-
-// A Record is the most that a legal position of a board can have of a quantity, and a position that has it.
-type Record struct {
-	Of       Quantity
-	Board    board.Size
-	Value    int
-	Position *goban.Position
-	Stats    Stats
-	Checks   []string
-	Rule     *Rule // of the boards of its height, if it was looked for
-}
 
 // bytes of a state in the search: its word, its slots, its gain and its step, in three layers with room to grow; and
 // its step in the trace of the points, of which most have fewer than half of the most states.
@@ -139,12 +70,6 @@ type HeightError struct{ Board board.Size }
 
 func (e *HeightError) Error() string {
 	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d", e.Board, e.Board.Short(), maxHeight)
-}
-
-func memoryError(of Quantity, size board.Size, need, ceiling result.Bytes, atLeast bool) error {
-	return &result.MemoryError{
-		Of: fmt.Sprintf("board %s: the search for the most %s", size, of), Need: need, AtLeast: atLeast, Ceiling: ceiling, Given: true,
-	}
 }
 
 // Find returns the record of a board. Errors are a [*HeightError] or [*result.MemoryError], and the context's cause once that
@@ -225,3 +150,6 @@ func (r *Record) check() error {
 	r.Checks = append(r.Checks, "the position, filled string by string: legal, and has the value")
 	return nil
 }
+
+// Question says in words what is asked for.
+func (q Quantity) Question() string { return q.about().question }

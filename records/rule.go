@@ -8,25 +8,6 @@ import (
 	"combigo/board"
 )
 
-// A Rule is the records of all boards of a height.
-//
-// Add columns to a board, one after the other, and look at the profile after each: the states with their gains relative
-// to the largest one. The next profile, and how much the largest gain grows, depend on the profile alone; and so does
-// by how much the record of the board that ends there is less than the largest gain. If a profile comes up a second time,
-// everything repeats from there on for ever. Profiles are compared state by state, gain by gain.
-type Rule struct {
-	Of     Quantity
-	Height int
-	Values []int // of widths 1, 2, ...
-	Stats  Stats
-
-	// Proved says whether a profile came up a second time, after columns First and Second.
-	Proved        bool
-	First, Second int
-	// From each width of at least From on, Period columns more gain Gain more.
-	From, Period, Gain int
-}
-
 // FindRule adds columns until a profile repeats, or the board is a given number of columns wide. Errors are those of [Find].
 func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options) (*Rule, error) {
 	size := board.Size{Rows: height, Cols: max(height, columns)}
@@ -62,7 +43,7 @@ func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options
 	return r, nil
 }
 
-// simplify finds the shortest period, and the first width from which on it holds. Behind column First, values repeat
+// simplify finds the shortest period, and the first width from which on it holds. After column First, values repeat
 // with the proved period; so a shorter one that holds for that many columns holds for ever.
 func (r *Rule) simplify() {
 	if !r.Proved {

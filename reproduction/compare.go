@@ -30,15 +30,6 @@ func (w *work) number(what, printed string, here int64) *Row {
 	return w.texts(what, printed, fmt.Sprint(here))
 }
 
-// claim adds a statement of the paper that holds or does not, as counted: the number of good cases among all.
-func (w *work) claim(what, printed string, good, cases int) *Row {
-	mark := Equal
-	if good != cases || cases == 0 {
-		mark = Different
-	}
-	return w.add(Row{What: what, Printed: printed, Here: fmt.Sprintf("holds in %d of %d cases", good, cases), Mark: mark})
-}
-
 // keptDigits is the precision of intermediate results.
 const keptDigits = 60
 
@@ -91,9 +82,11 @@ func (w *work) scientific(what, printed string, here *big.Int) *Row {
 	return w.add(r)
 }
 
-// explain says why a line is different, if it is.
-func (r *Row) explain(why string) {
-	if r.Mark == Different {
-		r.Note, r.Explained = why, true
+// stored adds a line that is not computed now, from an earlier run if there is one.
+func (w *work) stored(key, what, printed, takes string) {
+	if e, ok := committed()[key]; ok {
+		w.texts(what, printed, e.value).Earlier = e.provenance
+		return
 	}
+	w.tooLarge(what, printed, takes)
 }

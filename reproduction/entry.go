@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"time"
 
 	"combigo/count"
@@ -127,21 +126,6 @@ func (e *Entry) Recompute(ctx context.Context, b Budget) (*Outcome, error) {
 	return w.out, nil
 }
 
-// All returns the entries, those of a paper one after the other.
-func All() []*Entry {
-	return slices.Concat(combinatoricsOfGo(), latticeGraphs(), countLiberties(), nonSymmetricPatterns())
-}
-
-// Find returns the entry with an id, nil if there is none.
-func Find(id string) *Entry {
-	for _, e := range All() {
-		if e.ID == id {
-			return e
-		}
-	}
-	return nil
-}
-
 // work is a computation in progress.
 type work struct {
 	ctx    context.Context
@@ -209,15 +193,6 @@ func (w *work) add(r Row) *Row {
 
 func (w *work) note(sentence string) { w.out.Notes = append(w.out.Notes, sentence) }
 
-// stored adds a line that is not computed now, from an earlier run if there is one.
-func (w *work) stored(key, what, printed, takes string) {
-	if e, ok := committed()[key]; ok {
-		w.texts(what, printed, e.value).Earlier = e.provenance
-		return
-	}
-	w.tooLarge(what, printed, takes)
-}
-
 // tooLarge adds a line that was not computed.
 func (w *work) tooLarge(what, printed, takes string) {
 	w.add(Row{What: what, Printed: printed, Mark: TooLarge, Note: takes})
@@ -230,4 +205,20 @@ func (w *work) options() par.Options {
 
 func (w *work) countOptions() count.Options {
 	return count.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}
+}
+
+// claim adds a statement of the paper that holds or does not, as counted: the number of good cases among all.
+func (w *work) claim(what, printed string, good, cases int) *Row {
+	mark := Equal
+	if good != cases || cases == 0 {
+		mark = Different
+	}
+	return w.add(Row{What: what, Printed: printed, Here: fmt.Sprintf("holds in %d of %d cases", good, cases), Mark: mark})
+}
+
+// explain says why a line is different, if it is.
+func (r *Row) explain(why string) {
+	if r.Mark == Different {
+		r.Note, r.Explained = why, true
+	}
 }

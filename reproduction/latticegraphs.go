@@ -12,20 +12,6 @@ import (
 	"combigo/lattice"
 )
 
-// latticeGraphs returns the entries of "On the number of Go positions on lattice graphs".
-func latticeGraphs() []*Entry {
-	const ms = time.Millisecond
-	return []*Entry{
-		{"fs-theorem-2", Theorem, LatticeGraphs, "Theorem 2", "The limits s(M) and s", 300 * ms, latticeLimits},
-		{"fs-sections", Number, LatticeGraphs, "section 4.1", "Column configurations, position sections and the transfer matrix", 500 * ms, latticeSections},
-		{"fs-cylinder", Theorem, LatticeGraphs, "sections 3 and 4.2", "Cylinders, and the trace of the transfer matrix", 500 * ms, latticeCylinder},
-		{"fs-table-1", Table, LatticeGraphs, "Table 1", "Bounds for boards that are cut in strips", 1500 * ms, latticeTable1},
-		{"fs-table-2", Table, LatticeGraphs, "Table 2", "Bounds on the constants of four lattices", 1500 * ms, latticeTable2},
-		{"fs-table-3", Table, LatticeGraphs, "Table 3", "Bounds on the constants with 2 to 6 colours", 1000 * ms, latticeTable3},
-		{"fs-table-4", Table, LatticeGraphs, "Table 4", "Legal positions on strips of length 100", 2000 * ms, latticeTable4},
-	}
-}
-
 const sharperWidth = 8 // of strips that give sharper bounds than those in print, of width 6
 
 func latticeTable1(w *work) error {

@@ -10,15 +10,6 @@ import (
 	"combigo/published"
 )
 
-// countLiberties returns the entries of Go::CountLiberties.
-func countLiberties() []*Entry {
-	return []*Entry{
-		{"liberties-table", Table, CountLiberties, "Results, table", "The most liberties of one group, up to 24x24", 500 * time.Millisecond, libertiesTable},
-		{"liberties-rules", Theorem, CountLiberties, "Results, rules; Hypothesis", "General rules for all widths", 500 * time.Millisecond, libertiesRules},
-		{"liberties-19", Number, CountLiberties, "Results", "The most liberties on 19x19, and the bound 2(mn+1)/3", 10 * time.Millisecond, liberties19},
-	}
-}
-
 // libertyCost is about what the proof for all widths costs, by the number of rows, where it is more than some tenths of a
 // second.
 var libertyCost = map[int]time.Duration{

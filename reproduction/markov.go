@@ -164,3 +164,37 @@ func markov(w *work) error {
 	w.note("The illegal state is absorbing, so that the chance of legality vanishes like the powers of the next eigenvalue. Its characteristic polynomial is that of T_m / 3^m, times x - 1.")
 	return nil
 }
+
+// lemma10 compares the counts of states with those of the states with the colours reversed and upside down.
+func lemma10(w *work) error {
+	const last, columns = 4, 8
+	swapped, turned, cases := 0, 0, 0
+	for m := 1; m <= last; m++ {
+		t, err := recurrence.NewTransfer(m, recurrence.States)
+		if err != nil {
+			return err
+		}
+		number := map[string]int{}
+		for i, s := range t.States {
+			number[s] = i
+		}
+		c := newMarkovChain(t)
+		for n, ways := range c.distributions {
+			for i, s := range t.States {
+				cases++
+				if j, ok := number[swapState(s)]; ok && ways[i].Cmp(ways[j]) == 0 {
+					swapped++
+				}
+				if j, ok := number[turnState(s)]; ok && ways[i].Cmp(ways[j]) == 0 {
+					turned++
+				}
+			}
+			if n == columns {
+				break
+			}
+		}
+	}
+	w.claim(fmt.Sprintf("L(m,n,0,s) = L(m,n,0,s') for reversed colours, all s, 1 to %d rows, n = 1 to %d", last, columns), "Lemma 8", swapped, cases)
+	w.claim("the same upside down", "Lemma 10", turned, cases)
+	return nil
+}

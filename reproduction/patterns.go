@@ -11,14 +11,6 @@ import (
 	"combigo/symmetry/patterns"
 )
 
-// nonSymmetricPatterns returns the entries of the article on patterns.
-func nonSymmetricPatterns() []*Entry {
-	return []*Entry{
-		{"patterns", Table, Patterns, "results", "Patterns after N moves on 19x19, without symmetric ones", time.Second, patternCounts},
-		{"openings", Number, Patterns, "assumptions", "Openings with captures, and the first capture", time.Second, openings},
-	}
-}
-
 // patternMoves is how far the article goes, and some more.
 const patternMoves = 8
 

@@ -11,7 +11,6 @@ import (
 	"combigo/count"
 	"combigo/goban"
 	"combigo/interval"
-	"combigo/recurrence"
 )
 
 // counted counts the legal positions of a small board.
@@ -154,40 +153,6 @@ func pseudolegal(rows, filled int) (int, error) {
 	}
 	fill(0)
 	return n, nil
-}
-
-// lemma10 compares the counts of states with those of the states with the colours reversed and upside down.
-func lemma10(w *work) error {
-	const last, columns = 4, 8
-	swapped, turned, cases := 0, 0, 0
-	for m := 1; m <= last; m++ {
-		t, err := recurrence.NewTransfer(m, recurrence.States)
-		if err != nil {
-			return err
-		}
-		number := map[string]int{}
-		for i, s := range t.States {
-			number[s] = i
-		}
-		c := newMarkovChain(t)
-		for n, ways := range c.distributions {
-			for i, s := range t.States {
-				cases++
-				if j, ok := number[swapState(s)]; ok && ways[i].Cmp(ways[j]) == 0 {
-					swapped++
-				}
-				if j, ok := number[turnState(s)]; ok && ways[i].Cmp(ways[j]) == 0 {
-					turned++
-				}
-			}
-			if n == columns {
-				break
-			}
-		}
-	}
-	w.claim(fmt.Sprintf("L(m,n,0,s) = L(m,n,0,s') for reversed colours, all s, 1 to %d rows, n = 1 to %d", last, columns), "Lemma 8", swapped, cases)
-	w.claim("the same upside down", "Lemma 10", turned, cases)
-	return nil
 }
 
 // swapState exchanges the colours of a state as [recurrence.Transfer] writes it.

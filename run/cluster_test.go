@@ -22,7 +22,7 @@ type fakeQueue struct {
 	jobs   [][]string
 	queued string // what squeue prints
 	config string // what scontrol prints
-	most   int    // jobs, behind which sbatch refuses them; 0: no limit
+	most   int    // jobs, above which sbatch refuses them; 0: no limit
 	refuse string // with these words
 }
 

@@ -37,6 +37,13 @@ func (e *DamageError) what() string {
 
 func (e *DamageError) Unwrap() error { return e.Cause }
 
+// isShortage tells whether an error is of this program, not of what it reads.
+func isShortage(err error) bool {
+	return slices.ContainsFunc([]error{
+		context.Canceled, context.DeadlineExceeded, os.ErrClosed, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EINTR,
+	}, func(shortage error) bool { return errors.Is(err, shortage) })
+}
+
 // damage makes of an error of reading a file of a stage one that says the fix. What this
 // program lacks, such as memory, is no fault of the file.
 func (r *Run) damage(p place, name string, err error) error {
@@ -51,13 +58,6 @@ func (r *Run) damage(p place, name string, err error) error {
 		}
 	}
 	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + r.fix(p)}
-}
-
-// isShortage tells whether an error is of this program, not of what it reads.
-func isShortage(err error) bool {
-	return slices.ContainsFunc([]error{
-		context.Canceled, context.DeadlineExceeded, os.ErrClosed, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EINTR,
-	}, func(shortage error) bool { return errors.Is(err, shortage) })
 }
 
 // readAgain is what to try first where an error may pass without anything being lost.
@@ -156,4 +156,35 @@ func (r *Run) runOfFile(name string) ([16]byte, error) {
 	}
 	id, err := tilefile.ReadIdentity(r.fs, name)
 	return id.Run, err
+}
+
+// explain adds to an error of the disk that nothing is lost, and what to do.
+func explain(err error) error {
+	var damage *DamageError
+	var path *os.PathError
+	var link *os.LinkError
+	switch {
+	case err == nil || errors.As(err, &damage) || isShortage(err):
+		return err
+	case errors.Is(err, syscall.ENOSPC):
+		return fmt.Errorf("%w: the disk is full; nothing is lost: make room, then combigo run resume goes on", err)
+	case errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("%w: the quota is used up; nothing is lost: make room, then combigo run resume goes on", err)
+	case errors.As(err, &path), errors.As(err, &link), errors.Is(err, syscall.EIO):
+		return fmt.Errorf("%w; nothing is lost: combigo run resume goes on", err)
+	}
+	return err
+}
+
+// checkCopy compares the copy of the manifest with it.
+func (r *Run) checkCopy() error {
+	m, err := r.readManifest(copyName)
+	if err == nil && m.Checksum != r.manifest.Checksum {
+		err = errors.New("it is not the same as " + manifestName)
+	}
+	if err == nil {
+		return nil
+	}
+	name := filepath.Join(r.dir, copyName)
+	return &DamageError{File: name, Cause: err, Fix: fmt.Sprintf("remove it, and combigo run resume %s writes it again", r.dir)}
 }

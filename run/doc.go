@@ -10,14 +10,14 @@
 //	lock                                 held by the program that works here
 //	residue-01.share                     a residue that is known
 //	log/                                 what each program did, for run status
-//	residue-02/stage-0017/bin-003.tiles  what bin 3 left behind in stage 17
+//	residue-02/stage-0017/bin-003.tiles  what bin 3 left in stage 17
 //	residue-02/stage-0025/bin-003.share  its share of the residue, in the last stage
 //	join/stage-0014/bin-003.share        its share of the number, in the join over all residues
 //	join.share                           the number
 //
 // A residue takes the stages of [combigo/border.External], two a column. By half the columns there are two ways to
 // the number, which end in the join of [combigo/border.Join]; for even widths that reads
-// the vector that is a column behind, too, which stays on the disk until then:
+// the vector before the last column, too, which stays on the disk until then:
 //
 //   - [Exact]: the values of a column are known from as many residues as they are long, so that early columns take few. The
 //     stage where another residue begins reads all that there are, and finds it from them. The join, the last
@@ -67,4 +67,11 @@
 // accident, if one of them is wrong, with a chance of 2^-61. Beside that, the number
 // is compared with the asymptotic formula (package count). A number that fails is
 // never shown; if the formula tells which residue is wrong, the error names it.
+//
+// # Reading the code
+//
+// Files use only those before them, in this order: errors, cluster, options, settings, manifest, graph, share and journal say
+// what is in the directory; run, damage, stage, outcome and open read it; inputs, spill, tiles, join, meter and advance compute;
+// verify and recompute check; plan, speed, estimate, start and change plan; task and slurm are for clusters; status, result and
+// ways report.
 package run

@@ -1,10 +1,7 @@
 package run
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"syscall"
 
 	"combigo/result"
 )
@@ -68,21 +65,3 @@ func (e *WrongResidueError) Error() string {
 }
 
 func (e *WrongResidueError) Unwrap() error { return e.Cause }
-
-// explain adds to an error of the disk that nothing is lost, and what to do.
-func explain(err error) error {
-	var damage *DamageError
-	var path *os.PathError
-	var link *os.LinkError
-	switch {
-	case err == nil || errors.As(err, &damage) || isShortage(err):
-		return err
-	case errors.Is(err, syscall.ENOSPC):
-		return fmt.Errorf("%w: the disk is full; nothing is lost: make room, then combigo run resume goes on", err)
-	case errors.Is(err, syscall.EDQUOT):
-		return fmt.Errorf("%w: the quota is used up; nothing is lost: make room, then combigo run resume goes on", err)
-	case errors.As(err, &path), errors.As(err, &link), errors.Is(err, syscall.EIO):
-		return fmt.Errorf("%w; nothing is lost: combigo run resume goes on", err)
-	}
-	return err
-}

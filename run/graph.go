@@ -8,22 +8,8 @@ import (
 	"combigo/border"
 )
 
-// Method says how the number is computed.
-type Method string
-
-// The methods. DP is named as that of package count.
-const (
-	// Halves stands for Exact, or for Modulo where the disk or the memory is too small for that.
-	Halves Method = "halves"
-	// Exact takes the vector through half the columns in as many residues as each column needs, and joins it
-	// with the other half of the board once, over all residues.
-	Exact Method = "exact"
-	// Modulo takes one residue after the other through half the columns, and joins each modulo its prime. Only
-	// one residue of the vector is ever on the disk.
-	Modulo Method = "modulo"
-	// DP takes one residue after the other through all columns.
-	DP Method = "dp"
-)
+// A place is a stage of a residue.
+type place struct{ residue, stage int }
 
 // graph is the stages of a run, and what each reads. The stages of a residue follow each other. With the method [Exact] the
 // join is the only stage of a residue of its own, the one after the last. The last stage leaves partial sums.
@@ -33,10 +19,6 @@ type graph struct {
 	method   Method
 	residues int
 	spare    bool // with the method [Exact]: whether each column has a residue more than it needs
-}
-
-func (r *Run) graph() graph {
-	return graph{r.engine, r.Size(), r.manifest.method(), len(r.manifest.Moduli), r.manifest.Spare}
 }
 
 // columns is the number of columns that the vector goes through.
@@ -94,7 +76,7 @@ func (g graph) end(residue int) int {
 }
 
 // second is the stage that the join reads beside the last one, -1 if there is none: where the width is even,
-// the vector that is a column behind.
+// the vector before the last column.
 func (g graph) second() int {
 	if g.method != DP && g.size.Long()%2 == 0 {
 		return 2*g.columns() - 3
@@ -194,7 +176,7 @@ func (g graph) order() []place {
 	return order
 }
 
-// sequences lists the stages in an order in which each is behind what it waits for, where n residues are worked on side by
+// sequences lists the stages in an order in which each comes after what it waits for, where n residues are worked on side by
 // side. It is cut where the next stage does not stand on the one before: between residues, or nowhere.
 func (g graph) sequences(n int) [][]place {
 	order := g.order()
@@ -489,4 +471,14 @@ func (g graph) largestTile() int64 {
 		}
 	}
 	return most
+}
+
+// joinBuffer is what border takes for a thread while it joins a tile, in values.
+const joinBuffer = 1 << 22
+
+// joinNeed is the bytes that the join takes: the tiles that it reads, and what border has beside them.
+func (g graph) joinNeed(j *border.Join, threads int) int64 {
+	left, right := g.sources(place{g.joinResidue(0), g.stages() - 1})
+	tiles := g.largestTile() * int64(len(left)+len(right))
+	return 8*(tiles+int64(threads)*joinBuffer) + j.Bytes(g.method == Exact)
 }

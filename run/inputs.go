@@ -2,7 +2,6 @@ package run
 
 import (
 	"errors"
-	"math/big"
 	"slices"
 	"sync/atomic"
 
@@ -142,80 +141,3 @@ func (s *inputs) extend(from, bin int, values []uint64) error {
 
 // impossible says that residues do not fit together, without telling which of them is wrong.
 func (r *Run) impossible() error { return &WrongResidueError{r.dir, border.ErrImpossibleValue, -1} }
-
-// binTiles are the tiles of one bin; they implement [border.Tiles].
-type binTiles struct {
-	inputs *inputs
-	bin    int
-	writer *tilefile.Writer // nil in the last stage
-	sum    *big.Rat         // of the join of the bin
-	spills *spills
-}
-
-var _ border.Tiles = (*binTiles)(nil)
-
-func (t *binTiles) Read(from int, values []uint64) error {
-	if t.inputs.extension != nil {
-		return t.inputs.extend(from, t.bin, values)
-	}
-	return t.inputs.readTile(t.inputs.left[0], from, t.bin, values)
-}
-
-// readPlanes reads a tile of all planes of a vector, into values that are used again from tile to tile.
-func (t *binTiles) readPlanes(planes []plane, from int, values [][]uint64, n int64) ([][]uint64, error) {
-	if len(planes) == 0 {
-		return nil, nil
-	}
-	values = slices.Grow(values, len(planes))[:len(planes)]
-	for i, p := range planes {
-		values[i] = resized(values[i], n)
-		if err := t.inputs.readTile(p, from, t.bin, values[i]); err != nil {
-			return nil, err
-		}
-	}
-	return values, nil
-}
-
-func (t *binTiles) Write(to int, values []uint64) error {
-	t.inputs.written.Add(int64(len(values)))
-	return t.writer.WriteTile(to, values)
-}
-
-// open makes the tiles of a bin, with the file that it will leave.
-func (s *inputs) open(p place, bin int) (*binTiles, error) {
-	t := &binTiles{inputs: s, bin: bin, spills: s.newSpills(p, bin)}
-	if s.run.isLast(p.stage) {
-		return t, nil
-	}
-	id, err := s.run.identity(p, bin)
-	if err != nil {
-		return nil, err
-	}
-	var sizes []int64
-	for _, tiles := range s.run.engine.TileSizes(p.stage) {
-		sizes = append(sizes, tiles[bin])
-	}
-	t.writer, err = tilefile.Create(s.run.fs, s.run.binName(p, bin), s.run.tag, id, sizes)
-	return t, err
-}
-
-// commit gives the file of a bin its name. That another program was faster is no
-// error: the files are the same.
-func (t *binTiles) commit(p place, share uint64) error {
-	if t.writer == nil {
-		sum := t.sum
-		if sum == nil {
-			sum = new(big.Rat).SetInt(new(big.Int).SetUint64(share))
-		}
-		return t.inputs.run.writeShare(t.inputs.run.binName(p, t.bin), p, t.bin, sum)
-	}
-	return t.writer.Commit()
-}
-
-// abort drops what was written.
-func (t *binTiles) abort() {
-	t.spills.abort()
-	if t.writer != nil {
-		t.writer.Abort()
-	}
-}

@@ -8,16 +8,6 @@ import (
 	"combigo/border"
 )
 
-// joinBuffer is what border takes for a thread while it joins a tile, in values.
-const joinBuffer = 1 << 22
-
-// joinNeed is the bytes that the join takes: the tiles that it reads, and what border has beside them.
-func (g graph) joinNeed(j *border.Join, threads int) int64 {
-	left, right := g.sources(place{g.joinResidue(0), g.stages() - 1})
-	tiles := g.largestTile() * int64(len(left)+len(right))
-	return 8*(tiles+int64(threads)*joinBuffer) + j.Bytes(g.method == Exact)
-}
-
 // joiner prepares the join, once, and gives back what stages before it took.
 func (r *Run) joiner() (*border.Join, error) {
 	if r.external != nil {
@@ -101,11 +91,4 @@ func joinTile(ctx context.Context, j *border.Join, t, g int, modulus uint64, lef
 	}
 	part, err := j.Modulo(ctx, t, g, modulus, left[0], second)
 	return new(big.Rat).SetInt(new(big.Int).SetUint64(part)), err
-}
-
-func resized(values []uint64, n int64) []uint64 {
-	if int64(cap(values)) < n {
-		return make([]uint64, n)
-	}
-	return values[:n]
 }

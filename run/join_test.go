@@ -31,7 +31,7 @@ func TestDamageBeforeTheJoin(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(second); err != nil {
-			t.Fatalf("the vector that is a column behind is gone: %v", err)
+			t.Fatalf("the vector before the last column is gone: %v", err)
 		}
 		for _, original := range files(t, dir) {
 			if filepath.Ext(original) != tilesEnd {
@@ -130,7 +130,7 @@ func rewriteTiles(t *testing.T, r *Run, p place, bin int, change func(values []u
 	}
 }
 
-// twice is a board whose halves take three residues, of which the vector that is a column behind has two.
+// twice is a board whose halves take three residues, of which the vector before the last column has two.
 var twice = board.Size{Rows: 3, Cols: 54}
 
 // Where a residue begins, and before the join over all of them, damage in whatever they read is met, and mended.

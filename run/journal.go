@@ -1,12 +1,7 @@
 package run
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -54,21 +49,6 @@ const (
 	maxLogBytes = 1 << 28
 )
 
-// startLog begins the journal of this program. A run goes on without one.
-func (r *Run) startLog() {
-	if r.log != nil {
-		return
-	}
-	r.log = &journal{started: time.Now()}
-	dir := filepath.Join(r.dir, logName)
-	if r.fs.MkdirAll(dir) != nil {
-		return
-	}
-	if file, err := r.fs.Create(filepath.Join(dir, r.tag+logEnd)); err == nil {
-		r.log.file = file
-	}
-}
-
 // add writes a line. One that cannot be written is left out: the next one has its bytes and
 // seconds, and the run does not depend on it.
 func (j *journal) add(e entry) {
@@ -96,53 +76,4 @@ func (j *journal) close() error {
 		return nil
 	}
 	return j.file.Close()
-}
-
-// history is what the journals say.
-type history struct {
-	steps, seconds float64
-	read, written  int64
-	threads        int // the most that one program had
-	again          int // damaged spills
-	unreadable     int // journals
-}
-
-// readLogs sums the journals up. Lines that make no sense are passed over: a
-// program may have been killed while it wrote one. Journals that cannot be read are counted.
-func (r *Run) readLogs() history {
-	var h history
-	dir := filepath.Join(r.dir, logName)
-	entries, err := r.fs.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		h.unreadable++
-	}
-	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), logEnd) {
-			continue
-		}
-		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes)
-		if err != nil {
-			h.unreadable++
-			continue
-		}
-		h.addJournal(text)
-	}
-	return h
-}
-
-func (h *history) addJournal(text []byte) {
-	var last entry
-	for line := range bytes.Lines(text) {
-		var e entry
-		if json.Unmarshal(line, &e) != nil || !e.sensible() {
-			continue
-		}
-		h.steps += float64(e.Steps)
-		last = e
-	}
-	h.seconds += last.Seconds
-	h.read += last.Read
-	h.written += last.Written
-	h.threads = max(h.threads, last.Threads)
-	h.again += last.Again
 }

@@ -6,17 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"syscall"
 	"time"
 
-	"github.com/zeebo/xxh3"
-
 	"combigo/board"
-	"combigo/internal/storage"
+	"combigo/border"
+	"combigo/count"
+	"combigo/modular"
 	"combigo/result"
 )
 
@@ -63,15 +60,6 @@ func (m *manifest) settings() Settings {
 	s.Reclaim = m.Reclaim != nil && *m.Reclaim
 	return s
 }
-
-// Engine says who schedules the work.
-type Engine string
-
-// The engines.
-const (
-	Disk  Engine = "disk"  // this program, bin after bin
-	Slurm Engine = "slurm" // job arrays on a cluster
-)
 
 // decimal is a number that JSON readers would round.
 type decimal uint64
@@ -132,8 +120,6 @@ func (m *manifest) seal() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-func checksumOf(b []byte) string { return fmt.Sprintf("%016x", xxh3.Hash(b)) }
-
 // parseManifest reads a manifest and checks that it makes sense.
 func parseManifest(text []byte) (*manifest, error) {
 	m := new(manifest)
@@ -181,78 +167,27 @@ func (m *manifest) check() error {
 	return nil
 }
 
-// save writes the settings and the manifest, the latter's copy first: with the manifest the run has begun.
-func (r *Run) save() error {
-	if err := r.saveSettings(); err != nil {
-		return err
+// primes returns the moduli for a board: as many as the values of half of it need, and a spare one if that is wanted, or one more
+// than the number asks for.
+func primes(size board.Size, method Method, spare bool) []uint64 {
+	if method != Exact {
+		return count.Primes(size, 1)
 	}
-	text, err := r.manifest.seal()
-	if err != nil {
-		return err
+	n := border.ResiduesFor(size.Short(), size.Long()/2)
+	if spare {
+		n++
 	}
-	for _, name := range []string{copyName, manifestName} {
-		if err := storage.WriteFile(r.fs, filepath.Join(r.dir, name), r.tag, text); err != nil {
-			return err
-		}
-	}
-	return nil
+	return modular.PrimesBelow(1<<border.ModulusBits, n)
 }
 
-// saveCopy writes the copy of the manifest again if it is damaged or gone; not if it is sound and
-// another one: who of the two is of this run is for the files to say.
-func (r *Run) saveCopy() error {
-	if _, err := r.readManifest(copyName); err == nil {
-		return nil
-	}
-	text, err := r.manifest.seal()
-	if err != nil {
-		return err
-	}
-	name := filepath.Join(r.dir, copyName)
-	return errors.Join(storage.RemoveAll(r.fs, name), storage.WriteFile(r.fs, name, r.tag, text))
-}
+const (
+	// leastHalves is the least width of a board of which half the columns are taken.
+	leastHalves = 3
+	// maxExact is the largest number of residues whose files the join opens at once.
+	maxExact = 16
+)
 
-// checkCopy compares the copy of the manifest with it.
-func (r *Run) checkCopy() error {
-	m, err := r.readManifest(copyName)
-	if err == nil && m.Checksum != r.manifest.Checksum {
-		err = errors.New("it is not the same as " + manifestName)
-	}
-	if err == nil {
-		return nil
-	}
-	name := filepath.Join(r.dir, copyName)
-	return &DamageError{File: name, Cause: err, Fix: fmt.Sprintf("remove it, and combigo run resume %s writes it again", r.dir)}
-}
-
-func (r *Run) readManifest(name string) (*manifest, error) {
-	text, err := storage.ReadFile(r.fs, filepath.Join(r.dir, name), maxManifestBytes)
-	if err != nil {
-		return nil, err
-	}
-	return parseManifest(text)
-}
-
-// load reads the manifest.
-func (r *Run) load() error {
-	name := filepath.Join(r.dir, manifestName)
-	m, err := r.readManifest(manifestName)
-	if err == nil {
-		r.manifest = m
-		return errors.Join(r.loadSettings(), r.loadOutcomes())
-	}
-	if errors.Is(err, syscall.ENOTDIR) {
-		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
-	}
-	fix := "put back a copy of it, or begin again in another directory"
-	switch _, copyErr := r.readManifest(copyName); {
-	case copyErr == nil:
-		fix = r.fromCopy()
-	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
-	}
-	if isShortage(err) {
-		return err
-	}
-	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + fix}
+// layoutOf is a checksum of the sizes of all tiles.
+func layoutOf(e *border.Engine) string {
+	return checksumOf(fmt.Append(nil, e.TileSizes(0), e.TileSizes(1)))
 }

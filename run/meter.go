@@ -50,10 +50,10 @@ func (r *Run) totalSteps() float64 { return r.graph().steps(everyStage) }
 func (r *Run) doneSteps() (float64, error) {
 	g := r.graph()
 	var parts float64 // of stages that are not whole
-	behind := make(progress, len(r.outcomes))
+	after := make(progress, len(r.outcomes))
 	for i, o := range r.outcomes {
 		if o.known {
-			behind[i] = g.stages()
+			after[i] = g.stages()
 			continue
 		}
 		next, bins, err := r.nextStage(i)
@@ -64,12 +64,12 @@ func (r *Run) doneSteps() (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		behind[i] = next.stage
+		after[i] = next.stage
 		for bin, d := range bins {
 			if d {
 				parts += float64(g.binSteps(next, bin))
 			}
 		}
 	}
-	return parts + g.steps(func(p place) bool { return p.stage < behind[p.residue] }), nil
+	return parts + g.steps(func(p place) bool { return p.stage < after[p.residue] }), nil
 }

@@ -1,46 +1,16 @@
 package run
 
 import (
+	"encoding/json"
 	"errors"
 	"math/big"
 	"os"
 	"path/filepath"
 	"syscall"
 
+	"combigo/border"
 	"combigo/internal/storage"
 )
-
-// outcome is what is known of a residue.
-type outcome struct {
-	value *big.Int // with the method [Exact] the number itself, which is known of all residues at once
-	known bool
-	fault error // a [DamageError]: there is a file, but it cannot be trusted
-}
-
-// modulus is the prime of a residue, 0 for the join over all of them.
-func (r *Run) modulus(residue int) uint64 {
-	if residue == len(r.manifest.Moduli) {
-		return 0
-	}
-	return uint64(r.manifest.Moduli[residue])
-}
-
-// moduli are the primes of all residues.
-func (r *Run) moduli() []uint64 {
-	var moduli []uint64
-	for _, prime := range r.manifest.Moduli {
-		moduli = append(moduli, uint64(prime))
-	}
-	return moduli
-}
-
-// outcomeName is the file of a residue that is known, or of the number.
-func (r *Run) outcomeName(residue int) string {
-	return filepath.Join(r.dir, r.residueName(r.end(residue).residue)+shareEnd)
-}
-
-// end is the place after the join, or the last stage.
-func (r *Run) end(residue int) place { return place{r.graph().joinResidue(residue), r.stages()} }
 
 // loadOutcomes reads the residues that are known.
 func (r *Run) loadOutcomes() error {
@@ -73,6 +43,19 @@ func (r *Run) loadOutcome(residue int) error {
 		return err
 	}
 	return nil
+}
+
+func (r *Run) readShare(name string, p place, bin int) (*big.Rat, error) {
+	text, err := storage.ReadFile(r.fs, name, maxShareBytes)
+	if err != nil {
+		return nil, r.damage(p, name, err)
+	}
+	id, err := r.identity(p, bin)
+	if err != nil {
+		return nil, err
+	}
+	value, err := parseShare(text, id)
+	return value, r.damage(p, name, err)
 }
 
 // fault returns that of the settings, or of the first residue that cannot be trusted.
@@ -139,4 +122,42 @@ func (r *Run) removeFinished() error {
 		}
 	}
 	return nil
+}
+
+func (r *Run) writeShare(name string, p place, bin int, value *big.Rat) error {
+	id, err := r.identity(p, bin)
+	if err != nil {
+		return err
+	}
+	s, err := newShare(id, value).seal()
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return storage.WriteFile(r.fs, name, r.tag, append(text, '\n'))
+}
+
+// sumShares adds the shares of the last stage. The error is a [WrongResidueError] if the sum over all residues is no
+// integer.
+func (r *Run) sumShares(residue int) (*big.Int, error) {
+	p := place{residue, r.stages() - 1}
+	total := new(big.Rat)
+	for bin := range r.bins(p.stage) {
+		value, err := r.readShare(r.binName(p, bin), p, bin)
+		if err != nil {
+			return nil, err
+		}
+		total.Add(total, value)
+	}
+	if !total.IsInt() {
+		return nil, &WrongResidueError{r.dir, border.ErrNotInteger, -1}
+	}
+	sum := new(big.Int).Set(total.Num())
+	if modulus := r.modulus(residue); modulus > 0 {
+		sum.Mod(sum, new(big.Int).SetUint64(modulus))
+	}
+	return sum, nil
 }

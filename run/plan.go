@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -9,7 +8,6 @@ import (
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/border/halves"
 	"combigo/internal/par"
 	"combigo/internal/storage"
 	"combigo/result"
@@ -46,48 +44,49 @@ type Plan struct {
 	diskHere   result.Bytes
 }
 
-// NewPlan estimates what L(size) takes. The directory need not exist.
-func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
-	if err := checkSize(size); err != nil {
-		return nil, err
-	}
-	free, err := freeBelow(fs, dir)
-	if err != nil {
-		return nil, err
-	}
-	p := &Plan{
-		Size: size, dir: dir, Cluster: opt.Engine == Slurm,
-		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
-	}
-	if p.memory, p.ofTask, err = opt.memory(); err != nil {
-		return nil, err
-	}
-	if err := p.bareNeed(); err != nil && !opt.DryRun {
-		return nil, err
-	}
-	if err := p.newEngine(); err != nil {
-		return nil, err
-	}
-	spare, err := opt.Spare.wanted(size)
-	if err != nil {
-		return nil, err
-	}
-	methods, err := p.methods()
-	if err != nil {
-		return nil, err
-	}
-	for _, method := range methods {
-		if err := p.estimate(method, spare); err != nil {
-			return nil, err
+// Parts says what it takes that bins go through their stages in parts, because the memory
+// has not the room for them as a whole; all is zero but Least and Whole if it has.
+type Parts struct {
+	Least   result.Bytes // of memory, below which there is no way
+	Whole   result.Bytes // of memory, with which no bin is cut
+	Traffic result.Bytes // spilled and read again by all residues
+	Disk    result.Bytes // that spills take at the peak
+	// kept and freed are Disk where what is read stays until the round ends, and where it is given back at once.
+	kept, freed result.Bytes
+}
+
+// A DiskSpeed is how fast a file system makes files durable.
+type DiskSpeed struct {
+	Bytes    float64       // a second, of a large file
+	File     time.Duration // for a file, beside its bytes: to sync it and the directory
+	Measured bool          // or else assumed
+}
+
+// assumedSpeed is that of a plain solid-state disk.
+var assumedSpeed = DiskSpeed{Bytes: 500e6, File: 2 * time.Millisecond}
+
+// Figures for the guess of the time, fitted to the processor time of whole runs from 9x9 to 14x14
+// at 2.3 GHz; see docs/performance.md.
+const (
+	secondsPerStep = 3.0e-9  // of one thread, for a state-step
+	secondsPerByte = 0.63e-9 // that is read or written: checksums, and the system's copies
+	secondsPerFile = 1.5e-3  // of the system, above all
+	// syncsPerStage are those of directories and of files that nothing is computed behind.
+	syncsPerStage = 3
+)
+
+func (p *Plan) graph() graph { return graph{p.engine, p.Size, p.Method, len(p.Primes), p.Spare} }
+
+// Columns is the number of columns that residues go through, all together.
+func (p *Plan) Columns() int {
+	g := p.graph()
+	n := 0
+	for _, q := range g.order() {
+		if !g.isJoin(q.stage) {
+			n++
 		}
-		if method == Exact {
-			p.DiskExact = 8*result.Bytes(p.graph().peak(0, false)) + p.beside()
-		}
-		if p.Refusal() == nil {
-			break
-		}
 	}
-	return p, nil
+	return n / 2
 }
 
 // newEngine finds the sizes of all bins, if there is memory for that.
@@ -109,78 +108,44 @@ func checkSize(size board.Size) error {
 	return nil
 }
 
-// estimate finds out what the run takes by a method.
-func (p *Plan) estimate(method Method, spare bool) error {
-	if err := p.estimateMemory(method, spare); err != nil {
-		return err
+// margin is for what the run has on the disk beside vectors and spills.
+const margin = 16 << 20
+
+// beside is what the run has on the disk beside vectors.
+func (p *Plan) beside() result.Bytes { return margin + p.Parts.Disk }
+
+// ceiling is the disk that the run may take, 0 if that is not known.
+func (p *Plan) ceiling() result.Bytes {
+	if p.disk > 0 && p.Cluster {
+		return p.disk // whoever says so knows the disk that all nodes share
 	}
-	p.Vector = result.Bytes(8 * p.engine.VectorStates())
-	p.Steps = p.graph().steps(everyStage)
-	moved, read := p.graph().values()
-	p.Traffic = result.Bytes(8*moved) + p.Parts.Traffic
-	p.read = result.Bytes(8*read) + p.Parts.Traffic/2
-	p.estimateTime()
-	p.chooseDisk()
-	return nil
+	if p.disk > 0 && (p.diskHere == 0 || p.disk <= p.diskHere) {
+		return p.disk
+	}
+	return p.diskHere
 }
 
-func (p *Plan) estimateMemory(method Method, spare bool) error {
-	p.Method, p.Spare = method, spare && method == Exact
-	p.Primes = primes(p.Size, method, p.Spare)
-	opt := border.Options{Threads: p.opt.threads()}
-	p.join = 0
-	if method != DP {
-		j, err := p.engine.NewJoin(p.Size.Long(), p.Primes[:1], opt)
-		if err != nil {
-			return err
+// freeBelow returns the room for a directory that need not exist.
+func freeBelow(fs storage.FS, dir string) (int64, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		if free, err := fs.Free(dir); err == nil {
+			return free, nil
 		}
-		p.join = result.Bytes(p.graph().joinNeed(j, opt.Threads))
-	}
-	p.fitMemory(opt)
-	return nil
-}
-
-// Columns is the number of columns that residues go through, all together.
-func (p *Plan) Columns() int {
-	g := p.graph()
-	n := 0
-	for _, q := range g.order() {
-		if !g.isJoin(q.stage) {
-			n++
+		if above := filepath.Dir(dir); above != dir {
+			dir = above
+			continue
 		}
+		return 0, nil
 	}
-	return n / 2
 }
 
-func (p *Plan) graph() graph { return graph{p.engine, p.Size, p.Method, len(p.Primes), p.Spare} }
-
-const (
-	// leastHalves is the least width of a board of which half the columns are taken.
-	leastHalves = 3
-	// maxExact is the largest number of residues whose files the join opens at once.
-	maxExact = 16
-)
-
-// methods lists the methods that will do, the fastest first.
-func (p *Plan) methods() ([]Method, error) {
-	many := len(primes(p.Size, Exact, true)) > maxExact
-	switch method := p.opt.Method; {
-	case method == DP:
-		return []Method{DP}, nil
-	case method == "" && (p.Size.Long() < leastHalves || p.Size.Short() > halves.MaxRuns):
-		return []Method{DP}, nil
-	case method != "" && method != Halves && method != Exact && method != Modulo:
-		return nil, fmt.Errorf("method %q: want %s, %s, %s or %s", method, Halves, Exact, Modulo, DP)
-	case p.Size.Long() < leastHalves:
-		return nil, fmt.Errorf("board %s: method %s wants at least %d columns: use dp", p.Size, method, leastHalves)
-	case method == Exact && many:
-		return nil, fmt.Errorf("board %s: method exact takes at most %d residues, not %d: use modulo", p.Size, maxExact, len(primes(p.Size, Exact, true)))
-	case method == Modulo || many:
-		return []Method{Modulo}, nil
-	case method == Exact:
-		return []Method{Exact}, nil
-	}
-	return []Method{Exact, Modulo}, nil
+// peak is the largest number of bytes of vectors on the disk at once.
+func (p *Plan) peak(keep int, reclaim bool) result.Bytes {
+	return result.Bytes(8 * p.graph().peak(keep, reclaim))
 }
 
 // planNeed is about the memory that the tables take from which the sizes of all bins
@@ -208,81 +173,4 @@ func (p *Plan) bareNeed() error {
 		return &DiskError{Dir: p.dir, Need: need, Ceiling: c, Given: c == p.disk, AtLeast: true}
 	}
 	return nil
-}
-
-// freeBelow returns the room for a directory that need not exist.
-func freeBelow(fs storage.FS, dir string) (int64, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return 0, err
-	}
-	for {
-		if free, err := fs.Free(dir); err == nil {
-			return free, nil
-		}
-		if above := filepath.Dir(dir); above != dir {
-			dir = above
-			continue
-		}
-		return 0, nil
-	}
-}
-
-// margin is for what the run has on the disk beside vectors and spills.
-const margin = 16 << 20
-
-// beside is what the run has on the disk beside vectors.
-func (p *Plan) beside() result.Bytes { return margin + p.Parts.Disk }
-
-// chooseDisk decides whether the vectors that a stage stands on fit and one that is kept, or those, or tiles have to be given
-// back as soon as they are read. On a cluster nothing can be given back, since a task may be run twice, and then
-// reads again.
-func (p *Plan) chooseDisk() {
-	p.Reclaim, p.Parts.Disk = false, p.Parts.kept
-	p.chooseKeep()
-	p.Disk = p.peak(p.Keep, false) + p.beside()
-	if p.Keep == 0 && p.Disk > p.ceiling() && p.ceiling() > 0 && storage.CanDiscard && !p.Cluster {
-		p.Reclaim = true
-		p.Parts.Disk = p.Parts.freed
-		p.Disk = p.peak(0, true) + p.beside()
-	}
-}
-
-// ceiling is the disk that the run may take, 0 if that is not known.
-func (p *Plan) ceiling() result.Bytes {
-	if p.disk > 0 && p.Cluster {
-		return p.disk // whoever says so knows the disk that all nodes share
-	}
-	if p.disk > 0 && (p.diskHere == 0 || p.disk <= p.diskHere) {
-		return p.disk
-	}
-	return p.diskHere
-}
-
-// Refusal returns an error if the run cannot fit.
-func (p *Plan) Refusal() error {
-	if err := p.memoryRefusal(); err != nil {
-		return err
-	}
-	if c := p.ceiling(); c > 0 && p.Disk > c {
-		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk, Keep: p.Keep}
-	}
-	return nil
-}
-
-func (p *Plan) settings() Settings {
-	return Settings{
-		Engine: cmp.Or(p.opt.Engine, Disk), Memory: p.opt.Memory, Disk: p.opt.Disk, Reclaim: p.Reclaim, KeepEvery: p.Keep, Cluster: p.opt.Cluster,
-	}
-}
-
-func (p *Plan) manifest() *manifest {
-	m := &manifest{
-		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Method: p.Method, Spare: p.Spare, Created: time.Now().UTC().Truncate(time.Second),
-	}
-	for _, prime := range p.Primes {
-		m.Moduli = append(m.Moduli, decimal(prime))
-	}
-	return m
 }

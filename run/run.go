@@ -1,90 +1,28 @@
 package run
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	iofs "io/fs"
+	"math/big"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"syscall"
-	"time"
+	"strconv"
+	"strings"
 
 	"combigo/board"
 	"combigo/border"
-	"combigo/count"
 	"combigo/internal/storage"
-	"combigo/modular"
-	"combigo/published"
+	"combigo/internal/tilefile"
 	"combigo/result"
 )
 
-// Options says what a run may use.
-type Options struct {
-	Threads int             // 0: one for each processor
-	Memory  result.Bytes    // ceiling, 0: what the machine has
-	Disk    result.Bytes    // ceiling, 0: what the file system has free
-	Engine  Engine          // empty: Disk
-	Method  Method          // empty: the fastest one that fits
-	Spare   Spare           // empty: SpareIfNew
-	Cluster *Cluster        // for Slurm
-	Locking storage.Locking // how the directory is kept for one program; empty: Flock
-	DryRun  bool            // whether the plan is made for its own sake, even if the run cannot fit
-	// KeepEvery says which stages are kept: every KeepEvery-th; 0: as the estimate
-	// suggests, and the disk allows; negative: none.
-	KeepEvery int
-}
-
-func (o Options) threads() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	if o.Engine == Slurm && o.Cluster != nil {
-		return max(1, o.Cluster.CPUs)
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
-// memory returns the ceiling on memory, 0 if there is none, and whether it is what the
-// scheduler is to grant a task.
-func (o Options) memory() (ceiling result.Bytes, ofTask bool, err error) {
-	if o.Engine != Slurm || o.Cluster == nil {
-		return o.Memory, false, nil
-	}
-	task, err := parseTaskMemory(o.Cluster.Memory)
-	if err != nil {
-		return 0, false, err
-	}
-	if task > 0 && (o.Memory == 0 || task < o.Memory) {
-		return task, true, nil
-	}
-	return o.Memory, false, nil
-}
-
-// Spare says whether the method [Exact] takes a residue more than the values need through every column. Then an error
-// in a residue, anywhere, makes values that are too large, and passes with a chance of 2^-61. The other methods have a spare
-// residue always.
-type Spare string
-
-// The choices.
-const (
-	SpareIfNew Spare = "auto" // if there is no published number to compare with
-	SpareYes   Spare = "yes"
-	SpareNo    Spare = "no"
-)
-
-func (s Spare) wanted(size board.Size) (bool, error) {
-	switch s {
-	case "", SpareIfNew:
-		entry, ok := published.Legal(size)
-		return !ok || entry.Kind != published.Exact, nil
-	case SpareYes, SpareNo:
-		return s == SpareYes, nil
-	}
-	return false, fmt.Errorf("spare residue %q: want %s, %s or %s", s, SpareIfNew, SpareYes, SpareNo)
+// outcome is what is known of a residue.
+type outcome struct {
+	value *big.Int // with the method [Exact] the number itself, which is known of all residues at once
+	known bool
+	fault error // a [DamageError]: there is a file, but it cannot be trusted
 }
 
 // A Run is a directory in which a number is computed.
@@ -106,224 +44,143 @@ type Run struct {
 	memory        result.Bytes
 }
 
-// Start makes the directory of a new run, which must be empty or not there, and
-// returns the run, locked. Nothing is computed yet. The error is a [MemoryError] or a
-// [DiskError] if the run cannot fit; then there is no directory either.
-func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error) {
-	plan, err := NewPlan(fs, dir, size, opt)
-	if err != nil {
-		return nil, err
-	}
-	return plan.Start(fs)
-}
-
-// Start makes the directory of the run that was planned; see [Start].
-func (p *Plan) Start(fs storage.FS) (*Run, error) {
-	if err := p.Refusal(); err != nil {
-		return nil, err
-	}
-	dir := p.dir
-	if err := mustBeEmpty(fs, dir); err != nil {
-		return nil, err
-	}
-	r := p.newRun(fs)
-	if err := storage.MakeDir(fs, dir); err != nil {
-		return nil, explain(err)
-	}
-	if err := r.acquire(p.opt.Locking); err != nil {
-		return nil, err
-	}
-	// Another program may have begun a run before the lock was had.
-	if err := mustBeEmpty(fs, dir); err != nil {
-		return nil, errors.Join(err, r.Close())
-	}
-	if err := r.save(); err != nil {
-		return nil, errors.Join(explain(err), r.Close())
-	}
-	return r, nil
-}
-
-// newRun is the run that was planned, of which nothing is on the disk.
-func (p *Plan) newRun(fs storage.FS) *Run {
-	r := newRun(fs, p.dir)
-	r.engine, r.manifest, r.settings = p.engine, p.manifest(), p.settings()
-	r.outcomes = make([]outcome, r.graph().chains())
-	r.use(p.opt)
-	return r
-}
-
-// Submission is what the run will hand to the scheduler when it is started; nothing is written.
-func (p *Plan) Submission(fs storage.FS, queue Queue) (*Submission, error) {
-	return p.newRun(fs).Submission(queue)
-}
-
-// startLeaves tells whether a file may be left by a program that was killed in [Start].
-func startLeaves(name string) bool {
-	return name == storage.LockName || name == storage.OwnerName || name == copyName || name == settingsName || storage.IsTemporary(name)
-}
-
-// mustBeEmpty returns an error if there is more in a directory than what a program
-// leaves that is killed in [Start].
-func mustBeEmpty(fs storage.FS, dir string) error {
-	entries, err := fs.ReadDir(dir)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return nil
-	case errors.Is(err, syscall.ENOTDIR):
-		return fmt.Errorf("%s: this, or what it is in, is a file: want a directory, new or empty", dir)
-	case err != nil:
-		return err
-	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return !startLeaves(e.Name()) }):
-		return nil
-	}
-	if slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return e.Name() == manifestName }) {
-		return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it", dir)
-	}
-	return fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
-}
-
-// Open opens the directory of a run to read it.
-func Open(fs storage.FS, dir string) (*Run, error) {
-	r := newRun(fs, dir)
-	return r, r.load()
-}
-
-// OpenShared opens the directory of a run for one of several programs that work in it at the
-// same time, as [Run.Task] and [Run.Collect] can.
-func OpenShared(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r, err := Open(fs, dir)
-	if err != nil {
-		return nil, err
-	}
-	r.use(opt)
-	return r, nil
-}
-
-// OpenLocked opens the directory of a run to work in it. The error is a
-// [storage.LockedError] if another program does.
-func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
-	r, err := Open(fs, dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.acquire(opt.Locking); err != nil {
-		return nil, err
-	}
-	r.use(opt)
-	// The manifest may have changed before the lock was had.
-	if err := errors.Join(r.load(), r.saveCopy()); err != nil {
-		return nil, errors.Join(explain(err), r.Close())
-	}
-	return r, nil
-}
-
-func newRun(fs storage.FS, dir string) *Run {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	tag := fmt.Sprintf("%s-%d-%d", host, os.Getpid(), time.Now().UnixNano())
-	return &Run{fs: fs, dir: dir, tag: tag}
-}
-
-func (r *Run) use(opt Options) {
-	r.threads, r.memory = opt.threads(), opt.Memory
-	if r.memory == 0 {
-		r.memory, _, _ = r.settings.options(r.threads).memory() // the settings are checked
-	}
-}
-
-// acquire keeps the directory for this program.
-func (r *Run) acquire(how storage.Locking) error {
-	if how == "" {
-		how = storage.Flock
-	}
-	lock, err := storage.Lock(r.fs, r.dir, how)
-	if err != nil {
-		return err
-	}
-	r.lock = lock
-	return nil
-}
-
-// Close gives the lock and the memory back.
-func (r *Run) Close() error {
-	if r.external != nil {
-		r.external.Free()
-		r.external = nil
-	}
-	var err error
-	if r.log != nil {
-		err = r.log.close()
-	}
-	if r.lock != nil {
-		err = errors.Join(err, r.lock.Close())
-	}
-	return err
-}
-
 // Size returns the board.
 func (r *Run) Size() board.Size { return r.manifest.size() }
 
 // Engine says who schedules the work.
 func (r *Run) Engine() Engine { return r.settings.Engine }
 
-// ready prepares the engine. The error is a [MemoryError] if it does not fit.
-func (r *Run) ready(ctx context.Context) error {
-	if r.external != nil {
-		return nil
-	}
-	if err := r.makeEngine(); err != nil {
-		return err
-	}
-	size := r.Size()
-	opt := border.Options{Threads: r.threads, Memory: int64(r.memoryCeiling())}
-	external, err := r.engine.NewExternal(ctx, size.Long(), opt)
-	var memory *result.MemoryError
-	if errors.As(err, &memory) {
-		return &MemoryError{Need: memory.Need, Ceiling: memory.Ceiling, Given: true}
-	}
-	r.external = external
-	return err
+func (r *Run) graph() graph {
+	return graph{r.engine, r.Size(), r.manifest.method(), len(r.manifest.Moduli), r.manifest.Spare}
 }
 
-// borderEngine is another function in tests.
-var borderEngine = border.New
+// stages is the number of stages, of a residue and of the join.
+func (r *Run) stages() int { return r.graph().stages() }
 
-// makeEngine makes the engine, and checks that its tiles are those of the files.
-func (r *Run) makeEngine() error {
-	if r.engine != nil {
-		return nil
+// bins is the number of bins of a stage.
+func (r *Run) bins(stage int) int { return r.graph().bins(stage) }
+
+// isLast tells whether a stage leaves shares, not tiles.
+func (r *Run) isLast(stage int) bool { return stage == r.stages()-1 }
+
+// modulus is the prime of a residue, 0 for the join over all of them.
+func (r *Run) modulus(residue int) uint64 {
+	if residue == len(r.manifest.Moduli) {
+		return 0
 	}
-	engine, err := borderEngine(r.Size().Short())
+	return uint64(r.manifest.Moduli[residue])
+}
+
+// moduli are the primes of all residues.
+func (r *Run) moduli() []uint64 {
+	var moduli []uint64
+	for _, prime := range r.manifest.Moduli {
+		moduli = append(moduli, uint64(prime))
+	}
+	return moduli
+}
+
+// end is the place after the join, or the last stage.
+func (r *Run) end(residue int) place { return place{r.graph().joinResidue(residue), r.stages()} }
+
+func (r *Run) residueDir(residue int) string {
+	return filepath.Join(r.dir, r.residueName(residue))
+}
+
+// joinName is the directory of the join over all residues.
+const joinName = "join"
+
+func (r *Run) residueName(residue int) string {
+	if residue == len(r.manifest.Moduli) {
+		return joinName
+	}
+	return fmt.Sprintf("residue-%02d", residue)
+}
+
+// outcomeName is the file of a residue that is known, or of the number.
+func (r *Run) outcomeName(residue int) string {
+	return filepath.Join(r.dir, r.residueName(r.end(residue).residue)+shareEnd)
+}
+
+func (r *Run) stageDir(p place) string {
+	return filepath.Join(r.residueDir(p.residue), fmt.Sprintf("stage-%04d", p.stage))
+}
+
+const (
+	tilesEnd = ".tiles"
+	shareEnd = ".share"
+)
+
+// binName is the file that a bin leaves.
+func (r *Run) binName(p place, bin int) string {
+	end := tilesEnd
+	if r.isLast(p.stage) {
+		end = shareEnd
+	}
+	return filepath.Join(r.stageDir(p), fmt.Sprintf("bin-%03d%s", bin, end))
+}
+
+// scripts are the files of the scheduler, below the directory of the run.
+const scripts = "slurm"
+
+// identity is what the file of a bin says of itself.
+func (r *Run) identity(p place, bin int) (tilefile.Identity, error) {
+	id, err := r.manifest.runID()
+	return tilefile.Identity{
+		Run: id, Modulus: r.modulus(p.residue), Stage: uint32(p.stage), Bin: uint32(bin),
+	}, err
+}
+
+// listBins is doneBins with the bare error.
+func (r *Run) listBins(p place) ([]bool, error) {
+	done := make([]bool, r.bins(p.stage))
+	entries, err := r.fs.ReadDir(r.stageDir(p))
+	if errors.Is(err, os.ErrNotExist) {
+		return done, nil
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if layout := layoutOf(engine); layout != r.manifest.Layout {
-		return &DamageError{
-			File:  filepath.Join(r.dir, manifestName),
-			Cause: fmt.Errorf("tiles are cut as in %s, but by this version of the program as in %s", r.manifest.Layout, layout),
-			Fix:   "resume with the version that started the run",
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	for bin := range done {
+		done[bin] = there[filepath.Base(r.binName(p, bin))]
+	}
+	return done, nil
+}
+
+func all(done []bool) bool {
+	for _, d := range done {
+		if !d {
+			return false
 		}
 	}
-	r.engine = engine
-	return nil
+	return true
 }
 
-// layoutOf is a checksum of the sizes of all tiles.
-func layoutOf(e *border.Engine) string {
-	return checksumOf(fmt.Append(nil, e.TileSizes(0), e.TileSizes(1)))
+// listStages is stageDirs with the bare error.
+func (r *Run) listStages(residue int) ([]int, error) {
+	entries, err := r.fs.ReadDir(r.residueDir(residue))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	var stages []int
+	for _, e := range entries {
+		number, ok := strings.CutPrefix(e.Name(), "stage-")
+		if stage, err := strconv.Atoi(number); ok && err == nil && stage >= 0 && stage < r.stages() {
+			stages = append(stages, stage)
+		}
+	}
+	slices.Sort(stages) // names of more than four digits are not in their order
+	return stages, err
 }
 
-// primes returns the moduli for a board: as many as the values of half of it need, and a spare one if that is wanted, or one more
-// than the number asks for.
-func primes(size board.Size, method Method, spare bool) []uint64 {
-	if method != Exact {
-		return count.Primes(size, 1)
+func (r *Run) readManifest(name string) (*manifest, error) {
+	text, err := storage.ReadFile(r.fs, filepath.Join(r.dir, name), maxManifestBytes)
+	if err != nil {
+		return nil, err
 	}
-	n := border.ResiduesFor(size.Short(), size.Long()/2)
-	if spare {
-		n++
-	}
-	return modular.PrimesBelow(1<<border.ModulusBits, n)
+	return parseManifest(text)
 }

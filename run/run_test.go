@@ -18,7 +18,7 @@ import (
 // square is a board that takes milliseconds, and some bins: see engines.
 var square = board.Size{Rows: 7, Cols: 7}
 
-// long is one whose halves take three residues, and four of the vector of which the other is a column behind.
+// long is one whose halves take three residues, and four of the vector one column later.
 var long = board.Size{Rows: 6, Cols: 42}
 
 // evenSquare is one whose halves differ by a column.

@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
-	"combigo/internal/storage"
+	"github.com/zeebo/xxh3"
+
 	"combigo/result"
 )
 
@@ -80,7 +79,7 @@ func strictly(text []byte, into any) error {
 		return err
 	}
 	if d.More() {
-		return errors.New("there is more behind the end")
+		return errors.New("there is more after the end")
 	}
 	return nil
 }
@@ -104,101 +103,4 @@ func (s Settings) options(threads int) Options {
 	return Options{Threads: threads, Memory: s.Memory, Disk: s.Disk, Engine: s.Engine, Cluster: s.Cluster}
 }
 
-// Settings returns how the run is worked on.
-func (r *Run) Settings() Settings {
-	s := r.settings
-	if s.Cluster != nil {
-		c := *s.Cluster
-		s.Cluster = &c
-	}
-	return s
-}
-
-// Try changes how this program works on the run, and writes nothing. The error is a [MemoryError] if the run
-// does not fit; then nothing has changed.
-func (r *Run) Try(s Settings) error {
-	if err := errors.Join(s.check(), r.makeEngine()); err != nil {
-		return err
-	}
-	if err := r.fits(s); err != nil {
-		return err
-	}
-	r.settings, r.settingsFault = s, nil
-	r.memory, _, _ = s.options(r.threads).memory()
-	return nil
-}
-
-// Change is [Run.Try] for all programs from now on.
-func (r *Run) Change(s Settings) error {
-	fault := r.settingsFault
-	if err := r.Try(s); err != nil {
-		return err
-	}
-	r.settingsFault = fault
-	return explain(r.saveSettings())
-}
-
-// fits returns a [MemoryError] if the memory of the settings is too little.
-func (r *Run) fits(s Settings) error {
-	opt := s.options(r.threads)
-	p := &Plan{Size: r.Size(), dir: r.dir, Cluster: s.Engine == Slurm, engine: r.engine, opt: opt}
-	var err error
-	if p.memory, p.ofTask, err = opt.memory(); err != nil {
-		return err
-	}
-	if p.memory == 0 {
-		return nil // what the machine, or the node, has
-	}
-	if err := p.estimateMemory(r.manifest.method(), r.manifest.Spare); err != nil {
-		return err
-	}
-	return p.memoryRefusal()
-}
-
-func (r *Run) saveSettings() error {
-	f, err := settingsFile{Format: settingsFormat, Run: r.manifest.ID, Settings: r.settings}.seal()
-	if err != nil {
-		return err
-	}
-	text, err := json.MarshalIndent(f, "", "  ")
-	if err != nil {
-		return err
-	}
-	name := filepath.Join(r.dir, settingsName)
-	if r.settingsFault != nil { // whatever is in its place
-		if err := storage.RemoveAll(r.fs, name); err != nil {
-			return err
-		}
-	}
-	r.settingsFault = nil
-	return storage.WriteFile(r.fs, name, r.tag, append(text, '\n'))
-}
-
-// loadSettings reads the settings. Runs that were started by an older version have them in the manifest until they change.
-func (r *Run) loadSettings() error {
-	name := filepath.Join(r.dir, settingsName)
-	text, err := storage.ReadFile(r.fs, name, maxManifestBytes)
-	if err == nil {
-		r.settings, err = parseSettings(text, r.manifest.ID)
-	} else if errors.Is(err, os.ErrNotExist) && r.manifest.Format == manifestWithSettings {
-		r.settings, err = r.manifest.settings(), nil
-	}
-	r.settingsFault = nil
-	if err == nil || isShortage(err) {
-		return err
-	}
-	r.settings = Settings{Engine: Disk}
-	var foreign *foreignSettings
-	if errors.As(err, &foreign) {
-		if id, err := (&manifest{ID: foreign.Got}).runID(); err == nil {
-			if r.settingsFault = r.foreignManifest(id); r.settingsFault != nil {
-				return nil
-			}
-		}
-	}
-	r.settingsFault = &DamageError{
-		File: name, Cause: err,
-		Fix: r.readAgain(err) + fmt.Sprintf("combigo run resume %s --engine disk, or slurm, writes it again, with the options that are given; nothing else is damaged", r.dir),
-	}
-	return nil
-}
+func checksumOf(b []byte) string { return fmt.Sprintf("%016x", xxh3.Hash(b)) }

@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"strings"
 
-	"combigo/border"
 	"combigo/internal/storage"
 	"combigo/internal/tilefile"
 )
@@ -37,36 +36,7 @@ func (s share) seal() (share, error) {
 	return s, err
 }
 
-func (r *Run) writeShare(name string, p place, bin int, value *big.Rat) error {
-	id, err := r.identity(p, bin)
-	if err != nil {
-		return err
-	}
-	s, err := newShare(id, value).seal()
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return storage.WriteFile(r.fs, name, r.tag, append(text, '\n'))
-}
-
 const maxShareBytes = 1 << 12
-
-func (r *Run) readShare(name string, p place, bin int) (*big.Rat, error) {
-	text, err := storage.ReadFile(r.fs, name, maxShareBytes)
-	if err != nil {
-		return nil, r.damage(p, name, err)
-	}
-	id, err := r.identity(p, bin)
-	if err != nil {
-		return nil, err
-	}
-	value, err := parseShare(text, id)
-	return value, r.damage(p, name, err)
-}
 
 // runOfShare is the run that a share, sound in itself, says it is of.
 func runOfShare(fs storage.FS, name string) (run [16]byte, err error) {
@@ -122,26 +92,4 @@ func parseShare(text []byte, id tilefile.Identity) (*big.Rat, error) {
 
 func isResidue(value *big.Rat, modulus uint64) bool {
 	return value.IsInt() && value.Sign() >= 0 && value.Num().Cmp(new(big.Int).SetUint64(modulus)) < 0
-}
-
-// sumShares adds the shares of the last stage. The error is a [WrongResidueError] if the sum over all residues is no
-// integer.
-func (r *Run) sumShares(residue int) (*big.Int, error) {
-	p := place{residue, r.stages() - 1}
-	total := new(big.Rat)
-	for bin := range r.bins(p.stage) {
-		value, err := r.readShare(r.binName(p, bin), p, bin)
-		if err != nil {
-			return nil, err
-		}
-		total.Add(total, value)
-	}
-	if !total.IsInt() {
-		return nil, &WrongResidueError{r.dir, border.ErrNotInteger, -1}
-	}
-	sum := new(big.Int).Set(total.Num())
-	if modulus := r.modulus(residue); modulus > 0 {
-		sum.Mod(sum, new(big.Int).SetUint64(modulus))
-	}
-	return sum, nil
 }

@@ -62,9 +62,6 @@ scontrol requeue "$job" && sleep 60
 exit "$status"
 `
 
-// scripts are the files of the scheduler, below the directory of the run.
-const scripts = "slurm"
-
 // A Scheduler runs a command of Slurm, such as sbatch, and returns what it prints.
 type Scheduler func(ctx context.Context, name string, args ...string) (string, error)
 
@@ -128,7 +125,7 @@ type Job struct {
 	Name  string
 	Tasks int      // of the array, 0: none
 	After []int    // numbers of the jobs in the submission that it waits for
-	Args  []string // of the program, behind `run` and the directory the first
+	Args  []string // of the program, after `run` and the directory the first
 }
 
 // A Submission is the jobs that are handed to the scheduler at once.
@@ -235,11 +232,11 @@ func (s *Submission) addChain(r *Run, n Next) error {
 		next := map[int]int{}
 		for number, p := range sequence {
 			if _, known := next[p.residue]; !known {
-				behind, _, err := r.nextStage(p.residue)
+				after, _, err := r.nextStage(p.residue)
 				if err != nil {
 					return err
 				}
-				next[p.residue] = behind.stage
+				next[p.residue] = after.stage
 			}
 			if p.stage < next[p.residue] {
 				continue
@@ -534,4 +531,23 @@ func (r *Run) writeScripts(s *Submission) error {
 		r.fs.MkdirAll(filepath.Join(dir, "logs")), r.fs.MkdirAll(filepath.Join(dir, "tries")),
 		storage.WriteFile(r.fs, filepath.Join(dir, "job.sh"), r.tag, []byte(s.Script)),
 	)
+}
+
+// script is what all jobs run.
+func (c *Cluster) script() string {
+	var b strings.Builder
+	b.WriteString("#!/bin/bash\n")
+	for _, module := range c.Modules {
+		fmt.Fprintf(&b, "module load %s || exit\n", module)
+	}
+	if c.Prolog != "" {
+		b.WriteString(strings.TrimRight(c.Prolog, "\n") + "\n")
+	}
+	b.WriteString(jobScript)
+	return b.String()
+}
+
+// Submission is what the run will hand to the scheduler when it is started; nothing is written.
+func (p *Plan) Submission(fs storage.FS, queue Queue) (*Submission, error) {
+	return p.newRun(fs).Submission(queue)
 }

@@ -12,71 +12,8 @@ import (
 
 	"github.com/zeebo/xxh3"
 
-	"combigo/internal/par"
 	"combigo/internal/storage"
 )
-
-// A DiskSpeed is how fast a file system makes files durable.
-type DiskSpeed struct {
-	Bytes    float64       // a second, of a large file
-	File     time.Duration // for a file, beside its bytes: to sync it and the directory
-	Measured bool          // or else assumed
-}
-
-// assumedSpeed is that of a plain solid-state disk.
-var assumedSpeed = DiskSpeed{Bytes: 500e6, File: 2 * time.Millisecond}
-
-// Figures for the guess of the time, fitted to the processor time of whole runs from 9x9 to 14x14
-// at 2.3 GHz; see docs/performance.md.
-const (
-	secondsPerStep = 3.0e-9  // of one thread, for a state-step
-	secondsPerByte = 0.63e-9 // that is read or written: checksums, and the system's copies
-	secondsPerFile = 1.5e-3  // of the system, above all
-	// syncsPerStage are those of directories and of files that nothing is computed behind.
-	syncsPerStage = 3
-)
-
-// estimateTime guesses the time: the longer of what the processors and what the disk take, for
-// files are synced behind the computation, and what is left at the end of each stage.
-func (p *Plan) estimateTime() {
-	threads := float64(p.opt.threads())
-	processors := threads
-	if p.Processors > 0 {
-		processors = min(threads, p.Processors)
-	}
-	files := float64(p.graph().files())
-	read, written := float64(p.read), float64(p.Traffic-p.read)
-	work := (p.Steps*secondsPerStep + files*secondsPerFile + read*secondsPerByte) / processors
-	work += written * secondsPerByte * threads / processors // a file is written by one thread
-	sync := p.Speed.File.Seconds()
-	disk := written/p.Speed.Bytes + files*sync/commitsAtOnce
-	if !p.cached() {
-		disk += read / p.Speed.Bytes
-	}
-	seconds := max(work, disk) + float64(len(p.graph().order()))*syncsPerStage*sync
-	p.Time = time.Duration(seconds * float64(time.Second))
-}
-
-// cached tells whether what a stage reads is in memory still.
-func (p *Plan) cached() bool {
-	available := par.Available()
-	return available == 0 || p.peak(0, false)+p.Memory < available
-}
-
-// Measure measures the disk, and what other programs leave of the processors, and corrects the
-// guess of the time. It writes some megabytes beside the directory, and removes them.
-// Where nothing can be written the disk's speed stays assumed: the run will meet the
-// error itself if it stands in its way.
-func (p *Plan) Measure(fs storage.FS) {
-	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
-		p.Speed = speed
-	}
-	if !p.Cluster { // else other machines do the work
-		p.Processors = measureProcessors(p.opt.threads())
-	}
-	p.estimateTime()
-	p.chooseDisk()
-}
 
 // measureProcessors tells how many processors a number of threads gets: how much they do in a while, each
 // for itself, divided by what a processor does that is not taken away.

@@ -34,6 +34,7 @@ func (s *inputs) newSpills(p place, bin int) *spills {
 type spillError struct{ err error }
 
 func (e *spillError) Error() string { return e.err.Error() }
+
 func (e *spillError) Unwrap() error { return e.err }
 
 // spillDamage makes one of an error of a tile file.
@@ -164,16 +165,3 @@ func (r *Run) explainSpill(p place, err error) error {
 		Fix: fmt.Sprintf("combigo run resume %s does this bin once more; it was tried %d times, so look after the disk", r.dir, spillAttempts),
 	}
 }
-
-// Spill keeps what a part leaves.
-func (t *binTiles) Spill(round, from int, tiles [][]uint64) error {
-	return t.spills.write(round, from, tiles)
-}
-
-// Unspill reads what a part left.
-func (t *binTiles) Unspill(round, from, to int, values []uint64) error {
-	return t.spills.read(round, from, to, values)
-}
-
-// Unspilled gives back what was read.
-func (t *binTiles) Unspilled(round, to int) error { return t.spills.done(round, to) }

@@ -2,102 +2,15 @@ package run
 
 import (
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 
 	"combigo/internal/storage"
-	"combigo/internal/tilefile"
 )
-
-// A place is a stage of a residue.
-type place struct{ residue, stage int }
-
-func (r *Run) residueDir(residue int) string {
-	return filepath.Join(r.dir, r.residueName(residue))
-}
-
-// joinName is the directory of the join over all residues.
-const joinName = "join"
-
-func (r *Run) residueName(residue int) string {
-	if residue == len(r.manifest.Moduli) {
-		return joinName
-	}
-	return fmt.Sprintf("residue-%02d", residue)
-}
-
-func (r *Run) stageDir(p place) string {
-	return filepath.Join(r.residueDir(p.residue), fmt.Sprintf("stage-%04d", p.stage))
-}
-
-// stages is the number of stages, of a residue and of the join.
-func (r *Run) stages() int { return r.graph().stages() }
-
-// bins is the number of bins of a stage.
-func (r *Run) bins(stage int) int { return r.graph().bins(stage) }
-
-// isLast tells whether a stage leaves shares, not tiles.
-func (r *Run) isLast(stage int) bool { return stage == r.stages()-1 }
-
-const (
-	tilesEnd = ".tiles"
-	shareEnd = ".share"
-)
-
-// binName is the file that a bin leaves.
-func (r *Run) binName(p place, bin int) string {
-	end := tilesEnd
-	if r.isLast(p.stage) {
-		end = shareEnd
-	}
-	return filepath.Join(r.stageDir(p), fmt.Sprintf("bin-%03d%s", bin, end))
-}
-
-// identity is what the file of a bin says of itself.
-func (r *Run) identity(p place, bin int) (tilefile.Identity, error) {
-	id, err := r.manifest.runID()
-	return tilefile.Identity{
-		Run: id, Modulus: r.modulus(p.residue), Stage: uint32(p.stage), Bin: uint32(bin),
-	}, err
-}
 
 // doneBins tells for each bin of a stage whether its file is there.
 func (r *Run) doneBins(p place) ([]bool, error) {
 	done, err := r.listBins(p)
 	return done, r.damage(p, r.stageDir(p), err)
-}
-
-// listBins is doneBins with the bare error.
-func (r *Run) listBins(p place) ([]bool, error) {
-	done := make([]bool, r.bins(p.stage))
-	entries, err := r.fs.ReadDir(r.stageDir(p))
-	if errors.Is(err, os.ErrNotExist) {
-		return done, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	there := map[string]bool{}
-	for _, e := range entries {
-		there[e.Name()] = true
-	}
-	for bin := range done {
-		done[bin] = there[filepath.Base(r.binName(p, bin))]
-	}
-	return done, nil
-}
-
-func all(done []bool) bool {
-	for _, d := range done {
-		if !d {
-			return false
-		}
-	}
-	return true
 }
 
 // stageDirs lists the stages of a residue that have a directory.
@@ -106,22 +19,8 @@ func (r *Run) stageDirs(residue int) ([]int, error) {
 	return stages, r.damage(place{residue, 0}, r.residueDir(residue), err)
 }
 
-// listStages is stageDirs with the bare error.
-func (r *Run) listStages(residue int) ([]int, error) {
-	entries, err := r.fs.ReadDir(r.residueDir(residue))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	var stages []int
-	for _, e := range entries {
-		number, ok := strings.CutPrefix(e.Name(), "stage-")
-		if stage, err := strconv.Atoi(number); ok && err == nil && stage >= 0 && stage < r.stages() {
-			stages = append(stages, stage)
-		}
-	}
-	slices.Sort(stages) // names of more than four digits are not in their order
-	return stages, err
-}
+// looks bounds how often the directory is read while it changes.
+const looks = 10
 
 // nextStage finds out how far a residue has come: the stage to do next, and which of its bins
 // are done. The error is a [DamageError] if files are missing that it needs. A program
@@ -146,7 +45,7 @@ func (r *Run) nextStage(residue int) (place, []bool, error) {
 // nextOf is nextStage for the stages that have a directory.
 func (r *Run) nextOf(residue int, dirs []int) (place, []bool, error) {
 	g := r.graph()
-	next, err := r.behind(residue, dirs)
+	next, err := r.after(residue, dirs)
 	if err != nil {
 		return next, nil, err
 	}
@@ -182,14 +81,14 @@ func (r *Run) awaits(reader, next place) bool {
 	return err == nil && next.stage <= reader.stage // else the other residue has its own trouble
 }
 
-// lastWhole is behind for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
+// lastWhole is after for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
 func (r *Run) lastWhole(residue int) (place, error) {
 	for look := 1; ; look++ {
 		dirs, err := r.stageDirs(residue)
 		if err != nil {
 			return place{}, err
 		}
-		next, err := r.behind(residue, dirs)
+		next, err := r.after(residue, dirs)
 		if err == nil || look == looks {
 			return next, err
 		}
@@ -199,8 +98,8 @@ func (r *Run) lastWhole(residue int) (place, error) {
 	}
 }
 
-// behind is the stage behind the last one that is whole, of those that have a directory.
-func (r *Run) behind(residue int, dirs []int) (place, error) {
+// after is the stage after the last one that is whole, of those that have a directory.
+func (r *Run) after(residue int, dirs []int) (place, error) {
 	next := place{residue, r.graph().first(residue)}
 	for _, stage := range slices.Backward(dirs) {
 		done, err := r.doneBins(place{residue, stage})
@@ -256,4 +155,37 @@ func (r *Run) missing(p place) error {
 // removeStage removes a stage that nothing stands on any more.
 func (r *Run) removeStage(p place) error {
 	return storage.RemoveAll(r.fs, r.stageDir(p))
+}
+
+// keptBefore is the stage of a residue that is kept while `next` is computed; see [graph.keptBefore].
+func (r *Run) keptBefore(next place) int {
+	return r.graph().keptBefore(r.settings.KeepEvery, next.residue, next.stage)
+}
+
+// removeBefore removes the stages that nothing stands on when a stage is next: all that were read by whoever reads them, but
+// for those that are kept.
+func (r *Run) removeBefore(next place) error {
+	g := r.graph()
+	done, err := r.progress(next.residue)
+	if err != nil {
+		return err
+	}
+	for residue := range done {
+		if residue != next.residue && g.method != Exact {
+			continue
+		}
+		dirs, err := r.stageDirs(residue)
+		if err != nil {
+			return err
+		}
+		for _, stage := range dirs {
+			p := place{residue, stage}
+			if stage < done[residue] && !g.isNeeded(p, done, r.settings.KeepEvery) {
+				if err := r.removeStage(p); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }

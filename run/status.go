@@ -1,8 +1,13 @@
 package run
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"combigo/board"
@@ -40,9 +45,6 @@ type ResidueStatus struct {
 	Ready   int   // bins of that stage that are done
 	Fault   error // a [DamageError] if files that it stands on are damaged, so that the rest is not known
 }
-
-// looks bounds how often the directory is read while it changes.
-const looks = 10
 
 // Status reads the directory, in which other programs may work.
 func (r *Run) Status() (*Status, error) {
@@ -118,4 +120,53 @@ func (r *Run) residueStatus(i int) (ResidueStatus, error) {
 		}
 	}
 	return s, err
+}
+
+// readLogs sums the journals up. Lines that make no sense are passed over: a
+// program may have been killed while it wrote one. Journals that cannot be read are counted.
+func (r *Run) readLogs() history {
+	var h history
+	dir := filepath.Join(r.dir, logName)
+	entries, err := r.fs.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		h.unreadable++
+	}
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), logEnd) {
+			continue
+		}
+		text, err := storage.ReadFile(r.fs, filepath.Join(dir, e.Name()), maxLogBytes)
+		if err != nil {
+			h.unreadable++
+			continue
+		}
+		h.addJournal(text)
+	}
+	return h
+}
+
+// history is what the journals say.
+type history struct {
+	steps, seconds float64
+	read, written  int64
+	threads        int // the most that one program had
+	again          int // damaged spills
+	unreadable     int // journals
+}
+
+func (h *history) addJournal(text []byte) {
+	var last entry
+	for line := range bytes.Lines(text) {
+		var e entry
+		if json.Unmarshal(line, &e) != nil || !e.sensible() {
+			continue
+		}
+		h.steps += float64(e.Steps)
+		last = e
+	}
+	h.seconds += last.Seconds
+	h.read += last.Read
+	h.written += last.Written
+	h.threads = max(h.threads, last.Threads)
+	h.again += last.Again
 }

@@ -13,7 +13,8 @@ const (
 )
 
 // liveOf and needyOf return a stone of colour 1 or 2.
-func liveOf(colour int) cell  { return cell(colour) }
+func liveOf(colour int) cell { return cell(colour) }
+
 func needyOf(colour int) cell { return needy1 + cell(colour-1) }
 
 // A border is a border state: the points that have neighbours yet to come, of
@@ -135,4 +136,14 @@ func (b *border) leave(y int) {
 		i = int(b.next[i])
 	}
 	b.next[i] = b.next[y]
+}
+
+// isNeedy reports whether the cell is a needy stone.
+func (c cell) isNeedy() bool { return c-needy1 <= needy2-needy1 }
+
+// A successor is what becomes of a border if its next point gets a colour.
+type successor struct {
+	legal  bool
+	change int     // of the number of needy strings
+	factor float64 // of the guess
 }

@@ -1,6 +1,8 @@
 package sampling
 
-import "math"
+import (
+	"math"
+)
 
 // The guess at the chance that a state can be completed is a product: for each
 // needy string with k neighbours yet to come, 1 - needyFails^k; and for each
@@ -21,13 +23,6 @@ var chances = func() []float64 {
 }()
 
 func chance(slots int) float64 { return chances[min(slots, len(chances)-1)] }
-
-// A successor is what becomes of a border if its next point gets a colour.
-type successor struct {
-	legal  bool
-	change int     // of the number of needy strings
-	factor float64 // of the guess
-}
 
 // forks holds the successors of all points beside which no stone is needy.
 var forks = newForks()
@@ -67,9 +62,6 @@ func fork(left, up cell, fresh int, last bool) [3]successor {
 	}
 	return next
 }
-
-// isNeedy reports whether the cell is a needy stone.
-func (c cell) isNeedy() bool { return c-needy1 <= needy2-needy1 }
 
 // successors tells what follows if point y gets each colour.
 func (b *border) successors(y int, last bool) *[3]successor {

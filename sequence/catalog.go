@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"combigo/count"
 	"combigo/count/fewest"
@@ -168,4 +169,14 @@ func ofGames() []*Sequence {
 		})
 	}
 	return list
+}
+
+// Find returns the sequence with an id.
+func Find(id string) (*Sequence, error) {
+	for _, s := range All() {
+		if strings.EqualFold(s.ID, id) {
+			return s, nil
+		}
+	}
+	return nil, fmt.Errorf("%q is not a sequence: want an id such as A094777 or torus", id)
 }

@@ -2,11 +2,13 @@ package sequence
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"iter"
 	"math/big"
 	"strings"
+	"sync"
 
 	"combigo/internal/par"
 	"combigo/result"
@@ -63,16 +65,6 @@ func (s *Sequence) Comments() []string {
 	return comments
 }
 
-// Find returns the sequence with an id.
-func Find(id string) (*Sequence, error) {
-	for _, s := range All() {
-		if strings.EqualFold(s.ID, id) {
-			return s, nil
-		}
-	}
-	return nil, fmt.Errorf("%q is not a sequence: want an id such as A094777 or torus", id)
-}
-
 // Terms yields the first count terms, each as soon as it is computed. After an error there are no more: it is that of the
 // package that computes the term, such as a refusal for want of memory, the cause of the context's end, or a
 // [result.InternalError] if a term differs from the one in print.
@@ -110,3 +102,36 @@ func (s *Sequence) at(ctx context.Context, n int, o par.Options) (Term, error) {
 	}
 	return t, nil
 }
+
+// Printed returns the number of terms that the OEIS lists on the page of the sequence.
+func (s *Sequence) Printed() int { return len(printedTerms()[s.ID]) }
+
+// printed returns a(n) as the OEIS has it.
+func (s *Sequence) printed(n int) (*big.Int, bool) {
+	terms := printedTerms()[s.ID]
+	if i := n - s.Offset; i >= 0 && i < len(terms) {
+		return terms[i], true
+	}
+	return nil, false
+}
+
+// printed.tsv has a line "id, tab, terms with commas" for each sequence of the OEIS, from its offset on, as they were in
+// print in 2024.
+//
+//go:embed printed.tsv
+var printedFile string
+
+var printedTerms = sync.OnceValue(func() map[string][]*big.Int {
+	all := map[string][]*big.Int{}
+	for line := range strings.Lines(printedFile) {
+		id, list, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		for _, word := range strings.Split(list, ",") {
+			n, ok := new(big.Int).SetString(word, 10)
+			if !ok {
+				panic(fmt.Sprintf("sequence: %s: %q is not a number", id, word)) // the file is part of the program
+			}
+			all[id] = append(all[id], n)
+		}
+	}
+	return all
+})

@@ -163,10 +163,6 @@ func (f *fold) recount(ctx context.Context, opt transfer.Options) (*big.Int, err
 // recountSteps is the most state-steps of a count that is repeated: some seconds.
 const recountSteps = 2.5e6
 
-func (c *counter) engineOptions(progress func(float64)) transfer.Options {
-	return transfer.Options{Threads: c.opt.Threads, Memory: c.ceiling(), Progress: progress}
-}
-
 // fixedByFold counts the positions of a fold.
 func (c *counter) fixedByFold(ctx context.Context, f *fold, progress func(float64)) (*Fixed, error) {
 	start := time.Now()

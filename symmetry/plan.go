@@ -237,3 +237,39 @@ func (p *plan) shares(progress func(float64)) func(part int) func(float64) {
 		return func(share float64) { progress((before[i] + share*(before[i+1]-before[i])) / total) }
 	}
 }
+
+// fixedByCount counts the positions of a plain board, or of one beside a line that is known to be empty.
+func (c *counter) fixedByCount(
+	ctx context.Context, size board.Size, variant count.Variant, progress func(float64),
+) (*Fixed, error) {
+	r, err := count.Legal(ctx, size.Rows, size.Cols, count.Options{
+		Variant: variant, Threads: c.opt.Threads, Memory: c.opt.Memory, Progress: progress,
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.threads = max(c.threads, r.Threads)
+	return &Fixed{
+		Value: r.Value, Engine: r.Engine, Points: size.Points(), Width: size.Short(),
+		States: float64(r.States), StateSteps: r.StateSteps, Wall: r.Wall, Checks: r.Checks,
+	}, nil
+}
+
+// maxComparedPoints is the largest board of which halves are counted again.
+const maxComparedPoints = 400
+
+// compareFold counts the positions of a half board again, as those of a fold, if that is cheap.
+func (c *counter) compareFold(ctx context.Context, f *fold, fixed *Fixed) error {
+	if f.steps(f.order) > recountSteps/10 {
+		return nil
+	}
+	value, _, err := f.count(ctx, c.engineOptions(nil))
+	if err != nil {
+		return err
+	}
+	if value.Cmp(fixed.Value) != 0 {
+		return c.internal("%v positions of half a board, %v of the board folded up", fixed.Value, value)
+	}
+	fixed.Checks = append(fixed.Checks, "counted again on the board folded up")
+	return nil
+}

@@ -135,3 +135,20 @@ func waves(ranges [shards][2]int, parts int) iter.Seq[[]part] {
 		}
 	}
 }
+
+// arrival is an arc on its way to the shard of its target.
+type arrival[S State] struct {
+	key    S
+	from   uint32 // number of the source in its shard
+	choice uint8
+	by     Factor
+}
+
+// chunk is the arcs of some states, sorted by the shard of their target.
+type chunk[S State] struct {
+	parcels  [shards][]arrival[S]
+	arcs     []Arc[S] // of one state
+	arcsDone int64
+	noted    arcList // of all states, where wanted
+	counted  int64   // bytes in the ledger
+}

@@ -143,3 +143,36 @@ func (s *step) equal(t *step) bool {
 	return s.width == t.width && s.stays == t.stays && s.safe == t.safe && slices.Equal(s.near, t.near) &&
 		slices.Equal(s.signs, t.signs) && slices.Equal(s.gone, t.gone) && slices.Equal(s.old, t.old)
 }
+
+// sign says which stones on two adjacent vertices are of one string.
+type sign uint8
+
+func signOf(g Graph, u, v int) sign {
+	signed, ok := g.(SignedGraph)
+	if !ok {
+		return joinsSame
+	}
+	var s sign
+	same, opposite := signed.Joins(u, v)
+	if same {
+		s |= joinsSame
+	}
+	if opposite {
+		s |= joinsOpposite
+	}
+	return s
+}
+
+// A SignedGraph is a board on which stones of one string need not look alike: a board folded up along a symmetry that
+// exchanges the colours, see [combigo/lattice.QuotientExchanged].
+type SignedGraph interface {
+	Graph
+	// Joins says whether stones on two adjacent vertices are of one string if they are equal, and whether they are if
+	// they are opposite.
+	Joins(u, v int) (same, opposite bool)
+}
+
+const (
+	joinsSame sign = 1 << iota
+	joinsOpposite
+)

@@ -110,27 +110,6 @@ func stirling(n int) []float64 {
 	return row
 }
 
-// Step implements [Spec]. Choice 0 leaves the point empty; choice c puts a stone of the c-th colour of the frontier on
-// it, or of a colour that is new there.
-func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
-	m := move{rules: &l.rules, at: &l.layout.steps[level]}
-	l.unpack(from.unpack(), m.at.width, &m.front)
-	m.around = m.front.look(m.at)
-	arcs = append(arcs, Arc[S]{from.pack(m.empty()), 0, One})
-	used := m.front.used
-	for c := 1; c <= used; c++ {
-		if to, ok := m.stone(c); ok {
-			arcs = append(arcs, Arc[S]{from.pack(to), uint8(c), One})
-		}
-	}
-	if l.open || used < l.limit {
-		if to, ok := m.stone(used + 1); ok {
-			arcs = append(arcs, Arc[S]{from.pack(to), uint8(used + 1), Factor(used)})
-		}
-	}
-	return arcs
-}
-
 // needy reports whether a string of the frontier has no liberty yet.
 func (r *rules) needy(packed words) bool {
 	for _, word := range packed {
@@ -142,3 +121,32 @@ func (r *rules) needy(packed words) bool {
 	}
 	return false
 }
+
+// meaning is what a symbol says, in numbers that make the label without a branch.
+type meaning struct {
+	label uint8 // of the stone; for the first one of a needy string, of string 0
+	first uint8 // 1 for the first stone of a needy string, else 0
+	color uint8 // of a live stone or the first one of a needy string, else 0
+	known uint8 // 0 for another stone of a needy string, whose colour was noted before, else all ones
+}
+
+// meanings returns what all symbols say.
+func meanings(colors, strings int) (table []meaning) {
+	for c := range colors + 1 {
+		table = append(table, meaning{label: uint8(c), color: uint8(c), known: 0xff})
+	}
+	for c := 1; c <= colors; c++ {
+		table = append(table, meaning{label: firstNeedy, first: 1, color: uint8(c), known: 0xff})
+	}
+	for j := range strings {
+		table = append(table, meaning{label: uint8(firstNeedy + j)})
+	}
+	return table
+}
+
+// In a front, a label says what is on a point: 0 nothing, c a live stone of colour c, and firstNeedy+j a stone of needy
+// string j. One colour and one string more than a frontier can have make room for the new stone.
+const (
+	firstNeedy = MaxWidth + 2
+	maxLabels  = firstNeedy + MaxWidth + 1
+)

@@ -1,12 +1,7 @@
 package transfer
 
-import "math/bits"
-
-// In a front, a label says what is on a point: 0 nothing, c a live stone of colour c, and firstNeedy+j a stone of needy
-// string j. One colour and one string more than a frontier can have make room for the new stone.
-const (
-	firstNeedy = MaxWidth + 2
-	maxLabels  = firstNeedy + MaxWidth + 1
+import (
+	"math/bits"
 )
 
 // front is an unpacked state.
@@ -26,28 +21,6 @@ func (g *group) add(label uint8) {
 	if label >= firstNeedy {
 		*g |= 1 << (label - firstNeedy)
 	}
-}
-
-// meaning is what a symbol says, in numbers that make the label without a branch.
-type meaning struct {
-	label uint8 // of the stone; for the first one of a needy string, of string 0
-	first uint8 // 1 for the first stone of a needy string, else 0
-	color uint8 // of a live stone or the first one of a needy string, else 0
-	known uint8 // 0 for another stone of a needy string, whose colour was noted before, else all ones
-}
-
-// meanings returns what all symbols say.
-func meanings(colors, strings int) (table []meaning) {
-	for c := range colors + 1 {
-		table = append(table, meaning{label: uint8(c), color: uint8(c), known: 0xff})
-	}
-	for c := 1; c <= colors; c++ {
-		table = append(table, meaning{label: firstNeedy, first: 1, color: uint8(c), known: 0xff})
-	}
-	for j := range strings {
-		table = append(table, meaning{label: uint8(firstNeedy + j)})
-	}
-	return table
 }
 
 // unpack reads the symbols of a frontier.

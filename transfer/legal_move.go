@@ -54,3 +54,24 @@ func (m *move) stone(c int) (words, bool) {
 	mine.add(point)
 	return m.choose(point, change{joined: mine}), true
 }
+
+// Step implements [Spec]. Choice 0 leaves the point empty; choice c puts a stone of the c-th colour of the frontier on
+// it, or of a colour that is new there.
+func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
+	m := move{rules: &l.rules, at: &l.layout.steps[level]}
+	l.unpack(from.unpack(), m.at.width, &m.front)
+	m.around = m.front.look(m.at)
+	arcs = append(arcs, Arc[S]{from.pack(m.empty()), 0, One})
+	used := m.front.used
+	for c := 1; c <= used; c++ {
+		if to, ok := m.stone(c); ok {
+			arcs = append(arcs, Arc[S]{from.pack(to), uint8(c), One})
+		}
+	}
+	if l.open || used < l.limit {
+		if to, ok := m.stone(used + 1); ok {
+			arcs = append(arcs, Arc[S]{from.pack(to), uint8(used + 1), Factor(used)})
+		}
+	}
+	return arcs
+}

@@ -70,3 +70,31 @@ func CountLegal(ctx context.Context, g Graph, order []int, colors int, opt Optio
 	}
 	return Legal(ctx, g, order, colors, integers, opt)
 }
+
+// LegalSigned evaluates the legal positions of two colours on a board that may be a [SignedGraph]; the semiring's λ
+// must be 2. It does what [Legal] does, in more time, and says of every choice what a [StoneChoice] says.
+func LegalSigned[T any](
+	ctx context.Context, g Graph, order []int, ev Semiring[T], opt Options,
+) (none T, _ Stats, _ error) {
+	l, err := newLayout(g, order)
+	if err != nil {
+		return none, Stats{}, err
+	}
+	switch _, n := signedCodec(l.width); n {
+	case 1:
+		return Run(ctx, newSigned[Word1](l), ev, opt)
+	case 2:
+		return Run(ctx, newSigned[Word2](l), ev, opt)
+	default:
+		return Run(ctx, newSigned[Word4](l), ev, opt)
+	}
+}
+
+// CountLegalSigned returns the number of legal positions of two colours: [LegalSigned] with [Integers].
+func CountLegalSigned(ctx context.Context, g Graph, order []int, opt Options) (*big.Int, Stats, error) {
+	integers, err := NewIntegers(2, 3)
+	if err != nil {
+		return nil, Stats{}, err
+	}
+	return LegalSigned(ctx, g, order, integers, opt)
+}

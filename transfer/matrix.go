@@ -143,7 +143,7 @@ func commented(b *bufio.Writer, sign, comment string) {
 }
 
 // writeList writes a list with a value of each item, what stands between two of them, and a new line now and then.
-func writeList[T, V any](b *bufio.Writer, before string, items []T, value func(T) V, between, line, behind string) {
+func writeList[T, V any](b *bufio.Writer, before string, items []T, value func(T) V, between, line, after string) {
 	const perLine = 16
 	b.WriteString(before)
 	for k, item := range items {
@@ -155,7 +155,7 @@ func writeList[T, V any](b *bufio.Writer, before string, items []T, value func(T
 		}
 		fmt.Fprint(b, value(item))
 	}
-	fmt.Fprintln(b, behind)
+	fmt.Fprintln(b, after)
 }
 
 func itself(x int64) int64 { return x }

@@ -1,38 +1,5 @@
 package transfer
 
-// pack makes the state after the point of row y was passed.
-func (n noRow[S]) pack(s *sweep, y int) S {
-	var w writer
-	for i := range n.Rows {
-		p := &s.last[i]
-		column := uint8(0)
-		if i == y {
-			column = s.column
-		}
-		w.color(p.color, p.along|p.down|p.up|column)
-		w.put(p.along, n.runBits())
-		w.put(p.down, n.runBits())
-		w.put(p.up, n.runBits())
-	}
-	w.color(s.corner.color, s.corner.down)
-	w.put(s.corner.down, n.runBits())
-	w.put(s.column, n.runBits())
-	var none S
-	return none.pack(w.words)
-}
-
-// unpack is the inverse of pack.
-func (n noRow[S]) unpack(packed S, s *sweep) {
-	r := reader{words: packed.unpack()}
-	for i := range n.Rows {
-		s.last[i] = stone{
-			color: r.get(2), along: r.get(n.runBits()), down: r.get(n.runBits()), up: r.get(n.runBits()),
-		}
-	}
-	s.corner = stone{color: r.get(2), down: r.get(n.runBits())}
-	s.column = r.get(n.runBits())
-}
-
 // writer packs fields of bits, from the lowest bit of the first word on; fields may straddle words.
 type writer struct {
 	words words

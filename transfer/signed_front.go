@@ -158,3 +158,35 @@ func (p *signedPacker) symbol(color, str uint8) uint8 {
 		return signedMore + 2*(p.names[str]-1) + color
 	}
 }
+
+// Step implements [Spec]; choices are a [StoneChoice].
+func (l *signed[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
+	at := &l.layout.steps[level]
+	var f signedFront
+	l.unpack(from.unpack(), at.width, &f)
+	arcs = append(arcs, l.arc(from, at, &f, 0))
+	for c := uint8(1); c <= 2; c++ {
+		if c == 2 && !f.stones {
+			break // the exchange of colour 1
+		}
+		next := f
+		if next.put(at, c) {
+			arcs = append(arcs, l.arc(from, at, &next, c))
+		}
+	}
+	return arcs
+}
+
+// arc returns the arc to what is left of a front after a choice; an empty point is put by it.
+func (l *signed[S]) arc(from S, at *step, f *signedFront, c uint8) Arc[S] {
+	next := *f
+	if c == 0 {
+		next.leaveEmpty(at)
+	}
+	packed, choice := l.pack(&next, at, c, f.stones)
+	by := One
+	if !f.stones && c > 0 {
+		by = 0 // either colour
+	}
+	return Arc[S]{from.pack(packed), uint8(choice), by}
+}

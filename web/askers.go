@@ -77,11 +77,7 @@ func askHamilton(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := found.Document()
-	if err != nil {
-		return nil, err
-	}
-	answer, err := newReply(fmt.Sprintf("A cycle of %d moves through %d positions", found.Report.Moves, found.Report.Visited), d, found)
+	answer, err := newReply(fmt.Sprintf("A cycle of %d moves through %d positions", found.Report.Moves, found.Report.Visited), found.Document(), found)
 	if err != nil {
 		return nil, err
 	}
@@ -253,11 +249,7 @@ func askLongest(ctx context.Context, q query, o par.Options) (*reply, error) {
 	if !r.Optimal() {
 		headline = fmt.Sprintf("The longest game on %v has from %d to %d moves", q.size(), r.Moves(), r.Upper)
 	}
-	d, err := view.Longest(found, r)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := newReply(headline, d, view.LongestJSON(found, r))
+	answer, err := newReply(headline, view.Longest(found, r), view.LongestJSON(found, r))
 	if err != nil {
 		return nil, err
 	}

@@ -5,24 +5,6 @@ import (
 	"slices"
 )
 
-// loops are those over the values of one width.
-type loops struct {
-	combine      func(v []uint64, c *combination, base []int, at []uint32)
-	combineRange func(v []uint64, minus bool, target, source, count int)
-	products     func(sums *classSums, weights []uint16, x, y []uint64)
-}
-
-// isPlain reports whether but one source is added to, or taken from, the target.
-func (c *combination) isPlain() bool {
-	return c.count == 1 && c.scale == 1 && c.groups[0].coefficient == 1
-}
-
-// limbs is the arithmetic of integers in two's complement, of a given number of limbs, the lowest first.
-type limbs struct {
-	width int
-	loops
-}
-
 // Limbs returns the arithmetic of integers of a given number of 64-bit limbs. [Node.Growth] says how many bits more than the
 // values the coordinates can need.
 func Limbs(width int) Arithmetic {

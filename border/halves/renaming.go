@@ -94,16 +94,3 @@ func (r renaming) inside(l Letter) (Letter, renaming) {
 	}
 	return image, renaming{next.settled(), 0}
 }
-
-// source is the rests that a renaming leads to.
-type source struct {
-	node *Node
-	at   int // place of its first rest
-	renaming
-}
-
-// behind returns the source of the rests with a first letter.
-func (s source) behind(l Letter) source {
-	image, next := s.after(l)
-	return source{s.node.child[image], s.at + s.node.offset[image], next}
-}

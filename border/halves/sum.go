@@ -4,88 +4,9 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"sync"
 
 	"combigo/modular"
 )
-
-// weightTable numbers the weights of words, which are few: the reciprocals of their norms, over the squares of what the
-// coordinates were multiplied by to make them integers.
-type weightTable struct {
-	mu     sync.Mutex
-	number map[string]int32
-	weight []*big.Rat
-	next   map[weightStep]int32
-}
-
-type weightStep struct {
-	weight int32
-	letter Letter
-	top    int
-}
-
-func newWeightTable() *weightTable {
-	t := &weightTable{number: map[string]int32{}, next: map[weightStep]int32{}}
-	t.of(big.NewRat(1, 1))
-	return t
-}
-
-func (t *weightTable) of(r *big.Rat) int32 {
-	name := r.String()
-	n, known := t.number[name]
-	if !known {
-		n = int32(len(t.weight))
-		t.number[name] = n
-		t.weight = append(t.weight, r)
-	}
-	return n
-}
-
-// after returns the weight of a beginning of a word with one more letter.
-func (t *weightTable) after(weight int32, l Letter, top int) int32 {
-	step := weightStep{weight, l, top}
-	if n, known := t.next[step]; known {
-		return n
-	}
-	r := new(big.Rat).Inv(norm(l, top))
-	scale := new(big.Rat).SetUint64(scaleOf(l, top))
-	r.Quo(r, scale.Mul(scale, scale))
-	n := t.of(r.Mul(r, t.weight[weight]))
-	t.next[step] = n
-	return n
-}
-
-// norm is the factor that a run contributes to the norm of a word: top strings of its colour are on top of the stack.
-func norm(l Letter, top int) *big.Rat {
-	switch l {
-	case Alone:
-		return big.NewRat(-1, 1)
-	case Inner:
-		return big.NewRat(fibonacci(2*top+2), fibonacci(2*top))
-	case Last:
-		return big.NewRat(-fibonacci(2*top+1), fibonacci(2*top-1))
-	}
-	return big.NewRat(1, 1)
-}
-
-// scaleOf is what the coordinates are multiplied by for a run.
-func scaleOf(l Letter, top int) uint64 {
-	switch l {
-	case First:
-		return firstRules[top].scale
-	case Inner:
-		return innerRules[top].scale
-	}
-	return 1
-}
-
-func fibonacci(n int) int64 {
-	a, b := int64(0), int64(1)
-	for range n {
-		a, b = b, a+b
-	}
-	return a
-}
 
 // Growth returns by how many bits a coordinate can exceed the largest value: no value is above that of the word of live
 // runs. The sign takes one more.
@@ -132,9 +53,6 @@ func (r *rule) bits(target float64) float64 {
 	return math.Log2(sum)
 }
 
-// classSums are the sums of products of coordinates, by weight.
-type classSums struct{ words []uint64 }
-
 // A Sum adds up products of coordinates over their norms. It is for one goroutine.
 type Sum struct {
 	form *Form
@@ -177,12 +95,6 @@ func (c *classSums) makeRoom(words int) {
 	if len(c.words) < words {
 		c.words = append(c.words, make([]uint64, words-len(c.words))...)
 	}
-}
-
-// wordWeights are the weights of some words, all less than classes.
-type wordWeights struct {
-	list    []uint16
-	classes int
 }
 
 // weightsAfter lists the weights of the words that go on after a beginning of the weight.
@@ -259,11 +171,27 @@ func (f *Form) weight(class int) *big.Rat {
 	return f.weights.weight[class]
 }
 
-// signed reads limbs in two's complement.
-func signed(x []uint64) *big.Int {
-	n := modular.FromLimbs(x)
-	if x[len(x)-1]>>63 == 1 {
-		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(64*len(x))))
+// after returns the weight of a beginning of a word with one more letter.
+func (t *weightTable) after(weight int32, l Letter, top int) int32 {
+	step := weightStep{weight, l, top}
+	if n, known := t.next[step]; known {
+		return n
 	}
+	r := new(big.Rat).Inv(norm(l, top))
+	scale := new(big.Rat).SetUint64(scaleOf(l, top))
+	r.Quo(r, scale.Mul(scale, scale))
+	n := t.of(r.Mul(r, t.weight[weight]))
+	t.next[step] = n
 	return n
+}
+
+// scaleOf is what the coordinates are multiplied by for a run.
+func scaleOf(l Letter, top int) uint64 {
+	switch l {
+	case First:
+		return firstRules[top].scale
+	case Inner:
+		return innerRules[top].scale
+	}
+	return 1
 }

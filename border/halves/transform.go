@@ -6,45 +6,6 @@ import (
 	"slices"
 )
 
-//go:generate go run ./gencoefficients
-//go:generate go run ./genlimbs
-
-// term says that the value of a word takes part in that of another one, whose run has another letter: tags
-// is the renaming of the rest.
-type term struct {
-	letter   Letter
-	tags     string
-	num, den int64
-}
-
-// group is some terms with one coefficient.
-type group struct {
-	coefficient uint64
-	minus       bool
-	terms       int
-}
-
-// combination is an integral linear combination: scale times the old value, plus the groups.
-type combination struct {
-	scale  uint64
-	groups []group
-	count  int // terms
-	number byte
-}
-
-// rule is what a step does to the words whose run has one letter.
-type rule struct {
-	letter Letter
-	combination
-	sources []ruleSource
-}
-
-// ruleSource is the words that have another letter for a run, the rest renamed.
-type ruleSource struct {
-	letter Letter
-	tags   tags
-}
-
 // denominator is what makes the coefficients integral.
 func denominator(terms []term) int64 {
 	d := int64(1)
@@ -94,9 +55,6 @@ func rulesOf(letter Letter, table [][]term, number int) []rule {
 	return rules
 }
 
-// passes is the number of passes over the runs.
-const passes = 2
-
 // rules lists what a pass does to the words of a node at their first run, in order.
 func (n *Node) rules(pass int) []*rule {
 	var rules []*rule
@@ -117,23 +75,6 @@ func (n *Node) rules(pass int) []*rule {
 		add(&innerRules[n.top])
 	}
 	return rules
-}
-
-// An Arithmetic is the ring of the values: limbs, or residues. Values lie side by side in
-// slices of words, a given number of words each.
-type Arithmetic interface {
-	// Width is the number of words of a value.
-	Width() int
-	// combine computes rows: at has for each of them the place of the target and those of the sources, counted from
-	// base.
-	combine(v []uint64, c *combination, base []int, at []uint32)
-	// combineRange is combine for a number of targets and sources that follow each other; there is one source, and neither
-	// scale nor coefficient.
-	combineRange(v []uint64, minus bool, target, source, count int)
-	// products adds the products of values to the sums of their weights.
-	products(sums *classSums, weights []uint16, x, y []uint64)
-	// classWords is the number of words of the sum of a class.
-	classWords() int
 }
 
 // smallNode is the size up to which a node is transformed by one list for each pass, run and rule; and maxList is
@@ -189,14 +130,6 @@ func (t *transformation) pass(n *Node, at, pass int) {
 	}
 }
 
-// step is what a rule does to the words of a node with one first letter: a block from offset on.
-type step struct {
-	*rule
-	target  *Node
-	offset  int
-	sources []source
-}
-
 // stepsOf returns the steps of a pass at the first run.
 func (n *Node) stepsOf(pass int) []step {
 	n.stepOnce.Do(func() {
@@ -245,23 +178,13 @@ func (t *transformation) apply(r *rule, n *Node, at, from int, sources []source,
 		if child == nil {
 			continue
 		}
-		behind := t.sources[depth][:0]
+		after := t.sources[depth][:0]
 		for _, s := range sources {
-			behind = append(behind, s.behind(Letter(l)))
+			after = append(after, s.rest(Letter(l)))
 		}
-		t.sources[depth] = behind
-		t.apply(r, child, at+n.offset[l], from, behind, depth+1)
+		t.sources[depth] = after
+		t.apply(r, child, at+n.offset[l], from, after, depth+1)
 	}
-}
-
-// program is what is done to a small node: lists of rows, pass by pass.
-type program struct {
-	batches [passes][]batch
-}
-
-type batch struct {
-	*combination
-	places []uint32
 }
 
 // lists returns the program of a small node.
@@ -322,19 +245,19 @@ func (n *Node) list(at, from int, sources []source, places *[]uint32) {
 		return
 	}
 	var few [8]source
-	behind := few[:]
+	after := few[:]
 	if len(sources) > len(few) {
-		behind = make([]source, len(sources))
+		after = make([]source, len(sources))
 	}
-	behind = behind[:len(sources)]
+	after = after[:len(sources)]
 	for l, child := range n.child {
 		if child == nil {
 			continue
 		}
 		for i, s := range sources {
-			behind[i] = s.behind(Letter(l))
+			after[i] = s.rest(Letter(l))
 		}
-		child.list(at+n.offset[l], from, behind, places)
+		child.list(at+n.offset[l], from, after, places)
 	}
 }
 

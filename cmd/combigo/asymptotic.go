@@ -80,7 +80,7 @@ func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
 	}
 	c := view.NewConstants(f.squares, f.strips, f.terms)
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return c.Text(w, f.plot.file) },
+		"text":  func(w io.Writer) error { return c.Document(f.plot.file).Text(w) },
 		"json":  asJSON(c),
 		"quiet": asLine(c.L[0].Value),
 	})
@@ -98,5 +98,5 @@ func (f *asymptoticFlags) latticeBase(command *cobra.Command, name string) error
 		return err
 	}
 	v := view.NewLatticeBase(b)
-	return f.out.write(command, views{"text": v.Text, "json": asJSON(v), "quiet": asLine(v.L[0].Value)})
+	return f.out.write(command, views{"text": v.Document().Text, "json": asJSON(v), "quiet": asLine(v.L[0].Value)})
 }

@@ -13,7 +13,6 @@ import (
 
 	"combigo/board"
 	"combigo/internal/par"
-	"combigo/internal/view"
 	"combigo/result"
 )
 
@@ -31,7 +30,7 @@ type boardTable[R any] struct {
 	fewest  func(board.Size) int // digits that the number is known to have beforehand, or fewer
 	oeis    string               // the sequence of the numbers, if there is one
 	csv     func(io.Writer, []R) error
-	single  func(R) *view.Document
+	single  func(io.Writer, R) error // as text
 	several func(io.Writer, []R) error
 }
 
@@ -151,7 +150,7 @@ func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
 		return tableWriter[R]{write: write, rows: true, head: t.oeis != ""}, err
 	}
 	if single {
-		return tableWriter[R]{write: func(w io.Writer, results []R) error { return t.single(results[0]).Text(w) }}, nil
+		return tableWriter[R]{write: func(w io.Writer, results []R) error { return t.single(w, results[0]) }}, nil
 	}
 	return tableWriter[R]{write: t.several}, nil
 }

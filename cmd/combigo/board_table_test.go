@@ -41,6 +41,7 @@ func testTable(then func(context.Context) error) *boardTable[board.Size] {
 			}
 			return nil
 		},
+		single:  func(w io.Writer, size board.Size) error { return write("one")(w, []board.Size{size}) },
 		several: write("all"),
 	}
 }

@@ -135,7 +135,7 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 	if f.conditional {
 		c, err := f.question.Conditional(ctx, cmp.Or(f.width, conditionalWidth), opt)
 		return views{
-			"text":  func(w io.Writer) error { return view.Conditional(w, c) },
+			"text":  asText(view.Conditional, c),
 			"json":  func(w io.Writer) error { return result.JSON(w, view.ConditionalJSON(c)) },
 			"csv":   func(w io.Writer) error { return view.ConditionalCSV(w, c) },
 			"quiet": func(w io.Writer) error { return view.ConditionalBounds(w, c) },
@@ -149,7 +149,7 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 		all, err := f.question.AllEigenvalues(ctx, first, last, opt)
 		rows := view.EigenvalueRows(all)
 		return views{
-			"text":  func(w io.Writer) error { return view.Eigenvalues(w, f.question, rows) },
+			"text":  func(w io.Writer) error { return view.Eigenvalues(f.question, rows).Text(w) },
 			"json":  asJSON(rows),
 			"csv":   func(w io.Writer) error { return view.EigenvaluesCSV(w, rows) },
 			"quiet": asLines(rows, func(r view.EigenvalueRow) string { return r.Low + " " + r.High }),
@@ -157,7 +157,7 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 	}
 	brackets, err := f.question.Brackets(ctx, first, last, opt)
 	return views{
-		"text":  func(w io.Writer) error { return view.Brackets(w, brackets) },
+		"text":  asText(view.Brackets, brackets),
 		"json":  func(w io.Writer) error { return result.JSON(w, view.BracketsJSON(brackets)) },
 		"csv":   func(w io.Writer) error { return view.BracketsCSV(w, brackets) },
 		"quiet": func(w io.Writer) error { return view.BestBounds(w, brackets) },

@@ -141,8 +141,8 @@ func (f *countFlags) table() *boardTable[*result.Result] {
 		board:   func(r *result.Result) board.Size { return r.Board },
 		fewest:  f.minDigits,
 		csv:     result.CSV,
-		single:  view.Result,
-		several: view.Results,
+		single:  inText(view.Result),
+		several: inText(view.Results),
 	}
 }
 

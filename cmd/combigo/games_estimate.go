@@ -59,7 +59,7 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Estimate: e, Seconds: time.Since(began).Seconds(),
 	}
 	writeErr := f.out.write(command, views{
-		"text": func(w io.Writer) error { return d.Text(w, f.rules) }, "json": asJSON(d), "quiet": asLine(view.Power(d.Mean)),
+		"text": func(w io.Writer) error { return d.Document(f.rules).Text(w) }, "json": asJSON(d), "quiet": asLine(view.Power(d.Mean)),
 	})
 	if writeErr != nil {
 		return writeErr

@@ -229,9 +229,9 @@ func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size boa
 }
 
 // print prints what is no game, for people or as JSON.
-func (f *hamiltonFlags) print(command *cobra.Command, found interface{ Text(io.Writer) error }) error {
+func (f *hamiltonFlags) print(command *cobra.Command, found interface{ Document() *view.Document }) error {
 	out := output{format: f.out.format} // --output is for certificates
-	return out.write(command, views{"text": found.Text, "json": asJSON(found)})
+	return out.write(command, views{"text": found.Document().Text, "json": asJSON(found)})
 }
 
 // write writes a cycle, or the game that it makes, in the format asked for.

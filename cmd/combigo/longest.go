@@ -132,10 +132,6 @@ func (f *longestFlags) write(command *cobra.Command, c *view.Certified, r *longe
 		case f.out.file == "" && format != "text":
 			return c.Write(w, format)
 		}
-		d, err := view.Longest(c, r)
-		if err != nil {
-			return err
-		}
-		return d.Text(w)
+		return view.Longest(c, r).Text(w)
 	})
 }

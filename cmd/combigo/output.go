@@ -130,7 +130,12 @@ func asJSON(value any) func(io.Writer) error {
 
 // asText writes a result for people. The document is made when it is to be written.
 func asText[R any](document func(R) *view.Document, r R) func(io.Writer) error {
-	return func(w io.Writer) error { return document(r).Text(w) }
+	return func(w io.Writer) error { return inText(document)(w, r) }
+}
+
+// inText is a function that writes results for people.
+func inText[R any](document func(R) *view.Document) func(io.Writer, R) error {
+	return func(w io.Writer, r R) error { return document(r).Text(w) }
 }
 
 // asLine writes any value on a line.

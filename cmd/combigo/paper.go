@@ -47,7 +47,7 @@ func newPaperListCommand() *cobra.Command {
 		Short: "List what can be recomputed, with where it is printed",
 		Args:  noArguments,
 		RunE: func(command *cobra.Command, _ []string) error {
-			return out.write(command, views{"text": view.PaperList, "json": view.PaperListJSON, "quiet": view.PaperIDs})
+			return out.write(command, views{"text": view.PaperList().Text, "json": view.PaperListJSON, "quiet": view.PaperIDs})
 		},
 	}
 	out.register(command, "print the ids only", "text", "json")
@@ -131,7 +131,7 @@ func (f *budgetFlags) show(command *cobra.Command, args []string) error {
 	}
 	f.out.file = ""
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.PaperOutcome(w, e, o, file) },
+		"text":  func(w io.Writer) error { return view.PaperOutcome(e, o, file).Text(w) },
 		"json":  asJSON(view.NewPaperDocument(e, o)),
 		"quiet": asLine(view.PaperTally(o.Count)),
 	})
@@ -199,7 +199,7 @@ func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
 	}
 	f.out.file = ""
 	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.PaperRun(w, run, file) },
+		"text":  func(w io.Writer) error { return view.PaperRun(run, file).Text(w) },
 		"json":  func(w io.Writer) error { return view.PaperRunJSON(w, run) },
 		"quiet": asLine(view.PaperTally(run.Count)),
 	})

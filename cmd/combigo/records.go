@@ -112,9 +112,9 @@ func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 	return f.out.write(command, views{
 		"text": func(w io.Writer) error {
 			if single {
-				return view.Records(w, found, f.out.style(command))
+				return view.Records(found, f.out.style(command)).Text(w)
 			}
-			return view.RecordsTable(w, f.of, found)
+			return view.RecordsTable(f.of, found).Text(w)
 		},
 		"json":  asJSON(view.OneOf(found)),
 		"csv":   func(w io.Writer) error { return view.RecordsCSV(w, found) },

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"strings"
 	"time"
@@ -104,7 +103,7 @@ func (f *planFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	err = f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.Ways(w, ways) }, "json": asJSON(view.WaysJSON(ways)),
+		"text": asText(view.Ways, ways), "json": asJSON(view.WaysJSON(ways)),
 	})
 	if err == nil && ways.Cheapest() == nil {
 		err = exitError{exitUsage, nil}

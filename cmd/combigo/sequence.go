@@ -63,7 +63,7 @@ func (f *sequenceFlags) run(command *cobra.Command, args []string) error {
 	case f.terms > 0:
 		return errors.New("--terms goes with the id of a sequence, such as A094777")
 	}
-	return f.out.write(command, views{"text": view.Sequences, "json": asJSON(sequence.All()), "quiet": view.SequenceIDs})
+	return f.out.write(command, views{"text": view.Sequences().Text, "json": asJSON(sequence.All()), "quiet": view.SequenceIDs})
 }
 
 // print writes the terms of a sequence, in JSON all together, otherwise one by one as they are known.

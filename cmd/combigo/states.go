@@ -118,5 +118,5 @@ func (f *statesFlags) runGrowth(command *cobra.Command, args []string) error {
 		return errors.New("--growth: want --format text or json")
 	}
 	growth := view.NewClassGrowth(f.digits)
-	return f.out.write(command, views{"text": growth.Text, "json": asJSON(growth), "quiet": asLine(growth.Lambda)})
+	return f.out.write(command, views{"text": growth.Document().Text, "json": asJSON(growth), "quiet": asLine(growth.Lambda)})
 }

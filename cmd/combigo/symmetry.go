@@ -90,8 +90,8 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 		board:   func(r *symmetry.Result) board.Size { return r.Board },
 		fewest:  func(size board.Size) int { return count.FewestDigits(size) - symmetryDigits },
 		csv:     view.SymmetryCSV,
-		single:  view.Symmetry,
-		several: view.Symmetries,
+		single:  inText(view.Symmetry),
+		several: inText(view.Symmetries),
 	}
 }
 
@@ -110,7 +110,7 @@ func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) 
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error { return view.SymmetryEstimates(w, size, estimates) })
+	return writeWhole(command.OutOrStdout(), view.SymmetryEstimates(size, estimates).Text)
 }
 
 // symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a

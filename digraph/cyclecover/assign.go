@@ -62,9 +62,6 @@ func Perfect(ctx context.Context, g *digraph.Graph) (*Assignment, error) {
 	}
 }
 
-// Cover returns the cycles of the assignment. It takes over the successors.
-func (a *Assignment) Cover() *Cover { return NewCover(a.Successor) }
-
 // An assigner matches the exit of each node to the entry of one.
 type assigner struct {
 	g          *digraph.Graph

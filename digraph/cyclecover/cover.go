@@ -1,6 +1,8 @@
 package cyclecover
 
-import "slices"
+import (
+	"slices"
+)
 
 // MaxExchange is the largest number of arcs that one exchange replaces.
 const MaxExchange = 14
@@ -244,3 +246,6 @@ func (c *Cover) Apply(e *Exchange) {
 		c.cycles++
 	}
 }
+
+// Cover returns the cycles of the assignment. It takes over the successors.
+func (a *Assignment) Cover() *Cover { return NewCover(a.Successor) }

@@ -267,3 +267,15 @@ func (w *worker) tally(low, high uint64, longest int) tally {
 	}
 	return newTally(low, high, longest)
 }
+
+// note says that a loop has come to a part.
+func (w *worker) note(loop, part, parts int) {
+	if w.progress == nil || w.turn != 0 || loop >= placeDepth {
+		return
+	}
+	w.place.done[loop], w.place.parts[loop] = int32(part), int32(parts)
+	if share := w.place.share(loop); share >= w.place.told+progressStep {
+		w.place.told = share
+		w.progress(share)
+	}
+}

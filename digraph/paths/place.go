@@ -12,18 +12,6 @@ type place struct {
 	told        float64
 }
 
-// note says that a loop has come to a part.
-func (w *worker) note(loop, part, parts int) {
-	if w.progress == nil || w.turn != 0 || loop >= placeDepth {
-		return
-	}
-	w.place.done[loop], w.place.parts[loop] = int32(part), int32(parts)
-	if share := w.place.share(loop); share >= w.place.told+progressStep {
-		w.place.told = share
-		w.progress(share)
-	}
-}
-
 // share returns how much is done, by the loops up to one.
 func (p *place) share(last int) float64 {
 	share, each := 0.0, 1.0

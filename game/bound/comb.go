@@ -1,6 +1,8 @@
 package bound
 
-import "combigo/goban"
+import (
+	"combigo/goban"
+)
 
 // Combs returns the partition of Figure 14 (Combinatorics of Go, Corollary 7), for a square board whose side leaves 3
 // when divided by 4, else nil: two combs of stones, one with its back on the left edge and one on the right, whose teeth
@@ -26,6 +28,18 @@ func Combs(n int) *Partition {
 	p.points[n-1] = goban.Empty
 	p.points[n*(n-1)] = goban.Empty
 	return p
+}
+
+// transposed returns the partition of the board with rows and columns exchanged, nil for nil.
+func (p *Partition) transposed() *Partition {
+	if p == nil {
+		return nil
+	}
+	q := &Partition{rows: p.cols, cols: p.rows, points: make([]goban.Color, len(p.points))}
+	for i, c := range p.points {
+		q.points[i%p.cols*p.rows+i/p.cols] = c
+	}
+	return q
 }
 
 // combs returns the same for any board of three rows and columns or more, else nil: teeth are rows, in every other row;
@@ -61,16 +75,4 @@ func combs(rows, cols int) *Partition {
 		}
 	}
 	return p
-}
-
-// transposed returns the partition of the board with rows and columns exchanged, nil for nil.
-func (p *Partition) transposed() *Partition {
-	if p == nil {
-		return nil
-	}
-	q := &Partition{rows: p.cols, cols: p.rows, points: make([]goban.Color, len(p.points))}
-	for i, c := range p.points {
-		q.points[i%p.cols*p.rows+i/p.cols] = c
-	}
-	return q
 }

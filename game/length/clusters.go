@@ -11,13 +11,6 @@ import (
 	"combigo/internal/par"
 )
 
-const (
-	// maxParts is the greatest number of clusters with something to tell in one game: each has two stones or more.
-	maxParts = 8
-	// boardWords is the number of 64-bit words for a set of points.
-	boardWords = (MaxSide*MaxSide + 63) / 64
-)
-
 // ErrTooLong is the reason why the counting by clusters refuses a length: superko would need a closer look.
 var ErrTooLong = errors.New("too long for the counting by clusters")
 

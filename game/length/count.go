@@ -1,7 +1,6 @@
 package length
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -10,14 +9,7 @@ import (
 
 	"combigo/goban"
 	"combigo/internal/par"
-	"combigo/result"
 )
-
-// MaxSide is the greatest number of rows or columns.
-const MaxSide = 19
-
-// MaxMoves is the greatest length of the games that are counted.
-const MaxMoves = maxCluster
 
 // Method is a way to count.
 type Method string
@@ -59,33 +51,6 @@ const (
 	quickly   = 1e7 // no second thoughts up to here
 )
 
-// Count returns the number of games of exactly a given number of moves from the empty board, passes counted as moves, of which
-// the last one is a stone. Moves are from 0 to MaxMoves; the game of no moves is one.
-//
-// What Clusters counts is checked: the shorter games of the same board that are quickly played are counted in both ways.
-func Count(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
-	if err := refuse(rows, cols, moves, o.Rules); err != nil {
-		return nil, err
-	}
-	played := effort(rows, cols, moves)
-	if o.Method == "" || o.Method == Auto {
-		o.Method = Clusters
-		if played <= quickly {
-			o.Method = Enumerate
-		}
-	}
-	if o.Method == Enumerate {
-		if played > maxPlayed {
-			return nil, fmt.Errorf("%d moves on %dx%d: about %.0e games to play: want at most %.0e, or the method clusters",
-				moves, rows, cols, played, maxPlayed)
-		}
-		o.expect(played, moves)
-		games, err := enumerate(ctx, rows, cols, moves, o)
-		return &Result{Games: games, Method: Enumerate}, err
-	}
-	return byClusters(ctx, rows, cols, moves, o)
-}
-
 // refuse returns an error for arguments out of range.
 func refuse(rows, cols, moves int, rules Rules) error {
 	if min(rows, cols) < 1 || max(rows, cols) > MaxSide {
@@ -126,46 +91,5 @@ func symmetries(rows, cols int) int {
 	return 4
 }
 
-// byClusters counts by clusters, and checks shorter games against enumeration.
-func byClusters(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
-	if err := tooLong(ctx, rows, cols, moves, o.Rules); err != nil {
-		return nil, err
-	}
-	o.expect(effort(rows, cols, moves), moves)
-	found := &Result{Method: Clusters}
-	for k := 0; k < moves && effort(rows, cols, k) <= quickly; k++ {
-		if err := compare(ctx, rows, cols, k, o); err != nil {
-			return nil, err
-		}
-		found.Checked = append(found.Checked, k)
-	}
-	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.parallel())
-	if err != nil {
-		return nil, err
-	}
-	x.alternating = o.NoPasses
-	found.Games, err = x.count(ctx)
-	return found, err
-}
-
-// compare counts in both ways.
-func compare(ctx context.Context, rows, cols, moves int, o Options) error {
-	o.Progress = nil
-	played, err := enumerate(ctx, rows, cols, moves, o)
-	if err != nil {
-		return err
-	}
-	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.parallel())
-	if err != nil {
-		return err
-	}
-	x.alternating = o.NoPasses
-	counted, err := x.count(ctx)
-	if err != nil {
-		return err
-	}
-	if played.Cmp(counted) != 0 {
-		return result.Wrong(fmt.Sprintf("the number of games of %d moves on %dx%d", moves, rows, cols), "%v by clusters, and %v are played", counted, played)
-	}
-	return nil
-}
+// MaxMoves is the greatest length of the games that are counted.
+const MaxMoves = maxCluster

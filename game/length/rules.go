@@ -32,3 +32,6 @@ func (r Rules) String() string {
 func (r Rules) suicideOf(stones int) bool {
 	return r.Suicide == goban.SuicideAllowed && (stones > 1 || r.Superko != goban.PositionalSuperko)
 }
+
+// MaxSide is the greatest number of rows or columns.
+const MaxSide = 19

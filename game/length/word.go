@@ -1,6 +1,8 @@
 package length
 
-import "math/big"
+import (
+	"math/big"
+)
 
 // A word is the colours of the stones of a game in order, passes left out, as bits: the first stone is the lowest bit,
 // 1 for white.
@@ -99,3 +101,10 @@ func falling(n, k int) *big.Int {
 	}
 	return new(big.Int).MulRange(int64(n-k+1), int64(n))
 }
+
+const (
+	// maxParts is the greatest number of clusters with something to tell in one game: each has two stones or more.
+	maxParts = 8
+	// boardWords is the number of 64-bit words for a set of points.
+	boardWords = (MaxSide*MaxSide + 63) / 64
+)

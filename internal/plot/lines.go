@@ -4,24 +4,12 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 )
 
 // colors are told apart by most people (M. Okabe and K. Ito).
 var colors = []color.NRGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {0, 0, 0, 255}, {86, 180, 233, 255}, {230, 159, 0, 255},
 }
-
-// Sizes in points.
-const (
-	textSize   = 9
-	titleSize  = 11
-	margin     = 10
-	markRadius = 2.2
-	lineWidth  = 1.2
-)
-
-var grey = color.NRGBA{221, 221, 221, 255}
 
 // A Point is a number Y for a whole number N; on logarithmic scales it is not 0. On a page it may tell what it is, and
 // lead somewhere.
@@ -74,15 +62,6 @@ func Lines(width, height float64, panels []Panel) *Drawing {
 	return d
 }
 
-// A frame is where the grid is on the page, and what numbers its sides stand for.
-type frame struct {
-	left, right, top, bottom float64
-	x0, x1, y0, y1           float64
-}
-
-func (f *frame) x(v float64) float64 { return f.left + (v-f.x0)/(f.x1-f.x0)*(f.right-f.left) }
-func (f *frame) y(v float64) float64 { return f.bottom - (v-f.y0)/(f.y1-f.y0)*(f.bottom-f.top) }
-
 // fit sets the numbers of the sides: whole numbers, and powers of ten or round numbers.
 func (f *frame) fit(panel *Panel) {
 	f.x0, f.x1, f.y0, f.y1 = math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
@@ -105,20 +84,6 @@ func (f *frame) fit(panel *Panel) {
 	if f.y0 == f.y1 {
 		f.y1 += step
 	}
-}
-
-// roundStep returns a round number of which a range has some six.
-func roundStep(size float64) float64 {
-	if size == 0 {
-		return 1
-	}
-	scale := math.Pow(10, math.Floor(math.Log10(size/6)))
-	for _, step := range []float64{1, 2, 5} {
-		if size/6 <= step*scale*(1+1e-9) {
-			return step * scale
-		}
-	}
-	return 10 * scale
 }
 
 func (d *Drawing) panel(p *Panel, f frame) {
@@ -185,17 +150,4 @@ func (d *Drawing) axes(p *Panel, f *frame) {
 	d.label(f.left, f.top-10, titleSize, Begin, p.Title)
 	d.label((f.left+f.right)/2, f.bottom+28, textSize, Middle, p.X)
 	d.labelUp(f.left-40, (f.top+f.bottom)/2, textSize, Middle, p.Y)
-}
-
-// short writes a number of a linear scale.
-func short(k float64) string { return strconv.FormatFloat(k, 'g', 6, 64) }
-
-func powerOfTen(k float64) string {
-	switch k {
-	case 0:
-		return "1"
-	case 1:
-		return "10"
-	}
-	return fmt.Sprintf("10^%.0f", k)
 }

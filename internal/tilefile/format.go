@@ -68,7 +68,7 @@ func (e *ForeignError) Error() string {
 // layout says where everything is in a file.
 type layout struct {
 	sizes  []int64 // values of each tile
-	starts []int64 // byte offset of each tile, and behind the last one
+	starts []int64 // byte offset of each tile, and after the last one
 	blocks []int   // number of the first block of each tile, and of all
 	seed   uint64  // checksum of the header
 }

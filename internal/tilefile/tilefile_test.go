@@ -144,7 +144,7 @@ func TestEveryChangedByteIsSeen(t *testing.T) {
 			wantCorruptOf(t, id, "a flipped bit", altered)
 			wantCorruptOf(t, id, "a cut", content[:i])
 		}
-		wantCorruptOf(t, id, "more behind the end", append(content, 0))
+		wantCorruptOf(t, id, "more after the end", append(content, 0))
 	}
 }
 

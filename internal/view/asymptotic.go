@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -101,29 +100,35 @@ func termsOfBase(last int) []termOfBase {
 // short returns a number in scientific notation.
 func short(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
 
-// Text writes the constants for people, and where the plot is if there is one.
-func (o *Constants) Text(w io.Writer, plot string) error {
-	p := &page{w: w}
-	p.printf("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns\n")
+// Document is the constants, and where the plot is if there is one.
+func (o *Constants) Document(plot string) *Document {
+	d := &Document{}
+	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
 	for _, c := range []struct {
 		name string
 		ways []constantWay
 	}{{"L, the base of liberties", o.L}, {"B", o.B}, {"A", o.A}} {
-		p.printf("\n%s\n%s\n", c.name, wayTable(c.ways))
+		d.gap()
+		d.head("%s", c.name)
+		d.table(wayTable(c.ways))
 	}
 	if o.Terms != nil {
-		p.printf("\nL(n,n) L(n+1,n+1) / L(n,n+1)^2\n%s\n", termTable(o.Terms))
+		d.gap()
+		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
+		d.table(termTable(o.Terms))
 	}
-	p.printf("\nThe digits shown are those that the error bar leaves. It is ten times the\n" +
+	d.gap()
+	d.line("The digits shown are those that the error bar leaves. It is ten times the\n" +
 		"disagreement of the last extrapolations; before extrapolation, the last step; in\n" +
-		"print, a unit of the last digit. Nothing here is proved.\n")
+		"print, a unit of the last digit. Nothing here is proved.")
 	if plot != "" {
-		p.printf("\nThe plot is in %s.\n", plot)
+		d.gap()
+		d.line("The plot is in %s.", plot)
 	}
-	return p.err
+	return d
 }
 
-func wayTable(ways []constantWay) string {
+func wayTable(ways []constantWay) *grid {
 	t := newTable()
 	for _, way := range ways {
 		mark := way.Method
@@ -133,13 +138,13 @@ func wayTable(ways []constantWay) string {
 		t.AppendRow(table.Row{"", way.Value, "+- " + way.Radius, mark})
 	}
 	t.SetColumnConfigs([]table.ColumnConfig{wrapped(4, methodWidth)})
-	return t.Render()
+	return t
 }
 
 // methodWidth is what the other columns leave of 80.
 const methodWidth = 36
 
-func termTable(terms []termOfBase) string {
+func termTable(terms []termOfBase) *grid {
 	t := newTable("n", "value", "less L", "in print")
 	for _, term := range terms {
 		printed := ""
@@ -151,5 +156,5 @@ func termTable(terms []termOfBase) string {
 		t.AppendRow(table.Row{term.N, term.Value, term.Error, printed})
 	}
 	t.SetColumnConfigs(right(1, 3))
-	return t.Render()
+	return t
 }

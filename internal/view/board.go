@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"combigo/goban"
@@ -22,12 +21,13 @@ const (
 )
 
 // diagram draws a position.
-func (s Style) diagram(w io.Writer, p *goban.Position) error {
+func (s Style) diagram(p *goban.Position) string {
+	var b strings.Builder
 	if !s.Terminal {
-		return goban.WriteDiagram(w, p)
+		_ = goban.WriteDiagram(&b, p) // a builder takes everything
+		return b.String()
 	}
 	numbers, letters := len(fmt.Sprint(p.Rows())), len(goban.ColumnLabel(p.Cols()-1))
-	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", numbers))
 	for col := range p.Cols() {
 		fmt.Fprintf(&b, " %*s", letters, goban.ColumnLabel(col))
@@ -43,8 +43,7 @@ func (s Style) diagram(w io.Writer, p *goban.Position) error {
 		}
 		b.WriteByte('\n')
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // wood returns what colours a point.

@@ -19,8 +19,8 @@ const (
 func floor(x float64) string { return bounds.Floor(x, boundDecimals) }
 func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 
-// Brackets writes bounds of a lattice for people.
-func Brackets(w io.Writer, brackets []*bounds.Bracket) error {
+// Brackets is bounds of a lattice.
+func Brackets(brackets []*bounds.Bracket) *Document {
 	t := newTable("width", "lower bound", "", "upper bound", "", "states", "strips")
 	for _, b := range brackets {
 		strips := b.Lower.Strip.Direction.String()
@@ -32,10 +32,25 @@ func Brackets(w io.Writer, brackets []*bounds.Bracket) error {
 		})
 	}
 	t.SetColumnConfigs(right(1, 6))
-	q := brackets[0].Question
-	_, err := fmt.Fprintf(w, "Bounds on the constant of the %v lattice, %s\n\n%s\n\n%s\n",
-		q.Kind, colorsText(q.Colors), t.Render(), bracketsSummary(q, brackets))
-	return err
+	q, d := brackets[0].Question, &Document{labels: 10}
+	d.line("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
+	d.gap()
+	d.table(t)
+	d.gap()
+	lower, upper := bounds.Best(brackets)
+	d.fact("best", fmt.Sprintf("%s <= constant <= %s", floor(lower.Value), ceil(upper.Value)))
+	known := bounds.InPrint(q.Kind, q.Colors)
+	for _, p := range known {
+		text := printed(p.Lower) + " <= constant"
+		if p.Upper > 0 {
+			text += " <= " + printed(p.Upper)
+		}
+		d.fact("in print", text, fmt.Sprintf("(%s, width %d)", p.Source, p.Width))
+	}
+	if len(known) == 0 {
+		d.fact("in print", "no bounds are known to this program")
+	}
+	return d
 }
 
 func newMark(b bounds.Bound) string {
@@ -43,23 +58,6 @@ func newMark(b bounds.Bound) string {
 		return "new"
 	}
 	return ""
-}
-
-// bracketsSummary returns lines with the best bounds and those in print.
-func bracketsSummary(q bounds.Question, brackets []*bounds.Bracket) string {
-	lower, upper := bounds.Best(brackets)
-	lines := []string{fmt.Sprintf("best      %s <= constant <= %s", floor(lower.Value), ceil(upper.Value))}
-	for _, p := range bounds.InPrint(q.Kind, q.Colors) {
-		line := fmt.Sprintf("in print  %s <= constant", printed(p.Lower))
-		if p.Upper > 0 {
-			line += " <= " + printed(p.Upper)
-		}
-		lines = append(lines, line, fmt.Sprintf("          (%s, width %d)", p.Source, p.Width))
-	}
-	if len(lines) == 1 {
-		lines = append(lines, "in print  no bounds are known to this program")
-	}
-	return strings.Join(lines, "\n")
 }
 
 func printed(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -12,8 +11,8 @@ import (
 // probabilityDecimals is the number of decimals of probabilities in text; they are multiples of 2^-28.
 const probabilityDecimals = 9
 
-// Conditional writes bounds by conditional probabilities for people.
-func Conditional(w io.Writer, c *bounds.Conditional) error {
+// Conditional is bounds by conditional probabilities.
+func Conditional(c *bounds.Conditional) *Document {
 	t := newTable("emptied by", "row", "points", "states", "at least", "at most")
 	t.SetColumnConfigs(right(2, 3, 4))
 	for _, p := range c.Probed {
@@ -22,16 +21,15 @@ func Conditional(w io.Writer, c *bounds.Conditional) error {
 			bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals),
 		})
 	}
-	_, err := fmt.Fprintf(w, `Bounds on the constant of the %v lattice, %s
-
-%s <= constant <= %s
-
-They are geometric means of the inverses of probabilities: that a point of a row
-is empty in a random legal position in which all points before it are empty.
-
-%s
-`, c.Kind, colorsText(c.Colors), floor(c.Lower), ceil(c.Upper), t.Render())
-	return err
+	d := &Document{}
+	d.line("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
+	d.gap()
+	d.line("%s <= constant <= %s", floor(c.Lower), ceil(c.Upper))
+	d.gap()
+	d.line("They are geometric means of the inverses of probabilities: that a point of a row\nis empty in a random legal position in which all points before it are empty.")
+	d.gap()
+	d.table(t)
+	return d
 }
 
 // ConditionalJSON returns bounds by conditional probabilities as they are written in JSON.

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -36,16 +35,18 @@ func EigenvalueRows(all []*bounds.Eigenvalues) []EigenvalueRow {
 	return rows
 }
 
-// Eigenvalues writes a line for each strip for people.
-func Eigenvalues(w io.Writer, q bounds.Question, rows []EigenvalueRow) error {
+// Eigenvalues has a line for each strip.
+func Eigenvalues(q bounds.Question, rows []EigenvalueRow) *Document {
 	t := newTable("width", "borders", "at least", "at most", "states")
 	t.SetColumnConfigs(right(1, 5))
 	for _, r := range rows {
 		t.AppendRow(table.Row{r.Width, r.Borders, r.Low, r.High, r.States})
 	}
-	_, err := fmt.Fprintf(w, "Growth of strips of the %v lattice with each line, %s\n\n%s\n",
-		q.Kind, colorsText(q.Colors), t.Render())
-	return err
+	d := &Document{}
+	d.line("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors))
+	d.gap()
+	d.table(t)
+	return d
 }
 
 // EigenvaluesCSV writes a line for each strip.

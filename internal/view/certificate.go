@@ -80,17 +80,14 @@ func (c *Certified) Write(w io.Writer, format string) error {
 		return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
 			c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
 	}
-	d, err := c.Document()
-	if err != nil {
-		return err
-	}
-	return d.Text(w)
+	return c.Document().Text(w)
 }
 
 // Document is what was certified, and the positions.
-func (c *Certified) Document() (*Document, error) {
+func (c *Certified) Document() *Document {
 	d := c.Verdict()
-	return d, d.positions(c.Certificate)
+	d.positions(c.Certificate)
+	return d
 }
 
 // Verdict says in a few lines what was certified.
@@ -119,21 +116,20 @@ func (c *Certified) Verdict() *Document {
 
 // positions are those of a certificate, of half of the cycle if it is symmetric, if they fit on a page or two. On the pages of the
 // explorer they are drawn.
-func (d *Document) positions(c *certificate.Certificate) error {
+func (d *Document) positions(c *certificate.Certificate) {
 	positions, err := positionsOnce(c)
 	if err != nil {
-		return err
+		return // it was not checked
 	}
 	columns := max(1, (pageWidth+1)/(c.Board.Len()+1))
 	if lines := (len(positions) + columns - 1) / columns; lines > pageLines {
 		d.terminal("  positions  --format nodes prints them, --output saves a certificate\n")
-		return nil
+		return
 	}
 	d.gap()
 	for line := range slices.Chunk(diagrams(positions), columns) {
 		d.terminal(strings.Join(line, " ") + "\n")
 	}
-	return nil
 }
 
 // positionsOnce returns the positions of a certificate; that in which a cycle ends is the one in which it begins.
@@ -154,24 +150,20 @@ func writeNodes(w io.Writer, c *certificate.Certificate) error {
 	return Lines(w, positions...)
 }
 
-// writeDiagrams writes diagrams side by side.
-func writeDiagrams(w io.Writer, positions []*goban.Position, cols int) error {
-	across := max(1, (pageWidth+2)/(cols+2))
+// diagramsText is diagrams side by side.
+func diagramsText(positions []*goban.Position, cols int) string {
+	text, across := "", max(1, (pageWidth+2)/(cols+2))
 	for group := range slices.Chunk(positions, across) {
 		for row := range group[0].Rows() {
 			parts := make([]string, len(group))
 			for i, p := range group {
 				parts[i] = strings.Split(p.String(), "\n")[row]
 			}
-			if _, err := fmt.Fprintln(w, strings.Join(parts, "  ")); err != nil {
-				return err
-			}
+			text += strings.Join(parts, "  ") + "\n"
 		}
-		if _, err := fmt.Fprintln(w); err != nil {
-			return err
-		}
+		text += "\n"
 	}
-	return nil
+	return text
 }
 
 // A Certified is a certificate that was checked, and what the checks say.
@@ -218,7 +210,7 @@ func LongestJSON(c *Certified, r *longest.Result) any {
 }
 
 // Longest is a long game, and what is known of longer ones.
-func Longest(c *Certified, r *longest.Result) (*Document, error) {
+func Longest(c *Certified, r *longest.Result) *Document {
 	d := c.Verdict()
 	proof := "all positions are visited at most once"
 	if r.Bound != nil {
@@ -230,7 +222,8 @@ func Longest(c *Certified, r *longest.Result) (*Document, error) {
 	} else {
 		d.fact("  so", fmt.Sprintf("the longest game has from %d to %d moves", r.Moves(), r.Upper))
 	}
-	return d, d.positions(c.Certificate)
+	d.positions(c.Certificate)
+	return d
 }
 
 // Certify plays a certificate move by move, plays a game on a rectangle once more by the rules of package goban, and counts the

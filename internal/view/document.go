@@ -63,13 +63,16 @@ func (d *Document) gap() { d.add("\n", "") }
 // terminal is what only the command line says: what its flags do, and positions in letters.
 func (d *Document) terminal(text string) { d.text.WriteString(text) }
 
-// line is a sentence.
+// line is a sentence, on one line.
 func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layout, args...), "") }
 
 // hinted is a sentence to which the command line adds a hint.
 func (d *Document) hinted(sentence, hint string) {
-	d.add(strings.Join(wrap(sentence+hint, pageWidth), "\n")+"\n", "<p>"+Typeset(Capital(sentence))+"</p>\n")
+	d.add(sentence+hint+"\n", "<p>"+Typeset(Capital(sentence))+"</p>\n")
 }
+
+// paragraph is sentences in lines of the width of a page.
+func (d *Document) paragraph(text string) { d.line("%s", strings.Join(wrap(text, pageWidth), "\n")) }
 
 // head is a line above what it is about.
 func (d *Document) head(layout string, args ...any) {
@@ -80,7 +83,7 @@ func (d *Document) head(layout string, args ...any) {
 // formula is the left side of an equation, if there is one, and terms, between which lines are broken.
 func (d *Document) formula(left string, terms ...string) {
 	margin := strings.Repeat(" ", max(2, len(left)))
-	lines := wrapWords(terms, pageWidth-2-len(left))
+	lines := wrapWords(terms, pageWidth-len(margin), 2+len(left)-len(margin))
 	d.add("  "+left+strings.Join(lines, "\n"+margin)+"\n", "<p class=\"formula\">"+cell(left+strings.Join(terms, " "))+"</p>\n")
 }
 
@@ -178,7 +181,7 @@ func wrap(text string, width int) []string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if len(line) > width {
-			lines = append(lines, wrapWords(strings.Fields(line), width)...)
+			lines = append(lines, wrapWords(strings.Fields(line), width, 0)...)
 		} else {
 			lines = append(lines, line)
 		}
@@ -186,18 +189,18 @@ func wrap(text string, width int) []string {
 	return lines
 }
 
-// wrapWords puts words in lines of a width; a longer word has a line for itself.
-func wrapWords(words []string, width int) []string {
-	lines := []string{""}
+// wrapWords puts words in lines of a width, the first of which is shorter; a longer word has a line for itself.
+func wrapWords(words []string, width, shorter int) []string {
+	lines, room := []string{""}, width-shorter
 	for i, word := range words {
 		last := &lines[len(lines)-1]
 		switch {
 		case i == 0:
 			*last = word
-		case len(*last)+1+len(word) <= width:
+		case len(*last)+1+len(word) <= room:
 			*last += " " + word
 		default:
-			lines = append(lines, word)
+			lines, room = append(lines, word), width
 		}
 	}
 	return lines

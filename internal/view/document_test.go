@@ -45,8 +45,8 @@ func TestDocument(t *testing.T) {
 		"sentence": {func(d *Document) { d.line("on %s", "3x3") }, "on 3x3\n", "<p>On 3\u202f×\u202f3</p>\n"},
 		"hint":     {func(d *Document) { d.hinted("exact", "; --json gives all") }, "exact; --json gives all\n", "<p>Exact</p>\n"},
 		"wrapped": {
-			func(d *Document) { d.line("%s", strings.Repeat("word ", 20)+"end") },
-			strings.Repeat("word ", 15) + "word\n" + strings.Repeat("word ", 4) + "end\n", "<p>Word " + strings.Repeat("word ", 19) + "end</p>\n",
+			func(d *Document) { d.paragraph(strings.Repeat("word ", 20) + "end") },
+			strings.Repeat("word ", 15) + "word\n" + strings.Repeat("word ", 4) + "end\n", "<p>Word " + strings.Repeat("word ", 14) + "word\n" + strings.Repeat("word ", 4) + "end</p>\n",
 		},
 		"facts": {
 			func(d *Document) {

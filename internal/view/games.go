@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strings"
 
@@ -130,24 +129,21 @@ func safe(x interval.Interval, up bool) string {
 	return interval.Floor(x.Low, towerDecimals)
 }
 
-// Text writes the estimate under some rules for people.
-func (d *GamesEstimate) Text(w io.Writer, rules game.Rules) error {
-	_, err := fmt.Fprintf(w, `Games on %s under %s, estimated
-
-  %s
-
-interval   %s to %s (95 %%, bootstrap)
-runs       %d (%s, seed %d), of which %.1f carry the mean
-one run    10^%.2f in the middle, spread by a factor of 10^%.2f
-longest    a game of %d moves was met
-`, d.Graph, rules, Power(d.Mean), Power(d.Low), Power(d.High),
-		d.Runs, d.Sampling, d.Seed, d.Effective, d.Median, d.Deviation, d.Longest)
-	if err == nil && d.Effective < fewEffective {
-		_, err = fmt.Fprintf(w, `caution    few runs carry the mean: it is likely too low, and the interval too
-           narrow; more runs raise it
-`)
+// Document is the estimate under some rules.
+func (e *GamesEstimate) Document(rules game.Rules) *Document {
+	d := &Document{labels: 11}
+	d.line("Games on %s under %s, estimated", e.Graph, rules)
+	d.gap()
+	d.formula("", Power(e.Mean))
+	d.gap()
+	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", Power(e.Low), Power(e.High)))
+	d.fact("runs", fmt.Sprintf("%d (%s, seed %d), of which %.1f carry the mean", e.Runs, e.Sampling, e.Seed, e.Effective))
+	d.fact("one run", fmt.Sprintf("10^%.2f in the middle, spread by a factor of 10^%.2f", e.Median, e.Deviation))
+	d.fact("longest", fmt.Sprintf("a game of %d moves was met", e.Longest))
+	if e.Effective < fewEffective {
+		d.fact("caution", "few runs carry the mean: it is likely too low, and the interval too narrow; more runs raise it")
 	}
-	return err
+	return d
 }
 
 // GameBoundsJSON returns bounds of the number of games as they are written in JSON. The logarithms of logarithms are rounded

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 
 	"combigo/board"
 	"combigo/game"
@@ -53,11 +52,11 @@ type TSP struct {
 	Missing int    `json:"missing_road"`
 }
 
-// Text says what the file has.
-func (t *TSP) Text(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle of %dx%d\n",
-		t.File, t.Cities, t.Optimum, t.Rows, t.Cols)
-	return err
+// Document says what the file has.
+func (t *TSP) Document() *Document {
+	d := &Document{}
+	d.line("%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle of %dx%d", t.File, t.Cities, t.Optimum, t.Rows, t.Cols)
+	return d
 }
 
 // NoCycle says that there is no colour-symmetric cycle.
@@ -76,9 +75,6 @@ func (n *NoCycle) Document() *Document {
 	d.terminal("--all tells whether there is a Hamiltonian game\n")
 	return d
 }
-
-// Text writes that.
-func (n *NoCycle) Text(w io.Writer) error { return n.Document().Text(w) }
 
 // Census is all Hamiltonian cycles and games of a board.
 type Census struct {
@@ -118,8 +114,8 @@ func NewCensus(g *game.Graph, size board.Size, c *hamilton.Census) (*Census, err
 	return all, nil
 }
 
-// Text writes the numbers, and a cycle of each class.
-func (c *Census) Text(w io.Writer) error {
+// Document is the numbers, and a cycle of each class.
+func (c *Census) Document() *Document {
 	d := &Document{labels: 13}
 	d.head("%dx%d: all Hamiltonian cycles and games", c.Rows, c.Cols)
 	d.fact("  cycles", fmt.Sprintf("%d through all positions but the empty one", c.Cycles),
@@ -133,11 +129,9 @@ func (c *Census) Text(w io.Writer) error {
 		}
 		d.gap()
 		d.head("%s %d, one of %d like it:", what, i+1, cycle.Alike)
-		if err := d.positions(cycle.moves); err != nil {
-			return err
-		}
+		d.positions(cycle.moves)
 	}
-	return d.Text(w)
+	return d
 }
 
 // Obstruction shows why a board has no Hamiltonian game.
@@ -155,14 +149,15 @@ func NewObstruction(size board.Size, o *hamilton.Obstruction) *Obstruction {
 	return &Obstruction{size.Rows, size.Cols, false, diagrams(o.From), diagrams(o.To), o.From}
 }
 
-// Text draws it.
-func (o *Obstruction) Text(w io.Writer) error {
-	fmt.Fprintf(w, `%dx%d: no game visits all legal positions
-  Of the %d positions below all but the last of a game have one after them, and
-  no two the same; but moves lead from them to only %d positions.
-
-`, o.Rows, o.Cols, len(o.From), len(o.To))
-	return writeDiagrams(w, o.from, o.Cols)
+// Document draws it.
+func (o *Obstruction) Document() *Document {
+	d := &Document{labels: 2}
+	d.head("%dx%d: no game visits all legal positions", o.Rows, o.Cols)
+	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and\n"+
+		"no two the same; but moves lead from them to only %d positions.", len(o.From), len(o.To)))
+	d.gap()
+	d.terminal(diagramsText(o.from, o.Cols))
+	return d
 }
 
 func diagrams[P fmt.Stringer](positions []P) []string {

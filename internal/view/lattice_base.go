@@ -1,9 +1,6 @@
 package view
 
 import (
-	"fmt"
-	"io"
-
 	"combigo/asymptotic"
 )
 
@@ -24,15 +21,13 @@ func NewLatticeBase(b *asymptotic.LatticeBase) *LatticeBase {
 	return o
 }
 
-// Text writes the base for people.
-func (o *LatticeBase) Text(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `Base of liberties of the %s lattice, %s: the limit of the
-number of legal positions to the power of 1 over the number of points
-
-%s
-
-An error bar is ten times the disagreement of the last extrapolations. Nothing
-here is proved; for bounds that are, see combigo bounds --conditional.
-`, o.Lattice, colorsText(o.Colors), wayTable(o.L))
-	return err
+// Document is the base, as found in each way.
+func (o *LatticeBase) Document() *Document {
+	d := &Document{}
+	d.line("Base of liberties of the %s lattice, %s: the limit of the\nnumber of legal positions to the power of 1 over the number of points", o.Lattice, colorsText(o.Colors))
+	d.gap()
+	d.table(wayTable(o.L))
+	d.gap()
+	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing\nhere is proved; for bounds that are, see combigo bounds --conditional.")
+	return d
 }

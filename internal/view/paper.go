@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 
 	"combigo/published"
 	"combigo/reproduction"
@@ -28,22 +27,25 @@ func toPaperEntry(e *reproduction.Entry) paperEntry {
 	return paperEntry{e.ID, e.Kind, e.Document, e.Place, e.Title, e.Cost.Seconds()}
 }
 
-// PaperList writes the entries of all papers for people.
-func PaperList(w io.Writer) error {
-	p := &page{w: w}
+// PaperList is the entries of all papers.
+func PaperList() *Document {
+	d := &Document{}
 	all := reproduction.All()
-	for i, t := 0, table.Writer(nil); i < len(all); i++ {
+	for i, t := 0, (*grid)(nil); i < len(all); i++ {
 		if i == 0 || all[i].Document != all[i-1].Document {
 			t = newTable()
 			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 17), wrapped(3, 38)})
 		}
 		t.AppendRow(table.Row{all[i].ID, all[i].Place, all[i].Title})
 		if i == len(all)-1 || all[i+1].Document != all[i].Document {
-			p.printf("%s\n\n%s\n\n", all[i].Document, t.Render())
+			d.head("%s", all[i].Document)
+			d.gap()
+			d.table(t)
+			d.gap()
 		}
 	}
-	p.printf("%d entries; combigo paper show ID recomputes one, combigo paper all all.\n", len(all))
-	return p.err
+	d.line("%d entries; combigo paper show ID recomputes one, combigo paper all all.", len(all))
+	return d
 }
 
 // A PaperDocument is an entry recomputed; its fields are those of the JSON output.
@@ -52,27 +54,38 @@ type PaperDocument struct {
 	*reproduction.Outcome
 }
 
-// PaperOutcome writes an entry beside the published one for people.
-func PaperOutcome(w io.Writer, e *reproduction.Entry, o *reproduction.Outcome, file string) error {
-	p := &paperPage{page{w: w}}
-	p.line("%s", e.Title)
-	p.line("%s\n", e.Source())
+// PaperOutcome is an entry beside the published one, with the file of its figure, if there is one.
+func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *Document {
+	d := &Document{labels: 11} // the longest mark and a space
+	d.line("%s", e.Title)
+	d.line("%s", e.Source())
+	d.gap()
 	for _, r := range o.Rows {
-		p.row(r)
+		if r.Printed == r.Here {
+			d.fact(string(r.Mark), r.What+" = "+r.Here)
+		} else {
+			d.fact(string(r.Mark), r.What)
+			d.fact("  printed", r.Printed)
+			d.fact("  here", r.Here)
+		}
+		d.fact("  note", r.Note)
+		d.fact("  earlier", r.Earlier)
 	}
 	for _, n := range o.Notes {
-		p.line("")
-		p.paragraph("", n)
+		d.gap()
+		d.paragraph(n)
 	}
 	if o.SVG != "" {
+		d.gap()
 		if file == "" {
-			p.line("\n--output FILE.svg writes the figure.")
+			d.terminal("--output FILE.svg writes the figure.\n")
 		} else {
-			p.line("\nThe figure is in %s.", file)
+			d.line("The figure is in %s.", file)
 		}
 	}
-	p.line("\n%s", PaperTally(o.Count))
-	return p.err
+	d.gap()
+	d.line("%s", PaperTally(o.Count))
+	return d
 }
 
 // PaperTally says how many lines have which mark.
@@ -93,43 +106,6 @@ func PaperTally(count func(reproduction.Mark) int) string {
 	return fmt.Sprintf("%d %s: %s", total, noun, strings.Join(words, ", "))
 }
 
-// paperPage writes lines of 80 columns.
-type paperPage struct{ page }
-
-func (p *paperPage) line(form string, args ...any) { p.printf(form+"\n", args...) }
-
-// markWidth is the width of the longest mark and a space.
-const markWidth = 11
-
-// paragraph writes a text after a label, in lines that begin below its first one.
-func (p *paperPage) paragraph(label, content string) {
-	if content == "" {
-		return
-	}
-	indent := 0
-	if label != "" {
-		indent = markWidth
-	}
-	for i, line := range strings.Split(text.WrapSoft(content, 80-indent), "\n") {
-		if i > 0 {
-			label = ""
-		}
-		p.line("%s", strings.TrimRight(fmt.Sprintf("%-*s%s", indent, label, line), " "))
-	}
-}
-
-func (p *paperPage) row(r reproduction.Row) {
-	if r.Printed == r.Here {
-		p.paragraph(string(r.Mark), r.What+" = "+r.Here)
-	} else {
-		p.paragraph(string(r.Mark), r.What)
-		p.paragraph("  printed", r.Printed)
-		p.paragraph("  here", r.Here)
-	}
-	p.paragraph("  note", r.Note)
-	p.paragraph("  earlier", r.Earlier)
-}
-
 // PaperRunJSON writes all entries that were computed.
 func PaperRunJSON(w io.Writer, run *reproduction.Run) error {
 	var all []PaperDocument
@@ -139,8 +115,8 @@ func PaperRunJSON(w io.Writer, run *reproduction.Run) error {
 	return result.JSON(w, all)
 }
 
-// PaperRun writes how many lines of each entry came out for people.
-func PaperRun(w io.Writer, run *reproduction.Run, name string) error {
+// PaperRun is how many lines of each entry came out, with the name of the report, if there is one.
+func PaperRun(run *reproduction.Run, name string) *Document {
 	t := newTable("entry", "equal", "better", "different", "too large", "unprinted", "time")
 	for _, r := range run.Records {
 		if r.Outcome == nil {
@@ -160,13 +136,14 @@ func PaperRun(w io.Writer, run *reproduction.Run, name string) error {
 		t.AppendRow(append(row, r.Wall.Round(time.Millisecond)))
 	}
 	t.SetColumnConfigs(right(2, 3, 4, 5, 6, 7))
-	report := ""
+	d := &Document{}
+	d.table(t)
+	d.gap()
+	d.line("%d of %d entries in %v; %s", run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), PaperTally(run.Count))
 	if name != "" {
-		report = "\nThe report is in " + name + "."
+		d.line("The report is in %s.", name)
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%d of %d entries in %v; %s%s\n", t.Render(),
-		run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), PaperTally(run.Count), report)
-	return err
+	return d
 }
 
 // PaperListJSON writes the entries of all papers.

@@ -87,7 +87,7 @@ func TestRecordsPlot(t *testing.T) {
 // squares are the colours of the squares of a table.
 func squares(svg string) []string {
 	var all []string
-	before, _, _ := strings.Cut(svg, "<text") // the scale comes behind the numbers
+	before, _, _ := strings.Cut(svg, "<text") // the scale comes after the numbers
 	for _, found := range regexp.MustCompile(`<path d="[^"]*Z" fill="(#[0-9a-f]{6})"`).FindAllStringSubmatch(before, -1) {
 		all = append(all, found[1])
 	}

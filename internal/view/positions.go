@@ -43,7 +43,8 @@ func (w *diagramPositions) Write(p *goban.Position, _ *big.Int) error {
 	}
 	w.started = true
 	if w.style.Terminal {
-		return w.style.diagram(w.out, p)
+		_, err := w.out.WriteString(w.style.diagram(p))
+		return err
 	}
 	w.out.WriteString(p.String())
 	return w.out.WriteByte('\n')

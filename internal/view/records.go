@@ -23,8 +23,8 @@ func RecordsCSV(w io.Writer, found []*records.Record) error {
 	return writeCSV(w, rows, "of", "rows", "cols", "value", "diagram")
 }
 
-// RecordsTable writes a line for each board with a column for each quantity.
-func RecordsTable(w io.Writer, of []records.Quantity, found []*records.Record) error {
+// RecordsTable has a line for each board with a column for each quantity.
+func RecordsTable(of []records.Quantity, found []*records.Record) *Document {
 	header, numbers := table.Row{"board"}, []int{}
 	for i, q := range of {
 		header = append(header, q)
@@ -40,45 +40,33 @@ func RecordsTable(w io.Writer, of []records.Quantity, found []*records.Record) e
 		t.AppendRow(row)
 		found = found[len(of):]
 	}
-	var b strings.Builder
+	d := &Document{labels: 17}
 	for _, q := range of {
-		fmt.Fprintf(&b, "%-17s%s\n", q, q.Question())
+		d.fact(q.String(), q.Question())
 	}
-	fmt.Fprintf(&b, "\n%s\n", t.Render())
-	_, err := io.WriteString(w, b.String())
-	return err
+	d.gap()
+	d.table(t)
+	return d
 }
 
-// Records writes the records of one board with their positions.
-func Records(w io.Writer, found []*records.Record, style Style) error {
-	for i, d := range found {
+// Records is the records of one board with their positions.
+func Records(found []*records.Record, style Style) *Document {
+	d := &Document{}
+	for i, r := range found {
 		if i > 0 {
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
+			d.gap()
 		}
-		if err := writeRecord(w, d, style); err != nil {
-			return err
+		d.line("%s on the %s board: %d", Capital(r.Of.Question()), r.Board, r.Value)
+		d.gap()
+		d.terminal(style.diagram(r.Position))
+		d.gap()
+		d.fact("rule", ruleText(r))
+		d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
+		for _, check := range r.Checks {
+			d.fact("checks", check)
 		}
 	}
-	return nil
-}
-
-func writeRecord(w io.Writer, r *records.Record, style Style) error {
-	d, diagram := &Document{}, &strings.Builder{}
-	if err := style.diagram(diagram, r.Position); err != nil {
-		return err
-	}
-	d.line("%s on the %s board: %d", Capital(r.Of.Question()), r.Board, r.Value)
-	d.gap()
-	d.terminal(diagram.String())
-	d.gap()
-	d.fact("rule", ruleText(r))
-	d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
-	for _, check := range r.Checks {
-		d.fact("checks", check)
-	}
-	return d.Text(w)
+	return d
 }
 
 // ruleText says what holds for all boards of the height of a record, and why; nothing if no rule was looked for.

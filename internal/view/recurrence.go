@@ -93,7 +93,7 @@ func Transfer(t *recurrence.Transfer) *Document {
 	}
 	d.terminal(b.String())
 	d.gap()
-	d.line("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
+	d.paragraph("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
 		"string. Column j of T is what follows state j.")
 	if p := t.Characteristic(); p != nil {
 		d.gap()

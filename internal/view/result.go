@@ -19,7 +19,7 @@ func Result(r *result.Result) *Document {
 	if where == "" {
 		where = fmt.Sprintf("the %s board", r.Board)
 	}
-	d.line("%s on %s", Capital(r.Quantity), where)
+	d.paragraph(Capital(r.Quantity) + " on " + where)
 	d.gap()
 	d.number(r.Symbol+" = ", digits)
 	d.gap()

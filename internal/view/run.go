@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -13,8 +12,8 @@ import (
 	"combigo/run"
 )
 
-// Ways writes a line for each way to cut the work of a run, and below them the cheapest one, or what is missing.
-func Ways(w io.Writer, p *run.Ways) error {
+// Ways has a line for each way to cut the work of a run, and below them the cheapest one, or what is missing.
+func Ways(p *run.Ways) *Document {
 	t := newTable("way", "method", "at once", "tasks", "threads", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits")
 	t.SetColumnConfigs(right(3, 4, 5, 6, 7, 8, 9, 10, 11))
 	cheapest := p.Cheapest()
@@ -39,16 +38,19 @@ func Ways(w io.Writer, p *run.Ways) error {
 	if s.TimeLimit > 0 {
 		limits += fmt.Sprintf(", jobs of %s", lasts(s.TimeLimit))
 	}
-	out := &page{w: w}
-	out.printf("run %s: a vector of %s\nsite: %s of %d cores and %s%s, %s a second\n\n%s\n\n",
-		p.Size, p.Vector, Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed, t.Render())
-	out.printf("tasks that help: %d of a stage, %s with all residues side by side\n", p.Tasks, tasksAtOnce(p))
+	d := &Document{}
+	d.line("run %s: a vector of %s", p.Size, p.Vector)
+	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed)
+	d.gap()
+	d.table(t)
+	d.gap()
+	d.line("tasks that help: %d of a stage, %s with all residues side by side", p.Tasks, tasksAtOnce(p))
 	if cheapest == nil {
-		out.printf("nothing fits; nearest: %s\n", strings.Join(p.Nearest().Missing, "; "))
+		d.line("nothing fits; nearest: %s", strings.Join(p.Nearest().Missing, "; "))
 	} else {
-		out.printf("cheapest: %s\n", commandOf(p, cheapest))
+		d.terminal("cheapest: " + commandOf(p, cheapest) + "\n") // to be copied: on one line
 	}
-	return out.err
+	return d
 }
 
 // tasksAtOnce says for each method how many tasks help.

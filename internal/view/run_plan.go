@@ -86,16 +86,16 @@ func SubmissionJSON(s *run.Submission) any {
 	type job struct {
 		Name   string   `json:"name"`
 		Tasks  int      `json:"tasks"`
-		Behind []string `json:"behind,omitempty"`
+		After  []string `json:"after,omitempty"`
 		Sbatch []string `json:"sbatch"`
 	}
 	jobs := []job{}
 	for _, j := range s.Jobs {
-		var behind []string
+		var after []string
 		for _, other := range j.After {
-			behind = append(behind, s.Jobs[other].Name)
+			after = append(after, s.Jobs[other].Name)
 		}
-		jobs = append(jobs, job{j.Name, j.Tasks, behind, s.Command(j, nil)})
+		jobs = append(jobs, job{j.Name, j.Tasks, after, s.Command(j, nil)})
 	}
 	return struct {
 		Script string `json:"script"`

@@ -12,14 +12,16 @@ import (
 	"combigo/sequence"
 )
 
-// Sequences lists the sequences that are known, for people.
-func Sequences(w io.Writer) error {
+// Sequences lists the sequences that are known.
+func Sequences() *Document {
 	t := newTable("id", "a(n)")
 	t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 58)})
 	for _, s := range sequence.All() {
 		t.AppendRow(table.Row{s.ID, s.Name})
 	}
-	return Lines(w, t.Render())
+	d := &Document{}
+	d.table(t)
+	return d
 }
 
 // SequenceIDs lists the ids of the sequences that are known.

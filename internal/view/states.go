@@ -136,15 +136,15 @@ func NewClassGrowth(digits int) *ClassGrowth {
 	}
 }
 
-// Text writes the growth for people.
-func (g *ClassGrowth) Text(w io.Writer) error {
+// Document is the growth.
+func (g *ClassGrowth) Document() *Document {
 	d := &Document{labels: 8}
 	d.line("Border state classes of M rows without a kink, for large M")
 	d.gap()
 	d.fact("number", fmt.Sprintf("about %s, relative error of order 1/M", g.Formula))
 	d.fact("lambda", g.Lambda+", the largest root of", polynomialText(g.Polynomial))
 	d.fact("factor", g.Factor)
-	return d.Text(w)
+	return d
 }
 
 // polynomialText writes a polynomial in x, the highest power first.

@@ -45,8 +45,8 @@ func Symmetry(r *symmetry.Result) *Document {
 // orbitWidth leaves room for two numbers in 80 columns.
 const orbitWidth = 32
 
-// Symmetries writes a line for each board.
-func Symmetries(w io.Writer, results []*symmetry.Result) error {
+// Symmetries has a line for each board.
+func Symmetries(results []*symmetry.Result) *Document {
 	t := newTable("board", "motions", "up to motions", "and exchange of colours")
 	t.SetColumnConfigs(append(right(2), digits(3, orbitWidth), digits(4, orbitWidth)))
 	var wall time.Duration
@@ -54,13 +54,18 @@ func Symmetries(w io.Writer, results []*symmetry.Result) error {
 		t.AppendRow(table.Row{r.Board, r.Order, r.Orbits, r.OrbitsColored})
 		wall += r.Wall
 	}
-	_, err := fmt.Fprintf(w, "Legal positions up to symmetry\n\n%s\n\n%s, %s of computing; all sums of Burnside's lemma\nfor all subgroups come out whole, all their terms are odd (--json lists them)\n",
-		t.Render(), Plural(len(results), "board"), wall.Round(time.Millisecond))
-	return err
+	d := &Document{}
+	d.line("Legal positions up to symmetry")
+	d.gap()
+	d.table(t)
+	d.gap()
+	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma\nfor all subgroups come out whole, all their terms are odd",
+		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
+	return d
 }
 
-// SymmetryEstimates writes what numbers will take for people.
-func SymmetryEstimates(w io.Writer, size board.Size, estimates []symmetry.Estimate) error {
+// SymmetryEstimates is what numbers will take.
+func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Document {
 	t := newTable("motions", "colours", "counted", "width", "memory", "seconds")
 	t.SetColumnConfigs(right(4, 5, 6))
 	seconds := 0.0
@@ -78,9 +83,13 @@ func SymmetryEstimates(w io.Writer, size board.Size, estimates []symmetry.Estima
 		t.AppendRow(table.Row{e.Name, colours, e.Board, width, memory, fmt.Sprintf("%.3g", e.Seconds)})
 		seconds += e.Seconds
 	}
-	_, err := fmt.Fprintf(w, "What it takes to count the positions of board %s up to symmetry, roughly\n\n%s\n\nTogether about %.3g s on one thread\n",
-		size, t.Render(), seconds)
-	return err
+	d := &Document{}
+	d.line("What it takes to count the positions of board %s up to symmetry, roughly", size)
+	d.gap()
+	d.table(t)
+	d.gap()
+	d.line("Together about %.3g s on one thread", seconds)
+	return d
 }
 
 // SymmetryCSV writes a line for each class of motions of each board.

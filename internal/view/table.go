@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"regexp"
 	"slices"
@@ -109,42 +108,28 @@ func digits(number, width int) table.ColumnConfig {
 // enough for L(11,11).
 const valueWidth = 57
 
-// Results writes a line for each result, and below them what it took.
-func Results(w io.Writer, results []*result.Result) error {
-	t := newTable("board", "digits", "share", results[0].Quantity)
+// Results has a line for each result, and below them what it took.
+func Results(results []*result.Result) *Document {
+	t, d := newTable("board", "digits", "share", results[0].Quantity), &Document{}
 	t.SetColumnConfigs(append(right(2, 3), digits(4, valueWidth)))
+	var wall time.Duration
+	checks := 0
 	for _, r := range results {
 		t.AppendRow(table.Row{r.Board, r.Digits(), roundPercent(r.Share()), r.Value})
+		wall += r.Wall
+		checks += len(r.Checks)
 	}
-	for _, c := range caption(results) {
-		if _, err := fmt.Fprintf(w, "%s\n\n", c); err != nil {
-			return err
-		}
+	if where := results[0].Where; where != "" { // the boards are not plain
+		d.line("From %s to %s", where, results[len(results)-1].Where)
+		d.gap()
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n", t.Render(), tableSummary(results))
-	return err
-}
-
-// caption says which boards the table is of, if they are not plain.
-func caption(results []*result.Result) []string {
-	if results[0].Where == "" {
-		return nil
-	}
-	return []string{"From " + results[0].Where + " to " + results[len(results)-1].Where}
+	d.table(t)
+	d.gap()
+	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
+	return d
 }
 
 func roundPercent(share *big.Rat) string {
 	percent, _ := new(big.Rat).Mul(share, big.NewRat(100, 1)).Float64()
 	return fmt.Sprintf("%.3f%%", percent)
-}
-
-func tableSummary(results []*result.Result) string {
-	var wall time.Duration
-	checks := 0
-	for _, r := range results {
-		wall += r.Wall
-		checks += len(r.Checks)
-	}
-	return fmt.Sprintf("%d numbers, %s of computing, %d checks passed (--json lists them)",
-		len(results), wall.Round(time.Millisecond), checks)
 }

@@ -47,15 +47,3 @@ func OneOf[T any](list []T) any {
 	}
 	return list
 }
-
-// page writes until the first error.
-type page struct {
-	w   io.Writer
-	err error
-}
-
-func (p *page) printf(layout string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, layout, args...)
-	}
-}

@@ -31,14 +31,6 @@ func (c chromatic) polynomial(adjacent []set) []int64 {
 	return p
 }
 
-// without returns the graph without the edge between u and v.
-func without(adjacent []set, u, v int) []set {
-	adjacent = slices.Clone(adjacent)
-	adjacent[u] &^= 1 << v
-	adjacent[v] &^= 1 << u
-	return adjacent
-}
-
 // contracted returns the graph with u and v made one, for u < v.
 func contracted(adjacent []set, u, v int) []set {
 	adjacent = without(adjacent, u, v)

@@ -40,11 +40,6 @@ func Value(coefficients []*big.Int, x int) *big.Int {
 	return value
 }
 
-// set is a set of vertices, one bit each.
-type set uint16
-
-func (s set) has(v int) bool { return s>>v&1 == 1 }
-
 // division divides the vertices into empty ones and strings in all ways, and sums up the chromatic polynomials.
 type division struct {
 	neighbors []set

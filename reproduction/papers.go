@@ -1,10 +1,40 @@
 package reproduction
 
 import (
+	"slices"
 	"time"
 
 	"combigo/published"
 )
+
+// All returns the entries, those of a paper one after the other.
+func All() []*Entry {
+	return slices.Concat(combinatoricsOfGo(), latticeGraphs(), countLiberties(), nonSymmetricPatterns())
+}
+
+// Find returns the entry with an id, nil if there is none.
+func Find(id string) *Entry {
+	for _, e := range All() {
+		if e.ID == id {
+			return e
+		}
+	}
+	return nil
+}
+
+// latticeGraphs returns the entries of "On the number of Go positions on lattice graphs".
+func latticeGraphs() []*Entry {
+	const ms = time.Millisecond
+	return []*Entry{
+		{"fs-theorem-2", Theorem, LatticeGraphs, "Theorem 2", "The limits s(M) and s", 300 * ms, latticeLimits},
+		{"fs-sections", Number, LatticeGraphs, "section 4.1", "Column configurations, position sections and the transfer matrix", 500 * ms, latticeSections},
+		{"fs-cylinder", Theorem, LatticeGraphs, "sections 3 and 4.2", "Cylinders, and the trace of the transfer matrix", 500 * ms, latticeCylinder},
+		{"fs-table-1", Table, LatticeGraphs, "Table 1", "Bounds for boards that are cut in strips", 1500 * ms, latticeTable1},
+		{"fs-table-2", Table, LatticeGraphs, "Table 2", "Bounds on the constants of four lattices", 1500 * ms, latticeTable2},
+		{"fs-table-3", Table, LatticeGraphs, "Table 3", "Bounds on the constants with 2 to 6 colours", 1000 * ms, latticeTable3},
+		{"fs-table-4", Table, LatticeGraphs, "Table 4", "Legal positions on strips of length 100", 2000 * ms, latticeTable4},
+	}
+}
 
 // combinatoricsOfGo returns the entries of "Combinatorics of Go" in the order of its sections; tables and figures stand
 // where they are spoken of.
@@ -71,4 +101,21 @@ func combinatoricsOfGo() []*Entry {
 	add(Figure, "fig-16", "Figure 16", "The gadget of the travelling salesman", 10*ms, figure16)
 	add(Theorem, "lemma-18", "Lemma 18", "Tours of the gadgets and symmetric cycles", 50*ms, lemma18)
 	return all
+}
+
+// countLiberties returns the entries of Go::CountLiberties.
+func countLiberties() []*Entry {
+	return []*Entry{
+		{"liberties-table", Table, CountLiberties, "Results, table", "The most liberties of one group, up to 24x24", 500 * time.Millisecond, libertiesTable},
+		{"liberties-rules", Theorem, CountLiberties, "Results, rules; Hypothesis", "General rules for all widths", 500 * time.Millisecond, libertiesRules},
+		{"liberties-19", Number, CountLiberties, "Results", "The most liberties on 19x19, and the bound 2(mn+1)/3", 10 * time.Millisecond, liberties19},
+	}
+}
+
+// nonSymmetricPatterns returns the entries of the article on patterns.
+func nonSymmetricPatterns() []*Entry {
+	return []*Entry{
+		{"patterns", Table, Patterns, "results", "Patterns after N moves on 19x19, without symmetric ones", time.Second, patternCounts},
+		{"openings", Number, Patterns, "assumptions", "Openings with captures, and the first capture", time.Second, openings},
+	}
 }

@@ -4,85 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"time"
 
 	"combigo/internal/storage"
-	"combigo/result"
 )
-
-// keptBefore is the stage of a residue that is kept while `next` is computed; see [graph.keptBefore].
-func (r *Run) keptBefore(next place) int {
-	return r.graph().keptBefore(r.settings.KeepEvery, next.residue, next.stage)
-}
-
-// removeBefore removes the stages that nothing stands on when a stage is next: all that were read by whoever reads them, but
-// for those that are kept.
-func (r *Run) removeBefore(next place) error {
-	g := r.graph()
-	done, err := r.progress(next.residue)
-	if err != nil {
-		return err
-	}
-	for residue := range done {
-		if residue != next.residue && g.method != Exact {
-			continue
-		}
-		dirs, err := r.stageDirs(residue)
-		if err != nil {
-			return err
-		}
-		for _, stage := range dirs {
-			p := place{residue, stage}
-			if stage < done[residue] && !g.isNeeded(p, done, r.settings.KeepEvery) {
-				if err := r.removeStage(p); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// keepSpan is about how old the stage is that is kept: older than what a disk may still have
-// had in its own memory when the power went.
-const keepSpan = 5 * time.Minute
-
-// chooseKeep decides how often a stage is kept: as the options want it, or, where there is the
-// room, so that it takes about keepSpan from one to the next, of which half a residue
-// has one at least.
-func (p *Plan) chooseKeep() {
-	switch every := p.opt.KeepEvery; {
-	case every != 0:
-		p.Keep = max(0, every)
-	default:
-		p.Keep = max(1, min(p.graph().stages()/2, int(math.Ceil(keepSpan.Seconds()/p.stageTime()))))
-		if !p.fitsWith(p.Keep) {
-			p.Keep = 0
-		}
-	}
-}
-
-// stageTime is about how many seconds a stage takes.
-func (p *Plan) stageTime() float64 { return p.Time.Seconds() / float64(len(p.graph().order())) }
-
-// fitsWith tells whether the disk is known to have the room to keep stages; on a cluster, for as many residues side by side
-// as if none was kept.
-func (p *Plan) fitsWith(keep int) bool {
-	if p.ceiling()-p.beside() < p.peak(keep, false) {
-		return false
-	}
-	side := func(keep int) int {
-		return p.graph().sideBySide(int64(p.ceiling()-margin), int64(p.Parts.Disk), keep)
-	}
-	return !p.Cluster || side(keep) == side(0)
-}
-
-// peak is the largest number of bytes of vectors on the disk at once.
-func (p *Plan) peak(keep int, reclaim bool) result.Bytes {
-	return result.Bytes(8 * p.graph().peak(keep, reclaim))
-}
 
 // A Rewind says from where a residue is computed again.
 type Rewind struct {
@@ -111,7 +36,7 @@ func (w *Rewind) String() string {
 }
 
 // Recompute makes sure that a residue stands on sound files: it goes back to the last stage all
-// of whose files match their checksums, and drops all behind it; of the stage that is
+// of whose files match their checksums, and drops all after it; of the stage that is
 // next, only the files that do not match. Where there is no such stage it begins the
 // residue again, and so it does with a residue that is known: nobody can tell where
 // that went wrong. progress, which may be nil, is told the share of files that are read.

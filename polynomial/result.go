@@ -1,0 +1,22 @@
+package polynomial
+
+import (
+	"math/big"
+
+	"combigo/lattice"
+	"combigo/result"
+)
+
+// A Result is the Go polynomial of a board and how it was got.
+type Result struct {
+	Graph *lattice.Graph
+	Poly  Poly
+	result.Provenance
+
+	// What else is asked for: the factors, if set, and the values at some numbers.
+	Factorization *Factorization
+	Values        []Value
+}
+
+// A Value is the value of a polynomial at a number.
+type Value struct{ At, Value *big.Rat }

@@ -1,0 +1,100 @@
+package records
+
+import (
+	"fmt"
+	"strings"
+
+	"combigo/board"
+	"combigo/goban"
+	"combigo/internal/enum"
+	"combigo/internal/par"
+	"combigo/result"
+)
+
+// A Quantity is what a legal position may have most of.
+type Quantity int
+
+// The quantities.
+const (
+	// Strings is the number of strings of a position.
+	Strings Quantity = iota
+	// Neighbors is the number of strings of the opponent adjacent to one string.
+	Neighbors
+	// Pseudoliberties is the number of pairs of a stone of one string and a liberty beside it.
+	Pseudoliberties
+	// Liberties is the number of liberties of one string.
+	Liberties
+)
+
+// quantity is what is known of a Quantity.
+type quantity struct {
+	question string
+	problem  func(height int) problem
+	measure  func(p *goban.Position) int
+	// base and growth estimate the most states of a search: base * growth^height, a little more than was measured for
+	// heights 6 to 15.
+	base, growth float64
+}
+
+var quantityNames = enum.Of[Quantity]("quantity", "strings", "neighbors", "pseudoliberties", "liberties")
+
+// String returns the name that [ParseQuantity] reads.
+func (q Quantity) String() string { return quantityNames.Name(q) }
+
+// Names returns the names of all quantities.
+func Names() []string { return quantityNames.All() }
+
+// ParseQuantity reads the name of a quantity.
+func ParseQuantity(name string) (Quantity, error) { return quantityNames.Parse(name) }
+
+// ParseQuantities reads a list of quantities with commas between them.
+func ParseQuantities(s string) ([]Quantity, error) {
+	var list []Quantity
+	for name := range strings.SplitSeq(s, ",") {
+		q, err := ParseQuantity(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, q)
+	}
+	return list, nil
+}
+
+// Options says what a search may use. Only the search for liberties on large boards takes more than one goroutine.
+type Options = par.Options
+
+// A Record is the most that a legal position of a board can have of a quantity, and a position that has it.
+type Record struct {
+	Of       Quantity
+	Board    board.Size
+	Value    int
+	Position *goban.Position
+	Stats    Stats
+	Checks   []string
+	Rule     *Rule // of the boards of its height, if it was looked for
+}
+
+func memoryError(of Quantity, size board.Size, need, ceiling result.Bytes, atLeast bool) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("board %s: the search for the most %s", size, of), Need: need, AtLeast: atLeast, Ceiling: ceiling, Given: true,
+	}
+}
+
+// A Rule is the records of all boards of a height.
+//
+// Add columns to a board, one after the other, and look at the profile after each: the states with their gains relative
+// to the largest one. The next profile, and how much the largest gain grows, depend on the profile alone; and so does
+// by how much the record of the board that ends there is less than the largest gain. If a profile comes up a second time,
+// everything repeats from there on for ever. Profiles are compared state by state, gain by gain.
+type Rule struct {
+	Of     Quantity
+	Height int
+	Values []int // of widths 1, 2, ...
+	Stats  Stats
+
+	// Proved says whether a profile came up a second time, after columns First and Second.
+	Proved        bool
+	First, Second int
+	// From each width of at least From on, Period columns more gain Gain more.
+	From, Period, Gain int
+}

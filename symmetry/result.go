@@ -1,0 +1,73 @@
+package symmetry
+
+import (
+	"math/big"
+	"time"
+
+	"combigo/board"
+	"combigo/result"
+)
+
+// Options says what a count may use.
+type Options struct {
+	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. The result does not depend on it.
+	Threads int
+	// Memory is a ceiling in bytes; 0, or more than that, means what the machine has available.
+	Memory result.Bytes
+	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
+	Progress func(share float64)
+	// Found, if set, is told by [Table] of each result as soon as it is there. Calls come one at a time.
+	Found func(*Result)
+	// Estimated, if set, is told by [Table] the estimate for the whole, before the first board is counted.
+	Estimated func(Forecast)
+}
+
+// A Forecast is what a table will take, right within a factor of three or so.
+type Forecast struct {
+	Seconds float64      // on one thread
+	Bytes   result.Bytes // at the peak
+}
+
+// Fixed is the number of positions that an element of a group leaves as they are, and how it was got.
+type Fixed struct {
+	Value      *big.Int
+	Board      string // the fold in words, such as "half turn: 50 points"
+	Engine     string // the package that counted, such as "border"; empty if there was nothing to count
+	Points     int    // of the fold
+	Width      int    // points that a state describes, at most
+	States     float64
+	StateSteps float64
+	Wall       time.Duration
+	Checks     []string
+}
+
+// A Row is a class of motions with its numbers.
+type Row struct {
+	Class
+	Same      *Fixed // positions that each of the motions leaves as they are
+	Exchanged *Fixed // positions that each of them, with the exchange of colours, leaves as they are
+}
+
+// A Result is the numbers of positions of a board up to symmetry.
+type Result struct {
+	Board         board.Size
+	Legal         *big.Int // all positions
+	Order         int      // of the group of motions
+	Rows          []Row
+	Orbits        *big.Int // positions up to the motions
+	OrbitsColored *big.Int // positions up to the motions and the exchange of colours
+	Threads       int
+	Wall          time.Duration
+	PeakMemory    result.Bytes // of the process
+	Checks        []string
+}
+
+// An Estimate is what a number will take, estimated before the start: right within a factor of three or so.
+type Estimate struct {
+	Name    string // the class of motions
+	Colored bool   // whether with exchange of colours
+	Board   string // what is counted, in words
+	Width   int    // points on the frontier; 0 for plain boards, which go to the border engine
+	Bytes   result.Bytes
+	Seconds float64 // on one thread
+}

@@ -107,10 +107,7 @@ func TestStripsAgainstRecurrences(t *testing.T) {
 // Section 5.4.1: lambda_1 is a root of x^3 - 3x^2 + x - 1, to digits that floating-point
 // exponents do not reach.
 func TestManyDigits(t *testing.T) {
-	digits := 250
-	if testing.Short() {
-		digits = 150
-	}
+	const digits = 150
 	s := mustStrip(t, 1, digits, StripOptions{})
 	a := interval.New(digits + 50)
 	x := s.Lambda

@@ -145,29 +145,26 @@ func TestDamageBeforeExtensionAndJoin(t *testing.T) {
 		if len(r.manifest.Moduli) != 3 || g.first(1) == g.first(2) || len(g.ofAll(0, g.second())) != 2 {
 			t.Fatalf("%s: residues begin at stages %v, the second vector is %v", twice, g.begun(), g.ofAll(0, g.second()))
 		}
+		done := 0
 		for i, p := range g.order() {
 			if left, _ := g.sources(p); len(left) > 1 && (!testing.Short() || p.residue == 2) {
-				testDamageBefore(t, dir, i, p, keepEvery)
+				if err := r.Advance(context.Background(), Limits{Stages: i - done}, nil); !errors.Is(err, ErrLimit) {
+					t.Fatal(err)
+				}
+				testDamageBefore(t, r, dir, p, keepEvery)
+				done = i
 			}
 		}
 	}
 }
 
-// testDamageBefore has a run come to stage p, the i-th, and damages its files there.
-func testDamageBefore(t *testing.T, dir string, i int, p place, keepEvery int) {
+// testDamageBefore damages copies of the files of a run that has come to stage p.
+func testDamageBefore(t *testing.T, r *Run, dir string, p place, keepEvery int) {
 	t.Helper()
-	dir = clone(t, dir)
-	r := reopen(t, dir)
-	if err := r.Advance(context.Background(), Limits{Stages: i}, nil); !errors.Is(err, ErrLimit) {
-		t.Fatal(err)
-	}
 	names := slices.DeleteFunc(files(t, dir), func(name string) bool { return filepath.Ext(name) != tilesEnd })
 	left, right := r.graph().sources(p)
 	if least := len(left) + len(right); len(names) < least {
 		t.Fatalf("before stage %v there are %d files, want at least %d", p, len(names), least)
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
 	}
 	for j, original := range names {
 		other, err := os.ReadFile(names[(j+1)%len(names)])

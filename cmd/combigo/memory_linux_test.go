@@ -41,7 +41,7 @@ func TestMemoryCeilings(t *testing.T) {
 	}{
 		{"40MiB", "count 6 --colors 3", true},
 		{"40MiB", "count 5 --lattice torus", true},
-		{"64MiB", "polynomial 4 --lattice torus", true},
+		{"40MiB", "polynomial 6", true},
 		{"40MiB", "compare gomoku 6", true},
 		{"64MiB", "symmetry 8", true},
 		{"48MiB", "bounds --width 7", true},
@@ -90,7 +90,7 @@ func wantBelow(t *testing.T, file, text string) {
 // The server keeps one ceiling, whatever it is asked for.
 func TestServerKeepsItsCeiling(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "peak")
-	command := exec.Command("combigo-peak", "serve", "--addr", "127.0.0.1:0", "--memory", "100MiB", "--job-time", "2s")
+	command := exec.Command("combigo-peak", "serve", "--addr", "127.0.0.1:0", "--memory", "100MiB", "--job-time", "1s")
 	command.Env = append(os.Environ(), peakFile+"="+file)
 	page := startServer(t, command)
 	for _, form := range []url.Values{

@@ -66,10 +66,10 @@
 //
 // A file uses only files before it:
 //
-//	what is counted   variant.go options.go errors.go asymptotic.go residues.go instance.go
+//	what is counted   variant.go options.go errors.go asymptotic.go residues.go large.go instance.go
 //	how               engine.go checks.go plan.go
 //	the methods       brute.go border.go general.go enumeration.go recurrence.go
-//	picking one       large.go choose.go
+//	picking one       choose.go
 //	answers           legal.go table.go stones.go stones_json.go
 //	counted on disk   assemble.go
 package count

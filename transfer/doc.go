@@ -85,8 +85,9 @@
 //
 //	the roles        spec.go semiring.go options.go
 //	the engine       ledger.go table.go ring.go layer.go outlook.go engine.go
-//	its numbers      integers.go residues.go floats.go polynomials.go stones.go maxplus.go
+//	its numbers      integers.go residues.go floats.go polynomials.go maxplus.go
 //	legal positions  layout.go legal.go legal_front.go legal_pack.go legal_move.go signed.go signed_front.go legal_run.go
+//	by stones        stones.go
 //	their share      share_flow.go share.go
 //	strips           transfer.go closure.go matrix.go strip.go
 //	rows of stones   rows_pack.go rows.go

@@ -227,12 +227,16 @@ func TestDocumentedPages(t *testing.T) {
 	}
 }
 
-// Every entry that has a figure shows it, within what the policy allows.
+// Every entry that has a figure shows it, within what the policy allows. Colours that depend on the page are told by classes and by
+// currentColor: the style sheet selects nothing by the colour that a drawing has.
 func TestReportFigures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some seconds")
 	}
 	s := explorer(t, Options{})
+	if _, sheet := get(t, s, "/static/style.css"); strings.Contains(sheet, "[fill") || strings.Contains(sheet, "[stroke") {
+		t.Error("the style sheet selects by colours of drawings")
+	}
 	figures := 0
 	for _, e := range reproduction.All() {
 		if e.Kind != reproduction.Figure {
@@ -240,16 +244,15 @@ func TestReportFigures(t *testing.T) {
 		}
 		status, text := get(t, s, "/report/"+e.ID)
 		wantPage(t, status, text, 200, e.Place)
-		inPage := strings.Contains(text, "<svg")
+		if !strings.Contains(text, "<svg") {
+			t.Errorf("%s does not show its figure", e.ID)
+		}
 		if strings.Contains(text, " style=") {
 			t.Errorf("%s has a style that the policy forbids", e.ID)
 		}
 		status, image := get(t, s, "/report/"+e.ID+"/figure.svg")
 		if status != 200 || !strings.Contains(image, "<svg") {
 			t.Errorf("%s has no figure", e.ID)
-		}
-		if image := strings.Contains(text, `src="/report/`+e.ID+`/figure.svg"`); image == inPage {
-			t.Errorf("%s shows its figure: within the page %v, as an image %v", e.ID, inPage, image)
 		}
 		figures++
 	}

@@ -138,6 +138,9 @@ func (c *canvas) board(p *goban.Position, opt BoardOptions) {
 	for row := range p.Rows() { // in an order that is the same every time
 		for col := range p.Cols() {
 			if mark := opt.Marks[goban.Point{Row: row, Col: col}]; mark != "" {
+				if opt.Wood && !p.At(row, col).IsStone() { // to be read without the lines
+					c.add(`<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, at(col), at(row), 0.38*cell, wood)
+				}
 				c.word(at(col), at(row), mark, 0.6*cell, line)
 			}
 		}

@@ -35,7 +35,7 @@ func TestDocument(t *testing.T) {
 	long := strings.Repeat("1234567890", 13) + "12"
 	terms := newTable("n", "colours", "value")
 	terms.AppendRow(table.Row{1, "kept", big.NewInt(414295148741)})
-	terms.AppendRow(table.Row{2, "exchanged", ""})
+	terms.AppendRow(table.Row{2, "exchanged"})
 	terms.AppendFooter(table.Row{"total", "", 57})
 	for name, c := range map[string]struct {
 		write func(d *Document)

@@ -35,20 +35,19 @@ type SequenceTerms struct {
 
 // Document is the terms as a b-file, and as a table on a page.
 func (s *SequenceTerms) Document() *Document {
-	d, t := &Document{}, newTable("n", "value")
-	for _, comment := range s.Comments() {
-		page := "<p>" + Typeset(comment) + "</p>\n"
-		if strings.HasPrefix(comment, "https://") {
-			page = fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment))
-		}
-		d.add("# "+comment+"\n", page)
-	}
-	text := ""
+	d, t, lines := &Document{}, newTable("n", "value"), &SequenceTerms{Sequence: s.Sequence}
 	for _, term := range s.Terms {
-		text += fmt.Sprintf("%d %v\n", term.N, term.Value)
+		_ = lines.Add(&d.text, term, "bfile") // a document takes everything
 		t.AppendRow(table.Row{term.N, term.Value})
 	}
-	d.add(text, t.html())
+	for _, comment := range s.Comments() {
+		if strings.HasPrefix(comment, "https://") {
+			d.add("", fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment)))
+		} else {
+			d.add("", "<p>"+Typeset(comment)+"</p>\n")
+		}
+	}
+	d.add("", t.html())
 	return d
 }
 

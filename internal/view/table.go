@@ -37,6 +37,16 @@ func (t *grid) AppendFooter(row table.Row, options ...table.RowConfig) {
 
 // html is the table as an element of a page, with columns of numbers to the right.
 func (t *grid) html() string {
+	at := func(row table.Row, column int) string { // rows may end early
+		if column < len(row) {
+			return fmt.Sprint(row[column])
+		}
+		return ""
+	}
+	columns := 0
+	for _, row := range slices.Concat(t.head, t.body) {
+		columns = max(columns, len(row))
+	}
 	var b strings.Builder
 	b.WriteString("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>\n")
 	for _, part := range []struct {
@@ -49,12 +59,12 @@ func (t *grid) html() string {
 		b.WriteString("<" + part.name + ">")
 		for _, row := range part.rows {
 			b.WriteString("<tr>")
-			for column, value := range row {
+			for column := range columns {
 				class := ""
-				if !slices.ContainsFunc(t.body, func(r table.Row) bool { return column < len(r) && !numeric.MatchString(fmt.Sprint(r[column])) }) {
+				if !slices.ContainsFunc(t.body, func(r table.Row) bool { return !numeric.MatchString(at(r, column)) }) {
 					class = ` class="number"`
 				}
-				fmt.Fprintf(&b, "<%s%s>%s</%[1]s>", part.cell, class, cell(fmt.Sprint(value)))
+				fmt.Fprintf(&b, "<%s%s>%s</%[1]s>", part.cell, class, cell(at(row, column)))
 			}
 			b.WriteString("</tr>\n")
 		}

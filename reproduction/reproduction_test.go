@@ -46,6 +46,22 @@ func checkOutcome(t *testing.T, e *Entry, o *Outcome) {
 	}
 }
 
+// computed has the outcomes that tests share.
+var computed = map[string]*Outcome{}
+
+func recomputed(t *testing.T, e *Entry, budget Budget) *Outcome {
+	t.Helper()
+	key := fmt.Sprint(e.ID, budget)
+	if computed[key] == nil {
+		o, err := e.Recompute(context.Background(), budget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		computed[key] = o
+	}
+	return computed[key]
+}
+
 func TestEveryEntry(t *testing.T) {
 	const short = 300 * time.Millisecond
 	budget := cheapest
@@ -57,10 +73,7 @@ func TestEveryEntry(t *testing.T) {
 			if testing.Short() && e.Cost >= short {
 				t.Skip("not in -short: it costs", e.Cost)
 			}
-			o, err := e.Recompute(context.Background(), budget)
-			if err != nil {
-				t.Fatal(err)
-			}
+			o := recomputed(t, e, budget)
 			checkOutcome(t, e, o)
 		})
 	}
@@ -74,10 +87,7 @@ func TestKnownMistakesInPrint(t *testing.T) {
 		"recurrence-1": {"sign of the product of the imaginary parts of amplitude and root"},
 		"table-3":      nil, "table-5": nil, "table-1": nil, "corollary-8": nil, "fs-table-3": nil,
 	} {
-		o, err := Find(id).Recompute(context.Background(), cheapest)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := recomputed(t, Find(id), cheapest)
 		var got []string
 		for _, r := range o.Rows {
 			if r.Mark == Different {

@@ -241,7 +241,8 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
 		return f.refuse(err)
 	}
-	if opt.Engine != run.Slurm { // else other machines do the work, and another disk may have the directory
+	const measureFrom = time.Second                                      // what is shorter than a measurement is begun at once
+	if opt.Engine != run.Slurm && (dryRun || plan.Time >= measureFrom) { // with Slurm other machines do the work, and another disk may have the directory
 		plan.Measure(storage.OS)
 	}
 	if dryRun {

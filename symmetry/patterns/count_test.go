@@ -2,6 +2,7 @@ package patterns_test
 
 import (
 	"context"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -103,16 +104,36 @@ func legalEnd(t *testing.T, rows, cols int, moves []int) bool {
 	return p.Legal()
 }
 
-// enumerate plays all sequences of n moves, and returns how many different ones a meaning sees.
-func enumerate(t *testing.T, m patterns.Meaning, rows, cols, n int, legal bool) int {
+// numbers are how many patterns a meaning sees, by stones.
+type numbers map[patterns.Meaning][]int
+
+// enumerate plays all sequences of moves up to a number, and returns how many different ones the meanings see.
+func enumerate(t *testing.T, meanings []patterns.Meaning, rows, cols, most int, legal bool) numbers {
 	t.Helper()
-	found := map[string]bool{}
+	counts := numbers{}
+	for _, m := range meanings {
+		counts[m] = make([]int, most+1)
+	}
+	type pattern struct {
+		m    patterns.Meaning
+		seen string
+	}
+	found := make([]map[pattern]bool, most+1)
 	var play func(moves []int)
 	play = func(moves []int) {
-		if len(moves) == n {
-			if !legal || legalEnd(t, rows, cols, moves) {
-				found[seen(m, rows, cols, moves)] = true
+		n := len(moves)
+		if found[n] == nil {
+			found[n] = map[pattern]bool{}
+		}
+		if !legal || legalEnd(t, rows, cols, moves) {
+			for _, m := range meanings {
+				if p := (pattern{m, seen(m, rows, cols, moves)}); !found[n][p] {
+					found[n][p] = true
+					counts[m][n]++
+				}
 			}
+		}
+		if n == most {
 			return
 		}
 		for v := range rows * cols {
@@ -122,36 +143,51 @@ func enumerate(t *testing.T, m patterns.Meaning, rows, cols, n int, legal bool) 
 		}
 	}
 	play(nil)
-	return len(found)
+	return counts
 }
 
-// leaves plays as the tree does: of the moves after which the board looks alike, the next one is as good as any.
-func leaves(m patterns.Meaning, rows, cols, n int) int {
-	var below func(s square, moves int) int
-	below = func(s square, moves int) int {
-		if moves == n {
-			return 1
-		}
-		stone := byte('b')
-		if m == patterns.ColorTree {
-			stone = "bw"[moves%2]
-		}
-		sum := 0
-		tried := map[string]bool{}
-		for v, there := range s.stones {
-			if there != '.' {
-				continue
+// leaves plays as the trees do: of the moves after which the board looks alike, the next one is as good as any.
+func leaves(rows, cols, most int) numbers {
+	counts := numbers{}
+	for _, m := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
+		counts[m] = make([]int, most+1)
+		var below func(s square, moves int)
+		below = func(s square, moves int) {
+			counts[m][moves]++
+			if moves == most {
+				return
 			}
-			// The move is marked, so that only symmetries of the board before it make moves alike.
-			marked := s.with(v, 'x').least()
-			if !tried[marked] {
-				tried[marked] = true
-				sum += below(s.with(v, stone), moves+1)
+			stone := byte('b')
+			if m == patterns.ColorTree {
+				stone = "bw"[moves%2]
+			}
+			tried := map[string]bool{}
+			for v, there := range s.stones {
+				if there != '.' {
+					continue
+				}
+				// The move is marked, so that only symmetries of the board before it make moves alike.
+				marked := s.with(v, 'x').least()
+				if !tried[marked] {
+					tried[marked] = true
+					below(s.with(v, stone), moves+1)
+				}
 			}
 		}
-		return sum
+		below(empty(rows, cols), 0)
 	}
-	return below(empty(rows, cols), 0)
+	return counts
+}
+
+// setsAndSequences returns the meanings of a result that are no trees.
+func setsAndSequences(r *patterns.Result) []patterns.Meaning {
+	var meanings []patterns.Meaning
+	for _, v := range r.Values {
+		if !v.Meaning.IsTree() && !slices.Contains(meanings, v.Meaning) {
+			meanings = append(meanings, v.Meaning)
+		}
+	}
+	return meanings
 }
 
 func counted(t *testing.T, opt patterns.Options) *patterns.Result {
@@ -175,13 +211,10 @@ func TestAgainstEnumeration(t *testing.T) {
 			moves = min(moves, 2+8/(b.rows*b.cols))
 		}
 		r := counted(t, patterns.Options{Board: board.Size{Rows: b.rows, Cols: b.cols}, Last: moves})
+		wanted := enumerate(t, setsAndSequences(r), b.rows, b.cols, moves, false)
+		maps.Copy(wanted, leaves(b.rows, b.cols, moves))
 		for _, v := range r.Values {
-			want := 0
-			if v.Meaning.IsTree() {
-				want = leaves(v.Meaning, b.rows, b.cols, v.Stones)
-			} else {
-				want = enumerate(t, v.Meaning, b.rows, b.cols, v.Stones, false)
-			}
+			want := wanted[v.Meaning][v.Stones]
 			if v.Number.Cmp(big.NewInt(int64(want))) != 0 {
 				t.Errorf("%dx%d, %d stones, %v: %v, want %d", b.rows, b.cols, v.Stones, v.Meaning, v.Number, want)
 			}
@@ -196,8 +229,9 @@ func TestLegalAgainstEnumeration(t *testing.T) {
 			moves = min(b.moves, 3)
 		}
 		r := counted(t, patterns.Options{Board: board.Size{Rows: b.rows, Cols: b.cols}, Last: moves, Legal: true})
+		wanted := enumerate(t, setsAndSequences(r), b.rows, b.cols, moves, true)
 		for _, v := range r.Values {
-			if want := enumerate(t, v.Meaning, b.rows, b.cols, v.Stones, true); v.Number.Int64() != int64(want) {
+			if want := wanted[v.Meaning][v.Stones]; v.Number.Int64() != int64(want) {
 				t.Errorf("%dx%d, %d stones, %v: %v legal, want %d", b.rows, b.cols, v.Stones, v.Meaning, v.Number, want)
 			}
 		}
@@ -213,8 +247,9 @@ func TestDeepTrees(t *testing.T) {
 		r := counted(t, patterns.Options{
 			Board: size, First: 6, Last: min(size.Points(), 16-size.Points()), Meanings: []patterns.Meaning{patterns.Tree, patterns.ColorTree},
 		})
+		wanted := leaves(size.Rows, size.Cols, min(size.Points(), 16-size.Points()))
 		for _, v := range r.Values {
-			if want := leaves(v.Meaning, size.Rows, size.Cols, v.Stones); v.Number.Int64() != int64(want) {
+			if want := wanted[v.Meaning][v.Stones]; v.Number.Int64() != int64(want) {
 				t.Errorf("%s, %d stones, %v: %v, want %d", size, v.Stones, v.Meaning, v.Number, want)
 			}
 		}

@@ -84,4 +84,17 @@
 // exact values do not fit in memory.
 //
 // The engine's oracle is package [combigo/internal/oracle/hashed].
+//
+// # Reading order
+//
+// A file uses only files before it:
+//
+//	words          symbol.go automaton.go half.go colouring.go strings.go labelled.go classes.go
+//	lists of them  patterns.go list.go layer.go bins.go phase.go cut.go
+//	moves          operation.go move.go parallel.go table.go
+//	arithmetic     pointer.go kernel.go kernels_gen.go arithmetic.go
+//	the vector     home.go layout.go meter.go workers.go bin.go pass.go
+//	the answer     border.go engine.go column.go join.go halves.go count.go growth.go
+//	kept elsewhere group.go budget.go exchange.go external.go transit.go stage.go join_tiles.go half_files.go
+//	the states     constructible.go updown.go
 package border

@@ -69,18 +69,6 @@ func startsOf(sizes []int64) []int64 {
 	return starts
 }
 
-// parallelErrors is parallel for what can fail; it returns the first error.
-func parallelErrors(threads, n int, f func(int) error) error {
-	errs := make([]error, n)
-	parallel(threads, n, func(i int) { errs[i] = f(i) })
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // leave writes tiles that are complete; of the last stage it sums the share up. Those
 // before that were passed over are empty.
 func (t *transit) leave(r tileRange, at []int64) error {

@@ -62,9 +62,14 @@
 // and where that is cheap with a count modulo a prime that takes the points in the
 // reverse order, and so meets other states.
 //
-// # Files
+// # Reading order
 //
-// variant.go and instance.go have what is counted, options.go how it may be counted. checks.go and residues.go serve all
-// methods; brute.go, recurrence.go, border.go (over engine.go) and general.go have one kind each, and choose.go picks one. legal.go, table.go and
-// stones.go answer the questions of users; large.go and assemble.go serve boards that are counted on disk.
+// A file uses only files before it:
+//
+//	what is counted   variant.go options.go errors.go asymptotic.go residues.go large.go instance.go
+//	how               engine.go checks.go plan.go
+//	the methods       brute.go border.go general.go enumeration.go recurrence.go
+//	picking one       choose.go
+//	answers           legal.go table.go stones.go stones_json.go
+//	counted on disk   assemble.go
 package count

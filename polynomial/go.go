@@ -12,10 +12,6 @@ import (
 	"combigo/transfer"
 )
 
-// MaxVertices is the largest number of points of a board. The polynomial of that
-// many is a few thousand numbers of a few thousand digits.
-const MaxVertices = 2000
-
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
 //
 // The error is a [result.MemoryError] or a [transfer.WidthError] if memory is

@@ -9,6 +9,10 @@ import (
 	"combigo/transfer"
 )
 
+// MaxVertices is the largest number of points of a board. The polynomial of that
+// many is a few thousand numbers of a few thousand digits.
+const MaxVertices = 2000
+
 // A solver is a board, and how its points are taken.
 type solver struct {
 	graph *lattice.Graph

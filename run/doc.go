@@ -68,10 +68,15 @@
 // is compared with the asymptotic formula (package count). A number that fails is
 // never shown; if the formula tells which residue is wrong, the error names it.
 //
-// # Reading the code
+// # Reading order
 //
-// Files use only those before them, in this order: errors, cluster, options, settings, manifest, graph, share and journal say
-// what is in the directory; run, damage, stage, outcome and open read it; inputs, spill, tiles, join, meter and advance compute;
-// verify and recompute check; plan, speed, estimate, start and change plan; task and slurm are for clusters; status, result and
-// ways report.
+// A file uses only files before it:
+//
+//	the question   errors.go cluster.go options.go settings.go manifest.go
+//	the directory  graph.go share.go journal.go run.go damage.go stage.go outcome.go open.go
+//	computing      inputs.go spill.go tiles.go join.go meter.go advance.go
+//	checking       verify.go recompute.go
+//	planning       plan.go speed.go estimate.go start.go change.go
+//	clusters       task.go slurm.go
+//	answers        status.go result.go ways.go
 package run

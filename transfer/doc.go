@@ -78,4 +78,17 @@
 // proposes to call the legal positions of gomoku. In place of the last four columns, a state knows the runs that end in
 // the last column and can still become a row. That leaves 4.8 million states for boards of six rows and any length, of
 // the 3^24 that the paper has.
+//
+// # Reading order
+//
+// A file uses only files before it:
+//
+//	the roles        spec.go semiring.go options.go
+//	the engine       ledger.go table.go ring.go layer.go outlook.go engine.go
+//	its numbers      integers.go residues.go floats.go polynomials.go maxplus.go
+//	legal positions  layout.go legal.go legal_front.go legal_pack.go legal_move.go signed.go signed_front.go legal_run.go
+//	by stones        stones.go
+//	their share      share_flow.go share.go
+//	strips           transfer.go closure.go matrix.go strip.go
+//	rows of stones   rows_pack.go rows.go
 package transfer

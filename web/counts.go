@@ -63,11 +63,6 @@ func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result]
 	})
 }
 
-// countOptions are the bounds of a count.
-func (o Options) countOptions(q question) count.Options {
-	return count.Options{Variant: q.variant, Memory: o.countMemory(), Threads: o.Threads}
-}
-
 // heap is the memory that is held by objects, whether they are in use or not.
 func heap() result.Bytes {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
@@ -124,4 +119,9 @@ func short(r *result.Result) string {
 		return digits
 	}
 	return fmt.Sprintf("%s... (%d digits)", digits[:50], len(digits))
+}
+
+// countOptions are the bounds of a count.
+func (o Options) countOptions(q question) count.Options {
+	return count.Options{Variant: q.variant, Memory: o.countMemory(), Threads: o.Threads}
 }

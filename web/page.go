@@ -2,16 +2,13 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"embed"
-	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
 	"slices"
 	"sync"
 
-	"combigo/asymptotic/figure"
 	"combigo/internal/view"
 )
 
@@ -102,55 +99,4 @@ func (p *pages) render(w http.ResponseWriter, status int, name string, content p
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	_, _ = b.WriteTo(w) // a client that is gone needs no page
-}
-
-// fail writes a page that says what is wrong and what would be right.
-func (s *server) fail(w http.ResponseWriter, status int, message string) {
-	s.pages.render(w, status, "error", page{Title: cmp.Or(failures[status], http.StatusText(status)), Body: message})
-}
-
-// failures are what pages without an answer are called.
-var failures = map[int]string{
-	http.StatusNotFound: "Not here", http.StatusBadRequest: "This cannot be read", http.StatusServiceUnavailable: "Busy", http.StatusInternalServerError: "Something is wrong here",
-}
-
-// inputError is about what was typed: its page shows it again, with what would be right.
-type inputError struct{ error }
-
-func badInput(err error) error { return inputError{err} }
-
-// ruleError is about a move that the rules of the game forbid: nothing is wrong with the request.
-type ruleError string
-
-func (e ruleError) Error() string { return string(e) }
-
-// findingError says that an answer of a page is being computed.
-type findingError struct {
-	what  string
-	share float64
-}
-
-func (e *findingError) Error() string { return e.what }
-
-// statusOf is the status of a page with an error, or without one.
-func statusOf(err error) int {
-	var input inputError
-	var rule ruleError
-	switch {
-	case err == nil, errors.As(err, &rule):
-		return http.StatusOK
-	case errors.As(err, &input):
-		return http.StatusBadRequest
-	case errors.Is(err, errCrowded):
-		return http.StatusServiceUnavailable
-	}
-	return http.StatusInternalServerError
-}
-
-// pictureTypes are the content types of pictures.
-var pictureTypes = map[figure.Format]string{figure.SVG: "image/svg+xml", figure.PDF: "application/pdf", figure.PNG: "image/png"}
-
-func sendPicture(w http.ResponseWriter, format figure.Format, picture []byte) {
-	w.Header().Set("Content-Type", pictureTypes[format])
-	_, _ = w.Write(picture) // a client that is gone needs no picture
 }

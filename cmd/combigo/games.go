@@ -11,20 +11,7 @@ import (
 	"combigo/game"
 	"combigo/game/length"
 	"combigo/goban"
-	"combigo/internal/enum"
-	"combigo/lattice"
 )
-
-// gamesFlags is everything that the command games is told besides the board.
-type gamesFlags struct {
-	board   variantFlags
-	rules   game.Rules
-	machine machineFlags
-	out     output
-	guess   guessFlags
-	length  lengthFlags
-	proof   proofFlags
-}
 
 func newGamesCommand() *cobra.Command {
 	f := &gamesFlags{}
@@ -142,29 +129,4 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 	v := resultViews(g.Result)
 	v["json"] = asJSON(g)
 	return cmp.Or(f.out.write(command, v), err)
-}
-
-// explainSize says of a board that is too large what else could be done.
-func (f *gamesFlags) explainSize(command *cobra.Command, b *lattice.Graph, err error) error {
-	if size := (*paths.SizeError)(nil); errors.As(err, &size) {
-		return fmt.Errorf("%s: %w: want %s", b, err, f.others(command, !f.guess.on))
-	}
-	return err
-}
-
-// others names what would do in the place of a board that is too large: flags that go with the present ones, --estimate only if it
-// may help.
-func (f *gamesFlags) others(command *cobra.Command, estimate bool) string {
-	ways := []string{"a smaller board"}
-	if estimate && f.rules.Superko == goban.PositionalSuperko {
-		ways = append(ways, "--estimate")
-	}
-	plain := f.board == variantFlags{}
-	if plain && f.rules.Superko != goban.NaturalSuperko {
-		ways = append(ways, "--length N")
-	}
-	if plain && !command.Flags().Changed("superko") {
-		ways = append(ways, "--bounds")
-	}
-	return enum.Alternatives(ways)
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -15,52 +13,6 @@ import (
 	"combigo/goban"
 	"combigo/internal/view"
 )
-
-// proofFlags are the flags of what is proved about numbers of games.
-type proofFlags struct {
-	bounds  bool
-	witness string
-	halves  bool
-	steps   int
-	open    int
-	draw    uint64
-}
-
-func (f *proofFlags) register(command *cobra.Command) {
-	checkBefore(command, f.check)
-	flags := command.Flags()
-	flags.BoolVar(&f.bounds, "bounds", false, "print proved bounds")
-	flags.StringVar(&f.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
-	flags.BoolVar(&f.halves, "halves", false, "with --witness: a game along the divisions in connected halves, not of the theorem")
-	flags.Uint64Var(&f.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
-	numberVar(flags, &f.steps, "steps", 0, maxSearchSteps, "number of steps", "with --bounds or --witness: `STEPS` of each search for a partition (default: by size)")
-	numberVar(flags, &f.open, "open-rows", bound.LeastOpen, bound.MaxOpen, "number of rows", "with --bounds: divide up to `N` rows in connected halves (default 11)")
-}
-
-func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
-
-// check returns an error for flags that make no sense with each other.
-func (f *proofFlags) check(command *cobra.Command, _ []string) error {
-	if command.Flags().Changed("witness") && f.witness == "" {
-		return errors.New("--witness: want the name of a file")
-	}
-	if !f.on() && command.Flags().Changed("steps") {
-		return errors.New("--steps is for the search for partitions: want --bounds or --witness with it")
-	}
-	err := cmp.Or(onlyOneOf(command, "bounds", "witness"), onlyWith(command, "bounds", "open-rows"), onlyWith(command, "witness", "halves", "draw"))
-	if err != nil || !f.on() {
-		return err
-	}
-	name := "bounds"
-	if f.witness != "" {
-		name = "witness"
-		err = noneWith(command, name, "json", "threads")
-	}
-	return cmp.Or(err, noneWith(command, name, "estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"))
-}
-
-// maxSearchSteps keeps a search within hours.
-const maxSearchSteps = 1_000_000_000
 
 // runProof prints bounds or writes a witness.
 func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {

@@ -1,44 +1,15 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"combigo/digraph/paths"
 	"combigo/game"
 	"combigo/goban"
-	"combigo/internal/par"
 	"combigo/internal/view"
 )
-
-// guessFlags are the flags of estimates.
-type guessFlags struct {
-	on       bool
-	sampling paths.Sampling
-	seed     uint64
-	runs     int
-	time     time.Duration
-}
-
-// defaultRuns is how many runs are made if neither their number nor a time is given.
-const defaultRuns = 100
-
-func (f *guessFlags) register(command *cobra.Command) {
-	checkBefore(command, f.check)
-	flags := command.Flags()
-	flags.BoolVar(&f.on, "estimate", false, "estimate the number by sampling")
-	f.seed = 1
-	seedVar(flags, &f.seed, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
-	numberVar(flags, &f.runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
-	timeVar(flags, &f.time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
-}
-
-func (f *guessFlags) check(command *cobra.Command, _ []string) error {
-	return onlyWith(command, "estimate", "seed", "runs", "time")
-}
 
 // runEstimate estimates the number of games. After Ctrl-C it prints the estimate of the runs that are done.
 func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
@@ -65,15 +36,4 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 		return writeErr
 	}
 	return err
-}
-
-func (f *guessFlags) options(opt par.Options) paths.EstimateOptions {
-	runs := f.runs
-	if runs == 0 && f.time == 0 {
-		runs = defaultRuns
-	}
-	return paths.EstimateOptions{
-		Options:  paths.Options{Threads: opt.Threads, Progress: opt.Progress},
-		Sampling: f.sampling, Seed: f.seed, Runs: runs, Time: f.time,
-	}
 }

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"combigo/internal/enum"
 	"combigo/internal/view"
@@ -86,12 +85,6 @@ func (o *output) style(command *cobra.Command) view.Style {
 		return view.Style{}
 	}
 	return view.Style{Terminal: true, Color: os.Getenv("NO_COLOR") == ""}
-}
-
-// isTerminal reports whether a writer is a terminal.
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(interface{ Fd() uintptr })
-	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // A standardOutput remembers that it could not be written to: not all that write ask.

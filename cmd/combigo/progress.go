@@ -9,6 +9,7 @@ import (
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
 
 	"combigo/internal/view"
 )
@@ -144,4 +145,10 @@ func announce(stderr io.Writer, took time.Duration, work, more string) {
 	if took >= warnFrom {
 		fmt.Fprintf(stderr, "%s: this takes about %s%s\n", work, view.Roughly(took), more)
 	}
+}
+
+// isTerminal reports whether a writer is a terminal.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(file.Fd()))
 }

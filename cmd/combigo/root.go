@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -168,63 +167,6 @@ func addCommands(root *cobra.Command) {
 	)
 }
 
-// newHelpCommand is cobra's help, but that a wrong command is an error.
-func newHelpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Show the help of a command",
-		Long:  "Show the help of a command, as COMMAND --help does.",
-		Example: `  combigo help count
-  combigo help run start`,
-		ValidArgsFunction: func(command *cobra.Command, args []string, start string) ([]string, cobra.ShellCompDirective) {
-			found, rest, err := command.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			var names []string
-			for _, sub := range found.Commands() {
-				if sub.IsAvailableCommand() && strings.HasPrefix(sub.Name(), start) {
-					names = append(names, sub.Name()+"\t"+sub.Short)
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(command *cobra.Command, args []string) error {
-			found, rest, err := command.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				if len(rest) == 0 {
-					rest = args
-				}
-				return noSuchCommand(found, rest)
-			}
-			found.InitDefaultHelpFlag()
-			return help(found, nil)
-		},
-	}
-}
-
-func noSuchCommand(command *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	var names []string
-	for _, c := range command.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	if len(names) == 0 {
-		return fmt.Errorf("%q is not a command: %s has none below it", args[0], command.CommandPath())
-	}
-	if guess := didYouMean(args[0], names...); guess != "" {
-		return fmt.Errorf("%q is not a command%s", args[0], guess)
-	}
-	if _, err := board.ParseRange(args...); err == nil && !command.HasParent() {
-		return fmt.Errorf("%q is not a command; did you mean combigo count %s?", args[0], strings.Join(args, " "))
-	}
-	return fmt.Errorf("%q is not a command: want one of %s", args[0], strings.Join(names, ", "))
-}
-
 // flagError improves on what the flag parser says of negative numbers, which
 // it takes for flags.
 func flagError(command *cobra.Command, err error) error {
@@ -285,18 +227,6 @@ func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
 	return fmt.Sprintf(": it is a flag of %s", strings.Join(names, ", "))
 }
 
-// commandsWith returns the commands below another one that have a flag.
-func commandsWith(above *cobra.Command, flag string) (names []string) {
-	for _, c := range above.Commands() {
-		if c.IsAvailableCommand() && c.Flags().Lookup(flag) != nil {
-			_, path, _ := strings.Cut(c.CommandPath(), " ")
-			names = append(names, path)
-		}
-		names = append(names, commandsWith(c, flag)...)
-	}
-	return names
-}
-
 // version returns the version of the module and the commit as far as the build knows them.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
@@ -330,13 +260,4 @@ func newVersionCommand() *cobra.Command {
 			return writeWhole(command.OutOrStdout(), asLine("combigo version "+version()))
 		},
 	}
-}
-
-// help writes the help of a command; that it cannot be written is an error.
-func help(command *cobra.Command, _ []string) error {
-	text := strings.TrimSpace(cmp.Or(command.Long, command.Short)) + "\n\n" + command.UsageString()
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
 }

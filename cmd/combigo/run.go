@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,30 +11,12 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"combigo/board"
 	"combigo/internal/storage"
 	"combigo/internal/view"
 	"combigo/run"
 )
-
-// runFlags is what the subcommands of run are told.
-type runFlags struct {
-	dir       string
-	threads   int
-	memory    memoryFlag
-	disk      memoryFlag
-	maxSteps  int
-	maxTime   time.Duration
-	recompute string
-	keepEvery int
-	locking   storage.Locking
-	spare     run.Spare
-	method    run.Method
-	cluster   clusterFlags
-	out       output
-}
 
 func newRunCommand() *cobra.Command {
 	command := &cobra.Command{
@@ -69,16 +50,6 @@ with its name, and never gives a wrong number.`,
 		newRunSubmitCommand(),
 	)
 	return command
-}
-
-func (f *runFlags) registerWork(command *cobra.Command) {
-	flags := command.Flags()
-	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
-	numberVar(flags, &f.maxSteps, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
-	timeVar(flags, &f.maxTime, "max-time", "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
-	f.locking = storage.Flock
-	enumVar(flags, &f.locking, "lock", "HOW", "`HOW` other programs are kept from the directory: flock (by the system), file (by the file "+storage.OwnerName+", where the file system has no flock) or none", storage.Flock, storage.Owner, storage.Unlocked)
-	f.out.register(command, "print the number only", "text", "json")
 }
 
 func newRunStartCommand() *cobra.Command {
@@ -136,18 +107,6 @@ that none is.`,
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
 	return command
-}
-
-// registerMethod adds the flag --method.
-func registerMethod(flags *pflag.FlagSet, method *run.Method) {
-	wordVar(flags, method, "method", "METHOD", func(s string) (run.Method, error) {
-		if s == "auto" {
-			return "", nil
-		}
-		word, err := oneOf("auto", string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP))(s)
-		return run.Method(word), err
-	}, func(m run.Method) string { return cmp.Or(string(m), "auto") },
-		"halves (half the columns, joined with the other half), either exact (once over all residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
 }
 
 func newRunResumeCommand() *cobra.Command {
@@ -247,8 +206,6 @@ Otherwise nothing is printed.`,
 		Example: `  combigo run result big --json`,
 	}, "print the number only", (*runFlags).printResult)
 }
-
-var oneDirectory = oneArgument("the directory of a run")
 
 // options are those of a new run.
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
@@ -463,10 +420,6 @@ func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScr
 	return err
 }
 
-// collectorPercent bounds the garbage beside the tables of a run, which are counted in its memory:
-// a collection costs next to nothing, since the buffers are none of its business.
-const collectorPercent = 25
-
 // work computes, and prints the number, or how far the run has come if a limit ended it.
 func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
@@ -538,15 +491,4 @@ func (f *runFlags) verify(command *cobra.Command, r *run.Run) error {
 		err = exitError{exitInternal, nil}
 	}
 	return err
-}
-
-func (f *runFlags) printResult(command *cobra.Command, r *run.Run) error {
-	res, err := r.Result(command.Context())
-	if wrong := (*run.WrongResidueError)(nil); errors.As(err, &wrong) {
-		return exitError{exitInternal, err}
-	}
-	if err != nil {
-		return err
-	}
-	return f.out.write(command, resultViews(res))
 }

@@ -5,21 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
-	"time"
 
 	"combigo/board"
 	"combigo/game"
 	"combigo/game/certificate"
 	"combigo/game/longest"
 	"combigo/game/transcript"
-	"combigo/goban"
 	"combigo/lattice"
 	"combigo/result"
 )
-
-const pageLines = 40 // positions are printed if they take at most as many lines
 
 // certificateDocument is a certificate with the outcome of the checks.
 type certificateDocument struct {
@@ -114,33 +109,6 @@ func (c *Certified) Verdict() *Document {
 	return d
 }
 
-// positions are those of a certificate, of half of the cycle if it is symmetric, if they fit on a page or two. On the pages of the
-// explorer they are drawn.
-func (d *Document) positions(c *certificate.Certificate) {
-	positions, err := positionsOnce(c)
-	if err != nil {
-		return // it was not checked
-	}
-	columns := max(1, (pageWidth+1)/(c.Board.Len()+1))
-	if lines := (len(positions) + columns - 1) / columns; lines > pageLines {
-		d.terminal("  positions  --format nodes prints them, --output saves a certificate\n")
-		return
-	}
-	d.gap()
-	for line := range slices.Chunk(diagrams(positions), columns) {
-		d.terminal(strings.Join(line, " ") + "\n")
-	}
-}
-
-// positionsOnce returns the positions of a certificate; that in which a cycle ends is the one in which it begins.
-func positionsOnce(c *certificate.Certificate) ([]certificate.Position, error) {
-	positions, err := c.Positions()
-	if err == nil && c.Kind != certificate.Game {
-		positions = positions[:len(positions)-1]
-	}
-	return positions, err
-}
-
 // writeNodes writes a position a line.
 func writeNodes(w io.Writer, c *certificate.Certificate) error {
 	positions, err := positionsOnce(c)
@@ -148,31 +116,6 @@ func writeNodes(w io.Writer, c *certificate.Certificate) error {
 		return err
 	}
 	return Lines(w, positions...)
-}
-
-// diagramsText is diagrams side by side.
-func diagramsText(positions []*goban.Position, cols int) string {
-	text, across := "", max(1, (pageWidth+2)/(cols+2))
-	for group := range slices.Chunk(positions, across) {
-		for row := range group[0].Rows() {
-			parts := make([]string, len(group))
-			for i, p := range group {
-				parts[i] = strings.Split(p.String(), "\n")[row]
-			}
-			text += strings.Join(parts, "  ") + "\n"
-		}
-		text += "\n"
-	}
-	return text
-}
-
-// A Certified is a certificate that was checked, and what the checks say.
-type Certified struct {
-	Certificate *certificate.Certificate
-	Report      *certificate.Report
-	Legal       int // positions of the board
-	Seed        uint64
-	Wall        time.Duration
 }
 
 // Hamiltonian reports whether every position is visited, but the empty one by a cycle.

@@ -159,11 +159,3 @@ func (o *Obstruction) Document() *Document {
 	d.terminal(diagramsText(o.from, o.Cols))
 	return d
 }
-
-func diagrams[P fmt.Stringer](positions []P) []string {
-	all := make([]string, len(positions))
-	for i, p := range positions {
-		all[i] = p.String()
-	}
-	return all
-}

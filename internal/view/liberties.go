@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math/big"
@@ -14,7 +13,6 @@ import (
 
 	"combigo/goban"
 	"combigo/liberties"
-	"combigo/published"
 	"combigo/result"
 )
 
@@ -70,12 +68,6 @@ func MaxForHeights(w io.Writer, rows []*liberties.Row, format string, solutions 
 	return writeRowText(w, rows[0], solutions)
 }
 
-// wrong is the line that is printed, loudly, where the formula fails.
-func wrong(rows, cols int, c liberties.Column) string {
-	return fmt.Sprintf("FORMULA WRONG on %dx%d: a group has %d liberties, the formula of the hypothesis says %d\n",
-		rows, cols, c.Liberties, c.Formula)
-}
-
 // MaxWarnings says of how many numbers there is no proof, and that the formula fails.
 func MaxWarnings(columns []liberties.Column) (warnings []string) {
 	unproved, different := 0, 0
@@ -94,21 +86,6 @@ func MaxWarnings(columns []liberties.Column) (warnings []string) {
 		warnings = append(warnings, fmt.Sprintf("FORMULA WRONG: %d of %d numbers differ from it", different, len(columns)))
 	}
 	return warnings
-}
-
-// proofWords says what the proof of a number is.
-func proofWords(p liberties.Proof) string {
-	switch p {
-	case liberties.ByPlain:
-		return "proved: the dynamic program looked at all groups"
-	case liberties.ByWindows:
-		return "proved: no group has more; the formula is right on all wider boards, too"
-	case liberties.BySymmetry:
-		return "proved for the board with rows and columns exchanged"
-	case liberties.ByException:
-		return "found by the search: a lower bound"
-	}
-	return "NOT PROVED: this group has that number; whether another has more was not searched"
 }
 
 func writeMaxOnBoard(w io.Writer, b *liberties.Board) error {
@@ -183,34 +160,6 @@ func roundDuration(d time.Duration) time.Duration {
 	return d.Round(100 * time.Millisecond)
 }
 
-func writeGroups(w io.Writer, write any, groups ...*liberties.Group) error {
-	var positions []*goban.Position
-	for _, g := range groups {
-		if g == nil {
-			continue
-		}
-		p, err := g.Position()
-		if err != nil {
-			return err
-		}
-		positions = append(positions, p)
-	}
-	switch write := write.(type) {
-	case func(io.Writer, ...*goban.Position) error:
-		return write(w, positions...)
-	case func(io.Writer, *goban.Position) error:
-		for i, p := range positions {
-			if i > 0 {
-				fmt.Fprintln(w)
-			}
-			if err := write(w, p); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // writeRowText writes a line for every width, as Go::CountLiberties does, and
 // the rule.
 func writeRowText(w io.Writer, r *liberties.Row, solutions bool) error {
@@ -272,13 +221,6 @@ func cutSolutions(r *liberties.Row, c liberties.Column) (boards []string) {
 	return boards
 }
 
-func proofWord(p liberties.Proof) string {
-	if p == liberties.Unproved {
-		return "NOT PROVED"
-	}
-	return string(p)
-}
-
 // ruleStatus says from which width on the rule is proved.
 func ruleStatus(r *liberties.Row) string {
 	if r.Proved == 0 {
@@ -336,29 +278,6 @@ func writeTableText(w io.Writer, rows []*liberties.Row) error {
 	_, err := fmt.Fprintf(w, "from: the width from which on the rule holds; since, repeat: the states after these\ntwo columns are the same; in print: the column \"repeat\" of Go::CountLiberties, which\nis the first of the two in that program's own search.\n%s, %s of memory at the peak\n",
 		roundDuration(wall), result.PeakMemory())
 	return err
-}
-
-func joinSteps(steps []int) string {
-	var texts []string
-	for _, step := range steps {
-		texts = append(texts, fmt.Sprintf("%+d", step))
-	}
-	return strings.Join(texts, ",")
-}
-
-// printedRepeat returns the entry of a height in the column "repeat" of the table
-// of Go::CountLiberties, nothing beyond it.
-func printedRepeat(height int) string {
-	row, _ := published.LibertyRowOf(height)
-	return orEmpty(row.Repeat)
-}
-
-// orEmpty returns a number that is known, nothing for 0.
-func orEmpty(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
 }
 
 func writeRowsQuiet(w io.Writer, rows []*liberties.Row) error {
@@ -423,14 +342,4 @@ func writeRowsBFile(w io.Writer, rows []*liberties.Row) error {
 		}
 	}
 	return result.BFile(w, terms)
-}
-
-// groupText returns a group as a diagram.
-func groupText(g *liberties.Group) (string, error) {
-	if g == nil {
-		return "", nil
-	}
-	var b bytes.Buffer
-	err := writeGroups(&b, goban.WriteDiagram, g)
-	return b.String(), err
 }

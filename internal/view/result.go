@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jedib0t/go-pretty/v6/table"
+
 	"combigo/result"
 )
 
@@ -127,4 +129,25 @@ func percent(share *big.Rat) string {
 		return rounded(share, 'g', shareDigits)
 	}
 	return rounded(new(big.Rat).Mul(share, big.NewRat(100, 1)), 'g', shareDigits) + " %"
+}
+
+// Results has a line for each result, and below them what it took.
+func Results(results []*result.Result) *Document {
+	t, d := newTable("board", "digits", "share", results[0].Quantity), &Document{}
+	t.SetColumnConfigs(append(right(2, 3), digits(4, valueWidth)))
+	var wall time.Duration
+	checks := 0
+	for _, r := range results {
+		t.AppendRow(table.Row{r.Board, r.Digits(), roundPercent(r.Share()), r.Value})
+		wall += r.Wall
+		checks += len(r.Checks)
+	}
+	if where := results[0].Where; where != "" { // the boards are not plain
+		d.line("From %s to %s", where, results[len(results)-1].Where)
+		d.gap()
+	}
+	d.table(t)
+	d.gap()
+	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
+	return d
 }

@@ -6,12 +6,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
-
-	"combigo/result"
 )
 
 // grid is a table that is written as text and as HTML.
@@ -117,27 +114,6 @@ func digits(number, width int) table.ColumnConfig {
 // valueWidth is what the other columns of the result table leave of 80 columns:
 // enough for L(11,11).
 const valueWidth = 57
-
-// Results has a line for each result, and below them what it took.
-func Results(results []*result.Result) *Document {
-	t, d := newTable("board", "digits", "share", results[0].Quantity), &Document{}
-	t.SetColumnConfigs(append(right(2, 3), digits(4, valueWidth)))
-	var wall time.Duration
-	checks := 0
-	for _, r := range results {
-		t.AppendRow(table.Row{r.Board, r.Digits(), roundPercent(r.Share()), r.Value})
-		wall += r.Wall
-		checks += len(r.Checks)
-	}
-	if where := results[0].Where; where != "" { // the boards are not plain
-		d.line("From %s to %s", where, results[len(results)-1].Where)
-		d.gap()
-	}
-	d.table(t)
-	d.gap()
-	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
-	return d
-}
 
 func roundPercent(share *big.Rat) string {
 	percent, _ := new(big.Rat).Mul(share, big.NewRat(100, 1)).Float64()

@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"combigo/published"
@@ -72,55 +71,6 @@ func (s *server) report(w http.ResponseWriter, _ *http.Request) {
 	s.pages.render(w, http.StatusOK, "report", page{Title: "The papers, recomputed", Here: "/report", Body: v})
 }
 
-// marks are those of lines, the one that matters most first.
-var marks = []reproduction.Mark{reproduction.Different, reproduction.Better, reproduction.Equal, reproduction.TooLarge, reproduction.Unprinted}
-
-// marksOf adds up the marks of an entry, and returns the one that matters most, and all in words.
-func marksOf(o *reproduction.Outcome, sum map[reproduction.Mark]int) (reproduction.Mark, string) {
-	here, first := map[reproduction.Mark]int{}, reproduction.Mark("")
-	for _, m := range marks {
-		n := o.Count(m)
-		if here[m], sum[m] = n, sum[m]+n; n > 0 && first == "" {
-			first = m
-		}
-	}
-	return first, marksText(here)
-}
-
-// markText is a mark as people read it.
-func markText(m reproduction.Mark) string { return strings.ReplaceAll(string(m), "-", " ") }
-
-// marksText says how many lines have which mark.
-func marksText(counts map[reproduction.Mark]int) string {
-	words := []string{}
-	for _, m := range []reproduction.Mark{reproduction.Equal, reproduction.Better, reproduction.Different, reproduction.TooLarge, reproduction.Unprinted} {
-		if counts[m] > 0 {
-			words = append(words, fmt.Sprintf("%d %s", counts[m], markText(m)))
-		}
-	}
-	if len(words) == 0 {
-		return "a drawing only"
-	}
-	return strings.Join(words, ", ")
-}
-
-// computeReport begins to compute all entries, one after the other, as far as that is cheap.
-func (s *server) computeReport(w http.ResponseWriter, r *http.Request) {
-	if s.recomputing.CompareAndSwap(false, true) {
-		go func() {
-			defer s.recomputing.Store(false)
-			for _, e := range reproduction.All() {
-				a, err := s.outcomes.entry(e.ID)
-				if err != nil { // others ask for entries: those come later, or when the button is used again
-					continue
-				}
-				<-a.found // soon if the server ends
-			}
-		}()
-	}
-	http.Redirect(w, r, "/report", http.StatusSeeOther)
-}
-
 type reportEntryView struct {
 	Entry          *reproduction.Entry
 	Outcome        *reproduction.Outcome
@@ -183,4 +133,21 @@ func (s *server) reportFigure(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "image/svg+xml")
 		_, _ = w.Write([]byte(outcome.SVG)) // a client that is gone needs no figure
 	}
+}
+
+// computeReport begins to compute all entries, one after the other, as far as that is cheap.
+func (s *server) computeReport(w http.ResponseWriter, r *http.Request) {
+	if s.recomputing.CompareAndSwap(false, true) {
+		go func() {
+			defer s.recomputing.Store(false)
+			for _, e := range reproduction.All() {
+				a, err := s.outcomes.entry(e.ID)
+				if err != nil { // others ask for entries: those come later, or when the button is used again
+					continue
+				}
+				<-a.found // soon if the server ends
+			}
+		}()
+	}
+	http.Redirect(w, r, "/report", http.StatusSeeOther)
 }

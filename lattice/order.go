@@ -27,7 +27,7 @@ func Order(g *Graph) []int {
 }
 
 // hasGrid reports whether a piece of a lattice has all edges of the square lattice. Then no order is narrower than the shorter side:
-// the width is the pathwidth at least, which for a grid that is (J. Ellis and R. Warren, "Lower bounds on the pathwidth of some grid-like
+// the width is at least the pathwidth, and that of a grid is its shorter side (J. Ellis and R. Warren, "Lower bounds on the pathwidth of some grid-like
 // graphs", 2008).
 func hasGrid(g *Graph) bool {
 	for v := range g.Len() {

@@ -94,7 +94,7 @@
 //	moves          operation.go move.go parallel.go table.go
 //	arithmetic     pointer.go kernel.go kernels_gen.go arithmetic.go
 //	the vector     home.go layout.go meter.go workers.go bin.go pass.go
-//	the answer     border.go engine.go column.go join.go halves.go count.go growth.go
+//	the answer     border.go engine.go column.go join.go joiner.go halves.go count.go growth.go
 //	kept elsewhere group.go budget.go exchange.go external.go transit.go stage.go join_tiles.go half_files.go
 //	the states     constructible.go updown.go
 package border

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A text with one edge more than the largest number says where. All formats but graph6, which gives the number first, join vertices here.
+// A text with one edge more than the largest number says where. All formats but graph6, which gives the number first, join
+// vertices here.
 func TestTooManyEdges(t *testing.T) {
 	b := newBuilder(source{name: "f", text: "a -- b"})
 	for i := range 3 {

@@ -10,8 +10,9 @@ import (
 const orderBudget = 1 << 24
 
 // Order returns an order of all vertices with a small [Width], the same for every call. For a piece of a lattice it
-// goes by columns or by rows unless something is narrower, which nothing is on the square lattice: adjacent vertices of the frontier have less freedom than
-// those on a diagonal front of the same width. For any graph it tries, from several vertices, the order of Cuthill and
+// goes by columns or by rows unless something is narrower, since adjacent vertices of the frontier have less freedom than
+// those on a diagonal front of the same width. On the square lattice nothing is narrower, and nothing is searched for. For
+// any other graph it tries, from several vertices, the order of Cuthill and
 // McKee ("Reducing the bandwidth of sparse symmetric matrices", 1969), its reverse, and a greedy one that always takes
 // the vertex by which the frontier grows least.
 func Order(g *Graph) []int {
@@ -26,9 +27,9 @@ func Order(g *Graph) []int {
 	return found
 }
 
-// hasGrid reports whether a piece of a lattice has all edges of the square lattice. Then no order is narrower than the shorter side:
-// the width is at least the pathwidth, and that of a grid is its shorter side (J. Ellis and R. Warren, "Lower bounds on the pathwidth of some grid-like
-// graphs", 2008).
+// hasGrid reports whether a piece of a lattice has all edges of the square lattice. Then no order is narrower than the shorter
+// side: the width is at least the pathwidth, and that of a grid is its shorter side (J. Ellis and R. Warren, "Lower bounds on
+// the pathwidth of some grid-like graphs", 2008).
 func hasGrid(g *Graph) bool {
 	for v := range g.Len() {
 		if v%g.rows+1 < g.rows && !g.Adjacent(v, v+1) || v+g.rows < g.Len() && !g.Adjacent(v, v+g.rows) {

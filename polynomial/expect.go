@@ -38,20 +38,30 @@ func (s *solver) expect() (Forecast, error) {
 	return f, err
 }
 
-// Seconds of one thread for a state and a step: of itself, and for each coefficient of a polynomial. Measured on boards of 3 to 7
-// rows.
+// Seconds of one thread for a state and a step: of itself, for each coefficient of a polynomial and each word of it, or for each word of
+// a number.
+// Measured on boards of 1 to 7 rows.
 const (
 	stateSeconds       = 1.0e-6
-	coefficientSeconds = 0.13e-6
+	coefficientSeconds = 0.10e-6
+	wordSeconds        = 0.015e-6
+	numberWordSeconds  = 0.06e-6
+	statesOfThread     = 1000 // fewer are not shared
 )
 
 func (s *solver) expectSymbolic() (Forecast, error) {
-	states, need, err := transfer.ExpectLegal(s.graph, s.order, transfer.AnyColors, transfer.Polynomials{}.Words, s.opt.Memory)
+	polynomials := transfer.Polynomials{}
+	states, need, err := transfer.ExpectLegal(s.graph, s.order, transfer.AnyColors, polynomials.Words, s.opt.Memory)
 	seconds := 0.0
 	for level, n := range states {
-		seconds += n * (stateSeconds + coefficientSeconds*float64(level+1))
+		seconds += s.shared(n, stateSeconds+coefficientSeconds*float64(level+1)+wordSeconds*float64(polynomials.Words(level)))
 	}
-	return Forecast{Method: Symbolic, Time: s.onAllThreads(seconds), Memory: need}, err
+	return Forecast{Method: Symbolic, Time: duration(seconds), Memory: need}, err
+}
+
+// shared returns the seconds of a step, given the states and what each takes.
+func (s *solver) shared(states, each float64) float64 {
+	return states * each / max(1, min(float64(s.opt.Goroutines()), states/statesOfThread))
 }
 
 // expectInterpolation adds up the runs of all numbers of colours. From the width of the frontier on they have the same states.
@@ -71,16 +81,16 @@ func (s *solver) expectInterpolation() (Forecast, error) {
 		if err != nil {
 			return f, err
 		}
-		for _, states := range states {
-			seconds += float64(runs) * states * stateSeconds
+		for level, n := range states {
+			seconds += float64(runs) * s.shared(n, stateSeconds+numberWordSeconds*float64(integers.Words(level)))
 		}
 		f.Memory = max(f.Memory, need)
 	}
-	f.Time = s.onAllThreads(seconds)
+	f.Time = duration(seconds)
 	return f, nil
 }
 
-func (s *solver) onAllThreads(seconds float64) time.Duration {
+func duration(seconds float64) time.Duration {
 	const years = 290 // what a duration can hold
-	return time.Duration(min(seconds/float64(s.opt.Goroutines()), years*365*24*3600) * float64(time.Second))
+	return time.Duration(min(seconds, years*365*24*3600) * float64(time.Second))
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"math/big"
 	"os"
-	"path/filepath"
-	"syscall"
 
 	"combigo/border"
 	"combigo/internal/storage"
@@ -89,27 +87,6 @@ func (r *Run) finish(residue int) error {
 		r.outcomes[i] = outcome{value: sum, known: true}
 	}
 	return r.removeFinished()
-}
-
-// removeUnfinished removes what killed programs left unfinished anywhere in the directory. No
-// other program may work there.
-func (r *Run) removeUnfinished() error {
-	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
-	for residue := range r.outcomes {
-		stages, err := r.listStages(residue)
-		if err != nil {
-			continue // who needs the residue meets the error
-		}
-		for _, stage := range stages {
-			dirs = append(dirs, r.stageDir(place{residue, stage}))
-		}
-	}
-	for _, dir := range dirs {
-		if err := storage.RemoveTemporary(r.fs, dir); err != nil && !errors.Is(err, syscall.ENOTDIR) {
-			return err
-		}
-	}
-	return nil
 }
 
 // removeFinished removes what a program left that was killed in [Run.finish].

@@ -2,7 +2,9 @@ package run
 
 import (
 	"errors"
+	"path/filepath"
 	"slices"
+	"syscall"
 
 	"combigo/internal/storage"
 )
@@ -185,6 +187,27 @@ func (r *Run) removeBefore(next place) error {
 					return err
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// removeUnfinished removes what killed programs left unfinished anywhere in the directory. No
+// other program may work there.
+func (r *Run) removeUnfinished() error {
+	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
+	for residue := range r.outcomes {
+		stages, err := r.listStages(residue)
+		if err != nil {
+			continue // who needs the residue meets the error
+		}
+		for _, stage := range stages {
+			dirs = append(dirs, r.stageDir(place{residue, stage}))
+		}
+	}
+	for _, dir := range dirs {
+		if err := storage.RemoveTemporary(r.fs, dir); err != nil && !errors.Is(err, syscall.ENOTDIR) {
+			return err
 		}
 	}
 	return nil

@@ -59,7 +59,8 @@ var ErrAgain = errors.New("the task is interrupted, and goes on from the bins th
 
 // Task does one of a number of tasks of a stage of a residue, for the scheduler. It may be run
 // twice, at the same time too, or after everything that stands on it was done: what is there already is not done again.
-// The tasks of a stage may be counted differently from one time to the next. The error is [ErrAgain] if the context ends when bins were finished.
+// The tasks of a stage may be counted differently from one time to the next. The error is [ErrAgain] if the context ends
+// when bins were finished.
 func (r *Run) Task(ctx context.Context, residue, stage, task, tasks int) error {
 	if err := r.checkTask(residue, stage); err != nil {
 		return err

@@ -106,6 +106,55 @@ func (o *Options) runner(size board.Size) runner {
 	return newChen(height, width, height/guidedStrata, true)
 }
 
+// An Estimate is what was found of L(m,n).
+type Estimate struct {
+	Board   board.Size
+	Method  Method
+	Seed    uint64
+	Runs    int
+	Nonzero int // runs that reached a legal position
+	Threads int
+	Wall    time.Duration
+
+	Value     Magnitude // the estimate of L(m,n)
+	Low, High Magnitude // its 95% interval
+	Share     Magnitude // Value / 3^(mn)
+	RelError  float64   // half the interval divided by the estimate; infinity if that is 0
+	RunSpread float64   // standard deviation of a run divided by the estimate
+
+	LargestRun    float64 // the share of the largest run in the sum of all
+	VarianceError float64 // relative standard error of the variance of the runs
+
+	Interrupted bool // the context ended before the runs did
+}
+
+// Warnings says what speaks against the interval, in sentences.
+func (e *Estimate) Warnings() []string {
+	var warnings []string
+	warn := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
+	switch {
+	case e.Nonzero == 0 && e.Method == MonteCarlo:
+		warn("no legal position was found: all that is known is the upper end of the interval")
+	case e.Nonzero == 0:
+		warn("no run reached a legal position: this says nothing about their number, and there is no interval")
+	case e.Method == MonteCarlo && e.Nonzero < fewHits:
+		warn("only %d legal positions were found: the interval is right, but wide", e.Nonzero)
+	}
+	if e.Method == MonteCarlo || e.Nonzero == 0 {
+		return warnings
+	}
+	if e.Runs < fewRuns {
+		warn("only %d runs were made: the interval supposes that their mean is about normal", e.Runs)
+	}
+	if e.LargestRun > dominatingRun {
+		warn("the largest run makes up %.0f%% of the sum: the interval is likely to be too short, and the estimate too small", 100*e.LargestRun)
+	}
+	if e.VarianceError > badVarianceError {
+		warn("the variance is itself known to %.0f%% only: the interval may be too short", 100*e.VarianceError)
+	}
+	return warnings
+}
+
 const (
 	// walkPoints is the size up to which Guided is one walk a run; on larger
 	// boards walks differ too much, and it is Chen's method with a guess.
@@ -294,58 +343,9 @@ func (s *sampler) estimate() *Estimate {
 	return e
 }
 
-// Warnings says what speaks against the interval, in sentences.
-func (e *Estimate) Warnings() []string {
-	var warnings []string
-	warn := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
-	switch {
-	case e.Nonzero == 0 && e.Method == MonteCarlo:
-		warn("no legal position was found: all that is known is the upper end of the interval")
-	case e.Nonzero == 0:
-		warn("no run reached a legal position: this says nothing about their number, and there is no interval")
-	case e.Method == MonteCarlo && e.Nonzero < fewHits:
-		warn("only %d legal positions were found: the interval is right, but wide", e.Nonzero)
-	}
-	if e.Method == MonteCarlo || e.Nonzero == 0 {
-		return warnings
-	}
-	if e.Runs < fewRuns {
-		warn("only %d runs were made: the interval supposes that their mean is about normal", e.Runs)
-	}
-	if e.LargestRun > dominatingRun {
-		warn("the largest run makes up %.0f%% of the sum: the interval is likely to be too short, and the estimate too small", 100*e.LargestRun)
-	}
-	if e.VarianceError > badVarianceError {
-		warn("the variance is itself known to %.0f%% only: the interval may be too short", 100*e.VarianceError)
-	}
-	return warnings
-}
-
 const (
 	fewHits          = 30
 	fewRuns          = 100
 	dominatingRun    = 0.1
 	badVarianceError = 0.25
 )
-
-// An Estimate is what was found of L(m,n).
-type Estimate struct {
-	Board   board.Size
-	Method  Method
-	Seed    uint64
-	Runs    int
-	Nonzero int // runs that reached a legal position
-	Threads int
-	Wall    time.Duration
-
-	Value     Magnitude // the estimate of L(m,n)
-	Low, High Magnitude // its 95% interval
-	Share     Magnitude // Value / 3^(mn)
-	RelError  float64   // half the interval divided by the estimate; infinity if that is 0
-	RunSpread float64   // standard deviation of a run divided by the estimate
-
-	LargestRun    float64 // the share of the largest run in the sum of all
-	VarianceError float64 // relative standard error of the variance of the runs
-
-	Interrupted bool // the context ended before the runs did
-}

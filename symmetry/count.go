@@ -30,7 +30,8 @@ func Estimates(size board.Size, opt Options) ([]Estimate, error) {
 
 // Count counts the positions of a board up to symmetry.
 //
-// The error is a [result.MemoryError], or one of package count, if memory is too short, a [result.InternalError] if a number failed a check, and the cause of the context's end if that came first.
+// The error is a [result.MemoryError], or one of package count, if memory is too short, a [result.InternalError] if a number
+// failed a check, and the cause of the context's end if that came first.
 func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	start := time.Now()
 	c := &counter{size: size, opt: opt}

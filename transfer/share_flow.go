@@ -13,6 +13,85 @@ import (
 // shareScale is the denominator of the shares that are tried.
 const shareScale = 1 << 28
 
+// monotone is the states of a level in the order in which the rest of a board can only gain: an edge leads from a state to
+// one with a stone less, or with a string more that has a liberty.
+type monotone struct {
+	ways  [][2]uint64 // to each state: with the first vertex empty, and with a stone on it
+	start []int32     // edges of each state, in to
+	to    []int32
+}
+
+// edgeBytes is about what an edge takes, with the flow on it, and its share of a state.
+const edgeBytes = 32
+
+func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling result.Bytes) (*monotone, error) {
+	m := &monotone{}
+	width := spec.layout.widthAfter(done)
+	need := result.Bytes(now.states() * (width + 1) * edgeBytes)
+	if ceiling > 0 && need > ceiling {
+		return nil, &result.MemoryError{Of: fmt.Sprintf("a frontier of width %d", width), Need: need, Ceiling: ceiling, Given: true}
+	}
+	var keys []S
+	index := map[S]int32{}
+	add := func(key S, empty, stone uint64) int32 {
+		n := int32(len(keys))
+		index[key] = n
+		keys = append(keys, key)
+		m.ways = append(m.ways, [2]uint64{empty, stone})
+		return n
+	}
+	for i := range now {
+		for n, key := range now[i].keys {
+			row := now[i].value(n)
+			add(key, row[0], row[1])
+		}
+	}
+	for i := 0; i < len(keys); i++ {
+		m.start = append(m.start, int32(len(m.to)))
+		for _, key := range spec.relaxed(keys[i], width) {
+			n, ok := index[key]
+			if !ok { // a step on the way to others that cannot be met itself
+				n = add(key, 0, 0)
+			}
+			m.to = append(m.to, n)
+		}
+	}
+	m.start = append(m.start, int32(len(m.to)))
+	return m, nil
+}
+
+// relaxed returns the states that a state becomes if a string gets a liberty, or if a stone is taken away, which gives the
+// rest of its string a liberty.
+func (l *legal[S]) relaxed(from S, width int) []S {
+	var f front
+	l.unpack(from.unpack(), width, &f)
+	at := &step{width: width}
+	for place := range width {
+		at.old = append(at.old, uint8(place))
+	}
+	var all []S
+	p := packer{rules: &l.rules}
+	write := func(live group) {
+		p.write(&f, at, change{live: live})
+		all = append(all, from.pack(p.state()))
+	}
+	for j := range f.needy {
+		write(1 << j)
+	}
+	for place := range width {
+		label := f.labels[place]
+		if label == 0 {
+			continue
+		}
+		var live group
+		live.add(label)
+		f.labels[place] = 0
+		write(live)
+		f.labels[place] = label
+	}
+	return all
+}
+
 // greatest returns a bound of the share of a kind of ways, whatever the rest of the board may be: a multiple of 1/shareScale,
 // and the least one but for rounding. Each share that is too small for the flow has a set of states that shows it, whose
 // share is tried next (W. Dinkelbach, "On nonlinear fractional programming", 1967).
@@ -189,83 +268,4 @@ func (f *flow) push(u int32, amount int64) int64 {
 		}
 	}
 	return 0
-}
-
-// monotone is the states of a level in the order in which the rest of a board can only gain: an edge leads from a state to
-// one with a stone less, or with a string more that has a liberty.
-type monotone struct {
-	ways  [][2]uint64 // to each state: with the first vertex empty, and with a stone on it
-	start []int32     // edges of each state, in to
-	to    []int32
-}
-
-// edgeBytes is about what an edge takes, with the flow on it, and its share of a state.
-const edgeBytes = 32
-
-func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling result.Bytes) (*monotone, error) {
-	m := &monotone{}
-	width := spec.layout.widthAfter(done)
-	need := result.Bytes(now.states() * (width + 1) * edgeBytes)
-	if ceiling > 0 && need > ceiling {
-		return nil, &result.MemoryError{Of: fmt.Sprintf("a frontier of width %d", width), Need: need, Ceiling: ceiling, Given: true}
-	}
-	var keys []S
-	index := map[S]int32{}
-	add := func(key S, empty, stone uint64) int32 {
-		n := int32(len(keys))
-		index[key] = n
-		keys = append(keys, key)
-		m.ways = append(m.ways, [2]uint64{empty, stone})
-		return n
-	}
-	for i := range now {
-		for n, key := range now[i].keys {
-			row := now[i].value(n)
-			add(key, row[0], row[1])
-		}
-	}
-	for i := 0; i < len(keys); i++ {
-		m.start = append(m.start, int32(len(m.to)))
-		for _, key := range spec.relaxed(keys[i], width) {
-			n, ok := index[key]
-			if !ok { // a step on the way to others that cannot be met itself
-				n = add(key, 0, 0)
-			}
-			m.to = append(m.to, n)
-		}
-	}
-	m.start = append(m.start, int32(len(m.to)))
-	return m, nil
-}
-
-// relaxed returns the states that a state becomes if a string gets a liberty, or if a stone is taken away, which gives the
-// rest of its string a liberty.
-func (l *legal[S]) relaxed(from S, width int) []S {
-	var f front
-	l.unpack(from.unpack(), width, &f)
-	at := &step{width: width}
-	for place := range width {
-		at.old = append(at.old, uint8(place))
-	}
-	var all []S
-	p := packer{rules: &l.rules}
-	write := func(live group) {
-		p.write(&f, at, change{live: live})
-		all = append(all, from.pack(p.state()))
-	}
-	for j := range f.needy {
-		write(1 << j)
-	}
-	for place := range width {
-		label := f.labels[place]
-		if label == 0 {
-			continue
-		}
-		var live group
-		live.add(label)
-		f.labels[place] = 0
-		write(live)
-		f.labels[place] = label
-	}
-	return all
 }

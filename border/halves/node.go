@@ -45,6 +45,9 @@ type Form struct {
 // NewForm returns an empty form.
 func NewForm() *Form { return &Form{nodes: map[key]*Node{}, weights: newWeightTable()} }
 
+// MaxRuns is the largest number of runs of a word: more would ask for coefficients beyond the table.
+var MaxRuns = 4*len(innerTerms) - 4
+
 // Words returns the node of all words of some runs, at most [MaxRuns].
 func (f *Form) Words(x Runs) *Node { return f.Rests(x, NoStrings) }
 
@@ -117,6 +120,12 @@ type source struct {
 	renaming
 }
 
+// rest returns the source of the rests with a first letter.
+func (s source) rest(l Letter) source {
+	image, next := s.renaming.after(l)
+	return source{s.node.child[image], s.at + s.node.offset[image], next}
+}
+
 // passes is the number of passes over the runs.
 const passes = 2
 
@@ -124,15 +133,6 @@ const passes = 2
 type wordWeights struct {
 	list    []uint16
 	classes int
-}
-
-// MaxRuns is the largest number of runs of a word: more would ask for coefficients beyond the table.
-var MaxRuns = 4*len(innerTerms) - 4
-
-// rest returns the source of the rests with a first letter.
-func (s source) rest(l Letter) source {
-	image, next := s.renaming.after(l)
-	return source{s.node.child[image], s.at + s.node.offset[image], next}
 }
 
 // rule is what a step does to the words whose run has one letter.
@@ -148,9 +148,9 @@ type ruleSource struct {
 	tags   tags
 }
 
-type batch struct {
-	*combination
-	places []uint32
+// program is what is done to a small node: lists of rows, pass by pass.
+type program struct {
+	batches [passes][]batch
 }
 
 // step is what a rule does to the words of a node with one first letter: a block from offset on.
@@ -161,7 +161,8 @@ type step struct {
 	sources []source
 }
 
-// program is what is done to a small node: lists of rows, pass by pass.
-type program struct {
-	batches [passes][]batch
+// batch is a combination, and the places of the words that it is done to.
+type batch struct {
+	*combination
+	places []uint32
 }

@@ -108,7 +108,7 @@ func (p *sourcePackage) documentedOrder() []string {
 	for _, match := range fileName.FindAllStringSubmatch(section, -1) {
 		order = append(order, match[1])
 	}
-	for _, rest := range []string{"doc", "memory_linux"} { // of which there is nothing to read, or one for each system
+	for _, rest := range []string{"doc", "memory_linux", "memory_other"} { // of the last there is one for each system
 		if p.uses[rest] != nil && !slices.Contains(order, rest) {
 			order = append([]string{rest}, order...)
 		}

@@ -7,8 +7,8 @@ import (
 	"image/color"
 )
 
-// Inline returns the drawing as an element of a page, called by a title. It has no paper. Points that say what they are ([Point]) are links of the class dot with the text in data-told; the first of each series can be reached
-// by the tabulator.
+// Inline returns the drawing as an element of a page, called by a title. It has no paper. Points that say what they are
+// ([Point]) are links of the class dot with the text in data-told; the first of each series can be reached with the Tab key.
 func (d *Drawing) Inline(title string) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg viewBox="0 0 %s %s" role="group" aria-label="%s" `+look+`>`+"\n", num(d.width), num(d.height), html.EscapeString(title))

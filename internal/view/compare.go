@@ -21,6 +21,7 @@ func Comparison(r *comparison.Report) *Document {
 		}
 	}
 	d.gap()
+	d.title("How it was computed")
 	d.provenance(&r.Provenance)
 	return d
 }

@@ -63,6 +63,9 @@ func (d *Document) gap() { d.add("\n", "") }
 // terminal is what only the command line says: what its flags do, and positions in letters.
 func (d *Document) terminal(text string) { d.text.WriteString(text) }
 
+// title begins what comes next on a page; the command line needs no title there.
+func (d *Document) title(text string) { d.add("", "<h3>"+Typeset(text)+"</h3>\n") }
+
 // line is a sentence, on one line.
 func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layout, args...), "") }
 

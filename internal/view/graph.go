@@ -44,6 +44,7 @@ func (d *Document) shape(s *game.Summary) {
 		d.fact("  without suicides and node 0", connected(s.Shape.Captures, s.Shape.LargestCaptures))
 	}
 	d.labels = labelWidth
+	d.title("Distances and degrees")
 }
 
 func connected(components, largest int) string {

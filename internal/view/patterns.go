@@ -27,7 +27,7 @@ func Patterns(r *patterns.Result, boards int) *Document {
 		t := newTable()
 		t.SetColumnConfigs(append(right(1), digits(2, patternWidth)))
 		for ; i < len(r.Values) && r.Values[i].Meaning == meaning; i++ {
-			var number any = "more than " + strconv.Itoa(boards) + " boards to describe (--tree-boards)"
+			var number any = "more than " + strconv.Itoa(boards) + " boards to describe"
 			if r.Values[i].Number != nil {
 				number = r.Values[i].Number
 			}
@@ -40,6 +40,7 @@ func Patterns(r *patterns.Result, boards int) *Document {
 		d.table(t)
 	}
 	d.gap()
+	d.title("How it was computed")
 	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
 		if short := r.FallsShort(tree); len(short) > 0 {
 			d.line("%s has fewer leaves than there are sequences for N = %s", tree, listed(short))

@@ -112,6 +112,18 @@ func verdict(agrees bool) string {
 	return "its last digits are wrong"
 }
 
+// Strips are strips as they are written.
+type Strips []Strip
+
+// NewStrips returns strips with at most the given number of significant digits.
+func NewStrips(strips []*asymptotic.Strip, digits int) Strips {
+	var all Strips
+	for _, s := range strips {
+		all = append(all, newStrip(s, digits))
+	}
+	return all
+}
+
 // table has a line for each height: Table 2 of the paper.
 func (s Strips) table() *Document {
 	t := newTable("M", "lambda^(1/M)", "a", "columns", "in print")
@@ -143,18 +155,6 @@ func printedWord(printed []printedOutput) string {
 		return "agrees"
 	}
 	return "differ: " + strings.Join(wrong, ", ")
-}
-
-// Strips are strips as they are written.
-type Strips []Strip
-
-// NewStrips returns strips with at most the given number of significant digits.
-func NewStrips(strips []*asymptotic.Strip, digits int) Strips {
-	var all Strips
-	for _, s := range strips {
-		all = append(all, newStrip(s, digits))
-	}
-	return all
 }
 
 // CSV writes a line for each strip.

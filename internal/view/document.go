@@ -26,8 +26,9 @@ const (
 // The zero Document is empty.
 type Document struct {
 	text, page strings.Builder
-	labels     int  // width of the labels of facts; 0 for labelWidth
-	open       bool // whether the page is within a list of facts
+	labels     int    // width of the labels of facts; 0 for labelWidth
+	open       bool   // whether the page is within a list of facts
+	section    string // of the page, what its title says
 }
 
 // Text writes the form for the command line.
@@ -64,7 +65,10 @@ func (d *Document) gap() { d.add("\n", "") }
 func (d *Document) terminal(text string) { d.text.WriteString(text) }
 
 // title begins what comes next on a page; the command line needs no title there.
-func (d *Document) title(text string) { d.add("", "<h3>"+Typeset(text)+"</h3>\n") }
+func (d *Document) title(text string) {
+	d.section = text
+	d.add("", "<h2>"+Typeset(text)+"</h2>\n")
+}
 
 // line is a sentence, on one line.
 func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layout, args...), "") }
@@ -80,7 +84,8 @@ func (d *Document) paragraph(text string) { d.line("%s", strings.Join(wrap(text,
 // head is a line above what it is about.
 func (d *Document) head(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
-	d.add(text+"\n", "<h3>"+Typeset(Capital(strings.TrimSuffix(text, ":")))+"</h3>\n")
+	d.section = Capital(strings.TrimSuffix(text, ":"))
+	d.add(text+"\n", "<h2>"+Typeset(d.section)+"</h2>\n")
 }
 
 // formula is the left side of an equation, if there is one, and terms, between which lines are broken.
@@ -177,7 +182,7 @@ func (d *Document) diagram(rows, cols int, color func(goban.Point) goban.Color, 
 }
 
 // table is a table.
-func (d *Document) table(t *grid) { d.add(t.Render()+"\n", t.html()) }
+func (d *Document) table(t *grid) { d.add(t.Render()+"\n", t.html(d.section)) }
 
 // wrap breaks lines that are longer than a width between words.
 func wrap(text string, width int) []string {

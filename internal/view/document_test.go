@@ -69,7 +69,7 @@ func TestDocument(t *testing.T) {
 				d.number("L = ", long)
 			},
 			"up to 8:\n  57\n  L =\n  " + strings.Join(result.Group(long), "\n  ") + "\n",
-			"<h3>Up to 8</h3>\n<p class=\"formula\">57</p>\n<p class=\"formula\">L =</p>\n<p class=\"digits\">" + Grouped(long) + "</p>\n",
+			"<h2>Up to 8</h2>\n<p class=\"formula\">57</p>\n<p class=\"formula\">L =</p>\n<p class=\"digits\">" + Grouped(long) + "</p>\n",
 		},
 		"formula": {
 			func(d *Document) { d.formula("p = ", slices.Repeat([]string{"+ lambda^2"}, 8)...) },
@@ -160,4 +160,15 @@ func FuzzTypeset(f *testing.F) {
 		}
 		wellFormed(t, Typeset(text)+cell(text))
 	})
+}
+
+func TestTableIsCalledByItsSection(t *testing.T) {
+	grid := newTable("n")
+	grid.AppendRow(table.Row{1})
+	d := &Document{}
+	d.head("legal & illegal:")
+	d.table(grid)
+	if page := string(d.HTML()); !strings.Contains(page, `aria-label="Legal &amp; illegal"`) {
+		t.Errorf("the page is %s", page)
+	}
 }

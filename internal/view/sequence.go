@@ -47,7 +47,7 @@ func (s *SequenceTerms) Document() *Document {
 			d.add("", "<p>"+Typeset(comment)+"</p>\n")
 		}
 	}
-	d.add("", t.html())
+	d.add("", t.html(d.section))
 	return d
 }
 

@@ -1,7 +1,9 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
+	"html"
 	"math/big"
 	"regexp"
 	"slices"
@@ -32,8 +34,8 @@ func (t *grid) AppendFooter(row table.Row, options ...table.RowConfig) {
 	t.Writer.AppendFooter(row, options...)
 }
 
-// html is the table as an element of a page, with columns of numbers to the right.
-func (t *grid) html() string {
+// html is the table as an element of a page, with columns of numbers to the right. It is called by the section that it is in.
+func (t *grid) html(section string) string {
 	at := func(row table.Row, column int) string { // rows may end early
 		if column < len(row) {
 			return fmt.Sprint(row[column])
@@ -45,7 +47,7 @@ func (t *grid) html() string {
 		columns = max(columns, len(row))
 	}
 	var b strings.Builder
-	b.WriteString("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>\n")
+	b.WriteString("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + html.EscapeString(cmp.Or(section, "Table")) + "\"><table>\n")
 	for _, part := range []struct {
 		name, cell string
 		rows       []table.Row

@@ -9,23 +9,8 @@ import (
 	"combigo/transfer"
 )
 
-// A Forecast is what a polynomial is expected to take, within a factor of three.
-type Forecast struct {
-	Method Method // not Auto
-	Time   time.Duration
-	Memory result.Bytes
-}
-
-// Expect estimates what [Go] takes for a board, at once. The errors are those of [Go] that come before the start.
-func Expect(g *lattice.Graph, opt Options) (Forecast, error) {
-	s, err := newSolver(g, opt)
-	if err != nil {
-		return Forecast{}, err
-	}
-	return s.expect()
-}
-
-// expect chooses interpolation if a symbol is not expected to fit in memory.
+// expect estimates what the polynomial takes. It chooses interpolation if a symbol is not expected to fit in memory. The errors
+// are those with which [Go] refuses to begin.
 func (s *solver) expect() (Forecast, error) {
 	if s.opt.Method == Interpolation {
 		return s.expectInterpolation()
@@ -38,9 +23,8 @@ func (s *solver) expect() (Forecast, error) {
 	return f, err
 }
 
-// Seconds of one thread for a state and a step: of itself, for each coefficient of a polynomial and each word of it, or for each word of
-// a number.
-// Measured on boards of 1 to 7 rows.
+// Seconds of one thread for a state and a step: of itself, for each coefficient of a polynomial and each word of it, or for
+// each word of a number. Measured on boards of 1 to 7 rows.
 const (
 	stateSeconds       = 1.0e-6
 	coefficientSeconds = 0.10e-6

@@ -52,7 +52,7 @@ func TestMethodFitsMemory(t *testing.T) {
 	} {
 		g := graph(t, lattice.Square, c.side, c.side)
 		c.opt.Memory = c.memory
-		expected, err := Expect(g, c.opt)
+		expected, err := expectedOf(g, c.opt)
 		var memory *result.MemoryError
 		if c.want != Auto && (err != nil || expected.Method != c.want) || c.want == Auto && !errors.As(err, &memory) {
 			t.Errorf("%s in %v: %v by %v, %v", g, c.memory, expected.Memory, expected.Method, err)
@@ -63,4 +63,12 @@ func TestMethodFitsMemory(t *testing.T) {
 			}
 		}
 	}
+}
+
+func expectedOf(g *lattice.Graph, opt Options) (Forecast, error) {
+	s, err := newSolver(g, opt)
+	if err != nil {
+		return Forecast{}, err
+	}
+	return s.expect()
 }

@@ -42,6 +42,9 @@ func (s *solver) find(ctx context.Context, r *Result) error {
 	if err != nil {
 		return err
 	}
+	if s.opt.Expected != nil {
+		s.opt.Expected(expected)
+	}
 	var memory *result.MemoryError
 	if expected.Method == Symbolic {
 		err = s.symbolic(ctx, r)

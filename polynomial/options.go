@@ -2,9 +2,11 @@ package polynomial
 
 import (
 	"fmt"
+	"time"
 
 	"combigo/internal/enum"
 	"combigo/internal/par"
+	"combigo/result"
 )
 
 // A Method is a way to find a Go polynomial; see the package comment.
@@ -29,6 +31,8 @@ func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 type Options struct {
 	// Method is the way to find it.
 	Method Method
+	// Expected, if set, is told what it will take, before the computation begins.
+	Expected func(Forecast)
 	par.Options
 }
 
@@ -42,4 +46,11 @@ func (o *Options) validate() error {
 		return fmt.Errorf("memory %d: want a number of bytes above 0, or 0 for no ceiling", int64(o.Memory))
 	}
 	return nil
+}
+
+// A Forecast is what a polynomial is expected to take, within a factor of three.
+type Forecast struct {
+	Method Method // not Auto
+	Time   time.Duration
+	Memory result.Bytes
 }

@@ -28,7 +28,7 @@ func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
 		return nil, err
 	}
 	if g.Len() > MaxVertices {
-		return nil, fmt.Errorf("%s: %d points are too many for a polynomial: want at most %d", g, g.Len(), MaxVertices)
+		return nil, fmt.Errorf("%s has %d points: a polynomial takes at most %d", g, g.Len(), MaxVertices)
 	}
 	return &solver{graph: g, order: lattice.Order(g), opt: opt}, nil
 }

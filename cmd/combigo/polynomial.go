@@ -63,11 +63,9 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	opt, finish := f.machine.begin(command, "polynomial")
-	options := polynomial.Options{Method: f.method, Options: opt}
-	if expected, err := polynomial.Expect(g, options); err == nil {
-		announce(command.ErrOrStderr(), expected.Time, "polynomial of the "+g.String(), fmt.Sprintf(" and %s by method %s, within a factor of three", expected.Memory, expected.Method))
-	}
-	r, err := polynomial.Go(command.Context(), g, options)
+	r, err := polynomial.Go(command.Context(), g, polynomial.Options{Method: f.method, Options: opt, Expected: func(e polynomial.Forecast) {
+		announce(command.ErrOrStderr(), e.Time, "polynomial of the "+g.String(), fmt.Sprintf(" and %s by method %s, within a factor of three", e.Memory, e.Method))
+	}})
 	finish()
 	if err != nil {
 		if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {

@@ -165,8 +165,8 @@ func PlanNeed(size board.Size) (time.Duration, result.Bytes, error) {
 	return time.Duration(float64(need) * 7.7e-9 * float64(time.Second)).Round(time.Second), need, nil
 }
 
-// bareNeed returns a [DiskError] if the bare classes of states are too many for
-// the disk. For high borders that is known at once, when the sizes of all bins take long.
+// bareNeed returns a [DiskError] if the disk does not even hold the bare classes of states. For high borders that is
+// known at once, when the sizes of all bins take long.
 func (p *Plan) bareNeed() error {
 	need := border.VectorBytes(p.Size.Short())
 	if c := p.ceiling(); c > 0 && need > c {

@@ -83,7 +83,7 @@ func (r *Run) awaits(reader, next place) bool {
 	return err == nil && next.stage <= reader.stage // else the other residue has its own trouble
 }
 
-// lastWhole is after for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
+// lastWhole is what after finds for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
 func (r *Run) lastWhole(residue int) (place, error) {
 	for look := 1; ; look++ {
 		dirs, err := r.stageDirs(residue)

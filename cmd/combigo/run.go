@@ -241,8 +241,10 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
 		return f.refuse(err)
 	}
-	const measureFrom = time.Second                                      // what is shorter than a measurement is begun at once
-	if opt.Engine != run.Slurm && (dryRun || plan.Time >= measureFrom) { // with Slurm other machines do the work, and another disk may have the directory
+	// What is shorter than a measurement is begun at once. With Slurm other machines do the work, and another disk may have the
+	// directory.
+	const measureFrom = time.Second
+	if opt.Engine != run.Slurm && (dryRun || plan.Time >= measureFrom) {
 		plan.Measure(storage.OS)
 	}
 	if dryRun {

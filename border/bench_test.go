@@ -220,3 +220,54 @@ func benchmarkJoin(b *testing.B, height int) {
 	b.ReportMetric(b.Elapsed().Seconds()*1e9/words, "ns/state-word")
 	b.ReportMetric(float64(h.home.states()), "states")
 }
+
+// BenchmarkPull pulls every tile into its bin, in both phases, on one thread, and reports the time per value and the bytes read and
+// written in it. Values keep their length or get half a limb more:
+//
+//	go test -run - -bench Pull ./border
+//
+// Heights above 12 are left out with -short.
+func BenchmarkPull(b *testing.B) {
+	for _, height := range []int{11, 12, 13} {
+		if testing.Short() && height > 12 {
+			continue
+		}
+		lo := newLayout(height)
+		for size := 1; size <= 6; size++ {
+			for wide := size; wide <= size+1; wide++ {
+				b.Run(fmt.Sprintf("height=%d/limbs=%v-%v", height, float64(size)/2, float64(wide)/2), func(b *testing.B) {
+					benchmarkPull(b, lo, size, exactArithmetic(wide))
+				})
+			}
+		}
+	}
+}
+
+func benchmarkPull(b *testing.B, lo *layout, size int, ar arithmetic) {
+	p, err := lo.newPass(ar.size, ar.size, 1, &meter{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer p.free()
+	for i := range p.home.values.words {
+		p.home.values.words[i] = uint64(i)
+	}
+	p.home.size = size
+	var values int
+	pull := func() {
+		values = 0
+		for _, ph := range lo.phases {
+			for g := range lo.sorted[ph.active.other()].count {
+				p.newBin(ph, g, ar, p.buffers.words).pullAll(1, p.home)
+				values += ph.layer(ph.high).binStates(g)
+			}
+		}
+	}
+	pull() // memory is fresh at first
+	for b.Loop() {
+		pull()
+	}
+	perValue := b.Elapsed().Seconds() * 1e9 / float64(b.N) / float64(values)
+	b.ReportMetric(perValue, "ns/value")
+	b.ReportMetric(float64(4*(size+ar.size))/perValue, "GB/s")
+}

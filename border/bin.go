@@ -350,6 +350,13 @@ func (s *sum) compute(run *run, r *row, size uintptr) {
 	}
 }
 
+// pullAll brings the bin in from home.
+func (b *bin) pullAll(threads int, h *home) {
+	parallel(threads, b.sorted[b.ph.active].count, func(t int) {
+		b.pull(t, h.tileValues(h.tile(b.ph.active, t, b.g)), h.size)
+	})
+}
+
 // pull brings tile t of the bin in, of values of a given size: what the phase before left, rows of its
 // active words, becomes columns of the idle words of this one.
 func (b *bin) pull(t int, tile []uint32, size int) {

@@ -48,7 +48,7 @@ func (h *home) tileValues(i int) []uint32 {
 	return halfWords(h.values.words)[h.start(i):][:(h.offset[i+1]-h.offset[i])*int64(h.size)]
 }
 
-// pulling is a block of a tile on its way into a bin.
+// pulling is a block of a tile on its way into a bin, its rows and columns exchanged.
 type pulling struct {
 	to, from      unsafe.Pointer
 	size, wide    int // of the values, in half words, before and afterwards
@@ -56,31 +56,6 @@ type pulling struct {
 	// for an interface class without colour
 	crossing     crossing
 	active, idle [2]int // the words
-}
-
-// run moves the values. What the type of the move does not hold, of values that become longer or are
-// very long, moves half word by half word.
-func (m *pulling) run() {
-	switch whole := m.size == m.wide; {
-	case whole && m.size == 1:
-		move[uint32](m)
-	case whole && m.size == 3:
-		move[[3]uint32](m)
-	case whole && m.size == 5:
-		move[[5]uint32](m)
-	case m.size < 2:
-		move[struct{}](m)
-	case m.size < 4:
-		move[uint64](m)
-	case m.size < 6:
-		move[two](m)
-	case m.size < 8:
-		move[three](m)
-	case m.size < 10:
-		move[four](m)
-	default:
-		move[[5]uint64](m)
-	}
 }
 
 // Values of up to four words travel in registers if they are structs.
@@ -93,82 +68,194 @@ type (
 	four struct{ a, b, c, d uint64 }
 )
 
-// move moves values that begin with a V.
-func move[V any](m *pulling) {
+// touchedBytes of the rows that are written are read first, in their order, which brings them into the second cache: then they
+// are written to a line here and a line there.
+const touchedBytes = 1 << 18
+
+// run moves the values.
+func (m *pulling) run() {
+	n, length := m.columns, m.rows
 	if m.crossing.row != nil {
-		moveNeutral[V](m)
-	} else {
-		transpose[V](m)
+		n, length = m.active[1]-m.active[0], m.idle[1]-m.idle[0]
 	}
-}
-
-// moveRest moves what a value has after its first bytes, given their number, and makes it longer.
-func (m *pulling) moveRest(to, from unsafe.Pointer, done int) {
-	size, wide := 4*m.size, 4*m.wide
-	for ; done+8 <= size; done += 8 {
-		*(*uint64)(unsafe.Add(to, done)) = *(*uint64)(unsafe.Add(from, done))
+	if n == 0 || length == 0 {
+		return
 	}
-	if done < size {
-		half := *(*uint32)(unsafe.Add(from, done))
-		if done += 8; done > wide {
-			*(*uint32)(unsafe.Add(to, wide-4)) = half
+	move := pullingLoops{(*pulling).transposeLong, (*pulling).moveNeutralLong}
+	if m.size <= len(loops) && m.wide-m.size < 2 {
+		move = loops[m.size-1][m.wide-m.size]
+	}
+	step := max(1, touchedBytes/(4*m.wide*length))
+	for lo := 0; lo < n; lo += step {
+		hi := min(n, lo+step)
+		touch(unsafe.Slice((*uint32)(unsafe.Add(m.to, 4*m.wide*length*lo)), m.wide*length*(hi-lo)))
+		if m.crossing.row != nil {
+			move.neutral(m, lo, hi)
 		} else {
-			*(*uint64)(unsafe.Add(to, done-8)) = uint64(half)
+			move.coloured(m, lo, hi)
 		}
-	}
-	for ; done < wide; done += 4 {
-		*(*uint32)(unsafe.Add(to, done)) = 0
 	}
 }
 
-// transposeColumns columns at a time are written side by side, so that the
-// lines written to are few.
-const transposeColumns = 8
+// touch reads from every line.
+//
+//go:noinline
+func touch(halves []uint32) uint32 {
+	const line = 16
+	var all uint32
+	for i := 0; i < len(halves); i += line {
+		all |= halves[i]
+	}
+	return all
+}
 
-// transpose moves a block of rows and columns to one with rows and columns exchanged.
-func transpose[V any](m *pulling) {
-	first := int(unsafe.Sizeof(*new(V)))
-	size, wide := uintptr(4*m.size), uintptr(4*m.wide)
-	line := wide * uintptr(m.rows)
-	to, from, more := m.to, m.from, first < 4*m.wide
-	for c := 0; c < m.columns; c += transposeColumns {
-		n := min(transposeColumns, m.columns-c)
-		out, in := to, from
-		for range m.rows {
-			at, v := out, in
-			for range n {
-				*(*V)(at) = *(*V)(v)
-				if more {
-					m.moveRest(at, v, first)
-				}
-				at, v = unsafe.Add(at, line), unsafe.Add(v, size)
+// pullingLoops is the loops for values of one length before and one afterwards: they write rows lo to hi-1.
+type pullingLoops struct{ coloured, neutral func(m *pulling, lo, hi int) }
+
+// loops are those for values of 1, 2, ... half words that keep their length, or get one half word more.
+var loops = [...][2]pullingLoops{
+	{loopsOf[[1]uint32, [1]uint32](), loopsOf[[1]uint32, [2]uint32]()},
+	{loopsOf[[2]uint32, [2]uint32](), loopsOf[[2]uint32, [3]uint32]()},
+	{loopsOf[[3]uint32, [3]uint32](), loopsOf[[3]uint32, [4]uint32]()},
+	{loopsOf[[4]uint32, [4]uint32](), loopsOf[[4]uint32, [5]uint32]()},
+	{loopsOf[[5]uint32, [5]uint32](), loopsOf[[5]uint32, [6]uint32]()},
+	{loopsOf[[6]uint32, [6]uint32](), loopsOf[[6]uint32, [7]uint32]()},
+	{loopsOf[[7]uint32, [7]uint32](), loopsOf[[7]uint32, [8]uint32]()},
+	{loopsOf[[8]uint32, [8]uint32](), loopsOf[[8]uint32, [9]uint32]()},
+	{loopsOf[[9]uint32, [9]uint32](), loopsOf[[9]uint32, [10]uint32]()},
+	{loopsOf[[10]uint32, [10]uint32](), loopsOf[[10]uint32, [11]uint32]()},
+}
+
+// loopsOf makes the loops for values of the size of V that get that of W. All that depends on the sizes is
+// decided when they are compiled.
+func loopsOf[V, W any]() pullingLoops { return pullingLoops{transpose[V, W], moveNeutral[V, W]} }
+
+// transpose writes rows lo to hi-1, which are columns of the block, eight values of each at a time; the last eight may
+// begin with some that were written before.
+func transpose[V, W any](m *pulling, lo, hi int) {
+	size, wide := int(unsafe.Sizeof(*new(V))), int(unsafe.Sizeof(*new(W)))
+	to, from := unsafe.Add(m.to, wide*m.rows*lo), unsafe.Add(m.from, size*lo)
+	line, next := size*m.columns, wide*m.rows
+	line2, line3 := 2*line, 3*line
+	if m.rows < 8 {
+		for r := range m.rows {
+			out, in := unsafe.Add(to, wide*r), unsafe.Add(from, line*r)
+			for range hi - lo {
+				moveWords[V](out, in)
+				moveEnd[V, W](out, in)
+				out, in = unsafe.Add(out, next), unsafe.Add(in, size)
 			}
-			in = unsafe.Add(in, size*uintptr(m.columns))
-			out = unsafe.Add(out, wide)
 		}
-		to = unsafe.Add(to, line*uintptr(n))
-		from = unsafe.Add(from, size*uintptr(n))
+		return
+	}
+	for r := 0; r < m.rows; r += 8 {
+		r = min(r, m.rows-8)
+		out, in := unsafe.Add(to, wide*r), unsafe.Add(from, line*r)
+		in4 := unsafe.Add(in, 4*line)
+		for range hi - lo {
+			moveWords[V](out, in)
+			moveEnd[V, W](out, in)
+			moveWords[V](unsafe.Add(out, wide), unsafe.Add(in, line))
+			moveEnd[V, W](unsafe.Add(out, wide), unsafe.Add(in, line))
+			moveWords[V](unsafe.Add(out, 2*wide), unsafe.Add(in, line2))
+			moveEnd[V, W](unsafe.Add(out, 2*wide), unsafe.Add(in, line2))
+			moveWords[V](unsafe.Add(out, 3*wide), unsafe.Add(in, line3))
+			moveEnd[V, W](unsafe.Add(out, 3*wide), unsafe.Add(in, line3))
+			moveWords[V](unsafe.Add(out, 4*wide), in4)
+			moveEnd[V, W](unsafe.Add(out, 4*wide), in4)
+			moveWords[V](unsafe.Add(out, 5*wide), unsafe.Add(in4, line))
+			moveEnd[V, W](unsafe.Add(out, 5*wide), unsafe.Add(in4, line))
+			moveWords[V](unsafe.Add(out, 6*wide), unsafe.Add(in4, line2))
+			moveEnd[V, W](unsafe.Add(out, 6*wide), unsafe.Add(in4, line2))
+			moveWords[V](unsafe.Add(out, 7*wide), unsafe.Add(in4, line3))
+			moveEnd[V, W](unsafe.Add(out, 7*wide), unsafe.Add(in4, line3))
+			out, in, in4 = unsafe.Add(out, next), unsafe.Add(in, size), unsafe.Add(in4, size)
+		}
 	}
 }
 
-// moveNeutral is transpose for an interface class without colour.
-func moveNeutral[V any](m *pulling) {
-	first := int(unsafe.Sizeof(*new(V)))
-	c, size, wide := &m.crossing, 4*m.size, uintptr(4*m.wide)
-	to, more := m.to, first < 4*m.wide
-	for a := m.active[0]; a < m.active[1]; a++ {
-		straight, crossed := int(c.straight[a]), int(c.crossed[a])
-		for i := m.idle[0]; i < m.idle[1]; i++ {
-			column := straight
-			if c.flip[i] {
-				column = crossed
-			}
-			v := unsafe.Add(m.from, (int(c.row[i])*m.columns+column)*size)
-			*(*V)(to) = *(*V)(v)
-			if more {
-				m.moveRest(to, v, first)
-			}
-			to = unsafe.Add(to, wide)
+// moveNeutral is transpose for an interface class without colour, one value of each row at a time.
+func moveNeutral[V, W any](m *pulling, lo, hi int) {
+	size, wide := int(unsafe.Sizeof(*new(V))), int(unsafe.Sizeof(*new(W)))
+	c := &m.crossing
+	n := m.idle[1] - m.idle[0]
+	columns := [2][]int32{c.straight[m.active[0]+lo : m.active[0]+hi], c.crossed[m.active[0]+lo : m.active[0]+hi]}
+	to := unsafe.Add(m.to, wide*n*lo)
+	for i := m.idle[0]; i < m.idle[1]; i++ {
+		in, of := unsafe.Add(m.from, size*m.columns*int(c.row[i])), columns[0]
+		if c.flip[i] {
+			of = columns[1]
+		}
+		out := to
+		for _, column := range of {
+			moveWords[V](out, unsafe.Add(in, size*int(column)))
+			moveEnd[V, W](out, unsafe.Add(in, size*int(column)))
+			out = unsafe.Add(out, wide*n)
+		}
+		to = unsafe.Add(to, wide)
+	}
+}
+
+// moveWords moves the whole words of a V.
+func moveWords[V any](to, from unsafe.Pointer) {
+	if unsafe.Sizeof(*new(V)) >= 8 {
+		*(*uint64)(to) = *(*uint64)(from)
+	}
+	if unsafe.Sizeof(*new(V)) >= 16 {
+		*(*uint64)(unsafe.Add(to, 8)) = *(*uint64)(unsafe.Add(from, 8))
+	}
+	if unsafe.Sizeof(*new(V)) >= 24 {
+		*(*uint64)(unsafe.Add(to, 16)) = *(*uint64)(unsafe.Add(from, 16))
+	}
+	if unsafe.Sizeof(*new(V)) >= 32 {
+		*(*uint64)(unsafe.Add(to, 24)) = *(*uint64)(unsafe.Add(from, 24))
+	}
+	if unsafe.Sizeof(*new(V)) >= 40 {
+		*(*uint64)(unsafe.Add(to, 32)) = *(*uint64)(unsafe.Add(from, 32))
+	}
+}
+
+// moveEnd moves what a V has after its whole words, and makes it as long as a W.
+func moveEnd[V, W any](to, from unsafe.Pointer) {
+	const half = 4
+	done := int(unsafe.Sizeof(*new(V)) &^ half)
+	longer := unsafe.Sizeof(*new(W)) > unsafe.Sizeof(*new(V))
+	if unsafe.Sizeof(*new(V))&half == 0 {
+		if longer {
+			*(*uint32)(unsafe.Add(to, done)) = 0
+		}
+	} else if longer {
+		*(*uint64)(unsafe.Add(to, done)) = uint64(*(*uint32)(unsafe.Add(from, done)))
+	} else {
+		*(*uint32)(unsafe.Add(to, done)) = *(*uint32)(unsafe.Add(from, done))
+	}
+}
+
+// transposeLong is transpose for values of other lengths.
+func (m *pulling) transposeLong(lo, hi int) {
+	for c := lo; c < hi; c++ {
+		for r := range m.rows {
+			m.moveLong(c*m.rows+r, r*m.columns+c)
 		}
 	}
+}
+
+// moveNeutralLong is moveNeutral for values of other lengths.
+func (m *pulling) moveNeutralLong(lo, hi int) {
+	c, n := &m.crossing, m.idle[1]-m.idle[0]
+	for a := lo; a < hi; a++ {
+		for i := range n {
+			column := c.straight[m.active[0]+a]
+			if c.flip[m.idle[0]+i] {
+				column = c.crossed[m.active[0]+a]
+			}
+			m.moveLong(a*n+i, int(c.row[m.idle[0]+i])*m.columns+int(column))
+		}
+	}
+}
+
+// moveLong moves the value at one place to another.
+func (m *pulling) moveLong(to, from int) {
+	value := unsafe.Slice((*uint32)(unsafe.Add(m.to, 4*m.wide*to)), m.wide)
+	clear(value[copy(value, unsafe.Slice((*uint32)(unsafe.Add(m.from, 4*m.size*from)), m.size)):])
 }

@@ -108,6 +108,6 @@ func (p *pass) process(ctx context.Context, ph *phase, g int, ar arithmetic, buf
 	b.target = halfWords(p.home.values.words)
 	tile := func(t int) int { return p.home.tile(ph.active, t, g) }
 	b.blocks = ph.tileBlocks(g, ar.size, func(t int) int64 { return p.home.start(tile(t)) })
-	parallel(threads, p.sorted[ph.active].count, func(t int) { b.pull(t, p.home.tileValues(tile(t)), p.home.size) })
+	b.pullAll(threads, p.home)
 	return b.steps(ctx, threads)
 }

@@ -394,20 +394,21 @@ func limbJoiners(points int) func(j *joiner) {
 	}
 	return func(j *joiner) {
 		j.valueBits = float64(points) * math.Log2(3)
-		j.ar = func(s shape) halves.Arithmetic { return rings[s] }
 		j.limbs = true
+		j.begin(func(s shape) halves.Arithmetic { return rings[s] })
 	}
 }
 
 // residueJoiners sets joiners up for residues, one by one.
 func residueJoiners(ar halves.Arithmetic) func(j *joiner) {
 	return func(j *joiner) {
-		j.ar = func(s shape) halves.Arithmetic {
+		j.limbs = false
+		j.begin(func(s shape) halves.Arithmetic {
 			if s.lanes > 1 {
 				return nil
 			}
 			return ar
-		}
+		})
 	}
 }
 

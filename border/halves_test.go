@@ -224,7 +224,7 @@ func compareImages(t *testing.T, h *halfBoards) error {
 	sum := func(u, w int32) *big.Rat {
 		q := j.colourPair(u, w)
 		j.sums = map[shape]*halves.Sum{}
-		if err := j.join(t.Context(), q); err != nil {
+		if err := j.join(t.Context(), j.node(q.runs), q); err != nil {
 			t.Fatal(err)
 		}
 		total := new(big.Rat)

@@ -466,13 +466,87 @@ type limbTile struct {
 }
 
 func (t limbTile) scatter(out places, b *block) {
-	move := t.mover(out)
-	place := out.width * out.lanes
-	at, step := b.at*int64(t.size), b.size*int64(t.size)
+	if out.lanes == 1 {
+		switch {
+		case t.size == 4 && out.width == 2:
+			scatterValues[two](t, out, b)
+			return
+		case t.size == 6 && out.width == 3:
+			scatterValues[three](t, out, b)
+			return
+		}
+	} else if t.size/2 == 2 && out.width == 2 {
+		t.scatterTwo(out, b)
+		return
+	} else if t.size/2 == 2 && out.width == 3 {
+		t.scatterThree(out, b)
+		return
+	}
+	for i, first := range b.places {
+		from := t.row(b, i)
+		for _, rank := range b.row(i) {
+			to := out.value(first + rank)
+			for l := range out.width {
+				word := uint64(0)
+				if 2*l < t.size {
+					word = limb(from[:t.size], l)
+				}
+				to[l*out.lanes] = word
+			}
+			from = from[t.size:]
+		}
+	}
+}
+
+// row returns the values from the first one of a row on.
+func (t limbTile) row(b *block, i int) []uint32 {
+	return t.halves[(b.at+int64(i)*b.size)*int64(t.size):]
+}
+
+// scatterValues moves values that are a V.
+func scatterValues[V any](t limbTile, out places, b *block) {
+	values := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(t.halves))), len(t.halves)/t.size)
+	to := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(out.words))), len(out.words)/out.width)
+	at := b.at
 	for i, first := range b.places {
 		ranks := b.row(i)
-		move(t.halves[at:][:len(ranks)*t.size], ranks, out.words[int(first)*place:])
-		at += step
+		from := values[at:][:len(ranks)]
+		for i, rank := range ranks {
+			to[first+rank] = from[i]
+		}
+		at += b.size
+	}
+}
+
+// scatterTwo moves values of two limbs to lanes of as many.
+func (t limbTile) scatterTwo(out places, b *block) {
+	values := unsafe.Slice((*two)(unsafe.Pointer(unsafe.SliceData(t.halves))), len(t.halves)/4)
+	at := b.at
+	for i, first := range b.places {
+		ranks := b.row(i)
+		from := values[at:][:len(ranks)]
+		row := out.words[int(first)*(2*halves.Lanes):]
+		for c, rank := range ranks {
+			to := (*[halves.Lanes + 1]uint64)(row[int(rank)*(2*halves.Lanes):])
+			v := from[c]
+			to[0], to[halves.Lanes] = v.a, v.b
+		}
+		at += b.size
+	}
+}
+
+// scatterThree moves values of two limbs, or two and a half, to lanes of three.
+func (t limbTile) scatterThree(out places, b *block) {
+	for i, first := range b.places {
+		from := t.row(b, i)
+		for _, rank := range b.row(i) {
+			to := (*[2*halves.Lanes + 1]uint64)(out.words[int(first+rank)*(3*halves.Lanes):])
+			to[0], to[halves.Lanes], to[2*halves.Lanes] = limb(from[:4], 0), limb(from[:4], 1), 0
+			if t.size == 5 {
+				to[2*halves.Lanes] = uint64(from[4])
+			}
+			from = from[t.size:]
+		}
 	}
 }
 
@@ -480,90 +554,6 @@ func (t limbTile) prefetch(b *block) {
 	const halfBytes = 4
 	bytes := halfBytes * t.size
 	prefetch(unsafe.Pointer(&t.halves[b.at*int64(t.size)]), uintptr(int(b.size)*bytes), uintptr(len(b.places)), uintptr(len(b.ranks[0])*bytes))
-}
-
-// mover returns what moves a row of values to the places after one.
-func (t limbTile) mover(out places) func(from []uint32, ranks []int32, out []uint64) {
-	switch (kindOfMove{t.size, out.width, out.lanes > 1}) {
-	case kindOfMove{4, 2, false}:
-		return scatterValues[two]
-	case kindOfMove{6, 3, false}:
-		return scatterValues[three]
-	case kindOfMove{4, 2, true}:
-		return scatterTwo
-	case kindOfMove{4, 3, true}:
-		return scatterShorter
-	case kindOfMove{5, 3, true}:
-		return scatterLonger
-	case kindOfMove{6, 3, true}:
-		return scatterThree
-	}
-	width, lanes := out.width, out.lanes
-	return func(from []uint32, ranks []int32, out []uint64) {
-		for _, rank := range ranks {
-			to := places{out, width, lanes}.value(rank)
-			for l := range width {
-				word := uint64(0)
-				if 2*l < t.size {
-					word = limb(from[:t.size], l)
-				}
-				to[l*lanes] = word
-			}
-			from = from[t.size:]
-		}
-	}
-}
-
-// kindOfMove names the way from values of some half words to those of some words.
-type kindOfMove struct {
-	halves, width int
-	beside        bool
-}
-
-// scatterValues moves values that are a V.
-func scatterValues[V any](from []uint32, ranks []int32, out []uint64) {
-	const half = 4
-	n := int(unsafe.Sizeof(*new(V)) / half)
-	values := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(from))), len(from)/n)
-	to := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(out))), 2*len(out)/n)
-	values = values[:len(ranks)]
-	for i, rank := range ranks {
-		to[rank] = values[i]
-	}
-}
-
-// scatterTwo moves values of two limbs to one of the lanes, scatterLonger those of two limbs and a half, scatterThree those
-// of three.
-func scatterTwo(from []uint32, ranks []int32, out []uint64) {
-	values := wholeWords(from)[:2*len(ranks)]
-	for i, rank := range ranks {
-		to := (*[halves.Lanes + 1]uint64)(out[2*halves.Lanes*int(rank):])
-		to[0], to[halves.Lanes] = values[2*i], values[2*i+1]
-	}
-}
-
-func scatterShorter(from []uint32, ranks []int32, out []uint64) {
-	values := wholeWords(from)[:2*len(ranks)]
-	for i, rank := range ranks {
-		to := (*[2*halves.Lanes + 1]uint64)(out[3*halves.Lanes*int(rank):])
-		to[0], to[halves.Lanes], to[2*halves.Lanes] = values[2*i], values[2*i+1], 0
-	}
-}
-
-func scatterLonger(from []uint32, ranks []int32, out []uint64) {
-	for _, rank := range ranks {
-		to, value := (*[2*halves.Lanes + 1]uint64)(out[3*halves.Lanes*int(rank):]), (*[5]uint32)(from)
-		to[0], to[halves.Lanes], to[2*halves.Lanes] = limb(value[:], 0), limb(value[:], 1), uint64(value[4])
-		from = from[5:]
-	}
-}
-
-func scatterThree(from []uint32, ranks []int32, out []uint64) {
-	values := wholeWords(from)[:3*len(ranks)]
-	for i, rank := range ranks {
-		to := (*[2*halves.Lanes + 1]uint64)(out[3*halves.Lanes*int(rank):])
-		to[0], to[halves.Lanes], to[2*halves.Lanes] = values[3*i], values[3*i+1], values[3*i+2]
-	}
 }
 
 // placeTurned is rankOf for a word that is read from the other end.

@@ -142,10 +142,6 @@ func (j *Join) tile(
 			j.joiners = append(j.joiners, newJoiner(j.shared))
 		}
 		w := j.joiners[i]
-		w.sums = map[shape]*halves.Sum{}
-		clear(w.blocks)
-		clear(w.waiting)
-		w.postponed = nil
 		setUp(w)
 		w.two = v.right != nil
 		w.tiles = func(int, int) (tilePair, error) { return v, nil }

@@ -18,28 +18,21 @@ type joiner struct {
 	two       bool                             // whether two vectors are joined, or one with itself
 	tiles     func(t, g int) (tilePair, error) // the values of a tile
 	buffer    []uint64
-	leading   map[leadingKey]leading
-	places    []int32 // of the words of all of leading
+	leading   map[uint64]leading // by leadingKey
+	places    []int32            // of the words of all of leading
 	begins    []int8
 	sorted    [halves.Lanes]sorted
-	nodes     map[halves.Runs]wordNode
+	nodes     map[halves.Runs]*wordNode
 	blocks    map[tileNumber][]int64
-	waiting   map[waitingKey][]pair // less than there are lanes
-	postponed []pair                // what is too large for the buffer
+	postponed []pair // what is too large for the buffer
 }
 
 // shape is the number of words of a coordinate, and of the colourings whose coordinates are side by side: one, or as many as
 // there are lanes.
 type shape struct{ width, lanes int }
 
-// waitingKey names the pairs that can be side by side.
-type waitingKey struct {
-	runs  halves.Runs
-	times int64
-}
-
 // most is the largest number of words of a coordinate.
-func (j *joiner) most() int { return j.width(j.node(alternating(j.m))) }
+func (j *joiner) most() int { return j.node(alternating(j.m)).width }
 
 // leading is the places of the words of the half that is read first, those of a colouring and of its exchange one
 // after the other.
@@ -63,43 +56,46 @@ func (l leading) of(exchange int, r *wordRange) ([]int32, []int8) {
 }
 
 // leadingKey names them: a colouring of a half, the runs of the whole border, and how these count the one at the split.
-type leadingKey struct {
-	half    half
-	colours int32
-	runs    halves.Runs
-	end     int8
+func leadingKey(h half, colours int32, runs halves.Runs, end int8) uint64 {
+	return uint64(h)<<62 | uint64(end)<<60 | uint64(runs)<<32 | uint64(colours)
 }
 
-// wordNode is what is known of the words of some runs.
+// wordNode is what a joiner knows of the words of some runs.
 type wordNode struct {
 	*halves.Node
-	growth float64
+	width   int              // the words that a coordinate may need: limbs, or a residue
+	beside  bool             // whether pairs can be side by side
+	waiting map[int64][]pair // those that wait for others, less than there are lanes, by the number of times that they count
 }
 
 func newJoiner(j *joining) *joiner {
 	return &joiner{
-		joining: j, sums: map[shape]*halves.Sum{}, waiting: map[waitingKey][]pair{}, nodes: map[halves.Runs]wordNode{},
-		blocks: map[tileNumber][]int64{}, leading: map[leadingKey]leading{},
+		joining: j, sums: map[shape]*halves.Sum{}, nodes: map[halves.Runs]*wordNode{},
+		blocks: map[tileNumber][]int64{}, leading: map[uint64]leading{},
 	}
+}
+
+// begin makes the joiner ready for sums of an arithmetic.
+func (j *joiner) begin(ar func(s shape) halves.Arithmetic) {
+	j.ar = ar
+	clear(j.sums)
+	clear(j.nodes)
+	clear(j.blocks)
+	j.postponed = nil
 }
 
 // node returns the words of some runs.
-func (j *joiner) node(x halves.Runs) wordNode {
+func (j *joiner) node(x halves.Runs) *wordNode {
 	n, known := j.nodes[x]
 	if !known {
-		n.Node = j.form.Words(x)
-		n.growth = n.Growth()
+		n = &wordNode{Node: j.form.Words(x), width: 1, waiting: map[int64][]pair{}}
+		if j.limbs {
+			n.width = int((j.valueBits+n.Growth()+1)/64) + 1
+		}
+		n.beside = j.ar(shape{n.width, halves.Lanes}) != nil
 		j.nodes[x] = n
 	}
 	return n
-}
-
-// width is the words that a coordinate of the words of a node may need: limbs, or a residue.
-func (j *joiner) width(n wordNode) int {
-	if !j.limbs {
-		return 1
-	}
-	return int((j.valueBits+n.growth+1)/64) + 1
 }
 
 // tilePair are the values of two vectors for the colours of one tile: at kink 0 those of the same tile of either, nil if
@@ -148,12 +144,9 @@ func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32) error {
 	return nil
 }
 
-// shape is that of a coordinate of a pair by itself, or side by side with others.
-func (j *joiner) shape(q pair, lanes int) shape { return shape{j.width(j.node(q.runs)), lanes} }
-
 // words is the size of the buffer that a pair needs, or as many as there are lanes.
-func (j *joiner) words(q pair, s shape) int {
-	words := j.node(q.runs).Size() * s.width * s.lanes
+func (j *joiner) words(n *wordNode, lanes int) int {
+	words := n.Size() * n.width * lanes
 	if j.two {
 		return 2 * words
 	}
@@ -162,17 +155,17 @@ func (j *joiner) words(q pair, s shape) int {
 
 // add joins the states with the colours of a pair, by itself or when there are others with the same runs.
 func (j *joiner) add(ctx context.Context, q pair) error {
-	if s := j.shape(q, halves.Lanes); j.ar(s) == nil || j.words(q, s) > len(j.buffer) {
-		return j.join(ctx, q)
+	n := j.node(q.runs)
+	if !n.beside || j.words(n, halves.Lanes) > len(j.buffer) {
+		return j.join(ctx, n, q)
 	}
-	key := waitingKey{q.runs, q.times}
-	pairs := append(j.waiting[key], q)
-	if len(pairs) < halves.Lanes {
-		j.waiting[key] = pairs
-		return nil
+	pairs := append(n.waiting[q.times], q)
+	if len(pairs) == halves.Lanes {
+		n.waiting[q.times] = pairs[:0]
+		return j.join(ctx, n, pairs...)
 	}
-	j.waiting[key] = pairs[:0]
-	return j.join(ctx, pairs...)
+	n.waiting[q.times] = pairs
+	return nil
 }
 
 // fewLanes is the number of pairs up to which they are faster one by one.
@@ -180,12 +173,18 @@ const fewLanes = 2
 
 // joinWaiting joins the pairs that still wait, of all joiners.
 func joinWaiting(ctx context.Context, joiners []*joiner) error {
-	all := map[waitingKey][]pair{}
+	type key struct {
+		runs  halves.Runs
+		times int64
+	}
+	all := map[key][]pair{}
 	for _, j := range joiners {
-		for key, pairs := range j.waiting {
-			all[key] = append(all[key], pairs...)
+		for runs, n := range j.nodes {
+			for times, pairs := range n.waiting {
+				all[key{runs, times}] = append(all[key{runs, times}], pairs...)
+			}
+			clear(n.waiting)
 		}
-		clear(j.waiting)
 	}
 	var parts [][]pair
 	for _, pairs := range all {
@@ -199,7 +198,9 @@ func joinWaiting(ctx context.Context, joiners []*joiner) error {
 			}
 		}
 	}
-	return shareAmong(joiners, len(parts), func(i int, j *joiner) error { return j.join(ctx, parts[i]...) })
+	return shareAmong(joiners, len(parts), func(i int, j *joiner) error {
+		return j.join(ctx, j.node(parts[i][0].runs), parts[i]...)
+	})
 }
 
 // shareAmong shares n parts among joiners, each of which has a thread.
@@ -216,13 +217,12 @@ func shareAmong(joiners []*joiner, n int, join func(i int, j *joiner) error) err
 }
 
 // join joins the states with the colours of a pair, or of several with the same runs, side by side.
-func (j *joiner) join(ctx context.Context, pairs ...pair) error {
-	q, n := pairs[0], j.node(pairs[0].runs)
-	s := j.shape(q, 1)
+func (j *joiner) join(ctx context.Context, n *wordNode, pairs ...pair) error {
+	s := shape{n.width, 1}
 	if len(pairs) > 1 {
 		s.lanes = halves.Lanes
 	}
-	words := j.words(q, s)
+	words := j.words(n, s.lanes)
 	if words > len(j.buffer) {
 		j.postponed = append(j.postponed, pairs...)
 		return nil
@@ -256,7 +256,7 @@ func (j *joiner) join(ctx context.Context, pairs ...pair) error {
 		sum = j.form.NewSum(ar)
 		j.sums[s] = sum
 	}
-	sum.Add(n.Node, left, right, q.times)
+	sum.Add(n.Node, left, right, pairs[0].times)
 	return nil
 }
 
@@ -278,7 +278,7 @@ func (j *joiner) firstOf(t, g int) []int64 {
 
 // sort puts the values of the states with the colours of some pairs, side by side, in the order of their words: those of the
 // left vector or of the right one, which turned is the same with the board turned.
-func (j *joiner) sort(n wordNode, pairs []pair, right bool, out places) error {
+func (j *joiner) sort(n *wordNode, pairs []pair, right bool, out places) error {
 	for lane, q := range pairs {
 		if j.turned && right {
 			q = pair{halves: j.imageOf(q), runs: q.runs}
@@ -311,7 +311,7 @@ func (j *joiner) sort(n wordNode, pairs []pair, right bool, out places) error {
 
 // blocksOf appends the blocks of a tile that have the states with the colours of a pair: those of a colouring, and of its
 // exchange, of which the one or the other is stored.
-func (j *joiner) blocksOf(blocks []block, n wordNode, q pair) []block {
+func (j *joiner) blocksOf(blocks []block, n *wordNode, q pair) []block {
 	t, g := j.tileOf(q)
 	first := j.firstOf(t, g)
 	lead := j.leadingPrefixes(n, q)
@@ -346,7 +346,7 @@ func (j *joiner) blocksOf(blocks []block, n wordNode, q pair) []block {
 func (j *joiner) orientations(h half, i int32) [2]int32 { return [2]int32{i, j.colours[h][i].swapped} }
 
 // leadingPrefixes finds the places of the prefixes of a colouring and of its exchange.
-func (j *joiner) leadingPrefixes(n wordNode, q pair) leading {
+func (j *joiner) leadingPrefixes(n *wordNode, q pair) leading {
 	end := noRun
 	switch {
 	case q.across:
@@ -354,7 +354,7 @@ func (j *joiner) leadingPrefixes(n wordNode, q pair) leading {
 	case q.inside[prefix]:
 		end = wholeRun
 	}
-	key := leadingKey{prefix, q.halves[prefix], q.runs, end}
+	key := leadingKey(prefix, q.halves[prefix], q.runs, end)
 	if l, known := j.leading[key]; known {
 		return l
 	}
@@ -416,7 +416,7 @@ const (
 
 // blocksTurned is blocksOf at kink p; if turned is set, in the order of the words that the states have when the board is
 // turned. Those of the half that is read first have the places of their beginnings, the others their ranks after them.
-func (j *joiner) blocksTurned(blocks []block, n wordNode, q pair, turned bool) []block {
+func (j *joiner) blocksTurned(blocks []block, n *wordNode, q pair, turned bool) []block {
 	t, g := j.tileOf(q)
 	first := j.firstOf(t, g)
 	lead := j.leadingTurned(n, q, turned)
@@ -451,12 +451,12 @@ func (j *joiner) blocksTurned(blocks []block, n wordNode, q pair, turned bool) [
 
 // leadingTurned finds the places of the prefixes of a colouring and of its exchange; or of the suffixes, if they are read
 // first.
-func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) leading {
+func (j *joiner) leadingTurned(n *wordNode, q pair, turned bool) leading {
 	h := prefix
 	if turned {
 		h = suffix
 	}
-	key := leadingKey{half: h, colours: q.halves[h], runs: q.runs}
+	key := leadingKey(h, q.halves[h], q.runs, noRun)
 	if l, known := j.leading[key]; known {
 		return l
 	}
@@ -489,12 +489,13 @@ func joinRest(ctx context.Context, joiners []*joiner, buffer []uint64) error {
 	}
 	j := joiners[0]
 	for _, q := range left {
-		if need := j.words(q, j.shape(q, 1)); need > len(buffer) {
+		n := j.node(q.runs)
+		if need := j.words(n, 1); need > len(buffer) {
 			buffer = nil // give it back before the larger one is taken
 			buffer = make([]uint64, need)
 		}
 		j.buffer = buffer
-		if err := j.join(ctx, q); err != nil {
+		if err := j.join(ctx, n, q); err != nil {
 			return err
 		}
 	}

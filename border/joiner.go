@@ -3,6 +3,7 @@ package border
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"combigo/border/halves"
 )
@@ -10,18 +11,31 @@ import (
 // joiner joins the pairs of tiles of a joining. It is for one goroutine.
 type joiner struct {
 	*joining
-	valueBits float64 // of the largest value
-	ar        func(width int) halves.Arithmetic
+	valueBits float64                         // of the largest value
+	ar        func(s shape) halves.Arithmetic // nil if there is none
 	limbs     bool
-	sums      map[int]*halves.Sum // by width
+	sums      map[shape]*halves.Sum
+	two       bool                             // whether two vectors are joined, or one with itself
+	tiles     func(t, g int) (tilePair, error) // the values of a tile
 	buffer    []uint64
 	leading   map[leadingKey]leading
 	places    []int32 // of the words of all of leading
 	begins    []int8
-	block     block
+	sorted    [halves.Lanes]sorted
 	nodes     map[halves.Runs]wordNode
 	blocks    map[tileNumber][]int64
-	postponed []pair // what is too large for the buffer
+	waiting   map[waitingKey][]pair // less than there are lanes
+	postponed []pair                // what is too large for the buffer
+}
+
+// shape is the number of words of a coordinate, and of the colourings whose coordinates are side by side: one, or as many as
+// there are lanes.
+type shape struct{ width, lanes int }
+
+// waitingKey names the pairs that can be side by side.
+type waitingKey struct {
+	runs  halves.Runs
+	times int64
 }
 
 // most is the largest number of words of a coordinate.
@@ -31,7 +45,21 @@ func (j *joiner) most() int { return j.width(j.node(alternating(j.m))) }
 // after the other.
 type leading struct {
 	places []int32
-	begins []int8
+	begins []int8 // nil if they all are live or none
+	second int    // where those of the exchange begin
+}
+
+// of returns those of some words of a colouring, or of its exchange.
+func (l leading) of(exchange int, r *wordRange) ([]int32, []int8) {
+	at := int(r.before)
+	if exchange == 1 {
+		at += l.second
+	}
+	end := at + int(r.hi-r.lo)
+	if l.begins == nil {
+		return l.places[at:end], nil
+	}
+	return l.places[at:end], l.begins[at:end]
 }
 
 // leadingKey names them: a colouring of a half, the runs of the whole border, and how these count the one at the split.
@@ -50,7 +78,7 @@ type wordNode struct {
 
 func newJoiner(j *joining) *joiner {
 	return &joiner{
-		joining: j, sums: map[int]*halves.Sum{}, nodes: map[halves.Runs]wordNode{},
+		joining: j, sums: map[shape]*halves.Sum{}, waiting: map[waitingKey][]pair{}, nodes: map[halves.Runs]wordNode{},
 		blocks: map[tileNumber][]int64{}, leading: map[leadingKey]leading{},
 	}
 }
@@ -75,39 +103,34 @@ func (j *joiner) width(n wordNode) int {
 }
 
 // tilePair are the values of two vectors for the colours of one tile: at kink 0 those of the same tile of either, nil if
-// they are one vector; turned, of one vector, all tiles, by prefix bin and suffix bin.
-type tilePair struct {
-	left, right tileValues
-	all         [][]tileValues
-}
+// they are one vector; turned, those of one vector.
+type tilePair struct{ left, right tileValues }
 
 // tile joins the states of a prefix bin and a suffix bin.
-func (j *joiner) tile(ctx context.Context, t, g int, v tilePair) error {
+func (j *joiner) tile(ctx context.Context, t, g int) error {
 	for _, u := range j.bins[prefix][t] {
-		if err := j.prefix(ctx, u, t, g, v); err != nil {
+		if err := j.prefix(ctx, u, g); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// prefix joins those of the tile with one colouring of the prefix.
-func (j *joiner) prefix(ctx context.Context, u int32, t, g int, v tilePair) error {
-	j.forgetPlaces()
-	return j.pairs(ctx, []int32{u}, j.bins[suffix][g], v)
+// prefix joins those of a suffix bin with one colouring of the prefix.
+func (j *joiner) prefix(ctx context.Context, u int32, g int) error {
+	return j.pairs(ctx, []int32{u}, j.bins[suffix][g])
 }
 
 // turnedBlock joins all states with some colourings of the prefix, which are neighbours in the rows of the vector. Their
 // images, with that of a suffix, are in one column of as many rows; so the suffixes come in the order of these columns.
-func (j *joiner) turnedBlock(ctx context.Context, prefixes []int32, v tilePair) error {
-	j.forgetPlaces()
-	return j.pairs(ctx, prefixes, j.byImage, v)
+func (j *joiner) turnedBlock(ctx context.Context, prefixes []int32) error {
+	return j.pairs(ctx, prefixes, j.byImage)
 }
 
 // turnedPrefixes is about how many colourings of a prefix fill some lines of the cache with a row.
 const turnedPrefixes = 8
 
-func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32, v tilePair) error {
+func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32) error {
 	for _, w := range suffixes {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -117,7 +140,7 @@ func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32, v tilePa
 			if !ok {
 				continue
 			}
-			if err := j.pairOf(ctx, q, v); err != nil {
+			if err := j.add(ctx, q); err != nil {
 				return err
 			}
 		}
@@ -125,59 +148,120 @@ func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32, v tilePa
 	return nil
 }
 
-// words is the size of the buffer that a pair needs.
-func (j *joiner) words(q pair, v tilePair) int {
-	n := j.node(q.runs)
-	words := n.Size() * j.width(n)
-	if j.turned || v.right != nil {
+// shape is that of a coordinate of a pair by itself, or side by side with others.
+func (j *joiner) shape(q pair, lanes int) shape { return shape{j.width(j.node(q.runs)), lanes} }
+
+// words is the size of the buffer that a pair needs, or as many as there are lanes.
+func (j *joiner) words(q pair, s shape) int {
+	words := j.node(q.runs).Size() * s.width * s.lanes
+	if j.two {
 		return 2 * words
 	}
 	return words
 }
 
-// pairOf joins the states with the colours of a pair.
-func (j *joiner) pairOf(ctx context.Context, q pair, v tilePair) error {
-	if j.words(q, v) > len(j.buffer) {
-		j.postponed = append(j.postponed, q)
+// add joins the states with the colours of a pair, by itself or when there are others with the same runs.
+func (j *joiner) add(ctx context.Context, q pair) error {
+	if s := j.shape(q, halves.Lanes); j.ar(s) == nil || j.words(q, s) > len(j.buffer) {
+		return j.join(ctx, q)
+	}
+	key := waitingKey{q.runs, q.times}
+	pairs := append(j.waiting[key], q)
+	if len(pairs) < halves.Lanes {
+		j.waiting[key] = pairs
 		return nil
 	}
-	n := j.node(q.runs)
-	width := j.width(n)
-	words := n.Size() * width
-	two := j.turned || v.right != nil
-	left, right := j.buffer[:words], j.buffer[:words]
-	if two {
-		right = j.buffer[words : 2*words]
+	j.waiting[key] = pairs[:0]
+	return j.join(ctx, pairs...)
+}
+
+// fewLanes is the number of pairs up to which they are faster one by one.
+const fewLanes = 2
+
+// joinWaiting joins the pairs that still wait, of all joiners.
+func joinWaiting(ctx context.Context, joiners []*joiner) error {
+	all := map[waitingKey][]pair{}
+	for _, j := range joiners {
+		for key, pairs := range j.waiting {
+			all[key] = append(all[key], pairs...)
+		}
+		clear(j.waiting)
 	}
-	ar := j.ar(width)
-	if j.turned {
-		j.gatherTurned(n, q, v, left, width, false)
-		j.gatherTurned(n, pair{halves: j.imageOf(q), runs: q.runs}, v, right, width, true)
-	} else {
-		j.gather(n, q, v.left, left, width)
-		if two {
-			j.gather(n, q, v.right, right, width)
+	var parts [][]pair
+	for _, pairs := range all {
+		for part := range slices.Chunk(pairs, halves.Lanes) {
+			if len(part) > fewLanes {
+				parts = append(parts, part)
+				continue
+			}
+			for i := range part {
+				parts = append(parts, part[i:i+1])
+			}
 		}
 	}
+	return shareAmong(joiners, len(parts), func(i int, j *joiner) error { return j.join(ctx, parts[i]...) })
+}
+
+// shareAmong shares n parts among joiners, each of which has a thread.
+func shareAmong(joiners []*joiner, n int, join func(i int, j *joiner) error) error {
+	idle := make(chan *joiner, len(joiners))
+	for _, j := range joiners {
+		idle <- j
+	}
+	return parallelErrors(len(joiners), n, func(i int) error {
+		j := <-idle
+		defer func() { idle <- j }()
+		return join(i, j)
+	})
+}
+
+// join joins the states with the colours of a pair, or of several with the same runs, side by side.
+func (j *joiner) join(ctx context.Context, pairs ...pair) error {
+	q, n := pairs[0], j.node(pairs[0].runs)
+	s := j.shape(q, 1)
+	if len(pairs) > 1 {
+		s.lanes = halves.Lanes
+	}
+	words := j.words(q, s)
+	if words > len(j.buffer) {
+		j.postponed = append(j.postponed, pairs...)
+		return nil
+	}
+	left, right := j.buffer[:words], j.buffer[:words]
+	if j.two {
+		left, right = j.buffer[:words/2], j.buffer[words/2:words]
+	}
+	if len(pairs) < s.lanes {
+		clear(j.buffer[:words])
+	}
+	for i, values := range [2][]uint64{left, right} {
+		if i == 1 && !j.two {
+			break
+		}
+		if err := j.sort(n, pairs, i == 1, places{values, s.width, s.lanes}); err != nil {
+			return err
+		}
+	}
+	ar := j.ar(s)
 	if err := n.Transform(ctx, ar, left); err != nil {
 		return err
 	}
-	if two {
+	if j.two {
 		if err := n.Transform(ctx, ar, right); err != nil {
 			return err
 		}
 	}
-	sum := j.sums[width]
+	sum := j.sums[s]
 	if sum == nil {
 		sum = j.form.NewSum(ar)
-		j.sums[width] = sum
+		j.sums[s] = sum
 	}
 	sum.Add(n.Node, left, right, q.times)
 	return nil
 }
 
-// blocksOf returns where the block of each interface class begins in a tile.
-func (j *joiner) blocksOf(t, g int) []int64 {
+// firstOf returns where the block of each interface class begins in a tile.
+func (j *joiner) firstOf(t, g int) []int64 {
 	number := tileNumber{t, g}
 	if blocks, known := j.blocks[number]; known {
 		return blocks
@@ -192,51 +276,74 @@ func (j *joiner) blocksOf(t, g int) []int64 {
 	return blocks
 }
 
-// gather collects the values of the states of a tile with the colours of a pair, in the order of their words: those of a
-// colouring, and of its exchange, of which the one or the other is stored.
-func (j *joiner) gather(n wordNode, q pair, v tileValues, out []uint64, width int) {
+// sort puts the values of the states with the colours of some pairs, side by side, in the order of their words: those of the
+// left vector or of the right one, which turned is the same with the board turned.
+func (j *joiner) sort(n wordNode, pairs []pair, right bool, out places) error {
+	for lane, q := range pairs {
+		if j.turned && right {
+			q = pair{halves: j.imageOf(q), runs: q.runs}
+		}
+		v, err := j.tiles(j.tileOf(q))
+		if err != nil {
+			return err
+		}
+		s := &j.sorted[lane]
+		s.values = v.left
+		if right && !j.turned {
+			s.values = v.right
+		}
+		if j.turned {
+			s.blocks = j.blocksTurned(s.blocks[:0], n, q, right)
+		} else {
+			s.blocks = j.blocksOf(s.blocks[:0], n, q)
+		}
+		filled := 0
+		for i := range s.blocks {
+			filled += s.blocks[i].cells()
+		}
+		if filled != n.Size() {
+			return fmt.Errorf("border: colours %v: %d values, want %d", q.halves, filled, n.Size())
+		}
+	}
+	out.scatter(j.sorted[:len(pairs)])
+	return nil
+}
+
+// blocksOf appends the blocks of a tile that have the states with the colours of a pair: those of a colouring, and of its
+// exchange, of which the one or the other is stored.
+func (j *joiner) blocksOf(blocks []block, n wordNode, q pair) []block {
 	t, g := j.tileOf(q)
-	blocks := j.blocksOf(t, g)
+	first := j.firstOf(t, g)
 	lead := j.leadingPrefixes(n, q)
-	filled, next := 0, 0
-	for exchange, u := range j.orientations(q.halves[prefix]) {
+	for exchange, u := range j.orientations(prefix, q.halves[prefix]) {
 		w := q.halves[suffix]
 		if exchange == 1 {
 			if w = j.colours[suffix][w].swapped; u == q.halves[prefix] && w == q.halves[suffix] {
 				break
 			}
 		}
-		of := j.inClass[suffix][w]
-		for _, rows := range j.ranges[prefix][u] {
-			k := int(rows.class)
-			places, begins := lead.places[next:], lead.begins[next:]
-			next += int(rows.hi - rows.lo)
-			columns := of[k]
-			if columns.hi == 0 || exchange == 1 && j.lay.interfaces[k].isNeutral() {
-				continue
+		j.inCommon(u, w, func(k int) {
+			if exchange == 1 && j.lay.interfaces[k].isNeutral() {
+				return
 			}
+			rows, columns := &j.inClass[prefix][u][k], &j.inClass[suffix][w][k]
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(g))
-			at := blocks[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g])
-			n := int(rows.hi - rows.lo)
-			b := &j.block
-			*b = block{at: at, size: size, places: places[:n], begins: begins[:n]}
+			b := block{at: first[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g]), size: size}
+			b.places, b.begins = lead.of(exchange, rows)
 			for i, ranks := range j.rank[k] {
 				if ranks != nil {
 					b.ranks[i] = ranks[columns.lo:columns.hi]
 				}
 			}
-			v.scatter(out, width, b)
-			filled += n * int(columns.hi-columns.lo)
-		}
+			blocks = appendParts(blocks, b)
+		})
 	}
-	if filled != n.Size() {
-		panic(fmt.Sprintf("border: colours %v: %d values, want %d", q.halves, filled, n.Size()))
-	}
+	return blocks
 }
 
-// orientations returns a colouring of the prefix and its exchange.
-func (j *joiner) orientations(u int32) [2]int32 { return [2]int32{u, j.colours[prefix][u].swapped} }
+// orientations returns a colouring of a half and its exchange.
+func (j *joiner) orientations(h half, i int32) [2]int32 { return [2]int32{i, j.colours[h][i].swapped} }
 
 // leadingPrefixes finds the places of the prefixes of a colouring and of its exchange.
 func (j *joiner) leadingPrefixes(n wordNode, q pair) leading {
@@ -251,8 +358,9 @@ func (j *joiner) leadingPrefixes(n wordNode, q pair) leading {
 	if l, known := j.leading[key]; known {
 		return l
 	}
-	first := len(j.places)
-	for _, u := range j.orientations(q.halves[prefix]) {
+	first, l := j.newPlaces(), leading{}
+	for _, u := range j.orientations(prefix, q.halves[prefix]) {
+		l.second = len(j.places) - first
 		c := &j.colours[prefix][u]
 		for _, rows := range j.ranges[prefix][u] {
 			for _, letters := range j.letters[prefix][rows.class][rows.lo:rows.hi] {
@@ -261,14 +369,21 @@ func (j *joiner) leadingPrefixes(n wordNode, q pair) leading {
 			}
 		}
 	}
-	l := leading{j.places[first:], j.begins[first:]}
+	l.places, l.begins = j.places[first:], j.begins[first:]
 	j.leading[key] = l
 	return l
 }
 
-func (j *joiner) forgetPlaces() {
-	clear(j.leading)
-	j.places, j.begins = j.places[:0], j.begins[:0]
+// mostPlaces is about how many places are kept.
+const mostPlaces = 1 << 20
+
+// newPlaces returns where the places of another colouring begin.
+func (j *joiner) newPlaces() int {
+	if len(j.places) > mostPlaces {
+		clear(j.leading)
+		j.places, j.begins = j.places[:0], j.begins[:0]
+	}
+	return len(j.places)
 }
 
 // prefixPlace walks along the runs of a prefix to the rests after it. The run at the split is none of the runs, or one that
@@ -299,14 +414,12 @@ const (
 	wholeRun
 )
 
-// gatherTurned collects the values of the states of a tile at kink p; if turned is set, in the order of the words
-// that they have when the board is turned. Those of the half that is read first have the places of their beginnings,
-// the others their ranks after them.
-func (j *joiner) gatherTurned(n wordNode, q pair, all tilePair, out []uint64, width int, turned bool) {
+// blocksTurned is blocksOf at kink p; if turned is set, in the order of the words that the states have when the board is
+// turned. Those of the half that is read first have the places of their beginnings, the others their ranks after them.
+func (j *joiner) blocksTurned(blocks []block, n wordNode, q pair, turned bool) []block {
 	t, g := j.tileOf(q)
-	v, blocks := all.all[t][g], j.blocksOf(t, g)
+	first := j.firstOf(t, g)
 	lead := j.leadingTurned(n, q, turned)
-	filled, next := 0, 0
 	for exchange := range 2 {
 		u, w := q.halves[prefix], q.halves[suffix]
 		if exchange == 1 {
@@ -315,42 +428,25 @@ func (j *joiner) gatherTurned(n wordNode, q pair, all tilePair, out []uint64, wi
 			}
 		}
 		suf := j.colours[suffix][w].word
-		// Of the interface classes of the half that is read first all have places, of both orientations.
-		first := j.ranges[prefix][u]
-		if turned {
-			first = j.ranges[suffix][w]
-		}
-		for _, r := range first {
-			places := lead.places[next:]
-			next += int(r.hi - r.lo)
-			k := int(r.class)
-			rows, columns := j.inClass[suffix][w][k], r
-			if turned {
-				rows, columns = r, j.inClass[prefix][u][k]
-			}
-			if rows.hi == 0 || columns.hi == 0 {
-				continue
-			}
+		j.inCommon(u, w, func(k int) {
 			if j.lay.interfaces[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
-				continue // stored with a suffix whose last stone is black; and if it has none, with both
+				return // stored with a suffix whose last stone is black; and if it has none, with both
 			}
+			rows, columns := &j.inClass[suffix][w][k], &j.inClass[prefix][u][k]
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(t))
-			at := blocks[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t])
-			b := &j.block
-			*b = block{at: at, size: size, places: places[:r.hi-r.lo]}
+			b := block{at: first[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t]), size: size}
 			if turned {
+				b.places, _ = lead.of(exchange, rows)
 				b.ranks[0] = j.turnedRank[k][columns.lo:columns.hi]
 			} else {
-				b.ranks[0], b.places = b.places, j.rank[k][liveOrNone][rows.lo:rows.hi]
+				b.places = j.rank[k][liveOrNone][rows.lo:rows.hi]
+				b.ranks[0], _ = lead.of(exchange, columns)
 			}
-			v.scatter(out, width, b)
-			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
-		}
+			blocks = appendParts(blocks, b)
+		})
 	}
-	if filled != n.Size() {
-		panic(fmt.Sprintf("border: colours %v: %d values, want %d", q.halves, filled, n.Size()))
-	}
+	return blocks
 }
 
 // leadingTurned finds the places of the prefixes of a colouring and of its exchange; or of the suffixes, if they are read
@@ -364,8 +460,9 @@ func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) leading {
 	if l, known := j.leading[key]; known {
 		return l
 	}
-	first := len(j.places)
-	for _, i := range [2]int32{q.halves[h], j.colours[h][q.halves[h]].swapped} {
+	first, l := j.newPlaces(), leading{}
+	for _, i := range j.orientations(h, q.halves[h]) {
+		l.second = len(j.places) - first
 		c := &j.colours[h][i]
 		for _, r := range j.ranges[h][i] {
 			for _, letters := range j.letters[h][r.class][r.lo:r.hi] {
@@ -374,14 +471,17 @@ func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) leading {
 			}
 		}
 	}
-	l := leading{places: j.places[first:]}
+	l.places = j.places[first:]
 	j.leading[key] = l
 	return l
 }
 
-// joinPostponed joins what was too large for the buffers of the joiners, one after the other, in a buffer that may be
-// larger.
-func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) (tilePair, error)) error {
+// joinRest joins what waits, and then what was too large for the buffers of the joiners, one after the other, in a buffer that may
+// be larger.
+func joinRest(ctx context.Context, joiners []*joiner, buffer []uint64) error {
+	if err := joinWaiting(ctx, joiners); err != nil {
+		return err
+	}
 	var left []pair
 	for _, j := range joiners {
 		left = append(left, j.postponed...)
@@ -389,16 +489,12 @@ func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pair
 	}
 	j := joiners[0]
 	for _, q := range left {
-		v, err := pairOf(j.tileOf(q))
-		if err != nil {
-			return err
-		}
-		if need := j.words(q, v); need > len(buffer) {
+		if need := j.words(q, j.shape(q, 1)); need > len(buffer) {
 			buffer = nil // give it back before the larger one is taken
 			buffer = make([]uint64, need)
 		}
 		j.buffer = buffer
-		if err := j.pairOf(ctx, q, v); err != nil {
+		if err := j.join(ctx, q); err != nil {
 			return err
 		}
 	}

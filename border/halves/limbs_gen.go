@@ -16,6 +16,15 @@ var limbLoops = [...]loops{
 	{combine6, combineRange6, products6},
 }
 
+var limbLaneLoops = [...]laneLoops{
+	{addLanes1, subLanes1, multiplyLanes1, productsLanes1},
+	{addLanes2, subLanes2, multiplyLanes2, productsLanes2},
+	{addLanes3, subLanes3, multiplyLanes3, productsLanes3},
+	{addLanes4, subLanes4, multiplyLanes4, productsLanes4},
+	{addLanes5, subLanes5, multiplyLanes5, productsLanes5},
+	{addLanes6, subLanes6, multiplyLanes6, productsLanes6},
+}
+
 func values1(v []uint64) [][1]uint64 {
 	return unsafe.Slice((*[1]uint64)(unsafe.Pointer(unsafe.SliceData(v))), len(v)/1)
 }
@@ -105,6 +114,60 @@ func products1(sums *classSums, weights []uint16, x, y []uint64) {
 		s[0], carry = bits.Add64(s[0], t0^sign, sign&1)
 		s[1], carry = bits.Add64(s[1], t1^sign, carry)
 		s[2] += sign + carry
+	}
+}
+
+func addLanes1(to, from []uint64) {
+	x, y := (*[8]uint64)(to), (*[8]uint64)(from)
+	for k := range Lanes {
+		x[0+k] += y[0+k]
+	}
+}
+
+func subLanes1(to, from []uint64) {
+	x, y := (*[8]uint64)(to), (*[8]uint64)(from)
+	for k := range Lanes {
+		x[0+k] -= y[0+k]
+	}
+}
+
+func multiplyLanes1(to []uint64, factor uint64) {
+	x := (*[8]uint64)(to)
+	for k := range Lanes {
+		x[0+k] *= factor
+	}
+}
+
+func productsLanes1(sums *classSums, weights []uint16, x, y []uint64) {
+	for i, weight := range weights {
+		u, v := (*[8]uint64)(x[i*8:]), (*[8]uint64)(y[i*8:])
+		var s0, s1, s2 uint64
+		for k := range Lanes {
+			a0 := u[0+k]
+
+			b0 := v[0+k]
+
+			t1, t0 := bits.Mul64(a0, b0)
+			{
+				negative := uint64(int64(a0) >> 63)
+				t1, _ = bits.Sub64(t1, b0&negative, 0)
+			}
+			{
+				negative := uint64(int64(b0) >> 63)
+				t1, _ = bits.Sub64(t1, a0&negative, 0)
+			}
+			over := uint64(int64(t1) >> 63)
+			var carry uint64
+			s0, carry = bits.Add64(s0, t0, 0)
+			s1, carry = bits.Add64(s1, t1, carry)
+			s2 += over + carry
+		}
+		s := (*[3]uint64)(sums.words[int(weight)*3:])
+		var carry uint64
+		s[0], carry = bits.Add64(s[0], s0, 0)
+		s[1], carry = bits.Add64(s[1], s1, carry)
+		s[2], _ = bits.Add64(s[2], s2, carry)
+
 	}
 }
 
@@ -261,6 +324,94 @@ func products2(sums *classSums, weights []uint16, x, y []uint64) {
 		s[2], carry = bits.Add64(s[2], t2^sign, carry)
 		s[3], carry = bits.Add64(s[3], t3^sign, carry)
 		s[4] += sign + carry
+	}
+}
+
+func addLanes2(to, from []uint64) {
+	x, y := (*[16]uint64)(to), (*[16]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Add64(x[0+k], y[0+k], 0)
+		x[8+k], _ = bits.Add64(x[8+k], y[8+k], carry)
+
+	}
+}
+
+func subLanes2(to, from []uint64) {
+	x, y := (*[16]uint64)(to), (*[16]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Sub64(x[0+k], y[0+k], 0)
+		x[8+k], _ = bits.Sub64(x[8+k], y[8+k], carry)
+
+	}
+}
+
+func multiplyLanes2(to []uint64, factor uint64) {
+	x := (*[16]uint64)(to)
+	for k := range Lanes {
+		high, low := bits.Mul64(x[0+k], factor)
+		x[0+k] = low
+		x[8+k] = x[8+k]*factor + high
+	}
+}
+
+func productsLanes2(sums *classSums, weights []uint16, x, y []uint64) {
+	for i, weight := range weights {
+		u, v := (*[16]uint64)(x[i*16:]), (*[16]uint64)(y[i*16:])
+		var s0, s1, s2, s3, s4 uint64
+		for k := range Lanes {
+			a0 := u[0+k]
+			a1 := u[8+k]
+
+			b0 := v[0+k]
+			b1 := v[8+k]
+
+			var low, high, carry uint64
+			more, t0 := bits.Mul64(a0, b0)
+			high, low = bits.Mul64(a0, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t1 := low
+			more = high
+			t2 := more
+			more, low = bits.Mul64(a1, b0)
+			t1, carry = bits.Add64(t1, low, 0)
+			more += carry
+			high, low = bits.Mul64(a1, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2, carry = bits.Add64(t2, low, 0)
+			more = high + carry
+			t3 := more
+
+			{
+				negative := uint64(int64(a1) >> 63)
+				var borrow uint64
+				t2, borrow = bits.Sub64(t2, b0&negative, 0)
+				t3, _ = bits.Sub64(t3, b1&negative, borrow)
+			}
+			{
+				negative := uint64(int64(b1) >> 63)
+				var borrow uint64
+				t2, borrow = bits.Sub64(t2, a0&negative, 0)
+				t3, _ = bits.Sub64(t3, a1&negative, borrow)
+			}
+			over := uint64(int64(t3) >> 63)
+			s0, carry = bits.Add64(s0, t0, 0)
+			s1, carry = bits.Add64(s1, t1, carry)
+			s2, carry = bits.Add64(s2, t2, carry)
+			s3, carry = bits.Add64(s3, t3, carry)
+			s4 += over + carry
+		}
+		s := (*[5]uint64)(sums.words[int(weight)*5:])
+		var carry uint64
+		s[0], carry = bits.Add64(s[0], s0, 0)
+		s[1], carry = bits.Add64(s[1], s1, carry)
+		s[2], carry = bits.Add64(s[2], s2, carry)
+		s[3], carry = bits.Add64(s[3], s3, carry)
+		s[4], _ = bits.Add64(s[4], s4, carry)
+
 	}
 }
 
@@ -466,6 +617,132 @@ func products3(sums *classSums, weights []uint16, x, y []uint64) {
 		s[4], carry = bits.Add64(s[4], t4^sign, carry)
 		s[5], carry = bits.Add64(s[5], t5^sign, carry)
 		s[6] += sign + carry
+	}
+}
+
+func addLanes3(to, from []uint64) {
+	x, y := (*[24]uint64)(to), (*[24]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Add64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Add64(x[8+k], y[8+k], carry)
+		x[16+k], _ = bits.Add64(x[16+k], y[16+k], carry)
+
+	}
+}
+
+func subLanes3(to, from []uint64) {
+	x, y := (*[24]uint64)(to), (*[24]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Sub64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Sub64(x[8+k], y[8+k], carry)
+		x[16+k], _ = bits.Sub64(x[16+k], y[16+k], carry)
+
+	}
+}
+
+func multiplyLanes3(to []uint64, factor uint64) {
+	x := (*[24]uint64)(to)
+	for k := range Lanes {
+		high, low := bits.Mul64(x[0+k], factor)
+		x[0+k] = low
+		var next, carry uint64
+		next, low = bits.Mul64(x[8+k], factor)
+		x[8+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		x[16+k] = x[16+k]*factor + high
+	}
+}
+
+func productsLanes3(sums *classSums, weights []uint16, x, y []uint64) {
+	for i, weight := range weights {
+		u, v := (*[24]uint64)(x[i*24:]), (*[24]uint64)(y[i*24:])
+		var s0, s1, s2, s3, s4, s5, s6 uint64
+		for k := range Lanes {
+			a0 := u[0+k]
+			a1 := u[8+k]
+			a2 := u[16+k]
+
+			b0 := v[0+k]
+			b1 := v[8+k]
+			b2 := v[16+k]
+
+			var low, high, carry uint64
+			more, t0 := bits.Mul64(a0, b0)
+			high, low = bits.Mul64(a0, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t1 := low
+			more = high
+			high, low = bits.Mul64(a0, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2 := low
+			more = high
+			t3 := more
+			more, low = bits.Mul64(a1, b0)
+			t1, carry = bits.Add64(t1, low, 0)
+			more += carry
+			high, low = bits.Mul64(a1, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2, carry = bits.Add64(t2, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			t4 := more
+			more, low = bits.Mul64(a2, b0)
+			t2, carry = bits.Add64(t2, low, 0)
+			more += carry
+			high, low = bits.Mul64(a2, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			t5 := more
+
+			{
+				negative := uint64(int64(a2) >> 63)
+				var borrow uint64
+				t3, borrow = bits.Sub64(t3, b0&negative, 0)
+				t4, borrow = bits.Sub64(t4, b1&negative, borrow)
+				t5, _ = bits.Sub64(t5, b2&negative, borrow)
+			}
+			{
+				negative := uint64(int64(b2) >> 63)
+				var borrow uint64
+				t3, borrow = bits.Sub64(t3, a0&negative, 0)
+				t4, borrow = bits.Sub64(t4, a1&negative, borrow)
+				t5, _ = bits.Sub64(t5, a2&negative, borrow)
+			}
+			over := uint64(int64(t5) >> 63)
+			s0, carry = bits.Add64(s0, t0, 0)
+			s1, carry = bits.Add64(s1, t1, carry)
+			s2, carry = bits.Add64(s2, t2, carry)
+			s3, carry = bits.Add64(s3, t3, carry)
+			s4, carry = bits.Add64(s4, t4, carry)
+			s5, carry = bits.Add64(s5, t5, carry)
+			s6 += over + carry
+		}
+		s := (*[7]uint64)(sums.words[int(weight)*7:])
+		var carry uint64
+		s[0], carry = bits.Add64(s[0], s0, 0)
+		s[1], carry = bits.Add64(s[1], s1, carry)
+		s[2], carry = bits.Add64(s[2], s2, carry)
+		s[3], carry = bits.Add64(s[3], s3, carry)
+		s[4], carry = bits.Add64(s[4], s4, carry)
+		s[5], carry = bits.Add64(s[5], s5, carry)
+		s[6], _ = bits.Add64(s[6], s6, carry)
+
 	}
 }
 
@@ -730,6 +1007,179 @@ func products4(sums *classSums, weights []uint16, x, y []uint64) {
 		s[6], carry = bits.Add64(s[6], t6^sign, carry)
 		s[7], carry = bits.Add64(s[7], t7^sign, carry)
 		s[8] += sign + carry
+	}
+}
+
+func addLanes4(to, from []uint64) {
+	x, y := (*[32]uint64)(to), (*[32]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Add64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Add64(x[8+k], y[8+k], carry)
+		x[16+k], carry = bits.Add64(x[16+k], y[16+k], carry)
+		x[24+k], _ = bits.Add64(x[24+k], y[24+k], carry)
+
+	}
+}
+
+func subLanes4(to, from []uint64) {
+	x, y := (*[32]uint64)(to), (*[32]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Sub64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Sub64(x[8+k], y[8+k], carry)
+		x[16+k], carry = bits.Sub64(x[16+k], y[16+k], carry)
+		x[24+k], _ = bits.Sub64(x[24+k], y[24+k], carry)
+
+	}
+}
+
+func multiplyLanes4(to []uint64, factor uint64) {
+	x := (*[32]uint64)(to)
+	for k := range Lanes {
+		high, low := bits.Mul64(x[0+k], factor)
+		x[0+k] = low
+		var next, carry uint64
+		next, low = bits.Mul64(x[8+k], factor)
+		x[8+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		next, low = bits.Mul64(x[16+k], factor)
+		x[16+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		x[24+k] = x[24+k]*factor + high
+	}
+}
+
+func productsLanes4(sums *classSums, weights []uint16, x, y []uint64) {
+	for i, weight := range weights {
+		u, v := (*[32]uint64)(x[i*32:]), (*[32]uint64)(y[i*32:])
+		var s0, s1, s2, s3, s4, s5, s6, s7, s8 uint64
+		for k := range Lanes {
+			a0 := u[0+k]
+			a1 := u[8+k]
+			a2 := u[16+k]
+			a3 := u[24+k]
+
+			b0 := v[0+k]
+			b1 := v[8+k]
+			b2 := v[16+k]
+			b3 := v[24+k]
+
+			var low, high, carry uint64
+			more, t0 := bits.Mul64(a0, b0)
+			high, low = bits.Mul64(a0, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t1 := low
+			more = high
+			high, low = bits.Mul64(a0, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2 := low
+			more = high
+			high, low = bits.Mul64(a0, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3 := low
+			more = high
+			t4 := more
+			more, low = bits.Mul64(a1, b0)
+			t1, carry = bits.Add64(t1, low, 0)
+			more += carry
+			high, low = bits.Mul64(a1, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2, carry = bits.Add64(t2, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			t5 := more
+			more, low = bits.Mul64(a2, b0)
+			t2, carry = bits.Add64(t2, low, 0)
+			more += carry
+			high, low = bits.Mul64(a2, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			t6 := more
+			more, low = bits.Mul64(a3, b0)
+			t3, carry = bits.Add64(t3, low, 0)
+			more += carry
+			high, low = bits.Mul64(a3, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			t7 := more
+
+			{
+				negative := uint64(int64(a3) >> 63)
+				var borrow uint64
+				t4, borrow = bits.Sub64(t4, b0&negative, 0)
+				t5, borrow = bits.Sub64(t5, b1&negative, borrow)
+				t6, borrow = bits.Sub64(t6, b2&negative, borrow)
+				t7, _ = bits.Sub64(t7, b3&negative, borrow)
+			}
+			{
+				negative := uint64(int64(b3) >> 63)
+				var borrow uint64
+				t4, borrow = bits.Sub64(t4, a0&negative, 0)
+				t5, borrow = bits.Sub64(t5, a1&negative, borrow)
+				t6, borrow = bits.Sub64(t6, a2&negative, borrow)
+				t7, _ = bits.Sub64(t7, a3&negative, borrow)
+			}
+			over := uint64(int64(t7) >> 63)
+			s0, carry = bits.Add64(s0, t0, 0)
+			s1, carry = bits.Add64(s1, t1, carry)
+			s2, carry = bits.Add64(s2, t2, carry)
+			s3, carry = bits.Add64(s3, t3, carry)
+			s4, carry = bits.Add64(s4, t4, carry)
+			s5, carry = bits.Add64(s5, t5, carry)
+			s6, carry = bits.Add64(s6, t6, carry)
+			s7, carry = bits.Add64(s7, t7, carry)
+			s8 += over + carry
+		}
+		s := (*[9]uint64)(sums.words[int(weight)*9:])
+		var carry uint64
+		s[0], carry = bits.Add64(s[0], s0, 0)
+		s[1], carry = bits.Add64(s[1], s1, carry)
+		s[2], carry = bits.Add64(s[2], s2, carry)
+		s[3], carry = bits.Add64(s[3], s3, carry)
+		s[4], carry = bits.Add64(s[4], s4, carry)
+		s[5], carry = bits.Add64(s[5], s5, carry)
+		s[6], carry = bits.Add64(s[6], s6, carry)
+		s[7], carry = bits.Add64(s[7], s7, carry)
+		s[8], _ = bits.Add64(s[8], s8, carry)
+
 	}
 }
 
@@ -1063,6 +1513,236 @@ func products5(sums *classSums, weights []uint16, x, y []uint64) {
 		s[8], carry = bits.Add64(s[8], t8^sign, carry)
 		s[9], carry = bits.Add64(s[9], t9^sign, carry)
 		s[10] += sign + carry
+	}
+}
+
+func addLanes5(to, from []uint64) {
+	x, y := (*[40]uint64)(to), (*[40]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Add64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Add64(x[8+k], y[8+k], carry)
+		x[16+k], carry = bits.Add64(x[16+k], y[16+k], carry)
+		x[24+k], carry = bits.Add64(x[24+k], y[24+k], carry)
+		x[32+k], _ = bits.Add64(x[32+k], y[32+k], carry)
+
+	}
+}
+
+func subLanes5(to, from []uint64) {
+	x, y := (*[40]uint64)(to), (*[40]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Sub64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Sub64(x[8+k], y[8+k], carry)
+		x[16+k], carry = bits.Sub64(x[16+k], y[16+k], carry)
+		x[24+k], carry = bits.Sub64(x[24+k], y[24+k], carry)
+		x[32+k], _ = bits.Sub64(x[32+k], y[32+k], carry)
+
+	}
+}
+
+func multiplyLanes5(to []uint64, factor uint64) {
+	x := (*[40]uint64)(to)
+	for k := range Lanes {
+		high, low := bits.Mul64(x[0+k], factor)
+		x[0+k] = low
+		var next, carry uint64
+		next, low = bits.Mul64(x[8+k], factor)
+		x[8+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		next, low = bits.Mul64(x[16+k], factor)
+		x[16+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		next, low = bits.Mul64(x[24+k], factor)
+		x[24+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		x[32+k] = x[32+k]*factor + high
+	}
+}
+
+func productsLanes5(sums *classSums, weights []uint16, x, y []uint64) {
+	for i, weight := range weights {
+		u, v := (*[40]uint64)(x[i*40:]), (*[40]uint64)(y[i*40:])
+		var s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10 uint64
+		for k := range Lanes {
+			a0 := u[0+k]
+			a1 := u[8+k]
+			a2 := u[16+k]
+			a3 := u[24+k]
+			a4 := u[32+k]
+
+			b0 := v[0+k]
+			b1 := v[8+k]
+			b2 := v[16+k]
+			b3 := v[24+k]
+			b4 := v[32+k]
+
+			var low, high, carry uint64
+			more, t0 := bits.Mul64(a0, b0)
+			high, low = bits.Mul64(a0, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t1 := low
+			more = high
+			high, low = bits.Mul64(a0, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2 := low
+			more = high
+			high, low = bits.Mul64(a0, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3 := low
+			more = high
+			high, low = bits.Mul64(a0, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4 := low
+			more = high
+			t5 := more
+			more, low = bits.Mul64(a1, b0)
+			t1, carry = bits.Add64(t1, low, 0)
+			more += carry
+			high, low = bits.Mul64(a1, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2, carry = bits.Add64(t2, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			t6 := more
+			more, low = bits.Mul64(a2, b0)
+			t2, carry = bits.Add64(t2, low, 0)
+			more += carry
+			high, low = bits.Mul64(a2, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			t7 := more
+			more, low = bits.Mul64(a3, b0)
+			t3, carry = bits.Add64(t3, low, 0)
+			more += carry
+			high, low = bits.Mul64(a3, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t7, carry = bits.Add64(t7, low, 0)
+			more = high + carry
+			t8 := more
+			more, low = bits.Mul64(a4, b0)
+			t4, carry = bits.Add64(t4, low, 0)
+			more += carry
+			high, low = bits.Mul64(a4, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a4, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a4, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t7, carry = bits.Add64(t7, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a4, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t8, carry = bits.Add64(t8, low, 0)
+			more = high + carry
+			t9 := more
+
+			{
+				negative := uint64(int64(a4) >> 63)
+				var borrow uint64
+				t5, borrow = bits.Sub64(t5, b0&negative, 0)
+				t6, borrow = bits.Sub64(t6, b1&negative, borrow)
+				t7, borrow = bits.Sub64(t7, b2&negative, borrow)
+				t8, borrow = bits.Sub64(t8, b3&negative, borrow)
+				t9, _ = bits.Sub64(t9, b4&negative, borrow)
+			}
+			{
+				negative := uint64(int64(b4) >> 63)
+				var borrow uint64
+				t5, borrow = bits.Sub64(t5, a0&negative, 0)
+				t6, borrow = bits.Sub64(t6, a1&negative, borrow)
+				t7, borrow = bits.Sub64(t7, a2&negative, borrow)
+				t8, borrow = bits.Sub64(t8, a3&negative, borrow)
+				t9, _ = bits.Sub64(t9, a4&negative, borrow)
+			}
+			over := uint64(int64(t9) >> 63)
+			s0, carry = bits.Add64(s0, t0, 0)
+			s1, carry = bits.Add64(s1, t1, carry)
+			s2, carry = bits.Add64(s2, t2, carry)
+			s3, carry = bits.Add64(s3, t3, carry)
+			s4, carry = bits.Add64(s4, t4, carry)
+			s5, carry = bits.Add64(s5, t5, carry)
+			s6, carry = bits.Add64(s6, t6, carry)
+			s7, carry = bits.Add64(s7, t7, carry)
+			s8, carry = bits.Add64(s8, t8, carry)
+			s9, carry = bits.Add64(s9, t9, carry)
+			s10 += over + carry
+		}
+		s := (*[11]uint64)(sums.words[int(weight)*11:])
+		var carry uint64
+		s[0], carry = bits.Add64(s[0], s0, 0)
+		s[1], carry = bits.Add64(s[1], s1, carry)
+		s[2], carry = bits.Add64(s[2], s2, carry)
+		s[3], carry = bits.Add64(s[3], s3, carry)
+		s[4], carry = bits.Add64(s[4], s4, carry)
+		s[5], carry = bits.Add64(s[5], s5, carry)
+		s[6], carry = bits.Add64(s[6], s6, carry)
+		s[7], carry = bits.Add64(s[7], s7, carry)
+		s[8], carry = bits.Add64(s[8], s8, carry)
+		s[9], carry = bits.Add64(s[9], s9, carry)
+		s[10], _ = bits.Add64(s[10], s10, carry)
+
 	}
 }
 
@@ -1475,5 +2155,302 @@ func products6(sums *classSums, weights []uint16, x, y []uint64) {
 		s[10], carry = bits.Add64(s[10], t10^sign, carry)
 		s[11], carry = bits.Add64(s[11], t11^sign, carry)
 		s[12] += sign + carry
+	}
+}
+
+func addLanes6(to, from []uint64) {
+	x, y := (*[48]uint64)(to), (*[48]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Add64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Add64(x[8+k], y[8+k], carry)
+		x[16+k], carry = bits.Add64(x[16+k], y[16+k], carry)
+		x[24+k], carry = bits.Add64(x[24+k], y[24+k], carry)
+		x[32+k], carry = bits.Add64(x[32+k], y[32+k], carry)
+		x[40+k], _ = bits.Add64(x[40+k], y[40+k], carry)
+
+	}
+}
+
+func subLanes6(to, from []uint64) {
+	x, y := (*[48]uint64)(to), (*[48]uint64)(from)
+	for k := range Lanes {
+		var carry uint64
+		x[0+k], carry = bits.Sub64(x[0+k], y[0+k], 0)
+		x[8+k], carry = bits.Sub64(x[8+k], y[8+k], carry)
+		x[16+k], carry = bits.Sub64(x[16+k], y[16+k], carry)
+		x[24+k], carry = bits.Sub64(x[24+k], y[24+k], carry)
+		x[32+k], carry = bits.Sub64(x[32+k], y[32+k], carry)
+		x[40+k], _ = bits.Sub64(x[40+k], y[40+k], carry)
+
+	}
+}
+
+func multiplyLanes6(to []uint64, factor uint64) {
+	x := (*[48]uint64)(to)
+	for k := range Lanes {
+		high, low := bits.Mul64(x[0+k], factor)
+		x[0+k] = low
+		var next, carry uint64
+		next, low = bits.Mul64(x[8+k], factor)
+		x[8+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		next, low = bits.Mul64(x[16+k], factor)
+		x[16+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		next, low = bits.Mul64(x[24+k], factor)
+		x[24+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		next, low = bits.Mul64(x[32+k], factor)
+		x[32+k], carry = bits.Add64(low, high, 0)
+		high = next + carry
+		x[40+k] = x[40+k]*factor + high
+	}
+}
+
+func productsLanes6(sums *classSums, weights []uint16, x, y []uint64) {
+	for i, weight := range weights {
+		u, v := (*[48]uint64)(x[i*48:]), (*[48]uint64)(y[i*48:])
+		var s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12 uint64
+		for k := range Lanes {
+			a0 := u[0+k]
+			a1 := u[8+k]
+			a2 := u[16+k]
+			a3 := u[24+k]
+			a4 := u[32+k]
+			a5 := u[40+k]
+
+			b0 := v[0+k]
+			b1 := v[8+k]
+			b2 := v[16+k]
+			b3 := v[24+k]
+			b4 := v[32+k]
+			b5 := v[40+k]
+
+			var low, high, carry uint64
+			more, t0 := bits.Mul64(a0, b0)
+			high, low = bits.Mul64(a0, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t1 := low
+			more = high
+			high, low = bits.Mul64(a0, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2 := low
+			more = high
+			high, low = bits.Mul64(a0, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3 := low
+			more = high
+			high, low = bits.Mul64(a0, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4 := low
+			more = high
+			high, low = bits.Mul64(a0, b5)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5 := low
+			more = high
+			t6 := more
+			more, low = bits.Mul64(a1, b0)
+			t1, carry = bits.Add64(t1, low, 0)
+			more += carry
+			high, low = bits.Mul64(a1, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t2, carry = bits.Add64(t2, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a1, b5)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			t7 := more
+			more, low = bits.Mul64(a2, b0)
+			t2, carry = bits.Add64(t2, low, 0)
+			more += carry
+			high, low = bits.Mul64(a2, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t3, carry = bits.Add64(t3, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a2, b5)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t7, carry = bits.Add64(t7, low, 0)
+			more = high + carry
+			t8 := more
+			more, low = bits.Mul64(a3, b0)
+			t3, carry = bits.Add64(t3, low, 0)
+			more += carry
+			high, low = bits.Mul64(a3, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t4, carry = bits.Add64(t4, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t7, carry = bits.Add64(t7, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a3, b5)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t8, carry = bits.Add64(t8, low, 0)
+			more = high + carry
+			t9 := more
+			more, low = bits.Mul64(a4, b0)
+			t4, carry = bits.Add64(t4, low, 0)
+			more += carry
+			high, low = bits.Mul64(a4, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t5, carry = bits.Add64(t5, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a4, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a4, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t7, carry = bits.Add64(t7, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a4, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t8, carry = bits.Add64(t8, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a4, b5)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t9, carry = bits.Add64(t9, low, 0)
+			more = high + carry
+			t10 := more
+			more, low = bits.Mul64(a5, b0)
+			t5, carry = bits.Add64(t5, low, 0)
+			more += carry
+			high, low = bits.Mul64(a5, b1)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t6, carry = bits.Add64(t6, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a5, b2)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t7, carry = bits.Add64(t7, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a5, b3)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t8, carry = bits.Add64(t8, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a5, b4)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t9, carry = bits.Add64(t9, low, 0)
+			more = high + carry
+			high, low = bits.Mul64(a5, b5)
+			low, carry = bits.Add64(low, more, 0)
+			high += carry
+			t10, carry = bits.Add64(t10, low, 0)
+			more = high + carry
+			t11 := more
+
+			{
+				negative := uint64(int64(a5) >> 63)
+				var borrow uint64
+				t6, borrow = bits.Sub64(t6, b0&negative, 0)
+				t7, borrow = bits.Sub64(t7, b1&negative, borrow)
+				t8, borrow = bits.Sub64(t8, b2&negative, borrow)
+				t9, borrow = bits.Sub64(t9, b3&negative, borrow)
+				t10, borrow = bits.Sub64(t10, b4&negative, borrow)
+				t11, _ = bits.Sub64(t11, b5&negative, borrow)
+			}
+			{
+				negative := uint64(int64(b5) >> 63)
+				var borrow uint64
+				t6, borrow = bits.Sub64(t6, a0&negative, 0)
+				t7, borrow = bits.Sub64(t7, a1&negative, borrow)
+				t8, borrow = bits.Sub64(t8, a2&negative, borrow)
+				t9, borrow = bits.Sub64(t9, a3&negative, borrow)
+				t10, borrow = bits.Sub64(t10, a4&negative, borrow)
+				t11, _ = bits.Sub64(t11, a5&negative, borrow)
+			}
+			over := uint64(int64(t11) >> 63)
+			s0, carry = bits.Add64(s0, t0, 0)
+			s1, carry = bits.Add64(s1, t1, carry)
+			s2, carry = bits.Add64(s2, t2, carry)
+			s3, carry = bits.Add64(s3, t3, carry)
+			s4, carry = bits.Add64(s4, t4, carry)
+			s5, carry = bits.Add64(s5, t5, carry)
+			s6, carry = bits.Add64(s6, t6, carry)
+			s7, carry = bits.Add64(s7, t7, carry)
+			s8, carry = bits.Add64(s8, t8, carry)
+			s9, carry = bits.Add64(s9, t9, carry)
+			s10, carry = bits.Add64(s10, t10, carry)
+			s11, carry = bits.Add64(s11, t11, carry)
+			s12 += over + carry
+		}
+		s := (*[13]uint64)(sums.words[int(weight)*13:])
+		var carry uint64
+		s[0], carry = bits.Add64(s[0], s0, 0)
+		s[1], carry = bits.Add64(s[1], s1, carry)
+		s[2], carry = bits.Add64(s[2], s2, carry)
+		s[3], carry = bits.Add64(s[3], s3, carry)
+		s[4], carry = bits.Add64(s[4], s4, carry)
+		s[5], carry = bits.Add64(s[5], s5, carry)
+		s[6], carry = bits.Add64(s[6], s6, carry)
+		s[7], carry = bits.Add64(s[7], s7, carry)
+		s[8], carry = bits.Add64(s[8], s8, carry)
+		s[9], carry = bits.Add64(s[9], s9, carry)
+		s[10], carry = bits.Add64(s[10], s10, carry)
+		s[11], carry = bits.Add64(s[11], s11, carry)
+		s[12], _ = bits.Add64(s[12], s12, carry)
+
 	}
 }

@@ -1,0 +1,7 @@
+//go:build !amd64
+
+package border
+
+import "unsafe"
+
+func prefetch(unsafe.Pointer, uintptr, uintptr, uintptr) {}

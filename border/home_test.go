@@ -55,11 +55,12 @@ func checkNeutral(t *testing.T, r *rand.Rand, m pulling) {
 // checkPulling pulls into n rows of a given length, given where the value number i of row a comes from.
 func checkPulling(t *testing.T, r *rand.Rand, m pulling, n, length int, origin func(a, i int) (row, column int)) {
 	t.Helper()
-	block := make([]uint32, m.rows*m.columns*m.size)
+	// With a margin, since pointers go beyond what they point to, though nothing is written there.
+	block := make([]uint32, m.rows*m.columns*m.size+m.size)
 	for i := range block {
 		block[i] = r.Uint32()
 	}
-	const margin = 20
+	margin := length*m.wide + 1
 	got := make([]uint32, n*length*m.wide+2*margin)
 	for i := range got {
 		got[i] = r.Uint32()

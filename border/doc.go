@@ -92,7 +92,7 @@
 //	words          symbol.go automaton.go half.go colouring.go strings.go labelled.go classes.go
 //	lists of them  patterns.go list.go layer.go bins.go phase.go cut.go
 //	moves          operation.go move.go parallel.go table.go
-//	arithmetic     pointer.go prefetch_amd64.go prefetch_other.go kernel.go kernels_gen.go arithmetic.go
+//	arithmetic     pointer.go kernel.go kernels_gen.go arithmetic.go
 //	the vector     home.go layout.go meter.go workers.go bin.go pass.go
 //	the answer     border.go engine.go column.go join.go joiner.go halves.go count.go growth.go
 //	kept elsewhere group.go budget.go exchange.go external.go transit.go stage.go join_tiles.go half_files.go

@@ -302,7 +302,7 @@ func (f *fileCount) join(ctx context.Context) (halfSums, error) {
 		}
 		return v, err
 	}
-	joiners, err := f.joinTiles(ctx, f.last, limbJoiners(f.points(f.layout)), pairOf, false)
+	joiners, err := f.joinTiles(ctx, f.last, limbJoiners(f.points(f.layout)), pairOf)
 	if err == nil && f.impossible.Load() {
 		err = ErrImpossibleValue
 	}

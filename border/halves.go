@@ -268,7 +268,7 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 		if err != nil {
 			return nil, err
 		}
-		setUp = residueJoiners(ar)
+		setUp = func(j *joiner) { j.ar = func(int) halves.Arithmetic { return ar } }
 	}
 	values := func(from *home, t, g int) tileValues {
 		tile := from.tileValues(from.tile(prefix, t, g))
@@ -277,27 +277,27 @@ func (h *halfBoards) join(ctx context.Context, width, modulus int) ([]*joiner, e
 		}
 		return limbTile{tile, from.size}
 	}
-	all := make([][]tilePair, h.sorted[prefix].count)
-	for t := range all {
-		for g := range h.sorted[suffix].count {
-			v := tilePair{left: values(h.home, t, g)}
-			if h.turn == nil && width%2 == 0 {
-				v.right = values(h.before, t, g)
-			}
-			all[t] = append(all[t], v)
-		}
-	}
-	tiles := func(t, g int) (tilePair, error) { return all[t][g], nil }
 	if h.turn != nil {
-		return h.joinTurned(ctx, width, setUp, tiles)
+		all := make([][]tileValues, h.sorted[prefix].count)
+		for t := range all {
+			for g := range h.sorted[suffix].count {
+				all[t] = append(all[t], values(h.home, t, g))
+			}
+		}
+		return h.joinTurned(ctx, width, setUp, tilePair{all: all})
 	}
-	return h.joinTiles(ctx, width, setUp, tiles, true)
+	return h.joinTiles(ctx, width, setUp, func(t, g int) (tilePair, error) {
+		v := tilePair{left: values(h.home, t, g)}
+		if width%2 == 0 {
+			v.right = values(h.before, t, g)
+		}
+		return v, nil
+	})
 }
 
-// joinTiles joins the halves, tile by tile, the largest first. If tiles are not held in memory, nothing of a tile waits
-// for others.
+// joinTiles joins the halves, tile by tile, the largest first.
 func (h *halfBoards) joinTiles(
-	ctx context.Context, width int, setUp func(*joiner), tiles func(t, g int) (tilePair, error), held bool,
+	ctx context.Context, width int, setUp func(*joiner), pairOf func(t, g int) (tilePair, error),
 ) ([]*joiner, error) {
 	ng := h.sorted[suffix].count
 	order := make([]int, h.sorted[prefix].count*ng)
@@ -306,37 +306,35 @@ func (h *halfBoards) joinTiles(
 	}
 	size := func(i int) int64 { return h.home.offset[i+1] - h.home.offset[i] }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
-	return h.shareJoin(ctx, width, setUp, tiles, len(order), func(i int, j *joiner) error {
+	joiners, err := h.shareJoin(setUp, len(order), func(i int, j *joiner) error {
 		t, g := order[i]/ng, order[i]%ng
-		defer h.joined(width, float64(size(order[i]))/float64(h.home.states()))
-		if held {
-			return j.tile(ctx, t, g)
-		}
-		v, err := tiles(t, g)
+		v, err := pairOf(t, g)
 		if err != nil {
 			return err
 		}
-		j.tiles = func(int, int) (tilePair, error) { return v, nil }
-		defer func() { j.tiles = tiles }()
-		if err := j.tile(ctx, t, g); err != nil {
-			return err
-		}
-		return joinWaiting(ctx, []*joiner{j})
+		defer h.joined(width, float64(size(order[i]))/float64(h.home.states()))
+		return j.tile(ctx, t, g, v)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return joiners, joinPostponed(ctx, joiners, h.buffers.words, pairOf)
 }
 
 // joinTurned joins the halves, some colourings of the prefix at a time.
-func (h *halfBoards) joinTurned(
-	ctx context.Context, width int, setUp func(*joiner), tiles func(t, g int) (tilePair, error),
-) ([]*joiner, error) {
+func (h *halfBoards) joinTurned(ctx context.Context, width int, setUp func(*joiner), v tilePair) ([]*joiner, error) {
 	var blocks [][]int32
 	for _, bin := range h.joining().bins[prefix] {
 		blocks = slices.AppendSeq(blocks, slices.Chunk(bin, turnedPrefixes))
 	}
-	return h.shareJoin(ctx, width, setUp, tiles, len(blocks), func(i int, j *joiner) error {
+	joiners, err := h.shareJoin(setUp, len(blocks), func(i int, j *joiner) error {
 		defer h.joined(width, 1/float64(len(blocks)))
-		return j.turnedBlock(ctx, blocks[i])
+		return j.turnedBlock(ctx, blocks[i], v)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return joiners, joinPostponed(ctx, joiners, h.buffers.words, func(int, int) (tilePair, error) { return v, nil })
 }
 
 // joined reports a share of a join as done.
@@ -345,25 +343,22 @@ func (h *halfBoards) joined(width int, share float64) {
 }
 
 // shareJoin shares n parts of a join among the threads.
-func (h *halfBoards) shareJoin(
-	ctx context.Context, width int, setUp func(*joiner), tiles func(t, g int) (tilePair, error), n int,
-	join func(i int, j *joiner) error,
-) ([]*joiner, error) {
+func (h *halfBoards) shareJoin(setUp func(*joiner), n int, join func(i int, j *joiner) error) ([]*joiner, error) {
 	shared := h.joining()
 	joiners := make([]*joiner, h.threads)
+	idle := make(chan *joiner, h.threads)
 	part := len(h.buffers.words) / h.threads
 	for i := range joiners {
-		j := newJoiner(shared)
-		setUp(j)
-		j.two = h.turn != nil || width%2 == 0
-		j.tiles = tiles
-		j.buffer = h.buffers.words[i*part : (i+1)*part]
-		joiners[i] = j
+		joiners[i] = newJoiner(shared)
+		setUp(joiners[i])
+		joiners[i].buffer = h.buffers.words[i*part : (i+1)*part]
+		idle <- joiners[i]
 	}
-	if err := shareAmong(joiners, n, join); err != nil {
-		return nil, err
-	}
-	return joiners, joinRest(ctx, joiners, h.buffers.words)
+	return joiners, parallelErrors(h.threads, n, func(i int) error {
+		j := <-idle
+		defer func() { idle <- j }()
+		return join(i, j)
+	})
 }
 
 // residueTile has several residues a value, of which one is meant.
@@ -372,43 +367,25 @@ type residueTile struct {
 	width, index int
 }
 
-func (t residueTile) scatter(out places, b *block) {
+func (t residueTile) scatter(out []uint64, _ int, b *block) {
 	for i, row := range b.places {
 		from := t.words[(b.at+int64(i)*b.size)*int64(t.width)+int64(t.index):]
 		for c, rank := range b.row(i) {
-			out.value(row + rank)[0] = from[c*t.width]
+			out[row+rank] = from[c*t.width]
 		}
 	}
 }
-
-func (t residueTile) prefetch(*block) {}
 
 // limbJoiners sets joiners up for the exact completions of a given number of points.
 func limbJoiners(points int) func(j *joiner) {
-	rings := map[shape]halves.Arithmetic{}
-	for width := 1; width < exact(points).words()+3; width++ {
-		rings[shape{width, 1}] = halves.Limbs(width)
-		if beside, ok := halves.SideBySide(width); ok {
-			rings[shape{width, halves.Lanes}] = beside
-		}
+	var rings []halves.Arithmetic
+	for width := range exact(points).words() + 3 {
+		rings = append(rings, halves.Limbs(max(1, width)))
 	}
 	return func(j *joiner) {
 		j.valueBits = float64(points) * math.Log2(3)
+		j.ar = func(width int) halves.Arithmetic { return rings[width] }
 		j.limbs = true
-		j.begin(func(s shape) halves.Arithmetic { return rings[s] })
-	}
-}
-
-// residueJoiners sets joiners up for residues, one by one.
-func residueJoiners(ar halves.Arithmetic) func(j *joiner) {
-	return func(j *joiner) {
-		j.limbs = false
-		j.begin(func(s shape) halves.Arithmetic {
-			if s.lanes > 1 {
-				return nil
-			}
-			return ar
-		})
 	}
 }
 

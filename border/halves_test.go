@@ -210,10 +210,6 @@ func TestMirrorImagesJoinAlike(t *testing.T) {
 func compareImages(t *testing.T, h *halfBoards) error {
 	j := newJoiner(h.joining())
 	limbJoiners(h.points(h.layout))(j)
-	j.two = h.turn != nil
-	j.tiles = func(t, g int) (tilePair, error) {
-		return tilePair{left: limbTile{h.home.tileValues(h.home.tile(prefix, t, g)), h.home.size}}, nil
-	}
 	j.buffer = make([]uint64, 1<<16)
 	numbers := [2]map[colouring]int32{{}, {}}
 	for half := range numbers {
@@ -223,8 +219,15 @@ func compareImages(t *testing.T, h *halfBoards) error {
 	}
 	sum := func(u, w int32) *big.Rat {
 		q := j.colourPair(u, w)
-		j.sums = map[shape]*halves.Sum{}
-		if err := j.join(t.Context(), j.node(q.runs), q); err != nil {
+		all := make([][]tileValues, h.sorted[prefix].count)
+		for i := range all {
+			for g := range h.sorted[suffix].count {
+				all[i] = append(all[i], limbTile{h.home.tileValues(h.home.tile(prefix, i, g)), h.home.size})
+			}
+		}
+		tile, g := j.tileOf(q)
+		j.sums = map[int]*halves.Sum{}
+		if err := j.pairOf(t.Context(), q, tilePair{left: all[tile][g], all: all}); err != nil {
 			t.Fatal(err)
 		}
 		total := new(big.Rat)

@@ -2,7 +2,6 @@ package border
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"unsafe"
 
@@ -20,7 +19,6 @@ type joining struct {
 	bins    [2][][]int32     // by half and bin: the numbers of its colourings
 	ranges  [2][][]wordRange // by half and colouring: its words, of each interface class that has some
 	inClass [2][][]wordRange // the same by interface class: hi is 0 where there are none
-	classes [2][][]uint64    // by half and colouring: the set of interface classes in which it has words
 	letters [2][][]uint64    // by half and interface class: of the runs of each word, three bits each, in the order of reading
 	images  [2][]int32       // by half and colouring: its mirror image, a colouring of the other half; if turned
 	byImage []int32          // the colourings of the suffix in the order of their images; if turned
@@ -33,9 +31,8 @@ type joining struct {
 // tileNumber names the tile of a prefix bin and a suffix bin.
 type tileNumber struct{ t, g int }
 
-// wordRange is the words lo..hi-1 of a list, which have the same colours, and how many others these colours have in
-// interface classes before.
-type wordRange struct{ class, lo, hi, before int32 }
+// wordRange is the words lo..hi-1 of a list, which have the same colours.
+type wordRange struct{ class, lo, hi int32 }
 
 // beginnings are what the prefix has of a run that goes on in the suffix.
 const (
@@ -107,10 +104,8 @@ func (j *joining) listColours(h half) {
 	}
 	j.ranges[h] = make([][]wordRange, len(j.colours[h]))
 	j.inClass[h] = make([][]wordRange, len(j.colours[h]))
-	j.classes[h] = make([][]uint64, len(j.colours[h]))
 	for i := range j.inClass[h] {
 		j.inClass[h][i] = make([]wordRange, len(j.lay.interfaces))
-		j.classes[h][i] = make([]uint64, (len(j.lay.interfaces)+63)/64)
 	}
 	for k := range j.lay.interfaces {
 		words := j.list(h, k).words
@@ -120,15 +115,9 @@ func (j *joining) listColours(h half) {
 			for hi < len(words) && words[hi].colours() == c {
 				hi++
 			}
-			i := numbers[c]
-			r := wordRange{int32(k), int32(lo), int32(hi), 0}
-			if n := len(j.ranges[h][i]); n > 0 {
-				last := j.ranges[h][i][n-1]
-				r.before = last.before + last.hi - last.lo
-			}
+			r, i := wordRange{int32(k), int32(lo), int32(hi)}, numbers[c]
 			j.ranges[h][i] = append(j.ranges[h][i], r)
 			j.inClass[h][i][k] = r
-			j.classes[h][i][k/64] |= 1 << (k % 64)
 			lo = hi
 		}
 	}
@@ -357,35 +346,11 @@ func (j *joining) imageOf(q pair) [2]int32 {
 	return [2]int32{j.images[suffix][q.halves[suffix]], j.images[prefix][q.halves[prefix]]}
 }
 
-// inCommon calls visit for the interface classes in which colourings of both halves have words.
-func (j *joining) inCommon(u, w int32, visit func(k int)) {
-	others := j.classes[suffix][w]
-	for i, set := range j.classes[prefix][u] {
-		for set &= others[i]; set != 0; set &= set - 1 {
-			visit(64*i + bits.TrailingZeros64(set))
-		}
-	}
-}
-
 // tileValues are the values of a tile.
 type tileValues interface {
-	// scatter puts the values of a block to their places.
-	scatter(out places, b *block)
-	// prefetch tells the processor that a block will be read.
-	prefetch(b *block)
+	// scatter puts the values of a block to their places in out, where they have a number of words.
+	scatter(out []uint64, width int, b *block)
 }
-
-// places are where values go: word l of the one at place p to words[(p*width+l)*lanes].
-type places struct {
-	words        []uint64
-	width, lanes int
-}
-
-// lane returns the places of one lane.
-func (p places) lane(i int) places { return places{p.words[i:], p.width, p.lanes} }
-
-// value is the words from a place on, where lanes follow each other.
-func (p places) value(place int32) []uint64 { return p.words[int(place)*p.width*p.lanes:] }
 
 // block is some rows of a tile, and where their values go: that of column i of a row goes to the place of the row and
 // the rank of the column added up.
@@ -404,156 +369,73 @@ func (b *block) row(i int) []int32 {
 	return b.ranks[b.begins[i]]
 }
 
-// sorted is what a lane is made of: blocks of a tile.
-type sorted struct {
-	values tileValues
-	blocks []block
-}
-
-// scatter puts the values of each lane to their places. Blocks of one number have about the same places in all lanes, so
-// they come by turns; the next ones are on their way to the cache meanwhile.
-func (p places) scatter(lanes []sorted) {
-	more := false
-	for i := -1; i < 0 || more; i++ {
-		more = false
-		for lane := range lanes {
-			s := &lanes[lane]
-			if i+1 < len(s.blocks) {
-				s.values.prefetch(&s.blocks[i+1])
-				more = true
-			}
-			if i >= 0 && i < len(s.blocks) {
-				s.values.scatter(p.lane(lane), &s.blocks[i])
-			}
-		}
-	}
-}
-
-// partCells is about how many values of a block are moved at a time.
-const partCells = 256
-
-// appendParts appends a block, in parts if it is large.
-func appendParts(blocks []block, b block) []block {
-	rows := max(1, partCells/max(1, len(b.ranks[0])))
-	for len(b.places) > rows {
-		part := b
-		part.places, b.places = b.places[:rows], b.places[rows:]
-		if b.begins != nil {
-			part.begins, b.begins = b.begins[:rows], b.begins[rows:]
-		}
-		b.at += int64(rows) * b.size
-		blocks = append(blocks, part)
-	}
-	return append(blocks, b)
-}
-
-// cells is the number of its values.
-func (b *block) cells() int {
-	if b.begins == nil {
-		return len(b.places) * len(b.ranks[0])
-	}
-	n := 0
-	for i := range b.begins {
-		n += len(b.row(i))
-	}
-	return n
-}
-
 // limbTile has values of a given number of half words, limbs or residues.
 type limbTile struct {
 	halves []uint32
 	size   int
 }
 
-func (t limbTile) scatter(out places, b *block) {
-	if out.lanes == 1 {
-		switch {
-		case t.size == 4 && out.width == 2:
-			scatterValues[two](t, out, b)
-			return
-		case t.size == 6 && out.width == 3:
-			scatterValues[three](t, out, b)
-			return
-		}
-	} else if t.size/2 == 2 && out.width == 2 {
-		t.scatterTwo(out, b)
-		return
-	} else if t.size/2 == 2 && out.width == 3 {
-		t.scatterThree(out, b)
-		return
-	}
-	for i, first := range b.places {
-		from := t.row(b, i)
-		for _, rank := range b.row(i) {
-			to := out.value(first + rank)
-			for l := range out.width {
-				word := uint64(0)
-				if 2*l < t.size {
-					word = limb(from[:t.size], l)
+func (t limbTile) scatter(out []uint64, width int, b *block) {
+	switch t.size {
+	case 1:
+		scatterValues[struct{}](t, out, width, b)
+	case 2, 3:
+		scatterValues[uint64](t, out, width, b)
+	case 4, 5:
+		scatterValues[two](t, out, width, b)
+	case 6, 7:
+		scatterValues[three](t, out, width, b)
+	case 8, 9:
+		scatterValues[four](t, out, width, b)
+	default:
+		for i, row := range b.places {
+			from := t.halves[(b.at+int64(i)*b.size)*int64(t.size):]
+			for i, c := range b.row(i) {
+				v := out[int(row+c)*width:][:width]
+				clear(v[copy(v, wholeWords(from[i*t.size:(i+1)*t.size])):])
+				if t.size%2 == 1 {
+					v[t.size/2] = limb(from[i*t.size:(i+1)*t.size], t.size/2)
 				}
-				to[l*out.lanes] = word
 			}
-			from = from[t.size:]
 		}
 	}
 }
 
-// row returns the values from the first one of a row on.
-func (t limbTile) row(b *block, i int) []uint32 {
-	return t.halves[(b.at+int64(i)*b.size)*int64(t.size):]
-}
-
-// scatterValues moves values that are a V.
-func scatterValues[V any](t limbTile, out places, b *block) {
-	values := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(t.halves))), len(t.halves)/t.size)
-	to := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(out.words))), len(out.words)/out.width)
+// scatterValues moves values that are a V, with half a limb after it or not, to where they have a number of words each.
+func scatterValues[V any](t limbTile, out []uint64, width int, b *block) {
+	limbs, odd := t.size/2, t.size%2 == 1
 	at := b.at
-	for i, first := range b.places {
-		ranks := b.row(i)
-		from := values[at:][:len(ranks)]
-		for i, rank := range ranks {
-			to[first+rank] = from[i]
+	if !odd && limbs == width {
+		values := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(t.halves))), len(t.halves)/t.size)
+		to := unsafe.Slice((*V)(unsafe.Pointer(unsafe.SliceData(out))), len(out)/limbs)
+		for i, row := range b.places {
+			ranks := b.row(i)
+			from := values[at:][:len(ranks)]
+			for i, c := range ranks {
+				to[row+c] = from[i]
+			}
+			at += b.size
 		}
-		at += b.size
+		return
 	}
-}
-
-// scatterTwo moves values of two limbs to lanes of as many.
-func (t limbTile) scatterTwo(out places, b *block) {
-	values := unsafe.Slice((*two)(unsafe.Pointer(unsafe.SliceData(t.halves))), len(t.halves)/4)
-	at := b.at
-	for i, first := range b.places {
+	for i, row := range b.places {
 		ranks := b.row(i)
-		from := values[at:][:len(ranks)]
-		row := out.words[int(first)*(2*halves.Lanes):]
+		from := t.halves[at*int64(t.size):][:len(ranks)*t.size]
 		for c, rank := range ranks {
-			to := (*[halves.Lanes + 1]uint64)(row[int(rank)*(2*halves.Lanes):])
-			v := from[c]
-			to[0], to[halves.Lanes] = v.a, v.b
+			v := out[int(row+rank)*width:][:width]
+			value := from[c*t.size:][:t.size]
+			*(*V)(unsafe.Pointer(unsafe.SliceData(v))) = *(*V)(unsafe.Pointer(unsafe.SliceData(value)))
+			l := limbs
+			if odd {
+				v[l] = uint64(value[len(value)-1])
+				l++
+			}
+			for ; l < len(v); l++ {
+				v[l] = 0
+			}
 		}
 		at += b.size
 	}
-}
-
-// scatterThree moves values of two limbs, or two and a half, to lanes of three.
-func (t limbTile) scatterThree(out places, b *block) {
-	for i, first := range b.places {
-		from := t.row(b, i)
-		for _, rank := range b.row(i) {
-			to := (*[2*halves.Lanes + 1]uint64)(out.words[int(first+rank)*(3*halves.Lanes):])
-			to[0], to[halves.Lanes], to[2*halves.Lanes] = limb(from[:4], 0), limb(from[:4], 1), 0
-			if t.size == 5 {
-				to[2*halves.Lanes] = uint64(from[4])
-			}
-			from = from[t.size:]
-		}
-	}
-}
-
-func (t limbTile) prefetch(b *block) {
-	const halfBytes = 4
-	bytes := halfBytes * t.size
-	prefetch(unsafe.Pointer(&t.halves[b.at*int64(t.size)]), uintptr(int(b.size)*bytes), uintptr(len(b.places)), uintptr(len(b.ranks[0])*bytes))
 }
 
 // placeTurned is rankOf for a word that is read from the other end.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"sync"
 	"sync/atomic"
 
 	"combigo/border/halves"
@@ -124,7 +125,7 @@ func (j *Join) Modulo(ctx context.Context, prefixBin, suffixBin int, prime uint6
 		v.right = limbTile{halfWords(right), 2}
 	}
 	var sum uint64
-	setUp := residueJoiners(ar)
+	setUp := func(j *joiner) { j.ar = func(int) halves.Arithmetic { return ar } }
 	err = j.tile(ctx, prefixBin, suffixBin, v, setUp, func(s *halves.Sum) { sum = (sum + s.Residue()) % prime })
 	return sum, err
 }
@@ -137,25 +138,35 @@ const joinBuffer = 1 << 22
 func (j *Join) tile(
 	ctx context.Context, t, g int, v tilePair, setUp func(*joiner), add func(*halves.Sum),
 ) error {
+	idle := make(chan *joiner, j.threads)
 	for i := range j.threads {
 		if len(j.joiners) <= i {
 			j.joiners = append(j.joiners, newJoiner(j.shared))
 		}
 		w := j.joiners[i]
+		w.sums = map[int]*halves.Sum{}
+		clear(w.blocks)
 		setUp(w)
-		w.two = v.right != nil
-		w.tiles = func(int, int) (tilePair, error) { return v, nil }
 		if n := int(min(joinBuffer, 2*j.TileStates(t, g)*int64(w.most()))); len(w.buffer) < n {
 			w.buffer = make([]uint64, n)
 		}
+		idle <- w
 	}
+	var failed error
+	var once sync.Once
 	prefixes := j.shared.bins[prefix][t]
-	err := shareAmong(j.joiners, len(prefixes), func(i int, w *joiner) error { return w.prefix(ctx, prefixes[i], g) })
-	if err != nil {
-		return err
+	parallel(j.threads, len(prefixes), func(i int) {
+		w := <-idle
+		if err := w.prefix(ctx, prefixes[i], t, g, v); err != nil {
+			once.Do(func() { failed = err })
+		}
+		idle <- w
+	})
+	if failed != nil {
+		return failed
 	}
 	buffer := j.joiners[0].buffer
-	err = joinRest(ctx, j.joiners, buffer)
+	err := joinPostponed(ctx, j.joiners, buffer, func(int, int) (tilePair, error) { return v, nil })
 	j.joiners[0].buffer = buffer // the larger one that it may have had is given back
 	for _, w := range j.joiners {
 		for _, s := range w.sums {
@@ -198,7 +209,7 @@ func ExtensionOf(primes []uint64, prime uint64, height, columns int) (*modular.E
 	return radix.Extension(prime, completionsBelow(height*columns))
 }
 
-func (p planes) scatter(out places, b *block) {
+func (p planes) scatter(out []uint64, width int, b *block) {
 	var buffer [16]uint64
 	var x []uint64
 	if n := len(p.values); n <= len(buffer) {
@@ -217,16 +228,8 @@ func (p planes) scatter(out places, b *block) {
 				p.impossible.Store(true)
 			}
 			p.radix.Limbs(x)
-			to := out.value(row + rank)
-			for l := range out.width {
-				word := uint64(0)
-				if l < len(x) {
-					word = x[l]
-				}
-				to[l*out.lanes] = word
-			}
+			v := out[int(row+rank)*width:][:width]
+			clear(v[copy(v, x):])
 		}
 	}
 }
-
-func (p planes) prefetch(*block) {}

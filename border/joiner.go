@@ -3,7 +3,6 @@ package border
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"combigo/border/halves"
 )
@@ -11,122 +10,104 @@ import (
 // joiner joins the pairs of tiles of a joining. It is for one goroutine.
 type joiner struct {
 	*joining
-	valueBits float64                         // of the largest value
-	ar        func(s shape) halves.Arithmetic // nil if there is none
+	valueBits float64 // of the largest value
+	ar        func(width int) halves.Arithmetic
 	limbs     bool
-	sums      map[shape]*halves.Sum
-	two       bool                             // whether two vectors are joined, or one with itself
-	tiles     func(t, g int) (tilePair, error) // the values of a tile
+	sums      map[int]*halves.Sum // by width
 	buffer    []uint64
-	leading   map[uint64]leading // by leadingKey
-	places    []int32            // of the words of all of leading
+	leading   map[leadingKey]leading
+	places    []int32 // of the words of all of leading
 	begins    []int8
-	sorted    [halves.Lanes]sorted
-	nodes     map[halves.Runs]*wordNode
+	block     block
+	nodes     map[halves.Runs]wordNode
 	blocks    map[tileNumber][]int64
 	postponed []pair // what is too large for the buffer
 }
 
-// shape is the number of words of a coordinate, and of the colourings whose coordinates are side by side: one, or as many as
-// there are lanes.
-type shape struct{ width, lanes int }
-
 // most is the largest number of words of a coordinate.
-func (j *joiner) most() int { return j.node(alternating(j.m)).width }
+func (j *joiner) most() int { return j.width(j.node(alternating(j.m))) }
 
 // leading is the places of the words of the half that is read first, those of a colouring and of its exchange one
 // after the other.
 type leading struct {
 	places []int32
-	begins []int8 // nil if they all are live or none
-	second int    // where those of the exchange begin
-}
-
-// of returns those of some words of a colouring, or of its exchange.
-func (l leading) of(exchange int, r *wordRange) ([]int32, []int8) {
-	at := int(r.before)
-	if exchange == 1 {
-		at += l.second
-	}
-	end := at + int(r.hi-r.lo)
-	if l.begins == nil {
-		return l.places[at:end], nil
-	}
-	return l.places[at:end], l.begins[at:end]
+	begins []int8
 }
 
 // leadingKey names them: a colouring of a half, the runs of the whole border, and how these count the one at the split.
-func leadingKey(h half, colours int32, runs halves.Runs, end int8) uint64 {
-	return uint64(h)<<62 | uint64(end)<<60 | uint64(runs)<<32 | uint64(colours)
+type leadingKey struct {
+	half    half
+	colours int32
+	runs    halves.Runs
+	end     int8
 }
 
-// wordNode is what a joiner knows of the words of some runs.
+// wordNode is what is known of the words of some runs.
 type wordNode struct {
 	*halves.Node
-	width   int              // the words that a coordinate may need: limbs, or a residue
-	beside  bool             // whether pairs can be side by side
-	waiting map[int64][]pair // those that wait for others, less than there are lanes, by the number of times that they count
+	growth float64
 }
 
 func newJoiner(j *joining) *joiner {
 	return &joiner{
-		joining: j, sums: map[shape]*halves.Sum{}, nodes: map[halves.Runs]*wordNode{},
-		blocks: map[tileNumber][]int64{}, leading: map[uint64]leading{},
+		joining: j, sums: map[int]*halves.Sum{}, nodes: map[halves.Runs]wordNode{},
+		blocks: map[tileNumber][]int64{}, leading: map[leadingKey]leading{},
 	}
 }
 
-// begin makes the joiner ready for sums of an arithmetic.
-func (j *joiner) begin(ar func(s shape) halves.Arithmetic) {
-	j.ar = ar
-	clear(j.sums)
-	clear(j.nodes)
-	clear(j.blocks)
-	j.postponed = nil
-}
-
 // node returns the words of some runs.
-func (j *joiner) node(x halves.Runs) *wordNode {
+func (j *joiner) node(x halves.Runs) wordNode {
 	n, known := j.nodes[x]
 	if !known {
-		n = &wordNode{Node: j.form.Words(x), width: 1, waiting: map[int64][]pair{}}
-		if j.limbs {
-			n.width = int((j.valueBits+n.Growth()+1)/64) + 1
-		}
-		n.beside = j.ar(shape{n.width, halves.Lanes}) != nil
+		n.Node = j.form.Words(x)
+		n.growth = n.Growth()
 		j.nodes[x] = n
 	}
 	return n
 }
 
+// width is the words that a coordinate of the words of a node may need: limbs, or a residue.
+func (j *joiner) width(n wordNode) int {
+	if !j.limbs {
+		return 1
+	}
+	return int((j.valueBits+n.growth+1)/64) + 1
+}
+
 // tilePair are the values of two vectors for the colours of one tile: at kink 0 those of the same tile of either, nil if
-// they are one vector; turned, those of one vector.
-type tilePair struct{ left, right tileValues }
+// they are one vector; turned, of one vector, all tiles, by prefix bin and suffix bin.
+type tilePair struct {
+	left, right tileValues
+	all         [][]tileValues
+}
 
 // tile joins the states of a prefix bin and a suffix bin.
-func (j *joiner) tile(ctx context.Context, t, g int) error {
+func (j *joiner) tile(ctx context.Context, t, g int, v tilePair) error {
 	for _, u := range j.bins[prefix][t] {
-		if err := j.prefix(ctx, u, g); err != nil {
+		if err := j.prefix(ctx, u, t, g, v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// prefix joins those of a suffix bin with one colouring of the prefix.
-func (j *joiner) prefix(ctx context.Context, u int32, g int) error {
-	return j.pairs(ctx, []int32{u}, j.bins[suffix][g])
+// prefix joins those of the tile with one colouring of the prefix.
+func (j *joiner) prefix(ctx context.Context, u int32, t, g int, v tilePair) error {
+	j.forgetPlaces()
+	return j.pairs(ctx, []int32{u}, j.bins[suffix][g], v)
 }
 
 // turnedBlock joins all states with some colourings of the prefix, which are neighbours in the rows of the vector. Their
 // images, with that of a suffix, are in one column of as many rows; so the suffixes come in the order of these columns.
-func (j *joiner) turnedBlock(ctx context.Context, prefixes []int32) error {
-	return j.pairs(ctx, prefixes, j.byImage)
+func (j *joiner) turnedBlock(ctx context.Context, prefixes []int32, v tilePair) error {
+	j.forgetPlaces()
+	return j.pairs(ctx, prefixes, j.byImage, v)
 }
 
 // turnedPrefixes is about how many colourings of a prefix fill some lines of the cache with a row.
 const turnedPrefixes = 8
 
-func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32) error {
+func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32, v tilePair) error {
 	for _, w := range suffixes {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -136,7 +117,7 @@ func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32) error {
 			if !ok {
 				continue
 			}
-			if err := j.add(ctx, q); err != nil {
+			if err := j.pairOf(ctx, q, v); err != nil {
 				return err
 			}
 		}
@@ -144,124 +125,59 @@ func (j *joiner) pairs(ctx context.Context, prefixes, suffixes []int32) error {
 	return nil
 }
 
-// words is the size of the buffer that a pair needs, or as many as there are lanes.
-func (j *joiner) words(n *wordNode, lanes int) int {
-	words := n.Size() * n.width * lanes
-	if j.two {
+// words is the size of the buffer that a pair needs.
+func (j *joiner) words(q pair, v tilePair) int {
+	n := j.node(q.runs)
+	words := n.Size() * j.width(n)
+	if j.turned || v.right != nil {
 		return 2 * words
 	}
 	return words
 }
 
-// add joins the states with the colours of a pair, by itself or when there are others with the same runs.
-func (j *joiner) add(ctx context.Context, q pair) error {
-	n := j.node(q.runs)
-	if !n.beside || j.words(n, halves.Lanes) > len(j.buffer) {
-		return j.join(ctx, n, q)
-	}
-	pairs := append(n.waiting[q.times], q)
-	if len(pairs) == halves.Lanes {
-		n.waiting[q.times] = pairs[:0]
-		return j.join(ctx, n, pairs...)
-	}
-	n.waiting[q.times] = pairs
-	return nil
-}
-
-// fewLanes is the number of pairs up to which they are faster one by one.
-const fewLanes = 2
-
-// joinWaiting joins the pairs that still wait, of all joiners.
-func joinWaiting(ctx context.Context, joiners []*joiner) error {
-	type key struct {
-		runs  halves.Runs
-		times int64
-	}
-	all := map[key][]pair{}
-	for _, j := range joiners {
-		for runs, n := range j.nodes {
-			for times, pairs := range n.waiting {
-				all[key{runs, times}] = append(all[key{runs, times}], pairs...)
-			}
-			clear(n.waiting)
-		}
-	}
-	var parts [][]pair
-	for _, pairs := range all {
-		for part := range slices.Chunk(pairs, halves.Lanes) {
-			if len(part) > fewLanes {
-				parts = append(parts, part)
-				continue
-			}
-			for i := range part {
-				parts = append(parts, part[i:i+1])
-			}
-		}
-	}
-	return shareAmong(joiners, len(parts), func(i int, j *joiner) error {
-		return j.join(ctx, j.node(parts[i][0].runs), parts[i]...)
-	})
-}
-
-// shareAmong shares n parts among joiners, each of which has a thread.
-func shareAmong(joiners []*joiner, n int, join func(i int, j *joiner) error) error {
-	idle := make(chan *joiner, len(joiners))
-	for _, j := range joiners {
-		idle <- j
-	}
-	return parallelErrors(len(joiners), n, func(i int) error {
-		j := <-idle
-		defer func() { idle <- j }()
-		return join(i, j)
-	})
-}
-
-// join joins the states with the colours of a pair, or of several with the same runs, side by side.
-func (j *joiner) join(ctx context.Context, n *wordNode, pairs ...pair) error {
-	s := shape{n.width, 1}
-	if len(pairs) > 1 {
-		s.lanes = halves.Lanes
-	}
-	words := j.words(n, s.lanes)
-	if words > len(j.buffer) {
-		j.postponed = append(j.postponed, pairs...)
+// pairOf joins the states with the colours of a pair.
+func (j *joiner) pairOf(ctx context.Context, q pair, v tilePair) error {
+	if j.words(q, v) > len(j.buffer) {
+		j.postponed = append(j.postponed, q)
 		return nil
 	}
+	n := j.node(q.runs)
+	width := j.width(n)
+	words := n.Size() * width
+	two := j.turned || v.right != nil
 	left, right := j.buffer[:words], j.buffer[:words]
-	if j.two {
-		left, right = j.buffer[:words/2], j.buffer[words/2:words]
+	if two {
+		right = j.buffer[words : 2*words]
 	}
-	if len(pairs) < s.lanes {
-		clear(j.buffer[:words])
-	}
-	for i, values := range [2][]uint64{left, right} {
-		if i == 1 && !j.two {
-			break
+	ar := j.ar(width)
+	if j.turned {
+		j.gatherTurned(n, q, v, left, width, false)
+		j.gatherTurned(n, pair{halves: j.imageOf(q), runs: q.runs}, v, right, width, true)
+	} else {
+		j.gather(n, q, v.left, left, width)
+		if two {
+			j.gather(n, q, v.right, right, width)
 		}
-		if err := j.sort(n, pairs, i == 1, places{values, s.width, s.lanes}); err != nil {
-			return err
-		}
 	}
-	ar := j.ar(s)
 	if err := n.Transform(ctx, ar, left); err != nil {
 		return err
 	}
-	if j.two {
+	if two {
 		if err := n.Transform(ctx, ar, right); err != nil {
 			return err
 		}
 	}
-	sum := j.sums[s]
+	sum := j.sums[width]
 	if sum == nil {
 		sum = j.form.NewSum(ar)
-		j.sums[s] = sum
+		j.sums[width] = sum
 	}
-	sum.Add(n.Node, left, right, pairs[0].times)
+	sum.Add(n.Node, left, right, q.times)
 	return nil
 }
 
-// firstOf returns where the block of each interface class begins in a tile.
-func (j *joiner) firstOf(t, g int) []int64 {
+// blocksOf returns where the block of each interface class begins in a tile.
+func (j *joiner) blocksOf(t, g int) []int64 {
 	number := tileNumber{t, g}
 	if blocks, known := j.blocks[number]; known {
 		return blocks
@@ -276,77 +192,54 @@ func (j *joiner) firstOf(t, g int) []int64 {
 	return blocks
 }
 
-// sort puts the values of the states with the colours of some pairs, side by side, in the order of their words: those of the
-// left vector or of the right one, which turned is the same with the board turned.
-func (j *joiner) sort(n *wordNode, pairs []pair, right bool, out places) error {
-	for lane, q := range pairs {
-		if j.turned && right {
-			q = pair{halves: j.imageOf(q), runs: q.runs}
-		}
-		v, err := j.tiles(j.tileOf(q))
-		if err != nil {
-			return err
-		}
-		s := &j.sorted[lane]
-		s.values = v.left
-		if right && !j.turned {
-			s.values = v.right
-		}
-		if j.turned {
-			s.blocks = j.blocksTurned(s.blocks[:0], n, q, right)
-		} else {
-			s.blocks = j.blocksOf(s.blocks[:0], n, q)
-		}
-		filled := 0
-		for i := range s.blocks {
-			filled += s.blocks[i].cells()
-		}
-		if filled != n.Size() {
-			return fmt.Errorf("border: colours %v: %d values, want %d", q.halves, filled, n.Size())
-		}
-	}
-	out.scatter(j.sorted[:len(pairs)])
-	return nil
-}
-
-// blocksOf appends the blocks of a tile that have the states with the colours of a pair: those of a colouring, and of its
-// exchange, of which the one or the other is stored.
-func (j *joiner) blocksOf(blocks []block, n *wordNode, q pair) []block {
+// gather collects the values of the states of a tile with the colours of a pair, in the order of their words: those of a
+// colouring, and of its exchange, of which the one or the other is stored.
+func (j *joiner) gather(n wordNode, q pair, v tileValues, out []uint64, width int) {
 	t, g := j.tileOf(q)
-	first := j.firstOf(t, g)
+	blocks := j.blocksOf(t, g)
 	lead := j.leadingPrefixes(n, q)
-	for exchange, u := range j.orientations(prefix, q.halves[prefix]) {
+	filled, next := 0, 0
+	for exchange, u := range j.orientations(q.halves[prefix]) {
 		w := q.halves[suffix]
 		if exchange == 1 {
 			if w = j.colours[suffix][w].swapped; u == q.halves[prefix] && w == q.halves[suffix] {
 				break
 			}
 		}
-		j.inCommon(u, w, func(k int) {
-			if exchange == 1 && j.lay.interfaces[k].isNeutral() {
-				return
+		of := j.inClass[suffix][w]
+		for _, rows := range j.ranges[prefix][u] {
+			k := int(rows.class)
+			places, begins := lead.places[next:], lead.begins[next:]
+			next += int(rows.hi - rows.lo)
+			columns := of[k]
+			if columns.hi == 0 || exchange == 1 && j.lay.interfaces[k].isNeutral() {
+				continue
 			}
-			rows, columns := &j.inClass[prefix][u][k], &j.inClass[suffix][w][k]
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(g))
-			b := block{at: first[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g]), size: size}
-			b.places, b.begins = lead.of(exchange, rows)
+			at := blocks[k] + int64(rows.lo-active.start[t])*size + int64(columns.lo-idle.start[g])
+			n := int(rows.hi - rows.lo)
+			b := &j.block
+			*b = block{at: at, size: size, places: places[:n], begins: begins[:n]}
 			for i, ranks := range j.rank[k] {
 				if ranks != nil {
 					b.ranks[i] = ranks[columns.lo:columns.hi]
 				}
 			}
-			blocks = appendParts(blocks, b)
-		})
+			v.scatter(out, width, b)
+			filled += n * int(columns.hi-columns.lo)
+		}
 	}
-	return blocks
+	if filled != n.Size() {
+		panic(fmt.Sprintf("border: colours %v: %d values, want %d", q.halves, filled, n.Size()))
+	}
 }
 
-// orientations returns a colouring of a half and its exchange.
-func (j *joiner) orientations(h half, i int32) [2]int32 { return [2]int32{i, j.colours[h][i].swapped} }
+// orientations returns a colouring of the prefix and its exchange.
+func (j *joiner) orientations(u int32) [2]int32 { return [2]int32{u, j.colours[prefix][u].swapped} }
 
 // leadingPrefixes finds the places of the prefixes of a colouring and of its exchange.
-func (j *joiner) leadingPrefixes(n *wordNode, q pair) leading {
+func (j *joiner) leadingPrefixes(n wordNode, q pair) leading {
 	end := noRun
 	switch {
 	case q.across:
@@ -354,13 +247,12 @@ func (j *joiner) leadingPrefixes(n *wordNode, q pair) leading {
 	case q.inside[prefix]:
 		end = wholeRun
 	}
-	key := leadingKey(prefix, q.halves[prefix], q.runs, end)
+	key := leadingKey{prefix, q.halves[prefix], q.runs, end}
 	if l, known := j.leading[key]; known {
 		return l
 	}
-	first, l := j.newPlaces(), leading{}
-	for _, u := range j.orientations(prefix, q.halves[prefix]) {
-		l.second = len(j.places) - first
+	first := len(j.places)
+	for _, u := range j.orientations(q.halves[prefix]) {
 		c := &j.colours[prefix][u]
 		for _, rows := range j.ranges[prefix][u] {
 			for _, letters := range j.letters[prefix][rows.class][rows.lo:rows.hi] {
@@ -369,21 +261,14 @@ func (j *joiner) leadingPrefixes(n *wordNode, q pair) leading {
 			}
 		}
 	}
-	l.places, l.begins = j.places[first:], j.begins[first:]
+	l := leading{j.places[first:], j.begins[first:]}
 	j.leading[key] = l
 	return l
 }
 
-// mostPlaces is about how many places are kept.
-const mostPlaces = 1 << 20
-
-// newPlaces returns where the places of another colouring begin.
-func (j *joiner) newPlaces() int {
-	if len(j.places) > mostPlaces {
-		clear(j.leading)
-		j.places, j.begins = j.places[:0], j.begins[:0]
-	}
-	return len(j.places)
+func (j *joiner) forgetPlaces() {
+	clear(j.leading)
+	j.places, j.begins = j.places[:0], j.begins[:0]
 }
 
 // prefixPlace walks along the runs of a prefix to the rests after it. The run at the split is none of the runs, or one that
@@ -414,12 +299,14 @@ const (
 	wholeRun
 )
 
-// blocksTurned is blocksOf at kink p; if turned is set, in the order of the words that the states have when the board is
-// turned. Those of the half that is read first have the places of their beginnings, the others their ranks after them.
-func (j *joiner) blocksTurned(blocks []block, n *wordNode, q pair, turned bool) []block {
+// gatherTurned collects the values of the states of a tile at kink p; if turned is set, in the order of the words
+// that they have when the board is turned. Those of the half that is read first have the places of their beginnings,
+// the others their ranks after them.
+func (j *joiner) gatherTurned(n wordNode, q pair, all tilePair, out []uint64, width int, turned bool) {
 	t, g := j.tileOf(q)
-	first := j.firstOf(t, g)
+	v, blocks := all.all[t][g], j.blocksOf(t, g)
 	lead := j.leadingTurned(n, q, turned)
+	filled, next := 0, 0
 	for exchange := range 2 {
 		u, w := q.halves[prefix], q.halves[suffix]
 		if exchange == 1 {
@@ -428,41 +315,57 @@ func (j *joiner) blocksTurned(blocks []block, n *wordNode, q pair, turned bool) 
 			}
 		}
 		suf := j.colours[suffix][w].word
-		j.inCommon(u, w, func(k int) {
-			if j.lay.interfaces[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
-				return // stored with a suffix whose last stone is black; and if it has none, with both
+		// Of the interface classes of the half that is read first all have places, of both orientations.
+		first := j.ranges[prefix][u]
+		if turned {
+			first = j.ranges[suffix][w]
+		}
+		for _, r := range first {
+			places := lead.places[next:]
+			next += int(r.hi - r.lo)
+			k := int(r.class)
+			rows, columns := j.inClass[suffix][w][k], r
+			if turned {
+				rows, columns = r, j.inClass[prefix][u][k]
 			}
-			rows, columns := &j.inClass[suffix][w][k], &j.inClass[prefix][u][k]
+			if rows.hi == 0 || columns.hi == 0 {
+				continue
+			}
+			if j.lay.interfaces[k].isNeutral() && (suf != 0 && suf.whiteLast() || suf == 0 && exchange == 1) {
+				continue // stored with a suffix whose last stone is black; and if it has none, with both
+			}
 			active, idle := j.lay.active[k], j.lay.idle[k]
 			size := int64(idle.binSize(t))
-			b := block{at: first[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t]), size: size}
+			at := blocks[k] + int64(rows.lo-active.start[g])*size + int64(columns.lo-idle.start[t])
+			b := &j.block
+			*b = block{at: at, size: size, places: places[:r.hi-r.lo]}
 			if turned {
-				b.places, _ = lead.of(exchange, rows)
 				b.ranks[0] = j.turnedRank[k][columns.lo:columns.hi]
 			} else {
-				b.places = j.rank[k][liveOrNone][rows.lo:rows.hi]
-				b.ranks[0], _ = lead.of(exchange, columns)
+				b.ranks[0], b.places = b.places, j.rank[k][liveOrNone][rows.lo:rows.hi]
 			}
-			blocks = appendParts(blocks, b)
-		})
+			v.scatter(out, width, b)
+			filled += int(rows.hi-rows.lo) * int(columns.hi-columns.lo)
+		}
 	}
-	return blocks
+	if filled != n.Size() {
+		panic(fmt.Sprintf("border: colours %v: %d values, want %d", q.halves, filled, n.Size()))
+	}
 }
 
 // leadingTurned finds the places of the prefixes of a colouring and of its exchange; or of the suffixes, if they are read
 // first.
-func (j *joiner) leadingTurned(n *wordNode, q pair, turned bool) leading {
+func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) leading {
 	h := prefix
 	if turned {
 		h = suffix
 	}
-	key := leadingKey(h, q.halves[h], q.runs, noRun)
+	key := leadingKey{half: h, colours: q.halves[h], runs: q.runs}
 	if l, known := j.leading[key]; known {
 		return l
 	}
-	first, l := j.newPlaces(), leading{}
-	for _, i := range j.orientations(h, q.halves[h]) {
-		l.second = len(j.places) - first
+	first := len(j.places)
+	for _, i := range [2]int32{q.halves[h], j.colours[h][q.halves[h]].swapped} {
 		c := &j.colours[h][i]
 		for _, r := range j.ranges[h][i] {
 			for _, letters := range j.letters[h][r.class][r.lo:r.hi] {
@@ -471,17 +374,14 @@ func (j *joiner) leadingTurned(n *wordNode, q pair, turned bool) leading {
 			}
 		}
 	}
-	l.places = j.places[first:]
+	l := leading{places: j.places[first:]}
 	j.leading[key] = l
 	return l
 }
 
-// joinRest joins what waits, and then what was too large for the buffers of the joiners, one after the other, in a buffer that may
-// be larger.
-func joinRest(ctx context.Context, joiners []*joiner, buffer []uint64) error {
-	if err := joinWaiting(ctx, joiners); err != nil {
-		return err
-	}
+// joinPostponed joins what was too large for the buffers of the joiners, one after the other, in a buffer that may be
+// larger.
+func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) (tilePair, error)) error {
 	var left []pair
 	for _, j := range joiners {
 		left = append(left, j.postponed...)
@@ -489,13 +389,16 @@ func joinRest(ctx context.Context, joiners []*joiner, buffer []uint64) error {
 	}
 	j := joiners[0]
 	for _, q := range left {
-		n := j.node(q.runs)
-		if need := j.words(n, 1); need > len(buffer) {
+		v, err := pairOf(j.tileOf(q))
+		if err != nil {
+			return err
+		}
+		if need := j.words(q, v); need > len(buffer) {
 			buffer = nil // give it back before the larger one is taken
 			buffer = make([]uint64, need)
 		}
 		j.buffer = buffer
-		if err := j.join(ctx, n, q); err != nil {
+		if err := j.pairOf(ctx, q, v); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ type Arithmetic interface {
 	// scale nor coefficient.
 	combineRange(v []uint64, minus bool, target, source, count int)
 	// products adds the products of values to the sums of their weights.
-	products(sums *classSums, weights *wordWeights, x, y []uint64)
+	products(sums *classSums, weights []uint16, x, y []uint64)
 	// classWords is the number of words of the sum of a class.
 	classWords() int
 }
@@ -30,16 +30,6 @@ type loops struct {
 	products     func(sums *classSums, weights []uint16, x, y []uint64)
 }
 
-// Lanes is the number of values side by side of a value of [SideBySide].
-const Lanes = 8
-
-// laneLoops are those over the lanes of a value of one width.
-type laneLoops struct {
-	add, sub func(x, y []uint64)
-	multiply func(x []uint64, k uint64)
-	products func(sums *classSums, weights []uint16, x, y []uint64)
-}
-
 // limbs is the arithmetic of integers in two's complement, of a given number of limbs, the lowest first.
 type limbs struct {
 	width int
@@ -47,12 +37,7 @@ type limbs struct {
 }
 
 // classSums are the sums of products of coordinates, by weight.
-type classSums struct {
-	words []uint64
-	// columns are sums of digits that are still to be added, by class, and pending is the number of words that went into them.
-	columns []uint64
-	pending int
-}
+type classSums struct{ words []uint64 }
 
 // signed reads limbs in two's complement.
 func signed(x []uint64) *big.Int {

@@ -66,7 +66,6 @@
 //
 // Coordinates of words with P and C are multiplied by the common denominators, Fib(2j+1)Fib(2j+2) and Fib(2j), so that
 // all are integers; [Sum] adds up products by weight, the reciprocal of norm and multipliers. [Limbs]
-// computes with integers of a fixed length, [SideBySide] with several at a time, [Residues] modulo a prime. A transform
-// takes five to six additions a word, counted over the border words of 12 and 13 points; coefficients other than 1 and
-// -1 come in four of a hundred words.
+// computes with integers of a fixed length, [Residues] modulo a prime. A transform takes five to six additions a word, counted over
+// the border words of 12 and 13 points; coefficients other than 1 and -1 come in four of a hundred words.
 package halves

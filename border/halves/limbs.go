@@ -25,8 +25,8 @@ func (l limbs) combineRange(v []uint64, minus bool, target, source, count int) {
 	l.loops.combineRange(v, minus, target, source, count)
 }
 
-func (l limbs) products(sums *classSums, weights *wordWeights, x, y []uint64) {
-	l.loops.products(sums, weights.list, x, y)
+func (l limbs) products(sums *classSums, weights []uint16, x, y []uint64) {
+	l.loops.products(sums, weights, x, y)
 }
 
 // classWords: a sum of products with one limb for the carries, in two's complement.

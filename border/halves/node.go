@@ -28,8 +28,8 @@ type Node struct {
 	program  *program // of a small node
 
 	mu      sync.Mutex
-	places  map[string][]uint32    // by combination and sources
-	weights map[int32]*wordWeights // of the words of a small node, by weight of the beginning
+	places  map[string][]uint32   // by combination and sources
+	weights map[int32]wordWeights // of the words of a small node, by weight of the beginning
 	growth  float64
 	grown   bool
 }
@@ -133,30 +133,6 @@ const passes = 2
 type wordWeights struct {
 	list    []uint16
 	classes int
-	once    sync.Once
-	byClass []classRun
-}
-
-// classRun is the places of the words of one weight.
-type classRun struct {
-	class  int
-	places []uint32
-}
-
-// runs returns the words by weight.
-func (w *wordWeights) runs() []classRun {
-	w.once.Do(func() {
-		places := make([][]uint32, w.classes)
-		for i, class := range w.list {
-			places[class] = append(places[class], uint32(i))
-		}
-		for class, places := range places {
-			if len(places) > 0 {
-				w.byClass = append(w.byClass, classRun{class, places})
-			}
-		}
-	})
-	return w.byClass
 }
 
 // rule is what a step does to the words whose run has one letter.

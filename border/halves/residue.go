@@ -82,10 +82,9 @@ func (r residues) combineRange(v []uint64, minus bool, target, source, count int
 // classWords: a sum of products, of three words.
 func (r residues) classWords() int { return 3 }
 
-func (r residues) products(sums *classSums, weights *wordWeights, x, y []uint64) {
-	list := weights.list
-	x, y = x[:len(list)], y[:len(list)]
-	for i, weight := range list {
+func (r residues) products(sums *classSums, weights []uint16, x, y []uint64) {
+	x, y = x[:len(weights)], y[:len(weights)]
+	for i, weight := range weights {
 		high, low := bits.Mul64(x[i], y[i])
 		s := (*[3]uint64)(sums.words[3*int(weight):])
 		var carry uint64

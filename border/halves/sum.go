@@ -78,7 +78,7 @@ func (s *Sum) add(sums *classSums, n *Node, weight int32, at int, x, y []uint64)
 		weights := n.weightsAfter(weight)
 		sums.makeRoom(s.ar.classWords() * weights.classes)
 		w := s.ar.Width()
-		s.ar.products(sums, weights, x[at*w:], y[at*w:])
+		s.ar.products(sums, weights.list, x[at*w:], y[at*w:])
 		return
 	}
 	for l, child := range n.child {
@@ -98,7 +98,7 @@ func (c *classSums) makeRoom(words int) {
 }
 
 // weightsAfter lists the weights of the words that go on after a beginning of the weight.
-func (n *Node) weightsAfter(weight int32) *wordWeights {
+func (n *Node) weightsAfter(weight int32) wordWeights {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if known, ok := n.weights[weight]; ok {
@@ -122,9 +122,9 @@ func (n *Node) weightsAfter(weight int32) *wordWeights {
 	}
 	extend(n, weight)
 	if n.weights == nil {
-		n.weights = map[int32]*wordWeights{}
+		n.weights = map[int32]wordWeights{}
 	}
-	w := &wordWeights{list: list, classes: int(slices.Max(list)) + 1}
+	w := wordWeights{list, int(slices.Max(list)) + 1}
 	n.weights[weight] = w
 	return w
 }
@@ -134,9 +134,6 @@ func (s *Sum) Rat() *big.Rat {
 	total := new(big.Rat)
 	for times, sums := range s.sums {
 		size := s.ar.classWords()
-		if l, ok := s.ar.(lanes); ok {
-			l.settle(sums)
-		}
 		for class := range len(sums.words) / size {
 			x := signed(sums.words[class*size:][:size])
 			if x.Sign() == 0 {

@@ -211,7 +211,7 @@ func benchmarkJoin(b *testing.B, height int) {
 	}
 	defer h.free()
 	h.home.size = h.home.maxSize
-	// Memory that nobody wrote is no memory: what reads it stays in the cache.
+	// Pages that were never written are all the same page of zeros: reading them stays in the cache.
 	for i := range h.home.values.words {
 		h.home.values.words[i] = uint64(i) * 0x9e3779b97f4a7c15 >> 8
 	}
@@ -226,7 +226,7 @@ func benchmarkJoin(b *testing.B, height int) {
 }
 
 // BenchmarkPull pulls every tile into its bin, in both phases, on one thread, and reports the time per value and the bytes read and
-// written in it. Values keep their length or get half a limb more:
+// written a second. Values keep their length or get half a limb more:
 //
 //	go test -run - -bench Pull ./border
 //

@@ -58,19 +58,12 @@ type pulling struct {
 	active, idle [2]int // the words
 }
 
-// Values of up to four words travel in registers if they are structs.
-type (
-	//lint:ignore U1000 the fields are moved as a whole
-	two struct{ a, b uint64 }
-	//lint:ignore U1000 the fields are moved as a whole
-	three struct{ a, b, c uint64 }
-	//lint:ignore U1000 the fields are moved as a whole
-	four struct{ a, b, c, d uint64 }
-)
-
-// touchedBytes of the rows that are written are read first, in their order, which brings them into the second cache: then they
-// are written to a line here and a line there.
+// touchedBytes of the rows that are written are read first, in their order, which brings them into the second cache: the writes
+// that follow jump from row to row.
 const touchedBytes = 1 << 18
+
+// transposedColumns are read together at least, so that each line of the block is read few times.
+const transposedColumns = 8
 
 // run moves the values.
 func (m *pulling) run() {
@@ -85,7 +78,7 @@ func (m *pulling) run() {
 	if m.size <= len(loops) && m.wide-m.size < 2 {
 		move = loops[m.size-1][m.wide-m.size]
 	}
-	step := max(1, touchedBytes/(4*m.wide*length))
+	step := max(transposedColumns, touchedBytes/(4*m.wide*length))
 	for lo := 0; lo < n; lo += step {
 		hi := min(n, lo+step)
 		touch(unsafe.Slice((*uint32)(unsafe.Add(m.to, 4*m.wide*length*lo)), m.wide*length*(hi-lo)))
@@ -97,7 +90,7 @@ func (m *pulling) run() {
 	}
 }
 
-// touch reads from every line.
+// touch reads a half word in every 64 bytes.
 //
 //go:noinline
 func touch(halves []uint32) uint32 {
@@ -109,7 +102,7 @@ func touch(halves []uint32) uint32 {
 	return all
 }
 
-// pullingLoops is the loops for values of one length before and one afterwards: they write rows lo to hi-1.
+// pullingLoops are the loops for values of one length before and one afterwards: they write rows lo to hi-1.
 type pullingLoops struct{ coloured, neutral func(m *pulling, lo, hi int) }
 
 // loops are those for values of 1, 2, ... half words that keep their length, or get one half word more.
@@ -256,6 +249,15 @@ func (m *pulling) moveNeutralLong(lo, hi int) {
 
 // moveLong moves the value at one place to another.
 func (m *pulling) moveLong(to, from int) {
+	before := unsafe.Slice((*uint32)(unsafe.Add(m.from, 4*m.size*from)), m.size)
 	value := unsafe.Slice((*uint32)(unsafe.Add(m.to, 4*m.wide*to)), m.wide)
-	clear(value[copy(value, unsafe.Slice((*uint32)(unsafe.Add(m.from, 4*m.size*from)), m.size)):])
+	n := m.size
+	if n%2 == 1 && m.wide > n { // half a limb becomes a whole one
+		n--
+		*(*uint64)(unsafe.Pointer(&value[n])) = uint64(before[n])
+		clear(value[n+2:])
+	} else {
+		clear(value[n:])
+	}
+	copy(value, before[:n])
 }

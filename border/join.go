@@ -401,6 +401,16 @@ func (t limbTile) scatter(out []uint64, width int, b *block) {
 	}
 }
 
+// Values of up to four words travel in registers if they are structs.
+type (
+	//lint:ignore U1000 the fields are moved as a whole
+	two struct{ a, b uint64 }
+	//lint:ignore U1000 the fields are moved as a whole
+	three struct{ a, b, c uint64 }
+	//lint:ignore U1000 the fields are moved as a whole
+	four struct{ a, b, c, d uint64 }
+)
+
 // scatterValues moves values that are a V, with half a limb after it or not, to where they have a number of words each.
 func scatterValues[V any](t limbTile, out []uint64, width int, b *block) {
 	limbs, odd := t.size/2, t.size%2 == 1

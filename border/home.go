@@ -74,10 +74,11 @@ func (m *pulling) run() {
 	if n == 0 || length == 0 {
 		return
 	}
-	move := pullingLoops{(*pulling).transposeLong, (*pulling).moveNeutralLong}
-	if m.size <= len(loops) && m.wide-m.size < 2 {
-		move = loops[m.size-1][m.wide-m.size]
+	if m.size > len(loops) || m.wide-m.size > 1 {
+		m.moveLong(n, length)
+		return
 	}
+	move := loops[m.size-1][m.wide-m.size]
 	step := max(transposedColumns, touchedBytes/(4*m.wide*length))
 	for lo := 0; lo < n; lo += step {
 		hi := min(n, lo+step)
@@ -224,40 +225,46 @@ func moveEnd[V, W any](to, from unsafe.Pointer) {
 	}
 }
 
-// transposeLong is transpose for values of other lengths.
-func (m *pulling) transposeLong(lo, hi int) {
-	for c := lo; c < hi; c++ {
-		for r := range m.rows {
-			m.moveLong(c*m.rows+r, r*m.columns+c)
+// moveLong moves values of other lengths one by one, to n rows of a given length.
+func (m *pulling) moveLong(n, length int) {
+	out := m.to
+	for a := range n {
+		for i := range length {
+			row, column := m.origin(a, i)
+			m.moveValue(out, unsafe.Add(m.from, 4*m.size*(row*m.columns+column)))
+			out = unsafe.Add(out, 4*m.wide)
 		}
 	}
 }
 
-// moveNeutralLong is moveNeutral for values of other lengths.
-func (m *pulling) moveNeutralLong(lo, hi int) {
-	c, n := &m.crossing, m.idle[1]-m.idle[0]
-	for a := lo; a < hi; a++ {
-		for i := range n {
-			column := c.straight[m.active[0]+a]
-			if c.flip[m.idle[0]+i] {
-				column = c.crossed[m.active[0]+a]
-			}
-			m.moveLong(a*n+i, int(c.row[m.idle[0]+i])*m.columns+int(column))
-		}
+// origin is where value i of row a comes from.
+func (m *pulling) origin(a, i int) (row, column int) {
+	c := &m.crossing
+	if c.row == nil {
+		return i, a
 	}
+	a, i = a+m.active[0], i+m.idle[0]
+	if c.flip[i] {
+		return int(c.row[i]), int(c.crossed[a])
+	}
+	return int(c.row[i]), int(c.straight[a])
 }
 
-// moveLong moves the value at one place to another.
-func (m *pulling) moveLong(to, from int) {
-	before := unsafe.Slice((*uint32)(unsafe.Add(m.from, 4*m.size*from)), m.size)
-	value := unsafe.Slice((*uint32)(unsafe.Add(m.to, 4*m.wide*to)), m.wide)
-	n := m.size
-	if n%2 == 1 && m.wide > n { // half a limb becomes a whole one
-		n--
-		*(*uint64)(unsafe.Pointer(&value[n])) = uint64(before[n])
-		clear(value[n+2:])
-	} else {
-		clear(value[n:])
+// moveValue moves a value word by word.
+func (m *pulling) moveValue(to, from unsafe.Pointer) {
+	size, wide := uintptr(4*m.size), uintptr(4*m.wide)
+	done := uintptr(0)
+	for ; done+8 <= size; done += 8 {
+		*(*uint64)(unsafe.Add(to, done)) = *(*uint64)(unsafe.Add(from, done))
 	}
-	copy(value, before[:n])
+	if done < size && wide > size { // half a limb becomes a whole one
+		*(*uint64)(unsafe.Add(to, done)) = uint64(*(*uint32)(unsafe.Add(from, done)))
+		done += 8
+	} else if done < size {
+		*(*uint32)(unsafe.Add(to, done)) = *(*uint32)(unsafe.Add(from, done))
+		done += 4
+	}
+	for ; done < wide; done += 4 {
+		*(*uint32)(unsafe.Add(to, done)) = 0
+	}
 }

@@ -52,8 +52,8 @@
 // A file that does not match its checksums, is not there, or cannot be read is met when it is
 // read, and named by a [DamageError], with what mends it. If all files are of another run than the
 // manifest, that is named. An error of reading that may pass advises to read again first. [Run.Recompute] finds the last
-// stage all of whose files are sound, and lets the residue go on from there: from the one that was kept, as a rule. Without one the residue begins again. [Run.Verify] reads all files that a run stands
-// on, also while programs work there.
+// stage all of whose files are sound, and lets the residue go on from there: from the one that was kept, as a rule. Without
+// one the residue begins again. [Run.Verify] reads all files that a run stands on, also while programs work there.
 //
 // # What a number is worth
 //

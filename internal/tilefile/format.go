@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"unsafe"
 
 	"github.com/zeebo/xxh3"
 )
@@ -178,17 +179,32 @@ func (id *Identity) parseHeader(b []byte, tiles int) (*layout, error) {
 	return newLayout(int64(len(b)), sizes, sum), nil
 }
 
-// encode writes values; it returns the bytes.
-func encode(to []byte, values []uint64) []byte {
-	to = to[:len(values)*valueBytes]
-	for i, v := range values {
-		binary.LittleEndian.PutUint64(to[i*valueBytes:], v)
-	}
-	return to
+// asInFiles tells whether the machine has numbers as files have them, so that nothing is copied. Tests change it.
+var asInFiles = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+
+// bytesOf is the memory of values.
+func bytesOf(values []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*valueBytes)
 }
 
-func decode(values []uint64, from []byte) {
+// encode returns values as a file has them; in the buffer, if they need one.
+func encode(values []uint64, buffer []byte) []byte {
+	if asInFiles {
+		return bytesOf(values)
+	}
+	for i, v := range values {
+		binary.LittleEndian.PutUint64(buffer[i*valueBytes:], v)
+	}
+	return buffer[:len(values)*valueBytes]
+}
+
+// decode makes values of what a file has, in their memory.
+func decode(values []uint64) {
+	if asInFiles {
+		return
+	}
+	content := bytesOf(values)
 	for i := range values {
-		values[i] = binary.LittleEndian.Uint64(from[i*valueBytes:])
+		values[i] = binary.LittleEndian.Uint64(content[i*valueBytes:])
 	}
 }

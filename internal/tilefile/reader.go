@@ -136,7 +136,7 @@ func (r *Reader) readTable() error {
 func (r *Reader) Sizes() []int64 { return slices.Clone(r.layout.sizes) }
 
 // ReadTile reads a tile into values, which must be as long. The error is a
-// [CorruptError] if the tile does not match its checksums.
+// [CorruptError] if the tile does not match its checksums; then values are of no use.
 func (r *Reader) ReadTile(tile int, values []uint64) error {
 	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
 		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))
@@ -155,37 +155,39 @@ func (r *Reader) ReadPart(tile int, from int64, values []uint64) error {
 
 // readBlocks reads the values of a tile from the beginning of a block on.
 func (r *Reader) readBlocks(tile int, from int64, values []uint64) error {
-	return r.eachBlock(tile, from, int64(len(values)), func(content []byte) {
-		n := len(content) / valueBytes
-		decode(values[:n], content)
-		values = values[n:]
-	})
+	content := bytesOf(values)
+	err := r.eachBlock(tile, from, int64(len(values)), func(at, size int64) []byte { return content[at : at+size] })
+	decode(values)
+	return err
 }
 
 // VerifyTile compares a tile with its checksums.
 func (r *Reader) VerifyTile(tile int) error {
-	return r.eachBlock(tile, 0, r.layout.sizes[tile], func([]byte) {})
-}
-
-// eachBlock reads the blocks of a tile that have n values from the beginning of one on, checks them, and shows them to visit.
-func (r *Reader) eachBlock(tile int, from, n int64, visit func(content []byte)) error {
 	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
 	defer buffers.Put(buffer)
-	at := r.layout.starts[tile] + from*valueBytes
-	end := at + n*valueBytes
+	return r.eachBlock(tile, 0, r.layout.sizes[tile], func(_, size int64) []byte { return buffer[:size] })
+}
+
+// eachBlock reads the blocks of a tile that have n values from the beginning of one on, and checks them. The bytes at,
+// at+1, ... of these go to where room says.
+func (r *Reader) eachBlock(tile int, from, n int64, room func(at, size int64) []byte) error {
+	first := r.layout.starts[tile] + from*valueBytes
+	at, end := first, first+n*valueBytes
 	for block := r.layout.blocks[tile] + int(from/blockValues); at < end; block++ {
-		content := buffer[:min(int64(len(buffer)), end-at)]
+		content := room(at-first, min(blockValues*valueBytes, end-at))
 		if err := r.read(content, at); err != nil {
 			return err
 		}
 		if binary.LittleEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
 			return r.corrupt(at, fmt.Errorf("block %d, of tile %d, does not match its checksum", block, tile))
 		}
-		visit(content)
 		at += int64(len(content))
 	}
 	return nil
 }
+
+// Values returns the number of values of a tile.
+func (r *Reader) Values(tile int) int64 { return r.layout.sizes[tile] }
 
 // WillNeed says that a tile will be read soon.
 func (r *Reader) WillNeed(tile int) {

@@ -8,7 +8,7 @@ import (
 	"combigo/internal/storage"
 )
 
-// buffers hold a block each, on its way to or from a file.
+// buffers hold a block each, where values are not written or read as they are.
 var buffers = sync.Pool{New: func() any { return new([blockValues * valueBytes]byte) }}
 
 // Writer writes a file, tile by tile.
@@ -50,7 +50,7 @@ func (w *Writer) WriteTile(tile int, values []uint64) error {
 	at, block := w.layout.starts[tile], w.layout.blocks[tile]
 	for len(values) > 0 {
 		n := min(blockValues, len(values))
-		content := encode(buffer[:], values[:n])
+		content := encode(values[:n], buffer[:])
 		w.sums = binary.LittleEndian.AppendUint64(w.sums, w.layout.blockSum(content, block))
 		if _, err := w.file.WriteAt(content, at); err != nil {
 			return err

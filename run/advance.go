@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"combigo/border"
+	"combigo/internal/par"
 	"combigo/internal/storage"
 )
 
@@ -142,6 +143,8 @@ type stageWork struct {
 	place    place
 	bins     []int
 	order    []int // the bins as they will be taken
+	large    int   // how many of these have both buffers and all threads, one after the other
+	ahead    int   // how many of these are, or were, read ahead
 	inputs   *inputs
 	deadline time.Time
 	meter    *meter
@@ -174,9 +177,12 @@ func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline ti
 		return nil, errors.Join(err, inputs.close())
 	}
 	large, small := r.external.Schedule(p.stage)
-	for _, bin := range append(large, small...) {
+	for i, bin := range append(large, small...) {
 		if slices.Contains(bins, bin) {
 			w.order = append(w.order, bin)
+			if i < len(large) {
+				w.large++
+			}
 		}
 	}
 	return w, nil
@@ -215,9 +221,7 @@ func (w *stageWork) begin(bin int) (border.Tiles, error) {
 		w.mu.Unlock()
 		return nil, border.ErrSkip
 	}
-	if i := slices.Index(w.order, bin); i+1 < len(w.order) {
-		w.inputs.willNeed(w.order[i+1])
-	}
+	w.readAhead(bin)
 	tiles, err := w.inputs.open(w.place, bin)
 	if err != nil {
 		return nil, err
@@ -226,6 +230,29 @@ func (w *stageWork) begin(bin int) (border.Tiles, error) {
 	defer w.mu.Unlock()
 	w.open[bin] = tiles
 	return tiles, nil
+}
+
+// readAhead reads the bins that come after one that begins, while that is computed, as far as there is room for them in memory.
+func (w *stageWork) readAhead(bin int) {
+	i := slices.Index(w.order, bin)
+	last := i + 1
+	if i >= w.large-1 && !w.run.graph().isJoin(w.place.stage) {
+		last = i + w.run.threads
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	room := par.Available() / 2
+	var bins []int
+	for w.ahead = max(w.ahead, i+1); w.ahead <= min(last, len(w.order)-1); w.ahead++ {
+		if room -= w.inputs.bytes(w.order[w.ahead]); room > 0 {
+			bins = append(bins, w.order[w.ahead])
+		}
+	}
+	w.commits.Go(func() {
+		for _, bin := range bins {
+			w.inputs.willNeed(bin)
+		}
+	})
 }
 
 // end sends the file of a bin on its way.

@@ -8,6 +8,7 @@ import (
 	"combigo/border"
 	"combigo/internal/tilefile"
 	"combigo/modular"
+	"combigo/result"
 )
 
 // inputs is the files that a stage reads, open.
@@ -90,6 +91,13 @@ func (s *inputs) each(visit func(p plane, reader *tilefile.Reader) error) error 
 
 func (s *inputs) close() error {
 	return s.each(func(_ plane, reader *tilefile.Reader) error { return reader.Close() })
+}
+
+// bytes is what a bin reads.
+func (s *inputs) bytes(bin int) result.Bytes {
+	var values int64
+	_ = s.each(func(_ plane, reader *tilefile.Reader) error { values += reader.Values(bin); return nil })
+	return result.Bytes(8 * values)
 }
 
 // willNeed says that a bin will be read soon.

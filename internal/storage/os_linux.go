@@ -24,9 +24,16 @@ func InMemory(dir string) bool {
 	return unix.Statfs(dir, &s) == nil && (s.Type == unix.TMPFS_MAGIC || s.Type == unix.RAMFS_MAGIC)
 }
 
+// aheadBytes is no more than what Linux reads ahead for one request; of a longer one it reads the beginning.
+const aheadBytes = 1 << 20
+
 // willNeed is a matter of speed alone, so that it fails does not matter.
 func willNeed(f *os.File, offset, length int64) {
-	_ = unix.Fadvise(int(f.Fd()), offset, length, unix.FADV_WILLNEED)
+	for end := offset + length; offset < end; offset += aheadBytes {
+		if unix.Fadvise(int(f.Fd()), offset, min(aheadBytes, end-offset), unix.FADV_WILLNEED) != nil {
+			return
+		}
+	}
 }
 
 // discard punches a hole.

@@ -19,21 +19,21 @@ func Primes(size board.Size, more int) []uint64 {
 	return modular.PrimesBelow(1<<border.ModulusBits, len(choosePrimes(size))+more)
 }
 
-// FromResidues puts L(size) together from its residues modulo the primes, which are
-// one more than the number asks for, and checks it: the last residue must fit the number
-// that the others give, and all that [Legal] compares must agree. The error is an
-// [InternalError] if something does not.
+// FromResidues puts L(size) together from its residues modulo the primes, as many as the number asks for or one more, and
+// checks it: a residue more must fit the number that the others give, and all that [Legal] compares must agree. The error is
+// an [InternalError] if something does not.
 func FromResidues(ctx context.Context, size board.Size, primes, residues []uint64) (*result.Result, error) {
 	in := &instance{size: size}
 	way := &byResidues{onBorder: onBorder{instance: in, c: &standard, as: DP}, primes: primes}
 	p := &plan{instance: in, way: way}
 	r := p.result()
 	last := len(primes) - 1
+	spare := last >= len(choosePrimes(size))
 	value, changed, err := combineCRT(primes, residues)
 	switch {
 	case err != nil:
 		return nil, result.Wrong(p.number(), "%v", err)
-	case changed:
+	case changed && spare:
 		return nil, result.Wrong(p.number(), "its residue modulo the prime %d is not the one computed", primes[last])
 	}
 	r.Value, r.Moduli, r.Engine = value, primes, "border"
@@ -41,7 +41,9 @@ func FromResidues(ctx context.Context, size board.Size, primes, residues []uint6
 	if err := p.check(ctx, r); err != nil {
 		return nil, err
 	}
-	r.Checks = append(r.Checks, fmt.Sprintf("the prime %d, one more than the number asks for: equal", primes[last]))
+	if spare {
+		r.Checks = append(r.Checks, fmt.Sprintf("the prime %d, one more than the number asks for: equal", primes[last]))
+	}
 	return r, nil
 }
 

@@ -26,7 +26,7 @@ func (p *Plan) estimate(method Method, spare bool) error {
 }
 
 func (p *Plan) estimateMemory(method Method, spare bool) error {
-	p.Method, p.Spare = method, spare && method == Exact
+	p.Method, p.Spare = method, spare
 	p.Primes = primes(p.Size, method, p.Spare)
 	opt := border.Options{Threads: p.opt.threads()}
 	p.join = 0

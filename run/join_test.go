@@ -260,6 +260,28 @@ func TestResidueColumns(t *testing.T) {
 	}
 }
 
+// The methods that have a spare residue as a rule do without, also when the run is opened again.
+func TestNoSpareResidue(t *testing.T) {
+	t.Parallel()
+	for _, method := range []Method{Modulo, DP} {
+		r, dir := start(t, quick, twice, Options{Threads: 2, Method: method, Spare: SpareNo})
+		if got, want := len(r.moduli()), len(primes(twice, method, true))-1; got != want {
+			t.Fatalf("%s: %d residues, want %d", method, got, want)
+		}
+		if err := r.Advance(context.Background(), Limits{Stages: 3}, nil); !errors.Is(err, ErrLimit) {
+			t.Fatal(err)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r = reopen(t, dir)
+		if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		wantResult(t, r)
+	}
+}
+
 // Without the disk or the memory for all residues the halves are joined modulo each prime, unless that is forbidden.
 func TestModuloWhereExactDoesNotFit(t *testing.T) {
 	plan := func(opt Options) *Plan {

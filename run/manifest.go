@@ -36,7 +36,7 @@ type manifest struct {
 	Layout  string `json:"layout"`           // checksum of the sizes of all tiles
 	Engine  Engine `json:"engine,omitempty"` // this and all that may be missing but Method: of manifestWithSettings
 	Method  Method `json:"method,omitempty"` // none: DP
-	Spare   bool   `json:"spare,omitempty"`  // whether the residues of method exact are one more than the values need
+	Spare   bool   `json:"spare,omitempty"`  // whether the residues of method exact are one more than the values need; of the others the moduli tell
 	Memory  *int64 `json:"memory,omitempty"`
 	Disk    *int64 `json:"disk,omitempty"`
 	Reclaim *bool  `json:"reclaim,omitempty"`
@@ -160,24 +160,32 @@ func (m *manifest) check() error {
 	if m.Spare && m.method() != Exact {
 		return fmt.Errorf("there is a spare residue with the method %q: want %s", m.Method, Exact)
 	}
-	want := primes(m.size(), m.method(), m.Spare)
+	want := primes(m.size(), m.method(), m.spare())
 	if !slices.EqualFunc(m.Moduli, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
 		return fmt.Errorf("the moduli are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}
 	return nil
 }
 
-// primes returns the moduli for a board: as many as the values of half of it need, and a spare one if that is wanted, or one more
-// than the number asks for.
+// spare tells whether there is a residue more than needed.
+func (m *manifest) spare() bool {
+	if method := m.method(); method != Exact {
+		return len(m.Moduli) != len(primes(m.size(), method, false))
+	}
+	return m.Spare
+}
+
+// primes returns the moduli for a board, as many as the values of half of it need, or the number, and a spare one if that is
+// wanted.
 func primes(size board.Size, method Method, spare bool) []uint64 {
-	if method != Exact {
-		return count.Primes(size, 1)
-	}
-	n := border.ResiduesFor(size.Short(), size.Long()/2)
+	more := 0
 	if spare {
-		n++
+		more = 1
 	}
-	return modular.PrimesBelow(1<<border.ModulusBits, n)
+	if method != Exact {
+		return count.Primes(size, more)
+	}
+	return modular.PrimesBelow(1<<border.ModulusBits, border.ResiduesFor(size.Short(), size.Long()/2)+more)
 }
 
 const (

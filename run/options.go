@@ -78,21 +78,24 @@ func (o Options) memory() (ceiling result.Bytes, ofTask bool, err error) {
 	return o.Memory, false, nil
 }
 
-// Spare says whether the method [Exact] takes a residue more than the values need through every column. Then an error
-// in a residue, anywhere, makes values that are too large, and passes with a chance of 2^-61. The other methods have a spare
-// residue always.
+// Spare says whether there is a residue more than needed. The method [Exact] takes it through every column: then an error
+// in a residue, anywhere, makes values that are too large, and passes with a chance of 2^-61. With the other methods it must fit the
+// number that the others give.
 type Spare string
 
 // The choices.
 const (
-	SpareIfNew Spare = "auto" // if there is no published number to compare with
+	SpareIfNew Spare = "auto" // with [Exact] if there is no published number to compare with, with the others always
 	SpareYes   Spare = "yes"
 	SpareNo    Spare = "no"
 )
 
-func (s Spare) wanted(size board.Size) (bool, error) {
+func (s Spare) wanted(size board.Size, method Method) (bool, error) {
 	switch s {
 	case "", SpareIfNew:
+		if method != Exact {
+			return true, nil
+		}
 		entry, ok := published.Legal(size)
 		return !ok || entry.Kind != published.Exact, nil
 	case SpareYes, SpareNo:

@@ -38,15 +38,15 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err := p.newEngine(); err != nil {
 		return nil, err
 	}
-	spare, err := opt.Spare.wanted(size)
-	if err != nil {
-		return nil, err
-	}
 	methods, err := p.methods()
 	if err != nil {
 		return nil, err
 	}
 	for _, method := range methods {
+		spare, err := opt.Spare.wanted(size, method)
+		if err != nil {
+			return nil, err
+		}
 		if err := p.estimate(method, spare); err != nil {
 			return nil, err
 		}
@@ -131,7 +131,7 @@ func (p *Plan) newRun(fs storage.FS) *Run {
 func (p *Plan) manifest() *manifest {
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Method: p.Method, Spare: p.Spare, Created: time.Now().UTC().Truncate(time.Second),
+		Method: p.Method, Spare: p.Spare && p.Method == Exact, Created: time.Now().UTC().Truncate(time.Second),
 	}
 	for _, prime := range p.Primes {
 		m.Moduli = append(m.Moduli, decimal(prime))

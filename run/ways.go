@@ -110,10 +110,6 @@ func PlanWays(ctx context.Context, size board.Size, method Method, site Site) (*
 	if err != nil {
 		return nil, err
 	}
-	spare, err := SpareIfNew.wanted(size)
-	if err != nil {
-		return nil, err
-	}
 	w := &Ways{Size: size, Site: site, Vector: result.Bytes(8 * p.engine.VectorStates())}
 	cuttings := []*cutting{newCutting(p, site, Disk, 1)}
 	for _, perNode := range []int{1, 2, 4} {
@@ -124,6 +120,10 @@ func PlanWays(ctx context.Context, size board.Size, method Method, site Site) (*
 	for _, method := range methods {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
+		}
+		spare, err := SpareIfNew.wanted(size, method)
+		if err != nil {
+			return nil, err
 		}
 		of := *p
 		if err := of.estimateMemory(method, spare); err != nil {

@@ -100,7 +100,7 @@ that none is.`,
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	registerMethod(flags, &f.method)
 	f.spare = run.SpareIfNew
-	enumVar(flags, &f.spare, "spare", "WHEN", "method exact: whether one residue more than needed checks every value: yes, no or auto (yes if no number is published to compare with)",
+	enumVar(flags, &f.spare, "spare", "WHEN", "whether one residue more than needed is a check: yes, no or auto (with method exact yes if no number is published to compare with, with the others always)",
 		run.SpareIfNew, run.SpareYes, run.SpareNo)
 	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)

@@ -49,7 +49,7 @@ func (r *Run) fits(s Settings) error {
 	if p.memory == 0 {
 		return nil // what the machine, or the node, has
 	}
-	if err := p.estimateMemory(r.manifest.method(), r.manifest.spare()); err != nil {
+	if err := p.estimateMemory(r.manifest.scheme()); err != nil {
 		return err
 	}
 	return p.memoryRefusal()

@@ -143,7 +143,7 @@ func TestResiduesWaitForRoom(t *testing.T) {
 // On a cluster tiles are not given back, so two vectors must fit.
 func TestClusterNeedsTwoVectors(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1, Method: Modulo})
+	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1, Method: Modulo, Shared: -1})
 	if err != nil {
 		t.Fatal(err)
 	}

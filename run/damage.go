@@ -78,7 +78,7 @@ func (r *Run) fix(p place) string {
 		what = fmt.Sprintf("takes this residue back to stage %d if the files of that are sound, else begins it again", stage)
 	}
 	others := "the others"
-	if r.manifest.method() == Exact {
+	if r.graph().dependent() {
 		others = "those that it is not found from"
 	}
 	return fmt.Sprintf("combigo run resume %s --recompute %d %s, and keeps %s", r.dir, p.residue, what, others)

@@ -23,7 +23,9 @@
 //     stage where another residue begins reads all that there are, and finds it from them. The join, the last
 //     stage, is one for all residues, and yields fractions whose sum is the number.
 //   - [Modulo]: as many residues as the number asks for go through all these columns, one after the other, and each is joined
-//     modulo its prime. That takes two to four times as long, and the disk for one residue.
+//     modulo its prime. That takes two to four times as long, and the disk for one residue. The values of the first columns
+//     are short: where the disk has the room, these are computed as with Exact, once, and kept until the last residue begins with
+//     them.
 //
 // [DP] takes residues through all columns. Each bin of a
 // stage reads tiles of the stage before and leaves one file. A file gets its name when

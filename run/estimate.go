@@ -10,9 +10,9 @@ import (
 	"combigo/result"
 )
 
-// estimate finds out what the run takes by a method.
-func (p *Plan) estimate(method Method, spare bool) error {
-	if err := p.estimateMemory(method, spare); err != nil {
+// estimate finds out what the run takes by a scheme.
+func (p *Plan) estimate(s scheme) error {
+	if err := p.estimateMemory(s); err != nil {
 		return err
 	}
 	p.Vector = result.Bytes(8 * p.engine.VectorStates())
@@ -25,12 +25,12 @@ func (p *Plan) estimate(method Method, spare bool) error {
 	return nil
 }
 
-func (p *Plan) estimateMemory(method Method, spare bool) error {
-	p.Method, p.Spare = method, spare
-	p.Primes = primes(p.Size, method, p.Spare)
+func (p *Plan) estimateMemory(s scheme) error {
+	p.scheme, p.Method, p.Shared, p.Spare = s, s.method, s.shared, s.spare
+	p.Primes = primes(p.Size, s.method, s.spare)
 	opt := border.Options{Threads: p.opt.threads()}
 	p.join = 0
-	if method != DP {
+	if s.method != DP {
 		j, err := p.engine.NewJoin(p.Size.Long(), p.Primes[:1], opt)
 		if err != nil {
 			return err

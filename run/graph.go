@@ -18,8 +18,12 @@ type graph struct {
 	size     board.Size
 	method   Method
 	residues int
-	spare    bool // with the method [Exact]: whether each column has a residue more than it needs
+	shared   int  // with the method [Modulo]: the first columns, which are as with [Exact], for all residues
+	spare    bool // where residues depend on each other: whether each column has a residue more than it needs
 }
+
+// dependent tells whether residues are found from others.
+func (g graph) dependent() bool { return g.method == Exact || g.shared > 0 }
 
 // columns is the number of columns that the vector goes through.
 func (g graph) columns() int {
@@ -48,14 +52,22 @@ func (g graph) chains() int {
 // isJoin tells whether a stage joins the halves of the board.
 func (g graph) isJoin(stage int) bool { return g.method != DP && stage == 2*g.columns() }
 
-// first is the stage that a residue begins with: with the method [Exact] that of the first column whose values need it.
+// first is the stage that a residue begins with: with the method [Exact] that of the first column whose values need it, or the
+// one after the columns that residues share.
 func (g graph) first(residue int) int {
 	switch {
-	case g.method != Exact:
+	case !g.dependent():
 		return 0
 	case residue == g.residues:
 		return 2 * g.columns()
+	case g.shared > 0:
+		return min(2*g.shared, g.firstExact(residue))
 	}
+	return g.firstExact(residue)
+}
+
+// firstExact is first for the method [Exact].
+func (g graph) firstExact(residue int) int {
 	if g.spare {
 		residue = max(0, residue-1)
 	}
@@ -92,9 +104,9 @@ func (g graph) joinResidue(residue int) int {
 	return residue
 }
 
-// ofAll lists a stage of all residues that have it; of one, if there is one join for each.
+// ofAll lists a stage of all residues that have it; of one, where each goes its own way.
 func (g graph) ofAll(residue, stage int) []place {
-	if g.method != Exact {
+	if g.method != Exact && stage >= 2*g.shared {
 		return []place{{residue, stage}}
 	}
 	var places []place
@@ -131,7 +143,7 @@ func (g graph) readers(p place) []place {
 		readers = append(readers, place{p.residue, next})
 	}
 	for r := range g.residues {
-		if g.method != Exact {
+		if !g.dependent() {
 			break
 		}
 		if first := g.first(r); first == p.stage+1 && g.first(p.residue) < first {
@@ -144,7 +156,7 @@ func (g graph) readers(p place) []place {
 	return readers
 }
 
-// order lists all stages in the order in which one machine takes them. With the method [Exact] all residues come to
+// order lists all stages in the order in which one machine takes them. Where residues depend on each other, all come to
 // the column where another one begins before any goes on, and that one goes first: then least is on the disk.
 func (g graph) order() []place {
 	var order []place
@@ -153,15 +165,12 @@ func (g graph) order() []place {
 			order = append(order, place{residue, stage})
 		}
 	}
-	if g.method != Exact {
-		for r := range g.residues {
-			add(r, 0, g.stages())
-		}
-		return order
-	}
 	var marks []int
-	for r := range g.chains() { // the last one is where the join begins
+	for r := range g.chains() { // the last one is where the join begins, or each goes its own way
 		marks = append(marks, g.first(r))
+	}
+	if g.method != Exact {
+		marks = append(marks, 2*g.shared)
 	}
 	slices.Sort(marks)
 	marks = slices.Compact(marks)
@@ -172,7 +181,13 @@ func (g graph) order() []place {
 			}
 		}
 	}
-	add(g.residues, g.first(g.residues), g.stages())
+	if g.method == Exact {
+		add(g.residues, g.first(g.residues), g.stages())
+		return order
+	}
+	for r := range g.residues {
+		add(r, 2*g.shared, g.stages())
+	}
 	return order
 }
 
@@ -180,10 +195,10 @@ func (g graph) order() []place {
 // side. It is cut where the next stage does not stand on the one before: between residues, or nowhere.
 func (g graph) sequences(n int) [][]place {
 	order := g.order()
-	if g.method != Exact {
+	if !g.dependent() {
 		return slices.Collect(slices.Chunk(order, g.stages()))
 	}
-	if n > 1 {
+	if n > 1 && g.method == Exact {
 		slices.SortStableFunc(order, func(a, b place) int {
 			return cmp.Or(cmp.Compare(a.stage, b.stage), cmp.Compare(b.residue, a.residue))
 		})
@@ -201,21 +216,21 @@ func (g graph) waits(sequence []place, n int) [][]int {
 	turns := map[int]int{} // the last stage of each turn
 	for i, p := range sequence {
 		switch {
-		case g.method != Exact || n <= 1:
+		case !g.dependent() || n <= 1:
 			if i > 0 {
 				waits[i] = []int{i - 1}
 			}
 		default:
 			left, _ := g.sources(p)
 			for r := range g.residues {
-				if first := g.first(r); first == p.stage-1 && g.first(p.residue) < first && !g.isJoin(p.stage) {
+				if first := g.first(r); g.method == Exact && first == p.stage-1 && g.first(p.residue) < first && !g.isJoin(p.stage) {
 					left = append(left, place{r, first})
 				}
 			}
 			for _, source := range left {
 				waits[i] = append(waits[i], numbers[source])
 			}
-			if last, began := turns[p.residue%n]; began && !g.isJoin(p.stage) {
+			if last, began := turns[p.residue%n]; began && (g.method != Exact || !g.isJoin(p.stage)) {
 				waits[i] = append(waits[i], last)
 			}
 			slices.Sort(waits[i])
@@ -257,7 +272,11 @@ func (g graph) keptBefore(every, residue, next int) int {
 
 // isNeeded tells whether the run stands on a stage that is whole. On the last one the sum does, and removes it.
 func (g graph) isNeeded(p place, next progress, keepEvery int) bool {
-	return p.stage == g.stages()-1 || len(g.pending(p, next)) > 0 || p.stage == g.keptBefore(keepEvery, p.residue, next[p.residue])
+	if p.stage == g.stages()-1 || len(g.pending(p, next)) > 0 {
+		return true
+	}
+	known := g.method != Exact && next[p.residue] == g.stages()
+	return !known && p.stage == g.keptBefore(keepEvery, p.residue, next[p.residue])
 }
 
 // peak is the largest number of values that are on the disk at once, of one residue after the other. Where tiles are given
@@ -275,7 +294,7 @@ func (g graph) peak(keepEvery int, reclaim bool) int64 {
 	live := map[place]bool{}
 	next := g.begun()
 	for _, p := range g.order() {
-		if g.method != Exact && p.residue > 0 {
+		if !g.dependent() && p.residue > 0 {
 			break // as the first one
 		}
 		var read int64 // that nobody else will

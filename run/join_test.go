@@ -158,6 +158,42 @@ func TestDamageBeforeExtensionAndJoin(t *testing.T) {
 	}
 }
 
+// The columns that residues share are needed until the last of them begins: damage in their files is met, and mended, also where the
+// residue that they are of is known.
+func TestDamageOfSharedColumns(t *testing.T) {
+	t.Parallel()
+	for _, keepEvery := range []int{-1, 2} {
+		if testing.Short() && keepEvery > 0 {
+			continue
+		}
+		r, dir := start(t, quick, twice, Options{Threads: 2, Method: Modulo, KeepEvery: keepEvery, Spare: SpareNo})
+		g := r.graph()
+		if g.shared != mostShared(twice) || len(g.ofAll(0, 2*g.shared-1)) != 2 || g.residues < 4 {
+			t.Fatalf("%s: %d residues, %d columns are shared", twice, g.residues, g.shared)
+		}
+		done := 0
+		for i, p := range g.order() {
+			if p.residue > 1 && p.stage == g.first(p.residue) && (!testing.Short() || p.residue == g.residues-1) {
+				if err := r.Advance(context.Background(), Limits{Stages: i - done}, nil); !errors.Is(err, ErrLimit) {
+					t.Fatal(err)
+				}
+				if v, err := r.Verify(context.Background(), nil); err != nil || len(v.Faults) > 0 || v.Bytes == 0 {
+					t.Errorf("before %v: %+v, %v", p, v, err)
+				}
+				testDamageBefore(t, r, dir, p, keepEvery)
+				done = i
+			}
+		}
+		if err := r.Advance(context.Background(), Limits{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		wantResult(t, r)
+		if left := slices.DeleteFunc(files(t, dir), func(name string) bool { return filepath.Ext(name) != tilesEnd }); len(left) > 0 {
+			t.Errorf("files are left: %v", left)
+		}
+	}
+}
+
 // testDamageBefore damages copies of the files of a run that has come to stage p.
 func testDamageBefore(t *testing.T, r *Run, dir string, p place, keepEvery int) {
 	t.Helper()
@@ -193,24 +229,30 @@ func testDamageBefore(t *testing.T, r *Run, dir string, p place, keepEvery int) 
 	}
 }
 
-// A value that is computed wrongly, with the right checksums: with a spare residue that is found where the next residue begins, or in
-// the join. Without one the number does not agree with the published one, if there is nothing else.
+// A value that is computed wrongly, with the right checksums: with a spare residue that is found where the next residue begins, in
+// the join, or because residues do not fit together. Without one the number does not agree with the published one, if there is nothing else.
 func TestWrongValueIsFound(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		size  board.Size
-		spare Spare
-		stage int // whose values are wrong
-		cause error
+		size   board.Size
+		method Method
+		spare  Spare
+		stage  int // whose values are wrong
+		cause  error
 	}{
-		{twice, SpareYes, 3, border.ErrImpossibleValue},
-		{twice, SpareYes, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
-		{twice, SpareNo, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
-		{board.Size{Rows: 7, Cols: 7}, SpareYes, 3, border.ErrImpossibleValue},
-		{board.Size{Rows: 7, Cols: 7}, SpareNo, 3, nil},
-		{board.Size{Rows: 7, Cols: 8}, SpareNo, 5, nil},
+		{twice, Exact, SpareYes, 3, border.ErrImpossibleValue},
+		{twice, Exact, SpareYes, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
+		{twice, Exact, SpareNo, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
+		{board.Size{Rows: 7, Cols: 7}, Exact, SpareYes, 3, border.ErrImpossibleValue},
+		{board.Size{Rows: 7, Cols: 7}, Exact, SpareNo, 3, nil},
+		{board.Size{Rows: 7, Cols: 8}, Exact, SpareNo, 5, nil},
+		{twice, Modulo, SpareYes, 3, border.ErrImpossibleValue},
+		{twice, Modulo, SpareYes, 2*mostShared(twice) - 1, border.ErrImpossibleValue},
+		{twice, Modulo, SpareYes, 2 * mostShared(twice), nil},
+		{board.Size{Rows: 7, Cols: 7}, Modulo, SpareYes, 3, nil},
+		{board.Size{Rows: 7, Cols: 7}, Modulo, SpareNo, 3, nil},
 	} {
-		r, _ := start(t, quick, test.size, Options{Threads: 2, Method: Exact, KeepEvery: -1, Spare: test.spare})
+		r, _ := start(t, quick, test.size, Options{Threads: 2, Method: test.method, KeepEvery: -1, Spare: test.spare})
 		order := r.graph().order()
 		i := slices.IndexFunc(order, func(p place) bool { return p.stage == test.stage })
 		if err := r.Advance(context.Background(), Limits{Stages: i + 1}, nil); !errors.Is(err, ErrLimit) {
@@ -242,7 +284,7 @@ func TestResidueColumns(t *testing.T) {
 		{9, 10, 6, 11, 20},
 	} {
 		for method, want := range map[Method]int{Exact: test.exact, Modulo: test.modulo} {
-			plan, err := NewPlan(quick, t.TempDir(), board.Size{Rows: test.rows, Cols: test.cols}, Options{Method: method})
+			plan, err := NewPlan(quick, t.TempDir(), board.Size{Rows: test.rows, Cols: test.cols}, Options{Method: method, Shared: -1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -279,6 +321,35 @@ func TestNoSpareResidue(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantResult(t, r)
+	}
+}
+
+// As many columns are computed once for all residues as the disk has the room for; never where exact takes no more.
+func TestSharedColumnsAsTheDiskAllows(t *testing.T) {
+	plan := func(opt Options) *Plan {
+		opt.Method, opt.KeepEvery, opt.Spare = Modulo, -1, SpareNo
+		p, err := NewPlan(quick, t.TempDir(), twice, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	last := plan(Options{Shared: -1})
+	if last.Shared != 0 || last.Columns() != last.graph().residues*27 {
+		t.Fatalf("%d columns are shared, %d in all", last.Shared, last.Columns())
+	}
+	for _, shared := range []int{13, 25} { // 39 points, and what two residues make known
+		p := plan(Options{Shared: shared})
+		if p.Disk <= last.Disk || p.Columns() >= last.Columns() || p.Traffic >= last.Traffic {
+			t.Errorf("%d columns shared: %s, %d columns; %d shared: %s, %d columns", shared, p.Disk, p.Columns(), last.Shared, last.Disk, last.Columns())
+		}
+		if got := plan(Options{Disk: p.Disk}); got.Shared != shared || got.Reclaim {
+			t.Errorf("with %s of disk %d columns are shared, want %d", p.Disk, got.Shared, shared)
+		}
+		last = p
+	}
+	if _, err := NewPlan(quick, t.TempDir(), twice, Options{Method: Modulo, Shared: 26}); err == nil {
+		t.Error("the join would read columns that are shared")
 	}
 }
 

@@ -33,10 +33,11 @@ type manifest struct {
 	ID      string `json:"id"` // 16 random bytes in hexadecimal
 	Rows    int    `json:"rows"`
 	Cols    int    `json:"cols"`
-	Layout  string `json:"layout"`           // checksum of the sizes of all tiles
-	Engine  Engine `json:"engine,omitempty"` // this and all that may be missing but Method: of manifestWithSettings
-	Method  Method `json:"method,omitempty"` // none: DP
-	Spare   bool   `json:"spare,omitempty"`  // whether the residues of method exact are one more than the values need; of the others the moduli tell
+	Layout  string `json:"layout"`                   // checksum of the sizes of all tiles
+	Engine  Engine `json:"engine,omitempty"`         // this and all that may be missing but Method: of manifestWithSettings
+	Method  Method `json:"method,omitempty"`         // none: DP
+	Shared  int    `json:"shared_columns,omitempty"` // with the method modulo
+	Spare   bool   `json:"spare,omitempty"`          // whether a column of method exact, or a shared one, has a residue more than its values need
 	Memory  *int64 `json:"memory,omitempty"`
 	Disk    *int64 `json:"disk,omitempty"`
 	Reclaim *bool  `json:"reclaim,omitempty"`
@@ -157,22 +158,41 @@ func (m *manifest) check() error {
 	if method := m.method(); method != DP && (method != Exact && method != Modulo || m.size().Long() < leastHalves) {
 		return fmt.Errorf("the method is %q, want %s, %s or %s", m.Method, Exact, Modulo, DP)
 	}
-	if m.Spare && m.method() != Exact {
-		return fmt.Errorf("there is a spare residue with the method %q: want %s", m.Method, Exact)
+	if m.Shared != 0 && (m.method() != Modulo || m.Shared < 0 || m.Shared > mostShared(m.size())) {
+		return fmt.Errorf("%d columns are shared with the method %q: want %s, and 0 to %d", m.Shared, m.Method, Modulo, mostShared(m.size()))
 	}
-	want := primes(m.size(), m.method(), m.spare())
+	if m.Spare && m.method() != Exact && m.Shared == 0 {
+		return fmt.Errorf("columns have a spare residue with the method %q: want %s", m.Method, Exact)
+	}
+	want := primes(m.size(), m.method(), m.scheme().spare)
 	if !slices.EqualFunc(m.Moduli, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
 		return fmt.Errorf("the moduli are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}
 	return nil
 }
 
-// spare tells whether there is a residue more than needed.
-func (m *manifest) spare() bool {
-	if method := m.method(); method != Exact {
-		return len(m.Moduli) != len(primes(m.size(), method, false))
+// A scheme is how a run comes to its number.
+type scheme struct {
+	method      Method
+	shared      int  // with the method [Modulo]: the first columns, which are as with [Exact], for all residues
+	spare       bool // whether there is a residue more than needed
+	spareColumn bool // whether each column has, where residues are found from others
+}
+
+func (m *manifest) scheme() scheme {
+	s := scheme{m.method(), m.Shared, m.Spare, m.Spare}
+	if s.method != Exact {
+		s.spare = len(m.Moduli) != len(primes(m.size(), s.method, false))
 	}
-	return m.Spare
+	return s
+}
+
+// mostShared is the largest number of columns that residues can share with the method [Modulo]: what the join reads is of each.
+func mostShared(size board.Size) int {
+	if size.Long()%2 == 0 {
+		return max(0, size.Long()/2-2)
+	}
+	return size.Long()/2 - 1
 }
 
 // primes returns the moduli for a board, as many as the values of half of it need, or the number, and a spare one if that is

@@ -43,6 +43,7 @@ type Options struct {
 	Disk    result.Bytes    // ceiling, 0: what the file system has free
 	Engine  Engine          // empty: Disk
 	Method  Method          // empty: the fastest one that fits
+	Shared  int             // with the method Modulo: columns to share, 0: as many as the disk has room for, and none on a cluster; negative: none
 	Spare   Spare           // empty: SpareIfNew
 	Cluster *Cluster        // for Slurm
 	Locking storage.Locking // how the directory is kept for one program; empty: Flock

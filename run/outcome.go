@@ -81,7 +81,7 @@ func (r *Run) finish(residue int) error {
 	}
 	if r.manifest.method() != Exact {
 		r.outcomes[residue] = outcome{value: sum, known: true}
-		return storage.RemoveAll(r.fs, r.residueDir(residue))
+		return r.removeKnown(residue)
 	}
 	for i := range r.outcomes {
 		r.outcomes[i] = outcome{value: sum, known: true}
@@ -93,12 +93,41 @@ func (r *Run) finish(residue int) error {
 func (r *Run) removeFinished() error {
 	for i, o := range r.outcomes {
 		if o.known {
-			if err := storage.RemoveAll(r.fs, r.residueDir(i)); err != nil {
+			if err := r.removeKnown(i); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// removeKnown removes what a residue stood on that is known, but for what others begin with.
+func (r *Run) removeKnown(residue int) error {
+	g := r.graph()
+	if g.shared == 0 {
+		return storage.RemoveAll(r.fs, r.residueDir(residue))
+	}
+	next, err := r.progress(residue)
+	if err != nil {
+		return err
+	}
+	dirs, err := r.stageDirs(residue)
+	if err != nil {
+		return err
+	}
+	awaited := false
+	for _, stage := range dirs {
+		p := place{residue, stage}
+		if len(g.pending(p, next)) > 0 {
+			awaited = true
+		} else if err := r.removeStage(p); err != nil {
+			return err
+		}
+	}
+	if awaited {
+		return nil
+	}
+	return storage.RemoveAll(r.fs, r.residueDir(residue))
 }
 
 func (r *Run) writeShare(name string, p place, bin int, value *big.Rat) error {

@@ -31,9 +31,11 @@ type Plan struct {
 	Processors float64
 	Cluster    bool // whether other machines than this one do the work, one task at a time as far as Time goes
 	Method     Method
-	Spare      bool         // with the method exact: whether there is a residue more than the values need
+	Spare      bool         // whether there is a residue more than needed
+	Shared     int          // with the method modulo: the first columns, which are computed exactly, once for all residues
 	DiskExact  result.Bytes // what the method exact takes at least, if it was considered
 	read       result.Bytes // of Traffic
+	scheme     scheme
 	engine     *border.Engine
 	join       result.Bytes // of memory that the join takes
 	dir        string
@@ -75,7 +77,11 @@ const (
 	syncsPerStage = 3
 )
 
-func (p *Plan) graph() graph { return graph{p.engine, p.Size, p.Method, len(p.Primes), p.Spare} }
+func (p *Plan) graph() graph { return p.graphOf(p.scheme, len(p.Primes)) }
+
+func (p *Plan) graphOf(s scheme, residues int) graph {
+	return graph{p.engine, p.Size, s.method, residues, s.shared, s.spareColumn}
+}
 
 // Columns is the number of columns that residues go through, all together.
 func (p *Plan) Columns() int {

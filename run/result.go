@@ -84,6 +84,12 @@ func (r *Run) tell(res *result.Result) error {
 		}
 	case Modulo:
 		res.Notes = append(res.Notes, "half the columns, joined with the other half of the board modulo each prime")
+		if n := r.manifest.Shared; n > 0 {
+			res.Notes = append(res.Notes, fmt.Sprintf("the first of these columns were computed once for all residues, %d of them", n))
+		}
+		if r.manifest.Spare {
+			res.Checks = append(res.Checks, "every value that residues begin with, by one residue more than it needs: equal")
+		}
 	}
 	res.Notes = append(res.Notes, fmt.Sprintf("the vector was kept in files: %s read, %s written",
 		result.Bytes(h.read), result.Bytes(h.written)))

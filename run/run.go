@@ -51,7 +51,7 @@ func (r *Run) Size() board.Size { return r.manifest.size() }
 func (r *Run) Engine() Engine { return r.settings.Engine }
 
 func (r *Run) graph() graph {
-	return graph{r.engine, r.Size(), r.manifest.method(), len(r.manifest.Moduli), r.manifest.Spare}
+	return graph{r.engine, r.Size(), r.manifest.method(), len(r.manifest.Moduli), r.manifest.Shared, r.manifest.Spare}
 }
 
 // stages is the number of stages, of a residue and of the join.

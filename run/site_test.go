@@ -126,16 +126,19 @@ func TestRunThroughJobs(t *testing.T) {
 		ahead  int
 		disk   float64 // in peaks of one residue after the other, 0: enough
 		most   int     // residues at the same time, 0: as many as the disk holds
+		shared int
 	}{
-		{twice, Exact, 0, 0, 0},
-		{twice, Exact, 4, 0, 0},
-		{twice, Exact, 0, 1, 0},
-		{twice, Exact, 0, 0, 1},
-		{board.Size{Rows: 5, Cols: 8}, Modulo, 3, 0, 0},
-		{board.Size{Rows: 5, Cols: 8}, Exact, 0, 0, 0},
+		{twice, Exact, 0, 0, 0, 0},
+		{twice, Exact, 4, 0, 0, 0},
+		{twice, Exact, 0, 1, 0, 0},
+		{twice, Exact, 0, 0, 1, 0},
+		{board.Size{Rows: 5, Cols: 8}, Modulo, 3, 0, 0, 0},
+		{board.Size{Rows: 5, Cols: 8}, Modulo, 0, 0, 0, 1},
+		{board.Size{Rows: 5, Cols: 20}, Modulo, 4, 0, 2, 8},
+		{board.Size{Rows: 5, Cols: 8}, Exact, 0, 0, 0, 0},
 	} {
 		r, dir := start(t, quick, test.size, Options{
-			Engine: Slurm, Method: test.method, Spare: SpareYes, KeepEvery: 3, Cluster: &Cluster{Program: "combigo", Tasks: 2, Ahead: test.ahead, Residues: test.most},
+			Engine: Slurm, Method: test.method, Shared: test.shared, Spare: SpareYes, KeepEvery: 3, Cluster: &Cluster{Program: "combigo", Tasks: 2, Ahead: test.ahead, Residues: test.most},
 		})
 		if err := r.makeEngine(); err != nil {
 			t.Fatal(err)
@@ -163,27 +166,40 @@ func TestRunThroughJobs(t *testing.T) {
 // Whatever order stages come in that wait for each other as they shall, each finds what it reads, no more residues are worked on than
 // shall be, and no more is on the disk than was said.
 func TestStagesSideBySide(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
 	engine := engineOf(square)
 	for _, cols := range []int{8, 9, 29, 30, 51, 61} {
 		for _, spare := range []bool{false, true} {
-			g := graph{engine: engine, size: board.Size{Rows: 9, Cols: cols}, method: Exact, spare: spare}
-			g.residues = len(primes(g.size, Exact, spare))
-			for n := 1; n <= g.residues; n++ {
-				var total, longest int
-				for i := range 12 {
-					keepEvery := i / 2 % 3
-					steps, most := simulateStages(t, g, n, keepEvery, random, i%2 == 0)
-					if most > g.peakOf(keepEvery, n) {
-						t.Fatalf("%d columns, %d residues at once: %d values on the disk, want at most %d", cols, n, most, g.peakOf(keepEvery, n))
-					}
-					total += len(g.order())
-					longest += steps
-				}
-				if n == g.residues && n > 1 && longest >= total {
-					t.Errorf("%d columns: %d residues at once take as long as one after the other", cols, n)
+			size := board.Size{Rows: 9, Cols: cols}
+			schemes := []scheme{{Exact, 0, spare, spare}}
+			if cols < 30 {
+				for _, shared := range sharedColumns(size, spare) {
+					schemes = append(schemes, scheme{Modulo, shared, spare, spare})
 				}
 			}
+			for _, s := range schemes {
+				testSideBySide(t, graph{engine, size, s.method, len(primes(size, s.method, s.spare)), s.shared, s.spareColumn})
+			}
+		}
+	}
+}
+
+// testSideBySide takes all stages through, one residue after the other, two, and so on.
+func testSideBySide(t *testing.T, g graph) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := 1; n <= g.residues; n++ {
+		var total, longest int
+		for i := range 12 {
+			keepEvery := i / 2 % 3
+			steps, most := simulateStages(t, g, n, keepEvery, random, i%2 == 0)
+			if most > g.peakOf(keepEvery, n) {
+				t.Fatalf("%+v, %d residues at once: %d values on the disk, want at most %d", g, n, most, g.peakOf(keepEvery, n))
+			}
+			total += len(g.order())
+			longest += steps
+		}
+		if n == g.residues && n > 1 && longest >= total {
+			t.Errorf("%+v: %d residues at once take as long as one after the other", g, n)
 		}
 	}
 }

@@ -223,7 +223,7 @@ func (s *Submission) addChain(r *Run, n Next) error {
 	}
 	g := r.graph()
 	for i, sequence := range g.sequences(n.SideBySide) {
-		if i%n.Chains != n.Chain || r.outcomes[sequence[0].residue].known {
+		if i%n.Chains != n.Chain {
 			continue
 		}
 		before := s.last(begin)
@@ -231,6 +231,9 @@ func (s *Submission) addChain(r *Run, n Next) error {
 		jobs := map[int]int{} // by number in the sequence
 		next := map[int]int{}
 		for number, p := range sequence {
+			if r.outcomes[p.residue].known {
+				continue
+			}
 			if _, known := next[p.residue]; !known {
 				after, _, err := r.nextStage(p.residue)
 				if err != nil {
@@ -238,7 +241,13 @@ func (s *Submission) addChain(r *Run, n Next) error {
 				}
 				next[p.residue] = after.stage
 			}
+			sum := func(after []int) {
+				if p.stage == g.stages()-1 {
+					add(after, fmt.Sprintf("r%d-sum", p.residue), 0, "collect", "--residue", strconv.Itoa(p.residue))
+				}
+			}
 			if p.stage < next[p.residue] {
+				sum(before)
 				continue
 			}
 			if stages == n.Ahead {
@@ -258,9 +267,8 @@ func (s *Submission) addChain(r *Run, n Next) error {
 			jobs[number] = add(after, fmt.Sprintf("r%d-s%d", p.residue, p.stage), tasks,
 				"task", "--residue", strconv.Itoa(p.residue), "--stage", strconv.Itoa(p.stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
 			stages++
+			sum([]int{jobs[number]})
 		}
-		residue := strconv.Itoa(sequence[len(sequence)-1].residue)
-		add(s.last(begin), "r"+residue+"-sum", 0, "collect", "--residue", residue)
 	}
 	return nil
 }

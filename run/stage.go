@@ -79,6 +79,9 @@ func (r *Run) awaits(reader, next place) bool {
 	if reader.residue == next.residue {
 		return next.stage <= reader.stage
 	}
+	if r.isKnown(reader.residue) {
+		return false
+	}
 	next, err := r.lastWhole(reader.residue)
 	return err == nil && next.stage <= reader.stage // else the other residue has its own trouble
 }
@@ -120,12 +123,16 @@ func (r *Run) after(residue int, dirs []int) (place, error) {
 	return next, nil
 }
 
-// progress finds out how far the residues have come that depend on each other: all with the method [Exact], else one. The
-// other entries are not known.
+// progress finds out how far the residues have come that depend on each other: all, or one. The other entries are not known.
 func (r *Run) progress(residue int) (progress, error) {
-	next := make(progress, r.graph().chains())
+	g := r.graph()
+	next := make(progress, g.chains())
 	for other := range next {
-		if other != residue && r.manifest.method() != Exact {
+		if other != residue && !g.dependent() {
+			continue
+		}
+		if r.isKnown(other) {
+			next[other] = g.stages()
 			continue
 		}
 		p, err := r.lastWhole(other)
@@ -135,6 +142,11 @@ func (r *Run) progress(residue int) (progress, error) {
 		next[other] = p.stage
 	}
 	return next, nil
+}
+
+// isKnown tells whether a residue is known for which there is a join of its own.
+func (r *Run) isKnown(residue int) bool {
+	return r.manifest.method() != Exact && r.outcomes[residue].known
 }
 
 // missing names a file of an unfinished stage, on which later ones stand, that
@@ -173,7 +185,7 @@ func (r *Run) removeBefore(next place) error {
 		return err
 	}
 	for residue := range done {
-		if residue != next.residue && g.method != Exact {
+		if residue != next.residue && !g.dependent() {
 			continue
 		}
 		dirs, err := r.stageDirs(residue)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"combigo/board"
+	"combigo/border"
 	"combigo/border/halves"
 	"combigo/internal/storage"
 	"combigo/result"
@@ -38,19 +39,15 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 	if err := p.newEngine(); err != nil {
 		return nil, err
 	}
-	methods, err := p.methods()
+	schemes, err := p.schemes()
 	if err != nil {
 		return nil, err
 	}
-	for _, method := range methods {
-		spare, err := opt.Spare.wanted(size, method)
-		if err != nil {
+	for _, s := range schemes {
+		if err := p.estimate(s); err != nil {
 			return nil, err
 		}
-		if err := p.estimate(method, spare); err != nil {
-			return nil, err
-		}
-		if method == Exact {
+		if s.method == Exact {
 			p.DiskExact = 8*result.Bytes(p.graph().peak(0, false)) + p.beside()
 		}
 		if p.Refusal() == nil {
@@ -58,6 +55,73 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 		}
 	}
 	return p, nil
+}
+
+// schemes lists the schemes that will do, the fastest first.
+func (p *Plan) schemes() ([]scheme, error) {
+	methods, err := p.methods()
+	if err != nil {
+		return nil, err
+	}
+	if n := p.opt.Shared; n > mostShared(p.Size) {
+		return nil, fmt.Errorf("board %s: %d columns to share: want at most %d", p.Size, n, mostShared(p.Size))
+	}
+	var schemes []scheme
+	for _, method := range methods {
+		of, err := p.schemesOf(method, !p.Cluster)
+		if err != nil {
+			return nil, err
+		}
+		schemes = append(schemes, of...)
+	}
+	return schemes, nil
+}
+
+// schemesOf lists those of a method; with columns that are shared, if they can be.
+func (p *Plan) schemesOf(method Method, canShare bool) ([]scheme, error) {
+	spare, err := p.opt.Spare.wanted(p.Size, method)
+	if err != nil {
+		return nil, err
+	}
+	spareColumn, err := p.opt.Spare.wanted(p.Size, Exact)
+	if err != nil {
+		return nil, err
+	}
+	if method != Modulo {
+		return []scheme{{method, 0, spare, spareColumn && method == Exact}}, nil
+	}
+	if n := p.opt.Shared; n > 0 {
+		return []scheme{{method, n, spare, spareColumn}}, nil
+	}
+	var schemes []scheme
+	if p.opt.Shared == 0 && canShare {
+		peak := func(s scheme) int64 { return p.graphOf(s, len(primes(p.Size, s.method, s.spare))).peak(0, false) }
+		exact := peak(scheme{Exact, 0, spareColumn, spareColumn})
+		for _, n := range sharedColumns(p.Size, spareColumn) {
+			if s := (scheme{method, n, spare, spareColumn}); peak(s) < exact { // otherwise that is faster
+				schemes = append(schemes, s)
+			}
+		}
+	}
+	return append(schemes, scheme{method, 0, spare, false}), nil
+}
+
+// sharedColumns lists the numbers of columns that are worth sharing, the largest first: for each number of residues that are
+// kept for that, as many columns as these make known.
+func sharedColumns(size board.Size, spare bool) []int {
+	var numbers []int
+	kept := 0
+	for k := mostShared(size); k > 0; k-- {
+		n := border.ResiduesFor(size.Short(), k)
+		if spare {
+			n++
+		}
+		if n != kept && n <= maxExact {
+			numbers = append(numbers, k)
+		}
+		kept = n
+	}
+	return numbers
 }
 
 // methods lists the methods that will do, the fastest first.
@@ -131,7 +195,7 @@ func (p *Plan) newRun(fs storage.FS) *Run {
 func (p *Plan) manifest() *manifest {
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Method: p.Method, Spare: p.Spare && p.Method == Exact, Created: time.Now().UTC().Truncate(time.Second),
+		Method: p.Method, Shared: p.Shared, Spare: p.scheme.spareColumn, Created: time.Now().UTC().Truncate(time.Second),
 	}
 	for _, prime := range p.Primes {
 		m.Moduli = append(m.Moduli, decimal(prime))

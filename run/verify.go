@@ -100,7 +100,7 @@ type file struct {
 // given back.
 func (r *Run) needs(s standing, f file) (given []bool, needed bool) {
 	switch {
-	case s.outcome.known:
+	case s.outcome.known && r.manifest.Shared == 0:
 		return nil, false
 	case f.place.stage == s.next.stage:
 		return nil, s.done[f.bin]
@@ -156,8 +156,7 @@ func (r *Run) verifyResidue(ctx context.Context, v *Verification, residue int, p
 		v.Faults = append(v.Faults, s.outcome.fault)
 		return nil
 	case s.outcome.known:
-		v.Files++
-		return nil
+		v.Files++ // and what others begin with
 	}
 	files := r.filesOf(s)
 	for i, f := range files {

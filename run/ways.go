@@ -29,6 +29,7 @@ type Site struct {
 type Way struct {
 	Engine    Engine
 	Method    Method
+	Shared    int           // with the method modulo: the first columns, which are computed exactly, once for all residues
 	Moduli    int           // residues in all
 	Steps     float64       // state-steps of all of them
 	Residues  int           // worked on side by side, where there are as many
@@ -121,18 +122,24 @@ func PlanWays(ctx context.Context, size board.Size, method Method, site Site) (*
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		spare, err := SpareIfNew.wanted(size, method)
+		schemes, err := p.schemesOf(method, true)
 		if err != nil {
 			return nil, err
 		}
-		of := *p
-		if err := of.estimateMemory(method, spare); err != nil {
-			return nil, err
+		for _, s := range schemes {
+			of := *p
+			if err := of.estimateMemory(s); err != nil {
+				return nil, err
+			}
+			able := cuttings
+			if s.shared > 0 {
+				able = cuttings[:1] // on one machine
+			}
+			for i := range able {
+				able[i].plan = &of
+			}
+			w.add(&of, able)
 		}
-		for i := range cuttings {
-			cuttings[i].plan = &of
-		}
-		w.add(&of, cuttings)
 	}
 	return w, nil
 }
@@ -306,7 +313,7 @@ func (c *cutting) way() Way {
 	order, sequences := g.order(), len(g.sequences(1))
 	spill := 8 * c.need.Spill(c.tasks, false)
 	w := Way{
-		Engine: c.engine, Method: p.Method, Moduli: len(p.Primes), Tasks: c.tasks, Threads: c.threads, Residues: 1,
+		Engine: c.engine, Method: p.Method, Shared: p.Shared, Moduli: len(p.Primes), Tasks: c.tasks, Threads: c.threads, Residues: 1,
 		Spilled: result.Bytes(8 * c.need.Spilled * int64(len(order))), Memory: max(result.Bytes(c.need.Memory), join),
 	}
 	if c.engine == Slurm {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"path/filepath"
@@ -27,7 +28,7 @@ func planWays(t *testing.T, size board.Size, site Site) *Ways {
 func TestWaysAgreeWithPlans(t *testing.T) {
 	w := planWays(t, square, aSite)
 	for _, way := range w.Ways {
-		opt := Options{Threads: way.Threads, Memory: way.Memory, KeepEvery: -1, Method: way.Method}
+		opt := Options{Threads: way.Threads, Memory: way.Memory, KeepEvery: -1, Method: way.Method, Shared: cmp.Or(way.Shared, -1)}
 		if way.Engine == Slurm {
 			opt.Engine, opt.Cluster = Slurm, &Cluster{Program: "combigo", Tasks: way.Tasks, CPUs: way.Threads, Ahead: 1000}
 		}

@@ -102,6 +102,7 @@ that none is.`,
 	f.spare = run.SpareIfNew
 	enumVar(flags, &f.spare, "spare", "WHEN", "whether one residue more than needed is a check: yes, no or auto (with method exact yes if no number is published to compare with, with the others always)",
 		run.SpareIfNew, run.SpareYes, run.SpareNo)
+	numberVar(flags, &f.shared, "shared-columns", 0, maxTasks, "number of columns", "method modulo: compute the first `N` columns once, for all residues (default: as many as the disk has room for, 0 with slurm)")
 	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as often as the estimate suggests, if the disk has the room)")
 	f.registerWork(command)
 	f.cluster.register(command)
@@ -211,7 +212,10 @@ Otherwise nothing is printed.`,
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
 	opt := run.Options{
 		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(command),
-		Locking: f.locking, Method: f.method, Spare: f.spare, Engine: f.cluster.engine,
+		Locking: f.locking, Method: f.method, Shared: f.shared, Spare: f.spare, Engine: f.cluster.engine,
+	}
+	if command.Flags().Changed("shared-columns") && f.shared == 0 {
+		opt.Shared = -1
 	}
 	if opt.Engine != run.Slurm {
 		return opt, nil

@@ -28,6 +28,7 @@ type runFlags struct {
 	keepEvery int
 	locking   storage.Locking
 	spare     run.Spare
+	shared    int
 	method    run.Method
 	cluster   clusterFlags
 	out       output

@@ -27,7 +27,7 @@ func Ways(p *run.Ways) *Document {
 			fits = "cheapest"
 		}
 		t.AppendRow(table.Row{
-			one.Engine, one.Method, one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, lasts(one.Time), hours(one.CoreHours), fits,
+			one.Engine, wayMethod(one), one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, lasts(one.Time), hours(one.CoreHours), fits,
 		})
 	}
 	s := p.Site
@@ -53,6 +53,14 @@ func Ways(p *run.Ways) *Document {
 	return d
 }
 
+// wayMethod is the method of a way, and how many columns residues share.
+func wayMethod(way *run.Way) string {
+	if way.Shared > 0 {
+		return fmt.Sprintf("%s, %d shared", way.Method, way.Shared)
+	}
+	return string(way.Method)
+}
+
 // tasksAtOnce says for each method how many tasks help.
 func tasksAtOnce(p *run.Ways) string {
 	var texts []string
@@ -72,6 +80,9 @@ func commandOf(p *run.Ways, way *run.Way) string {
 		size += fmt.Sprintf(" %d", p.Size.Cols)
 	}
 	command := fmt.Sprintf("combigo run start %s --dir DIR --method %s --threads %d", size, way.Method, way.Threads)
+	if way.Shared > 0 {
+		command += fmt.Sprintf(" --shared-columns %d", way.Shared)
+	}
 	if way.Engine == run.Slurm {
 		return command + fmt.Sprintf(" --engine slurm --tasks %d --residues %d --task-memory %dG", way.Tasks, way.Residues, int64(math.Ceil(float64(way.Memory)/(1<<30))))
 	}
@@ -103,6 +114,7 @@ func lasts(d time.Duration) string {
 type wayJSON struct {
 	Engine       string   `json:"engine"`
 	Method       string   `json:"method"`
+	Shared       int      `json:"shared_columns"`
 	Moduli       int      `json:"residues"`
 	StateSteps   float64  `json:"state_steps"`
 	Residues     int      `json:"residues_at_once"`
@@ -130,7 +142,7 @@ func WaysJSON(p *run.Ways) any {
 	for i := range p.Ways {
 		w := &p.Ways[i]
 		one := wayJSON{
-			string(w.Engine), string(w.Method), w.Moduli, w.Steps, w.Residues, w.Tasks, w.Threads, int64(w.Memory), int64(w.Disk), int64(w.Traffic), int64(w.Spilled), w.Jobs,
+			string(w.Engine), string(w.Method), w.Shared, w.Moduli, w.Steps, w.Residues, w.Tasks, w.Threads, int64(w.Memory), int64(w.Disk), int64(w.Traffic), int64(w.Spilled), w.Jobs,
 			w.Longest.Seconds(), w.Bin.Seconds(), w.Time.Seconds(), w.CoreHours, w.Fits(), w == cheapest, append([]string{}, w.Missing...), "",
 		}
 		if w.Fits() {

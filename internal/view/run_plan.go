@@ -36,6 +36,7 @@ func PlanJSON(p *run.Plan, s *run.Submission) any {
 		Method       string  `json:"method"`
 		Residues     int     `json:"residues"`
 		Columns      int     `json:"residue_columns"`
+		Shared       int     `json:"shared_columns"`
 		Spare        bool    `json:"spare"`
 		VectorBytes  int64   `json:"vector_bytes"`
 		MemoryBytes  int64   `json:"memory_bytes"`
@@ -56,7 +57,7 @@ func PlanJSON(p *run.Plan, s *run.Submission) any {
 		Refusal      string  `json:"refusal,omitempty"`
 		Submission   any     `json:"submission,omitempty"`
 	}{
-		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), p.Columns(), p.Spare, int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
+		p.Size.Rows, p.Size.Cols, string(p.Method), len(p.Primes), p.Columns(), p.Shared, p.Spare, int64(p.Vector), int64(p.Memory), int64(p.Parts.Least), int64(p.Parts.Whole),
 		int64(p.Disk), int64(p.Parts.Disk), int64(p.Traffic), int64(p.Parts.Traffic), p.Steps,
 		p.Time.Seconds(), p.Processors, p.Speed.Bytes, p.Speed.File.Seconds(), p.Speed.Measured, p.Reclaim, p.Keep, refusal, SubmissionJSON(s),
 	}
@@ -104,7 +105,7 @@ func SubmissionJSON(s *run.Submission) any {
 }
 
 func residuesText(p *run.Plan) string {
-	if p.Method == run.Exact {
+	if p.Method == run.Exact || p.Shared > 0 {
 		return fmt.Sprintf("%s, %.3g state-steps", Plural(len(p.Primes), "residue"), p.Steps)
 	}
 	return fmt.Sprintf("%d residues of %.3g state-steps", len(p.Primes), p.Steps/float64(len(p.Primes)))
@@ -119,10 +120,18 @@ func methodText(p *run.Plan) string {
 			spare = " and one more as a check"
 		}
 		return fmt.Sprintf("exact: half the columns, each in as many residues as it needs%s, %d in all, joined once", spare, p.Columns())
-	case p.Method == run.Modulo && p.DiskExact > 0:
-		return fmt.Sprintf("modulo: half the columns, joined modulo each prime (method exact would take %s of disk)", p.DiskExact)
 	case p.Method == run.Modulo:
-		return "modulo: half the columns, joined modulo each prime"
+		text := "modulo: half the columns, joined modulo each prime"
+		switch {
+		case p.Shared == 1:
+			text += fmt.Sprintf("; the first is computed once for all residues, %d residue-columns in all", p.Columns())
+		case p.Shared > 1:
+			text += fmt.Sprintf("; the first %d are computed once for all residues, %d residue-columns in all", p.Shared, p.Columns())
+		}
+		if p.DiskExact > 0 {
+			text += fmt.Sprintf(" (method exact would take %s of disk)", p.DiskExact)
+		}
+		return text
 	}
 	return "dp: all columns"
 }

@@ -19,12 +19,12 @@ func Primes(size board.Size, more int) []uint64 {
 	return modular.PrimesBelow(1<<border.ModulusBits, len(choosePrimes(size))+more)
 }
 
-// FromResidues puts L(size) together from its residues modulo the primes, as many as the number asks for or one more, and
-// checks it: a residue more must fit the number that the others give, and all that [Legal] compares must agree. The error is
-// an [InternalError] if something does not.
-func FromResidues(ctx context.Context, size board.Size, primes, residues []uint64) (*result.Result, error) {
+// FromResidues puts L(size) together from its residues modulo the primes, which were found by [DP] or [Halves]. There are as many
+// as the number asks for, or one more. It checks the number: a residue more must fit the one that the others give, and all that
+// [Legal] compares must agree. The error is an [InternalError] if something does not.
+func FromResidues(ctx context.Context, size board.Size, method Method, primes, residues []uint64) (*result.Result, error) {
 	in := &instance{size: size}
-	way := &byResidues{onBorder: onBorder{instance: in, c: &standard, as: DP}, primes: primes}
+	way := &byResidues{onBorder: onBorder{instance: in, c: &standard, as: method}, primes: primes}
 	p := &plan{instance: in, way: way}
 	r := p.result()
 	last := len(primes) - 1

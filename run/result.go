@@ -30,10 +30,13 @@ func (r *Run) Result(ctx context.Context) (*result.Result, error) {
 	}
 	var res *result.Result
 	var err error
-	if r.manifest.method() == Exact {
+	switch r.manifest.method() {
+	case Exact:
 		res, err = count.FromHalves(ctx, r.Size(), r.outcomes[0].value)
-	} else {
-		res, err = count.FromResidues(ctx, r.Size(), r.moduli(), values)
+	case Modulo:
+		res, err = count.FromResidues(ctx, r.Size(), count.Halves, r.moduli(), values)
+	default:
+		res, err = count.FromResidues(ctx, r.Size(), count.DP, r.moduli(), values)
 	}
 	if err == nil {
 		err = checkPublished(r.Size(), res)

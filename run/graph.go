@@ -18,7 +18,7 @@ type graph struct {
 	size     board.Size
 	method   Method
 	residues int
-	shared   int  // with the method [Modulo]: the first columns, which are as with [Exact], for all residues
+	shared   int  // with the method [Modulo]: the first columns, which are computed as with [Exact], once for all residues
 	spare    bool // where residues depend on each other: whether each column has a residue more than it needs
 }
 

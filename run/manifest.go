@@ -174,7 +174,7 @@ func (m *manifest) check() error {
 // A scheme is how a run comes to its number.
 type scheme struct {
 	method      Method
-	shared      int  // with the method [Modulo]: the first columns, which are as with [Exact], for all residues
+	shared      int  // with the method [Modulo]: the first columns, which are computed as with [Exact], once for all residues
 	spare       bool // whether there is a residue more than needed
 	spareColumn bool // whether each column has, where residues are found from others
 }

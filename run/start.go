@@ -63,8 +63,11 @@ func (p *Plan) schemes() ([]scheme, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n := p.opt.Shared; n > mostShared(p.Size) {
+	switch n := p.opt.Shared; {
+	case n > mostShared(p.Size):
 		return nil, fmt.Errorf("board %s: %d columns to share: want at most %d", p.Size, n, mostShared(p.Size))
+	case n > 0 && !slices.Contains(methods, Modulo):
+		return nil, fmt.Errorf("board %s: method %s shares no columns: want modulo", p.Size, methods[0])
 	}
 	var schemes []scheme
 	for _, method := range methods {

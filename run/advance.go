@@ -22,7 +22,7 @@ type Limits struct {
 var ErrLimit = errors.New("the limit is reached")
 
 // Advance computes what is missing, until the end or a limit. progress, which may
-// be nil, is told the share of the whole run that is done. Whatever ends it, the next
+// be nil, is told the share of the whole run that is done: first of what was done before. Whatever ends it, the next
 // call goes on from there.
 func (r *Run) Advance(ctx context.Context, limits Limits, progress func(share float64)) error {
 	return explain(r.advance(ctx, limits, progress))
@@ -43,6 +43,7 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 	if err != nil {
 		return err
 	}
+	meter.tell()
 	deadline := time.Time{}
 	if limits.Time > 0 {
 		deadline = time.Now().Add(limits.Time)

@@ -22,6 +22,13 @@ func (r *Run) newMeter(report func(share float64)) (*meter, error) {
 	return &meter{run: r, done: done, total: r.totalSteps(), report: report}, err
 }
 
+// tell reports the share that is done.
+func (m *meter) tell() {
+	if m.report != nil {
+		m.report(min(1, m.done/m.total))
+	}
+}
+
 // add notes a bin that is done.
 func (m *meter) add(p place, bin int, s *inputs) {
 	m.mu.Lock()
@@ -35,9 +42,7 @@ func (m *meter) add(p place, bin int, s *inputs) {
 	}
 	steps := m.run.graph().binSteps(p, bin)
 	m.done += float64(steps)
-	if m.report != nil {
-		m.report(min(1, m.done/m.total))
-	}
+	m.tell()
 	m.run.log.add(entry{
 		Residue: p.residue, Stage: p.stage, Bin: bin, Steps: steps, Threads: m.run.threads,
 		Read: 8 * (m.read + s.read.Load()), Written: 8 * (m.written + s.written.Load()),

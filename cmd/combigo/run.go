@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -432,7 +433,13 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	debug.SetGCPercent(collectorPercent)
 	goesOn(f.farewell)
 	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
-	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, bar.report())
+	show := bar.report()
+	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, func(share float64) {
+		f.done.Store(math.Float64bits(share))
+		if show != nil {
+			show(share)
+		}
+	})
 	bar.finish()
 	var memory *run.MemoryError
 	switch {
@@ -453,10 +460,8 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 // farewell says how far the run is after Ctrl-C, and how to go on with it.
 func (f *runFlags) farewell() string {
 	done := ""
-	if r, err := run.Open(storage.OS, f.dir); err == nil {
-		if s, err := r.Status(); err == nil {
-			done = fmt.Sprintf(", %.3g %% done", 100*s.Share)
-		}
+	if share := math.Float64frombits(f.done.Load()); share > 0 {
+		done = fmt.Sprintf(", %.3g %% done", 100*share)
 	}
 	return fmt.Sprintf("%s; combigo run resume %s goes on", done, f.dir)
 }

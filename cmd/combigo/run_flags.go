@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,6 +33,7 @@ type runFlags struct {
 	method    run.Method
 	cluster   clusterFlags
 	out       output
+	done      atomic.Uint64 // the share of the run, as the bits of a float64
 }
 
 // registerMethod adds the flag --method.

@@ -30,6 +30,8 @@ type progressBar struct {
 	delay time.Duration
 
 	mu    sync.Mutex
+	begun float64   // the share that was done before
+	since time.Time // when that was; zero: start
 	ended bool
 	page  *mpb.Progress // nil while the bar is not on the screen
 	bar   *mpb.Bar
@@ -68,14 +70,39 @@ func (b *progressBar) show(share float64) {
 	b.bar.SetCurrent(int64(share * progressSteps))
 }
 
+// goesOn says that a share was done before, so that it tells nothing of the speed.
+func (b *progressBar) goesOn(share float64) {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.begun, b.since = share, time.Now()
+}
+
 func (b *progressBar) appear() {
 	b.page = mpb.New(mpb.WithOutput(b.out), mpb.WithWidth(progressWidth), mpb.WithAutoRefresh())
-	left := decor.NewAverageETA(decor.ET_STYLE_HHMMSS, b.start, nil)
+	begun, since := b.begun, b.since
+	if since.IsZero() {
+		since = b.start
+	}
+	left := decor.Any(func(s decor.Statistics) string {
+		return timeLeft(float64(s.Current)/progressSteps, begun, time.Since(since))
+	})
 	b.bar = b.page.AddBar(progressSteps,
 		mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.Name(b.label+" "), decor.NewPercentage("%.1f ")),
 		mpb.AppendDecorators(left, decor.Name(" left")),
 	)
+}
+
+// timeLeft is the time that the rest takes at the speed since a share was done.
+func timeLeft(share, begun float64, since time.Duration) string {
+	if share <= begun {
+		return "--:--:--"
+	}
+	left := time.Duration(float64(since) * (1 - share) / (share - begun))
+	return fmt.Sprintf("%02d:%02d:%02d", int(left.Hours()), int(left.Minutes())%60, int(left.Seconds())%60)
 }
 
 // hide takes the bar off the screen until it is told of progress again.

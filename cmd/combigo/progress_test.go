@@ -43,6 +43,26 @@ func TestProgressBarShowsTimeLeft(t *testing.T) {
 	}
 }
 
+// What was done before tells nothing of the speed.
+func TestTimeLeft(t *testing.T) {
+	for _, test := range []struct {
+		share, begun float64
+		since        time.Duration
+		want         string
+	}{
+		{0, 0, time.Minute, "--:--:--"},
+		{0.2, 0.2, time.Minute, "--:--:--"},
+		{0.25, 0, time.Minute, "00:03:00"},
+		{0.25, 0.2, time.Minute, "00:15:00"},
+		{0.001, 0, 361 * time.Second, "100:10:39"},
+		{1, 0.5, time.Hour, "00:00:00"},
+	} {
+		if got := timeLeft(test.share, test.begun, test.since); got != test.want {
+			t.Errorf("%+v: %s", test, got)
+		}
+	}
+}
+
 // A screen says when it has shown a text.
 type screen struct {
 	text  bytes.Buffer

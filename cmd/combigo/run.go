@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -433,10 +434,11 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	debug.SetGCPercent(collectorPercent)
 	goesOn(f.farewell)
 	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
-	show := bar.report()
+	var began sync.Once
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, func(share float64) {
 		f.done.Store(math.Float64bits(share))
-		if show != nil {
+		began.Do(func() { bar.goesOn(share) })
+		if show := bar.report(); show != nil {
 			show(share)
 		}
 	})

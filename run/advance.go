@@ -10,6 +10,7 @@ import (
 	"combigo/border"
 	"combigo/internal/par"
 	"combigo/internal/storage"
+	"combigo/result"
 )
 
 // Limits say when to stop in good order.
@@ -143,9 +144,10 @@ type stageWork struct {
 	run      *Run
 	place    place
 	bins     []int
-	order    []int // the bins as they will be taken
-	large    int   // how many of these have both buffers and all threads, one after the other
-	ahead    int   // how many of these are, or were, read ahead
+	order    []int                // the bins as they will be taken
+	large    int                  // how many of these have both buffers and all threads, one after the other
+	ahead    int                  // how many of these have begun, or are read ahead
+	asked    map[int]result.Bytes // what is read ahead of bins that have not begun
 	inputs   *inputs
 	deadline time.Time
 	meter    *meter
@@ -168,7 +170,7 @@ func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline ti
 	}
 	w := &stageWork{
 		run: r, place: p, bins: bins, inputs: inputs, deadline: deadline, meter: m,
-		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce),
+		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce), asked: map[int]result.Bytes{},
 	}
 	if r.graph().isJoin(p.stage) {
 		w.order = bins
@@ -196,12 +198,13 @@ func (w *stageWork) do(ctx context.Context) error {
 	modulus := w.run.modulus(w.place.residue)
 	for attempt := 1; ; attempt++ {
 		bins := slices.DeleteFunc(slices.Clone(w.bins), func(bin int) bool { return w.done[bin] })
+		begin := func(bin int) (border.Tiles, error) { return w.begin(ctx, bin) }
 		end := func(b border.BinResult) { w.end(b, cancel) }
 		var err error
 		if w.run.graph().isJoin(w.place.stage) {
-			err = w.run.joinBins(ctx, modulus, bins, w.begin, end)
+			err = w.run.joinBins(ctx, modulus, bins, begin, end)
 		} else {
-			err = w.run.external.Run(ctx, w.place.stage, modulus, bins, w.begin, end)
+			err = w.run.external.Run(ctx, w.place.stage, modulus, bins, begin, end)
 		}
 		w.commits.Wait()
 		if w.failed != nil {
@@ -215,14 +218,14 @@ func (w *stageWork) do(ctx context.Context) error {
 }
 
 // begin opens the tiles of a bin, and reads ahead for the one after it.
-func (w *stageWork) begin(bin int) (border.Tiles, error) {
+func (w *stageWork) begin(ctx context.Context, bin int) (border.Tiles, error) {
 	if !w.deadline.IsZero() && time.Now().After(w.deadline) {
 		w.mu.Lock()
 		w.stopped = true
 		w.mu.Unlock()
 		return nil, border.ErrSkip
 	}
-	w.readAhead(bin)
+	w.readAhead(ctx, bin)
 	tiles, err := w.inputs.open(w.place, bin)
 	if err != nil {
 		return nil, err
@@ -234,7 +237,7 @@ func (w *stageWork) begin(bin int) (border.Tiles, error) {
 }
 
 // readAhead reads the bins that come after one that begins, while that is computed, as far as there is room for them in memory.
-func (w *stageWork) readAhead(bin int) {
+func (w *stageWork) readAhead(ctx context.Context, bin int) {
 	i := slices.Index(w.order, bin)
 	last := i + 1
 	if i >= w.large-1 && !w.run.graph().isJoin(w.place.stage) {
@@ -242,16 +245,24 @@ func (w *stageWork) readAhead(bin int) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	delete(w.asked, bin)
 	room := par.Available() / 2
+	for _, size := range w.asked {
+		room -= size
+	}
 	var bins []int
 	for w.ahead = max(w.ahead, i+1); w.ahead <= min(last, len(w.order)-1); w.ahead++ {
-		if room -= w.inputs.bytes(w.order[w.ahead]); room > 0 {
-			bins = append(bins, w.order[w.ahead])
+		next := w.order[w.ahead]
+		size := w.inputs.bytes(next)
+		if room -= size; room < 0 {
+			break
 		}
+		w.asked[next] = size
+		bins = append(bins, next)
 	}
 	w.commits.Go(func() {
 		for _, bin := range bins {
-			w.inputs.willNeed(bin)
+			w.inputs.willNeed(ctx, bin)
 		}
 	})
 }

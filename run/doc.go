@@ -37,7 +37,7 @@
 // for every n-th one, where the disk has the room for a third vector: that is kept
 // until a stage after the next one to be kept is there. When all shares of the last
 // stage are there, their sum is the residue, a file of its own; then the residue's
-// directory is removed.
+// directory is removed, but for what others begin with.
 //
 // Where the disk has not the room for two vectors, the tiles that a finished bin
 // has read are given back to the file system at once.
@@ -65,7 +65,8 @@
 // are too large, but for a chance of 2^-61. That costs a third to a half more ([Options].Spare).
 //
 // With the others there is one prime more than the number asks for, unless none is wanted: the residues fit together by
-// accident, if one of them is wrong, with a chance of 2^-61. Beside that, the number
+// accident, if one of them is wrong, with a chance of 2^-61. An error in columns that they share makes all of them wrong alike; so these
+// columns have a residue more, as those of Exact do. Beside that, the number
 // is compared with the asymptotic formula (package count). A number that fails is
 // never shown; if the formula tells which residue is wrong, the error names it.
 //

@@ -18,8 +18,9 @@ type graph struct {
 	size     board.Size
 	method   Method
 	residues int
-	shared   int  // with the method [Modulo]: the first columns, which are computed as with [Exact], once for all residues
-	spare    bool // where residues depend on each other: whether each column has a residue more than it needs
+	shared   int // with the method [Modulo]: the first columns, which are computed as with [Exact], once for all residues
+	// spareColumn says, where residues depend on each other, that each column has a residue more than it needs.
+	spareColumn bool
 }
 
 // dependent tells whether residues are found from others.
@@ -68,7 +69,7 @@ func (g graph) first(residue int) int {
 
 // firstExact is first for the method [Exact].
 func (g graph) firstExact(residue int) int {
-	if g.spare {
+	if g.spareColumn {
 		residue = max(0, residue-1)
 	}
 	// A residue holds 39 points, and some more of a next one: begin the search a little before.
@@ -275,8 +276,8 @@ func (g graph) isNeeded(p place, next progress, keepEvery int) bool {
 	if p.stage == g.stages()-1 || len(g.pending(p, next)) > 0 {
 		return true
 	}
-	known := g.method != Exact && next[p.residue] == g.stages()
-	return !known && p.stage == g.keptBefore(keepEvery, p.residue, next[p.residue])
+	through := g.method != Exact && next[p.residue] == g.stages()
+	return !through && p.stage == g.keptBefore(keepEvery, p.residue, next[p.residue])
 }
 
 // peak is the largest number of values that are on the disk at once, of one residue after the other. Where tiles are given

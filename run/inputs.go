@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"sync/atomic"
@@ -101,8 +102,13 @@ func (s *inputs) bytes(bin int) result.Bytes {
 }
 
 // willNeed says that a bin will be read soon.
-func (s *inputs) willNeed(bin int) {
-	_ = s.each(func(_ plane, reader *tilefile.Reader) error { reader.WillNeed(bin); return nil })
+func (s *inputs) willNeed(ctx context.Context, bin int) {
+	_ = s.each(func(_ plane, reader *tilefile.Reader) error {
+		if ctx.Err() == nil {
+			reader.WillNeed(bin)
+		}
+		return nil
+	})
 }
 
 // discard gives back what a bin has read, if no other stage will.

@@ -236,23 +236,26 @@ func TestWrongValueIsFound(t *testing.T) {
 	for _, test := range []struct {
 		size   board.Size
 		method Method
+		shared int
 		spare  Spare
 		stage  int // whose values are wrong
 		cause  error
 	}{
-		{twice, Exact, SpareYes, 3, border.ErrImpossibleValue},
-		{twice, Exact, SpareYes, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
-		{twice, Exact, SpareNo, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
-		{board.Size{Rows: 7, Cols: 7}, Exact, SpareYes, 3, border.ErrImpossibleValue},
-		{board.Size{Rows: 7, Cols: 7}, Exact, SpareNo, 3, nil},
-		{board.Size{Rows: 7, Cols: 8}, Exact, SpareNo, 5, nil},
-		{twice, Modulo, SpareYes, 3, border.ErrImpossibleValue},
-		{twice, Modulo, SpareYes, 2*mostShared(twice) - 1, border.ErrImpossibleValue},
-		{twice, Modulo, SpareYes, 2 * mostShared(twice), nil},
-		{board.Size{Rows: 7, Cols: 7}, Modulo, SpareYes, 3, nil},
-		{board.Size{Rows: 7, Cols: 7}, Modulo, SpareNo, 3, nil},
+		{twice, Exact, 0, SpareYes, 3, border.ErrImpossibleValue},
+		{twice, Exact, 0, SpareYes, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
+		{twice, Exact, 0, SpareNo, 2*twice.Cols/2 - 1, border.ErrImpossibleValue},
+		{board.Size{Rows: 7, Cols: 7}, Exact, 0, SpareYes, 3, border.ErrImpossibleValue},
+		{board.Size{Rows: 7, Cols: 7}, Exact, 0, SpareNo, 3, nil},
+		{board.Size{Rows: 7, Cols: 8}, Exact, 0, SpareNo, 5, nil},
+		{twice, Modulo, 0, SpareYes, 3, border.ErrImpossibleValue},
+		{twice, Modulo, 0, SpareYes, 2*mostShared(twice) - 1, border.ErrImpossibleValue},
+		{twice, Modulo, 0, SpareYes, 2 * mostShared(twice), nil},
+		{board.Size{Rows: 7, Cols: 7}, Modulo, 0, SpareYes, 3, nil},
+		{board.Size{Rows: 7, Cols: 7}, Modulo, 1, SpareYes, 1, border.ErrImpossibleValue},
+		{board.Size{Rows: 7, Cols: 7}, Modulo, 1, "", 1, nil}, // the residues fit together, but give no published number
+		{board.Size{Rows: 7, Cols: 7}, Modulo, 0, SpareNo, 3, nil},
 	} {
-		r, _ := start(t, quick, test.size, Options{Threads: 2, Method: test.method, KeepEvery: -1, Spare: test.spare})
+		r, _ := start(t, quick, test.size, Options{Threads: 2, Method: test.method, Shared: test.shared, KeepEvery: -1, Spare: test.spare})
 		order := r.graph().order()
 		i := slices.IndexFunc(order, func(p place) bool { return p.stage == test.stage })
 		if err := r.Advance(context.Background(), Limits{Stages: i + 1}, nil); !errors.Is(err, ErrLimit) {

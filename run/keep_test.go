@@ -46,8 +46,8 @@ func TestStagesThatAreKept(t *testing.T) {
 			t.Errorf("before stage %d there are stages %v, %v; want %v", next, dirs, err, want)
 		}
 	}
-	if err := r.Forget(0); err != nil {
-		t.Fatal(err)
+	if with, err := r.Forget(0); err != nil || len(with) > 0 {
+		t.Fatal(with, err)
 	}
 	if dirs, err := r.stageDirs(0); err != nil || len(dirs) > 0 {
 		t.Errorf("stages %v are left of a residue that was forgotten, %v", dirs, err)

@@ -22,6 +22,7 @@ import (
 func TestKilledRunsGoOn(t *testing.T) {
 	t.Parallel()
 	killUntilDone(t, 0, square, Options{KeepEvery: 3}, nil)
+	killUntilDone(t, 5, board.Size{Rows: 5, Cols: 8}, Options{Method: Modulo, Shared: 2, KeepEvery: -1}, func(r *Run) { r.settings.Reclaim = true })
 	if testing.Short() {
 		return
 	}

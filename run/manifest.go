@@ -187,12 +187,17 @@ func (m *manifest) scheme() scheme {
 	return s
 }
 
-// mostShared is the largest number of columns that residues can share with the method [Modulo]: what the join reads is of each.
+// mostShared is the largest number of columns that residues can share with the method [Modulo]: what the join reads is of each, and
+// no more files are opened at once than the join over all residues may open.
 func mostShared(size board.Size) int {
+	n := size.Long()/2 - 1
 	if size.Long()%2 == 0 {
-		return max(0, size.Long()/2-2)
+		n--
 	}
-	return size.Long()/2 - 1
+	for n > 0 && border.ResiduesFor(size.Short(), n)+1 > maxExact {
+		n--
+	}
+	return max(0, n)
 }
 
 // primes returns the moduli for a board, as many as the values of half of it need, or the number, and a spare one if that is

@@ -29,8 +29,8 @@ const (
 	// Exact takes the vector through half the columns in as many residues as each column needs, and joins it
 	// with the other half of the board once, over all residues.
 	Exact Method = "exact"
-	// Modulo takes one residue after the other through half the columns, and joins each modulo its prime. Only
-	// one residue of the vector is ever on the disk.
+	// Modulo takes one residue after the other through half the columns, and joins each modulo its prime. One
+	// residue of the vector is on the disk, and those of the columns that are shared.
 	Modulo Method = "modulo"
 	// DP takes one residue after the other through all columns.
 	DP Method = "dp"

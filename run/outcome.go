@@ -81,7 +81,7 @@ func (r *Run) finish(residue int) error {
 	}
 	if r.manifest.method() != Exact {
 		r.outcomes[residue] = outcome{value: sum, known: true}
-		return r.removeKnown(residue)
+		return r.removeFinished()
 	}
 	for i := range r.outcomes {
 		r.outcomes[i] = outcome{value: sum, known: true}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"combigo/board"
 	"combigo/internal/storage"
 )
 
@@ -316,6 +317,38 @@ func TestResultIsComparedWithPrint(t *testing.T) {
 	res.Value.SetBit(res.Value, 0, res.Value.Bit(0)^1)
 	if err := checkPublished(square, res); err == nil {
 		t.Error("a number that is not the one in print is returned")
+	}
+}
+
+// A manifest whose residues share columns that they cannot share, though sealed, is refused.
+func TestSharedColumnsOfManifest(t *testing.T) {
+	for _, test := range []struct {
+		method      Method
+		shared      int
+		spareColumn bool
+		ok          bool
+	}{
+		{Modulo, 2, false, true},
+		{Modulo, 2, true, true},
+		{Modulo, 0, true, false},
+		{Modulo, -1, false, false},
+		{Modulo, 3, false, false}, // of 4 columns; the join reads the last two
+		{Exact, 2, false, false},
+		{DP, 2, false, false},
+	} {
+		size := board.Size{Rows: 5, Cols: 8}
+		m := aManifest()
+		m.Rows, m.Cols, m.Method, m.Shared, m.Spare, m.Moduli = 5, 8, test.method, test.shared, test.spareColumn, nil
+		for _, prime := range primes(size, test.method, test.method != Exact) {
+			m.Moduli = append(m.Moduli, decimal(prime))
+		}
+		text, err := m.seal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parseManifest(text); (err == nil) != test.ok {
+			t.Errorf("%+v: %v", test, err)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"combigo/internal/storage"
 )
@@ -16,6 +17,7 @@ type Rewind struct {
 	First   int   // if that is next the residue begins again
 	Stages  int   // of a residue
 	Dropped int   // damaged files of that stage
+	With    []int // residues that it is found from, and that begin again with it
 	Cause   error // why no later stage will do; nil if none was damaged
 }
 
@@ -25,7 +27,11 @@ func (w *Rewind) String() string {
 		cause = fmt.Sprintf(" (%v)", w.Cause)
 	}
 	if w.Stage == w.First {
-		return fmt.Sprintf("residue %d begins again%s", w.Residue, cause)
+		with := ""
+		if len(w.With) > 0 {
+			with = ", and so do those that it is found from: " + strings.Trim(fmt.Sprint(w.With), "[]")
+		}
+		return fmt.Sprintf("residue %d begins again%s%s", w.Residue, with, cause)
 	}
 	dropped := ""
 	if w.Dropped > 0 {
@@ -41,23 +47,23 @@ func (w *Rewind) String() string {
 // residue again, and so it does with a residue that is known: nobody can tell where
 // that went wrong. progress, which may be nil, is told the share of files that are read.
 func (r *Run) Recompute(ctx context.Context, residue int, progress func(share float64)) (*Rewind, error) {
-	if err := r.checkResidue(residue); err != nil {
-		return nil, err
-	}
-	if err := r.makeEngine(); err != nil {
+	err := errors.Join(r.checkResidue(residue), r.makeEngine())
+	if err != nil {
 		return nil, err
 	}
 	w := &Rewind{Residue: residue, Stage: r.graph().first(residue), First: r.graph().first(residue), Stages: r.stages()}
 	if r.outcomes[residue].known {
-		w.Cause = errors.New("it was finished, and what it was computed from is gone")
-		return w, r.Forget(residue)
+		w.Cause = errors.New("it was finished, and nobody can tell where it went wrong")
+		w.With, err = r.Forget(residue)
+		return w, err
 	}
 	base, err := r.soundStage(ctx, w, progress)
 	if err != nil {
 		return nil, err
 	}
 	if base < 0 {
-		return w, r.Forget(residue)
+		w.With, err = r.Forget(residue)
+		return w, err
 	}
 	w.Stage = base + 1
 	return w, r.rewind(ctx, w)
@@ -182,14 +188,14 @@ func (r *Run) dropDamaged(ctx context.Context, w *Rewind) error {
 	return nil
 }
 
-// Forget lets a residue begin again; with it the ones that it is extended from, as far as what it reads of
-// them is gone.
-func (r *Run) Forget(residue int) error {
+// Forget lets a residue begin again; with it the ones that it is found from, as far as what it reads of
+// them is gone, and returns these.
+func (r *Run) Forget(residue int) (with []int, err error) {
 	if err := errors.Join(r.checkResidue(residue), r.makeEngine()); err != nil {
-		return err
+		return nil, err
 	}
 	if err := r.forget(residue); err != nil {
-		return err
+		return nil, err
 	}
 	g := r.graph()
 	left, right := g.sources(place{residue, g.first(residue)})
@@ -197,15 +203,17 @@ func (r *Run) Forget(residue int) error {
 		there, err := r.doneBins(source)
 		var damage *DamageError
 		if err != nil && !errors.As(err, &damage) {
-			return err
+			return with, err
 		}
 		if err != nil || !all(there) {
-			if err := r.Forget(source.residue); err != nil {
-				return err
+			others, err := r.Forget(source.residue)
+			if with = append(append(with, source.residue), others...); err != nil {
+				return with, err
 			}
 		}
 	}
-	return nil
+	slices.Sort(with)
+	return slices.Compact(with), nil
 }
 
 func (r *Run) checkResidue(residue int) error {

@@ -90,7 +90,7 @@ func (r *Run) tell(res *result.Result) error {
 		if n := r.manifest.Shared; n > 0 {
 			res.Notes = append(res.Notes, fmt.Sprintf("the first of these columns were computed once for all residues, %d of them", n))
 		}
-		if r.manifest.Spare {
+		if g := r.graph(); g.spareColumn && g.first(g.residues-1) > 0 {
 			res.Checks = append(res.Checks, "every value that residues begin with, by one residue more than it needs: equal")
 		}
 	}

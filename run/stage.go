@@ -79,11 +79,8 @@ func (r *Run) awaits(reader, next place) bool {
 	if reader.residue == next.residue {
 		return next.stage <= reader.stage
 	}
-	if r.isKnown(reader.residue) {
-		return false
-	}
-	next, err := r.lastWhole(reader.residue)
-	return err == nil && next.stage <= reader.stage // else the other residue has its own trouble
+	stage, err := r.reached(reader.residue)
+	return err == nil && stage <= reader.stage // else the other residue has its own trouble
 }
 
 // lastWhole is what after finds for the stages that there are. Others may work on the residue, and remove a stage while it is looked at.
@@ -131,22 +128,33 @@ func (r *Run) progress(residue int) (progress, error) {
 		if other != residue && !g.dependent() {
 			continue
 		}
-		if r.isKnown(other) {
-			next[other] = g.stages()
-			continue
-		}
-		p, err := r.lastWhole(other)
+		stage, err := r.reached(other)
 		if err != nil {
 			return nil, err
 		}
-		next[other] = p.stage
+		next[other] = stage
 	}
 	return next, nil
 }
 
-// isKnown tells whether a residue is known for which there is a join of its own.
-func (r *Run) isKnown(residue int) bool {
-	return r.manifest.method() != Exact && r.outcomes[residue].known
+// reached is the stage that is next of a residue that others may work on; the number of stages if it is known, and there is a join for
+// it alone. Who finishes it writes it down before removing the files, so that it is looked for after them.
+func (r *Run) reached(residue int) (int, error) {
+	g := r.graph()
+	known := func() bool { return g.method != Exact && r.outcomes[residue].known }
+	if known() {
+		return g.stages(), nil
+	}
+	p, err := r.lastWhole(residue)
+	if g.method != Exact {
+		if err := r.loadOutcome(residue); err != nil {
+			return 0, err
+		}
+		if known() {
+			return g.stages(), nil
+		}
+	}
+	return p.stage, err
 }
 
 // missing names a file of an unfinished stage, on which later ones stand, that

@@ -63,11 +63,14 @@ func (p *Plan) schemes() ([]scheme, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch n := p.opt.Shared; {
-	case n > mostShared(p.Size):
-		return nil, fmt.Errorf("board %s: %d columns to share: want at most %d", p.Size, n, mostShared(p.Size))
-	case n > 0 && !slices.Contains(methods, Modulo):
-		return nil, fmt.Errorf("board %s: method %s shares no columns: want modulo", p.Size, methods[0])
+	if n := p.opt.Shared; n > 0 {
+		if !slices.Contains(methods, Modulo) {
+			return nil, fmt.Errorf("board %s: method %s shares no columns: want modulo", p.Size, methods[0])
+		}
+		if most := mostShared(p.Size); n > most {
+			return nil, fmt.Errorf("board %s: %d columns to share: want at most %d", p.Size, n, most)
+		}
+		methods = []Method{Modulo}
 	}
 	var schemes []scheme
 	for _, method := range methods {
@@ -119,7 +122,7 @@ func sharedColumns(size board.Size, spare bool) []int {
 		if spare {
 			n++
 		}
-		if n != kept && n <= maxExact {
+		if n != kept {
 			numbers = append(numbers, k)
 		}
 		kept = n

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -70,14 +71,14 @@ func (b *progressBar) show(share float64) {
 	b.bar.SetCurrent(int64(share * progressSteps))
 }
 
-// goesOn says that a share was done before, so that it tells nothing of the speed.
-func (b *progressBar) goesOn(share float64) {
+// resumed says that a share was done before, so that it tells nothing of the speed.
+func (b *progressBar) resumed(share float64) {
 	if b == nil {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.begun, b.since = share, time.Now()
+	b.begun, b.since = math.Floor(share*progressSteps)/progressSteps, time.Now() // as the bar has it
 }
 
 func (b *progressBar) appear() {

@@ -204,7 +204,7 @@ func newRunResultCommand() *cobra.Command {
 		Short: "Print the number that a finished run gives, with its checks",
 		Long: `Print the number that a finished run gives. With the method exact the sum of the
 join must be an integer; with modulo and dp the residues, one more than the
-number asks for, must fit together. The number must fit the asymptotic formula.
+number asks for unless --spare no was given, must fit together. The number must fit the asymptotic formula.
 Otherwise nothing is printed.`,
 		Example: `  combigo run result big --json`,
 	}, "print the number only", (*runFlags).printResult)
@@ -415,12 +415,14 @@ func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScr
 	if err != nil {
 		return errors.New("want the number of a residue, or all")
 	}
+	w := &run.Rewind{Residue: i}
 	if fromScratch {
-		return r.Forget(i)
+		w.With, err = r.Forget(i)
+	} else {
+		bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
+		w, err = r.Recompute(command.Context(), i, bar.report())
+		bar.finish()
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
-	w, err := r.Recompute(command.Context(), i, bar.report())
-	bar.finish()
 	if err != nil {
 		return err
 	}
@@ -437,7 +439,7 @@ func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	var began sync.Once
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, func(share float64) {
 		f.done.Store(math.Float64bits(share))
-		began.Do(func() { bar.goesOn(share) })
+		began.Do(func() { bar.resumed(share) })
 		if show := bar.report(); show != nil {
 			show(share)
 		}

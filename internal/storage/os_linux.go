@@ -24,8 +24,9 @@ func InMemory(dir string) bool {
 	return unix.Statfs(dir, &s) == nil && (s.Type == unix.TMPFS_MAGIC || s.Type == unix.RAMFS_MAGIC)
 }
 
-// aheadBytes is no more than what Linux reads ahead for one request; of a longer one it reads the beginning.
-const aheadBytes = 1 << 20
+// aheadBytes is the read_ahead_kb that devices have unless someone chose another. Of a request that is longer than that, and
+// longer than what the device takes at once, Linux reads the beginning only.
+const aheadBytes = 128 << 10
 
 // willNeed is a matter of speed alone, so that it fails does not matter.
 func willNeed(f *os.File, offset, length int64) {

@@ -80,7 +80,7 @@ func commandOf(p *run.Ways, way *run.Way) string {
 		size += fmt.Sprintf(" %d", p.Size.Cols)
 	}
 	command := fmt.Sprintf("combigo run start %s --dir DIR --method %s --threads %d", size, way.Method, way.Threads)
-	if way.Shared > 0 {
+	if way.Engine == run.Disk && way.Method == run.Modulo {
 		command += fmt.Sprintf(" --shared-columns %d", way.Shared)
 	}
 	if way.Engine == run.Slurm {

@@ -204,8 +204,8 @@ func newRunResultCommand() *cobra.Command {
 		Short: "Print the number that a finished run gives, with its checks",
 		Long: `Print the number that a finished run gives. With the method exact the sum of the
 join must be an integer; with modulo and dp the residues, one more than the
-number asks for unless --spare no was given, must fit together. The number must fit the asymptotic formula.
-Otherwise nothing is printed.`,
+number asks for unless --spare no was given, must fit together. The number must
+fit the asymptotic formula. Otherwise nothing is printed.`,
 		Example: `  combigo run result big --json`,
 	}, "print the number only", (*runFlags).printResult)
 }

@@ -75,7 +75,7 @@
 // A file uses only files before it:
 //
 //	the question   errors.go cluster.go options.go settings.go manifest.go
-//	the directory  graph.go share.go journal.go run.go damage.go stage.go outcome.go open.go
+//	the directory  graph.go share.go journal.go run.go damage.go outcome.go stage.go finish.go open.go
 //	computing      inputs.go spill.go tiles.go join.go meter.go advance.go
 //	checking       verify.go recompute.go
 //	planning       plan.go speed.go estimate.go start.go change.go

@@ -148,6 +148,7 @@ type stageWork struct {
 	large    int                  // how many of these have both buffers and all threads, one after the other
 	ahead    int                  // how many of these have begun, or are read ahead
 	asked    map[int]result.Bytes // what is read ahead of bins that have not begun
+	room     result.Bytes         // of memory, for that
 	inputs   *inputs
 	deadline time.Time
 	meter    *meter
@@ -170,7 +171,8 @@ func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline ti
 	}
 	w := &stageWork{
 		run: r, place: p, bins: bins, inputs: inputs, deadline: deadline, meter: m,
-		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce), asked: map[int]result.Bytes{},
+		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce),
+		asked: map[int]result.Bytes{}, room: par.Available() / 2,
 	}
 	if r.graph().isJoin(p.stage) {
 		w.order = bins
@@ -246,7 +248,7 @@ func (w *stageWork) readAhead(ctx context.Context, bin int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.asked, bin)
-	room := par.Available() / 2
+	room := w.room
 	for _, size := range w.asked {
 		room -= size
 	}
@@ -259,6 +261,9 @@ func (w *stageWork) readAhead(ctx context.Context, bin int) {
 		}
 		w.asked[next] = size
 		bins = append(bins, next)
+	}
+	if len(bins) == 0 {
+		return
 	}
 	w.commits.Go(func() {
 		for _, bin := range bins {

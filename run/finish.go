@@ -50,21 +50,9 @@ func (r *Run) removeKnown(residue int) error {
 	if err != nil {
 		return err
 	}
-	dirs, err := r.stageDirs(residue)
-	if err != nil {
+	left, err := r.removeStages(residue, func(p place) bool { return len(g.pending(p, next)) > 0 })
+	if err != nil || left {
 		return err
-	}
-	awaited := false
-	for _, stage := range dirs {
-		p := place{residue, stage}
-		if len(g.pending(p, next)) > 0 {
-			awaited = true
-		} else if err := r.removeStage(p); err != nil {
-			return err
-		}
-	}
-	if awaited {
-		return nil
 	}
 	return storage.RemoveAll(r.fs, r.residueDir(residue))
 }

@@ -196,20 +196,30 @@ func (r *Run) removeBefore(next place) error {
 		if residue != next.residue && !g.dependent() {
 			continue
 		}
-		dirs, err := r.stageDirs(residue)
-		if err != nil {
+		if _, err := r.removeStages(residue, func(p place) bool {
+			return p.stage >= done[residue] || g.isNeeded(p, done, r.settings.KeepEvery)
+		}); err != nil {
 			return err
-		}
-		for _, stage := range dirs {
-			p := place{residue, stage}
-			if stage < done[residue] && !g.isNeeded(p, done, r.settings.KeepEvery) {
-				if err := r.removeStage(p); err != nil {
-					return err
-				}
-			}
 		}
 	}
 	return nil
+}
+
+// removeStages removes the stages of a residue that are not needed, and tells whether others are left.
+func (r *Run) removeStages(residue int, needed func(p place) bool) (left bool, err error) {
+	dirs, err := r.stageDirs(residue)
+	if err != nil {
+		return true, err
+	}
+	for _, stage := range dirs {
+		p := place{residue, stage}
+		if needed(p) {
+			left = true
+		} else if err := r.removeStage(p); err != nil {
+			return true, err
+		}
+	}
+	return left, nil
 }
 
 // removeUnfinished removes what killed programs left unfinished anywhere in the directory. No

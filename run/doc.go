@@ -64,7 +64,7 @@
 // with, each column has one residue more than its values need: then an error in one of them, anywhere, gives values that
 // are too large, but for a chance of 2^-61. That costs a third to a half more ([Options].Spare).
 //
-// With the others there is one prime more than the number asks for, unless none is wanted: the residues fit together by
+// With the others there is one prime more than the number asks for, but for [SpareNo]: the residues fit together by
 // accident, if one of them is wrong, with a chance of 2^-61. An error in columns that they share makes all of them wrong alike; so these
 // columns have a residue more, as those of Exact do. Beside that, the number
 // is compared with the asymptotic formula (package count). A number that fails is

@@ -26,16 +26,18 @@ func (p *Plan) estimate(s scheme) error {
 }
 
 func (p *Plan) estimateMemory(s scheme) error {
-	p.scheme, p.Method, p.Shared, p.Spare = s, s.method, s.shared, s.spare
+	p.Method, p.Shared, p.Spare, p.spareColumn = s.method, s.shared, s.spare, s.spareColumn
 	p.Primes = primes(p.Size, s.method, s.spare)
 	opt := border.Options{Threads: p.opt.threads()}
 	p.join = 0
 	if s.method != DP {
-		j, err := p.engine.NewJoin(p.Size.Long(), p.Primes[:1], opt)
-		if err != nil {
-			return err
+		if p.joined == nil {
+			var err error
+			if p.joined, err = p.engine.NewJoin(p.Size.Long(), p.Primes[:1], opt); err != nil {
+				return err
+			}
 		}
-		p.join = result.Bytes(p.graph().joinNeed(j, opt.Threads))
+		p.join = result.Bytes(p.graph().joinNeed(p.joined, opt.Threads))
 	}
 	p.fitMemory(opt)
 	return nil

@@ -168,7 +168,7 @@ func TestDamageOfSharedColumns(t *testing.T) {
 		}
 		r, dir := start(t, quick, twice, Options{Threads: 2, Method: Modulo, KeepEvery: keepEvery, Spare: SpareNo})
 		g := r.graph()
-		if g.shared != mostShared(twice) || len(g.ofAll(0, 2*g.shared-1)) != 2 || g.residues < 4 {
+		if g.shared != maxShared(twice) || len(g.ofAll(0, 2*g.shared-1)) != 2 || g.residues < 4 {
 			t.Fatalf("%s: %d residues, %d columns are shared", twice, g.residues, g.shared)
 		}
 		done := 0
@@ -248,8 +248,8 @@ func TestWrongValueIsFound(t *testing.T) {
 		{board.Size{Rows: 7, Cols: 7}, Exact, 0, SpareNo, 3, nil},
 		{board.Size{Rows: 7, Cols: 8}, Exact, 0, SpareNo, 5, nil},
 		{twice, Modulo, 0, SpareYes, 3, border.ErrImpossibleValue},
-		{twice, Modulo, 0, SpareYes, 2*mostShared(twice) - 1, border.ErrImpossibleValue},
-		{twice, Modulo, 0, SpareYes, 2 * mostShared(twice), nil},
+		{twice, Modulo, 0, SpareYes, 2*maxShared(twice) - 1, border.ErrImpossibleValue},
+		{twice, Modulo, 0, SpareYes, 2 * maxShared(twice), nil},
 		{board.Size{Rows: 7, Cols: 7}, Modulo, 0, SpareYes, 3, nil},
 		{board.Size{Rows: 7, Cols: 7}, Modulo, 1, SpareYes, 1, border.ErrImpossibleValue},
 		{board.Size{Rows: 7, Cols: 7}, Modulo, 1, "", 1, nil}, // the residues fit together, but give no published number

@@ -390,7 +390,7 @@ func TestHowOftenStagesAreKept(t *testing.T) {
 	const stages, residues = 18, 2
 	plan := func(keepEvery int, room result.Bytes, stage time.Duration, cluster bool) *Plan {
 		p := &Plan{
-			Size: board.Size{Rows: 9, Cols: 10}, scheme: scheme{method: DP}, Primes: make([]uint64, residues), Time: residues * stages * stage,
+			Size: board.Size{Rows: 9, Cols: 10}, Method: DP, Primes: make([]uint64, residues), Time: residues * stages * stage,
 			Cluster: cluster, diskHere: room, opt: Options{KeepEvery: keepEvery}, engine: engineOf(square),
 		}
 		p.chooseDisk()

@@ -158,8 +158,8 @@ func (m *manifest) check() error {
 	if method := m.method(); method != DP && (method != Exact && method != Modulo || m.size().Long() < leastHalves) {
 		return fmt.Errorf("the method is %q, want %s, %s or %s", m.Method, Exact, Modulo, DP)
 	}
-	if m.Shared != 0 && (m.method() != Modulo || m.Shared < 0 || m.Shared > mostShared(m.size())) {
-		return fmt.Errorf("%d columns are shared with the method %q: want %s, and 0 to %d", m.Shared, m.Method, Modulo, mostShared(m.size()))
+	if m.Shared != 0 && (m.method() != Modulo || m.Shared < 0 || m.Shared > maxShared(m.size())) {
+		return fmt.Errorf("%d columns are shared with the method %q: want %s, and 0 to %d", m.Shared, m.Method, Modulo, maxShared(m.size()))
 	}
 	if m.Spare && m.method() != Exact && m.Shared == 0 {
 		return fmt.Errorf("columns have a spare residue with the method %q: want %s", m.Method, Exact)
@@ -187,9 +187,9 @@ func (m *manifest) scheme() scheme {
 	return s
 }
 
-// mostShared is the largest number of columns that residues can share with the method [Modulo]: what the join reads is of each, and
+// maxShared is the largest number of columns that residues can share with the method [Modulo]: what the join reads is of each, and
 // no more files are opened at once than the join over all residues may open.
-func mostShared(size board.Size) int {
+func maxShared(size board.Size) int {
 	n := size.Long()/2 - 1
 	if size.Long()%2 == 0 {
 		n--

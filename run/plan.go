@@ -35,15 +35,17 @@ type Plan struct {
 	Shared     int          // with the method modulo: the first columns, which are computed exactly, once for all residues
 	DiskExact  result.Bytes // what the method exact takes at least, if it was considered
 	read       result.Bytes // of Traffic
-	scheme     scheme
-	engine     *border.Engine
-	join       result.Bytes // of memory that the join takes
-	dir        string
-	opt        Options
-	memory     result.Bytes // ceilings, 0: none known
-	ofTask     bool         // whether that is what the scheduler grants a task
-	disk       result.Bytes
-	diskHere   result.Bytes
+	// spareColumn says, where residues are found from others, that each column has one more than its values need.
+	spareColumn bool
+	engine      *border.Engine
+	joined      *border.Join // that is measured, the same for all schemes; nil until it is needed
+	join        result.Bytes // of memory that the join takes
+	dir         string
+	opt         Options
+	memory      result.Bytes // ceilings, 0: none known
+	ofTask      bool         // whether that is what the scheduler grants a task
+	disk        result.Bytes
+	diskHere    result.Bytes
 }
 
 // Parts says what it takes that bins go through their stages in parts, because the memory
@@ -77,10 +79,8 @@ const (
 	syncsPerStage = 3
 )
 
-func (p *Plan) graph() graph { return p.graphOf(p.scheme, len(p.Primes)) }
-
-func (p *Plan) graphOf(s scheme, residues int) graph {
-	return graph{p.engine, p.Size, s.method, residues, s.shared, s.spareColumn}
+func (p *Plan) graph() graph {
+	return graph{p.engine, p.Size, p.Method, len(p.Primes), p.Shared, p.spareColumn}
 }
 
 // Columns is the number of columns that residues go through, all together.

@@ -67,7 +67,7 @@ func (p *Plan) schemes() ([]scheme, error) {
 		if !slices.Contains(methods, Modulo) {
 			return nil, fmt.Errorf("board %s: method %s shares no columns: want modulo", p.Size, methods[0])
 		}
-		if most := mostShared(p.Size); n > most {
+		if most := maxShared(p.Size); n > most {
 			return nil, fmt.Errorf("board %s: %d columns to share: want at most %d", p.Size, n, most)
 		}
 		methods = []Method{Modulo}
@@ -101,7 +101,9 @@ func (p *Plan) schemesOf(method Method, canShare bool) ([]scheme, error) {
 	}
 	var schemes []scheme
 	if p.opt.Shared == 0 && canShare {
-		peak := func(s scheme) int64 { return p.graphOf(s, len(primes(p.Size, s.method, s.spare))).peak(0, false) }
+		peak := func(s scheme) int64 {
+			return graph{p.engine, p.Size, s.method, len(primes(p.Size, s.method, s.spare)), s.shared, s.spareColumn}.peak(0, false)
+		}
 		exact := peak(scheme{Exact, 0, spareColumn, spareColumn})
 		for _, n := range sharedColumns(p.Size, spareColumn) {
 			if s := (scheme{method, n, spare, spareColumn}); peak(s) < exact { // otherwise that is faster
@@ -117,7 +119,7 @@ func (p *Plan) schemesOf(method Method, canShare bool) ([]scheme, error) {
 func sharedColumns(size board.Size, spare bool) []int {
 	var numbers []int
 	kept := 0
-	for k := mostShared(size); k > 0; k-- {
+	for k := maxShared(size); k > 0; k-- {
 		n := border.ResiduesFor(size.Short(), k)
 		if spare {
 			n++
@@ -201,7 +203,7 @@ func (p *Plan) newRun(fs storage.FS) *Run {
 func (p *Plan) manifest() *manifest {
 	m := &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols, Layout: layoutOf(p.engine),
-		Method: p.Method, Shared: p.Shared, Spare: p.scheme.spareColumn, Created: time.Now().UTC().Truncate(time.Second),
+		Method: p.Method, Shared: p.Shared, Spare: p.spareColumn, Created: time.Now().UTC().Truncate(time.Second),
 	}
 	for _, prime := range p.Primes {
 		m.Moduli = append(m.Moduli, decimal(prime))

@@ -127,10 +127,10 @@ func PlanWays(ctx context.Context, size board.Size, method Method, site Site) (*
 			return nil, err
 		}
 		for _, s := range schemes {
-			of := *p
-			if err := of.estimateMemory(s); err != nil {
+			if err := p.estimateMemory(s); err != nil {
 				return nil, err
 			}
+			of := *p
 			able := cuttings
 			if s.shared > 0 {
 				able = cuttings[:1] // on one machine

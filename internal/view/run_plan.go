@@ -122,11 +122,12 @@ func methodText(p *run.Plan) string {
 		return fmt.Sprintf("exact: half the columns, each in as many residues as it needs%s, %d in all, joined once", spare, p.Columns())
 	case p.Method == run.Modulo:
 		text := "modulo: half the columns, joined modulo each prime"
-		switch {
-		case p.Shared == 1:
-			text += fmt.Sprintf("; the first is computed once for all residues, %d residue-columns in all", p.Columns())
-		case p.Shared > 1:
-			text += fmt.Sprintf("; the first %d are computed once for all residues, %d residue-columns in all", p.Shared, p.Columns())
+		if p.Shared > 0 {
+			columns := "is"
+			if p.Shared > 1 {
+				columns = fmt.Sprintf("%d are", p.Shared)
+			}
+			text += fmt.Sprintf("; the first %s computed once for all residues, %d residue-columns in all", columns, p.Columns())
 		}
 		if p.DiskExact > 0 {
 			text += fmt.Sprintf(" (method exact would take %s of disk)", p.DiskExact)

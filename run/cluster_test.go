@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"combigo/board"
 	"combigo/internal/par"
 	"combigo/internal/storage"
 	"combigo/result"
@@ -121,7 +122,7 @@ func TestResiduesWaitForRoom(t *testing.T) {
 		{4, 100, len(r.outcomes)},
 	} {
 		r.settings.KeepEvery = test.keep
-		r.settings.Disk = result.Bytes(test.room * float64(8*r.graph().peak(test.keep, false)))
+		r.settings.Disk = result.Bytes(test.room * float64(8*r.graph().peak(test.keep, 0)))
 		var q fakeQueue
 		if _, err := r.Submit(context.Background(), q.command); err != nil {
 			t.Fatal(err)
@@ -142,18 +143,19 @@ func TestResiduesWaitForRoom(t *testing.T) {
 
 // On a cluster tiles are not given back, so two vectors must fit.
 func TestClusterNeedsTwoVectors(t *testing.T) {
+	size := board.Size{Rows: 10, Cols: 10} // with bins enough
 	dir := filepath.Join(t.TempDir(), "run")
-	plan, err := NewPlan(quick, dir, square, Options{KeepEvery: -1, Method: Modulo, Shared: -1})
+	plan, err := NewPlan(quick, dir, size, Options{KeepEvery: -1, Method: Modulo, Shared: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	room := plan.Disk - plan.Vector/16
 	for engine, fits := range map[Engine]bool{Disk: storage.CanDiscard, Slurm: false} {
-		plan, err := NewPlan(quick, dir, square, Options{Engine: engine, Disk: room, Method: Modulo})
+		plan, err := NewPlan(quick, dir, size, Options{Engine: engine, Disk: room, Method: Modulo})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if refusal := plan.Refusal(); (refusal == nil) != fits || plan.Reclaim != fits {
+		if refusal := plan.Refusal(); (refusal == nil) != fits || plan.Reclaim != fits || plan.Keep != 0 {
 			t.Errorf("%s, %s of disk: %v, %+v", engine, room, refusal, plan)
 		}
 	}

@@ -281,10 +281,13 @@ func (g graph) isNeeded(p place, next progress, keepEvery int) bool {
 }
 
 // peak is the largest number of values that are on the disk at once, of one residue after the other. Where tiles are given
-// back as soon as they are read by all, a stage takes what the larger of those that it reads and itself does, and the
-// bins that are not finished: about a sixth of both.
-func (g graph) peak(keepEvery int, reclaim bool) int64 {
+// back as soon as they are read by all, atOnce is the number of bins that have tiles of both stages at the same time; elsewhere it is 0.
+func (g graph) peak(keepEvery, atOnce int) int64 {
 	sizes := [2]int64{g.left(0), g.left(1)}
+	var both [2]flow
+	if atOnce > 0 {
+		both = [2]flow{g.flow(2), g.flow(1)}
+	}
 	size := func(p place) int64 {
 		if p.stage == g.stages()-1 {
 			return 0
@@ -298,15 +301,15 @@ func (g graph) peak(keepEvery int, reclaim bool) int64 {
 		if !g.dependent() && p.residue > 0 {
 			break // as the first one
 		}
-		var read int64 // that nobody else will
+		var last int64 // vectors that nobody else will read
 		left, right := g.sources(p)
 		for _, source := range slices.Concat(left, right) {
 			if len(g.pending(source, next)) == 1 {
-				read += size(source)
+				last++
 			}
 		}
-		if reclaim {
-			most = max(most, there-read+max(read, size(p))+(read+size(p))/6)
+		if atOnce > 0 && size(p) > 0 {
+			most = max(most, there+both[p.stage%2].more(last, atOnce))
 		} else {
 			most = max(most, there+size(p))
 		}
@@ -318,6 +321,47 @@ func (g graph) peak(keepEvery int, reclaim bool) int64 {
 				delete(live, other)
 				there -= size(other)
 			}
+		}
+	}
+	return most
+}
+
+// flow is how many values the bins of a stage read of a vector and write, in the order in which they are taken: the largest bin first.
+type flow []struct{ read, written int64 }
+
+func (g graph) flow(stage int) flow {
+	bins := make(flow, g.bins(stage))
+	order := make([]int, len(bins))
+	for bin, tiles := range g.engine.TileSizes(stage - 1) {
+		order[bin] = bin
+		for _, n := range tiles {
+			bins[bin].read += n
+		}
+	}
+	for _, tiles := range g.engine.TileSizes(stage) {
+		for bin, n := range tiles {
+			bins[bin].written += n
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(g.engine.BinSteps(stage, b), g.engine.BinSteps(stage, a))
+	})
+	sorted := make(flow, len(bins))
+	for i, bin := range order {
+		sorted[i] = bins[bin]
+	}
+	return sorted
+}
+
+// more is how many values there are at the most beside those that were there before the stage, if it gives back the tiles of a number of
+// vectors, and that many bins are at work at once.
+func (f flow) more(vectors int64, atOnce int) int64 {
+	var most, there int64
+	for i, bin := range f {
+		there += bin.written
+		most = max(most, there)
+		if i >= atOnce-1 {
+			there -= vectors * f[i-atOnce+1].read
 		}
 	}
 	return most
@@ -337,7 +381,7 @@ func (g graph) running(p place) int {
 // peakOf is the largest number of values that are on the disk at once, where n residues are worked on side by side.
 func (g graph) peakOf(keepEvery, n int) int64 {
 	if g.method != Exact || n <= 1 {
-		return int64(max(1, n)) * g.peak(keepEvery, false)
+		return int64(max(1, n)) * g.peak(keepEvery, 0)
 	}
 	sizes := [2]int64{g.left(0), g.left(1)}
 	rest, more := make([]int64, g.residues), make([]int64, g.residues) // the most that each residue has at rest, and beside that while it is worked on

@@ -64,7 +64,7 @@ func killUntilDone(t *testing.T, seed uint64, size board.Size, opt Options, chan
 // wantRoomFor checks that a run has no more on the disk than its plan says.
 func wantRoomFor(t *testing.T, r *Run, dir string) {
 	t.Helper()
-	var most, there int64 = 8*r.graph().peak(r.settings.KeepEvery, false) + margin, 0
+	var most, there int64 = 8*r.graph().peak(r.settings.KeepEvery, 0) + margin, 0
 	for _, name := range files(t, dir) {
 		info, err := os.Stat(name)
 		if err != nil {

@@ -151,7 +151,11 @@ func freeBelow(fs storage.FS, dir string) (int64, error) {
 
 // peak is the largest number of bytes of vectors on the disk at once.
 func (p *Plan) peak(keep int, reclaim bool) result.Bytes {
-	return result.Bytes(8 * p.graph().peak(keep, reclaim))
+	atOnce := 0
+	if reclaim {
+		atOnce = p.opt.threads() + commitsAtOnce
+	}
+	return result.Bytes(8 * p.graph().peak(keep, atOnce))
 }
 
 // planNeed is about the memory that the tables take from which the sizes of all bins

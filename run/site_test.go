@@ -144,7 +144,7 @@ func TestRunThroughJobs(t *testing.T) {
 			t.Fatal(err)
 		}
 		if test.disk > 0 {
-			r.settings.Disk = result.Bytes(8 * test.disk * float64(r.graph().peak(3, false)))
+			r.settings.Disk = result.Bytes(8 * test.disk * float64(r.graph().peak(3, 0)))
 		}
 		s := &site{t: t, dir: dir, atOnce: map[int]int{}}
 		if _, err := r.Submit(context.Background(), s.command); err != nil {

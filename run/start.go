@@ -48,7 +48,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 			return nil, err
 		}
 		if s.method == Exact {
-			p.DiskExact = 8*result.Bytes(p.graph().peak(0, false)) + p.beside()
+			p.DiskExact = p.peak(0, false) + p.beside()
 		}
 		if p.Refusal() == nil {
 			break
@@ -102,7 +102,7 @@ func (p *Plan) schemesOf(method Method, canShare bool) ([]scheme, error) {
 	var schemes []scheme
 	if p.opt.Shared == 0 && canShare {
 		peak := func(s scheme) int64 {
-			return graph{p.engine, p.Size, s.method, len(primes(p.Size, s.method, s.spare)), s.shared, s.spareColumn}.peak(0, false)
+			return graph{p.engine, p.Size, s.method, len(primes(p.Size, s.method, s.spare)), s.shared, s.spareColumn}.peak(0, 0)
 		}
 		exact := peak(scheme{Exact, 0, spareColumn, spareColumn})
 		for _, n := range sharedColumns(p.Size, spareColumn) {

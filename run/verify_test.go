@@ -78,7 +78,7 @@ func TestVerifyOfTilesGivenBack(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := start(t, quick, large, Options{Disk: 18 << 20})
+	r, dir := startShort(t, Options{})
 	advanceTo(t, r, 4)
 	stop := errors.New("enough")
 	fs := &sudden{quick, "bin-002.tiles", func() {
@@ -116,7 +116,7 @@ func TestVerifyOfTilesGivenBackEachTime(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := start(t, quick, large, Options{Disk: 18 << 20, Threads: 1})
+	r, dir := startShort(t, Options{Threads: 1})
 	advanceTo(t, r, 4)
 	fs := &sudden{FS: quick, name: "bin-002.tiles"}
 	changes := 0
@@ -166,19 +166,15 @@ func anyOf(done []bool) bool {
 // cluster.
 func TestVerifyBesidePrograms(t *testing.T) {
 	t.Parallel()
-	for name, opt := range map[string]Options{
-		"keep":    {KeepEvery: 2},
-		"plain":   {KeepEvery: -1},
-		"reclaim": {Disk: 18 << 20},
+	for name, begin := range map[string]func() (*Run, string){
+		"keep":    func() (*Run, string) { return start(t, quick, square, Options{KeepEvery: 2}) },
+		"plain":   func() (*Run, string) { return start(t, quick, square, Options{KeepEvery: -1}) },
+		"reclaim": func() (*Run, string) { return startShort(t, Options{}) },
 	} {
 		if testing.Short() && name == "plain" {
 			continue
 		}
-		size := square
-		if name == "reclaim" {
-			size = large
-		}
-		r, dir := start(t, quick, size, opt)
+		r, dir := begin()
 		stages := 0 // to the end
 		if testing.Short() {
 			stages = r.stages() / 2

@@ -11,6 +11,7 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/internal/storage"
 	"combigo/internal/tilefile"
 )
 
@@ -390,6 +391,55 @@ func TestWhereResiduesBegin(t *testing.T) {
 			if border.ResiduesFor(short, column) <= residue || column > 1 && border.ResiduesFor(short, column-1) > residue {
 				t.Errorf("%d rows: residue %d begins at stage %d", short, residue, stage)
 			}
+		}
+	}
+}
+
+// Where tiles are given back as soon as they are read, the last residue uses up the columns that all share. If it begins again after
+// that, these are computed again, too.
+func TestSharedColumnsGivenBack(t *testing.T) {
+	t.Parallel()
+	if !storage.CanDiscard {
+		t.Skip("this system cannot give parts of files back")
+	}
+	for _, bins := range []int{0, 1, 3, 4, 6} {
+		r, dir := start(t, quick, board.Size{Rows: 7, Cols: 13}, Options{Threads: 1, Method: Modulo, Shared: 2, KeepEvery: -1})
+		r.settings.Reclaim = true
+		if err := r.save(); err != nil {
+			t.Fatal(err)
+		}
+		g := r.graph()
+		last := g.residues - 1
+		stages := slices.Index(g.order(), place{last, g.first(last)})
+		if err := r.Advance(context.Background(), Limits{Stages: stages}, nil); !errors.Is(err, ErrLimit) {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		reports := 0
+		err := r.Advance(ctx, Limits{Stages: 2}, func(float64) {
+			if reports++; reports > bins { // the first one is of what was done before
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("%d bins: %v", bins, err)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		locked, err := OpenLocked(quick, dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := locked.Recompute(context.Background(), last, nil)
+		if err := errors.Join(err, locked.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if want := min(2, bins); len(w.With) != want && bins != 1 { // one may be under way still
+			t.Errorf("%d bins: %s, want %d residues with it", bins, w, want)
+		}
+		if err := goOn(t, dir); err != nil {
+			t.Errorf("%d bins: %v", bins, err)
 		}
 	}
 }

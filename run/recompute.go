@@ -194,6 +194,10 @@ func (r *Run) Forget(residue int) (with []int, err error) {
 	if err := errors.Join(r.checkResidue(residue), r.makeEngine()); err != nil {
 		return nil, err
 	}
+	usedUp, err := r.usedUp(residue)
+	if err != nil {
+		return nil, err
+	}
 	if err := r.forget(residue); err != nil {
 		return nil, err
 	}
@@ -205,7 +209,7 @@ func (r *Run) Forget(residue int) (with []int, err error) {
 		if err != nil && !errors.As(err, &damage) {
 			return with, err
 		}
-		if err != nil || !all(there) {
+		if err != nil || !all(there) || slices.Contains(usedUp, source) {
 			others, err := r.Forget(source.residue)
 			if with = append(append(with, source.residue), others...); err != nil {
 				return with, err
@@ -214,6 +218,27 @@ func (r *Run) Forget(residue int) (with []int, err error) {
 	}
 	slices.Sort(with)
 	return slices.Compact(with), nil
+}
+
+// usedUp lists the stages of which the first stage of a residue has read tiles and given them back.
+func (r *Run) usedUp(residue int) ([]place, error) {
+	g := r.graph()
+	first := place{residue, g.first(residue)}
+	if done, err := r.doneBins(first); !r.settings.Reclaim || err == nil && !slices.Contains(done, true) {
+		return nil, nil
+	}
+	next, err := r.progress(residue)
+	var damage *DamageError
+	if errors.As(err, &damage) {
+		return nil, nil // of files that are damaged it will be met when they are read
+	}
+	if err != nil {
+		return nil, err
+	}
+	left, right := g.sources(first)
+	return slices.DeleteFunc(slices.Concat(left, right), func(source place) bool {
+		return slices.ContainsFunc(g.pending(source, next), func(reader place) bool { return reader != first })
+	}), nil
 }
 
 func (r *Run) checkResidue(residue int) error {

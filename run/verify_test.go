@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -101,7 +102,7 @@ func TestVerifyOfTilesGivenBack(t *testing.T) {
 		t.Errorf("%v, %+v", err, v)
 	}
 	next, done, err := r.nextStage(0)
-	if err != nil || next.stage != 4 || all(done) || !anyOf(done) {
+	if err != nil || next.stage != 4 || all(done) || !slices.Contains(done, true) {
 		t.Fatalf("bins %v of stage %d are done, %v; want some of stage 4", done, next.stage, err)
 	}
 	damagedFiles[0].hurt(t, r, place{0, 3})
@@ -151,15 +152,6 @@ func TestVerifyOfTilesGivenBackEachTime(t *testing.T) {
 	if changes < 3 {
 		t.Errorf("the run went on between %d readings, want at least 3", changes)
 	}
-}
-
-func anyOf(done []bool) bool {
-	for _, d := range done {
-		if d {
-			return true
-		}
-	}
-	return false
 }
 
 // A run is verified time and again while a program works there, and then tasks of a

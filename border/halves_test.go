@@ -81,7 +81,7 @@ func TestHalvesOfAnyCutAgree(t *testing.T) {
 			var sum uint64
 			for a := range left {
 				for b := range left[a] {
-					part, err := j.Modulo(t.Context(), a, b, prime, left[a][b], right[a][b])
+					part, err := j.Modulo(t.Context(), a, b, prime, tileOf(left[a][b]), tileOf(right[a][b]))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -122,6 +122,16 @@ func externalTiles(t *testing.T, e *Engine, columns int, prime uint64) [][][]uin
 	return tiles
 }
 
+// tileOf gives residues of a tile to a join.
+func tileOf(residues ...[]uint64) TileValues {
+	return TileValues{len(residues), func(prime int, from int64, values []uint64) error {
+		if n := copy(values, residues[prime][from:]); n < len(values) {
+			return fmt.Errorf("%d values from place %d on are wanted, there are %d", len(values), from, n)
+		}
+		return nil
+	}}
+}
+
 func TestJoinOfTiles(t *testing.T) {
 	primes := modular.PrimesBelow(1<<ModulusBits, 4)
 	for height := 2; height <= 6; height++ {
@@ -153,18 +163,16 @@ func TestJoinOfTiles(t *testing.T) {
 							planes[columns] = append(planes[columns], tiles[a][b][:j.TileStates(a, b)])
 						}
 					}
-					other, one := planes[right], []uint64(nil)
-					if left == right {
-						other = nil
-					} else {
-						one = other[0]
+					var other, one TileValues
+					if left != right {
+						other, one = tileOf(planes[right]...), tileOf(planes[right][0])
 					}
-					part, err := j.Exact(t.Context(), a, b, planes[left], other)
+					part, err := j.Exact(t.Context(), a, b, tileOf(planes[left]...), other)
 					if err != nil {
 						t.Fatal(err)
 					}
 					sum.Add(sum, part)
-					r, err := j.Modulo(t.Context(), a, b, primes[0], planes[left][0], one)
+					r, err := j.Modulo(t.Context(), a, b, primes[0], tileOf(planes[left][0]), one)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -178,6 +186,92 @@ func TestJoinOfTiles(t *testing.T) {
 				t.Errorf("%dx%d modulo %d: %d, want %d", height, width, primes[0], residue, r)
 			}
 		}
+	}
+}
+
+// Tiles of single patterns, read in parts of any length, give the same sums as whole tiles; an error in reading any of them is returned.
+func TestJoinInParts(t *testing.T) {
+	primes := modular.PrimesBelow(1<<ModulusBits, 3)
+	for height := 3; height <= 6; height++ {
+		e := &Engine{layout: newLayoutOfBins(height, func(int64) int64 { return 1 })}
+		for _, width := range []int{5, 6} {
+			j, err := e.NewJoin(width, primes, Options{Threads: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var vectors [2][][][][]uint64
+			for i, columns := range j.columns {
+				for _, p := range primes[:ResiduesFor(height, columns)] {
+					vectors[i] = append(vectors[i], externalTiles(t, e, columns, p))
+				}
+			}
+			for _, part := range []int64{1, 2, 3, 7, 50} {
+				testInParts(t, e, width, part, primes, vectors)
+			}
+		}
+	}
+}
+
+func testInParts(t *testing.T, e *Engine, width int, part int64, primes []uint64, vectors [2][][][][]uint64) {
+	t.Helper()
+	whole, _ := e.NewJoin(width, primes, Options{Threads: 2})
+	parts, _ := e.NewJoin(width, primes, Options{Threads: 2})
+	parts.part = part
+	parts.InParts()
+	failure := errors.New("a bad sector")
+	inParts, prefixes, suffixes := 0, 0, 0
+	prefixes, suffixes = whole.Bins()
+	for a := range prefixes {
+		for b := range suffixes {
+			n := whole.TileStates(a, b)
+			var tiles, broken [2]TileValues
+			reads := 0
+			for i, vector := range vectors {
+				if i == 1 && width%2 == 1 {
+					continue
+				}
+				var residues [][]uint64
+				for _, v := range vector {
+					residues = append(residues, v[a][b][:n])
+				}
+				tiles[i] = tileOf(residues...)
+				broken[i] = TileValues{len(residues), func(prime int, from int64, values []uint64) error {
+					if reads++; reads == 3 {
+						return failure
+					}
+					return tiles[i].Read(prime, from, values)
+				}}
+			}
+			want, err := whole.Exact(t.Context(), a, b, tiles[0], tiles[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := parts.Exact(t.Context(), a, b, tiles[0], tiles[1])
+			if err != nil || got.Cmp(want) != 0 {
+				t.Errorf("%dx%d, tile %d, %d in parts of %d: %v, %v; want %v", e.Height(), width, a, b, part, got, err, want)
+			}
+			one := [2]TileValues{tiles[0], tiles[1]}
+			for i := range one {
+				one[i].Primes = min(1, one[i].Primes)
+			}
+			residue, err := whole.Modulo(t.Context(), a, b, primes[0], one[0], one[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := parts.Modulo(t.Context(), a, b, primes[0], one[0], one[1]); err != nil || r != residue {
+				t.Errorf("%dx%d, tile %d, %d in parts of %d, modulo: %d, %v; want %d", e.Height(), width, a, b, part, r, err, residue)
+			}
+			_, err = parts.Exact(t.Context(), a, b, broken[0], broken[1])
+			if reads >= 3 != errors.Is(err, failure) {
+				t.Errorf("%dx%d, tile %d, %d in parts of %d: after %d readings %v", e.Height(), width, a, b, part, reads, err)
+			}
+			if parts.hasParts(a, b) {
+				inParts++
+			}
+		}
+	}
+	if part < 50 && inParts == 0 {
+		t.Errorf("%dx%d: no tile is read in parts of %d", e.Height(), width, part)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"sync"
+	"slices"
 	"sync/atomic"
 
 	"combigo/border/halves"
@@ -26,15 +26,30 @@ import (
 //   - [Join.Modulo] reads the residues modulo one prime, and yields a residue of L(height, width). That takes the primes of
 //     the whole number, but no more than one residue of a vector is ever kept.
 //
-// A Join keeps no vector. Beside the tiles it takes [Join.Bytes]. It may be used by one goroutine at a time, and shares the
-// work on a tile among its threads.
+// A Join keeps no vector, but one tile at a time; [Join.Need] says what that takes. It may be used by one goroutine at a time, and
+// shares the work on a tile among its threads.
 type Join struct {
 	shared  *joining
 	columns [2]int // by which the left vector and the right one are completed: one vector if the width is odd, otherwise the right one has a column less
 	radix   *modular.MixedRadix
 	threads int
-	joiners []*joiner // by thread, between tiles
+	part    int64 // values that are read at a time of a tile in parts
+	inParts bool
+	sizes   tileSizes     // once they are asked for
+	joiners []*joiner     // by thread, between tiles
+	buffers [2][][]uint64 // for the values of a tile, between tiles
 }
+
+// TileValues are the values of a tile that the caller of a [Join] has: modulo each of its primes, of which there are so many.
+type TileValues struct {
+	Primes int
+	// Read fills values with those modulo a prime from place `from` on, which is a multiple of [PartValues]: up to another
+	// one, or the end of the tile. Calls come one at a time.
+	Read func(prime int, from int64, values []uint64) error
+}
+
+// PartValues is the number of values of a tile that a [Join] reads at a time if it does not read the whole tile.
+const PartValues = 1 << 17
 
 // NewJoin prepares to join vectors of L(height, width). The primes are those of the residues of Exact, in order; there
 // may be more than are needed. Nothing of [Engine.NewExternal] is needed for it.
@@ -51,7 +66,7 @@ func (e *Engine) NewJoin(width int, primes []uint64, opt Options) (*Join, error)
 	}
 	j := &Join{
 		shared: newJoining(e.layout, e.layout.phases[prefix].layer(0), false), radix: radix,
-		columns: [2]int{width / 2, (width - 1) / 2}, threads: opt.threads(),
+		columns: [2]int{width / 2, (width - 1) / 2}, threads: opt.threads(), part: PartValues,
 	}
 	return j, nil
 }
@@ -82,51 +97,104 @@ func (j *Join) TileStates(prefixBin, suffixBin int) int64 {
 	return n
 }
 
-// Bytes estimates what the join takes beside the tiles that it reads.
-func (j *Join) Bytes(exact bool) int64 {
-	width := 1
+// A JoinNeed is the bytes that a join takes.
+type JoinNeed struct {
+	Whole int64 // if it reads whole tiles
+	Least int64 // after [Join.InParts]
+	Again int64 // the most that it then reads more than once
+}
+
+// Need estimates what the join takes with so many threads, if it reads so many residues of a value, those of both vectors together.
+func (j *Join) Need(planes, threads int, exact bool) JoinNeed {
+	width, vectors := 1, 1
 	if exact {
 		width = ResiduesFor(j.shared.m, j.columns[0]) + 1
 	}
-	words := int64(j.shared.form.Words(alternating(j.shared.m)).Size()) * int64(width)
 	if j.columns[0] != j.columns[1] {
-		words *= 2
+		vectors = 2
 	}
-	return 2*8*words + joinBytes(j.shared.m)
+	words := int64(j.shared.form.Words(alternating(j.shared.m)).Size()) * int64(width*vectors)
+	sizes := j.tileSizes()
+	beside := 8*(words+int64(threads)*joinBuffer) + joinBytes(j.shared.m)
+	return JoinNeed{
+		Whole: 8*int64(planes)*sizes.whole + beside,
+		Least: 8*int64(planes)*sizes.inMemory(j.part) + beside,
+		Again: 8 * int64(planes) * sizes.parts * (readings - 1),
+	}
 }
 
-// Exact joins the tiles of a prefix bin and a suffix bin. left[i] and right[i] are the values of the states of the tile
-// modulo the i-th prime; right is nil if the vectors are one. The error is [ErrImpossibleValue] if some give a number that
-// is no number of completions.
-func (j *Join) Exact(ctx context.Context, prefixBin, suffixBin int, left, right [][]uint64) (*big.Rat, error) {
+// tileSizes are states: of the largest tile, of the largest of those that cannot be read in parts, and of all others together.
+type tileSizes struct{ whole, least, parts int64 }
+
+func (j *Join) tileSizes() tileSizes {
+	if j.sizes.whole > 0 {
+		return j.sizes
+	}
+	prefixes, suffixes := j.Bins()
+	for t := range prefixes {
+		for g := range suffixes {
+			n := j.TileStates(t, g)
+			j.sizes.whole = max(j.sizes.whole, n)
+			if j.hasParts(t, g) {
+				j.sizes.parts += n
+			} else {
+				j.sizes.least = max(j.sizes.least, n)
+			}
+		}
+	}
+	return j.sizes
+}
+
+// inMemory is the most states of a tile that are in memory at once if some are read in parts.
+func (s tileSizes) inMemory(part int64) int64 { return max(s.least, min(s.whole, part)) }
+
+// InParts has the join read large tiles in parts, where the bins are single patterns of colours, one after the other and several times.
+func (j *Join) InParts() { j.inParts = true }
+
+// hasParts reports whether a tile is large, and of a single colouring of each half, and its exchange. The largest tiles are. Then there
+// are two pairs of colourings, each with its exchange, so that no part is read more often than that.
+func (j *Join) hasParts(prefixBin, suffixBin int) bool {
+	return len(j.shared.bins[prefix][prefixBin]) <= 2 && len(j.shared.bins[suffix][suffixBin]) <= 2 &&
+		j.TileStates(prefixBin, suffixBin) > j.part
+}
+
+// readings is how often a part of a tile is read at the most.
+const readings = 4
+
+// Exact joins the tiles of a prefix bin and a suffix bin. The right one has no primes if the vectors are one. The error is
+// [ErrImpossibleValue] if some values give a number that is no number of completions.
+func (j *Join) Exact(ctx context.Context, prefixBin, suffixBin int, left, right TileValues) (*big.Rat, error) {
 	var impossible atomic.Bool
 	m := j.shared.m
-	v := tilePair{left: newPlanes(j.radix, left, j.columns[0]*m, &impossible)}
-	if right != nil {
-		v.right = newPlanes(j.radix, right, j.columns[1]*m, &impossible)
+	of := func(primes, columns int) func([][]uint64) tileValues {
+		p := newPlanes(j.radix, make([][]uint64, primes), columns*m, &impossible)
+		return func(values [][]uint64) tileValues {
+			p.values = values
+			return p
+		}
 	}
 	sum := new(big.Rat)
-	err := j.tile(ctx, prefixBin, suffixBin, v, limbJoiners(j.columns[0]*m), func(s *halves.Sum) { sum.Add(sum, s.Rat()) })
+	err := j.tile(ctx, prefixBin, suffixBin, [2]TileValues{left, right}, of, limbJoiners(j.columns[0]*m),
+		func(s *halves.Sum) { sum.Add(sum, s.Rat()) })
 	if err == nil && impossible.Load() {
 		err = ErrImpossibleValue
 	}
 	return sum, err
 }
 
-// Modulo joins the tiles of a prefix bin and a suffix bin modulo a prime between 2^16 and 2^[ModulusBits]. right is nil if
-// the vectors are one.
-func (j *Join) Modulo(ctx context.Context, prefixBin, suffixBin int, prime uint64, left, right []uint64) (uint64, error) {
+// Modulo joins the tiles of a prefix bin and a suffix bin modulo a prime between 2^16 and 2^[ModulusBits], from values modulo this one
+// alone. The right tile has no primes if the vectors are one.
+func (j *Join) Modulo(ctx context.Context, prefixBin, suffixBin int, prime uint64, left, right TileValues) (uint64, error) {
 	ar, err := halves.Residues(prime)
 	if err != nil {
 		return 0, err
 	}
-	v := tilePair{left: limbTile{halfWords(left), 2}}
-	if right != nil {
-		v.right = limbTile{halfWords(right), 2}
+	of := func(int, int) func([][]uint64) tileValues {
+		return func(values [][]uint64) tileValues { return limbTile{halfWords(values[0]), 2} }
 	}
 	var sum uint64
 	setUp := func(j *joiner) { j.ar = func(int) halves.Arithmetic { return ar } }
-	err = j.tile(ctx, prefixBin, suffixBin, v, setUp, func(s *halves.Sum) { sum = (sum + s.Residue()) % prime })
+	err = j.tile(ctx, prefixBin, suffixBin, [2]TileValues{left, right}, of, setUp, func(s *halves.Sum) { sum = (sum + s.Residue()) % prime })
 	return sum, err
 }
 
@@ -134,10 +202,65 @@ func (j *Join) Modulo(ctx context.Context, prefixBin, suffixBin int, prime uint6
 const joinBuffer = 1 << 22
 
 // tile shares the colourings of a tile among the threads. Pairs of colourings with many words come last, one after the
-// other.
+// other; so do all of a tile that is read in parts. of makes the values of so many primes, completed by some columns, from residues.
 func (j *Join) tile(
-	ctx context.Context, t, g int, v tilePair, setUp func(*joiner), add func(*halves.Sum),
+	ctx context.Context, t, g int, tiles [2]TileValues, of func(primes, columns int) func([][]uint64) tileValues, setUp func(*joiner),
+	add func(*halves.Sum),
 ) error {
+	n := j.TileStates(t, g)
+	inParts := j.inParts && j.hasParts(t, g)
+	var values [2]tileValues
+	var parts [2]*tileParts
+	for i, tile := range tiles {
+		if tile.Primes == 0 {
+			continue
+		}
+		p := &tileParts{tile: tile, of: of(tile.Primes, j.columns[i]), states: n, buffers: j.room(i, tile.Primes, inParts)}
+		if parts[i], values[i] = p, p; inParts {
+			continue
+		}
+		if p.load(0); p.err != nil {
+			return p.err
+		}
+		values[i] = p.values
+	}
+	v := tilePair{left: values[0], right: values[1]}
+	if err := j.pairs(ctx, t, g, v, inParts, setUp); err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if p != nil && p.err != nil {
+			return p.err
+		}
+	}
+	for _, w := range j.joiners {
+		for _, s := range w.sums {
+			add(s)
+		}
+	}
+	return nil
+}
+
+// room returns room for so many residues of a tile of the left or the right vector, or of a part of it.
+func (j *Join) room(vector, primes int, inParts bool) [][]uint64 {
+	for len(j.buffers[vector]) < primes {
+		most := j.tileSizes().whole
+		if j.inParts {
+			most = j.sizes.inMemory(j.part)
+		}
+		j.buffers[vector] = append(j.buffers[vector], make([]uint64, most))
+	}
+	room := slices.Clone(j.buffers[vector][:primes])
+	for i := range room {
+		if inParts {
+			room[i] = room[i][:j.part]
+		}
+	}
+	return room
+}
+
+// pairs joins the pairs of colourings of a tile.
+func (j *Join) pairs(ctx context.Context, t, g int, v tilePair, inParts bool, setUp func(*joiner)) error {
 	idle := make(chan *joiner, j.threads)
 	for i := range j.threads {
 		if len(j.joiners) <= i {
@@ -152,28 +275,88 @@ func (j *Join) tile(
 		}
 		idle <- w
 	}
-	var failed error
-	var once sync.Once
 	prefixes := j.shared.bins[prefix][t]
-	parallel(j.threads, len(prefixes), func(i int) {
+	err := parallelErrors(j.threads, len(prefixes), func(i int) error {
 		w := <-idle
-		if err := w.prefix(ctx, prefixes[i], t, g, v); err != nil {
-			once.Do(func() { failed = err })
+		defer func() { idle <- w }()
+		if inParts {
+			w.postpone(prefixes[i], j.shared.bins[suffix][g])
+			return nil
 		}
-		idle <- w
+		return w.prefix(ctx, prefixes[i], t, g, v)
 	})
-	if failed != nil {
-		return failed
+	if err != nil {
+		return err
 	}
-	buffer := j.joiners[0].buffer
-	err := joinPostponed(ctx, j.joiners, buffer, func(int, int) (tilePair, error) { return v, nil })
-	j.joiners[0].buffer = buffer // the larger one that it may have had is given back
-	for _, w := range j.joiners {
-		for _, s := range w.sums {
-			add(s)
+	return joinPostponed(ctx, j.joiners, j.joiners[0].buffer, func(int, int) (tilePair, error) { return v, nil })
+}
+
+// tileParts are the values of a tile of which some that follow each other are in memory: all, or a part.
+type tileParts struct {
+	tile      TileValues
+	of        func([][]uint64) tileValues
+	states    int64
+	buffers   [][]uint64 // by prime
+	from, end int64      // what is in memory
+	values    tileValues
+	err       error // of reading
+}
+
+// load reads the values of the part that begins with, or has, a place.
+func (p *tileParts) load(at int64) {
+	if p.from <= at && at < p.end || p.err != nil {
+		return
+	}
+	p.from = at - at%int64(len(p.buffers[0]))
+	p.end = min(p.states, p.from+int64(len(p.buffers[0])))
+	residues := make([][]uint64, len(p.buffers))
+	for i, b := range p.buffers {
+		residues[i] = b[:p.end-p.from]
+		if p.err = p.tile.Read(i, p.from, residues[i]); p.err != nil {
+			return
 		}
 	}
-	return err
+	p.values = p.of(residues)
+}
+
+// scatter scatters the rows of a block part by part.
+func (p *tileParts) scatter(out []uint64, width int, b *block) {
+	for i := 0; i < len(b.places); {
+		at, columns := b.at+int64(i)*b.size, int64(len(b.row(i)))
+		if columns == 0 {
+			return
+		}
+		p.load(at)
+		if rows := min(int64(len(b.places)-i), (p.end-at-columns)/b.size+1); p.end >= at+columns {
+			p.rows(out, width, b, i, i+int(rows), 0, columns)
+			i += int(rows)
+			continue
+		}
+		for c := int64(0); c < columns && p.err == nil; { // a row that goes on in the next part
+			p.load(at + c)
+			n := min(columns-c, p.end-at-c)
+			p.rows(out, width, b, i, i+1, c, c+n)
+			c += n
+		}
+		i++
+	}
+}
+
+// rows scatters some columns of rows lo to hi-1 of a block.
+func (p *tileParts) rows(out []uint64, width int, b *block, lo, hi int, from, to int64) {
+	if p.err != nil {
+		return
+	}
+	part := block{at: b.at + int64(lo)*b.size + from - p.from, size: b.size, places: b.places[lo:hi]}
+	if b.begins != nil {
+		part.begins = b.begins[lo:hi]
+	}
+	for i, ranks := range b.ranks {
+		if ranks != nil {
+			part.ranks[i] = ranks[from:to]
+		}
+	}
+	p.values.scatter(out, width, &part)
 }
 
 // planes are the residues of the values of a tile.

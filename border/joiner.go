@@ -379,8 +379,17 @@ func (j *joiner) leadingTurned(n wordNode, q pair, turned bool) leading {
 	return l
 }
 
-// joinPostponed joins what was too large for the buffers of the joiners, one after the other, in a buffer that may be
-// larger.
+// postpone puts the pairs of a colouring of the prefix off.
+func (j *joiner) postpone(u int32, suffixes []int32) {
+	for _, w := range suffixes {
+		if q, ok := j.pair(u, w); ok {
+			j.postponed = append(j.postponed, q)
+		}
+	}
+}
+
+// joinPostponed joins what was put off, such as what was too large for the buffers of the joiners, one after the other, in a buffer,
+// or a larger one.
 func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pairOf func(t, g int) (tilePair, error)) error {
 	var left []pair
 	for _, j := range joiners {
@@ -388,14 +397,24 @@ func joinPostponed(ctx context.Context, joiners []*joiner, buffer []uint64, pair
 		j.postponed = nil
 	}
 	j := joiners[0]
+	own := j.buffer
+	larger := &memory{}
+	defer func() {
+		j.buffer = own
+		larger.free()
+	}()
 	for _, q := range left {
 		v, err := pairOf(j.tileOf(q))
 		if err != nil {
 			return err
 		}
 		if need := j.words(q, v); need > len(buffer) {
-			buffer = nil // give it back before the larger one is taken
-			buffer = make([]uint64, need)
+			larger.free()
+			m, err := newMemory(int64(need))
+			if err != nil {
+				return err
+			}
+			larger, buffer = m, m.words
 		}
 		j.buffer = buffer
 		if err := j.pairOf(ctx, q, v); err != nil {

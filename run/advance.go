@@ -148,7 +148,7 @@ type stageWork struct {
 	large    int                  // how many of these have both buffers and all threads, one after the other
 	ahead    int                  // how many of these have begun, or are read ahead
 	asked    map[int]result.Bytes // what is read ahead of bins that have not begun
-	room     result.Bytes         // of memory, for that
+	room     result.Bytes         // of memory for that, when the stage began
 	inputs   *inputs
 	deadline time.Time
 	meter    *meter
@@ -172,8 +172,9 @@ func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline ti
 	w := &stageWork{
 		run: r, place: p, bins: bins, inputs: inputs, deadline: deadline, meter: m,
 		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce),
-		asked: map[int]result.Bytes{}, room: par.Available() / 2,
+		asked: map[int]result.Bytes{},
 	}
+	defer func() { w.room = par.Available() / 2 }() // beside the buffers
 	if r.graph().isJoin(p.stage) {
 		w.order = bins
 		return w, nil

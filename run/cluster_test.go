@@ -143,7 +143,7 @@ func TestResiduesWaitForRoom(t *testing.T) {
 
 // On a cluster tiles are not given back, so two vectors must fit.
 func TestClusterNeedsTwoVectors(t *testing.T) {
-	size := board.Size{Rows: 10, Cols: 10} // with bins enough
+	size := board.Size{Rows: 10, Cols: 10} // large enough to have many bins
 	dir := filepath.Join(t.TempDir(), "run")
 	plan, err := NewPlan(quick, dir, size, Options{KeepEvery: -1, Method: Modulo, Shared: -1})
 	if err != nil {
@@ -157,6 +157,9 @@ func TestClusterNeedsTwoVectors(t *testing.T) {
 		}
 		if refusal := plan.Refusal(); (refusal == nil) != fits || plan.Reclaim != fits || plan.Keep != 0 {
 			t.Errorf("%s, %s of disk: %v, %+v", engine, room, refusal, plan)
+		}
+		if s := plan.settings(); s.Reclaim != fits || s.KeepEvery != 0 {
+			t.Errorf("%s: %+v", engine, s)
 		}
 	}
 }

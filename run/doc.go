@@ -47,7 +47,7 @@
 // and an identity as that has, but keep a temporary name and are not synced: they
 // are of use to this program alone. If one is damaged the bin is done again, three
 // times at most; what a killed program left is removed by the next one. The file that the
-// bin leaves is the same, byte for byte, whatever the memory.
+// bin leaves is the same, byte for byte, whatever the memory. The join reads its largest tiles in parts, if they do not fit.
 //
 // # Damage
 //

@@ -18,8 +18,8 @@ func (p *Plan) estimate(s scheme) error {
 	p.Vector = result.Bytes(8 * p.engine.VectorStates())
 	p.Steps = p.graph().steps(everyStage)
 	moved, read := p.graph().values()
-	p.Traffic = result.Bytes(8*moved) + p.Parts.Traffic
-	p.read = result.Bytes(8*read) + p.Parts.Traffic/2
+	p.Traffic = result.Bytes(8*moved) + p.Parts.Traffic + p.Parts.again
+	p.read = result.Bytes(8*read) + p.Parts.Traffic/2 + p.Parts.again
 	p.estimateTime()
 	p.chooseDisk()
 	return nil
@@ -29,7 +29,6 @@ func (p *Plan) estimateMemory(s scheme) error {
 	p.Method, p.Shared, p.Spare, p.spareColumn = s.method, s.shared, s.spare, s.spareColumn
 	p.Primes = primes(p.Size, s.method, s.spare)
 	opt := border.Options{Threads: p.opt.threads()}
-	p.join = 0
 	if s.method != DP {
 		if p.joined == nil {
 			var err error
@@ -37,8 +36,8 @@ func (p *Plan) estimateMemory(s scheme) error {
 				return err
 			}
 		}
-		p.join = result.Bytes(p.graph().joinNeed(p.joined, opt.Threads))
 	}
+	p.join = p.graph().joinNeed(p.joined, opt.Threads)
 	p.fitMemory(opt)
 	return nil
 }
@@ -58,8 +57,10 @@ func (p *Plan) fitMemory(opt border.Options) {
 		freed:   result.Bytes(8 * need.Spill(p.programs(), true)),
 	}
 	p.Parts.Disk = p.Parts.kept
-	p.Memory = max(result.Bytes(need.Memory), p.join)
-	p.Parts.Least, p.Parts.Whole = max(p.Parts.Least, p.join), max(p.Parts.Whole, p.join)
+	ceiling := result.Bytes(opt.Memory)
+	p.Memory = max(result.Bytes(need.Memory), joinMemory(p.join, ceiling))
+	p.Parts.Least, p.Parts.Whole = max(p.Parts.Least, result.Bytes(p.join.Least)), max(p.Parts.Whole, result.Bytes(p.join.Whole))
+	p.Parts.again = p.graph().joinAgain(p.join, ceiling)
 }
 
 // programs is how many may work at one stage at the same time.

@@ -6,6 +6,7 @@ import (
 
 	"combigo/board"
 	"combigo/border"
+	"combigo/result"
 )
 
 // A place is a stage of a residue.
@@ -353,8 +354,8 @@ func (g graph) flow(stage int) flow {
 	return sorted
 }
 
-// more is how many values there are at the most beside those that were there before the stage, if it gives back the tiles of a number of
-// vectors, and that many bins are at work at once.
+// more is the most values that there are beside those from before the stage, if it gives back the tiles of so many vectors and atOnce
+// bins are at work at a time. It takes bins to end in the order in which they begin.
 func (f flow) more(vectors int64, atOnce int) int64 {
 	var most, there int64
 	for i, bin := range f {
@@ -526,23 +527,35 @@ func (g graph) files() int {
 	return n
 }
 
-// largestTile is the largest number of values of a tile that the join reads.
-func (g graph) largestTile() int64 {
-	var most int64
-	for _, tiles := range g.engine.TileSizes(1) {
-		for _, states := range tiles {
-			most = max(most, states)
-		}
+// joinNeed is what the join takes.
+func (g graph) joinNeed(j *border.Join, threads int) border.JoinNeed {
+	if g.method == DP {
+		return border.JoinNeed{}
 	}
-	return most
+	left, right := g.sources(place{g.joinResidue(0), g.stages() - 1})
+	return j.Need(len(left)+len(right), threads, g.method == Exact)
 }
 
-// joinBuffer is what border takes for a thread while it joins a tile, in values.
-const joinBuffer = 1 << 22
+// inParts tells whether the join must read large tiles in parts.
+func inParts(n border.JoinNeed, ceiling result.Bytes) bool {
+	return ceiling > 0 && n.Whole > int64(ceiling)
+}
 
-// joinNeed is the bytes that the join takes: the tiles that it reads, and what border has beside them.
-func (g graph) joinNeed(j *border.Join, threads int) int64 {
-	left, right := g.sources(place{g.joinResidue(0), g.stages() - 1})
-	tiles := g.largestTile() * int64(len(left)+len(right))
-	return 8*(tiles+int64(threads)*joinBuffer) + j.Bytes(g.method == Exact)
+// joinMemory is what the join takes below a ceiling, or at least.
+func joinMemory(n border.JoinNeed, ceiling result.Bytes) result.Bytes {
+	if inParts(n, ceiling) {
+		return result.Bytes(n.Least)
+	}
+	return result.Bytes(n.Whole)
+}
+
+// joinAgain is the bytes that joins read more than once.
+func (g graph) joinAgain(n border.JoinNeed, ceiling result.Bytes) result.Bytes {
+	switch {
+	case !inParts(n, ceiling):
+		return 0
+	case g.method == Exact:
+		return result.Bytes(n.Again)
+	}
+	return result.Bytes(n.Again * int64(g.residues))
 }

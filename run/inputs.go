@@ -130,6 +130,12 @@ func (s *inputs) readTile(p plane, from, bin int, values []uint64) error {
 	return s.run.damage(p.place, s.run.binName(p.place, from), p.readers[from].ReadTile(bin, values))
 }
 
+// readPart reads a part of a tile of a plane.
+func (s *inputs) readPart(p plane, from, bin int, at int64, values []uint64) error {
+	s.read.Add(int64(len(values)))
+	return s.run.damage(p.place, s.run.binName(p.place, from), p.readers[from].ReadPart(bin, at, values))
+}
+
 // extend fills values with the residues of a tile, found from those of all planes.
 func (s *inputs) extend(from, bin int, values []uint64) error {
 	planes := make([][]uint64, len(s.left))
@@ -140,8 +146,7 @@ func (s *inputs) extend(from, bin int, values []uint64) error {
 		n := min(len(values), tilefile.PartValues)
 		for i, p := range s.left {
 			planes[i] = planes[i][:n]
-			s.read.Add(int64(n))
-			if err := s.run.damage(p.place, s.run.binName(p.place, from), p.readers[from].ReadPart(bin, at, planes[i])); err != nil {
+			if err := s.readPart(p, from, bin, at, planes[i]); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"combigo/border"
+	"combigo/result"
 )
 
 // joiner prepares the join, once, and gives back what stages before it took.
@@ -20,9 +21,19 @@ func (r *Run) joiner() (*border.Join, error) {
 	if err := r.makeEngine(); err != nil {
 		return nil, err
 	}
-	var err error
-	r.join, err = r.engine.NewJoin(r.Size().Long(), r.moduli(), border.Options{Threads: r.threads})
-	return r.join, err
+	join, err := r.engine.NewJoin(r.Size().Long(), r.moduli(), border.Options{Threads: r.threads})
+	if err != nil {
+		return nil, err
+	}
+	need, ceiling := r.graph().joinNeed(join, r.threads), r.memoryCeiling()
+	if ceiling > 0 && need.Least > int64(ceiling) {
+		return nil, &MemoryError{Need: result.Bytes(need.Least), Ceiling: ceiling, Given: true}
+	}
+	if inParts(need, ceiling) {
+		join.InParts()
+	}
+	r.join = join
+	return join, nil
 }
 
 // joinBins joins the halves of the board: those of the bins of prefixes, with all of suffixes; modulo a prime, or, if that
@@ -58,17 +69,9 @@ func (r *Run) joinBins(
 // joinBin joins the tiles of a bin of prefixes.
 func joinBin(ctx context.Context, j *border.Join, tiles *binTiles, modulus uint64) error {
 	tiles.sum = new(big.Rat)
-	var left, right [][]uint64
 	_, suffixes := j.Bins()
 	for g := range suffixes {
-		n := j.TileStates(tiles.bin, g)
-		var err error
-		if left, err = tiles.readPlanes(tiles.inputs.left, g, left, n); err != nil {
-			return err
-		}
-		if right, err = tiles.readPlanes(tiles.inputs.right, g, right, n); err != nil {
-			return err
-		}
+		left, right := tiles.values(tiles.inputs.left, g), tiles.values(tiles.inputs.right, g)
 		part, err := joinTile(ctx, j, tiles.bin, g, modulus, left, right)
 		if err != nil {
 			return err
@@ -81,14 +84,10 @@ func joinBin(ctx context.Context, j *border.Join, tiles *binTiles, modulus uint6
 	return nil
 }
 
-func joinTile(ctx context.Context, j *border.Join, t, g int, modulus uint64, left, right [][]uint64) (*big.Rat, error) {
+func joinTile(ctx context.Context, j *border.Join, t, g int, modulus uint64, left, right border.TileValues) (*big.Rat, error) {
 	if modulus == 0 {
 		return j.Exact(ctx, t, g, left, right)
 	}
-	var second []uint64
-	if right != nil {
-		second = right[0]
-	}
-	part, err := j.Modulo(ctx, t, g, modulus, left[0], second)
+	part, err := j.Modulo(ctx, t, g, modulus, left, right)
 	return new(big.Rat).SetInt(new(big.Int).SetUint64(part)), err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"combigo/border"
 	"combigo/internal/storage"
 	"combigo/internal/tilefile"
+	"combigo/result"
 )
 
 // Before the join, damage in either of its two vectors is met, and mended, as anywhere else.
@@ -86,15 +88,71 @@ func TestMemoryOfTheJoin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if plan.join <= 0 || plan.Memory < plan.join || plan.Parts.Least < plan.join {
-		t.Errorf("the join takes %s, the plan %s, at least %s", plan.join, plan.Memory, plan.Parts.Least)
+	whole, least := result.Bytes(plan.join.Whole), result.Bytes(plan.join.Least)
+	if least <= 0 || whole < least || plan.Memory < whole || plan.Parts.Least < least {
+		t.Errorf("the join takes %s, at least %s, the plan %s, at least %s", whole, least, plan.Memory, plan.Parts.Least)
 	}
-	if plan, err = NewPlan(quick, dir, square, Options{Threads: 1, Memory: plan.join - 1}); err != nil {
+	if plan, err = NewPlan(quick, dir, square, Options{Threads: 1, Memory: least - 1}); err != nil {
 		t.Fatal(err)
 	}
 	var memory *MemoryError
 	if err := plan.Refusal(); !errors.As(err, &memory) {
 		t.Errorf("%v, want a MemoryError", err)
+	}
+}
+
+// Large tiles are joined in parts where the memory is short; a damaged part is met as anywhere else.
+func TestJoinInParts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("boards of fewer than 12 rows have no tile that is large")
+	}
+	t.Parallel()
+	r, dir := start(t, quick, board.Size{Rows: 12, Cols: 12}, Options{Method: Modulo, KeepEvery: -1, Threads: 2})
+	join := 2 * r.graph().columns()
+	advanceTo(t, r, join)
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	joined := func(dir string, inParts bool) (*big.Int, int64, error) {
+		locked, err := OpenLocked(quick, dir, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer locked.Close()
+		j, err := locked.joiner()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if need := locked.graph().joinNeed(j, 2); need.Least >= need.Whole || need.Again == 0 {
+			t.Fatalf("%+v: no tile is large", need)
+		}
+		if inParts {
+			j.InParts()
+		}
+		if err := locked.Advance(context.Background(), Limits{Stages: 1}, nil); !errors.Is(err, ErrLimit) {
+			return nil, 0, err
+		}
+		return locked.outcomes[0].value, locked.readLogs().read, nil
+	}
+	whole, read, err := joined(clone(t, dir), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := clone(t, dir)
+	files, err := filepath.Glob(filepath.Join(damaged, "residue-00", fmt.Sprintf("stage-%04d", join-1), "*"+tilesEnd))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		alter(t, name, func(b []byte) []byte { b[len(b)/3] ^= 4; return b })
+	}
+	var damage *DamageError
+	if _, _, err := joined(damaged, true); !errors.As(err, &damage) {
+		t.Errorf("damaged: %v", err)
+	}
+	inParts, readAgain, err := joined(dir, true)
+	if err != nil || whole == nil || inParts.Cmp(whole) != 0 || readAgain <= read {
+		t.Errorf("%v, %v after %d bytes; want %v, after more than %d", inParts, err, readAgain, whole, read)
 	}
 }
 
@@ -395,14 +453,14 @@ func TestWhereResiduesBegin(t *testing.T) {
 	}
 }
 
-// Where tiles are given back as soon as they are read, the last residue uses up the columns that all share. If it begins again after
-// that, these are computed again, too.
+// Where tiles are given back as soon as they are read, the last residue uses up the columns that all share. If a residue begins again
+// after that, these are computed again, too.
 func TestSharedColumnsGivenBack(t *testing.T) {
 	t.Parallel()
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	for _, bins := range []int{0, 1, 3, 4, 6} {
+	for _, test := range []struct{ bins, again int }{{0, 3}, {1, 3}, {2, 2}, {3, 3}, {4, 3}, {6, 3}, {6, 2}} {
 		r, dir := start(t, quick, board.Size{Rows: 7, Cols: 13}, Options{Threads: 1, Method: Modulo, Shared: 2, KeepEvery: -1})
 		r.settings.Reclaim = true
 		if err := r.save(); err != nil {
@@ -410,6 +468,9 @@ func TestSharedColumnsGivenBack(t *testing.T) {
 		}
 		g := r.graph()
 		last := g.residues - 1
+		if last != 3 || g.bins(g.first(last)) != 4 {
+			t.Fatalf("%d residues, %d bins", g.residues, g.bins(g.first(last)))
+		}
 		stages := slices.Index(g.order(), place{last, g.first(last)})
 		if err := r.Advance(context.Background(), Limits{Stages: stages}, nil); !errors.Is(err, ErrLimit) {
 			t.Fatal(err)
@@ -417,12 +478,12 @@ func TestSharedColumnsGivenBack(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		reports := 0
 		err := r.Advance(ctx, Limits{Stages: 2}, func(float64) {
-			if reports++; reports > bins { // the first one is of what was done before
+			if reports++; reports > test.bins { // the first one is of what was done before
 				cancel()
 			}
 		})
 		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("%d bins: %v", bins, err)
+			t.Fatalf("%+v: %v", test, err)
 		}
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
@@ -431,15 +492,19 @@ func TestSharedColumnsGivenBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := locked.Recompute(context.Background(), last, nil)
+		w, err := locked.Recompute(context.Background(), test.again, nil)
 		if err := errors.Join(err, locked.Close()); err != nil {
 			t.Fatal(err)
 		}
-		if want := min(2, bins); len(w.With) != want && bins != 1 { // one may be under way still
-			t.Errorf("%d bins: %s, want %d residues with it", bins, w, want)
+		want := 2
+		if test.bins == 0 {
+			want = 0
+		}
+		if len(w.With) != want {
+			t.Errorf("%+v: %s, want %d residues with it", test, w, want)
 		}
 		if err := goOn(t, dir); err != nil {
-			t.Errorf("%d bins: %v", bins, err)
+			t.Errorf("%+v: %v", test, err)
 		}
 	}
 }

@@ -39,7 +39,7 @@ type Plan struct {
 	spareColumn bool
 	engine      *border.Engine
 	joined      *border.Join // that is measured, the same for all schemes; nil until it is needed
-	join        result.Bytes // of memory that the join takes
+	join        border.JoinNeed
 	dir         string
 	opt         Options
 	memory      result.Bytes // ceilings, 0: none known
@@ -57,6 +57,7 @@ type Parts struct {
 	Disk    result.Bytes // that spills take at the peak
 	// kept and freed are Disk where what is read stays until the round ends, and where it is given back at once.
 	kept, freed result.Bytes
+	again       result.Bytes // that joins read more than once
 }
 
 // A DiskSpeed is how fast a file system makes files durable.

@@ -220,24 +220,29 @@ func (r *Run) Forget(residue int) (with []int, err error) {
 	return slices.Compact(with), nil
 }
 
-// usedUp lists the stages of which the first stage of a residue has read tiles and given them back.
+// usedUp lists the stages that a residue begins with of which tiles may have been given back: those that no stage will read any
+// more, or that only one will, which has done some of its bins.
 func (r *Run) usedUp(residue int) ([]place, error) {
-	g := r.graph()
-	first := place{residue, g.first(residue)}
-	if done, err := r.doneBins(first); !r.settings.Reclaim || err == nil && !slices.Contains(done, true) {
+	if !r.settings.Reclaim {
 		return nil, nil
 	}
+	g := r.graph()
 	next, err := r.progress(residue)
 	var damage *DamageError
 	if errors.As(err, &damage) {
-		return nil, nil // of files that are damaged it will be met when they are read
+		return nil, nil // how far the residues are is not known: tiles that are gone are met when they are read
 	}
 	if err != nil {
 		return nil, err
 	}
-	left, right := g.sources(first)
+	left, right := g.sources(place{residue, g.first(residue)})
 	return slices.DeleteFunc(slices.Concat(left, right), func(source place) bool {
-		return slices.ContainsFunc(g.pending(source, next), func(reader place) bool { return reader != first })
+		pending := g.pending(source, next)
+		if len(pending) != 1 {
+			return len(pending) > 1
+		}
+		done, err := r.doneBins(pending[0])
+		return err == nil && !slices.Contains(done, true)
 	}), nil
 }
 

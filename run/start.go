@@ -48,7 +48,7 @@ func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, er
 			return nil, err
 		}
 		if s.method == Exact {
-			p.DiskExact = p.peak(0, false) + p.beside()
+			p.DiskExact = min(p.Disk, p.peak(0, false)+p.beside())
 		}
 		if p.Refusal() == nil {
 			break

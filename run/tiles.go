@@ -2,7 +2,6 @@ package run
 
 import (
 	"math/big"
-	"slices"
 
 	"combigo/border"
 	"combigo/internal/tilefile"
@@ -26,19 +25,11 @@ func (t *binTiles) Read(from int, values []uint64) error {
 	return t.inputs.readTile(t.inputs.left[0], from, t.bin, values)
 }
 
-// readPlanes reads a tile of all planes of a vector, into values that are used again from tile to tile.
-func (t *binTiles) readPlanes(planes []plane, from int, values [][]uint64, n int64) ([][]uint64, error) {
-	if len(planes) == 0 {
-		return nil, nil
-	}
-	values = slices.Grow(values, len(planes))[:len(planes)]
-	for i, p := range planes {
-		values[i] = resized(values[i], n)
-		if err := t.inputs.readTile(p, from, t.bin, values[i]); err != nil {
-			return nil, err
-		}
-	}
-	return values, nil
+// values gives a tile of all planes of a vector to the join.
+func (t *binTiles) values(planes []plane, from int) border.TileValues {
+	return border.TileValues{Primes: len(planes), Read: func(prime int, at int64, values []uint64) error {
+		return t.inputs.readPart(planes[prime], from, t.bin, at, values)
+	}}
 }
 
 func (t *binTiles) Write(to int, values []uint64) error {
@@ -97,10 +88,3 @@ func (t *binTiles) Unspill(round, from, to int, values []uint64) error {
 
 // Unspilled gives back what was read.
 func (t *binTiles) Unspilled(round, to int) error { return t.spills.done(round, to) }
-
-func resized(values []uint64, n int64) []uint64 {
-	if int64(cap(values)) < n {
-		return make([]uint64, n)
-	}
-	return values[:n]
-}

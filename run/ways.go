@@ -306,15 +306,12 @@ func (c *cutting) compute(l load) float64 {
 func (c *cutting) way() Way {
 	p := c.plan
 	g := p.graph()
-	var join result.Bytes // that the join takes with fewer threads than a node has
-	if p.join > 0 {
-		join = p.join - result.Bytes(8*joinBuffer*(c.site.Cores-c.threads))
-	}
+	join := g.joinNeed(p.joined, c.threads)
 	order, sequences := g.order(), len(g.sequences(1))
 	spill := 8 * c.need.Spill(c.tasks, false)
 	w := Way{
 		Engine: c.engine, Method: p.Method, Shared: p.Shared, Moduli: len(p.Primes), Tasks: c.tasks, Threads: c.threads, Residues: 1,
-		Spilled: result.Bytes(8 * c.need.Spilled * int64(len(order))), Memory: max(result.Bytes(c.need.Memory), join),
+		Spilled: result.Bytes(8 * c.need.Spilled * int64(len(order))), Memory: max(result.Bytes(c.need.Memory), joinMemory(join, c.memory)),
 	}
 	if c.engine == Slurm {
 		w.Residues = max(1, min(g.residues, c.site.Nodes*c.perNode/c.tasks))
@@ -330,7 +327,7 @@ func (c *cutting) way() Way {
 	}
 	w.Disk = disk(w.Residues)
 	moved, _ := g.values()
-	w.Traffic = result.Bytes(8*moved) + w.Spilled
+	w.Traffic = result.Bytes(8*moved) + w.Spilled + g.joinAgain(join, c.memory)
 	var seconds, held, longest, bin float64
 	type situation struct {
 		kind    kind
@@ -374,7 +371,7 @@ func (c *cutting) way() Way {
 			w.Jobs = int((w.Time + c.site.TimeLimit - 1) / c.site.TimeLimit)
 		}
 	}
-	w.Missing = c.missing(&w, disk(1), max(join, result.Bytes(c.need.Least)))
+	w.Missing = c.missing(&w, disk(1), result.Bytes(max(join.Least, c.need.Least)))
 	return w
 }
 

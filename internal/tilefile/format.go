@@ -15,7 +15,7 @@ const (
 	spillMagic = "cgspill1"
 	// blockValues is the number of values in a block: 1 MiB of them.
 	blockValues = 1 << 17
-	// PartValues is the number of values that [Reader.ReadPart] reads.
+	// PartValues is the number of values of which [Reader.ReadPart] reads multiples.
 	PartValues = blockValues
 	valueBytes = 8
 	fixedBytes = 48 // of the header, before the sizes of the tiles

@@ -144,10 +144,15 @@ func (r *Reader) ReadTile(tile int, values []uint64) error {
 	return r.readBlocks(tile, 0, values)
 }
 
-// ReadPart fills values with those of a tile from value `from` on, which must be a multiple of [PartValues]. There must be
-// as many as that, or what is left of the tile.
+// ReadPart fills values with those of a tile from value `from` on, which must be a multiple of [PartValues]: up to another one,
+// or to the end of the tile.
 func (r *Reader) ReadPart(tile int, from int64, values []uint64) error {
-	if tile >= len(r.layout.sizes) || from%PartValues != 0 || int64(len(values)) != min(PartValues, r.layout.sizes[tile]-from) {
+	var size int64
+	if tile < len(r.layout.sizes) {
+		size = r.layout.sizes[tile]
+	}
+	end := from + int64(len(values))
+	if from%PartValues != 0 || end > size || end < size && (end == from || end%PartValues != 0) {
 		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values from %d on that are wanted", tile, len(values), from))
 	}
 	return r.readBlocks(tile, from, values)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -82,6 +83,10 @@ func sameInParts(r *Reader, tile int, want []uint64) error {
 		}
 		if r.ReadPart(tile, at+1, part) == nil || r.ReadPart(tile, at, part[1:]) == nil {
 			return errors.New("a part that is none is read")
+		}
+		rest := make([]uint64, n-at)
+		if err := r.ReadPart(tile, at, rest); err != nil || !slices.Equal(rest, want[at:]) {
+			return fmt.Errorf("other values are read from a part on: %w", err)
 		}
 	}
 	return nil

@@ -41,6 +41,7 @@ type ResidueStatus struct {
 	Known   bool
 	First   int   // the stage that it begins with
 	Stage   int   // the stage to do next
+	End     int   // the number after its last stage
 	Bins    int   // of that stage
 	Ready   int   // bins of that stage that are done
 	Fault   error // a [DamageError] if files that it stands on are damaged, so that the rest is not known
@@ -100,7 +101,7 @@ func (r *Run) status() (*Status, error) {
 }
 
 func (r *Run) residueStatus(i int) (ResidueStatus, error) {
-	s := ResidueStatus{Modulus: r.modulus(i), First: r.graph().first(i)}
+	s := ResidueStatus{Modulus: r.modulus(i), First: r.graph().first(i), End: r.graph().end(i)}
 	now, err := r.standing(i)
 	if err == nil {
 		err = now.outcome.fault

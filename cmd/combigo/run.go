@@ -65,8 +65,9 @@ func newRunStartCommand() *cobra.Command {
 First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops
 there. For the time, the speed of the disk is measured, with some megabytes that
-are removed at once, and what other programs leave of the processors. From 17
-rows on the estimate itself takes a minute and gigabytes.
+are removed at once, and what other programs leave of the processors. The
+estimate itself takes some ten seconds and 1.1 GB for 17 rows, and forty seconds
+and 5.1 GB for 19.
 
 Where the memory is short, the largest bins of the vector go through in parts,
 which costs disk and time: the estimate says how much, what memory keeps them

@@ -16,7 +16,7 @@ func RunStatus(w io.Writer, s *run.Status) error {
 	for i, r := range s.Residues {
 		name := fmt.Sprintf("residue %-3d modulo %d", i, r.Modulus)
 		if r.Modulus == 0 {
-			name = fmt.Sprintf("residue %-3d the join over all", i)
+			name = "the join    of all residues"
 		}
 		switch {
 		case r.Fault != nil:
@@ -27,8 +27,12 @@ func RunStatus(w io.Writer, s *run.Status) error {
 			fmt.Fprintf(w, "%s: %d\n", name, r.Value)
 		case r.Stage == r.First && r.Ready == 0:
 			fmt.Fprintf(w, "%s: not begun\n", name)
+		case r.Modulus == 0:
+			fmt.Fprintf(w, "%s: %d of %d bins\n", name, r.Ready, r.Bins)
+		case r.Stage == r.End:
+			fmt.Fprintf(w, "%s: %d of %d stages\n", name, r.Stage, r.End)
 		default:
-			fmt.Fprintf(w, "%s: %d of %d stages, and %d of %d bins\n", name, r.Stage, s.Stages, r.Ready, r.Bins)
+			fmt.Fprintf(w, "%s: %d of %d stages, and %d of %d bins\n", name, r.Stage, r.End, r.Ready, r.Bins)
 		}
 	}
 	if s.Jobs != nil {

@@ -471,24 +471,11 @@ func TestSharedColumnsGivenBack(t *testing.T) {
 		if last != 3 || g.bins(g.first(last)) != 4 {
 			t.Fatalf("%d residues, %d bins", g.residues, g.bins(g.first(last)))
 		}
-		stages := slices.Index(g.order(), place{last, g.first(last)})
-		if err := r.Advance(context.Background(), Limits{Stages: stages}, nil); !errors.Is(err, ErrLimit) {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithCancel(context.Background())
-		reports := 0
-		err := r.Advance(ctx, Limits{Stages: 2}, func(float64) {
-			if reports++; reports > test.bins { // the first one is of what was done before
-				cancel()
-			}
-		})
-		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("%+v: %v", test, err)
-		}
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
-		locked, err := OpenLocked(quick, dir, Options{})
+		stopped := stoppedAfter(t, dir, slices.Index(g.order(), place{last, g.first(last)}), test.bins)
+		locked, err := OpenLocked(quick, stopped, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -503,8 +490,79 @@ func TestSharedColumnsGivenBack(t *testing.T) {
 		if len(w.With) != want {
 			t.Errorf("%+v: %s, want %d residues with it", test, w, want)
 		}
-		if err := goOn(t, dir); err != nil {
+		if err := goOn(t, stopped); err != nil {
 			t.Errorf("%+v: %v", test, err)
 		}
 	}
+}
+
+// Where a run on a short disk is stopped at a stage with which a residue begins, or at a join, any residue that begins again brings it to
+// the number: no stage is left without what it reads.
+func TestAnyResidueBeginsAgainOnShortDisk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("finishes dozens of runs")
+	}
+	t.Parallel()
+	if !storage.CanDiscard {
+		t.Skip("this system cannot give parts of files back")
+	}
+	for _, opt := range []Options{{Method: Exact}, {Method: Modulo, Shared: 3, Spare: SpareNo}} {
+		opt.Threads, opt.KeepEvery = 1, -1
+		r, origin := start(t, quick, board.Size{Rows: 7, Cols: 16}, opt)
+		r.settings.Reclaim = true
+		if err := r.save(); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		g := r.graph()
+		for stages, p := range g.order() {
+			if stages == 0 || p.stage != g.first(p.residue) && !g.isJoin(p.stage) {
+				continue
+			}
+			for residue := range g.residues {
+				stopped := stoppedAfter(t, origin, stages, 1)
+				locked, err := OpenLocked(quick, stopped, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				w, err := locked.Recompute(context.Background(), residue, nil)
+				if err := errors.Join(err, locked.Close()); err != nil {
+					t.Fatal(err)
+				}
+				if err := goOn(t, stopped); err != nil {
+					t.Errorf("%s, after %d stages and a bin: %s: %v", opt.Method, stages, w, err)
+				}
+			}
+		}
+	}
+}
+
+// stoppedAfter returns a copy of a run that begins, after so many stages, and bins of the next one.
+func stoppedAfter(t *testing.T, origin string, stages, bins int) string {
+	t.Helper()
+	dir := clone(t, origin)
+	r, err := OpenLocked(quick, dir, Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if stages > 0 {
+		if err := r.Advance(context.Background(), Limits{Stages: stages}, nil); !errors.Is(err, ErrLimit) {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	reports := 0
+	err = r.Advance(ctx, Limits{}, func(float64) {
+		if reports++; reports > bins { // the first one is of what was done before
+			cancel()
+		}
+	})
+	if err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	return dir
 }

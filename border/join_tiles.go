@@ -14,9 +14,9 @@ import (
 )
 
 // A Join adds up L(height, width) from two vectors that a caller keeps elsewhere, such as the tiles of an [External], one
-// pair of tiles at a time. Vectors are the completions by [Join.Columns] columns, so what bins leave in
-// stage 2*columns-1 of an External of any width above columns+1; or, by no column, one for each state
-// without needy stones.
+// pair of tiles at a time. Vectors are the completions by width/2 columns, and if the width is even the right one has a column
+// less: what bins leave in stage 2*columns-1 of an External of any width above columns+1; or, by no column, one for each
+// state without needy stones.
 //
 // What a tile yields is a partial sum; those of all tiles, in any order, add up to L(height, width). There are two ways:
 //
@@ -225,13 +225,20 @@ func (j *Join) tile(
 		values[i] = p.values
 	}
 	v := tilePair{left: values[0], right: values[1]}
-	if err := j.pairs(ctx, t, g, v, inParts, setUp); err != nil {
-		return err
-	}
-	for _, p := range parts {
-		if p != nil && p.err != nil {
-			return p.err
+	readError := func() error {
+		for _, p := range parts {
+			if p != nil && p.err != nil {
+				return p.err
+			}
 		}
+		return nil
+	}
+	err := j.pairs(ctx, t, g, v, inParts, setUp, readError)
+	if err == nil {
+		err = readError()
+	}
+	if err != nil {
+		return err
 	}
 	for _, w := range j.joiners {
 		for _, s := range w.sums {
@@ -259,8 +266,8 @@ func (j *Join) room(vector, primes int, inParts bool) [][]uint64 {
 	return room
 }
 
-// pairs joins the pairs of colourings of a tile.
-func (j *Join) pairs(ctx context.Context, t, g int, v tilePair, inParts bool, setUp func(*joiner)) error {
+// pairs joins the pairs of colourings of a tile, as long as it can be read.
+func (j *Join) pairs(ctx context.Context, t, g int, v tilePair, inParts bool, setUp func(*joiner), readError func() error) error {
 	idle := make(chan *joiner, j.threads)
 	for i := range j.threads {
 		if len(j.joiners) <= i {
@@ -288,7 +295,7 @@ func (j *Join) pairs(ctx context.Context, t, g int, v tilePair, inParts bool, se
 	if err != nil {
 		return err
 	}
-	return joinPostponed(ctx, j.joiners, j.joiners[0].buffer, func(int, int) (tilePair, error) { return v, nil })
+	return joinPostponed(ctx, j.joiners, j.joiners[0].buffer, func(int, int) (tilePair, error) { return v, readError() })
 }
 
 // tileParts are the values of a tile of which some that follow each other are in memory: all, or a part.

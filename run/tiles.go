@@ -25,6 +25,9 @@ func (t *binTiles) Read(from int, values []uint64) error {
 	return t.inputs.readTile(t.inputs.left[0], from, t.bin, values)
 }
 
+// The parts of a tile that the join reads are parts of its file.
+var _ = [1]struct{}{}[border.PartValues%tilefile.PartValues]
+
 // values gives a tile of all planes of a vector to the join.
 func (t *binTiles) values(planes []plane, from int) border.TileValues {
 	return border.TileValues{Primes: len(planes), Read: func(prime int, at int64, values []uint64) error {

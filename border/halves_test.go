@@ -214,13 +214,16 @@ func TestJoinInParts(t *testing.T) {
 
 func testInParts(t *testing.T, e *Engine, width int, part int64, primes []uint64, vectors [2][][][][]uint64) {
 	t.Helper()
-	whole, _ := e.NewJoin(width, primes, Options{Threads: 2})
-	parts, _ := e.NewJoin(width, primes, Options{Threads: 2})
+	whole, err := e.NewJoin(width, primes, Options{Threads: 2})
+	parts, errParts := e.NewJoin(width, primes, Options{Threads: 2})
+	if err := errors.Join(err, errParts); err != nil {
+		t.Fatal(err)
+	}
 	parts.part = part
 	parts.InParts()
 	failure := errors.New("a bad sector")
-	inParts, prefixes, suffixes := 0, 0, 0
-	prefixes, suffixes = whole.Bins()
+	inParts := 0
+	prefixes, suffixes := whole.Bins()
 	for a := range prefixes {
 		for b := range suffixes {
 			n := whole.TileStates(a, b)

@@ -40,9 +40,9 @@ type Join struct {
 	buffers [2][][]uint64 // for the values of a tile, between tiles
 }
 
-// TileValues are the values of a tile that the caller of a [Join] has: modulo each of its primes, of which there are so many.
+// TileValues are the values of a tile that the caller of a [Join] has, modulo each of its primes.
 type TileValues struct {
-	Primes int
+	Primes int // their number
 	// Read fills values with those modulo a prime from place `from` on, which is a multiple of [PartValues]: up to another
 	// one, or the end of the tile. Calls come one at a time.
 	Read func(prime int, from int64, values []uint64) error
@@ -104,7 +104,8 @@ type JoinNeed struct {
 	Again int64 // the most that it then reads more than once
 }
 
-// Need estimates what the join takes with so many threads, if it reads so many residues of a value, those of both vectors together.
+// Need estimates what the join takes with a number of threads. planes is the number of residues of a value that it reads, those of both
+// vectors together.
 func (j *Join) Need(planes, threads int, exact bool) JoinNeed {
 	width, vectors := 1, 1
 	if exact {
@@ -202,7 +203,8 @@ func (j *Join) Modulo(ctx context.Context, prefixBin, suffixBin int, prime uint6
 const joinBuffer = 1 << 22
 
 // tile shares the colourings of a tile among the threads. Pairs of colourings with many words come last, one after the
-// other; so do all of a tile that is read in parts. of makes the values of so many primes, completed by some columns, from residues.
+// other; so do all of a tile that is read in parts. of makes values from their residues
+// modulo a number of primes, after a number of columns.
 func (j *Join) tile(
 	ctx context.Context, t, g int, tiles [2]TileValues, of func(primes, columns int) func([][]uint64) tileValues, setUp func(*joiner),
 	add func(*halves.Sum),
@@ -248,7 +250,7 @@ func (j *Join) tile(
 	return nil
 }
 
-// room returns room for so many residues of a tile of the left or the right vector, or of a part of it.
+// room returns room for a number of residues of a tile of the left or the right vector, or of a part of it.
 func (j *Join) room(vector, primes int, inParts bool) [][]uint64 {
 	for len(j.buffers[vector]) < primes {
 		most := j.tileSizes().whole

@@ -174,7 +174,6 @@ func (r *Run) newStageWork(ctx context.Context, p place, bins []int, deadline ti
 		open: map[int]*binTiles{}, done: map[int]bool{}, slots: make(chan struct{}, commitsAtOnce),
 		asked: map[int]result.Bytes{},
 	}
-	defer func() { w.room = par.Available() / 2 }() // beside the buffers
 	if r.graph().isJoin(p.stage) {
 		w.order = bins
 		return w, nil
@@ -199,6 +198,7 @@ func (w *stageWork) do(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	modulus := w.run.modulus(w.place.residue)
+	w.room = par.Available() / 2 // beside the buffers, which are there
 	for attempt := 1; ; attempt++ {
 		bins := slices.DeleteFunc(slices.Clone(w.bins), func(bin int) bool { return w.done[bin] })
 		begin := func(bin int) (border.Tiles, error) { return w.begin(ctx, bin) }

@@ -354,15 +354,15 @@ func (g graph) flow(stage int) flow {
 	return sorted
 }
 
-// more is the most values that there are beside those from before the stage, if it gives back the tiles of so many vectors and atOnce
+// more is the most values that there are beside those from before the stage, if it gives back the tiles of n vectors and atOnce
 // bins are at work at a time. It takes bins to end in the order in which they begin.
-func (f flow) more(vectors int64, atOnce int) int64 {
+func (f flow) more(n int64, atOnce int) int64 {
 	var most, there int64
 	for i, bin := range f {
 		there += bin.written
 		most = max(most, there)
 		if i >= atOnce-1 {
-			there -= vectors * f[i-atOnce+1].read
+			there -= n * f[i-atOnce+1].read
 		}
 	}
 	return most

@@ -461,11 +461,7 @@ func TestSharedColumnsGivenBack(t *testing.T) {
 		t.Skip("this system cannot give parts of files back")
 	}
 	for _, test := range []struct{ bins, again int }{{0, 3}, {1, 3}, {2, 2}, {3, 3}, {4, 3}, {6, 3}, {6, 2}} {
-		r, dir := start(t, quick, board.Size{Rows: 7, Cols: 13}, Options{Threads: 1, Method: Modulo, Shared: 2, KeepEvery: -1})
-		r.settings.Reclaim = true
-		if err := r.save(); err != nil {
-			t.Fatal(err)
-		}
+		r, dir := startShort(t, board.Size{Rows: 7, Cols: 13}, Options{Threads: 1, Method: Modulo, Shared: 2})
 		g := r.graph()
 		last := g.residues - 1
 		if last != 3 || g.bins(g.first(last)) != 4 {
@@ -506,13 +502,8 @@ func TestAnyResidueBeginsAgainOnShortDisk(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	for _, opt := range []Options{{Method: Exact}, {Method: Modulo, Shared: 3, Spare: SpareNo}} {
-		opt.Threads, opt.KeepEvery = 1, -1
-		r, origin := start(t, quick, board.Size{Rows: 7, Cols: 16}, opt)
-		r.settings.Reclaim = true
-		if err := r.save(); err != nil {
-			t.Fatal(err)
-		}
+	for _, opt := range []Options{{Threads: 1, Method: Exact}, {Threads: 1, Method: Modulo, Shared: 3, Spare: SpareNo}} {
+		r, origin := startShort(t, board.Size{Rows: 7, Cols: 16}, opt)
 		if err := r.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -539,7 +530,7 @@ func TestAnyResidueBeginsAgainOnShortDisk(t *testing.T) {
 	}
 }
 
-// stoppedAfter returns a copy of a run that begins, after so many stages, and bins of the next one.
+// stoppedAfter returns a copy of a run that begins, stopped after a number of stages, and of bins of the next one.
 func stoppedAfter(t *testing.T, origin string, stages, bins int) string {
 	t.Helper()
 	dir := clone(t, origin)

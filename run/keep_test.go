@@ -369,10 +369,10 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 }
 
 // startShort starts a run as on a short disk: it keeps no stage and gives tiles back.
-func startShort(t *testing.T, opt Options) (*Run, string) {
+func startShort(t *testing.T, size board.Size, opt Options) (*Run, string) {
 	t.Helper()
 	opt.KeepEvery = -1
-	r, dir := start(t, quick, large, opt)
+	r, dir := start(t, quick, size, opt)
 	r.settings.Reclaim = true
 	if err := r.save(); err != nil {
 		t.Fatal(err)
@@ -385,7 +385,7 @@ func TestNothingIsKeptOnShortDisk(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := startShort(t, Options{})
+	r, dir := startShort(t, large, Options{})
 	advanceTo(t, r, 5)
 	damagedFiles[0].hurt(t, r, place{0, 4})
 	if err := r.Close(); err != nil {

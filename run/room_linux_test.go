@@ -23,8 +23,7 @@ func TestRoomWhereTilesAreGivenBack(t *testing.T) {
 	}
 	for _, threads := range []int{1, 2, 5} {
 		size := board.Size{Rows: 11, Cols: 11}
-		r, dir := start(t, quick, size, Options{Method: Modulo, Threads: threads, KeepEvery: -1, Shared: -1})
-		r.settings.Reclaim = true
+		r, dir := startShort(t, size, Options{Method: Modulo, Threads: threads, Shared: -1})
 		var most int64 // that was seen when bins were reported
 		err := r.Advance(context.Background(), Limits{Stages: 4}, func(float64) { most = max(most, occupied(dir)) })
 		if !errors.Is(err, ErrLimit) {

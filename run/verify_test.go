@@ -79,7 +79,7 @@ func TestVerifyOfTilesGivenBack(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := startShort(t, Options{})
+	r, dir := startShort(t, large, Options{})
 	advanceTo(t, r, 4)
 	stop := errors.New("enough")
 	fs := &sudden{quick, "bin-002.tiles", func() {
@@ -117,7 +117,7 @@ func TestVerifyOfTilesGivenBackEachTime(t *testing.T) {
 	if !storage.CanDiscard {
 		t.Skip("this system cannot give parts of files back")
 	}
-	r, dir := startShort(t, Options{Threads: 1})
+	r, dir := startShort(t, large, Options{Threads: 1})
 	advanceTo(t, r, 4)
 	fs := &sudden{FS: quick, name: "bin-002.tiles"}
 	changes := 0
@@ -161,7 +161,7 @@ func TestVerifyBesidePrograms(t *testing.T) {
 	for name, begin := range map[string]func() (*Run, string){
 		"keep":    func() (*Run, string) { return start(t, quick, square, Options{KeepEvery: 2}) },
 		"plain":   func() (*Run, string) { return start(t, quick, square, Options{KeepEvery: -1}) },
-		"reclaim": func() (*Run, string) { return startShort(t, Options{}) },
+		"reclaim": func() (*Run, string) { return startShort(t, large, Options{}) },
 	} {
 		if testing.Short() && name == "plain" {
 			continue

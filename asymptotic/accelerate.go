@@ -5,7 +5,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo/interval"
+	"combigo.dev/combigo/interval"
 )
 
 // precision is in bits: that of the sequences that are accelerated. They are

@@ -3,8 +3,8 @@ package asymptotic
 import (
 	"math/big"
 
-	"combigo/board"
-	"combigo/interval"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/interval"
 )
 
 // boundDigits is how many digits the ends of logarithms of bounds have beside

@@ -5,10 +5,10 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo/board"
-	"combigo/interval"
-	"combigo/published"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/result"
 )
 
 // logOf returns the decimal logarithm of a whole number.

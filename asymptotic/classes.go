@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/interval"
+	"combigo.dev/combigo/interval"
 )
 
 // ClassPolynomial has the growth rate of the border state classes as its largest

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo/border"
+	"combigo.dev/combigo/internal/connected"
 )
 
 // The generating function counts what the automaton with a stack counts.
@@ -12,7 +12,7 @@ func TestBorderClasses(t *testing.T) {
 	const last = 17
 	classes := borderClasses(last)
 	for height := 1; height <= last; height++ {
-		if want := border.ValidClassesAt(height, 0); classes[height-1].Cmp(want) != 0 {
+		if want := connected.ValidClassesAt(height, 0); classes[height-1].Cmp(want) != 0 {
 			t.Errorf("height %d: %v classes, want %v", height, classes[height-1], want)
 		}
 	}
@@ -81,8 +81,8 @@ func TestClassGrowth(t *testing.T) {
 	}
 }
 
-// TestClassFactorIsAlgebraic finds a root of the polynomial where the computed factor has it, within the digits asked for: the sign
-// changes.
+// TestClassFactorIsAlgebraic finds a root of the polynomial where the computed factor has it,
+// within the digits asked for: the sign changes.
 func TestClassFactorIsAlgebraic(t *testing.T) {
 	const digits = 60
 	factor := NewClassGrowth(digits).Factor
@@ -167,9 +167,10 @@ func borderClasses(n int) []*big.Int {
 	return classes
 }
 
-// classFactorPolynomial has beta = 165.5625915127985... as its largest root, where the factor of [ClassGrowth] is sqrt(beta/pi)/4: the
-// coefficients of x^0 to x^11. Beta is a number of the field of Lambda: b^2 of the branch point W = w - b sqrt(1 - z Lambda), where w,
-// a double root of a cubic equation, is rational in its coefficients.
+// classFactorPolynomial has beta = 165.5625915127985... as its largest root, where the factor of
+// [ClassGrowth] is sqrt(beta/pi)/4: the coefficients of x^0 to x^11. Beta is a number of the field
+// of Lambda: b^2 of the branch point W = w - b sqrt(1 - z Lambda), where w, a double root of a
+// cubic equation, is rational in its coefficients.
 var classFactorPolynomial = []string{
 	"-2530731500612243435814912", "60211485724456751924183040", "-357461362961471630015856640", "35677785048560179655294976",
 	"241656002738559922952601600", "-176698325915714243051697152", "38666917566653496080124928", "-4388728476594778048468800",

@@ -6,8 +6,8 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo/interval"
-	"combigo/published"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
 )
 
 // Estimate is a number with what it may be wrong by, and how it was got.
@@ -43,17 +43,6 @@ func Printed() Constants {
 		return Estimate{around, entry.Source(), entry.Printed}
 	}
 	return Constants{A: read("formula-a"), B: read("formula-b"), L: read("formula-l")}
-}
-
-// Agrees reports whether a number may be the one in print: whether it is within a
-// unit of the last digit, since some are rounded and some are cut off.
-func Agrees(x interval.Interval, entry published.Entry) bool {
-	printed, err := interval.Parse(entry.Printed)
-	if err != nil {
-		return false
-	}
-	unit := apd.New(1, -int32(entry.Decimals()))
-	return x.Overlaps(interval.New(keptDigits).Around(printed.Low, unit))
 }
 
 // FirstOrder returns the constants as Corollary 6 has them before the limit, from

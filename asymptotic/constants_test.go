@@ -7,8 +7,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo/interval"
-	"combigo/published"
+	"combigo.dev/combigo/interval"
 )
 
 // misprinted16 is the entry of Table 6 that lacks a digit: a 6 of ...2493662.
@@ -41,7 +40,7 @@ func TestFirstOrderIsInPrint(t *testing.T) {
 		x, print Estimate
 	}{{"formula-l", c.L, printed.L}, {"formula-b", c.B, printed.B}, {"formula-a", c.A, printed.A}} {
 		middle := p.x.Value.Middle(40)
-		if entry := mustFind(t, p.id); !Agrees(interval.Interval{Low: middle, High: middle}, entry) {
+		if entry := mustFind(t, p.id); !entry.Agrees(interval.Interval{Low: middle, High: middle}) {
 			t.Errorf("%s is %v, printed %s", p.id, middle, entry.Printed)
 		}
 		if !p.x.Value.Overlaps(p.print.Value) || p.x.Method == "" {
@@ -105,19 +104,6 @@ func TestSchemesFindLimits(t *testing.T) {
 	columns := wynn(terms[:5])
 	if last := columns[2][0]; distance(last, newFloat().SetInt64(3)).Cmp(newFloat().SetFloat64(1e-200)) > 0 {
 		t.Errorf("the second column is %v", last)
-	}
-}
-
-func TestAgrees(t *testing.T) {
-	entry := published.Entry{Kind: published.Rounded, Printed: "2.345"}
-	for text, want := range map[string]bool{"2.3459": true, "2.3441": true, "2.3461": false, "2.34": false} {
-		x, err := interval.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if Agrees(x, entry) != want {
-			t.Errorf("%s and 2.345: %v", text, !want)
-		}
 	}
 }
 

@@ -8,9 +8,8 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo/board"
-	"combigo/interval"
-	"combigo/published"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/interval"
 )
 
 // Method is how the number for a board is estimated.
@@ -34,8 +33,6 @@ type Board struct {
 	// to two digits; [EstimateBoard] says where Own is from. Large ones are meant as
 	// errors of the logarithm. Own is not followed below 10^-300: see OwnText.
 	Constants, Own *apd.Decimal
-	// Exact is the published number, if there is one.
-	Exact *published.Entry
 }
 
 // Formula returns the formula of the estimate, such as A B^38 L^361.
@@ -73,7 +70,7 @@ func EstimateBoard(m, n *big.Int) (*Board, error) {
 	if m.Cmp(n) > 0 {
 		m, n = n, m
 	}
-	e := &Board{Short: m, Long: n, Method: ByFormula, Exact: inPrint(m, n)}
+	e := &Board{Short: m, Long: n, Method: ByFormula}
 	a := interval.New(keptDigits + len(m.String()) + len(n.String()))
 	var ln interval.Interval
 	var own float64
@@ -90,19 +87,8 @@ func EstimateBoard(m, n *big.Int) (*Board, error) {
 	return e, nil
 }
 
-func inPrint(m, n *big.Int) *published.Entry {
-	if n.Cmp(big.NewInt(board.MaxSide)) > 0 {
-		return nil
-	}
-	entry, ok := published.Legal(board.Size{Rows: int(m.Int64()), Cols: int(n.Int64())})
-	if !ok {
-		return nil
-	}
-	return &entry
-}
-
-// leastOwn is what smaller errors of a formula count as. Floating-point numbers lose their digits not far below it, and
-// then all of the number.
+// leastOwn is what smaller errors of a formula count as. Floating-point numbers lose their digits
+// not far below it, and then all of the number.
 var leastOwn = apd.New(1, -300)
 
 // upward returns x with two digits, rounded up, and leastOwn if x is less.
@@ -121,7 +107,7 @@ func upward(x float64) *apd.Decimal {
 // ln(1+r) the larger one, for the envelope r of the remainder.
 func lnStrip(a *interval.Arithmetic, s *Strip, n *big.Int) (ln interval.Interval, own float64) {
 	ln = a.Add(a.Ln(s.A), a.Mul(interval.Int(n), a.Ln(s.Lambda)))
-	return ln, -math.Log1p(-s.Remainder.At(asFloat(n)))
+	return ln, -math.Log1p(-s.Remainder.at(asFloat(n)))
 }
 
 // lnFormula returns ln(A B^(m+n) L^(mn)).

@@ -10,10 +10,11 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/interval"
-	"combigo/published"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/par"
 )
 
 func mustLegal(t *testing.T, m, n int) *big.Int {
@@ -27,7 +28,7 @@ func mustLegal(t *testing.T, m, n int) *big.Int {
 
 func mustCount(t *testing.T, m, n int) *big.Int {
 	t.Helper()
-	count, _, err := border.Count(context.Background(), m, n, border.Options{})
+	count, _, err := connected.Count(context.Background(), m, n, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestAccuracyIsTheOneOfThePaper(t *testing.T) {
 		}
 		entry := mustFind(t, "accuracy-"+size.String())
 		// For 13x13 it is 1.000000000000224, and 1.00000000000023 is in print.
-		if got := accuracy(size.Rows, size.Cols, value); !Agrees(got, entry) {
+		if got := accuracy(size.Rows, size.Cols, value); !entry.Agrees(got) {
 			t.Errorf("%s is accurate to %v, printed %s", size, got.Low, entry.Printed)
 		}
 	}
@@ -115,11 +116,11 @@ func TestEstimatesMeetKnownNumbers(t *testing.T) {
 		check(n, n+1, mustLegal(t, n, n+1))
 	}
 	for m := 2; m <= maxHeight(3, 6); m++ {
-		engine, err := border.New(m)
+		engine, err := connected.New(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = engine.CountEach(context.Background(), m, 45, border.Options{}, func(n int, value *big.Int) {
+		_, err = engine.CountEach(context.Background(), m, 45, par.Options{}, func(n int, value *big.Int) {
 			if n%12 == 0 {
 				check(m, n, value)
 			}
@@ -197,8 +198,8 @@ func TestStripMeetsFormula(t *testing.T) {
 	}
 }
 
-// The formula's own error is what its doc comment says, from above, on boards so large that the terms are out of
-// the range of float64, too. Here they are ratios of whole numbers.
+// The formula's own error is what its doc comment says, from above, on boards so large that the
+// terms are out of the range of float64, too. Here they are ratios of whole numbers.
 func TestOwnErrorIsFromAbove(t *testing.T) {
 	power := func(base, n int64) *big.Int { return new(big.Int).Exp(big.NewInt(base), big.NewInt(n), nil) }
 	term := func(m, n int64) *big.Rat {
@@ -250,8 +251,8 @@ func TestEstimateRefusals(t *testing.T) {
 	}
 }
 
-// The error that the bars lead to is that of the formula with the constants at the ends of their intervals.
-// Radii have two digits.
+// The error that the bars lead to is that of the formula with the constants at the ends of their
+// intervals. Radii have two digits.
 func TestConstantsErrorIsThatOfTheBars(t *testing.T) {
 	best := Best()
 	a := interval.New(60)

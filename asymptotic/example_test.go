@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/asymptotic"
+	"combigo.dev/combigo/asymptotic"
 )
 
 // All digits are proved.

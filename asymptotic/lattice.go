@@ -5,33 +5,37 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/bounds"
-	"combigo/internal/par"
-	"combigo/lattice"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// A LatticeBase is the base of liberties of a lattice: the limit of the number of legal positions to the power of one over the
-// number of points.
+// A LatticeBase is the base of liberties of a lattice: the limit of the number of legal positions
+// to the power of one over the number of points.
 type LatticeBase struct {
 	Kind   lattice.Kind
 	Colors int
-	// Ways has the extrapolations from strips in both directions, if these are not alike, and with three boundaries. They
-	// share no matrix. The one with the narrowest error bar comes first.
+	// Ways has the extrapolations from strips in both directions, if these are not alike, and with
+	// three boundaries. They share no matrix. The one with the narrowest error bar comes first.
 	Ways []Estimate
 }
 
-// FewestLatticeStrips is how many strips of a kind the base of a lattice is extrapolated from at least.
+// FewestLatticeStrips is how many strips of a kind the base of a lattice is extrapolated from at
+// least.
 const FewestLatticeStrips = 6
 
-// NewLatticeBase extrapolates the base of liberties of a lattice with a number of colours from the eigenvalues of strips of
-// one point to widest points across, at least [FewestLatticeStrips]; widest 0 takes those that are a matter of seconds.
+// NewLatticeBase extrapolates the base of liberties of a lattice with a number of colours from the
+// eigenvalues of strips of one point to widest points across, at least [FewestLatticeStrips];
+// widest 0 takes those that are a matter of seconds.
 //
-// The eigenvalue of strips of w lines grows with w as a constant times the base to the power of w, times 1 plus powers of w that
-// are small, the smaller the more edges are between the lines: rows of the hexagonal and the square-octagonal lattice have few,
-// and it takes twice as many. So the quotients of the eigenvalues of strips that look alike at their sides, which are w and w+1 lines wide (rows of
-// the square-octagonal lattice: w and w+2), tend to the base or to its square, and the epsilon algorithm takes the powers
-// away. Error bars are ten times the disagreement of the last extrapolations, and no less than what the rounding
-// of the eigenvalues may do. They are not proved; [combigo/bounds] has bounds that are.
+// The eigenvalue of strips of w lines grows with w as a constant times the base to the power of w,
+// times 1 plus powers of w that are small, the smaller the more edges are between the lines: rows
+// of the hexagonal and the square-octagonal lattice have few, and it takes twice as many. So the
+// quotients of the eigenvalues of strips that look alike at their sides, which are w and w+1 lines
+// wide (rows of the square-octagonal lattice: w and w+2), tend to the base or to its square, and
+// the epsilon algorithm takes the powers away. Error bars are ten times the disagreement of the
+// last extrapolations, and no less than what the rounding of the eigenvalues may do. They are not
+// proved; [combigo.dev/combigo/bounds] has bounds that are.
 func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, opt par.Options) (*LatticeBase, error) {
 	if widest != 0 && widest < FewestLatticeStrips {
 		return nil, fmt.Errorf("strips of up to %d lines: want at least %d", widest, FewestLatticeStrips)
@@ -41,20 +45,11 @@ func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, 
 	for i, d := range directions {
 		q := bounds.Question{Kind: kind, Colors: colors, Direction: d}
 		part := opt.Between(float64(i)/float64(len(directions)), float64(i+1)/float64(len(directions)))
-		strips, err := q.AllEigenvalues(ctx, 1, widest, part)
+		ways, err := latticeWays(ctx, q, widest, part)
 		if err != nil {
 			return nil, err
 		}
-		fewest, step := FewestLatticeStrips, 1
-		if len(directions) > 1 && d == bounds.Rows { // which lack every second edge between columns
-			fewest *= 2
-		}
-		if kind == lattice.SquareOctagonal && d == bounds.Rows {
-			step = 2
-		}
-		if len(strips) >= fewest {
-			b.Ways = append(b.Ways, fromLatticeStrips(strips, step)...)
-		}
+		b.Ways = append(b.Ways, ways...)
 	}
 	if len(b.Ways) == 0 {
 		return nil, fmt.Errorf("no strips in %d colours are found in some seconds: want a largest width, from %d on", colors, FewestLatticeStrips)
@@ -67,8 +62,28 @@ func NewLatticeBase(ctx context.Context, kind lattice.Kind, colors, widest int, 
 	return b, nil
 }
 
-// fromLatticeStrips extrapolates the eigenvalues of strips of 1, 2, 3 ... lines with each boundary; strips that differ by step
-// lines look alike at their sides.
+// latticeWays extrapolates from strips in one direction, if there are enough of them.
+func latticeWays(ctx context.Context, q bounds.Question, widest int, opt par.Options) ([]Estimate, error) {
+	strips, err := q.AllEigenvalues(ctx, 1, widest, opt)
+	if err != nil {
+		return nil, err
+	}
+	fewest, step := FewestLatticeStrips, 1
+	if q.Direction == bounds.Rows && q.Kind != lattice.Square && q.Kind != lattice.Triangular {
+		// Every second edge between the rows is missing.
+		fewest *= 2
+	}
+	if q.Kind == lattice.SquareOctagonal && q.Direction == bounds.Rows {
+		step = 2
+	}
+	if len(strips) < fewest {
+		return nil, nil
+	}
+	return fromLatticeStrips(strips, step), nil
+}
+
+// fromLatticeStrips extrapolates the eigenvalues of strips of 1, 2, 3 ... lines with each boundary;
+// strips that differ by step lines look alike at their sides.
 func fromLatticeStrips(strips []*bounds.Eigenvalues, step int) []Estimate {
 	last := strips[len(strips)-1]
 	var all []Estimate
@@ -102,5 +117,6 @@ func fromLatticeStrips(strips []*bounds.Eigenvalues, step int) []Estimate {
 
 var boundaries = []string{"free", "one side safe", "both sides safe"}
 
-// roundingGain is by how much extrapolation is taken to magnify relative errors of eigenvalues at most.
+// roundingGain is by how much extrapolation is taken to magnify relative errors of eigenvalues at
+// most.
 const roundingGain = 100

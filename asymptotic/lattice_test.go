@@ -4,13 +4,15 @@ import (
 	"context"
 	"testing"
 
-	"combigo/internal/par"
-	"combigo/interval"
-	"combigo/lattice"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// TestLatticeBaseErrorBarsHold extrapolates from few strips, and compares with what is known better: from square boards, and from
-// wider strips (14 rows, or 7 columns of the square-octagonal lattice). The ways share no matrix.
+// TestLatticeBaseErrorBarsHold extrapolates from few strips, and compares with what is known
+// better: from square boards, and from wider strips (14 rows, or 7 columns of the square-octagonal
+// lattice). The ways share no matrix.
 func TestLatticeBaseErrorBarsHold(t *testing.T) {
 	for _, c := range []struct {
 		kind   lattice.Kind
@@ -37,6 +39,21 @@ func TestLatticeBaseErrorBarsHold(t *testing.T) {
 			if radius, _ := w.Value.Radius().Float64(); radius > 1e-3 {
 				t.Errorf("%v, %s: an error bar of %v", c.kind, w.Method, radius)
 			}
+		}
+	}
+}
+
+// TestSquareOctagonalRows extrapolates from rows of the square-octagonal lattice, of which only
+// each second strip looks alike at its sides.
+func TestSquareOctagonalRows(t *testing.T) {
+	q := bounds.Question{Kind: lattice.SquareOctagonal, Colors: 2, Direction: bounds.Rows}
+	ways, err := latticeWays(context.Background(), q, 12, par.Options{})
+	if err != nil || len(ways) != 3 {
+		t.Fatalf("%d ways, %v", len(ways), err)
+	}
+	for _, w := range ways {
+		if known := parse(t, "2.92405304546"); !w.Value.Overlaps(known) {
+			t.Errorf("%s: %v does not hold %v", w.Method, w.Value, known)
 		}
 	}
 }

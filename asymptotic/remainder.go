@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"combigo/border"
-	"combigo/interval"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/interval"
 )
 
 // remainder finds the envelope from the numbers that the columns gave, as far as
@@ -52,13 +52,13 @@ func (r *stripRun) size(s *Strip, count interval.Interval, n int) float64 {
 	return math.Abs(middle)
 }
 
-// NewStrip encloses the constants of boards with a given number of rows to a given number of significant
-// digits.
+// NewStrip encloses the constants of boards with a given number of rows to a given number of
+// significant digits.
 //
 // The proof. Let T be the transfer matrix of a column, v a positive vector of
 // values of border states with v(s) <= v(t) where t differs from s only in that
 // some strings have a liberty more, and q = max (Tv)_s/v_s - min (Tv)_s/v_s. The
-// vectors of [border.Engine.Growth] are of that kind.
+// vectors of [connected.Engine.Growth] are of that kind.
 //
 //  1. Lambda lies between the least and the largest (Tv)_s/v_s (Collatz and
 //     Wielandt). Let u_k = T^k v and p_k = u_(k+1)/u_k, state by state. Then
@@ -87,7 +87,7 @@ func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip
 	if height > MaxStripHeight {
 		return nil, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
 	}
-	engine, err := border.New(height)
+	engine, err := connected.New(height)
 	if err != nil {
 		return nil, err
 	}

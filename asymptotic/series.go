@@ -3,9 +3,9 @@ package asymptotic
 import (
 	"math/big"
 
-	"combigo/board"
-	"combigo/interval"
-	"combigo/published"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
 )
 
 // Series is numbers by n, to be drawn.
@@ -14,8 +14,8 @@ type Series struct {
 	Points []Point
 }
 
-// Point is a number that is not 0, with half the width of the interval that it is the middle of; the error is 0 where only
-// rounding to 53 bits matters.
+// Point is a number that is not 0, with half the width of the interval that it is the middle of;
+// the error is 0 where only rounding to 53 bits matters.
 type Point struct {
 	N        int
 	Y, Error float64
@@ -61,8 +61,8 @@ func (s *Series) add(n int, x interval.Interval) {
 	s.Points = append(s.Points, Point{n, y, radius})
 }
 
-// Roots returns the n²-th roots of numbers of positions of the square boards, which are given from 1x1 on, from 2x2 on: what
-// each point multiplies the number by.
+// Roots returns the n²-th roots of numbers of positions of the square boards, which are given from
+// 1x1 on, from 2x2 on: what each point multiplies the number by.
 func Roots(name string, squares []*big.Int) Series {
 	a := interval.New(keptDigits)
 	s := Series{Name: name}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/board"
-	"combigo/published"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/published"
 )
 
 // LastSquare is the largest n for which L(n,n) is in print; L(n,n+1) is too.

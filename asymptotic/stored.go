@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"combigo/interval"
+	"combigo.dev/combigo/interval"
 )
 
 // strips.tsv is the output of [NewStrip] for the heights that take longer than one

@@ -7,9 +7,10 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"combigo/border"
-	"combigo/interval"
-	"combigo/result"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // Strip is the constants of Theorem 2 for boards of Height rows,
@@ -36,10 +37,10 @@ const (
 	MaxDigits    = 1000
 )
 
-// StripOptions says what a computation may use, and whom it tells.
+// StripOptions says what a computation may use.
 type StripOptions struct {
-	border.Options
-	// Step, if set, is told the enclosures after each column.
+	par.Options
+	// Step, if set, is called with the enclosures after each column.
 	Step func(Step)
 }
 
@@ -57,30 +58,31 @@ const MaxStripHeight = 16
 // slowHeight is the least height that takes the engine seconds to get ready.
 const slowHeight = 14
 
-// CheckStrip returns a *[result.MemoryError] if the memory is too little for NewStrip, which is known before the vectors are there.
-func CheckStrip(height, digits int, opt border.Options) error {
+// CheckStrip returns a *[result.MemoryError] if the memory is too little for NewStrip, which is
+// known before the vectors are there.
+func CheckStrip(height, digits int, opt par.Options) error {
 	need, err := stripNeed(height, digits, opt)
 	if err != nil {
 		return err
 	}
 	if opt.Memory > 0 && need > opt.Memory {
 		what := fmt.Sprintf("a strip of %d rows to %d digits", height, digits)
-		return &result.MemoryError{Of: what, Need: result.Bytes(need), Help: "fewer rows or digits would help"}
+		return &result.MemoryError{Of: what, Need: need, Help: "fewer rows or digits would help"}
 	}
 	return nil
 }
 
 // stripNeed estimates the bytes that NewStrip would use.
-func stripNeed(height, digits int, opt border.Options) (int64, error) {
+func stripNeed(height, digits int, opt par.Options) (result.Bytes, error) {
 	if height > MaxStripHeight {
 		return 0, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
 	}
 	if height >= slowHeight {
 		// The vector, its copy, and buffers.
 		const copies = 3
-		return copies * 8 * int64(wordsFor(height, digits)) * border.ValidClassesAt(height, 0).Int64(), nil
+		return result.Bytes(copies * 8 * int64(wordsFor(height, digits)) * connected.ValidClassesAt(height, 0).Int64()), nil
 	}
-	engine, err := border.New(height)
+	engine, err := connected.New(height)
 	if err != nil {
 		return 0, err
 	}
@@ -117,7 +119,7 @@ type stripRun struct {
 }
 
 // see is told of a column, and says whether to go on.
-func (r *stripRun) see(g *border.Growth) bool {
+func (r *stripRun) see(g *connected.Growth) bool {
 	step := Step{Columns: g.Width, Lambda: r.arithmetic.Rat(g.Least, g.Most)}
 	count := r.count(g)
 	step.A = r.factor(g, count, step.Lambda)
@@ -135,7 +137,7 @@ func (r *stripRun) see(g *border.Growth) bool {
 }
 
 // count encloses L(m, width).
-func (r *stripRun) count(g *border.Growth) interval.Interval {
+func (r *stripRun) count(g *connected.Growth) interval.Interval {
 	low := new(big.Int).Lsh(g.Count, uint(g.Shift))
 	if g.Rounding == 0 {
 		return interval.Int(low)
@@ -147,7 +149,7 @@ func (r *stripRun) count(g *border.Growth) interval.Interval {
 }
 
 // factor encloses a_m: steps 3 and 4 of the proof.
-func (r *stripRun) factor(g *border.Growth, count, lambda interval.Interval) interval.Interval {
+func (r *stripRun) factor(g *connected.Growth, count, lambda interval.Interval) interval.Interval {
 	a := r.arithmetic
 	power := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(r.height)), nil)
 	spread := new(big.Rat).Sub(g.Most, g.Least)
@@ -183,8 +185,8 @@ func log10(x *apd.Decimal) float64 {
 // n from m up to what was looked at. Beyond, it is expected, not proved.
 type Remainder struct{ Scale, Phi float64 }
 
-// At returns the envelope at n.
-func (r Remainder) At(n float64) float64 { return r.Scale * math.Pow(r.Phi, n) }
+// at returns the envelope at n.
+func (r Remainder) at(n float64) float64 { return r.Scale * math.Pow(r.Phi, n) }
 
 // tailStart is the first n whose remainder decides on Phi.
 const tailStart = 12

@@ -10,12 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/border"
-	"combigo/internal/oracle/hashed"
-	"combigo/interval"
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 func mustStrip(t *testing.T, height, digits int, opt StripOptions) *Strip {
@@ -62,10 +63,10 @@ func TestStripsAreTable2(t *testing.T) {
 			if !wrong {
 				want = entry.Printed
 			}
-			if got != want && (wrong || !Agrees(x, entry)) {
+			if got != want && (wrong || !entry.Agrees(x)) {
 				t.Errorf("%s is %s, want %s; %s is in print", id, got, want, entry.Printed)
 			}
-			if wrong == Agrees(x, entry) {
+			if wrong == entry.Agrees(x) {
 				t.Errorf("%s is %s, %s is in print: the verdict is wrong", id, got, entry.Printed)
 			}
 		}
@@ -133,7 +134,7 @@ func TestStripsAgainstTransferMatrices(t *testing.T) {
 		for i := range order {
 			order[i] = i
 		}
-		transfer, err := transfer.LegalStrip(context.Background(), g, order, height, 2, transfer.Options{})
+		transfer, err := transfer.LegalStrip(context.Background(), g, order, height, 2, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +186,7 @@ func TestStoredStripsAreComputed(t *testing.T) {
 		}
 	}
 	for height := 1; height <= most; height++ {
-		s := mustStrip(t, height, StoredDigits, StripOptions{Options: border.Options{Threads: 1 + height%3}})
+		s := mustStrip(t, height, StoredDigits, StripOptions{Options: par.Options{Threads: 1 + height%3}})
 		if got := s.row(); got != rows[height-1] {
 			t.Errorf("height %d:\n%s\nis stored as\n%s", height, got, rows[height-1])
 		}
@@ -200,17 +201,17 @@ func TestStoredStripsAreComputed(t *testing.T) {
 func TestRemainderEnvelopes(t *testing.T) {
 	a := interval.New(keptDigits)
 	for height := 1; height <= maxHeight(5, 7); height++ {
-		engine, err := border.New(height)
+		engine, err := connected.New(height)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := mustStrip(t, height, 70, StripOptions{})
 		envelope := Stored(height).Remainder
-		_, err = engine.CountEach(context.Background(), height, 48, border.Options{}, func(n int, value *big.Int) {
+		_, err = engine.CountEach(context.Background(), height, 48, par.Options{}, func(n int, value *big.Int) {
 			ratio := a.Quo(interval.Int(value), a.Mul(s.A, a.Pow(s.Lambda, n)))
 			r, _ := a.Sub(ratio, interval.Whole(1)).Middle(17).Float64()
-			if math.Abs(r) > envelope.At(float64(n)) {
-				t.Errorf("r(%d,%d) = %.3g, envelope %.3g", height, n, r, envelope.At(float64(n)))
+			if math.Abs(r) > envelope.at(float64(n)) {
+				t.Errorf("r(%d,%d) = %.3g, envelope %.3g", height, n, r, envelope.at(float64(n)))
 			}
 		})
 		if err != nil {
@@ -250,11 +251,11 @@ func TestStripRefusals(t *testing.T) {
 	if _, err := NewStrip(ctx, MaxStripHeight+1, 20, StripOptions{}); err == nil {
 		t.Error("a height that is too large is accepted")
 	}
-	if err := CheckStrip(MaxStripHeight+1, 20, border.Options{}); err == nil {
+	if err := CheckStrip(MaxStripHeight+1, 20, par.Options{}); err == nil {
 		t.Error("a height that is too large has a need")
 	}
 	var memory *result.MemoryError
-	tight := StripOptions{Options: border.Options{Memory: 1 << 20}}
+	tight := StripOptions{Options: par.Options{Memory: 1 << 20}}
 	if _, err := NewStrip(ctx, 9, 20, tight); !errors.As(err, &memory) {
 		t.Errorf("9 rows in a megabyte: %v", err)
 	}

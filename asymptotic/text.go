@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/interval"
+	"combigo.dev/combigo/interval"
 )
 
 const (
@@ -26,7 +26,8 @@ func (b *Board) Text(most int) string {
 	return fmt.Sprintf("is between 10^%s and 10^%s", interval.Floor(b.Log10.Low, 2), interval.Ceil(b.Log10.High, 2))
 }
 
-// OwnText returns the formula's own error as 2.1e-98, or as below 1e-300 where it is not followed any further.
+// OwnText returns the formula's own error as 2.1e-98, or as below 1e-300 where it is not followed
+// any further.
 func (b *Board) OwnText() string {
 	text := strings.ToLower(b.Own.Text('E'))
 	if b.Own.Cmp(leastOwn) == 0 {

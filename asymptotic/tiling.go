@@ -10,11 +10,12 @@ import (
 	"strings"
 	"sync"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/interval"
-	"combigo/published"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // Theorem4 returns the decimal logarithm of a proven lower bound on L(m,n), rounded
@@ -153,10 +154,10 @@ var knownBoards = sync.OnceValue(func() map[board.Size]*big.Int {
 		}
 	}
 	for rows := 1; rows <= stripRows; rows++ {
-		engine, err := border.New(rows)
+		engine, err := connected.New(rows)
 		if err == nil {
 			cols := rows
-			_, err = engine.CountEach(context.Background(), rows, tilingTable, border.Options{Threads: 1}, func(_ int, value *big.Int) {
+			_, err = engine.CountEach(context.Background(), rows, tilingTable, par.Options{Threads: 1}, func(_ int, value *big.Int) {
 				add(rows, cols, new(big.Int).Set(value))
 				cols++
 			})

@@ -3,7 +3,7 @@ package board_test
 import (
 	"fmt"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 func ExampleParse() {

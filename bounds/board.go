@@ -6,13 +6,14 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/board"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// Count returns the number of legal positions, exactly, of a piece of the strip of a given length, whose ends
-// are not safe: the numbers of Table 4.
-func (s Strip) Count(ctx context.Context, length, colors int, opt Options) (*big.Int, error) {
+// Count returns the number of legal positions, exactly, of a piece of the strip of a given length,
+// whose ends are not safe: the numbers of Table 4.
+func (s Strip) Count(ctx context.Context, length, colors int, opt par.Options) (*big.Int, error) {
 	if err := s.check(colors); err != nil {
 		return nil, err
 	}
@@ -48,13 +49,15 @@ func (s Strip) order(length int) []int {
 	return order
 }
 
-// A Division is a division of a board into strips, side by side, and the product of their numbers of legal positions.
+// A Division is a division of a board into strips, side by side, and the product of their numbers
+// of legal positions.
 type Division struct {
 	Value  *big.Int
 	Strips []Strip
 }
 
-// A BoardBracket is the bounds for the number of legal positions on a board: Lower.Value <= number <= Upper.Value.
+// A BoardBracket is the bounds for the number of legal positions on a board: Lower.Value <= number
+// <= Upper.Value.
 type BoardBracket struct {
 	Question
 	Board        board.Size
@@ -63,14 +66,15 @@ type BoardBracket struct {
 	Wall         time.Duration
 }
 
-// Exact reports whether the number itself is known: as a rule because the board is no wider than the strips.
+// Exact reports whether the number itself is known: as a rule because the board is no wider than
+// the strips.
 func (b *BoardBracket) Exact() bool { return b.Lower.Value.Cmp(b.Upper.Value) == 0 }
 
 // MaxSide is the longest side of a board that is divided.
 const MaxSide = 1000
 
-// boardDirections returns the directions of strips that are worth trying on a board: if both are alike, long strips are
-// better, for the cuts are fewer.
+// boardDirections returns the directions of strips that are worth trying on a board: if both are
+// alike, long strips are better, for the cuts are fewer.
 func (q Question) boardDirections(size board.Size) []Direction {
 	if q.Direction == Either && rowPeriod[q.Kind] == 1 && size.Rows > size.Cols {
 		return []Direction{Columns}

@@ -4,9 +4,10 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo/board"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 // wholeBoard counts a board that is not cut, as the lattice makes it.
@@ -20,7 +21,7 @@ func wholeBoard(t *testing.T, kind lattice.Kind, size board.Size, colors int) *b
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), colors, ev, transfer.Options{})
+	n, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), colors, ev, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +47,7 @@ func TestBoardIsBetween(t *testing.T) {
 
 func checkBoard(t *testing.T, q Question, size board.Size, width int) {
 	t.Helper()
-	b, err := q.Board(t.Context(), size, width, Options{})
+	b, err := q.Board(t.Context(), size, width, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func checkBoard(t *testing.T, q Question, size board.Size, width int) {
 // The best division is the best of all of them.
 func TestBestDivision(t *testing.T) {
 	for _, kind := range []lattice.Kind{lattice.Square, lattice.SquareOctagonal} {
-		b, err := Question{kind, 2, Rows}.Board(t.Context(), board.Size{Rows: 7, Cols: 4}, 3, Options{})
+		b, err := Question{kind, 2, Rows}.Board(t.Context(), board.Size{Rows: 7, Cols: 4}, 3, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +119,7 @@ func strip(t *testing.T, kind lattice.Kind, rows, cols int, opts lattice.Options
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, ev, transfer.Options{})
+	n, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, ev, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +129,7 @@ func strip(t *testing.T, kind lattice.Kind, rows, cols int, opts lattice.Options
 func TestProgressOfBoards(t *testing.T) {
 	for _, side := range []int{3, 9} {
 		last := 0.0
-		opt := Options{Progress: func(share float64) {
+		opt := par.Options{Progress: func(share float64) {
 			if share < last || share > 1 {
 				t.Errorf("%v after %v", share, last)
 			}
@@ -147,11 +148,11 @@ func TestProgressOfBoards(t *testing.T) {
 // What does not fit in memory makes strips narrower, unless a width is asked for.
 func TestBoardInLittleMemory(t *testing.T) {
 	q, size := Question{Kind: lattice.Square, Colors: 2}, board.Size{Rows: 19, Cols: 19}
-	b, err := q.Board(t.Context(), size, 0, Options{Memory: 100_000})
+	b, err := q.Board(t.Context(), size, 0, par.Options{Memory: 100_000})
 	if err != nil || b.Width > 5 {
 		t.Errorf("%+v, error %v", b, err)
 	}
-	if _, err := q.Board(t.Context(), size, 6, Options{Memory: 100_000}); err == nil {
+	if _, err := q.Board(t.Context(), size, 6, par.Options{Memory: 100_000}); err == nil {
 		t.Error("no error for width 6")
 	}
 }
@@ -173,14 +174,14 @@ func TestDefaultWidth(t *testing.T) {
 func TestBoardErrors(t *testing.T) {
 	q := Question{Kind: lattice.Square, Colors: 2}
 	for _, size := range []board.Size{{}, {Rows: 3}, {Rows: MaxSide + 1, Cols: 2}} {
-		if _, err := q.Board(t.Context(), size, 2, Options{}); err == nil {
+		if _, err := q.Board(t.Context(), size, 2, par.Options{}); err == nil {
 			t.Errorf("%v: no error", size)
 		}
 	}
-	if _, err := q.Board(t.Context(), board.Size{Rows: 3, Cols: 3}, -1, Options{}); err == nil {
+	if _, err := q.Board(t.Context(), board.Size{Rows: 3, Cols: 3}, -1, par.Options{}); err == nil {
 		t.Error("no error for a negative width")
 	}
-	if _, err := (Strip{Kind: lattice.Square, Width: 2}).Count(t.Context(), 0, 2, Options{}); err == nil {
+	if _, err := (Strip{Kind: lattice.Square, Width: 2}).Count(t.Context(), 0, 2, par.Options{}); err == nil {
 		t.Error("no error for a strip without points")
 	}
 }

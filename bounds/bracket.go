@@ -5,7 +5,8 @@ import (
 	"math"
 	"time"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 // A Bound is a proven inequality for the constant of a lattice, and the strip that it comes from.
@@ -23,8 +24,8 @@ type Question struct {
 	Direction Direction // of the strips
 }
 
-// A Bracket is the bounds that strips of one width give for the constant of a lattice: the limit of the number of legal
-// positions to the power of one over the number of points.
+// A Bracket is the bounds that strips of one width give for the constant of a lattice: the limit of
+// the number of legal positions to the power of one over the number of points.
 type Bracket struct {
 	Question
 	Width        int
@@ -33,7 +34,7 @@ type Bracket struct {
 }
 
 // Constant returns the best bracket of strips of one width.
-func (q Question) Constant(ctx context.Context, width int, opt Options) (*Bracket, error) {
+func (q Question) Constant(ctx context.Context, width int, opt par.Options) (*Bracket, error) {
 	if err := check(q.Kind, q.Colors, width); err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (q Question) Constant(ctx context.Context, width int, opt Options) (*Bracke
 }
 
 // improve replaces bounds by those of a strip, free and double-safe, where these are sharper.
-func (b *Bracket) improve(ctx context.Context, s Strip, opt Options) error {
+func (b *Bracket) improve(ctx context.Context, s Strip, opt par.Options) error {
 	free, err := s.growth(ctx, b.Colors, opt)
 	if err != nil {
 		return err
@@ -74,12 +75,13 @@ func (b *Bracket) improve(ctx context.Context, s Strip, opt Options) error {
 	return nil
 }
 
-// tilings returns the strips of one width that a lattice can be cut into so that all grow alike, in every way that
-// makes a difference.
+// tilings returns the strips of one width that a lattice can be cut into so that all grow alike, in
+// every way that makes a difference.
 //
-// The square and the triangular lattice can be transposed. Two rows down, the square-octagonal lattice is the same but
-// for one column. Strips of an odd number of its rows are of two kinds in turn, one of which begins with a row that is
-// not paired with the next, and the other ends with one: they are mirror images, and so grow equally.
+// The square and the triangular lattice can be transposed. Two rows down, the square-octagonal
+// lattice is the same but for one column. Strips of an odd number of its rows are of two kinds in
+// turn, one of which begins with a row that is not paired with the next, and the other ends with
+// one: they are mirror images, and so grow equally.
 func (q Question) tilings(width int) []Strip {
 	var strips []Strip
 	for _, d := range q.Directions() {
@@ -105,7 +107,8 @@ func (q Question) Directions() []Direction {
 // States returns the dimension of the larger matrix.
 func (b *Bracket) States() int { return max(b.Lower.Growth.States, b.Upper.Growth.States) }
 
-// Best returns the sharpest bounds of some brackets, which are at least one and of the same constant.
+// Best returns the sharpest bounds of some brackets, which are at least one and of the same
+// constant.
 func Best(brackets []*Bracket) (lower, upper Bound) {
 	lower, upper = brackets[0].Lower, brackets[0].Upper
 	for _, b := range brackets[1:] {

@@ -9,12 +9,14 @@ import (
 	"slices"
 	"time"
 
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
-// A Conditional is the bounds for the constant of a lattice by conditional probabilities: see the package comment.
+// A Conditional is the bounds for the constant of a lattice by conditional probabilities: see the
+// package comment.
 type Conditional struct {
 	Question
 	Width        int           // of the widest frontier
@@ -23,9 +25,9 @@ type Conditional struct {
 	Wall         time.Duration
 }
 
-// A Probability encloses the probability that a point is empty in a random legal position of the lattice in which all
-// points before it are empty: those of the rows above and of its row to the left, or of the columns before and of its column
-// above.
+// A Probability encloses the probability that a point is empty in a random legal position of the
+// lattice in which all points before it are empty: those of the rows above and of its row to the
+// left, or of the columns before and of its column above.
 type Probability struct {
 	Direction Direction // of the lines that are emptied one after the other
 	Row       int       // of the point in the lattice; its column is 0
@@ -35,9 +37,10 @@ type Probability struct {
 // MaxConditional is the widest frontier of conditional probabilities.
 const MaxConditional = 12
 
-// Conditional bounds the constant by conditional probabilities whose frontiers have at most a width. Of the directions,
-// Either takes the better bounds of both. The time grows about sixfold with each unit of width.
-func (q Question) Conditional(ctx context.Context, width int, opt Options) (*Conditional, error) {
+// Conditional bounds the constant by conditional probabilities whose frontiers have at most a
+// width. Of the directions, Either takes the better bounds of both. The time grows about sixfold
+// with each unit of width.
+func (q Question) Conditional(ctx context.Context, width int, opt par.Options) (*Conditional, error) {
 	if err := check(q.Kind, q.Colors, 1); err != nil {
 		return nil, err
 	}
@@ -65,8 +68,8 @@ func (q Question) Conditional(ctx context.Context, width int, opt Options) (*Con
 	return c, nil
 }
 
-// meanInverse returns the geometric mean of the inverse probabilities of the points of a period, from their ends that make it
-// greatest or least, rounded away from it.
+// meanInverse returns the geometric mean of the inverse probabilities of the points of a period,
+// from their ends that make it greatest or least, rounded away from it.
 func meanInverse(points []Probability, upper bool) float64 {
 	// mean^n * all = 1
 	all, n := big.NewFloat(1).SetPrec(4096), len(points)
@@ -97,7 +100,7 @@ func meanInverse(points []Probability, upper bool) float64 {
 }
 
 // probability encloses the probability of the point of a row of the lattice.
-func (q Question) probability(ctx context.Context, d Direction, row, width int, opt Options) (*Probability, error) {
+func (q Question) probability(ctx context.Context, d Direction, row, width int, opt par.Options) (*Probability, error) {
 	g, done, err := q.around(d, row, width)
 	if err != nil {
 		return nil, err
@@ -117,13 +120,13 @@ func (q Question) probability(ctx context.Context, d Direction, row, width int, 
 	return &Probability{Direction: d, Row: row, Share: *s}, nil
 }
 
-// reach is how far the piece of the lattice goes on either side of a point: farther than a frontier of [MaxConditional] is
-// from it. It is a multiple of all periods.
+// reach is how far the piece of the lattice goes on either side of a point: farther than a frontier
+// of [MaxConditional] is from it. It is a multiple of all periods.
 const reach = 32
 
-// around returns the surroundings of the point of a row as a graph whose vertices are numbered from that point outward, as
-// far as frontiers are no wider than width, and how many vertices that is; vertices beside these follow them. What comes before
-// the point is empty.
+// around returns the surroundings of the point of a row as a graph whose vertices are numbered from
+// that point outward, as far as frontiers are no wider than width, and how many vertices that is;
+// vertices beside these follow them. What comes before the point is empty.
 func (q Question) around(d Direction, row, width int) (g *lattice.Graph, done int, err error) {
 	whole, err := lattice.New(q.Kind, 2*reach, 2*reach, lattice.Options{})
 	if err != nil {
@@ -184,8 +187,8 @@ func (o *outward) frontier() (width int) {
 	return width
 }
 
-// best returns the vertex to add, of those beside the ones that were found: one that leaves the frontier small, and near to
-// the middle.
+// best returns the vertex to add, of those beside the ones that were found: one that leaves the
+// frontier small, and near to the middle.
 func (o *outward) best(middle int) (best int, ok bool) {
 	least := 0
 	for _, v := range o.found {
@@ -204,7 +207,8 @@ func (o *outward) best(middle int) (best int, ok bool) {
 	return best, ok
 }
 
-// distance returns the number of edges of a shortest way between vertices that goes through none before.
+// distance returns the number of edges of a shortest way between vertices that goes through none
+// before.
 func (o *outward) distance(v, to int) int {
 	far, queue := map[int]int{v: 0}, []int{v}
 	for i := 0; queue[i] != to; i++ {
@@ -218,7 +222,8 @@ func (o *outward) distance(v, to int) int {
 	return far[to]
 }
 
-// graph returns the vertices found, with those beside them, and marks those as safe that have a neighbour before.
+// graph returns the vertices found, with those beside them, and marks those as safe that have a
+// neighbour before.
 func (o *outward) graph() (*lattice.Graph, error) {
 	var edges [][2]int
 	var safe []int

@@ -5,12 +5,13 @@ import (
 	"os"
 	"testing"
 
-	"combigo/bounds"
-	"combigo/lattice"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// TestConditional compares with the constants that are extrapolated from squares and by asymptotic.NewLatticeBase: the bounds hold,
-// and become narrower.
+// TestConditional compares with the constants that are extrapolated from squares and by
+// asymptotic.NewLatticeBase: the bounds hold, and become narrower.
 func TestConditional(t *testing.T) {
 	for kind, constant := range map[lattice.Kind]float64{
 		lattice.Square: 2.975734192043, lattice.Triangular: 2.99690872183,
@@ -18,7 +19,7 @@ func TestConditional(t *testing.T) {
 	} {
 		before := &bounds.Conditional{Lower: 1, Upper: 3}
 		for width := 2; width <= 4; width++ {
-			c, err := bounds.Question{Kind: kind, Colors: 2}.Conditional(context.Background(), width, bounds.Options{})
+			c, err := bounds.Question{Kind: kind, Colors: 2}.Conditional(context.Background(), width, par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -33,13 +34,41 @@ func TestConditional(t *testing.T) {
 	}
 }
 
-// TestHexagonalIsGreater proves that the constants of the hexagonal and the square-octagonal lattice differ.
+// TestConditionalAgainstStrips compares with strips of the default widths: the help of the command
+// says from which width on both bounds are sharper.
+func TestConditionalAgainstStrips(t *testing.T) {
+	if os.Getenv("COMBIGO_LONG_TESTS") == "" {
+		t.Skip("takes half a minute: COMBIGO_LONG_TESTS=1 runs it")
+	}
+	for kind, from := range map[lattice.Kind]int{
+		lattice.Square: 8, lattice.Triangular: 9, lattice.Hexagonal: 6, lattice.SquareOctagonal: 5,
+	} {
+		q := bounds.Question{Kind: kind, Colors: 2}
+		brackets, err := q.Brackets(context.Background(), 1, 0, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lower, upper := bounds.Best(brackets)
+		for width := from - 1; width <= from; width++ {
+			c, err := q.Conditional(context.Background(), width, par.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sharper := c.Lower > lower.Value && c.Upper < upper.Value; sharper != (width == from) {
+				t.Errorf("%v, width %d: %v to %v, strips %v to %v", kind, width, c.Lower, c.Upper, lower.Value, upper.Value)
+			}
+		}
+	}
+}
+
+// TestHexagonalIsGreater proves that the constants of the hexagonal and the square-octagonal
+// lattice differ.
 func TestHexagonalIsGreater(t *testing.T) {
 	if os.Getenv("COMBIGO_LONG_TESTS") == "" {
 		t.Skip("takes a minute: COMBIGO_LONG_TESTS=1 runs it")
 	}
 	of := func(kind lattice.Kind) *bounds.Conditional {
-		c, err := bounds.Question{Kind: kind, Colors: 2}.Conditional(context.Background(), 7, bounds.Options{})
+		c, err := bounds.Question{Kind: kind, Colors: 2}.Conditional(context.Background(), 7, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,11 +84,11 @@ func TestConditionalRefuses(t *testing.T) {
 		kind          lattice.Kind
 		colors, width int
 	}{{lattice.Torus, 2, 3}, {lattice.Square, 0, 3}, {lattice.Square, 2, 0}, {lattice.Square, 2, bounds.MaxConditional + 1}} {
-		if _, err := (bounds.Question{Kind: c.kind, Colors: c.colors}).Conditional(context.Background(), c.width, bounds.Options{}); err == nil {
+		if _, err := (bounds.Question{Kind: c.kind, Colors: c.colors}).Conditional(context.Background(), c.width, par.Options{}); err == nil {
 			t.Errorf("%+v: no error", c)
 		}
 	}
-	_, err := bounds.Question{Kind: lattice.Square, Colors: 2}.Conditional(context.Background(), 8, bounds.Options{Memory: 100_000})
+	_, err := bounds.Question{Kind: lattice.Square, Colors: 2}.Conditional(context.Background(), 8, par.Options{Memory: 100_000})
 	if err == nil {
 		t.Error("width 8 in 100 kB")
 	}

@@ -22,10 +22,12 @@ func Ceil(x float64, decimals int) string {
 	return new(big.Rat).SetFrac(q, one).FloatString(decimals)
 }
 
-// FloorSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded down, and no less than a unit.
+// FloorSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded
+// down, and no less than a unit.
 func FloorSignificant(x float64, digits int) string { return Floor(x, max(0, digits-digitsBefore(x))) }
 
-// CeilSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded up, and no less than a unit.
+// CeilSignificant returns x >= 1 as a decimal with a given number of significant digits, rounded
+// up, and no less than a unit.
 func CeilSignificant(x float64, digits int) string { return Ceil(x, max(0, digits-digitsBefore(x))) }
 
 // digitsBefore returns the number of digits before the decimal point.
@@ -38,7 +40,8 @@ func scale(x float64, decimals int) (*big.Rat, *big.Int) {
 	return scaled.Mul(scaled, new(big.Rat).SetInt(one)), one
 }
 
-// FloorDigits returns a positive n in scientific notation with a given number of digits, rounded down.
+// FloorDigits returns a positive n in scientific notation with a given number of digits, rounded
+// down.
 func FloorDigits(n *big.Int, digits int) string { return scientific(n, digits, false) }
 
 // CeilDigits returns a positive n in scientific notation with a given number of digits, rounded up.

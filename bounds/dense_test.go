@@ -5,16 +5,19 @@ import (
 	"math"
 	"testing"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// This file is the slow, obvious way to the growth of a strip: partial boards as they are, strings by flood fill, a
-// plain matrix, a plain power iteration. It shares nothing with the fast way, not even the lattices.
+// This file is the slow, obvious way to the growth of a strip: partial boards as they are, strings
+// by flood fill, a plain matrix, a plain power iteration. It shares nothing with the fast way, not
+// even the lattices.
 
 // A partial is the first lines of a strip: colours of points, 0 for empty.
 type partial [][]int
 
-// joinedRight reports whether the point in a row and column of the lattice has a neighbour to the right.
+// joinedRight reports whether the point in a row and column of the lattice has a neighbour to the
+// right.
 func joinedRight(kind lattice.Kind, row, col int) bool {
 	switch kind {
 	case lattice.Hexagonal:
@@ -55,8 +58,9 @@ func (s Strip) denseJoined(a, b spot) bool {
 	return joined(s.Kind, r1, c1, r2, c2)
 }
 
-// describe returns what the future of a partial strip depends on: for each point of the last line its colour, and the
-// first point there of its string if that has no liberty yet. It fails if a string without a point there has none.
+// describe returns what the future of a partial strip depends on: for each point of the last line
+// its colour, and the first point there of its string if that has no liberty yet. It fails if a
+// string without a point there has none.
 func (s Strip) describe(p partial) (string, bool) {
 	last := len(p) - 1
 	signature := make([]int, 0, 2*s.Width)
@@ -215,7 +219,7 @@ func TestGrowthAgainstDenseMatrix(t *testing.T) {
 
 func checkDense(t *testing.T, s Strip, colors int) {
 	t.Helper()
-	g, err := s.growth(t.Context(), colors, Options{})
+	g, err := s.growth(t.Context(), colors, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,8 +230,9 @@ func checkDense(t *testing.T, s Strip, colors int) {
 	}
 }
 
-// denseStates returns the number of classes of partial boards, up to a renaming of the colours, which make one class if
-// they have the same future. The strip is one of the square lattice, where all lines are alike.
+// denseStates returns the number of classes of partial boards, up to a renaming of the colours,
+// which make one class if they have the same future. The strip is one of the square lattice, where
+// all lines are alike.
 func (s Strip) denseStates(colors int) int {
 	seen := map[string]bool{}
 	var partials []partial
@@ -250,8 +255,8 @@ func (s Strip) denseStates(colors int) int {
 	return len(seen)
 }
 
-// canonical returns a partial board with its colours numbered in the order of their first points on the last line, and
-// those that are not there after them.
+// canonical returns a partial board with its colours numbered in the order of their first points on
+// the last line, and those that are not there after them.
 func canonical(p partial) partial {
 	names := map[int]int{0: 0}
 	for along := len(p) - 1; along >= 0; along-- {
@@ -272,7 +277,7 @@ func canonical(p partial) partial {
 
 func TestStatesOfBrackets(t *testing.T) {
 	for width, colors := range map[int]int{1: 4, 2: 3, 3: 2, 4: 2} {
-		b, err := Question{lattice.Square, colors, Rows}.Constant(t.Context(), width, Options{})
+		b, err := Question{lattice.Square, colors, Rows}.Constant(t.Context(), width, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,9 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"combigo/board"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // A counter counts strips of one direction and length, each once.
@@ -19,14 +20,14 @@ type counter struct {
 	question  Question
 	direction Direction
 	length    int
-	opt       Options
+	opt       par.Options
 	known     map[Strip]*big.Int
 	work      float64 // that is expected in all, see cost
 	done      float64
 }
 
-// best returns the division of a number of lines into strips of at most a width whose product is the largest, of free
-// strips, or the smallest, of strips that are safe at the cuts.
+// best returns the division of a number of lines into strips of at most a width whose product is
+// the largest, of free strips, or the smallest, of strips that are safe at the cuts.
 func (c *counter) best(ctx context.Context, lines, width int, safe bool) (Division, error) {
 	parts := make([]Division, lines+1) // of the first lines
 	parts[0].Value = big.NewInt(1)
@@ -60,7 +61,8 @@ func (c *counter) strip(first, end int, safeFirst, safeLast bool) Strip {
 	}
 }
 
-// count returns the number of legal positions of a strip, from memory if one like it was counted before.
+// count returns the number of legal positions of a strip, from memory if one like it was counted
+// before.
 func (c *counter) count(ctx context.Context, s Strip) (*big.Int, error) {
 	key := s.canonical()
 	if n, ok := c.known[key]; ok {
@@ -76,8 +78,8 @@ func (c *counter) count(ctx context.Context, s Strip) (*big.Int, error) {
 	return n, nil
 }
 
-// canonical returns a strip that has as many legal positions: an earlier one of the same lattice or, on the square and
-// the triangular lattice, its mirror image or what half a turn makes of it.
+// canonical returns a strip that has as many legal positions: an earlier one of the same lattice
+// or, on the square and the triangular lattice, its mirror image or what half a turn makes of it.
 func (s Strip) canonical() Strip {
 	period := rowPeriod[s.Kind]
 	if s.Direction == Columns {
@@ -93,7 +95,8 @@ func (s Strip) canonical() Strip {
 // cost returns about how long it takes to count a strip, in some unit.
 func cost(width int) float64 { return math.Pow(widerStates, float64(width)) }
 
-// expect estimates the work to come for the progress: free, single-safe and double-safe strips of every phase.
+// expect estimates the work to come for the progress: free, single-safe and double-safe strips of
+// every phase.
 func (c *counter) expect(lines, width int) {
 	if lines <= width {
 		c.work = 2 * cost(lines)
@@ -120,9 +123,9 @@ func (q Question) defaultWidth(size board.Size) int {
 	return width
 }
 
-// guessStates returns about the number of states of free strips of a width; it is fitted to those of widths 4 to 8. The
-// lattices with half of the horizontal edges have strips of columns with about three times as many states as the square
-// lattice, and of two phases.
+// guessStates returns about the number of states of free strips of a width; it is fitted to those
+// of widths 4 to 8. The lattices with half of the horizontal edges have strips of columns with
+// about three times as many states as the square lattice, and of two phases.
 func (q Question) guessStates(width int) float64 {
 	first, grows := 0.07, 7.4
 	switch q.Colors {
@@ -140,7 +143,7 @@ func (q Question) guessStates(width int) float64 {
 }
 
 // divide replaces the divisions by those in a direction, where these are better.
-func (b *BoardBracket) divide(ctx context.Context, d Direction, opt Options) error {
+func (b *BoardBracket) divide(ctx context.Context, d Direction, opt par.Options) error {
 	lines, length := b.Board.Rows, b.Board.Cols
 	if d == Columns {
 		lines, length = length, lines
@@ -164,9 +167,10 @@ func (b *BoardBracket) divide(ctx context.Context, d Direction, opt Options) err
 	return nil
 }
 
-// Board returns the bounds for a board that follow from its best division into strips of at most a width, for each of
-// the two bounds. If width is 0, it is chosen so that strips take some seconds, and fit in memory.
-func (q Question) Board(ctx context.Context, size board.Size, width int, opt Options) (*BoardBracket, error) {
+// Board returns the bounds for a board that follow from its best division into strips of at most a
+// width, for each of the two bounds. If width is 0, it is chosen so that strips take some seconds,
+// and fit in memory.
+func (q Question) Board(ctx context.Context, size board.Size, width int, opt par.Options) (*BoardBracket, error) {
 	if size.Rows < 1 || size.Cols < 1 || size.Long() > MaxSide {
 		return nil, fmt.Errorf("board %s: want sides from 1 to %d", size, MaxSide)
 	}
@@ -185,7 +189,7 @@ func (q Question) Board(ctx context.Context, size board.Size, width int, opt Opt
 	return b, err
 }
 
-func (q Question) boardOfWidth(ctx context.Context, size board.Size, width int, opt Options) (*BoardBracket, error) {
+func (q Question) boardOfWidth(ctx context.Context, size board.Size, width int, opt par.Options) (*BoardBracket, error) {
 	if err := check(q.Kind, q.Colors, width); err != nil {
 		return nil, err
 	}

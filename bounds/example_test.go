@@ -4,15 +4,16 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/bounds"
-	"combigo/lattice"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 // Farr and Schmidt, Table 2: the constant of the square lattice from strips of six rows.
 func ExampleQuestion_Constant() {
 	q := bounds.Question{Kind: lattice.Square, Colors: 2}
-	b, err := q.Constant(context.Background(), 6, bounds.Options{})
+	b, err := q.Constant(context.Background(), 6, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -23,7 +24,7 @@ func ExampleQuestion_Constant() {
 
 func ExampleQuestion_Board() {
 	q := bounds.Question{Kind: lattice.Square, Colors: 2}
-	b, err := q.Board(context.Background(), board.Size{Rows: 9, Cols: 9}, 5, bounds.Options{})
+	b, err := q.Board(context.Background(), board.Size{Rows: 9, Cols: 9}, 5, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

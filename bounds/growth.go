@@ -4,10 +4,12 @@ import (
 	"context"
 	"math"
 	"math/big"
+
+	"combigo.dev/combigo/par"
 )
 
-// A Growth is a certified enclosure of the largest eigenvalue of the transfer matrix of a strip, which is the factor by
-// which the number of legal positions grows with a period.
+// A Growth is a certified enclosure of the largest eigenvalue of the transfer matrix of a strip,
+// which is the factor by which the number of legal positions grows with a period.
 type Growth struct {
 	Low, High float64 // Low <= eigenvalue <= High
 	Length    int     // points along in a period
@@ -15,8 +17,9 @@ type Growth struct {
 	States    int     // dimension of the matrix
 }
 
-// growth encloses the growth of a strip with a given number of colours, as narrowly as double precision can.
-func (s Strip) growth(ctx context.Context, colors int, opt Options) (*Growth, error) {
+// growth encloses the growth of a strip with a given number of colours, as narrowly as double
+// precision can.
+func (s Strip) growth(ctx context.Context, colors int, opt par.Options) (*Growth, error) {
 	t, err := s.matrix(ctx, colors, opt)
 	if err != nil {
 		return nil, err
@@ -28,13 +31,14 @@ func (s Strip) growth(ctx context.Context, colors int, opt Options) (*Growth, er
 	return &Growth{Low: low, High: high, Length: s.period(), Points: s.Width * s.period(), States: t.States()}, nil
 }
 
-// perPoint returns the enclosure of the growth per point: the root of the eigenvalue of as many as there are points.
+// perPoint returns the enclosure of the growth per point: the root of the eigenvalue of as many as
+// there are points.
 func (g *Growth) perPoint() (low, high float64) {
 	return rootBelow(g.Low, g.Points), rootAbove(g.High, g.Points)
 }
 
-// PerLine returns the enclosure of the growth per line across: the eigenvalue s(k) or u(k) of the paper, whose matrix
-// is that of a single line.
+// PerLine returns the enclosure of the growth per line across: the eigenvalue s(k) or u(k) of the
+// paper, whose matrix is that of a single line.
 func (g *Growth) PerLine() (low, high float64) {
 	return rootBelow(g.Low, g.Length), rootAbove(g.High, g.Length)
 }

@@ -8,16 +8,18 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/border"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// The ratio of the numbers of positions of two long strips, from the engine for the square lattice, is the growth.
+// The ratio of the numbers of positions of two long strips, from the engine for the square lattice,
+// is the growth.
 func TestGrowthIsRatioOfCounts(t *testing.T) {
 	for height := 1; height <= 6; height++ {
 		s := Strip{Kind: lattice.Square, Width: height}
-		g, err := s.growth(t.Context(), 2, Options{})
+		g, err := s.growth(t.Context(), 2, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +34,7 @@ func TestGrowthIsRatioOfCounts(t *testing.T) {
 
 func legal(t *testing.T, rows, cols int) *big.Int {
 	t.Helper()
-	n, _, err := border.Count(t.Context(), rows, cols, border.Options{})
+	n, _, err := connected.Count(t.Context(), rows, cols, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func TestBracketsOverlap(t *testing.T) {
 		for colors := 1; colors <= 4; colors++ {
 			var all []*Bracket
 			for _, d := range []Direction{Rows, Columns} {
-				brackets, err := Question{kind, colors, d}.Brackets(t.Context(), 1, 4, Options{})
+				brackets, err := Question{kind, colors, d}.Brackets(t.Context(), 1, 4, par.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -71,7 +73,7 @@ func TestDirectionsOfSymmetricLattices(t *testing.T) {
 
 // A safer border allows more positions, so eigenvalues increase; they are those of TestTables2And3.
 func TestEigenvalues(t *testing.T) {
-	e, err := Question{lattice.Square, 2, Either}.eigenvalues(t.Context(), 6, Options{})
+	e, err := Question{lattice.Square, 2, Either}.eigenvalues(t.Context(), 6, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,11 +88,11 @@ func TestEigenvalues(t *testing.T) {
 // Without a last width, what does not fit in memory ends the widths, unless nothing fits.
 func TestBracketsUpToMemory(t *testing.T) {
 	q := Question{Kind: lattice.Square, Colors: 2}
-	brackets, err := q.Brackets(t.Context(), 1, 0, Options{Memory: 250_000})
+	brackets, err := q.Brackets(t.Context(), 1, 0, par.Options{Memory: 250_000})
 	if err != nil || len(brackets) == 0 || len(brackets) > 6 {
 		t.Errorf("%d widths, error %v", len(brackets), err)
 	}
-	if _, err := q.Brackets(t.Context(), 1, 8, Options{Memory: 250_000}); err == nil {
+	if _, err := q.Brackets(t.Context(), 1, 8, par.Options{Memory: 250_000}); err == nil {
 		t.Error("no error for width 8")
 	}
 }
@@ -111,7 +113,7 @@ func TestOddStripsGrowEqually(t *testing.T) {
 
 func TestNewBounds(t *testing.T) {
 	q := Question{Kind: lattice.SquareOctagonal, Colors: 2, Direction: Rows}
-	brackets, err := q.Brackets(t.Context(), 5, 6, Options{})
+	brackets, err := q.Brackets(t.Context(), 5, 6, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +138,7 @@ func TestRoots(t *testing.T) {
 
 func TestProgressOfBrackets(t *testing.T) {
 	last, calls := 0.0, 0
-	opt := Options{Progress: func(share float64) {
+	opt := par.Options{Progress: func(share float64) {
 		if share < last || share > 1 {
 			t.Errorf("%v after %v", share, last)
 		}
@@ -159,26 +161,26 @@ func TestErrors(t *testing.T) {
 		{lattice.Square, 0, Either},
 		{lattice.Square, 101, Either},
 	} {
-		if _, err := q.Constant(ctx, 2, Options{}); err == nil {
+		if _, err := q.Constant(ctx, 2, par.Options{}); err == nil {
 			t.Errorf("%+v: no error", q)
 		}
 	}
 	q := Question{Kind: lattice.Square, Colors: 2}
 	for _, width := range []int{-1, 0, MaxWidth + 1} {
-		if _, err := q.Constant(ctx, width, Options{}); err == nil {
+		if _, err := q.Constant(ctx, width, par.Options{}); err == nil {
 			t.Errorf("width %d: no error", width)
 		}
 	}
-	if _, err := (Strip{Kind: lattice.Square, Width: 2, First: -1}).growth(ctx, 2, Options{}); err == nil {
+	if _, err := (Strip{Kind: lattice.Square, Width: 2, First: -1}).growth(ctx, 2, par.Options{}); err == nil {
 		t.Error("no error for a negative row")
 	}
 	var memory *result.MemoryError
-	if _, err := q.Constant(ctx, 6, Options{Memory: 2500}); !errors.As(err, &memory) || !strings.HasPrefix(err.Error(), "strips of width 6: ") {
+	if _, err := q.Constant(ctx, 6, par.Options{Memory: 2500}); !errors.As(err, &memory) || !strings.HasPrefix(err.Error(), "strips of width 6: ") {
 		t.Errorf("error %v", err)
 	}
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := q.Constant(stopped, 6, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := q.Constant(stopped, 6, par.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/transfer"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// Matrix returns the transfer matrix of the strip, for a period of it, with its vectors: Farr and Schmidt's T, x0 and f. Its states are
-// those of the points across that say what may follow, fewer than position sections: groups that are safe are not told apart.
-func (s Strip) Matrix(ctx context.Context, colors int, opt Options) (*transfer.Matrix, error) {
+// Matrix returns the transfer matrix of the strip, for a period of it, with its vectors: Farr and
+// Schmidt's T, x0 and f. Its states are those of the points across that say what may follow, fewer
+// than position sections: groups that are safe are not told apart.
+func (s Strip) Matrix(ctx context.Context, colors int, opt par.Options) (*transfer.Matrix, error) {
 	t, err := s.matrix(ctx, colors, opt)
 	if err != nil {
 		return nil, err

@@ -4,9 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"combigo/internal/par"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
 // MaxColors is the largest number of colours.
@@ -14,9 +13,6 @@ const MaxColors = 100
 
 // MaxWidth is the largest number of points across a strip.
 const MaxWidth = 16
-
-// Options says what a computation may use.
-type Options = par.Options
 
 // fits says of an error about memory what does not fit.
 func fits(width int, err error) error {

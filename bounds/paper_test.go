@@ -6,12 +6,13 @@ import (
 	"os"
 	"testing"
 
-	"combigo/board"
-	"combigo/lattice"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// Farr and Schmidt, Table 4: legal positions of strips of 100 columns, with normal, single-safe and double-safe
-// borders.
+// Farr and Schmidt, Table 4: legal positions of strips of 100 columns, with normal, single-safe and
+// double-safe borders.
 var table4 = []struct {
 	rows, colors         int
 	free, single, double float64
@@ -53,7 +54,7 @@ func TestTable4(t *testing.T) {
 
 func checkCount(t *testing.T, s Strip, colors int, want float64) {
 	t.Helper()
-	n, err := s.Count(t.Context(), 100, colors, Options{})
+	n, err := s.Count(t.Context(), 100, colors, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +64,9 @@ func checkCount(t *testing.T, s Strip, colors int, want float64) {
 	}
 }
 
-// Farr and Schmidt, Tables 2 and 3, from strips of rows. In print, the empty row that makes a strip of the
-// square-octagonal lattice safe is its first row, so that the strip begins with the second one.
+// Farr and Schmidt, Tables 2 and 3, from strips of rows. In print, the empty row that makes a strip
+// of the square-octagonal lattice safe is its first row, so that the strip begins with the second
+// one.
 func TestTables2And3(t *testing.T) {
 	for _, p := range published {
 		s := Strip{Kind: p.Kind, Direction: Rows, Width: p.Width}
@@ -72,19 +74,19 @@ func TestTables2And3(t *testing.T) {
 			continue // checked by TestGrowthOfFreeStrips
 		}
 		low, high := perPoint(t, s, p.Colors)
-		checkEncloses(t, s, low, high, p.Lower)
+		checkEncloses(t, s, low, high, number(p.Lower))
 		s.SafeFirst, s.SafeLast = true, true
 		if p.Kind == lattice.SquareOctagonal {
 			s.First = 1
 		}
 		low, high = perPoint(t, s, p.Colors)
-		checkEncloses(t, s, low, high, p.Upper)
+		checkEncloses(t, s, low, high, number(p.Upper))
 	}
 }
 
 func perPoint(t *testing.T, s Strip, colors int) (low, high float64) {
 	t.Helper()
-	g, err := s.growth(t.Context(), colors, Options{})
+	g, err := s.growth(t.Context(), colors, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +101,8 @@ func checkEncloses(t *testing.T, s Strip, low, high, want float64) {
 	}
 }
 
-// Tromp and Farnebäck, Combinatorics of Go, Table 2: the m-th roots of the growth of free strips of m rows.
+// Tromp and Farnebäck, Combinatorics of Go, Table 2: the m-th roots of the growth of free strips of
+// m rows.
 func TestGrowthOfFreeStrips(t *testing.T) {
 	roots := []float64{
 		2.7692923542386314, 2.9212416045359486, 2.9412655443486972, 2.9497646496768897, 2.9549337288382067,
@@ -123,12 +126,12 @@ func TestGrowthOfFreeStrips(t *testing.T) {
 	}
 }
 
-// Farr and Schmidt, Table 1, from strips of at most six rows. A division of theirs, 6, 4, 4, 5 for the upper bound of
-// 19 rows, is not the best one of these widths; it is redone here.
+// Farr and Schmidt, Table 1, from strips of at most six rows. A division of theirs, 6, 4, 4, 5 for
+// the upper bound of 19 rows, is not the best one of these widths; it is redone here.
 func TestTable1(t *testing.T) {
 	for i, p := range publishedBoards {
 		q := Question{Kind: lattice.Square, Colors: 2}
-		b, err := q.Board(t.Context(), p.Board, 6, Options{})
+		b, err := q.Board(t.Context(), p.Board, 6, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +157,7 @@ func product(t *testing.T, side int, widths ...int) *big.Int {
 	value := big.NewInt(1)
 	for i, k := range widths {
 		s := Strip{Kind: lattice.Square, Width: k, SafeFirst: i > 0, SafeLast: i < len(widths)-1}
-		n, err := s.Count(t.Context(), side, 2, Options{})
+		n, err := s.Count(t.Context(), side, 2, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +174,7 @@ func TestKnownNumbersAreBetween(t *testing.T) {
 		11: "793474866816582266820936671790189132321673383112185151899",
 	} {
 		for width := 1; width <= 5; width++ {
-			b, err := q.Board(t.Context(), board.Size{Rows: side, Cols: side}, width, Options{})
+			b, err := q.Board(t.Context(), board.Size{Rows: side, Cols: side}, width, par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

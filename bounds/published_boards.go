@@ -3,8 +3,8 @@ package bounds
 import (
 	"math/big"
 
-	"combigo/board"
-	"combigo/lattice"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
 )
 
 // A PublishedBoard is bounds for the number of legal positions on a board that are in print.
@@ -16,9 +16,9 @@ type PublishedBoard struct {
 
 // publishedBoards is for the square lattice and two colours.
 var publishedBoards = []PublishedBoard{
-	{board.Size{Rows: 17, Cols: 17}, "4.189686102798248e+135", "3.795846030704812e+136", fs + "Table 1"},
-	{board.Size{Rows: 18, Cols: 18}, "1.370980901968463e+152", "1.375868183851593e+153", fs + "Table 1"},
-	{board.Size{Rows: 19, Cols: 19}, "1.743685286536042e+169", "6.432156129669607e+170", fs + "Table 1"},
+	{board.Size{Rows: 17, Cols: 17}, "4.189686102798248e135", "3.795846030704812e136", fs + "Table 1"},
+	{board.Size{Rows: 18, Cols: 18}, "1.370980901968463e152", "1.375868183851593e153", fs + "Table 1"},
+	{board.Size{Rows: 19, Cols: 19}, "1.743685286536042e169", "6.432156129669607e170", fs + "Table 1"},
 }
 
 // InPrint returns the published bounds for the board, nil if there are none.
@@ -31,7 +31,8 @@ func (b *BoardBracket) InPrint() *PublishedBoard {
 	return nil
 }
 
-// Beaten reports which of the published bounds those of b are sharper than, by more than the error of the last digits.
+// Beaten reports which of the published bounds those of b are sharper than, by more than the error
+// of the last digits.
 func (p *PublishedBoard) Beaten(b *BoardBracket) (lower, upper bool) {
 	return ratio(b.Lower.Value, p.Lower) > 1+tolerance, ratio(b.Upper.Value, p.Upper) < 1-tolerance
 }

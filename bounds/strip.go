@@ -4,15 +4,17 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/internal/enum"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 // A Direction says what a strip of a lattice is made of.
 type Direction int
 
-// The directions of strips. On the square and the triangular lattice they are the same but for a transposition.
+// The directions of strips. On the square and the triangular lattice they are the same but for a
+// transposition.
 const (
 	Either  Direction = iota // whichever is better; of a single strip, Rows
 	Rows                     // some rows of the lattice, endless to the right: sections 4 and 5
@@ -30,8 +32,8 @@ func ParseDirection(name string) (Direction, error) { return directionNames.Pars
 // MarshalText implements [encoding.TextMarshaler].
 func (d Direction) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// A Strip is an endless strip of a lattice. A point of its first or last line that has a neighbour beyond that line is
-// safe there if the side is: its stones have a liberty.
+// A Strip is an endless strip of a lattice. A point of its first or last line that has a neighbour
+// beyond that line is safe there if the side is: its stones have a liberty.
 type Strip struct {
 	Kind      lattice.Kind
 	Direction Direction
@@ -54,7 +56,8 @@ func (s Strip) period() int {
 	return s.Kind.Period()
 }
 
-// piece returns a piece of the strip, with a given number of points along, with vertices in the order of the lines across.
+// piece returns a piece of the strip, with a given number of points along, with vertices in the
+// order of the lines across.
 func (s Strip) piece(length int) (*lattice.Graph, error) {
 	whole, err := s.surroundings(length)
 	if err != nil {
@@ -80,8 +83,8 @@ func (s Strip) piece(length int) (*lattice.Graph, error) {
 	return g.WithSafe(safe...)
 }
 
-// surroundings returns the piece with one line more on either side. A column further, the lattice looks as it does half
-// a period of rows further.
+// surroundings returns the piece with one line more on either side. A column further, the lattice
+// looks as it does half a period of rows further.
 func (s Strip) surroundings(length int) (*lattice.Graph, error) {
 	if s.Direction == Columns {
 		shift := (s.First + 1) % 2 * (rowPeriod[s.Kind] / 2)
@@ -91,7 +94,8 @@ func (s Strip) surroundings(length int) (*lattice.Graph, error) {
 	return lattice.New(s.Kind, s.Width+2, length, lattice.Options{FirstRow: before})
 }
 
-// A spot is the place of a point in a strip: across from -1, the line before the first, to Width, and along from 0.
+// A spot is the place of a point in a strip: across from -1, the line before the first, to Width,
+// and along from 0.
 type spot struct{ across, along int }
 
 func (s Strip) place(whole *lattice.Graph, v int) spot {
@@ -120,7 +124,7 @@ func (s Strip) check(colors int) error {
 }
 
 // matrix returns the transfer matrix of a period of the strip.
-func (s Strip) matrix(ctx context.Context, colors int, opt Options) (*transfer.Transfer, error) {
+func (s Strip) matrix(ctx context.Context, colors int, opt par.Options) (*transfer.Transfer, error) {
 	if err := s.check(colors); err != nil {
 		return nil, err
 	}

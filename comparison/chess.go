@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/result"
 )
 
 // squares of a chess board, half of them empty before the first capture.
@@ -71,12 +71,12 @@ func Chess(ctx context.Context) (*Report, error) {
 	start := time.Now()
 	bound, all := pow(2, codeLength()), arrangements()
 	if kraft().Cmp(big.NewRat(1, 1)) != 0 {
-		return nil, result.Wrong("a number computed for chess", "the words of the code add up to %s, not 1", kraft())
+		return nil, result.InternalErrorf("a number computed for chess", "the words of the code add up to %s, not 1", kraft())
 	}
 	if all.Cmp(bound) > 0 {
-		return nil, result.Wrong("a number computed for chess", "there are more positions with all men than words for them")
+		return nil, result.InternalErrorf("a number computed for chess", "there are more positions with all men than words for them")
 	}
-	goBoard, err := count.Legal(ctx, 10, 10, count.Options{})
+	goBoard, err := count.Legal(ctx, board.Size{Rows: 10, Cols: 10}, count.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -86,14 +86,14 @@ func Chess(ctx context.Context) (*Report, error) {
 		Figures: []Figure{
 			{
 				Name: "upper bound by a Huffman code", Formula: "2^(32*1 + 2*(8*3 + 6*5 + 2*6)) = 2^164",
-				Value: bound, Published: "2.3 x 10^49", Source: paper,
+				Value: bound, Published: "2.3 x 10^49", Source: paper, Basis: result.Proved,
 			},
-			{Name: "arrangements of all 32 men", Formula: "64! / (32! 8!^2 2!^6)", Value: all},
-			{Name: "refined upper bound", Published: "4.5 x 10^46", Source: paper},
-			{Name: "L(10,10), legal positions of Go on 10x10", Formula: "counted", Value: goBoard.Value},
+			{Name: "arrangements of all 32 men", Formula: "64! / (32! 8!^2 2!^6)", Value: all, Basis: result.Proved},
+			{Name: "refined upper bound", Published: "4.5 x 10^46", Source: paper, Basis: result.Quoted},
+			{Name: "L(10,10), legal positions of Go on 10x10", Formula: "counted", Value: goBoard.Value, Basis: result.TwoWays},
 			{
 				Name: "refined bound / L(10,10)", Formula: "4.5 x 10^46 / L(10,10)",
-				Real: 4.5e46 / toFloat(goBoard.Value), Published: "less than half", Source: paper,
+				Real: 4.5e46 / toFloat(goBoard.Value), Published: "less than half", Source: paper, Basis: result.Quoted,
 			},
 		},
 		Provenance: result.Provenance{

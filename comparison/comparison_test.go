@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 // enumerated counts the positions without a row one by one.
@@ -51,7 +52,7 @@ func TestGomokuAgreesWithEnumeration(t *testing.T) {
 	for _, c := range []struct{ rows, columns, length int }{
 		{1, 1, 5}, {1, 5, 5}, {1, 9, 5}, {2, 5, 5}, {2, 3, 2}, {3, 3, 3}, {3, 3, 2}, {4, 3, 3}, {2, 5, 4}, {5, 2, 5},
 	} {
-		r, err := Gomoku(context.Background(), board.Size{Rows: c.rows, Cols: c.columns}, c.length, Options{Threads: 1})
+		r, err := Gomoku(context.Background(), board.Size{Rows: c.rows, Cols: c.columns}, c.length, par.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +70,7 @@ func TestGomokuAgreesWithExclusion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Gomoku(context.Background(), size, Five, Options{})
+		r, err := Gomoku(context.Background(), size, Five, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +99,7 @@ func TestGomokuRefuses(t *testing.T) {
 		"a side has from 1": {board.Size{Rows: 0, Cols: 3}, 5},
 		"rows of 1 stones":  {board.Size{Rows: 3, Cols: 3}, 1},
 	} {
-		if _, err := Gomoku(context.Background(), c.size, c.length, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Gomoku(context.Background(), c.size, c.length, par.Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want %q", err, want)
 		}
 	}

@@ -2,14 +2,13 @@ package comparison
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"time"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/result"
 )
 
 // The standard board of Connect-4: columns of 6, and 7 of them.
@@ -21,14 +20,9 @@ const (
 // MaxConnect4Side is the longest side of a board for [Connect4].
 const MaxConnect4Side = 100
 
-// maxPlayed is the largest number of fillings of a board on which all games are
-// played: some seconds. Larger boards of up to maxSetPoints points are done with sets
-// of positions, with at most maxSetNodes nodes: up to half a minute and 300 MB.
-const (
-	maxPlayed    = 2_000_000
-	maxSetPoints = 24
-	maxSetNodes  = 4_000_000
-)
+// maxPlayed is the largest number of fillings of a board on which all games are played: some
+// seconds.
+const maxPlayed = 2_000_000
 
 // Connect4 returns bounds on the number of positions of Connect-4 on a board of
 // a given number of rows and columns. Where that is quick, the positions that come up in
@@ -44,17 +38,17 @@ func Connect4(ctx context.Context, rows, columns int) (*Report, error) {
 		Figures: []Figure{
 			{
 				Name: "upper bound by a code", Formula: fmt.Sprintf("2^(%d*(%d+1)) = 2^%d", columns, rows, columns*(rows+1)),
-				Value: bound,
+				Value: bound, Basis: result.Proved,
 			},
 			{
 				Name: "fillings with the right numbers of men", Formula: "sum over k of stacks(k) * C(k, k/2)",
-				Value: fillings,
+				Value: fillings, Basis: result.TwoWays,
 			},
 		},
 		Provenance: result.Provenance{Method: "formula", Description: "bounds worked out", Engine: "comparison", Threads: 1},
 	}
 	if fillings.Cmp(bound) > 0 {
-		return nil, result.Wrong("a number computed for connect4", "there are more fillings than words for them")
+		return nil, result.InternalErrorf("a number computed for connect4", "there are more fillings than words for them")
 	}
 	r.Checks = append(r.Checks, "no more fillings than words of the code")
 	if err := r.played(ctx, rows, columns, fillings); err != nil {
@@ -73,16 +67,16 @@ func Connect4(ctx context.Context, rows, columns int) (*Report, error) {
 // played adds the number of positions that come up in games, if it is quick.
 func (r *Report) played(ctx context.Context, rows, columns int, fillings *big.Int) error {
 	if columns*(rows+1) > 64 || fillings.Cmp(big.NewInt(maxPlayed)) > 0 {
-		return r.reached(ctx, rows, columns, fillings)
+		return nil
 	}
 	positions, unstopped, err := playAll(ctx, rows, columns)
 	if err != nil {
 		return err
 	}
 	n, all := big.NewInt(int64(positions)), big.NewInt(int64(unstopped))
-	r.Figures = append(r.Figures, Figure{Name: "positions that come up in games", Formula: "all games played", Value: n})
+	r.Figures = append(r.Figures, Figure{Name: "positions that come up in games", Formula: "all games played", Value: n, Basis: result.TwoWays})
 	if n.Cmp(all) > 0 || all.Cmp(fillings) > 0 {
-		return result.Wrong("a number computed for connect4",
+		return result.InternalErrorf("a number computed for connect4",
 			"%s positions come up, %s if games go on after four in a row, of %s fillings", n, all, fillings)
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("no more than the %s that come up if games go on after four in a row, "+
@@ -90,46 +84,25 @@ func (r *Report) played(ctx context.Context, rows, columns int, fillings *big.In
 	return nil
 }
 
-// reached adds that number by sets of positions, if it is quick.
-func (r *Report) reached(ctx context.Context, rows, columns int, fillings *big.Int) error {
-	if rows*columns > maxSetPoints {
-		return nil
-	}
-	positions, err := reachable(ctx, rows, columns, maxSetNodes)
-	if errors.Is(err, errDiagrams) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	n := new(big.Int).SetUint64(positions)
-	if n.Cmp(fillings) > 0 {
-		return result.Wrong("a number computed for connect4", "%s positions come up, of %s fillings", n, fillings)
-	}
-	r.Figures = append(r.Figures, Figure{Name: "positions that come up in games", Formula: "sets of positions as decision diagrams", Value: n})
-	r.Checks = append(r.Checks, "the positions that come up are no more than the fillings")
-	return nil
-}
-
 // standard adds what was published about the standard board.
 func (r *Report) standard(ctx context.Context) error {
-	goBoard, err := count.Legal(ctx, 5, 5, count.Options{})
+	goBoard, err := count.Legal(ctx, board.Size{Rows: 5, Cols: 5}, count.Options{})
 	if err != nil {
 		return err
 	}
 	exact, _ := new(big.Int).SetString("4531985219092", 10)
 	for _, f := range r.Figures {
 		if f.Value.Cmp(exact) < 0 {
-			return result.Wrong("a number computed for connect4", "a bound is less than the exact number")
+			return result.InternalErrorf("a number computed for connect4", "a bound is less than the exact number")
 		}
 	}
 	r.Checks = append(r.Checks, "both at least the published exact number")
 	r.Figures = append(r.Figures,
-		Figure{Name: "positions that come up in games", Published: exact.String(), Source: "Edelkamp and Kissmann, in " + paper},
-		Figure{Name: "L(5,5), legal positions of Go on 5x5", Formula: "counted", Value: goBoard.Value},
+		Figure{Name: "positions that come up in games", Published: exact.String(), Source: "Edelkamp and Kissmann, in " + paper, Basis: result.Quoted},
+		Figure{Name: "L(5,5), legal positions of Go on 5x5", Formula: "counted", Value: goBoard.Value, Basis: result.TwoWays},
 		Figure{
 			Name: "exact number / L(5,5)", Formula: exact.String() + " / L(5,5)",
-			Real: ratio(exact, goBoard.Value), Published: "about 11", Source: paper,
+			Real: ratio(exact, goBoard.Value), Published: "about 11", Source: paper, Basis: result.Quoted,
 		})
 	return nil
 }

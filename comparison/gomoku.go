@@ -7,10 +7,14 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/board"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
+
+// Five is how many stones in a row win a game of gomoku.
+const Five = 5
 
 // Gomoku counts the positions of a board, each point empty, black or white, that
 // have no row of a given number of stones or more of one colour along a row, a column or a
@@ -19,7 +23,7 @@ import (
 // The error is a [result.MemoryError] if memory is too short, an
 // [result.InternalError] if the number failed a check, the cause of the context's end if
 // that came first, and otherwise says what about the board makes no sense.
-func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Report, error) {
+func Gomoku(ctx context.Context, size board.Size, length int, opt par.Options) (*Report, error) {
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}
@@ -43,19 +47,19 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt Options) (*Rep
 	if r.Checks, err = c.all(ctx); err != nil {
 		return nil, err
 	}
-	r.Figures = gomokuFigures(game, value)
+	r.Figures = gomokuFigures(game, value, result.ByChecks(r.Checks))
 	r.Wall = time.Since(start)
 	r.PeakMemory = result.PeakMemory()
 	return r, nil
 }
 
-func gomokuFigures(g transfer.RowGame, value *big.Int) []Figure {
+func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []Figure {
 	points := g.Rows * g.Columns
 	figures := []Figure{
-		{Name: fmt.Sprintf("positions without %d in a row", g.Length), Formula: "counted", Value: value},
-		{Name: "all positions", Formula: fmt.Sprintf("3^%d", points), Value: pow(3, points)},
-		{Name: "places for a row", Formula: "counted", Value: big.NewInt(int64(places(g)))},
-		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: math.Exp(result.Ln(value) / float64(points))},
+		{Name: fmt.Sprintf("positions without %d in a row", g.Length), Formula: "counted", Value: value, Basis: counted},
+		{Name: "all positions", Formula: fmt.Sprintf("3^%d", points), Value: pow(3, points), Basis: result.Proved},
+		{Name: "places for a row", Formula: "counted", Value: big.NewInt(int64(places(g))), Basis: result.TwoWays},
+		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: math.Exp(result.Ln(value) / float64(points)), Basis: counted},
 	}
 	if g.Length != Five {
 		return figures
@@ -65,6 +69,6 @@ func gomokuFigures(g transfer.RowGame, value *big.Int) []Figure {
 	}
 	return append(figures, Figure{
 		Name: "its limit, were rows independent", Formula: "1 + 2 (1 - (1/3)^4)^4",
-		Real: 1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4), Published: "2.90", Source: paper,
+		Real: 1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4), Published: "2.90", Source: paper, Basis: result.Observed,
 	})
 }

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/border"
-	"combigo/modular"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 const (
@@ -29,7 +29,7 @@ type rowCheck struct {
 	game  transfer.RowGame
 	value *big.Int
 	steps int64
-	opt   Options
+	opt   par.Options
 }
 
 func (c *rowCheck) all(ctx context.Context) ([]string, error) {
@@ -47,7 +47,7 @@ func (c *rowCheck) all(ctx context.Context) ([]string, error) {
 }
 
 func (c *rowCheck) failed(format string, args ...any) error {
-	return result.Wrong("a number computed for gomoku", format, args...)
+	return result.InternalErrorf("a number computed for gomoku", format, args...)
 }
 
 // bounds: the empty board has no row, and a row makes a difference.
@@ -81,13 +81,13 @@ func (c *rowCheck) recount(ctx context.Context) (string, error) {
 	if c.steps > turnedSteps || c.game.Columns > turnedRows {
 		return "", nil
 	}
-	prime := modular.PrimesBelow(1<<border.ModulusBits, 1)[0]
+	prime := border.Primes(1)[0]
 	residues, err := transfer.NewResidues(0, []uint64{prime})
 	if err != nil {
 		return "", err
 	}
 	turned := transfer.RowGame{Rows: c.game.Columns, Columns: c.game.Rows, Length: c.game.Length}
-	opt := Options{Threads: c.opt.Threads, Memory: c.opt.Memory}
+	opt := par.Options{Threads: c.opt.Threads, Memory: c.opt.Memory}
 	values, _, err := transfer.NoRow(ctx, turned, residues, opt)
 	if err != nil {
 		return "", err

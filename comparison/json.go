@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
-// MarshalJSON returns the report as an object with the fields of docs/formats.md.
+// MarshalJSON returns the report as an object with the fields of docs/reference/json.md.
 func (r *Report) MarshalJSON() ([]byte, error) {
 	type figure struct {
 		Name      string         `json:"name"`
@@ -16,10 +16,11 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		Real      json.Number    `json:"real,omitempty"`
 		Published string         `json:"published,omitempty"`
 		Source    string         `json:"source,omitempty"`
+		Basis     result.Basis   `json:"basis"`
 	}
 	var figures []figure
 	for _, f := range r.Figures {
-		one := figure{f.Name, f.Formula, result.Decimal{Int: f.Value}, "", f.Published, f.Source}
+		one := figure{f.Name, f.Formula, result.Decimal{Int: f.Value}, "", f.Published, f.Source, f.Basis}
 		if f.Value == nil && f.Real != 0 {
 			one.Real = json.Number(f.RealText())
 		}

@@ -3,8 +3,8 @@ package comparison
 import (
 	"math/big"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
 // A Report is what there is to say about a game.
@@ -23,6 +23,7 @@ type Figure struct {
 	Real      float64  // if Value is nil and it is computed
 	Published string   // in the words of the source; empty if it is not there
 	Source    string   // of what was published
+	Basis     result.Basis
 }
 
 // paper is the source of most of what was published.

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"combigo/transfer"
+	"combigo.dev/combigo/transfer"
 )
 
 // directions of a row: along, down, and the two diagonals.

@@ -3,8 +3,8 @@ package count
 import (
 	"math"
 
-	"combigo/asymptotic"
-	"combigo/board"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
 )
 
 // minFormulaSide is the shortest side for which the formula is worth a check.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"combigo/board"
-	"combigo/published"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/published"
 )
 
 func TestFormulaBits(t *testing.T) {

@@ -5,314 +5,252 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"sort"
 
-	"combigo/border"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // onBorder is what the ways that use package border have in common.
 type onBorder struct {
 	*instance
-	c   *counter
-	as  Method // Halves or DP
-	opt border.Options
+	c       *counter
+	opt     par.Options
+	primes  []uint64 // of the number
+	witness *border.Witness
 }
 
-func (b *onBorder) method() Method { return b.as }
-
-// needOf returns the bytes for a number of residues a pass, or for exact numbers if that is 0.
-func (b *onBorder) needOf(residues int) (result.Bytes, error) {
-	bytes, err := b.c.engine.Need(b.size.Short(), b.size.Long(), residues, b.opt)
-	return result.Bytes(bytes), err
-}
-
-func (b *onBorder) describe(r *result.Result, stats border.Stats) {
-	r.Method = DP.String()
-	r.Description = fmt.Sprintf("dynamic programming over states of %d border points", stats.Height)
-	if stats.Halves {
-		r.Method = Halves.String()
-		r.Description += ", on half of the board, joined with the other half"
+func (b *onBorder) method() Method {
+	if b.variant.halves() {
+		return Halves
 	}
-	r.Engine = "border"
-	r.Threads = stats.Threads
-	r.States = stats.States
-	r.StateSteps = stats.StateSteps
+	return Words
 }
 
 // options returns those of the engine with a report of progress.
-func (b *onBorder) options(progress func(float64)) border.Options {
+func (b *onBorder) options(progress func(float64)) par.Options {
 	opt := b.opt
 	opt.Progress = progress
 	return opt
 }
 
-// wrong makes an [InternalError] of a sum over halves that is no integer.
+func (b *onBorder) describe(r *result.Result) {
+	r.Method, r.Engine = b.method().String(), "border"
+	r.Description = fmt.Sprintf("dynamic programming over words of %d border points, column by column", b.size.Short())
+	if b.variant.halves() {
+		r.Description = fmt.Sprintf("dynamic programming over words of %d border points, on half of the board, joined with the other half",
+			b.size.Short())
+	}
+	r.Threads = b.opt.Goroutines()
+	if e, err := border.New(b.ofBorder()); err == nil {
+		r.States = e.Words(e.Height() / 2).Int64()
+		r.StateSteps = e.Steps(b.size.Long(), len(b.primes))
+	}
+}
+
+// wrong makes an [InternalError] of what the engine finds wrong.
 func (b *onBorder) wrong(err error) error {
-	if errors.Is(err, border.ErrNotInteger) {
-		return result.Wrong(b.number(), "%v", err)
+	for _, wrong := range []error{border.ErrNotInteger, border.ErrImpossibleValue, border.ErrNotSelfAdjoint, border.ErrCoefficients} {
+		if errors.Is(err, wrong) {
+			return result.InternalErrorf(b.number(), "%v", err)
+		}
 	}
 	return err
 }
 
-// checkInteger: a sum over joined halves is a rational number, and has been found to be an integer. Modulo primes it is one anyway.
-func checkInteger(_ context.Context, r *result.Result) (string, error) {
-	if r.Method != Halves.String() || len(r.Moduli) > 0 {
+// checkInteger: the sum over the words is a rational number.
+func (b *onBorder) checkInteger(_ context.Context, _ *result.Result) (string, error) {
+	if b.size.Long()%2 == 0 || !b.variant.halves() {
 		return "", nil
 	}
-	return "the sum over the joined halves is an integer", nil
+	return "the sum over the words of the middle column is an integer", nil
 }
 
-// exactly computes exact numbers, the whole vector in memory.
-type exactly struct {
+// checkFreshPrime: the values of the vectors modulo one more prime give the number modulo that
+// prime.
+func (b *onBorder) checkFreshPrime(_ context.Context, r *result.Result) (string, error) {
+	if b.witness == nil {
+		return "", nil
+	}
+	x := b.witness.Number
+	return b.congruent(r, x.Residue, x.Prime, fmt.Sprintf("the sum modulo %d, a prime not used before, which sees wrong residues", x.Prime))
+}
+
+// checkSelfAdjoint says what the engine has compared.
+func (b *onBorder) checkSelfAdjoint(_ context.Context, _ *result.Result) (string, error) {
+	if b.witness == nil || !b.variant.halves() {
+		return "", nil
+	}
+	k := (b.witness.Number.Width + 1) / 2
+	return fmt.Sprintf("%s modulo that prime, from the vectors after %d and %d columns and after %d and %d, which sees steps that are not self-adjoint: equal",
+		symbol(board.Size{Rows: b.size.Short(), Cols: 2*k + 1}), k+1, k+1, k, k+2), nil
+}
+
+// checkNarrow compares a narrower board, which the vectors give as well, with an engine whose
+// states have connections.
+func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, error) {
+	if b.witness == nil {
+		return "", nil
+	}
+	x := b.witness.Narrow
+	narrow, err := newInstance(board.Size{Rows: x.Width, Cols: b.size.Short()}, b.variant)
+	if err != nil {
+		return "", err
+	}
+	value, err := narrow.byConnections(ctx, b.opt.Threads)
+	if err != nil {
+		return "", err
+	}
+	name := fmt.Sprintf("%s from the same vectors and by states with connections, modulo %d, which sees wrong steps", narrow.symbol(), x.Prime)
+	if value.Mod(value, new(big.Int).SetUint64(x.Prime)).Uint64() != x.Residue {
+		return "", result.InternalErrorf(b.number(), "%s: not equal", name)
+	}
+	return name + ": equal", nil
+}
+
+// byConnections counts a narrow board by an engine whose states have connections.
+func (in *instance) byConnections(ctx context.Context, threads int) (*big.Int, error) {
+	if in.plain() {
+		value, _, err := connected.Count(ctx, in.size.Short(), in.size.Long(), par.Options{Threads: threads})
+		return value, err
+	}
+	again := &general{instance: in, order: lattice.Order(in.graph), opt: par.Options{Threads: threads}}
+	r := &result.Result{}
+	err := again.runExact(ctx, nil, r)
+	return r.Value, err
+}
+
+// checkWords compares the number of words with that of border states with connections.
+func (b *onBorder) checkWords(_ context.Context, _ *result.Result) (string, error) {
+	if b.witness == nil || b.colors() != twoColors {
+		return "", nil
+	}
+	// A state and its colour exchange form one class, but the state without stones is its own
+	// exchange.
+	states := connected.ValidClassesAt(b.size.Short(), 0)
+	states.Sub(states.Lsh(states, 1), big.NewInt(1))
+	if words := b.witness.Words; words.Cmp(states) != 0 {
+		return "", result.InternalErrorf(b.number(), "there are %d words of the border, but %d states with connections", words, states)
+	}
+	return fmt.Sprintf("%d words of the border, as many as states with connections: no word is missing", states), nil
+}
+
+func (b *onBorder) checks() []check {
+	return []check{
+		b.checkBounds, b.checkPublished, b.checkFormula, b.checkInteger,
+		b.checkFreshPrime, b.checkSelfAdjoint, b.checkNarrow, b.checkWords,
+		b.c.checkBrute(b.instance), checkFrontier(b.instance),
+	}
+}
+
+// exactHalves computes exact numbers, the whole vector in memory.
+type exactHalves struct{ onBorder }
+
+func (e *exactHalves) run(ctx context.Context, progress func(float64), r *result.Result) (err error) {
+	size := e.size
+	r.Value, e.witness, err = e.c.engine.Count(ctx, e.ofBorder(), size.Long(), e.primes, e.options(progress))
+	if err != nil {
+		return e.wrong(err)
+	}
+	e.describe(r)
+	if size.Long()%2 == 0 {
+		r.Moduli, r.Passes = e.primes, 1
+	}
+	return nil
+}
+
+// byResidues computes residues of the number, one prime after the other.
+type byResidues struct {
 	onBorder
 	pass *pass // boards of a table may share it
 }
 
-func (e *exactly) need() (result.Bytes, error) { return e.needOf(0) }
-
-func (e *exactly) run(ctx context.Context, progress func(float64), r *result.Result) error {
-	value, err := e.pass.value(ctx, e, progress)
-	if err != nil {
-		return e.wrong(err)
-	}
-	r.Value = value
-	r.Limbs = e.pass.stats.Limbs
-	r.Notes = append(r.Notes, e.pass.notes()...)
-	e.describe(r, e.pass.stats)
-	return nil
-}
-
-func (e *exactly) checks() []check {
-	return []check{e.checkBounds, e.checkFormula, checkInteger, e.c.checkBrute(e.instance), e.checkRecount}
-}
-
-// checkRecount compares with the repetition of the pass modulo a prime, if it was
-// cheap enough to be made.
-func (e *exactly) checkRecount(_ context.Context, r *result.Result) (string, error) {
-	if e.pass.residues == nil {
-		return "", nil
-	}
-	name := fmt.Sprintf("recount %s, modulo the prime %d", e.pass.otherWay, e.pass.prime)
-	passed, err := e.congruent(r, e.pass.residues[e.size.Long()], e.pass.prime, "a "+name)
-	if err != nil {
-		return "", err
-	}
-	return passed[len("a "):], nil
-}
-
-// A pass counts all boards of a table that have the same shorter side, exactly:
-// the program passes the shorter ones on its way to the longest. It also
-// repeats them modulo a prime if that is cheap.
-type pass struct {
-	height      int
-	first, last int // widths
-	values      map[int]*big.Int
-	prime       uint64
-	residues    map[int]uint64
-	otherWay    string // how they were counted
-	stats       border.Stats
-}
-
-// recountSteps is the longest pass, in states times steps, that is repeated
-// modulo a prime: some ten milliseconds.
-const recountSteps = 2e7
-
-// recountLimbs is the length of numbers above which a repetition modulo a
-// prime takes next to nothing beside the pass itself.
-const recountLimbs = 40
-
-func newPass(height, width int) *pass {
-	return &pass{height: height, first: width, last: width}
-}
-
-// include lets the pass count one more width.
-func (p *pass) include(width int) {
-	p.first, p.last = min(p.first, width), max(p.last, width)
-}
-
-// value returns the number for the width of the board. The first call makes the pass.
-func (p *pass) value(ctx context.Context, e *exactly, progress func(float64)) (*big.Int, error) {
-	if p.values == nil {
-		if err := p.count(ctx, e, progress); err != nil {
-			p.values = nil
-			return nil, err
-		}
-	}
-	return p.values[e.size.Long()], nil
-}
-
-func (p *pass) count(ctx context.Context, e *exactly, progress func(float64)) error {
-	p.values = make(map[int]*big.Int)
-	var err error
-	p.stats, err = e.c.engine.CountEach(ctx, p.height, p.first, p.last, e.options(progress),
-		func(width int, value *big.Int) { p.values[width] = value })
-	if err != nil {
-		return err
-	}
-	other := e.opt
-	other.Whole = p.stats.Halves
-	p.otherWay = "through half of the columns"
-	if other.Whole {
-		p.otherWay = "through all columns"
-	}
-	if p.stats.StateSteps > recountSteps && p.stats.Limbs < recountLimbs {
-		return nil
-	}
-	p.residues = make(map[int]uint64)
-	p.prime = checkPrime()
-	_, err = e.c.engine.ResiduesEach(ctx, p.height, p.first, p.last, []uint64{p.prime}, other,
-		func(width int, residues []uint64) { p.residues[width] = residues[0] })
-	return err
-}
-
-// notes says what else the pass counted.
-func (p *pass) notes() []string {
-	if p.first == p.last {
-		return nil
-	}
-	return []string{fmt.Sprintf("one run of %d rows counted all widths from %d to %d", p.height, p.first, p.last)}
-}
-
-// inFiles computes residues of half of the board, one in memory, the others in files below a directory.
-type inFiles struct {
-	onBorder
-	dir string
-}
-
-// fits tells whether memory and disk suffice, and notes why or why not.
-func (f *inFiles) fits(p *plan, exact, free result.Bytes) (bool, error) {
-	need, err := f.c.engine.FilesNeed(f.size.Short(), f.size.Long(), f.opt)
-	ceiling := result.Bytes(f.opt.Memory)
-	if err != nil || !fits(result.Bytes(need.Memory), ceiling) {
-		return false, err
-	}
-	disk := result.Bytes(need.Disk)
-	if disk > free-free/20 {
-		p.notes = append(p.notes, fmt.Sprintf("residues in files would be faster: they need %s of disk, %s has %s", disk, f.dir, free))
-		return false, nil
-	}
-	p.notes = append(p.notes, fmt.Sprintf(
-		"one residue in memory and the others in files of %s, %s at once and %s written and read, for lack of memory: exact numbers need %s, there are %s",
-		f.dir, disk, result.Bytes(need.Moved), exact, ceiling))
-	return true, nil
-}
-
-func (f *inFiles) run(ctx context.Context, progress func(float64), r *result.Result) error {
-	value, stats, err := f.c.engine.CountInFiles(ctx, f.size.Short(), f.size.Long(), f.dir, f.options(progress))
-	if err != nil {
-		return f.wrong(err)
-	}
-	r.Value = value
-	f.describe(r, stats)
-	return nil
-}
-
-func (f *inFiles) checks() []check {
-	return []check{f.checkBounds, f.checkFormula, checkInteger, f.c.checkBrute(f.instance)}
-}
-
-// byResidues computes residues modulo primes, in as few passes as memory allows.
-type byResidues struct {
-	onBorder
-	primes  []uint64
-	perPass int // residues that a pass carries at most
-}
-
-func (b *byResidues) need() (result.Bytes, error) { return b.needOf(b.perPass) }
-
-// spread carries more residues in a pass, if there is memory for it.
-func (b *byResidues) spread() {
-	perPass := sort.Search(min(len(b.primes), border.MaxResidues), func(i int) bool {
-		bytes, err := b.needOf(i + 1)
-		return err != nil || !fits(bytes, result.Bytes(b.opt.Memory))
-	})
-	b.perPass = spread(len(b.primes), perPass)
-}
-
 func (b *byResidues) run(ctx context.Context, progress func(float64), r *result.Result) error {
-	var steps float64
-	value, passes, err := b.passes(b.primes, b.perPass, progress, func(moduli []uint64, progress func(float64)) ([]uint64, error) {
-		var residues []uint64
-		stats, err := b.c.engine.ResiduesEach(ctx, b.size.Short(), b.size.Long(), b.size.Long(), moduli, b.options(progress),
-			func(_ int, values []uint64) { residues = values })
-		steps += stats.StateSteps
-		b.describe(r, stats)
-		return residues, err
-	})
-	if err != nil {
-		return err
+	if b.pass.residues == nil {
+		if err := b.pass.count(ctx, b, progress); err != nil {
+			b.pass.residues = nil
+			return b.wrong(err)
+		}
 	}
-	r.Value, r.StateSteps, r.Moduli, r.Passes = value, steps, b.primes, passes
+	b.witness = b.pass.witnesses[b.size.Long()]
+	value, _, err := combineCRT(b.primes, b.pass.residues[b.size.Long()][:len(b.primes)])
+	if err != nil {
+		return result.InternalErrorf(b.number(), "%v", err)
+	}
+	b.describe(r)
+	r.Value, r.Moduli, r.Passes = value, b.primes, len(b.primes)
+	if b.witness == nil {
+		r.Notes = append(r.Notes, "for lack of memory, no sum modulo another prime is compared")
+	}
+	if b.pass.first < b.pass.last {
+		r.Notes = append(r.Notes, fmt.Sprintf("one run of %d rows counted all widths from %d to %d", b.size.Short(), b.pass.first, b.pass.last))
+	}
 	return nil
 }
 
-func (b *byResidues) checks() []check {
-	return []check{b.checkBounds, b.checkFormula, b.checkResidues, b.c.checkBrute(b.instance)}
+// A pass finds residues of the numbers of all boards of a table that have the same shorter side:
+// the engine passes the shorter boards on its way to the longest.
+type pass struct {
+	first, last int // widths
+	primes      []uint64
+	witnessed   bool // there is memory for witnesses
+	residues    map[int][]uint64
+	witnesses   map[int]*border.Witness
 }
 
-const (
-	// borderCheckSide and borderCheckPoints bound the plain boards that are
-	// counted by package border as well: some ten milliseconds.
-	borderCheckSide   = 9
-	borderCheckPoints = 400
-)
-
-// checkBorder compares a plain board that was counted by another method with what package border counts.
-func (c *counter) checkBorder(in *instance) check {
-	return func(ctx context.Context, r *result.Result) (string, error) {
-		if !in.plain() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
-			return "", nil
-		}
-		var value *big.Int
-		_, err := c.engine.CountEach(ctx, in.size.Short(), in.size.Long(), in.size.Long(), border.Options{Threads: 1},
-			func(_ int, v *big.Int) { value = v })
-		return in.equal(r, value, err, "dynamic programming over border states")
+// include lets the pass count one more board.
+func (p *pass) include(b *byResidues) {
+	p.first, p.last = min(p.first, b.size.Long()), max(p.last, b.size.Long())
+	if len(b.primes) > len(p.primes) {
+		p.primes = b.primes
 	}
 }
 
-// chooseBorder decides which numbers the border engine computes: exact ones if they fit, else residues, in files if there
-// is room for these.
-func (c *counter) chooseBorder(in *instance, opt Options) (*plan, error) {
-	ceiling, given := c.ceiling(opt)
-	if err := exceedsMemory(in.size, ceiling, given); err != nil {
-		return nil, err
-	}
-	b := onBorder{instance: in, c: c, as: Halves}
-	if opt.Method == DP {
-		b.as = DP
-	}
-	b.opt = border.Options{Threads: opt.threads(), Memory: int64(ceiling), Whole: b.as == DP}
-	p := &plan{instance: in}
-	exact := &exactly{onBorder: b, pass: newPass(in.size.Short(), in.size.Long())}
-	need, err := exact.need()
-	if err != nil {
-		return nil, err
-	}
-	if !opt.Modular && fits(need, ceiling) {
-		p.way = exact
-		return p, nil
-	}
-	if !opt.Modular && b.as == Halves {
-		files := &inFiles{onBorder: b, dir: opt.scratch()}
-		if ok, err := files.fits(p, need, c.disk(files.dir)); ok || err != nil {
-			p.way = files
-			return p, err
+func (p *pass) count(ctx context.Context, b *byResidues, progress func(float64)) error {
+	p.residues = make(map[int][]uint64)
+	opt := b.options(progress)
+	for i, prime := range p.primes {
+		share := opt.Between(float64(i)/float64(len(p.primes)), float64(i+1)/float64(len(p.primes)))
+		err := b.c.engine.CountModulo(ctx, b.ofBorder(), p.first, p.last, prime, share,
+			func(width int, residue uint64) { p.residues[width] = append(p.residues[width], residue) })
+		if err != nil {
+			return err
 		}
 	}
-	residues := &byResidues{onBorder: b, primes: choosePrimes(in.size), perPass: 1}
-	one, err := residues.need()
-	if err != nil {
-		return nil, err
+	return p.witness(ctx, b)
+}
+
+// witness finds the witness of the longest board, which serves the others as well, each with its
+// own residue.
+func (p *pass) witness(ctx context.Context, b *byResidues) error {
+	p.witnesses = make(map[int]*border.Witness)
+	if !p.witnessed {
+		return nil
 	}
-	if !fits(one, ceiling) {
-		return nil, memoryError(in.size, need, one, ceiling, given, false)
+	prime := border.Primes(len(p.primes) + 1)[len(p.primes)]
+	w, err := b.c.engine.Witness(ctx, b.ofBorder(), p.last, prime, b.options(nil))
+	if err != nil || p.first == p.last {
+		p.witnesses[p.last] = w
+		return err
 	}
-	residues.spread()
-	p.way = residues
-	if !opt.Modular {
-		p.notes = append(p.notes, fmt.Sprintf(
-			"residues, not exact numbers, for lack of memory: exact numbers need %s, there are %s", need, ceiling))
+	return b.c.engine.CountModulo(ctx, b.ofBorder(), p.first, p.last, prime, b.options(nil), func(width int, residue uint64) {
+		of := *w
+		of.Number = border.Congruence{Width: width, Prime: prime, Residue: residue}
+		p.witnesses[width] = &of
+	})
+}
+
+// combineCRT combines residues, and tells whether the last one mattered.
+func combineCRT(primes, residues []uint64) (value *big.Int, changed bool, err error) {
+	var remainders modular.Remainders
+	for i, residue := range residues {
+		if changed, err = remainders.Add(residue, primes[i]); err != nil {
+			return nil, false, err
+		}
 	}
-	return p, nil
+	return remainders.Value(), changed, nil
 }

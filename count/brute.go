@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/result"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/result"
 )
 
 const (
-	// maxColorings is the largest number of positions of a graph that are looked at one by one when that is asked for:
-	// some seconds.
+	// maxColorings is the largest number of positions of a graph that are looked at one by one when
+	// that is asked for: some seconds.
 	maxColorings = 1 << 24
-	// checkPoints and checkColorings bound the boards that are compared with brute force: a few milliseconds.
+	// checkPoints and checkColorings bound the boards that are compared with brute force: a few
+	// milliseconds.
 	checkPoints    = 9
 	checkColorings = 300_000
 )

@@ -6,22 +6,40 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/asymptotic"
-	"combigo/result"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 type check = result.Check[*result.Result]
 
-// checkBounds: the empty board is legal, and the full one of one colour is not unless a point is safe.
+// checkBounds: the empty board is legal, and the full one of one colour is not unless a point is
+// safe.
 func (in *instance) checkBounds(_ context.Context, r *result.Result) (string, error) {
 	bounds, over := fmt.Sprintf("at least 1 and less than %s", r.Whole.Power), 0
 	if in.anySafe() {
 		bounds, over = fmt.Sprintf("at least 1 and at most %s", r.Whole.Power), 1
 	}
 	if r.Value.Sign() <= 0 || r.Value.Cmp(r.Whole.Value) >= over {
-		return "", result.Wrong(in.number(), "it is not %s", bounds)
+		return "", result.InternalErrorf(in.number(), "it is not %s", bounds)
 	}
 	return bounds, nil
+}
+
+// checkPublished compares with the number in print, where there is one.
+func (in *instance) checkPublished(_ context.Context, r *result.Result) (string, error) {
+	if !in.plain() {
+		return "", nil
+	}
+	entry, ok := published.Legal(in.size)
+	if !ok || entry.Kind != published.Exact {
+		return "", nil
+	}
+	if want := entry.Int(); r.Value.Cmp(want) != 0 {
+		return "", result.InternalErrorf(in.number(), "it is %s, but %s has %s", r.Value, entry.Source(), want)
+	}
+	return entry.Source() + ": equal", nil
 }
 
 func (in *instance) checkFormula(_ context.Context, r *result.Result) (string, error) {
@@ -32,7 +50,7 @@ func (in *instance) checkFormula(_ context.Context, r *result.Result) (string, e
 	comparison := fmt.Sprintf("asymptotic formula A B^%d L^%d: off by %.1e, tolerance %.1e",
 		in.size.Rows+in.size.Cols, in.size.Points(), off, allowed)
 	if math.Abs(off) > allowed {
-		return "", result.Wrong(in.number(), "%s", comparison)
+		return "", result.InternalErrorf(in.number(), "%s", comparison)
 	}
 	return comparison, nil
 }
@@ -60,7 +78,7 @@ func (in *instance) equal(r *result.Result, other *big.Int, err error, name stri
 		return "", err
 	}
 	if r.Value.Cmp(other) != 0 {
-		return "", result.Wrong(in.number(), "%s gives %s, not %s", name, other, r.Value)
+		return "", result.InternalErrorf(in.number(), "%s gives %s, not %s", name, other, r.Value)
 	}
 	return name + ": equal", nil
 }
@@ -69,7 +87,26 @@ func (in *instance) equal(r *result.Result, other *big.Int, err error, name stri
 func (in *instance) congruent(r *result.Result, residue, prime uint64, name string) (string, error) {
 	modulus := new(big.Int).SetUint64(prime)
 	if new(big.Int).Mod(r.Value, modulus).Uint64() != residue {
-		return "", result.Wrong(in.number(), "it differs from %s", name)
+		return "", result.InternalErrorf(in.number(), "it differs from %s", name)
 	}
 	return name + ": equal", nil
+}
+
+const (
+	// borderCheckSide and borderCheckPoints bound the plain boards that are
+	// counted by package border as well: some ten milliseconds.
+	borderCheckSide   = 9
+	borderCheckPoints = 400
+)
+
+// checkBorder compares a plain board that was counted by another method with what package border
+// counts.
+func (c *counter) checkBorder(in *instance) check {
+	return func(ctx context.Context, r *result.Result) (string, error) {
+		if !in.words() || !in.variant.halves() || in.size.Short() > borderCheckSide || in.points() > borderCheckPoints {
+			return "", nil
+		}
+		value, _, err := c.engine.Count(ctx, in.ofBorder(), in.size.Long(), in.choosePrimes(), par.Options{Threads: 1})
+		return in.equal(r, value, err, "dynamic programming over border words")
+	}
 }

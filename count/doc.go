@@ -9,67 +9,63 @@
 // # Methods
 //
 // [Brute] looks at all 3^(mn) positions, with package goban. It is for boards of
-// up to [combigo/goban.MaxBrute] points, and for checks.
+// up to [combigo.dev/combigo/goban.MaxBrute] points, and for checks.
 //
-// [Halves] is dynamic programming over border states, with package border, through half of the columns; the two halves
-// of the board are then joined. Its time grows about 5.4 times with every point of the shorter side, and in
-// proportion to the longer side; so the shorter side becomes the border.
-// Of a table that asks for more than half of the widths of a height the vector goes through all columns.
+// [Halves] is dynamic programming over words of the border, with package internal/border, through
+// half of the columns; the two halves of the board are then joined. Its time grows about 5 times
+// with every point of the shorter side, and in proportion to the longer side; so the shorter side
+// becomes the border. It counts boards of up to [combigo.dev/combigo/internal/border.MaxColours]
+// colours.
 //
-// [DP] is the same through all columns: slower, and a check. Each is repeated by the other modulo a prime where that
-// is cheap.
+// [Words] is the same for the triangular lattice, through all columns, since the mirror image of
+// half of the board is of another lattice.
 //
-// [Frontier] is the general engine, package transfer, for whatever is not two
-// colours on the plain board: a [Variant] with other colours, another lattice or
-// empty rows beyond the board, or a [Graph]. What counts there is how many points
-// have neighbours that are yet to come, in an order of package lattice.
+// [Frontier] is the general engine, package transfer, for whatever package internal/border does not
+// count: a [Variant] with more colours, another lattice or empty rows beyond the board, or a
+// [Graph]. What counts there is how many points have neighbours that are yet to come, in an order
+// of package lattice.
 //
 // Recurrence is for plain boards so long that the linear recurrence of their
 // height is faster than one column after the other, package recurrence.
 //
-// Numbers are exact, of as many machine words as needed, or they are residues
-// modulo primes just below 2^62, from which the Chinese remainder theorem gives
-// the exact number. Residues need less memory, since one can be computed after
-// the other. Of half a board the numbers are known from half as many residues: one is in memory, the others are in
-// files, until the join puts the numbers together tile by tile. Where there is no disk for that, every residue goes to the end
-// of the board by itself. Fewer passes over the board are faster, so a pass carries as many residues as memory allows.
+// Numbers are exact, or they are residues modulo primes just below 2^63, from which the Chinese
+// remainder theorem gives the exact number. With Halves, the exact values of a column take as many
+// residues as they are long, all in memory; Modular takes one residue after the other through all
+// columns, with less memory and more time. The boards of a table that have the same shorter side
+// are counted by residues in one run.
 //
 // # Memory
 //
 // Before anything is computed, the memory that it will take is estimated and
 // compared with a ceiling: the one in [Options], or else what the machine has
-// available. If exact numbers do not fit, residues are taken, in files of [Options.Scratch] if there is room, and a note in the
-// result says so. If they do not fit either, a [result.MemoryError] says what would be
-// needed.
+// available. If exact numbers do not fit, residues are taken, and a note in the
+// result says so. If they do not fit either, the vector is kept in files, if the disk
+// has the room and the count takes less than half an hour. Otherwise a [result.MemoryError]
+// says what would be needed.
 //
 // # Stones
 //
-// [Stones] and [GraphStones] count positions by their black and white stones, with polynomials in two variables for
-// numbers. That takes some hundred times the memory of a count: 4 GB suffice for 8x8.
+// [Stones] and [GraphStones] count positions by their black and white stones, with polynomials in
+// two variables for numbers. That takes some hundred times the memory of a count: 4 GB suffice for
+// 8x8.
 //
 // # Checks
 //
-// A number that fails a check is not returned: see [InternalError]. Which checks
-// were made, and how well the number agreed, is part of the result. Numbers of
-// boards of up to nine points are compared with brute force. From 5x5 on they
-// are compared with the asymptotic formula A*B^(m+n)*L^(mn), which is so good
-// that it sees a wrong digit among the leading ten on a 13x13 board. Where a
-// repetition modulo a prime costs little, it is made. The sum over joined halves is one of fractions, and must be an integer. Residues are taken
-// modulo enough primes: a wrong one would pass all this with a chance of
-// less than 2^-40.
+// A number that fails a check is not returned: see [InternalError]. The result lists the checks.
+// docs/theory.md says what each of them can see.
 //
-// Variants and graphs are compared with brute force where there are few positions,
-// and where that is cheap with a count modulo a prime that takes the points in the
-// reverse order, and so meets other states.
+//   - Any number is at least 1 and less than the number of positions. A published number is equal.
+//   - From 5x5 on, the number agrees with the asymptotic formula A*B^(m+n)*L^(mn) within a
+//     tolerance.
+//   - Halves: the sum over the words is an integer if the width is odd; the sum modulo one more
+//     prime is equal; two different sums for a wider board are equal, so that the steps of the
+//     engine are self-adjoint; a narrow board is equal to the number of an engine whose states have
+//     connections; there are as many words as such states.
+//   - Numbers from residues, other than by Halves: the primes are so many that a random error in
+//     one residue passes with a chance of at most 2^-40.
+//   - Boards of up to nine points are compared with brute force, and small boards with package
+//     transfer. Variants and graphs are counted again modulo a prime with the points in the reverse
+//     order, where that is cheap.
 //
-// # Reading order
-//
-// A file uses only files before it:
-//
-//	what is counted   variant.go options.go errors.go asymptotic.go residues.go large.go instance.go
-//	how               engine.go checks.go plan.go
-//	the methods       brute.go border.go general.go enumeration.go recurrence.go
-//	picking one       choose.go
-//	answers           legal.go table.go stones.go stones_json.go
-//	counted on disk   assemble.go
+// With Verify the whole board is counted a second time, in another way.
 package count

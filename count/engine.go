@@ -5,86 +5,81 @@ import (
 	"math/big"
 	"sync"
 
-	"combigo/border"
-	"combigo/goban"
-	"combigo/internal/par"
-	"combigo/internal/storage"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// An engine is what this package asks of package border. The methods called
-// Each tell visit the number for every width from first to last, in the time
-// that the last one takes.
+// An engine is what this package asks of package border.
 type engine interface {
-	CountEach(ctx context.Context, height, first, last int, opt border.Options, visit func(width int, value *big.Int)) (border.Stats, error)
-	ResiduesEach(ctx context.Context, height, first, last int, moduli []uint64, opt border.Options, visit func(width int, residues []uint64)) (border.Stats, error)
-	Need(height, width, residues int, opt border.Options) (int64, error)
-	// CountInFiles keeps most of the vector in files below a directory; FilesNeed says what that takes.
-	CountInFiles(ctx context.Context, height, width int, dir string, opt border.Options) (*big.Int, border.Stats, error)
-	FilesNeed(height, width int, opt border.Options) (border.FilesNeed, error)
+	Count(ctx context.Context, b border.Board, width int, primes []uint64, opt par.Options) (*big.Int, *border.Witness, error)
+	// CountModulo tells visit the residue for every width from first to last, in the time that the
+	// last one takes.
+	CountModulo(ctx context.Context, b border.Board, first, last int, prime uint64, opt par.Options, visit func(width int, residue uint64)) error
+	// Witness returns the witness of a number that was counted modulo primes.
+	Witness(ctx context.Context, b border.Board, width int, prime uint64, opt par.Options) (*border.Witness, error)
+	// Need estimates the memory of each.
+	Need(b border.Board, width int, opt par.Options) (needs, error)
 }
 
-// A borderEngine keeps the engine of the height asked for last: its tables
-// serve all widths and all passes.
+// needs are what the ways to use package border take.
+type needs struct{ exact, modulo, witness result.Bytes }
+
+// A borderEngine keeps the engine asked for last: its tables serve all widths and all passes.
 type borderEngine struct {
-	mu   sync.Mutex
-	last *border.Engine
+	mu    sync.Mutex
+	board border.Board
+	last  *border.Engine
 }
 
-func (b *borderEngine) of(height int) (*border.Engine, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.last != nil && b.last.Height() == height {
-		return b.last, nil
+func (k *borderEngine) of(b border.Board) (*border.Engine, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.last != nil && k.board == b {
+		return k.last, nil
 	}
-	b.last = nil
-	e, err := border.New(height)
-	b.last = e
+	e, err := border.New(b)
+	k.board, k.last = b, e
 	return e, err
 }
 
-func (b *borderEngine) CountEach(ctx context.Context, height, first, last int, opt border.Options, visit func(int, *big.Int)) (border.Stats, error) {
-	e, err := b.of(height)
+func (k *borderEngine) Count(ctx context.Context, b border.Board, width int, primes []uint64, opt par.Options) (*big.Int, *border.Witness, error) {
+	e, err := k.of(b)
 	if err != nil {
-		return border.Stats{}, err
+		return nil, nil, err
 	}
-	return e.CountEach(ctx, first, last, opt, visit)
+	return e.Count(ctx, width, primes, opt)
 }
 
-func (b *borderEngine) ResiduesEach(ctx context.Context, height, first, last int, moduli []uint64, opt border.Options, visit func(int, []uint64)) (border.Stats, error) {
-	e, err := b.of(height)
+func (k *borderEngine) CountModulo(ctx context.Context, b border.Board, first, last int, prime uint64, opt par.Options, visit func(int, uint64)) error {
+	e, err := k.of(b)
 	if err != nil {
-		return border.Stats{}, err
+		return err
 	}
-	return e.ResiduesEach(ctx, first, last, moduli, opt, visit)
+	return e.CountModulo(ctx, first, last, prime, opt, visit)
 }
 
-func (b *borderEngine) Need(height, width, residues int, opt border.Options) (int64, error) {
-	e, err := b.of(height)
+func (k *borderEngine) Witness(ctx context.Context, b border.Board, width int, prime uint64, opt par.Options) (*border.Witness, error) {
+	e, err := k.of(b)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return e.Need(width, residues, opt), nil
+	return e.Witness(ctx, width, prime, opt)
 }
 
-func (b *borderEngine) CountInFiles(ctx context.Context, height, width int, dir string, opt border.Options) (*big.Int, border.Stats, error) {
-	e, err := b.of(height)
+func (k *borderEngine) Need(b border.Board, width int, opt par.Options) (needs, error) {
+	e, err := border.New(b)
 	if err != nil {
-		return nil, border.Stats{}, err
+		return needs{}, err
 	}
-	return e.CountInFiles(ctx, width, dir, opt)
+	return needs{e.Need(width, opt), e.NeedModulo(opt), e.NeedWitness(opt)}, nil
 }
 
-func (b *borderEngine) FilesNeed(height, width int, opt border.Options) (border.FilesNeed, error) {
-	e, err := b.of(height)
-	if err != nil {
-		return border.FilesNeed{}, err
-	}
-	return e.FilesNeed(width, opt), nil
-}
-
-// diskOf returns the bytes that files below a directory can take, 0 if they would be in memory themselves, or if it is
-// not known.
+// diskOf returns the bytes that files below a directory can take, 0 if they would be in memory
+// themselves, or if it is not known.
 func diskOf(dir string) result.Bytes {
 	free, err := storage.OS.Free(dir)
 	if err != nil || storage.InMemory(dir) {
@@ -101,9 +96,6 @@ type counter struct {
 	disk      func(dir string) result.Bytes // that files can take
 }
 
-var standard = counter{
-	engine:    &borderEngine{},
-	brute:     goban.CountLegal,
-	available: par.Available,
-	disk:      diskOf,
+func standard() *counter {
+	return &counter{engine: &borderEngine{}, brute: goban.CountLegal, available: memory.Available, disk: diskOf}
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // enumeration looks at each position.
@@ -34,5 +34,5 @@ func (e *enumeration) run(ctx context.Context, _ func(float64), r *result.Result
 }
 
 func (e *enumeration) checks() []check {
-	return []check{e.checkBounds, e.checkFormula, e.c.checkBorder(e.instance), checkReverse(e.instance, nil)}
+	return []check{e.checkBounds, e.checkPublished, e.checkFormula, e.c.checkBorder(e.instance), checkGeneral(e.instance)}
 }

@@ -3,12 +3,12 @@ package count
 import (
 	"fmt"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
-// memoryError says that a board needs more memory than there is: about, or at least, so much for exact numbers or for one
-// residue a pass.
+// memoryError says that a board needs more memory than there is: about, or at least, so much for
+// exact numbers or for one residue a pass.
 func memoryError(size board.Size, exact, residues, ceiling result.Bytes, given, atLeast bool) error {
 	return &result.MemoryError{
 		Of: fmt.Sprintf("board %s", size), Need: residues, Exact: exact, AtLeast: atLeast, Ceiling: ceiling, Given: given,

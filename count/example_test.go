@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/count"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
 )
 
 func ExampleLegal() {
-	r, err := count.Legal(context.Background(), 9, 9, count.Options{})
+	r, err := count.Legal(context.Background(), board.Size{Rows: 9, Cols: 9}, count.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"combigo/border"
-	"combigo/lattice"
-	"combigo/modular"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 // general counts a board that is a graph with the general engine, package transfer.
@@ -21,14 +21,15 @@ type general struct {
 	primes  []uint64
 	perPass int  // residues that a pass carries at most
 	given   bool // whether the ceiling on memory is the one of the options
-	opt     transfer.Options
+	opt     par.Options
 }
 
 // garbageShare is what the available memory is divided by for the general
 // engine: its layers are garbage when they are done, and are not collected at once.
 const garbageShare = 2
 
-// newGeneral finds an order of the points. The error is a [WidthError] if the border is too long in any order that was found.
+// newGeneral finds an order of the points. The error is a [WidthError] if the border is too long in
+// any order that was found.
 func newGeneral(c *counter, in *instance, opt Options, ceiling result.Bytes, given bool) (*general, error) {
 	g := &general{instance: in, c: c, order: lattice.Order(in.graph), given: given}
 	if width := lattice.Width(in.graph, g.order); width > transfer.MaxWidth {
@@ -37,9 +38,9 @@ func newGeneral(c *counter, in *instance, opt Options, ceiling result.Bytes, giv
 	if !given {
 		ceiling /= garbageShare
 	}
-	g.opt = transfer.Options{Threads: opt.threads(), Memory: ceiling}
+	g.opt = par.Options{Threads: opt.Goroutines(), Memory: ceiling}
 	if opt.Modular {
-		g.primes = in.primes()
+		g.primes = in.choosePrimes()
 		g.perPass = spread(len(g.primes), min(len(g.primes), transfer.MaxResidues))
 	}
 	return g, nil
@@ -54,7 +55,7 @@ func (g *general) run(ctx context.Context, progress func(float64), r *result.Res
 	err := g.runExact(ctx, progress, r)
 	var memory *result.MemoryError
 	if errors.As(err, &memory) && g.exactWords() > 1 {
-		g.primes, g.perPass = g.instance.primes(), 1
+		g.primes, g.perPass = g.choosePrimes(), 1
 		r.Notes = append(r.Notes, "residues, not exact numbers, for lack of memory")
 		return g.runResidues(ctx, progress, r)
 	}
@@ -95,14 +96,6 @@ func (g *general) runResidues(ctx context.Context, progress func(float64), r *re
 	return nil
 }
 
-// primes returns the largest primes below 2^62, as many as it takes for their
-// product to exceed (K+1)^points by the bits of wantedBits: so unlikely is a number
-// with a wrong residue to be small enough.
-func (in *instance) primes() []uint64 {
-	bits := in.positions().BitLen() + wantedBits
-	return modular.PrimesBelow(1<<border.ModulusBits, bits/(border.ModulusBits-1)+1)
-}
-
 // exactWords returns the words of the longest exact number.
 func (in *instance) exactWords() int { return in.positions().BitLen()/64 + 1 }
 
@@ -114,7 +107,7 @@ func (g *general) describe(r *result.Result, stats transfer.Stats) {
 	r.StateSteps = float64(stats.StateSteps)
 }
 
-func (g *general) options(progress func(float64)) transfer.Options {
+func (g *general) options(progress func(float64)) par.Options {
 	opt := g.opt
 	opt.Progress = progress
 	return opt
@@ -129,7 +122,7 @@ func (g *general) explain(err error) error {
 	if errors.As(err, &memory) {
 		memory.Given = g.given
 	}
-	return result.About(err, g.name())
+	return result.WithSubject(err, g.name())
 }
 
 // orderName says in which order the points are taken.
@@ -151,10 +144,42 @@ func (in *instance) orderName(order []int) string {
 	return "in an order that was searched for"
 }
 
+// reverse compares with the number modulo a prime for which the points are taken in the reverse
+// order.
+func (g *general) reverse(ctx context.Context, r *result.Result) (string, error) {
+	again := *g
+	again.order = slices.Clone(g.order)
+	slices.Reverse(again.order)
+	prime := freshPrime(r)
+	return again.compare(ctx, r, prime, fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime))
+}
+
+// again compares with the number modulo a prime.
+func (g *general) again(ctx context.Context, r *result.Result) (string, error) {
+	prime := freshPrime(r)
+	return g.compare(ctx, r, prime, fmt.Sprintf("dynamic programming over frontiers modulo the prime %d", prime))
+}
+
+// freshPrime is a prime that the number was not computed from.
+func freshPrime(r *result.Result) uint64 { return border.Primes(len(r.Moduli) + 1)[len(r.Moduli)] }
+
+// compare compares the number with what the engine counts modulo a prime.
+func (g *general) compare(ctx context.Context, r *result.Result, prime uint64, name string) (string, error) {
+	residues, err := transfer.NewResidues(uint64(g.colors()), []uint64{prime})
+	if err != nil {
+		return "", err
+	}
+	values, _, err := transfer.Legal(ctx, g.graph, g.order, g.colors(), residues, g.options(nil))
+	if err != nil {
+		return "", g.explain(err)
+	}
+	return g.congruent(r, values[0], prime, name)
+}
+
 func (g *general) checks() []check {
 	return []check{
-		g.checkBounds, g.checkFormula, g.checkResidues, g.c.checkBrute(g.instance), g.c.checkBorder(g.instance),
-		checkReverse(g.instance, g),
+		g.checkBounds, g.checkPublished, g.checkFormula, g.checkResidues, g.c.checkBrute(g.instance), g.c.checkBorder(g.instance),
+		g.checkReverse,
 	}
 }
 
@@ -162,36 +187,46 @@ func (g *general) checks() []check {
 // in the reverse order modulo a prime: about a second.
 const reverseSteps = 3e6
 
-// checkReverse compares with a count modulo a prime that takes the points the
-// other way round, and so meets other states, if that is cheap. A number that was not counted by the general
-// engine (first is nil) is compared with it in the usual order.
-func checkReverse(in *instance, first *general) check {
+// checkReverse takes the points the other way round, and so meets other states, if that is cheap.
+func (g *general) checkReverse(ctx context.Context, r *result.Result) (string, error) {
+	reversed := slices.Clone(g.order)
+	slices.Reverse(reversed)
+	if r.StateSteps > reverseSteps || lattice.Width(g.graph, reversed) > min(transfer.MaxWidth, lattice.Width(g.graph, g.order)+1) {
+		return "", nil
+	}
+	return g.reverse(ctx, r)
+}
+
+// checkGeneral compares a number that was counted in another way with what the general engine
+// counts, if that is cheap.
+func checkGeneral(in *instance) check {
 	return func(ctx context.Context, r *result.Result) (string, error) {
 		if in.graph == nil || r.StateSteps > reverseSteps {
 			return "", nil
 		}
-		// A prime that the number was not computed from.
-		prime := modular.PrimesBelow(1<<border.ModulusBits, len(r.Moduli)+1)[len(r.Moduli)]
-		again := &general{instance: in, order: lattice.Order(in.graph)}
-		name := fmt.Sprintf("dynamic programming over frontiers modulo the prime %d", prime)
-		if first != nil {
-			*again = *first
-			again.order = slices.Clone(first.order)
-			slices.Reverse(again.order)
-			name = fmt.Sprintf("recount modulo the prime %d in the reverse order of points", prime)
-		}
-		width := lattice.Width(in.graph, again.order)
-		if width > transfer.MaxWidth || first != nil && width > lattice.Width(in.graph, first.order)+1 {
+		g := &general{instance: in, order: lattice.Order(in.graph)}
+		if lattice.Width(in.graph, g.order) > transfer.MaxWidth {
 			return "", nil
 		}
-		residues, err := transfer.NewResidues(uint64(in.colors()), []uint64{prime})
-		if err != nil {
+		return g.again(ctx, r)
+	}
+}
+
+// frontierSteps bounds the plain boards that package transfer counts as well, in states times
+// steps: some ten milliseconds.
+const frontierSteps = 5e4
+
+// checkFrontier compares a plain board that package border has counted with what package transfer
+// counts modulo a prime.
+func checkFrontier(in *instance) check {
+	return func(ctx context.Context, r *result.Result) (string, error) {
+		if r.StateSteps > frontierSteps {
+			return "", nil
+		}
+		again := *in
+		if err := again.makeGraph(); err != nil {
 			return "", err
 		}
-		values, _, err := transfer.Legal(ctx, in.graph, again.order, in.colors(), residues, again.options(nil))
-		if err != nil {
-			return "", again.explain(err)
-		}
-		return in.congruent(r, values[0], prime, name)
+		return checkGeneral(&again)(ctx, r)
 	}
 }

@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/board"
-	"combigo/lattice"
-	"combigo/modular"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/result"
 )
 
 // An instance is what is counted: the legal positions of one board.
@@ -17,7 +18,8 @@ type instance struct {
 	graph   *lattice.Graph
 }
 
-// newInstance builds the board of a variant. A plain board has no graph: the general engine asks for one by withGraph.
+// newInstance builds the board of a variant. A plain board has no graph: the general engine asks
+// for one by withGraph.
 func newInstance(size board.Size, v Variant) (*instance, error) {
 	in := &instance{size: size, variant: v}
 	if v.Plain() {
@@ -36,7 +38,23 @@ func (in *instance) makeGraph() (err error) {
 	return nil
 }
 
-// plain reports whether the board is two colours on the plain board, which package border counts.
+// words reports whether package border counts the board: the square or the triangular lattice, and
+// few colours.
+func (in *instance) words() bool { return in.size != board.Size{} && in.variant.words() }
+
+// wordsPay reports whether package border is the fastest way to count. Narrow triangular boards
+// take the general engine less than a second.
+func (in *instance) wordsPay() bool {
+	const narrow = 7
+	return in.words() && (in.variant.halves() || in.size.Short() > narrow)
+}
+
+// ofBorder returns the boards that the engine of package border is for.
+func (in *instance) ofBorder() border.Board {
+	return border.Board{Height: in.size.Short(), Colours: in.colors(), Triangular: in.variant.kind() == lattice.Triangular}
+}
+
+// plain reports whether the board is two colours on the plain board.
 func (in *instance) plain() bool { return in.size != board.Size{} && in.variant.Plain() }
 
 func (in *instance) colors() int { return in.variant.colors() }
@@ -98,6 +116,15 @@ func (in *instance) positions() *big.Int {
 	return new(big.Int).Exp(big.NewInt(int64(in.colors())+1), big.NewInt(int64(in.points())), nil)
 }
 
+// choosePrimes returns the primes that the number is put together from.
+func (in *instance) choosePrimes() []uint64 {
+	formula := 0.0
+	if in.plain() {
+		formula = formulaBits(in.size)
+	}
+	return choosePrimes(in.points(), in.colors(), formula)
+}
+
 // power is the number of positions as a formula.
 func (in *instance) power() string { return fmt.Sprintf("%d^%d", in.colors()+1, in.points()) }
 
@@ -131,8 +158,8 @@ func (in *instance) anySafe() bool {
 	return false
 }
 
-// passes counts modulo some primes at a time: count returns the residues modulo those of one pass. A number that is
-// not what its residues say has an [InternalError].
+// passes counts modulo some primes at a time: count returns the residues modulo those of one pass.
+// A number that is not what its residues say has an [InternalError].
 func (in *instance) passes(
 	primes []uint64, perPass int, progress func(float64), count func(moduli []uint64, progress func(float64)) ([]uint64, error),
 ) (value *big.Int, passes int, err error) {
@@ -146,7 +173,7 @@ func (in *instance) passes(
 		}
 		for i, residue := range residues {
 			if _, err := remainders.Add(residue, moduli[i]); err != nil {
-				return nil, 0, result.Wrong(in.number(), "%v", err)
+				return nil, 0, result.InternalErrorf(in.number(), "%v", err)
 			}
 		}
 	}

@@ -4,39 +4,42 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/lattice"
-	"combigo/published"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
-// A LargeError says that a plain board is too large to be counted in memory, and what is known of it all the same.
+// A LargeError says that a plain board is too large to be counted in memory, and what is known of
+// it all the same.
 type LargeError struct {
 	Board     board.Size
-	Published *published.Entry // the number in print; nil if there is none
-	Residues  int              // of a count on disk; 0 if the board is too large for that too
-	Vector    result.Bytes     // that such a count keeps on disk, at least
-	Err       error            // what there is too little of
+	Published string       // the digits of the number in print; empty if there is none
+	Residues  int          // of a count on disk by residues; 0 if the board is too large for that too
+	Vector    result.Bytes // that such a count keeps on disk
+	Err       error        // what there is too little of
+	printedIn string       // such as "Combinatorics of Go, Table 3"
 }
 
 func (e *LargeError) Unwrap() error { return e.Err }
 
-// Error is one line: why the board is refused, the published number with its source, and what a count on disk would take.
+// Error is one line: why the board is refused, the published number with its source, and what a
+// count on disk would take.
 func (e *LargeError) Error() string {
 	parts := []string{e.Err.Error()}
-	if e.Published != nil {
-		parts = append(parts, fmt.Sprintf("quoted, not computed: L(%d,%d) = %s (%s)", e.Board.Rows, e.Board.Cols, e.Published.Printed, e.Source()))
+	if e.Published != "" {
+		parts = append(parts, fmt.Sprintf("quoted, not computed: L(%d,%d) = %s (%s)", e.Board.Rows, e.Board.Cols, e.Published, e.Source()))
 	}
 	return strings.Join(append(parts, e.Way()), "; ")
 }
 
 // Source says where the published number is, and which sequence it belongs to.
 func (e *LargeError) Source() string {
-	if e.Published == nil {
+	if e.Published == "" {
 		return ""
 	}
-	return e.Published.Source() + "; OEIS " + OEIS(e.Board, Variant{})
+	return e.printedIn + "; OEIS " + OEIS(e.Board, Variant{})
 }
 
 // Way says how to compute the number nevertheless, or come close to it.
@@ -48,7 +51,7 @@ func (e *LargeError) Way() string {
 	if e.Residues == 0 {
 		return "combigo estimate " + sides + " gives its leading digits"
 	}
-	return fmt.Sprintf("combigo run start %s computes it on disk, %d residues with at least %s each: --dry-run says how long that takes",
+	return fmt.Sprintf("combigo run start %s computes it on disk, %d residues with %s each: --dry-run says how long that takes",
 		sides, e.Residues, e.Vector)
 }
 
@@ -59,16 +62,18 @@ func tooLarge(size board.Size, err error) error {
 	}
 	e := &LargeError{Board: size, Err: err}
 	if entry, ok := published.Legal(size); ok {
-		e.Published = &entry
+		e.Published, e.printedIn = entry.Printed, entry.Source()
 	}
 	if height := size.Short(); height >= 2 && height <= border.MaxHeight {
-		e.Residues, e.Vector = len(choosePrimes(size)), border.VectorBytes(height)
+		if b, err := border.New(border.Board{Height: height, Colours: twoColors}); err == nil {
+			e.Residues, e.Vector = len(plainPrimes(size)), b.VectorBytes(border.Prefix)+b.VectorBytes(border.Suffix)
+		}
 	}
 	return e
 }
 
-// OEIS returns the sequence that a number of positions belongs to in the On-Line Encyclopedia of Integer Sequences, the most
-// special one, or nothing.
+// OEIS returns the sequence that a number of positions belongs to in the On-Line Encyclopedia of
+// Integer Sequences, the most special one, or nothing.
 func OEIS(size board.Size, v Variant) string {
 	switch {
 	case v.kind() == lattice.Cycle && v.colors() == twoColors:
@@ -85,7 +90,8 @@ func OEIS(size board.Size, v Variant) string {
 	return "A356049"
 }
 
-// OEISOf returns the sequence of the numbers of a range of boards, squares or those with one side fixed, or nothing.
+// OEISOf returns the sequence of the numbers of a range of boards, squares or those with one side
+// fixed, or nothing.
 func OEISOf(boards board.Range, v Variant) string {
 	first := board.Size{Rows: boards.Rows.First, Cols: boards.Cols.First}
 	switch {

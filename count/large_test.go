@@ -5,13 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/lattice"
-	"combigo/published"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// Boards that are too large are refused before anything is counted, with the number in print and the way to compute it.
+// Boards that are too large are refused before anything is counted, with the number in print and
+// the way to compute it.
 func TestLargeBoards(t *testing.T) {
 	for _, c := range []struct {
 		size      board.Size
@@ -23,7 +25,7 @@ func TestLargeBoards(t *testing.T) {
 		{board.Size{Rows: 18, Cols: 20}, "", "", "combigo run start 18 20 computes it"},
 		{board.Size{Rows: 30, Cols: 26}, "", "", "combigo estimate 30 26 gives its leading digits"},
 	} {
-		err := count.Check(c.size, count.Options{Memory: 1 << 30})
+		err := count.Check(c.size, count.Options{Options: par.Options{Memory: 1 << 30}})
 		var large *count.LargeError
 		if !errors.As(err, &large) {
 			t.Fatalf("%v: %v", c.size, err)
@@ -33,7 +35,7 @@ func TestLargeBoards(t *testing.T) {
 			t.Errorf("%v: %s", c.size, text)
 		}
 		entry, ok := published.Find(c.published)
-		if ok != (large.Published != nil) {
+		if ok != (large.Published != "") {
 			t.Fatalf("%v: a published number: %v", c.size, large.Published)
 		}
 		if ok && (!strings.Contains(text, " = "+entry.Printed+" (Combinatorics of Go, Table ") || !strings.Contains(large.Source(), c.oeis)) {

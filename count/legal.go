@@ -5,19 +5,19 @@ import (
 	"errors"
 	"time"
 
-	"combigo/board"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
-// Legal returns L(rows, cols), the number of legal positions, with its
+// Legal returns L(m,n), the number of legal positions of a board of m rows and n columns, with its
 // provenance; or the number for the [Variant] that the options ask for.
 //
-// The error is a [LargeError], a [result.MemoryError] or a [WidthError] if memory is too short, an [InternalError] if
-// the number failed a check, the cause of the context's end if that came first,
+// The error is a [LargeError], a [result.MemoryError] or a [WidthError] if memory is too short, an
+// [InternalError] if the number failed a check, the cause of the context's end if that came first,
 // and otherwise says what about the board or the options makes no sense.
-func Legal(ctx context.Context, rows, cols int, opt Options) (*result.Result, error) {
-	return standard.legal(ctx, board.Size{Rows: rows, Cols: cols}, opt)
+func Legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
+	return standard().legal(ctx, size, opt)
 }
 
 func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*result.Result, error) {
@@ -34,7 +34,7 @@ func (c *counter) legal(ctx context.Context, size board.Size, opt Options) (*res
 //
 // The errors are those of [Legal].
 func Graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, error) {
-	return standard.graph(ctx, g, opt)
+	return standard().graph(ctx, g, opt)
 }
 
 func (c *counter) graph(ctx context.Context, g *lattice.Graph, opt Options) (*result.Result, error) {
@@ -42,8 +42,8 @@ func (c *counter) graph(ctx context.Context, g *lattice.Graph, opt Options) (*re
 		return nil, errors.New("variant: a graph has its own edges and safe points: want nothing but a number of colours")
 	}
 	switch opt.Method {
-	case DP:
-		return nil, errors.New("method dp: counts plain boards only: want method frontier or auto")
+	case Halves:
+		return nil, errors.New("method halves: counts plain boards only: want method frontier or auto")
 	case Auto:
 		opt.Method = Frontier
 	}
@@ -54,6 +54,9 @@ func (c *counter) graph(ctx context.Context, g *lattice.Graph, opt Options) (*re
 		return nil, err
 	}
 	p, err := c.chooseForGraph(&instance{graph: g, variant: opt.Variant}, opt)
+	if err == nil && opt.Verify {
+		err = c.verify(p, opt)
+	}
 	if err != nil {
 		return nil, err
 	}

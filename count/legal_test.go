@@ -3,17 +3,20 @@ package count
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"math/big"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/goban"
-	"combigo/modular"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // slowCounter returns a counter that stands on the slow engine.
@@ -22,7 +25,7 @@ func slowCounter(e *slowEngine, available result.Bytes) *counter {
 		engine:    e,
 		brute:     goban.CountLegal,
 		available: func() result.Bytes { return available },
-		disk:      func(string) result.Bytes { return 100 * mebibyte },
+		disk:      func(string) result.Bytes { return 0 },
 	}
 }
 
@@ -67,7 +70,7 @@ var publishedLarge = map[string]string{
 func TestLegalWithSlowEngine(t *testing.T) {
 	c := slowCounter(&slowEngine{}, 0)
 	for word, want := range printedNumbers {
-		for _, opt := range []Options{{}, {Modular: true}, {Method: DP, Threads: 2}} {
+		for _, opt := range []Options{{}, {Modular: true}, {Method: Halves, Options: par.Options{Threads: 2}}} {
 			r, err := c.legal(context.Background(), size(t, word), opt)
 			if err != nil || r.Value.String() != want {
 				t.Errorf("L(%s) with %+v is %v, %v, want %s", word, opt, r, err, want)
@@ -116,7 +119,7 @@ func checkPublished(t *testing.T, list map[string]string, opt Options) {
 	t.Helper()
 	for word, want := range list {
 		s := size(t, word)
-		r, err := Legal(context.Background(), s.Rows, s.Cols, opt)
+		r, err := Legal(context.Background(), s, opt)
 		if err != nil || r.Value.String() != want {
 			t.Errorf("L(%s) with %+v is %v, %v, want %s", word, opt, r, err, want)
 		}
@@ -130,7 +133,7 @@ func TestBruteAgreesWithSlowEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		dp, err := c.legal(context.Background(), size(t, word), Options{Method: DP})
+		dp, err := c.legal(context.Background(), size(t, word), Options{Method: Halves})
 		if err != nil || brute.Value.Cmp(dp.Value) != 0 {
 			t.Errorf("L(%s) is %s by brute force and %v, %v", word, brute.Value, dp, err)
 		}
@@ -142,45 +145,59 @@ func TestResultHasItsProvenance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Symbol != "L(6,3)" || r.Board != size(t, "6x3") || r.Whole.Power != "3^18" || r.Method != "dp" {
+	if r.Symbol != "L(6,3)" || r.Board != size(t, "6x3") || r.Whole.Power != "3^18" || r.Method != "halves" {
 		t.Errorf("the result is %+v", r)
 	}
-	if r.StateSteps == 0 || r.States == 0 || r.Wall == 0 || r.Threads == 0 || r.Limbs != 1 {
+	if r.StateSteps == 0 || r.States == 0 || r.Wall == 0 || r.Threads == 0 {
 		t.Errorf("the provenance is %+v", r.Provenance)
 	}
 	if !slices.ContainsFunc(r.Checks, func(s string) bool {
-		return strings.HasPrefix(s, "recount through half of the columns, modulo the prime 46")
+		return strings.HasPrefix(s, "dynamic programming over frontiers modulo the prime 92")
 	}) {
 		t.Errorf("the checks are %q", r.Checks)
 	}
 }
 
+// words returns the number of words of a border.
+func words(height int) *big.Int { return (&slowEngine{}).witness(height, 1, 97).Words }
+
 func TestChecksFitTheBoard(t *testing.T) {
 	c := slowCounter(&slowEngine{}, 0)
 	for word, want := range map[string][]string{
-		"3x3": {"at least 1 and less than 3^9", "brute force over 3^9", "recount"},
-		"4x4": {"at least 1 and less than 3^16", "recount"},
-		"5x5": {"at least 1 and less than 3^25", "asymptotic formula A B^10 L^25: off by 7.0e-05, tolerance 5.0e-03", "recount"},
+		"3x3": {"brute force over 3^9", "dynamic programming over frontiers"},
+		"4x4": {"dynamic programming over frontiers"},
+		"5x5": {"asymptotic formula A B^10 L^25: off by 7.0e-05, tolerance 5.0e-03", "dynamic programming over frontiers"},
+		"7x7": {"asymptotic formula"},
+		"7x8": {"asymptotic formula"},
 	} {
 		r, err := c.legal(context.Background(), size(t, word), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		ok := slices.EqualFunc(r.Checks, want, strings.HasPrefix)
-		if !ok {
-			t.Errorf("the checks of %s are %q", word, r.Checks)
+		want = append(want, "at least 1 and less than 3^", "Combinatorics of Go, Table", "the sum modulo 92", "L(", "L(1,", fmt.Sprintf("%d words", words(r.Board.Short())))
+		if r.Board.Long()%2 == 1 {
+			want = append(want, "the sum over the words of the middle column is an integer")
+		}
+		for _, prefix := range want {
+			if !slices.ContainsFunc(r.Checks, func(s string) bool { return strings.HasPrefix(s, prefix) }) {
+				t.Errorf("%s: %q is not among the checks %q", word, prefix, r.Checks)
+			}
+		}
+		if len(r.Checks) != len(want) {
+			t.Errorf("the checks of %s are %q, want %q", word, r.Checks, want)
 		}
 	}
 }
 
 // A wrong number never comes out, whichever way it went wrong.
 func TestWrongNumbersAreNotReturned(t *testing.T) {
-	flip := func(residues []uint64) { residues[0] ^= 1 }
-	batch := 0
-	flipInSecondBatch := func(residues []uint64) {
-		if batch++; batch == 2 {
-			flip(residues)
+	flip := func(residue uint64) uint64 { return residue ^ 1 }
+	pass := 0
+	flipInSecondPass := func(residue uint64) uint64 {
+		if pass++; pass == 2 {
+			return flip(residue)
 		}
+		return residue
 	}
 	for name, test := range map[string]struct {
 		engine slowEngine
@@ -190,10 +207,15 @@ func TestWrongNumbersAreNotReturned(t *testing.T) {
 		"a residue, formula":        {slowEngine{spoil: flip}, "5x6", Options{Modular: true}},
 		"a residue, no formula":     {slowEngine{spoil: flip}, "4x6", Options{Modular: true}},
 		"a residue, tiny board":     {slowEngine{spoil: flip}, "1x1", Options{Modular: true}},
-		"a residue, second pass":    {slowEngine{spoil: flipInSecondBatch, need: linear}, "4x20", Options{Modular: true, Memory: mebibyte}},
+		"a residue, second pass":    {slowEngine{spoil: flipInSecondPass}, "4x20", Options{Modular: true}},
 		"the number, no formula":    {slowEngine{forge: addOne}, "4x5", Options{}},
 		"the number, formula":       {slowEngine{forge: addOne}, "5x5", Options{}},
 		"the number, brute force":   {slowEngine{forge: addOne}, "3x3", Options{}},
+		"the number, recount":       {slowEngine{forge: addOne}, "7x7", Options{}},
+		"the sum modulo a prime":    {slowEngine{deceive: func(w *border.Witness) { w.Number.Residue ^= 1 }}, "7x8", Options{}},
+		"the narrow board":          {slowEngine{deceive: func(w *border.Witness) { w.Narrow.Residue ^= 1 }}, "7x8", Options{}},
+		"the number of words":       {slowEngine{deceive: func(w *border.Witness) { w.Words.Sub(w.Words, big.NewInt(2)) }}, "7x8", Options{}},
+		"the witness of residues":   {slowEngine{deceive: func(w *border.Witness) { w.Number.Residue ^= 1 }}, "7x8", Options{Modular: true}},
 		"zero":                      {slowEngine{forge: func(v *big.Int) { v.SetInt64(0) }}, "3x4", Options{}},
 		"a negative number":         {slowEngine{forge: func(v *big.Int) { v.Neg(v) }}, "5x5", Options{}},
 		"a power of two too much":   {slowEngine{forge: func(v *big.Int) { v.Lsh(v, 40) }}, "5x5", Options{}},
@@ -211,55 +233,46 @@ func addOne(v *big.Int) { v.Add(v, big.NewInt(1)) }
 
 const mebibyte = 1 << 20
 
-// linear is a need of a MiB for every residue, and of six for exact numbers.
-func linear(residues int) int64 {
-	if residues == 0 {
-		return 6 * mebibyte
-	}
-	return int64(residues) * mebibyte
-}
-
 func TestMemoryDecides(t *testing.T) {
 	for _, test := range []struct {
 		opt       Options
 		available result.Bytes // in MiB
-		batches   []int        // of the residues, of a board that takes 5 primes
+		passes    int          // of residues
 	}{
-		{Options{}, 0, nil},
-		{Options{}, 6, nil},
-		{Options{}, 5, []int{3, 2}},
-		{Options{}, 2, []int{2, 2, 1}},
-		{Options{}, 1, []int{1, 1, 1, 1, 1}},
-		{Options{Memory: 6 * mebibyte}, 6, nil},
-		{Options{Memory: 6 * mebibyte}, 0, nil},
-		{Options{Memory: 6 * mebibyte}, 1, []int{1, 1, 1, 1, 1}},
-		{Options{Memory: 3 * mebibyte}, 6, []int{3, 2}},
-		{Options{Modular: true}, 0, []int{3, 2}},
-		{Options{Modular: true}, 6, []int{3, 2}},
+		{Options{}, 0, 0},
+		{Options{}, 6, 0},
+		{Options{}, 5, 5},
+		{Options{}, 1, 5},
+		{Options{Options: par.Options{Memory: 6 * mebibyte}}, 6, 0},
+		{Options{Options: par.Options{Memory: 6 * mebibyte}}, 0, 0},
+		{Options{Options: par.Options{Memory: 6 * mebibyte}}, 1, 5},
+		{Options{Options: par.Options{Memory: 3 * mebibyte}}, 6, 5},
+		{Options{Modular: true}, 0, 5},
+		{Options{Modular: true}, 6, 5},
 	} {
-		e := &slowEngine{need: linear}
+		e := &slowEngine{exact: 6 * mebibyte, modulo: mebibyte}
 		r, err := slowCounter(e, test.available*mebibyte).legal(context.Background(), size(t, "4x40"), test.opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := e.batches; test.batches != nil && !slices.Equal(got, test.batches) || len(r.Moduli) > 0 != (test.batches != nil) {
-			t.Errorf("with %+v and %d available the passes are %d", test.opt, test.available, got)
+		if e.passes != test.passes || test.passes > 0 && len(r.Moduli) != test.passes {
+			t.Errorf("with %+v and %d available there are %d passes", test.opt, test.available, e.passes)
 		}
-		if said := len(r.Notes) > 0; said != (test.batches != nil && !test.opt.Modular) {
+		if said := len(r.Notes) > 0; said != (test.passes > 0 && !test.opt.Modular) {
 			t.Errorf("with %+v and %d available the notes are %q", test.opt, test.available, r.Notes)
 		}
 	}
 }
 
 func TestMemoryError(t *testing.T) {
-	e := &slowEngine{need: func(residues int) int64 { return int64(max(1, 6*(1-residues))+residues) << 30 }}
+	e := &slowEngine{exact: 6 << 30, modulo: 2 << 30}
 	_, err := slowCounter(e, 1<<30).legal(context.Background(), size(t, "9x9"), Options{})
 	want := "board 9x9 needs about 2.00 GiB of memory with one residue a pass, 6.00 GiB with exact numbers: " +
 		"more than the 1.00 GiB that this machine has available"
 	if err == nil || !strings.HasPrefix(err.Error(), want+"; quoted") {
 		t.Errorf("the error is %v", err)
 	}
-	_, err = slowCounter(e, 1<<40).legal(context.Background(), size(t, "9x9"), Options{Memory: 1 << 29})
+	_, err = slowCounter(e, 1<<40).legal(context.Background(), size(t, "9x9"), Options{Options: par.Options{Memory: 1 << 29}})
 	if err == nil || !strings.Contains(err.Error(), "more than the ceiling of 512 MiB; quoted") {
 		t.Errorf("the error is %v", err)
 	}
@@ -271,16 +284,16 @@ func TestChoosePrimes(t *testing.T) {
 	for rows := 1; rows <= 19; rows++ {
 		for _, cols := range []int{rows, rows + 1, 100, 1000} {
 			s := board.Size{Rows: rows, Cols: cols}
-			primes := choosePrimes(s)
+			primes := plainPrimes(s)
 			product := big.NewInt(1)
 			for _, p := range primes {
 				product.Mul(product, new(big.Int).SetUint64(p))
 			}
-			bits := float64(product.BitLen()) - positionBits(s)
+			bits := float64(product.BitLen()) - float64(s.Points())*math.Log2(3)
 			if wanted := max(1, wantedBits-formulaBits(s)); bits < wanted || bits > wanted+63 {
 				t.Errorf("%d primes for %s leave %.1f bits, wanted are %.1f", len(primes), s, bits, wanted)
 			}
-			if !slices.Equal(primes, modular.PrimesBelow(1<<62, len(primes))) {
+			if !slices.Equal(primes, modular.PrimesBelow(1<<63, len(primes))) {
 				t.Errorf("the primes are %d", primes)
 			}
 		}
@@ -298,12 +311,12 @@ func TestLegalRefuses(t *testing.T) {
 		{400, 400, Options{}, "board 400x400: the shorter side has at most 24 points"},
 		{1, 1 << 40, Options{}, "a side has from 1"},
 		{5, 5, Options{Method: Brute}, "board 5x5: 25 points are too many for brute force, which takes at most 16"},
-		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods halves, dp and frontier only"},
+		{3, 3, Options{Method: Brute, Modular: true}, "residues are for methods halves, words and frontier only"},
 		{3, 3, Options{Method: 7}, "method 7: want 0 to 5"},
-		{3, 3, Options{Threads: -1}, "threads -1: want 1 or more"},
-		{3, 3, Options{Memory: -1}, "memory -1: want"},
+		{3, 3, Options{Options: par.Options{Threads: -1}}, "threads -1: want 1 or more"},
+		{3, 3, Options{Options: par.Options{Memory: -1}}, "memory -1: want"},
 	} {
-		r, err := Legal(context.Background(), test.rows, test.cols, test.opt)
+		r, err := Legal(context.Background(), board.Size{Rows: test.rows, Cols: test.cols}, test.opt)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("Legal(%d, %d, %+v) is %v, %v", test.rows, test.cols, test.opt, r, err)
 		}
@@ -314,49 +327,17 @@ func TestLegalStopsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, opt := range []Options{{}, {Modular: true}} {
-		if _, err := Legal(ctx, 9, 9, opt); !errors.Is(err, context.Canceled) {
+		if _, err := Legal(ctx, board.Size{Rows: 9, Cols: 9}, opt); !errors.Is(err, context.Canceled) {
 			t.Errorf("with %+v the error is %v", opt, err)
 		}
 	}
-	if _, err := Legal(ctx, 4, 4, Options{Method: Brute}); !errors.Is(err, context.Canceled) {
+	if _, err := Legal(ctx, board.Size{Rows: 4, Cols: 4}, Options{Method: Brute}); !errors.Is(err, context.Canceled) {
 		t.Errorf("with brute force the error is %v", err)
 	}
 }
 
-// What does not fit the memory goes to files where there is room for them.
-func TestFiles(t *testing.T) {
-	for _, test := range []struct {
-		files   result.Bytes
-		opt     Options
-		inFiles bool
-		note    string
-	}{
-		{50 * mebibyte, Options{}, true, "one residue in memory and the others in files of scratch, 50.0 MiB at once and 100 MiB written and read"},
-		{99 * mebibyte, Options{}, false, "residues in files would be faster: they need 99.0 MiB of disk, scratch has 100 MiB"},
-		{0, Options{}, false, "residues, not exact numbers"},
-		{50 * mebibyte, Options{Modular: true}, false, ""},
-		{50 * mebibyte, Options{Method: DP}, false, "residues, not exact numbers"},
-	} {
-		e := &slowEngine{need: linear, files: test.files}
-		test.opt.Scratch, test.opt.Memory = "scratch", mebibyte
-		r, err := slowCounter(e, 0).legal(context.Background(), size(t, "4x20"), test.opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if (e.dir == "scratch") != test.inFiles || len(e.batches) > 0 == test.inFiles || !strings.Contains(strings.Join(r.Notes, "\n"), test.note) {
-			t.Errorf("%+v: files in %q, batches %v, notes %q", test, e.dir, e.batches, r.Notes)
-		}
-	}
-	e := &slowEngine{need: linear, files: mebibyte, forge: func(value *big.Int) { value.Add(value, value) }}
-	_, err := slowCounter(e, 0).legal(context.Background(), size(t, "5x20"), Options{Memory: mebibyte})
-	var wrong *InternalError
-	if !errors.As(err, &wrong) {
-		t.Errorf("a wrong number: %v", err)
-	}
-}
-
 func TestProgressRunsFromZeroToOne(t *testing.T) {
-	for _, opt := range []Options{{}, {Modular: true, Memory: mebibyte}} {
+	for _, opt := range []Options{{}, {Modular: true, Options: par.Options{Memory: mebibyte}}} {
 		last := 0.0
 		opt.Progress = func(share float64) {
 			if share < last || share > 1 {
@@ -364,7 +345,7 @@ func TestProgressRunsFromZeroToOne(t *testing.T) {
 			}
 			last = share
 		}
-		c := slowCounter(&slowEngine{need: linear}, 0)
+		c := slowCounter(&slowEngine{exact: 6 * mebibyte}, 0)
 		if _, err := c.legal(context.Background(), size(t, "4x20"), opt); err != nil {
 			t.Fatal(err)
 		}
@@ -375,24 +356,22 @@ func TestProgressRunsFromZeroToOne(t *testing.T) {
 }
 
 func TestParseMethod(t *testing.T) {
-	for _, m := range []Method{Auto, Brute, DP, Frontier, Halves, Recurrence} {
+	for _, m := range []Method{Auto, Brute, Frontier, Halves, Recurrence} {
 		if got, err := ParseMethod(m.String()); err != nil || got != m {
 			t.Errorf("%v is read as %v, %v", m, got, err)
 		}
 	}
-	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, dp, frontier, halves or recurrence` {
+	if _, err := ParseMethod("guess"); err == nil || err.Error() != `"guess" is not a method: want auto, brute, frontier, halves, recurrence or words` {
 		t.Errorf("the error is %v", err)
 	}
 }
 
-// The vector of the 19x19 board alone is known to be too much, so that the
-// engine, which may think long, is not asked.
+// What boards need that are far too large is known at once, without tables.
 func TestBoardsFarTooLargeAreRefusedAtOnce(t *testing.T) {
-	e := &slowEngine{need: func(int) int64 { t.Error("the engine was asked"); return 0 }}
-	_, err := slowCounter(e, 1<<40).legal(context.Background(), size(t, "20x19"), Options{})
-	want := "board 20x19 needs at least 2.58 TiB of memory with one residue a pass, 12.9 TiB with exact numbers: " +
-		"more than the 1.00 TiB that this machine has available"
-	if err == nil || !strings.HasPrefix(err.Error(), want+"; quoted") {
+	c := standard()
+	c.available = func() result.Bytes { return 1 << 40 }
+	_, err := c.legal(context.Background(), size(t, "20x19"), Options{})
+	if err == nil || !strings.HasPrefix(err.Error(), "board 20x19 needs about ") {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -405,12 +384,9 @@ func TestEnginesAgree(t *testing.T) {
 			if height*width > 240 || width < height || testing.Short() && height*width > 120 {
 				continue
 			}
-			want, _, err := slowCount(ctx, height, width, border.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, opt := range []Options{{}, {Modular: true}, {Threads: 1}} {
-				r, err := Legal(ctx, height, width, opt)
+			want := slowCount(height, width)
+			for _, opt := range []Options{{}, {Modular: true}, {Options: par.Options{Threads: 1}}} {
+				r, err := Legal(ctx, board.Size{Rows: height, Cols: width}, opt)
 				if err != nil || r.Value.Cmp(want) != 0 {
 					t.Errorf("L(%d,%d) with %+v is %v, %v, want %s", height, width, opt, r, err, want)
 				}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/goban"
-	"combigo/recurrence"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/recurrence"
+	"combigo.dev/combigo/result"
 )
 
 // A way is a method that is ready to count one instance.
@@ -43,7 +43,7 @@ func validate(size board.Size, opt Options) error {
 	}
 	switch {
 	case !opt.Variant.Plain() || opt.Method == Frontier:
-		return nil // what is too large is found out with the graph
+		return nil // what is too large is found out later
 	case opt.Method == Recurrence && size.Short() > recurrence.MaxExactHeight:
 		return fmt.Errorf("board %s: the recurrence is found in integers for a shorter side of at most %d points, not %d",
 			size, recurrence.MaxExactHeight, size.Short())
@@ -54,26 +54,6 @@ func validate(size board.Size, opt Options) error {
 		return tooLarge(size, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight))
 	}
 	return nil
-}
-
-// closeHeight is the largest border for which the engine says in a moment what
-// it needs.
-const closeHeight = 14
-
-// exceedsMemory returns a [result.MemoryError] if the bare vector of state classes, at the
-// kink where the engine keeps it, is more than the ceiling. For high borders
-// that is known at once, when the engine's own estimate would take long.
-func exceedsMemory(size board.Size, ceiling result.Bytes, given bool) error {
-	height := size.Short()
-	if height <= closeHeight {
-		return nil
-	}
-	residue := border.VectorBytes(height)
-	if fits(residue, ceiling) {
-		return nil
-	}
-	words := result.Bytes(positionBits(size)/2/64 + 1) // of half of the board
-	return memoryError(size, words*residue, residue, ceiling, given, true)
 }
 
 // ceiling returns the bytes that an engine may use, 0 if there is no limit, and

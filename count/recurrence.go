@@ -4,17 +4,19 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/recurrence"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/recurrence"
+	"combigo.dev/combigo/result"
 )
 
 // byRecurrence finds the linear recurrence of the height, and the number of a long board by it.
 type byRecurrence struct {
 	*instance
 	c   *counter
-	opt border.Options
+	opt par.Options
 }
 
 // recurrencePays reports whether the recurrence is faster than the border
@@ -24,7 +26,7 @@ func recurrencePays(size board.Size) bool {
 	if size.Short() > recurrence.MaxExactHeight || size.Long() < shortest {
 		return false
 	}
-	return int64(size.Long()) >= timesOrder*border.ValidUpDownClasses(size.Short()).Int64()
+	return int64(size.Long()) >= timesOrder*connected.ValidUpDownClasses(size.Short()).Int64()
 }
 
 func (b *byRecurrence) strip() recurrence.Strip {
@@ -36,7 +38,7 @@ func (b *byRecurrence) method() Method { return Recurrence }
 func (b *byRecurrence) need() result.Bytes { return result.Bytes(b.strip().Need()) }
 
 func (b *byRecurrence) run(ctx context.Context, progress func(float64), r *result.Result) error {
-	found, err := b.strip().Count(ctx, recurrence.Options{Threads: b.opt.Threads, Memory: b.opt.Memory, Progress: progress})
+	found, err := b.strip().Count(ctx, recurrence.Options{Options: par.Options{Threads: b.opt.Threads, Memory: b.opt.Memory, Progress: progress}})
 	if err != nil {
 		return err
 	}
@@ -46,16 +48,15 @@ func (b *byRecurrence) run(ctx context.Context, progress func(float64), r *resul
 }
 
 func (b *byRecurrence) checks() []check {
-	return []check{b.checkBounds, b.checkFormula, b.checkColumns, b.c.checkBrute(b.instance)}
+	return []check{b.checkBounds, b.checkPublished, b.checkFormula, b.checkColumns, b.c.checkBrute(b.instance)}
 }
 
 // checkColumns compares with a residue for which the border engine goes
 // through all columns.
 func (b *byRecurrence) checkColumns(ctx context.Context, r *result.Result) (string, error) {
-	prime := checkPrime()
+	prime := border.Primes(1)[0]
 	var residue uint64
-	_, err := b.c.engine.ResiduesEach(ctx, b.size.Short(), b.size.Long(), b.size.Long(), []uint64{prime}, b.opt,
-		func(_ int, values []uint64) { residue = values[0] })
+	err := b.c.engine.CountModulo(ctx, b.ofBorder(), b.size.Long(), b.size.Long(), prime, b.opt, func(_ int, x uint64) { residue = x })
 	if err != nil {
 		return "", err
 	}

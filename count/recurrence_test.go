@@ -6,22 +6,23 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // Long boards by the recurrence and by dynamic programming.
-func TestRecurrenceAgainstDP(t *testing.T) {
+func TestRecurrenceAgainstColumns(t *testing.T) {
 	for _, size := range []board.Size{{Rows: 1, Cols: 1200}, {Rows: 1100, Cols: 2}, {Rows: 3, Cols: 1000}, {Rows: 4, Cols: 1000}} {
-		auto, err := Legal(context.Background(), size.Rows, size.Cols, Options{})
+		auto, err := Legal(context.Background(), size, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		dp, err := Legal(context.Background(), size.Rows, size.Cols, Options{Method: DP})
+		dp, err := Legal(context.Background(), size, Options{Method: Halves})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if auto.Method != "recurrence" || dp.Method != "dp" || auto.Value.Cmp(dp.Value) != 0 {
+		if auto.Method != "recurrence" || dp.Method != "halves" || auto.Value.Cmp(dp.Value) != 0 {
 			t.Errorf("board %s: methods %s and %s, and the numbers are equal: %v", size, auto.Method, dp.Method, auto.Value.Cmp(dp.Value) == 0)
 		}
 		if !strings.Contains(strings.Join(auto.Checks, "\n"), "columns by the border engine") {
@@ -32,11 +33,11 @@ func TestRecurrenceAgainstDP(t *testing.T) {
 
 // Short boards, and ranges, are not worth a recurrence; but it can be asked for.
 func TestRecurrenceWhereItPays(t *testing.T) {
-	r, err := Legal(context.Background(), 3, 999, Options{})
+	r, err := Legal(context.Background(), board.Size{Rows: 3, Cols: 999}, Options{})
 	if err != nil || r.Method != "halves" {
 		t.Errorf("3x999: %v, %v", r, err)
 	}
-	r, err = Legal(context.Background(), 3, 3, Options{Method: Recurrence})
+	r, err = Legal(context.Background(), board.Size{Rows: 3, Cols: 3}, Options{Method: Recurrence})
 	if err != nil || r.Method != "recurrence" || r.Value.Int64() != 12675 {
 		t.Errorf("3x3: %v, %v", r, err)
 	}
@@ -60,12 +61,12 @@ func TestRecurrenceRefuses(t *testing.T) {
 		{3, 2000, Options{Method: Recurrence, Modular: true}, "residues are for methods"},
 		{3, 2000, Options{Method: Recurrence, Variant: Variant{Colors: 3}}, "plain board only"},
 	} {
-		if _, err := Legal(context.Background(), c.rows, c.cols, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Legal(context.Background(), board.Size{Rows: c.rows, Cols: c.cols}, c.opt); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%dx%d: error %v, want %q", c.rows, c.cols, err, c.want)
 		}
 	}
 	var memory *result.MemoryError
-	if _, err := Legal(context.Background(), 5, 30000, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
+	if _, err := Legal(context.Background(), board.Size{Rows: 5, Cols: 30000}, Options{Options: par.Options{Memory: 1 << 20}}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
 }

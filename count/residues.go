@@ -3,9 +3,8 @@ package count
 import (
 	"math"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/modular"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
 )
 
 func passesOf(primes, perPass int) int { return (primes + perPass - 1) / perPass }
@@ -30,20 +29,17 @@ func within(progress func(float64), part, parts int) func(float64) {
 // 2^-wantedBits.
 const wantedBits = 40
 
-// choosePrimes returns the largest primes below 2^62 whose product exceeds 3^points by the bits that the asymptotic formula
-// leaves wanting, and by one bit at least. A number put together from residues
-// of which one is wrong is as good as random below the product; the bits in
-// excess tell how unlikely it is to be below 3^points nevertheless.
-func choosePrimes(size board.Size) []uint64 {
-	const bitsPerPrime = border.ModulusBits - 1e-6
-	bits := positionBits(size) + max(1, wantedBits-formulaBits(size))
-	return modular.PrimesBelow(1<<border.ModulusBits, int(math.Ceil(bits/bitsPerPrime)))
+// choosePrimes returns the largest primes below 2^63 whose product exceeds the number of positions
+// by the bits that the asymptotic formula leaves wanting, and by one bit at least. A number put
+// together from residues of which one is wrong is as good as random below the product; the bits in
+// excess tell how unlikely it is to be a number of positions nevertheless.
+func choosePrimes(points, colors int, formulaBits float64) []uint64 {
+	const bitsPerPrime = border.PrimeBits - 1e-6
+	bits := float64(points)*math.Log2(float64(colors+1)) + max(1, wantedBits-formulaBits)
+	return border.Primes(int(math.Ceil(bits / bitsPerPrime)))
 }
 
-// positionBits returns log2 of 3^points.
-func positionBits(size board.Size) float64 {
-	return float64(size.Points()) * math.Log2(3)
+// plainPrimes returns the primes of a plain board.
+func plainPrimes(size board.Size) []uint64 {
+	return choosePrimes(size.Points(), twoColors, formulaBits(size))
 }
-
-// checkPrime is the prime of checks.
-func checkPrime() uint64 { return modular.PrimesBelow(1<<border.ModulusBits, 1)[0] }

@@ -9,25 +9,29 @@ import (
 	"slices"
 	"time"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
-// A StoneTable says how many legal positions there are with a given number of stones of each colour.
+// A StoneTable says how many legal positions there are with a given number of stones of each
+// colour.
 type StoneTable struct {
-	// Positions has the number of legal positions with b black and w white stones at [b][w], for all b+w up to the
-	// number of points: the bivariate generating function, coefficient by coefficient.
+	// Positions has the number of legal positions with b black and w white stones at [b][w], for
+	// all b+w up to the number of points: the bivariate generating function, coefficient by
+	// coefficient.
 	Positions [][]*big.Int
-	// Legal is the result of a plain count of the same board, with which the sum of the table agrees.
+	// Legal is the result of a plain count of the same board, with which the sum of the table
+	// agrees.
 	Legal *result.Result
 	result.Provenance
 }
 
-// Stones returns the table of a board of a variant, which must have two colours, with its provenance. The method and
-// whether numbers are modular are not for choice: it is the general engine with polynomials in place of numbers, exact.
+// Stones returns the table of a board of a variant, which must have two colours, with its
+// provenance. The method and whether numbers are modular are not for choice: it is the general
+// engine with polynomials in place of numbers, exact.
 //
 // The errors are those of [Legal].
 func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, error) {
@@ -41,8 +45,8 @@ func Stones(ctx context.Context, size board.Size, opt Options) (*StoneTable, err
 	if err := in.makeGraph(); err != nil {
 		return nil, err
 	}
-	return standard.stones(ctx, in, opt, func(ctx context.Context, o Options) (*result.Result, error) {
-		return standard.legal(ctx, size, o)
+	return standard().stones(ctx, in, opt, func(ctx context.Context, o Options) (*result.Result, error) {
+		return standard().legal(ctx, size, o)
 	})
 }
 
@@ -54,8 +58,8 @@ func GraphStones(ctx context.Context, g *lattice.Graph, opt Options) (*StoneTabl
 	if err := g.Validate(); err != nil {
 		return nil, err
 	}
-	return standard.stones(ctx, &instance{graph: g}, opt, func(ctx context.Context, o Options) (*result.Result, error) {
-		return standard.graph(ctx, g, o)
+	return standard().stones(ctx, &instance{graph: g}, opt, func(ctx context.Context, o Options) (*result.Result, error) {
+		return standard().graph(ctx, g, o)
 	})
 }
 
@@ -71,7 +75,8 @@ func validateStones(opt Options) error {
 	return opt.validate()
 }
 
-// maxStonePoints is the largest board of which stones are counted: the table has half its square of numbers.
+// maxStonePoints is the largest board of which stones are counted: the table has half its square of
+// numbers.
 const maxStonePoints = 2000
 
 func (c *counter) stones(
@@ -117,7 +122,8 @@ func oneStoneEach(points int) []transfer.Weight {
 	return slices.Repeat([]transfer.Weight{{Own: 1}}, points)
 }
 
-// chooseForStones compares what the table takes with the ceiling on memory, where there is an estimate.
+// chooseForStones compares what the table takes with the ceiling on memory, where there is an
+// estimate.
 func (c *counter) chooseForStones(in *instance, ev *transfer.Stones, opt Options) (*general, error) {
 	ceiling, given := c.ceiling(opt)
 	g, err := newGeneral(c, in, opt, ceiling, given)
@@ -130,14 +136,14 @@ func (c *counter) chooseForStones(in *instance, ev *transfer.Stones, opt Options
 	return g, nil
 }
 
-// stonesNeed estimates the bytes that the table of a plain board takes. Numbers are longest where the last column begins.
-// The largest level there is in memory with the next one, and slices have room to grow: three levels in all, which is
-// what was measured. For other boards it returns 0.
+// stonesNeed estimates the bytes that the table of a plain board takes. Numbers are longest where
+// the last column begins. The largest level there is in memory with the next one, and slices have
+// room to grow: three levels in all, which is what was measured. For other boards it returns 0.
 func stonesNeed(in *instance, ev *transfer.Stones, width int) result.Bytes {
-	if !in.plain() || width < 1 || width > border.MaxHeight {
+	if !in.plain() || width < 1 || width > connected.MaxHeight {
 		return 0
 	}
-	largest := slices.MaxFunc(border.ValidClasses(width), (*big.Int).Cmp)
+	largest := slices.MaxFunc(connected.ValidClasses(width), (*big.Int).Cmp)
 	classes, _ := new(big.Float).SetInt(largest).Float64()
 	const layers, wordBytes = 3, 8
 	return result.BytesOf(layers * wordBytes * classes * float64(ev.Words(in.points()-width)))
@@ -146,13 +152,13 @@ func stonesNeed(in *instance, ev *transfer.Stones, width int) result.Bytes {
 // check compares the table with what is known of it.
 func (t *StoneTable) check(ctx context.Context, g *general) error {
 	if t.Sum().Cmp(t.Legal.Value) != 0 {
-		return result.Wrong(g.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
+		return result.InternalErrorf(g.number(), "the table of stones has the sum %v, not %v", t.Sum(), t.Legal.Value)
 	}
 	t.Checks = append(t.Checks, fmt.Sprintf("the sum is %s, counted by method %s", t.Legal.Symbol, t.Legal.Method))
 	for b, row := range t.Positions {
 		for w, n := range row {
 			if n.Cmp(t.Positions[w][b]) != 0 {
-				return result.Wrong(g.number(), "the table of stones is not symmetric at %d and %d", b, w)
+				return result.InternalErrorf(g.number(), "the table of stones is not symmetric at %d and %d", b, w)
 			}
 		}
 	}
@@ -166,7 +172,7 @@ func (t *StoneTable) check(ctx context.Context, g *general) error {
 		black.Add(black, row[0])
 	}
 	if black.Cmp(one) != 0 {
-		return result.Wrong(g.number(), "%v positions without white stones, counted with one colour %v", black, one)
+		return result.InternalErrorf(g.number(), "%v positions without white stones, counted with one colour %v", black, one)
 	}
 	t.Checks = append(t.Checks, "positions without white stones: as many as of one colour")
 	return nil
@@ -191,18 +197,20 @@ func (t *StoneTable) sum(some func(b, w int) bool) *big.Int {
 // Points returns the number of points of the board.
 func (t *StoneTable) Points() int { return len(t.Positions) - 1 }
 
-// WithDifference returns the number of positions that have more black than white stones, by a given number.
+// WithDifference returns the number of positions that have more black than white stones, by a given
+// number.
 func (t *StoneTable) WithDifference(difference int) *big.Int {
 	return t.sum(func(b, w int) bool { return b-w == difference })
 }
 
-// Alternating returns the number of positions with as many black as white stones, or one more: those that taking turns
-// could make if nothing was ever captured.
+// Alternating returns the number of positions with as many black as white stones, or one more:
+// those that taking turns could make if nothing was ever captured.
 func (t *StoneTable) Alternating() *big.Int {
 	return t.sum(func(b, w int) bool { return b == w || b == w+1 })
 }
 
-// Black returns the number of positions with 0, 1, 2, ... black stones, which is that with as many white stones.
+// Black returns the number of positions with 0, 1, 2, ... black stones, which is that with as many
+// white stones.
 func (t *StoneTable) Black() []*big.Int {
 	return t.marginal(func(b, _ int) int { return b })
 }

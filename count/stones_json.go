@@ -3,10 +3,10 @@ package count
 import (
 	"encoding/json"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
-// MarshalJSON returns the table as an object with the fields of docs/formats.md.
+// MarshalJSON returns the table as an object with the fields of docs/reference/json.md.
 func (t *StoneTable) MarshalJSON() ([]byte, error) {
 	var positions [][]result.Decimal
 	for _, row := range t.Positions {

@@ -7,12 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/goban"
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 func stones(t testing.TB, rows, cols int, opt count.Options) *count.StoneTable {
@@ -73,9 +74,9 @@ func TestStonesPublished(t *testing.T) {
 
 // A table does not depend on threads, or on which way round the board lies.
 func TestStonesSameForAnyThreads(t *testing.T) {
-	want := stones(t, 4, 5, count.Options{Threads: 1})
+	want := stones(t, 4, 5, count.Options{Options: par.Options{Threads: 1}})
 	for _, other := range []*count.StoneTable{
-		stones(t, 4, 5, count.Options{Threads: 3}), stones(t, 5, 4, count.Options{}),
+		stones(t, 4, 5, count.Options{Options: par.Options{Threads: 3}}), stones(t, 5, 4, count.Options{}),
 	} {
 		for b, row := range want.Positions {
 			for w, n := range row {
@@ -131,10 +132,10 @@ func TestStonesRefused(t *testing.T) {
 	}{
 		{0, 3, count.Options{}, "a side has from 1"},
 		{3, 3, count.Options{Variant: count.Variant{Colors: 3}}, "colors 3: "},
-		{3, 3, count.Options{Method: count.DP}, "method dp: "},
+		{3, 3, count.Options{Method: count.Halves}, "method halves: "},
 		{3, 3, count.Options{Modular: true}, "modular: "},
 		{1, 3000, count.Options{}, "3000 points are too many"},
-		{10, 10, count.Options{Memory: 1 << 30}, "board 10x10: the table of stones needs about "},
+		{10, 10, count.Options{Options: par.Options{Memory: 1 << 30}}, "board 10x10: the table of stones needs about "},
 		{40, 40, count.Options{}, "a frontier of width 40"},
 	} {
 		_, err := count.Stones(context.Background(), board.Size{Rows: test.rows, Cols: test.cols}, test.opt)
@@ -142,7 +143,7 @@ func TestStonesRefused(t *testing.T) {
 			t.Errorf("%dx%d: error %v, want %q", test.rows, test.cols, err, test.want)
 		}
 	}
-	_, err := count.Stones(context.Background(), board.Size{Rows: 10, Cols: 10}, count.Options{Memory: 1 << 30})
+	_, err := count.Stones(context.Background(), board.Size{Rows: 10, Cols: 10}, count.Options{Options: par.Options{Memory: 1 << 30}})
 	var tooMuch *result.MemoryError
 	if !errors.As(err, &tooMuch) || !tooMuch.Given || tooMuch.Need <= tooMuch.Ceiling {
 		t.Errorf("error %v", err)

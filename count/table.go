@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
 // Table returns L(m,n), or the numbers for a [Variant], for all boards of a range,
@@ -16,7 +16,7 @@ import (
 // All boards are planned before the first is counted. The error is that of
 // [Legal] for the first board that has one.
 func Table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
-	return standard.table(ctx, boards, opt)
+	return standard().table(ctx, boards, opt)
 }
 
 func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([]*result.Result, error) {
@@ -48,19 +48,32 @@ func (c *counter) table(ctx context.Context, boards board.Range, opt Options) ([
 	return results, nil
 }
 
-// sharePasses lets boards with the same shorter side be counted in one pass.
+// sharePasses lets boards with the same shorter side be counted in one pass, by residues.
 func sharePasses(plans []*plan) {
-	passes := make(map[int]*pass)
+	byHeight := make(map[int][]*plan)
 	for _, p := range plans {
-		e, ok := p.way.(*exactly)
-		if !ok {
+		switch w := p.way.(type) {
+		case *exactHalves:
+			byHeight[p.size.Short()] = append(byHeight[p.size.Short()], p)
+		case *byResidues:
+			byHeight[w.size.Short()] = append(byHeight[w.size.Short()], p)
+		}
+	}
+	for _, same := range byHeight {
+		if len(same) == 1 {
 			continue
 		}
-		if shared := passes[p.size.Short()]; shared != nil {
-			shared.include(p.size.Long())
-			e.pass = shared
-		} else {
-			passes[p.size.Short()] = e.pass
+		shared := &pass{first: same[0].size.Long(), witnessed: true}
+		for _, p := range same {
+			way, ok := p.way.(*byResidues)
+			if !ok {
+				way = &byResidues{onBorder: p.way.(*exactHalves).onBorder}
+				p.way = way
+			} else if !way.pass.witnessed {
+				shared.witnessed = false
+			}
+			way.pass = shared
+			shared.include(way)
 		}
 	}
 }

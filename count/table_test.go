@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
 )
 
 func boards(t testing.TB, words string) board.Range {
@@ -65,12 +66,12 @@ func TestTablePlansFirst(t *testing.T) {
 
 func TestTableProgress(t *testing.T) {
 	last := 0.0
-	opt := Options{Progress: func(share float64) {
+	opt := Options{Options: par.Options{Progress: func(share float64) {
 		if share < last || share > 1 {
 			t.Errorf("progress goes from %v to %v", last, share)
 		}
 		last = share
-	}}
+	}}}
 	if _, err := slowCounter(&slowEngine{}, 0).table(context.Background(), boards(t, "1-5"), opt); err != nil {
 		t.Fatal(err)
 	}

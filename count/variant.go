@@ -3,8 +3,9 @@ package count
 import (
 	"fmt"
 
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/transfer"
 )
 
 // twoColors is the usual number of players.
@@ -27,6 +28,15 @@ type Variant struct {
 func (v Variant) Plain() bool {
 	return v.kind() == lattice.Square && v.colors() == twoColors && !v.SafeTop && !v.SafeBottom
 }
+
+// words reports whether package border counts the variant.
+func (v Variant) words() bool {
+	return (v.kind() == lattice.Square || v.kind() == lattice.Triangular) &&
+		v.colors() <= border.MaxColours && !v.SafeTop && !v.SafeBottom
+}
+
+// halves reports whether half of the board is enough: the other half is the mirror image.
+func (v Variant) halves() bool { return v.words() && v.kind() == lattice.Square }
 
 func (v Variant) kind() lattice.Kind {
 	if v.Lattice == lattice.None {

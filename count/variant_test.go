@@ -8,10 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // The numbers for n = 1, 2, 3, 4 of n x n boards.
@@ -73,7 +74,7 @@ func checkVariant(t *testing.T, size board.Size, v Variant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Legal(context.Background(), size.Rows, size.Cols, Options{Variant: v, Method: Frontier, Threads: 1})
+	r, err := Legal(context.Background(), size, Options{Variant: v, Method: Frontier, Options: par.Options{Threads: 1}})
 	if err != nil || r.Value.Cmp(want) != 0 {
 		t.Errorf("%+v %s is %v, %v, want %s", v, size, r, err, want)
 	}
@@ -83,11 +84,11 @@ func checkVariant(t *testing.T, size board.Size, v Variant) {
 func TestFrontierAgreesWithBorder(t *testing.T) {
 	for _, word := range []string{"1x20", "4x4", "5x7", "7x5", "6x6"} {
 		s := size(t, word)
-		want, err := Legal(context.Background(), s.Rows, s.Cols, Options{})
+		want, err := Legal(context.Background(), s, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Legal(context.Background(), s.Rows, s.Cols, Options{Method: Frontier})
+		got, err := Legal(context.Background(), s, Options{Method: Frontier})
 		if err != nil || got.Value.Cmp(want.Value) != 0 || got.Symbol != want.Symbol || got.Where != "" {
 			t.Errorf("L(%s) is %v, %v, want %v", word, got, err, want)
 		}
@@ -123,12 +124,39 @@ func TestGraph(t *testing.T) {
 	}
 }
 
+// Triangular boards are counted by words, where that is faster, and all ways agree.
+func TestTriangularByWords(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct {
+		size   string
+		colors int
+	}{{"1x5", 2}, {"4x4", 2}, {"5x3", 3}, {"6x8", 2}, {"4x5", 4}, {"3x9", 1}} {
+		opt := Options{Method: Words, Variant: Variant{Lattice: lattice.Triangular, Colors: c.colors}}
+		r, err := Legal(ctx, size(t, c.size), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt.Method = Frontier
+		want, err := Legal(ctx, size(t, c.size), opt)
+		if err != nil || r.Value.Cmp(want.Value) != 0 || r.Method != "words" || want.Method != "frontier" {
+			t.Errorf("%s, %d colours: %v by %s, %v by %s, %v", c.size, c.colors, r.Value, r.Method, want.Value, want.Method, err)
+		}
+	}
+	for text, method := range map[string]string{"7x9": "frontier", "9x8": "words"} {
+		r, err := Legal(ctx, size(t, text), Options{Variant: Variant{Lattice: lattice.Triangular}})
+		if err != nil || r.Method != method {
+			t.Errorf("%s: by %v, %v", text, r, err)
+		}
+	}
+}
+
 func TestVariantsRefuse(t *testing.T) {
 	for want, c := range map[string]struct {
 		size string
 		opt  Options
 	}{
-		"method dp: counts two colours":   {"3x3", Options{Method: DP, Variant: Variant{Colors: 3}}},
+		"method halves: counts up to 4":   {"3x3", Options{Method: Halves, Variant: Variant{Colors: 5}}},
+		"method words: counts up to 4":    {"3x3", Options{Method: Words}},
 		"residues are for methods halves": {"3x3", Options{Modular: true, Method: Brute, Variant: Variant{Colors: 3}}},
 		"colors -1: want 1 to":            {"3x3", Options{Variant: Variant{Colors: -1}}},
 		"lattice 99: want 0 to 7":         {"3x3", Options{Variant: Variant{Lattice: 99}}},
@@ -138,7 +166,7 @@ func TestVariantsRefuse(t *testing.T) {
 		"the torus 40x40: ":               {"40x40", Options{Variant: Variant{Lattice: lattice.Torus}}},
 	} {
 		s := size(t, c.size)
-		_, err := Legal(context.Background(), s.Rows, s.Cols, c.opt)
+		_, err := Legal(context.Background(), s, c.opt)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: the error is %v, want %q", c.opt, err, want)
 		}
@@ -146,7 +174,7 @@ func TestVariantsRefuse(t *testing.T) {
 }
 
 func TestMemoryOfFrontier(t *testing.T) {
-	_, err := Legal(context.Background(), 8, 8, Options{Memory: 1 << 16, Method: Frontier})
+	_, err := Legal(context.Background(), board.Size{Rows: 8, Cols: 8}, Options{Options: par.Options{Memory: 1 << 16}, Method: Frontier})
 	var memory *result.MemoryError
 	if !errors.As(err, &memory) || !memory.Given || !strings.HasPrefix(err.Error(), "board 8x8: a frontier of width 8 needs about ") {
 		t.Errorf("the error is %v", err)
@@ -157,7 +185,7 @@ func TestMemoryOfFrontier(t *testing.T) {
 func TestChecksOfGraphsNotice(t *testing.T) {
 	for _, v := range []Variant{{}, {Colors: 3}, {Lattice: lattice.Triangular}, {Lattice: lattice.Hexagonal, SafeTop: true}} {
 		for _, word := range []string{"3x3", "4x5"} {
-			c := &standard
+			c := standard()
 			p, err := c.choose(size(t, word), Options{Variant: v, Method: Frontier})
 			if err != nil {
 				t.Fatal(err)
@@ -186,22 +214,22 @@ func TestVariantsByResidues(t *testing.T) {
 			if v.kind() == lattice.Torus && s.Rows == 4 {
 				continue
 			}
-			want, err := Legal(context.Background(), s.Rows, s.Cols, Options{Variant: v})
+			want, err := Legal(context.Background(), s, Options{Variant: v})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := Legal(context.Background(), s.Rows, s.Cols, Options{Variant: v, Modular: true})
+			got, err := Legal(context.Background(), s, Options{Variant: v, Modular: true})
 			if err != nil || got.Value.Cmp(want.Value) != 0 || len(got.Moduli) == 0 {
 				t.Errorf("%+v %s is %v, %v, want %s", v, word, got, err, want.Value)
 			}
 		}
 	}
-	want, err := Legal(context.Background(), 4, 40, Options{Method: Frontier})
+	want, err := Legal(context.Background(), board.Size{Rows: 4, Cols: 40}, Options{Method: Frontier})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for memory := 10_000.0; ; memory *= 1.1 {
-		r, err := Legal(context.Background(), 4, 40, Options{Method: Frontier, Memory: result.Bytes(memory), Threads: 1})
+		r, err := Legal(context.Background(), board.Size{Rows: 4, Cols: 40}, Options{Method: Frontier, Options: par.Options{Memory: result.Bytes(memory), Threads: 1}})
 		if err != nil {
 			continue
 		}

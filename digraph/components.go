@@ -16,8 +16,8 @@ func (c *Components) Largest() int {
 	return slices.Max(c.Sizes)
 }
 
-// StrongComponents finds the strongly connected components with Tarjan's algorithm ("Depth-first search and linear graph
-// algorithms", 1972), in time and memory proportional to the graph.
+// StrongComponents finds the strongly connected components with Tarjan's algorithm ("Depth-first
+// search and linear graph algorithms", 1972), in time and memory proportional to the graph.
 func (g *Graph) StrongComponents() *Components {
 	n := g.Len()
 	t := &tarjan{

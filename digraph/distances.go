@@ -15,8 +15,8 @@ func NewRuler(g *Graph) *Ruler {
 	return &Ruler{graph: g, distance: make([]int32, g.Len()), queue: make([]int32, 0, g.Len())}
 }
 
-// From returns the distances from a node to all nodes, Unreached where there is no path. The slice is good until the
-// next call.
+// From returns the distances from a node to all nodes, Unreached where there is no path. The slice
+// is good until the next call.
 func (r *Ruler) From(v int) []int32 {
 	for w := range r.distance {
 		r.distance[w] = Unreached
@@ -35,7 +35,8 @@ func (r *Ruler) From(v int) []int32 {
 	return r.distance
 }
 
-// Eccentricity returns the largest distance from a node, or Unreached if there is no path to some node.
+// Eccentricity returns the largest distance from a node, or Unreached if there is no path to some
+// node.
 func (r *Ruler) Eccentricity(v int) int {
 	distance := r.From(v)
 	if len(r.queue) < r.graph.Len() {

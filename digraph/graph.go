@@ -9,15 +9,15 @@ import (
 // MaxNodes is the largest number of nodes of a graph.
 const MaxNodes = math.MaxInt32
 
-// A Graph is a directed graph; the package comment draws its form. It does not change once it is made, so that any
-// number of goroutines may read it. The zero Graph has no nodes.
+// A Graph is a directed graph; the package comment draws its form. It does not change once it is
+// made, so that any number of goroutines may read it. The zero Graph has no nodes.
 type Graph struct {
 	first []int64 // where the successors of each node begin, and where the last ones end
 	heads []int32
 }
 
-// New returns the graph whose successors of v are heads[first[v]:first[v+1]]. It keeps both slices. The error says what
-// breaks the form of the package comment.
+// New returns the graph whose successors of v are heads[first[v]:first[v+1]]. It keeps both slices.
+// The error says what breaks the form of the package comment.
 func New(first []int64, heads []int32) (*Graph, error) {
 	n := len(first) - 1
 	if n < 0 || first[0] != 0 || first[n] != int64(len(heads)) || n > MaxNodes {
@@ -47,8 +47,8 @@ func (g *Graph) check(v int) error {
 	return nil
 }
 
-// FromEdges returns the graph of n nodes with the given edges (from, to) in any order. Loops and repetitions are
-// dropped. A node out of range is an error.
+// FromEdges returns the graph of n nodes with the given edges (from, to) in any order. Loops and
+// repetitions are dropped. A node out of range is an error.
 func FromEdges(n int, edges [][2]int) (*Graph, error) {
 	lists := make([][]int32, n)
 	for _, e := range edges {
@@ -74,7 +74,8 @@ func (g *Graph) Len() int { return max(len(g.first)-1, 0) }
 // EdgeCount returns the number of edges.
 func (g *Graph) EdgeCount() int { return len(g.heads) }
 
-// Successors returns the nodes to which there is an edge from v, in ascending order. The slice belongs to the graph.
+// Successors returns the nodes to which there is an edge from v, in ascending order. The slice
+// belongs to the graph.
 func (g *Graph) Successors(v int) []int32 { return g.heads[g.first[v]:g.first[v+1]:g.first[v+1]] }
 
 // Degree returns the outdegree of v, the number of its successors.
@@ -86,7 +87,8 @@ func (g *Graph) HasEdge(v, w int) bool {
 	return found
 }
 
-// Reverse returns the graph with all edges turned round, so that its successors are the predecessors in g.
+// Reverse returns the graph with all edges turned round, so that its successors are the
+// predecessors in g.
 func (g *Graph) Reverse() *Graph {
 	r := &Graph{first: make([]int64, len(g.first)), heads: make([]int32, len(g.heads))}
 	for _, w := range g.heads {

@@ -2,9 +2,10 @@ package digraph
 
 import "slices"
 
-// ShortestPath returns the nodes of a path from one node to another with as few edges as possible, both ends among them,
-// and nil if there is none. Of several it is the one that breadth-first search meets first: its last edge comes from the
-// earliest node. It takes time and memory proportional to the graph.
+// ShortestPath returns the nodes of a path from one node to another with as few edges as possible,
+// both ends among them, and nil if there is none. Of several it is the one that breadth-first
+// search meets first: its last edge comes from the earliest node. It takes time and memory
+// proportional to the graph.
 func (g *Graph) ShortestPath(from, to int) []int32 {
 	before := make([]int32, g.Len())
 	for v := range before {

@@ -3,6 +3,8 @@ package game
 import (
 	"context"
 	"testing"
+
+	"combigo.dev/combigo/par"
 )
 
 // BenchmarkCount counts the games of 1x4, and of 2x2 if there is time.
@@ -14,7 +16,7 @@ func BenchmarkCount(b *testing.B) {
 		board := square(b, size[0], size[1])
 		b.Run(board.String(), func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Count(context.Background(), board, Rules{}, Options{}); err != nil {
+				if _, err := Count(context.Background(), board, Rules{}, par.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -26,11 +28,11 @@ func BenchmarkCount(b *testing.B) {
 func BenchmarkDegrees(b *testing.B) {
 	board := square(b, 4, 4)
 	for b.Loop() {
-		p, err := NewPositions(context.Background(), board, Options{})
+		p, err := NewPositions(context.Background(), board, par.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := p.Degrees(context.Background(), Rules{}, Options{}); err != nil {
+		if _, err := p.Degrees(context.Background(), Rules{}, par.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

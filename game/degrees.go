@@ -5,7 +5,8 @@ import (
 	"math/bits"
 	"sync"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
 )
 
 // Degrees is the table of outdegrees of a game graph.
@@ -19,9 +20,9 @@ type Degrees struct {
 // Average returns the average outdegree (Combinatorics of Go, table 8).
 func (d *Degrees) Average() float64 { return float64(d.Edges) / float64(d.Nodes) }
 
-// Degrees counts the nodes of the game graph by outdegree, without making the graph: an empty point is two moves, but
-// for suicides.
-func (p *Positions) Degrees(ctx context.Context, rules Rules, opt Options) (*Degrees, error) {
+// Degrees counts the nodes of the game graph by outdegree, without making the graph: an empty point
+// is two moves, but for suicides.
+func (p *Positions) Degrees(ctx context.Context, rules Rules, opt par.Options) (*Degrees, error) {
 	var (
 		total = &Degrees{Count: make([]int64, 2*p.Points()+1)}
 		lock  sync.Mutex

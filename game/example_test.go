@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/game"
-	"combigo/lattice"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 // The successors of a position, with the players.
@@ -14,7 +15,7 @@ func ExampleGraph() {
 	if err != nil {
 		panic(err)
 	}
-	g, err := game.NewGraph(context.Background(), b, game.Rules{}, game.Options{})
+	g, err := game.NewGraph(context.Background(), b, game.Rules{}, par.Options{})
 	if err != nil {
 		panic(err)
 	}
@@ -34,7 +35,7 @@ func ExampleCount() {
 	if err != nil {
 		panic(err)
 	}
-	g, err := game.Count(context.Background(), b, game.Rules{}, game.Options{})
+	g, err := game.Count(context.Background(), b, game.Rules{}, par.Options{})
 	fmt.Println(g.Value, g.Rules, err)
 	// Output: 907 positional superko, suicide allowed <nil>
 }

@@ -8,11 +8,12 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/board"
-	"combigo/digraph/paths"
-	"combigo/goban"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/digraph/paths"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // Games is the number of games on a board.
@@ -28,19 +29,19 @@ type Games struct {
 // fewGames is how many games are counted one by one as a check.
 const fewGames = 1_000_000
 
-// Count counts the games on a board, exactly: sequences of moves from the empty board without those that the rules
-// forbid. Passes are not counted as moves: a player who moves twice running means that the opponent has passed, and two
-// passes end the game (Combinatorics of Go, lemma 2).
+// Count counts the games on a board, exactly: sequences of moves from the empty board without those
+// that the rules forbid. Passes are not counted as moves: a player who moves twice running means
+// that the opponent has passed, and two passes end the game (Combinatorics of Go, lemma 2).
 //
-// If the context ends first, what has been counted is returned, with the cause. The other errors are a *paths.SizeError
-// if there are too many positions, a *paths.OverflowError, a *result.MemoryError, a *result.InternalError, or say what is
-// wrong with the board.
-func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt Options) (*Games, error) {
-	if rules.Superko == goban.NoSuperko {
+// If the context ends first, what has been counted is returned, with the cause. The other errors
+// are a *paths.SizeError if there are too many positions, a *paths.OverflowError, a
+// *result.MemoryError, a *result.InternalError, or say what is wrong with the board.
+func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) (*Games, error) {
+	if !rules.Superko.EndsGames() {
 		return nil, errors.New("there are games without end if positions may repeat: want positional, situational or natural superko")
 	}
 	start := time.Now()
-	options := Options{Threads: opt.Threads, Memory: opt.Memory}
+	options := par.Options{Threads: opt.Threads, Memory: opt.Memory}
 	positions, err := NewPositions(ctx, b, options)
 	if err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func (g *Games) check(ctx context.Context, p *paths.Problem) error {
 			bound.Mul(bound, big.NewInt(int64(p.Graph.Degree(v))))
 		}
 		if g.Value.Cmp(bound) > 0 {
-			return result.Wrong("the number of games on "+g.place(), "%s is more than the product of outdegrees, %s", g.Value, bound)
+			return result.InternalErrorf("the number of games on "+g.place(), "%s is more than the product of outdegrees, %s", g.Value, bound)
 		}
 		g.Checks = append(g.Checks, fmt.Sprintf("at most the product of outdegrees, which has %d bits", bound.BitLen()))
 	}
@@ -116,14 +117,14 @@ func (g *Games) check(ctx context.Context, p *paths.Problem) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		return result.Wrong("the number of games on "+g.place(), "%s, but %d one by one", g.Value, count)
+		return result.InternalErrorf("the number of games on "+g.place(), "%s, but %d one by one", g.Value, count)
 	}
 	g.Checks = append(g.Checks, "counted one by one: equal")
 	return nil
 }
 
-// sampleRuns and sampleTolerance are for the check by sampling, whose seed never changes. On boards of which games can
-// be counted it is off by a few percent.
+// sampleRuns and sampleTolerance are for the check by sampling, whose seed never changes. On boards
+// of which games can be counted it is off by a few percent.
 const (
 	sampleRuns      = 1000
 	sampleTolerance = 0.5
@@ -141,7 +142,7 @@ func (g *Games) sample(ctx context.Context, p *paths.Problem) error {
 	value, _ := new(big.Float).SetInt(g.Value).Float64()
 	off := e.Mean - math.Log10(value)
 	if math.Abs(off) > sampleTolerance {
-		return result.Wrong("the number of games on "+g.place(), "%s, but 10^%.2f by sampling", g.Value, e.Mean)
+		return result.InternalErrorf("the number of games on "+g.place(), "%s, but 10^%.2f by sampling", g.Value, e.Mean)
 	}
 	g.Checks = append(g.Checks, fmt.Sprintf("estimate from %d samples: off by a factor of %.2f, tolerance %.1f",
 		sampleRuns, math.Pow(10, off), math.Pow(10, sampleTolerance)))

@@ -8,13 +8,15 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/digraph/paths"
-	"combigo/goban"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/digraph/paths"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// replay counts complete games move by move, passes and all: it knows nothing of paths. It stops after a given number of games.
+// replay counts complete games move by move, passes and all: it knows nothing of paths. It stops
+// after a given number of games.
 type replay struct {
 	slowBoard
 	rules   Rules
@@ -23,8 +25,8 @@ type replay struct {
 	most    int
 }
 
-// situation returns what may not come again if a move of the player leads to the position: under the different rules
-// the position itself, with the player to turn, or with the player who made it.
+// situation returns what may not come again if a move of the player leads to the position: under
+// the different rules the position itself, with the player to turn, or with the player who made it.
 func (r *replay) situation(position string, player byte) string {
 	switch r.rules.Superko {
 	case goban.SituationalSuperko:
@@ -95,7 +97,8 @@ func allRules() []Rules {
 	return all
 }
 
-// Games on all boards of at most 4 points, under all rules, if there are not too many to be played one by one.
+// Games on all boards of at most 4 points, under all rules, if there are not too many to be played
+// one by one.
 func TestGamesAgainstReplay(t *testing.T) {
 	most := 4_000
 	if testing.Short() {
@@ -124,7 +127,8 @@ func TestGamesAgainstReplay(t *testing.T) {
 	}
 }
 
-// compareWithReplay compares the numbers under all rules that are less than most, and returns how many those are.
+// compareWithReplay compares the numbers under all rules that are less than most, and returns how
+// many those are.
 func compareWithReplay(t *testing.T, b *lattice.Graph, most int) (compared int) {
 	t.Helper()
 	for _, rules := range allRules() {
@@ -133,7 +137,7 @@ func compareWithReplay(t *testing.T, b *lattice.Graph, most int) (compared int) 
 			continue
 		}
 		compared++
-		g, err := Count(context.Background(), b, rules, Options{Threads: 1})
+		g, err := Count(context.Background(), b, rules, par.Options{Threads: 1})
 		if err != nil || !g.Whole || g.Value.Int64() != int64(want) {
 			t.Errorf("%s, %s: %+v, %v; want %d", b, rules, g, err, want)
 		}
@@ -157,7 +161,7 @@ func TestPublishedGames(t *testing.T) {
 		if want.cost > 0 && testing.Short() || want.cost > 1 && !longTests() {
 			continue
 		}
-		g, err := Count(context.Background(), square(t, want.rows, want.cols), Rules{}, Options{})
+		g, err := Count(context.Background(), square(t, want.rows, want.cols), Rules{}, par.Options{})
 		if err != nil || g.Value.Int64() != want.games || g.Longest != want.longest || len(g.Checks) == 0 && want.cols > 1 {
 			t.Errorf("%dx%d: %+v, %v; want %+v", want.rows, want.cols, g, err, want)
 		}
@@ -170,15 +174,15 @@ func TestGamesAnotherWay(t *testing.T) {
 		t.Skip("takes minutes: set COMBIGO_LONG_TESTS")
 	}
 	for _, rules := range []Rules{{}, {Suicide: goban.SuicideForbidden}} {
-		positions, err := NewPositions(context.Background(), square(t, 1, 4), Options{})
+		positions, err := NewPositions(context.Background(), square(t, 1, 4), par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := positions.histories(context.Background(), rules, Options{})
+		p, err := positions.histories(context.Background(), rules, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := paths.CountWalks(context.Background(), p, paths.Options{})
+		c, err := paths.CountWalks(context.Background(), p, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +190,7 @@ func TestGamesAnotherWay(t *testing.T) {
 			t.Errorf("%s: %d one by one, %d at once", rules, count, c.Walks)
 		}
 		p.Symmetries = nil
-		if plain, err := paths.CountWalks(context.Background(), p, paths.Options{}); err != nil || plain.Walks.Cmp(c.Walks) != 0 {
+		if plain, err := paths.CountWalks(context.Background(), p, par.Options{}); err != nil || plain.Walks.Cmp(c.Walks) != 0 {
 			t.Errorf("%s: %d without symmetries, %d with", rules, plain.Walks, c.Walks)
 		}
 	}
@@ -208,7 +212,7 @@ func TestEstimateOfGames(t *testing.T) {
 
 func TestTooManyPositions(t *testing.T) {
 	var size *paths.SizeError
-	if _, err := Count(context.Background(), square(t, 2, 3), Rules{}, Options{}); !errors.As(err, &size) {
+	if _, err := Count(context.Background(), square(t, 2, 3), Rules{}, par.Options{}); !errors.As(err, &size) {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -217,7 +221,7 @@ func TestTooManyPositions(t *testing.T) {
 func TestStoppedCount(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	told := 0
-	g, err := Count(ctx, square(t, 2, 2), Rules{}, Options{Threads: 1, Progress: func(float64) {
+	g, err := Count(ctx, square(t, 2, 2), Rules{}, par.Options{Threads: 1, Progress: func(float64) {
 		if told++; told == 3 {
 			cancel()
 		}

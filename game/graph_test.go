@@ -5,9 +5,10 @@ import (
 	"errors"
 	"testing"
 
-	"combigo/goban"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 func square(t testing.TB, rows, cols int) *lattice.Graph {
@@ -34,7 +35,7 @@ func TestPublishedGraphs(t *testing.T) {
 		{2, 4, 4125, 25608, 6.208},
 		{3, 3, 12675, 86200, 6.801},
 	} {
-		g, err := NewGraph(context.Background(), square(t, want.rows, want.cols), Rules{}, Options{})
+		g, err := NewGraph(context.Background(), square(t, want.rows, want.cols), Rules{}, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +47,7 @@ func TestPublishedGraphs(t *testing.T) {
 }
 
 func TestPositionsAreNumbered(t *testing.T) {
-	p, err := NewPositions(context.Background(), square(t, 2, 3), Options{})
+	p, err := NewPositions(context.Background(), square(t, 2, 3), par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,7 @@ func TestPositionsAreNumbered(t *testing.T) {
 }
 
 func TestMover(t *testing.T) {
-	p, err := NewPositions(context.Background(), square(t, 2, 2), Options{})
+	p, err := NewPositions(context.Background(), square(t, 2, 2), par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,15 +86,15 @@ func TestMover(t *testing.T) {
 }
 
 func TestMemoryIsRefusedBeforehand(t *testing.T) {
-	_, err := NewGraph(context.Background(), square(t, 3, 4), Rules{}, Options{Memory: 8 << 20})
+	_, err := NewGraph(context.Background(), square(t, 3, 4), Rules{}, par.Options{Memory: 8 << 20})
 	var memory *result.MemoryError
 	if !errors.As(err, &memory) {
 		t.Errorf("the error is %v", err)
 	}
-	if _, err = NewPositions(context.Background(), square(t, 4, 4), Options{Memory: 1 << 20}); !errors.As(err, &memory) {
+	if _, err = NewPositions(context.Background(), square(t, 4, 4), par.Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("the error is %v", err)
 	}
-	if _, err = NewPositions(context.Background(), square(t, 1, 17), Options{}); err == nil {
+	if _, err = NewPositions(context.Background(), square(t, 1, 17), par.Options{}); err == nil {
 		t.Error("17 points are no error")
 	}
 }

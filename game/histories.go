@@ -4,26 +4,28 @@ import (
 	"context"
 	"maps"
 
-	"combigo/digraph"
-	"combigo/digraph/paths"
-	"combigo/goban"
-	"combigo/result"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/digraph/paths"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // situationBytes is what a position with either player takes at most while its edges are found.
 const situationBytes = 32 * MaxPoints * 4
 
-// histories returns the problem of package paths whose walks are the games on a board under some rules, passes left out.
-// Its nodes are what a rule against repetition does not let come back.
+// histories returns the problem of package paths whose walks are the games on a board under some
+// rules, passes left out. Its nodes are what a rule against repetition does not let come back.
 //
 // Under positional superko they are the positions: node v is position v.
 //
-// Under situational superko they are positions with the player to turn: 2v is position v with black to turn, 2v+1 with
-// white. A pass hands over to the partner of a node; it is allowed even if that has come up before.
+// Under situational superko they are positions with the player to turn: 2v is position v with black
+// to turn, 2v+1 with white. A pass hands over to the partner of a node; it is allowed even if that
+// has come up before.
 //
-// Under natural situational superko they are positions with the player who made them: 2v is position v made by black,
-// 2v+1 made by white, and the last node is the empty board at the start.
-func (p *Positions) histories(ctx context.Context, rules Rules, opt Options) (*paths.Problem, error) {
+// Under natural situational superko they are positions with the player who made them: 2v is
+// position v made by black, 2v+1 made by white, and the last node is the empty board at the start.
+func (p *Positions) histories(ctx context.Context, rules Rules, opt par.Options) (*paths.Problem, error) {
 	if rules.Superko == goban.PositionalSuperko {
 		g, err := p.Graph(ctx, rules, opt)
 		if err != nil {
@@ -98,8 +100,8 @@ func (p *Positions) natural(rules Rules, symmetries []*Symmetry) (*paths.Problem
 // second returns 0 for black and 1 for white.
 func second(player goban.Color) int { return int(player - goban.Black) }
 
-// withPlayers returns the problem whose nodes 2v and 2v+1 are a position with either player. Suicides of single stones on
-// different points are parallel edges.
+// withPlayers returns the problem whose nodes 2v and 2v+1 are a position with either player.
+// Suicides of single stones on different points are parallel edges.
 func (p *Positions) withPlayers(nodes int, edges [][2]int, symmetries []*Symmetry) (*paths.Problem, error) {
 	g, err := digraph.FromEdges(nodes, edges)
 	if err != nil {

@@ -3,11 +3,11 @@ package game
 import (
 	"encoding/json"
 
-	"combigo/goban"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/result"
 )
 
-// MarshalJSON returns the number of games as an object with the fields of docs/formats.md.
+// MarshalJSON returns the number of games as an object with the fields of docs/reference/json.md.
 func (g *Games) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Rows     int            `json:"rows"`

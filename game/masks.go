@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // MaxPoints is the largest number of points of a board: sets of points are 16 bits.
@@ -16,8 +16,9 @@ type chain struct {
 	safe           bool // has a liberty beyond the board
 }
 
-// masks are the tables of a board: for every set of points its chains. Positions are pairs of sets, and the strings of a
-// colour are the chains of its set, so that nothing is ever searched for on the board.
+// masks are the tables of a board: for every set of points its chains. Positions are pairs of sets,
+// and the strings of a colour are the chains of its set, so that nothing is ever searched for on
+// the board.
 type masks struct {
 	points int
 	all    uint16                // all points

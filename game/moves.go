@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
 // A Move puts a stone on an empty point of a position.
@@ -15,8 +15,8 @@ type Move struct {
 	Suicide bool        // the player's own string was removed
 }
 
-// appendMoves appends the moves of both colours that change the position: all but the suicides of single stones, and
-// without any suicides if the rule forbids them.
+// appendMoves appends the moves of both colours that change the position: all but the suicides of
+// single stones, and without any suicides if the rule forbids them.
 func (m *masks) appendMoves(moves []Move, p Position, rule goban.Rule) []Move {
 	known := len(moves)
 	moves = m.appendAll(moves, p, rule)
@@ -37,8 +37,9 @@ func (m *masks) appendAll(moves []Move, p Position, rule goban.Rule) []Move {
 	return moves
 }
 
-// play puts a stone on v: first the opponent's strings without liberties are removed, then the player's own. It returns
-// the stones of both afterwards, and whether the player's own string went. The position was legal.
+// play puts a stone on v: first the opponent's strings without liberties are removed, then the
+// player's own. It returns the stones of both afterwards, and whether the player's own string went.
+// The position was legal.
 func (m *masks) play(own, other uint16, v int) (ownAfter, otherAfter uint16, suicide bool) {
 	own |= 1 << v
 	empty := m.all &^ (own | other)
@@ -57,8 +58,8 @@ func (m *masks) play(own, other uint16, v int) (ownAfter, otherAfter uint16, sui
 	return own, other, false
 }
 
-// captured returns the stones of a colour, legal before a stone of the other one came to v, that have lost their last
-// liberty by it.
+// captured returns the stones of a colour, legal before a stone of the other one came to v, that
+// have lost their last liberty by it.
 func (m *masks) captured(set, empty uint16, v int) uint16 {
 	var captured uint16
 	for _, c := range m.of(set) {

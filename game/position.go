@@ -1,11 +1,11 @@
 package game
 
 import (
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// A Position is a colouring of the points of a board by two disjoint sets of points: bit v of Black is set if there is a
-// black stone on vertex v of the board's graph. The zero Position is empty.
+// A Position is a colouring of the points of a board by two disjoint sets of points: bit v of Black
+// is set if there is a black stone on vertex v of the board's graph. The zero Position is empty.
 type Position struct {
 	Black, White uint16
 }
@@ -24,8 +24,8 @@ func (p Position) At(v int) goban.Color {
 // Swapped returns the position with the colours exchanged.
 func (p Position) Swapped() Position { return Position{p.White, p.Black} }
 
-// Text returns the colours of the first n points, as "." (empty), "X" (black) or "O" (white) each, in the order of the
-// vertices.
+// Text returns the colours of the first n points, as "." (empty), "X" (black) or "O" (white) each,
+// in the order of the vertices.
 func (p Position) Text(n int) string {
 	text := make([]byte, n)
 	for v := range text {

@@ -7,15 +7,17 @@ import (
 	"math/bits"
 	"sort"
 
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// Positions are the legal positions of a board in the order of their codes, which are numbers in base 3: digit v is 0 if
-// vertex v is empty, 1 if it is black and 2 if it is white. The empty position is number 0.
+// Positions are the legal positions of a board in the order of their codes, which are numbers in
+// base 3: digit v is 0 if vertex v is empty, 1 if it is black and 2 if it is white. The empty
+// position is number 0.
 //
-// They are held as a set of 3^n bits with the number of members before each word, so that a position takes 1.5 bits for
-// each code, legal or not: 8 MB for 4x4.
+// They are held as a set of 3^n bits with the number of members before each word, so that a
+// position takes 1.5 bits for each code, legal or not: 8 MB for 4x4.
 type Positions struct {
 	board *lattice.Graph
 	masks *masks
@@ -23,9 +25,9 @@ type Positions struct {
 	rank  []uint32 // members before each word, and of all at the end
 }
 
-// NewPositions finds the legal positions of a board of at most MaxPoints points. The error is a *result.MemoryError, the cause
-// of the context's end, or says what is wrong with the board.
-func NewPositions(ctx context.Context, b *lattice.Graph, opt Options) (*Positions, error) {
+// NewPositions finds the legal positions of a board of at most MaxPoints points. The error is a
+// *result.MemoryError, the cause of the context's end, or says what is wrong with the board.
+func NewPositions(ctx context.Context, b *lattice.Graph, opt par.Options) (*Positions, error) {
 	if b.Len() > MaxPoints {
 		return nil, fmt.Errorf("%s has %d points: want at most %d", b, b.Len(), MaxPoints)
 	}
@@ -57,17 +59,17 @@ func positionsNeed(n int) result.Bytes {
 	return codes/64*12 + 24<<n + 64<<10
 }
 
-// stretch is how many words a task covers.
-const stretch = 1 << 10
+// wordsPerTask is how many words a task covers.
+const wordsPerTask = 1 << 10
 
-func (p *Positions) tasks() int { return (len(p.words) + stretch - 1) / stretch }
+func (p *Positions) tasks() int { return (len(p.words) + wordsPerTask - 1) / wordsPerTask }
 
 // span returns the words of a task.
 func (p *Positions) span(task int) (from, to int) {
-	return task * stretch, min(len(p.words), (task+1)*stretch)
+	return task * wordsPerTask, min(len(p.words), (task+1)*wordsPerTask)
 }
 
-func (p *Positions) mark(ctx context.Context, opt Options) error {
+func (p *Positions) mark(ctx context.Context, opt par.Options) error {
 	codes := p.masks.power[p.masks.points]
 	return opt.Each(ctx, p.tasks(), func(task int) {
 		from, to := p.span(task)
@@ -92,8 +94,8 @@ func (p *Positions) Points() int { return p.masks.points }
 // Len returns the number of legal positions.
 func (p *Positions) Len() int { return int(p.rank[len(p.words)]) }
 
-// Index returns the number of a position, and whether it is legal. Stones must be on the board, and at most one on a
-// point.
+// Index returns the number of a position, and whether it is legal. Stones must be on the board, and
+// at most one on a point.
 func (p *Positions) Index(q Position) (int, bool) {
 	if q.Black&q.White != 0 || (q.Black|q.White)&^p.masks.all != 0 {
 		return 0, false
@@ -135,9 +137,9 @@ func (p *Positions) between(from, to int) iter.Seq2[int, Position] {
 	}
 }
 
-// AppendMoves appends the moves from a legal position, of both colours, that change it: all but the suicides of single
-// stones, and no suicides at all if the rules forbid them. They are in ascending order of points, black before white.
-// The rule against repetition plays no part.
+// AppendMoves appends the moves from a legal position, of both colours, that change it: all but the
+// suicides of single stones, and no suicides at all if the rules forbid them. They are in ascending
+// order of points, black before white. The rule against repetition plays no part.
 func (p *Positions) AppendMoves(moves []Move, from Position, rules Rules) []Move {
 	return p.masks.appendMoves(moves, from, rules.Suicide)
 }

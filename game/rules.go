@@ -1,12 +1,12 @@
 package game
 
-import "combigo/goban"
+import "combigo.dev/combigo/goban"
 
-// Rules are what games differ in. The zero Rules are those of "Combinatorics of Go", section 4, and of Tromp and Taylor:
-// positional superko, suicide allowed.
+// Rules are what games differ in. The zero Rules are those of "Combinatorics of Go", section 4, and
+// of Tromp and Taylor: positional superko, suicide allowed.
 type Rules struct {
 	Suicide goban.Rule
-	Superko goban.Superko // not NoSuperko: without superko a game need not end
+	Superko goban.Superko // one that ends games
 }
 
 // String returns the rules in words.

@@ -7,11 +7,13 @@ import (
 	"os"
 	"testing"
 
-	"combigo/goban"
-	"combigo/lattice"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// slowBoard plays on any graph in the obvious way: a position is a string of ".XO", and strings of stones are flooded.
+// slowBoard plays on any graph in the obvious way: a position is a string of ".XO", and strings of
+// stones are flooded.
 type slowBoard struct {
 	neighbours [][]int
 	safe       []bool
@@ -125,7 +127,7 @@ func compareWithSlow(t *testing.T, b *lattice.Graph) {
 	t.Helper()
 	slow := newSlowBoard(b)
 	for _, rule := range []goban.Rule{goban.SuicideAllowed, goban.SuicideForbidden} {
-		g, err := NewGraph(context.Background(), b, Rules{Suicide: rule}, Options{Threads: 2})
+		g, err := NewGraph(context.Background(), b, Rules{Suicide: rule}, par.Options{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +143,7 @@ func compareWithSlow(t *testing.T, b *lattice.Graph) {
 		if positions := slow.positions(); len(positions) != g.Nodes() || !maps.Equal(got, want) || len(want) != g.EdgeCount() {
 			t.Errorf("%s: %d nodes, %d edges; want %d and %d", b, g.Nodes(), g.EdgeCount(), len(positions), len(want))
 		}
-		d, err := g.Degrees(context.Background(), Rules{Suicide: rule}, Options{})
+		d, err := g.Degrees(context.Background(), Rules{Suicide: rule}, par.Options{})
 		if err != nil || d.Nodes != int64(g.Nodes()) || d.Edges != int64(len(want)) {
 			t.Errorf("%s: degrees of %d nodes and %d edges, %v", b, d.Nodes, d.Edges, err)
 		}
@@ -158,7 +160,8 @@ func compareWithSlow(t *testing.T, b *lattice.Graph) {
 	}
 }
 
-// smallGraphs calls f for every graph on the vertices 0 to n-1, or, of more than 4, for some of any number of edges.
+// smallGraphs calls f for every graph on the vertices 0 to n-1, or, of more than 4, for some of any
+// number of edges.
 func smallGraphs(t *testing.T, n int, f func(*lattice.Graph)) {
 	t.Helper()
 	var pairs [][2]int
@@ -219,7 +222,7 @@ func TestGameGraphsOfOtherBoards(t *testing.T) {
 func TestMovesAgainstGoban(t *testing.T) {
 	for _, size := range [][2]int{{1, 5}, {2, 3}, {3, 2}, {3, 3}} {
 		rows, cols := size[0], size[1]
-		p, err := NewPositions(context.Background(), square(t, rows, cols), Options{})
+		p, err := NewPositions(context.Background(), square(t, rows, cols), par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

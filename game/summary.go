@@ -5,8 +5,9 @@ import (
 	"math"
 	"sync"
 
-	"combigo/digraph"
-	"combigo/lattice"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 // A Summary says what a game graph is like. What has not been computed is nil.
@@ -24,14 +25,14 @@ type Shape struct {
 	TwoLoops   int `json:"two_loops"`                // pairs of positions with moves both ways
 	Components int `json:"strong_components"`        // strongly connected ones: 1 by lemma 3, if suicide is allowed
 	Largest    int `json:"largest_strong_component"` // nodes of the largest of them
-	// Captures are the components if the empty position and all suicides are left out: 1 by lemma 4, but for the boards of
-	// one point and of two adjacent ones.
+	// Captures are the components if the empty position and all suicides are left out: 1 by lemma
+	// 4, but for the boards of one point and of two adjacent ones.
 	Captures        int `json:"strong_components_without_suicides_and_empty"`
 	LargestCaptures int `json:"largest_without_suicides_and_empty"`
 }
 
-// Spread is distances between positions, in moves. Where some position cannot be reached from some other, there is no
-// diameter.
+// Spread is distances between positions, in moves. Where some position cannot be reached from some
+// other, there is no diameter.
 type Spread struct {
 	FromEmpty  int   `json:"eccentricity_of_empty"`            // largest distance from the empty position
 	Layers     []int `json:"positions_by_distance_from_empty"` // positions at each distance from it
@@ -55,7 +56,7 @@ var (
 )
 
 // Summarize finds what the game graph of a board is like. The errors are those of NewGraph.
-func Summarize(ctx context.Context, b *lattice.Graph, rules Rules, effort Effort, opt Options) (*Summary, error) {
+func Summarize(ctx context.Context, b *lattice.Graph, rules Rules, effort Effort, opt par.Options) (*Summary, error) {
 	p, err := NewPositions(ctx, b, opt)
 	if err != nil {
 		return nil, err
@@ -105,8 +106,9 @@ func (g *Graph) Shape() *Shape {
 	return s
 }
 
-// spread measures the distances of a graph, from one position of each class under the symmetries; none will do.
-func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt Options) (*Spread, error) {
+// spread measures the distances of a graph, from one position of each class under the symmetries;
+// none will do.
+func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Options) (*Spread, error) {
 	var least, size []int
 	place := map[int]int{}
 	for v, q := range g.All() {

@@ -5,17 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/digraph"
-	"combigo/goban"
-	"combigo/lattice"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// Lemmas 3 and 4 of Combinatorics of Go, and what it says of figures 1 and 2: no 2-loops on 1x3 and 2x2 alone. The
-// diameters are measured again, by matrices.
+// Lemmas 3 and 4 of Combinatorics of Go, and what it says of figures 1 and 2: no 2-loops on 1x3 and
+// 2x2 alone. The diameters are measured again, by matrices.
 func TestSummaries(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {1, 4}, {2, 2}, {2, 3}} {
 		b := square(t, size[0], size[1])
-		s, err := Summarize(context.Background(), b, Rules{}, Affordable, Options{})
+		s, err := Summarize(context.Background(), b, Rules{}, Affordable, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +30,7 @@ func TestSummaries(t *testing.T) {
 		if without := n == 1 || n == 3 || size == [2]int{2, 2}; (s.Shape.TwoLoops == 0) != without {
 			t.Errorf("%s: %d two-loops", b, s.Shape.TwoLoops)
 		}
-		g, err := NewGraph(context.Background(), b, Rules{}, Options{})
+		g, err := NewGraph(context.Background(), b, Rules{}, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,20 +74,21 @@ func slowSpread(g *Graph) (diameter, radius int) {
 	return diameter, radius
 }
 
-// Without suicide nothing leads back to the empty position: there is no diameter, and the rest is connected.
+// Without suicide nothing leads back to the empty position: there is no diameter, and the rest is
+// connected.
 func TestSummaryWithoutSuicide(t *testing.T) {
-	s, err := Summarize(context.Background(), square(t, 2, 2), Rules{Suicide: goban.SuicideForbidden}, Affordable, Options{})
+	s, err := Summarize(context.Background(), square(t, 2, 2), Rules{Suicide: goban.SuicideForbidden}, Affordable, par.Options{})
 	if err != nil || s.Shape.Components != 2 || s.Shape.Captures != 1 || s.Spread.Diameter != digraph.Unreached || s.Degrees.Suicides != 0 {
 		t.Errorf("%+v, %+v, %v", s.Shape, s.Spread, err)
 	}
 }
 
 func TestEffort(t *testing.T) {
-	s, err := Summarize(context.Background(), square(t, 2, 3), Rules{}, Effort{MaxEdges: 2312, MaxSteps: 10}, Options{})
+	s, err := Summarize(context.Background(), square(t, 2, 3), Rules{}, Effort{MaxEdges: 2312, MaxSteps: 10}, par.Options{})
 	if err != nil || s.Shape == nil || s.Spread != nil {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, err = Summarize(context.Background(), square(t, 2, 3), Rules{}, Effort{MaxEdges: 2311}, Options{}); err != nil || s.Shape != nil {
+	if s, err = Summarize(context.Background(), square(t, 2, 3), Rules{}, Effort{MaxEdges: 2311}, par.Options{}); err != nil || s.Shape != nil {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -95,7 +97,7 @@ func TestEffort(t *testing.T) {
 func TestClasses(t *testing.T) {
 	for _, size := range [][2]int{{1, 3}, {2, 2}, {2, 3}, {3, 3}} {
 		rows, cols := size[0], size[1]
-		p, err := NewPositions(context.Background(), square(t, rows, cols), Options{})
+		p, err := NewPositions(context.Background(), square(t, rows, cols), par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +107,7 @@ func TestClasses(t *testing.T) {
 			plain[least] = true
 			swapped[min(least, leastImage(q.Swapped().Text(rows*cols), rows, cols))] = true
 		}
-		c, err := p.classes(context.Background(), Options{})
+		c, err := p.classes(context.Background(), par.Options{})
 		if err != nil || c.Positions != int64(len(plain)) || c.Swapped != int64(len(swapped)) {
 			t.Errorf("%dx%d: %+v, want %d and %d", rows, cols, c, len(plain), len(swapped))
 		}
@@ -142,14 +144,14 @@ func TestTooManySymmetries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewPositions(context.Background(), b, Options{})
+	p, err := NewPositions(context.Background(), b, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Symmetries(); err == nil || !strings.Contains(err.Error(), "362880") {
 		t.Errorf("the error is %v", err)
 	}
-	s, err := Summarize(context.Background(), b, Rules{}, Affordable, Options{})
+	s, err := Summarize(context.Background(), b, Rules{}, Affordable, par.Options{})
 	if err != nil || s.Classes != nil || s.Spread.Diameter != 0 {
 		t.Errorf("%+v, %v", s, err)
 	}

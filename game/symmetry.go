@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
-// MaxSymmetries is the largest number of symmetries of a board, colour swaps not counted, that are gone through one by
-// one: all of 7 points without edges.
+// MaxSymmetries is the largest number of symmetries of a board, colour swaps not counted, that are
+// gone through one by one: all of 7 points without edges.
 const MaxSymmetries = 5040
 
 // A Symmetry sends positions to positions: it permutes the points and may exchange the colours.
@@ -45,8 +46,9 @@ func newSymmetry(points lattice.Permutation, swap bool) *Symmetry {
 	return s
 }
 
-// Symmetries returns the symmetries of the board, each without and with an exchange of colours: a group of symmetries of
-// the game graph. The identity is the first. A board of more than MaxSymmetries symmetries is an error.
+// Symmetries returns the symmetries of the board, each without and with an exchange of colours: a
+// group of symmetries of the game graph. The identity is the first. A board of more than
+// MaxSymmetries symmetries is an error.
 func (p *Positions) Symmetries() ([]*Symmetry, error) {
 	group, err := lattice.Symmetries(p.board)
 	if err != nil {
@@ -85,13 +87,13 @@ func (p *Positions) Representative(q Position, symmetries []*Symmetry) int {
 
 // Classes are numbers of sets of positions that symmetries of the board send to each other.
 type Classes struct {
-	Symmetries int   `json:"board_symmetries"`         // of the board
-	Positions  int64 `json:"classes"`                  // classes of positions
-	Swapped    int64 `json:"classes_with_colour_swap"` // classes if colours may also be exchanged
+	Symmetries int   `json:"board_symmetries"`        // of the board
+	Positions  int64 `json:"classes"`                 // classes of positions
+	Swapped    int64 `json:"classes_with_color_swap"` // classes if colours may also be exchanged
 }
 
 // classes counts the classes of positions: those that are the least of their class.
-func (p *Positions) classes(ctx context.Context, opt Options) (*Classes, error) {
+func (p *Positions) classes(ctx context.Context, opt par.Options) (*Classes, error) {
 	symmetries, err := p.Symmetries()
 	if err != nil {
 		return nil, err

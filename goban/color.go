@@ -1,6 +1,7 @@
 package goban
 
-// Color is the state of a point: empty, or a stone of one of the two colours. The zero value is Empty.
+// Color is the state of a point: empty, or a stone of one of the two colours. The zero value is
+// Empty.
 type Color uint8
 
 const (
@@ -8,7 +9,8 @@ const (
 	Black
 	White
 
-	// edge surrounds the board in a Position's grid, so that the neighbours of a point need no bounds checks.
+	// edge surrounds the board in a Position's grid, so that the neighbours of a point need no
+	// bounds checks.
 	edge
 )
 

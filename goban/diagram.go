@@ -27,7 +27,8 @@ func (l textLine) errorAt(name string, offset int, format string, args ...any) e
 	return &SyntaxError{Name: name, Line: l.number, Column: column, Msg: fmt.Sprintf(format, args...)}
 }
 
-// blocks splits a text at its blank lines. GTP's sign of success on a line of its own counts as blank.
+// blocks splits a text at its blank lines. GTP's sign of success on a line of its own counts as
+// blank.
 func blocks(text string) iter.Seq[[]textLine] {
 	return func(yield func([]textLine) bool) {
 		var block []textLine
@@ -174,8 +175,8 @@ func (s *rowScanner) number() int {
 	return n
 }
 
-// points reads points up to the first other character and returns their offsets. It stops at one point too many for
-// any board, lest it fills memory.
+// points reads points up to the first other character and returns their offsets. It stops at one
+// point too many for any board, lest it fills memory.
 func (s *rowScanner) points() []int {
 	var points []int
 	s.blanks()
@@ -251,8 +252,8 @@ func (d *diagram) checkNumber(i int) error {
 	return nil
 }
 
-// checkLetters compares a line of column letters with the labels that this package uses, up to Z: beyond it programs
-// differ.
+// checkLetters compares a line of column letters with the labels that this package uses, up to Z:
+// beyond it programs differ.
 func (d *diagram) checkLetters(line textLine) error {
 	var want strings.Builder
 	for col := range min(d.width(), len(columnLetters)) {
@@ -294,7 +295,8 @@ func colorOf(symbol byte, at Color) Color {
 	}
 }
 
-// colorOfAt returns what @ stands for: white, unless the diagram has O for white and no other sign for black.
+// colorOfAt returns what @ stands for: white, unless the diagram has O for white and no other sign
+// for black.
 func (d *diagram) colorOfAt() Color {
 	var black, white bool
 	for _, row := range d.rows {
@@ -310,8 +312,8 @@ func (d *diagram) colorOfAt() Color {
 	return White
 }
 
-// WriteDiagram writes the position with column letters above and below and row numbers at both sides, as programs
-// print it.
+// WriteDiagram writes the position with column letters above and below and row numbers at both
+// sides, as programs print it.
 func WriteDiagram(w io.Writer, p *Position) error {
 	digits := len(fmt.Sprint(p.rows))
 	cell := len(ColumnLabel(p.cols-1)) + 1

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// unicodePoints are the signs of other diagrams with the sign of this package that they stand for. Lines between the points
-// of a drawn board are blanks.
+// unicodePoints are the signs of other diagrams with the sign of this package that they stand for.
+// Lines between the points of a drawn board are blanks.
 var unicodePoints = func() map[rune]byte {
 	signs := map[rune]byte{}
 	for sign, runes := range map[byte]string{
@@ -21,7 +21,8 @@ var unicodePoints = func() map[rune]byte {
 	return signs
 }()
 
-// senseiPoints are the signs of diagrams of Sensei's Library: stones and empty points with marks, letters and moves.
+// senseiPoints are the signs of diagrams of Sensei's Library: stones and empty points with marks,
+// letters and moves.
 var senseiPoints = func() map[rune]byte {
 	signs := map[rune]byte{}
 	for sign, runes := range map[byte]string{'X': "BYZ#", 'O': "WQP@", '.': "CSTM?_abcdefghijklmnpqrstuvwyz"} {
@@ -32,8 +33,8 @@ var senseiPoints = func() map[rune]byte {
 	return signs
 }()
 
-// plain returns a line with the signs of this package in the place of those of Unicode diagrams, character by character, so
-// that columns stay as they are.
+// plain returns a line with the signs of this package in the place of those of Unicode diagrams,
+// character by character, so that columns stay as they are.
 func plain(line string) string {
 	if utf8.RuneCountInString(line) == len(line) {
 		return line
@@ -46,13 +47,15 @@ func plain(line string) string {
 	}, line)
 }
 
-// senseiReader turns the lines of a diagram of Sensei's Library, which begin with $$, into lines of this package.
+// senseiReader turns the lines of a diagram of Sensei's Library, which begin with $$, into lines of
+// this package.
 type senseiReader struct {
 	inside     bool
 	whiteFirst bool // whether move 1 is white's
 }
 
-// line returns a line as this package has it, and whether it belongs to the board. Columns stay as they are.
+// line returns a line as this package has it, and whether it belongs to the board. Columns stay as
+// they are.
 func (r *senseiReader) line(text string) (string, bool) {
 	rest, ok := strings.CutPrefix(text, "$$")
 	if !ok {
@@ -89,8 +92,8 @@ func (r *senseiReader) sign(c rune) rune {
 	return c
 }
 
-// WriteSensei writes the position as a diagram of Sensei's Library, with a title, which may be empty. Star points are not
-// marked.
+// WriteSensei writes the position as a diagram of Sensei's Library, with a title, which may be
+// empty. Star points are not marked.
 func WriteSensei(w io.Writer, p *Position, title string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "$$c %s\n", title)
@@ -108,7 +111,8 @@ func WriteSensei(w io.Writer, p *Position, title string) error {
 	return err
 }
 
-// WriteUnicode writes the position with ● for black, ○ for white and the lines of the board between them.
+// WriteUnicode writes the position with ● for black, ○ for white and the lines of the board between
+// them.
 func WriteUnicode(w io.Writer, p *Position) error {
 	var b strings.Builder
 	for row := range p.rows {
@@ -131,7 +135,8 @@ func WriteUnicode(w io.Writer, p *Position) error {
 	return err
 }
 
-// crossing is the crossing of two lines: at the upper and left side, within the board, or at the lower and right side.
+// crossing is the crossing of two lines: at the upper and left side, within the board, or at the
+// lower and right side.
 func crossing(row, rows, col, cols int) rune {
 	part := func(i, n int) int {
 		switch i {

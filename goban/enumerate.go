@@ -6,11 +6,13 @@ import (
 	"iter"
 )
 
-// MaxBrute is the number of points beyond which CountLegal refuses: 16 points have 3^16, 43 million, colourings.
+// MaxBrute is the number of points beyond which CountLegal refuses: 16 points have 3^16, 43
+// million, colourings.
 const MaxBrute = 16
 
-// CountLegal returns the number of legal positions L(rows, cols) of a board of at most MaxBrute points, by looking at
-// every colouring of its points. It returns early with the context's error when that is done.
+// CountLegal returns the number of legal positions L(rows, cols) of a board of at most MaxBrute
+// points, by looking at every colouring of its points. It returns early with the context's error
+// when that is done.
 func CountLegal(ctx context.Context, rows, cols int) (uint64, error) {
 	p, err := New(rows, cols)
 	if err != nil {
@@ -33,9 +35,10 @@ func CountLegal(ctx context.Context, rows, cols int) (uint64, error) {
 	}
 }
 
-// All visits every legal position of a board once. Counted as a number in base 3, empty 0, black 1 and white 2, with
-// the top left point as the lowest digit, each colouring comes after all smaller ones. The position that is handed
-// out belongs to All, which changes it for the next one: Clone it to keep it.
+// All visits every legal position of a board once. Counted as a number in base 3, empty 0, black 1
+// and white 2, with the top left point as the lowest digit, each colouring comes after all smaller
+// ones. The position that is handed out belongs to All, which changes it for the next one: Clone it
+// to keep it.
 func All(rows, cols int) (iter.Seq[*Position], error) {
 	if _, err := New(rows, cols); err != nil {
 		return nil, err
@@ -50,8 +53,8 @@ func All(rows, cols int) (iter.Seq[*Position], error) {
 	}, nil
 }
 
-// advance turns the position into the next colouring, as a counter in base 3 does, and reports false when it is back
-// at the empty one.
+// advance turns the position into the next colouring, as a counter in base 3 does, and reports
+// false when it is back at the empty one.
 func (p *Position) advance() bool {
 	for row := range p.rows {
 		digits := p.row(row)

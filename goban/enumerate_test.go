@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// legalCounts are L(rows, cols) for cols = 1, 2, ... (Tromp and Farnebäck, "Combinatorics of Go", section 5.7).
+// legalCounts are L(rows, cols) for cols = 1, 2, ... (Tromp and Farnebäck, "Combinatorics of Go",
+// section 5.7).
 var legalCounts = map[int][]uint64{
 	1: {1, 5, 15, 41, 113, 313, 867},
 	2: {5, 57, 489, 4125, 35117, 299681},

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
 // A stone without liberties is illegal as it stands, whatever move may have led there.
@@ -28,7 +28,8 @@ func ExamplePosition_Illegal() {
 	// white C3
 }
 
-// Capture comes before suicide: the black stone takes its last liberty from the white one, and lives.
+// Capture comes before suicide: the black stone takes its last liberty from the white one, and
+// lives.
 func ExamplePosition_Play() {
 	p, err := goban.ParsePosition(`
 .XO.
@@ -184,7 +185,6 @@ func ExampleReplay() {
 		}
 	}
 	fmt.Println(game.Counts().Captured, "captured,", game.Counts().ImpliedPasses, "passes left out")
-	// Output:
-	// white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 4)
+	// Output: white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 4)
 	// 1 captured, 2 passes left out
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// parseAll checks what must hold for any text: positions have a board and a line, an error is a SyntaxError on one line
-// with a place in the text, comes last, and comes if there is no position.
+// parseAll checks what must hold for any text: positions have a board and a line, an error is a
+// SyntaxError on one line with a place in the text, comes last, and comes if there is no position.
 func parseAll(t *testing.T, text string, parsed iter.Seq2[Record, error]) []*Position {
 	t.Helper()
 	var (
@@ -129,9 +129,10 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// FuzzParseSGFGames reads games and replays them: every error has a place, and what is played keeps the board legal.
+// FuzzParseSGFGames reads games and replays them: every error has a place, and what is played keeps
+// the board legal.
 func FuzzParseSGFGames(f *testing.F) {
-	for _, seed := range []string{"(;SZ[3];B[aa];W[bb];B[])", "(;SZ[2:1]PL[W];W[aa])", "(;SZ[2]AB[aa]AW[bb];B[ba];W[ab])", "(;", "(;B[zz])"} {
+	for _, seed := range []string{"(;SZ[3];B[aa];W[bb];B[])", "(;SZ[2:1]PL[W];W[aa])", "(;SZ[2]AB[aa]AW[bb];B[ba];W[ab])", "(;", "(;B[zz])", "(;SZ[3];B[aa];AW[bb]AE[aa:ba]PL[W]C[x];W[aa](;)(;))"} {
 		f.Add(seed, uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, rules uint8) {
@@ -141,16 +142,16 @@ func FuzzParseSGFGames(f *testing.F) {
 			if err != nil {
 				return
 			}
-			r, err := NewReplay(game.Start, game.ToMove, Rules{Rule(rules & 1), Superko(rules >> 1 % 3), rules&8 != 0})
+			r, err := NewReplay(game.Start, game.ToMove, Rules{Rule(rules & 1), Superko(rules >> 1 % 5), rules&8 != 0})
 			if err != nil {
 				continue
 			}
-			for i, m := range game.Moves {
-				if line, column := game.Place(i); line < 1 || line > lines || column < 1 {
-					t.Fatalf("move %d at %d:%d of %d lines", i, line, column, lines)
+			for n, step := range game.Steps() {
+				if step.Line < 1 || step.Line > lines || step.Column < 1 {
+					t.Fatalf("step %d at %d:%d of %d lines", n, step.Line, step.Column, lines)
 				}
-				if r.Play(m) == nil && len(game.Moves) < 100 && !r.position.Legal() {
-					t.Fatalf("move %d leaves\n%v", i, r.position)
+				if r.step(step) == nil && game.Len() < 100 && !r.position.Legal() {
+					t.Fatalf("step %d leaves\n%v", n, r.position)
 				}
 			}
 		}

@@ -1,30 +1,93 @@
 package goban
 
-// Game is a game found in a text: where it begins from and the moves of its main line, none of them judged.
+import "iter"
+
+// Game is a game found in a text: where it begins from and the steps of its main line, none of them
+// judged.
 type Game struct {
 	Start  *Position // the board with the stones that are set up before the first move
 	ToMove Color     // who has the first turn: as PL says, else Black on an empty board; Empty if nothing tells
 	Moves  []Move
-	Line   int // where the game begins, from 1
-	// Black, White and Result are PB, PW and RE as they are written, without line breaks; empty where nothing tells.
-	Black, White, Result string
-	places               []textPlace
+	SetUps []SetUp // the changes of the position after the first move
+	Line   int     // where the game begins, from 1
+	// Black, White, Result and Rules are PB, PW, RE and RU as they are written, without line
+	// breaks; empty where nothing tells.
+	Black, White, Result, Rules string
+	Comments                    map[int][]string // C, by the number of steps that are made
+	Variations                  int              // the number of variations beside the main line, which are left out
+	places                      []textPlace      // of the moves
+}
+
+// SetUp is a change of the position that is no move: AB, AW, AE and PL.
+type SetUp struct {
+	After  int // the number of moves before it
+	Areas  []Area
+	ToMove Color // who has the turn then, Empty if nothing tells
+	place  textPlace
+}
+
+// Area is a rectangle of points, most often one, that get a color, or are cleared if the color is
+// Empty.
+type Area struct {
+	Color    Color
+	From, To Point // the top left and the bottom right point
+}
+
+// Points returns the points of an area, row by row.
+func (a Area) Points() iter.Seq[Point] {
+	return func(yield func(Point) bool) {
+		for row := a.From.Row; row <= a.To.Row; row++ {
+			for col := a.From.Col; col <= a.To.Col; col++ {
+				if !yield(Point{row, col}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Step is a move, or a change of the position, and where it is written: a line and a column in
+// characters, both from 1.
+type Step struct {
+	Move         Move
+	SetUp        *SetUp // nil for a move
+	Line, Column int
 }
 
 // textPlace is a line and a column, both from 1.
 type textPlace struct{ line, column int32 }
 
-// Place returns the line and the column, in characters, both from 1, of the move with an index into Moves.
-func (g *Game) Place(move int) (line, column int) {
-	return int(g.places[move].line), int(g.places[move].column)
+// Len returns the number of steps.
+func (g *Game) Len() int { return len(g.Moves) + len(g.SetUps) }
+
+// Steps returns the moves and the changes of the position in their order, with their numbers from
+// 1.
+func (g *Game) Steps() iter.Seq2[int, Step] {
+	return func(yield func(int, Step) bool) {
+		changes := g.SetUps
+		for n := range g.Len() {
+			moves := n - (len(g.SetUps) - len(changes))
+			step := Step{}
+			if len(changes) > 0 && changes[0].After == moves {
+				step.SetUp, changes = &changes[0], changes[1:]
+				step.at(step.SetUp.place)
+			} else {
+				step.Move = g.Moves[moves]
+				step.at(g.places[moves])
+			}
+			if !yield(n+1, step) {
+				return
+			}
+		}
+	}
 }
 
-// add appends a move. A nil game takes none.
-func (g *Game) add(m Move, at sgfPlace) {
-	if g != nil {
-		g.Moves = append(g.Moves, m)
-		g.places = append(g.places, textPlace{int32(at.line), int32(at.column)})
-	}
+func (s *Step) at(place textPlace) { s.Line, s.Column = int(place.line), int(place.column) }
+
+// add appends a move.
+func (g *Game) add(m Move, at textPlace) {
+	g.Moves = append(g.Moves, m)
+	g.places = append(g.places, at)
 }
 
 // empty reports whether there is no stone.
@@ -37,4 +100,26 @@ func (p *Position) empty() bool {
 		}
 	}
 	return true
+}
+
+// SetUp gives areas of the board their colors, whatever is there. Nothing is captured.
+func (p *Position) SetUp(areas []Area) {
+	for _, area := range areas {
+		for at := range area.Points() {
+			p.Set(at.Row, at.Col, area.Color)
+		}
+	}
+}
+
+// Execute makes a step as SGF demands, legal or not: a stone replaces whatever is on its point,
+// then strings without liberties go, those of the opponent first.
+func (p *Position) Execute(s Step) Outcome {
+	switch {
+	case s.SetUp != nil:
+		p.SetUp(s.SetUp.Areas)
+	case !s.Move.Pass:
+		p.Set(s.Move.Point.Row, s.Move.Point.Col, s.Move.Color)
+		return p.remove(p.index(s.Move.Point.Row, s.Move.Point.Col))
+	}
+	return Outcome{}
 }

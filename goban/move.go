@@ -26,9 +26,10 @@ func (p *Position) describeMove(m Move) string {
 	return fmt.Sprintf("%v at %s", m.Color, p.describe(m.Point))
 }
 
-// WithPasses puts a pass before every move that is out of turn: the players alternate and black begins. It makes a
-// game of a path in the game graph (Tromp and Farnebäck, "Combinatorics of Go", Lemma 2), whose moves have colours but
-// no turns. Two passes never follow each other unless the moves have them.
+// WithPasses puts a pass before every move that is out of turn: the players alternate and black
+// begins. It makes a game of a path in the game graph (Tromp and Farnebäck, "Combinatorics of Go",
+// Lemma 2), whose moves have colours but no turns. Two passes never follow each other unless the
+// moves have them.
 func WithPasses(moves iter.Seq[Move]) iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		turn := Black

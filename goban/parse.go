@@ -5,9 +5,9 @@ import (
 	"iter"
 )
 
-// Parse reads the positions of a text one after the other, be they diagrams or SGF: it is SGF if it begins with a
-// parenthesis that is not the mark of a last move, as in "(X)". The name is for errors. After an error, which is a
-// *SyntaxError, nothing more comes.
+// Parse reads the positions of a text one after the other, be they diagrams or SGF: it is SGF if it
+// begins with a parenthesis that is not the mark of a last move, as in "(X)". The name is for
+// errors. After an error, which is a *SyntaxError, nothing more comes.
 func Parse(name string, text []byte) iter.Seq2[Record, error] {
 	if looksLikeSGF(text) {
 		return ParseSGF(name, text)
@@ -39,8 +39,9 @@ func ParsePosition(text string) (*Position, error) {
 	return only, nil
 }
 
-// ParseDiagrams reads the diagrams of a text one after the other; the package comment says what they look like. After
-// an error, which is a *SyntaxError, nothing more comes. A text without any diagram is an error.
+// ParseDiagrams reads the diagrams of a text one after the other; the package comment says what
+// they look like. After an error, which is a *SyntaxError, nothing more comes. A text without any
+// diagram is an error.
 func ParseDiagrams(name string, text []byte) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		empty := true

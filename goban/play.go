@@ -9,7 +9,8 @@ import (
 type Rule uint8
 
 const (
-	// SuicideAllowed is the rule of Tromp and Taylor, of New Zealand and of Ing: the string is removed.
+	// SuicideAllowed is the rule of Tromp and Taylor, of New Zealand and of Ing: the string is
+	// removed.
 	SuicideAllowed Rule = iota
 	// SuicideForbidden is the rule of Japan, China, Korea and the AGA: there is no such move.
 	SuicideForbidden
@@ -31,18 +32,19 @@ var (
 	ErrSuicide  = errors.New("the move is suicide, which the rule forbids")
 )
 
-// Outcome says what a move removed from the board. At most one of the two lists has points: a capture gives the stone
-// that was played a liberty.
+// Outcome says what a move removed from the board. At most one of the two lists has points: a
+// capture gives the stone that was played a liberty.
 type Outcome struct {
 	// Captured has the opponent's stones that were removed, row by row.
 	Captured []Point
-	// Suicide has the player's own stones that were removed, the one just played among them, row by row. If it has one
-	// stone, the position is what it was before.
+	// Suicide has the player's own stones that were removed, the one just played among them, row by
+	// row. If it has one stone, the position is what it was before.
 	Suicide []Point
 }
 
-// Play makes a move: it puts a stone on an empty point, removes the opponent's strings that then have no liberty, and
-// after that the player's own string if it has none. A move that is refused leaves the position as it was.
+// Play makes a move: it puts a stone on an empty point, removes the opponent's strings that then
+// have no liberty, and after that the player's own string if it has none. A move that is refused
+// leaves the position as it was.
 func (p *Position) Play(c Color, at Point, rule Rule) (Outcome, error) {
 	if err := p.refuse(c, at); err != nil {
 		return Outcome{}, fmt.Errorf("%v at %s: %w", c, p.describe(at), err)
@@ -80,8 +82,8 @@ func (p *Position) describe(at Point) string {
 	return fmt.Sprintf("row %d, column %d (from 0) of the %s board", at.Row, at.Col, p.size())
 }
 
-// remove takes away what the stone just put at place i has left without liberties: strings of the opponent beside it,
-// or else its own.
+// remove takes away what the stone just put at place i has left without liberties: strings of the
+// opponent beside it, or else its own.
 func (p *Position) remove(i int) Outcome {
 	if p.touchesNothing(i) {
 		return Outcome{}
@@ -109,8 +111,8 @@ func (p *Position) remove(i int) Outcome {
 	return outcome
 }
 
-// touchesNothing reports whether a stone has an empty point and no stone of the opponent beside it, so that it removes
-// nothing.
+// touchesNothing reports whether a stone has an empty point and no stone of the opponent beside it,
+// so that it removes nothing.
 func (p *Position) touchesNothing(i int) bool {
 	free, opponent := false, p.grid[i].Opponent()
 	for _, n := range p.neighbours(i) {

@@ -12,8 +12,9 @@ type Point struct {
 	Row, Col int
 }
 
-// ColumnLabel returns the name of a column, counted from 0: A to Z without I, then AA, BB, ..., ZZ, then AAA and so on.
-// GTP and most books stop at Z (25 columns); doubled letters are how CGoban goes on. A negative column has no label: "".
+// ColumnLabel returns the name of a column, counted from 0: A to Z without I, then AA, BB, ..., ZZ,
+// then AAA and so on. GTP and most books stop at Z (25 columns); doubled letters are how CGoban
+// goes on. A negative column has no label: "".
 func ColumnLabel(col int) string {
 	if col < 0 {
 		return ""

@@ -10,13 +10,13 @@ import (
 // MaxSide is the greatest number of rows or columns of a Position. SGF stops at [MaxSGFSide].
 const MaxSide = 4096
 
-// Position is a colouring of the points of a rectangular board. It need not be legal. Use New to make one. A Position
-// may be read from many goroutines at once, so long as none changes it.
+// Position is a colouring of the points of a rectangular board. It need not be legal. Use New to
+// make one. A Position may be read from many goroutines at once, so long as none changes it.
 type Position struct {
 	rows, cols int
 
-	// grid has the points row by row, each row preceded by one edge, with a row of edges above and below and one edge
-	// at the end: the neighbours of i are i-1, i+1, i-stride and i+stride.
+	// grid has the points row by row, each row preceded by one edge, with a row of edges above and
+	// below and one edge at the end: the neighbours of i are i-1, i+1, i-stride and i+stride.
 	grid   []Color
 	stride int
 }
@@ -48,12 +48,12 @@ func (p *Position) On(at Point) bool {
 	return at.Row >= 0 && at.Row < p.rows && at.Col >= 0 && at.Col < p.cols
 }
 
-// At returns the colour of a point. A point off the board is a mistake of the program and panics, as a slice index out
-// of range does; On tells beforehand.
+// At returns the colour of a point. A point off the board is a mistake of the program and panics,
+// as a slice index out of range does; On tells beforehand.
 func (p *Position) At(row, col int) Color { return p.grid[p.index(row, col)] }
 
-// Set gives a point a colour and does nothing else: no string is captured. It panics where At does, and for a colour
-// that is none of Empty, Black and White.
+// Set gives a point a colour and does nothing else: no string is captured. It panics where At does,
+// and for a colour that is none of Empty, Black and White.
 func (p *Position) Set(row, col int, c Color) {
 	if c >= edge {
 		panic(fmt.Sprintf("goban: Set: colour %d: expected Empty, Black or White", c))
@@ -80,8 +80,8 @@ func (p *Position) Equal(q *Position) bool {
 	return p.rows == q.rows && p.cols == q.cols && slices.Equal(p.grid, q.grid)
 }
 
-// String returns the position as a plain diagram: a line for each row, top row first, of '.', 'X' (black) and 'O'
-// (white), without a newline at the end.
+// String returns the position as a plain diagram: a line for each row, top row first, of '.', 'X'
+// (black) and 'O' (white), without a newline at the end.
 func (p *Position) String() string {
 	var b strings.Builder
 	for row := range p.rows {
@@ -117,8 +117,8 @@ func (p *Position) row(row int) []Color {
 	return p.grid[start : start+p.cols]
 }
 
-// Label returns the name of a point of the board in A1 style: the column's label and the row's number, which counts
-// from 1 at the bottom. The bottom left point is A1.
+// Label returns the name of a point of the board in A1 style: the column's label and the row's
+// number, which counts from 1 at the bottom. The bottom left point is A1.
 func (p *Position) Label(at Point) string {
 	return ColumnLabel(at.Col) + strconv.Itoa(p.rows-at.Row)
 }

@@ -26,7 +26,8 @@ func labels(p *Position, points []Point) string {
 	return strings.Join(names, " ")
 }
 
-// random returns a position in which one point in sparse is empty, so that strings without liberties are common.
+// random returns a position in which one point in sparse is empty, so that strings without
+// liberties are common.
 func random(rng *rand.Rand, rows, cols, sparse int) *Position {
 	p, err := New(rows, cols)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A positionSet holds the positions of a game, each with the move after which it first was there and the players who
-// have had the turn in it. A hash finds candidates, the stones decide.
+// A positionSet holds the positions of a game, each with the move after which it first was there
+// and the players who have had the turn in it. A hash finds candidates, the stones decide.
 type positionSet struct {
 	words   int      // 64-bit words for a position: 2 bits for a point
 	now     []uint64 // the position as it is
@@ -24,8 +24,8 @@ type positionSet struct {
 // pointsPerWord is how many points of 2 bits fit into a word.
 const pointsPerWord = 32
 
-// newPositionSet returns the set with the position before the first move.
-func newPositionSet(p *Position) positionSet {
+// newPositionSet returns the set with a position that is there after a number of moves.
+func newPositionSet(p *Position, moves int) positionSet {
 	points := p.rows * p.cols
 	s := positionSet{words: (points + pointsPerWord - 1) / pointsPerWord, heads: map[uint64]int32{}}
 	s.now = make([]uint64, s.words)
@@ -41,7 +41,7 @@ func newPositionSet(p *Position) positionSet {
 			}
 		}
 	}
-	s.enter(0)
+	s.enter(moves)
 	return s
 }
 
@@ -93,10 +93,12 @@ func (s *positionSet) enter(move int) {
 // size returns the number of different positions.
 func (s *positionSet) size() int { return len(s.next) }
 
-// turnBit is the bit of a player who has had the turn, and makerBit that of one who has made a position.
+// turnBit is the bit of a player who has had the turn, and makerBit that of one who has made a
+// position.
 func turnBit(c Color) uint8  { return 1 << c }
 func makerBit(c Color) uint8 { return 8 << c }
 
-// markTurn notes that a player has the turn in the position as it is, markMaker that a stone of the player made it.
+// markTurn notes that a player has the turn in the position as it is, markMaker that a stone of the
+// player made it.
 func (s *positionSet) markTurn(c Color)  { s.players[s.current] |= turnBit(c) }
 func (s *positionSet) markMaker(c Color) { s.players[s.current] |= makerBit(c) }

@@ -3,63 +3,30 @@ package goban
 import (
 	"errors"
 	"fmt"
-
-	"combigo/internal/enum"
 )
-
-// Superko says which repetitions of positions a game may not have.
-type Superko uint8
-
-const (
-	// PositionalSuperko forbids a stone that makes a position of the board that was there before (Tromp-Taylor).
-	PositionalSuperko Superko = iota
-	// SituationalSuperko forbids it only if the same player had the turn then (AGA). A pass changes the turn, and the
-	// situation after it counts as one that was there.
-	SituationalSuperko
-	// NaturalSuperko forbids it only if the same player made that position by a stone before. Passes do not count, and no
-	// player made the beginning.
-	NaturalSuperko
-	// NoSuperko allows every repetition.
-	NoSuperko
-)
-
-var superkoNames = enum.Of[Superko]("rule against repetition", "positional", "situational", "natural", "none")
-
-// String returns the name that [ParseSuperko] reads.
-func (s Superko) String() string { return superkoNames.Name(s) }
-
-// ParseSuperko reads "positional", "situational", "natural" or "none".
-func ParseSuperko(text string) (Superko, error) { return superkoNames.Parse(text) }
 
 // Reasons why a Replay refuses a move, besides those of Play; the error wraps one of them.
 var (
 	ErrOutOfTurn = errors.New("it is the other player's turn")
 	ErrGameOver  = errors.New("two passes have ended the game")
 	ErrRepeats   = errors.New("the move brings back an earlier position, which superko forbids")
+	ErrKo        = errors.New("the move retakes a ko at once, which the ko rule forbids")
+	ErrPosition  = errors.New("is no legal position")
 )
 
-// Rules are the rules that a game is judged by. The zero value has suicide, positional superko and strict turns, the
-// rules of the game graph.
-type Rules struct {
-	Suicide Rule
-	Superko Superko
-	// FreeTurns takes a move out of turn for one that follows a pass of the other player, which the record leaves out,
-	// as a path in the game graph does.
-	FreeTurns bool
-}
-
-// Replay plays a game move by move and judges each by the rules, the history of the game among them. It is the checker
-// for games that come from elsewhere: it finds repeated positions by a hash, and then compares the stones, so that
-// nothing rests on hashes being different.
+// Replay plays a game move by move and judges each by the rules, the history of the game among
+// them. It is the checker for games that come from elsewhere: it finds repeated positions by a
+// hash, and then compares the stones, so that nothing rests on hashes being different.
 //
-// A Replay keeps all positions, 2 bits for each point, and needs about 100 bytes for a move on a board of 19x19 and 30
-// on the smallest.
+// A Replay keeps all positions, 2 bits for each point, and needs about 100 bytes for a move on a
+// board of 19x19 and 30 on the smallest.
 type Replay struct {
 	rules    Rules
 	position *Position
 	turn     Color // who may move; Empty if both may
 	passes   int   // passes since the last stone
 	seen     positionSet
+	before   int32 // the position before the last move, in seen
 	count    Counts
 }
 
@@ -71,44 +38,82 @@ type Counts struct {
 	ImpliedPasses int `json:"implied_passes"`       // passes left out of the record; Moves and Passes do not have them
 	Captured      int `json:"captured"`             // stones captured by the opponent
 	SelfCaptured  int `json:"lost_by_suicide"`      // stones removed by suicide
-	Positions     int `json:"positions"`            // different positions of the board, that of the beginning among them
+	Positions     int `json:"positions"`            // different positions of the board, that of the beginning among them; anew after a change of the position
 	Repeats       int `json:"repeats"`              // stones that brought back an earlier position
 	FirstRepeat   int `json:"first_repeat_move"`    // the first such move, counted from 1; 0 if there is none
 	RepeatOf      int `json:"first_repeat_of_move"` // the move after which the position of FirstRepeat first was there, 0 for the beginning
 }
 
-// NewReplay begins a game from a legal position, which it copies. The player to move is Black or White, or Empty for
-// whoever moves first.
+// NewReplay begins a game from a legal position, which it copies. The player to move is Black or
+// White, or Empty for whoever moves first.
 func NewReplay(start *Position, toMove Color, rules Rules) (*Replay, error) {
 	if toMove > White {
 		return nil, fmt.Errorf("player to move: %w", ErrNotStone)
 	}
-	if dead := start.Illegal(); len(dead) > 0 {
-		return nil, fmt.Errorf("the beginning is no legal position: the %v string at %s has no liberty",
-			dead[0].Color, start.Label(dead[0].Points[0]))
+	if err := start.refuseDead(); err != nil {
+		return nil, fmt.Errorf("the beginning %w", err)
 	}
-	r := &Replay{rules: rules, position: start.Clone(), turn: toMove, seen: newPositionSet(start)}
-	if toMove.IsStone() {
-		r.seen.markTurn(toMove)
-	}
+	r := &Replay{rules: rules}
+	r.begin(start.Clone(), toMove)
 	return r, nil
 }
 
-// Position returns the position as it is now. It belongs to the Replay and changes with the next move.
+// refuseDead says which string has no liberty, if there is one.
+func (p *Position) refuseDead() error {
+	if dead := p.Illegal(); len(dead) > 0 {
+		return fmt.Errorf("%w: the %v string at %s has no liberty", ErrPosition, dead[0].Color, p.Label(dead[0].Points[0]))
+	}
+	return nil
+}
+
+// begin goes on from a position with nothing to compare it with.
+func (r *Replay) begin(p *Position, toMove Color) {
+	r.position, r.passes, r.before = p, 0, 0
+	r.seen = newPositionSet(p, r.count.Moves)
+	r.giveTurn(toMove)
+}
+
+// giveTurn says who may move, Empty for both.
+func (r *Replay) giveTurn(c Color) {
+	if r.turn = c; c.IsStone() {
+		r.seen.markTurn(c)
+	}
+}
+
+// SetUp changes the position outside of the game. The game goes on from there: superko does not
+// look behind the change. If no point changes, only the turn does. A change that leaves a string
+// without liberties is refused, and changes nothing.
+func (r *Replay) SetUp(s SetUp) error {
+	if len(s.Areas) == 0 {
+		r.giveTurn(s.ToMove)
+		return nil
+	}
+	p := r.position.Clone()
+	p.SetUp(s.Areas)
+	if err := p.refuseDead(); err != nil {
+		return fmt.Errorf("the board that is set up %w", err)
+	}
+	r.count.Positions += r.seen.size()
+	r.begin(p, s.ToMove)
+	return nil
+}
+
+// Position returns the position as it is now. It belongs to the Replay and changes with the next
+// move.
 func (r *Replay) Position() *Position { return r.position }
 
 // Counts returns what has happened so far.
 func (r *Replay) Counts() Counts {
 	count := r.count
-	count.Positions = r.seen.size()
+	count.Positions += r.seen.size()
 	return count
 }
 
 // Over reports whether two passes have ended the game.
 func (r *Replay) Over() bool { return r.passes >= 2 }
 
-// Play makes a move. A move that the rules forbid is refused with an error that names it and wraps the reason, and
-// changes nothing.
+// Play makes a move. A move that the rules forbid is refused with an error that names it and wraps
+// the reason, and changes nothing.
 func (r *Replay) Play(m Move) error {
 	if !m.Color.IsStone() {
 		return ErrNotStone
@@ -148,9 +153,10 @@ func (r *Replay) pass(c Color, implied bool) {
 	r.count.Passes++
 }
 
-// take gives the turn to a player who then moves. The situation is one that was there, even if the pass that led to it
-// is left out.
+// take gives the turn to a player who then moves. The situation is one that was there, even if the
+// pass that led to it is left out.
 func (r *Replay) take(c Color, implied bool) {
+	r.before = r.seen.current
 	r.seen.markTurn(c)
 	r.turn = c.Opponent()
 	r.count.Moves++
@@ -166,11 +172,10 @@ func (r *Replay) stone(m Move, implied bool) error {
 	}
 	r.seen.change(r.position, m, outcome)
 	earlier, found := r.seen.find()
-	if found && r.forbids(earlier, m.Color) {
+	if found && r.forbids(earlier, m.Color, implied) {
 		r.seen.change(r.position, m, outcome)
 		r.position.undo(m, outcome)
-		return fmt.Errorf("%s: %w (%v superko; it was there after move %d)",
-			r.position.describeMove(m), ErrRepeats, r.rules.Superko, r.seen.firstMove[earlier])
+		return fmt.Errorf("%s: %w", r.position.describeMove(m), r.repetition(earlier))
 	}
 	r.take(m.Color, implied)
 	r.passes = 0
@@ -187,8 +192,17 @@ func (r *Replay) stone(m Move, implied bool) error {
 	return nil
 }
 
-// forbids reports whether superko forbids a player to bring back a position.
-func (r *Replay) forbids(earlier int32, player Color) bool {
+// repetition is why a position may not come back.
+func (r *Replay) repetition(earlier int32) error {
+	if r.rules.Superko == SimpleKo {
+		return ErrKo
+	}
+	return fmt.Errorf("%w (%v superko; it was there after move %d)", ErrRepeats, r.rules.Superko, r.seen.firstMove[earlier])
+}
+
+// forbids reports whether superko forbids a player to bring back a position, maybe after a pass
+// that is left out.
+func (r *Replay) forbids(earlier int32, player Color, passed bool) bool {
 	switch r.rules.Superko {
 	case PositionalSuperko:
 		return true
@@ -196,6 +210,8 @@ func (r *Replay) forbids(earlier int32, player Color) bool {
 		return r.seen.players[earlier]&turnBit(player.Opponent()) != 0
 	case NaturalSuperko:
 		return r.seen.players[earlier]&makerBit(player) != 0
+	case SimpleKo:
+		return earlier == r.before && earlier != r.seen.current && !passed
 	default:
 		return false
 	}

@@ -1,6 +1,7 @@
 package goban
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -42,6 +43,7 @@ func TestReplayRefuses(t *testing.T) {
 		situational = Rules{Superko: SituationalSuperko}
 		natural     = Rules{Superko: NaturalSuperko}
 		anything    = Rules{Superko: NoSuperko}
+		simple      = Rules{Superko: SimpleKo}
 		free        = Rules{FreeTurns: true}
 	)
 	const ko = "B:A2 W:C1 B:pass W:B2 B:pass W:A1 B:B1 W:A1"
@@ -70,6 +72,10 @@ func TestReplayRefuses(t *testing.T) {
 		{"ko, positional", Rules{}, ko, 8, ErrRepeats},
 		{"ko, situational", situational, ko, 8, ErrRepeats},
 		{"ko, none", anything, ko, 0, nil},
+		{"ko, simple", simple, ko, 8, ErrKo},
+		{"ko after passes, simple", simple, "B:A2 W:C1 B:pass W:B2 B:pass W:A1 B:B1 W:pass B:pass W:A1", 10, ErrGameOver},
+		{"ko after a threat and its answer, simple", simple, "B:A2 W:C1 B:pass W:B2 B:pass W:A1 B:B1 W:C3 B:pass W:A1", 0, nil},
+		{"suicide of one stone, simple", simple, "B:pass W:A2 B:pass W:B1 B:A1", 0, nil},
 	}
 	for _, test := range tests {
 		_, at, err := playAll(t, "...\n...\n...", test.rules, test.moves)
@@ -97,13 +103,15 @@ func TestReplayRefusesIllegalBeginnings(t *testing.T) {
 	}
 }
 
-// slowGame is the rules of a game written down a second time: a slowBoard and a list of all situations.
+// slowGame is the rules of a game written down a second time: a slowBoard and a list of all
+// situations.
 type slowGame struct {
 	rules          Rules
 	board          slowBoard
 	turn           Color
 	passes         int
 	history        []string // board and player to move
+	boards         []string // after each turn
 	made           []string // board and player whose stone made it
 	moves, repeats int
 }
@@ -112,13 +120,16 @@ type slowGame struct {
 func (g *slowGame) picture() string { return fmt.Sprint(g.board.stones) }
 
 // situations has every board twice, with each player who had the turn.
-func (g *slowGame) enter() { g.history = append(g.history, g.picture()+g.turn.String()) }
+func (g *slowGame) enter() {
+	g.history = append(g.history, g.picture()+g.turn.String())
+	g.boards = append(g.boards, g.picture())
+}
 
 // play makes a move if it is legal, and reports whether it is.
 func (g *slowGame) play(m Move) bool {
 	trial := *g
 	trial.board.stones = maps.Clone(g.board.stones)
-	trial.history, trial.made = slices.Clone(g.history), slices.Clone(g.made)
+	trial.history, trial.made, trial.boards = slices.Clone(g.history), slices.Clone(g.made), slices.Clone(g.boards)
 	if !trial.try(m) {
 		return false
 	}
@@ -167,6 +178,11 @@ func (g *slowGame) try(m Move) bool {
 		if slices.Contains(g.made, g.picture()+m.Color.String()) {
 			return false
 		}
+	case SimpleKo:
+		last := len(g.boards) - 1
+		if last > 0 && g.boards[last-1] == g.picture() && g.boards[last] != g.picture() {
+			return false
+		}
 	}
 	g.made = append(g.made, g.picture()+m.Color.String())
 	g.enter()
@@ -178,7 +194,7 @@ func TestReplayAgainstSlow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 4))
 	repeats, suicides, games := 0, 0, 0
 	for game := range 600 {
-		rules := Rules{Suicide: Rule(game % 2), Superko: Superko(game / 4 % 4), FreeTurns: game%4 == 0}
+		rules := Rules{Suicide: Rule(game % 2), Superko: Superko(game / 4 % 5), FreeTurns: game%4 == 0}
 		p, _ := New(1+rng.IntN(3), 1+rng.IntN(4))
 		r, err := NewReplay(p, Black, rules)
 		if err != nil {
@@ -232,28 +248,102 @@ func TestReplayLooksAtStones(t *testing.T) {
 	}
 }
 
-func TestSGFGames(t *testing.T) {
-	var game *Game
-	for g, err := range ParseSGFGames("in", []byte("(;SZ[3:2]\n;B[aa];W[cb](;B[];W[tt])(;B[bb]))")) {
+// only reads a text with one game.
+func only(t *testing.T, text string) *Game {
+	t.Helper()
+	for game, err := range ParseSGFGames("in", []byte(text)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		game = g
+		return game
 	}
+	return nil
+}
+
+func TestSGFGames(t *testing.T) {
+	game := only(t, "(;SZ[3:2]C[to begin]\n;B[aa]C[one];C[more];W[cb](;B[];W[tt]C[end])(;B[bb](;W[ba])(;W[ab])))")
 	want := []Move{Stone(Black, Point{0, 0}), Stone(White, Point{1, 2}), Pass(Black), Pass(White)}
 	if !slices.Equal(game.Moves, want) || game.ToMove != Black || game.Start.String() != "...\n..." {
 		t.Errorf("read %+v", game)
 	}
-	if line, column := game.Place(1); line != 2 || column != 10 {
-		t.Errorf("the second move is at %d:%d, want 2:10", line, column)
+	for n, step := range game.Steps() {
+		if n == 2 && (step.Line != 2 || step.Column != 24) {
+			t.Errorf("the second move is at %d:%d, want 2:24", step.Line, step.Column)
+		}
+	}
+	if got := fmt.Sprint(game.Comments); got != "map[0:[to begin] 1:[one more] 4:[end]]" || game.Variations != 2 {
+		t.Errorf("comments %s, %d variations", got, game.Variations)
+	}
+}
+
+// Stones that are set up after the first move change the position, and the game goes on from there.
+func TestSGFChanges(t *testing.T) {
+	game := only(t, "(;SZ[3];B[aa];W[bb]AE[aa];AB[aa:ba]AW[ab]PL[W];W[ca];PL[W];W[ac])")
+	var steps []string
+	p := game.Start.Clone()
+	for n, step := range game.Steps() {
+		p.Execute(step)
+		steps = append(steps, fmt.Sprint(n, step.SetUp != nil, step.Column, " ", strings.ReplaceAll(p.String(), "\n", "/")))
+	}
+	want := []string{
+		"1 false 11 X../.../...", "2 true 23 .../.../...", "3 false 17 .../.O./...", "4 true 30 XX./OO./...",
+		"5 false 50 ..O/OO./...", "6 true 57 ..O/OO./...", "7 false 62 ..O/OO./O..",
+	}
+	if !slices.Equal(steps, want) {
+		t.Errorf("the steps are %q", steps)
+	}
+	v, err := game.Judge(t.Context(), Rules{})
+	if err != nil || v.Reason != nil || v.Moves != 4 || v.Captured != 2 || v.Positions != 7 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	for _, record := range parseAll(t, "", ParseSGF("in", []byte("(;SZ[3];B[aa];W[bb]AE[aa];AB[aa:ba]AW[ab]PL[W];W[ca];PL[W];W[ac])"))) {
+		if !record.Equal(p) {
+			t.Errorf("the position at the end is\n%v", record)
+		}
+	}
+}
+
+func TestJudge(t *testing.T) {
+	const ko = "(;SZ[3];B[ab];W[cc];B[];W[bb];B[];W[ac];B[bc]%s;W[ac])"
+	for text, want := range map[string]string{
+		fmt.Sprintf(ko, ""):                 "8 1:49 white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)",
+		fmt.Sprintf(ko, ";AB[aa]"):          "0 0:0 <nil>",
+		fmt.Sprintf(ko, ";PL[W]"):           "9 1:55 white at A1: the move brings back an earlier position, which superko forbids (positional superko; it was there after move 6)",
+		fmt.Sprintf(ko, ";PL[B]"):           "9 1:55 white at A1: it is the other player's turn",
+		"(;SZ[2]AW[aa]AB[ba]AB[ab])":        "0 1:1 the beginning is no legal position: the white string at A2 has no liberty",
+		"(;SZ[2];B[ba];W[];\nAW[aa]AB[ab])": "3 2:4 the board that is set up is no legal position: the white string at A2 has no liberty",
+	} {
+		v, err := only(t, text).Judge(t.Context(), Rules{})
+		if got := fmt.Sprintf("%d %d:%d %v", v.Bad, v.Line, v.Column, v.Reason); got != want || err != nil {
+			t.Errorf("%s: %s, %v, want %s", text, got, err, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := only(t, "(;B[aa])").Judge(ctx, Rules{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestNamedRules(t *testing.T) {
+	for name, want := range map[string]string{
+		"Japanese": "simple ko, no suicide, strict turns", "Chinese rules": "positional superko, no suicide, strict turns",
+		"AGA": "situational superko, no suicide, strict turns", "New Zealand": "situational superko, suicide allowed, strict turns",
+		"Tromp-Taylor": "positional superko, suicide allowed, strict turns", "GOE": "", "": "",
+	} {
+		rules, known := NamedRules(name)
+		if known != (want != "") || known && rules.String() != want {
+			t.Errorf("%q: %v, %v, want %q", name, rules, known, want)
+		}
+	}
+	if text := (Rules{Superko: NoSuperko, FreeTurns: true}).String(); text != "no superko, suicide allowed, free turns" {
+		t.Error(text)
 	}
 }
 
 func TestSGFGameErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"set-up later", "(;SZ[3];B[aa];AW[bb])", "in:1:18: AW after the first move: expected moves only, so that the game can be replayed"},
 		{"player", "(;PL[x])", "in:1:6: PL[x] is no player: expected B or W"},
-		{"player later", "(;B[aa];PL[W])", "in:1:12: PL after the first move: expected a game in which the players alternate"},
 		{"off the board", "(;SZ[2];B[cc])", "in:1:11: point cc is not on the 2x2 board (rows x columns): expected aa to bb"},
 		{"empty", " ", "in:1:2: the input is empty: expected a game tree, which begins with (;"},
 	}
@@ -285,18 +375,29 @@ func TestWriteSGFGameReadsBack(t *testing.T) {
 	if err := WriteSGFGame(&b, 2, 3, `a ] and a \`, slices.Values(moves)); err != nil {
 		t.Fatal(err)
 	}
+	games := 0
 	for game, err := range ParseSGFGames("written", []byte(b.String())) {
+		games++
 		if err != nil || !slices.Equal(game.Moves, moves) || game.Start.Cols() != 3 {
 			t.Errorf("%s\nreads as %+v, %v", b.String(), game, err)
 		}
+	}
+	if games != 1 {
+		t.Errorf("%s\nreads as %d games", b.String(), games)
+	}
+	s := newSGFScanner("written", b.String()[1:]) // behind the parenthesis
+	root, err := s.node()
+	if err != nil || root[len(root)-1].ident != "C" || root[len(root)-1].values[0].text != `a ] and a \` {
+		t.Errorf("%s\nhas the root %v, %v", b.String(), root, err)
 	}
 	if err := WriteSGFGame(&b, 53, 1, "", slices.Values(moves)); err == nil {
 		t.Error("a game on 53x1 is written")
 	}
 }
 
-// BenchmarkReplay replays a game of random moves on 19x19, a million a run. Without superko: with it such a game ends
-// in a board of one colour but for a point, from which every move leads back to a position that was there.
+// BenchmarkReplay replays a game of random moves on 19x19, a million a run. Without superko: with
+// it such a game ends in a board of one colour but for a point, from which every move leads back to
+// a position that was there.
 func BenchmarkReplay(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	start, _ := New(19, 19)

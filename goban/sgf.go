@@ -1,7 +1,9 @@
 package goban
 
 import (
+	"cmp"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -15,35 +17,44 @@ const (
 	sgfPassSide = 19
 )
 
-// ParseSGF reads the games of an SGF collection one after the other and returns of each the position at the end of its
-// main line; the package comment says what is read. After an error, which is a *SyntaxError, nothing more comes. A
-// text without any game is an error.
+// ParseSGF reads the games of an SGF collection one after the other and returns of each the
+// position at the end of its main line; the package comment says what is read. After an error,
+// which is a *SyntaxError, nothing more comes. A text without any game is an error.
 //
-// Source: SGF FF[4], https://www.red-bean.com/sgf/ (sgf4.html for the syntax, go.html for how moves are executed).
+// Source: SGF FF[4], https://www.red-bean.com/sgf/ (sgf4.html for the syntax, go.html for how moves
+// are executed).
 func ParseSGF(name string, text []byte) iter.Seq2[Record, error] {
-	return collection(name, text, func(s *sgfScanner) (Record, error) {
-		game := sgfGame{}
-		line, err := parseGame(s, &game)
-		if err != nil {
-			return Record{}, err
+	return func(yield func(Record, error) bool) {
+		for game, err := range ParseSGFGames(name, text) {
+			if err != nil {
+				yield(Record{}, err)
+				return
+			}
+			for _, step := range game.Steps() {
+				game.Start.Execute(step)
+			}
+			if !yield(Record{Position: game.Start, Line: game.Line, Moves: len(game.Moves)}, nil) {
+				return
+			}
 		}
-		return Record{Position: game.position, Line: line, Moves: game.moves}, nil
-	})
+	}
 }
 
-// collection reads the games of a text one after the other.
-func collection[T any](name string, text []byte, read func(s *sgfScanner) (T, error)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
+// ParseSGFGames reads the games of an SGF collection one after the other, each with the steps of
+// its main line as they are written: they may break any rule, which [Game.Judge] finds out. After
+// an error, which is a *SyntaxError, nothing more comes. A text without any game is an error.
+func ParseSGFGames(name string, text []byte) iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
 		s := newSGFScanner(name, string(trimByteOrderMark(text)))
 		for games := 0; ; games++ {
 			s.skipSpace()
 			if s.atEnd() {
 				if games == 0 {
-					yield(*new(T), s.errorf("the input is empty: expected a game tree, which begins with (;"))
+					yield(nil, s.errorf("the input is empty: expected a game tree, which begins with (;"))
 				}
 				return
 			}
-			game, err := read(s)
+			game, err := parseGame(s)
 			if !yield(game, err) || err != nil {
 				return
 			}
@@ -51,17 +62,21 @@ func collection[T any](name string, text []byte, read func(s *sgfScanner) (T, er
 	}
 }
 
-// parseGame reads one game tree, from its opening parenthesis to the closing one, and returns the line where it begins.
-// Trees are written depth first, so the main line is all that comes before the first closing parenthesis.
-func parseGame(s *sgfScanner, game *sgfGame) (int, error) {
+// parseGame reads one game tree, from its opening parenthesis to the closing one. Trees are written
+// depth first, so the main line is all that comes before the first closing parenthesis.
+func parseGame(s *sgfScanner) (*Game, error) {
 	begin := s.place
+	game := &sgfGame{Game: &Game{Line: begin.line, Comments: map[int][]string{}}}
 	if err := s.openTree(); err != nil {
-		return 0, err
+		return nil, err
 	}
 	for depth, branched := 1, false; depth > 0; s.skipSpace() {
 		var err error
 		switch c := s.peek(); {
 		case c == '(':
+			if branched {
+				game.Variations++
+			}
 			depth, branched = depth+1, false
 			err = s.openTree()
 		case c == ')':
@@ -77,55 +92,48 @@ func parseGame(s *sgfScanner, game *sgfGame) (int, error) {
 			err = s.errorf("unexpected %s: expected a node, which begins with ;, or ( or )", s.quoteNext())
 		}
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		game.ended = game.ended || branched
 	}
-	return begin.line, nil
+	if game.ToMove == Empty && game.Start.empty() {
+		game.ToMove = Black
+	}
+	return game.Game, nil
 }
 
-// sgfGame is the state of a game along its main line.
+// sgfGame is a game that is being read along its main line.
 type sgfGame struct {
-	position *Position // nil before the root node
-	moves    int
-	ended    bool  // the main line is complete
-	record   *Game // takes the moves instead of the position, unless it is nil
+	*Game
+	ended bool // the main line is complete
 }
 
-// node reads a node and, on the main line, executes it: first the size, in the root, then set-up and moves as they come.
+// node reads a node and, on the main line, notes what it does: first the size, in the root, then
+// what is set up, then moves.
 func (g *sgfGame) node(s *sgfScanner) error {
 	properties, err := s.node()
 	if err != nil || g.ended {
 		return err
 	}
-	root := g.position == nil
-	if root {
+	if g.Start == nil {
 		if err := g.start(s, properties); err != nil {
 			return err
 		}
 		g.names(properties)
+	} else if i := slices.IndexFunc(properties, func(p sgfProperty) bool { return p.ident == "SZ" }); i >= 0 {
+		return s.errorAt(properties[i].values[0].place, "SZ after the root node: expected the size of the board in the first node")
 	}
-	var placed []Color
+	if err := g.setUp(s, properties); err != nil {
+		return err
+	}
 	for _, property := range properties {
-		switch property.ident {
-		case "AB", "AW", "AE":
-			if placed == nil {
-				placed = make([]Color, len(g.position.grid))
+		if property.ident == "B" || property.ident == "W" {
+			if err := g.move(s, property); err != nil {
+				return err
 			}
-			err = g.setUp(s, property, placed)
-		case "B", "W":
-			err = g.move(s, property)
-		case "PL":
-			err = g.player(s, property)
-		case "SZ":
-			if !root {
-				err = s.errorAt(property.values[0].place, "SZ after the root node: expected the size of the board in the first node")
-			}
-		}
-		if err != nil {
-			return err
 		}
 	}
+	g.comment(properties)
 	return nil
 }
 
@@ -147,7 +155,7 @@ func (g *sgfGame) start(s *sgfScanner, root []sgfProperty) error {
 		}
 	}
 	var err error
-	g.position, err = New(rows, cols)
+	g.Start, err = New(rows, cols)
 	return err
 }
 
@@ -163,31 +171,79 @@ func parseSGFSize(text string) (rows, cols int, ok bool) {
 	return rows, cols, ok
 }
 
-// setUp executes AB, AW or AE. A point may be in only one of the three in a node, which placed remembers: for each
-// place in the grid, the colour it was given, plus one.
-func (g *sgfGame) setUp(s *sgfScanner, property sgfProperty, placed []Color) error {
-	if g.record != nil && g.moves > 0 {
-		return s.errorAt(property.values[0].place, "%s after the first move: expected moves only, so that the game can be replayed", property.ident)
-	}
-	color := sgfColor(property.ident)
-	for _, value := range property.values {
-		from, to, err := g.rectangle(s, value)
+// setUp notes what a node changes by AB, AW, AE and PL. Before the first move the change is part of
+// the beginning.
+func (g *sgfGame) setUp(s *sgfScanner, properties []sgfProperty) error {
+	change := SetUp{After: len(g.Moves)}
+	var placed []Color
+	for _, property := range properties {
+		var err error
+		switch property.ident {
+		case "AB", "AW", "AE":
+			if placed == nil {
+				placed = make([]Color, len(g.Start.grid))
+			}
+			var areas []Area
+			areas, err = g.areas(s, property, placed)
+			change.Areas = append(change.Areas, areas...)
+		case "PL":
+			change.ToMove, err = player(s, property.values[0])
+		default:
+			continue
+		}
 		if err != nil {
 			return err
 		}
-		for row := from.Row; row <= to.Row; row++ {
-			for col := from.Col; col <= to.Col; col++ {
-				before := &placed[g.position.index(row, col)]
-				if *before != 0 && *before != color+1 {
-					return s.errorAt(value.place, "point %s is in two of AB, AW and AE of one node: expected it in one",
-						g.position.Label(Point{row, col}))
-				}
-				*before = color + 1
-				g.position.Set(row, col, color)
-			}
-		}
+		change.place = cmp.Or(change.place, property.values[0].place.inText())
 	}
+	g.change(change)
 	return nil
+}
+
+// change takes a change of the position, if it is one.
+func (g *sgfGame) change(c SetUp) {
+	switch {
+	case c.place == textPlace{}:
+	case len(g.Moves) > 0:
+		g.SetUps = append(g.SetUps, c)
+	default:
+		g.Start.SetUp(c.Areas)
+		g.ToMove = cmp.Or(c.ToMove, g.ToMove)
+	}
+}
+
+// player reads the value of PL, which says who has the turn.
+func player(s *sgfScanner, value sgfValue) (Color, error) {
+	switch strings.ToLower(strings.TrimSpace(value.text)) {
+	case "b", "black":
+		return Black, nil
+	case "w", "white":
+		return White, nil
+	}
+	return Empty, s.errorAt(value.place, "PL[%s] is no player: expected B or W", brief(value.text))
+}
+
+// areas reads AB, AW or AE. A point may be in only one of the three in a node, which placed
+// remembers: for each place in the grid, the colour it was given, plus one.
+func (g *sgfGame) areas(s *sgfScanner, property sgfProperty, placed []Color) ([]Area, error) {
+	color := sgfColor(property.ident)
+	var areas []Area
+	for _, value := range property.values {
+		from, to, err := g.rectangle(s, value)
+		if err != nil {
+			return nil, err
+		}
+		area := Area{Color: color, From: from, To: to}
+		for at := range area.Points() {
+			before := &placed[g.Start.index(at.Row, at.Col)]
+			if *before != 0 && *before != color+1 {
+				return nil, s.errorAt(value.place, "point %s is in two of AB, AW and AE of one node: expected it in one", g.Start.Label(at))
+			}
+			*before = color + 1
+		}
+		areas = append(areas, area)
+	}
+	return areas, nil
 }
 
 // sgfColor returns the colour that a set-up property or a move gives a point.
@@ -202,7 +258,8 @@ func sgfColor(ident string) Color {
 	}
 }
 
-// rectangle reads a point, or two corners with a colon between, and returns its top left and bottom right points.
+// rectangle reads a point, or two corners with a colon between, and returns its top left and bottom
+// right points.
 func (g *sgfGame) rectangle(s *sgfScanner, value sgfValue) (from, to Point, err error) {
 	first, second, isRectangle := strings.Cut(value.text, ":")
 	if !isRectangle {
@@ -225,41 +282,32 @@ func (g *sgfGame) point(s *sgfScanner, text string, place sgfPlace) (Point, erro
 		return Point{}, s.errorAt(place, "%q is not a point: expected two letters, column and row, such as dp", brief(text))
 	}
 	at := Point{Row: sgfNumber(text[1]), Col: sgfNumber(text[0])}
-	if !g.position.On(at) {
-		last := sgfPoint(Point{Row: g.position.rows - 1, Col: g.position.cols - 1})
-		return Point{}, s.errorAt(place, "point %s is not on the %s board (rows x columns): expected aa to %s", text, g.position.size(), last)
+	if !g.Start.On(at) {
+		last := sgfPoint(Point{Row: g.Start.rows - 1, Col: g.Start.cols - 1})
+		return Point{}, s.errorAt(place, "point %s is not on the %s board (rows x columns): expected aa to %s", text, g.Start.size(), last)
 	}
 	return at, nil
 }
 
-// move executes B or W as FF[4] demands: the stone replaces whatever is on its point, strings without liberties go.
+// move notes B or W.
 func (g *sgfGame) move(s *sgfScanner, property sgfProperty) error {
 	if len(property.values) > 1 {
 		return s.errorAt(property.values[1].place, "a second point in the move %s: expected just one", property.ident)
 	}
-	g.moves++
-	value := property.values[0]
+	value, color := property.values[0], sgfColor(property.ident)
 	if g.isPass(value.text) {
-		g.record.add(Pass(sgfColor(property.ident)), value.place)
+		g.add(Pass(color), value.place.inText())
 		return nil
 	}
 	at, err := g.point(s, value.text, value.place)
-	if err != nil {
-		return err
-	}
-	if g.record != nil {
-		g.record.add(Stone(sgfColor(property.ident), at), value.place)
-		return nil
-	}
-	g.position.Set(at.Row, at.Col, sgfColor(property.ident))
-	g.position.remove(g.position.index(at.Row, at.Col))
-	return nil
+	g.add(Stone(color, at), value.place.inText())
+	return err
 }
 
 // isPass reports whether a move is a pass: no point at all, or tt where that is not a point.
 func (g *sgfGame) isPass(text string) bool {
 	text = strings.TrimSpace(text)
-	return text == "" || text == "tt" && max(g.position.rows, g.position.cols) <= sgfPassSide
+	return text == "" || text == "tt" && max(g.Start.rows, g.Start.cols) <= sgfPassSide
 }
 
 // sgfLetters are the names of rows and columns in SGF, in order.
@@ -271,62 +319,21 @@ func sgfNumber(letter byte) int { return strings.IndexByte(sgfLetters, letter) }
 // sgfPoint returns the name of a point in SGF.
 func sgfPoint(at Point) string { return string([]byte{sgfLetters[at.Col], sgfLetters[at.Row]}) }
 
-// ParseSGFGames reads the games of an SGF collection one after the other, each with the moves of its main line as they
-// are written: they may break any rule, which a [Replay] finds out. Stones may be set up only before the first move.
-// After an error, which is a *SyntaxError, nothing more comes. A text without any game is an error.
-func ParseSGFGames(name string, text []byte) iter.Seq2[*Game, error] {
-	return collection(name, text, parseMoves)
-}
-
-// player reads PL, which says who has the turn. Only a record of moves wants to know.
-func (g *sgfGame) player(s *sgfScanner, property sgfProperty) error {
-	if g.record == nil {
-		return nil
-	}
-	value := property.values[0]
-	switch strings.ToLower(strings.TrimSpace(value.text)) {
-	case "b", "black":
-		g.record.ToMove = Black
-	case "w", "white":
-		g.record.ToMove = White
-	default:
-		return s.errorAt(value.place, "PL[%s] is no player: expected B or W", brief(value.text))
-	}
-	if g.moves > 0 {
-		return s.errorAt(value.place, "PL after the first move: expected a game in which the players alternate")
-	}
-	return nil
-}
-
-// names reads who plays and the result. Only a record of moves wants to know.
+// names reads who plays, the result and the rules.
 func (g *sgfGame) names(root []sgfProperty) {
-	if g.record == nil {
-		return
-	}
+	fields := map[string]*string{"PB": &g.Black, "PW": &g.White, "RE": &g.Result, "RU": &g.Rules}
 	for _, property := range root {
-		text := strings.Join(strings.Fields(property.values[0].text), " ")
-		switch property.ident {
-		case "PB":
-			g.record.Black = text
-		case "PW":
-			g.record.White = text
-		case "RE":
-			g.record.Result = text
+		if to := fields[property.ident]; to != nil {
+			*to = strings.Join(strings.Fields(property.values[0].text), " ")
 		}
 	}
 }
 
-// parseMoves reads a game tree and returns its moves.
-func parseMoves(s *sgfScanner) (*Game, error) {
-	game := &Game{}
-	reading := sgfGame{record: game}
-	line, err := parseGame(s, &reading)
-	if err != nil {
-		return nil, err
+// comment keeps the comments of a node, for the steps that have been made.
+func (g *sgfGame) comment(properties []sgfProperty) {
+	for _, property := range properties {
+		if text := strings.TrimSpace(property.values[0].text); property.ident == "C" && text != "" {
+			g.Comments[g.Len()] = append(g.Comments[g.Len()], text)
+		}
 	}
-	game.Line, game.Start = line, reading.position
-	if game.ToMove == Empty && game.Start.empty() {
-		game.ToMove = Black
-	}
-	return game, nil
 }

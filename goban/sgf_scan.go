@@ -12,7 +12,11 @@ type sgfPlace struct {
 	offset, line, column int
 }
 
-// sgfScanner walks through the syntax of SGF: trees, nodes, properties and values, whatever they mean.
+// inText returns the place for people.
+func (p sgfPlace) inText() textPlace { return textPlace{int32(p.line), int32(p.column)} }
+
+// sgfScanner walks through the syntax of SGF: trees, nodes, properties and values, whatever they
+// mean.
 type sgfScanner struct {
 	name, text string
 	place      sgfPlace
@@ -118,7 +122,8 @@ func (s *sgfScanner) property() (sgfProperty, error) {
 	return property, nil
 }
 
-// value reads a value in brackets, in which a backslash takes away the meaning of the character after it.
+// value reads a value in brackets, in which a backslash takes away the meaning of the character
+// after it.
 func (s *sgfScanner) value() (sgfValue, error) {
 	open := s.place
 	s.next()
@@ -135,7 +140,8 @@ func (s *sgfScanner) value() (sgfValue, error) {
 	return value, nil
 }
 
-// unescape drops the backslashes that escape a character, and a line break together with its backslash.
+// unescape drops the backslashes that escape a character, and a line break together with its
+// backslash.
 func unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -155,7 +161,8 @@ func unescape(text string) string {
 	return b.String()
 }
 
-// upperOnly drops everything but capital letters: before FF[4] a name could have small ones for people to read.
+// upperOnly drops everything but capital letters: before FF[4] a name could have small ones for
+// people to read.
 func upperOnly(r rune) rune {
 	if unicode.IsUpper(r) {
 		return r

@@ -11,8 +11,9 @@ import (
 // sgfPointsPerLine keeps lines of written SGF short.
 const sgfPointsPerLine = 16
 
-// WriteSGF writes positions as an SGF FF[4] collection, each as a game with set-up stones and no moves. It fails,
-// before it writes anything, if a board is larger than SGF allows, and if the writer fails.
+// WriteSGF writes positions as an SGF FF[4] collection, each as a game with set-up stones and no
+// moves. It fails, before it writes anything, if a board is larger than SGF allows, and if the
+// writer fails.
 func WriteSGF(w io.Writer, positions ...*Position) error {
 	for _, p := range positions {
 		if max(p.rows, p.cols) > MaxSGFSide {
@@ -32,9 +33,9 @@ func WriteSGF(w io.Writer, positions ...*Position) error {
 // sgfMovesPerLine keeps lines of written games short.
 const sgfMovesPerLine = 12
 
-// WriteSGFGame writes a game from the empty board as SGF FF[4], move by move as they come, so that it may be longer than
-// memory. The comment may be empty. It fails, before it writes anything, if the board is larger than SGF allows, and if
-// the writer fails. The moves must be on the board.
+// WriteSGFGame writes a game from the empty board as SGF FF[4], move by move as they come, so that
+// it may be longer than memory. The comment may be empty. It fails, before it writes anything, if
+// the board is larger than SGF allows, and if the writer fails. The moves must be on the board.
 func WriteSGFGame(w io.Writer, rows, cols int, comment string, moves iter.Seq[Move]) error {
 	p, err := New(rows, cols)
 	if err != nil {

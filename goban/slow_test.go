@@ -2,8 +2,8 @@ package goban
 
 import "maps"
 
-// slowBoard is the rules of Go written down a second time, for tests: a map from points to colours and searches
-// without end marks. It shares no code with Position.
+// slowBoard is the rules of Go written down a second time, for tests: a map from points to colours
+// and searches without end marks. It shares no code with Position.
 type slowBoard struct {
 	rows, cols int
 	stones     map[[2]int]Color
@@ -28,7 +28,8 @@ func adjacent(a, b [2]int) bool {
 	return dr*dr+dc*dc == 1
 }
 
-// group returns the string through a stone: it adds adjacent stones of the colour until there are no more.
+// group returns the string through a stone: it adds adjacent stones of the colour until there are
+// no more.
 func (b slowBoard) group(at [2]int) map[[2]int]bool {
 	group := map[[2]int]bool{at: true}
 	for grown := true; grown; {
@@ -73,8 +74,9 @@ func (b slowBoard) legal() bool {
 	return true
 }
 
-// play makes a move on a legal position as the rules of Tromp and Taylor say: place the stone, clear the opponent's
-// colour, clear the player's colour. It returns how many stones each clearing took.
+// play makes a move on a legal position as the rules of Tromp and Taylor say: place the stone,
+// clear the opponent's colour, clear the player's colour. It returns how many stones each clearing
+// took.
 func (b slowBoard) play(c Color, at [2]int) (captured, suicide int) {
 	b.stones[at] = c
 	captured = b.clear(Black + White - c)

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// starred reports whether a block of lines has a board with a border of stars, as Go::CountLiberties draws it: some line is stars only,
-// three of them or more at a time.
+// starred reports whether a block of lines has a board with a border of stars, as
+// Go::CountLiberties draws it: some line is stars only, three of them or more at a time.
 func starred(block []textLine) bool {
 	for _, line := range block {
 		if starLine(line.text) {
@@ -26,8 +26,8 @@ func starLine(text string) bool {
 	return len(words) > 0
 }
 
-// parseStarred reads the boards of such a block: several may stand beside each other, with their upper sides on one line. Lines before
-// a border are captions.
+// parseStarred reads the boards of such a block: several may stand beside each other, with their
+// upper sides on one line. Lines before a border are captions.
 func parseStarred(name string, block []textLine) ([]Record, error) {
 	var records []Record
 	for starred(block) {
@@ -58,7 +58,8 @@ func parseStarred(name string, block []textLine) ([]Record, error) {
 	return records, nil
 }
 
-// parseStarredBoard reads the board below the stars from one byte of the first line to another, and returns how many lines it takes.
+// parseStarredBoard reads the board below the stars from one byte of the first line to another, and
+// returns how many lines it takes.
 func parseStarredBoard(name string, block []textLine, from, to int) (_ Record, lines int, _ error) {
 	var rows []textLine // within the border, in their columns
 	for _, line := range block[1:] {

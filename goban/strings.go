@@ -2,16 +2,16 @@ package goban
 
 import "slices"
 
-// String is a maximal connected set of stones of one colour with its liberties, the empty points adjacent to it. Both
-// lists run row by row from the top left.
+// String is a maximal connected set of stones of one colour with its liberties, the empty points
+// adjacent to it. Both lists run row by row from the top left.
 type String struct {
 	Color     Color
 	Points    []Point
 	Liberties []Point
 }
 
-// Strings returns all strings of the position, in the order of their first points. It takes time linear in the number
-// of points.
+// Strings returns all strings of the position, in the order of their first points. It takes time
+// linear in the number of points.
 func (p *Position) Strings() []String {
 	var all []String
 	mark := make([]int32, len(p.grid))
@@ -23,17 +23,18 @@ func (p *Position) Strings() []String {
 	return all
 }
 
-// Illegal returns the strings that have no liberty, in the order of their first points: none if the position is legal.
+// Illegal returns the strings that have no liberty, in the order of their first points: none if the
+// position is legal.
 func (p *Position) Illegal() []String {
 	return slices.DeleteFunc(p.Strings(), func(s String) bool { return len(s.Liberties) > 0 })
 }
 
-// smallGrid is the size of the grids whose legality is found without memory from the heap. More room would cost small
-// boards more time to clear than it saves.
+// smallGrid is the size of the grids whose legality is found without memory from the heap. More
+// room would cost small boards more time to clear than it saves.
 const smallGrid = 128
 
-// Legal reports whether every string has a liberty. It takes time linear in the number of points, and no memory
-// from the heap up to 9x9.
+// Legal reports whether every string has a liberty. It takes time linear in the number of points,
+// and no memory from the heap up to 9x9.
 func (p *Position) Legal() bool {
 	var (
 		seenRoom [smallGrid]bool
@@ -51,8 +52,8 @@ func (p *Position) Legal() bool {
 	return true
 }
 
-// breathes reports whether the string through a stone has a liberty. It marks all its stones as seen; todo is room to
-// work in.
+// breathes reports whether the string through a stone has a liberty. It marks all its stones as
+// seen; todo is room to work in.
 func (p *Position) breathes(stone int, seen []bool, todo []int32) bool {
 	grid, color, breathes := p.grid, p.grid[stone], false
 	seen[stone] = true
@@ -78,8 +79,8 @@ type traced struct {
 	stones, liberties []int
 }
 
-// trace finds the string through a stone and its liberties. It gives both the mark id, which no earlier trace with the
-// same marks may have used.
+// trace finds the string through a stone and its liberties. It gives both the mark id, which no
+// earlier trace with the same marks may have used.
 func (p *Position) trace(stone int, mark []int32, id int32) traced {
 	color := p.grid[stone]
 	mark[stone] = id

@@ -3,7 +3,7 @@ package goban
 import (
 	"bytes"
 
-	"combigo/syntax"
+	"combigo.dev/combigo/syntax"
 )
 
 // SyntaxError says what is wrong with a text that should hold positions, and where.

@@ -3,7 +3,7 @@ package interval_test
 import (
 	"fmt"
 
-	"combigo/interval"
+	"combigo.dev/combigo/interval"
 )
 
 // The twelfth root of 2, to as many digits as 30-digit arithmetic proves.

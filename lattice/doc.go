@@ -1,20 +1,22 @@
-// Package lattice makes the graphs that Go is played on: pieces of lattices, and any graph from a file. It finds their
-// symmetries, their quotients, and orders of their vertices that keep the frontier of a dynamic program small.
+// Package lattice makes the graphs that Go is played on: pieces of lattices, and any graph from a
+// file. It finds their symmetries, their quotients, and orders of their vertices that keep the
+// frontier of a dynamic program small.
 //
 // # Graphs
 //
-// A [Graph] is simple and undirected: no loops, no double edges. Its n vertices are the numbers 0 to n-1. A graph does
-// not change once it is made, so that any number of goroutines may read it.
+// A [Graph] is simple and undirected: no loops, no double edges. Its n vertices are the numbers 0
+// to n-1. A graph does not change once it is made, so that any number of goroutines may read it.
 //
-// A vertex may be marked safe: a vertex beyond the board that is known to be empty is adjacent to it, and so a stone
-// on it has a liberty whatever the board looks like. A position of K colours is legal if every string (a maximal
-// connected set of stones of one colour) has an adjacent empty vertex or contains a safe vertex.
+// A vertex may be marked safe: a vertex beyond the board that is known to be empty is adjacent to
+// it, and so a stone on it has a liberty whatever the board looks like. A position of K colours is
+// legal if every string (a maximal connected set of stones of one colour) has an adjacent empty
+// vertex or contains a safe vertex.
 //
 // # Lattices
 //
-// [New] builds m rows and n columns of a lattice as Farr and Schmidt do ("On the number of Go positions on lattice
-// graphs", sections 2 and 5), all from the m x n square lattice. The vertex in row i and column j, both from 0, has the
-// number j*m+i: column by column, each from the top.
+// [New] builds m rows and n columns of a lattice as Farr and Schmidt do ("On the number of Go
+// positions on lattice graphs", sections 2 and 5), all from the m x n square lattice. The vertex in
+// row i and column j, both from 0, has the number j*m+i: column by column, each from the top.
 //
 //	square            (i,j) and (i',j') are adjacent if they differ by 1 in one coordinate
 //	triangular        square with the diagonals (i+1,j)-(i,j+1)
@@ -24,46 +26,53 @@
 //	torus             cylinder with vertical edges from the last row to row 0
 //	cycle             cylinder of a single row
 //
-// Section 5 calls the deleted edges horizontal, yet prints them as (i,j)-(i+1,j), which section 2 makes vertical. The
-// word is right and the formula is transposed: read as printed, the second rule leaves vertices of degrees 2 and 4,
-// not faces of 4 and 8 vertices, and only the horizontal reading gives the eigenvalues of the paper's Table 2.
+// Section 5 calls the deleted edges horizontal, yet prints them as (i,j)-(i+1,j), which section 2
+// makes vertical. The word is right and the formula is transposed: read as printed, the second rule
+// leaves vertices of degrees 2 and 4, not faces of 4 and 8 vertices, and only the horizontal
+// reading gives the eigenvalues of the paper's Table 2.
 //
-// Graphs stay simple when a side that closes up is short: two columns are joined once, and one column is not joined to
-// itself. So the cylinder and the torus of 2x2 are the cycle of 4 vertices.
+// Graphs stay simple when a side that closes up is short: two columns are joined once, and one
+// column is not joined to itself. So the cylinder and the torus of 2x2 are the cycle of 4 vertices.
 //
-// Row 0 is the top. [Options] mark it, or the last row, or both, as safe: the single-safe and double-safe boundary
-// conditions of sections 4.3 and 7 of the paper. The paper adds empty rows to the strip instead, which makes row 1 of the
-// lattice the first of the strip. On the square-octagonal lattice that is another graph, [Options.FirstRow] = 1: its
-// double-safe strip of 6 rows has the upper bound 2.949445944086531 of Table 2, the one from row 0 on the better
-// 2.948807434420. Columns are the layers of a strip of m rows and any length: a lattice
-// with open sides looks the same after [Kind.Period] more columns.
+// Row 0 is the top. [Options] mark it, or the last row, or both, as safe: the single-safe and
+// double-safe boundary conditions of sections 4.3 and 7 of the paper. The paper adds empty rows to
+// the strip instead, which makes row 1 of the lattice the first of the strip. On the
+// square-octagonal lattice that is another graph, [Options.FirstRow] = 1: its double-safe strip of
+// 6 rows has the upper bound 2.949445944086531 of Table 2, the one from row 0 on the better
+// 2.948807434420. Columns are the layers of a strip of m rows and any length: a lattice with open
+// sides looks the same after [Kind.Period] more columns.
 //
 // # Files
 //
 // [Read] takes three formats and tells them apart by themselves.
 //
-// An edge list has two names on a line, which are joined, or one name, which need not be joined to anything. A name is
-// any run of characters without space that does not begin with #. From a # at the beginning of a word to the end of the
-// line is a comment. Vertices are numbered in the order in which they first appear.
+// An edge list has two names on a line, which are joined, or one name, which need not be joined to
+// anything. A name is any run of characters that does not begin with #, without spaces and without
+// , ; | [ ] { } < >, which belong to edges in other notations; alone on a line, also without - : =
+// /. From a # at the beginning of a word to the end of the line is a comment. Vertices are numbered
+// in the order in which they first appear.
 //
-// graph6 is the format of nauty and of the House of Graphs: one line of printable characters, with or without the
-// header >>graph6<< (B. McKay, "Description of graph6, sparse6 and digraph6 encodings"). Vertices are named 0, 1, 2, ...
+// graph6 is the format of nauty and of the House of Graphs: one line of printable characters, with
+// or without the header >>graph6<< (B. McKay, "Description of graph6, sparse6 and digraph6
+// encodings"). Vertices are named 0, 1, 2, ...
 //
-// DOT is the format of Graphviz (The DOT Language, graphviz.org). Undirected graphs are read, with chains a -- b -- c,
-// subgraphs {a b} -- c, ports, quoted names and comments. Attributes are ignored. In a strict graph an edge may be given
-// more than once.
+// DOT is the format of Graphviz (The DOT Language, graphviz.org). Undirected graphs are read, with
+// chains a -- b -- c, subgraphs {a b} -- c, ports, quoted names and comments. Attributes are
+// ignored. In a strict graph an edge may be given more than once.
 //
 // What is wrong in a file is a [*SyntaxError], which has the line and the column.
 //
 // # Symmetries
 //
-// [Symmetries] finds all automorphisms of a graph, that is all permutations of its vertices that keep edges and safe
-// marks. [Quotient] identifies the vertices that a symmetry moves into each other. The legal positions of the quotient
-// are those of the graph that the symmetry does not change. Of [QuotientExchanged] they are those that it turns into
-// their colour exchange; that quotient is a [SignedGraph], on which stones of opposite colours may be of one string.
+// [Symmetries] finds all automorphisms of a graph, that is all permutations of its vertices that
+// keep edges and safe marks. [Quotient] identifies the vertices that a symmetry moves into each
+// other. The legal positions of the quotient are those of the graph that the symmetry does not
+// change. Of [QuotientExchanged] they are those that it turns into their colour exchange; that
+// quotient is a [SignedGraph], on which stones of opposite colours may be of one string.
 //
 // # Orders
 //
-// [Order] arranges the vertices for an engine that works through them one by one and remembers the frontier, which is
-// the vertices done that have neighbours yet to come; [Width] is the largest size of the frontier.
+// [Order] arranges the vertices for an engine that works through them one by one and remembers the
+// frontier, which is the vertices done that have neighbours yet to come; [Width] is the largest
+// size of the frontier.
 package lattice

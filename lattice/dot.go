@@ -120,7 +120,8 @@ func (p *dotParser) block() (vertices []int) {
 	return slices.Compact(vertices)
 }
 
-// statement reads one statement with the semicolon after it, if any, and returns the vertices in it.
+// statement reads one statement with the semicolon after it, if any, and returns the vertices in
+// it.
 func (p *dotParser) statement() (vertices []int) {
 	switch {
 	case p.token.kind == ";":
@@ -145,7 +146,8 @@ func (p *dotParser) defaults() {
 	p.attributes()
 }
 
-// chain reads a -- b -- c with attributes, or a alone, or name = value. Each of a, b and c is a vertex or a subgraph.
+// chain reads a -- b -- c with attributes, or a alone, or name = value. Each of a, b and c is a
+// vertex or a subgraph.
 func (p *dotParser) chain() []int {
 	offset := p.token.offset
 	last, isSetting := p.operand()

@@ -91,7 +91,8 @@ func (s *dotScanner) skipThrough(mark string) bool {
 	return found
 }
 
-// quoted reads a name in quotes, in which \" is a quote and a backslash before the end of a line joins two lines.
+// quoted reads a name in quotes, in which \" is a quote and a backslash before the end of a line
+// joins two lines.
 func (s *dotScanner) quoted() (dotToken, error) {
 	start := s.at
 	for s.at++; s.at < len(s.text); s.at++ {
@@ -146,8 +147,8 @@ func (s *dotScanner) plain() (dotToken, error) {
 	return dotToken{dotName, name, start}, nil
 }
 
-// wordLen returns the length of the word at the beginning of a text: letters, digits and _, no digit first. Whatever is
-// not ASCII counts as a letter.
+// wordLen returns the length of the word at the beginning of a text: letters, digits and _, no
+// digit first. Whatever is not ASCII counts as a letter.
 func wordLen(text string) int {
 	for i, c := range []byte(text) {
 		digit := c >= '0' && c <= '9'
@@ -159,7 +160,8 @@ func wordLen(text string) int {
 	return len(text)
 }
 
-// numberLen returns the length of the number at the beginning of a text: an optional minus, digits, at most one dot.
+// numberLen returns the length of the number at the beginning of a text: an optional minus, digits,
+// at most one dot.
 func numberLen(text string) int {
 	i, digits, dots := 0, 0, 0
 	if strings.HasPrefix(text, "-") {

@@ -3,7 +3,6 @@ package lattice
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // parseEdgeList reads a text with two names, one or none on each line.
@@ -16,11 +15,7 @@ func parseEdgeList(s source) (*Graph, error) {
 		}
 		start += len(line)
 	}
-	g, err := b.graph()
-	if err == nil && g.EdgeCount() == 0 && g.Len() > 0 {
-		return nil, b.errorAt(0, "no line has two names: want an edge list, graph6 or DOT")
-	}
-	return g, err
+	return b.graph()
 }
 
 // word is a run of characters without space.
@@ -52,10 +47,13 @@ func (b *builder) addLine(words []word) error {
 		return b.errorAt(words[2].offset, "a third word %q: want the names of two vertices on a line, or of one alone", shorten(words[2].text))
 	}
 	var ends []int
+	separators := betweenEdges
+	if len(words) == 1 {
+		separators += betweenNames
+	}
 	for _, w := range words {
-		if i := strings.IndexFunc(w.text, notInName); i >= 0 {
-			r, _ := utf8.DecodeRuneInString(w.text[i:])
-			return b.errorAt(w.offset+i, "%q in the name of a vertex: want letters, digits, _ . ' ( ) #, and a space between two names", r)
+		if i := strings.IndexAny(w.text, separators); i >= 0 {
+			return b.errorAt(w.offset+i, "%q in the name of a vertex: want two names with a space between them, or one name", w.text[i])
 		}
 		v, err := b.vertex(w.text, w.offset)
 		if err != nil {
@@ -69,8 +67,8 @@ func (b *builder) addLine(words []word) error {
 	return b.join(ends[0], ends[1], words[0].offset)
 }
 
-// notInName tells the characters of edges in other notations, such as 1-2 or
-// 1,2, from those of names.
-func notInName(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.'()#", r)
-}
+// Edges in other notations, such as {1,2}, 1->2 or 1-2, are no names of vertices.
+const (
+	betweenEdges = ",;|[]{}<>" // not in a name
+	betweenNames = "-:=/"      // not in a name that is alone on a line
+)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// FromEdges returns the graph of n vertices, 1 to [MaxVertices], with the given edges, at most [MaxEdges], in any order. A vertex out of
-// range, a loop and a double edge are errors.
+// FromEdges returns the graph of n vertices, 1 to [MaxVertices], with the given edges, at most
+// [MaxEdges], in any order. A vertex out of range, a loop and a double edge are errors.
 func FromEdges(n int, edges [][2]int) (*Graph, error) {
 	if err := checkLen(n); err != nil {
 		return nil, err
@@ -63,8 +63,8 @@ func (g *Graph) WithSafe(vertices ...int) (*Graph, error) {
 	return &marked, nil
 }
 
-// Validate returns an error if the graph has no vertices or too many, or is not simple. What this package returns is
-// valid.
+// Validate returns an error if the graph has no vertices or too many, or is not simple. What this
+// package returns is valid.
 func (g *Graph) Validate() error {
 	if err := checkLen(g.Len()); err != nil {
 		return err

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 func TestFromEdges(t *testing.T) {

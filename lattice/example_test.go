@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
 )
 
 func ExampleNew() {

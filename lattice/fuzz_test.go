@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
-// FuzzRead makes sure that any text is a valid graph, or an error on one line that says where. What was read is the same
-// when it is written and read again.
+// FuzzRead makes sure that any text is a valid graph, or an error on one line that says where. What
+// was read is the same when it is written and read again.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"", "f.g6", "f.dot"} {
 		for _, text := range []string{

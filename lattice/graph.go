@@ -13,7 +13,8 @@ const (
 	MaxEdges = 1 << 22
 )
 
-// A Graph is a simple undirected graph with safe marks; the package comment says more. The zero Graph has no vertices.
+// A Graph is a simple undirected graph with safe marks; the package comment says more. The zero
+// Graph has no vertices.
 type Graph struct {
 	start      []int // neighbours of v are adjacent[start[v]:start[v+1]], in ascending order
 	adjacent   []int
@@ -59,7 +60,8 @@ func (g *Graph) Edges() iter.Seq2[int, int] {
 // Safe reports whether every stone on v has a liberty from beyond the board.
 func (g *Graph) Safe(v int) bool { return g.safe != nil && g.safe[v] }
 
-// String returns what the graph is in a few words, such as "hexagonal 3x4" or "graph of 5 vertices and 4 edges".
+// String returns what the graph is in a few words, such as "hexagonal 3x4" or "graph of 5 vertices
+// and 4 edges".
 func (g *Graph) String() string {
 	if g.rows > 0 {
 		return fmt.Sprintf("%s %dx%d", g.kind, g.rows, g.cols)

@@ -13,8 +13,8 @@ const (
 	graph6Zero, graph6Max = '?', '~'
 )
 
-// looksLikeGraph6 tells graph6 from the other formats. Lines of one word each that are all graph6 might be an edge list
-// of isolated vertices with strange names, but hardly are.
+// looksLikeGraph6 tells graph6 from the other formats. Lines of one word each that are all graph6
+// might be an edge list of isolated vertices with strange names, but hardly are.
 func looksLikeGraph6(text string) bool {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, ">>") {
@@ -54,8 +54,8 @@ func parseGraph6(s source) (*Graph, error) {
 	return g, g.Validate()
 }
 
-// cutGraph6 splits a word in the number of vertices and the characters that hold the edges, six pairs of vertices each,
-// and makes sure that there are as many as must be.
+// cutGraph6 splits a word in the number of vertices and the characters that hold the edges, six
+// pairs of vertices each, and makes sure that there are as many as must be.
 func cutGraph6(word string) (n int, pairs string, err error) {
 	for _, c := range word {
 		if c < graph6Zero || c > graph6Max {
@@ -103,7 +103,8 @@ func countOnes(characters string) int {
 
 func sixBits(c byte) int { return int(c) - graph6Zero }
 
-// graph6Edges returns the edges whose bits are 1. The pairs (u, v) with u < v come in ascending order of v, then u.
+// graph6Edges returns the edges whose bits are 1. The pairs (u, v) with u < v come in ascending
+// order of v, then u.
 func graph6Edges(n int, pairs string) [][2]int {
 	var edges [][2]int
 	bit := 0

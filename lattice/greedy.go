@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// greedy returns the order from a start that always takes the vertex by which the frontier grows least. Among equals it
-// takes a neighbour of the oldest vertex on the frontier, so that nothing stays there for long. It takes from the budget
-// for every vertex that it looks at; the order is not complete if that is used up.
+// greedy returns the order from a start that always takes the vertex by which the frontier grows
+// least. Among equals it takes a neighbour of the oldest vertex on the frontier, so that nothing
+// stays there for long. It takes from the budget for every vertex that it looks at; the order is
+// not complete if that is used up.
 func greedy(g *Graph, start int, budget *int) (order []int, complete bool) {
 	s := &greedySweep{sweep: *newSweep(g), reached: make([]bool, g.Len())}
 	for v, more := start, true; more; v, more = s.next() {

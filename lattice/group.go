@@ -12,11 +12,12 @@ type Group struct {
 	generators []Permutation
 }
 
-// level is one step of a chain of stabilizers: the coset of a point in what fixes the points of the levels before.
+// level is one step of a chain of stabilizers: the coset of a point in what fixes the points of the
+// levels before.
 type level struct {
 	point int
-	// moves send the point to every vertex of its orbit, each once, and fix the points of the levels before. The first
-	// is the identity.
+	// moves send the point to every vertex of its orbit, each once, and fix the points of the
+	// levels before. The first is the identity.
 	moves []Permutation
 }
 
@@ -29,11 +30,12 @@ func (g *Group) Order() *big.Int {
 	return order
 }
 
-// Generators returns permutations whose products are the group. There are none in the trivial group.
+// Generators returns permutations whose products are the group. There are none in the trivial
+// group.
 func (g *Group) Generators() []Permutation { return g.generators }
 
-// All yields every permutation of the group once, the identity first. The number of them may be beyond all bounds, see
-// [Group.Order].
+// All yields every permutation of the group once, the identity first. The number of them may be
+// beyond all bounds, see [Group.Order].
 func (g *Group) All() iter.Seq[Permutation] {
 	return func(yield func(Permutation) bool) {
 		g.products(Identity(g.n), g.levels, yield)

@@ -1,6 +1,6 @@
 package lattice
 
-import "combigo/internal/enum"
+import "combigo.dev/combigo/internal/enum"
 
 // A Kind is a kind of lattice. The zero Kind is none: a graph that is no piece of a lattice.
 type Kind int
@@ -35,8 +35,9 @@ func (k Kind) String() string {
 // ParseKind reads the name of a kind of lattice.
 func ParseKind(s string) (Kind, error) { return kindNames.Parse(s) }
 
-// Period returns after how many columns a strip of the lattice looks the same again: 1 or 2. It returns 0 for the kinds
-// whose columns close up, which do not make strips of any length, and for [None].
+// Period returns after how many columns a strip of the lattice looks the same again: 1 or 2. It
+// returns 0 for the kinds whose columns close up, which do not make strips of any length, and for
+// [None].
 func (k Kind) Period() int {
 	switch k {
 	case Square, Triangular:

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A text with one edge more than the largest number says where. All formats but graph6, which gives the number first, join
-// vertices here.
+// A text with one edge more than the largest number says where. All formats but graph6, which gives
+// the number first, join vertices here.
 func TestTooManyEdges(t *testing.T) {
 	b := newBuilder(source{name: "f", text: "a -- b"})
 	for i := range 3 {
@@ -40,7 +40,8 @@ func TestSymmetriesTooHard(t *testing.T) {
 	}
 }
 
-// Where the order by columns or rows is known to be narrowest no search is made: it would find nothing narrower.
+// Where the order by columns or rows is known to be narrowest no search is made: it would find
+// nothing narrower.
 func TestNothingIsNarrowerThanAGrid(t *testing.T) {
 	searched := 0
 	for _, kind := range Kinds() {

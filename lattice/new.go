@@ -5,18 +5,21 @@ import (
 	"slices"
 )
 
-// Options say what is beyond the board, and which part of the lattice it is. The zero Options are the usual board.
+// Options say what is beyond the board, and which part of the lattice it is. The zero Options are
+// the usual board.
 type Options struct {
 	SafeTop    bool // the row above row 0 is known to be empty
 	SafeBottom bool // the row below the last row is known to be empty
 
-	// FirstRow is the row of the lattice that is row 0 of the piece, at least 0. It changes the hexagonal lattice, in
-	// which every second row looks the same, and the square-octagonal one, in which every fourth does.
+	// FirstRow is the row of the lattice that is row 0 of the piece, at least 0. It changes the
+	// hexagonal lattice, in which every second row looks the same, and the square-octagonal one, in
+	// which every fourth does.
 	FirstRow int
 }
 
-// New builds a piece of a lattice; the package comment says how. Sides are at least 1 and there are at most
-// [MaxVertices] vertices. A cycle has a single row. A torus and a cycle have no top and no bottom that could be safe.
+// New builds a piece of a lattice; the package comment says how. Sides are at least 1 and there are
+// at most [MaxVertices] vertices. A cycle has a single row. A torus and a cycle have no top and no
+// bottom that could be safe.
 func New(kind Kind, rows, cols int, opts Options) (*Graph, error) {
 	if err := checkPiece(kind, rows, cols, opts); err != nil {
 		return nil, err
@@ -95,7 +98,8 @@ func (p piece) right(row, col int) (int, bool) {
 	return next(col, p.cols, p.kind == Cylinder || p.kind == Torus || p.kind == Cycle)
 }
 
-// next returns what comes after i in 0..n-1. Closing up takes at least 3, lest it makes a loop or a double edge.
+// next returns what comes after i in 0..n-1. Closing up takes at least 3, lest it makes a loop or a
+// double edge.
 func next(i, n int, closed bool) (int, bool) {
 	if i+1 < n {
 		return i + 1, true

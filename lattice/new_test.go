@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
 )
 
 // build makes a piece of a lattice that must be all right.
@@ -120,7 +120,8 @@ func TestDegreesInside(t *testing.T) {
 	}
 }
 
-// girths returns the lengths of the shortest cycles through each edge at a vertex, in ascending order.
+// girths returns the lengths of the shortest cycles through each edge at a vertex, in ascending
+// order.
 func girths(g *lattice.Graph, v int) []int {
 	var lengths []int
 	for _, u := range g.Neighbors(v) {
@@ -130,7 +131,8 @@ func girths(g *lattice.Graph, v int) []int {
 	return lengths
 }
 
-// distanceWithout returns the distance of two adjacent vertices when the edge between them is left out.
+// distanceWithout returns the distance of two adjacent vertices when the edge between them is left
+// out.
 func distanceWithout(g *lattice.Graph, from, to int) int {
 	distance := map[int]int{from: 0}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
@@ -164,8 +166,8 @@ func TestFaces(t *testing.T) {
 	}
 }
 
-// The square is in Tromp and Farnebäck, "Combinatorics of Go", Table 2 (A094777). The others are from counts by other
-// programs.
+// The square is in Tromp and Farnebäck, "Combinatorics of Go", Table 2 (A094777). The others are
+// from counts by other programs.
 func TestKnownNumbers(t *testing.T) {
 	for _, test := range []struct {
 		kind   lattice.Kind
@@ -186,8 +188,8 @@ func TestKnownNumbers(t *testing.T) {
 	checkCount(t, build(t, lattice.Cycle, 1, 4, lattice.Options{}), 2, 57)
 }
 
-// On the torus the neighbours of a point around its row are adjacent up to side 3. The engine of package transfer counts the
-// larger one, too, in its test of orders.
+// On the torus the neighbours of a point around its row are adjacent up to side 3. The engine of
+// package transfer counts the larger one, too, in its test of orders.
 func TestKnownNumber4x4(t *testing.T) {
 	if os.Getenv("COMBIGO_LONG_TESTS") == "" {
 		t.Skip("set COMBIGO_LONG_TESTS=1 to look at 43 million positions")
@@ -277,8 +279,8 @@ func TestParseKind(t *testing.T) {
 	}
 }
 
-// Layers hold every vertex once, top first, and edges keep to neighbouring layers. A period later the layer looks the
-// same.
+// Layers hold every vertex once, top first, and edges keep to neighbouring layers. A period later
+// the layer looks the same.
 func TestLayers(t *testing.T) {
 	for _, kind := range lattice.Kinds() {
 		rows, cols := anySize(kind, 4, 6)

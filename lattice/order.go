@@ -6,15 +6,17 @@ import (
 	"slices"
 )
 
-// orderBudget bounds how many vertices [Order] looks at when it searches, so that it takes a second or so.
+// orderBudget bounds how many vertices [Order] looks at when it searches, so that it takes a second
+// or so.
 const orderBudget = 1 << 24
 
-// Order returns an order of all vertices with a small [Width], the same for every call. For a piece of a lattice it
-// goes by columns or by rows unless something is narrower, since adjacent vertices of the frontier have less freedom than
-// those on a diagonal front of the same width. On the square lattice nothing is narrower, and nothing is searched for. For
-// any other graph it tries, from several vertices, the order of Cuthill and
-// McKee ("Reducing the bandwidth of sparse symmetric matrices", 1969), its reverse, and a greedy one that always takes
-// the vertex by which the frontier grows least.
+// Order returns an order of all vertices with a small [Width], the same for every call. For a piece
+// of a lattice it goes by columns or by rows unless something is narrower, since adjacent vertices
+// of the frontier have less freedom than those on a diagonal front of the same width. On the square
+// lattice nothing is narrower, and nothing is searched for. For any other graph it tries, from
+// several vertices, the order of Cuthill and McKee ("Reducing the bandwidth of sparse symmetric
+// matrices", 1969), its reverse, and a greedy one that always takes the vertex by which the
+// frontier grows least.
 func Order(g *Graph) []int {
 	natural, naturalCost := cheapest(g, naturalOrders(g))
 	if g.rows > 0 && naturalCost.width <= min(g.rows, g.cols) && hasGrid(g) {
@@ -27,9 +29,10 @@ func Order(g *Graph) []int {
 	return found
 }
 
-// hasGrid reports whether a piece of a lattice has all edges of the square lattice. Then no order is narrower than the shorter
-// side: the width is at least the pathwidth, and that of a grid is its shorter side (J. Ellis and R. Warren, "Lower bounds on
-// the pathwidth of some grid-like graphs", 2008).
+// hasGrid reports whether a piece of a lattice has all edges of the square lattice. Then no order
+// is narrower than the shorter side: the width is at least the pathwidth, and that of a grid is its
+// shorter side (J. Ellis and R. Warren, "Lower bounds on the pathwidth of some grid-like graphs",
+// 2008).
 func hasGrid(g *Graph) bool {
 	for v := range g.Len() {
 		if v%g.rows+1 < g.rows && !g.Adjacent(v, v+1) || v+g.rows < g.Len() && !g.Adjacent(v, v+g.rows) {
@@ -103,9 +106,11 @@ func reversed(order []int) []int {
 	return order
 }
 
-// starts yields vertices to begin with: all of a small graph, some of a larger one, none of a huge one.
+// starts yields vertices to begin with: all of a small graph, some of a larger one, none of a huge
+// one.
 func starts(g *Graph) iter.Seq[int] {
-	// A greedy step looks at the whole frontier's neighbours, of which there are about as many as the root of n.
+	// A greedy step looks at the whole frontier's neighbours, of which there are about as many as
+	// the root of n.
 	perTry := 1
 	for perTry*perTry < g.Len() {
 		perTry++
@@ -121,8 +126,8 @@ func starts(g *Graph) iter.Seq[int] {
 	}
 }
 
-// cuthillMcKee returns the vertices in the order of a breadth-first search in which vertices of small degree come
-// first. Each further component begins at its vertex of least degree.
+// cuthillMcKee returns the vertices in the order of a breadth-first search in which vertices of
+// small degree come first. Each further component begins at its vertex of least degree.
 func cuthillMcKee(g *Graph, start int) []int {
 	byDegree := byColumns(g)
 	slices.SortStableFunc(byDegree, func(u, v int) int { return cmp.Compare(g.Degree(u), g.Degree(v)) })

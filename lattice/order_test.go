@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // slowProfile counts the frontier anew at every step.

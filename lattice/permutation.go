@@ -23,7 +23,8 @@ func (p Permutation) Then(q Permutation) Permutation {
 	return r
 }
 
-// CheckSymmetry returns an error unless p permutes the vertices of the graph and keeps edges and safe marks.
+// CheckSymmetry returns an error unless p permutes the vertices of the graph and keeps edges and
+// safe marks.
 func CheckSymmetry(g *Graph, p Permutation) error {
 	if len(p) != g.Len() {
 		return fmt.Errorf("permutation of %d vertices: want %d", len(p), g.Len())

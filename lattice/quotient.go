@@ -2,13 +2,15 @@ package lattice
 
 import "slices"
 
-// Quotient identifies the vertices that the given symmetries, and their products, send to each other. It returns the
-// graph of these orbits, and the orbit of every vertex. Orbits are numbered by their least vertex and have its name.
-// Two orbits are adjacent if any of their vertices are. An orbit is safe if its vertices are.
+// Quotient identifies the vertices that the given symmetries, and their products, send to each
+// other. It returns the graph of these orbits, and the orbit of every vertex. Orbits are numbered
+// by their least vertex and have its name. Two orbits are adjacent if any of their vertices are. An
+// orbit is safe if its vertices are.
 //
-// The legal positions of the quotient are those of the graph that the symmetries do not change: lay the stones of an
-// orbit on all its vertices. A string of the quotient comes from strings of the graph that the symmetries send to each
-// other, and each of them has vertices in every orbit of the string, so that all have a liberty or none has.
+// The legal positions of the quotient are those of the graph that the symmetries do not change: lay
+// the stones of an orbit on all its vertices. A string of the quotient comes from strings of the
+// graph that the symmetries send to each other, and each of them has vertices in every orbit of the
+// string, so that all have a liberty or none has.
 func Quotient(g *Graph, symmetries ...Permutation) (*Graph, []int, error) {
 	for _, p := range symmetries {
 		if err := CheckSymmetry(g, p); err != nil {

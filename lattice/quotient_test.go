@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
 )
 
 // fixed reports whether the symmetries do not change a position.

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// MaxFile is the size in bytes of the largest file that is read.
-const MaxFile = 64 << 20
+// maxFile is the size in bytes of the largest file that is read.
+const maxFile = 64 << 20
 
-// Read reads a graph in any of the formats of the package comment. The name of the file is for errors; one that ends in
-// .g6, .graph6, .dot or .gv also says which format it is. Otherwise it is
+// Read reads a graph in any of the formats of the package comment. The name of the file is for
+// errors; one that ends in .g6, .graph6, .dot or .gv also says which format it is. Otherwise it is
 //
 //	graph6, if it begins with the header >>graph6<<, or if every line is a word in graph6 and none has two words;
 //	DOT, if it begins with graph, digraph or strict and has a brace;
@@ -20,12 +20,12 @@ const MaxFile = 64 << 20
 //
 // What is wrong in the text is a [*SyntaxError].
 func Read(r io.Reader, name string) (*Graph, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("reading the graph: %w", err)
 	}
-	if len(data) > MaxFile {
-		return nil, fmt.Errorf("%s: more than %d bytes: want a smaller file", name, MaxFile)
+	if len(data) > maxFile {
+		return nil, fmt.Errorf("%s: more than %d bytes: want a smaller file", name, maxFile)
 	}
 	s := source{name, strings.TrimPrefix(string(data), "\ufeff")}
 	if i := strings.IndexFunc(s.text, func(r rune) bool { return r == utf8.RuneError || r == 0 }); i >= 0 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // describe returns the names and the edges of a graph.
@@ -32,6 +32,8 @@ func TestRead(t *testing.T) {
 		{"", "a b", "a b a-b"},
 		{"isolated vertices", "c\n\n# a comment\n  a\tb # another\nd\n", "c a b d a-b"},
 		{"order of vertices", "1\n2\n3\n3 1\n", "1 2 3 1-3"},
+		{"lone vertices", "b\na\n# c\n", "b a"},
+		{"a name with marks", "a\"b c'd\n\"e\"\n$1 c-d\n", `a"b c'd "e" $1 c-d a"b-c'd $1-c-d`},
 		{"a name with #", "a#1 b\n", "a#1 b a#1-b"},
 		{"\\r\\n and byte order mark", "\ufeffa b\r\nc d\r\n", "a b c d a-b c-d"},
 		{"a vertex called graph", "graph b\n", "graph b graph-b"},
@@ -87,6 +89,9 @@ func TestReadErrors(t *testing.T) {
 
 		{"f", "a b\n  é é\n", `f:2:3: loop at vertex "é": want edges between different vertices`},
 		{"f", "a b\nb c\nb a\n", `f:3:1: double edge between vertices "b" and "a", given before at 1:1: want it once`},
+		{"f", "a b\nc-d\n", `f:2:2: '-' in the name of a vertex: want two names with a space between them, or one name`},
+		{"f", "1 2\n[2, 3]\n", `f:2:1: '[' in the name of a vertex: want two names with a space between them, or one name`},
+		{"f", "1, 2\n", `f:1:2: ',' in the name of a vertex: want two names with a space between them, or one name`},
 		{"f", "a b\né b c d\n", `f:2:5: a third word "c": want the names of two vertices on a line, or of one alone`},
 
 		{"f", ">>sparse6<<:An", `f:1:1: header ">>sparse6<<:An": want graph6, with the header >>graph6<< or without one`},
@@ -150,7 +155,8 @@ func TestReadFails(t *testing.T) {
 	}
 }
 
-// writeEdgeList writes a graph as Read reads it: all vertices first, so that they keep their numbers.
+// writeEdgeList writes a graph as Read reads it: all vertices first, so that they keep their
+// numbers.
 func writeEdgeList(g *lattice.Graph) string {
 	var b strings.Builder
 	for v := range g.Len() {
@@ -223,7 +229,8 @@ func edgesOf(g *lattice.Graph) [][2]int {
 	return edges
 }
 
-// Each vertex of a long chain takes the same small amount of memory, in every form in which DOT writes it.
+// Each vertex of a long chain takes the same small amount of memory, in every form in which DOT
+// writes it.
 func TestDOTTakesLinearMemory(t *testing.T) {
 	const vertices = 20_000
 	var chain, names, nested strings.Builder

@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// coloring has a colour for each of two copies of every vertex v: v itself and v+n. A symmetry that a search looks for
-// sends vertices of the first copy to vertices of the second with the same colour.
+// coloring has a colour for each of two copies of every vertex v: v itself and v+n. A symmetry that
+// a search looks for sends vertices of the first copy to vertices of the second with the same
+// colour.
 type coloring []int
 
 // search looks for symmetries of a graph.
@@ -39,14 +40,16 @@ func (s *search) initial() coloring {
 	return c
 }
 
-// individualize returns the colouring in which only v in the first copy and image in the second have some new colour.
+// individualize returns the colouring in which only v in the first copy and image in the second
+// have some new colour.
 func (c coloring) individualize(v, image int) coloring {
 	c = slices.Clone(c)
 	c[v], c[len(c)/2+image] = len(c), len(c)
 	return c
 }
 
-// ambiguous returns the first vertex that shares its colour with another of the same copy, and whether there is any.
+// ambiguous returns the first vertex that shares its colour with another of the same copy, and
+// whether there is any.
 func (c coloring) ambiguous() (int, bool) {
 	first := c[:len(c)/2]
 	number := make(map[int]int, len(first))
@@ -57,7 +60,8 @@ func (c coloring) ambiguous() (int, bool) {
 	return v, v >= 0
 }
 
-// candidates returns the vertices of the second copy that have the colour of v, by their numbers in the graph.
+// candidates returns the vertices of the second copy that have the colour of v, by their numbers in
+// the graph.
 func (c coloring) candidates(v int) []int {
 	var found []int
 	for image, color := range c[len(c)/2:] {
@@ -84,8 +88,9 @@ func (c coloring) balanced() bool {
 	return true
 }
 
-// refine splits the colours until vertices of one colour have the same number of neighbours of every colour. Colours
-// come out as numbers from 0 that do not depend on how the vertices are numbered.
+// refine splits the colours until vertices of one colour have the same number of neighbours of
+// every colour. Colours come out as numbers from 0 that do not depend on how the vertices are
+// numbered.
 func (s *search) refine(c coloring) (coloring, error) {
 	colors := 0
 	for {
@@ -103,13 +108,14 @@ func (s *search) refine(c coloring) (coloring, error) {
 // signature is what tells vertices of one colour apart.
 type signature struct {
 	color int
-	// around is a sum of hashes of the neighbours' colours. If sums are equal by accident then a colour is split later
-	// or not at all; the search checks what it finds.
+	// around is a sum of hashes of the neighbours' colours. If sums are equal by accident then a
+	// colour is split later or not at all; the search checks what it finds.
 	around uint64
 	v      int
 }
 
-// split gives vertices the same colour if they had it and their neighbours did. It returns how many colours there are.
+// split gives vertices the same colour if they had it and their neighbours did. It returns how many
+// colours there are.
 func (s *search) split(c coloring) (coloring, int) {
 	n := s.g.Len()
 	signatures := make([]signature, len(c))
@@ -136,8 +142,8 @@ func (s signature) compare(t signature) int {
 	return cmp.Or(cmp.Compare(s.color, t.color), cmp.Compare(s.around, t.around))
 }
 
-// hash is the finalizer of splitmix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number
-// generators", 2014).
+// hash is the finalizer of splitmix64 (G. Steele, D. Lea and C. Flood, "Fast splittable
+// pseudorandom number generators", 2014).
 func hash(color int) uint64 {
 	x := (uint64(color) + 1) * 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -145,7 +151,8 @@ func hash(color int) uint64 {
 	return x ^ x>>31
 }
 
-// extend returns a symmetry that sends the first copy to the second and keeps colours, or nil if there is none.
+// extend returns a symmetry that sends the first copy to the second and keeps colours, or nil if
+// there is none.
 func (s *search) extend(c coloring) (Permutation, error) {
 	c, err := s.refine(c)
 	if err != nil || !c.balanced() {

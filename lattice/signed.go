@@ -2,16 +2,16 @@ package lattice
 
 import "slices"
 
-// A SignedGraph is a board folded up so that stones that look alike may be of different colours: see
-// [QuotientExchanged]. Of two adjacent vertices, the stones may be of one string if they are equal, if they are
-// opposite, or in both cases.
+// A SignedGraph is a board folded up so that stones that look alike may be of different colours:
+// see [QuotientExchanged]. Of two adjacent vertices, the stones may be of one string if they are
+// equal, if they are opposite, or in both cases.
 type SignedGraph struct {
 	*Graph
 	same, opposite []bool // beside Graph.adjacent
 }
 
-// Joins says whether stones on two adjacent vertices are of one string if they are equal, and whether they are if they
-// are opposite.
+// Joins says whether stones on two adjacent vertices are of one string if they are equal, and
+// whether they are if they are opposite.
 func (g *SignedGraph) Joins(u, v int) (same, opposite bool) {
 	i, found := slices.BinarySearch(g.Neighbors(u), v)
 	if !found {
@@ -21,24 +21,29 @@ func (g *SignedGraph) Joins(u, v int) (same, opposite bool) {
 	return g.same[at], g.opposite[at]
 }
 
-// Balanced reports whether all edges join equal stones only, so that the legal positions are those of the Graph.
+// Balanced reports whether all edges join equal stones only, so that the legal positions are those
+// of the Graph.
 func (g *SignedGraph) Balanced() bool { return !slices.Contains(g.opposite, true) }
 
-// QuotientExchanged identifies the vertices that a symmetry, repeated, sends to each other, and exchanges the colours
-// each time: its legal positions, of two colours, are those of the graph that the symmetry turns into themselves with
-// black and white exchanged. Vertices are orbits as in [Quotient], and stand for their least vertex. The second result
-// is the orbit of every vertex, or -1 if it must be empty.
+// QuotientExchanged identifies the vertices that a symmetry, repeated, sends to each other, and
+// exchanges the colours each time: its legal positions, of two colours, are those of the graph that
+// the symmetry turns into themselves with black and white exchanged. Vertices are orbits as in
+// [Quotient], and stand for their least vertex. The second result is the orbit of every vertex, or
+// -1 if it must be empty.
 //
-// A vertex that comes back to itself after an odd number of exchanges must be empty. Such vertices are left out, and
-// their neighbours are safe. On all other orbits the colours alternate. So an edge between vertices that are both an
-// even number of steps from the least ones of their orbits, or both an odd number, joins equal stones of the quotient,
-// and any other edge joins opposite ones; there may be edges of both signs between the same orbits. An edge inside an
-// orbit does nothing: whether its ends are of one string or not, they have the same liberties, up to the symmetry.
+// A vertex that comes back to itself after an odd number of exchanges must be empty. Such vertices
+// are left out, and their neighbours are safe. On all other orbits the colours alternate. So an
+// edge between vertices that are both an even number of steps from the least ones of their orbits,
+// or both an odd number, joins equal stones of the quotient, and any other edge joins opposite
+// ones; there may be edges of both signs between the same orbits. An edge inside an orbit does
+// nothing: whether its ends are of one string or not, they have the same liberties, up to the
+// symmetry.
 //
-// As in [Quotient], a string of the quotient comes from strings of the graph that the symmetry sends to each other, and
-// all of them have a liberty or none has.
+// As in [Quotient], a string of the quotient comes from strings of the graph that the symmetry
+// sends to each other, and all of them have a liberty or none has.
 //
-// The quotient by the identity has no vertices: the empty position is the only one that is its own exchange.
+// The quotient by the identity has no vertices: the empty position is the only one that is its own
+// exchange.
 func QuotientExchanged(g *Graph, p Permutation) (*SignedGraph, []int, error) {
 	if err := CheckSymmetry(g, p); err != nil {
 		return nil, nil, err

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
 )
 
 // exchanged reports whether a symmetry turns a position into its colour exchange.
@@ -19,7 +19,8 @@ func exchanged(position []int, p lattice.Permutation) bool {
 	return true
 }
 
-// signedLegal reports whether every string of a signed graph has a liberty, by growing strings until they stop.
+// signedLegal reports whether every string of a signed graph has a liberty, by growing strings
+// until they stop.
 func signedLegal(g *lattice.SignedGraph, position []int) bool {
 	for v := range position {
 		if position[v] != 0 && !signedLiberty(g, position, v) {
@@ -50,7 +51,8 @@ func signedLiberty(g *lattice.SignedGraph, position []int, v int) bool {
 	return false
 }
 
-// checkExchanged compares the positions of a signed quotient with those of the graph that are their own exchange.
+// checkExchanged compares the positions of a signed quotient with those of the graph that are their
+// own exchange.
 func checkExchanged(t *testing.T, g *lattice.Graph, p lattice.Permutation) {
 	t.Helper()
 	want := 0

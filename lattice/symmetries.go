@@ -5,13 +5,13 @@ import "fmt"
 // symmetryBudget bounds the work of [Symmetries], in vertices looked at; it takes some seconds.
 const symmetryBudget = 1 << 25
 
-// Symmetries returns all automorphisms of the graph: the permutations of its vertices that keep edges and safe marks.
-// For a piece of a lattice they may be more than the motions of the plane or the torus: the torus of 4x4 is the
-// hypercube of 4 dimensions, and has its 384.
+// Symmetries returns all automorphisms of the graph: the permutations of its vertices that keep
+// edges and safe marks. For a piece of a lattice they may be more than the motions of the plane or
+// the torus: the torus of 4x4 is the hypercube of 4 dimensions, and has its 384.
 //
-// It is a search by individualization and refinement (B. McKay and A. Piperno, "Practical graph isomorphism, II",
-// 2014, section 2), which is quick unless the graph is both very regular and not very symmetric. A graph that is too
-// hard or too large is an error.
+// It is a search by individualization and refinement (B. McKay and A. Piperno, "Practical graph
+// isomorphism, II", 2014, section 2), which is quick unless the graph is both very regular and not
+// very symmetric. A graph that is too hard or too large is an error.
 func Symmetries(g *Graph) (*Group, error) {
 	s := &search{g: g, budget: symmetryBudget}
 	group, err := s.run()
@@ -21,8 +21,8 @@ func Symmetries(g *Graph) (*Group, error) {
 	return group, nil
 }
 
-// run fixes vertices one after the other until only the identity is left, then, from the last to the first, finds where
-// each can go.
+// run fixes vertices one after the other until only the identity is left, then, from the last to
+// the first, finds where each can go.
 func (s *search) run() (*Group, error) {
 	group := &Group{n: s.g.Len()}
 	var colorings []coloring
@@ -84,8 +84,8 @@ func (l *level) reaches(image int) bool {
 	return false
 }
 
-// orbit computes the moves of a level from the generators found so far, all of which fix the points of the levels
-// before.
+// orbit computes the moves of a level from the generators found so far, all of which fix the points
+// of the levels before.
 func (s *search) orbit(group *Group, l *level) error {
 	reached := make([]bool, s.g.Len())
 	reached[l.point] = true

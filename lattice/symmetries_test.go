@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // symmetriesOf finds the symmetries of a graph that must not be too hard.
@@ -96,7 +96,8 @@ func TestSymmetriesOfLattices(t *testing.T) {
 	}
 }
 
-// The motions that can be seen are among the symmetries: turns, reflections and, where the lattice closes up, shifts.
+// The motions that can be seen are among the symmetries: turns, reflections and, where the lattice
+// closes up, shifts.
 func TestMotionsAreSymmetries(t *testing.T) {
 	const rows, cols = 3, 5
 	motions := map[string]func(row, col int) (int, int){
@@ -171,8 +172,9 @@ func TestSymmetriesOfKnownGraphs(t *testing.T) {
 	}
 }
 
-// rookAndShrikhande returns the edges of two graphs of 16 vertices of which each looks like the other at first: both are
-// strongly regular with the same parameters (S. Shrikhande, "The uniqueness of the L2 association scheme", 1959).
+// rookAndShrikhande returns the edges of two graphs of 16 vertices of which each looks like the
+// other at first: both are strongly regular with the same parameters (S. Shrikhande, "The
+// uniqueness of the L2 association scheme", 1959).
 func rookAndShrikhande() [][2]int {
 	var edges [][2]int
 	for v := range 16 {

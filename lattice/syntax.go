@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"combigo/syntax"
+	"combigo.dev/combigo/syntax"
 )
 
 // SyntaxError says what is wrong with a text that should hold a graph, and where.

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Profile returns the size of the frontier after each step of an order: the number of vertices done that have
-// neighbours yet to come. The order is a permutation of the vertices; the last frontier is empty.
+// Profile returns the size of the frontier after each step of an order: the number of vertices done
+// that have neighbours yet to come. The order is a permutation of the vertices; the last frontier
+// is empty.
 func Profile(g *Graph, order []int) []int {
 	s := newSweep(g)
 	sizes := make([]int, 0, len(order))
@@ -17,9 +18,9 @@ func Profile(g *Graph, order []int) []int {
 	return sizes
 }
 
-// Width returns the largest size of the frontier of an order, see [Profile]. The smallest width of any order is the
-// vertex separation number of the graph, which is its pathwidth (N. Kinnersley, "The vertex separation number of a
-// graph equals its path-width", 1992).
+// Width returns the largest size of the frontier of an order, see [Profile]. The smallest width of
+// any order is the vertex separation number of the graph, which is its pathwidth (N. Kinnersley,
+// "The vertex separation number of a graph equals its path-width", 1992).
 func Width(g *Graph, order []int) int {
 	return slices.Max(append(Profile(g, order), 0))
 }
@@ -64,8 +65,9 @@ func (s *sweep) take(v int) {
 	}
 }
 
-// cost says how good an order is, the least the best. An engine has a number of states exponential in the size of the
-// frontier, so first counts the width, then how many steps have it, then the sizes together.
+// cost says how good an order is, the least the best. An engine has a number of states exponential
+// in the size of the frontier, so first counts the width, then how many steps have it, then the
+// sizes together.
 type cost struct {
 	width, peaks, sum int
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"combigo/internal/storage"
+	"combigo.dev/combigo/internal/storage"
 )
 
 // A checkpoint file is

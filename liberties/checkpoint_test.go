@@ -19,8 +19,9 @@ import (
 	"testing"
 	"time"
 
-	"combigo/internal/storage"
-	"combigo/result"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // randomFrontiers returns frontiers of any rows and of costs from least to most.
@@ -189,7 +190,7 @@ func TestCheckpointTakesNoMemory(t *testing.T) {
 func TestSavedTable(t *testing.T) {
 	const height = 20
 	random := rand.New(rand.NewPCG(1, 0))
-	v := pruningTables(height/2, height)[1]
+	v := newTables(height/2, pruningShapes(height))[1]
 	for range 1000 {
 		v.add(randomFrontiers(random, height, 1, 0, 0)[0], random.Int32N(9)-4)
 	}
@@ -201,7 +202,7 @@ func TestSavedTable(t *testing.T) {
 		t.Errorf("writing took %d bytes of memory", got)
 	}
 	c.out.Flush()
-	w := pruningTables(height/2, height)[1]
+	w := newTables(height/2, pruningShapes(height))[1]
 	in := newDecoder(bufio.NewReader(out), int64(out.Len()))
 	if got := allocated(func() { w.code(in) }); got > 1<<20 || !in.ok() || in.left != 0 {
 		t.Errorf("reading took %d bytes of memory; the problem is %q, %d bytes are left", got, in.problem, in.left)
@@ -216,7 +217,7 @@ func TestCostsOfTables(t *testing.T) {
 	const most = noRightPart - lowestCost
 	for cost, possible := range map[int32]bool{0: true, most: true, most + 1: false, 127: false, 128: false, 255: false} {
 		for lane := range laneCount {
-			v := pruningTables(4, 8)[0]
+			v := newTables(4, pruningShapes(8))[0]
 			v.least[1] = v.least[1].with(lane, cost)
 			var out bytes.Buffer
 			c := newEncoder(&out)
@@ -225,7 +226,7 @@ func TestCostsOfTables(t *testing.T) {
 				t.Fatal(err)
 			}
 			in := newDecoder(bufio.NewReader(&out), int64(out.Len()))
-			if pruningTables(4, 8)[0].code(in); in.ok() != possible {
+			if newTables(4, pruningShapes(8))[0].code(in); in.ok() != possible {
 				t.Errorf("cost %d in lane %d: %q", cost, lane, in.problem)
 			}
 		}
@@ -469,7 +470,7 @@ func TestTimesAfterACheckpoint(t *testing.T) {
 	if err := os.WriteFile(name, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	row, err := ForHeight(t.Context(), height, height, Options{Method: Windows, Threads: 1, Checkpoint: name})
+	row, err := ForHeight(t.Context(), height, height, Options{Method: Windows, Options: par.Options{Threads: 1}, Checkpoint: name})
 	if err != nil {
 		t.Fatal(err)
 	}

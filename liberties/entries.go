@@ -1,9 +1,5 @@
 package liberties
 
-import (
-	"sync"
-)
-
 // A shape says which rows a table looks at, and how its entries are numbered.
 type shape struct {
 	row, rows     int // those it looks at all of
@@ -148,23 +144,9 @@ type shapes struct {
 	turned *numbering // of frontiers of right parts that do not face them yet
 }
 
-// A shapesKey is what shapes depend on.
-type shapesKey struct{ height, rows, entries int }
-
-var allShapes sync.Map // by key, so that all tables of a search share them
-
-// shapesOf returns shapes that between them have all of the upper, the middle and
+// newShapes returns shapes that between them have all of the upper, the middle and
 // the lower rows, the given number of them and more if no other rows are left, and
 // about the given number of entries at most.
-func shapesOf(height, rows, entries int) *shapes {
-	key := shapesKey{height, rows, entries}
-	if s, ok := allShapes.Load(key); ok {
-		return s.(*shapes)
-	}
-	s, _ := allShapes.LoadOrStore(key, newShapes(height, rows, entries))
-	return s.(*shapes)
-}
-
 func newShapes(height, rows, entries int) *shapes {
 	rows = min(rows, height)
 	power := 1

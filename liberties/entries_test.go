@@ -11,7 +11,7 @@ func TestNumbering(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 17))
 	all := someShapes
 	for height := minWindows; height <= MaxWindows; height++ {
-		all = append(all, pruningTables(1, height)[0].shapes, shapesOf(height, oppositeRows, oppositeEntries))
+		all = append(all, newTables(1, pruningShapes(height))[0].shapes, newShapes(height, oppositeRows, oppositeEntries))
 	}
 	for _, s := range all {
 		for range 100 {

@@ -3,11 +3,11 @@ package liberties
 import (
 	"fmt"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 func internalf(format string, args ...any) error {
-	return result.Wrong("the search for liberties", format, args...)
+	return result.InternalErrorf("the search for liberties", format, args...)
 }
 
 // memoryError says that the search for a height needs about, or at least, so much memory.

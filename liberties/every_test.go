@@ -222,6 +222,19 @@ type prunedRun struct {
 	ends []map[frontier]int32
 }
 
+// relative returns the frontiers of the parts at the end of a column with their relative costs.
+func (s *sweep) relative() map[frontier]int32 {
+	costs := map[frontier]int32{}
+	for _, block := range s.ends {
+		for _, f := range block {
+			relative := f.cost - s.rate*int32(s.cols)
+			f.cost = 0
+			costs[f] = relative
+		}
+	}
+	return costs
+}
+
 func runPruned(t *testing.T, height int, slack, wider int32) *prunedRun {
 	t.Helper()
 	r := &prunedRun{search: newSearch(newTarget(height, slack), newWorkers(1))}
@@ -230,15 +243,7 @@ func runPruned(t *testing.T, height int, slack, wider int32) *prunedRun {
 		if r.left == nil {
 			return
 		}
-		ends := map[frontier]int32{}
-		for _, block := range r.left.ends {
-			for _, f := range block {
-				relative := f.cost - r.rate*int32(r.left.cols)
-				f.cost = 0
-				ends[f] = relative
-			}
-		}
-		r.ends = append(r.ends, ends)
+		r.ends = append(r.ends, r.left.relative())
 	}
 	if err := r.searchPruned(t.Context()); err != nil {
 		t.Fatal(err)

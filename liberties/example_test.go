@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/liberties"
+	"combigo.dev/combigo/liberties"
 )
 
 func ExampleForHeight() {

@@ -73,8 +73,9 @@ func combWithTeeth(rows, cols int) *Group {
 	return g
 }
 
-// AtMost returns an upper bound on the liberties of one group: floor(2(mn+1)/3). A group of s stones has at most 2s+2, and with its
-// liberties it has at most mn points (Go::CountLiberties, Output).
+// AtMost returns an upper bound on the liberties of one group: floor(2(mn+1)/3). A group of s
+// stones has at most 2s+2, and with its liberties it has at most mn points (Go::CountLiberties,
+// Output).
 func AtMost(rows, cols int) int { return 2 * (rows*cols + 1) / 3 }
 
 // Formula returns the most liberties of one group on a board of the two given

@@ -3,7 +3,7 @@ package liberties
 import (
 	"fmt"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
 // A Group is a set of stones of one colour on a board, as a search proposes it.

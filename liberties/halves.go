@@ -109,7 +109,7 @@ func (s *search) opposites(col, kink int) *opposites {
 	for _, o := range best {
 		all = append(all, o)
 	}
-	return newOpposites(all, kink, s.height)
+	return newOpposites(all, kink, s.height, s.oppositeShapes)
 }
 
 // at returns the right parts with some whole columns for a kink.
@@ -171,7 +171,7 @@ func (s *search) joinHalves(left, right int) {
 			all = append(all, opposite{f, right})
 		}
 	}
-	o := newOpposites(all, s.height, s.height)
+	o := newOpposites(all, s.height, s.height, s.oppositeShapes)
 	for _, block := range s.left.ends {
 		for _, f := range block {
 			if right, ok := o.meets(f, -f.cost); ok {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"combigo/result"
+	"combigo.dev/combigo/par"
 )
 
 // Check reports whether a method takes a height.
@@ -52,13 +52,11 @@ const MaxWindows = 28
 // Options says how to find the most liberties.
 type Options struct {
 	Method     Method
-	Threads    int                 // 0 for one for each processor
-	Memory     result.Bytes        // a ceiling, 0 for none
-	Control    bool                // run the whole search again with the threshold of the formula itself, whatever it takes
-	Checkpoint string              // a file to keep the state of the search in, and to go on from; "" for none
-	Alone      bool                // leave what the proof for a height leaves out to UseSymmetry
-	Borders    bool                // keep the border states after each column: method Plain only
-	Progress   func(share float64) // called with the share that is done, if not nil
+	Control    bool   // run the whole search again with the threshold of the formula itself, whatever it takes
+	Checkpoint string // a file to keep the state of the search in, and to go on from; "" for none
+	Alone      bool   // leave what the proof for a height leaves out to UseSymmetry
+	Borders    bool   // keep the border states after each column: method Plain only
+	par.Options
 }
 
 // For returns the method that a height is treated with.

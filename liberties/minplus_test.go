@@ -9,8 +9,8 @@ import (
 // someShapes have digits of all kinds: of one row or of two, inside of words,
 // across words and not at all, and words that are not full.
 var someShapes = []*shapes{
-	shapesOf(6, 1, 3<<5), shapesOf(6, 2, 9<<4), shapesOf(6, 2, 9<<2), shapesOf(6, 1, 3<<4), shapesOf(5, 1, 3), shapesOf(5, 5, 1<<10),
-	shapesOf(5, 1, 3<<4), shapesOf(5, 2, 9<<2),
+	newShapes(6, 1, 3<<5), newShapes(6, 2, 9<<4), newShapes(6, 2, 9<<2), newShapes(6, 1, 3<<4), newShapes(5, 1, 3), newShapes(5, 5, 1<<10),
+	newShapes(5, 1, 3<<4), newShapes(5, 2, 9<<2),
 }
 
 // allFrontiers returns the stones and dominated points of all frontiers of a height.

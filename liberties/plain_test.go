@@ -75,8 +75,9 @@ func TestPlainAgreesWithEnumeration(t *testing.T) {
 	}
 }
 
-// borderOf returns the border that stones leave in the last column, and the points that are liberties; it is not ok if a
-// component of stones is cut off from others by points that are empty. It shares nothing with the program but the texts.
+// borderOf returns the border that stones leave in the last column, and the points that are
+// liberties; it is not ok if a component of stones is cut off from others by points that are empty.
+// It shares nothing with the program but the texts.
 func borderOf(rows, cols int, stones uint) (border Border, ok bool) {
 	at := func(row, col int) bool {
 		return row >= 0 && row < rows && col >= 0 && col < cols && stones>>(row*cols+col)&1 != 0
@@ -129,7 +130,8 @@ func borderOf(rows, cols int, stones uint) (border Border, ok bool) {
 	return border, names == inBorder
 }
 
-// The states that are written are those of some stones, with the most liberties that stones of such a border have.
+// The states that are written are those of some stones, with the most liberties that stones of such
+// a border have.
 func TestBordersAgreeWithEnumeration(t *testing.T) {
 	for rows := 1; rows <= 6; rows++ {
 		r, err := ForHeight(t.Context(), rows, 1, Options{Method: Plain, Borders: true})

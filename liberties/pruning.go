@@ -19,9 +19,10 @@ type pruning struct {
 
 func newPruning(t target, window int32, team *workers) *pruning {
 	g := &pruning{target: t, window: window, budget: t.maxThreshold(), tables: make([][thresholdPeriod][]*boundTable, t.height+1), team: team}
+	shapes := pruningShapes(t.height)
 	for kink := 1; kink <= t.height; kink++ {
 		for class := range g.tables[kink] {
-			g.tables[kink][class] = pruningTables(kink, t.height)
+			g.tables[kink][class] = newTables(kink, shapes)
 		}
 	}
 	return g

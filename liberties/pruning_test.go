@@ -165,7 +165,7 @@ func TestTables(t *testing.T) {
 			for range 20 {
 				rights = append(rights, part())
 			}
-			for _, v := range newTables(kink, shapesOf(c.height, c.rows, c.entries)) {
+			for _, v := range newTables(kink, newShapes(c.height, c.rows, c.entries)) {
 				for _, right := range rights {
 					v.add(right, right.cost)
 				}
@@ -200,7 +200,7 @@ func TestAddTurned(t *testing.T) {
 	for _, height := range []int{5, 10, 16} {
 		board := uint32(1)<<height - 1
 		for kink := 1; kink <= height; kink++ {
-			got, want := pruningTables(kink, height), pruningTables(kink, height)
+			got, want := newTables(kink, pruningShapes(height)), newTables(kink, pruningShapes(height))
 			l := make(layer, 5)
 			count := int64(0)
 			for i := range l {

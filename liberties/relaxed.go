@@ -37,8 +37,9 @@ func (s *relaxedStates) find(ctx context.Context, team *workers, after func() er
 
 func newRelaxedStates(height int) *relaxedStates {
 	s := &relaxedStates{height: height, tables: make([][]*boundTable, height+1), search: &decreaseSearch{relaxation: relaxation{height}}}
+	shapes := pruningShapes(height)
 	for kink := 1; kink <= height; kink++ {
-		s.tables[kink] = pruningTables(kink, height)
+		s.tables[kink] = newTables(kink, shapes)
 	}
 	return s
 }

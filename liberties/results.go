@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // A Board is the most liberties of one group on one board.
@@ -52,11 +52,12 @@ type Column struct {
 	Borders   []Border // in the order of their texts, if the options ask for them
 }
 
-// A Border is a border state of the plain program after a column: what wider boards may go on from, with the most liberties
-// that points up to there have.
+// A Border is a border state of the plain program after a column: what wider boards may go on from,
+// with the most liberties that points up to there have.
 //
-// Points are those of the column from the top: "." is empty without a stone beside it, "+" is a liberty, and stones
-// of a component have the same letter, A for the first. No points are the state of groups that have ended.
+// Points are those of the column from the top: "." is empty without a stone beside it, "+" is a
+// liberty, and stones of a component have the same letter, A for the first. No points are the state
+// of groups that have ended.
 type Border struct {
 	Points    string
 	Liberties int

@@ -81,10 +81,12 @@ var spread = func() (spread [1 << chunkRows]uint32) {
 	return spread
 }()
 
-func newOpposites(frontiers []opposite, kink, height int) *opposites {
+// newOpposites returns the frontiers in order. Tables of the shapes are made if there are many
+// frontiers.
+func newOpposites(frontiers []opposite, kink, height int, shapes *shapes) *opposites {
 	o := &opposites{height: height, kink: kink, frontiers: frontiers}
 	if len(frontiers) >= minTabled {
-		o.tables = newTables(kink, shapesOf(height, oppositeRows, oppositeEntries))
+		o.tables = newTables(kink, shapes)
 		for _, v := range o.tables {
 			for _, f := range frontiers {
 				v.add(f.frontier, f.cost)

@@ -17,7 +17,7 @@ func TestMeets(t *testing.T) {
 			for _, f := range someParts(t, random, height, facing(kink, height), window) {
 				rights = append(rights, opposite{f.facing(height), 0})
 			}
-			o := newOpposites(rights, kink, height)
+			o := newOpposites(rights, kink, height, newShapes(height, oppositeRows, oppositeEntries))
 			for _, left := range lefts {
 				budget := random.Int32N(12)
 				want := false

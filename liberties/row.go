@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // ForHeight returns the most liberties for all widths up to the given one, at

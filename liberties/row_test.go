@@ -3,7 +3,7 @@ package liberties
 import (
 	"testing"
 
-	"combigo/published"
+	"combigo.dev/combigo/internal/published"
 )
 
 // testRow compares a row with the table of Go::CountLiberties, section Results.

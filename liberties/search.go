@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // A search looks for groups that cost at most the threshold of a target, on
@@ -29,6 +29,8 @@ type search struct {
 	pruning *pruning
 	right   *rightParts
 	left    *sweep
+
+	oppositeShapes *shapes // of the tables of right parts
 
 	repeat, since int // the left parts after these columns are the same
 
@@ -64,7 +66,10 @@ type survivor struct {
 }
 
 func newSearch(t target, team *workers) *search {
-	return &search{target: t, team: team, survivors: map[int]survivor{}}
+	return &search{
+		target: t, team: team, survivors: map[int]survivor{},
+		oppositeShapes: newShapes(t.height, oppositeRows, oppositeEntries),
+	}
 }
 
 // done reports whether a sweep has gone as far as it must.

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"combigo/internal/storage"
-	"combigo/result"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
 )
 
 // certificate is what a search must find in every way that it is run.
@@ -58,6 +58,58 @@ func TestSearchIsTheSameForAllThreads(t *testing.T) {
 			if got := certificateOf(runSearch(t, height, 0, threads)); !got.equal(want) {
 				t.Errorf("height %d, %d threads: %v, want %v", height, threads, got, want)
 			}
+		}
+	}
+}
+
+// The parts after the column that repeats are those after the column that is repeated, with their
+// relative costs, and after no column between them.
+func TestRepeatedColumns(t *testing.T) {
+	for _, height := range []int{5, 6, 7, 9} {
+		s := newSearch(newTarget(height, 3), newWorkers(1))
+		left, right := map[int]map[frontier]int32{}, map[int]map[frontier]int32{}
+		s.progress = func(float64) {
+			if s.left != nil {
+				left[s.left.cols] = s.left.relative()
+			} else if s.right != nil {
+				right[s.right.cols] = s.right.relative()
+			}
+		}
+		if err := s.run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		check := func(what string, parts map[int]map[frontier]int32, since, repeat int) {
+			for cols := since; cols < repeat; cols++ {
+				if equal := maps.Equal(parts[cols], parts[repeat]); equal != (cols == since) {
+					t.Errorf("height %d, %s parts after %d and after %d columns: equal %v", height, what, cols, repeat, equal)
+				}
+			}
+			if since < 1 || since >= repeat || repeat > len(parts) {
+				t.Errorf("height %d, %s parts: after %d of %d columns they are those after %d", height, what, repeat, len(parts), since)
+			}
+		}
+		check("left", left, s.since, s.repeat)
+		check("right", right, s.right.start, s.right.cols)
+	}
+}
+
+// A group stands for wider ones if one of its parts is long enough to be repeated, not a column
+// shorter.
+func TestStands(t *testing.T) {
+	for _, c := range []struct {
+		height, col int
+		stands      bool
+	}{{7, 5, true}, {7, 4, false}, {6, 5, true}, {6, 4, false}, {6, 3, true}} { // 7 - 4 columns are not repeated, 7 - 3 are
+		s := newSearch(newTarget(c.height, 3), newWorkers(1))
+		s.first, s.since = 7, 5
+		s.right = &rightParts{start: 4, period: thresholdPeriod}
+		s.survive(7, survivor{cost: 9, col: c.col})
+		found, ok := s.survivorAt(7 + thresholdPeriod)
+		if ok != c.stands || ok && found.cost != 9+s.rate*thresholdPeriod {
+			t.Errorf("%+v: %+v, %v", c, found, ok)
+		}
+		if found, ok := s.survivorAt(7); !ok || found.cost != 9 {
+			t.Errorf("%+v: on its own width %+v, %v", c, found, ok)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // A sweep is the set of all left parts whose cost stays inside a window, column

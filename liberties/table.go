@@ -8,10 +8,8 @@ import (
 // tableRows is the number of rows of which a table knows the states.
 const tableRows = 5
 
-// pruningTables returns tables for a kink, about 12 for each row.
-func pruningTables(kink, height int) []*boundTable {
-	return newTables(kink, shapesOf(height, tableRows, tableEntries(height)))
-}
+// pruningShapes returns the shapes of tables, about 12 for each row.
+func pruningShapes(height int) *shapes { return newShapes(height, tableRows, tableEntries(height)) }
 
 // tableEntries returns about how many entries a table has. More of them let
 // fewer left parts through that go with nothing, but take longer to make and to

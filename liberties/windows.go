@@ -6,8 +6,8 @@ import (
 	"math"
 	"time"
 
-	"combigo/internal/storage"
-	"combigo/result"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
 )
 
 // windows proves the formula for a height, or finds where it is wrong.

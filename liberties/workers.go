@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"runtime"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
 const (

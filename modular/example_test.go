@@ -3,7 +3,7 @@ package modular_test
 import (
 	"fmt"
 
-	"combigo/modular"
+	"combigo.dev/combigo/modular"
 )
 
 // Is 2 a power of 3 modulo 17? Try them all.

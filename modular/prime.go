@@ -2,8 +2,9 @@ package modular
 
 import "math/big"
 
-// IsPrime reports whether n is a prime, for certain: the test of Baillie and PSW, which [big.Int.ProbablyPrime] is, has no
-// pseudoprimes below 2^64. Fermat's little theorem, to the base 2, tells almost all other numbers apart sooner.
+// IsPrime reports whether n is a prime, for certain: the test of Baillie and PSW, which
+// [big.Int.ProbablyPrime] is, has no pseudoprimes below 2^64. Fermat's little theorem, to the base
+// 2, tells almost all other numbers apart sooner.
 func IsPrime(n uint64) bool {
 	if n < 3 || n%2 == 0 {
 		return n == 2

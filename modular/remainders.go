@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// Remainders collects the residues of an unknown number, or of several at once, modulo distinct odd primes. The zero value has
-// none, and is ready to use.
+// Remainders collects the residues of an unknown number, or of several at once, modulo distinct odd
+// primes. The zero value has none, and is ready to use.
 type Remainders struct {
 	values  []*big.Int
 	product big.Int // of the primes; 0 stands for 1, the empty product
@@ -33,7 +33,8 @@ func (r *Remainders) Add(residue, prime uint64) (changed bool, err error) {
 	return r.AddAll([]uint64{residue}, prime)
 }
 
-// AddAll is [Remainders.Add] for several numbers, as many each time. It tells whether any of them changed.
+// AddAll is [Remainders.Add] for several numbers, as many each time. It tells whether any of them
+// changed.
 func (r *Remainders) AddAll(residues []uint64, prime uint64) (changed bool, err error) {
 	f, err := NewField(prime)
 	if err != nil {
@@ -75,7 +76,8 @@ func (r *Remainders) Value() *big.Int {
 	return new(big.Int).Set(r.values[0])
 }
 
-// Signed returns the numbers of least absolute value, of either sign, that have all the residues of [Remainders.AddAll].
+// Signed returns the numbers of least absolute value, of either sign, that have all the residues of
+// [Remainders.AddAll].
 func (r *Remainders) Signed() []*big.Int {
 	half := new(big.Int).Rsh(&r.product, 1)
 	signed := make([]*big.Int, len(r.values))

@@ -7,12 +7,12 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/border"
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/modular"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 const (
@@ -35,7 +35,7 @@ func (s *solver) check(ctx context.Context, r *Result) error {
 }
 
 func (s *solver) failed(format string, args ...any) error {
-	return result.Wrong("the polynomial computed for the "+s.graph.String(), format, args...)
+	return result.InternalErrorf("the polynomial computed for the "+s.graph.String(), format, args...)
 }
 
 // checkEmpty: without colours there is the empty board alone. Unless a point is
@@ -78,19 +78,19 @@ func (s *solver) checkBorder(ctx context.Context, r *Result) (string, error) {
 	if s.graph.Kind() != lattice.Square || s.anySafe() || short > borderSide || rows*cols > borderPoints {
 		return "", nil
 	}
-	e, err := border.New(short)
+	const colours = 2
+	e, err := border.New(border.Board{Height: short, Colours: colours})
 	if err != nil {
 		return "", err
 	}
-	var want *big.Int
-	_, err = e.CountEach(ctx, long, long, border.Options{Threads: 1}, func(_ int, v *big.Int) { want = v })
+	want, _, err := e.Count(ctx, long, border.Primes(e.PrimesFor(long)), par.Options{Threads: 1})
 	if err != nil {
 		return "", err
 	}
 	if got := r.Poly.AtInt(2); got.Cmp(want) != 0 {
 		return "", s.failed("its value at 2 is %s, but L(%d,%d) is %s", got, rows, cols, want)
 	}
-	return fmt.Sprintf("value at 2 and L(%d,%d) by dynamic programming over border states: equal", rows, cols), nil
+	return fmt.Sprintf("value at 2 and L(%d,%d) by dynamic programming over border words: equal", rows, cols), nil
 }
 
 func (s *solver) anySafe() bool {
@@ -109,7 +109,7 @@ func (s *solver) checkValues(ctx context.Context, r *Result) (string, error) {
 		return "", nil
 	}
 	for colors := 1; colors <= checkedValues; colors++ {
-		want, _, err := s.value(ctx, colors, transfer.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory})
+		want, _, err := s.value(ctx, colors, par.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory})
 		if err != nil {
 			return "", err
 		}
@@ -128,7 +128,7 @@ func (s *solver) checkResidue(ctx context.Context, r *Result) (string, error) {
 	if r.StateSteps > residueSteps || lattice.Width(s.graph, order) > lattice.Width(s.graph, s.order)+1 {
 		return "", nil
 	}
-	prime, colors := modular.PrimesBelow(1<<border.ModulusBits, 1)[0], s.graph.Len()+1
+	prime, colors := border.Primes(1)[0], s.graph.Len()+1
 	residues, err := transfer.NewResidues(uint64(colors), []uint64{prime})
 	if err != nil {
 		return "", err

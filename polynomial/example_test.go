@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/lattice"
-	"combigo/polynomial"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/polynomial"
 )
 
 func ExampleGo() {

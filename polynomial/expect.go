@@ -4,13 +4,13 @@ import (
 	"errors"
 	"time"
 
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
-// expect estimates what the polynomial takes. It chooses interpolation if a symbol is not expected to fit in memory. The errors
-// are those with which [Go] refuses to begin.
+// expect estimates what the polynomial takes. It chooses interpolation if a symbol is not expected
+// to fit in memory. The errors are those with which [Go] refuses to begin.
 func (s *solver) expect() (Forecast, error) {
 	if s.opt.Method == Interpolation {
 		return s.expectInterpolation()
@@ -23,8 +23,8 @@ func (s *solver) expect() (Forecast, error) {
 	return f, err
 }
 
-// Seconds of one thread for a state and a step: of itself, for each coefficient of a polynomial and each word of it, or for
-// each word of a number. Measured on boards of 1 to 7 rows.
+// Seconds of one thread for a state and a step: of itself, for each coefficient of a polynomial and
+// each word of it, or for each word of a number. Measured on boards of 1 to 7 rows.
 const (
 	stateSeconds       = 1.0e-6
 	coefficientSeconds = 0.10e-6
@@ -48,7 +48,8 @@ func (s *solver) shared(states, each float64) float64 {
 	return states * each / max(1, min(float64(s.opt.Goroutines()), states/statesOfThread))
 }
 
-// expectInterpolation adds up the runs of all numbers of colours. From the width of the frontier on they have the same states.
+// expectInterpolation adds up the runs of all numbers of colours. From the width of the frontier on
+// they have the same states.
 func (s *solver) expectInterpolation() (Forecast, error) {
 	f := Forecast{Method: Interpolation}
 	n, width, seconds := s.graph.Len(), lattice.Width(s.graph, s.order), 0.0

@@ -4,9 +4,10 @@ import (
 	"errors"
 	"testing"
 
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 // The steps that are expected are those of the run within a factor of two.
@@ -17,7 +18,7 @@ func TestStatesAreExpected(t *testing.T) {
 	}{{lattice.Square, 3, 9}, {lattice.Square, 4, 4}, {lattice.Square, 5, 5}, {lattice.Triangular, 4, 6}} {
 		g := graph(t, c.kind, c.rows, c.cols)
 		order := lattice.Order(g)
-		_, stats, err := transfer.Legal(t.Context(), g, order, transfer.AnyColors, transfer.Polynomials{}, transfer.Options{})
+		_, stats, err := transfer.Legal(t.Context(), g, order, transfer.AnyColors, transfer.Polynomials{}, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

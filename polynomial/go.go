@@ -7,9 +7,9 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 // Go returns the Go polynomial Go#(G; lambda) of a board, with its provenance.
@@ -86,7 +86,7 @@ func (s *solver) interpolate(ctx context.Context, r *Result) error {
 	}
 	falling, err := newton(values)
 	if err != nil {
-		return result.Wrong("the polynomial computed for the "+s.graph.String(), "%v", err)
+		return result.InternalErrorf("the polynomial computed for the "+s.graph.String(), "%v", err)
 	}
 	r.Poly = transfer.FromFalling(falling)
 	r.Method = Interpolation.String()

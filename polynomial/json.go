@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"math/big"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // Evaluate adds the values at the numbers to the result.
@@ -14,8 +14,8 @@ func (r *Result) Evaluate(points []*big.Rat) {
 	}
 }
 
-// MarshalJSON returns the result as an object with the fields of docs/formats.md. The coefficient at index k is that of
-// lambda^k.
+// MarshalJSON returns the result as an object with the fields of docs/reference/json.md. The
+// coefficient at index k is that of lambda^k.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Graph        string           `json:"graph"`
@@ -41,7 +41,7 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	}{v.At.RatString(), v.Value.RatString()})
 }
 
-// MarshalJSON returns the factors as an object with the fields of docs/formats.md.
+// MarshalJSON returns the factors as an object with the fields of docs/reference/json.md.
 func (f *Factorization) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Content result.Decimal `json:"content"`
@@ -50,7 +50,7 @@ func (f *Factorization) MarshalJSON() ([]byte, error) {
 	}{result.Decimal{Int: f.Content}, f.Power, result.List(f.Factors)})
 }
 
-// MarshalJSON returns the factor as an object with the fields of docs/formats.md.
+// MarshalJSON returns the factor as an object with the fields of docs/reference/json.md.
 func (f Factor) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Coefficients []result.Decimal `json:"coefficients"`

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"time"
 
-	"combigo/internal/enum"
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // A Method is a way to find a Go polynomial; see the package comment.

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// pointSyntax keeps out exponents, with which a few characters could ask for a number of millions of digits. To compile
-// it takes longer than any other command does to start.
+// pointSyntax keeps out exponents, with which a few characters could ask for a number of millions
+// of digits. To compile it takes longer than any other command does to start.
 var pointSyntax = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]{1,1000}(/[0-9]{1,1000})?$`) })
 
 // ParsePoints reads a list of rational numbers, such as 2,3,-1/2.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/polynomial"
+	"combigo.dev/combigo/polynomial"
 )
 
 func TestParsePoints(t *testing.T) {

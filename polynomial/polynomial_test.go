@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/count"
-	"combigo/internal/oracle/graphs"
-	"combigo/internal/par"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 func graph(t testing.TB, kind lattice.Kind, rows, cols int) *lattice.Graph {

@@ -3,8 +3,8 @@ package polynomial
 import (
 	"math/big"
 
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
 // A Result is the Go polynomial of a board and how it was got.

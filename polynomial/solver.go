@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 // MaxVertices is the largest number of points of a board. The polynomial of that
@@ -34,7 +35,7 @@ func newSolver(g *lattice.Graph, opt Options) (*solver, error) {
 }
 
 // value returns the number of positions with a given number of colours.
-func (s *solver) value(ctx context.Context, colors int, opt transfer.Options) (*big.Int, transfer.Stats, error) {
+func (s *solver) value(ctx context.Context, colors int, opt par.Options) (*big.Int, transfer.Stats, error) {
 	integers, err := transfer.NewIntegers(colors, colors+1)
 	if err != nil {
 		return nil, transfer.Stats{}, err
@@ -43,7 +44,7 @@ func (s *solver) value(ctx context.Context, colors int, opt transfer.Options) (*
 }
 
 // engineOptions returns the options for one of a number of runs.
-func (s *solver) engineOptions(run, runs int) transfer.Options {
+func (s *solver) engineOptions(run, runs int) par.Options {
 	share := func(share float64) { s.opt.Report((float64(run) + share) / float64(runs)) }
-	return transfer.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory, Progress: share}
+	return par.Options{Threads: s.opt.Goroutines(), Memory: s.opt.Memory, Progress: share}
 }

@@ -3,15 +3,15 @@ package ranking
 import (
 	"context"
 
-	"combigo/internal/par"
-	"combigo/internal/state"
+	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/par"
 )
 
 // choices is the number of things that a point can be: empty, black, white.
 const choices = 3
 
-// A move says where a choice leads: twice the row of the successor, and one more if colours are exchanged there. Rows
-// count from 1; row 0 is where illegal choices lead.
+// A move says where a choice leads: twice the row of the successor, and one more if colours are
+// exchanged there. Rows count from 1; row 0 is where illegal choices lead.
 type move uint32
 
 func (m move) row() uint32     { return uint32(m >> 1) }
@@ -20,16 +20,16 @@ func (m move) exchanged() move { return m & 1 }
 // moves has the choices of each state of a kink: state n in row n of a layer, from 1.
 type moves [][choices]move
 
-// automaton is the border state classes of boards of a width, for each kink, and where each choice leads. All lines
-// but the first have the same states.
+// automaton is the border state classes of boards of a width, for each kink, and where each choice
+// leads. All lines but the first have the same states.
 type automaton struct {
 	first []moves // by kink, of the first line
 	other []moves // by kink, of all other lines
 	ends  []bool  // by row of kink 0, whether the board may end there: no needy strings
 }
 
-// search finds the classes that boards of the width and up to a given number of lines have, from the empty board on. It tells
-// visit from time to time how many it has followed, of all kinks.
+// search finds the classes that boards of the width and up to a given number of lines have, from
+// the empty board on. It tells visit from time to time how many it has followed, of all kinks.
 func search(ctx context.Context, width, lines, threads int, visit func(states int64)) (*automaton, error) {
 	f := newFinder(ctx, width, threads, visit)
 	if err := f.firstLine(); err != nil {
@@ -74,7 +74,7 @@ func newFinder(ctx context.Context, width, threads int, visit func(states int64)
 // firstLine follows the states of the first line, which have the edge of the board beside them.
 func (f *finder) firstLine() error {
 	now := new(state.Set)
-	now.Number(state.Repeat(edge, f.width))
+	now.Number(state.Repeat(state.Edge, f.width))
 	for kink := range f.width {
 		next := new(state.Set)
 		if kink == f.width-1 {
@@ -110,7 +110,8 @@ const batch = 1 << 16
 
 // follow appends the moves of the states from number len(done) on.
 func (f *finder) follow(done moves, now *state.Set, kink int, next *state.Set) (moves, error) {
-	// With a border of one point the successors join the states that are followed: they wait for the next line.
+	// With a border of one point the successors join the states that are followed: they wait for
+	// the next line.
 	end := len(now.Members())
 	for from := len(done); from < end; from += batch {
 		states := now.Members()[from:min(from+batch, end)]
@@ -135,7 +136,7 @@ func (f *finder) successors(states []word, kink int) error {
 		for i := from; i < to; i++ {
 			for color := range symbol(choices) {
 				k := &f.keys[i][color]
-				k.to, k.allowed = place(states[i], kink, color)
+				k.to, k.allowed = states[i].Place(kink, color)
 				k.to, k.exchanged = canonical(k.to)
 			}
 		}
@@ -159,7 +160,7 @@ func (f *finder) numbered(keys *[choices]key, next *state.Set) (m [choices]move)
 func (f *finder) automaton() *automaton {
 	a := &automaton{first: f.first, other: f.other, ends: []bool{false}}
 	for _, b := range f.found[0].Members() {
-		a.ends = append(a.ends, !hasNeedy(b))
+		a.ends = append(a.ends, b.Settled())
 	}
 	return a
 }
@@ -184,8 +185,8 @@ func (a *automaton) states(point int) int {
 // shareGrain is the least number of things that pays a goroutine.
 const shareGrain = 1 << 10
 
-// share calls f for ranges that make up 0..n-1, shared among a given number of goroutines, and waits for all. Once the context
-// is done it calls no more of them and returns the context's cause.
+// share calls f for ranges that make up 0..n-1, shared among a given number of goroutines, and
+// waits for all. Once the context is done it calls no more of them and returns the context's cause.
 func share(ctx context.Context, threads, n int, f func(from, to int)) error {
 	size := max(shareGrain, (n+8*threads-1)/(8*threads))
 	return par.For(ctx, threads, (n+size-1)/size, func(i int) { f(i*size, min((i+1)*size, n)) })

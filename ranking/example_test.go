@@ -6,15 +6,16 @@ import (
 	"log"
 	"math/big"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/ranking"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/ranking"
 )
 
 // The last position of the board 3x3 is that with the last number, and has it.
 func Example() {
 	ctx := context.Background()
-	table, err := ranking.New(ctx, board.Size{Rows: 3, Cols: 3}, ranking.Options{})
+	table, err := ranking.New(ctx, board.Size{Rows: 3, Cols: 3}, par.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

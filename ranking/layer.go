@@ -7,14 +7,16 @@ import (
 	"math/bits"
 )
 
-// limbsFor returns the words of 64 bits that the number of completions of a given number of points, at most 3^points, needs.
+// limbsFor returns the words of 64 bits that the number of completions of a given number of points,
+// at most 3^points, needs.
 func limbsFor(points int) int {
-	// 3^points is no power of two, so a rounding error could only matter if it came within one part in 2^50 of one.
+	// 3^points is no power of two, so a rounding error could only matter if it came within one part
+	// in 2^50 of one.
 	return int(float64(points)*math.Log2(choices))/64 + 1
 }
 
-// layer is the completion counts of the states of a kink: row by row, limbs words each, the lowest first. Row 0 is
-// zeros.
+// layer is the completion counts of the states of a kink: row by row, limbs words each, the lowest
+// first. Row 0 is zeros.
 type layer struct {
 	words []uint64
 	limbs int
@@ -24,7 +26,8 @@ func newLayer(states, limbs int) layer {
 	return layer{make([]uint64, (states+1)*limbs), limbs}
 }
 
-// resized returns a layer for a given number of states that takes the memory of another one, if that is enough.
+// resized returns a layer for a given number of states that takes the memory of another one, if
+// that is enough.
 func (l layer) resized(states, limbs int) layer {
 	n := (states + 1) * limbs
 	if cap(l.words) < n {

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// maxRankDigits is the length of the longest number that is read: no table has a number of positions with more digits.
+// maxRankDigits is the length of the longest number that is read: no table has a number of
+// positions with more digits.
 const maxRankDigits = 100_000
 
 // ParseRank reads a whole number that is not negative.
@@ -30,7 +31,8 @@ func quoted(word string) string {
 	return fmt.Sprintf("%q", word)
 }
 
-// ParseRanks reads numbers with white space between them. Errors say in which line of the named text one is wrong.
+// ParseRanks reads numbers with white space between them. Errors say in which line of the named
+// text one is wrong.
 func ParseRanks(name string, text []byte) ([]*big.Int, error) {
 	var ranks []*big.Int
 	line := 0

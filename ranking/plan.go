@@ -6,18 +6,20 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/modular"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// keepBytes is the most memory that is taken to keep the completion counts inside lines; computing them a second time
-// costs as much as the first.
+// keepBytes is the most memory that is taken to keep the completion counts inside lines; computing
+// them a second time costs as much as the first.
 const keepBytes = 1 << 30
 
-// Bytes of a state class: its moves, and what the search needs besides: its key and its slots, 16 to 20 bytes, and the
-// smaller tables that it outgrew and that are not collected yet, as measured with 11 points on the shorter side.
+// Bytes of a state class: its moves, and what the search needs besides: its key and its slots, 16
+// to 20 bytes, and the smaller tables that it outgrew and that are not collected yet, as measured
+// with 11 points on the shorter side.
 const (
 	moveBytes   = 12
 	searchBytes = 85
@@ -46,7 +48,8 @@ func newPlan(size board.Size, ceiling result.Bytes) (plan, error) {
 	return p, nil
 }
 
-// Need returns the memory that the table of a board takes at least, about. The error is a [*WidthError].
+// Need returns the memory that the table of a board takes at least, about. The error is a
+// [*WidthError].
 func Need(size board.Size) (result.Bytes, error) {
 	if size.Short() > maxWidth {
 		return 0, &WidthError{size}
@@ -58,7 +61,7 @@ func Need(size board.Size) (result.Bytes, error) {
 const bytesPerSecond = 60 << 20
 
 // Expect returns how long the table of a board takes, about; 0 for a board that has none.
-func Expect(size board.Size, opt Options) time.Duration {
+func Expect(size board.Size, opt par.Options) time.Duration {
 	need, err := Need(size)
 	if err != nil {
 		return 0
@@ -83,7 +86,7 @@ type states struct {
 }
 
 func newStates(size board.Size) *states {
-	s := &states{size: size, classes: border.ValidClasses(size.Short())}
+	s := &states{size: size, classes: connected.ValidClasses(size.Short())}
 	for _, n := range s.classes {
 		s.sum += n.Int64()
 	}
@@ -92,13 +95,14 @@ func newStates(size board.Size) *states {
 
 func (s *states) leastNeed() int64 { return s.tableBytes(s.vectorBytes(false)) }
 
-// tableBytes adds the automaton to the completion counts. The search is over when those are computed.
+// tableBytes adds the automaton to the completion counts. The search is over when those are
+// computed.
 func (s *states) tableBytes(vectors int64) int64 {
 	return moveBytes*s.sum + max(searchBytes*s.sum, vectors)
 }
 
-// vectorBytes returns the memory of the completion counts, all of them or only those at the ends of lines and inside
-// one line.
+// vectorBytes returns the memory of the completion counts, all of them or only those at the ends of
+// lines and inside one line.
 func (s *states) vectorBytes(all bool) int64 {
 	width, lines := s.size.Short(), s.size.Long()
 	var bytes int64
@@ -120,11 +124,12 @@ func (e *WidthError) Error() string {
 		e.Board, e.Board.Short(), maxWidth)
 }
 
-// New makes the table of a board. Errors are a [*result.MemoryError] or [*WidthError] before anything is computed, and the
-// context's cause once that is done.
+// New makes the table of a board. Errors are a [*result.MemoryError] or [*WidthError] before
+// anything is computed, and the context's cause once that is done.
 //
-// The number of positions is compared with that of another engine, combigo/border, modulo a prime.
-func New(ctx context.Context, size board.Size, opt Options) (*Table, error) {
+// The number of positions is compared with that of another engine,
+// combigo.dev/combigo/internal/border, modulo a prime.
+func New(ctx context.Context, size board.Size, opt par.Options) (*Table, error) {
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}

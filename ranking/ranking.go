@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/modular"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/result"
 )
 
 // A RangeError says that there is no position of a number.
@@ -53,8 +53,8 @@ func (e *IllegalError) Error() string {
 	return text
 }
 
-// Unrank returns the positions of the given numbers, in the same order. If a number is negative or not less than
-// [Table.Total], the error is a [*RangeError].
+// Unrank returns the positions of the given numbers, in the same order. If a number is negative or
+// not less than [Table.Total], the error is a [*RangeError].
 func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position, error) {
 	tr := t.newTravellers(len(ranks))
 	positions := make([]*goban.Position, len(ranks))
@@ -78,8 +78,8 @@ func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position
 	return positions, err
 }
 
-// Rank returns the numbers of positions, in the same order. If a position is not legal, the error is an
-// [*IllegalError].
+// Rank returns the numbers of positions, in the same order. If a position is not legal, the error
+// is an [*IllegalError].
 func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.Int, error) {
 	for i, p := range positions {
 		if p.Rows() != t.size.Rows || p.Cols() != t.size.Cols {
@@ -104,8 +104,8 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 	return ranks, nil
 }
 
-// CheckedRank is [Table.Rank] and goes the way back from each number: the error is a [*result.InternalError] if it leads to
-// another position.
+// CheckedRank is [Table.Rank] and goes the way back from each number: the error is a
+// [*result.InternalError] if it leads to another position.
 func (t *Table) CheckedRank(ctx context.Context, positions []*goban.Position) ([]*big.Int, error) {
 	ranks, err := t.Rank(ctx, positions)
 	if err != nil {
@@ -114,8 +114,9 @@ func (t *Table) CheckedRank(ctx context.Context, positions []*goban.Position) ([
 	return ranks, t.checkRanks(ctx, positions, ranks)
 }
 
-// CheckedUnrank is [Table.Unrank] and goes the way back from each position: the error is a [*result.InternalError] if it leads
-// to another number, and an [*IllegalError] if a position is not legal.
+// CheckedUnrank is [Table.Unrank] and goes the way back from each position: the error is a
+// [*result.InternalError] if it leads to another number, and an [*IllegalError] if a position is
+// not legal.
 func (t *Table) CheckedUnrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position, error) {
 	positions, err := t.Unrank(ctx, ranks)
 	if err != nil {
@@ -131,7 +132,7 @@ func (t *Table) checkRanks(ctx context.Context, positions []*goban.Position, ran
 	}
 	for i := range ranks {
 		if !back[i].Equal(positions[i]) {
-			return result.Wrong("the numbering of board "+t.size.String(), "the position of number %d is another one", ranks[i])
+			return result.InternalErrorf("the numbering of board "+t.size.String(), "the position of number %d is another one", ranks[i])
 		}
 	}
 	return nil
@@ -144,7 +145,7 @@ func (t *Table) checkPositions(ctx context.Context, positions []*goban.Position,
 	}
 	for i := range ranks {
 		if back[i].Cmp(ranks[i]) != 0 {
-			return result.Wrong("the numbering of board "+t.size.String(), "the position of number %d has number %d", ranks[i], back[i])
+			return result.InternalErrorf("the numbering of board "+t.size.String(), "the position of number %d has number %d", ranks[i], back[i])
 		}
 	}
 	return nil
@@ -158,8 +159,8 @@ func (t *Table) point(line, kink int) (row, col int) {
 	return line, kink
 }
 
-// travellers are positions that go through the board side by side. Each has a state and a number: what is left of its
-// rank, or what has come together of it.
+// travellers are positions that go through the board side by side. Each has a state and a number:
+// what is left of its rank, or what has come together of it.
 type travellers struct {
 	at      []move // how the state was reached
 	numbers []uint64
@@ -212,7 +213,7 @@ type stop struct {
 
 // to returns the move of a choice.
 func (p stop) to(color symbol) move {
-	if p.exchanged != 0 && color != empty {
+	if p.exchanged != 0 && color != 0 {
 		color = black + white - color
 	}
 	return p.moves[color] ^ p.exchanged

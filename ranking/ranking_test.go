@@ -11,15 +11,16 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/goban"
-	"combigo/internal/state"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // newTable returns the table of a board.
-func newTable(t testing.TB, size board.Size, opt Options) *Table {
+func newTable(t testing.TB, size board.Size, opt par.Options) *Table {
 	t.Helper()
 	table, err := New(context.Background(), size, opt)
 	if err != nil {
@@ -48,7 +49,8 @@ func wordOf(p *goban.Position) string {
 	return b.String()
 }
 
-// sorted returns all legal positions of a board in the order of the package comment, by enumeration and sorting.
+// sorted returns all legal positions of a board in the order of the package comment, by enumeration
+// and sorting.
 func sorted(t *testing.T, size board.Size) []*goban.Position {
 	t.Helper()
 	all, err := goban.All(size.Rows, size.Cols)
@@ -92,7 +94,7 @@ func TestOrderIsThatOfSortedWords(t *testing.T) {
 
 func compareWithSorted(t *testing.T, size board.Size) {
 	want := sorted(t, size)
-	table := newTable(t, size, Options{})
+	table := newTable(t, size, par.Options{})
 	if table.Total().Int64() != int64(len(want)) {
 		t.Fatalf("%d positions, want %d", table.Total(), len(want))
 	}
@@ -128,8 +130,9 @@ func randomRanks(total *big.Int, n int) []*big.Int {
 	return list
 }
 
-// Larger boards: the total is the other engine's, and from number to position and back is where one came from; the
-// order of positions is that of their words; threads, kept counts and counts computed again make no difference.
+// Larger boards: the total is the other engine's, and from number to position and back is where one
+// came from; the order of positions is that of their words; threads, kept counts and counts
+// computed again make no difference.
 func TestThereAndBack(t *testing.T) {
 	sizes := []board.Size{{Rows: 5, Cols: 5}, {Rows: 4, Cols: 7}, {Rows: 7, Cols: 4}, {Rows: 2, Cols: 60}, {Rows: 90, Cols: 1}}
 	if !testing.Short() {
@@ -137,8 +140,8 @@ func TestThereAndBack(t *testing.T) {
 	}
 	for _, size := range sizes {
 		t.Run(size.String(), func(t *testing.T) {
-			table := newTable(t, size, Options{Threads: 3})
-			want, _, err := border.Count(context.Background(), size.Short(), size.Long(), border.Options{})
+			table := newTable(t, size, par.Options{Threads: 3})
+			want, _, err := connected.Count(context.Background(), size.Short(), size.Long(), par.Options{})
 			if err != nil || table.Total().Cmp(want) != 0 {
 				t.Fatalf("%d positions, want %d, %v", table.Total(), want, err)
 			}
@@ -176,7 +179,7 @@ func unrank(t *testing.T, table *Table, ranks []*big.Int) []*goban.Position {
 // The empty board is number 0 and, colours exchanged, every position but it has another number.
 func TestColourExchangeIsAnInvolution(t *testing.T) {
 	size := board.Size{Rows: 3, Cols: 4}
-	table := newTable(t, size, Options{})
+	table := newTable(t, size, par.Options{})
 	var exchanged []*goban.Position
 	for _, p := range unrank(t, table, numbers(2000)) {
 		q := p.Clone()
@@ -199,7 +202,7 @@ func TestColourExchangeIsAnInvolution(t *testing.T) {
 }
 
 func TestRankRefusesIllegalPositions(t *testing.T) {
-	table := newTable(t, board.Size{Rows: 2, Cols: 3}, Options{})
+	table := newTable(t, board.Size{Rows: 2, Cols: 3}, par.Options{})
 	for diagram, want := range map[string]string{
 		"XO.\nOO.": "the position is not legal: the black string A2 has no liberty",
 		"XOX\nOXO": "the position is not legal: the black string A2 has no liberty, and so it is with 5 more",
@@ -222,7 +225,7 @@ func TestRankRefusesIllegalPositions(t *testing.T) {
 }
 
 func TestUnrankRefusesNumbersOutOfRange(t *testing.T) {
-	table := newTable(t, board.Size{Rows: 2, Cols: 2}, Options{})
+	table := newTable(t, board.Size{Rows: 2, Cols: 2}, par.Options{})
 	for _, rank := range []int64{-1, 57, 1 << 40} {
 		_, err := table.Unrank(context.Background(), []*big.Int{big.NewInt(3), big.NewInt(rank)})
 		want := fmt.Sprintf("%d: the 57 legal positions of board 2x2 have the numbers 0 to 56", rank)
@@ -239,7 +242,7 @@ func verify(table *Table, positions []*goban.Position, ranks []*big.Int) error {
 }
 
 func TestChecksNoticeWrongNumbers(t *testing.T) {
-	table := newTable(t, board.Size{Rows: 2, Cols: 2}, Options{})
+	table := newTable(t, board.Size{Rows: 2, Cols: 2}, par.Options{})
 	positions := unrank(t, table, numbers(2))
 	positions[0], positions[1] = positions[1], positions[0]
 	for _, check := range []func(context.Context, []*goban.Position, []*big.Int) error{table.checkRanks, table.checkPositions} {
@@ -253,27 +256,28 @@ func TestChecksNoticeWrongNumbers(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	ctx := context.Background()
 	var width *WidthError
-	if _, err := New(ctx, board.Size{Rows: 17, Cols: 17}, Options{}); !errors.As(err, &width) {
+	if _, err := New(ctx, board.Size{Rows: 17, Cols: 17}, par.Options{}); !errors.As(err, &width) {
 		t.Errorf("17x17: %v", err)
 	}
 	var memory *result.MemoryError
-	if _, err := New(ctx, board.Size{Rows: 9, Cols: 9}, Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need < 1<<24 {
+	if _, err := New(ctx, board.Size{Rows: 9, Cols: 9}, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need < 1<<24 {
 		t.Errorf("9x9 in a MiB: %v", err)
 	}
-	if _, err := New(ctx, board.Size{}, Options{}); err == nil {
+	if _, err := New(ctx, board.Size{}, par.Options{}); err == nil {
 		t.Error("a board without points has a table")
 	}
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := New(stopped, board.Size{Rows: 7, Cols: 7}, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := New(stopped, board.Size{Rows: 7, Cols: 7}, par.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }
 
-// The classes that the search finds are those that the other engine's search finds, if the board is long enough.
+// The classes that the search finds are those that the other engine's search finds, if the board is
+// long enough.
 func TestClassesAreTheConstructibleOnes(t *testing.T) {
 	for width := 1; width <= 7; width++ {
-		want, err := border.ConstructibleClasses(context.Background(), width, border.Options{})
+		want, err := connected.ConstructibleClasses(context.Background(), width, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,9 +295,9 @@ func TestClassesAreTheConstructibleOnes(t *testing.T) {
 
 func TestColourExchangeOfStates(t *testing.T) {
 	table := map[symbol]symbol{
-		empty: empty, live + black: live + white, edge: edge, needy * black: needy * white,
-		needy*black + state.Earlier: needy*white + state.Earlier, needy*black + state.Later: needy*white + state.Later,
-		needy*black + state.Earlier + state.Later: needy*white + state.Earlier + state.Later,
+		state.Empty: state.Empty, state.Live + black: state.Live + white, state.Edge: state.Edge, state.Needy * black: state.Needy * white,
+		state.Needy*black + state.Earlier: state.Needy*white + state.Earlier, state.Needy*black + state.Later: state.Needy*white + state.Later,
+		state.Needy*black + state.Earlier + state.Later: state.Needy*white + state.Earlier + state.Later,
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	symbols := make([]symbol, 0, 2*len(table))
@@ -329,12 +333,12 @@ func TestLimbs(t *testing.T) {
 
 func BenchmarkNew9x9(b *testing.B) {
 	for b.Loop() {
-		newTable(b, board.Size{Rows: 9, Cols: 9}, Options{})
+		newTable(b, board.Size{Rows: 9, Cols: 9}, par.Options{})
 	}
 }
 
 func BenchmarkUnrank9x9(b *testing.B) {
-	table := newTable(b, board.Size{Rows: 9, Cols: 9}, Options{})
+	table := newTable(b, board.Size{Rows: 9, Cols: 9}, par.Options{})
 	ranks := randomRanks(table.Total(), 1<<15)
 	b.ResetTimer()
 	for b.Loop() {

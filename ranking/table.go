@@ -4,19 +4,17 @@ import (
 	"context"
 	"math/big"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// Options says what a table may use. Progress is told of the making of the table.
-type Options = par.Options
-
-// A Table numbers the legal positions of a board. It is for one goroutine at a time, and uses several itself.
+// A Table numbers the legal positions of a board. It is for one goroutine at a time, and uses
+// several itself.
 type Table struct {
 	size      board.Size
-	opt       Options
+	opt       par.Options
 	automaton *automaton
 	ends      []layer   // completion counts before each line, and after the last
 	inside    [][]layer // of each line and kink, if they are kept
@@ -57,8 +55,8 @@ func (t *Table) fill(ctx context.Context) error {
 	return nil
 }
 
-// compute returns the completion counts of all kinks of a line and of the next line's first, from the latter. Only
-// that of the first kink is memory of its own.
+// compute returns the completion counts of all kinks of a line and of the next line's first, from
+// the latter. Only that of the first kink is memory of its own.
 func (t *Table) compute(ctx context.Context, line int) ([]layer, error) {
 	width := t.size.Short()
 	layers := make([]layer, width+1)
@@ -95,13 +93,19 @@ const checkPrime = 4611686018427387847
 
 // check compares the number of positions with that of another engine.
 func (t *Table) check(ctx context.Context) error {
-	residues, _, err := border.Residues(ctx, t.size.Short(), t.size.Long(), []uint64{checkPrime}, border.Options{Threads: t.opt.Threads})
+	engine, err := border.New(border.Board{Height: t.size.Short(), Colours: 2})
+	if err != nil {
+		return err
+	}
+	var residue uint64
+	opt := par.Options{Threads: t.opt.Threads}
+	err = engine.CountModulo(ctx, t.size.Long(), t.size.Long(), checkPrime, opt, func(_ int, r uint64) { residue = r })
 	if err != nil {
 		return err
 	}
 	own := new(big.Int).Mod(t.total, new(big.Int).SetUint64(checkPrime))
-	if own.Uint64() != residues[0] {
-		return result.Wrong("the numbering of board "+t.size.String(), "the number of positions is not that of another engine, modulo a prime")
+	if own.Uint64() != residue {
+		return result.InternalErrorf("the numbering of board "+t.size.String(), "the number of positions is not that of another engine, modulo a prime")
 	}
 	t.checks = append(t.checks, "number of positions modulo the prime 4611686018427387847: equal to that of engine border")
 	return nil

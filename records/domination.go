@@ -1,19 +1,22 @@
 package records
 
 import (
-	"combigo/goban"
-	"combigo/internal/state"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/state"
 )
 
-// stringProblem is the problem of the most strings of a legal position: the number of points minus the domination
-// number of the board, which is the size of the smallest set D such that every point is in D or has a neighbour in D.
+// stringProblem is the problem of the most strings of a legal position: the number of points minus
+// the domination number of the board, which is the size of the smallest set D such that every point
+// is in D or has a neighbour in D.
 //
-// No more: of a legal position choose a stone of each string, and let D be all other points. A chosen stone that is not
-// the only one of its string has a neighbour of the same string, which is not chosen; one that is has a liberty. So D
-// dominates, and has the number of points minus the number of strings.
+// No more: of a legal position choose a stone of each string, and let D be all other points. A
+// chosen stone that is not the only one of its string has a neighbour of the same string, which is
+// not chosen; one that is has a liberty. So D dominates, and has the number of points minus the
+// number of strings.
 //
-// No less: leave D empty, and put black and white stones on all other points as on a chessboard. Every stone has an
-// empty neighbour, in D. No two adjacent ones have the same colour, so each is a string.
+// No less: leave D empty, and put black and white stones on all other points as on a chessboard.
+// Every stone has an empty neighbour, in D. No two adjacent ones have the same colour, so each is a
+// string.
 //
 // A point of D is better than one that is dominated, and this than one that is not.
 type stringProblem struct{}
@@ -68,7 +71,8 @@ func (stringProblem) better(w word, height, _ int, visit func(word, int32)) {
 	}
 }
 
-// firm implements [problem], with all points of the next column in D: that gains nothing, and no other column less.
+// firm implements [problem], with all points of the next column in D: that gains nothing, and no
+// other column less.
 func (p stringProblem) firm(w word, height int) bool { return p.accept(w, height) }
 
 func (stringProblem) margin(height int) int32 { return int32(height) }

@@ -6,12 +6,12 @@ import (
 	"math"
 	"slices"
 
-	"combigo/goban"
-	"combigo/internal/state"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/state"
 )
 
-// word is what a problem remembers of the columns so far: a symbol for each point of the border, and above them, where
-// state.Word has room, flags of the problem's own.
+// word is what a problem remembers of the columns so far: a symbol for each point of the border,
+// and above them, where state.Word has room, flags of the problem's own.
 type word = state.Word
 
 // maxHeight is the longest border that leaves room for flags.
@@ -20,28 +20,31 @@ const maxHeight = state.Width - 1
 // flag returns the i-th flag above the symbols.
 func flag(i int) word { return 1 << (60 + i) }
 
-// A problem is a record that is set point by point, column by column from the left, each column from the top: the
-// states, what a choice at a point gains, and which states are no worse than others.
+// A problem is a record that is set point by point, column by column from the left, each column
+// from the top: the states, what a choice at a point gains, and which states are no worse than
+// others.
 //
 // The board has an edge above, below and before the first column, whose points are the symbol edge.
 type problem interface {
 	// choices returns how many things a point can be.
 	choices() uint8
-	// place makes a choice at the point at the kink. It returns the state, the gain, and whether that is allowed.
+	// place makes a choice at the point at the kink. It returns the state, the gain, and whether
+	// that is allowed.
 	place(w word, kink int, choice uint8) (to word, gain int32, allowed bool)
 	// color returns the colour of a point after a choice.
 	color(choice uint8, row, col int) goban.Color
 	// accept reports whether the board may end after a full column.
 	accept(w word, height int) bool
-	// better calls visit with states that can take the place of w if their gain is larger by a margin, or more: for
-	// whatever can follow w there is something that can follow them and gains no less than that minus the margin.
-	// No way from a state through better ones back to itself has margins that add up to 0.
+	// better calls visit with states that can take the place of w if their gain is larger by a
+	// margin, or more: for whatever can follow w there is something that can follow them and gains
+	// no less than that minus the margin. No way from a state through better ones back to itself
+	// has margins that add up to 0.
 	//
-	// The corner is the point that was placed last, which has two neighbours yet to come, or -1 after a full column; all
-	// others have one, to their right.
+	// The corner is the point that was placed last, which has two neighbours yet to come, or -1
+	// after a full column; all others have one, to their right.
 	better(w word, height, corner int, visit func(to word, margin int32))
-	// firm reports whether a full column that the board may end with can take the place of any other one that gains
-	// less by [margin].
+	// firm reports whether a full column that the board may end with can take the place of any
+	// other one that gains less by [margin].
 	firm(w word, height int) bool
 	margin(height int) int32
 }
@@ -49,7 +52,8 @@ type problem interface {
 // edge is a point beyond the board.
 const edge state.Symbol = 3
 
-// step is how the best way to a state came about: the number of the state before, times 4, plus the choice.
+// step is how the best way to a state came about: the number of the state before, times 4, plus the
+// choice.
 type step uint32
 
 // maxStates is the number of states that a step has room for.
@@ -84,7 +88,8 @@ func (l *layer) offer(w word, gain int32, s step) {
 	}
 }
 
-// best returns the state with the largest gain, and false if there is none that the board may end with.
+// best returns the state with the largest gain, and false if there is none that the board may end
+// with.
 func (l *layer) best(p problem, height int) (number int, found bool) {
 	for n, w := range l.states.Members() {
 		if (!found || l.gains[n] > l.gains[number]) && p.accept(w, height) {
@@ -116,7 +121,8 @@ func newSearch(p problem, height int, keep bool) *search {
 // checkEvery is the number of states between looks at the context.
 const checkEvery = 1 << 14
 
-// pruneEvery is the number of points between prunings, which take longer than a point; a column ends with one.
+// pruneEvery is the number of points between prunings, which take longer than a point; a column
+// ends with one.
 const pruneEvery = 6
 
 // column fills one more column.
@@ -170,8 +176,8 @@ func (s *search) look(ctx context.Context) error {
 // errTooMany says that there are more states than there may be.
 var errTooMany = errors.New("too many states")
 
-// prune drops the states that can be done without. What is left depends on the states and the differences of their
-// gains alone, and the best one of all is as good as before.
+// prune drops the states that can be done without. What is left depends on the states and the
+// differences of their gains alone, and the best one of all is as good as before.
 func (s *search) prune(kink int) {
 	corner, floor := kink, int32(math.MinInt32)
 	if kink == s.height-1 {
@@ -186,7 +192,8 @@ func (s *search) prune(kink int) {
 	s.now, s.rest = s.rest, s.now
 }
 
-// floor returns the gain with which a full column can be done without, and so can all that gain less.
+// floor returns the gain with which a full column can be done without, and so can all that gain
+// less.
 func (s *search) floor() int32 {
 	floor, margin := int32(math.MinInt32), s.problem.margin(s.height)
 	for n, w := range s.now.states.Members() {

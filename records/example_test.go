@@ -5,19 +5,20 @@ import (
 	"fmt"
 	"log"
 
-	"combigo/board"
-	"combigo/records"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/records"
 )
 
 // The most strings of the board 4x4, and the rule for all boards of four rows.
 func Example() {
 	ctx := context.Background()
-	record, err := records.Find(ctx, records.Strings, board.Size{Rows: 4, Cols: 4}, records.Options{})
+	record, err := records.Find(ctx, records.Strings, board.Size{Rows: 4, Cols: 4}, par.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(record.Value, record.Position.Legal(), len(record.Position.Strings()))
-	rule, err := records.FindRule(ctx, records.Strings, 4, 100, records.Options{})
+	rule, err := records.FindRule(ctx, records.Strings, 4, 100, par.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

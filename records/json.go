@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// MarshalJSON returns the record as an object with the fields of docs/formats.md.
+// MarshalJSON returns the record as an object with the fields of docs/reference/json.md.
 func (r *Record) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Of         string   `json:"of"`
@@ -23,7 +23,7 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// MarshalJSON returns the rule as an object with the fields of docs/formats.md.
+// MarshalJSON returns the rule as an object with the fields of docs/reference/json.md.
 func (r *Rule) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Text   string `json:"text"`

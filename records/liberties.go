@@ -5,8 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"combigo/liberties"
-	"combigo/result"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // maxOwnLiberties is the largest shorter side for which this package finds the
@@ -24,10 +25,8 @@ func (e *UnprovedError) Error() string {
 }
 
 // searchLiberties asks package liberties, whose search is for liberties alone.
-func (r *Record) searchLiberties(ctx context.Context, opt Options) error {
-	b, err := liberties.OnBoard(ctx, r.Board.Rows, r.Board.Cols, liberties.Options{
-		Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress,
-	})
+func (r *Record) searchLiberties(ctx context.Context, opt par.Options) error {
+	b, err := liberties.OnBoard(ctx, r.Board.Rows, r.Board.Cols, liberties.Options{Options: opt})
 	var memory *result.MemoryError
 	switch {
 	case errors.As(err, &memory):

@@ -1,6 +1,6 @@
 package records
 
-import "combigo/goban"
+import "combigo.dev/combigo/goban"
 
 func measureStrings(p *goban.Position) int { return len(p.Strings()) }
 

@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/internal/enum"
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/result"
 )
 
 // A Quantity is what a legal position may have most of.
@@ -31,8 +30,8 @@ type quantity struct {
 	question string
 	problem  func(height int) problem
 	measure  func(p *goban.Position) int
-	// base and growth estimate the most states of a search: base * growth^height, a little more than was measured for
-	// heights 6 to 15.
+	// base and growth estimate the most states of a search: base * growth^height, a little more
+	// than was measured for heights 6 to 15.
 	base, growth float64
 }
 
@@ -60,10 +59,8 @@ func ParseQuantities(s string) ([]Quantity, error) {
 	return list, nil
 }
 
-// Options says what a search may use. Only the search for liberties on large boards takes more than one goroutine.
-type Options = par.Options
-
-// A Record is the most that a legal position of a board can have of a quantity, and a position that has it.
+// A Record is the most that a legal position of a board can have of a quantity, and a position that
+// has it.
 type Record struct {
 	Of       Quantity
 	Board    board.Size
@@ -82,10 +79,11 @@ func memoryError(of Quantity, size board.Size, need, ceiling result.Bytes, atLea
 
 // A Rule is the records of all boards of a height.
 //
-// Add columns to a board, one after the other, and look at the profile after each: the states with their gains relative
-// to the largest one. The next profile, and how much the largest gain grows, depend on the profile alone; and so does
-// by how much the record of the board that ends there is less than the largest gain. If a profile comes up a second time,
-// everything repeats from there on for ever. Profiles are compared state by state, gain by gain.
+// Add columns to a board, one after the other, and look at the profile after each: the states with
+// their gains relative to the largest one. The next profile, and how much the largest gain grows,
+// depend on the profile alone; and so does by how much the record of the board that ends there is
+// less than the largest gain. If a profile comes up a second time, everything repeats from there on
+// for ever. Profiles are compared state by state, gain by gain.
 type Rule struct {
 	Of     Quantity
 	Height int

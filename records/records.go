@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"math"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 var quantities = []quantity{
@@ -32,12 +33,14 @@ var quantities = []quantity{
 
 func (q Quantity) about() *quantity { return &quantities[q] }
 
-// Measure returns how much a position has of a quantity: for those of one string, the most of any string. It fills
-// strings point by point (package combigo/goban) and knows nothing of the search.
+// Measure returns how much a position has of a quantity: for those of one string, the most of any
+// string. It fills strings point by point (package combigo.dev/combigo/goban) and knows nothing of
+// the search.
 func (q Quantity) Measure(p *goban.Position) int { return q.about().measure(p) }
 
-// bytes of a state in the search: its word, its slots, its gain and its step, in three layers with room to grow; and
-// its step in the trace of the points, of which most have fewer than half of the most states.
+// bytes of a state in the search: its word, its slots, its gain and its step, in three layers with
+// room to grow; and its step in the trace of the points, of which most have fewer than half of the
+// most states.
 const (
 	stateBytes = 3 * 2 * (8 + 10 + 4 + 4)
 	traceBytes = 2
@@ -72,9 +75,10 @@ func (e *HeightError) Error() string {
 	return fmt.Sprintf("board %s: the shorter side has %d points: want at most %d", e.Board, e.Board.Short(), maxHeight)
 }
 
-// Find returns the record of a board. Errors are a [*HeightError] or [*result.MemoryError], and the context's cause once that
-// is done.
-func Find(ctx context.Context, of Quantity, size board.Size, opt Options) (*Record, error) {
+// Find returns the record of a board. Errors are a [*HeightError] or [*result.MemoryError], and the
+// context's cause once that is done. Only the search for liberties on large boards takes more than
+// one goroutine.
+func Find(ctx context.Context, of Quantity, size board.Size, opt par.Options) (*Record, error) {
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}
@@ -89,7 +93,7 @@ func Find(ctx context.Context, of Quantity, size board.Size, opt Options) (*Reco
 }
 
 // solve finds the value and a position.
-func (r *Record) solve(ctx context.Context, opt Options) error {
+func (r *Record) solve(ctx context.Context, opt par.Options) error {
 	if r.Of == Liberties && r.Board.Short() > maxOwnLiberties {
 		return r.searchLiberties(ctx, opt)
 	}
@@ -115,7 +119,7 @@ func (r *Record) solve(ctx context.Context, opt Options) error {
 }
 
 // explain says of a search that was stopped what it ran into.
-func explain(err error, of Quantity, size board.Size, opt Options) error {
+func explain(err error, of Quantity, size board.Size, opt par.Options) error {
 	if errors.Is(err, errTooMany) {
 		return memoryError(of, size, opt.Memory, opt.Memory, true)
 	}
@@ -142,10 +146,10 @@ func draw(p problem, size board.Size, choices []uint8) (*goban.Position, error) 
 // check measures the position.
 func (r *Record) check() error {
 	if dead := r.Position.Illegal(); len(dead) > 0 {
-		return result.Wrong("the record of board "+r.Board.String(), "the position of the record is not legal")
+		return result.InternalErrorf("the record of board "+r.Board.String(), "the position of the record is not legal")
 	}
 	if has := r.Of.Measure(r.Position); has != r.Value {
-		return result.Wrong("the record of board "+r.Board.String(), "the position of the record has %d %s, not %d", has, r.Of, r.Value)
+		return result.InternalErrorf("the record of board "+r.Board.String(), "the position of the record has %d %s, not %d", has, r.Of, r.Value)
 	}
 	r.Checks = append(r.Checks, "the position, filled string by string: legal, and has the value")
 	return nil

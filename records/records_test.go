@@ -7,16 +7,17 @@ import (
 	"os"
 	"testing"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/internal/state"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/state"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 func find(t testing.TB, of Quantity, size board.Size) *Record {
 	t.Helper()
-	r, err := Find(context.Background(), of, size, Options{})
+	r, err := Find(context.Background(), of, size, par.Options{})
 	if err != nil {
 		t.Fatalf("%s, %s: %v", of, size, err)
 	}
@@ -30,8 +31,8 @@ func everyQuantity() (list []Quantity) {
 	return list
 }
 
-// The records of squares, from 1x1: the values that G. Farnebäck's program and direct searches gave, and A320666 of the
-// OEIS for liberties.
+// The records of squares, from 1x1: the values that G. Farnebäck's program and direct searches
+// gave, and A320666 of the OEIS for liberties.
 func TestSquares(t *testing.T) {
 	for of, want := range map[Quantity][]int{
 		Strings:         {0, 2, 6, 12, 18, 26, 37, 48},
@@ -128,15 +129,15 @@ func plainValue(t *testing.T, of Quantity, height, width int) int {
 	t.Helper()
 	ev := transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(choice) }}
 	spec := plain{of.about().problem(height), height, width}
-	best, _, err := transfer.Run[transfer.Word1](context.Background(), spec, ev, transfer.Options{})
+	best, _, err := transfer.Run[transfer.Word1](context.Background(), spec, ev, par.Options{})
 	if err != nil || !best.Found {
 		t.Fatal(best, err)
 	}
 	return int(best.Gain)
 }
 
-// On larger boards: the general engine, with the same states, dropping none; and boards lying and standing, which are
-// different problems to that engine.
+// On larger boards: the general engine, with the same states, dropping none; and boards lying and
+// standing, which are different problems to that engine.
 func TestNothingIsLostByPruning(t *testing.T) {
 	heights := map[Quantity]int{Strings: 7, Neighbors: 5, Pseudoliberties: 6, Liberties: 6}
 	if !testing.Short() {
@@ -162,7 +163,8 @@ type greedy struct{ problem }
 
 func (greedy) margin(int) int32 { return 1 }
 
-// careless drops too much: a point of D for one that is dominated, whatever it could have dominated.
+// careless drops too much: a point of D for one that is dominated, whatever it could have
+// dominated.
 type careless struct{ stringProblem }
 
 func (careless) better(w word, height, _ int, visit func(word, int32)) {
@@ -173,8 +175,8 @@ func (careless) better(w word, height, _ int, visit func(word, int32)) {
 	}
 }
 
-// The control of the test above: a search that drops columns without regard to what may follow finds too little for
-// some width, and never too much.
+// The control of the test above: a search that drops columns without regard to what may follow
+// finds too little for some width, and never too much.
 func TestTooMuchPruningIsNoticed(t *testing.T) {
 	for of, wrong := range map[Quantity]func(problem) problem{
 		Strings:         func(problem) problem { return careless{} },
@@ -199,7 +201,8 @@ func TestTooMuchPruningIsNoticed(t *testing.T) {
 	}
 }
 
-// Rules: proved for all low heights, and true for wide boards where the search that drops nothing can tell.
+// Rules: proved for all low heights, and true for wide boards where the search that drops nothing
+// can tell.
 func TestRulesForWideBoards(t *testing.T) {
 	highest := 4
 	if !testing.Short() {
@@ -207,7 +210,7 @@ func TestRulesForWideBoards(t *testing.T) {
 	}
 	for _, of := range everyQuantity() {
 		for height := 1; height <= highest; height++ {
-			rule, err := FindRule(context.Background(), of, height, 400, Options{})
+			rule, err := FindRule(context.Background(), of, height, 400, par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -237,12 +240,12 @@ func TestRuleText(t *testing.T) {
 		"for width >= 6: 51 [+10 +9 +10]":           {Pseudoliberties, 8},
 		"for width >= 4: 17 [+5 +4 +5 +5 +4 +4 +5]": {Strings, 6},
 	} {
-		rule, err := FindRule(context.Background(), c.of, c.height, 400, Options{})
+		rule, err := FindRule(context.Background(), c.of, c.height, 400, par.Options{})
 		if err != nil || rule.String() != want {
 			t.Errorf("%s, %d rows: %v, %v, want %s", c.of, c.height, rule, err, want)
 		}
 	}
-	rule, err := FindRule(context.Background(), Strings, 6, 10, Options{})
+	rule, err := FindRule(context.Background(), Strings, 6, 10, par.Options{})
 	if err != nil || rule.Proved || rule.String() != "no repetition up to width 10" {
 		t.Errorf("cut short: %v, %v", rule, err)
 	}
@@ -275,29 +278,29 @@ func TestMeasure(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	ctx := context.Background()
 	var height *HeightError
-	if _, err := Find(ctx, Strings, board.Size{Rows: 16, Cols: 20}, Options{}); !errors.As(err, &height) {
+	if _, err := Find(ctx, Strings, board.Size{Rows: 16, Cols: 20}, par.Options{}); !errors.As(err, &height) {
 		t.Errorf("16x20: %v", err)
 	}
 	var memory *result.MemoryError
-	if _, err := Find(ctx, Neighbors, board.Size{Rows: 12, Cols: 12}, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
+	if _, err := Find(ctx, Neighbors, board.Size{Rows: 12, Cols: 12}, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("12x12 in a MiB: %v", err)
 	}
-	if _, err := FindRule(ctx, Neighbors, 12, 20, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
+	if _, err := FindRule(ctx, Neighbors, 12, 20, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("the rule of 12 rows in a MiB: %v", err)
 	}
 	s := newSearch(Strings.about().problem(15), 15, false)
 	s.most = 1000
 	err := errors.Join(s.column(ctx), s.column(ctx))
-	if err = explain(err, Strings, board.Size{Rows: 15, Cols: 15}, Options{Memory: 1 << 20}); !errors.As(err, &memory) || !memory.AtLeast {
+	if err = explain(err, Strings, board.Size{Rows: 15, Cols: 15}, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) || !memory.AtLeast {
 		t.Errorf("a search beyond its ceiling: %v", err)
 	}
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := Find(stopped, Strings, board.Size{Rows: 5, Cols: 5}, Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Find(stopped, Strings, board.Size{Rows: 5, Cols: 5}, par.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 	for _, size := range []board.Size{{}, {Rows: 1, Cols: 20000}} {
-		if _, err := Find(ctx, Strings, size, Options{}); err == nil {
+		if _, err := Find(ctx, Strings, size, par.Options{}); err == nil {
 			t.Errorf("board %s is accepted", size)
 		}
 	}
@@ -349,11 +352,11 @@ func TestLibertiesOfLargeBoards(t *testing.T) {
 		}
 	}
 	var unproved *UnprovedError
-	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 22, Cols: 23}, Options{}); !errors.As(err, &unproved) {
+	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 22, Cols: 23}, par.Options{}); !errors.As(err, &unproved) {
 		t.Errorf("22x23: the error is %v", err)
 	}
 	var memory *result.MemoryError
-	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 17, Cols: 17}, Options{Memory: 1 << 20}); !errors.As(err, &memory) {
+	if _, err := Find(t.Context(), Liberties, board.Size{Rows: 17, Cols: 17}, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) {
 		t.Errorf("17x17 with 1 MiB: the error is %v", err)
 	}
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"slices"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
 )
 
-// FindRule adds columns until a profile repeats, or the board is a given number of columns wide. Errors are those of [Find].
-func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options) (*Rule, error) {
+// FindRule adds columns until a profile repeats, or the board is a given number of columns wide.
+// Errors are those of [Find].
+func FindRule(ctx context.Context, of Quantity, height, columns int, opt par.Options) (*Rule, error) {
 	size := board.Size{Rows: height, Cols: max(height, columns)}
 	if err := size.Validate(); err != nil {
 		return nil, err
@@ -43,8 +45,9 @@ func FindRule(ctx context.Context, of Quantity, height, columns int, opt Options
 	return r, nil
 }
 
-// simplify finds the shortest period, and the first width from which on it holds. After column First, values repeat
-// with the proved period; so a shorter one that holds for that many columns holds for ever.
+// simplify finds the shortest period, and the first width from which on it holds. After column
+// First, values repeat with the proved period; so a shorter one that holds for that many columns
+// holds for ever.
 func (r *Rule) simplify() {
 	if !r.Proved {
 		return
@@ -63,7 +66,8 @@ func (r *Rule) simplify() {
 	}
 }
 
-// repeats reports whether all widths of a range have the same step to the width a period further on.
+// repeats reports whether all widths of a range have the same step to the width a period further
+// on.
 func (r *Rule) repeats(period, from, to int) bool {
 	gain := r.proved(from+period) - r.proved(from)
 	for width := from; width < to; width++ {
@@ -101,8 +105,8 @@ func (r *Rule) Value(width int) (int, bool) {
 	return r.value(width), true
 }
 
-// String returns the rule in words, such as "for width >= 4: 16 [+4 +6 +3]": the value of that width, and the steps
-// from each width to the next, which repeat.
+// String returns the rule in words, such as "for width >= 4: 16 [+4 +6 +3]": the value of that
+// width, and the steps from each width to the next, which repeat.
 func (r *Rule) String() string {
 	if !r.Proved {
 		return fmt.Sprintf("no repetition up to width %d", len(r.Values))

@@ -1,8 +1,8 @@
 package records
 
 import (
-	"combigo/goban"
-	"combigo/internal/state"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/state"
 )
 
 // The problems of one string have these symbols for its stones, with marks, and for empty points.
@@ -14,7 +14,8 @@ const (
 // done is the flag of a string that has left the border: nothing can be added to it.
 var done = flag(0)
 
-// around returns what is to the left of the point at the kink, in the column before, and above it, in its own.
+// around returns what is to the left of the point at the kink, in the column before, and above it,
+// in its own.
 func around(w word, kink int) (left, above state.Symbol) {
 	left, above = w.At(kink), edge
 	if kink > 0 {
@@ -25,21 +26,23 @@ func around(w word, kink int) (left, above state.Symbol) {
 
 // firm reports whether the string goes on and has one part, so that it may end here.
 //
-// Let w be such a full column, v any other one, and C what follows v up to the end of the board. Let c be the first
-// column of C that has a stone of the string; if v has stones of the string, let c be the first column. (If there is no
-// such column, nothing more is gained after v, and nothing lost with empty columns after w.) After w put stones of the
-// string into a row that has one in w, up to column c, into all points of column c, and of the columns after it what C
-// has there. That is one string: what C has of the string after column c, each part of it, goes back to column c. So v
-// can be done without if w gains more by as much as that can lose, which is in columns c-1, c and c+1 only:
-// [oneString.margin].
+// Let w be such a full column, v any other one, and C what follows v up to the end of the board.
+// Let c be the first column of C that has a stone of the string; if v has stones of the string, let
+// c be the first column. (If there is no such column, nothing more is gained after v, and nothing
+// lost with empty columns after w.) After w put stones of the string into a row that has one in w,
+// up to column c, into all points of column c, and of the columns after it what C has there. That
+// is one string: what C has of the string after column c, each part of it, goes back to column c.
+// So v can be done without if w gains more by as much as that can lose, which is in columns c-1, c
+// and c+1 only: [oneString.margin].
 func (oneString) firm(w word, _ int) bool { return w&done == 0 && countStones(w) == 1 }
 
-// margin is for pairs of neighbours: those with a point in column c. Of liberties, those of three columns can be lost, no
-// more than that.
+// margin is for pairs of neighbours: those with a point in column c. Of liberties, those of three
+// columns can be lost, no more than that.
 func (oneString) margin(height int) int32 { return 3 * int32(height) }
 
-// leave takes the point left of the kink off the border, where no stone of the string takes its place. It returns false
-// if that leaves a part of the string behind that can never be joined to the rest.
+// leave takes the point left of the kink off the border, where no stone of the string takes its
+// place. It returns false if that leaves a part of the string behind that can never be joined to
+// the rest.
 func leave(w word, kink, height int, s state.Symbol) (word, bool) {
 	if w.At(kink).Kind() != stone.Kind() {
 		return w.With(kink, s), true
@@ -66,7 +69,8 @@ func extend(w word, kink int) (word, bool) {
 	return w, true
 }
 
-// countStones returns the number of parts of the string on the border: the stones that are connected to no earlier one.
+// countStones returns the number of parts of the string on the border: the stones that are
+// connected to no earlier one.
 func countStones(w word) int {
 	n := 0
 	for i := range maxHeight {
@@ -80,8 +84,8 @@ func countStones(w word) int {
 // whole reports whether the string has at most one part.
 func whole(w word) bool { return countStones(w) <= 1 }
 
-// joined calls visit with the states in which one more pair of parts of the string is connected, as far as no other
-// part is between them.
+// joined calls visit with the states in which one more pair of parts of the string is connected, as
+// far as no other part is between them.
 func joined(w word, height int, visit func(word, int32)) {
 	previous := -1
 	for i := range height {
@@ -95,14 +99,16 @@ func joined(w word, height int, visit func(word, int32)) {
 	}
 }
 
-// pseudoliberties is the problem of the most pairs of a stone of a string and an empty point beside it. All points but
-// those of the string may be empty, since more stones take nothing but liberties.
+// pseudoliberties is the problem of the most pairs of a stone of a string and an empty point beside
+// it. All points but those of the string may be empty, since more stones take nothing but
+// liberties.
 //
-// A state whose parts are connected to each other is better than one where they are not: whatever makes one string of
-// more parts does so of fewer, and the gain is that of pairs of neighbours.
+// A state whose parts are connected to each other is better than one where they are not: whatever
+// makes one string of more parts does so of fewer, and the gain is that of pairs of neighbours.
 type pseudoliberties struct{ oneString }
 
-// oneString is what the problems of one string have in common: choice 0 is an empty point, 1 a stone of the string.
+// oneString is what the problems of one string have in common: choice 0 is an empty point, 1 a
+// stone of the string.
 type oneString struct{ height int }
 
 func (oneString) color(choice uint8, _, _ int) goban.Color { return goban.Color(choice) }
@@ -127,8 +133,8 @@ func (pseudoliberties) better(w word, height, corner int, visit func(word, int32
 	grown(w, height, corner, open, func(to word) { visit(to, 1) })
 }
 
-// grown calls visit with the states in which a point is a stone of the string in place of a symbol, connected to the
-// part above or below. The corner is left as it is.
+// grown calls visit with the states in which a point is a stone of the string in place of a symbol,
+// connected to the part above or below. The corner is left as it is.
 func grown(w word, height, corner int, s state.Symbol, visit func(word)) {
 	above := -1
 	for i := range height {
@@ -156,11 +162,11 @@ func count(b bool) int32 {
 	return 0
 }
 
-// libertyProblem is the problem of the most liberties of a string. All points but those of the string may be empty.
-// An empty point beside a stone so far is counted.
+// libertyProblem is the problem of the most liberties of a string. All points but those of the
+// string may be empty. An empty point beside a stone so far is counted.
 //
-// Besides what is better for [pseudoliberties], a point that is not yet counted is better than one that is, if the gain
-// is as large.
+// Besides what is better for [pseudoliberties], a point that is not yet counted is better than one
+// that is, if the gain is as large.
 type libertyProblem struct{ oneString }
 
 // counted is an empty point that is a liberty.
@@ -197,15 +203,16 @@ func (libertyProblem) better(w word, height, corner int, visit func(word, int32)
 	grown(w, height, corner, counted, func(to word) { visit(to, 0) })
 }
 
-// enemies is the problem of the most strings of the opponent beside a string. Each of them may be a single stone: of a
-// longer one keep a stone beside the string, and the next of its stones becomes a liberty. Everything else may be
-// empty. So a solution is a string with a liberty, and other stones, no two of them adjacent, each with a neighbour in
-// the string and an empty one.
+// enemies is the problem of the most strings of the opponent beside a string. Each of them may be a
+// single stone: of a longer one keep a stone beside the string, and the next of its stones becomes
+// a liberty. Everything else may be empty. So a solution is a string with a liberty, and other
+// stones, no two of them adjacent, each with a neighbour in the string and an empty one.
 //
-// A state is no worse than another one if it differs from that by: an empty point in place of an enemy stone, since
-// whatever can follow still can; an enemy stone that has its neighbour in the string, or its liberty, in place of one that
-// has it not; the same for the liberty of the string; parts of the string that are connected. Of states that gain
-// as much only the better ones are needed. (The gain of an enemy stone is counted where it is put.)
+// A state is no worse than another one if it differs from that by: an empty point in place of an
+// enemy stone, since whatever can follow still can; an enemy stone that has its neighbour in the
+// string, or its liberty, in place of one that has it not; the same for the liberty of the string;
+// parts of the string that are connected. Of states that gain as much only the better ones are
+// needed. (The gain of an enemy stone is counted where it is put.)
 type enemies struct{ oneString }
 
 // enemy is the opponent's stone, with what it has already.
@@ -283,9 +290,9 @@ func (p enemies) firm(w word, height int) bool {
 	return p.oneString.firm(w, height) && p.accept(w, height)
 }
 
-// margin is the most stones of which no two are adjacent in the three columns of [oneString.firm]. In column c there is no
-// room for them, in the others they may lose their liberty, which is in column c, or in the row of the string; they are
-// then left out.
+// margin is the most stones of which no two are adjacent in the three columns of [oneString.firm].
+// In column c there is no room for them, in the others they may lose their liberty, which is in
+// column c, or in the row of the string; they are then left out.
 func (enemies) margin(height int) int32 { return 3 * int32((height+1)/2) }
 
 func (enemies) better(w word, height, corner int, visit func(word, int32)) {

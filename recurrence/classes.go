@@ -4,7 +4,8 @@ import (
 	"context"
 	"math/big"
 
-	"combigo/border"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/par"
 )
 
 // Classes is how many border states of a height there are without a kink, up
@@ -17,15 +18,15 @@ type Classes struct {
 }
 
 // countClasses counts the classes of a height. Its time is mostly that of
-// [border.ConstructibleClasses].
-func countClasses(ctx context.Context, height int, opt border.Options) (*Classes, error) {
-	constructible, upDown, err := border.ConstructibleUpDownClasses(ctx, height, opt)
+// [connected.ConstructibleClasses].
+func countClasses(ctx context.Context, height int, opt par.Options) (*Classes, error) {
+	constructible, upDown, err := connected.ConstructibleUpDownClasses(ctx, height, opt)
 	if err != nil {
 		return nil, err
 	}
 	return &Classes{
-		Valid:               border.ValidClassesAt(height, 0),
-		ValidUpDown:         border.ValidUpDownClasses(height),
+		Valid:               connected.ValidClassesAt(height, 0),
+		ValidUpDown:         connected.ValidUpDownClasses(height),
 		Constructible:       constructible,
 		ConstructibleUpDown: upDown,
 	}, nil

@@ -14,8 +14,8 @@
 // the constructible ones: their number is an upper bound on the order of the
 // shortest recurrence. [Classes] has all these numbers, [Transfer] the matrices.
 //
-// The terms of all widths come from one vector that goes through all columns: to join halves of the boards would take a
-// join for each width, about as long as the column that it saves.
+// The terms of all widths come from one vector that goes through all columns: to join halves of the
+// boards would take a join for each width, about as long as the column that it saves.
 //
 // Source: Tromp and Farnebäck, Combinatorics of Go, section 5.4.
 //

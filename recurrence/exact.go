@@ -6,8 +6,9 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/border"
-	"combigo/modular"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 )
 
 // A Recurrence is the shortest linear recurrence of L(m,n) for a height m:
@@ -32,12 +33,12 @@ func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
 	if err := checkHeight(height, MaxExactHeight); err != nil {
 		return nil, err
 	}
-	classes, err := countClasses(ctx, height, opt.engine(nil))
+	classes, err := countClasses(ctx, height, opt.Between(0, 0))
 	if err != nil {
 		return nil, err
 	}
 	bound := int(classes.ConstructibleUpDown)
-	terms, err := exactTerms(ctx, height, 2*bound, opt.engine(opt.part(0, engineShare)))
+	terms, err := exactTerms(ctx, height, 2*bound, opt.Between(0, engineShare))
 	if err != nil {
 		return nil, err
 	}
@@ -49,8 +50,8 @@ func Find(ctx context.Context, height int, opt Options) (*Recurrence, error) {
 }
 
 // exactTerms returns L(height,1), ..., L(height,count).
-func exactTerms(ctx context.Context, height, count int, opt border.Options) ([]*big.Int, error) {
-	e, err := border.New(height)
+func exactTerms(ctx context.Context, height, count int, opt par.Options) ([]*big.Int, error) {
+	e, err := connected.New(height)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func exactTerms(ctx context.Context, height, count int, opt border.Options) ([]*
 // check in integers.
 func (r *Recurrence) find(ctx context.Context, terms []*big.Int, bound int) error {
 	var w wholes
-	below := uint64(1) << border.ModulusBits
+	below := uint64(1) << connected.ModulusBits
 	for {
 		p := modular.PrimesBelow(below, 1)[0]
 		below = p

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"combigo/border"
+	"combigo.dev/combigo/par"
 )
 
 // found keeps the recurrences that tests share.
@@ -70,7 +70,7 @@ func TestRecurrences(t *testing.T) {
 		if height == 6 {
 			count = 2*r.Verified + 5
 		}
-		terms, err := exactTerms(context.Background(), height, count, border.Options{})
+		terms, err := exactTerms(context.Background(), height, count, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/recurrence"
+	"combigo.dev/combigo/recurrence"
 )
 
 func ExampleFind() {

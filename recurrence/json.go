@@ -4,15 +4,15 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // classesDocument is the fields that a recurrence and an order have in common.
 type classesDocument struct {
 	Valid               result.Decimal `json:"valid_classes"`
 	ValidUpDown         result.Decimal `json:"valid_updown_classes"`
-	Constructible       int64          `json:"constructible_classes"`
-	ConstructibleUpDown int64          `json:"constructible_updown_classes"`
+	Constructible       int64          `json:"constructible_classes,string"`
+	ConstructibleUpDown int64          `json:"constructible_updown_classes,string"`
 }
 
 func (c *Classes) document() classesDocument {
@@ -21,8 +21,8 @@ func (c *Classes) document() classesDocument {
 	}
 }
 
-// MarshalJSON returns the recurrence as an object with the fields of docs/formats.md. The coefficient at index i is that
-// of L(m,n+i).
+// MarshalJSON returns the recurrence as an object with the fields of docs/reference/json.md. The
+// coefficient at index i is that of L(m,n+i).
 func (r *Recurrence) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Rows         int              `json:"rows"`
@@ -40,7 +40,7 @@ func (r *Recurrence) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// MarshalJSON returns the order as an object with the fields of docs/formats.md.
+// MarshalJSON returns the order as an object with the fields of docs/reference/json.md.
 func (o *Order) MarshalJSON() ([]byte, error) {
 	var primes []string
 	for _, p := range o.Primes {
@@ -59,10 +59,12 @@ func (o *Order) MarshalJSON() ([]byte, error) {
 	}{o.Height, o.Order, false, primes, o.Orders, o.Terms, o.Extra(), o.Risk(), o.Classes.document()})
 }
 
-// maxCharacteristic is the largest matrix whose characteristic polynomial is given: the time grows with the fourth power.
+// maxCharacteristic is the largest matrix whose characteristic polynomial is given: the time grows
+// with the fourth power.
 const maxCharacteristic = 64
 
-// Characteristic returns the characteristic polynomial of a matrix that is small enough, and nil for others.
+// Characteristic returns the characteristic polynomial of a matrix that is small enough, and nil
+// for others.
 func (t *Transfer) Characteristic() []result.Decimal {
 	if len(t.States) > maxCharacteristic {
 		return nil
@@ -70,7 +72,7 @@ func (t *Transfer) Characteristic() []result.Decimal {
 	return result.Decimals(t.CharacteristicPolynomial())
 }
 
-// MarshalJSON returns the matrix as an object with the fields of docs/formats.md.
+// MarshalJSON returns the matrix as an object with the fields of docs/reference/json.md.
 func (t *Transfer) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Rows           int              `json:"rows"`

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
-	"combigo/border"
-	"combigo/internal/par"
-	"combigo/modular"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 )
 
 const (
@@ -23,30 +25,11 @@ const (
 
 // Options says how to work. The zero value will do.
 type Options struct {
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS.
-	// The result is the same for any number of them.
-	Threads int
-	// Memory is a ceiling in bytes; 0 means none.
-	Memory int64
 	// Seed chooses the primes of [FindOrder], and Primes is how many there are,
 	// at most [MaxPrimes]; 0 means two.
 	Seed   uint64
 	Primes int
-	// Progress, if set, is told how much of the work is done, as a share
-	// between 0 and 1. Calls come one at a time.
-	Progress func(share float64)
-}
-
-func (o *Options) engine(progress func(float64)) border.Options {
-	return border.Options{Threads: o.Threads, Memory: o.Memory, Progress: progress}
-}
-
-func (o *Options) threads() int { return par.Options{Threads: o.Threads}.Goroutines() }
-
-// part returns the progress of a part of the work, which begins and ends at
-// the given shares of the whole.
-func (o *Options) part(from, to float64) func(float64) {
-	return par.Options{Progress: o.Progress}.Between(from, to).Progress
+	par.Options
 }
 
 // An Order is the order of the shortest recurrence of L(m,n) modulo each of
@@ -106,7 +89,7 @@ func drawPrimes(k int, seed uint64) []uint64 {
 }
 
 // MaxPrimes is the largest number of primes of [FindOrder].
-const MaxPrimes = border.MaxResidues
+const MaxPrimes = connected.MaxResidues
 
 func (o *Options) primes() int {
 	if o.Primes == 0 {
@@ -124,7 +107,7 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 	if opt.Primes < 0 || opt.Primes > MaxPrimes {
 		return nil, fmt.Errorf("recurrence: %d primes, want 1 to %d", opt.Primes, MaxPrimes)
 	}
-	classes, err := countClasses(ctx, height, opt.engine(nil))
+	classes, err := countClasses(ctx, height, opt.Between(0, 0))
 	if err != nil {
 		return nil, err
 	}
@@ -134,11 +117,11 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 func findOrder(ctx context.Context, height int, classes *Classes, opt Options) (*Order, error) {
 	bound := int(classes.ConstructibleUpDown)
 	o := &Order{Classes: classes, Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
-	terms, err := residues(ctx, height, o.Terms, o.Primes, opt.engine(opt.part(0, engineShare)))
+	terms, err := residues(ctx, height, o.Terms, o.Primes, opt.Between(0, engineShare))
 	if err != nil {
 		return nil, err
 	}
-	recurrences, err := shortestModulo(ctx, o.Primes, terms, opt.part(engineShare, 1))
+	recurrences, err := shortestModulo(ctx, o.Primes, terms, opt.Between(engineShare, 1).Progress)
 	if err != nil {
 		return nil, err
 	}
@@ -160,9 +143,28 @@ func checkHeight(height, most int) error {
 	return nil
 }
 
-// residues returns L(height,1), ..., L(height,count) modulo each modulus.
-func residues(ctx context.Context, height, count int, moduli []uint64, opt border.Options) ([][]uint64, error) {
-	e, err := border.New(height)
+// residues returns L(height,1), ..., L(height,count) modulo each of some primes.
+func residues(ctx context.Context, height, count int, primes []uint64, opt par.Options) ([][]uint64, error) {
+	if slices.ContainsFunc(primes, func(p uint64) bool { return !border.Takes(p) }) {
+		return residuesOfStates(ctx, height, count, primes, opt)
+	}
+	e, err := border.New(border.Board{Height: height, Colours: 2})
+	if err != nil {
+		return nil, err
+	}
+	terms := make([][]uint64, len(primes))
+	for i, prime := range primes {
+		part := opt.Between(float64(i)/float64(len(primes)), float64(i+1)/float64(len(primes)))
+		if err := e.CountModulo(ctx, 1, count, prime, part, func(_ int, r uint64) { terms[i] = append(terms[i], r) }); err != nil {
+			return nil, err
+		}
+	}
+	return terms, nil
+}
+
+// residuesOfStates is residues by the slower engine, which takes any moduli.
+func residuesOfStates(ctx context.Context, height, count int, moduli []uint64, opt par.Options) ([][]uint64, error) {
+	e, err := connected.New(height)
 	if err != nil {
 		return nil, err
 	}

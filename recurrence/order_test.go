@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/border"
-	"combigo/modular"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 )
 
 // Table 2 of Combinatorics of Go.
@@ -18,8 +18,8 @@ var (
 	publishedUpDown = []int64{3, 7, 21, 64, 242, 880, 3453, 13556, 55193}
 )
 
-// ordersToTest returns the largest height whose order is found here; the orders
-// for 8 and 9 take a minute and a quarter of an hour, and that for 7 is in the terminal sessions of the command.
+// ordersToTest returns the largest height whose order is found here; the orders for 8 and 9 take a
+// minute and a quarter of an hour, and that for 7 is in the terminal sessions of the command.
 func ordersToTest() int {
 	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
 		return 9
@@ -52,7 +52,7 @@ func TestOrdersByDeterminants(t *testing.T) {
 	const prime = 1<<61 - 1
 	for height := 1; height <= 4; height++ {
 		bound := int(publishedUpDown[height-1])
-		terms, err := residues(context.Background(), height, 2*bound, []uint64{prime}, border.Options{})
+		terms, err := residues(context.Background(), height, 2*bound, []uint64{prime}, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
 // powers computes powers of x modulo the characteristic polynomial.

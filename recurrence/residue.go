@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/big"
 
-	"combigo/modular"
+	"combigo.dev/combigo/modular"
 )
 
 // Residue returns L(m,n) modulo any number from 2 to [modular.MaxModulus], by
@@ -56,16 +56,16 @@ type moduloPrime struct {
 // findModulo finds the recurrence modulo an odd prime for certain: on as many
 // terms as its order can ask for.
 func findModulo(ctx context.Context, height int, prime uint64, opt Options) (*moduloPrime, error) {
-	classes, err := countClasses(ctx, height, opt.engine(nil))
+	classes, err := countClasses(ctx, height, opt.Between(0, 0))
 	if err != nil {
 		return nil, err
 	}
 	bound := int(classes.ConstructibleUpDown)
-	terms, err := residues(ctx, height, 2*bound, []uint64{prime}, opt.engine(opt.part(0, engineShare)))
+	terms, err := residues(ctx, height, 2*bound, []uint64{prime}, opt.Between(0, engineShare))
 	if err != nil {
 		return nil, err
 	}
-	c, err := shortest(ctx, prime, terms[0], opt.part(engineShare, 1))
+	c, err := shortest(ctx, prime, terms[0], opt.Between(engineShare, 1).Progress)
 	if err != nil {
 		return nil, err
 	}

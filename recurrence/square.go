@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
 // squarePolynomial returns the square of a polynomial, the constant coefficient

@@ -8,9 +8,9 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/border"
-	"combigo/modular"
-	"combigo/result"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/result"
 )
 
 const (
@@ -18,7 +18,7 @@ const (
 	MaxLength = 1_000_000_000_000_000_000
 	// MaxModulus is the largest modulus, since the border engine takes none
 	// from 2^62 on.
-	MaxModulus = 1<<border.ModulusBits - 1
+	MaxModulus = 1<<connected.ModulusBits - 1
 )
 
 // A Strip is a board of any length: L(Rows,Cols), of which the shorter side is
@@ -89,14 +89,29 @@ func (s Strip) way() (way, error) {
 // through all columns: a day or so.
 const maxSteps = 1e14
 
-func maxColumns(height int) float64 {
-	classes, _ := border.ValidClassesAt(height, height-1).Float64()
-	return maxSteps / (classes * float64(height))
+func maxColumns(height int) float64 { return maxSteps / columnSteps(height) }
+
+// columnSteps is the number of states times steps of a column.
+func columnSteps(height int) float64 {
+	classes, _ := connected.ValidClassesAt(height, height-1).Float64()
+	return classes * float64(height)
+}
+
+// stepTime is what one state takes in one step (2 cores of an Intel Xeon, 2.5 GHz, 9 rows).
+const stepTime = 3.5 * float64(time.Nanosecond)
+
+// Expect estimates how long Count takes by the recurrence modulo the modulus, within a factor of
+// three; else it is 0.
+func (s Strip) Expect() time.Duration {
+	if w, err := s.way(); err != nil || w != moduloItself {
+		return 0
+	}
+	return time.Duration(2 * upperBound(s.Height()) * columnSteps(s.Height()) * stepTime)
 }
 
 // upperBound is a little more than the order can be, known at once.
 func upperBound(height int) float64 {
-	n, _ := border.ValidUpDownClasses(height).Float64()
+	n, _ := connected.ValidUpDownClasses(height).Float64()
 	return n
 }
 
@@ -106,18 +121,17 @@ func (s Strip) validate() error {
 		return errors.New("a side has at least 1 point")
 	case s.Length() > MaxLength:
 		return fmt.Errorf("the longer side has at most 10^18 points, not %d", s.Length())
-	case min(s.Rows, s.Cols) > border.MaxHeight:
-		return fmt.Errorf("the shorter side has at most %d points, not %d", border.MaxHeight, min(s.Rows, s.Cols))
+	case min(s.Rows, s.Cols) > connected.MaxHeight:
+		return fmt.Errorf("the shorter side has at most %d points, not %d", connected.MaxHeight, min(s.Rows, s.Cols))
 	case s.Modulus == 1 || s.Modulus > MaxModulus:
-		return fmt.Errorf("modulus %d: want 2 to 2^%d-1", s.Modulus, border.ModulusBits)
+		return fmt.Errorf("modulus %d: want 2 to 2^%d-1", s.Modulus, connected.ModulusBits)
 	}
 	return nil
 }
 
-// Count returns the number, with its provenance, which says how it was got. An
-// exact number that would not fit in the memory of the options is a
-// [MemoryError], and one that the border engine cannot hold a
-// [border.MemoryError]; both come before anything is computed.
+// Count returns the number, with its provenance, which says how it was got. An exact number that
+// would not fit in the memory of the options is a [result.MemoryError], and so does one that the
+// border engine cannot hold; both come before anything is computed.
 func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	start := time.Now()
 	w, err := s.way()
@@ -129,7 +143,7 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	if s.Modulus != 0 {
 		r.Quantity = fmt.Sprintf("legal positions modulo %d", s.Modulus)
 	}
-	r.Threads = opt.threads()
+	r.Threads = opt.Goroutines()
 	run := [...]func(context.Context, Options, *result.Result) error{s.countColumns, s.countModulo, s.countIntegers}[w]
 	if err := run(ctx, opt, r); err != nil {
 		return nil, err
@@ -139,7 +153,7 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	return r, nil
 }
 
-// refuseHigh returns a [border.MemoryError] if the bare vector of states is too
+// refuseHigh returns a [result.MemoryError] if the bare vector of states is too
 // long. For high borders that is known at once, when the tables of the engine,
 // which it needs for its own estimate, take long.
 func (s Strip) refuseHigh(opt Options) error {
@@ -148,7 +162,7 @@ func (s Strip) refuseHigh(opt Options) error {
 	if height <= closeHeight || opt.Memory == 0 {
 		return nil
 	}
-	if need := int64(border.VectorBytes(height)); need > opt.Memory {
+	if need := connected.VectorBytes(height); need > opt.Memory {
 		return memoryError(height, s.Length(), need, opt.Memory)
 	}
 	return nil
@@ -158,11 +172,11 @@ func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) 
 	if err := s.refuseHigh(opt); err != nil {
 		return err
 	}
-	e, err := border.New(s.Height())
+	e, err := connected.New(s.Height())
 	if err != nil {
 		return err
 	}
-	values, stats, err := e.Residues(ctx, int(s.Length()), []uint64{s.Modulus}, opt.engine(opt.Progress))
+	values, stats, err := e.Residues(ctx, int(s.Length()), []uint64{s.Modulus}, opt.Options)
 	if err != nil {
 		return err
 	}
@@ -175,7 +189,7 @@ func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) 
 
 func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) error {
 	find, end := opt, opt
-	find.Progress, end.Progress = opt.part(0, 0.9), opt.part(0.9, 1)
+	find.Progress, end.Progress = opt.Between(0, 0.9).Progress, opt.Between(0.9, 1).Progress
 	found, err := findModulo(ctx, s.Height(), s.Modulus, find)
 	if err != nil {
 		return err
@@ -186,7 +200,7 @@ func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) e
 		return err
 	}
 	if last != found.terms[known-1] {
-		return result.Wrong(fmt.Sprintf("L(%d,%d) by the recurrence", s.Height(), known), "it differs from the border engine")
+		return result.InternalErrorf(fmt.Sprintf("L(%d,%d) by the recurrence", s.Height(), known), "it differs from the border engine")
 	}
 	value, err := found.residue(ctx, s.Length(), s.Modulus)
 	if err != nil {
@@ -210,7 +224,7 @@ func (s Strip) countIntegers(ctx context.Context, opt Options, r *result.Result)
 	}
 	find, end := opt, opt
 	findShare := 1 / (1 + math.Pow(float64(s.Length())/1e5, math.Log2(3)))
-	find.Progress, end.Progress = opt.part(0, findShare), opt.part(findShare, 1)
+	find.Progress, end.Progress = opt.Between(0, findShare).Progress, opt.Between(findShare, 1).Progress
 	rec, err := Find(ctx, s.Height(), find)
 	if err != nil {
 		return err
@@ -250,7 +264,7 @@ func (s Strip) checkMultiple(ctx context.Context, rec *Recurrence, value uint64)
 		return "", err
 	}
 	if other%s.Modulus != value {
-		return "", result.Wrong(s.String(), "it is %d, but %d modulo %d times the modulus", value, other, factor)
+		return "", result.InternalErrorf(s.String(), "it is %d, but %d modulo %d times the modulus", value, other, factor)
 	}
 	return fmt.Sprintf("the residue modulo %d times the modulus: agrees", factor), nil
 }
@@ -269,19 +283,19 @@ func (s Strip) integersExact(ctx context.Context, rec *Recurrence, opt Options, 
 			return err
 		}
 		if modulo([]*big.Int{value}, p)[0] != residue {
-			return result.Wrong(s.String(), "it differs from its residue modulo %d", p)
+			return result.InternalErrorf(s.String(), "it differs from its residue modulo %d", p)
 		}
 		r.Checks = append(r.Checks, fmt.Sprintf("modulo the prime %d by Bostan and Mori's algorithm: equal", p))
 	}
 	return nil
 }
 
-// Need estimates the bytes that an exact number takes.
-func (s Strip) Need() int64 {
+// Need estimates the memory that an exact number takes.
+func (s Strip) Need() result.Bytes {
 	return needFor(s.Height(), upperBound(s.Height()), s.Length())
 }
 
-// refuseLarge returns a [MemoryError] if the exact number does not fit.
+// refuseLarge returns a [result.MemoryError] if the exact number does not fit.
 func (s Strip) refuseLarge(opt Options) error {
 	if need := s.Need(); opt.Memory > 0 && need > opt.Memory {
 		return memoryError(s.Height(), s.Length(), need, opt.Memory)

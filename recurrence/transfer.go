@@ -6,8 +6,8 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/internal/column"
-	"combigo/internal/enum"
+	"combigo.dev/combigo/internal/column"
+	"combigo.dev/combigo/internal/enum"
 )
 
 // MaxTransferHeight is the largest height of [NewTransfer].
@@ -136,7 +136,8 @@ type transferBuilder struct {
 	number   map[string]int
 }
 
-// next yields the representatives of the states after one more column, each as often as there are columns that lead there.
+// next yields the representatives of the states after one more column, each as often as there are
+// columns that lead there.
 func (b *transferBuilder) next(s columnState) iter.Seq[columnState] {
 	return func(yield func(columnState) bool) {
 		for _, c := range b.columns {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/border"
+	"combigo.dev/combigo/par"
 )
 
 // The matrices of Combinatorics of Go, section 5.4.1.
@@ -52,7 +52,7 @@ func TestTransferPublished(t *testing.T) {
 // The numbers of classes, found here without the border engine's automaton.
 func TestTransferCountsClasses(t *testing.T) {
 	for height := 1; height <= MaxTransferHeight; height++ {
-		c, err := countClasses(context.Background(), height, border.Options{})
+		c, err := countClasses(context.Background(), height, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

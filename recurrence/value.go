@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // Value returns L(m,n) exactly, for n from 1 on.
@@ -32,7 +32,7 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	if need := r.need(n); opt.Memory > 0 && need > opt.Memory {
 		return nil, memoryError(r.Height, n, need, opt.Memory)
 	}
-	w := &powers{r: r, threads: opt.threads(), length: n, report: opt.Progress}
+	w := &powers{r: r, threads: opt.Goroutines(), length: n, report: opt.Progress}
 	k := n - 1 // L(m,n) is the term number k, from 0
 	a := k / 2
 	p, err := w.power(ctx, a)
@@ -42,18 +42,18 @@ func (r *Recurrence) Value(ctx context.Context, n uint64, opt Options) (*big.Int
 	return w.twice(ctx, p, a, k-a)
 }
 
-func memoryError(height int, length uint64, need, ceiling int64) error {
+func memoryError(height int, length uint64, need, ceiling result.Bytes) error {
 	return &result.MemoryError{
-		Of: fmt.Sprintf("L(%d,%d)", height, length), Need: result.Bytes(need), Ceiling: result.Bytes(ceiling), Given: true,
+		Of: fmt.Sprintf("L(%d,%d)", height, length), Need: need, Ceiling: ceiling, Given: true,
 	}
 }
 
 // need estimates the bytes that Value takes: at its end about 2r numbers of
 // half the length are alive, or four times r of a quarter, and as much again
 // that has not been collected.
-func (r *Recurrence) need(n uint64) int64 { return needFor(r.Height, float64(r.Order()), n) }
+func (r *Recurrence) need(n uint64) result.Bytes { return needFor(r.Height, float64(r.Order()), n) }
 
-func needFor(height int, order float64, n uint64) int64 {
+func needFor(height int, order float64, n uint64) result.Bytes {
 	full := float64(height) * float64(n) * math.Log2(3) / 8
-	return int64(math.Min((3*order+10)*full, math.MaxInt64/2))
+	return result.Bytes(math.Min((3*order+10)*full, math.MaxInt64/2))
 }

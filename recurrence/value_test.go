@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
-	"combigo/border"
-	"combigo/modular"
-	"combigo/result"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // Exact values and residues against the border engine, which goes through all
@@ -21,7 +23,7 @@ func TestValueAgainstColumns(t *testing.T) {
 		r := find(t, height)
 		lengths := []uint64{1, 2, uint64(r.Order()), uint64(r.Order() + 1), 200, 331}
 		for _, n := range lengths {
-			want, _, err := border.Count(context.Background(), height, int(n), border.Options{})
+			want, _, err := connected.Count(context.Background(), height, int(n), par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +64,7 @@ func TestGeneratingFunction(t *testing.T) {
 			want := new(big.Int)
 			if n > 0 {
 				var err error
-				if want, _, err = border.Count(context.Background(), height, n, border.Options{}); err != nil {
+				if want, _, err = connected.Count(context.Background(), height, n, par.Options{}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -131,7 +133,7 @@ func TestValueStopsAndRefuses(t *testing.T) {
 		t.Errorf("error %v, want that of the context", err)
 	}
 	var memory *result.MemoryError
-	if _, err := r.Value(context.Background(), 1e12, Options{Memory: 1 << 30}); !errors.As(err, &memory) {
+	if _, err := r.Value(context.Background(), 1e12, Options{Options: par.Options{Memory: 1 << 30}}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
 	if _, err := r.Value(context.Background(), 0, Options{}); err == nil {
@@ -161,7 +163,7 @@ func TestStrips(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, _, err := border.Count(context.Background(), c.strip.Height(), int(c.strip.Length()), border.Options{})
+		want, _, err := connected.Count(context.Background(), c.strip.Height(), int(c.strip.Length()), par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -249,11 +251,11 @@ func TestStripsRefused(t *testing.T) {
 		}
 	}
 	var memory *result.MemoryError
-	if _, err := (Strip{3, 1e15, 0}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &memory) {
+	if _, err := (Strip{3, 1e15, 0}).Count(context.Background(), Options{Options: par.Options{Memory: 1 << 34}}); !errors.As(err, &memory) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
 	var vector *result.MemoryError
-	if _, err := (Strip{20, 30, 97}).Count(context.Background(), Options{Memory: 1 << 34}); !errors.As(err, &vector) {
+	if _, err := (Strip{20, 30, 97}).Count(context.Background(), Options{Options: par.Options{Memory: 1 << 34}}); !errors.As(err, &vector) {
 		t.Errorf("error %v, want a MemoryError", err)
 	}
 	if !modular.IsPrime(997) {
@@ -261,23 +263,39 @@ func TestStripsRefused(t *testing.T) {
 	}
 }
 
-// The memory that a number takes is about that of the numbers that are alive at its end: two for each coefficient, of
-// half its length.
+// The memory that a number takes is about that of the numbers that are alive at its end: two for
+// each coefficient, of half its length.
 func TestNeedIsThatOfTheNumbers(t *testing.T) {
 	for height := 1; height <= 4; height++ {
 		const length = 400
 		r := find(t, height)
-		half, _, err := border.Count(context.Background(), height, length/2, border.Options{})
+		half, _, err := connected.Count(context.Background(), height, length/2, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		alive := int64(2*r.Order()) * int64(half.BitLen()) / 8
+		alive := result.Bytes(2*r.Order()*half.BitLen()) / 8
 		if got := r.need(length); got < alive || got > 8*alive {
 			t.Errorf("L(%d,%d) needs %d bytes, want 1 to 8 times %d", height, length, got, alive)
 		}
 		// The order of the recurrence is not known before it is found.
 		if got := (Strip{uint64(height), length, 0}).Need(); got < r.need(length) || got > 2*r.need(length) {
 			t.Errorf("L(%d,%d) needs %d bytes, want those of its recurrence, %d, or some more", height, length, got, r.need(length))
+		}
+	}
+}
+
+// Where the time is measured, the estimate is within a factor of three of it; where Count takes
+// another way, there is none.
+func TestExpect(t *testing.T) {
+	for height, took := range map[uint64]time.Duration{7: 2 * time.Second, 8: 42 * time.Second, 9: 510 * time.Second} {
+		got := Strip{Rows: height, Cols: MaxLength, Modulus: 97}.Expect()
+		if got < took/3 || got > 3*took {
+			t.Errorf("%d rows: about %v, but %v are measured", height, got, took)
+		}
+	}
+	for _, s := range []Strip{{3, MaxLength, 98}, {9, 100, 97}, {3, 1000, 0}, {0, 5, 97}} {
+		if got := s.Expect(); got != 0 {
+			t.Errorf("%v: %v", s, got)
 		}
 	}
 }

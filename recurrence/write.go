@@ -76,8 +76,8 @@ func list(numbers []*big.Int, left, right string) string {
 	return left + strings.Join(texts, ", ") + right
 }
 
-// generatingFunction returns the coefficients of two polynomials in x, from the constant one on, of which the quotient is
-// the sum of L(m,n) x^n over all n >= 1. The denominator is 1 for x = 0.
+// generatingFunction returns the coefficients of two polynomials in x, from the constant one on, of
+// which the quotient is the sum of L(m,n) x^n over all n >= 1. The denominator is 1 for x = 0.
 func (r *Recurrence) generatingFunction() (numerator, denominator []*big.Int) {
 	order := r.Order()
 	denominator = []*big.Int{big.NewInt(1)}
@@ -94,7 +94,8 @@ func (r *Recurrence) generatingFunction() (numerator, denominator []*big.Int) {
 	return numerator, denominator
 }
 
-// Pari returns a program for PARI/GP: the generating function G(x), and L(n) by powers of x modulo its denominator.
+// Pari returns a program for PARI/GP: the generating function G(x), and L(n) by powers of x modulo
+// its denominator.
 func (r *Recurrence) Pari() string {
 	numerator, denominator := r.generatingFunction()
 	slices.Reverse(numerator)

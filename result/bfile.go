@@ -16,11 +16,10 @@ type Term struct {
 	Value *big.Int
 }
 
-// BFile writes the terms in the format of the b-files of the On-Line
-// Encyclopedia of Integer Sequences: one line "n a(n)" for each, with a single
-// space and a line feed, below a line for each comment. It returns an error, and writes nothing, if there is
-// no term, if an index is not the one before plus 1, or if a term has more than
-// [MaxBFileDigits] digits.
+// BFile writes the terms in the format of the b-files of the On-Line Encyclopedia of Integer
+// Sequences: one line "n a(n)" for each, with a single space and a line feed, below a line for each
+// comment. It returns an error, and writes nothing, if there is no term, if an index is not the one
+// before plus 1, or if a term has more than [MaxBFileDigits] digits.
 //
 // Source: https://oeis.org/wiki/B-files
 func BFile(w io.Writer, terms []Term, comments ...string) error {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// A Decimal is a whole number that is a string of digits in JSON, where programs that read numbers as floating-point ones
-// would spoil it.
+// A Decimal is a whole number that is a string of digits in JSON, where programs that read numbers
+// as floating-point ones would spoil it.
 type Decimal struct{ *big.Int }
 
 // MarshalJSON returns the digits in quotes, or null for no number.

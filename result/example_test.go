@@ -5,12 +5,12 @@ import (
 	"math/big"
 	"os"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 func ExampleGroup() {
 	n := new(big.Int).Exp(big.NewInt(2), big.NewInt(300), nil)
-	for _, line := range result.Group(n.String()) {
+	for _, line := range result.Group(n.String(), 75) {
 		fmt.Println(line)
 	}
 	// Output:

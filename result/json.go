@@ -1,9 +1,11 @@
 package result
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // document is a result as JSON: numbers that may exceed 2^53 are strings.
@@ -79,11 +81,54 @@ func decimals(numbers []uint64) []string {
 	return texts
 }
 
-// JSON writes one value, such as a [Result] or a slice of them, as indented
-// JSON with a line feed at its end.
+// Schema is the first field of every JSON document: the name of what the fields mean, with a number
+// that changes if a field changes its meaning, or goes.
+const Schema = "combigo 1"
+
+// JSON writes one value, such as a [Result] or a slice of them, as indented JSON with a line feed
+// at its end. Each object begins with the field schema.
 func JSON(w io.Writer, value any) error {
-	encoder := json.NewEncoder(w)
+	text, err := unescaped(value)
+	if err != nil {
+		return err
+	}
+	var list []json.RawMessage
+	switch {
+	case text[0] == '{':
+		text = named(text)
+	case json.Unmarshal(text, &list) == nil:
+		parts := make([][]byte, len(list))
+		for i, part := range list {
+			parts[i] = part
+			if part[0] == '{' {
+				parts[i] = named(part)
+			}
+		}
+		text = slices.Concat([]byte("["), bytes.Join(parts, []byte(",")), []byte("]"))
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, text, "", "  "); err != nil {
+		return err
+	}
+	indented.WriteByte('\n')
+	_, err = indented.WriteTo(w)
+	return err
+}
+
+// unescaped returns a value as JSON, in which signs that HTML would read otherwise are as they are.
+func unescaped(value any) ([]byte, error) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	err := encoder.Encode(value)
+	return bytes.TrimSpace(text.Bytes()), err
+}
+
+// named returns an object that begins with the schema.
+func named(object []byte) []byte {
+	first := `{"schema":"` + Schema + `"`
+	if object[1] != '}' {
+		first += ","
+	}
+	return append([]byte(first), object[1:]...)
 }

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// A MemoryError says that a computation needs more memory than it may take. It is found out before the start where
-// that is possible, else while it runs; nothing of it is kept.
+// A MemoryError says that a computation needs more memory than it may take. It is found out before
+// the start where that is possible, else while it runs; nothing of it is kept.
 type MemoryError struct {
 	Of      string // what needs the memory, such as "board 19x19"
 	Need    Bytes  // about
@@ -38,9 +38,10 @@ func (e *MemoryError) Error() string {
 // BytesOf returns a size that was estimated, at most the largest that there is.
 func BytesOf(size float64) Bytes { return Bytes(min(size, math.MaxInt64/2)) }
 
-// About says what an error about memory is about: the board, say, of which an engine knows nothing. Other errors are as
-// they were.
-func About(err error, of string) error {
+// WithSubject names in an error about memory what needs the memory: the board, say, of which an
+// engine knows nothing.
+// Other errors are as they were.
+func WithSubject(err error, of string) error {
 	var memory *MemoryError
 	if errors.As(err, &memory) {
 		memory.Of = of + ": " + memory.Of

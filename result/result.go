@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 // A Result is a number and how it was got.
@@ -44,8 +44,8 @@ type Provenance struct {
 	Notes       []string      // what else the reader should know
 }
 
-// A Check compares a number with something. It returns what it compared it with, nothing if it does not apply, and an
-// [InternalError] if the number fails.
+// A Check compares a number with something. It returns what it compared it with, nothing if it does
+// not apply, and an [InternalError] if the number fails.
 type Check[R any] func(context.Context, R) (string, error)
 
 // Verify runs checks of a number, and notes what each of them compared it with.

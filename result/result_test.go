@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 func number(t testing.TB, s string) *big.Int {
@@ -57,7 +57,7 @@ func TestGroupKeepsDigits(t *testing.T) {
 		n := number(t, legal19+legal19)
 		n.Quo(n, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(342-length)), nil))
 		var digits, last string
-		lines := Group(n.String())
+		lines := Group(n.String(), 75)
 		if length <= longNumber {
 			if len(lines) != 1 || lines[0] != n.String() {
 				t.Fatalf("%s is grouped as %q", n, lines)

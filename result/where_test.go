@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 // A board that is not plain is named in every format.

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
 // All colourings of small boards, point by point: the legal ones are as many as

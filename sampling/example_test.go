@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/sampling"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/sampling"
 )
 
 func ExampleSample() {

@@ -7,7 +7,8 @@ import (
 	"strconv"
 )
 
-// MarshalJSON returns the number in quotes, such as "2.0816819938197998e+170": it may be too large for a floating-point one.
+// MarshalJSON returns the number in quotes, such as "2.0816819938197998e+170": it may be too large
+// for a floating-point one.
 func (m Magnitude) MarshalJSON() ([]byte, error) {
 	text := "0"
 	if m.Mantissa != 0 {
@@ -16,7 +17,7 @@ func (m Magnitude) MarshalJSON() ([]byte, error) {
 	return strconv.AppendQuote(nil, text), nil
 }
 
-// MarshalJSON returns the estimate as an object with the fields of docs/formats.md.
+// MarshalJSON returns the estimate as an object with the fields of docs/reference/json.md.
 func (e *Estimate) MarshalJSON() ([]byte, error) {
 	low, high := &e.Low, &e.High
 	if e.Nonzero == 0 && e.Method != MonteCarlo {

@@ -2,8 +2,6 @@ package sampling
 
 import (
 	"math"
-
-	"gonum.org/v1/gonum/mathext"
 )
 
 // moments are sums over runs, in the order of the runs.
@@ -54,7 +52,7 @@ func (m *moments) normalError() float64 {
 
 // studentQuantile returns the quantile p, above 1/2, of Student's t distribution.
 func studentQuantile(freedom, p float64) float64 {
-	x := mathext.InvRegIncBeta(freedom/2, 0.5, 2*(1-p)) // freedom / (t^2 + freedom)
+	x := betaQuantile(freedom/2, 0.5, 2*(1-p)) // freedom / (t^2 + freedom)
 	return math.Sqrt(freedom * (1 - x) / x)
 }
 
@@ -74,10 +72,10 @@ func (m *moments) binomial() (low, high float64) {
 	n, hits := float64(m.n), float64(m.nonzero)
 	high = 1
 	if hits > 0 {
-		low = mathext.InvRegIncBeta(hits, n-hits+1, tail)
+		low = betaQuantile(hits, n-hits+1, tail)
 	}
 	if hits < n {
-		high = mathext.InvRegIncBeta(hits+1, n-hits, 1-tail)
+		high = betaQuantile(hits+1, n-hits, 1-tail)
 	}
 	return low, high
 }

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 // legalShares are L(m,n)/3^(mn) of boards that package border counts, and brute

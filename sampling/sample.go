@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"combigo/board"
-	"combigo/internal/enum"
-	"combigo/internal/par"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/par"
 )
 
 // A Method is a way to estimate.
@@ -63,11 +63,7 @@ type Options struct {
 	Time time.Duration
 	// Seed chooses the random numbers.
 	Seed uint64
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS.
-	Threads int
-	// Progress, if set, is told how much of the work is done, as a share
-	// between 0 and 1. Calls come one at a time.
-	Progress func(share float64)
+	par.Options
 }
 
 func (o *Options) validate(size board.Size) error {

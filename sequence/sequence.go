@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // A Sequence is a sequence of integers a(Offset), a(Offset+1), ...
@@ -26,6 +26,12 @@ type Sequence struct {
 	Command string `json:"command"` // prints the term with its provenance, N standing for n
 	Second  string `json:"second"`  // the second way in which terms are computed and compared
 
+	// For a draft to an editor of the OEIS: what is new or wrong there, a formula, and sequences
+	// that are related.
+	Note    string   `json:"note,omitempty"`
+	Formula string   `json:"formula,omitempty"`
+	Related []string `json:"related,omitempty"`
+
 	term func(ctx context.Context, n int, o par.Options) (*big.Int, error)
 }
 
@@ -33,16 +39,18 @@ type Sequence struct {
 type Term struct {
 	N       int
 	Value   *big.Int
-	Printed bool // the OEIS has the term, and it is the same
+	Printed bool     // the OEIS has the term, and it is the same
+	Wrong   *big.Int // the term that the OEIS has if that is known to be wrong, else nil
 }
 
 // MarshalJSON writes the value as a string, since it may exceed 2^53.
 func (t Term) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		N       int    `json:"n"`
-		Value   string `json:"value"`
-		Printed bool   `json:"in_oeis"`
-	}{t.N, t.Value.String(), t.Printed})
+		N       int            `json:"n"`
+		Value   string         `json:"value"`
+		Printed bool           `json:"in_oeis"`
+		Wrong   result.Decimal `json:"wrong_in_oeis,omitzero"`
+	}{t.N, t.Value.String(), t.Printed, result.Decimal{Int: t.Wrong}})
 }
 
 // InOEIS reports whether the sequence is in the OEIS.
@@ -56,18 +64,23 @@ func (s *Sequence) Link() string {
 	return "https://oeis.org/" + s.ID
 }
 
-// Comments returns what stands above the terms in a b-file: the name, and the address in the OEIS.
+// Comments returns what stands above the terms in a b-file: the name, the address in the OEIS, and
+// what is wrong there, if anything.
 func (s *Sequence) Comments() []string {
 	comments := []string{s.ID + ": " + s.Name}
 	if s.InOEIS() {
 		comments = append(comments, s.Link())
 	}
+	if len(printedTerms()[s.ID].right) > 0 {
+		comments = append(comments, "for the editor: "+s.Note)
+	}
 	return comments
 }
 
-// Terms yields the first count terms, each as soon as it is computed. After an error there are no more: it is that of the
-// package that computes the term, such as a refusal for want of memory, the cause of the context's end, or a
-// [result.InternalError] if a term differs from the one in print.
+// Terms yields the first count terms, each as soon as it is computed. After an error there are no
+// more: it is that of the package that computes the term, such as a refusal for want of memory, the
+// cause of the context's end, or a [result.InternalError] if a term differs from the one in print,
+// unless that is known to be wrong.
 func (s *Sequence) Terms(ctx context.Context, count int, o par.Options) iter.Seq2[Term, error] {
 	return func(yield func(Term, error) bool) {
 		for n := s.Offset; n < s.Offset+count; n++ {
@@ -94,44 +107,60 @@ func (s *Sequence) at(ctx context.Context, n int, o par.Options) (Term, error) {
 		return Term{}, fmt.Errorf("term %d: %w", n, err)
 	}
 	t := Term{N: n, Value: value}
-	if want, ok := s.printed(n); ok {
-		if want.Cmp(value) != 0 {
-			return Term{}, result.Wrong("a number", "term %d of %s is %v, in print %v", n, s.ID, value, want)
-		}
+	p := printedTerms()[s.ID]
+	i := n - s.Offset
+	switch right, known := p.right[n]; {
+	case i < 0 || i >= len(p.terms):
+	case p.terms[i].Cmp(value) == 0 && !known:
 		t.Printed = true
+	case known && right.Cmp(value) == 0:
+		t.Wrong = p.terms[i]
+	default:
+		return Term{}, result.InternalErrorf("a number", "term %d of %s is %v, in print %v", n, s.ID, value, p.terms[i])
 	}
 	return t, nil
 }
 
 // Printed returns the number of terms that the OEIS lists on the page of the sequence.
-func (s *Sequence) Printed() int { return len(printedTerms()[s.ID]) }
+func (s *Sequence) Printed() int { return len(printedTerms()[s.ID].terms) }
 
-// printed returns a(n) as the OEIS has it.
-func (s *Sequence) printed(n int) (*big.Int, bool) {
-	terms := printedTerms()[s.ID]
-	if i := n - s.Offset; i >= 0 && i < len(terms) {
-		return terms[i], true
-	}
-	return nil, false
+// printed is what the OEIS lists: terms from the offset on, and by index what those should be that
+// are wrong.
+type printed struct {
+	terms []*big.Int
+	right map[int]*big.Int
 }
 
-// printed.tsv has a line "id, tab, terms with commas" for each sequence of the OEIS, from its offset on, as they were in
-// print in 2024.
+// printed.tsv has a line for each sequence of the OEIS: its id, a tab, terms with commas from the
+// offset on; then, if some are known to be wrong, a tab and what they should be, such as
+// "4=16889859371". The terms are those of the OEIS's own files on GitHub, of 2026, or where these
+// do not say when, of 2024 or later.
 //
 //go:embed printed.tsv
 var printedFile string
 
-var printedTerms = sync.OnceValue(func() map[string][]*big.Int {
-	all := map[string][]*big.Int{}
-	for line := range strings.Lines(printedFile) {
-		id, list, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		for _, word := range strings.Split(list, ",") {
-			n, ok := new(big.Int).SetString(word, 10)
-			if !ok {
-				panic(fmt.Sprintf("sequence: %s: %q is not a number", id, word)) // the file is part of the program
-			}
-			all[id] = append(all[id], n)
+var printedTerms = sync.OnceValue(func() map[string]printed {
+	number := func(word string) *big.Int {
+		n, ok := new(big.Int).SetString(word, 10)
+		if !ok {
+			panic(fmt.Sprintf("sequence: printed.tsv: %q is not a number", word)) // the file is part of the program
 		}
+		return n
+	}
+	all := map[string]printed{}
+	for line := range strings.Lines(printedFile) {
+		cells := strings.Split(strings.TrimSpace(line), "\t")
+		p := printed{right: map[int]*big.Int{}}
+		for word := range strings.SplitSeq(cells[1], ",") {
+			p.terms = append(p.terms, number(word))
+		}
+		if len(cells) > 2 {
+			for word := range strings.SplitSeq(cells[2], ",") {
+				n, right, _ := strings.Cut(word, "=")
+				p.right[int(number(n).Int64())] = number(right)
+			}
+		}
+		all[cells[0]] = p
 	}
 	return all
 })

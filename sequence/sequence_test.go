@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
-	"combigo/goban"
-	"combigo/internal/oracle/graphs"
-	"combigo/internal/par"
-	"combigo/lattice"
-	"combigo/sequence"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/sequence"
 )
 
 func Example() {
@@ -114,7 +116,47 @@ func TestPositionsByEnumeration(t *testing.T) {
 	}
 }
 
-// Squares by their stones and up to symmetry: all positions, and the smallest image of each under the motions.
+// TestPseudoliberties: the terms are pairs of a stone and an empty point beside it for one string,
+// as the name says. All stones of a position have more of them together.
+func TestPseudoliberties(t *testing.T) {
+	s, err := sequence.Find("max-pseudoliberties")
+	if err != nil || !strings.Contains(s.Name, "of one string") {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for i, got := range first(t, "max-pseudoliberties", 3) {
+		all, err := goban.All(i+1, i+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ofString, ofPosition := 0, 0
+		for p := range all {
+			if !p.Legal() {
+				continue
+			}
+			sum := 0
+			for _, s := range p.Strings() {
+				pairs := 0
+				for _, liberty := range s.Liberties {
+					for _, stone := range s.Points {
+						if abs(stone.Row-liberty.Row)+abs(stone.Col-liberty.Col) == 1 {
+							pairs++
+						}
+					}
+				}
+				ofString, sum = max(ofString, pairs), sum+pairs
+			}
+			ofPosition = max(ofPosition, sum)
+		}
+		if got.Int64() != int64(ofString) || i > 0 && ofPosition <= ofString {
+			t.Errorf("%dx%d: %v, enumeration %d of one string, %d of a position", i+1, i+1, got, ofString, ofPosition)
+		}
+	}
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// Squares by their stones and up to symmetry: all positions, and the smallest image of each under
+// the motions.
 func TestSquaresByEnumeration(t *testing.T) {
 	const sides = 3
 	symmetric, exchanged := first(t, "symmetry", sides), first(t, "symmetry-colours", sides)
@@ -178,8 +220,8 @@ func keyOf(cells []goban.Color) []byte {
 	return key
 }
 
-// smallestImages returns the smallest key of the images of a position under the eight motions of a square, and that of
-// the images with colours exchanged.
+// smallestImages returns the smallest key of the images of a position under the eight motions of a
+// square, and that of the images with colours exchanged.
 func smallestImages(cells []goban.Color, side int) (own, exchanged string) {
 	key := keyOf(cells)
 	image := make([]byte, len(key))
@@ -210,6 +252,175 @@ func smallestImages(cells []goban.Color, side int) (own, exchanged string) {
 		}
 	}
 	return own, exchanged
+}
+
+// The terms of A007565 that the OEIS has wrong are told, and are no error; any other term that
+// differs is one.
+func TestWrongTermsInPrint(t *testing.T) {
+	s, err := sequence.Find("A007565")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var terms []sequence.Term
+	for term, err := range s.Terms(t.Context(), 6, par.Options{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong := map[int]string{4: "16889859363", 5: "6046709375131"}[term.N]; (term.Wrong != nil) != (wrong != "") || term.Wrong != nil && term.Wrong.String() != wrong || term.Printed == (wrong != "") {
+			t.Errorf("%+v, want %q to be wrong", term, wrong)
+		}
+		terms = append(terms, term)
+	}
+	draft, err := s.Draft(terms)
+	text := strings.Join(draft, "\n")
+	if err != nil || !strings.Contains(text, "%E a(4) is 16889859371, not 16889859363; a(5) is 6046709378019, not 6046709375131") || !strings.Contains(text, "%S 1,362,130683,47046243,16889859371,") {
+		t.Errorf("the draft is\n%s\n%v", text, err)
+	}
+}
+
+// Each sequence that is not in the OEIS has a draft with a name, terms, a program and an offset;
+// those with nothing to say have none.
+func TestDrafts(t *testing.T) {
+	for _, s := range sequence.All() {
+		draft, err := s.Draft([]sequence.Term{{N: s.Offset, Value: big.NewInt(1)}, {N: s.Offset + 1, Value: big.NewInt(5)}})
+		if (err != nil) != (s.InOEIS() && s.Note == "") {
+			t.Errorf("%s: %v", s.ID, err)
+		}
+		if err != nil || s.InOEIS() {
+			continue
+		}
+		text := strings.Join(draft, "\n")
+		for _, want := range []string{"%N ", "%S 1,5\n", "%o (combigo) combigo sequence " + s.ID + " --terms 2\n", "%K nonn,", fmt.Sprintf("%%O %d,2\n", s.Offset), "--output "} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", s.ID, want, text)
+			}
+		}
+	}
+}
+
+// Signatures that are given as formulas reproduce the terms.
+func TestSignatures(t *testing.T) {
+	tried := 0
+	for _, s := range sequence.All() {
+		_, list, ok := strings.Cut(s.Formula, "signature (")
+		if !ok {
+			continue
+		}
+		tried++
+		var signature []*big.Int
+		for word := range strings.SplitSeq(strings.TrimSuffix(list, ")."), ", ") {
+			c, _ := new(big.Int).SetString(word, 10)
+			signature = append(signature, c)
+		}
+		terms := first(t, s.ID, 2*len(signature))
+		for n := len(signature); n < len(terms); n++ {
+			sum := new(big.Int)
+			for i, c := range signature {
+				sum.Add(sum, new(big.Int).Mul(c, terms[n-1-i]))
+			}
+			if sum.Cmp(terms[n]) != 0 {
+				t.Errorf("%s: term %d is %v, by the signature %v", s.ID, n, terms[n], sum)
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("no signature")
+	}
+}
+
+// The eye of A089071 in semeais that are played to the end: black moves first, against a white
+// string whose liberties are in the eye; white may move elsewhere to take one of black's liberties.
+// The eye gives as many as black must have.
+func TestBigEyes(t *testing.T) {
+	const rows, cols = 4, 5
+	points := []goban.Point{{Row: 1, Col: 2}, {Row: 1, Col: 1}, {Row: 1, Col: 3}, {Row: 2, Col: 2}, {Row: 2, Col: 1}}
+	var eyes [][]goban.Point // up to a row of three, the pyramid of four and the bulky five, all of them dead
+	for n := range points {
+		eyes = append(eyes, points[:n+1])
+	}
+	for i, want := range first(t, "A089071", len(eyes)) {
+		start, err := goban.New(rows, cols)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for row := range rows {
+			for col := range cols {
+				start.Set(row, col, goban.White)
+			}
+		}
+		for _, at := range eyes[i] {
+			start.Set(at.Row, at.Col, goban.Empty)
+		}
+		known := map[string]bool{}
+		var blackWins func(p *goban.Position, turn goban.Color, liberties int) bool
+		blackWins = func(p *goban.Position, turn goban.Color, liberties int) bool {
+			key := fmt.Sprint(p, turn, liberties)
+			if wins, ok := known[key]; ok {
+				return wins
+			}
+			wins := turn == goban.White && liberties > 1 && blackWins(p, goban.Black, liberties-1)
+			for _, at := range eyes[i] {
+				q := p.Clone()
+				outcome, err := q.Play(turn, at, goban.SuicideForbidden)
+				switch {
+				case err != nil:
+				case turn == goban.Black:
+					wins = wins || len(outcome.Captured) > 0 || blackWins(q, goban.White, liberties)
+				default:
+					wins = wins && blackWins(q, goban.Black, liberties)
+				}
+			}
+			known[key] = wins
+			return wins
+		}
+		liberties := 1
+		for !blackWins(start, goban.Black, liberties) {
+			liberties++
+		}
+		if want.Cmp(big.NewInt(int64(liberties))) != 0 {
+			t.Errorf("an eye of %d points gives %d liberties, not %v", i+1, liberties, want)
+		}
+	}
+}
+
+// The first terms of A275346 by all games on a board of 4 x 4, whose corners are as those of 19 x
+// 19.
+func TestFewestLiberties(t *testing.T) {
+	const side, moves = 4, 4
+	start, err := goban.New(side, side)
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := slices.Repeat([]int{side * side}, moves+1)
+	var play func(p *goban.Position, n int)
+	play = func(p *goban.Position, n int) {
+		found := map[goban.Point]bool{}
+		for _, s := range p.Strings() {
+			for _, at := range s.Liberties {
+				if s.Color == goban.Black {
+					found[at] = true
+				}
+			}
+		}
+		least[n] = min(least[n], len(found))
+		for i := 0; i < side*side && n < moves; i++ {
+			q := p.Clone()
+			if _, err := q.Play([]goban.Color{goban.Black, goban.White}[n%2], goban.Point{Row: i / side, Col: i % side}, goban.SuicideForbidden); err == nil {
+				play(q, n+1)
+			}
+		}
+	}
+	play(start, 0)
+	for i, want := range first(t, "A275346", moves) {
+		if want.Cmp(big.NewInt(int64(least[i+1]))) != 0 {
+			t.Errorf("after %d moves black has %d liberties at least, not %v", i+1, least[i+1], want)
+		}
+	}
+	for i, x := range first(t, "A275346", 140)[4:] {
+		if n := i + 5; x.Cmp(big.NewInt(int64(n%2))) != 0 {
+			t.Errorf("a(%d) = %v", n, x)
+		}
+	}
 }
 
 // A007565 is the sum of A048289.

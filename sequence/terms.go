@@ -5,16 +5,16 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/count/fewest"
-	"combigo/game"
-	"combigo/game/length"
-	"combigo/internal/par"
-	"combigo/lattice"
-	"combigo/liberties"
-	"combigo/records"
-	"combigo/symmetry"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/count/fewest"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/length"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/records"
+	"combigo.dev/combigo/symmetry"
 )
 
 // A termFunc returns a(n).
@@ -24,7 +24,7 @@ type termFunc = func(ctx context.Context, n int, o par.Options) (*big.Int, error
 func legal(size func(n int) (rows, cols int), v count.Variant) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 		rows, cols := size(n)
-		r, err := count.Legal(ctx, rows, cols, count.Options{Variant: v, Threads: o.Threads, Memory: o.Memory, Progress: o.Progress})
+		r, err := count.Legal(ctx, board.Size{Rows: rows, Cols: cols}, count.Options{Variant: v, Options: o})
 		if err != nil {
 			return nil, err
 		}
@@ -38,8 +38,8 @@ func rows(m int) func(n int) (rows, cols int) {
 	return func(n int) (int, int) { return m, n }
 }
 
-// antidiagonal returns the place in a square array that term n has if the array is read by antidiagonals:
-// (1,1), (1,2), (2,1), (1,3), ...
+// antidiagonal returns the place in a square array that term n has if the array is read by
+// antidiagonals: (1,1), (1,2), (2,1), (1,3), ...
 func antidiagonal(n int) (rows, cols int) {
 	d := 1
 	for ; n > d; d++ {
@@ -48,12 +48,25 @@ func antidiagonal(n int) (rows, cols int) {
 	return n, d + 1 - n
 }
 
+// almostSquare is n x (n+1).
+func almostSquare(n int) (rows, cols int) { return n, n + 1 }
+
+// triangle returns the place that term n has if the triangle of boards with at most as many columns
+// as rows is read by rows: (1,1), (2,1), (2,2), (3,1), ...
+func triangle(n int) (rows, cols int) {
+	for rows = 1; n > rows; rows++ {
+		n -= rows
+	}
+	return rows, n
+}
+
 // ofCycle is the number of legal positions of a cycle of n points.
 func ofCycle(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 	return legal(rows(1), count.Variant{Lattice: lattice.Cycle})(ctx, n, o)
 }
 
-// fewestOnGraphs is the minimum number of legal positions of a connected graph with n vertices. Terms go on from those before.
+// fewestOnGraphs is the minimum number of legal positions of a connected graph with n vertices.
+// Terms go on from those before.
 func fewestOnGraphs() termFunc {
 	var s fewest.Search
 	return func(ctx context.Context, n int, _ par.Options) (*big.Int, error) {
@@ -66,7 +79,7 @@ func fewestOnGraphs() termFunc {
 func upToSymmetry(value func(*symmetry.Result) *big.Int) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 		size := board.Size{Rows: n, Cols: n}
-		r, err := symmetry.Count(ctx, size, symmetry.Options{Threads: o.Threads, Memory: o.Memory, Progress: o.Progress})
+		r, err := symmetry.Count(ctx, size, symmetry.Options{Options: o})
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +91,7 @@ func upToSymmetry(value func(*symmetry.Result) *big.Int) termFunc {
 func byStones(value func(*count.StoneTable) *big.Int) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 		size := board.Size{Rows: n, Cols: n}
-		t, err := count.Stones(ctx, size, count.Options{Threads: o.Threads, Memory: o.Memory, Progress: o.Progress})
+		t, err := count.Stones(ctx, size, count.Options{Options: o})
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +101,7 @@ func byStones(value func(*count.StoneTable) *big.Int) termFunc {
 
 // maxLiberties is the maximum number of liberties of one string on n x n, proved.
 func maxLiberties(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-	b, err := liberties.OnBoard(ctx, n, n, liberties.Options{Threads: o.Threads, Memory: o.Memory, Progress: o.Progress})
+	b, err := liberties.OnBoard(ctx, n, n, liberties.Options{Options: o})
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +115,7 @@ func maxLiberties(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 func record(of records.Quantity) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 		size := board.Size{Rows: n, Cols: n}
-		r, err := records.Find(ctx, of, size, records.Options(o))
+		r, err := records.Find(ctx, of, size, par.Options(o))
 		if err != nil {
 			return nil, err
 		}
@@ -113,7 +126,7 @@ func record(of records.Quantity) termFunc {
 // games is the number of games of n moves on a square board, by the rules of A048289.
 func games(side int) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		r, err := length.Count(ctx, side, side, n, length.Options{Rules: length.Published, Threads: o.Goroutines(), Progress: o.Progress})
+		r, err := length.Count(ctx, side, side, n, length.Options{Rules: length.Published, Options: par.Options{Threads: o.Goroutines(), Progress: o.Progress}})
 		if err != nil {
 			return nil, err
 		}
@@ -150,4 +163,38 @@ func moves(size func(n int) (rows, cols int)) termFunc {
 		}
 		return big.NewInt(s.Degrees.Edges), nil
 	}
+}
+
+// allGames is the number of games on n x n, with suicide and positional superko. On a board without
+// points there is one: two passes.
+func allGames(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+	if n == 0 {
+		return big.NewInt(1), nil
+	}
+	g, err := lattice.New(lattice.Square, n, n, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	r, err := game.Count(ctx, g, game.Rules{}, o)
+	if err != nil {
+		return nil, err
+	}
+	return r.Value, nil
+}
+
+// libertyBound is an upper bound for the liberties of a string on n x n.
+func libertyBound(_ context.Context, n int, _ par.Options) (*big.Int, error) {
+	return big.NewInt(int64(liberties.AtMost(n, n))), nil
+}
+
+// bigEye is by how many moves the opponent of a string must be ahead to capture it if its only
+// liberties are the n points of one eye. Nothing in it captures the string before the eye is full
+// but for a point. Then the string may capture what is in the eye, for a move, and has an eye of a
+// point less.
+func bigEye(_ context.Context, n int, _ par.Options) (*big.Int, error) {
+	ahead := int64(1)
+	for k := int64(2); k <= int64(n); k++ {
+		ahead = max(k, k-1-1+ahead)
+	}
+	return big.NewInt(ahead), nil
 }

@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
 // element is an element of the group of the motions and the exchange of colours.
@@ -32,14 +32,14 @@ func (r *Result) burnside() error {
 	group := r.elements()
 	for _, e := range group {
 		if e.fixed.Bit(0) == 0 {
-			return result.Wrong("a number computed for board "+r.Board.String(), "%v fixed positions: want an odd number", e.fixed)
+			return result.InternalErrorf("a number computed for board "+r.Board.String(), "%v fixed positions: want an odd number", e.fixed)
 		}
 	}
 	r.Checks = append(r.Checks, "all numbers of fixed positions are odd")
 	subgroups := subgroupsOf(group)
 	for _, h := range subgroups {
 		if _, rest := mean(group, h); rest.Sign() != 0 {
-			return result.Wrong("a number computed for board "+r.Board.String(), "the fixed positions of a group of %d have a sum that leaves %v", len(h), rest)
+			return result.InternalErrorf("a number computed for board "+r.Board.String(), "the fixed positions of a group of %d have a sum that leaves %v", len(h), rest)
 		}
 	}
 	r.Checks = append(r.Checks, fmt.Sprintf("Burnside's sums for all %d subgroups are divisible by their orders", len(subgroups)))
@@ -55,7 +55,8 @@ func (r *Result) burnside() error {
 	return nil
 }
 
-// mean returns the mean of the fixed positions of a subgroup, given by the numbers of its elements, and what is left.
+// mean returns the mean of the fixed positions of a subgroup, given by the numbers of its elements,
+// and what is left.
 func mean(group []element, subgroup []int) (quotient, rest *big.Int) {
 	sum := new(big.Int)
 	for _, i := range subgroup {
@@ -64,8 +65,8 @@ func mean(group []element, subgroup []int) (quotient, rest *big.Int) {
 	return sum.QuoRem(sum, big.NewInt(int64(len(subgroup))), new(big.Int))
 }
 
-// subgroupsOf returns all subgroups, as sorted lists of the numbers of their elements: those that three elements
-// generate, which for these groups are all.
+// subgroupsOf returns all subgroups, as sorted lists of the numbers of their elements: those that
+// three elements generate, which for these groups are all.
 func subgroupsOf(group []element) [][]int {
 	product := multiplication(group)
 	var found [][]int

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
 // Estimates estimates what [Count] will take, number by number.
@@ -30,12 +30,13 @@ func Estimates(size board.Size, opt Options) ([]Estimate, error) {
 
 // Count counts the positions of a board up to symmetry.
 //
-// The error is a [result.MemoryError], or one of package count, if memory is too short, a [result.InternalError] if a number
-// failed a check, and the cause of the context's end if that came first.
+// The error is a [result.MemoryError], or one of package count, if memory is too short, a
+// [result.InternalError] if a number failed a check, and the cause of the context's end if that
+// came first.
 func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 	start := time.Now()
 	c := &counter{size: size, opt: opt}
-	plan, err := c.plan(ctx)
+	plan, err := c.plan()
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +68,8 @@ func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
 }
 
 // plan says how to count, or why not.
-func (c *counter) plan(ctx context.Context) (*plan, error) {
-	if err := c.refuse(ctx); err != nil {
+func (c *counter) plan() (*plan, error) {
+	if err := c.refuse(); err != nil {
 		return nil, err
 	}
 	p, err := newPlan(c.size)

@@ -10,12 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/symmetry"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/symmetry"
 )
 
 func counted(t testing.TB, rows, cols int, opt symmetry.Options) *symmetry.Result {
@@ -27,8 +28,8 @@ func counted(t testing.TB, rows, cols int, opt symmetry.Options) *symmetry.Resul
 	return r
 }
 
-// Places are taken one after the other, row by row, and stones are 0, 1 and 2. look is a board as it looks from
-// another side; this file knows of no permutations, quotients and lemmas.
+// Places are taken one after the other, row by row, and stones are 0, 1 and 2. look is a board as
+// it looks from another side; this file knows of no permutations, quotients and lemmas.
 func look(position []int, rows, cols, side int) []int {
 	image := make([]int, len(position))
 	for v := range position {
@@ -63,8 +64,8 @@ func exchanged(position []int) []int {
 	return image
 }
 
-// enumerate counts the legal positions that no other look of the same position comes before, without and with
-// exchange of the colours.
+// enumerate counts the legal positions that no other look of the same position comes before,
+// without and with exchange of the colours.
 func enumerate(t *testing.T, rows, cols int) (orbits, colored int64) {
 	t.Helper()
 	p, err := goban.New(rows, cols)
@@ -114,8 +115,8 @@ func TestAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// fixedByHand counts the legal positions of a board that a motion leaves as they are, or turns into their exchange: it
-// puts stones on all points that the motion leads to from one of them.
+// fixedByHand counts the legal positions of a board that a motion leaves as they are, or turns into
+// their exchange: it puts stones on all points that the motion leads to from one of them.
 func fixedByHand(t *testing.T, size board.Size, motion lattice.Permutation, exchange bool) int64 {
 	t.Helper()
 	p, err := goban.New(size.Rows, size.Cols)
@@ -205,7 +206,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// The motions of a board are the automorphisms of its graph, which package lattice finds by searching.
+// The motions of a board are the automorphisms of its graph, which package lattice finds by
+// searching.
 func TestMotionsAreAllSymmetries(t *testing.T) {
 	for rows := 1; rows <= 5; rows++ {
 		for cols := 1; cols <= 5; cols++ {
@@ -255,8 +257,8 @@ func TestClasses(t *testing.T) {
 // A board has the numbers of the board turned by a right angle, for any number of threads.
 func TestTurnedBoards(t *testing.T) {
 	for _, size := range [][2]int{{2, 5}, {3, 6}, {4, 7}, {5, 6}} {
-		a := counted(t, size[0], size[1], symmetry.Options{Threads: 1})
-		b := counted(t, size[1], size[0], symmetry.Options{Threads: 3})
+		a := counted(t, size[0], size[1], symmetry.Options{Options: par.Options{Threads: 1}})
+		b := counted(t, size[1], size[0], symmetry.Options{Options: par.Options{Threads: 3}})
 		if a.Orbits.Cmp(b.Orbits) != 0 || a.OrbitsColored.Cmp(b.OrbitsColored) != 0 {
 			t.Errorf("%v: %v and %v, turned %v and %v", size, a.Orbits, a.OrbitsColored, b.Orbits, b.OrbitsColored)
 		}
@@ -288,12 +290,12 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := 0.0
-	results, err := symmetry.Table(context.Background(), boards, symmetry.Options{Progress: func(share float64) {
+	results, err := symmetry.Table(context.Background(), boards, symmetry.Options{Options: par.Options{Progress: func(share float64) {
 		if share < last || share > 1+1e-9 {
 			t.Errorf("progress %v after %v", share, last)
 		}
 		last = share
-	}})
+	}}})
 	if err != nil || len(results) != 4 || results[3].Orbits.String() != "3047783" {
 		t.Errorf("%d results, error %v", len(results), err)
 	}
@@ -312,18 +314,18 @@ func TestRefused(t *testing.T) {
 		{4, 2000, 1 << 10, "needs about"},
 	} {
 		size := board.Size{Rows: test.rows, Cols: test.cols}
-		_, err := symmetry.Count(context.Background(), size, symmetry.Options{Memory: test.memory})
+		_, err := symmetry.Count(context.Background(), size, symmetry.Options{Options: par.Options{Memory: test.memory}})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", size, err, test.want)
 		}
 	}
 	var memory *result.MemoryError
-	_, err := symmetry.Count(context.Background(), board.Size{Rows: 12, Cols: 12}, symmetry.Options{Memory: 240 << 20})
+	_, err := symmetry.Count(context.Background(), board.Size{Rows: 12, Cols: 12}, symmetry.Options{Options: par.Options{Memory: 240 << 20}})
 	if !errors.As(err, &memory) || memory.Need <= memory.Ceiling {
 		t.Errorf("error %v", err)
 	}
 	var plain *result.MemoryError
-	_, err = symmetry.Count(context.Background(), board.Size{Rows: 15, Cols: 15}, symmetry.Options{Memory: 1 << 30})
+	_, err = symmetry.Count(context.Background(), board.Size{Rows: 15, Cols: 15}, symmetry.Options{Options: par.Options{Memory: 1 << 30}})
 	if !errors.As(err, &plain) {
 		t.Errorf("error %v", err)
 	}
@@ -338,7 +340,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// BenchmarkCount counts the positions of boards up to symmetry, and reports the time and the states of the half turn:
+// BenchmarkCount counts the positions of boards up to symmetry, and reports the time and the states
+// of the half turn:
 //
 //	go test -run - -bench Count ./symmetry
 //
@@ -372,7 +375,7 @@ func TestEstimateBeforeTheCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []symmetry.Forecast
-	_, err = symmetry.Table(ctx, boards, symmetry.Options{Memory: 64 << 30, Estimated: func(f symmetry.Forecast) { told = append(told, f); cancel(enough) }})
+	_, err = symmetry.Table(ctx, boards, symmetry.Options{Options: par.Options{Memory: 64 << 30}, Estimated: func(f symmetry.Forecast) { told = append(told, f); cancel(enough) }})
 	var memory *result.MemoryError
 	if errors.As(err, &memory) {
 		t.Skip("this machine has not the memory")

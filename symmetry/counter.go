@@ -1,14 +1,12 @@
 package symmetry
 
 import (
-	"context"
-
-	"combigo/board"
-	"combigo/border"
-	"combigo/count"
-	"combigo/internal/par"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // counter counts on one board.
@@ -19,38 +17,44 @@ type counter struct {
 }
 
 func (c *counter) internal(format string, args ...any) error {
-	return result.Wrong("a number computed for board "+c.size.String(), format, args...)
+	return result.InternalErrorf("a number computed for board "+c.size.String(), format, args...)
 }
 
-// garbageShare is what the available memory is divided by for the frontier engine: its layers are garbage when they are
-// done, and are not collected at once.
+// garbageShare is what the available memory is divided by for the frontier engine: its layers are
+// garbage when they are done, and are not collected at once.
 const garbageShare = 2
 
 func (c *counter) ceiling() result.Bytes {
-	available := par.Available() / garbageShare
+	available := memory.Available() / garbageShare
 	if c.opt.Memory > 0 && (available == 0 || c.opt.Memory < available) {
 		return c.opt.Memory
 	}
 	return available
 }
 
-func (c *counter) engineOptions(progress func(float64)) transfer.Options {
-	return transfer.Options{Threads: c.opt.Threads, Memory: c.ceiling(), Progress: progress}
+func (c *counter) engineOptions(progress func(float64)) par.Options {
+	return par.Options{Threads: c.opt.Threads, Memory: c.ceiling(), Progress: progress}
 }
 
-// refuse returns the error of package count if a word for each border state of the whole board is too much already, so
-// that such a board is not folded up first.
-func (c *counter) refuse(ctx context.Context) error {
+// refuse returns an error if a value for each border state of the whole board is too much already,
+// so that such a board is not folded up first.
+func (c *counter) refuse() error {
 	if c.size.Validate() != nil || c.size.Short() > border.MaxHeight {
 		return nil // the plan says so
 	}
-	ceiling := par.Available()
+	ceiling := memory.Available()
 	if c.opt.Memory > 0 && (ceiling == 0 || c.opt.Memory < ceiling) {
 		ceiling = c.opt.Memory
 	}
-	if ceiling == 0 || border.VectorBytes(c.size.Short()) <= ceiling {
-		return nil
+	const colours = 2
+	engine, err := border.New(border.Board{Height: c.size.Short(), Colours: colours})
+	if err != nil || ceiling == 0 || engine.VectorBytes(border.Suffix) <= ceiling {
+		return err
 	}
-	_, err := count.Legal(ctx, c.size.Rows, c.size.Cols, count.Options{Threads: c.opt.Threads, Memory: c.opt.Memory})
-	return err
+	if err := count.Check(c.size, count.Options{Options: par.Options{Threads: c.opt.Threads, Memory: c.opt.Memory}}); err != nil {
+		return err
+	}
+	// The count would keep its vector in files: no fold does so.
+	need := engine.NeedModulo(par.Options{Threads: c.opt.Threads})
+	return &result.MemoryError{Of: "board " + c.size.String(), Need: need, Ceiling: ceiling, Given: c.opt.Memory > 0}
 }

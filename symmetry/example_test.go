@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/symmetry"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/symmetry"
 )
 
 // The positions of 3x3, and those that each kind of motion leaves as they are.

@@ -8,13 +8,14 @@ import (
 	"slices"
 	"time"
 
-	"combigo/board"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// A Folded is a board folded up along a motion, with or without exchange of the colours. Vertices stand for the first of
-// their points.
+// A Folded is a board folded up along a motion, with or without exchange of the colours. Vertices
+// stand for the first of their points.
 type Folded struct {
 	Graph transfer.Graph
 	Plain *lattice.Graph // the same without signs
@@ -68,9 +69,10 @@ func newFold(size board.Size, motion lattice.Permutation, exchange bool) (*fold,
 	return f, nil
 }
 
-// bestOrder returns the order that is likely to meet the fewest states: of those that go by rows or columns of one half
-// of the board, the narrowest, or one that was searched for, if that is narrower still. On a straight frontier, stones
-// have less freedom than on a jagged one of the same width.
+// bestOrder returns the order that is likely to meet the fewest states: of those that go by rows or
+// columns of one half of the board, the narrowest, or one that was searched for, if that is
+// narrower still. On a straight frontier, stones have less freedom than on a jagged one of the same
+// width.
 func (f *fold) bestOrder(size board.Size) []int {
 	var best []int
 	for _, order := range f.straightOrders(size) {
@@ -85,8 +87,8 @@ func (f *fold) bestOrder(size board.Size) []int {
 	return best
 }
 
-// straightOrders returns the orders by rows and by columns, of the points in the left half and of those in the upper
-// half of the board.
+// straightOrders returns the orders by rows and by columns, of the points in the left half and of
+// those in the upper half of the board.
 func (f *fold) straightOrders(size board.Size) [][]int {
 	var orders [][]int
 	for _, half := range []func(row, col int) bool{
@@ -105,7 +107,8 @@ func (f *fold) straightOrders(size board.Size) [][]int {
 	return orders
 }
 
-// sortedBy returns the vertices in the order of their first keys, those of equal ones in that of their second ones.
+// sortedBy returns the vertices in the order of their first keys, those of equal ones in that of
+// their second ones.
 func sortedBy(first, second []int) []int {
 	order := make([]int, len(first))
 	for v := range order {
@@ -117,14 +120,15 @@ func sortedBy(first, second []int) []int {
 	return order
 }
 
-// statesPerPoint is by how much the states grow with a point of the frontier, and firstStates is what the power is
-// multiplied by: fitted to half turns of boards from 6x6 to 11x11.
+// statesPerPoint is by how much the states grow with a point of the frontier, and firstStates is
+// what the power is multiplied by: fitted to half turns of boards from 6x6 to 11x11.
 const (
 	statesPerPoint = 4.2
 	firstStates    = 0.5
 )
 
-// steps estimates how many states an order meets, all levels together. It is right within a factor of three or so.
+// steps estimates how many states an order meets, all levels together. It is right within a factor
+// of three or so.
 func (f *fold) steps(order []int) float64 {
 	steps := 0.0
 	for _, width := range lattice.Profile(f.Plain, order) {
@@ -142,7 +146,7 @@ func (f *fold) states() float64 {
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
 // count counts the legal positions of the fold.
-func (f *fold) count(ctx context.Context, opt transfer.Options) (*big.Int, transfer.Stats, error) {
+func (f *fold) count(ctx context.Context, opt par.Options) (*big.Int, transfer.Stats, error) {
 	if f.signs {
 		return transfer.CountLegalSigned(ctx, f.Graph, f.order, opt)
 	}
@@ -153,7 +157,7 @@ func (f *fold) count(ctx context.Context, opt transfer.Options) (*big.Int, trans
 const colors = 2
 
 // recount counts them backwards.
-func (f *fold) recount(ctx context.Context, opt transfer.Options) (*big.Int, error) {
+func (f *fold) recount(ctx context.Context, opt par.Options) (*big.Int, error) {
 	order := slices.Clone(f.order)
 	slices.Reverse(order)
 	value, _, err := transfer.CountLegalSigned(ctx, f.Graph, order, opt)

@@ -3,10 +3,10 @@ package symmetry
 import (
 	"encoding/json"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
-// MarshalJSON returns the result as an object with the fields of docs/formats.md.
+// MarshalJSON returns the result as an object with the fields of docs/reference/json.md.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	type class struct {
 		Name      string `json:"name"`
@@ -40,7 +40,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// MarshalJSON returns the number as an object with the fields of docs/formats.md.
+// MarshalJSON returns the number as an object with the fields of docs/reference/json.md.
 func (f *Fixed) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Value      result.Decimal `json:"value"`

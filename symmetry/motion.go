@@ -3,14 +3,15 @@ package symmetry
 import (
 	"slices"
 
-	"combigo/board"
-	"combigo/lattice"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
 )
 
 // A Motion is a rotation or reflection of a board.
 type Motion struct {
 	Name string // such as "half turn"
-	// Points is what the motion does to the points, which have the numbers of package lattice: column by column.
+	// Points is what the motion does to the points, which have the numbers of package lattice:
+	// column by column.
 	Points lattice.Permutation
 }
 
@@ -42,9 +43,9 @@ var motionTable = []struct {
 	{antidiagonal, true, func(m, n, row, col int) (int, int) { return n - 1 - col, m - 1 - row }},
 }
 
-// Motions returns the group of the motions of a board, the identity first: those of the eight motions of a square, or
-// the four of an oblong, that do different things to the points. On a single row or column these are two, on a single
-// point one.
+// Motions returns the group of the motions of a board, the identity first: those of the eight
+// motions of a square, or the four of an oblong, that do different things to the points. On a
+// single row or column these are two, on a single point one.
 func Motions(size board.Size) []Motion {
 	var motions []Motion
 	for _, row := range motionTable {
@@ -64,7 +65,8 @@ func Motions(size board.Size) []Motion {
 	return motions
 }
 
-// A Class is the motions that have as many fixed positions as each other, since some motion turns one into the other.
+// A Class is the motions that have as many fixed positions as each other, since some motion turns
+// one into the other.
 type Class struct {
 	Name    string
 	Motions []Motion

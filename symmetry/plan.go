@@ -6,11 +6,12 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/board"
-	"combigo/border"
-	"combigo/count"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // A plan says how each number of a board will be counted.
@@ -23,8 +24,8 @@ type classPlan struct {
 	parts [2]part // without and with exchange of the colours
 }
 
-// A part is a number that will be counted: that of a plain board, of one beside a line that is known to be empty, or of
-// a fold. A part of neither has one position.
+// A part is a number that will be counted: that of a plain board, of one beside a line that is
+// known to be empty, or of a fold. A part of neither has one position.
 type part struct {
 	board   string
 	plain   board.Size // the zero value if not a plain board
@@ -119,7 +120,7 @@ func (p *part) count(ctx context.Context, c *counter, progress func(float64)) (*
 
 // Seconds that engines take for a state and a step, one thread.
 const (
-	borderSeconds   = 2.7e-9 // for each word of a value
+	borderSeconds   = 0.5e-9
 	frontierSeconds = 1.0e-6
 )
 
@@ -133,8 +134,17 @@ func (p *part) seconds() float64 {
 	case p.variant.SafeBottom:
 		return frontierSeconds * float64(p.plain.Points()) * statesOf(p.plain.Short())
 	}
-	words := math.Ceil(float64(p.plain.Points()) * math.Log2(3) / 64)
-	return borderSeconds * words / 2 * columnSteps(p.plain.Short()) * float64(p.plain.Long())
+	return borderSeconds * p.engine().Steps(p.plain.Long(), p.engine().PrimesFor(p.plain.Long()))
+}
+
+// engine returns the engine of a plain board: its height has been checked.
+func (p *part) engine() *border.Engine {
+	const colours = 2
+	e, err := border.New(border.Board{Height: p.plain.Short(), Colours: colours})
+	if err != nil {
+		panic(err)
+	}
+	return e
 }
 
 // estimate estimates what a part will take.
@@ -145,11 +155,7 @@ func (p *part) estimate(opt Options) (Estimate, error) {
 	case p.plain == (board.Size{}):
 		e.Width = lattice.Width(p.fold.Plain, p.fold.order)
 	case p.variant.Plain():
-		engine, err := border.New(p.plain.Short())
-		if err != nil {
-			return e, err
-		}
-		e.Bytes = result.Bytes(engine.Need(p.plain.Long(), 0, border.Options{Threads: opt.Threads}))
+		e.Bytes = p.engine().Need(p.plain.Long(), par.Options{Threads: opt.Threads})
 	default:
 		e.Width = p.plain.Short()
 	}
@@ -165,7 +171,8 @@ func (p *part) bytes() result.Bytes {
 	return result.Bytes(p.fold.states() * layers * 8 * (2 + words))
 }
 
-// layers is how many times the largest level is in memory: the next one beside it, and room to grow.
+// layers is how many times the largest level is in memory: the next one beside it, and room to
+// grow.
 const layers = 2.5
 
 // check returns an error if a part is not likely to fit in memory.
@@ -195,16 +202,6 @@ func (p *plan) most(opt Options) (result.Bytes, error) {
 		}
 	}
 	return most, nil
-}
-
-// columnSteps returns the states of a column, all kinks together.
-func columnSteps(height int) float64 {
-	sum := new(big.Int)
-	for _, classes := range border.ValidClasses(height) {
-		sum.Add(sum, classes)
-	}
-	steps, _ := new(big.Float).SetInt(sum).Float64()
-	return steps
 }
 
 // leastSeconds is what a part takes that takes no time.
@@ -238,12 +235,13 @@ func (p *plan) shares(progress func(float64)) func(part int) func(float64) {
 	}
 }
 
-// fixedByCount counts the positions of a plain board, or of one beside a line that is known to be empty.
+// fixedByCount counts the positions of a plain board, or of one beside a line that is known to be
+// empty.
 func (c *counter) fixedByCount(
 	ctx context.Context, size board.Size, variant count.Variant, progress func(float64),
 ) (*Fixed, error) {
-	r, err := count.Legal(ctx, size.Rows, size.Cols, count.Options{
-		Variant: variant, Threads: c.opt.Threads, Memory: c.opt.Memory, Progress: progress,
+	r, err := count.Legal(ctx, size, count.Options{
+		Variant: variant, Options: par.Options{Threads: c.opt.Threads, Memory: c.opt.Memory, Progress: progress},
 	})
 	if err != nil {
 		return nil, err

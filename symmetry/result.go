@@ -4,21 +4,20 @@ import (
 	"math/big"
 	"time"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // Options says what a count may use.
 type Options struct {
-	// Threads is the number of goroutines that compute; 0 means GOMAXPROCS. The result does not depend on it.
-	Threads int
-	// Memory is a ceiling in bytes; 0, or more than that, means what the machine has available.
-	Memory result.Bytes
-	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
-	Progress func(share float64)
-	// Found, if set, is told by [Table] of each result as soon as it is there. Calls come one at a time.
+	// Memory 0, or more than that, means what the machine has available.
+	par.Options
+	// Found, if set, is called by [Table] with each result as soon as it is there. Calls come one
+	// at a time.
 	Found func(*Result)
-	// Estimated, if set, is told by [Table] the estimate for the whole, before the first board is counted.
+	// Estimated, if set, is told by [Table] the estimate for the whole, before the first board is
+	// counted.
 	Estimated func(Forecast)
 }
 
@@ -28,7 +27,8 @@ type Forecast struct {
 	Bytes   result.Bytes // at the peak
 }
 
-// Fixed is the number of positions that an element of a group leaves as they are, and how it was got.
+// Fixed is the number of positions that an element of a group leaves as they are, and how it was
+// got.
 type Fixed struct {
 	Value      *big.Int
 	Board      string // the fold in words, such as "half turn: 50 points"
@@ -62,7 +62,8 @@ type Result struct {
 	Checks        []string
 }
 
-// An Estimate is what a number will take, estimated before the start: right within a factor of three or so.
+// An Estimate is what a number will take, estimated before the start: right within a factor of
+// three or so.
 type Estimate struct {
 	Name    string // the class of motions
 	Colored bool   // whether with exchange of colours

@@ -3,17 +3,17 @@ package symmetry
 import (
 	"context"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
-// Table is [Count] for all boards of a range, in the order of [board.Range.Sizes]. All boards are planned, and those that
-// are too large refused, before the first is counted.
+// Table is [Count] for all boards of a range, in the order of [board.Range.Sizes]. All boards are
+// planned, and those that are too large refused, before the first is counted.
 func Table(ctx context.Context, boards board.Range, opt Options) ([]*Result, error) {
 	effort := []float64{0}
 	var need result.Bytes
 	for size := range boards.Sizes() {
-		p, err := (&counter{size: size, opt: opt}).plan(ctx)
+		p, err := (&counter{size: size, opt: opt}).plan()
 		if err != nil {
 			return nil, err
 		}

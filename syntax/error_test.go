@@ -3,7 +3,7 @@ package syntax_test
 import (
 	"fmt"
 
-	"combigo/syntax"
+	"combigo.dev/combigo/syntax"
 )
 
 func ExampleError() {

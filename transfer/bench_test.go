@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"testing"
 
-	"combigo/internal/oracle/hashed"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// BenchmarkLegal counts legal positions and reports how many states a second have their arcs followed:
+// BenchmarkLegal counts legal positions and reports how many states a second have their arcs
+// followed:
 //
 //	go test -run - -bench Legal ./transfer
 //
@@ -50,7 +52,7 @@ func benchmarkLegal(b *testing.B, g *lattice.Graph, colors, threads int) {
 	}
 	var stats transfer.Stats
 	for b.Loop() {
-		_, stats, err = transfer.Legal(context.Background(), g, order, colors, ev, transfer.Options{Threads: threads})
+		_, stats, err = transfer.Legal(context.Background(), g, order, colors, ev, par.Options{Threads: threads})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -5,18 +5,18 @@ import (
 	"fmt"
 	"math"
 
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// closure searches all states of a periodic spec breadth first, round and round the points of a period, and notes the
-// arcs.
+// closure searches all states of a periodic spec breadth first, round and round the points of a
+// period, and notes the arcs.
 type closure[S State] struct {
 	spec    Spec[S]
 	from    int // first level of a period
-	rings   []ring[S]
+	levels  []periodLevel[S]
 	chunks  []*chunk[S]
-	opt     Options
+	opt     par.Options
 	memory  *ledger
 	threads int
 	width   int
@@ -25,20 +25,21 @@ type closure[S State] struct {
 // maxPerShard bounds the states of a shard: their numbers times shards fit in 32 bits.
 const maxPerShard = 1<<(32-shardBits) - 1
 
-// newTransfer finds the transfer matrix of a spec whose levels from, from+1, ..., from+period-1 are repeated for ever,
-// with a number λ for its factors. It runs the first levels to find the states to begin with.
+// newTransfer finds the transfer matrix of a spec whose levels from, from+1, ..., from+period-1 are
+// repeated for ever, with a number λ for its factors. It runs the first levels to find the states
+// to begin with.
 func newTransfer[S State](
-	ctx context.Context, spec Spec[S], from, period int, lambda float64, opt Options,
+	ctx context.Context, spec Spec[S], from, period int, lambda float64, opt par.Options,
 ) (*Transfer, error) {
 	first, err := firstLevels(ctx, spec, from, lambda, opt)
 	if err != nil {
 		return nil, err
 	}
-	c := &closure[S]{spec: spec, from: from, rings: make([]ring[S], period), opt: opt, memory: first.memory}
+	c := &closure[S]{spec: spec, from: from, levels: make([]periodLevel[S], period), opt: opt, memory: first.memory}
 	c.chunks, c.threads, c.width = first.chunks, first.threads, first.outlook.width
 	for i := range first.now {
 		for _, key := range first.now[i].keys {
-			c.rings[0].tables[i].insert(c.memory, key, key.Hash())
+			c.levels[0].tables[i].insert(c.memory, key, key.Hash())
 		}
 	}
 	if err := c.search(ctx); err != nil {
@@ -53,7 +54,7 @@ func newTransfer[S State](
 
 // firstLevels runs the levels before the first period.
 func firstLevels[S State](
-	ctx context.Context, spec Spec[S], levels int, lambda float64, opt Options,
+	ctx context.Context, spec Spec[S], levels int, lambda float64, opt par.Options,
 ) (*engine[S], error) {
 	floats := Floats{lambda}
 	opt.Progress = nil
@@ -74,10 +75,10 @@ func firstLevels[S State](
 
 // transfer makes the matrix of what was found.
 func (c *closure[S]) transfer(first *layer[S], lambda float64) *Transfer {
-	t := &Transfer{periods: c.from / len(c.rings), threads: c.threads}
+	t := &Transfer{periods: c.from / len(c.levels), threads: c.threads}
 	t.start = c.startVector(first)
 	t.accept = c.acceptVector()
-	for i := range c.rings {
+	for i := range c.levels {
 		t.levels = append(t.levels, c.links(i))
 	}
 	for by := range t.factors {
@@ -91,7 +92,7 @@ func (c *closure[S]) transfer(first *layer[S], lambda float64) *Transfer {
 func (c *closure[S]) search(ctx context.Context) error {
 	for found := true; found; {
 		found = false
-		for i := range c.rings {
+		for i := range c.levels {
 			n, err := c.advance(ctx, i)
 			if err != nil {
 				return err
@@ -99,23 +100,24 @@ func (c *closure[S]) search(ctx context.Context) error {
 			found = found || n > 0
 		}
 	}
-	for i := range c.rings {
-		c.rings[i].freeze(c.memory)
+	for i := range c.levels {
+		c.levels[i].freeze(c.memory)
 	}
 	return nil
 }
 
-// advance follows the arcs of the new states of a ring and returns how many there were.
+// advance follows the arcs of the new states of a level of the period and returns how many there
+// were.
 func (c *closure[S]) advance(ctx context.Context, at int) (int, error) {
-	ring, next := &c.rings[at], &c.rings[(at+1)%len(c.rings)]
+	level, next := &c.levels[at], &c.levels[(at+1)%len(c.levels)]
 	var ranges [shards][2]int
 	for i := range ranges {
-		ranges[i] = [2]int{ring.done[i], len(ring.tables[i].keys)}
-		ring.done[i] = ranges[i][1]
+		ranges[i] = [2]int{level.done[i], len(level.tables[i].keys)}
+		level.done[i] = ranges[i][1]
 	}
 	followed := 0
 	for wave := range waves(ranges, len(c.chunks)) {
-		if err := c.wave(ctx, at, wave, ring, next); err != nil {
+		if err := c.wave(ctx, at, wave, level, next); err != nil {
 			return followed, err
 		}
 		for _, p := range wave {
@@ -129,9 +131,9 @@ func (c *closure[S]) advance(ctx context.Context, at int) (int, error) {
 }
 
 // wave follows the arcs of some states as the engine does, and notes where they lead.
-func (c *closure[S]) wave(ctx context.Context, at int, wave []part, ring, next *ring[S]) error {
+func (c *closure[S]) wave(ctx context.Context, at int, wave []part, level, next *periodLevel[S]) error {
 	err := par.For(ctx, c.threads, len(wave), func(i int) {
-		c.chunks[i].expandNoted(c.spec, c.from+at, wave[i], ring.tables[wave[i].shard].keys)
+		c.chunks[i].expandNoted(c.spec, c.from+at, wave[i], level.tables[wave[i].shard].keys)
 		c.chunks[i].account(c.memory)
 	})
 	if err != nil {
@@ -152,15 +154,16 @@ func (c *closure[S]) wave(ctx context.Context, at int, wave []part, ring, next *
 		return err
 	}
 	for k, p := range wave {
-		if !ring.arcs[p.shard].append(c.memory, &c.chunks[k].noted) {
+		if !level.arcs[p.shard].append(c.memory, &c.chunks[k].noted) {
 			break
 		}
 	}
 	return nil
 }
 
-// check returns an error if there was no memory for a wave, or if there are more states than numbers for them.
-func (c *closure[S]) check(next *ring[S]) error {
+// check returns an error if there was no memory for a wave, or if there are more states than
+// numbers for them.
+func (c *closure[S]) check(next *periodLevel[S]) error {
 	if c.memory.refused.Load() {
 		return c.exceeded()
 	}
@@ -182,21 +185,21 @@ func (c *closure[S]) exceeded() error {
 
 // links puts the arcs of all shards together and gives up the lists.
 func (c *closure[S]) links(at int) links {
-	ring := &c.rings[at]
-	bases := c.rings[(at+1)%len(c.rings)].bases()
+	level := &c.levels[at]
+	bases := c.levels[(at+1)%len(c.levels)].bases()
 	arcs := 0
-	for i := range ring.arcs {
-		arcs += len(ring.arcs[i].to)
+	for i := range level.arcs {
+		arcs += len(level.arcs[i].to)
 	}
 	const arcBytes, stateBytes = 5, 4
-	if !c.memory.take(int64(arcBytes*arcs + stateBytes*ring.states())) {
+	if !c.memory.take(int64(arcBytes*arcs + stateBytes*level.states())) {
 		return links{}
 	}
 	l := links{
-		first: make([]uint32, 1, ring.states()+1), to: make([]int32, 0, arcs), by: make([]uint8, 0, arcs),
+		first: make([]uint32, 1, level.states()+1), to: make([]int32, 0, arcs), by: make([]uint8, 0, arcs),
 	}
-	for i := range ring.arcs {
-		list := &ring.arcs[i]
+	for i := range level.arcs {
+		list := &level.arcs[i]
 		for _, n := range list.counts {
 			l.first = append(l.first, l.first[len(l.first)-1]+uint32(n))
 			l.most = max(l.most, int(n))
@@ -212,9 +215,9 @@ func (c *closure[S]) links(at int) links {
 
 // startVector lays out the values of the states to begin with.
 func (c *closure[S]) startVector(from *layer[S]) []float64 {
-	v := make([]float64, 0, c.rings[0].states())
-	for i := range c.rings[0].tables {
-		for n := range c.rings[0].tables[i].keys {
+	v := make([]float64, 0, c.levels[0].states())
+	for i := range c.levels[0].tables {
+		for n := range c.levels[0].tables[i].keys {
 			ways := 0.0
 			if n < len(from[i].keys) { // they were inserted first
 				ways = math.Float64frombits(from[i].value(n)[0])
@@ -226,9 +229,9 @@ func (c *closure[S]) startVector(from *layer[S]) []float64 {
 }
 
 func (c *closure[S]) acceptVector() []float64 {
-	v := make([]float64, 0, c.rings[0].states())
-	for i := range c.rings[0].tables {
-		for _, key := range c.rings[0].tables[i].keys {
+	v := make([]float64, 0, c.levels[0].states())
+	for i := range c.levels[0].tables {
+		for _, key := range c.levels[0].tables[i].keys {
 			end := 0.0
 			if c.spec.Accept(key) {
 				end = 1

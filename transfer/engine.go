@@ -4,13 +4,16 @@ import (
 	"context"
 	"slices"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
-// Run finds all states of a spec, level by level, and the value of each, and returns the sum of the values of the
-// states that the spec accepts. Errors are a [*result.MemoryError], or the context's cause once that is done, within a
-// tenth of a second or so.
-func Run[S State, T any](ctx context.Context, spec Spec[S], ev Semiring[T], opt Options) (T, Stats, error) {
+// Run finds all states of a spec, level by level, and the value of each, and returns the sum of the
+// values of the states that the spec accepts. Errors are a [*result.MemoryError], or the context's
+// cause once that is done, within a tenth of a second or so.
+//
+// The ceiling on memory holds for states, values and buffers, as the run allocates them; garbage
+// comes on top, unless the limit of [runtime/debug.SetMemoryLimit] asks for its collection.
+func Run[S State, T any](ctx context.Context, spec Spec[S], ev Semiring[T], opt par.Options) (T, Stats, error) {
 	e := newEngine(spec, ev.Words, opt)
 	var none T
 	if err := e.outlook.check(0, 1); err != nil {
@@ -27,10 +30,11 @@ func Run[S State, T any](ctx context.Context, spec Spec[S], ev Semiring[T], opt 
 	return ev.Value(spec.Levels(), e.total(ev.Join)), e.finish(), nil
 }
 
-// engine drives a spec forward. It has the states of two levels at a time: as those of one are done they are given up.
+// engine drives a spec forward. It has the states of two levels at a time: as those of one are done
+// they are given up.
 type engine[S State] struct {
 	spec    Spec[S]
-	opt     Options
+	opt     par.Options
 	words   func(level int) int // of a value
 	outlook *outlook
 	memory  *ledger
@@ -41,7 +45,7 @@ type engine[S State] struct {
 	stats   Stats
 }
 
-func newEngine[S State](spec Spec[S], words func(level int) int, opt Options) *engine[S] {
+func newEngine[S State](spec Spec[S], words func(level int) int, opt par.Options) *engine[S] {
 	e := &engine[S]{
 		spec: spec, opt: opt, words: words, outlook: newOutlook(spec, words, opt.Memory),
 		memory: &ledger{ceiling: int64(opt.Memory)}, threads: opt.Goroutines(),
@@ -51,7 +55,8 @@ func newEngine[S State](spec Spec[S], words func(level int) int, opt Options) *e
 	return e
 }
 
-// begin makes the first level: the start, whose value is one. It returns false if there is no memory for it.
+// begin makes the first level: the start, whose value is one. It returns false if there is no
+// memory for it.
 func (e *engine[S]) begin(one func([]uint64)) bool {
 	start := e.spec.Start()
 	hash := start.Hash()
@@ -100,9 +105,10 @@ func (e *engine[S]) step(ctx context.Context, level int, add Adder) error {
 	return e.outlook.check(level+1, float64(states))
 }
 
-// wave follows the arcs of some states in two strokes: each chunk of states sorts its arcs by the shard of their
-// target, then each shard takes what the chunks have for it, in the order of the chunks. So no two goroutines write to
-// the same place, and sums are formed in the same order for any number of them.
+// wave follows the arcs of some states in two strokes: each chunk of states sorts its arcs by the
+// shard of their target, then each shard takes what the chunks have for it, in the order of the
+// chunks. So no two goroutines write to the same place, and sums are formed in the same order for
+// any number of them.
 func (e *engine[S]) wave(ctx context.Context, level int, wave []part, add Adder) error {
 	err := par.For(ctx, e.threadsFor(wave), len(wave), func(i int) {
 		e.chunks[i].expand(e.spec, level, wave[i], e.now[wave[i].shard].keys)
@@ -184,8 +190,8 @@ func (c *chunk[S]) account(l *ledger) {
 	}
 }
 
-// expandNoted is expand with a list of all arcs, in the order of their states, to be filled in with where they lead. In
-// the parcels, from is the place in the list.
+// expandNoted is expand with a list of all arcs, in the order of their states, to be filled in with
+// where they lead. In the parcels, from is the place in the list.
 func (c *chunk[S]) expandNoted(spec Spec[S], level int, p part, keys []S) {
 	for i := range c.parcels {
 		c.parcels[i] = c.parcels[i][:0]

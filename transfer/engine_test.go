@@ -9,16 +9,17 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 func TestSameForAnyThreads(t *testing.T) {
 	g := piece(t, lattice.Triangular, 5, 5)
 	var want float64
 	for _, threads := range []int{1, 2, 3, 8} {
-		opt := transfer.Options{Threads: threads}
+		opt := par.Options{Threads: threads}
 		got, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 3, transfer.Floats{Lambda: 3}, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +59,7 @@ func TestCancel(t *testing.T) {
 			cancel()
 		}
 	}}
-	_, _, err := transfer.Legal(ctx, g, lattice.Order(g), 2, ev, transfer.Options{})
+	_, _, err := transfer.Legal(ctx, g, lattice.Order(g), 2, ev, par.Options{})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
@@ -69,7 +70,7 @@ func TestCancel(t *testing.T) {
 
 func TestMemoryForeseen(t *testing.T) {
 	g := piece(t, lattice.Square, 31, 31)
-	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), transfer.Options{Memory: 1 << 30})
+	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), par.Options{Memory: 1 << 30})
 	var e *result.MemoryError
 	if !errors.As(err, &e) {
 		t.Fatalf("error %v", err)
@@ -81,7 +82,7 @@ func TestMemoryForeseen(t *testing.T) {
 
 func TestMemoryReached(t *testing.T) {
 	g := piece(t, lattice.Square, 9, 9)
-	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), transfer.Options{Memory: 2 << 20})
+	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), par.Options{Memory: 2 << 20})
 	var e *result.MemoryError
 	if !errors.As(err, &e) || e.Need <= 2<<20 {
 		t.Fatalf("error %v", err)
@@ -90,7 +91,7 @@ func TestMemoryReached(t *testing.T) {
 
 func TestTooWide(t *testing.T) {
 	g := piece(t, lattice.Square, 40, 40)
-	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), transfer.Options{})
+	_, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, integers(t, 2), par.Options{})
 	var e *transfer.WidthError
 	if !errors.As(err, &e) || e.Width != 40 {
 		t.Fatalf("error %v", err)
@@ -102,11 +103,11 @@ func TestWrongInput(t *testing.T) {
 	for name, order := range map[string][]int{
 		"short": {0, 1}, "twice": {0, 1, 2, 2}, "beyond": {0, 1, 2, 4}, "negative": {0, 1, 2, -1},
 	} {
-		if _, _, err := transfer.Legal(t.Context(), g, order, 2, integers(t, 2), transfer.Options{}); err == nil {
+		if _, _, err := transfer.Legal(t.Context(), g, order, 2, integers(t, 2), par.Options{}); err == nil {
 			t.Errorf("order %s: no error", name)
 		}
 	}
-	if _, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), -2, integers(t, 2), transfer.Options{}); err == nil {
+	if _, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), -2, integers(t, 2), par.Options{}); err == nil {
 		t.Error("-2 colours: no error")
 	}
 }
@@ -114,7 +115,7 @@ func TestWrongInput(t *testing.T) {
 func TestProgress(t *testing.T) {
 	g := piece(t, lattice.Square, 5, 5)
 	told := 0.0
-	opt := transfer.Options{Progress: func(share float64) {
+	opt := par.Options{Progress: func(share float64) {
 		if share <= told || share > 1 {
 			t.Errorf("share %v after %v", share, told)
 		}
@@ -147,7 +148,7 @@ func TestWideStates(t *testing.T) {
 		for v := range order {
 			order[v] = v
 		}
-		got, stats, err := transfer.Legal(t.Context(), g, order, 1, integers(t, 1), transfer.Options{})
+		got, stats, err := transfer.Legal(t.Context(), g, order, 1, integers(t, 1), par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

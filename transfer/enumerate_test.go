@@ -9,12 +9,14 @@ import (
 	"strconv"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// enumerated returns the numbers of legal positions of 0, 1, ... colours, found by looking at all colourings of the most.
+// enumerated returns the numbers of legal positions of 0, 1, ... colours, found by looking at all
+// colourings of the most.
 func enumerated(g *lattice.Graph, colors int) []string {
 	counts := make([]int64, colors+1)
 	for position := range graphs.Positions(g, colors) {
@@ -29,8 +31,9 @@ func enumerated(g *lattice.Graph, colors int) []string {
 	return numbers
 }
 
-// affordable returns how many colours are few enough to look at all colourings, two of 12 points say, and at most three. The environment
-// variable COMBIGO_LONG_TESTS allows 12 points and three colours, which takes minutes.
+// affordable returns how many colours are few enough to look at all colourings, two of 12 points
+// say, and at most three. The environment variable COMBIGO_LONG_TESTS allows 12 points and three
+// colours, which takes minutes.
 func affordable(points int) int {
 	most := 6e5
 	switch {
@@ -106,7 +109,7 @@ func TestRandomGraphs(t *testing.T) {
 		g, order := randomGraph(t, rng, 1+rng.IntN(9))
 		poly := polynomial(t, g, order)
 		for colors, want := range enumerated(g, affordable(g.Len())) {
-			got, _, err := transfer.Legal(t.Context(), g, order, colors, integers(t, colors), transfer.Options{})
+			got, _, err := transfer.Legal(t.Context(), g, order, colors, integers(t, colors), par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -131,7 +134,7 @@ func TestOrders(t *testing.T) {
 			orders = 2
 		}
 		for range orders {
-			got, _, err := transfer.Legal(t.Context(), g, rng.Perm(g.Len()), 2, integers(t, 2), transfer.Options{})
+			got, _, err := transfer.Legal(t.Context(), g, rng.Perm(g.Len()), 2, integers(t, 2), par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -160,7 +163,7 @@ func integers(t testing.TB, lambda int) transfer.Integers {
 
 func polynomial(t testing.TB, g *lattice.Graph, order []int) []*big.Int {
 	t.Helper()
-	p, _, err := transfer.Legal(t.Context(), g, order, transfer.AnyColors, transfer.Polynomials{}, transfer.Options{})
+	p, _, err := transfer.Legal(t.Context(), g, order, transfer.AnyColors, transfer.Polynomials{}, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,19 +4,21 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/transfer"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// independent is the problem of the independent sets of a grid: points of which no two are neighbours. Points are
-// decided column by column. The state has a bit for each row: whether the last point decided there is in the set.
+// independent is the problem of the independent sets of a grid: points of which no two are
+// neighbours. Points are decided column by column. The state has a bit for each row: whether the
+// last point decided there is in the set.
 type independent struct{ rows, cols int }
 
 func (g independent) Levels() int                  { return g.rows * g.cols }
 func (g independent) Start() transfer.Word1        { return 0 }
 func (g independent) Accept(_ transfer.Word1) bool { return true }
 
-// Step appends one arc for each choice: to leave the point out, or to take it, if neither the point to the left, whose
-// bit is still there, nor the one above is taken.
+// Step appends one arc for each choice: to leave the point out, or to take it, if neither the point
+// to the left, whose bit is still there, nor the one above is taken.
 func (g independent) Step(level int, last transfer.Word1, arcs []transfer.Arc[transfer.Word1]) []transfer.Arc[transfer.Word1] {
 	row := level % g.rows
 	left := transfer.Word1(1) << row
@@ -28,8 +30,8 @@ func (g independent) Step(level int, last transfer.Word1, arcs []transfer.Arc[tr
 	return arcs
 }
 
-// A new problem is a type with four methods: here, the independent sets of a grid of 8x8 points, how many there are,
-// and how large the largest is.
+// A new problem is a type with four methods: here, the independent sets of a grid of 8x8 points,
+// how many there are, and how large the largest is.
 func Example() {
 	grid := independent{8, 8}
 	integers, err := transfer.NewIntegers(0, 2) // at most two arcs leave a state
@@ -37,13 +39,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	number, _, err := transfer.Run(context.Background(), grid, integers, transfer.Options{})
+	number, _, err := transfer.Run(context.Background(), grid, integers, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	points := transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(choice) }}
-	largest, _, err := transfer.Run(context.Background(), grid, points, transfer.Options{})
+	largest, _, err := transfer.Run(context.Background(), grid, points, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 // The number of legal positions of two colours on a triangular board.
@@ -15,7 +16,7 @@ func ExampleCountLegal() {
 		fmt.Println(err)
 		return
 	}
-	n, stats, err := transfer.CountLegal(context.Background(), g, lattice.Order(g), 2, transfer.Options{})
+	n, stats, err := transfer.CountLegal(context.Background(), g, lattice.Order(g), 2, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -31,7 +32,7 @@ func ExamplePolynomials() {
 		fmt.Println(err)
 		return
 	}
-	p, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), transfer.AnyColors, transfer.Polynomials{}, transfer.Options{})
+	p, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), transfer.AnyColors, transfer.Polynomials{}, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -40,7 +41,8 @@ func ExamplePolynomials() {
 	// Output: [1 0 14]
 }
 
-// The growth rate of a strip of four rows, from Farr and Schmidt's lower bound on the limiting constant.
+// The growth rate of a strip of four rows, from Farr and Schmidt's lower bound on the limiting
+// constant.
 func ExampleLegalStrip() {
 	g, err := lattice.New(lattice.Square, 4, 5, lattice.Options{})
 	if err != nil {
@@ -51,7 +53,7 @@ func ExampleLegalStrip() {
 	for v := range columns {
 		columns[v] = v
 	}
-	strip, err := transfer.LegalStrip(context.Background(), g, columns, 4, 2, transfer.Options{})
+	strip, err := transfer.LegalStrip(context.Background(), g, columns, 4, 2, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -73,7 +75,7 @@ func ExampleNoRow() {
 		fmt.Println(err)
 		return
 	}
-	n, _, err := transfer.NoRow(context.Background(), gomoku, integers, transfer.Options{})
+	n, _, err := transfer.NoRow(context.Background(), gomoku, integers, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -82,7 +84,8 @@ func ExampleNoRow() {
 	// Output: 768416499589
 }
 
-// Any semiring goes with any problem: the largest number of stones of a legal position of two colours on 3x3 points.
+// Any semiring goes with any problem: the largest number of stones of a legal position of two
+// colours on 3x3 points.
 func ExampleLegal() {
 	g, err := lattice.New(lattice.Square, 3, 3, lattice.Options{})
 	if err != nil {
@@ -90,7 +93,7 @@ func ExampleLegal() {
 		return
 	}
 	stones := transfer.MaxPlus{Gain: func(_ int, choice uint8) int64 { return int64(min(choice, 1)) }}
-	most, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), 2, stones, transfer.Options{})
+	most, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), 2, stones, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

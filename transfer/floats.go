@@ -2,9 +2,10 @@ package transfer
 
 import "math"
 
-// Floats evaluates to a floating-point number, for any real λ that is no smaller than the number of colours of any
-// state. All terms are positive, so the relative error is at most about the number of arcs on the longest path into a
-// sum times 2^-53: see [Transfer.Rounding]. Sums are formed in the same order for any number of threads.
+// Floats evaluates to a floating-point number, for any real λ that is no smaller than the number of
+// colours of any state. All terms are positive, so the relative error is at most about the number
+// of arcs on the longest path into a sum times 2^-53: see Transfer.rounding. Sums are formed in
+// the same order for any number of threads.
 type Floats struct{ Lambda float64 }
 
 // Words implements [Semiring].

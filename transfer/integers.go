@@ -6,18 +6,18 @@ import (
 	"math/big"
 	"math/bits"
 
-	"combigo/modular"
+	"combigo.dev/combigo/modular"
 )
 
-// Integers evaluates to whole numbers, exactly: sums of products of factors, for a number λ. A value has as many words
-// as the largest sum at its level may need.
+// Integers evaluates to whole numbers, exactly: sums of products of factors, for a number λ. A
+// value has as many words as the largest sum at its level may need.
 type Integers struct {
 	lambda int64
 	bits   float64 // by which a sum grows with a level, at most
 }
 
-// NewIntegers returns the semiring for a number λ >= 0 and a bound on branching: the factors on the arcs out of a
-// state add up to at most that (1+λ for the positions of λ colours).
+// NewIntegers returns the semiring for a number λ >= 0 and a bound on branching: the factors on the
+// arcs out of a state add up to at most that (1+λ for the positions of λ colours).
 func NewIntegers(lambda, branching int) (Integers, error) {
 	if lambda < 0 || lambda > math.MaxInt32 {
 		return Integers{}, fmt.Errorf("transfer: λ = %d is not in 0..%d", lambda, math.MaxInt32)
@@ -31,7 +31,8 @@ func NewIntegers(lambda, branching int) (Integers, error) {
 // Words implements [Semiring].
 func (e Integers) Words(level int) int { return wordsFor(float64(level) * e.bits) }
 
-// wordsFor returns how many words numbers up to 2^bits have. Half a bit is added for rounding and the top number.
+// wordsFor returns how many words numbers up to 2^bits have. Half a bit is added for rounding and
+// the top number.
 func wordsFor(bits float64) int { return int(bits+0.5)/64 + 1 }
 
 // One implements [Semiring].
@@ -61,8 +62,8 @@ func (e Integers) add(to, from []uint64, _ uint8, by Factor) {
 	}
 }
 
-// times returns the number λ-u. Where more than λ colours were chosen a value is 0 already, so that a negative factor
-// may be taken for 0.
+// times returns the number λ-u. Where more than λ colours were chosen a value is 0 already, so that
+// a negative factor may be taken for 0.
 func (e Integers) times(by Factor) uint64 { return uint64(max(0, e.lambda-int64(by))) }
 
 // Join implements [Semiring].

@@ -3,13 +3,14 @@ package transfer
 import (
 	"iter"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // layer is the states of one level and their values, in shards.
 type layer[S State] [shards]shard[S]
 
-// shard is the states of a level whose hashes have the same top bits, and their values in rows of stride words.
+// shard is the states of a level whose hashes have the same top bits, and their values in rows of
+// stride words.
 type shard[S State] struct {
 	table[S]
 	values []uint64
@@ -54,8 +55,8 @@ func (s *shard[S]) row(l *ledger, key S, hash uint64) []uint64 {
 	return s.value(n)
 }
 
-// take adds what arrives from a shard of the level before. It returns false if there is no memory for it; the shard is
-// invalid then.
+// take adds what arrives from a shard of the level before. It returns false if there is no memory
+// for it; the shard is invalid then.
 func (s *shard[S]) take(l *ledger, parcel []arrival[S], from *shard[S], add Adder) bool {
 	for i := range parcel {
 		a := &parcel[i]
@@ -68,7 +69,8 @@ func (s *shard[S]) take(l *ledger, parcel []arrival[S], from *shard[S], add Adde
 	return true
 }
 
-// drop gives up the states and values of a shard, which are not needed any more, where memory is tight.
+// drop gives up the states and values of a shard, which are not needed any more, where memory is
+// tight.
 func (s *shard[S]) drop(l *ledger) {
 	if l.tight() {
 		s.release(l)
@@ -82,9 +84,9 @@ type part struct {
 	from, to int
 }
 
-// chunkStates is the number of states that one goroutine takes at a time. A wave is a number of chunks: enough for many
-// goroutines, and few enough that their arcs stay in the cache; fewer where memory is scarce. No result depends on
-// that.
+// chunkStates is the number of states that one goroutine takes at a time. A wave is a number of
+// chunks: enough for many goroutines, and few enough that their arcs stay in the cache; fewer where
+// memory is scarce. No result depends on that.
 const (
 	chunkStates   = 1024
 	chunksPerWave = 64
@@ -113,8 +115,8 @@ func (l *layer[S]) waves(parts int) iter.Seq[[]part] {
 	return waves(counts, parts)
 }
 
-// waves divides ranges of states, one for each shard, into parts of at most chunkStates, and yields a number of them at
-// a time in a slice that is used again.
+// waves divides ranges of states, one for each shard, into parts of at most chunkStates, and yields
+// a number of them at a time in a slice that is used again.
 func waves(ranges [shards][2]int, parts int) iter.Seq[[]part] {
 	return func(yield func([]part) bool) {
 		wave := make([]part, 0, parts)

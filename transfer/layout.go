@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// A Graph is a board: a simple undirected graph whose vertices 0..Len-1 are the points. [combigo/lattice.Graph] is one.
+// A Graph is a board: a simple undirected graph whose vertices 0..Len-1 are the points.
+// [combigo.dev/combigo/lattice.Graph] is one.
 type Graph interface {
 	// Len returns the number of vertices.
 	Len() int
@@ -29,15 +30,15 @@ func (e *WidthError) Error() string {
 		"a narrower vertex order would help, if there is one", e.Width, e.Max)
 }
 
-// layout is how the frontier moves over the vertices. The frontier is the vertices done that have neighbours yet to be
-// done; in a state they stand in the order in which they were done.
+// layout is how the frontier moves over the vertices. The frontier is the vertices done that have
+// neighbours yet to be done; in a state they stand in the order in which they were done.
 type layout struct {
 	steps []step
 	width int // of the widest frontier
 }
 
-// step is how the frontier passes a vertex. Places count the frontier before it from 0; the vertex itself has the place
-// after them.
+// step is how the frontier passes a vertex. Places count the frontier before it from 0; the vertex
+// itself has the place after them.
 type step struct {
 	width int     // of the frontier before
 	near  []uint8 // places of neighbours of the vertex
@@ -75,7 +76,8 @@ func degrees(g Graph) []int {
 	return d
 }
 
-// width returns the size of the widest frontier, which is found faster than the steps of one that is too wide.
+// width returns the size of the widest frontier, which is found faster than the steps of one that
+// is too wide.
 func width(g Graph, order []int) int {
 	open, done := degrees(g), make([]bool, g.Len())
 	size, widest := 0, 0
@@ -163,12 +165,12 @@ func signOf(g Graph, u, v int) sign {
 	return s
 }
 
-// A SignedGraph is a board on which stones of one string need not look alike: a board folded up along a symmetry that
-// exchanges the colours, see [combigo/lattice.QuotientExchanged].
+// A SignedGraph is a board on which stones of one string need not look alike: a board folded up
+// along a symmetry that exchanges the colours, see [combigo.dev/combigo/lattice.QuotientExchanged].
 type SignedGraph interface {
 	Graph
-	// Joins says whether stones on two adjacent vertices are of one string if they are equal, and whether they are if
-	// they are opposite.
+	// Joins says whether stones on two adjacent vertices are of one string if they are equal, and
+	// whether they are if they are opposite.
 	Joins(u, v int) (same, opposite bool)
 }
 

@@ -5,7 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// ledger counts the bytes of all states, values and buffers of a run. What would exceed its ceiling is not allocated.
+// ledger counts the bytes of all states, values and buffers of a run. What would exceed its ceiling
+// is not allocated.
 type ledger struct {
 	ceiling int64 // 0 for none
 	used    atomic.Int64
@@ -29,11 +30,13 @@ func (l *ledger) take(bytes int64) bool {
 // give subtracts bytes that are garbage now.
 func (l *ledger) give(bytes int64) { l.used.Add(-bytes) }
 
-// tight reports whether memory is so scarce that what is not needed now is given up, at the price of some time.
+// tight reports whether memory is so scarce that what is not needed now is given up, at the price
+// of some time.
 func (l *ledger) tight() bool { return l.ceiling > 0 && l.used.Load() > l.ceiling/2 }
 
-// grown returns a slice with the same elements and capacity for n more: half of what it had, or a quarter where memory
-// is tight, or what is needed. It returns false if there is not the memory for it beside the old one, which is garbage afterwards.
+// grown returns a slice with the same elements and capacity for n more: half of what it had, or a
+// quarter where memory is tight, or what is needed. It returns false if there is not the memory for
+// it beside the old one, which is garbage afterwards.
 func grown[T any](l *ledger, s []T, n int) ([]T, bool) {
 	size := sizeOf[T]()
 	target := cap(s) + cap(s)/2

@@ -9,16 +9,19 @@ import (
 // MaxColors is the largest number of colours of [Legal] other than any number.
 const MaxColors = 1 << 20
 
-// legal is the [Spec] of legal positions: every string of stones has an adjacent empty point or a safe one.
+// legal is the [Spec] of legal positions: every string of stones has an adjacent empty point or a
+// safe one.
 //
-// A state has a symbol for each point of the frontier, canonical under renaming of colours and of strings:
+// A state has a symbol for each point of the frontier, canonical under renaming of colours and of
+// strings:
 //
 //	0             empty
 //	c             a stone of colour c whose string has a liberty (live), 1 <= c <= C
 //	C+c           a stone of colour c whose string has none yet (needy), the first one of its string
 //	2C+1+j        another stone of needy string j; strings count from 0 in the order of their first stones
 //
-// Colours count from 1 in the order of their first stones, and C is the largest number that a frontier can have.
+// Colours count from 1 in the order of their first stones, and C is the largest number that a
+// frontier can have.
 type legal[S packed[S]] struct{ rules }
 
 // rules is what the states of a board and a number of colours look like.
@@ -34,8 +37,8 @@ type rules struct {
 	meanings []meaning
 }
 
-// codec says how many bits a symbol has and how many words a state, for a frontier of a width. Colours are at most one
-// more than the width, with the new stone.
+// codec says how many bits a symbol has and how many words a state, for a frontier of a width.
+// Colours are at most one more than the width, with the new stone.
 func codec(width, colors int) (symbolBits uint, stateWords int) {
 	symbols := 1 + 2*colors + max(0, width-1)
 	symbolBits = uint(max(1, bits.Len(uint(symbols-1))))
@@ -82,10 +85,10 @@ func (l *legal[S]) Accept(s S) bool { return !l.needy(s.unpack()) }
 // Width implements [Sizer].
 func (l *legal[S]) Width() int { return l.layout.width }
 
-// States implements [Sizer]. With all points beside the frontier empty, it can have any colours. Up to their names these
-// are the partitions of its points and one thing more, the block of which is the empty points, in at most C+1 blocks.
-// By stones that are needy in one way or another, each point multiplies that by a factor that was measured on square and
-// toroidal boards.
+// States implements [Sizer]. With all points beside the frontier empty, it can have any colours. Up
+// to their names these are the partitions of its points and one thing more, the block of which is
+// the empty points, in at most C+1 blocks. By stones that are needy in one way or another, each
+// point multiplies that by a factor that was measured on square and toroidal boards.
 func (l *legal[S]) States(level int) float64 {
 	width := l.layout.widthAfter(level)
 	sum := 0.0
@@ -144,8 +147,9 @@ func meanings(colors, strings int) (table []meaning) {
 	return table
 }
 
-// In a front, a label says what is on a point: 0 nothing, c a live stone of colour c, and firstNeedy+j a stone of needy
-// string j. One colour and one string more than a frontier can have make room for the new stone.
+// In a front, a label says what is on a point: 0 nothing, c a live stone of colour c, and
+// firstNeedy+j a stone of needy string j. One colour and one string more than a frontier can have
+// make room for the new stone.
 const (
 	firstNeedy = MaxWidth + 2
 	maxLabels  = firstNeedy + MaxWidth + 1

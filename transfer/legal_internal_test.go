@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"combigo.dev/combigo/par"
 )
 
 // grid is a small board of its own.
@@ -31,7 +33,8 @@ func byNumber(n int) []int {
 	return order
 }
 
-// States of one, two and four words give the same numbers, also where symbols are so long that all words are in use.
+// States of one, two and four words give the same numbers, also where symbols are so long that all
+// words are in use.
 func TestWordSizes(t *testing.T) {
 	l, err := newLayout(grid{5, 5}, byNumber(25))
 	if err != nil {
@@ -60,7 +63,7 @@ func countWith[S packed[S]](t *testing.T, l *layout, symbolBits uint) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, _, err := Run(t.Context(), spec, ev, Options{})
+	n, _, err := Run(t.Context(), spec, ev, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,11 +88,11 @@ func TestCodec(t *testing.T) {
 
 // The board without points has one position.
 func TestNoPoints(t *testing.T) {
-	n, _, err := CountLegal(t.Context(), grid{}, nil, 2, Options{})
+	n, _, err := CountLegal(t.Context(), grid{}, nil, 2, par.Options{})
 	if err != nil || n.String() != "1" {
 		t.Errorf("%v, %v", n, err)
 	}
-	p, _, err := Legal(t.Context(), grid{}, nil, AnyColors, Polynomials{}, Options{})
+	p, _, err := Legal(t.Context(), grid{}, nil, AnyColors, Polynomials{}, par.Options{})
 	if err != nil || fmt.Sprint(p) != "[1]" {
 		t.Errorf("%v, %v", p, err)
 	}

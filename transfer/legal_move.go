@@ -11,7 +11,8 @@ type move struct {
 	ready  bool   // whether plain is
 }
 
-// choose returns the state after the choice of a label for the new point, with a change of the strings.
+// choose returns the state after the choice of a label for the new point, with a change of the
+// strings.
 func (m *move) choose(point uint8, ch change) words {
 	p := &m.packer
 	if ch.live == 0 && ch.joined&(ch.joined-1) == 0 {
@@ -34,8 +35,8 @@ func (m *move) choose(point uint8, ch change) words {
 // empty returns the state after the point was left empty.
 func (m *move) empty() words { return m.choose(0, change{live: m.around.needy}) }
 
-// stone returns the state after a stone of a colour was put on the point, unless a string dies of it: a needy one that
-// has no stone on the frontier any more.
+// stone returns the state after a stone of a colour was put on the point, unless a string dies of
+// it: a needy one that has no stone on the frontier any more.
 func (m *move) stone(c int) (words, bool) {
 	f, a := &m.front, &m.around
 	mine := f.ofColor(a.needy, c)
@@ -55,8 +56,8 @@ func (m *move) stone(c int) (words, bool) {
 	return m.choose(point, change{joined: mine}), true
 }
 
-// Step implements [Spec]. Choice 0 leaves the point empty; choice c puts a stone of the c-th colour of the frontier on
-// it, or of a colour that is new there.
+// Step implements [Spec]. Choice 0 leaves the point empty; choice c puts a stone of the c-th colour
+// of the frontier on it, or of a colour that is new there.
 func (l *legal[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
 	m := move{rules: &l.rules, at: &l.layout.steps[level]}
 	l.unpack(from.unpack(), m.at.width, &m.front)

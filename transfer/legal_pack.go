@@ -59,7 +59,8 @@ func (p *packer) state() words {
 	return p.packed
 }
 
-// name gives a label its names: it returns 1 + the symbol of its first stone and notes that of all others.
+// name gives a label its names: it returns 1 + the symbol of its first stone and notes that of all
+// others.
 func (p *packer) name(color, label uint8, ch change) uint8 {
 	if p.colors[color] == 0 {
 		p.used++

@@ -4,18 +4,21 @@ import (
 	"context"
 	"math/big"
 
-	"combigo/result"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// Legal evaluates the legal positions of a board: those in which every string (a maximal connected set of stones of one
-// colour) has an adjacent empty point or a safe one. Points are passed in the given order, which decides on the time
-// and memory needed: see [combigo/lattice.Order].
+// Legal evaluates the legal positions of a board: those in which every string (a maximal connected
+// set of stones of one colour) has an adjacent empty point or a safe one. Points are passed in the
+// given order, which decides on the time and memory needed: see
+// [combigo.dev/combigo/lattice.Order].
 //
-// The number of colours is one that is at least 0, and then the semiring's λ must be the same; or [AnyColors], and
-// then λ is free and may be a symbol: the sum of the evaluated positions is Farr's Go polynomial Go#(G; λ). Choice 0 of
-// a level is an empty point. A [SignedGraph] with edges between opposite stones is for [LegalSigned].
+// The number of colours is one that is at least 0, and then the semiring's λ must be the same; or
+// [AnyColors], and then λ is free and may be a symbol: the sum of the evaluated positions is Farr's
+// Go polynomial Go#(G; λ). Choice 0 of a level is an empty point. A [SignedGraph] with edges
+// between opposite stones is for [LegalSigned].
 func Legal[T any](
-	ctx context.Context, g Graph, order []int, colors int, ev Semiring[T], opt Options,
+	ctx context.Context, g Graph, order []int, colors int, ev Semiring[T], opt par.Options,
 ) (none T, _ Stats, _ error) {
 	if err := checkColors(colors); err != nil {
 		return none, Stats{}, err
@@ -37,8 +40,9 @@ func Legal[T any](
 	}
 }
 
-// ExpectLegal estimates what [Legal] takes with values of a number of words at each level: the states after each level from
-// 0, and the memory. The error is one with which [Legal] refuses to begin with that ceiling on memory, 0 for none.
+// ExpectLegal estimates what [Legal] takes with values of a number of words at each level: the
+// states after each level from 0, and the memory. The error is one with which [Legal] refuses to
+// begin with that ceiling on memory, 0 for none.
 func ExpectLegal(g Graph, order []int, colors int, words func(level int) int, ceiling result.Bytes) ([]float64, result.Bytes, error) {
 	if err := checkColors(colors); err != nil {
 		return nil, 0, err
@@ -60,7 +64,7 @@ func ExpectLegal(g Graph, order []int, colors int, words func(level int) int, ce
 }
 
 // CountLegal returns the number of legal positions of a number of colours: [Legal] with [Integers].
-func CountLegal(ctx context.Context, g Graph, order []int, colors int, opt Options) (*big.Int, Stats, error) {
+func CountLegal(ctx context.Context, g Graph, order []int, colors int, opt par.Options) (*big.Int, Stats, error) {
 	if err := checkColors(max(0, colors)); err != nil {
 		return nil, Stats{}, err
 	}
@@ -71,10 +75,11 @@ func CountLegal(ctx context.Context, g Graph, order []int, colors int, opt Optio
 	return Legal(ctx, g, order, colors, integers, opt)
 }
 
-// LegalSigned evaluates the legal positions of two colours on a board that may be a [SignedGraph]; the semiring's λ
-// must be 2. It does what [Legal] does, in more time, and says of every choice what a [StoneChoice] says.
+// LegalSigned evaluates the legal positions of two colours on a board that may be a [SignedGraph];
+// the semiring's λ must be 2. It does what [Legal] does, in more time, and says of every choice
+// what a [StoneChoice] says.
 func LegalSigned[T any](
-	ctx context.Context, g Graph, order []int, ev Semiring[T], opt Options,
+	ctx context.Context, g Graph, order []int, ev Semiring[T], opt par.Options,
 ) (none T, _ Stats, _ error) {
 	l, err := newLayout(g, order)
 	if err != nil {
@@ -90,8 +95,9 @@ func LegalSigned[T any](
 	}
 }
 
-// CountLegalSigned returns the number of legal positions of two colours: [LegalSigned] with [Integers].
-func CountLegalSigned(ctx context.Context, g Graph, order []int, opt Options) (*big.Int, Stats, error) {
+// CountLegalSigned returns the number of legal positions of two colours: [LegalSigned] with
+// [Integers].
+func CountLegalSigned(ctx context.Context, g Graph, order []int, opt par.Options) (*big.Int, Stats, error) {
 	integers, err := NewIntegers(2, 3)
 	if err != nil {
 		return nil, Stats{}, err

@@ -4,8 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 func count(t testing.TB, g *lattice.Graph, colors int) string {
@@ -14,7 +15,7 @@ func count(t testing.TB, g *lattice.Graph, colors int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), colors, ev, transfer.Options{})
+	n, _, err := transfer.Legal(context.Background(), g, lattice.Order(g), colors, ev, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

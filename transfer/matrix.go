@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// A Matrix is a transfer matrix T written out, with the vectors that go with it: the number of solutions of a strip of n+Periods
-// periods is f' T^n x0 (Farr and Schmidt, section 4.2, formula (4)).
+// A Matrix is a transfer matrix T written out, with the vectors that go with it: the number of
+// solutions of a strip of n+Periods periods is f' T^n x0 (Farr and Schmidt, section 4.2, formula
+// (4)).
 type Matrix struct {
 	States  int
 	Entries []MatrixEntry // by columns, then rows
@@ -19,7 +20,8 @@ type Matrix struct {
 	Periods int           // of X0
 }
 
-// A MatrixEntry is an entry of a matrix other than zero: Value ways to go on from state Col to state Row in one period, counted from 0.
+// A MatrixEntry is an entry of a matrix other than zero: Value ways to go on from state Col to
+// state Row in one period, counted from 0.
 type MatrixEntry struct {
 	Row, Col int
 	Value    int64
@@ -68,7 +70,8 @@ func wholes(v []float64) []int64 {
 	return all
 }
 
-// WriteMATLAB writes a script that leaves T, x0 and f, columns, in a session of MATLAB or Octave. The comment may have several lines.
+// WriteMATLAB writes a script that leaves T, x0 and f, columns, in a session of MATLAB or Octave.
+// The comment may have several lines.
 func (m *Matrix) WriteMATLAB(w io.Writer, comment string) error {
 	b := bufio.NewWriter(w)
 	commented(b, "%", comment)
@@ -113,7 +116,8 @@ func (m *Matrix) WriteMatrixMarket(w io.Writer, comment string) error {
 	return b.Flush()
 }
 
-// WriteMatrixMarketVectors writes x0 and f, as the two columns of a matrix in the array format of Matrix Market.
+// WriteMatrixMarketVectors writes x0 and f, as the two columns of a matrix in the array format of
+// Matrix Market.
 func (m *Matrix) WriteMatrixMarketVectors(w io.Writer, comment string) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "%%MatrixMarket matrix array integer general")
@@ -142,7 +146,8 @@ func commented(b *bufio.Writer, sign, comment string) {
 	}
 }
 
-// writeList writes a list with a value of each item, what stands between two of them, and a new line now and then.
+// writeList writes a list with a value of each item, what stands between two of them, and a new
+// line now and then.
 func writeList[T, V any](b *bufio.Writer, before string, items []T, value func(T) V, between, line, after string) {
 	const perLine = 16
 	b.WriteString(before)

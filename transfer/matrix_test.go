@@ -8,9 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 // matrixOf returns the matrix of a strip of a lattice, and its period in columns.
@@ -29,7 +30,7 @@ func matrixOf(t *testing.T, kind lattice.Kind, rows, colors int) (*transfer.Matr
 			}
 		}
 	}
-	strip, err := transfer.LegalStrip(t.Context(), g, order, rows*kind.Period(), colors, transfer.Options{})
+	strip, err := transfer.LegalStrip(t.Context(), g, order, rows*kind.Period(), colors, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,8 @@ func TestMatrixCountsPositions(t *testing.T) {
 	}
 }
 
-// What is written is read again: the entries of Matrix Market, and the numbers of the lists of the scripts.
+// What is written is read again: the entries of Matrix Market, and the numbers of the lists of the
+// scripts.
 func TestMatrixFiles(t *testing.T) {
 	m, _ := matrixOf(t, lattice.Square, 2, 2)
 	var market, vectors, matlab, sage bytes.Buffer

@@ -1,14 +1,15 @@
 package transfer
 
-// MaxPlus evaluates to the largest gain of a solution: the sum over its choices of what each earns. Factors are
-// ignored.
+// MaxPlus evaluates to the largest gain of a solution: the sum over its choices of what each earns.
+// Factors are ignored.
 type MaxPlus struct {
-	// Gain returns what a choice at a level earns, by default nothing; for the smallest cost instead, return costs
-	// negated. Sums must stay between -2^62 and 2^62.
+	// Gain returns what a choice at a level earns, by default nothing; for the smallest cost
+	// instead, return costs negated. Sums must stay between -2^62 and 2^62.
 	Gain func(level int, choice uint8) int64
 }
 
-// bias makes all gains positive words, so that 0 can stand for "no solution", which is less than any.
+// bias makes all gains positive words, so that 0 can stand for "no solution", which is less than
+// any.
 const bias = 1 << 63
 
 // Words implements [Semiring].

@@ -3,11 +3,11 @@ package transfer
 import (
 	"fmt"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
-// outlook estimates how many states a run has, level by level, and the memory for them. Where a spec is no [Sizer] it
-// knows only the levels that were computed.
+// outlook estimates how many states a run has, level by level, and the memory for them. Where a
+// spec is no [Sizer] it knows only the levels that were computed.
 type outlook struct {
 	ceiling result.Bytes
 	states  []float64 // by the estimate of the spec, after each level from 0
@@ -18,11 +18,12 @@ type outlook struct {
 const (
 	// slotBytes is the hash table's share of a state, on average.
 	slotBytes = 10
-	// overlap is the memory of a run at its peak divided by that of its largest level: most states of the next level are
-	// found before half of those of the one before are given up, and slices have a capacity to grow into.
+	// overlap is the memory of a run at its peak divided by that of its largest level: most states
+	// of the next level are found before half of those of the one before are given up, and slices
+	// have a capacity to grow into.
 	overlap = 1.5
-	// doubt is how much of an overestimate the number of states may be, and doubtSeen where it follows from more states
-	// of a level than were estimated.
+	// doubt is how much of an overestimate the number of states may be, and doubtSeen where it
+	// follows from more states of a level than were estimated.
 	doubt, doubtSeen = 4, 2
 )
 
@@ -57,13 +58,14 @@ func (o *outlook) check(level int, states float64) error {
 	return nil
 }
 
-// exceeded is the error of a run that reached the ceiling while it made a level of about that number of states.
+// exceeded is the error of a run that reached the ceiling while it made a level of about that
+// number of states.
 func (o *outlook) exceeded(level int, states float64) error {
 	return o.refusal(max(o.from(level, states), overlap*float64(o.ceiling)))
 }
 
-// from estimates the bytes for a level of a number of states and all that come after it. If it has more states than
-// were estimated, so have they.
+// from estimates the bytes for a level of a number of states and all that come after it. If it has
+// more states than were estimated, so have they.
 func (o *outlook) from(level int, states float64) (need float64) {
 	need = states * o.bytes[level]
 	if o.states == nil {

@@ -4,33 +4,34 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/modular"
+	"combigo.dev/combigo/modular"
 )
 
-// Polynomials evaluates to a polynomial in λ with whole coefficients, exactly; the result has the coefficient of λ^k at
-// index k and is nil for the polynomial 0. At each level a solution must either leave its colours as they are, choose
-// one of the colours known, or take a new one with factor λ-u, as legal positions do.
+// Polynomials evaluates to a polynomial in λ with whole coefficients, exactly; the result has the
+// coefficient of λ^k at index k and is nil for the polynomial 0. At each level a solution must
+// either leave its colours as they are, choose one of the colours known, or take a new one with
+// factor λ-u, as legal positions do.
 //
 // Inside, polynomials are sums of falling factorials
 //
 //	(λ)_k = λ(λ-1)...(λ-k+1),
 //
-// since there everything is positive: the coefficient of (λ)_k is the number of partial solutions of exactly k colours
-// when the names of colours do not count, and
+// since there everything is positive: the coefficient of (λ)_k is the number of partial solutions
+// of exactly k colours when the names of colours do not count, and
 //
 //	(λ-u) (λ)_k = (λ)_(k+1) + (k-u) (λ)_k.
 //
-// A value of a level with n choices after it has n+1 coefficients of as many words as the n+1st Bell number needs:
-// those partial solutions are partitions of the n choices and one thing more, the block of which is the choices that
-// have no colour.
+// A value of a level with n choices after it has n+1 coefficients of as many words as the n+1st
+// Bell number needs: those partial solutions are partitions of the n choices and one thing more,
+// the block of which is the choices that have no colour.
 type Polynomials struct{}
 
 // wordsOf returns the words of a coefficient at a level.
 func (Polynomials) wordsOf(level int) int { return wordsFor(bellBits(level + 1)) }
 
-// bellBits returns an upper bound of the logarithm to base 2 of the n-th Bell number, n >= 1: that is less than
-// (0.792 n / ln(n+1))^n (D. Berend and T. Tassa, "Improved bounds on Bell numbers and on moments of sums of random
-// variables", 2010).
+// bellBits returns an upper bound of the logarithm to base 2 of the n-th Bell number, n >= 1: that
+// is less than (0.792 n / ln(n+1))^n (D. Berend and T. Tassa, "Improved bounds on Bell numbers and
+// on moments of sums of random variables", 2010).
 func bellBits(n int) float64 {
 	return float64(n) * math.Log2(0.792*float64(n)/math.Log(float64(n+1)))
 }
@@ -77,8 +78,8 @@ func (e Polynomials) Value(levels int, row []uint64) []*big.Int {
 	return FromFalling(falling)
 }
 
-// FromFalling turns the coefficients of falling factorials to those of powers, up to the highest that is not 0, by Horner's
-// rule:
+// FromFalling turns the coefficients of falling factorials to those of powers, up to the highest
+// that is not 0, by Horner's rule:
 //
 //	c0 + λ(c1 + (λ-1)(c2 + (λ-2)(...))).
 func FromFalling(falling []*big.Int) []*big.Int {

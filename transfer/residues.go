@@ -12,13 +12,15 @@ const MaxResidues = 8
 // MaxModulus is the largest modulus: two residues must add without overflow.
 const MaxModulus = 1<<63 - 1
 
-// Residues evaluates to residues modulo some numbers, for a number λ. A value has a word for each modulus.
+// Residues evaluates to residues modulo some numbers, for a number λ. A value has a word for each
+// modulus.
 type Residues struct {
 	lambda uint64
 	moduli []uint64
 }
 
-// NewResidues returns the semiring for a number λ and 1 to [MaxResidues] moduli, which need not be primes.
+// NewResidues returns the semiring for a number λ and 1 to [MaxResidues] moduli, which need not be
+// primes.
 func NewResidues(lambda uint64, moduli []uint64) (Residues, error) {
 	if len(moduli) < 1 || len(moduli) > MaxResidues {
 		return Residues{}, fmt.Errorf("transfer: %d moduli, want 1 to %d", len(moduli), MaxResidues)

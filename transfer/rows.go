@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+
+	"combigo.dev/combigo/par"
 )
 
-// A RowGame is a board of Rows x Columns points, each empty, black or white, on which a row is Length stones of one
-// colour, one next to the other, along a row, a column or a diagonal of the board. Gomoku is the one of length 5
-// (Combinatorics of Go, section 6).
+// A RowGame is a board of Rows x Columns points, each empty, black or white, on which a row is
+// Length stones of one colour, one next to the other, along a row, a column or a diagonal of the
+// board. Gomoku is the one of length 5 (Combinatorics of Go, section 6).
 type RowGame struct {
 	Rows, Columns int
 	Length        int
@@ -38,13 +40,14 @@ func (g RowGame) check() error {
 // runBits returns the bits of the length of a run, which is less than Length.
 func (g RowGame) runBits() int { return bits.Len(uint(g.Length - 1)) }
 
-// bits returns the bits of a state: for each row a colour and three runs, for the corner a colour and a run, and the
-// run down the column.
+// bits returns the bits of a state: for each row a colour and three runs, for the corner a colour
+// and a run, and the run down the column.
 func (g RowGame) bits() int { return g.Rows*(2+3*g.runBits()) + 2 + 2*g.runBits() }
 
-// NoRow evaluates the positions of a game without a row of Length stones or more, column by column: for the number of
-// positions the semiring's branching is 3, and there is no λ. The shorter side should be that of the columns, Rows.
-func NoRow[T any](ctx context.Context, g RowGame, ev Semiring[T], opt Options) (T, Stats, error) {
+// NoRow evaluates the positions of a game without a row of Length stones or more, column by column:
+// for the number of positions the semiring's branching is 3, and there is no λ. The shorter side
+// should be that of the columns, Rows.
+func NoRow[T any](ctx context.Context, g RowGame, ev Semiring[T], opt par.Options) (T, Stats, error) {
 	if err := g.check(); err != nil {
 		var none T
 		return none, Stats{}, err
@@ -61,13 +64,15 @@ func NoRow[T any](ctx context.Context, g RowGame, ev Semiring[T], opt Options) (
 
 // noRow is the [Spec] of [NoRow]. Points are passed column by column, each from the top.
 //
-// Of the last point of each row a state has its colour and how long the runs of that colour are which end there, along
-// the row, down and up the diagonals. So that states with the same future are the same, a run that cannot grow to a row
-// any more, since the border of the board is too near, counts as none; so does a colour without runs; and the first
-// colour that is met is called black.
+// Of the last point of each row a state has its colour and how long the runs of that colour are
+// which end there, along the row, down and up the diagonals. So that states with the same future
+// are the same, a run that cannot grow to a row any more, since the border of the board is too
+// near, counts as none; so does a colour without runs; and the first colour that is met is called
+// black.
 type noRow[S packed[S]] struct{ RowGame }
 
-// stone is the last point of a row of the board: its colour, 0 for none, and the runs that end there.
+// stone is the last point of a row of the board: its colour, 0 for none, and the runs that end
+// there.
 type stone struct {
 	color           uint8
 	along, down, up uint8
@@ -76,10 +81,11 @@ type stone struct {
 // sweep is an unpacked state.
 type sweep struct {
 	last [maxRows]stone
-	// corner is the colour and the run down the diagonal of the point up and left of the next one, of which last has
-	// been overwritten.
+	// corner is the colour and the run down the diagonal of the point up and left of the next one,
+	// of which last has been overwritten.
 	corner stone
-	// column is the run down the column that ends above the next point; its colour is that of last there.
+	// column is the run down the column that ends above the next point; its colour is that of last
+	// there.
 	column uint8
 }
 
@@ -101,8 +107,9 @@ func (n noRow[S]) Accept(S) bool { return true }
 // Width implements [Sizer].
 func (n noRow[S]) Width() int { return n.Rows }
 
-// States implements [Sizer]. On boards so long and so high that runs in all directions count, each row of the board
-// multiplies the states by about 0.85 Length^2; that was measured for rows of 2 to 4 stones. Other boards have few.
+// States implements [Sizer]. On boards so long and so high that runs in all directions count, each
+// row of the board multiplies the states by about 0.85 Length^2; that was measured for rows of 2 to
+// 4 stones. Other boards have few.
 func (n noRow[S]) States(level int) float64 {
 	if n.Rows < n.Length || n.Columns < 2*n.Length-1 {
 		return 1
@@ -146,8 +153,8 @@ func (n noRow[S]) place(s *sweep, x, y int, c uint8) bool {
 	return true
 }
 
-// runs returns the stone of a colour, or none, at the next point of row y with the runs that end there, and the run
-// down its column.
+// runs returns the stone of a colour, or none, at the next point of row y with the runs that end
+// there, and the run down its column.
 func (n noRow[S]) runs(s *sweep, y int, c uint8) (put stone, column uint8) {
 	if c == 0 {
 		return stone{}, 0

@@ -5,7 +5,8 @@ import (
 	"math/bits"
 	"testing"
 
-	"combigo/transfer"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 func noRow(t testing.TB, g transfer.RowGame) (int64, transfer.Stats) {
@@ -14,7 +15,7 @@ func noRow(t testing.TB, g transfer.RowGame) (int64, transfer.Stats) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, stats, err := transfer.NoRow(context.Background(), g, ev, transfer.Options{})
+	n, stats, err := transfer.NoRow(context.Background(), g, ev, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,8 +35,8 @@ func TestNoRowEnumerated(t *testing.T) {
 	}
 }
 
-// Boards that are too large for enumeration, by inclusion and exclusion over the sets of lines that are rows: lines
-// that share a point have the same colour, and all other points are free.
+// Boards that are too large for enumeration, by inclusion and exclusion over the sets of lines that
+// are rows: lines that share a point have the same colour, and all other points are free.
 func TestNoRowInclusionExclusion(t *testing.T) {
 	for _, g := range []transfer.RowGame{{5, 5, 5}, {5, 6, 5}, {2, 8, 5}, {4, 5, 4}} {
 		if got, _ := noRow(t, g); got != excludeRows(g) {
@@ -103,7 +104,7 @@ func power(x int64, n int) int64 {
 
 func TestNoRowErrors(t *testing.T) {
 	for _, g := range []transfer.RowGame{{0, 5, 5}, {5, 0, 5}, {5, 5, 1}, {5, 5, -1}, {30, 5, 5}, {1 << 62, 1 << 62, 5}} {
-		if _, _, err := transfer.NoRow(t.Context(), g, integers(t, 2), transfer.Options{}); err == nil {
+		if _, _, err := transfer.NoRow(t.Context(), g, integers(t, 2), par.Options{}); err == nil {
 			t.Errorf("%+v: no error", g)
 		}
 	}

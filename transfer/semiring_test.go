@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/internal/oracle/hashed"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
 // The semirings implement the interface.
@@ -31,8 +32,8 @@ func TestPolynomialOfC4(t *testing.T) {
 	}
 }
 
-// The polynomial goes through the numbers of positions of 0, 1, 2, ... colours, each counted by itself: in as many
-// points as it has vertices, that is interpolation.
+// The polynomial goes through the numbers of positions of 0, 1, 2, ... colours, each counted by
+// itself: in as many points as it has vertices, that is interpolation.
 func TestPolynomialInterpolates(t *testing.T) {
 	for _, c := range []struct {
 		kind       lattice.Kind
@@ -91,7 +92,7 @@ func TestResidues(t *testing.T) {
 	g := piece(t, lattice.Hexagonal, 5, 30)
 	for _, colors := range []int{1, 2, 3, 1000} {
 		order := lattice.Order(g)
-		ev, opt := integers(t, colors), transfer.Options{}
+		ev, opt := integers(t, colors), par.Options{}
 		whole, _, err := transfer.Legal(t.Context(), g, order, transfer.AnyColors, ev, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -115,7 +116,7 @@ func TestResidues(t *testing.T) {
 
 func TestFloats(t *testing.T) {
 	g := piece(t, lattice.Square, 5, 5)
-	got, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, transfer.Floats{Lambda: 2}, transfer.Options{})
+	got, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, transfer.Floats{Lambda: 2}, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +139,7 @@ func TestMaxPlus(t *testing.T) {
 			}
 			most = max(most, stones)
 		}
-		got, _, err := transfer.Legal(t.Context(), g, order, 2, ev, transfer.Options{})
+		got, _, err := transfer.Legal(t.Context(), g, order, 2, ev, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +183,7 @@ func TestIndependentSets(t *testing.T) {
 					want++
 				}
 			}
-			got, _, err := transfer.Run(t.Context(), independent{rows, cols}, integers(t, 1), transfer.Options{})
+			got, _, err := transfer.Run(t.Context(), independent{rows, cols}, integers(t, 1), par.Options{})
 			if err != nil || got.Int64() != int64(want) {
 				t.Errorf("%dx%d: %v independent sets, want %d (%v)", rows, cols, got, want, err)
 			}

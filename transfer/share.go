@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"combigo.dev/combigo/par"
 )
 
 // A Share encloses the probability that a vertex is empty in a random legal position.
@@ -14,19 +16,21 @@ type Share struct {
 	High   float64
 }
 
-// LegalShare encloses the probability that the first vertex of an order is empty in a random legal position, where all
-// legal positions in that number of colours are equally likely, on any board that contains the first done vertices of the order
-// with all their edges. What else is on the board does not matter, as long as all neighbours of these vertices are in g.
+// LegalShare encloses the probability that the first vertex of an order is empty in a random legal
+// position, where all legal positions in that number of colours are equally likely, on any board
+// that contains the first done vertices of the order with all their edges. What else is on the
+// board does not matter, as long as all neighbours of these vertices are in g.
 //
-// Let the frontier of the done vertices come to state s in e(s) ways with the first vertex empty, and in f(s) ways with a
-// stone on it, and let the rest of the board be filled in r(s) ways then. The probability is the sum of r(s) e(s) over that
-// of r(s) (e(s) + f(s)). Nothing is known about r but that it is not negative, and no smaller after a stone of the frontier
-// is taken away, or a string gets a liberty. The greatest probability with such an r is found by a flow: what e(s) has above a
-// share of e(s) + f(s) must find room, along those changes, in states where it is below. A flow that moves everything
-// proves the bound. All is in whole numbers, rounded outward.
+// Let the frontier of the done vertices come to state s in e(s) ways with the first vertex empty,
+// and in f(s) ways with a stone on it, and let the rest of the board be filled in r(s) ways then.
+// The probability is the sum of r(s) e(s) over that of r(s) (e(s) + f(s)). Nothing is known about r
+// but that it is not negative, and no smaller after a stone of the frontier is taken away, or a
+// string gets a liberty. The greatest probability with such an r is found by a flow: what e(s) has
+// above a share of e(s) + f(s) must find room, along those changes, in states where it is below. A
+// flow that moves everything proves the bound. All is in whole numbers, rounded outward.
 //
 // Sums have 64 bits, so that (1+colors)^done < 2^64: see [MaxShare].
-func LegalShare(ctx context.Context, g Graph, order []int, done, colors int, opt Options) (*Share, error) {
+func LegalShare(ctx context.Context, g Graph, order []int, done, colors int, opt par.Options) (*Share, error) {
 	if err := checkColors(colors); err != nil {
 		return nil, err
 	}
@@ -54,7 +58,7 @@ func MaxShare(colors int) int {
 }
 
 // share drives a spec forward and looks at all states of the last level.
-func share[S packed[S]](ctx context.Context, spec *legal[S], done int, opt Options) (*Share, error) {
+func share[S packed[S]](ctx context.Context, spec *legal[S], done int, opt par.Options) (*Share, error) {
 	ev := firstEmpty{uint64(spec.limit)}
 	e := newEngine(Spec[S](spec), ev.words, opt.Between(0, 0.5))
 	if !e.begin(ev.one) {

@@ -7,14 +7,14 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // shareScale is the denominator of the shares that are tried.
 const shareScale = 1 << 28
 
-// monotone is the states of a level in the order in which the rest of a board can only gain: an edge leads from a state to
-// one with a stone less, or with a string more that has a liberty.
+// monotone is the states of a level in the order in which the rest of a board can only gain: an
+// edge leads from a state to one with a stone less, or with a string more that has a liberty.
 type monotone struct {
 	ways  [][2]uint64 // to each state: with the first vertex empty, and with a stone on it
 	start []int32     // edges of each state, in to
@@ -60,8 +60,8 @@ func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling r
 	return m, nil
 }
 
-// relaxed returns the states that a state becomes if a string gets a liberty, or if a stone is taken away, which gives the
-// rest of its string a liberty.
+// relaxed returns the states that a state becomes if a string gets a liberty, or if a stone is
+// taken away, which gives the rest of its string a liberty.
 func (l *legal[S]) relaxed(from S, width int) []S {
 	var f front
 	l.unpack(from.unpack(), width, &f)
@@ -92,9 +92,10 @@ func (l *legal[S]) relaxed(from S, width int) []S {
 	return all
 }
 
-// greatest returns a bound of the share of a kind of ways, whatever the rest of the board may be: a multiple of 1/shareScale,
-// and the least one but for rounding. Each share that is too small for the flow has a set of states that shows it, whose
-// share is tried next (W. Dinkelbach, "On nonlinear fractional programming", 1967).
+// greatest returns a bound of the share of a kind of ways, whatever the rest of the board may be: a
+// multiple of 1/shareScale, and the least one but for rounding. Each share that is too small for
+// the flow has a set of states that shows it, whose share is tried next (W. Dinkelbach, "On
+// nonlinear fractional programming", 1967).
 func (m *monotone) greatest(ctx context.Context, kind int) (float64, error) {
 	k := m.ratio(slices.Repeat([]bool{true}, len(m.ways)), kind)
 	for {
@@ -125,7 +126,8 @@ func (m *monotone) ratio(set []bool, kind int) int64 {
 	return part.Quo(&part, &whole).Int64()
 }
 
-// A flow moves what states have too much along edges to those that have too little (E. Dinic, 1970).
+// A flow moves what states have too much along edges to those that have too little (E. Dinic,
+// 1970).
 type flow struct {
 	*monotone
 	have  []int64 // what a state has too much, if positive
@@ -137,8 +139,8 @@ type flow struct {
 	next  []int32 // of the edges of each state, the first that may be of use
 }
 
-// flow returns the flow for a kind and a share, k/shareScale, at its beginning: what each state has of the kind, less the
-// share of all that it has, times a number, rounded up.
+// flow returns the flow for a kind and a share, k/shareScale, at its beginning: what each state has
+// of the kind, less the share of all that it has, times a number, rounded up.
 func (m *monotone) flow(kind int, k int64) *flow {
 	n := len(m.ways)
 	f := &flow{
@@ -179,8 +181,8 @@ func (f *flow) turn() {
 	}
 }
 
-// run moves all it can. It returns nil if no state has too much in the end, and else the states that such ones still reach,
-// all of which have nothing to spare.
+// run moves all it can. It returns nil if no state has too much in the end, and else the states
+// that such ones still reach, all of which have nothing to spare.
 func (f *flow) run(ctx context.Context) ([]bool, error) {
 	for f.distances() {
 		clear(f.next)
@@ -239,8 +241,8 @@ func (f *flow) distances() bool {
 	return found
 }
 
-// push moves up to an amount from a state to where there is too little, along edges that lead a rank up, and returns how
-// much it moved.
+// push moves up to an amount from a state to where there is too little, along edges that lead a
+// rank up, and returns how much it moved.
 func (f *flow) push(u int32, amount int64) int64 {
 	if f.have[u] < 0 {
 		got := min(amount, -f.have[u])

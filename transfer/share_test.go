@@ -5,13 +5,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// TestLegalShareHolds compares with the share in the list of all legal positions, for random graphs: however little of the
-// graph was looked at, the share lies within the bounds, and they become narrower.
+// TestLegalShareHolds compares with the share in the list of all legal positions, for random
+// graphs: however little of the graph was looked at, the share lies within the bounds, and they
+// become narrower.
 func TestLegalShareHolds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 19))
 	for range 60 {
@@ -44,7 +46,7 @@ func TestLegalShareHolds(t *testing.T) {
 		}
 		before := transfer.Share{Low: 0, High: 1}
 		for done := 1; done <= n; done++ {
-			s, err := transfer.LegalShare(context.Background(), g, order, done, colors, transfer.Options{})
+			s, err := transfer.LegalShare(context.Background(), g, order, done, colors, par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +67,7 @@ func TestLegalShareRefuses(t *testing.T) {
 	g := piece(t, lattice.Square, 6, 8)
 	order := lattice.Order(g)
 	for _, c := range []struct{ done, colors int }{{0, 2}, {49, 1}, {transfer.MaxShare(2) + 1, 2}, {3, -2}} {
-		if _, err := transfer.LegalShare(context.Background(), g, order, c.done, c.colors, transfer.Options{}); err == nil {
+		if _, err := transfer.LegalShare(context.Background(), g, order, c.done, c.colors, par.Options{}); err == nil {
 			t.Errorf("%+v: no error", c)
 		}
 	}
@@ -75,7 +77,7 @@ func TestLegalShareRefuses(t *testing.T) {
 	if got := transfer.MaxShare(1); got != 63 {
 		t.Errorf("%d vertices with a colour, want 63", got)
 	}
-	if _, err := transfer.LegalShare(context.Background(), g, order, 20, 2, transfer.Options{Memory: 10000}); err == nil {
+	if _, err := transfer.LegalShare(context.Background(), g, order, 20, 2, par.Options{Memory: 10000}); err == nil {
 		t.Error("20 vertices in 10 kB")
 	}
 }

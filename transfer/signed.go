@@ -24,11 +24,12 @@ func (s sign) joined(c, d uint8) bool {
 	return s&joinsOpposite != 0
 }
 
-// signed is the [Spec] of the legal positions of two colours on a board that may be a [SignedGraph]. It says more about
-// its arcs than legal, so that a semiring can tell the colours apart.
+// signed is the [Spec] of the legal positions of two colours on a board that may be a
+// [SignedGraph]. It says more about its arcs than legal, so that a semiring can tell the colours
+// apart.
 //
-// A state has a symbol for each point of the frontier, canonical under exchange of the colours and renaming of strings;
-// the first stone has colour 1:
+// A state has a symbol for each point of the frontier, canonical under exchange of the colours and
+// renaming of strings; the first stone has colour 1:
 //
 //	0         empty
 //	c         a live stone of colour c, 1 or 2
@@ -46,7 +47,8 @@ const (
 	signedMore  = 4
 )
 
-// signedCodec says how many bits a symbol has and how many words a state, for a frontier of a width.
+// signedCodec says how many bits a symbol has and how many words a state, for a frontier of a
+// width.
 func signedCodec(width int) (symbolBits uint, stateWords int) {
 	symbolBits = uint(bits.Len(uint(signedMore + 2*max(1, width))))
 	perWord := 64 / int(symbolBits)
@@ -58,18 +60,20 @@ func newSigned[S packed[S]](l *layout) *signed[S] {
 	return &signed[S]{l, symbolBits, 64 / int(symbolBits)}
 }
 
-// StoneChoice is a choice of [LegalSigned]. States are classes under exchange of the colours, each with a
-// representative, in which the first stone on the frontier has colour 1.
+// StoneChoice is a choice of [LegalSigned]. States are classes under exchange of the colours, each
+// with a representative, in which the first stone on the frontier has colour 1.
 type StoneChoice uint8
 
-// Colors of the new point, in the names of the representative that the arc leaves: see [StoneChoice.Color].
+// Colors of the new point, in the names of the representative that the arc leaves: see
+// [StoneChoice.Color].
 const stoneColor StoneChoice = 3
 
 const (
 	// Renamed says that the colours have other names in the representative that the arc leads to.
 	Renamed StoneChoice = 4
-	// Cleared says that no stone is on the frontier any more, and that there was one, or that there is one on the new
-	// point: a state that is its own exchange, to which all of the class come that is left, not the representative alone.
+	// Cleared says that no stone is on the frontier any more, and that there was one, or that there
+	// is one on the new point: a state that is its own exchange, to which all of the class come
+	// that is left, not the representative alone.
 	Cleared StoneChoice = 8
 )
 

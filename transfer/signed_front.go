@@ -1,7 +1,7 @@
 package transfer
 
-// signedFront is an unpacked state of a signed board. Needy strings have numbers from 1; the last place is the new
-// point's.
+// signedFront is an unpacked state of a signed board. Needy strings have numbers from 1; the last
+// place is the new point's.
 type signedFront struct {
 	color  [MaxWidth + 1]uint8 // 0 for empty points, else 1 or 2
 	str    [MaxWidth + 1]uint8 // 0 for live stones and empty points
@@ -57,8 +57,8 @@ func (f *signedFront) join(at *step, from, to uint8) {
 	}
 }
 
-// put puts a stone on the new point, and reports false if a string dies of it: a needy one that has no stone on the
-// frontier any more.
+// put puts a stone on the new point, and reports false if a string dies of it: a needy one that has
+// no stone on the frontier any more.
 func (f *signedFront) put(at *step, c uint8) bool {
 	own := f.needy + 1
 	live := at.safe

@@ -5,13 +5,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/transfer"
 )
 
-// signedOracle counts the legal positions of a signed graph by the number of vertices of either colour, by growing
-// strings vertex by vertex.
+// signedOracle counts the legal positions of a signed graph by the number of vertices of either
+// colour, by growing strings vertex by vertex.
 func signedOracle(g *lattice.SignedGraph) map[[2]int]int64 {
 	counts := map[[2]int]int64{}
 	position := make([]int, g.Len())
@@ -62,7 +63,7 @@ func checkSigned(t *testing.T, r *rand.Rand, g *lattice.SignedGraph) {
 		total += n
 	}
 	order := r.Perm(g.Len())
-	got, _, err := transfer.CountLegalSigned(t.Context(), g, order, transfer.Options{})
+	got, _, err := transfer.CountLegalSigned(t.Context(), g, order, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func stonesOf(t testing.TB, g transfer.Graph, order []int, weights []transfer.We
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, _, err := transfer.LegalSigned(t.Context(), g, order, ev, transfer.Options{})
+	table, _, err := transfer.LegalSigned(t.Context(), g, order, ev, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,18 +127,19 @@ func TestSignedOfPlainBoards(t *testing.T) {
 		if kind != lattice.Cycle {
 			g = piece(t, kind, 4, 5)
 		}
-		want, _, err := transfer.CountLegal(t.Context(), g, lattice.Order(g), 2, transfer.Options{})
+		want, _, err := transfer.CountLegal(t.Context(), g, lattice.Order(g), 2, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, _, err := transfer.CountLegalSigned(t.Context(), g, lattice.Order(g), transfer.Options{})
+		got, _, err := transfer.CountLegalSigned(t.Context(), g, lattice.Order(g), par.Options{})
 		if err != nil || got.Cmp(want) != 0 {
 			t.Errorf("%v: %v, %v; want %v", g, got, err, want)
 		}
 	}
 }
 
-// Weights, words and folded boards: the table of a board by stones, against all positions one by one.
+// Weights, words and folded boards: the table of a board by stones, against all positions one by
+// one.
 func TestStones(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, kind := range lattice.Kinds() {
@@ -177,7 +179,8 @@ func TestStones(t *testing.T) {
 	}
 }
 
-// Coefficients of more than one word, and of more than two: the sum over all is the number of legal positions.
+// Coefficients of more than one word, and of more than two: the sum over all is the number of legal
+// positions.
 func TestStonesOfLongNumbers(t *testing.T) {
 	for _, cols := range []int{11, 22, 32} {
 		g := piece(t, lattice.Square, 4, cols)
@@ -190,7 +193,7 @@ func TestStonesOfLongNumbers(t *testing.T) {
 				weights[v].Own = 0
 			}
 		}
-		want, _, err := transfer.CountLegal(t.Context(), g, lattice.Order(g), 2, transfer.Options{})
+		want, _, err := transfer.CountLegal(t.Context(), g, lattice.Order(g), 2, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,10 +220,10 @@ func TestSignedRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := transfer.CountLegal(t.Context(), q, []int{0, 1}, 2, transfer.Options{}); err == nil {
+	if _, _, err := transfer.CountLegal(t.Context(), q, []int{0, 1}, 2, par.Options{}); err == nil {
 		t.Error("no error")
 	}
-	if _, err := transfer.LegalStrip(t.Context(), q, []int{0, 1}, 1, 2, transfer.Options{}); err == nil {
+	if _, err := transfer.LegalStrip(t.Context(), q, []int{0, 1}, 1, 2, par.Options{}); err == nil {
 		t.Error("no error for a strip")
 	}
 }

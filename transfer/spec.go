@@ -5,19 +5,21 @@ import (
 	"unsafe"
 )
 
-// A State is what a dynamic program remembers between two levels: a comparable value of fixed size with a hash. Two
-// states that have the same future are the same program's state only if they are equal, so a [Spec] makes its states
-// canonical. [Word1], [Word2] and [Word4] are states of packed bits; anything else with a Hash method does as well.
+// A State is what a dynamic program remembers between two levels: a comparable value of fixed size
+// with a hash. Two states that have the same future are the same program's state only if they are
+// equal, so a [Spec] makes its states canonical. [Word1], [Word2] and [Word4] are states of packed
+// bits; anything else with a Hash method does as well.
 type State interface {
 	comparable
-	// Hash returns 64 bits of which every one depends on all of the state. It must not depend on anything else: the
-	// order of states, and so the rounding of floating-point sums, follows from it.
+	// Hash returns 64 bits of which every one depends on all of the state. It must not depend on
+	// anything else: the order of states, and so the rounding of floating-point sums, follows from
+	// it.
 	Hash() uint64
 }
 
-// A Factor is what the value of a partial solution is multiplied by on an arc: [One], or λ-u for a Factor u >= 0. The
-// latter is the number of ways to choose one of λ colours that is none of the u known ones; λ itself is up to the
-// [Semiring], and may be a number or a symbol.
+// A Factor is what the value of a partial solution is multiplied by on an arc: [One], or λ-u for a
+// Factor u >= 0. The latter is the number of ways to choose one of λ colours that is none of the u
+// known ones; λ itself is up to the [Semiring], and may be a number or a symbol.
 type Factor int8
 
 // One is the factor of an arc that does not change a value.
@@ -30,8 +32,9 @@ type Arc[S State] struct {
 	By     Factor
 }
 
-// A Spec is a problem: the partial solutions of a fixed number of levels, each of which makes one choice, as the paths
-// of a graph with a state at every node. It knows neither how the graph is searched nor what is computed with it.
+// A Spec is a problem: the partial solutions of a fixed number of levels, each of which makes one
+// choice, as the paths of a graph with a state at every node. It knows neither how the graph is
+// searched nor what is computed with it.
 //
 // The methods may be called by several goroutines at once.
 type Spec[S State] interface {
@@ -39,19 +42,21 @@ type Spec[S State] interface {
 	Levels() int
 	// Start returns the state before the first choice.
 	Start() S
-	// Step appends to arcs one arc for each allowed choice at a level, 0 <= level < Levels, from a state that it made
-	// itself, and returns the extended slice. Different choices may lead to the same state.
+	// Step appends to arcs one arc for each allowed choice at a level, 0 <= level < Levels, from a
+	// state that it made itself, and returns the extended slice. Different choices may lead to the
+	// same state.
 	Step(level int, from S, arcs []Arc[S]) []Arc[S]
 	// Accept reports whether a state after the last level is that of solutions.
 	Accept(s S) bool
 }
 
-// A Sizer is a [Spec] that estimates how many states it has, so that a run which cannot fit in memory is refused before
-// it begins or soon after.
+// A Sizer is a [Spec] that estimates how many states it has, so that a run which cannot fit in
+// memory is refused before it begins or soon after.
 type Sizer interface {
 	// Width returns the largest number of points that a state describes.
 	Width() int
-	// States estimates how many states there are after a number of levels, 0 to Levels, within a factor of two or so.
+	// States estimates how many states there are after a number of levels, 0 to Levels, within a
+	// factor of two or so.
 	States(level int) float64
 }
 
@@ -73,8 +78,8 @@ func (s Word2) Hash() uint64 { return mix(s[1], mix(s[0], 0)) }
 // Hash implements [State].
 func (s Word4) Hash() uint64 { return mix(s[3], mix(s[2], mix(s[1], mix(s[0], 0)))) }
 
-// mix folds the 128-bit product of two words that are made odd-looking first (the multiply-and-fold step of Wang Yi's
-// wyhash).
+// mix folds the 128-bit product of two words that are made odd-looking first (the multiply-and-fold
+// step of Wang Yi's wyhash).
 func mix(x, seed uint64) uint64 {
 	hi, lo := bits.Mul64(x^0xa0761d6478bd642f, seed^0xe7037ed1a0b428db)
 	hi, lo = bits.Mul64(hi^lo^x, 0x9e3779b97f4a7c15)

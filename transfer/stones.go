@@ -7,28 +7,32 @@ import (
 	"math/bits"
 	"slices"
 
-	"combigo/modular"
+	"combigo.dev/combigo/modular"
 )
 
-// A Weight is how many stones a stone of a colour on a point stands for: of its own colour, and of the other one. On
-// a board it is {1, 0}; on a folded one, as many as points were folded onto each other.
+// A Weight is how many stones a stone of a colour on a point stands for: of its own colour, and of
+// the other one. On a board it is {1, 0}; on a folded one, as many as points were folded onto each
+// other.
 type Weight struct{ Own, Other int }
 
-// Stones evaluates positions of [LegalSigned] to the number of them with a given number of stones of each colour, exactly: a
-// polynomial in two variables, one for black stones and one for white. The result has the number of positions with b
-// black and w white stones at [b][w], for all b+w up to the weight of the board.
+// Stones evaluates positions of [LegalSigned] to the number of them with a given number of stones
+// of each colour, exactly: a polynomial in two variables, one for black stones and one for white.
+// The result has the number of positions with b black and w white stones at [b][w], for all b+w up
+// to the weight of the board.
 //
-// A state is a class of two, one the colour exchange of the other. The value is that of its representative alone; the
-// other one's has the variables exchanged. That halves the work. A state without stones is its own exchange.
+// A state is a class of two, one the colour exchange of the other. The value is that of its
+// representative alone; the other one's has the variables exchanged. That halves the work. A state
+// without stones is its own exchange.
 //
-// Values are triangles: rows of b from 0, in which w goes from 0 to the stones so far less b. Each coefficient has as
-// many words as the positions of a given number of points may need.
+// Values are triangles: rows of b from 0, in which w goes from 0 to the stones so far less b. Each
+// coefficient has as many words as the positions of a given number of points may need.
 type Stones struct {
 	weights []Weight
 	total   []int // stones before each level, and after the last
 }
 
-// NewStones returns the semiring for the weights of the points in the order in which they are passed.
+// NewStones returns the semiring for the weights of the points in the order in which they are
+// passed.
 func NewStones(weights []Weight) (*Stones, error) {
 	s := &Stones{weights: slices.Clone(weights), total: []int{0}}
 	for i, w := range weights {
@@ -76,7 +80,8 @@ func (s *Stones) Adder(level int) Adder {
 	}
 }
 
-// stonesAdder adds triangles for a given number of stones, with a given number of words a coefficient.
+// stonesAdder adds triangles for a given number of stones, with a given number of words a
+// coefficient.
 type stonesAdder struct {
 	from, to     int
 	narrow, wide int
@@ -117,7 +122,8 @@ func (a *stonesAdder) addRow(to, from []uint64, n int) {
 	}
 }
 
-// addExchanged adds a triangle of which the colours are exchanged after the move: its rows become columns.
+// addExchanged adds a triangle of which the colours are exchanged after the move: its rows become
+// columns.
 func (a *stonesAdder) addExchanged(to, from []uint64, first, second int) {
 	for b := 0; b <= a.from; b++ {
 		n := a.from - b + 1
@@ -129,7 +135,8 @@ func (a *stonesAdder) addExchanged(to, from []uint64, first, second int) {
 	}
 }
 
-// addColumn adds coefficients to those that stand below each other, the first of which is in a row so long.
+// addColumn adds coefficients to those that stand below each other, the first of which is in a row
+// so long.
 func (a *stonesAdder) addColumn(to, from []uint64, length int) {
 	at := 0
 	switch {

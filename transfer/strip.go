@@ -3,14 +3,17 @@ package transfer
 import (
 	"context"
 	"fmt"
+
+	"combigo.dev/combigo/par"
 )
 
-// LegalStrip returns the transfer matrix of the legal positions of a given number of colours on an endless strip. The strip is
-// given by a piece of it and an order of its vertices in which it looks the same after a number of vertices, the period;
-// say column by column, with as many columns to a period as it takes until the lattice repeats itself. The piece must
-// be long enough to show that it does: two periods alike and one more after them, five in all for the lattices of
-// [combigo/lattice].
-func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, opt Options) (*Transfer, error) {
+// LegalStrip returns the transfer matrix of the legal positions of a given number of colours on an
+// endless strip. The strip is given by a piece of it and an order of its vertices in which it looks
+// the same after a number of vertices, the period; say column by column, with as many columns to a
+// period as it takes until the lattice repeats itself. The piece must be long enough to show that
+// it does: two periods alike and one more after them, five in all for the lattices of
+// [combigo.dev/combigo/lattice].
+func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, opt par.Options) (*Transfer, error) {
 	if colors < 0 || colors > MaxColors {
 		return nil, fmt.Errorf("transfer: %d colours of a strip are not in 0..%d", colors, MaxColors)
 	}
@@ -37,7 +40,8 @@ func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, o
 	}
 }
 
-// repeats returns the first multiple of the period from which on two periods are alike, with another one after them.
+// repeats returns the first multiple of the period from which on two periods are alike, with
+// another one after them.
 func (l *layout) repeats(period int) (from int, ok bool) {
 	if period < 1 {
 		return 0, false

@@ -7,15 +7,16 @@ import (
 	"strconv"
 	"testing"
 
-	"combigo/border"
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 func strip(t testing.TB, g *lattice.Graph, period, colors int) *transfer.Transfer {
 	t.Helper()
-	s, err := transfer.LegalStrip(t.Context(), g, byNumber(g), period, colors, transfer.Options{})
+	s, err := transfer.LegalStrip(t.Context(), g, byNumber(g), period, colors, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,9 +32,9 @@ func byNumber(g *lattice.Graph) []int {
 	return order
 }
 
-// Farr and Schmidt, Table 2: the lower bounds are roots of the growth of free strips of height 6, the upper ones of
-// double-safe ones. There, the empty rows that make a strip safe are counted as rows: the strip begins with row 1,
-// where the square-octagonal lattice is another one.
+// Farr and Schmidt, Table 2: the lower bounds are roots of the growth of free strips of height 6,
+// the upper ones of double-safe ones. There, the empty rows that make a strip safe are counted as
+// rows: the strip begins with row 1, where the square-octagonal lattice is another one.
 func TestTable2(t *testing.T) {
 	for _, c := range []struct {
 		kind       lattice.Kind
@@ -146,10 +147,11 @@ func TestTable4(t *testing.T) {
 	}
 }
 
-// The states of strips are the constructible border state classes of Combinatorics of Go, section 5.
+// The states of strips are the constructible border state classes of Combinatorics of Go, section
+// 5.
 func TestStripStates(t *testing.T) {
 	for rows := 1; rows <= 7; rows++ {
-		want, err := border.ConstructibleClasses(t.Context(), rows, border.Options{})
+		want, err := connected.ConstructibleClasses(t.Context(), rows, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,7 +167,7 @@ func TestTransferSameForAnyThreads(t *testing.T) {
 	g := stripBoard(t, lattice.Triangular, 5, 0, false)
 	var lows []float64
 	for _, threads := range []int{1, 3} {
-		s, err := transfer.LegalStrip(t.Context(), g, byNumber(g), 5, 3, transfer.Options{Threads: threads})
+		s, err := transfer.LegalStrip(t.Context(), g, byNumber(g), 5, 3, par.Options{Threads: threads})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,12 +187,12 @@ func TestStripErrors(t *testing.T) {
 	for _, c := range []struct{ period, colors int }{
 		{3, 2}, {0, 2}, {-1, 2}, {100, 2}, {6, -1}, {6, transfer.MaxColors + 1},
 	} {
-		_, err := transfer.LegalStrip(t.Context(), g, byNumber(g), c.period, c.colors, transfer.Options{})
+		_, err := transfer.LegalStrip(t.Context(), g, byNumber(g), c.period, c.colors, par.Options{})
 		if err == nil {
 			t.Errorf("%+v: no error", c)
 		}
 	}
-	_, err := transfer.LegalStrip(t.Context(), g, byNumber(g), 6, 2, transfer.Options{Memory: 10})
+	_, err := transfer.LegalStrip(t.Context(), g, byNumber(g), 6, 2, par.Options{Memory: 10})
 	var e *result.MemoryError
 	if !errors.As(err, &e) {
 		t.Errorf("error %v", err)

@@ -1,7 +1,7 @@
 package transfer
 
-// shardBits is the logarithm of the number of shards that the states of a level are divided among by their hash. It
-// is the same for any number of threads, so that the order of states is.
+// shardBits is the logarithm of the number of shards that the states of a level are divided among
+// by their hash. It is the same for any number of threads, so that the order of states is.
 const shardBits = 7
 
 const shards = 1 << shardBits
@@ -9,8 +9,8 @@ const shards = 1 << shardBits
 // shardOf returns the shard of a hash: its top bits, which the place in a table does not use.
 func shardOf(hash uint64) int { return int(hash >> (64 - shardBits)) }
 
-// table numbers states in the order of their first insertion: open addressing with linear probing, over slots that
-// hold 1 + the number of a state.
+// table numbers states in the order of their first insertion: open addressing with linear probing,
+// over slots that hold 1 + the number of a state.
 type table[S State] struct {
 	keys  []S
 	slots []uint32
@@ -18,8 +18,8 @@ type table[S State] struct {
 
 const minSlots = 16
 
-// insert returns the number of a state and whether it is new. The number is -1 if there is no memory for it; the table
-// is of no use then.
+// insert returns the number of a state and whether it is new. The number is -1 if there is no
+// memory for it; the table is of no use then.
 func (t *table[S]) insert(l *ledger, key S, hash uint64) (number int, fresh bool) {
 	if 8*len(t.keys) >= 5*len(t.slots) && !t.grow(l) {
 		return -1, false
@@ -50,7 +50,8 @@ func (t *table[S]) append(l *ledger, key S, slot uint64) (number int, fresh bool
 	return len(t.keys) - 1, true
 }
 
-// grow doubles the slots and puts the states into them. It returns false if there is no memory for that.
+// grow doubles the slots and puts the states into them. It returns false if there is no memory for
+// that.
 func (t *table[S]) grow(l *ledger) bool {
 	const slotBytes = 4
 	n := max(minSlots, 2*len(t.slots))
@@ -70,7 +71,8 @@ func (t *table[S]) grow(l *ledger) bool {
 	return true
 }
 
-// inherit empties a table and takes over the slots of another one, whose states need not be found any more.
+// inherit empties a table and takes over the slots of another one, whose states need not be found
+// any more.
 func (t *table[S]) inherit(l *ledger, from *table[S]) {
 	t.keys = t.keys[:0]
 	t.slots, from.slots = from.slots, nil

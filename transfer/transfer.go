@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"math"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
-// A Transfer is the transfer matrix T of one period of an endless strip, over the states that come up in strips of any
-// length: T[s][t] is the sum, over the ways to fill a period from state s to state t, of the products of factors. It is
-// kept as one sparse matrix for each point of the period. States have numbers; which state has which does not matter,
-// but it is the same for any number of threads.
+// A Transfer is the transfer matrix T of one period of an endless strip, over the states that come
+// up in strips of any length: T[s][t] is the sum, over the ways to fill a period from state s to
+// state t, of the products of factors. It is kept as one sparse matrix for each point of the
+// period. States have numbers; which state has which does not matter, but it is the same for any
+// number of threads.
 //
-// Methods that take a context return its cause once it is done. A Transfer is for one goroutine at a time, and uses
-// several itself.
+// Methods that take a context return its cause once it is done. A Transfer is for one goroutine at
+// a time, and uses several itself.
 type Transfer struct {
 	levels  []links   // the points of a period
 	start   []float64 // partial solutions of the first periods, by state
@@ -36,20 +37,20 @@ type links struct {
 // States returns the number of states at the end of a period, which is the dimension of the matrix.
 func (t *Transfer) States() int { return len(t.accept) }
 
-// Accept returns the vector that is 1 for the states after which the strip may end, such as those without a needy
-// string, and 0 for all others.
+// Accept returns the vector that is 1 for the states after which the strip may end, such as those
+// without a needy string, and 0 for all others.
 func (t *Transfer) Accept() []float64 { return append([]float64(nil), t.accept...) }
 
-// Start returns, for each state, the number of partial solutions of the first few periods that end in it, and how many
-// periods those are. The number of solutions of a strip of n+periods periods is the scalar product of Start with what n
-// times [Transfer.Apply] makes of [Transfer.Accept].
+// Start returns, for each state, the number of partial solutions of the first few periods that end
+// in it, and how many periods those are. The number of solutions of a strip of n+periods periods is
+// the scalar product of Start with what n times [Transfer.Apply] makes of [Transfer.Accept].
 func (t *Transfer) Start() (ways []float64, periods int) {
 	return append([]float64(nil), t.start...), t.periods
 }
 
-// Apply sets to = T from, where both have length [Transfer.States]: if from[s] is the number of ways to go on from
-// state s, to[s] is the number of ways to do so one period earlier. For a vector without negative components the
-// relative error of each component is at most [Transfer.Rounding].
+// Apply sets to = T from, where both have length [Transfer.States]: if from[s] is the number of
+// ways to go on from state s, to[s] is the number of ways to do so one period earlier. For a vector
+// without negative components the relative error of each component is at most Transfer.rounding.
 func (t *Transfer) Apply(ctx context.Context, to, from []float64) error {
 	if len(to) != t.States() || len(from) != t.States() {
 		return fmt.Errorf("transfer: vectors of %d and %d components for %d states", len(to), len(from), t.States())
@@ -93,10 +94,10 @@ func (l *links) apply(ctx context.Context, threads int, factors *[256]float64, t
 	})
 }
 
-// Rounding returns a bound on the relative error of the components that [Transfer.Apply] computes: a component of a
-// level with n arcs takes n products and n-1 sums, each with a relative error of at most 2^-53, and products with 1 are
-// exact.
-func (t *Transfer) Rounding() float64 {
+// rounding returns a bound on the relative error of the components that [Transfer.Apply] computes:
+// a component of a level with n arcs takes n products and n-1 sums, each with a relative error of
+// at most 2^-53, and products with 1 are exact.
+func (t *Transfer) rounding() float64 {
 	roundings := 0
 	for i := range t.levels {
 		roundings += 2 * t.levels[i].most
@@ -104,9 +105,9 @@ func (t *Transfer) Rounding() float64 {
 	return float64(roundings) * 0x1p-53 * (1 + 0x1p-20)
 }
 
-// ratios returns the least and the largest component of to divided by that of from. If to = T from and all components
-// of from are positive, the spectral radius of T is between the two (L. Collatz 1942, H. Wielandt 1950). If a component
-// of from is not positive, it returns 0 and +Inf.
+// ratios returns the least and the largest component of to divided by that of from. If to = T from
+// and all components of from are positive, the spectral radius of T is between the two (L. Collatz
+// 1942, H. Wielandt 1950). If a component of from is not positive, it returns 0 and +Inf.
 func ratios(to, from []float64) (least, most float64) {
 	least, most = math.Inf(1), 0
 	for s, x := range from {
@@ -118,15 +119,15 @@ func ratios(to, from []float64) (least, most float64) {
 	return least, most
 }
 
-// Root returns a certified enclosure low <= r <= high of the spectral radius r of T, the factor by which the number of
-// solutions grows with a period. It repeats [Transfer.Apply] until high/low-1 is at most the tolerance or gets no
-// smaller any more; rounding is allowed for in both bounds.
+// Root returns a certified enclosure low <= r <= high of the spectral radius r of T, the factor by
+// which the number of solutions grows with a period. It repeats [Transfer.Apply] until high/low-1
+// is at most the tolerance or gets no smaller any more; rounding is allowed for in both bounds.
 func (t *Transfer) Root(ctx context.Context, tolerance float64) (low, high float64, err error) {
 	v, w := make([]float64, t.States()), make([]float64, t.States())
 	for s := range v {
 		v[s] = 1
 	}
-	slack := t.Rounding() + 0x1p-52
+	slack := t.rounding() + 0x1p-52
 	low, high = 0, math.Inf(1)
 	for stuck := 0; stuck < 8; stuck++ {
 		if err := t.Apply(ctx, w, v); err != nil {

@@ -1,15 +1,14 @@
 package main
 
 import (
-	"io"
-
 	"github.com/spf13/cobra"
 
-	"combigo/asymptotic"
-	"combigo/asymptotic/figure"
-	"combigo/bounds"
-	"combigo/internal/view"
-	"combigo/lattice"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/figure"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/lattice"
 )
 
 // asymptoticFlags is everything that the command asymptotic is told.
@@ -75,12 +74,11 @@ func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
 	if err := onlyWith(command, "lattice", "threads", "memory"); err != nil {
 		return err
 	}
-	if err := f.plot.write(figure.DrawAs); err != nil {
+	if err := f.plot.write(func() (*canvas.Canvas, error) { return figure.Growth(), nil }); err != nil {
 		return err
 	}
 	c := view.NewConstants(f.squares, f.strips, f.terms)
-	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return c.Document(f.plot.file).Text(w) },
+	return f.out.write(command, c.Document(f.plot.file), views{
 		"json":  asJSON(c),
 		"quiet": asLine(c.L[0].Value),
 	})
@@ -98,5 +96,5 @@ func (f *asymptoticFlags) latticeBase(command *cobra.Command, name string) error
 		return err
 	}
 	v := view.NewLatticeBase(b)
-	return f.out.write(command, views{"text": v.Document().Text, "json": asJSON(v), "quiet": asLine(v.L[0].Value)})
+	return f.out.write(command, v.Document(), views{"json": asJSON(v), "quiet": asLine(v.L[0].Value)})
 }

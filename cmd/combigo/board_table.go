@@ -11,9 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // A boardTable is a number for each board of a range: how they are found, and how they are written.
@@ -22,7 +23,8 @@ type boardTable[R any] struct {
 	machine *machineFlags
 	out     *output
 
-	// find tells found of the number for each board as soon as it is there, in the order of the range.
+	// find tells found of the number for each board as soon as it is there, in the order of the
+	// range.
 	find func(ctx context.Context, stderr io.Writer, boards board.Range, opt par.Options, found func(R)) error
 
 	number  func(R) *big.Int
@@ -30,8 +32,8 @@ type boardTable[R any] struct {
 	fewest  func(board.Size) int // digits that the number is known to have beforehand, or fewer
 	oeis    string               // the sequence of the numbers, if there is one
 	csv     func(io.Writer, []R) error
-	single  func(io.Writer, R) error // as text
-	several func(io.Writer, []R) error
+	single  func(R) *view.Document
+	several func([]R) *view.Document
 }
 
 // A tableWriter writes results in one format.
@@ -41,10 +43,11 @@ type tableWriter[R any] struct {
 	head  bool // the first line stands above all results
 }
 
-// run finds the numbers and writes them, if the format can hold them: one by one as they are found where the format has
-// a line for each, else together. What is found before Ctrl-C is written in any case.
+// run finds the numbers and writes them, if the format can hold them: one by one as they are found
+// where the format has a line for each, else together. What is found before Ctrl-C is written in
+// any case.
 func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err error) {
-	format, err := t.writer(boards)
+	format, err := t.writer(command, boards)
 	if err != nil {
 		return err
 	}
@@ -55,8 +58,8 @@ func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err err
 	defer func() { err = errors.Join(err, closeOutput()) }()
 	ctx, cancel := context.WithCancel(command.Context())
 	defer cancel()
-	bar := newProgressBar(command.ErrOrStderr(), t.command+" "+boards.String())
-	out := &tableOutput[R]{stdout: stdout, format: format, bar: bar}
+	bar := newProgressBar(command, t.command+" "+boards.String())
+	out := &tableOutput[R]{stdout: stdout, format: format, bar: bar, stops: interruptionOf(command)}
 	opt := t.machine.options(bar)
 	ended := make(chan error, 1)
 	go func() {
@@ -69,7 +72,7 @@ func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err err
 	select {
 	case err = <-ended:
 	case <-command.Context().Done(): // the search ends by itself, soon or with the program
-		err = context.Cause(ctx)
+		err = context.Cause(command.Context())
 	}
 	bar.finish()
 	if end := out.end(err == nil || command.Context().Err() != nil); end != nil {
@@ -83,6 +86,7 @@ type tableOutput[R any] struct {
 	stdout io.Writer
 	format tableWriter[R]
 	bar    *progressBar
+	stops  *interruption
 
 	mu      sync.Mutex
 	results []R
@@ -98,7 +102,7 @@ func (o *tableOutput[R]) add(r R) error {
 		return o.err
 	}
 	o.results = append(o.results, r)
-	saves.Store(true)
+	o.stops.saves.Store(true)
 	if o.format.rows {
 		o.bar.hide()
 		o.err = writeWhole(o.stdout, func(w io.Writer) error { return o.writeRow(w, r) })
@@ -131,7 +135,7 @@ func (o *tableOutput[R]) end(write bool) error {
 }
 
 // writer returns the writer of the chosen format, or an error if that cannot hold the boards.
-func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
+func (t *boardTable[R]) writer(command *cobra.Command, boards board.Range) (tableWriter[R], error) {
 	_, single := boards.Single()
 	switch t.out.format {
 	case "quiet":
@@ -149,18 +153,20 @@ func (t *boardTable[R]) writer(boards board.Range) (tableWriter[R], error) {
 		write, err := t.bfileWriter(boards)
 		return tableWriter[R]{write: write, rows: true, head: t.oeis != ""}, err
 	}
-	if single {
-		return tableWriter[R]{write: func(w io.Writer, results []R) error { return t.single(w, results[0]) }}, nil
-	}
-	return tableWriter[R]{write: t.several}, nil
+	return tableWriter[R]{write: func(w io.Writer, results []R) error {
+		if single {
+			return t.out.text(command, t.single(results[0]))(w)
+		}
+		return t.out.text(command, t.several(results))(w)
+	}}, nil
 }
 
 func (t *boardTable[R]) writeNumbers(w io.Writer, results []R) error {
 	return asLines(results, t.number)(w)
 }
 
-// bfileWriter writes the numbers of squares by their side, or of rectangles with one side fixed by the other one. That a
-// term is too long is found out before the count if it is clear by then.
+// bfileWriter writes the numbers of squares by their side, or of rectangles with one side fixed by
+// the other one. That a term is too long is found out before the count if it is clear by then.
 func (t *boardTable[R]) bfileWriter(boards board.Range) (func(io.Writer, []R) error, error) {
 	index, err := bfileIndex(boards)
 	if err != nil {
@@ -184,8 +190,8 @@ func (t *boardTable[R]) bfileWriter(boards board.Range) (func(io.Writer, []R) er
 	}, nil
 }
 
-// bfileIndex returns what counts the terms of a b-file: the side of squares, or that side of rectangles that is not
-// fixed.
+// bfileIndex returns what counts the terms of a b-file: the side of squares, or that side of
+// rectangles that is not fixed.
 func bfileIndex(boards board.Range) (func(board.Size) int, error) {
 	switch {
 	case boards.Square, boards.Rows.Len() == 1:

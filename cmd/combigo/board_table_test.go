@@ -11,18 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/internal/par"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
 )
 
 // testTable finds the squares of the sides, and then what then says.
 func testTable(then func(context.Context) error) *boardTable[board.Size] {
-	write := func(head string) func(io.Writer, []board.Size) error {
-		return func(w io.Writer, sizes []board.Size) error {
-			_, err := fmt.Fprintln(w, head, sizes)
-			return err
-		}
-	}
 	return &boardTable[board.Size]{
 		command: "test", machine: &machineFlags{}, out: &output{format: "text"},
 		find: func(ctx context.Context, _ io.Writer, boards board.Range, _ par.Options, found func(board.Size)) error {
@@ -41,8 +36,9 @@ func testTable(then func(context.Context) error) *boardTable[board.Size] {
 			}
 			return nil
 		},
-		single:  func(w io.Writer, size board.Size) error { return write("one")(w, []board.Size{size}) },
-		several: write("all"),
+		several: func(sizes []board.Size) *view.Document { // any document that says what it is given
+			return (&view.NoCycle{Rows: len(sizes), Reason: fmt.Sprint("all ", sizes)}).Document()
+		},
 	}
 }
 
@@ -54,16 +50,16 @@ var tableTests = []struct {
 	{"quiet", "1\n4\n9\n", ""},
 	{"bfile", "1 1\n2 4\n3 9\n", ""},
 	{"csv", "rows,cols\n1,1\n2,2\n3,3\n", ""},
-	{"json", "", "[\n  {\n    \"Rows\": 1,\n    \"Cols\": 1\n  },\n  {\n    \"Rows\": 2,\n    \"Cols\": 2\n  },\n  {\n    \"Rows\": 3,\n    \"Cols\": 3\n  }\n]\n"},
-	{"text", "", "all [1x1 2x2 3x3]\n"},
+	{"json", "", "[\n  {\n    \"schema\": \"combigo 1\",\n    \"Rows\": 1,\n    \"Cols\": 1\n  },\n  {\n    \"schema\": \"combigo 1\",\n    \"Rows\": 2,\n    \"Cols\": 2\n  },\n  {\n    \"schema\": \"combigo 1\",\n    \"Rows\": 3,\n    \"Cols\": 3\n  }\n]\n"},
+	{"text", "", "3x0: all [1x1 2x2 3x3]\n--all tells whether there is a Hamiltonian game\n"},
 }
 
 func (t *boardTable[R]) setFormat(format string) {
 	t.out.format = format
 }
 
-// Each format is written as numbers are found, or when all are there, or on Ctrl-C; what is found after an error of the
-// engine is not asked for.
+// Each format is written as numbers are found, or when all are there, or on Ctrl-C; what is found
+// after an error of the engine is not asked for.
 func TestTableIsWrittenAsFound(t *testing.T) {
 	failure := errors.New("a failure")
 	for _, test := range tableTests {

@@ -11,11 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/bounds"
-	"combigo/internal/view"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // boundsFlags is everything that the command bounds is told besides the board.
@@ -49,9 +50,10 @@ for MATLAB (FILE.m) or Sage (FILE.sage), or Matrix Market (FILE.mtx, and the
 vectors in FILE-vectors.mtx).
 
 With --conditional, bound the constant by probabilities that a point is empty in
-a random legal position, which only the points around it change much. These
-bounds are sharper than those of strips, and the sharper the greater --width is
-(default 5; 7 takes a minute).
+a random legal position, which only the points around it change much. They are
+the sharper the greater --width is (default 5; 7 takes a minute at most). They
+are sharper than strips of the default widths on the square-octagonal lattice
+from width 5 on, hexagonal from 6, square from 8 and triangular from 9.
 
 With a board, such as 19 or 9x13, bound the number of its legal positions by the
 best divisions into strips of at most a width, with exact numbers for strips.`,
@@ -113,20 +115,19 @@ func (f *boundsFlags) run(command *cobra.Command, args []string) error {
 		return f.writeMatrix(command)
 	}
 	opt, finish := f.machine.begin(command, strings.Join(append([]string{"bounds"}, args...), " "))
-	v, err := f.find(command.Context(), size, opt)
+	document, others, err := f.find(command.Context(), size, opt)
 	finish()
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, v)
+	return f.out.write(command, document(), others)
 }
 
 // find finds bounds for a board, or for the lattice if the size is zero.
-func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Options) (views, error) {
+func (f *boundsFlags) find(ctx context.Context, size board.Size, opt par.Options) (func() *view.Document, views, error) {
 	if size != (board.Size{}) {
 		b, err := f.question.Board(ctx, size, max(f.width, f.upTo), opt)
-		return views{
-			"text":  asText(view.BoardBracket, b),
+		return func() *view.Document { return view.BoardBracket(b) }, views{
 			"json":  func(w io.Writer) error { return result.JSON(w, view.BoardBracketJSON(b)) },
 			"csv":   func(w io.Writer) error { return view.BoardBracketCSV(w, b) },
 			"quiet": func(w io.Writer) error { return view.Lines(w, b.Lower.Value, b.Upper.Value) },
@@ -134,8 +135,7 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 	}
 	if f.conditional {
 		c, err := f.question.Conditional(ctx, cmp.Or(f.width, conditionalWidth), opt)
-		return views{
-			"text":  asText(view.Conditional, c),
+		return func() *view.Document { return view.Conditional(c) }, views{
 			"json":  func(w io.Writer) error { return result.JSON(w, view.ConditionalJSON(c)) },
 			"csv":   func(w io.Writer) error { return view.ConditionalCSV(w, c) },
 			"quiet": func(w io.Writer) error { return view.ConditionalBounds(w, c) },
@@ -148,16 +148,14 @@ func (f *boundsFlags) find(ctx context.Context, size board.Size, opt bounds.Opti
 	if f.eigenvalues {
 		all, err := f.question.AllEigenvalues(ctx, first, last, opt)
 		rows := view.EigenvalueRows(all)
-		return views{
-			"text":  func(w io.Writer) error { return view.Eigenvalues(f.question, rows).Text(w) },
+		return func() *view.Document { return view.Eigenvalues(f.question, rows) }, views{
 			"json":  asJSON(rows),
 			"csv":   func(w io.Writer) error { return view.EigenvaluesCSV(w, rows) },
 			"quiet": asLines(rows, func(r view.EigenvalueRow) string { return r.Low + " " + r.High }),
 		}, err
 	}
 	brackets, err := f.question.Brackets(ctx, first, last, opt)
-	return views{
-		"text":  asText(view.Brackets, brackets),
+	return func() *view.Document { return view.Brackets(brackets) }, views{
 		"json":  func(w io.Writer) error { return result.JSON(w, view.BracketsJSON(brackets)) },
 		"csv":   func(w io.Writer) error { return view.BracketsCSV(w, brackets) },
 		"quiet": func(w io.Writer) error { return view.BestBounds(w, brackets) },

@@ -6,15 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/goban"
-	"combigo/internal/view"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/view"
 )
 
 // checkFlags is everything that the command check is told besides the files.
 type checkFlags struct {
 	liberties bool
 	game      bool
-	rules     goban.Rules
+	rules     view.ChosenRules
 	out       output
 }
 
@@ -40,6 +40,13 @@ rules: the point is empty, the players alternate (black begins on the empty
 board), suicide, superko, and nothing comes after two passes. Say how long the
 game is and whether positions repeat; with --superko none repetitions are legal
 and are counted. The first move that is not legal is named by file:line:column.
+Stones that are set up after the first move change the position: the game goes
+on from there, and superko does not look behind the change.
+
+The rules are those that the game names (RU): Japanese and Korean (simple ko: a
+ko may not be retaken at once), Chinese, AGA, NZ or Tromp-Taylor. If the game
+names no rules, or others, such as GOE, the rules are positional superko with
+suicide, and the output says so.
 
 Exit status: 0 if all positions or games are legal, 1 if some are not, 2 if the
 input cannot be read.`,
@@ -51,15 +58,27 @@ input cannot be read.`,
 	}
 	flags := command.Flags()
 	flags.BoolVar(&f.game, "game", false, "replay the games of an SGF file and judge every move")
-	wordVar(flags, &f.rules.Superko, "superko", "KIND", goban.ParseSuperko, nil, "with --game: positional, situational, natural or none (default positional)")
-	suicideVar(flags, &f.rules.Suicide, "with --game: ")
+	const otherwise = " (default: as the game says, else "
+	wordVar(flags, &f.rules.Superko, "superko", "KIND", chosen(goban.ParseSuperko), nil,
+		"with --game: positional, situational, natural, simple or none"+otherwise+"positional)")
+	wordVar(flags, &f.rules.Suicide, "suicide", "yes|no", chosen(goban.ParseSuicide), nil,
+		"with --game: yes or no: whether a move may take the last liberty of its own string"+otherwise+"yes)")
 	choiceVar(flags, &f.rules.FreeTurns, true, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
 	flags.BoolVar(&f.liberties, "liberties", false, "count the liberties of every string")
 	f.out.register(command, "print the verdict as the exit status only", "text", "json")
 	return command
 }
 
-// run judges the positions or games of the inputs and prints the verdicts. It prints none if any part cannot be read.
+// chosen reads a word that stands for a value, which is not nil if the word is given.
+func chosen[T any](parse func(string) (T, error)) func(string) (*T, error) {
+	return func(text string) (*T, error) {
+		x, err := parse(text)
+		return &x, err
+	}
+}
+
+// run judges the positions or games of the inputs and prints the verdicts. It prints none if any
+// part cannot be read.
 func (f *checkFlags) run(command *cobra.Command, args []string) error {
 	if err := cmp.Or(onlyOneOf(command, "liberties", "game"), onlyWith(command, "game", "superko", "suicide", "turns")); err != nil {
 		return err
@@ -88,8 +107,7 @@ func (f *checkFlags) run(command *cobra.Command, args []string) error {
 		illegal += bad
 		all = append(all, found)
 	}
-	err = f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.CheckedFiles(w, all) },
+	err = f.out.write(command, view.CheckedFiles(all), views{
 		"json":  asJSON(view.OneOf(all)),
 		"quiet": func(io.Writer) error { return nil },
 	})

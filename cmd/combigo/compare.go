@@ -7,8 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/comparison"
-	"combigo/internal/view"
+	"combigo.dev/combigo/comparison"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
 )
 
 // compareFlags is everything that the command compare is told besides the game and its board.
@@ -31,7 +32,8 @@ published numbers beside them.
   connect4  an upper bound, the words of a code for positions; the fillings of
             the board with the right numbers of men (6x7 if no board is given);
             on small boards, all positions that come up in games
-  chess     an upper bound, the words of a code for positions, and a refined one`,
+  chess     an upper bound, the words of a code for positions; a refined one is
+            quoted, not computed`,
 		Example: `  combigo compare gomoku 6
   combigo compare gomoku 5 9 --quiet
   combigo compare connect4
@@ -56,15 +58,14 @@ func (f *compareFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, views{
-		"text":  asText(view.Comparison, r),
+	return f.out.write(command, view.Comparison(r), views{
 		"json":  asJSON(r),
 		"quiet": asLine(r.Figures[0].Value),
 	})
 }
 
 // report reads the game and the board from the arguments, and finds its figures.
-func (f *compareFlags) report(command *cobra.Command, args []string, opt comparison.Options) (*comparison.Report, error) {
+func (f *compareFlags) report(command *cobra.Command, args []string, opt par.Options) (*comparison.Report, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no game is given: want gomoku, connect4 or chess")
 	}

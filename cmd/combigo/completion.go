@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// bashAlone stands in for the package bash-completion where that is not installed, with what the script takes of it.
+// bashAlone stands in for the package bash-completion where that is not installed, with what the
+// script takes of it.
 const bashAlone = `
 if ! declare -F _init_completion >/dev/null; then
     __combigo_init_completion() {
@@ -119,5 +120,14 @@ func completeIDs(ids func() []string) cobra.CompletionFunc {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		return ids(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// plainUsage takes the quotes out of what is said of flags, which help uses to find the names of
+// values: shells show them.
+func plainUsage(command *cobra.Command) {
+	command.Flags().VisitAll(func(flag *pflag.Flag) { flag.Usage = strings.ReplaceAll(flag.Usage, "`", "") })
+	for _, sub := range command.Commands() {
+		plainUsage(sub)
 	}
 }

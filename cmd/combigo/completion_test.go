@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// A shellSession completes lines in a shell: a program for it that has a line of the tutorial where it says SOURCE, and reads
-// lines from the standard input and prints the words that complete each of them, or the line itself with the last one.
+// A shellSession completes lines in a shell: a program for it that has a line of the tutorial where
+// it says SOURCE, and reads lines from the standard input and prints the words that complete each
+// of them, or the line itself with the last one.
 type shellSession struct {
 	shell, source, program string
 	args                   []string

@@ -10,13 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/internal/par"
-	"combigo/internal/plot"
-	"combigo/internal/view"
-	"combigo/recurrence"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/recurrence"
+	"combigo.dev/combigo/result"
 )
 
 // countFlags is everything that the command count is told besides the boards.
@@ -26,6 +26,7 @@ type countFlags struct {
 	method   count.Method
 	modular  bool
 	scratch  string
+	verify   bool
 	byStones bool
 	plot     pictureFlags
 	modulus  uint64
@@ -52,12 +53,18 @@ time, the others in files (--scratch) until half of the board is done and the
 numbers are put together; or, where there is no room for the files, as many at
 once as fit, each to the end.
 
-A long board, such as 3 1000000 or 9 10^18, is counted by the linear recurrence
+A long board, such as 3 1000000 or 7 10^18, is counted by the linear recurrence
 that the numbers satisfy if the shorter side is fixed: exactly if that has at
-most 6 points, and with --mod up to 10. Modulo a prime the recurrence is found
+most 6 points, and with --mod up to 10, where 8 points take a minute, 9 take ten
+and 10 take three hours. Modulo a prime the recurrence is found
 by the residues alone; modulo other numbers it is needed in integers, so the
 shorter side has at most 6 points, unless the longer one is so short that the
 border states can be gone through one column after the other.
+
+Each number is checked: the output lists the checks that it passed. --verify
+counts the whole board once more, by an engine that shares no code with the
+first engine, modulo a prime. That takes some five to ten times as long, and
+about the memory of the exact count.
 
 All this is for two colours on the plain board. Other numbers of colours, other
 lattices (a cycle is given by one number), rows beyond the board that are known
@@ -84,8 +91,9 @@ those with equally many stones or one black more, mean and standard deviation.
 	flags := command.Flags()
 	f.board.register(command)
 	numberVar(flags, &f.colors, "colors", 1, maxColors, "number of colours", "number `K` of colours (default: 2)")
-	wordVar(flags, &f.method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border states on half of the board, plain boards), dp (the same on the whole board), recurrence (long plain boards) or frontier (any board) (default: auto)")
+	wordVar(flags, &f.method, "method", "METHOD", count.ParseMethod, nil, "auto, brute (tiny boards), halves (dynamic programming over border words on half of the board, plain boards), words (the same, column by column, triangular boards), recurrence (long plain boards) or frontier (any board) (default: auto)")
 	flags.BoolVar(&f.modular, "modular", false, "compute residues modulo 64-bit primes, and put them together by Chinese remainders")
+	flags.BoolVar(&f.verify, "verify", false, "count the whole board a second time, in another way and modulo a prime")
 	flags.BoolVar(&f.byStones, "by-stones", false, "count by the numbers of black and white stones")
 	f.plot.register(command, "with --by-stones: draw a heat map, on a logarithmic scale,")
 	numberVar(flags, &f.modulus, "mod", 2, recurrence.MaxModulus, "modulus", "compute the number modulo `P` only, from 2 to 2^62-1; sides up to 10^18")
@@ -95,8 +103,8 @@ those with equally many stones or one black more, mean and standard deviation.
 	return command
 }
 
-// maxColors is more than any board has points that could be told apart, and few enough for the numbers to be carried
-// exactly.
+// maxColors is more than any board has points that could be told apart, and few enough for the
+// numbers to be carried exactly.
 const maxColors = 1000
 
 func (f *countFlags) run(command *cobra.Command, args []string) error {
@@ -142,12 +150,13 @@ func (f *countFlags) table() *boardTable[*result.Result] {
 		board:   func(r *result.Result) board.Size { return r.Board },
 		fewest:  f.minDigits,
 		csv:     result.CSV,
-		single:  inText(view.Result),
-		several: inText(view.Results),
+		single:  view.Result,
+		several: view.Results,
 	}
 }
 
-// minDigits returns how many digits a number has at least: 0 but for plain boards, of which alone that is known.
+// minDigits returns how many digits a number has at least: 0 but for plain boards, of which alone
+// that is known.
 func (f *countFlags) minDigits(size board.Size) int {
 	if !f.variant().Plain() {
 		return 0
@@ -157,8 +166,8 @@ func (f *countFlags) minDigits(size board.Size) int {
 
 func (f *countFlags) options(opt par.Options) count.Options {
 	return count.Options{
-		Variant: f.variant(), Method: f.method, Modular: f.modular, Scratch: f.scratch,
-		Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress,
+		Variant: f.variant(), Method: f.method, Modular: f.modular, Verify: f.verify, Scratch: f.scratch,
+		Options: par.Options{Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress},
 	}
 }
 
@@ -177,27 +186,27 @@ func (f *countFlags) runGraph(command *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, resultViews(r))
+	return writeResult(command, &f.out, r, r)
 }
 
-// resultViews writes one number.
-func resultViews(r *result.Result) views {
-	return views{
-		"text":  asText(view.Result, r),
-		"json":  asJSON(r),
+// writeResult writes one number, and as JSON the number with what belongs to it.
+func writeResult(command *cobra.Command, out *output, r *result.Result, json any) error {
+	return out.write(command, view.Result(r), views{
+		"json":  asJSON(json),
 		"csv":   func(w io.Writer) error { return result.CSV(w, []*result.Result{r}) },
 		"quiet": asLine(r.Value),
-	}
+	})
 }
 
-// strip reads a board that may be too long for a count of its columns, and checks that the flags go with it.
+// strip reads a board that may be too long for a count of its columns, and checks that the flags go
+// with it.
 func (f *countFlags) strip(args []string) (recurrence.Strip, error) {
 	rows, cols, err := board.ParseStrip(args...)
 	return recurrence.Strip{Rows: rows, Cols: cols, Modulus: f.modulus}, err
 }
 
 func (f *countFlags) runStrip(command *cobra.Command, strip recurrence.Strip) error {
-	for _, name := range []string{"modular", "method", "by-stones", "plot"} {
+	for _, name := range []string{"modular", "method", "verify", "by-stones", "plot"} {
 		if command.Flags().Changed(name) && !(name == "method" && f.method == count.Recurrence) {
 			return fmt.Errorf("--%s cannot be combined with --mod or a side above %d points", name, board.MaxSide)
 		}
@@ -205,8 +214,9 @@ func (f *countFlags) runStrip(command *cobra.Command, strip recurrence.Strip) er
 	if f.out.format == "csv" || f.out.format == "bfile" {
 		return fmt.Errorf("--format %s cannot be combined with --mod or a side above %d points: want text or json", f.out.format, board.MaxSide)
 	}
+	announce(command.ErrOrStderr(), strip.Expect(), strip.String(), ", within a factor of three")
 	opt, finish := f.machine.begin(command, "count "+strip.String())
-	r, err := strip.Count(command.Context(), recurrence.Options{Threads: opt.Threads, Memory: int64(opt.Memory), Progress: opt.Progress})
+	r, err := strip.Count(command.Context(), recurrence.Options{Options: par.Options{Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress}})
 	finish()
 	if tooMuch := (*result.MemoryError)(nil); errors.As(err, &tooMuch) {
 		if f.modulus == 0 {
@@ -217,7 +227,7 @@ func (f *countFlags) runStrip(command *cobra.Command, strip recurrence.Strip) er
 	if err != nil {
 		return fmt.Errorf("%s: %w", strip, err)
 	}
-	return f.out.write(command, resultViews(r))
+	return writeResult(command, &f.out, r, r)
 }
 
 // checkStones returns an error if the flags do not go with --by-stones, or are
@@ -229,7 +239,7 @@ func (f *countFlags) checkStones(command *cobra.Command) error {
 		}
 		return nil
 	}
-	for _, name := range []string{"colors", "method", "modular"} {
+	for _, name := range []string{"colors", "method", "modular", "verify"} {
 		if command.Flags().Changed(name) {
 			return fmt.Errorf("--by-stones and --%s cannot be combined: stones are counted in one way, for two colours", name)
 		}
@@ -246,13 +256,11 @@ func (f *countFlags) runStones(command *cobra.Command, boards board.Range) error
 	if err != nil {
 		return err
 	}
-	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.StonesPlot(t, o) }); err != nil {
+	if err := f.plot.write(func() (*canvas.Canvas, error) { return view.StonesPlot(t), nil }); err != nil {
 		return err
 	}
 	table := func(w io.Writer) error { return view.StonesCSV(w, t) }
-	return f.out.write(command, views{
-		"text": asText(view.Stones, t), "json": asJSON(t), "csv": table, "quiet": table,
-	})
+	return f.out.write(command, view.Stones(t), views{"json": asJSON(t), "csv": table, "quiet": table})
 }
 
 func (f *countFlags) stones(command *cobra.Command, boards board.Range) (*count.StoneTable, error) {

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"combigo/asymptotic"
-	"combigo/internal/view"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/internal/view"
 )
 
 // estimateFlags is everything that the command estimate is told besides the board.
@@ -53,5 +53,5 @@ func (f *estimateFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	o := view.NewEstimate(rows, cols, e, f.digits)
-	return f.out.write(command, views{"text": o.Text, "json": asJSON(o), "quiet": asLine(o.Quiet())})
+	return f.out.write(command, o.Document(), views{"json": asJSON(o), "quiet": asLine(o.Quiet())})
 }

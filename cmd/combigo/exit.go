@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"sync/atomic"
+
+	"github.com/spf13/cobra"
 )
 
 // Exit statuses that every command shares.
@@ -31,14 +33,30 @@ func (e exitError) Unwrap() error { return e.err }
 // exitIllegal is the exit status of check if a position or a game is not legal.
 const exitIllegal = 1
 
-// goesOn has a farewell said after Ctrl-C.
-func goesOn(text func() string) { farewell.Store(&text) }
-
-// saves says that the command saves or prints what is done when it is to stop, which may
-// take longer than grace.
-var saves atomic.Bool
+// An interruption is what Ctrl-C has to know of the command that it stops.
+type interruption struct {
+	bar      atomic.Pointer[progressBar]   // the bar that was made last, to be taken off the screen
+	saves    atomic.Bool                   // the command saves or prints what is done, which may take longer than grace
+	farewell atomic.Pointer[func() string] // what is kept and how to go on with it; nil if nothing is kept
+}
 
 const savingText = "combigo: saving what is done; Ctrl-C again gives it up"
 
-// farewell says, of work that was interrupted, what is kept and how to go on with it; nil if nothing is kept.
-var farewell atomic.Pointer[func() string]
+// interruptionKey is where the context of a command has its interruption.
+type interruptionKey struct{}
+
+// interruptionOf returns what Ctrl-C knows of a command.
+func interruptionOf(command *cobra.Command) *interruption {
+	if i, ok := command.Context().Value(interruptionKey{}).(*interruption); ok {
+		return i
+	}
+	return &interruption{} // nobody will ask
+}
+
+// saves says that the command saves or prints what is done when it is to stop.
+func saves(command *cobra.Command, does bool) { interruptionOf(command).saves.Store(does) }
+
+// goesOn has a farewell said after Ctrl-C.
+func goesOn(command *cobra.Command, text func() string) {
+	interruptionOf(command).farewell.Store(&text)
+}

@@ -3,18 +3,16 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
-	"combigo/border/borderstate"
-	"combigo/goban"
-	"combigo/internal/drawing"
-	"combigo/liberties"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/borderstate"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/liberties"
 )
 
 // The pictures in docs/figures are what the packages draw.
@@ -122,30 +120,27 @@ func libertiesFigure(t *testing.T, rows, cols int) []byte {
 
 // A sheet is drawings side by side on white paper, each with a caption.
 type sheet struct {
-	body          strings.Builder
-	right, height int
+	canvas.Part
+	right, height float64
 }
-
-var drawingSize = regexp.MustCompile(` width="(\d+)" height="(\d+)"`)
 
 const sheetMargin = 24
 
-func (s *sheet) put(svg, caption string) {
-	size := drawingSize.FindStringSubmatch(svg)
-	width, _ := strconv.Atoi(size[1])
-	height, _ := strconv.Atoi(size[2])
-	const letter = 6 // on average, in units
-	column := max(width, letter*len(caption))
+func (s *sheet) put(c *canvas.Canvas, caption string) {
+	const size = 12
+	column := max(c.Width, canvas.TextWidth(caption, size))
 	s.right += sheetMargin
-	fmt.Fprintf(&s.body, "<svg overflow=\"visible\" x=\"%d\" y=\"%d\"%s", s.right+(column-width)/2, sheetMargin, strings.TrimPrefix(svg, "<svg"))
-	fmt.Fprintf(&s.body, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\">%s</text>\n",
-		s.right+column/2, 2*sheetMargin+height, html.EscapeString(caption))
+	part := c.Part
+	part.X, part.Y = s.right+(column-c.Width)/2, sheetMargin
+	s.Add(part)
+	s.Write(canvas.Text{X: s.right + column/2, Y: 2*sheetMargin + c.Height, Size: size, Anchor: canvas.Middle, Text: caption})
 	s.right += column
-	s.height = max(s.height, height)
+	s.height = max(s.height, c.Height)
 }
 
 func (s *sheet) svg(title string) []byte {
-	width, height := s.right+sheetMargin, s.height+3*sheetMargin
-	return fmt.Appendf(nil, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%[1]d\" height=\"%[2]d\" role=\"img\" color=\"#222\">\n<title>%s</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n",
-		width, height, html.EscapeString(title), s.body.String())
+	c := canvas.Canvas{Width: s.right + sheetMargin, Height: s.height + 3*sheetMargin, Unit: canvas.Pixel, Title: title}
+	c.Paper()
+	c.Add(s.Part)
+	return []byte(c.SVG())
 }

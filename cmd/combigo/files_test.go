@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// The files of a package can be read one after the other: none uses one after it. Where the package comment names an order, it
-// is such a one.
+// The files of a package can be read one after the other: none uses one after it. Where the package
+// comment names an order, it is such a one.
 func TestFilesUseOnlyFilesBefore(t *testing.T) {
 	for _, name := range packages(t) {
 		p := parsePackage(t, name)
@@ -97,7 +97,8 @@ func (emptyPackages) Import(name string) (*types.Package, error) {
 
 var fileName = regexp.MustCompile(`([a-z0-9_]+)\.go`)
 
-// documentedOrder returns the files that the package comment names under "Reading order", nil if it has no such section.
+// documentedOrder returns the files that the package comment names under "Reading order", nil if it
+// has no such section.
 func (p *sourcePackage) documentedOrder() []string {
 	_, section, found := strings.Cut(p.doc, "# Reading order\n")
 	if !found {

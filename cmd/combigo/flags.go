@@ -14,10 +14,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo/goban"
-	"combigo/internal/enum"
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // onlyOneOf returns an error if more than one of the flags is given.
@@ -34,8 +35,8 @@ func onlyOneOf(command *cobra.Command, names ...string) error {
 	return nil
 }
 
-// noneWith returns an error if one of the other flags is given with a flag that it cannot be combined with. Flags that the
-// command does not have are not given.
+// noneWith returns an error if one of the other flags is given with a flag that it cannot be
+// combined with. Flags that the command does not have are not given.
 func noneWith(command *cobra.Command, flag string, others ...string) error {
 	for _, other := range others {
 		if command.Flags().Changed(other) {
@@ -55,7 +56,8 @@ func onlyWith(command *cobra.Command, flag string, others ...string) error {
 	return nil
 }
 
-// checkBefore has a command check some of its flags before it runs, after those for which that was said earlier.
+// checkBefore has a command check some of its flags before it runs, after those for which that was
+// said earlier.
 func checkBefore(command *cobra.Command, check func(command *cobra.Command, args []string) error) {
 	earlier := command.PreRunE
 	command.PreRunE = func(command *cobra.Command, args []string) error {
@@ -68,7 +70,8 @@ func checkBefore(command *cobra.Command, check func(command *cobra.Command, args
 	}
 }
 
-// A value is a flag of any type. The flag parser puts the name of the flag and the bad value in front of its errors.
+// A value is a flag of any type. The flag parser puts the name of the flag and the bad value in
+// front of its errors.
 type value[T any] struct {
 	to    *T
 	kind  string // what the help calls it
@@ -93,7 +96,8 @@ func (v value[T]) String() string {
 
 func (v value[T]) Type() string { return v.kind }
 
-// numberVar adds a flag that is a whole number of something within bounds. 0 stands for none given, and is not shown.
+// numberVar adds a flag that is a whole number of something within bounds. 0 stands for none given,
+// and is not shown.
 func numberVar[T int | int64 | uint64](flags *pflag.FlagSet, to *T, name string, low, high T, of, usage string) {
 	flags.Var(value[T]{to, "N", func(s string) (T, error) {
 		n, ok := new(big.Int).SetString(s, 10)
@@ -117,7 +121,8 @@ func wordVar[T any](flags *pflag.FlagSet, to *T, name, kind string, parse func(s
 	flags.Var(value[T]{to, kind, func(s string) (T, error) { return parsed(s, parse) }, show}, name, usage)
 }
 
-// parsed reads one of a few words. The error for any other word asks about the nearest of those that it names.
+// parsed reads one of a few words. The error for any other word asks about the nearest of those
+// that it names.
 func parsed[T any](s string, parse func(string) (T, error)) (T, error) {
 	x, err := parse(s)
 	if err != nil {
@@ -126,7 +131,8 @@ func parsed[T any](s string, parse func(string) (T, error)) (T, error) {
 	return x, err
 }
 
-// wordsIn returns the words of an error that pass, such as those that a flag takes, which the error for any other one names.
+// wordsIn returns the words of an error that pass, such as those that a flag takes, which the error
+// for any other one names.
 func wordsIn(err error, pass func(string) bool) []string {
 	var words []string
 	for _, word := range strings.FieldsFunc(err.Error(), func(r rune) bool {
@@ -149,7 +155,8 @@ func oneOf(words ...string) func(string) (string, error) {
 	}
 }
 
-// choiceVar adds a flag that is one of two words: the first stands for what is there, the second for the other value.
+// choiceVar adds a flag that is one of two words: the first stands for what is there, the second
+// for the other value.
 func choiceVar[T comparable](flags *pflag.FlagSet, to *T, other T, name, first, second, usage string) {
 	there := *to
 	flags.Var(value[T]{to, first + "|" + second, func(s string) (T, error) {
@@ -243,26 +250,27 @@ func (f *memoryFlag) Set(s string) (err error) {
 	return err
 }
 
-// budget makes the runtime keep the ceiling, and returns what it leaves for data; 0 if nothing is known.
+// budget makes the runtime keep the ceiling, and returns what it leaves for data; 0 if nothing is
+// known.
 func (f *memoryFlag) budget() result.Bytes {
 	f.ceiling, f.kept = f.size, true
-	if most := par.Most(); f.size == 0 || most > 0 && most < f.size {
+	if most := memory.Largest(); f.size == 0 || most > 0 && most < f.size {
 		f.ceiling = most
 	}
-	return par.Keep(f.ceiling)
+	return memory.SetCeiling(f.ceiling)
 }
 
-// explain says of an error about data that do not fit what the process would need with them, and names the flag that
-// has the ceiling. Other errors are as they were.
+// explain says of an error about data that do not fit what the process would need with them, and
+// names the flag that has the ceiling. Other errors are as they were.
 func (f *memoryFlag) explain(err error) error {
-	var memory *result.MemoryError
-	if !errors.As(err, &memory) {
+	var short *result.MemoryError
+	if !errors.As(err, &short) {
 		return err
 	}
 	if f.kept {
-		memory.Need, memory.Ceiling, memory.Given = par.Whole(memory.Need), f.ceiling, f.ceiling == f.size
-		if memory.Exact > 0 {
-			memory.Exact = par.Whole(memory.Exact)
+		short.Need, short.Ceiling, short.Given = memory.CeilingFor(short.Need), f.ceiling, f.ceiling == f.size
+		if short.Exact > 0 {
+			short.Exact = memory.CeilingFor(short.Exact)
 		}
 	}
 	if f.size == 0 {
@@ -298,9 +306,10 @@ func (f *machineFlags) registerMemory(flags *pflag.FlagSet, what string) {
 	flags.Var(&f.memory, "memory", "ceiling on memory"+what+", such as 8GiB (default: what the machine has available)")
 }
 
-// begin returns what a computation may use, with a progress bar that it is to be told of, and what takes the bar away.
+// begin returns what a computation may use, with a progress bar that it is to be told of, and what
+// takes the bar away.
 func (f *machineFlags) begin(command *cobra.Command, label string) (opt par.Options, finish func()) {
-	bar := newProgressBar(command.ErrOrStderr(), label)
+	bar := newProgressBar(command, label)
 	return f.options(bar), bar.finish
 }
 

@@ -12,7 +12,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// tableOfFields is where docs/formats.md has the fields of JSON, and tableOfTypes where it has their types.
+// tableOfFields is where docs/reference/json.md has the fields of JSON, and tableOfTypes where it
+// has their types.
 const (
 	tableOfFields = "## Fields of JSON"
 	tableOfTypes  = "## Types in JSON"
@@ -23,29 +24,32 @@ func section(t *testing.T, document, title string) (before, text, after string) 
 	t.Helper()
 	before, text, found := strings.Cut(document, title)
 	text, after, ended := strings.Cut(text, "\n## ")
-	if !found || !ended {
+	if !found {
 		t.Fatalf("the document has no section %q", title)
 	}
-	return before + title, text, "\n## " + after
+	if ended {
+		after = "\n## " + after
+	}
+	return before + title, text, after
 }
 
-// inputsOfSessions are the files that the commands in docs/formats.md read.
+// inputsOfSessions are the files that the commands in docs/reference/json.md read.
 var inputsOfSessions = map[string]string{
 	"position.txt": "X.O\n.X.\nO.X\n",
 	"game.sgf":     "(;SZ[3];B[aa];W[bb];B[cc];W[ab])",
 	"graph.txt":    "a b\nb c\nc a\nc d\n",
 }
 
-// The fields of JSON output are those that docs/formats.md lists, so that nobody who reads them is surprised; -update writes
-// the list anew. They have the types of the other table there.
+// The fields of JSON output are those that docs/reference/json.md lists, so that nobody who reads
+// them is surprised; -update writes the list anew. They have the types of the other table there.
 func TestJSONIsAsDocumented(t *testing.T) {
-	before, text, after := section(t, readDoc(t, "docs/formats.md"), tableOfFields)
+	before, text, after := section(t, readDoc(t, "docs/reference/json.md"), tableOfFields)
 	types := typesOfFields(t)
-	rows := tableRows(text)
+	rows, groups := tableRows(text), groupsOfFields(text)
 	if len(rows) < 40 {
 		t.Fatalf("the document has %d commands", len(rows))
 	}
-	written, err := filepath.Abs(filepath.Join(repository, "docs", "formats.md"))
+	written, err := filepath.Abs(filepath.Join(repository, "docs", "reference", "json.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +63,7 @@ func TestJSONIsAsDocumented(t *testing.T) {
 		command := namesIn(cells[0])[0]
 		output, want := outputOf(t, append(strings.Fields(command), "--json")...), strings.TrimSpace(cells[1])
 		types.check(t, command, output)
-		switch got := shapeOf(t, output); {
+		switch got := groups.Replace(shapeOf(t, output)); {
 		case got == want:
 		case *update:
 			text = strings.Replace(text, "| `"+command+"` | "+want+" |", "| `"+command+"` | "+got+" |", 1)
@@ -75,7 +79,19 @@ func TestJSONIsAsDocumented(t *testing.T) {
 	}
 }
 
-// fieldTypes are the types of fields by name: those that are documented, and those that were met, with a command for each.
+var groupOfFields = regexp.MustCompile(`(?m)^\| (\*[a-z]+\*) \| (.+) \|$`)
+
+// groupsOfFields replaces fields that many outputs have by the names that the document gives them.
+func groupsOfFields(text string) *strings.Replacer {
+	var pairs []string
+	for _, group := range groupOfFields.FindAllStringSubmatch(text, -1) {
+		pairs = append(pairs, group[2], group[1])
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// fieldTypes are the types of fields by name: those that are documented, and those that were met,
+// with a command for each.
 type fieldTypes struct {
 	documented map[string]string
 	met        map[string]map[string]string
@@ -87,7 +103,7 @@ const differs = "differs"
 func typesOfFields(t *testing.T) *fieldTypes {
 	t.Helper()
 	types := &fieldTypes{map[string]string{}, map[string]map[string]string{}}
-	_, text, _ := section(t, readDoc(t, "docs/formats.md"), tableOfTypes)
+	_, text, _ := section(t, readDoc(t, "docs/reference/json.md"), tableOfTypes)
 	for _, cells := range tableRows(text) {
 		for _, name := range namesIn(cells[0]) {
 			types.documented[name] = strings.TrimSpace(cells[1])
@@ -136,8 +152,8 @@ func (f *fieldTypes) walk(t *testing.T, command string, value any) {
 	}
 }
 
-// finish wants fields that are different things in different commands to be documented as such, and what is documented to
-// be in use.
+// finish wants fields that are different things in different commands to be documented as such, and
+// what is documented to be in use.
 func (f *fieldTypes) finish(t *testing.T) {
 	t.Helper()
 	for name, kinds := range f.met {
@@ -174,11 +190,11 @@ func jsonType(value any) string {
 
 // Every command that has JSON is in the list.
 func TestEveryCommandWithJSONIsDocumented(t *testing.T) {
-	text := readDoc(t, "docs/formats.md")
+	text := readDoc(t, "docs/reference/json.md")
 	err := eachCommand(newRootCommand(), func(command *cobra.Command) error {
 		name := strings.TrimPrefix(command.CommandPath(), "combigo ")
 		if command.Flags().Lookup("json") != nil && !strings.Contains(text, "`"+name+" ") && !strings.Contains(text, "`"+name+"`") {
-			t.Errorf("docs/formats.md says nothing of the fields of combigo %s --json", name)
+			t.Errorf("docs/reference/json.md says nothing of the fields of combigo %s --json", name)
 		}
 		return nil
 	})
@@ -187,14 +203,19 @@ func TestEveryCommandWithJSONIsDocumented(t *testing.T) {
 	}
 }
 
-// shapeOf returns the names of the fields of an object in order, with those of the objects that they hold in parentheses.
+// shapeOf returns the names of the fields of an object in order, with those of the objects that
+// they hold in parentheses.
 func shapeOf(t *testing.T, output []byte) string {
 	prefix := ""
 	if strings.HasPrefix(string(output), "[") {
 		prefix, output = "list of: ", firstOf(t, output)
 	}
 	var names []string
-	for _, f := range fieldsInOrder(t, output) {
+	all := fieldsInOrder(t, output)
+	if len(all) == 0 || all[0].name != "schema" || string(all[0].value) != `"combigo 1"` {
+		t.Errorf("a document begins without its schema: %.80q", output)
+	}
+	for _, f := range all[min(1, len(all)):] {
 		name := "`" + f.name + "`"
 		inner := f.value
 		if strings.HasPrefix(string(inner), "[{") || strings.HasPrefix(string(inner), "[\n") {

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/digraph/paths"
-	"combigo/game"
-	"combigo/game/length"
-	"combigo/goban"
+	"combigo.dev/combigo/digraph/paths"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/length"
+	"combigo.dev/combigo/goban"
 )
 
 func newGamesCommand() *cobra.Command {
@@ -104,7 +104,7 @@ func (f *gamesFlags) run(command *cobra.Command, args []string) error {
 // parseEnding reads a rule against repetition under which every game ends.
 func parseEnding(name string) (goban.Superko, error) {
 	superko, err := goban.ParseSuperko(name)
-	if err != nil || superko == goban.NoSuperko {
+	if err != nil || !superko.EndsGames() {
 		return 0, fmt.Errorf("%q is not a rule that ends games: want positional, situational or natural", name)
 	}
 	return superko, nil
@@ -120,13 +120,11 @@ func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
 		return fmt.Errorf("%s has %d points: an exact count takes at most %d: want %s", b, b.Len(), game.MaxPoints, f.others(command, false))
 	}
 	opt, finish := f.machine.begin(command, "games")
-	saves.Store(true)
+	saves(command, true)
 	g, err := game.Count(command.Context(), b, f.rules, opt)
 	finish()
 	if g == nil {
 		return f.explainSize(command, b, err)
 	}
-	v := resultViews(g.Result)
-	v["json"] = asJSON(g)
-	return cmp.Or(f.out.write(command, v), err)
+	return cmp.Or(writeResult(command, &f.out, g.Result, g), err)
 }

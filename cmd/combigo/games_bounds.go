@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/game/bound"
-	"combigo/game/witness"
-	"combigo/goban"
-	"combigo/internal/view"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/game/witness"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/view"
 )
 
 // runProof prints bounds or writes a witness.
@@ -30,18 +30,16 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error {
 	opt, finish := f.machine.begin(command, "bounds")
 	search := bound.SearchOptions{Steps: f.proof.steps, Progress: opt.Progress}
-	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: opt.Threads, OpenRows: f.proof.open})
+	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: opt.Threads})
 	finish()
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.GameBounds(size, all).Text(w) },
-		"json": asJSON(view.GameBoundsJSON(size, all)),
-	})
+	return f.out.write(command, view.GameBounds(size, all), views{"json": asJSON(view.GameBoundsJSON(size, all))})
 }
 
-// writeWitness writes a game of a proof, and says what it is on standard output, unless the game goes there.
+// writeWitness writes a game of a proof, and says what it is on standard output, unless the game
+// goes there.
 func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error {
 	var draw *rand.Rand
 	if command.Flags().Changed("draw") {
@@ -49,8 +47,8 @@ func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error
 	}
 	var game *witness.Game
 	var err error
-	if f.proof.halves {
-		game, err = witness.NewHalves(command.Context(), size, draw)
+	if f.proof.rooms {
+		game, err = witness.NewRooms(command.Context(), size, draw)
 	} else {
 		game, err = witness.New(command.Context(), size, bound.SearchOptions{Steps: f.proof.steps}, draw)
 	}

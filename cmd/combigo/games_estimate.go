@@ -1,17 +1,17 @@
 package main
 
 import (
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"combigo/game"
-	"combigo/goban"
-	"combigo/internal/view"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/view"
 )
 
-// runEstimate estimates the number of games. After Ctrl-C it prints the estimate of the runs that are done.
+// runEstimate estimates the number of games. After Ctrl-C it prints the estimate of the runs that
+// are done.
 func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	b, err := f.board.read(command, args)
 	if err != nil {
@@ -19,19 +19,18 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	}
 	opt, finish := f.machine.begin(command, "games")
 	began := time.Now()
-	saves.Store(true)
+	saves(command, true)
 	e, err := game.Estimate(command.Context(), b, f.rules, opt.Memory, f.guess.options(opt))
 	finish()
 	if e == nil {
+		goesOn(command, func() string { return ": the first run was not over" })
 		return f.explainSize(command, b, err)
 	}
 	d := &view.GamesEstimate{
 		Graph: b.String(), Superko: f.rules.Superko.String(), Suicide: f.rules.Suicide == goban.SuicideAllowed,
 		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Estimate: e, Seconds: time.Since(began).Seconds(),
 	}
-	writeErr := f.out.write(command, views{
-		"text": func(w io.Writer) error { return d.Document(f.rules).Text(w) }, "json": asJSON(d), "quiet": asLine(view.Power(d.Mean)),
-	})
+	writeErr := f.out.write(command, d.Document(f.rules), views{"json": asJSON(d), "quiet": asLine(view.Power(d.Mean))})
 	if writeErr != nil {
 		return writeErr
 	}

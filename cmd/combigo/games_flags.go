@@ -8,14 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/digraph/paths"
-	"combigo/game"
-	"combigo/game/bound"
-	"combigo/game/length"
-	"combigo/goban"
-	"combigo/internal/enum"
-	"combigo/internal/par"
-	"combigo/lattice"
+	"combigo.dev/combigo/digraph/paths"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/length"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 // gamesFlags is everything that the command games is told besides the board.
@@ -69,7 +68,7 @@ func (f *guessFlags) options(opt par.Options) paths.EstimateOptions {
 		runs = defaultRuns
 	}
 	return paths.EstimateOptions{
-		Options:  paths.Options{Threads: opt.Threads, Progress: opt.Progress},
+		Options:  par.Options{Threads: opt.Threads, Progress: opt.Progress},
 		Sampling: f.sampling, Seed: f.seed, Runs: runs, Time: f.time,
 	}
 }
@@ -104,9 +103,8 @@ func (f *lengthFlags) on(command *cobra.Command) bool { return command.Flags().C
 type proofFlags struct {
 	bounds  bool
 	witness string
-	halves  bool
+	rooms   bool
 	steps   int
-	open    int
 	draw    uint64
 }
 
@@ -115,10 +113,9 @@ func (f *proofFlags) register(command *cobra.Command) {
 	flags := command.Flags()
 	flags.BoolVar(&f.bounds, "bounds", false, "print proved bounds")
 	flags.StringVar(&f.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
-	flags.BoolVar(&f.halves, "halves", false, "with --witness: a game along the divisions in connected halves, not of the theorem")
+	flags.BoolVar(&f.rooms, "rooms", false, "with --witness: a game through the states of rooms, not of the theorem")
 	flags.Uint64Var(&f.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
 	numberVar(flags, &f.steps, "steps", 0, maxSearchSteps, "number of steps", "with --bounds or --witness: `STEPS` of each search for a partition (default: by size)")
-	numberVar(flags, &f.open, "open-rows", bound.LeastOpen, bound.MaxOpen, "number of rows", "with --bounds: divide up to `N` rows in connected halves (default 11)")
 }
 
 func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
@@ -131,7 +128,7 @@ func (f *proofFlags) check(command *cobra.Command, _ []string) error {
 	if !f.on() && command.Flags().Changed("steps") {
 		return errors.New("--steps is for the search for partitions: want --bounds or --witness with it")
 	}
-	err := cmp.Or(onlyOneOf(command, "bounds", "witness"), onlyWith(command, "bounds", "open-rows"), onlyWith(command, "witness", "halves", "draw"))
+	err := cmp.Or(onlyOneOf(command, "bounds", "witness"), onlyWith(command, "witness", "rooms", "draw"))
 	if err != nil || !f.on() {
 		return err
 	}
@@ -146,8 +143,8 @@ func (f *proofFlags) check(command *cobra.Command, _ []string) error {
 // maxSearchSteps keeps a search within hours.
 const maxSearchSteps = 1_000_000_000
 
-// others names what would do in the place of a board that is too large: flags that go with the present ones, --estimate only if it
-// may help.
+// others names what would do in the place of a board that is too large: flags that go with the
+// present ones, --estimate only if it may help.
 func (f *gamesFlags) others(command *cobra.Command, estimate bool) string {
 	ways := []string{"a smaller board"}
 	if estimate && f.rules.Superko == goban.PositionalSuperko {

@@ -6,8 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/game/length"
-	"combigo/result"
+	"combigo.dev/combigo/game/length"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // runLength counts the games of a length.
@@ -19,7 +20,7 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 	opt, finish := f.machine.begin(command, "games")
 	start := time.Now()
 	r, err := length.Number(command.Context(), size, f.length.moves, f.length.symmetric, length.Options{
-		Rules: length.Rules(f.rules), NoPasses: f.length.noPasses, Method: f.length.method, Threads: opt.Goroutines(), Progress: opt.Progress,
+		Rules: length.Rules(f.rules), NoPasses: f.length.noPasses, Method: f.length.method, Options: par.Options{Threads: opt.Goroutines(), Progress: opt.Progress},
 		Expected: func(took time.Duration) {
 			announce(command.ErrOrStderr(), took, fmt.Sprintf("games of %d moves on %s", f.length.moves, size), ", within a factor of three")
 		},
@@ -29,5 +30,5 @@ func (f *gamesFlags) runLength(command *cobra.Command, args []string) error {
 		return err
 	}
 	r.Wall, r.PeakMemory = time.Since(start), result.PeakMemory()
-	return f.out.write(command, resultViews(r))
+	return writeResult(command, &f.out, r, r)
 }

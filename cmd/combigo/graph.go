@@ -5,16 +5,15 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"combigo/game"
-	"combigo/game/format"
-	"combigo/internal/drawing"
-	"combigo/internal/plot"
-	"combigo/internal/view"
-	"combigo/lattice"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/graphformat"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 // graphFlags is everything that the command graph is told besides the board.
@@ -68,12 +67,12 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
 	flags.BoolVar(&f.full, "full", false, "compute everything, however long it takes")
 	f.plot.register(command, "draw the graph")
 	f.machine.register(flags)
-	f.out.register(command, "print the numbers of nodes and edges only", append([]string{"text", "json"}, format.Names()...)...)
+	f.out.register(command, "print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
 	return command
 }
 
 func (f *graphFlags) run(command *cobra.Command, args []string) error {
-	exports := slices.Contains(format.Names(), f.out.format)
+	exports := slices.Contains(graphformat.Names(), f.out.format)
 	if f.full && exports {
 		return errors.New("--full and an export cannot be combined")
 	}
@@ -100,47 +99,40 @@ func (f *graphFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, views{
-		"text":  asText(view.GraphSummary, s),
+	return f.out.write(command, view.GraphSummary(s), views{
 		"json":  asJSON(view.GraphJSON(s)),
 		"quiet": asLine(fmt.Sprintf("%d %d", s.Degrees.Nodes, s.Degrees.Edges)),
 	})
 }
 
 // draw draws the graph into a file.
-func (f *graphFlags) draw(command *cobra.Command, b *lattice.Graph, opt game.Options) error {
+func (f *graphFlags) draw(command *cobra.Command, b *lattice.Graph, opt par.Options) error {
 	g, err := f.graph(command, b, opt, "svg", "--plot")
 	if err != nil {
 		return err
 	}
-	return f.plot.write(func(o plot.Output) ([]byte, error) {
-		var svg strings.Builder
-		if err := format.Write(&svg, "svg", g); err != nil {
-			return nil, err
-		}
-		return drawing.Encode(svg.String(), o)
-	})
+	return f.plot.write(func() (*canvas.Canvas, error) { return graphformat.Draw(g, graphformat.Marks{}) })
 }
 
 // graph makes the graph for a format that a flag asks for.
-func (f *graphFlags) graph(command *cobra.Command, b *lattice.Graph, opt game.Options, name, flag string) (*game.Graph, error) {
+func (f *graphFlags) graph(command *cobra.Command, b *lattice.Graph, opt par.Options, name, flag string) (*game.Graph, error) {
 	p, err := game.NewPositions(command.Context(), b, opt)
 	if err != nil {
 		return nil, err
 	}
-	if most := format.MaxNodes(name); p.Len() > most {
+	if most := graphformat.MaxNodes(name); p.Len() > most {
 		return nil, fmt.Errorf("%s: %s has %d positions: want at most %d, or another format", flag, b, p.Len(), most)
 	}
 	return p.Graph(command.Context(), f.rules, opt)
 }
 
 // export writes the graph itself, which may be large, as it comes.
-func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, opt game.Options) error {
+func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, opt par.Options) error {
 	g, err := f.graph(command, b, opt, f.out.format, "--format "+f.out.format)
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return format.Write(w, f.out.format, g) }
+	write := func(w io.Writer) error { return graphformat.Write(w, f.out.format, g) }
 	if f.out.file != "" {
 		return writeFile("output", f.out.file, write)
 	}

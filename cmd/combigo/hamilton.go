@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,13 +9,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/game"
-	"combigo/game/hamilton"
-	"combigo/internal/plot"
-	"combigo/internal/view"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/hamilton"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // maxTSP is the largest travelling-salesman instance that is written, in bytes.
@@ -27,7 +27,7 @@ type hamiltonFlags struct {
 	all     bool
 	game    bool
 	tsplib  string
-	solver  string
+	tour    string
 	seed    uint64
 	machine machineFlags
 	plot    pictureFlags
@@ -59,7 +59,7 @@ has no such game.`,
   combigo hamilton --verify 1x9.txt
   combigo hamilton 5 --game --format sgf --output 1x5.sgf
   combigo hamilton 6 --tsplib 1x6.tsp
-  combigo hamilton 6 --solver 'concorde -o {tour} {problem}'
+  combigo hamilton 6 --tour 1x6.tour
   combigo hamilton 2x3`,
 		RunE: f.run,
 	}
@@ -67,7 +67,7 @@ has no such game.`,
 	flags.BoolVar(&f.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&f.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
-	flags.StringVar(&f.solver, "solver", "", "let `CMD` solve that instance, such as concorde or 'LKH {par}'")
+	flags.StringVar(&f.tour, "tour", "", "take the cycle from `FILE`, a tour of that instance by Concorde or LKH")
 	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	f.machine.registerMemory(flags, "")
 	f.plot.register(command, fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
@@ -78,7 +78,7 @@ has no such game.`,
 
 // check returns an error for what is wrong on the command line.
 func (f *hamiltonFlags) check(command *cobra.Command, args []string) error {
-	for _, flags := range [][]string{{"all", "game", "verify", "tsplib"}, {"all", "solver", "verify", "tsplib"}, {"all", "plot", "verify", "tsplib"}} {
+	for _, flags := range [][]string{{"all", "game", "verify", "tsplib"}, {"all", "tour", "verify", "tsplib"}, {"all", "plot", "verify", "tsplib"}} {
 		if err := onlyOneOf(command, flags...); err != nil {
 			return err
 		}
@@ -122,7 +122,8 @@ func (f *hamiltonFlags) board(args []string) (board.Size, error) {
 	return size, nil
 }
 
-// goboardSide is the largest side of a board on which the proof that there is no Hamiltonian game is shown.
+// goboardSide is the largest side of a board on which the proof that there is no Hamiltonian game
+// is shown.
 const goboardSide = 19
 
 func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
@@ -143,7 +144,7 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 	}
 	opt, finish := f.machine.begin(command, "hamilton "+size.String())
 	defer finish()
-	g, err := game.NewGraphFor(ctx, b, game.Rules{}, game.Options{Memory: opt.Memory}, hamilton.Need)
+	g, err := game.NewGraphFor(ctx, b, game.Rules{}, par.Options{Memory: opt.Memory}, hamilton.Need)
 	if err != nil {
 		return err
 	}
@@ -157,16 +158,16 @@ func (f *hamiltonFlags) run(command *cobra.Command, args []string) error {
 }
 
 // find finds a cycle by the method asked for, certifies it and writes it.
-func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.Size, opt game.Options, finish func()) error {
+func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.Size, opt par.Options, finish func()) error {
 	ctx, begin := command.Context(), time.Now()
 	q, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
 	if err != nil {
 		return err
 	}
 	var half []int32
-	if f.solver != "" {
-		if half, err = f.solve(ctx, q, command.ErrOrStderr()); err != nil {
-			err = fmt.Errorf("--solver: %w", err)
+	if f.tour != "" {
+		if half, err = f.readTour(command, q); err != nil {
+			err = fmt.Errorf("--tour: %w", err)
 		}
 	} else {
 		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: opt.Progress})
@@ -186,27 +187,19 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	}
 	found.Wall, found.Seed = time.Since(begin), f.seed
 	finish()
-	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.CyclePlot(found, o) }); err != nil {
+	if err := f.plot.write(func() (*canvas.Canvas, error) { return view.CyclePlot(found) }); err != nil {
 		return err
 	}
-	return f.write(command, found)
+	return f.writeCycle(command, found)
 }
 
-// solve lets another program find the cycle.
-func (f *hamiltonFlags) solve(ctx context.Context, q *hamilton.Quotient, log io.Writer) ([]int32, error) {
-	t := hamilton.NewTSP(q)
-	if t.Size() > maxTSP {
-		return nil, fmt.Errorf("the instance would take %s: want a smaller board", result.Bytes(t.Size()))
-	}
-	s, err := hamilton.NewSolver(f.solver, log)
+// readTour reads the cycle that another program has found.
+func (f *hamiltonFlags) readTour(command *cobra.Command, q *hamilton.Quotient) ([]int32, error) {
+	tour, err := readInput(command.InOrStdin(), f.tour, hamilton.ReadTour)
 	if err != nil {
 		return nil, err
 	}
-	tour, err := s.Solve(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	return t.Cycle(tour)
+	return hamilton.NewTSP(q).Cycle(tour)
 }
 
 // writeTSP writes the travelling-salesman instance.
@@ -231,25 +224,21 @@ func (f *hamiltonFlags) writeTSP(command *cobra.Command, g *game.Graph, size boa
 // print prints what is no game, for people or as JSON.
 func (f *hamiltonFlags) print(command *cobra.Command, found interface{ Document() *view.Document }) error {
 	out := output{format: f.out.format} // --output is for certificates
-	return out.write(command, views{"text": found.Document().Text, "json": asJSON(found)})
+	return out.write(command, found.Document(), views{"json": asJSON(found)})
 }
 
-// write writes a cycle, or the game that it makes, in the format asked for.
-func (f *hamiltonFlags) write(command *cobra.Command, c *view.Certified) error {
+// writeCycle writes a cycle, or the game that it makes, in the format asked for.
+func (f *hamiltonFlags) writeCycle(command *cobra.Command, c *view.Certified) (err error) {
 	if f.game || f.out.format == "sgf" {
-		var err error
 		if c, err = c.Opened(); err != nil {
 			return err
 		}
 	}
-	stdout := command.OutOrStdout()
-	if f.out.file == "" {
-		return writeWhole(stdout, func(w io.Writer) error { return c.Write(w, f.out.format) })
+	document := c.Document()
+	if f.out.file != "" {
+		document = c.Verdict()
 	}
-	if err := f.save(c); err != nil {
-		return err
-	}
-	return writeWhole(stdout, asText((*view.Certified).Verdict, c))
+	return f.write(command, document, c, c)
 }
 
 // runAll goes through all cycles and games of a small board.
@@ -267,7 +256,7 @@ func (f *hamiltonFlags) runAll(command *cobra.Command, g *game.Graph, size board
 
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
 func (f *hamiltonFlags) obstruct(command *cobra.Command, size board.Size) error {
-	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "solver": f.solver != "", "output": f.out.file != "", "plot": f.plot.file != ""} {
+	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "tour": f.tour != "", "output": f.out.file != "", "plot": f.plot.file != ""} {
 		if given {
 			return fmt.Errorf("--%s on %s: want a board of one row, no other has a Hamiltonian game", name, size)
 		}

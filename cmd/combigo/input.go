@@ -10,14 +10,14 @@ import (
 	"slices"
 	"strings"
 
-	"combigo/internal/enum"
+	"combigo.dev/combigo/internal/enum"
 )
 
 // stdinName is what standard input is called in errors.
 const stdinName = "<stdin>"
 
-// checkInputLimit is the largest input that check takes, in bytes: room for tens of thousands of games, but not for
-// /dev/zero.
+// checkInputLimit is the largest input that check takes, in bytes: room for tens of thousands of
+// games, but not for /dev/zero.
 const checkInputLimit = 64 << 20
 
 // inputFiles returns the files to read: those given, and in folders all that may hold positions.

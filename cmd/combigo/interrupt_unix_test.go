@@ -16,33 +16,39 @@ import (
 	"time"
 )
 
-// interruptAfter is the variable with the processor time, such as 300ms, after which a combigo that a test has started
-// gets Ctrl-C. It is at work by then, however busy the machine is. With "bar " in front that is counted from when there is a progress bar.
+// interruptAfter is the variable with the processor time, such as 300ms, after which a combigo that
+// a test has started gets Ctrl-C. It is at work by then, however busy the machine is. With "bar "
+// in front that is counted from when there is a progress bar.
 const interruptAfter = "COMBIGO_TEST_INTERRUPT_AFTER"
 
 func init() {
+	programs["combigo"] = func() {
+		i := &interruption{}
+		go interrupt(i)
+		os.Exit(execute(i))
+	}
+}
+
+func interrupt(i *interruption) {
 	after, bar := strings.CutPrefix(os.Getenv(interruptAfter), "bar ")
 	limit, err := time.ParseDuration(after)
 	if err != nil {
 		return
 	}
-	go func() {
-		began := time.Duration(0)
-		for bar && !barIsShown() {
-			time.Sleep(5 * time.Millisecond)
-			began = processorTime()
-		}
-		for processorTime() < began+limit {
-			time.Sleep(5 * time.Millisecond)
-		}
-		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
-			panic(err)
-		}
-	}()
+	began := time.Duration(0)
+	for bar && !isShown(i.bar.Load()) {
+		time.Sleep(5 * time.Millisecond)
+		began = processorTime()
+	}
+	for processorTime() < began+limit {
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+		panic(err)
+	}
 }
 
-func barIsShown() bool {
-	b := shown.Load()
+func isShown(b *progressBar) bool {
 	if b == nil {
 		return false
 	}
@@ -59,8 +65,8 @@ func processorTime() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// interrupted runs combigo in an empty folder with Ctrl-C after some processor time, and returns what it prints. It
-// fails unless the exit status is the one for that, and stderr says no more.
+// interrupted runs combigo in an empty folder with Ctrl-C after some processor time, and returns
+// what it prints. It fails unless the exit status is the one for that, and stderr says no more.
 func interrupted(t *testing.T, after time.Duration, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -75,8 +81,8 @@ func interrupted(t *testing.T, after time.Duration, args ...string) string {
 	return stdout.String()
 }
 
-// wantInterrupted fails unless a command has ended as it does after Ctrl-C. On a busy machine it may say besides that
-// it writes what it has.
+// wantInterrupted fails unless a command has ended as it does after Ctrl-C. On a busy machine it
+// may say besides that it writes what it has.
 func wantInterrupted(t *testing.T, err error, stderr string) {
 	t.Helper()
 	var exit *exec.ExitError
@@ -111,8 +117,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// After Ctrl-C the best so far is on stdout: a game, checked like any other, a lower bound, or the estimate from the runs
-// that are done.
+// After Ctrl-C the best so far is on stdout: a game, checked like any other, a lower bound, or the
+// estimate from the runs that are done.
 func TestInterruptedSearchHasAResult(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ args, want string }{

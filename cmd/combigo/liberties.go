@@ -5,17 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/internal/plot"
-	"combigo/internal/view"
-	"combigo/liberties"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/par"
 )
 
 // libertiesFlags is everything that the command liberties is told besides the
@@ -77,7 +77,7 @@ by the liberties for each point of the board.`,
 	}
 	flags := command.Flags()
 	numberVar(flags, &f.upto, "upto", 1, liberties.MaxWindows, "number of rows", "all heights up to this one")
-	numberVar(flags, &f.widths, "widths", 1, maxWidths, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")
+	numberVar(flags, &f.widths, "widths", 1, maxColumns, "number of columns", "widths up to `N` (default: as many as the height, or until the states repeat)")
 	wordVar(flags, &f.method, "method", "METHOD", liberties.ParseMethod, func(m liberties.Method) string { return string(m) },
 		"auto, plain (all border states, at most 12 rows), windows (at least 5 rows) or formula (no proof)")
 	flags.BoolVar(&f.control, "control", false, "run the whole search again with the threshold of the formula itself: it must find groups")
@@ -89,11 +89,11 @@ by the liberties for each point of the board.`,
 	return command
 }
 
-// maxWidths is more widths than anybody reads, and maxRows more rows: a group is made, and its liberties counted, for
-// every width up to the height.
+// maxColumns is more widths than anybody reads, and maxRows more rows: a group is made, and its
+// liberties counted, for every width up to the height.
 const (
-	maxWidths = 1000
-	maxRows   = 300
+	maxColumns = 1000
+	maxRows    = 300
 )
 
 // boards reads the arguments: the heights, and the one board, if it is one.
@@ -124,12 +124,12 @@ func (f *libertiesFlags) boards(args []string) (heights board.Span, err error) {
 // check refuses what does not go together, and what is too large, beforehand.
 func (f *libertiesFlags) check(heights board.Span) error {
 	single := f.size != board.Size{}
-	if f.size.Long() > maxWidths {
-		return fmt.Errorf("board %s: want sides of at most %d points", f.size, maxWidths)
+	if f.size.Long() > maxColumns {
+		return fmt.Errorf("board %s: want sides of at most %d points", f.size, maxColumns)
 	}
 	if !single && heights.Last > maxRows {
 		return fmt.Errorf("%d rows: want at most %d for all widths; one board, such as 9x%d, may be larger",
-			heights.Last, maxRows, maxWidths)
+			heights.Last, maxRows, maxColumns)
 	}
 	if single && f.widths > 0 {
 		return errors.New("--widths is for a height, not for one board")
@@ -201,15 +201,10 @@ func (f *libertiesFlags) run(command *cobra.Command, args []string) error {
 		liberties.UseSymmetry(rows)
 	}
 	f.trim(rows)
-	var columns []liberties.Column
-	for _, r := range rows {
-		columns = append(columns, r.Columns...)
-	}
-	f.warn(command, columns...)
-	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.MaxPlot(rows, o) }); err != nil {
+	if err := f.plot.write(func() (*canvas.Canvas, error) { return view.MaxPlot(rows), nil }); err != nil {
 		return err
 	}
-	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxForHeights(w, rows, format, f.solutions) })
+	return f.write(command, &view.Liberties{Rows: rows, Solutions: f.solutions})
 }
 
 // trim leaves the widths that were asked for; the table of many heights is
@@ -233,22 +228,25 @@ func (f *libertiesFlags) runBoard(command *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	f.warn(command, b.Column)
 	p, err := b.Group.Position()
 	if err := cmp.Or(err, f.plot.writeBoard(p)); err != nil {
 		return err
 	}
-	return f.out.writeFormat(command, func(w io.Writer, format string) error { return view.MaxOnBoard(w, b, format) })
+	return f.write(command, &view.Liberties{Board: b})
 }
 
-// warn says on stderr that numbers are not proved, or that the formula is wrong, where the format has no room for it.
-func (f *libertiesFlags) warn(command *cobra.Command, columns ...liberties.Column) {
-	if f.out.format != "quiet" && f.out.format != "sgf" && f.out.format != "bfile" {
-		return
+// write writes what was found. It says on stderr that numbers are not proved, or that the formula
+// is wrong, where the format has no place for that.
+func (f *libertiesFlags) write(command *cobra.Command, found *view.Liberties) error {
+	if f.out.format == "quiet" || f.out.format == "sgf" || f.out.format == "bfile" {
+		for _, warning := range found.Warnings() {
+			fmt.Fprintln(command.ErrOrStderr(), "combigo: liberties: "+warning)
+		}
 	}
-	for _, warning := range view.MaxWarnings(columns) {
-		fmt.Fprintln(command.ErrOrStderr(), "combigo: liberties: "+warning)
-	}
+	return f.out.write(command, found.Document(), views{
+		"json": found.JSON, "csv": found.CSV, "bfile": found.BFile, "html": found.HTML,
+		"sgf": found.SGF, "borders": found.Borders, "quiet": found.Numbers,
+	})
 }
 
 // searchGCPercent keeps the garbage small beside the few large arrays that a
@@ -262,12 +260,12 @@ func withBar[T any](
 	opt, finish := f.machine.begin(command, "liberties "+strconv.Itoa(height))
 	defer finish()
 	defer debug.SetGCPercent(debug.SetGCPercent(searchGCPercent))
-	saves.Store(f.checkpoint != "")
+	saves(command, f.checkpoint != "")
 	if f.checkpoint != "" {
-		goesOn(func() string { return "; the search so far is in " + f.checkpoint + ": the same command goes on" })
+		goesOn(command, func() string { return "; the search so far is in " + f.checkpoint + ": the same command goes on" })
 	}
 	return do(command.Context(), liberties.Options{
-		Method: f.method, Threads: opt.Threads, Memory: opt.Memory, Control: f.control, Checkpoint: f.checkpoint,
-		Borders: f.out.format == "borders", Progress: opt.Progress,
+		Method: f.method, Options: par.Options{Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress}, Control: f.control, Checkpoint: f.checkpoint,
+		Borders: f.out.format == "borders",
 	})
 }

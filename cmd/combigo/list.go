@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/view"
-	"combigo/ranking"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/ranking"
 )
 
 // listFlags is everything that the command list is told besides the board.
@@ -56,7 +56,8 @@ func (f *listFlags) run(command *cobra.Command, args []string) error {
 	return f.pourTable(command, table, func(w view.PositionWriter) error { return f.pour(command.Context(), w, table) })
 }
 
-// listBatch is the number of positions that are found before they are written: few, so that the first ones come at once.
+// listBatch is the number of positions that are found before they are written: few, so that the
+// first ones come at once.
 const listBatch = 1 << 14
 
 // pour finds the positions and writes them.

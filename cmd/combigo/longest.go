@@ -2,16 +2,14 @@ package main
 
 import (
 	"errors"
-	"io"
 	"math"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"combigo/game"
-	"combigo/game/longest"
-	"combigo/internal/view"
-	"combigo/result"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/longest"
+	"combigo.dev/combigo/internal/view"
 )
 
 // longestFlags is everything that the command longest is told besides the board.
@@ -94,8 +92,8 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	stages := newStages(command.ErrOrStderr(), "longest "+view.BoardName(g.Board()))
-	saves.Store(true)
+	stages := newStages(command, "longest "+view.BoardName(g.Board()))
+	saves(command, true)
 	r, err := longest.Search(command.Context(), g.Graph, longest.Options{
 		Automorphisms: automorphisms, Seed: f.seed, Tries: f.tries, Steps: f.steps, Time: max(f.time-time.Since(begin), 1), Threads: f.machine.threads,
 		Progress: stages.report(),
@@ -109,29 +107,11 @@ func (f *longestFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	found.Seed, found.Wall = f.seed, time.Since(begin)
-	if err := f.write(command, found, r); err != nil {
+	if err := f.write(command, view.Longest(found, r), found, view.LongestJSON(found, r)); err != nil {
 		return err
 	}
 	if r.Interrupted {
 		return exitError{exitInterrupted, errors.New("interrupted")}
 	}
 	return nil
-}
-
-// write writes the game in the format asked for, or to a file, and what is known of longer ones.
-func (f *longestFlags) write(command *cobra.Command, c *view.Certified, r *longest.Result) error {
-	if f.out.file != "" {
-		if err := f.save(c); err != nil {
-			return err
-		}
-	}
-	return writeWhole(command.OutOrStdout(), func(w io.Writer) error {
-		switch format := f.out.format; {
-		case format == "json":
-			return result.JSON(w, view.LongestJSON(c, r))
-		case f.out.file == "" && format != "text":
-			return c.Write(w, format)
-		}
-		return view.Longest(c, r).Text(w)
-	})
 }

@@ -13,36 +13,42 @@ import (
 	"os/signal"
 	"time"
 
-	"combigo/internal/view"
-	"combigo/result"
+	"github.com/spf13/cobra"
+
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/result"
 )
 
-func main() { os.Exit(execute()) }
+func main() { os.Exit(execute(&interruption{})) }
 
 // grace is how long a command may take to stop in good order after Ctrl-C.
 const grace = 300 * time.Millisecond
 
 // execute runs the command line and returns the exit status. After a first
 // Ctrl-C, which asks the command to stop, a second one has its usual effect.
-func execute() int {
+func execute(interrupted *interruption) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	ctx = context.WithValue(ctx, interruptionKey{}, interrupted)
 	done := make(chan error, 1)
 	root := newRootCommand()
+	if len(os.Args) > 1 && os.Args[1] == cobra.ShellCompRequestCmd {
+		plainUsage(root)
+	}
 	out := root.OutOrStdout().(*standardOutput)
 	go func() { done <- root.ExecuteContext(ctx) }()
 	select {
 	case err := <-done:
 		return report(os.Stderr, cmp.Or(out.err, err))
 	case <-ctx.Done():
-		shown.Load().finish()
-		if !waitFor(done, grace) && saves.Load() {
+		interrupted.bar.Load().finish()
+		if !waitFor(done, grace) && interrupted.saves.Load() {
 			fmt.Fprintln(os.Stderr, savingText)
 			<-done
 		}
 		text := "interrupted"
-		if f := farewell.Load(); f != nil {
+		if f := interrupted.farewell.Load(); f != nil {
 			text += (*f)()
 		}
 		return report(os.Stderr, exitError{exitInterrupted, errors.New(text)})

@@ -114,7 +114,8 @@ func undated(page []byte) []byte {
 // manualFlag is the line of a manual page that names a flag.
 var manualFlag = regexp.MustCompile(`(?m)^(\\fB(?:-\w\\fP, \\fB)?--([\w-]+)\\fP)(?:=.*|\[=.*\])$`)
 
-// withValues names the value of each flag in a manual page, as --help does, with what it is if nothing is said.
+// withValues names the value of each flag in a manual page, as --help does, with what it is if
+// nothing is said.
 func withValues(page []byte, command *cobra.Command) []byte {
 	return manualFlag.ReplaceAllFunc(page, func(line []byte) []byte {
 		found := manualFlag.FindSubmatch(line)

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 // With the race detector, which takes memory of its own, no ceiling holds: this file is left out.
@@ -23,7 +23,7 @@ const peakFile = "COMBIGO_PEAK_FILE"
 
 // mainWithPeak is main, and writes down the most memory that was resident.
 func mainWithPeak() {
-	code := execute()
+	code := execute(&interruption{})
 	if err := os.WriteFile(os.Getenv(peakFile), fmt.Append(nil, int64(result.PeakMemory())), 0o666); err != nil {
 		code = exitInternal
 	}
@@ -32,7 +32,8 @@ func mainWithPeak() {
 
 func init() { programs["combigo-peak"] = mainWithPeak }
 
-// Every ceiling on memory is kept by the process as a whole, whether the computation fits or is refused.
+// Every ceiling on memory is kept by the process as a whole, whether the computation fits or is
+// refused.
 func TestMemoryCeilings(t *testing.T) {
 	for _, c := range []struct {
 		ceiling string
@@ -51,7 +52,8 @@ func TestMemoryCeilings(t *testing.T) {
 		{"64MiB", "unrank 10 5", false},
 		{"100MiB", "patterns 6 --board 8 --legal", false},
 	} {
-		if testing.Short() && c.fits && c.args != "symmetry 8" || c.args == "count 5 --lattice torus" && os.Getenv("COMBIGO_LONG_TESTS") == "" {
+		if testing.Short() && c.fits && c.args != "symmetry 8" ||
+			os.Getenv("COMBIGO_LONG_TESTS") == "" && (c.args == "count 5 --lattice torus" || c.args == "compare gomoku 6") {
 			continue // seconds
 		}
 		t.Run(c.args+" in "+c.ceiling, func(t *testing.T) {
@@ -101,7 +103,8 @@ func TestServerKeepsItsCeiling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What does not fit is refused at once where that is known in a moment, and else by the count.
+		// What does not fit is refused at once where that is known in a moment, and else by the
+		// count.
 		refused := answer.StatusCode == http.StatusUnprocessableEntity && form.Get("rows") == "12"
 		if answer.StatusCode != http.StatusOK && !refused {
 			t.Fatal(answer)

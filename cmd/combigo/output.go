@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,13 +12,15 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
-	"combigo/internal/enum"
-	"combigo/internal/view"
-	"combigo/result"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/result"
 )
 
-// output says how and where a command writes what it found. Every command that prints a result has one.
+// output says how and where a command writes what it found. Every command that prints a result has
+// one.
 type output struct {
 	format string
 	json   bool
@@ -25,7 +28,8 @@ type output struct {
 	file   string
 }
 
-// register adds the flags for formats, the first of which is the default. What --quiet prints is said in words.
+// register adds the flags for formats, the first of which is the default. What --quiet prints is
+// said in words.
 func (o *output) register(command *cobra.Command, quiet string, formats ...string) {
 	flags := command.Flags()
 	o.format = formats[0]
@@ -48,20 +52,20 @@ func (o *output) register(command *cobra.Command, quiet string, formats ...strin
 
 // check returns an error for flags that exclude each other, and for a file that cannot be written.
 func (o *output) check(command *cobra.Command, _ []string) error {
-	if err := onlyOneOf(command, "format", "json", "quiet"); err != nil {
+	if err := cmp.Or(onlyOneOf(command, "format", "json"), onlyOneOf(command, "format", "quiet")); err != nil {
 		return err
 	}
-	switch {
-	case o.quiet:
-		o.format = "quiet"
+	switch { // a JSON document is as quiet as can be
 	case o.json:
 		o.format = "json"
+	case o.quiet:
+		o.format = "quiet"
 	}
 	return writable("output", o.file)
 }
 
-// writable returns an error for the name of a file, given by a flag, that is a directory, that has no directory to be in, or
-// that the system refuses.
+// writable returns an error for the name of a file, given by a flag, that is a directory, that has
+// no directory to be in, or that the system refuses.
 func writable(flag, name string) error {
 	if name == "" {
 		return nil
@@ -79,12 +83,36 @@ func writable(flag, name string) error {
 	return nil
 }
 
-// style is how boards are drawn: for people if they go to a terminal, and no format is asked for.
+// Lines on a terminal are as wide as the terminal, within these bounds.
+const (
+	minWidth = 60
+	maxWidth = 200
+)
+
+// style is how documents are written: for people if they go to a terminal, with drawn boards if no
+// format is asked for.
 func (o *output) style(command *cobra.Command) view.Style {
-	if o.file != "" || o.quiet || command.Flags().Changed("format") || !isTerminal(command.OutOrStdout()) || os.Getenv("TERM") == "dumb" {
+	if o.file != "" {
 		return view.Style{}
 	}
-	return view.Style{Terminal: true, Color: os.Getenv("NO_COLOR") == ""}
+	s := terminalStyle(command.OutOrStdout())
+	if o.quiet || command.Flags().Changed("format") || os.Getenv("TERM") == "dumb" {
+		return view.Style{Width: s.Width}
+	}
+	return s
+}
+
+// terminalStyle is how documents are written to a terminal, and the zero style if a writer is none.
+func terminalStyle(w io.Writer) view.Style {
+	file, ok := w.(interface{ Fd() uintptr })
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return view.Style{}
+	}
+	s := view.Style{Terminal: true, Color: os.Getenv("NO_COLOR") == ""}
+	if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
+		s.Width = min(max(width, minWidth), maxWidth)
+	}
+	return s
 }
 
 // A standardOutput remembers that it could not be written to: not all that write ask.
@@ -104,11 +132,12 @@ func (o *standardOutput) Write(b []byte) (int, error) {
 // views are the functions that write a result, by format.
 type views map[string]func(io.Writer) error
 
-// write writes a result in the format asked for: all of it, or nothing if that fails.
-func (o *output) write(command *cobra.Command, v views) error {
-	write := v[o.format]
+// write writes a result in the format asked for, as the document if that is for people: all of it,
+// or nothing if that fails.
+func (o *output) write(command *cobra.Command, document *view.Document, others views) error {
+	write := others[o.format]
 	if write == nil {
-		write = v["text"]
+		write = o.text(command, document)
 	}
 	if o.file != "" {
 		return writeFile("output", o.file, write)
@@ -116,19 +145,14 @@ func (o *output) write(command *cobra.Command, v views) error {
 	return writeWhole(command.OutOrStdout(), write)
 }
 
+// text writes a document for people.
+func (o *output) text(command *cobra.Command, document *view.Document) func(io.Writer) error {
+	return func(w io.Writer) error { return document.Text(w, o.style(command)) }
+}
+
 // asJSON writes any value as JSON.
 func asJSON(value any) func(io.Writer) error {
 	return func(w io.Writer) error { return result.JSON(w, value) }
-}
-
-// asText writes a result for people. The document is made when it is to be written.
-func asText[R any](document func(R) *view.Document, r R) func(io.Writer) error {
-	return func(w io.Writer) error { return inText(document)(w, r) }
-}
-
-// inText is a function that writes results for people.
-func inText[R any](document func(R) *view.Document) func(io.Writer, R) error {
-	return func(w io.Writer, r R) error { return document(r).Text(w) }
 }
 
 // asLine writes any value on a line.
@@ -201,9 +225,4 @@ func (o *output) open(command *cobra.Command) (io.Writer, func() error, error) {
 		return nil, nil, fmt.Errorf("--output %s: cannot be written: %w", o.file, pathless(err))
 	}
 	return file, file.Close, nil
-}
-
-// writeFormat is write for a function that knows all formats.
-func (o *output) writeFormat(command *cobra.Command, write func(w io.Writer, format string) error) error {
-	return o.write(command, views{o.format: func(w io.Writer) error { return write(w, o.format) }})
 }

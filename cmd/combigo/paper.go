@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/view"
-	"combigo/reproduction"
+	"combigo.dev/combigo/internal/reproduction"
+	"combigo.dev/combigo/internal/view"
 )
 
 func newPaperCommand() *cobra.Command {
@@ -21,11 +21,20 @@ func newPaperCommand() *cobra.Command {
 theorems with a content that can be computed, and displayed numbers. Each line
 is set beside the published one and marked:
 
-  equal      the published value came out
-  better     more digits, a sharper bound, or a line that the paper lacks
-  different  another value; a note says what is known about why
-  too-large  not computed; a note says what it would take
-  unprinted  the paper has no value to compare with
+  equal             the published value came out
+  more digits       it came out, and more digits of it
+  exact             in print it is an estimate, or rounded
+  sharper           a sharper bound
+  further           a further row of a table, or an answer to an open question
+  different         another value; a note says what is known about why
+  undecided         what is known here neither confirms nor contradicts it
+  quoted            not computed here
+  too large         not computed; a note says what it would take
+  not in the paper  nothing to compare with
+
+After each number is what it rests on: proved (a proof or a certificate), two
+ways (two programs that share no code), one way, observed (estimated, or true in
+all cases looked at), or quoted.
 
 Lines that take too long are taken from earlier runs of this program, if there
 are any, and say so.`,
@@ -47,7 +56,7 @@ func newPaperListCommand() *cobra.Command {
 		Short: "List what can be recomputed, with where it is printed",
 		Args:  noArguments,
 		RunE: func(command *cobra.Command, _ []string) error {
-			return out.write(command, views{"text": view.PaperList().Text, "json": view.PaperListJSON, "quiet": view.PaperIDs})
+			return out.write(command, view.PaperList(), views{"json": view.PaperListJSON, "quiet": view.PaperIDs})
 		},
 	}
 	out.register(command, "print the ids only", "text", "json")
@@ -130,8 +139,7 @@ func (f *budgetFlags) show(command *cobra.Command, args []string) error {
 		}
 	}
 	f.out.file = ""
-	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.PaperOutcome(e, o, file).Text(w) },
+	return f.out.write(command, view.PaperOutcome(e, o, file), views{
 		"json":  asJSON(view.NewPaperDocument(e, o)),
 		"quiet": asLine(view.PaperTally(o.Count)),
 	})
@@ -168,9 +176,9 @@ func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
 	if file != "" && filepath.Ext(file) != ".html" {
 		return fmt.Errorf("--output %s: want a file name that ends in .html", file)
 	}
-	bar := newProgressBar(command.ErrOrStderr(), "papers")
-	saves.Store(file != "")
-	goesOn(func() string {
+	bar := newProgressBar(command, "papers")
+	saves(command, file != "")
+	goesOn(command, func() string {
 		if file == "" {
 			return "; with --output FILE.html, what there is by then is kept"
 		}
@@ -198,8 +206,7 @@ func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
 		return exitError{exitInterrupted, errors.New("interrupted")}
 	}
 	f.out.file = ""
-	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.PaperRun(run, file).Text(w) },
+	return f.out.write(command, view.PaperRun(run, file), views{
 		"json":  func(w io.Writer) error { return view.PaperRunJSON(w, run) },
 		"quiet": asLine(view.PaperTally(run.Count)),
 	})

@@ -10,10 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/internal/view"
-	"combigo/result"
-	"combigo/symmetry/patterns"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/symmetry/patterns"
 )
 
 // patternsFlags is everything that the command patterns is told besides the numbers of stones.
@@ -76,7 +77,7 @@ func (f *patternsFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	opt := patterns.Options{
-		Board: f.board, First: stones.First, Last: stones.Last, Legal: f.legal, TreeBoards: f.boards, Threads: f.machine.threads,
+		Board: f.board, First: stones.First, Last: stones.Last, Legal: f.legal, TreeBoards: f.boards, Options: par.Options{Threads: f.machine.threads},
 	}
 	one := command.Flags().Changed("meaning")
 	if one {
@@ -103,8 +104,7 @@ func (f *patternsFlags) run(command *cobra.Command, args []string) error {
 		}
 		terms = append(terms, result.Term{Index: v.Stones, Value: v.Number})
 	}
-	return f.out.write(command, views{
-		"text":  func(w io.Writer) error { return view.Patterns(r, f.boards).Text(w) },
+	return f.out.write(command, view.Patterns(r, f.boards), views{
 		"json":  asJSON(r),
 		"csv":   func(w io.Writer) error { return view.PatternsCSV(w, r) },
 		"bfile": func(w io.Writer) error { return result.BFile(w, terms) },

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/view"
-	"combigo/polynomial"
-	"combigo/result"
-	"combigo/transfer"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/polynomial"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/transfer"
 )
 
 // polynomialFlags is everything that the command polynomial is told besides the board.
@@ -53,7 +53,7 @@ refused.`,
 	flags.Var(value[[]*big.Rat]{&f.at, "L1,L2,...", polynomial.ParsePoints, nil}, "at", "print the values at these numbers, whole or fractions, with commas between them")
 	wordVar(flags, &f.method, "method", "METHOD", polynomial.ParseMethod, polynomial.Method.String, "auto, symbolic or interpolation")
 	f.machine.register(flags)
-	f.out.register(command, "print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari")
+	f.out.register(command, "print the polynomial only, on one line; with --at the values, one a line", "text", "json", "sage", "mathematica", "pari", "latex")
 	return command
 }
 
@@ -71,19 +71,19 @@ func (f *polynomialFlags) run(command *cobra.Command, args []string) error {
 		if tooWide := (*transfer.WidthError)(nil); errors.As(err, &tooWide) {
 			return fmt.Errorf("%s: %w", g, err)
 		}
-		return result.About(err, g.String())
+		return result.WithSubject(err, g.String())
 	}
 	if f.factor {
 		factors := r.Poly.Factor()
 		r.Factorization = &factors
 	}
 	r.Evaluate(f.at)
-	return f.out.write(command, views{
-		"text":        func(w io.Writer) error { return view.Polynomial(r, f.beyond()).Text(w) },
+	return f.out.write(command, view.Polynomial(r, f.beyond()), views{
 		"json":        asJSON(r),
 		"quiet":       func(w io.Writer) error { return view.PolynomialQuiet(w, r) },
 		"sage":        asLine("R.<x> = QQ[]; p = " + view.Algebra(r.Poly, "x")),
 		"mathematica": asLine("p = " + view.Algebra(r.Poly, "x")),
+		"latex":       asLine(view.LaTeX(r)),
 		"pari":        asLine("p = " + view.Algebra(r.Poly, "x")),
 	})
 }

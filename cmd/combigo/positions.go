@@ -10,11 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/internal/view"
-	"combigo/ranking"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/result"
 )
 
 // positionFlags is how positions are found and written.
@@ -52,7 +53,7 @@ func (f *positionFlags) table(command *cobra.Command, size board.Size) (*ranking
 }
 
 // tableOptions has a bar for the making of a table, and says beforehand if that takes minutes.
-func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (opt ranking.Options, finish func()) {
+func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (opt par.Options, finish func()) {
 	opt, finish = f.machine.begin(command, "completion counts "+size.String())
 	need, err := ranking.Need(size)
 	if err == nil && (opt.Memory <= 0 || need <= opt.Memory) {

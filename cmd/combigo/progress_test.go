@@ -6,33 +6,56 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
-func TestProgressBarIsForTerminals(t *testing.T) {
+// Where there is no terminal, a line from time to time tells that the work goes on, and none does
+// before.
+func TestProgressInLines(t *testing.T) {
 	var out bytes.Buffer
-	bar := newProgressBar(&out, "count 9x9")
-	if bar != nil || bar.report() != nil {
-		t.Error("there is a bar, but no terminal")
-	}
-	bar.finish()
-	if out.Len() > 0 {
-		t.Errorf("the bar wrote %q", &out)
-	}
-}
-
-func TestProgressBarWaits(t *testing.T) {
-	var out bytes.Buffer
-	bar := &progressBar{out: &out, start: time.Now(), delay: time.Hour}
+	command := &cobra.Command{}
+	command.SetContext(t.Context())
+	command.SetErr(&out)
+	bar := newProgressBar(command, "count 9x9")
 	bar.report()(0.5)
 	bar.finish()
 	if out.Len() > 0 {
 		t.Errorf("the bar wrote %q", &out)
 	}
+	lines := &screen{want: "count 9x9: 25.0 % done after 2 minutes\n", shown: make(chan struct{})}
+	bar = &progressBar{out: lines, label: "count 9x9", start: time.Now().Add(-2 * time.Minute), lines: true, ended: make(chan struct{})}
+	bar.report()(0.25)
+	go bar.watch(time.Millisecond)
+	<-lines.shown
+	bar.finish()
+	bar.mu.Lock() // no line is being written
+	defer bar.mu.Unlock()
+	if told := strings.Trim(strings.ReplaceAll(lines.text.String(), lines.want, ""), "\n"); told != "" {
+		t.Errorf("the bar also wrote %q", told)
+	}
+}
+
+// A bar waits for the work to take long, and then shows work that does not tell of itself, too.
+func TestProgressBarWaits(t *testing.T) {
+	var out bytes.Buffer
+	bar := &progressBar{out: &out, start: time.Now(), delay: time.Hour, ended: make(chan struct{})}
+	bar.report()(0.5)
+	bar.finish()
+	bar.finish() // does no harm
+	if out.Len() > 0 {
+		t.Errorf("the bar wrote %q", &out)
+	}
+	silent := &screen{want: "count 9x9 0.0", shown: make(chan struct{})}
+	bar = &progressBar{out: silent, label: "count 9x9", start: time.Now(), ended: make(chan struct{})}
+	go bar.watch(time.Millisecond)
+	<-silent.shown
+	bar.finish()
 }
 
 func TestProgressBarShowsTimeLeft(t *testing.T) {
 	out := &screen{want: "25.0", shown: make(chan struct{})}
-	bar := &progressBar{out: out, label: "count 9x9", start: time.Now().Add(-time.Minute)}
+	bar := &progressBar{out: out, label: "count 9x9", start: time.Now().Add(-time.Minute), ended: make(chan struct{})}
 	report := bar.report()
 	report(0.25)
 	<-out.shown // at the next refresh

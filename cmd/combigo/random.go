@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/view"
-	"combigo/result"
-	"combigo/sampling/uniform"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/sampling/uniform"
 )
 
 // randomFlags is everything that the command random is told besides the board.
@@ -65,7 +65,7 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 	if f.method == uniform.Exact {
 		opt, finish = f.tableOptions(command, size)
 	}
-	d := &draws{count: f.count, bar: newProgressBar(command.ErrOrStderr(), "positions "+size.String())}
+	d := &draws{count: f.count, bar: newProgressBar(command, "positions "+size.String())}
 	defer d.bar.finish()
 	sampler, err := uniform.New(command.Context(), size, uniform.Options{Method: f.method, Seed: f.seed, Drawn: d.show, Options: opt})
 	finish()
@@ -87,8 +87,9 @@ func (f *randomFlags) run(command *cobra.Command, args []string) error {
 	return err
 }
 
-// Positions are drawn in batches before they are written: a few at first, and more as long as that takes no time, so
-// that all threads have enough to do. How they are cut up makes no difference to the positions.
+// Positions are drawn in batches before they are written: a few at first, and more as long as that
+// takes no time, so that all threads have enough to do. How they are cut up makes no difference to
+// the positions.
 const (
 	firstBatch = 1 << 9
 	maxBatch   = 1 << 15
@@ -123,7 +124,7 @@ func (d *draws) draw(command *cobra.Command, w view.PositionWriter, sampler *uni
 		}
 		for _, p := range positions {
 			if !p.Legal() {
-				return result.Wrong("a position that was drawn", "it is not legal")
+				return result.InternalErrorf("a position that was drawn", "it is not legal")
 			}
 			if err := w.Write(p, nil); err != nil {
 				return err

@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/internal/view"
-	"combigo/ranking"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/ranking"
 )
 
 // rankFlags is everything that the command rank is told besides the file.
@@ -45,5 +45,5 @@ func (f *rankFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, views{"json": asJSON(found), "text": found.Text})
+	return f.out.write(command, found.Document(), views{"json": asJSON(found)})
 }

@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/internal/plot"
-	"combigo/internal/view"
-	"combigo/records"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/records"
+	"combigo.dev/combigo/result"
 )
 
 // recordsFlags is everything that the command records is told besides the boards.
@@ -106,16 +106,14 @@ func (f *recordsFlags) run(command *cobra.Command, args []string) error {
 			found = append(found, r)
 		}
 	}
-	if err := f.plot.write(func(o plot.Output) ([]byte, error) { return view.RecordsPlot(f.of, boards, found, o) }); err != nil {
+	if err := f.plot.write(func() (*canvas.Canvas, error) { return view.RecordsPlot(f.of, boards, found), nil }); err != nil {
 		return err
 	}
-	return f.out.write(command, views{
-		"text": func(w io.Writer) error {
-			if single {
-				return view.Records(found, f.out.style(command)).Text(w)
-			}
-			return view.RecordsTable(f.of, found).Text(w)
-		},
+	document := view.Records(found)
+	if !single {
+		document = view.RecordsTable(f.of, found)
+	}
+	return f.out.write(command, document, views{
 		"json":  asJSON(view.OneOf(found)),
 		"csv":   func(w io.Writer) error { return view.RecordsCSV(w, found) },
 		"bfile": func(w io.Writer) error { return view.RecordsBFile(w, found, index) },
@@ -140,7 +138,7 @@ func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size bo
 		return nil, err
 	}
 	if value, ok := r.Rule.Value(size.Long()); ok && value != r.Value {
-		return nil, result.Wrong("the rule for "+size.String(), "it says %d %s, the search %d", value, of, r.Value)
+		return nil, result.InternalErrorf("the rule for "+size.String(), "it says %d %s, the search %d", value, of, r.Value)
 	}
 	return r, nil
 }

@@ -9,9 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/view"
-	"combigo/recurrence"
-	"combigo/result"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/recurrence"
+	"combigo.dev/combigo/result"
 )
 
 // recurrenceFlags is everything that the command recurrence is told besides the height.
@@ -94,30 +95,28 @@ func (f *recurrenceFlags) run(command *cobra.Command, args []string) error {
 		return err
 	}
 	opt, finish := f.machine.begin(command, fmt.Sprintf("recurrence %d", height))
-	v, err := f.find(command, height, recurrence.Options{
-		Threads: opt.Threads, Memory: int64(opt.Memory), Seed: f.seed, Primes: f.primes, Progress: opt.Progress,
+	document, others, err := f.find(command, height, recurrence.Options{
+		Options: par.Options{Threads: opt.Threads, Memory: opt.Memory, Progress: opt.Progress}, Seed: f.seed, Primes: f.primes,
 	})
 	finish()
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, v)
+	return f.out.write(command, document(), others)
 }
 
 // find finds what is asked for.
-func (f *recurrenceFlags) find(command *cobra.Command, height int, opt recurrence.Options) (views, error) {
+func (f *recurrenceFlags) find(command *cobra.Command, height int, opt recurrence.Options) (func() *view.Document, views, error) {
 	if command.Flags().Changed("matrix") {
 		t, err := recurrence.NewTransfer(height, f.matrix)
-		return views{
-			"text":  asText(view.Transfer, t),
+		return func() *view.Document { return view.Transfer(t) }, views{
 			"json":  asJSON(t),
 			"quiet": func(w io.Writer) error { return view.Lines(w, len(t.States)) },
 		}, err
 	}
 	if height > recurrence.MaxExactHeight {
 		o, err := recurrence.FindOrder(command.Context(), height, opt)
-		return views{
-			"text":  asText(view.RecurrenceOrder, o),
+		return func() *view.Document { return view.RecurrenceOrder(o) }, views{
 			"json":  asJSON(o),
 			"quiet": func(w io.Writer) error { return view.Lines(w, o.Order) },
 		}, err
@@ -129,8 +128,7 @@ func (f *recurrenceFlags) find(command *cobra.Command, height int, opt recurrenc
 			return err
 		}
 	}
-	return views{
-		"text":        asText(view.Recurrence, r),
+	return func() *view.Document { return view.Recurrence(r) }, views{
 		"json":        asJSON(r),
 		"quiet":       func(w io.Writer) error { return view.Lines(w, r.Order()) },
 		"sage":        text(r.Sage),

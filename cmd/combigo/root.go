@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo/asymptotic"
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
 func newRootCommand() *cobra.Command {
@@ -66,8 +66,8 @@ the input is at fault, 130 after Ctrl-C.`,
 	return root
 }
 
-// prepare gives the errors of a command, and of those below it, their one form: the name of the command stands in front,
-// and the flag of a ceiling that is too low is named.
+// prepare gives the errors of a command, and of those below it, their one form: the name of the
+// command stands in front, and the flag of a ceiling that is too low is named.
 func prepare(command *cobra.Command) {
 	command.Flags().SortFlags = false
 	for _, sub := range command.Commands() {
@@ -227,6 +227,9 @@ func flagOfOthers(command *cobra.Command, unknown *pflag.NotExistError) string {
 	return fmt.Sprintf(": it is a flag of %s", strings.Join(names, ", "))
 }
 
+// release is the version of a release: scripts/release sets it.
+var release string
+
 // version returns the version of the module and the commit as far as the build knows them.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
@@ -237,10 +240,7 @@ func version() string {
 	for _, setting := range info.Settings {
 		settings[setting.Key] = setting.Value
 	}
-	text := info.Main.Version
-	if text == "" {
-		text = "(unknown)"
-	}
+	text := cmp.Or(release, info.Main.Version, "(unknown)")
 	if commit := settings["vcs.revision"]; commit != "" {
 		text += ", commit " + commit[:min(12, len(commit))]
 		if settings["vcs.modified"] == "true" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"runtime/debug"
 	"strconv"
@@ -14,10 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/internal/storage"
-	"combigo/internal/view"
-	"combigo/run"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/internal/view"
 )
 
 func newRunCommand() *cobra.Command {
@@ -25,9 +24,9 @@ func newRunCommand() *cobra.Command {
 		Use:   "run",
 		Short: "Count a large board on disk or on a cluster",
 		Long: `Count the legal positions of a board that is too large for the memory of the
-machine. The values of all border states are kept in files, in residues modulo
-64-bit primes: through half the columns and then joined, or with --method dp
-through all of them.
+machine. The values of all words of the border are kept in files, in residues
+modulo 64-bit primes, through half of the columns, and then joined with the
+other half of the board.
 
 The directory of a run survives Ctrl-C, a kill, a full disk and a power cut: run
 resume goes on from the last file that was finished. Every file has checksums
@@ -65,19 +64,11 @@ func newRunStartCommand() *cobra.Command {
 First the time, memory and disk that it takes are estimated and printed on
 stderr; what cannot fit is refused, and nothing is written. --dry-run stops
 there. For the time, the speed of the disk is measured, with some megabytes that
-are removed at once, and what other programs leave of the processors. The
-estimate itself takes some ten seconds and 1.1 GB for 17 rows, and forty seconds
-and 5.1 GB for 19.
+are removed at once, and what other programs leave of the processors.
 
-Where the memory is short, the largest bins of the vector go through in parts,
-which costs disk and time: the estimate says how much, what memory keeps them
-whole, and the least that will do. The number does not depend on it, and run
-resume may be given another ceiling.
-
-Where the disk has the room for a third vector, one stage is kept beside the two
-that a stage needs: a file that turns out to be damaged then costs the stages
-since that one, not the residue. --keep-every says how often a stage is kept, or
-that none is.`,
+The work of a stage is dealt out in shares, as many as the memory asks for. With
+method exact all residues of the vector are on the disk at once, and with method
+modulo one residue at a time, which takes two to three times as long.`,
 		Example: `  combigo run start 9 --dir small
   combigo run start 16 --dir large --disk 60GiB --max-time 23h
   combigo run start 19 --dir huge --dry-run
@@ -102,11 +93,7 @@ that none is.`,
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: that of the machine)")
 	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
 	registerMethod(flags, &f.method)
-	f.spare = run.SpareIfNew
-	enumVar(flags, &f.spare, "spare", "WHEN", "whether one residue more than needed is a check: yes, no or auto (with method exact yes if no number is published to compare with, with the others always)",
-		run.SpareIfNew, run.SpareYes, run.SpareNo)
-	numberVar(flags, &f.shared, "shared-columns", 0, maxTasks, "number of columns", "method modulo: compute the first `N` columns once, for all residues (default: as many as the disk has room for, 0 with slurm)")
-	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as often as the estimate suggests, if the disk has the room)")
+	registerSpare(flags, &f.spare)
 	f.registerWork(command)
 	f.cluster.register(command)
 	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
@@ -121,16 +108,16 @@ func newRunResumeCommand() *cobra.Command {
 		Short: "Go on with a run",
 		Long: `Go on with a run, from the last file that was finished to the end or a limit.
 
---recompute mends damage; the messages say the residue's number. Its
-files are read, the latest stage first: where all those of a stage are sound the
-residue goes on from there, else it begins again, and so does a residue that was
-finished and is found to be wrong. --from-scratch lets it begin again in any
-case, and --recompute all does so with all residues.
+--recompute mends damage; the messages say the number of the chain. The files of
+the chain are read: the chain goes on with the last stage for which all that is
+read is sound. A chain that was finished and is found to be wrong begins again.
+--from-scratch lets a chain begin again in any case, and --recompute all does so
+with all chains.
 
 The settings of a run may be changed: who works on it (--engine), the memory,
 and all that Slurm is told may be given again, and hold from then on.
-A flag that is not given leaves what was there, but for the path of this
-program, which is found again each time.`,
+A flag that is not given leaves what was there. The path of this program is
+found again each time.`,
 		Example: `  combigo run resume big --max-time 8h
   combigo run resume /shared/l17 --partition long --task-time 12:00:00
   combigo run resume /shared/l17 --engine disk
@@ -146,7 +133,6 @@ program, which is found again each time.`,
 	flags := command.Flags()
 	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: as before)")
 	flags.Var(&f.disk, "disk", "slurm: ceiling on disk, such as 60GiB (default: as before)")
-	numberVar(flags, &f.keepEvery, "keep-every", 0, maxTasks, "number of stages", "keep every `K`th stage until a later one is kept, 0 for none (default: as before)")
 	f.registerWork(command)
 	f.cluster.register(command)
 	for _, name := range []string{"engine", "tasks"} {
@@ -155,12 +141,13 @@ program, which is found again each time.`,
 		flag.Usage, flag.DefValue = usage+" (default: as before)", ""
 	}
 	flags.BoolVar(&dryRun, "dry-run", false, "slurm: print what would be submitted, and do nothing")
-	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a residue whose files are damaged, or that is wrong, or all")
-	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the residue again, whatever is sound of it")
+	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
+	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the chain again, whatever is sound of it")
 	return command
 }
 
-// newRunReadCommand is a command that reads the directory of a run, in which other programs may work.
+// newRunReadCommand is a command that reads the directory of a run, in which other programs may
+// work.
 func newRunReadCommand(command *cobra.Command, quiet string, show func(f *runFlags, command *cobra.Command, r *run.Run) error) *cobra.Command {
 	f := &runFlags{}
 	command.Args = oneDirectory
@@ -204,7 +191,7 @@ func newRunResultCommand() *cobra.Command {
 		Use:   "result DIR",
 		Short: "Print the number that a finished run gives, with its checks",
 		Long: `Print the number that a finished run gives. With the method exact the sum of the
-join must be an integer; with modulo and dp the residues, one more than the
+join must be an integer; with method modulo the residues, one more than the
 number asks for unless --spare no was given, must fit together. The number must
 fit the asymptotic formula. Otherwise nothing is printed.`,
 		Example: `  combigo run result big --json`,
@@ -214,11 +201,8 @@ fit the asymptotic formula. Otherwise nothing is printed.`,
 // options are those of a new run.
 func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
 	opt := run.Options{
-		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size, KeepEvery: f.keepOption(command),
-		Locking: f.locking, Method: f.method, Shared: f.shared, Spare: f.spare, Engine: f.cluster.engine,
-	}
-	if command.Flags().Changed("shared-columns") && f.shared == 0 {
-		opt.Shared = -1
+		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size,
+		Locking: f.locking, Method: f.method, Spare: f.spare, Engine: f.cluster.engine,
 	}
 	if opt.Engine != run.Slurm {
 		return opt, nil
@@ -227,20 +211,11 @@ func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
 	return opt, f.cluster.change(command, f.threads, opt.Cluster)
 }
 
-// keepOption is --keep-every as package run has it.
-func (f *runFlags) keepOption(command *cobra.Command) int {
-	if command.Flags().Changed("keep-every") && f.keepEvery == 0 {
-		return -1
-	}
-	return f.keepEvery
-}
-
 func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) error {
 	opt, err := f.options(command)
 	if err != nil {
 		return err
 	}
-	opt.DryRun = dryRun
 	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
 	if err != nil {
 		return f.refuse(err)
@@ -248,8 +223,8 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
 		return f.refuse(err)
 	}
-	// What is shorter than a measurement is begun at once. With Slurm other machines do the work, and another disk may have the
-	// directory.
+	// What is shorter than a measurement is begun at once. With Slurm other machines do the work,
+	// and another disk may have the directory.
 	const measureFrom = time.Second
 	if opt.Engine != run.Slurm && (dryRun || plan.Time >= measureFrom) {
 		plan.Measure(storage.OS)
@@ -258,7 +233,8 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 		return f.printPlan(command, plan)
 	}
 	if opt.Engine == run.Slurm {
-		if err := run.SlurmIsHere(); err != nil {
+		// The controller is asked before anything is written.
+		if err := run.ControllerAnswers(command.Context(), run.SlurmCommands); err != nil {
 			return fmt.Errorf("--engine slurm: %w", err)
 		}
 	}
@@ -266,7 +242,7 @@ func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) e
 	if err != nil {
 		return f.refuse(err)
 	}
-	if err := view.Plan(command.ErrOrStderr(), plan); err != nil {
+	if err := view.Plan(plan).Text(command.ErrOrStderr(), terminalStyle(command.ErrOrStderr())); err != nil {
 		return errors.Join(err, r.Close())
 	}
 	return f.goOn(command, r)
@@ -283,8 +259,6 @@ func (f *runFlags) refuse(err error) error {
 		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
 	case errors.As(err, &disk) && disk.Given:
 		return fmt.Errorf("--disk %s: %w", f.disk.text, err)
-	case errors.As(err, &disk) && disk.Keep > 0:
-		return fmt.Errorf("--keep-every %d: %w", disk.Keep, err)
 	case errors.Is(err, storage.ErrNoLocks):
 		return fmt.Errorf("%w; fix: --lock file keeps the directory by a file, --lock none leaves it to you that only one program works there", err)
 	}
@@ -299,9 +273,7 @@ func (f *runFlags) printPlan(command *cobra.Command, p *run.Plan) (err error) {
 			return err
 		}
 	}
-	err = f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.DryRun(w, p, submission) }, "json": asJSON(view.PlanJSON(p, submission)),
-	})
+	err = f.out.write(command, view.DryRun(p, submission), views{"json": asJSON(view.PlanJSON(p, submission))})
 	if err == nil && p.Refusal() != nil {
 		return exitError{exitUsage, nil}
 	}
@@ -321,7 +293,7 @@ func (f *runFlags) resume(command *cobra.Command, dir string, fromScratch, dryRu
 		return errors.Join(err, r.Close())
 	}
 	if f.recompute != "" {
-		err := f.recomputeResidues(command, r, fromScratch)
+		err := f.recomputeChains(command, r, fromScratch)
 		if err != nil {
 			return errors.Join(fmt.Errorf("--recompute %s: %w", f.recompute, err), r.Close())
 		}
@@ -376,13 +348,7 @@ func (f *runFlags) preview(command *cobra.Command, dir string) error {
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, views{
-		"json": asJSON(view.SubmissionJSON(submission)),
-		"text": func(w io.Writer) error {
-			_, err := submission.WriteTo(w)
-			return err
-		},
-	})
+	return f.out.write(command, view.Submission(submission), views{"json": asJSON(view.SubmissionJSON(submission))})
 }
 
 // queueHere is what the queue takes, if there is one here.
@@ -401,9 +367,9 @@ func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
 	return f.work(command, r)
 }
 
-// recomputeResidues makes a run compute residues again, or from the last sound stage, and says which;
+// recomputeChains makes a run compute chains again, or from the last sound stage, and says which;
 // not while jobs of a cluster read what they have left.
-func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScratch bool) error {
+func (f *runFlags) recomputeChains(command *cobra.Command, r *run.Run, fromScratch bool) error {
 	if r.Engine() == run.Slurm {
 		if err := r.Idle(command.Context(), run.SlurmCommands); err != nil {
 			return err
@@ -414,13 +380,13 @@ func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScr
 	}
 	i, err := strconv.Atoi(f.recompute)
 	if err != nil {
-		return errors.New("want the number of a residue, or all")
+		return errors.New("want the number of a chain, or all")
 	}
-	w := &run.Rewind{Residue: i}
+	w := &run.Rewind{Chain: i}
 	if fromScratch {
-		w.With, err = r.Forget(i)
+		err = r.Forget(i)
 	} else {
-		bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
+		bar := newProgressBar(command, "verify "+r.Size().String())
 		w, err = r.Recompute(command.Context(), i, bar.report())
 		bar.finish()
 	}
@@ -435,8 +401,8 @@ func (f *runFlags) recomputeResidues(command *cobra.Command, r *run.Run, fromScr
 func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
 	debug.SetGCPercent(collectorPercent)
-	goesOn(f.farewell)
-	bar := newProgressBar(command.ErrOrStderr(), "run "+r.Size().String())
+	goesOn(command, f.farewell)
+	bar := newProgressBar(command, "run "+r.Size().String())
 	var began sync.Once
 	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, func(share float64) {
 		f.done.Store(math.Float64bits(share))
@@ -484,9 +450,7 @@ func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 		s.Jobs, _ = r.Jobs(ctx, run.SlurmCommands) // without an answer the status is that of the files
 		cancel()
 	}
-	err = f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.RunStatus(w, s) }, "json": asJSON(view.RunStatusJSON(s)),
-	})
+	err = f.out.write(command, view.RunStatus(s), views{"json": asJSON(view.RunStatusJSON(s))})
 	if err == nil && s.Fault() != nil {
 		err = exitError{exitInternal, nil}
 	}
@@ -494,15 +458,13 @@ func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
 }
 
 func (f *runFlags) verify(command *cobra.Command, r *run.Run) error {
-	bar := newProgressBar(command.ErrOrStderr(), "verify "+r.Size().String())
+	bar := newProgressBar(command, "verify "+r.Size().String())
 	v, err := r.Verify(command.Context(), bar.report())
 	bar.finish()
 	if err != nil {
 		return err
 	}
-	err = f.out.write(command, views{
-		"text": func(w io.Writer) error { return view.Verification(w, v) }, "json": asJSON(view.VerificationJSON(v)),
-	})
+	err = f.out.write(command, view.Verification(v), views{"json": asJSON(view.VerificationJSON(v))})
 	if err == nil && len(v.Faults) > 0 {
 		err = exitError{exitInternal, nil}
 	}

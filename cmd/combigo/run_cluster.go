@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/storage"
-	"combigo/run"
+	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/storage"
 )
 
 // settings changes those of a run as the flags say, and reports whether anything is new.
@@ -33,13 +33,7 @@ func (f *runFlags) settings(command *cobra.Command, s *run.Settings) (changed bo
 		s.Memory = f.memory.size
 	}
 	if given("disk") {
-		if s.Engine != run.Slurm {
-			return false, errors.New("--disk is for --engine slurm only, to say how many residues are worked on side by side")
-		}
 		s.Disk = f.disk.size
-	}
-	if given("keep-every") {
-		s.KeepEvery = f.keepEvery
 	}
 	if s.Engine == run.Slurm {
 		if s.Cluster == nil {
@@ -67,7 +61,8 @@ func (f *runFlags) submit(command *cobra.Command, r *run.Run) (err error) {
 	return err
 }
 
-// exitAgain is the status of a task that was interrupted, and has finished some of its bins: the scripts of the jobs know it.
+// exitAgain is the status of a task that was interrupted, and has finished some of its shares: the
+// scripts of the jobs know it.
 const exitAgain = 75
 
 // newJobCommand is a command that the jobs of a cluster call.
@@ -95,15 +90,15 @@ func newJobCommand(use, short string, threads *int, work func(context.Context, *
 }
 
 func newRunTaskCommand() *cobra.Command {
-	var residue, stage, task, tasks, threads int
-	command := newJobCommand("task DIR --residue R --stage S --task T", "Do one task of a stage", &threads, func(ctx context.Context, r *run.Run) error {
+	var chain, stage, task, tasks, threads int
+	command := newJobCommand("task DIR --chain C --stage S --task T", "Do one task of a stage", &threads, func(ctx context.Context, r *run.Run) error {
 		debug.SetGCPercent(collectorPercent)
 		ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // which the scripts of the jobs send
 		defer stop()
-		return r.Task(ctx, residue, stage, task, tasks)
+		return r.Task(ctx, chain, stage, task, tasks)
 	})
 	flags := command.Flags()
-	flags.IntVar(&residue, "residue", 0, "number of the residue")
+	flags.IntVar(&chain, "chain", 0, "number of the chain")
 	flags.IntVar(&stage, "stage", 0, "number of the stage")
 	flags.IntVar(&task, "task", 0, "number of the task")
 	flags.IntVar(&tasks, "tasks", 1, "number of tasks of the stage, at most")
@@ -112,26 +107,22 @@ func newRunTaskCommand() *cobra.Command {
 }
 
 func newRunSubmitCommand() *cobra.Command {
-	var next run.Next
+	var ahead int
 	var command *cobra.Command
-	command = newJobCommand("submit DIR --chain C --chains N --side-by-side R --ahead K", "Submit the next stages of a chain of residues", new(int), func(ctx context.Context, r *run.Run) error {
-		jobs, err := r.SubmitNext(ctx, run.SlurmCommands, next)
+	command = newJobCommand("submit DIR --ahead K", "Submit the next stages", new(int), func(ctx context.Context, r *run.Run) error {
+		jobs, err := r.SubmitNext(ctx, run.SlurmCommands, ahead)
 		fmt.Fprintf(command.OutOrStdout(), "%d jobs submitted\n", jobs)
 		return err
 	})
-	flags := command.Flags()
-	flags.IntVar(&next.Chain, "chain", 0, "number of the chain")
-	flags.IntVar(&next.Chains, "chains", 1, "number of chains")
-	flags.IntVar(&next.SideBySide, "side-by-side", 1, "number of residues that are worked on at the same time")
-	flags.IntVar(&next.Ahead, "ahead", 1, "number of stages")
+	command.Flags().IntVar(&ahead, "ahead", 1, "number of stages")
 	return command
 }
 
 func newRunCollectCommand() *cobra.Command {
-	var residue int
-	command := newJobCommand("collect DIR --residue R", "Add the shares of a residue up", new(int), func(_ context.Context, r *run.Run) error {
-		return r.Collect(residue)
+	var chain int
+	command := newJobCommand("collect DIR --chain C", "Add the parts of a chain up", new(int), func(_ context.Context, r *run.Run) error {
+		return r.Collect(chain)
 	})
-	command.Flags().IntVar(&residue, "residue", 0, "number of the residue")
+	command.Flags().IntVar(&chain, "chain", 0, "number of the chain")
 	return command
 }

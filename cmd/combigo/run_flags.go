@@ -13,8 +13,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo/internal/storage"
-	"combigo/run"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
 )
 
 // runFlags is what the subcommands of run are told.
@@ -26,10 +28,8 @@ type runFlags struct {
 	maxSteps  int
 	maxTime   time.Duration
 	recompute string
-	keepEvery int
 	locking   storage.Locking
 	spare     run.Spare
-	shared    int
 	method    run.Method
 	cluster   clusterFlags
 	out       output
@@ -42,17 +42,23 @@ func registerMethod(flags *pflag.FlagSet, method *run.Method) {
 		if s == "auto" {
 			return "", nil
 		}
-		word, err := oneOf("auto", string(run.Halves), string(run.Exact), string(run.Modulo), string(run.DP))(s)
+		word, err := oneOf("auto", string(run.Halves), string(run.Exact), string(run.Modulo))(s)
 		return run.Method(word), err
 	}, func(m run.Method) string { return cmp.Or(string(m), "auto") },
-		"halves (half the columns, joined with the other half), either exact (once over all residues) or, on less disk, modulo (modulo each prime); dp (all columns); or auto")
+		"exact (all residues of the vector at once), modulo (one residue after the other, on less disk), or halves and auto (exact if the disk has the room)")
+}
+
+func registerSpare(flags *pflag.FlagSet, spare *run.Spare) {
+	*spare = run.SpareIfNew
+	enumVar(flags, spare, "spare", "WHEN", "whether one residue more than needed is a check: yes, no or auto (with method exact yes if no number is published to compare with, with method modulo always)",
+		run.SpareIfNew, run.SpareYes, run.SpareNo)
 }
 
 func (f *runFlags) registerWork(command *cobra.Command) {
 	flags := command.Flags()
 	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads (default: one for each processor)")
 	numberVar(flags, &f.maxSteps, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
-	timeVar(flags, &f.maxTime, "max-time", "begin no further part after this `TIME`, such as 8h or 90m (default: no limit)")
+	timeVar(flags, &f.maxTime, "max-time", "begin no further share after this `TIME`, such as 8h or 90m (default: no limit)")
 	f.locking = storage.Flock
 	enumVar(flags, &f.locking, "lock", "HOW", "`HOW` other programs are kept from the directory: flock (by the system), file (by the file "+storage.OwnerName+", where the file system has no flock) or none", storage.Flock, storage.Owner, storage.Unlocked)
 	f.out.register(command, "print the number only", "text", "json")
@@ -65,14 +71,18 @@ var oneDirectory = oneArgument("the directory of a run")
 const collectorPercent = 25
 
 func (f *runFlags) printResult(command *cobra.Command, r *run.Run) error {
-	res, err := r.Result(command.Context())
-	if wrong := (*run.WrongResidueError)(nil); errors.As(err, &wrong) {
-		return exitError{exitInternal, err}
+	answer, err := r.Answer()
+	if err != nil {
+		return err
+	}
+	res, err := count.Finish(command.Context(), r.Size(), answer)
+	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
+		return exitError{exitInternal, r.WrongResidue(err, count.Suspect(r.Size(), answer))}
 	}
 	if err != nil {
 		return err
 	}
-	return f.out.write(command, resultViews(res))
+	return writeResult(command, &f.out, res, res)
 }
 
 // clusterFlags is what a run on a cluster is told besides.
@@ -94,10 +104,9 @@ func newClusterFlags() clusterFlags {
 func (f *clusterFlags) register(command *cobra.Command) {
 	flags, given := command.Flags(), &f.given
 	enumVar(flags, &f.engine, "engine", "ENGINE", "`ENGINE` of the run: disk (this machine) or slurm (job arrays on a cluster, see docs/cluster.md)", run.Disk, run.Slurm)
-	numberVar(flags, &given.Tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` parts of a stage; each takes --threads processors (default: %d)", tasksDefault))
+	numberVar(flags, &given.Tasks, "tasks", 1, maxTasks, "number of tasks", fmt.Sprintf("slurm: at most `N` tasks of a stage; each takes --threads processors (default: %d)", tasksDefault))
 	numberVar(flags, &given.AtOnce, "tasks-at-once", 0, maxTasks, "number of tasks", "slurm: at most `N` tasks of an array at the same time, 0 for any number")
-	numberVar(flags, &given.Residues, "residues", 0, maxTasks, "number of residues", "slurm: work on at most `N` residues at the same time (default, and 0: on as many as the disk holds)")
-	numberVar(flags, &given.Ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages of a chain of residues at once (default, and 0: as many as the queue of the site takes); a job submits the next ones")
+	numberVar(flags, &given.Ahead, "ahead", 0, maxTasks, "number of stages", "slurm: submit at most `N` stages at once (default, and 0: as many as the queue of the site takes); a job submits the next ones")
 	flags.StringVar(&given.Partition, "partition", "", "slurm: `NAME` of the partition")
 	flags.StringVar(&given.Account, "account", "", "slurm: `NAME` of the account")
 	flags.StringVar(&given.Time, "task-time", "", "slurm: limit on the `TIME` of a task, such as 4:00:00")
@@ -108,7 +117,7 @@ func (f *clusterFlags) register(command *cobra.Command) {
 	flags.StringVar(&given.Prolog, "prolog", "", "slurm: `FILE` of shell commands that a job runs before the program")
 	f.take = map[string]func(*run.Cluster){
 		"tasks": func(c *run.Cluster) { c.Tasks = given.Tasks }, "tasks-at-once": func(c *run.Cluster) { c.AtOnce = given.AtOnce },
-		"residues": func(c *run.Cluster) { c.Residues = given.Residues }, "ahead": func(c *run.Cluster) { c.Ahead = given.Ahead },
+		"ahead":     func(c *run.Cluster) { c.Ahead = given.Ahead },
 		"partition": func(c *run.Cluster) { c.Partition = given.Partition }, "account": func(c *run.Cluster) { c.Account = given.Account },
 		"task-time": func(c *run.Cluster) { c.Time = given.Time }, "task-memory": func(c *run.Cluster) { c.Memory = given.Memory },
 		"sbatch": func(c *run.Cluster) { c.Extra = given.Extra }, "module": func(c *run.Cluster) { c.Modules = given.Modules },

@@ -7,8 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/view"
-	"combigo/sampling"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/sampling"
 )
 
 // The end of sampling if nothing else is said.
@@ -102,23 +103,22 @@ func (f *sampleFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgressBar(command.ErrOrStderr(), fmt.Sprintf("sample %s", size))
+	bar := newProgressBar(command, fmt.Sprintf("sample %s", size))
 	opt := sampling.Options{
 		Method: f.method, Runs: int(f.runs), RelError: f.relError, Time: f.time,
-		Seed: f.seed, Threads: f.machine.threads, Progress: bar.report(),
+		Seed: f.seed, Options: par.Options{Threads: f.machine.threads, Progress: bar.report()},
 	}
 	if opt.Runs == 0 && opt.RelError == 0 && opt.Time == 0 {
 		opt.RelError, opt.Time = defaultRelError, defaultSampleTime
 	}
-	saves.Store(true)
+	saves(command, true)
 	estimate, err := sampling.Sample(command.Context(), size, opt)
 	bar.finish()
 	if estimate == nil {
 		return err
 	}
 	estimate.Interrupted = err != nil
-	end := f.out.write(command, views{
-		"text":  asText(view.Sample, estimate),
+	end := f.out.write(command, view.Sample(estimate), views{
 		"json":  asJSON(estimate),
 		"quiet": asLine(estimate.Value.Text(view.SampleDigits(estimate))),
 	})

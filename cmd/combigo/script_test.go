@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo/internal/view"
-	"combigo/result"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/result"
 )
 
 // TestMain lets the tests start this program as combigo: inside scripts, and
@@ -36,7 +36,8 @@ var programs = map[string]func(){"combigo": main}
 // for a run of combigo with the words as arguments that ends with the status,
 // writes nothing to stdout, and one line to stderr that contains the text.
 //
-// The condition [long] holds if COMBIGO_LONG_TESTS is set, [race] with the race detector, which takes memory of its own.
+// The condition [long] holds if COMBIGO_LONG_TESTS is set, [race] with the race detector, which
+// takes memory of its own.
 //
 // The path in $BARE has combigo alone, as on a machine where nothing else is installed.
 func TestScripts(t *testing.T) {
@@ -165,7 +166,8 @@ func TestReportIsOneLine(t *testing.T) {
 	}
 }
 
-// A number that failed a check is the program's fault, whichever room found it; wrong input is the user's.
+// A number that failed a check is the program's fault, whichever room found it; wrong input is the
+// user's.
 func TestExitStatusOfErrors(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -173,8 +175,8 @@ func TestExitStatusOfErrors(t *testing.T) {
 	}{
 		{nil, 0},
 		{errors.New("count: no board"), exitUsage},
-		{fmt.Errorf("count: %w", result.Wrong("the number for 3x3", "it is %d", -1)), exitInternal},
-		{exitError{exitInterrupted, result.Wrong("the number", "stopped")}, exitInterrupted},
+		{fmt.Errorf("count: %w", result.InternalErrorf("the number for 3x3", "it is %d", -1)), exitInternal},
+		{exitError{exitInterrupted, result.InternalErrorf("the number", "stopped")}, exitInterrupted},
 	} {
 		var stderr strings.Builder
 		if got := report(&stderr, c.err); got != c.want {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/web"
+	"combigo.dev/combigo/internal/web"
 )
 
 // serveFlags is what the command serve is told.

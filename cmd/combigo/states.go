@@ -11,14 +11,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/asymptotic"
-	"combigo/border"
-	"combigo/internal/view"
-	"combigo/result"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
-// maxConstructibleHeight is the largest height that is searched for constructible classes: the search for 13 takes too
-// much memory.
+// maxConstructibleHeight is the largest height that is searched for constructible classes: the
+// search for 13 takes too much memory.
 const maxConstructibleHeight = 12
 
 // statesFlags is everything that the command states is told besides the heights.
@@ -64,7 +65,7 @@ func (f *statesFlags) run(command *cobra.Command, args []string) error {
 	if f.growth {
 		return f.runGrowth(command, args)
 	}
-	most := border.MaxHeight
+	most := connected.MaxHeight
 	if f.constructible {
 		most = maxConstructibleHeight
 	}
@@ -83,8 +84,7 @@ func (f *statesFlags) run(command *cobra.Command, args []string) error {
 		}
 		counts = append(counts, c)
 	}
-	return f.out.write(command, views{
-		"text":  asText(view.States, counts),
+	return f.out.write(command, view.States(counts), views{
 		"json":  asJSON(view.OneOf(counts)),
 		"csv":   func(w io.Writer) error { return view.StatesCSV(w, counts) },
 		"quiet": asLines(counts, func(c *view.StateCounts) result.Decimal { return c.ValidTotal }),
@@ -92,16 +92,16 @@ func (f *statesFlags) run(command *cobra.Command, args []string) error {
 }
 
 func countStates(ctx context.Context, height int, constructible bool) (*view.StateCounts, error) {
-	valid := border.ValidClasses(height)
+	valid := connected.ValidClasses(height)
 	if !constructible {
 		return view.NewStateCounts(height, valid, nil), nil
 	}
-	numbers, err := border.ConstructibleClasses(ctx, height, border.Options{})
+	numbers, err := connected.ConstructibleClasses(ctx, height, par.Options{})
 	if err != nil {
 		return nil, err
 	}
 	if len(numbers) != len(valid) {
-		return nil, result.Wrong("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(valid))
+		return nil, result.InternalErrorf("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(valid))
 	}
 	var found []*big.Int
 	for _, n := range numbers {
@@ -118,5 +118,5 @@ func (f *statesFlags) runGrowth(command *cobra.Command, args []string) error {
 		return errors.New("--growth: want --format text or json")
 	}
 	growth := view.NewClassGrowth(f.digits)
-	return f.out.write(command, views{"text": growth.Document().Text, "json": asJSON(growth), "quiet": asLine(growth.Lambda)})
+	return f.out.write(command, growth.Document(), views{"json": asJSON(growth), "quiet": asLine(growth.Lambda)})
 }

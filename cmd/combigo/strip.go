@@ -1,15 +1,13 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"combigo/asymptotic"
-	"combigo/border"
-	"combigo/internal/view"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
 )
 
 // stripFlags is everything that the command strip is told besides the heights.
@@ -64,34 +62,32 @@ func (f *stripFlags) run(command *cobra.Command, args []string) error {
 		return fmt.Errorf("--stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
 	}
 	if !f.stored {
-		opt := border.Options{Threads: f.machine.threads, Memory: int64(f.machine.memory.budget())}
+		opt := par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()}
 		if err := asymptotic.CheckStrip(heights.Last, f.digits, opt); err != nil {
 			return err
 		}
 	}
 	var found []*asymptotic.Strip
 	for height := heights.First; height <= heights.Last; height++ {
-		s, err := f.find(command.Context(), height, command.ErrOrStderr())
+		s, err := f.find(command, height)
 		if err != nil {
 			return err
 		}
 		found = append(found, s)
 	}
 	strips := view.NewStrips(found, f.digits)
-	return f.out.write(command, views{
-		"text": asText(view.Strips.Document, strips), "json": asJSON(view.OneOf(strips)), "csv": strips.CSV, "quiet": strips.Lambdas,
-	})
+	return f.out.write(command, view.Strips.Document(strips), views{"json": asJSON(view.OneOf(strips)), "csv": strips.CSV, "quiet": strips.Lambdas})
 }
 
-func (f *stripFlags) find(ctx context.Context, height int, stderr io.Writer) (*asymptotic.Strip, error) {
+func (f *stripFlags) find(command *cobra.Command, height int) (*asymptotic.Strip, error) {
 	if f.stored {
 		return asymptotic.Stored(height), nil
 	}
-	bar := newProgressBar(stderr, fmt.Sprintf("strip %d", height))
+	bar := newProgressBar(command, fmt.Sprintf("strip %d", height))
 	defer bar.finish()
-	opt := asymptotic.StripOptions{Options: border.Options{Threads: f.machine.threads}}
+	opt := asymptotic.StripOptions{Options: par.Options{Threads: f.machine.threads}}
 	if show := bar.report(); show != nil {
 		opt.Step = func(s asymptotic.Step) { show(s.Share) }
 	}
-	return asymptotic.NewStrip(ctx, height, f.digits, opt)
+	return asymptotic.NewStrip(command.Context(), height, f.digits, opt)
 }

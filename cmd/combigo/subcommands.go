@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 // help writes the help of a command; that it cannot be written is an error.

@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/internal/par"
-	"combigo/internal/view"
-	"combigo/symmetry"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/symmetry"
 )
 
 // symmetryFlags is everything that the command symmetry is told besides the boards.
@@ -62,10 +62,10 @@ func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := onlyOneOf(command, "format", "json", "quiet", "estimate"); err != nil {
-		return err
-	}
 	if f.estimate {
+		if err := noneWith(command, "estimate", "format", "json", "quiet"); err != nil {
+			return err
+		}
 		return f.runEstimate(command, boards)
 	}
 	return f.table().run(command, boards)
@@ -76,7 +76,7 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 		command: "symmetry", machine: &f.machine, out: &f.out,
 		find: func(ctx context.Context, stderr io.Writer, boards board.Range, work par.Options, found func(*symmetry.Result)) error {
 			_, err := symmetry.Table(ctx, boards, symmetry.Options{
-				Threads: work.Threads, Memory: work.Memory, Progress: work.Progress, Found: found,
+				Options: par.Options{Threads: work.Threads, Memory: work.Memory, Progress: work.Progress}, Found: found,
 				Estimated: func(forecast symmetry.Forecast) { f.warn(stderr, boards, forecast, work.Goroutines()) },
 			})
 			return err
@@ -90,8 +90,8 @@ func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
 		board:   func(r *symmetry.Result) board.Size { return r.Board },
 		fewest:  func(size board.Size) int { return count.FewestDigits(size) - symmetryDigits },
 		csv:     view.SymmetryCSV,
-		single:  inText(view.Symmetry),
-		several: inText(view.Symmetries),
+		single:  view.Symmetry,
+		several: view.Symmetries,
 	}
 }
 
@@ -106,11 +106,11 @@ func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) 
 	if !single {
 		return fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
 	}
-	estimates, err := symmetry.Estimates(size, symmetry.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()})
+	estimates, err := symmetry.Estimates(size, symmetry.Options{Options: par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()}})
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), view.SymmetryEstimates(size, estimates).Text)
+	return writeWhole(command.OutOrStdout(), f.out.text(command, view.SymmetryEstimates(size, estimates)))
 }
 
 // symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/internal/view"
-	"combigo/ranking"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/ranking"
 )
 
 // orderOfPositions is the help of all commands about numbers of positions.

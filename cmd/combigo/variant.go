@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"combigo/board"
-	"combigo/internal/enum"
-	"combigo/lattice"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/lattice"
 )
 
 // variantFlags say what a board is, if it is not the plain one. Commands that
@@ -184,7 +184,8 @@ func boardsOf(args []string) (board.Range, error) {
 	return board.ParseRange(args...)
 }
 
-// rowsOf reads the argument of a command that takes a number of rows or a range of them, up to most.
+// rowsOf reads the argument of a command that takes a number of rows or a range of them, up to
+// most.
 func rowsOf(args []string, most int) (board.Span, error) {
 	if err := oneArgument("one number of rows, such as 9, or a range such as 1-9")(nil, args); err != nil {
 		return board.Span{}, err

@@ -7,11 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"combigo/game/certificate"
-	"combigo/internal/view"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/internal/view"
 )
 
-// certificateFlags are those of the commands that find games, and write and check certificates of them.
+// certificateFlags are those of the commands that find games, and write and check certificates of
+// them.
 type certificateFlags struct {
 	verify string
 	out    output
@@ -26,14 +27,22 @@ func (f *certificateFlags) register(command *cobra.Command) {
 	checkBefore(command, f.check)
 }
 
-// save writes what was found to the file that is asked for: the certificate if the format is text.
-func (f *certificateFlags) save(c *view.Certified) error {
-	return writeFile("output", f.out.file, func(w io.Writer) error {
-		if f.out.format == "text" || f.out.format == "quiet" {
-			return certificate.Write(w, c.Certificate)
-		}
-		return c.Write(w, f.out.format)
-	})
+// write writes what was found in the format asked for; or to a file, as a certificate if the format
+// is text, and says what it is.
+func (f *certificateFlags) write(command *cobra.Command, document *view.Document, c *view.Certified, json any) error {
+	others := views{"json": asJSON(json), "nodes": c.Nodes, "sgf": c.SGF, "quiet": asLine(c.Report.Moves)}
+	if f.out.file == "" {
+		return f.out.write(command, document, others)
+	}
+	write := others[f.out.format]
+	if write == nil || f.out.quiet {
+		write = func(w io.Writer) error { return certificate.Write(w, c.Certificate) }
+	}
+	if err := writeFile("output", f.out.file, write); err != nil {
+		return err
+	}
+	said := output{format: "text"}
+	return said.write(command, document, nil)
 }
 
 // check returns an error for what does not go together, and for a board beside a certificate.
@@ -44,7 +53,8 @@ func (f *certificateFlags) check(command *cobra.Command, args []string) error {
 	return f.noGame(command, "verify")
 }
 
-// noGame returns an error if a flag is given after which there is no game to write, and one is to be written.
+// noGame returns an error if a flag is given after which there is no game to write, and one is to
+// be written.
 func (f *certificateFlags) noGame(command *cobra.Command, name string) error {
 	if !command.Flags().Changed(name) {
 		return nil
@@ -55,10 +65,12 @@ func (f *certificateFlags) noGame(command *cobra.Command, name string) error {
 	return onlyOneOf(command, name, "output")
 }
 
-// maxCounted is the largest board whose positions are counted to see whether a certificate has them all.
+// maxCounted is the largest board whose positions are counted to see whether a certificate has them
+// all.
 const maxCounted = 16
 
-// verifyFile checks the certificate in a file and says what it shows. One that shows nothing is exit status 1.
+// verifyFile checks the certificate in a file and says what it shows. One that shows nothing is
+// exit status 1.
 func (f *certificateFlags) verifyFile(command *cobra.Command) error {
 	c, err := readInput(command.InOrStdin(), f.verify, certificate.Read)
 	if err != nil {
@@ -74,7 +86,5 @@ func (f *certificateFlags) verifyFile(command *cobra.Command) error {
 	case err != nil:
 		return exitError{exitIllegal, err}
 	}
-	return f.out.write(command, views{
-		"text": asText((*view.Certified).Verdict, found), "json": asJSON(found), "quiet": asLine(found.Report.Moves),
-	})
+	return f.out.write(command, found.Verdict(), views{"json": asJSON(found), "quiet": asLine(found.Report.Moves)})
 }

@@ -1,22 +1,23 @@
-// Package fewest finds the connected graphs of n vertices with the fewest legal positions of two colours (OEIS A337207),
-// without looking at all graphs.
+// Package fewest finds the connected graphs of n vertices with the fewest legal positions of two
+// colours (OEIS A337207), without looking at all graphs.
 //
-// They are trees. An edge more never makes a legal position illegal: each string afterwards is one string from before or
-// several that were joined, and keeps their liberties. So a connected graph has at least as many legal positions as any of its
-// spanning trees.
+// They are trees. An edge more never makes a legal position illegal: each string afterwards is one
+// string from before or several that were joined, and keeps their liberties. So a connected graph
+// has at least as many legal positions as any of its spanning trees.
 //
-// Trees are joined from smaller ones. Of a tree with a root, count the colourings in which every string that does not
-// contain the root has a liberty: e of them have the root empty, s have a black root whose string has a liberty, u a black
-// root whose string has none (and as many of each a white one). If the root of a tree (e', s', u') is hung below the root of
-// (e, s, u) by an edge, the whole has
+// Trees are joined from smaller ones. Of a tree with a root, count the colourings in which every
+// string that does not contain the root has a liberty: e of them have the root empty, s have a
+// black root whose string has a liberty, u a black root whose string has none (and as many of each
+// a white one). If the root of a tree (e', s', u') is hung below the root of (e, s, u) by an edge,
+// the whole has
 //
 //	e" = e (e' + 2s' + 2u')                     an empty root is a liberty of the stone below it
 //	u" = u (u' + s')                            below a black root: a black stone, or a white one with a liberty
 //	s" = (s + u) (e' + 2s' + u') - u (u' + s')
 //
-// The last is s (e' + 2s' + u') + u (e' + s'), so all three grow with each of the six numbers, as e + 2s does, the number of legal
-// positions. So of the trees of one size those are enough that no other one is below in all three numbers, and there are few: 631 of 29
-// vertices.
+// The last is s (e' + 2s' + u') + u (e' + s'), so all three grow with each of the six numbers, as e
+// + 2s does, the number of legal positions. So of the trees of one size those are enough that no
+// other one is below in all three numbers, and there are few: 631 of 29 vertices.
 package fewest
 
 import (
@@ -25,7 +26,7 @@ import (
 	"fmt"
 	"slices"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // MaxVertices is the largest number of vertices: 3^40 is below 2^64.
@@ -51,14 +52,16 @@ func join(upper, lower *rooted) rooted {
 	}
 }
 
-// Search keeps the trees that are found, for larger ones. The zero value is ready. It is not for use by several goroutines at once.
+// Search keeps the trees that are found, for larger ones. The zero value is ready. It is not for
+// use by several goroutines at once.
 type Search struct {
 	bySize [][]*rooted // from one vertex on: those that no other one is below
 }
 
-// Positions returns the fewest legal positions that a connected graph with a number of vertices has, and a tree that has them. It
-// takes about a fifth longer with each vertex: a second for the terms up to 26, some 15 seconds for those up to 40. The error says that there are too
-// many vertices, or is the cause of the context's end.
+// Positions returns the fewest legal positions that a connected graph with a number of vertices
+// has, and a tree that has them. It takes about a fifth longer with each vertex: a second for the
+// terms up to 26, some 15 seconds for those up to 40. The error says that there are too many
+// vertices, or is the cause of the context's end.
 func (s *Search) Positions(ctx context.Context, vertices int) (uint64, *lattice.Graph, error) {
 	if vertices < 1 || vertices > MaxVertices {
 		return 0, nil, fmt.Errorf("%d vertices: want 1 to %d", vertices, MaxVertices)
@@ -100,7 +103,8 @@ func (s *Search) grow(ctx context.Context) error {
 	return nil
 }
 
-// lowest returns the trees that no other one is below in all three numbers, one of those that have the same.
+// lowest returns the trees that no other one is below in all three numbers, one of those that have
+// the same.
 func lowest(ctx context.Context, all []rooted) ([]*rooted, error) {
 	slices.SortFunc(all, func(a, b rooted) int {
 		return cmp.Or(cmp.Compare(a.empty, b.empty), cmp.Compare(a.live, b.live), cmp.Compare(a.needy, b.needy))
@@ -118,7 +122,8 @@ func lowest(ctx context.Context, all []rooted) ([]*rooted, error) {
 	return kept, nil
 }
 
-// edges appends the edges of a tree whose root is the vertex that comes next, and returns how many vertices it has.
+// edges appends the edges of a tree whose root is the vertex that comes next, and returns how many
+// vertices it has.
 func (t *rooted) edges(edges *[][2]int) (vertices int) {
 	root := len(*edges) // each edge so far leads to a vertex that is numbered, beside vertex 0
 	if t.upper == nil {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"testing"
 
-	"combigo/count"
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
 )
 
 func ExampleSearch_Positions() {

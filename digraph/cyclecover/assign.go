@@ -3,14 +3,15 @@ package cyclecover
 import (
 	"context"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
 )
 
-// An Assignment is a cover of a graph by cycles of which as few as possible are loops. It gives each node a successor: the
-// head of an arc that leaves it or, at the cost of 1, the node itself.
+// An Assignment is a cover of a graph by cycles of which as few as possible are loops. It gives
+// each node a successor: the head of an arc that leaves it or, at the cost of 1, the node itself.
 //
-// The potentials prove that no cover has fewer loops: Out[v] + In[w] is at most 0 for every arc from v to w, Out[v] +
-// In[v] at most 1 for every node that may have a loop, and all potentials together are the number of loops.
+// The potentials prove that no cover has fewer loops: Out[v] + In[w] is at most 0 for every arc
+// from v to w, Out[v] + In[v] at most 1 for every node that may have a loop, and all potentials
+// together are the number of loops.
 type Assignment struct {
 	Successor []int32
 	Out, In   []int32
@@ -25,11 +26,12 @@ const (
 	far  = int32(1) << 30
 )
 
-// Solve returns an assignment with as few loops as possible. The anchor has none; if it cannot do without, the result is
-// nil, as it is for a graph without nodes.
+// Solve returns an assignment with as few loops as possible. The anchor has none; if it cannot do
+// without, the result is nil, as it is for a graph without nodes.
 //
-// The method is that of successive shortest augmenting paths (H. W. Kuhn, 1955; J. E. Hopcroft and R. M. Karp, 1973): the
-// distances are whole numbers, and all augmenting paths of one distance are used before the next.
+// The method is that of successive shortest augmenting paths (H. W. Kuhn, 1955; J. E. Hopcroft and
+// R. M. Karp, 1973): the distances are whole numbers, and all augmenting paths of one distance are
+// used before the next.
 func Solve(ctx context.Context, g *digraph.Graph, anchor int) (*Assignment, error) {
 	a := newAssigner(g, anchor)
 	for {
@@ -116,8 +118,8 @@ func (a *assigner) arc(v, k int, heads []int32) (head, cost int32, ok bool) {
 	return 0, 0, false
 }
 
-// distances finds the distances from the free exits up to that of the nearest free entry, which it returns: far if there
-// is none.
+// distances finds the distances from the free exits up to that of the nearest free entry, which it
+// returns: far if there is none.
 func (a *assigner) distances() int32 {
 	for i := range a.buckets {
 		a.buckets[i] = a.buckets[i][:0]
@@ -147,7 +149,8 @@ func (a *assigner) reach(v, d int32) {
 	a.buckets[d] = append(a.buckets[d], v)
 }
 
-// scan follows the arcs of an exit at distance d, and returns the distance of the nearest free entry so far.
+// scan follows the arcs of an exit at distance d, and returns the distance of the nearest free
+// entry so far.
 func (a *assigner) scan(v int, d, nearest int32) int32 {
 	heads := a.g.Successors(v)
 	for k := 0; ; k++ {
@@ -168,7 +171,8 @@ func (a *assigner) scan(v int, d, nearest int32) int32 {
 	}
 }
 
-// raise changes the potentials by distances up to d, so that the arcs of shortest paths become tight.
+// raise changes the potentials by distances up to d, so that the arcs of shortest paths become
+// tight.
 func (a *assigner) raise(d int32) {
 	for v := range a.succ {
 		a.out[v] += max(0, d-a.exitAt[v])

@@ -7,8 +7,9 @@ import (
 // MaxExchange is the largest number of arcs that one exchange replaces.
 const MaxExchange = 14
 
-// A Cover is a set of cycles that together visit every node once, a loop being a cycle of one node. It knows the place
-// of every node in its cycle, so that the outcome of an exchange of a few arcs is known without a walk.
+// A Cover is a set of cycles that together visit every node once, a loop being a cycle of one node.
+// It knows the place of every node in its cycle, so that the outcome of an exchange of a few arcs
+// is known without a walk.
 type Cover struct {
 	succ, pred []int32
 	cycle      []int32 // the cycle that a node is in
@@ -18,7 +19,8 @@ type Cover struct {
 	cycles     int
 }
 
-// NewCover returns the cover with the given successors, which must be a permutation. It keeps the slice.
+// NewCover returns the cover with the given successors, which must be a permutation. It keeps the
+// slice.
 func NewCover(successor []int32) *Cover {
 	n := len(successor)
 	c := &Cover{
@@ -81,8 +83,8 @@ func (c *Cover) Cycle(v int32) []int32 {
 // SameCycle reports whether two nodes are on one cycle.
 func (c *Cover) SameCycle(v, w int32) bool { return c.cycle[v] == c.cycle[w] }
 
-// An Exchange replaces the arcs that leave some different nodes, its tails: each tail gets the successor of the next
-// one, and the last that of the first.
+// An Exchange replaces the arcs that leave some different nodes, its tails: each tail gets the
+// successor of the next one, and the last that of the first.
 type Exchange struct {
 	tails [MaxExchange]int32
 	n     int
@@ -119,14 +121,16 @@ type Outcome struct {
 	CycleLen int // nodes on the cycle of the node that was asked about
 }
 
-// A stretch is a part of a cycle that an exchange leaves as it is: from the successor of one tail to another tail.
-type stretch struct {
+// A segment is a part of a cycle that an exchange leaves as it is: from the successor of one tail
+// to another tail.
+type segment struct {
 	length int32
-	next   int8 // the stretch that comes after it
+	next   int8 // the segment that comes after it
 	holds  bool // whether it has the node that was asked about
 }
 
-// Outcome returns what an exchange would do to the number of cycles and to the length of the cycle of a node.
+// Outcome returns what an exchange would do to the number of cycles and to the length of the cycle
+// of a node.
 func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 	k := e.n
 	var order, at [MaxExchange]int8
@@ -137,7 +141,7 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 		}
 		order[j] = int8(i)
 	}
-	var parts [MaxExchange]stretch // parts[i] ends with tail i
+	var parts [MaxExchange]segment // parts[i] ends with tail i
 	before, loops, askedSeen := 0, 0, false
 	for from := 0; from < k; {
 		cycle := c.cycle[e.tails[order[from]]]
@@ -155,7 +159,7 @@ func (c *Cover) Outcome(e *Exchange, asked int32) Outcome {
 				last = to - 1
 			}
 			i, p := order[j], order[last]
-			at[p] = i // after tail p begins the stretch that ends with tail i
+			at[p] = i // after tail p begins the segment that ends with tail i
 			length := c.place[e.tails[i]] - c.place[e.tails[p]]
 			if j == from {
 				length += c.length[cycle]

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"combigo/digraph"
-	"combigo/digraph/cyclecover"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/digraph/cyclecover"
 )
 
 // random returns a graph whose nodes have about d successors.

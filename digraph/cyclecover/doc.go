@@ -1,30 +1,33 @@
-// Package cyclecover finds sets of cycles that together visit every node of a directed graph once, and changes them by
-// exchanges of a few arcs.
+// Package cyclecover finds sets of cycles that together visit every node of a directed graph once,
+// and changes them by exchanges of a few arcs.
 //
 // # Covers
 //
-// A cycle cover gives every node a successor so that no two nodes have the same: it is a permutation of the nodes whose
-// arcs are in the graph. Where there may be loops, a node that is its own successor is left out. Finding a cover with as
-// few loops as possible is the assignment problem, which Solve solves, quickly; finding one that is a single cycle is the
-// problem of Hamilton, which is hard. A bound for the first is a bound for the second.
+// A cycle cover gives every node a successor so that no two nodes have the same: it is a
+// permutation of the nodes whose arcs are in the graph. Where there may be loops, a node that is
+// its own successor is left out. Finding a cover with as few loops as possible is the assignment
+// problem, which Solve solves, quickly; finding one that is a single cycle is the problem of
+// Hamilton, which is hard. A bound for the first is a bound for the second.
 //
-// Paths are cycles as well: in the graph that Closed makes every node has an arc to node 0, and a path from node 0 becomes
-// a cycle with one arc more.
+// Paths are cycles as well: in the graph that Closed makes every node has an arc to node 0, and a
+// path from node 0 becomes a cycle with one arc more.
 //
 // # Exchanges
 //
-// An Exchange of k arcs takes the arcs that leave k nodes and gives their heads to the same nodes in another order. It is
-// found as a chain t1, t2, ..., tk of tails, in which the graph has an arc from each to the head of the next, and from the
-// last to the head of the first. What it does to the cycles is known from the places of the tails on them, in a time that
-// depends on k alone (Cover.Outcome). An exchange of two arcs joins two cycles or parts one; in general an even number of
-// arcs changes the parity of the number of cycles and an odd number does not.
+// An Exchange of k arcs takes the arcs that leave k nodes and gives their heads to the same nodes
+// in another order. It is found as a chain t1, t2, ..., tk of tails, in which the graph has an arc
+// from each to the head of the next, and from the last to the head of the first. What it does to
+// the cycles is known from the places of the tails on them, in a time that depends on k alone
+// (Cover.Outcome). An exchange of two arcs joins two cycles or parts one; in general an even number
+// of arcs changes the parity of the number of cycles and an odd number does not.
 //
-// A Merger uses exchanges to join the cycles of a cover into one, as in the patching algorithm of R. M. Karp and J. M.
-// Steele ("Probabilistic analysis of heuristics", in The Traveling Salesman Problem, 1985), which has k = 2, but with
-// longer chains: in game graphs two positions seldom have two successors in common.
+// A Merger uses exchanges to join the cycles of a cover into one, as in the patching algorithm of
+// R. M. Karp and J. M. Steele ("Probabilistic analysis of heuristics", in The Traveling Salesman
+// Problem, 1985), which has k = 2, but with longer chains: in game graphs two positions seldom have
+// two successors in common.
 package cyclecover
 
-import "combigo/digraph"
+import "combigo.dev/combigo/digraph"
 
 // Closed returns the graph with an arc to node 0 from every other node.
 func Closed(g *digraph.Graph) (*digraph.Graph, error) {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
 )
 
 const (
@@ -20,10 +20,11 @@ const (
 
 // A Merger changes a cover of a graph by exchanges of arcs until a single cycle is left.
 //
-// An exchange is found as a chain: some tail gets another head, the tail that loses it gets another in its turn, and so
-// on until a tail takes the head that the first one gave away. Chains begin at all nodes outside the longest cycle and
-// are followed depth first. One that leaves fewer cycles is used; when none of up to 8 arcs does, some that leave as many
-// as before are used at random, and the search begins again.
+// An exchange is found as a chain: some tail gets another head, the tail that loses it gets another
+// in its turn, and so on until a tail takes the head that the first one gave away. Chains begin at
+// all nodes outside the longest cycle and are followed depth first. One that leaves fewer cycles is
+// used; when none of up to 8 arcs does, some that leave as many as before are used at random, and
+// the search begins again.
 type Merger struct {
 	// Progress, if set, is told from time to time how much of the work is done.
 	Progress func(share float64)
@@ -54,8 +55,8 @@ func (m *Merger) Cover() *Cover { return m.cover }
 // ErrStuck says that several cycles are left. There may still be a Hamiltonian cycle.
 var ErrStuck = errors.New("the cycles could not be merged into one: another seed may help")
 
-// Merge goes on until a single cycle is left, the context is done, or much has been tried in vain: then the error is
-// ErrStuck.
+// Merge goes on until a single cycle is left, the context is done, or much has been tried in vain:
+// then the error is ErrStuck.
 func (m *Merger) Merge(ctx context.Context) error {
 	for range mergeRounds {
 		if m.cover.Cycles() == 1 {
@@ -90,8 +91,8 @@ func (m *Merger) improve(ctx context.Context) error {
 	return nil
 }
 
-// Shake makes exchanges that keep the number of cycles: one from every node outside the longest cycle, or one from a
-// random node if there is only that cycle.
+// Shake makes exchanges that keep the number of cycles: one from every node outside the longest
+// cycle, or one from a random node if there is only that cycle.
 func (m *Merger) Shake() {
 	if m.cover.Cycles() == 1 {
 		m.exchangeFrom(int32(m.rng.IntN(m.cover.Len())), shakeArcs, shakeBudget, 0)
@@ -104,8 +105,9 @@ func (m *Merger) Shake() {
 	}
 }
 
-// Turn makes an exchange that changes the parity of the number of odd arcs in the cover and does not add cycles. It tries
-// chains from all nodes, first short ones, and reports whether it found one.
+// Turn makes an exchange that changes the parity of the number of odd arcs in the cover and does
+// not add cycles. It tries chains from all nodes, first short ones, and reports whether it found
+// one.
 func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (bool, error) {
 	m.odd = odd
 	defer func() { m.odd = nil }()
@@ -122,7 +124,8 @@ func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (boo
 	return false, nil
 }
 
-// turns reports whether the exchange changes the parity of the number of odd arcs, if that is wanted.
+// turns reports whether the exchange changes the parity of the number of odd arcs, if that is
+// wanted.
 func (m *Merger) turns() bool {
 	if m.odd == nil {
 		return true
@@ -138,15 +141,16 @@ func (m *Merger) turns() bool {
 	return changed
 }
 
-// report estimates progress by the logarithm of the number of cycles: the last few take as long as the first many.
+// report estimates progress by the logarithm of the number of cycles: the last few take as long as
+// the first many.
 func (m *Merger) report() {
 	if m.Progress != nil && m.begin > 1 {
 		m.Progress(1 - math.Log(float64(m.cover.Cycles()))/math.Log(float64(m.begin)+1))
 	}
 }
 
-// exchangeFrom makes an exchange of at most a given number of arcs, the first of them the one that leaves a node, if it finds one
-// that lowers the number of cycles by least or more.
+// exchangeFrom makes an exchange of at most a given number of arcs, the first of them the one that
+// leaves a node, if it finds one that lowers the number of cycles by least or more.
 func (m *Merger) exchangeFrom(tail int32, arcs, budget, least int) bool {
 	m.mark++
 	for _, v := range m.reverse.Successors(int(m.cover.Successor(tail))) {

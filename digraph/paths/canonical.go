@@ -20,9 +20,10 @@ func (t *image) of(set uint64) uint64 {
 		t[4][set>>32&255] | t[5][set>>40&255] | t[6][set>>48&255] | t[7][set>>56]
 }
 
-// canon picks one of the pairs of sets that symmetries send to each other: the least. The lowest bits are a union of
-// orbits of nodes, so that symmetries permute those bits among themselves; for each of their patterns a table knows
-// which symmetries make it least. Only those few, most often one, are applied to the whole.
+// canon picks one of the pairs of sets that symmetries send to each other: the least. The lowest
+// bits are a union of orbits of nodes, so that symmetries permute those bits among themselves; for
+// each of their patterns a table knows which symmetries make it least. Only those few, most often
+// one, are applied to the whole.
 type canon struct {
 	images []image
 	low    uint64   // the bits of the guide
@@ -48,7 +49,8 @@ func (c *canon) pair(a, b uint64) (uint64, uint64) {
 	return leastA, leastB
 }
 
-// newCanon prepares the symmetries of a problem whose nodes have the given bits, guided by the lowest of them.
+// newCanon prepares the symmetries of a problem whose nodes have the given bits, guided by the
+// lowest of them.
 func newCanon(symmetries [][]int32, bit []int, guided int) *canon {
 	c := &canon{low: 1<<guided - 1}
 	if len(symmetries) < 2 || len(symmetries) > maxSymmetries {
@@ -87,8 +89,8 @@ func (t *image) fill(s []int32, bit []int) {
 	}
 }
 
-// order returns the nodes that are to have bits, whole orbits first that fit into the guide, larger ones before smaller.
-// The second result is how many nodes those are.
+// order returns the nodes that are to have bits, whole orbits first that fit into the guide, larger
+// ones before smaller. The second result is how many nodes those are.
 func (p *Problem) order() ([]int, int) {
 	var fits, rest []int
 	orbits := p.orbits()
@@ -103,7 +105,8 @@ func (p *Problem) order() ([]int, int) {
 	return append(fits, rest...), len(fits)
 }
 
-// orbits returns the sets of nodes that the symmetries send to each other, without a start that none of them moves.
+// orbits returns the sets of nodes that the symmetries send to each other, without a start that
+// none of them moves.
 func (p *Problem) orbits() [][]int {
 	var orbits [][]int
 	seen := make([]bool, p.Graph.Len())

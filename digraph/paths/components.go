@@ -2,80 +2,73 @@ package paths
 
 import "math/bits"
 
-// components are the strongly connected components of the nodes of a set that can be reached from some exits, in an
-// order in which edges lead back: a component leads only to those before it.
+// components are strongly connected components, in an order in which edges lead back: a component
+// leads only to those before it. A walk keeps those of all its steps: a step adds what it finds,
+// and those before it stay.
 type components struct {
-	count   int
-	members [MaxMarked]uint64
-	reach   [MaxMarked]uint64 // members and all that they lead to
-	of      [MaxMarked]uint8  // the component of each node
+	members []uint64
+	reach   []uint64 // members and all that they lead to
+	walks   []tally  // that begin at the node of a component of one node
 }
 
-// search is the state of Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972).
+// partition has the component of each node.
+type partition [MaxMarked]uint16
+
+// search finds components along a path of sets of nodes, each of which leads to the next: a set
+// that leads back to an earlier one is joined with it, and a set that leads only to components is
+// one (H. N. Gabow, "Path-based depth-first search for strong and biconnected components", 2000).
+// With sets as words, a step looks at all edges of a set at once.
 type search struct {
 	spread *[MaxMarked]uint64
-	*components
-	set    uint64 // all nodes
-	unseen uint64
-	open   uint64 // nodes whose component is not complete
-	next   uint8
-	number [MaxMarked]uint8
-	top    int
-	stack  [MaxMarked]uint8
+	components
+	path [MaxMarked]struct{ members, ahead uint64 }
 }
 
-// find fills the components.
-func (s *search) find(c *components, exits, free uint64) {
-	s.components, s.set, s.unseen, s.open, s.next, s.top = c, free, free, 0, 0, 0
-	c.count = 0
-	for ; exits&s.unseen != 0; exits &= exits - 1 {
-		if v := bits.TrailingZeros64(exits); s.unseen>>v&1 != 0 {
-			s.visit(v)
+// find adds the components of what can be reached from some exits among the free nodes. The
+// partition has those of the free nodes that are not split, and gets those of the others.
+func (s *search) find(of *partition, exits, free, split uint64) {
+	var open uint64 // nodes on the path
+	last := -1      // set of the path
+	for unseen := split; ; {
+		next := exits & unseen
+		if last >= 0 {
+			top := &s.path[last]
+			ahead := top.ahead & free &^ top.members
+			if back := ahead & open; back != 0 {
+				for ; back&^s.path[last].members != 0; last-- {
+					s.path[last-1].members |= s.path[last].members
+					s.path[last-1].ahead |= s.path[last].ahead
+				}
+				continue
+			}
+			if next = ahead & unseen; next == 0 {
+				s.add(of, top.members, ahead)
+				open &^= top.members
+				last--
+				continue
+			}
 		}
+		if next == 0 {
+			return
+		}
+		v := bits.TrailingZeros64(next)
+		unseen &^= 1 << v
+		open |= 1 << v
+		last++
+		s.path[last].members, s.path[last].ahead = 1<<v, s.spread[v]
 	}
 }
 
-// visit searches from v, and returns the least number of an open node that it found.
-func (s *search) visit(v int) uint8 {
-	bit := uint64(1) << v
-	number := s.next
-	s.next++
-	s.number[v] = number
-	s.unseen &^= bit
-	s.open |= bit
-	s.stack[s.top] = uint8(v)
-	s.top++
-	low := number
-	for ahead := s.spread[v] & s.unseen; ahead != 0; ahead = s.spread[v] & s.unseen {
-		low = min(low, s.visit(bits.TrailingZeros64(ahead)))
+// add adds a component that leads to some nodes of others.
+func (s *search) add(of *partition, members, ahead uint64) {
+	for left := members; left != 0; left &= left - 1 {
+		of[bits.TrailingZeros64(left)] = uint16(len(s.members))
 	}
-	for back := s.spread[v] & s.open; back != 0; back &= back - 1 {
-		low = min(low, s.number[bits.TrailingZeros64(back)])
-	}
-	if low == number {
-		s.complete(bit)
-	}
-	return low
-}
-
-// complete closes the component whose first node is a bit.
-func (s *search) complete(first uint64) {
-	c := s.components
-	var members, ahead uint64
-	for members&first == 0 {
-		s.top--
-		v := s.stack[s.top]
-		members |= 1 << v
-		c.of[v] = uint8(c.count)
-		ahead |= s.spread[v]
-	}
-	s.open &^= members
 	reach := members
-	for ahead &= s.set &^ members; ahead != 0; {
-		next := c.reach[c.of[bits.TrailingZeros64(ahead)]]
+	for ahead != 0 {
+		next := s.reach[of[bits.TrailingZeros64(ahead)]]
 		reach |= next
 		ahead &^= next
 	}
-	c.members[c.count], c.reach[c.count] = members, reach
-	c.count++
+	s.members, s.reach, s.walks = append(s.members, members), append(s.reach, reach), append(s.walks, tally{})
 }

@@ -8,10 +8,11 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
-// A Count is the number of walks without return from the start of a problem, the one that goes nowhere among them.
+// A Count is the number of walks without return from the start of a problem, the one that goes
+// nowhere among them.
 type Count struct {
 	Walks   *big.Int
 	Longest int  // nodes that the longest of them enters
@@ -27,15 +28,15 @@ func (OverflowError) Error() string {
 	return fmt.Sprintf("there are more than 2^%d of them", tallyBits)
 }
 
-// Options says what a computation may use. With less Memory, for what is remembered, it takes longer. The later parts of
-// the tree of walks are mostly known by then, so that progress goes faster.
-type Options = par.Options
-
-// CountWalks counts the walks without return from the start of a problem of at most MaxMarked nodes. The number is
-// exact. If the context ends first, what has been counted is returned, with the cause.
+// CountWalks counts the walks without return from the start of a problem of at most MaxMarked
+// nodes. The number is exact. If the context ends first, what has been counted is returned, with
+// the cause.
 //
 // The other errors are a *SizeError, an OverflowError, and what is wrong with the problem.
-func CountWalks(ctx context.Context, p *Problem, opt Options) (*Count, error) {
+//
+// With less memory, for pairs of sets that are remembered, a count takes longer. The later parts of
+// the tree of walks are mostly known by then, so that progress goes faster.
+func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func (c *counter) run(ctx context.Context, threads int) (*Count, error) {
 	)
 	_ = par.For(context.WithoutCancel(ctx), threads, threads, func(i int) {
 		w := c.newWorker(i)
-		whole := w.walks(&c.start, c.all, 0)
+		whole := w.walks(&c.start, c.all, c.all, 0)
 		lock.Lock()
 		defer lock.Unlock()
 		count = better(count, w.count(whole, threads))
@@ -96,25 +97,19 @@ func better(a, b *Count) *Count {
 	return a
 }
 
-// worker is a thread. All threads walk the whole tree, each in another order, and find in the memo what the others have
-// done.
+// worker is a thread. All threads walk the whole tree, each in another order, and find in the memo
+// what the others have done.
 type worker struct {
 	*counter
 	search  search
 	turn    int
-	stopped bool    // the values returned are lower bounds
-	frames  []frame // one for each step of a walk
+	stopped bool        // the values returned are lower bounds
+	parts   []partition // for each step of a walk
 	place   place
 }
 
-// frame is what is known of the walks through the free nodes after a step of a walk.
-type frame struct {
-	components
-	walks [MaxMarked]tally // that begin at a node alone in its component
-}
-
 func (c *counter) newWorker(turn int) *worker {
-	w := &worker{counter: c, turn: turn, frames: make([]frame, len(c.stations)+1)}
+	w := &worker{counter: c, turn: turn, parts: make([]partition, len(c.stations)+1)}
 	w.search.spread = &c.spread
 	return w
 }
@@ -126,90 +121,107 @@ func (w *worker) count(t tally, threads int) *Count {
 	return &Count{Walks: walks, Longest: t.longest(), Whole: !w.stopped, Entries: w.entries(), Threads: threads}
 }
 
-// walks counts the walks from a node that go on among the free nodes, and the one that ends here. They go on to one of
-// its exits, or hand over to its partner, which marks it, and go on from there.
-func (w *worker) walks(at *station, free uint64, depth int) tally {
-	here := w.onward(at.exits, free, depth)
+// walks counts the walks from a node that go on among the free nodes, and the one that ends here.
+// They go on to one of its exits, or hand over to its partner, which marks it, and go on from
+// there. The components of the free nodes that are not split are known from the steps before: a
+// step takes a node out of one component, and splits only this one.
+func (w *worker) walks(at *station, free, split uint64, depth int) tally {
+	here := w.onward(at.exits, free, split, depth)
 	for _, e := range at.extra {
 		if e.exit&free != 0 {
-			here = w.times(here, w.onward(e.exit, free, depth), e.times)
+			here = w.times(here, w.onward(e.exit, free, split, depth), e.times)
 		}
 	}
 	if at.passed == 0 {
 		return here
 	}
-	return w.join(here, w.onward(at.passed, free&^at.mark, depth))
+	if at.mark&free&^split != 0 {
+		split = free // what leads to the partner is in other components without it
+	}
+	free &^= at.mark
+	return w.join(here, w.onward(at.passed, free, split&free, depth))
 }
 
-// onward counts the walks that go on to one of the exits among the free nodes, and the one that does not.
+// onward counts the walks that go on to one of the exits among the free nodes, and the one that
+// does not.
 //
-// What leaves a component never comes back. So walks that enter a node alone in its component are sums over what comes
-// after it, taken from the last component to the first.
-func (w *worker) onward(exits, free uint64, depth int) tally {
+// What leaves a component never comes back. So walks that enter a node alone in its component are
+// sums over what comes after it, taken from the last component to the first.
+func (w *worker) onward(exits, free, split uint64, depth int) tally {
 	exits &= free
 	if exits == 0 {
 		return oneWalk
 	}
-	if exits&(exits-1) == 0 {
-		return w.sum(exits, free, depth)
+	s, of := &w.search, &w.parts[depth]
+	if depth > 0 {
+		*of = w.parts[depth-1]
 	}
-	f := &w.frames[depth]
-	w.search.find(&f.components, exits, free)
-	for c := range f.count {
-		w.note(2*depth, c, f.count+1)
-		if v := bits.TrailingZeros64(f.members[c]); f.members[c] == 1<<v {
+	switch {
+	case exits&split == 0:
+		return w.enter(exits, depth)
+	case exits&(exits-1) == 0:
+		return w.sum(exits, free, split, depth)
+	}
+	first := len(s.members)
+	s.find(of, exits, free, split)
+	last := len(s.members)
+	for c := first; c < last; c++ {
+		w.note(2*depth, c-first, last-first+1)
+		if v := bits.TrailingZeros64(s.members[c]); s.members[c] == 1<<v {
 			at := &w.stations[v]
-			f.walks[v] = w.enter(f, at.exits&free, depth)
+			walks := w.enter(at.exits&free, depth)
 			for _, e := range at.extra {
 				if e.exit&free != 0 {
-					f.walks[v] = w.times(f.walks[v], w.enter(f, e.exit, depth), e.times)
+					walks = w.times(walks, w.enter(e.exit, depth), e.times)
 				}
 			}
 			if at.passed != 0 {
-				f.walks[v] = w.join(f.walks[v], w.enter(f, at.passed&free&^(1<<v), depth))
+				walks = w.join(walks, w.enter(at.passed&free&^(1<<v), depth))
 			}
+			s.walks[c] = walks
 		}
 	}
-	w.note(2*depth, f.count, f.count+1)
-	return w.enter(f, exits, depth)
+	w.note(2*depth, last-first, last-first+1)
+	total := w.enter(exits, depth)
+	s.members, s.reach, s.walks = s.members[:first], s.reach[:first], s.walks[:first]
+	return total
 }
 
-// enter counts the walks that go on to one of the exits, whose components are known, and the one that does not.
-func (w *worker) enter(f *frame, exits uint64, depth int) tally {
+// enter counts the walks that go on to one of the exits, whose components are known, and the one
+// that does not.
+func (w *worker) enter(exits uint64, depth int) tally {
 	total := oneWalk
 	for exits != 0 {
 		v := bits.TrailingZeros64(exits)
-		c := f.of[v]
-		if f.members[c] == 1<<v {
-			total = w.join(total, w.after(f.walks[v]))
+		c := w.parts[depth][v]
+		members := w.search.members[c]
+		if members == 1<<v {
+			total = w.join(total, w.after(w.search.walks[c]))
 		} else {
-			total = w.join(total, w.together(exits&f.members[c], f.reach[c], depth))
+			total = w.join(total, w.together(exits&members, w.search.reach[c], members, depth))
 		}
-		exits &^= f.members[c]
+		exits &^= members
 	}
 	return total
 }
 
-// together counts the walks that go on to one of some exits in the same component, and the one that does not. They
-// depend on what can be reached from there, and images of a pair of sets have the same number. A single exit is not worth
-// remembering: what comes after it is.
-func (w *worker) together(exits, reach uint64, depth int) tally {
-	if exits&(exits-1) == 0 {
-		return w.sum(exits, reach, depth)
-	}
-	reach, exits = w.pair(reach, exits)
-	value, known := w.recall(reach, exits)
+// together counts the walks that go on to one of some exits in the same component, and the one that
+// does not. They depend on what can be reached from there, and images of a pair of sets have the
+// same number.
+func (w *worker) together(exits, reach, members uint64, depth int) tally {
+	a, b := w.pair(reach, exits)
+	value, known := w.recall(a, b)
 	if !known {
-		value = w.sum(exits, reach, depth)
+		value = w.sum(exits, reach, members, depth)
 		if !w.stopped {
-			w.keep(reach, exits, value)
+			w.keep(a, b, value)
 		}
 	}
 	return value
 }
 
 // sum goes on to each of the exits.
-func (w *worker) sum(exits, free uint64, depth int) tally {
+func (w *worker) sum(exits, free, split uint64, depth int) tally {
 	total := oneWalk
 	count := bits.OnesCount64(exits)
 	for i := range count {
@@ -220,7 +232,7 @@ func (w *worker) sum(exits, free uint64, depth int) tally {
 		w.note(2*depth+1, i, count)
 		v := w.pick(exits)
 		exits &^= 1 << v
-		total = w.join(total, w.after(w.walks(&w.stations[v], free&^(1<<v), depth+1)))
+		total = w.join(total, w.after(w.walks(&w.stations[v], free&^(1<<v), split&^(1<<v), depth+1)))
 	}
 	return total
 }

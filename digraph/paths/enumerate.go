@@ -2,8 +2,8 @@ package paths
 
 import "context"
 
-// Enumerate counts walks without return one by one, up to a limit, and returns how many there are and whether those
-// are all. It is the slow way, for checks.
+// Enumerate counts walks without return one by one, up to a limit, and returns how many there are
+// and whether those are all. It is the slow way, for checks.
 func Enumerate(ctx context.Context, p *Problem, most int64) (count int64, all bool) {
 	e := &enumeration{problem: p, entered: make([]bool, p.Graph.Len()), left: most, ctx: ctx}
 	e.entered[p.Start] = true

@@ -10,11 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"gonum.org/v1/gonum/floats"
-
-	"combigo/digraph"
-	"combigo/internal/enum"
-	"combigo/internal/par"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/par"
 )
 
 // Sampling is a way to estimate.
@@ -37,21 +35,22 @@ func ParseSampling(name string) (Sampling, error) { return samplingNames.Parse(n
 
 // EstimateOptions says how to estimate.
 type EstimateOptions struct {
-	Options
+	par.Options
 	Sampling Sampling
 	Seed     uint64
-	// Runs is the number of independent estimates; 0 means as many as there is time for. At least one of Runs and Time
-	// must be set.
+	// Runs is the number of independent estimates; 0 means as many as there is time for. At least
+	// one of Runs and Time must be set.
 	Runs int
-	// Time is when no new runs are begun any more; 0 means no limit. What has been begun is finished.
+	// Time is when no new runs are begun any more; 0 means no limit. What has been begun is
+	// finished.
 	Time time.Duration
 }
 
 // MaxRuns is the largest number of runs.
 const MaxRuns = 10_000_000
 
-// An Estimate is an estimate of a number of walks from independent runs, each of them unbiased. All logarithms are to
-// base 10.
+// An Estimate is an estimate of a number of walks from independent runs, each of them unbiased. All
+// logarithms are to base 10.
 type Estimate struct {
 	Runs      int       `json:"runs"`
 	Mean      float64   `json:"log10,string"`            // logarithm of the mean of the runs, which is the estimate
@@ -65,10 +64,10 @@ type Estimate struct {
 	Threads   int       `json:"threads"`
 }
 
-// EstimateWalks estimates the number of walks without return, of a problem without partners and parallel
-// edges. The result depends on the
-// seed and the number of runs, not on the number of threads. If the context ends first, the estimate from the runs that
-// were completed is returned with the cause, nil if there are none.
+// EstimateWalks estimates the number of walks without return, of a problem without partners and
+// parallel edges. The result depends on the seed and the number of runs, not on the number of
+// threads. If the context ends first, the estimate from the runs that were completed is returned
+// with the cause, nil if there are none.
 func EstimateWalks(ctx context.Context, p *Problem, opt EstimateOptions) (*Estimate, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -172,8 +171,8 @@ func (e *estimator) estimate() *Estimate {
 		r.Longest = max(r.Longest, s.longest)
 	}
 	n := math.Log(float64(r.Runs))
-	r.Mean = (floats.LogSumExp(natural) - n) / math.Ln10
-	r.Effective = math.Exp(2*floats.LogSumExp(natural) - floats.LogSumExp(twice(natural)))
+	r.Mean = (sumLogs(natural) - n) / math.Ln10
+	r.Effective = math.Exp(2*sumLogs(natural) - sumLogs(twice(natural)))
 	r.Median, r.Deviation = median(r.Logs), deviation(r.Logs)
 	r.Low, r.High = bootstrap(natural, rand.New(rand.NewPCG(e.opt.Seed, math.MaxUint64)))
 	return r

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/digraph"
-	"combigo/digraph/paths"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/digraph/paths"
+	"combigo.dev/combigo/par"
 )
 
 // The complete graph of 4 nodes has 1 + 3 + 6 + 6 simple paths from a node.
@@ -20,7 +21,7 @@ func ExampleCountWalks() {
 	if err != nil {
 		panic(err)
 	}
-	c, err := paths.CountWalks(context.Background(), &paths.Problem{Graph: g}, paths.Options{})
+	c, err := paths.CountWalks(context.Background(), &paths.Problem{Graph: g}, par.Options{})
 	fmt.Println(c.Walks, c.Longest, err)
 	// Output: 16 3 <nil>
 }

@@ -6,9 +6,10 @@ import (
 	"math/rand/v2"
 )
 
-// knuther makes one estimate after another by random descent (D. Knuth, "Estimating the efficiency of backtrack
-// programs", 1975): a walk that takes each step at random, as long as there is one. The product of the numbers of
-// choices on the way to a depth is an unbiased estimate of the number of walks that long.
+// knuther makes one estimate after another by random descent (D. Knuth, "Estimating the efficiency
+// of backtrack programs", 1975): a walk that takes each step at random, as long as there is one.
+// The product of the numbers of choices on the way to a depth is an unbiased estimate of the number
+// of walks that long.
 type knuther struct {
 	problem *Problem
 	entered marks

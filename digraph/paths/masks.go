@@ -2,7 +2,8 @@ package paths
 
 import "fmt"
 
-// MaxMarked is the largest number of nodes of a problem that Count takes, the start not counted if the symmetries fix it.
+// MaxMarked is the largest number of nodes of a problem that Count takes, the start not counted if
+// the symmetries fix it.
 const MaxMarked = 64
 
 // A SizeError says that a problem has too many nodes for Count.
@@ -12,7 +13,8 @@ func (e *SizeError) Error() string {
 	return fmt.Sprintf("a graph of %d nodes: an exact count takes at most %d", e.Nodes, e.Most)
 }
 
-// masks is a problem with the nodes as bits of a word. The start has no bit unless a symmetry moves it.
+// masks is a problem with the nodes as bits of a word. The start has no bit unless a symmetry moves
+// it.
 type masks struct {
 	stations []station // of each bit
 	start    station
@@ -35,7 +37,8 @@ type extra struct {
 	times int
 }
 
-// newMasks gives nodes their bits in the order of the list, which has every node that is to have one.
+// newMasks gives nodes their bits in the order of the list, which has every node that is to have
+// one.
 func newMasks(p *Problem, order []int) *masks {
 	m := &masks{bit: make([]int, p.Graph.Len())}
 	for v := range m.bit {

@@ -37,8 +37,8 @@ const (
 	probeLength = 8
 )
 
-// memo remembers tallies. When it has grown to its ceiling it forgets: nothing is lost but time. It may be used by
-// several goroutines at once.
+// memo remembers tallies. When it has grown to its ceiling it forgets: nothing is lost but time. It
+// may be used by several goroutines at once.
 type memo struct {
 	shards [memoShards]shard
 	limit  int // most entries of a shard, a power of 2

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/par"
 )
 
 // randomProblem returns a random graph, with partners if asked for.
@@ -41,7 +42,8 @@ func randomProblem(t *testing.T, random *rand.Rand, nodes, degree int, partners 
 	return p
 }
 
-// slowWalks counts walks with maps and strings of nothing but the definition, and returns the longest.
+// slowWalks counts walks with maps and strings of nothing but the definition, and returns the
+// longest.
 func slowWalks(p *Problem, at int, entered map[int]bool) (count, longest int) {
 	count = 1
 	step := func(from int) {
@@ -74,7 +76,7 @@ func TestCountOfRandomGraphs(t *testing.T) {
 	for i := range 300 {
 		p := randomProblem(t, random, 4+2*random.IntN(4), 1+random.IntN(2), i%2 == 0)
 		want, longest := slowWalks(p, p.Start, map[int]bool{p.Start: true})
-		for _, opt := range []Options{{Threads: 1}, {Threads: 3}, {Threads: 1, Memory: 1}} {
+		for _, opt := range []par.Options{{Threads: 1}, {Threads: 3}, {Threads: 1, Memory: 1}} {
 			c, err := CountWalks(context.Background(), p, opt)
 			if err != nil || !c.Whole || c.Walks.Int64() != int64(want) || c.Longest != longest {
 				t.Fatalf("%+v: %+v, %v; want %d, longest %d", p, c, err, want, longest)
@@ -111,12 +113,12 @@ func circulant(t *testing.T, nodes int) *Problem {
 func TestSymmetriesChangeNothing(t *testing.T) {
 	for _, nodes := range []int{8, 11, 16, 19} {
 		p := circulant(t, nodes)
-		with, err := CountWalks(context.Background(), p, Options{Threads: 1})
+		with, err := CountWalks(context.Background(), p, par.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.Symmetries = nil
-		without, err := CountWalks(context.Background(), p, Options{Threads: 1})
+		without, err := CountWalks(context.Background(), p, par.Options{Threads: 1})
 		if err != nil || with.Walks.Cmp(without.Walks) != 0 || with.Longest != without.Longest {
 			t.Errorf("%d nodes: %+v with symmetries, %+v without, %v", nodes, with, without, err)
 		}
@@ -174,7 +176,7 @@ func TestBadProblems(t *testing.T) {
 		"parallel":  {Graph: g, Parallel: map[[2]int]int{{1, 0}: 2}},
 		"partnered": {Graph: g, Partner: []int{1, 0, 3, 2}, Parallel: map[[2]int]int{{1, 2}: 2}},
 	} {
-		if _, err := CountWalks(context.Background(), p, Options{}); err == nil {
+		if _, err := CountWalks(context.Background(), p, par.Options{}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -183,7 +185,7 @@ func TestBadProblems(t *testing.T) {
 		t.Fatal(err)
 	}
 	var size *SizeError
-	if _, err := CountWalks(context.Background(), &Problem{Graph: wide}, Options{}); !errors.As(err, &size) || size.Most != 65 {
+	if _, err := CountWalks(context.Background(), &Problem{Graph: wide}, par.Options{}); !errors.As(err, &size) || size.Most != 65 {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -223,7 +225,8 @@ func searched(g *digraph.Graph, from []int32, allowed func(int32) bool) []int32 
 	return found
 }
 
-// Both ways of sampling are unbiased: the mean of many runs is near the number, by its own standard error.
+// Both ways of sampling are unbiased: the mean of many runs is near the number, by its own standard
+// error.
 func TestEstimatesAreUnbiased(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 10 {
@@ -258,7 +261,7 @@ func TestEstimateIsTheSameForAnyThreads(t *testing.T) {
 		var before *Estimate
 		for _, threads := range []int{1, 2, 5} {
 			e, err := EstimateWalks(context.Background(), p, EstimateOptions{
-				Options: Options{Threads: threads}, Sampling: sampling, Seed: 9, Runs: 40,
+				Options: par.Options{Threads: threads}, Sampling: sampling, Seed: 9, Runs: 40,
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -6,7 +6,8 @@ const placeDepth = 24
 // progressStep is the least progress that is told.
 const progressStep = 1e-4
 
-// place is where a thread is in the tree of walks: in each of the outermost loops, how many parts are done of how many.
+// place is where a thread is in the tree of walks: in each of the outermost loops, how many parts
+// are done of how many.
 type place struct {
 	done, parts [placeDepth]int32
 	told        float64

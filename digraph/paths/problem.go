@@ -3,21 +3,23 @@ package paths
 import (
 	"fmt"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
 )
 
-// A Problem is a graph with a start. Its solutions are what the package comment calls walks without return.
+// A Problem is a graph with a start. Its solutions are what the package comment calls walks without
+// return.
 type Problem struct {
 	Graph *digraph.Graph
 	Start int
-	// Partner, if set, has for every node another one to which the walk may be handed over; the partner of the partner is
-	// the node itself.
+	// Partner, if set, has for every node another one to which the walk may be handed over; the
+	// partner of the partner is the node itself.
 	Partner []int
-	// Parallel says of how many parallel edges an edge (from, to) stands, if that is more than one. With partners they
-	// lead from a node to its partner.
+	// Parallel says of how many parallel edges an edge (from, to) stands, if that is more than one.
+	// With partners they lead from a node to its partner.
 	Parallel map[[2]int]int
-	// Symmetries are permutations of the nodes that keep edges, their numbers, and partners; they are a group, the identity among them.
-	// None is as good as the identity alone. They save work, and change no result.
+	// Symmetries are permutations of the nodes that keep edges, their numbers, and partners; they
+	// are a group, the identity among them. None is as good as the identity alone. They save work,
+	// and change no result.
 	Symmetries [][]int32
 }
 
@@ -49,7 +51,8 @@ func (p *Problem) check() error {
 	return nil
 }
 
-// keeps reports whether a permutation keeps edges and partners. Of a finite graph it is enough that edges become edges.
+// keeps reports whether a permutation keeps edges and partners. Of a finite graph it is enough that
+// edges become edges.
 func (p *Problem) keeps(s []int32) bool {
 	n := p.Graph.Len()
 	if len(s) != n {

@@ -1,6 +1,6 @@
 package paths
 
-import "combigo/digraph"
+import "combigo.dev/combigo/digraph"
 
 // nodeSet is a set of nodes as bits.
 type nodeSet []uint64
@@ -10,9 +10,10 @@ func (s nodeSet) has(v int32) bool { return s[v>>6]>>(v&63)&1 != 0 }
 func (s nodeSet) add(v int32)      { s[v>>6] |= 1 << (v & 63) }
 func (s nodeSet) remove(v int32)   { s[v>>6] &^= 1 << (v & 63) }
 
-// reacher tells which nodes of a set can be reached from a source through the set. It searches forward from the source
-// and backward from the nodes that it is asked about, both no further than it must: in the middle of a game nearly
-// everything can be reached from everywhere, and the searches meet soon.
+// reacher tells which nodes of a set can be reached from a source through the set. It searches
+// forward from the source and backward from the nodes that it is asked about, both no further than
+// it must: in the middle of a game nearly everything can be reached from everywhere, and the
+// searches meet soon.
 type reacher struct {
 	graph, reverse *digraph.Graph
 	set            nodeSet
@@ -55,8 +56,8 @@ func (r *reacher) start(source int32, set nodeSet) {
 	r.queue = append(r.queue[:0], source)
 }
 
-// reaches reports whether a node of the set can be reached from the source. If not, the trail has all nodes of the set
-// that lead to it, but for those known to be lost.
+// reaches reports whether a node of the set can be reached from the source. If not, the trail has
+// all nodes of the set that lead to it, but for those known to be lost.
 func (r *reacher) reaches(v int32) bool {
 	if r.ahead.has(v) {
 		return true
@@ -82,8 +83,8 @@ func (r *reacher) reaches(v int32) bool {
 	return false
 }
 
-// grow looks for about twice as many nodes that can be reached, and reports whether it came to one that leads to the
-// node asked about.
+// grow looks for about twice as many nodes that can be reached, and reports whether it came to one
+// that leads to the node asked about.
 func (r *reacher) grow() bool {
 	met := false
 	for want := 2*len(r.queue) + 16; r.done < len(r.queue) && len(r.queue) < want; r.done++ {
@@ -98,8 +99,8 @@ func (r *reacher) grow() bool {
 	return met
 }
 
-// unreached appends the nodes of the set that cannot be reached from the source, if every node of the set can be reached
-// from one of the doors, of which the source is one.
+// unreached appends the nodes of the set that cannot be reached from the source, if every node of
+// the set can be reached from one of the doors, of which the source is one.
 //
 // What cannot be reached is reached from a door that cannot be reached either.
 func (r *reacher) unreached(lost, doors []int32) []int32 {

@@ -31,9 +31,9 @@ const (
 	lowQuantile = 0.025
 )
 
-// bootstrap returns a 95 % confidence interval, to base 10, of the logarithm of the mean of numbers of which the natural
-// logarithms are given: the quantiles of the means of samples drawn from them with replacement (B. Efron, "Bootstrap
-// methods: another look at the jackknife", 1979).
+// bootstrap returns a 95 % confidence interval, to base 10, of the logarithm of the mean of numbers
+// of which the natural logarithms are given: the quantiles of the means of samples drawn from them
+// with replacement (B. Efron, "Bootstrap methods: another look at the jackknife", 1979).
 func bootstrap(logs []float64, random *rand.Rand) (low, high float64) {
 	largest := slices.Max(logs)
 	values := make([]float64, len(logs))

@@ -7,14 +7,15 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
 )
 
-// stratifier makes one estimate after another by heuristic sampling (P. Chen, "Heuristic sampling: a method for
-// predicting the performance of tree searching programs", 1992). The tree is that of all walks. The stratum of a walk is
-// how many nodes can still be reached from its end through nodes not entered, which gets less with every step. Of all
-// walks of a stratum that come up, one is kept, with the weight of all; a new one takes the place of the old one with
-// its share of the weight. The expected sum of all weights is the number of walks.
+// stratifier makes one estimate after another by heuristic sampling (P. Chen, "Heuristic sampling:
+// a method for predicting the performance of tree searching programs", 1992). The tree is that of
+// all walks. The stratum of a walk is how many nodes can still be reached from its end through
+// nodes not entered, which gets less with every step. Of all walks of a stratum that come up, one
+// is kept, with the weight of all; a new one takes the place of the old one with its share of the
+// weight. The expected sum of all weights is the number of walks.
 type stratifier struct {
 	*reacher
 	problem *Problem
@@ -118,8 +119,8 @@ func (s *stratifier) newSet() nodeSet {
 	return newNodeSet(s.graph.Len())
 }
 
-// expand takes all steps from the end of a walk. Steps to nodes that can be reached from each other leave the same nodes
-// to be reached, but for themselves.
+// expand takes all steps from the end of a walk. Steps to nodes that can be reached from each other
+// leave the same nodes to be reached, but for themselves.
 func (s *stratifier) expand(from *stratum) {
 	s.doors = s.doors[:0]
 	for _, w := range s.graph.Successors(int(from.end)) {
@@ -149,8 +150,8 @@ func (s *stratifier) expand(from *stratum) {
 	}
 }
 
-// offer offers the steps from a walk to a class of nodes to their stratum. What cannot be reached from them has been
-// noted. After the last class the set of the walk may be changed.
+// offer offers the steps from a walk to a class of nodes to their stratum. What cannot be reached
+// from them has been noted. After the last class the set of the walk may be changed.
 func (s *stratifier) offer(from *stratum, class []int32, last bool) {
 	left := from.left - int32(len(s.missed)) - 1
 	to, known := s.strata[left]

@@ -5,10 +5,11 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// annealing is a random walk through partitions that prefers points between, the more so the cooler it is.
+// annealing is a random walk through partitions that prefers points between, the more so the cooler
+// it is.
 type annealing struct {
 	*Partition
 	rng    *rand.Rand
@@ -91,8 +92,9 @@ func (a *annealing) cost(from, to goban.Color) float64 {
 	return float64(a.counts[goban.Empty]-after[goban.Empty]) + imbalance*(difference(after)-difference(a.counts))
 }
 
-// removable reports whether a stone may become a point between: it must touch both colours, the points between beside
-// it must touch another stone of its colour, and that colour must stay connected.
+// removable reports whether a stone may become a point between: it must touch both colours, the
+// points between beside it must touch another stone of its colour, and that colour must stay
+// connected.
 func (a *annealing) removable(i int) bool {
 	c := a.points[i]
 	if a.counts[c] == 1 || !a.touches(i, goban.Black) || !a.touches(i, goban.White) {

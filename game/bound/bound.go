@@ -5,20 +5,21 @@ import (
 	"math/big"
 	"math/bits"
 
-	"combigo/goban"
-	"combigo/interval"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/interval"
 )
 
 // digits is the number of significant digits of the logarithms.
 const digits = 60
 
-// A Bound is a number of games that is proved to be too small or too large, or just right. Numbers of this size are
-// known by their logarithms only.
+// A Bound is a number of games that is proved to be too small or too large, or just right. Numbers
+// of this size are known by their logarithms only.
 type Bound struct {
 	Formula string            // such as "(103!)^(2^154)"
 	Source  string            // where it is proved, such as "Theorem 8"
 	Log2    interval.Interval // encloses the binary logarithm
 	Exact   *big.Int          // the number, if it is small enough to be written; else nil
+	Moves   *big.Int          // each of the games that are counted has more moves than this; nil if nothing is said of it
 }
 
 // exactBits is the size of the numbers that are written out.
@@ -61,44 +62,54 @@ func power(base, exponent *big.Int, formula, source string) *Bound {
 	return b
 }
 
-// Lower returns the number of games that the Gray code of a partition gives (Combinatorics of Go, Theorem 8): with k
-// black and k white points and l between, (k!)^(2^(l-1)).
+// Lower returns the number of games that the Gray code of a partition gives (Combinatorics of Go,
+// Theorem 8): with k black and k white points and l between, (k!)^(2^(l-1)).
 //
-// Nothing in its proof needs as many black points as white ones. The colours are filled in turn, 2^(l-2) times each if
-// l is 2 or more, in b! and w! ways: (b! w!)^(2^(l-2)). With l = 1 only the colour that begins is filled.
+// Nothing in its proof needs as many black points as white ones. The colours are filled in turn,
+// 2^(l-2) times each if l is 2 or more, in b! and w! ways: (b! w!)^(2^(l-2)). With l = 1 only the
+// colour that begins is filled. The fillings alone take (b+w) 2^(l-2) moves, which are k 2^(l-1) if
+// both colours have k points.
 func Lower(p *Partition) *Bound {
 	b, w, l := p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty)
 	one := big.NewInt(1)
-	switch {
-	case l == 0:
+	if l == 0 {
 		return power(one, one, "1", "the empty game")
-	case l == 1:
-		return power(factorial(max(b, w)), one, fmt.Sprintf("%d!", max(b, w)), "Theorem 8")
-	case b == w:
-		return power(factorial(b), new(big.Int).Lsh(one, uint(l-1)), fmt.Sprintf("(%d!)^(2^%d)", b, l-1), "Theorem 8")
-	default:
-		base := new(big.Int).Mul(factorial(b), factorial(w))
-		return power(base, new(big.Int).Lsh(one, uint(l-2)), fmt.Sprintf("(%d! %d!)^(2^%d)", b, w, l-2), "Theorem 8, unbalanced")
 	}
+	if l == 1 {
+		x := power(factorial(max(b, w)), one, fmt.Sprintf("%d!", max(b, w)), "Theorem 8")
+		x.Moves = big.NewInt(int64(max(b, w)))
+		return x
+	}
+	fillings := new(big.Int).Lsh(one, uint(l-2)) // of either colour
+	x := power(factorial(b), new(big.Int).Lsh(fillings, 1), fmt.Sprintf("(%d!)^(2^%d)", b, l-1), "Theorem 8")
+	if b != w {
+		x = power(new(big.Int).Mul(factorial(b), factorial(w)), fillings, fmt.Sprintf("(%d! %d!)^(2^%d)", b, w, l-2), "Theorem 8, unbalanced")
+	}
+	x.Moves = fillings.Mul(fillings, big.NewInt(int64(b+w)))
+	return x
 }
 
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
-// LowerRow returns the lower bound 2^(2^(n-1)) of a row of n >= 2 points (Combinatorics of Go, Theorem 9).
+// LowerRow returns the lower bound 2^(2^(n-1)) of a row of n >= 2 points (Combinatorics of Go,
+// Theorem 9).
 func LowerRow(n int) *Bound {
 	exponent := new(big.Int).Lsh(big.NewInt(1), uint(n-1))
-	return power(big.NewInt(2), exponent, fmt.Sprintf("2^(2^%d)", n-1), "Theorem 9")
+	x := power(big.NewInt(2), exponent, fmt.Sprintf("2^(2^%d)", n-1), "Theorem 9")
+	x.Moves = new(big.Int).Sub(new(big.Int).Mul(exponent, big.NewInt(3)), big.NewInt(6)) // they have 3 2^(n-1) - 5 or more
+	return x
 }
 
-// Upper returns the upper bound (mn)^L(m,n) of a board with the given numbers of points and legal positions (Combinatorics of Go,
-// Theorem 7). It holds for the games with suicide and positional superko, and so for those with fewer moves. A number
-// greater than that of the legal positions will do; the name says in a formula what it is.
+// Upper returns the upper bound (mn)^L(m,n) of a board with the given numbers of points and legal
+// positions (Combinatorics of Go, Theorem 7). It holds for the games with suicide and positional
+// superko, and so for those with fewer moves. A number greater than that of the legal positions
+// will do; the name says in a formula what it is.
 func Upper(points int, legal *big.Int, name string) *Bound {
 	return power(big.NewInt(int64(points)), legal, fmt.Sprintf("%d^%s", points, name), "Theorem 7")
 }
 
-// Outdegrees returns the product of the outdegrees of the game graph (Combinatorics of Go, Lemma 17), from the number of
-// nodes of each outdegree. The board has more than one point.
+// Outdegrees returns the product of the outdegrees of the game graph (Combinatorics of Go, Lemma
+// 17), from the number of nodes of each outdegree. The board has more than one point.
 func Outdegrees(nodes []int64) *Bound {
 	a := interval.New(digits)
 	b := &Bound{Formula: "product of outdegrees", Source: "Lemma 17", Log2: interval.Whole(0)}

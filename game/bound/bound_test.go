@@ -7,11 +7,12 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/board"
-	"combigo/interval"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/interval"
 )
 
-// TestKnownNumbers puts the bounds around the numbers of games that are known (Combinatorics of Go, Table 7).
+// TestKnownNumbers puts the bounds around the numbers of games that are known (Combinatorics of Go,
+// Table 7).
 func TestKnownNumbers(t *testing.T) {
 	for size, games := range map[board.Size]int64{
 		{Rows: 1, Cols: 1}: 1, {Rows: 1, Cols: 2}: 9, {Rows: 1, Cols: 3}: 907, {Rows: 1, Cols: 4}: 2098407841,
@@ -43,9 +44,12 @@ func TestOutdegrees(t *testing.T) {
 	}
 	want := map[string]int64{"product of outdegrees": 3 << 19, "3^L(1,3)": 14348907}
 	for _, x := range b.Upper {
-		if x.Exact.Cmp(big.NewInt(want[x.Formula])) != 0 {
-			t.Errorf("%s is %v, want %d", x.Formula, x.Exact, want[x.Formula])
+		if n, ok := want[x.Formula]; ok && x.Exact.Cmp(big.NewInt(n)) == 0 {
+			delete(want, x.Formula)
 		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not found: %v", want)
 	}
 }
 
@@ -56,10 +60,10 @@ func TestTower19(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(b.Lower, func(x *Bound) bool { return x.Formula == "(103!)^(2^154)" })
-	if i < 0 || b.Upper[0].Formula != "361^L(19,19)" || !b.Figure14 {
+	if i < 0 || b.Upper[1].Formula != "361^L(19,19)" || !b.Figure14 {
 		t.Fatalf("bounds are %v and %v", b.Lower, b.Upper)
 	}
-	lower, upper := b.Lower[i], b.Upper[0]
+	lower, upper := b.Lower[i], b.Upper[1]
 	low, _ := lower.Tower()
 	high, _ := upper.Tower()
 	for _, test := range []struct{ got, want string }{

@@ -1,13 +1,14 @@
 package bound
 
 import (
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// Combs returns the partition of Figure 14 (Combinatorics of Go, Corollary 7), for a square board whose side leaves 3
-// when divided by 4, else nil: two combs of stones, one with its back on the left edge and one on the right, whose teeth
-// alternate in every other row; the points between are the rows without teeth, and the two ends of the backs that are
-// not needed. With n rows it has n-1 + (n-2)(n+1)/4 points of either colour.
+// Combs returns the partition of Figure 14 (Combinatorics of Go, Corollary 7), for a square board
+// whose side leaves 3 when divided by 4, else nil: two combs of stones, one with its back on the
+// left edge and one on the right, whose teeth alternate in every other row; the points between are
+// the rows without teeth, and the two ends of the backs that are not needed. With n rows it has n-1
+// + (n-2)(n+1)/4 points of either colour.
 func Combs(n int) *Partition {
 	if n < 3 || n%4 != 3 {
 		return nil
@@ -42,8 +43,9 @@ func (p *Partition) transposed() *Partition {
 	return q
 }
 
-// combs returns the same for any board of three rows and columns or more, else nil: teeth are rows, in every other row;
-// if the number of rows is even, the last tooth is two rows thick. Then every stone that need not be one is taken away.
+// combs returns the same for any board of three rows and columns or more, else nil: teeth are rows,
+// in every other row; if the number of rows is even, the last tooth is two rows thick. Then every
+// stone that need not be one is taken away.
 func combs(rows, cols int) *Partition {
 	if min(rows, cols) < 3 {
 		return nil

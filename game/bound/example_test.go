@@ -3,8 +3,8 @@ package bound_test
 import (
 	"fmt"
 
-	"combigo/game/bound"
-	"combigo/interval"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/interval"
 )
 
 // The lower bound for 19x19, as a tower of powers of ten rounded down.

@@ -2,16 +2,18 @@ package bound
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 
-	"combigo/board"
-	"combigo/count"
-	"combigo/game"
-	"combigo/internal/par"
-	"combigo/lattice"
-	"combigo/published"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 // MaxSide is the greatest number of rows or columns of boards that Find takes.
@@ -26,30 +28,29 @@ const (
 
 // Options say how to look for bounds.
 type Options struct {
-	Search   SearchOptions
-	Threads  int // 0 means GOMAXPROCS
-	OpenRows int // at most, of the divisions that are counted; 0 means 11, a matter of seconds
+	Search  SearchOptions
+	Threads int // 0 means GOMAXPROCS
 }
 
-const defaultOpen = 11
-
-// Bounds is what is known about the number of games on a board, with suicide and positional superko.
+// Bounds is what is known about the number of games on a board, with suicide and positional
+// superko.
 type Bounds struct {
 	Lower, Upper []*Bound   // the best first
 	Partition    *Partition // of Theorem 8, nil if there is none
 	Figure14     bool       // the partition is that of Figure 14
-	Halves       *Halves    // whose divisions were counted, of the board or of the board turned by 90 degrees; nil if there are none
+	Rooms        *Rooms     // whose states were counted; nil if there are none
 	Notes        []string
 }
 
-// Find returns all bounds that apply to a board. It fails if the board is too large, or with the context's error.
+// Find returns all bounds that apply to a board. It fails if the board is too large, or with the
+// context's error.
 func Find(ctx context.Context, size board.Size, o Options) (*Bounds, error) {
 	if size.Rows > MaxSide || size.Cols > MaxSide {
 		return nil, fmt.Errorf("board %v: want at most %d rows and columns", size, MaxSide)
 	}
 	b := &Bounds{}
 	b.lower(ctx, size, o)
-	if err := b.halves(ctx, size, o); err != nil {
+	if err := b.rooms(ctx, size, o); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -79,54 +80,52 @@ func (b *Bounds) lower(ctx context.Context, size board.Size, o Options) {
 	}
 }
 
-// halves finds the lower bound by connected halves, of the board as it is and turned.
-func (b *Bounds) halves(ctx context.Context, size board.Size, o Options) error {
-	most := o.OpenRows
-	if most == 0 {
-		most = defaultOpen
+// rooms finds the lower bound by rooms.
+func (b *Bounds) rooms(ctx context.Context, size board.Size, o Options) error {
+	rooms, err := LayRooms(ctx, size.Rows, size.Cols)
+	if errors.Is(err, ErrNoRooms) {
+		return nil
+	} else if err != nil {
+		return err
 	}
-	var best *Bound
-	var number *big.Int
-	for _, turned := range []bool{false, true} {
-		rows, cols := size.Rows, size.Cols
-		if turned {
-			rows, cols = cols, rows
-		}
-		h, err := NewHalves(rows, cols, most)
-		if err != nil || turned && rows == cols {
-			continue // too small
-		}
-		divisions, err := h.Divisions(ctx, par.Options{Threads: o.Threads})
-		if err != nil {
-			return err
-		}
-		if found := LowerHalves(h, divisions); best == nil || best.Log2.Low.Cmp(found.Log2.Low) < 0 {
-			best, number, b.Halves = found, divisions, h
-		}
+	found, err := LowerRooms(ctx, rooms, par.Options{Threads: o.Threads})
+	if err != nil || found == nil {
+		return err
 	}
-	if best != nil {
-		b.Lower = append(b.Lower, best)
-		b.Notes = append(b.Notes, fmt.Sprintf("D, the divisions of %d x %d open points in connected halves:\n  %v",
-			b.Halves.OpenRows(), b.Halves.Cols()-1, number))
-	}
+	b.Rooms = rooms
+	b.Lower = append(b.Lower, found)
+	b.Notes = append(b.Notes, rooms.product())
 	return nil
 }
 
 // upper finds the upper bounds.
 func (b *Bounds) upper(ctx context.Context, size board.Size, o Options) error {
 	points := size.Rows * size.Cols
-	if points > 1 && points <= maxDegrees {
-		degrees, err := outdegrees(ctx, size, o.Threads)
-		if err != nil {
-			return err
-		}
-		b.Upper = append(b.Upper, Outdegrees(degrees))
-	}
 	legal, name, err := b.legal(ctx, size, o.Threads)
 	if err != nil {
 		return err
 	}
 	b.Upper = append(b.Upper, Upper(points, legal, name))
+	switch {
+	case points == 1:
+		return nil
+	case points > maxDegrees:
+		a := interval.New(digits)
+		least := a.Ln(interval.Int(legal))
+		if name == atMost(points) {
+			least = lnBlocks(points)
+		}
+		b.Upper = append(b.Upper, meanPermanents(meanEmpty(points, least), legal, name))
+	default:
+		degrees, err := outdegrees(ctx, size, o.Threads)
+		if err != nil {
+			return err
+		}
+		b.Upper = append(b.Upper, permanentBounds(degrees), Outdegrees(degrees))
+	}
+	if points > 2 {
+		b.Notes = append(b.Notes, "There are fewer than (2mn/3)^L(m,n) games, as section 7.3 of Combinatorics of Go\nconjectures: docs/games-bounds.md has the proof.")
+	}
 	return nil
 }
 
@@ -136,18 +135,19 @@ func outdegrees(ctx context.Context, size board.Size, threads int) ([]int64, err
 	if err != nil {
 		return nil, err
 	}
-	positions, err := game.NewPositions(ctx, graph, game.Options{Threads: threads})
+	positions, err := game.NewPositions(ctx, graph, par.Options{Threads: threads})
 	if err != nil {
 		return nil, err
 	}
-	degrees, err := positions.Degrees(ctx, game.Rules{}, game.Options{Threads: threads})
+	degrees, err := positions.Degrees(ctx, game.Rules{}, par.Options{Threads: threads})
 	if err != nil {
 		return nil, err
 	}
 	return degrees.Count, nil
 }
 
-// legal returns the number of legal positions, or a greater one where that is not known, and its name.
+// legal returns the number of legal positions, or a greater one where that is not known, and its
+// name.
 func (b *Bounds) legal(ctx context.Context, size board.Size, threads int) (*big.Int, string, error) {
 	name := fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols)
 	if entry, ok := published.Legal(size); ok && entry.Int() != nil {
@@ -155,7 +155,7 @@ func (b *Bounds) legal(ctx context.Context, size board.Size, threads int) (*big.
 		return entry.Int(), name, nil
 	}
 	if min(size.Rows, size.Cols) <= maxCounted {
-		counted, err := count.Legal(ctx, size.Rows, size.Cols, count.Options{Threads: threads})
+		counted, err := count.Legal(ctx, size, count.Options{Options: par.Options{Threads: threads}})
 		if err != nil {
 			return nil, "", err
 		}
@@ -164,5 +164,9 @@ func (b *Bounds) legal(ctx context.Context, size board.Size, threads int) (*big.
 	}
 	points := size.Rows * size.Cols
 	b.Notes = append(b.Notes, fmt.Sprintf("%s is not at hand; it is at most 3^%d.", name, points))
-	return new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(points)), nil), fmt.Sprintf("(3^%d)", points), nil
+	return new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(points)), nil), atMost(points), nil
 }
+
+// atMost names the number that takes the place of that of the legal positions where this is not
+// known.
+func atMost(points int) string { return fmt.Sprintf("(3^%d)", points) }

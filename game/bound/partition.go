@@ -4,19 +4,22 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// A Partition divides the points of a board into black ones, white ones and those between (Combinatorics of Go,
-// Theorem 8): the black ones are connected, so are the white ones, and each point between is adjacent to both colours.
+// A Partition divides the points of a board into black ones, white ones and those between
+// (Combinatorics of Go, Theorem 8): the black ones are connected, so are the white ones, and each
+// point between is adjacent to both colours.
 //
-// Unlike the theorem, it need not have as many black points as white ones; Lower says what that changes.
+// Unlike the theorem, it need not have as many black points as white ones; Lower says what that
+// changes.
 type Partition struct {
 	rows, cols int
 	points     []goban.Color // row by row; Empty is between
 }
 
-// NewPartition takes a position for a partition, its empty points for those between, and fails if it is none.
+// NewPartition takes a position for a partition, its empty points for those between, and fails if
+// it is none.
 func NewPartition(p *goban.Position) (*Partition, error) {
 	q := &Partition{rows: p.Rows(), cols: p.Cols()}
 	for row := range q.rows {

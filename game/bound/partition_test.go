@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
 // TestCombs compares Figure 14 with the numbers of points that Corollary 7 gives.
@@ -75,7 +75,8 @@ func maxBetween(t *testing.T, rows, cols int) int {
 	return best
 }
 
-// isPartition is the definition: two strings, one of each colour, which have all empty points as liberties.
+// isPartition is the definition: two strings, one of each colour, which have all empty points as
+// liberties.
 func isPartition(p *goban.Position) bool {
 	all := p.Strings()
 	if len(all) != 2 || all[0].Color == all[1].Color {

@@ -4,13 +4,14 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// Search looks for a partition with as many points between as possible, by simulated annealing among partitions: a step
-// moves one point to or from the points between. Among equals it prefers balanced ones. It begins from the best that is
-// known beforehand, two combs as in Figure 14, so that what it returns is never worse; it is not proved to be the best.
-// The result depends on the seed and nothing else, unless the context ends: then it is the best so far.
+// Search looks for a partition with as many points between as possible, by simulated annealing
+// among partitions: a step moves one point to or from the points between. Among equals it prefers
+// balanced ones. It begins from the best that is known beforehand, two combs as in Figure 14, so
+// that what it returns is never worse; it is not proved to be the best. The result depends on the
+// seed and nothing else, unless the context ends: then it is the best so far.
 //
 // It returns nil for the board 1x1, which has no partition.
 func Search(ctx context.Context, rows, cols int, o SearchOptions) *Partition {
@@ -49,7 +50,8 @@ func known(rows, cols int) *Partition {
 	return best
 }
 
-// halves returns the partition of the board's upper and lower half, or left and right one, with nothing between.
+// halves returns the partition of the board's upper and lower half, or left and right one, with
+// nothing between.
 func halves(rows, cols int) *Partition {
 	p := &Partition{rows: rows, cols: cols, points: make([]goban.Color, rows*cols)}
 	for i := range p.points {

@@ -3,10 +3,11 @@ package certificate
 import (
 	"fmt"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
-// Between returns the move that leads from one position to another: there is at most one (Combinatorics of Go, Lemma 1).
+// Between returns the move that leads from one position to another: there is at most one
+// (Combinatorics of Go, Lemma 1).
 func Between(board *lattice.Graph, suicide bool, from, to Position) (Move, error) {
 	b := newSimulation(board, suicide)
 	for v := range from {
@@ -34,9 +35,9 @@ func Path(board *lattice.Graph, suicide bool, positions []Position) ([]Move, err
 	return moves, nil
 }
 
-// Opened returns the game that a cycle makes: it goes from the empty position to the first position of the cycle that
-// has a single stone, and from there around (Combinatorics of Go, section 8). Of a cycle without such a position it
-// makes none.
+// Opened returns the game that a cycle makes: it goes from the empty position to the first position
+// of the cycle that has a single stone, and from there around (Combinatorics of Go, section 8). Of
+// a cycle without such a position it makes none.
 func (c *Certificate) Opened() (*Certificate, error) {
 	if c.Kind == Game {
 		return c, nil

@@ -1,7 +1,7 @@
 package certificate
 
 import (
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // MaxPoints is the largest board of a certificate: as many points as there are letters.
@@ -64,7 +64,8 @@ func (p Position) stones() int {
 // String returns a character for each vertex.
 func (p Position) String() string { return string(p) }
 
-// A Move puts a stone of a player on an empty vertex. It is small, since games may have many millions of moves.
+// A Move puts a stone of a player on an empty vertex. It is small, since games may have many
+// millions of moves.
 type Move struct {
 	Color  Color
 	Vertex uint8

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/game/certificate"
-	"combigo/goban"
-	"combigo/lattice"
-	"combigo/syntax"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/syntax"
 )
 
 func read(t *testing.T, text string) *certificate.Certificate {
@@ -209,8 +209,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A long certificate is read in little more memory than its moves take, and a game that repeats a position early on is
-// not played to its end.
+// A long certificate is read in little more memory than its moves take, and a game that repeats a
+// position early on is not played to its end.
 func TestReadTakesLittleMemory(t *testing.T) {
 	const moves = 1 << 21
 	text := fmt.Sprintf("certificate: combigo 1\nkind: game\nboard: 1x2\nsuicide: yes\nstart: ..\nmoves: %d\n%s", moves, strings.Repeat("Ab", moves/2))

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // A Report says what a certificate shows.
@@ -30,7 +30,8 @@ func (c *Certificate) Positions() ([]Position, error) {
 	return all, err
 }
 
-// play visits the start and the position after each move, and whether the move was a suicide, up to the first error.
+// play visits the start and the position after each move, and whether the move was a suicide, up to
+// the first error.
 func (c *Certificate) play(visit func(p Position, suicide bool) error) error {
 	b := newSimulation(c.Board, c.Suicide)
 	if len(c.Start) != c.Board.Len() {
@@ -57,7 +58,8 @@ func (c *Certificate) play(visit func(p Position, suicide bool) error) error {
 	return nil
 }
 
-// Check plays the moves and returns an error that says what is not as the kind of the certificate claims.
+// Check plays the moves and returns an error that says what is not as the kind of the certificate
+// claims.
 func (c *Certificate) Check() (*Report, error) {
 	if err := c.checkHalf(); err != nil {
 		return nil, err
@@ -96,7 +98,8 @@ func (c *Certificate) Check() (*Report, error) {
 	return r, nil
 }
 
-// checkHalf returns an error if half of a symmetric cycle does not lead to the start with colours exchanged.
+// checkHalf returns an error if half of a symmetric cycle does not lead to the start with colours
+// exchanged.
 func (c *Certificate) checkHalf() error {
 	if c.Kind != SymmetricCycle {
 		return nil
@@ -125,8 +128,9 @@ func (c *Certificate) firstTime(p Position) int {
 	return at
 }
 
-// A positionSet holds positions of one board, a bit each, in pages of 512 neighbours in the order of numbers in base 3: a
-// few bits a position where many of all are there, a hundred bytes where few are.
+// A positionSet holds positions of one board, a bit each, in pages of 512 neighbours in the order
+// of numbers in base 3: a few bits a position where many of all are there, a hundred bytes where
+// few are.
 type positionSet map[uint64]*[8]uint64
 
 // add adds a position, and reports whether it is new.

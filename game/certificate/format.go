@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"combigo/board"
-	"combigo/lattice"
-	"combigo/syntax"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/syntax"
 )
 
 const (
@@ -19,8 +19,8 @@ const (
 	lineWidth = 80
 )
 
-// MaxFile is the size in bytes of the largest text that Read takes.
-const MaxFile = 64 << 20
+// maxFile is the size in bytes of the largest text that Read takes.
+const maxFile = 64 << 20
 
 // Write writes a certificate in the format of the package comment.
 func Write(w io.Writer, c *Certificate) error {
@@ -84,14 +84,14 @@ func (r *reader) value(name string) (string, error) {
 	return strings.TrimSpace(value), nil
 }
 
-// Read reads a certificate. It does not check what it claims: Check does. The name is for errors, which are
-// *syntax.Error.
+// Read reads a certificate. It does not check what it claims: Check does. The name is for errors,
+// which are *syntax.Error.
 func Read(in io.Reader, name string) (*Certificate, error) {
-	limited := &io.LimitedReader{R: in, N: MaxFile + 1}
+	limited := &io.LimitedReader{R: in, N: maxFile + 1}
 	r := &reader{name: name, in: bufio.NewReader(limited)}
 	c, err := r.certificate()
 	if limited.N == 0 {
-		return nil, fmt.Errorf("%s: more than %d MiB: expected a certificate", name, MaxFile>>20)
+		return nil, fmt.Errorf("%s: more than %d MiB: expected a certificate", name, maxFile>>20)
 	}
 	return c, err
 }

@@ -3,7 +3,7 @@ package certificate
 import (
 	"errors"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // A simulation plays moves. It finds strings by flood fill at every move.
@@ -44,7 +44,8 @@ func (b *simulation) play(m Move) error {
 	return nil
 }
 
-// removeIfDead takes the string of a stone off the board if it has no liberty, and returns the number of its stones then.
+// removeIfDead takes the string of a stone off the board if it has no liberty, and returns the
+// number of its stones then.
 func (b *simulation) removeIfDead(v int) int {
 	str, alive := b.flood(v)
 	if alive {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"iter"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
 )
 
 // MaxExhaustive is the largest graph, in nodes, that Cycles and Paths take.
@@ -44,14 +44,14 @@ func newExhaustive(ctx context.Context, g *digraph.Graph, without uint64) (*exha
 	return e, nil
 }
 
-// Cycles yields the Hamiltonian cycles of a graph without its node 0, each from its least node on. The slice changes
-// with the next one. The last pair has an error if the search was cut short.
+// Cycles yields the Hamiltonian cycles of a graph without its node 0, each from its least node on.
+// The slice changes with the next one. The last pair has an error if the search was cut short.
 func Cycles(ctx context.Context, g *digraph.Graph) iter.Seq2[[]int32, error] {
 	return enumerate(ctx, g, 1, 1, true)
 }
 
-// Paths yields the Hamiltonian paths of a graph that begin at node 0. The slice changes with the next one. The last pair
-// has an error if the search was cut short.
+// Paths yields the Hamiltonian paths of a graph that begin at node 0. The slice changes with the
+// next one. The last pair has an error if the search was cut short.
 func Paths(ctx context.Context, g *digraph.Graph) iter.Seq2[[]int32, error] {
 	return enumerate(ctx, g, 0, 0, false)
 }
@@ -75,7 +75,8 @@ func enumerate(ctx context.Context, g *digraph.Graph, without uint64, start int,
 	}
 }
 
-// walk extends the path through the nodes of a set, all of which it must visit. It returns false to stop.
+// walk extends the path through the nodes of a set, all of which it must visit. It returns false to
+// stop.
 func (e *exhaustive) walk(rest uint64) bool {
 	if e.steps++; e.steps%(1<<12) == 0 && e.ctx.Err() != nil {
 		e.err = context.Cause(e.ctx)
@@ -101,8 +102,9 @@ func (e *exhaustive) walk(rest uint64) bool {
 	return true
 }
 
-// canFinish reports whether every node of the rest can still be entered and left. A node that can be entered only from the
-// end must come next, and two such nodes cannot; one node of a path, though none of a cycle, may be the last.
+// canFinish reports whether every node of the rest can still be entered and left. A node that can
+// be entered only from the end must come next, and two such nodes cannot; one node of a path,
+// though none of a cycle, may be the last.
 func (e *exhaustive) canFinish(end int32, rest uint64) bool {
 	leave := rest
 	if e.cyclic {

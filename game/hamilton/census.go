@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"combigo/game"
+	"combigo.dev/combigo/game"
 )
 
 // A Census is what there is of Hamiltonian cycles and games on a small board.
@@ -16,15 +16,16 @@ type Census struct {
 	Representatives []CycleClass
 }
 
-// A CycleClass is a cycle and those that symmetries of the board and the exchange of colours make of it.
+// A CycleClass is a cycle and those that symmetries of the board and the exchange of colours make
+// of it.
 type CycleClass struct {
 	Nodes     []int32 // of the least of them, from its least node on
 	Symmetric bool    // colour-symmetric
 	Alike     int
 }
 
-// NewCensus goes through all paths of the game graph that can become Hamiltonian. The graph has at most MaxExhaustive
-// nodes.
+// NewCensus goes through all paths of the game graph that can become Hamiltonian. The graph has at
+// most MaxExhaustive nodes.
 func NewCensus(ctx context.Context, g *game.Graph) (*Census, error) {
 	symmetries, err := g.Symmetries()
 	if err != nil {
@@ -78,7 +79,8 @@ func turned(nodes []int32) {
 	copy(nodes, slices.Concat(nodes[at:], nodes[:at]))
 }
 
-// orbit returns how many different walks the images of a walk are, and whether it is the least of them.
+// orbit returns how many different walks the images of a walk are, and whether it is the least of
+// them.
 func orbit(nodes []int32, images [][]int32, normalize func([]int32)) (alike int, least bool) {
 	var all [][]int32
 	for _, image := range images {

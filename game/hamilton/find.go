@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"combigo/digraph/cyclecover"
-	"combigo/game"
-	"combigo/result"
+	"combigo.dev/combigo/digraph/cyclecover"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/result"
 )
 
 // Options says how to search. The zero value will do.
@@ -23,12 +23,14 @@ var ErrNone = errors.New("the board has no colour-symmetric Hamiltonian cycle")
 // attempts is how often Find changes a cycle of even voltage.
 const attempts = 50
 
-// Find returns half of a colour-symmetric Hamiltonian cycle of the game graph without the empty position: as many nodes
-// as there are classes, the last of which has an arc to the first with colours exchanged.
+// Find returns half of a colour-symmetric Hamiltonian cycle of the game graph without the empty
+// position: as many nodes as there are classes, the last of which has an arc to the first with
+// colours exchanged.
 //
-// Such a cycle is a Hamiltonian cycle of the quotient whose voltages have an odd sum. Find begins with a set of cycles
-// that cover the quotient, merges them by exchanges of a few arcs until one is left, and if its sum is even changes it
-// by more exchanges. If no set of cycles covers the quotient there is no Hamiltonian cycle: the error is ErrNone.
+// Such a cycle is a Hamiltonian cycle of the quotient whose voltages have an odd sum. Find begins
+// with a set of cycles that cover the quotient, merges them by exchanges of a few arcs until one is
+// left, and if its sum is even changes it by more exchanges. If no set of cycles covers the
+// quotient there is no Hamiltonian cycle: the error is ErrNone.
 func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
 	if q.Len() == 0 {
 		return nil, ErrNone
@@ -79,7 +81,8 @@ func (q *Quotient) first(ctx context.Context) ([]int32, error) {
 	return nil, ErrNone
 }
 
-// Need returns about how much memory it takes to make a game graph with the given numbers of nodes and edges, and to search.
+// Need returns about how much memory it takes to make a game graph with the given numbers of nodes
+// and edges, and to search.
 func Need(nodes, edges int64) result.Bytes {
 	return game.GraphNeed(nodes, edges) + result.Bytes(40*edges+60*nodes)
 }

@@ -11,13 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/digraph"
-	"combigo/game"
-	"combigo/game/certificate"
-	"combigo/game/gametest"
-	"combigo/game/hamilton"
-	"combigo/game/transcript"
-	"combigo/lattice"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/game/hamilton"
+	"combigo.dev/combigo/game/transcript"
+	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 func quotient(t testing.TB, g *game.Graph) *hamilton.Quotient {
@@ -31,7 +32,7 @@ func quotient(t testing.TB, g *game.Graph) *hamilton.Quotient {
 
 func ExampleQuotient_Find() {
 	board, _ := lattice.New(lattice.Square, 1, 3, lattice.Options{})
-	g, _ := game.NewGraph(context.Background(), board, game.Rules{}, game.Options{})
+	g, _ := game.NewGraph(context.Background(), board, game.Rules{}, par.Options{})
 	q, _ := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
 	half, err := q.Find(context.Background(), hamilton.Options{})
 	if err != nil {
@@ -146,7 +147,8 @@ func TestPrintedCycles(t *testing.T) {
 	}
 }
 
-// plainPaths counts Hamiltonian paths and cycles by the plainest search, of a graph that certificates make.
+// plainPaths counts Hamiltonian paths and cycles by the plainest search, of a graph that
+// certificates make.
 func plainPaths(board *lattice.Graph) (games, cycles int) {
 	var all []certificate.Position
 	p := make(certificate.Position, board.Len())
@@ -326,7 +328,8 @@ func TestObstruct(t *testing.T) {
 	}
 }
 
-// Lemma 18: a cycle makes a tour of the optimal length, and every such tour, found by any program, makes a cycle.
+// Lemma 18: a cycle makes a tour of the optimal length, and every such tour, found by any program,
+// makes a cycle.
 func TestTSP(t *testing.T) {
 	for n := 3; n <= 5; n++ {
 		g := gametest.Graph(t, 1, n, game.Rules{})

@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"iter"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// An Obstruction is a proof that there is no Hamiltonian game: some positions that lead only to fewer others. In a game
-// each of them but the last has a position after it, and no two have the same.
+// An Obstruction is a proof that there is no Hamiltonian game: some positions that lead only to
+// fewer others. In a game each of them but the last has a position after it, and no two have the
+// same.
 type Obstruction struct {
 	From []*goban.Position
 	To   []*goban.Position // all positions that a move leads to from one of them
@@ -17,10 +18,11 @@ type Obstruction struct {
 // Proves reports whether the obstruction is one: two positions at least are missing.
 func (o *Obstruction) Proves() bool { return len(o.From) > len(o.To)+1 }
 
-// Obstruct returns the obstruction of Theorem 10 (Combinatorics of Go) on a board of two rows and two columns or more. All
-// points but those of a square of 2x2 in the corner are black. In the square there are two opposite black stones, or two
-// adjacent ones and a white stone: 10 positions. The moves from them lead to only 8 others, which are found here by making
-// them all, with suicide allowed.
+// Obstruct returns the obstruction of Theorem 10 (Combinatorics of Go) on a board of two rows and
+// two columns or more. All points but those of a square of 2x2 in the corner are black. In the
+// square there are two opposite black stones, or two adjacent ones and a white stone: 10 positions.
+// The moves from them lead to only 8 others, which are found here by making them all, with suicide
+// allowed.
 func Obstruct(rows, cols int) (*Obstruction, error) {
 	if rows < 2 || cols < 2 {
 		return nil, fmt.Errorf("board %dx%d: want two rows and two columns at least", rows, cols)

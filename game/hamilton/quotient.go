@@ -3,12 +3,12 @@ package hamilton
 import (
 	"fmt"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
 )
 
-// A Quotient is the game graph without the empty position, with each position and the one of exchanged colours taken for
-// one node, which is called a class. Every arc has a voltage: whether it leads from the representative of a class to that
-// of another (0), or to the other member (1).
+// A Quotient is the game graph without the empty position, with each position and the one of
+// exchanged colours taken for one node, which is called a class. Every arc has a voltage: whether
+// it leads from the representative of a class to that of another (0), or to the other member (1).
 type Quotient struct {
 	*digraph.Graph         // of the classes
 	Rep            []int32 // the representative of each class, which is the lesser member
@@ -19,7 +19,8 @@ type Quotient struct {
 
 const none = -1
 
-// NewQuotient returns the quotient of a graph by an automorphism that is its own inverse, keeps node 0 and no other node.
+// NewQuotient returns the quotient of a graph by an automorphism that is its own inverse, keeps
+// node 0 and no other node.
 func NewQuotient(g *digraph.Graph, swapped []int32) (*Quotient, error) {
 	q := &Quotient{swapped: swapped, game: g, class: make([]int32, g.Len())}
 	if g.Len() == 0 || len(swapped) != g.Len() {
@@ -61,9 +62,10 @@ func (q *Quotient) crosses(from, to int32) bool {
 	return !zero
 }
 
-// lift follows a closed walk of classes in the game graph, beginning at the representative of its first class. It
-// returns the nodes up to the last class, and whether the way back to the first class ends at the other member of it.
-// Where both voltages will do it takes 0, but for the first such arc 1 if that makes it end at the other member.
+// lift follows a closed walk of classes in the game graph, beginning at the representative of its
+// first class. It returns the nodes up to the last class, and whether the way back to the first
+// class ends at the other member of it. Where both voltages will do it takes 0, but for the first
+// such arc 1 if that makes it end at the other member.
 func (q *Quotient) lift(classes []int32) (nodes []int32, crossed bool) {
 	choice := none
 	parity := false

@@ -1,6 +1,6 @@
 package hamilton
 
-import "combigo/game"
+import "combigo.dev/combigo/game"
 
 // Swapped returns, for each node of a game graph, the node with the colours exchanged.
 func Swapped(g *game.Graph) []int32 {
@@ -12,8 +12,8 @@ func Swapped(g *game.Graph) []int32 {
 	return to
 }
 
-// Whole returns the cycle that half of a colour-symmetric one is of: the half, then the same with the colours exchanged, by what
-// [Swapped] returns.
+// Whole returns the cycle that half of a colour-symmetric one is of: the half, then the same with
+// the colours exchanged, by what [Swapped] returns.
 func Whole(half, swapped []int32) []int32 {
 	cycle := make([]int32, 0, 2*len(half))
 	cycle = append(cycle, half...)

@@ -11,9 +11,9 @@ import (
 // maxTour is the largest file of a tour, in bytes.
 const maxTour = 64 << 20
 
-// ReadTour reads a tour and returns its cities, numbered from 0. It may be a TSPLIB file with a TOUR_SECTION, whose
-// cities count from 1, as LKH writes; or a number of cities followed by as many cities, which count from 0, as Concorde
-// writes. The name is for errors.
+// ReadTour reads a tour and returns its cities, numbered from 0. It may be a TSPLIB file with a
+// TOUR_SECTION, whose cities count from 1, as LKH writes; or a number of cities followed by as many
+// cities, which count from 0, as Concorde writes. The name is for errors.
 func ReadTour(r io.Reader, name string) ([]int, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxTour+1))
 	if err != nil {

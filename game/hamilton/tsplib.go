@@ -7,16 +7,19 @@ import (
 	"strconv"
 )
 
-// A TSP is the travelling-salesman instance T of a quotient (Combinatorics of Go, Lemma 18): symmetric, with 4 cities for
-// each class, such that tours of length Optimum are the colour-symmetric Hamiltonian cycles.
+// A TSP is the travelling-salesman instance T of a quotient (Combinatorics of Go, Lemma 18):
+// symmetric, with 4 cities for each class, such that tours of length Optimum are the
+// colour-symmetric Hamiltonian cycles.
 //
-// The cities of a class are two entries and two exits, one of each for either level. The level says whether the position
-// where a walk is belongs to the half of the representatives or to the other half. Roads of length 0 join the two entries
-// of a class, and its two exits; roads of length 1 join entry and exit of the same level, but in the first class those of
-// different levels. Roads of length 2 join an exit of a class to an entry of another if there is an arc, on the same
-// level if its voltage is 0. A tour that enters a class at one entry must go to the other, down to an exit, and to the
-// exit that is left, to visit all four cities at the cost of 1; that exit has the level of the first entry, but for the
-// first class, where levels cross. So a tour of length 3 for each class is a cycle of the quotient of odd voltage.
+// The cities of a class are two entries and two exits, one of each for either level. The level says
+// whether the position where a walk is belongs to the half of the representatives or to the other
+// half. Roads of length 0 join the two entries of a class, and its two exits; roads of length 1
+// join entry and exit of the same level, but in the first class those of different levels. Roads of
+// length 2 join an exit of a class to an entry of another if there is an arc, on the same level if
+// its voltage is 0. A tour that enters a class at one entry must go to the other, down to an exit,
+// and to the exit that is left, to visit all four cities at the cost of 1; that exit has the level
+// of the first entry, but for the first class, where levels cross. So a tour of length 3 for each
+// class is a cycle of the quotient of odd voltage.
 type TSP struct{ q *Quotient }
 
 // NewTSP returns the instance of a quotient.
@@ -33,7 +36,8 @@ func (t *TSP) Cities() int { return citiesPerClass * t.q.Len() }
 // Optimum returns the length of the tours that are symmetric cycles: 3 for each pair of positions.
 func (t *TSP) Optimum() int { return roadsPerClass * t.q.Len() }
 
-// Missing returns the length of roads that do not exist: one of them is longer than a tour should be.
+// Missing returns the length of roads that do not exist: one of them is longer than a tour should
+// be.
 func (t *TSP) Missing() int { return t.Optimum() + 1 }
 
 // city returns the class of a city, whether it is an exit, and its level.
@@ -67,8 +71,8 @@ func (t *TSP) Distance(i, j int) int {
 	return t.Missing()
 }
 
-// Write writes the instance in the format of TSPLIB 95, with explicit distances: the upper triangle row by row, without
-// the diagonal.
+// Write writes the instance in the format of TSPLIB 95, with explicit distances: the upper triangle
+// row by row, without the diagonal.
 func (t *TSP) Write(w io.Writer, name string) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	fmt.Fprintf(out, "NAME: %s\nTYPE: TSP\nCOMMENT: tours of length %d are colour-symmetric Hamiltonian cycles\n", name, t.Optimum())
@@ -94,8 +98,9 @@ func (t *TSP) Size() int64 {
 	return n * (n - 1) / 2 * int64(1+len(strconv.Itoa(t.Missing())))
 }
 
-// Cycle returns half of the symmetric cycle that a tour is: the positions, as Find returns them. The tour has all cities
-// once, in either direction, from anywhere. One that is longer than Optimum is an error.
+// Cycle returns half of the symmetric cycle that a tour is: the positions, as Find returns them.
+// The tour has all cities once, in either direction, from anywhere. One that is longer than Optimum
+// is an error.
 func (t *TSP) Cycle(tour []int) ([]int32, error) {
 	if len(tour) != t.Cities() {
 		return nil, fmt.Errorf("the tour has %d cities: want %d", len(tour), t.Cities())
@@ -127,7 +132,8 @@ func (t *TSP) Cycle(tour []int) ([]int32, error) {
 	return nodes, nil
 }
 
-// forward turns a tour so that it begins with the two entries of a class and then leads to its exits.
+// forward turns a tour so that it begins with the two entries of a class and then leads to its
+// exits.
 func forward(t *TSP, tour []int) []int {
 	n := len(tour)
 	turned := make([]int, n)

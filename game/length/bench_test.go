@@ -4,13 +4,14 @@ import (
 	"context"
 	"testing"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
-// BenchmarkEnumerate plays the games of 5 moves on 19x19; the figure is nanoseconds for a sequence of 4 stones.
+// BenchmarkEnumerate plays the games of 5 moves on 19x19; the figure is nanoseconds for a sequence
+// of 4 stones.
 func BenchmarkEnumerate(b *testing.B) {
 	for b.Loop() {
-		if _, err := enumerate(context.Background(), 19, 19, 5, Options{Rules: Published, Threads: 1}); err != nil {
+		if _, err := enumerate(context.Background(), 19, 19, 5, Options{Rules: Published, Options: par.Options{Threads: 1}}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -2,8 +2,9 @@ package length
 
 import "math/bits"
 
-// A cluster is a connected set of points, all of which some stones of a game touch and no others: the points around are
-// empty for the whole game. So what happens in it depends on nothing but the stones that go there.
+// A cluster is a connected set of points, all of which some stones of a game touch and no others:
+// the points around are empty for the whole game. So what happens in it depends on nothing but the
+// stones that go there.
 type cluster struct {
 	size int
 	next [maxCluster]uint16 // for each point, the points of the cluster beside it
@@ -41,8 +42,8 @@ func (c *cluster) breathes(s uint16, now state) bool {
 	return s&c.open != 0 || c.around(s)&^(now.stones[0]|now.stones[1]) != 0
 }
 
-// play puts a stone on an empty point. It returns the state after it, the number of stones removed, and false if the
-// move is not legal; superko is not looked at, but for the suicide of one stone.
+// play puts a stone on an empty point. It returns the state after it, the number of stones removed,
+// and false if the move is not legal; superko is not looked at, but for the suicide of one stone.
 func (c *cluster) play(now state, point int, color uint32, rules Rules) (state, int, bool) {
 	var (
 		stone   = uint16(1) << point
@@ -66,14 +67,16 @@ func (c *cluster) play(now state, point int, color uint32, rules Rules) (state, 
 	return now, size, rules.suicideOf(size)
 }
 
-// An excess is how much the legal sequences of stones with some colours that touch all points of a cluster and no others
-// outnumber the sequences of different points, which is what they would be if stones took no notice of each other.
+// An excess is how much the legal sequences of stones with some colours that touch all points of a
+// cluster and no others outnumber the sequences of different points, which is what they would be if
+// stones took no notice of each other.
 type excess struct {
 	word  word
 	value int64
 }
 
-// excesses returns the excesses of a cluster other than zero, for all words of games of at most a given number of moves.
+// excesses returns the excesses of a cluster other than zero, for all words of games of at most a
+// given number of moves.
 func (c *cluster) excesses(moves int, rules Rules) []excess {
 	e := excessCounter{cluster: c, rules: rules, moves: moves}
 	e.extend(word{}, 0, map[touched]int64{{}: 1})

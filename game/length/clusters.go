@@ -8,10 +8,11 @@ import (
 	"math/bits"
 	"slices"
 
-	"combigo/internal/par"
+	"combigo.dev/combigo/par"
 )
 
-// ErrTooLong is the reason why the counting by clusters refuses a length: superko would need a closer look.
+// ErrTooLong is the reason why the counting by clusters refuses a length: superko would need a
+// closer look.
 var ErrTooLong = errors.New("too long for the counting by clusters")
 
 // pointSet is a set of points of the board.
@@ -55,7 +56,8 @@ type placed struct {
 	points, with pointSet // the cluster, and the cluster with the points beside it
 }
 
-// expansion holds the clusters of a board that make games of some length differ from sequences of different points.
+// expansion holds the clusters of a board that make games of some length differ from sequences of
+// different points.
 type expansion struct {
 	rows, cols, moves int
 	alternating       bool // without passes
@@ -92,7 +94,8 @@ func newExpansion(ctx context.Context, rows, cols, moves, largest int, rules Rul
 	return x, nil
 }
 
-// eventful is a shape at places where its class is the same, in which a stone may be without a liberty.
+// eventful is a shape at places where its class is the same, in which a stone may be without a
+// liberty.
 type eventful struct {
 	shape   shape
 	class   int
@@ -164,13 +167,14 @@ func (x *expansion) at(s shape, corner cell, class, stones int) placed {
 	return p
 }
 
-// A term is a product of excesses of clusters that do not touch, by the words of their stones. If it has a repeater, one more
-// cluster comes back like that, and the term counts games that superko forbids, with the sign for it.
+// A term is a product of excesses of clusters that do not touch, by the words of their stones. If
+// it has a repeater, one more cluster comes back like that, and the term counts games that superko
+// forbids, with the sign for it.
 type term struct {
 	words    []word
 	repeater *repeater
-	// sums over all places, by the number of points that the clusters take with those beside them: the other stones of the game
-	// stay off them
+	// sums over all places, by the number of points that the clusters take with those beside them:
+	// the other stones of the game stay off them
 	sums map[int]*big.Int
 }
 
@@ -228,8 +232,8 @@ func (x *expansion) count(ctx context.Context) (*big.Int, error) {
 	return total, nil
 }
 
-// tooLong returns an error if the clusters that can come back are too small for the number of moves, as far as small ones
-// tell: it is refuse, before the work.
+// tooLong returns an error if the clusters that can come back are too small for the number of
+// moves, as far as small ones tell: it is refuse, before the work.
 func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
 	const more = 3 // moves beyond the points of a cluster in which it may come back: a ko in a corner takes as many
 	for size := 1; size <= moves/2; size++ {
@@ -265,8 +269,9 @@ func least(a, b int) int {
 	return min(a, b)
 }
 
-// terms returns all products of excesses, and all of those with a cluster that comes back. There is one such cluster at
-// most, by [expansion.refuse], so a game that superko forbids has one way to be counted among the latter.
+// terms returns all products of excesses, and all of those with a cluster that comes back. There is
+// one such cluster at most, by [expansion.refuse], so a game that superko forbids has one way to be
+// counted among the latter.
 func (x *expansion) terms(ctx context.Context) (map[string]*term, error) {
 	t := &termCollector{expansion: x, terms: map[string]*term{}}
 	for _, c := range x.classes {
@@ -305,8 +310,8 @@ func (x *expansion) terms(ctx context.Context) (map[string]*term, error) {
 	return t.terms, nil
 }
 
-// tuple is some classes of clusters with the number of points that they take with those beside them; returning is the class
-// of one more cluster that comes back, -1 for none.
+// tuple is some classes of clusters with the number of points that they take with those beside
+// them; returning is the class of one more cluster that comes back, -1 for none.
 type tuple struct {
 	classes   [maxParts]int32
 	parts     int
@@ -320,7 +325,8 @@ type termCollector struct {
 	terms map[string]*term // by words and repeater
 }
 
-// join counts the sets of clusters that do not touch, from those that have been chosen and the ones from an index on.
+// join counts the sets of clusters that do not touch, from those that have been chosen and the ones
+// from an index on.
 func (t *termCollector) join(tuples map[tuple]int64, from int, chosen tuple, stones int, with pointSet) {
 	for i := from; i < len(t.placed); i++ {
 		p := &t.placed[i]
@@ -342,7 +348,8 @@ func (t *termCollector) join(tuples map[tuple]int64, from int, chosen tuple, sto
 	}
 }
 
-// expandReturning adds the product of the excesses of some classes and the repeaters of one, for all of these.
+// expandReturning adds the product of the excesses of some classes and the repeaters of one, for
+// all of these.
 func (t *termCollector) expandReturning(classes []*class, returning *class, size int, places int64) {
 	for _, r := range returning.repeaters {
 		t.expand(classes, r, size, -places*r.count)

@@ -1,14 +1,13 @@
 package length
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
 	"time"
 
-	"combigo/goban"
-	"combigo/internal/par"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
 )
 
 // Method is a way to count.
@@ -19,23 +18,18 @@ const (
 	Auto Method = "auto"
 	// Enumerate plays the games one by one, up to symmetry and but for the last two moves.
 	Enumerate Method = "enumerate"
-	// Clusters counts the sequences of different points, and what clusters of stones change about that.
+	// Clusters counts the sequences of different points, and what clusters of stones change about
+	// that.
 	Clusters Method = "clusters"
 )
 
-// Options say how to count. The zero value has the rules with suicide and positional superko, and one thread.
+// Options say how to count. The zero value has the rules with suicide and positional superko.
 type Options struct {
 	Rules    Rules
-	NoPasses bool   // only games without passes, as openings are
-	Method   Method // Auto if empty
-	Threads  int    // 1 if less
-	Progress func(share float64)
-	Expected func(time.Duration) // if set, told about how long it will take, once nothing stands against it
-}
-
-// parallel returns what the options say of threads and progress.
-func (o Options) parallel() par.Options {
-	return par.Options{Threads: max(1, o.Threads), Progress: o.Progress}
+	NoPasses bool                // only games without passes, as openings are
+	Method   Method              // Auto if empty
+	Expected func(time.Duration) // if set, called with the time it will take, about, once nothing stands against it
+	par.Options
 }
 
 // Result is a number of games and how it came about.
@@ -45,7 +39,8 @@ type Result struct {
 	Checked []int // lengths for which the other way, too, was taken on this board, with the same outcome
 }
 
-// maxPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes on.
+// maxPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes
+// on.
 const (
 	maxPlayed = 1e11
 	quickly   = 1e7 // no second thoughts up to here
@@ -56,8 +51,8 @@ func refuse(rows, cols, moves int, rules Rules) error {
 	if min(rows, cols) < 1 || max(rows, cols) > MaxSide {
 		return fmt.Errorf("board %dx%d: want 1 to %d rows and columns", rows, cols, MaxSide)
 	}
-	if rules.Superko == goban.NaturalSuperko {
-		return errors.New("games of a length are counted under positional or situational superko, or none, not under natural superko")
+	if rules.Superko == goban.NaturalSuperko || rules.Superko == goban.SimpleKo {
+		return fmt.Errorf("games of a length are counted under positional or situational superko, or none, not under %v superko", rules.Superko)
 	}
 	if moves < 0 || moves > MaxMoves {
 		return fmt.Errorf("%d moves: want 0 to %d", moves, MaxMoves)
@@ -65,9 +60,10 @@ func refuse(rows, cols, moves int, rules Rules) error {
 	return nil
 }
 
-// expect tells about how long the counting will take, within a factor of three on boards where clusters of all shapes have a
-// place, and at most that on others. It is measured: 350 ns for a game that is played, and 10 s for the clusters of 9
-// moves, thirteen times as long for each move more.
+// expect tells about how long the counting will take, within a factor of three on boards where
+// clusters of all shapes have a place, and at most that on others. It is measured: 350 ns for a
+// game that is played, and 10 s for the clusters of 9 moves, thirteen times as long for each move
+// more.
 func (o Options) expect(played float64, moves int) {
 	if o.Expected == nil {
 		return
@@ -76,7 +72,7 @@ func (o Options) expect(played float64, moves int) {
 	if o.Method == Clusters {
 		seconds = min(seconds, 10*math.Pow(13, float64(moves-9)))
 	}
-	o.Expected(time.Duration(seconds / float64(max(1, o.Threads)) * float64(time.Second)))
+	o.Expected(time.Duration(seconds / float64(o.Goroutines()) * float64(time.Second)))
 }
 
 // effort is about the number of games that Enumerate plays.

@@ -5,11 +5,11 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// A walker plays all games move by move, but for the last two moves, which it counts in bulk: on most positions every
-// empty point will do for either. A walker belongs to one goroutine.
+// A walker plays all games move by move, but for the last two moves, which it counts in bulk: on
+// most positions every empty point will do for either. A walker belongs to one goroutine.
 type walker struct {
 	rows, cols  int
 	rules       Rules
@@ -91,7 +91,8 @@ func (w *walker) lift(point int, color uint32) {
 	}
 }
 
-// change returns how the number of points with one empty point beside them changes with the empty neighbours of one point.
+// change returns how the number of points with one empty point beside them changes with the empty
+// neighbours of one point.
 func change(before, after int8) int {
 	switch {
 	case before == 1:
@@ -131,9 +132,9 @@ func (w *walker) count(game word, from int) uint64 {
 	return games
 }
 
-// last counts the last moves of games in which nothing has been removed. An empty point beside it keeps a stone alive,
-// and no earlier position has the last stone, since it was on the board from then on: so only the points without an
-// empty point beside them need to be tried.
+// last counts the last moves of games in which nothing has been removed. An empty point beside it
+// keeps a stone alive, and no earlier position has the last stone, since it was on the board from
+// then on: so only the points without an empty point beside them need to be tried.
 func (w *walker) last(game word, from int) uint64 {
 	games := uint64(w.empties - w.tight)
 	for point := 0; w.tight > 0 && point < len(w.emptyBeside); point++ {
@@ -144,9 +145,10 @@ func (w *walker) last(game word, from int) uint64 {
 	return games
 }
 
-// lastTwo counts the last two moves of games in which nothing has been removed and every empty point has an empty one
-// beside it. A stone captures nothing and takes away no such point unless it fills the only empty point beside another
-// one: these stones are played. After each of the others, all empty points are good for the last stone.
+// lastTwo counts the last two moves of games in which nothing has been removed and every empty
+// point has an empty one beside it. A stone captures nothing and takes away no such point unless it
+// fills the only empty point beside another one: these stones are played. After each of the others,
+// all empty points are good for the last stone.
 func (w *walker) lastTwo(game word, from int) uint64 {
 	w.critical = w.critical[:0]
 	if w.narrow > 0 {
@@ -271,8 +273,8 @@ func (w *walker) stringWithout(stone int16, color uint32) []int16 {
 	return found
 }
 
-// orbits returns a point of each class of points that the symmetries of the board move into each other, and the size of
-// the class.
+// orbits returns a point of each class of points that the symmetries of the board move into each
+// other, and the size of the class.
 func orbits(rows, cols int) map[int]uint64 {
 	sizes, all := map[int]uint64{}, motions(rows, cols)
 	for point := range rows * cols {
@@ -318,14 +320,15 @@ func (w *walker) run(t task) uint64 {
 	return w.try(t.word, 0, t.first)
 }
 
-// enumerate counts the games of a length one by one, but for the last move. The work is divided by the first two stones.
+// enumerate counts the games of a length one by one, but for the last move. The work is divided by
+// the first two stones.
 func enumerate(ctx context.Context, rows, cols, moves int, o Options) (*big.Int, error) {
 	var (
 		tasks = tasksOf(rows, cols, moves, o.NoPasses)
 		sums  = make([]uint64, len(tasks))
-		team  = make([]*walker, max(1, o.Threads))
+		team  = make([]*walker, o.Goroutines())
 	)
-	err := o.parallel().EachWorker(ctx, len(tasks), func(goroutine, i int) {
+	err := o.Options.EachWorker(ctx, len(tasks), func(goroutine, i int) {
 		if team[goroutine] == nil {
 			team[goroutine] = newWalker(rows, cols, o.Rules)
 		}

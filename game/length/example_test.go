@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/game/length"
+	"combigo.dev/combigo/game/length"
 )
 
 // The first terms of the published sequence.

@@ -5,12 +5,12 @@ import (
 	"math/big"
 	"testing"
 
-	"combigo/goban"
-	"combigo/internal/par"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
 )
 
-// slowCounts plays every sequence of stones and passes with goban's Replay and counts, for each number of moves up to the one
-// given, those that end with a stone.
+// slowCounts plays every sequence of stones and passes with goban's Replay and counts, for each
+// number of moves up to the one given, those that end with a stone.
 func slowCounts(t *testing.T, rows, cols, moves int, rules Rules) []int64 {
 	t.Helper()
 	start, err := goban.New(rows, cols)
@@ -66,7 +66,7 @@ func TestAgainstReplay(t *testing.T) {
 		for _, rules := range allRules {
 			for moves, games := range slowCounts(t, test.rows, test.cols, test.moves, rules) {
 				want := big.NewInt(games)
-				got, err := enumerate(context.Background(), test.rows, test.cols, moves, Options{Rules: rules, Threads: 2})
+				got, err := enumerate(context.Background(), test.rows, test.cols, moves, Options{Rules: rules, Options: par.Options{Threads: 2}})
 				if err != nil || got.Cmp(want) != 0 {
 					t.Errorf("%dx%d, %d moves, %v: enumerate %v, %v, want %v", test.rows, test.cols, moves, rules, got, err, want)
 				}

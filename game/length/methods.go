@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
-// Count returns the number of games of exactly a given number of moves from the empty board, passes counted as moves, of which
-// the last one is a stone. Moves are from 0 to MaxMoves; the game of no moves is one.
+// Count returns the number of games of exactly a given number of moves from the empty board, passes
+// counted as moves, of which the last one is a stone. Moves are from 0 to MaxMoves; the game of no
+// moves is one.
 //
-// What Clusters counts is checked: the shorter games of the same board that are quickly played are counted in both ways.
+// What Clusters counts is checked: the shorter games of the same board that are quickly played are
+// counted in both ways.
 func Count(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
 	if err := refuse(rows, cols, moves, o.Rules); err != nil {
 		return nil, err
@@ -48,7 +50,7 @@ func byClusters(ctx context.Context, rows, cols, moves int, o Options) (*Result,
 		}
 		found.Checked = append(found.Checked, k)
 	}
-	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.parallel())
+	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +66,7 @@ func compare(ctx context.Context, rows, cols, moves int, o Options) error {
 	if err != nil {
 		return err
 	}
-	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.parallel())
+	x, err := newExpansion(ctx, rows, cols, moves, moves, o.Rules, o.Options)
 	if err != nil {
 		return err
 	}
@@ -74,17 +76,19 @@ func compare(ctx context.Context, rows, cols, moves int, o Options) error {
 		return err
 	}
 	if played.Cmp(counted) != 0 {
-		return result.Wrong(fmt.Sprintf("the number of games of %d moves on %dx%d", moves, rows, cols), "%v by clusters, and %v are played", counted, played)
+		return result.InternalErrorf(fmt.Sprintf("the number of games of %d moves on %dx%d", moves, rows, cols), "%v by clusters, and %v are played", counted, played)
 	}
 	return nil
 }
 
-// CountUpToSymmetry returns what [Count] does with games that a motion of the board turns into each other counted once.
+// CountUpToSymmetry returns what [Count] does with games that a motion of the board turns into each
+// other counted once.
 //
-// By Burnside's lemma it is the mean, over the motions, of the number of games that a motion leaves as they are. A motion other than
-// the identity does so if it leaves each stone where it is. Its fixed points are a middle line, a diagonal or the centre of the
-// board, and each has a neighbour that is not fixed, and so stays empty: nothing is ever captured, and the games are the
-// sequences of different fixed points.
+// By Burnside's lemma it is the mean, over the motions, of the number of games that a motion leaves
+// as they are. A motion other than the identity does so if it leaves each stone where it is. Its
+// fixed points are a middle line, a diagonal or the centre of the board, and each has a neighbour
+// that is not fixed, and so stays empty: nothing is ever captured, and the games are the sequences
+// of different fixed points.
 func CountUpToSymmetry(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
 	r, err := Count(ctx, rows, cols, moves, o)
 	if err != nil {

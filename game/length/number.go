@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
-// Number returns the number of games that [Count] finds, or [CountUpToSymmetry], with its provenance.
+// Number returns the number of games that [Count] finds, or [CountUpToSymmetry], with its
+// provenance.
 func Number(ctx context.Context, size board.Size, moves int, symmetric bool, o Options) (*result.Result, error) {
 	count, quantity := Count, fmt.Sprintf("games of %d moves (%v)", moves, o.Rules)
 	if symmetric {
@@ -19,7 +20,7 @@ func Number(ctx context.Context, size board.Size, moves int, symmetric bool, o O
 		return nil, err
 	}
 	r := &result.Result{Quantity: quantity, Symbol: "games", Board: size, Value: counted.Games}
-	r.Method, r.Engine, r.Threads = string(counted.Method), "game/length", o.Threads
+	r.Method, r.Engine, r.Threads = string(counted.Method), "game/length", o.Goroutines()
 	r.Description = "games are played up to symmetry, the last two moves in bulk"
 	if counted.Method == Clusters {
 		r.Description = "sequences of different points, and what clusters of stones change about that"

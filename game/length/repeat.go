@@ -4,19 +4,21 @@ import (
 	"fmt"
 	"math/bits"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// A comeback is a run of stones of a cluster, those after the first from up to to, that brings the cluster back to what
-// it looked like before them. If nothing happens elsewhere meanwhile, the whole board repeats.
+// A comeback is a run of stones of a cluster, those after the first from up to to, that brings the
+// cluster back to what it looked like before them. If nothing happens elsewhere meanwhile, the
+// whole board repeats.
 type comeback struct {
 	from, to int
-	// needsPass says that superko forbids the repetition only if there was a pass before the first stone of the run:
-	// situational superko wants the same player to have had the turn.
+	// needsPass says that superko forbids the repetition only if there was a pass before the first
+	// stone of the run: situational superko wants the same player to have had the turn.
 	needsPass bool
 }
 
-// A repeater counts the sequences of stones in a cluster, legal but for superko, that have a word and the same comebacks.
+// A repeater counts the sequences of stones in a cluster, legal but for superko, that have a word
+// and the same comebacks.
 type repeater struct {
 	word      word
 	comebacks []comeback
@@ -26,7 +28,8 @@ type repeater struct {
 // key is the same for repeaters with the same word and comebacks.
 func (r *repeater) key() string { return fmt.Sprint(r.word, r.comebacks) }
 
-// repeaters returns all sequences with comebacks, for all words of games of at most a given number of moves.
+// repeaters returns all sequences with comebacks, for all words of games of at most a given number
+// of moves.
 func (c *cluster) repeaters(moves int, rules Rules) []*repeater {
 	if rules.Superko == goban.NoSuperko {
 		return nil
@@ -48,8 +51,8 @@ type repeatCounter struct {
 	index   map[string]*repeater
 }
 
-// extend takes a sequence with its word, the moves it costs, the points it touches, its comebacks and the number of its
-// stones that removed others.
+// extend takes a sequence with its word, the moves it costs, the points it touches, its comebacks
+// and the number of its stones that removed others.
 func (r *repeatCounter) extend(w word, spent int, touched uint16, comebacks []comeback, removals int) {
 	full := uint16(1)<<r.cluster.size - 1
 	if touched == full && len(comebacks) > 0 {
@@ -84,9 +87,10 @@ func (r *repeatCounter) extend(w word, spent int, touched uint16, comebacks []co
 	}
 }
 
-// canReturn reports whether the cluster may still come back, and all its points be touched. For it to come back stones must
-// vanish, and where suicide is no move, those of both colours, by one capture each, and then the last stone stands again where
-// one stood before. Nothing vanishes that is connected to a stone beside a point outside, nor will another stone stand there.
+// canReturn reports whether the cluster may still come back, and all its points be touched. For it
+// to come back stones must vanish, and where suicide is no move, those of both colours, by one
+// capture each, and then the last stone stands again where one stood before. Nothing vanishes that
+// is connected to a stone beside a point outside, nor will another stone stand there.
 func (r *repeatCounter) canReturn(now state, touched uint16, removals, left int) bool {
 	free := (uint16(1)<<r.cluster.size - 1) &^ r.cluster.open
 	for _, stones := range now.stones {
@@ -107,8 +111,8 @@ func (r *repeatCounter) comebacks(w word, before []comeback) []comeback {
 		if r.history[from] != r.history[to] {
 			continue
 		}
-		// After the last stone its opponent has the turn. Before the run the player of the first stone had it, and the
-		// opponent of that one only if he passed.
+		// After the last stone its opponent has the turn. Before the run the player of the first
+		// stone had it, and the opponent of that one only if he passed.
 		sameTurn := w.at(to-1) != w.at(from)
 		needsPass := r.rules.Superko == goban.SituationalSuperko && !sameTurn
 		all = append(all, comeback{from, to, needsPass})
@@ -126,8 +130,9 @@ func (r *repeatCounter) note(w word, comebacks []comeback) {
 	r.index[key].count++
 }
 
-// offences returns the number of ways to choose the places of the cluster's stones among those of a whole game so that
-// superko forbids one of them, and disjoint places for the parts among the others.
+// offences returns the number of ways to choose the places of the cluster's stones among those of a
+// whole game so that superko forbids one of them, and disjoint places for the parts among the
+// others.
 func (r *repeater) offences(game word, parts []word) int64 {
 	var ways int64
 	places := make([]int, 0, r.word.len)
@@ -156,7 +161,8 @@ func (r *repeater) offences(game word, parts []word) int64 {
 	return ways
 }
 
-// offends reports whether superko forbids a stone of the cluster, if its stones have these places in the game.
+// offends reports whether superko forbids a stone of the cluster, if its stones have these places
+// in the game.
 func (r *repeater) offends(game word, places []int) bool {
 	for _, c := range r.comebacks {
 		first, last := places[c.from], places[c.to-1]

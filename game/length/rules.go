@@ -3,7 +3,7 @@ package length
 import (
 	"fmt"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
 // Rules are the rules of the games that are counted.
@@ -27,8 +27,9 @@ func (r Rules) String() string {
 	return fmt.Sprintf("%s, %v superko", suicide, r.Superko)
 }
 
-// suicideOf reports whether a player may take away the last liberty of his own string of a given number of stones, superko apart
-// where it depends on the history. The suicide of one stone brings back the position before it, always.
+// suicideOf reports whether a player may take away the last liberty of his own string of a given
+// number of stones, superko apart where it depends on the history. The suicide of one stone brings
+// back the position before it, always.
 func (r Rules) suicideOf(stones int) bool {
 	return r.Suicide == goban.SuicideAllowed && (stones > 1 || r.Superko != goban.PositionalSuperko)
 }

@@ -43,8 +43,9 @@ func (c cell) beside() [4]cell {
 	return [4]cell{{c.row - 1, c.col}, {c.row + 1, c.col}, {c.row, c.col - 1}, {c.row, c.col + 1}}
 }
 
-// shapes returns all fixed shapes (polyominoes) that fit on the board, by size from 1 to size. Every connected set of
-// points has a point without which it is connected, so each size comes from the one before.
+// shapes returns all fixed shapes (polyominoes) that fit on the board, by size from 1 to size.
+// Every connected set of points has a point without which it is connected, so each size comes from
+// the one before.
 func shapes(ctx context.Context, rows, cols, size int) ([][]shape, error) {
 	bySize := [][]shape{{}, {{{0, 0}}}}
 	for n := 2; n <= size; n++ {
@@ -83,8 +84,8 @@ func (s shape) grow() []shape {
 // sides says which edges of the board a shape touches.
 type sides struct{ top, bottom, left, right bool }
 
-// placement is a kind of place of a shape on the board: which edges it touches, and the top left corners of all such
-// places.
+// placement is a kind of place of a shape on the board: which edges it touches, and the top left
+// corners of all such places.
 type placement struct {
 	sides   sides
 	corners []cell
@@ -135,8 +136,9 @@ func (s shape) cluster(at sides) (cluster, int) {
 	return c, len(rim)
 }
 
-// eventful reports whether a stone in the cluster can ever be without a liberty: only if some point has all its
-// neighbours in the cluster. Otherwise the cluster has no excess and nothing vanishes from it.
+// eventful reports whether a stone in the cluster can ever be without a liberty: only if some point
+// has all its neighbours in the cluster. Otherwise the cluster has no excess and nothing vanishes
+// from it.
 func (c *cluster) eventful() bool { return c.open != 1<<c.size-1 }
 
 // key is the same for clusters that a symmetry of the square moves into each other.

@@ -6,10 +6,12 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
 )
 
-// slowOrbits plays every sequence with goban's Replay, and counts those that are not after any of their images.
+// slowOrbits plays every sequence with goban's Replay, and counts those that are not after any of
+// their images.
 func slowOrbits(t *testing.T, rows, cols, moves int, rules Rules, passes bool) int64 {
 	t.Helper()
 	start, err := goban.New(rows, cols)
@@ -92,7 +94,7 @@ func TestCountUpToSymmetry(t *testing.T) {
 						continue
 					}
 					want := slowOrbits(t, test.rows, test.cols, moves, rules, passes)
-					got, err := CountUpToSymmetry(context.Background(), test.rows, test.cols, moves, Options{Rules: rules, Threads: 1, NoPasses: !passes})
+					got, err := CountUpToSymmetry(context.Background(), test.rows, test.cols, moves, Options{Rules: rules, Options: par.Options{Threads: 1}, NoPasses: !passes})
 					if err != nil || got.Games.Int64() != want {
 						t.Errorf("%dx%d, %d moves, %v, passes %t: %v, %v, want %d", test.rows, test.cols, moves, rules, passes, got, err, want)
 					}
@@ -102,17 +104,17 @@ func TestCountUpToSymmetry(t *testing.T) {
 	}
 }
 
-// The first moves on 19x19: 55 points, and (361 360 + 4 19 18) / 8 pairs of points. A stone can be taken by the third move, which is
-// seen in the fourth.
+// The first moves on 19x19: 55 points, and (361 360 + 4 19 18) / 8 pairs of points. A stone can be
+// taken by the third move, which is seen in the fourth.
 func TestOpeningsOnTheFullBoard(t *testing.T) {
 	for moves, want := range map[int]string{0: "1", 1: "55", 2: "16416"} {
-		r, err := CountUpToSymmetry(context.Background(), 19, 19, moves, Options{Rules: Published, Threads: 1, NoPasses: true})
+		r, err := CountUpToSymmetry(context.Background(), 19, 19, moves, Options{Rules: Published, Options: par.Options{Threads: 1}, NoPasses: true})
 		if err != nil || r.Games.String() != want {
 			t.Errorf("%d moves: %v, %v, want %s", moves, r, err, want)
 		}
 	}
 	for moves, want := range map[int]int64{2: 361 * 360, 3: 361 * 360 * 359} {
-		r, err := Count(context.Background(), 19, 19, moves, Options{Rules: Published, Threads: 1, NoPasses: true})
+		r, err := Count(context.Background(), 19, 19, moves, Options{Rules: Published, Options: par.Options{Threads: 1}, NoPasses: true})
 		if err != nil || fmt.Sprint(r.Games) != fmt.Sprint(want) {
 			t.Errorf("%d moves: %v, %v", moves, r, err)
 		}

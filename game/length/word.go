@@ -4,8 +4,8 @@ import (
 	"math/big"
 )
 
-// A word is the colours of the stones of a game in order, passes left out, as bits: the first stone is the lowest bit,
-// 1 for white.
+// A word is the colours of the stones of a game in order, passes left out, as bits: the first stone
+// is the lowest bit, 1 for white.
 type word struct {
 	bits uint32
 	len  int
@@ -30,7 +30,8 @@ func (w word) passBefore(i int) bool {
 	return w.at(i) == w.at(i-1)
 }
 
-// grow returns how many moves a stone of the colour adds to a game: the stone, and the pass that it needs.
+// grow returns how many moves a stone of the colour adds to a game: the stone, and the pass that it
+// needs.
 func (w word) grow(color uint32) int {
 	if w.with(color).passBefore(w.len) {
 		return 2
@@ -38,8 +39,9 @@ func (w word) grow(color uint32) int {
 	return 1
 }
 
-// wordsOf returns the words of all games of a given number of moves that end with a stone. Black begins and no two passes follow
-// each other, so the word tells where the passes are, and there are as many words as the Fibonacci numbers say.
+// wordsOf returns the words of all games of a given number of moves that end with a stone. Black
+// begins and no two passes follow each other, so the word tells where the passes are, and there are
+// as many words as the Fibonacci numbers say.
 func wordsOf(moves int) []word {
 	var words []word
 	var extend func(w word, left int)
@@ -58,7 +60,8 @@ func wordsOf(moves int) []word {
 	return words
 }
 
-// words is wordsOf, or, of games that alternate without passes, the one word that begins with black.
+// words is wordsOf, or, of games that alternate without passes, the one word that begins with
+// black.
 func words(moves int, alternating bool) []word {
 	if !alternating {
 		return wordsOf(moves)
@@ -70,7 +73,8 @@ func words(moves int, alternating bool) []word {
 	return []word{w}
 }
 
-// deals returns the number of ways to choose disjoint subsequences of w, one equal to each of the parts.
+// deals returns the number of ways to choose disjoint subsequences of w, one equal to each of the
+// parts.
 func (w word) deals(parts []word) int64 {
 	places := map[[maxParts]uint8]int64{{}: 1} // letters of each part that are dealt, to the number of ways
 	for i := range w.len {
@@ -103,7 +107,8 @@ func falling(n, k int) *big.Int {
 }
 
 const (
-	// maxParts is the greatest number of clusters with something to tell in one game: each has two stones or more.
+	// maxParts is the greatest number of clusters with something to tell in one game: each has two
+	// stones or more.
 	maxParts = 8
 	// boardWords is the number of 64-bit words for a set of points.
 	boardWords = (MaxSide*MaxSide + 63) / 64

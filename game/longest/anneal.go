@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"combigo/digraph"
-	"combigo/digraph/cyclecover"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/digraph/cyclecover"
 )
 
 const (
@@ -24,16 +24,19 @@ const (
 	glance       = 1024 // steps between looks at the clock
 )
 
-// An annealer changes a cover in which each node has a loop and an arc to the start besides its arcs in the graph. The
-// cycle of the start is a path in the graph, closed by an arc that is no move, and loops are nodes that are left out.
+// An annealer changes a cover in which each node has a loop and an arc to the start besides its
+// arcs in the graph. The cycle of the start is a path in the graph, closed by an arc that is no
+// move, and loops are nodes that are left out.
 //
-// It begins with a cover of as many arcs as possible, which visits all nodes that the longest paths must visit, but in
-// many cycles. Exchanges of a few arcs are found at random, as chains. What counts is the number of arcs that are no
-// loops, less the number of cycles times a weight that grows from 1, when a cycle of two nodes is still better than
-// leaving them out, to 3, when it is not, even if an arc into one of them is saved. In the end only the cycle of the start
-// counts. Half of the chains begin at wanted nodes outside that cycle, and these may be long.
+// It begins with a cover of as many arcs as possible, which visits all nodes that the longest paths
+// must visit, but in many cycles. Exchanges of a few arcs are found at random, as chains. What
+// counts is the number of arcs that are no loops, less the number of cycles times a weight that
+// grows from 1, when a cycle of two nodes is still better than leaving them out, to 3, when it is
+// not, even if an arc into one of them is saved. In the end only the cycle of the start counts.
+// Half of the chains begin at wanted nodes outside that cycle, and these may be long.
 //
-// All this happens several times. Each phase begins with the best path so far, and without other cycles.
+// All this happens several times. Each phase begins with the best path so far, and without other
+// cycles.
 type annealer struct {
 	g, reverse  *digraph.Graph
 	cover       *cyclecover.Cover
@@ -114,8 +117,8 @@ func alone(cycle []int32, n int) *cyclecover.Cover {
 	return cyclecover.NewCover(successor)
 }
 
-// lasting reports whether a record is worth copying out: one that is far ahead, or any from time to time. At the end
-// the state itself is looked at, so that little is lost.
+// lasting reports whether a record is worth copying out: one that is far ahead, or any from time to
+// time. At the end the state itself is looked at, so that little is lost.
 func (a *annealer) lasting(length int, step int64) bool {
 	return step%64 == 0 || length > len(a.best)+len(a.best)/256
 }
@@ -137,7 +140,8 @@ func (a *annealer) step() {
 	a.chained[tail] = false
 }
 
-// pick returns a node at random, or, half of the time, a wanted node outside the path if a few throws find one.
+// pick returns a node at random, or, half of the time, a wanted node outside the path if a few
+// throws find one.
 func (a *annealer) pick() (tail int32, wanted bool) {
 	if len(a.wanted) > 0 && a.rng.IntN(2) == 0 {
 		for range throws {
@@ -149,7 +153,8 @@ func (a *annealer) pick() (tail int32, wanted bool) {
 	return int32(a.rng.IntN(a.cover.Len())), false
 }
 
-// follow extends the chain, depth first, until an exchange is made, there is no other, or the budget is spent.
+// follow extends the chain, depth first, until an exchange is made, there is no other, or the
+// budget is spent.
 func (a *annealer) follow() bool {
 	last := a.chain.Last()
 	if a.chain.Len() > 1 && a.closed(last) && a.accepts(a.cover.Outcome(&a.chain, 0)) {

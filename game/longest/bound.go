@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"combigo/digraph"
+	"combigo.dev/combigo/digraph"
 )
 
 const (
@@ -17,8 +17,9 @@ const (
 	nothingProven = math.MaxInt
 )
 
-// A Bound is an upper bound for the number of arcs of a simple path from node 0, with the prices that prove it. The
-// prices are those of constraints that every such path keeps, as the package comment says; Holds puts them together.
+// A Bound is an upper bound for the number of arcs of a simple path from node 0, with the prices
+// that prove it. The prices are those of constraints that every such path keeps, as the package
+// comment says; Holds puts them together.
 type Bound struct {
 	Moves int       // no path has more arcs
 	Value float64   // what the prices add up to: Moves is the whole part
@@ -29,16 +30,17 @@ type Bound struct {
 	wanted []int32        // the nodes that it costs something to leave out
 }
 
-// A PricedCut is the constraint that a path that visits Node enters Set, which holds Node and not node 0, at least once.
-// Its price is shared evenly by all sets that automorphisms make of it.
+// A PricedCut is the constraint that a path that visits Node enters Set, which holds Node and not
+// node 0, at least once. Its price is shared evenly by all sets that automorphisms make of it.
 type PricedCut struct {
 	Node  int32
 	Set   []int32 // in ascending order
 	Price float64
 }
 
-// UpperBound bounds the number of arcs of a simple path from node 0 of a graph. The automorphisms, each the images of
-// all nodes, keep node 0; any or none may be given, and more make it faster. The result does not depend on time.
+// UpperBound bounds the number of arcs of a simple path from node 0 of a graph. The automorphisms,
+// each the images of all nodes, keep node 0; any or none may be given, and more make it faster. The
+// result does not depend on time.
 //
 // It ends early when the context is done, with the bound proven so far.
 func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, report func(share float64)) *Bound {

@@ -1,12 +1,13 @@
 package longest
 
 import (
-	"combigo/game"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
-// Automorphisms returns automorphisms of a game graph that generate those of the board, and the exchange of colours.
+// Automorphisms returns automorphisms of a game graph that generate those of the board, and the
+// exchange of colours.
 func Automorphisms(g *game.Graph) ([][]int32, error) {
 	group, err := lattice.Symmetries(g.Board())
 	if err != nil {
@@ -38,7 +39,8 @@ func moved(p game.Position, points lattice.Permutation) game.Position {
 	return q
 }
 
-// Need returns about how much memory it takes to make a game graph with the given numbers of nodes and edges, and to search it.
+// Need returns about how much memory it takes to make a game graph with the given numbers of nodes
+// and edges, and to search it.
 func Need(nodes, edges int64) result.Bytes {
 	return game.GraphNeed(nodes, edges) + result.Bytes(110*edges+250*nodes)
 }

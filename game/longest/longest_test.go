@@ -11,14 +11,15 @@ import (
 	"testing/synctest"
 	"time"
 
-	"combigo/digraph"
-	"combigo/game"
-	"combigo/game/certificate"
-	"combigo/game/gametest"
-	"combigo/game/longest"
-	"combigo/game/transcript"
-	"combigo/goban"
-	"combigo/lattice"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/game/longest"
+	"combigo.dev/combigo/game/transcript"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
 )
 
 func automorphisms(t testing.TB, g *game.Graph) [][]int32 {
@@ -32,7 +33,7 @@ func automorphisms(t testing.TB, g *game.Graph) [][]int32 {
 
 func ExampleSearch() {
 	board, _ := lattice.New(lattice.Square, 2, 2, lattice.Options{})
-	g, _ := game.NewGraph(context.Background(), board, game.Rules{}, game.Options{})
+	g, _ := game.NewGraph(context.Background(), board, game.Rules{}, par.Options{})
 	symmetries, _ := longest.Automorphisms(g)
 	r, err := longest.Search(context.Background(), g.Graph, longest.Options{Automorphisms: symmetries, Steps: 20_000})
 	if err != nil {
@@ -78,7 +79,8 @@ func checkPath(t *testing.T, g *digraph.Graph, r *longest.Result) {
 	}
 }
 
-// On small random graphs the true length lies between the path that is found and the bound, and the search finds it.
+// On small random graphs the true length lies between the path that is found and the bound, and the
+// search finds it.
 func TestSearchOfRandomGraphs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	rounds, exact, tight := 60, 0, 0
@@ -117,8 +119,8 @@ func TestSearchOfRandomGraphs(t *testing.T) {
 	}
 }
 
-// checkBound puts the proof of a bound together arc by arc, without orbits: cuts are moved by all products of the
-// automorphisms and averaged.
+// checkBound puts the proof of a bound together arc by arc, without orbits: cuts are moved by all
+// products of the automorphisms and averaged.
 func checkBound(t *testing.T, g *digraph.Graph, automorphisms [][]int32, b *longest.Bound) {
 	t.Helper()
 	if b == nil {
@@ -189,8 +191,8 @@ func orbitOf(c longest.PricedCut, automorphisms [][]int32) []longest.PricedCut {
 	return all
 }
 
-// Upper bounds of the game graphs, and their proofs put together anew. The figures of 2x2 and 2x3 agree with the table of
-// longest paths of GoGameGraphs (G. Farnebäck, 2019); there 2x4 has 2120.
+// Upper bounds of the game graphs, and their proofs put together anew. The figures of 2x2 and 2x3
+// agree with the table of longest paths of GoGameGraphs (G. Farnebäck, 2019); there 2x4 has 2120.
 func TestUpperBound(t *testing.T) {
 	bounds := map[[2]int]int{{2, 2}: 48, {2, 3}: 292}
 	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
@@ -223,7 +225,8 @@ func TestUpperBoundWithoutSymmetries(t *testing.T) {
 	}
 }
 
-// All boards of at most 3 points, and 1x4 as the census of package hamilton has it, against all paths.
+// All boards of at most 3 points, and 1x4 as the census of package hamilton has it, against all
+// paths.
 func TestSmallBoards(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {1, 2}, {1, 3}, {3, 1}} {
 		for _, rules := range []game.Rules{{}, {Suicide: goban.SuicideForbidden}} {
@@ -369,8 +372,8 @@ func BenchmarkAnneal(b *testing.B) {
 	}
 }
 
-// The time covers all stages: a bound that takes long is cut short, with what is proven so far. Here the clock moves
-// only while progress is told, which takes half a minute of it.
+// The time covers all stages: a bound that takes long is cut short, with what is proven so far.
+// Here the clock moves only while progress is told, which takes half a minute of it.
 func TestTimeCoversTheBound(t *testing.T) {
 	g := gametest.Graph(t, 2, 3, game.Rules{})
 	symmetries := automorphisms(t, g)

@@ -1,9 +1,9 @@
 package longest
 
-import "combigo/digraph"
+import "combigo.dev/combigo/digraph"
 
-// orbits are the classes of nodes and arcs of a graph that a group of automorphisms moves into each other. Arcs into the
-// start are left out: no path from the start uses them.
+// orbits are the classes of nodes and arcs of a graph that a group of automorphisms moves into each
+// other. Arcs into the start are left out: no path from the start uses them.
 type orbits struct {
 	g *digraph.Graph
 
@@ -114,7 +114,8 @@ func (o *orbits) find(v, w int32) int32 {
 	return int32(o.start[v]) + int32(lo)
 }
 
-// classes numbers the trees of a forest; roots are the representatives. An entry of none is in no class.
+// classes numbers the trees of a forest; roots are the representatives. An entry of none is in no
+// class.
 func classes(f forest) (class, rep, size []int32) {
 	class = make([]int32, len(f))
 	for i := range f {

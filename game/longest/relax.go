@@ -5,20 +5,21 @@ import (
 	"math"
 )
 
-// A relaxation is a linear program whose optimum no path from the start exceeds. Its variables are flows, one for each
-// arc, from 0 to 1; what is maximized is their sum. There are constraints
+// A relaxation is a linear program whose optimum no path from the start exceeds. Its variables are
+// flows, one for each arc, from 0 to 1; what is maximized is their sum. There are constraints
 //
 //	visit  on the node v:   the flow into v is at most 1
 //	leave  on the node v:   the flow out of v is at most the flow into v; 1 for the start
 //	cut    on v and a set S that holds v and not the start: the flow into S is at least the flow into v
 //
-// all of which the flow 1 on the arcs of a path satisfies. Since the program does not change under automorphisms of the
-// graph, it has a solution that does not either: one variable for an orbit of arcs and one price for an orbit of nodes
-// are enough.
+// all of which the flow 1 on the arcs of a path satisfies. Since the program does not change under
+// automorphisms of the graph, it has a solution that does not either: one variable for an orbit of
+// arcs and one price for an orbit of nodes are enough.
 //
-// It is solved by the primal-dual hybrid gradient method with diagonal steps and restarts from averages (A. Chambolle
-// and T. Pock, 2011; D. Applegate and others, "Practical large-scale linear programming using primal-dual hybrid
-// gradient", 2021). The method need not come to an end: any prices prove a bound, see bound.
+// It is solved by the primal-dual hybrid gradient method with diagonal steps and restarts from
+// averages (A. Chambolle and T. Pock, 2011; D. Applegate and others, "Practical large-scale linear
+// programming using primal-dual hybrid gradient", 2021). The method need not come to an end: any
+// prices prove a bound, see bound.
 type relaxation struct {
 	o     *orbits
 	flow  []float64 // of one arc of each orbit
@@ -46,7 +47,8 @@ func (d *duals) copyFrom(e *duals) {
 	d.cut = append(d.cut[:0], e.cut...)
 }
 
-// A cut is the constraint on a node and a set, and all that automorphisms make of it: they share a price.
+// A cut is the constraint on a node and a set, and all that automorphisms make of it: they share a
+// price.
 type cut struct {
 	node  int32
 	set   []int32 // in ascending order
@@ -83,13 +85,14 @@ func (r *relaxation) chargeCuts(prices []float64) {
 // share returns the coefficient of a cut for one arc, averaged over all automorphisms.
 func (c *cut) share(t term, o *orbits) float64 { return t.factor * c.scale / float64(o.arcSize[t.arc]) }
 
-// margin is added to each price of a visit, so that rounding cannot make a bound too low: numbers here are of the order
-// of 1, and their errors below 1e-12.
+// margin is added to each price of a visit, so that rounding cannot make a bound too low: numbers
+// here are of the order of 1, and their errors below 1e-12.
 const margin = 1e-9
 
-// proven returns the bound that prices prove, and the prices of visits that belong to it, which are the least possible:
-// on an arc from u to v the price of a visit to v must be at least 1 + leave(v) - leave(u) + what the cuts add. The sum
-// of all prices of visits and of leaving the start is then at least the sum of the flows, whatever the flows.
+// proven returns the bound that prices prove, and the prices of visits that belong to it, which are
+// the least possible: on an arc from u to v the price of a visit to v must be at least 1 + leave(v)
+// - leave(u) + what the cuts add. The sum of all prices of visits and of leaving the start is then
+// at least the sum of the flows, whatever the flows.
 func (r *relaxation) proven(d *duals, visit []float64) float64 {
 	o := r.o
 	r.chargeCuts(d.cut)
@@ -105,8 +108,8 @@ func (r *relaxation) proven(d *duals, visit []float64) float64 {
 	return total
 }
 
-// gain returns by how much an arc is worth more than it costs at the present prices: never much above 0 once they are
-// good, and 0 for the arcs of an optimal path.
+// gain returns by how much an arc is worth more than it costs at the present prices: never much
+// above 0 once they are good, and 0 for the arcs of an optimal path.
 func (r *relaxation) gain(a int) float64 {
 	tail, head := r.o.node[r.o.tail[a]], r.o.node[r.o.head[a]]
 	return 1 - r.visit[head] + r.leave[head] - r.leave[tail] + r.extra[a]
@@ -115,8 +118,8 @@ func (r *relaxation) gain(a int) float64 {
 // lengths are the lengths of steps.
 type lengths struct{ flow, visit, leave, cut []float64 }
 
-// stepLengths follows the rule of Pock and Chambolle ("Diagonal preconditioning", 2011): one over the sum of the sizes of
-// coefficients, by columns for the flows and by rows for the prices.
+// stepLengths follows the rule of Pock and Chambolle ("Diagonal preconditioning", 2011): one over
+// the sum of the sizes of coefficients, by columns for the flows and by rows for the prices.
 func (r *relaxation) stepLengths() lengths {
 	o := r.o
 	s := lengths{
@@ -143,7 +146,8 @@ func (r *relaxation) stepLengths() lengths {
 	return s
 }
 
-// solve makes a given number of steps, or fewer if the context is done; what these prove counts as well.
+// solve makes a given number of steps, or fewer if the context is done; what these prove counts as
+// well.
 func (r *relaxation) solve(ctx context.Context, steps int) {
 	size := r.stepLengths()
 	ahead := make([]float64, len(r.flow))
@@ -259,7 +263,8 @@ func (m *mean) restart(r *relaxation) {
 	m.oldDuals.copyFrom(&r.duals)
 }
 
-// balance makes the ratio of the steps that of the ways that flows and prices have gone, half of it at a time.
+// balance makes the ratio of the steps that of the ways that flows and prices have gone, half of it
+// at a time.
 func (m *mean) balance(r *relaxation) {
 	o := r.o
 	flows, prices := 0.0, 0.0

@@ -8,27 +8,31 @@ import (
 	"sync"
 	"time"
 
-	"combigo/digraph"
-	"combigo/digraph/cyclecover"
-	"combigo/internal/par"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/digraph/cyclecover"
+	"combigo.dev/combigo/par"
 )
 
 // Options says how to search. The zero value will do.
 type Options struct {
-	// Automorphisms of the graph that keep node 0, each the images of all nodes. They make the upper bound faster.
+	// Automorphisms of the graph that keep node 0, each the images of all nodes. They make the
+	// upper bound faster.
 	Automorphisms [][]int32
 	// Seed chooses among the random searches.
 	Seed uint64
-	// Tries is how many searches there are, each from the beginning; 0 means 2. The longest path of all counts.
+	// Tries is how many searches there are, each from the beginning; 0 means 2. The longest path of
+	// all counts.
 	Tries int
-	// Steps is how many steps each search takes. If it is 0 all stages together take Time, or 20 seconds if that is 0, of
-	// which at most a half goes to merging cycles and at most a half of the rest to the upper bound, and the result
-	// depends on how fast they are.
+	// Steps is how many steps each search takes. If it is 0 all stages together take Time, or 20
+	// seconds if that is 0, of which at most a half goes to merging cycles and at most a half of
+	// the rest to the upper bound, and the result depends on how fast they are.
 	Steps int64
 	Time  time.Duration
-	// Threads is how many searches run at once; 0 means GOMAXPROCS. No result depends on it if Steps is given.
+	// Threads is how many searches run at once; 0 means GOMAXPROCS. No result depends on it if
+	// Steps is given.
 	Threads int
-	// Progress is told from time to time how much of the present stage is done, one call at a time; it may be nil.
+	// Progress is told from time to time how much of the present stage is done, one call at a time;
+	// it may be nil.
 	Progress func(stage string, share float64)
 }
 
@@ -51,9 +55,10 @@ func (r *Result) Moves() int { return len(r.Path) - 1 }
 // Optimal reports whether no path is longer.
 func (r *Result) Optimal() bool { return r.Moves() == r.Upper }
 
-// Search looks for a long simple path from node 0, in three stages. If the graph has a cycle cover that includes an arc
-// back to node 0, its cycles are merged, and if that succeeds the path is Hamiltonian. Otherwise an upper bound is proven,
-// and then the path is sought by simulated annealing, among the arcs that the bound shows to be part of long paths.
+// Search looks for a long simple path from node 0, in three stages. If the graph has a cycle cover
+// that includes an arc back to node 0, its cycles are merged, and if that succeeds the path is
+// Hamiltonian. Otherwise an upper bound is proven, and then the path is sought by simulated
+// annealing, among the arcs that the bound shows to be part of long paths.
 //
 // When the context is done the result is the best so far, and no error.
 func Search(ctx context.Context, g *digraph.Graph, opt Options) (*Result, error) {
@@ -213,7 +218,8 @@ func (s *search) annealAll(ctx context.Context) error {
 	return nil
 }
 
-// first returns the successors that searches begin with: a cover of the arcs that count, with few loops.
+// first returns the successors that searches begin with: a cover of the arcs that count, with few
+// loops.
 func (s *search) first(ctx context.Context) ([]int32, error) {
 	closed, err := cyclecover.Closed(s.result.Bound.tight)
 	if err != nil {
@@ -229,8 +235,8 @@ func (s *search) first(ctx context.Context) ([]int32, error) {
 	return a.Successor, nil
 }
 
-// clock returns the clock of a search that begins now and is one of a number of searches that follow each other, which
-// take a total time.
+// clock returns the clock of a search that begins now and is one of a number of searches that
+// follow each other, which take a total time.
 func (s *search) clock(rounds int, total time.Duration) clock {
 	if s.opt.Steps > 0 {
 		return func(step int64) float64 { return float64(step) / float64(s.opt.Steps) }

@@ -32,8 +32,9 @@ func (r *relaxation) network() [][]pipe {
 
 // A separator finds sets that the flow enters too little.
 //
-// Least cuts obey an order: what flows from the start to u, and from u to v, can flow from the start to v. So once the
-// start is known to reach u with as much as v needs, a way to v may begin at u as well, and most searches are short.
+// Least cuts obey an order: what flows from the start to u, and from u to v, can flow from the
+// start to v. So once the start is known to reach u with as much as v needs, a way to v may begin
+// at u as well, and most searches are short.
 type separator struct {
 	o     *orbits
 	net   [][]pipe
@@ -45,9 +46,9 @@ type separator struct {
 	used  [][2]int32 // pipes that carry something: node and number
 }
 
-// separate adds, for each orbit of nodes, a cut around its representative if less flows there from the start than the
-// arcs into it carry, by more than least. It returns the number of new cuts, fewer if the
-// context is done.
+// separate adds, for each orbit of nodes, a cut around its representative if less flows there from
+// the start than the arcs into it carry, by more than least. It returns the number of new cuts,
+// fewer if the context is done.
 func (r *relaxation) separate(ctx context.Context, least float64) int {
 	o := r.o
 	s := &separator{o: o, net: r.network(), reach: make([]float64, len(o.nodeRep))}
@@ -79,7 +80,8 @@ func (r *relaxation) separate(ctx context.Context, least float64) int {
 	return added
 }
 
-// order returns the orbits of nodes but that of the start: first where much flows, then what is near the start.
+// order returns the orbits of nodes but that of the start: first where much flows, then what is
+// near the start.
 func (s *separator) order(want []float64) []int32 {
 	far := make([]int, len(want))
 	queue := []int32{0}
@@ -109,8 +111,8 @@ func (s *separator) order(want []float64) []int32 {
 	return all
 }
 
-// flow returns as much of want as can flow to the target. If that is less, the queue is the set of nodes from which
-// something could still flow there.
+// flow returns as much of want as can flow to the target. If that is less, the queue is the set of
+// nodes from which something could still flow there.
 func (s *separator) flow(target int32, want float64) float64 {
 	total := 0.0
 	for grain := 0.25; ; {
@@ -141,7 +143,8 @@ func (s *separator) flow(target int32, want float64) float64 {
 	}
 }
 
-// search goes backward from the target through pipes with enough capacity, to a node that want can reach.
+// search goes backward from the target through pipes with enough capacity, to a node that want can
+// reach.
 func (s *separator) search(target int32, want, grain float64) (from int32, ok bool) {
 	s.round++
 	s.queue = append(s.queue[:0], target)

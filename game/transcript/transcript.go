@@ -1,4 +1,5 @@
-// Package transcript turns walks in a game graph into certificates, which package certificate checks, and into SGF.
+// Package transcript turns walks in a game graph into certificates, which package certificate
+// checks, and into SGF.
 package transcript
 
 import (
@@ -6,10 +7,10 @@ import (
 	"io"
 	"slices"
 
-	"combigo/game"
-	"combigo/game/certificate"
-	"combigo/goban"
-	"combigo/lattice"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/lattice"
 )
 
 // position returns a position of a game graph as certificates have it.
@@ -33,8 +34,8 @@ func Game(g *game.Graph, path []int32) (*certificate.Certificate, error) {
 	return certificate.NewGame(g.Board(), suicide, moves), err
 }
 
-// SymmetricCycle returns the certificate of the cycle of which a half is given: the last position leads to the first with
-// the colours exchanged.
+// SymmetricCycle returns the certificate of the cycle of which a half is given: the last position
+// leads to the first with the colours exchanged.
 func SymmetricCycle(g *game.Graph, half []int32) (*certificate.Certificate, error) {
 	return cycle(g, certificate.SymmetricCycle, half, certificate.Position.Swapped)
 }
@@ -76,7 +77,8 @@ func gobanMoves(c *certificate.Certificate) []goban.Move {
 	return moves
 }
 
-// Replay plays a game on a rectangle once more, by the rules of package goban with positional superko.
+// Replay plays a game on a rectangle once more, by the rules of package goban with positional
+// superko.
 func Replay(c *certificate.Certificate) error {
 	rows, cols := c.Board.Size()
 	if c.Board.Kind() != lattice.Square || c.Kind != certificate.Game {

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/game"
-	"combigo/game/certificate"
-	"combigo/game/gametest"
-	"combigo/game/transcript"
-	"combigo/goban"
-	"combigo/lattice"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/game/transcript"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/lattice"
 )
 
 // greedy returns a path that always goes to the first new node.

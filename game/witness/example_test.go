@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/game/bound"
-	"combigo/game/witness"
-	"combigo/goban"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/game/witness"
+	"combigo.dev/combigo/goban"
 )
 
 // A game that goes through all subsets of the points between two combs.

@@ -6,10 +6,10 @@ import (
 	"iter"
 	"math/rand/v2"
 
-	"combigo/board"
-	"combigo/game/bound"
-	"combigo/goban"
-	"combigo/internal/par"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
 )
 
 // A Game is a game that the proof of a lower bound speaks of.
@@ -22,11 +22,12 @@ type Game struct {
 // Moves returns the moves of the game, the passes among them.
 func (g *Game) Moves() iter.Seq[goban.Move] { return goban.WithPasses(g.stones) }
 
-// New returns a game on a board: on a single row or column that of Theorem 9, else that of Theorem 8 with the best
-// partition that a search finds. The choices that the proofs leave are drawn at random, or if draw is nil are such that
-// nothing is left out and points are filled row by row.
+// New returns a game on a board: on a single row or column that of Theorem 9, else that of Theorem
+// 8 with the best partition that a search finds. The choices that the proofs leave are drawn at
+// random, or if draw is nil are such that nothing is left out and points are filled row by row.
 //
-// It fails if the board has one point, on which there are no moves, or if the game would be too long.
+// It fails if the board has one point, on which there are no moves, or if the game would be too
+// long.
 func New(ctx context.Context, size board.Size, search bound.SearchOptions, draw *rand.Rand) (*Game, error) {
 	if size.Rows > bound.MaxSide || size.Cols > bound.MaxSide {
 		return nil, fmt.Errorf("board %v: want at most %d rows and columns", size, bound.MaxSide)
@@ -52,26 +53,30 @@ func New(ctx context.Context, size board.Size, search bound.SearchOptions, draw 
 	return &Game{Source: "Theorem 8", Bound: bound.Lower(p), stones: moves}, nil
 }
 
-// NewHalves returns a game along the divisions of a board in connected halves, in the order of package bound, or with orders drawn at
-// random. It fails if there are too many for a game.
-func NewHalves(ctx context.Context, size board.Size, draw *rand.Rand) (*Game, error) {
-	h, err := bound.NewHalves(size.Rows, size.Cols, bound.LeastOpen)
+// NewRooms returns a game through the states of rooms that package bound finds, with stones in its
+// order, or in orders drawn at random. It fails if the board is too small for rooms, or if there
+// are too many states for a game.
+func NewRooms(ctx context.Context, size board.Size, draw *rand.Rand) (*Game, error) {
+	b, err := bound.LayRooms(ctx, size.Rows, size.Cols)
 	if err != nil {
 		return nil, err
+	}
+	lower, err := bound.LowerRooms(ctx, b, par.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if lower == nil {
+		return nil, fmt.Errorf("board %v: the rooms have too few states: want a larger board", size)
 	}
 	order := Order(InOrder)
 	if draw != nil {
 		order = draw.Perm
 	}
-	moves, err := halves(h, order)
+	moves, err := rooms(b, order)
 	if err != nil {
 		return nil, err
 	}
-	divisions, err := h.Divisions(ctx, par.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return &Game{Source: "connected halves", Bound: bound.LowerHalves(h, divisions), stones: moves}, nil
+	return &Game{Source: "rooms", Bound: lower, stones: moves}, nil
 }
 
 // newRow returns a game on a row or a column.

@@ -5,15 +5,16 @@ import (
 	"iter"
 	"math/bits"
 
-	"combigo/game/bound"
-	"combigo/goban"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/goban"
 )
 
-// MaxBetween is the greatest number of points between for which GrayCode makes games: they have tens of millions of
-// moves then.
-const MaxBetween = 20
+// maxBetween is the greatest number of points between for which GrayCode makes games: they have
+// tens of millions of moves then.
+const maxBetween = 20
 
-// An Order returns the order in which n points are filled, as a permutation of 0 to n-1: one of n! ways.
+// An Order returns the order in which n points are filled, as a permutation of 0 to n-1: one of n!
+// ways.
 type Order func(n int) []int
 
 // InOrder fills points from the first to the last.
@@ -25,17 +26,18 @@ func InOrder(n int) []int {
 	return order
 }
 
-// GrayCode returns a game of Theorem 8, without passes. The board's points are divided into black ones, white ones and
-// points between. For each subset of the points between, in the order of the Gray code, black holds his points and the
-// subset, or white hers and the rest, as the last change was to add a point or to remove one; where that turns, the
-// other colour fills all its points in some order, and then takes what is left, which captures everything.
+// GrayCode returns a game of Theorem 8, without passes. The board's points are divided into black
+// ones, white ones and points between. For each subset of the points between, in the order of the
+// Gray code, black holds his points and the subset, or white hers and the rest, as the last change
+// was to add a point or to remove one; where that turns, the other colour fills all its points in
+// some order, and then takes what is left, which captures everything.
 //
 // It fails if there are more than MaxBetween points between.
 func GrayCode(p *bound.Partition, order Order) (iter.Seq[goban.Move], error) {
 	between := p.Of(goban.Empty)
-	if len(between) > MaxBetween {
+	if len(between) > maxBetween {
 		return nil, fmt.Errorf("the game of the Gray code on %dx%d has more than 2^%d moves: want a board with at most %d points between, not %d",
-			p.Rows(), p.Cols(), len(between), MaxBetween, len(between))
+			p.Rows(), p.Cols(), len(between), maxBetween, len(between))
 	}
 	return func(yield func(goban.Move) bool) {
 		g := grayGame{

@@ -4,28 +4,31 @@ import (
 	"fmt"
 	"iter"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// MaxRow is the greatest number of points for which Row makes games: they have millions of moves then.
-const MaxRow = 20
+// maxRow is the greatest number of points for which Row makes games: they have millions of moves
+// then.
+const maxRow = 20
 
 // RowChoices returns the number of yes-or-no choices in the games of Row: 2^(n-1).
 func RowChoices(n int) int { return 1 << (n - 1) }
 
-// Row returns a game of Theorem 9 on a row of n points, without passes. Number the positions by their occupied points
-// in binary, the leftmost point as the lowest digit. A move on the leftmost empty point, in the colour that captures
-// the string to the left of it, counts one up; so two such sequences, which differ by the colours, lead from the
-// empty board to the two positions in which a single string occupies all but the leftmost point. A game follows one of
-// them to its end or nearly so, captures everything, and follows the other. On both it may leave out the positions with
-// a stone on the first point and none on the second.
+// Row returns a game of Theorem 9 on a row of n points, without passes. Number the positions by
+// their occupied points in binary, the leftmost point as the lowest digit. A move on the leftmost
+// empty point, in the colour that captures the string to the left of it, counts one up; so two such
+// sequences, which differ by the colours, lead from the empty board to the two positions in which a
+// single string occupies all but the leftmost point. A game follows one of them to its end or
+// nearly so, captures everything, and follows the other. On both it may leave out the positions
+// with a stone on the first point and none on the second.
 //
-// The choices are RowChoices(n) bits: the first says which sequence comes first, each other one leaves out a position
-// if it is set. None set gives the longest game, of 2^(n+1) - 4 moves if n is odd and 2^(n+1) - 6 if it is even; all
-// set one of the shortest, of 3 2^(n-1) - 5 moves if n is even and two more if it is odd.
+// The choices are RowChoices(n) bits: the first says which sequence comes first, each other one
+// leaves out a position if it is set. None set gives the longest game, of 2^(n+1) - 4 moves if n is
+// odd and 2^(n+1) - 6 if it is even; all set one of the shortest, of 3 2^(n-1) - 5 moves if n is
+// even and two more if it is odd.
 func Row(n int, choices func(i int) bool) (iter.Seq[goban.Move], error) {
-	if n < 2 || n > MaxRow {
-		return nil, fmt.Errorf("a row of %d points: want 2 to %d", n, MaxRow)
+	if n < 2 || n > maxRow {
+		return nil, fmt.Errorf("a row of %d points: want 2 to %d", n, maxRow)
 	}
 	return func(yield func(goban.Move) bool) {
 		first := goban.Black
@@ -55,8 +58,9 @@ type rowMove struct {
 	optional bool
 }
 
-// branch returns the moves from the empty board to the position with a string of a colour on all points but the first,
-// by going back from there: the stone on the leftmost point is taken off, and the stones that it captured come back.
+// branch returns the moves from the empty board to the position with a string of a colour on all
+// points but the first, by going back from there: the stone on the leftmost point is taken off, and
+// the stones that it captured come back.
 func branch(n int, c goban.Color) []rowMove {
 	row := make([]goban.Color, n)
 	for i := 1; i < n; i++ {
@@ -84,10 +88,10 @@ func leftmost(row []goban.Color) int {
 	return len(row)
 }
 
-// join leads from one branch into the other. With n odd the end of one is captured from the first point, which gives
-// the first position of the other, and so that one cannot be left out. With n even, two moves before the end, a stone
-// on the first point, which may be left out, comes before the one on the second point that captures everything: the
-// second position of the other.
+// join leads from one branch into the other. With n odd the end of one is captured from the first
+// point, which gives the first position of the other, and so that one cannot be left out. With n
+// even, two moves before the end, a stone on the first point, which may be left out, comes before
+// the one on the second point that captures everything: the second position of the other.
 func join(one, other []rowMove, n int, c goban.Color) []rowMove {
 	if n%2 == 1 {
 		capture := other[0]

@@ -8,8 +8,8 @@ import (
 	"os"
 	"testing"
 
-	"combigo/game/bound"
-	"combigo/goban"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/goban"
 )
 
 // replay plays a game with its passes and returns what happened and the moves as text.
@@ -35,7 +35,8 @@ func replay(t *testing.T, rows, cols int, moves iter.Seq[goban.Move]) (goban.Cou
 	return r.Counts(), text
 }
 
-// TestAllRowGames makes all games of the short rows: as many different ones as the theorem says, all legal.
+// TestAllRowGames makes all games of the short rows: as many different ones as the theorem says,
+// all legal.
 func TestAllRowGames(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		games := map[string]bool{}

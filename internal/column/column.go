@@ -1,5 +1,5 @@
-// Package column adds columns to a board one after the other, in the plain way: by flood fill over two columns. Any number
-// of colours, and boards whose columns have points off the board.
+// Package column adds columns to a board one after the other, in the plain way: by flood fill over
+// two columns. Any number of colours, and boards whose columns have points off the board.
 package column
 
 import (
@@ -27,9 +27,9 @@ type State []Point
 // Before returns the state before the first column of a height.
 func Before(height int) State { return slices.Repeat(State{{Color: Off}}, height) }
 
-// After returns the state of one more column with the given colours; it is not ok if a string is left without liberty for
-// good. All strings of the column are numbered in the order of their first points. The time grows with the cube of the
-// height.
+// After returns the state of one more column with the given colours; it is not ok if a string is
+// left without liberty for good. All strings of the column are numbered in the order of their first
+// points. The time grows with the cube of the height.
 func (s State) After(colors []int8) (next State, ok bool) {
 	m := len(colors)
 	all := slices.Clone(s) // the old column, then the new one
@@ -95,7 +95,8 @@ func (s State) numbered() State {
 	return s
 }
 
-// WithoutLive returns the state without the numbers of strings that have a liberty: all that the rest of the board needs.
+// WithoutLive returns the state without the numbers of strings that have a liberty: all that the
+// rest of the board needs.
 func (s State) WithoutLive() State {
 	t := slices.Clone(s)
 	for i := range t {
@@ -109,7 +110,8 @@ func (s State) WithoutLive() State {
 // Legal reports whether all strings have a liberty.
 func (s State) Legal() bool { return !slices.ContainsFunc(s, Point.Needy) }
 
-// String writes a state, such as "1a 2B .": colours, with a letter for each string, capital if it has a liberty.
+// String writes a state, such as "1a 2B .": colours, with a letter for each string, capital if it
+// has a liberty.
 func (s State) String() string {
 	var words []string
 	for _, p := range s {

@@ -4,11 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
-// Every position of small boards, column by column, against the flood fill of package goban over the whole board: what is
-// left behind has liberties or goes on, and the last column says which stones are of one string, and which have liberties.
+// Every position of small boards, column by column, against the flood fill of package goban over
+// the whole board: what is left behind has liberties or goes on, and the last column says which
+// stones are of one string, and which have liberties.
 func TestAfterAgreesWithFloodFill(t *testing.T) {
 	for _, size := range [][2]int{{1, 5}, {2, 4}, {3, 3}, {4, 2}} {
 		rows, cols := size[0], size[1]
@@ -63,7 +64,8 @@ func check(t *testing.T, p *goban.Position, s State) {
 	}
 }
 
-// A point off the board is neither a liberty nor a stone, and the numbers of live strings can be left out.
+// A point off the board is neither a liberty nor a stone, and the numbers of live strings can be
+// left out.
 func TestOff(t *testing.T) {
 	s, ok := Before(3).After([]int8{Off, 1, 2})
 	if !ok || s.String() != "- 1a 2b" {

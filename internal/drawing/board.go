@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"strings"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
 )
 
 // BoardOptions says how a board is drawn and what is marked on it.
 type BoardOptions struct {
 	// Wood fills the board with the colour of wood, and marks the star points.
 	Wood bool
-	// Coordinates are written on the left and below, in a margin of one point.
+	// Coordinates are written on the left and below; there is a margin on all sides.
 	Coordinates bool
 	// Marks are letters on points.
 	Marks map[goban.Point]string
@@ -35,54 +36,56 @@ const (
 )
 
 // Board draws a position.
-func Board(p *goban.Position, opt BoardOptions) string {
-	c := canvas{class: onWood}
-	margin := 0
+func Board(p *goban.Position, opt BoardOptions) *canvas.Canvas {
+	margin := 0.0
 	if opt.Coordinates {
-		margin = 1
+		margin = boardMargin
 	}
-	width, height := (p.Cols()+margin)*cell, (p.Rows()+margin)*cell
+	width, height := float64(p.Cols()*cell)+2*margin, float64(p.Rows()*cell)+2*margin
+	c := newCanvas(width, height, onWood, fmt.Sprintf("board of %d by %d points", p.Rows(), p.Cols()))
 	if opt.Wood {
-		c.add(`<rect width="%d" height="%d" fill="%s"/>`, width, height, wood)
+		c.Rectangle(0, 0, width, height, 0, canvas.Style{Fill: wood})
 	}
+	inner := &c.Part
 	if opt.Coordinates {
-		c.coordinates(p)
-		c.add(`<g transform="translate(%d 0)">`, cell)
+		coordinates(inner, p)
+		inner = c.Add(canvas.Part{X: margin, Y: margin})
 	}
-	c.board(p, opt)
-	if opt.Coordinates {
-		c.add("</g>")
-	}
-	return c.svg(width, height, fmt.Sprintf("board of %d by %d points", p.Rows(), p.Cols()))
+	board(inner, p, opt)
+	return c
 }
+
+// boardMargin is the width of the margin around a board that has coordinates: three quarters of a
+// point.
+const boardMargin = 0.75 * cell
 
 // Colours of a board of wood.
 const (
-	wood = "#dcb35c"
-	wire = "#3d2b08"
+	wood canvas.Color = "#dcb35c"
+	wire canvas.Color = "#3d2b08"
 )
 
 // coordinates writes the letters of columns, without I, and the numbers of rows.
-func (c *canvas) coordinates(p *goban.Position) {
-	name := func(x, y float64, text string) { c.word(x, y, text, 0.46*cell, wire) }
+func coordinates(c *canvas.Part, p *goban.Position) {
+	name := func(x, y float64, text string) { write(c, x, y, text, 0.42*cell, wire) }
 	for row := range p.Rows() {
-		name(cell/2, at(row), strings.TrimLeft(p.Label(goban.Point{Row: row}), "ABCDEFGHJKLMNOPQRSTUVWXYZ"))
+		name(0.7*boardMargin, at(row)+boardMargin, strings.TrimLeft(p.Label(goban.Point{Row: row}), "ABCDEFGHJKLMNOPQRSTUVWXYZ"))
 	}
 	for col := range p.Cols() {
-		name(at(col)+cell, at(p.Rows()), strings.TrimRight(p.Label(goban.Point{Col: col}), "0123456789"))
+		name(at(col)+boardMargin, at(p.Rows()-1)+cell/2+1.3*boardMargin, strings.TrimRight(p.Label(goban.Point{Col: col}), "0123456789"))
 	}
 }
 
 // grid draws all lines as one path.
-func (c *canvas) grid(rows, cols int, color string) {
-	var path strings.Builder
+func grid(c *canvas.Part, rows, cols int, color canvas.Color) {
+	var path canvas.Path
 	for row := range rows {
-		fmt.Fprintf(&path, "M%g %gH%g", at(0), at(row), at(cols-1))
+		path = path.Move(at(0), at(row)).Line(at(cols-1), at(row))
 	}
 	for col := range cols {
-		fmt.Fprintf(&path, "M%g %gV%g", at(col), at(0), at(rows-1))
+		path = path.Move(at(col), at(0)).Line(at(col), at(rows-1))
 	}
-	c.add(`<path d="%s" fill="none" stroke="%s" stroke-width="1.2" stroke-linecap="square"/>`, path.String(), color)
+	c.Draw(path, canvas.Style{Stroke: color, Width: 1.2})
 }
 
 // isStar tells whether players mark a point: the middle, and on larger boards others.
@@ -109,58 +112,66 @@ func isStar(rows, cols int, at goban.Point) bool {
 }
 
 // board draws a position with its corner at the origin.
-func (c *canvas) board(p *goban.Position, opt BoardOptions) {
-	line := "currentColor"
+func board(c *canvas.Part, p *goban.Position, opt BoardOptions) {
+	line := canvas.Ink
 	if opt.Wood {
 		line = wire
 	}
-	c.grid(p.Rows(), p.Cols(), line)
+	grid(c, p.Rows(), p.Cols(), line)
 	for row := range p.Rows() {
 		for col := range p.Cols() {
 			point := goban.Point{Row: row, Col: col}
 			if opt.Hidden != nil && opt.Hidden(point) {
-				c.add(`<circle cx="%g" cy="%g" r="3" fill="%s" opacity="0.35"/>`, at(col), at(row), line)
+				c.Circle(at(col), at(row), 3, canvas.Style{Fill: line, Opacity: 0.35})
 				continue
 			}
 			color := p.At(row, col)
 			if opt.Wood && !color.IsStone() && isStar(p.Rows(), p.Cols(), point) {
-				c.add(`<circle cx="%g" cy="%g" r="2.8" fill="%s"/>`, at(col), at(row), wire)
+				c.Circle(at(col), at(row), 2.8, canvas.Style{Fill: wire})
 			}
 			if color.IsStone() {
-				c.stone(at(col), at(row), color, stoneRadius)
+				stone(c, at(col), at(row), color, stoneRadius)
 			}
-			c.sign(at(col), at(row), opt.Signs[point], color)
+			sign(c, at(col), at(row), opt.Signs[point], color)
 		}
 	}
 	for _, point := range opt.Ring {
-		c.add(`<circle cx="%g" cy="%g" r="%g" fill="none" stroke="#1f5fbf" stroke-width="2.5"/>`, at(point.Col), at(point.Row), stoneRadius+1.5)
+		c.Circle(at(point.Col), at(point.Row), stoneRadius+1.5, canvas.Style{Stroke: "#1f5fbf", Width: 2.5})
 	}
 	for row := range p.Rows() { // in an order that is the same every time
 		for col := range p.Cols() {
 			if mark := opt.Marks[goban.Point{Row: row, Col: col}]; mark != "" {
 				if opt.Wood && !p.At(row, col).IsStone() { // to be read without the lines
-					c.add(`<circle cx="%g" cy="%g" r="%g" fill="%s"/>`, at(col), at(row), 0.38*cell, wood)
+					c.Circle(at(col), at(row), 0.38*cell, canvas.Style{Fill: wood})
 				}
-				c.word(at(col), at(row), mark, 0.6*cell, line)
+				write(c, at(col), at(row), mark, 0.6*cell, line)
 			}
 		}
 	}
 }
 
-func (c *canvas) sign(x, y float64, s Sign, color goban.Color) {
+// sign draws a sign on a point that has a color.
+func sign(c *canvas.Part, x, y float64, s Sign, color goban.Color) {
 	switch s {
 	case LastMove:
-		stroke := "#fff"
+		ring := canvas.Style{Stroke: "#fff", Width: 2}
 		if color == goban.White {
-			stroke = "#111"
+			ring.Stroke = "#111"
 		}
-		c.add(`<circle cx="%g" cy="%g" r="%g" fill="none" stroke="%s" stroke-width="2"/>`, x, y, 0.5*stoneRadius, stroke)
+		c.Circle(x, y, 0.5*stoneRadius, ring)
 	case Chosen:
-		c.add(`<circle cx="%g" cy="%g" r="%g" fill="none" stroke="#0b7a3b" stroke-width="3"/>`, x, y, stoneRadius-1)
+		c.Circle(x, y, stoneRadius-1, canvas.Style{Stroke: green, Width: 3})
 	case Liberty:
-		c.add(`<circle cx="%g" cy="%g" r="%g" fill="#0b7a3b" stroke="#fff" stroke-width="1.5"/>`, x, y, 0.4*stoneRadius)
+		c.Circle(x, y, 0.4*stoneRadius, canvas.Style{Fill: green, Stroke: "#fff", Width: 1.5})
 	case Breathless:
-		c.add(`<circle cx="%g" cy="%g" r="%g" fill="none" stroke="#d3002a" stroke-width="3"/>`, x, y, stoneRadius-1)
-		c.add(`<path d="M%g %gl8 8m0-8l-8 8" stroke="#d3002a" stroke-width="2.5"/>`, x-4, y-4)
+		c.Circle(x, y, stoneRadius-1, canvas.Style{Stroke: red, Width: 3})
+		cross := canvas.Lines(x-4, y-4, x+4, y+4).Move(x+4, y-4).Line(x-4, y+4)
+		c.Draw(cross, canvas.Style{Stroke: red, Width: 2.5})
 	}
 }
+
+// Colours of signs.
+const (
+	green canvas.Color = "#0b7a3b"
+	red   canvas.Color = "#d3002a"
+)

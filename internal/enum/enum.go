@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Names are the names of the values 0, 1, 2, ... of T; some may be empty, for values that nobody writes.
+// Names are the names of the values 0, 1, 2, ... of T; some may be empty, for values that nobody
+// writes.
 type Names[T ~int | ~uint8] struct {
 	kind  string
 	names []string

@@ -3,7 +3,7 @@ package enum_test
 import (
 	"testing"
 
-	"combigo/internal/enum"
+	"combigo.dev/combigo/internal/enum"
 )
 
 type side int

@@ -2,7 +2,8 @@ package enum
 
 import "strings"
 
-// Nearest returns the word of a list that is most like a given one, or has it as its beginning; empty if none is near.
+// Nearest returns the word of a list that is most like a given one, or has it as its beginning;
+// empty if none is near.
 func Nearest(word string, words []string) string {
 	best, nearest := "", len(word)/3+2
 	if len(word) < 4 {
@@ -20,8 +21,8 @@ func Nearest(word string, words []string) string {
 	return best
 }
 
-// distance returns the number of letters that are put in, left out, replaced or exchanged with the next one to turn one
-// word into another.
+// distance returns the number of letters that are put in, left out, replaced or exchanged with the
+// next one to turn one word into another.
 func distance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

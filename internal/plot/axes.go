@@ -2,9 +2,10 @@ package plot
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"strconv"
+
+	"combigo.dev/combigo/internal/canvas"
 )
 
 // A frame is where the grid is on the page, and what numbers its sides stand for.
@@ -53,4 +54,38 @@ func roundStep(size float64) float64 {
 // short writes a number of a linear scale.
 func short(k float64) string { return strconv.FormatFloat(k, 'g', 6, 64) }
 
-var grey = color.NRGBA{221, 221, 221, 255}
+// Colours of a page. What a page on the web may show in colours of its own has a class as well.
+const (
+	white canvas.Color = "#ffffff"
+	grey  canvas.Color = "#dddddd"
+)
+
+// A page is a drawing in the making.
+type page struct{ *canvas.Canvas }
+
+// newPage returns an empty page of a size in points.
+func newPage(width, height float64, title string) page {
+	p := page{&canvas.Canvas{Width: width, Height: height, Unit: canvas.Point, Title: title}}
+	p.Paper()
+	return p
+}
+
+// label writes a text with its base line at a place.
+func (p page) label(x, y, size float64, anchor canvas.Anchor, text string) {
+	p.Write(canvas.Text{X: x, Y: y, Size: size, Anchor: anchor, Text: text})
+}
+
+// labelUp writes a text turned by a right angle, with its middle at a place.
+func (p page) labelUp(x, y float64, text string) {
+	p.Write(canvas.Text{X: x, Y: y, Size: textSize, Anchor: canvas.Middle, Upward: true, Text: text})
+}
+
+// gridLine draws a line of the grid.
+func (p page) gridLine(x1, y1, x2, y2 float64) {
+	p.Draw(canvas.Lines(x1, y1, x2, y2), canvas.Style{Stroke: grey, Width: 0.5, Class: "grid"})
+}
+
+// axis draws the line of an axis, or a short line at a number of a scale.
+func (p page) axis(places ...float64) {
+	p.Draw(canvas.Lines(places...), canvas.Style{Stroke: canvas.Ink, Width: 0.8})
+}

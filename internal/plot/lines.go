@@ -2,21 +2,21 @@ package plot
 
 import (
 	"fmt"
-	"image/color"
 	"math"
+
+	"combigo.dev/combigo/internal/canvas"
 )
 
 // colors are told apart by most people (M. Okabe and K. Ito).
-var colors = []color.NRGBA{
-	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {0, 0, 0, 255}, {86, 180, 233, 255}, {230, 159, 0, 255},
-}
+var colors = []canvas.Color{"#0072b2", "#d55e00", "#009e73", "#cc79a7", canvas.Ink, "#56b4e9", "#e69f00"}
 
-// A Point is a number Y for a whole number N; on logarithmic scales it is not 0. On a page it may tell what it is, and
-// lead somewhere.
+// A Point is a number Y for a whole number N; on logarithmic scales it is not 0. On a page it may
+// say what it is, and lead somewhere.
 type Point struct {
-	N          int
-	Y          float64
-	Told, Link string
+	N     int
+	Y     float64
+	Label string
+	Link  string // an address, if not empty
 }
 
 // A Series is points that a line joins.
@@ -25,8 +25,9 @@ type Series struct {
 	Points []Point
 }
 
-// A Panel is series over whole numbers. On a logarithmic scale of their absolute values an exponential decrease is a
-// straight line, and marks are filled for positive numbers, and rings for negative ones.
+// A Panel is series over whole numbers. On a logarithmic scale of their absolute values an
+// exponential decrease is a straight line, and marks are filled for positive numbers, and rings for
+// negative ones.
 type Panel struct {
 	Title  string
 	X, Y   string // what the axes are of
@@ -42,13 +43,15 @@ func (p *Panel) height(y float64) float64 {
 	return math.Log10(math.Abs(y))
 }
 
-// Lines draws panels, one below the other, on a page of a size in points. The legend of each stands beside its grid.
-func Lines(width, height float64, panels []Panel) *Drawing {
-	d := newDrawing(width, height)
+// Lines draws panels, one below the other, on a page of a size in points. The legend of each stands
+// beside its grid. Points that have a link are links of the class dot; the Tab key goes to the
+// first one of each series.
+func Lines(width, height float64, panels ...Panel) *canvas.Canvas {
+	d := newPage(width, height, panels[0].Title)
 	legend := 0.0
 	for _, p := range panels {
 		for _, s := range p.Series {
-			legend = max(legend, textWidth(s.Name, textSize))
+			legend = max(legend, canvas.TextWidth(s.Name, textSize))
 		}
 	}
 	each := height / float64(len(panels))
@@ -59,7 +62,7 @@ func Lines(width, height float64, panels []Panel) *Drawing {
 		}
 		d.panel(&panels[i], f)
 	}
-	return d
+	return d.Canvas
 }
 
 // fit sets the numbers of the sides: whole numbers, and powers of ten or round numbers.
@@ -86,55 +89,64 @@ func (f *frame) fit(panel *Panel) {
 	}
 }
 
-func (d *Drawing) panel(p *Panel, f frame) {
+func (d page) panel(p *Panel, f frame) {
 	f.fit(p)
 	d.axes(p, &f)
 	for i, s := range p.Series {
 		c := colors[i%len(colors)]
-		var line []point
-		for _, q := range s.Points {
-			line = append(line, point{f.x(float64(q.N)), f.y(p.height(q.Y))})
-		}
+		place := func(q Point) (x, y float64) { return f.x(float64(q.N)), f.y(p.height(q.Y)) }
 		wider := float64(len(p.Series) - 1 - i) // so that no later one covers it
-		d.line(line, lineWidth+0.5*wider, c)
+		style := canvas.Style{Stroke: c, Width: lineWidth + 0.5*wider}
+		if len(s.Points) > 1 {
+			var line []float64
+			for _, q := range s.Points {
+				x, y := place(q)
+				line = append(line, x, y)
+			}
+			d.Draw(canvas.Lines(line...), style)
+		}
 		for k, q := range s.Points {
-			d.mark(line[k], markRadius+0.4*wider, c, q.Y > 0 || p.Linear)
-			last := &d.items[len(d.items)-1]
-			last.told, last.link = q.Told, q.Link
+			x, y := place(q)
+			part := &d.Part
+			if q.Link != "" {
+				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: q.Link, Label: q.Label, Unlisted: k > 0, Swap: true}})
+				part.Circle(x, y, 9, canvas.Style{Class: "near"})
+			}
+			mark(part, x, y, markRadius+0.4*wider, c, q.Y > 0 || p.Linear)
 		}
 		y := f.top + 6 + 14*float64(i)
-		d.line([]point{{f.right + 10, y}, {f.right + 28, y}}, lineWidth+0.5*wider, c)
-		d.mark(point{f.right + 19, y}, markRadius+0.4*wider, c, true)
-		d.label(f.right+34, y+3, textSize, Begin, s.Name)
+		d.Draw(canvas.Lines(f.right+10, y, f.right+28, y), style)
+		mark(&d.Part, f.right+19, y, markRadius+0.4*wider, c, true)
+		d.label(f.right+34, y+3, textSize, canvas.Begin, s.Name)
 	}
 	if p.Linear {
 		return
 	}
 	y := f.top + 6 + 14*float64(len(p.Series)) + 8
 	for i, text := range []string{"positive", "negative"} {
-		d.mark(point{f.right + 19, y + 14*float64(i)}, markRadius, black, i == 0)
-		d.label(f.right+34, y+3+14*float64(i), textSize, Begin, text)
+		mark(&d.Part, f.right+19, y+14*float64(i), markRadius, canvas.Ink, i == 0)
+		d.label(f.right+34, y+3+14*float64(i), textSize, canvas.Begin, text)
 	}
 }
 
 // mark is a filled circle or a ring.
-func (d *Drawing) mark(at point, radius float64, c color.NRGBA, filled bool) {
+func mark(part *canvas.Part, x, y, radius float64, c canvas.Color, filled bool) {
+	style := canvas.Style{Fill: white, Stroke: c, Class: "paper"}
 	if filled {
-		d.circle(at, radius, c, c)
-	} else {
-		d.circle(at, radius, white, c)
+		style.Fill, style.Class = c, ""
 	}
+	part.Circle(x, y, radius, style)
 }
 
 // axes draws the grid, and the numbers and texts around it.
-func (d *Drawing) axes(p *Panel, f *frame) {
+func (d page) axes(p *Panel, f *frame) {
 	every := 1.0
 	if n := f.x1 - f.x0; n > 30 {
 		every = wholeStep(n)
 	}
 	for n := every * math.Ceil(f.x0/every); n <= f.x1; n += every {
-		d.line([]point{{f.x(n), f.top}, {f.x(n), f.bottom}}, 0.5, grey)
-		d.label(f.x(n), f.bottom+13, textSize, Middle, fmt.Sprintf("%.0f", n))
+		d.gridLine(f.x(n), f.top, f.x(n), f.bottom)
+		d.label(f.x(n), f.bottom+13, textSize, canvas.Middle, fmt.Sprintf("%.0f", n))
 	}
 	step, name := max(1, math.Ceil((f.y1-f.y0)/10)), powerOfTen
 	if p.Linear {
@@ -143,11 +155,11 @@ func (d *Drawing) axes(p *Panel, f *frame) {
 	}
 	for i := 0.0; f.y0+i*step <= f.y1+step/1000; i++ {
 		k := f.y0 + i*step
-		d.line([]point{{f.left, f.y(k)}, {f.right, f.y(k)}}, 0.5, grey)
-		d.label(f.left-5, f.y(k)+3, textSize, End, name(k))
+		d.gridLine(f.left, f.y(k), f.right, f.y(k))
+		d.label(f.left-5, f.y(k)+3, textSize, canvas.End, name(k))
 	}
-	d.line([]point{{f.left, f.top}, {f.left, f.bottom}, {f.right, f.bottom}}, 0.8, black)
-	d.label(f.left, f.top-10, titleSize, Begin, p.Title)
-	d.label((f.left+f.right)/2, f.bottom+28, textSize, Middle, p.X)
-	d.labelUp(f.left-40, (f.top+f.bottom)/2, textSize, Middle, p.Y)
+	d.axis(f.left, f.top, f.left, f.bottom, f.right, f.bottom)
+	d.label(f.left, f.top-10, titleSize, canvas.Begin, p.Title)
+	d.label((f.left+f.right)/2, f.bottom+28, textSize, canvas.Middle, p.X)
+	d.labelUp(f.left-40, (f.top+f.bottom)/2, p.Y)
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// labels reads a border the slow way, with a stack for each reading of the parentheses: 0 for what is not linked, else
-// the number of the string.
+// labels reads a border the slow way, with a stack for each reading of the parentheses: 0 for what
+// is not linked, else the number of the string.
 func labels(w Word, width int) []int {
 	list := make([]int, width)
 	var open []int

@@ -2,8 +2,8 @@ package state
 
 import "math/bits"
 
-// Set is a set of borders that numbers them in the order in which they come: a hash table with open addressing. The
-// zero value is the empty set.
+// Set is a set of borders that numbers them in the order in which they come: a hash table with open
+// addressing. The zero value is the empty set.
 type Set struct {
 	members []Word
 	slots   []uint32 // 1 + the number of the member, 0 if free; a power of two of them, at most two thirds full
@@ -21,7 +21,8 @@ func (s *Set) Clear() {
 	clear(s.slots)
 }
 
-// slotOf returns the slot where the search for a border begins: the top bits of a product with the golden ratio.
+// slotOf returns the slot where the search for a border begins: the top bits of a product with the
+// golden ratio.
 func (s *Set) slotOf(w Word) int { return int(uint64(w) * 0x9e3779b97f4a7c15 >> s.shift) }
 
 // Find returns the number of a border, and whether it is a member.
@@ -37,7 +38,8 @@ func (s *Set) Find(w Word) (uint32, bool) {
 	return 0, false
 }
 
-// Number returns the number of a border, which becomes a member if it is none. It is the last one if it is new.
+// Number returns the number of a border, which becomes a member if it is none. It is the last one
+// if it is new.
 func (s *Set) Number(w Word) uint32 {
 	if 3*len(s.members) >= 2*len(s.slots) {
 		s.grow(max(firstSlots, 2*len(s.slots)))

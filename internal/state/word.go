@@ -41,7 +41,8 @@ func (w Word) With(i int, s Symbol) Word {
 	return w&^(15<<(bitsPerSymbol*i)) | Word(s)<<(bitsPerSymbol*i)
 }
 
-// next returns the place of the next symbol that the one at i is connected to. It must have the mark Later.
+// next returns the place of the next symbol that the one at i is connected to. It must have the
+// mark Later.
 func (w Word) next(i int) int {
 	for j, depth := i+1, 0; j < Width; j++ {
 		s := w.At(j)
@@ -87,8 +88,8 @@ func (w Word) last(i int) int {
 	return i
 }
 
-// Dissolve returns the border with another symbol, which is not linked, in place of the linked one at i and all that
-// it is connected to.
+// Dissolve returns the border with another symbol, which is not linked, in place of the linked one
+// at i and all that it is connected to.
 func (w Word) Dissolve(i int, s Symbol) Word {
 	dissolved := w
 	for j := w.First(i); ; j = w.next(j) {
@@ -99,8 +100,8 @@ func (w Word) Dissolve(i int, s Symbol) Word {
 	}
 }
 
-// Leave puts another symbol, which is not linked, in place of the linked one at i. It returns false if that was connected
-// to no other.
+// Leave puts another symbol, which is not linked, in place of the linked one at i. It returns false
+// if that was connected to no other.
 func (w Word) Leave(i int, s Symbol) (Word, bool) {
 	marks := w.At(i) & Marks
 	switch marks {
@@ -114,11 +115,11 @@ func (w Word) Leave(i int, s Symbol) (Word, bool) {
 	return w.With(i, s), marks != 0
 }
 
-// Join connects the linked symbols at i and j, where i < j. They must be connected already or be of the same kind, and
-// no connection may go from between them to outside.
+// Join connects the linked symbols at i and j, where i < j. They must be connected already or be of
+// the same kind, and no connection may go from between them to outside.
 //
-// If the symbol at i is connected on after j, all that j is connected to lies within the gap, and the last of it is
-// connected on; and likewise the other way round.
+// If the symbol at i is connected on after j, all that j is connected to lies within the gap, and
+// the last of it is connected on; and likewise the other way round.
 func (w Word) Join(i, j int) Word {
 	if w.First(i) == w.First(j) {
 		return w

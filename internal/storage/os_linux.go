@@ -7,9 +7,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// CanDiscard tells whether parts of a file can be given back.
-const CanDiscard = true
-
 func freeBytes(dir string) (int64, error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(dir, &s); err != nil {
@@ -24,31 +21,22 @@ func InMemory(dir string) bool {
 	return unix.Statfs(dir, &s) == nil && (s.Type == unix.TMPFS_MAGIC || s.Type == unix.RAMFS_MAGIC)
 }
 
-// aheadBytes is the read_ahead_kb that devices have unless someone chose another. Of a request that is longer than that, and
-// longer than what the device takes at once, Linux reads the beginning only.
-const aheadBytes = 128 << 10
-
-// willNeed is a matter of speed alone, so that it fails does not matter.
-func willNeed(f *os.File, offset, length int64) {
-	for end := offset + length; offset < end; offset += aheadBytes {
-		if unix.Fadvise(int(f.Fd()), offset, min(aheadBytes, end-offset), unix.FADV_WILLNEED) != nil {
-			return
-		}
+// setDirect is a matter of speed alone, so that it fails does not matter.
+func setDirect(f *os.File, on bool) {
+	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)
+	if err != nil {
+		return
 	}
+	flags &^= unix.O_DIRECT
+	if on {
+		flags |= unix.O_DIRECT
+	}
+	_, _ = unix.FcntlInt(f.Fd(), unix.F_SETFL, flags)
 }
 
-// discard punches a hole.
-func discard(name string, offset, length int64) error {
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	err = unix.Fallocate(int(f.Fd()), unix.FALLOC_FL_PUNCH_HOLE|unix.FALLOC_FL_KEEP_SIZE, offset, length)
-	if err != nil {
-		err = &os.PathError{Op: "punch hole", Path: name, Err: err}
-	}
-	return errors.Join(err, f.Close())
-}
+// isUnaligned tells whether the system wants larger multiples than [Sector], or the caller had
+// none.
+func isUnaligned(err error) bool { return errors.Is(err, unix.EINVAL) }
 
 // ignoreUnsupported drops the error of file systems whose directories cannot be synced.
 func ignoreUnsupported(err error) error {

@@ -47,12 +47,15 @@ type File interface {
 	Sync() error
 	// Size returns the length in bytes.
 	Size() (int64, error)
-	// WillNeed says that a range will be read soon.
-	WillNeed(offset, length int64)
-	// Discard gives the room of a range back to the file system, where it can:
-	// the range then reads as zeros, and the file is as long as before.
-	Discard(offset, length int64) error
+	// Direct chooses whether the system's cache is passed by: to copy long content through the
+	// cache takes as long as to compute the content. Offsets, lengths and the addresses of the
+	// memory should then be multiples of [Sector]. Files that cannot do so are read and written as
+	// before.
+	Direct(on bool)
 }
+
+// Sector is what [File.Direct] wants a multiple of.
+const Sector = 4096
 
 // OS is the file system of the operating system.
 var OS FS = osFS{}
@@ -98,13 +101,24 @@ func (f osFile) Size() (int64, error) {
 	return info.Size(), nil
 }
 
-func (f osFile) WillNeed(offset, length int64) { willNeed(f.File, offset, length) }
+func (f osFile) Direct(on bool) { setDirect(f.File, on) }
 
-func (f osFile) Discard(offset, length int64) error {
-	if length == 0 {
-		return nil
+func (f osFile) ReadAt(b []byte, offset int64) (int, error) {
+	n, err := f.File.ReadAt(b, offset)
+	if isUnaligned(err) {
+		f.Direct(false)
+		return f.File.ReadAt(b, offset)
 	}
-	return discard(f.Name(), offset, length)
+	return n, err
+}
+
+func (f osFile) WriteAt(b []byte, offset int64) (int, error) {
+	n, err := f.File.WriteAt(b, offset)
+	if isUnaligned(err) {
+		f.Direct(false)
+		return f.File.WriteAt(b, offset)
+	}
+	return n, err
 }
 
 // temporary is the end of the names of files that are not whole yet.
@@ -176,8 +190,8 @@ func ReadFile(fs FS, name string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// RemoveAll removes a file, or a directory and all in it; that there is none is no error, nor that another program
-// removes it at the same time.
+// RemoveAll removes a file, or a directory and all in it; that there is none is no error, nor that
+// another program removes it at the same time.
 func RemoveAll(fs FS, name string) error {
 	err := fs.Remove(name)
 	if err == nil || errors.Is(err, os.ErrNotExist) {

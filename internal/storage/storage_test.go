@@ -3,6 +3,7 @@ package storage
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -121,28 +122,45 @@ func TestRemoveAllBesideAnotherProgram(t *testing.T) {
 	}
 }
 
-func TestDiscardedRangesReadAsZeros(t *testing.T) {
-	if !CanDiscard {
-		t.Skip("this system cannot give parts of files back")
-	}
+// Content is the same with and without the system's cache, also where offsets and lengths are odd.
+func TestDirect(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
-	content := bytes.Repeat([]byte{7}, 1<<18)
-	if err := WriteFile(OS, name, "tag", content); err != nil {
+	content := make([]byte, 64*Sector+100)
+	for i := range content {
+		content[i] = byte(i * i >> 3)
+	}
+	err := Write(OS, name, "tag", func(f File) error {
+		f.Direct(true)
+		for _, part := range [][2]int{{0, 32 * Sector}, {32 * Sector, 64 * Sector}, {64 * Sector, len(content)}} {
+			if _, err := f.WriteAt(content[part[0]:part[1]], int64(part[0])); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
 		t.Fatal(err)
+	}
+	if got, err := ReadFile(OS, name, 1<<20); err != nil || !bytes.Equal(got, content) {
+		t.Errorf("the file is not what was written: %v", err)
 	}
 	file, err := OS.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if err := file.Discard(1<<16, 1<<17); errors.Is(err, errors.ErrUnsupported) {
-		t.Skip("this file system cannot give parts of files back")
-	} else if err != nil {
-		t.Fatal(err)
+	file.Direct(true)
+	got := make([]byte, len(content))
+	for _, part := range [][2]int{{0, 64 * Sector}, {5, 99}, {64 * Sector, len(content)}} {
+		if _, err := file.ReadAt(got[part[0]:part[1]], int64(part[0])); err != nil {
+			t.Fatal(err)
+		}
 	}
-	clear(content[1<<16 : 1<<16+1<<17])
-	if got, err := ReadFile(OS, name, 1<<20); err != nil || !bytes.Equal(got, content) {
-		t.Errorf("the file is not as it was around the range: %v", err)
+	if !bytes.Equal(got, content) {
+		t.Error("the file is not what was written")
+	}
+	if n, err := file.ReadAt(got, Sector); err != io.EOF || n != len(content)-Sector {
+		t.Errorf("beyond the end: %d, %v", n, err)
 	}
 }
 

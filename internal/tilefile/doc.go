@@ -1,34 +1,32 @@
-// Package tilefile is the format of the files that hold the values of one bin of
-// a border-state vector, cut in tiles (package border, External).
+// Package tilefile is the format of the files that hold what one share of a
+// stage leaves of a vector, cut in tiles (package internal/border, Division).
 //
-// A file says whose it is: the run, the modulus, the stage and the bin. All
+// A file says whose it is: the run, the modulus, the stage and the share. All
 // numbers are little-endian.
 //
 //	offset          bytes  what
-//	0               8      "cgtiles1"
+//	0               8      "cgtiles3"
 //	8               16     run
 //	24              8      modulus
 //	32              4      stage
-//	36              4      bin
+//	36              4      share
 //	40              4      number of tiles, t
 //	44              4      values a block, b
 //	48              8t     values of each tile
-//	48+8t           8      checksum of all the above
-//	56+8t                  the values of the tiles, 8 bytes each, tile after tile
+//	after them             zeros
+//	s-8             8      checksum of all the above
+//	s                      the values of the tiles, 8 bytes each, tile after tile
 //	after them     8 each checksums of the blocks
 //	after them     8      checksum of these checksums
 //
-// A file may hold a spill instead: what a part of the bin left in a round on its way through
-// the stage. It begins with "cgspill1", and has 8 bytes more after the number
-// b: the round and the part, 4 bytes each.
-//
-// A block is b values that follow each other in one tile, or what is left of the
-// tile. Checksums are XXH3 with 64 bits. That of a block is seeded with the checksum of
-// the header and the number of the block, and that of the checksums with the
-// header's: so a block, or a whole table, does not pass for another one of the
-// same file, nor of another file, stage, modulus or run.
+// A tile begins at a multiple of 4096 bytes, and zeros follow it up to the next one, so that
+// systems can move tiles between disk and memory without their caches. s is the least of these
+// multiples that the header fits. A block is b values that follow each other in one tile, or what
+// is left of the tile with the zeros after it. Checksums are XXH3 with 64 bits. The checksum of a
+// block is seeded with the checksum of the header and the number of the block, and the checksum of
+// the checksums with that of the header: so a block, or a whole table, does not pass for another
+// one of the same file, nor of another file, stage, modulus or run.
 //
 // A file is written under a temporary name and gets its own when it is whole and
-// on the disk. Tiles that nobody will read again can be given back to the file
-// system.
+// on the disk.
 package tilefile

@@ -8,18 +8,16 @@ import (
 	"unsafe"
 
 	"github.com/zeebo/xxh3"
+
+	"combigo.dev/combigo/internal/storage"
 )
 
 const (
-	magic      = "cgtiles1"
-	spillMagic = "cgspill1"
+	magic = "cgtiles3"
 	// blockValues is the number of values in a block: 1 MiB of them.
 	blockValues = 1 << 17
-	// PartValues is the number of values of which [Reader.ReadPart] reads multiples.
-	PartValues = blockValues
-	valueBytes = 8
-	fixedBytes = 48 // of the header, before the sizes of the tiles
-	spillBytes = 8  // more of that of a spill
+	valueBytes  = 8
+	fixedBytes  = 48 // of the header, before the sizes of the tiles
 	// maxTiles and maxValues bound what a header may claim.
 	maxTiles  = 1 << 20
 	maxValues = 1 << 48
@@ -30,20 +28,7 @@ type Identity struct {
 	Run     [16]byte
 	Modulus uint64
 	Stage   uint32
-	Bin     uint32
-	// Spill is set in a file that holds only a part of what the bin has on its way through
-	// the stage: what part Part left in round Round. It never passes for one that
-	// holds what the stage leaves, nor the other way round.
-	Spill       bool
-	Round, Part uint32
-}
-
-// fixed is the length of the header before the sizes of the tiles.
-func (id Identity) fixed() int {
-	if id.Spill {
-		return fixedBytes + spillBytes
-	}
-	return fixedBytes
+	Share   uint32
 }
 
 // A CorruptError says that a file is not what it should be.
@@ -74,7 +59,10 @@ type layout struct {
 	seed   uint64  // checksum of the header
 }
 
-func (id Identity) headerBytes(tiles int) int64 { return int64(id.fixed()) + int64(tiles)*8 + 8 }
+func headerBytes(tiles int) int64 { return sectors(fixedBytes + int64(tiles)*8 + 8) }
+
+// sectors returns the least multiple of a sector that n bytes fit.
+func sectors(n int64) int64 { return (n + storage.Sector - 1) / storage.Sector * storage.Sector }
 
 // newLayout lays out a file whose header has a given number of bytes.
 func newLayout(header int64, sizes []int64, seed uint64) *layout {
@@ -83,7 +71,7 @@ func newLayout(header int64, sizes []int64, seed uint64) *layout {
 	for _, n := range sizes {
 		l.starts = append(l.starts, at)
 		l.blocks = append(l.blocks, block)
-		at += n * valueBytes
+		at += sectors(n * valueBytes)
 		block += int((n + blockValues - 1) / blockValues)
 	}
 	l.starts = append(l.starts, at)
@@ -108,44 +96,31 @@ func (l *layout) tableSum(table []byte) uint64 { return xxh3.HashSeed(table, ^l.
 
 // header writes a header.
 func header(id Identity, sizes []int64) []byte {
-	b := make([]byte, 0, id.headerBytes(len(sizes)))
-	if id.Spill {
-		b = append(b, spillMagic...)
-	} else {
-		b = append(b, magic...)
-	}
+	size := headerBytes(len(sizes))
+	b := append(make([]byte, 0, size), magic...)
 	b = append(b, id.Run[:]...)
 	le := binary.LittleEndian
 	b = le.AppendUint64(b, id.Modulus)
 	b = le.AppendUint32(b, id.Stage)
-	b = le.AppendUint32(b, id.Bin)
+	b = le.AppendUint32(b, id.Share)
 	b = le.AppendUint32(b, uint32(len(sizes)))
 	b = le.AppendUint32(b, blockValues)
-	if id.Spill {
-		b = le.AppendUint32(le.AppendUint32(b, id.Round), id.Part)
-	}
 	for _, n := range sizes {
 		b = le.AppendUint64(b, uint64(n))
 	}
+	b = b[:size-8]
 	return le.AppendUint64(b, xxh3.Hash(b))
 }
 
-// parseFixed reads the first part of a header, all but the round and the part of a spill.
+// parseFixed reads the part of a header that has the same length in all files.
 func parseFixed(b []byte) (id Identity, tiles int, err error) {
 	le := binary.LittleEndian
-	if len(b) < fixedBytes {
-		return id, 0, errors.New("not a tile file")
-	}
-	switch string(b[:8]) {
-	case magic:
-	case spillMagic:
-		id.Spill = true
-	default:
+	if len(b) < fixedBytes || string(b[:8]) != magic {
 		return id, 0, errors.New("not a tile file")
 	}
 	copy(id.Run[:], b[8:])
 	id.Modulus = le.Uint64(b[24:])
-	id.Stage, id.Bin = le.Uint32(b[32:]), le.Uint32(b[36:])
+	id.Stage, id.Share = le.Uint32(b[32:]), le.Uint32(b[36:])
 	tiles = int(le.Uint32(b[40:]))
 	if block := le.Uint32(b[44:]); block != blockValues {
 		return id, 0, fmt.Errorf("blocks of %d values, want %d", block, blockValues)
@@ -157,19 +132,16 @@ func parseFixed(b []byte) (id Identity, tiles int, err error) {
 }
 
 // parseHeader reads a whole header, whose first part gave the number of tiles.
-func (id *Identity) parseHeader(b []byte, tiles int) (*layout, error) {
+func parseHeader(b []byte, tiles int) (*layout, error) {
 	end := len(b) - 8
 	sum := xxh3.Hash(b[:end])
 	if binary.LittleEndian.Uint64(b[end:]) != sum {
 		return nil, errors.New("the header does not match its checksum")
 	}
-	if id.Spill {
-		id.Round, id.Part = binary.LittleEndian.Uint32(b[fixedBytes:]), binary.LittleEndian.Uint32(b[fixedBytes+4:])
-	}
 	sizes := make([]int64, tiles)
 	var total uint64
 	for i := range sizes {
-		n := binary.LittleEndian.Uint64(b[id.fixed()+8*i:])
+		n := binary.LittleEndian.Uint64(b[fixedBytes+8*i:])
 		if n > math.MaxInt64 || total+n > maxValues {
 			return nil, errors.New("tiles of an impossible size")
 		}
@@ -179,7 +151,7 @@ func (id *Identity) parseHeader(b []byte, tiles int) (*layout, error) {
 	return newLayout(int64(len(b)), sizes, sum), nil
 }
 
-// asInFiles tells whether the machine has numbers as files have them, so that nothing is copied. Tests change it.
+// asInFiles tells whether the machine has numbers as files have them. Tests change it.
 var asInFiles = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
 // bytesOf is the memory of values.
@@ -187,23 +159,27 @@ func bytesOf(values []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), len(values)*valueBytes)
 }
 
-// encode returns values as a file has them; in the buffer, if they need one.
-func encode(values []uint64, buffer []byte) []byte {
+// encode puts values into a buffer as a file has them, with zeros up to the end of a sector.
+func encode(buffer []byte, values []uint64) []byte {
+	n := len(values) * valueBytes
 	if asInFiles {
-		return bytesOf(values)
+		copy(buffer, bytesOf(values))
+	} else {
+		for i, v := range values {
+			binary.LittleEndian.PutUint64(buffer[i*valueBytes:], v)
+		}
 	}
-	for i, v := range values {
-		binary.LittleEndian.PutUint64(buffer[i*valueBytes:], v)
-	}
-	return buffer[:len(values)*valueBytes]
+	all := buffer[:sectors(int64(n))]
+	clear(all[n:])
+	return all
 }
 
-// decode makes values of what a file has, in their memory.
-func decode(values []uint64) {
+// decode makes values of what a file has.
+func decode(values []uint64, content []byte) {
 	if asInFiles {
+		copy(bytesOf(values), content)
 		return
 	}
-	content := bytesOf(values)
 	for i := range values {
 		values[i] = binary.LittleEndian.Uint64(content[i*valueBytes:])
 	}

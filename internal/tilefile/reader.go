@@ -5,10 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
-	"combigo/internal/storage"
+	"combigo.dev/combigo/internal/storage"
 )
 
 // Reader reads tiles of a file. It may be used by several goroutines.
@@ -17,12 +16,6 @@ type Reader struct {
 	name   string
 	layout *layout
 	sums   []byte
-}
-
-// OpenUnnamed opens a file that was written by [Writer.Finish], under the name and tag
-// given to [Create].
-func OpenUnnamed(fs storage.FS, name, tag string, id Identity) (*Reader, error) {
-	return Open(fs, storage.TemporaryName(name, tag), id)
 }
 
 // Open opens a file, which has to hold what the identity says, and checks all
@@ -62,11 +55,11 @@ func (r *Reader) header() (Identity, *layout, error) {
 	if err != nil {
 		return id, nil, r.corrupt(0, err)
 	}
-	head := make([]byte, id.headerBytes(tiles))
+	head := make([]byte, headerBytes(tiles))
 	if err := r.read(head, 0); err != nil {
 		return id, nil, err
 	}
-	l, err := id.parseHeader(head, tiles)
+	l, err := parseHeader(head, tiles)
 	if err != nil {
 		return id, nil, r.corrupt(0, err)
 	}
@@ -82,33 +75,26 @@ func (r *Reader) open(want Identity) error {
 	if err := want.compare(id); err != nil {
 		return r.corrupt(8, err)
 	}
-	return r.readTable()
+	if err := r.readTable(); err != nil {
+		return err
+	}
+	r.file.Direct(true)
+	return nil
 }
 
 // compare says in which way a file is not the one that is wanted.
 func (id Identity) compare(got Identity) error {
 	switch {
-	case got.Spill != id.Spill:
-		return fmt.Errorf("%s: want %s", got.kind(), id.kind())
 	case got.Run != id.Run:
 		return &ForeignError{got.Run, id.Run}
 	case got.Modulus != id.Modulus:
 		return fmt.Errorf("of the modulus %d: want %d", got.Modulus, id.Modulus)
 	case got.Stage != id.Stage:
 		return fmt.Errorf("of stage %d: want %d", got.Stage, id.Stage)
-	case got.Bin != id.Bin:
-		return fmt.Errorf("of bin %d: want %d", got.Bin, id.Bin)
-	case got.Round != id.Round || got.Part != id.Part:
-		return fmt.Errorf("of round %d and part %d: want %d and %d", got.Round, got.Part, id.Round, id.Part)
+	case got.Share != id.Share:
+		return fmt.Errorf("of share %d: want %d", got.Share, id.Share)
 	}
 	return nil
-}
-
-func (id Identity) kind() string {
-	if id.Spill {
-		return "the spill of a part of a bin"
-	}
-	return "the tiles of a stage"
 }
 
 func (r *Reader) readTable() error {
@@ -141,71 +127,33 @@ func (r *Reader) ReadTile(tile int, values []uint64) error {
 	if tile >= len(r.layout.sizes) || int64(len(values)) != r.layout.sizes[tile] {
 		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values that are wanted", tile, len(values)))
 	}
-	return r.readBlocks(tile, 0, values)
-}
-
-// ReadPart fills values with those of a tile from value `from` on, which must be a multiple of [PartValues]: up to another one,
-// or to the end of the tile.
-func (r *Reader) ReadPart(tile int, from int64, values []uint64) error {
-	var size int64
-	if tile < len(r.layout.sizes) {
-		size = r.layout.sizes[tile]
-	}
-	end := from + int64(len(values))
-	if from%PartValues != 0 || end > size || end < size && (end == from || end%PartValues != 0) {
-		return r.corrupt(0, fmt.Errorf("tile %d has not the %d values from %d on that are wanted", tile, len(values), from))
-	}
-	return r.readBlocks(tile, from, values)
-}
-
-// readBlocks reads the values of a tile from the beginning of a block on.
-func (r *Reader) readBlocks(tile int, from int64, values []uint64) error {
-	content := bytesOf(values)
-	err := r.eachBlock(tile, from, int64(len(values)), func(at, size int64) []byte { return content[at : at+size] })
-	decode(values)
-	return err
+	return r.eachBlock(tile, func(content []byte) {
+		n := min(blockValues, len(values))
+		decode(values[:n], content)
+		values = values[n:]
+	})
 }
 
 // VerifyTile compares a tile with its checksums.
-func (r *Reader) VerifyTile(tile int) error {
+func (r *Reader) VerifyTile(tile int) error { return r.eachBlock(tile, func([]byte) {}) }
+
+// eachBlock reads the blocks of a tile, checks them, and lets take have them.
+func (r *Reader) eachBlock(tile int, take func(content []byte)) error {
 	buffer := buffers.Get().(*[blockValues * valueBytes]byte)
 	defer buffers.Put(buffer)
-	return r.eachBlock(tile, 0, r.layout.sizes[tile], func(_, size int64) []byte { return buffer[:size] })
-}
-
-// eachBlock reads the blocks of a tile that have n values from the beginning of one on, and checks them. The bytes at,
-// at+1, ... of these go to where room says.
-func (r *Reader) eachBlock(tile int, from, n int64, room func(at, size int64) []byte) error {
-	first := r.layout.starts[tile] + from*valueBytes
-	at, end := first, first+n*valueBytes
-	for block := r.layout.blocks[tile] + int(from/blockValues); at < end; block++ {
-		content := room(at-first, min(blockValues*valueBytes, end-at))
+	at, end := r.layout.starts[tile], r.layout.starts[tile+1]
+	for block := r.layout.blocks[tile]; at < end; block++ {
+		content := buffer[:min(blockValues*valueBytes, end-at)]
 		if err := r.read(content, at); err != nil {
 			return err
 		}
 		if binary.LittleEndian.Uint64(r.sums[8*block:]) != r.layout.blockSum(content, block) {
 			return r.corrupt(at, fmt.Errorf("block %d, of tile %d, does not match its checksum", block, tile))
 		}
+		take(content)
 		at += int64(len(content))
 	}
 	return nil
-}
-
-// Values returns the number of values of a tile.
-func (r *Reader) Values(tile int) int64 { return r.layout.sizes[tile] }
-
-// WillNeed says that a tile will be read soon.
-func (r *Reader) WillNeed(tile int) {
-	r.file.WillNeed(r.layout.starts[tile], r.layout.starts[tile+1]-r.layout.starts[tile])
-}
-
-// Discard gives the room of a tile back, which then cannot be read again.
-func (r *Reader) Discard(tile int) error {
-	err := r.file.Discard(r.layout.starts[tile], r.layout.starts[tile+1]-r.layout.starts[tile])
-	if errors.Is(err, os.ErrNotExist) {
-		return nil // the whole file is gone already
-	}
-	return err
 }
 
 // Close closes the file.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"sync"
 
-	"combigo/internal/storage"
+	"combigo.dev/combigo/internal/storage"
 )
 
-// buffers hold a block each, where values are not written or read as they are.
+// buffers hold a block each. Long arrays begin at a page, as [storage.File.Direct] wants it.
 var buffers = sync.Pool{New: func() any { return new([blockValues * valueBytes]byte) }}
 
 // Writer writes a file, tile by tile.
@@ -36,6 +36,7 @@ func Create(fs storage.FS, name, tag string, id Identity, sizes []int64) (*Write
 		w.Abort()
 		return nil, err
 	}
+	file.Direct(true)
 	return w, nil
 }
 
@@ -50,7 +51,7 @@ func (w *Writer) WriteTile(tile int, values []uint64) error {
 	at, block := w.layout.starts[tile], w.layout.blocks[tile]
 	for len(values) > 0 {
 		n := min(blockValues, len(values))
-		content := encode(values[:n], buffer[:])
+		content := encode(buffer[:], values[:n])
 		w.sums = binary.LittleEndian.AppendUint64(w.sums, w.layout.blockSum(content, block))
 		if _, err := w.file.WriteAt(content, at); err != nil {
 			return err
@@ -81,25 +82,12 @@ func (w *Writer) Commit() error {
 	return err
 }
 
-// Finish finishes a file that needs to last no longer than the program: it keeps its
-// temporary name, and is not synced. On an error there is no file.
-func (w *Writer) Finish() error {
-	if err := w.writeTable(); err != nil {
-		w.Abort()
-		return err
-	}
-	err := w.file.Close()
-	if err != nil {
-		w.remove()
-	}
-	return err
-}
-
 // writeTable writes the checksums after the tiles, which must all be there.
 func (w *Writer) writeTable() error {
 	if w.next != len(w.layout.sizes) {
 		return fmt.Errorf("%s: %d tiles are written, want %d", w.name, w.next, len(w.layout.sizes))
 	}
+	w.file.Direct(false)
 	table := binary.LittleEndian.AppendUint64(w.sums, w.layout.tableSum(w.sums))
 	_, err := w.file.WriteAt(table, w.layout.table())
 	return err

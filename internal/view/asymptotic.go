@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
-	"github.com/jedib0t/go-pretty/v6/table"
 
-	"combigo/asymptotic"
-	"combigo/interval"
-	"combigo/published"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
 )
 
-// Constants are the constants of the asymptotic formula as they are written; its fields are those of the JSON output.
+// Constants are the constants of the asymptotic formula as they are written; its fields are those
+// of the JSON output.
 type Constants struct {
 	Proved bool          `json:"proved"`
 	L      []constantWay `json:"l"`
@@ -45,8 +45,8 @@ const (
 	termDecimals = 26
 )
 
-// NewConstants finds the constants from square boards with sides up to squares and from strips with up to strips rows, and
-// the approximations to L if terms is set.
+// NewConstants finds the constants from square boards with sides up to squares and from strips with
+// up to strips rows, and the approximations to L if terms is set.
 func NewConstants(squares, strips int, terms bool) *Constants {
 	o := &Constants{}
 	for _, c := range []asymptotic.Constants{
@@ -90,7 +90,7 @@ func termsOfBase(last int) []termOfBase {
 		off := a.Sub(value, base)
 		term := termOfBase{N: i + 1, Value: interval.Fixed(value.Low, termDecimals), Error: short(off.Middle(0))}
 		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
-			term.InPrint = &printedOutput{entry, asymptotic.Agrees(value, entry)}
+			term.InPrint = &printedOutput{entry, entry.Agrees(value)}
 		}
 		terms = append(terms, term)
 	}
@@ -118,9 +118,8 @@ func (o *Constants) Document(plot string) *Document {
 		d.table(termTable(o.Terms))
 	}
 	d.gap()
-	d.line("The digits shown are those that the error bar leaves. It is ten times the\n" +
-		"disagreement of the last extrapolations; before extrapolation, the last step; in\n" +
-		"print, a unit of the last digit. Nothing here is proved.")
+	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
+		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
 	if plot != "" {
 		d.gap()
 		d.line("The plot is in %s.", plot)
@@ -135,14 +134,10 @@ func wayTable(ways []constantWay) *grid {
 		if !way.Agrees {
 			mark += ": disagrees"
 		}
-		t.AppendRow(table.Row{"", way.Value, "+- " + way.Radius, mark})
+		t.row("", way.Value, "+- "+way.Radius, mark)
 	}
-	t.SetColumnConfigs([]table.ColumnConfig{wrapped(4, methodWidth)})
 	return t
 }
-
-// methodWidth is what the other columns leave of 80.
-const methodWidth = 36
 
 func termTable(terms []termOfBase) *grid {
 	t := newTable("n", "value", "less L", "in print")
@@ -153,8 +148,8 @@ func termTable(terms []termOfBase) *grid {
 				printed += " (differs)"
 			}
 		}
-		t.AppendRow(table.Row{term.N, term.Value, term.Error, printed})
+		t.row(term.N, term.Value, term.Error, printed)
 	}
-	t.SetColumnConfigs(right(1, 3))
+	t.right = []int{1, 3}
 	return t
 }

@@ -3,12 +3,12 @@ package view
 import (
 	"fmt"
 	"io"
+	"math/big"
 	"strconv"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/bounds"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/lattice"
 )
 
 const (
@@ -27,11 +27,11 @@ func Brackets(brackets []*bounds.Bracket) *Document {
 		if upper := b.Upper.Strip.Direction.String(); upper != strips {
 			strips += ", " + upper
 		}
-		t.AppendRow(table.Row{
+		t.row(
 			b.Width, floor(b.Lower.Value), newMark(b.Lower), ceil(b.Upper.Value), newMark(b.Upper), b.States(), strips,
-		})
+		)
 	}
-	t.SetColumnConfigs(right(1, 6))
+	t.right = []int{1, 6}
 	q, d := brackets[0].Question, &Document{labels: 10}
 	d.line("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
 	d.gap()
@@ -41,9 +41,9 @@ func Brackets(brackets []*bounds.Bracket) *Document {
 	d.fact("best", fmt.Sprintf("%s <= constant <= %s", floor(lower.Value), ceil(upper.Value)))
 	known := bounds.InPrint(q.Kind, q.Colors)
 	for _, p := range known {
-		text := printed(p.Lower) + " <= constant"
-		if p.Upper > 0 {
-			text += " <= " + printed(p.Upper)
+		text := p.Lower + " <= constant"
+		if p.Upper != "" {
+			text += " <= " + p.Upper
 		}
 		d.fact("in print", text, fmt.Sprintf("(%s, width %d)", p.Source, p.Width))
 	}
@@ -60,8 +60,6 @@ func newMark(b bounds.Bound) string {
 	return ""
 }
 
-func printed(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-
 // BoardBracket is bounds for a board.
 func BoardBracket(b *bounds.BoardBracket) *Document {
 	d := &Document{labels: 9}
@@ -77,6 +75,15 @@ func BoardBracket(b *bounds.BoardBracket) *Document {
 		d.twofold(x.name, fmt.Sprintf("%-22s  %s", x.digits, x.strips), x.digits+", "+x.strips)
 	}
 	d.gap()
+	here := span{"these bounds", new(big.Float).SetInt(b.Lower.Value), new(big.Float).SetInt(b.Upper.Value), nil, bounds.FloorDigits(b.Lower.Value, 5), bounds.CeilDigits(b.Upper.Value, 5)}
+	if b.Kind == lattice.Square && b.Colors == 2 {
+		here.middle = known(b.Board)
+	}
+	if p := b.InPrint(); p != nil {
+		d.spans("bounds", here, span{"in print", parsed(p.Lower), parsed(p.Upper), here.middle, p.Lower, p.Upper})
+	} else {
+		d.spans("bounds", here)
+	}
 	d.hinted("whole numbers, exact", "; --json gives all digits")
 	if p := b.InPrint(); p != nil {
 		d.line("in print: lower %s, upper %s (%s)", p.Lower, p.Upper, p.Source)

@@ -3,30 +3,29 @@ package view
 import (
 	"io"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/bounds"
+	"combigo.dev/combigo/bounds"
 )
 
-// probabilityDecimals is the number of decimals of probabilities in text; they are multiples of 2^-28.
+// probabilityDecimals is the number of decimals of probabilities in text; they are multiples of
+// 2^-28.
 const probabilityDecimals = 9
 
 // Conditional is bounds by conditional probabilities.
 func Conditional(c *bounds.Conditional) *Document {
 	t := newTable("emptied by", "row", "points", "states", "at least", "at most")
-	t.SetColumnConfigs(right(2, 3, 4))
+	t.right = []int{2, 3, 4}
 	for _, p := range c.Probed {
-		t.AppendRow(table.Row{
+		t.row(
 			p.Direction, p.Row, p.Done, p.States,
 			bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals),
-		})
+		)
 	}
 	d := &Document{}
 	d.line("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
 	d.gap()
 	d.line("%s <= constant <= %s", floor(c.Lower), ceil(c.Upper))
 	d.gap()
-	d.line("They are geometric means of the inverses of probabilities: that a point of a row\nis empty in a random legal position in which all points before it are empty.")
+	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
 	d.gap()
 	d.table(t)
 	return d

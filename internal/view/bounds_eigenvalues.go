@@ -3,15 +3,14 @@ package view
 import (
 	"io"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/bounds"
+	"combigo.dev/combigo/bounds"
 )
 
 // eigenvalueDigits is the number of significant digits of eigenvalues.
 const eigenvalueDigits = 16
 
-// An EigenvalueRow is the enclosure of the eigenvalue of a strip; its fields are those of the JSON output.
+// An EigenvalueRow is the enclosure of the eigenvalue of a strip; its fields are those of the JSON
+// output.
 type EigenvalueRow struct {
 	Width   int    `json:"width"`
 	Borders string `json:"borders"`
@@ -38,9 +37,9 @@ func EigenvalueRows(all []*bounds.Eigenvalues) []EigenvalueRow {
 // Eigenvalues has a line for each strip.
 func Eigenvalues(q bounds.Question, rows []EigenvalueRow) *Document {
 	t := newTable("width", "borders", "at least", "at most", "states")
-	t.SetColumnConfigs(right(1, 5))
+	t.right = []int{1, 5}
 	for _, r := range rows {
-		t.AppendRow(table.Row{r.Width, r.Borders, r.Low, r.High, r.States})
+		t.row(r.Width, r.Borders, r.Low, r.High, r.States)
 	}
 	d := &Document{}
 	d.line("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors))

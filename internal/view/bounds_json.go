@@ -1,9 +1,9 @@
 package view
 
-import "combigo/bounds"
+import "combigo.dev/combigo/bounds"
 
-// The types of this file are the JSON output of the command bounds. Numbers of more digits than programs read, or with
-// a direction of rounding, are strings.
+// The types of this file are the JSON output of the command bounds. Numbers of more digits than
+// programs read, or with a direction of rounding, are strings.
 
 type constantOutput struct {
 	Lattice  string          `json:"lattice"`
@@ -32,10 +32,10 @@ type boundOutput struct {
 }
 
 type printOutput struct {
-	Lower  float64 `json:"lower"`
-	Upper  float64 `json:"upper,omitempty"`
-	Width  int     `json:"width"`
-	Source string  `json:"source"`
+	Lower  string `json:"lower"`
+	Upper  string `json:"upper,omitempty"`
+	Width  int    `json:"width"`
+	Source string `json:"source"`
 }
 
 // BracketsJSON returns bounds of a lattice as they are written in JSON.

@@ -7,13 +7,13 @@ import (
 	"io"
 	"strings"
 
-	"combigo/board"
-	"combigo/game"
-	"combigo/game/certificate"
-	"combigo/game/longest"
-	"combigo/game/transcript"
-	"combigo/lattice"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/game/longest"
+	"combigo.dev/combigo/game/transcript"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
 // certificateDocument is a certificate with the outcome of the checks.
@@ -54,7 +54,7 @@ func newCertificateDocument(c *Certified) certificateDocument {
 	return d
 }
 
-// MarshalJSON returns the certificate as an object with the fields of docs/formats.md.
+// MarshalJSON returns the certificate as an object with the fields of docs/reference/json.md.
 func (c *Certified) MarshalJSON() ([]byte, error) { return json.Marshal(newCertificateDocument(c)) }
 
 // certificateBoard returns 3x4 for a rectangle, and what the graph is otherwise.
@@ -62,20 +62,19 @@ func certificateBoard(c *certificate.Certificate) string {
 	return strings.TrimPrefix(BoardName(c.Board), "square ")
 }
 
-// Write writes the certificate in a format: text, json, nodes or sgf.
-func (c *Certified) Write(w io.Writer, format string) error {
-	switch format {
-	case "quiet":
-		return Lines(w, c.Report.Moves)
-	case "json":
-		return result.JSON(w, c)
-	case "nodes":
-		return writeNodes(w, c.Certificate)
-	case "sgf":
-		return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
-			c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
+// SGF writes the certificate as a game.
+func (c *Certified) SGF(w io.Writer) error {
+	return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
+		c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
+}
+
+// Nodes writes a position a line.
+func (c *Certified) Nodes(w io.Writer) error {
+	positions, err := positionsOnce(c.Certificate)
+	if err != nil {
+		return err
 	}
-	return c.Document().Text(w)
+	return Lines(w, positions...)
 }
 
 // Document is what was certified, and the positions.
@@ -107,15 +106,6 @@ func (c *Certified) Verdict() *Document {
 		d.fact("  found in", fmt.Sprintf("%.2f s, seed %d", c.Wall.Seconds(), c.Seed))
 	}
 	return d
-}
-
-// writeNodes writes a position a line.
-func writeNodes(w io.Writer, c *certificate.Certificate) error {
-	positions, err := positionsOnce(c)
-	if err != nil {
-		return err
-	}
-	return Lines(w, positions...)
 }
 
 // Hamiltonian reports whether every position is visited, but the empty one by a cycle.
@@ -165,12 +155,13 @@ func Longest(c *Certified, r *longest.Result) *Document {
 	} else {
 		d.fact("  so", fmt.Sprintf("the longest game has from %d to %d moves", r.Moves(), r.Upper))
 	}
-	d.positions(c.Certificate)
+	d.saved()
 	return d
 }
 
-// Certify plays a certificate move by move, plays a game on a rectangle once more by the rules of package goban, and counts the
-// positions of the board. The error says what is wrong with the certificate, or is the cause of the context's end.
+// Certify plays a certificate move by move, plays a game on a rectangle once more by the rules of
+// package goban, and counts the positions of the board. The error says what is wrong with the
+// certificate, or is the cause of the context's end.
 func Certify(ctx context.Context, c *certificate.Certificate) (*Certified, error) {
 	found, err := play(c)
 	if err == nil {
@@ -187,8 +178,8 @@ func play(c *certificate.Certificate) (*Certified, error) {
 	return &Certified{Certificate: c, Report: report}, err
 }
 
-// CertifyCycle is [Certify] for half of a colour-symmetric cycle of a game graph. The error is a [result.InternalError] if it is no
-// cycle through all positions but the empty one.
+// CertifyCycle is [Certify] for half of a colour-symmetric cycle of a game graph. The error is a
+// [result.InternalError] if it is no cycle through all positions but the empty one.
 func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
 	c, err := transcript.SymmetricCycle(g, half)
 	found, err := playFound(c, g.Len(), err)
@@ -196,7 +187,7 @@ func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified,
 		err = found.recount(ctx)
 	}
 	if err == nil && !found.Hamiltonian() {
-		err = result.Wrong("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
+		err = result.InternalErrorf("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
 	}
 	return found, err
 }
@@ -204,8 +195,9 @@ func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified,
 // maxRecounted is the largest number of positions that are counted once more for a game.
 const maxRecounted = 20_000
 
-// CertifyGame is [Certify] for a walk in a game graph. The error is a [result.InternalError] if it is no game. The positions are
-// not counted again if they are many, or once the context has ended: what an interrupted search has found is still to be shown.
+// CertifyGame is [Certify] for a walk in a game graph. The error is a [result.InternalError] if it
+// is no game. The positions are not counted again if they are many, or once the context has ended:
+// what an interrupted search has found is still to be shown.
 func CertifyGame(ctx context.Context, g *game.Graph, path []int32) (*Certified, error) {
 	c, err := transcript.Game(g, path)
 	found, err := playFound(c, g.Len(), err)
@@ -235,7 +227,7 @@ func playFound(c *certificate.Certificate, legal int, err error) (*Certified, er
 		found, err = play(c)
 	}
 	if err != nil {
-		return nil, result.Wrong("what was found", "%v", err)
+		return nil, result.InternalErrorf("what was found", "%v", err)
 	}
 	found.Legal = legal
 	return found, nil
@@ -245,7 +237,7 @@ func playFound(c *certificate.Certificate, legal int, err error) (*Certified, er
 func (c *Certified) recount(ctx context.Context) error {
 	legal, err := certificate.CountLegal(ctx, c.Certificate.Board)
 	if err == nil && legal != c.Legal {
-		err = result.Wrong("the game graph", "it has %d positions, and %d are legal", c.Legal, legal)
+		err = result.InternalErrorf("the game graph", "it has %d positions, and %d are legal", c.Legal, legal)
 	}
 	return err
 }

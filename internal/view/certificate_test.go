@@ -5,13 +5,14 @@ import (
 	"errors"
 	"testing"
 
-	"combigo/game"
-	"combigo/game/gametest"
-	"combigo/result"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/internal/gametest"
+	"combigo.dev/combigo/result"
 )
 
-// What the program finds is checked: a path that is no game, and half of a cycle that leaves out positions, are internal errors,
-// and a game that an interrupted search has found is certified all the same.
+// What the program finds is checked: a path that is no game, and half of a cycle that leaves out
+// positions, are internal errors, and a game that an interrupted search has found is certified all
+// the same.
 func TestCertify(t *testing.T) {
 	g := gametest.Graph(t, 1, 3, game.Rules{})
 	ctx, cancel := context.WithCancel(context.Background())

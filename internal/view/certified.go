@@ -2,12 +2,10 @@ package view
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
-	"combigo/game/certificate"
-	"combigo/goban"
+	"combigo.dev/combigo/game/certificate"
 )
 
 // A Certified is a certificate that was checked, and what the checks say.
@@ -21,47 +19,40 @@ type Certified struct {
 
 const pageLines = 40 // positions are printed if they take at most as many lines
 
-// positions are those of a certificate, of half of the cycle if it is symmetric, if they fit on a page or two. On the pages of the
-// explorer they are drawn.
+// positions are those of a certificate, of half of the cycle if it is symmetric, if they fit on a
+// page or two. On the pages of the explorer they are drawn.
 func (d *Document) positions(c *certificate.Certificate) {
 	positions, err := positionsOnce(c)
 	if err != nil {
 		return // it was not checked
 	}
-	columns := max(1, (pageWidth+1)/(c.Board.Len()+1))
-	if lines := (len(positions) + columns - 1) / columns; lines > pageLines {
-		d.terminal("  positions  --format nodes prints them, --output saves a certificate\n")
+	all, style := diagrams(positions), Style{}
+	if strings.Count(style.sheet(all), "\n") > pageLines {
+		d.saved()
 		return
 	}
 	d.gap()
-	for line := range slices.Chunk(diagrams(positions), columns) {
-		d.terminal(strings.Join(line, " ") + "\n")
-	}
+	d.sheet(all)
 }
 
-// positionsOnce returns the positions of a certificate; that in which a cycle ends is the one in which it begins.
+// saved says how the positions are written.
+func (d *Document) saved() {
+	d.twofold("  positions", "--format nodes prints them, --output saves a certificate", "")
+}
+
+// sheet is small positions side by side, on the command line.
+func (d *Document) sheet(diagrams []string) {
+	d.text = append(d.text, func(s Style) string { return s.sheet(diagrams) })
+}
+
+// positionsOnce returns the positions of a certificate; that in which a cycle ends is the one in
+// which it begins.
 func positionsOnce(c *certificate.Certificate) ([]certificate.Position, error) {
 	positions, err := c.Positions()
 	if err == nil && c.Kind != certificate.Game {
 		positions = positions[:len(positions)-1]
 	}
 	return positions, err
-}
-
-// diagramsText is diagrams side by side.
-func diagramsText(positions []*goban.Position, cols int) string {
-	text, across := "", max(1, (pageWidth+2)/(cols+2))
-	for group := range slices.Chunk(positions, across) {
-		for row := range group[0].Rows() {
-			parts := make([]string, len(group))
-			for i, p := range group {
-				parts[i] = strings.Split(p.String(), "\n")[row]
-			}
-			text += strings.Join(parts, "  ") + "\n"
-		}
-		text += "\n"
-	}
-	return text
 }
 
 func diagrams[P fmt.Stringer](positions []P) []string {

@@ -2,34 +2,30 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
-	"combigo/goban"
-	"combigo/liberties"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/liberties"
 )
 
 // Verdicts is what check finds in one file.
 type Verdicts interface {
 	Counts() (what string, legal, illegal int)
-	Text(w io.Writer) error
+	addTo(d *Document)
 }
 
-// CheckedFiles writes what check finds in some files, and a sum if they are several.
-func CheckedFiles(w io.Writer, all []Verdicts) error {
-	what, legal, illegal := "", 0, 0
+// CheckedFiles is what check finds in some files, and a sum if they are several.
+func CheckedFiles(all []Verdicts) *Document {
+	d, what, legal, illegal := &Document{}, "", 0, 0
 	for _, found := range all {
-		if err := found.Text(w); err != nil {
-			return err
-		}
+		found.addTo(d)
 		name, good, bad := found.Counts()
 		what, legal, illegal = name, legal+good, illegal+bad
 	}
-	if len(all) < 2 {
-		return nil
+	if len(all) > 1 {
+		d.record("%d files: %d %s, %d legal, %d illegal", len(all), legal+illegal, what, legal, illegal)
 	}
-	_, err := fmt.Fprintf(w, "%d files: %d %s, %d legal, %d illegal\n", len(all), legal+illegal, what, legal, illegal)
-	return err
+	return d
 }
 
 // CheckedPositions is the outcome of check; its fields are those of the JSON.
@@ -77,7 +73,8 @@ type checkedString struct {
 	Points []string `json:"points"`
 }
 
-// CheckPositions judges the positions of a text; counted says whether the liberties of all strings are counted, too.
+// CheckPositions judges the positions of a text; counted says whether the liberties of all strings
+// are counted, too.
 func CheckPositions(file string, text []byte, counted bool) (*CheckedPositions, error) {
 	r := &CheckedPositions{File: file}
 	for record, err := range goban.Parse(file, text) {
@@ -126,27 +123,24 @@ func nameString(p *goban.Position, s goban.String) checkedString {
 // Counts returns what is counted, and how many of them are legal and illegal.
 func (r *CheckedPositions) Counts() (string, int, int) { return "positions", r.Legal, r.Illegal }
 
-// Text writes a line for each position, followed by one for each string without liberties, and a sum if there are
-// several positions.
-func (r *CheckedPositions) Text(w io.Writer) error {
-	var b strings.Builder
+// addTo adds a line for each position, followed by one for each string without liberties, and a sum
+// if there are several positions.
+func (r *CheckedPositions) addTo(d *Document) {
 	for _, verdict := range r.Positions {
-		fmt.Fprintf(&b, "%s:%d: %s\n", r.File, verdict.Line, verdict)
+		d.record("%s:%d: %s", r.File, verdict.Line, verdict)
 		for _, s := range verdict.Strings {
-			fmt.Fprintf(&b, "\tno liberty: %s %s\n", s.Color, strings.Join(s.Points, " "))
+			d.record("\tno liberty: %s %s", s.Color, strings.Join(s.Points, " "))
 		}
 		for _, g := range verdict.Groups {
-			fmt.Fprintf(&b, "\t%s, %s at %s: %s\n", g.Color, Plural(len(g.Points), "stone"), g.Points[0], Plural(len(g.Liberties), "liberty"))
+			d.record("\t%s, %s at %s: %s", g.Color, Plural(len(g.Points), "stone"), g.Points[0], Plural(len(g.Liberties), "liberty"))
 		}
 		if verdict.AtMost > 0 {
-			fmt.Fprintf(&b, "\tat most %s for one string, 2(mn+1)/3\n", Plural(verdict.AtMost, "liberty"))
+			d.record("\tat most %s for one string, 2(mn+1)/3", Plural(verdict.AtMost, "liberty"))
 		}
 	}
 	if len(r.Positions) > 1 {
-		fmt.Fprintf(&b, "%d positions, %d legal, %d illegal\n", len(r.Positions), r.Legal, r.Illegal)
+		d.record("%d positions, %d legal, %d illegal", len(r.Positions), r.Legal, r.Illegal)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // String says what the position is and whether it is legal.

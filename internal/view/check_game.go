@@ -2,35 +2,62 @@ package view
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
-	"strings"
 
-	"combigo/goban"
+	"combigo.dev/combigo/goban"
 )
 
 // CheckedGames is the outcome of check --game; its fields are those of the JSON.
 type CheckedGames struct {
 	File    string        `json:"file"`
-	Superko string        `json:"superko"`
-	Suicide bool          `json:"suicide"`
-	Turns   string        `json:"turns"`
 	Legal   int           `json:"legal"`
 	Illegal int           `json:"illegal"`
 	Games   []checkedGame `json:"games"`
 }
 
-// CheckGames judges the games of a text by some rules.
-func CheckGames(ctx context.Context, file string, text []byte, rules goban.Rules) (*CheckedGames, error) {
-	r := &CheckedGames{File: file, Superko: rules.Superko.String(), Suicide: rules.Suicide == goban.SuicideAllowed, Turns: "strict"}
-	if rules.FreeTurns {
-		r.Turns = "free"
+// ChosenRules are the rules that somebody wants games to be judged by; what is nil is as RU of the
+// game says.
+type ChosenRules struct {
+	Superko   *goban.Superko
+	Suicide   *goban.Rule
+	FreeTurns bool
+}
+
+// For returns the rules by which a game is judged, and where they are from: what SGF has in RU, and
+// whether that is followed.
+func (c ChosenRules) For(game *goban.Game) (rules goban.Rules, source string) {
+	named, known := goban.NamedRules(game.Rules)
+	rules = named
+	rules.FreeTurns = c.FreeTurns
+	if c.Superko != nil {
+		rules.Superko = *c.Superko
 	}
+	if c.Suicide != nil {
+		rules.Suicide = *c.Suicide
+	}
+	chosen := c.Superko != nil || c.Suicide != nil
+	switch {
+	case game.Rules == "" && chosen:
+		return rules, "as chosen"
+	case game.Rules == "":
+		return rules, "the game names none"
+	case !known:
+		return rules, fmt.Sprintf("RU[%s] of the game is not known here", game.Rules)
+	case chosen && rules.Superko == named.Superko && rules.Suicide == named.Suicide, !chosen:
+		return rules, fmt.Sprintf("RU[%s] of the game", game.Rules)
+	}
+	return rules, fmt.Sprintf("as chosen, in place of RU[%s] of the game", game.Rules)
+}
+
+// CheckGames judges the games of a text by some rules.
+func CheckGames(ctx context.Context, file string, text []byte, chosen ChosenRules) (*CheckedGames, error) {
+	r := &CheckedGames{File: file}
 	for game, err := range goban.ParseSGFGames(file, text) {
 		if err != nil {
 			return nil, err
 		}
-		verdict, err := checkGame(ctx, game, rules)
+		verdict, err := checkGame(ctx, game, chosen)
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, game.Line, err)
 		}
@@ -45,40 +72,54 @@ func CheckGames(ctx context.Context, file string, text []byte, rules goban.Rules
 }
 
 // checkGame judges one game.
-func checkGame(ctx context.Context, game *goban.Game, rules goban.Rules) (*checkedGame, error) {
-	const looks = 4096 // moves between two looks at the context
-	replay, err := goban.NewReplay(game.Start, game.ToMove, rules)
+func checkGame(ctx context.Context, game *goban.Game, chosen ChosenRules) (*checkedGame, error) {
+	rules, source := chosen.For(game)
+	found, err := game.Judge(ctx, rules)
 	if err != nil {
 		return nil, err
 	}
-	v := &checkedGame{Line: game.Line, Rows: game.Start.Rows(), Cols: game.Start.Cols(), Legal: true, Empty: len(game.Start.Strings()) == 0}
-	for i, move := range game.Moves {
-		if i%looks == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err := replay.Play(move); err != nil {
-			line, column := game.Place(i)
-			v.Legal, v.BadMove = false, &badMove{Number: i + 1, Line: line, Column: column, Reason: err.Error()}
-			break
+	v := &checkedGame{
+		Line: game.Line, Rows: game.Start.Rows(), Cols: game.Start.Cols(), Legal: found.Reason == nil,
+		Superko: rules.Superko.String(), Suicide: rules.Suicide == goban.SuicideAllowed, Turns: "strict", Rules: game.Rules, rules: rules, source: source,
+		Counts: found.Counts, Ended: found.Over, Empty: len(game.Start.Strings()) == 0, Changes: len(game.SetUps), Variations: game.Variations,
+	}
+	if rules.FreeTurns {
+		v.Turns = "free"
+	}
+	if found.Reason != nil {
+		v.Changes = max(0, found.Bad-1-found.Moves)
+		v.BadMove = &badMove{Number: found.Moves, Line: found.Line, Column: found.Column, Reason: found.Reason.Error()}
+		v.BadMove.place = fmt.Sprintf("the board after move %d", found.Moves)
+		if !errors.Is(found.Reason, goban.ErrPosition) {
+			v.BadMove.Number++
+			v.BadMove.place = fmt.Sprintf("move %d", found.Moves+1)
 		}
 	}
-	v.Counts, v.Ended = replay.Counts(), replay.Over()
 	return v, nil
 }
 
 // Counts returns what is counted, and how many of them are legal and illegal.
 func (r *CheckedGames) Counts() (string, int, int) { return "games", r.Legal, r.Illegal }
 
-// checkedGame is the outcome for one game. The numbers are those before the first move that is not legal.
+// checkedGame is the outcome for one game. The numbers are those before the first move that is not
+// legal.
 type checkedGame struct {
-	Line  int  `json:"line"`
-	Rows  int  `json:"rows"`
-	Cols  int  `json:"cols"`
-	Legal bool `json:"legal"`
+	Line    int    `json:"line"`
+	Rows    int    `json:"rows"`
+	Cols    int    `json:"cols"`
+	Superko string `json:"superko"`
+	Suicide bool   `json:"suicide"`
+	Turns   string `json:"turns"`
+	Rules   string `json:"rules_named"`
+	Legal   bool   `json:"legal"`
 	goban.Counts
-	Ended   bool     `json:"ended_by_two_passes"`
-	Empty   bool     `json:"from_empty_board"`
-	BadMove *badMove `json:"bad_move"`
+	Ended      bool     `json:"ended_by_two_passes"`
+	Empty      bool     `json:"from_empty_board"`
+	Changes    int      `json:"changes_of_position"`
+	Variations int      `json:"variations_left_out"`
+	BadMove    *badMove `json:"bad_move"`
+	rules      goban.Rules
+	source     string // of the rules
 }
 
 // badMove is the first move of a game that is not legal.
@@ -87,45 +128,47 @@ type badMove struct {
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Reason string `json:"reason"`
+	place  string // in words
 }
 
-// Text writes a few lines for each game.
-func (r *CheckedGames) Text(w io.Writer) error {
-	var b strings.Builder
-	suicide := "no suicide"
-	if r.Suicide {
-		suicide = "suicide"
-	}
-	fmt.Fprintf(&b, "rules: superko %s, %s, turns %s\n", r.Superko, suicide, r.Turns)
+// addTo adds a few lines for each game.
+func (r *CheckedGames) addTo(d *Document) {
 	for _, v := range r.Games {
-		v.writeText(&b, r.File)
+		v.addTo(d, r.File)
 	}
 	if len(r.Games) > 1 {
-		fmt.Fprintf(&b, "%d games, %d legal, %d not\n", len(r.Games), r.Legal, r.Illegal)
+		d.record("%d games, %d legal, %d not", len(r.Games), r.Legal, r.Illegal)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
-func (v *checkedGame) writeText(b *strings.Builder, file string) {
+func (v *checkedGame) addTo(d *Document, file string) {
 	if v.Legal {
-		fmt.Fprintf(b, "%s:%d: a game on %dx%d, legal\n", file, v.Line, v.Rows, v.Cols)
+		d.record("%s:%d: a game on %dx%d, legal", file, v.Line, v.Rows, v.Cols)
 	} else {
-		fmt.Fprintf(b, "%s:%d:%d: move %d of the game on %dx%d is not legal\n\t%s\n",
-			file, v.BadMove.Line, v.BadMove.Column, v.BadMove.Number, v.Rows, v.Cols, v.BadMove.Reason)
-		b.WriteString("before it:\n")
+		d.record("%s:%d:%d: %s of the game on %dx%d is not legal",
+			file, v.BadMove.Line, v.BadMove.Column, v.BadMove.place, v.Rows, v.Cols)
+		d.record("\t%s", v.BadMove.Reason)
+		d.record("before it:")
 	}
-	fmt.Fprintf(b, "\tmoves      %d: %d stones, %d passes", v.Moves, v.Stones, v.Passes)
+	d.record("\trules      %v: %s", v.rules, v.source)
+	implied := ""
 	if v.ImpliedPasses > 0 {
-		fmt.Fprintf(b, " (and %d left out)", v.ImpliedPasses)
+		implied = fmt.Sprintf(" (and %d left out)", v.ImpliedPasses)
 	}
-	fmt.Fprintf(b, "\n\tcaptured   %d stones, %d more lost by suicide\n", v.Captured, v.SelfCaptured)
-	fmt.Fprintf(b, "\tpositions  %d different ones; %s\n", v.Positions, v.repeats())
+	d.record("\tmoves      %d: %d stones, %d passes%s", v.Moves, v.Stones, v.Passes, implied)
+	d.record("\tcaptured   %d stones, %d more lost by suicide", v.Captured, v.SelfCaptured)
+	d.record("\tpositions  %d different ones; %s", v.Positions, v.repeats())
 	if !v.Empty {
-		b.WriteString("\tbegins     with stones set up, not from the empty board\n")
+		d.record("\tbegins     with stones set up, not from the empty board")
+	}
+	if v.Changes > 0 {
+		d.record("\tchanges    %s of the position by stones that are set up", Plural(v.Changes, "change"))
+	}
+	if v.Variations > 0 {
+		d.record("\tleft out   %s beside the main line", Plural(v.Variations, "variation"))
 	}
 	if v.Ended {
-		b.WriteString("\tended      by two passes\n")
+		d.record("\tended      by two passes")
 	}
 }
 

@@ -4,22 +4,26 @@ import (
 	"fmt"
 	"math/big"
 
-	"combigo/comparison"
+	"combigo.dev/combigo/comparison"
 )
 
 // Comparison is each figure with its formula and what was published.
 func Comparison(r *comparison.Report) *Document {
 	d := &Document{}
 	d.line("Positions of %s on the %s board", r.Game, r.Board)
-	d.gap()
-	for _, f := range r.Figures {
-		d.head("%s", f.Name)
-		d.fact("  formula", f.Formula)
-		d.fact("  value", figureValue(f))
-		if f.Published != "" {
-			d.fact("  published", fmt.Sprintf("%s (%s)", f.Published, f.Source))
-		}
+	if headline := ComparisonHeadline(r); headline != "" {
+		d.line("%s", headline)
 	}
+	d.gap()
+	t := newTable("figure", "value", "formula", "rests on")
+	for _, f := range r.Figures {
+		basis := string(f.Basis)
+		if f.Published != "" {
+			basis += fmt.Sprintf("; in print: %s (%s)", f.Published, f.Source)
+		}
+		t.row(f.Name, figureValue(f), f.Formula, basis)
+	}
+	d.table(t)
 	d.gap()
 	d.title("How it was computed")
 	d.provenance(&r.Provenance)
@@ -28,12 +32,24 @@ func Comparison(r *comparison.Report) *Document {
 
 func figureValue(f comparison.Figure) string {
 	switch {
-	case f.Value != nil && f.Value.BitLen() > 64:
-		return fmt.Sprintf("%s, about %.5g", f.Value, new(big.Float).SetInt(f.Value))
 	case f.Value != nil:
 		return f.Value.String()
 	case f.Real != 0:
 		return f.RealText()
+	}
+	return ""
+}
+
+// ComparisonHeadline is the answer in a line: the number of positions, and its share of all if that
+// is known. Of games of which only bounds are known there is none.
+func ComparisonHeadline(r *comparison.Report) string {
+	first, last := r.Figures[0], r.Figures[len(r.Figures)-1]
+	switch {
+	case r.Game == "gomoku" && first.Value != nil:
+		whole := r.Figures[1].Value
+		return fmt.Sprintf("%s: %s, %s of all %s", first.Name, first.Value, percent(new(big.Rat).SetFrac(first.Value, whole)), r.Figures[1].Formula)
+	case r.Game == "connect4" && last.Value != nil:
+		return fmt.Sprintf("%s: %s", last.Name, last.Value)
 	}
 	return ""
 }

@@ -3,38 +3,43 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"html/template"
 	"io"
 	"strings"
 
-	"combigo/goban"
-	"combigo/internal/drawing"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/result"
 )
 
 const (
-	pageWidth  = 80
 	labelWidth = 12
 	hugeNumber = 10_000 // digits above which the middle of a number is left out of a text
 	hugeLines  = 5      // that are left of it at either end
-	lineDigits = 60     // of a line of [result.Group]
 )
 
-// A Document is an answer for people. Each part of it is written in two forms, neither of which is made from the other: text in
-// lines of 80 columns for the command line, and HTML for pages that may be as narrow as a phone. HTML says nothing of flags.
+// A Document is an answer for people. Each part of it is written in two forms, neither of which is
+// made from the other: text in lines of the width of a terminal, and HTML for pages that may be as
+// narrow as a phone. HTML says nothing of flags.
 //
 // The zero Document is empty.
 type Document struct {
-	text, page strings.Builder
-	labels     int    // width of the labels of facts; 0 for labelWidth
-	open       bool   // whether the page is within a list of facts
-	section    string // of the page, what its title says
+	text    []func(Style) string
+	page    strings.Builder
+	labels  int    // width of the labels of facts; 0 for labelWidth
+	open    bool   // whether the page is within a list of facts
+	section string // of the page, what its title says
 }
 
 // Text writes the form for the command line.
-func (d *Document) Text(w io.Writer) error {
-	_, err := io.WriteString(w, d.text.String())
-	return err
+func (d *Document) Text(w io.Writer, style Style) error {
+	for _, part := range d.text {
+		if _, err := io.WriteString(w, part(style)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // HTML returns the form for pages.
@@ -51,65 +56,106 @@ func (d *Document) close() {
 	}
 }
 
-// add writes both forms of a part.
-func (d *Document) add(text, page string) {
+// add adds both forms of a part.
+func (d *Document) add(text func(Style) string, page string) {
 	d.close()
-	d.text.WriteString(text)
+	d.text = append(d.text, text)
 	d.page.WriteString(page)
 }
 
-// gap is a blank line.
-func (d *Document) gap() { d.add("\n", "") }
+// verbatim is a text whose lines are not broken.
+func verbatim(text string) func(Style) string { return func(Style) string { return text } }
 
-// terminal is what only the command line says: what its flags do, and positions in letters.
-func (d *Document) terminal(text string) { d.text.WriteString(text) }
+// wrapped is sentences in lines of the width of a page.
+func wrapped(text string) func(Style) string {
+	return func(s Style) string { return strings.Join(wrap(text, s.width()), "\n") + "\n" }
+}
+
+// gap is a blank line.
+func (d *Document) gap() { d.add(verbatim("\n"), "") }
+
+// hint is a sentence that only the command line says, such as what its flags do.
+func (d *Document) hint(text string) { d.text = append(d.text, wrapped(text)) }
 
 // title begins what comes next on a page; the command line needs no title there.
 func (d *Document) title(text string) {
 	d.section = text
-	d.add("", "<h2>"+Typeset(text)+"</h2>\n")
+	d.add(verbatim(""), "<h2>"+Typeset(text)+"</h2>\n")
 }
 
-// line is a sentence, on one line.
+// line is a sentence or several.
 func (d *Document) line(layout string, args ...any) { d.hinted(fmt.Sprintf(layout, args...), "") }
 
 // hinted is a sentence to which the command line adds a hint.
 func (d *Document) hinted(sentence, hint string) {
-	d.add(sentence+hint+"\n", "<p>"+Typeset(Capital(sentence))+"</p>\n")
+	d.add(wrapped(sentence+hint), "<p>"+Typeset(Capital(sentence))+"</p>\n")
 }
 
-// paragraph is sentences in lines of the width of a page.
-func (d *Document) paragraph(text string) { d.line("%s", strings.Join(wrap(text, pageWidth), "\n")) }
+// record is a line for people and for programs such as grep: it is not broken.
+func (d *Document) record(layout string, args ...any) {
+	text := fmt.Sprintf(layout, args...)
+	d.add(verbatim(text+"\n"), "<p>"+Typeset(strings.TrimSpace(text))+"</p>\n")
+}
+
+// command is a command to be copied: it is not broken.
+func (d *Document) command(label, command string) {
+	d.add(verbatim(label+": "+command+"\n"), "<p>"+Typeset(Capital(label))+"</p>\n<pre>"+html.EscapeString(command)+"</pre>\n")
+}
+
+// script is lines to be copied.
+func (d *Document) script(text string) {
+	d.add(verbatim(text), "<pre>"+html.EscapeString(text)+"</pre>\n")
+}
 
 // head is a line above what it is about.
 func (d *Document) head(layout string, args ...any) {
 	text := fmt.Sprintf(layout, args...)
 	d.section = Capital(strings.TrimSuffix(text, ":"))
-	d.add(text+"\n", "<h2>"+Typeset(d.section)+"</h2>\n")
+	d.add(wrapped(text), "<h2>"+Typeset(d.section)+"</h2>\n")
 }
 
-// formula is the left side of an equation, if there is one, and terms, between which lines are broken.
+// formula is the left side of an equation, if there is one, and terms, between which lines are
+// broken.
 func (d *Document) formula(left string, terms ...string) {
+	d.add(func(s Style) string { return equation(left, terms, s.width()) },
+		"<p class=\"formula\">"+cell(left+strings.Join(terms, " "))+"</p>\n")
+}
+
+// equation is a formula in lines of a width.
+func equation(left string, terms []string, width int) string {
 	margin := strings.Repeat(" ", max(2, len(left)))
-	lines := wrapWords(terms, pageWidth-len(margin), 2+len(left)-len(margin))
-	d.add("  "+left+strings.Join(lines, "\n"+margin)+"\n", "<p class=\"formula\">"+cell(left+strings.Join(terms, " "))+"</p>\n")
+	lines := wrapWords(terms, width-len(margin), 2+len(left)-len(margin))
+	return "  " + left + strings.Join(lines, "\n"+margin) + "\n"
 }
 
 // number is a whole number of any length, in groups of digits if it is long.
 func (d *Document) number(left, digits string) {
-	lines := result.Group(digits)
-	if len(lines) == 1 {
-		d.formula(left, digits)
-		return
+	page := "<p class=\"formula\">" + cell(left+digits) + "</p>\n"
+	if result.Long(digits) {
+		page = "<p class=\"digits\">" + Grouped(digits) + "</p>\n"
+		if left != "" {
+			page = "<p class=\"formula\">" + cell(strings.TrimSpace(left)) + "</p>\n" + page
+		}
 	}
+	d.add(func(s Style) string { return numberText(left, digits, s.width()) }, page)
+}
+
+// numberText is a number in lines of a width, without its middle if it is huge.
+func numberText(left, digits string, width int) string {
+	lines := result.Group(digits, width-2)
+	if len(lines) == 1 {
+		return equation(left, lines, width)
+	}
+	text := ""
 	if left != "" {
-		d.formula("", strings.TrimSpace(left))
+		text = equation("", []string{strings.TrimSpace(left)}, width)
 	}
 	if len(digits) > hugeNumber {
-		ends := append(lines[:hugeLines:hugeLines], fmt.Sprintf("(%d digits more; --quiet prints all)", (len(lines)-2*hugeLines)*lineDigits))
-		lines = append(ends, lines[len(lines)-hugeLines:]...)
+		last := lines[len(lines)-hugeLines:]
+		more := fmt.Sprintf("(%d digits more; --quiet prints all)", (len(lines)-2*hugeLines)*result.GroupedDigits(width-2))
+		lines = append(append(lines[:hugeLines:hugeLines], more), last...)
 	}
-	d.add("  "+strings.Join(lines, "\n  ")+"\n", "<p class=\"digits\">"+Grouped(digits)+"</p>\n")
+	return text + "  " + strings.Join(lines, "\n  ") + "\n"
 }
 
 // fact is a label, and what there is to say of it, if anything: a text, or several.
@@ -124,18 +170,15 @@ func (d *Document) fact(label string, texts ...string) {
 
 // twofold is a fact that a page says in other words, or not at all.
 func (d *Document) twofold(label, text, page string) {
-	width := d.labels
-	if width == 0 {
-		width = labelWidth
-	}
-	margin := strings.Repeat(" ", width)
-	lines := margin + strings.Join(wrap(text, pageWidth-width), "\n"+margin) + "\n"
-	if len(label) >= width {
-		lines = "\n" + lines
-	} else {
-		lines = lines[len(label):]
-	}
-	d.text.WriteString(label + lines)
+	width := cmp.Or(d.labels, labelWidth)
+	d.text = append(d.text, func(s Style) string {
+		margin := strings.Repeat(" ", width)
+		lines := margin + strings.Join(wrap(text, s.width()-width), "\n"+margin) + "\n"
+		if len(label) >= width {
+			return label + "\n" + lines
+		}
+		return label + lines[len(label):]
+	})
 	if page == "" {
 		return
 	}
@@ -151,65 +194,23 @@ func (d *Document) twofold(label, text, page string) {
 
 // checks are what a number was compared with.
 func (d *Document) checks(checks []string) {
-	text, page := "", ""
+	var text, page []string
 	for _, check := range checks {
-		text += "check: " + check + "\n"
-		page += "<li>" + Typeset(check) + "</li>\n"
+		text = append(text, "check: "+check)
+		page = append(page, "<li>"+Typeset(check)+"</li>\n")
 	}
-	if page != "" {
-		page = "<ul class=\"checks\">\n" + page + "</ul>\n"
+	if len(checks) > 0 {
+		d.add(wrapped(strings.Join(text, "\n")), "<ul class=\"checks\">\n"+strings.Join(page, "")+"</ul>\n")
 	}
-	d.add(text, page)
 }
 
-// diagram is a board with stones, and marks on points without one.
-func (d *Document) diagram(rows, cols int, color func(goban.Point) goban.Color, marks map[goban.Point]string) {
-	p, err := goban.New(rows, cols)
-	if err != nil {
-		return // there is no such board
-	}
-	text := ""
-	for row := range rows {
-		text += "  "
-		for col := range cols {
-			at := goban.Point{Row: row, Col: col}
-			p.Set(row, col, color(at))
-			text += cmp.Or(marks[at], ".XO"[color(at):][:1])
-		}
-		text += "\n"
-	}
-	d.add(text, "<div class=\"diagram\">"+drawing.Board(p, drawing.BoardOptions{Wood: true, Marks: marks})+"</div>\n")
+// diagram is a position, and marks on points without a stone.
+func (d *Document) diagram(p *goban.Position, marks map[goban.Point]string) {
+	d.add(func(s Style) string { return s.diagram(p, marks) },
+		"<div class=\"diagram\">"+drawing.Board(p, drawing.BoardOptions{Wood: true, Marks: marks}).SVG()+"</div>\n")
 }
 
 // table is a table.
-func (d *Document) table(t *grid) { d.add(t.Render()+"\n", t.html(d.section)) }
-
-// wrap breaks lines that are longer than a width between words.
-func wrap(text string, width int) []string {
-	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		if len(line) > width {
-			lines = append(lines, wrapWords(strings.Fields(line), width, 0)...)
-		} else {
-			lines = append(lines, line)
-		}
-	}
-	return lines
-}
-
-// wrapWords puts words in lines of a width, the first of which is shorter; a longer word has a line for itself.
-func wrapWords(words []string, width, shorter int) []string {
-	lines, room := []string{""}, width-shorter
-	for i, word := range words {
-		last := &lines[len(lines)-1]
-		switch {
-		case i == 0:
-			*last = word
-		case len(*last)+1+len(word) <= room:
-			*last += " " + word
-		default:
-			lines, room = append(lines, word), width
-		}
-	}
-	return lines
+func (d *Document) table(t *grid) {
+	d.add(func(s Style) string { return t.text(s.width()) }, t.html(d.section))
 }

@@ -8,10 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/goban"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/result"
 )
 
 func TestTypeset(t *testing.T) {
@@ -34,9 +32,10 @@ func TestTypeset(t *testing.T) {
 func TestDocument(t *testing.T) {
 	long := strings.Repeat("1234567890", 13) + "12"
 	terms := newTable("n", "colours", "value")
-	terms.AppendRow(table.Row{1, "kept", big.NewInt(414295148741)})
-	terms.AppendRow(table.Row{2, "exchanged"})
-	terms.AppendFooter(table.Row{"total", "", 57})
+	terms.row(1, "kept", big.NewInt(414295148741))
+	terms.row(2, "exchanged")
+	terms.total("total", "", 57)
+	terms.right = []int{1}
 	for name, c := range map[string]struct {
 		write func(d *Document)
 		text  string
@@ -45,8 +44,8 @@ func TestDocument(t *testing.T) {
 		"sentence": {func(d *Document) { d.line("on %s", "3x3") }, "on 3x3\n", "<p>On 3\u202f×\u202f3</p>\n"},
 		"hint":     {func(d *Document) { d.hinted("exact", "; --json gives all") }, "exact; --json gives all\n", "<p>Exact</p>\n"},
 		"wrapped": {
-			func(d *Document) { d.paragraph(strings.Repeat("word ", 20) + "end") },
-			strings.Repeat("word ", 15) + "word\n" + strings.Repeat("word ", 4) + "end\n", "<p>Word " + strings.Repeat("word ", 14) + "word\n" + strings.Repeat("word ", 4) + "end</p>\n",
+			func(d *Document) { d.line("%s", strings.Repeat("word ", 20)+"end") },
+			strings.Repeat("word ", 15) + "word\n" + strings.Repeat("word ", 4) + "end\n", "<p>Word " + strings.Repeat("word ", 19) + "end</p>\n",
 		},
 		"facts": {
 			func(d *Document) {
@@ -68,7 +67,7 @@ func TestDocument(t *testing.T) {
 				d.number("", "57")
 				d.number("L = ", long)
 			},
-			"up to 8:\n  57\n  L =\n  " + strings.Join(result.Group(long), "\n  ") + "\n",
+			"up to 8:\n  57\n  L =\n  " + strings.Join(result.Group(long, 78), "\n  ") + "\n",
 			"<h2>Up to 8</h2>\n<p class=\"formula\">57</p>\n<p class=\"formula\">L =</p>\n<p class=\"digits\">" + Grouped(long) + "</p>\n",
 		},
 		"formula": {
@@ -95,7 +94,9 @@ func TestDocument(t *testing.T) {
 			"check: one\ncheck: two <\n", "<ul class=\"checks\">\n<li>one</li>\n<li>two &lt;</li>\n</ul>\n",
 		},
 		"no checks":     {func(d *Document) { d.checks(nil) }, "", ""},
-		"terminal only": {func(d *Document) { d.terminal("--all does\n") }, "--all does\n", ""},
+		"terminal only": {func(d *Document) { d.hint("--all does") }, "--all does\n", ""},
+		"record":        {func(d *Document) { d.record("\t%s", strings.Repeat("long ", 20)+"end") }, "\t" + strings.Repeat("long ", 20) + "end\n", "<p>" + strings.Repeat("long ", 20) + "end</p>\n"},
+		"command":       {func(d *Document) { d.command("cheapest", "combigo <") }, "cheapest: combigo <\n", "<p>Cheapest</p>\n<pre>combigo &lt;</pre>\n"},
 	} {
 		d := &Document{}
 		c.write(d)
@@ -117,11 +118,18 @@ func TestDiagram(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &Document{}
-	d.diagram(2, 2, func(at goban.Point) goban.Color { return p.At(at.Row, at.Col) }, map[goban.Point]string{{Col: 1}: "+"})
-	if text := textOf(t, d); text != "  X+\n  .O\n" {
-		t.Errorf("the text is\n%s", text)
+	d.diagram(p, map[goban.Point]string{{Col: 1}: "+"})
+	for style, want := range map[Style]string{
+		{}:                            "  A B\n2 X +\n1 . O\n",
+		{Terminal: true}:              "  A B\n2 ● +\n1 · ○\n",
+		{Terminal: true, Color: true}: "  A B\n2" + blackOnWood + " ●" + blackOnWood + " + " + plainColor + "\n1" + blackOnWood + " ·" + whiteOnWood + " ○ " + plainColor + "\n",
+	} {
+		var text strings.Builder
+		if err := d.Text(&text, style); err != nil || text.String() != want {
+			t.Errorf("in style %v the text is\n%s, %v; want\n%s", style, &text, err, want)
+		}
 	}
-	for _, want := range []string{"<title>board of 2 by 2 points</title>", ">+</text>"} {
+	for _, want := range []string{`aria-label="board of 2 by 2 points"`, ">+</text>"} {
 		if page := string(d.HTML()); !strings.Contains(page, want) {
 			t.Errorf("%s is missing in\n%s", want, page)
 		}
@@ -131,7 +139,7 @@ func TestDiagram(t *testing.T) {
 func textOf(t *testing.T, d *Document) string {
 	t.Helper()
 	var b strings.Builder
-	if err := d.Text(&b); err != nil {
+	if err := d.Text(&b, Style{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -164,7 +172,7 @@ func FuzzTypeset(f *testing.F) {
 
 func TestTableIsCalledByItsSection(t *testing.T) {
 	grid := newTable("n")
-	grid.AppendRow(table.Row{1})
+	grid.row(1)
 	d := &Document{}
 	d.head("legal & illegal:")
 	d.table(grid)

@@ -2,14 +2,13 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"strings"
 
-	"combigo/asymptotic"
-	"combigo/interval"
-	"combigo/published"
-	"combigo/result"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
 )
 
 // An Estimate is an estimate as it is written; its fields are those of the JSON output.
@@ -47,7 +46,6 @@ type exactOutput struct {
 const (
 	logDecimals    = 20
 	provedDecimals = 6 // of the logarithms of proved bounds
-	maxGrouped     = 600
 )
 
 // NewEstimate returns an estimate as it is written, with at most the given number of digits.
@@ -70,10 +68,18 @@ func NewEstimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Estimate
 	if mantissa != "" {
 		o.Value = mantissa + "e+" + exponent.String()
 	}
-	if e.Exact != nil {
-		o.Exact = &exactOutput{*e.Exact, short(e.Deviation(e.Exact.Int()))}
+	if entry, ok := inPrint(e.Short, e.Long); ok {
+		o.Exact = &exactOutput{entry, short(e.Deviation(entry.Int()))}
 	}
 	return o
+}
+
+// inPrint returns the published number of a board, if there is one.
+func inPrint(short, long *big.Int) (published.Entry, bool) {
+	if long.Cmp(big.NewInt(board.MaxSide)) > 0 {
+		return published.Entry{}, false
+	}
+	return published.Legal(board.Size{Rows: int(short.Int64()), Cols: int(long.Int64())})
 }
 
 // Quiet returns the estimate in a word.
@@ -85,29 +91,29 @@ func (o *Estimate) Quiet() string {
 	return strings.Replace(text, " and ", "..", 1)
 }
 
-// Text writes the estimate for people.
-func (o *Estimate) Text(w io.Writer) error {
-	board := fmt.Sprintf("%vx%v", o.Rows, o.Cols)
-	lines := []string{
-		fmt.Sprintf("Legal positions on the %s board, estimated\n", board),
-		fmt.Sprintf("  L(%v,%v) %s\n", o.Rows, o.Cols, o.Number),
+// Document is the estimate, with what is known beyond it.
+func (o *Estimate) Document() *Document {
+	d, symbol := &Document{labels: 10}, fmt.Sprintf("L(%v,%v)", o.Rows, o.Cols)
+	d.line("Legal positions on the %vx%v board, estimated", o.Rows, o.Cols)
+	d.gap()
+	d.formula(symbol+" ", o.Number)
+	d.gap()
+	if o.Mantissa != "" {
+		d.fact("digits", fmt.Sprintf("%v, rounded after the last one shown", new(big.Int).Add(o.Exponent, big.NewInt(1))))
 	}
-	lines = append(lines, o.layout()...)
-	lines = append(lines,
-		"formula   "+o.formulaText(),
-		fmt.Sprintf("error     %s is to be expected, not proved, %s:", o.Error, o.ErrorKind()),
-		fmt.Sprintf("          %s from the constants, %s of the formula itself", o.ConstantsError, o.OwnText),
-	)
-	if o.Exact != nil {
-		lines = append(lines, o.exactLines()...)
-	}
-	bounds := fmt.Sprintf("proved    L(%v,%v) >= 10^%s (Theorem 4: %s)", o.Rows, o.Cols, o.LowerLog10, o.LowerTiles)
-	lines = append(lines, bounds)
+	d.fact("formula", o.formulaText())
+	d.fact("error", fmt.Sprintf("%s is to be expected, not proved, %s: %s from the constants, %s of the formula itself",
+		o.Error, o.ErrorKind(), o.ConstantsError, o.OwnText))
+	d.fact("proved", fmt.Sprintf("%s >= 10^%s (Theorem 4: %s)", symbol, o.LowerLog10, o.LowerTiles))
 	if o.UpperLog10 != "" {
-		lines = append(lines, fmt.Sprintf("          L(%v,%v) <= 10^%s (Theorem 3)", o.Rows, o.Cols, o.UpperLog10))
+		d.fact("", fmt.Sprintf("%s <= 10^%s (Theorem 3)", symbol, o.UpperLog10))
 	}
-	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
-	return err
+	if o.Exact != nil {
+		d.fact("exactly", fmt.Sprintf("%s; the estimate is off by %s:", o.Exact.Source(), o.Exact.Deviation))
+		d.gap()
+		d.number(symbol+" = ", o.Exact.Printed)
+	}
+	return d
 }
 
 // ErrorKind says what the error is relative to; a template of package web asks, too.
@@ -118,7 +124,8 @@ func (o *Estimate) ErrorKind() string {
 	return "in the natural logarithm"
 }
 
-// ProvedConstants reports whether the constants are those of a strip; a template of package web asks, too.
+// ProvedConstants reports whether the constants are those of a strip; a template of package web
+// asks, too.
 func (o *Estimate) ProvedConstants() bool { return o.Method == string(asymptotic.ByStrip) }
 
 func (o *Estimate) formulaText() string {
@@ -126,32 +133,4 @@ func (o *Estimate) formulaText() string {
 		return o.Formula + ", with constants that are proved (combigo strip)"
 	}
 	return o.Formula + ", with constants from combigo asymptotic"
-}
-
-// layout returns the digits in groups of ten, a dot for each that is not known, if
-// they are not too many, and else only how many they are.
-func (o *Estimate) layout() []string {
-	if o.Mantissa == "" {
-		return nil
-	}
-	count := new(big.Int).Add(o.Exponent, big.NewInt(1))
-	lines := []string{fmt.Sprintf("digits    %v, rounded after the last one shown", count)}
-	known := strings.Replace(o.Mantissa, ".", "", 1)
-	if !count.IsInt64() || count.Int64() > maxGrouped || len(known) > int(count.Int64()) {
-		return append(lines, "")
-	}
-	digits := known + strings.Repeat(".", int(count.Int64())-len(known))
-	lines = append(lines, "")
-	for _, line := range result.Group(digits) {
-		lines = append(lines, "  "+line)
-	}
-	return append(lines, "")
-}
-
-func (o *Estimate) exactLines() []string {
-	lines := []string{fmt.Sprintf("exactly   %s:", o.Exact.Source()), ""}
-	for _, line := range result.Group(o.Exact.Printed) {
-		lines = append(lines, "  "+line)
-	}
-	return append(lines, "", fmt.Sprintf("          the estimate is off by %s", o.Exact.Deviation))
 }

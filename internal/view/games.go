@@ -5,13 +5,14 @@ import (
 	"math"
 	"strings"
 
-	"combigo/board"
-	"combigo/digraph/paths"
-	"combigo/game"
-	"combigo/game/bound"
-	"combigo/goban"
-	"combigo/interval"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/digraph/paths"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/result"
 )
 
 // A GamesEstimate is an estimate as JSON. Logarithms are to base 10.
@@ -46,6 +47,9 @@ const maxDigits = 70
 // towerDecimals is the number of decimals of the exponents of towers.
 const towerDecimals = 6
 
+// moveDigits is the number of digits of numbers of moves.
+const moveDigits = 9
+
 // GameBounds is bounds, the best of either kind first.
 func GameBounds(size board.Size, all *bound.Bounds) *Document {
 	d := &Document{}
@@ -62,6 +66,9 @@ func GameBounds(size board.Size, all *bound.Bounds) *Document {
 			d.fact("  "+x.Formula, x.Source)
 			d.labels = 4
 			d.fact("", boundLines(x, group.up)...)
+			if x.Moves != nil {
+				d.fact("", fmt.Sprintf("each of more than %s moves", bounds.FloorDigits(x.Moves, moveDigits)))
+			}
 		}
 	}
 	if p := all.Partition; p != nil {
@@ -70,27 +77,36 @@ func GameBounds(size board.Size, all *bound.Bounds) *Document {
 		d.labels = 11
 		d.fact("partition", fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
 		d.gap()
-		d.diagram(p.Rows(), p.Cols(), func(at goban.Point) goban.Color { return p.At(at.Row, at.Col) }, nil)
+		d.diagram(walls(strings.Split(p.String(), "\n")))
 	}
-	if h := all.Halves; h != nil {
-		marks := map[goban.Point]string{}
-		for i := range h.Signs() {
-			marks[h.Sign(i)] = "+"
-		}
-		for i := range h.Open() {
-			marks[h.OpenPoint(i)] = "?"
-		}
+	if all.Rooms != nil {
 		d.gap()
 		d.labels = 11
-		d.fact("halves", "+ a sign, ? an open point")
+		d.fact("rooms", "between black walls with an eye; black does not play on +")
 		d.gap()
-		d.diagram(h.Rows(), h.Cols(), h.Fixed, marks)
+		d.diagram(walls(strings.Split(all.Rooms.String(), "\n")))
 	}
 	for _, note := range all.Notes {
 		d.gap()
 		d.line("%s", note)
 	}
 	return d
+}
+
+// walls returns points as a position, and marks for those that are neither stones nor empty.
+func walls(lines []string) (p *goban.Position, marks map[goban.Point]string) {
+	p, _ = goban.New(len(lines), len(lines[0])) // partitions and rooms are of boards
+	marks = map[goban.Point]string{}
+	for row, line := range lines {
+		for col, mark := range line {
+			if color := strings.IndexRune(".XO", mark); color >= 0 {
+				p.Set(row, col, goban.Color(color))
+			} else {
+				marks[goban.Point{Row: row, Col: col}] = string(mark)
+			}
+		}
+	}
+	return p, marks
 }
 
 // BoundSize says in a few words how large a bound is, rounded to the safe side.
@@ -146,20 +162,21 @@ func (e *GamesEstimate) Document(rules game.Rules) *Document {
 	return d
 }
 
-// GameBoundsJSON returns bounds of the number of games as they are written in JSON. The logarithms of logarithms are rounded
-// to the safe side.
+// GameBoundsJSON returns bounds of the number of games as they are written in JSON. The logarithms
+// of logarithms are rounded to the safe side.
 func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
 	type line struct {
 		Formula    string         `json:"formula"`
 		Source     string         `json:"source"`
 		Exact      result.Decimal `json:"exact,omitzero"`
+		Moves      result.Decimal `json:"more_moves_than,omitzero"`
 		Log2Log2   string         `json:"log2_log2,omitempty"`
 		Log10Log10 string         `json:"log10_log10,omitempty"`
 	}
 	lines := func(list []*bound.Bound, up bool) []line {
 		found := []line{}
 		for _, x := range list {
-			d := line{Formula: x.Formula, Source: x.Source, Exact: result.Decimal{Int: x.Exact}}
+			d := line{Formula: x.Formula, Source: x.Source, Exact: result.Decimal{Int: x.Exact}, Moves: result.Decimal{Int: x.Moves}}
 			if tower, ok := x.Tower(); ok {
 				d.Log2Log2, d.Log10Log10 = safe(tower.Binary, up), safe(tower.Decimal, up)
 			}
@@ -171,9 +188,9 @@ func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
 	if all.Partition != nil {
 		partition = strings.Split(all.Partition.String(), "\n")
 	}
-	var halves []string
-	if all.Halves != nil {
-		halves = strings.Split(all.Halves.String(), "\n")
+	var rooms []string
+	if all.Rooms != nil {
+		rooms = strings.Split(all.Rooms.String(), "\n")
 	}
 	return struct {
 		Rows      int      `json:"rows"`
@@ -183,10 +200,10 @@ func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
 		Lower     []line   `json:"lower"`
 		Upper     []line   `json:"upper"`
 		Partition []string `json:"partition"`
-		Halves    []string `json:"halves,omitempty"`
+		Rooms     []string `json:"rooms,omitempty"`
 		Notes     []string `json:"notes"`
 	}{
-		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition, halves,
+		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition, rooms,
 		result.List(all.Notes),
 	}
 }

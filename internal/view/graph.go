@@ -3,11 +3,9 @@ package view
 import (
 	"fmt"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/digraph"
-	"combigo/game"
-	"combigo/goban"
+	"combigo.dev/combigo/digraph"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/goban"
 )
 
 // GraphSummary is what is known of a game graph.
@@ -70,10 +68,10 @@ func (d *Document) spread(s *game.Spread) {
 
 func degreeTable(d *game.Degrees) *grid {
 	t := newTable("outdegree", "nodes", "share")
-	t.SetColumnConfigs(right(1, 2, 3))
+	t.right = []int{1, 2, 3}
 	for degree, nodes := range d.Count {
 		if nodes > 0 {
-			t.AppendRow(table.Row{degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(d.Nodes))})
+			t.row(degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(d.Nodes)))
 		}
 	}
 	return t

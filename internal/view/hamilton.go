@@ -3,43 +3,35 @@ package view
 import (
 	"fmt"
 
-	"combigo/board"
-	"combigo/game"
-	"combigo/game/certificate"
-	"combigo/game/hamilton"
-	"combigo/game/transcript"
-	"combigo/goban"
-	"combigo/internal/drawing"
-	"combigo/internal/plot"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/game/hamilton"
+	"combigo.dev/combigo/game/transcript"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/drawing"
 )
 
 // MaxWheel is the most points of a row whose cycle is drawn: on 8 points it has 2400 spokes.
 const MaxWheel = 8
 
-// CycleWheel draws the positions of a cycle of a board of one row in their order, as spokes of a wheel, as SVG.
-func CycleWheel(c *Certified) (string, error) {
+// CyclePlot draws the positions of a cycle of a board of one row in their order, as spokes of a
+// wheel.
+func CyclePlot(c *Certified) (*canvas.Canvas, error) {
 	all, err := positionsOnce(c.Certificate.Whole())
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var positions []*goban.Position
 	for _, p := range all {
 		q, err := goban.ParsePosition(p.String())
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		positions = append(positions, q)
 	}
 	return drawing.Wheel(positions, fmt.Sprintf("1 × %d", c.Certificate.Board.Len()), Plural(len(positions), "position")), nil
-}
-
-// CyclePlot draws that wheel in a format.
-func CyclePlot(c *Certified, o plot.Output) ([]byte, error) {
-	svg, err := CycleWheel(c)
-	if err != nil {
-		return nil, err
-	}
-	return drawing.Encode(svg, o)
 }
 
 // TSP is a travelling-salesman instance that is in a file.
@@ -55,7 +47,7 @@ type TSP struct {
 // Document says what the file has.
 func (t *TSP) Document() *Document {
 	d := &Document{}
-	d.line("%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle of %dx%d", t.File, t.Cities, t.Optimum, t.Rows, t.Cols)
+	d.record("%s: %d cities; a tour of length %d is a colour-symmetric Hamiltonian cycle of %dx%d", t.File, t.Cities, t.Optimum, t.Rows, t.Cols)
 	return d
 }
 
@@ -72,7 +64,7 @@ type NoCycle struct {
 func (n *NoCycle) Document() *Document {
 	d := &Document{}
 	d.line("%dx%d: %s", n.Rows, n.Cols, n.Reason)
-	d.terminal("--all tells whether there is a Hamiltonian game\n")
+	d.hint("--all tells whether there is a Hamiltonian game")
 	return d
 }
 
@@ -153,9 +145,9 @@ func NewObstruction(size board.Size, o *hamilton.Obstruction) *Obstruction {
 func (o *Obstruction) Document() *Document {
 	d := &Document{labels: 2}
 	d.head("%dx%d: no game visits all legal positions", o.Rows, o.Cols)
-	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and\n"+
+	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and "+
 		"no two the same; but moves lead from them to only %d positions.", len(o.From), len(o.To)))
 	d.gap()
-	d.terminal(diagramsText(o.from, o.Cols))
+	d.sheet(diagrams(o.from))
 	return d
 }

@@ -4,9 +4,9 @@ import (
 	"io"
 	"strings"
 
-	"combigo/goban"
-	"combigo/liberties"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/result"
 )
 
 // columnDocument is the most liberties on one board, as JSON.

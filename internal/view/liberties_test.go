@@ -1,11 +1,10 @@
 package view
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
-	"combigo/liberties"
+	"combigo.dev/combigo/liberties"
 )
 
 // No board is known where the formula fails; this is what it would look like.
@@ -15,17 +14,15 @@ func TestFormulaWrong(t *testing.T) {
 		Columns: []liberties.Column{{Width: 1, Liberties: 3, Formula: 2, Proof: liberties.ByException}},
 	}
 	const want = "FORMULA WRONG on 5x1: a group has 3 liberties, the formula of the hypothesis says 2"
-	for _, format := range []string{"text", "html"} {
-		var out bytes.Buffer
-		if err := MaxForHeights(&out, []*liberties.Row{row}, format, false); err != nil {
-			t.Fatal(err)
+	for name, found := range map[string]*Liberties{
+		"height": {Rows: []*liberties.Row{row}}, "heights": {Rows: []*liberties.Row{row, row}},
+		"board": {Board: &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}},
+	} {
+		if text := textOf(t, found.Document()); !strings.Contains(text, want) {
+			t.Errorf("%s: the text is\n%s", name, text)
 		}
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%s: %s", format, &out)
+		if page := string(found.Document().HTML()); !strings.Contains(page, "FORMULA WRONG on 5\u202f×\u202f1") {
+			t.Errorf("%s: the page is\n%s", name, page)
 		}
-	}
-	var out bytes.Buffer
-	if err := MaxOnBoard(&out, &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}, "text"); err != nil {
-		t.Fatal(err)
 	}
 }

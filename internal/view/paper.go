@@ -3,14 +3,11 @@ package view
 import (
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/published"
-	"combigo/reproduction"
-	"combigo/result"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/reproduction"
+	"combigo.dev/combigo/result"
 )
 
 // paperEntry is an entry of the list; its fields are those of the JSON output.
@@ -34,9 +31,8 @@ func PaperList() *Document {
 	for i, t := 0, (*grid)(nil); i < len(all); i++ {
 		if i == 0 || all[i].Document != all[i-1].Document {
 			t = newTable()
-			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 17), wrapped(3, 38)})
 		}
-		t.AppendRow(table.Row{all[i].ID, all[i].Place, all[i].Title})
+		t.row(all[i].ID, all[i].Place, all[i].Title)
 		if i == len(all)-1 || all[i+1].Document != all[i].Document {
 			d.head("%s", all[i].Document)
 			d.gap()
@@ -56,29 +52,31 @@ type PaperDocument struct {
 
 // PaperOutcome is an entry beside the published one, with the file of its figure, if there is one.
 func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *Document {
-	d := &Document{labels: 11} // the longest mark and a space
+	d := &Document{labels: 17} // the longest mark and a space
 	d.line("%s", e.Title)
 	d.line("%s", e.Source())
 	d.gap()
 	for _, r := range o.Rows {
-		if r.Printed == r.Here {
-			d.fact(string(r.Mark), r.What+" = "+r.Here)
+		if r.Printed == r.Here && r.Here != "" {
+			d.fact(r.Mark.Words(), fmt.Sprintf("%s = %s (%s)", r.What, r.Here, r.Basis))
 		} else {
-			d.fact(string(r.Mark), r.What)
+			d.fact(r.Mark.Words(), r.What)
 			d.fact("  printed", r.Printed)
-			d.fact("  here", r.Here)
+			if r.Here != "" {
+				d.fact("  here", fmt.Sprintf("%s (%s)", r.Here, r.Basis))
+			}
 		}
 		d.fact("  note", r.Note)
 		d.fact("  earlier", r.Earlier)
 	}
 	for _, n := range o.Notes {
 		d.gap()
-		d.paragraph(n)
+		d.line("%s", n)
 	}
 	if o.SVG != "" {
 		d.gap()
 		if file == "" {
-			d.terminal("--output FILE.svg writes the figure.\n")
+			d.hint("--output FILE.svg writes the figure.")
 		} else {
 			d.line("The figure is in %s.", file)
 		}
@@ -90,20 +88,14 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 
 // PaperTally says how many lines have which mark.
 func PaperTally(count func(reproduction.Mark) int) string {
-	var words []string
-	total := 0
-	for _, m := range []reproduction.Mark{
-		reproduction.Equal, reproduction.Better, reproduction.Different, reproduction.TooLarge, reproduction.Unprinted,
-	} {
-		if n := count(m); n > 0 {
-			words, total = append(words, fmt.Sprintf("%d %s", n, m)), total+n
-		}
+	total, noun := 0, "lines"
+	for _, m := range reproduction.Marks {
+		total += count(m)
 	}
-	noun := "lines"
 	if total == 1 {
 		noun = "line"
 	}
-	return fmt.Sprintf("%d %s: %s", total, noun, strings.Join(words, ", "))
+	return fmt.Sprintf("%d %s: %s", total, noun, reproduction.Tally(count))
 }
 
 // PaperRunJSON writes all entries that were computed.
@@ -117,25 +109,15 @@ func PaperRunJSON(w io.Writer, run *reproduction.Run) error {
 
 // PaperRun is how many lines of each entry came out, with the name of the report, if there is one.
 func PaperRun(run *reproduction.Run, name string) *Document {
-	t := newTable("entry", "equal", "better", "different", "too large", "unprinted", "time")
+	t := newTable("entry", "lines", "time")
 	for _, r := range run.Records {
 		if r.Outcome == nil {
-			t.AppendRow(table.Row{r.ID, "", "", "", "", "", "no time"})
+			t.row(r.ID, "", "no time")
 			continue
 		}
-		row := table.Row{r.ID}
-		for _, m := range []reproduction.Mark{
-			reproduction.Equal, reproduction.Better, reproduction.Different, reproduction.TooLarge, reproduction.Unprinted,
-		} {
-			if n := r.Outcome.Count(m); n > 0 {
-				row = append(row, n)
-			} else {
-				row = append(row, "")
-			}
-		}
-		t.AppendRow(append(row, r.Wall.Round(time.Millisecond)))
+		t.row(r.ID, reproduction.Tally(r.Outcome.Count), r.Wall.Round(time.Millisecond))
 	}
-	t.SetColumnConfigs(right(2, 3, 4, 5, 6, 7))
+	t.right = []int{3}
 	d := &Document{}
 	d.table(t)
 	d.gap()

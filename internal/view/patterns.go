@@ -2,17 +2,13 @@ package view
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/symmetry/patterns"
+	"combigo.dev/combigo/symmetry/patterns"
 )
-
-// patternWidth is what the number of stones leaves of 80 columns.
-const patternWidth = 68
 
 // Patterns is the definition of each meaning, and a line for each number of stones below it.
 func Patterns(r *patterns.Result, boards int) *Document {
@@ -22,22 +18,35 @@ func Patterns(r *patterns.Result, boards int) *Document {
 	}
 	d := &Document{}
 	d.line("Opening patterns on board %s%s, the same up to its %s", r.Board, kind, Plural(len(r.Motions), "motion"))
-	for i := 0; i < len(r.Values); {
-		meaning := r.Values[i].Meaning
-		t := newTable()
-		t.SetColumnConfigs(append(right(1), digits(2, patternWidth)))
-		for ; i < len(r.Values) && r.Values[i].Meaning == meaning; i++ {
-			var number any = "more than " + strconv.Itoa(boards) + " boards to describe"
-			if r.Values[i].Number != nil {
-				number = r.Values[i].Number
-			}
-			t.AppendRow(table.Row{r.Values[i].Stones, number})
+	rows := map[patterns.Meaning][]any{}
+	names, meanings := []any{"meaning"}, []patterns.Meaning{}
+	for _, v := range r.Values {
+		if rows[v.Meaning] == nil {
+			meanings = append(meanings, v.Meaning)
+			rows[v.Meaning] = []any{v.Meaning}
 		}
-		d.gap()
-		d.head("%s", meaning)
-		d.formula("", meaning.Definition())
-		d.gap()
-		d.table(t)
+		if name := Plural(v.Stones, "stone"); !slices.Contains(names, any(name)) {
+			names = append(names, name)
+		}
+		var number any = "more than " + strconv.Itoa(boards) + " boards"
+		if v.Number != nil {
+			number = v.Number
+		}
+		rows[v.Meaning] = append(rows[v.Meaning], number)
+	}
+	t := newTable(names...)
+	for _, meaning := range meanings {
+		t.row(rows[meaning]...)
+	}
+	for column := range names[1:] {
+		t.right = append(t.right, column+2)
+	}
+	d.gap()
+	d.table(t)
+	d.gap()
+	d.labels = 21
+	for _, meaning := range meanings {
+		d.fact(meaning.String(), strings.Join(strings.Fields(meaning.Definition()), " "))
 	}
 	d.gap()
 	d.title("How it was computed")

@@ -5,27 +5,29 @@ import (
 	"fmt"
 	"strconv"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/internal/drawing"
-	"combigo/internal/plot"
-	"combigo/liberties"
-	"combigo/records"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/internal/plot"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/records"
 )
 
 // Sizes of pictures of records.
 const (
-	curveWidth  = 18 * plot.Centimeter
-	curveHeight = 11 * plot.Centimeter
-	heatWidth   = 18 * plot.Centimeter
+	curveWidth  = 18 * canvas.Centimeter
+	curveHeight = 11 * canvas.Centimeter
+	heatWidth   = 18 * canvas.Centimeter
 )
 
 // BoardPlot draws a position.
-func BoardPlot(p *goban.Position, o plot.Output) ([]byte, error) {
-	return drawing.Encode(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true}), o)
+func BoardPlot(p *goban.Position) *canvas.Canvas {
+	return drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true})
 }
 
-// CheckRecordsPlot returns an error if there is no one picture of records of some quantities on the boards of a range.
+// CheckRecordsPlot returns an error if there is no one picture of records of some quantities on the
+// boards of a range.
 func CheckRecordsPlot(of []records.Quantity, boards board.Range) error {
 	switch _, single := boards.Single(); {
 	case len(of) == 1 || boards.Square && !single:
@@ -36,12 +38,12 @@ func CheckRecordsPlot(of []records.Quantity, boards board.Range) error {
 	return errors.New("--plot draws rectangles for one quantity: want one, such as --of strings, or squares, such as 1-8")
 }
 
-// RecordsPlot draws the records of some quantities on the boards of a range, in the order in which they were found: one position,
-// curves over squares or over boards with one fixed side, or a table of rectangles. Curves and colours are for each point of the
-// board.
-func RecordsPlot(of []records.Quantity, boards board.Range, found []*records.Record, o plot.Output) ([]byte, error) {
+// RecordsPlot draws the records of some quantities on the boards of a range, in the order in which
+// they were found: one position, curves over squares or over boards with one fixed side, or a table
+// of rectangles. Curves and colours are for each point of the board.
+func RecordsPlot(of []records.Quantity, boards board.Range, found []*records.Record) *canvas.Canvas {
 	if _, single := boards.Single(); single {
-		return BoardPlot(found[0].Position, o)
+		return BoardPlot(found[0].Position)
 	}
 	if boards.Square || boards.Rows.Len() == 1 || boards.Cols.Len() == 1 {
 		panel := plot.Panel{Title: "Records of a position, for each point of the board", X: alongside(boards), Y: "records by points", Linear: true}
@@ -56,7 +58,7 @@ func RecordsPlot(of []records.Quantity, boards board.Range, found []*records.Rec
 			}
 			panel.Series = append(panel.Series, s)
 		}
-		return plot.Lines(curveWidth, curveHeight, []plot.Panel{panel}).EncodeAs(o)
+		return plot.Lines(curveWidth, curveHeight, panel)
 	}
 	table := plot.Heat{
 		Title: Capital(of[0].Question()), Scale: of[0].String() + " by points", FirstRow: boards.Rows.First, FirstCol: boards.Cols.First,
@@ -66,7 +68,7 @@ func RecordsPlot(of []records.Quantity, boards board.Range, found []*records.Rec
 		found = found[len(row):]
 		addRow(&table, len(row), func(i int) (int, board.Size) { return row[i].Value, row[i].Board })
 	}
-	return drawTable(&table, o)
+	return drawTable(&table)
 }
 
 // alongside is what curves over boards are numbered by.
@@ -80,9 +82,10 @@ func alongside(boards board.Range) string {
 	return "columns of boards with " + Plural(boards.Rows.First, "row")
 }
 
-// MaxPlot draws the most liberties of one group: a curve over the widths of one height, with the bound that holds for all groups,
-// or a table of many heights, coloured by the liberties for each point.
-func MaxPlot(rows []*liberties.Row, o plot.Output) ([]byte, error) {
+// MaxPlot draws the most liberties of one group: a curve over the widths of one height, with the
+// bound that holds for all groups, or a table of many heights, coloured by the liberties for each
+// point.
+func MaxPlot(rows []*liberties.Row) *canvas.Canvas {
 	if len(rows) == 1 {
 		row := rows[0]
 		found, bound := plot.Series{Name: "most"}, plot.Series{Name: "bound"}
@@ -95,7 +98,7 @@ func MaxPlot(rows []*liberties.Row, o plot.Output) ([]byte, error) {
 			Title: fmt.Sprintf("Most liberties of one group on %s, for each point of the board", Plural(row.Height, "row")),
 			X:     "columns", Y: "liberties by points", Linear: true, Series: []plot.Series{found, bound},
 		}
-		return plot.Lines(curveWidth, curveHeight, []plot.Panel{panel}).EncodeAs(o)
+		return plot.Lines(curveWidth, curveHeight, panel)
 	}
 	table := plot.Heat{Title: "Most liberties of one group", Scale: "liberties by points", FirstRow: rows[0].Height, FirstCol: 1}
 	for _, row := range rows {
@@ -103,7 +106,7 @@ func MaxPlot(rows []*liberties.Row, o plot.Output) ([]byte, error) {
 			return row.Columns[i].Liberties, board.Size{Rows: row.Height, Cols: row.Columns[i].Width}
 		})
 	}
-	return drawTable(&table, o)
+	return drawTable(&table)
 }
 
 // addRow adds the numbers of boards with the same number of rows to a table.
@@ -117,9 +120,9 @@ func addRow(table *plot.Heat, n int, at func(i int) (value int, of board.Size)) 
 	table.Values, table.Words = append(table.Values, values), append(table.Words, words)
 }
 
-func drawTable(table *plot.Heat, o plot.Output) ([]byte, error) {
+func drawTable(table *plot.Heat) *canvas.Canvas {
 	table.X, table.Y, table.Linear = "columns", "rows", true
-	return table.Map(heatWidth, 0).EncodeAs(o)
+	return table.Map(heatWidth, 0)
 }
 
 func perPoint(value int, size board.Size) float64 { return float64(value) / float64(size.Points()) }

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/internal/plot"
-	"combigo/liberties"
-	"combigo/records"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/records"
 )
 
 // texts are those of a picture.
@@ -37,7 +37,7 @@ func findAll(t *testing.T, of []records.Quantity, boards board.Range) []*records
 	var found []*records.Record
 	for size := range boards.Sizes() {
 		for _, q := range of {
-			r, err := records.Find(t.Context(), q, size, records.Options{})
+			r, err := records.Find(t.Context(), q, size, par.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +47,8 @@ func findAll(t *testing.T, of []records.Quantity, boards board.Range) []*records
 	return found
 }
 
-// One position is drawn for one board, curves for squares and for one fixed side, and a table for rectangles.
+// One position is drawn for one board, curves for squares and for one fixed side, and a table for
+// rectangles.
 func TestRecordsPlot(t *testing.T) {
 	strings1, both := []records.Quantity{records.Strings}, []records.Quantity{records.Strings, records.Liberties}
 	for _, c := range []struct {
@@ -66,15 +67,12 @@ func TestRecordsPlot(t *testing.T) {
 		if err := CheckRecordsPlot(c.of, c.boards); err != nil {
 			t.Errorf("%v: %v", c.boards, err)
 		}
-		svg, err := RecordsPlot(c.of, c.boards, findAll(t, c.of, c.boards), plot.Output{Format: plot.SVG})
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantTexts(t, string(svg), strings.Fields(c.texts)...)
-		if n := strings.Count(string(svg), "<circle"); n != c.circles {
+		svg := RecordsPlot(c.of, c.boards, findAll(t, c.of, c.boards)).SVG()
+		wantTexts(t, svg, strings.Fields(c.texts)...)
+		if n := strings.Count(svg, "<circle"); n != c.circles {
 			t.Errorf("%v: %d circles, want %d", c.boards, n, c.circles)
 		}
-		if n := len(squares(string(svg))); c.squares > 0 && n != c.squares {
+		if n := len(squares(svg)); c.squares > 0 && n != c.squares {
 			t.Errorf("%v: %d squares, want %d", c.boards, n, c.squares)
 		}
 	}
@@ -88,14 +86,14 @@ func TestRecordsPlot(t *testing.T) {
 func squares(svg string) []string {
 	var all []string
 	before, _, _ := strings.Cut(svg, "<text") // the scale comes after the numbers
-	for _, found := range regexp.MustCompile(`<path d="[^"]*Z" fill="(#[0-9a-f]{6})"`).FindAllStringSubmatch(before, -1) {
+	for _, found := range regexp.MustCompile(`<rect [^>]*height="[^"]*" fill="(#[0-9a-f]{6})"`).FindAllStringSubmatch(before, -1) {
 		all = append(all, found[1])
 	}
 	return all
 }
 
-// A curve over widths has the bound beside it; a table has a square for each board, with its number, of the same colour for the
-// board turned.
+// A curve over widths has the bound beside it; a table has a square for each board, with its
+// number, of the same colour for the board turned.
 func TestMaxPlot(t *testing.T) {
 	var rows []*liberties.Row
 	for height := 1; height <= 4; height++ {
@@ -106,25 +104,19 @@ func TestMaxPlot(t *testing.T) {
 		row.Columns = row.Columns[:4]
 		rows = append(rows, row)
 	}
-	curve, err := MaxPlot(rows[2:3], plot.Output{Format: plot.SVG})
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantTexts(t, string(curve), "most", "bound", "columns")
-	if n := strings.Count(string(curve), "<circle"); n != 2*4+2 {
+	curve := MaxPlot(rows[2:3]).SVG()
+	wantTexts(t, curve, "most", "bound", "columns")
+	if n := strings.Count(curve, "<circle"); n != 2*4+2 {
 		t.Errorf("%d circles, want 10", n)
 	}
-	table, err := MaxPlot(rows, plot.Output{Format: plot.SVG})
-	if err != nil {
-		t.Fatal(err)
-	}
-	colours := squares(string(table))
+	table := MaxPlot(rows).SVG()
+	colours := squares(table)
 	if len(colours) != 16 {
 		t.Fatalf("%d squares, want 16", len(colours))
 	}
 	for i := range 4 {
 		for j := range 4 {
-			wantTexts(t, string(table), strconv.Itoa(rows[i].Columns[j].Liberties))
+			wantTexts(t, table, strconv.Itoa(rows[i].Columns[j].Liberties))
 			if colours[4*i+j] != colours[4*j+i] {
 				t.Errorf("%dx%d and %[2]dx%[1]d have two colours", i+1, j+1)
 			}

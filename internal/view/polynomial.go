@@ -3,14 +3,15 @@ package view
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
-	"combigo/lattice"
-	"combigo/polynomial"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/polynomial"
 )
 
-// Polynomial is the polynomial, its factors and values, and how it was got. What is known beyond the board, if anything, follows its
-// name.
+// Polynomial is the polynomial, its factors and values, and how it was got. What is known beyond
+// the board, if anything, follows its name.
 func Polynomial(r *polynomial.Result, beyond string) *Document {
 	d := &Document{}
 	d.line("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
@@ -107,7 +108,19 @@ func Algebra(p polynomial.Poly, variable string) string {
 	return b.String()
 }
 
-// PolynomialQuiet writes the values, a line for each, or else the factors, if they were asked for, or else the polynomial.
+var exponents = regexp.MustCompile(`\^(\d+)`)
+
+// LaTeX returns a polynomial, or its factors if they were asked for, as a formula of LaTeX.
+func LaTeX(r *polynomial.Result) string {
+	text := r.Poly.String()
+	if r.Factorization != nil {
+		text = r.Factorization.String()
+	}
+	return exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")
+}
+
+// PolynomialQuiet writes the values, a line for each, or else the factors, if they were asked for,
+// or else the polynomial.
 func PolynomialQuiet(w io.Writer, r *polynomial.Result) error {
 	for _, v := range r.Values {
 		if err := Lines(w, v.Value.RatString()); err != nil {

@@ -7,8 +7,8 @@ import (
 	"math/big"
 	"strings"
 
-	"combigo/goban"
-	"combigo/result"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/result"
 )
 
 // Fields is the beginning or the end of a JSON object, in order.
@@ -20,8 +20,8 @@ type Field struct {
 	Value any
 }
 
-// PositionWriter writes positions one after the other, however many there are. The fields and ranks are for JSON; a
-// rank may be nil.
+// PositionWriter writes positions one after the other, however many there are. The fields and ranks
+// are for JSON; a rank may be nil.
 type PositionWriter interface {
 	Begin(fields Fields)
 	Write(p *goban.Position, rank *big.Int) error
@@ -43,7 +43,7 @@ func (w *diagramPositions) Write(p *goban.Position, _ *big.Int) error {
 	}
 	w.started = true
 	if w.style.Terminal {
-		_, err := w.out.WriteString(w.style.diagram(p))
+		_, err := w.out.WriteString(w.style.diagram(p, nil))
 		return err
 	}
 	w.out.WriteString(p.String())
@@ -74,7 +74,7 @@ type jsonPosition struct {
 }
 
 func (w *jsonPositions) Begin(fields Fields) {
-	w.out.WriteString("{\n")
+	w.out.WriteString("{\n" + jsonField("schema", result.Schema) + ",\n")
 	for _, f := range fields {
 		w.out.WriteString(jsonField(f.Name, f.Value) + ",\n")
 	}

@@ -3,13 +3,12 @@ package view
 import (
 	"context"
 	"fmt"
-	"io"
 	"math/big"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/ranking"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/result"
 )
 
 // wayBack is the check of numbers of positions.
@@ -31,16 +30,17 @@ type rankedPosition struct {
 	Total result.Decimal `json:"total"`
 }
 
-// Text writes the numbers, one a line.
-func (r *RankedPositions) Text(w io.Writer) error {
-	ranks := make([]*big.Int, len(r.Positions))
-	for i, p := range r.Positions {
-		ranks[i] = p.Rank.Int
+// Document is the numbers, one a line.
+func (r *RankedPositions) Document() *Document {
+	d := &Document{}
+	for _, p := range r.Positions {
+		d.record("%v", p.Rank)
 	}
-	return Lines(w, ranks...)
+	return d
 }
 
-// RankPositions finds the numbers of the positions of a text, board by board. The function table makes the table of a board.
+// RankPositions finds the numbers of the positions of a text, board by board. The function table
+// makes the table of a board.
 func RankPositions(ctx context.Context, file string, text []byte, table func(board.Size) (*ranking.Table, error)) (*RankedPositions, error) {
 	r := &RankedPositions{File: file, Positions: []rankedPosition{}, Checks: []string{}}
 	var positions []*goban.Position

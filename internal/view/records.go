@@ -6,12 +6,10 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/board"
-	"combigo/goban"
-	"combigo/records"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/records"
+	"combigo.dev/combigo/result"
 )
 
 // RecordsCSV writes a line for each record.
@@ -25,19 +23,19 @@ func RecordsCSV(w io.Writer, found []*records.Record) error {
 
 // RecordsTable has a line for each board with a column for each quantity.
 func RecordsTable(of []records.Quantity, found []*records.Record) *Document {
-	header, numbers := table.Row{"board"}, []int{}
+	header, numbers := []any{"board"}, []int{}
 	for i, q := range of {
 		header = append(header, q)
 		numbers = append(numbers, i+2)
 	}
 	t := newTable(header...)
-	t.SetColumnConfigs(right(numbers...))
+	t.right = numbers
 	for len(found) > 0 {
-		row := table.Row{found[0].Board}
+		row := []any{found[0].Board}
 		for _, d := range found[:len(of)] {
 			row = append(row, d.Value)
 		}
-		t.AppendRow(row)
+		t.row(row...)
 		found = found[len(of):]
 	}
 	d := &Document{labels: 17}
@@ -50,7 +48,7 @@ func RecordsTable(of []records.Quantity, found []*records.Record) *Document {
 }
 
 // Records is the records of one board with their positions.
-func Records(found []*records.Record, style Style) *Document {
+func Records(found []*records.Record) *Document {
 	d := &Document{}
 	for i, r := range found {
 		if i > 0 {
@@ -58,7 +56,7 @@ func Records(found []*records.Record, style Style) *Document {
 		}
 		d.line("%s on the %s board: %d", Capital(r.Of.Question()), r.Board, r.Value)
 		d.gap()
-		d.terminal(style.diagram(r.Position))
+		d.diagram(r.Position, nil)
 		d.gap()
 		d.fact("rule", ruleText(r))
 		d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
@@ -69,7 +67,8 @@ func Records(found []*records.Record, style Style) *Document {
 	return d
 }
 
-// ruleText says what holds for all boards of the height of a record, and why; nothing if no rule was looked for.
+// ruleText says what holds for all boards of the height of a record, and why; nothing if no rule
+// was looked for.
 func ruleText(d *records.Record) string {
 	switch r := d.Rule; {
 	case r == nil:

@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"strings"
 
-	"combigo/recurrence"
-	"combigo/result"
+	"combigo.dev/combigo/recurrence"
+	"combigo.dev/combigo/result"
 )
 
 // longestEquation is the largest order of a recurrence that is written out in
@@ -27,7 +27,7 @@ func Recurrence(r *recurrence.Recurrence) *Document {
 			largest = max(largest, len(new(big.Int).Abs(c).String()))
 		}
 		d.formula(left+" = ", right[0], right[1], "...")
-		d.terminal(fmt.Sprintf("        (%d terms, with coefficients of up to %d digits:\n        --format sage, mathematica or json prints all)\n", len(right), largest))
+		d.hint(fmt.Sprintf("(%d terms, with coefficients of up to %d digits: --format sage, mathematica or json prints all)", len(right), largest))
 	}
 	d.gap()
 	d.fact("order", fmt.Sprintf("%d, the shortest one, for all n >= 1", r.Order()))
@@ -78,23 +78,22 @@ func Transfer(t *recurrence.Transfer) *Document {
 	d := &Document{}
 	d.line("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
 	d.gap()
-	var b strings.Builder
-	width := len("state")
-	for _, s := range t.States {
-		width = max(width, len(s))
-	}
-	fmt.Fprintf(&b, "%-*s  l  L(%d,1)  T\n", width, "state", t.Height)
+	names := []any{"state", "l", fmt.Sprintf("L(%d,1)", t.Height)}
+	table := &grid{right: []int{2, 3}}
 	for i, s := range t.States {
-		fmt.Fprintf(&b, "%-*s  %d  %6d ", width, s, t.Legal[i], t.First[i])
+		names = append(names, i+1)
+		table.right = append(table.right, i+4)
+		row := []any{s, t.Legal[i], t.First[i]}
 		for _, x := range t.Matrix[i] {
-			fmt.Fprintf(&b, " %*d", t.Height, x)
+			row = append(row, x)
 		}
-		b.WriteString("\n")
+		table.row(row...)
 	}
-	d.terminal(b.String())
+	table.head = [][]string{written(names)}
+	d.table(table)
 	d.gap()
-	d.paragraph("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
-		"string. Column j of T is what follows state j.")
+	d.line("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
+		"string. The columns with numbers are T: column j is what follows state j.")
 	if p := t.Characteristic(); p != nil {
 		d.gap()
 		d.head("Characteristic polynomial")

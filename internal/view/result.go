@@ -1,15 +1,14 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"math/bits"
 	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
 const shareDigits = 6
@@ -17,11 +16,7 @@ const shareDigits = 6
 // Result is a number, its length, its share of the whole, and how it was got.
 func Result(r *result.Result) *Document {
 	d, digits := &Document{}, r.Value.String()
-	where := r.Where
-	if where == "" {
-		where = fmt.Sprintf("the %s board", r.Board)
-	}
-	d.paragraph(Capital(r.Quantity) + " on " + where)
+	d.line("%s", titleOf(r))
 	d.gap()
 	d.number(r.Symbol+" = ", digits)
 	d.gap()
@@ -35,6 +30,11 @@ func Result(r *result.Result) *Document {
 	d.gap()
 	d.provenance(&r.Provenance)
 	return d
+}
+
+// titleOf says what is counted, and where.
+func titleOf(r *result.Result) string {
+	return fmt.Sprintf("%s on %s", Capital(r.Quantity), cmp.Or(r.Where, fmt.Sprintf("the %s board", r.Board)))
 }
 
 func shareOf(r *result.Result) string {
@@ -134,11 +134,11 @@ func percent(share *big.Rat) string {
 // Results has a line for each result, and below them what it took.
 func Results(results []*result.Result) *Document {
 	t, d := newTable("board", "digits", "share", results[0].Quantity), &Document{}
-	t.SetColumnConfigs(append(right(2, 3), digits(4, valueWidth)))
+	t.right = []int{2, 3}
 	var wall time.Duration
 	checks := 0
 	for _, r := range results {
-		t.AppendRow(table.Row{r.Board, r.Digits(), roundPercent(r.Share()), r.Value})
+		t.row(r.Board, r.Digits(), roundPercent(r.Share()), r.Value)
 		wall += r.Wall
 		checks += len(r.Checks)
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
 
 const legal19 = "208168199381979984699478633344862770286522453884530548425639456820927" +

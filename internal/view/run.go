@@ -7,29 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/run"
+	"combigo.dev/combigo/internal/run"
 )
 
-// Ways has a line for each way to cut the work of a run, and below them the cheapest one, or what is missing.
-func Ways(p *run.Ways) *Document {
-	t := newTable("way", "method", "at once", "tasks", "threads", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits")
-	t.SetColumnConfigs(right(3, 4, 5, 6, 7, 8, 9, 10, 11))
-	cheapest := p.Cheapest()
-	for i := range p.Ways {
-		one := &p.Ways[i]
-		fits := "yes"
-		switch {
-		case !one.Fits():
-			fits = "no"
-		case one == cheapest:
-			fits = "cheapest"
-		}
-		t.AppendRow(table.Row{
-			one.Engine, wayMethod(one), one.Residues, one.Tasks, one.Threads, one.Memory, one.Disk, one.Traffic, one.Jobs, lasts(one.Time), hours(one.CoreHours), fits,
-		})
-	}
+// Ways has the cheapest and the fastest way to run a board, or what is missing; and all ways, if
+// these are wanted.
+func Ways(p *run.Ways, all bool) *Document {
+	cheapest, fastest := p.Cheapest(), p.Fastest()
 	s := p.Site
 	limits := ""
 	if s.Disk > 0 {
@@ -42,35 +26,51 @@ func Ways(p *run.Ways) *Document {
 	d.line("run %s: a vector of %s", p.Size, p.Vector)
 	d.line("site: %s of %d cores and %s%s, %s a second", Plural(s.Nodes, "node"), s.Cores, s.Memory, limits, s.DiskSpeed)
 	d.gap()
-	d.table(t)
+	d.table(waysTable(p, all))
 	d.gap()
-	d.line("tasks that help: %d of a stage, %s with all residues side by side", p.Tasks, tasksAtOnce(p))
-	if cheapest == nil {
+	switch {
+	case cheapest == nil:
 		d.line("nothing fits; nearest: %s", strings.Join(p.Nearest().Missing, "; "))
-	} else {
-		d.terminal("cheapest: " + commandOf(p, cheapest) + "\n") // to be copied: on one line
+	case cheapest == fastest:
+		d.command("cheapest and fastest", commandOf(p, cheapest))
+	default:
+		d.command("cheapest", commandOf(p, cheapest))
+		d.command("fastest", commandOf(p, fastest))
 	}
 	return d
 }
 
-// wayMethod is the method of a way, and how many columns residues share.
-func wayMethod(way *run.Way) string {
-	if way.Shared > 0 {
-		return fmt.Sprintf("%s, %d shared", way.Method, way.Shared)
+// waysTable has the cheapest and the fastest way, or if nothing fits the nearest one; or all.
+func waysTable(p *run.Ways, all bool) *grid {
+	t := newTable("way", "method", "tasks", "threads", "shares", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits")
+	t.right = []int{3, 4, 5, 6, 7, 8, 9, 10, 11}
+	cheapest, fastest := p.Cheapest(), p.Fastest()
+	nearest := -1
+	if cheapest == nil {
+		missing := p.Nearest().Missing
+		nearest = slices.IndexFunc(p.Ways, func(w run.Way) bool { return slices.Equal(w.Missing, missing) })
 	}
-	return string(way.Method)
-}
-
-// tasksAtOnce says for each method how many tasks help.
-func tasksAtOnce(p *run.Ways) string {
-	var texts []string
-	for _, one := range p.Ways {
-		text := fmt.Sprintf("%d by %s", p.TasksAtOnce(one.Method), one.Method)
-		if !slices.Contains(texts, text) {
-			texts = append(texts, text)
+	for i := range p.Ways {
+		one := &p.Ways[i]
+		fits := "yes"
+		switch {
+		case !one.Fits():
+			fits = "no"
+		case one == cheapest && one == fastest:
+			fits = "cheapest, fastest"
+		case one == cheapest:
+			fits = "cheapest"
+		case one == fastest:
+			fits = "fastest"
+		}
+		if all || i == nearest || one == cheapest || one == fastest {
+			t.row(
+				one.Engine, one.Method, one.Tasks, one.Threads, one.Shares, one.Memory, one.Disk, one.Traffic, one.Jobs,
+				lasts(one.Time), hours(one.CoreHours), fits,
+			)
 		}
 	}
-	return strings.Join(texts, ", ")
+	return t
 }
 
 // commandOf is the command that runs a board in a way.
@@ -80,11 +80,8 @@ func commandOf(p *run.Ways, way *run.Way) string {
 		size += fmt.Sprintf(" %d", p.Size.Cols)
 	}
 	command := fmt.Sprintf("combigo run start %s --dir DIR --method %s --threads %d", size, way.Method, way.Threads)
-	if way.Engine == run.Disk && way.Method == run.Modulo {
-		command += fmt.Sprintf(" --shared-columns %d", way.Shared)
-	}
 	if way.Engine == run.Slurm {
-		return command + fmt.Sprintf(" --engine slurm --tasks %d --residues %d --task-memory %dG", way.Tasks, way.Residues, int64(math.Ceil(float64(way.Memory)/(1<<30))))
+		return command + fmt.Sprintf(" --engine slurm --tasks %d --task-memory %dG", way.Tasks, int64(math.Ceil(float64(way.Memory)/(1<<30))))
 	}
 	return command
 }
@@ -114,36 +111,35 @@ func lasts(d time.Duration) string {
 type wayJSON struct {
 	Engine       string   `json:"engine"`
 	Method       string   `json:"method"`
-	Shared       int      `json:"shared_columns"`
-	Moduli       int      `json:"residues"`
 	StateSteps   float64  `json:"state_steps"`
-	Residues     int      `json:"residues_at_once"`
 	Tasks        int      `json:"tasks"`
 	Threads      int      `json:"threads"`
+	Shares       int      `json:"shares"`
 	MemoryBytes  int64    `json:"memory_bytes"`
 	DiskBytes    int64    `json:"disk_bytes"`
 	TrafficBytes int64    `json:"traffic_bytes"`
-	SpillTraffic int64    `json:"traffic_spill_bytes"`
 	Jobs         int      `json:"jobs"`
 	TaskSeconds  float64  `json:"longest_task_seconds"`
-	BinSeconds   float64  `json:"longest_bin_seconds"`
+	ShareSeconds float64  `json:"longest_share_seconds"`
 	Seconds      float64  `json:"seconds"`
 	CoreHours    float64  `json:"core_hours"`
 	Fits         bool     `json:"fits"`
 	Cheapest     bool     `json:"cheapest"`
+	Fastest      bool     `json:"fastest"`
 	Missing      []string `json:"missing"`
 	Command      string   `json:"command,omitempty"`
 }
 
-// WaysJSON is what JSON has of the ways to cut the work of a run.
+// WaysJSON is what JSON has of all ways to cut the work of a run.
 func WaysJSON(p *run.Ways) any {
 	ways := []wayJSON{}
-	cheapest := p.Cheapest()
+	cheapest, fastest := p.Cheapest(), p.Fastest()
 	for i := range p.Ways {
 		w := &p.Ways[i]
 		one := wayJSON{
-			string(w.Engine), string(w.Method), w.Shared, w.Moduli, w.Steps, w.Residues, w.Tasks, w.Threads, int64(w.Memory), int64(w.Disk), int64(w.Traffic), int64(w.Spilled), w.Jobs,
-			w.Longest.Seconds(), w.Bin.Seconds(), w.Time.Seconds(), w.CoreHours, w.Fits(), w == cheapest, append([]string{}, w.Missing...), "",
+			string(w.Engine), string(w.Method), w.Steps, w.Tasks, w.Threads, w.Shares, int64(w.Memory), int64(w.Disk), int64(w.Traffic), w.Jobs,
+			w.Longest.Seconds(), w.Share.Seconds(), w.Time.Seconds(), w.CoreHours, w.Fits(), w == cheapest, w == fastest,
+			append([]string{}, w.Missing...), "",
 		}
 		if w.Fits() {
 			one.Command = commandOf(p, w)

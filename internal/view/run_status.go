@@ -2,57 +2,57 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 	"time"
 
-	"combigo/internal/storage"
-	"combigo/run"
+	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/storage"
 )
 
-// RunStatus writes how far a run has come.
-func RunStatus(w io.Writer, s *run.Status) error {
-	fmt.Fprintf(w, "run %s: %.2f %% done%s\n", s.Size, 100*s.Share, activity(s))
-	for i, r := range s.Residues {
-		name := fmt.Sprintf("residue %-3d modulo %d", i, r.Modulus)
-		if r.Modulus == 0 {
-			name = "the join    of all residues"
+// RunStatus says how far a run has come.
+func RunStatus(s *run.Status) *Document {
+	d := &Document{}
+	d.line("run %s: %.2f %% done%s", s.Size, 100*s.Share, activity(s))
+	for i := range s.Chains {
+		c := &s.Chains[i]
+		name := "number"
+		if c.Modulus > 0 {
+			name = fmt.Sprintf("residue %-3d modulo %d", i, c.Modulus)
 		}
-		switch {
-		case r.Fault != nil:
-			fmt.Fprintf(w, "%s: damaged: %s\n", name, OneLine(r.Fault.Error()))
-		case r.Known && r.Modulus == 0:
-			fmt.Fprintf(w, "%s: done\n", name)
-		case r.Known:
-			fmt.Fprintf(w, "%s: %d\n", name, r.Value)
-		case r.Stage == r.First && r.Ready == 0:
-			fmt.Fprintf(w, "%s: not begun\n", name)
-		case r.Modulus == 0:
-			fmt.Fprintf(w, "%s: %d of %d bins\n", name, r.Ready, r.Bins)
-		case r.Stage == r.End:
-			fmt.Fprintf(w, "%s: %d of %d stages\n", name, r.Stage, r.End)
-		default:
-			fmt.Fprintf(w, "%s: %d of %d stages, and %d of %d bins\n", name, r.Stage, r.End, r.Ready, r.Bins)
-		}
+		d.record("%s: %s", name, chainText(c))
 	}
 	if s.Jobs != nil {
 		for _, job := range s.Jobs.Held {
-			fmt.Fprintf(w, "held        job %s, %s: %s; fix: scontrol release %s, when what held it is mended\n", job.ID, job.Name, job.Reason, job.ID)
+			d.fact("held", fmt.Sprintf("job %s, %s: %s; fix: scontrol release %s, when what held it is mended", job.ID, job.Name, job.Reason, job.ID))
 		}
 	}
 	if s.Seconds > 0 {
-		fmt.Fprintf(w, "speed       %.3g state-steps a second, %s read, %s written\n", s.Steps/s.Seconds, s.Read, s.Written)
-	}
-	if s.Again > 0 {
-		fmt.Fprintf(w, "spills      %d were damaged, and their bins computed again: look after the disk\n", s.Again)
+		d.fact("speed", fmt.Sprintf("%.3g state-steps a second, %s read, %s written", s.Steps/s.Seconds, s.Read, s.Written))
 	}
 	if s.LostLogs > 0 {
-		fmt.Fprintf(w, "logs        %d cannot be read: the speed is told without them\n", s.LostLogs)
+		d.fact("logs", fmt.Sprintf("%d cannot be read: the speed leaves them out", s.LostLogs))
 	}
 	if s.Left > 0 && !s.Done {
-		fmt.Fprintf(w, "time left   about %s\n", s.Left)
+		d.fact("time left", fmt.Sprintf("about %s", s.Left))
 	}
-	return nil
+	return d
+}
+
+// chainText says how far a chain has come.
+func chainText(c *run.ChainStatus) string {
+	switch {
+	case c.Fault != nil:
+		return "damaged: " + OneLine(c.Fault.Error())
+	case c.Known() && c.Modulus > 0:
+		return c.Value.String()
+	case c.Known():
+		return "done"
+	case c.Stage == 0 && c.Ready == 0:
+		return "not begun"
+	case c.Stage == c.End:
+		return fmt.Sprintf("%d of %d stages", c.Stage, c.End)
+	}
+	return fmt.Sprintf("%d of %d stages, and %d of %d shares", c.Stage, c.End, c.Ready, c.Shares)
 }
 
 func activity(s *run.Status) string {
@@ -75,24 +75,25 @@ func activity(s *run.Status) string {
 
 // RunStatusJSON is what JSON has of how far a run has come.
 func RunStatusJSON(s *run.Status) any {
-	type residue struct {
+	type chain struct {
 		Modulus string `json:"modulus"`
 		Value   string `json:"value,omitempty"`
 		Stage   int    `json:"stage"`
-		Bins    int    `json:"bins"`
-		Ready   int    `json:"bins_done"`
+		Stages  int    `json:"stages"`
+		Shares  int    `json:"shares"`
+		Ready   int    `json:"shares_done"`
 		Fault   string `json:"fault,omitempty"`
 	}
-	residues := []residue{}
-	for _, r := range s.Residues {
-		one := residue{Modulus: strconv.FormatUint(r.Modulus, 10), Stage: r.Stage, Bins: r.Bins, Ready: r.Ready}
-		if r.Known {
-			one.Value = strconv.FormatUint(r.Value, 10)
+	chains := []chain{}
+	for _, c := range s.Chains {
+		one := chain{Modulus: strconv.FormatUint(c.Modulus, 10), Stage: c.Stage, Stages: c.End, Shares: c.Shares, Ready: c.Ready}
+		if c.Known() {
+			one.Value = c.Value.String()
 		}
-		if r.Fault != nil {
-			one.Fault = OneLine(r.Fault.Error())
+		if c.Fault != nil {
+			one.Fault = OneLine(c.Fault.Error())
 		}
-		residues = append(residues, one)
+		chains = append(chains, one)
 	}
 	type held struct {
 		ID     string `json:"id"`
@@ -112,49 +113,52 @@ func RunStatusJSON(s *run.Status) any {
 		}
 	}
 	return struct {
-		Rows     int       `json:"rows"`
-		Cols     int       `json:"cols"`
-		Engine   string    `json:"engine"`
-		Busy     bool      `json:"busy"`
-		Work     string    `json:"work"`
-		Done     bool      `json:"done"`
-		Share    float64   `json:"share"`
-		Stages   int       `json:"stages"`
-		Residues []residue `json:"residues"`
-		Steps    float64   `json:"state_steps"`
-		Seconds  float64   `json:"seconds"`
-		Read     int64     `json:"bytes_read"`
-		Written  int64     `json:"bytes_written"`
-		Again    int       `json:"damaged_spills"`
-		Left     float64   `json:"seconds_left"`
-		Jobs     *queue    `json:"jobs,omitempty"`
+		Rows    int     `json:"rows"`
+		Cols    int     `json:"cols"`
+		Engine  string  `json:"engine"`
+		Busy    bool    `json:"busy"`
+		Work    string  `json:"work"`
+		Done    bool    `json:"done"`
+		Share   float64 `json:"share"`
+		Chains  []chain `json:"chains"`
+		Steps   float64 `json:"state_steps"`
+		Seconds float64 `json:"seconds"`
+		Read    int64   `json:"bytes_read"`
+		Written int64   `json:"bytes_written"`
+		Left    float64 `json:"seconds_left"`
+		Jobs    *queue  `json:"jobs,omitempty"`
 	}{
-		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, s.Stages, residues, s.Steps, s.Seconds,
-		int64(s.Read), int64(s.Written), s.Again, s.Left.Round(time.Second).Seconds(), jobs,
+		s.Size.Rows, s.Size.Cols, string(s.Engine), s.Work == storage.AtWork, string(s.Work), s.Done, s.Share, chains, s.Steps, s.Seconds,
+		int64(s.Read), int64(s.Written), s.Left.Round(time.Second).Seconds(), jobs,
 	}
 }
 
-// Verification writes the faults of the files of a run, one a line, and how much was read.
-func Verification(w io.Writer, v *run.Verification) error {
+// Verification has the faults of the files of a run, one a line, and how much was read.
+func Verification(v *run.Verification) *Document {
+	d := &Document{}
 	for _, fault := range faultLines(v) {
-		fmt.Fprintln(w, fault)
+		d.record("%s", fault)
 	}
-	gone := ""
+	gone, what := "", fmt.Sprintf("%s of values", v.Bytes)
 	if v.Gone > 0 {
 		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", Plural(v.Gone, "file"))
 	}
-	_, err := fmt.Fprintf(w, "%s, %s of values, %s%s\n", Plural(v.Files, "file"), v.Bytes, Plural(len(v.Faults), "fault"), gone)
-	return err
+	if v.Finished {
+		what = "the manifest and the values of all chains: the run is finished, and keeps no others"
+	}
+	d.line("%s, %s, %s%s", Plural(v.Files, "file"), what, Plural(len(v.Faults), "fault"), gone)
+	return d
 }
 
 // VerificationJSON is what JSON has of the faults of the files of a run.
 func VerificationJSON(v *run.Verification) any {
 	return struct {
-		Files  int      `json:"files"`
-		Bytes  int64    `json:"bytes"`
-		Gone   int      `json:"files_gone"`
-		Faults []string `json:"faults"`
-	}{v.Files, int64(v.Bytes), v.Gone, faultLines(v)}
+		Files    int      `json:"files"`
+		Bytes    int64    `json:"bytes"`
+		Gone     int      `json:"files_gone"`
+		Finished bool     `json:"finished"`
+		Faults   []string `json:"faults"`
+	}{v.Files, int64(v.Bytes), v.Gone, v.Finished, faultLines(v)}
 }
 
 // faultLines are the faults, a line for each; an empty list, not none, if there are none.

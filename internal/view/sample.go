@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"combigo/sampling"
+	"combigo.dev/combigo/sampling"
 )
 
 // SampleDigits returns how many digits of an estimate mean something: those before
@@ -25,6 +25,13 @@ func Sample(e *sampling.Estimate) *Document {
 	d.gap()
 	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+plusMinus(e))
 	d.gap()
+	if low, high := parsed(e.Low.Text(15)), parsed(e.High.Text(15)); low != nil && high != nil && e.Nonzero > 0 {
+		all := []span{{"95% interval", low, high, parsed(e.Value.Text(15)), e.Low.Text(digits + 1), e.High.Text(digits + 1)}}
+		if x := known(e.Board); x != nil {
+			all = append(all, span{"the number in print", x, x, x, "", ""})
+		}
+		d.spans("interval", all...)
+	}
 	d.fact("interval", intervalText(e, digits))
 	d.fact("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points()))
 	d.fact("method", e.Method.String()+": "+e.Method.Description())

@@ -7,17 +7,14 @@ import (
 	"io"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/sequence"
+	"combigo.dev/combigo/sequence"
 )
 
 // Sequences lists the sequences that are known.
 func Sequences() *Document {
 	t := newTable("id", "a(n)")
-	t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 58)})
 	for _, s := range sequence.All() {
-		t.AppendRow(table.Row{s.ID, s.Name})
+		t.row(s.ID, s.Name)
 	}
 	d := &Document{}
 	d.table(t)
@@ -36,18 +33,19 @@ type SequenceTerms struct {
 // Document is the terms as a b-file, and as a table on a page.
 func (s *SequenceTerms) Document() *Document {
 	d, t, lines := &Document{}, newTable("n", "value"), &SequenceTerms{Sequence: s.Sequence}
+	var text strings.Builder
 	for _, term := range s.Terms {
-		_ = lines.Add(&d.text, term, "bfile") // a document takes everything
-		t.AppendRow(table.Row{term.N, term.Value})
+		_ = lines.Add(&text, term, "bfile") // a builder takes everything
+		t.row(term.N, term.Value)
 	}
 	for _, comment := range s.Comments() {
 		if strings.HasPrefix(comment, "https://") {
-			d.add("", fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment)))
+			d.add(verbatim(""), fmt.Sprintf("<p class=\"alone\"><a href=\"%s\">%[1]s</a></p>\n", html.EscapeString(comment)))
 		} else {
-			d.add("", "<p>"+Typeset(comment)+"</p>\n")
+			d.add(verbatim(""), "<p>"+Typeset(comment)+"</p>\n")
 		}
 	}
-	d.add("", t.html(d.section))
+	d.add(verbatim(text.String()), t.html(d.section))
 	return d
 }
 
@@ -60,6 +58,9 @@ func (s *SequenceTerms) Add(w io.Writer, t sequence.Term, format string) (err er
 		if first {
 			err = Lines(w, "# "+strings.Join(s.Comments(), "\n# "))
 		}
+		if t.Wrong != nil {
+			err = cmp.Or(err, Lines(w, fmt.Sprintf("# the OEIS has a(%d) = %v", t.N, t.Wrong)))
+		}
 		return cmp.Or(err, Lines(w, fmt.Sprintf("%d %v", t.N, t.Value)))
 	case "csv":
 		if first {
@@ -70,4 +71,13 @@ func (s *SequenceTerms) Add(w io.Writer, t sequence.Term, format string) (err er
 		return Lines(w, t.Value)
 	}
 	return nil
+}
+
+// Draft writes what an editor of the OEIS needs.
+func (s *SequenceTerms) Draft(w io.Writer) error {
+	lines, err := s.Sequence.Draft(s.Terms)
+	if err != nil {
+		return err
+	}
+	return Lines(w, lines...)
 }

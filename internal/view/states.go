@@ -8,10 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/asymptotic"
-	"combigo/result"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/result"
 )
 
 // StatesCSV writes a line for each kink of each height.
@@ -48,7 +46,8 @@ func States(counts []*StateCounts) *Document {
 	return d
 }
 
-// NewStateCounts returns the numbers of classes of one height by kink; those of constructible classes may be nil.
+// NewStateCounts returns the numbers of classes of one height by kink; those of constructible
+// classes may be nil.
 func NewStateCounts(height int, valid, constructible []*big.Int) *StateCounts {
 	c := &StateCounts{Height: height, Valid: result.Decimals(valid), ValidTotal: sum(valid)}
 	if constructible != nil {
@@ -59,39 +58,39 @@ func NewStateCounts(height int, valid, constructible []*big.Int) *StateCounts {
 
 // kinks has a line for every kink of one height.
 func kinks(c *StateCounts) *grid {
-	header, footer := table.Row{"kink y", "valid"}, table.Row{"total", c.ValidTotal}
+	header, footer := []any{"kink y", "valid"}, []any{"total", c.ValidTotal}
 	if c.Constructible != nil {
 		header, footer = append(header, "constructible"), append(footer, c.ConstructibleTotal)
 	}
 	t := newTable(header...)
 	for y, n := range c.Valid {
-		row := table.Row{y, n}
+		row := []any{y, n}
 		if c.Constructible != nil {
 			row = append(row, c.Constructible[y])
 		}
-		t.AppendRow(row)
+		t.row(row...)
 	}
-	t.AppendFooter(footer)
-	t.SetColumnConfigs(right(1, 2, 3))
+	t.total(footer...)
+	t.right = []int{1, 2, 3}
 	return t
 }
 
 // heights has a line for every height, with the numbers at the first
 // and the last kink: Table 1 of the paper.
 func heights(counts []*StateCounts) *grid {
-	header := table.Row{"M", "valid, y = 0", "valid, y = M-1", "valid, all y"}
+	header := []any{"M", "valid, y = 0", "valid, y = M-1", "valid, all y"}
 	if counts[0].Constructible != nil {
 		header = append(header, "constructible, y = 0")
 	}
 	t := newTable(header...)
 	for _, c := range counts {
-		row := table.Row{c.Height, c.Valid[0], c.Valid[c.Height-1], c.ValidTotal}
+		row := []any{c.Height, c.Valid[0], c.Valid[c.Height-1], c.ValidTotal}
 		if c.Constructible != nil {
 			row = append(row, c.Constructible[0])
 		}
-		t.AppendRow(row)
+		t.row(row...)
 	}
-	t.SetColumnConfigs(right(1, 2, 3, 4, 5))
+	t.right = []int{1, 2, 3, 4, 5}
 	return t
 }
 

@@ -7,11 +7,10 @@ import (
 	"math"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/count"
-	"combigo/internal/plot"
-	"combigo/result"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/plot"
+	"combigo.dev/combigo/result"
 )
 
 // wholeTablePoints is the largest board of which the text has the table with all
@@ -49,30 +48,29 @@ func placeOf(t *count.StoneTable) string {
 // stonesTable has a line for every number of stones.
 func stonesTable(t *count.StoneTable) *grid {
 	lines := newTable("number", "by all stones", "by black stones")
-	lines.SetColumnConfigs(right(1, 2, 3))
+	lines.right = []int{1, 2, 3}
 	black := t.Black()
 	for stones, n := range t.Total() {
-		lines.AppendRow(table.Row{stones, n, black[stones]})
+		lines.row(stones, n, black[stones])
 	}
-	lines.AppendFooter(table.Row{"", t.Sum(), t.Sum()})
+	lines.total("", t.Sum(), t.Sum())
 	return lines
 }
 
 // wholeTable has a line for every number of black stones.
 func wholeTable(t *count.StoneTable) *grid {
-	lines := newTable()
-	header, numbers := table.Row{""}, []int{1}
+	names := []any{""}
+	lines := &grid{right: []int{1}}
 	for b, row := range t.Positions {
-		header = append(header, b)
-		numbers = append(numbers, b+2)
-		line := table.Row{b}
+		names = append(names, b)
+		lines.right = append(lines.right, b+2)
+		line := []any{b}
 		for _, n := range row {
 			line = append(line, n)
 		}
-		lines.AppendRow(line)
+		lines.row(line...)
 	}
-	lines.AppendHeader(header)
-	lines.SetColumnConfigs(right(numbers...))
+	lines.head = [][]string{written(names)}
 	return lines
 }
 
@@ -87,27 +85,16 @@ func StonesCSV(w io.Writer, t *count.StoneTable) error {
 	return writeCSV(w, rows, "black", "white", "positions")
 }
 
-// Sizes of the picture of stones, on paper and in a page.
+// Size of the picture of stones.
 const (
-	pictureWidth  = 16 * plot.Centimeter
-	pictureHeight = 14 * plot.Centimeter
-	inlineWidth   = 13 * plot.Centimeter
-	inlineHeight  = 11.5 * plot.Centimeter
+	stonesWidth  = 13 * canvas.Centimeter
+	stonesHeight = 11.5 * canvas.Centimeter
 )
 
 // StonesPlot draws a heat map of a table of stones, on a logarithmic scale.
-func StonesPlot(t *count.StoneTable, o plot.Output) ([]byte, error) {
-	return stonesHeat(t).Map(pictureWidth, pictureHeight).EncodeAs(o)
-}
-
-// StonesInline is that heat map as an element of a page, in its colours.
-func StonesInline(t *count.StoneTable) string {
-	heat := stonesHeat(t)
-	return heat.Map(inlineWidth, inlineHeight).Inline(heat.Title)
-}
-
-func stonesHeat(t *count.StoneTable) *plot.Heat {
-	return &plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
+func StonesPlot(t *count.StoneTable) *canvas.Canvas {
+	heat := plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
+	return heat.Map(stonesWidth, stonesHeight)
 }
 
 // stoneLogs returns the logarithms of a table of stones, NaN for 0.

@@ -3,15 +3,13 @@ package view
 import (
 	"fmt"
 	"io"
-	"regexp"
+	"math/big"
 	"strconv"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
-	"combigo/asymptotic"
-	"combigo/interval"
-	"combigo/published"
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
 )
 
 // A Strip is a strip of boards as it is written; its fields are those of the JSON output.
@@ -42,7 +40,8 @@ type remainderOutput struct {
 	Last  int     `json:"last_column"`
 }
 
-// printedOutput is a number in print, and whether its last digit is within a unit of what was found.
+// printedOutput is a number in print, and whether its last digit is within a unit of what was
+// found.
 type printedOutput struct {
 	published.Entry
 	Agrees bool `json:"agrees"`
@@ -60,7 +59,7 @@ func newStrip(s *asymptotic.Strip, digits int) Strip {
 		x  interval.Interval
 	}{{"root", root}, {"a", s.A}} {
 		if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", s.Height, p.id)); ok {
-			o.InPrint = append(o.InPrint, printedOutput{entry, asymptotic.Agrees(p.x, entry)})
+			o.InPrint = append(o.InPrint, printedOutput{entry, entry.Agrees(p.x)})
 		}
 	}
 	return o
@@ -74,9 +73,6 @@ func enclosed(x interval.Interval, digits int) enclosureOutput {
 	}
 }
 
-// fullLine is the characters of a long number that a line of text has.
-var fullLine = regexp.MustCompile(`.{60}`)
-
 // document is a strip, with what is known of it.
 func (s *Strip) document() *Document {
 	d := &Document{labels: 17}
@@ -85,7 +81,7 @@ func (s *Strip) document() *Document {
 	for _, x := range []struct{ name, value string }{
 		{"  lambda", s.Lambda.Value}, {fmt.Sprintf("  lambda^(1/%d)", s.Height), s.Root.Value}, {"  a", s.A.Value},
 	} {
-		d.twofold(x.name, strings.TrimSpace(fullLine.ReplaceAllString(x.value, "$0 ")), x.value)
+		d.fact(x.name, x.value)
 	}
 	d.gap()
 	d.labels = 10
@@ -102,7 +98,23 @@ func (s *Strip) document() *Document {
 		printed = append(printed, fmt.Sprintf("(%s)", s.InPrint[0].Source()))
 	}
 	d.fact("in print", printed...)
+	for _, p := range s.InPrint {
+		x := s.Root
+		if strings.HasSuffix(p.ID, "-a") {
+			x = s.A
+		}
+		low, high := roundedFrom(p.Printed)
+		name := strings.Replace(p.Symbol, "lambda_", "λ_", 1)
+		d.spans(name, span{name + " here", parsed(x.Low), parsed(x.High), nil, "", ""}, span{"what rounds to the number in print", low, high, parsed(p.Printed), "", ""})
+	}
 	return d
+}
+
+// roundedFrom returns the numbers between which those are that round to a decimal.
+func roundedFrom(decimal string) (low, high *big.Float) {
+	_, decimals, _ := strings.Cut(decimal, ".")
+	half, x := parsed(fmt.Sprintf("0.5e-%d", len(decimals))), parsed(decimal)
+	return new(big.Float).Sub(x, half), new(big.Float).Add(x, half)
 }
 
 func verdict(agrees bool) string {
@@ -128,9 +140,9 @@ func NewStrips(strips []*asymptotic.Strip, digits int) Strips {
 func (s Strips) table() *Document {
 	t := newTable("M", "lambda^(1/M)", "a", "columns", "in print")
 	for _, x := range s {
-		t.AppendRow(table.Row{x.Height, x.Root.Value, x.A.Value, x.Columns, printedWord(x.InPrint)})
+		t.row(x.Height, x.Root.Value, x.A.Value, x.Columns, printedWord(x.InPrint))
 	}
-	t.SetColumnConfigs(right(1, 4))
+	t.right = []int{1, 4}
 	d := &Document{}
 	d.line("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
 	d.gap()

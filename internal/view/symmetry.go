@@ -6,25 +6,17 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
-
-	"combigo/board"
-	"combigo/symmetry"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/symmetry"
 )
-
-// fixedWidth is what the other columns leave of 80 columns.
-const fixedWidth = 36
 
 // Symmetry is a table of the fixed positions, and the two numbers.
 func Symmetry(r *symmetry.Result) *Document {
 	t := newTable("motions", "", "colours", "fixed positions")
-	t.SetColumnConfigs(append(right(2), table.ColumnConfig{
-		Number: 4, Align: text.AlignRight, AlignHeader: text.AlignRight, WidthMax: fixedWidth, WidthMaxEnforcer: text.WrapHard,
-	}))
+	t.right = []int{2, 4}
 	for _, row := range r.Rows {
-		t.AppendRow(table.Row{row.Name, len(row.Motions), "kept", row.Same.Value})
-		t.AppendRow(table.Row{"", len(row.Motions), "exchanged", row.Exchanged.Value})
+		t.row(row.Name, len(row.Motions), "kept", row.Same.Value)
+		t.row("", len(row.Motions), "exchanged", row.Exchanged.Value)
 	}
 	d := &Document{}
 	d.line("Legal positions of board %s up to symmetry", r.Board)
@@ -42,16 +34,13 @@ func Symmetry(r *symmetry.Result) *Document {
 	return d
 }
 
-// orbitWidth leaves room for two numbers in 80 columns.
-const orbitWidth = 32
-
 // Symmetries has a line for each board.
 func Symmetries(results []*symmetry.Result) *Document {
 	t := newTable("board", "motions", "up to motions", "and exchange of colours")
-	t.SetColumnConfigs(append(right(2), digits(3, orbitWidth), digits(4, orbitWidth)))
+	t.right = []int{2}
 	var wall time.Duration
 	for _, r := range results {
-		t.AppendRow(table.Row{r.Board, r.Order, r.Orbits, r.OrbitsColored})
+		t.row(r.Board, r.Order, r.Orbits, r.OrbitsColored)
 		wall += r.Wall
 	}
 	d := &Document{}
@@ -59,7 +48,7 @@ func Symmetries(results []*symmetry.Result) *Document {
 	d.gap()
 	d.table(t)
 	d.gap()
-	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma\nfor all subgroups come out whole, all their terms are odd",
+	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma for all subgroups come out whole, all their terms are odd",
 		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
 	return d
 }
@@ -67,7 +56,7 @@ func Symmetries(results []*symmetry.Result) *Document {
 // SymmetryEstimates is what numbers will take.
 func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Document {
 	t := newTable("motions", "colours", "counted", "width", "memory", "seconds")
-	t.SetColumnConfigs(right(4, 5, 6))
+	t.right = []int{4, 5, 6}
 	seconds := 0.0
 	for _, e := range estimates {
 		colours, width, memory := "kept", "", ""
@@ -80,7 +69,7 @@ func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Document
 		if e.Bytes > 0 {
 			memory = e.Bytes.String()
 		}
-		t.AppendRow(table.Row{e.Name, colours, e.Board, width, memory, fmt.Sprintf("%.3g", e.Seconds)})
+		t.row(e.Name, colours, e.Board, width, memory, fmt.Sprintf("%.3g", e.Seconds))
 		seconds += e.Seconds
 	}
 	d := &Document{}

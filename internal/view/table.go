@@ -8,40 +8,149 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
+	"unicode/utf8"
 )
 
-// grid is a table that is written as text and as HTML.
+// A grid is a table that is written as text and as HTML. Rows may end early.
 type grid struct {
-	table.Writer
-	head, body, foot []table.Row
+	head, body, foot [][]string
+	right            []int // columns whose cells are to the right, from 1
 }
 
-func (t *grid) AppendHeader(row table.Row, options ...table.RowConfig) {
-	t.head = append(t.head, row)
-	t.Writer.AppendHeader(row, options...)
-}
-
-func (t *grid) AppendRow(row table.Row, options ...table.RowConfig) {
-	t.body = append(t.body, row)
-	t.Writer.AppendRow(row, options...)
-}
-
-func (t *grid) AppendFooter(row table.Row, options ...table.RowConfig) {
-	t.foot = append(t.foot, row)
-	t.Writer.AppendFooter(row, options...)
-}
-
-// html is the table as an element of a page, with columns of numbers to the right. It is called by the section that it is in.
-func (t *grid) html(section string) string {
-	at := func(row table.Row, column int) string { // rows may end early
-		if column < len(row) {
-			return fmt.Sprint(row[column])
-		}
-		return ""
+// newTable returns a table with a header, if there are names of columns.
+func newTable(names ...any) *grid {
+	t := &grid{}
+	if len(names) > 0 {
+		t.head = [][]string{written(names)}
 	}
+	return t
+}
+
+// row adds a row.
+func (t *grid) row(cells ...any) { t.body = append(t.body, written(cells)) }
+
+// total adds a row below all others.
+func (t *grid) total(cells ...any) { t.foot = append(t.foot, written(cells)) }
+
+func written(cells []any) []string {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		row[i] = fmt.Sprint(cell)
+	}
+	return row
+}
+
+// gutter is the number of spaces between two columns.
+const gutter = 2
+
+// text is the table in lines of a width. Columns that are too wide are broken into several lines,
+// and what is still too wide into several tables, each of which begins with the first column.
+func (t *grid) text(width int) string {
+	widths := t.widths(width)
+	var b strings.Builder
+	for from := 0; from < len(widths) || from == 0; {
+		columns, room := []int{}, width+gutter
+		if from > 0 {
+			columns, room = append(columns, 0), room-widths[0]-gutter
+			b.WriteByte('\n')
+		}
+		for first := from; from < len(widths) && (from == first || room >= widths[from]+gutter); from++ {
+			columns, room = append(columns, from), room-widths[from]-gutter
+		}
+		for _, row := range slices.Concat(t.head, t.body, t.foot) {
+			t.writeRow(&b, row, columns, widths)
+		}
+		if len(widths) == 0 {
+			break
+		}
+	}
+	return b.String()
+}
+
+// widths returns the widths of the columns: the widest ones are narrowed as far as the width of a
+// line asks for it and their words allow it.
+func (t *grid) widths(width int) []int {
+	var wide, least []int
+	for _, row := range slices.Concat(t.head, t.body, t.foot) {
+		for column, cell := range row {
+			if column == len(wide) {
+				wide, least = append(wide, 0), append(least, 0)
+			}
+			wide[column] = max(wide[column], min(utf8.RuneCountInString(cell), width))
+			least[column] = max(least[column], narrowest(cell))
+		}
+	}
+	total := -gutter
+	for _, w := range wide {
+		total += w + gutter
+	}
+	for total > width {
+		widest := -1
+		for column, w := range wide {
+			if w > least[column] && (widest < 0 || w > wide[widest]) {
+				widest = column
+			}
+		}
+		if widest < 0 {
+			break
+		}
+		wide[widest]--
+		total--
+	}
+	return wide
+}
+
+// Columns are not made narrower than this, so that lines have some words, or a few groups of
+// digits.
+const (
+	fewWords  = 16
+	fewDigits = 21
+)
+
+// narrowest is the least width of a cell.
+func narrowest(cell string) int {
+	if digits.MatchString(cell) {
+		return min(len(cell), fewDigits)
+	}
+	least := min(utf8.RuneCountInString(cell), fewWords)
+	for _, word := range strings.Fields(cell) {
+		least = max(least, utf8.RuneCountInString(word))
+	}
+	return least
+}
+
+// writeRow writes some columns of a row, in as many lines as the longest cell takes.
+func (t *grid) writeRow(b *strings.Builder, row []string, columns, widths []int) {
+	cells, height := make([][]string, len(columns)), 1
+	for i, column := range columns {
+		cells[i] = wrap(at(row, column), widths[column])
+		height = max(height, len(cells[i]))
+	}
+	for line := range height {
+		text := ""
+		for i, column := range columns {
+			part := at(cells[i], line)
+			pad := strings.Repeat(" ", widths[column]-utf8.RuneCountInString(part))
+			if slices.Contains(t.right, column+1) && len(cells[i]) == 1 {
+				part, pad = pad+part, ""
+			}
+			text += part + pad + strings.Repeat(" ", gutter)
+		}
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+}
+
+// at returns a cell of a row, which may end early.
+func at(row []string, column int) string {
+	if column < len(row) {
+		return row[column]
+	}
+	return ""
+}
+
+// html is the table as an element of a page, with columns of numbers to the right. It is called by
+// the section that it is in.
+func (t *grid) html(section string) string {
 	columns := 0
 	for _, row := range slices.Concat(t.head, t.body) {
 		columns = max(columns, len(row))
@@ -50,7 +159,7 @@ func (t *grid) html(section string) string {
 	b.WriteString("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + html.EscapeString(cmp.Or(section, "Table")) + "\"><table>\n")
 	for _, part := range []struct {
 		name, cell string
-		rows       []table.Row
+		rows       [][]string
 	}{{"thead", "th", t.head}, {"tbody", "td", t.body}, {"tfoot", "td", t.foot}} {
 		if len(part.rows) == 0 {
 			continue
@@ -60,7 +169,7 @@ func (t *grid) html(section string) string {
 			b.WriteString("<tr>")
 			for column := range columns {
 				class := ""
-				if !slices.ContainsFunc(t.body, func(r table.Row) bool { return !numeric.MatchString(at(r, column)) }) {
+				if !slices.ContainsFunc(t.body, func(r []string) bool { return !numeric.MatchString(at(r, column)) }) {
 					class = ` class="number"`
 				}
 				fmt.Fprintf(&b, "<%s%s>%s</%[1]s>", part.cell, class, cell(at(row, column)))
@@ -75,47 +184,6 @@ func (t *grid) html(section string) string {
 
 // numeric is a cell that is a number, or empty.
 var numeric = regexp.MustCompile(`^([-+]?[\d.]+(e[-+]?\d+)?%?)?$`)
-
-// newTable returns a table without rules between columns, with a header if there are names of columns.
-func newTable(header ...any) *grid {
-	t := &grid{Writer: table.NewWriter()}
-	t.SetStyle(table.StyleLight)
-	t.Style().Options = table.OptionsNoBordersAndSeparators
-	t.Style().Format.Header = text.FormatDefault
-	t.Style().Format.Footer = text.FormatDefault
-	t.Style().Box.PaddingLeft = ""
-	t.Style().Box.PaddingRight = "  "
-	t.SuppressTrailingSpaces()
-	if len(header) > 0 {
-		t.AppendHeader(header)
-	}
-	return t
-}
-
-// right is columns of right-aligned numbers.
-func right(numbers ...int) []table.ColumnConfig {
-	var columns []table.ColumnConfig
-	for _, number := range numbers {
-		columns = append(columns, table.ColumnConfig{
-			Number: number, Align: text.AlignRight, AlignHeader: text.AlignRight, AlignFooter: text.AlignRight,
-		})
-	}
-	return columns
-}
-
-// wrapped is a column of text in lines of a width.
-func wrapped(number, width int) table.ColumnConfig {
-	return table.ColumnConfig{Number: number, WidthMax: width, WidthMaxEnforcer: text.WrapSoft}
-}
-
-// digits is a column of numbers that may be broken into lines of a width.
-func digits(number, width int) table.ColumnConfig {
-	return table.ColumnConfig{Number: number, WidthMax: width, WidthMaxEnforcer: text.WrapHard}
-}
-
-// valueWidth is what the other columns of the result table leave of 80 columns:
-// enough for L(11,11).
-const valueWidth = 57
 
 func roundPercent(share *big.Rat) string {
 	percent, _ := new(big.Rat).Mul(share, big.NewRat(100, 1)).Float64()

@@ -19,7 +19,8 @@ func cell(text string) string {
 	return Typeset(text)
 }
 
-// Grouped puts spaces between groups of three digits, that do not break the line unless the number is long.
+// Grouped puts spaces between groups of three digits, that do not break the line unless the number
+// is long.
 func Grouped(digits string) string {
 	const short, long = 5, 24
 	space := "\u202f" // narrow, no break
@@ -51,8 +52,8 @@ var typesetting = []struct {
 	{regexp.MustCompile(`<=`), "≤"},
 }
 
-// Typeset returns a line of text for people as HTML, with powers and indices raised and lowered, and signs for times, lambda and
-// others.
+// Typeset returns a line of text for people as HTML, with powers and indices raised and lowered,
+// and signs for times, lambda and others.
 func Typeset(text string) string {
 	for _, t := range typesetting {
 		text = t.from.ReplaceAllString(text, t.to)
@@ -82,8 +83,8 @@ func raised(text string) string {
 
 var simpleExponent = regexp.MustCompile(`^(-?\d+(\.\d+)?|[A-Za-z]+)`)
 
-// exponent returns the length of the exponent that a text begins with: a number, a name, what is in parentheses, or a name with
-// something in parentheses.
+// exponent returns the length of the exponent that a text begins with: a number, a name, what is in
+// parentheses, or a name with something in parentheses.
 func exponent(text string) int {
 	n := len(simpleExponent.FindString(text))
 	if n > 0 && text[n-1] <= '9' || n == len(text) || text[n] != '(' {

@@ -2,10 +2,13 @@ package view
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"combigo.dev/combigo/result"
 )
 
 // Plural writes a number of things, such as "1 board", "2 boards", "2 passes" or "2 liberties".
@@ -53,4 +56,46 @@ func Capital(text string) string {
 		return ""
 	}
 	return string(unicode.ToUpper(first)) + text[n:]
+}
+
+// wrap breaks lines that are longer than a width between words, and numbers that are longer between
+// groups of digits.
+func wrap(text string, width int) []string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if utf8.RuneCountInString(line) <= width {
+			lines = append(lines, line)
+			continue
+		}
+		var words []string
+		for _, word := range strings.Fields(line) {
+			if len(word) > width && digits.MatchString(word) {
+				word = result.Groups(word)
+			}
+			words = append(words, strings.Fields(word)...)
+		}
+		lines = append(lines, wrapWords(words, width, 0)...)
+	}
+	return lines
+}
+
+// digits is a number that may be broken between groups of digits.
+var digits = regexp.MustCompile(`^[-+]?[\d.]{22,}$`)
+
+// wrapWords puts words in lines of a width, the first of which is shorter; a longer word has a line
+// for itself.
+func wrapWords(words []string, width, shorter int) []string {
+	lines, room := []string{""}, width-shorter
+	for i, word := range words {
+		last := &lines[len(lines)-1]
+		switch {
+		case i == 0:
+			*last = word
+		case len(*last)+1+len(word) <= room:
+			*last += " " + word
+		default:
+			lines, room = append(lines, word), width
+		}
+	}
+	return lines
 }

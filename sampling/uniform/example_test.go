@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"log"
 
-	"combigo/board"
-	"combigo/sampling/uniform"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/sampling/uniform"
 )
 
 // One legal position of the board 4x7. The seed decides which.

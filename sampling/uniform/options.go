@@ -5,9 +5,9 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"combigo/board"
-	"combigo/internal/enum"
-	"combigo/internal/par"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/par"
 )
 
 // A Method is a way to draw positions.
@@ -40,8 +40,8 @@ type Options struct {
 	par.Options
 }
 
-// legalShare returns the share of legal positions of all colourings of a board, about: A B^(m+n) (L/3)^mn with the
-// constants of Tromp and Farnebäck, Combinatorics of Go, section 6.
+// legalShare returns the share of legal positions of all colourings of a board, about: A B^(m+n)
+// (L/3)^mn with the constants of Tromp and Farnebäck, Combinatorics of Go, section 6.
 func legalShare(size board.Size) float64 {
 	const a, b, l = 0.8506399258457145, 0.96553505933837387, 2.975734192043357249381
 	m, n := float64(size.Rows), float64(size.Cols)

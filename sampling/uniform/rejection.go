@@ -8,9 +8,9 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/internal/par"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
 )
 
 // blockPositions is the number of positions that come from one stream of random bits.
@@ -73,8 +73,8 @@ type hunt struct {
 	progress func(share float64)
 }
 
-// tried is told of colourings, and of legal ones among them. Half a position is found when another try in vain is as likely
-// as not.
+// tried is told of colourings, and of legal ones among them. Half a position is found when another
+// try in vain is as likely as not.
 func (h *hunt) tried(boards, found int) {
 	if h.progress == nil {
 		return
@@ -129,8 +129,9 @@ func (b *block) fill(ctx context.Context, h *hunt) error {
 // slateBoards is the number of boards of a slate.
 const slateBoards = 64
 
-// slate is 64 boards: for each point, row by row, the boards that have a black and those that have a white stone on
-// it. A row and a column more on each side have stones of both colours, which is no neighbour that could help.
+// slate is 64 boards: for each point, row by row, the boards that have a black and those that have
+// a white stone on it. A row and a column more on each side have stones of both colours, which is
+// no neighbour that could help.
 type slate struct {
 	rows, cols   int
 	stride       int
@@ -149,8 +150,8 @@ func newSlate(size board.Size) *slate {
 
 func (s *slate) index(row, col int) int { return (row+1)*s.stride + col + 1 }
 
-// color colours all points of all boards at random. Two random bits make a black stone, a white one, or an empty point;
-// where both are set, another two are drawn.
+// color colours all points of all boards at random. Two random bits make a black stone, a white
+// one, or an empty point; where both are set, another two are drawn.
 func (s *slate) color(source *rand.ChaCha8) {
 	for row := range s.rows {
 		for i := s.index(row, 0); i < s.index(row, s.cols); i++ {
@@ -166,7 +167,8 @@ func (s *slate) color(source *rand.ChaCha8) {
 	}
 }
 
-// surelyIllegal returns the boards on which some stone has no neighbour that is empty or of its colour.
+// surelyIllegal returns the boards on which some stone has no neighbour that is empty or of its
+// colour.
 func (s *slate) surelyIllegal() uint64 {
 	var dead uint64
 	for row := range s.rows {

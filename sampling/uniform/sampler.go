@@ -8,10 +8,10 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/ranking"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/result"
 )
 
 // A Sampler draws positions of a board. It is for one goroutine at a time, and uses several itself.
@@ -26,8 +26,9 @@ type drawer interface {
 	draw(ctx context.Context, n int) ([]*goban.Position, error)
 }
 
-// New returns a sampler. Errors are a [*result.MemoryError] or [*ranking.WidthError] before anything is computed, a
-// [*RareError] if positions can be drawn in no way, and the context's cause once that is done.
+// New returns a sampler. Errors are a [*result.MemoryError] or [*ranking.WidthError] before
+// anything is computed, a [*RareError] if positions can be drawn in no way, and the context's cause
+// once that is done.
 func New(ctx context.Context, size board.Size, opt Options) (*Sampler, error) {
 	if err := size.Validate(); err != nil {
 		return nil, err
@@ -80,7 +81,8 @@ const (
 	autoNeed  = 1 << 29 // bytes
 )
 
-// leastShare is the share of legal positions below which rejection takes too long: about a minute for each position.
+// leastShare is the share of legal positions below which rejection takes too long: about a minute
+// for each position.
 const leastShare = 1e-8
 
 // autoShare is the share of legal positions below which Auto prefers completion counts.
@@ -115,7 +117,8 @@ func (e *RareError) Error() string {
 // pointsPerSecond is how many points a thread colours and looks at.
 const pointsPerSecond = 3e8
 
-// Expect returns how long it takes to draw n positions by rejection, about and on average; 0 through completion counts.
+// Expect returns how long it takes to draw n positions by rejection, about and on average; 0
+// through completion counts.
 func (s *Sampler) Expect(n int64) time.Duration {
 	r, ok := s.drawer.(*rejection)
 	if !ok {
@@ -140,8 +143,8 @@ func (e *exact) draw(ctx context.Context, n int) ([]*goban.Position, error) {
 	return e.table.Unrank(ctx, ranks)
 }
 
-// below returns a uniform number from 0 to limit-1: as many random bits as the limit has, again and again until they
-// make a number that is small enough.
+// below returns a uniform number from 0 to limit-1: as many random bits as the limit has, again and
+// again until they make a number that is small enough.
 func below(limit *big.Int, source *rand.ChaCha8) *big.Int {
 	n := limit.BitLen()
 	raw := make([]byte, (n+7)/8)

@@ -9,10 +9,10 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/internal/par"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 func newSampler(t testing.TB, size board.Size, opt Options) *Sampler {
@@ -39,9 +39,9 @@ func draw(t testing.TB, s *Sampler, n int) []*goban.Position {
 // perPosition is how often each position is expected in the chi-squared tests.
 const perPosition = 20
 
-// Chi-squared against enumeration: every legal position of a small board comes up, nothing else does, and the counts
-// are as even as they are in 99.9 % of all fair draws, and not more even than in 99.9 %. Seeds are fixed, so this is
-// no matter of luck.
+// Chi-squared against enumeration: every legal position of a small board comes up, nothing else
+// does, and the counts are as even as they are in 99.9 % of all fair draws, and not more even than
+// in 99.9 %. Seeds are fixed, so this is no matter of luck.
 func TestBothMethodsAreUniform(t *testing.T) {
 	sizes := []board.Size{{Rows: 1, Cols: 4}, {Rows: 2, Cols: 2}, {Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}}
 	if !testing.Short() {
@@ -91,8 +91,8 @@ func chiSquared(t *testing.T, size board.Size, next func(n int) []*goban.Positio
 	return statistic, float64(len(seen) - 1)
 }
 
-// The test above would notice a sampler that is a little uneven: one that draws again, once, if the first point is
-// empty, in one of ten draws.
+// The test above would notice a sampler that is a little uneven: one that draws again, once, if the
+// first point is empty, in one of ten draws.
 func TestUnevennessIsNoticed(t *testing.T) {
 	size := board.Size{Rows: 2, Cols: 3}
 	s := newSampler(t, size, Options{Method: Exact, Seed: 12})
@@ -110,7 +110,8 @@ func TestUnevennessIsNoticed(t *testing.T) {
 	}
 }
 
-// Larger boards: the mean number of stones of both methods is the same, and every position is legal.
+// Larger boards: the mean number of stones of both methods is the same, and every position is
+// legal.
 func TestMethodsAgreeOnLargerBoards(t *testing.T) {
 	const n = 4000
 	size := board.Size{Rows: 5, Cols: 6}
@@ -129,7 +130,8 @@ func TestMethodsAgreeOnLargerBoards(t *testing.T) {
 			}
 		}
 	}
-	// The number of stones spreads by less than that of independent points would: sqrt(30 * 2/9) = 2.6.
+	// The number of stones spreads by less than that of independent points would: sqrt(30 * 2/9) =
+	// 2.6.
 	if d := math.Abs(mean[Exact] - mean[Rejection]); d > 4*2.6*math.Sqrt(2.0/n) {
 		t.Errorf("the mean numbers of stones are %v", mean)
 	}
@@ -196,7 +198,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A slate rejects no legal position, and every one with a stone whose neighbours are all of the other colour.
+// A slate rejects no legal position, and every one with a stone whose neighbours are all of the
+// other colour.
 func TestSlate(t *testing.T) {
 	size := board.Size{Rows: 3, Cols: 4}
 	s := newSlate(size)
@@ -242,7 +245,8 @@ func TestLegalShare(t *testing.T) {
 	}
 }
 
-// BenchmarkRejection reports how many colourings of a board are tried and how many legal positions are drawn a second.
+// BenchmarkRejection reports how many colourings of a board are tried and how many legal positions
+// are drawn a second.
 func BenchmarkRejection(b *testing.B) {
 	for _, side := range []int{9, 13, 19, 25} {
 		size := board.Size{Rows: side, Cols: side}

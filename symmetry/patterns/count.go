@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
-	"combigo/board"
-	"combigo/result"
-	"combigo/symmetry"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/symmetry"
 )
 
 // A Result is a table of patterns.
@@ -28,8 +28,8 @@ type Result struct {
 // Count counts patterns.
 //
 // The error is a [result.MemoryError] if memory is too short for legal patterns, a
-// [result.InternalError] if a number failed a check, the cause of the context's end if that came first, and otherwise
-// says what makes no sense.
+// [result.InternalError] if a number failed a check, the cause of the context's end if that came
+// first, and otherwise says what makes no sense.
 func Count(ctx context.Context, opt Options) (*Result, error) {
 	start := time.Now()
 	if err := opt.Validate(); err != nil {
@@ -96,7 +96,7 @@ func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
 	rest := new(big.Int)
 	v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest)
 	if rest.Sign() != 0 {
-		return v, result.Wrong("a number computed for board "+c.Board.String(), "%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
+		return v, result.InternalErrorf("a number computed for board "+c.Board.String(), "%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
 	}
 	return v, nil
 }
@@ -130,7 +130,7 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
 			number, err := t.count(ctx, stones)
 			if errors.Is(err, errUneven) {
-				return nil, result.Wrong("a number computed for board "+c.Board.String(), "%v", err)
+				return nil, result.InternalErrorf("a number computed for board "+c.Board.String(), "%v", err)
 			}
 			if err != nil && !errors.Is(err, errTooMany) {
 				return nil, err
@@ -142,8 +142,8 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 	return values, nil
 }
 
-// reportTree tells the progress before a tree of a depth. A stone more takes about four times the time, and colours in
-// sight do, too.
+// reportTree tells the progress before a tree of a depth. A stone more takes about four times the
+// time, and colours in sight do, too.
 func (c *counter) reportTree(meaning Meaning, stones int) {
 	if c.Progress == nil {
 		return
@@ -181,7 +181,8 @@ func (r *Result) check() error {
 	return r.checkComplements()
 }
 
-// compare checks that one meaning has no more patterns than another, and reports whether there was anything to compare.
+// compare checks that one meaning has no more patterns than another, and reports whether there was
+// anything to compare.
 func (r *Result) compare(less, more Meaning) (compared bool, err error) {
 	for _, v := range r.Values {
 		if v.Meaning != less || v.Number == nil {
@@ -193,7 +194,7 @@ func (r *Result) compare(less, more Meaning) (compared bool, err error) {
 		}
 		compared = true
 		if v.Number.Cmp(w.Number) > 0 {
-			return true, result.Wrong("a number computed for board "+r.Board.String(), "%v %v of %d stones, but %v %v", v.Number, less, v.Stones, w.Number, more)
+			return true, result.InternalErrorf("a number computed for board "+r.Board.String(), "%v %v of %d stones, but %v %v", v.Number, less, v.Stones, w.Number, more)
 		}
 	}
 	return compared, nil
@@ -212,7 +213,7 @@ func (r *Result) checkComplements() error {
 			sum.Add(sum, cyclesOf(m.Points).sets(points-v.Stones))
 		}
 		if sum.Cmp(new(big.Int).Mul(v.Number, big.NewInt(int64(len(r.Motions))))) != 0 {
-			return result.Wrong("a number computed for board "+r.Board.String(), "sets of %d points are not as many as of all others", v.Stones)
+			return result.InternalErrorf("a number computed for board "+r.Board.String(), "sets of %d points are not as many as of all others", v.Stones)
 		}
 		compared = true
 	}
@@ -231,8 +232,8 @@ func (r *Result) find(m Meaning, stones int) (Value, bool) {
 	return r.Values[i], true
 }
 
-// FallsShort returns the numbers of stones, among those counted, for which a tree has fewer leaves than there are
-// sequences, in order.
+// FallsShort returns the numbers of stones, among those counted, for which a tree has fewer leaves
+// than there are sequences, in order.
 func (r *Result) FallsShort(of Meaning) (stones []int) {
 	for _, v := range r.Values {
 		if v.Meaning != of || v.Number == nil {

@@ -8,13 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/board"
-	"combigo/goban"
-	"combigo/symmetry/patterns"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/symmetry/patterns"
 )
 
-// square is a board of rows and columns with stones, for enumeration: this file knows nothing of permutations, cycles
-// and orbits.
+// square is a board of rows and columns with stones, for enumeration: this file knows nothing of
+// permutations, cycles and orbits.
 type square struct {
 	rows, cols int
 	stones     string // row by row: . b w, or order of the moves as letters
@@ -107,7 +108,8 @@ func legalEnd(t *testing.T, rows, cols int, moves []int) bool {
 // numbers are how many patterns a meaning sees, by stones.
 type numbers map[patterns.Meaning][]int
 
-// enumerate plays all sequences of moves up to a number, and returns how many different ones the meanings see.
+// enumerate plays all sequences of moves up to a number, and returns how many different ones the
+// meanings see.
 func enumerate(t *testing.T, meanings []patterns.Meaning, rows, cols, most int, legal bool) numbers {
 	t.Helper()
 	counts := numbers{}
@@ -146,7 +148,8 @@ func enumerate(t *testing.T, meanings []patterns.Meaning, rows, cols, most int, 
 	return counts
 }
 
-// leaves plays as the trees do: of the moves after which the board looks alike, the next one is as good as any.
+// leaves plays as the trees do: of the moves after which the board looks alike, the next one is as
+// good as any.
 func leaves(rows, cols, most int) numbers {
 	counts := numbers{}
 	for _, m := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
@@ -166,7 +169,8 @@ func leaves(rows, cols, most int) numbers {
 				if there != '.' {
 					continue
 				}
-				// The move is marked, so that only symmetries of the board before it make moves alike.
+				// The move is marked, so that only symmetries of the board before it make moves
+				// alike.
 				marked := s.with(v, 'x').least()
 				if !tried[marked] {
 					tried[marked] = true
@@ -238,7 +242,8 @@ func TestLegalAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// Trees to greater depths, up to the last move on 8 points: boards become symmetric again and again.
+// Trees to greater depths, up to the last move on 8 points: boards become symmetric again and
+// again.
 func TestDeepTrees(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
@@ -336,7 +341,7 @@ func TestRefused(t *testing.T) {
 		{patterns.Options{Board: size, First: 3, Last: 2}, "stones 3-2: "},
 		{patterns.Options{Board: size, First: -1, Last: 2}, "stones -1-2: "},
 		{patterns.Options{Board: size, Legal: true, Meanings: []patterns.Meaning{patterns.Tree}}, "meaning tree: "},
-		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Memory: 1 << 30}, "board 19x19, identity: the table by stones needs about "},
+		{patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, Legal: true, Options: par.Options{Memory: 1 << 30}}, "board 19x19, identity: the table by stones needs about "},
 	} {
 		_, err := patterns.Count(context.Background(), test.opt)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

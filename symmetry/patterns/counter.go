@@ -3,7 +3,7 @@ package patterns
 import (
 	"math/big"
 
-	"combigo/symmetry"
+	"combigo.dev/combigo/symmetry"
 )
 
 // counter counts on one board.

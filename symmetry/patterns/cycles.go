@@ -3,7 +3,7 @@ package patterns
 import (
 	"math/big"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // cycles is how many cycles of each length a motion has. There are no other lengths than these.
@@ -71,8 +71,8 @@ func (c cycles) shortPositions(black, white int) *big.Int {
 	return sum
 }
 
-// exchanged returns the positions with a given number of black stones and the same number of white stones that a motion turns into their colour
-// exchange.
+// exchanged returns the positions with a given number of black stones and the same number of white
+// stones that a motion turns into their colour exchange.
 func (c cycles) exchanged(black int) *big.Int {
 	sum := new(big.Int)
 	for fours := 0; 2*fours <= black && fours <= c.fours; fours++ {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"combigo/board"
-	"combigo/symmetry/patterns"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/symmetry/patterns"
 )
 
 // The openings of two moves on 19x19.

@@ -3,10 +3,10 @@ package patterns
 import (
 	"encoding/json"
 
-	"combigo/result"
+	"combigo.dev/combigo/result"
 )
 
-// MarshalJSON returns the result as an object with the fields of docs/formats.md.
+// MarshalJSON returns the result as an object with the fields of docs/reference/json.md.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	type meaning struct {
 		Name       string `json:"name"`
@@ -35,8 +35,8 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	}{r.Board.Rows, r.Board.Cols, r.Legal, motions, meanings, r.Values, r.Threads, r.Wall.Seconds(), r.Checks})
 }
 
-// MarshalJSON returns one number, null for a tree that was left out, with the terms of Burnside's lemma: one for each
-// motion, then one for each motion with exchange of colours.
+// MarshalJSON returns one number, null for a tree that was left out, with the terms of Burnside's
+// lemma: one for each motion, then one for each motion with exchange of colours.
 func (v Value) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Meaning string           `json:"meaning"`

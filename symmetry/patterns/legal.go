@@ -6,15 +6,17 @@ import (
 	"math"
 	"math/big"
 
-	"combigo/count"
-	"combigo/internal/par"
-	"combigo/lattice"
-	"combigo/result"
-	"combigo/symmetry"
-	"combigo/transfer"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/symmetry"
+	"combigo.dev/combigo/transfer"
 )
 
-// A legalTable has, for each motion, the legal positions that it leaves as they are, by their stones.
+// A legalTable has, for each motion, the legal positions that it leaves as they are, by their
+// stones.
 type legalTable struct {
 	same      [][][]*big.Int // by motion, black stones and white stones
 	exchanged [][][]*big.Int
@@ -28,9 +30,9 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &legalEngine{c: c, opt: transfer.Options{Threads: c.Threads, Memory: c.Memory}}
+	e := &legalEngine{c: c, opt: par.Options{Threads: c.Threads, Memory: c.Memory}}
 	if c.Memory == 0 {
-		e.opt.Memory = par.Available() / 2 // layers that are done are garbage, not collected at once
+		e.opt.Memory = memory.Available() / 2 // layers that are done are garbage, not collected at once
 	}
 	for i, m := range c.motions {
 		for k, fold := range []func(*lattice.Graph, lattice.Permutation) (*folded, error){foldSame, foldExchanged, foldPoints} {
@@ -43,7 +45,7 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 			}
 			table, err := e.count(ctx, f)
 			if err != nil {
-				return nil, result.About(err, fmt.Sprintf("board %s, %s", c.Board, m.Name))
+				return nil, result.WithSubject(err, fmt.Sprintf("board %s, %s", c.Board, m.Name))
 			}
 			switch k {
 			case 0:
@@ -60,7 +62,7 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 
 // check compares the sum of all positions with what another engine counts.
 func (t *legalTable) check(ctx context.Context, c *counter) error {
-	legal, err := count.Legal(ctx, c.Board.Rows, c.Board.Cols, count.Options{Threads: c.Threads, Memory: c.Memory})
+	legal, err := count.Legal(ctx, c.Board, count.Options{Options: par.Options{Threads: c.Threads, Memory: c.Memory}})
 	if err != nil {
 		return err
 	}
@@ -71,14 +73,14 @@ func (t *legalTable) check(ctx context.Context, c *counter) error {
 		}
 	}
 	if sum.Cmp(legal.Value) != 0 {
-		return result.Wrong("a number computed for board "+c.Board.String(), "%v legal positions of all numbers of stones, want %v", sum, legal.Value)
+		return result.InternalErrorf("a number computed for board "+c.Board.String(), "%v legal positions of all numbers of stones, want %v", sum, legal.Value)
 	}
 	c.checks = append(c.checks, "legal positions of all numbers of stones: as many as "+legal.Symbol)
 	return nil
 }
 
-// fixed returns the patterns that a motion leaves as they are. The sequences that lead to a position are the ways to
-// put its black stones in order, times those for the white ones.
+// fixed returns the patterns that a motion leaves as they are. The sequences that lead to a
+// position are the ways to put its black stones in order, times those for the white ones.
 func (t *legalTable) fixed(motion int, exchange bool, meaning Meaning, stones int) *big.Int {
 	black, white := (stones+1)/2, stones/2
 	switch {
@@ -108,13 +110,14 @@ type folded struct {
 	weights []transfer.Weight
 }
 
-// foldSame is for positions that a motion leaves as they are: it puts stones of one colour on all points of an orbit.
+// foldSame is for positions that a motion leaves as they are: it puts stones of one colour on all
+// points of an orbit.
 func foldSame(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 	return foldWith(g, motion, false, func(size int) transfer.Weight { return transfer.Weight{Own: size} })
 }
 
-// foldExchanged is for positions that a motion turns into their exchange: half of the stones of an orbit have the other
-// colour.
+// foldExchanged is for positions that a motion turns into their exchange: half of the stones of an
+// orbit have the other colour.
 func foldExchanged(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 	return foldWith(g, motion, true, func(size int) transfer.Weight { return transfer.Weight{Own: size / 2, Other: size / 2} })
 }
@@ -131,8 +134,8 @@ func foldWith(g *lattice.Graph, motion lattice.Permutation, exchange bool, weigh
 	return f, nil
 }
 
-// foldPoints is for positions with stones on the fixed points of a motion only: these points, each safe if it has a
-// neighbour that is none of them.
+// foldPoints is for positions with stones on the fixed points of a motion only: these points, each
+// safe if it has a neighbour that is none of them.
 func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 	number := make([]int, g.Len())
 	fixed := 0
@@ -176,7 +179,7 @@ func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
 // legalEngine counts on folded boards.
 type legalEngine struct {
 	c   *counter
-	opt transfer.Options
+	opt par.Options
 }
 
 func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error) {
@@ -200,8 +203,8 @@ func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error
 	return table, err
 }
 
-// The states of a frontier, as measured on the boards from 6x6 to 8x8, and the levels in memory: the largest, the next
-// one, and room to grow.
+// The states of a frontier, as measured on the boards from 6x6 to 8x8, and the levels in memory:
+// the largest, the next one, and room to grow.
 const (
 	firstStates    = 0.4
 	statesPerPoint = 4.2

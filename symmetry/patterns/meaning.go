@@ -1,6 +1,6 @@
 package patterns
 
-import "combigo/internal/enum"
+import "combigo.dev/combigo/internal/enum"
 
 // A Meaning is one that the question for the number of patterns can have.
 type Meaning int

@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/board"
-	"combigo/result"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
 )
 
 // MaxPoints is the largest board, in points.
@@ -18,18 +18,16 @@ type Options struct {
 	Board board.Size
 	// First and Last are the numbers of stones, 0 <= First <= Last <= points.
 	First, Last int
-	// Meanings are what is counted; none stands for all that there are, for legal patterns those without trees and sets.
+	// Meanings are what is counted; none stands for all that there are, for legal patterns those
+	// without trees and sets.
 	Meanings []Meaning
 	// Legal leaves out patterns in whose last position a string has no liberty.
 	Legal bool
 	// TreeBoards bounds how many boards a tree may describe; 0 stands for [DefaultTreeBoards].
 	TreeBoards int
-	// Threads is the number of goroutines that count legal positions; 0 means GOMAXPROCS.
-	Threads int
-	// Memory is a ceiling in bytes on counting legal positions; 0 means what the machine has available.
-	Memory result.Bytes
-	// Progress, if set, is told how much of the work is done, as a share between 0 and 1. Calls come one at a time.
-	Progress func(share float64)
+	// Threads and Memory are for counting legal positions; Memory 0 means what the machine has
+	// available.
+	par.Options
 }
 
 // DefaultTreeBoards takes some seconds.
@@ -76,8 +74,9 @@ type Value struct {
 	Stones  int
 	Meaning Meaning
 	Number  *big.Int // nil if a tree has too many boards to describe
-	// Terms has the patterns that each element of the group leaves as they are, in the order of [symmetry.Motions],
-	// then with exchange of the colours, if there is one. Their mean is the number. Trees have none.
+	// Terms has the patterns that each element of the group leaves as they are, in the order of
+	// [symmetry.Motions], then with exchange of the colours, if there is one. Their mean is the
+	// number. Trees have none.
 	Terms []*big.Int
 }
 

@@ -6,13 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 // maxStones is more than any board has points.
 const maxStones = 100_000
 
-// ParseStones reads a number of stones such as 5, or a range such as 0-10, from the words of a command line.
+// ParseStones reads a number of stones such as 5, or a range such as 0-10, from the words of a
+// command line.
 func ParseStones(words ...string) (board.Span, error) {
 	if len(words) == 0 {
 		return board.Span{}, errors.New("no number of stones is given: want one such as 5, or a range such as 0-10")

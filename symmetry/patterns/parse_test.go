@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"combigo/board"
+	"combigo.dev/combigo/board"
 )
 
 func TestParseStones(t *testing.T) {

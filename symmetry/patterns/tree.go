@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"slices"
 
-	"combigo/symmetry"
+	"combigo.dev/combigo/symmetry"
 )
 
 // A tree counts the leaves of the tree of moves at some depth.
@@ -15,7 +15,8 @@ type tree struct {
 	orbits  []int    // how many orbits there are of each kind
 	motions int
 	fixed   []int // points that each motion leaves where they are
-	// involutions are the motions that undo themselves. Every group of more than the identity has one of them.
+	// involutions are the motions that undo themselves. Every group of more than the identity has
+	// one of them.
 	involutions []int
 	points      int
 	colors      bool // whether symmetries see the colours of stones
@@ -93,8 +94,8 @@ func stabilizerOf(motions []symmetry.Motion, v int) (set uint) {
 	return set
 }
 
-// actionOn numbers the points of the orbit of a base in the order in which the motions lead to them. So orbits whose
-// bases have the same stabilizer get the same action.
+// actionOn numbers the points of the orbit of a base in the order in which the motions lead to
+// them. So orbits whose bases have the same stabilizer get the same action.
 func actionOn(motions []symmetry.Motion, base int) action {
 	var orbit []int
 	for _, m := range motions {
@@ -155,9 +156,10 @@ func (t *tree) below(ctx context.Context, board []entry, stones, left int) (*big
 	return sum, nil
 }
 
-// beforeLast returns the leaves below a board that can become symmetric before the last move, but not earlier. All
-// sequences of moves are leaves but for those that lead to one of the symmetric boards: there the last move is one of
-// those that the symmetries do not make alike. If the board is symmetric itself, its last move is left.
+// beforeLast returns the leaves below a board that can become symmetric before the last move, but
+// not earlier. All sequences of moves are leaves but for those that lead to one of the symmetric
+// boards: there the last move is one of those that the symmetries do not make alike. If the board
+// is symmetric itself, its last move is left.
 func (t *tree) beforeLast(board []entry, stones, left int) *big.Int {
 	leaves := falling(t.points-stones, left)
 	var completed [][]entry
@@ -190,7 +192,8 @@ func (t *tree) complete(board []entry, involution int) []entry {
 	return whole
 }
 
-// orders returns in how many orders the next moves can put the stones of a whole board that are missing on another.
+// orders returns in how many orders the next moves can put the stones of a whole board that are
+// missing on another.
 func (t *tree) orders(board, whole []entry, stones, moves int) *big.Int {
 	var have, want [3]int
 	for i := range moves {
@@ -209,8 +212,8 @@ func (t *tree) orders(board, whole []entry, stones, moves int) *big.Int {
 	return new(big.Int).Mul(falling(want[1], want[1]), falling(want[2], want[2]))
 }
 
-// choices returns how many of the moves on the free points the symmetries of a board do not make alike: the mean,
-// over the symmetries, of the free points that one leaves where they are.
+// choices returns how many of the moves on the free points the symmetries of a board do not make
+// alike: the mean, over the symmetries, of the free points that one leaves where they are.
 func (t *tree) choices(board []entry) int {
 	symmetries := t.symmetries(board)
 	sum := 0
@@ -227,8 +230,9 @@ func (t *tree) choices(board []entry) int {
 	return sum / len(symmetries)
 }
 
-// moves adds up the leaves after all moves, and divides by the symmetries: a move counts as often as there are
-// symmetries that leave its point where it is, so that those that are alike count once.
+// moves adds up the leaves after all moves, and divides by the symmetries: a move counts as often
+// as there are symmetries that leave its point where it is, so that those that are alike count
+// once.
 func (t *tree) moves(ctx context.Context, board []entry, stones, left int) (*big.Int, error) {
 	symmetries := t.symmetries(board)
 	sum := new(big.Int)
@@ -310,8 +314,8 @@ func (t *tree) fixing(motions []int, kind, point uint8) int {
 	return n
 }
 
-// farthest returns how many stones it takes at least until some motion other than the identity leaves the board as it
-// is.
+// farthest returns how many stones it takes at least until some motion other than the identity
+// leaves the board as it is.
 func (t *tree) farthest(board []entry) int {
 	least := t.points + 1
 	for _, m := range t.involutions {
@@ -320,8 +324,8 @@ func (t *tree) farthest(board []entry) int {
 	return least
 }
 
-// missing returns how many stones are missing at the points to which a motion moves stones; more than there are points
-// if there are stones of the wrong colour.
+// missing returns how many stones are missing at the points to which a motion moves stones; more
+// than there are points if there are stones of the wrong colour.
 func (t *tree) missing(board []entry, motion int) int {
 	missing := 0
 	for _, e := range board {

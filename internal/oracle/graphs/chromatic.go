@@ -9,9 +9,10 @@ import (
 // chromatic remembers the chromatic polynomials of graphs by their neighbourhoods.
 type chromatic map[string][]int64
 
-// polynomial returns the chromatic polynomial of the graph with the given neighbourhoods, by deletion and contraction:
-// the colourings with different ends of an edge are those of the graph without the edge, less those with equal ends,
-// which are those of the graph with the ends made one. Coefficient i is that of the i-th power.
+// polynomial returns the chromatic polynomial of the graph with the given neighbourhoods, by
+// deletion and contraction: the colourings with different ends of an edge are those of the graph
+// without the edge, less those with equal ends, which are those of the graph with the ends made
+// one. Coefficient i is that of the i-th power.
 func (c chromatic) polynomial(adjacent []set) []int64 {
 	key := fmt.Sprint(adjacent)
 	if p, ok := c[key]; ok {

@@ -8,14 +8,14 @@ import (
 	"math/bits"
 	"slices"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
 // maxColorings is how many colourings are tried, which takes an hour or so.
 const maxColorings = 1 << 36
 
-// Count returns the number of legal positions of a graph with the given number of colours, at least 0. More than 2^36
-// colourings, (colors+1)^n of n vertices, are an error.
+// Count returns the number of legal positions of a graph with the given number of colours, at least
+// 0. More than 2^36 colourings, (colors+1)^n of n vertices, are an error.
 func Count(g *lattice.Graph, colors int) (*big.Int, error) {
 	if colors < 0 {
 		return nil, fmt.Errorf("%d colours: want at least 0", colors)
@@ -30,8 +30,8 @@ func Count(g *lattice.Graph, colors int) (*big.Int, error) {
 	return big.NewInt(count), nil
 }
 
-// Positions yields the legal positions of a graph. The slice is valid until the next one. It panics if there are
-// colours and more than 64 vertices.
+// Positions yields the legal positions of a graph. The slice is valid until the next one. It panics
+// if there are colours and more than 64 vertices.
 func Positions(g *lattice.Graph, colors int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		f := newFlood(g, colors)
@@ -43,7 +43,8 @@ func Positions(g *lattice.Graph, colors int) iter.Seq[[]int] {
 	}
 }
 
-// Colorings yields all ways to leave points empty or give them a colour. The slice is valid until the next one.
+// Colorings yields all ways to leave points empty or give them a colour. The slice is valid until
+// the next one.
 func Colorings(points, colors int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		position := make([]int, points)
@@ -55,7 +56,8 @@ func Colorings(points, colors int) iter.Seq[[]int] {
 	}
 }
 
-// advance turns a colouring into the next one, as if it were a number, and returns false after the last one.
+// advance turns a colouring into the next one, as if it were a number, and returns false after the
+// last one.
 func advance(position []int, colors int) bool {
 	for v := range position {
 		position[v]++

@@ -3,8 +3,8 @@ package graphs_test
 import (
 	"fmt"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
 )
 
 func ExamplePolynomial() {

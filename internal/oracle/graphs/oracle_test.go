@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"combigo/internal/oracle/graphs"
-	"combigo/lattice"
+	"combigo.dev/combigo/internal/oracle/graphs"
+	"combigo.dev/combigo/lattice"
 )
 
 // graph makes a graph with safe vertices that must be all right.
@@ -123,7 +123,8 @@ func edges(g *lattice.Graph) func(func([2]int) bool) {
 	}
 }
 
-// If every vertex is safe then every colouring is legal. Without edges and safe vertices only the empty board is.
+// If every vertex is safe then every colouring is legal. Without edges and safe vertices only the
+// empty board is.
 func TestExtremes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for n := 1; n <= 6; n++ {

@@ -5,15 +5,16 @@ import (
 	"math/big"
 	"math/bits"
 
-	"combigo/lattice"
+	"combigo.dev/combigo/lattice"
 )
 
-// maxPolynomialVertices keeps coefficients in 64 bits. There are at most Bell(13) ways to choose the empty vertices and
-// the strings, and the coefficients of a chromatic polynomial of 12 vertices sum up to at most 12! in absolute value.
+// maxPolynomialVertices keeps coefficients in 64 bits. There are at most Bell(13) ways to choose
+// the empty vertices and the strings, and the coefficients of a chromatic polynomial of 12 vertices
+// sum up to at most 12! in absolute value.
 const maxPolynomialVertices = 12
 
-// Polynomial returns the Go polynomial of a graph of at most 12 vertices: coefficient i is that of the i-th power of
-// the number of colours. There are as many coefficients as vertices, plus one.
+// Polynomial returns the Go polynomial of a graph of at most 12 vertices: coefficient i is that of
+// the i-th power of the number of colours. There are as many coefficients as vertices, plus one.
 func Polynomial(g *lattice.Graph) ([]*big.Int, error) {
 	if g.Len() > maxPolynomialVertices {
 		return nil, fmt.Errorf("%d vertices: want at most %d", g.Len(), maxPolynomialVertices)
@@ -40,7 +41,8 @@ func Value(coefficients []*big.Int, x int) *big.Int {
 	return value
 }
 
-// division divides the vertices into empty ones and strings in all ways, and sums up the chromatic polynomials.
+// division divides the vertices into empty ones and strings in all ways, and sums up the chromatic
+// polynomials.
 type division struct {
 	neighbors []set
 	safe      set

@@ -1,0 +1,80 @@
+package count
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+
+	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// A board that does not fit the memory is counted in files, which are gone afterwards.
+func TestCountInFiles(t *testing.T) {
+	scratch := t.TempDir()
+	c := slowCounter(&slowEngine{exact: 100 * mebibyte, modulo: 50 * mebibyte}, 40*mebibyte)
+	c.disk = func(string) result.Bytes { return 1 << 30 }
+	r, err := c.legal(context.Background(), size(t, "8x9"), Options{Scratch: scratch, Options: par.Options{Threads: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := slowCount(8, 9); r.Value.Cmp(want) != 0 {
+		t.Errorf("L(8,9) is %d, want %d", r.Value, want)
+	}
+	if !strings.Contains(strings.Join(r.Notes, "\n"), "the vector in files of "+scratch) {
+		t.Errorf("the notes are %q", r.Notes)
+	}
+	if left, err := os.ReadDir(scratch); err != nil || len(left) > 0 {
+		t.Errorf("%v are left, %v", left, err)
+	}
+	c.disk = func(string) result.Bytes { return 1 << 10 }
+	var memory *result.MemoryError
+	if _, err := c.legal(context.Background(), size(t, "8x9"), Options{Scratch: scratch}); !errors.As(err, &memory) {
+		t.Errorf("without memory and disk: %v", err)
+	}
+}
+
+// What a run gives is checked, and a wrong number is not returned.
+func TestFinish(t *testing.T) {
+	for _, method := range []run.Method{run.Exact, run.Modulo} {
+		r, err := run.Start(storage.OS, t.TempDir()+"/run", size(t, "7x7"), run.Options{Method: method, Spare: run.SpareYes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if err := r.Advance(context.Background(), run.Limits{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		a, err := r.Answer()
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := Finish(context.Background(), r.Size(), a)
+		if err != nil || res.Value.Cmp(slowCount(7, 7)) != 0 {
+			t.Errorf("%v, %v", res, err)
+		}
+		if all := strings.Join(res.Checks, "\n"); !strings.Contains(all, "Table 3: equal") || !strings.Contains(all, "one") {
+			t.Errorf("the checks are %q", res.Checks)
+		}
+		if a.Number != nil {
+			a.Number = new(big.Int).Add(a.Number, big.NewInt(1))
+		} else {
+			a.Residues[0] ^= 1
+			if got := Suspect(r.Size(), a); got != 0 {
+				t.Errorf("residue %d is suspect, want 0", got)
+			}
+			// The spare residue has a voice of its own, before any bound of the number.
+			if _, err := Finish(context.Background(), r.Size(), a); err == nil || !strings.Contains(err.Error(), "is not the one computed") {
+				t.Errorf("a wrong residue beside a spare one: %v", err)
+			}
+		}
+		if res, err := Finish(context.Background(), r.Size(), a); !errors.As(err, new(*result.InternalError)) {
+			t.Errorf("a wrong number: %v, %v", res, err)
+		}
+	}
+}

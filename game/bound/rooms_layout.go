@@ -1,0 +1,217 @@
+package bound
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// maxRoom is the length of the shorter side of the largest rooms: their states are counted in a
+// second or so.
+const maxRoom = 7
+
+// ErrNoRooms says that a board has no room for two rooms and walls between them.
+var ErrNoRooms = errors.New("too small for rooms")
+
+// LayRooms divides a board into rooms for as many games as possible, as far as estimates can tell.
+// It fails with [ErrNoRooms] or the context's error.
+func LayRooms(ctx context.Context, rows, cols int) (*Rooms, error) {
+	whole, g := rectangle{rows: rows, cols: cols}, newGrid(rows, cols)
+	var best *Rooms
+	for _, p := range (cuts{ctx, map[rectangle][]plan{}}).plans(whole) {
+		if ctx.Err() != nil {
+			break
+		}
+		walls := p.walls(whole, func(row, col int) int { return row*cols + col })
+		if b := makeEyes(g, walls); b != nil && b.stands() && b.turns() > 0 && (best == nil || b.turns() > best.turns()) {
+			best = b
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if best == nil {
+		return nil, fmt.Errorf("board %dx%d: %w", rows, cols, ErrNoRooms)
+	}
+	return best, nil
+}
+
+// makeEyes divides a board by walls, and makes an eye of a point of each connected part of them. It
+// returns nil if there is no room for that.
+func makeEyes(g *grid, walls []int) *Rooms {
+	var eyes []int
+	best, err := newRooms(g, walls, nil)
+	if err != nil {
+		return nil
+	}
+	parts := *best
+	done := map[int]bool{}
+	for _, p := range walls {
+		if done[p] {
+			continue
+		}
+		best = nil
+		for _, q := range parts.reach([]int{p}, func(q int) bool { return parts.wall[q] }) {
+			done[q] = true
+			if b, err := newRooms(g, walls, append(eyes, q)); err == nil && (best == nil || b.turns() > best.turns()) {
+				best, p = b, q
+			}
+		}
+		if best == nil {
+			return nil
+		}
+		eyes = append(eyes, p)
+	}
+	return best
+}
+
+// What points are worth to the decimal logarithm of the number of states of a room, by and large,
+// in rooms of 30 to 150 points.
+const (
+	worthAny    = 0.4736
+	worthWhite  = 0.287 // where black does not play
+	worthCorner = -0.6  // the corner and its neighbours, less than such points, and for each neighbour
+	worthAround = -0.25
+)
+
+func roomWorth(any, white, around int) float64 {
+	return worthAny*float64(any) + worthWhite*float64(white) + worthCorner + worthAround*float64(around)
+}
+
+// leastRoom is the number of points below which a room has too few states, or too few stones in
+// them.
+const leastRoom = 8
+
+// turns estimates the decimal logarithm of how often a game turns from one state of the last room
+// to another; 0 if a room is too small.
+func (b *Rooms) turns() float64 {
+	var worth []float64
+	for _, r := range b.rooms {
+		if len(r.points) < leastRoom {
+			return 0
+		}
+		worth = append(worth, roomWorth(len(r.points)-r.whites, r.whites, len(r.around)))
+	}
+	slices.Sort(worth)
+	turns, hold := 0.0, worth[0]
+	for _, w := range worth[1:] {
+		turns += min(w, hold)
+		hold += w
+	}
+	return turns
+}
+
+// A rectangle is a part of a board with walls at some of its sides: above, below, on the left and
+// on the right.
+type rectangle struct {
+	rows, cols int
+	walls      [4]bool
+}
+
+// turned returns the rectangle with rows and columns exchanged.
+func (r rectangle) turned() rectangle {
+	w := r.walls
+	return rectangle{r.cols, r.rows, [4]bool{w[2], w[3], w[0], w[1]}}
+}
+
+// worth estimates the rectangle as a room; 0 if it is none.
+func (r rectangle) worth() float64 {
+	wall := map[bool]int{true: 1}
+	w := r.walls
+	rows, cols := r.rows-wall[w[0]]-wall[w[1]], r.cols-wall[w[2]]-wall[w[3]]
+	if min(rows, cols) < 1 || min(r.rows, r.cols) > maxRoom {
+		return 0
+	}
+	return max(0, roomWorth(rows*cols, r.rows*r.cols-rows*cols, 2+wall[w[0] && w[1]]+wall[w[2] && w[3]]))
+}
+
+// cut takes rows off a rectangle from above, before a row that becomes a wall: those are a room and
+// the rest is what is below, or the other way round.
+func (r rectangle) cut(at int, above bool) (room, rest rectangle) {
+	w := r.walls
+	room = rectangle{at, r.cols, [4]bool{w[0], true, w[2], w[3]}}
+	rest = rectangle{r.rows - at - 1, r.cols, [4]bool{true, w[1], w[2], w[3]}}
+	if above {
+		return room, rest
+	}
+	return rest, room
+}
+
+// A plan is a way to divide a rectangle: into a room and what the next plan makes of the rest.
+type plan struct {
+	turned bool  // rows and columns are exchanged, here and in the rest
+	at     int   // the row of the wall
+	above  bool  // the room is above it
+	rest   *plan // nil if the rectangle is one room
+	// Estimates of decimal logarithms: of the states of all rooms, and of how often a game turns
+	// from one to another of the last room.
+	states, turns float64
+}
+
+// cuts are the plans of rectangles that are worth a thought, those with more states before those
+// with more turns.
+type cuts struct {
+	ctx   context.Context
+	known map[rectangle][]plan
+}
+
+// plans returns the plans of a rectangle.
+func (c cuts) plans(r rectangle) []plan {
+	if known, ok := c.known[r]; ok || c.ctx.Err() != nil {
+		return known
+	}
+	var all []plan
+	if worth := r.worth(); worth > 0 {
+		all = append(all, plan{states: worth})
+	}
+	for _, turned := range []bool{false, true} {
+		for at := 1; at < r.rows-1; at++ {
+			for _, above := range []bool{false, true} {
+				room, rest := r.cut(at, above)
+				worth := room.worth()
+				if worth == 0 {
+					continue
+				}
+				for _, p := range c.plans(rest) {
+					all = append(all, plan{turned, at, above, &p, worth + p.states, min(worth, p.states) + p.turns})
+				}
+			}
+		}
+		r = r.turned()
+	}
+	slices.SortFunc(all, func(x, y plan) int { return cmp.Or(cmp.Compare(y.states, x.states), cmp.Compare(y.turns, x.turns)) })
+	best := -1.0
+	c.known[r] = slices.DeleteFunc(all, func(p plan) bool {
+		if p.turns <= best {
+			return true
+		}
+		best = p.turns
+		return false
+	})
+	return c.known[r]
+}
+
+// walls returns the points of a plan's walls, by what a row and a column of its rectangle are on
+// the board.
+func (p plan) walls(r rectangle, point func(row, col int) int) []int {
+	if p.rest == nil {
+		return nil
+	}
+	at := point
+	if p.turned {
+		r = r.turned()
+		at = func(row, col int) int { return point(col, row) }
+	}
+	var all []int
+	for col := range r.cols {
+		all = append(all, at(p.at, col))
+	}
+	_, rest := r.cut(p.at, p.above)
+	first := 0
+	if p.above {
+		first = p.at + 1
+	}
+	return append(all, p.rest.walls(rest, func(row, col int) int { return at(first+row, col) })...)
+}

@@ -1,0 +1,202 @@
+package bound
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"slices"
+	"testing"
+
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/par"
+)
+
+// states counts the states of a room one by one, and all their stones, on the board with its walls.
+func states(t *testing.T, b *Rooms, r *Room) (states, stones int64) {
+	t.Helper()
+	p, err := goban.New(b.Rows(), b.Cols())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range b.Walls() {
+		p.Set(at.Row, at.Col, goban.Black)
+	}
+	points, white := r.Points(), r.White()
+	colors := func(at goban.Point) goban.Color { return p.At(at.Row, at.Col) }
+	all := 1
+	for range points {
+		all *= 3
+	}
+	for n := range all {
+		have := int64(0)
+		for _, at := range points {
+			p.Set(at.Row, at.Col, goban.Color(n%3))
+			if n%3 > 0 {
+				have++
+			}
+			n /= 3
+		}
+		empty, black := 0, 0
+		for _, at := range r.Around() {
+			switch colors(at) {
+			case goban.Empty:
+				empty++
+			case goban.Black:
+				black++
+			}
+		}
+		isBlack := func(at goban.Point) bool { return colors(at) == goban.Black }
+		if isBlack(r.Corner()) && empty == 1 && black == 0 && !slices.ContainsFunc(white, isBlack) && p.Legal() {
+			states++
+			stones += have
+		}
+	}
+	return states, stones
+}
+
+// TestRoomStates compares with all colourings.
+func TestRoomStates(t *testing.T) {
+	for _, test := range []struct {
+		rows, cols  int
+		walls, eyes []int
+	}{
+		{5, 5, []int{10, 11, 12, 13, 14}, []int{10}},
+		{5, 4, []int{8, 9, 10, 11}, []int{9}},
+		{3, 11, []int{3, 14, 25, 7, 18, 29}, []int{3, 7}},
+		{9, 2, []int{8, 9}, []int{9}},
+		{5, 7, []int{3, 10, 17, 24, 31, 18, 19, 20}, []int{17}},
+	} {
+		b, err := NewRooms(test.rows, test.cols, test.walls, test.eyes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range b.Rooms() {
+			n, stones := states(t, b, r)
+			got, err := b.count(context.Background(), r, nil, par.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Cmp(big.NewInt(n)) != 0 {
+				t.Errorf("%d points: %v states, want %d\n%v", len(r.points), got, n, b)
+				continue
+			}
+			r.States = got
+			mean, err := b.stones(context.Background(), r, par.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if int64(mean) != stones/n {
+				t.Errorf("%d points: %d stones in the mean, want %d/%d\n%v", len(r.points), mean, stones, n, b)
+			}
+		}
+	}
+}
+
+// TestLayRooms checks what the type promises: of walls, and of where black does not play.
+func TestLayRooms(t *testing.T) {
+	laid := 0
+	for rows := 1; rows <= 20; rows++ {
+		for cols := 1; cols <= 20; cols += 3 {
+			b, err := LayRooms(context.Background(), rows, cols)
+			if err != nil {
+				if rows*cols > 36 && min(rows, cols) > 1 {
+					t.Error(err)
+				}
+				continue
+			}
+			laid++
+			p, err := goban.New(rows, cols)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, at := range b.Walls() {
+				p.Set(at.Row, at.Col, goban.Black)
+			}
+			points, eyes := len(b.Walls()), 0
+			for i := range rows * cols {
+				if b.eye[i] {
+					p.Set(i/cols, i%cols, goban.White)
+					eyes++
+				}
+			}
+			for _, r := range b.Rooms() {
+				for _, at := range r.Points() {
+					p.Set(at.Row, at.Col, goban.White)
+					points++
+				}
+				if slices.Contains(r.White(), r.Corner()) || len(r.Around()) < 2 {
+					t.Errorf("%dx%d: the corner of a room is at %v\n%v", rows, cols, r.Corner(), b)
+				}
+			}
+			// Rooms and eyes are the white strings now: if there are as many, no two of them touch.
+			white := slices.DeleteFunc(p.Strings(), func(s goban.String) bool { return s.Color == goban.Black })
+			if points+eyes != rows*cols || len(white) != len(b.Rooms())+eyes {
+				t.Errorf("%dx%d: %d points and %d eyes, %d strings\n%v", rows, cols, points, eyes, len(white), b)
+			}
+			for i := range rows * cols {
+				if b.eye[i] {
+					p.Set(i/cols, i%cols, goban.Empty)
+				}
+			}
+			for _, s := range p.Illegal() {
+				if s.Color == goban.Black {
+					t.Errorf("%dx%d: a wall without an eye\n%v", rows, cols, b)
+				}
+			}
+		}
+	}
+	if laid < 80 {
+		t.Errorf("%d boards with rooms", laid)
+	}
+}
+
+// TestLowerRooms wants a greater number than the published one on 19x19, 10^(10^100) (M. Walraet
+// and J. Tromp, "A googolplex of Go games", 2016).
+func TestLowerRooms(t *testing.T) {
+	b, err := LayRooms(context.Background(), 19, 19)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lower, err := LowerRooms(context.Background(), b, par.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tower, _ := lower.Tower()
+	if got := floor(t, tower.Decimal); got < 118.28 || got > 118.29 {
+		t.Errorf("10^(10^%v)\n%v", got, b)
+	}
+	hold := big.NewInt(1)
+	for i, r := range slices.Backward(b.Rooms()) {
+		if r.Used != nil && (r.Used.Cmp(r.States) > 0 || new(big.Int).Sub(r.Used, big.NewInt(1)).Cmp(hold) > 0) {
+			t.Errorf("room %d: %v states of %v used, with %v of the rooms after it", i, r.Used, r.States, hold)
+		}
+		hold.Mul(hold, r.States)
+	}
+}
+
+func TestLayRoomsRefuses(t *testing.T) {
+	if _, err := LayRooms(context.Background(), 3, 3); !errors.Is(err, ErrNoRooms) {
+		t.Errorf("3x3: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := LayRooms(ctx, 19, 19); !errors.Is(err, context.Canceled) {
+		t.Errorf("19x19, stopped: %v", err)
+	}
+}
+
+func TestNewRoomsRefuses(t *testing.T) {
+	for _, test := range []struct {
+		rows, cols  int
+		walls, eyes []int
+		want        string
+	}{
+		{5, 5, []int{10, 11, 12, 13, 14}, nil, "a wall is not beside an eye"},
+		{5, 11, []int{3, 14, 25, 36, 47, 7, 18, 29, 40, 51}, []int{3}, "a wall is not beside an eye"},
+		{3, 3, []int{3, 4, 5}, []int{4}, "a room has no point for its corner"},
+	} {
+		if _, err := NewRooms(test.rows, test.cols, test.walls, test.eyes); err == nil || err.Error() != test.want {
+			t.Errorf("%dx%d: %v, want %s", test.rows, test.cols, err, test.want)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package border
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+
+	"combigo.dev/combigo/modular"
+)
+
+// PrimeBits bounds the primes: the sum of two residues is below 2^64.
+const PrimeBits = 63
+
+// Primes returns the k largest primes below 2^63.
+func Primes(k int) []uint64 { return modular.PrimesBelow(1<<PrimeBits, k) }
+
+// coefficients lists what programs multiply by, other than 1, 2, 1/2 and 3/2.
+var coefficients, coefficientOf = func() (list []ratio, of map[ratio]int32) {
+	of = make(map[ratio]int32)
+	for h := 2; h <= maxStrands; h++ {
+		for _, r := range []ratio{up(h), down(h)} {
+			of[r] = int32(len(list))
+			list = append(list, r)
+		}
+	}
+	return list, of
+}()
+
+// coefficientBytes is the size of one in the table of a field.
+const coefficientBytes = 16
+
+// A field is arithmetic with residues modulo a prime.
+type field struct {
+	*modular.Field
+	constants
+	coefficients []uint64 // each w, and w 2^64 / prime, rounded down
+	inverses     sync.Map // of numbers, as they were asked for
+}
+
+// constants are what the kernels in assembly find in memory.
+type constants struct {
+	prime, half, one, low uint64 // half is 1/2; low is 2^32 - 1
+}
+
+// Takes reports whether counts modulo a prime are possible: the prime is below 2^63 and divides
+// none of the denominators, Fibonacci numbers of the height of the stack.
+func Takes(prime uint64) bool {
+	for _, n := range fibonacci[3:] {
+		if uint64(n)%prime == 0 {
+			return false
+		}
+	}
+	return prime < 1<<PrimeBits
+}
+
+// newField prepares for a prime that the engine takes.
+func newField(prime uint64) (*field, error) {
+	f, err := modular.NewField(prime)
+	if err != nil {
+		return nil, err
+	}
+	if !Takes(prime) {
+		return nil, fmt.Errorf("border: the modulus %d is not a prime below 2^%d that divides no Fibonacci number up to F(%d)", prime, PrimeBits, len(fibonacci)-1)
+	}
+	field := &field{Field: f, constants: constants{prime, prime/2 + 1, 1, 1<<32 - 1}}
+	for _, r := range coefficients {
+		w := f.Uint64(field.ratio(r))
+		v, _ := bits.Div64(w, 0, prime)
+		field.coefficients = append(field.coefficients, w, v)
+	}
+	return field, nil
+}
+
+// ratio returns a coefficient as an element.
+func (f *field) ratio(r ratio) modular.Element {
+	num := f.Element(uint64(max(r.num, -r.num)))
+	if r.num < 0 {
+		num = f.Sub(0, num)
+	}
+	inverse, known := f.inverses.Load(r.den)
+	if !known {
+		inverse = f.Inverse(f.Element(uint64(r.den)))
+		f.inverses.Store(r.den, inverse)
+	}
+	return f.Mul(num, inverse.(modular.Element))
+}

@@ -1,0 +1,121 @@
+package border
+
+import (
+	"math"
+	"math/big"
+)
+
+// How large are the values? After k columns, the value of a word is a sum over the colourings of
+// the k-1 columns before the border. A colouring counts 0, or 1 or -1 times a coefficient of at
+// most 1 (docs/theory.md). A colouring counts 0 if a bad string has a liberty. Let a row of j = k-1
+// points end in a bad stone: the stones before it are of its colour up to the edge, or up to a
+// stone of another colour. With c = colours+1, of the c^j colourings of the row, that leaves
+//
+//	a(j), with a(0) = 1 and a(j) = (c-2) c^(j-1) + a(j-1).
+//
+// A run whose strands have the same sign is joined to another run, so that in one of its rows the
+// stone before the border is of its colour. These shares of the colourings make up for the
+// denominators, nearly.
+
+// shares bounds the share of the colourings of its rows that can count for a run: with strands of
+// different signs, and of the same sign.
+func (s *shape) shares(j int) (alone, joined float64) {
+	c := float64(s.colours + 1)
+	before, row := 0.0, 1.0 // a(j-1) and a(j), as shares of c^(j-1) and c^j
+	for range j {
+		before, row = row, (c-2+row)/c
+	}
+	power := 1.0 // row^(l-1)
+	for l := 1; l <= s.height; l++ {
+		joined = max(joined, min(power*row, float64(l)*before/c*power))
+		power *= row
+	}
+	return row, joined
+}
+
+// An end is what the bound must know of the first points of a word: the crossing after them, and
+// the sign that begins the last run, if the last point is bad.
+type end struct {
+	crossing
+	begin sign
+}
+
+// largest returns, for the words of the points up to the given one, the largest product of the
+// shares of the runs that end there and of the denominators of all strands with the sign minus.
+func (s *shape) largest(point int, alone, joined float64) map[end]float64 {
+	last := map[end]float64{{atEdge, none}: 1}
+	for p := range point + 1 {
+		all := make(map[end]float64)
+		for e, product := range last {
+			s.next(e.crossing, p, false, func(l letter, to crossing) {
+				x, begin := product, e.begin
+				if l.end() != none {
+					x, begin = x*share(e.begin, l.end(), alone, joined), none
+				}
+				if l.end() == minus {
+					x *= float64(fibonacci[e.height(e.colour())+1])
+				}
+				if l.begin() != none {
+					begin = l.begin()
+				}
+				if l.begin() == minus {
+					gap, _ := e.gap(l)
+					x *= float64(fibonacci[gap.height(l.class().colour())+1])
+				}
+				all[end{to, begin}] = max(all[end{to, begin}], x)
+			})
+		}
+		last = all
+	}
+	return last
+}
+
+func share(begin, end sign, alone, joined float64) float64 {
+	if begin == end {
+		return joined
+	}
+	return alone
+}
+
+// excess bounds, for all words, the product of the shares of the runs and the denominators. The
+// halves of the border share one point. The second half is read from its end, with the signs
+// exchanged. The denominator of a strand with the sign minus in the second half belongs to the
+// strand with the sign plus that brings the stack back, and both have the same height.
+func (s *shape) excess(j int) float64 {
+	alone, joined := s.shares(j)
+	first := s.largest(s.split(), alone, joined)
+	second := s.largest(s.height-1-s.split(), alone, joined)
+	most := 1.0
+	for e, x := range first {
+		if !e.bad() {
+			most = max(most, x*second[e])
+			continue
+		}
+		most = max(most, x*second[e]*alone, x*second[end{e.crossing, plus + minus - e.begin}]*joined)
+	}
+	return most
+}
+
+// excessColumns is the number of columns from which on the same excess is used: the shares
+// decrease.
+const excessColumns = 6
+
+// limit bounds the values of all words after some columns, each times its denominators.
+func (s *shape) limit(columns int) *big.Int {
+	s.bound.Do(func() {
+		for j := range excessColumns {
+			s.excesses = append(s.excesses, s.excess(j))
+		}
+	})
+	all := new(big.Int).Exp(big.NewInt(int64(s.colours+1)), big.NewInt(int64(s.height*(columns-1))), nil)
+	// One more than the product in units of 1/1024, so that the rounding of the product does no
+	// harm.
+	units := math.Ceil(1024*s.excesses[min(columns, excessColumns)-1]) + 1
+	return all.Rsh(all.Mul(all, big.NewInt(int64(units))), 10).Add(all, big.NewInt(1))
+}
+
+// Residues returns how many residues modulo primes just below 2^63 make the values after some
+// columns known, which have either sign.
+func (s *shape) Residues(columns int) int {
+	return s.limit(columns).BitLen()/PrimeBits + 1
+}

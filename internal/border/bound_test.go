@@ -1,0 +1,132 @@
+package border
+
+import (
+	"math"
+	"math/big"
+	"testing"
+)
+
+// TestShares looks at all colourings of a row before a bad stone of the first colour.
+func TestShares(t *testing.T) {
+	const height = 8
+	for colours := 2; colours <= 4; colours++ {
+		for j := range 5 {
+			// Of all colourings, those that can count, and of these, those with a stone of the
+			// colour last.
+			all, can, joins := 0, 0, 0
+			row := make([]int, j)
+			for {
+				all++
+				i := j
+				for i > 0 && row[i-1] == 1 {
+					i--
+				}
+				if i == 0 || row[i-1] > 1 {
+					can++
+					if i < j {
+						joins++
+					}
+				}
+				for i = 0; i < j && row[i] == colours; i++ {
+					row[i] = 0
+				}
+				if i == j {
+					break
+				}
+				row[i]++
+			}
+			share, apart := float64(can)/float64(all), float64(can-joins)/float64(all)
+			most := 0.0
+			for l := 1.0; l <= height; l++ {
+				most = max(most, math.Pow(share, l)-math.Pow(apart, l))
+			}
+			alone, joined := newShape(Board{Height: height, Colours: colours}).shares(j)
+			if math.Abs(alone-share) > 1e-12 {
+				t.Errorf("%d colours, %d columns: %g, want %g", colours, j, alone, share)
+			}
+			if joined < most-1e-12 || joined > 1.5*most+1e-12 {
+				t.Errorf("%d colours, %d columns, joined: %g, want %g or little more", colours, j, joined, most)
+			}
+		}
+	}
+}
+
+// worst returns the largest product of shares and denominators of a word after j columns and one.
+func (e *Engine) worst(j int) float64 {
+	alone, joined := e.shares(j)
+	worst := 0.0
+	for _, b := range e.prefix.blocks {
+		// By the sign that begins the run at the crossing, and the one that ends it.
+		var first, second [3]float64
+		e.prefix.words(b, func(w *word) {
+			x := prefixWeight(w)
+			open, share := atEdge.runs(w, none, alone, joined)
+			first[open] = max(first[open], share*float64(x.denominator))
+		})
+		for i := range b.idle {
+			w := &b.idle[i]
+			x := suffixWeight(b.crossing, w)
+			for _, begin := range signs(b.crossing.class) {
+				_, share := b.crossing.runs(w, begin, alone, joined)
+				second[begin] = max(second[begin], share*float64(x.denominator))
+			}
+		}
+		for s := range first {
+			worst = max(worst, first[s]*second[s])
+		}
+	}
+	return worst
+}
+
+// runs returns the product of the shares of the runs that end in a part of a word, and the sign
+// that begins the run at its end. The part follows a crossing whose run begins with the given sign.
+func (k crossing) runs(w *word, begin sign, alone, joined float64) (open sign, share float64) {
+	open, share = begin, 1
+	for _, l := range w.at[:w.n] {
+		switch {
+		case l.end() == none:
+		case l.end() == open:
+			share *= joined
+		default:
+			share *= alone
+		}
+		if l.end() != none {
+			open = none
+		}
+		if l.begin() != none {
+			open = l.begin()
+		}
+	}
+	return open, share
+}
+
+// The excess that is found from the strands bounds that of all words.
+func TestExcess(t *testing.T) {
+	heights := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
+	if !testing.Short() {
+		heights = append(heights, 12, 13, 14)
+	}
+	for colours := 2; colours <= 3; colours++ {
+		for _, height := range heights {
+			if colours == 3 && height > 9 {
+				break
+			}
+			s := newShape(Board{Height: height, Colours: colours})
+			e := &Engine{shape: s, prefix: s.newPhase(true, height/2, (height/2+1)/2)}
+			for j := range 6 {
+				got, most := e.worst(j), s.excess(j)
+				if got > most*(1+1e-9) {
+					t.Errorf("%d colours, %d rows, %d columns: %g, more than %g", colours, height, j+1, got, most)
+				} else if most > 5*max(1, got) {
+					t.Errorf("%d colours, %d rows, %d columns: %g, less than a fifth of %g", colours, height, j+1, got, most)
+				}
+				// The limit is that times the number of colourings, and hardly more.
+				limit, _ := new(big.Float).SetInt(s.limit(j + 1)).Float64()
+				most *= math.Pow(float64(colours+1), float64(height*j))
+				if limit < most || limit > 1.01*most+2 {
+					t.Errorf("%d colours, %d rows, %d columns: the limit is %g, want %g", colours, height, j+1, limit, most)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package border
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"sync/atomic"
+
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+)
+
+// ErrNotInteger says that a join is not an integer, so that something was computed wrongly.
+var ErrNotInteger = errors.New("border: the sum over the words is not an integer")
+
+// A Congruence is what L(height, Width) is modulo a prime.
+type Congruence struct {
+	Width          int
+	Prime, Residue uint64
+}
+
+// A counter counts in memory.
+type counter struct {
+	*Engine
+	opt         par.Options
+	done, steps int // residues of columns
+	whole, last *division
+	workers     []*worker
+	weights     *kinds[weight]
+	fields      []*field
+	v           []*memory.Words // residues of the vector
+	u           *memory.Words   // one residue between the phases
+	share       *memory.Words   // what a share of the last column leaves
+	wrong       atomic.Bool
+	narrower    Congruence // a narrower board
+}
+
+func (e *Engine) newCounter(ctx context.Context, opt par.Options, primes []uint64, steps int) (*counter, error) {
+	if err := e.prepare(ctx, opt); err != nil {
+		return nil, err
+	}
+	c := &counter{Engine: e, opt: opt, steps: steps, weights: e.weights()}
+	c.whole, c.last = e.divide(1, 1), e.divide(1, lastShares)
+	for _, p := range primes {
+		f, err := newField(p)
+		if err != nil {
+			return nil, err
+		}
+		c.fields = append(c.fields, f)
+	}
+	most := 0
+	for s := range lastShares {
+		most = max(most, c.last.prefix.sizes(s))
+	}
+	var err error
+	if c.u, err = memory.NewWords(int64(c.whole.suffix.sizes(0))); err != nil {
+		return nil, err
+	}
+	if c.share, err = memory.NewWords(int64(most)); err == nil {
+		c.workers, err = e.newWorkers(opt)
+	}
+	if err != nil {
+		c.free()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *counter) free() {
+	for _, m := range append(c.v, c.u, c.share) {
+		m.Free()
+	}
+	freeWorkers(c.workers)
+}
+
+// between returns options whose progress is that of some steps.
+func (c *counter) between(begin, end float64) par.Options {
+	return c.opt.Between((float64(c.done)+begin)/float64(c.steps), (float64(c.done)+end)/float64(c.steps))
+}
+
+// vector returns the values of a residue, or room for them.
+func (c *counter) vector(r int) ([]uint64, error) {
+	for len(c.v) <= r {
+		m, err := memory.NewWords(int64(c.whole.prefix.sizes(0)))
+		if err != nil {
+			return nil, err
+		}
+		c.v = append(c.v, m)
+	}
+	return c.v[r].All, nil
+}
+
+// read reads a residue after some columns.
+func (c *counter) read(columns, r int) (reader, error) {
+	if columns > 1 && r < c.Residues(columns) {
+		return c.whole.prefix.whole(c.v[r].All), nil
+	}
+	return c.readModulo(columns, c.fields[r])
+}
+
+// readModulo reads the values after some columns modulo another prime: they follow from the
+// residues.
+func (c *counter) readModulo(columns int, f *field) (reader, error) {
+	if columns == 1 {
+		return c.whole.prefix.firstColumn(), nil
+	}
+	known := c.Residues(columns)
+	var all []reader
+	for _, m := range c.v[:known] {
+		all = append(all, c.whole.prefix.whole(m.All))
+	}
+	codec, err := newCodec(c.fields[:known], c.limit(columns))
+	if err != nil {
+		return nil, err
+	}
+	return codec.extend(c.weights, f, all, &c.wrong), nil
+}
+
+// prefixPhase takes a residue through the prefix phase.
+func (c *counter) prefixPhase(ctx context.Context, f *field, read reader) error {
+	to := c.whole.suffix.newWriter(0, c.u.All)
+	if err := c.whole.prefix.run(ctx, c.between(0, 0.5), c.workers, f, 0, read, to); err != nil {
+		return err
+	}
+	if c.wrong.Load() {
+		return ErrImpossibleValue
+	}
+	return nil
+}
+
+// column takes a residue through a column.
+func (c *counter) column(ctx context.Context, columns, r int) error {
+	read, err := c.read(columns, r)
+	if err != nil {
+		return err
+	}
+	if err := c.prefixPhase(ctx, c.fields[r], read); err != nil {
+		return err
+	}
+	v, err := c.vector(r)
+	if err != nil {
+		return err
+	}
+	from, to := c.whole.suffix.whole(c.u.All), c.whole.prefix.newWriter(0, v)
+	err = c.whole.suffix.run(ctx, c.between(0.5, 1), c.workers, c.fields[r], 0, from, to)
+	c.done++
+	return err
+}
+
+// lastColumn takes a residue through a column, and returns the join of the vector before the column
+// with the one after it, which replaces the vector before it if that is asked for.
+func (c *counter) lastColumn(ctx context.Context, columns, r int, keep bool) (uint64, error) {
+	read, err := c.read(columns, r)
+	if err != nil {
+		return 0, err
+	}
+	first, read, err := c.keep(columns, r, read)
+	if err != nil {
+		return 0, err
+	}
+	var to []uint64
+	if keep {
+		if to, err = c.vector(r); err != nil {
+			return 0, err
+		}
+	}
+	return c.joinedColumn(ctx, c.fields[r], first, read, to)
+}
+
+// joinedColumn takes a vector through a column, and returns the join of the result with another
+// vector. Only one share of the result is there at a time, or else all goes to a vector, which may
+// be the other one: the other shares need other rows of that.
+func (c *counter) joinedColumn(ctx context.Context, f *field, from, with reader, to []uint64) (uint64, error) {
+	if err := c.prefixPhase(ctx, f, from); err != nil {
+		return 0, err
+	}
+	sum := modular.Element(0)
+	for share := range lastShares {
+		clear(c.share.All) // rows that nothing leads to
+		w := c.last.prefix.newWriter(share, c.share.All)
+		opt := c.between(0.5+0.5*float64(share)/lastShares, 0.5+0.5*float64(share+1)/lastShares)
+		if err := c.last.suffix.run(ctx, opt, c.workers, f, share, c.whole.suffix.whole(c.u.All), w); err != nil {
+			return 0, err
+		}
+		part, err := c.joinModulo(ctx, f, share, c.last, with, w.read)
+		if err != nil {
+			return 0, err
+		}
+		sum = f.Add(sum, f.Element(part))
+		if to != nil {
+			w.copyTo(c.whole.prefix.newWriter(0, to))
+		}
+	}
+	c.done++
+	return f.Uint64(sum), nil
+}
+
+// keep returns two readers of a residue, for the prefix phase and for what follows. If the residue
+// is found from others, the prefix phase finds the values and leaves them in memory.
+func (c *counter) keep(columns, r int, read reader) (first, again reader, err error) {
+	known := c.Residues(columns)
+	if columns == 1 || r < known {
+		return read, read, nil
+	}
+	values, err := c.vector(known)
+	if err != nil {
+		return nil, nil, err
+	}
+	to := c.whole.prefix.newWriter(0, values)
+	first = func(chunk *chunk, rows []int32, _ []uint64) []uint64 { return read(chunk, rows, to.at(chunk)) }
+	return first, c.whole.prefix.whole(values), nil
+}
+
+// joinModulo joins the rows of two vectors that a share leaves.
+func (c *counter) joinModulo(ctx context.Context, f *field, share int, d *division, x, y reader) (uint64, error) {
+	opt := c.opt
+	opt.Progress = nil
+	return d.prefix.joinModulo(ctx, opt, c.weights, f, share, x, y)
+}
+
+// joinExact joins the vector with itself.
+func (c *counter) joinExact(ctx context.Context, columns int) (*big.Int, error) {
+	codec, err := newCodec(c.fields, c.limit(columns))
+	if err != nil {
+		return nil, err
+	}
+	var x []reader
+	for r := range c.fields {
+		read, err := c.read(columns, r)
+		if err != nil {
+			return nil, err
+		}
+		x = append(x, read)
+	}
+	opt := c.opt
+	opt.Progress = nil
+	sum, err := c.whole.prefix.joinExact(ctx, opt, c.weights, codec, 0, x)
+	if err != nil {
+		return nil, err
+	}
+	if !sum.IsInt() {
+		return nil, ErrNotInteger
+	}
+	return sum.Num(), nil
+}
+
+// allColumns takes a residue through all columns. After those asked for, the vector is joined with
+// the first column, which is the last one of the board.
+func (c *counter) allColumns(ctx context.Context, first, last int, visit func(width int, residue uint64)) error {
+	for k := 1; ; k++ {
+		if k >= first {
+			read, err := c.read(k, 0)
+			if err != nil {
+				return err
+			}
+			residue, err := c.joinModulo(ctx, c.fields[0], 0, c.whole, c.whole.prefix.firstColumn(), read)
+			if err != nil {
+				return err
+			}
+			visit(k, residue)
+		}
+		if k == last {
+			return nil
+		}
+		if err := c.column(ctx, k, 0); err != nil {
+			return err
+		}
+	}
+}
+
+// half takes the vector through half of the columns, and joins it with the first column on the way.
+func (c *counter) half(ctx context.Context, width int) error {
+	for k := 1; ; k++ {
+		if k == c.narrow(width) {
+			read, err := c.read(k, 0)
+			if err != nil {
+				return err
+			}
+			f, first := c.fields[0], c.whole.prefix.firstColumn()
+			residue, err := c.joinModulo(ctx, f, 0, c.whole, first, read)
+			if err != nil {
+				return err
+			}
+			c.narrower = Congruence{k, f.prime, residue}
+		}
+		if k == (width+1)/2 {
+			return nil
+		}
+		// A residue that is new is found from all others: these come later.
+		for r := min(c.Residues(k+1), len(c.fields)) - 1; r >= 0; r-- {
+			if err := c.column(ctx, k, r); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// number joins the vector after the columns of half of the board.
+func (c *counter) number(ctx context.Context, width int) (*big.Int, error) {
+	columns := (width + 1) / 2
+	if width%2 == 1 {
+		return c.joinExact(ctx, columns)
+	}
+	var number modular.Remainders
+	for r := len(c.fields) - 1; r >= 0; r-- {
+		residue, err := c.lastColumn(ctx, columns, r, false)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := number.Add(residue, c.fields[r].prime); err != nil {
+			return nil, err
+		}
+	}
+	return number.Value(), nil
+}

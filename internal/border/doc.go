@@ -1,0 +1,82 @@
+// Package border is the fast engine for plain boards: it counts the legal positions of rectangular
+// boards by dynamic programming over words of the border, without connections. docs/theory.md
+// proves what this comment states.
+//
+// # The signed sum
+//
+// Give each point one of five classes: E is empty, b and w are free stones, B and W are bad stones,
+// of strings of which we claim that they have no liberty. A bad stone is not next to an empty
+// point, and not next to a free stone of its colour. By inclusion-exclusion over the strings
+// without liberty,
+//
+//	L(m,n) = sum over all such boards of (-1)^(number of bad strings).
+//
+// # Words
+//
+// Fill a board of m rows column by column, each from the top. The border is the last point of every
+// row. All of the sum is local but for the sign: which runs of bad stones of the border belong to
+// one string. Words keep that without connections. A run, bad stones of one colour that follow each
+// other, has two strands, one at each end, each with a sign: + puts the colour of the run on a
+// stack, - takes it from the top. The stack is empty at both ends of the border. A word is the
+// classes of the points and the signs of the strands. There are as many words as states of the
+// border, and no other part of a word is changed when a point is added: six operations change the
+// signs beside that point, with coefficients made of Fibonacci numbers (operations.go, step.go).
+//
+// # The join
+//
+// Let v(k) be the values of the words after k columns. Half of the board is enough:
+//
+//	L(m,2k-1) = sum of norm v(k) v(k)      L(m,2k) = sum of norm v(k) v(k+1)
+//
+// over all words, where the norm is a product over the strands: 1 for a +, F(h+1)/F(h) for a - that
+// begins a run, -F(h+1)/F(h) for a - that ends one, with h strands of its colour on top of the
+// stack.
+//
+// # Two rows
+//
+// The words of two points, one of each kind (the others are the same with the points or the
+// colours exchanged), and their values:
+//
+//	        words   norm   v(1)  v(2)
+//	EE        1       1      1     9    any first column is legal before an empty one
+//	Eb        4       1      1     8    all but b over w: the white stone has no liberty
+//	bb        2       1      1     6    not w over w, w over b, b over w
+//	bw        2       1      1     8    not w over b
+//	Bw  + -   4      -1      1     4    b over b, b over w, w over w, w over E
+//	BB  + -   2      -1      1     1    b over b
+//	BW  +-+-  2       1      1     3    b over b, b over w, w over w
+//
+// So L(2,1) = 1+4+2+2-4-2+2 = 5 and L(2,2) = 9+32+12+16-16-2+6 = 57.
+//
+// How a step comes to 4: put w below the first column's point B, at the bottom of the second
+// column. ...
+//
+// # Halves, blocks, windows
+//
+// Cut the border in two halves. All that one half must know of the other is a crossing: the class
+// of the point at the cut, and the stack. So the values of the words with one crossing are a
+// matrix, a block: its rows are words of the half that steps go on in, its columns the idle words
+// of the other half. A phase, the steps of one half, multiplies each block from one side, column by
+// column. Any set of idle words goes through a phase by itself. That is the one mechanism for
+// everything:
+//
+//   - sixteen idle words, a chunk, are the lanes of the kernels, and the work of a thread;
+//   - some chunks, a share, are what a task reads from files and writes to files (Division);
+//   - within a chunk the active half is cut once more, in windows that stay in a core's first
+//     cache.
+//
+// Between phases the matrices are transposed. The steps of a window are one straight program of
+// additions of rows, found once (program.go); the kernels execute it.
+//
+// Words that differ in an exchange of colours have the same value; only idle words whose colours
+// appear in order are stored.
+//
+// # Numbers
+//
+// Values are residues modulo primes just below 2^63. A value is at most 3^(m(k-1)) or so, times the
+// denominators of its word, so the first columns take one residue; where another residue is needed,
+// it is found from the others. Count joins exactly if the width is odd, and the sum must be an
+// integer.
+//
+// The engine's oracle is package internal/oracle/hashed.
+package border

@@ -1,0 +1,167 @@
+package border
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+)
+
+// The join: L(m,2k-1) is the sum of norm v(k) v(k) over all words, L(m,2k) that of norm v(k)
+// v(k+1). It goes over what one share of the suffix phase leaves, all chunks of the prefix phase
+// with the rows that come from that share, and adds the products up by the kinds of the two parts
+// of a word.
+
+// ErrImpossibleValue says that residues give a value that is larger than values can be, so that one
+// of the residues is wrong.
+var ErrImpossibleValue = errors.New("border: residues give a value that is too large: one of them is wrong")
+
+// sums are numbers of some limbs: by the kind of the row, by that of the idle word.
+type sums struct {
+	idle, limbs int
+	all         []uint64
+}
+
+func newSums(k *kinds[weight], limbs int) *sums {
+	return &sums{len(k.idle), limbs, make([]uint64, len(k.row)*len(k.idle)*limbs)}
+}
+
+func (s *sums) at(row, idle int) []uint64 { return s.all[(row*s.idle+idle)*s.limbs:][:s.limbs] }
+
+// A rowJoin adds the products for the j-th row of a chunk to sums, one for each idle word.
+type rowJoin func(j int, kind uint16, sums []uint64)
+
+// join adds up all products of the words whose rows come from a source.
+func (l *layout) join(ctx context.Context, opt par.Options, k *kinds[weight], source, limbs int,
+	begin func(c *chunk, rows []int32) rowJoin,
+) (*sums, error) {
+	total := newSums(k, limbs)
+	var lock sync.Mutex
+	err := opt.Each(ctx, len(l.chunks), func(i int) {
+		c := &l.chunks[i]
+		rows := l.places[c.number].rows[source]
+		ofRows, idle := k.of(c)
+		part := make([]uint64, len(k.row)*lanes*limbs)
+		add := begin(c, rows)
+		for j, row := range rows {
+			add(j, ofRows[row], part[int(ofRows[row])*lanes*limbs:][:lanes*limbs])
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		for row := range k.row {
+			for i, kind := range idle {
+				addTo(total.at(row, int(kind)), part[(row*lanes+i)*limbs:][:limbs])
+			}
+		}
+	})
+	return total, err
+}
+
+// joinModulo returns the sum modulo a prime.
+func (l *layout) joinModulo(ctx context.Context, opt par.Options, k *kinds[weight], f *field, source int, x, y reader) (uint64, error) {
+	const limbs = 3
+	total, err := l.join(ctx, opt, k, source, limbs, func(c *chunk, rows []int32) rowJoin {
+		a := x(c, rows, nil)
+		b := y(c, rows, nil)
+		return func(j int, _ uint16, sums []uint64) {
+			x, y := rowAt(a, int32(j)*rowBytes), rowAt(b, int32(j)*rowBytes)
+			for i := range x {
+				addProduct((*[limbs]uint64)(sums[i*limbs:]), x[i], y[i])
+			}
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	sum := modular.Element(0)
+	for i, row := range k.row {
+		for j, idle := range k.idle {
+			product := f.ElementBig(modular.FromLimbs(total.at(i, j)))
+			sum = f.Add(sum, f.Mul(product, f.Mul(f.ratio(row.norm), f.ratio(idle.norm))))
+		}
+	}
+	return f.Uint64(sum), nil
+}
+
+// joinExact returns the sum for one vector, whose residues determine its values. The sum over all
+// sources is an integer.
+func (l *layout) joinExact(ctx context.Context, opt par.Options, k *kinds[weight], c *codec, source int, from []reader) (*big.Rat, error) {
+	n := len(c.fields)
+	limbs := 2*n + 1
+	multiply := newDenominators(k, c.fields, false)
+	var wrong atomic.Bool
+	total, err := l.join(ctx, opt, k, source, limbs, func(chunk *chunk, rows []int32) rowJoin {
+		values, x := make([][]uint64, n), make([]row, n)
+		for i, read := range from {
+			values[i] = read(chunk, rows, nil)
+		}
+		by := multiply.of(chunk)
+		return func(j int, kind uint16, sums []uint64) {
+			for i := range x {
+				x[i] = *rowAt(values[i], int32(j)*rowBytes)
+			}
+			if !c.digits(x, by[kind]) {
+				wrong.Store(true)
+			}
+			c.magnitudes(x)
+			for i := range lanes {
+				addSquare(sums[i*limbs:][:limbs], x, i)
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if wrong.Load() {
+		return nil, ErrImpossibleValue
+	}
+	sum := new(big.Rat)
+	for i, row := range k.row {
+		for j, idle := range k.idle {
+			product := new(big.Rat).SetInt(modular.FromLimbs(total.at(i, j)))
+			sum.Add(sum, product.Mul(product, row.factor()).Mul(product, idle.factor()))
+		}
+	}
+	return sum, nil
+}
+
+// addTo adds a number to another one of the same length.
+func addTo(sum, x []uint64) {
+	carry := uint64(0)
+	for i := range sum {
+		sum[i], carry = bits.Add64(sum[i], x[i], carry)
+	}
+}
+
+// addProduct adds a product to a sum.
+func addProduct(sum *[3]uint64, a, b uint64) {
+	high, low := bits.Mul64(a, b)
+	var carry uint64
+	sum[0], carry = bits.Add64(sum[0], low, 0)
+	sum[1], carry = bits.Add64(sum[1], high, carry)
+	sum[2] += carry
+}
+
+// addSquare adds the square of the number in a lane of some rows of limbs to a sum, which is longer
+// than the square.
+func addSquare(sum []uint64, x []row, lane int) {
+	for i := range x {
+		carry := uint64(0)
+		for j := range x {
+			high, low := bits.Mul64(x[i][lane], x[j][lane])
+			var over uint64
+			low, over = bits.Add64(low, carry, 0)
+			high += over
+			sum[i+j], over = bits.Add64(sum[i+j], low, 0)
+			carry = high + over
+		}
+		for j := i + len(x); carry != 0; j++ {
+			sum[j], carry = bits.Add64(sum[j], carry, 0)
+		}
+	}
+}

@@ -1,0 +1,355 @@
+package border
+
+import (
+	"context"
+
+	"combigo.dev/combigo/par"
+)
+
+// A phase is the steps of one half of a column. The border is cut before the point split. In the
+// prefix phase the points before the cut are replaced one by one, and the words of the other half
+// are idle; in the suffix phase it is the other way round. What one half must know of the other is
+// a crossing. So the values of the words with one crossing, a block, are a matrix, and a phase
+// multiplies it from one side.
+//
+// The active half is cut once more. While the steps of its first part go on, the letters of its
+// second part are idle, too, and later the other way round. The words of a block that have one such
+// idle part are so few that they go through these steps in a core's first cache: a window.
+//
+//	        before   before+1 ...      cut   ...         after
+//	start   left     |-- opening -------|--- resting -----|  right
+//	middle  left     |-- closed --|      - continued -----|  right
+//	end     left     |-- closed --|      - finished --|   |  right
+//
+// The half lies between the points before and after, whose classes belong to the crossings left and
+// right: that of the block, and the edge.
+type phase struct {
+	*shape
+	prefix             bool
+	before, cut, after int
+	blocks             []*block
+	of                 map[crossing]*block
+	opening            *fans // words up to the point at the cut, the border broken before them
+	resting            *fans // words after that point
+	closed             *fans // words before it
+	finished           *fans // words from it on, without the last point
+	// The sizes of the largest block, in rows.
+	maxRows, maxMiddle, maxOut, maxMemory int
+}
+
+// A block is the words of a phase that have one crossing between the halves.
+type block struct {
+	number      int
+	crossing    crossing
+	left, right crossing         // of the active half
+	idle        list             // canonical words of the idle half
+	rows        int              // words of the active half when the phase begins
+	first       map[crossing]int // their first row, by the crossing at the cut
+	middle      int              // rows between the parts
+	out         int              // rows when the phase ends, for all pieces
+	windows     [2][]window      // of the parts
+	pieces      []*piece
+}
+
+// A window takes rows that follow each other through a program, and leaves the results in any rows.
+type window struct {
+	*program
+	input    int     // first row
+	from, to []int32 // of the results: where the program leaves them, and where they go; in bytes
+}
+
+// A piece is the part of a block's values that goes to one block of the other phase, for one letter
+// between the halves: a matrix of all idle words of that block, and all of this one.
+type piece struct {
+	to   *block
+	row  int     // of the first idle word of that block
+	rows []int32 // by the idle word of this block: the row in that block
+}
+
+// newPhase finds the blocks of a phase and their words.
+func (s *shape) newPhase(prefix bool, split, cut int) *phase {
+	p := &phase{shape: s, prefix: prefix, before: -1, cut: cut, after: split, of: make(map[crossing]*block)}
+	if !prefix {
+		p.before, p.after = split-1, s.height
+	}
+	p.opening = s.fans(p.before+1, cut, true)
+	p.resting = s.fans(cut+1, p.after, false)
+	p.closed = s.fans(p.before+1, cut-1, false)
+	p.finished = s.fans(cut, p.after-1, false)
+	// From the edge to the crossing, and from the crossing to the edge.
+	end := split
+	if !prefix {
+		end--
+	}
+	toCrossing, fromCrossing := s.newFan(atEdge, 0, end, false), s.fans(split+1, s.height, false)
+	for _, k := range toCrossing.order {
+		if !orderOf(k, &word{}).canonical() {
+			continue
+		}
+		b := &block{number: len(p.blocks), crossing: k, left: k, right: atEdge}
+		idle := toCrossing.to[k]
+		if prefix {
+			b.left, b.right = atEdge, k
+			idle = fromCrossing.from(k).to[atEdge]
+		}
+		for _, w := range idle {
+			if orderOf(k, &w).canonical() {
+				b.idle = append(b.idle, w)
+			}
+		}
+		p.open(b)
+		if b.rows > 0 && len(b.idle) > 0 {
+			p.blocks = append(p.blocks, b)
+			p.of[k] = b
+		}
+	}
+	return p
+}
+
+// open numbers the rows with which the phase begins: by the crossing at the cut, then by the
+// letters after it, then by those before it.
+func (p *phase) open(b *block) {
+	b.first = make(map[crossing]int)
+	opening := p.opening.from(b.left)
+	for _, k := range opening.order {
+		b.first[k] = b.rows
+		b.rows += len(opening.to[k]) * len(p.resting.from(k).to[b.right])
+	}
+	p.maxRows = max(p.maxRows, b.rows)
+}
+
+// words visits the words of a block with which the phase begins, in the order of the rows.
+func (p *phase) words(b *block, visit func(w *word)) {
+	opening := p.opening.from(b.left)
+	for _, k := range opening.order {
+		for _, r := range p.resting.from(k).to[b.right] {
+			for _, o := range opening.to[k] {
+				w := o.cat(r)
+				visit(&w)
+			}
+		}
+	}
+}
+
+// A rowFinder finds the rows of words, one word after another that begin alike.
+type rowFinder struct {
+	*phase
+	*block
+	begin        word
+	opening      list
+	place, first int
+	resting      list
+}
+
+func (p *phase) rowsOf(b *block) *rowFinder { return &rowFinder{phase: p, block: b} }
+
+func (f *rowFinder) row(w *word) int32 {
+	n := f.cut - f.before
+	if begin := w.from(0, n); f.opening == nil || begin != f.begin {
+		k := f.left.through(&begin, n)
+		f.begin, f.opening, f.resting = begin, f.phase.opening.from(f.left).to[k], f.phase.resting.from(k).to[f.right]
+		f.place, f.first = f.opening.place(begin), f.block.first[k]
+	}
+	return int32(f.first + f.resting.place(w.from(n, w.len()))*len(f.opening) + f.place)
+}
+
+// fill makes the windows and the pieces of all blocks. The other phase has its blocks.
+func (p *phase) fill(ctx context.Context, threads int, other *phase) error {
+	var programs memo[[2]crossing, *program]
+	err := par.For(ctx, threads, len(p.blocks), func(i int) {
+		b := p.blocks[i]
+		f := &filling{phase: p, block: b, other: other, programs: &programs, made: make(map[pieceKey]*piece)}
+		f.firstPart()
+		f.secondPart()
+		b.windows[0] = zero(b.windows[0], b.middle)
+		b.windows[1] = zero(b.windows[1], b.out)
+	})
+	for _, b := range p.blocks {
+		p.maxMiddle, p.maxOut = max(p.maxMiddle, b.middle), max(p.maxOut, b.out)
+		for _, part := range b.windows {
+			for _, w := range part {
+				p.maxMemory = max(p.maxMemory, w.rows)
+			}
+		}
+	}
+	return err
+}
+
+// A filling makes the windows and the pieces of a block.
+type filling struct {
+	*phase
+	*block
+	other    *phase
+	programs *memo[[2]crossing, *program]
+	middles  []*middle
+	made     map[pieceKey]*piece
+}
+
+// A middle is the words of a block between the two parts that have one crossing before the cut.
+type middle struct {
+	crossing  crossing
+	closed    []word
+	continued []word
+	row       int
+	// The first of the continued words that begin with a letter. They go on with the resting words.
+	letters map[letter]int
+}
+
+// program returns the program of the windows of a part between two crossings: they share it.
+func (f *filling) program(left, right crossing, begin, results []word, steps int) *program {
+	return f.programs.get([2]crossing{left, right}, func() *program {
+		return f.newProgram(left, begin, results, steps)
+	})
+}
+
+// add adds a window to a part, unless nothing comes out of it.
+func (f *filling) add(part int, w window) {
+	if len(w.to) > 0 {
+		f.windows[part] = append(f.windows[part], w)
+	}
+}
+
+// firstPart makes the windows of the first part, and finds the rows they lead to.
+func (f *filling) firstPart() {
+	closed := f.closed.from(f.left)
+	after := make(map[crossing]bool) // crossings after the cut
+	for _, k := range closed.order {
+		m := &middle{crossing: k, closed: closed.to[k], row: f.middle, letters: make(map[letter]int)}
+		f.next(k, f.cut, true, func(l letter, to crossing) {
+			m.letters[l] = len(m.continued)
+			for _, r := range f.resting.from(to).to[f.right] {
+				m.continued = append(m.continued, word{}.and(l).cat(r))
+			}
+			after[to] = true
+		})
+		if len(m.continued) > 0 {
+			f.middle += len(m.closed) * len(m.continued)
+			f.middles = append(f.middles, m)
+		}
+	}
+	opening := f.phase.opening.from(f.left)
+	for _, k := range opening.order {
+		begin, resting := opening.to[k], f.resting.from(k).to[f.right]
+		if len(resting) == 0 || !after[k] {
+			continue
+		}
+		results, rows := f.resultsBefore(k)
+		prog := f.program(f.left, k, begin, results, f.cut-f.before-1)
+		for i := range resting {
+			w := window{program: prog, input: f.first[k] + i*len(begin), from: prog.out, to: make([]int32, len(rows))}
+			for j, row := range rows {
+				w.to[j] = (row + int32(i)) * rowBytes
+			}
+			f.add(0, w)
+		}
+	}
+}
+
+// resultsBefore lists the words of the first part in the end that lead to a crossing after the cut,
+// and their rows in the middle together with the first of the resting words; the others follow.
+func (f *filling) resultsBefore(k crossing) (results []word, rows []int32) {
+	for _, m := range f.middles {
+		f.next(m.crossing, f.cut, true, func(l letter, to crossing) {
+			if to != k {
+				return
+			}
+			for i, w := range m.closed {
+				results = append(results, w.and(l))
+				rows = append(rows, int32(m.row+i*len(m.continued)+m.letters[l]))
+			}
+		})
+	}
+	return results, rows
+}
+
+// secondPart makes the windows of the second part, and the pieces they lead to.
+func (f *filling) secondPart() {
+	for _, m := range f.middles {
+		var results []word
+		finished := f.finished.from(m.crossing)
+		for _, k := range finished.order {
+			f.next(k, f.after, true, func(l letter, to crossing) {
+				if to != f.right {
+					return
+				}
+				for _, w := range finished.to[k] {
+					results = append(results, w.and(l))
+				}
+			})
+		}
+		prog := f.program(m.crossing, f.right, m.continued, results, f.after-f.cut)
+		for i, c := range m.closed {
+			w := window{program: prog, input: m.row + i*len(m.continued)}
+			for j, r := range results {
+				f.leave(c.cat(r), func(row int32) {
+					w.from, w.to = append(w.from, prog.out[j]), append(w.to, row*rowBytes)
+				})
+			}
+			f.add(1, w)
+		}
+	}
+}
+
+// leave visits the rows in which the values of a word leave the phase: one for each recolouring
+// that makes the idle word of the other phase canonical.
+func (f *filling) leave(w word, visit func(row int32)) {
+	n := w.len()
+	k, l, idle := f.left, w.at[n-1], w.from(0, n-1)
+	if f.prefix {
+		k = k.through(&idle, n-1)
+	} else {
+		l, idle = w.at[0], w.from(1, n)
+		k, _ = k.after(l)
+	}
+	orderOf(k, &idle).recolourings(f.colours, func(r *recolouring) {
+		p := f.piece(r, l, r.crossing(k))
+		visit(int32(p.row + p.to.idle.place(r.word(idle))))
+	})
+}
+
+type pieceKey struct {
+	recolouring recolouring
+	letter      letter
+	to          crossing
+}
+
+func (f *filling) piece(r *recolouring, l letter, to crossing) *piece {
+	key := pieceKey{*r, l, to}
+	p := f.made[key]
+	if p == nil {
+		p = &piece{to: f.other.of[to], row: f.out, rows: make([]int32, len(f.idle))}
+		f.made[key] = p
+		f.pieces = append(f.pieces, p)
+		f.block.out += chunksOf(len(p.to.idle)) * lanes
+		find := f.other.rowsOf(p.to)
+		for i, v := range f.idle {
+			w := word{}.and(r.letter(l)).cat(r.word(v))
+			if !f.prefix {
+				w = r.word(v).and(r.letter(l))
+			}
+			p.rows[i] = find.row(&w)
+		}
+	}
+	return p
+}
+
+// zero adds a window that clears the rows which no other one writes: words that nothing leads to,
+// and rows that fill a piece up to whole chunks.
+func zero(windows []window, rows int) []window {
+	written := make([]bool, rows)
+	for _, w := range windows {
+		for _, at := range w.to {
+			written[at/rowBytes] = true
+		}
+	}
+	z := window{program: nothing}
+	for row, done := range written {
+		if !done {
+			z.from, z.to = append(z.from, 0), append(z.to, int32(row)*rowBytes)
+		}
+	}
+	if len(z.to) == 0 {
+		return windows
+	}
+	return append(windows, z)
+}

@@ -1,0 +1,102 @@
+package border
+
+// A recolouring exchanges colours: c becomes the c-th entry.
+type recolouring [MaxColours]uint8
+
+func (p *recolouring) class(x class) class {
+	if !x.stone() {
+		return x
+	}
+	return free + 2*class(p[x.colour()]) + (x-free)&1
+}
+
+func (p *recolouring) letter(l letter) letter {
+	return newLetter(l.end(), l.begin(), p.class(l.class()))
+}
+
+func (p *recolouring) word(w word) word {
+	for i, l := range w.at[:w.n] {
+		w.at[i] = p.letter(l)
+	}
+	return w
+}
+
+func (p *recolouring) crossing(k crossing) crossing {
+	s := noStrands
+	for i := k.depth() - 1; i >= 0; i-- {
+		s = s<<2 | stack(p[k.stack>>(2*i)&3])
+	}
+	return crossing{p.class(k.class), s}
+}
+
+// An order is the colours of a crossing and a word in the order in which they appear: the stack
+// from below, the class, the letters.
+type order struct {
+	n    int
+	list [MaxColours]uint8
+}
+
+func (o *order) see(c int) {
+	for _, d := range o.list[:o.n] {
+		if int(d) == c {
+			return
+		}
+	}
+	o.list[o.n] = uint8(c)
+	o.n++
+}
+
+func orderOf(k crossing, w *word) *order {
+	o := &order{}
+	for i := k.depth() - 1; i >= 0; i-- {
+		o.see(int(k.stack >> (2 * i) & 3))
+	}
+	if k.stone() {
+		o.see(k.colour())
+	}
+	for _, l := range w.at[:w.n] {
+		if l.class().stone() {
+			o.see(l.class().colour())
+		}
+	}
+	return o
+}
+
+// canonical reports whether the colours appear in order, 0 first.
+func (o *order) canonical() bool {
+	for i, c := range o.list[:o.n] {
+		if int(c) != i {
+			return false
+		}
+	}
+	return true
+}
+
+// recolourings visits those that make the order canonical: colours that do not appear go anywhere.
+func (o *order) recolourings(colours int, visit func(*recolouring)) {
+	if o.n == colours {
+		var p recolouring
+		for i, c := range o.list[:o.n] {
+			p[c] = uint8(i)
+		}
+		visit(&p)
+		return
+	}
+	for c := range colours {
+		if longer := *o; true {
+			if longer.see(c); longer.n > o.n {
+				longer.recolourings(colours, visit)
+			}
+		}
+	}
+}
+
+// recolourings returns how many words have the colours of a canonical word with n colours in
+// another way, itself counted.
+func (s *shape) recolourings(n int) int {
+	all := 1
+	for i := range n {
+		all *= s.colours - i
+	}
+	return all
+}

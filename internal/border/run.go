@@ -1,0 +1,180 @@
+package border
+
+import (
+	"context"
+
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/par"
+)
+
+// A reader finds the values of some rows of a chunk. It puts them into the room, or returns where
+// they are. If there is no room, it makes room where it needs some. Several threads may call it.
+type reader func(c *chunk, rows []int32, room []uint64) []uint64
+
+func roomFor(rows []int32, room []uint64) []uint64 {
+	if room == nil {
+		room = make([]uint64, len(rows)*lanes)
+	}
+	return room
+}
+
+// A writer has room for the tiles that a share of the phase before leaves, one for each share of
+// this layout, one after the other. So it is all chunks, with the rows that come from that share.
+type writer struct {
+	*layout
+	source int
+	values []uint64
+	blocks []int // where the chunks of each block begin
+}
+
+func (l *layout) newWriter(source int, values []uint64) *writer {
+	w := &writer{layout: l, source: source, values: values}
+	at := 0
+	for _, b := range l.blocks {
+		w.blocks = append(w.blocks, at)
+		at += chunksOf(len(b.idle)) * len(l.places[b.number].rows[source]) * lanes
+	}
+	return w
+}
+
+// at returns the values of a chunk.
+func (w *writer) at(c *chunk) []uint64 {
+	rows := len(w.places[c.number].rows[w.source])
+	return w.values[w.blocks[c.number]+c.first*rows:][:rows*lanes]
+}
+
+// read reads all rows of a chunk.
+func (w *writer) read(c *chunk, _ []int32, _ []uint64) []uint64 { return w.at(c) }
+
+// copyTo copies the values to a vector that has all rows.
+func (w *writer) copyTo(all *writer) {
+	for i := range w.chunks {
+		c := &w.chunks[i]
+		from, to := w.at(c), all.at(c)
+		for j, row := range w.places[c.number].rows[w.source] {
+			*rowAt(to, row*rowBytes) = *rowAt(from, int32(j)*rowBytes)
+		}
+	}
+}
+
+// whole reads from a vector that one share has left.
+func (l *layout) whole(values []uint64) reader {
+	w := l.newWriter(0, values)
+	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+		all := w.at(c)
+		if len(rows) == c.rows {
+			return all
+		}
+		room = roomFor(rows, room)
+		for j, row := range rows {
+			*rowAt(room, int32(j)*rowBytes) = *rowAt(all, row*rowBytes)
+		}
+		return room
+	}
+}
+
+// tiles reads the chunks of a share from its tiles, by their source.
+func (l *layout) tiles(share int, tiles [][]uint64) reader {
+	begins := make([]map[int]int, len(tiles)) // by block: where the chunks of the share begin
+	for source := range tiles {
+		begins[source] = make(map[int]int)
+		at := 0
+		for _, c := range l.share(share) {
+			n := len(l.places[c.number].rows[source])
+			if _, ok := begins[source][c.number]; !ok {
+				begins[source][c.number] = at - c.first*n
+			}
+			at += n * lanes
+		}
+	}
+	return func(c *chunk, rows []int32, room []uint64) []uint64 {
+		room = roomFor(rows, room)
+		for source, tile := range tiles {
+			rows := l.places[c.number].rows[source]
+			from := tile[begins[source][c.number]+c.first*len(rows):]
+			for j, row := range rows {
+				*rowAt(room, row*rowBytes) = *rowAt(from, int32(j)*rowBytes)
+			}
+		}
+		return room
+	}
+}
+
+// run takes the chunks of a share through the phase, modulo a prime.
+func (l *layout) run(ctx context.Context, opt par.Options, workers []*worker, f *field, share int, read reader, write *writer) error {
+	chunks := l.share(share)
+	opt.Threads = len(workers)
+	return opt.EachWorker(ctx, len(chunks), func(g, i int) {
+		w, c := workers[g], &chunks[i]
+		w.run(f, c, read(c, l.rows[:c.rows], w.input.All), write)
+	})
+}
+
+// A worker is what a thread needs.
+type worker struct {
+	program, input, middle, out *memory.Words
+}
+
+// newWorkers makes one for each thread.
+func (e *Engine) newWorkers(opt par.Options) ([]*worker, error) {
+	all := make([]*worker, opt.Goroutines())
+	for i := range all {
+		w := &worker{}
+		all[i] = w
+		for m, rows := range map[**memory.Words]int{
+			&w.program: max(e.prefix.maxMemory, e.suffix.maxMemory),
+			&w.input:   max(e.prefix.maxRows, e.suffix.maxRows),
+			&w.middle:  max(e.prefix.maxMiddle, e.suffix.maxMiddle),
+			&w.out:     max(e.prefix.maxOut, e.suffix.maxOut),
+		} {
+			var err error
+			if *m, err = memory.NewWords(int64(rows * lanes)); err != nil {
+				freeWorkers(all)
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+func freeWorkers(all []*worker) {
+	for _, w := range all {
+		if w != nil {
+			for _, m := range []*memory.Words{w.program, w.input, w.middle, w.out} {
+				m.Free()
+			}
+		}
+	}
+}
+
+// run takes a chunk through the phase.
+func (w *worker) run(f *field, c *chunk, input []uint64, to *writer) {
+	w.part(f, c.windows[0], input, w.middle.All)
+	w.part(f, c.windows[1], w.middle.All, w.out.All)
+	for _, p := range c.pieces {
+		to.write(c, p, w.out.All[p.row*lanes:])
+	}
+	fence()
+}
+
+// part takes rows through the windows of a part.
+func (w *worker) part(f *field, windows []window, input, to []uint64) {
+	for i := range windows {
+		x := &windows[i]
+		f.run(x.program, w.program.All, input[x.input*lanes:])
+		copyRows(to, w.program.All, x.to, x.from)
+	}
+}
+
+// write writes a piece: the rows become lanes, and the lanes rows.
+func (w *writer) write(c *chunk, p *piece, rows []uint64) {
+	var places [lanes]int32
+	n, to := c.words(), &w.places[p.to.number]
+	for i, row := range p.rows[c.first:][:n] {
+		places[i] = to.row[row] * rowBytes
+	}
+	values, step := w.values[w.blocks[p.to.number]:], len(to.rows[w.source])*lanes
+	for i := range chunksOf(len(p.to.idle)) {
+		transpose(values[i*step:], rows[i*lanes*lanes:], &places, n)
+	}
+}

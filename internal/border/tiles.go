@@ -1,0 +1,187 @@
+package border
+
+import (
+	"context"
+	"math/big"
+	"sync/atomic"
+
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/par"
+)
+
+// A Phase is half of a column.
+type Phase int
+
+// The phases, in their order.
+const (
+	Prefix Phase = iota
+	Suffix
+)
+
+// A Division is for callers that keep vectors themselves: in files, or where several machines reach
+// them. It deals the work of each phase out in shares. A share of a phase reads one tile of each
+// share of the phase before, and leaves one for each share of the phase after it. The shares of a
+// phase are independent of each other, and tiles depend on nothing but the number of shares.
+//
+// Several goroutines may use a Division.
+type Division struct {
+	engine *Engine
+	*division
+}
+
+// Divide prepares the engine for some shares in each phase.
+func (e *Engine) Divide(ctx context.Context, shares int, opt par.Options) (*Division, error) {
+	if err := e.prepare(ctx, opt); err != nil {
+		return nil, err
+	}
+	return &Division{e, e.divide(shares, shares)}, nil
+}
+
+func (d *Division) layouts(p Phase) (reads, leaves *layout) {
+	if p == Prefix {
+		return d.prefix, d.suffix
+	}
+	return d.suffix, d.prefix
+}
+
+// Tiles returns the numbers of values of the tiles that a share leaves, by the share that reads
+// them.
+func (d *Division) Tiles(p Phase, share int) []int {
+	_, leaves := d.layouts(p)
+	sizes := make([]int, leaves.count())
+	for i := range sizes {
+		sizes[i] = leaves.size(share, i)
+	}
+	return sizes
+}
+
+// Steps returns how many values the steps of a share compute.
+func (d *Division) Steps(p Phase, share int) float64 {
+	reads, _ := d.layouts(p)
+	steps := 0.0
+	for _, c := range reads.share(share) {
+		for _, part := range c.windows {
+			for _, w := range part {
+				steps += float64(w.steps * lanes)
+			}
+		}
+	}
+	return steps
+}
+
+// A Residue is the values of a vector modulo a prime, or what they follow from. Before the first
+// phase it is only a prime.
+type Residue struct {
+	Prime uint64
+	Tiles [][]uint64 // by their source
+	// If there are no tiles, the values follow from residues modulo other primes that make the
+	// values known after so many columns: by the prime, by their source.
+	Columns int
+	Primes  []uint64
+	Known   [][][]uint64
+}
+
+// read returns the reader of a residue, for readers of the tiles of one residue.
+func (d *Division) read(r *Residue, f *field, tiles func([][]uint64) reader, wrong *atomic.Bool) (reader, error) {
+	switch {
+	case r.Tiles != nil:
+		return tiles(r.Tiles), nil
+	case r.Columns <= 1:
+		return d.prefix.firstColumn(), nil
+	}
+	c, err := d.engine.newCodecOf(r.Primes, r.Columns)
+	if err != nil {
+		return nil, err
+	}
+	var known []reader
+	for _, k := range r.Known {
+		known = append(known, tiles(k))
+	}
+	return c.extend(d.engine.kinds, f, known, wrong), nil
+}
+
+// newCodecOf makes a codec for the values after some columns.
+func (e *Engine) newCodecOf(primes []uint64, columns int) (*codec, error) {
+	var fields []*field
+	for _, p := range primes {
+		f, err := newField(p)
+		if err != nil {
+			return nil, err
+		}
+		fields = append(fields, f)
+	}
+	return newCodec(fields, e.limit(columns))
+}
+
+// Run takes a share through a phase. Its tiles come to out one after the other, by the share that
+// reads them; out holds zeros before, and begins at a multiple of 32 bytes.
+func (d *Division) Run(ctx context.Context, p Phase, share int, from *Residue, out []uint64, opt par.Options) error {
+	reads, leaves := d.layouts(p)
+	f, err := newField(from.Prime)
+	if err != nil {
+		return err
+	}
+	var wrong atomic.Bool
+	read, err := d.read(from, f, func(tiles [][]uint64) reader { return reads.tiles(share, tiles) }, &wrong)
+	if err != nil {
+		return err
+	}
+	workers, err := d.engine.newWorkers(opt)
+	if err != nil {
+		return err
+	}
+	defer freeWorkers(workers)
+	if err := reads.run(ctx, opt, workers, f, share, read, leaves.newWriter(share, out)); err != nil {
+		return err
+	}
+	if wrong.Load() {
+		return ErrImpossibleValue
+	}
+	return nil
+}
+
+// JoinModulo returns the part of a share in L(m,n) modulo a prime, a sum over all shares: for the
+// vectors that the suffix phase leaves after ceil(n/2) columns and, if n is even, after one more
+// column; else y is x. The values are all that the share leaves, tile after tile.
+func (d *Division) JoinModulo(ctx context.Context, share int, x *Residue, y []uint64, opt par.Options) (uint64, error) {
+	f, err := newField(x.Prime)
+	if err != nil {
+		return 0, err
+	}
+	var wrong atomic.Bool
+	whole := func(tiles [][]uint64) reader { return d.prefix.newWriter(share, tiles[0]).read }
+	read, err := d.read(x, f, whole, &wrong)
+	if err != nil {
+		return 0, err
+	}
+	sum, err := d.prefix.joinModulo(ctx, opt, d.engine.kinds, f, share, read, d.prefix.newWriter(share, y).read)
+	if err == nil && wrong.Load() {
+		err = ErrImpossibleValue
+	}
+	return sum, err
+}
+
+// JoinExact returns the part of a share in L(m,2k-1), a sum over all shares, for the vector after k
+// columns: the values are all that the share leaves, tile after tile, modulo primes that make them
+// known.
+func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []uint64, values [][]uint64, opt par.Options) (*big.Rat, error) {
+	c, err := d.engine.newCodecOf(primes, columns)
+	if err != nil {
+		return nil, err
+	}
+	var all []reader
+	for _, v := range values {
+		all = append(all, d.prefix.newWriter(share, v).read)
+	}
+	return d.prefix.joinExact(ctx, opt, d.engine.kinds, c, share, all)
+}
+
+// NewValues returns room for values, zeros where [Division.Run] wants them, and a function that
+// gives the room back.
+func NewValues(n int) (values []uint64, free func(), err error) {
+	m, err := memory.NewWords(int64(n))
+	if err != nil {
+		return nil, nil, err
+	}
+	return m.All, m.Free, nil
+}

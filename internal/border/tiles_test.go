@@ -1,0 +1,145 @@
+package border
+
+import (
+	"context"
+	"math/big"
+	"testing"
+
+	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+)
+
+// A vector in tiles: by the residue, by the share that leaves it.
+type tiled struct {
+	t      *testing.T
+	d      *Division
+	shares int
+	values [][][]uint64
+}
+
+// of returns the tiles that a share reads, by their source.
+func (v *tiled) of(p Phase, r, share int) [][]uint64 {
+	before := Prefix
+	if p == Prefix {
+		before = Suffix
+	}
+	var tiles [][]uint64
+	for source := range v.shares {
+		at := 0
+		sizes := v.d.Tiles(before, source)
+		for _, n := range sizes[:share] {
+			at += n
+		}
+		tiles = append(tiles, v.values[r][source][at:][:sizes[share]])
+	}
+	return tiles
+}
+
+func (v *tiled) run(p Phase, share int, from *Residue) []uint64 {
+	n := 0
+	for _, size := range v.d.Tiles(p, share) {
+		n += size
+	}
+	out, _, err := NewValues(n)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if err := v.d.Run(context.Background(), p, share, from, out, par.Options{}); err != nil {
+		v.t.Fatal(err)
+	}
+	return out
+}
+
+// column takes residue r of the vector through a column.
+func (v *tiled) column(columns, r, known int, primes []uint64) [][]uint64 {
+	u := &tiled{v.t, v.d, v.shares, make([][][]uint64, 1)}
+	for share := range v.shares {
+		from := &Residue{Prime: primes[r], Columns: columns}
+		switch {
+		case columns == 1:
+		case r < known:
+			from.Tiles = v.of(Prefix, r, share)
+		default:
+			from.Primes = primes[:known]
+			for k := range known {
+				from.Known = append(from.Known, v.of(Prefix, k, share))
+			}
+		}
+		u.values[0] = append(u.values[0], v.run(Prefix, share, from))
+	}
+	var out [][]uint64
+	for share := range v.shares {
+		out = append(out, v.run(Suffix, share, &Residue{Prime: primes[r], Tiles: u.of(Suffix, 0, share)}))
+	}
+	return out
+}
+
+func TestDivision(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct{ height, width, shares int }{{5, 7, 1}, {5, 9, 3}, {6, 11, 4}, {7, 8, 5}, {4, 6, 7}} {
+		e, err := New(Board{Height: c.height, Colours: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := e.Divide(ctx, c.shares, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := &tiled{t, d, c.shares, nil}
+		columns := (c.width + 1) / 2
+		primes := Primes(10)
+		for k := 1; k < columns; k++ {
+			known := e.Residues(k)
+			next := make([][][]uint64, e.Residues(k+1))
+			for r := range next {
+				next[r] = v.column(k, r, known, primes)
+			}
+			v.values = next
+		}
+		want := hashed.Count(c.height, c.width)
+		known := e.Residues(columns)
+		if c.width%2 == 1 {
+			sum := new(big.Rat)
+			for share := range c.shares {
+				var values [][]uint64
+				for r := range known {
+					values = append(values, v.values[r][share])
+				}
+				part, err := d.JoinExact(ctx, share, columns, primes[:known], values, par.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum.Add(sum, part)
+			}
+			if !sum.IsInt() || sum.Num().Cmp(want) != 0 {
+				t.Errorf("%+v: %v, want %d", c, sum, want)
+			}
+			continue
+		}
+		for r := range known + 2 {
+			f, _ := modular.NewField(primes[r])
+			out := v.column(columns, r, known, primes)
+			sum := modular.Element(0)
+			for share := range c.shares {
+				x := &Residue{Prime: primes[r], Columns: columns}
+				if r < known {
+					x.Tiles = [][]uint64{v.values[r][share]}
+				} else {
+					x.Primes = primes[:known]
+					for k := range known {
+						x.Known = append(x.Known, [][]uint64{v.values[k][share]})
+					}
+				}
+				part, err := d.JoinModulo(ctx, share, x, out[share], par.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				sum = f.Add(sum, f.Element(part))
+			}
+			if f.ElementBig(want) != sum {
+				t.Errorf("%+v modulo %d: %d", c, primes[r], f.Uint64(sum))
+			}
+		}
+	}
+}

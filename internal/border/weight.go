@@ -1,0 +1,97 @@
+package border
+
+import (
+	"math/big"
+	"slices"
+)
+
+// A strand is one of a word.
+type strand struct {
+	sign
+	begins bool // a run; or else ends one
+	colour int
+	before stack
+}
+
+// height returns the number of strands of the same colour on top of the stack before the strand.
+func (s *strand) height() int { return s.before.height(s.colour) }
+
+// strands visits the strands of a word after a crossing.
+func (k crossing) strands(w *word, visit func(*strand)) {
+	for _, l := range w.at[:w.n] {
+		if l.end() != none {
+			visit(&strand{l.end(), false, k.colour(), k.stack})
+		}
+		if l.begin() != none {
+			gap, _ := k.gap(l)
+			visit(&strand{l.begin(), true, l.class().colour(), gap})
+		}
+		k, _ = k.after(l)
+	}
+}
+
+// A weight is what the join must know of a part of a word.
+type weight struct {
+	norm ratio
+	// The value of a word times the denominators of its parts is an integer.
+	denominator int
+}
+
+// norm returns the factor of a strand in the norm of a word.
+func (s *strand) norm() ratio { return normOf(s.sign, s.begins, s.height()) }
+
+// normOf returns the factor of a strand with h strands of its colour on top of the stack before it.
+func normOf(s sign, begins bool, h int) ratio {
+	if s == plus {
+		return one
+	}
+	n := newRatio(fibonacci[h+1], fibonacci[h])
+	if begins {
+		return n
+	}
+	return n.negative()
+}
+
+// prefixWeight is the weight of a part that begins at the edge. A value is a sum of products, with
+// a factor F(h)/F(h+1) for each arc whose first strand has the sign minus.
+func prefixWeight(w *word) weight {
+	x := weight{one, 1}
+	atEdge.strands(w, func(s *strand) {
+		x.norm = x.norm.times(s.norm())
+		if s.sign == minus {
+			x.denominator *= fibonacci[s.height()+1]
+		}
+	})
+	return x
+}
+
+// suffixWeight is the weight of the part after a crossing. An arc whose first strand has the sign
+// minus brings the stack back to what it was before the strand. Here it is known whether that
+// happens.
+func suffixWeight(k crossing, w *word) weight {
+	x := weight{one, 1}
+	var open []strand // those with the sign minus, so far
+	k.strands(w, func(s *strand) {
+		x.norm = x.norm.times(s.norm())
+		if s.sign == minus {
+			open = append(open, *s)
+			return
+		}
+		after, _ := s.before.after(plus, s.colour)
+		open = slices.DeleteFunc(open, func(o strand) bool {
+			back := o.before == after
+			if back {
+				x.denominator *= fibonacci[o.height()+1]
+			}
+			return back
+		})
+	})
+	return x
+}
+
+// factor returns what the product of two values, each times the denominator, counts in the join.
+func (w weight) factor() *big.Rat {
+	d := new(big.Int).SetInt64(int64(w.denominator))
+	r := big.NewRat(int64(w.norm.num), int64(w.norm.den))
+	return r.Quo(r, new(big.Rat).SetInt(d.Mul(d, d)))
+}

@@ -1,0 +1,189 @@
+package border
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A class is what a border word says of a point.
+type class uint8
+
+// The classes. A stone of colour c is free, free+2c, or bad, free+2c+1: one of a string of which
+// the word claims that it has no liberty.
+const (
+	edge class = iota // no point: beyond the first or the last one of the border
+	empty
+	free
+)
+
+func (x class) stone() bool { return x >= free }
+func (x class) bad() bool   { return x >= free && x&1 == 1 }
+func (x class) colour() int { return int(x-free) / 2 }
+
+// beside reports whether two neighbours may be of these classes. A bad stone is not next to an
+// empty point, and not next to a free stone of its colour.
+func (x class) beside(y class) bool {
+	if y.bad() {
+		x, y = y, x
+	}
+	return !x.bad() || y != empty && y != x-1
+}
+
+// A sign is one of a strand: an end of a run of bad stones. Plus puts the colour of the run on the
+// stack, minus takes it from the top.
+type sign uint8
+
+const (
+	none sign = iota // there is no strand
+	plus
+	minus
+)
+
+// A letter is a point of a border word together with the gap before it: the sign of the strand that
+// ends the run of the point before, the sign of the strand that begins the run of this one, and
+// the class. Neighbours of one bad class without signs between them are of one run.
+type letter uint8
+
+func newLetter(end, begin sign, x class) letter {
+	return letter(x)<<4 | letter(end)<<2 | letter(begin)
+}
+
+func (l letter) class() class { return class(l >> 4) }
+func (l letter) end() sign    { return sign(l >> 2 & 3) }
+func (l letter) begin() sign  { return sign(l & 3) }
+
+// A stack holds the colours of strands, two bits each, the top lowest, below a leading one.
+type stack uint64
+
+const noStrands stack = 1
+
+// MaxColours and maxStrands are what a stack has room for.
+const (
+	MaxColours = 4
+	maxStrands = 31
+)
+
+func (s stack) depth() int { return (bits.Len64(uint64(s)) - 1) / 2 }
+
+// height returns how many strands on top are of colour c.
+func (s stack) height(c int) int {
+	h := 0
+	for ; s > noStrands && int(s&3) == c; s >>= 2 {
+		h++
+	}
+	return h
+}
+
+// after returns the stack after a strand; none changes nothing. It fails where a minus does not
+// find its colour on top.
+func (s stack) after(g sign, c int) (stack, bool) {
+	switch {
+	case g == none:
+		return s, true
+	case g == plus:
+		return s<<2 | stack(c), true
+	}
+	return s >> 2, s > noStrands && int(s&3) == c
+}
+
+// A crossing is what one part of a border word tells the next part: the class of its last point,
+// and the stack of the strands that go on. The strand at the end of that point's run, if it is bad,
+// belongs to the next part.
+type crossing struct {
+	class
+	stack
+}
+
+// atEdge is the crossing before the first point and after the last one.
+var atEdge = crossing{edge, noStrands}
+
+// after returns the crossing after one more letter. It fails where a minus does not find its
+// colour on top of the stack.
+func (k crossing) after(l letter) (crossing, bool) {
+	s, ok := k.gap(l)
+	if l.begin() != none && ok {
+		s, ok = s.after(l.begin(), l.class().colour())
+	}
+	return crossing{l.class(), s}, ok
+}
+
+// gap returns the stack between the two strands of the gap before a letter.
+func (k crossing) gap(l letter) (stack, bool) {
+	if l.end() == none {
+		return k.stack, true
+	}
+	return k.stack.after(l.end(), k.colour())
+}
+
+// next visits the letters of class x that can follow, in order, and the crossings they lead to.
+// Where two points are not neighbours, the border is broken between them: any two classes can
+// follow each other, and no run goes on.
+func (k crossing) next(x class, broken bool, visit func(letter, crossing)) {
+	if !broken {
+		if !k.beside(x) {
+			return
+		}
+		if x.bad() && x == k.class {
+			visit(newLetter(none, none, x), crossing{x, k.stack})
+			return
+		}
+	}
+	ends, begins := signs(k.class), signs(x)
+	for _, end := range ends {
+		for _, begin := range begins {
+			l := newLetter(end, begin, x)
+			if to, ok := k.after(l); ok {
+				visit(l, to)
+			}
+		}
+	}
+}
+
+// signs lists the signs of a strand beside a point.
+func signs(x class) []sign {
+	if x.bad() {
+		return []sign{plus, minus}
+	}
+	return []sign{none}
+}
+
+// maxLetters is what a word has room for: half of a border.
+const maxLetters = 15
+
+// A word is a part of a border word, without the point before it.
+type word struct {
+	n  uint8
+	at [maxLetters]letter
+}
+
+func (w *word) len() int { return int(w.n) }
+
+func (w word) and(l letter) word {
+	w.at[w.n] = l
+	w.n++
+	return w
+}
+
+func (w word) cat(v word) word {
+	copy(w.at[w.n:], v.at[:v.n])
+	w.n += v.n
+	return w
+}
+
+// from returns the letters from i to before j.
+func (w word) from(i, j int) word {
+	var v word
+	v.n = uint8(copy(v.at[:], w.at[i:j]))
+	return v
+}
+
+// compare compares words of the same length.
+func (w word) compare(v word) int { return slices.Compare(w.at[:w.n], v.at[:v.n]) }
+
+// through returns the crossing after the first n letters of a word.
+func (k crossing) through(w *word, n int) crossing {
+	for _, l := range w.at[:n] {
+		k, _ = k.after(l)
+	}
+	return k
+}

@@ -1,0 +1,52 @@
+package connected
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"combigo.dev/combigo/internal/oracle/hashed"
+	"combigo.dev/combigo/par"
+)
+
+// The numbers of constructible classes at kink 0 from height 9 on: 337 fewer
+// than valid ones for 9 (Combinatorics of Go, section 5.2).
+func TestConstructibleClassesPublished(t *testing.T) {
+	most := 10
+	if os.Getenv("COMBIGO_LONG_TESTS") != "" {
+		most = 12
+	}
+	want := map[int]int64{1: 3, 2: 9, 9: 109736 - 337, 10: 451752, 11: 1892073, 12: 8012740}
+	for m, n := range want {
+		if m > most {
+			continue
+		}
+		got, err := ConstructibleClasses(context.Background(), m, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got[0] != n {
+			t.Errorf("height %d: %d constructible classes at kink 0, want %d", m, got[0], n)
+		}
+	}
+}
+
+// After some columns the search through real boards sees every constructible
+// state and its exchange.
+func TestConstructibleClassesAgainstHashedSearch(t *testing.T) {
+	const columns = 12
+	for height := 1; height <= 5; height++ {
+		got, err := ConstructibleClasses(context.Background(), height, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashed.Run(height, columns, func(points, states int) {
+			if points <= height*(columns-1) {
+				return
+			}
+			if want := int64(states+1) / 2; got[points%height] != want {
+				t.Errorf("height %d kink %d: %d classes, by search %d", height, points%height, got[points%height], want)
+			}
+		})
+	}
+}

@@ -1,0 +1,235 @@
+package connected
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+func mustGrow(t *testing.T, height, words, last int, opt par.Options) []*Growth {
+	t.Helper()
+	e, err := New(height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*Growth
+	_, err = e.Growth(context.Background(), words, last, opt, func(g *Growth) bool {
+		all = append(all, g)
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Rounded counts enclose the exact ones, and the quotients of exact counts lie between
+// those of the completions.
+func TestGrowthEnclosesCounts(t *testing.T) {
+	for height := 1; height <= 6; height++ {
+		if testing.Short() && height > 5 {
+			break
+		}
+		const last = 40
+		exact := map[int]*big.Int{}
+		e, err := New(height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = e.CountEach(context.Background(), 1, last+1, par.Options{}, func(width int, n *big.Int) { exact[width] = n })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, words := range []int{1, 2, 3, 9} {
+			for _, g := range mustGrow(t, height, words, last, par.Options{}) {
+				low := new(big.Int).Lsh(g.Count, uint(g.Shift))
+				excess := new(big.Rat).SetInt(new(big.Int).Sub(exact[g.Width], low))
+				most := new(big.Rat).SetFloat64(g.Rounding)
+				if most.Mul(most, new(big.Rat).SetInt(low)); excess.Sign() < 0 || excess.Cmp(most) > 0 {
+					t.Errorf("%d words: L(%d,%d) = %v is not %v and at most %g of it more", words, height, g.Width, exact[g.Width], low, g.Rounding)
+				}
+				grown := new(big.Rat).SetFrac(exact[g.Width+1], exact[g.Width])
+				slack := new(big.Rat).SetFloat64(2 * g.Rounding)
+				slack.Mul(slack, grown)
+				if new(big.Rat).Add(grown, slack).Cmp(g.Least) < 0 || grown.Cmp(slack.Add(slack, g.Most)) > 0 {
+					t.Errorf("%d words: L(%d,%d)/L(%[2]d,%d) is not between %v and %v", words, height, g.Width+1, g.Width, g.Least, g.Most)
+				}
+			}
+		}
+	}
+}
+
+// Without rounding each range lies in the one before.
+func TestGrowthNarrows(t *testing.T) {
+	for height := 1; height <= 7; height++ {
+		var before *Growth
+		for _, g := range mustGrow(t, height, 8, 24, par.Options{}) {
+			if g.Rounding > 0 {
+				break
+			}
+			if before != nil && (g.Least.Cmp(before.Least) < 0 || g.Most.Cmp(before.Most) > 0) {
+				t.Errorf("height %d, width %d: the range grows", height, g.Width)
+			}
+			before = g
+		}
+	}
+}
+
+func TestGrowthForAnyThreads(t *testing.T) {
+	want := mustGrow(t, 7, 2, 20, par.Options{Threads: 1})
+	for _, threads := range []int{2, 3, 7} {
+		for i, g := range mustGrow(t, 7, 2, 20, par.Options{Threads: threads}) {
+			w := want[i]
+			if g.Least.Cmp(w.Least) != 0 || g.Most.Cmp(w.Most) != 0 || g.Count.Cmp(w.Count) != 0 || g.Shift != w.Shift || g.Rounding != w.Rounding {
+				t.Fatalf("%d threads: width %d differs", threads, g.Width)
+			}
+		}
+	}
+}
+
+// No state has more than 3^m times as many completions as the stoneless one has
+// by a column less.
+func TestStonelessStateIsWorthAColumn(t *testing.T) {
+	for height := 1; height <= 8; height++ {
+		e, err := New(height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _, err := e.newGrower(context.Background(), 4, 12, par.Options{Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height)), nil)
+		for width := 2; width <= 12; width++ {
+			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.stoneless(t)))
+			if _, err := g.next(context.Background(), width); err != nil {
+				t.Fatal(err)
+			}
+			if g.shift > 0 {
+				break
+			}
+			for at := range g.home.states() {
+				value := g.home.values.All[at*int64(g.home.words):][:g.home.words]
+				if n := modular.FromLimbs(value); n.Cmp(limit) > 0 {
+					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
+						height, n, width, limit)
+				}
+			}
+		}
+		g.free()
+	}
+}
+
+// stoneless returns the value of the state without stones.
+func (g *grower) stoneless(t *testing.T) []uint64 {
+	p, s := int(g.sorted[prefix].of(0)), int(g.sorted[suffix].of(0))
+	for i := range g.first.halves[prefix][p] {
+		u := &g.first.halves[prefix][p][i]
+		if u.words[endLive] == 0 {
+			at := g.first.spots(u, p, s, g.first.tileBases(p, s))[endLive].of(g.first.lay, 0)
+			tile := g.home.tileValues(g.home.tile(prefix, p, s))
+			return append([]uint64(nil), tile[at*int64(g.home.words):][:g.home.words]...)
+		}
+	}
+	t.Fatal("the first column without stones is missing")
+	return nil
+}
+
+func TestGrowthRefusals(t *testing.T) {
+	ctx := context.Background()
+	never := func(*Growth) bool { return false }
+	e, err := New(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Growth(ctx, 2, 1, par.Options{}, never); err == nil {
+		t.Error("width 1 is accepted")
+	}
+	if _, err := e.Growth(ctx, 0, 5, par.Options{}, never); err == nil {
+		t.Error("no words are accepted")
+	}
+	var memory *result.MemoryError
+	if _, err := e.Growth(ctx, 2, 5, par.Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
+		t.Errorf("height 10 in a megabyte: %v", err)
+	}
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := e.Growth(ended, 2, 5, par.Options{}, never); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled run ends with %v", err)
+	}
+	if one, two := e.GrowthNeed(1, par.Options{Threads: 1}), e.GrowthNeed(2, par.Options{Threads: 1}); two < one+result.Bytes(16*e.layout.shape.states()) {
+		t.Errorf("one word needs %d bytes, two %d", one, two)
+	}
+}
+
+func TestLimbArithmetic(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	random := func(n int) []uint64 {
+		x := make([]uint64, n)
+		for i := range x {
+			x[i] = r.Uint64() >> r.UintN(64)
+		}
+		return x
+	}
+	for range 2000 {
+		n := 1 + r.IntN(10)
+		x, y, u, v := random(n), random(n), random(n), random(n)
+		product := make([]uint64, 2*n)
+		multiply(product, x, y)
+		if got, want := modular.FromLimbs(product), new(big.Int).Mul(modular.FromLimbs(x), modular.FromLimbs(y)); got.Cmp(want) != 0 {
+			t.Fatalf("%v * %v = %v, want %v", x, y, got, want)
+		}
+		if got, want := length(x), modular.FromLimbs(x).BitLen(); got != want {
+			t.Fatalf("%v has %d bits, want %d", x, got, want)
+		}
+		v[n-1], y[n-1] = v[n-1]|1, y[n-1]|1
+		c := comparer{width: n}
+		want := quotient{x, y}.rat().Cmp(quotient{u, v}.rat()) < 0
+		if got := c.less(quotient{x, y}, quotient{u, v}); got != want {
+			t.Fatalf("%v/%v < %v/%v: %v", x, y, u, v, got)
+		}
+		shift := r.IntN(64*n + 70)
+		cut := new(big.Int).Rsh(modular.FromLimbs(x), uint(shift))
+		shiftRight(x, shift)
+		if modular.FromLimbs(x).Cmp(cut) != 0 {
+			t.Fatalf("shifted by %d: %v, want %v", shift, modular.FromLimbs(x), cut)
+		}
+	}
+}
+
+// The extremes are those of
+// fractions, also where these differ in the last bits only.
+func TestExtremesAreExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, width := range []int{1, 2, 3, 9} {
+		for _, spread := range []int{8, 50, 64*width - 4} {
+			var w, v []uint64
+			var least, most *big.Rat
+			for range 300 {
+				x, y := make([]uint64, width), make([]uint64, width)
+				x[width-1], y[width-1] = 3<<60, 1<<62
+				x[max(0, width-1-spread/64)] |= r.Uint64() >> (spread % 64) >> 2
+				y[0] |= r.Uint64N(8)
+				q := quotient{x, y}.rat()
+				if least == nil || q.Cmp(least) < 0 {
+					least = q
+				}
+				if most == nil || q.Cmp(most) > 0 {
+					most = q
+				}
+				w, v = append(w, x...), append(v, y...)
+			}
+			c := comparer{width: width}
+			c.add(w, v)
+			if c.ends.least.rat().Cmp(least) != 0 || c.ends.most.rat().Cmp(most) != 0 {
+				t.Errorf("%d words, spread %d: the extremes are wrong", width, spread)
+			}
+		}
+	}
+}

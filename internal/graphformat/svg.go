@@ -1,0 +1,221 @@
+package graphformat
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/internal/canvas"
+)
+
+// Marks is what a drawing for a page shows besides the graph. The zero Marks are nothing.
+type Marks struct {
+	// Walk is nodes, each but the first a successor of the one before; the drawing is at the last
+	// one.
+	Walk []int
+	// Path is nodes of another walk, if any.
+	Path []int
+	// Link is the address that a node leads to, and what the node is called; nil for a drawing
+	// without links.
+	Link func(v int) canvas.Link
+}
+
+// mostDrawn is the most nodes of a drawing.
+const mostDrawn = 600
+
+// Draw draws a graph in rings by the number of stones. For a page every node may be a link, and a
+// style sheet can tell apart what is what: the drawing has the class game-graph; nodes have node,
+// and walked if the walk comes there, here at its end, next if a move leads there from its end,
+// onpath if the path comes there; edges have edge with black or white, and walked, onpath and next,
+// too. The error says that the graph is too large.
+func Draw(g *game.Graph, m Marks) (*canvas.Canvas, error) {
+	if g.Nodes() > mostDrawn {
+		return nil, fmt.Errorf("a graph of %d nodes as svg: want at most %d, or another format", g.Nodes(), mostDrawn)
+	}
+	return newDrawing(newPicture(g)).canvas(m), nil
+}
+
+func writeSVG(w io.Writer, p *picture) error {
+	_, err := io.WriteString(w, newDrawing(p).canvas(Marks{}).SVG())
+	return err
+}
+
+// Sizes of a drawing, in pixels.
+const (
+	cell   = 12.0            // from a point of a board to the next
+	margin = 4.0             // around the boards
+	gap    = 10.0            // between boards, at least
+	inner  = 30.0            // between rings, at least
+	border = 20.0            // around the drawing
+	first  = margin + cell/2 // from the frame of a board to its first point
+)
+
+// drawing is where everything is.
+type drawing struct {
+	*picture
+	places        []place
+	radius        []float64 // of each ring
+	width, height float64   // of a board
+	middle        float64   // of the drawing, both ways
+}
+
+func newDrawing(p *picture) *drawing {
+	rows, cols := len(p.rows(0)), len(p.rows(0)[0])
+	d := &drawing{
+		picture: p, places: p.layout(),
+		width: float64(cols)*cell + 2*margin, height: float64(rows)*cell + 2*margin,
+	}
+	size := math.Hypot(d.width, d.height)
+	nodes := make([]int, p.Points()+1)
+	for _, place := range d.places {
+		nodes[place.ring]++
+	}
+	d.radius = make([]float64, len(nodes))
+	for k := 1; k < len(nodes); k++ {
+		d.radius[k] = d.radius[k-1]
+		if nodes[k] > 0 {
+			d.radius[k] = max(d.radius[k-1]+size+inner, float64(nodes[k])*(size+gap)/(2*math.Pi))
+		}
+	}
+	d.middle = d.radius[len(nodes)-1] + size/2 + border
+	return d
+}
+
+// canvas draws all edges, those that are marked above the others, and then the nodes.
+func (d *drawing) canvas(m Marks) *canvas.Canvas {
+	c := &canvas.Canvas{Part: canvas.Part{Class: "game-graph"}, Width: math.Ceil(2 * d.middle), Height: math.Ceil(2 * d.middle), Unit: canvas.Pixel, Title: d.title()}
+	c.Paper()
+	classes := m.edges(d.picture)
+	for _, above := range []bool{false, true} {
+		for v := range d.Nodes() {
+			for _, to := range d.Successors(v) {
+				if class := classes[[2]int{v, int(to)}]; (class != "") == above {
+					d.edge(c, v, int(to), class)
+				}
+			}
+		}
+	}
+	for v := range d.Nodes() {
+		d.node(c, v, m)
+	}
+	return c
+}
+
+// edges returns the classes of the edges that are marked.
+func (m Marks) edges(p *picture) map[[2]int]string {
+	classes := map[[2]int]string{}
+	if len(m.Walk) > 0 {
+		here := m.Walk[len(m.Walk)-1]
+		for _, to := range p.Successors(here) {
+			classes[[2]int{here, int(to)}] = " next"
+		}
+	}
+	mark := func(walk []int, class string) {
+		for i := 1; i < len(walk); i++ {
+			classes[[2]int{walk[i-1], walk[i]}] += class
+		}
+	}
+	mark(m.Path, " onpath")
+	mark(m.Walk, " walked")
+	return classes
+}
+
+// node returns the classes of a node.
+func (m Marks) node(p *picture, v int) string {
+	class := "node"
+	if slices.Contains(m.Path, v) {
+		class += " onpath"
+	}
+	if slices.Contains(m.Walk, v) {
+		class += " walked"
+	}
+	if len(m.Walk) == 0 {
+		return class
+	}
+	switch here := m.Walk[len(m.Walk)-1]; {
+	case here == v:
+		class += " here"
+	case slices.Contains(p.Successors(here), int32(v)):
+		class += " next"
+	}
+	return class
+}
+
+// center returns the middle of a node.
+func (d *drawing) center(v int) (x, y float64) {
+	r := d.radius[d.places[v].ring]
+	return d.middle + r*math.Cos(d.places[v].angle), d.middle + r*math.Sin(d.places[v].angle)
+}
+
+// wood is the colour of lines on a little board and of its frame.
+const wood canvas.Color = "#7a5c1e"
+
+// node draws a position as a little board.
+func (d *drawing) node(c *canvas.Canvas, v int, m Marks) {
+	x, y := d.center(v)
+	part := canvas.Part{X: x - d.width/2, Y: y - d.height/2, Class: m.node(d.picture, v)}
+	if m.Link != nil {
+		link := m.Link(v)
+		part.Link = &link
+	}
+	part.Rectangle(0, 0, d.width, d.height, 3, canvas.Style{Fill: "#e9c46a", Stroke: wood, Width: 0.8})
+	rows := d.rows(v)
+	if size, _ := d.Board().Size(); size > 0 { // any other graph has no lines to draw
+		part.Draw(d.lines(len(rows), len(rows[0])), canvas.Style{Stroke: wood, Width: 0.8})
+	}
+	for i, row := range rows {
+		for j, stone := range row {
+			if fill, ok := map[rune]canvas.Color{'X': "#000000", 'O': "#ffffff"}[stone]; ok {
+				part.Circle(first+float64(j)*cell, first+float64(i)*cell, cell/2-0.8, canvas.Style{Fill: fill, Stroke: "#000000", Width: 0.8})
+			}
+		}
+	}
+	c.Add(part)
+}
+
+// lines are the lines of a board.
+func (d *drawing) lines(rows, cols int) canvas.Path {
+	var path canvas.Path
+	for i := range rows {
+		at := first + float64(i)*cell
+		path = path.Move(first, at).Line(d.width-first, at)
+	}
+	for j := range cols {
+		at := first + float64(j)*cell
+		path = path.Move(at, first).Line(at, d.height-first)
+	}
+	return path
+}
+
+// bend is how far an edge is from straight, as a part of its length: edges there and back are to be
+// told apart.
+const bend = 0.08
+
+// edge draws a move as an arc with a head, from the frame of one board to that of the other.
+// Besides other classes the edge has edge and the player's, by which a page may give the edge
+// another colour.
+func (d *drawing) edge(c *canvas.Canvas, v, to int, classes string) {
+	x1, y1 := d.center(v)
+	x2, y2 := d.center(to)
+	midX, midY := (x1+x2)/2-bend*(y2-y1), (y1+y2)/2+bend*(x2-x1)
+	x1, y1 = d.frame(x1, y1, midX, midY)
+	x2, y2 = d.frame(x2, y2, midX, midY)
+	player, suicide := d.Mover(v, to)
+	style := canvas.Style{Stroke: canvas.Ink, Opacity: 0.6}
+	if suicide {
+		style.Dash = 4
+	}
+	part := canvas.Part{Class: fmt.Sprintf("edge %v%s", player, classes), Color: canvas.Color(edgeColor(player))}
+	part.Draw(canvas.Lines(x1, y1).Bend(midX, midY, x2, y2), style)
+	part.Draw(canvas.Head(midX, midY, x2, y2, 7, 2.5), canvas.Style{Fill: canvas.Ink})
+	c.Add(part)
+}
+
+// frame returns where the line from the middle of a board to a point beyond it leaves its frame.
+func (d *drawing) frame(x, y, toX, toY float64) (float64, float64) {
+	dx, dy := toX-x, toY-y
+	t := min(1, min(d.width/2/max(math.Abs(dx), 1e-9), d.height/2/max(math.Abs(dy), 1e-9)))
+	return x + t*dx, y + t*dy
+}

@@ -1,0 +1,88 @@
+package published
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/interval"
+)
+
+// The lengths of the numbers as Table 3 prints them.
+func TestSquaresHaveTheirLengths(t *testing.T) {
+	digits := []int{1, 2, 5, 8, 12, 17, 23, 30, 39, 47, 57, 68, 80, 93, 107, 121, 137, 153, 171}
+	for i, want := range digits {
+		e, ok := Legal(board.Size{Rows: i + 1, Cols: i + 1})
+		if !ok || len(e.Printed) != want || e.Int() == nil {
+			t.Errorf("%dx%[1]d: %d digits, want %d", i+1, len(e.Printed), want)
+		}
+	}
+}
+
+func TestLegalEitherWayRound(t *testing.T) {
+	upright, _ := Legal(board.Size{Rows: 7, Cols: 8})
+	lying, ok := Legal(board.Size{Rows: 8, Cols: 7})
+	if !ok || upright != lying || upright.Symbol != "L(7,8)" || upright.Source() != "Combinatorics of Go, Table 5" {
+		t.Errorf("%+v and %+v", upright, lying)
+	}
+	if e, ok := Legal(board.Size{Rows: 7, Cols: 9}); ok {
+		t.Errorf("L(7,9) is not in print, but %+v", e)
+	}
+}
+
+func TestEntries(t *testing.T) {
+	all := load().entries
+	if len(all) < 100 {
+		t.Fatalf("%d entries", len(all))
+	}
+	for _, e := range all {
+		found, ok := Find(e.ID)
+		if !ok || found != e || !isPositive(e.Printed) {
+			t.Errorf("%+v", e)
+		}
+		if strings.ToLower(e.ID) != e.ID || strings.ContainsAny(e.ID, " \t") {
+			t.Errorf("the id %q is not plain", e.ID)
+		}
+	}
+	if e, _ := Find("base-18"); e.Decimals() != 23 {
+		t.Errorf("Table 6 has 23 decimals at n = 18, not %d", e.Decimals())
+	}
+}
+
+// isPositive reports whether a text is a positive number.
+func isPositive(text string) bool {
+	x, ok := new(big.Rat).SetString(text)
+	return ok && x.Sign() > 0
+}
+
+func TestReadRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\tb\tc\texact":                         "line 1: 4 cells",
+		"# a comment\na\tb\t\texact\t1":          "line 2: an empty cell",
+		"a\tb\tc\tguessed\t1":                    "no kind",
+		"a\tb\tc\texact\t1.5":                    "not a whole number",
+		"a\tb\tc\trounded\tmany":                 "no number",
+		"a\tb\tc\texact\t1\na\tb\tc\texact\t1\n": "line 2: the id a is taken",
+		"\tb\tc\texact\t1":                       "empty cell",
+	} {
+		table := &table{byID: map[string]int{}}
+		if err := table.read("a document", text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+// A number agrees with one in print within a unit of the last digit.
+func TestAgrees(t *testing.T) {
+	entry := Entry{Kind: Rounded, Printed: "2.345"}
+	for text, want := range map[string]bool{"2.3459": true, "2.3441": true, "2.3461": false, "2.34": false} {
+		x, err := interval.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if entry.Agrees(x) != want {
+			t.Errorf("%s and 2.345: %v", text, !want)
+		}
+	}
+}

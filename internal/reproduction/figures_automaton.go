@@ -1,0 +1,269 @@
+package reproduction
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/drawing"
+)
+
+// A borderPoint is a node of the automaton of Figure 10: a point of a border without a kink.
+type borderPoint struct {
+	color    goban.Color
+	live     bool
+	up, down bool // of needy stones: connected with another one of the border above, below
+}
+
+// borderPoints are the nodes: an empty point, two live stones and eight needy ones.
+func borderPoints() []borderPoint {
+	all := []borderPoint{{}}
+	for _, color := range []goban.Color{goban.Black, goban.White} {
+		all = append(all, borderPoint{color: color, live: true})
+		for _, up := range []bool{false, true} {
+			for _, down := range []bool{false, true} {
+				all = append(all, borderPoint{color, false, up, down})
+			}
+		}
+	}
+	return all
+}
+
+func (p borderPoint) empty() bool { return p.color == goban.Empty }
+func (p borderPoint) needy() bool { return !p.empty() && !p.live }
+
+// mayPrecede reports whether b can be the point below a.
+//
+// A needy stone has no empty neighbour. Neighbours of one colour are both live or both needy, and
+// then connected. Of a needy stone that is connected below and one of the other colour under it
+// that is connected above, the connections would cross.
+func (p borderPoint) mayPrecede(b borderPoint) bool {
+	switch {
+	case p.empty() || b.empty():
+		return !p.needy() && !b.needy()
+	case p.color == b.color:
+		return p.live == b.live && (p.live || p.down && b.up)
+	}
+	return !(p.needy() && b.needy() && p.down && b.up)
+}
+
+// pend returns the connections that are pending after a point, and whether it closes none but the
+// last one.
+func (p borderPoint) pend(pending []goban.Color) (after []goban.Color, balanced bool) {
+	if last := len(pending) - 1; p.up {
+		if last < 0 || pending[last] != p.color {
+			return nil, false
+		}
+		pending = pending[:last]
+	}
+	if p.down {
+		pending = append(slices.Clip(pending), p.color)
+	}
+	return pending, true
+}
+
+// classKeys returns the keys of 3 bits a point of the valid classes of a height without a kink,
+// sorted: the balanced paths through the automaton, of each class that whose first stone is white,
+// with the points from the top in the fields from the lowest on.
+func classKeys(height int) []uint64 {
+	var keys []uint64
+	points := borderPoints()
+	var extend func(at *borderPoint, length int, pending []goban.Color, key uint64, bare bool)
+	extend = func(at *borderPoint, length int, pending []goban.Color, key uint64, bare bool) {
+		if length == height {
+			if len(pending) == 0 {
+				keys = append(keys, key)
+			}
+			return
+		}
+		for _, p := range points {
+			next, balanced := p.pend(pending)
+			if at != nil && !at.mayPrecede(p) || bare && p.color == goban.Black || !balanced {
+				continue
+			}
+			extend(&p, length+1, next, key|uint64(p.code())<<(3*length), bare && p.empty())
+		}
+	}
+	extend(nil, 0, nil, 0, true)
+	slices.Sort(keys)
+	return keys
+}
+
+// growth returns the largest eigenvalue of the matrix of the automaton, by powers.
+func growth(points []borderPoint) float64 {
+	v := make([]float64, len(points))
+	for i := range v {
+		v[i] = 1
+	}
+	value := 0.0
+	for range 200 {
+		next, sum := make([]float64, len(v)), 0.0
+		for i, p := range points {
+			for j, q := range points {
+				if p.mayPrecede(q) {
+					next[i] += v[j]
+				}
+			}
+			sum = max(sum, next[i])
+		}
+		for i := range next {
+			next[i] /= sum
+		}
+		v, value = next, sum
+	}
+	return value
+}
+
+const classDigits = 12 // of the growth rate of the classes
+
+func figure10(w *work) error {
+	points := borderPoints()
+	w.number("nodes", "11", int64(len(points)))
+	w.float("largest eigenvalue (section 5.6)", "5.372", growth(points))
+	w.float("largest root of (x-2)(x^2-5x-2)", "5.372", (5+math.Sqrt(33))/2)
+	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
+		asymptotic.NewClassGrowth(classDigits).Lambda.Rounded(classDigits) + ".")
+	for m := 1; m <= 6; m++ {
+		w.number(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), connected.ValidClassesAt(m, 0).String(), int64(len(classKeys(m))))
+	}
+	codes, decodable := map[int]bool{0: true}, 0
+	for _, p := range points {
+		codes[p.code()] = true
+		next, unique := map[int]bool{}, true
+		for _, q := range points {
+			if p.mayPrecede(q) {
+				unique = unique && !next[q.code()]
+				next[q.code()] = true
+			}
+		}
+		if unique {
+			decodable++
+		}
+	}
+	w.number("3-bit codes, that of an edge point among them", "8", int64(len(codes)))
+	w.claim("no point has two transitions to points of the same code", "section 5.5", decodable, len(points))
+	from, to := boxes(points)
+	w.number("boxes of points with the same successors", "", int64(len(from)))
+	w.number("boxes of points with the same predecessors", "", int64(len(to)))
+	edges, drawn := 0, 0
+	for _, p := range points {
+		for _, q := range points {
+			if p.mayPrecede(q) {
+				edges++
+			}
+		}
+	}
+	for _, p := range from {
+		for _, q := range to {
+			if points[p[0]].mayPrecede(points[q[0]]) {
+				drawn++
+			}
+		}
+	}
+	w.number("transitions", "", int64(edges))
+	w.number("edges between boxes that stand for them", "", int64(drawn))
+	w.note("Each point is drawn twice, on the left as the upper one of two neighbours and on the right as the lower one. An edge between boxes stands for edges " +
+		"from all points of one to all points of the other. Of needy stones, strokes upward and downward say that there are connections. The figure in the text " +
+		"has no codes that can be read: those here are 0 for an edge point, 1 for an empty one, 2 and 3 for live stones, and 4 for needy ones, with 2 for a connection above and 1 for one below.")
+	w.out.SVG = drawAutomaton(points, from, to)
+	return nil
+}
+
+// code is the code of a point in 3 bits. Of needy stones it does not have the colour, which follows
+// from the point above.
+func (p borderPoint) code() int {
+	switch {
+	case p.empty():
+		return 1
+	case p.live:
+		return 1 + int(p.color)
+	}
+	code := 4
+	if p.up {
+		code += 2
+	}
+	if p.down {
+		code++
+	}
+	return code
+}
+
+// boxes groups points that have the same successors, and points that have the same predecessors, by
+// their numbers.
+func boxes(points []borderPoint) (from, to [][]int) {
+	group := func(beside func(p, q borderPoint) bool) (all [][]int) {
+		of := map[string]int{}
+		for i, p := range points {
+			key := ""
+			for _, q := range points {
+				key += fmt.Sprint(beside(p, q))
+			}
+			k, known := of[key]
+			if !known {
+				k = len(all)
+				of[key], all = k, append(all, nil)
+			}
+			all[k] = append(all[k], i)
+		}
+		return all
+	}
+	return group(borderPoint.mayPrecede), group(func(p, q borderPoint) bool { return q.mayPrecede(p) })
+}
+
+// drawAutomaton draws the boxes in two columns.
+func drawAutomaton(points []borderPoint, from, to [][]int) string {
+	const left, right, pitch = 2.5, 14.0, 1.9
+	var s drawing.Sheet
+	s.Word(left, 0.8, "a point", 0.6)
+	s.Word(right, 0.8, "the point below it", 0.6)
+	height := 0.0
+	place := func(x float64, groups [][]int) (middles []float64) {
+		y := 2.4
+		for _, g := range groups {
+			first := y
+			for _, i := range g {
+				drawPoint(&s, points[i], x, y)
+				s.Word(x+1, y, fmt.Sprintf("%03b", points[i].code()), 0.5)
+				y += pitch
+			}
+			s.Frame(x-1.1, first-0.85, 2.9, float64(len(g)-1)*pitch+1.7)
+			middles = append(middles, (first+y-pitch)/2)
+			y += 0.3
+		}
+		height = max(height, y)
+		return middles
+	}
+	fromY, toY := place(left, from), place(right, to)
+	for i, g := range from {
+		for j, h := range to {
+			if points[g[0]].mayPrecede(points[h[0]]) {
+				s.Line(left+1.9, fromY[i], right-1.2, toY[j], drawing.Stroke{Head: true, Width: 0.8, Color: playerColor(points[g[0]].color)})
+			}
+		}
+	}
+	return s.SVG(right+3, height, "transitions from one border point to the next, between boxes of points")
+}
+
+// drawPoint draws a node: a crossing, a live stone, or a needy one with a stroke to the left and
+// its connections.
+func drawPoint(s *drawing.Sheet, p borderPoint, x, y float64) {
+	if p.empty() {
+		s.Line(x-0.4, y, x+0.4, y, drawing.Stroke{})
+		s.Line(x, y-0.4, x, y+0.4, drawing.Stroke{})
+		return
+	}
+	if p.needy() {
+		const blue = "#2b78e4"
+		s.Line(x, y, x-0.7, y, drawing.Stroke{Color: blue, Width: 2})
+		if p.up {
+			s.Line(x-0.7, y, x-0.7, y-0.6, drawing.Stroke{Color: blue, Width: 2})
+		}
+		if p.down {
+			s.Line(x-0.7, y, x-0.7, y+0.6, drawing.Stroke{Color: blue, Width: 2})
+		}
+	}
+	s.Stone(x, y, p.color)
+}

@@ -1,0 +1,380 @@
+package reproduction
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/borderstate"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/internal/figure"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// figure3 draws all illegal positions, with the strings that have no liberty marked.
+func figure3(w *work) error {
+	positions, err := colourings(2, 2)
+	if err != nil {
+		return err
+	}
+	const perRow = 8
+	var s drawing.Sheet
+	full, three, n := 0, 0, 0
+	for _, p := range positions {
+		illegal := p.Illegal()
+		if len(illegal) == 0 {
+			continue
+		}
+		var ring []goban.Point
+		for _, string := range illegal {
+			ring = append(ring, string.Points...)
+		}
+		s.Board(0.5+2.8*float64(n%perRow), 0.5+2.8*float64(n/perRow), 1, p, drawing.BoardOptions{Ring: ring})
+		if strings.Contains(p.String(), ".") {
+			three++
+		} else {
+			full++
+		}
+		n++
+	}
+	w.number("illegal positions with 4 stones", "16", int64(full))
+	w.number("illegal positions with 3 stones", "8", int64(three))
+	w.number("illegal positions", "24", int64(n))
+	w.out.SVG = s.SVG(2.8*perRow+0.4, 2.8*float64((n+perRow-1)/perRow)+0.4, "the illegal 2x2 positions; strings without liberties are ringed")
+	return nil
+}
+
+// The board of Figure 5.
+const (
+	figureRows   = 7
+	figureFilled = 3*figureRows + 3 // up to (3,3)
+)
+
+// The positions of Figures 5 and 7, column by column up to (3,3). They were found by a search by
+// chance for two positions with the same border state, in which a needy string surrounds another
+// needy one, with a third one elsewhere.
+const (
+	firstPosition = `
+X..X
+XO..
+OOOO
+XXX.
+XOO.
+XXX.
+XXO.
+`
+	secondPosition = `
+X.XX
+.O..
+OOOO
+XXX.
+XXO.
+XXX.
+XOO.
+`
+)
+
+// partialPosition returns a position of Figure 5, and its cut at (3,3).
+func partialPosition(diagram string) (*goban.Position, *borderstate.Cut, error) {
+	p, err := goban.ParsePosition(strings.TrimLeft(diagram, "\n"))
+	if err != nil {
+		return nil, nil, err
+	}
+	cut, err := borderstate.New(p, figureFilled)
+	return p, cut, err
+}
+
+// hidden reports whether a point of Figure 5 is not filled yet.
+func hidden(at goban.Point) bool { return at.Col*figureRows+at.Row >= figureFilled }
+
+// partial draws only the filled points, and rings the needy strings: those without a liberty among
+// these.
+func partial(p *goban.Position) drawing.BoardOptions {
+	opt := drawing.BoardOptions{Hidden: hidden}
+	for _, s := range p.Strings() {
+		if !slices.ContainsFunc(s.Liberties, func(at goban.Point) bool { return !hidden(at) }) {
+			opt.Ring = append(opt.Ring, s.Points...)
+		}
+	}
+	return opt
+}
+
+// different returns in how many points two positions differ.
+func different(p, q *goban.Position) int {
+	n := 0
+	for row := range p.Rows() {
+		for col := range p.Cols() {
+			if p.At(row, col) != q.At(row, col) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func figure5(w *work) error {
+	p, a, err := partialPosition(firstPosition)
+	if err != nil {
+		return err
+	}
+	q, b, err := partialPosition(secondPosition)
+	if err != nil {
+		return err
+	}
+	var s drawing.Sheet
+	s.Board(0.5, 0.5, 1, p, partial(p))
+	s.Board(6, 0.5, 1, q, partial(q))
+	s.State(11, 0.5, 1, a.State())
+	w.texts("border state of the first position, of the second", a.State().String(), b.State().String())
+	w.number("points in which they differ", "", int64(different(p, q)))
+	w.note("The positions are other ones than in the paper, found by this program. Strings without a liberty are ringed; in the border state small stones are needy, arcs join those of one string.")
+	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
+	return nil
+}
+
+// unconstructibleState is that of Figure 6: two white stones of one string without liberty, and
+// between them a black one that has a liberty.
+func unconstructibleState() borderstate.State {
+	needy := borderstate.Point{Color: goban.White, Group: 0}
+	return borderstate.State{Points: []borderstate.Point{needy, {Color: goban.Black, Live: true, Group: -1}, needy}}
+}
+
+// shapeMargin is how many rows the columns of the board of Figure 6(b) may have above and below
+// those of the border.
+const shapeMargin = 1
+
+func figure6(w *work) error {
+	state := unconstructibleState()
+	g, err := newStateGraph(3)
+	if err != nil {
+		return err
+	}
+	_, found := g.number[state.String()]
+	here := "not constructible"
+	if found {
+		here = "constructible"
+	}
+	w.texts("the state "+state.String(), "not constructible", here)
+	constructible, err := connected.ConstructibleClasses(w.ctx, 3, par.Options{Threads: 1})
+	if err != nil {
+		return err
+	}
+	w.number("valid classes of 3 rows that are not constructible, y = 0", "1", connected.ValidClassesAt(3, 0).Int64()-constructible[0])
+	w.out.Rows[len(w.out.Rows)-1].Note = "the figure shows one, which is said to be the smallest"
+	board, err := w.smallestShape(state, shapeMargin, goban.White)
+	if err != nil {
+		return err
+	}
+	if board == nil {
+		w.texts("(b): the state on boards that are no rectangles", "constructible", "not constructible")
+		return nil
+	}
+	w.texts("(b): the state on boards that are no rectangles", "constructible", "constructible")
+	w.basis = result.OneWay
+	w.number("points of the smallest such board whose columns are intervals, of 5 rows at most", "", int64(board.points()))
+	w.number("its columns", "", int64(len(board)))
+	var s drawing.Sheet
+	s.Word(1.5, 0.5, "(a)", 0.6)
+	s.State(0.5, 1.5, 1, state)
+	s.Word(7, 0.5, "(b)", 0.6)
+	board.draw(&s, 5, 1.5)
+	w.out.SVG = s.SVG(5.5+float64(len(board)), float64(len(board[0]))+1.5, "a valid state that is not constructible, and a board on which it is")
+	w.note("The board of (b) was found by this program, as one with the fewest points where no white stone is beside an empty point; that of the paper may be another one.")
+	return nil
+}
+
+func figure7(w *work) error {
+	p, a, err := partialPosition(firstPosition)
+	if err != nil {
+		return err
+	}
+	successors := a.Successors()
+	legal := 0
+	var s drawing.Sheet
+	s.Board(0.5, 1, 1, p, partial(p))
+	s.State(5, 1, 1, a.State())
+	s.Word(7, 0.5, "border state", 0.6)
+	x := 9.5
+	for _, next := range successors {
+		if !next.Legal {
+			continue
+		}
+		legal++
+		s.State(x, 1, 1, next.State)
+		s.Word(x+2, 0.5, next.Color.String(), 0.6)
+		x += 4
+	}
+	w.number("successors", "3", int64(legal))
+	w.note("The state is another one than in the paper, found by this program, with the position that it was taken from.")
+	w.out.SVG = s.SVG(x, figureRows+1.5, "a border state and its successors")
+	return nil
+}
+
+// knightSet returns the points of an n x n board that orthogonal knight moves reach from (3,3),
+// counted from 1.
+func knightSet(n int) map[goban.Point]bool {
+	start := goban.Point{Row: 2, Col: 2}
+	set, queue := map[goban.Point]bool{start: true}, []goban.Point{start}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		for _, d := range [][2]int{{1, 2}, {2, -1}, {-1, -2}, {-2, 1}} {
+			to := goban.Point{Row: at.Row + d[0], Col: at.Col + d[1]}
+			if to.Row >= 0 && to.Row < n && to.Col >= 0 && to.Col < n && !set[to] {
+				set[to] = true
+				queue = append(queue, to)
+			}
+		}
+	}
+	return set
+}
+
+// uncovered counts the points that neither belong to a set nor neighbour it.
+func uncovered(set map[goban.Point]bool, n int) int {
+	count := 0
+	for row := range n {
+		for col := range n {
+			near := false
+			for _, d := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+				near = near || set[goban.Point{Row: row + d[0], Col: col + d[1]}]
+			}
+			if !near {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+func figure11(w *work) error {
+	var s drawing.Sheet
+	x := 0.5
+	for _, n := range []int{5, 10} {
+		set := knightSet(n)
+		p, err := goban.New(n, n)
+		if err != nil {
+			return err
+		}
+		for at := range set {
+			p.Set(at.Row, at.Col, goban.Black)
+		}
+		s.Board(x, 0.5, 1, p, drawing.BoardOptions{})
+		x += float64(n) + 1
+		w.number(fmt.Sprintf("points of K on %dx%[1]d, mn/5", n), fmt.Sprint(n*n/5), int64(len(set)))
+		w.number(fmt.Sprintf("points on the edge that K does not cover, %dx%[1]d, 2(m+n)/5", n), fmt.Sprint(4*n/5), int64(uncovered(set, n)))
+	}
+	w.out.SVG = s.SVG(x-0.4, 11, "the knight subset of points on 5x5 and 10x10 boards")
+	return nil
+}
+
+func figure12(w *work) error {
+	w.out.SVG = figure.Growth().SVG()
+	w.basis = result.Quoted
+	for _, series := range asymptotic.Remainders() {
+		last := series.Points[len(series.Points)-1]
+		w.add(Row{What: fmt.Sprintf("%s, at n = %d", series.Name, last.N), Here: fmt.Sprintf("%.6g", last.Y), Mark: NotInPaper})
+	}
+	w.note("From the published numbers of squares and almost squares, and the proved constants of strips. The lower plot is not in the paper.")
+	return nil
+}
+
+// grayCode returns the subsets of l points in the order of the reflected Gray code, bit i of a
+// number for point i.
+func grayCode(l int) []int {
+	var all []int
+	for i := range 1 << l {
+		all = append(all, i^(i>>1))
+	}
+	return all
+}
+
+// figure13 draws the positions that the games of Theorem 8 on 3x3 go through for each word of the
+// code.
+func figure13(w *work) error {
+	p := bound.Combs(3)
+	between := p.Of(goban.Empty)
+	words := grayCode(len(between))
+	var s drawing.Sheet
+	x, n := 0.5, 0
+	var text []string
+	for i, subset := range words {
+		word := ""
+		for k := range between {
+			word += fmt.Sprint(subset >> k & 1)
+		}
+		text = append(text, word)
+		gained := i == 0 || words[i-1]&subset == words[i-1]
+		gains := i+1 < len(words) && words[i+1]&subset == subset
+		colors := []goban.Color{goban.White}
+		if gained {
+			colors[0] = goban.Black
+		}
+		if i+1 < len(words) && gains != gained {
+			colors = append(colors, colors[0].Opponent())
+		}
+		for _, color := range colors {
+			position, err := codePosition(p, between, subset, color)
+			if err != nil {
+				return err
+			}
+			if !position.Legal() {
+				return fmt.Errorf("internal error: position %s is not legal", word)
+			}
+			s.Board(x, 1.2, 1, position, drawing.BoardOptions{})
+			s.Word(x+1.5, 0.6, word, 0.6)
+			x += 3.6
+			n++
+		}
+	}
+	w.texts("G_3", "000, 100, 110, 010, 011, 111, 101, 001", strings.Join(text, ", "))
+	w.number("sign changes, 2^(l-1) - 1", "3", int64(n-len(words)))
+	w.out.SVG = s.SVG(x, 4.6, "the 3-bit Gray code and the positions of a game")
+	return nil
+}
+
+// codePosition is E+ for black, E- for white: the colour's own points, and the subset or what it
+// leaves.
+func codePosition(p *bound.Partition, between []goban.Point, subset int, color goban.Color) (*goban.Position, error) {
+	position, err := goban.New(p.Rows(), p.Cols())
+	if err != nil {
+		return nil, err
+	}
+	for _, at := range p.Of(color) {
+		position.Set(at.Row, at.Col, color)
+	}
+	for k, at := range between {
+		if (subset>>k&1 == 1) == (color == goban.Black) {
+			position.Set(at.Row, at.Col, color)
+		}
+	}
+	return position, nil
+}
+
+func figure14(w *work) error {
+	const n = 11
+	p := bound.Combs(n)
+	position, err := goban.New(n, n)
+	if err != nil {
+		return err
+	}
+	for row := range n {
+		for col := range n {
+			position.Set(row, col, p.At(row, col))
+		}
+	}
+	var s drawing.Sheet
+	s.Board(0.5, 0.5, 1, position, drawing.BoardOptions{})
+	w.out.SVG = s.SVG(n+1, n+1, "the partition for the lower bound on the number of games, on 11x11")
+	for _, n := range []int{7, 11, 19} {
+		p := bound.Combs(n)
+		w.number(fmt.Sprintf("%dx%[1]d, black points, n-1 + (n-2)(n+1)/4", n), fmt.Sprint(n-1+(n-2)*(n+1)/4), int64(p.Count(goban.Black)))
+		w.number(fmt.Sprintf("%dx%[1]d, white points", n), fmt.Sprint(n-1+(n-2)*(n+1)/4), int64(p.Count(goban.White)))
+		w.number(fmt.Sprintf("%dx%[1]d, points between, 2 + (n-2)(n-1)/2", n), fmt.Sprint(2+(n-2)*(n-1)/2), int64(p.Count(goban.Empty)))
+	}
+	return nil
+}

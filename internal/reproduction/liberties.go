@@ -1,0 +1,168 @@
+package reproduction
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/liberties"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// libertyCost is about what the proof for all widths costs, by the number of rows, where it is more
+// than some tenths of a second.
+var libertyCost = map[int]time.Duration{
+	13: time.Second, 14: 2 * time.Second, 15: 200 * time.Millisecond, 16: 5 * time.Second, 17: 16 * time.Second,
+	18: 1300 * time.Millisecond, 19: 150 * time.Second, 20: 480 * time.Second, 21: 4 * time.Second, 24: 30 * time.Second,
+	22: 80 * time.Minute, 23: 135 * time.Minute,
+}
+
+// libertyRow finds the row of a height, by a proof if it can be afforded.
+func (w *work) libertyRow(height int) (*liberties.Row, error) {
+	row := func(method liberties.Method) (*liberties.Row, error) {
+		return liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Options: par.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}, Alone: true})
+	}
+	cost, known := libertyCost[height]
+	if !known {
+		return row(liberties.Auto)
+	}
+	if w.budget.Memory == 0 || liberties.WindowsMemory(height) <= w.budget.Memory {
+		var r *liberties.Row
+		done, err := w.within(cost, func() (err error) {
+			r, err = row(liberties.Windows)
+			return err
+		})
+		if err != nil || done {
+			return r, err
+		}
+	}
+	return row(liberties.ByFormula)
+}
+
+// provenance returns what is known about a row that was not proved in this run.
+func (w *work) provenance(r *liberties.Row) (earlier, note string) {
+	const counted = "groups with as many liberties were counted; "
+	if r.Proved > 0 {
+		return "", fmt.Sprintf("proved for all widths from %d on", r.Proved)
+	}
+	if e, ok := committed()[fmt.Sprintf("liberties-%d", r.Height)]; ok {
+		return e.provenance, counted + "proved for all widths from " + e.value +
+			" on by an earlier run, for smaller ones by those for boards that are as many rows high"
+	}
+	return "", fmt.Sprintf("%sthe proof that there are no better ones would take %s and about %v of memory", counted,
+		w.takes(libertyCost[r.Height]), liberties.WindowsMemory(r.Height))
+}
+
+func libertiesTable(w *work) error {
+	w.basis = result.Proved
+	var rows []*liberties.Row
+	for _, in := range published.LibertyRows() {
+		r, err := w.libertyRow(in.Height)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, r)
+	}
+	liberties.UseSymmetry(rows)
+	for i, in := range published.LibertyRows() {
+		r, here, turned, narrow := rows[i], []int(nil), 0, []int(nil)
+		for _, c := range r.Columns[:24] {
+			here = append(here, c.Liberties)
+			switch {
+			case c.Proof == liberties.BySymmetry:
+				turned++
+			case c.Proof == liberties.Unproved && r.Proved > 0:
+				narrow = append(narrow, c.Width)
+			}
+		}
+		row := w.texts(fmt.Sprintf("%d rows, widths 1 to 24", in.Height), joinInts(in.Values, " "), joinInts(here, " "))
+		row.Earlier, row.Note = w.provenance(r)
+		switch {
+		case r.Proved == 0 && row.Earlier == "" && row.Mark == Equal:
+			row.Mark, row.Basis = TooLarge, result.Observed
+		case len(narrow) > 0:
+			row.Note += fmt.Sprintf("; narrower boards turned, by the proofs for their width, those of %s rows by earlier runs", joinInts(narrow, ", "))
+		case r.Proved > 4 && turned > 0:
+			row.Note += "; narrower boards turned, by the proofs for their width in this run"
+		}
+	}
+	if slices.ContainsFunc(w.out.Rows, func(r Row) bool { return r.Mark == TooLarge }) {
+		w.note("Of rows that are marked too large the groups were constructed and their liberties counted; that there are no better ones is not proved here.")
+	}
+	return nil
+}
+
+func joinInts(all []int, between string) string {
+	var words []string
+	for _, n := range all {
+		words = append(words, strconv.Itoa(n))
+	}
+	return strings.Join(words, between)
+}
+
+// libertiesRules compares rules by the numbers that they give, for three periods beyond where both
+// begin: the same rule may be written with another period.
+func libertiesRules(w *work) error {
+	w.basis = result.Proved
+	for _, in := range published.LibertyRows() {
+		r, err := w.libertyRow(in.Height)
+		if err != nil {
+			return err
+		}
+		printed := fmt.Sprintf("from %d: %d +%s", in.From, in.Values[in.From-1], joinInts(in.Steps, ",+"))
+		here := r.Rule.String()
+		row := Row{What: fmt.Sprintf("%d rows", in.Height), Printed: printed, Here: here, Mark: Different}
+		if sameRule(in, r.Rule) {
+			row.Mark = Equal
+		}
+		row.Earlier, row.Note = w.provenance(r)
+		if r.Proved == 0 && row.Earlier == "" && row.Mark == Equal {
+			row.Mark, row.Basis = TooLarge, result.Observed
+		}
+		row.Note += fmt.Sprintf("; repeat: %d in print", in.Repeat)
+		if r.Repeat > 0 {
+			row.Note += fmt.Sprintf(", columns %d and %d here", r.Since, r.Repeat)
+		}
+		w.add(row)
+	}
+	w.note("repeat: the first of two columns after which a search goes on alike. The search here goes through other states, so its columns are others.")
+	return nil
+}
+
+func sameRule(in published.LibertyRow, rule liberties.Rule) bool {
+	const far = 100
+	value := func(from, start int, steps []int, width int) int {
+		for i := from; i < width; i++ {
+			start += steps[(i-from)%len(steps)]
+		}
+		return start
+	}
+	for width := max(in.From, rule.From); width < far; width++ {
+		if value(in.From, in.Values[in.From-1], in.Steps, width) != value(rule.From, rule.Start, rule.Steps, width) {
+			return false
+		}
+	}
+	return true
+}
+
+func liberties19(w *work) error {
+	constructed, err := liberties.Construct(19, 19).Check()
+	if err != nil {
+		return err
+	}
+	w.number("liberties of a group on 19x19, constructed and counted", "229", int64(constructed))
+	w.number("7x7, bound 2(mn+1)/3", "33", int64(liberties.AtMost(7, 7)))
+	b, err := liberties.OnBoard(w.ctx, 7, 7, liberties.Options{Options: par.Options{Threads: w.budget.Threads}})
+	if err != nil {
+		return err
+	}
+	w.number("7x7, the most liberties", "29", int64(b.Liberties))
+	if e, ok := committed()["liberties-19"]; ok {
+		w.note("No group on 19x19 has more: " + e.provenance + ".")
+	}
+	return nil
+}

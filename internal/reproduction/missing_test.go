@@ -1,0 +1,197 @@
+package reproduction
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/recurrence"
+)
+
+// numberOfPosition is the inverse of positionOfNumber.
+func numberOfPosition(p *goban.Position) *big.Int {
+	n := new(big.Int)
+	for row := range p.Rows() {
+		for col := range p.Cols() {
+			n.Add(n.Mul(n, big.NewInt(3)), big.NewInt(int64(p.At(row, col))))
+		}
+	}
+	return n
+}
+
+// A number and its position are inverse to each other, and the first digit is in the upper left
+// corner.
+func TestPositionOfNumber(t *testing.T) {
+	for n := range int64(81) {
+		p, err := positionOfNumber(big.NewInt(n), 2, 2)
+		if err != nil || numberOfPosition(p).Int64() != n {
+			t.Errorf("%d: %v, %v", n, p, err)
+		}
+	}
+	p, err := positionOfNumber(big.NewInt(2*9+1*3), 2, 2) // 0210
+	if err != nil || p.String() != ".O\nX.\n" && p.String() != ".O\nX." {
+		t.Errorf("%q, %v", p, err)
+	}
+	if _, err := positionOfNumber(big.NewInt(81), 2, 2); err == nil {
+		t.Error("81 fits 2x2")
+	}
+}
+
+// The illegal strings of the position of L(19,19), found by a flood that knows nothing of package
+// goban.
+func TestTernaryPosition(t *testing.T) {
+	number := knownLegal(19, 19)
+	var point [19][19]int
+	rest, digit := new(big.Int).Set(number), new(big.Int)
+	for i := 360; i >= 0; i-- {
+		rest.QuoRem(rest, big.NewInt(3), digit)
+		point[i/19][i%19] = int(digit.Int64())
+	}
+	var seen [19][19]bool
+	lost := 0
+	for row := range 19 {
+		for col := range 19 {
+			if point[row][col] == 0 || seen[row][col] {
+				continue
+			}
+			live := false
+			var flood func(r, c int)
+			flood = func(r, c int) {
+				switch {
+				case r < 0 || c < 0 || r > 18 || c > 18:
+				case point[r][c] == 0:
+					live = true
+				case point[r][c] == point[row][col] && !seen[r][c]:
+					seen[r][c] = true
+					flood(r-1, c)
+					flood(r+1, c)
+					flood(r, c-1)
+					flood(r, c+1)
+				}
+			}
+			flood(row, col)
+			if !live {
+				lost++
+			}
+		}
+	}
+	p, err := positionOfNumber(number, 19, 19)
+	if err != nil || len(p.Illegal()) != lost || lost != 2 {
+		t.Errorf("%d strings without a liberty, %d by the flood, %v", len(p.Illegal()), lost, err)
+	}
+}
+
+// The chain of one and two rows: random positions are legal with the chance that enumeration gives.
+func TestMarkovChainAgreesWithEnumeration(t *testing.T) {
+	for m := 1; m <= 2; m++ {
+		transfer, err := recurrence.NewTransfer(m, recurrence.States)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := newMarkovChain(transfer)
+		if c.stochastic() != len(c.ways) || !slices.Equal(c.absorbing(), []int{len(c.ways) - 1}) {
+			t.Errorf("%d rows: the chain is not stochastic, or absorbs elsewhere", m)
+		}
+		for n, ways := range c.distributions {
+			all, err := goban.All(m, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			legal := int64(0)
+			for p := range all {
+				if p.Legal() {
+					legal++
+				}
+			}
+			if got := c.positions(ways); got.Int64() != legal {
+				t.Errorf("%dx%d: %v legal positions, want %d", m, n, got, legal)
+			}
+			if n == 4 {
+				break
+			}
+		}
+		c.ways[0][0]++
+		if c.stochastic() == len(c.ways) {
+			t.Error("a wrong matrix passes")
+		}
+	}
+}
+
+// The terms of the solution of one row are those of the cubic equation, whose roots have the known
+// sums and products.
+func TestModesOfOneRow(t *testing.T) {
+	transfer, err := recurrence.NewTransfer(1, recurrence.UpDownClasses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _ := modes(transfer)
+	if len(all) != 3 {
+		t.Fatal(all)
+	}
+	sum, product := complex128(0), complex128(1)
+	for _, x := range all {
+		sum, product = sum+x.eigenvalue, product*x.eigenvalue
+	}
+	if !near(real(sum), 3) || !near(real(product), 1) { // x^3 - 3x^2 + x - 1
+		t.Errorf("sum %v, product %v", sum, product)
+	}
+	for n, want := range []float64{1, 5, 15, 41, 113} {
+		if got := solve(all, n+1); !near(real(got), want) {
+			t.Errorf("L(1,%d) = %v", n+1, got)
+		}
+	}
+}
+
+func TestTurnedStates(t *testing.T) {
+	for s, want := range map[string]string{".": ".", "X.O": "O.X", "xaobxa": "xaobxa", "Xoaxb": "xaobX", "oaXxb.": ".xaXob"} {
+		if got := turnState(s); got != want {
+			t.Errorf("%s upside down is %s, want %s", s, got, want)
+		}
+	}
+	if got := swapState("X.oaO"); got != "O.xaX" {
+		t.Error(got)
+	}
+}
+
+// Pseudolegal partial positions of few points, by hand: on one row a stone is lost when an opponent
+// stone comes after it.
+func TestPseudolegal(t *testing.T) {
+	for filled, want := range []int{1, 3, 7, 19} {
+		if got, err := pseudolegal(1, filled); err != nil || got != want {
+			t.Errorf("%d points: %d, want %d, %v", filled, got, want, err)
+		}
+	}
+	g, err := newStateGraph(1)
+	if err != nil || fmt.Sprint(g.paths(3)) != "[1 3 7 19]" {
+		t.Errorf("%v, %v", g.paths(3), err)
+	}
+}
+
+// Positions of gomoku of a few points, one by one.
+func TestGomokuCount(t *testing.T) {
+	w := &work{ctx: t.Context(), out: &Outcome{}}
+	if n, err := w.gomokuCount(1, 6, 5); err != nil || n.Int64() != 729-(2*2*3-2) {
+		// rows of five: 2 places, 2 colours, 3 ways for the sixth point each; six of a colour, 2
+		// ways, are counted twice
+		t.Errorf("%v, %v", n, err)
+	}
+}
+
+// The boxes of Figure 10 stand for all its edges and for no others.
+func TestBoxes(t *testing.T) {
+	points := borderPoints()
+	from, to := boxes(points)
+	for _, g := range from {
+		for _, h := range to {
+			for _, i := range g {
+				for _, j := range h {
+					if points[i].mayPrecede(points[j]) != points[g[0]].mayPrecede(points[h[0]]) {
+						t.Errorf("points %d and %d are not as their boxes say", i, j)
+					}
+				}
+			}
+		}
+	}
+}

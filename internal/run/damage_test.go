@@ -1,0 +1,300 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"combigo.dev/combigo/internal/tilefile"
+	"combigo.dev/combigo/result"
+)
+
+func clone(t *testing.T, dir string) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "clone")
+	if err := os.CopyFS(to, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// files lists the files of a run that it stands on.
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	var names []string
+	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // the run is done with a file
+		}
+		if err == nil && !d.IsDir() && d.Name() != "lock" && !strings.HasSuffix(name, logEnd) {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil || len(names) == 0 {
+		t.Fatal(err, names)
+	}
+	return names
+}
+
+func sizeOf(name string) result.Bytes {
+	info, err := os.Stat(name)
+	if err != nil {
+		return 0
+	}
+	return result.Bytes(info.Size())
+}
+
+func alter(t *testing.T, file string, change func([]byte) []byte) {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, change(bytes.Clone(content)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whatever is done to any file of a run midway: the run names the file, or never reads it; no wrong
+// number comes out; and what the error advises mends it.
+func TestDamageIsNamedAndMended(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 5))
+	for _, c := range []struct {
+		opt    Options
+		stages int
+	}{{Options{Method: Modulo}, 3}, {Options{Method: Exact}, 4}, {Options{Method: Exact, Spare: SpareYes}, 7}} {
+		for _, size := range []struct{ even bool }{{false}, {true}} {
+			board := square
+			if size.even {
+				board = even
+			}
+			r, dir := start(t, quick, board, c.opt)
+			advance(t, r, c.stages)
+			if err := r.Close(); err != nil {
+				t.Fatal(err)
+			}
+			names := files(t, dir)
+			for i, name := range names {
+				if testing.Short() && i%3 > 0 {
+					continue
+				}
+				hurtAndMend(t, random, dir, name, names)
+			}
+		}
+	}
+}
+
+func hurtAndMend(t *testing.T, random *rand.Rand, dir, name string, names []string) {
+	t.Helper()
+	other := names[random.IntN(len(names))]
+	for how, hurt := range map[string]func(b []byte) []byte{
+		"flip":  func(b []byte) []byte { b[random.IntN(len(b))] ^= 1 << random.IntN(8); return b },
+		"cut":   func(b []byte) []byte { return b[:random.IntN(len(b))] },
+		"grown": func(b []byte) []byte { return append(b, 'x') },
+		"other": func([]byte) []byte {
+			b, err := os.ReadFile(other)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b
+		},
+		"gone": nil,
+	} {
+		if how == "other" && other == name {
+			continue
+		}
+		hurtDir := clone(t, dir)
+		hurtName := filepath.Join(hurtDir, strings.TrimPrefix(name, dir))
+		if hurt == nil {
+			if err := os.Remove(hurtName); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			alter(t, hurtName, hurt)
+		}
+		mend(t, fmt.Sprintf("%s of %s", how, name), hurtDir, hurtName, how == "gone")
+		if err := os.RemoveAll(hurtDir); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// mend goes on with a run that is damaged, and follows what errors advise.
+func mend(t *testing.T, what, dir, name string, gone bool) {
+	t.Helper()
+	base := filepath.Base(name)
+	for fixes := 0; ; fixes++ {
+		r, err := OpenLocked(quick, dir, Options{Threads: 2})
+		if err == nil && fixes == 0 && !gone && base != manifestName && base != copyName {
+			v, errVerify := r.Verify(context.Background(), nil)
+			if errVerify != nil || len(v.Faults) == 0 {
+				t.Errorf("%s: verify finds nothing, %v", what, errVerify)
+			}
+		}
+		if err == nil {
+			err = r.Advance(context.Background(), Limits{}, nil)
+		}
+		if err == nil {
+			wantResult(t, r)
+			err = r.Close()
+			if err != nil {
+				t.Error(err)
+			}
+			return
+		}
+		var damage *DamageError
+		if !errors.As(err, &damage) || fixes == 3 || strings.Contains(err.Error(), "\n") {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if r != nil && r.manifest != nil {
+			follow(t, what, r, damage)
+			r.Close()
+			continue
+		}
+		if r != nil {
+			r.Close()
+		}
+		from, to := filepath.Join(dir, copyName), filepath.Join(dir, manifestName)
+		if want := fmt.Sprintf("cp %s %s", from, to); !strings.Contains(damage.Fix, want) {
+			t.Fatalf("%s: the fix is %q, want %q", what, damage.Fix, want)
+		}
+		text, err := os.ReadFile(from)
+		if err = errors.Join(err, os.RemoveAll(to), os.WriteFile(to, text, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// follow does what an error advises.
+func follow(t *testing.T, what string, r *Run, damage *DamageError) {
+	t.Helper()
+	var chain int
+	switch {
+	case strings.Contains(damage.Fix, "--engine disk"):
+		s := r.Settings()
+		s.Engine = Disk
+		if err := r.Change(s); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	case strings.Contains(damage.Fix, "--recompute"):
+		_, advice, _ := strings.Cut(damage.Fix, "--recompute ")
+		if _, err := fmt.Sscan(advice, &chain); err != nil {
+			t.Fatalf("%s: %v", what, damage)
+		}
+		if _, err := r.Recompute(context.Background(), chain, nil); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	default:
+		t.Fatalf("%s: %v", what, damage)
+	}
+}
+
+// Damage of a file that a stage has left already costs that file, not what it was computed from.
+func TestRecomputeDropsDamagedFiles(t *testing.T) {
+	r, dir := start(t, quick, square, Options{Method: Modulo})
+	advance(t, r, 3)
+	ctx, cancel := context.WithCancel(context.Background())
+	shares := 0
+	err := r.Advance(ctx, Limits{}, func(float64) {
+		if shares++; shares == 3 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	next, done, err := r.nextStage(0)
+	if err != nil || next.stage != 3 || !done[0] {
+		t.Fatal(next, done, err)
+	}
+	alter(t, r.fileName(next, 0), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+	w, err := r.Recompute(context.Background(), 0, nil)
+	if err != nil || w.Stage != 3 || w.Dropped != 1 || !strings.Contains(w.String(), "stage 3") {
+		t.Errorf("%+v, %v", w, err)
+	}
+	wantResult(t, r)
+	if got := open(t, dir).outcomes[0].value; got == nil {
+		t.Error("the value is not written")
+	}
+}
+
+// A residue that is wrong is met when it is compared, and computed again.
+func TestWrongResidues(t *testing.T) {
+	r, _ := start(t, quick, square, Options{Method: Modulo})
+	advance(t, r, 0)
+	p := place{0, r.end(0)}
+	id, err := r.identity(p, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := r.outcomes[0].value.Int64() ^ 1
+	if err := writePart(quick, r.valueName(0), r.tag, id, rat(wrong)); err != nil {
+		t.Fatal(err)
+	}
+	w, err := r.Recompute(context.Background(), 0, nil)
+	if err != nil || w.Stage != 0 || w.Cause == nil {
+		t.Errorf("%+v, %v", w, err)
+	}
+	wantResult(t, r)
+	if _, err := r.Recompute(context.Background(), len(r.chains), nil); err == nil {
+		t.Error("a chain that is not there is computed again")
+	}
+}
+
+// A residue of the vector that is wrong makes values that are impossible, if there is a spare one.
+func TestSpareResidueShowsWrongValues(t *testing.T) {
+	r, _ := start(t, quick, long, Options{Method: Exact, Spare: SpareYes, Shares: 1})
+	for range r.chains[0].stages {
+		advance(t, r, 1)
+		next, _, err := r.nextStage(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := r.stage(next); s.found && len(s.sources) > 1 {
+			forge(t, r, place{0, s.sources[0]})
+			break
+		}
+	}
+	err := r.Advance(context.Background(), Limits{}, nil)
+	var wrong *WrongResidueError
+	if !errors.As(err, &wrong) {
+		t.Errorf("a wrong value gives %v", err)
+	}
+}
+
+// forge changes a value of a stage, with right checksums.
+func forge(t *testing.T, r *Run, p place) {
+	t.Helper()
+	id, err := r.identity(p, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := tilefile.Open(quick, r.fileName(p, 0), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := reader.Sizes()
+	values := make([]uint64, sizes[0])
+	if err := errors.Join(reader.ReadTile(0, values), reader.Close()); err != nil {
+		t.Fatal(err)
+	}
+	values[0] ^= 1
+	w, err := tilefile.Create(quick, r.fileName(p, 0), r.tag, id, sizes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.WriteTile(0, values), w.Commit()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func rat(n int64) *big.Rat { return big.NewRat(n, 1) }

@@ -1,0 +1,251 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
+)
+
+// Open opens the directory of a run to read it.
+func Open(fs storage.FS, dir string) (*Run, error) {
+	r := newRun(fs, dir)
+	return r, r.load()
+}
+
+// OpenShared opens the directory of a run for one of several programs that work in it at the
+// same time, as [Run.Task] and [Run.Collect] can.
+func OpenShared(fs storage.FS, dir string, opt Options) (*Run, error) {
+	r, err := Open(fs, dir)
+	if err != nil {
+		return nil, err
+	}
+	r.use(opt)
+	return r, nil
+}
+
+// OpenLocked opens the directory of a run to work in it. The error is a
+// [storage.LockedError] if another program does.
+func OpenLocked(fs storage.FS, dir string, opt Options) (*Run, error) {
+	r, err := Open(fs, dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.acquire(opt.Locking); err != nil {
+		return nil, err
+	}
+	r.use(opt)
+	// The manifest may have changed before the lock was had.
+	if err := errors.Join(r.load(), r.saveCopy()); err != nil {
+		return nil, errors.Join(explain(err), r.Close())
+	}
+	return r, nil
+}
+
+func newRun(fs storage.FS, dir string) *Run {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	tag := fmt.Sprintf("%s-%d-%d", host, os.Getpid(), time.Now().UnixNano())
+	return &Run{fs: fs, dir: dir, tag: tag}
+}
+
+// acquire keeps the directory for this program.
+func (r *Run) acquire(how storage.Locking) error {
+	if how == "" {
+		how = storage.Flock
+	}
+	lock, err := storage.Lock(r.fs, r.dir, how)
+	if err != nil {
+		return err
+	}
+	r.lock = lock
+	return nil
+}
+
+func (r *Run) use(opt Options) {
+	r.threads, r.memory = opt.threads(), opt.Memory
+	if r.memory == 0 {
+		r.memory, _, _ = r.settings.options(r.threads).memory() // the settings are checked
+	}
+}
+
+// Close gives the lock and the memory back.
+func (r *Run) Close() error {
+	r.memoryOfShares.close()
+	var err error
+	if r.log != nil {
+		err = r.log.close()
+	}
+	if r.lock != nil {
+		err = errors.Join(err, r.lock.Close())
+	}
+	return err
+}
+
+// load reads the manifest.
+func (r *Run) load() error {
+	name := filepath.Join(r.dir, manifestName)
+	m, err := r.readManifest(manifestName)
+	if err == nil {
+		return errors.Join(r.adopt(m), r.loadSettings(), r.loadOutcomes())
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
+	}
+	var older *olderRun
+	if errors.As(err, &older) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	fix := "put back a copy of it, or begin again in another directory"
+	switch _, copyErr := r.readManifest(copyName); {
+	case copyErr == nil:
+		fix = r.fromCopy()
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%s: no such file: %s is not the directory of a run (combigo run start makes one)", name, r.dir)
+	}
+	if isShortage(err) {
+		return err
+	}
+	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + fix}
+}
+
+// loadSettings reads the settings.
+func (r *Run) loadSettings() error {
+	name := filepath.Join(r.dir, settingsName)
+	text, err := storage.ReadFile(r.fs, name, maxManifestBytes)
+	if err == nil {
+		r.settings, err = parseSettings(text, r.manifest.ID)
+	}
+	r.settingsFault = nil
+	if err == nil || isShortage(err) {
+		return err
+	}
+	r.settings = Settings{Engine: Disk}
+	var foreign *foreignSettings
+	if errors.As(err, &foreign) {
+		if id, err := (&manifest{ID: foreign.Got}).runID(); err == nil {
+			if r.settingsFault = r.foreignManifest(id); r.settingsFault != nil {
+				return nil
+			}
+		}
+	}
+	r.settingsFault = &DamageError{
+		File: name, Cause: err,
+		Fix: r.readAgain(err) + fmt.Sprintf("combigo run resume %s --engine disk, or slurm, writes it again, with the options that are given; nothing else is damaged", r.dir),
+	}
+	return nil
+}
+
+// save writes the settings and the manifest, the latter's copy first: with the manifest the run has
+// begun.
+func (r *Run) save() error {
+	if err := r.saveSettings(); err != nil {
+		return err
+	}
+	text, err := r.manifest.seal()
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{copyName, manifestName} {
+		if err := storage.WriteFile(r.fs, filepath.Join(r.dir, name), r.tag, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saveCopy writes the copy of the manifest again if it is damaged or gone; not if it is sound and
+// another one: who of the two is of this run is for the files to say.
+func (r *Run) saveCopy() error {
+	if _, err := r.readManifest(copyName); err == nil {
+		return nil
+	}
+	text, err := r.manifest.seal()
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(r.dir, copyName)
+	return errors.Join(storage.RemoveAll(r.fs, name), storage.WriteFile(r.fs, name, r.tag, text))
+}
+
+func (r *Run) saveSettings() error {
+	f, err := settingsFile{Format: settingsFormat, Run: r.manifest.ID, Settings: r.settings}.seal()
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(f, "", "  ")
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(r.dir, settingsName)
+	if r.settingsFault != nil { // whatever is in its place
+		if err := storage.RemoveAll(r.fs, name); err != nil {
+			return err
+		}
+	}
+	r.settingsFault = nil
+	return storage.WriteFile(r.fs, name, r.tag, append(text, '\n'))
+}
+
+// startLog begins the journal of this program. A run goes on without one.
+func (r *Run) startLog() {
+	if r.log != nil {
+		return
+	}
+	r.log = &journal{started: time.Now()}
+	dir := filepath.Join(r.dir, logName)
+	if r.fs.MkdirAll(dir) != nil {
+		return
+	}
+	if file, err := r.fs.Create(filepath.Join(dir, r.tag+logEnd)); err == nil {
+		r.log.file = file
+	}
+}
+
+// ready prepares the engine for the shares. The error is a [MemoryError] if these do not fit.
+func (r *Run) ready(ctx context.Context) (err error) {
+	if r.division != nil {
+		return nil
+	}
+	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Spare)
+	if err != nil {
+		return err
+	}
+	if need, ceiling := n.memory(r.shares(), r.threads), r.memoryCeiling(); ceiling > 0 && need > ceiling {
+		return &MemoryError{Need: need, Ceiling: ceiling, Given: ceiling == r.memory}
+	}
+	r.division, err = r.engine.Divide(ctx, r.shares(), par.Options{Threads: r.threads})
+	return err
+}
+
+// sparedShare of the memory that is available is left to the files that pass through it.
+const sparedShare = 8
+
+// memoryHere is what a program on this machine may take: what it is given, but no more than
+// the machine has; 0 if neither is known.
+func memoryHere(given result.Bytes) result.Bytes {
+	available := memory.Available()
+	if given > 0 && (available == 0 || given <= available) {
+		return given
+	}
+	return available - available/sparedShare
+}
+
+// memoryCeiling is what this program may take. What the scheduler grants a task is its own.
+func (r *Run) memoryCeiling() result.Bytes {
+	if r.settings.Engine == Slurm && r.memory > 0 {
+		return r.memory
+	}
+	return memoryHere(r.memory)
+}

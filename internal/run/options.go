@@ -1,0 +1,97 @@
+package run
+
+import (
+	"fmt"
+	"runtime"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
+)
+
+// Engine says who schedules the work.
+type Engine string
+
+// The engines.
+const (
+	Disk  Engine = "disk"  // this program, share after share
+	Slurm Engine = "slurm" // job arrays on a cluster
+)
+
+// Method says how the number is computed; see the package comment.
+type Method string
+
+// The methods.
+const (
+	// Halves stands for Exact, or for Modulo where the disk is too small for Exact.
+	Halves Method = "halves"
+	// Exact is one chain of stages, in as many residues as the values of each column need.
+	Exact Method = "exact"
+	// Modulo is a chain of stages for each residue of the number.
+	Modulo Method = "modulo"
+)
+
+// Options says what a run may use.
+type Options struct {
+	Threads int             // 0: one for each processor
+	Memory  result.Bytes    // ceiling, 0: what the machine has
+	Disk    result.Bytes    // ceiling, 0: what the file system has free
+	Engine  Engine          // empty: Disk
+	Method  Method          // empty: Halves
+	Spare   Spare           // empty: SpareIfNew
+	Shares  int             // of a stage; 0: as many as the memory asks for
+	Cluster *Cluster        // for Slurm
+	Locking storage.Locking // how the directory is kept for one program; empty: Flock
+}
+
+func (o Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	if o.Engine == Slurm && o.Cluster != nil {
+		return max(1, o.Cluster.CPUs)
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// memory returns the ceiling on memory, 0 if there is none, and whether the ceiling is what the
+// scheduler is to grant a task.
+func (o Options) memory() (ceiling result.Bytes, ofTask bool, err error) {
+	if o.Engine != Slurm || o.Cluster == nil {
+		return o.Memory, false, nil
+	}
+	task, err := parseTaskMemory(o.Cluster.Memory)
+	if err != nil {
+		return 0, false, err
+	}
+	if task > 0 && (o.Memory == 0 || task < o.Memory) {
+		return task, true, nil
+	}
+	return o.Memory, false, nil
+}
+
+// Spare says whether there is one residue more than needed: with [Exact] in every column, with
+// [Modulo] one chain more.
+type Spare string
+
+// The choices.
+const (
+	SpareIfNew Spare = "auto" // with Exact if no number is published to compare with, with Modulo always
+	SpareYes   Spare = "yes"
+	SpareNo    Spare = "no"
+)
+
+func (s Spare) wanted(size board.Size, method Method) (bool, error) {
+	switch s {
+	case "", SpareIfNew:
+		if method == Modulo {
+			return true, nil
+		}
+		entry, ok := published.Legal(size)
+		return !ok || entry.Kind != published.Exact, nil
+	case SpareYes, SpareNo:
+		return s == SpareYes, nil
+	}
+	return false, fmt.Errorf("spare residue %q: want %s, %s or %s", s, SpareIfNew, SpareYes, SpareNo)
+}

@@ -1,0 +1,227 @@
+package run
+
+import (
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/memory"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
+)
+
+// A Plan says what a run will take, before it begins.
+type Plan struct {
+	Size    board.Size
+	Method  Method
+	Spare   bool // whether there is one residue more than needed
+	Primes  []uint64
+	Columns int          // residues of columns, of all chains
+	Shares  int          // of a stage
+	Vector  result.Bytes // one residue of the vector, between columns
+	Memory  result.Bytes // of a program
+	Least   result.Bytes // of memory, with which any number of shares will do
+	Disk    result.Bytes // at the peak
+	Traffic result.Bytes // read and written by all chains
+	Steps   float64      // state-steps of all chains
+	Time    time.Duration
+	Speed   DiskSpeed // that Time stands on
+	// Processors is how many of them the threads get while other programs run, 0 if not measured.
+	Processors float64
+	Cluster    bool         // whether other machines than this one do the work, one task at a time as far as Time goes
+	DiskExact  result.Bytes // what the method exact would take, if it was considered and another one chosen
+
+	need     *need
+	dir      string
+	opt      Options
+	memory   result.Bytes // ceilings, 0: none known
+	ofTask   bool         // whether that is what the scheduler grants a task
+	disk     result.Bytes
+	diskHere result.Bytes
+}
+
+// Figures for the guess of the time, fitted to whole runs from 11x11 to 15x15; see
+// docs/performance.md.
+const (
+	secondsPerStep  = 0.65e-9 // of one thread, for a state-step
+	secondsPerByte  = 0.4e-9  // of one thread, that is read or written: checksums, copies, and the system
+	secondsPerShare = 0.5e-3  // of the system, to begin and end a share
+)
+
+// NewPlan estimates what L(size) takes. The directory need not exist.
+func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
+	if err := checkSize(size); err != nil {
+		return nil, err
+	}
+	free, err := freeBelow(fs, dir)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{
+		Size: size, dir: dir, Cluster: opt.Engine == Slurm,
+		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
+	}
+	if p.memory, p.ofTask, err = opt.memory(); err != nil {
+		return nil, err
+	}
+	methods, err := methodsOf(opt.Method)
+	if err != nil {
+		return nil, err
+	}
+	for _, method := range methods {
+		spare, err := opt.Spare.wanted(size, method)
+		if err != nil {
+			return nil, err
+		}
+		if p.need, err = newNeed(size, method, spare); err != nil {
+			return nil, err
+		}
+		p.take()
+		if p.Refusal() == nil {
+			break
+		}
+		if method == Exact {
+			p.DiskExact = p.Disk
+		}
+	}
+	if p.Method == Exact {
+		p.DiskExact = 0
+	}
+	return p, nil
+}
+
+// methodsOf lists the methods that will do, the fastest first.
+func methodsOf(method Method) ([]Method, error) {
+	switch method {
+	case "", Halves:
+		return []Method{Exact, Modulo}, nil
+	case Exact, Modulo:
+		return []Method{method}, nil
+	}
+	return nil, fmt.Errorf("method %q: want %s, %s or %s", method, Halves, Exact, Modulo)
+}
+
+// margin is for what the run has on the disk apart from vectors.
+const margin = 16 << 20
+
+// take fills the plan in from what the method needs.
+func (p *Plan) take() {
+	n, threads := p.need, p.opt.threads()
+	p.Method, p.Spare, p.Primes, p.Columns, p.Steps = n.method, n.spare, n.primes, n.columns, n.steps
+	p.Vector = n.engine.VectorBytes(border.Prefix)
+	ceiling := p.memory
+	if !p.Cluster {
+		ceiling = memoryHere(p.memory)
+	}
+	atLeast := 1
+	if p.Cluster && p.opt.Cluster != nil {
+		atLeast = p.opt.Cluster.Tasks
+	}
+	if p.Shares = p.opt.Shares; p.Shares == 0 {
+		p.Shares = n.shares(atLeast, threads, ceiling)
+	}
+	p.Least = n.least(threads)
+	p.Memory = p.Least
+	if p.Shares > 0 {
+		p.Memory = n.memory(p.Shares, threads)
+	}
+	p.Disk = n.disk + margin
+	p.Traffic = n.read + n.written
+	p.estimateTime()
+}
+
+// ceiling is the disk that the run may take, 0 if that is not known.
+func (p *Plan) ceiling() result.Bytes {
+	if p.disk > 0 && p.Cluster {
+		return p.disk // whoever says so knows the disk that all nodes share
+	}
+	if p.disk > 0 && (p.diskHere == 0 || p.disk <= p.diskHere) {
+		return p.disk
+	}
+	return p.diskHere
+}
+
+// freeBelow returns the room for a directory that need not exist.
+func freeBelow(fs storage.FS, dir string) (int64, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		if free, err := fs.Free(dir); err == nil {
+			return free, nil
+		}
+		if above := filepath.Dir(dir); above != dir {
+			dir = above
+			continue
+		}
+		return 0, nil
+	}
+}
+
+// Refusal returns an error if the run cannot fit.
+func (p *Plan) Refusal() error {
+	if err := p.memoryRefusal(); err != nil {
+		return err
+	}
+	if c := p.ceiling(); c > 0 && p.Disk > c {
+		return &DiskError{Dir: p.dir, Need: p.Disk, Ceiling: c, Given: c == p.disk}
+	}
+	return nil
+}
+
+// memoryRefusal returns an error if the run cannot do with the memory, with any number of shares,
+// or with those of a run that has begun.
+func (p *Plan) memoryRefusal() error {
+	need := p.Least
+	if p.opt.Shares > 0 {
+		need = p.Memory
+	}
+	if p.memory > 0 && need > p.memory {
+		return &MemoryError{Need: need, Ceiling: p.memory, Given: true, OfTask: p.ofTask}
+	}
+	if available := memoryHere(p.memory); available > 0 && need > available && !p.Cluster {
+		return &MemoryError{Need: need, Ceiling: available}
+	}
+	return nil
+}
+
+// Measure measures the disk, and what other programs leave of the processors, and corrects the
+// guess of the time. It writes some megabytes near the directory, and removes them. Where nothing
+// can be written the speed of the disk stays assumed: the run will meet the error itself if it
+// stands in its way.
+func (p *Plan) Measure(fs storage.FS) {
+	if speed, err := measureDisk(fs, existing(fs, p.dir)); err == nil {
+		p.Speed = speed
+	}
+	if !p.Cluster { // else other machines do the work
+		p.Processors = measureProcessors(p.opt.threads())
+	}
+	p.estimateTime()
+}
+
+// cached tells whether what a stage reads is in memory still.
+func (p *Plan) cached() bool {
+	available := memory.Available()
+	return available == 0 || p.need.disk+p.Memory < available
+}
+
+// estimateTime guesses the time: the longer of what the processors and what the disk take, for
+// files are read and written while others are computed.
+func (p *Plan) estimateTime() {
+	n := p.need
+	processors := float64(p.opt.threads())
+	if p.Processors > 0 {
+		processors = min(processors, p.Processors)
+	}
+	files := float64(n.stages * max(1, p.Shares))
+	read, written := float64(n.read), float64(n.written)
+	work := (n.steps*secondsPerStep + (read+written)*secondsPerByte + files*secondsPerShare) / processors
+	disk := written/p.Speed.Bytes + files*p.Speed.File.Seconds()
+	if !p.cached() {
+		disk += read / p.Speed.Bytes
+	}
+	p.Time = time.Duration(max(work, disk) * float64(time.Second))
+}

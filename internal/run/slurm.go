@@ -1,0 +1,510 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/internal/storage"
+)
+
+// jobScript is what every job runs, after what [Cluster.script] puts on top of it. A task goes back
+// in the queue when its time is nearly over, as often as it has finished a share by then, and three
+// times for other failures. One that the scheduler ends is left to the scheduler, which knows
+// whether it is to run again.
+const jobScript = `# usage: job.sh PROGRAM DIRECTORY task|collect|submit OPTIONS...
+program=$1 dir=$2 verb=$3
+shift 3
+job=$SLURM_JOB_ID
+if [ -n "$SLURM_ARRAY_TASK_ID" ]; then
+	job=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
+	set -- "$@" --task "$SLURM_ARRAY_TASK_ID" --threads "${SLURM_CPUS_PER_TASK:-1}"
+fi
+tries=$dir/slurm/tries/$SLURM_JOB_NAME-${SLURM_ARRAY_TASK_ID:-0}
+ended=
+trap 'ended=time; kill -TERM "$child" 2>/dev/null' USR1
+trap 'ended=scheduler; kill -TERM "$child" 2>/dev/null' TERM
+"$program" run "$verb" "$dir" "$@" &
+child=$!
+[ -z "$ended" ] || kill -TERM "$child" 2>/dev/null # the signal came before there was a child to pass it on to
+while :; do
+	wait "$child"
+	status=$?
+	kill -0 "$child" 2>/dev/null || break
+done
+if [ "$status" -gt 128 ]; then # a signal may have ended the wait, and the child by itself at the same moment
+	wait "$child" 2>/dev/null
+	late=$?
+	[ "$late" -eq 127 ] || status=$late
+fi
+if [ "$status" -eq 0 ]; then
+	rm -f "$tries"
+	exit 0
+fi
+if [ "$ended" = scheduler ]; then
+	exit "$status"
+fi
+if [ "$ended" = time ]; then
+	if [ "$status" -ne 75 ]; then # the status of a task that has finished shares
+		echo "no share was finished before the time limit; fix: combigo run resume $dir with a longer --task-time, or more --threads" >&2
+	fi
+fi
+if [ "$status" -ne 75 ]; then
+	echo failed >>"$tries"
+	[ "$(wc -l <"$tries")" -le 3 ] || exit "$status"
+fi
+scontrol requeue "$job" && sleep 60
+exit "$status"
+`
+
+// A Scheduler runs a command of Slurm, such as sbatch, and returns what it prints.
+type Scheduler func(ctx context.Context, name string, args ...string) (string, error)
+
+// SlurmIsHere returns an error if the commands of Slurm that [Run.Submit] needs are
+// not installed here.
+func SlurmIsHere() error {
+	for _, name := range []string{"squeue", "sbatch"} {
+		if _, err := exec.LookPath(name); err != nil {
+			return notInstalled(name)
+		}
+	}
+	return nil
+}
+
+func notInstalled(name string) error {
+	return fmt.Errorf("%s is not installed here: run this where Slurm is", name)
+}
+
+// SlurmCommands runs the commands of Slurm that are installed here.
+func SlurmCommands(ctx context.Context, name string, args ...string) (string, error) {
+	out, err := exec.CommandContext(ctx, name, args...).Output()
+	var exit *exec.ExitError
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", notInstalled(name)
+	case errors.As(err, &exit):
+		return "", fmt.Errorf("%s: %s", name, strings.TrimSpace(string(exit.Stderr)))
+	}
+	return string(out), err
+}
+
+// Queue is what the queue of a site takes.
+type Queue struct {
+	Array int // tasks of an array, 0: not known
+	Jobs  int // jobs of all users, tasks of arrays counted, 0: not known
+}
+
+// QueueOf asks the scheduler. What it does not tell is not known.
+func QueueOf(ctx context.Context, slurm Scheduler) Queue {
+	text, err := slurm(ctx, "scontrol", "show", "config")
+	if err != nil {
+		return Queue{}
+	}
+	var q Queue
+	for line := range strings.Lines(text) {
+		name, value, _ := strings.Cut(line, "=")
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		switch {
+		case err != nil || n < 1:
+		case strings.TrimSpace(name) == "MaxArraySize":
+			q.Array = n
+		case strings.TrimSpace(name) == "MaxJobCount":
+			q.Jobs = n
+		}
+	}
+	return q
+}
+
+// A Job is what sbatch is called for once: the tasks of a stage, the sum of a chain, or what
+// submits the next jobs.
+type Job struct {
+	Name  string
+	Tasks int      // of the array, 0: none
+	After []int    // numbers of the jobs in the submission that it waits for
+	Args  []string // of the program, after `run` and the directory the first
+}
+
+// A Submission is the jobs that are handed to the scheduler at once.
+type Submission struct {
+	Jobs    []Job
+	Script  string // that all jobs run
+	cluster Cluster
+	dir     string // absolute
+	fresh   bool   // whether the run was just started
+	prefix  string // of the names of all jobs
+}
+
+// queueShare of the jobs that the queue of a site takes, and no more than ownJobs of them, are
+// submitted at once.
+const (
+	queueShare = 2
+	ownJobs    = 1000
+)
+
+// Submission is what [Run.Submit] hands to the scheduler: a job array for each stage, which waits
+// for the stage before, and after the stages of a chain a job that adds its parts up. The first
+// stages are submitted, and a job that submits the next ones.
+func (r *Run) Submission(queue Queue) (*Submission, error) {
+	if err := r.fault(); err != nil {
+		return nil, err
+	}
+	s, err := r.newSubmission(queue)
+	if err != nil {
+		return nil, err
+	}
+	ahead := s.cluster.Ahead
+	if ahead == 0 {
+		room := ownJobs
+		if queue.Jobs > 0 {
+			room = min(room, queue.Jobs/queueShare)
+		}
+		ahead = max(1, room/(s.cluster.Tasks+1))
+	}
+	return s, s.addStages(r, ahead)
+}
+
+func (r *Run) newSubmission(queue Queue) (*Submission, error) {
+	if r.settings.Engine != Slurm {
+		return nil, r.notOfCluster()
+	}
+	dir, err := filepath.Abs(r.dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Submission{cluster: *r.settings.Cluster, dir: dir, fresh: r.fresh, prefix: r.jobPrefix()}
+	s.cluster.Tasks = max(1, s.cluster.Tasks)
+	if queue.Array > 0 {
+		s.cluster.Tasks = min(s.cluster.Tasks, queue.Array)
+	}
+	s.Script = s.cluster.script()
+	return s, nil
+}
+
+// add adds a job, which waits for the one before.
+func (s *Submission) add(name string, tasks int, args ...string) {
+	job := Job{Name: s.prefix + "-" + name, Tasks: tasks, Args: args}
+	if n := len(s.Jobs); n > 0 {
+		job.After = []int{n - 1}
+	}
+	s.Jobs = append(s.Jobs, job)
+}
+
+// addStages adds jobs for as many stages as are submitted at once.
+func (s *Submission) addStages(r *Run, ahead int) error {
+	stages := 0
+	for chain := range r.chains {
+		if r.outcomes[chain].known() {
+			continue
+		}
+		next, _, err := r.nextStage(chain)
+		if err != nil {
+			return err
+		}
+		for stage := next.stage; stage < r.end(chain); stage++ {
+			if stages == ahead {
+				s.add(fmt.Sprintf("c%d-next", chain), 0, "submit", "--ahead", strconv.Itoa(ahead))
+				return nil
+			}
+			s.add(fmt.Sprintf("c%d-s%d", chain, stage), r.tasks(s.cluster.Tasks),
+				"task", "--chain", strconv.Itoa(chain), "--stage", strconv.Itoa(stage), "--tasks", strconv.Itoa(s.cluster.Tasks))
+			stages++
+		}
+		s.add(fmt.Sprintf("c%d-sum", chain), 0, "collect", "--chain", strconv.Itoa(chain))
+	}
+	return nil
+}
+
+// Command is what sbatch is given for a job that waits for those with the numbers after.
+func (s *Submission) Command(job Job, after []string) []string {
+	c := &s.cluster
+	log := "%j"
+	if job.Tasks > 0 {
+		log = "%A_%a"
+	}
+	short := strings.TrimPrefix(job.Name, s.prefix+"-")
+	command := []string{
+		"--parsable", "--requeue", "--kill-on-invalid-dep=yes", "--job-name=" + job.Name,
+		"--output=" + strings.ReplaceAll(filepath.Join(s.dir, scripts, "logs", short), "%", "%%") + "-" + log + ".out", "--open-mode=append",
+		"--cpus-per-task=" + strconv.Itoa(max(1, c.CPUs)),
+		fmt.Sprintf("--signal=B:USR1@%d", int(c.lead()/time.Second)),
+	}
+	for _, o := range [][2]string{
+		{"--partition=", c.Partition}, {"--account=", c.Account}, {"--time=", c.Time}, {"--mem=", c.Memory},
+	} {
+		if o[1] != "" {
+			command = append(command, o[0]+o[1])
+		}
+	}
+	if len(after) > 0 {
+		command = append(command, "--dependency=afterok:"+strings.Join(after, ":"))
+	}
+	command = append(command, c.Extra...)
+	if job.Tasks > 0 {
+		array := fmt.Sprintf("--array=0-%d", job.Tasks-1)
+		if c.AtOnce > 0 {
+			array += "%" + strconv.Itoa(c.AtOnce)
+		}
+		command = append(command, array)
+	}
+	command = append(command, s.scriptName(), c.Program, s.dir)
+	return append(command, job.Args...)
+}
+
+func (s *Submission) scriptName() string { return filepath.Join(s.dir, scripts, "job.sh") }
+
+// WriteTo writes a shell script that does by hand what [Run.Submit] does.
+func (s *Submission) WriteTo(w io.Writer) (int64, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s:\n", s.scriptName())
+	for line := range strings.Lines(s.Script) {
+		b.WriteString("#   " + line)
+	}
+	for i, job := range s.Jobs {
+		var after []string
+		for _, other := range job.After {
+			after = append(after, fmt.Sprintf("$job%d", other+1))
+		}
+		variables := strings.Join(after, ":")
+		fmt.Fprintf(&b, "job%d=$(sbatch", i+1)
+		for _, arg := range s.Command(job, after) {
+			b.WriteString(" " + quoted(arg, variables))
+		}
+		b.WriteString(")\n")
+	}
+	n, err := io.WriteString(w, b.String())
+	return int64(n), err
+}
+
+// quoted is an argument as a shell wants it, in which the variables at its end stay such.
+func quoted(arg, variables string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-"
+	switch {
+	case variables != "" && strings.HasSuffix(arg, ":"+variables):
+		return arg
+	case arg != "" && strings.Trim(arg, plain) == "":
+		return arg
+	}
+	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+}
+
+// Submit hands all that is missing to the scheduler; see [Run.Submission]. It returns the number of
+// jobs. Nothing is submitted while jobs of this run are in the queue. If the scheduler takes none
+// of the jobs of a run that was just started, the run is removed.
+func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
+	s, err := r.Submission(QueueOf(ctx, slurm))
+	if err != nil {
+		return 0, err
+	}
+	if err := r.Idle(ctx, slurm); err != nil {
+		return 0, err
+	}
+	if err := errors.Join(r.removeFinished(), r.removeUnfinished(), r.writeScripts(s)); err != nil {
+		return 0, explain(err)
+	}
+	numbers, err := s.submit(ctx, slurm)
+	if err != nil && len(numbers) == 0 && r.fresh {
+		err = errors.Join(err, r.abandon())
+	}
+	return len(numbers), err
+}
+
+// SubmitNext is Submit for the job after the stages that were submitted at once, in numbers of
+// ahead.
+func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, ahead int) (int, error) {
+	if ahead < 1 {
+		return 0, fmt.Errorf("%d stages ahead: want at least 1", ahead)
+	}
+	if err := r.fault(); err != nil {
+		return 0, err
+	}
+	s, err := r.newSubmission(QueueOf(ctx, slurm))
+	if err != nil {
+		return 0, err
+	}
+	if err := s.addStages(r, ahead); err != nil || len(s.Jobs) == 0 {
+		return 0, err
+	}
+	queued, err := r.queued(ctx, slurm)
+	if err != nil {
+		return 0, err
+	}
+	if slices.ContainsFunc(queued, func(name string) bool { return !strings.HasSuffix(name, "-next") }) {
+		return 0, nil // this was done before
+	}
+	numbers, err := s.submit(ctx, slurm)
+	if err != nil && len(numbers) > 0 {
+		// The job is run again, and shall not find a part of the stages in the queue.
+		_, cancelled := slurm(ctx, "scancel", numbers...)
+		return 0, errors.Join(err, cancelled)
+	}
+	return len(numbers), err
+}
+
+// submit calls sbatch for each job, and returns the numbers that they were given.
+func (s *Submission) submit(ctx context.Context, slurm Scheduler) (numbers []string, err error) {
+	for i, job := range s.Jobs {
+		var after []string
+		for _, other := range job.After {
+			after = append(after, numbers[other])
+		}
+		out, err := slurm(ctx, "sbatch", s.Command(job, after)...)
+		if err != nil {
+			return numbers, s.explain(err, i)
+		}
+		number, _, _ := strings.Cut(strings.TrimSpace(out), ";")
+		if _, err := strconv.Atoi(number); err != nil {
+			return numbers, fmt.Errorf("sbatch printed %q: want the number of a job", out)
+		}
+		numbers = append(numbers, number)
+	}
+	return numbers, nil
+}
+
+// explain adds to an error of sbatch what helps.
+func (s *Submission) explain(err error, submitted int) error {
+	resume := "combigo run resume " + s.dir
+	if s.fresh && submitted == 0 {
+		resume = "the same command"
+	}
+	fix := resume + ", with the option that is wrong as it should be"
+	switch text := err.Error(); {
+	case strings.Contains(text, "Invalid job array specification"):
+		fix = fmt.Sprintf("%s --tasks N, with N at most MaxArraySize of this site (scontrol show config), since %d are too many", resume, s.cluster.Tasks)
+	case strings.Contains(text, "Requested time limit"):
+		fix = resume + " --task-time TIME, within the limits of the partition (sinfo shows them)"
+	case strings.Contains(text, "submit limit"), strings.Contains(text, "temporarily"):
+		fix = resume + " --ahead N, with so few stages in advance that the queue takes their tasks, or fewer --tasks"
+	case strings.Contains(text, "partition"):
+		fix = resume + " --partition NAME (sinfo lists them)"
+	case strings.Contains(text, "account"):
+		fix = resume + " --account NAME"
+	}
+	if submitted > 0 {
+		fix = fmt.Sprintf("the %d jobs before this one go on; when squeue shows none of them, %s", submitted, fix)
+	}
+	return fmt.Errorf("%w; fix: %s", err, fix)
+}
+
+// queued lists the jobs of this run that are in the queue.
+func (r *Run) queued(ctx context.Context, slurm Scheduler) ([]string, error) {
+	text, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for name := range strings.FieldsSeq(text) {
+		if strings.HasPrefix(name, r.jobPrefix()) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// Jobs are those of a run that are in the queue. A line of the queue may stand for all waiting
+// tasks of an array.
+type Jobs struct {
+	Running, Waiting int
+	Held             []HeldJob // which wait until somebody releases them
+}
+
+// A HeldJob is a job that the scheduler does not begin, and why.
+type HeldJob struct{ ID, Name, Reason string }
+
+// Jobs asks the scheduler for the jobs of the run.
+func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {
+	text, err := slurm(ctx, "squeue", "--noheader", "--format=%i|%j|%T|%r")
+	if err != nil {
+		return nil, err
+	}
+	jobs := &Jobs{}
+	for line := range strings.Lines(text) {
+		fields := strings.SplitN(strings.TrimSpace(line), "|", 4)
+		if len(fields) < 4 || !strings.HasPrefix(fields[1], r.jobPrefix()) {
+			continue
+		}
+		switch reason := fields[3]; {
+		case fields[2] != "PENDING" && fields[2] != "REQUEUE_HOLD" && fields[2] != "SPECIAL_EXIT":
+			jobs.Running++
+		case strings.Contains(strings.ToLower(reason), "held") || fields[2] != "PENDING":
+			id, _, _ := strings.Cut(fields[0], "_[") // all tasks of an array
+			jobs.Held = append(jobs.Held, HeldJob{id, strings.TrimPrefix(fields[1], r.jobPrefix()+"-"), reason})
+		default:
+			jobs.Waiting++
+		}
+	}
+	return jobs, nil
+}
+
+// Idle returns an error if jobs of this run are in the queue.
+func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
+	names, err := r.queued(ctx, slurm)
+	if err == nil && len(names) > 0 {
+		err = fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
+	}
+	return err
+}
+
+// jobPrefix begins the names of all jobs of the run.
+func (r *Run) jobPrefix() string { return "combigo-" + r.manifest.ID[:8] }
+
+// writeScripts writes what the jobs run, and forgets how often those of earlier submissions have
+// failed.
+func (r *Run) writeScripts(s *Submission) error {
+	dir := filepath.Join(r.dir, scripts)
+	if err := storage.RemoveAll(r.fs, filepath.Join(dir, "tries")); err != nil {
+		return err
+	}
+	return errors.Join(
+		r.fs.MkdirAll(filepath.Join(dir, "logs")), r.fs.MkdirAll(filepath.Join(dir, "tries")),
+		storage.WriteFile(r.fs, filepath.Join(dir, "job.sh"), r.tag, []byte(s.Script)),
+	)
+}
+
+// script is what all jobs run.
+func (c *Cluster) script() string {
+	var b strings.Builder
+	b.WriteString("#!/bin/bash\n")
+	for _, module := range c.Modules {
+		fmt.Fprintf(&b, "module load %s || exit\n", module)
+	}
+	if c.Prolog != "" {
+		b.WriteString(strings.TrimRight(c.Prolog, "\n") + "\n")
+	}
+	b.WriteString(jobScript)
+	return b.String()
+}
+
+// Submission is what the run will hand to the scheduler when it is started; nothing is written.
+func (p *Plan) Submission(fs storage.FS, queue Queue) (*Submission, error) {
+	r, err := p.newRun(fs)
+	if err != nil {
+		return nil, err
+	}
+	return r.Submission(queue)
+}
+
+// ControllerAnswers returns an error if the commands of Slurm are not installed here, or the
+// controller of the cluster does not answer.
+func ControllerAnswers(ctx context.Context, slurm Scheduler) error {
+	if err := SlurmIsHere(); err != nil {
+		return err
+	}
+	_, err := slurm(ctx, "squeue", "--noheader", "--format=%j", "--me")
+	return err
+}
+
+// abandon removes what [Start] has made, of a run of which no share is done.
+func (r *Run) abandon() error {
+	var err error
+	for _, name := range []string{scripts, manifestName, copyName, settingsName} {
+		err = errors.Join(err, storage.RemoveAll(r.fs, filepath.Join(r.dir, name)))
+	}
+	return err
+}

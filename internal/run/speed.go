@@ -1,0 +1,142 @@
+package run
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/zeebo/xxh3"
+
+	"combigo.dev/combigo/internal/storage"
+)
+
+// A DiskSpeed is how fast a file system makes files durable.
+type DiskSpeed struct {
+	Bytes    float64       // a second, of a large file
+	File     time.Duration // for each file: to sync it and the directory
+	Measured bool          // or else assumed
+}
+
+// assumedSpeed is that of a plain solid-state disk.
+var assumedSpeed = DiskSpeed{Bytes: 500e6, File: 2 * time.Millisecond}
+
+// measureProcessors tells how many processors a number of threads gets: how much they do in a
+// while, each for itself, divided by what a processor does that is not taken away.
+func measureProcessors(threads int) float64 {
+	block := noise(256 << 10)
+	var mu sync.Mutex
+	var times []time.Duration
+	var wg sync.WaitGroup
+	began := time.Now()
+	for range threads {
+		wg.Go(func() {
+			var own []time.Duration
+			for last := began; last.Sub(began) < measureTime/2; {
+				xxh3.Hash(block)
+				now := time.Now()
+				own = append(own, now.Sub(last))
+				last = now
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			times = append(times, own...)
+		})
+	}
+	wg.Wait()
+	elapsed := time.Since(began)
+	return processors(times, elapsed)
+}
+
+// processors is the processors that worked on pieces that took so long each, until a time was over.
+func processors(pieces []time.Duration, elapsed time.Duration) float64 {
+	slices.Sort(pieces)
+	whole := pieces[len(pieces)/2] // few are interrupted, and for long
+	return float64(len(pieces)) * whole.Seconds() / elapsed.Seconds()
+}
+
+// existing is the directory, or the nearest one above it that is there.
+func existing(fs storage.FS, dir string) string {
+	for {
+		if _, err := fs.ReadDir(dir); err == nil || filepath.Dir(dir) == dir {
+			return dir
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// The measurement writes files of one block, and then of many, for so long. What counts is the
+// median: a disk that others use, too, stands still for a moment now and then.
+const (
+	measureTime  = 200 * time.Millisecond // for each of both
+	measureLeast = 5                      // files
+	measureMost  = 16
+	measureSmall = 4 << 10 // bytes
+	measureLarge = 8 << 20
+)
+
+const measureName = ".combigo-speed-"
+
+func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
+	removeMeasured(fs, dir)
+	name := filepath.Join(dir, fmt.Sprintf("%s%d", measureName, os.Getpid()))
+	small, err := medianTime(fs, name, measureSmall)
+	if err != nil {
+		return DiskSpeed{}, err
+	}
+	large, err := medianTime(fs, name, measureLarge)
+	if err != nil {
+		return DiskSpeed{}, err
+	}
+	return DiskSpeed{
+		Bytes: measureLarge / max(large-small, time.Millisecond).Seconds(), File: small, Measured: true,
+	}, nil
+}
+
+// measureOld is longer than any measurement takes.
+const measureOld = time.Minute
+
+// removeMeasured removes what killed measurements left, as far as it can.
+func removeMeasured(fs storage.FS, dir string) {
+	entries, err := fs.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && strings.HasPrefix(e.Name(), measureName) && time.Since(info.ModTime()) > measureOld {
+			_ = fs.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+// medianTime tells how long it takes to write a file durably, as bins are written, and to
+// remove it.
+func medianTime(fs storage.FS, name string, size int) (time.Duration, error) {
+	content := noise(size)
+	var times []time.Duration
+	began := time.Now()
+	for len(times) < measureLeast || len(times) < measureMost && time.Since(began) < measureTime {
+		start := time.Now()
+		if err := storage.WriteFile(fs, name, "measured", content); err != nil {
+			return 0, err
+		}
+		if err := fs.Remove(name); err != nil {
+			return 0, err
+		}
+		times = append(times, time.Since(start))
+	}
+	slices.Sort(times)
+	return times[len(times)/2], nil
+}
+
+// noise is bytes that no file system makes smaller.
+func noise(size int) []byte {
+	content := make([]byte, size)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(content) // never fails
+	return content
+}

@@ -1,0 +1,111 @@
+package run
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	iofs "io/fs"
+	"os"
+	"slices"
+	"syscall"
+	"time"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/storage"
+)
+
+// Start makes the directory of a new run, which must be empty or not there, and
+// returns the run, locked. Nothing is computed yet. The error is a [MemoryError] or a
+// [DiskError] if the run cannot fit; then there is no directory either.
+func Start(fs storage.FS, dir string, size board.Size, opt Options) (*Run, error) {
+	plan, err := NewPlan(fs, dir, size, opt)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Start(fs)
+}
+
+// Start makes the directory of the run that was planned; see [Start].
+func (p *Plan) Start(fs storage.FS) (*Run, error) {
+	if err := p.Refusal(); err != nil {
+		return nil, err
+	}
+	dir := p.dir
+	if err := mustBeEmpty(fs, dir); err != nil {
+		return nil, err
+	}
+	r, err := p.newRun(fs)
+	if err != nil {
+		return nil, err
+	}
+	if err := storage.MakeDir(fs, dir); err != nil {
+		return nil, explain(err)
+	}
+	if err := r.acquire(p.opt.Locking); err != nil {
+		return nil, err
+	}
+	// Another program may have begun a run before the lock was had.
+	if err := mustBeEmpty(fs, dir); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	if err := r.save(); err != nil {
+		return nil, errors.Join(explain(err), r.Close())
+	}
+	r.fresh = true
+	return r, nil
+}
+
+// newRun is the run that was planned, of which nothing is on the disk.
+func (p *Plan) newRun(fs storage.FS) (*Run, error) {
+	r := newRun(fs, p.dir)
+	if err := r.adopt(p.manifest()); err != nil {
+		return nil, err
+	}
+	r.settings = Settings{Engine: cmp.Or(p.opt.Engine, Disk), Memory: p.opt.Memory, Disk: p.opt.Disk, Cluster: p.opt.Cluster}
+	r.use(p.opt)
+	return r, nil
+}
+
+func (p *Plan) manifest() *manifest {
+	m := &manifest{
+		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
+		Method: p.Method, Spare: p.Spare, Shares: p.Shares, Created: time.Now().UTC().Truncate(time.Second),
+	}
+	for _, prime := range p.Primes {
+		m.Primes = append(m.Primes, decimal(prime))
+	}
+	return m
+}
+
+// startLeaves tells whether a file may be left by a program that was killed in [Start].
+func startLeaves(name string) bool {
+	return name == storage.LockName || name == storage.OwnerName || name == copyName || name == settingsName || storage.IsTemporary(name)
+}
+
+// mustBeEmpty returns an error if there is more in a directory than what a program
+// leaves that is killed in [Start].
+func mustBeEmpty(fs storage.FS, dir string) error {
+	entries, err := fs.ReadDir(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%s: this, or what it is in, is a file: want a directory, new or empty", dir)
+	case err != nil:
+		return err
+	case !slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return !startLeaves(e.Name()) }):
+		return nil
+	}
+	if slices.ContainsFunc(entries, func(e iofs.DirEntry) bool { return e.Name() == manifestName }) {
+		return startedError(fs, dir)
+	}
+	return fmt.Errorf("%s: the directory is not empty: want a new one, or an empty one", dir)
+}
+
+// startedError says that a directory has a run, and what to do with it.
+func startedError(fs storage.FS, dir string) error {
+	if r, err := Open(fs, dir); err == nil && !slices.ContainsFunc(r.outcomes, func(o outcome) bool { return !o.known() }) {
+		return fmt.Errorf("%s: there is a finished run already: combigo run result prints its number", dir)
+	}
+	return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it", dir)
+}

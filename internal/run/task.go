@@ -1,0 +1,148 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+)
+
+// sharesOf lists the shares of one of a number of tasks of a stage. All shares are about as large.
+func (r *Run) sharesOf(task, tasks int) []int {
+	var shares []int
+	for share := task; share < r.shares(); share += r.tasks(tasks) {
+		shares = append(shares, share)
+	}
+	return shares
+}
+
+// tasks is how many tasks a stage is cut in, of at most a number.
+func (r *Run) tasks(atMost int) int { return min(r.shares(), max(1, atMost)) }
+
+// ErrAgain says that a task was interrupted when it had finished some of its shares: it goes on
+// from there.
+var ErrAgain = errors.New("the task is interrupted, and goes on from the shares that are finished")
+
+// Task does one of a number of tasks of a stage, for the scheduler. It may be run twice, at the
+// same time too, or after everything that stands on it was done: what is there already is not done
+// again. The tasks of a stage may be counted differently from one time to the next. The error is
+// [ErrAgain] if the context ends when shares were finished.
+func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
+	p := place{chain, stage}
+	if err := r.checkTask(p); err != nil {
+		return err
+	}
+	if task < 0 || task >= r.tasks(tasks) {
+		return fmt.Errorf("task %d: want 0 to %d", task, r.tasks(tasks)-1)
+	}
+	mine := r.sharesOf(task, tasks)
+	shares, err := r.wanted(p, mine)
+	if err != nil || len(shares) == 0 {
+		return err
+	}
+	r.startLog()
+	if err := r.doTask(ctx, p, shares, task == 0); err != nil {
+		// Another program may have done the task meanwhile, and removed what this one read.
+		switch left, again := r.wanted(p, mine); {
+		case again == nil && len(left) == 0:
+			return nil
+		case again == nil && len(left) < len(shares) && ctx.Err() != nil:
+			return ErrAgain
+		}
+		return explain(err)
+	}
+	return nil
+}
+
+// doTask does shares of a stage. The first task of a stage removes what nothing stands on any more.
+// A task whose turn has not come fails before it leaves anything.
+func (r *Run) doTask(ctx context.Context, p place, shares []int, first bool) error {
+	in, err := r.openInputs(p)
+	if err != nil {
+		return err
+	}
+	if err := in.close(); err != nil {
+		return err
+	}
+	if err := r.ready(ctx); err != nil {
+		return err
+	}
+	if err := r.makeStageDir(p); err != nil {
+		return err
+	}
+	if first {
+		if err := r.removeBefore(p); err != nil {
+			return err
+		}
+	}
+	return r.doShares(ctx, p, shares, time.Time{}, &meter{run: r, total: 1})
+}
+
+// notOfCluster says that the run is not worked on by a scheduler.
+func (r *Run) notOfCluster() error {
+	return fmt.Errorf("%s is not a run of a cluster: combigo run resume goes on with it, with --engine slurm on one", r.dir)
+}
+
+func (r *Run) checkTask(p place) error {
+	if err := r.fault(); err != nil {
+		return err
+	}
+	if r.settings.Engine != Slurm {
+		return r.notOfCluster()
+	}
+	if err := r.checkChain(p.chain); err != nil {
+		return err
+	}
+	if p.stage < 0 || p.stage >= r.end(p.chain) {
+		return fmt.Errorf("stage %d: want 0 to %d", p.stage, r.end(p.chain)-1)
+	}
+	return nil
+}
+
+// wanted lists those of the shares that are not there, and still needed.
+func (r *Run) wanted(p place, shares []int) ([]int, error) {
+	if err := r.loadOutcomes(); err != nil {
+		return nil, err
+	}
+	if r.outcomes[p.chain].known() {
+		return nil, nil
+	}
+	dirs, err := r.stageDirs(p.chain)
+	if err != nil {
+		return nil, err
+	}
+	for _, later := range dirs {
+		if done, err := r.doneShares(place{p.chain, later}); later > p.stage && err == nil && all(done) {
+			return nil, nil
+		}
+	}
+	done, err := r.doneShares(p)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(shares), func(share int) bool { return done[share] }), nil
+}
+
+// Collect adds the parts of a chain up, for the scheduler.
+func (r *Run) Collect(chain int) error {
+	if err := r.checkTask(place{chain, 0}); err != nil {
+		return err
+	}
+	if r.outcomes[chain].known() {
+		return nil
+	}
+	next, _, err := r.nextStage(chain)
+	if err != nil {
+		return err
+	}
+	if next.stage < r.end(chain) {
+		return fmt.Errorf("chain %d is not finished: stage %d of %d is next", chain, next.stage, r.end(chain))
+	}
+	err = r.finish(chain)
+	if errors.Is(err, os.ErrNotExist) && r.loadOutcomes() == nil && r.outcomes[chain].known() {
+		return nil // another program was faster
+	}
+	return explain(err)
+}

@@ -1,0 +1,201 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/result"
+)
+
+// A Site is machines that a run is planned for; they need not be here.
+type Site struct {
+	Nodes     int
+	Cores     int           // of a node
+	Memory    result.Bytes  // of a node
+	Disk      result.Bytes  // that all nodes share, 0: enough
+	DiskSpeed result.Bytes  // a second, read and written by all nodes together
+	TimeLimit time.Duration // of a job, 0: none
+}
+
+// A Way is a way to cut the work of a run, and what it takes at a site. Times are by the figures of
+// package run for one kind of processor, on machines that do nothing else.
+type Way struct {
+	Engine    Engine
+	Method    Method
+	Steps     float64       // state-steps
+	Tasks     int           // that a stage is cut in
+	Threads   int           // of a task
+	Shares    int           // of a stage
+	Memory    result.Bytes  // of a task
+	Disk      result.Bytes  // at the peak
+	Traffic   result.Bytes  // read and written
+	Jobs      int           // for Slurm, tasks of arrays counted; for Disk as many as the time limit asks for
+	Longest   time.Duration // of a task
+	Share     time.Duration // of a share, which is done within one job or not at all
+	Time      time.Duration // from the beginning to the end
+	CoreHours float64       // that tasks hold
+	Missing   []string      // why the way does not fit, empty if it does
+}
+
+// Fits tells whether the site has what the way needs.
+func (w *Way) Fits() bool { return len(w.Missing) == 0 }
+
+// Ways are the ways to cut the work of L(Size).
+type Ways struct {
+	Size   board.Size
+	Site   Site
+	Vector result.Bytes
+	Ways   []Way
+}
+
+// Cheapest returns the way that fits with the fewest core-hours, the faster one of several, nil if
+// none fits.
+func (w *Ways) Cheapest() *Way {
+	return w.best(func(a, b *Way) int {
+		return cmp.Or(cmp.Compare(a.CoreHours, b.CoreHours), cmp.Compare(a.Time, b.Time))
+	})
+}
+
+// Fastest returns the way that fits with the shortest time, the cheaper one of several, nil if none
+// fits.
+func (w *Ways) Fastest() *Way {
+	return w.best(func(a, b *Way) int {
+		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.CoreHours, b.CoreHours))
+	})
+}
+
+func (w *Ways) best(compare func(a, b *Way) int) *Way {
+	var best *Way
+	for i := range w.Ways {
+		if one := &w.Ways[i]; one.Fits() && (best == nil || compare(one, best) < 0) {
+			best = one
+		}
+	}
+	return best
+}
+
+// Nearest returns the way of those that do not fit that lacks least: the one with the fewest things
+// missing, and of these the one that needs the least memory and disk.
+func (w *Ways) Nearest() *Way {
+	best := slices.MinFunc(w.Ways, func(a, b Way) int {
+		return cmp.Or(cmp.Compare(len(a.Missing), len(b.Missing)), cmp.Compare(a.Memory, b.Memory), cmp.Compare(a.Disk, b.Disk))
+	})
+	return &best
+}
+
+// taskStart is about what the scheduler takes from the end of a stage to the beginning of the next
+// one.
+const taskStart = 5 * time.Second
+
+// tablesTime is the processor time in which a program makes its tables: measured from 13 to 18
+// rows.
+func tablesTime(height int) float64 { return 0.2 * math.Pow(1.96, float64(height-13)) }
+
+// taskCounts are the numbers of tasks of a stage that are compared.
+var taskCounts = []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024}
+
+// PlanWays estimates what L(size) takes at a site, for each way to cut the work: one machine, and
+// stages of 1 to 1024 tasks on nodes that are shared by one, two and four of them.
+func PlanWays(size board.Size, method Method, spare Spare, site Site) (*Ways, error) {
+	if site.Nodes < 1 || site.Cores < 1 || site.Memory < 1 || site.DiskSpeed < 1 {
+		return nil, fmt.Errorf("a site of %d nodes with %d cores and %s, disk of %s a second: want more than none of each",
+			site.Nodes, site.Cores, site.Memory, site.DiskSpeed)
+	}
+	if err := checkSize(size); err != nil {
+		return nil, err
+	}
+	methods, err := methodsOf(method)
+	if err != nil {
+		return nil, err
+	}
+	w := &Ways{Size: size, Site: site}
+	for _, method := range methods {
+		spare, err := spare.wanted(size, method)
+		if err != nil {
+			return nil, err
+		}
+		n, err := newNeed(size, method, spare)
+		if err != nil {
+			return nil, err
+		}
+		w.Vector = n.engine.VectorBytes(border.Prefix)
+		w.Ways = append(w.Ways, site.way(n, Disk, 1, 1))
+		for _, perNode := range []int{1, 2, 4} {
+			for _, tasks := range taskCounts {
+				if site.Cores%perNode == 0 && tasks <= site.Nodes*perNode {
+					w.Ways = append(w.Ways, site.way(n, Slurm, perNode, tasks))
+				}
+			}
+		}
+	}
+	return w, nil
+}
+
+// taskMemory is what a task may take: a part of a node is left to the system, and to files on their
+// way.
+func (s Site) taskMemory(perNode int) result.Bytes {
+	memory := s.Memory / result.Bytes(perNode)
+	return memory - memory/sparedShare
+}
+
+// way measures a way.
+func (s Site) way(n *need, engine Engine, perNode, tasks int) Way {
+	w := Way{
+		Engine: engine, Method: n.method, Steps: n.steps, Tasks: tasks, Threads: s.Cores / perNode,
+		Disk: n.disk + margin, Traffic: n.read + n.written, Jobs: 1,
+	}
+	memory := s.taskMemory(perNode)
+	w.Shares = n.shares(2*tasks, w.Threads, memory)
+	if w.Shares == 0 {
+		w.Missing = append(w.Missing, fmt.Sprintf("a task needs %s of memory, a node leaves it %s", n.least(w.Threads), memory))
+		w.Shares = maxShares
+	}
+	w.Memory = n.memory(w.Shares, w.Threads)
+	// The tasks take the shares in turn, so that the longest has this part of all.
+	part := math.Ceil(float64(w.Shares)/float64(tasks)) / float64(w.Shares)
+	begin := taskStart.Seconds() + tablesTime(n.engine.Height())/float64(w.Threads)
+	if engine == Disk {
+		begin = 0
+	}
+	seconds, held, longest, share := 0.0, 0.0, 0.0, 0.0
+	v, u := float64(n.engine.VectorBytes(border.Prefix)), float64(n.engine.VectorBytes(border.Suffix))
+	for _, c := range n.chains {
+		for i := range c.stages {
+			moved := c.leaves(i, v, u)
+			for _, source := range c.stages[i].reads() {
+				moved += c.leaves(source, v, u)
+			}
+			work := (stepsOf(n.engine, &c.stages[i])*secondsPerStep + moved*secondsPerByte + float64(w.Shares)*secondsPerShare) / float64(w.Threads)
+			disk := moved / float64(s.DiskSpeed)
+			task := begin + max(work*part, disk)
+			seconds += task
+			held += task * float64(tasks)
+			longest = max(longest, task)
+			share = max(share, begin+max(work, disk*float64(tasks))/float64(w.Shares))
+		}
+	}
+	w.Longest, w.Share, w.Time = duration(longest), duration(share), duration(seconds)
+	w.CoreHours = held * float64(w.Threads) / 3600
+	switch {
+	case engine == Slurm:
+		w.Jobs = n.stages*tasks + len(n.chains)
+	case s.TimeLimit > 0:
+		w.Jobs = int((w.Time + s.TimeLimit - 1) / s.TimeLimit)
+	}
+	if s.Disk > 0 && w.Disk > s.Disk {
+		w.Missing = append(w.Missing, fmt.Sprintf("the vectors need %s of disk, there are %s", w.Disk, s.Disk))
+	}
+	if limit := s.TimeLimit; limit > 0 && w.Share > limit {
+		w.Missing = append(w.Missing, fmt.Sprintf("a share takes %s, a job may take %s", w.Share.Round(time.Minute), limit))
+	}
+	return w
+}
+
+func duration(seconds float64) time.Duration {
+	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
+}

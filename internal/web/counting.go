@@ -1,0 +1,265 @@
+package web
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"math/big"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/borderstate"
+	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/internal/view"
+)
+
+// countingText is the text of the page in Markdown: docs/theory.md begins with the same text.
+//
+//go:embed counting.md
+var countingText string
+
+const (
+	countingSide  = 4
+	countingBoard = "OO..-XXOO-XOXO-XXXO" // has two bad strings, and two words where it is cut
+	countingCut   = 9
+	countingHalf  = countingSide * countingSide / 2
+	drawnClaims   = 8
+)
+
+// countingStep is a step of the page: its text, and what the program makes of the reader's board.
+type countingStep struct {
+	Number       int
+	Title        string
+	Text         template.HTML
+	State        template.HTML
+	Told         string
+	Claims       []smallBoard
+	Head         []string
+	Words        [][]string
+	Other, Named string // an address of another board, and what it shows
+}
+
+type countingView struct {
+	*boardView
+	Lead  template.HTML
+	Steps []*countingStep
+	Cut   int
+	Way   []link // back and on
+}
+
+// counting shows how positions are counted, on a board that the reader changes.
+func (s *server) counting(w http.ResponseWriter, r *http.Request) {
+	p, cut, err := countingAsked(r)
+	if err != nil {
+		p, cut = emptyBoard(countingSide, countingSide), countingCut
+	}
+	v, wrong := newCountingView(p, cut)
+	if wrong != nil {
+		s.failFinding(w, wrong)
+		return
+	}
+	if err != nil {
+		v.Error = err.Error()
+	}
+	s.pages.render(w, statusOf(err), "counting", page{Title: "How to count 10^170 positions", Here: "/counting", Body: v})
+}
+
+// countingAsked is the board that is asked for, with the point changed that was clicked, and after
+// how many points it is cut.
+func countingAsked(r *http.Request) (p *goban.Position, cut int, err error) {
+	text, n := countingBoard, strconv.Itoa(countingCut)
+	if r.FormValue("p") != "" {
+		text = r.FormValue("p")
+	}
+	if r.FormValue("n") != "" {
+		n = r.FormValue("n")
+	}
+	p, err = parsePositionText(text)
+	if err == nil && (p.Rows() != countingSide || p.Cols() != countingSide) {
+		err = fmt.Errorf("p %s: want a board of %d rows and columns", shortened(text), countingSide)
+	}
+	if err != nil {
+		return nil, 0, badInput(err)
+	}
+	if cut, err = strconv.Atoi(n); err != nil || cut < 1 || cut > countingSide*countingSide {
+		return nil, 0, badInput(fmt.Errorf("n %s: want a number of points, 1 to %d", shortened(n), countingSide*countingSide))
+	}
+	if at := r.FormValue("at"); at != "" {
+		point, wrong := pointNumber(p, "at", at)
+		if wrong != nil {
+			return nil, 0, badInput(wrong)
+		}
+		click(p, goban.Point{Row: point / countingSide, Col: point % countingSide}, cycle)
+	}
+	return p, cut, nil
+}
+
+func countingPath(position string, cut int) string {
+	return "/counting?" + url.Values{"p": {position}, "n": {strconv.Itoa(cut)}}.Encode()
+}
+
+func newCountingView(p *goban.Position, cut int) (*countingView, error) {
+	v := &countingView{boardView: newBoardView(&sitting{start: p, tool: cycle}, -1), Cut: cut}
+	v.Lead, v.Steps = countingSteps()
+	v.Way = []link{{Name: "a point back", Path: countingPath(v.Text, max(cut-1, 1))}, {Name: "a point on", Path: countingPath(v.Text, min(cut+1, countingSide*countingSide))}}
+	here, err := borderstate.New(p, cut)
+	if err != nil {
+		return nil, err
+	}
+	half, err := borderstate.New(p, countingHalf)
+	if err != nil {
+		return nil, err
+	}
+	v.Drawing = template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true, Ring: here.Border(), Signs: signsOf(v.Points, countingSide)}).SVG())
+	v.Steps[0].Told = "Legal: every string has a liberty."
+	if !v.Legal {
+		v.Steps[0].Told = "Not legal: " + v.Verdict + "."
+	}
+	v.Steps[1].Told = fmt.Sprintf("Your board is number %s of 3^16, if empty, black and white are the digits 0, 1 and 2.", view.Grouped(ternary(p)))
+	v.Steps[2].border(here)
+	v.Steps[3].claims(p, cut)
+	v.Steps[4].words(here)
+	v.Steps[5].halves(half)
+	v.Steps[6].Other, v.Steps[6].Named = "/count?rows=9&cols=9", "Count a board yourself"
+	return v, nil
+}
+
+// countingSteps reads the text: what stands before the first step, and the steps.
+func countingSteps() (lead template.HTML, steps []*countingStep) {
+	parts := strings.Split(countingText, "\n### ")
+	_, first, _ := strings.Cut(parts[0], "\n")
+	for i, part := range parts[1:] {
+		title, text, _ := strings.Cut(part, "\n")
+		steps = append(steps, &countingStep{Number: i + 1, Title: title, Text: paragraphs(text)})
+	}
+	return paragraphs(first), steps
+}
+
+var codeSpan = regexp.MustCompile("`([^`]*)`")
+
+// paragraphs returns paragraphs and tables of Markdown, as far as this page needs it, as HTML.
+func paragraphs(markdown string) template.HTML {
+	var b strings.Builder
+	for part := range strings.SplitSeq(strings.TrimSpace(markdown), "\n\n") {
+		if strings.HasPrefix(part, "|") {
+			b.WriteString(`<div class="scroll" tabindex="0" role="region" aria-label="Boards"><table>`)
+			for i, line := range strings.Split(part, "\n") {
+				if i != 1 {
+					cells := strings.Split(view.Typeset(strings.Trim(line, "| ")), " | ")
+					tag := map[bool]string{true: "th", false: "td"}[i == 0]
+					b.WriteString("<tr><" + tag + ">" + strings.Join(cells, "</"+tag+"><"+tag+">") + "</" + tag + "></tr>")
+				}
+			}
+			b.WriteString("</table></div>")
+			continue
+		}
+		b.WriteString("<p>" + codeSpan.ReplaceAllString(view.Typeset(strings.ReplaceAll(part, "\n", " ")), "<code>$1</code>") + "</p>\n")
+	}
+	return template.HTML(b.String())
+}
+
+// ternary is the number of a board, its points the digits.
+func ternary(p *goban.Position) string {
+	n := 0
+	for row := range p.Rows() {
+		for col := range p.Cols() {
+			n = 3*n + int(p.At(row, col))
+		}
+	}
+	return strconv.Itoa(n)
+}
+
+// remembered and values are those of the board of the page.
+var (
+	remembered = sync.OnceValues(func() ([]map[string]int64, error) { return borderstate.Remembered(countingSide, countingSide) })
+	values     = sync.OnceValue(func() []map[string]*borderstate.Value {
+		return borderstate.Values(countingSide, countingSide/2+1)
+	})
+)
+
+// border shows what is remembered at a cut, and for how many other fillings it is the same.
+func (c *countingStep) border(cut *borderstate.Cut) {
+	state := cut.State()
+	c.State = template.HTML(drawing.BorderState(state).SVG())
+	all, err := remembered()
+	if err != nil {
+		c.Told = err.Error()
+		return
+	}
+	states, fillings := all[cut.Filled()], int64(0)
+	for _, n := range states {
+		fillings += n
+	}
+	c.Told = fmt.Sprintf("%s of %s filled. %s fillings may still become legal; %s remembered. ", view.Plural(cut.Filled(), "point"), strconv.Itoa(countingSide*countingSide),
+		view.Grouped(strconv.FormatInt(fillings, 10)), view.Plural(len(states), "state"))
+	if n := states[state.String()]; n > 0 && len(cut.Doomed()) == 0 {
+		c.Told += fmt.Sprintf("Yours, %s, stands for %s.", state, view.Plural(n, "filling"))
+	} else {
+		c.Told += "Yours is not one of them: a string has no liberty and gets none any more."
+	}
+}
+
+// claims shows the claims that strings are bad, each with its sign.
+func (c *countingStep) claims(p *goban.Position, cut int) {
+	bad := p.Illegal()
+	all := 1 << len(bad)
+	if len(bad) == 0 {
+		c.Told, c.Other, c.Named = "No string is bad: the empty claim counts 1, and so does the position.", countingPath(countingBoard, cut), "Show a position with two bad strings"
+	} else {
+		c.Told = fmt.Sprintf("%s: %d claims, of which %d count plus one and %[3]d minus one. The sum is 0: the position does not count.", view.Plural(len(bad), "bad string"), all, all/2)
+	}
+	for claim := range min(all, drawnClaims) {
+		signs, sign := map[goban.Point]drawing.Sign{}, "+1"
+		for i, s := range bad {
+			if claim>>i&1 == 1 {
+				sign = map[string]string{"+1": "−1", "−1": "+1"}[sign]
+				for _, at := range s.Points {
+					signs[at] = drawing.Breathless
+				}
+			}
+		}
+		c.Claims = append(c.Claims, smallBoard{Drawing: template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Signs: signs}).SVG()), Name: sign})
+	}
+}
+
+// words lists the words of a border whose strings without a liberty are claimed to be bad.
+func (c *countingStep) words(cut *borderstate.Cut) {
+	if slices.ContainsFunc(cut.State().Points, func(p borderstate.Point) bool { return p.Color == borderstate.Edge }) {
+		c.Told = "The first column has no words before its last point: go on to 4 points or more."
+		return
+	}
+	c.Head = []string{"word", "coefficient"}
+	for _, w := range cut.State().Words() {
+		c.Words = append(c.Words, []string{w.Text, w.Coefficient.RatString()})
+	}
+	c.Told = "Claim that each string of your border without a liberty is bad (B, W; the others are b, w). From the top, the border has " + view.Plural(len(c.Words), "word") + ":"
+}
+
+// halves shows how two halves of the board meet.
+func (c *countingStep) halves(cut *borderstate.Cut) {
+	left, right := values()[countingSide/2-1], values()[countingSide/2]
+	sum, words := new(big.Rat), cut.State().Words()
+	product := func(word string) *big.Rat {
+		v := left[word]
+		w := new(big.Rat).Mul(v.Norm, v.Value)
+		return w.Mul(w, right[word].Value)
+	}
+	for word := range left {
+		if right[word] != nil {
+			sum.Add(sum, product(word))
+		}
+	}
+	c.Head = []string{"word", "norm", "2 columns", "3 columns", "product"}
+	for _, w := range words {
+		if left[w.Text] != nil && right[w.Text] != nil {
+			c.Words = append(c.Words, []string{w.Text, w.Norm.RatString(), left[w.Text].Value.RatString(), right[w.Text].Value.RatString(), product(w.Text).RatString()})
+		}
+	}
+	c.Told = fmt.Sprintf("The second column of your board belongs to both halves: 2 columns from the left, 3 from the right. Here are its words, with their values. The products of all %d words have the sum %s, the number of legal positions.", len(left), view.Grouped(sum.RatString()))
+}

@@ -1,0 +1,145 @@
+package web
+
+import (
+	"container/list"
+	"context"
+	"net"
+	"net/http"
+	"runtime"
+	"sync"
+	"time"
+)
+
+const (
+	// maxConnections is how many clients may be connected at once.
+	maxConnections = 256
+	// readTimeout is the most that a client may take to send a request.
+	readTimeout = 10 * time.Second
+	// writeTimeout is the most that an answer may take, from the end of the request's head on:
+	// longer than any page waits.
+	writeTimeout = maxFindTime + 10*time.Second
+	// idleTimeout is how long a connection is kept for the next request.
+	idleTimeout = time.Minute
+)
+
+// Serve answers requests until the context ends, and returns the context's error, or the one that
+// ended it before. It bounds how long a request may take to come and its answer to go, and how many
+// clients are connected: a new one takes the place of the one that has been silent longest.
+func Serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	return newHTTPServer(handler, maxConnections).until(ctx, listener)
+}
+
+// httpServer is a server with its bounds.
+type httpServer struct{ http.Server }
+
+func newHTTPServer(handler http.Handler, most int) *httpServer {
+	c := &connections{most: most, place: map[net.Conn]*list.Element{}}
+	return &httpServer{http.Server{
+		Handler: handler, ConnState: c.changed,
+		ReadHeaderTimeout: readTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+	}}
+}
+
+func (s *httpServer) until(ctx context.Context, listener net.Listener) error {
+	failed := make(chan error, 1)
+	go func() { failed <- s.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	// Pages that follow a count never end by themselves.
+	if err := s.Close(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// connections knows which connections are open, and closes the one that was heard of longest ago
+// when there are too many.
+type connections struct {
+	most  int
+	mu    sync.Mutex
+	order list.List // of net.Conn, the one heard of last at the back
+	place map[net.Conn]*list.Element
+}
+
+func (c *connections) changed(conn net.Conn, state http.ConnState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch state {
+	case http.StateNew:
+		if c.order.Len() >= c.most {
+			_ = c.order.Front().Value.(net.Conn).Close() // its goroutine ends by this, and says so
+			c.remove(c.order.Front().Value.(net.Conn))
+		}
+		c.place[conn] = c.order.PushBack(conn)
+	case http.StateActive:
+		if e, ok := c.place[conn]; ok {
+			c.order.MoveToBack(e)
+		}
+	case http.StateClosed, http.StateHijacked:
+		c.remove(conn)
+	}
+}
+
+func (c *connections) remove(conn net.Conn) {
+	if e, ok := c.place[conn]; ok {
+		c.order.Remove(e)
+		delete(c.place, conn)
+	}
+}
+
+// gate lets few pages be computed at once, so that those that cost nothing are quick whatever is
+// asked for besides.
+type gate chan struct{}
+
+func newGate() gate { return make(gate, 2*runtime.GOMAXPROCS(0)) }
+
+// through returns a handler that waits for its turn. The answer is sent when the turn is over: a
+// client that reads slowly keeps nobody waiting.
+func (g gate) through(handle http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case g <- struct{}{}:
+		case <-r.Context().Done():
+			return
+		}
+		held := &heldAnswer{ResponseWriter: w, status: http.StatusOK}
+		func() {
+			defer func() { <-g }()
+			handle(held, r)
+		}()
+		w.WriteHeader(held.status)
+		_, _ = w.Write(held.body) // a client that is gone needs no answer
+	}
+}
+
+// heldAnswer keeps the status and the body of an answer.
+type heldAnswer struct {
+	http.ResponseWriter
+	status int
+	body   []byte
+}
+
+func (a *heldAnswer) WriteHeader(status int) { a.status = status }
+
+func (a *heldAnswer) Write(part []byte) (int, error) {
+	a.body = append(a.body, part...)
+	return len(part), nil
+}
+
+// fromElsewhere tells whether a page of another site makes the browser send a request, other than
+// by leading there: then the answer is of no use to anybody, and only costs. Programs that are no
+// browsers say nothing about it.
+func fromElsewhere(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin", "none":
+		return false
+	case "": // an old browser, or a page that is not from a secure place
+		origin := r.Header.Get("Origin")
+		return origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host
+	}
+	leads := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+	return !leads || r.Method != http.MethodGet && r.Method != http.MethodHead
+}

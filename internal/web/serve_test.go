@@ -1,0 +1,250 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// bounded starts a server with the bounds of the real one, but for the number of connections.
+func bounded(t *testing.T, handler http.Handler, most int, change func(*httpServer)) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	s := newHTTPServer(handler, most)
+	if change != nil {
+		change(s)
+	}
+	go func() { ended <- s.until(ctx, listener) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("the server ends with %v", err)
+		}
+	})
+	return listener.Addr().String()
+}
+
+// unfinished connects, and sends the beginning of a request.
+func unfinished(t *testing.T, address, beginning string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	if _, err := io.WriteString(c, strings.ReplaceAll(beginning, "\n", "\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Clients that never finish their requests keep nobody else from a page: the one that has been
+// silent longest goes.
+func TestConnectionsAreBounded(t *testing.T) {
+	handler, err := New(t.Context(), Options{Loopback: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 4
+	address := bounded(t, handler, most, nil)
+	var open []net.Conn
+	for range 5 * most {
+		open = append(open, unfinished(t, address, "POST /board HTTP/1.1\nHost: localhost\nContent-Type: application/x-www-form-urlencoded\nContent-Length: 1000\n\ntext="))
+	}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	answer, err := client.Get("http://" + address + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := read(t, answer); status != http.StatusOK {
+		t.Errorf("status %d", status)
+	}
+	for i, c := range open[:len(open)-most] { // those are closed at once: reading ends
+		if err := c.SetReadDeadline(time.Now().Add(readTimeout / 2)); err != nil {
+			t.Fatal(err)
+		}
+		var timeout net.Error
+		if _, err := c.Read(make([]byte, 1)); errors.As(err, &timeout) && timeout.Timeout() {
+			t.Errorf("connection %d of %d is still open", i, len(open))
+		}
+	}
+}
+
+// Requests that do not come to their end, and answers that nobody reads, end after a time.
+func TestTimeouts(t *testing.T) {
+	s := newHTTPServer(http.NotFoundHandler(), 1)
+	if s.ReadTimeout != readTimeout || s.ReadHeaderTimeout != readTimeout || s.WriteTimeout <= maxFindTime || s.IdleTimeout == 0 {
+		t.Errorf("the server has the times %v, %v, %v, %v", s.ReadTimeout, s.ReadHeaderTimeout, s.WriteTimeout, s.IdleTimeout)
+	}
+	written := make(chan error, 1)
+	endless := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := io.Copy(io.Discard, r.Body)
+		for err == nil && r.Method == http.MethodGet {
+			_, err = w.Write(make([]byte, 1<<20))
+		}
+		written <- err
+	})
+	address := bounded(t, endless, 10, func(s *httpServer) {
+		s.ReadHeaderTimeout, s.ReadTimeout, s.WriteTimeout = 50*time.Millisecond, 50*time.Millisecond, 100*time.Millisecond
+	})
+	for _, beginning := range []string{
+		"POST / HTTP/1.1\nHost: localhost\nContent-Length: 10\n\nabc", // the rest never comes
+		"GET / HTTP/1.1\nHost: localhost\n\n",                         // the answer is never read
+	} {
+		unfinished(t, address, beginning)
+		if err := <-written; err == nil {
+			t.Errorf("%q: the request ends well", beginning)
+		}
+	}
+	if _, err := io.ReadAll(unfinished(t, address, "GET / HT")); err != nil {
+		t.Errorf("a head that does not end: %v", err)
+	}
+}
+
+// deadlineWriter is a client of events: it knows what it was sent, and how often the deadline was
+// put off.
+type deadlineWriter struct {
+	*httptest.ResponseRecorder
+	t         *testing.T
+	deadlines int
+	sent      int
+	enough    func()
+}
+
+func (w *deadlineWriter) SetWriteDeadline(at time.Time) error {
+	w.deadlines++
+	if !at.After(time.Now()) {
+		w.t.Error("the deadline is over")
+	}
+	return nil
+}
+
+func (w *deadlineWriter) Write(part []byte) (int, error) {
+	if w.sent++; w.deadlines < w.sent {
+		w.t.Errorf("event %d of %d is sent before the deadline is put off", w.sent, w.deadlines)
+	}
+	if w.sent == 3 {
+		w.enough()
+	}
+	return w.ResponseRecorder.Write(part)
+}
+
+// Events of a count go on for longer than an answer may take: the deadline is put off before each.
+func TestEventsPutOffTheDeadline(t *testing.T) {
+	handler, err := New(t.Context(), Options{Loopback: true, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	send := func(w http.ResponseWriter, method, path, body string) {
+		r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(body))
+		r.Host = "localhost"
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		handler.ServeHTTP(w, r)
+	}
+	started := httptest.NewRecorder()
+	send(started, http.MethodPost, "/count", countForm("12", "400", "square", "2").Encode())
+	path := started.Header().Get("Location")
+	client := &deadlineWriter{ResponseRecorder: httptest.NewRecorder(), t: t, enough: cancel}
+	send(client, http.MethodGet, path+"/events", "")
+	if n := strings.Count(client.Body.String(), "event: progress"); n < 3 {
+		t.Errorf("%d events at %q: %s", n, path, client.Body)
+	}
+	ctx = t.Context()
+	send(httptest.NewRecorder(), http.MethodPost, path+"/cancel", "")
+}
+
+// slowWriter is a client that does not read until it is told to.
+type slowWriter struct {
+	*httptest.ResponseRecorder
+	writing, read chan struct{}
+}
+
+func (w slowWriter) Write(part []byte) (int, error) {
+	close(w.writing)
+	<-w.read
+	return w.ResponseRecorder.Write(part)
+}
+
+// While clients are slow to read their pages, others get theirs.
+func TestSlowReadersKeepNobodyWaiting(t *testing.T) {
+	g := make(gate, 1)
+	handler := g.through(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain")
+		w.WriteHeader(http.StatusTeapot)
+		io.WriteString(w, "a page, ")
+		io.WriteString(w, "written in parts")
+	})
+	request := func() *http.Request { return httptest.NewRequest(http.MethodGet, "/", nil) }
+	slow := slowWriter{httptest.NewRecorder(), make(chan struct{}), make(chan struct{})}
+	done := make(chan struct{})
+	go func() { handler(slow, request()); close(done) }()
+	<-slow.writing
+	quick := httptest.NewRecorder()
+	handler(quick, request()) // would wait for ever
+	close(slow.read)
+	<-done
+	for _, got := range []*httptest.ResponseRecorder{quick, slow.ResponseRecorder} {
+		if got.Code != http.StatusTeapot || got.Body.String() != "a page, written in parts" || got.Header().Get("Content-Type") != "text/plain" {
+			t.Errorf("the answer is %v", got)
+		}
+	}
+	g <- struct{}{} // all turns are taken: a request that is given up waits no longer
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	handler(httptest.NewRecorder(), request().WithContext(ctx))
+}
+
+// Pages of other sites can lead here, and nothing else.
+func TestRequestsOfOtherSites(t *testing.T) {
+	handler, err := New(t.Context(), Options{Loopback: true, Threads: 1, patience: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths := []string{"/", "/rank?size=3", "/records?of=strings&rows=3&cols=3", "/report/fig-1", "/random?size=3", "/growth", "/count/x/events", "/static/app.js"}
+	for _, c := range []struct {
+		method, headers string
+		refused         bool
+	}{
+		{"GET", "", false}, // curl
+		{"GET", "Sec-Fetch-Site: same-origin, Sec-Fetch-Mode: cors", false},
+		{"GET", "Sec-Fetch-Site: none, Sec-Fetch-Mode: navigate, Sec-Fetch-Dest: document", false},
+		{"GET", "Sec-Fetch-Site: cross-site, Sec-Fetch-Mode: navigate, Sec-Fetch-Dest: document", false},
+		{"HEAD", "Sec-Fetch-Site: same-site, Sec-Fetch-Mode: navigate, Sec-Fetch-Dest: document", false},
+		{"GET", "Origin: http://localhost", false},
+		{"GET", "Sec-Fetch-Site: cross-site, Sec-Fetch-Mode: no-cors, Sec-Fetch-Dest: image", true},
+		{"GET", "Sec-Fetch-Site: same-site, Sec-Fetch-Mode: cors, Sec-Fetch-Dest: empty", true},
+		{"GET", "Sec-Fetch-Site: cross-site, Sec-Fetch-Mode: navigate, Sec-Fetch-Dest: iframe", true},
+		{"GET", "Sec-Fetch-Site: cross-site", true},
+		{"GET", "Origin: https://example.org", true},
+		{"GET", "Origin: null", true},
+		{"POST", "Sec-Fetch-Site: cross-site, Sec-Fetch-Mode: navigate, Sec-Fetch-Dest: document", true},
+	} {
+		for _, path := range paths {
+			request := httptest.NewRequest(c.method, path, nil)
+			request.Host = "localhost"
+			for line := range strings.SplitSeq(c.headers, ", ") {
+				if name, value, ok := strings.Cut(line, ": "); ok {
+					request.Header.Set(name, value)
+				}
+			}
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, request)
+			if refused := answer.Code == http.StatusForbidden; refused != c.refused {
+				t.Errorf("%s %s, %s: status %d", c.method, path, c.headers, answer.Code)
+			}
+		}
+	}
+}

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"context"
+	"testing"
+)
+
+// TestBoards counts each board a second time, by an engine that shares no code with package border.
+func TestBoards(t *testing.T) {
+	for _, b := range boards {
+		b.opt.Verify = true
+		if err := b.count(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestWrong: another number is found to be wrong.
+func TestWrong(t *testing.T) {
+	b := boards[0]
+	b.number += "0"
+	if b.count(context.Background()) != errWrong {
+		t.Error("a wrong number passes")
+	}
+}

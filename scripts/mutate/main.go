@@ -1,0 +1,172 @@
+// Mutate changes files of this module in one place at a time and tells who sees the change:
+//
+//	go run ./scripts/mutate [-every N] [-first K] [-long] FILE...
+//
+// A change is an integer plus or minus one, another sign, another operator, a negated condition, an
+// assignment whose value is not kept, or a check, or half of a check, that is left out. The tree is
+// not edited: the changed file goes to the compiler by -overlay. The verdicts, the first one that
+// is true:
+//
+//	not compiled  the compiler refuses the change
+//	seen          the program boards stops with an error: package count sees the change
+//	WRONG         package count returns a wrong number as checked
+//	short         go test -short fails, for the package of the file or for one that imports it
+//	long          go test fails without -short
+//	SURVIVES      nothing fails
+//
+// A program or a test that does not end has failed. The exit status is 1 if a verdict is WRONG.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	boards     = "./scripts/mutate/boards"
+	wrongExit  = 3 // the exit status of boards for a wrong number
+	boardsTime = time.Minute
+	testTime   = 5 * time.Minute
+	memory     = 12 << 20 // of one process, in KiB
+)
+
+var (
+	every   = flag.Int("every", 1, "try every N-th change of a file")
+	first   = flag.Int("first", 1, "begin with the K-th change of a file")
+	long    = flag.Bool("long", false, "run the tests without -short, too")
+	columns = []string{"mutants", "not compiled", "seen", "WRONG", "short", "long", "SURVIVES"}
+)
+
+func main() {
+	log.SetFlags(0)
+	flag.Parse()
+	if *every < 1 || *first < 1 || flag.NArg() == 0 {
+		log.Print("usage: go run ./scripts/mutate [-every N] [-first K] [-long] FILE...")
+		os.Exit(2)
+	}
+	if mutate(flag.Args()) {
+		os.Exit(1)
+	}
+}
+
+// must ends the program if something other than a change is wrong.
+func must[T any](x T, err error) T {
+	if err != nil {
+		log.Print("mutate: ", err)
+		os.Exit(2)
+	}
+	return x
+}
+
+// mutate prints the verdict on each change, and a table.
+func mutate(files []string) (anyWrong bool) {
+	dir := must(os.MkdirTemp("", "mutate"))
+	defer os.RemoveAll(dir)
+	table := fmt.Sprintf("\n%-40s", "file")
+	for _, v := range columns {
+		table += fmt.Sprintf(" %12s", v)
+	}
+	for _, name := range files {
+		source := must(os.ReadFile(name))
+		all := must(find(name, source))
+		t := newTrial(dir, name, source)
+		count := map[string]int{}
+		for i := *first - 1; i < len(all); i += *every {
+			v := t.judge(all[i].text)
+			fmt.Printf("%s  %s\n", &all[i], v)
+			count[v]++
+			count["mutants"]++
+		}
+		anyWrong = anyWrong || count["WRONG"] > 0
+		table += fmt.Sprintf("\n%-40s", name)
+		for _, v := range columns {
+			table += fmt.Sprintf(" %12d", count[v])
+		}
+	}
+	fmt.Println(table)
+	return anyWrong
+}
+
+// A trial is what it takes to judge the changes of a file.
+type trial struct {
+	dir, file, overlay string
+	own                string   // package
+	dependents         []string // packages that import it, but programs
+	counts             bool     // boards needs the package
+}
+
+// newTrial prepares for a file, with which all must be well as long as it is unchanged.
+func newTrial(dir, name string, source []byte) *trial {
+	list := func(of ...string) []string {
+		return strings.Split(strings.TrimSpace(string(must(exec.Command("go", append([]string{"list"}, of...)...).Output()))), "\n")
+	}
+	t := &trial{dir: dir, file: filepath.Join(dir, "changed.go"), overlay: filepath.Join(dir, "overlay.json")}
+	overlay := must(json.Marshal(map[string]map[string]string{"Replace": {must(filepath.Abs(name)): t.file}}))
+	must(0, os.WriteFile(t.overlay, overlay, 0o600))
+	t.own = list("./" + filepath.Dir(name))[0]
+	t.counts = slices.Contains(list("-deps", boards), t.own)
+	const importers = `{{if ne .Name "main"}}{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}} {{join .XTestImports " "}}{{end}}`
+	for _, line := range list("-f", importers, "./...") {
+		if words := strings.Fields(line); slices.Contains(words, t.own) && words[0] != t.own {
+			t.dependents = append(t.dependents, words[0])
+		}
+	}
+	if v := t.judge(source); v != "SURVIVES" {
+		must(0, fmt.Errorf("%s without a change: %s", name, v))
+	}
+	return t
+}
+
+// judge gives the verdict on a text of the file.
+func (t *trial) judge(text []byte) string {
+	must(0, os.WriteFile(t.file, text, 0o600))
+	if status(testTime, "go", "build", "-ldflags=-s -w", "-overlay", t.overlay, "-o", t.dir+"/", boards, t.own) != 0 {
+		return "not compiled"
+	}
+	if t.counts {
+		switch status(boardsTime, filepath.Join(t.dir, "boards")) {
+		case 0:
+		case wrongExit:
+			return "WRONG"
+		default:
+			return "seen"
+		}
+	}
+	switch {
+	case !t.passes("-short"):
+		return "short"
+	case *long && !t.passes("-short=false"):
+		return "long"
+	}
+	return "SURVIVES"
+}
+
+// passes runs the tests of the package, and then those of its dependents.
+func (t *trial) passes(mode string) bool {
+	for _, packages := range [][]string{{t.own}, t.dependents} {
+		test := []string{"go", "test", mode, "-failfast", "-vet=off", "-timeout", testTime.String(), "-overlay", t.overlay}
+		if len(packages) > 0 && status(time.Hour, append(test, packages...)...) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// status runs a command with little memory and returns its exit status, -1 if it was ended.
+func status(limit time.Duration, command ...string) int {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	limited := append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$@"`, memory), "sh"}, command...)
+	cmd := exec.CommandContext(ctx, "sh", limited...)
+	_ = cmd.Run()
+	return cmd.ProcessState.ExitCode()
+}

@@ -271,6 +271,30 @@ func TestSpareResidueShowsWrongValues(t *testing.T) {
 	}
 }
 
+// A part of an exact sum that is wrong, with right checksums, is met when the sum is no integer.
+func TestSumIsInteger(t *testing.T) {
+	r, _ := start(t, quick, square, Options{Method: Exact})
+	for {
+		next, _, err := r.nextStage(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.stage(next).leavesParts() {
+			id, err := r.identity(next, 1)
+			part := r.fileName(next, 1)
+			if err := errors.Join(err, quick.MkdirAll(filepath.Dir(part)), writePart(quick, part, r.tag, id, big.NewRat(1, 7919))); err != nil {
+				t.Fatal(err)
+			}
+			break
+		}
+		advance(t, r, 1)
+	}
+	var wrong *WrongResidueError
+	if err := r.Advance(context.Background(), Limits{}, nil); !errors.As(err, &wrong) || !errors.Is(err, errNotInteger) {
+		t.Errorf("a sum with a wrong part gives %v", err)
+	}
+}
+
 // forge changes a value of a stage, with right checksums.
 func forge(t *testing.T, r *Run, p place) {
 	t.Helper()

@@ -12,18 +12,6 @@ const (
 	states
 )
 
-// joinCosts is what two points cost that touch across a join, where both have
-// no other neighbour across it.
-var joinCosts = [states][states]uint8{
-	isUndominated: {isUndominated: 4, isDominated: 2, isStone: 0},
-	isDominated:   {isUndominated: 2, isDominated: 0, isStone: 1},
-	isStone:       {isUndominated: 0, isDominated: 1, isStone: 0},
-}
-
-// The points beside a kink touch two others. That makes at most 2 less of what
-// joinCosts adds up to.
-const kinkDiscount = 2
-
 // joinCost returns what must be added to the costs of a left and a right part that
 // meet at a kink, if together they are connected: the cost of liberties and of
 // points that are none, and of cycles. The rows above the kink have one more

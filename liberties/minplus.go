@@ -74,8 +74,9 @@ func transformWords(least []lanes, step int) {
 	}
 }
 
-// transformState does so for a point of which the state is looked at, by [joinCosts],
-// by entries step words apart.
+// transformState does so for a point of which the state is looked at, by entries step words
+// apart. Two undominated points that face each other cost 4, an undominated and a dominated
+// one 2, a dominated one and a stone 1.
 func (v *boundTable) transformState(step int) {
 	for base := 0; base < len(v.least); base += states * step {
 		undominated, dominated, stone := v.least[base:base+step], v.least[base+step:base+2*step], v.least[base+2*step:base+3*step]

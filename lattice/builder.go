@@ -1,5 +1,49 @@
 package lattice
 
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"combigo.dev/combigo/syntax"
+)
+
+// SyntaxError says what is wrong with a text that should hold a graph, and where.
+type SyntaxError = syntax.Error
+
+// source is a text with its name.
+type source struct {
+	name, text string
+}
+
+// place returns the line and the column of a byte of the text, both from 1.
+func (s source) place(offset int) (line, column int) {
+	before := s.text[:offset]
+	lineStart := strings.LastIndexByte(before, '\n') + 1
+	return strings.Count(before, "\n") + 1, utf8.RuneCountInString(before[lineStart:]) + 1
+}
+
+// nowhere is the offset of what has no place in the text.
+const nowhere = -1
+
+// errorAt returns an error at a byte of the text.
+func (s source) errorAt(offset int, format string, args ...any) error {
+	e := &SyntaxError{Name: s.name, Msg: fmt.Sprintf(format, args...)}
+	if offset != nowhere {
+		e.Line, e.Column = s.place(offset)
+	}
+	return e
+}
+
+// shorten cuts a long name for an error.
+func shorten(s string) string {
+	const most = 20
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "..."
+}
+
 // builder collects the vertices and edges of a text.
 type builder struct {
 	source
@@ -38,9 +82,12 @@ func (b *builder) join(u, v, offset int) error {
 		if b.strict {
 			return nil
 		}
-		line, column := b.place(first)
-		return b.errorAt(offset, "double edge between vertices %q and %q, given before at %d:%d: want it once",
-			shorten(b.names[u]), shorten(b.names[v]), line, column)
+		before := ""
+		if first != nowhere {
+			line, column := b.place(first)
+			before = fmt.Sprintf(", given before at %d:%d", line, column)
+		}
+		return b.errorAt(offset, "double edge between vertices %q and %q%s: want it once", shorten(b.names[u]), shorten(b.names[v]), before)
 	}
 	if len(b.edges) == MaxEdges {
 		return b.errorAt(offset, "more than %d edges: want at most that many", MaxEdges)

@@ -60,7 +60,8 @@
 // chains a -- b -- c, subgraphs {a b} -- c, ports, quoted names and comments. Attributes are
 // ignored. In a strict graph an edge may be given more than once.
 //
-// What is wrong in a file is a [*SyntaxError], which has the line and the column.
+// What is wrong in a file is a [*SyntaxError], which has the line and the column, but for graphs in
+// DOT that are not simple and undirected.
 //
 // # Symmetries
 //

@@ -1,242 +1,137 @@
 package lattice
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+
+	"gonum.org/v1/gonum/graph/formats/dot"
+	"gonum.org/v1/gonum/graph/formats/dot/ast"
 )
 
-// maxDOTDepth is how deep subgraphs may nest.
-const maxDOTDepth = 100
+// The parser follows chains and subgraphs by recursion.
+const (
+	maxDOT      = 4 << 20 // bytes
+	maxDOTDepth = 100     // of braces
+)
 
-// looksLikeDOT tells DOT from an edge list, in which a vertex may well be called graph.
-func looksLikeDOT(text string) bool {
-	s := dotScanner{source: source{text: text}}
-	first, err := s.next()
-	if err != nil || first.kind != dotKeyword {
-		return false
-	}
-	return slices.Contains([]string{"strict", "graph", "digraph"}, first.text) && strings.Contains(text[s.at:], "{")
-}
+// dotBegins tells DOT from an edge list, in which a vertex may well be called graph.
+var dotBegins = regexp.MustCompile(`(?i)^(?:\s|//.*|#.*|/\*(?s:.*?)\*/)*(?:strict|graph|digraph)\b(?s:.*)\{`)
+
+func looksLikeDOT(text string) bool { return dotBegins.MatchString(text) }
 
 // parseDOT reads an undirected graph in DOT.
 func parseDOT(s source) (*Graph, error) {
-	p := &dotParser{builder: newBuilder(s), scanner: dotScanner{source: s}}
-	p.advance()
-	p.file()
-	if p.err != nil {
-		return nil, p.err
+	if len(s.text) > maxDOT {
+		return nil, s.errorAt(nowhere, "more than %d bytes of DOT: want a smaller file, an edge list or graph6", maxDOT)
 	}
-	return p.graph()
+	depth := 0
+	for i, c := range []byte(s.text) {
+		switch c {
+		case '{':
+			if depth++; depth > maxDOTDepth+1 {
+				return nil, s.errorAt(i, "subgraphs %d deep: want at most %d", depth-1, maxDOTDepth)
+			}
+		case '}':
+			depth--
+		}
+	}
+	file, err := dot.ParseString(s.text)
+	if err != nil {
+		return nil, s.dotError(err)
+	}
+	if len(file.Graphs) > 1 {
+		return nil, s.errorAt(nowhere, "a second graph: want a single one")
+	}
+	g := file.Graphs[0]
+	if g.Directed {
+		return nil, s.errorAt(nowhere, "a directed graph: want an undirected one, such as graph { a -- b; }")
+	}
+	b := newBuilder(s)
+	b.strict = g.Strict
+	if _, err := b.statements(g.Stmts); err != nil {
+		return nil, err
+	}
+	return b.graph()
 }
 
-// dotParser reads DOT by recursive descent. Its methods are named after the rules of the grammar.
+// dotError returns an error of the parser, such as
 //
-// After the first error all tokens are the end of the file, so that every method comes to its end.
-type dotParser struct {
-	*builder
-	scanner dotScanner
-	token   dotToken // the next one, not yet taken
-	depth   int
-	err     error // the first one
+//	1:13: error: expected either "{" or id; got: "}"
+//
+// Some have no place.
+func (s source) dotError(err error) error {
+	e := &SyntaxError{Name: s.name, Msg: err.Error()}
+	if _, scanned := fmt.Sscanf(e.Msg, "%d:%d: ", &e.Line, &e.Column); scanned != nil {
+		e.Line = 0
+		return e
+	}
+	_, text, _ := strings.Cut(e.Msg, "error: expected ")
+	want, got, _ := strings.Cut(text, "; got: ")
+	got = strings.TrimPrefix(got, "unknown/invalid token ")
+	if token, err := strconv.Unquote(got); err == nil {
+		got = strconv.Quote(shorten(token))
+	}
+	if before, ok := strings.CutSuffix(want, "id"); ok {
+		want = before + "a name"
+	}
+	e.Msg = fmt.Sprintf("unexpected %s: want %s", got, strings.NewReplacer("graphx", "graph", "␚", "nothing more").Replace(want))
+	return e
 }
 
-// fail notes an error, unless there is one.
-func (p *dotParser) fail(err error) {
-	if p.err == nil && err != nil {
-		p.err, p.token = err, dotToken{kind: dotEnd, offset: len(p.text)}
+// statements adds what statements say and returns the vertices in them, each once.
+func (b *builder) statements(all []ast.Stmt) (vertices []int, err error) {
+	for _, statement := range all {
+		var some []int
+		switch s := statement.(type) {
+		case *ast.NodeStmt:
+			some, err = b.operand(s.Node)
+		case *ast.Subgraph:
+			some, err = b.operand(s)
+		case *ast.EdgeStmt:
+			some, err = b.chain(s)
+		}
+		if err != nil {
+			return nil, err
+		}
+		vertices = append(vertices, some...)
 	}
-}
-
-// advance takes a token.
-func (p *dotParser) advance() {
-	if p.err == nil {
-		var err error
-		p.token, err = p.scanner.next()
-		p.fail(err)
-	}
-}
-
-// take takes a token if it is of a kind.
-func (p *dotParser) take(kind string) bool {
-	if p.token.kind != kind {
-		return false
-	}
-	p.advance()
-	return p.err == nil
-}
-
-// expect takes a token that must be of a kind.
-func (p *dotParser) expect(kind, want string) {
-	if p.token.kind != kind {
-		p.unexpected(want)
-	}
-	p.advance()
-}
-
-func (p *dotParser) unexpected(want string) {
-	if p.token.kind == "->" {
-		p.fail(p.errorAt(p.token.offset, "a directed edge ->: want undirected edges, such as a -- b"))
-	}
-	p.fail(p.errorAt(p.token.offset, "unexpected %v: want %s", p.token, want))
-}
-
-func (p *dotParser) isKeyword(word string) bool {
-	return p.token.kind == dotKeyword && p.token.text == word
-}
-
-// file reads [strict] graph [name] { statements }.
-func (p *dotParser) file() {
-	if p.strict = p.isKeyword("strict"); p.strict {
-		p.advance()
-	}
-	if p.isKeyword("digraph") {
-		p.fail(p.errorAt(p.token.offset, "a directed graph: want an undirected one, such as graph { a -- b; }"))
-	}
-	if !p.isKeyword("graph") {
-		p.unexpected("the word graph")
-	}
-	p.advance()
-	if p.token.kind == dotName {
-		p.name()
-	}
-	p.block()
-	if p.token.kind != dotEnd {
-		p.unexpected("nothing after the graph")
-	}
-}
-
-// block reads { statements } and returns the vertices in it, each once.
-func (p *dotParser) block() (vertices []int) {
-	if p.depth++; p.depth > maxDOTDepth {
-		p.fail(p.errorAt(p.token.offset, "subgraphs %d deep: want at most %d", p.depth, maxDOTDepth))
-	}
-	p.expect("{", "{")
-	for p.token.kind != "}" && p.token.kind != dotEnd {
-		vertices = append(vertices, p.statement()...)
-	}
-	p.expect("}", "}")
-	p.depth--
 	slices.Sort(vertices)
-	return slices.Compact(vertices)
+	return slices.Compact(vertices), nil
 }
 
-// statement reads one statement with the semicolon after it, if any, and returns the vertices in
-// it.
-func (p *dotParser) statement() (vertices []int) {
-	switch {
-	case p.token.kind == ";":
-	case p.token.kind == dotKeyword && p.token.text != "subgraph":
-		p.defaults()
-	default:
-		vertices = p.chain()
-	}
-	p.take(";")
-	return vertices
-}
-
-// defaults reads graph, node or edge with attributes.
-func (p *dotParser) defaults() {
-	if p.isKeyword("strict") || p.isKeyword("digraph") {
-		p.unexpected("a statement")
-	}
-	p.advance()
-	if p.token.kind != "[" {
-		p.unexpected("[ and attributes")
-	}
-	p.attributes()
-}
-
-// chain reads a -- b -- c with attributes, or a alone, or name = value. Each of a, b and c is a
-// vertex or a subgraph.
-func (p *dotParser) chain() []int {
-	offset := p.token.offset
-	last, isSetting := p.operand()
-	if isSetting {
-		return nil
-	}
-	all := slices.Clone(last)
-	for p.take("--") {
-		nextOffset := p.token.offset
-		next, isSetting := p.operand()
-		if isSetting {
-			p.fail(p.errorAt(nextOffset, "a setting in an edge: want a vertex or a subgraph"))
+// chain adds a -- b -- c, of vertices and subgraphs.
+func (b *builder) chain(s *ast.EdgeStmt) (all []int, err error) {
+	last, err := b.operand(s.From)
+	all = slices.Clone(last)
+	for e := s.To; e != nil && err == nil; e = e.To {
+		var next []int
+		if next, err = b.operand(e.Vertex); err != nil {
+			break
 		}
 		for _, u := range last {
 			for _, v := range next {
-				if p.err == nil {
-					p.fail(p.join(u, v, offset))
+				if err := b.join(u, v, nowhere); err != nil {
+					return nil, err
 				}
 			}
 		}
-		all, last, offset = append(all, next...), next, nextOffset
+		all, last = append(all, next...), next
 	}
-	if p.token.kind == "->" {
-		p.unexpected("--")
-	}
-	p.attributes()
-	return all
+	return all, err
 }
 
-// operand reads what may stand at an end of an edge, or name = value.
-func (p *dotParser) operand() (vertices []int, isSetting bool) {
-	if p.isKeyword("subgraph") || p.token.kind == "{" {
-		return p.subgraph(), false
+// operand adds the vertex or the vertices at an end of an edge.
+func (b *builder) operand(v ast.Vertex) ([]int, error) {
+	if sub, ok := v.(*ast.Subgraph); ok {
+		return b.statements(sub.Stmts)
 	}
-	if p.token.kind != dotName {
-		p.unexpected("a vertex, { or }")
-		return nil, false
+	name := v.(*ast.Node).ID
+	if quoted, ok := strings.CutPrefix(name, `"`); ok {
+		name = strings.ReplaceAll(strings.TrimSuffix(quoted, `"`), `\"`, `"`)
 	}
-	offset := p.token.offset
-	name := p.name()
-	if p.take("=") {
-		p.name()
-		return nil, true
-	}
-	if p.err != nil {
-		return nil, false
-	}
-	v, err := p.vertex(name, offset)
-	p.fail(err)
-	for range 2 { // ports
-		if p.take(":") {
-			p.name()
-		}
-	}
-	return []int{v}, false
-}
-
-// subgraph reads [subgraph [name]] { statements }.
-func (p *dotParser) subgraph() []int {
-	if p.isKeyword("subgraph") {
-		p.advance()
-		if p.token.kind == dotName {
-			p.name()
-		}
-	}
-	return p.block()
-}
-
-// name reads a name, which may be several joined by +.
-func (p *dotParser) name() string {
-	var name strings.Builder
-	for first := true; first || p.take("+"); first = false {
-		name.WriteString(p.token.text)
-		p.expect(dotName, "a name")
-	}
-	return name.String()
-}
-
-// attributes reads any number of lists [name = value, ...].
-func (p *dotParser) attributes() {
-	for p.take("[") {
-		for p.token.kind != "]" && p.err == nil {
-			p.name()
-			p.expect("=", "=")
-			p.name()
-			if !p.take(";") {
-				p.take(",")
-			}
-		}
-		p.expect("]", "]")
-	}
+	number, err := b.vertex(name, nowhere)
+	return []int{number}, err
 }

@@ -7,15 +7,21 @@ import "fmt"
 // Error says what is wrong with a text, and where.
 type Error struct {
 	Name   string // the file, as given to the reader; may be empty
-	Line   int    // from 1
+	Line   int    // from 1; 0 if what is wrong has no place of its own
 	Column int    // from 1, in characters
 	Msg    string // what is wrong and what would be right, on one line
 }
 
-// Error returns "name:line:column: msg", without the name if there is none.
+// Error returns "name:line:column: msg", without the name or the place if there is none.
 func (e *Error) Error() string {
-	if e.Name == "" {
-		return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Msg)
+	text := e.Msg
+	if e.Line > 0 {
+		text = fmt.Sprintf("%d:%d: %s", e.Line, e.Column, text)
+		if e.Name != "" {
+			return e.Name + ":" + text
+		}
+	} else if e.Name != "" {
+		return e.Name + ": " + text
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Column, e.Msg)
+	return text
 }

@@ -3,7 +3,6 @@ package reproduction
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"math/bits"
 	"slices"
 
@@ -21,60 +20,41 @@ func differenceBytes(keys []uint64) int {
 	return total
 }
 
-// diskMoved is what the paper says was read and written, in bytes, by the sides of the boards.
-var diskMoved = map[int]struct {
-	printed string
-	bytes   float64
-}{18: {"4PB", 4e15}, 19: {"30PB", 30e15}}
-
 // movedHere is what this program reads and writes for a state and column (docs/performance.md).
 const movedHere = 26.3
 
 // stateBytes computes what the data structures of section 5.5 take for a state.
-func stateBytes(w *work) error {
+func stateBytes(w *work) {
 	const rows = 19
-	w.texts("bits of a key of 19 rows, in a word of 64", "fits", map[bool]string{true: "fits", false: "does not fit"}[3*rows <= 64])
+	w.row("bits of a key of 19 rows, in a word of 64", map[bool]string{true: "fits", false: "does not fit"}[3*rows <= 64])
 	for m := 6; m <= 10; m++ {
 		keys := classKeys(m)
 		if int64(len(slices.Compact(keys))) != connected.ValidClassesAt(m, 0).Int64() {
-			return fmt.Errorf("internal error: %d keys of %d rows", len(keys), m)
+			check(fmt.Errorf("internal error: %d keys of %d rows", len(keys), m))
 		}
-		w.add(Row{
-			What: fmt.Sprintf("bytes a key, sorted differences with 7 bits a byte, %d rows", m), Mark: NotInPaper, Basis: result.OneWay,
-			Here: fmt.Sprintf("%.3f", float64(differenceBytes(keys))/float64(len(keys))),
-		})
+		w.row(fmt.Sprintf("bytes a key, sorted differences with 7 bits a byte, %d rows", m),
+			fmt.Sprintf("%.3f", float64(differenceBytes(keys))/float64(len(keys)))).Basis = result.OneWay
 	}
-	gap := 3*rows - math.Log2(ratio(connected.ValidClassesAt(rows, 0), big.NewInt(1)))
-	w.add(Row{
-		What: "bits of the mean difference, 19 rows", Here: fmt.Sprintf("%.1f", gap), Mark: NotInPaper,
-		Note: fmt.Sprintf("%.0f bytes, and 8 for the value; here a state has no key: 8 bytes", math.Ceil(gap/7)),
-	})
+	classes, _ := connected.ValidClassesAt(rows, 0).Float64()
+	gap := 3*rows - math.Log2(classes)
+	w.row("bits of the mean difference, 19 rows", fmt.Sprintf("%.1f", gap)).Note = fmt.Sprintf("%.0f bytes, and 8 for the value; here a state has no key: 8 bytes", math.Ceil(gap/7))
 	for m := 1; m <= 4; m++ {
-		g, err := newStateGraph(m)
-		if err != nil {
-			return err
-		}
-		least, most := g.redundancy()
-		r := w.add(Row{
-			What: fmt.Sprintf("predecessors of a state, the mean for each y, %d rows", m), Printed: "from 1 to 3", Mark: Equal,
-			Here: fmt.Sprintf("%.3f to %.3f", least, most),
-		})
-		if least < 1 || most > 3 {
-			r.Mark = Different
-		}
-		r.explain("a state has 2 or 3 successors, but from y = m - 1 to y = 0 the states become fewer, so that they have more than 3 predecessors in the mean: " +
-			"as many files can a state be in if nothing is combined in memory")
+		least, most := must(newStateGraph(m)).redundancy()
+		w.between(fmt.Sprintf("predecessors of a state, the mean for each y, %d rows", m), fmt.Sprintf("%.3f to %.3f", least, most), least >= 1 && most <= 3)
 	}
-	for _, n := range []int{18, 19} {
-		moduli := math.Ceil(float64(n*n) * math.Log2(3) / 64)
-		states := ratio(connected.ValidClassesAt(n, n-1), big.NewInt(1))
+	for _, x := range []struct {
+		side    int
+		printed string
+		bytes   float64
+	}{{18, "4PB", 4e15}, {19, "30PB", 30e15}} {
+		moduli := math.Ceil(float64(x.side*x.side) * math.Log2(3) / 64)
+		states, _ := connected.ValidClassesAt(x.side, x.side-1).Float64()
 		w.add(Row{
-			What: fmt.Sprintf("%dx%[1]d: bytes of disk IO a state, column and modulus", n), Mark: NotInPaper, Basis: result.Quoted,
-			Here: fmt.Sprintf("%.0f in the paper, %.1f here", diskMoved[n].bytes/(moduli*float64(n)*states), movedHere),
-			Note: fmt.Sprintf("%s in print over %.0f moduli, %d columns and %.4g classes; here as measured on 13x13 (docs/performance.md)", diskMoved[n].printed, moduli, n, states),
+			What: fmt.Sprintf("%dx%[1]d: bytes of disk IO a state, column and modulus", x.side), Mark: NotInPaper, Basis: result.Quoted,
+			Here: fmt.Sprintf("%.0f in the paper, %.1f here", x.bytes/(moduli*float64(x.side)*states), movedHere),
+			Note: fmt.Sprintf("%s in print over %.0f moduli, %d columns and %.4g classes; here as measured on 13x13 (docs/performance.md)", x.printed, moduli, x.side, states),
 		})
 	}
-	return nil
 }
 
 // redundancy returns the least and the largest mean number of predecessors of the states of a kink,

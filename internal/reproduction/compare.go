@@ -2,32 +2,104 @@ package reproduction
 
 import (
 	"fmt"
+	"math"
 	"math/big"
+	"strconv"
 	"strings"
+	"time"
 
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo.dev/combigo/bounds"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/result"
 )
 
-// texts compares values that are equal or not.
-func (w *work) texts(what, printed, here string) *Row {
-	mark := Different
-	switch printed {
-	case "":
-		mark = NotInPaper
-	case here:
-		mark = Equal
+// row adds a line: what the entry prints for it is in data/printed.tsv, and how that is compared
+// depends on what is here.
+//
+//	whole number, text            equal or not
+//	interval, *big.Rat, float64   a decimal in print, rounded or cut off after its last digit;
+//	                              of a float64 12 digits are certain
+//	*big.Float                    a decimal in print, rounded to its digits
+//	*apd.Decimal                  a whole exponent in print, rounded down or up
+//	*cases                        a statement, which holds in all cases or not
+//
+// A kind beside the printed value says more: see [printed].
+func (w *work) row(what string, here any) *Row { return w.against(w.inPrint(what), what, here) }
+
+// against is row with a given printed value.
+func (w *work) against(in printed, what string, here any) *Row {
+	r, fails := Row{What: what, Printed: in.text, Mark: Different}, false
+	switch x := here.(type) {
+	case interval.Interval:
+		r.decimals(x)
+	case *big.Rat:
+		r.decimals(exactly(x))
+	case float64:
+		if in.kind == lowerBound || in.kind == upperBound {
+			r.eigenvalue(x, in.kind == lowerBound)
+			break
+		}
+		rational, ok := new(big.Rat).SetString(fmt.Sprintf("%.12e", x))
+		if !ok {
+			panic("not a finite number") // the numbers of this package are finite
+		}
+		r.decimals(exactly(rational))
+	case *big.Float:
+		if r.Here = plainExponent(x.Text('e', 11)); !strings.Contains(in.text, "e") {
+			r.Here = x.Text('g', 12)
+		}
+		if roundsTo(in.text, x) {
+			r.Mark = Digits
+		}
+	case *apd.Decimal:
+		round := map[string]func(*apd.Decimal, int) string{roundedDown: interval.Floor, roundedUp: interval.Ceil}[in.kind]
+		if r.Here = round(x, 9); round(x, 0) == in.text {
+			r.Mark = Digits
+		}
+	case *cases:
+		r.Here, r.Basis = x.String(), result.Observed
+		if fails = x.good != x.all || x.all == 0; !fails {
+			r.Mark = Equal
+		}
+	case *big.Int:
+		if r.Here = x.String(); in.kind != "" {
+			r.approximate(in.kind, x)
+		}
+	default:
+		r.Here = fmt.Sprint(here)
 	}
-	return w.add(Row{What: what, Printed: printed, Here: here, Mark: mark})
+	if r.Here == in.text {
+		r.Mark = Equal
+	}
+	if in.text == "" && !fails {
+		r.Mark = NotInPaper
+	}
+	r.explain(in.why)
+	return w.add(r)
 }
 
-func (w *work) whole(what, printed string, here *big.Int) *Row {
-	return w.texts(what, printed, here.String())
+func exactly(x *big.Rat) interval.Interval { return interval.New(keptDigits).Rat(x, x) }
+
+// cases says of a statement in how many cases it was tried, and in how many it holds.
+type cases struct{ good, all int }
+
+func (c *cases) add(holds bool) {
+	c.all++
+	if holds {
+		c.good++
+	}
 }
 
-func (w *work) number(what, printed string, here int64) *Row {
-	return w.texts(what, printed, fmt.Sprint(here))
+func (c *cases) String() string { return fmt.Sprintf("holds in %d of %d cases", c.good, c.all) }
+
+// one is a statement about one case.
+func one(holds bool) *cases {
+	c := &cases{}
+	c.add(holds)
+	return c
 }
 
 // keptDigits is the precision of intermediate results.
@@ -38,61 +110,146 @@ const extraDigits = 6
 
 // decimals compares a decimal in print, rounded or cut off after its last digit, with an enclosure
 // of the number.
-func (w *work) decimals(what, printed string, here interval.Interval) *Row {
-	r := Row{What: what, Printed: printed, Mark: Different}
-	e := published.Entry{Printed: printed, Kind: published.Rounded}
+func (r *Row) decimals(here interval.Interval) {
+	e := published.Entry{Printed: r.Printed, Kind: published.Rounded}
 	known := here.Decimals(e.Decimals() + extraDigits)
 	r.Here = here.Rounded(max(known, 0))
-	whole, err := interval.Parse(printed)
+	whole, err := interval.Parse(r.Printed)
 	switch {
-	case printed == "":
-		r.Mark, r.Here = NotInPaper, here.Rounded(20)
+	case r.Printed == "":
+		r.Here = here.Rounded(20)
 	case err == nil && here.Low.Cmp(here.High) == 0 && here.Low.Cmp(whole.Low) == 0:
-		r.Mark, r.Here = Equal, printed
+		r.Mark, r.Here = Equal, r.Printed
 	case !e.Agrees(here):
 	case known > e.Decimals():
 		r.Mark = Digits
 	default:
 		r.Mark = Equal
 	}
-	return w.add(r)
-}
-
-// fraction is decimals for a number that is known exactly.
-func (w *work) fraction(what, printed string, here *big.Rat) *Row {
-	return w.decimals(what, printed, interval.New(keptDigits).Rat(here, here))
 }
 
 // relativeError is how far the digits of Farr and Schmidt may be off, which are floating-point
 // numbers as they came.
 const relativeError = 1e-12
 
-// scientific compares a number in print such as 1.5e+30, to some digits, with an exact one.
-func (w *work) scientific(what, printed string, here *big.Int) *Row {
-	x, ok := new(big.Rat).SetString(printed)
+// approximate compares a number with one in print that is not meant to be exact.
+func (r *Row) approximate(kind string, here *big.Int) {
+	least, over := strings.CutPrefix(kind, moreThan)
+	if !over {
+		least = r.Printed
+	}
+	x, ok := new(big.Rat).SetString(least)
 	if !ok {
-		panic("not a number: " + printed) // published numbers are constants
+		panic("not a number: " + least) // published numbers are constants
 	}
-	r := Row{What: what, Printed: printed, Here: here.String(), Mark: Different}
+	if over {
+		if new(big.Rat).SetInt(here).Cmp(x) > 0 {
+			r.Mark = Exact
+		}
+		return
+	}
 	off, _ := new(big.Rat).Quo(x, new(big.Rat).SetInt(here)).Float64()
-	mantissa, _, _ := strings.Cut(printed, "e")
-	digits := len(strings.Replace(mantissa, ".", "", 1))
-	switch {
-	case off-1 > relativeError || 1-off > relativeError:
-	case new(big.Float).SetInt(here).Text('e', digits-1) == new(big.Float).SetPrec(200).SetRat(x).Text('e', digits-1):
-		r.Mark = Exact
-	default:
-		r.Mark, r.Note = Exact, "the last printed digits have the rounding errors of double precision"
+	if math.Abs(off-1) > relativeError {
+		return
 	}
-	return w.add(r)
+	if r.Mark = Exact; !roundsTo(r.Printed, new(big.Float).SetInt(here)) {
+		r.Note = "the last printed digits have the rounding errors of double precision"
+	}
+}
+
+// roundsTo reports whether a number is the printed one, such as 2.2e397 or 0.012, when it is
+// rounded to as many digits.
+func roundsTo(printed string, here *big.Float) bool {
+	mantissa, _, _ := strings.Cut(printed, "e")
+	digits := len(strings.TrimLeft(strings.Replace(mantissa, ".", "", 1), "0"))
+	x, ok := new(big.Float).SetPrec(longFloat).SetString(printed)
+	return ok && x.Text('e', digits-1) == here.Text('e', digits-1)
+}
+
+// plainExponent writes a number such as 1.5e+30 as 1.5e30.
+func plainExponent(text string) string {
+	return strings.NewReplacer("e+", "e", "e-0", "e-").Replace(text)
+}
+
+// doublePrecision is the error that the last digits of published eigenvalues may have.
+const doublePrecision = 1e-13
+
+// eigenvalue compares a bound with the one in print: the same but for rounding, sharper, or not.
+func (r *Row) eigenvalue(here float64, lower bool) {
+	x, _ := strconv.ParseFloat(r.Printed, 64)
+	gain, text := here-x, bounds.Floor(here, 15)
+	if !lower {
+		gain, text = -gain, bounds.Ceil(here, 15)
+	}
+	r.Here, r.Basis = text, result.Proved
+	switch {
+	case math.Abs(gain) < doublePrecision:
+		r.Mark, r.Note = Equal, "but for rounding: here away from the constant, in print as double precision had it"
+	case gain > 0:
+		r.Mark = Sharper
+	}
+	r.explain("the bounds here are certified to all their digits (docs/bounds.md)")
+}
+
+// between adds a line for numbers that are between those in print, or not.
+func (w *work) between(what, here string, holds bool) *Row {
+	in := w.inPrint(what)
+	r := w.add(Row{What: what, Printed: in.text, Here: here, Mark: Different})
+	if holds {
+		r.Mark = Equal
+	}
+	r.explain(in.why)
+	return r
+}
+
+// sharper adds a line for a bound that is to be sharper than the one in print.
+func (w *work) sharper(in printed, what, here string, holds bool) *Row {
+	r := w.add(Row{What: what, Printed: in.text, Here: here, Mark: Different})
+	if holds {
+		r.Mark = Sharper
+	}
+	return r
+}
+
+// longFloat is the precision of floating-point numbers that are as large as those of positions.
+const longFloat = 400
+
+func power(base, exponent int64) *big.Int {
+	return new(big.Int).Exp(big.NewInt(base), big.NewInt(exponent), nil)
+}
+
+func ratio(a, b *big.Int) float64 {
+	q, _ := new(big.Rat).SetFrac(a, b).Float64()
+	return q
+}
+
+// dear is within, with lines that are what an earlier run found, or too large, if they were not
+// computed.
+func (w *work) dear(cost time.Duration, compute func(), lines ...string) bool {
+	done := w.within(cost, compute)
+	if !done {
+		takes := w.takes(cost)
+		if w.short {
+			takes = "more memory than there is"
+		}
+		for _, what := range lines {
+			w.stored(what, takes)
+		}
+	}
+	return done
 }
 
 // stored adds a line that is not computed now, from an earlier run if there is one.
-func (w *work) stored(key, what, printed, takes string) {
-	if e, ok := committed()[key]; ok {
-		r := w.texts(what, printed, e.value)
+func (w *work) stored(what, takes string) {
+	if e, ok := w.earlier(what); ok {
+		r := w.row(what, e.value)
 		r.Earlier, r.Basis = e.provenance, result.OneWay
 		return
 	}
-	w.tooLarge(what, printed, takes)
+	w.tooLarge(what, w.inPrint(what).text, takes)
+}
+
+// tooLarge adds a line that was not computed.
+func (w *work) tooLarge(what, printed, takes string) {
+	w.add(Row{What: what, Printed: printed, Mark: TooLarge, Note: takes})
 }

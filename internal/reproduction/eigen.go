@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/recurrence"
 )
 
@@ -130,46 +129,31 @@ func near(x, y float64) bool { return math.Abs(x-y) <= modeError*math.Abs(y) }
 
 // corollary3 writes L(m,n) as a sum of powers of eigenvalues, for up to 3 rows, with the constants
 // of Lemma 11.
-func corollary3(w *work) error {
+func corollary3(w *work) {
 	const last, columns = 3, 30
 	for m := 1; m <= last; m++ {
-		t, err := recurrence.NewTransfer(m, recurrence.UpDownClasses)
-		if err != nil {
-			return err
-		}
+		t := must(recurrence.NewTransfer(m, recurrence.UpDownClasses))
 		all, apart := modes(t)
-		r, err := recurrence.Find(w.ctx, m, recurrence.Options{Options: par.Options{Threads: w.budget.Threads}})
-		if err != nil {
-			return err
-		}
-		good := 0
-		for n, x := range r.Terms(columns) {
+		holds := &cases{}
+		for n, x := range must(recurrence.Find(w.ctx, m, recurrence.Options{Options: w.options()})).Terms(columns) {
 			value, _ := new(big.Float).SetInt(x).Float64()
 			sum := solve(all, n+1)
-			if near(real(sum), value) && math.Abs(imag(sum)) < modeError*value {
-				good++
-			}
+			holds.add(near(real(sum), value) && math.Abs(imag(sum)) < modeError*value)
 		}
-		w.claim(fmt.Sprintf("m = %d: L(m,n) is the sum of q_k l_k^n, n = 1 to %d", m, columns), "Corollary 3", good, columns)
+		w.row(fmt.Sprintf("m = %d: L(m,n) is the sum of q_k l_k^n, n = 1 to %d", m, columns), holds)
 		visible := 0
 		for _, x := range all {
 			if cmplx.Abs(x.amplitude) > modeError {
 				visible++
 			}
 		}
-		w.number(fmt.Sprintf("m = %d: terms that do not vanish, the order of the recurrence", m), inPaper(fmt.Sprintf("strip-%d-order", m)).Printed, int64(visible))
-		w.out.Rows[len(w.out.Rows)-1].Note = fmt.Sprintf("of %d eigenvalues of up/down classes; those other than zero are %.3g apart or more, so that each q_k is a constant", len(t.States), apart)
+		w.row(fmt.Sprintf("m = %d: terms that do not vanish, the order of the recurrence", m), visible).
+			Note = fmt.Sprintf("of %d eigenvalues of up/down classes; those other than zero are %.3g apart or more, so that each q_k is a constant", len(t.States), apart)
 		top, s := dominant(all), asymptotic.Stored(m)
 		a, _ := s.A.Middle(16).Float64()
 		lambda, _ := s.Lambda.Middle(16).Float64()
-		good = 0
-		for _, ok := range []bool{near(real(top.eigenvalue), lambda), near(real(top.amplitude), a), math.Abs(imag(top.eigenvalue)) < modeError} {
-			if ok {
-				good++
-			}
-		}
-		w.claim(fmt.Sprintf("m = %d: q_1 = l^T f e^T L(1,0) / l_1 is a_m of Table 2, l_1 its lambda_m", m), "Lemma 11", good, 3).
+		fits := near(real(top.eigenvalue), lambda) && near(real(top.amplitude), a) && math.Abs(imag(top.eigenvalue)) < modeError
+		w.row(fmt.Sprintf("m = %d: q_1 = l^T f e^T L(1,0) / l_1 is a_m of Table 2, l_1 its lambda_m", m), one(fits)).
 			Here = fmt.Sprintf("q_1 = %.12f, l_1 = %.12f", real(top.amplitude), real(top.eigenvalue))
 	}
-	return nil
 }

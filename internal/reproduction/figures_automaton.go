@@ -7,7 +7,6 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/drawing"
 )
 
@@ -92,84 +91,46 @@ func classKeys(height int) []uint64 {
 	return keys
 }
 
-// growth returns the largest eigenvalue of the matrix of the automaton, by powers.
-func growth(points []borderPoint) float64 {
-	v := make([]float64, len(points))
-	for i := range v {
-		v[i] = 1
-	}
-	value := 0.0
-	for range 200 {
-		next, sum := make([]float64, len(v)), 0.0
-		for i, p := range points {
-			for j, q := range points {
-				if p.mayPrecede(q) {
-					next[i] += v[j]
-				}
-			}
-			sum = max(sum, next[i])
-		}
-		for i := range next {
-			next[i] /= sum
-		}
-		v, value = next, sum
-	}
-	return value
-}
-
 const classDigits = 12 // of the growth rate of the classes
 
-func figure10(w *work) error {
+func figure10(w *work) {
 	points := borderPoints()
-	w.number("nodes", "11", int64(len(points)))
-	w.float("largest eigenvalue (section 5.6)", "5.372", growth(points))
-	w.float("largest root of (x-2)(x^2-5x-2)", "5.372", (5+math.Sqrt(33))/2)
+	w.row("nodes", len(points))
+	w.row("largest eigenvalue (section 5.6)", largestEigenvalue(len(points), func(i, j int) float64 {
+		return map[bool]float64{true: 1}[points[i].mayPrecede(points[j])]
+	}))
+	w.row("largest root of (x-2)(x^2-5x-2)", (5+math.Sqrt(33))/2)
 	w.note("Both bound the growth rate of the classes from above. The rate itself, from their generating function, is " +
 		asymptotic.NewClassGrowth(classDigits).Lambda.Rounded(classDigits) + ".")
 	for m := 1; m <= 6; m++ {
-		w.number(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), connected.ValidClassesAt(m, 0).String(), int64(len(classKeys(m))))
+		w.row(fmt.Sprintf("balanced paths of length %d, up to exchange of the colours: Table 1", m), len(classKeys(m)))
 	}
-	codes, decodable := map[int]bool{0: true}, 0
+	codes, edges := map[int]bool{0: true}, 0
+	var decodable cases
 	for _, p := range points {
 		codes[p.code()] = true
 		next, unique := map[int]bool{}, true
 		for _, q := range points {
 			if p.mayPrecede(q) {
+				edges++
 				unique = unique && !next[q.code()]
 				next[q.code()] = true
 			}
 		}
-		if unique {
-			decodable++
-		}
+		decodable.add(unique)
 	}
-	w.number("3-bit codes, that of an edge point among them", "8", int64(len(codes)))
-	w.claim("no point has two transitions to points of the same code", "section 5.5", decodable, len(points))
+	w.row("3-bit codes, that of an edge point among them", len(codes))
+	w.row("no point has two transitions to points of the same code", &decodable)
 	from, to := boxes(points)
-	w.number("boxes of points with the same successors", "", int64(len(from)))
-	w.number("boxes of points with the same predecessors", "", int64(len(to)))
-	edges, drawn := 0, 0
-	for _, p := range points {
-		for _, q := range points {
-			if p.mayPrecede(q) {
-				edges++
-			}
-		}
-	}
-	for _, p := range from {
-		for _, q := range to {
-			if points[p[0]].mayPrecede(points[q[0]]) {
-				drawn++
-			}
-		}
-	}
-	w.number("transitions", "", int64(edges))
-	w.number("edges between boxes that stand for them", "", int64(drawn))
+	w.row("boxes of points with the same successors", len(from))
+	w.row("boxes of points with the same predecessors", len(to))
+	w.row("transitions", edges)
+	var drawn int
+	w.out.SVG, drawn = drawAutomaton(points, from, to)
+	w.row("edges between boxes that stand for them", drawn)
 	w.note("Each point is drawn twice, on the left as the upper one of two neighbours and on the right as the lower one. An edge between boxes stands for edges " +
 		"from all points of one to all points of the other. Of needy stones, strokes upward and downward say that there are connections. The figure in the text " +
 		"has no codes that can be read: those here are 0 for an edge point, 1 for an empty one, 2 and 3 for live stones, and 4 for needy ones, with 2 for a connection above and 1 for one below.")
-	w.out.SVG = drawAutomaton(points, from, to)
-	return nil
 }
 
 // code is the code of a point in 3 bits. Of needy stones it does not have the colour, which follows
@@ -213,8 +174,8 @@ func boxes(points []borderPoint) (from, to [][]int) {
 	return group(borderPoint.mayPrecede), group(func(p, q borderPoint) bool { return q.mayPrecede(p) })
 }
 
-// drawAutomaton draws the boxes in two columns.
-func drawAutomaton(points []borderPoint, from, to [][]int) string {
+// drawAutomaton draws the boxes in two columns, with the edges between them, and counts these.
+func drawAutomaton(points []borderPoint, from, to [][]int) (svg string, edges int) {
 	const left, right, pitch = 2.5, 14.0, 1.9
 	var s drawing.Sheet
 	s.Word(left, 0.8, "a point", 0.6)
@@ -240,11 +201,12 @@ func drawAutomaton(points []borderPoint, from, to [][]int) string {
 	for i, g := range from {
 		for j, h := range to {
 			if points[g[0]].mayPrecede(points[h[0]]) {
+				edges++
 				s.Line(left+1.9, fromY[i], right-1.2, toY[j], drawing.Stroke{Head: true, Width: 0.8, Color: playerColor(points[g[0]].color)})
 			}
 		}
 	}
-	return s.SVG(right+3, height, "transitions from one border point to the next, between boxes of points")
+	return s.SVG(right+3, height, "transitions from one border point to the next, between boxes of points"), edges
 }
 
 // drawPoint draws a node: a crossing, a live stone, or a needy one with a stroke to the left and

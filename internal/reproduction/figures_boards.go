@@ -12,41 +12,32 @@ import (
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/figure"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
 // figure3 draws all illegal positions, with the strings that have no liberty marked.
-func figure3(w *work) error {
-	positions, err := colourings(2, 2)
-	if err != nil {
-		return err
-	}
+func figure3(w *work) {
 	const perRow = 8
 	var s drawing.Sheet
-	full, three, n := 0, 0, 0
-	for _, p := range positions {
-		illegal := p.Illegal()
-		if len(illegal) == 0 {
-			continue
-		}
+	full, n := 0, 0
+	for _, p := range colourings(2, 2) {
 		var ring []goban.Point
-		for _, string := range illegal {
+		for _, string := range p.Illegal() {
 			ring = append(ring, string.Points...)
 		}
+		if len(ring) == 0 {
+			continue
+		}
 		s.Board(0.5+2.8*float64(n%perRow), 0.5+2.8*float64(n/perRow), 1, p, drawing.BoardOptions{Ring: ring})
-		if strings.Contains(p.String(), ".") {
-			three++
-		} else {
+		if !strings.Contains(p.String(), ".") {
 			full++
 		}
 		n++
 	}
-	w.number("illegal positions with 4 stones", "16", int64(full))
-	w.number("illegal positions with 3 stones", "8", int64(three))
-	w.number("illegal positions", "24", int64(n))
+	w.row("illegal positions with 4 stones", full)
+	w.row("illegal positions with 3 stones", n-full)
+	w.row("illegal positions", n)
 	w.out.SVG = s.SVG(2.8*perRow+0.4, 2.8*float64((n+perRow-1)/perRow)+0.4, "the illegal 2x2 positions; strings without liberties are ringed")
-	return nil
 }
 
 // The board of Figure 5.
@@ -80,13 +71,9 @@ XOO.
 )
 
 // partialPosition returns a position of Figure 5, and its cut at (3,3).
-func partialPosition(diagram string) (*goban.Position, *borderstate.Cut, error) {
-	p, err := goban.ParsePosition(strings.TrimLeft(diagram, "\n"))
-	if err != nil {
-		return nil, nil, err
-	}
-	cut, err := borderstate.New(p, figureFilled)
-	return p, cut, err
+func partialPosition(diagram string) (*goban.Position, *borderstate.Cut) {
+	p := must(goban.ParsePosition(strings.TrimLeft(diagram, "\n")))
+	return p, must(borderstate.New(p, figureFilled))
 }
 
 // hidden reports whether a point of Figure 5 is not filled yet.
@@ -117,24 +104,17 @@ func different(p, q *goban.Position) int {
 	return n
 }
 
-func figure5(w *work) error {
-	p, a, err := partialPosition(firstPosition)
-	if err != nil {
-		return err
-	}
-	q, b, err := partialPosition(secondPosition)
-	if err != nil {
-		return err
-	}
+func figure5(w *work) {
+	p, a := partialPosition(firstPosition)
+	q, b := partialPosition(secondPosition)
 	var s drawing.Sheet
 	s.Board(0.5, 0.5, 1, p, partial(p))
 	s.Board(6, 0.5, 1, q, partial(q))
 	s.State(11, 0.5, 1, a.State())
-	w.texts("border state of the first position, of the second", a.State().String(), b.State().String())
-	w.number("points in which they differ", "", int64(different(p, q)))
+	w.against(printed{text: a.State().String()}, "border state of the first position, of the second", b.State().String())
+	w.row("points in which they differ", different(p, q))
 	w.note("The positions are other ones than in the paper, found by this program. Strings without a liberty are ringed; in the border state small stones are needy, arcs join those of one string.")
 	w.out.SVG = s.SVG(15, figureRows+1, "two partial positions up to (3,3) and their common border state")
-	return nil
 }
 
 // unconstructibleState is that of Figure 6: two white stones of one string without liberty, and
@@ -148,36 +128,21 @@ func unconstructibleState() borderstate.State {
 // those of the border.
 const shapeMargin = 1
 
-func figure6(w *work) error {
-	state := unconstructibleState()
-	g, err := newStateGraph(3)
-	if err != nil {
-		return err
-	}
-	_, found := g.number[state.String()]
-	here := "not constructible"
-	if found {
-		here = "constructible"
-	}
-	w.texts("the state "+state.String(), "not constructible", here)
-	constructible, err := connected.ConstructibleClasses(w.ctx, 3, par.Options{Threads: 1})
-	if err != nil {
-		return err
-	}
-	w.number("valid classes of 3 rows that are not constructible, y = 0", "1", connected.ValidClassesAt(3, 0).Int64()-constructible[0])
-	w.out.Rows[len(w.out.Rows)-1].Note = "the figure shows one, which is said to be the smallest"
-	board, err := w.smallestShape(state, shapeMargin, goban.White)
-	if err != nil {
-		return err
-	}
+func figure6(w *work) {
+	state, says := unconstructibleState(), map[bool]string{true: "constructible", false: "not constructible"}
+	_, found := must(newStateGraph(3)).number[state.String()]
+	w.row("the state "+state.String(), says[found])
+	constructible := must(connected.ConstructibleClasses(w.ctx, 3, w.options()))
+	w.row("valid classes of 3 rows that are not constructible, y = 0", connected.ValidClassesAt(3, 0).Int64()-constructible[0]).
+		Note = "the figure shows one, which is said to be the smallest"
+	board := must(w.smallestShape(state, shapeMargin, goban.White))
+	w.row("(b): the state on boards that are no rectangles", says[board != nil])
 	if board == nil {
-		w.texts("(b): the state on boards that are no rectangles", "constructible", "not constructible")
-		return nil
+		return
 	}
-	w.texts("(b): the state on boards that are no rectangles", "constructible", "constructible")
 	w.basis = result.OneWay
-	w.number("points of the smallest such board whose columns are intervals, of 5 rows at most", "", int64(board.points()))
-	w.number("its columns", "", int64(len(board)))
+	w.row("points of the smallest such board whose columns are intervals, of 5 rows at most", board.points())
+	w.row("its columns", len(board))
 	var s drawing.Sheet
 	s.Word(1.5, 0.5, "(a)", 0.6)
 	s.State(0.5, 1.5, 1, state)
@@ -185,22 +150,17 @@ func figure6(w *work) error {
 	board.draw(&s, 5, 1.5)
 	w.out.SVG = s.SVG(5.5+float64(len(board)), float64(len(board[0]))+1.5, "a valid state that is not constructible, and a board on which it is")
 	w.note("The board of (b) was found by this program, as one with the fewest points where no white stone is beside an empty point; that of the paper may be another one.")
-	return nil
 }
 
-func figure7(w *work) error {
-	p, a, err := partialPosition(firstPosition)
-	if err != nil {
-		return err
-	}
-	successors := a.Successors()
+func figure7(w *work) {
+	p, a := partialPosition(firstPosition)
 	legal := 0
 	var s drawing.Sheet
 	s.Board(0.5, 1, 1, p, partial(p))
 	s.State(5, 1, 1, a.State())
 	s.Word(7, 0.5, "border state", 0.6)
 	x := 9.5
-	for _, next := range successors {
+	for _, next := range a.Successors() {
 		if !next.Legal {
 			continue
 		}
@@ -209,10 +169,9 @@ func figure7(w *work) error {
 		s.Word(x+2, 0.5, next.Color.String(), 0.6)
 		x += 4
 	}
-	w.number("successors", "3", int64(legal))
+	w.row("successors", legal)
 	w.note("The state is another one than in the paper, found by this program, with the position that it was taken from.")
 	w.out.SVG = s.SVG(x, figureRows+1.5, "a border state and its successors")
-	return nil
 }
 
 // knightSet returns the points of an n x n board that orthogonal knight moves reach from (3,3),
@@ -251,99 +210,76 @@ func uncovered(set map[goban.Point]bool, n int) int {
 	return count
 }
 
-func figure11(w *work) error {
+func figure11(w *work) {
 	var s drawing.Sheet
 	x := 0.5
 	for _, n := range []int{5, 10} {
 		set := knightSet(n)
-		p, err := goban.New(n, n)
-		if err != nil {
-			return err
-		}
+		p := must(goban.New(n, n))
 		for at := range set {
 			p.Set(at.Row, at.Col, goban.Black)
 		}
 		s.Board(x, 0.5, 1, p, drawing.BoardOptions{})
 		x += float64(n) + 1
-		w.number(fmt.Sprintf("points of K on %dx%[1]d, mn/5", n), fmt.Sprint(n*n/5), int64(len(set)))
-		w.number(fmt.Sprintf("points on the edge that K does not cover, %dx%[1]d, 2(m+n)/5", n), fmt.Sprint(4*n/5), int64(uncovered(set, n)))
+		w.row(fmt.Sprintf("points of K on %dx%[1]d, mn/5", n), len(set))
+		w.row(fmt.Sprintf("points on the edge that K does not cover, %dx%[1]d, 2(m+n)/5", n), uncovered(set, n))
 	}
 	w.out.SVG = s.SVG(x-0.4, 11, "the knight subset of points on 5x5 and 10x10 boards")
-	return nil
 }
 
-func figure12(w *work) error {
+func figure12(w *work) {
 	w.out.SVG = figure.Growth().SVG()
 	w.basis = result.Quoted
 	for _, series := range asymptotic.Remainders() {
 		last := series.Points[len(series.Points)-1]
-		w.add(Row{What: fmt.Sprintf("%s, at n = %d", series.Name, last.N), Here: fmt.Sprintf("%.6g", last.Y), Mark: NotInPaper})
+		w.row(fmt.Sprintf("%s, at n = %d", series.Name, last.N), fmt.Sprintf("%.6g", last.Y))
 	}
 	w.note("From the published numbers of squares and almost squares, and the proved constants of strips. The lower plot is not in the paper.")
-	return nil
-}
-
-// grayCode returns the subsets of l points in the order of the reflected Gray code, bit i of a
-// number for point i.
-func grayCode(l int) []int {
-	var all []int
-	for i := range 1 << l {
-		all = append(all, i^(i>>1))
-	}
-	return all
 }
 
 // figure13 draws the positions that the games of Theorem 8 on 3x3 go through for each word of the
-// code.
-func figure13(w *work) error {
+// reflected Gray code.
+func figure13(w *work) {
 	p := bound.Combs(3)
 	between := p.Of(goban.Empty)
-	words := grayCode(len(between))
 	var s drawing.Sheet
-	x, n := 0.5, 0
-	var text []string
-	for i, subset := range words {
-		word := ""
+	var words []string
+	x, boards, last := 0.5, 0, 1<<len(between)-1
+	code := func(i int) int { return i ^ i>>1 } // bit k for point k
+	for i := range last + 1 {
+		subset, word := code(i), ""
 		for k := range between {
 			word += fmt.Sprint(subset >> k & 1)
 		}
-		text = append(text, word)
-		gained := i == 0 || words[i-1]&subset == words[i-1]
-		gains := i+1 < len(words) && words[i+1]&subset == subset
+		words = append(words, word)
+		gained := i == 0 || code(i-1)&subset == code(i-1)
 		colors := []goban.Color{goban.White}
 		if gained {
 			colors[0] = goban.Black
 		}
-		if i+1 < len(words) && gains != gained {
+		if gains := code(i+1)&subset == subset; i < last && gains != gained {
 			colors = append(colors, colors[0].Opponent())
 		}
 		for _, color := range colors {
-			position, err := codePosition(p, between, subset, color)
-			if err != nil {
-				return err
-			}
+			position := codePosition(p, between, subset, color)
 			if !position.Legal() {
-				return fmt.Errorf("internal error: position %s is not legal", word)
+				check(fmt.Errorf("internal error: position %s is not legal", word))
 			}
 			s.Board(x, 1.2, 1, position, drawing.BoardOptions{})
 			s.Word(x+1.5, 0.6, word, 0.6)
 			x += 3.6
-			n++
+			boards++
 		}
 	}
-	w.texts("G_3", "000, 100, 110, 010, 011, 111, 101, 001", strings.Join(text, ", "))
-	w.number("sign changes, 2^(l-1) - 1", "3", int64(n-len(words)))
+	w.row("G_3", strings.Join(words, ", "))
+	w.row("sign changes, 2^(l-1) - 1", boards-len(words))
 	w.out.SVG = s.SVG(x, 4.6, "the 3-bit Gray code and the positions of a game")
-	return nil
 }
 
 // codePosition is E+ for black, E- for white: the colour's own points, and the subset or what it
 // leaves.
-func codePosition(p *bound.Partition, between []goban.Point, subset int, color goban.Color) (*goban.Position, error) {
-	position, err := goban.New(p.Rows(), p.Cols())
-	if err != nil {
-		return nil, err
-	}
+func codePosition(p *bound.Partition, between []goban.Point, subset int, color goban.Color) *goban.Position {
+	position := must(goban.New(p.Rows(), p.Cols()))
 	for _, at := range p.Of(color) {
 		position.Set(at.Row, at.Col, color)
 	}
@@ -352,19 +288,15 @@ func codePosition(p *bound.Partition, between []goban.Point, subset int, color g
 			position.Set(at.Row, at.Col, color)
 		}
 	}
-	return position, nil
+	return position
 }
 
-func figure14(w *work) error {
+func figure14(w *work) {
 	const n = 11
-	p := bound.Combs(n)
-	position, err := goban.New(n, n)
-	if err != nil {
-		return err
-	}
-	for row := range n {
-		for col := range n {
-			position.Set(row, col, p.At(row, col))
+	position := must(goban.New(n, n))
+	for _, color := range players {
+		for _, at := range bound.Combs(n).Of(color) {
+			position.Set(at.Row, at.Col, color)
 		}
 	}
 	var s drawing.Sheet
@@ -372,9 +304,8 @@ func figure14(w *work) error {
 	w.out.SVG = s.SVG(n+1, n+1, "the partition for the lower bound on the number of games, on 11x11")
 	for _, n := range []int{7, 11, 19} {
 		p := bound.Combs(n)
-		w.number(fmt.Sprintf("%dx%[1]d, black points, n-1 + (n-2)(n+1)/4", n), fmt.Sprint(n-1+(n-2)*(n+1)/4), int64(p.Count(goban.Black)))
-		w.number(fmt.Sprintf("%dx%[1]d, white points", n), fmt.Sprint(n-1+(n-2)*(n+1)/4), int64(p.Count(goban.White)))
-		w.number(fmt.Sprintf("%dx%[1]d, points between, 2 + (n-2)(n-1)/2", n), fmt.Sprint(2+(n-2)*(n-1)/2), int64(p.Count(goban.Empty)))
+		w.row(fmt.Sprintf("%dx%[1]d, black points, n-1 + (n-2)(n+1)/4", n), p.Count(goban.Black))
+		w.row(fmt.Sprintf("%dx%[1]d, white points", n), p.Count(goban.White))
+		w.row(fmt.Sprintf("%dx%[1]d, points between, 2 + (n-2)(n-1)/2", n), p.Count(goban.Empty))
 	}
-	return nil
 }

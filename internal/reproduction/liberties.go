@@ -9,7 +9,6 @@ import (
 
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/liberties"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -22,50 +21,49 @@ var libertyCost = map[int]time.Duration{
 }
 
 // libertyRow finds the row of a height, by a proof if it can be afforded.
-func (w *work) libertyRow(height int) (*liberties.Row, error) {
-	row := func(method liberties.Method) (*liberties.Row, error) {
-		return liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Options: par.Options{Threads: w.budget.Threads, Memory: w.budget.Memory}, Alone: true})
+func (w *work) libertyRow(height int) (r *liberties.Row) {
+	row := func(method liberties.Method) *liberties.Row {
+		return must(liberties.ForHeight(w.ctx, height, 24, liberties.Options{Method: method, Options: w.options(), Alone: true}))
 	}
 	cost, known := libertyCost[height]
 	if !known {
 		return row(liberties.Auto)
 	}
-	if w.budget.Memory == 0 || liberties.WindowsMemory(height) <= w.budget.Memory {
-		var r *liberties.Row
-		done, err := w.within(cost, func() (err error) {
-			r, err = row(liberties.Windows)
-			return err
-		})
-		if err != nil || done {
-			return r, err
-		}
+	fits := w.budget.Memory == 0 || liberties.WindowsMemory(height) <= w.budget.Memory
+	if fits && w.within(cost, func() { r = row(liberties.Windows) }) {
+		return r
 	}
 	return row(liberties.ByFormula)
 }
 
-// provenance returns what is known about a row that was not proved in this run.
-func (w *work) provenance(r *liberties.Row) (earlier, note string) {
+// provenance completes a line with what is known about a row, some of which were not proved in this
+// run.
+func (w *work) provenance(line *Row, r *liberties.Row) {
 	const counted = "groups with as many liberties were counted; "
 	if r.Proved > 0 {
-		return "", fmt.Sprintf("proved for all widths from %d on", r.Proved)
+		line.Note = fmt.Sprintf("proved for all widths from %d on", r.Proved)
+	} else if e, ok := committed()[libertyLine(r.Height)]; ok {
+		line.Earlier = e.provenance
+		line.Note = counted + "proved for all widths from " + e.value + " on by an earlier run, for smaller ones by those for boards that are as many rows high"
+	} else {
+		line.Note = fmt.Sprintf("%sthe proof that there are no better ones would take %s and about %v of memory", counted,
+			w.takes(libertyCost[r.Height]), liberties.WindowsMemory(r.Height))
+		if line.Mark == Equal {
+			line.Mark, line.Basis = TooLarge, result.Observed
+		}
 	}
-	if e, ok := committed()[fmt.Sprintf("liberties-%d", r.Height)]; ok {
-		return e.provenance, counted + "proved for all widths from " + e.value +
-			" on by an earlier run, for smaller ones by those for boards that are as many rows high"
-	}
-	return "", fmt.Sprintf("%sthe proof that there are no better ones would take %s and about %v of memory", counted,
-		w.takes(libertyCost[r.Height]), liberties.WindowsMemory(r.Height))
 }
 
-func libertiesTable(w *work) error {
+// libertyLine is that of the proof for a height among the results of earlier runs.
+func libertyLine(height int) line {
+	return line{"liberties", fmt.Sprintf("%d rows, from width", height)}
+}
+
+func libertiesTable(w *work) {
 	w.basis = result.Proved
 	var rows []*liberties.Row
 	for _, in := range published.LibertyRows() {
-		r, err := w.libertyRow(in.Height)
-		if err != nil {
-			return err
-		}
-		rows = append(rows, r)
+		rows = append(rows, w.libertyRow(in.Height))
 	}
 	liberties.UseSymmetry(rows)
 	for i, in := range published.LibertyRows() {
@@ -79,11 +77,9 @@ func libertiesTable(w *work) error {
 				narrow = append(narrow, c.Width)
 			}
 		}
-		row := w.texts(fmt.Sprintf("%d rows, widths 1 to 24", in.Height), joinInts(in.Values, " "), joinInts(here, " "))
-		row.Earlier, row.Note = w.provenance(r)
+		row := w.against(printed{text: joinInts(in.Values, " ")}, fmt.Sprintf("%d rows, widths 1 to 24", in.Height), joinInts(here, " "))
+		w.provenance(row, r)
 		switch {
-		case r.Proved == 0 && row.Earlier == "" && row.Mark == Equal:
-			row.Mark, row.Basis = TooLarge, result.Observed
 		case len(narrow) > 0:
 			row.Note += fmt.Sprintf("; narrower boards turned, by the proofs for their width, those of %s rows by earlier runs", joinInts(narrow, ", "))
 		case r.Proved > 4 && turned > 0:
@@ -93,7 +89,6 @@ func libertiesTable(w *work) error {
 	if slices.ContainsFunc(w.out.Rows, func(r Row) bool { return r.Mark == TooLarge }) {
 		w.note("Of rows that are marked too large the groups were constructed and their liberties counted; that there are no better ones is not proved here.")
 	}
-	return nil
 }
 
 func joinInts(all []int, between string) string {
@@ -106,31 +101,24 @@ func joinInts(all []int, between string) string {
 
 // libertiesRules compares rules by the numbers that they give, for three periods beyond where both
 // begin: the same rule may be written with another period.
-func libertiesRules(w *work) error {
+func libertiesRules(w *work) {
 	w.basis = result.Proved
 	for _, in := range published.LibertyRows() {
-		r, err := w.libertyRow(in.Height)
-		if err != nil {
-			return err
-		}
-		printed := fmt.Sprintf("from %d: %d +%s", in.From, in.Values[in.From-1], joinInts(in.Steps, ",+"))
-		here := r.Rule.String()
-		row := Row{What: fmt.Sprintf("%d rows", in.Height), Printed: printed, Here: here, Mark: Different}
+		r := w.libertyRow(in.Height)
+		row := w.add(Row{
+			What: fmt.Sprintf("%d rows", in.Height), Printed: fmt.Sprintf("from %d: %d +%s", in.From, in.Values[in.From-1], joinInts(in.Steps, ",+")),
+			Here: r.Rule.String(), Mark: Different,
+		})
 		if sameRule(in, r.Rule) {
 			row.Mark = Equal
 		}
-		row.Earlier, row.Note = w.provenance(r)
-		if r.Proved == 0 && row.Earlier == "" && row.Mark == Equal {
-			row.Mark, row.Basis = TooLarge, result.Observed
-		}
+		w.provenance(row, r)
 		row.Note += fmt.Sprintf("; repeat: %d in print", in.Repeat)
 		if r.Repeat > 0 {
 			row.Note += fmt.Sprintf(", columns %d and %d here", r.Since, r.Repeat)
 		}
-		w.add(row)
 	}
 	w.note("repeat: the first of two columns after which a search goes on alike. The search here goes through other states, so its columns are others.")
-	return nil
 }
 
 func sameRule(in published.LibertyRow, rule liberties.Rule) bool {
@@ -149,20 +137,11 @@ func sameRule(in published.LibertyRow, rule liberties.Rule) bool {
 	return true
 }
 
-func liberties19(w *work) error {
-	constructed, err := liberties.Construct(19, 19).Check()
-	if err != nil {
-		return err
-	}
-	w.number("liberties of a group on 19x19, constructed and counted", "229", int64(constructed))
-	w.number("7x7, bound 2(mn+1)/3", "33", int64(liberties.AtMost(7, 7)))
-	b, err := liberties.OnBoard(w.ctx, 7, 7, liberties.Options{Options: par.Options{Threads: w.budget.Threads}})
-	if err != nil {
-		return err
-	}
-	w.number("7x7, the most liberties", "29", int64(b.Liberties))
-	if e, ok := committed()["liberties-19"]; ok {
+func liberties19(w *work) {
+	w.row("liberties of a group on 19x19, constructed and counted", must(liberties.Construct(19, 19).Check()))
+	w.row("7x7, bound 2(mn+1)/3", liberties.AtMost(7, 7))
+	w.row("7x7, the most liberties", must(liberties.OnBoard(w.ctx, 7, 7, liberties.Options{Options: w.options()})).Liberties)
+	if e, ok := committed()[libertyLine(19)]; ok {
 		w.note("No group on 19x19 has more: " + e.provenance + ".")
 	}
-	return nil
 }

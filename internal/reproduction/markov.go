@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/recurrence"
@@ -100,22 +101,23 @@ func (c *markovChain) positions(ways []*big.Int) *big.Int {
 	return sum
 }
 
-// decay returns the largest eigenvalue but that of the illegal state, by powers of the matrix
-// without it.
+// decay returns the largest eigenvalue but that of the illegal state.
 func (c *markovChain) decay() float64 {
 	n := len(c.ways) - 1
-	v, value := make([]float64, n), 0.0
-	for i := range v {
-		v[i] = 1
-	}
+	return largestEigenvalue(n, func(i, j int) float64 { return float64(c.ways[i][j]) / float64(c.columns) })
+}
+
+// largestEigenvalue returns that of a matrix without negative entries, by its powers.
+func largestEigenvalue(n int, entry func(i, j int) float64) (value float64) {
+	v := slices.Repeat([]float64{1}, n)
 	for range 2000 {
-		next, most := make([]float64, n), 0.0
+		next := make([]float64, n)
 		for i := range n {
 			for j := range n {
-				next[i] += float64(c.ways[i][j]) / float64(c.columns) * v[j]
+				next[i] += entry(i, j) * v[j]
 			}
-			most = max(most, next[i])
 		}
+		most := slices.Max(next)
 		for i := range next {
 			next[i] /= most
 		}
@@ -128,115 +130,69 @@ func (c *markovChain) decay() float64 {
 }
 
 // markov checks what the section says of the chain, for few rows.
-func markov(w *work) error {
+func markov(w *work) {
 	const last, columns = 3, 6
 	for m := 1; m <= last; m++ {
-		t, err := recurrence.NewTransfer(m, recurrence.States)
-		if err != nil {
-			return err
+		c := newMarkovChain(must(recurrence.NewTransfer(m, recurrence.States)))
+		w.row(fmt.Sprintf("m = %d, %d states: the sum of each column of P is one", m, len(c.ways)), &cases{c.stochastic(), len(c.ways)})
+		absorbing := "other states"
+		if slices.Equal(c.absorbing(), []int{len(c.ways) - 1}) {
+			absorbing = "the illegal state"
 		}
-		c := newMarkovChain(t)
-		w.claim(fmt.Sprintf("m = %d, %d states: the sum of each column of P is one", m, len(c.ways)), "stochastic", c.stochastic(), len(c.ways))
-		here := "other states"
-		if a := c.absorbing(); len(a) == 1 && a[0] == len(c.ways)-1 {
-			here = "the illegal state"
-		}
-		w.texts(fmt.Sprintf("m = %d: absorbing, the eigenvector of eigenvalue 1", m), "the illegal state", here)
-		good := 0
+		w.row(fmt.Sprintf("m = %d: absorbing, the eigenvector of eigenvalue 1", m), absorbing)
+		var holds cases
 		for n, ways := range c.distributions {
 			legal, all := c.positions(ways), new(big.Int)
 			for _, x := range ways {
 				all.Add(all, x)
 			}
-			counted, err := w.counted(m, n)
-			if err != nil {
-				return err
-			}
-			if legal.Cmp(counted) == 0 && all.Cmp(new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(m*n)), nil)) == 0 {
-				good++
-			}
+			holds.add(legal.Cmp(w.counted(m, n)) == 0 && all.Cmp(power(3, int64(m*n))) == 0)
 			if n == columns {
-				w.fraction(fmt.Sprintf("chance that a random %dx%d position is legal", m, n), "", new(big.Rat).SetFrac(legal, all))
+				w.row(fmt.Sprintf("chance that a random %dx%d position is legal", m, n), new(big.Rat).SetFrac(legal, all))
 				break
 			}
 		}
-		w.claim(fmt.Sprintf("m = %d: legal probability = L(m,n) / 3^(mn), n = 1 to %d", m, columns), "L(m,n)/3^mn", good, columns)
-		root := storedRoot(m)
-		share := interval.New(keptDigits).Quo(root, interval.Whole(3))
-		second := math.Pow(c.decay(), 1/float64(m))
-		x, _ := share.Middle(16).Float64()
-		close := 0
-		if math.Abs(second-x) < 1e-12 {
-			close = 1
-		}
-		w.claim(fmt.Sprintf("m = %d: the next eigenvalue is lambda_m / 3^m", m), "", close, 1).Here = fmt.Sprintf("%.12f", c.decay())
+		w.row(fmt.Sprintf("m = %d: legal probability = L(m,n) / 3^(mn), n = 1 to %d", m, columns), &holds)
+		share, _ := interval.New(keptDigits).Quo(storedRoot(m), interval.Whole(3)).Middle(16).Float64()
+		decay := c.decay()
+		w.row(fmt.Sprintf("m = %d: the next eigenvalue is lambda_m / 3^m", m), one(math.Abs(math.Pow(decay, 1/float64(m))-share) < 1e-12)).
+			Here = fmt.Sprintf("%.12f", decay)
 	}
 	w.note("The illegal state is absorbing, so that the chance of legality vanishes like the powers of the next eigenvalue. Its characteristic polynomial is that of T_m / 3^m, times x - 1.")
-	return nil
 }
 
 // lemma10 compares the counts of states with those of the states with the colours reversed and
 // upside down, and sums those of legal states and classes.
-func lemma10(w *work) error {
+func lemma10(w *work) {
 	const last, columns = 4, 8
-	swapped, turned, cases, sums := 0, 0, 0, 0
+	var sums, swapped, turned cases
 	for m := 1; m <= last; m++ {
-		t, err := recurrence.NewTransfer(m, recurrence.States)
-		if err != nil {
-			return err
-		}
-		number := map[string]int{}
-		for i, s := range t.States {
-			number[s] = i
-		}
-		c := newMarkovChain(t)
-		for n, ways := range c.distributions {
-			for i, s := range t.States {
-				cases++
-				if j, ok := number[swapState(s)]; ok && ways[i].Cmp(ways[j]) == 0 {
-					swapped++
-				}
-				if j, ok := number[turnState(s)]; ok && ways[i].Cmp(ways[j]) == 0 {
-					turned++
-				}
-			}
-			if n == columns {
-				break
-			}
-		}
 		for _, symmetry := range []recurrence.Symmetry{recurrence.States, recurrence.StateClasses} {
-			n, err := w.legalSums(m, columns, symmetry)
-			if err != nil {
-				return err
+			t := must(recurrence.NewTransfer(m, symmetry))
+			number := map[string]int{}
+			for i, s := range t.States {
+				number[s] = i
 			}
-			sums += n
+			c := newMarkovChain(t)
+			for n, ways := range c.distributions {
+				sums.add(c.positions(ways).Cmp(w.counted(m, n)) == 0)
+				same := func(i int, image string) bool {
+					j, ok := number[image]
+					return ok && ways[i].Cmp(ways[j]) == 0
+				}
+				for i, s := range t.States {
+					if symmetry == recurrence.States {
+						swapped.add(same(i, swapState(s)))
+						turned.add(same(i, turnState(s)))
+					}
+				}
+				if n == columns {
+					break
+				}
+			}
 		}
 	}
-	w.claim(fmt.Sprintf("L(m,n) is the sum over legal states, and over legal classes, 1 to %d rows, n = 1 to %d", last, columns), "Lemma 9", sums, 2*last*columns)
-	w.claim(fmt.Sprintf("L(m,n,0,s) = L(m,n,0,s') for reversed colours, all s, 1 to %d rows, n = 1 to %d", last, columns), "Lemma 8", swapped, cases)
-	w.claim("the same upside down", "Lemma 10", turned, cases)
-	return nil
-}
-
-// legalSums returns for how many numbers of columns the sum over the legal states, or classes, is
-// the number of legal positions.
-func (w *work) legalSums(rows, columns int, symmetry recurrence.Symmetry) (good int, err error) {
-	t, err := recurrence.NewTransfer(rows, symmetry)
-	if err != nil {
-		return 0, err
-	}
-	c := newMarkovChain(t)
-	for n, ways := range c.distributions {
-		value, err := w.counted(rows, n)
-		if err != nil {
-			return 0, err
-		}
-		if c.positions(ways).Cmp(value) == 0 {
-			good++
-		}
-		if n == columns {
-			break
-		}
-	}
-	return good, nil
+	w.row(fmt.Sprintf("L(m,n) is the sum over legal states, and over legal classes, 1 to %d rows, n = 1 to %d", last, columns), &sums)
+	w.row(fmt.Sprintf("L(m,n,0,s) = L(m,n,0,s') for reversed colours, all s, 1 to %d rows, n = 1 to %d", last, columns), &swapped)
+	w.row("the same upside down", &turned)
 }

@@ -107,7 +107,7 @@ func TestEarlierRunsAreDocumented(t *testing.T) {
 			t.Errorf("%s: %s has no run of %s, %v", key, m[2], m[1], err)
 		}
 	}
-	for _, key := range []string{"legal-16x16", "legal-15x16"} {
+	for _, key := range []line{{"table-3", "L(16,16)"}, {"table-5", "L(15,16)"}} {
 		if _, ok := committed()[key]; !ok {
 			t.Errorf("%s is not among the earlier runs", key)
 		}
@@ -119,10 +119,8 @@ func TestEarlierRunsAreDocumented(t *testing.T) {
 func TestGameEstimatesFollowTheBudget(t *testing.T) {
 	hangs := 0
 	runs := func(budget time.Duration) (n int) {
-		w := &work{ctx: t.Context(), out: &Outcome{}, budget: Budget{Time: budget, clock: time.Minute, Threads: 1}}
-		if err := w.estimateGames(board.Size{Rows: 1, Cols: 6}, 1); err != nil {
-			t.Fatal(err)
-		}
+		w := &work{entry: "table-7", ctx: t.Context(), out: &Outcome{}, budget: Budget{Time: budget, clock: time.Minute, Threads: 1}}
+		w.estimateGames(board.Size{Rows: 1, Cols: 6}, 1)
 		r := w.out.Rows[0]
 		if _, err := fmt.Sscanf(r.Note, "%d runs", &n); err != nil || r.What != "games on 1x6, decimal exponent" {
 			t.Fatalf("%+v, %v", r, err)

@@ -20,6 +20,7 @@ import (
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // cheapest is a budget for what is always computed, and nothing else.
@@ -149,7 +150,7 @@ func TestListIsComplete(t *testing.T) {
 	}
 	want(published.CombinatoricsOfGo, "Table", 8)
 	want(published.CombinatoricsOfGo, "Figure", 16)
-	want(LatticeGraphs, "Table", 4)
+	want("On the number of Go positions on lattice graphs", "Table", 4)
 	if Find("table-3") == nil || Find("table-9") != nil || Find("") != nil {
 		t.Error("Find does not find what is there, or finds what is not")
 	}
@@ -158,16 +159,31 @@ func TestListIsComplete(t *testing.T) {
 // A wrong printed number is seen: comparisons can fail.
 func TestComparisonsCanFail(t *testing.T) {
 	w := &work{out: &Outcome{}}
-	w.texts("", "57", "58")
-	w.float("", "2.77", 2.79)
-	w.scientific("", "1.5e+3", big.NewInt(1501))
-	w.claim("", "", 3, 4)
-	w.eigenvalue("", "3", 2.9, "", true)
-	w.sharper("", "", "", false)
-	w.exponent("", "163", interval.Whole(162).Low, interval.Floor)
-	w.exponent("", "569", interval.Whole(570).High, interval.Ceil)
-	w.rounded(Row{Printed: "6.6e152"}, big.NewFloat(6.697e152))
-	w.fraction("", "2.4", big.NewRat(261, 100))
+	for _, c := range []struct {
+		text, kind string
+		here       any
+	}{
+		{"57", "", "58"},
+		{"57", "", 58},
+		{"57", "", big.NewInt(58)},
+		{"2.77", "", 2.79},
+		{"2.4", "", big.NewRat(261, 100)},
+		{"2.77", "", interval.New(20).Quo(interval.Whole(279), interval.Whole(100))},
+		{"1.5e+3", doubles, big.NewInt(1501)},
+		{"over 1000", moreThan + "1000", big.NewInt(1000)},
+		{"Theorem 3", "", &cases{3, 4}},
+		{"", "", &cases{3, 4}},
+		{"Theorem 3", "", &cases{}},
+		{"3", lowerBound, 2.9},
+		{"3", upperBound, 3.1},
+		{"163", roundedDown, interval.Whole(162).Low},
+		{"569", roundedUp, interval.Whole(570).High},
+		{"6.6e152", "", big.NewFloat(6.697e152)},
+	} {
+		w.against(printed{text: c.text, kind: c.kind}, "", c.here)
+	}
+	w.sharper(printed{}, "", "", false)
+	w.between("", "", false)
 	for i, r := range w.out.Rows {
 		if r.Mark != Different {
 			t.Errorf("comparison %d says %s", i, r.Mark)
@@ -205,14 +221,8 @@ func TestStateGraphAgreesWithTheEngine(t *testing.T) {
 
 // The positions of Figure 5 have one border state, in which a string is enclosed.
 func TestPartialPositionsHaveOneBorderState(t *testing.T) {
-	_, a, err := partialPosition(firstPosition)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, b, err := partialPosition(secondPosition)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, a := partialPosition(firstPosition)
+	_, b := partialPosition(secondPosition)
 	if a.State().String() != b.State().String() || len(a.Doomed())+len(b.Doomed()) > 0 {
 		t.Errorf("%v and %v", a.State(), b.State())
 	}
@@ -279,18 +289,14 @@ func TestBudget(t *testing.T) {
 		line := func(cost, takes time.Duration) string {
 			t.Helper()
 			start := time.Now()
-			done, err := w.within(cost, func() error {
-				w.number("a line", "", 1)
+			done := w.within(cost, func() {
+				w.row("a line", 1)
 				select {
 				case <-time.After(takes):
-					return nil
 				case <-w.ctx.Done():
-					return w.ctx.Err()
+					check(w.ctx.Err())
 				}
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
 			return fmt.Sprint(done, " ", time.Since(start))
 		}
 		for i, c := range []struct {
@@ -324,14 +330,66 @@ func TestBudgetKeepsErrors(t *testing.T) {
 	broken := errors.New("broken")
 	ctx, cancel := context.WithCancel(t.Context())
 	w := &work{ctx: ctx, budget: Budget{Time: time.Hour}, out: &Outcome{}}
-	if done, err := w.within(time.Second, func() error { return broken }); done || !errors.Is(err, broken) {
-		t.Error(done, err)
-	}
-	if done, err := w.within(time.Second, func() error { cancel(); return w.ctx.Err() }); done || !errors.Is(err, context.Canceled) {
-		t.Error(done, err)
+	for _, c := range []struct {
+		fail func()
+		want error
+	}{
+		{func() { check(broken) }, broken},
+		{func() { cancel(); check(w.ctx.Err()) }, context.Canceled},
+	} {
+		if err := caught(func() { w.within(time.Second, c.fail) }); !errors.Is(err, c.want) {
+			t.Errorf("%v, want %v", err, c.want)
+		}
 	}
 	if w.ctx != ctx {
 		t.Error("the context of a line is left behind")
+	}
+}
+
+// A line for which memory is short is not computed, and says so; what is no error of a computation
+// goes on to whoever recovers it.
+func TestShortMemory(t *testing.T) {
+	w := &work{ctx: t.Context(), budget: cheapest, out: &Outcome{}}
+	w.dear(0, func() { check(&result.MemoryError{}) }, "a line")
+	if len(w.out.Rows) != 1 || w.out.Rows[0].Mark != TooLarge || w.out.Rows[0].Note != "more memory than there is" {
+		t.Errorf("%+v", w.out.Rows)
+	}
+	defer func() {
+		if r := recover(); r != "a fault" {
+			t.Errorf("%v is recovered", r)
+		}
+	}()
+	_ = caught(func() { panic("a fault") })
+}
+
+// All that is printed has a line, as far as lines are always there; the rest comes with time.
+func TestPrintedLinesAreShown(t *testing.T) {
+	later := regexp.MustCompile(`^(L\(\d+,\d+\), sampled: .*|moves of a game on 7x7, .*)$`)
+	inputs := regexp.MustCompile(`^(prime factors of .*|the printed cycle of G\(1,\d\))$`)
+	shown := map[line]bool{}
+	for _, e := range All() {
+		if e.compute == nil {
+			t.Fatalf("%s computes nothing", e.ID)
+		}
+		if testing.Short() && e.Cost >= shortCost {
+			continue
+		}
+		for _, r := range recomputed(t, e, cheapest).Rows {
+			shown[line{e.ID, r.What}] = true
+		}
+	}
+	for l := range printedLines() {
+		e := Find(l.entry)
+		if e == nil {
+			t.Errorf("there is no entry %s", l.entry)
+			continue
+		}
+		if !shown[l] && !later.MatchString(l.what) && !inputs.MatchString(l.what) && !(testing.Short() && e.Cost >= shortCost) {
+			t.Errorf("%s: %q is printed, but has no line", l.entry, l.what)
+		}
+	}
+	if len(computations) != len(All()) {
+		t.Errorf("%d entries, %d computations", len(All()), len(computations))
 	}
 }
 

@@ -8,98 +8,55 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/asymptotic"
-	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/borderstate"
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/interval"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
-
-// counted counts the legal positions of a small board.
-func (w *work) counted(rows, cols int) (*big.Int, error) {
-	r, err := count.Legal(w.ctx, board.Size{Rows: rows, Cols: cols}, w.countOptions())
-	if err != nil {
-		return nil, err
-	}
-	return r.Value, nil
-}
 
 func storedRoot(rows int) interval.Interval { s := asymptotic.Stored(rows); return s.Root() }
 
 // stateCounts counts states where Table 1 counts classes: each class but the stoneless one is two
 // states.
-func stateCounts(w *work) error {
+func stateCounts(w *work) {
 	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 19} {
 		classes := connected.ValidClasses(m)
 		for _, y := range slices.Compact([]int{0, m - 1}) {
 			states := new(big.Int).Lsh(classes[y], 1)
-			states.Sub(states, big.NewInt(1))
-			in := ""
-			if m == 1 {
-				in = "5" // section 5.4.1 and Figure 8
-			}
-			w.whole(fmt.Sprintf("valid states, m = %d, y = %d", m, y), in, states)
+			w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), states.Sub(states, big.NewInt(1)))
 		}
-		edges := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(m)), nil)
-		edges.Rsh(edges, 1) // 3^0 + ... + 3^(m-1)
-		in := ""
-		if m == 1 {
-			in = "1" // Figure 8
-		}
-		w.whole(fmt.Sprintf("edge states, m = %d, all y together", m), in, edges)
+		edges := power(3, int64(m))
+		w.row(fmt.Sprintf("edge states, m = %d, all y together", m), edges.Rsh(edges, 1)) // 3^0 + ... + 3^(m-1)
 	}
 	const last = 3
-	good, cases := 0, 0
+	var holds cases
 	for m := 1; m <= last; m++ {
-		g, err := newStateGraph(m)
-		if err != nil {
-			return err
-		}
-		constructible, err := connected.ConstructibleClasses(w.ctx, m, par.Options{Threads: 1})
-		if err != nil {
-			return err
-		}
-		states, edges := g.count()
+		constructible := must(connected.ConstructibleClasses(w.ctx, m, w.options()))
+		states, edges := must(newStateGraph(m)).count()
 		for y := range m {
-			cases += 2
-			if int64(states[y]) == 2*constructible[y]-1 {
-				good++
-			}
-			if edges[y] == whole(new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(y)), nil).String()) {
-				good++
-			}
+			holds.add(int64(states[y]) == 2*constructible[y]-1)
+			holds.add(edges[y] == power(3, int64(y)).Int64())
 		}
 	}
-	w.claim(fmt.Sprintf("states found one by one, 1 to %d rows: 2 C(m,y) - 1 constructible ones and 3^y edge states", last), "section 5.2", good, cases)
+	w.row(fmt.Sprintf("states found one by one, 1 to %d rows: 2 C(m,y) - 1 constructible ones and 3^y edge states", last), &holds)
 	w.note("Edge states are those of partial first columns: a column of y points can be coloured in 3^y ways, and no two of them leave the same state.")
-	return nil
 }
 
 // lemma5 holds the states that come up to Definition 3, and the state of Figure 6 as well, which
 // does not come up.
-func lemma5(w *work) error {
+func lemma5(w *work) {
 	const last = 4
-	good, cases := 0, 0
+	var holds cases
 	for m := 1; m <= last; m++ {
-		g, err := newStateGraph(m)
-		if err != nil {
-			return err
-		}
-		for _, s := range g.states {
-			if isEdge(s) {
-				continue
-			}
-			if cases++; valid(s) {
-				good++
+		for _, s := range must(newStateGraph(m)).states {
+			if !isEdge(s) {
+				holds.add(valid(s))
 			}
 		}
 	}
-	w.claim(fmt.Sprintf("every constructible state is valid, 1 to %d rows, all y", last), "Lemma 5", good, cases)
-	w.texts("the state of Figure 6", "valid", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
-	return nil
+	w.row(fmt.Sprintf("every constructible state is valid, 1 to %d rows, all y", last), &holds)
+	w.row("the state of Figure 6", map[bool]string{true: "valid", false: "not valid"}[valid(unconstructibleState())])
 }
 
 // valid reports whether a state is valid: connections do not cross, and what adjacent points say of
@@ -164,27 +121,15 @@ func (g *stateGraph) count() (states []int, edges []int64) {
 
 // lemma7 counts the paths of each length through the augmented border-state graph, and the
 // pseudolegal partial positions of that length one by one.
-func lemma7(w *work) error {
-	good, cases := 0, 0
-	for m, longest := range map[int]int{1: 9, 2: 9, 3: 9} {
-		g, err := newStateGraph(m)
-		if err != nil {
-			return err
-		}
-		paths := g.paths(longest)
-		for filled := 0; filled <= longest; filled++ {
-			n, err := pseudolegal(m, filled)
-			if err != nil {
-				return err
-			}
-			cases++
-			if paths[filled] == n {
-				good++
-			}
+func lemma7(w *work) {
+	const longest = 9
+	var holds cases
+	for m := 1; m <= 3; m++ {
+		for filled, paths := range must(newStateGraph(m)).paths(longest) {
+			holds.add(paths == must(pseudolegal(m, filled)))
 		}
 	}
-	w.claim("paths of length k = pseudolegal partial positions of k points, 1 to 3 rows, k = 0 to 9", "Lemma 7", good, cases)
-	return nil
+	w.row("paths of length k = pseudolegal partial positions of k points, 1 to 3 rows, k = 0 to 9", &holds)
 }
 
 // paths returns the number of paths of each length from the all-edge state, which is the first.
@@ -266,50 +211,39 @@ func turnState(s string) string {
 
 // lemma14 puts ln L(m,n) in the form of the lemma: u(m) = ln a_m and v(m) = ln lambda_m are proved,
 // w is what remains.
-func lemma14(w *work) error {
+func lemma14(w *work) {
 	const last = 6 // boards of up to 8 rows
 	a := interval.New(keptDigits)
 	legal := map[[2]int]interval.Interval{}
 	for m := 1; m <= last+2; m++ {
 		for n := m; n <= min(m+2, last+2); n++ {
-			value, err := w.counted(m, n)
-			if err != nil {
-				return err
-			}
-			legal[[2]int{m, n}] = a.Ln(interval.Int(value))
+			legal[[2]int{m, n}] = a.Ln(interval.Int(w.counted(m, n)))
 			legal[[2]int{n, m}] = legal[[2]int{m, n}]
 		}
 	}
+	times := func(n int, x interval.Interval) interval.Interval { return a.Mul(interval.Whole(int64(n)), x) }
 	u := func(m int) interval.Interval { return a.Ln(asymptotic.Stored(m).A) }
 	v := func(m int) interval.Interval { return a.Ln(asymptotic.Stored(m).Lambda) }
-	rest := func(m, n int) interval.Interval {
-		return a.Sub(legal[[2]int{m, n}], a.Add(u(m), a.Mul(interval.Whole(int64(n)), v(m))))
-	}
-	second, first := 0, 0
+	rest := func(m, n int) interval.Interval { return a.Sub(legal[[2]int{m, n}], a.Add(u(m), times(n, v(m)))) }
+	var second, first cases
 	for n := 1; n <= last; n++ {
-		left := a.Add(a.Sub(v(n+2), a.Mul(interval.Whole(2), v(n+1))), v(n))
+		left := a.Add(a.Sub(v(n+2), times(2, v(n+1))), v(n))
 		right := a.Sub(a.Add(a.Sub(a.Add(a.Sub(rest(n+1, n+2), rest(n+2, n+1)), rest(n, n+1)), rest(n+1, n)), rest(n+2, n)), rest(n, n+2))
-		if agree(left, right) {
-			second++
-		}
+		second.add(agree(left, right))
 		if n == last {
-			w.add(Row{What: fmt.Sprintf("second difference of ln lambda at n = %d", n), Here: left.Rounded(20), Mark: NotInPaper, Basis: result.OneWay})
+			w.row(fmt.Sprintf("second difference of ln lambda at n = %d", n), left.Rounded(20)).Basis = result.OneWay
 		}
-		left = a.Sub(u(n+1), u(n))
-		right = a.Add(a.Sub(a.Sub(a.Mul(interval.Whole(int64(n+1)), v(n)), a.Mul(interval.Whole(int64(n)), v(n+1))), rest(n+1, n)), rest(n, n+1))
-		if agree(left, right) {
-			first++
-		}
+		right = a.Add(a.Sub(a.Sub(times(n+1, v(n)), times(n, v(n+1))), rest(n+1, n)), rest(n, n+1))
+		first.add(agree(a.Sub(u(n+1), u(n)), right))
 	}
-	w.claim(fmt.Sprintf("the second difference of v is that of the remainders, n = 1 to %d", last), "Lemma 14", second, last)
-	w.claim(fmt.Sprintf("the difference of u is that of v and the remainders, n = 1 to %d", last), "Lemma 14", first, last)
+	w.row(fmt.Sprintf("the second difference of v is that of the remainders, n = 1 to %d", last), &second)
+	w.row(fmt.Sprintf("the difference of u is that of v and the remainders, n = 1 to %d", last), &first)
 	w.note("x(m,n) = ln L(m,n), u(m) = ln a_m, v(m) = ln lambda_m: a_m and lambda_m as proved in docs/growth.md, L(m,n) as counted.")
-	return nil
 }
 
 // lemma15 shows how far ln lambda_m and ln a_m are from the lines of Lemma 15, whose constants are
 // extrapolated, and the differences of ln lambda_m from their limit, for which it takes Lemma 13.
-func lemma15(w *work) error {
+func lemma15(w *work) {
 	w.basis = result.Observed
 	const phi, ofV, ofU = 0.1, 2, 10
 	last, best, a := asymptotic.LastStored(), asymptotic.Best(), interval.New(keptDigits)
@@ -321,41 +255,34 @@ func lemma15(w *work) error {
 		f, _ := rest.Middle(16).Float64()
 		return f, rest.Low.Sign()*rest.High.Sign() > 0
 	}
-	vGood, uGood, slopes, near := 0, 0, 0, 0
+	power := func(m int) float64 { return math.Pow(phi, float64(m)) }
+	var near, vNear, uNear, slopes cases
 	v := make([]float64, last+1)
 	for m := 1; m <= last; m++ {
 		s, certain := asymptotic.Stored(m), false
-		if v[m], certain = off(s.Lambda, beta, lambda, m); certain {
-			slopes++
-		}
-		if math.Abs(v[m]) <= ofV*math.Pow(phi, float64(m)) {
-			vGood++
-		}
-		if u, _ := off(s.A, alpha, beta, m); math.Abs(u) <= ofU*float64(m)*math.Pow(phi, float64(m)) {
-			uGood++
-		}
+		v[m], certain = off(s.Lambda, beta, lambda, m)
+		slopes.add(certain)
+		vNear.add(math.Abs(v[m]) <= ofV*power(m))
+		u, _ := off(s.A, alpha, beta, m)
+		uNear.add(math.Abs(u) <= ofU*float64(m)*power(m))
 	}
 	// Lemma 13 for g(m) = ln lambda_(m+1) - ln lambda_m - ln L, which tends to 0.
 	g := func(m int) float64 { return v[m+1] - v[m] }
 	c := 0.0
 	for m := 1; m < last-1; m++ {
-		c = max(c, math.Abs(g(m+1)-g(m))/math.Pow(phi, float64(m)))
+		c = max(c, math.Abs(g(m+1)-g(m))/power(m))
 	}
 	for m := 1; m < last; m++ {
-		if math.Abs(g(m)) <= c*math.Pow(phi, float64(m))/(1-phi) {
-			near++
-		}
+		near.add(math.Abs(g(m)) <= c*power(m)/(1-phi))
 	}
-	w.claim(fmt.Sprintf("differences of g are at most %.3g/10^m, so g(m) is its limit but for 1/(1 - 1/10) times that, g(m) = ln lambda_(m+1) - ln lambda_m, m < %d", c, last),
-		"Lemma 13", near, last-1)
-	w.claim(fmt.Sprintf("|ln lambda_m - ln B - m ln L| <= %d/10^m, 1 to %d rows", ofV, last), "Lemma 15", vGood, last)
-	w.claim(fmt.Sprintf("|ln a_m - ln A - m ln B| <= %d m/10^m, 1 to %d rows", ofU, last), "Lemma 15", uGood, last)
+	w.row(fmt.Sprintf("differences of g are at most %.3g/10^m, so g(m) is its limit but for 1/(1 - 1/10) times that, g(m) = ln lambda_(m+1) - ln lambda_m, m < %d", c, last), &near)
+	w.row(fmt.Sprintf("|ln lambda_m - ln B - m ln L| <= %d/10^m, 1 to %d rows", ofV, last), &vNear)
+	w.row(fmt.Sprintf("|ln a_m - ln A - m ln B| <= %d m/10^m, 1 to %d rows", ofU, last), &uNear)
 	for _, m := range []int{1, last} {
-		w.add(Row{What: fmt.Sprintf("%d rows: ln lambda_m - ln B - m ln L", m), Here: fmt.Sprintf("%.6g", v[m]), Mark: NotInPaper})
+		w.row(fmt.Sprintf("%d rows: ln lambda_m - ln B - m ln L", m), fmt.Sprintf("%.6g", v[m]))
 	}
-	w.claim(fmt.Sprintf("it is not 0, so that ln L(m,n) leaves alpha + beta (m+n) + lambda mn by Omega(n), 1 to %d rows", last), "section 5.11", slopes, last)
+	w.row(fmt.Sprintf("it is not 0, so that ln L(m,n) leaves alpha + beta (m+n) + lambda mn by Omega(n), 1 to %d rows", last), &slopes)
 	w.note("a_m and lambda_m are proved, A, B and L extrapolated (docs/growth.md).")
-	return nil
 }
 
 // agree reports whether two enclosures overlap and are narrow, 12 decimals or more.

@@ -28,7 +28,7 @@ func mustLegal(t *testing.T, m, n int) *big.Int {
 
 func mustCount(t *testing.T, m, n int) *big.Int {
 	t.Helper()
-	count, _, err := connected.Count(context.Background(), m, n, par.Options{})
+	count, err := connected.Count(context.Background(), m, n, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestEstimatesMeetKnownNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = engine.CountEach(context.Background(), m, 45, par.Options{}, func(n int, value *big.Int) {
+		err = engine.CountEach(context.Background(), m, 45, 0, par.Options{}, func(n int, value *big.Int) {
 			if n%12 == 0 {
 				check(m, n, value)
 			}

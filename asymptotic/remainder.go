@@ -93,7 +93,7 @@ func NewStrip(ctx context.Context, height, digits int, opt StripOptions) (*Strip
 	}
 	r := &stripRun{height: height, digits: digits, opt: opt, arithmetic: interval.New(digits + 2*height + 20)}
 	words := wordsFor(height, digits)
-	if _, err := engine.Growth(ctx, words, maxColumns(digits), opt.Options, r.see); err != nil {
+	if err := engine.Growth(ctx, words, maxColumns(digits), opt.Options, r.see); err != nil {
 		return nil, err
 	}
 	if !r.done {

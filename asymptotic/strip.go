@@ -55,38 +55,18 @@ type Step struct {
 // MaxStripHeight is the largest number of rows that [NewStrip] accepts.
 const MaxStripHeight = 16
 
-// slowHeight is the least height that takes the engine seconds to get ready.
-const slowHeight = 14
-
 // CheckStrip returns a *[result.MemoryError] if the memory is too little for NewStrip, which is
 // known before the vectors are there.
 func CheckStrip(height, digits int, opt par.Options) error {
-	need, err := stripNeed(height, digits, opt)
-	if err != nil {
-		return err
+	if height > MaxStripHeight {
+		return fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
 	}
+	need := connected.GrowthNeed(height, wordsFor(height, digits))
 	if opt.Memory > 0 && need > opt.Memory {
 		what := fmt.Sprintf("a strip of %d rows to %d digits", height, digits)
 		return &result.MemoryError{Of: what, Need: need, Help: "fewer rows or digits would help"}
 	}
 	return nil
-}
-
-// stripNeed estimates the bytes that NewStrip would use.
-func stripNeed(height, digits int, opt par.Options) (result.Bytes, error) {
-	if height > MaxStripHeight {
-		return 0, fmt.Errorf("asymptotic: %d rows, want at most %d", height, MaxStripHeight)
-	}
-	if height >= slowHeight {
-		// The vector, its copy, and buffers.
-		const copies = 3
-		return result.Bytes(copies * 8 * int64(wordsFor(height, digits)) * connected.ValidClassesAt(height, 0).Int64()), nil
-	}
-	engine, err := connected.New(height)
-	if err != nil {
-		return 0, err
-	}
-	return engine.GrowthNeed(wordsFor(height, digits), opt), nil
 }
 
 // bitsPerDigit is more than log2(10), and bitsPerPoint more than log2(3).

@@ -207,7 +207,7 @@ func TestRemainderEnvelopes(t *testing.T) {
 		}
 		s := mustStrip(t, height, 70, StripOptions{})
 		envelope := Stored(height).Remainder
-		_, err = engine.CountEach(context.Background(), height, 48, par.Options{}, func(n int, value *big.Int) {
+		err = engine.CountEach(context.Background(), height, 48, 0, par.Options{}, func(n int, value *big.Int) {
 			ratio := a.Quo(interval.Int(value), a.Mul(s.A, a.Pow(s.Lambda, n)))
 			r, _ := a.Sub(ratio, interval.Whole(1)).Middle(17).Float64()
 			if math.Abs(r) > envelope.at(float64(n)) {

@@ -157,7 +157,7 @@ var knownBoards = sync.OnceValue(func() map[board.Size]*big.Int {
 		engine, err := connected.New(rows)
 		if err == nil {
 			cols := rows
-			_, err = engine.CountEach(context.Background(), rows, tilingTable, par.Options{Threads: 1}, func(_ int, value *big.Int) {
+			err = engine.CountEach(context.Background(), rows, tilingTable, 0, par.Options{Threads: 1}, func(_ int, value *big.Int) {
 				add(rows, cols, new(big.Int).Set(value))
 				cols++
 			})

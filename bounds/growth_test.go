@@ -34,7 +34,7 @@ func TestGrowthIsRatioOfCounts(t *testing.T) {
 
 func legal(t *testing.T, rows, cols int) *big.Int {
 	t.Helper()
-	n, _, err := connected.Count(t.Context(), rows, cols, par.Options{})
+	n, err := connected.Count(t.Context(), rows, cols, par.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,8 +115,7 @@ func (b *onBorder) checkNarrow(ctx context.Context, _ *result.Result) (string, e
 // byConnections counts a narrow board by an engine whose states have connections.
 func (in *instance) byConnections(ctx context.Context, threads int) (*big.Int, error) {
 	if in.plain() {
-		value, _, err := connected.Count(ctx, in.size.Short(), in.size.Long(), par.Options{Threads: threads})
-		return value, err
+		return connected.Count(ctx, in.size.Short(), in.size.Long(), par.Options{Threads: threads})
 	}
 	again := &general{instance: in, order: lattice.Order(in.graph), opt: par.Options{Threads: threads}}
 	r := &result.Result{}

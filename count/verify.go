@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -50,17 +49,11 @@ func (c *counter) verify(p *plan, opt Options) error {
 	if !p.plain() {
 		return p.verifyInGeneral(c, opt, ceiling, given)
 	}
-	engine, err := connected.New(p.size.Short())
-	if err != nil {
-		return err
-	}
-	limits := par.Options{Threads: opt.Goroutines()}
-	if need := result.Bytes(engine.Need(p.size.Long(), 1, limits)); !fits(need, ceiling) {
+	if need := connected.Need(p.size.Short(), p.size.Long(), connectedPrime); !fits(need, ceiling) {
 		return &result.MemoryError{Of: "the second count of " + p.name(), Need: need, Ceiling: ceiling, Given: given}
 	}
 	p.way = &verified{way: p.way, again: func(ctx context.Context, progress func(float64), r *result.Result) (string, error) {
-		limits.Progress = progress
-		return p.byAllStates(ctx, engine, limits, r)
+		return p.byAllStates(ctx, par.Options{Threads: opt.Goroutines(), Progress: progress}, r)
 	}}
 	return nil
 }
@@ -84,14 +77,17 @@ func (p *plan) verifyInGeneral(c *counter, opt Options, ceiling result.Bytes, gi
 	return nil
 }
 
+// connectedPrime is the largest prime below 2^62.
+const connectedPrime = 4611686018427387847
+
 // byAllStates compares with the number modulo a prime for which states with connections go through
 // all columns.
-func (in *instance) byAllStates(ctx context.Context, e *connected.Engine, opt par.Options, r *result.Result) (string, error) {
-	prime := modular.PrimesBelow(1<<connected.ModulusBits, 1)[0]
-	residues, stats, err := e.Residues(ctx, in.size.Long(), []uint64{prime}, opt)
+func (in *instance) byAllStates(ctx context.Context, opt par.Options, r *result.Result) (string, error) {
+	residue, err := connected.Residue(ctx, in.size.Short(), in.size.Long(), connectedPrime, opt)
 	if err != nil {
 		return "", err
 	}
-	return in.congruent(r, residues[0], prime, fmt.Sprintf(
-		"all %d columns again by %d states with connections, modulo %d", in.size.Long(), stats.States, prime))
+	return in.congruent(r, residue.Uint64(), connectedPrime, fmt.Sprintf(
+		"all %d columns again by %v classes of states with connections, modulo %d",
+		in.size.Long(), connected.ValidClassesAt(in.size.Short(), 0), uint64(connectedPrime)))
 }

@@ -141,7 +141,7 @@ func TestThereAndBack(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(size.String(), func(t *testing.T) {
 			table := newTable(t, size, par.Options{Threads: 3})
-			want, _, err := connected.Count(context.Background(), size.Short(), size.Long(), par.Options{})
+			want, err := connected.Count(context.Background(), size.Short(), size.Long(), par.Options{})
 			if err != nil || table.Total().Cmp(want) != 0 {
 				t.Fatalf("%d positions, want %d, %v", table.Total(), want, err)
 			}

@@ -56,7 +56,7 @@ func exactTerms(ctx context.Context, height, count int, opt par.Options) ([]*big
 		return nil, err
 	}
 	var terms []*big.Int
-	_, err = e.CountEach(ctx, 1, count, opt, func(_ int, value *big.Int) { terms = append(terms, value) })
+	err = e.CountEach(ctx, 1, count, 0, opt, func(_ int, value *big.Int) { terms = append(terms, value) })
 	return terms, err
 }
 

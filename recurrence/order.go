@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 
@@ -89,7 +90,7 @@ func drawPrimes(k int, seed uint64) []uint64 {
 }
 
 // MaxPrimes is the largest number of primes of [FindOrder].
-const MaxPrimes = connected.MaxResidues
+const MaxPrimes = 4
 
 func (o *Options) primes() int {
 	if o.Primes == 0 {
@@ -169,12 +170,13 @@ func residuesOfStates(ctx context.Context, height, count int, moduli []uint64, o
 		return nil, err
 	}
 	terms := make([][]uint64, len(moduli))
-	_, err = e.ResiduesEach(ctx, 1, count, moduli, opt, func(_ int, values []uint64) {
-		for i, x := range values {
-			terms[i] = append(terms[i], x)
+	for i, m := range moduli {
+		err := e.CountEach(ctx, 1, count, m, opt, func(_ int, x *big.Int) { terms[i] = append(terms[i], x.Uint64()) })
+		if err != nil {
+			return nil, err
 		}
-	})
-	return terms, err
+	}
+	return terms, nil
 }
 
 // shortestModulo finds the shortest recurrence of each list of terms modulo its

@@ -121,8 +121,8 @@ func (s Strip) validate() error {
 		return errors.New("a side has at least 1 point")
 	case s.Length() > MaxLength:
 		return fmt.Errorf("the longer side has at most 10^18 points, not %d", s.Length())
-	case min(s.Rows, s.Cols) > connected.MaxHeight:
-		return fmt.Errorf("the shorter side has at most %d points, not %d", connected.MaxHeight, min(s.Rows, s.Cols))
+	case min(s.Rows, s.Cols) > connected.MaxEngineHeight:
+		return fmt.Errorf("the shorter side has at most %d points, not %d", connected.MaxEngineHeight, min(s.Rows, s.Cols))
 	case s.Modulus == 1 || s.Modulus > MaxModulus:
 		return fmt.Errorf("modulus %d: want 2 to 2^%d-1", s.Modulus, connected.ModulusBits)
 	}
@@ -153,37 +153,14 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	return r, nil
 }
 
-// refuseHigh returns a [result.MemoryError] if the bare vector of states is too
-// long. For high borders that is known at once, when the tables of the engine,
-// which it needs for its own estimate, take long.
-func (s Strip) refuseHigh(opt Options) error {
-	const closeHeight = 14
-	height := s.Height()
-	if height <= closeHeight || opt.Memory == 0 {
-		return nil
-	}
-	if need := connected.VectorBytes(height); need > opt.Memory {
-		return memoryError(height, s.Length(), need, opt.Memory)
-	}
-	return nil
-}
-
-func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) error {
-	if err := s.refuseHigh(opt); err != nil {
+func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) (err error) {
+	height, length := s.Height(), int(s.Length())
+	if r.Value, err = connected.Residue(ctx, height, length, s.Modulus, opt.Options); err != nil {
 		return err
 	}
-	e, err := connected.New(s.Height())
-	if err != nil {
-		return err
-	}
-	values, stats, err := e.Residues(ctx, int(s.Length()), []uint64{s.Modulus}, opt.Options)
-	if err != nil {
-		return err
-	}
-	r.Value = new(big.Int).SetUint64(values[0])
 	r.Method, r.Engine = "dp", "border"
-	r.Description = fmt.Sprintf("dynamic programming over states of %d border points, modulo the modulus, which need not be prime", s.Height())
-	r.Threads, r.States, r.StateSteps = stats.Threads, stats.States, stats.StateSteps
+	r.Description = fmt.Sprintf("dynamic programming over states of %d border points, modulo the modulus, which need not be prime", height)
+	r.States, r.StateSteps = connected.ValidClassesAt(height, 0).Int64(), connected.Steps(height, length)
 	return nil
 }
 

@@ -35,8 +35,8 @@ range shrinks bounds the error of a. All digits shown are proved. The envelope
 of r(M,n) is observed.
 
 A range of heights, such as 1-9, makes a table, with the root of lambda that
-converges to the base of liberties. 11 rows take some ten seconds, 12 a minute,
-13 four minutes and 3 GB.`,
+converges to the base of liberties. 11 rows take a quarter of a minute,
+12 a minute and a half, 13 eight minutes and 3 GB.`,
 		Example: `  combigo strip 9
   combigo strip 1-9
   combigo strip 3 --digits 100`,

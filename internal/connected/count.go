@@ -4,135 +4,158 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
-// Count returns L(height, width) exactly, with as many 64-bit limbs a value
-// as the points done so far ask for.
-func (e *Engine) Count(ctx context.Context, width int, opt par.Options) (*big.Int, Stats, error) {
-	var count *big.Int
-	stats, err := e.CountEach(ctx, width, width, opt, func(_ int, value *big.Int) { count = value })
-	return count, stats, err
+// Count returns L(height, width) exactly. It is [Engine.CountEach] of a new engine.
+func Count(ctx context.Context, height, width int, opt par.Options) (*big.Int, error) {
+	return Residue(ctx, height, width, 0, opt)
 }
 
-// CountEach tells visit L(height, width) for all widths from first to last, in
-// the time that the last one takes.
+// Residue returns L(height, width) modulo a number from 2 to 2^[ModulusBits]-1, or exactly if that
+// is 0.
+func Residue(ctx context.Context, height, width int, modulus uint64, opt par.Options) (value *big.Int, err error) {
+	e, err := New(height)
+	if err != nil {
+		return nil, err
+	}
+	err = e.CountEach(ctx, width, width, modulus, opt, func(_ int, v *big.Int) { value = v })
+	return value, err
+}
+
+// Need estimates the bytes that a count modulo a number takes, or an exact one if that is 0.
+func Need(height, width int, modulus uint64) result.Bytes {
+	limbs := 1
+	if modulus == 0 {
+		limbs = LimbsFor(height * width)
+	}
+	return vectorsNeed(height, 2, limbs)
+}
+
+// vectorsNeed estimates the bytes of vectors with some limbs a value. The tables, and the vectors
+// of the first column, are small beside them, but not for boards of few rows.
+func vectorsNeed(height, vectors, limbs int) result.Bytes {
+	const tables = 1.1
+	states := ratio(slices.MaxFunc(ValidClasses(height), (*big.Int).Cmp))
+	return result.BytesOf(tables*float64(vectors*limbs)*8*states) + 1<<20
+}
+
+func ratio(n *big.Int) float64 {
+	x, _ := new(big.Float).SetInt(n).Float64()
+	return x
+}
+
+// Steps returns the number of states whose values a count computes.
+func Steps(height, width int) float64 {
+	sum := new(big.Int)
+	for _, n := range ValidClasses(height) {
+		sum.Add(sum, n)
+	}
+	return ratio(sum) * float64(width-1)
+}
+
+// CountEach tells visit L(height, width) for all widths from first to last, modulo a number from 2
+// to 2^[ModulusBits]-1 or exactly if that is 0, in little more than the time that the last one
+// takes.
 func (e *Engine) CountEach(
-	ctx context.Context, first, last int, opt par.Options, visit func(width int, value *big.Int),
-) (Stats, error) {
-	if err := e.checkWidths(first, last); err != nil {
-		return Stats{}, err
+	ctx context.Context, first, last int, modulus uint64, opt par.Options, visit func(width int, value *big.Int),
+) error {
+	if first < 1 || first > last {
+		return fmt.Errorf("border: widths %d to %d, want 1 or more, not backwards", first, last)
 	}
-	return e.run(ctx, first, last, exact, opt, func(width int, t *tally) { visit(width, t.integer()) })
-}
-
-// Residues returns L(height, width) modulo each of the moduli, at most
-// [MaxResidues] of them, each below 2^[ModulusBits]; one pass carries them all.
-func (e *Engine) Residues(
-	ctx context.Context, width int, moduli []uint64, opt par.Options,
-) ([]uint64, Stats, error) {
-	var residues []uint64
-	stats, err := e.ResiduesEach(ctx, width, width, moduli, opt, func(_ int, values []uint64) { residues = values })
-	return residues, stats, err
-}
-
-// ResiduesEach tells visit the residues for all widths from first to last, in the
-// time that the last one takes.
-func (e *Engine) ResiduesEach(
-	ctx context.Context, first, last int, moduli []uint64, opt par.Options, visit func(width int, residues []uint64),
-) (Stats, error) {
-	if err := checkModuli(moduli); err != nil {
-		return Stats{}, err
+	if modulus == 1 || modulus >= 1<<ModulusBits {
+		return fmt.Errorf("border: modulus %d is not in 2..2^%d-1", modulus, ModulusBits)
 	}
-	if err := e.checkWidths(first, last); err != nil {
-		return Stats{}, err
+	if need := Need(e.height, last, modulus); opt.Memory > 0 && need > opt.Memory {
+		return memoryError(e.height, last, need, opt.Memory)
 	}
-	ar := residueArithmetic(moduli)
-	same := func(int) arithmetic { return ar }
-	return e.run(ctx, first, last, same, opt, func(width int, t *tally) { visit(width, t.residues(moduli)) })
-}
-
-func checkModuli(moduli []uint64) error {
-	if len(moduli) == 0 || len(moduli) > MaxResidues {
-		return fmt.Errorf("border: %d moduli, want 1 to %d", len(moduli), MaxResidues)
+	r := &run{Engine: e, arithmetic: arithmetic{modulus}, limbs: func(int) int { return 1 }, opt: opt}
+	if modulus == 0 {
+		r.limbs = LimbsFor
 	}
-	for _, m := range moduli {
-		if m < 2 || m >= 1<<ModulusBits {
-			return fmt.Errorf("border: modulus %d is not in 2..2^%d-1", m, ModulusBits)
+	if err := r.start(ctx, last*e.height); err != nil {
+		return err
+	}
+	for width := 1; ; width++ {
+		if width >= first {
+			total, err := r.total(ctx)
+			if err != nil {
+				return err
+			}
+			if modulus != 0 {
+				total.Mod(total, new(big.Int).SetUint64(modulus))
+			}
+			visit(width, total)
 		}
+		opt.Report(float64(width) / float64(last))
+		if width == last {
+			return nil
+		}
+		if err := r.column(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+func memoryError(height, width int, need, ceiling result.Bytes) error {
+	return &result.MemoryError{
+		Of: fmt.Sprintf("board %dx%d", height, width), Need: need, Ceiling: ceiling, Given: true,
+	}
+}
+
+// A run takes the values before a column back through one column after the other.
+type run struct {
+	*Engine
+	arithmetic arithmetic
+	limbs      func(points int) int // of a value, for the completions of a number of points
+	opt        par.Options
+
+	points int    // that the values complete
+	v      Values // before a column that is not the first
+	spare  Values
+	inside [2]Values // of the first column
+}
+
+// start sets the values to those after the last point. There is room for the completions of a
+// number of points.
+func (r *run) start(ctx context.Context, points int) error {
+	if err := r.Prepare(ctx, r.opt.Goroutines()); err != nil {
+		return err
+	}
+	states := slices.MaxFunc(r.levels[r.height:], func(a, b level) int { return a.states - b.states }).states
+	for _, v := range []*Values{&r.v, &r.spare} {
+		v.resize(states, r.limbs(points))
+	}
+	r.Last(&r.v)
+	return nil
+}
+
+// column takes the values back through a column.
+func (r *run) column(ctx context.Context) error {
+	for y := r.height - 1; y >= 0; y-- {
+		r.points++
+		if err := r.before(ctx, r.arithmetic, r.height+y, r.limbs(r.points), &r.spare, &r.v, r.opt.Goroutines()); err != nil {
+			return err
+		}
+		r.v, r.spare = r.spare, r.v
 	}
 	return nil
 }
 
-// Need estimates the bytes that Count would use for the width, or Residues with so
-// many prime moduli if that is not 0.
-func (e *Engine) Need(width, residues int, opt par.Options) result.Bytes {
-	words := residues
-	if residues == 0 {
-		words = exact(e.layout.m * width).words
-	}
-	return e.layout.bytes(words, opt.Goroutines())
-}
-
-// run takes a vector through the columns and sums up what is asked for. ar
-// gives the arithmetic for the completions of a given number of points.
-func (e *Engine) run(
-	ctx context.Context, first, last int, ar func(points int) arithmetic, opt par.Options, visit func(width int, t *tally),
-) (Stats, error) {
-	stats := e.estimate(last, ar, opt)
-	if opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
-		return stats, memoryError(e.layout.m, last, stats.PlannedBytes, opt.Memory)
-	}
-	if err := e.makeTables(ctx, stats.Threads); err != nil {
-		return stats, err
-	}
-	m := &meter{total: stats.LimbSteps, report: opt.Progress}
-	p, err := e.layout.newPass(ar(0).words, ar(last*e.layout.m).words, stats.Threads, m)
-	if err != nil {
-		return stats, err
-	}
-	defer p.free()
-	columns := newFirstColumn(e.layout)
-	for width := 1; ; width++ {
-		if width >= first {
-			visit(width, columns.sum(p.home, stats.Threads))
+// total returns the number of boards that end with the columns so far and one more, the first.
+func (r *run) total(ctx context.Context) (*big.Int, error) {
+	next := &r.v
+	for y := r.height - 1; y >= 0; y-- {
+		v := &r.inside[y%2]
+		limbs := r.limbs(r.points + r.height - y)
+		if err := r.before(ctx, r.arithmetic, y, limbs, v, next, r.opt.Goroutines()); err != nil {
+			return nil, err
 		}
-		if width == last {
-			return stats, nil
-		}
-		done := (width - 1) * e.layout.m
-		if err := p.column(ctx, func(points int) arithmetic { return ar(done + points) }); err != nil {
-			return stats, err
-		}
+		next = v
 	}
-}
-
-// estimate says what a run will take.
-func (e *Engine) estimate(width int, ar func(points int) arithmetic, opt par.Options) Stats {
-	lo := e.layout
-	last := ar(width * lo.m)
-	s := Stats{
-		Height: lo.m, Width: width, Threads: opt.Goroutines(), Limbs: last.words,
-		States:       lo.shape.states(),
-		Contexts:     len(lo.phases[prefix].layer(0).interfaces),
-		StateSteps:   float64(lo.stateSteps()) * float64(width-1),
-		PlannedBytes: lo.bytes(last.words, opt.Goroutines()),
-	}
-	steps := [2]float64{float64(lo.phases[prefix].stateSteps()), float64(lo.phases[suffix].stateSteps())}
-	for x := range width - 1 {
-		s.LimbSteps += steps[suffix] * float64(ar(x*lo.m+lo.m-lo.p).words)
-		s.LimbSteps += steps[prefix] * float64(ar(x*lo.m+lo.m).words)
-	}
-	return s
-}
-
-// Count returns L(height, width) exactly. It is [Engine.Count] of a new engine.
-func Count(ctx context.Context, height, width int, opt par.Options) (*big.Int, Stats, error) {
-	e, err := New(height)
-	if err != nil {
-		return nil, Stats{}, err
-	}
-	return e.Count(ctx, width, opt)
+	return modular.FromLimbs(next.Of(1)), nil
 }

@@ -3,7 +3,6 @@ package connected
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 	"testing"
 
@@ -24,7 +23,7 @@ var publishedSquares = []string{
 
 func mustCount(t *testing.T, height, width int, opt par.Options) *big.Int {
 	t.Helper()
-	count, _, err := Count(context.Background(), height, width, opt)
+	count, err := Count(context.Background(), height, width, opt)
 	if err != nil {
 		t.Fatalf("%dx%d: %v", height, width, err)
 	}
@@ -72,125 +71,94 @@ func TestCountAgainstHashedSearch(t *testing.T) {
 	}
 }
 
-// Wide boards need more limbs than there are unrolled kernels.
+// Wide boards need many limbs.
 func TestCountEachAgainstResidues(t *testing.T) {
-	moduli := []uint64{1<<62 - 57, 1 << 61, 1000003, 2}
 	for height := 1; height <= 6; height++ {
 		e, err := New(height)
 		if err != nil {
 			t.Fatal(err)
 		}
 		const widths = 150
-		residues := make([][]uint64, widths+1)
-		_, err = e.ResiduesEach(context.Background(), 1, widths, moduli, par.Options{}, func(width int, values []uint64) {
-			residues[width] = values
-		})
+		counts := make([]*big.Int, widths+1)
+		err = e.CountEach(context.Background(), 1, widths, 0, par.Options{}, func(width int, count *big.Int) { counts[width] = count })
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = e.CountEach(context.Background(), 1, widths, par.Options{}, func(width int, count *big.Int) {
-			for i, m := range moduli {
-				want := new(big.Int).Mod(count, new(big.Int).SetUint64(m)).Uint64()
-				if got := residues[width][i]; got != want {
-					t.Errorf("L(%d,%d) mod %d = %d, exactly %d", height, width, m, got, want)
-				}
-			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// Small bins go whole, large ones window by window, in both kinds with any
-// number of threads.
-func TestCountForAnyBinsAndThreads(t *testing.T) {
-	const height = 8
-	want := publishedSquares[height-1]
-	for _, capacity := range []int64{1, 1000, 20000, 1 << 40} {
-		for _, threads := range []int{1, 2, 3, 7} {
-			if testing.Short() && threads%3 != 1 {
-				continue
-			}
-			t.Run(fmt.Sprintf("capacity=%d,threads=%d", capacity, threads), func(t *testing.T) {
-				e := &Engine{layout: newLayoutOfBins(height, func(int64) int64 { return capacity })}
-				got, _, err := e.Count(context.Background(), height, par.Options{Threads: threads})
-				if err != nil || got.String() != want {
-					t.Errorf("L(%d,%[1]d) = %v, %v, published %s", height, got, err, want)
+		for _, m := range []uint64{1<<62 - 57, 1<<62 - 1, 1 << 61, 1000003, 2} {
+			err := e.CountEach(context.Background(), 1, widths, m, par.Options{}, func(width int, residue *big.Int) {
+				if want := new(big.Int).Mod(counts[width], new(big.Int).SetUint64(m)); residue.Cmp(want) != 0 {
+					t.Errorf("L(%d,%d) mod %d = %d, exactly %d", height, width, m, residue, want)
 				}
 			})
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }
 
-// What is stored is the valid classes of Table 1, and the second orientation
-// of the few with a stoneless half.
-func TestLayoutStoresValidClasses(t *testing.T) {
-	for height := 2; height <= 11; height++ {
-		lo := newLayout(height)
-		for y, classes := range ValidClasses(height) {
-			ph := lo.phases[prefix]
-			if y > lo.p {
-				ph = lo.phases[suffix]
-			}
-			extra := ph.layer(y).states() - classes.Int64()
-			if extra < 0 || extra > 1+classes.Int64()/10 {
-				t.Errorf("height %d kink %d: %d states stored, %v classes are valid", height, y, extra+classes.Int64(), classes)
-			}
+func TestCountForAnyThreads(t *testing.T) {
+	const height = 8
+	for _, threads := range []int{1, 2, 3, 7} {
+		if got := mustCount(t, height, height, par.Options{Threads: threads}); got.String() != publishedSquares[height-1] {
+			t.Errorf("%d threads: L(%d,%[2]d) = %v, published %s", threads, height, got, publishedSquares[height-1])
 		}
 	}
 }
 
 func TestRefusals(t *testing.T) {
 	ctx := context.Background()
-	for _, height := range []int{-1, 0, MaxHeight + 1} {
-		if _, _, err := Count(ctx, height, 5, par.Options{}); err == nil {
+	for _, height := range []int{-1, 0, MaxEngineHeight + 1} {
+		if _, err := Count(ctx, height, 5, par.Options{}); err == nil {
 			t.Errorf("height %d is accepted", height)
 		}
 	}
-	if _, _, err := Count(ctx, 5, 0, par.Options{}); err == nil {
+	if _, err := Count(ctx, 5, 0, par.Options{}); err == nil {
 		t.Error("width 0 is accepted")
 	}
-	e, err := New(3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, moduli := range [][]uint64{nil, {1}, {1 << 62}, {5, 0}, {2, 3, 5, 7, 11}} {
-		if _, _, err := e.Residues(ctx, 3, moduli, par.Options{}); err == nil {
-			t.Errorf("moduli %d are accepted", moduli)
+	for _, modulus := range []uint64{1, 1 << 62, 1<<64 - 1} {
+		if _, err := Residue(ctx, 3, 3, modulus, par.Options{}); err == nil {
+			t.Errorf("modulus %d is accepted", modulus)
 		}
 	}
 	var memory *result.MemoryError
-	if _, _, err := Count(ctx, 10, 10, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need <= 1<<20 {
+	if _, err := Count(ctx, 10, 10, par.Options{Memory: 1 << 20}); !errors.As(err, &memory) || memory.Need <= 1<<20 {
 		t.Errorf("10x10 in a megabyte: %v", err)
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, _, err := Count(ended, 8, 8, par.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := Count(ended, 8, 8, par.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run ends with %v", err)
 	}
 }
 
 // The estimate covers what a run allocates, and grows with what is asked for.
 func TestNeedGrows(t *testing.T) {
-	e, err := New(9)
-	if err != nil {
-		t.Fatal(err)
+	const height, vectors = 9, 2
+	vector := result.Bytes(8 * ValidClassesAt(height, height-1).Int64())
+	if one := Need(height, 9, 2); one < vectors*vector {
+		t.Errorf("a residue needs %d bytes; a vector is %d", one, vector)
 	}
-	opt := par.Options{Threads: 2}
-	one, two := e.Need(9, 1, opt), e.Need(9, 2, opt)
-	vector := result.Bytes(8 * e.layout.shape.states())
-	if one < vector || two < one+vector {
-		t.Errorf("one residue needs %d bytes, two need %d; a vector is %d", one, two, vector)
-	}
-	if short, long := e.Need(9, 0, opt), e.Need(90, 0, opt); long < short+10*vector {
+	if short, long := Need(height, 9, 0), Need(height, 90, 0); long < short+10*vectors*vector {
 		t.Errorf("width 9 needs %d bytes, width 90 %d", short, long)
+	}
+	if one, two := GrowthNeed(height, 1), GrowthNeed(height, 2); two < one+3*vector {
+		t.Errorf("growth with one word needs %d bytes, with two %d", one, two)
+	}
+}
+
+func TestLimbs(t *testing.T) {
+	for points := range 3000 {
+		most := new(big.Int).Exp(big.NewInt(choices), big.NewInt(int64(points)), nil)
+		if want := (most.BitLen() + 63) / 64; LimbsFor(points) != want {
+			t.Fatalf("%d points need %d words, want %d", points, LimbsFor(points), want)
+		}
 	}
 }
 
 func TestProgressAscendsToOne(t *testing.T) {
 	last := 0.0
-	_, _, err := Count(context.Background(), 8, 8, par.Options{Progress: func(share float64) {
+	_, err := Count(context.Background(), 8, 8, par.Options{Progress: func(share float64) {
 		if share < last || share > 1 {
 			t.Errorf("progress %v after %v", share, last)
 		}

@@ -10,16 +10,14 @@ import (
 )
 
 func ExampleCount() {
-	count, stats, err := connected.Count(context.Background(), 9, 10, par.Options{})
+	count, err := connected.Count(context.Background(), 9, 10, par.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(count)
-	fmt.Println(stats.Limbs, "limbs")
 	// Output:
 	// 1835738613899845421140262364853644706891109
-	// 3 limbs
 }
 
 // One run passes all smaller widths on its way.
@@ -29,7 +27,7 @@ func ExampleEngine_CountEach() {
 		fmt.Println(err)
 		return
 	}
-	_, err = engine.CountEach(context.Background(), 1, 5, par.Options{}, func(width int, count *big.Int) {
+	err = engine.CountEach(context.Background(), 1, 5, 0, par.Options{}, func(width int, count *big.Int) {
 		fmt.Printf("L(3,%d) = %v\n", width, count)
 	})
 	if err != nil {

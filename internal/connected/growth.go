@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"math/bits"
 
-	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -37,151 +36,110 @@ type Growth struct {
 	Rounding float64
 }
 
-// Growth tells visit the growth of the completions for one width after the
-// other, from 2 on, until it returns false or the width is the last. Values are of
-// a given number of words of 64 bits.
+// Growth tells visit the growth of the completions for one width after the other, from 2 on, until
+// it returns false or the width is the last. Values are of a given number of words of 64 bits.
 //
-// Two facts make proofs of it. For any positive v the spectral radius of T
-// lies between Least and Most (L. Collatz 1942, H. Wielandt 1950). And v is
-// monotone: a state that differs from another one only in that some strings have
-// a liberty more has no smaller value, for so it is after the last column, and
-// neither T nor the cutting off changes that.
-func (e *Engine) Growth(
-	ctx context.Context, words, last int, opt par.Options, visit func(*Growth) (more bool),
-) (Stats, error) {
+// Two facts make proofs of it. For any positive v the spectral radius of T lies between Least and
+// Most (L. Collatz 1942, H. Wielandt 1950). And v is monotone: a state that differs from another one
+// only in that some strings have a liberty more has no smaller value, for so it is after the last
+// column, and neither T nor the cutting off changes that.
+func (e *Engine) Growth(ctx context.Context, words, last int, opt par.Options, visit func(*Growth) (more bool)) error {
 	if last < 2 {
-		return Stats{}, fmt.Errorf("border: growth up to width %d, want 2 or more", last)
+		return fmt.Errorf("border: growth up to width %d, want 2 or more", last)
 	}
-	g, stats, err := e.newGrower(ctx, words, last, opt)
+	g, err := e.newGrower(ctx, words, opt)
 	if err != nil {
-		return stats, err
+		return err
 	}
-	defer g.free()
 	for width := 2; width <= last; width++ {
 		growth, err := g.next(ctx, width)
-		if err != nil {
-			return stats, err
-		}
-		stats.Width = width
-		if !visit(growth) {
-			break
+		if err != nil || !visit(growth) {
+			return err
 		}
 	}
-	stats.StateSteps = float64(e.layout.stateSteps()) * float64(stats.Width)
-	stats.LimbSteps = stats.StateSteps * float64(words)
-	return stats, nil
+	return nil
 }
 
-// GrowthNeed estimates the bytes that Growth would use with a given number of words a
-// value.
-func (e *Engine) GrowthNeed(words int, opt par.Options) result.Bytes {
-	return e.layout.bytes(words, opt.Goroutines()) + result.Bytes(8*int64(words)*e.layout.shape.states())
-}
+// GrowthNeed estimates the bytes that Growth uses with a given number of words a value.
+func GrowthNeed(height, words int) result.Bytes { return vectorsNeed(height, 3, words) }
 
-// columnBits is more than the bits that values gain in a column: it multiplies
-// them by at most 3^m.
+// columnBits is more than the bits that values gain in a column: it multiplies them by at most 3^m.
 func columnBits(height int) int { return height*1585/1000 + 1 }
 
 // grower takes a vector in rounded arithmetic through the columns.
 type grower struct {
-	*pass
-	ar       arithmetic
-	first    *firstColumn
-	old      *memory.Words // the vector before the column
-	occupied [][]int64     // states in each tile at kink 0, by prefix bin and suffix bin
+	run
+	words    int
+	old      []uint64 // the values before the column
 	shift    int
 	rounding float64
 }
 
-func (e *Engine) newGrower(ctx context.Context, words, last int, opt par.Options) (*grower, Stats, error) {
-	lo := e.layout
-	if most := 2 * columnBits(lo.m); words < 1 || 64*words < most {
-		return nil, Stats{}, fmt.Errorf("border: %d words a value are too few: height %d wants %d bits", words, lo.m, most)
+func (e *Engine) newGrower(ctx context.Context, words int, opt par.Options) (*grower, error) {
+	if most := 2 * columnBits(e.height); words < 1 || 64*words < most {
+		return nil, fmt.Errorf("border: %d words a value are too few: height %d wants %d bits", words, e.height, most)
 	}
-	ar := exactArithmetic(words)
-	stats := e.estimate(last, func(int) arithmetic { return ar }, opt)
-	if stats.PlannedBytes = e.GrowthNeed(words, opt); opt.Memory > 0 && stats.PlannedBytes > opt.Memory {
-		return nil, stats, memoryError(lo.m, last, stats.PlannedBytes, opt.Memory)
+	if need := GrowthNeed(e.height, words); opt.Memory > 0 && need > opt.Memory {
+		return nil, memoryError(e.height, 2, need, opt.Memory)
 	}
-	if err := e.makeTables(ctx, stats.Threads); err != nil {
-		return nil, stats, err
+	g := &grower{run: run{Engine: e, limbs: func(int) int { return words }, opt: opt}, words: words}
+	if err := g.start(ctx, 0); err != nil {
+		return nil, err
 	}
-	p, err := lo.newPass(1, ar.words, stats.Threads, &meter{})
-	if err != nil {
-		return nil, stats, err
-	}
-	old, err := memory.NewWords(lo.shape.states() * int64(words))
-	if err != nil {
-		p.free()
-		return nil, stats, err
-	}
-	g := &grower{pass: p, ar: ar, first: newFirstColumn(lo), old: old}
-	g.occupied = lo.tilesLeft(lo.phases[prefix])
-	if err := g.column(ctx, g.always); err != nil {
-		g.free()
-		return nil, stats, err
-	}
-	return g, stats, nil
+	return g, g.column(ctx)
 }
-
-func (g *grower) free() {
-	g.old.Free()
-	g.pass.free()
-}
-
-func (g *grower) always(int) arithmetic { return g.ar }
 
 // next takes the vector of a width one column further, and cuts it off.
 func (g *grower) next(ctx context.Context, width int) (*Growth, error) {
 	growth := &Growth{Width: width, Shift: g.shift, Rounding: g.rounding}
-	growth.Count = g.first.sum(g.home, g.threads).integer()
-	copyWords(g.old.All, g.home.values.All, g.threads)
-	if err := g.column(ctx, g.always); err != nil {
+	var err error
+	if growth.Count, err = g.total(ctx); err != nil {
 		return nil, err
 	}
-	ends := g.extremes()
+	g.old = append(g.old[:0], g.v.Words...)
+	if err := g.column(ctx); err != nil {
+		return nil, err
+	}
+	ends, err := g.extremes(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if ends.smallest == 0 {
-		return nil, fmt.Errorf("border: %d words a value are too few for height %d: some come to nothing", g.ar.words, g.m)
+		return nil, fmt.Errorf("border: %d words a value are too few for height %d: some come to nothing", g.words, g.height)
 	}
 	growth.Least, growth.Most = ends.least.rat(), ends.most.rat()
-	g.cut(ends)
-	return growth, nil
+	return growth, g.cut(ctx, ends)
 }
 
 // cut makes room for the next column.
-func (g *grower) cut(ends *extremes) {
-	shift := ends.longest + columnBits(g.m) - 64*g.ar.words
+func (g *grower) cut(ctx context.Context, ends *extremes) error {
+	shift := ends.longest + columnBits(g.height) - 64*g.words
 	if shift <= 0 {
-		return
+		return nil
 	}
 	g.shift += shift
-	g.parallelWords(func(words []uint64) {
-		for i := 0; i < len(words); i += g.ar.words {
-			shiftRight(words[i:i+g.ar.words], shift)
-		}
-	})
-	// What is cut off is less than a unit of what remains, and that is at
-	// least 2^(bits-1).
+	// What is cut off is less than a unit of what remains, and that is at least 2^(bits-1).
 	unit := math.Ldexp(1, 1-(ends.shortest-shift))
 	g.rounding = (g.rounding + unit + g.rounding*unit) * (1 + 0x1p-50)
-}
-
-// parallelWords calls f for all words, in parts of whole values.
-func (g *grower) parallelWords(f func(words []uint64)) {
-	all := g.home.values.All
-	piece := g.ar.words << 16
-	parallel(g.threads, (len(all)+piece-1)/piece, func(i int) {
-		f(all[i*piece : min((i+1)*piece, len(all))])
+	return g.each(ctx, func(_, from, to int) {
+		for i := from; i < to; i += g.words {
+			shiftRight(g.v.Words[i:i+g.words], shift)
+		}
 	})
 }
 
-func copyWords(to, from []uint64, threads int) {
-	const piece = 1 << 18
-	parallel(threads, (len(from)+piece-1)/piece, func(i int) {
-		end := min((i+1)*piece, len(from))
-		copy(to[i*piece:end], from[i*piece:end])
+// valuesOfTask is the number of values that a goroutine takes at once.
+const valuesOfTask = 1 << 14
+
+// each calls f for parts of the words of all states.
+func (g *grower) each(ctx context.Context, f func(part, from, to int)) error {
+	size := g.words * valuesOfTask
+	return par.For(ctx, g.opt.Goroutines(), g.parts(), func(i int) {
+		f(i, max(g.words, i*size), min((i+1)*size, len(g.v.Words)))
 	})
 }
+
+func (g *grower) parts() int { return (len(g.v.Words)/g.words + valuesOfTask - 1) / valuesOfTask }
 
 // shiftRight divides x, lowest limb first, by 2^shift.
 func shiftRight(x []uint64, shift int) {
@@ -213,47 +171,38 @@ func (q quotient) rat() *big.Rat {
 }
 
 // extremes compares the new vector with the old one.
-func (g *grower) extremes() *extremes {
-	rows := g.sorted[prefix].count
-	parts := make([]*extremes, rows)
-	parallel(g.threads, rows, func(t int) {
-		c := comparer{width: g.ar.words}
-		for s := range g.sorted[suffix].count {
-			tile := g.home.tile(prefix, t, s)
-			from := g.home.offset[tile] * int64(g.ar.words)
-			to := from + g.occupied[t][s]*int64(g.ar.words)
-			c.add(g.home.values.All[from:to], g.old.All[from:to])
-		}
-		parts[t] = c.ends
+func (g *grower) extremes(ctx context.Context) (*extremes, error) {
+	parts := make([]*comparer, g.parts())
+	err := g.each(ctx, func(part, from, to int) {
+		parts[part] = newComparer(g.words)
+		parts[part].add(g.v.Words[from:to], g.old[from:to])
 	})
-	all := comparer{width: g.ar.words}
-	for _, p := range parts {
-		if p != nil {
-			all.join(p)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return all.ends
+	for _, p := range parts[1:] {
+		parts[0].join(p.ends)
+	}
+	return parts[0].ends, nil
 }
 
 // comparer finds the extremes of the states that it is told.
 type comparer struct {
 	width       int
 	ends        *extremes
-	left, right [2 * maxCompared]uint64
+	left, right []uint64
 }
 
-// maxCompared is the longest value that is compared without allocation.
-const maxCompared = 8
+func newComparer(width int) *comparer {
+	return &comparer{width: width, left: make([]uint64, 2*width), right: make([]uint64, 2*width)}
+}
 
 func (c *comparer) add(w, v []uint64) {
 	for i := 0; i < len(w); i += c.width {
-		c.addState(quotient{w[i : i+c.width], v[i : i+c.width]})
+		q := quotient{w[i : i+c.width], v[i : i+c.width]}
+		bits, old := length(q.w), length(q.v)
+		c.join(&extremes{q, q, bits, bits, old})
 	}
-}
-
-func (c *comparer) addState(q quotient) {
-	bits, old := length(q.w), length(q.v)
-	c.join(&extremes{q, q, bits, bits, old})
 }
 
 func (c *comparer) join(e *extremes) {
@@ -275,16 +224,11 @@ func (c *comparer) join(e *extremes) {
 
 // less reports whether a < b, by cross-multiplication.
 func (c *comparer) less(a, b quotient) bool {
-	left, right := c.left[:], c.right[:]
-	if c.width > maxCompared {
-		left, right = make([]uint64, 2*c.width), make([]uint64, 2*c.width)
-	}
-	left, right = left[:2*c.width], right[:2*c.width]
-	multiply(left, a.w, b.v)
-	multiply(right, b.w, a.v)
-	for i := len(left) - 1; i >= 0; i-- {
-		if left[i] != right[i] {
-			return left[i] < right[i]
+	multiply(c.left, a.w, b.v)
+	multiply(c.right, b.w, a.v)
+	for i := len(c.left) - 1; i >= 0; i-- {
+		if c.left[i] != c.right[i] {
+			return c.left[i] < c.right[i]
 		}
 	}
 	return false

@@ -19,7 +19,7 @@ func mustGrow(t *testing.T, height, words, last int, opt par.Options) []*Growth 
 		t.Fatal(err)
 	}
 	var all []*Growth
-	_, err = e.Growth(context.Background(), words, last, opt, func(g *Growth) bool {
+	err = e.Growth(context.Background(), words, last, opt, func(g *Growth) bool {
 		all = append(all, g)
 		return true
 	})
@@ -42,7 +42,7 @@ func TestGrowthEnclosesCounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = e.CountEach(context.Background(), 1, last+1, par.Options{}, func(width int, n *big.Int) { exact[width] = n })
+		err = e.CountEach(context.Background(), 1, last+1, 0, par.Options{}, func(width int, n *big.Int) { exact[width] = n })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,44 +101,27 @@ func TestStonelessStateIsWorthAColumn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, _, err := e.newGrower(context.Background(), 4, 12, par.Options{Threads: 1})
+		g, err := e.newGrower(context.Background(), 4, par.Options{Threads: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		columns := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(height)), nil)
 		for width := 2; width <= 12; width++ {
-			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.stoneless(t)))
+			limit := new(big.Int).Mul(columns, modular.FromLimbs(g.v.Of(e.State(height, 0))))
 			if _, err := g.next(context.Background(), width); err != nil {
 				t.Fatal(err)
 			}
 			if g.shift > 0 {
 				break
 			}
-			for at := range g.home.states() {
-				value := g.home.values.All[at*int64(g.home.words):][:g.home.words]
-				if n := modular.FromLimbs(value); n.Cmp(limit) > 0 {
+			for n := range e.levels[height].states {
+				if n := modular.FromLimbs(g.v.Of(n + 1)); n.Cmp(limit) > 0 {
 					t.Fatalf("height %d: a state has %v completions by %d columns, 3^%[1]d times the stoneless one by a column less is %v",
 						height, n, width, limit)
 				}
 			}
 		}
-		g.free()
 	}
-}
-
-// stoneless returns the value of the state without stones.
-func (g *grower) stoneless(t *testing.T) []uint64 {
-	p, s := int(g.sorted[prefix].of(0)), int(g.sorted[suffix].of(0))
-	for i := range g.first.halves[prefix][p] {
-		u := &g.first.halves[prefix][p][i]
-		if u.words[endLive] == 0 {
-			at := g.first.spots(u, p, s, g.first.tileBases(p, s))[endLive].of(g.first.lay, 0)
-			tile := g.home.tileValues(g.home.tile(prefix, p, s))
-			return append([]uint64(nil), tile[at*int64(g.home.words):][:g.home.words]...)
-		}
-	}
-	t.Fatal("the first column without stones is missing")
-	return nil
 }
 
 func TestGrowthRefusals(t *testing.T) {
@@ -148,23 +131,20 @@ func TestGrowthRefusals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Growth(ctx, 2, 1, par.Options{}, never); err == nil {
+	if err := e.Growth(ctx, 2, 1, par.Options{}, never); err == nil {
 		t.Error("width 1 is accepted")
 	}
-	if _, err := e.Growth(ctx, 0, 5, par.Options{}, never); err == nil {
+	if err := e.Growth(ctx, 0, 5, par.Options{}, never); err == nil {
 		t.Error("no words are accepted")
 	}
 	var memory *result.MemoryError
-	if _, err := e.Growth(ctx, 2, 5, par.Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
+	if err := e.Growth(ctx, 2, 5, par.Options{Memory: 1 << 20}, never); !errors.As(err, &memory) {
 		t.Errorf("height 10 in a megabyte: %v", err)
 	}
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := e.Growth(ended, 2, 5, par.Options{}, never); !errors.Is(err, context.Canceled) {
+	if err := e.Growth(ended, 2, 5, par.Options{}, never); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled run ends with %v", err)
-	}
-	if one, two := e.GrowthNeed(1, par.Options{Threads: 1}), e.GrowthNeed(2, par.Options{Threads: 1}); two < one+result.Bytes(16*e.layout.shape.states()) {
-		t.Errorf("one word needs %d bytes, two %d", one, two)
 	}
 }
 
@@ -189,7 +169,7 @@ func TestLimbArithmetic(t *testing.T) {
 			t.Fatalf("%v has %d bits, want %d", x, got, want)
 		}
 		v[n-1], y[n-1] = v[n-1]|1, y[n-1]|1
-		c := comparer{width: n}
+		c := newComparer(n)
 		want := quotient{x, y}.rat().Cmp(quotient{u, v}.rat()) < 0
 		if got := c.less(quotient{x, y}, quotient{u, v}); got != want {
 			t.Fatalf("%v/%v < %v/%v: %v", x, y, u, v, got)
@@ -225,7 +205,7 @@ func TestExtremesAreExact(t *testing.T) {
 				}
 				w, v = append(w, x...), append(v, y...)
 			}
-			c := comparer{width: width}
+			c := newComparer(width)
 			c.add(w, v)
 			if c.ends.least.rat().Cmp(least) != 0 || c.ends.most.rat().Cmp(most) != 0 {
 				t.Errorf("%d words, spread %d: the extremes are wrong", width, spread)

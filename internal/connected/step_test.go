@@ -2,7 +2,10 @@ package connected
 
 import (
 	"context"
+	"slices"
 	"testing"
+
+	"combigo.dev/combigo/internal/state"
 )
 
 // board is a partial board as a player sees it, filled column by column from
@@ -51,12 +54,15 @@ func (b board) stringOf(i int) (points []int, alive bool) {
 
 // word reads the border state off the board, top down. It reports false if a
 // string without liberty has no point on the border.
-func (b board) word() (word, bool) {
+func (b board) word() (state.Word, bool) {
 	first := len(b.colours) - b.height
 	height := func(i int) int { return i % b.height }
-	var w word
+	w := state.Repeat(state.Edge, b.height)
 	for i := range b.colours {
 		if b.colours[i] == 0 {
+			if i >= first {
+				w = w.With(height(i), state.Empty)
+			}
 			continue
 		}
 		points, alive := b.stringOf(i)
@@ -72,129 +78,133 @@ func (b board) word() (word, bool) {
 		if i < first {
 			continue
 		}
-		s := liveStone(colour(b.colours[i] - 1))
+		s := state.Live + state.Symbol(b.colours[i])
 		if !alive {
-			s = needyStone(colour(b.colours[i] - 1))
+			s = state.Needy * state.Symbol(b.colours[i])
 			for _, p := range onBorder {
 				if height(p) < height(i) {
-					s |= prevFlag
+					s |= state.Earlier
 				}
 				if height(p) > height(i) {
-					s |= nextFlag
+					s |= state.Later
 				}
 			}
 		}
-		w = w.with(height(i), s)
+		w = w.With(height(i), s)
 	}
 	return w, true
 }
 
-// stored finds a state in a layer: its interface class and the places of its halves.
-func (e *layout) stored(ph *phase, y int, w word) (k int32, active, idle int, ok bool) {
-	mask := word(1)<<(4*e.p) - 1
-	halves := [2]word{w & mask, w >> (4 * e.p)}
-	c, valid := startInterface.after(halves[prefix], e.p, e.insideKink(prefix, y))
-	if !valid {
-		return 0, 0, 0, false
-	}
-	if c.isWhite() || c.isNeutral() && halves[ph.active].whiteLast() {
-		c, halves = c.swap(), [2]word{halves[0].swap(), halves[1].swap()}
-	}
-	lay := ph.layer(y)
-	k, ok = lay.number[c]
-	if !ok {
-		return 0, 0, 0, false
-	}
-	a, okActive := lay.active[k].place(halves[ph.active])
-	i, okIdle := lay.idle[k].place(halves[ph.active.other()])
-	return k, int(a), int(i), okActive && okIdle
-}
-
-// successors returns where the tables lead, as words with a black last stone.
-func (e *layout) successors(ph *phase, y int, k int32, active, idle int) []word {
-	next := ph.layer(y + 1)
-	t := &ph.tables[y-ph.low][k]
-	var words []word
-	for _, r := range t.runs {
-		if active < int(r.row) || active >= int(r.row+r.rows) {
-			continue
-		}
-		c := t.combos[r.combo]
-		for slot, number := range c.ops[:c.count] {
-			op := &t.ops[number]
-			var halves [2]word
-			halves[ph.active] = next.active[op.to].words[int(r.places[slot])+active-int(r.row)]
-			halves[ph.active.other()] = next.idle[op.to].words[op.places[idle]]
-			w, _ := (halves[prefix] | halves[suffix]<<(4*e.p)).blackLast()
-			words = append(words, w)
-		}
-	}
-	return words
-}
-
 // checkSteps puts the points on a board one by one and compares, after each, what
 // the tables say of the three ways to go on with what the board shows.
-func checkSteps(t *testing.T, e *layout, colours []int) {
-	b := board{height: e.m}
+func checkSteps(t *testing.T, e *Engine, colours []int) {
+	b := board{height: e.height}
 	for i, c := range colours {
-		y := i % e.m
-		if i >= e.m {
-			checkStep(t, e, b, y)
-		}
+		checkStep(t, e, b)
 		b.colours = append(b.colours, c)
-		if i >= e.m-1 {
-			if _, ok := b.word(); !ok {
-				b.colours[i] = 0
-			}
+		if _, ok := b.word(); !ok {
+			b.colours[i] = 0
 		}
 	}
 }
 
-func checkStep(t *testing.T, e *layout, b board, y int) {
+func checkStep(t *testing.T, e *Engine, b board) {
 	t.Helper()
 	w, ok := b.word()
 	if !ok {
-		t.Fatalf("height %d: the board %v should be pseudolegal", e.m, b.colours)
+		t.Fatalf("height %d: the board %v should be pseudolegal", e.height, b.colours)
 	}
-	want := map[word]int{}
-	for c := range 3 {
-		after := board{b.height, append(b.colours[:len(b.colours):len(b.colours)], c)}
+	point := len(b.colours)
+	var want []int
+	for c := range choices {
+		after := board{b.height, append(b.colours[:point:point], c)}
 		if v, ok := after.word(); ok {
-			v, _ = v.blackLast()
-			want[v]++
+			want = append(want, e.State(point+1, v))
+		} else {
+			want = append(want, 0)
 		}
 	}
-	ph := e.phases[prefix]
-	if y >= e.p {
-		ph = e.phases[suffix]
-	}
-	k, active, idle, ok := e.stored(ph, y, w)
-	if !ok {
-		t.Fatalf("height %d kink %d: state %x of the board %v is not stored", e.m, y, w, b.colours)
-	}
-	for _, v := range e.successors(ph, y, k, active, idle) {
-		want[v]--
-	}
-	for v, n := range want {
-		if n != 0 {
-			t.Fatalf("height %d kink %d: state %x: successor %x: the board has it %d times more than the tables",
-				e.m, y, w, v, n)
-		}
+	if got := e.successors(point, e.State(point, w)); !isChoices(got, want) {
+		t.Fatalf("height %d, point %d: state %x has the successors %d, the board shows %d", e.height, point, uint64(w), got, want)
 	}
 }
 
-// stepEngine is an engine of a single bin with its tables.
-func stepEngine(t testing.TB, height int) *layout {
-	e := newLayoutOfBins(height, wholeBin)
-	if err := e.makeTables(context.Background(), 1); err != nil {
+// isChoices reports whether successors are those of a board, or of the board with exchanged colours.
+func isChoices(got, want []int) bool {
+	return slices.Equal(got, want) || slices.Equal([]int{got[0], got[2], got[1]}, want)
+}
+
+// successors returns where the tables lead from a state.
+func (e *Engine) successors(point, number int) []int {
+	var next successors
+	s := e.at(point).step
+	for row := range s.rows() {
+		first, states := s.span(row)
+		if number < first || number >= first+states {
+			continue
+		}
+		s.fill(row, &next)
+		return []int{next[0][number-first], next[1][number-first], next[2][number-first]}
+	}
+	panic("a state is in no row")
+}
+
+// prepared returns an engine with its tables.
+func prepared(t testing.TB, height int) *Engine {
+	e, err := New(height)
+	if err == nil {
+		err = e.Prepare(context.Background(), 1)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return e
 }
 
+// The valid states have the numbers 1, 2, and so on, and the tables lead where a choice leads, for
+// all states of small heights, constructible or not.
+func TestStepsOfAllStates(t *testing.T) {
+	most := 9
+	if testing.Short() {
+		most = 7
+	}
+	for height := 1; height <= most; height++ {
+		e := prepared(t, height)
+		for y, classes := range ValidClasses(height) {
+			s := e.at(height + y).step.(*step)
+			number := 0
+			var next successors
+			s.from.each(func(n int, w state.Word) {
+				if number++; n != number || e.State(height+y, w) != n || e.State(height+y, w.Swapped()) != n {
+					t.Fatalf("height %d, kink %d: state number %d has the number %d", height, y, number, n)
+				}
+			})
+			if int64(number) != classes.Int64() {
+				t.Fatalf("height %d, kink %d: %d states, %v classes are valid", height, y, number, classes)
+			}
+			for row := range s.rows() {
+				s.fill(row, &next)
+				b := s.from.blocks[s.from.rows[row].block]
+				for i := range b.columns {
+					w := s.from.join(s.from.prefix(row), s.from.suffix(b.column+i))
+					for c := range state.Symbol(choices) {
+						want := 0
+						if v, ok := w.Place(y, c); ok {
+							want = e.State(height+y+1, v)
+						}
+						if next[c][i] != want {
+							t.Fatalf("height %d, kink %d: choice %d in state %x leads to %d, want %d", height, y, c, uint64(w), next[c][i], want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestStepsOnRandomBoards(t *testing.T) {
 	for height := 1; height <= 9; height++ {
-		e := stepEngine(t, height)
+		e := prepared(t, height)
 		seed := uint64(height)
 		boards := 100
 		if testing.Short() {
@@ -212,14 +222,14 @@ func TestStepsOnRandomBoards(t *testing.T) {
 }
 
 func FuzzStep(f *testing.F) {
-	engines := map[int]*layout{}
+	engines := map[int]*Engine{}
 	f.Add(uint8(3), []byte{1, 2, 0, 1, 1, 2, 2, 0, 1})
 	f.Add(uint8(6), []byte{1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 0, 0, 1, 1, 2, 2})
 	f.Add(uint8(8), []byte{1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 2, 2, 2, 1, 1, 1, 1, 0})
 	f.Fuzz(func(t *testing.T, height uint8, bytes []byte) {
 		h := int(height)%9 + 1
 		if engines[h] == nil {
-			engines[h] = stepEngine(t, h)
+			engines[h] = prepared(t, h)
 		}
 		colours := make([]int, min(len(bytes), 12*h))
 		for i := range colours {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"combigo.dev/combigo/internal/state"
 	"combigo.dev/combigo/par"
 )
 
@@ -33,10 +34,10 @@ func TestUpDownClassesTable2(t *testing.T) {
 // The valid words of a height are listed one by one and put in classes.
 func TestValidUpDownClassesByList(t *testing.T) {
 	for height := 1; height <= 7; height++ {
-		classes := map[word]bool{}
-		validWords(height, func(w word) {
+		classes := map[state.Word]bool{}
+		validWords(height, func(w state.Word) {
 			best := w
-			for _, v := range []word{w.swap(), w.mirror(height), w.mirror(height).swap()} {
+			for _, v := range []state.Word{w.Swapped(), w.Mirror(height), w.Mirror(height).Swapped()} {
 				best = min(best, v)
 			}
 			classes[best] = true
@@ -50,17 +51,16 @@ func TestValidUpDownClassesByList(t *testing.T) {
 // A valid word is valid upside down, and is itself again when turned twice.
 func TestMirror(t *testing.T) {
 	const height = 6
-	valid := map[word]bool{}
-	validWords(height, func(w word) { valid[w] = true })
+	valid := map[state.Word]bool{}
+	validWords(height, func(w state.Word) { valid[w] = true })
 	for w := range valid {
-		if m := w.mirror(height); !valid[m] || m.mirror(height) != w {
+		if m := w.Mirror(height); !valid[m] || m.Mirror(height) != w {
 			t.Errorf("word %x has the mirror image %x", uint64(w), uint64(m))
 		}
 	}
 }
 
 // validWords visits the valid words of a height without kink.
-func validWords(height int, visit func(word)) {
-	r := newReader()
-	r.words(r.state(startInterface), height, 0, 0, func(w word, _ int32) { visit(w) })
+func validWords(height int, visit func(state.Word)) {
+	startInterface.words(0, height, height, 0, 0, func(w state.Word, _ interfaceClass) { visit(w) })
 }

@@ -1,5 +1,7 @@
 package state
 
+import "math/bits"
+
 // The symbols of a border of stones of two colours, 1 and 2. The stones of a needy string are
 // linked, those of a live one are not: nobody needs to know of them what they are connected to.
 const (
@@ -8,6 +10,20 @@ const (
 	Edge  Symbol = 3 // what is beyond the board
 	Needy Symbol = 4 // * colour: a stone whose string has no liberty yet, with marks
 )
+
+// The colours of stones.
+const (
+	Black Symbol = 1
+	White Symbol = 2
+)
+
+// Color returns the colour of a stone, Empty or Edge.
+func (s Symbol) Color() Symbol {
+	if s.Linked() {
+		return s.Kind()
+	}
+	return s
+}
 
 // Place fills the point at the kink, with a stone of a colour or, for colour 0, not. It returns
 // false if a string is left without liberty for good.
@@ -65,3 +81,41 @@ func (w Word) revive(i int) Word {
 
 // Settled reports whether every string has a liberty.
 func (w Word) Settled() bool { return w&0xCCCCCCCCCCCCCCCC == 0 }
+
+// Every fourth bit: one of each symbol.
+const eachLow = 0x1111111111111111
+
+// Swapped returns the border with the colours exchanged: of a needy stone the upper two bits, of a
+// live one the lower two. Empty points and edges are the same either way.
+func (w Word) Swapped() Word {
+	isNeedy := (w>>2 | w>>3) & eachLow
+	low := isNeedy | isNeedy<<1 // bits that a needy stone keeps
+	kept := w & low
+	upper := (w&(4*eachLow))<<1 | (w&(8*eachLow))>>1
+	lower := ((w&eachLow)<<1 | (w&(2*eachLow))>>1) &^ low
+	return kept | upper | lower
+}
+
+// Canonical returns the border or its colour exchange, whichever has a black stone first, and
+// whether it is the latter.
+func (w Word) Canonical() (Word, bool) {
+	stones := (w>>2 | w>>3 | (w ^ w>>1)) & eachLow
+	if stones == 0 || w.At(bits.TrailingZeros64(uint64(stones))/bitsPerSymbol).Color() == Black {
+		return w, false
+	}
+	return w.Swapped(), true
+}
+
+// Mirror returns the border of n symbols upside down: earlier symbols become later ones, and so do
+// the connections with them.
+func (w Word) Mirror(n int) Word {
+	var mirror Word
+	for i := range n {
+		s := w.At(i)
+		if s.Linked() {
+			s = s&^Marks | s&Earlier<<1 | s&Later>>1
+		}
+		mirror = mirror.With(n-1-i, s)
+	}
+	return mirror
+}

@@ -46,8 +46,8 @@ func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) 
 	if err != nil {
 		return nil, err
 	}
-	if n := positions.Len(); n > paths.MaxMarked+1 {
-		return nil, &paths.SizeError{Nodes: n, Most: paths.MaxMarked + 1}
+	if n := positions.Len(); n > paths.MaxNodes {
+		return nil, &paths.SizeError{Nodes: n}
 	}
 	p, err := positions.histories(ctx, rules, options)
 	if err != nil {
@@ -62,9 +62,9 @@ func Count(ctx context.Context, b *lattice.Graph, rules Rules, opt par.Options) 
 		Result: &result.Result{
 			Quantity: "games under " + rules.String(), Symbol: "games", Value: c.Walks,
 			Provenance: result.Provenance{
-				Method: "memo", Description: "paths in the game graph with the same future are counted once, up to symmetry",
-				Engine: fmt.Sprintf("paths, %d nodes, %d edges, %d futures kept", p.Graph.Len(), p.Graph.EdgeCount(), c.Entries),
-				Limbs:  2, Threads: c.Threads,
+				Method: "memo", Description: "paths through each strongly connected set of positions are counted once, up to symmetry",
+				Engine: fmt.Sprintf("paths, %d nodes, %d edges, %d answers kept", p.Graph.Len(), p.Graph.EdgeCount(), c.Entries),
+				Limbs:  2, Threads: 1,
 			},
 		},
 	}

@@ -50,7 +50,7 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt par.Options)
 func (g *Graph) positional() *paths.Problem {
 	problem := &paths.Problem{Graph: g.Graph}
 	symmetries, err := g.Symmetries()
-	if err == nil && g.Len() <= paths.MaxMarked+1 {
+	if err == nil && g.Len() <= paths.MaxNodes {
 		for _, s := range symmetries {
 			problem.Symmetries = append(problem.Symmetries, g.Permutation(s))
 		}
@@ -108,7 +108,7 @@ func (p *Positions) withPlayers(nodes int, edges [][2]int, symmetries []*Symmetr
 		return nil, err
 	}
 	problem := &paths.Problem{Graph: g, Parallel: parallel(edges)}
-	if nodes > paths.MaxMarked+1 {
+	if nodes > paths.MaxNodes {
 		return problem, nil
 	}
 	for _, s := range symmetries {

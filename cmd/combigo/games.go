@@ -2,14 +2,11 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/game"
-	"combigo.dev/combigo/game/length"
 	"combigo.dev/combigo/goban"
 )
 
@@ -27,8 +24,8 @@ finite:
   natural       no move brings back a position that the same player made
 
 Without further flags the number is exact, for boards whose game graph has at
-most 65 nodes (see combigo graph): games are paths in it, and paths of the
-same future are counted once. With --estimate it is estimated on larger boards.
+most 64 nodes (see combigo graph): games are paths in it, and paths
+through each strongly connected set of positions are counted once. With --estimate it is estimated on larger boards.
 
 With --length N it is the number of games of exactly N moves from the empty
 board, of any size up to 19x19. Passes are moves, but never two running, and the
@@ -56,36 +53,10 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
 	suicideVar(flags, &f.rules.Suicide, "")
 	f.guess.register(command)
 	f.length.register(command)
-	f.registerMethod(command)
 	f.proof.register(command)
 	f.machine.register(flags)
 	f.out.register(command, "print the number only", "text", "json")
 	return command
-}
-
-// registerMethod adds the flag for the method of --length or of --estimate.
-func (f *gamesFlags) registerMethod(command *cobra.Command) {
-	lengths := []string{string(length.Auto), string(length.Clusters), string(length.Enumerate)}
-	estimates := []string{paths.Stratified.String(), paths.Knuth.String()}
-	var method string
-	enumVar(command.Flags(), &method, "method", "METHOD", "with --length: auto, clusters or enumerate (default auto); with --estimate: stratified, "+
-		"by what can still be reached, or knuth, a random descent (default stratified)", append(lengths, estimates...)...)
-	checkBefore(command, func(command *cobra.Command, _ []string) (err error) {
-		switch {
-		case method == "":
-		case f.length.on(command):
-			_, err = oneOf(lengths...)(method)
-			f.length.method = length.Method(method)
-		case f.guess.on:
-			f.guess.sampling, err = paths.ParseSampling(method)
-		default:
-			return errors.New("--method goes with --length or --estimate only")
-		}
-		if err != nil {
-			err = fmt.Errorf("--method %s: %w", method, err)
-		}
-		return err
-	})
 }
 
 // run carries out the mode that the flags ask for.

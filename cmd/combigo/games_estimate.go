@@ -28,7 +28,7 @@ func (f *gamesFlags) runEstimate(command *cobra.Command, args []string) error {
 	}
 	d := &view.GamesEstimate{
 		Graph: b.String(), Superko: f.rules.Superko.String(), Suicide: f.rules.Suicide == goban.SuicideAllowed,
-		Sampling: f.guess.sampling.String(), Seed: f.guess.seed, Estimate: e, Seconds: time.Since(began).Seconds(),
+		Sampling: "stratified", Seed: f.guess.seed, Estimate: e, Seconds: time.Since(began).Seconds(),
 	}
 	writeErr := f.out.write(command, d.Document(f.rules), views{"json": asJSON(d), "quiet": asLine(view.Power(d.Mean))})
 	if writeErr != nil {

@@ -38,11 +38,10 @@ func (f *gamesFlags) explainSize(command *cobra.Command, b *lattice.Graph, err e
 
 // guessFlags are the flags of estimates.
 type guessFlags struct {
-	on       bool
-	sampling paths.Sampling
-	seed     uint64
-	runs     int
-	time     time.Duration
+	on   bool
+	seed uint64
+	runs int
+	time time.Duration
 }
 
 // defaultRuns is how many runs are made if neither their number nor a time is given.
@@ -68,8 +67,8 @@ func (f *guessFlags) options(opt par.Options) paths.EstimateOptions {
 		runs = defaultRuns
 	}
 	return paths.EstimateOptions{
-		Options:  par.Options{Threads: opt.Threads, Progress: opt.Progress},
-		Sampling: f.sampling, Seed: f.seed, Runs: runs, Time: f.time,
+		Options: par.Options{Threads: opt.Threads, Progress: opt.Progress},
+		Seed:    f.seed, Runs: runs, Time: f.time,
 	}
 }
 
@@ -85,6 +84,7 @@ func (f *lengthFlags) register(command *cobra.Command) {
 	checkBefore(command, f.check)
 	flags := command.Flags()
 	numberVar(flags, &f.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
+	enumVar(flags, &f.method, "method", "METHOD", "with --length: auto, clusters or enumerate (default: auto)", length.Auto, length.Clusters, length.Enumerate)
 	flags.BoolVar(&f.symmetric, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
 	flags.BoolVar(&f.noPasses, "no-passes", false, "with --length: only games without passes, as openings are")
 }
@@ -94,7 +94,7 @@ func (f *lengthFlags) check(command *cobra.Command, _ []string) error {
 	if f.on(command) {
 		return noneWith(command, "length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory")
 	}
-	return onlyWith(command, "length", "symmetry", "no-passes")
+	return onlyWith(command, "length", "method", "symmetry", "no-passes")
 }
 
 func (f *lengthFlags) on(command *cobra.Command) bool { return command.Flags().Changed("length") }

@@ -3,291 +3,297 @@ package paths
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
-	"sync"
-	"sync/atomic"
 
 	"combigo.dev/combigo/par"
 )
 
-// A Count is the number of walks without return from the start of a problem, the one that goes
-// nowhere among them.
-type Count struct {
-	Walks   *big.Int
-	Longest int  // nodes that the longest of them enters
-	Whole   bool // false if it was stopped: then there are at least this many, and one at least this long
-	Entries int  // pairs of sets that were remembered
-	Threads int
+// A SizeError says that a problem has too many nodes for CountWalks.
+type SizeError struct{ Nodes int }
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("a graph of %d nodes: an exact count takes at most %d", e.Nodes, MaxNodes)
 }
 
 // An OverflowError says that there are more walks than a count can hold.
 type OverflowError struct{}
 
-func (OverflowError) Error() string {
-	return fmt.Sprintf("there are more than 2^%d of them", tallyBits)
+func (OverflowError) Error() string { return "there are more than 2^128 of them" }
+
+// A Count is the number of walks without return from the start of a problem, the one that goes
+// nowhere among them.
+type Count struct {
+	Walks   *big.Int
+	Longest int  // steps of the longest of them
+	Whole   bool // false if it was stopped: then there are at least this many, and one at least this long
+	Entries int  // answers that were remembered
 }
 
-// CountWalks counts the walks without return from the start of a problem of at most MaxMarked
-// nodes. The number is exact. If the context ends first, what has been counted is returned, with
-// the cause.
+// CountWalks counts the walks without return from the start of a problem of at most MaxNodes nodes.
+// The number is exact. If the context ends first, what has been counted is returned, with the
+// cause. One goroutine does all the work.
 //
 // The other errors are a *SizeError, an OverflowError, and what is wrong with the problem.
 //
-// With less memory, for pairs of sets that are remembered, a count takes longer. The later parts of
-// the tree of walks are mostly known by then, so that progress goes faster.
+// With less memory, for answers that are remembered, a count takes longer. Progress is rough: a part
+// of the graph with one node more is taken for twice the work.
 func CountWalks(ctx context.Context, p *Problem, opt par.Options) (*Count, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	order, guided := p.order()
-	if len(order) > MaxMarked {
-		return nil, &SizeError{p.Graph.Len(), MaxMarked + p.Graph.Len() - len(order)}
+	n := p.Graph.Len()
+	if n > MaxNodes {
+		return nil, &SizeError{n}
 	}
-	m := newMasks(p, order)
-	ceiling := opt.Memory
-	if ceiling == 0 {
-		ceiling = 1 << 62
+	c := &counter{ctx: ctx, opt: opt, nodes: n, images: p.images(), memo: map[question]string{}}
+	for v := range n {
+		c.addNode(p, v)
 	}
-	c := &counter{
-		masks: m, canon: newCanon(p.Symmetries, m.bit, guided), memo: newMemo(int64(ceiling)), progress: opt.Progress,
+	var ends ends
+	c.enter(p.Start, 1<<n-1, &ends)
+	var all tally
+	for _, t := range ends {
+		all = c.plus(all, t)
 	}
-	defer context.AfterFunc(ctx, func() { c.stop.Store(true) })()
-	return c.run(ctx, opt.Goroutines())
-}
-
-// counter is what the threads of a count share.
-type counter struct {
-	*masks
-	*canon
-	*memo
-	progress func(float64)
-	stop     atomic.Bool // the work is done, or is not to be
-	overflow atomic.Bool // the number does not fit
-}
-
-func (c *counter) run(ctx context.Context, threads int) (*Count, error) {
-	var (
-		lock  sync.Mutex
-		count *Count
-	)
-	_ = par.For(context.WithoutCancel(ctx), threads, threads, func(i int) {
-		w := c.newWorker(i)
-		whole := w.walks(&c.start, c.all, c.all, 0)
-		lock.Lock()
-		defer lock.Unlock()
-		count = better(count, w.count(whole, threads))
-		if !w.stopped {
-			c.stop.Store(true) // the others need not go on
-		}
-	})
-	if c.overflow.Load() {
+	if c.overflow {
 		return nil, OverflowError{}
 	}
-	if !count.Whole {
+	walks := new(big.Int).SetUint64(all.high)
+	walks.Lsh(walks, 64).Or(walks, new(big.Int).SetUint64(all.low))
+	count := &Count{Walks: walks, Longest: all.longest, Whole: !c.stopped, Entries: len(c.memo)}
+	if c.stopped {
 		return count, context.Cause(ctx)
 	}
 	return count, nil
 }
 
-func better(a, b *Count) *Count {
-	if a == nil || b.Whole || !a.Whole && a.Walks.Cmp(b.Walks) < 0 {
-		return b
-	}
-	return a
-}
-
-// worker is a thread. All threads walk the whole tree, each in another order, and find in the memo
-// what the others have done.
-type worker struct {
-	*counter
-	search  search
-	turn    int
-	stopped bool        // the values returned are lower bounds
-	parts   []partition // for each step of a walk
-	place   place
-}
-
-func (c *counter) newWorker(turn int) *worker {
-	w := &worker{counter: c, turn: turn, parts: make([]partition, len(c.stations)+1)}
-	w.search.spread = &c.spread
-	return w
-}
-
-func (w *worker) count(t tally, threads int) *Count {
-	low, high := t.words()
-	walks := new(big.Int).SetUint64(high)
-	walks.Lsh(walks, 64).Or(walks, new(big.Int).SetUint64(low))
-	return &Count{Walks: walks, Longest: t.longest(), Whole: !w.stopped, Entries: w.entries(), Threads: threads}
-}
-
-// walks counts the walks from a node that go on among the free nodes, and the one that ends here.
-// They go on to one of its exits, or hand over to its partner, which marks it, and go on from
-// there. The components of the free nodes that are not split are known from the steps before: a
-// step takes a node out of one component, and splits only this one.
-func (w *worker) walks(at *station, free, split uint64, depth int) tally {
-	here := w.onward(at.exits, free, split, depth)
-	for _, e := range at.extra {
-		if e.exit&free != 0 {
-			here = w.times(here, w.onward(e.exit, free, split, depth), e.times)
-		}
-	}
-	if at.passed == 0 {
-		return here
-	}
-	if at.mark&free&^split != 0 {
-		split = free // what leads to the partner is in other components without it
-	}
-	free &^= at.mark
-	return w.join(here, w.onward(at.passed, free, split&free, depth))
-}
-
-// onward counts the walks that go on to one of the exits among the free nodes, and the one that
-// does not.
+// counter counts walks through sets of nodes.
 //
-// What leaves a component never comes back. So walks that enter a node alone in its component are
-// sums over what comes after it, taken from the last component to the first.
-func (w *worker) onward(exits, free, split uint64, depth int) tally {
-	exits &= free
-	if exits == 0 {
-		return oneWalk
-	}
-	s, of := &w.search, &w.parts[depth]
-	if depth > 0 {
-		*of = w.parts[depth-1]
-	}
-	switch {
-	case exits&split == 0:
-		return w.enter(exits, depth)
-	case exits&(exits-1) == 0:
-		return w.sum(exits, free, split, depth)
-	}
-	first := len(s.members)
-	s.find(of, exits, free, split)
-	last := len(s.members)
-	for c := first; c < last; c++ {
-		w.note(2*depth, c-first, last-first+1)
-		if v := bits.TrailingZeros64(s.members[c]); s.members[c] == 1<<v {
-			at := &w.stations[v]
-			walks := w.enter(at.exits&free, depth)
-			for _, e := range at.extra {
-				if e.exit&free != 0 {
-					walks = w.times(walks, w.enter(e.exit, depth), e.times)
-				}
-			}
-			if at.passed != 0 {
-				walks = w.join(walks, w.enter(at.passed&free&^(1<<v), depth))
-			}
-			s.walks[c] = walks
+// Its idea: take the strongly connected components of the nodes that a walk may still enter. What
+// leaves a component never comes back, so what a walk does in one does not depend on the others.
+// For each component, and the nodes at which it is entered, the counter remembers how many walks in
+// it end at each of its nodes; a walk on is made of one of those for each component on its way.
+type counter struct {
+	ctx      context.Context
+	opt      par.Options
+	options  [MaxNodes][]option
+	after    [MaxNodes]uint64 // nodes that must be in the same component as the node, or in a later one
+	before   [MaxNodes]uint64 // or in an earlier one
+	images   []image
+	memo     map[question]string // the tallies of the nodes of the part, in order
+	used     int                 // bytes that the memo takes, about
+	overflow bool                // a number did not fit
+	stopped  bool                // numbers are lower bounds
+	nodes    int
+	largest  int // nodes of the largest part of which all is known
+}
+
+// option is a way to go on from a node: to one of the exits, after the marked nodes have been taken
+// for entered.
+type option struct{ mark, exits uint64 }
+
+// ends has for each node a number of walks that end there.
+type ends [MaxNodes]tally
+
+// addNode finds how to go on from a node. A node and its partner are taken for neighbours both
+// ways, so that they are in one component while both are free.
+func (c *counter) addNode(p *Problem, v int) {
+	own := option{exits: successors(p, v)}
+	c.options[v] = append(c.options[v], own)
+	near := own.exits
+	for _, w := range p.Graph.Successors(v) {
+		for range p.times(v, int(w)) - 1 {
+			c.options[v] = append(c.options[v], option{exits: 1 << w})
 		}
 	}
-	w.note(2*depth, last-first, last-first+1)
-	total := w.enter(exits, depth)
-	s.members, s.reach, s.walks = s.members[:first], s.reach[:first], s.walks[:first]
-	return total
-}
-
-// enter counts the walks that go on to one of the exits, whose components are known, and the one
-// that does not.
-func (w *worker) enter(exits uint64, depth int) tally {
-	total := oneWalk
-	for exits != 0 {
-		v := bits.TrailingZeros64(exits)
-		c := w.parts[depth][v]
-		members := w.search.members[c]
-		if members == 1<<v {
-			total = w.join(total, w.after(w.search.walks[c]))
-		} else {
-			total = w.join(total, w.together(exits&members, w.search.reach[c], members, depth))
-		}
-		exits &^= members
+	if p.Partner != nil {
+		passed := option{1 << p.Partner[v], successors(p, p.Partner[v])}
+		c.options[v] = append(c.options[v], passed)
+		near |= passed.mark | passed.exits
+		c.after[p.Partner[v]] |= 1 << v
+		c.before[v] |= passed.mark
 	}
-	return total
-}
-
-// together counts the walks that go on to one of some exits in the same component, and the one that
-// does not. They depend on what can be reached from there, and images of a pair of sets have the
-// same number.
-func (w *worker) together(exits, reach, members uint64, depth int) tally {
-	a, b := w.pair(reach, exits)
-	value, known := w.recall(a, b)
-	if !known {
-		value = w.sum(exits, reach, members, depth)
-		if !w.stopped {
-			w.keep(a, b, value)
-		}
+	c.after[v] |= near
+	for w := range members(near) {
+		c.before[w] |= 1 << v
 	}
-	return value
 }
 
-// sum goes on to each of the exits.
-func (w *worker) sum(exits, free, split uint64, depth int) tally {
-	total := oneWalk
-	count := bits.OnesCount64(exits)
-	for i := range count {
-		if w.stop.Load() {
-			w.stopped = true
-			break
-		}
-		w.note(2*depth+1, i, count)
-		v := w.pick(exits)
-		exits &^= 1 << v
-		total = w.join(total, w.after(w.walks(&w.stations[v], free&^(1<<v), split&^(1<<v), depth+1)))
+func successors(p *Problem, v int) uint64 {
+	var set uint64
+	for _, w := range p.Graph.Successors(v) {
+		set |= 1 << w
 	}
-	return total
+	return set
 }
 
-// pick takes one of the nodes of a set: the threads have different tastes.
-func (w *worker) pick(set uint64) int {
-	if w.turn == 1 {
-		return 63 - bits.LeadingZeros64(set)
-	}
-	by := 23 * w.turn % 64
-	return (bits.TrailingZeros64(bits.RotateLeft64(set, -by)) + by) % 64
-}
-
-// after returns the walks with a step put before them, and the one that does not take it.
-func (w *worker) after(t tally) tally {
-	low, high := t.words()
-	low, carry := bits.Add64(low, 1, 0)
-	return w.tally(low, high+carry, t.longest()+1)
-}
-
-// join adds two tallies, of which both count the walk that ends at once.
-func (w *worker) join(a, b tally) tally {
-	lowA, highA := a.words()
-	lowB, highB := b.words()
-	lowB, borrow := bits.Sub64(lowB, 1, 0)
-	low, carry := bits.Add64(lowA, lowB, 0)
-	return w.tally(low, highA+highB-borrow+carry, max(a.longest(), b.longest()))
-}
-
-// times joins a tally with another one several times.
-func (w *worker) times(a, b tally, times int) tally {
-	for range times {
-		a = w.join(a, b)
-	}
-	return a
-}
-
-// tally notes if the number does not fit.
-func (w *worker) tally(low, high uint64, longest int) tally {
-	if high>>longestShift != 0 {
-		w.overflow.Store(true)
-		w.stop.Store(true)
-		high = 1<<longestShift - 1
-	}
-	return newTally(low, high, longest)
-}
-
-// note says that a loop has come to a part.
-func (w *worker) note(loop, part, parts int) {
-	if w.progress == nil || w.turn != 0 || loop >= placeDepth {
+// enter adds the walks that begin at a node, one of the free nodes, and go on among those.
+func (c *counter) enter(v int, free uint64, ends *ends) {
+	if c.ctx.Err() != nil {
+		c.stopped = true
 		return
 	}
-	w.place.done[loop], w.place.parts[loop] = int32(part), int32(parts)
-	if share := w.place.share(loop); share >= w.place.told+progressStep {
-		w.place.told = share
-		w.progress(share)
+	free &^= 1 << v
+	ends[v] = c.plus(ends[v], tally{low: 1})
+	for _, o := range c.options[v] {
+		c.goOn(o.exits&free, free&^o.mark, ends)
 	}
+}
+
+// goOn adds the walks that make a step to one of the exits, which are free nodes, and go on among
+// those. It takes the components that they can reach in the order in which walks do.
+func (c *counter) goOn(exits, free uint64, ends *ends) {
+	var in, local, out [MaxNodes]tally // walks up to each node, in its component, and to it as the last of that
+	for v := range members(exits) {
+		in[v] = step
+	}
+	d := descent{after: &c.after, unseen: free}
+	d.from(exits)
+	rest := free &^ d.unseen
+	for i := d.len - 1; i >= 0; i-- {
+		v := int(d.order[i])
+		if rest>>v&1 == 0 {
+			continue
+		}
+		part := c.leadingTo(v, rest)
+		rest &^= part
+		if part == 1<<v {
+			out[v] = in[v]
+		} else {
+			c.cross(part, &in, &local, &out)
+		}
+		for w := range members(part) {
+			if out[w] == (tally{}) {
+				continue
+			}
+			ends[w] = c.plus(ends[w], out[w])
+			for _, o := range c.options[w] {
+				for next := range members(o.exits & rest) {
+					in[next] = c.plus(in[next], c.times(out[w], step))
+				}
+			}
+		}
+	}
+}
+
+// cross finds the walks through a component from those into it. Entries with the same number of
+// walks into them are one question.
+func (c *counter) cross(part uint64, in, local, out *[MaxNodes]tally) {
+	for left := part; left != 0; {
+		first := in[bits.TrailingZeros64(left)]
+		var entries uint64
+		for v := range members(left) {
+			if in[v] == first {
+				entries |= 1 << v
+			}
+		}
+		left &^= entries
+		if first == (tally{}) {
+			continue
+		}
+		c.within(question{part, entries}, local)
+		for v := range members(part) {
+			out[v] = c.plus(out[v], c.times(first, local[v]))
+		}
+	}
+}
+
+// question asks for the walks through the nodes of a part that begin at one of some entries.
+type question struct{ part, entries uint64 }
+
+// least returns the least of the images of a question, and what makes it.
+func (c *counter) least(q question) (question, *image) {
+	best, by := question{^uint64(0), ^uint64(0)}, (*image)(nil)
+	for i := range c.images {
+		t := &c.images[i]
+		x := question{t.of(q.part), 0}
+		if x.part > best.part {
+			continue
+		}
+		if x.entries = t.of(q.entries); by == nil || x.part < best.part || x.entries < best.entries {
+			best, by = x, t
+		}
+	}
+	return best, by
+}
+
+// entryBytes is what an entry of the memo takes besides its text, about.
+const entryBytes = 64
+
+// within finds the walks in a component from its entries, by the node where they end.
+func (c *counter) within(q question, found *[MaxNodes]tally) {
+	least, by := c.least(q)
+	if text, known := c.memo[least]; known {
+		rest := []byte(text)
+		for v := range members(least.part) {
+			found[by.from[v]], rest = cutTally(rest)
+		}
+		return
+	}
+	var ends ends
+	for v := range members(q.entries) {
+		c.enter(v, q.part, &ends)
+	}
+	*found = ends
+	if size := bits.OnesCount64(q.part); size > c.largest {
+		c.largest = size
+		c.opt.Report(math.Ldexp(1, size-c.nodes))
+	}
+	if c.stopped || c.opt.Memory > 0 && int64(c.used) > int64(c.opt.Memory) {
+		return
+	}
+	var text []byte
+	for v := range members(least.part) {
+		text = ends[by.from[v]].appendTo(text)
+	}
+	c.memo[least] = string(text)
+	c.used += len(text) + entryBytes
+}
+
+func (c *counter) plus(t, u tally) tally {
+	sum, overflow := t.plus(u)
+	c.overflow = c.overflow || overflow
+	return sum
+}
+
+func (c *counter) times(t, u tally) tally {
+	product, overflow := t.times(u)
+	c.overflow = c.overflow || overflow
+	return product
+}
+
+// descent is a depth-first search, which S. R. Kosaraju's method finds components with: the nodes
+// that lead to the last one left, in the order in which the search left them, are a component.
+type descent struct {
+	after  *[MaxNodes]uint64
+	unseen uint64
+	order  [MaxNodes]uint8 // nodes in the order in which they were left
+	len    int
+}
+
+// from goes to all unseen nodes that can be reached from some nodes, these among them.
+func (d *descent) from(nodes uint64) {
+	for next := nodes & d.unseen; next != 0; next = nodes & d.unseen {
+		v := bits.TrailingZeros64(next)
+		d.unseen &^= 1 << v
+		d.from(d.after[v])
+		d.order[d.len] = uint8(v)
+		d.len++
+	}
+}
+
+// leadingTo returns the nodes from which a node can be reached through some nodes.
+func (c *counter) leadingTo(v int, through uint64) uint64 {
+	part := uint64(1) << v
+	for more := part; more != 0; {
+		var near uint64
+		for w := range members(more) {
+			near |= c.before[w]
+		}
+		more = near & through &^ part
+		part |= more
+	}
+	return part
 }

@@ -10,34 +10,13 @@ import (
 	"sync"
 	"time"
 
-	"combigo.dev/combigo/digraph"
-	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/par"
 )
-
-// Sampling is a way to estimate.
-type Sampling uint8
-
-const (
-	// Stratified is heuristic sampling by the number of nodes that can still be reached.
-	Stratified Sampling = iota
-	// Knuth is random descent.
-	Knuth
-)
-
-var samplingNames = enum.Of[Sampling]("way of sampling", "stratified", "knuth")
-
-// String returns the name that [ParseSampling] reads.
-func (s Sampling) String() string { return samplingNames.Name(s) }
-
-// ParseSampling reads "stratified" or "knuth".
-func ParseSampling(name string) (Sampling, error) { return samplingNames.Parse(name) }
 
 // EstimateOptions says how to estimate.
 type EstimateOptions struct {
 	par.Options
-	Sampling Sampling
-	Seed     uint64
+	Seed uint64
 	// Runs is the number of independent estimates; 0 means as many as there is time for. At least
 	// one of Runs and Time must be set.
 	Runs int
@@ -78,25 +57,7 @@ func EstimateWalks(ctx context.Context, p *Problem, opt EstimateOptions) (*Estim
 	if opt.Runs < 0 || opt.Runs > MaxRuns || opt.Runs == 0 && opt.Time <= 0 {
 		return nil, fmt.Errorf("paths: %d runs in %v: want at most %d, or a time", opt.Runs, opt.Time, MaxRuns)
 	}
-	e := &estimator{problem: p, opt: opt, began: time.Now()}
-	if opt.Sampling == Stratified {
-		e.reverse = p.Graph.Reverse()
-	}
-	e.run(ctx)
-	return e.estimate(), context.Cause(ctx)
-}
-
-// estimator is what the threads of an estimate share.
-type estimator struct {
-	problem *Problem
-	reverse *digraph.Graph
-	opt     EstimateOptions
-	began   time.Time
-	threads int
-
-	lock sync.Mutex
-	next int
-	done []sample
+	return estimate(sampleRuns(ctx, p, opt), opt), context.Cause(ctx)
 }
 
 // sample is the outcome of a run.
@@ -105,83 +66,124 @@ type sample struct {
 	log             float64
 }
 
-func (e *estimator) run(ctx context.Context) {
-	e.threads = par.Options{Threads: e.opt.Threads}.Goroutines()
-	if e.opt.Runs > 0 {
-		e.threads = min(e.threads, e.opt.Runs)
+// sampleRuns makes runs until there are enough, or time is over, but one at least. Each has its own
+// source of chance.
+func sampleRuns(ctx context.Context, p *Problem, opt EstimateOptions) []sample {
+	var (
+		runs, began = opt.Runs, time.Now()
+		limited     = ctx
+		reverse     = p.Graph.Reverse()
+		team        = make([]*stratifier, opt.Goroutines())
+		lock        sync.Mutex
+		done        []sample
+	)
+	if runs == 0 {
+		runs = MaxRuns
 	}
-	_ = par.For(ctx, e.threads, e.threads, func(int) { e.work(ctx) }) // what was done counts
-	slices.SortFunc(e.done, func(a, b sample) int { return a.number - b.number })
-}
-
-// work makes runs until there are enough, or time is over. Each has its own source of chance.
-func (e *estimator) work(ctx context.Context) {
-	run := newKnuther(e.problem).run
-	if e.opt.Sampling == Stratified {
-		run = newStratifier(e.problem, e.reverse).run
+	if opt.Time > 0 {
+		var stop context.CancelFunc
+		limited, stop = context.WithDeadline(ctx, began.Add(opt.Time))
+		defer stop()
 	}
-	for number, ok := e.begin(); ok && ctx.Err() == nil; number, ok = e.begin() {
-		log, longest, err := run(ctx, rand.New(rand.NewPCG(e.opt.Seed, uint64(number))))
+	run := func(goroutine, number int) {
+		if team[goroutine] == nil {
+			team[goroutine] = newStratifier(p, reverse)
+		}
+		log, longest, err := team[goroutine].run(ctx, rand.New(rand.NewPCG(opt.Seed, uint64(number))))
 		if err != nil {
 			return
 		}
-		e.finish(sample{number, longest, log})
+		lock.Lock()
+		defer lock.Unlock()
+		done = append(done, sample{number, longest, log})
+		share := float64(len(done)) / float64(runs)
+		if opt.Time > 0 {
+			share = max(share, float64(time.Since(began))/float64(opt.Time))
+		}
+		opt.Report(min(share, 1))
 	}
+	_ = par.Workers(limited, len(team), runs, run) // what was done counts
+	if len(done) == 0 && ctx.Err() == nil {
+		run(0, 0)
+	}
+	slices.SortFunc(done, func(a, b sample) int { return a.number - b.number })
+	return done
 }
 
-// begin returns the number of the next run, and whether there is to be one.
-func (e *estimator) begin() (int, bool) {
-	e.lock.Lock()
-	defer e.lock.Unlock()
-	number := e.next
-	if number >= MaxRuns || e.opt.Runs > 0 && number >= e.opt.Runs || number > 0 && e.opt.Time > 0 && time.Since(e.began) >= e.opt.Time {
-		return 0, false
-	}
-	e.next++
-	return number, true
-}
-
-func (e *estimator) finish(s sample) {
-	e.lock.Lock()
-	defer e.lock.Unlock()
-	e.done = append(e.done, s)
-	if e.opt.Progress == nil {
-		return
-	}
-	share := 0.0
-	if e.opt.Runs > 0 {
-		share = float64(len(e.done)) / float64(e.opt.Runs)
-	}
-	if e.opt.Time > 0 {
-		share = max(share, float64(time.Since(e.began))/float64(e.opt.Time))
-	}
-	e.opt.Progress(min(share, 1))
-}
-
-// estimate sums up the runs, nil if there are none.
-func (e *estimator) estimate() *Estimate {
-	if len(e.done) == 0 {
+// estimate sums up runs, nil if there are none.
+func estimate(runs []sample, opt EstimateOptions) *Estimate {
+	if len(runs) == 0 {
 		return nil
 	}
-	r := &Estimate{Runs: len(e.done), Threads: e.threads}
-	var natural []float64
-	for _, s := range e.done {
-		natural = append(natural, s.log)
+	r := &Estimate{Runs: len(runs), Threads: opt.Goroutines()}
+	if opt.Runs > 0 {
+		r.Threads = min(r.Threads, opt.Runs)
+	}
+	var natural, double []float64
+	for _, s := range runs {
+		natural, double = append(natural, s.log), append(double, 2*s.log)
 		r.Logs = append(r.Logs, s.log/math.Ln10)
 		r.Longest = max(r.Longest, s.longest)
 	}
-	n := math.Log(float64(r.Runs))
-	r.Mean = (sumLogs(natural) - n) / math.Ln10
-	r.Effective = math.Exp(2*sumLogs(natural) - sumLogs(twice(natural)))
-	r.Median, r.Deviation = median(r.Logs), deviation(r.Logs)
-	r.Low, r.High = bootstrap(natural, rand.New(rand.NewPCG(e.opt.Seed, math.MaxUint64)))
+	sum := sumLogs(natural)
+	r.Mean = (sum - math.Log(float64(r.Runs))) / math.Ln10
+	r.Effective = math.Exp(2*sum - sumLogs(double))
+	sorted := slices.Sorted(slices.Values(r.Logs))
+	r.Median = (sorted[len(sorted)/2] + sorted[(len(sorted)-1)/2]) / 2
+	r.Deviation = deviation(r.Logs)
+	r.Low, r.High = bootstrap(natural, rand.New(rand.NewPCG(opt.Seed, math.MaxUint64)))
 	return r
 }
 
-func twice(logs []float64) []float64 {
-	double := slices.Clone(logs)
-	for i := range double {
-		double[i] *= 2
+// deviation returns the standard deviation, 0 of a single value.
+func deviation(values []float64) float64 {
+	if len(values) < 2 {
+		return 0
 	}
-	return double
+	mean, squares := 0.0, 0.0
+	for _, x := range values {
+		mean += x / float64(len(values))
+	}
+	for _, x := range values {
+		squares += (x - mean) * (x - mean)
+	}
+	return math.Sqrt(squares / float64(len(values)-1))
+}
+
+const (
+	resamples   = 1000
+	lowQuantile = 0.025
+)
+
+// bootstrap returns a 95 % confidence interval, to base 10, of the logarithm of the mean of numbers
+// of which the natural logarithms are given: the quantiles of the means of samples drawn from them
+// with replacement (B. Efron, "Bootstrap methods: another look at the jackknife", 1979).
+func bootstrap(logs []float64, random *rand.Rand) (low, high float64) {
+	largest := slices.Max(logs)
+	values := make([]float64, len(logs))
+	for i, x := range logs {
+		values[i] = math.Exp(x - largest)
+	}
+	means := make([]float64, resamples)
+	for i := range means {
+		sum := 0.0
+		for range values {
+			sum += values[random.IntN(len(values))]
+		}
+		means[i] = sum / float64(len(values))
+	}
+	slices.Sort(means)
+	quantile := func(q float64) float64 {
+		return (largest + math.Log(means[int(math.Ceil(q*resamples))-1])) / math.Ln10
+	}
+	return quantile(lowQuantile), quantile(1 - lowQuantile)
+}
+
+// sumLogs returns the logarithm of the sum of some numbers.
+func sumLogs(logs []float64) float64 {
+	sum := math.Inf(-1)
+	for _, x := range logs {
+		sum = addLogs(sum, x)
+	}
+	return sum
 }

@@ -1,3 +1,22 @@
+// Package paths counts and estimates the walks through a directed graph that come back nowhere:
+// simple paths from a start, and a little more.
+//
+// # What is counted
+//
+// A walk without return begins at the start of a Problem and enters no node twice. All such walks
+// count, the one that goes nowhere among them, and every beginning of a longer one. Two things go
+// beyond simple paths. An edge may stand for several parallel ones. And nodes may have partners:
+// instead of leaving a node by an edge of its own, a walk may hand over to the partner and leave by
+// an edge of that; the partner then counts as entered, and it does not matter if it was before. The
+// game of Go needs both, see package game.
+//
+// # Exactly
+//
+// CountWalks takes graphs of up to MaxNodes nodes. Enumerate is the slow way.
+//
+// # By sampling
+//
+// EstimateWalks takes graphs of any size.
 package paths
 
 import (
@@ -5,6 +24,9 @@ import (
 
 	"combigo.dev/combigo/digraph"
 )
+
+// MaxNodes is the largest number of nodes of a problem that CountWalks takes.
+const MaxNodes = 64
 
 // A Problem is a graph with a start. Its solutions are what the package comment calls walks without
 // return.
@@ -75,13 +97,3 @@ func (p *Problem) keeps(s []int32) bool {
 
 // times returns of how many parallel edges an edge stands.
 func (p *Problem) times(v, w int) int { return max(p.Parallel[[2]int{v, w}], 1) }
-
-// fixesStart reports whether every symmetry leaves the start where it is.
-func (p *Problem) fixesStart() bool {
-	for _, s := range p.Symmetries {
-		if int(s[p.Start]) != p.Start {
-			return false
-		}
-	}
-	return true
-}

@@ -17,41 +17,24 @@ func (s nodeSet) remove(v int32)   { s[v>>6] &^= 1 << (v & 63) }
 type reacher struct {
 	graph, reverse *digraph.Graph
 	set            nodeSet
-	ahead          marks
+	ahead          nodeSet
 	queue          []int32 // nodes known to be reached
 	done           int     // of which the successors have been looked at
-	behind         marks
+	behind         nodeSet
 	trail          []int32 // nodes that lead to the one asked about
-	lost           marks
+	lost           nodeSet
+	missed         []int32 // the nodes that are lost
 }
-
-// marks is a set of nodes that is emptied at once.
-type marks struct {
-	of    []uint32
-	round uint32
-}
-
-func newMarks(nodes int) marks { return marks{make([]uint32, nodes), 1} }
-
-func (m *marks) clear() {
-	m.round++
-	if m.round == 0 {
-		clear(m.of)
-		m.round = 1
-	}
-}
-func (m *marks) has(v int32) bool { return m.of[v] == m.round }
-func (m *marks) add(v int32)      { m.of[v] = m.round }
 
 func newReacher(graph, reverse *digraph.Graph) *reacher {
 	n := graph.Len()
-	return &reacher{graph: graph, reverse: reverse, ahead: newMarks(n), behind: newMarks(n), lost: newMarks(n)}
+	return &reacher{graph: graph, reverse: reverse, ahead: newNodeSet(n), behind: newNodeSet(n), lost: newNodeSet(n)}
 }
 
 // start takes a source, a node of the set.
 func (r *reacher) start(source int32, set nodeSet) {
 	r.set, r.done = set, 0
-	r.ahead.clear()
+	clear(r.ahead)
 	r.ahead.add(source)
 	r.queue = append(r.queue[:0], source)
 }
@@ -62,7 +45,7 @@ func (r *reacher) reaches(v int32) bool {
 	if r.ahead.has(v) {
 		return true
 	}
-	r.behind.clear()
+	clear(r.behind)
 	r.behind.add(v)
 	r.trail = append(r.trail[:0], v)
 	for i := 0; i < len(r.trail); i++ {
@@ -99,21 +82,23 @@ func (r *reacher) grow() bool {
 	return met
 }
 
-// unreached appends the nodes of the set that cannot be reached from the source, if every node of
-// the set can be reached from one of the doors, of which the source is one.
+// unreached returns the nodes of the set that cannot be reached from the source, if every node of
+// the set can be reached from one of the doors, of which the source is one. The list is good until
+// the next call.
 //
 // What cannot be reached is reached from a door that cannot be reached either.
-func (r *reacher) unreached(lost, doors []int32) []int32 {
-	r.lost.clear()
-	lost = r.lose(lost, doors)
-	for i := 0; i < len(lost); i++ {
-		lost = r.lose(lost, r.graph.Successors(int(lost[i])))
+func (r *reacher) unreached(doors []int32) []int32 {
+	clear(r.lost)
+	r.missed = r.missed[:0]
+	r.lose(doors)
+	for i := 0; i < len(r.missed); i++ {
+		r.lose(r.graph.Successors(int(r.missed[i])))
 	}
-	return lost
+	return r.missed
 }
 
-// lose appends those of some nodes that cannot be reached, and what leads to them.
-func (r *reacher) lose(lost, nodes []int32) []int32 {
+// lose notes those of some nodes that cannot be reached, and what leads to them.
+func (r *reacher) lose(nodes []int32) {
 	for _, v := range nodes {
 		if !r.set.has(v) || r.lost.has(v) || r.reaches(v) {
 			continue
@@ -121,9 +106,8 @@ func (r *reacher) lose(lost, nodes []int32) []int32 {
 		for _, w := range r.trail {
 			if !r.lost.has(w) {
 				r.lost.add(w)
-				lost = append(lost, w)
+				r.missed = append(r.missed, w)
 			}
 		}
 	}
-	return lost
 }

@@ -12,8 +12,8 @@
 // states that it accepts in the end.
 //
 // A [Semiring] is something that can be added where paths meet and multiplied along them:
-// [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, [Floats], or [MaxPlus] for
-// the largest gain of a solution.
+// [Integers], [Residues], [Polynomials] in λ, [Stones] of either colour, or [MaxPlus] for the largest
+// gain of a solution.
 //
 // The engine, [Run], joins any of the one with any of the other. It goes forward, one level at a
 // time, and keeps for each state the sum over all paths that lead to it.
@@ -93,12 +93,12 @@
 //
 // A file uses only files before it:
 //
-//	the roles        spec.go semiring.go stats.go
-//	the engine       ledger.go table.go period_level.go layer.go outlook.go engine.go
-//	its numbers      integers.go residues.go floats.go polynomials.go maxplus.go
-//	legal positions  layout.go legal.go legal_front.go legal_pack.go legal_move.go signed.go signed_front.go legal_run.go
+//	the roles        spec.go
+//	the engine       table.go layer.go outlook.go engine.go
+//	its numbers      numbers.go polynomials.go
+//	legal positions  layout.go legal.go legal_step.go signed.go legal_run.go
 //	by stones        stones.go
-//	their share      share_flow.go share.go
+//	their share      share.go
 //	strips           transfer.go closure.go matrix.go strip.go
-//	rows of stones   rows_pack.go rows.go
+//	rows of stones   rows.go
 package transfer

@@ -2,10 +2,21 @@ package transfer
 
 import (
 	"context"
-	"slices"
 
 	"combigo.dev/combigo/par"
 )
+
+// Stats says how a result was got.
+type Stats struct {
+	Threads    int   // goroutines that computed
+	Levels     int   // choices of a solution
+	Width      int   // largest number of points that a state describes, 0 if unknown
+	StateBytes int   // of a packed state
+	PeakStates int   // states of the largest level
+	StateSteps int64 // states whose arcs were followed, over all levels
+	Arcs       int64 // arcs followed
+	PeakBytes  int64 // most memory in states, values and buffers at any time
+}
 
 // Run finds all states of a spec, level by level, and the value of each, and returns the sum of the
 // values of the states that the spec accepts. Errors are a [*result.MemoryError], or the context's
@@ -181,31 +192,11 @@ func (c *chunk[S]) expand(spec Spec[S], level int, p part, keys []S) {
 
 // account counts what the chunk has grown by.
 func (c *chunk[S]) account(l *ledger) {
-	bytes := int64(cap(c.noted.counts) + 4*cap(c.noted.to) + cap(c.noted.by))
+	bytes := int64(0)
 	for i := range c.parcels {
 		bytes += int64(cap(c.parcels[i])) * sizeOf[arrival[S]]()
 	}
 	if bytes != c.counted && l.take(bytes-c.counted) {
 		c.counted = bytes
 	}
-}
-
-// expandNoted is expand with a list of all arcs, in the order of their states, to be filled in with
-// where they lead. In the parcels, from is the place in the list.
-func (c *chunk[S]) expandNoted(spec Spec[S], level int, p part, keys []S) {
-	for i := range c.parcels {
-		c.parcels[i] = c.parcels[i][:0]
-	}
-	c.noted.counts, c.noted.by = c.noted.counts[:0], c.noted.by[:0]
-	for _, key := range keys[p.from:p.to] {
-		c.arcs = spec.Step(level, key, c.arcs[:0])
-		for i := range c.arcs {
-			a := &c.arcs[i]
-			s := shardOf(a.To.Hash())
-			c.parcels[s] = append(c.parcels[s], arrival[S]{a.To, uint32(len(c.noted.by)), a.Choice, a.By})
-			c.noted.by = append(c.noted.by, uint8(1+a.By))
-		}
-		c.noted.counts = append(c.noted.counts, uint8(len(c.arcs)))
-	}
-	c.noted.to = slices.Grow(c.noted.to[:0], len(c.noted.by))[:len(c.noted.by)]
 }

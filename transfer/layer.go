@@ -106,23 +106,15 @@ func newChunks[S State](memory result.Bytes) []*chunk[S] {
 	return chunks
 }
 
-// waves divides the states of a layer into waves of a number of parts.
+// waves divides the states of a layer into parts of at most chunkStates, and yields a number of
+// parts at a time in a slice that is used again.
 func (l *layer[S]) waves(parts int) iter.Seq[[]part] {
-	var counts [shards][2]int
-	for i := range l {
-		counts[i] = [2]int{0, len(l[i].keys)}
-	}
-	return waves(counts, parts)
-}
-
-// waves divides ranges of states, one for each shard, into parts of at most chunkStates, and yields
-// a number of them at a time in a slice that is used again.
-func waves(ranges [shards][2]int, parts int) iter.Seq[[]part] {
 	return func(yield func([]part) bool) {
 		wave := make([]part, 0, parts)
-		for shard, r := range ranges {
-			for from := r[0]; from < r[1]; from += chunkStates {
-				wave = append(wave, part{shard, from, min(from+chunkStates, r[1])})
+		for shard := range l {
+			states := len(l[shard].keys)
+			for from := 0; from < states; from += chunkStates {
+				wave = append(wave, part{shard, from, min(from+chunkStates, states)})
 				if len(wave) < parts {
 					continue
 				}
@@ -151,6 +143,5 @@ type chunk[S State] struct {
 	parcels  [shards][]arrival[S]
 	arcs     []Arc[S] // of one state
 	arcsDone int64
-	noted    arcList // of all states, where wanted
-	counted  int64   // bytes in the ledger
+	counted  int64 // bytes in the ledger
 }

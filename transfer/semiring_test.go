@@ -2,7 +2,6 @@ package transfer_test
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"math/rand/v2"
 	"os"
@@ -21,7 +20,7 @@ var (
 	_ transfer.Semiring[*big.Int]      = transfer.Integers{}
 	_ transfer.Semiring[[]uint64]      = transfer.Residues{}
 	_ transfer.Semiring[[]*big.Int]    = transfer.Polynomials{}
-	_ transfer.Semiring[float64]       = transfer.Floats{}
+	_ transfer.Semiring[float64]       = floats{}
 	_ transfer.Semiring[transfer.Gain] = transfer.MaxPlus{}
 )
 
@@ -111,17 +110,6 @@ func TestResidues(t *testing.T) {
 				t.Errorf("%d colours modulo %d: %d, want %d", colors, m, got[i], want)
 			}
 		}
-	}
-}
-
-func TestFloats(t *testing.T) {
-	g := piece(t, lattice.Square, 5, 5)
-	got, _, err := transfer.Legal(t.Context(), g, lattice.Order(g), 2, transfer.Floats{Lambda: 2}, par.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if math.Abs(got/414295148741-1) > 1e-14 {
-		t.Errorf("%v, want 414295148741", got)
 	}
 }
 

@@ -4,9 +4,274 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
+	"slices"
 
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
+
+// shareScale is the denominator of the shares that are tried.
+const shareScale = 1 << 28
+
+// monotone is the states of a level in the order in which the rest of a board can only gain: an
+// edge leads from a state to one with a stone less, or with a string more that has a liberty.
+type monotone struct {
+	ways  [][2]uint64 // to each state: with the first vertex empty, and with a stone on it
+	start []int32     // edges of each state, in to
+	to    []int32
+}
+
+// edgeBytes is about what an edge takes, with the flow on it, and its share of a state.
+const edgeBytes = 32
+
+func newMonotone[S packed[S]](spec *legal[S], now *layer[S], done int, ceiling result.Bytes) (*monotone, error) {
+	m := &monotone{}
+	width := spec.layout.widthAfter(done)
+	need := result.Bytes(now.states() * (width + 1) * edgeBytes)
+	if ceiling > 0 && need > ceiling {
+		return nil, &result.MemoryError{Of: fmt.Sprintf("a frontier of width %d", width), Need: need, Ceiling: ceiling, Given: true}
+	}
+	var keys []S
+	index := map[S]int32{}
+	add := func(key S, empty, stone uint64) int32 {
+		n := int32(len(keys))
+		index[key] = n
+		keys = append(keys, key)
+		m.ways = append(m.ways, [2]uint64{empty, stone})
+		return n
+	}
+	for i := range now {
+		for n, key := range now[i].keys {
+			row := now[i].value(n)
+			add(key, row[0], row[1])
+		}
+	}
+	for i := 0; i < len(keys); i++ {
+		m.start = append(m.start, int32(len(m.to)))
+		for _, key := range spec.relaxed(keys[i], width) {
+			n, ok := index[key]
+			if !ok { // a step on the way to others that cannot be met itself
+				n = add(key, 0, 0)
+			}
+			m.to = append(m.to, n)
+		}
+	}
+	m.start = append(m.start, int32(len(m.to)))
+	return m, nil
+}
+
+// relaxed returns the states that a state becomes if a string gets a liberty, or if a stone is
+// taken away, which gives the rest of its string a liberty.
+func (l *legal[S]) relaxed(from S, width int) []S {
+	var f front
+	l.unpack(from.unpack(), width, &f)
+	at := &step{width: width}
+	for place := range width {
+		at.old = append(at.old, uint8(place))
+	}
+	var all []S
+	p := packer{rules: &l.rules}
+	write := func(live group) {
+		p.write(&f, at, change{live: live})
+		all = append(all, from.pack(p.state()))
+	}
+	for j := range f.needy {
+		write(1 << j)
+	}
+	for place := range width {
+		label := f.labels[place]
+		if label == 0 {
+			continue
+		}
+		var live group
+		live.add(label)
+		f.labels[place] = 0
+		write(live)
+		f.labels[place] = label
+	}
+	return all
+}
+
+// greatest returns a bound of the share of a kind of ways, whatever the rest of the board may be: a
+// multiple of 1/shareScale, and the least one but for rounding. Each share that is too small for
+// the flow has a set of states that shows it, whose share is tried next (W. Dinkelbach, "On
+// nonlinear fractional programming", 1967).
+func (m *monotone) greatest(ctx context.Context, kind int) (float64, error) {
+	k := m.ratio(slices.Repeat([]bool{true}, len(m.ways)), kind)
+	for {
+		set, err := m.flow(kind, k).run(ctx)
+		if err != nil {
+			return 0, err
+		}
+		if set == nil {
+			return float64(k) / shareScale, nil
+		}
+		k = max(k+1, m.ratio(set, kind))
+	}
+}
+
+// ratio returns the share of a kind in a set of states, times shareScale, rounded up.
+func (m *monotone) ratio(set []bool, kind int) int64 {
+	var part, whole, ways big.Int
+	for i, in := range set {
+		if in {
+			part.Add(&part, ways.SetUint64(m.ways[i][kind]))
+			whole.Add(&whole, ways.SetUint64(m.ways[i][1-kind]))
+		}
+	}
+	if whole.Add(&whole, &part).Sign() == 0 {
+		return 0
+	}
+	part.Mul(&part, big.NewInt(shareScale)).Add(&part, &whole).Sub(&part, big.NewInt(1))
+	return part.Quo(&part, &whole).Int64()
+}
+
+// A flow moves what states have too much along edges to those that have too little (E. Dinic,
+// 1970).
+type flow struct {
+	*monotone
+	have  []int64 // what a state has too much, if positive
+	back  []int32 // where the edges into each state begin, in into
+	into  []int32 // numbers of edges
+	tail  []int32 // of each edge
+	moved []int64 // along each edge
+	rank  []int32 // of each state: its distance from those that have too much, -1 if out of reach
+	next  []int32 // of the edges of each state, the first that may be of use
+}
+
+// flow returns the flow for a kind and a share, k/shareScale, at its beginning: what each state has
+// of the kind, less the share of all that it has, times a number, rounded up.
+func (m *monotone) flow(kind int, k int64) *flow {
+	n := len(m.ways)
+	f := &flow{
+		monotone: m, have: make([]int64, n), back: make([]int32, n+1), into: make([]int32, len(m.to)),
+		tail: make([]int32, len(m.to)), moved: make([]int64, len(m.to)), rank: make([]int32, n), next: make([]int32, n),
+	}
+	total := 0.0
+	for _, w := range m.ways {
+		total += float64(w[0]) + float64(w[1])
+	}
+	shift := max(0, math.Ilogb(total)+1+math.Ilogb(shareScale)-61) // so that sums have less than 63 bits
+	var less, other big.Int
+	for i, w := range m.ways {
+		less.Mul(other.SetUint64(w[1-kind]), big.NewInt(k))
+		less.Sub(&less, other.Mul(other.SetUint64(w[kind]), big.NewInt(shareScale-k)))
+		f.have[i] = -less.Rsh(&less, uint(shift)).Int64() // Rsh rounds down
+	}
+	f.turn()
+	return f
+}
+
+// turn lists the edges by their ends.
+func (f *flow) turn() {
+	for _, v := range f.to {
+		f.back[v+1]++
+	}
+	for i := range f.ways {
+		f.back[i+1] += f.back[i]
+	}
+	at := slices.Clone(f.back)
+	for u := range f.ways {
+		for e := f.start[u]; e < f.start[u+1]; e++ {
+			v := f.to[e]
+			f.tail[e] = int32(u)
+			f.into[at[v]] = e
+			at[v]++
+		}
+	}
+}
+
+// run moves all it can. It returns nil if no state has too much in the end, and else the states
+// that such ones still reach, all of which have nothing to spare.
+func (f *flow) run(ctx context.Context) ([]bool, error) {
+	for f.distances() {
+		clear(f.next)
+		for u := range f.have {
+			for f.have[u] > 0 {
+				got := f.push(int32(u), f.have[u])
+				if got == 0 {
+					break
+				}
+				f.have[u] -= got
+			}
+		}
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if slices.Max(f.rank) < 0 {
+		return nil, nil
+	}
+	set := make([]bool, len(f.rank))
+	for u, r := range f.rank {
+		set[u] = r >= 0
+	}
+	return set, nil
+}
+
+// distances finds the ranks, and whether a state with too little has one.
+func (f *flow) distances() bool {
+	var queue []int32
+	for u, have := range f.have {
+		f.rank[u] = -1
+		if have > 0 {
+			f.rank[u] = 0
+			queue = append(queue, int32(u))
+		}
+	}
+	found := false
+	for i := 0; i < len(queue); i++ {
+		u := queue[i]
+		found = found || f.have[u] < 0
+		visit := func(v int32) {
+			if f.rank[v] < 0 {
+				f.rank[v] = f.rank[u] + 1
+				queue = append(queue, v)
+			}
+		}
+		for _, v := range f.to[f.start[u]:f.start[u+1]] {
+			visit(v)
+		}
+		for _, e := range f.into[f.back[u]:f.back[u+1]] {
+			if f.moved[e] > 0 {
+				visit(f.tail[e])
+			}
+		}
+	}
+	return found
+}
+
+// push moves up to an amount from a state to where there is too little, along edges that lead a
+// rank up, and returns how much it moved.
+func (f *flow) push(u int32, amount int64) int64 {
+	if f.have[u] < 0 {
+		got := min(amount, -f.have[u])
+		f.have[u] += got
+		return got
+	}
+	out := f.start[u+1] - f.start[u]
+	for ; f.next[u] < out+f.back[u+1]-f.back[u]; f.next[u]++ {
+		if i := f.next[u]; i < out {
+			e := f.start[u] + i
+			if v := f.to[e]; f.rank[v] == f.rank[u]+1 {
+				if got := f.push(v, amount); got > 0 {
+					f.moved[e] += got
+					return got
+				}
+			}
+			continue
+		}
+		e := f.into[f.back[u]+f.next[u]-out]
+		if v := f.tail[e]; f.moved[e] > 0 && f.rank[v] == f.rank[u]+1 {
+			if got := f.push(v, min(amount, f.moved[e])); got > 0 {
+				f.moved[e] -= got
+				return got
+			}
+		}
+	}
+	return 0
+}
 
 // A Share encloses the probability that a vertex is empty in a random legal position.
 type Share struct {

@@ -97,3 +97,194 @@ func (l *signed[S]) States(level int) float64 {
 	width := float64(l.layout.widthAfter(level))
 	return (math.Pow(3, width) + 1) / 2 * math.Pow(1.38, width)
 }
+
+// signedFront is an unpacked state of a signed board. Needy strings have numbers from 1; the last
+// place is the new point's.
+type signedFront struct {
+	color  [MaxWidth + 1]uint8 // 0 for empty points, else 1 or 2
+	str    [MaxWidth + 1]uint8 // 0 for live stones and empty points
+	needy  uint8               // strings
+	stones bool                // whether there is any on the frontier
+}
+
+// unpack reads the symbols of a frontier.
+func (l *signed[S]) unpack(packed words, width int, f *signedFront) {
+	mask := uint64(1)<<l.bits - 1
+	place := 0
+	for i := 0; place < width; i++ {
+		word := packed[i]
+		for end := min(place+l.fields, width); place < end; place++ {
+			f.read(place, uint8(word&mask))
+			word >>= l.bits
+		}
+	}
+}
+
+func (f *signedFront) read(place int, symbol uint8) {
+	switch {
+	case symbol == 0:
+		return
+	case symbol <= signedNeedy:
+		f.color[place] = symbol
+	case symbol <= signedMore:
+		f.needy++
+		f.color[place], f.str[place] = symbol-signedNeedy, f.needy
+	default:
+		f.color[place], f.str[place] = 1+(symbol-1)&1, 1+(symbol-signedMore-1)/2
+	}
+	f.stones = true
+}
+
+// leaveEmpty makes the strings next to the new point live.
+func (f *signedFront) leaveEmpty(at *step) {
+	for _, place := range at.near {
+		f.join(at, f.str[place], 0)
+	}
+	f.color[at.width], f.str[at.width] = 0, 0
+}
+
+// join gives the stones of a needy string to another one, 0 for a liberty.
+func (f *signedFront) join(at *step, from, to uint8) {
+	if from == 0 {
+		return
+	}
+	for i, s := range f.str[:at.width+1] {
+		if s == from {
+			f.str[i] = to
+		}
+	}
+}
+
+// put puts a stone on the new point, and reports false if a string dies of it: a needy one that has
+// no stone on the frontier any more.
+func (f *signedFront) put(at *step, c uint8) bool {
+	own := f.needy + 1
+	live := at.safe
+	f.color[at.width], f.str[at.width] = c, own
+	for i, place := range at.near {
+		d := f.color[place]
+		switch {
+		case d == 0:
+			live = true
+		case !at.signs[i].joined(c, d):
+		case f.str[place] == 0:
+			live = true
+		default:
+			f.join(at, f.str[place], own)
+		}
+	}
+	if live {
+		f.join(at, own, 0)
+	}
+	f.needy++
+	return !f.dies(at)
+}
+
+// dies reports whether a needy string leaves the frontier.
+func (f *signedFront) dies(at *step) bool {
+	kept := uint64(0)
+	for _, place := range at.old {
+		kept |= 1 << f.str[place]
+	}
+	if at.stays {
+		kept |= 1 << f.str[at.width]
+	}
+	for _, place := range at.gone {
+		if s := f.str[place]; s > 0 && kept>>s&1 == 0 {
+			return true
+		}
+	}
+	own := f.str[at.width]
+	return own > 0 && kept>>own&1 == 0
+}
+
+// pack writes the frontier that stays, canonical, and says what became of the colours.
+func (l *signed[S]) pack(f *signedFront, at *step, c uint8, stones bool) (words, StoneChoice) {
+	p := signedPacker{bits: l.bits, fields: l.fields}
+	for _, place := range at.old {
+		p.write(f.color[place], f.str[place])
+	}
+	if at.stays {
+		p.write(f.color[at.width], f.str[at.width])
+	}
+	choice := StoneChoice(c)
+	switch {
+	case p.first == 2:
+		choice |= Renamed
+	case p.first == 0 && (stones || c > 0):
+		choice |= Cleared
+	}
+	return p.packed, choice
+}
+
+// signedPacker writes a canonical state, symbol by symbol.
+type signedPacker struct {
+	packed words
+	bits   uint
+	fields int
+	place  int
+	first  uint8 // colour of the first stone
+	needy  uint8 // strings named
+	names  [MaxWidth + 3]uint8
+}
+
+func (p *signedPacker) write(color, str uint8) {
+	if symbol := p.symbol(color, str); symbol > 0 {
+		p.packed[p.place/p.fields] |= uint64(symbol) << (uint(p.place%p.fields) * p.bits)
+	}
+	p.place++
+}
+
+func (p *signedPacker) symbol(color, str uint8) uint8 {
+	if color == 0 {
+		return 0
+	}
+	if p.first == 0 {
+		p.first = color
+	}
+	if p.first == 2 {
+		color = 3 - color
+	}
+	switch {
+	case str == 0:
+		return color
+	case p.names[str] == 0:
+		p.needy++
+		p.names[str] = p.needy
+		return signedNeedy + color
+	default:
+		return signedMore + 2*(p.names[str]-1) + color
+	}
+}
+
+// Step implements [Spec]; choices are a [StoneChoice].
+func (l *signed[S]) Step(level int, from S, arcs []Arc[S]) []Arc[S] {
+	at := &l.layout.steps[level]
+	var f signedFront
+	l.unpack(from.unpack(), at.width, &f)
+	arcs = append(arcs, l.arc(from, at, &f, 0))
+	for c := uint8(1); c <= 2; c++ {
+		if c == 2 && !f.stones {
+			break // the exchange of colour 1
+		}
+		next := f
+		if next.put(at, c) {
+			arcs = append(arcs, l.arc(from, at, &next, c))
+		}
+	}
+	return arcs
+}
+
+// arc returns the arc to what is left of a front after a choice; an empty point is put by it.
+func (l *signed[S]) arc(from S, at *step, f *signedFront, c uint8) Arc[S] {
+	next := *f
+	if c == 0 {
+		next.leaveEmpty(at)
+	}
+	packed, choice := l.pack(&next, at, c, f.stones)
+	by := One
+	if !f.stones && c > 0 {
+		by = 0 // either colour
+	}
+	return Arc[S]{from.pack(packed), uint8(choice), by}
+}

@@ -29,14 +29,13 @@ func LegalStrip(ctx context.Context, g Graph, order []int, period, colors int, o
 		return nil, fmt.Errorf("transfer: the strip of %d vertices is not seen to repeat itself every %d: "+
 			"want a longer piece, or another period", g.Len(), period)
 	}
-	lambda := float64(colors)
 	switch _, n := codec(l.width, frontierColors(l.width, colors)); n {
 	case 1:
-		return newTransfer(ctx, newLegal[Word1](l, colors), from, period, lambda, opt)
+		return newTransfer(ctx, newLegal[Word1](l, colors), from, period, colors, opt)
 	case 2:
-		return newTransfer(ctx, newLegal[Word2](l, colors), from, period, lambda, opt)
+		return newTransfer(ctx, newLegal[Word2](l, colors), from, period, colors, opt)
 	default:
-		return newTransfer(ctx, newLegal[Word4](l, colors), from, period, lambda, opt)
+		return newTransfer(ctx, newLegal[Word4](l, colors), from, period, colors, opt)
 	}
 }
 

@@ -26,13 +26,17 @@ type Transfer struct {
 	scratch [2][]float64
 }
 
-// links is the arcs from one level to the next: those of state n are first[n] to first[n+1]-1.
+// links is the arcs from one level to the next: those of state n are first[n] to first[n+1]-1. One
+// first more is where the last ones end.
 type links struct {
 	first []uint32
 	to    []int32
 	by    []uint8 // 1 + the factor
 	most  int     // arcs of a state
 }
+
+// states returns the number of states whose arcs are known.
+func (l *links) states() int { return len(l.first) - 1 }
 
 // States returns the number of states at the end of a period, which is the dimension of the matrix.
 func (t *Transfer) States() int { return len(t.accept) }
@@ -70,7 +74,7 @@ func (t *Transfer) Apply(ctx context.Context, to, from []float64) error {
 
 // buffer returns a vector for the states of a level.
 func (t *Transfer) buffer(level int) []float64 {
-	states := len(t.levels[level].first) - 1
+	states := t.levels[level].states()
 	b := &t.scratch[level%2]
 	if cap(*b) < states {
 		*b = make([]float64, states)

@@ -1,0 +1,225 @@
+package transfer
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"combigo.dev/combigo/modular"
+)
+
+// Integers evaluates to whole numbers, exactly: sums of products of factors, for a number λ. A
+// value has as many words as the largest sum at its level may need.
+type Integers struct {
+	lambda int64
+	bits   float64 // by which a sum grows with a level, at most
+}
+
+// NewIntegers returns the semiring for a number λ >= 0 and a bound on branching: the factors on the
+// arcs out of a state add up to at most that (1+λ for the positions of λ colours).
+func NewIntegers(lambda, branching int) (Integers, error) {
+	if lambda < 0 || lambda > math.MaxInt32 {
+		return Integers{}, fmt.Errorf("transfer: λ = %d is not in 0..%d", lambda, math.MaxInt32)
+	}
+	if branching < 1 {
+		return Integers{}, fmt.Errorf("transfer: branching %d is not positive", branching)
+	}
+	return Integers{int64(lambda), math.Log2(float64(branching))}, nil
+}
+
+// Words implements [Semiring].
+func (e Integers) Words(level int) int { return wordsFor(float64(level) * e.bits) }
+
+// wordsFor returns how many words numbers up to 2^bits have. Half a bit is added for rounding and
+// the top number.
+func wordsFor(bits float64) int { return int(bits+0.5)/64 + 1 }
+
+// One implements [Semiring].
+func (Integers) One(row []uint64) { row[0] = 1 }
+
+// Adder implements [Semiring].
+func (e Integers) Adder(level int) Adder {
+	if e.Words(level+1) == 1 {
+		return e.addWord
+	}
+	return e.add
+}
+
+func (e Integers) addWord(to, from []uint64, _ uint8, by Factor) {
+	if by == One {
+		to[0] += from[0]
+	} else {
+		to[0] += from[0] * e.times(by)
+	}
+}
+
+func (e Integers) add(to, from []uint64, _ uint8, by Factor) {
+	if by == One {
+		addNumber(to, from)
+	} else {
+		addMultiple(to, from, e.times(by))
+	}
+}
+
+// times returns the number λ-u. Where more than λ colours were chosen a value is 0 already, so that
+// a negative factor may be taken for 0.
+func (e Integers) times(by Factor) uint64 { return uint64(max(0, e.lambda-int64(by))) }
+
+// Join implements [Semiring].
+func (Integers) Join(_ int, to, from []uint64) { addNumber(to, from) }
+
+// Value implements [Semiring].
+func (Integers) Value(_ int, row []uint64) *big.Int { return modular.FromLimbs(row) }
+
+// addNumber adds a number of no more words.
+func addNumber(to, from []uint64) {
+	var carry uint64
+	for i, x := range from {
+		to[i], carry = bits.Add64(to[i], x, carry)
+	}
+	for i := len(from); carry != 0 && i < len(to); i++ {
+		to[i], carry = bits.Add64(to[i], 0, carry)
+	}
+}
+
+// addMultiple adds f times a number of no more words.
+func addMultiple(to, from []uint64, f uint64) {
+	var high, carry uint64
+	for i, x := range from {
+		hi, lo := bits.Mul64(x, f)
+		lo, carry = bits.Add64(lo, high, 0)
+		hi += carry
+		to[i], carry = bits.Add64(to[i], lo, 0)
+		high = hi + carry
+	}
+	for i := len(from); high != 0 && i < len(to); i++ {
+		to[i], high = bits.Add64(to[i], high, 0)
+	}
+}
+
+// MaxResidues is the largest number of moduli that [Residues] takes.
+const MaxResidues = 8
+
+// MaxModulus is the largest modulus: two residues must add without overflow.
+const MaxModulus = 1<<63 - 1
+
+// Residues evaluates to residues modulo some numbers, for a number λ. A value has a word for each
+// modulus.
+type Residues struct {
+	lambda uint64
+	moduli []uint64
+}
+
+// NewResidues returns the semiring for a number λ and 1 to [MaxResidues] moduli, which need not be
+// primes.
+func NewResidues(lambda uint64, moduli []uint64) (Residues, error) {
+	if len(moduli) < 1 || len(moduli) > MaxResidues {
+		return Residues{}, fmt.Errorf("transfer: %d moduli, want 1 to %d", len(moduli), MaxResidues)
+	}
+	for _, m := range moduli {
+		if m < 2 || m > MaxModulus {
+			return Residues{}, fmt.Errorf("transfer: the modulus %d is not in 2..2^63-1", m)
+		}
+	}
+	return Residues{lambda, slices.Clone(moduli)}, nil
+}
+
+// Words implements [Semiring].
+func (e Residues) Words(int) int { return len(e.moduli) }
+
+// One implements [Semiring].
+func (Residues) One(row []uint64) {
+	for i := range row {
+		row[i] = 1
+	}
+}
+
+// Adder implements [Semiring].
+func (e Residues) Adder(int) Adder {
+	return func(to, from []uint64, _ uint8, by Factor) {
+		if by == One {
+			e.add(to, from)
+		} else {
+			e.addMultiple(to, from, by)
+		}
+	}
+}
+
+// Join implements [Semiring].
+func (e Residues) Join(_ int, to, from []uint64) { e.add(to, from) }
+
+func (e Residues) add(to, from []uint64) {
+	for i, m := range e.moduli {
+		to[i] = addMod(to[i], from[i], m)
+	}
+}
+
+func (e Residues) addMultiple(to, from []uint64, by Factor) {
+	if e.lambda < uint64(by) {
+		return // more than λ colours were chosen, so the value is 0
+	}
+	for i, m := range e.moduli {
+		hi, lo := bits.Mul64((e.lambda-uint64(by))%m, from[i])
+		to[i] = addMod(to[i], bits.Rem64(hi, lo, m), m)
+	}
+}
+
+func addMod(x, y, m uint64) uint64 {
+	sum := x + y
+	if sum >= m {
+		sum -= m
+	}
+	return sum
+}
+
+// Value implements [Semiring]: the residues, in the order of the moduli.
+func (Residues) Value(_ int, row []uint64) []uint64 { return slices.Clone(row) }
+
+// MaxPlus evaluates to the largest gain of a solution: the sum over its choices of what each earns.
+// Factors are ignored.
+type MaxPlus struct {
+	// Gain returns what a choice at a level earns, by default nothing; for the smallest cost
+	// instead, return costs negated. Sums must stay between -2^62 and 2^62.
+	Gain func(level int, choice uint8) int64
+}
+
+// bias makes all gains positive words, so that 0 can stand for "no solution", which is less than
+// any.
+const bias = 1 << 63
+
+// Words implements [Semiring].
+func (MaxPlus) Words(int) int { return 1 }
+
+// One implements [Semiring].
+func (MaxPlus) One(row []uint64) { row[0] = bias }
+
+// Adder implements [Semiring].
+func (e MaxPlus) Adder(level int) Adder {
+	if e.Gain == nil {
+		return func(to, from []uint64, _ uint8, _ Factor) { e.Join(level, to, from) }
+	}
+	return func(to, from []uint64, choice uint8, _ Factor) {
+		if from[0] != 0 {
+			to[0] = max(to[0], from[0]+uint64(e.Gain(level, choice)))
+		}
+	}
+}
+
+// Join implements [Semiring].
+func (MaxPlus) Join(_ int, to, from []uint64) { to[0] = max(to[0], from[0]) }
+
+// A Gain is the largest gain of a solution, if there is one.
+type Gain struct {
+	Gain  int64
+	Found bool
+}
+
+// Value implements [Semiring].
+func (MaxPlus) Value(_ int, row []uint64) Gain {
+	if row[0] == 0 {
+		return Gain{}
+	}
+	return Gain{int64(row[0] - bias), true}
+}

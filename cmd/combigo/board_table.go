@@ -136,16 +136,19 @@ func (o *tableOutput[R]) end(write bool) error {
 
 // writer returns the writer of the chosen format, or an error if that cannot hold the boards.
 func (t *boardTable[R]) writer(command *cobra.Command, boards board.Range) (tableWriter[R], error) {
-	_, single := boards.Single()
+	shown := func(results []R) (*view.Document, any) {
+		if _, single := boards.Single(); single {
+			return t.single(results[0]), results[0]
+		}
+		return t.several(results), results
+	}
 	switch t.out.format {
 	case "quiet":
 		return tableWriter[R]{write: t.writeNumbers, rows: true}, nil
 	case "json":
 		return tableWriter[R]{write: func(w io.Writer, results []R) error {
-			if single {
-				return result.JSON(w, results[0])
-			}
-			return result.JSON(w, results)
+			_, value := shown(results)
+			return result.JSON(w, value)
 		}}, nil
 	case "csv":
 		return tableWriter[R]{write: t.csv, rows: true, head: true}, nil
@@ -154,10 +157,8 @@ func (t *boardTable[R]) writer(command *cobra.Command, boards board.Range) (tabl
 		return tableWriter[R]{write: write, rows: true, head: t.oeis != ""}, err
 	}
 	return tableWriter[R]{write: func(w io.Writer, results []R) error {
-		if single {
-			return t.out.text(command, t.single(results[0]))(w)
-		}
-		return t.out.text(command, t.several(results))(w)
+		document, value := shown(results)
+		return t.out.form(command, document, views{"json": asJSON(value)})(w)
 	}}, nil
 }
 

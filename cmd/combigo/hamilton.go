@@ -229,7 +229,7 @@ func (f *hamiltonFlags) print(command *cobra.Command, found interface{ Document(
 
 // writeCycle writes a cycle, or the game that it makes, in the format asked for.
 func (f *hamiltonFlags) writeCycle(command *cobra.Command, c *view.Certified) (err error) {
-	if f.game || f.out.format == "sgf" {
+	if f.game {
 		if c, err = c.Opened(); err != nil {
 			return err
 		}

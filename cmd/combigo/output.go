@@ -26,6 +26,7 @@ type output struct {
 	json   bool
 	quiet  bool
 	file   string
+	page   string // ceiling on memory of an answer for the explorer, for the format of this name
 }
 
 // register adds the flags for formats, the first of which is the default. What --quiet prints is
@@ -47,6 +48,8 @@ func (o *output) register(command *cobra.Command, quiet string, formats ...strin
 		flags.BoolVarP(&o.quiet, "quiet", "q", false, quiet)
 	}
 	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
+	flags.StringVar(&o.page, "page", "", "answer the explorer, within `SIZE` of memory")
+	flags.Lookup("page").Hidden = true
 	checkBefore(command, o.check)
 }
 
@@ -60,6 +63,14 @@ func (o *output) check(command *cobra.Command, _ []string) error {
 		o.format = "json"
 	case o.quiet:
 		o.format = "quiet"
+	}
+	if o.page != "" {
+		o.format = "page"
+		if memory := command.Flags().Lookup("memory"); memory != nil {
+			if err := memory.Value.Set(o.page); err != nil {
+				return err
+			}
+		}
 	}
 	return writable("output", o.file)
 }
@@ -130,14 +141,14 @@ func (o *standardOutput) Write(b []byte) (int, error) {
 }
 
 // views are the functions that write a result, by format.
-type views map[string]func(io.Writer) error
+type views = map[string]func(io.Writer) error
 
 // write writes a result in the format asked for, as the document if that is for people: all of it,
 // or nothing if that fails.
 func (o *output) write(command *cobra.Command, document *view.Document, others views) error {
 	write := others[o.format]
 	if write == nil {
-		write = o.text(command, document)
+		write = o.form(command, document, others)
 	}
 	if o.file != "" {
 		return writeFile("output", o.file, write)
@@ -145,9 +156,15 @@ func (o *output) write(command *cobra.Command, document *view.Document, others v
 	return writeWhole(command.OutOrStdout(), write)
 }
 
-// text writes a document for people.
-func (o *output) text(command *cobra.Command, document *view.Document) func(io.Writer) error {
-	return func(w io.Writer) error { return document.Text(w, o.style(command)) }
+// form writes a document for people, or as the explorer asks for the document.
+func (o *output) form(command *cobra.Command, document *view.Document, others views) func(io.Writer) error {
+	return func(w io.Writer) error {
+		if o.format != "page" {
+			return document.Text(w, o.style(command))
+		}
+		answer, err := view.NewPage(document, others)
+		return cmp.Or(err, result.JSON(w, answer))
+	}
 }
 
 // asJSON writes any value as JSON.

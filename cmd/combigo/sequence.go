@@ -108,6 +108,8 @@ func (f *sequenceFlags) print(command *cobra.Command, s *sequence.Sequence) (err
 		}
 	}
 	switch f.out.format {
+	case "page":
+		return f.out.write(command, found.Document(), views{"json": asJSON(found)})
 	case "json":
 		return result.JSON(w, found)
 	case "draft":

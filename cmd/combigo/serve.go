@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
+	"os"
 	"os/exec"
 	"runtime"
 	"strconv"
@@ -63,9 +65,13 @@ func (f *serveFlags) run(command *cobra.Command) error {
 		return explainListen(f.address, err)
 	}
 	address := listener.Addr().(*net.TCPAddr)
-	handler, err := web.New(command.Context(), web.Options{
-		Memory: f.memory.budget(), JobTime: f.time, Threads: f.threads, Loopback: address.IP.IsLoopback(),
-	})
+	program, err := os.Executable()
+	var handler http.Handler
+	if err == nil {
+		handler, err = web.New(command.Context(), web.Options{
+			Memory: f.memory.budget(), JobTime: f.time, Threads: f.threads, Loopback: address.IP.IsLoopback(), Program: program,
+		})
+	}
 	if err != nil {
 		return exitError{exitInternal, errors.Join(err, listener.Close())}
 	}

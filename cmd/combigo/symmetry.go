@@ -110,7 +110,7 @@ func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) 
 	if err != nil {
 		return err
 	}
-	return writeWhole(command.OutOrStdout(), f.out.text(command, view.SymmetryEstimates(size, estimates)))
+	return f.out.write(command, view.SymmetryEstimates(size, estimates), nil)
 }
 
 // symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a

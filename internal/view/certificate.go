@@ -62,8 +62,13 @@ func certificateBoard(c *certificate.Certificate) string {
 	return strings.TrimPrefix(BoardName(c.Board), "square ")
 }
 
-// SGF writes the certificate as a game.
-func (c *Certified) SGF(w io.Writer) error {
+// SGF writes the certificate as a game: of a cycle, the game that it makes.
+func (c *Certified) SGF(w io.Writer) (err error) {
+	if c.Certificate.Kind != certificate.Game {
+		if c, err = c.Opened(); err != nil {
+			return err
+		}
+	}
 	return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
 		c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
 }
@@ -77,9 +82,22 @@ func (c *Certified) Nodes(w io.Writer) error {
 	return Lines(w, positions...)
 }
 
+// wheelCaption says what the wheel of a cycle is.
+const wheelCaption = "The cycle as a wheel. Each spoke is a position, from the hub to the rim; clockwise each comes from the one before it by a move. The spoke opposite to it has the colours exchanged."
+
+// maxPageWheel is the most points of a row whose cycle is drawn on a page: on 6 points it has 312
+// spokes.
+const maxPageWheel = 6
+
 // Document is what was certified, and the positions.
 func (c *Certified) Document() *Document {
 	d := c.Verdict()
+	if c.Certificate.Kind == certificate.SymmetricCycle && c.Certificate.Board.Len() <= maxPageWheel {
+		if wheel, err := CyclePlot(c); err == nil {
+			d.picture(wheel)
+			d.add(verbatim(""), "<p class=\"note\">"+wheelCaption+"</p>\n")
+		}
+	}
 	d.positions(c.Certificate)
 	return d
 }

@@ -11,7 +11,7 @@ import (
 func Comparison(r *comparison.Report) *Document {
 	d := &Document{}
 	d.line("Positions of %s on the %s board", r.Game, r.Board)
-	if headline := ComparisonHeadline(r); headline != "" {
+	if headline := comparisonHeadline(r); headline != "" {
 		d.line("%s", headline)
 	}
 	d.gap()
@@ -40,9 +40,9 @@ func figureValue(f comparison.Figure) string {
 	return ""
 }
 
-// ComparisonHeadline is the answer in a line: the number of positions, and its share of all if that
+// comparisonHeadline is the answer in a line: the number of positions, and its share of all if that
 // is known. Of games of which only bounds are known there is none.
-func ComparisonHeadline(r *comparison.Report) string {
+func comparisonHeadline(r *comparison.Report) string {
 	first, last := r.Figures[0], r.Figures[len(r.Figures)-1]
 	switch {
 	case r.Game == "gomoku" && first.Value != nil:

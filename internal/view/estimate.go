@@ -103,7 +103,7 @@ func (o *Estimate) Document() *Document {
 	}
 	d.fact("formula", o.formulaText())
 	d.fact("error", fmt.Sprintf("%s is to be expected, not proved, %s: %s from the constants, %s of the formula itself",
-		o.Error, o.ErrorKind(), o.ConstantsError, o.OwnText))
+		o.Error, o.errorKind(), o.ConstantsError, o.OwnText))
 	d.fact("proved", fmt.Sprintf("%s >= 10^%s (Theorem 4: %s)", symbol, o.LowerLog10, o.LowerTiles))
 	if o.UpperLog10 != "" {
 		d.fact("", fmt.Sprintf("%s <= 10^%s (Theorem 3)", symbol, o.UpperLog10))
@@ -116,20 +116,16 @@ func (o *Estimate) Document() *Document {
 	return d
 }
 
-// ErrorKind says what the error is relative to; a template of package web asks, too.
-func (o *Estimate) ErrorKind() string {
+// errorKind says what the error is relative to.
+func (o *Estimate) errorKind() string {
 	if o.Mantissa != "" {
 		return "relative"
 	}
 	return "in the natural logarithm"
 }
 
-// ProvedConstants reports whether the constants are those of a strip; a template of package web
-// asks, too.
-func (o *Estimate) ProvedConstants() bool { return o.Method == string(asymptotic.ByStrip) }
-
 func (o *Estimate) formulaText() string {
-	if o.ProvedConstants() {
+	if o.Method == string(asymptotic.ByStrip) {
 		return o.Formula + ", with constants that are proved (combigo strip)"
 	}
 	return o.Formula + ", with constants from combigo asymptotic"

@@ -109,15 +109,6 @@ func walls(lines []string) (p *goban.Position, marks map[goban.Point]string) {
 	return p, marks
 }
 
-// BoundSize says in a few words how large a bound is, rounded to the safe side.
-func BoundSize(x *bound.Bound, up bool) string {
-	lines := boundLines(x, up)
-	if len(lines) == 0 {
-		return x.Formula
-	}
-	return lines[len(lines)-1]
-}
-
 // boundLines says how large a bound is, rounded to the safe side.
 func boundLines(x *bound.Bound, up bool) []string {
 	if text := fmt.Sprint(x.Exact); x.Exact != nil && len(text) <= maxDigits {

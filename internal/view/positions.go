@@ -118,13 +118,45 @@ func jsonField(name string, value any) string {
 	return fmt.Sprintf("  %q: %s", name, text)
 }
 
-// NewPositionWriter returns a writer for a format: diagram (in a style), sgf or json.
+// pagePositions writes a [Page] of positions, which are few.
+type pagePositions struct {
+	out       *bufio.Writer
+	begin     Fields
+	positions []*goban.Position
+	ranks     []*big.Int
+}
+
+func (w *pagePositions) Begin(fields Fields) { w.begin = fields }
+
+func (w *pagePositions) Write(p *goban.Position, rank *big.Int) error {
+	w.positions, w.ranks = append(w.positions, p.Clone()), append(w.ranks, rank)
+	return nil
+}
+
+func (w *pagePositions) End(end Fields) {
+	page := &Page{}
+	for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
+		var b strings.Builder
+		out := bufio.NewWriter(&b)
+		form := NewPositionWriter(out, format, Style{})
+		form.Begin(w.begin)
+		_ = WriteNumbered(form, w.positions, w.ranks) // a builder takes everything
+		form.End(end)
+		out.Flush()
+		*to = b.String()
+	}
+	_ = result.JSON(w.out, page) // out keeps its error
+}
+
+// NewPositionWriter returns a writer for a format: diagram (in a style), sgf, json or page.
 func NewPositionWriter(out *bufio.Writer, format string, style Style) PositionWriter {
 	switch format {
 	case "json":
 		return &jsonPositions{out: out}
 	case "sgf":
 		return sgfPositions{out}
+	case "page":
+		return &pagePositions{out: out}
 	}
 	return &diagramPositions{out: out, style: style}
 }

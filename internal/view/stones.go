@@ -22,6 +22,7 @@ func Stones(t *count.StoneTable) *Document {
 	d := &Document{labels: 37}
 	d.line("Legal positions of %s by their stones", placeOf(t))
 	d.gap()
+	d.picture(StonesPlot(t))
 	d.table(stonesTable(t))
 	d.gap()
 	if t.Points() <= wholeTablePoints {

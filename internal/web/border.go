@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"fmt"
 	"html/template"
 	"math/big"
@@ -27,7 +26,6 @@ type successorView struct {
 }
 
 type borderView struct {
-	Error, Typed           string // what is wrong with the request, and the number of points that was typed
 	Position               string // as addresses have it
 	Filled, Points         int
 	Kink                   int
@@ -55,35 +53,24 @@ func borderPath(p *goban.Position, filled int) string {
 // border shows the border state of a position at a cut, and its successors. If the position or the
 // cut cannot be read it says so above the page of the empty board, or of half the position.
 func (s *server) border(w http.ResponseWriter, r *http.Request) {
-	p, err := requested(r)
-	first := r.URL.RawQuery == ""
+	f := &form{Request: r}
+	p, first := f.position(), r.URL.RawQuery == ""
 	if first {
-		p, err = parsePositionText(firstBorder)
-	}
-	if err != nil {
-		p, err = emptyBoard(9, 9), badInput(err)
+		p, f.err = parsePositionText(firstBorder)
 	}
 	points := p.Rows() * p.Cols()
-	filled, typed := points/2, ""
-	if text := r.FormValue("n"); text != "" && err == nil {
-		if n, wrong := strconv.Atoi(text); wrong == nil && n >= 0 && n <= points {
-			filled = n
-		} else {
-			typed, err = text, badInput(fmt.Errorf("n %s: want a number of points, 0 to %d", shortened(text), points))
-		}
+	n := points / 2
+	if f.err == nil {
+		n = f.whole("n", " of points", 0, points, n)
 	}
-	cut, wrong := borderstate.New(p, filled)
-	if wrong != nil {
-		s.failFinding(w, wrong)
+	cut, err := borderstate.New(p, n)
+	if err != nil {
+		s.show(w, r, "border", page{}, err)
 		return
 	}
 	v := newBorderView(p, cut)
 	v.Plays = first
-	v.Typed = cmp.Or(typed, strconv.Itoa(filled))
-	if err != nil {
-		v.Error = err.Error()
-	}
-	s.pages.render(w, statusOf(err), "border", page{Title: "Border state", Here: "/border", Body: v, Position: p})
+	s.show(w, r, "border", page{Title: "Border state", Here: "/border", Body: v, Position: p}, f.err)
 }
 
 func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
@@ -93,11 +80,9 @@ func newBorderView(p *goban.Position, cut *borderstate.Cut) *borderView {
 	state := cut.State()
 	v := &borderView{
 		Filled: n, Points: points, Position: positionText(p), Kink: cut.Kink(), Text: state.String(), Words: stateWords(state),
-		Board: template.HTML(drawing.Board(p, drawing.BoardOptions{
-			Wood: true, Coordinates: true,
-			Ring:   cut.Border(),
-			Hidden: func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= n },
-		}).SVG()),
+		Board: drawBoard(p, drawing.BoardOptions{
+			Coordinates: true, Ring: cut.Border(), Hidden: func(at goban.Point) bool { return at.Col*p.Rows()+at.Row >= n },
+		}),
 		State: template.HTML(drawing.BorderState(state).SVG()),
 		First: path(0), Previous: path(n - 1), Next: path(n + 1), Last: path(points), EditBoard: boardPath(p, cycle),
 	}

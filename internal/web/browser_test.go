@@ -28,7 +28,12 @@ var chromium struct {
 }
 
 func TestMain(m *testing.M) {
+	var err error
+	if builtDir, err = os.MkdirTemp("", "combigo-web"); err != nil {
+		panic(err)
+	}
 	status := m.Run()
+	os.RemoveAll(builtDir)
 	if chromium.quit != nil {
 		chromium.quit()
 	}
@@ -471,17 +476,17 @@ func TestRecordsInTheBrowser(t *testing.T) {
 	ctx := browser(t)
 	s := explorer(t, Options{Threads: 1, patience: time.Millisecond})
 	drive(t, ctx,
-		chromedp.Navigate(s.URL+"/records"),
+		chromedp.Navigate(s.URL+"/numbers/records"),
 		chromedp.WaitVisible(`select[name=of]`), // with scripts on the page asks again, too
 		chromedp.SetValue(`select[name=of]`, "liberties"),
 		chromedp.SetValue(`input[name=rows]`, "9"),
 		chromedp.SetValue(`input[name=cols]`, "9"),
 		chromedp.Click(`//button[text()="Show"]`),
-		chromedp.WaitVisible(`//p[@role="status" and starts-with(., "The most liberties of one string on the 9") and contains(., "board: 51")]`),
+		chromedp.WaitVisible(`//div[@role="status"]//p[starts-with(., "The most liberties of one string on the 9") and contains(., "board: 51")]`),
 	)
 	picture(t, ctx, "records")
 	drive(t, ctx,
-		chromedp.Click(`//a[text()="put it on the board"]`),
+		chromedp.Click(`//a[text()="Put it on the board"]`),
 		chromedp.WaitVisible(`//p[starts-with(text(), "Legal")]`),
 	)
 }

@@ -1,13 +1,13 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html/template"
 	"net/http"
-	"strconv"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -26,12 +26,10 @@ const maxCountSide = 1000
 
 type countView struct {
 	Rows, Cols, Colors int
-	Lattice            string
-	Lattices           []string
+	Lattices           []choice
 	Memory, Time       string
 	Jobs               []*jobView
 	Waiting            int
-	Error              string
 	Quoted             *quotedView
 	Squares            []link
 }
@@ -41,62 +39,40 @@ type quotedView struct{ Symbol, Number, Source, Way string }
 
 // countPage shows the form, for a board that the address may have, and what is in print on it.
 func (s *server) countPage(w http.ResponseWriter, r *http.Request) {
-	q := question{rows: 9, cols: 9}
-	asked := r.FormValue("rows") != ""
-	var wrong error
-	for name, side := range map[string]*int{"rows": &q.rows, "cols": &q.cols} {
-		if !asked {
-			break
-		}
-		if n, err := number(r, name, maxCountSide); err != nil {
-			wrong = badInput(err)
-		} else {
-			*side = n
-		}
+	f := &form{Request: r}
+	q := question{rows: f.whole("rows", "", 1, maxCountSide, 9), cols: f.whole("cols", "", 1, maxCountSide, 9)}
+	var quoted *quotedView
+	if entry, ok := published.Legal(q.size()); ok && f.FormValue("rows") != "" {
+		quoted = &quotedView{Symbol: symbol(q.size()), Number: view.Grouped(entry.Printed), Source: entry.Source()}
 	}
-	s.showCounts(w, statusOf(wrong), q, wrong, asked)
+	s.showCounts(w, r, statusOf(f.err), q, quoted, f.err)
 }
 
-// quotedOf is what is in print on a board, nil if nothing is.
-func quotedOf(size board.Size) *quotedView {
-	entry, ok := published.Legal(size)
-	if !ok {
-		return nil
-	}
-	return &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols), Number: view.Grouped(entry.Printed), Source: entry.Source()}
-}
+func symbol(size board.Size) string { return fmt.Sprintf("L(%d,%d)", size.Rows, size.Cols) }
 
-// showCounts shows the form as it was filled in, the counts of the session, and why there is no new
-// one, if there is an error. The number in print is shown if the board was asked for.
-func (s *server) showCounts(w http.ResponseWriter, status int, q question, err error, asked bool) {
-	kind := q.variant.Lattice
-	if kind == lattice.None {
-		kind = lattice.Square
-	}
+// showCounts shows the form as it was filled in, what is in print on the board, the counts of the
+// session, and why there is no new one, if there is an error.
+func (s *server) showCounts(w http.ResponseWriter, r *http.Request, status int, q question, quoted *quotedView, err error) {
 	v := &countView{
-		Rows: q.rows, Cols: q.cols, Colors: max(q.variant.Colors, 0), Lattice: kind.String(),
+		Rows: q.rows, Cols: q.cols, Colors: cmp.Or(q.variant.Colors, 2), Quoted: quoted,
 		Memory: s.options.countMemory().String(), Time: view.Roughly(s.options.JobTime),
 	}
-	if v.Colors == 0 {
-		v.Colors = 2
+	p := page{Title: "Count", Here: "/count", Body: v, request: r}
+	if err != nil {
+		p.Error = err.Error()
 	}
 	var large *count.LargeError
-	switch {
-	case errors.As(err, &large):
-		v.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: fmt.Sprintf("L(%d,%d)", q.rows, q.cols), Source: large.Source(), Way: large.Way()}
+	if errors.As(err, &large) {
+		p.Error, v.Quoted = large.Err.Error(), &quotedView{Symbol: symbol(q.size()), Source: large.Source(), Way: large.Way()}
 		if large.Published != "" {
 			v.Quoted.Number = view.Grouped(large.Published)
 		}
-	case err != nil:
-		v.Error = err.Error()
-	case asked:
-		v.Quoted = quotedOf(q.size())
 	}
 	for _, n := range []int{5, 9, 13, 16, 19} {
-		v.Squares = append(v.Squares, link{Name: fmt.Sprintf("%dx%[1]d", n), Path: fmt.Sprintf("/count?rows=%d&cols=%[1]d", n), Chosen: asked && q.rows == n && q.cols == n})
+		v.Squares = append(v.Squares, link{Name: fmt.Sprintf("%dx%[1]d", n), Path: fmt.Sprintf("/count?rows=%d&cols=%[1]d", n), Chosen: quoted != nil && q.rows == n && q.cols == n})
 	}
 	for _, k := range lattice.Kinds() {
-		v.Lattices = append(v.Lattices, k.String())
+		v.Lattices = append(v.Lattices, choice{Name: k.String(), Chosen: k == q.variant.Lattice || k == lattice.Square && q.variant.Lattice == lattice.None})
 	}
 	for _, j := range s.counts.list() {
 		job := newJobView(j)
@@ -104,22 +80,22 @@ func (s *server) showCounts(w http.ResponseWriter, status int, q question, err e
 			v.Waiting++
 		}
 	}
-	s.pages.render(w, status, "count", page{Title: "Count", Here: "/count", Body: v})
+	s.pages.render(w, status, "count", p)
 }
 
 func (s *server) startCount(w http.ResponseWriter, r *http.Request) {
 	q, err := readQuestion(r)
-	if err != nil {
-		s.showCounts(w, http.StatusBadRequest, q, err, false)
-		return
+	status := http.StatusBadRequest
+	if err == nil {
+		err, status = s.refusal(q), http.StatusUnprocessableEntity
 	}
-	if err := s.refusal(q); err != nil {
-		s.showCounts(w, http.StatusUnprocessableEntity, q, err, false)
-		return
+	var j *job
+	if err == nil {
+		j, err = s.counts.entry(q)
+		status = http.StatusServiceUnavailable
 	}
-	j, err := s.counts.entry(q)
 	if err != nil {
-		s.showCounts(w, http.StatusServiceUnavailable, q, err, false)
+		s.showCounts(w, r, status, q, nil, err)
 		return
 	}
 	http.Redirect(w, r, "/count/"+j.key.id(), http.StatusSeeOther)
@@ -143,35 +119,12 @@ func (s *server) refusal(q question) error {
 	}
 }
 
-func readQuestion(r *http.Request) (question, error) {
-	var q question
-	if err := r.ParseForm(); err != nil {
-		return q, err
-	}
-	var err error
-	if q.rows, err = number(r, "rows", maxCountSide); err != nil {
-		return q, err
-	}
-	if q.cols, err = number(r, "cols", maxCountSide); err != nil {
-		return q, err
-	}
-	if q.variant.Colors, err = number(r, "colors", 6); err != nil {
-		return q, err
-	}
-	if q.variant.Lattice, err = lattice.ParseKind(r.PostFormValue("lattice")); err != nil {
-		return q, err
-	}
-	return q, nil
-}
-
-// number reads a number of a form, from 1 to most.
-func number(r *http.Request, name string, most int) (int, error) {
-	text := r.FormValue(name)
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > most {
-		return 0, fmt.Errorf("%s %q: want a number from 1 to %d", name, text, most)
-	}
-	return n, nil
+func readQuestion(r *http.Request) (q question, err error) {
+	f := &form{Request: r}
+	q.rows, q.cols = f.whole("rows", "", 1, maxCountSide, 9), f.whole("cols", "", 1, maxCountSide, 9)
+	q.variant.Colors = f.whole("colors", "", 1, maxColors, 2)
+	q.variant.Lattice, err = lattice.ParseKind(r.PostFormValue("lattice"))
+	return q, cmp.Or(f.err, err)
 }
 
 // withJob finds the count that a request is about.
@@ -190,7 +143,7 @@ func (s *server) countJob(w http.ResponseWriter, r *http.Request) {
 		if v.Number != "" {
 			v.addShare(j.value, j.key)
 		}
-		s.pages.render(w, http.StatusOK, "job", page{Title: "Count " + j.key.name(), Here: "/count", Body: v})
+		s.show(w, r, "job", page{Title: "Count " + j.key.name(), Here: "/count", Body: v}, nil)
 	}
 }
 
@@ -202,7 +155,7 @@ func (v *jobView) addShare(r *result.Result, q question) {
 	}
 	v.Digits = view.Plural(r.Digits(), "digit")
 	if p := q.position(); p != nil {
-		v.Position = smallBoard{template.HTML(view.BoardPlot(p).SVG()), "A random one of them", boardPath(p, cycle)}
+		v.Position = smallBoard{drawPosition(p, nil), "A random one of them", boardPath(p, cycle)}
 	}
 }
 
@@ -213,7 +166,7 @@ func (q question) position() *goban.Position {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	p, err := drawPosition(ctx, q.size(), 1)
+	p, err := drawLegal(ctx, q.size(), 1)
 	if err != nil {
 		return nil // the page is as good without it
 	}
@@ -231,24 +184,24 @@ func (s *server) countFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	found := j.value
-	if format := canvas.Format(r.PathValue("format")); format == canvas.SVG || format == canvas.PNG {
-		picture, err := view.CountCard(found, j.key.position()).Encode(canvas.Output{Format: format})
-		if err != nil {
-			s.fail(w, http.StatusInternalServerError, err.Error())
-			return
-		}
-		sendPicture(w, format, picture)
-		return
+	var file bytes.Buffer
+	kind, err := "application/json", error(nil)
+	switch format := canvas.Format(r.PathValue("format")); format {
+	case "json":
+		err = result.JSON(&file, found)
+	case canvas.SVG, canvas.PNG:
+		var picture []byte
+		picture, err = view.CountCard(found, j.key.position()).Encode(canvas.Output{Format: format})
+		kind = format.MIME()
+		file.Write(picture)
+	default:
+		kind, err = "text/plain; charset=utf-8", result.BFile(&file, []result.Term{{Index: found.Board.Cols, Value: found.Value}}, found.Symbol+" "+found.OEIS)
 	}
-	if r.PathValue("format") == "json" {
-		w.Header().Set("Content-Type", "application/json")
-		_ = result.JSON(w, found) // a client that is gone needs no file
-		return
-	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	if err := result.BFile(w, []result.Term{{Index: found.Board.Cols, Value: found.Value}}, found.Symbol+" "+found.OEIS); err != nil {
+	if err != nil {
 		s.fail(w, http.StatusUnprocessableEntity, err.Error())
+		return
 	}
+	sendFile(w, kind, file.Bytes())
 }
 
 func (s *server) cancelCount(w http.ResponseWriter, r *http.Request) {

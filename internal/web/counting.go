@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -55,49 +56,35 @@ type countingView struct {
 
 // counting shows how positions are counted, on a board that the reader changes.
 func (s *server) counting(w http.ResponseWriter, r *http.Request) {
-	p, cut, err := countingAsked(r)
-	if err != nil {
+	f := &form{Request: r}
+	p, cut := f.countingBoard()
+	if f.err != nil {
 		p, cut = emptyBoard(countingSide, countingSide), countingCut
 	}
-	v, wrong := newCountingView(p, cut)
-	if wrong != nil {
-		s.failFinding(w, wrong)
+	v, err := newCountingView(p, cut)
+	if err != nil {
+		s.show(w, r, "counting", page{}, err)
 		return
 	}
-	if err != nil {
-		v.Error = err.Error()
-	}
-	s.pages.render(w, statusOf(err), "counting", page{Title: "How to count 10^170 positions", Here: "/counting", Body: v})
+	s.show(w, r, "counting", page{Title: "How to count 10^170 positions", Here: "/counting", Body: v}, f.err)
 }
 
-// countingAsked is the board that is asked for, with the point changed that was clicked, and after
-// how many points it is cut.
-func countingAsked(r *http.Request) (p *goban.Position, cut int, err error) {
-	text, n := countingBoard, strconv.Itoa(countingCut)
-	if r.FormValue("p") != "" {
-		text = r.FormValue("p")
-	}
-	if r.FormValue("n") != "" {
-		n = r.FormValue("n")
-	}
-	p, err = parsePositionText(text)
+// countingBoard is the board that is asked for, with the point changed that was clicked, and after
+// how many points the board is cut.
+func (f *form) countingBoard() (p *goban.Position, cut int) {
+	text := cmp.Or(f.FormValue("p"), countingBoard)
+	p, err := parsePositionText(text)
 	if err == nil && (p.Rows() != countingSide || p.Cols() != countingSide) {
 		err = fmt.Errorf("p %s: want a board of %d rows and columns", shortened(text), countingSide)
 	}
-	if err != nil {
-		return nil, 0, badInput(err)
+	if f.refuse(err); err != nil {
+		return nil, 0
 	}
-	if cut, err = strconv.Atoi(n); err != nil || cut < 1 || cut > countingSide*countingSide {
-		return nil, 0, badInput(fmt.Errorf("n %s: want a number of points, 1 to %d", shortened(n), countingSide*countingSide))
+	cut = f.whole("n", " of points", 1, countingSide*countingSide, countingCut)
+	if at := f.point(p, "at"); at >= 0 {
+		click(p, pointAt(p, at), cycle)
 	}
-	if at := r.FormValue("at"); at != "" {
-		point, wrong := pointNumber(p, "at", at)
-		if wrong != nil {
-			return nil, 0, badInput(wrong)
-		}
-		click(p, goban.Point{Row: point / countingSide, Col: point % countingSide}, cycle)
-	}
-	return p, cut, nil
+	return p, cut
 }
 
 func countingPath(position string, cut int) string {
@@ -116,12 +103,13 @@ func newCountingView(p *goban.Position, cut int) (*countingView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Drawing = template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true, Ring: here.Border(), Signs: signsOf(v.Points, countingSide)}).SVG())
+	v.Drawing = drawBoard(p, drawing.BoardOptions{Coordinates: true, Ring: here.Border(), Signs: signsOf(p, v.Points)})
 	v.Steps[0].Told = "Legal: every string has a liberty."
-	if !v.Legal {
+	if v.Verdict != "" {
 		v.Steps[0].Told = "Not legal: " + v.Verdict + "."
 	}
-	v.Steps[1].Told = fmt.Sprintf("Your board is number %s of 3^16, if empty, black and white are the digits 0, 1 and 2.", view.Grouped(ternary(p)))
+	ternary, _ := new(big.Int).SetString(strings.NewReplacer("-", "", ".", "0", "X", "1", "O", "2").Replace(v.Text), 3)
+	v.Steps[1].Told = fmt.Sprintf("Your board is number %s of 3^16, if empty, black and white are the digits 0, 1 and 2.", view.Grouped(ternary.String()))
 	v.Steps[2].border(here)
 	v.Steps[3].claims(p, cut)
 	v.Steps[4].words(here)
@@ -162,17 +150,6 @@ func paragraphs(markdown string) template.HTML {
 		b.WriteString("<p>" + codeSpan.ReplaceAllString(view.Typeset(strings.ReplaceAll(part, "\n", " ")), "<code>$1</code>") + "</p>\n")
 	}
 	return template.HTML(b.String())
-}
-
-// ternary is the number of a board, its points the digits.
-func ternary(p *goban.Position) string {
-	n := 0
-	for row := range p.Rows() {
-		for col := range p.Cols() {
-			n = 3*n + int(p.At(row, col))
-		}
-	}
-	return strconv.Itoa(n)
 }
 
 // remembered and values are those of the board of the page.
@@ -224,7 +201,7 @@ func (c *countingStep) claims(p *goban.Position, cut int) {
 				}
 			}
 		}
-		c.Claims = append(c.Claims, smallBoard{Drawing: template.HTML(drawing.Board(p, drawing.BoardOptions{Wood: true, Signs: signs}).SVG()), Name: sign})
+		c.Claims = append(c.Claims, smallBoard{Drawing: drawBoard(p, drawing.BoardOptions{Signs: signs}), Name: sign})
 	}
 }
 

@@ -56,7 +56,7 @@ type job = answer[question, *result.Result]
 // newCounts counts one question at a time, and keeps the others waiting.
 func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
 	q := queue{kept: maxKept, waiting: maxWaiting + 1, time: opt.JobTime}
-	return newMemo(ctx, q, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
+	return newMemo(ctx, q, question.name, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
 		before, most := heap(), result.Bytes(0)
 		o := opt.countOptions(q)
 		o.Progress = func(share float64) {

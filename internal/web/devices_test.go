@@ -26,8 +26,8 @@ var everyPage = []struct{ name, path string }{
 	{"counting-error", "/counting?p=X"},
 	{"growth", "/growth?lattice=square&lattice=hexagonal"},
 	{"graph", "/graph?board=2x2&walk=0-1&a=1&b=0"},
-	{"records", "/records"},
-	{"records-error", "/records?rows=99"},
+	{"records", "/numbers/records"},
+	{"records-error", "/numbers/records?rows=99"},
 	{"question", "/numbers/symmetry"},
 	{"random", "/numbers/random?seed=1&rows=19"},
 	{"bounds", "/numbers/bounds"},
@@ -150,7 +150,7 @@ func TestKeyboardInTheBrowser(t *testing.T) {
 		{"/board?size=19", "button[value=game]"},
 		{"/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", "figcaption a"},
 		{"/count", "form button, td a"},
-		{"/records", "a[href^='/board.sgf']"},
+		{"/numbers/records", "summary"},
 		{"/numbers/random?seed=1", "a[href^='/board']"},
 	} {
 		drive(t, ctx, chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible("#main"), chromedp.KeyEvent(kb.Tab))

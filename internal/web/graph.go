@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"html/template"
 	"net/url"
 	"slices"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 )
@@ -24,7 +22,8 @@ var graphBoards = []board.Size{{Rows: 1, Cols: 1}, {Rows: 1, Cols: 2}, {Rows: 1,
 const maxWalk = 200
 
 func newGraphs(ctx context.Context) *memo[board.Size, *game.Graph] {
-	return newMemo(ctx, pageQueue(len(graphBoards)), func(ctx context.Context, size board.Size, _ func(float64)) (*game.Graph, error) {
+	what := func(size board.Size) string { return fmt.Sprintf("The game graph of %s is being made.", size) }
+	return newMemo(ctx, pageQueue(len(graphBoards)), what, func(ctx context.Context, size board.Size, _ func(float64)) (*game.Graph, error) {
 		b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
 		if err != nil {
 			return nil, err
@@ -103,11 +102,7 @@ func (k walk) leads(v, w int) bool { return slices.Contains(k.graph.Successors(v
 
 // position returns a node as a board.
 func (k walk) position(v int) *goban.Position {
-	p, err := goban.New(k.size.Rows, k.size.Cols)
-	if err != nil {
-		panic("web: a small board cannot be made") // it is one of graphBoards
-	}
-	q := k.graph.Position(v)
+	p, q := emptyBoard(k.size.Rows, k.size.Cols), k.graph.Position(v)
 	for point := range k.graph.Points() {
 		at := k.point(point)
 		p.Set(at.Row, at.Col, q.At(point))
@@ -137,27 +132,7 @@ func (k walk) moveText(v, w int) string {
 	if !ok {
 		return "no move"
 	}
-	before := k.position(v)
-	text := fmt.Sprintf("%v %s", m.Color, before.Label(k.point(m.Point)))
-	stones := func(p *goban.Position) int {
-		return strings.Count(positionText(p), "X") + strings.Count(positionText(p), "O")
-	}
-	gone := stones(before) + 1 - stones(k.position(w))
-	switch {
-	case m.Suicide:
-		return fmt.Sprintf("%s, suicide of %d", text, gone)
-	case gone > 0:
-		return fmt.Sprintf("%s captures %d", text, gone)
-	}
-	return text
-}
-
-func joinSizes(sizes []board.Size) string {
-	var words []string
-	for _, size := range sizes {
-		words = append(words, size.String())
-	}
-	return strings.Join(words, ", ")
+	return click(k.position(v), k.point(m.Point), m.Color)
 }
 
 // parse reads the nodes of a walk: numbers with dashes, the first 0.
@@ -171,7 +146,7 @@ func (k walk) parse(text string) ([]int, error) {
 	}
 	var nodes []int
 	for i, word := range words {
-		v, err := k.node("walk", word)
+		v, err := parseWhole("walk", " of a position", word, 0, k.graph.Nodes()-1)
 		switch {
 		case err != nil:
 			return nil, err
@@ -183,15 +158,6 @@ func (k walk) parse(text string) ([]int, error) {
 		nodes = append(nodes, v)
 	}
 	return nodes, nil
-}
-
-// node reads the number of a position.
-func (k walk) node(name, text string) (int, error) {
-	v, err := strconv.Atoi(text)
-	if err != nil || v < 0 || v >= k.graph.Nodes() {
-		return 0, fmt.Errorf("%s %s: want a number of a position, 0 to %d", name, shortened(text), k.graph.Nodes()-1)
-	}
-	return v, nil
 }
 
 // repetition returns the first two places of a walk with the same position.
@@ -217,9 +183,4 @@ func (k walk) passes() int {
 		turn = player.Opponent()
 	}
 	return passes
-}
-
-// small draws a position of a list.
-func (k walk) small(node int) template.HTML {
-	return template.HTML(drawing.Board(k.position(node), drawing.BoardOptions{Wood: true}).SVG())
 }

@@ -11,10 +11,13 @@ import (
 	"strings"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/game/transcript"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/internal/graphformat"
+	"combigo.dev/combigo/internal/view"
 )
 
 // stepView is a position of a game on a page.
@@ -31,7 +34,7 @@ type graphView struct {
 	Rows, Cols         int
 	Nodes, Edges, Last int
 	Drawing            template.HTML
-	Told, Verdict      string
+	Verdict            string
 	Fine               bool
 	Steps              []stepView
 	Goban              template.HTML // the position that the game has come to
@@ -59,31 +62,23 @@ type endView struct{ Label, Name, Value, Pick string }
 
 // gameGraph shows the game graph of a small board, and a game as a walk in it.
 func (s *server) gameGraph(w http.ResponseWriter, r *http.Request) {
-	k, told, err := s.requestedWalk(r)
+	k, err := s.requestedWalk(r)
 	if k.graph == nil {
-		s.failFinding(w, err)
+		s.show(w, r, "graph", page{Here: "/graph"}, err)
 		return
 	}
-	if err != nil {
-		told = err.Error()
-	}
-	v, wrong := newGraphView(k, told)
+	v, wrong := newGraphView(k)
 	if wrong != nil {
-		s.failFinding(w, wrong)
+		s.show(w, r, "graph", page{}, wrong)
 		return
 	}
-	for i, name := range endNames {
-		if err != nil {
-			v.Ends[i].Value = r.FormValue(name)
-		}
-	}
-	s.pages.render(w, statusOf(err), "graph", page{Title: "Game graph " + v.Board, Here: "/graph", Body: v})
+	s.show(w, r, "graph", page{Title: "Game graph " + v.Board, Here: "/graph", Body: v}, err)
 }
 
-func newGraphView(k walk, told string) (*graphView, error) {
+func newGraphView(k walk) (*graphView, error) {
 	v := &graphView{
 		Board: k.size.String(), Walk: joined(k.nodes), Rows: k.size.Rows, Cols: k.size.Cols, Nodes: k.graph.Nodes(), Edges: k.graph.EdgeCount(),
-		Last: k.graph.Nodes() - 1, Told: told, Played: len(k.nodes) - 1, Passes: k.passes(), At: k.here(),
+		Last: k.graph.Nodes() - 1, Played: len(k.nodes) - 1, Passes: k.passes(), At: k.here(),
 		Again: k.path("/graph", nil, -1), SGF: k.path("/graph.sgf", k.nodes, -1),
 	}
 	for _, size := range graphBoards {
@@ -117,32 +112,25 @@ func (v *graphView) addBoard(k walk) {
 	p := k.position(k.here())
 	points := pointViews(p)
 	v.Turn = k.turn().String()
-	for _, choice := range toolNames[1:] {
-		v.Players = append(v.Players, link{Name: choice.name, Path: k.with("tool", string(choice.tool)), Chosen: string(choice.tool) == v.Turn})
+	for t, name := range map[goban.Color]string{goban.Black: "Black plays", goban.White: "White plays"} {
+		v.Players = append(v.Players, link{Name: name, Path: k.with("tool", t.String()), Chosen: t == k.turn()})
 	}
-	moves := map[goban.Point]int{}
+	slices.SortFunc(v.Players, func(a, b link) int { return strings.Compare(a.Name, b.Name) })
+	for _, at := range points {
+		v.Points = append(v.Points, movePoint{First: at.First, To: -1, Label: at.Label})
+	}
 	for _, to := range k.graph.Successors(k.here()) {
 		if m, ok := k.move(k.here(), int(to)); ok && m.Color == k.turn() {
-			at := k.point(m.Point)
-			moves[at] = int(to)
+			point := &v.Points[numberOf(p, k.point(m.Point))]
+			point.To, point.Label = int(to), k.moveText(k.here(), int(to))
 		}
-	}
-	for i := range points {
-		at := goban.Point{Row: points[i].Index / p.Cols(), Col: points[i].Index % p.Cols()}
-		to, ok := moves[at]
-		point := movePoint{First: points[i].First, To: -1, Label: points[i].Label}
-		if ok {
-			point.To, point.Label = to, k.moveText(k.here(), to)
-		}
-		v.Points = append(v.Points, point)
 	}
 	if len(k.nodes) > 1 {
 		if m, ok := k.move(k.nodes[len(k.nodes)-2], k.here()); ok && !m.Suicide {
-			at := k.point(m.Point)
-			points[at.Row*p.Cols()+at.Col].Last = true
+			mark(points, numberOf(p, k.point(m.Point)), drawing.LastMove)
 		}
 	}
-	v.Goban = drawnPoints(p, points)
+	v.Goban = drawPosition(p, points)
 }
 
 // addPath finds the shortest path between the positions that are chosen.
@@ -169,12 +157,9 @@ func (v *graphView) addPath(k walk) []int {
 		v.PathTold = fmt.Sprintf("No moves lead from position %d to position %d.", a, b)
 		return nil
 	}
-	v.PathTold = fmt.Sprintf("The shortest path from position %d to position %d has %d moves.", a, b, len(path)-1)
-	if len(path) == 2 {
-		v.PathTold = strings.Replace(v.PathTold, "moves", "move", 1)
-	}
+	v.PathTold = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
 	for i, node := range path {
-		step := stepView{Number: i, Text: fmt.Sprintf("position %d", node), Drawing: k.small(node)}
+		step := stepView{Number: i, Text: fmt.Sprintf("position %d", node), Drawing: drawSmall(k.position(node))}
 		if i > 0 {
 			step.Text = k.moveText(path[i-1], node)
 		}
@@ -197,7 +182,7 @@ func (v *graphView) addSteps(k walk) {
 	for i, node := range k.nodes {
 		step := stepView{
 			Number: i, Text: "the empty board", Path: k.path("/graph", k.nodes[:i+1], -1), Repeats: seen[node],
-			Drawing: k.small(node),
+			Drawing: drawSmall(k.position(node)),
 		}
 		if i > 0 {
 			step.Text = k.moveText(k.nodes[i-1], node)
@@ -209,82 +194,57 @@ func (v *graphView) addSteps(k walk) {
 
 // graphSGF sends a game of a game graph as a file.
 func (s *server) graphSGF(w http.ResponseWriter, r *http.Request) {
-	k, _, err := s.requestedWalk(r)
-	if k.graph == nil {
-		s.failFinding(w, err)
-		return
-	}
-	if err != nil {
-		s.fail(w, statusOf(err), err.Error())
-		return
-	}
-	nodes := make([]int32, len(k.nodes))
-	for i, v := range k.nodes {
-		nodes[i] = int32(v)
-	}
-	c, err := transcript.Game(k.graph, nodes)
+	k, err := s.requestedWalk(r)
 	var text bytes.Buffer
 	if err == nil {
-		err = transcript.WriteSGF(&text, c, "")
+		var nodes []int32
+		for _, v := range k.nodes {
+			nodes = append(nodes, int32(v))
+		}
+		var c *certificate.Certificate
+		if c, err = transcript.Game(k.graph, nodes); err == nil {
+			err = transcript.WriteSGF(&text, c, "")
+		}
 	}
 	if err != nil {
-		s.fail(w, http.StatusInternalServerError, err.Error())
+		s.show(w, r, "graph", page{Here: "/graph"}, err)
 		return
 	}
-	w.Header().Set("Content-Type", "application/x-go-sgf")
 	w.Header().Set("Content-Disposition", `attachment; filename="game.sgf"`)
-	_, _ = text.WriteTo(w) // a client that is gone needs no file
+	sendFile(w, "application/x-go-sgf", text.Bytes())
 }
 
-// requestedWalk reads a walk, and where it is to go on to. told says why it does not.
-func (s *server) requestedWalk(r *http.Request) (k walk, told string, err error) {
-	k = newWalk(board.Size{Rows: 2, Cols: 2}, nil)
-	if text := r.FormValue("board"); text != "" {
-		k.size, err = board.Parse(text)
-		if err != nil || !slices.Contains(graphBoards, k.size) {
-			k.size = board.Size{Rows: 2, Cols: 2}
-			err = badInput(fmt.Errorf("board %s: want one of %s", shortened(text), joinSizes(graphBoards)))
-		}
+// requestedWalk reads a walk, and where it is to go on to. After an error it is as far as it could
+// be read.
+func (s *server) requestedWalk(r *http.Request) (k walk, err error) {
+	f := &form{Request: r}
+	var names []string
+	for _, size := range graphBoards {
+		names = append(names, size.String())
 	}
-	var wrong error
-	if k.graph, _, wrong = s.graphs.ask(r.Context(), k.size, maxFindTime); wrong != nil || err != nil {
-		return k, "", cmp.Or(wrong, err)
+	size, _ := board.Parse(cmp.Or(f.word("board", names...), "2x2"))
+	k = newWalk(size, nil)
+	if k.graph, err = s.graphs.ask(r.Context(), k.size, maxFindTime); err != nil {
+		return k, err
 	}
-	nodes, err := k.parse(r.FormValue("walk"))
-	if err != nil {
-		return k, "", badInput(err)
+	nodes, err := k.parse(f.FormValue("walk"))
+	if f.refuse(err); err == nil {
+		k.nodes = nodes
 	}
-	k.nodes = nodes
+	k.player, k.pick = requestedTool(r), f.word("pick", endNames[:]...)
+	node := func(name string) int { return f.whole(name, " of a position", 0, k.graph.Nodes()-1, -1) }
 	for i, name := range endNames {
-		if text := r.FormValue(name); text != "" {
-			if k.ends[i], err = k.node(name, text); err != nil {
-				k.ends[i] = -1
-				return k, "", badInput(err)
-			}
-		}
+		k.ends[i] = node(name)
 	}
-	if pick := r.FormValue("pick"); slices.Contains(endNames[:], pick) {
-		k.pick = pick
-	}
-	if t := requestedTool(r); t == white {
-		k.player = goban.White
-	} else if t == black {
-		k.player = goban.Black
-	}
-	text := r.FormValue("to")
-	if text == "" {
-		return k, "", nil
-	}
-	to, err := k.node("to", text)
-	if err != nil {
-		return k, "", badInput(err)
-	}
+	to := node("to")
 	switch {
+	case f.err != nil || to < 0:
+		return k, f.err
 	case !k.leads(k.here(), to):
-		return k, fmt.Sprintf("No move leads from position %d to position %d.", k.here(), to), nil
+		return k, ruleError(fmt.Sprintf("No move leads from position %d to position %d.", k.here(), to))
 	case len(k.nodes) == maxWalk:
-		return k, fmt.Sprintf("This page shows at most %d positions of a game.", maxWalk), nil
+		return k, ruleError(fmt.Sprintf("This page shows at most %d positions of a game.", maxWalk))
 	}
 	k.nodes = append(k.nodes, to)
-	return k, "", nil
+	return k, nil
 }

@@ -25,12 +25,22 @@ const (
 	errorKept = time.Minute
 )
 
-var (
-	// errFinding says that an answer is being computed.
-	errFinding = errors.New("this is being computed: ask again")
-	// errCrowded says that too many answers are waited for.
-	errCrowded = errors.New("computations are waiting already: try again in a moment")
-)
+// errCrowded says that too many answers are waited for.
+var errCrowded = errors.New("computations are waiting already: try again in a moment")
+
+// findingError says that an answer is being computed, or waits until others are.
+type findingError struct {
+	What  string
+	Share float64 // of the work that is done
+	error         // errCrowded, or nil
+}
+
+func (e *findingError) Error() string { return e.What }
+
+func (e *findingError) Unwrap() error { return e.error }
+
+// Percent is the share for people.
+func (e *findingError) Percent() string { return percent(e.Share) }
 
 // queue bounds the computations of a memo.
 type queue struct {
@@ -48,6 +58,7 @@ func pageQueue(kept int) queue { return queue{kept, maxAsked, maxFindTime, error
 type memo[K comparable, V any] struct {
 	ctx     context.Context
 	queue   queue
+	what    func(key K) string // says that an answer is being found
 	find    func(ctx context.Context, key K, progress func(share float64)) (V, error)
 	turn    chan struct{}
 	mu      sync.Mutex
@@ -69,30 +80,29 @@ type answer[K comparable, V any] struct {
 }
 
 func newMemo[K comparable, V any](
-	ctx context.Context, q queue, find func(context.Context, K, func(float64)) (V, error),
+	ctx context.Context, q queue, what func(K) string, find func(context.Context, K, func(float64)) (V, error),
 ) *memo[K, V] {
-	return &memo[K, V]{ctx: ctx, queue: q, find: find, turn: make(chan struct{}, 1)}
+	return &memo[K, V]{ctx: ctx, queue: q, what: what, find: find, turn: make(chan struct{}, 1)}
 }
 
-// ask returns an answer if it can be had within a time. Otherwise the error is
-// errFinding, and share is how much of the work is done.
-func (m *memo[K, V]) ask(ctx context.Context, key K, patience time.Duration) (value V, share float64, err error) {
+// ask returns an answer if it can be had within a time. Otherwise the error is a *findingError.
+func (m *memo[K, V]) ask(ctx context.Context, key K, patience time.Duration) (value V, err error) {
 	a, err := m.entry(key)
 	if err != nil {
-		return value, 0, err
+		return value, &findingError{What: m.what(key), error: err}
 	}
 	if a.isFound() { // whatever the patience
-		return a.value, 1, a.err
+		return a.value, a.err
 	}
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
 	case <-a.found:
-		return a.value, 1, a.err
+		return a.value, a.err
 	case <-late.C:
-		return value, a.progress().share, errFinding
+		return value, &findingError{What: m.what(key), Share: a.progress().share}
 	case <-ctx.Done():
-		return value, 0, ctx.Err()
+		return value, ctx.Err()
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -48,23 +49,30 @@ func TestLargeTable(t *testing.T) {
 
 // Records are what their positions have, measured string by string.
 func TestRecords(t *testing.T) {
-	find := newRecords(t.Context(), Options{}.withDefaults())
+	s := explorer(t, Options{})
+	said := regexp.MustCompile(`board: (\d+)\n`)
 	for _, name := range records.Names() {
 		of, err := records.ParseQuantity(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, size := range []board.Size{{Rows: 2, Cols: 3}, {Rows: 3, Cols: 2}, {Rows: 4, Cols: 4}, {Rows: 6, Cols: 7}} {
-			r, _, err := find.ask(t.Context(), recordKey{of, size}, time.Minute)
+			_, text := get(t, s, fmt.Sprintf("/numbers/records?of=%s&rows=%d&cols=%d", name, size.Rows, size.Cols))
+			value := said.FindStringSubmatch(text)
+			position := regexp.MustCompile(`href="/board\?p=([.XO-]+)">Put it`).FindStringSubmatch(text)
+			if value == nil || position == nil {
+				t.Fatalf("%s on %s: %s", name, size, text)
+			}
+			p, err := parsePositionText(position[1])
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.position.Rows() != size.Rows || !r.position.Legal() || of.Measure(r.position) != r.value {
-				t.Errorf("%s on %s: %d, but the position has %d", of, size, r.value, of.Measure(r.position))
+			if p.Rows() != size.Rows || !p.Legal() || strconv.Itoa(of.Measure(p)) != value[1] {
+				t.Errorf("%s on %s: %s, but the position has %d", of, size, value[1], of.Measure(p))
 			}
 			if size.Points() <= 6 {
-				if most := maxOfAll(t, of, size); most != r.value {
-					t.Errorf("%s on %s: %d, but a position has %d", of, size, r.value, most)
+				if most := strconv.Itoa(maxOfAll(t, of, size)); most != value[1] {
+					t.Errorf("%s on %s: %s, but a position has %s", of, size, value[1], most)
 				}
 			}
 		}
@@ -89,7 +97,7 @@ func maxOfAll(t *testing.T, of records.Quantity, size board.Size) int {
 func TestMoveTexts(t *testing.T) {
 	graphs := newGraphs(t.Context())
 	for _, size := range graphBoards {
-		g, _, err := graphs.ask(t.Context(), size, time.Minute)
+		g, err := graphs.ask(t.Context(), size, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +128,7 @@ func played(t *testing.T, from, to *goban.Position) string {
 				text += fmt.Sprintf(" captures %d", n)
 			}
 			if n := len(outcome.Suicide); n > 0 {
-				text += fmt.Sprintf(", suicide of %d", n)
+				text += fmt.Sprintf(" is suicide of %d", n)
 			}
 			return text
 		}
@@ -130,7 +138,7 @@ func played(t *testing.T, from, to *goban.Position) string {
 }
 
 func TestPasses(t *testing.T) {
-	g, _, err := newGraphs(t.Context()).ask(t.Context(), board.Size{Rows: 1, Cols: 2}, time.Minute)
+	g, err := newGraphs(t.Context()).ask(t.Context(), board.Size{Rows: 1, Cols: 2}, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +158,7 @@ func TestPasses(t *testing.T) {
 func TestMemo(t *testing.T) {
 	found := map[int]int{}
 	gate := make(chan struct{}, 100)
-	m := newMemo(t.Context(), pageQueue(2), func(ctx context.Context, key int, progress func(float64)) (int, error) {
+	m := newMemo(t.Context(), pageQueue(2), func(int) string { return "finding" }, func(ctx context.Context, key int, progress func(float64)) (int, error) {
 		progress(0.5)
 		<-gate
 		found[key]++ // one at a time, or the race detector tells
@@ -162,22 +170,23 @@ func TestMemo(t *testing.T) {
 		}
 		return key * key, nil
 	})
-	if _, _, err := m.ask(t.Context(), 1, 0); !errors.Is(err, errFinding) {
+	var finding *findingError
+	if _, err := m.ask(t.Context(), 1, 0); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
 		t.Errorf("the error is %v", err)
 	}
 	for key := range maxAsked - 1 {
-		if _, _, err := m.ask(t.Context(), -2-key, 0); !errors.Is(err, errFinding) {
+		if _, err := m.ask(t.Context(), -2-key, 0); !errors.As(err, &finding) || errors.Is(err, errCrowded) {
 			t.Errorf("the error is %v", err)
 		}
 	}
-	if _, _, err := m.ask(t.Context(), 5, 0); !errors.Is(err, errCrowded) {
+	if _, err := m.ask(t.Context(), 5, 0); !errors.Is(err, errCrowded) || !errors.As(err, &finding) {
 		t.Errorf("the error is %v", err)
 	}
 	for range cap(gate) {
 		gate <- struct{}{}
 	}
 	for _, key := range []int{1, -2, -3, -4, 1, 5, 6, 5} {
-		value, _, err := m.ask(t.Context(), key, time.Minute)
+		value, err := m.ask(t.Context(), key, time.Minute)
 		if (key < 0) != (err != nil) || key > 0 && value != key*key {
 			t.Errorf("%d: %d, %v", key, value, err)
 		}
@@ -198,7 +207,7 @@ func BenchmarkPages(b *testing.B) {
 	s := explorer(b, Options{})
 	for _, path := range []string{
 		"/", "/board", "/board?size=19", "/board?size=6", "/random?size=19", "/border", "/count", "/growth", "/graph?board=2x2", "/graph?board=1x5",
-		"/records", "/numbers/longest", "/numbers/list?rows=6&cols=6", "/numbers/random?seed=1", "/report",
+		"/numbers/records", "/numbers/longest", "/numbers/list?rows=6&cols=6", "/numbers/random?seed=1", "/report",
 	} {
 		b.Run(strings.ReplaceAll(path, "/", "_"), func(b *testing.B) {
 			get(b, s, path) // what is kept is found
@@ -268,7 +277,7 @@ func TestReportFigures(t *testing.T) {
 // Whatever is read as a walk is one, and whatever is read as a number is what was written.
 func FuzzWalk(f *testing.F) {
 	size := board.Size{Rows: 2, Cols: 2}
-	g, _, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute)
+	g, err := newGraphs(f.Context()).ask(f.Context(), size, time.Minute)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func TestPicturesInTheBrowser(t *testing.T) {
 		{"border", "/border?p=.X.O.-XXO.X-.OXX.-OO.O.-..O..&n=13", 0.02, nil},
 		{"count", "/count", 0.02, count},
 		{"counting", "/counting", 0.02, nil},
-		{"records", "/records?of=liberties&rows=9&cols=13", 0.02, nil},
+		{"records", "/numbers/records?of=liberties&rows=9&cols=13", 0.02, nil},
 		{"stones", "/numbers/stones", 0, nil},
 		{"report", "/report/table-3", 0, nil},
 	} {

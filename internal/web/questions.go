@@ -4,10 +4,16 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,163 +21,309 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/records"
+	"combigo.dev/combigo/sequence"
 )
 
-// query is a question of a page with its numbers.
-type query struct {
-	name             string
-	which            string // one of the choices, if there are any
-	rows, cols, more int
-	whole            uint64
-}
-
-func (q query) size() board.Size { return board.Size{Rows: q.rows, Cols: q.cols} }
-
-// reply is what came out: text and JSON as the command line has them, the text as a page shows it,
-// and what is better seen.
-type reply struct {
-	text, json []byte
-	page       template.HTML // empty if the drawings say all that the text does
-	headline   string        // the answer in a line, if it is one
-	position   *goban.Position
-	steps      []step
-	sgf        []byte // a game to replay
-	picture    string // SVG
-	caption    string // of the picture
-}
-
-// step is one of several positions.
-type step struct {
-	position *goban.Position
-	name     string
-}
-
-// field is a number that a question asks for.
+// field is a part of a question that the reader fills in.
 type field struct {
-	Name       string // in addresses
-	Label      string
-	flag       string // on the command line; none: an argument
-	Max, first int
+	Name, Label string // in addresses, and on the page
+	flag        string // on the command line; none: an argument
+	first       string // what stands there at first; none: a number by chance
+	Max         int    // of a whole number from 1 on; 0: the command reads the text
+	Choices     []choice
+	Next        string // what another answer is called, if the field leads to others
+}
+
+// choice is an entry of a list to choose from.
+type choice struct {
+	Name, Text string
+	Chosen     bool
 }
 
 // boards has the sides of a board.
-func boards(most, first int) []field {
-	return []field{{"rows", "rows", "", most, first}, {"cols", "columns", "", most, first}}
+func boards(rows, cols, first int) []field {
+	return []field{
+		{Name: "rows", Label: "rows", Max: rows, first: strconv.Itoa(first)},
+		{Name: "cols", Label: "columns", Max: cols, first: strconv.Itoa(first)},
+	}
 }
 
 // rows is a single number, such as the rows of all boards of one height.
-func rows(label string, most, first int) []field { return []field{{"rows", label, "", most, first}} }
+func rows(label string, most, first int) []field {
+	return []field{{Name: "rows", Label: label, Max: most, first: strconv.Itoa(first)}}
+}
 
-// whole is a number of up to 64 bits that a question asks for: a seed, one by chance at first, or
-// where to begin.
-type whole struct{ Name, Label, flag, Next string }
+// seed is that of random numbers.
+var seed = field{Name: "seed", Label: "seed", flag: "seed", Next: "Another one"}
 
-var seed = &whole{"seed", "seed", " --seed", "Another one"}
-
-// asker is a command that answers within a second or so on small boards, as a page.
+// asker is a command that answers within a second or so on small boards, as a page. The page runs
+// the command.
 type asker struct {
-	Name, Title, Lead string
-	section           string // of the menu
-	Numbers           []field
-	points            int // of a board of several rows and columns, at most; 0: no bound of its own
-	Whole             *whole
-	Choices           []string // words one of which is chosen, the first one at first
-	titled            func(choice string) string
-	command           string
-	answer            func(ctx context.Context, q query, o par.Options) (*reply, error)
-}
-
-// newReply is an answer as the command line has it, below the line that says it, if it can be said
-// in one.
-func newReply(headline string, d *view.Document, value any) (*reply, error) {
-	var text, object bytes.Buffer
-	if err := cmp.Or(d.Text(&text, view.Style{}), result.JSON(&object, value)); err != nil {
-		return nil, err
-	}
-	return &reply{headline: headline, text: text.Bytes(), page: d.HTML(), json: object.Bytes()}, nil
-}
-
-// typedField is a number as it was typed.
-type typedField struct {
-	field
-	Typed string
+	Name, Title, section, Lead string // the section is that of the menu
+	command                    string
+	Fields                     []field
+	// bound says what is wanted of a board and a choice that would take too long; nothing if it
+	// would not.
+	bound func(size board.Size, of string) string
 }
 
 // Path is the address of the page.
 func (a *asker) Path() string { return "/numbers/" + a.Name }
 
-// Titled is a choice as people read it.
-func (a *asker) Titled(choice string) string {
-	if a.titled == nil {
-		return choice
-	}
-	return a.titled(choice)
+// maxText is the most letters of a field that the command reads.
+const maxText = 210
+
+// harmless is what such a field may have.
+var harmless = regexp.MustCompile(fmt.Sprintf(`^[\w^., -]{1,%d}$`, maxText))
+
+// typedField is a field as it was typed.
+type typedField struct {
+	field
+	Typed string
 }
 
-// number is where a number of a question is kept.
-func (q *query) number(name string) *int {
-	return map[string]*int{"rows": &q.rows, "cols": &q.cols, "more": &q.more}[name]
+// wanted returns an error for what cannot be asked.
+func (f *typedField) wanted(a *asker) error {
+	switch n, err := strconv.Atoi(f.Typed); {
+	case f.Max > 0 && (err != nil || n < 1 || n > f.Max):
+		return fmt.Errorf("%s %s: want a number from 1 to %d here; the command combigo %s has other limits", f.Label, shortened(f.Typed), f.Max, a.command)
+	case f.Choices != nil && !slices.ContainsFunc(f.Choices, func(c choice) bool { return c.Name == f.Typed }):
+		var names []string
+		for _, c := range f.Choices {
+			names = append(names, c.Name)
+		}
+		return fmt.Errorf("%s %s: want one of %s", f.Label, shortened(f.Typed), strings.Join(names, ", "))
+	case !harmless.MatchString(f.Typed):
+		return fmt.Errorf("%s %s: want at most %d letters and digits", f.Label, shortened(f.Typed), maxText)
+	}
+	return nil
 }
 
-// read reads the numbers of a question; what is not said is as at first.
-func (a *asker) read(v *questionView, r *http.Request) (q query, err error) {
-	q.name = a.Name
-	for _, f := range a.Numbers {
-		typed := typedField{f, cmp.Or(r.FormValue(f.Name), strconv.Itoa(f.first))}
-		v.Fields = append(v.Fields, typed)
-		n, wrong := strconv.Atoi(typed.Typed)
-		if (wrong != nil || n < 1 || n > f.Max) && err == nil {
-			err = badInput(fmt.Errorf("%s %s: want a number from 1 to %d here; the command combigo %s has other limits", f.Label, shortened(typed.Typed), f.Max, a.command))
-		}
-		*q.number(f.Name) = n
-	}
-	if a.Whole != nil {
-		first := "0"
-		if a.Whole == seed {
-			first = strconv.Itoa(int(rand.Uint32()))
-		}
-		v.WholeTyped = cmp.Or(r.FormValue(a.Whole.Name), first)
-	}
-	if err != nil {
-		return q, err
-	}
-	if a.points > 0 && q.size().Short() > 1 && q.size().Points() > a.points {
-		return q, badInput(fmt.Errorf("%s takes longer than a page should: want a row, or at most %d points here, or the command combigo %s %s", q.size(), a.points, a.Name, q.size()))
-	}
-	if len(a.Choices) > 0 {
-		v.Chosen = cmp.Or(v.Chosen, a.Choices[0])
-		if q.which = v.Chosen; !slices.Contains(a.Choices, q.which) {
-			return q, badInput(fmt.Errorf("of %s: want one of %s", shortened(q.which), strings.Join(a.Choices, ", ")))
-		}
-	}
-	if a.Whole == nil {
-		return q, nil
-	}
-	if q.whole, err = strconv.ParseUint(v.WholeTyped, 10, 64); err != nil {
-		return q, badInput(fmt.Errorf("%s %s: want a whole number from 0 to 2^64-1", a.Whole.Label, shortened(v.WholeTyped)))
-	}
-	return q, nil
-}
-
+// questionView is a question and its answer, if there is one.
 type questionView struct {
 	*asker
-	Fields            []typedField
-	Chosen            string
-	WholeTyped, Error string
-	Headline, Text    string
-	Caption           string
-	Page              template.HTML
-	Drawing, Picture  template.HTML
-	Steps             []smallBoard
-	Edit, JSON, Again string
-	Command, SGF      string
-	position          *goban.Position
+	Fields   []typedField
+	Command  string // the command line that answers
+	Answer   *view.Page
+	JSON     string // the address of the answer for programs
+	Again    string // the address of another answer, if there are several
+	NextName string
+	Drawing  template.HTML
+	Edit     string
+	Game     bool // whether the answer is a game to replay
+	Steps    []smallBoard
+	position *goban.Position
 }
 
 // smallBoard is one of several, with what it is.
 type smallBoard struct {
 	Drawing    template.HTML
 	Name, Path string
+}
+
+// read reads a question; what is not said is as at first. The arguments of the command come in an
+// order in which no value is taken for a flag.
+func (a *asker) read(r *http.Request) (v *questionView, args []string, err error) {
+	v = &questionView{asker: a, Command: "combigo " + a.command}
+	args = strings.Fields(a.command)
+	values, numbers, next := map[string]string{}, url.Values{}, url.Values{}
+	var plain []string
+	for _, f := range a.Fields {
+		typed := typedField{f, cmp.Or(strings.TrimSpace(r.FormValue(f.Name)), f.first)}
+		if f.Choices != nil {
+			typed.Choices = choose(f.Choices, typed.Typed)
+		}
+		if typed.Typed == "" {
+			typed.Typed = strconv.Itoa(int(rand.Uint32()))
+		}
+		if wrong := typed.wanted(a); wrong != nil && err == nil {
+			err = badInput(wrong)
+		}
+		v.Fields, values[f.Name] = append(v.Fields, typed), typed.Typed
+		numbers.Set(f.Name, typed.Typed)
+		if f.Next == "" {
+			next.Set(f.Name, typed.Typed)
+		}
+		if f.flag == "" {
+			plain, v.Command = append(plain, strings.Fields(typed.Typed)...), v.Command+" "+typed.Typed
+		} else {
+			args, v.Command = append(args, "--"+f.flag+"="+typed.Typed), v.Command+" --"+f.flag+" "+typed.Typed
+		}
+		v.NextName = cmp.Or(v.NextName, f.Next)
+	}
+	size := board.Size{Rows: atoi(values["rows"]), Cols: atoi(values["cols"])}
+	if err == nil && a.bound != nil {
+		if want := a.bound(size, values["of"]); want != "" {
+			err = badInput(fmt.Errorf("%s takes longer than a page should: want %s here, or the command %s", size, want, v.Command))
+		}
+	}
+	v.JSON = v.Path() + ".json?" + numbers.Encode()
+	if from, more := values["from"], atoi(values["more"]); from != "" {
+		next.Set("from", strconv.Itoa(atoi(from)+more))
+	}
+	v.Again = v.Path() + "?" + next.Encode()
+	return v, append(append(args, "--"), plain...), err
+}
+
+// atoi reads a number that was seen to be one, and is 0 elsewhere.
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+// choose marks one of several choices.
+func choose(all []choice, name string) []choice {
+	marked := slices.Clone(all)
+	for i := range marked {
+		marked[i].Chosen = marked[i].Name == name
+	}
+	return marked
+}
+
+// words are choices that say themselves what they are.
+func words(names ...string) (all []choice) {
+	for _, name := range names {
+		all = append(all, choice{Name: name, Text: name})
+	}
+	return all
+}
+
+// separator is between the arguments of a command that is the key of its answer.
+const separator = "\x00"
+
+// newAnswers runs commands of this program, each in a process of its own, which keeps the ceiling
+// on memory, and ends with the context.
+func newAnswers(ctx context.Context, opt Options) *memo[string, *view.Page] {
+	what := func(string) string { return "This is being computed." }
+	return newMemo(ctx, pageQueue(maxKept), what, func(ctx context.Context, key string, _ func(float64)) (*view.Page, error) {
+		args := strings.Split(key, separator)
+		command := exec.CommandContext(ctx, opt.Program, append([]string{args[0], "--page=" + opt.questionMemory().String()}, args[1:]...)...)
+		var said bytes.Buffer
+		command.Stderr = &said
+		if opt.Threads > 0 {
+			command.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", opt.Threads))
+		}
+		text, err := command.Output()
+		var exit *exec.ExitError
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.As(err, &exit):
+			lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+			err = errors.New(strings.TrimPrefix(strings.TrimPrefix(lines[len(lines)-1], "combigo: "), args[0]+": "))
+			if exit.ExitCode() == exitUsage {
+				err = badInput(err)
+			}
+		}
+		answer := &view.Page{}
+		return answer, cmp.Or(err, json.Unmarshal(text, answer))
+	})
+}
+
+// exitUsage is the exit status of a command that cannot be carried out as it is asked for.
+const exitUsage = 2
+
+// question shows a command as a page: what is asked, and what came out.
+func (s *server) question(w http.ResponseWriter, r *http.Request) {
+	name, asJSON := strings.CutSuffix(r.PathValue("name"), ".json")
+	i := slices.IndexFunc(askers, func(a *asker) bool { return a.Name == name })
+	if i < 0 {
+		s.notFound(w, r)
+		return
+	}
+	v, args, err := askers[i].read(r)
+	if err == nil {
+		v.Answer, err = s.answers.ask(r.Context(), strings.Join(args, separator), s.options.patience)
+	}
+	if err == nil && asJSON {
+		sendFile(w, "application/json", []byte(v.Answer.JSON))
+		return
+	}
+	if v.Answer != nil {
+		v.addPositions()
+	}
+	s.show(w, r, "question", page{Title: v.Title, Here: v.Path(), Body: v, Position: v.position}, err)
+}
+
+// maxSteps is how many positions of a game are drawn.
+const maxSteps = 120
+
+// addPositions draws the positions of the answer: one that the text does not show, the first ones of
+// a game, or several by their numbers.
+func (v *questionView) addPositions() {
+	var games []*goban.Game
+	for game, err := range goban.ParseSGFGames("answer", []byte(v.Answer.SGF)) {
+		if err == nil {
+			games = append(games, game)
+		}
+	}
+	small := func(p *goban.Position, name string) {
+		v.Steps = append(v.Steps, smallBoard{drawSmall(p), name, boardPath(p, cycle)})
+	}
+	switch {
+	case len(games) == 1 && games[0].Len() == 0:
+		v.position, v.Edit = games[0].Start, boardPath(games[0].Start, cycle)
+		if v.Answer.HTML == "" {
+			v.Drawing = drawPosition(v.position, nil)
+		}
+	case len(games) == 1:
+		v.Game = true
+		p, moves := games[0].Start.Clone(), 0
+		small(p, "the empty board")
+		for _, step := range games[0].Steps() {
+			if outcome := p.Execute(step); step.SetUp == nil && !step.Move.Pass && moves < maxSteps-1 {
+				moves++
+				small(p, fmt.Sprintf("%d. %s", moves, playedText(p, step.Move.Color, step.Move.Point, outcome)))
+			}
+		}
+	default:
+		from := 0
+		for _, f := range v.Fields {
+			if f.Name == "from" {
+				from = atoi(f.Typed)
+			}
+		}
+		for i, game := range games {
+			small(game.Start, strconv.Itoa(from+i))
+		}
+	}
+}
+
+// recordHeights are the shorter sides up to which a record takes a moment.
+var recordHeights = map[records.Quantity]int{
+	records.Strings: 10, records.Neighbors: 7, records.Pseudoliberties: 9, records.Liberties: 11,
+}
+
+func recordBound(size board.Size, of string) string {
+	quantity, err := records.ParseQuantity(of)
+	if most := recordHeights[quantity]; err == nil && size.Short() > most {
+		return fmt.Sprintf("a shorter side of at most %d", most)
+	}
+	return ""
+}
+
+func recordChoices() (all []choice) {
+	for _, name := range records.Names() {
+		if of, err := records.ParseQuantity(name); err == nil {
+			all = append(all, choice{Name: name, Text: of.Question()})
+		}
+	}
+	return all
+}
+
+// longestBound lets games be searched that have some hundred positions.
+func longestBound(size board.Size, _ string) string {
+	if size.Short() > 1 && size.Points() > 6 {
+		return "a row, or at most 6 points"
+	}
+	return ""
+}
+
+// sequenceChoices are all sequences.
+func sequenceChoices() (all []choice) {
+	for _, s := range sequence.All() {
+		all = append(all, choice{Name: s.ID, Text: s.ID + ": " + s.Name})
+	}
+	return all
 }

@@ -213,7 +213,7 @@ func TestRequestsOfOtherSites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paths := []string{"/", "/rank?size=3", "/records?of=strings&rows=3&cols=3", "/report/fig-1", "/random?size=3", "/growth", "/count/x/events", "/static/app.js"}
+	paths := []string{"/", "/rank?size=3", "/numbers/records?of=strings&rows=3&cols=3", "/report/fig-1", "/random?size=3", "/growth", "/count/x/events", "/static/app.js"}
 	for _, c := range []struct {
 		method, headers string
 		refused         bool

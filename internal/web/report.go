@@ -1,8 +1,8 @@
 package web
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -17,9 +17,27 @@ import (
 // newOutcomes keeps the entries of the documents that were recomputed, as far as that is cheap.
 func newOutcomes(ctx context.Context, opt Options) *memo[string, *reproduction.Outcome] {
 	most := len(reproduction.All())
-	return newMemo(ctx, pageQueue(most), func(ctx context.Context, id string, _ func(float64)) (*reproduction.Outcome, error) {
+	what := func(id string) string { return reproduction.Find(id).Place + " is being recomputed." }
+	return newMemo(ctx, pageQueue(most), what, func(ctx context.Context, id string, _ func(float64)) (*reproduction.Outcome, error) {
 		return reproduction.Find(id).Recompute(ctx, reproduction.Budget{Time: time.Nanosecond, Threads: opt.Threads, Memory: opt.reportMemory()})
 	})
+}
+
+// marks are those of lines, the one that matters most first.
+var marks = []reproduction.Mark{
+	reproduction.Different, reproduction.Undecided, reproduction.Sharper, reproduction.Exact, reproduction.Digits, reproduction.Further,
+	reproduction.Equal, reproduction.Quoted, reproduction.TooLarge, reproduction.NotInPaper,
+}
+
+// marksOf adds up the marks of an entry, and returns the one that matters most, and all in words.
+func marksOf(o *reproduction.Outcome, sum map[reproduction.Mark]int) (first reproduction.Mark, text string) {
+	for _, m := range marks {
+		n := o.Count(m)
+		if sum[m] += n; n > 0 {
+			first = cmp.Or(first, m)
+		}
+	}
+	return first, cmp.Or(reproduction.Tally(o.Count), "a drawing only")
 }
 
 // reportChapter is the entries of a document.
@@ -36,16 +54,16 @@ type reportLine struct {
 }
 
 type reportView struct {
-	Chapters       []reportChapter
-	Summary        string // empty before anything is computed
-	Done, All      int
-	Running        bool
-	Share          float64
-	Error, Percent string
+	Chapters  []reportChapter
+	Summary   string // empty before anything is computed
+	Done, All int
+	Running   bool
+	Share     float64
+	Percent   string
 }
 
 // report lists what can be recomputed, with what came out so far.
-func (s *server) report(w http.ResponseWriter, _ *http.Request) {
+func (s *server) report(w http.ResponseWriter, r *http.Request) {
 	v := &reportView{Running: s.recomputing.Load(), All: len(reproduction.All())}
 	lines, unexplained := map[reproduction.Mark]int{}, false
 	for _, e := range reproduction.All() {
@@ -69,7 +87,7 @@ func (s *server) report(w http.ResponseWriter, _ *http.Request) {
 	}
 	v.Share = float64(v.Done) / float64(v.All)
 	v.Percent = percent(v.Share)
-	s.pages.render(w, http.StatusOK, "report", page{Title: "The papers, recomputed", Here: "/report", Body: v})
+	s.show(w, r, "report", page{Title: "The papers, recomputed", Here: "/report", Body: v}, nil)
 }
 
 type reportEntryView struct {
@@ -89,16 +107,11 @@ func (s *server) recomputed(w http.ResponseWriter, r *http.Request, patience tim
 		s.fail(w, http.StatusNotFound, fmt.Sprintf("There is no entry %s: see the list.", shortened(id)))
 		return nil, nil, false
 	}
-	outcome, share, err := s.outcomes.ask(r.Context(), id, patience)
-	if errors.Is(err, errFinding) || errors.Is(err, errCrowded) { // one that is asked for by many waits for its turn
-		s.wait(w, "/report", fmt.Sprintf("%s is being recomputed.", e.Place), share)
-		return nil, nil, false
-	}
+	outcome, err := s.outcomes.ask(r.Context(), id, patience)
 	if err != nil {
-		s.failFinding(w, err)
-		return nil, nil, false
+		s.show(w, r, "entry", page{Here: "/report"}, err)
 	}
-	return e, outcome, true
+	return e, outcome, err == nil
 }
 
 // reportEntry shows an entry beside the published one.
@@ -110,18 +123,14 @@ func (s *server) reportEntry(w http.ResponseWriter, r *http.Request) {
 	v := &reportEntryView{Entry: e, Outcome: outcome, Drawing: template.HTML(outcome.SVG)}
 	_, v.Summary = marksOf(outcome, map[reproduction.Mark]int{})
 	all := reproduction.All()
-	for i := range all {
-		if all[i].ID != e.ID {
-			continue
-		}
-		if i > 0 {
-			v.Previous = "/report/" + all[i-1].ID
-		}
-		if i+1 < len(all) {
-			v.Next = "/report/" + all[i+1].ID
-		}
+	i := slices.Index(all, e)
+	if i > 0 {
+		v.Previous = "/report/" + all[i-1].ID
 	}
-	s.pages.render(w, http.StatusOK, "entry", page{Title: e.Place, Here: "/report", Body: v})
+	if i+1 < len(all) {
+		v.Next = "/report/" + all[i+1].ID
+	}
+	s.show(w, r, "entry", page{Title: e.Place, Here: "/report", Body: v}, nil)
 }
 
 // reportFigure sends a figure as an image: it may be waited for.
@@ -132,7 +141,7 @@ func (s *server) reportFigure(w http.ResponseWriter, r *http.Request) {
 	case outcome.SVG == "":
 		s.fail(w, http.StatusNotFound, "This entry has no figure.")
 	default:
-		sendPicture(w, canvas.SVG, []byte(outcome.SVG))
+		sendFile(w, canvas.SVG.MIME(), []byte(outcome.SVG))
 	}
 }
 

@@ -1,0 +1,250 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/internal/view"
+)
+
+const (
+	// maxGames is how many games are kept; the one not looked at for longest goes.
+	maxGames = 50
+	// maxMoves bounds what a page must replay.
+	maxMoves = 5000
+)
+
+// upload is a game, and what the game is called in addresses.
+type upload struct {
+	id   string
+	game *goban.Game
+}
+
+func newGames(ctx context.Context) *memo[upload, *goban.Game] {
+	q := pageQueue(maxGames)
+	q.waiting = maxGames
+	what := func(upload) string { return "The game is being read." }
+	return newMemo(ctx, q, what, func(_ context.Context, u upload, _ func(float64)) (*goban.Game, error) { return u.game, nil })
+}
+
+// readGame reads the first game of a text.
+func readGame(text string) (*goban.Game, error) {
+	for game, err := range goban.ParseSGFGames("game", []byte(text)) {
+		if err != nil {
+			return nil, err
+		}
+		switch start := game.Start; {
+		case start.Rows() > maxSide || start.Cols() > maxSide:
+			return nil, fmt.Errorf("the board is %dx%d: want at most %dx%d", start.Rows(), start.Cols(), maxSide, maxSide)
+		case game.Len() > maxMoves:
+			return nil, fmt.Errorf("the game has %d moves: want at most %d", game.Len(), maxMoves)
+		}
+		return game, nil
+	}
+	return nil, errors.New("there is no game: want SGF, such as (;GM[1]SZ[9];B[ee];W[ge])")
+}
+
+// upload reads a position or a game from a form. If it cannot be read the page shows the board on
+// which the text was typed, the text, to be corrected, and why.
+func (s *server) upload(w http.ResponseWriter, r *http.Request) {
+	text, path, status := "", "", http.StatusBadRequest
+	err := r.ParseForm()
+	if err != nil {
+		err, status = fmt.Errorf("it is too long: want at most %d bytes", maxBody), http.StatusRequestEntityTooLarge
+	} else {
+		text = r.PostFormValue("text")
+		path, err = s.keep(r, text, r.PostFormValue("as"))
+	}
+	if err == nil {
+		http.Redirect(w, r, path, http.StatusSeeOther)
+		return
+	}
+	k := &sitting{start: (&form{Request: r}).position()}
+	v := newBoardView(k, -1)
+	v.ReadText, v.ReadError = text, err.Error()
+	s.pages.render(w, status, "board", page{Title: "Board", Here: "/board", Body: v, Position: k.start, request: r})
+}
+
+// keep reads a text as a game or as a position, and returns the address of what was read. A file is
+// a game if it has moves.
+func (s *server) keep(r *http.Request, text, as string) (path string, err error) {
+	game, err := readGame(text)
+	if as == "game" || as == "file" && err == nil && game.Len() > 0 {
+		if err != nil {
+			return "", err
+		}
+		u := upload{rand.Text(), game}
+		_, err = s.games.ask(r.Context(), u, maxFindTime)
+		return "/game/" + u.id, err
+	}
+	p, err := goban.ParsePosition(text)
+	if err == nil && (p.Rows() > maxSide || p.Cols() > maxSide) {
+		err = fmt.Errorf("the board is %dx%d: want at most %dx%d", p.Rows(), p.Cols(), maxSide, maxSide)
+	}
+	if err != nil {
+		return "", err
+	}
+	return boardPath(p, cycle), nil
+}
+
+// gameStep is a line of the list of moves.
+type gameStep struct {
+	link
+	Bad, Unjudged, Commented bool
+}
+
+// ruleChoice is a rule that can be chosen on the page of a game.
+type ruleChoice struct {
+	Name    string
+	Choices []choice
+}
+
+type gameView struct {
+	*goban.Game
+	Path                               string
+	Step, Steps, Move                  int
+	Drawing                            template.HTML
+	List                               []gameStep
+	Told                               string
+	Remarks                            []string // the comments of the step
+	Omitted                            string   // variations that are left out
+	Verdict, Reason, BadPath           string
+	Rules                              []ruleChoice
+	Hidden                             url.Values // the rules that are chosen
+	First, Previous, Next, Last, Board string
+}
+
+func (s *server) game(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	kept := s.games.get(func(u upload) bool { return u.id == id })
+	if kept == nil {
+		s.fail(w, http.StatusNotFound, "This game is not kept any more: upload it again.")
+		return
+	}
+	game, err := s.games.ask(r.Context(), kept.key, maxFindTime)
+	if err != nil {
+		s.show(w, r, "game", page{}, err)
+		return
+	}
+	f := &form{Request: r}
+	step := f.whole("move", "", 0, game.Len(), 0)
+	chosen, hidden := f.rules()
+	v := &gameView{Game: game, Path: "/game/" + id, Hidden: hidden, Step: step, Steps: game.Len(), Remarks: game.Comments[step]}
+	if err := v.judge(r.Context(), chosen); err != nil {
+		return // nobody waits for the page
+	}
+	v.play()
+	s.show(w, r, "game", page{Title: fmt.Sprintf("Move %d", v.Move), Here: "/board", Body: v}, f.err)
+}
+
+// ruleNames are the rules that can be chosen, and their values.
+var ruleNames = []ruleChoice{
+	{"superko", words("positional", "situational", "natural", "simple", "none")}, {"suicide", words("yes", "no")}, {"turns", words("strict", "free")},
+}
+
+// rules reads the rules that a request wants, and returns what of them is for addresses.
+func (f *form) rules() (chosen view.ChosenRules, hidden url.Values) {
+	hidden = url.Values{}
+	for _, rule := range ruleNames {
+		var names []string
+		for _, c := range rule.Choices {
+			names = append(names, c.Name)
+		}
+		if word := f.word(rule.Name, names...); word != "" {
+			hidden.Set(rule.Name, word)
+		}
+	}
+	if superko, err := goban.ParseSuperko(hidden.Get("superko")); err == nil {
+		chosen.Superko = &superko
+	}
+	if suicide, err := goban.ParseSuicide(hidden.Get("suicide")); err == nil {
+		chosen.Suicide = &suicide
+	}
+	chosen.FreeTurns = hidden.Get("turns") == "free"
+	return chosen, hidden
+}
+
+// path is the address of a step, by the rules that are chosen.
+func (v *gameView) path(step int) string {
+	query := url.Values{"move": {strconv.Itoa(min(max(step, 0), v.Steps))}}
+	for name := range v.Hidden {
+		query.Set(name, v.Hidden.Get(name))
+	}
+	return v.Path + "?" + query.Encode()
+}
+
+// judge judges the game, and lists its steps.
+func (v *gameView) judge(ctx context.Context, chosen view.ChosenRules) error {
+	rules, source := chosen.For(v.Game)
+	found, err := v.Judge(ctx, rules)
+	if err != nil {
+		return err
+	}
+	v.Verdict = fmt.Sprintf("Every move is legal by %v (%s).", rules, source)
+	if found.Reason != nil {
+		v.Verdict = fmt.Sprintf("This game is not legal by %v (%s).", rules, source)
+		v.Reason, v.BadPath = found.Reason.Error(), v.path(found.Bad)
+	}
+	now := map[string]string{"superko": rules.Superko.String(), "suicide": "yes", "turns": "strict"}
+	if rules.Suicide == goban.SuicideForbidden {
+		now["suicide"] = "no"
+	}
+	if rules.FreeTurns {
+		now["turns"] = "free"
+	}
+	for _, rule := range ruleNames {
+		v.Rules = append(v.Rules, ruleChoice{rule.Name, choose(rule.Choices, now[rule.Name])})
+	}
+	if v.Variations > 0 {
+		v.Omitted = view.Plural(v.Variations, "variation") + " beside the main line left out."
+	}
+	moves := 0
+	for n, step := range v.Game.Steps() {
+		name := "set-up"
+		if step.SetUp == nil {
+			moves++
+			if name = fmt.Sprintf("%d %v pass", moves, step.Move.Color); !step.Move.Pass {
+				name = fmt.Sprintf("%d %v %s", moves, step.Move.Color, v.Start.Label(step.Move.Point))
+			}
+		}
+		v.List = append(v.List, gameStep{
+			link: link{Name: name, Path: v.path(n), Chosen: n == v.Step}, Commented: len(v.Comments[n]) > 0,
+			Bad: found.Reason != nil && n == found.Bad, Unjudged: found.Reason != nil && n > found.Bad,
+		})
+	}
+	return nil
+}
+
+// play makes the steps up to the one that is shown, as SGF demands, legal or not.
+func (v *gameView) play() {
+	p := v.Start.Clone()
+	v.Told = "The board before the first move."
+	last := -1
+	for n, step := range v.Game.Steps() {
+		if n > v.Step {
+			break
+		}
+		outcome := p.Execute(step)
+		if last = -1; step.SetUp != nil {
+			v.Told = "Stones are set up: this is no move, and the game goes on from here."
+			continue
+		}
+		v.Move++
+		if v.Told = fmt.Sprintf("Move %d: %v passes.", v.Move, step.Move.Color); !step.Move.Pass {
+			last = numberOf(p, step.Move.Point)
+			v.Told = fmt.Sprintf("Move %d: %s.", v.Move, playedText(p, step.Move.Color, step.Move.Point, outcome))
+		}
+	}
+	points := pointViews(p)
+	mark(points, last, drawing.LastMove)
+	v.Drawing = drawPosition(p, points)
+	v.First, v.Previous, v.Next, v.Last, v.Board = v.path(0), v.path(v.Step-1), v.path(v.Step+1), v.path(v.Steps), boardPath(p, cycle)
+}

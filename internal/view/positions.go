@@ -28,6 +28,16 @@ type PositionWriter interface {
 	End(fields Fields)
 }
 
+// WriteNumbered writes positions with their numbers.
+func WriteNumbered(w PositionWriter, positions []*goban.Position, ranks []*big.Int) error {
+	for i, p := range positions {
+		if err := w.Write(p, ranks[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // diagramPositions writes diagrams with blank lines between them.
 type diagramPositions struct {
 	out     *bufio.Writer

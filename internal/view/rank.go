@@ -91,13 +91,3 @@ func NumberedFields(t *ranking.Table) (begin, end Fields) {
 	size := t.Size()
 	return Fields{{"rows", size.Rows}, {"cols", size.Cols}, {"total", t.Total().String()}}, Fields{{"checks", append(t.Checks(), wayBack)}}
 }
-
-// WriteNumbered writes positions with their numbers.
-func WriteNumbered(w PositionWriter, positions []*goban.Position, ranks []*big.Int) error {
-	for i, p := range positions {
-		if err := w.Write(p, ranks[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -3,7 +3,6 @@ package view
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"

@@ -84,10 +84,7 @@ func TestStripsAgainstRecurrences(t *testing.T) {
 			-4020, 6018, -2490, -5352, 1014, -1402, 100, 73, -5,
 		},
 	} {
-		var terms []*big.Int
-		for n := 1; n <= len(coefficients); n++ {
-			terms = append(terms, hashed.Count(height, n))
-		}
+		terms := hashed.Counts(height, len(coefficients))
 		const last = 400
 		for len(terms) < last {
 			next := new(big.Int)

@@ -26,21 +26,35 @@ type state [maxHeight]cell
 
 // Count returns L(rows, cols); a board side, the smaller one, is at most 14.
 func Count(rows, cols int) *big.Int {
-	table := Run(rows, cols, func(int, int) {})
-	total := new(big.Int)
-	for s, ways := range table {
-		if !s.hasNeedy() {
-			total.Add(total, ways)
-		}
-	}
-	return total
+	return Counts(min(rows, cols), max(rows, cols))[max(rows, cols)-1]
 }
 
-// Run returns the number of partial positions of all columns for each border
-// state, and tells visit after each step how many points are done and how
-// many states there are.
-func Run(rows, cols int, visit func(points, states int)) map[state]*big.Int {
-	height, width := min(rows, cols), max(rows, cols)
+// Counts returns L(height, 1), L(height, 2), ... to the given width, in the time that the last one
+// takes. The height is at most 14.
+func Counts(height, width int) []*big.Int {
+	var all []*big.Int
+	run(height, width, func(points int, table map[state]*big.Int) {
+		if points%height > 0 {
+			return
+		}
+		total := new(big.Int)
+		for s, ways := range table {
+			if !s.hasNeedy() {
+				total.Add(total, ways)
+			}
+		}
+		all = append(all, total)
+	})
+	return all
+}
+
+// Run tells visit after each step how many points are done and how many border states there are.
+func Run(rows, cols int, visit func(points, states int)) {
+	run(min(rows, cols), max(rows, cols), func(points int, table map[state]*big.Int) { visit(points, len(table)) })
+}
+
+// run tells visit after each step the number of partial positions for each border state.
+func run(height, width int, visit func(points int, table map[state]*big.Int)) {
 	table := map[state]*big.Int{{}: big.NewInt(1)}
 	for point := range height * width {
 		next := make(map[state]*big.Int, 2*len(table))
@@ -52,9 +66,8 @@ func Run(rows, cols int, visit func(points, states int)) map[state]*big.Int {
 			}
 		}
 		table = next
-		visit(point+1, len(table))
+		visit(point+1, table)
 	}
-	return table
 }
 
 func add(table map[state]*big.Int, s state, ways *big.Int) {

@@ -19,12 +19,12 @@ func TestCountInFiles(t *testing.T) {
 	scratch := t.TempDir()
 	c := slowCounter(&slowEngine{exact: 100 * mebibyte, modulo: 50 * mebibyte}, 40*mebibyte)
 	c.disk = func(string) result.Bytes { return 1 << 30 }
-	r, err := c.legal(context.Background(), size(t, "8x9"), Options{Scratch: scratch, Options: par.Options{Threads: 2}})
+	r, err := c.legal(context.Background(), size(t, "7x9"), Options{Scratch: scratch, Options: par.Options{Threads: 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := slowCount(8, 9); r.Value.Cmp(want) != 0 {
-		t.Errorf("L(8,9) is %d, want %d", r.Value, want)
+	if want := slowCount(7, 9); r.Value.Cmp(want) != 0 {
+		t.Errorf("L(7,9) is %d, want %d", r.Value, want)
 	}
 	if !strings.Contains(strings.Join(r.Notes, "\n"), "the vector in files of "+scratch) {
 		t.Errorf("the notes are %q", r.Notes)
@@ -34,7 +34,7 @@ func TestCountInFiles(t *testing.T) {
 	}
 	c.disk = func(string) result.Bytes { return 1 << 10 }
 	var memory *result.MemoryError
-	if _, err := c.legal(context.Background(), size(t, "8x9"), Options{Scratch: scratch}); !errors.As(err, &memory) {
+	if _, err := c.legal(context.Background(), size(t, "7x9"), Options{Scratch: scratch}); !errors.As(err, &memory) {
 		t.Errorf("without memory and disk: %v", err)
 	}
 }

@@ -27,7 +27,6 @@ type hamiltonFlags struct {
 	all     bool
 	game    bool
 	tsplib  string
-	tour    string
 	seed    uint64
 	machine machineFlags
 	plot    pictureFlags
@@ -59,7 +58,6 @@ has no such game.`,
   combigo hamilton --verify 1x9.txt
   combigo hamilton 5 --game --format sgf --output 1x5.sgf
   combigo hamilton 6 --tsplib 1x6.tsp
-  combigo hamilton 6 --tour 1x6.tour
   combigo hamilton 2x3`,
 		RunE: f.run,
 	}
@@ -67,7 +65,6 @@ has no such game.`,
 	flags.BoolVar(&f.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
 	flags.BoolVar(&f.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
 	flags.StringVar(&f.tsplib, "tsplib", "", "write the travelling-salesman instance to `FILE` and do not search")
-	flags.StringVar(&f.tour, "tour", "", "take the cycle from `FILE`, a tour of that instance by Concorde or LKH")
 	seedVar(flags, &f.seed, "seed `N` of the random numbers: another search for each (default: 0)")
 	f.machine.registerMemory(flags, "")
 	f.plot.register(command, fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
@@ -78,7 +75,7 @@ has no such game.`,
 
 // check returns an error for what is wrong on the command line.
 func (f *hamiltonFlags) check(command *cobra.Command, args []string) error {
-	for _, flags := range [][]string{{"all", "game", "verify", "tsplib"}, {"all", "tour", "verify", "tsplib"}, {"all", "plot", "verify", "tsplib"}} {
+	for _, flags := range [][]string{{"all", "game", "verify", "tsplib"}, {"all", "plot", "verify", "tsplib"}} {
 		if err := onlyOneOf(command, flags...); err != nil {
 			return err
 		}
@@ -164,14 +161,7 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 	if err != nil {
 		return err
 	}
-	var half []int32
-	if f.tour != "" {
-		if half, err = f.readTour(command, q); err != nil {
-			err = fmt.Errorf("--tour: %w", err)
-		}
-	} else {
-		half, err = q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: opt.Progress})
-	}
+	half, err := q.Find(ctx, hamilton.Options{Seed: f.seed, Progress: opt.Progress})
 	if errors.Is(err, hamilton.ErrNone) {
 		if f.plot.file != "" {
 			return fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
@@ -191,15 +181,6 @@ func (f *hamiltonFlags) find(command *cobra.Command, g *game.Graph, size board.S
 		return err
 	}
 	return f.writeCycle(command, found)
-}
-
-// readTour reads the cycle that another program has found.
-func (f *hamiltonFlags) readTour(command *cobra.Command, q *hamilton.Quotient) ([]int32, error) {
-	tour, err := readInput(command.InOrStdin(), f.tour, hamilton.ReadTour)
-	if err != nil {
-		return nil, err
-	}
-	return hamilton.NewTSP(q).Cycle(tour)
 }
 
 // writeTSP writes the travelling-salesman instance.
@@ -256,7 +237,7 @@ func (f *hamiltonFlags) runAll(command *cobra.Command, g *game.Graph, size board
 
 // obstruct shows why a board of two dimensions has no Hamiltonian game.
 func (f *hamiltonFlags) obstruct(command *cobra.Command, size board.Size) error {
-	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "tour": f.tour != "", "output": f.out.file != "", "plot": f.plot.file != ""} {
+	for name, given := range map[string]bool{"all": f.all, "game": f.game, "tsplib": f.tsplib != "", "output": f.out.file != "", "plot": f.plot.file != ""} {
 		if given {
 			return fmt.Errorf("--%s on %s: want a board of one row, no other has a Hamiltonian game", name, size)
 		}

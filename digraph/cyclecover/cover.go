@@ -1,9 +1,5 @@
 package cyclecover
 
-import (
-	"slices"
-)
-
 // MaxExchange is the largest number of arcs that one exchange replaces.
 const MaxExchange = 14
 
@@ -93,26 +89,14 @@ type Exchange struct {
 // Begin makes a node the only tail.
 func (e *Exchange) Begin(tail int32) { e.tails[0], e.n = tail, 1 }
 
-// Len returns the number of tails.
-func (e *Exchange) Len() int { return e.n }
-
 // Last returns the last tail.
 func (e *Exchange) Last() int32 { return e.tails[e.n-1] }
-
-// First returns the first tail.
-func (e *Exchange) First() int32 { return e.tails[0] }
-
-// has reports whether a node is among the tails.
-func (e *Exchange) has(tail int32) bool { return slices.Contains(e.tails[:e.n], tail) }
 
 // Push adds a tail, which must be none of those there are, to fewer than MaxExchange.
 func (e *Exchange) Push(tail int32) {
 	e.tails[e.n] = tail
 	e.n++
 }
-
-// Pop takes the last tail off.
-func (e *Exchange) Pop() { e.n-- }
 
 // An Outcome says what an exchange does.
 type Outcome struct {
@@ -250,6 +234,3 @@ func (c *Cover) Apply(e *Exchange) {
 		c.cycles++
 	}
 }
-
-// Cover returns the cycles of the assignment. It takes over the successors.
-func (a *Assignment) Cover() *Cover { return NewCover(a.Successor) }

@@ -20,33 +20,22 @@ const (
 
 // A Merger changes a cover of a graph by exchanges of arcs until a single cycle is left.
 //
-// An exchange is found as a chain: some tail gets another head, the tail that loses it gets another
-// in its turn, and so on until a tail takes the head that the first one gave away. Chains begin at
-// all nodes outside the longest cycle and are followed depth first. One that leaves fewer cycles is
-// used; when none of up to 8 arcs does, some that leave as many as before are used at random, and
-// the search begins again.
+// Chains begin at all nodes outside the longest cycle. One that leaves fewer cycles is used; when
+// none of up to 8 arcs does, some that leave as many as before are used at random, and the search
+// begins again.
 type Merger struct {
 	// Progress, if set, is told from time to time how much of the work is done.
 	Progress func(share float64)
 
-	g, reverse *digraph.Graph
-	cover      *Cover
-	rng        *rand.Rand
-	begin      int      // cycles at the beginning
-	closes     []uint32 // mark of the nodes that may take the first head
-	mark       uint32
-	chain      Exchange
-	longest    int // arcs of a chain
-	budget     int
-	least      int                         // by which the number of cycles must fall
-	odd        func(tail, head int32) bool // nil if every exchange will do
+	finder *Finder
+	cover  *Cover
+	rng    *rand.Rand
+	begin  int // cycles at the beginning
 }
 
 // NewMerger returns a merger of a cover whose arcs are arcs of the graph.
 func NewMerger(g *digraph.Graph, cover *Cover, rng *rand.Rand) *Merger {
-	return &Merger{
-		g: g, reverse: g.Reverse(), cover: cover, rng: rng, begin: cover.Cycles(), closes: make([]uint32, g.Len()),
-	}
+	return &Merger{finder: NewFinder(g, cover, false, rng), cover: cover, rng: rng, begin: cover.Cycles()}
 }
 
 // Cover returns the cover as it is now.
@@ -74,13 +63,14 @@ func (m *Merger) Merge(ctx context.Context) error {
 
 // improve merges cycles by ever longer chains, as far as that goes.
 func (m *Merger) improve(ctx context.Context) error {
+	m.finder.Accept = func(e *Exchange) bool { return m.cover.Outcome(e, e.Last()).Fewer >= 1 }
 	for arcs := 2; arcs <= mergeArcs && m.cover.Cycles() > 1; {
 		before := m.cover.Cycles()
 		for v := range int32(m.cover.Len()) {
 			if v%256 == 0 && ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if 2*m.cover.CycleLen(v) <= m.cover.Len() && m.exchangeFrom(v, arcs, mergeBudget, 1) {
+			if 2*m.cover.CycleLen(v) <= m.cover.Len() && m.finder.From(v, arcs, mergeBudget) {
 				m.report()
 			}
 		}
@@ -94,51 +84,44 @@ func (m *Merger) improve(ctx context.Context) error {
 // Shake makes exchanges that keep the number of cycles: one from every node outside the longest
 // cycle, or one from a random node if there is only that cycle.
 func (m *Merger) Shake() {
+	m.finder.Accept = m.keeps
 	if m.cover.Cycles() == 1 {
-		m.exchangeFrom(int32(m.rng.IntN(m.cover.Len())), shakeArcs, shakeBudget, 0)
+		m.finder.From(int32(m.rng.IntN(m.cover.Len())), shakeArcs, shakeBudget)
 		return
 	}
 	for v := range int32(m.cover.Len()) {
 		if 2*m.cover.CycleLen(v) <= m.cover.Len() {
-			m.exchangeFrom(v, shakeArcs, shakeBudget, 0)
+			m.finder.From(v, shakeArcs, shakeBudget)
 		}
 	}
 }
+
+// keeps reports whether an exchange adds no cycles.
+func (m *Merger) keeps(e *Exchange) bool { return m.cover.Outcome(e, e.Last()).Fewer >= 0 }
 
 // Turn makes an exchange that changes the parity of the number of odd arcs in the cover and does
 // not add cycles. It tries chains from all nodes, first short ones, and reports whether it found
 // one.
 func (m *Merger) Turn(ctx context.Context, odd func(tail, head int32) bool) (bool, error) {
-	m.odd = odd
-	defer func() { m.odd = nil }()
+	m.finder.Accept = func(e *Exchange) bool {
+		tails, changed := e.tails[:e.n], false
+		for i, t := range tails {
+			next := tails[(i+1)%len(tails)]
+			changed = changed != (odd(t, m.cover.Successor(t)) != odd(t, m.cover.Successor(next)))
+		}
+		return changed && m.keeps(e)
+	}
 	for arcs := 2; arcs <= mergeArcs; arcs++ {
 		for _, v := range m.rng.Perm(m.cover.Len()) {
 			if ctx.Err() != nil {
 				return false, context.Cause(ctx)
 			}
-			if m.exchangeFrom(int32(v), arcs, shakeBudget, 0) {
+			if m.finder.From(int32(v), arcs, shakeBudget) {
 				return true, nil
 			}
 		}
 	}
 	return false, nil
-}
-
-// turns reports whether the exchange changes the parity of the number of odd arcs, if that is
-// wanted.
-func (m *Merger) turns() bool {
-	if m.odd == nil {
-		return true
-	}
-	tails := m.chain.tails[:m.chain.n]
-	changed := false
-	for i, t := range tails {
-		next := tails[(i+1)%len(tails)]
-		if m.odd(t, m.cover.Successor(t)) != m.odd(t, m.cover.Successor(next)) {
-			changed = !changed
-		}
-	}
-	return changed
 }
 
 // report estimates progress by the logarithm of the number of cycles: the last few take as long as
@@ -147,45 +130,4 @@ func (m *Merger) report() {
 	if m.Progress != nil && m.begin > 1 {
 		m.Progress(1 - math.Log(float64(m.cover.Cycles()))/math.Log(float64(m.begin)+1))
 	}
-}
-
-// exchangeFrom makes an exchange of at most a given number of arcs, the first of them the one that
-// leaves a node, if it finds one that lowers the number of cycles by least or more.
-func (m *Merger) exchangeFrom(tail int32, arcs, budget, least int) bool {
-	m.mark++
-	for _, v := range m.reverse.Successors(int(m.cover.Successor(tail))) {
-		m.closes[v] = m.mark
-	}
-	m.chain.Begin(tail)
-	m.longest, m.budget, m.least = arcs, budget, least
-	return m.follow()
-}
-
-// follow extends the chain, depth first.
-func (m *Merger) follow() bool {
-	last := m.chain.Last()
-	if m.chain.Len() > 1 && m.closes[last] == m.mark && m.turns() && m.cover.Outcome(&m.chain, last).Fewer >= m.least {
-		m.cover.Apply(&m.chain)
-		return true
-	}
-	heads := m.g.Successors(int(last))
-	if m.chain.Len() == m.longest || len(heads) == 0 {
-		return false
-	}
-	shift := m.rng.IntN(len(heads))
-	for i := range heads {
-		tail := m.cover.Predecessor(heads[(i+shift)%len(heads)])
-		if m.chain.has(tail) {
-			continue
-		}
-		if m.budget--; m.budget < 0 {
-			return false
-		}
-		m.chain.Push(tail)
-		if m.follow() {
-			return true
-		}
-		m.chain.Pop()
-	}
-	return false
 }

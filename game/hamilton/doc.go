@@ -28,6 +28,5 @@
 // # Other ways
 //
 // Cycles and Paths go through everything, for boards of up to 4 points. TSP is the
-// travelling-salesman instance of Lemma 18, for programs that solve those; ReadTour reads what they
-// write.
+// travelling-salesman instance of Lemma 18, for programs that solve those.
 package hamilton

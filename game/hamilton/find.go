@@ -35,14 +35,14 @@ func (q *Quotient) Find(ctx context.Context, opt Options) ([]int32, error) {
 	if q.Len() == 0 {
 		return nil, ErrNone
 	}
-	a, err := cyclecover.Perfect(ctx, q.Graph)
+	cover, err := cyclecover.Perfect(ctx, q.Graph)
 	if err != nil {
 		return nil, err
 	}
-	if a == nil {
+	if cover == nil {
 		return nil, ErrNone
 	}
-	m := cyclecover.NewMerger(q.Graph, a.Cover(), rand.New(rand.NewPCG(opt.Seed, 0)))
+	m := cyclecover.NewMerger(q.Graph, cyclecover.NewCover(cover), rand.New(rand.NewPCG(opt.Seed, 0)))
 	m.Progress = opt.Progress
 	switch err := m.Merge(ctx); {
 	case errors.Is(err, cyclecover.ErrStuck) && q.game.Len() <= MaxExhaustive:

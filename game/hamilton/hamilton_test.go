@@ -328,8 +328,8 @@ func TestObstruct(t *testing.T) {
 	}
 }
 
-// Lemma 18: a cycle makes a tour of the optimal length, and every such tour, found by any program,
-// makes a cycle.
+// Lemma 18: a cycle makes a tour of the optimal length. That no other tour has this length is checked
+// where the lemma is computed again, by all tours.
 func TestTSP(t *testing.T) {
 	for n := 3; n <= 5; n++ {
 		g := gametest.Graph(t, 1, n, game.Rules{})
@@ -339,26 +339,12 @@ func TestTSP(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tour := tourOf(t, g, p, q, half)
-		back, err := p.Cycle(tour)
-		if err != nil {
-			t.Fatal(err)
-		}
-		isHamiltonian(t, g, back)
-		slices.Reverse(tour)
-		if back, err = p.Cycle(append(tour[7:], tour[:7]...)); err != nil {
-			t.Fatal(err)
-		}
-		isHamiltonian(t, g, back)
-		tour[0], tour[1] = tour[1], tour[0]
-		if _, err := p.Cycle(tour); err == nil {
-			t.Error("a tour that is too long is taken")
-		}
+		tourOf(t, g, p, q, half)
 	}
 }
 
-// tourOf puts the four cities of each class in the order of Lemma 18, and checks the length.
-func tourOf(t *testing.T, g *game.Graph, p *hamilton.TSP, q *hamilton.Quotient, half []int32) []int {
+// tourOf puts the four cities of each class in the order of Lemma 18, and checks the tour.
+func tourOf(t *testing.T, g *game.Graph, p *hamilton.TSP, q *hamilton.Quotient, half []int32) {
 	t.Helper()
 	swapped := hamilton.Swapped(g)
 	var tour []int
@@ -381,10 +367,12 @@ func tourOf(t *testing.T, g *game.Graph, p *hamilton.TSP, q *hamilton.Quotient, 
 	for i, c := range tour {
 		length += p.Distance(c, tour[(i+1)%len(tour)])
 	}
-	if length != p.Optimum() || len(tour) != p.Cities() {
+	if length != p.Optimum() {
 		t.Fatalf("the tour has length %d, want %d", length, p.Optimum())
 	}
-	return tour
+	if slices.Sort(tour); len(slices.Compact(tour)) != p.Cities() {
+		t.Fatalf("the tour has the cities %v, want %d", tour, p.Cities())
+	}
 }
 
 func b2i(b bool) int {
@@ -443,30 +431,6 @@ func TestTSPLIB(t *testing.T) {
 			k++
 		}
 	}
-}
-
-func TestReadTour(t *testing.T) {
-	for text, want := range map[string][]int{
-		"3\n0 2\n1\n": {0, 2, 1},
-		"NAME: x\nTOUR_SECTION\n1\n3\n2\n-1\nEOF\n":    {0, 2, 1},
-		"DIMENSION : 2\nTOUR_SECTION :\n2\n1\n-1\nEOF": {1, 0},
-	} {
-		got, err := hamilton.ReadTour(strings.NewReader(text), "tour")
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "x", "2\n1", "2 0 x", "TOUR_SECTION\n0\n"} {
-		if got, err := hamilton.ReadTour(strings.NewReader(text), "tour"); err == nil {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
-}
-
-func FuzzReadTour(f *testing.F) {
-	f.Add("3\n0 2\n1\n")
-	f.Add("TOUR_SECTION\n1\n2\n-1\n")
-	f.Fuzz(func(_ *testing.T, text string) { _, _ = hamilton.ReadTour(strings.NewReader(text), "fuzz") })
 }
 
 func BenchmarkFind(b *testing.B) {

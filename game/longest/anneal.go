@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/digraph/cyclecover"
 )
 
@@ -28,8 +27,7 @@ const (
 // arcs in the graph. The cycle of the start is a path in the graph, closed by an arc that is no
 // move, and loops are nodes that are left out.
 //
-// It begins with a cover of as many arcs as possible, which visits all nodes that the longest paths
-// must visit, but in many cycles. Exchanges of a few arcs are found at random, as chains. What
+// It begins with a path that was found greedily. Exchanges of a few arcs are found at random. What
 // counts is the number of arcs that are no loops, less the number of cycles times a weight that
 // grows from 1, when a cycle of two nodes is still better than leaving them out, to 3, when it is
 // not, even if an arc into one of them is saved. In the end only the cycle of the start counts.
@@ -38,19 +36,12 @@ const (
 // All this happens several times. Each phase begins with the best path so far, and without other
 // cycles.
 type annealer struct {
-	g, reverse  *digraph.Graph
-	cover       *cyclecover.Cover
+	*cyclecover.Finder
 	rng         *rand.Rand
 	phase       int // how often it was cooled down before
 	temperature float64
 	perCycle    float64 // arcs that a cycle costs
 	frozen      bool
-	closes      []uint32 // mark of the nodes with an arc to the first head
-	mark        uint32
-	chain       cyclecover.Exchange
-	chained     []bool // whether a node is among the tails of the chain
-	arcs        int
-	budget      int
 	best        []int32
 	goal        int     // nodes of a path that is long enough
 	wanted      []int32 // nodes that the longest paths visit
@@ -61,7 +52,7 @@ type clock func(step int64) float64
 
 // anneal returns the longest path that was met.
 func (a *annealer) anneal(ctx context.Context, over clock, report func(share float64)) []int32 {
-	a.closes, a.chained = make([]uint32, a.cover.Len()), make([]bool, a.cover.Len())
+	a.Accept = func(e *cyclecover.Exchange) bool { return a.accepts(a.Cover.Outcome(e, 0)) }
 	for step := int64(0); len(a.best) < a.goal; step++ {
 		if step%glance == 0 {
 			share := over(step)
@@ -72,8 +63,8 @@ func (a *annealer) anneal(ctx context.Context, over clock, report func(share flo
 			report(share)
 		}
 		a.step()
-		if length := a.cover.CycleLen(0); length > len(a.best) && (length >= a.goal || a.lasting(length, step)) {
-			a.best = a.cover.Cycle(0)
+		if length := a.Cover.CycleLen(0); length > len(a.best) && (length >= a.goal || a.lasting(length, step)) {
+			a.best = a.Cover.Cycle(0)
 		}
 	}
 	a.keep()
@@ -91,7 +82,7 @@ func (a *annealer) cool(share float64) {
 	if phase > a.phase {
 		a.phase = phase
 		a.keep()
-		a.cover = alone(a.best, a.cover.Len())
+		a.Cover = alone(a.best, a.Cover.Len())
 	}
 	a.temperature = cold + (hot-cold)*(1-part)
 	a.perCycle = 1 + (dear-1)*part
@@ -100,8 +91,8 @@ func (a *annealer) cool(share float64) {
 
 // keep copies the path out if it is a record.
 func (a *annealer) keep() {
-	if a.cover.CycleLen(0) > len(a.best) {
-		a.best = a.cover.Cycle(0)
+	if a.Cover.CycleLen(0) > len(a.best) {
+		a.best = a.Cover.Cycle(0)
 	}
 }
 
@@ -126,18 +117,11 @@ func (a *annealer) lasting(length int, step int64) bool {
 // step looks for an exchange from a random node.
 func (a *annealer) step() {
 	tail, wanted := a.pick()
-	a.mark++
-	for _, v := range a.reverse.Successors(int(a.cover.Successor(tail))) {
-		a.closes[v] = a.mark
-	}
-	a.chain.Begin(tail)
-	a.arcs, a.budget = 2+a.rng.IntN(annealArcs-1), annealBudget
+	arcs, budget := 2+a.rng.IntN(annealArcs-1), annealBudget
 	if wanted {
-		a.arcs, a.budget = wantedArcs+a.rng.IntN(cyclecover.MaxExchange-wantedArcs+1), wantedBudget
+		arcs, budget = wantedArcs+a.rng.IntN(cyclecover.MaxExchange-wantedArcs+1), wantedBudget
 	}
-	a.chained[tail] = true
-	a.follow()
-	a.chained[tail] = false
+	a.From(tail, arcs, budget)
 }
 
 // pick returns a node at random, or, half of the time, a wanted node outside the path if a few
@@ -145,69 +129,19 @@ func (a *annealer) step() {
 func (a *annealer) pick() (tail int32, wanted bool) {
 	if len(a.wanted) > 0 && a.rng.IntN(2) == 0 {
 		for range throws {
-			if v := a.wanted[a.rng.IntN(len(a.wanted))]; !a.cover.SameCycle(v, 0) {
+			if v := a.wanted[a.rng.IntN(len(a.wanted))]; !a.Cover.SameCycle(v, 0) {
 				return v, true
 			}
 		}
 	}
-	return int32(a.rng.IntN(a.cover.Len())), false
-}
-
-// follow extends the chain, depth first, until an exchange is made, there is no other, or the
-// budget is spent.
-func (a *annealer) follow() bool {
-	last := a.chain.Last()
-	if a.chain.Len() > 1 && a.closed(last) && a.accepts(a.cover.Outcome(&a.chain, 0)) {
-		a.cover.Apply(&a.chain)
-		return true
-	}
-	if a.chain.Len() == a.arcs {
-		return false
-	}
-	heads := a.g.Successors(int(last))
-	choices := len(heads) + 2 // and the loop, and the start
-	if last == 0 {
-		choices = len(heads)
-	}
-	shift := a.rng.IntN(max(choices, 1))
-	for i := range choices {
-		head := int32(0)
-		switch k := (i + shift) % choices; {
-		case k < len(heads):
-			head = heads[k]
-		case k == len(heads):
-			head = last
-		}
-		tail := a.cover.Predecessor(head)
-		if a.chained[tail] {
-			continue
-		}
-		if a.budget--; a.budget < 0 {
-			return false
-		}
-		a.chain.Push(tail)
-		a.chained[tail] = true
-		made := a.follow()
-		a.chained[tail] = false
-		if made {
-			return true
-		}
-		a.chain.Pop()
-	}
-	return false
-}
-
-// closed reports whether a tail may take the head that the first one gave away.
-func (a *annealer) closed(tail int32) bool {
-	head := a.cover.Successor(a.chain.First())
-	return a.closes[tail] == a.mark || tail != 0 && (head == 0 || head == tail)
+	return int32(a.rng.IntN(a.Cover.Len())), false
 }
 
 // accepts decides by the rule of Metropolis.
 func (a *annealer) accepts(o cyclecover.Outcome) bool {
 	gain := -float64(o.Loops) + a.perCycle*float64(o.Fewer+o.Loops)
 	if a.frozen {
-		gain = float64(o.CycleLen - a.cover.CycleLen(0))
+		gain = float64(o.CycleLen - a.Cover.CycleLen(0))
 	}
 	return gain >= 0 || a.rng.Float64() < math.Exp(gain/a.temperature)
 }

@@ -126,7 +126,8 @@ func (s *search) run(ctx context.Context) error {
 	if s.result.Optimal() {
 		return nil
 	}
-	return s.annealAll(ctx)
+	s.annealAll(ctx)
+	return nil
 }
 
 // straight walks from node 0 to the successor that has the fewest successors, until there is none.
@@ -164,11 +165,11 @@ func (s *search) hamiltonian(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a, err := cyclecover.Perfect(ctx, closed)
-	if err != nil || a == nil {
+	cover, err := cyclecover.Perfect(ctx, closed)
+	if err != nil || cover == nil {
 		return err
 	}
-	m := cyclecover.NewMerger(closed, a.Cover(), rand.New(rand.NewPCG(s.opt.Seed, 0)))
+	m := cyclecover.NewMerger(closed, cyclecover.NewCover(cover), rand.New(rand.NewPCG(s.opt.Seed, 0)))
 	m.Progress = s.report("merging cycles")
 	switch err := m.Merge(ctx); {
 	case errors.Is(err, cyclecover.ErrStuck):
@@ -181,26 +182,23 @@ func (s *search) hamiltonian(ctx context.Context) error {
 }
 
 // annealAll runs the searches and keeps the longest path, the first of those that are equal.
-func (s *search) annealAll(ctx context.Context) error {
+func (s *search) annealAll(ctx context.Context) {
 	tries, threads := s.opt.Tries, s.opt.Threads
 	if tries < 1 {
 		tries = defaultTries
 	}
 	threads = min(par.Options{Threads: threads}.Goroutines(), tries)
-	cover, err := s.first(ctx)
-	if err != nil {
-		return err
-	}
+	first := straight(s.result.Bound.tight)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	total := max(time.Until(s.end), 1)
 	paths := make([][]int32, tries)
-	reverse := s.result.Bound.tight.Reverse()
 	rounds := (tries + threads - 1) / threads
 	_ = par.For(context.WithoutCancel(ctx), threads, tries, func(i int) { // each returns what it has when the context ends
+		rng := rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1))
 		a := &annealer{
-			g: s.result.Bound.tight, reverse: reverse, cover: cyclecover.NewCover(append([]int32(nil), cover...)),
-			rng: rand.New(rand.NewPCG(s.opt.Seed, uint64(i)+1)), goal: s.result.Upper + 1, wanted: s.result.Bound.wanted,
+			Finder: cyclecover.NewFinder(s.result.Bound.tight, alone(first, s.g.Len()), true, rng), rng: rng,
+			goal: s.result.Upper + 1, wanted: s.result.Bound.wanted,
 		}
 		done := i / threads
 		share := func(x float64) float64 { return (float64(done) + x) / float64(rounds) }
@@ -215,24 +213,6 @@ func (s *search) annealAll(ctx context.Context) error {
 			s.result.Path = p
 		}
 	}
-	return nil
-}
-
-// first returns the successors that searches begin with: a cover of the arcs that count, with few
-// loops.
-func (s *search) first(ctx context.Context) ([]int32, error) {
-	closed, err := cyclecover.Closed(s.result.Bound.tight)
-	if err != nil {
-		return nil, err
-	}
-	a, err := cyclecover.Solve(ctx, closed, 0)
-	if err != nil {
-		return nil, err
-	}
-	if a == nil {
-		return nil, errors.New("no arc leaves node 0: want one")
-	}
-	return a.Successor, nil
 }
 
 // clock returns the clock of a search that begins now and is one of a number of searches that

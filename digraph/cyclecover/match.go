@@ -1,0 +1,102 @@
+package cyclecover
+
+import (
+	"context"
+
+	"combigo.dev/combigo/digraph"
+)
+
+const none = -1
+
+// Perfect returns the successors of a cover of a graph by cycles, or nil if there is none.
+//
+// It matches the exit of each node to the entry of one: first rare entries greedily, then by
+// augmenting paths, found depth first from all free exits at once as long as there are any (A.
+// Pothen and C.-J. Fan, "Computing the block triangular form of a sparse matrix", 1990).
+func Perfect(ctx context.Context, g *digraph.Graph) ([]int32, error) {
+	m := greedy(g)
+	for found := true; found; {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		found = false
+		m.mark++
+		clear(m.cursor)
+		for v := range m.succ {
+			if m.succ[v] == none && m.augment(int32(v)) {
+				found = true
+			}
+		}
+	}
+	for _, w := range m.succ {
+		if w == none {
+			return nil, nil
+		}
+	}
+	return m.succ, nil
+}
+
+// matching has for each node its successor and its predecessor, none for a free exit or entry.
+type matching struct {
+	g          *digraph.Graph
+	succ, pred []int32
+	seen       []uint32 // mark of the entries that a search has met
+	mark       uint32
+	cursor     []int // the arc to look at next, of each exit
+}
+
+// greedy matches what a greedy choice of rare entries can.
+func greedy(g *digraph.Graph) *matching {
+	n := g.Len()
+	m := &matching{g: g, succ: make([]int32, n), pred: make([]int32, n), seen: make([]uint32, n), cursor: make([]int, n)}
+	ways := make([]int32, n) // exits not yet matched that lead to each entry
+	for v := range n {
+		m.succ[v], m.pred[v] = none, none
+		for _, w := range g.Successors(v) {
+			ways[w]++
+		}
+	}
+	for v := range n {
+		best := int32(none)
+		for _, w := range g.Successors(v) {
+			ways[w]--
+			if m.pred[w] == none && (best == none || ways[w] < ways[best]) {
+				best = w
+			}
+		}
+		if best != none {
+			m.succ[v], m.pred[best] = best, int32(v)
+		}
+	}
+	return m
+}
+
+// augment looks for an augmenting path from a free exit, depth first, and uses it.
+func (m *matching) augment(free int32) bool {
+	exits, entries := []int32{free}, []int32{}
+	for len(exits) > 0 {
+		v := exits[len(exits)-1]
+		heads := m.g.Successors(int(v))
+		if m.cursor[v] == len(heads) {
+			exits = exits[:len(exits)-1]
+			entries = entries[:max(0, len(entries)-1)]
+			continue
+		}
+		w := heads[m.cursor[v]]
+		m.cursor[v]++
+		if m.seen[w] == m.mark {
+			continue
+		}
+		m.seen[w] = m.mark
+		entries = append(entries, w)
+		if m.pred[w] != none {
+			exits = append(exits, m.pred[w])
+			continue
+		}
+		for i, w := range entries {
+			m.succ[exits[i]], m.pred[w] = w, exits[i]
+		}
+		return true
+	}
+	return false
+}

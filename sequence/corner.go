@@ -17,42 +17,19 @@ const (
 // passes, suicide and repetition.
 //
 // After a move of black's his last string has one. So nothing is less than what cornerGame leaves
-// from 5 moves on, n modulo 2. Before that black has one or two stones, and white may hold as many
-// of their neighbours as she has stones. If she has captured one of two, in a corner, her stones
-// there leave the other one two liberties or more.
+// from 5 moves on, n modulo 2. Before that black has one or two stones, with a neighbour more than
+// stones at least, in a corner, and white may hold as many of the neighbours as she has stones. If
+// she has captured one of two, in a corner, her stones there leave the other one two liberties or
+// more.
 func fewestLiberties(_ context.Context, n int, _ par.Options) (*big.Int, error) {
-	if n < 5 {
-		return big.NewInt(int64(fewestNeighbours((n+1)/2) - n/2)), nil
+	if black := (n + 1) / 2; n < 5 {
+		return big.NewInt(int64(black + 1 - n/2)), nil
 	}
 	p, err := cornerGame(n)
 	if err != nil {
 		return nil, err
 	}
 	return big.NewInt(int64(blackLiberties(p))), nil
-}
-
-// fewestNeighbours returns the least number of points beside one stone or two, of all places for
-// them.
-func fewestNeighbours(stones int) int {
-	least := cornerSide * cornerSide
-	for i := range cornerSide * cornerSide {
-		for j := range i + 1 {
-			if (i == j) != (stones == 1) {
-				continue
-			}
-			beside := map[int]bool{}
-			for _, at := range []int{i, j} {
-				for _, step := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
-					row, col := at/cornerSide+step[0], at%cornerSide+step[1]
-					if point := row*cornerSide + col; min(row, col) >= 0 && max(row, col) < cornerSide && point != i && point != j {
-						beside[point] = true
-					}
-				}
-			}
-			least = min(least, len(beside))
-		}
-	}
-	return least
 }
 
 // cornerGame plays n moves, 5 or more, by the rules: black goes round the edge from a corner, white
@@ -88,20 +65,14 @@ func cornerGame(n int) (*goban.Position, error) {
 // ring returns the points at a distance from the edge, from below the upper left one on: down, to
 // the right, up, and to the left.
 func ring(depth int) (points []goban.Point) {
-	far := cornerSide - 1 - depth
-	for i := depth + 1; i <= far; i++ {
-		points = append(points, goban.Point{Row: i, Col: depth})
+	at := goban.Point{Row: depth, Col: depth}
+	for _, step := range []goban.Point{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}} {
+		for range cornerSide - 1 - 2*depth {
+			at.Row, at.Col = at.Row+step.Row, at.Col+step.Col
+			points = append(points, at)
+		}
 	}
-	for i := depth + 1; i <= far; i++ {
-		points = append(points, goban.Point{Row: far, Col: i})
-	}
-	for i := far - 1; i >= depth; i-- {
-		points = append(points, goban.Point{Row: i, Col: far})
-	}
-	for i := far - 1; i > depth; i-- {
-		points = append(points, goban.Point{Row: depth, Col: i})
-	}
-	return points
+	return points[:len(points)-1]
 }
 
 // blackLiberties returns the number of empty points beside black stones.

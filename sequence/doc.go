@@ -6,7 +6,6 @@
 // other; a term in print that comes out differently is a [result.InternalError], unless the one in
 // print is known to be wrong. [Sequence.Draft] writes what an editor of the OEIS would need.
 //
-// Files, in reading order: sequence.go (what a sequence is, and the terms in print, from
-// printed.tsv), draft.go, corner.go and terms.go (one function for each kind of term), catalog.go
-// (the list).
+// Files, in reading order: sequence.go (what a sequence is), draft.go, corner.go and terms.go (one
+// function for each kind of term), catalog.go (the list, from catalog.txt).
 package sequence

@@ -2,13 +2,11 @@ package sequence
 
 import (
 	"context"
-	_ "embed"
 	"encoding/json"
 	"fmt"
 	"iter"
 	"math/big"
 	"strings"
-	"sync"
 
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -32,8 +30,13 @@ type Sequence struct {
 	Formula string   `json:"formula,omitempty"`
 	Related []string `json:"related,omitempty"`
 
-	term func(ctx context.Context, n int, o par.Options) (*big.Int, error)
+	term    termFunc
+	printed []*big.Int       // the terms that the OEIS lists
+	right   map[int]*big.Int // by index, what those should be that are known to be wrong
 }
+
+// A termFunc returns a(n).
+type termFunc = func(ctx context.Context, n int, o par.Options) (*big.Int, error)
 
 // A Term is a term of a sequence.
 type Term struct {
@@ -71,7 +74,7 @@ func (s *Sequence) Comments() []string {
 	if s.InOEIS() {
 		comments = append(comments, s.Link())
 	}
-	if len(printedTerms()[s.ID].right) > 0 {
+	if len(s.right) > 0 {
 		comments = append(comments, "for the editor: "+s.Note)
 	}
 	return comments
@@ -107,60 +110,18 @@ func (s *Sequence) at(ctx context.Context, n int, o par.Options) (Term, error) {
 		return Term{}, fmt.Errorf("term %d: %w", n, err)
 	}
 	t := Term{N: n, Value: value}
-	p := printedTerms()[s.ID]
 	i := n - s.Offset
-	switch right, known := p.right[n]; {
-	case i < 0 || i >= len(p.terms):
-	case p.terms[i].Cmp(value) == 0 && !known:
+	switch right, known := s.right[n]; {
+	case i < 0 || i >= len(s.printed):
+	case s.printed[i].Cmp(value) == 0 && !known:
 		t.Printed = true
 	case known && right.Cmp(value) == 0:
-		t.Wrong = p.terms[i]
+		t.Wrong = s.printed[i]
 	default:
-		return Term{}, result.InternalErrorf("a number", "term %d of %s is %v, in print %v", n, s.ID, value, p.terms[i])
+		return Term{}, result.InternalErrorf("a number", "term %d of %s is %v, in print %v", n, s.ID, value, s.printed[i])
 	}
 	return t, nil
 }
 
 // Printed returns the number of terms that the OEIS lists on the page of the sequence.
-func (s *Sequence) Printed() int { return len(printedTerms()[s.ID].terms) }
-
-// printed is what the OEIS lists: terms from the offset on, and by index what those should be that
-// are wrong.
-type printed struct {
-	terms []*big.Int
-	right map[int]*big.Int
-}
-
-// printed.tsv has a line for each sequence of the OEIS: its id, a tab, terms with commas from the
-// offset on; then, if some are known to be wrong, a tab and what they should be, such as
-// "4=16889859371". The terms are those of the OEIS's own files on GitHub, of 2026, or where these
-// do not say when, of 2024 or later.
-//
-//go:embed printed.tsv
-var printedFile string
-
-var printedTerms = sync.OnceValue(func() map[string]printed {
-	number := func(word string) *big.Int {
-		n, ok := new(big.Int).SetString(word, 10)
-		if !ok {
-			panic(fmt.Sprintf("sequence: printed.tsv: %q is not a number", word)) // the file is part of the program
-		}
-		return n
-	}
-	all := map[string]printed{}
-	for line := range strings.Lines(printedFile) {
-		cells := strings.Split(strings.TrimSpace(line), "\t")
-		p := printed{right: map[int]*big.Int{}}
-		for word := range strings.SplitSeq(cells[1], ",") {
-			p.terms = append(p.terms, number(word))
-		}
-		if len(cells) > 2 {
-			for word := range strings.SplitSeq(cells[2], ",") {
-				n, right, _ := strings.Cut(word, "=")
-				p.right[int(number(n).Int64())] = number(right)
-			}
-		}
-		all[cells[0]] = p
-	}
-	return all
-})
+func (s *Sequence) Printed() int { return len(s.printed) }

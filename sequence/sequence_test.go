@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"combigo.dev/combigo/count/fewest"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/oracle/graphs"
 	"combigo.dev/combigo/lattice"
@@ -77,6 +78,9 @@ func TestCatalog(t *testing.T) {
 		if s.Name == "" || s.Second == "" || s.Command == "" || s.Quick < 1 {
 			t.Errorf("%s: %+v", s.ID, s)
 		}
+	}
+	if s, err := sequence.Find("A337207"); err != nil || s.Last != fewest.MaxVertices {
+		t.Errorf("A337207 to n = %d, %v, want %d", s.Last, err, fewest.MaxVertices)
 	}
 	if _, err := sequence.Find("A000001"); err == nil || !regexp.MustCompile(`^"A000001" is not a sequence: want an id such as A094777`).MatchString(err.Error()) {
 		t.Errorf("A000001: %v", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"strconv"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
@@ -14,55 +15,83 @@ import (
 	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/records"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
 )
 
-// A termFunc returns a(n).
-type termFunc = func(ctx context.Context, n int, o par.Options) (*big.Int, error)
+// computations make what computes the terms of a sequence, by the first word of its field term, of
+// the words after it.
+var computations = map[string]func(words []string) termFunc{
+	"legal":     legal,
+	"symmetry":  upToSymmetry,
+	"stones":    byStones,
+	"liberties": ofString,
+	"record":    record,
+	"games":     games,
+	"moves":     moves,
+	"all-games": func([]string) termFunc { return allGames },
+	"fewest":    func([]string) termFunc { return fewestOnGraphs() },
+	"corner":    func([]string) termFunc { return fewestLiberties },
+	"eye":       func([]string) termFunc { return bigEye },
+}
 
-// legal is the number of legal positions of a board that depends on n.
-func legal(size func(n int) (rows, cols int), v count.Variant) termFunc {
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		rows, cols := size(n)
-		r, err := count.Legal(ctx, board.Size{Rows: rows, Cols: cols}, count.Options{Variant: v, Options: o})
-		if err != nil {
-			return nil, err
+// found returns a number of what was computed without an error.
+func found[R any](r R, err error, number func(R) *big.Int) (*big.Int, error) {
+	if err != nil {
+		return nil, err
+	}
+	return number(r), nil
+}
+
+// must returns a value of the catalog, which is part of the program.
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic("sequence: catalog.txt: " + err.Error())
+	}
+	return x
+}
+
+// size returns a board that depends on n, by the words "square", "almost-square" (n x (n+1)),
+// "antidiagonal" and "triangle" (the place that term n has if the boards are read by antidiagonals:
+// (1,1), (1,2), (2,1), (1,3), ..., or those with at most as many columns as rows by rows), or "rows"
+// and their number.
+func size(words []string) func(n int) board.Size {
+	switch words[0] {
+	case "square":
+		return func(n int) board.Size { return board.Size{Rows: n, Cols: n} }
+	case "almost-square":
+		return func(n int) board.Size { return board.Size{Rows: n, Cols: n + 1} }
+	case "rows":
+		rows := must(strconv.Atoi(words[1]))
+		return func(n int) board.Size { return board.Size{Rows: rows, Cols: n} }
+	}
+	return func(n int) board.Size {
+		k := 1
+		for ; n > k; k++ {
+			n -= k
 		}
-		return r.Value, nil
+		if words[0] == "antidiagonal" {
+			return board.Size{Rows: n, Cols: k + 1 - n}
+		}
+		return board.Size{Rows: k, Cols: n}
 	}
 }
 
-func square(n int) (rows, cols int) { return n, n }
-
-func rows(m int) func(n int) (rows, cols int) {
-	return func(n int) (int, int) { return m, n }
-}
-
-// antidiagonal returns the place in a square array that term n has if the array is read by
-// antidiagonals: (1,1), (1,2), (2,1), (1,3), ...
-func antidiagonal(n int) (rows, cols int) {
-	d := 1
-	for ; n > d; d++ {
-		n -= d
+// legal is the number of legal positions of a board, "lattice" and "colors" may follow on which.
+func legal(words []string) termFunc {
+	size, v := size(words), count.Variant{}
+	for i, word := range words {
+		switch word {
+		case "lattice":
+			v.Lattice = must(lattice.ParseKind(words[i+1]))
+		case "colors":
+			v.Colors = must(strconv.Atoi(words[i+1]))
+		}
 	}
-	return n, d + 1 - n
-}
-
-// almostSquare is n x (n+1).
-func almostSquare(n int) (rows, cols int) { return n, n + 1 }
-
-// triangle returns the place that term n has if the triangle of boards with at most as many columns
-// as rows is read by rows: (1,1), (2,1), (2,2), (3,1), ...
-func triangle(n int) (rows, cols int) {
-	for rows = 1; n > rows; rows++ {
-		n -= rows
+	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+		r, err := count.Legal(ctx, size(n), count.Options{Variant: v, Options: o})
+		return found(r, err, func(r *result.Result) *big.Int { return r.Value })
 	}
-	return rows, n
-}
-
-// ofCycle is the number of legal positions of a cycle of n points.
-func ofCycle(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-	return legal(rows(1), count.Variant{Lattice: lattice.Cycle})(ctx, n, o)
 }
 
 // fewestOnGraphs is the minimum number of legal positions of a connected graph with n vertices.
@@ -75,93 +104,92 @@ func fewestOnGraphs() termFunc {
 	}
 }
 
-// upToSymmetry is the number of legal positions of n x n up to the motions of the board.
-func upToSymmetry(value func(*symmetry.Result) *big.Int) termFunc {
+// upToSymmetry is the number of legal positions of n x n up to the "motions" of the board, or the
+// "motions-and-colours".
+func upToSymmetry(words []string) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		size := board.Size{Rows: n, Cols: n}
-		r, err := symmetry.Count(ctx, size, symmetry.Options{Options: o})
-		if err != nil {
-			return nil, err
-		}
-		return value(r), nil
+		r, err := symmetry.Count(ctx, board.Size{Rows: n, Cols: n}, symmetry.Options{Options: o})
+		return found(r, err, func(r *symmetry.Result) *big.Int {
+			if words[0] == "motions" {
+				return r.Orbits
+			}
+			return r.OrbitsColored
+		})
 	}
 }
 
-// byStones is a number that the table of positions by stones of n x n has.
-func byStones(value func(*count.StoneTable) *big.Int) termFunc {
+// byStones is the number of legal positions of n x n with "equal" numbers of stones, or
+// "alternating" ones.
+func byStones(words []string) termFunc {
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		size := board.Size{Rows: n, Cols: n}
-		t, err := count.Stones(ctx, size, count.Options{Options: o})
-		if err != nil {
-			return nil, err
-		}
-		return value(t), nil
+		t, err := count.Stones(ctx, board.Size{Rows: n, Cols: n}, count.Options{Options: o})
+		return found(t, err, func(t *count.StoneTable) *big.Int {
+			if words[0] == "equal" {
+				return t.WithDifference(0)
+			}
+			return t.Alternating()
+		})
 	}
 }
 
-// maxLiberties is the maximum number of liberties of one string on n x n, proved.
-func maxLiberties(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-	b, err := liberties.OnBoard(ctx, n, n, liberties.Options{Options: o})
-	if err != nil {
-		return nil, err
+// ofString is the "maximum" number of liberties of one string on n x n, proved, or an upper "bound".
+func ofString(words []string) termFunc {
+	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
+		if words[0] == "bound" {
+			return big.NewInt(int64(liberties.AtMost(n, n))), nil
+		}
+		b, err := liberties.OnBoard(ctx, n, n, liberties.Options{Options: o})
+		if err == nil && b.Proof == liberties.Unproved {
+			err = fmt.Errorf("%d liberties are reached, but that there are no more is not proved", b.Liberties)
+		}
+		return found(b, err, func(b *liberties.Board) *big.Int { return big.NewInt(int64(b.Liberties)) })
 	}
-	if b.Proof == liberties.Unproved {
-		return nil, fmt.Errorf("%d liberties are reached, but that there are no more is not proved", b.Liberties)
-	}
-	return big.NewInt(int64(b.Liberties)), nil
 }
 
 // record is the maximum of a quantity on n x n.
-func record(of records.Quantity) termFunc {
+func record(words []string) termFunc {
+	of := must(records.ParseQuantity(words[0]))
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		size := board.Size{Rows: n, Cols: n}
-		r, err := records.Find(ctx, of, size, par.Options(o))
-		if err != nil {
-			return nil, err
-		}
-		return big.NewInt(int64(r.Value)), nil
+		r, err := records.Find(ctx, of, board.Size{Rows: n, Cols: n}, o)
+		return found(r, err, func(r *records.Record) *big.Int { return big.NewInt(int64(r.Value)) })
 	}
 }
 
-// games is the number of games of n moves on a square board, by the rules of A048289.
-func games(side int) termFunc {
+// games is the number of games of n moves on a square board, by the rules of A048289; "summed", of
+// at most n moves.
+func games(words []string) termFunc {
+	side := must(strconv.Atoi(words[0]))
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		r, err := length.Count(ctx, side, side, n, length.Options{Rules: length.Published, Options: par.Options{Threads: o.Goroutines(), Progress: o.Progress}})
-		if err != nil {
-			return nil, err
+		sum, k := new(big.Int), n
+		if words[1] == "summed" {
+			k = 0
 		}
-		return r.Games, nil
-	}
-}
-
-// upTo sums the terms a(0) to a(n) of another sequence.
-func upTo(term termFunc) termFunc {
-	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		sum := new(big.Int)
-		for k := range n + 1 {
-			x, err := term(ctx, k, o)
+		for ; k <= n; k++ {
+			r, err := length.Count(ctx, side, side, k, length.Options{Rules: length.Published, Options: par.Options{Threads: o.Threads, Progress: o.Progress}})
 			if err != nil {
 				return nil, err
 			}
-			sum.Add(sum, x)
+			sum.Add(sum, r.Games)
 		}
 		return sum, nil
 	}
 }
 
-// moves is the number of edges of the game graph of a board that depends on n.
-func moves(size func(n int) (rows, cols int)) termFunc {
+// graph is a square lattice.
+func graph(s board.Size) (*lattice.Graph, error) {
+	return lattice.New(lattice.Square, s.Rows, s.Cols, lattice.Options{})
+}
+
+// moves is the number of edges of the game graph of a board.
+func moves(words []string) termFunc {
+	size := size(words)
 	return func(ctx context.Context, n int, o par.Options) (*big.Int, error) {
-		rows, cols := size(n)
-		g, err := lattice.New(lattice.Square, rows, cols, lattice.Options{})
+		g, err := graph(size(n))
 		if err != nil {
 			return nil, err
 		}
 		s, err := game.Summarize(ctx, g, game.Rules{}, game.Effort{}, o)
-		if err != nil {
-			return nil, err
-		}
-		return big.NewInt(s.Degrees.Edges), nil
+		return found(s, err, func(s *game.Summary) *big.Int { return big.NewInt(s.Degrees.Edges) })
 	}
 }
 
@@ -171,20 +199,12 @@ func allGames(ctx context.Context, n int, o par.Options) (*big.Int, error) {
 	if n == 0 {
 		return big.NewInt(1), nil
 	}
-	g, err := lattice.New(lattice.Square, n, n, lattice.Options{})
+	g, err := graph(board.Size{Rows: n, Cols: n})
 	if err != nil {
 		return nil, err
 	}
 	r, err := game.Count(ctx, g, game.Rules{}, o)
-	if err != nil {
-		return nil, err
-	}
-	return r.Value, nil
-}
-
-// libertyBound is an upper bound for the liberties of a string on n x n.
-func libertyBound(_ context.Context, n int, _ par.Options) (*big.Int, error) {
-	return big.NewInt(int64(liberties.AtMost(n, n))), nil
+	return found(r, err, func(r *game.Games) *big.Int { return r.Value })
 }
 
 // bigEye is by how many moves the opponent of a string must be ahead to capture it if its only

@@ -5,25 +5,18 @@ import (
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
 // Estimates estimates what [Count] will take, number by number.
-func Estimates(size board.Size, opt Options) ([]Estimate, error) {
-	p, err := newPlan(size)
+func Estimates(size board.Size, opt Options) (list []Estimate, err error) {
+	p, err := newPlan(size, opt)
 	if err != nil {
 		return nil, err
 	}
-	var list []Estimate
-	for _, class := range p.classes {
-		for k := range class.parts {
-			e, err := class.parts[k].estimate(opt)
-			if err != nil {
-				return nil, err
-			}
-			e.Name, e.Colored = class.Name, k == 1
-			list = append(list, e)
-		}
+	for _, part := range p.parts {
+		list = append(list, part.Estimate)
 	}
 	return list, nil
 }
@@ -34,47 +27,69 @@ func Estimates(size board.Size, opt Options) ([]Estimate, error) {
 // [result.InternalError] if a number failed a check, and the cause of the context's end if that
 // came first.
 func Count(ctx context.Context, size board.Size, opt Options) (*Result, error) {
-	start := time.Now()
-	c := &counter{size: size, opt: opt}
-	plan, err := c.plan()
+	p, err := checkedPlan(size, opt)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Board: size, Order: len(Motions(size))}
-	share := plan.shares(opt.Progress)
-	for i, class := range plan.classes {
-		row := Row{Class: class.Class}
-		for k, part := range class.parts {
-			fixed, err := part.count(ctx, c, share(2*i+k))
-			if err != nil {
-				return nil, err
-			}
-			fixed.Board = part.board
-			if k == 0 {
-				row.Same = fixed
-			} else {
-				row.Exchanged = fixed
-			}
+	return p.run(ctx, opt.Options)
+}
+
+// run counts all parts.
+func (p *plan) run(ctx context.Context, progress par.Options) (*Result, error) {
+	start := time.Now()
+	r := &Result{Board: p.size, Order: len(Motions(p.size))}
+	before, total := 0.0, p.seconds()
+	var fixed []*Fixed
+	for _, part := range p.parts {
+		after := before + leastSeconds + part.Seconds
+		n, err := p.count(ctx, part, progress.Between(before/total, after/total))
+		if err != nil {
+			return nil, err
 		}
-		r.Rows = append(r.Rows, row)
+		fixed, before = append(fixed, n), after
+	}
+	for i, class := range p.classes {
+		r.Rows = append(r.Rows, Row{class, fixed[2*i], fixed[2*i+1]})
 	}
 	r.Legal = r.Rows[0].Same.Value
 	if err := r.burnside(); err != nil {
 		return nil, err
 	}
-	r.Threads = c.threads
+	r.Threads = p.threads
 	r.Wall, r.PeakMemory = time.Since(start), result.PeakMemory()
 	return r, nil
 }
 
-// plan says how to count, or why not.
-func (c *counter) plan() (*plan, error) {
-	if err := c.refuse(); err != nil {
-		return nil, err
+// Table is [Count] for all boards of a range, in the order of [board.Range.Sizes]. All boards are
+// planned, and those that are too large refused, before the first is counted.
+func Table(ctx context.Context, boards board.Range, opt Options) (results []*Result, err error) {
+	var plans []*plan
+	var all Forecast
+	for size := range boards.Sizes() {
+		p, err := checkedPlan(size, opt)
+		if err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		plans = append(plans, p)
+		all.Seconds, all.Bytes = all.Seconds+p.seconds(), max(all.Bytes, p.most())
 	}
-	p, err := newPlan(c.size)
-	if err != nil {
-		return nil, err
+	if opt.Estimated != nil {
+		opt.Estimated(all)
 	}
-	return p, p.check(c.size, c.ceiling())
+	before := 0.0
+	for _, p := range plans {
+		after := before + p.seconds()
+		r, err := p.run(ctx, opt.Between(before/all.Seconds, after/all.Seconds))
+		if err != nil {
+			return nil, err
+		}
+		results, before = append(results, r), after
+		if opt.Found != nil {
+			opt.Found(r)
+		}
+	}
+	return results, nil
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/lattice"
@@ -137,11 +136,6 @@ func (f *fold) steps(order []int) float64 {
 	return steps
 }
 
-// states estimates how many states the largest level has.
-func (f *fold) states() float64 {
-	return statesOf(lattice.Width(f.Plain, f.order))
-}
-
 // statesOf estimates the states of a frontier.
 func statesOf(width int) float64 { return firstStates * math.Pow(statesPerPoint, float64(width)) }
 
@@ -162,35 +156,4 @@ func (f *fold) recount(ctx context.Context, opt par.Options) (*big.Int, error) {
 	slices.Reverse(order)
 	value, _, err := transfer.CountLegalSigned(ctx, f.Graph, order, opt)
 	return value, err
-}
-
-// recountSteps is the most state-steps of a count that is repeated: some seconds.
-const recountSteps = 2.5e6
-
-// fixedByFold counts the positions of a fold.
-func (c *counter) fixedByFold(ctx context.Context, f *fold, progress func(float64)) (*Fixed, error) {
-	start := time.Now()
-	opt := c.engineOptions(progress)
-	value, stats, err := f.count(ctx, opt)
-	if err != nil {
-		return nil, err
-	}
-	c.threads = max(c.threads, stats.Threads)
-	fixed := &Fixed{
-		Value: value, Engine: "frontier", Points: f.Plain.Len(), Width: stats.Width,
-		States: float64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
-	}
-	if stats.StateSteps <= recountSteps {
-		opt.Progress = nil
-		again, err := f.recount(ctx, opt)
-		if err != nil {
-			return nil, err
-		}
-		if again.Cmp(value) != 0 {
-			return nil, c.internal("%v positions, counted backwards %v", value, again)
-		}
-		fixed.Checks = append(fixed.Checks, "counted again in the reverse order of the points, by other states")
-	}
-	fixed.Wall = time.Since(start)
-	return fixed, nil
 }

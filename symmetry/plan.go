@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
@@ -16,258 +18,258 @@ import (
 
 // A plan says how each number of a board will be counted.
 type plan struct {
-	classes []classPlan
-}
-
-type classPlan struct {
-	Class
-	parts [2]part // without and with exchange of the colours
+	size    board.Size
+	opt     Options
+	classes []Class
+	parts   []*part // two for each class: without and with exchange of the colours
+	threads int     // most that were at work
 }
 
 // A part is a number that will be counted: that of a plain board, of one beside a line that is
 // known to be empty, or of a fold. A part of neither has one position.
 type part struct {
-	board   string
+	Estimate
 	plain   board.Size // the zero value if not a plain board
 	variant count.Variant
 	fold    *fold // how to count, or, for plain boards, how to check
 }
 
-func newPlan(size board.Size) (*plan, error) {
+func newPlan(size board.Size, opt Options) (*plan, error) {
 	if err := size.Validate(); err != nil {
 		return nil, err
 	}
 	if size.Short() > border.MaxHeight {
 		return nil, fmt.Errorf("board %s: the shorter side has at most %d points", size, border.MaxHeight)
 	}
-	var p plan
-	for _, class := range Classes(size) {
-		c := classPlan{Class: class}
-		for k := range c.parts {
-			part, err := newPart(size, class, k == 1)
+	p := &plan{size: size, opt: opt, classes: Classes(size)}
+	for _, class := range p.classes {
+		for _, exchange := range []bool{false, true} {
+			part, err := newPart(size, class.Motions[0], exchange)
 			if err != nil {
 				return nil, err
 			}
-			c.parts[k] = part
+			if err := part.estimate(opt); err != nil {
+				return nil, err
+			}
+			part.Name, part.Colored = class.Name, exchange
+			p.parts = append(p.parts, part)
 		}
-		p.classes = append(p.classes, c)
-	}
-	return &p, nil
-}
-
-func newPart(size board.Size, class Class, exchange bool) (p part, err error) {
-	motion := class.Motions[0]
-	switch motion.Name {
-	case identity:
-		return identityPart(size, exchange), nil
-	case upsideDown:
-		p = reflectionPart(board.Size{Rows: size.Cols, Cols: size.Rows}, exchange)
-	case leftRight:
-		p = reflectionPart(size, exchange)
-	}
-	if p.plain != (board.Size{}) && size.Points() > maxComparedPoints || p.board == nothing {
-		return p, nil
-	}
-	if p.fold, err = newFold(size, motion.Points, exchange); err != nil {
-		return p, err
-	}
-	if p.plain == (board.Size{}) {
-		p.board = fmt.Sprintf("a fold of %d points", p.fold.Plain.Len())
 	}
 	return p, nil
 }
 
 const nothing = "the empty position"
 
-func identityPart(size board.Size, exchange bool) part {
-	if exchange {
-		return part{board: nothing}
+// maxComparedPoints is the largest board of which halves are counted again.
+const maxComparedPoints = 400
+
+func newPart(size board.Size, motion Motion, exchange bool) (p *part, err error) {
+	p = &part{}
+	switch motion.Name {
+	case identity:
+		if p.Board, p.plain = "board "+size.String(), size; exchange {
+			p.Board, p.plain = nothing, board.Size{}
+		}
+		return p, nil
+	case upsideDown:
+		p.reflection(board.Size{Rows: size.Cols, Cols: size.Rows}, exchange)
+	case leftRight:
+		p.reflection(size, exchange)
 	}
-	return part{board: "board " + size.String(), plain: size}
+	if p.Board == nothing || p.Board != "" && size.Points() > maxComparedPoints {
+		return p, nil
+	}
+	if p.fold, err = newFold(size, motion.Points, exchange); err == nil && p.Board == "" {
+		p.Board = fmt.Sprintf("a fold of %d points", p.fold.Plain.Len())
+	}
+	return p, err
 }
 
-// reflectionPart is for the reflection that sends the last column to the first.
-func reflectionPart(size board.Size, exchange bool) part {
+// reflection makes the part of the reflection that sends the last column to the first.
+func (p *part) reflection(size board.Size, exchange bool) {
 	half := board.Size{Rows: size.Rows, Cols: (size.Cols + 1) / 2}
-	if size.Cols%2 == 0 || !exchange {
-		return part{board: "board " + half.String(), plain: half}
-	}
-	half.Cols--
-	if half.Cols == 0 {
-		return part{board: nothing}
-	}
-	// The columns become rows, since it is rows that can be known to be empty.
-	return part{
-		board: fmt.Sprintf("board %s beside an empty line", half), plain: board.Size{Rows: half.Cols, Cols: half.Rows},
-		variant: count.Variant{SafeBottom: true},
-	}
-}
-
-// count carries the part out.
-func (p *part) count(ctx context.Context, c *counter, progress func(float64)) (*Fixed, error) {
 	switch {
-	case p.board == nothing:
-		return &Fixed{Value: big.NewInt(1)}, nil
-	case p.plain == (board.Size{}):
-		return c.fixedByFold(ctx, p.fold, progress)
+	case size.Cols%2 == 0 || !exchange:
+		p.Board, p.plain = "board "+half.String(), half
+	case half.Cols == 1:
+		p.Board = nothing
+	default: // the columns become rows, since it is rows that can be known to be empty
+		half.Cols--
+		p.Board, p.plain = fmt.Sprintf("board %s beside an empty line", half), board.Size{Rows: half.Cols, Cols: half.Rows}
+		p.variant.SafeBottom = true
 	}
-	fixed, err := c.fixedByCount(ctx, p.plain, p.variant, progress)
-	if err == nil && p.fold != nil {
-		err = c.compareFold(ctx, p.fold, fixed)
-	}
-	return fixed, err
 }
 
-// Seconds that engines take for a state and a step, one thread.
 const (
+	// borderSeconds and frontierSeconds are what engines take for a state and a step, one thread.
 	borderSeconds   = 0.5e-9
 	frontierSeconds = 1.0e-6
+	// layers is how many times the largest level of a fold is in memory: the next one beside it,
+	// and room to grow.
+	layers = 2.5
 )
 
-// seconds estimates the time of a part on one thread, roughly.
-func (p *part) seconds() float64 {
+// estimate estimates what a part takes, roughly.
+func (p *part) estimate(opt Options) error {
 	switch {
-	case p.board == nothing:
-		return 0
+	case p.Board == nothing:
 	case p.plain == (board.Size{}):
-		return frontierSeconds * p.fold.steps(p.fold.order)
+		p.Width = lattice.Width(p.fold.Plain, p.fold.order)
+		words := math.Ceil(float64(p.fold.Plain.Len()) * math.Log2(3) / 64)
+		p.Bytes = result.Bytes(statesOf(p.Width) * layers * 8 * (2 + words))
+		p.Seconds = frontierSeconds * p.fold.steps(p.fold.order)
 	case p.variant.SafeBottom:
-		return frontierSeconds * float64(p.plain.Points()) * statesOf(p.plain.Short())
-	}
-	return borderSeconds * p.engine().Steps(p.plain.Long(), p.engine().PrimesFor(p.plain.Long()))
-}
-
-// engine returns the engine of a plain board: its height has been checked.
-func (p *part) engine() *border.Engine {
-	const colours = 2
-	e, err := border.New(border.Board{Height: p.plain.Short(), Colours: colours})
-	if err != nil {
-		panic(err)
-	}
-	return e
-}
-
-// estimate estimates what a part will take.
-func (p *part) estimate(opt Options) (Estimate, error) {
-	e := Estimate{Board: p.board, Bytes: p.bytes(), Seconds: p.seconds()}
-	switch {
-	case p.board == nothing:
-	case p.plain == (board.Size{}):
-		e.Width = lattice.Width(p.fold.Plain, p.fold.order)
-	case p.variant.Plain():
-		e.Bytes = p.engine().Need(p.plain.Long(), par.Options{Threads: opt.Threads})
+		p.Width = p.plain.Short()
+		p.Seconds = frontierSeconds * float64(p.plain.Points()) * statesOf(p.Width)
 	default:
-		e.Width = p.plain.Short()
-	}
-	return e, nil
-}
-
-// bytes estimates the memory of a part that is a fold, roughly.
-func (p *part) bytes() result.Bytes {
-	if p.fold == nil || p.plain != (board.Size{}) {
-		return 0
-	}
-	words := math.Ceil(float64(p.fold.Plain.Len()) * math.Log2(3) / 64)
-	return result.Bytes(p.fold.states() * layers * 8 * (2 + words))
-}
-
-// layers is how many times the largest level is in memory: the next one beside it, and room to
-// grow.
-const layers = 2.5
-
-// check returns an error if a part is not likely to fit in memory.
-func (p *plan) check(size board.Size, ceiling result.Bytes) error {
-	for _, class := range p.classes {
-		for i := range class.parts {
-			if need := class.parts[i].bytes(); ceiling > 0 && need > ceiling {
-				return &result.MemoryError{
-					Of: fmt.Sprintf("board %s, %s: the fold", size, class.Name), Need: need, Ceiling: ceiling, Given: true,
-				}
-			}
+		engine, err := border.New(border.Board{Height: p.plain.Short(), Colours: colors})
+		if err != nil {
+			return err
 		}
+		p.Bytes = engine.Need(p.plain.Long(), par.Options{Threads: opt.Threads})
+		p.Seconds = borderSeconds * engine.Steps(p.plain.Long(), engine.PrimesFor(p.plain.Long()))
 	}
 	return nil
-}
-
-// most estimates the memory of the part that takes most.
-func (p *plan) most(opt Options) (result.Bytes, error) {
-	var most result.Bytes
-	for _, class := range p.classes {
-		for i := range class.parts {
-			e, err := class.parts[i].estimate(opt)
-			if err != nil {
-				return 0, err
-			}
-			most = max(most, e.Bytes)
-		}
-	}
-	return most, nil
 }
 
 // leastSeconds is what a part takes that takes no time.
 const leastSeconds = 1e-3
 
-// effort estimates the time of all parts on one thread.
-func (p *plan) effort() float64 {
-	sum := 0.0
-	for _, class := range p.classes {
-		for i := range class.parts {
-			sum += leastSeconds + class.parts[i].seconds()
-		}
+// seconds estimates the time of all parts on one thread, and most the memory of the part that takes
+// most.
+func (p *plan) seconds() (sum float64) {
+	for _, part := range p.parts {
+		sum += leastSeconds + part.Seconds
 	}
 	return sum
 }
 
-// shares returns what tells the progress of each part, two to a class, as a share of the whole.
-func (p *plan) shares(progress func(float64)) func(part int) func(float64) {
-	if progress == nil {
-		return func(int) func(float64) { return nil }
+func (p *plan) most() (most result.Bytes) {
+	for _, part := range p.parts {
+		most = max(most, part.Bytes)
 	}
-	before := []float64{0}
-	for _, class := range p.classes {
-		for i := range class.parts {
-			before = append(before, before[len(before)-1]+leastSeconds+class.parts[i].seconds())
-		}
-	}
-	total := p.effort()
-	return func(i int) func(float64) {
-		return func(share float64) { progress((before[i] + share*(before[i+1]-before[i])) / total) }
-	}
+	return most
 }
 
-// fixedByCount counts the positions of a plain board, or of one beside a line that is known to be
-// empty.
-func (c *counter) fixedByCount(
-	ctx context.Context, size board.Size, variant count.Variant, progress func(float64),
-) (*Fixed, error) {
-	r, err := count.Legal(ctx, size, count.Options{
-		Variant: variant, Options: par.Options{Threads: c.opt.Threads, Memory: c.opt.Memory, Progress: progress},
+// ceiling is the least of what is available, divided by a number, and what the options allow.
+func ceiling(opt Options, divisor result.Bytes) result.Bytes {
+	available := memory.Available() / divisor
+	if opt.Memory > 0 && (available == 0 || opt.Memory < available) {
+		return opt.Memory
+	}
+	return available
+}
+
+// garbageShare is what the available memory is divided by for the frontier engine: its layers are
+// garbage when they are done, and are not collected at once.
+const garbageShare = 2
+
+// checkedPlan is newPlan for a board that is likely to fit in memory. If a value for each border
+// state of the whole board is too much already, the board is not folded up first.
+func checkedPlan(size board.Size, opt Options) (*plan, error) {
+	if size.Validate() == nil && size.Short() <= border.MaxHeight { // else the plan says so
+		engine, err := border.New(border.Board{Height: size.Short(), Colours: colors})
+		if err != nil {
+			return nil, err
+		}
+		if ceiling := ceiling(opt, 1); ceiling > 0 && engine.VectorBytes(border.Suffix) > ceiling {
+			if err := count.Check(size, count.Options{Options: par.Options{Threads: opt.Threads, Memory: opt.Memory}}); err != nil {
+				return nil, err
+			}
+			// The count would keep its vector in files: no fold does so.
+			need := engine.NeedModulo(par.Options{Threads: opt.Threads})
+			return nil, &result.MemoryError{Of: "board " + size.String(), Need: need, Ceiling: ceiling, Given: opt.Memory > 0}
+		}
+	}
+	p, err := newPlan(size, opt)
+	if err != nil {
+		return nil, err
+	}
+	ceiling := ceiling(opt, garbageShare)
+	for _, part := range p.parts {
+		if isFold := part.fold != nil && part.plain == (board.Size{}); isFold && ceiling > 0 && part.Bytes > ceiling {
+			return nil, &result.MemoryError{Of: fmt.Sprintf("board %s, %s: the fold", size, part.Name), Need: part.Bytes, Ceiling: ceiling, Given: true}
+		}
+	}
+	return p, nil
+}
+
+// count carries a part out.
+func (p *plan) count(ctx context.Context, part *part, progress par.Options) (fixed *Fixed, err error) {
+	switch {
+	case part.Board == nothing:
+		fixed = &Fixed{Value: big.NewInt(1)}
+	case part.plain == (board.Size{}):
+		fixed, err = p.byFold(ctx, part.fold, progress)
+	default:
+		fixed, err = p.byCount(ctx, part, progress)
+	}
+	if err != nil {
+		return nil, err
+	}
+	fixed.Board = part.Board
+	return fixed, nil
+}
+
+// recountSteps is the most state-steps of a count that is repeated: some seconds.
+const recountSteps = 2.5e6
+
+// byFold counts the positions of a fold.
+func (p *plan) byFold(ctx context.Context, f *fold, progress par.Options) (*Fixed, error) {
+	start := time.Now()
+	opt := par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare), Progress: progress.Progress}
+	value, stats, err := f.count(ctx, opt)
+	if err != nil {
+		return nil, err
+	}
+	p.threads = max(p.threads, stats.Threads)
+	fixed := &Fixed{
+		Value: value, Engine: "frontier", Points: f.Plain.Len(), Width: stats.Width,
+		States: float64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
+	}
+	if stats.StateSteps <= recountSteps {
+		opt.Progress = nil
+		again, err := f.recount(ctx, opt)
+		if err != nil {
+			return nil, err
+		}
+		if again.Cmp(value) != 0 {
+			return nil, p.internal("%v positions, counted backwards %v", value, again)
+		}
+		fixed.Checks = append(fixed.Checks, "counted again in the reverse order of the points, by other states")
+	}
+	fixed.Wall = time.Since(start)
+	return fixed, nil
+}
+
+// byCount counts the positions of a plain board, or of one beside a line that is known to be empty,
+// and again those of the fold, if there is one and that is cheap.
+func (p *plan) byCount(ctx context.Context, part *part, progress par.Options) (*Fixed, error) {
+	r, err := count.Legal(ctx, part.plain, count.Options{
+		Variant: part.variant, Options: par.Options{Threads: p.opt.Threads, Memory: p.opt.Memory, Progress: progress.Progress},
 	})
 	if err != nil {
 		return nil, err
 	}
-	c.threads = max(c.threads, r.Threads)
-	return &Fixed{
-		Value: r.Value, Engine: r.Engine, Points: size.Points(), Width: size.Short(),
+	p.threads = max(p.threads, r.Threads)
+	fixed := &Fixed{
+		Value: r.Value, Engine: r.Engine, Points: part.plain.Points(), Width: part.plain.Short(),
 		States: float64(r.States), StateSteps: r.StateSteps, Wall: r.Wall, Checks: r.Checks,
-	}, nil
-}
-
-// maxComparedPoints is the largest board of which halves are counted again.
-const maxComparedPoints = 400
-
-// compareFold counts the positions of a half board again, as those of a fold, if that is cheap.
-func (c *counter) compareFold(ctx context.Context, f *fold, fixed *Fixed) error {
-	if f.steps(f.order) > recountSteps/10 {
-		return nil
 	}
-	value, _, err := f.count(ctx, c.engineOptions(nil))
+	if part.fold == nil || part.fold.steps(part.fold.order) > recountSteps/10 {
+		return fixed, nil
+	}
+	value, _, err := part.fold.count(ctx, par.Options{Threads: p.opt.Threads, Memory: ceiling(p.opt, garbageShare)})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if value.Cmp(fixed.Value) != 0 {
-		return c.internal("%v positions of half a board, %v of the board folded up", fixed.Value, value)
+		return nil, p.internal("%v positions of half a board, %v of the board folded up", fixed.Value, value)
 	}
 	fixed.Checks = append(fixed.Checks, "counted again on the board folded up")
-	return nil
+	return fixed, nil
+}
+
+func (p *plan) internal(format string, args ...any) error {
+	return result.InternalErrorf("a number computed for board "+p.size.String(), format, args...)
 }

@@ -20,7 +20,7 @@ func (m Magnitude) MarshalJSON() ([]byte, error) {
 // MarshalJSON returns the estimate as an object with the fields of docs/reference/json.md.
 func (e *Estimate) MarshalJSON() ([]byte, error) {
 	low, high := &e.Low, &e.High
-	if e.Nonzero == 0 && e.Method != MonteCarlo {
+	if e.Nonzero == 0 {
 		low, high = nil, nil
 	}
 	return json.Marshal(struct {

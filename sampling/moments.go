@@ -1,8 +1,6 @@
 package sampling
 
-import (
-	"math"
-)
+import "math"
 
 // moments are sums over runs, in the order of the runs.
 type moments struct {
@@ -65,21 +63,6 @@ func (m *moments) relativeError() float64 {
 	return m.normalError() / m.mean()
 }
 
-// binomial returns the interval of Clopper and Pearson for the chance of which
-// m.nonzero of m.n trials are a sample.
-func (m *moments) binomial() (low, high float64) {
-	const tail = (1 - Confidence) / 2
-	n, hits := float64(m.n), float64(m.nonzero)
-	high = 1
-	if hits > 0 {
-		low = betaQuantile(hits, n-hits+1, tail)
-	}
-	if hits < n {
-		high = betaQuantile(hits+1, n-hits, 1-tail)
-	}
-	return low, high
-}
-
 // varianceError returns the standard deviation of the estimate of the variance,
 // divided by it: sqrt((kurtosis-1)/n), about.
 func (m *moments) varianceError() float64 {
@@ -90,4 +73,42 @@ func (m *moments) varianceError() float64 {
 		return 0 // all runs are about equal
 	}
 	return math.Sqrt(max(0, fourth/(second*second)-1) / n)
+}
+
+// betaQuantile returns the x from 0 to 1 with regularizedBeta(x, a, b) = p, by bisection.
+func betaQuantile(a, b, p float64) float64 {
+	low, high := 0.0, 1.0
+	for {
+		x := (low + high) / 2
+		if x == low || x == high {
+			return x
+		}
+		if regularizedBeta(x, a, b) < p {
+			low = x
+		} else {
+			high = x
+		}
+	}
+}
+
+// regularizedBeta is the distribution function of the beta distribution with parameters a, b > 0,
+// for x from 0 to 1 without the ends: a continued fraction (Abramowitz and Stegun, 26.5.8), of
+// about sqrt(max(a, b)) terms, from the last to the first.
+func regularizedBeta(x, a, b float64) float64 {
+	if x > (a+1)/(a+b+2) {
+		return 1 - regularizedBeta(1-x, b, a) // where the fraction converges faster
+	}
+	fraction := 1.0
+	for m := 100 + math.Floor(5*math.Sqrt(max(a, b))); m >= 0; m-- {
+		even := m * (b - m) * x / ((a + 2*m - 1) * (a + 2*m))
+		odd := -(a + m) * (a + b + m) * x / ((a + 2*m) * (a + 2*m + 1))
+		fraction = 1 + odd/fraction
+		if m > 0 {
+			fraction = 1 + even/fraction
+		}
+	}
+	ab, _ := math.Lgamma(a + b)
+	la, _ := math.Lgamma(a)
+	lb, _ := math.Lgamma(b)
+	return math.Exp(ab-la-lb+a*math.Log(x)+b*math.Log1p(-x)) / (a * fraction)
 }

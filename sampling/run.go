@@ -2,7 +2,6 @@ package sampling
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 )
 
@@ -42,80 +41,17 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// below returns a random number from 0 to n-1, biased by less than n/2^64.
-func below(rng *rand.PCG, n int) int {
-	hi, _ := bits.Mul64(rng.Uint64(), uint64(n))
-	return int(hi)
-}
-
 // unit returns a random number from [0, 1).
 func unit(rng *rand.PCG) float64 { return float64(rng.Uint64()>>11) * 0x1p-53 }
 
-// monteCarlo colours the points at random and stops at the first string that
-// has no liberty for good.
-type monteCarlo struct {
-	width  int
-	border *border
-}
-
-func (r *monteCarlo) run(rng *rand.PCG) scaled {
-	b := r.border
-	b.reset()
-	for range r.width {
-		for y := range b.cells {
-			colour := below(rng, 3)
-			if !b.successor(y, colour, false).legal {
-				return scaled{}
-			}
-			b.place(y, colour)
-		}
-	}
-	if b.needy > 0 {
-		return scaled{}
-	}
-	return scaled{m: 1}
-}
-
-// knuth walks down the tree of border states, each time to one of the
-// successors with equal chance, and multiplies their numbers.
-//
-// Source: D. E. Knuth, Estimating the efficiency of backtrack programs,
-// Mathematics of Computation 29 (1975) 121-136.
-type knuth struct {
-	width  int
-	border *border
-}
-
-func (r *knuth) run(rng *rand.PCG) scaled {
-	b := r.border
-	b.reset()
-	weight := scaled{m: 1}
-	for range r.width {
-		for y := range b.cells {
-			var colours [3]int
-			n := 0
-			for colour := range 3 {
-				if b.successor(y, colour, false).legal {
-					colours[n] = colour
-					n++
-				}
-			}
-			b.place(y, colours[below(rng, n)])
-			weight.m *= float64(n) / 3
-		}
-		weight = weight.normalized()
-	}
-	if b.needy > 0 {
-		return scaled{}
-	}
-	return weight
-}
-
-// guided walks down the tree as knuth does, but to a successor with a chance in
-// proportion to a guess at the chance that it can be completed. The weight that
-// this calls for is the product of the sums of the three guesses, each divided
-// by three times the guess of the state that was left: the guess itself cancels
-// out between the beginning of the board, where it is 1, and the end.
+// guided walks down the tree of border states, each time to a successor with a
+// chance in proportion to a guess at the chance that it can be completed. The
+// weight that this calls for is the product of the sums of the three guesses,
+// each divided by three times the guess of the state that was left: the guess
+// itself cancels out between the beginning of the board, where it is 1, and the
+// end. With guesses that are all equal this is the estimate of the size of a tree
+// by D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of
+// Computation 29 (1975) 121-136.
 type guided struct {
 	width  int
 	border *border

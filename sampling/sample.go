@@ -22,26 +22,22 @@ type Method int
 const (
 	Guided Method = iota
 	Chen
-	Knuth
-	MonteCarlo
 )
 
 var methods = [...]struct {
 	description string
 	block       int // runs that a thread takes at once, at most
 }{
-	Guided:     {"random walks down the tree of border states, drawn by their estimated chance of completion; on large boards stratified by needy strings", 256},
-	Chen:       {"heuristic sampling of border states, stratified by needy strings, representatives drawn by weight", 16},
-	Knuth:      {"random walks down the tree of border states", 256},
-	MonteCarlo: {"legality of random colourings", 4096},
+	Guided: {"random walks down the tree of border states, drawn by their estimated chance of completion; on large boards stratified by needy strings", 256},
+	Chen:   {"heuristic sampling of border states, stratified by needy strings, representatives drawn by weight", 16},
 }
 
-var methodNames = enum.Of[Method]("method", "guided", "chen", "knuth", "montecarlo")
+var methodNames = enum.Of[Method]("method", "guided", "chen")
 
 // String returns the name that [ParseMethod] reads.
 func (m Method) String() string { return methodNames.Name(m) }
 
-// ParseMethod reads "guided", "chen", "knuth" or "montecarlo".
+// ParseMethod reads "guided" or "chen".
 func ParseMethod(name string) (Method, error) { return methodNames.Parse(name) }
 
 // Description returns the method in a sentence.
@@ -88,15 +84,10 @@ func (o *Options) validate(size board.Size) error {
 // runner returns a runner for one goroutine.
 func (o *Options) runner(size board.Size) runner {
 	height, width := size.Short(), size.Long()
-	switch o.Method {
-	case MonteCarlo:
-		return &monteCarlo{width, newBorder(height)}
-	case Knuth:
-		return &knuth{width, newBorder(height)}
-	case Chen:
+	switch {
+	case o.Method == Chen:
 		return newChen(height, width, height, false)
-	}
-	if size.Points() <= walkPoints {
+	case size.Points() <= walkPoints:
 		return &guided{width, newBorder(height)}
 	}
 	return newChen(height, width, height/guidedStrata, true)
@@ -128,15 +119,8 @@ type Estimate struct {
 func (e *Estimate) Warnings() []string {
 	var warnings []string
 	warn := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }
-	switch {
-	case e.Nonzero == 0 && e.Method == MonteCarlo:
-		warn("no legal position was found: all that is known is the upper end of the interval")
-	case e.Nonzero == 0:
+	if e.Nonzero == 0 {
 		warn("no run reached a legal position: this says nothing about their number, and there is no interval")
-	case e.Method == MonteCarlo && e.Nonzero < fewHits:
-		warn("only %d legal positions were found: the interval is right, but wide", e.Nonzero)
-	}
-	if e.Method == MonteCarlo || e.Nonzero == 0 {
 		return warnings
 	}
 	if e.Runs < fewRuns {
@@ -284,8 +268,7 @@ func (s *sampler) deliver(number int, m *moments, start time.Time) bool {
 	return s.ended
 }
 
-// enough is the number of runs, and for Monte Carlo of legal positions, before
-// which a relative error is not believed.
+// enough is the number of runs before which a relative error is not believed.
 const enough = 100
 
 // reached reports whether the runs that were added suffice. It depends on
@@ -295,8 +278,7 @@ func (s *sampler) reached() bool {
 	if s.opt.Runs > 0 && t.n >= s.opt.Runs {
 		return true
 	}
-	return s.opt.RelError > 0 && t.n >= enough && (s.opt.Method != MonteCarlo || t.nonzero >= enough) &&
-		t.relativeError() <= s.opt.RelError
+	return s.opt.RelError > 0 && t.n >= enough && t.relativeError() <= s.opt.RelError
 }
 
 func (s *sampler) share(start time.Time) float64 {
@@ -317,10 +299,6 @@ func (s *sampler) estimate() *Estimate {
 	t := &s.total
 	mean := t.mean()
 	low, high := max(0, mean-t.normalError()), mean+t.normalError()
-	if s.opt.Method == MonteCarlo {
-		low, high = t.binomial()
-		low, high = math.Ldexp(low, -s.exponent), math.Ldexp(high, -s.exponent)
-	}
 	points := s.size.Points()
 	e := &Estimate{
 		Board: s.size, Method: s.opt.Method, Seed: s.opt.Seed,
@@ -340,7 +318,6 @@ func (s *sampler) estimate() *Estimate {
 }
 
 const (
-	fewHits          = 30
 	fewRuns          = 100
 	dominatingRun    = 0.1
 	badVarianceError = 0.25

@@ -43,36 +43,31 @@ with 1% or after a minute. Ctrl-C ends it, too, and prints what there is.
 
 The methods:
 
-  guided      As knuth, with successors drawn by a guess at the chance that they
-              can be completed, and weights that make up for it; on boards of
-              more than 13000 points with strata as chen. The best method.
-  chen        Chen's heuristic sampling, as in the paper: many walks at once,
-              one for all states of a depth with the same number of strings
-              without liberty, drawn by weight. For boards up to about 60x60.
-  knuth       Walks down the tree of border states, each time to a random legal
-              successor; the numbers of successors are multiplied. For boards up
-              to about 15x15: on larger ones few walks make up most of the sum.
-  montecarlo  Random colourings: are they legal? For boards on which one in a
-              million or more is, up to about 35x35. The interval is exact; if
-              no legal position is found, it has an upper end only.
+  guided  A walk down the tree of border states, with successors drawn by a
+          guess at the chance that they can be completed, and weights that make
+          up for it; on boards of more than 13000 points with strata as chen.
+          The best method.
+  chen    Chen's heuristic sampling, as in the paper: many walks at once, one
+          for all states of a depth with the same number of strings without
+          liberty, drawn by weight. For boards up to about 60x60.
 
 Estimates by a number of runs are unbiased; to stop by the error or the time
-shifts them by far less than the interval. The intervals of the first three
-methods suppose that the mean of the runs is about normal; where the runs speak
-against that, because few of them make up most of the sum, or since the variance
-is itself badly known, a warning says so. Then the true value is more likely
-above the interval than below. More runs help.
+shifts them by far less than the interval. The intervals suppose that the mean
+of the runs is about normal; where the runs speak against that, because few of
+them make up most of the sum, or since the variance is itself badly known, a
+warning says so. Then the true value is more likely above the interval than
+below. More runs help.
 
 A seed and a number of runs, or a relative error, give the same estimate for any
 number of threads.`,
 		Example: `  combigo sample 19 --time 60s
   combigo sample 9 13 --runs 10000 --seed 7
-  combigo sample 7 --method montecarlo --rel-error 0.001
+  combigo sample 7 --method chen --rel-error 0.001
   combigo sample 99 --time 5m --json`,
 		RunE: f.run,
 	}
 	flags := command.Flags()
-	wordVar(flags, &f.method, "method", "METHOD", sampling.ParseMethod, nil, "guided, chen, knuth or montecarlo (default: guided)")
+	wordVar(flags, &f.method, "method", "METHOD", sampling.ParseMethod, nil, "guided or chen (default: guided)")
 	numberVar(flags, &f.runs, "runs", 2, maxRuns, "number of runs", "number of runs (default: no limit)")
 	flags.Var(value[float64]{&f.relError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
 	timeVar(flags, &f.time, "time", "stop after this time, such as 30s or 5m (default: no limit)")

@@ -54,7 +54,7 @@ func plusMinus(e *sampling.Estimate) string {
 }
 
 func intervalText(e *sampling.Estimate, digits int) string {
-	if e.Nonzero == 0 && e.Method != sampling.MonteCarlo {
+	if e.Nonzero == 0 {
 		return "unknown"
 	}
 	return fmt.Sprintf("%s to %s, with 95%% confidence", e.Low.Text(digits+1), e.High.Text(digits+1))

@@ -33,12 +33,8 @@
 //
 // # The table
 //
-// A [Table] has an automaton, that is where each choice leads from each state, and the completion
-// counts. States that differ in an exchange of colours are one class: a move says whether the
-// colours are exchanged on the way. All lines but the first have the same states, so the automaton
-// has one set of moves for each place in a line.
-//
-// The completion counts are kept at the ends of lines, and those inside a line are computed again
-// when they are needed, unless all of them are small enough to be kept. Positions go through the
-// board side by side, so that each line is needed only once for any number of them.
+// Package combigo.dev/combigo/internal/connected numbers the border states and computes the
+// completion counts. A [Table] keeps those at the ends of lines, and those inside a line are computed
+// again when they are needed, unless all of them are small enough to be kept. Positions go through
+// the board side by side, so that each line is needed only once for any number of them.
 package ranking

@@ -4,10 +4,15 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/bits"
+	"slices"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/state"
 	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
 
@@ -62,15 +67,15 @@ func (t *Table) Unrank(ctx context.Context, ranks []*big.Int) ([]*goban.Position
 		if rank.Sign() < 0 || rank.Cmp(t.total) >= 0 {
 			return nil, &RangeError{t.size, rank, t.Total()}
 		}
-		fromBig(tr.number(i), rank)
+		setBig(tr.number(i), rank)
 		p, err := goban.New(t.size.Rows, t.size.Cols)
 		if err != nil {
 			return nil, err
 		}
 		positions[i] = p
 	}
-	err := t.travel(ctx, tr, func(i, line, kink int, from stop) move {
-		row, col := t.point(line, kink)
+	err := t.travel(ctx, tr, func(i, line int, from *stop) state.Word {
+		row, col := t.point(line, from.kink)
 		color, to := from.choose(tr.number(i))
 		positions[i].Set(row, col, goban.Color(color))
 		return to
@@ -90,9 +95,9 @@ func (t *Table) Rank(ctx context.Context, positions []*goban.Position) ([]*big.I
 		}
 	}
 	tr := t.newTravellers(len(positions))
-	err := t.travel(ctx, tr, func(i, line, kink int, from stop) move {
-		row, col := t.point(line, kink)
-		return from.follow(symbol(positions[i].At(row, col)), tr.number(i))
+	err := t.travel(ctx, tr, func(i, line int, from *stop) state.Word {
+		row, col := t.point(line, from.kink)
+		return from.follow(state.Symbol(positions[i].At(row, col)), tr.number(i))
 	})
 	if err != nil {
 		return nil, err
@@ -159,41 +164,42 @@ func (t *Table) point(line, kink int) (row, col int) {
 	return line, kink
 }
 
-// travellers are positions that go through the board side by side. Each has a state and a number:
+// travellers are positions that go through the board side by side. Each has a border and a number:
 // what is left of its rank, or what has come together of it.
 type travellers struct {
-	at      []move // how the state was reached
+	at      []state.Word
 	numbers []uint64
 	limbs   int
 }
 
-// startMove leads to the state before the first point.
-const startMove move = 1 << 1
-
 func (t *Table) newTravellers(n int) *travellers {
-	tr := &travellers{at: make([]move, n), limbs: limbsFor(t.size.Points())}
-	tr.numbers = make([]uint64, n*tr.limbs)
-	for i := range tr.at {
-		tr.at[i] = startMove
+	tr := &travellers{
+		at:    slices.Repeat([]state.Word{state.Repeat(state.Edge, t.size.Short())}, n),
+		limbs: connected.LimbsFor(t.size.Points()),
 	}
+	tr.numbers = make([]uint64, n*tr.limbs)
 	return tr
 }
 
 func (tr *travellers) number(i int) []uint64 { return tr.numbers[i*tr.limbs : (i+1)*tr.limbs] }
 
-// travel takes all through the board: step says for each at each point which move it makes.
-func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, kink int, from stop) move) error {
+// grain is the number of travellers that a goroutine takes through a line at once.
+const grain = 1 << 6
+
+// travel takes all through the board: step says for each at each point where it goes.
+func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line int, from *stop) state.Word) error {
+	width := t.size.Short()
 	for line := range t.size.Long() {
-		layers, err := t.line(ctx, line)
+		kinks, err := t.line(ctx, line)
 		if err != nil {
 			return err
 		}
-		err = share(ctx, t.opt.Goroutines(), len(tr.at), func(from, to int) {
-			for kink := range t.size.Short() {
-				m := t.automaton.at(line*t.size.Short() + kink)
-				for i := from; i < to; i++ {
-					at := tr.at[i]
-					tr.at[i] = step(i, line, kink, stop{&m[at.row()-1], layers[kink+1], at.exchanged()})
+		err = par.For(ctx, t.opt.Goroutines(), (len(tr.at)+grain-1)/grain, func(task int) {
+			for kink := range width {
+				from := stop{engine: t.engine, point: line*width + kink, kink: kink, next: &kinks[kink+1]}
+				for i := task * grain; i < min((task+1)*grain, len(tr.at)); i++ {
+					from.border = tr.at[i]
+					tr.at[i] = step(i, line, &from)
 				}
 			}
 		})
@@ -204,38 +210,91 @@ func (t *Table) travel(ctx context.Context, tr *travellers, step func(i, line, k
 	return nil
 }
 
-// stop is a state on the way, with the completion counts of its successors.
+// stop is a border on the way, with the completion counts after its point.
 type stop struct {
-	moves     *[choices]move
-	next      layer
-	exchanged move // 1 if colours are exchanged in the state
+	engine      *connected.Engine
+	point, kink int
+	border      state.Word
+	next        *connected.Values
 }
 
-// to returns the move of a choice.
-func (p stop) to(color symbol) move {
-	if p.exchanged != 0 && color != 0 {
-		color = black + white - color
+// to returns the border after a choice, and in how many ways the board can be completed from there.
+func (p *stop) to(color state.Symbol) (state.Word, []uint64) {
+	border, ok := p.border.Place(p.kink, color)
+	if !ok {
+		return 0, p.next.Of(0)
 	}
-	return p.moves[color] ^ p.exchanged
+	return border, p.next.Of(p.engine.State(p.point+1, border))
 }
 
 // choose finds the choice that a number falls to, and takes off those before it.
-func (p stop) choose(number []uint64) (symbol, move) {
-	for color := range symbol(white) {
-		to := p.to(color)
-		ways := p.next.row(to.row())
+func (p *stop) choose(number []uint64) (state.Symbol, state.Word) {
+	for color := range state.White {
+		to, ways := p.to(color)
 		if below(number, ways) {
 			return color, to
 		}
 		subtract(number, ways)
 	}
-	return white, p.to(white)
+	to, _ := p.border.Place(p.kink, state.White)
+	return state.White, to
 }
 
 // follow makes a choice, and adds to the number those before it.
-func (p stop) follow(color symbol, number []uint64) move {
+func (p *stop) follow(color state.Symbol, number []uint64) state.Word {
 	for before := range color {
-		add(number, p.next.row(p.to(before).row()))
+		_, ways := p.to(before)
+		add(number, ways)
 	}
-	return p.to(color)
+	to, _ := p.border.Place(p.kink, color)
+	return to
+}
+
+// below reports whether a number of many words is less than one of as many or fewer.
+func below(a, b []uint64) bool {
+	for i := len(a) - 1; i >= len(b); i-- {
+		if a[i] != 0 {
+			return false
+		}
+	}
+	for i := len(b) - 1; i >= 0; i-- {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
+	}
+	return false
+}
+
+// subtract takes a number of as many or fewer words, and no larger, from one.
+func subtract(from, b []uint64) {
+	var borrow uint64
+	for i := range from {
+		x := uint64(0)
+		if i < len(b) {
+			x = b[i]
+		}
+		from[i], borrow = bits.Sub64(from[i], x, borrow)
+	}
+}
+
+// add adds a number of as many or fewer words to one. The sum must fit.
+func add(to, b []uint64) {
+	var carry uint64
+	for i := range to {
+		x := uint64(0)
+		if i < len(b) {
+			x = b[i]
+		}
+		to[i], carry = bits.Add64(to[i], x, carry)
+	}
+}
+
+// setBig writes a number that fits into words.
+func setBig(words []uint64, x *big.Int) {
+	clear(words)
+	raw := x.Bytes()
+	for i, b := range raw {
+		k := len(raw) - 1 - i
+		words[k/8] |= uint64(b) << (k % 8 * 8)
+	}
 }

@@ -14,7 +14,6 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/connected"
-	"combigo.dev/combigo/internal/state"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -270,64 +269,6 @@ func TestRefusals(t *testing.T) {
 	cancel()
 	if _, err := New(stopped, board.Size{Rows: 7, Cols: 7}, par.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
-	}
-}
-
-// The classes that the search finds are those that the other engine's search finds, if the board is
-// long enough.
-func TestClassesAreTheConstructibleOnes(t *testing.T) {
-	for width := 1; width <= 7; width++ {
-		want, err := connected.ConstructibleClasses(context.Background(), width, par.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := search(context.Background(), width, 100, 2, func(int64) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for kink, n := range want {
-			if got := int64(len(a.other[kink])); got != n {
-				t.Errorf("width %d, kink %d: %d classes, want %d", width, kink, got, n)
-			}
-		}
-	}
-}
-
-func TestColourExchangeOfStates(t *testing.T) {
-	table := map[symbol]symbol{
-		state.Empty: state.Empty, state.Live + black: state.Live + white, state.Edge: state.Edge, state.Needy * black: state.Needy * white,
-		state.Needy*black + state.Earlier: state.Needy*white + state.Earlier, state.Needy*black + state.Later: state.Needy*white + state.Later,
-		state.Needy*black + state.Earlier + state.Later: state.Needy*white + state.Earlier + state.Later,
-	}
-	random := rand.New(rand.NewPCG(3, 4))
-	symbols := make([]symbol, 0, 2*len(table))
-	both := map[symbol]symbol{}
-	for s, r := range table {
-		both[s], both[r] = r, s
-		symbols = append(symbols, s, r)
-	}
-	slices.Sort(symbols)
-	for range 1000 {
-		var b, want word
-		for i := range maxWidth {
-			s := symbols[random.IntN(len(symbols))]
-			b, want = b.With(i, s), want.With(i, both[s])
-		}
-		if got := swapped(b); got != want {
-			t.Fatalf("%016x becomes %016x, want %016x", b, got, want)
-		}
-		if c, _ := canonical(b); c != b && c != want {
-			t.Fatalf("the class of %016x is %016x", b, c)
-		}
-	}
-}
-
-func TestLimbs(t *testing.T) {
-	for points := range 3000 {
-		most := new(big.Int).Exp(big.NewInt(choices), big.NewInt(int64(points)), nil)
-		if want := (most.BitLen() + 63) / 64; limbsFor(points) != want {
-			t.Fatalf("%d points need %d words, want %d", points, limbsFor(points), want)
-		}
 	}
 }
 

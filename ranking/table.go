@@ -6,6 +6,8 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
@@ -13,18 +15,45 @@ import (
 // A Table numbers the legal positions of a board. It is for one goroutine at a time, and uses
 // several itself.
 type Table struct {
-	size      board.Size
-	opt       par.Options
-	automaton *automaton
-	ends      []layer   // completion counts before each line, and after the last
-	inside    [][]layer // of each line and kink, if they are kept
-	buffers   []layer   // of each kink, if they are not
-	total     *big.Int
-	checks    []string
+	size    board.Size
+	opt     par.Options
+	engine  *connected.Engine
+	ends    []connected.Values   // completion counts before each line, and after the last
+	inside  [][]connected.Values // of each line and kink, if they are kept
+	buffers []connected.Values   // of each kink, if they are not
+	total   *big.Int
+	checks  []string
 }
 
-// searchShare is the share of the search in the work.
-const searchShare = 0.4
+// New makes the table of a board. Errors are a [*result.MemoryError] or [*WidthError] before
+// anything is computed, and the context's cause once that is done.
+//
+// The number of positions is compared with that of another engine,
+// combigo.dev/combigo/internal/border, modulo a prime.
+func New(ctx context.Context, size board.Size, opt par.Options) (*Table, error) {
+	if err := size.Validate(); err != nil {
+		return nil, err
+	}
+	p, err := newPlan(size, opt.Memory)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{size: size, opt: opt}
+	if t.engine, err = connected.New(size.Short()); err != nil {
+		return nil, err
+	}
+	if err := t.engine.Prepare(ctx, opt.Goroutines()); err != nil {
+		return nil, err
+	}
+	if p.keep {
+		t.inside = make([][]connected.Values, size.Long())
+	}
+	if err := t.fill(ctx); err != nil {
+		return nil, err
+	}
+	t.total = modular.FromLimbs(t.ends[0].Of(1))
+	return t, t.check(ctx)
+}
 
 // Size returns the board.
 func (t *Table) Size() board.Size { return t.size }
@@ -38,50 +67,48 @@ func (t *Table) Checks() []string { return t.checks }
 // fill computes the completion counts from the last line to the first.
 func (t *Table) fill(ctx context.Context) error {
 	lines := t.size.Long()
-	t.ends = make([]layer, lines+1)
-	t.ends[lines] = t.automaton.last()
+	t.ends = make([]connected.Values, lines+1)
+	t.engine.Last(&t.ends[lines])
 	for line := lines - 1; line >= 0; line-- {
-		layers, err := t.compute(ctx, line)
+		kinks, err := t.compute(ctx, line)
 		if err != nil {
 			return err
 		}
-		t.ends[line] = layers[0]
+		t.ends[line] = kinks[0]
 		if t.inside != nil {
-			t.inside[line] = layers
+			t.inside[line] = kinks
 			t.buffers = nil
 		}
-		t.opt.Report(searchShare + (1-searchShare)*float64(lines-line)/float64(lines))
+		t.opt.Report(float64(lines-line) / float64(lines))
 	}
 	return nil
 }
 
 // compute returns the completion counts of all kinks of a line and of the next line's first, from
 // the latter. Only that of the first kink is memory of its own.
-func (t *Table) compute(ctx context.Context, line int) ([]layer, error) {
+func (t *Table) compute(ctx context.Context, line int) ([]connected.Values, error) {
 	width := t.size.Short()
-	layers := make([]layer, width+1)
-	layers[width] = t.ends[line+1]
+	kinks := make([]connected.Values, width+1)
+	kinks[width] = t.ends[line+1]
 	if t.buffers == nil {
-		t.buffers = make([]layer, width)
+		t.buffers = make([]connected.Values, width)
 	}
 	for kink := width - 1; kink >= 0; kink-- {
-		point := line*width + kink
-		states, limbs := t.automaton.states(point), limbsFor(t.size.Points()-point)
-		if kink == 0 {
-			layers[0] = newLayer(states, limbs)
-		} else {
-			layers[kink] = t.buffers[kink].resized(states, limbs)
-			t.buffers[kink] = layers[kink]
+		if kink > 0 {
+			kinks[kink] = t.buffers[kink]
 		}
-		if err := layers[kink].before(ctx, t.automaton.at(point), layers[kink+1], t.opt.Goroutines()); err != nil {
+		point := line*width + kink
+		limbs := connected.LimbsFor(t.size.Points() - point)
+		if err := t.engine.Before(ctx, point, limbs, &kinks[kink], &kinks[kink+1], t.opt.Goroutines()); err != nil {
 			return nil, err
 		}
+		t.buffers[kink] = kinks[kink]
 	}
-	return layers, nil
+	return kinks, nil
 }
 
 // line returns the completion counts of all kinks of a line and of the next line's first.
-func (t *Table) line(ctx context.Context, line int) ([]layer, error) {
+func (t *Table) line(ctx context.Context, line int) ([]connected.Values, error) {
 	if t.inside != nil {
 		return t.inside[line], nil
 	}

@@ -141,3 +141,61 @@ func TestSet(t *testing.T) {
 		s.Clear()
 	}
 }
+
+func TestColourExchangeOfStates(t *testing.T) {
+	table := map[Symbol]Symbol{
+		Empty: Empty, Live + Black: Live + White, Edge: Edge, Needy * Black: Needy * White,
+		Needy*Black + Earlier: Needy*White + Earlier, Needy*Black + Later: Needy*White + Later,
+		Needy*Black + Earlier + Later: Needy*White + Earlier + Later,
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	symbols := make([]Symbol, 0, 2*len(table))
+	both := map[Symbol]Symbol{}
+	for s, r := range table {
+		both[s], both[r] = r, s
+		symbols = append(symbols, s, r)
+	}
+	slices.Sort(symbols)
+	for range 1000 {
+		var b, want Word
+		for i := range Width {
+			s := symbols[random.IntN(len(symbols))]
+			b, want = b.With(i, s), want.With(i, both[s])
+		}
+		if got := b.Swapped(); got != want {
+			t.Fatalf("%016x becomes %016x, want %016x", b, got, want)
+		}
+		c, exchanged := b.Canonical()
+		if c != b && c != want || exchanged != (c != b) {
+			t.Fatalf("the class of %016x is %016x", b, c)
+		}
+		for i := range Width {
+			if color := c.At(i).Color(); color == Black {
+				break
+			} else if color == White {
+				t.Fatalf("the first stone of %016x is white", c)
+			}
+		}
+	}
+}
+
+// Turning upside down is that of labels.
+func TestMirror(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 1000 {
+		width := 1 + random.IntN(Width)
+		w, list := Repeat(Empty, width), make([]int, width)
+		for i := range width {
+			if random.IntN(3) > 0 {
+				w, list[i] = w.With(i, Needy), i+1
+			}
+			if i > 0 && list[i] != 0 && list[i-1] != 0 && random.IntN(2) > 0 {
+				w, list[i] = w.Join(i-1, i), list[i-1]
+			}
+		}
+		slices.Reverse(list)
+		if got := w.Mirror(width); got != write(list) || got.Mirror(width) != w {
+			t.Fatalf("the mirror image of %016x is %016x", w, got)
+		}
+	}
+}

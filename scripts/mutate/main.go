@@ -1,6 +1,6 @@
 // Mutate changes files of this module in one place at a time and tells who sees the change:
 //
-//	go run ./scripts/mutate [-every N] [-first K] [-long] FILE...
+//	go run ./scripts/mutate [-every N] [-first K] [-long] [-own] FILE...
 //
 // A change is an integer plus or minus one, another sign, another operator, a negated condition, an
 // assignment whose value is not kept, or a check, or half of a check, that is left out. The tree is
@@ -14,7 +14,9 @@
 //	long          go test fails without -short
 //	SURVIVES      nothing fails
 //
-// A program or a test that does not end has failed. The exit status is 1 if a verdict is WRONG.
+// With -own only the tests of the package of the file are run. A program or a test that does not end
+// has failed; limits are of processor time, so that other programs do no harm. The exit status is 1
+// if a verdict is WRONG.
 package main
 
 import (
@@ -33,9 +35,10 @@ import (
 
 const (
 	boards     = "./scripts/mutate/boards"
-	wrongExit  = 3 // the exit status of boards for a wrong number
-	boardsTime = time.Minute
+	wrongExit  = 3                // the exit status of boards for a wrong number
+	boardsTime = 10 * time.Second // of processor time
 	testTime   = 5 * time.Minute
+	patience   = 12       // times as much may pass on the clock
 	memory     = 12 << 20 // of one process, in KiB
 )
 
@@ -43,6 +46,7 @@ var (
 	every   = flag.Int("every", 1, "try every N-th change of a file")
 	first   = flag.Int("first", 1, "begin with the K-th change of a file")
 	long    = flag.Bool("long", false, "run the tests without -short, too")
+	own     = flag.Bool("own", false, "run the tests of the package of the file only")
 	columns = []string{"mutants", "not compiled", "seen", "WRONG", "short", "long", "SURVIVES"}
 )
 
@@ -50,7 +54,7 @@ func main() {
 	log.SetFlags(0)
 	flag.Parse()
 	if *every < 1 || *first < 1 || flag.NArg() == 0 {
-		log.Print("usage: go run ./scripts/mutate [-every N] [-first K] [-long] FILE...")
+		log.Print("usage: go run ./scripts/mutate [-every N] [-first K] [-long] [-own] FILE...")
 		os.Exit(2)
 	}
 	if mutate(flag.Args()) {
@@ -116,6 +120,9 @@ func newTrial(dir, name string, source []byte) *trial {
 	t.counts = slices.Contains(list("-deps", boards), t.own)
 	const importers = `{{if ne .Name "main"}}{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}} {{join .XTestImports " "}}{{end}}`
 	for _, line := range list("-f", importers, "./...") {
+		if *own {
+			break
+		}
 		if words := strings.Fields(line); slices.Contains(words, t.own) && words[0] != t.own {
 			t.dependents = append(t.dependents, words[0])
 		}
@@ -153,19 +160,21 @@ func (t *trial) judge(text []byte) string {
 // passes runs the tests of the package, and then those of its dependents.
 func (t *trial) passes(mode string) bool {
 	for _, packages := range [][]string{{t.own}, t.dependents} {
-		test := []string{"go", "test", mode, "-failfast", "-vet=off", "-timeout", testTime.String(), "-overlay", t.overlay}
-		if len(packages) > 0 && status(time.Hour, append(test, packages...)...) != 0 {
+		test := []string{"go", "test", mode, "-failfast", "-vet=off", "-timeout", (patience * testTime).String(), "-overlay", t.overlay}
+		if len(packages) > 0 && status(testTime, append(test, packages...)...) != 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// status runs a command with little memory and returns its exit status, -1 if it was ended.
+// status runs a command with little memory and returns its exit status, -1 if it was ended. Each
+// process of the command has the given processor time.
 func status(limit time.Duration, command ...string) int {
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	ctx, cancel := context.WithTimeout(context.Background(), patience*limit)
 	defer cancel()
-	limited := append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$@"`, memory), "sh"}, command...)
+	limits := fmt.Sprintf(`ulimit -v %d; ulimit -t %.0f; exec "$@"`, memory, limit.Seconds())
+	limited := append([]string{"-c", limits, "sh"}, command...)
 	cmd := exec.CommandContext(ctx, "sh", limited...)
 	_ = cmd.Run()
 	return cmd.ProcessState.ExitCode()

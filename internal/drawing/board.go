@@ -1,3 +1,8 @@
+// Package drawing draws boards and border states: on a page in the colours of the text around them,
+// light or dark.
+//
+// Lines and letters have the colour of the text; stones are black and white with an outline. The
+// class of a drawing is wood if a page should put the drawing on wood.
 package drawing
 
 import (
@@ -8,10 +13,45 @@ import (
 	"combigo.dev/combigo/internal/canvas"
 )
 
+// Cell is the distance of two lines, in pixels.
+const Cell = 24
+
+// Classes of drawings: what pages put them on.
+const (
+	onWood = "wood" // light or dark
+	wheel  = "wheel"
+)
+
+// newCanvas returns an empty drawing of a size in pixels.
+func newCanvas(width, height float64, class, title string) *canvas.Canvas {
+	return &canvas.Canvas{Part: canvas.Part{Class: class}, Width: width, Height: height, Unit: canvas.Pixel, Title: title}
+}
+
+const stoneRadius = 0.44 * Cell
+
+// stone draws a stone.
+func stone(c *canvas.Part, x, y float64, color goban.Color, radius float64) {
+	style := canvas.Style{Fill: "#111", Stroke: "#777", Width: 1.2}
+	if color == goban.White {
+		style.Fill = "#fff"
+	}
+	c.Circle(x, y, radius, style)
+}
+
+// write writes letters in the middle of a place.
+func write(c *canvas.Part, x, y float64, text string, size float64, color canvas.Color) {
+	c.Write(canvas.Text{X: x, Y: y + canvas.Central*size, Size: size, Anchor: canvas.Middle, Color: color, Text: text})
+}
+
+// at is the place of line i.
+func at(i int) float64 { return Cell * (float64(i) + 0.5) }
+
 // BoardOptions says how a board is drawn and what is marked on it.
 type BoardOptions struct {
 	// Wood fills the board with the colour of wood, and marks the star points.
 	Wood bool
+	// Bare leaves out the lines.
+	Bare bool
 	// Coordinates are written on the left and below; there is a margin on all sides.
 	Coordinates bool
 	// Marks are letters on points.
@@ -41,7 +81,7 @@ func Board(p *goban.Position, opt BoardOptions) *canvas.Canvas {
 	if opt.Coordinates {
 		margin = boardMargin
 	}
-	width, height := float64(p.Cols()*cell)+2*margin, float64(p.Rows()*cell)+2*margin
+	width, height := float64(p.Cols()*Cell)+2*margin, float64(p.Rows()*Cell)+2*margin
 	c := newCanvas(width, height, onWood, fmt.Sprintf("board of %d by %d points", p.Rows(), p.Cols()))
 	if opt.Wood {
 		c.Rectangle(0, 0, width, height, 0, canvas.Style{Fill: wood})
@@ -51,13 +91,13 @@ func Board(p *goban.Position, opt BoardOptions) *canvas.Canvas {
 		coordinates(inner, p)
 		inner = c.Add(canvas.Part{X: margin, Y: margin})
 	}
-	board(inner, p, opt)
+	Add(inner, p, opt)
 	return c
 }
 
 // boardMargin is the width of the margin around a board that has coordinates: three quarters of a
 // point.
-const boardMargin = 0.75 * cell
+const boardMargin = 0.75 * Cell
 
 // Colours of a board of wood.
 const (
@@ -67,12 +107,12 @@ const (
 
 // coordinates writes the letters of columns, without I, and the numbers of rows.
 func coordinates(c *canvas.Part, p *goban.Position) {
-	name := func(x, y float64, text string) { write(c, x, y, text, 0.42*cell, wire) }
+	name := func(x, y float64, text string) { write(c, x, y, text, 0.42*Cell, wire) }
 	for row := range p.Rows() {
 		name(0.7*boardMargin, at(row)+boardMargin, strings.TrimLeft(p.Label(goban.Point{Row: row}), "ABCDEFGHJKLMNOPQRSTUVWXYZ"))
 	}
 	for col := range p.Cols() {
-		name(at(col)+boardMargin, at(p.Rows()-1)+cell/2+1.3*boardMargin, strings.TrimRight(p.Label(goban.Point{Col: col}), "0123456789"))
+		name(at(col)+boardMargin, at(p.Rows()-1)+Cell/2+1.3*boardMargin, strings.TrimRight(p.Label(goban.Point{Col: col}), "0123456789"))
 	}
 }
 
@@ -111,13 +151,16 @@ func isStar(rows, cols int, at goban.Point) bool {
 	return rows > 15 && cols > 15 && (rowMiddle && colCorner || rowCorner && colMiddle)
 }
 
-// board draws a position with its corner at the origin.
-func board(c *canvas.Part, p *goban.Position, opt BoardOptions) {
+// Add draws a position in a part of a drawing, with its corner at the origin. Coordinates and the
+// colour of wood need a board of its own.
+func Add(c *canvas.Part, p *goban.Position, opt BoardOptions) {
 	line := canvas.Ink
 	if opt.Wood {
 		line = wire
 	}
-	grid(c, p.Rows(), p.Cols(), line)
+	if !opt.Bare {
+		grid(c, p.Rows(), p.Cols(), line)
+	}
 	for row := range p.Rows() {
 		for col := range p.Cols() {
 			point := goban.Point{Row: row, Col: col}
@@ -142,9 +185,9 @@ func board(c *canvas.Part, p *goban.Position, opt BoardOptions) {
 		for col := range p.Cols() {
 			if mark := opt.Marks[goban.Point{Row: row, Col: col}]; mark != "" {
 				if opt.Wood && !p.At(row, col).IsStone() { // to be read without the lines
-					c.Circle(at(col), at(row), 0.38*cell, canvas.Style{Fill: wood})
+					c.Circle(at(col), at(row), 0.38*Cell, canvas.Style{Fill: wood})
 				}
-				write(c, at(col), at(row), mark, 0.6*cell, line)
+				write(c, at(col), at(row), mark, 0.6*Cell, line)
 			}
 		}
 	}

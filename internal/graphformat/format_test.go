@@ -135,7 +135,7 @@ func TestDrawing(t *testing.T) {
 		if circles := strings.Count(text, "<circle"); circles != stones || strings.Contains(text, "NaN") {
 			t.Errorf("%v: %d stones, want %d", size, circles, stones)
 		}
-		d := newDrawing(p)
+		d := newPlan(p)
 		for v := range g.Nodes() {
 			x, y := d.center(v)
 			if min(x, y) < d.width/2 || max(x, y) > 2*d.middle-d.width/2 {

@@ -1,14 +1,80 @@
 package graphformat
 
 import (
+	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/drawing"
 )
+
+// place is where a node is drawn: on a ring, at an angle.
+type place struct {
+	ring  int
+	angle float64
+}
+
+// sweeps is how often nodes are drawn towards their neighbours; more change nothing to be seen.
+const sweeps = 60
+
+// layout places the positions with k stones on ring k, each ring in an order in which neighbours
+// are near: every node goes to the mean direction of its neighbours, then the ring is spread out
+// evenly again (the barycentre method of K. Sugiyama, S. Tagawa and M. Toda, 1981, on rings in the
+// place of lines).
+func (p *picture) layout() []place {
+	rings := make([][]int, p.Points()+1)
+	for v := range p.Nodes() {
+		rings[p.stones(v)] = append(rings[p.stones(v)], v)
+	}
+	places := make([]place, p.Nodes())
+	for k, ring := range rings {
+		for i, v := range ring {
+			places[v] = place{k, 2 * math.Pi * float64(i) / float64(len(ring))}
+		}
+	}
+	reverse := p.Reverse()
+	for range sweeps {
+		for _, ring := range rings {
+			spread(ring, places, func(v int) []int32 {
+				return append(slices.Clone(p.Successors(v)), reverse.Successors(v)...)
+			})
+		}
+	}
+	return places
+}
+
+// spread turns the nodes of a ring towards their neighbours, and spreads them out.
+func spread(ring []int, places []place, neighbours func(int) []int32) {
+	wish := map[int]float64{}
+	for _, v := range ring {
+		x, y := 1e-3*math.Cos(places[v].angle), 1e-3*math.Sin(places[v].angle)
+		for _, w := range neighbours(v) {
+			if places[w].ring != 0 {
+				x += math.Cos(places[w].angle)
+				y += math.Sin(places[w].angle)
+			}
+		}
+		wish[v] = math.Atan2(y, x)
+	}
+	slices.SortFunc(ring, func(a, b int) int {
+		return cmp.Or(cmp.Compare(math.Round(wish[a]*1e6), math.Round(wish[b]*1e6)), cmp.Compare(a, b))
+	})
+	x, y := 0.0, 0.0 // the mean of how far the wishes are from an even spread decides where the ring begins
+	for i, v := range ring {
+		off := wish[v] - 2*math.Pi*float64(i)/float64(len(ring))
+		x += math.Cos(off)
+		y += math.Sin(off)
+	}
+	begin := math.Atan2(y, x)
+	for i, v := range ring {
+		places[v].angle = begin + 2*math.Pi*float64(i)/float64(len(ring))
+	}
+}
 
 // Marks is what a drawing for a page shows besides the graph. The zero Marks are nothing.
 type Marks struct {
@@ -32,28 +98,23 @@ const mostDrawn = 600
 // too. The error says that the graph is too large.
 func Draw(g *game.Graph, m Marks) (*canvas.Canvas, error) {
 	if g.Nodes() > mostDrawn {
-		return nil, fmt.Errorf("a graph of %d nodes as svg: want at most %d, or another format", g.Nodes(), mostDrawn)
+		return nil, tooLarge(g, "svg", mostDrawn)
 	}
-	return newDrawing(newPicture(g)).canvas(m), nil
-}
-
-func writeSVG(w io.Writer, p *picture) error {
-	_, err := io.WriteString(w, newDrawing(p).canvas(Marks{}).SVG())
-	return err
+	return newPlan(newPicture(g)).canvas(m), nil
 }
 
 // Sizes of a drawing, in pixels.
 const (
-	cell   = 12.0            // from a point of a board to the next
-	margin = 4.0             // around the boards
-	gap    = 10.0            // between boards, at least
-	inner  = 30.0            // between rings, at least
-	border = 20.0            // around the drawing
-	first  = margin + cell/2 // from the frame of a board to its first point
+	scale  = 0.5                  // of the boards
+	cell   = scale * drawing.Cell // from a point of a board to the next
+	margin = 4.0                  // around the boards
+	gap    = 10.0                 // between boards, at least
+	inner  = 30.0                 // between rings, at least
+	border = 20.0                 // around the drawing
 )
 
-// drawing is where everything is.
-type drawing struct {
+// plan is where everything is.
+type plan struct {
 	*picture
 	places        []place
 	radius        []float64 // of each ring
@@ -61,9 +122,9 @@ type drawing struct {
 	middle        float64   // of the drawing, both ways
 }
 
-func newDrawing(p *picture) *drawing {
+func newPlan(p *picture) *plan {
 	rows, cols := len(p.rows(0)), len(p.rows(0)[0])
-	d := &drawing{
+	d := &plan{
 		picture: p, places: p.layout(),
 		width: float64(cols)*cell + 2*margin, height: float64(rows)*cell + 2*margin,
 	}
@@ -84,7 +145,7 @@ func newDrawing(p *picture) *drawing {
 }
 
 // canvas draws all edges, those that are marked above the others, and then the nodes.
-func (d *drawing) canvas(m Marks) *canvas.Canvas {
+func (d *plan) canvas(m Marks) *canvas.Canvas {
 	c := &canvas.Canvas{Part: canvas.Part{Class: "game-graph"}, Width: math.Ceil(2 * d.middle), Height: math.Ceil(2 * d.middle), Unit: canvas.Pixel, Title: d.title()}
 	c.Paper()
 	classes := m.edges(d.picture)
@@ -144,49 +205,28 @@ func (m Marks) node(p *picture, v int) string {
 }
 
 // center returns the middle of a node.
-func (d *drawing) center(v int) (x, y float64) {
+func (d *plan) center(v int) (x, y float64) {
 	r := d.radius[d.places[v].ring]
 	return d.middle + r*math.Cos(d.places[v].angle), d.middle + r*math.Sin(d.places[v].angle)
 }
 
-// wood is the colour of lines on a little board and of its frame.
-const wood canvas.Color = "#7a5c1e"
-
 // node draws a position as a little board.
-func (d *drawing) node(c *canvas.Canvas, v int, m Marks) {
+func (d *plan) node(c *canvas.Canvas, v int, m Marks) {
 	x, y := d.center(v)
 	part := canvas.Part{X: x - d.width/2, Y: y - d.height/2, Class: m.node(d.picture, v)}
 	if m.Link != nil {
 		link := m.Link(v)
 		part.Link = &link
 	}
-	part.Rectangle(0, 0, d.width, d.height, 3, canvas.Style{Fill: "#e9c46a", Stroke: wood, Width: 0.8})
+	part.Rectangle(0, 0, d.width, d.height, 3, canvas.Style{Fill: "#e9c46a", Stroke: "#7a5c1e", Width: 0.8})
 	rows := d.rows(v)
-	if size, _ := d.Board().Size(); size > 0 { // any other graph has no lines to draw
-		part.Draw(d.lines(len(rows), len(rows[0])), canvas.Style{Stroke: wood, Width: 0.8})
+	p, err := goban.ParsePosition(strings.Join(rows, "\n"))
+	if err != nil {
+		panic("graphformat: " + err.Error()) // rows are those of a diagram
 	}
-	for i, row := range rows {
-		for j, stone := range row {
-			if fill, ok := map[rune]canvas.Color{'X': "#000000", 'O': "#ffffff"}[stone]; ok {
-				part.Circle(first+float64(j)*cell, first+float64(i)*cell, cell/2-0.8, canvas.Style{Fill: fill, Stroke: "#000000", Width: 0.8})
-			}
-		}
-	}
+	size, _ := d.Board().Size()
+	drawing.Add(part.Add(canvas.Part{X: margin, Y: margin, Scale: scale}), p, drawing.BoardOptions{Wood: true, Bare: size == 0})
 	c.Add(part)
-}
-
-// lines are the lines of a board.
-func (d *drawing) lines(rows, cols int) canvas.Path {
-	var path canvas.Path
-	for i := range rows {
-		at := first + float64(i)*cell
-		path = path.Move(first, at).Line(d.width-first, at)
-	}
-	for j := range cols {
-		at := first + float64(j)*cell
-		path = path.Move(at, first).Line(at, d.height-first)
-	}
-	return path
 }
 
 // bend is how far an edge is from straight, as a part of its length: edges there and back are to be
@@ -196,25 +236,20 @@ const bend = 0.08
 // edge draws a move as an arc with a head, from the frame of one board to that of the other.
 // Besides other classes the edge has edge and the player's, by which a page may give the edge
 // another colour.
-func (d *drawing) edge(c *canvas.Canvas, v, to int, classes string) {
+func (d *plan) edge(c *canvas.Canvas, v, to int, classes string) {
 	x1, y1 := d.center(v)
 	x2, y2 := d.center(to)
 	midX, midY := (x1+x2)/2-bend*(y2-y1), (y1+y2)/2+bend*(x2-x1)
 	x1, y1 = d.frame(x1, y1, midX, midY)
 	x2, y2 = d.frame(x2, y2, midX, midY)
 	player, suicide := d.Mover(v, to)
-	style := canvas.Style{Stroke: canvas.Ink, Opacity: 0.6}
-	if suicide {
-		style.Dash = 4
-	}
 	part := canvas.Part{Class: fmt.Sprintf("edge %v%s", player, classes), Color: canvas.Color(edgeColor(player))}
-	part.Draw(canvas.Lines(x1, y1).Bend(midX, midY, x2, y2), style)
-	part.Draw(canvas.Head(midX, midY, x2, y2, 7, 2.5), canvas.Style{Fill: canvas.Ink})
+	drawing.Arrow(&part, x1, y1, midX, midY, x2, y2, drawing.Stroke{Width: 1, Dashed: suicide, Head: true})
 	c.Add(part)
 }
 
 // frame returns where the line from the middle of a board to a point beyond it leaves its frame.
-func (d *drawing) frame(x, y, toX, toY float64) (float64, float64) {
+func (d *plan) frame(x, y, toX, toY float64) (float64, float64) {
 	dx, dy := toX-x, toY-y
 	t := min(1, min(d.width/2/max(math.Abs(dx), 1e-9), d.height/2/max(math.Abs(dy), 1e-9)))
 	return x + t*dx, y + t*dy

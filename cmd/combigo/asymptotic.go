@@ -6,7 +6,7 @@ import (
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/bounds"
 	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/figure"
+	"combigo.dev/combigo/internal/plot"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
 )
@@ -74,7 +74,7 @@ func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
 	if err := onlyWith(command, "lattice", "threads", "memory"); err != nil {
 		return err
 	}
-	if err := f.plot.write(func() (*canvas.Canvas, error) { return figure.Growth(), nil }); err != nil {
+	if err := f.plot.write(func() (*canvas.Canvas, error) { return plot.Growth(), nil }); err != nil {
 		return err
 	}
 	c := view.NewConstants(f.squares, f.strips, f.terms)

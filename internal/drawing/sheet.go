@@ -61,8 +61,8 @@ func (s *Sheet) Line(x1, y1, x2, y2 float64, k Stroke) {
 	Arrow(&s.c, x1, y1, (x1+x2)/2-k.Bend*(y2-y1), (y1+y2)/2+k.Bend*(x2-x1), x2, y2, k)
 }
 
-// Arrow draws a line in a part of a drawing, which is bent towards a place in the middle. All places
-// are in pixels; the stroke tells the rest.
+// Arrow draws a line in a part of a drawing, bent towards a place in the middle. All places are in
+// pixels; the stroke tells the rest.
 func Arrow(c *canvas.Part, x1, y1, midX, midY, x2, y2 float64, k Stroke) {
 	style := canvas.Style{Stroke: cmp.Or(canvas.Color(k.Color), canvas.Ink), Width: cmp.Or(k.Width, 1.2), Opacity: lineOpacity}
 	if k.Dashed {

@@ -1,3 +1,8 @@
+// Package plot draws lines with marks over numbers, heat maps and intervals, and with them how the
+// numbers of legal positions grow.
+//
+// Lengths are in points, of which there are 72 to an inch. The same numbers give the same bytes
+// every time.
 package plot
 
 import (
@@ -27,16 +32,6 @@ const (
 	lineWidth  = 1.2
 )
 
-func powerOfTen(k float64) string {
-	switch k {
-	case 0:
-		return "1"
-	case 1:
-		return "10"
-	}
-	return fmt.Sprintf("10^%.0f", k)
-}
-
 // roundStep returns a round number of which a range has some six.
 func roundStep(size float64) float64 {
 	if size == 0 {
@@ -51,8 +46,44 @@ func roundStep(size float64) float64 {
 	return 10 * scale
 }
 
-// short writes a number of a linear scale.
-func short(k float64) string { return strconv.FormatFloat(k, 'g', 6, 64) }
+// wholeStep returns a round whole number of which a range has at most ten.
+func wholeStep(whole float64) float64 {
+	for scale := 1.0; ; scale *= 10 {
+		for _, step := range []float64{1, 2, 5} {
+			if whole/(step*scale) <= 10 {
+				return step * scale
+			}
+		}
+	}
+}
+
+// ticks calls a function with the numbers of a scale and how they are written: round numbers, or
+// powers of ten if the scale is logarithmic, at most some ten of them.
+func ticks(low, high float64, linear bool, visit func(k float64, text string)) {
+	step := wholeStep(high - low)
+	if linear {
+		step = roundStep(high - low)
+	}
+	first := step * math.Ceil(low/step-1e-3)
+	for i := 0.0; first+i*step <= high+step/1000; i++ {
+		k := first + i*step
+		text := strconv.FormatFloat(k, 'g', 6, 64)
+		if !linear {
+			text = powerOfTen(k)
+		}
+		visit(k, text)
+	}
+}
+
+func powerOfTen(k float64) string {
+	switch k {
+	case 0:
+		return "1"
+	case 1:
+		return "10"
+	}
+	return fmt.Sprintf("10^%.0f", k)
+}
 
 // Colours of a page. What a page on the web may show in colours of its own has a class as well.
 const (

@@ -154,25 +154,9 @@ func (d page) scale(h *Heat, f frame) {
 		low := float64(i) / shades // to the top: what is above is covered by the next ones, without seams
 		d.Rectangle(f.left, f.top, f.right-f.left, f.y(f.y0+low*(f.y1-f.y0))-f.top, 0, canvas.Style{Fill: shade(low + 0.5/shades)})
 	}
-	step, name := wholeStep(f.y1), powerOfTen
-	if h.Linear {
-		step, name = roundStep(f.y1-f.y0), short
-	}
-	for i := 0.0; f.y0+i*step <= f.y1+step/1000; i++ {
-		k := f.y0 + i*step
+	ticks(f.y0, f.y1, h.Linear, func(k float64, text string) {
 		d.axis(f.right, f.y(k), f.right+3, f.y(k))
-		d.label(f.right+6, f.y(k)+3, textSize, canvas.Begin, name(k))
-	}
+		d.label(f.right+6, f.y(k)+3, textSize, canvas.Begin, text)
+	})
 	d.labelUp(f.left-5, (f.top+f.bottom)/2, h.Scale)
-}
-
-// wholeStep returns a round whole number of which a range has at most ten.
-func wholeStep(whole float64) float64 {
-	for scale := 1.0; ; scale *= 10 {
-		for _, step := range []float64{1, 2, 5} {
-			if whole/(step*scale) <= 10 {
-				return step * scale
-			}
-		}
-	}
 }

@@ -11,12 +11,11 @@ import (
 var colors = []canvas.Color{"#0072b2", "#d55e00", "#009e73", "#cc79a7", canvas.Ink, "#56b4e9", "#e69f00"}
 
 // A Point is a number Y for a whole number N; on logarithmic scales it is not 0. On a page it may
-// say what it is, and lead somewhere.
+// say what it is.
 type Point struct {
 	N     int
 	Y     float64
 	Label string
-	Link  string // an address, if not empty
 }
 
 // A Series is points that a line joins.
@@ -33,6 +32,7 @@ type Panel struct {
 	X, Y   string // what the axes are of
 	Linear bool   // else the scale is logarithmic
 	Series []Series
+	Link   func(n int) string // on a page, the address that the points of a number lead to; nil: none
 }
 
 // height is the place of a number on the scale.
@@ -44,7 +44,7 @@ func (p *Panel) height(y float64) float64 {
 }
 
 // Lines draws panels, one below the other, on a page of a size in points. The legend of each stands
-// beside its grid. Points that have a link are links of the class dot; the Tab key goes to the
+// beside its grid. Points that lead somewhere are links of the class dot; the Tab key goes to the
 // first one of each series.
 func Lines(width, height float64, panels ...Panel) *canvas.Canvas {
 	d := newPage(width, height, panels[0].Title)
@@ -108,8 +108,8 @@ func (d page) panel(p *Panel, f frame) {
 		for k, q := range s.Points {
 			x, y := place(q)
 			part := &d.Part
-			if q.Link != "" {
-				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: q.Link, Label: q.Label, Unlisted: k > 0, Swap: true}})
+			if p.Link != nil {
+				part = d.Add(canvas.Part{Class: "dot", Link: &canvas.Link{To: p.Link(q.N), Label: q.Label, Unlisted: k > 0, Swap: true}})
 				part.Circle(x, y, 9, canvas.Style{Class: "near"})
 			}
 			mark(part, x, y, markRadius+0.4*wider, c, q.Y > 0 || p.Linear)
@@ -148,18 +148,44 @@ func (d page) axes(p *Panel, f *frame) {
 		d.gridLine(f.x(n), f.top, f.x(n), f.bottom)
 		d.label(f.x(n), f.bottom+13, textSize, canvas.Middle, fmt.Sprintf("%.0f", n))
 	}
-	step, name := max(1, math.Ceil((f.y1-f.y0)/10)), powerOfTen
-	if p.Linear {
-		step = roundStep(f.y1 - f.y0)
-		name = short
-	}
-	for i := 0.0; f.y0+i*step <= f.y1+step/1000; i++ {
-		k := f.y0 + i*step
+	ticks(f.y0, f.y1, p.Linear, func(k float64, text string) {
 		d.gridLine(f.left, f.y(k), f.right, f.y(k))
-		d.label(f.left-5, f.y(k)+3, textSize, canvas.End, name(k))
-	}
+		d.label(f.left-5, f.y(k)+3, textSize, canvas.End, text)
+	})
 	d.axis(f.left, f.top, f.left, f.bottom, f.right, f.bottom)
 	d.label(f.left, f.top-10, titleSize, canvas.Begin, p.Title)
 	d.label((f.left+f.right)/2, f.bottom+28, textSize, canvas.Middle, p.X)
 	d.labelUp(f.left-40, (f.top+f.bottom)/2, p.Y)
+}
+
+// A Span is an interval, and a number that is known or estimated, as places on a line of the length
+// 1; Middle is NaN if there is none.
+type Span struct {
+	Name              string
+	Low, High, Middle float64
+	LowText, HighText string
+}
+
+const (
+	spanHeight = 40
+	spanInset  = 76 // of the line, for the texts of its ends
+)
+
+// Spans draws intervals below each other, each on the same line, on a page of a width in points.
+func Spans(width float64, title string, spans []Span) *canvas.Canvas {
+	d := newPage(width, spanHeight*float64(len(spans))+2*margin, title)
+	at := func(place float64) float64 { return spanInset + place*(width-2*spanInset) }
+	for i, s := range spans {
+		y := margin + spanHeight*(float64(i)+0.7)
+		low, high, color := at(s.Low), at(s.High), colors[i%len(colors)]
+		d.label(margin, y-16, textSize, canvas.Begin, s.Name)
+		d.gridLine(at(0), y, at(1), y)
+		d.Draw(canvas.Lines(low, y, high, y).Move(low, y-5).Line(low, y+5).Move(high, y-5).Line(high, y+5), canvas.Style{Stroke: color, Width: 2})
+		d.label(low-6, y+3, textSize, canvas.End, s.LowText)
+		d.label(high+6, y+3, textSize, canvas.Begin, s.HighText)
+		if !math.IsNaN(s.Middle) {
+			mark(&d.Part, at(s.Middle), y, 1.6*markRadius, color, true)
+		}
+	}
+	return d.Canvas
 }

@@ -3,6 +3,7 @@ package plot
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -15,10 +16,10 @@ import (
 
 func testLines() *canvas.Canvas {
 	return Lines(400, 300, Panel{Title: "Title & <text>", X: "n", Y: "values", Series: []Series{
-		{"first^2", []Point{{N: 1, Y: 0.5, Label: "n = 1: <one half>", Link: "/there?a&b"}, {N: 2, Y: -0.01}, {N: 3, Y: 1e-7}}},
-		{"second", []Point{{N: 2, Y: 3, Label: "three", Link: "/"}}},
+		{"first^2", []Point{{N: 1, Y: 0.5, Label: "n = 1: <one half>"}, {N: 2, Y: -0.01}, {N: 3, Y: 1e-7}}},
+		{"second", []Point{{N: 2, Y: 3, Label: "three"}}},
 		{"none", nil},
-	}})
+	}, Link: func(n int) string { return fmt.Sprintf("/there?a&n=%d", n) }})
 }
 
 func testHeat() *canvas.Canvas {
@@ -35,7 +36,7 @@ func TestSVG(t *testing.T) {
 			t.Errorf("the drawing does not say %q: %s", want, text)
 		}
 	}
-	if elements["circle"] != 4+2+3+2 {
+	if elements["circle"] != 4+4+3+2 {
 		t.Errorf("%d marks", elements["circle"])
 	}
 }
@@ -69,7 +70,7 @@ func TestLinks(t *testing.T) {
 			links = append(links, line)
 		}
 	}
-	want := []string{"dot;/there?a&b;n = 1: <one half>;;", "dot;/;three;;"}
+	want := []string{"dot;/there?a&n=1;n = 1: <one half>;;", "dot;/there?a&n=2;-1;;", "dot;/there?a&n=3;-1;;", "dot;/there?a&n=2;three;;"}
 	if !slices.Equal(links, want) || !strings.Contains(text, "aria-label=\"Title &amp; &lt;text&gt;\"") {
 		t.Errorf("the links are %q", links)
 	}

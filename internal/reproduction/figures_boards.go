@@ -11,7 +11,7 @@ import (
 	"combigo.dev/combigo/internal/borderstate"
 	"combigo.dev/combigo/internal/connected"
 	"combigo.dev/combigo/internal/drawing"
-	"combigo.dev/combigo/internal/figure"
+	"combigo.dev/combigo/internal/plot"
 	"combigo.dev/combigo/result"
 )
 
@@ -228,7 +228,7 @@ func figure11(w *work) {
 }
 
 func figure12(w *work) {
-	w.out.SVG = figure.Growth().SVG()
+	w.out.SVG = plot.Growth().SVG()
 	w.basis = result.Quoted
 	for _, series := range asymptotic.Remainders() {
 		last := series.Points[len(series.Points)-1]

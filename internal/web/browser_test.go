@@ -409,6 +409,8 @@ func TestGrowthInTheBrowser(t *testing.T) {
 	)
 	picture(t, ctx, "growth-lattices")
 	drive(t, ctx,
+		chromedp.Click(`//a[text()="Estimate any board"]`),
+		chromedp.WaitVisible(`input.wide[name=board]`),
 		chromedp.Clear(`input.wide[name=board]`),
 		chromedp.SendKeys(`input.wide[name=board]`, "9x13"+kb.Enter),
 		chromedp.WaitVisible(`//p[starts-with(text(), "L(9,13)")]`),

@@ -16,7 +16,7 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/figure"
+	"combigo.dev/combigo/internal/plot"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
@@ -102,7 +102,7 @@ func squarePath(n int) string { return fmt.Sprintf("/numbers/estimate?board=%dx%
 func newPlots(ctx context.Context) *memo[struct{}, []*canvas.Canvas] {
 	what := func(struct{}) string { return "The plots of the convergence are being drawn." }
 	return newMemo(ctx, pageQueue(1), what, func(context.Context, struct{}, func(float64)) ([]*canvas.Canvas, error) {
-		return figure.Linked(squarePath), nil
+		return plot.GrowthPages(squarePath), nil
 	})
 }
 
@@ -164,7 +164,7 @@ func (s *server) addPlots(ctx context.Context, v *growthView, colors int, late t
 	if err != nil && !errors.As(err, &v.Missing) {
 		return err
 	}
-	for _, plot := range append([]*canvas.Canvas{figure.Squares(all, squarePath)}, drawn...) {
+	for _, plot := range append([]*canvas.Canvas{plot.Squares(all, squarePath)}, drawn...) {
 		v.Plots = append(v.Plots, template.HTML(plot.SVG()))
 	}
 	return nil
@@ -193,7 +193,7 @@ func (s *server) growthFigure(w http.ResponseWriter, r *http.Request) {
 	format, err := canvas.ParseFormat(strings.TrimPrefix(r.URL.Path, "/growth"))
 	var drawn []byte
 	if err == nil {
-		drawn, err = figure.Growth().Encode(canvas.Output{Format: format})
+		drawn, err = plot.Growth().Encode(canvas.Output{Format: format})
 	}
 	if err != nil {
 		s.fail(w, http.StatusInternalServerError, err.Error())

@@ -149,8 +149,8 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// show writes a page with what is wrong, if anything is: a page that waits if the answer is still to
-// come, and nothing for a client that is gone. A page without a body has nothing to show but the
+// show writes a page with what is wrong, if anything is: a page that waits if the answer is still
+// to come, and nothing for a client that is gone. A page without a body has nothing to show but the
 // error.
 func (s *server) show(w http.ResponseWriter, r *http.Request, name string, p page, err error) {
 	if p.request = r; err != nil {

@@ -249,8 +249,8 @@ func (s *server) question(w http.ResponseWriter, r *http.Request) {
 // maxSteps is how many positions of a game are drawn.
 const maxSteps = 120
 
-// addPositions draws the positions of the answer: one that the text does not show, the first ones of
-// a game, or several by their numbers.
+// addPositions draws the positions of the answer: one, the first ones of a game, or several by
+// their numbers.
 func (v *questionView) addPositions() {
 	var games []*goban.Game
 	for game, err := range goban.ParseSGFGames("answer", []byte(v.Answer.SGF)) {
@@ -263,10 +263,7 @@ func (v *questionView) addPositions() {
 	}
 	switch {
 	case len(games) == 1 && games[0].Len() == 0:
-		v.position, v.Edit = games[0].Start, boardPath(games[0].Start, cycle)
-		if v.Answer.HTML == "" {
-			v.Drawing = drawPosition(v.position, nil)
-		}
+		v.position, v.Edit, v.Drawing = games[0].Start, boardPath(games[0].Start, cycle), drawPosition(games[0].Start, nil)
 	case len(games) == 1:
 		v.Game = true
 		p, moves := games[0].Start.Clone(), 0

@@ -68,8 +68,8 @@ func (o Options) withDefaults() Options {
 }
 
 // What is computed shares the memory. Tables of completion counts are kept, and one more may be in
-// the making: a quarter in all. An eighth is for the report, a sixteenth for the command that answers
-// a question, a thirty-second for squares, and what is left for figures and drawings.
+// the making: a quarter in all. An eighth is for the report, a sixteenth for the command that
+// answers a question, a thirty-second for squares, and what is left for figures and drawings.
 func (o Options) countMemory() result.Bytes { return o.Memory / 2 }
 
 func (o Options) reportMemory() result.Bytes { return o.Memory / 8 }

@@ -1,4 +1,4 @@
-package figure
+package plot
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 )
 
 // The drawing names all series, and is XML.
-func TestSVG(t *testing.T) {
+func TestGrowth(t *testing.T) {
 	text, elements := svgtest.Read(t, Growth().SVG())
 	points := 0
 	for _, s := range append(asymptotic.Remainders(), asymptotic.Convergence()...) {
@@ -27,7 +27,7 @@ func TestSVG(t *testing.T) {
 }
 
 // A picture of the drawing has a white corner and some ink.
-func TestPNG(t *testing.T) {
+func TestGrowthPNG(t *testing.T) {
 	file, err := Growth().Encode(canvas.Output{Format: canvas.PNG})
 	if err != nil {
 		t.Fatal(err)

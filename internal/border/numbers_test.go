@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"combigo.dev/combigo/modular"
+	"combigo.dev/combigo/par"
 )
 
 // Numbers up to the limit, of either sign, come out of their residues as they went in, and their
@@ -78,5 +79,50 @@ func checkCodec(t *testing.T, c *codec, to *field, v *big.Int, within bool) {
 	}
 	if got := modular.FromLimbs(limbs); got.CmpAbs(v) != 0 {
 		t.Errorf("limit %d: %d has the magnitude %d", c.limit, v, got)
+	}
+}
+
+// The denominators of the words of a chunk are the products of those of their two parts, and are
+// left out where all are 1.
+func TestDenominators(t *testing.T) {
+	e := newEngine(t, 9, 2)
+	if err := e.prepare(t.Context(), par.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := newField(Primes(1)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, greater := e.weights(), 0
+	for _, invert := range []bool{false, true} {
+		all := newDenominators(k, []*field{f}, invert)
+		chunks := e.divide(1, 1).prefix.chunks
+		for i := range chunks {
+			by := all.of(&chunks[i])
+			_, idle := k.of(&chunks[i])
+			for kind, row := range k.row {
+				ones := row.denominator == 1
+				for l, x := range idle {
+					d := row.denominator * k.idle[x].denominator
+					ones = ones && d == 1
+					want := f.ratio(ratio{d, 1})
+					if invert {
+						want = f.ratio(ratio{1, d})
+					}
+					if by[kind] != nil && modular.Element(by[kind][0][l]) != want {
+						t.Fatalf("denominator %d of %d * %d", by[kind][0][l], row.denominator, k.idle[x].denominator)
+					}
+				}
+				if ones != (by[kind] == nil) {
+					t.Fatalf("chunk %d, rows of denominator %d: all are 1, %v; left out, %v", i, row.denominator, ones, by[kind] == nil)
+				}
+				if !ones {
+					greater++
+				}
+			}
+		}
+	}
+	if greater == 0 {
+		t.Error("all denominators are 1")
 	}
 }

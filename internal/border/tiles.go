@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"sync/atomic"
 
-	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/par"
 )
 
@@ -174,14 +173,4 @@ func (d *Division) JoinExact(ctx context.Context, share, columns int, primes []u
 		all = append(all, d.prefix.newWriter(share, v).read)
 	}
 	return d.prefix.joinExact(ctx, opt, d.engine.kinds, c, share, all)
-}
-
-// NewValues returns room for values, zeros where [Division.Run] wants them, and a function that
-// gives the room back.
-func NewValues(n int) (values []uint64, free func(), err error) {
-	m, err := memory.NewWords(int64(n))
-	if err != nil {
-		return nil, nil, err
-	}
-	return m.All, m.Free, nil
 }

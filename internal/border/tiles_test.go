@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"testing"
 
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/oracle/hashed"
 	"combigo.dev/combigo/modular"
 	"combigo.dev/combigo/par"
@@ -41,10 +42,11 @@ func (v *tiled) run(p Phase, share int, from *Residue) []uint64 {
 	for _, size := range v.d.Tiles(p, share) {
 		n += size
 	}
-	out, _, err := NewValues(n)
+	m, err := memory.NewWords(int64(n))
 	if err != nil {
 		v.t.Fatal(err)
 	}
+	out := m.All
 	if err := v.d.Run(context.Background(), p, share, from, out, par.Options{}); err != nil {
 		v.t.Fatal(err)
 	}

@@ -5,9 +5,6 @@ import (
 	"errors"
 	"sync"
 	"time"
-
-	"combigo.dev/combigo/internal/storage"
-	"combigo.dev/combigo/internal/tilefile"
 )
 
 // Limits say when to stop in good order.
@@ -31,16 +28,14 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 		return err
 	}
 	r.startLog()
-	if err := r.fault(); err != nil {
+	if err := errors.Join(r.settingsFault, r.tidy()); err != nil {
 		return err
 	}
-	if err := errors.Join(r.removeFinished(), r.removeUnfinished()); err != nil {
-		return err
-	}
-	m, err := r.newMeter(progress)
+	states, err := r.states()
 	if err != nil {
 		return err
 	}
+	m := &meter{run: r, done: r.doneSteps(states), total: r.totalSteps(), report: progress}
 	m.tell()
 	deadline := time.Time{}
 	if limits.Time > 0 {
@@ -48,24 +43,27 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 	}
 	stages := 0
 	for chain := range r.chains {
-		for !r.outcomes[chain].known() {
-			next, done, err := r.nextStage(chain)
+		for {
+			s, err := r.state(chain)
 			if err != nil {
 				return err
 			}
-			if err := r.removeBefore(next); err != nil {
-				return err
+			if s.value != nil {
+				break
 			}
-			if next.stage == r.end(chain) {
+			if s.next == r.end(chain) {
 				if err := r.finish(chain); err != nil {
 					return err
 				}
-				break
+				continue
+			}
+			if err := r.removeBefore(place{chain, s.next}); err != nil {
+				return err
 			}
 			if limits.Stages > 0 && stages == limits.Stages {
 				return ErrLimit
 			}
-			if err := r.doStage(ctx, next, undone(done), deadline, m); err != nil {
+			if err := r.doShares(ctx, place{chain, s.next}, indices(s.done, false), false, deadline, m); err != nil {
 				return err
 			}
 			stages++
@@ -74,25 +72,15 @@ func (r *Run) advance(ctx context.Context, limits Limits, progress func(share fl
 	return nil
 }
 
-func undone(done []bool) []int {
-	var shares []int
-	for share, d := range done {
-		if !d {
-			shares = append(shares, share)
+// indices lists where a list has a value.
+func indices(list []bool, value bool) []int {
+	var all []int
+	for i, x := range list {
+		if x == value {
+			all = append(all, i)
 		}
 	}
-	return shares
-}
-
-// doStage does shares of a stage, after clearing its directory of unfinished files.
-func (r *Run) doStage(ctx context.Context, p place, shares []int, deadline time.Time, m *meter) error {
-	if err := r.makeStageDir(p); err != nil {
-		return err
-	}
-	if err := storage.RemoveTemporary(r.fs, r.stageDir(p)); err != nil {
-		return err
-	}
-	return r.doShares(ctx, p, shares, deadline, m)
+	return all
 }
 
 // makeStageDir makes the directory of a stage, durably: what it will hold is the only copy once the
@@ -110,11 +98,22 @@ func (r *Run) makeStageDir(p place) error {
 }
 
 // doShares reads, computes and writes shares. While one share is computed, the next one is read and
-// the one before is written: so the memory holds what two shares read and what two shares leave.
-func (r *Run) doShares(ctx context.Context, p place, shares []int, deadline time.Time, m *meter) error {
+// the one before is written: so the memory holds what two shares read and what two shares leave. Of
+// several programs that do shares of a stage, one removes what nothing stands on any more. A program
+// whose turn has not come fails before it changes anything.
+func (r *Run) doShares(ctx context.Context, p place, shares []int, removes bool, deadline time.Time, m *meter) (err error) {
 	in, err := r.openInputs(p)
 	if err != nil {
 		return err
+	}
+	defer func() { err = errors.Join(err, in.close()) }()
+	if err := r.makeStageDir(p); err != nil {
+		return err
+	}
+	if removes {
+		if err := r.removeBefore(p); err != nil {
+			return err
+		}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -133,51 +132,50 @@ func (r *Run) doShares(ctx context.Context, p place, shares []int, deadline time
 				return
 			}
 			l, err := in.load(ctx, share)
-			if err != nil {
-				fail(err)
-				return
+			if err == nil {
+				select {
+				case read <- l:
+					continue
+				case <-ctx.Done():
+					err = context.Cause(ctx)
+				}
 			}
-			select {
-			case read <- l:
-			case <-ctx.Done():
-				l.release()
-				return
-			}
+			r.rooms.give(l.taken)
+			fail(err)
+			return
 		}
 	})
 	work.Go(func() {
 		for c := range write {
-			err := ctx.Err()
+			written, err := int64(0), ctx.Err()
 			if err == nil {
-				err = r.write(p, in, c)
+				written, err = r.write(p, c)
 			}
-			r.release(c)
+			r.rooms.give(c.taken)
 			if err != nil {
 				fail(err)
 				continue
 			}
-			m.add(p, c.share, in)
+			m.add(p, c, written)
 		}
 	})
 	for l := range read {
 		c, err := r.compute(ctx, p, l)
-		l.release()
+		r.rooms.give(l.taken)
 		if err != nil {
+			r.rooms.give(c.taken)
 			fail(err)
-			break
+			continue
 		}
 		write <- c
 	}
 	close(write)
-	for l := range read { // what was read and is not computed any more
-		l.release()
-	}
 	work.Wait()
 	err = failures.first()
 	if cause := context.Cause(ctx); err == nil && cause != nil {
 		err = cause
 	}
-	return errors.Join(err, in.close())
+	return err
 }
 
 // A failure keeps the first error of several goroutines.
@@ -200,54 +198,13 @@ func (f *failure) first() error {
 	return f.err
 }
 
-// write makes the file of a share, durably.
-func (r *Run) write(p place, in *inputs, c *computed) error {
-	id, err := r.identity(p, c.share)
-	if err != nil {
-		return err
-	}
-	name := r.fileName(p, c.share)
-	if c.part != nil {
-		return writePart(r.fs, name, r.tag, id, c.part)
-	}
-	var sizes []int64
-	for _, size := range r.division.Tiles(r.stage(p).phase, c.share) {
-		sizes = append(sizes, int64(size))
-	}
-	w, err := tilefile.Create(r.fs, name, r.tag, id, sizes)
-	if err != nil {
-		return err
-	}
-	rest := c.values
-	for tile, size := range sizes {
-		if err := w.WriteTile(tile, rest[:size]); err != nil {
-			w.Abort()
-			return err
-		}
-		rest = rest[size:]
-	}
-	if err := w.Commit(); err != nil {
-		return err
-	}
-	in.written.Add(8 * int64(len(c.values)))
-	return nil
-}
-
 // meter tells how much of a run is done.
 type meter struct {
-	run    *Run
-	mu     sync.Mutex
-	done   float64 // state-steps
-	total  float64
-	report func(share float64)
-	// bytes that finished stages moved
+	run           *Run
+	mu            sync.Mutex
+	done, total   float64 // state-steps
+	report        func(share float64)
 	read, written int64
-	inputs        *inputs
-}
-
-func (r *Run) newMeter(report func(share float64)) (*meter, error) {
-	done, err := r.doneSteps()
-	return &meter{run: r, done: done, total: r.totalSteps(), report: report}, err
 }
 
 // tell reports the share that is done.
@@ -258,30 +215,22 @@ func (m *meter) tell() {
 }
 
 // add notes a share that is done.
-func (m *meter) add(p place, share int, in *inputs) {
+func (m *meter) add(p place, c *computed, written int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.inputs != in {
-		if m.inputs != nil {
-			m.read += m.inputs.read.Load()
-			m.written += m.inputs.written.Load()
-		}
-		m.inputs = in
-	}
 	steps := m.run.stageSteps(p) / float64(m.run.shares())
 	m.done += steps
+	m.read += c.bytes
+	m.written += written
 	m.tell()
 	m.run.log.add(entry{
-		Chain: p.chain, Stage: p.stage, Share: share, Steps: steps, Threads: m.run.threads,
-		Read: m.read + in.read.Load(), Written: m.written + in.written.Load(),
+		Chain: p.chain, Stage: p.stage, Share: c.share, Steps: steps, Threads: m.run.threads, Read: m.read, Written: m.written,
 	})
 }
 
 // stageSteps is the state-steps of a stage: half of a column's. A join counts as one step of each
 // word.
-func (r *Run) stageSteps(p place) float64 {
-	return stepsOf(r.engine, r.stage(p))
-}
+func (r *Run) stageSteps(p place) float64 { return stepsOf(r.engine, r.stage(p)) }
 
 func (r *Run) totalSteps() float64 {
 	total := 0.0
@@ -294,29 +243,15 @@ func (r *Run) totalSteps() float64 {
 }
 
 // doneSteps is the state-steps whose outcome is on the disk.
-func (r *Run) doneSteps() (float64, error) {
+func (r *Run) doneSteps(states []chainState) float64 {
 	total := 0.0
-	for chain := range r.chains {
-		next, shares := place{chain, r.end(chain)}, []bool(nil)
-		if !r.outcomes[chain].known() {
-			var err error
-			next, shares, err = r.nextStage(chain)
-			var damage *DamageError
-			if errors.As(err, &damage) {
-				continue // what is done of the chain is not known
-			}
-			if err != nil {
-				return 0, err
-			}
+	for _, s := range states {
+		for stage := range s.next {
+			total += r.stageSteps(place{s.chain, stage})
 		}
-		for stage := range next.stage {
-			total += r.stageSteps(place{chain, stage})
-		}
-		for _, d := range shares {
-			if d {
-				total += r.stageSteps(next) / float64(len(shares))
-			}
+		if s.next < r.end(s.chain) {
+			total += r.stageSteps(place{s.chain, s.next}) * float64(len(indices(s.done, true))) / float64(r.shares())
 		}
 	}
-	return total, nil
+	return total
 }

@@ -175,17 +175,6 @@ func (c *chain) leaves(i int, prefix, suffix float64) float64 {
 	return prefix
 }
 
-// moved returns how many values the stages read and write.
-func (c *chain) moved(prefix, suffix float64) (read, written float64) {
-	for i := range c.stages {
-		for _, source := range c.stages[i].reads() {
-			read += c.leaves(source, prefix, suffix)
-		}
-		written += c.leaves(i, prefix, suffix)
-	}
-	return read, written
-}
-
 // stepsOf returns the state-steps of a stage: half of a column's, or one for each word that is
 // joined.
 func stepsOf(e *border.Engine, s *stage) float64 {

@@ -210,18 +210,18 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	next, done, err := r.nextStage(0)
-	if err != nil || next.stage != 3 || !done[0] {
-		t.Fatal(next, done, err)
+	s, err := r.state(0)
+	if err != nil || s.next != 3 || !s.done[0] {
+		t.Fatal(s, err)
 	}
-	alter(t, r.fileName(next, 0), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+	alter(t, r.fileName(place{0, 3}, 0), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
 	w, err := r.Recompute(context.Background(), 0, nil)
 	if err != nil || w.Stage != 3 || w.Dropped != 1 || !strings.Contains(w.String(), "stage 3") {
 		t.Errorf("%+v, %v", w, err)
 	}
 	wantResult(t, r)
-	if got := open(t, dir).outcomes[0].value; got == nil {
-		t.Error("the value is not written")
+	if s, err := open(t, dir).state(0); err != nil || s.value == nil {
+		t.Error("the value is not written", err)
 	}
 }
 
@@ -229,13 +229,11 @@ func TestRecomputeDropsDamagedFiles(t *testing.T) {
 func TestWrongResidues(t *testing.T) {
 	r, _ := start(t, quick, square, Options{Method: Modulo})
 	advance(t, r, 0)
-	p := place{0, r.end(0)}
-	id, err := r.identity(p, 0)
+	s, err := r.state(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := r.outcomes[0].value.Int64() ^ 1
-	if err := writePart(quick, r.valueName(0), r.tag, id, rat(wrong)); err != nil {
+	if err := r.writeNumber(place{0, r.end(0)}, 0, rat(s.value.Int64()^1)); err != nil {
 		t.Fatal(err)
 	}
 	w, err := r.Recompute(context.Background(), 0, nil)
@@ -253,11 +251,11 @@ func TestSpareResidueShowsWrongValues(t *testing.T) {
 	r, _ := start(t, quick, long, Options{Method: Exact, Spare: SpareYes, Shares: 1})
 	for range r.chains[0].stages {
 		advance(t, r, 1)
-		next, _, err := r.nextStage(0)
+		now, err := r.state(0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s := r.stage(next); s.found && len(s.sources) > 1 {
+		if s := r.stage(place{0, now.next}); s.found && len(s.sources) > 1 {
 			forge(t, r, place{0, s.sources[0]})
 			break
 		}
@@ -273,14 +271,12 @@ func TestSpareResidueShowsWrongValues(t *testing.T) {
 func TestSumIsInteger(t *testing.T) {
 	r, _ := start(t, quick, square, Options{Method: Exact})
 	for {
-		next, _, err := r.nextStage(0)
+		s, err := r.state(0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.stage(next).leavesParts() {
-			id, err := r.identity(next, 1)
-			part := r.fileName(next, 1)
-			if err := errors.Join(err, quick.MkdirAll(filepath.Dir(part)), writePart(quick, part, r.tag, id, big.NewRat(1, 7919))); err != nil {
+		if next := (place{0, s.next}); r.stage(next).leavesParts() {
+			if err := errors.Join(r.makeStageDir(next), r.writeNumber(next, 1, big.NewRat(1, 7919))); err != nil {
 				t.Fatal(err)
 			}
 			break

@@ -23,15 +23,15 @@
 //
 // # The directory
 //
-//	manifest.json                          the board, the chains, the primes; written once
+//	manifest.json                          the board and the chains; written once
 //	manifest.copy.json                     the same, in case that is damaged
 //	settings.json                          who works on the run, and with what; may change
 //	slurm/                                 the script, logs and failures of the jobs
 //	lock                                   held by the program that works here
 //	chain-00.value                         the number, or the residue, that a finished chain gives
 //	log/                                   what each program did, for run status
-//	chain-01/stage-0017/share-0003.tiles   what share 3 leaves in stage 17
-//	chain-01/stage-0025/share-0003.part    what share 3 adds to the value, in a stage that joins
+//	chain-01/stage-0017/share-0003.tiles   what share 3 leaves in stage 17; if that joins, what the
+//	                                       share adds to the value
 //
 // A file gets its name when it is whole and on the disk. It says which run, prime, stage and share
 // it belongs to, and has a checksum for every block (package tilefile). So the files say by
@@ -41,9 +41,9 @@
 // # Damage
 //
 // A file that does not match its checksums, is not there, or cannot be read is met when it is read,
-// and named by a [DamageError], with what mends it. [Run.Recompute] takes the chain back to the
-// last stage for which all that is read is sound: that may be its beginning. [Run.Verify] reads all
-// files that a run stands on, also while programs work there.
+// and named by a [DamageError], with what mends it. [Run.Recompute] removes the damaged files of a
+// chain, which goes back to the last stage for which all that it reads is there: that may be its
+// beginning. [Run.Verify] reads all files that a run stands on, also while programs work there.
 //
 // # What a number is worth
 //
@@ -56,11 +56,11 @@
 //
 // A file uses only files before it:
 //
-//	the question   errors.go cluster.go options.go settings.go manifest.go
-//	the work       chain.go need.go part.go journal.go buffers.go run.go damage.go progress.go open.go
+//	the question   errors.go cluster.go options.go manifest.go
+//	the work       chain.go need.go journal.go run.go progress.go open.go
 //	computing      stage.go advance.go
-//	checking       verify.go recompute.go
-//	planning       speed.go plan.go start.go change.go ways.go
+//	checking       verify.go
+//	planning       speed.go plan.go start.go ways.go
 //	clusters       task.go slurm.go
-//	answers        status.go result.go count.go
+//	answers        status.go result.go
 package run

@@ -1,8 +1,14 @@
 package run
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"os"
+	"slices"
+	"syscall"
 
+	"combigo.dev/combigo/internal/tilefile"
 	"combigo.dev/combigo/result"
 )
 
@@ -56,3 +62,51 @@ func (e *WrongResidueError) Error() string {
 }
 
 func (e *WrongResidueError) Unwrap() error { return e.Cause }
+
+// A DamageError says that a file of a run is not what it should be, or cannot be read. No
+// number is computed from such a file.
+type DamageError struct {
+	File  string
+	Cause error
+	Fix   string
+}
+
+func (e *DamageError) Error() string { return fmt.Sprintf("%v; fix: %s", e.what(), e.Fix) }
+
+// what is the error without its fix.
+func (e *DamageError) what() error {
+	var path *os.PathError
+	switch {
+	case errors.As(e.Cause, new(*tilefile.CorruptError)):
+		return e.Cause // which names the file
+	case errors.As(e.Cause, &path) && path.Path == e.File:
+		return fmt.Errorf("%s: %w", e.File, path.Err)
+	}
+	return fmt.Errorf("%s: %w", e.File, e.Cause)
+}
+
+func (e *DamageError) Unwrap() error { return e.Cause }
+
+func isDamage(err error) bool { return errors.As(err, new(*DamageError)) }
+
+// isShortage tells whether an error is of this program, not of what it reads.
+func isShortage(err error) bool {
+	return slices.ContainsFunc([]error{
+		context.Canceled, context.DeadlineExceeded, os.ErrClosed, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EINTR,
+	}, func(shortage error) bool { return errors.Is(err, shortage) })
+}
+
+// explain adds to an error of the disk that nothing is lost, and what to do.
+func explain(err error) error {
+	switch {
+	case err == nil || isDamage(err) || isShortage(err):
+		return err
+	case errors.Is(err, syscall.ENOSPC):
+		return fmt.Errorf("%w: the disk is full; nothing is lost: make room, then combigo run resume goes on", err)
+	case errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("%w: the quota is used up; nothing is lost: make room, then combigo run resume goes on", err)
+	case errors.As(err, new(*os.PathError)), errors.As(err, new(*os.LinkError)), errors.Is(err, syscall.EIO):
+		return fmt.Errorf("%w; nothing is lost: combigo run resume goes on", err)
+	}
+	return err
+}

@@ -3,35 +3,27 @@ package run
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
+	"os"
 	"reflect"
 	"testing"
 	"time"
-
-	"combigo.dev/combigo/internal/tilefile"
 )
 
 // aManifest is a manifest that makes sense.
 func aManifest() *manifest {
-	m := &manifest{
+	return &manifest{
 		Format: manifestFormat, ID: fmt.Sprintf("%032x", 5), Rows: 9, Cols: 10, Method: Modulo, Shares: 7,
 		Created: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC),
 	}
-	primes, err := primesOf(m.size(), Modulo, false)
-	if err != nil {
-		panic(err)
-	}
-	for _, p := range primes {
-		m.Primes = append(m.Primes, decimal(p))
-	}
-	return m
 }
 
 // What is read as a manifest makes sense, and is written and read the same. Random bytes do
 // not match the checksum: so they are sealed, too, where they are a manifest but for that.
 func FuzzManifest(f *testing.F) {
-	text, err := aManifest().seal()
+	text, err := seal(aManifest())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -44,7 +36,7 @@ func FuzzManifest(f *testing.F) {
 		if json.Unmarshal(b, &m) != nil {
 			return
 		}
-		if sealed, err := m.seal(); err == nil {
+		if sealed, err := seal(&m); err == nil {
 			checkManifest(t, sealed)
 		}
 	})
@@ -56,10 +48,10 @@ func checkManifest(t *testing.T, b []byte) {
 	if err != nil {
 		return
 	}
-	if m.size().Short() < 2 || len(m.Primes) == 0 {
+	if m.size().Short() < 2 {
 		t.Errorf("a manifest that makes no sense is read: %+v", m)
 	}
-	text, err := m.seal()
+	text, err := seal(m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,11 +74,7 @@ func FuzzSettings(f *testing.F) {
 		if s.Memory < 0 || s.Disk < 0 || s.Engine == Slurm && s.Cluster == nil {
 			t.Errorf("settings that make no sense are read: %+v", s)
 		}
-		sealed, err := settingsFile{Format: settingsFormat, Run: id, Settings: s}.seal()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := json.Marshal(sealed)
+		text, err := seal(&settingsFile{Format: settingsFormat, Run: id, Settings: s})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,11 +84,7 @@ func FuzzSettings(f *testing.F) {
 	}
 	for _, cluster := range []string{"-1", "5"} {
 		file.Settings.Cluster.Account = cluster
-		sealed, err := file.seal()
-		if err != nil {
-			f.Fatal(err)
-		}
-		text, err := json.Marshal(sealed)
+		text, err := seal(&file)
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -112,10 +96,8 @@ func FuzzSettings(f *testing.F) {
 		if json.Unmarshal(b, &file) != nil {
 			return
 		}
-		if sealed, err := file.seal(); err == nil {
-			if text, err := json.Marshal(sealed); err == nil {
-				check(t, text)
-			}
+		if text, err := seal(&file); err == nil {
+			check(t, text)
 		}
 	})
 }
@@ -137,70 +119,84 @@ func TestParseTaskTime(t *testing.T) {
 	}
 }
 
-// What is read as a part is the one of that place, with a value below the modulus.
-func FuzzPart(f *testing.F) {
-	id := tilefile.Identity{Run: [16]byte{1, 2}, Modulus: 97, Stage: 3, Share: 4}
-	for value := range 100 {
-		text := sealedPart(f, id, new(big.Rat).SetInt64(int64(value)))
+// What is read as a number is one that would be written so, and is of that place.
+func FuzzNumber(f *testing.F) {
+	for _, text := range []string{"0", "-7/3", "12345678901234567890123456789", "4/2", "1e9", "0x10", "1/0", "", "7 "} {
 		f.Add(text)
-		f.Add(text[:len(text)/2])
 	}
-	f.Add([]byte("{}"))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		value, err := parsePart(b, id)
-		if err != nil {
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) == 0 || len(text) > 1000 {
 			return
 		}
-		if !value.IsInt() || value.Sign() < 0 || value.Cmp(big.NewRat(97, 1)) >= 0 {
-			t.Errorf("%s is read as a residue modulo %d", value, id.Modulus)
+		r := newRun(quick, t.TempDir())
+		if err := r.adopt(aManifest()); err != nil {
+			t.Fatal(err)
 		}
-		if again, err := parsePart(sealedPart(t, id, value), id); err != nil || again.Cmp(value) != 0 {
-			t.Errorf("%s is written, and read as %s, %v", value, again, err)
+		p := place{1, 2}
+		if err := r.makeStageDir(p); err != nil {
+			t.Fatal(err)
 		}
-		for _, other := range []tilefile.Identity{
-			{Modulus: id.Modulus, Stage: id.Stage, Share: id.Share},
-			{Run: id.Run, Modulus: 101, Stage: id.Stage, Share: id.Share},
-			{Run: id.Run, Modulus: id.Modulus, Share: id.Share},
-			{Run: id.Run, Modulus: id.Modulus, Stage: id.Stage},
-		} {
-			if _, err := parsePart(b, other); err == nil {
-				t.Errorf("%s is read as a part of %+v", b, other)
-			}
+		w, err := r.createFile(p, 3, []int64{int64(len(text))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var values []uint64
+		for _, c := range []byte(text) {
+			values = append(values, uint64(c))
+		}
+		if err := errors.Join(w.WriteTile(0, values), w.Commit()); err != nil {
+			t.Fatal(err)
+		}
+		x, err := r.readNumber(p, 3)
+		if err == nil && x.RatString() != text || err != nil && !isDamage(err) {
+			t.Errorf("%q is read as %v, %v", text, x, err)
 		}
 	})
 }
 
-// A part with one digit changed is altered, whatever digit that is: it does not say which run it is
-// of.
-func TestAlteredPart(t *testing.T) {
-	id := tilefile.Identity{Run: [16]byte{1, 2}, Modulus: 97, Stage: 3, Share: 4}
-	text := sealedPart(t, id, big.NewRat(42, 1))
-	if _, run, err := decodePart(text); err != nil || run != id.Run {
-		t.Fatalf("unchanged: of %x, %v", run, err)
+// A number is read as it was written; from a file that is altered, or of another place, it is not.
+func TestNumbers(t *testing.T) {
+	r, _ := start(t, quick, square, Options{})
+	p, end := place{0, 1}, place{0, r.end(0)}
+	if err := r.makeStageDir(p); err != nil {
+		t.Fatal(err)
 	}
-	for i, c := range text {
-		if c < '0' || c > '9' {
-			continue
+	for _, x := range []*big.Rat{new(big.Rat), rat(-1), big.NewRat(-7, 3), new(big.Rat).SetInt(legal(square))} {
+		if err := r.writeNumber(p, 2, x); err != nil {
+			t.Fatal(err)
 		}
-		altered := bytes.Clone(text)
-		altered[i] = '0' + (c-'0'+1)%10
-		if _, run, err := decodePart(altered); err == nil {
-			t.Errorf("%s is of the run %x", altered, run)
+		if got, err := r.readNumber(p, 2); err != nil || got.Cmp(x) != 0 {
+			t.Errorf("%s is read as %v, %v", x, got, err)
 		}
 	}
-}
-
-func sealedPart(t testing.TB, id tilefile.Identity, value *big.Rat) []byte {
-	t.Helper()
-	s, err := newPart(id, value).seal()
+	text, err := os.ReadFile(r.fileName(p, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(s)
-	if err != nil {
+	for i := 0; i < len(text); i += 7 {
+		alter(t, r.fileName(p, 2), func([]byte) []byte {
+			altered := bytes.Clone(text)
+			altered[i] ^= 1
+			return altered
+		})
+		if got, err := r.readNumber(p, 2); !isDamage(err) {
+			t.Errorf("with byte %d altered: %v, %v", i, got, err)
+		}
+	}
+	for name, at := range map[string]place{r.fileName(p, 3): p, r.fileName(end, 0): end} {
+		if err := os.WriteFile(name, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.readNumber(at, 3); !isDamage(err) {
+			t.Errorf("at %s: %v, %v", name, got, err)
+		}
+	}
+	if err := r.writeNumber(end, 0, big.NewRat(-7, 3)); err != nil {
 		t.Fatal(err)
 	}
-	return text
+	if got, err := r.readNumber(end, 0); !isDamage(err) {
+		t.Errorf("the value of a chain is %v, %v", got, err)
+	}
 }
 
 // Of a journal that a killed program left, whatever is in it, no more is counted than what

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"bytes"
 	"encoding/json"
 	"sync"
 	"time"
@@ -23,16 +24,15 @@ type entry struct {
 // sensible tells whether an entry can have been written by a program.
 func (e entry) sensible() bool {
 	const most = 1 << 56
-	for _, n := range []int64{e.Read, e.Written, int64(e.Threads)} {
-		if n < 0 || n > most {
+	for _, x := range []float64{e.Steps, e.Seconds, float64(e.Read), float64(e.Written), float64(e.Threads)} {
+		if !(x >= 0 && x < most) {
 			return false
 		}
 	}
-	return e.Steps >= 0 && e.Steps < most && e.Seconds >= 0 && e.Seconds < most
+	return true
 }
 
-// journal is the log of one program. Nothing but the speed in [Status] depends on
-// it.
+// journal is the log of one program. Nothing but the speed in [Status] depends on it.
 type journal struct {
 	mu      sync.Mutex
 	file    storage.File // nil if none could be made
@@ -63,8 +63,33 @@ func (j *journal) add(e entry) {
 }
 
 func (j *journal) close() error {
-	if j.file == nil {
+	if j == nil || j.file == nil {
 		return nil
 	}
 	return j.file.Close()
+}
+
+// history is what the journals say.
+type history struct {
+	steps, seconds float64
+	read, written  int64
+	threads        int // the most that one program had
+	unreadable     int // journals
+}
+
+// addJournal adds what a journal says. Lines that make no sense are passed over: a program may have
+// been killed while it wrote one.
+func (h *history) addJournal(text []byte) {
+	var last entry
+	for line := range bytes.Lines(text) {
+		var e entry
+		if json.Unmarshal(line, &e) == nil && e.sensible() {
+			h.steps += e.Steps
+			last = e
+		}
+	}
+	h.seconds += last.Seconds
+	h.read += last.Read
+	h.written += last.Written
+	h.threads = max(h.threads, last.Threads)
 }

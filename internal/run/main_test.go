@@ -90,8 +90,8 @@ func child(dir string) error {
 	if err != nil {
 		return err
 	}
-	for i, o := range r.outcomes {
-		if o.known() || os.Getenv(childLooks) == "" {
+	for i := range r.chains {
+		if s, err := r.state(i); err == nil && s.value != nil || os.Getenv(childLooks) == "" {
 			continue
 		}
 		if _, err := r.Recompute(context.Background(), i, nil); err != nil {

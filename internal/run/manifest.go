@@ -1,25 +1,61 @@
 package run
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/zeebo/xxh3"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
 )
 
+// A document is a JSON object that has a checksum of all else in it.
+type document interface{ checksum() *string }
+
+// seal writes a document with its checksum.
+func seal(d document) ([]byte, error) {
+	*d.checksum() = ""
+	bare, err := json.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	*d.checksum() = fmt.Sprintf("%016x", xxh3.Hash(bare))
+	text, err := json.MarshalIndent(d, "", "  ")
+	return append(text, '\n'), err
+}
+
+// unseal reads a document, of which no field is unknown, and compares it with its checksum.
+func unseal(text []byte, d document) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(d); err != nil {
+		return err
+	}
+	if decoder.More() {
+		return errors.New("there is more after the end")
+	}
+	sum := *d.checksum()
+	if _, err := seal(d); err != nil {
+		return err
+	}
+	if *d.checksum() != sum {
+		return errors.New("it does not match its checksum: it has been altered")
+	}
+	return nil
+}
+
 const (
 	manifestName   = "manifest.json"
 	copyName       = "manifest.copy.json" // the same, in case that is damaged
 	manifestPrefix = "combigo run "
-	manifestFormat = manifestPrefix + "3"
+	manifestFormat = manifestPrefix + "4"
 	// maxManifestBytes is far more than any manifest has.
 	maxManifestBytes = 1 << 20
 )
@@ -34,28 +70,10 @@ type manifest struct {
 	Spare    bool      `json:"spare"`  // whether there is one residue more than needed
 	Shares   int       `json:"shares"` // of each stage
 	Created  time.Time `json:"created"`
-	Primes   []decimal `json:"primes"`
 	Checksum string    `json:"checksum"` // of all the above
 }
 
-// decimal is a number that JSON readers would round.
-type decimal uint64
-
-// MarshalJSON writes a string of digits.
-func (d decimal) MarshalJSON() ([]byte, error) {
-	return json.Marshal(strconv.FormatUint(uint64(d), 10))
-}
-
-// UnmarshalJSON reads a string of digits.
-func (d *decimal) UnmarshalJSON(b []byte) error {
-	var digits string
-	if err := json.Unmarshal(b, &digits); err != nil {
-		return err
-	}
-	n, err := strconv.ParseUint(digits, 10, 64)
-	*d = decimal(n)
-	return err
-}
+func (m *manifest) checksum() *string { return &m.Checksum }
 
 func (m *manifest) size() board.Size { return board.Size{Rows: m.Rows, Cols: m.Cols} }
 
@@ -75,18 +93,6 @@ func newID() string {
 	return hex.EncodeToString(id[:])
 }
 
-// seal writes the manifest with its checksum.
-func (m *manifest) seal() ([]byte, error) {
-	m.Checksum = ""
-	bare, err := json.Marshal(m)
-	if err != nil {
-		return nil, err
-	}
-	m.Checksum = checksumOf(bare)
-	text, err := json.MarshalIndent(m, "", "  ")
-	return append(text, '\n'), err
-}
-
 // parseManifest reads a manifest and checks that it makes sense.
 func parseManifest(text []byte) (*manifest, error) {
 	var of struct {
@@ -96,18 +102,11 @@ func parseManifest(text []byte) (*manifest, error) {
 		return nil, &olderRun{of.Format}
 	}
 	m := new(manifest)
-	if err := strictly(text, m); err != nil {
+	if err := unseal(text, m); err != nil {
 		return nil, err
 	}
 	if m.Format != manifestFormat {
 		return nil, fmt.Errorf("the format is %q, want %q", m.Format, manifestFormat)
-	}
-	sum := m.Checksum
-	if _, err := m.seal(); err != nil {
-		return nil, err
-	}
-	if m.Checksum != sum {
-		return nil, errors.New("it does not match its checksum: it has been altered")
 	}
 	return m, m.check()
 }
@@ -116,8 +115,12 @@ func parseManifest(text []byte) (*manifest, error) {
 type olderRun struct{ Format string }
 
 func (e *olderRun) Error() string {
-	return fmt.Sprintf("the run has the format %q, and this version reads %q only: combigo of commit fba867b reads the older one",
-		e.Format, manifestFormat)
+	commit := "fba867b"
+	if e.Format == manifestPrefix+"3" {
+		commit = "d3de613"
+	}
+	return fmt.Sprintf("the run has the format %q, and this version reads %q only: combigo of commit %s reads the older one",
+		e.Format, manifestFormat, commit)
 }
 
 // maxShares is far more than any run has use for.
@@ -138,13 +141,6 @@ func (m *manifest) check() error {
 	}
 	if m.Shares < 1 || m.Shares > maxShares {
 		return fmt.Errorf("%d shares, want 1 to %d", m.Shares, maxShares)
-	}
-	want, err := primesOf(m.size(), m.Method, m.Spare)
-	if err != nil {
-		return err
-	}
-	if !slices.EqualFunc(m.Primes, want, func(p decimal, q uint64) bool { return uint64(p) == q }) {
-		return fmt.Errorf("the primes are not those of L(%d,%d), %d", m.Rows, m.Cols, want)
 	}
 	return nil
 }
@@ -185,3 +181,33 @@ func primesOf(size board.Size, method Method, spare bool) ([]uint64, error) {
 // middle returns the number of columns of the vector that is joined with itself, or with the next
 // one.
 func middle(size board.Size) int { return (size.Long() + 1) / 2 }
+
+const (
+	settingsName   = "settings.json"
+	settingsFormat = "combigo settings 2"
+)
+
+// settingsFile is the file of the settings. It says what run it is of.
+type settingsFile struct {
+	Format string `json:"format"`
+	Run    string `json:"run"`
+	Settings
+	Checksum string `json:"checksum"` // of all the above
+}
+
+func (f *settingsFile) checksum() *string { return &f.Checksum }
+
+// parseSettings reads the settings of a run, and checks that they make sense.
+func parseSettings(text []byte, run string) (Settings, error) {
+	var f settingsFile
+	if err := unseal(text, &f); err != nil {
+		return Settings{}, err
+	}
+	switch {
+	case f.Format != settingsFormat:
+		return Settings{}, fmt.Errorf("the format is %q, want %q", f.Format, settingsFormat)
+	case f.Run != run:
+		return Settings{}, fmt.Errorf("it is of the run %s, want %s", f.Run, run)
+	}
+	return f.Settings, f.check()
+}

@@ -9,20 +9,37 @@ import (
 	"combigo.dev/combigo/result"
 )
 
+// A cost is what a stage takes.
+type cost struct {
+	steps         float64 // state-steps
+	read, written float64 // bytes
+}
+
+// Figures for the guess of the time, fitted to whole runs from 11x11 to 15x15; see
+// docs/performance.md.
+const (
+	secondsPerStep  = 0.65e-9 // of one thread, for a state-step
+	secondsPerByte  = 0.4e-9  // of one thread, that is read or written: checksums, copies, and the system
+	secondsPerShare = 0.5e-3  // of the system, to begin and end a share
+)
+
+// work is the time that one thread takes, without waiting for the disk.
+func (c cost) work(shares int) float64 {
+	return c.steps*secondsPerStep + (c.read+c.written)*secondsPerByte + float64(shares)*secondsPerShare
+}
+
 // need is what a method takes for a board, whoever does the work.
 type need struct {
 	engine  *border.Engine
 	method  Method
 	spare   bool
 	primes  []uint64
-	chains  []*chain
-	steps   float64      // state-steps of all chains
+	chains  int
+	stages  []cost // of all chains
+	all     cost
 	columns int          // residues of columns of all chains
 	disk    result.Bytes // of the vectors, at the peak
-	read    result.Bytes // by all stages
-	written result.Bytes
-	load    result.Bytes // that all shares of a stage read and leave, at most
-	stages  int
+	load    float64      // bytes that all shares of a stage read and leave, at most
 }
 
 // newNeed finds what a method takes. It makes no tables.
@@ -35,33 +52,33 @@ func newNeed(size board.Size, method Method, spare bool) (*need, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &need{engine: e, method: method, spare: spare, primes: primes}
-	n.chains = chainsOf(size, method, len(primes), residuesOf(e, spare))
+	chains := chainsOf(size, method, len(primes), residuesOf(e, spare))
+	n := &need{engine: e, method: method, spare: spare, primes: primes, chains: len(chains)}
 	v, u := float64(e.VectorBytes(border.Prefix)), float64(e.VectorBytes(border.Suffix))
-	for _, c := range n.chains {
+	for _, c := range chains {
 		n.disk = max(n.disk, result.Bytes(c.peak(v, u)))
-		read, written := c.moved(v, u)
-		n.read += result.Bytes(read)
-		n.written += result.Bytes(written)
-		n.stages += len(c.stages)
 		for i := range c.stages {
 			s := &c.stages[i]
-			n.steps += stepsOf(e, s)
+			one := cost{steps: stepsOf(e, s), written: c.leaves(i, v, u)}
+			for _, source := range s.reads() {
+				one.read += c.leaves(source, v, u)
+			}
 			if s.phase == border.Prefix && s.ends != joinsExact {
 				n.columns++
 			}
-			load := c.leaves(i, v, u)
+			load := one.read + one.written
 			if s.ends == joinsBefore || s.ends == joinsItself {
-				load = v // what is joined at once is in memory all the same
+				load += v // what is joined at once is in memory all the same
 			}
-			for _, source := range s.reads() {
-				load += c.leaves(source, v, u)
-			}
-			n.load = max(n.load, result.Bytes(load))
+			n.load = max(n.load, load)
+			n.stages = append(n.stages, one)
+			n.all = cost{n.all.steps + one.steps, n.all.read + one.read, n.all.written + one.written}
 		}
 	}
 	return n, nil
 }
+
+func (n *need) traffic() result.Bytes { return result.Bytes(n.all.read + n.all.written) }
 
 // unevenness is how much larger than the mean a share may be.
 const unevenness = 1.1
@@ -69,7 +86,7 @@ const unevenness = 1.1
 // memory returns what a program takes with a number of shares: the tables, and twice what a share
 // reads and leaves, since the next share is read and the one before is written meanwhile.
 func (n *need) memory(shares, threads int) result.Bytes {
-	perShare := 2 * unevenness * float64(n.load) / float64(shares)
+	perShare := 2 * unevenness * n.load / float64(shares)
 	headers := 48 * float64(shares) * float64(shares) // of open files
 	return n.engine.TableBytes(par.Options{Threads: threads}) + result.Bytes(perShare+headers)
 }

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -82,11 +81,8 @@ func (r *Run) use(opt Options) {
 
 // Close gives the lock and the memory back.
 func (r *Run) Close() error {
-	r.memoryOfShares.close()
-	var err error
-	if r.log != nil {
-		err = r.log.close()
-	}
+	r.rooms.free()
+	err := r.log.close()
 	if r.lock != nil {
 		err = errors.Join(err, r.lock.Close())
 	}
@@ -98,7 +94,7 @@ func (r *Run) load() error {
 	name := filepath.Join(r.dir, manifestName)
 	m, err := r.readManifest(manifestName)
 	if err == nil {
-		return errors.Join(r.adopt(m), r.loadSettings(), r.loadOutcomes())
+		return errors.Join(r.adopt(m), r.loadSettings())
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
 		return fmt.Errorf("%s: this, or what it is in, is a file: want the directory of a run (combigo run start makes one)", r.dir)
@@ -120,6 +116,11 @@ func (r *Run) load() error {
 	return &DamageError{File: name, Cause: err, Fix: r.readAgain(err) + fix}
 }
 
+// fromCopy is how a manifest is put back.
+func (r *Run) fromCopy() string {
+	return fmt.Sprintf("cp %s %s", filepath.Join(r.dir, copyName), filepath.Join(r.dir, manifestName))
+}
+
 // loadSettings reads the settings.
 func (r *Run) loadSettings() error {
 	name := filepath.Join(r.dir, settingsName)
@@ -132,12 +133,14 @@ func (r *Run) loadSettings() error {
 		return err
 	}
 	r.settings = Settings{Engine: Disk}
-	var foreign *foreignSettings
-	if errors.As(err, &foreign) {
-		if id, err := (&manifest{ID: foreign.Got}).runID(); err == nil {
-			if r.settingsFault = r.foreignManifest(id); r.settingsFault != nil {
-				return nil
+	if m, errCopy := r.readManifest(copyName); errCopy == nil {
+		if _, errCopy = parseSettings(text, m.ID); errCopy == nil {
+			r.settingsFault = &DamageError{
+				File:  filepath.Join(r.dir, manifestName),
+				Cause: fmt.Errorf("it is of another run, %s: its copy and the settings are of the run %s", r.manifest.ID, m.ID),
+				Fix:   r.fromCopy() + "; nothing else is damaged",
 			}
+			return nil
 		}
 	}
 	r.settingsFault = &DamageError{
@@ -153,7 +156,7 @@ func (r *Run) save() error {
 	if err := r.saveSettings(); err != nil {
 		return err
 	}
-	text, err := r.manifest.seal()
+	text, err := seal(r.manifest)
 	if err != nil {
 		return err
 	}
@@ -171,7 +174,7 @@ func (r *Run) saveCopy() error {
 	if _, err := r.readManifest(copyName); err == nil {
 		return nil
 	}
-	text, err := r.manifest.seal()
+	text, err := seal(r.manifest)
 	if err != nil {
 		return err
 	}
@@ -180,11 +183,7 @@ func (r *Run) saveCopy() error {
 }
 
 func (r *Run) saveSettings() error {
-	f, err := settingsFile{Format: settingsFormat, Run: r.manifest.ID, Settings: r.settings}.seal()
-	if err != nil {
-		return err
-	}
-	text, err := json.MarshalIndent(f, "", "  ")
+	text, err := seal(&settingsFile{Format: settingsFormat, Run: r.manifest.ID, Settings: r.settings})
 	if err != nil {
 		return err
 	}
@@ -195,7 +194,7 @@ func (r *Run) saveSettings() error {
 		}
 	}
 	r.settingsFault = nil
-	return storage.WriteFile(r.fs, name, r.tag, append(text, '\n'))
+	return storage.WriteFile(r.fs, name, r.tag, text)
 }
 
 // startLog begins the journal of this program. A run goes on without one.

@@ -95,3 +95,29 @@ func (s Spare) wanted(size board.Size, method Method) (bool, error) {
 	}
 	return false, fmt.Errorf("spare residue %q: want %s, %s or %s", s, SpareIfNew, SpareYes, SpareNo)
 }
+
+// Settings say how a run is worked on: by whom, and with what. They may change whenever nobody
+// works on the run; the numbers, and the files between stages, do not depend on them.
+type Settings struct {
+	Engine  Engine       `json:"engine"`
+	Memory  result.Bytes `json:"memory"`            // ceiling, 0: none was given
+	Disk    result.Bytes `json:"disk"`              // ceiling, 0: none was given
+	Cluster *Cluster     `json:"cluster,omitempty"` // for Slurm
+}
+
+func (s Settings) check() error {
+	switch {
+	case s.Engine != Disk && (s.Engine != Slurm || s.Cluster == nil):
+		return fmt.Errorf("the engine is %q, want disk, or slurm with what sbatch is told", s.Engine)
+	case s.Memory < 0 || s.Disk < 0:
+		return fmt.Errorf("memory %d, disk %d: want no negative numbers", s.Memory, s.Disk)
+	case s.Engine == Slurm:
+		return s.Cluster.Check()
+	}
+	return nil
+}
+
+// options are those with which the run could have been started.
+func (s Settings) options(threads int) Options {
+	return Options{Threads: threads, Memory: s.Memory, Disk: s.Disk, Engine: s.Engine, Cluster: s.Cluster}
+}

@@ -2,7 +2,7 @@ package run
 
 import (
 	"fmt"
-	"path/filepath"
+	"math"
 	"time"
 
 	"combigo.dev/combigo/board"
@@ -42,27 +42,17 @@ type Plan struct {
 	diskHere result.Bytes
 }
 
-// Figures for the guess of the time, fitted to whole runs from 11x11 to 15x15; see
-// docs/performance.md.
-const (
-	secondsPerStep  = 0.65e-9 // of one thread, for a state-step
-	secondsPerByte  = 0.4e-9  // of one thread, that is read or written: checksums, copies, and the system
-	secondsPerShare = 0.5e-3  // of the system, to begin and end a share
-)
-
 // NewPlan estimates what L(size) takes. The directory need not exist.
 func NewPlan(fs storage.FS, dir string, size board.Size, opt Options) (*Plan, error) {
 	if err := checkSize(size); err != nil {
 		return nil, err
 	}
-	free, err := freeBelow(fs, dir)
-	if err != nil {
-		return nil, err
-	}
+	free, _ := fs.Free(existing(fs, dir)) // 0, not known, with an error
 	p := &Plan{
 		Size: size, dir: dir, Cluster: opt.Engine == Slurm,
 		disk: opt.Disk, diskHere: result.Bytes(free), opt: opt, Speed: assumedSpeed,
 	}
+	var err error
 	if p.memory, p.ofTask, err = opt.memory(); err != nil {
 		return nil, err
 	}
@@ -109,7 +99,7 @@ const margin = 16 << 20
 // take fills the plan in from what the method needs.
 func (p *Plan) take() {
 	n, threads := p.need, p.opt.threads()
-	p.Method, p.Spare, p.Primes, p.Columns, p.Steps = n.method, n.spare, n.primes, n.columns, n.steps
+	p.Method, p.Spare, p.Primes, p.Columns, p.Steps = n.method, n.spare, n.primes, n.columns, n.all.steps
 	p.Vector = n.engine.VectorBytes(border.Prefix)
 	ceiling := p.memory
 	if !p.Cluster {
@@ -128,7 +118,7 @@ func (p *Plan) take() {
 		p.Memory = n.memory(p.Shares, threads)
 	}
 	p.Disk = n.disk + margin
-	p.Traffic = n.read + n.written
+	p.Traffic = n.traffic()
 	p.estimateTime()
 }
 
@@ -141,24 +131,6 @@ func (p *Plan) ceiling() result.Bytes {
 		return p.disk
 	}
 	return p.diskHere
-}
-
-// freeBelow returns the room for a directory that need not exist.
-func freeBelow(fs storage.FS, dir string) (int64, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return 0, err
-	}
-	for {
-		if free, err := fs.Free(dir); err == nil {
-			return free, nil
-		}
-		if above := filepath.Dir(dir); above != dir {
-			dir = above
-			continue
-		}
-		return 0, nil
-	}
 }
 
 // Refusal returns an error if the run cannot fit.
@@ -216,12 +188,14 @@ func (p *Plan) estimateTime() {
 	if p.Processors > 0 {
 		processors = min(processors, p.Processors)
 	}
-	files := float64(n.stages * max(1, p.Shares))
-	read, written := float64(n.read), float64(n.written)
-	work := (n.steps*secondsPerStep + (read+written)*secondsPerByte + files*secondsPerShare) / processors
-	disk := written/p.Speed.Bytes + files*p.Speed.File.Seconds()
+	files := len(n.stages) * max(1, p.Shares)
+	disk := n.all.written/p.Speed.Bytes + float64(files)*p.Speed.File.Seconds()
 	if !p.cached() {
-		disk += read / p.Speed.Bytes
+		disk += n.all.read / p.Speed.Bytes
 	}
-	p.Time = time.Duration(max(work, disk) * float64(time.Second))
+	p.Time = duration(max(n.all.work(files)/processors, disk))
+}
+
+func duration(seconds float64) time.Duration {
+	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
 }

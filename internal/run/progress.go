@@ -2,129 +2,105 @@ package run
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
 	"syscall"
+	"time"
 
 	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/modular"
 )
 
-// loadOutcomes reads the values of the chains that are known.
-func (r *Run) loadOutcomes() error {
-	for i := range r.outcomes {
-		if err := r.loadOutcome(i); err != nil {
-			return err
-		}
-	}
-	return nil
+// A chainState is how far a chain has come. The files alone say that.
+type chainState struct {
+	chain int
+	value *big.Int // nil if it is not known
+	next  int      // stage to do next
+	done  []bool   // shares of that stage
 }
 
-// loadOutcome reads the value of a chain, if it is known.
-func (r *Run) loadOutcome(chain int) error {
-	o := &r.outcomes[chain]
-	*o = outcome{}
-	end := place{chain, r.end(chain)}
-	value, err := r.readPart(r.valueName(chain), end, 0)
-	var damage *DamageError
-	if err == nil && !value.IsInt() {
-		err = r.damage(end, r.valueName(chain), errors.New("it is not an integer"))
-	}
-	switch {
-	case err == nil:
-		o.value = value.Num()
-	case errors.Is(err, os.ErrNotExist):
-		return nil
-	case errors.As(err, &damage):
-		o.fault = err
-	default:
-		return err
-	}
-	return nil
-}
-
-func (r *Run) readPart(name string, p place, share int) (*big.Rat, error) {
-	text, err := storage.ReadFile(r.fs, name, maxPartBytes)
-	if err != nil {
-		return nil, r.damage(p, name, err)
-	}
-	id, err := r.identity(p, share)
-	if err != nil {
-		return nil, err
-	}
-	value, err := parsePart(text, id)
-	return value, r.damage(p, name, err)
-}
-
-// fault returns that of the settings, or of the first chain whose value cannot be trusted.
-func (r *Run) fault() error {
-	if r.settingsFault != nil {
-		return r.settingsFault
-	}
-	for _, o := range r.outcomes {
-		if o.fault != nil {
-			return o.fault
-		}
-	}
-	return nil
-}
-
-// doneShares tells for each share of a stage whether its file is there. The error says the remedy.
-func (r *Run) doneShares(p place) ([]bool, error) {
-	done, err := r.listShares(p)
-	return done, r.damage(p, r.stageDir(p), err)
-}
-
-// stageDirs lists the stages of a chain that have a directory. The error says the remedy.
-func (r *Run) stageDirs(chain int) ([]int, error) {
-	stages, err := r.listStages(chain)
-	return stages, r.damage(place{chain, 0}, r.chainDir(chain), err)
-}
-
-// looks bounds how often the directory is read while it changes.
+// looks bounds how often the directory is read while other programs change it.
 const looks = 10
 
-// nextStage finds out how far a chain has come: the stage to do next, and which of its shares are
-// done. The error is a [DamageError] if files are missing that the stages to come read. A program
-// at work may remove a stage between two looks at the directory: then the looks are repeated.
-func (r *Run) nextStage(chain int) (place, []bool, error) {
-	for look := 1; ; look++ {
-		dirs, err := r.stageDirs(chain)
-		if err != nil {
-			return place{}, nil, err
+// state finds out how far a chain has come. The error is a [DamageError] if the value cannot be
+// read, or if files are missing that the stages to come read. A program at work may finish the
+// chain between two looks at the directory, or remove a stage: what is missing counts only if it
+// looks the same many times in a row.
+func (r *Run) state(chain int) (chainState, error) {
+	last := ""
+	for same := 1; ; same++ {
+		s, err := r.look(chain)
+		if err == nil && (s.value != nil || s.next > 0) || err != nil && !isDamage(err) {
+			return s, err
 		}
-		next, done, err := r.nextOf(chain, dirs)
-		now, errNow := r.stageDirs(chain)
-		if errNow != nil {
-			return place{}, nil, errNow
+		// Nothing is there when a chain is finished, nor before it is begun.
+		if now := fmt.Sprint(err); now != last {
+			last, same = now, 1
 		}
-		if slices.Equal(dirs, now) || look == looks {
-			return next, done, err
+		if same == looks || err == nil && same > 1 {
+			return s, err
 		}
+		time.Sleep(time.Millisecond)
 	}
 }
 
-// nextOf is nextStage for the stages that have a directory.
-func (r *Run) nextOf(chain int, dirs []int) (place, []bool, error) {
-	next, err := r.afterWhole(chain, dirs)
-	if err != nil {
-		return next, nil, err
+// states are those of all chains.
+func (r *Run) states() ([]chainState, error) {
+	var all []chainState
+	for chain := range r.chains {
+		s, err := r.state(chain)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
 	}
-	for stage := range next.stage {
-		if p := (place{chain, stage}); r.isNeeded(p, next.stage) {
-			if there, err := r.doneShares(p); err != nil {
-				return next, nil, err
-			} else if !all(there) {
-				return next, nil, r.missing(p)
-			}
+	return all, nil
+}
+
+// look looks at the directory once. If files are missing, the state is that of the last stage for
+// which all that it reads is there.
+func (r *Run) look(chain int) (chainState, error) {
+	value, err := r.readNumber(place{chain, r.end(chain)}, 0)
+	switch {
+	case err == nil:
+		return chainState{chain: chain, value: value.Num(), next: r.end(chain)}, nil
+	case !errors.Is(err, os.ErrNotExist):
+		return chainState{chain: chain}, err
+	}
+	dirs, err := r.stageDirs(chain)
+	if err != nil {
+		return chainState{chain: chain}, err
+	}
+	done, whole, wanted := make(map[int][]bool), make(map[int]bool), 0
+	for _, stage := range dirs {
+		if done[stage], err = r.doneShares(place{chain, stage}); err != nil {
+			return chainState{chain: chain}, err
+		}
+		wanted = stage
+		if whole[stage] = all(done[stage]); whole[stage] {
+			wanted++
 		}
 	}
-	if next.stage == r.end(chain) {
-		return next, nil, nil
+	next := wanted
+	for stage := 0; stage < next; stage++ {
+		p := place{chain, stage}
+		if whole[stage] || !r.isNeeded(p, next) {
+			continue
+		}
+		if next == wanted {
+			name := r.fileName(p, max(0, slices.Index(done[stage], false)))
+			err = r.damage(p, name, errors.New("the file is missing, and what it was computed from is gone"))
+		}
+		next, stage = next-1, -1
 	}
-	done, err := r.doneShares(next)
-	return next, done, err
+	s := chainState{chain: chain, next: next, done: done[next]}
+	if s.done == nil {
+		s.done = make([]bool, r.shares())
+	}
+	return s, err
 }
 
 // isNeeded tells whether the files of a stage are read by the stage next, by a later one, or by the
@@ -133,67 +109,78 @@ func (r *Run) isNeeded(p place, next int) bool {
 	return p.stage < next && r.stage(p).leavesParts() || r.chains[p.chain].isNeeded(p.stage, next)
 }
 
-// afterWhole is the stage after the last one that is whole, of those that have a directory.
-func (r *Run) afterWhole(chain int, dirs []int) (place, error) {
-	next := place{chain, 0}
-	for _, stage := range slices.Backward(dirs) {
-		done, err := r.doneShares(place{chain, stage})
-		if err != nil {
-			return next, err
-		}
-		if all(done) {
-			next.stage = stage + 1
-			break
-		}
-	}
-	// Of two stages that are not whole the later one stood on the other.
-	if i, _ := slices.BinarySearch(dirs, next.stage); len(dirs)-i > 1 || len(dirs) > i && dirs[i] > next.stage {
-		return next, r.missing(place{chain, dirs[i]})
-	}
-	return next, nil
-}
-
-// missing names a file that is not there, of a stage on which later ones stand.
-func (r *Run) missing(p place) error {
-	name := r.stageDir(p)
-	if done, err := r.doneShares(p); err == nil {
-		if share := slices.Index(done, false); share >= 0 {
-			name = r.fileName(p, share)
-		}
-	}
-	return &DamageError{
-		File: name, Cause: errors.New("the file is missing, and what it was computed from is gone"), Fix: r.fix(p),
-	}
-}
-
 // removeStage removes a stage that nothing stands on any more.
 func (r *Run) removeStage(p place) error { return storage.RemoveAll(r.fs, r.stageDir(p)) }
 
 // removeBefore removes the stages that nothing stands on when a stage is next.
 func (r *Run) removeBefore(next place) error {
 	dirs, err := r.stageDirs(next.chain)
-	if err != nil {
-		return err
-	}
 	for _, stage := range dirs {
 		if p := (place{next.chain, stage}); stage < next.stage && !r.isNeeded(p, next.stage) {
-			if err := r.removeStage(p); err != nil {
+			err = errors.Join(err, r.removeStage(p))
+		}
+	}
+	return err
+}
+
+// finish adds the parts up, writes the value of the chain down, and removes what it stood on.
+func (r *Run) finish(chain int) error {
+	value, err := r.sum(chain)
+	if err == nil {
+		err = r.writeNumber(place{chain, r.end(chain)}, 0, new(big.Rat).SetInt(value))
+	}
+	if err == nil {
+		err = storage.RemoveAll(r.fs, r.chainDir(chain))
+	}
+	return err
+}
+
+// errNotInteger says that parts do not add up to an integer.
+var errNotInteger = errors.New("the parts of the sum over the words do not add up to an integer")
+
+// sum returns the value of a chain. The error is a [WrongResidueError] if a sum that must be an
+// integer is none.
+func (r *Run) sum(chain int) (*big.Int, error) {
+	var residues modular.Remainders
+	for i := range r.chains[chain].stages {
+		p := place{chain, i}
+		if !r.stage(p).leavesParts() {
+			continue
+		}
+		total := new(big.Rat)
+		for share := range r.shares() {
+			part, err := r.readNumber(p, share)
+			if err != nil {
+				return nil, err
+			}
+			total.Add(total, part)
+		}
+		modulus := r.modulus(p)
+		switch {
+		case !total.IsInt():
+			return nil, &WrongResidueError{r.dir, errNotInteger, -1}
+		case modulus == 0:
+			return total.Num(), nil
+		}
+		residue := new(big.Int).Mod(total.Num(), new(big.Int).SetUint64(modulus)).Uint64()
+		if _, err := residues.Add(residue, modulus); err != nil {
+			return nil, err
+		}
+	}
+	return residues.Value(), nil
+}
+
+// tidy removes what chains stood on whose values are known, and what killed programs left unfinished
+// anywhere in the directory. No other program may work there.
+func (r *Run) tidy() error {
+	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
+	for chain := range r.chains {
+		if s, err := r.state(chain); err == nil && s.value != nil {
+			if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
 				return err
 			}
 		}
-	}
-	return nil
-}
-
-// removeUnfinished removes what killed programs left unfinished anywhere in the directory. No other
-// program may work there.
-func (r *Run) removeUnfinished() error {
-	dirs := []string{r.dir, filepath.Join(r.dir, scripts)}
-	for chain := range r.chains {
-		stages, err := r.listStages(chain)
-		if err != nil {
-			continue // who needs the chain meets the error
-		}
+		stages, _ := r.stageDirs(chain) // who needs the chain meets the error
 		for _, stage := range stages {
 			dirs = append(dirs, r.stageDir(place{chain, stage}))
 		}
@@ -204,62 +191,4 @@ func (r *Run) removeUnfinished() error {
 		}
 	}
 	return nil
-}
-
-// finish adds the parts up, writes the value of the chain down, and removes what it stood on.
-func (r *Run) finish(chain int) error {
-	value, err := r.sum(chain)
-	if err != nil {
-		return err
-	}
-	end := place{chain, r.end(chain)}
-	id, err := r.identity(end, 0)
-	if err != nil {
-		return err
-	}
-	if err := writePart(r.fs, r.valueName(chain), r.tag, id, new(big.Rat).SetInt(value)); err != nil {
-		return err
-	}
-	r.outcomes[chain] = outcome{value: value}
-	return r.removeFinished()
-}
-
-// removeFinished removes what chains stood on whose values are known. A program may have been
-// killed in [Run.finish].
-func (r *Run) removeFinished() error {
-	for chain := range r.outcomes {
-		if r.outcomes[chain].known() {
-			if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// sum returns the value of a chain. The error is a [WrongResidueError] if a sum that must be an
-// integer is none.
-func (r *Run) sum(chain int) (*big.Int, error) {
-	var number remainders
-	for i := range r.chains[chain].stages {
-		p := place{chain, i}
-		if !r.stage(p).leavesParts() {
-			continue
-		}
-		total := new(big.Rat)
-		for share := range r.shares() {
-			value, err := r.readPart(r.fileName(p, share), p, share)
-			if err != nil {
-				return nil, err
-			}
-			total.Add(total, value)
-		}
-		if !total.IsInt() {
-			return nil, &WrongResidueError{r.dir, errNotInteger, -1}
-		}
-		if err := number.add(total.Num(), r.modulus(p)); err != nil {
-			return nil, err
-		}
-	}
-	return number.value(), nil
 }

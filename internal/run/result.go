@@ -1,39 +1,46 @@
 package run
 
 import (
+	"context"
+	"errors"
+	"math/big"
+	"os"
 	"time"
 
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
 )
 
 // Answer returns what the run gives. The error is an [UnfinishedError] if chains are not finished.
 func (r *Run) Answer() (*result.Answer, error) {
-	if err := r.fault(); err != nil {
+	states, err := r.states()
+	if err = errors.Join(r.settingsFault, err); err != nil {
 		return nil, err
 	}
-	known := 0
-	for _, o := range r.outcomes {
-		if o.known() {
-			known++
+	var values []*big.Int
+	for _, s := range states {
+		if s.value != nil {
+			values = append(values, s.value)
 		}
 	}
-	if known < len(r.outcomes) {
-		return nil, &UnfinishedError{known, len(r.outcomes)}
+	if len(values) < len(states) {
+		return nil, &UnfinishedError{len(values), len(states)}
 	}
 	h := r.readLogs()
 	a := &result.Answer{
-		Primes: r.primes(), Spare: r.manifest.Spare,
+		Primes: r.primes, Spare: r.manifest.Spare,
 		States: int64(r.engine.VectorBytes(border.Prefix) / 8), StateSteps: r.totalSteps(),
 		Threads: h.threads, Wall: time.Duration(h.seconds * float64(time.Second)),
 		Read: result.Bytes(h.read), Written: result.Bytes(h.written),
 	}
 	if r.manifest.Method == Exact {
-		a.Number = r.outcomes[0].value
+		a.Number = values[0]
 		return a, nil
 	}
-	for _, o := range r.outcomes {
-		a.Residues = append(a.Residues, o.value.Uint64())
+	for _, value := range values {
+		a.Residues = append(a.Residues, value.Uint64())
 	}
 	return a, nil
 }
@@ -42,4 +49,23 @@ func (r *Run) Answer() (*result.Answer, error) {
 // if that cannot be told.
 func (r *Run) WrongResidue(cause error, suspect int) error {
 	return &WrongResidueError{r.dir, cause, suspect}
+}
+
+// Count runs a board to its end in a new directory below dir, and removes that again, whatever
+// happens. The error is a [MemoryError] or a [DiskError] if the run cannot fit.
+func Count(ctx context.Context, dir string, size board.Size, opt Options, progress func(share float64)) (a *result.Answer, err error) {
+	own, err := os.MkdirTemp(dir, "combigo-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(own)) }()
+	r, err := Start(storage.OS, own, size, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	if err := r.Advance(ctx, Limits{}, progress); err != nil {
+		return nil, err
+	}
+	return r.Answer()
 }

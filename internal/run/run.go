@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,21 +11,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"syscall"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/internal/tilefile"
 	"combigo.dev/combigo/result"
 )
-
-// outcome is what is known of a chain.
-type outcome struct {
-	value *big.Int // nil if it is not known
-	fault error    // a [DamageError]: there is a file, but it cannot be trusted
-}
-
-func (o *outcome) known() bool { return o.value != nil }
 
 // A Run is a directory in which a number is computed.
 type Run struct {
@@ -34,17 +30,57 @@ type Run struct {
 	manifest *manifest
 	settings Settings
 	// settingsFault is a [DamageError] if the settings cannot be read: then nothing is computed.
-	settingsFault  error
-	chains         []*chain
-	outcomes       []outcome // by chain
-	engine         *border.Engine
-	division       *border.Division // nil until it is needed
-	memoryOfShares buffers
-	lock           io.Closer
-	fresh          bool // whether this program has started the run
-	log            *journal
-	threads        int
-	memory         result.Bytes
+	settingsFault error
+	primes        []uint64 // of all residues
+	chains        []*chain
+	engine        *border.Engine
+	division      *border.Division // nil until it is needed
+	rooms         rooms            // for what shares read and leave
+	lock          io.Closer
+	fresh         bool // whether this program has started the run
+	log           *journal
+	threads       int
+	memory        result.Bytes
+}
+
+// rooms are memory for values, which is used again: the system takes as long to find fresh pages as
+// the disk to read them.
+type rooms struct {
+	mu    sync.Mutex
+	empty []*memory.Words // the smallest first
+}
+
+// take returns room for values, which hold anything.
+func (r *rooms) take(values int) (*memory.Words, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i, _ := slices.BinarySearchFunc(r.empty, values, func(w *memory.Words, n int) int { return cmp.Compare(len(w.All), n) })
+	if i < len(r.empty) {
+		room := r.empty[i]
+		r.empty = slices.Delete(r.empty, i, i+1)
+		return room, nil
+	}
+	if i > 0 { // a larger one takes the place of the largest
+		r.empty[i-1].Free()
+		r.empty = r.empty[:i-1]
+	}
+	return memory.NewWords(int64(values))
+}
+
+// give takes rooms back.
+func (r *rooms) give(rooms []*memory.Words) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.empty = append(r.empty, rooms...)
+	slices.SortFunc(r.empty, func(w, v *memory.Words) int { return cmp.Compare(len(w.All), len(v.All)) })
+}
+
+// free gives all memory back to the system.
+func (r *rooms) free() {
+	for _, room := range r.empty {
+		room.Free()
+	}
+	r.empty = nil
 }
 
 // place is a stage of a chain.
@@ -56,12 +92,6 @@ func (r *Run) Size() board.Size { return r.manifest.size() }
 // Engine says who schedules the work.
 func (r *Run) Engine() Engine { return r.settings.Engine }
 
-// Method says how the number is computed.
-func (r *Run) Method() Method { return r.manifest.Method }
-
-// Dir returns the directory.
-func (r *Run) Dir() string { return r.dir }
-
 // adopt makes a manifest that of the run.
 func (r *Run) adopt(m *manifest) error {
 	e, err := border.New(border.Board{Height: m.size().Short(), Colours: 2})
@@ -69,8 +99,10 @@ func (r *Run) adopt(m *manifest) error {
 		return err
 	}
 	r.manifest, r.engine = m, e
-	r.chains = chainsOf(m.size(), m.Method, len(m.Primes), residuesOf(e, m.Spare))
-	r.outcomes = make([]outcome, len(r.chains))
+	if r.primes, err = primesOf(m.size(), m.Method, m.Spare); err != nil {
+		return err
+	}
+	r.chains = chainsOf(m.size(), m.Method, len(r.primes), residuesOf(e, m.Spare))
 	return nil
 }
 
@@ -80,15 +112,6 @@ func (r *Run) end(chain int) int { return len(r.chains[chain].stages) }
 func (r *Run) stage(p place) *stage { return &r.chains[p.chain].stages[p.stage] }
 
 func (r *Run) shares() int { return r.manifest.Shares }
-
-// primes are those of all residues.
-func (r *Run) primes() []uint64 {
-	var primes []uint64
-	for _, prime := range r.manifest.Primes {
-		primes = append(primes, uint64(prime))
-	}
-	return primes
-}
 
 // modulus is the prime of what a stage leaves; 0 for parts of the number, and after the last stage
 // of the method exact.
@@ -103,33 +126,29 @@ func (r *Run) modulus(p place) uint64 {
 	if number < 0 {
 		return 0
 	}
-	return uint64(r.manifest.Primes[number])
+	return r.primes[number]
 }
 
 func (r *Run) chainDir(chain int) string {
 	return filepath.Join(r.dir, fmt.Sprintf("chain-%02d", chain))
 }
 
-const (
-	tilesEnd = ".tiles"
-	partEnd  = ".part"
-	valueEnd = ".value"
-)
-
-// valueName is the file of the value of a chain.
-func (r *Run) valueName(chain int) string { return r.chainDir(chain) + valueEnd }
-
 func (r *Run) stageDir(p place) string {
 	return filepath.Join(r.chainDir(p.chain), fmt.Sprintf("stage-%04d", p.stage))
 }
 
-// fileName is the file that a share leaves.
+const (
+	tilesEnd = ".tiles"
+	valueEnd = ".value"
+)
+
+// fileName is the file that a share leaves. After the last stage there is one, the value of the
+// chain.
 func (r *Run) fileName(p place, share int) string {
-	end := tilesEnd
-	if r.stage(p).leavesParts() {
-		end = partEnd
+	if p.stage == r.end(p.chain) {
+		return r.chainDir(p.chain) + valueEnd
 	}
-	return filepath.Join(r.stageDir(p), fmt.Sprintf("share-%04d%s", share, end))
+	return filepath.Join(r.stageDir(p), fmt.Sprintf("share-%04d%s", share, tilesEnd))
 }
 
 // scripts are the files of the scheduler, below the directory of the run.
@@ -141,15 +160,100 @@ func (r *Run) identity(p place, share int) (tilefile.Identity, error) {
 	return tilefile.Identity{Run: id, Modulus: r.modulus(p), Stage: uint32(p.stage), Share: uint32(share)}, err
 }
 
-// listShares tells for each share of a stage whether its file is there.
-func (r *Run) listShares(p place) ([]bool, error) {
+// openFile opens the file of a share.
+func (r *Run) openFile(p place, share int) (*tilefile.Reader, error) {
+	id, err := r.identity(p, share)
+	if err != nil {
+		return nil, err
+	}
+	file, err := tilefile.Open(r.fs, r.fileName(p, share), id)
+	return file, r.damage(p, r.fileName(p, share), err)
+}
+
+// createFile begins the file of a share.
+func (r *Run) createFile(p place, share int, sizes []int64) (*tilefile.Writer, error) {
+	id, err := r.identity(p, share)
+	if err != nil {
+		return nil, err
+	}
+	return tilefile.Create(r.fs, r.fileName(p, share), r.tag, id, sizes)
+}
+
+// maxNumber is far more than the digits of any number.
+const maxNumber = 1 << 16
+
+// writeNumber writes the file of a part of a sum, or of the value of a chain: one tile with the
+// characters of a fraction, such as -7/3, each a value.
+func (r *Run) writeNumber(p place, share int, x *big.Rat) error {
+	text := x.RatString()
+	w, err := r.createFile(p, share, []int64{int64(len(text))})
+	if err != nil {
+		return err
+	}
+	var values []uint64
+	for _, c := range []byte(text) {
+		values = append(values, uint64(c))
+	}
+	if err := w.WriteTile(0, values); err != nil {
+		w.Abort()
+		return err
+	}
+	return w.Commit()
+}
+
+// readNumber reads such a file.
+func (r *Run) readNumber(p place, share int) (x *big.Rat, err error) {
+	file, err := r.openFile(p, share)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	values := make([]uint64, min(maxNumber, file.Sizes()[0]))
+	if err := file.ReadTile(0, values); err != nil {
+		return nil, r.damage(p, r.fileName(p, share), err)
+	}
+	text := make([]byte, len(values))
+	for i, c := range values {
+		text[i] = byte(c)
+	}
+	x, ok := new(big.Rat).SetString(string(text))
+	if !ok || x.RatString() != string(text) || p.stage == r.end(p.chain) && !x.IsInt() {
+		return nil, r.damage(p, r.fileName(p, share), fmt.Errorf("%q is not the number that is wanted", text))
+	}
+	return x, nil
+}
+
+// damage makes of an error of reading a file of a stage one that says the fix. What this
+// program lacks, such as memory, is no fault of the file.
+func (r *Run) damage(p place, name string, err error) error {
+	if err == nil || isDamage(err) || isShortage(err) {
+		return err
+	}
+	fix := r.readAgain(err)
+	if errors.As(err, new(*tilefile.ForeignError)) {
+		fix = fmt.Sprintf("put back the right %s, if that is of another run; if it is not, ", manifestName)
+	}
+	fix += fmt.Sprintf("combigo run resume %s --recompute %d takes the chain back to the last stage that stands on sound files", r.dir, p.chain)
+	return &DamageError{File: name, Cause: err, Fix: fix}
+}
+
+// readAgain is what to try first where an error may pass without anything being lost.
+func (r *Run) readAgain(err error) string {
+	switch {
+	case errors.Is(err, os.ErrPermission):
+		return "make it readable; if that cannot be done, "
+	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.ESTALE), errors.Is(err, syscall.ETIMEDOUT):
+		return fmt.Sprintf("the error may pass: combigo run resume %s reads the file again; if it stays, ", r.dir)
+	}
+	return ""
+}
+
+// doneShares tells for each share of a stage whether its file is there. The error says the remedy.
+func (r *Run) doneShares(p place) ([]bool, error) {
 	done := make([]bool, r.shares())
 	entries, err := r.fs.ReadDir(r.stageDir(p))
 	if errors.Is(err, os.ErrNotExist) {
 		return done, nil
-	}
-	if err != nil {
-		return nil, err
 	}
 	there := map[string]bool{}
 	for _, e := range entries {
@@ -158,13 +262,13 @@ func (r *Run) listShares(p place) ([]bool, error) {
 	for share := range done {
 		done[share] = there[filepath.Base(r.fileName(p, share))]
 	}
-	return done, nil
+	return done, r.damage(p, r.stageDir(p), err)
 }
 
 func all(done []bool) bool { return !slices.Contains(done, false) }
 
-// listStages lists the stages of a chain that have a directory.
-func (r *Run) listStages(chain int) ([]int, error) {
+// stageDirs lists the stages of a chain that have a directory. The error says the remedy.
+func (r *Run) stageDirs(chain int) ([]int, error) {
 	entries, err := r.fs.ReadDir(r.chainDir(chain))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -177,7 +281,7 @@ func (r *Run) listStages(chain int) ([]int, error) {
 		}
 	}
 	slices.Sort(stages) // names of more than four digits are not in their order
-	return stages, err
+	return stages, r.damage(place{chain, 0}, r.chainDir(chain), err)
 }
 
 func (r *Run) readManifest(name string) (*manifest, error) {
@@ -186,4 +290,11 @@ func (r *Run) readManifest(name string) (*manifest, error) {
 		return nil, err
 	}
 	return parseManifest(text)
+}
+
+func (r *Run) checkChain(chain int) error {
+	if chain < 0 || chain >= len(r.chains) {
+		return fmt.Errorf("there is no chain %d: want 0 to %d", chain, len(r.chains)-1)
+	}
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/big"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -113,10 +112,8 @@ func legal(size board.Size) *big.Int {
 // wantResult computes what is missing, and compares the number with that of the oracle.
 func wantResult(t *testing.T, r *Run) {
 	t.Helper()
-	if len(r.outcomes) == 0 || slices.ContainsFunc(r.outcomes, func(o outcome) bool { return !o.known() }) {
-		if r.settings.Engine == Disk {
-			advance(t, r, 0)
-		}
+	if _, err := r.Answer(); err != nil && r.settings.Engine == Disk {
+		advance(t, r, 0)
 	}
 	if got, want := number(t, r), legal(r.Size()); got.Cmp(want) != 0 {
 		t.Errorf("L(%s) is %d, want %d", r.Size(), got, want)
@@ -249,11 +246,11 @@ func TestPlanWays(t *testing.T) {
 // A directory that an older version has started is refused, with the version that reads it.
 func TestOlderRuns(t *testing.T) {
 	_, dir := start(t, quick, square, Options{})
-	for _, format := range []string{"combigo run 1", "combigo run 2"} {
+	for format, commit := range map[string]string{"combigo run 1": "fba867b", "combigo run 2": "fba867b", "combigo run 3": "d3de613"} {
 		alter(t, filepath.Join(dir, manifestName), func([]byte) []byte { return []byte(`{"format": "` + format + `", "rows": 9}`) })
 		_, err := Open(quick, dir)
 		var damage *DamageError
-		if err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "commit fba867b reads the older one") {
+		if err == nil || errors.As(err, &damage) || !strings.Contains(err.Error(), "commit "+commit+" reads the older one") {
 			t.Errorf("%s: %v", format, err)
 		}
 	}

@@ -152,9 +152,6 @@ const (
 // for the stage before, and after the stages of a chain a job that adds its parts up. The first
 // stages are submitted, and a job that submits the next ones.
 func (r *Run) Submission(queue Queue) (*Submission, error) {
-	if err := r.fault(); err != nil {
-		return nil, err
-	}
 	s, err := r.newSubmission(queue)
 	if err != nil {
 		return nil, err
@@ -171,6 +168,9 @@ func (r *Run) Submission(queue Queue) (*Submission, error) {
 }
 
 func (r *Run) newSubmission(queue Queue) (*Submission, error) {
+	if r.settingsFault != nil {
+		return nil, r.settingsFault
+	}
 	if r.settings.Engine != Slurm {
 		return nil, r.notOfCluster()
 	}
@@ -200,14 +200,14 @@ func (s *Submission) add(name string, tasks int, args ...string) {
 func (s *Submission) addStages(r *Run, ahead int) error {
 	stages := 0
 	for chain := range r.chains {
-		if r.outcomes[chain].known() {
-			continue
-		}
-		next, _, err := r.nextStage(chain)
+		now, err := r.state(chain)
 		if err != nil {
 			return err
 		}
-		for stage := next.stage; stage < r.end(chain); stage++ {
+		if now.value != nil {
+			continue
+		}
+		for stage := now.next; stage < r.end(chain); stage++ {
 			if stages == ahead {
 				s.add(fmt.Sprintf("c%d-next", chain), 0, "submit", "--ahead", strconv.Itoa(ahead))
 				return nil
@@ -305,7 +305,7 @@ func (r *Run) Submit(ctx context.Context, slurm Scheduler) (int, error) {
 	if err := r.Idle(ctx, slurm); err != nil {
 		return 0, err
 	}
-	if err := errors.Join(r.removeFinished(), r.removeUnfinished(), r.writeScripts(s)); err != nil {
+	if err := errors.Join(r.tidy(), r.writeScripts(s)); err != nil {
 		return 0, explain(err)
 	}
 	numbers, err := s.submit(ctx, slurm)
@@ -321,9 +321,6 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, ahead int) (int, 
 	if ahead < 1 {
 		return 0, fmt.Errorf("%d stages ahead: want at least 1", ahead)
 	}
-	if err := r.fault(); err != nil {
-		return 0, err
-	}
 	s, err := r.newSubmission(QueueOf(ctx, slurm))
 	if err != nil {
 		return 0, err
@@ -331,11 +328,11 @@ func (r *Run) SubmitNext(ctx context.Context, slurm Scheduler, ahead int) (int, 
 	if err := s.addStages(r, ahead); err != nil || len(s.Jobs) == 0 {
 		return 0, err
 	}
-	queued, err := r.queued(ctx, slurm)
+	queued, err := r.Jobs(ctx, slurm)
 	if err != nil {
 		return 0, err
 	}
-	if slices.ContainsFunc(queued, func(name string) bool { return !strings.HasSuffix(name, "-next") }) {
+	if slices.ContainsFunc(queued.names, func(name string) bool { return !strings.HasSuffix(name, "-next") }) {
 		return 0, nil // this was done before
 	}
 	numbers, err := s.submit(ctx, slurm)
@@ -392,26 +389,12 @@ func (s *Submission) explain(err error, submitted int) error {
 	return fmt.Errorf("%w; fix: %s", err, fix)
 }
 
-// queued lists the jobs of this run that are in the queue.
-func (r *Run) queued(ctx context.Context, slurm Scheduler) ([]string, error) {
-	text, err := slurm(ctx, "squeue", "--noheader", "--format=%j")
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for name := range strings.FieldsSeq(text) {
-		if strings.HasPrefix(name, r.jobPrefix()) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
-}
-
 // Jobs are those of a run that are in the queue. A line of the queue may stand for all waiting
 // tasks of an array.
 type Jobs struct {
 	Running, Waiting int
 	Held             []HeldJob // which wait until somebody releases them
+	names            []string
 }
 
 // A HeldJob is a job that the scheduler does not begin, and why.
@@ -429,6 +412,7 @@ func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {
 		if len(fields) < 4 || !strings.HasPrefix(fields[1], r.jobPrefix()) {
 			continue
 		}
+		jobs.names = append(jobs.names, fields[1])
 		switch reason := fields[3]; {
 		case fields[2] != "PENDING" && fields[2] != "REQUEUE_HOLD" && fields[2] != "SPECIAL_EXIT":
 			jobs.Running++
@@ -444,8 +428,8 @@ func (r *Run) Jobs(ctx context.Context, slurm Scheduler) (*Jobs, error) {
 
 // Idle returns an error if jobs of this run are in the queue.
 func (r *Run) Idle(ctx context.Context, slurm Scheduler) error {
-	names, err := r.queued(ctx, slurm)
-	if err == nil && len(names) > 0 {
+	jobs, err := r.Jobs(ctx, slurm)
+	if err == nil && len(jobs.names) > 0 {
 		err = fmt.Errorf("jobs of this run are in the queue, named %s...: wait for them, or cancel them with scancel", r.jobPrefix())
 	}
 	return err
@@ -496,7 +480,7 @@ func ControllerAnswers(ctx context.Context, slurm Scheduler) error {
 	if err := SlurmIsHere(); err != nil {
 		return err
 	}
-	_, err := slurm(ctx, "squeue", "--noheader", "--format=%j", "--me")
+	_, err := slurm(ctx, "squeue", "--noheader", "--me")
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -24,7 +23,7 @@ import (
 // A fakeQueue takes jobs as sbatch does.
 type fakeQueue struct {
 	jobs   [][]string
-	queued string // what squeue prints
+	queued string // the names of the jobs that squeue prints
 	config string // what scontrol prints
 	most   int    // jobs, above which sbatch refuses them; 0: no limit
 	refuse string // with these words
@@ -33,7 +32,11 @@ type fakeQueue struct {
 func (q *fakeQueue) command(_ context.Context, name string, args ...string) (string, error) {
 	switch {
 	case name == "squeue":
-		return q.queued, nil
+		text := ""
+		for i, name := range strings.Fields(q.queued) {
+			text += fmt.Sprintf("%d|%s|PENDING|None\n", i, name)
+		}
+		return text, nil
 	case name == "scontrol" && slices.Equal(args, []string{"show", "config"}):
 		return q.config, nil
 	case name != "sbatch":
@@ -254,7 +257,9 @@ func TestStagesAhead(t *testing.T) {
 	}
 	// The next chain comes after the sum of the one before.
 	all := fakeQueue{}
-	r.outcomes[0].value = big.NewInt(1)
+	if err := r.writeNumber(place{0, r.end(0)}, 0, rat(1)); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := r.SubmitNext(context.Background(), all.command, r.end(1)+1); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -79,11 +78,8 @@ const (
 	measureLarge = 8 << 20
 )
 
-const measureName = ".combigo-speed-"
-
 func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
-	removeMeasured(fs, dir)
-	name := filepath.Join(dir, fmt.Sprintf("%s%d", measureName, os.Getpid()))
+	name := filepath.Join(dir, fmt.Sprintf(".combigo-speed-%d", os.Getpid()))
 	small, err := medianTime(fs, name, measureSmall)
 	if err != nil {
 		return DiskSpeed{}, err
@@ -95,23 +91,6 @@ func measureDisk(fs storage.FS, dir string) (DiskSpeed, error) {
 	return DiskSpeed{
 		Bytes: measureLarge / max(large-small, time.Millisecond).Seconds(), File: small, Measured: true,
 	}, nil
-}
-
-// measureOld is longer than any measurement takes.
-const measureOld = time.Minute
-
-// removeMeasured removes what killed measurements left, as far as it can.
-func removeMeasured(fs storage.FS, dir string) {
-	entries, err := fs.ReadDir(dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err == nil && strings.HasPrefix(e.Name(), measureName) && time.Since(info.ModTime()) > measureOld {
-			_ = fs.Remove(filepath.Join(dir, e.Name()))
-		}
-	}
 }
 
 // medianTime tells how long it takes to write a file durably, as bins are written, and to

@@ -95,7 +95,7 @@ func TestMeasure(t *testing.T) {
 	above := t.TempDir()
 	const sync = 30 * time.Millisecond
 	p := plan(slow{quick, sync}, above)
-	files := time.Duration(p.need.stages * p.Shares)
+	files := time.Duration(len(p.need.stages) * p.Shares)
 	if !p.Speed.Measured || p.Speed.File < sync || p.Time < files*sync {
 		t.Errorf("a disk that takes %s to sync a file is measured as %+v; %d files take %s", sync, p.Speed, files, p.Time)
 	}

@@ -4,232 +4,164 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"sync/atomic"
 
 	"combigo.dev/combigo/internal/border"
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/tilefile"
 	"combigo.dev/combigo/par"
 )
 
 // inputs is the files that a stage reads, open.
 type inputs struct {
-	run     *Run
-	place   place
-	sources [][]*tilefile.Reader // of stage.sources, by share
-	joined  [][]*tilefile.Reader
-	read    atomic.Int64 // bytes
-	written atomic.Int64
+	run   *Run
+	place place
+	reads []int                // stages
+	files [][]*tilefile.Reader // by stage, by share
 }
 
 // openInputs opens the files that a stage reads.
 func (r *Run) openInputs(p place) (*inputs, error) {
-	in := &inputs{run: r, place: p}
-	s := r.stage(p)
-	var err error
-	if in.sources, err = r.openStages(p.chain, s.sources); err == nil {
-		in.joined, err = r.openStages(p.chain, s.joined)
-	}
-	if err != nil {
-		return nil, errors.Join(err, in.close())
+	in := &inputs{run: r, place: p, reads: r.stage(p).reads()}
+	for _, stage := range in.reads {
+		var files []*tilefile.Reader
+		for share := range r.shares() {
+			file, err := r.openFile(place{p.chain, stage}, share)
+			if err != nil {
+				in.files = append(in.files, files)
+				return nil, errors.Join(err, in.close())
+			}
+			files = append(files, file)
+		}
+		in.files = append(in.files, files)
 	}
 	return in, nil
 }
 
-// openStages opens the files of stages; those that are open are returned with an error, too.
-func (r *Run) openStages(chain int, stages []int) (opened [][]*tilefile.Reader, err error) {
-	for _, stage := range stages {
-		p := place{chain, stage}
-		opened = append(opened, nil)
-		for share := range r.shares() {
-			id, err := r.identity(p, share)
-			if err != nil {
-				return opened, err
-			}
-			reader, err := tilefile.Open(r.fs, r.fileName(p, share), id)
-			if err != nil {
-				return opened, r.damage(p, r.fileName(p, share), err)
-			}
-			last := len(opened) - 1
-			opened[last] = append(opened[last], reader)
-		}
-	}
-	return opened, nil
-}
-
 func (in *inputs) close() error {
 	var err error
-	for _, stages := range [][][]*tilefile.Reader{in.sources, in.joined} {
-		for _, files := range stages {
-			for _, file := range files {
-				err = errors.Join(err, file.Close())
-			}
+	for _, files := range in.files {
+		for _, file := range files {
+			err = errors.Join(err, file.Close())
 		}
 	}
 	return err
 }
 
-// A loaded share is what a share reads, in memory.
-type loaded struct {
-	share   int
-	sources [][][]uint64 // by stage, by the share that has left the tile
-	joined  [][]uint64   // by stage: what the share has left in it
-	memory  *buffers
-	taken   []buffer
-}
-
-func (l *loaded) release() {
-	for _, one := range l.taken {
-		l.memory.give(one)
-	}
-}
-
-// room returns memory that release gives back.
-func (l *loaded) room(n int) ([]uint64, error) {
-	one, err := l.memory.take(n)
-	if err == nil {
-		l.taken = append(l.taken, one)
-	}
-	return one.values, err
-}
-
-// load reads what a share needs.
-func (in *inputs) load(ctx context.Context, share int) (l *loaded, err error) {
-	l = &loaded{share: share, memory: &in.run.memoryOfShares}
-	defer func() {
-		if err != nil {
-			l.release()
-		}
-	}()
+// own tells whether a share reads of the i-th stage what the share itself has left, to join it.
+func (in *inputs) own(i int) bool {
 	s := in.run.stage(in.place)
-	whole := s.ends == joinsExact // reads what the share has left, like joined
-	for i, files := range in.sources {
-		if whole {
-			values, err := in.own(ctx, l, s.sources[i], files[share])
-			if err != nil {
-				return l, err
-			}
-			l.sources = append(l.sources, [][]uint64{values})
-			continue
-		}
-		n := 0
-		for _, file := range files {
-			n += int(file.Sizes()[share])
-		}
-		values, err := l.room(n)
-		if err != nil {
-			return l, err
-		}
-		var tiles [][]uint64
-		for from, file := range files {
-			tile := values[:file.Sizes()[share]]
-			values = values[len(tile):]
-			tiles = append(tiles, tile)
-			if err := in.tile(ctx, s.sources[i], from, file, share, tile); err != nil {
-				return l, err
+	return i >= len(s.sources) || s.ends == joinsExact
+}
+
+// pieces visits the tiles that a share reads of the i-th stage: all of its own file, or one of each.
+func (in *inputs) pieces(i, share int, visit func(from, tile int, size int64) error) error {
+	own := in.own(i)
+	for from, file := range in.files[i] {
+		for tile, size := range file.Sizes() {
+			if own && from == share || !own && tile == share {
+				if err := visit(from, tile, size); err != nil {
+					return err
+				}
 			}
 		}
-		l.sources = append(l.sources, tiles)
 	}
-	for i, files := range in.joined {
-		values, err := in.own(ctx, l, s.joined[i], files[share])
+	return nil
+}
+
+// A loaded share is what a share reads, in memory: by stage, and by the share that has left a tile,
+// or as a whole if the share itself has.
+type loaded struct {
+	share int
+	tiles [][][]uint64
+	bytes int64
+	taken []*memory.Words
+}
+
+// load reads what a share needs. Also with an error the memory is the caller's.
+func (in *inputs) load(ctx context.Context, share int) (*loaded, error) {
+	l := &loaded{share: share}
+	for i, stage := range in.reads {
+		values := 0
+		_ = in.pieces(i, share, func(_, _ int, size int64) error { // which never fails
+			values += int(size)
+			return nil
+		})
+		room, err := in.run.rooms.take(values)
 		if err != nil {
 			return l, err
 		}
-		l.joined = append(l.joined, values)
+		l.taken = append(l.taken, room)
+		l.bytes += 8 * int64(values)
+		tiles, rest := [][]uint64(nil), room.All[:values]
+		err = in.pieces(i, share, func(from, tile int, size int64) error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			tiles = append(tiles, rest[:size])
+			rest = rest[size:]
+			p := place{in.place.chain, stage}
+			return in.run.damage(p, in.run.fileName(p, from), in.files[i][from].ReadTile(tile, tiles[len(tiles)-1]))
+		})
+		if err != nil {
+			return l, err
+		}
+		if in.own(i) {
+			tiles = [][]uint64{room.All[:values]}
+		}
+		l.tiles = append(l.tiles, tiles)
 	}
 	return l, nil
 }
 
-// own reads all tiles that a share has left.
-func (in *inputs) own(ctx context.Context, l *loaded, stage int, file *tilefile.Reader) ([]uint64, error) {
-	n := int64(0)
-	sizes := file.Sizes()
-	for _, size := range sizes {
-		n += size
-	}
-	values, err := l.room(int(n))
-	if err != nil {
-		return nil, err
-	}
-	rest := values
-	for tile, size := range sizes {
-		if err := in.tile(ctx, stage, l.share, file, tile, rest[:size]); err != nil {
-			return nil, err
-		}
-		rest = rest[size:]
-	}
-	return values, nil
-}
-
-// tile reads a tile of a file that a share has left in a stage.
-func (in *inputs) tile(ctx context.Context, stage, from int, file *tilefile.Reader, tile int, values []uint64) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	in.read.Add(8 * int64(len(values)))
-	p := place{in.place.chain, stage}
-	return in.run.damage(p, in.run.fileName(p, from), file.ReadTile(tile, values))
-}
-
-// A computed share is what a share leaves, in memory.
+// A computed share is what a share leaves, in memory: values, or a part of a sum.
 type computed struct {
 	share  int
-	values []uint64 // nil if the share leaves a part
+	values []uint64
 	part   *big.Rat
-	taken  buffer // of the values
+	bytes  int64 // that were read
+	taken  []*memory.Words
 }
 
-// release gives the memory back.
-func (r *Run) release(c *computed) {
-	if c.values != nil {
-		r.memoryOfShares.give(c.taken)
-	}
-}
-
-// compute takes a share through a stage.
+// compute takes a share through a stage. Also with an error the memory is the caller's.
 func (r *Run) compute(ctx context.Context, p place, l *loaded) (*computed, error) {
 	opt := par.Options{Threads: r.threads}
-	s, d := r.stage(p), r.division
-	out := &computed{share: l.share}
-	primes := r.primes()
+	s, d, primes := r.stage(p), r.division, r.primes
+	out := &computed{share: l.share, bytes: l.bytes}
 	if s.ends == joinsExact {
 		var values [][]uint64
-		for _, tiles := range l.sources {
+		for _, tiles := range l.tiles {
 			values = append(values, tiles[0])
 		}
 		part, err := d.JoinExact(ctx, l.share, s.columns, primes[:len(values)], values, opt)
 		out.part = part
 		return out, r.impossible(err)
 	}
-	from := residueOf(primes, s, l.sources, s.found && s.phase == border.Prefix)
 	n := 0
 	for _, size := range d.Tiles(s.phase, l.share) {
 		n += size
 	}
-	taken, err := r.memoryOfShares.take(n)
+	room, err := r.rooms.take(n)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	out.values, out.taken = taken.values, taken
-	clear(out.values)
-	if err := d.Run(ctx, s.phase, l.share, from, out.values, opt); err != nil {
-		r.release(out)
-		return nil, r.impossible(err)
+	out.taken = append(out.taken, room)
+	values := room.All[:n]
+	clear(values)
+	sources, joined := l.tiles[:len(s.sources)], l.tiles[len(s.sources):]
+	from := residueOf(primes, s, sources, s.found && s.phase == border.Prefix)
+	if err := d.Run(ctx, s.phase, l.share, from, values, opt); err != nil {
+		return out, r.impossible(err)
 	}
 	if s.ends == leavesTiles {
+		out.values = values
 		return out, nil
 	}
-	x := &border.Residue{Prime: from.Prime, Tiles: [][]uint64{out.values}}
+	x := &border.Residue{Prime: from.Prime, Tiles: [][]uint64{values}}
 	if s.ends == joinsBefore {
-		var joined [][][]uint64
-		for _, own := range l.joined {
-			joined = append(joined, [][]uint64{own})
-		}
 		x = residueOf(primes, s, joined, s.found)
 	}
-	part, err := d.JoinModulo(ctx, l.share, x, out.values, opt)
-	r.release(out)
-	out.values, out.part = nil, new(big.Rat).SetInt(new(big.Int).SetUint64(part))
+	part, err := d.JoinModulo(ctx, l.share, x, values, opt)
+	out.part = new(big.Rat).SetInt(new(big.Int).SetUint64(part))
 	return out, r.impossible(err)
 }
 
@@ -252,4 +184,28 @@ func (r *Run) impossible(err error) error {
 		return &WrongResidueError{r.dir, err, -1}
 	}
 	return err
+}
+
+// write makes the file of a share, durably, and returns the bytes of its values.
+func (r *Run) write(p place, c *computed) (int64, error) {
+	if c.part != nil {
+		return 0, r.writeNumber(p, c.share, c.part)
+	}
+	var sizes []int64
+	for _, size := range r.division.Tiles(r.stage(p).phase, c.share) {
+		sizes = append(sizes, int64(size))
+	}
+	w, err := r.createFile(p, c.share, sizes)
+	if err != nil {
+		return 0, err
+	}
+	rest := c.values
+	for tile, size := range sizes {
+		if err := w.WriteTile(tile, rest[:size]); err != nil {
+			w.Abort()
+			return 0, err
+		}
+		rest = rest[size:]
+	}
+	return 8 * int64(len(c.values)), w.Commit()
 }

@@ -67,14 +67,10 @@ func (p *Plan) newRun(fs storage.FS) (*Run, error) {
 }
 
 func (p *Plan) manifest() *manifest {
-	m := &manifest{
+	return &manifest{
 		Format: manifestFormat, ID: newID(), Rows: p.Size.Rows, Cols: p.Size.Cols,
 		Method: p.Method, Spare: p.Spare, Shares: p.Shares, Created: time.Now().UTC().Truncate(time.Second),
 	}
-	for _, prime := range p.Primes {
-		m.Primes = append(m.Primes, decimal(prime))
-	}
-	return m
 }
 
 // startLeaves tells whether a file may be left by a program that was killed in [Start].
@@ -104,8 +100,54 @@ func mustBeEmpty(fs storage.FS, dir string) error {
 
 // startedError says that a directory has a run, and what to do with it.
 func startedError(fs storage.FS, dir string) error {
-	if r, err := Open(fs, dir); err == nil && !slices.ContainsFunc(r.outcomes, func(o outcome) bool { return !o.known() }) {
-		return fmt.Errorf("%s: there is a finished run already: combigo run result prints its number", dir)
+	if r, err := Open(fs, dir); err == nil {
+		states, err := r.states()
+		if err == nil && !slices.ContainsFunc(states, func(s chainState) bool { return s.value == nil }) {
+			return fmt.Errorf("%s: there is a finished run already: combigo run result prints its number", dir)
+		}
 	}
 	return fmt.Errorf("%s: there is a run already: combigo run resume goes on with it", dir)
+}
+
+// Settings returns how the run is worked on.
+func (r *Run) Settings() Settings {
+	s := r.settings
+	if s.Cluster != nil {
+		c := *s.Cluster
+		s.Cluster = &c
+	}
+	return s
+}
+
+// Try changes how this program works on the run, and writes nothing. The error is a [MemoryError]
+// if the run does not fit; then nothing has changed.
+func (r *Run) Try(s Settings) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	opt := s.options(r.threads)
+	ceiling, ofTask, err := opt.memory()
+	if err != nil {
+		return err
+	}
+	n, err := newNeed(r.Size(), r.manifest.Method, r.manifest.Spare)
+	if err != nil {
+		return err
+	}
+	// Without a ceiling there is what the machine, or the node, has.
+	if need := n.memory(r.shares(), opt.threads()); ceiling > 0 && need > ceiling {
+		return &MemoryError{Need: need, Ceiling: ceiling, Given: true, OfTask: ofTask}
+	}
+	r.settings, r.settingsFault, r.memory = s, nil, ceiling
+	return nil
+}
+
+// Change is [Run.Try] for all programs from now on.
+func (r *Run) Change(s Settings) error {
+	fault := r.settingsFault
+	if err := r.Try(s); err != nil {
+		return err
+	}
+	r.settingsFault = fault
+	return explain(r.saveSettings())
 }

@@ -1,8 +1,6 @@
 package run
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"math/big"
 	"os"
@@ -46,16 +44,6 @@ type ChainStatus struct {
 // Known tells whether the chain is finished.
 func (s *ChainStatus) Known() bool { return s.Value != nil }
 
-// Status reads the directory, in which other programs may work.
-func (r *Run) Status() (*Status, error) {
-	for look := 1; ; look++ {
-		s, err := r.status()
-		if err != nil || look == looks || s.Fault() == nil {
-			return s, err
-		}
-	}
-}
-
 // Fault returns the first fault of a chain.
 func (s *Status) Fault() error {
 	for _, one := range s.Chains {
@@ -66,21 +54,26 @@ func (s *Status) Fault() error {
 	return nil
 }
 
-func (r *Run) status() (*Status, error) {
-	s := &Status{Size: r.Size(), Engine: r.settings.Engine, Done: true}
-	for i := range r.outcomes {
-		one, err := r.chainStatus(i)
-		if err != nil {
+// Status reads the directory, in which other programs may work.
+func (r *Run) Status() (*Status, error) {
+	s := &Status{Size: r.Size(), Engine: r.settings.Engine, Done: true, Work: storage.Idle}
+	var sound []chainState
+	for i := range r.chains {
+		now, err := r.state(i)
+		one := ChainStatus{Modulus: r.modulus(place{i, r.end(i)}), End: r.end(i)}
+		switch {
+		case isDamage(err):
+			one.Fault = err // what is done of the chain is not known
+		case err != nil:
 			return nil, err
+		default:
+			one.Value, one.Stage, one.Shares, one.Ready = now.value, now.next, len(now.done), len(indices(now.done, true))
+			sound = append(sound, now)
 		}
 		s.Done = s.Done && one.Known()
 		s.Chains = append(s.Chains, one)
 	}
-	done, err := r.doneSteps()
-	if err != nil {
-		return nil, err
-	}
-	h := r.readLogs()
+	done, h := r.doneSteps(sound), r.readLogs()
 	s.Share = done / r.totalSteps()
 	s.Steps, s.Seconds = h.steps, h.seconds
 	s.LostLogs = h.unreadable
@@ -89,35 +82,13 @@ func (r *Run) status() (*Status, error) {
 		left := (r.totalSteps() - done) * h.seconds / h.steps
 		s.Left = time.Duration(left * float64(time.Second)).Round(time.Second)
 	}
-	s.Work = storage.Idle
 	if r.lock == nil { // else the program at work is this one
 		s.Work = storage.Working(r.fs, r.dir)
 	}
 	return s, nil
 }
 
-func (r *Run) chainStatus(i int) (ChainStatus, error) {
-	s := ChainStatus{Modulus: r.modulus(place{i, r.end(i)}), End: r.end(i)}
-	now, err := r.progressOf(i)
-	if err == nil {
-		err = now.outcome.fault
-	}
-	var damage *DamageError
-	if errors.As(err, &damage) {
-		s.Fault = err
-		return s, nil
-	}
-	s.Value, s.Stage, s.Shares = now.outcome.value, now.next.stage, len(now.done)
-	for _, d := range now.done {
-		if d {
-			s.Ready++
-		}
-	}
-	return s, err
-}
-
-// readLogs sums the journals up. Lines that make no sense are passed over: a
-// program may have been killed while it wrote one. Journals that cannot be read are counted.
+// readLogs sums the journals up. Those that cannot be read are counted.
 func (r *Run) readLogs() history {
 	var h history
 	dir := filepath.Join(r.dir, logName)
@@ -137,28 +108,4 @@ func (r *Run) readLogs() history {
 		h.addJournal(text)
 	}
 	return h
-}
-
-// history is what the journals say.
-type history struct {
-	steps, seconds float64
-	read, written  int64
-	threads        int // the most that one program had
-	unreadable     int // journals
-}
-
-func (h *history) addJournal(text []byte) {
-	var last entry
-	for line := range bytes.Lines(text) {
-		var e entry
-		if json.Unmarshal(line, &e) != nil || !e.sensible() {
-			continue
-		}
-		h.steps += e.Steps
-		last = e
-	}
-	h.seconds += last.Seconds
-	h.read += last.Read
-	h.written += last.Written
-	h.threads = max(h.threads, last.Threads)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 )
@@ -43,7 +42,10 @@ func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
 		return err
 	}
 	r.startLog()
-	if err := r.doTask(ctx, p, shares, task == 0); err != nil {
+	if err = r.ready(ctx); err == nil {
+		err = r.doShares(ctx, p, shares, task == 0, time.Time{}, &meter{run: r, total: 1})
+	}
+	if err != nil {
 		// Another program may have done the task meanwhile, and removed what this one read.
 		switch left, again := r.wanted(p, mine); {
 		case again == nil && len(left) == 0:
@@ -51,33 +53,8 @@ func (r *Run) Task(ctx context.Context, chain, stage, task, tasks int) error {
 		case again == nil && len(left) < len(shares) && ctx.Err() != nil:
 			return ErrAgain
 		}
-		return explain(err)
 	}
-	return nil
-}
-
-// doTask does shares of a stage. The first task of a stage removes what nothing stands on any more.
-// A task whose turn has not come fails before it leaves anything.
-func (r *Run) doTask(ctx context.Context, p place, shares []int, first bool) error {
-	in, err := r.openInputs(p)
-	if err != nil {
-		return err
-	}
-	if err := in.close(); err != nil {
-		return err
-	}
-	if err := r.ready(ctx); err != nil {
-		return err
-	}
-	if err := r.makeStageDir(p); err != nil {
-		return err
-	}
-	if first {
-		if err := r.removeBefore(p); err != nil {
-			return err
-		}
-	}
-	return r.doShares(ctx, p, shares, time.Time{}, &meter{run: r, total: 1})
+	return explain(err)
 }
 
 // notOfCluster says that the run is not worked on by a scheduler.
@@ -86,8 +63,8 @@ func (r *Run) notOfCluster() error {
 }
 
 func (r *Run) checkTask(p place) error {
-	if err := r.fault(); err != nil {
-		return err
+	if r.settingsFault != nil {
+		return r.settingsFault
 	}
 	if r.settings.Engine != Slurm {
 		return r.notOfCluster()
@@ -103,26 +80,11 @@ func (r *Run) checkTask(p place) error {
 
 // wanted lists those of the shares that are not there, and still needed.
 func (r *Run) wanted(p place, shares []int) ([]int, error) {
-	if err := r.loadOutcomes(); err != nil {
-		return nil, err
-	}
-	if r.outcomes[p.chain].known() {
+	if s, err := r.look(p.chain); err == nil && s.next > p.stage {
 		return nil, nil
 	}
-	dirs, err := r.stageDirs(p.chain)
-	if err != nil {
-		return nil, err
-	}
-	for _, later := range dirs {
-		if done, err := r.doneShares(place{p.chain, later}); later > p.stage && err == nil && all(done) {
-			return nil, nil
-		}
-	}
 	done, err := r.doneShares(p)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(slices.Clone(shares), func(share int) bool { return done[share] }), nil
+	return slices.DeleteFunc(slices.Clone(shares), func(share int) bool { return done[share] }), err
 }
 
 // Collect adds the parts of a chain up, for the scheduler.
@@ -130,19 +92,17 @@ func (r *Run) Collect(chain int) error {
 	if err := r.checkTask(place{chain, 0}); err != nil {
 		return err
 	}
-	if r.outcomes[chain].known() {
-		return nil
-	}
-	next, _, err := r.nextStage(chain)
-	if err != nil {
+	s, err := r.state(chain)
+	switch {
+	case err != nil || s.value != nil:
 		return err
+	case s.next < r.end(chain):
+		return fmt.Errorf("chain %d is not finished: stage %d of %d is next", chain, s.next, r.end(chain))
 	}
-	if next.stage < r.end(chain) {
-		return fmt.Errorf("chain %d is not finished: stage %d of %d is next", chain, next.stage, r.end(chain))
-	}
-	err = r.finish(chain)
-	if errors.Is(err, os.ErrNotExist) && r.loadOutcomes() == nil && r.outcomes[chain].known() {
-		return nil // another program was faster
+	if err = r.finish(chain); err != nil {
+		if s, again := r.state(chain); again == nil && s.value != nil {
+			return nil // another program was faster
+		}
 	}
 	return explain(err)
 }

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
-	"combigo.dev/combigo/internal/tilefile"
+	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/result"
 )
 
@@ -25,13 +26,12 @@ type Verification struct {
 // the share of the files of a chain that is read.
 func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verification, error) {
 	v := &Verification{Files: 2, Finished: true} // the manifest, which was read, and its copy
-	if err := r.checkCopy(); err != nil {
-		v.Faults = append(v.Faults, err)
+	for _, fault := range []error{r.checkCopy(), r.settingsFault} {
+		if fault != nil {
+			v.Faults = append(v.Faults, fault)
+		}
 	}
-	if r.settingsFault != nil {
-		v.Faults = append(v.Faults, r.settingsFault)
-	}
-	for i := range r.outcomes {
+	for i := range r.chains {
 		if err := r.verifyChain(ctx, v, i, progress); err != nil {
 			return nil, err
 		}
@@ -39,92 +39,66 @@ func (r *Run) Verify(ctx context.Context, progress func(share float64)) (*Verifi
 	return v, nil
 }
 
-// chainProgress is how far a chain is at a moment.
-type chainProgress struct {
-	outcome outcome
-	next    place
-	done    []bool // shares of that stage
-}
-
-// progressOf reads how far a chain has come. A program at work may finish the chain between two
-// looks at the directory, or seem to lose a stage: a fault counts only if it looks the same many
-// times in a row.
-func (r *Run) progressOf(chain int) (chainProgress, error) {
-	last := ""
-	for same := 1; ; same++ {
-		if err := r.loadOutcome(chain); err != nil {
-			return chainProgress{}, err
-		}
-		s := chainProgress{outcome: r.outcomes[chain], next: place{chain, r.end(chain)}}
-		if s.outcome.known() || s.outcome.fault != nil {
-			return s, nil
-		}
-		var err error
-		s.next, s.done, err = r.nextStage(chain)
-		if err == nil && s.next.stage > 0 {
-			return s, nil
-		}
-		// Nothing is there when a chain is finished, nor before it is begun.
-		if now := fmt.Sprint(err); now != last {
-			last, same = now, 1
-		}
-		var damage *DamageError
-		if same == looks || err != nil && !errors.As(err, &damage) || err == nil && same > 1 {
-			return s, err
-		}
-		time.Sleep(time.Millisecond)
+// checkCopy compares the copy of the manifest with it.
+func (r *Run) checkCopy() error {
+	m, err := r.readManifest(copyName)
+	if err == nil && m.Checksum != r.manifest.Checksum {
+		err = errors.New("it is not the same as " + manifestName)
 	}
+	if err == nil {
+		return nil
+	}
+	name := filepath.Join(r.dir, copyName)
+	return &DamageError{File: name, Cause: err, Fix: fmt.Sprintf("remove it, and combigo run resume %s writes it again", r.dir)}
 }
 
 // file is a file of a stage.
 type file struct {
-	place place
+	place
 	share int
 }
 
-// needs tells whether a chain stands on a file.
-func (r *Run) needs(s chainProgress, f file) bool {
-	switch {
-	case s.outcome.known() || f.place.stage > s.next.stage:
-		return false
-	case f.place.stage == s.next.stage:
-		return s.done[f.share]
-	}
-	return r.isNeeded(f.place, s.next.stage)
-}
-
-// filesOf lists the files that a chain stands on.
-func (r *Run) filesOf(s chainProgress) []file {
+// filesOf lists the files of a chain that are there.
+func (r *Run) filesOf(chain int) ([]file, error) {
+	dirs, err := r.stageDirs(chain)
 	var files []file
-	for stage := 0; stage <= s.next.stage && stage < r.end(s.next.chain); stage++ {
-		for share := range r.shares() {
-			if f := (file{place{s.next.chain, stage}, share}); r.needs(s, f) {
-				files = append(files, f)
-			}
+	for _, stage := range dirs {
+		p := place{chain, stage}
+		done, errStage := r.doneShares(p)
+		err = errors.Join(err, errStage)
+		for _, share := range indices(done, true) {
+			files = append(files, file{p, share})
 		}
 	}
-	return files
+	return files, err
+}
+
+// needs tells whether a chain stands on a file that was there.
+func (r *Run) needs(s chainState, f file) bool {
+	if f.stage >= s.next {
+		return s.value == nil && f.stage == s.next && s.done[f.share]
+	}
+	return s.value == nil && r.isNeeded(f.place, s.next)
 }
 
 func (r *Run) verifyChain(ctx context.Context, v *Verification, chain int, progress func(float64)) error {
-	s, err := r.progressOf(chain)
-	v.Finished = v.Finished && s.outcome.known()
-	var damage *DamageError
-	switch {
-	case errors.As(err, &damage):
+	s, err := r.state(chain)
+	v.Finished = v.Finished && s.value != nil
+	if isDamage(err) {
+		v.Files++
 		v.Faults = append(v.Faults, err)
 		return nil
-	case err != nil:
-		return err
-	case s.outcome.fault != nil:
-		v.Files++
-		v.Faults = append(v.Faults, s.outcome.fault)
-		return nil
-	case s.outcome.known():
-		v.Files++
-		return nil
 	}
-	files := r.filesOf(s)
+	if s.value != nil {
+		v.Files++
+	}
+	if err != nil || s.value != nil {
+		return err
+	}
+	files, err := r.filesOf(chain)
+	if err != nil && !isDamage(err) {
+		return err
+	}
 	for i, f := range files {
 		if err := r.verifyFile(ctx, v, s, f); err != nil {
 			return err
@@ -148,80 +122,152 @@ func (r *Run) pauses() []time.Duration {
 
 // verifyFile reads a file. What seems to be damage counts if the chain still stands on the file
 // after it was read, and the file is read again with the same outcome.
-func (r *Run) verifyFile(ctx context.Context, v *Verification, s chainProgress, f file) error {
-	for pauses := r.pauses(); ; {
-		if err := ctx.Err(); err != nil {
-			return context.Cause(ctx)
+func (r *Run) verifyFile(ctx context.Context, v *Verification, s chainState, f file) error {
+	if !r.needs(s, f) {
+		return context.Cause(ctx)
+	}
+	bytes, fault := r.readFile(f)
+	for _, pause := range r.pauses() {
+		if fault == nil || !r.needs(s, f) {
+			break
 		}
-		if !r.needs(s, f) {
-			v.Gone++
-			return nil
-		}
-		bytes, fault := r.readFile(f)
-		if fault == nil {
-			v.Files++
-			v.Bytes += bytes
-			return nil
-		}
-		if now, err := r.progressOf(f.place.chain); err == nil { // else how far the chain is, is not known
+		time.Sleep(pause)
+		if now, err := r.state(f.chain); err == nil { // else how far the chain is, is not known
 			s = now
 		}
-		if !r.needs(s, f) {
-			continue
-		}
-		if len(pauses) == 0 {
-			v.Files++
-			v.Faults = append(v.Faults, fault)
-			return nil
-		}
-		time.Sleep(pauses[0])
-		pauses = pauses[1:]
+		bytes, fault = r.readFile(f)
 	}
+	switch {
+	case fault == nil:
+		v.Files++
+		v.Bytes += bytes
+	case !r.needs(s, f):
+		v.Gone++
+	default:
+		v.Files++
+		v.Faults = append(v.Faults, fault)
+	}
+	return context.Cause(ctx)
 }
 
 // readFile reads a file against its checksums, and returns the bytes of its values.
 func (r *Run) readFile(f file) (bytes result.Bytes, err error) {
-	name := r.fileName(f.place, f.share)
-	if r.stage(f.place).leavesParts() {
-		_, err := r.readPart(name, f.place, f.share)
-		return 0, err
-	}
-	id, err := r.identity(f.place, f.share)
+	reader, err := r.openFile(f.place, f.share)
 	if err != nil {
 		return 0, err
-	}
-	reader, err := tilefile.Open(r.fs, name, id)
-	if err != nil {
-		return 0, r.damage(f.place, name, err)
 	}
 	defer func() { err = errors.Join(err, reader.Close()) }()
 	for tile, n := range reader.Sizes() {
 		if err := reader.VerifyTile(tile); err != nil {
-			return 0, r.damage(f.place, name, err)
+			return 0, r.damage(f.place, r.fileName(f.place, f.share), err)
 		}
 		bytes += result.Bytes(8 * n)
 	}
 	return bytes, nil
 }
 
-// checkStage reads all files of a stage, which must all be there.
-func (r *Run) checkStage(ctx context.Context, p place, progress func(float64)) error {
-	done, err := r.doneShares(p)
-	if err != nil {
-		return err
+// A Rewind says from where a chain is computed again.
+type Rewind struct {
+	Chain   int
+	Stage   int   // to do next; 0: the chain begins again
+	Stages  int   // of the chain
+	Dropped int   // damaged files, which are removed
+	Cause   error // the first damage; nil if no file was damaged
+}
+
+func (w *Rewind) String() string {
+	cause := ""
+	if w.Cause != nil {
+		cause = fmt.Sprintf(" (%v)", w.Cause)
 	}
-	if !all(done) {
-		return &DamageError{r.fileName(p, slices.Index(done, false)), errors.New("the file is missing"), r.fix(p)}
+	if w.Stage == 0 {
+		return fmt.Sprintf("chain %d begins again%s", w.Chain, cause)
 	}
-	for share := range r.shares() {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+	return fmt.Sprintf("chain %d goes on with stage %d of %d: all files that this stage and later ones read match their checksums; %d damaged files are removed%s",
+		w.Chain, w.Stage, w.Stages, w.Dropped, cause)
+}
+
+// Recompute makes sure that a chain stands on sound files: all files are read, and those that do not
+// match their checksums are removed. The chain goes back to the last stage for which all that it
+// reads is there. A chain that is finished begins again: nobody can tell where its value went
+// wrong. progress, which may be nil, is given the share of the files that is read.
+func (r *Run) Recompute(ctx context.Context, chain int, progress func(share float64)) (*Rewind, error) {
+	if err := r.checkChain(chain); err != nil {
+		return nil, err
+	}
+	w := &Rewind{Chain: chain, Stages: r.end(chain)}
+	if s, err := r.state(chain); err == nil && s.value != nil {
+		w.Cause = errors.New("the chain was finished, and nobody can tell where it went wrong")
+		return w, r.Forget(chain)
+	}
+	if err := storage.RemoveAll(r.fs, r.fileName(place{chain, r.end(chain)}, 0)); err != nil { // a damaged value
+		return nil, err
+	}
+	if err := r.removeDamaged(ctx, w, progress); err != nil {
+		return nil, err
+	}
+	s, err := r.look(chain)
+	if err != nil && !isDamage(err) {
+		return nil, err
+	}
+	if w.Stage = s.next; w.Stage == 0 {
+		return w, r.Forget(chain)
+	}
+	// The latest goes first, so that a program killed in between leaves what can be rewound again.
+	dirs, err := r.stageDirs(chain)
+	for _, stage := range slices.Backward(dirs) {
+		if stage > w.Stage {
+			err = errors.Join(err, r.removeStage(place{chain, stage}))
 		}
-		if _, err := r.readFile(file{p, share}); err != nil {
+	}
+	return w, err
+}
+
+// removeDamaged removes the files of a chain that do not match their checksums.
+func (r *Run) removeDamaged(ctx context.Context, w *Rewind, progress func(share float64)) error {
+	files, err := r.filesOf(w.Chain)
+	var damage *DamageError
+	if errors.As(err, &damage) { // a directory
+		w.Cause = damage.what()
+		return r.Forget(w.Chain)
+	}
+	for i, f := range files {
+		if err = errors.Join(err, context.Cause(ctx)); err != nil {
 			return err
 		}
+		if _, fault := r.readFile(f); errors.As(fault, &damage) {
+			w.Dropped++
+			if w.Cause == nil {
+				w.Cause = damage.what()
+			}
+			err = storage.RemoveAll(r.fs, r.fileName(f.place, f.share))
+		} else {
+			err = fault
+		}
 		if progress != nil {
-			progress(float64(share+1) / float64(r.shares()))
+			progress(float64(i+1) / float64(len(files)))
+		}
+	}
+	return err
+}
+
+// Forget lets a chain begin again.
+func (r *Run) Forget(chain int) error {
+	if err := r.checkChain(chain); err != nil {
+		return err
+	}
+	// The stages first: without them, and with the value, nothing is lost.
+	if err := storage.RemoveAll(r.fs, r.chainDir(chain)); err != nil {
+		return err
+	}
+	return storage.RemoveAll(r.fs, r.fileName(place{chain, r.end(chain)}, 0))
+}
+
+// RecomputeAll forgets all chains.
+func (r *Run) RecomputeAll() error {
+	for i := range r.chains {
+		if err := r.Forget(i); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -146,8 +146,8 @@ func (s Site) taskMemory(perNode int) result.Bytes {
 // way measures a way.
 func (s Site) way(n *need, engine Engine, perNode, tasks int) Way {
 	w := Way{
-		Engine: engine, Method: n.method, Steps: n.steps, Tasks: tasks, Threads: s.Cores / perNode,
-		Disk: n.disk + margin, Traffic: n.read + n.written, Jobs: 1,
+		Engine: engine, Method: n.method, Steps: n.all.steps, Tasks: tasks, Threads: s.Cores / perNode,
+		Disk: n.disk + margin, Traffic: n.traffic(), Jobs: 1,
 	}
 	memory := s.taskMemory(perNode)
 	w.Shares = n.shares(2*tasks, w.Threads, memory)
@@ -163,27 +163,20 @@ func (s Site) way(n *need, engine Engine, perNode, tasks int) Way {
 		begin = 0
 	}
 	seconds, held, longest, share := 0.0, 0.0, 0.0, 0.0
-	v, u := float64(n.engine.VectorBytes(border.Prefix)), float64(n.engine.VectorBytes(border.Suffix))
-	for _, c := range n.chains {
-		for i := range c.stages {
-			moved := c.leaves(i, v, u)
-			for _, source := range c.stages[i].reads() {
-				moved += c.leaves(source, v, u)
-			}
-			work := (stepsOf(n.engine, &c.stages[i])*secondsPerStep + moved*secondsPerByte + float64(w.Shares)*secondsPerShare) / float64(w.Threads)
-			disk := moved / float64(s.DiskSpeed)
-			task := begin + max(work*part, disk)
-			seconds += task
-			held += task * float64(tasks)
-			longest = max(longest, task)
-			share = max(share, begin+max(work, disk*float64(tasks))/float64(w.Shares))
-		}
+	for _, one := range n.stages {
+		work := one.work(w.Shares) / float64(w.Threads)
+		disk := (one.read + one.written) / float64(s.DiskSpeed)
+		task := begin + max(work*part, disk)
+		seconds += task
+		held += task * float64(tasks)
+		longest = max(longest, task)
+		share = max(share, begin+max(work, disk*float64(tasks))/float64(w.Shares))
 	}
 	w.Longest, w.Share, w.Time = duration(longest), duration(share), duration(seconds)
 	w.CoreHours = held * float64(w.Threads) / 3600
 	switch {
 	case engine == Slurm:
-		w.Jobs = n.stages*tasks + len(n.chains)
+		w.Jobs = len(n.stages)*tasks + n.chains
 	case s.TimeLimit > 0:
 		w.Jobs = int((w.Time + s.TimeLimit - 1) / s.TimeLimit)
 	}
@@ -194,8 +187,4 @@ func (s Site) way(n *need, engine Engine, perNode, tasks int) Way {
 		w.Missing = append(w.Missing, fmt.Sprintf("a share takes %s, a job may take %s", w.Share.Round(time.Minute), limit))
 	}
 	return w
-}
-
-func duration(seconds float64) time.Duration {
-	return time.Duration(min(seconds*float64(time.Second), math.MaxInt64/2))
 }

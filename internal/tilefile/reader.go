@@ -158,14 +158,3 @@ func (r *Reader) eachBlock(tile int, take func(content []byte)) error {
 
 // Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
-
-// ReadIdentity reads what a file says it holds, and nothing but its header.
-func ReadIdentity(fs storage.FS, name string) (Identity, error) {
-	file, err := fs.Open(name)
-	if err != nil {
-		return Identity{}, err
-	}
-	r := &Reader{file: file, name: name}
-	id, _, err := r.header()
-	return id, errors.Join(err, file.Close())
-}

@@ -28,10 +28,7 @@ func (f *gamesFlags) runProof(command *cobra.Command, args []string) error {
 
 // writeBounds prints the bounds.
 func (f *gamesFlags) writeBounds(command *cobra.Command, size board.Size) error {
-	opt, finish := f.machine.begin(command, "bounds")
-	search := bound.SearchOptions{Steps: f.proof.steps, Progress: opt.Progress}
-	all, err := bound.Find(command.Context(), size, bound.Options{Search: search, Threads: opt.Threads})
-	finish()
+	all, err := bound.Find(command.Context(), size, f.machine.threads)
 	if err != nil {
 		return err
 	}
@@ -50,7 +47,7 @@ func (f *gamesFlags) writeWitness(command *cobra.Command, size board.Size) error
 	if f.proof.rooms {
 		game, err = witness.NewRooms(command.Context(), size, draw)
 	} else {
-		game, err = witness.New(command.Context(), size, bound.SearchOptions{Steps: f.proof.steps}, draw)
+		game, err = witness.New(size, draw)
 	}
 	if err != nil {
 		return err

@@ -104,7 +104,6 @@ type proofFlags struct {
 	bounds  bool
 	witness string
 	rooms   bool
-	steps   int
 	draw    uint64
 }
 
@@ -115,7 +114,6 @@ func (f *proofFlags) register(command *cobra.Command) {
 	flags.StringVar(&f.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
 	flags.BoolVar(&f.rooms, "rooms", false, "with --witness: a game through the states of rooms, not of the theorem")
 	flags.Uint64Var(&f.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
-	numberVar(flags, &f.steps, "steps", 0, maxSearchSteps, "number of steps", "with --bounds or --witness: `STEPS` of each search for a partition (default: by size)")
 }
 
 func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
@@ -124,9 +122,6 @@ func (f *proofFlags) on() bool { return f.bounds || f.witness != "" }
 func (f *proofFlags) check(command *cobra.Command, _ []string) error {
 	if command.Flags().Changed("witness") && f.witness == "" {
 		return errors.New("--witness: want the name of a file")
-	}
-	if !f.on() && command.Flags().Changed("steps") {
-		return errors.New("--steps is for the search for partitions: want --bounds or --witness with it")
 	}
 	err := cmp.Or(onlyOneOf(command, "bounds", "witness"), onlyWith(command, "witness", "rooms", "draw"))
 	if err != nil || !f.on() {
@@ -139,9 +134,6 @@ func (f *proofFlags) check(command *cobra.Command, _ []string) error {
 	}
 	return cmp.Or(err, noneWith(command, name, "estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"))
 }
-
-// maxSearchSteps keeps a search within hours.
-const maxSearchSteps = 1_000_000_000
 
 // others names what would do in the place of a board that is too large: flags that go with the
 // present ones, --estimate only if it may help.

@@ -18,7 +18,7 @@ func TestKnownNumbers(t *testing.T) {
 		{Rows: 1, Cols: 1}: 1, {Rows: 1, Cols: 2}: 9, {Rows: 1, Cols: 3}: 907, {Rows: 1, Cols: 4}: 2098407841,
 		{Rows: 2, Cols: 2}: 386356909593, {Rows: 3, Cols: 1}: 907,
 	} {
-		b, err := Find(context.Background(), size, Options{})
+		b, err := Find(context.Background(), size, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func TestKnownNumbers(t *testing.T) {
 
 // TestOutdegrees checks the example of Tromp and Farnebäck, 3 * 2^19 on 1x3.
 func TestOutdegrees(t *testing.T) {
-	b, err := Find(context.Background(), board.Size{Rows: 1, Cols: 3}, Options{})
+	b, err := Find(context.Background(), board.Size{Rows: 1, Cols: 3}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestOutdegrees(t *testing.T) {
 
 // TestTower19 recomputes Corollary 8.
 func TestTower19(t *testing.T) {
-	b, err := Find(context.Background(), board.Size{Rows: 19, Cols: 19}, Options{Search: SearchOptions{Steps: 1000}})
+	b, err := Find(context.Background(), board.Size{Rows: 19, Cols: 19}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func floor(t *testing.T, x interval.Interval) float64 {
 
 // TestExactAgreesWithLogarithm compares the two forms of bounds.
 func TestExactAgreesWithLogarithm(t *testing.T) {
-	for _, x := range []*Bound{LowerRow(6), Lower(Combs(3)), Upper(9, big.NewInt(100), "L"), Outdegrees([]int64{0, 0, 5, 7, 2}), Lower(halves(2, 2))} {
+	for _, x := range []*Bound{LowerRow(6), Lower(Combs(3, 3)), Upper(9, big.NewInt(100), "L"), Outdegrees([]int64{0, 0, 5, 7, 2}), Lower(Combs(1, 5))} {
 		f, _ := new(big.Float).SetInt(x.Exact).Float64()
 		if want := math.Log2(f); math.Abs(want-floor(t, x.Log2)) > 1e-9 {
 			t.Errorf("%s: log2 is %v, want %v", x.Formula, x.Log2.Low, want)
@@ -104,7 +104,7 @@ func TestExactAgreesWithLogarithm(t *testing.T) {
 }
 
 func TestFindRefuses(t *testing.T) {
-	if _, err := Find(context.Background(), board.Size{Rows: 53, Cols: 1}, Options{}); err == nil || err.Error() != "board 53x1: want at most 52 rows and columns" {
+	if _, err := Find(context.Background(), board.Size{Rows: 53, Cols: 1}, 0); err == nil || err.Error() != "board 53x1: want at most 52 rows and columns" {
 		t.Errorf("Find: %v", err)
 	}
 }

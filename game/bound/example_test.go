@@ -9,7 +9,7 @@ import (
 
 // The lower bound for 19x19, as a tower of powers of ten rounded down.
 func ExampleLower() {
-	b := bound.Lower(bound.Combs(19))
+	b := bound.Lower(bound.Combs(19, 19))
 	tower, _ := b.Tower()
 	fmt.Println(b.Formula)
 	fmt.Printf("10^(10^%s)\n", interval.Floor(tower.Decimal.Low, 3))

@@ -26,12 +26,6 @@ const (
 	maxCounted = 9
 )
 
-// Options say how to look for bounds.
-type Options struct {
-	Search  SearchOptions
-	Threads int // 0 means GOMAXPROCS
-}
-
 // Bounds is what is known about the number of games on a board, with suicide and positional
 // superko.
 type Bounds struct {
@@ -43,20 +37,20 @@ type Bounds struct {
 }
 
 // Find returns all bounds that apply to a board. It fails if the board is too large, or with the
-// context's error.
-func Find(ctx context.Context, size board.Size, o Options) (*Bounds, error) {
+// context's error. Threads 0 means GOMAXPROCS.
+func Find(ctx context.Context, size board.Size, threads int) (*Bounds, error) {
 	if size.Rows > MaxSide || size.Cols > MaxSide {
 		return nil, fmt.Errorf("board %v: want at most %d rows and columns", size, MaxSide)
 	}
 	b := &Bounds{}
-	b.lower(ctx, size, o)
-	if err := b.rooms(ctx, size, o); err != nil {
+	b.lower(size)
+	if err := b.rooms(ctx, size, threads); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := b.upper(ctx, size, o); err != nil {
+	if err := b.upper(ctx, size, threads); err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(b.Lower, func(x, y *Bound) int { return y.Log2.Low.Cmp(x.Log2.Low) })
@@ -65,15 +59,14 @@ func Find(ctx context.Context, size board.Size, o Options) (*Bounds, error) {
 }
 
 // lower finds the lower bounds.
-func (b *Bounds) lower(ctx context.Context, size board.Size, o Options) {
+func (b *Bounds) lower(size board.Size) {
 	points := size.Rows * size.Cols
 	if points == 1 {
 		b.Lower = append(b.Lower, power(big.NewInt(1), big.NewInt(1), "1", "the empty game, which is all"))
 		return
 	}
-	b.Partition = Search(ctx, size.Rows, size.Cols, o.Search)
-	comb := Combs(size.Rows)
-	b.Figure14 = size.Rows == size.Cols && comb != nil && slices.Equal(comb.points, b.Partition.points)
+	b.Partition = Combs(size.Rows, size.Cols)
+	b.Figure14 = size.Rows == size.Cols && size.Rows%4 == 3
 	b.Lower = append(b.Lower, Lower(b.Partition))
 	if min(size.Rows, size.Cols) == 1 {
 		b.Lower = append(b.Lower, LowerRow(points))
@@ -81,14 +74,14 @@ func (b *Bounds) lower(ctx context.Context, size board.Size, o Options) {
 }
 
 // rooms finds the lower bound by rooms.
-func (b *Bounds) rooms(ctx context.Context, size board.Size, o Options) error {
+func (b *Bounds) rooms(ctx context.Context, size board.Size, threads int) error {
 	rooms, err := LayRooms(ctx, size.Rows, size.Cols)
 	if errors.Is(err, ErrNoRooms) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	found, err := LowerRooms(ctx, rooms, par.Options{Threads: o.Threads})
+	found, err := LowerRooms(ctx, rooms, par.Options{Threads: threads})
 	if err != nil || found == nil {
 		return err
 	}
@@ -99,9 +92,9 @@ func (b *Bounds) rooms(ctx context.Context, size board.Size, o Options) error {
 }
 
 // upper finds the upper bounds.
-func (b *Bounds) upper(ctx context.Context, size board.Size, o Options) error {
+func (b *Bounds) upper(ctx context.Context, size board.Size, threads int) error {
 	points := size.Rows * size.Cols
-	legal, name, err := b.legal(ctx, size, o.Threads)
+	legal, name, err := b.legal(ctx, size, threads)
 	if err != nil {
 		return err
 	}
@@ -117,7 +110,7 @@ func (b *Bounds) upper(ctx context.Context, size board.Size, o Options) error {
 		}
 		b.Upper = append(b.Upper, meanPermanents(meanEmpty(points, least), legal, name))
 	default:
-		degrees, err := outdegrees(ctx, size, o.Threads)
+		degrees, err := outdegrees(ctx, size, threads)
 		if err != nil {
 			return err
 		}

@@ -61,9 +61,6 @@ func (p *Partition) Count(c goban.Color) int {
 	return n
 }
 
-// balanced reports whether there are as many black points as white ones, as the theorem wants.
-func (p *Partition) balanced() bool { return p.Count(goban.Black) == p.Count(goban.White) }
-
 // String returns the partition as a diagram: a line for each row, top row first.
 func (p *Partition) String() string {
 	var b strings.Builder

@@ -1,18 +1,16 @@
 package witness_test
 
 import (
-	"context"
 	"fmt"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/game/witness"
 	"combigo.dev/combigo/goban"
 )
 
 // A game that goes through all subsets of the points between two combs.
 func ExampleNew() {
-	game, err := witness.New(context.Background(), board.Size{Rows: 3, Cols: 3}, bound.SearchOptions{}, nil)
+	game, err := witness.New(board.Size{Rows: 3, Cols: 3}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

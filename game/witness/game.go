@@ -23,12 +23,12 @@ type Game struct {
 func (g *Game) Moves() iter.Seq[goban.Move] { return goban.WithPasses(g.stones) }
 
 // New returns a game on a board: on a single row or column that of Theorem 9, else that of Theorem
-// 8 with the best partition that a search finds. The choices that the proofs leave are drawn at
+// 8 with the best partition that is known. The choices that the proofs leave are drawn at
 // random, or if draw is nil are such that nothing is left out and points are filled row by row.
 //
 // It fails if the board has one point, on which there are no moves, or if the game would be too
 // long.
-func New(ctx context.Context, size board.Size, search bound.SearchOptions, draw *rand.Rand) (*Game, error) {
+func New(size board.Size, draw *rand.Rand) (*Game, error) {
 	if size.Rows > bound.MaxSide || size.Cols > bound.MaxSide {
 		return nil, fmt.Errorf("board %v: want at most %d rows and columns", size, bound.MaxSide)
 	}
@@ -38,10 +38,7 @@ func New(ctx context.Context, size board.Size, search bound.SearchOptions, draw 
 	if min(size.Rows, size.Cols) == 1 {
 		return newRow(size, draw)
 	}
-	p := bound.Search(ctx, size.Rows, size.Cols, search)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
+	p := bound.Combs(size.Rows, size.Cols)
 	order := Order(InOrder)
 	if draw != nil {
 		order = draw.Perm

@@ -60,7 +60,7 @@ func corollary7(w *work) {
 	lower, upper := &cases{}, &cases{}
 	var rests []interval.Interval
 	for n := first; n <= last; n += 4 {
-		tower, ok := bound.Lower(bound.Combs(n)).Tower()
+		tower, ok := bound.Lower(bound.Combs(n, n)).Tower()
 		if !ok {
 			check(fmt.Errorf("internal error: the lower bound for %dx%[1]d is no tower", n))
 		}

@@ -240,7 +240,7 @@ func figure12(w *work) {
 // figure13 draws the positions that the games of Theorem 8 on 3x3 go through for each word of the
 // reflected Gray code.
 func figure13(w *work) {
-	p := bound.Combs(3)
+	p := bound.Combs(3, 3)
 	between := p.Of(goban.Empty)
 	var s drawing.Sheet
 	var words []string
@@ -295,7 +295,7 @@ func figure14(w *work) {
 	const n = 11
 	position := must(goban.New(n, n))
 	for _, color := range players {
-		for _, at := range bound.Combs(n).Of(color) {
+		for _, at := range bound.Combs(n, n).Of(color) {
 			position.Set(at.Row, at.Col, color)
 		}
 	}
@@ -303,7 +303,7 @@ func figure14(w *work) {
 	s.Board(0.5, 0.5, 1, position, drawing.BoardOptions{})
 	w.out.SVG = s.SVG(n+1, n+1, "the partition for the lower bound on the number of games, on 11x11")
 	for _, n := range []int{7, 11, 19} {
-		p := bound.Combs(n)
+		p := bound.Combs(n, n)
 		w.row(fmt.Sprintf("%dx%[1]d, black points, n-1 + (n-2)(n+1)/4", n), p.Count(goban.Black))
 		w.row(fmt.Sprintf("%dx%[1]d, white points", n), p.Count(goban.White))
 		w.row(fmt.Sprintf("%dx%[1]d, points between, 2 + (n-2)(n-1)/2", n), p.Count(goban.Empty))

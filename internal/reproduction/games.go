@@ -179,7 +179,7 @@ func theorem7(w *work) {
 // the best partitions found for other boards, where one colour may have more points.
 func theorem8(w *work) {
 	for _, n := range []int{3, 7} {
-		p := bound.Combs(n)
+		p := bound.Combs(n, n)
 		l := p.Count(goban.Empty)
 		w.row(fmt.Sprintf("n = %d: black points, n - 1 + (n-2)(n+1)/4", n), p.Count(goban.Black))
 		w.row(fmt.Sprintf("n = %d: points between, 2 + (n-2)(n-1)/2", n), l)
@@ -190,7 +190,7 @@ func theorem8(w *work) {
 		w.dear(cost, func() { w.playGrayCode(p) }, fmt.Sprintf("the game on %dx%[1]d, played", n))
 	}
 	for _, size := range sizes("2x3 3x4 4x5 5x5") {
-		w.playGrayCode(bound.Search(w.ctx, size.Rows, size.Cols, bound.SearchOptions{Steps: 1000}))
+		w.playGrayCode(bound.Combs(size.Rows, size.Cols))
 	}
 }
 
@@ -230,7 +230,7 @@ func theorem9(w *work) {
 
 func corollary8(w *work) {
 	w.basis = result.Proved
-	lower := bound.Lower(bound.Combs(19))
+	lower := bound.Lower(bound.Combs(19, 19))
 	w.row("lower bound", lower.Formula)
 	t, _ := lower.Tower()
 	w.row("lower bound as 2^2^x", t.Binary.Low)
@@ -241,7 +241,7 @@ func corollary8(w *work) {
 	w.row("share in the exponent of 361, L(19,19) / 3^361", new(big.Rat).SetFrac(knownLegal(19, 19), power(3, 361))).Basis = result.Quoted
 	const least, most, cost = "games on 19x19, at least; in print by M. Walraet and J. Tromp, 2016", "games on 19x19, at most", time.Second
 	if !w.within(cost, func() {
-		found := must(bound.Find(w.ctx, board.Size{Rows: 19, Cols: 19}, bound.Options{Search: bound.SearchOptions{Steps: 1}, Threads: w.budget.Threads}))
+		found := must(bound.Find(w.ctx, board.Size{Rows: 19, Cols: 19}, w.budget.Threads))
 		low, _ := found.Lower[0].Tower()
 		high, _ := found.Upper[0].Tower()
 		w.sharper(w.inPrint(least), least, "10^(10^"+interval.Floor(low.Decimal.Low, 6)+")", true).Note = "by " + found.Lower[0].Source + " (docs/games-bounds.md)"

@@ -2,11 +2,84 @@ package result
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 )
+
+// csvHeader names the columns of [CSV], as the fields of the JSON are named.
+var csvHeader = []string{
+	"quantity", "rows", "cols", "value", "digits", "share",
+	"method", "engine", "threads", "wall_seconds", "peak_memory_bytes",
+}
+
+// CSV writes a line of column names and a line for each result. The names and
+// the order of the columns do not change; new ones may come at the end.
+func CSV(w io.Writer, results []*Result) error {
+	out := csv.NewWriter(w)
+	rows := [][]string{csvHeader}
+	for _, r := range results {
+		rows = append(rows, []string{
+			quantityOf(r), strconv.Itoa(r.Board.Rows), strconv.Itoa(r.Board.Cols),
+			r.Value.String(), strconv.Itoa(r.Digits()), machineShare(r),
+			r.Method, r.Engine, strconv.Itoa(r.Threads),
+			strconv.FormatFloat(r.Wall.Seconds(), 'f', 6, 64),
+			strconv.FormatInt(int64(r.PeakMemory), 10),
+		})
+	}
+	return out.WriteAll(rows)
+}
+
+// quantityOf returns what is counted, with the board in words if its sides do
+// not say all.
+func quantityOf(r *Result) string {
+	if r.Where == "" {
+		return r.Quantity
+	}
+	return r.Quantity + " on " + r.Where
+}
+
+// MaxBFileDigits is the length of the longest term of a b-file.
+const MaxBFileDigits = 1000
+
+// A Term is one term a(n) of a sequence.
+type Term struct {
+	Index int
+	Value *big.Int
+}
+
+// BFile writes the terms in the format of the b-files of the On-Line Encyclopedia of Integer
+// Sequences: one line "n a(n)" for each, with a single space and a line feed, below a line for each
+// comment. It returns an error, and writes nothing, if there is no term, if an index is not the one
+// before plus 1, or if a term has more than [MaxBFileDigits] digits.
+//
+// Source: https://oeis.org/wiki/B-files
+func BFile(w io.Writer, terms []Term, comments ...string) error {
+	if len(terms) == 0 {
+		return fmt.Errorf("b-file: there are no terms")
+	}
+	var text strings.Builder
+	for _, comment := range comments {
+		fmt.Fprintf(&text, "# %s\n", comment)
+	}
+	for i, term := range terms {
+		if want := terms[0].Index + i; term.Index != want {
+			return fmt.Errorf("b-file: index %d follows %d: want steps of one, so %d", term.Index, want-1, want)
+		}
+		value := term.Value.String()
+		if digits := len(strings.TrimPrefix(value, "-")); digits > MaxBFileDigits {
+			return fmt.Errorf("b-file: term %d has %d digits: at most %d are allowed", term.Index, digits, MaxBFileDigits)
+		}
+		fmt.Fprintf(&text, "%d %s\n", term.Index, value)
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
 
 // document is a result as JSON: numbers that may exceed 2^53 are strings.
 type document struct {

@@ -33,7 +33,7 @@ type row struct{ block, first int }
 
 // newNumbering lists the prefixes and suffixes of a kink.
 func newNumbering(height, kink int) *numbering {
-	n := &numbering{height: height, split: (height+1) / 2, kink: kink}
+	n := &numbering{height: height, split: (height + 1) / 2, kink: kink}
 	// A prefix without stones does not tell the colours apart, so only canonical suffixes follow.
 	type blockKey struct {
 		class     interfaceClass

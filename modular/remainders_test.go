@@ -110,6 +110,22 @@ func feed(t *testing.T, residues, primes []uint64) (changed bool) {
 	return changed
 }
 
+// TestSignedIsLeast: of the numbers with given residues the one nearest to 0 comes out, for all
+// residues.
+func TestSignedIsLeast(t *testing.T) {
+	for n := int64(-38); n <= 38; n++ { // 77 is odd
+		var r Remainders
+		for _, prime := range []int64{7, 11} {
+			if _, err := r.Add(uint64(((n%prime)+prime)%prime), uint64(prime)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := r.Signed()[0]; got.Cmp(big.NewInt(n)) != 0 {
+			t.Errorf("%d comes out as %d", n, got)
+		}
+	}
+}
+
 func TestRemaindersRefuse(t *testing.T) {
 	for name, c := range map[string]struct{ residues, primes []uint64 }{
 		"composite modulus": {[]uint64{1}, []uint64{15}},

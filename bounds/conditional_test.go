@@ -34,6 +34,31 @@ func TestConditional(t *testing.T) {
 	}
 }
 
+// TestConditionalIsSharp: in each direction the bounds are as sharp as the surroundings of a frontier
+// of width 4 make them. Bounds from fewer points, or with other points known to be empty, are not.
+func TestConditionalIsSharp(t *testing.T) {
+	for _, c := range []struct {
+		kind      lattice.Kind
+		direction bounds.Direction
+		apart     float64
+	}{
+		{lattice.Square, bounds.Rows, 0.0724},
+		{lattice.Triangular, bounds.Rows, 0.1334},
+		{lattice.Hexagonal, bounds.Rows, 0.0347},
+		{lattice.Hexagonal, bounds.Columns, 0.0649},
+		{lattice.SquareOctagonal, bounds.Rows, 0.0180},
+		{lattice.SquareOctagonal, bounds.Columns, 0.0271},
+	} {
+		b, err := bounds.Question{Kind: c.kind, Colors: 2, Direction: c.direction}.Conditional(context.Background(), 4, par.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if apart := b.Upper - b.Lower; apart > c.apart {
+			t.Errorf("%v, %v: bounds %v apart, want at most %v", c.kind, c.direction, apart, c.apart)
+		}
+	}
+}
+
 // TestConditionalAgainstStrips compares with strips of the default widths: the help of the command
 // says from which width on both bounds are sharper.
 func TestConditionalAgainstStrips(t *testing.T) {

@@ -7,25 +7,24 @@ import (
 	"combigo.dev/combigo/par"
 )
 
+var fiveOn19 = problem{19, 19, 5, Options{Rules: Published, Options: par.Options{Threads: 1}}}
+
 // BenchmarkEnumerate plays the games of 5 moves on 19x19; the figure is nanoseconds for a sequence
 // of 4 stones.
 func BenchmarkEnumerate(b *testing.B) {
 	for b.Loop() {
-		if _, err := enumerate(context.Background(), 19, 19, 5, Options{Rules: Published, Options: par.Options{Threads: 1}}); err != nil {
+		if _, err := fiveOn19.enumerate(context.Background()); err != nil {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/effort(19, 19, 5), "ns/game")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/fiveOn19.effort(), "ns/game")
 }
 
 // BenchmarkClusters counts the games of 7 moves on 19x19.
 func BenchmarkClusters(b *testing.B) {
 	for b.Loop() {
-		x, err := newExpansion(context.Background(), 19, 19, 7, 7, Published, par.Options{Threads: 1})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := x.count(context.Background()); err != nil {
+		p := problem{19, 19, 7, fiveOn19.Options}
+		if _, err := p.byClusters(context.Background()); err != nil {
 			b.Fatal(err)
 		}
 	}

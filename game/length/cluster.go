@@ -12,7 +12,7 @@ type cluster struct {
 }
 
 // maxCluster is the greatest size of a cluster.
-const maxCluster = 16
+const maxCluster = MaxMoves
 
 // state is what a cluster looks like: its black and white stones.
 type state struct{ stones [2]uint16 }

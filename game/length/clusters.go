@@ -15,11 +15,6 @@ import (
 // closer look.
 var ErrTooLong = errors.New("too long for the counting by clusters")
 
-// pointSet is a set of points of the board.
-type pointSet [boardWords]uint64
-
-func (s *pointSet) add(point int) { s[point/64] |= 1 << (point % 64) }
-
 // meets reports whether two sets have a point in common.
 func (s *pointSet) meets(t *pointSet) bool {
 	for i := range s {
@@ -59,39 +54,40 @@ type placed struct {
 // expansion holds the clusters of a board that make games of some length differ from sequences of
 // different points.
 type expansion struct {
-	rows, cols, moves int
-	alternating       bool // without passes
-	rules             Rules
-	classes           []*class
-	placed            []placed // those with an excess that are small enough to share a game with another
-	returning         []placed // likewise those that can come back
-	least             int      // the size of the smallest cluster
+	problem
+	classes   []*class
+	placed    []placed // those with an excess that are small enough to share a game with another
+	returning []placed // likewise those that can come back
+	least     int      // the size of the smallest cluster
 }
 
-// newExpansion finds all clusters of up to a given number of points, moves of them or fewer.
-func newExpansion(ctx context.Context, rows, cols, moves, largest int, rules Rules, o par.Options) (*expansion, error) {
-	x := &expansion{rows: rows, cols: cols, moves: moves, rules: rules}
-	found, err := x.find(ctx, min(largest, rows*cols))
+// byClusters counts by clusters.
+func (p problem) byClusters(ctx context.Context) (*big.Int, error) {
+	x, err := newExpansion(ctx, p, p.moves)
 	if err != nil {
 		return nil, err
 	}
-	err = o.Each(ctx, len(x.classes), func(i int) {
+	return x.count(ctx)
+}
+
+// newExpansion finds all clusters of up to a given number of points, moves of them or fewer.
+func newExpansion(ctx context.Context, p problem, largest int) (*expansion, error) {
+	x := &expansion{problem: p}
+	found, err := x.find(ctx, min(largest, p.rows*p.cols))
+	if err != nil {
+		return nil, err
+	}
+	err = p.Each(ctx, len(x.classes), func(i int) {
 		c := x.classes[i]
-		c.excesses, c.repeaters = c.cluster.excesses(moves, rules), c.cluster.repeaters(moves, rules)
+		c.excesses, c.repeaters = c.cluster.excesses(p.moves, p.Rules), c.cluster.repeaters(p.moves, p.Rules)
 		for _, r := range c.repeaters {
 			c.back = least(c.back, r.word.len)
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
 	for _, f := range found {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		x.place(f)
 	}
-	return x, nil
+	return x, err
 }
 
 // eventful is a shape at places where its class is the same, in which a stone may be without a
@@ -159,7 +155,7 @@ func (x *expansion) at(s shape, corner cell, class, stones int) placed {
 		p.points.add(at.row*x.cols + at.col)
 		p.with.add(at.row*x.cols + at.col)
 		for _, b := range at.beside() {
-			if b.row >= 0 && b.row < x.rows && b.col >= 0 && b.col < x.cols {
+			if x.on(b) {
 				p.with.add(b.row*x.cols + b.col)
 			}
 		}
@@ -204,7 +200,7 @@ func lengthOf(words []word) int {
 
 // count returns the number of games.
 func (x *expansion) count(ctx context.Context) (*big.Int, error) {
-	if err := x.refuse(); err != nil {
+	if err := x.refuseLong(); err != nil {
 		return nil, err
 	}
 	terms, err := x.terms(ctx)
@@ -212,7 +208,7 @@ func (x *expansion) count(ctx context.Context) (*big.Int, error) {
 		return nil, err
 	}
 	total := new(big.Int)
-	for _, w := range words(x.moves, x.alternating) {
+	for _, w := range words(x.moves, x.NoPasses) {
 		total.Add(total, falling(x.rows*x.cols, w.len))
 		for _, t := range terms {
 			if err := ctx.Err(); err != nil {
@@ -233,24 +229,26 @@ func (x *expansion) count(ctx context.Context) (*big.Int, error) {
 }
 
 // tooLong returns an error if the clusters that can come back are too small for the number of
-// moves, as far as small ones tell: it is refuse, before the work.
-func tooLong(ctx context.Context, rows, cols, moves int, rules Rules) error {
+// moves, as far as small ones tell: it is refuseLong, before the work.
+func (p problem) tooLong(ctx context.Context) error {
 	const more = 3 // moves beyond the points of a cluster in which it may come back: a ko in a corner takes as many
-	for size := 1; size <= moves/2; size++ {
-		x, err := newExpansion(ctx, rows, cols, min(moves, size+more), size, rules, par.Options{Threads: 1})
+	for size := 1; size <= p.moves/2; size++ {
+		small := p
+		small.moves, small.Options.Options = min(p.moves, size+more), par.Options{Threads: 1}
+		x, err := newExpansion(ctx, small, size)
 		if err != nil {
 			return err
 		}
-		x.moves = moves
-		if err := x.refuse(); err != nil {
+		x.moves = p.moves
+		if err := x.refuseLong(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// refuse returns an error if a game may have two clusters that come back.
-func (x *expansion) refuse() error {
+// refuseLong returns an error if a game may have two clusters that come back.
+func (x *expansion) refuseLong() error {
 	repeat := 0
 	for _, c := range x.classes {
 		repeat = least(repeat, c.back)
@@ -270,7 +268,7 @@ func least(a, b int) int {
 }
 
 // terms returns all products of excesses, and all of those with a cluster that comes back. There is
-// one such cluster at most, by [expansion.refuse], so a game that superko forbids has one way to be
+// one such cluster at most, by [expansion.refuseLong], so a game that superko forbids has one way to be
 // counted among the latter.
 func (x *expansion) terms(ctx context.Context) (map[string]*term, error) {
 	t := &termCollector{expansion: x, terms: map[string]*term{}}

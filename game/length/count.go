@@ -1,36 +1,13 @@
 package length
 
 import (
+	"context"
 	"fmt"
-	"math"
 	"math/big"
-	"time"
 
-	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 )
-
-// Method is a way to count.
-type Method string
-
-const (
-	// Auto takes the one of the others that fits.
-	Auto Method = "auto"
-	// Enumerate plays the games one by one, up to symmetry and but for the last two moves.
-	Enumerate Method = "enumerate"
-	// Clusters counts the sequences of different points, and what clusters of stones change about
-	// that.
-	Clusters Method = "clusters"
-)
-
-// Options say how to count. The zero value has the rules with suicide and positional superko.
-type Options struct {
-	Rules    Rules
-	NoPasses bool                // only games without passes, as openings are
-	Method   Method              // Auto if empty
-	Expected func(time.Duration) // if set, called with the time it will take, about, once nothing stands against it
-	par.Options
-}
 
 // Result is a number of games and how it came about.
 type Result struct {
@@ -39,53 +16,120 @@ type Result struct {
 	Checked []int // lengths for which the other way, too, was taken on this board, with the same outcome
 }
 
-// maxPlayed is the number of games, but for the last two moves and symmetry, that Enumerate takes
-// on.
-const (
-	maxPlayed = 1e11
-	quickly   = 1e7 // no second thoughts up to here
-)
-
-// refuse returns an error for arguments out of range.
-func refuse(rows, cols, moves int, rules Rules) error {
-	if min(rows, cols) < 1 || max(rows, cols) > MaxSide {
-		return fmt.Errorf("board %dx%d: want 1 to %d rows and columns", rows, cols, MaxSide)
+// Count returns the number of games of exactly a given number of moves from the empty board, passes
+// counted as moves, of which the last one is a stone. Moves are from 0 to MaxMoves; the game of no
+// moves is one.
+//
+// What Clusters counts is checked: the shorter games of the same board that are quickly played are
+// counted in both ways.
+func Count(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
+	p := problem{rows, cols, moves, o}
+	if err := p.refuse(); err != nil {
+		return nil, err
 	}
-	if rules.Superko == goban.NaturalSuperko || rules.Superko == goban.SimpleKo {
-		return fmt.Errorf("games of a length are counted under positional or situational superko, or none, not under %v superko", rules.Superko)
+	if o.Method == "" || o.Method == Auto {
+		p.Method = Clusters
+		if p.effort() <= quickly {
+			p.Method = Enumerate
+		}
 	}
-	if moves < 0 || moves > MaxMoves {
-		return fmt.Errorf("%d moves: want 0 to %d", moves, MaxMoves)
+	if p.Method == Enumerate {
+		if p.effort() > maxPlayed {
+			return nil, fmt.Errorf("%d moves on %dx%d: about %.0e games to play: want at most %.0e, or the method clusters",
+				moves, rows, cols, p.effort(), maxPlayed)
+		}
+		p.expect()
+		games, err := p.enumerate(ctx)
+		return &Result{Games: games, Method: Enumerate}, err
 	}
-	return nil
+	if err := p.tooLong(ctx); err != nil {
+		return nil, err
+	}
+	p.expect()
+	found := &Result{Method: Clusters}
+	for k := range moves {
+		short := p
+		if short.moves, short.Progress = k, nil; short.effort() > quickly {
+			break
+		}
+		played, err := short.enumerate(ctx)
+		if err != nil {
+			return nil, err
+		}
+		counted, err := short.byClusters(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if played.Cmp(counted) != 0 {
+			return nil, result.InternalErrorf(fmt.Sprintf("the number of games of %d moves on %dx%d", k, rows, cols), "%v by clusters, and %v are played", counted, played)
+		}
+		found.Checked = append(found.Checked, k)
+	}
+	var err error
+	found.Games, err = p.byClusters(ctx)
+	return found, err
 }
 
-// expect tells about how long the counting will take, within a factor of three on boards where
-// clusters of all shapes have a place, and at most that on others. It is measured: 350 ns for a
-// game that is played, and 10 s for the clusters of 9 moves, thirteen times as long for each move
-// more.
-func (o Options) expect(played float64, moves int) {
-	if o.Expected == nil {
-		return
+// CountUpToSymmetry returns what [Count] does with games that a motion of the board turns into each
+// other counted once.
+//
+// By Burnside's lemma it is the mean, over the motions, of the number of games that a motion leaves
+// as they are. A motion other than the identity does so if it leaves each stone where it is. Its
+// fixed points are a middle line, a diagonal or the centre of the board, and each has a neighbour
+// that is not fixed, and so stays empty: nothing is ever captured, and the games are the sequences
+// of different fixed points.
+func CountUpToSymmetry(ctx context.Context, rows, cols, moves int, o Options) (*Result, error) {
+	r, err := Count(ctx, rows, cols, moves, o)
+	if err != nil {
+		return nil, err
 	}
-	seconds := 350e-9 * played
-	if o.Method == Clusters {
-		seconds = min(seconds, 10*math.Pow(13, float64(moves-9)))
+	sum, all := new(big.Int).Set(r.Games), motions(rows, cols)
+	for _, m := range all[1:] {
+		fixed := 0
+		for point, image := range m {
+			if point == image {
+				fixed++
+			}
+		}
+		for _, w := range words(moves, o.NoPasses) {
+			sum.Add(sum, falling(fixed, w.len))
+		}
 	}
-	o.Expected(time.Duration(seconds / float64(o.Goroutines()) * float64(time.Second)))
+	rest := new(big.Int)
+	r.Games, rest = new(big.Int).QuoRem(sum, big.NewInt(int64(len(all))), rest)
+	if rest.Sign() != 0 {
+		return nil, result.InternalErrorf(fmt.Sprintf("the number of games of %d moves on %dx%d", moves, rows, cols),
+			"%v games that motions fix: not a multiple of %d", sum, len(all))
+	}
+	return r, nil
 }
 
-// effort is about the number of games that Enumerate plays.
-func effort(rows, cols, moves int) float64 {
-	return math.Pow(float64(rows*cols), float64(max(0, moves-2))) / float64(symmetries(rows, cols))
-}
-
-func symmetries(rows, cols int) int {
-	if rows == cols {
-		return 8
+// Number returns the number of games that [Count] finds, or [CountUpToSymmetry], with its
+// provenance.
+func Number(ctx context.Context, size board.Size, moves int, symmetric bool, o Options) (*result.Result, error) {
+	count, quantity := Count, fmt.Sprintf("games of %d moves (%v)", moves, o.Rules)
+	if symmetric {
+		count, quantity = CountUpToSymmetry, quantity+" up to symmetry"
 	}
-	return 4
+	counted, err := count(ctx, size.Rows, size.Cols, moves, o)
+	if err != nil {
+		return nil, err
+	}
+	r := &result.Result{Quantity: quantity, Symbol: "games", Board: size, Value: counted.Games}
+	r.Method, r.Engine, r.Threads = string(counted.Method), "game/length", o.Goroutines()
+	r.Description = "games are played up to symmetry, the last two moves in bulk"
+	if counted.Method == Clusters {
+		r.Description = "sequences of different points, and what clusters of stones change about that"
+	}
+	if n := len(counted.Checked); n > 0 {
+		r.Checks = []string{fmt.Sprintf("lengths 0 to %d by clusters are those of games played on this board", counted.Checked[n-1])}
+	}
+	if symmetric {
+		r.Description += "; Burnside's lemma for the motions of the board"
+	}
+	r.Notes = []string{"passes are moves, but never two running; the last move is a stone"}
+	if o.NoPasses {
+		r.Notes = []string{"games without passes"}
+	}
+	return r, nil
 }
-
-// MaxMoves is the greatest length of the games that are counted.
-const MaxMoves = maxCluster

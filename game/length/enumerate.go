@@ -11,18 +11,16 @@ import (
 // A walker plays all games move by move, but for the last two moves, which it counts in bulk: on
 // most positions every empty point will do for either. A walker belongs to one goroutine.
 type walker struct {
-	rows, cols  int
 	rules       Rules
 	near        [][]int16 // the points beside each point
 	stones      [2]pointSet
-	emptyBeside []int8 // for each point, the number of empty points beside it
-	tight       int    // empty points without an empty point beside them
-	narrow      int    // points, empty or not, with one empty point beside them
+	emptyBeside []int8   // for each point, the number of empty points beside it
+	narrow      pointSet // points, empty or not, with at most one empty point beside them
 	empties     int
-	critical    []int16
 	history     []entered
-	removals    int // moves on the way here that removed stones
-	second      int // where the second stone goes
+	removals    int        // moves on the way here that removed stones
+	second      int        // where the second stone goes
+	delicate    [3][]int16 // points found by [walker.find] with one and with two stones to go
 }
 
 // entered is a position that a stone made, and the players who have had the turn in it, as bits.
@@ -31,100 +29,80 @@ type entered struct {
 	turns  uint8
 }
 
-func newWalker(rows, cols int, rules Rules) *walker {
-	w := &walker{rows: rows, cols: cols, rules: rules, empties: rows * cols}
-	for row := range rows {
-		for col := range cols {
-			var near []int16
-			for _, b := range (cell{row, col}).beside() {
-				if b.row >= 0 && b.row < rows && b.col >= 0 && b.col < cols {
-					near = append(near, int16(b.row*cols+b.col))
-				}
-			}
-			w.near = append(w.near, near)
-			w.emptyBeside = append(w.emptyBeside, int8(len(near)))
-			switch len(near) {
-			case 0:
-				w.tight++
-			case 1:
-				w.narrow++
+func newWalker(p problem) *walker {
+	w := &walker{rules: p.Rules, empties: p.rows * p.cols, history: []entered{{turns: 1 << black}}}
+	for point := range w.empties {
+		var near []int16
+		for _, b := range (cell{point / p.cols, point % p.cols}).beside() {
+			if p.on(b) {
+				near = append(near, int16(b.row*p.cols+b.col))
 			}
 		}
+		w.near = append(w.near, near)
+		w.emptyBeside = append(w.emptyBeside, int8(len(near)))
+		if len(near) < 2 {
+			w.narrow.flip(point)
+		}
 	}
-	w.history = []entered{{turns: 1 << black}}
 	return w
 }
 
-func (s *pointSet) has(point int) bool { return s[point/64]>>(point%64)&1 != 0 }
-func (s *pointSet) remove(point int)   { s[point/64] &^= 1 << (point % 64) }
-
 func (w *walker) empty(point int) bool { return !w.stones[0].has(point) && !w.stones[1].has(point) }
 
-// put fills an empty point; lift empties one. Both keep the counts.
-func (w *walker) put(point int, color uint32) {
-	if w.emptyBeside[point] == 0 {
-		w.tight--
-	}
-	w.stones[color].add(point)
-	w.empties--
-	for _, n := range w.near[point] {
-		w.narrow += change(w.emptyBeside[n], w.emptyBeside[n]-1)
-		w.emptyBeside[n]--
-		if w.emptyBeside[n] == 0 && w.empty(int(n)) {
-			w.tight++
+// change puts a stone on each of some empty points, or with by = -1 takes their stones away.
+func (w *walker) change(points []int16, color uint32, by int) {
+	w.empties -= by * len(points)
+	for _, p := range points {
+		w.stones[color].flip(int(p))
+		for _, n := range w.near[p] {
+			w.emptyBeside[n] -= int8(by)
+			if 2*w.emptyBeside[n]+int8(by) == 1+2 { // from 2 to 1 or back
+				w.narrow.flip(int(n))
+			}
 		}
 	}
 }
 
-func (w *walker) lift(point int, color uint32) {
-	w.stones[color].remove(point)
-	w.empties++
-	if w.emptyBeside[point] == 0 {
-		w.tight++
+// bulk returns the number of ways to go on with some stones, if every empty point will do for each
+// of them: if there are at most two, nothing was removed before, and no stone can be without a
+// liberty.
+func (w *walker) bulk(stones int) (games uint64, ok bool) {
+	if stones < 1 || stones > 2 || w.removals > 0 || w.narrow != (pointSet{}) {
+		return 0, false
 	}
-	for _, n := range w.near[point] {
-		if w.emptyBeside[n] == 0 && w.empty(int(n)) {
-			w.tight--
-		}
-		w.narrow += change(w.emptyBeside[n], w.emptyBeside[n]+1)
-		w.emptyBeside[n]++
-	}
+	return w.alike(stones) * uint64(w.empties), true
 }
 
-// change returns how the number of points with one empty point beside them changes with the empty
-// neighbours of one point.
-func change(before, after int8) int {
-	switch {
-	case before == 1:
-		return -1
-	case after == 1:
-		return 1
-	default:
-		return 0
+// alike returns the number of ways to go on with the last but one or the last of some stones, once
+// the first is on a point that will do.
+func (w *walker) alike(stones int) uint64 {
+	if stones == 2 {
+		return uint64(w.empties - 1)
 	}
+	return 1
 }
 
 // count returns the number of ways to go on with the stones of the word from one on.
 func (w *walker) count(game word, from int) uint64 {
-	if from == game.len {
+	left := game.len - from
+	switch {
+	case left == 0:
 		return 1
-	}
-	if from == 1 {
-		if w.empty(w.second) {
-			return w.try(game, from, w.second)
-		}
+	case from == 1 && !w.empty(w.second):
 		return 0
-	}
-	if w.removals == 0 {
-		switch left := game.len - from; {
-		case left == 1:
-			return w.last(game, from)
-		case left == 2 && w.tight == 0:
-			return w.lastTwo(game, from)
-		}
+	case from == 1:
+		return w.try(game, from, w.second)
 	}
 	var games uint64
-	for point := range w.rows * w.cols {
+	if left <= 2 && w.removals == 0 {
+		points := w.find(left)
+		games = uint64(w.empties-len(points)) * w.alike(left)
+		for _, point := range points {
+			games += w.try(game, from, int(point))
+		}
+		return games
+	}
+	for point := range w.near {
 		if w.empty(point) {
 			games += w.try(game, from, point)
 		}
@@ -132,46 +110,34 @@ func (w *walker) count(game word, from int) uint64 {
 	return games
 }
 
-// last counts the last moves of games in which nothing has been removed. An empty point beside it
-// keeps a stone alive, and no earlier position has the last stone, since it was on the board from
-// then on: so only the points without an empty point beside them need to be tried.
-func (w *walker) last(game word, from int) uint64 {
-	games := uint64(w.empties - w.tight)
-	for point := 0; w.tight > 0 && point < len(w.emptyBeside); point++ {
-		if w.emptyBeside[point] == 0 && w.empty(point) {
-			games += w.try(game, from, point)
-		}
-	}
-	return games
-}
-
-// lastTwo counts the last two moves of games in which nothing has been removed and every empty
-// point has an empty one beside it. A stone captures nothing and takes away no such point unless it
-// fills the only empty point beside another one: these stones are played. After each of the others,
-// all empty points are good for the last stone.
-func (w *walker) lastTwo(game word, from int) uint64 {
-	w.critical = w.critical[:0]
-	if w.narrow > 0 {
-		for point, n := range w.emptyBeside {
-			if n == 1 {
-				w.addCritical(point)
+// find returns the empty points on which the first of one or two stones may change more than
+// itself, if nothing was removed before: those without an empty point beside them, and with two
+// stones to go also those that are the last empty one beside a point; or all, if on some point the
+// second of the stones may be without a liberty, wherever the first is.
+func (w *walker) find(stones int) []int16 {
+	found, closed := w.delicate[stones][:0], false
+	for point := range w.narrow.all() {
+		switch n := w.emptyBeside[point]; {
+		case n == 0 && w.empty(point):
+			found, closed = append(found, int16(point)), true
+		case n == 1 && stones == 2:
+			for _, b := range w.near[point] {
+				if w.empty(int(b)) && !slices.Contains(found, b) {
+					found = append(found, b)
+				}
 			}
 		}
 	}
-	games := uint64(w.empties-len(w.critical)) * uint64(w.empties-1)
-	for _, point := range w.critical { // the game ends with the stone after this one: nobody else needs the list
-		games += w.try(game, from, int(point))
-	}
-	return games
-}
-
-// addCritical notes the only empty point beside one.
-func (w *walker) addCritical(point int) {
-	for _, n := range w.near[point] {
-		if w.empty(int(n)) && !slices.Contains(w.critical, n) {
-			w.critical = append(w.critical, n)
+	if closed && stones == 2 {
+		found = found[:0]
+		for point := range w.near {
+			if w.empty(point) {
+				found = append(found, int16(point))
+			}
 		}
 	}
+	w.delicate[stones] = found
+	return found
 }
 
 // try plays a stone and returns the number of ways to go on, 0 if it is not legal.
@@ -182,38 +148,27 @@ func (w *walker) try(game word, from, point int) uint64 {
 	if game.passBefore(from) {
 		*before |= 1 << color
 	}
-	w.put(point, color)
+	stone := []int16{int16(point)}
+	w.change(stone, color, 1)
 	captured := w.dead(w.near[point], 1-color)
-	w.liftAll(captured, 1-color)
-	own := w.dead([]int16{int16(point)}, color)
+	w.change(captured, 1-color, -1)
+	own := w.dead(stone, color)
 	var games uint64
 	if len(own) == 0 || w.rules.suicideOf(len(own)) {
-		w.liftAll(own, color)
+		w.change(own, color, -1)
 		games = w.enter(game, from, len(captured)+len(own) > 0)
-		w.putAll(own, color)
+		w.change(own, color, 1)
 	}
-	w.putAll(captured, 1-color)
-	w.lift(point, color)
+	w.change(captured, 1-color, 1)
+	w.change(stone, color, -1)
 	w.history[from].turns = turns
 	return games
 }
 
-func (w *walker) putAll(points []int16, color uint32) {
-	for _, p := range points {
-		w.put(int(p), color)
-	}
-}
-
-func (w *walker) liftAll(points []int16, color uint32) {
-	for _, p := range points {
-		w.lift(int(p), color)
-	}
-}
-
 // enter adds the position to the history, if superko allows it, and goes on.
 func (w *walker) enter(game word, from int, removed bool) uint64 {
-	if from > 0 && !removed && w.removals == 0 && w.tight == 0 && w.narrow == 0 && game.len-from == 3 {
-		return uint64(w.empties) * uint64(w.empties-1) // as lastTwo would find, with no need of the history
+	if games, ok := w.bulk(game.len - from - 1); ok && !removed && from > 0 {
+		return games // with no need of the history
 	}
 	now := entered{stones: w.stones, turns: 1 << (1 - game.at(from))}
 	if removed {
@@ -233,17 +188,10 @@ func (w *walker) enter(game word, from int, removed bool) uint64 {
 
 // forbids reports whether superko forbids a position.
 func (w *walker) forbids(now *entered) bool {
-	if w.rules.Superko == goban.NoSuperko {
-		return false
-	}
-	for i := range w.history {
-		before := &w.history[i]
+	return w.rules.Superko != goban.NoSuperko && slices.ContainsFunc(w.history, func(before entered) bool {
 		same := w.rules.Superko == goban.PositionalSuperko || before.turns&now.turns != 0
-		if same && before.stones == now.stones {
-			return true
-		}
-	}
-	return false
+		return same && before.stones == now.stones
+	})
 }
 
 // dead returns the stones of a colour without liberties whose strings go through some points.
@@ -273,69 +221,54 @@ func (w *walker) stringWithout(stone int16, color uint32) []int16 {
 	return found
 }
 
-// orbits returns a point of each class of points that the symmetries of the board move into each
-// other, and the size of the class.
-func orbits(rows, cols int) map[int]uint64 {
-	sizes, all := map[int]uint64{}, motions(rows, cols)
-	for point := range rows * cols {
+// task is a beginning of games: a word, the first stone and the second one, and how many such
+// beginnings symmetries of the board make of it.
+type task struct {
+	word          word
+	first, second int
+	weight        uint64
+}
+
+// tasks returns the beginnings of all games.
+func (p problem) tasks() []task {
+	alike, all := make([]uint64, p.rows*p.cols), motions(p.rows, p.cols)
+	for point := range alike {
 		least := point
 		for _, m := range all {
 			least = min(least, m[point])
 		}
-		sizes[least]++
+		alike[least]++
 	}
-	return sizes
-}
-
-// task is a beginning of games: a word, the first stone and the second one.
-type task struct {
-	word          word
-	first, second int // second is -1 in words of one stone
-	weight        uint64
-}
-
-// tasksOf returns the beginnings of all games of some length.
-func tasksOf(rows, cols, moves int, alternating bool) []task {
 	var tasks []task
-	for _, word := range words(moves, alternating) {
-		if word.len == 0 {
-			continue
-		}
-		for first, weight := range orbits(rows, cols) {
-			if word.len == 1 {
-				tasks = append(tasks, task{word, first, -1, weight})
-				continue
-			}
-			for second := range rows * cols {
-				tasks = append(tasks, task{word, first, second, weight})
+	for _, word := range words(p.moves, p.NoPasses) {
+		for first, weight := range alike {
+			for second := range alike {
+				if weight > 0 && word.len > 0 && (word.len > 1 || second == 0) {
+					tasks = append(tasks, task{word, first, second, weight})
+				}
 			}
 		}
 	}
 	return tasks
 }
 
-// run returns the number of games with a beginning.
-func (w *walker) run(t task) uint64 {
-	w.second = t.second
-	return w.try(t.word, 0, t.first)
-}
-
-// enumerate counts the games of a length one by one, but for the last move. The work is divided by
-// the first two stones.
-func enumerate(ctx context.Context, rows, cols, moves int, o Options) (*big.Int, error) {
+// enumerate counts the games of a length one by one, but for the last two moves. The work is divided
+// by the first two stones.
+func (p problem) enumerate(ctx context.Context) (*big.Int, error) {
 	var (
-		tasks = tasksOf(rows, cols, moves, o.NoPasses)
+		tasks = p.tasks()
 		sums  = make([]uint64, len(tasks))
-		team  = make([]*walker, o.Goroutines())
+		team  = make([]*walker, p.Goroutines())
 	)
-	err := o.Options.EachWorker(ctx, len(tasks), func(goroutine, i int) {
+	err := p.EachWorker(ctx, len(tasks), func(goroutine, i int) {
 		if team[goroutine] == nil {
-			team[goroutine] = newWalker(rows, cols, o.Rules)
+			team[goroutine] = newWalker(p)
 		}
-		sums[i] = team[goroutine].run(tasks[i])
+		team[goroutine].second = tasks[i].second
+		sums[i] = team[goroutine].try(tasks[i].word, 0, tasks[i].first)
 	})
 	total := new(big.Int)
-	if moves == 0 {
+	if p.moves == 0 {
 		total.SetInt64(1)
 	}
 	for i, sum := range sums {

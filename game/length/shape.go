@@ -7,9 +7,6 @@ import (
 	"slices"
 )
 
-// cell is a point of a shape, row and column.
-type cell struct{ row, col int }
-
 // A shape is a connected set of cells in order, moved so that its first row and column are 0.
 type shape []cell
 
@@ -36,11 +33,6 @@ func (s shape) extent() (rows, cols int) {
 		rows, cols = max(rows, c.row+1), max(cols, c.col+1)
 	}
 	return rows, cols
-}
-
-// beside returns the four cells around one.
-func (c cell) beside() [4]cell {
-	return [4]cell{{c.row - 1, c.col}, {c.row + 1, c.col}, {c.row, c.col - 1}, {c.row, c.col + 1}}
 }
 
 // shapes returns all fixed shapes (polyominoes) that fit on the board, by size from 1 to size.
@@ -170,18 +162,4 @@ func (s shape) key(c *cluster) string {
 		}
 	}
 	return least
-}
-
-// turned returns a cell after one of the 8 symmetries of the square.
-func (c cell) turned(turn int) cell {
-	if turn&4 != 0 {
-		c.row, c.col = c.col, c.row
-	}
-	if turn&1 != 0 {
-		c.row = -c.row
-	}
-	if turn&2 != 0 {
-		c.col = -c.col
-	}
-	return c
 }

@@ -1,8 +1,6 @@
 package length
 
-import (
-	"math/big"
-)
+import "math/big"
 
 // A word is the colours of the stones of a game in order, passes left out, as bits: the first stone
 // is the lowest bit, 1 for white.
@@ -39,10 +37,10 @@ func (w word) grow(color uint32) int {
 	return 1
 }
 
-// wordsOf returns the words of all games of a given number of moves that end with a stone. Black
-// begins and no two passes follow each other, so the word tells where the passes are, and there are
-// as many words as the Fibonacci numbers say.
-func wordsOf(moves int) []word {
+// words returns the words of all games of a given number of moves that end with a stone, alternating
+// if there are no passes. Black begins and no two passes follow each other, so the word tells where
+// the passes are, and there are as many words as the Fibonacci numbers say.
+func words(moves int, alternating bool) []word {
 	var words []word
 	var extend func(w word, left int)
 	extend = func(w word, left int) {
@@ -51,26 +49,13 @@ func wordsOf(moves int) []word {
 			return
 		}
 		for color := range uint32(2) {
-			if need := w.grow(color); need <= left {
+			if need := w.grow(color); need <= left && !(alternating && need > 1) {
 				extend(w.with(color), left-need)
 			}
 		}
 	}
 	extend(word{}, moves)
 	return words
-}
-
-// words is wordsOf, or, of games that alternate without passes, the one word that begins with
-// black.
-func words(moves int, alternating bool) []word {
-	if !alternating {
-		return wordsOf(moves)
-	}
-	var w word
-	for i := range moves {
-		w = w.with(uint32(i % 2))
-	}
-	return []word{w}
 }
 
 // deals returns the number of ways to choose disjoint subsequences of w, one equal to each of the
@@ -106,10 +91,6 @@ func falling(n, k int) *big.Int {
 	return new(big.Int).MulRange(int64(n-k+1), int64(n))
 }
 
-const (
-	// maxParts is the greatest number of clusters with something to tell in one game: each has two
-	// stones or more.
-	maxParts = 8
-	// boardWords is the number of 64-bit words for a set of points.
-	boardWords = (MaxSide*MaxSide + 63) / 64
-)
+// maxParts is the greatest number of clusters with something to tell in one game: each has two stones
+// or more.
+const maxParts = 8

@@ -1,7 +1,6 @@
 package comparison
 
 import (
-	"encoding/json"
 	"math/big"
 	"strconv"
 
@@ -28,6 +27,9 @@ type Figure struct {
 	Basis     result.Basis
 }
 
+// RealText returns the figure that is no whole number with ten significant digits.
+func (f *Figure) RealText() string { return strconv.FormatFloat(f.Real, 'g', 10, 64) }
+
 // paper is the source of most of what was published.
 const paper = "the paper, section 6"
 
@@ -40,38 +42,7 @@ func pow(base, exponent int) *big.Int {
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
 // ratio returns a/b.
-func ratio(a *big.Rat, b *big.Int) float64 {
-	q, _ := new(big.Rat).Quo(a, new(big.Rat).SetInt(b)).Float64()
+func ratio(a, b *big.Int) float64 {
+	q, _ := new(big.Rat).SetFrac(a, b).Float64()
 	return q
 }
-
-// MarshalJSON returns the report as an object with the fields of docs/reference/json.md.
-func (r *Report) MarshalJSON() ([]byte, error) {
-	type figure struct {
-		Name      string         `json:"name"`
-		Formula   string         `json:"formula,omitempty"`
-		Value     result.Decimal `json:"value,omitzero"`
-		Real      json.Number    `json:"real,omitempty"`
-		Published string         `json:"published,omitempty"`
-		Source    string         `json:"source,omitempty"`
-		Basis     result.Basis   `json:"basis"`
-	}
-	var figures []figure
-	for _, f := range r.Figures {
-		one := figure{f.Name, f.Formula, result.Decimal{Int: f.Value}, "", f.Published, f.Source, f.Basis}
-		if f.Value == nil && f.Real != 0 {
-			one.Real = json.Number(f.RealText())
-		}
-		figures = append(figures, one)
-	}
-	return json.Marshal(struct {
-		Game    string   `json:"game"`
-		Rows    int      `json:"rows"`
-		Cols    int      `json:"cols"`
-		Figures []figure `json:"figures"`
-		result.ProvenanceDocument
-	}{r.Game, r.Board.Rows, r.Board.Cols, figures, r.Document()})
-}
-
-// RealText returns the figure that is no whole number with ten significant digits.
-func (f *Figure) RealText() string { return strconv.FormatFloat(f.Real, 'g', 10, 64) }

@@ -4,33 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"strconv"
 	"strings"
 )
-
-// A Decimal is a whole number that is a string of digits in JSON, where programs that read numbers
-// as floating-point ones would spoil it.
-type Decimal struct{ *big.Int }
-
-// MarshalJSON returns the digits in quotes, or null for no number.
-func (d Decimal) MarshalJSON() ([]byte, error) {
-	if d.Int == nil {
-		return []byte("null"), nil
-	}
-	return strconv.AppendQuote(nil, d.String()), nil
-}
-
-// Decimals returns the numbers as they are written in JSON: an empty list for none.
-func Decimals(numbers []*big.Int) []Decimal {
-	list := make([]Decimal, len(numbers))
-	for i, n := range numbers {
-		list[i] = Decimal{n}
-	}
-	return list
-}
-
-// List returns a list that is empty in JSON, not null, if there is nothing in it.
-func List[T any](list []T) []T { return append([]T{}, list...) }
 
 const (
 	groupSize  = 10 // digits between two spaces
@@ -82,15 +57,4 @@ func Ln(n *big.Int) float64 {
 	exponent := new(big.Float).SetInt(n).MantExp(mantissa)
 	m, _ := mantissa.Float64()
 	return math.Log(m) + float64(exponent)*math.Ln2
-}
-
-// precision is the number of bits that leaves a rounded decimal of fewer than
-// twenty digits right, save for a double rounding with odds of 2^-190.
-const precision = 256
-
-// significant returns x with the given number of significant digits, as a
-// plain decimal if it is near 1 and as, say, 2.0817e+170 otherwise.
-func significant(x *big.Rat, digits int) string {
-	f := new(big.Float).SetPrec(precision).SetRat(x)
-	return f.Text('g', digits)
 }

@@ -2,14 +2,9 @@ package result
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"math/big"
 	"strings"
 	"testing"
-	"time"
-
-	"combigo.dev/combigo/board"
 )
 
 func number(t testing.TB, s string) *big.Int {
@@ -20,33 +15,6 @@ func number(t testing.TB, s string) *big.Int {
 	}
 	return n
 }
-
-// sample returns a result with every field filled, of a value and whole given.
-func sample(t testing.TB, value string, whole *big.Int) *Result {
-	t.Helper()
-	return &Result{
-		Quantity: "legal positions",
-		Symbol:   "L(9,13)",
-		Board:    board.Size{Rows: 9, Cols: 13},
-		Value:    number(t, value),
-		Whole:    Whole{Name: "positions", Power: "3^117", Value: whole},
-		Provenance: Provenance{
-			Method:     "dp",
-			Engine:     "border",
-			Moduli:     []uint64{1<<62 - 57, 1<<62 - 87},
-			Passes:     1,
-			Threads:    2,
-			Wall:       1234567 * time.Microsecond,
-			PeakMemory: 20 << 20,
-			States:     109736,
-			StateSteps: 1.25e7,
-			Checks:     []string{"a check", strings.Repeat("a check of many words ", 8)},
-			Notes:      []string{"a note"},
-		},
-	}
-}
-
-var threeTo361 = new(big.Int).Exp(big.NewInt(3), big.NewInt(361), nil)
 
 const legal19 = "208168199381979984699478633344862770286522453884530548425639456820927" +
 	"419612738015378525648451698519643907259916015628128546089888314427129715319317557736620397247064840935"
@@ -72,71 +40,6 @@ func TestGroupKeepsDigits(t *testing.T) {
 		if digits != n.String() || number(t, last).Int64() != int64(length) {
 			t.Fatalf("%s is grouped as %s, %s digits", n, digits, last)
 		}
-	}
-}
-
-// The decimals are those of the exact quotient, by long division.
-func TestSignificantIsExact(t *testing.T) {
-	value, whole := number(t, legal19), threeTo361
-	shifted := new(big.Int).Mul(value, new(big.Int).Exp(big.NewInt(10), big.NewInt(16), nil))
-	quotient, remainder := new(big.Int).QuoRem(shifted, whole, new(big.Int))
-	if remainder.Lsh(remainder, 1).Cmp(whole) >= 0 {
-		quotient.Add(quotient, big.NewInt(1))
-	}
-	want := "0.0" + quotient.String()
-	if got := significant(new(big.Rat).SetFrac(value, whole), 15); got != want {
-		t.Errorf("the share is %s, want %s", got, want)
-	}
-}
-
-func TestJSONFieldsAreStable(t *testing.T) {
-	var b bytes.Buffer
-	if err := JSON(&b, sample(t, legal19, threeTo361)); err != nil {
-		t.Fatal(err)
-	}
-	var got map[string]any
-	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]any{
-		"quantity": "legal positions", "symbol": "L(9,13)", "rows": 9.0, "cols": 13.0,
-		"value": legal19, "digits": 171.0, "share": "0.0119575286982276", "share_of": "3^117",
-		"method": "dp", "engine": "border",
-		"passes": 1.0, "threads": 2.0, "wall_seconds": 1.234567,
-		"peak_memory_bytes": float64(20 << 20), "states": 109736.0, "state_steps": 1.25e7,
-	}
-	for name, value := range want {
-		if got[name] != value {
-			t.Errorf("field %s is %v, want %v", name, got[name], value)
-		}
-	}
-	moduli, _ := got["moduli"].([]any)
-	if len(moduli) != 2 || moduli[0] != "4611686018427387847" {
-		t.Errorf("the moduli are %v", got["moduli"])
-	}
-}
-
-func TestJSONChecksAreAlwaysAnArray(t *testing.T) {
-	text, err := json.Marshal(&Result{Value: big.NewInt(1)})
-	if err != nil || !strings.Contains(string(text), `"checks":[]`) {
-		t.Errorf("got %s, %v", text, err)
-	}
-}
-
-func TestCSVReadsBack(t *testing.T) {
-	var b bytes.Buffer
-	if err := CSV(&b, []*Result{sample(t, "57", big.NewInt(81)), sample(t, legal19, threeTo361)}); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(&b).ReadAll()
-	if err != nil || len(rows) != 3 {
-		t.Fatalf("%d rows, %v", len(rows), err)
-	}
-	if got := strings.Join(rows[0], ","); got != "quantity,rows,cols,value,digits,share,method,engine,threads,wall_seconds,peak_memory_bytes" {
-		t.Errorf("the header is %s", got)
-	}
-	if rows[2][3] != legal19 || rows[1][4] != "2" || rows[1][5] != "0.703703703703704" {
-		t.Errorf("the rows are %v", rows[1:])
 	}
 }
 

@@ -162,12 +162,11 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Without a legal position there is no interval, and one warning.
+// Without a legal position there is one warning.
 func TestNoLegalPosition(t *testing.T) {
 	e := &Estimate{Runs: 2, RelError: math.Inf(1)}
-	text, err := e.MarshalJSON()
-	if got := e.Warnings(); len(got) != 1 || !strings.Contains(got[0], "no run reached a legal position") || err != nil || !strings.Contains(string(text), `"low":null,"high":null`) {
-		t.Errorf("%q, %s, %v", got, text, err)
+	if got := e.Warnings(); len(got) != 1 || !strings.Contains(got[0], "no run reached a legal position") {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -2,7 +2,6 @@ package sequence
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"math/big"
@@ -44,16 +43,6 @@ type Term struct {
 	Value   *big.Int
 	Printed bool     // the OEIS has the term, and it is the same
 	Wrong   *big.Int // the term that the OEIS has if that is known to be wrong, else nil
-}
-
-// MarshalJSON writes the value as a string, since it may exceed 2^53.
-func (t Term) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		N       int            `json:"n"`
-		Value   string         `json:"value"`
-		Printed bool           `json:"in_oeis"`
-		Wrong   result.Decimal `json:"wrong_in_oeis,omitzero"`
-	}{t.N, t.Value.String(), t.Printed, result.Decimal{Int: t.Wrong}})
 }
 
 // InOEIS reports whether the sequence is in the OEIS.

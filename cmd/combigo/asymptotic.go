@@ -5,26 +5,12 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/bounds"
-	"combigo.dev/combigo/internal/canvas"
-	"combigo.dev/combigo/internal/plot"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
 )
 
-// asymptoticFlags is everything that the command asymptotic is told.
-type asymptoticFlags struct {
-	squares, strips int
-	terms           bool
-	question        bounds.Question // about which lattice, besides the squares
-	widest          int
-	machine         machineFlags
-	plot            pictureFlags
-	out             output
-}
-
 func newAsymptoticCommand() *cobra.Command {
-	f := &asymptoticFlags{question: bounds.Question{Kind: lattice.Square, Colors: 2}, squares: asymptotic.LastSquare, strips: asymptotic.LastStored()}
-	command := &cobra.Command{
+	c := newCommand(cobra.Command{
 		Use:   "asymptotic",
 		Short: "Find the constants of L(m,n) ~ A B^(m+n) L^(mn)",
 		Long: `Find the constants of the asymptotic formula for m rows and n columns,
@@ -49,52 +35,32 @@ strips in up to six ways: rows and columns, with free and with safe sides.`,
   combigo asymptotic --plot growth.svg
   combigo asymptotic --plot growth.png --width 8.5 --dpi 300`,
 		Args: noArguments,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	numberVar(flags, &f.squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
-	numberVar(flags, &f.strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
-	flags.BoolVar(&f.terms, "terms", false, "also the approximations to L before extrapolation")
-	f.plot.register(command, "draw both")
-	latticeVar(flags, &f.question.Kind, bounds.Lattices())
-	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
-	numberVar(flags, &f.widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
-		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
-	f.machine.register(flags)
-	f.out.register(command, "print the digits of L only", "text", "json")
-	return command
-}
-
-func (f *asymptoticFlags) run(command *cobra.Command, _ []string) error {
-	for _, name := range []string{"lattice", "colors", "upto"} {
-		if command.Flags().Changed(name) {
-			return f.latticeBase(command, name)
-		}
-	}
-	if err := onlyWith(command, "lattice", "threads", "memory"); err != nil {
-		return err
-	}
-	if err := f.plot.write(func() (*canvas.Canvas, error) { return plot.Growth(), nil }); err != nil {
-		return err
-	}
-	c := view.NewConstants(f.squares, f.strips, f.terms)
-	return f.out.write(command, c.Document(f.plot.file), views{
-		"json":  asJSON(c),
-		"quiet": asLine(c.L[0].Value),
 	})
-}
-
-// latticeBase finds the base of a lattice; a flag with a name asked for it.
-func (f *asymptoticFlags) latticeBase(command *cobra.Command, name string) error {
-	if err := noneWith(command, name, "squares", "strips", "terms", "plot"); err != nil {
-		return err
-	}
-	opt, finish := f.machine.begin(command, "asymptotic")
-	b, err := asymptotic.NewLatticeBase(command.Context(), f.question.Kind, f.question.Colors, f.widest, opt)
-	finish()
-	if err != nil {
-		return err
-	}
-	v := view.NewLatticeBase(b)
-	return f.out.write(command, v.Document(), views{"json": asJSON(v), "quiet": asLine(v.L[0].Value)})
+	q, squares, strips, terms, widest := bounds.Question{Kind: lattice.Square, Colors: 2}, asymptotic.LastSquare, asymptotic.LastStored(), false, 0
+	flags := c.Flags()
+	numberVar(flags, &squares, "squares", asymptotic.FewestSquares, asymptotic.LastSquare, "side", "use square boards with sides up to `N`")
+	numberVar(flags, &strips, "strips", asymptotic.FewestStrips, asymptotic.LastStored(), "number of rows", "use strips of up to `N` rows")
+	flags.BoolVar(&terms, "terms", false, "also the approximations to L before extrapolation")
+	c.draws("draw both")
+	latticeVar(flags, &q.Kind, bounds.Lattices())
+	numberVar(flags, &q.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
+	numberVar(flags, &widest, "upto", asymptotic.FewestLatticeStrips, bounds.MaxWidth, "width",
+		"with --lattice or --colors: strips of up to `N` lines (default: some seconds' worth)")
+	c.limited()
+	c.writes("print the digits of L only", "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		for _, name := range []string{"lattice", "colors", "upto"} {
+			if !c.given(name) {
+				continue
+			}
+			if err := c.noneWith(name, "squares", "strips", "terms", "plot"); err != nil {
+				return nil, err
+			}
+			return shown(view.LatticeBase)(asymptotic.NewLatticeBase(c.Context(), q.Kind, q.Colors, widest, c.work("asymptotic")))
+		}
+		if err := c.onlyWith("lattice", "threads", "memory"); err != nil {
+			return nil, err
+		}
+		return view.Constants(squares, strips, terms, c.picture.file), nil
+	})
 }

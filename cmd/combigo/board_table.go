@@ -9,8 +9,6 @@ import (
 	"math/big"
 	"sync"
 
-	"github.com/spf13/cobra"
-
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/par"
@@ -19,51 +17,38 @@ import (
 
 // A boardTable is a number for each board of a range: how they are found, and how they are written.
 type boardTable[R any] struct {
-	command string
-	machine *machineFlags
-	out     *output
-
 	// find tells found of the number for each board as soon as it is there, in the order of the
 	// range.
-	find func(ctx context.Context, stderr io.Writer, boards board.Range, opt par.Options, found func(R)) error
+	find func(ctx context.Context, boards board.Range, opt par.Options, found func(R)) error
 
-	number  func(R) *big.Int
-	board   func(R) board.Size
-	fewest  func(board.Size) int // digits that the number is known to have beforehand, or fewer
-	oeis    string               // the sequence of the numbers, if there is one
-	csv     func(io.Writer, []R) error
-	single  func(R) *view.Document
-	several func([]R) *view.Document
-}
-
-// A tableWriter writes results in one format.
-type tableWriter[R any] struct {
-	write func(io.Writer, []R) error
-	rows  bool // the lines of a result do not depend on other results
-	head  bool // the first line stands above all results
+	board  func(R) board.Size
+	fewest func(board.Size) int // digits that the number is known to have beforehand, or fewer
+	oeis   string               // the sequence of the numbers, if there is one
+	one    func(R) *view.Answer // in one number, the first of its Numbers
+	all    func([]R) *view.Answer
 }
 
 // run finds the numbers and writes them, if the format can hold them: one by one as they are found
 // where the format has a line for each, else together. What is found before Ctrl-C is written in
 // any case.
-func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err error) {
-	format, err := t.writer(command, boards)
-	if err != nil {
-		return err
+func (t *boardTable[R]) run(c *command, boards board.Range) (err error) {
+	if c.out.format == "bfile" {
+		if err := t.checkBFile(boards); err != nil {
+			return err
+		}
 	}
-	stdout, closeOutput, err := t.out.open(command)
+	stdout, closeOutput, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeOutput()) }()
-	ctx, cancel := context.WithCancel(command.Context())
+	ctx, cancel := context.WithCancel(c.Context())
 	defer cancel()
-	bar := newProgressBar(command, t.command+" "+boards.String())
-	out := &tableOutput[R]{stdout: stdout, format: format, bar: bar, stops: interruptionOf(command)}
-	opt := t.machine.options(bar)
+	opt := c.work("%s %s", c.Name(), boards)
+	out := &tableOutput[R]{table: t, command: c, boards: boards, stdout: stdout}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- t.find(ctx, command.ErrOrStderr(), boards, opt, func(r R) {
+		ended <- t.find(ctx, boards, opt, func(r R) {
 			if out.add(r) != nil {
 				cancel()
 			}
@@ -71,27 +56,48 @@ func (t *boardTable[R]) run(command *cobra.Command, boards board.Range) (err err
 	}()
 	select {
 	case err = <-ended:
-	case <-command.Context().Done(): // the search ends by itself, soon or with the program
-		err = context.Cause(command.Context())
+	case <-c.Context().Done(): // the search ends by itself, soon or with the program
+		err = context.Cause(c.Context())
 	}
-	bar.finish()
-	if end := out.end(err == nil || command.Context().Err() != nil); end != nil {
+	c.bar.finish()
+	if end := out.end(err == nil || c.Context().Err() != nil); end != nil {
 		return end
 	}
 	return err
 }
 
+// checkBFile returns an error unless the boards are a sequence whose terms are short enough, as far
+// as that is known before the count.
+func (t *boardTable[R]) checkBFile(boards board.Range) error {
+	if _, err := bfileIndex(boards); err != nil {
+		return err
+	}
+	for size := range boards.Sizes() {
+		if digits := t.fewest(size); digits > result.MaxBFileDigits {
+			return fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
+				size, digits, result.MaxBFileDigits)
+		}
+	}
+	return nil
+}
+
 // A tableOutput is the results that have been found, and what is written of them.
 type tableOutput[R any] struct {
-	stdout io.Writer
-	format tableWriter[R]
-	bar    *progressBar
-	stops  *interruption
+	table   *boardTable[R]
+	command *command
+	boards  board.Range
+	stdout  io.Writer
 
 	mu      sync.Mutex
 	results []R
 	ended   bool
 	err     error // of writing
+}
+
+// inRows reports whether the lines of a result do not depend on other results.
+func (o *tableOutput[R]) inRows() bool {
+	format := o.command.out.format
+	return format == "quiet" || format == "csv" || format == "bfile"
 }
 
 // add takes a result, and writes it if the format has lines for each.
@@ -102,21 +108,33 @@ func (o *tableOutput[R]) add(r R) error {
 		return o.err
 	}
 	o.results = append(o.results, r)
-	o.stops.saves.Store(true)
-	if o.format.rows {
-		o.bar.hide()
+	o.command.saves()
+	if o.inRows() {
+		o.command.bar.hide()
 		o.err = writeWhole(o.stdout, func(w io.Writer) error { return o.writeRow(w, r) })
 	}
 	return o.err
 }
 
-// writeRow writes the lines of a result, and the one above all results with the first of them.
+// writeRow writes the lines of a result, and the one above all results with the first of them. The
+// terms of a b-file are counted by the side of squares, or by the other side if one is fixed.
 func (o *tableOutput[R]) writeRow(w io.Writer, r R) error {
+	answer, head := o.table.one(r), o.command.out.format == "csv"
+	if o.command.out.format == "bfile" {
+		index, err := bfileIndex(o.boards)
+		if err != nil {
+			return err
+		}
+		answer.Terms = []result.Term{{Index: index(o.table.board(r)), Value: answer.Numbers[0].(*big.Int)}}
+		if head = o.table.oeis != ""; head {
+			answer.Comments = []string{o.table.oeis}
+		}
+	}
 	var lines bytes.Buffer
-	if err := o.format.write(&lines, []R{r}); err != nil {
+	if err := answer.Write(&lines, o.command.out.format, view.Style{}); err != nil {
 		return err
 	}
-	if o.format.head && len(o.results) > 1 {
+	if head && len(o.results) > 1 {
 		_, _ = lines.ReadString('\n')
 	}
 	_, err := lines.WriteTo(w)
@@ -128,67 +146,14 @@ func (o *tableOutput[R]) end(write bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.ended = true
-	if !o.format.rows && write && len(o.results) > 0 {
-		o.err = writeWhole(o.stdout, func(w io.Writer) error { return o.format.write(w, o.results) })
+	if o.inRows() || !write || len(o.results) == 0 {
+		return o.err
 	}
-	return o.err
-}
-
-// writer returns the writer of the chosen format, or an error if that cannot hold the boards.
-func (t *boardTable[R]) writer(command *cobra.Command, boards board.Range) (tableWriter[R], error) {
-	shown := func(results []R) (*view.Document, any) {
-		if _, single := boards.Single(); single {
-			return t.single(results[0]), results[0]
-		}
-		return t.several(results), results
+	answer := o.table.all(o.results)
+	if _, single := o.boards.Single(); single {
+		answer = o.table.one(o.results[0])
 	}
-	switch t.out.format {
-	case "quiet":
-		return tableWriter[R]{write: t.writeNumbers, rows: true}, nil
-	case "json":
-		return tableWriter[R]{write: func(w io.Writer, results []R) error {
-			_, value := shown(results)
-			return result.JSON(w, value)
-		}}, nil
-	case "csv":
-		return tableWriter[R]{write: t.csv, rows: true, head: true}, nil
-	case "bfile":
-		write, err := t.bfileWriter(boards)
-		return tableWriter[R]{write: write, rows: true, head: t.oeis != ""}, err
-	}
-	return tableWriter[R]{write: func(w io.Writer, results []R) error {
-		document, value := shown(results)
-		return t.out.form(command, document, views{"json": asJSON(value)})(w)
-	}}, nil
-}
-
-func (t *boardTable[R]) writeNumbers(w io.Writer, results []R) error {
-	return asLines(results, t.number)(w)
-}
-
-// bfileWriter writes the numbers of squares by their side, or of rectangles with one side fixed by
-// the other one. That a term is too long is found out before the count if it is clear by then.
-func (t *boardTable[R]) bfileWriter(boards board.Range) (func(io.Writer, []R) error, error) {
-	index, err := bfileIndex(boards)
-	if err != nil {
-		return nil, err
-	}
-	for size := range boards.Sizes() {
-		if digits := t.fewest(size); digits > result.MaxBFileDigits {
-			return nil, fmt.Errorf("--format bfile: the number for board %s has at least %d digits: at most %d are allowed",
-				size, digits, result.MaxBFileDigits)
-		}
-	}
-	return func(w io.Writer, results []R) error {
-		var terms []result.Term
-		for _, r := range results {
-			terms = append(terms, result.Term{Index: index(t.board(r)), Value: t.number(r)})
-		}
-		if t.oeis == "" {
-			return result.BFile(w, terms)
-		}
-		return result.BFile(w, terms, t.oeis)
-	}, nil
+	return writeWhole(o.stdout, func(w io.Writer) error { return answer.Write(w, o.command.out.format, o.command.style()) })
 }
 
 // bfileIndex returns what counts the terms of a b-file: the side of squares, or that side of

@@ -18,27 +18,29 @@ import (
 
 // testTable finds the squares of the sides, and then what then says.
 func testTable(then func(context.Context) error) *boardTable[board.Size] {
+	forms := func(what string, sizes ...board.Size) *view.Answer {
+		write := func(head string) func(w io.Writer) error {
+			return func(w io.Writer) error {
+				_, err := fmt.Fprintln(w, head, sizes)
+				return err
+			}
+		}
+		return &view.Answer{
+			Numbers: []any{big.NewInt(int64(sizes[0].Points()))},
+			Formats: map[string]func(io.Writer) error{"text": write(what), "json": write(what), "csv": write("sizes\n")},
+		}
+	}
 	return &boardTable[board.Size]{
-		command: "test", machine: &machineFlags{}, out: &output{format: "text"},
-		find: func(ctx context.Context, _ io.Writer, boards board.Range, _ par.Options, found func(board.Size)) error {
+		find: func(ctx context.Context, boards board.Range, _ par.Options, found func(board.Size)) error {
 			for size := range boards.Sizes() {
 				found(size)
 			}
 			return then(ctx)
 		},
-		number: func(size board.Size) *big.Int { return big.NewInt(int64(size.Points())) },
 		board:  func(size board.Size) board.Size { return size },
 		fewest: func(board.Size) int { return 1 },
-		csv: func(w io.Writer, sizes []board.Size) error {
-			fmt.Fprintln(w, "rows,cols")
-			for _, size := range sizes {
-				fmt.Fprintf(w, "%d,%d\n", size.Rows, size.Cols)
-			}
-			return nil
-		},
-		several: func(sizes []board.Size) *view.Document { // any document that says what it is given
-			return (&view.NoCycle{Rows: len(sizes), Reason: fmt.Sprint("all ", sizes)}).Document()
-		},
+		one:    func(size board.Size) *view.Answer { return forms("one", size) },
+		all:    func(sizes []board.Size) *view.Answer { return forms("all", sizes...) },
 	}
 }
 
@@ -49,13 +51,18 @@ var tableTests = []struct {
 }{
 	{"quiet", "1\n4\n9\n", ""},
 	{"bfile", "1 1\n2 4\n3 9\n", ""},
-	{"csv", "rows,cols\n1,1\n2,2\n3,3\n", ""},
-	{"json", "", "[\n  {\n    \"schema\": \"combigo 1\",\n    \"Rows\": 1,\n    \"Cols\": 1\n  },\n  {\n    \"schema\": \"combigo 1\",\n    \"Rows\": 2,\n    \"Cols\": 2\n  },\n  {\n    \"schema\": \"combigo 1\",\n    \"Rows\": 3,\n    \"Cols\": 3\n  }\n]\n"},
-	{"text", "", "3x0: all [1x1 2x2 3x3]\n--all tells whether there is a Hamiltonian game\n"},
+	{"csv", "sizes\n [1x1]\n [2x2]\n [3x3]\n", ""},
+	{"json", "", "all [1x1 2x2 3x3]\n"},
+	{"text", "", "all [1x1 2x2 3x3]\n"},
 }
 
-func (t *boardTable[R]) setFormat(format string) {
-	t.out.format = format
+// tableCommand is a command that writes a format to a writer, in a context.
+func tableCommand(ctx context.Context, out io.Writer, format string) *command {
+	c := newCommand(cobra.Command{Use: "test"})
+	c.out.format = format
+	c.SetOut(out)
+	c.SetContext(ctx)
+	return c
 }
 
 // Each format is written as numbers are found, or when all are there, or on Ctrl-C; what is found
@@ -65,20 +72,16 @@ func TestTableIsWrittenAsFound(t *testing.T) {
 	for _, test := range tableTests {
 		t.Run(test.format, func(t *testing.T) {
 			var out bytes.Buffer
-			command := &cobra.Command{}
-			command.SetOut(&out)
 			boards, err := board.ParseRange("1-3")
 			if err != nil {
 				t.Fatal(err)
 			}
+			ctx := context.Background()
 			run := func(then func(context.Context) error) (string, error) {
 				out.Reset()
-				table := testTable(then)
-				table.setFormat(test.format)
-				err := table.run(command, boards)
+				err := testTable(then).run(tableCommand(ctx, &out, test.format), boards)
 				return out.String(), err
 			}
-			command.SetContext(context.Background())
 			got, err := run(func(context.Context) error {
 				if out.String() != test.rows {
 					t.Errorf("before the end %q is written, want %q", &out, test.rows)
@@ -91,8 +94,8 @@ func TestTableIsWrittenAsFound(t *testing.T) {
 			if got, err := run(func(context.Context) error { return failure }); !errors.Is(err, failure) || got != test.rows {
 				t.Errorf("after a failure %q is written, %v; want %q", got, err, test.rows)
 			}
-			ctx, interrupt := context.WithCancel(context.Background())
-			command.SetContext(ctx)
+			var interrupt func()
+			ctx, interrupt = context.WithCancel(context.Background())
 			forever := make(chan struct{})
 			defer close(forever)
 			got, err = run(func(context.Context) error {
@@ -113,9 +116,6 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left
 
 // Where the rows cannot be written the search is stopped.
 func TestTableThatCannotBeWritten(t *testing.T) {
-	command := &cobra.Command{}
-	command.SetOut(fullDisk{})
-	command.SetContext(context.Background())
 	boards, err := board.ParseRange("1-3")
 	if err != nil {
 		t.Fatal(err)
@@ -124,9 +124,8 @@ func TestTableThatCannotBeWritten(t *testing.T) {
 		<-ctx.Done()
 		return context.Cause(ctx)
 	})
-	table.setFormat("quiet")
 	var exit exitError
-	if err := table.run(command, boards); !errors.As(err, &exit) || exit.code != exitInternal {
+	if err := table.run(tableCommand(context.Background(), fullDisk{}, "quiet"), boards); !errors.As(err, &exit) || exit.code != exitInternal {
 		t.Errorf("the end is %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,25 +14,21 @@ import (
 	"combigo.dev/combigo/bounds"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/lattice"
-	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 )
 
-// boundsFlags is everything that the command bounds is told besides the board.
-type boundsFlags struct {
+// boundsCommand is the command bounds, and what it is told besides the board.
+type boundsCommand struct {
+	*command
 	question    bounds.Question
 	width, upTo int
 	eigenvalues bool
 	conditional bool
 	matrix      string
 	boundary    string
-	machine     machineFlags
-	out         output
 }
 
 func newBoundsCommand() *cobra.Command {
-	f := &boundsFlags{question: bounds.Question{Kind: lattice.Square, Colors: 2}}
-	command := &cobra.Command{
+	c := &boundsCommand{question: bounds.Question{Kind: lattice.Square, Colors: 2}, command: newCommand(cobra.Command{
 		Use:   "bounds [ROWS [COLS]]",
 		Short: "Prove bounds for boards and lattices from narrow strips",
 		Long: `Prove bounds for what is too large to count, by cutting it into strips: free
@@ -66,141 +61,101 @@ best divisions into strips of at most a width, with exact numbers for strips.`,
   combigo bounds --width 4 --lattice triangular --matrix strip.m
   combigo bounds 19
   combigo bounds 19 --width 6 --json`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	latticeVar(flags, &f.question.Kind, bounds.Lattices())
-	numberVar(flags, &f.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
-	wordVar(flags, &f.question.Direction, "direction", "DIRECTION", bounds.ParseDirection, bounds.Direction.String,
+	})}
+	flags := c.Flags()
+	latticeVar(flags, &c.question.Kind, bounds.Lattices())
+	numberVar(flags, &c.question.Colors, "colors", 1, bounds.MaxColors, "number of colours", "number `K` of colours of stones")
+	wordVar(flags, &c.question.Direction, "direction", "DIRECTION", bounds.ParseDirection, bounds.Direction.String,
 		"either, or only strips of rows (as in print) or of columns")
-	numberVar(flags, &f.width, "width", 1, bounds.MaxWidth, "width", "width of strips: `N` only, or at most N for a board")
-	numberVar(flags, &f.upTo, "upto", 1, bounds.MaxWidth, "width", "widths of strips from 1 to `N` (default: some seconds' worth)")
-	flags.BoolVar(&f.eigenvalues, "eigenvalues", false, "the eigenvalues of free, single-safe and double-safe strips instead")
-	flags.BoolVar(&f.conditional, "conditional", false, "bounds of a lattice by conditional probabilities instead of strips")
-	flags.StringVar(&f.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, .sage or .mtx")
-	enumVar(flags, &f.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
-	f.machine.register(flags)
-	f.out.register(command, "print the lower and the upper bound only", "text", "json", "csv")
-	return command
+	numberVar(flags, &c.width, "width", 1, bounds.MaxWidth, "width", "width of strips: `N` only, or at most N for a board")
+	numberVar(flags, &c.upTo, "upto", 1, bounds.MaxWidth, "width", "widths of strips from 1 to `N` (default: some seconds' worth)")
+	flags.BoolVar(&c.eigenvalues, "eigenvalues", false, "the eigenvalues of free, single-safe and double-safe strips instead")
+	flags.BoolVar(&c.conditional, "conditional", false, "bounds of a lattice by conditional probabilities instead of strips")
+	flags.StringVar(&c.matrix, "matrix", "", "write the matrix of strips of --width to `FILE`.m, for MATLAB or Octave")
+	enumVar(flags, &c.boundary, "boundary", "SIDES", "with --matrix: free, single-safe or double-safe strips (default free)", "free", "single-safe", "double-safe")
+	c.limited()
+	c.writes("print the lower and the upper bound only", "text", "json", "csv")
+	return c.answers(c.answer)
 }
 
-func (f *boundsFlags) run(command *cobra.Command, args []string) error {
+func (c *boundsCommand) answer() (*view.Answer, error) {
 	var size board.Size
-	if len(args) > 0 {
+	if len(c.args) > 0 {
 		var err error
-		if size, err = oneBoard(args); err != nil {
-			return err
-		}
-		if size.Long() > bounds.MaxSide {
-			return fmt.Errorf("board %s: want sides from 1 to %d", size, bounds.MaxSide)
-		}
-		if f.eigenvalues {
-			return errors.New("--eigenvalues: strips are endless: want no board")
-		}
-		if f.conditional {
-			return errors.New("--conditional is for lattices: want no board")
+		switch size, err = oneBoard(c.args); {
+		case err != nil:
+			return nil, err
+		case size.Long() > bounds.MaxSide:
+			return nil, fmt.Errorf("board %s: want sides from 1 to %d", size, bounds.MaxSide)
+		case c.eigenvalues:
+			return nil, errors.New("--eigenvalues: strips are endless: want no board")
+		case c.conditional:
+			return nil, errors.New("--conditional is for lattices: want no board")
 		}
 	}
-	if f.conditional && f.width > bounds.MaxConditional {
-		return fmt.Errorf("--width %d: want at most %d with --conditional", f.width, bounds.MaxConditional)
+	if c.conditional && c.width > bounds.MaxConditional {
+		return nil, fmt.Errorf("--width %d: want at most %d with --conditional", c.width, bounds.MaxConditional)
 	}
-	err := cmp.Or(onlyOneOf(command, "width", "upto"), onlyOneOf(command, "conditional", "eigenvalues", "matrix"), onlyOneOf(command, "conditional", "upto"), onlyWith(command, "matrix", "boundary"))
-	if err == nil && f.matrix != "" {
-		err = f.checkMatrix(command, args)
+	err := cmp.Or(c.onlyOneOf("width", "upto"), c.onlyOneOf("conditional", "eigenvalues", "matrix"), c.onlyOneOf("conditional", "upto"), c.onlyWith("matrix", "boundary"))
+	if err == nil && c.matrix != "" {
+		err = c.checkMatrix()
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if f.matrix != "" {
-		return f.writeMatrix(command)
+	if c.matrix != "" {
+		return nil, c.writeMatrix()
 	}
-	opt, finish := f.machine.begin(command, strings.Join(append([]string{"bounds"}, args...), " "))
-	document, others, err := f.find(command.Context(), size, opt)
-	finish()
-	if err != nil {
-		return err
-	}
-	return f.out.write(command, document(), others)
+	return c.find(size)
 }
 
 // find finds bounds for a board, or for the lattice if the size is zero.
-func (f *boundsFlags) find(ctx context.Context, size board.Size, opt par.Options) (func() *view.Document, views, error) {
-	if size != (board.Size{}) {
-		b, err := f.question.Board(ctx, size, max(f.width, f.upTo), opt)
-		return func() *view.Document { return view.BoardBracket(b) }, views{
-			"json":  func(w io.Writer) error { return result.JSON(w, view.BoardBracketJSON(b)) },
-			"csv":   func(w io.Writer) error { return view.BoardBracketCSV(w, b) },
-			"quiet": func(w io.Writer) error { return view.Lines(w, b.Lower.Value, b.Upper.Value) },
-		}, err
+func (c *boundsCommand) find(size board.Size) (*view.Answer, error) {
+	const conditionalWidth = 5 // of frontiers, if none is given
+	ctx, opt := c.Context(), c.work("%s", strings.Join(append([]string{"bounds"}, c.args...), " "))
+	first, last := 1, c.upTo
+	if c.width > 0 {
+		first, last = c.width, c.width
 	}
-	if f.conditional {
-		c, err := f.question.Conditional(ctx, cmp.Or(f.width, conditionalWidth), opt)
-		return func() *view.Document { return view.Conditional(c) }, views{
-			"json":  func(w io.Writer) error { return result.JSON(w, view.ConditionalJSON(c)) },
-			"csv":   func(w io.Writer) error { return view.ConditionalCSV(w, c) },
-			"quiet": func(w io.Writer) error { return view.ConditionalBounds(w, c) },
-		}, err
+	switch {
+	case size != board.Size{}:
+		return shown(view.BoardBracket)(c.question.Board(ctx, size, max(c.width, c.upTo), opt))
+	case c.conditional:
+		return shown(view.Conditional)(c.question.Conditional(ctx, cmp.Or(c.width, conditionalWidth), opt))
+	case c.eigenvalues:
+		return shown(func(all []*bounds.Eigenvalues) *view.Answer { return view.Eigenvalues(c.question, all) })(
+			c.question.AllEigenvalues(ctx, first, last, opt))
 	}
-	first, last := 1, f.upTo
-	if f.width > 0 {
-		first, last = f.width, f.width
-	}
-	if f.eigenvalues {
-		all, err := f.question.AllEigenvalues(ctx, first, last, opt)
-		rows := view.EigenvalueRows(all)
-		return func() *view.Document { return view.Eigenvalues(f.question, rows) }, views{
-			"json":  asJSON(rows),
-			"csv":   func(w io.Writer) error { return view.EigenvaluesCSV(w, rows) },
-			"quiet": asLines(rows, func(r view.EigenvalueRow) string { return r.Low + " " + r.High }),
-		}, err
-	}
-	brackets, err := f.question.Brackets(ctx, first, last, opt)
-	return func() *view.Document { return view.Brackets(brackets) }, views{
-		"json":  func(w io.Writer) error { return result.JSON(w, view.BracketsJSON(brackets)) },
-		"csv":   func(w io.Writer) error { return view.BracketsCSV(w, brackets) },
-		"quiet": func(w io.Writer) error { return view.BestBounds(w, brackets) },
-	}, err
+	return shown(view.Brackets)(c.question.Brackets(ctx, first, last, opt))
 }
 
-// conditionalWidth is the default width of frontiers of conditional probabilities.
-const conditionalWidth = 5
-
 // checkMatrix returns an error for what --matrix cannot be combined with.
-func (f *boundsFlags) checkMatrix(command *cobra.Command, args []string) error {
-	switch ext := filepath.Ext(f.matrix); {
-	case len(args) > 0:
+func (c *boundsCommand) checkMatrix() error {
+	switch {
+	case len(c.args) > 0:
 		return errors.New("--matrix: strips are endless: want no board")
-	case f.width == 0:
+	case c.width == 0:
 		return errors.New("--matrix: want the --width of the strips")
-	case ext != ".m" && ext != ".sage" && ext != ".mtx":
-		return fmt.Errorf("--matrix %q: want a file name that ends in .m, .sage or .mtx", f.matrix)
+	case filepath.Ext(c.matrix) != ".m":
+		return fmt.Errorf("--matrix %q: want a file name that ends in .m", c.matrix)
 	}
-	return noneWith(command, "matrix", "eigenvalues", "format", "json", "quiet")
+	return c.noneWith("matrix", "eigenvalues", "format", "json", "quiet")
 }
 
 // writeMatrix writes the transfer matrix of a strip.
-func (f *boundsFlags) writeMatrix(command *cobra.Command) error {
+func (c *boundsCommand) writeMatrix() error {
 	strip := bounds.Strip{
-		Kind: f.question.Kind, Direction: f.question.Direction, Width: f.width,
-		SafeFirst: f.boundary == "single-safe" || f.boundary == "double-safe", SafeLast: f.boundary == "double-safe",
+		Kind: c.question.Kind, Direction: c.question.Direction, Width: c.width,
+		SafeFirst: c.boundary == "single-safe" || c.boundary == "double-safe", SafeLast: c.boundary == "double-safe",
 	}
-	m, err := strip.Matrix(command.Context(), f.question.Colors, f.machine.options(nil))
+	m, err := strip.Matrix(c.Context(), c.question.Colors, c.limits())
 	if err != nil {
 		return err
 	}
-	comment := fmt.Sprintf("legal positions of %d colours on a %v", f.question.Colors, strip)
-	write := map[string]func(io.Writer, string) error{".m": m.WriteMATLAB, ".sage": m.WriteSage, ".mtx": m.WriteMatrixMarket}[filepath.Ext(f.matrix)]
-	if err := writeFile("matrix", f.matrix, func(w io.Writer) error { return write(w, comment) }); err != nil {
+	comment := fmt.Sprintf("legal positions of %d colours on a %v", c.question.Colors, strip)
+	if err := writeFile("matrix", c.matrix, func(w io.Writer) error { return m.WriteMATLAB(w, comment) }); err != nil {
 		return err
 	}
-	names := f.matrix
-	if base, market := strings.CutSuffix(f.matrix, ".mtx"); market {
-		vectors := base + "-vectors.mtx"
-		if err := writeFile("matrix", vectors, func(w io.Writer) error { return m.WriteMatrixMarketVectors(w, comment) }); err != nil {
-			return err
-		}
-		names += " and " + vectors
-	}
-	_, err = fmt.Fprintf(command.OutOrStdout(), "%s: %d states, %d entries: %s\n", names, m.States, len(m.Entries), comment)
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s: %d states, %d entries: %s\n", c.matrix, m.States, len(m.Entries), comment)
 	return err
 }

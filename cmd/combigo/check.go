@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -10,17 +9,8 @@ import (
 	"combigo.dev/combigo/internal/view"
 )
 
-// checkFlags is everything that the command check is told besides the files.
-type checkFlags struct {
-	liberties bool
-	game      bool
-	rules     view.ChosenRules
-	out       output
-}
-
 func newCheckCommand() *cobra.Command {
-	f := &checkFlags{}
-	command := &cobra.Command{
+	c := newCommand(cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check whether positions or games are legal",
 		Long: `Check whether each position in files, in the .sgf and .txt files of folders, or
@@ -54,19 +44,48 @@ input cannot be read.`,
   combigo check --quiet games/ && echo all legal
   combigo check --game --superko situational --suicide no game.sgf
   printf 'XO.\nOO.\n' | combigo check -`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	flags.BoolVar(&f.game, "game", false, "replay the games of an SGF file and judge every move")
+	})
+	liberties, game, rules := false, false, view.ChosenRules{}
+	flags := c.Flags()
+	flags.BoolVar(&game, "game", false, "replay the games of an SGF file and judge every move")
 	const otherwise = " (default: as the game says, else "
-	wordVar(flags, &f.rules.Superko, "superko", "KIND", chosen(goban.ParseSuperko), nil,
+	wordVar(flags, &rules.Superko, "superko", "KIND", chosen(goban.ParseSuperko), nil,
 		"with --game: positional, situational, natural, simple or none"+otherwise+"positional)")
-	wordVar(flags, &f.rules.Suicide, "suicide", "yes|no", chosen(goban.ParseSuicide), nil,
+	wordVar(flags, &rules.Suicide, "suicide", "yes|no", chosen(goban.ParseSuicide), nil,
 		"with --game: yes or no: whether a move may take the last liberty of its own string"+otherwise+"yes)")
-	choiceVar(flags, &f.rules.FreeTurns, true, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
-	flags.BoolVar(&f.liberties, "liberties", false, "count the liberties of every string")
-	f.out.register(command, "print the verdict as the exit status only", "text", "json")
-	return command
+	choiceVar(flags, &rules.FreeTurns, true, "turns", "strict", "free", "with --game: strict, or free if passes are left out")
+	flags.BoolVar(&liberties, "liberties", false, "count the liberties of every string")
+	c.writes("print the verdict as the exit status only", "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		if err := cmp.Or(c.onlyOneOf("liberties", "game"), c.onlyWith("game", "superko", "suicide", "turns")); err != nil {
+			return nil, err
+		}
+		files, err := inputFiles(c.args)
+		if err != nil {
+			return nil, err
+		}
+		var all []view.Verdicts
+		for _, file := range files {
+			in, readErr := readInput(c.InOrStdin(), file, readSource)
+			if readErr != nil {
+				return nil, readErr
+			}
+			var found view.Verdicts
+			if game {
+				found, readErr = view.CheckGames(c.Context(), in.name, in.text, rules)
+			} else {
+				found, readErr = view.CheckPositions(in.name, in.text, liberties)
+			}
+			if readErr != nil {
+				return nil, readErr
+			}
+			if _, _, bad := found.Counts(); bad > 0 {
+				err = exitError{exitIllegal, nil}
+			}
+			all = append(all, found)
+		}
+		return view.CheckedFiles(all), err
+	})
 }
 
 // chosen reads a word that stands for a value, which is not nil if the word is given.
@@ -75,44 +94,4 @@ func chosen[T any](parse func(string) (T, error)) func(string) (*T, error) {
 		x, err := parse(text)
 		return &x, err
 	}
-}
-
-// run judges the positions or games of the inputs and prints the verdicts. It prints none if any
-// part cannot be read.
-func (f *checkFlags) run(command *cobra.Command, args []string) error {
-	if err := cmp.Or(onlyOneOf(command, "liberties", "game"), onlyWith(command, "game", "superko", "suicide", "turns")); err != nil {
-		return err
-	}
-	files, err := inputFiles(args)
-	if err != nil {
-		return err
-	}
-	var all []view.Verdicts
-	illegal := 0
-	for _, file := range files {
-		in, err := readInput(command.InOrStdin(), file, readSource)
-		if err != nil {
-			return err
-		}
-		var found view.Verdicts
-		if f.game {
-			found, err = view.CheckGames(command.Context(), in.name, in.text, f.rules)
-		} else {
-			found, err = view.CheckPositions(in.name, in.text, f.liberties)
-		}
-		if err != nil {
-			return err
-		}
-		_, _, bad := found.Counts()
-		illegal += bad
-		all = append(all, found)
-	}
-	err = f.out.write(command, view.CheckedFiles(all), views{
-		"json":  asJSON(view.OneOf(all)),
-		"quiet": func(io.Writer) error { return nil },
-	})
-	if err == nil && illegal > 0 {
-		return exitError{exitIllegal, nil}
-	}
-	return err
 }

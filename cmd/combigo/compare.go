@@ -9,19 +9,10 @@ import (
 
 	"combigo.dev/combigo/comparison"
 	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/par"
 )
 
-// compareFlags is everything that the command compare is told besides the game and its board.
-type compareFlags struct {
-	length  int
-	machine machineFlags
-	out     output
-}
-
 func newCompareCommand() *cobra.Command {
-	f := &compareFlags{length: comparison.Five}
-	command := &cobra.Command{
+	c, length := newCommand(cobra.Command{
 		Use:   "compare {gomoku ROWS [COLS] | connect4 [ROWS COLS] | chess}",
 		Short: "Count or bound the positions of games that Go is compared with",
 		Long: `Count or bound the positions of games that Go is compared with, and show the
@@ -39,56 +30,37 @@ published numbers beside them.
   combigo compare connect4
   combigo compare chess --json`,
 		ValidArgs: []string{"gomoku", "connect4", "chess"},
-		RunE:      f.run,
-	}
-	flags := command.Flags()
-	numberVar(flags, &f.length, "length", 2, maxLength, "number of stones", "of gomoku: stones in a row")
-	f.machine.register(flags)
-	f.out.register(command, "print the first number only", "text", "json")
-	return command
+	}), comparison.Five
+	const maxLength = 256 // more stones in a row than any board has
+	numberVar(c.Flags(), &length, "length", 2, maxLength, "number of stones", "of gomoku: stones in a row")
+	c.limited()
+	c.writes("print the first number only", "text", "json")
+	return c.answers(func() (*view.Answer, error) { return shown(view.Comparison)(comparisonOf(c, length)) })
 }
 
-// maxLength is more stones in a row than any board has.
-const maxLength = 256
-
-func (f *compareFlags) run(command *cobra.Command, args []string) error {
-	opt, finish := f.machine.begin(command, "compare "+strings.Join(args, " "))
-	r, err := f.report(command, args, opt)
-	finish()
-	if err != nil {
-		return err
-	}
-	return f.out.write(command, view.Comparison(r), views{
-		"json":  asJSON(r),
-		"quiet": asLine(r.Figures[0].Value),
-	})
-}
-
-// report reads the game and the board from the arguments, and finds its figures.
-func (f *compareFlags) report(command *cobra.Command, args []string, opt par.Options) (*comparison.Report, error) {
-	if len(args) == 0 {
+// comparisonOf reads the game and the board from the arguments, and finds its figures.
+func comparisonOf(c *command, length int) (*comparison.Report, error) {
+	if len(c.args) == 0 {
 		return nil, errors.New("no game is given: want gomoku, connect4 or chess")
 	}
-	game, words := args[0], args[1:]
-	if game != "gomoku" && command.Flags().Changed("length") {
+	game, words := c.args[0], c.args[1:]
+	if game != "gomoku" && c.given("length") {
 		return nil, fmt.Errorf("%s: --length is for gomoku only", game)
 	}
+	opt := c.work("compare %s", strings.Join(c.args, " "))
 	switch game {
-	case "gomoku":
-		size, err := oneBoard(words)
-		if err != nil {
-			return nil, fmt.Errorf("gomoku: %w", err)
-		}
-		return comparison.Gomoku(command.Context(), size, f.length, opt)
-	case "connect4":
-		if len(words) == 0 {
+	case "gomoku", "connect4":
+		if game == "connect4" && len(words) == 0 {
 			words = []string{"6x7"}
 		}
 		size, err := oneBoard(words)
 		if err != nil {
-			return nil, fmt.Errorf("connect4: %w", err)
+			return nil, fmt.Errorf("%s: %w", game, err)
 		}
-		r, err := comparison.Connect4(command.Context(), size.Rows, size.Cols)
+		if game == "gomoku" {
+			return comparison.Gomoku(c.Context(), size, length, opt)
+		}
+		r, err := comparison.Connect4(c.Context(), size.Rows, size.Cols)
 		if err != nil {
 			err = fmt.Errorf("connect4: %w", err)
 		}
@@ -97,7 +69,7 @@ func (f *compareFlags) report(command *cobra.Command, args []string, opt par.Opt
 		if len(words) > 0 {
 			return nil, fmt.Errorf("chess takes no board, such as %q", strings.Join(words, " "))
 		}
-		return comparison.Chess(command.Context())
+		return comparison.Chess(c.Context())
 	}
 	return nil, fmt.Errorf("%q is not a game: want gomoku, connect4 or chess%s", game, didYouMean(game, "gomoku", "connect4", "chess"))
 }

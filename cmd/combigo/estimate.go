@@ -7,20 +7,8 @@ import (
 	"combigo.dev/combigo/internal/view"
 )
 
-// estimateFlags is everything that the command estimate is told besides the board.
-type estimateFlags struct {
-	digits int
-	out    output
-}
-
-const (
-	shownDigits = 30
-	maxShown    = 70
-)
-
 func newEstimateCommand() *cobra.Command {
-	f := &estimateFlags{digits: shownDigits}
-	command := &cobra.Command{
+	c, digits := newCommand(cobra.Command{
 		Use:   "estimate ROWS [COLS]",
 		Short: "Estimate the number of legal positions on a board of any size",
 		Long: `Estimate the number of legal positions on a board of any size, such as 19, 9x13
@@ -35,23 +23,14 @@ bounds that are proved.`,
 		Example: `  combigo estimate 19
   combigo estimate 7 268
   combigo estimate 10^9 --json`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	numberVar(flags, &f.digits, "digits", 1, maxShown, "number of digits", "show `N` digits at most")
-	f.out.register(command, "print the estimate only", "text", "json")
-	return command
-}
-
-func (f *estimateFlags) run(command *cobra.Command, args []string) error {
-	rows, cols, err := asymptotic.ParseSides(args...)
-	if err != nil {
-		return err
-	}
-	e, err := asymptotic.EstimateBoard(rows, cols)
-	if err != nil {
-		return err
-	}
-	o := view.NewEstimate(rows, cols, e, f.digits)
-	return f.out.write(command, o.Document(), views{"json": asJSON(o), "quiet": asLine(o.Quiet())})
+	}), 30
+	numberVar(c.Flags(), &digits, "digits", 1, 70, "number of digits", "show `N` digits at most")
+	c.writes("print the estimate only", "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		rows, cols, err := asymptotic.ParseSides(c.args...)
+		if err != nil {
+			return nil, err
+		}
+		return shown(func(e *asymptotic.Board) *view.Answer { return view.Estimate(rows, cols, e, digits) })(asymptotic.EstimateBoard(rows, cols))
+	})
 }

@@ -1,15 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"sync/atomic"
 
-	"github.com/spf13/cobra"
+	"combigo.dev/combigo/result"
 )
 
-// Exit statuses that every command shares.
+// Exit statuses.
 const (
 	exitInternal    = 1   // the program or the machine is at fault
+	exitIllegal     = 1   // a position, a game or a certificate is not legal
 	exitUsage       = 2   // the arguments, the input, or what they ask for
 	exitInterrupted = 130 // Ctrl-C, as shells report it
 )
@@ -30,14 +32,14 @@ func (e exitError) Error() string {
 
 func (e exitError) Unwrap() error { return e.err }
 
-// exitIllegal is the exit status of check if a position or a game is not legal.
-const exitIllegal = 1
+// errInterrupted is the end of a command that has printed what there was at Ctrl-C.
+var errInterrupted = exitError{exitInterrupted, errors.New("interrupted")}
 
-// An interruption is what Ctrl-C has to know of the command that it stops.
+// An interruption is what Ctrl-C needs to know of the command that it stops.
 type interruption struct {
-	bar      atomic.Pointer[progressBar]   // the bar that was made last, to be taken off the screen
-	saves    atomic.Bool                   // the command saves or prints what is done, which may take longer than grace
-	farewell atomic.Pointer[func() string] // what is kept and how to go on with it; nil if nothing is kept
+	bar    atomic.Pointer[progressBar]   // the latest bar, to be taken off the screen
+	saves  atomic.Bool                   // the command saves or prints what is done, which may take longer than grace
+	goesOn atomic.Pointer[func() string] // says what is kept and how to go on with it; nil if nothing is kept
 }
 
 const savingText = "combigo: saving what is done; Ctrl-C again gives it up"
@@ -45,18 +47,13 @@ const savingText = "combigo: saving what is done; Ctrl-C again gives it up"
 // interruptionKey is where the context of a command has its interruption.
 type interruptionKey struct{}
 
-// interruptionOf returns what Ctrl-C knows of a command.
-func interruptionOf(command *cobra.Command) *interruption {
-	if i, ok := command.Context().Value(interruptionKey{}).(*interruption); ok {
-		return i
+// withStatus gives an error the exit status that it asks for: that of a number that failed a check
+// is the program's, and of most others the user's.
+func withStatus(err error) exitError {
+	exit := exitError{exitUsage, err}
+	if internal := (*result.InternalError)(nil); errors.As(err, &internal) {
+		exit.code = exitInternal
 	}
-	return &interruption{} // nobody will ask
-}
-
-// saves says that the command saves or prints what is done when it is to stop.
-func saves(command *cobra.Command, does bool) { interruptionOf(command).saves.Store(does) }
-
-// goesOn has a farewell said after Ctrl-C.
-func goesOn(command *cobra.Command, text func() string) {
-	interruptionOf(command).farewell.Store(&text)
+	errors.As(err, &exit)
+	return exit
 }

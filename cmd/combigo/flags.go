@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/big"
 	"slices"
@@ -11,64 +13,14 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/internal/memory"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 )
-
-// onlyOneOf returns an error if more than one of the flags is given.
-func onlyOneOf(command *cobra.Command, names ...string) error {
-	var given []string
-	for _, name := range names {
-		if command.Flags().Changed(name) {
-			given = append(given, "--"+name)
-		}
-	}
-	if len(given) > 1 {
-		return fmt.Errorf("%s cannot be combined", strings.Join(given, " and "))
-	}
-	return nil
-}
-
-// noneWith returns an error if one of the other flags is given with a flag that it cannot be
-// combined with. Flags that the command does not have are not given.
-func noneWith(command *cobra.Command, flag string, others ...string) error {
-	for _, other := range others {
-		if command.Flags().Changed(other) {
-			return fmt.Errorf("--%s and --%s cannot be combined", other, flag)
-		}
-	}
-	return nil
-}
-
-// onlyWith returns an error if one of the flags is given without another one, which it is for.
-func onlyWith(command *cobra.Command, flag string, others ...string) error {
-	for _, other := range others {
-		if command.Flags().Changed(other) && !command.Flags().Changed(flag) {
-			return fmt.Errorf("--%s goes with --%s only", other, flag)
-		}
-	}
-	return nil
-}
-
-// checkBefore has a command check some of its flags before it runs, after those for which that was
-// said earlier.
-func checkBefore(command *cobra.Command, check func(command *cobra.Command, args []string) error) {
-	earlier := command.PreRunE
-	command.PreRunE = func(command *cobra.Command, args []string) error {
-		if earlier != nil {
-			if err := earlier(command, args); err != nil {
-				return err
-			}
-		}
-		return check(command, args)
-	}
-}
 
 // A value is a flag of any type. The flag parser puts the name of the flag and the bad value in
 // front of its errors.
@@ -291,31 +243,14 @@ type machineFlags struct {
 	memory  memoryFlag
 }
 
-func (f *machineFlags) register(flags *pflag.FlagSet) {
-	f.registerThreads(flags, "")
-	f.registerMemory(flags, "")
+// threadsVar adds --threads; what they are for, if not for everything.
+func threadsVar(flags *pflag.FlagSet, to *int, what string) {
+	numberVar(flags, to, "threads", 1, maxThreads, "number of threads", "number of threads"+what+" (default: one for each processor)")
 }
 
-// registerThreads adds --threads; what they are for, if not for everything.
-func (f *machineFlags) registerThreads(flags *pflag.FlagSet, what string) {
-	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads"+what+" (default: one for each processor)")
-}
-
-// registerMemory adds --memory; what it is for, if not for everything.
-func (f *machineFlags) registerMemory(flags *pflag.FlagSet, what string) {
-	flags.Var(&f.memory, "memory", "ceiling on memory"+what+", such as 8GiB (default: what the machine has available)")
-}
-
-// begin returns what a computation may use, with a progress bar that it is to be told of, and what
-// takes the bar away.
-func (f *machineFlags) begin(command *cobra.Command, label string) (opt par.Options, finish func()) {
-	bar := newProgressBar(command, label)
-	return f.options(bar), bar.finish
-}
-
-// options is what a computation may use, with the bar that it is to be told of, which may be nil.
-func (f *machineFlags) options(bar *progressBar) par.Options {
-	return par.Options{Threads: f.threads, Memory: f.memory.budget(), Progress: bar.report()}
+// memoryVar adds --memory; what it is for, if not for everything.
+func memoryVar(flags *pflag.FlagSet, to *memoryFlag, what string) {
+	flags.Var(to, "memory", "ceiling on memory"+what+", such as 8GiB (default: what the machine has available)")
 }
 
 // didYouMean returns a question about the nearest of some words, or nothing if none is near.
@@ -324,4 +259,39 @@ func didYouMean(word string, words ...string) string {
 		return "; did you mean " + nearest + "?"
 	}
 	return ""
+}
+
+// pictureFlags is a file to draw into, and how large.
+type pictureFlags struct {
+	file string
+	out  canvas.Output
+}
+
+func (f *pictureFlags) centimeters(text string) (float64, error) {
+	x, err := positive("a number of centimeters, such as 8.5")(text)
+	return x * canvas.Centimeter, cmp.Or(err, canvas.Output{Width: x * canvas.Centimeter}.Check())
+}
+
+func (f *pictureFlags) dpi(text string) (float64, error) {
+	x, err := positive("a number of pixels to an inch, such as 300")(text)
+	return x, cmp.Or(err, canvas.Output{DPI: x}.Check())
+}
+
+// write draws the picture in memory, and then writes the file, if there is to be one.
+func (f *pictureFlags) write(draw func() (*canvas.Canvas, error)) error {
+	if f.file == "" {
+		return nil
+	}
+	drawn, err := draw()
+	var picture []byte
+	if err == nil {
+		picture, err = drawn.Encode(f.out)
+	}
+	if err != nil {
+		return fmt.Errorf("--plot %s: %w", f.file, err)
+	}
+	return writeFile("plot", f.file, func(w io.Writer) error {
+		_, err := w.Write(picture)
+		return err
+	})
 }

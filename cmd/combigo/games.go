@@ -2,17 +2,47 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
+	"math/rand/v2"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/bound"
+	"combigo.dev/combigo/game/length"
+	"combigo.dev/combigo/game/witness"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/result"
 )
 
+// gamesCommand is the command games, and what it is told besides the board.
+type gamesCommand struct {
+	*command
+	board    variantFlags
+	rules    game.Rules
+	estimate bool
+	runs     paths.EstimateOptions
+	moves    int
+	symmetry bool
+	length   length.Options
+	bounds   bool
+	witness  string
+	rooms    bool
+	draw     uint64
+}
+
+const defaultRuns = 100 // if neither their number nor a time is given
+
 func newGamesCommand() *cobra.Command {
-	f := &gamesFlags{}
-	command := &cobra.Command{
+	c := &gamesCommand{command: newCommand(cobra.Command{
 		Use:   "games {ROWS [COLS] | --graph FILE}",
 		Short: "Count games, exactly, by length or by estimate, and bound them",
 		Long: `Count the games on a board. Either player may move or pass at any time, two
@@ -24,8 +54,9 @@ finite:
   natural       no move brings back a position that the same player made
 
 Without further flags the number is exact, for boards whose game graph has at
-most 64 nodes (see combigo graph): games are paths in it, and paths
-through each strongly connected set of positions are counted once. With --estimate it is estimated on larger boards.
+most 64 nodes (see combigo graph): games are paths in the graph, and paths
+through each strongly connected set of positions are counted once. With
+--estimate it is estimated on larger boards.
 
 With --length N it is the number of games of exactly N moves from the empty
 board, of any size up to 19x19. Passes are moves, but never two running, and the
@@ -44,32 +75,28 @@ the lower bound speaks of, as SGF; combigo check --game replays it.`,
   combigo games 19 --length 4 --symmetry --no-passes --suicide no
   combigo games 19 --bounds
   combigo games 3 --witness game.sgf`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	f.board.register(command)
-	checkBefore(command, f.board.checkOne)
-	wordVar(flags, &f.rules.Superko, "superko", "KIND", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
-	suicideVar(flags, &f.rules.Suicide, "")
-	f.guess.register(command)
-	f.length.register(command)
-	f.proof.register(command)
-	f.machine.register(flags)
-	f.out.register(command, "print the number only", "text", "json")
-	return command
-}
-
-// run carries out the mode that the flags ask for.
-func (f *gamesFlags) run(command *cobra.Command, args []string) error {
-	switch {
-	case f.guess.on:
-		return f.runEstimate(command, args)
-	case f.length.on(command):
-		return f.runLength(command, args)
-	case f.proof.on():
-		return f.runProof(command, args)
-	}
-	return f.runExact(command, args)
+	})}
+	flags := c.Flags()
+	c.board.registerOne(c.command)
+	wordVar(flags, &c.rules.Superko, "superko", "KIND", parseEnding, goban.Superko.String, "rule against repetition: positional, situational or natural")
+	suicideVar(flags, &c.rules.Suicide, "")
+	flags.BoolVar(&c.estimate, "estimate", false, "estimate the number by sampling")
+	c.runs.Seed = 1
+	seedVar(flags, &c.runs.Seed, "for --estimate: seed `N` of the random numbers; the same seed and runs, the same result")
+	numberVar(flags, &c.runs.Runs, "runs", 1, paths.MaxRuns, "number of runs", fmt.Sprintf("for --estimate: number `N` of independent runs (default: %d, or as many as --time allows)", defaultRuns))
+	timeVar(flags, &c.runs.Time, "time", "for --estimate: begin no more runs after this time, such as 30s or 5m")
+	numberVar(flags, &c.moves, "length", 0, length.MaxMoves, "number of moves", fmt.Sprintf("count only the games of exactly N moves, 0 to %d", length.MaxMoves))
+	enumVar(flags, &c.length.Method, "method", "METHOD", "with --length: auto, clusters or enumerate (default: auto)", length.Auto, length.Clusters, length.Enumerate)
+	flags.BoolVar(&c.symmetry, "symmetry", false, "with --length: count games that motions of the board turn into each other once")
+	flags.BoolVar(&c.length.NoPasses, "no-passes", false, "with --length: only games without passes, as openings are")
+	flags.BoolVar(&c.bounds, "bounds", false, "print proved bounds")
+	flags.StringVar(&c.witness, "witness", "", "write a game of the lower bound's proof to `FILE`, as SGF (- for standard output)")
+	flags.BoolVar(&c.rooms, "rooms", false, "with --witness: a game through the states of rooms, not of the theorem")
+	flags.Uint64Var(&c.draw, "draw", 0, "with --witness: draw the choices of the proof at random, with this `SEED`")
+	c.limited()
+	c.writes("print the number only", "text", "json")
+	c.check(c.checkFlags)
+	return c.answers(c.answer)
 }
 
 // parseEnding reads a rule against repetition under which every game ends.
@@ -81,21 +108,137 @@ func parseEnding(name string) (goban.Superko, error) {
 	return superko, nil
 }
 
-// runExact counts the games. After Ctrl-C it prints what it has counted.
-func (f *gamesFlags) runExact(command *cobra.Command, args []string) error {
-	b, err := f.board.read(command, args)
+// checkFlags returns an error for flags that make no sense with each other.
+func (c *gamesCommand) checkFlags() error {
+	err := cmp.Or(c.onlyWith("estimate", "seed", "runs", "time"), c.onlyWith("length", "method", "symmetry", "no-passes"))
+	if c.given("length") {
+		err = cmp.Or(err, c.noneWith("length", "estimate", "bounds", "witness", "graph", "lattice", "safe-top", "safe-bottom", "memory"))
+	}
+	if c.given("witness") && c.witness == "" {
+		return errors.New("--witness: want the name of a file")
+	}
+	err = cmp.Or(err, c.onlyOneOf("bounds", "witness"), c.onlyWith("witness", "rooms", "draw"))
+	excluded := []string{"estimate", "length", "graph", "lattice", "safe-top", "safe-bottom", "superko", "suicide", "memory", "seed", "quiet"}
+	switch {
+	case c.witness != "":
+		return cmp.Or(err, c.noneWith("witness", append([]string{"json", "threads"}, excluded...)...))
+	case c.bounds:
+		return cmp.Or(err, c.noneWith("bounds", excluded...))
+	}
+	return err
+}
+
+// answer carries out the mode that the flags ask for.
+func (c *gamesCommand) answer() (*view.Answer, error) {
+	if c.given("length") || c.bounds || c.witness != "" {
+		size, err := c.board.size(c.args)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case c.witness != "":
+			return nil, c.writeWitness(size)
+		case c.bounds:
+			return shown(func(all *bound.Bounds) *view.Answer { return view.GameBounds(size, all) })(
+				bound.Find(c.Context(), size, c.work("bounds").Threads))
+		}
+		c.length.Rules, c.length.Options = length.Rules(c.rules), c.work("games")
+		c.length.Threads, c.length.Memory = c.length.Goroutines(), 0
+		c.length.Expected = func(took time.Duration) {
+			c.announce(took, fmt.Sprintf("games of %d moves on %s", c.moves, size), ", within a factor of three")
+		}
+		began := time.Now()
+		return shown(func(r *result.Result) *view.Answer {
+			r.Wall, r.PeakMemory = time.Since(began), result.PeakMemory()
+			return view.Result(r)
+		})(length.Number(c.Context(), size, c.moves, c.symmetry, c.length))
+	}
+	b, err := c.board.read(c.command)
+	switch {
+	case err != nil:
+		return nil, err
+	case c.estimate:
+		return c.runEstimate(b)
+	case b.Len() > game.MaxPoints:
+		return nil, fmt.Errorf("%s has %d points: an exact count takes at most %d: want %s", b, b.Len(), game.MaxPoints, c.others(false))
+	}
+	// After Ctrl-C what has been counted is printed.
+	c.saves()
+	g, err := game.Count(c.Context(), b, c.rules, c.work("games"))
+	if g == nil {
+		return nil, c.explainSize(b, err)
+	}
+	return view.Games(g), err
+}
+
+// runEstimate estimates the number of games. After Ctrl-C it prints the estimate of the runs that
+// are done.
+func (c *gamesCommand) runEstimate(b *lattice.Graph) (*view.Answer, error) {
+	if c.runs.Runs == 0 && c.runs.Time == 0 {
+		c.runs.Runs = defaultRuns
+	}
+	opt, began := c.work("games"), time.Now()
+	c.runs.Threads, c.runs.Progress = opt.Threads, opt.Progress
+	c.saves()
+	e, err := game.Estimate(c.Context(), b, c.rules, opt.Memory, c.runs)
+	if e == nil {
+		c.goesOn(func() string { return ": the first run was not over" })
+		return nil, c.explainSize(b, err)
+	}
+	return view.GamesEstimate(b, c.rules, c.runs.Seed, e, time.Since(began)), err
+}
+
+// writeWitness writes a game of a proof, and says what it is on standard output, unless the game
+// goes there.
+func (c *gamesCommand) writeWitness(size board.Size) (err error) {
+	var draw *rand.Rand
+	if c.given("draw") {
+		draw = rand.New(rand.NewPCG(c.draw, 0))
+	}
+	var game *witness.Game
+	if c.rooms {
+		game, err = witness.NewRooms(c.Context(), size, draw)
+	} else {
+		game, err = witness.New(size, draw)
+	}
 	if err != nil {
 		return err
 	}
-	if b.Len() > game.MaxPoints {
-		return fmt.Errorf("%s has %d points: an exact count takes at most %d: want %s", b, b.Len(), game.MaxPoints, f.others(command, false))
+	write := func(w io.Writer) error {
+		return goban.WriteSGFGame(w, size.Rows, size.Cols, fmt.Sprintf("A game of the proof of %s", game.Source), game.Moves())
 	}
-	opt, finish := f.machine.begin(command, "games")
-	saves(command, true)
-	g, err := game.Count(command.Context(), b, f.rules, opt)
-	finish()
-	if g == nil {
-		return f.explainSize(command, b, err)
+	if c.witness == "-" {
+		return stream(c.OutOrStdout(), write) // of millions of moves
 	}
-	return cmp.Or(writeResult(command, &f.out, g.Result, g), err)
+	if err := writeFile("witness", c.witness, write); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%s: a game on %v of the proof of %s, one of at least %s\ncombigo check --game %[1]s replays it\n",
+		c.witness, size, game.Source, game.Bound.Formula)
+	return err
+}
+
+// explainSize says of a board that is too large what else could be done.
+func (c *gamesCommand) explainSize(b *lattice.Graph, err error) error {
+	if size := (*paths.SizeError)(nil); errors.As(err, &size) {
+		return fmt.Errorf("%s: %w: want %s", b, err, c.others(!c.estimate))
+	}
+	return err
+}
+
+// others names what would do in the place of a board that is too large: flags that go with the
+// present ones, --estimate only if it may help.
+func (c *gamesCommand) others(estimate bool) string {
+	ways := []string{"a smaller board"}
+	if estimate && c.rules.Superko == goban.PositionalSuperko {
+		ways = append(ways, "--estimate")
+	}
+	plain := c.board == variantFlags{}
+	if plain && c.rules.Superko != goban.NaturalSuperko {
+		ways = append(ways, "--length N")
+	}
+	if plain && !c.given("superko") {
+		ways = append(ways, "--bounds")
+	}
+	return enum.Alternatives(ways)
 }

@@ -16,19 +16,16 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// graphFlags is everything that the command graph is told besides the board.
-type graphFlags struct {
-	board   variantFlags
-	rules   game.Rules
-	full    bool
-	plot    pictureFlags
-	machine machineFlags
-	out     output
+// graphCommand is the command graph, and what it is told besides the board.
+type graphCommand struct {
+	*command
+	board variantFlags
+	rules game.Rules
+	full  bool
 }
 
 func newGraphCommand() *cobra.Command {
-	f := &graphFlags{}
-	command := &cobra.Command{
+	c := &graphCommand{command: newCommand(cobra.Command{
 		Use:   "graph {ROWS [COLS] | --graph FILE}",
 		Short: "Describe the game graph of a board, or export it",
 		Long: fmt.Sprintf(`Describe the game graph of a board of at most %d points, or export it.
@@ -58,83 +55,68 @@ Nodes of an export are numbered by their base-3 codes, the empty position 0:
   combigo graph 1 3 --format svg --output g13.svg
   combigo graph 2 --plot g22.pdf --width 12
   combigo graph --graph petersen.g6 --json`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	f.board.register(command)
-	checkBefore(command, f.board.checkOne)
-	suicideVar(flags, &f.rules.Suicide, "")
-	flags.BoolVar(&f.full, "full", false, "compute everything, however long it takes")
-	f.plot.register(command, "draw the graph")
-	f.machine.register(flags)
-	f.out.register(command, "print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
-	return command
+	})}
+	c.board.registerOne(c.command)
+	suicideVar(c.Flags(), &c.rules.Suicide, "")
+	c.Flags().BoolVar(&c.full, "full", false, "compute everything, however long it takes")
+	c.draws("draw the graph")
+	c.limited()
+	c.writes("print the numbers of nodes and edges only", append([]string{"text", "json"}, graphformat.Names()...)...)
+	return c.answers(c.answer)
 }
 
-func (f *graphFlags) run(command *cobra.Command, args []string) error {
-	exports := slices.Contains(graphformat.Names(), f.out.format)
-	if f.full && exports {
-		return errors.New("--full and an export cannot be combined")
+func (c *graphCommand) answer() (*view.Answer, error) {
+	exports := slices.Contains(graphformat.Names(), c.out.format)
+	if c.full && exports {
+		return nil, errors.New("--full and an export cannot be combined")
 	}
-	b, err := f.board.read(command, args)
+	b, err := c.board.read(c.command)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	opt, finish := f.machine.begin(command, "graph")
-	defer finish()
-	if f.plot.file != "" {
-		if err := f.draw(command, b, opt); err != nil {
-			return err
+	opt := c.work("graph")
+	if c.picture.file != "" {
+		g, err := c.graph(b, opt, "svg", "--plot")
+		if err != nil {
+			return nil, err
 		}
+		if err := c.picture.write(func() (*canvas.Canvas, error) { return graphformat.Draw(g, graphformat.Marks{}) }); err != nil {
+			return nil, err
+		}
+		c.picture.file = ""
 	}
 	if exports {
-		return f.export(command, b, opt)
+		return nil, c.export(b, opt)
 	}
 	effort := game.Affordable
-	if f.full {
+	if c.full {
 		effort = game.Everything
 	}
-	s, err := game.Summarize(command.Context(), b, f.rules, effort, opt)
-	finish()
-	if err != nil {
-		return err
-	}
-	return f.out.write(command, view.GraphSummary(s), views{
-		"json":  asJSON(view.GraphJSON(s)),
-		"quiet": asLine(fmt.Sprintf("%d %d", s.Degrees.Nodes, s.Degrees.Edges)),
-	})
-}
-
-// draw draws the graph into a file.
-func (f *graphFlags) draw(command *cobra.Command, b *lattice.Graph, opt par.Options) error {
-	g, err := f.graph(command, b, opt, "svg", "--plot")
-	if err != nil {
-		return err
-	}
-	return f.plot.write(func() (*canvas.Canvas, error) { return graphformat.Draw(g, graphformat.Marks{}) })
+	return shown(view.GraphSummary)(game.Summarize(c.Context(), b, c.rules, effort, opt))
 }
 
 // graph makes the graph for a format that a flag asks for.
-func (f *graphFlags) graph(command *cobra.Command, b *lattice.Graph, opt par.Options, name, flag string) (*game.Graph, error) {
-	p, err := game.NewPositions(command.Context(), b, opt)
+func (c *graphCommand) graph(b *lattice.Graph, opt par.Options, name, flag string) (*game.Graph, error) {
+	p, err := game.NewPositions(c.Context(), b, opt)
 	if err != nil {
 		return nil, err
 	}
 	if most := graphformat.MaxNodes(name); p.Len() > most {
 		return nil, fmt.Errorf("%s: %s has %d positions: want at most %d, or another format", flag, b, p.Len(), most)
 	}
-	return p.Graph(command.Context(), f.rules, opt)
+	return p.Graph(c.Context(), c.rules, opt)
 }
 
 // export writes the graph itself, which may be large, as it comes.
-func (f *graphFlags) export(command *cobra.Command, b *lattice.Graph, opt par.Options) error {
-	g, err := f.graph(command, b, opt, f.out.format, "--format "+f.out.format)
+func (c *graphCommand) export(b *lattice.Graph, opt par.Options) error {
+	g, err := c.graph(b, opt, c.out.format, "--format "+c.out.format)
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return graphformat.Write(w, f.out.format, g) }
-	if f.out.file != "" {
-		return writeFile("output", f.out.file, write)
+	c.bar.finish()
+	write := func(w io.Writer) error { return graphformat.Write(w, c.out.format, g) }
+	if c.out.file != "" {
+		return writeFile("output", c.out.file, write)
 	}
-	return stream(command.OutOrStdout(), write)
+	return stream(c.OutOrStdout(), write)
 }

@@ -54,7 +54,7 @@ func isShown(b *progressBar) bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.page != nil
+	return !b.drawn.IsZero()
 }
 
 func processorTime() time.Duration {

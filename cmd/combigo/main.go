@@ -1,6 +1,10 @@
 // Combigo computes the combinatorics of the game of Go.
 //
 // Run it without arguments for a list of what it can do.
+//
+// A command is a function that describes it: its words, its flags, and how its question is answered
+// ([command.answers]). It has no mathematics and no formatting: an answer of package view has every
+// form that a flag may ask for.
 package main
 
 import (
@@ -16,7 +20,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/result"
 )
 
 func main() { os.Exit(execute(&interruption{})) }
@@ -43,25 +46,19 @@ func execute(interrupted *interruption) int {
 		return report(os.Stderr, cmp.Or(out.err, err))
 	case <-ctx.Done():
 		interrupted.bar.Load().finish()
-		if !waitFor(done, grace) && interrupted.saves.Load() {
-			fmt.Fprintln(os.Stderr, savingText)
-			<-done
+		select {
+		case <-done:
+		case <-time.After(grace):
+			if interrupted.saves.Load() {
+				fmt.Fprintln(os.Stderr, savingText)
+				<-done
+			}
 		}
 		text := "interrupted"
-		if f := interrupted.farewell.Load(); f != nil {
+		if f := interrupted.goesOn.Load(); f != nil {
 			text += (*f)()
 		}
 		return report(os.Stderr, exitError{exitInterrupted, errors.New(text)})
-	}
-}
-
-// waitFor waits for the end of the command, but not for ever.
-func waitFor(done <-chan error, limit time.Duration) (ended bool) {
-	select {
-	case <-done:
-		return true
-	case <-time.After(limit):
-		return false
 	}
 }
 
@@ -71,11 +68,7 @@ func report(stderr io.Writer, err error) int {
 	if err == nil {
 		return 0
 	}
-	exit := exitError{exitUsage, err}
-	if internal := (*result.InternalError)(nil); errors.As(err, &internal) {
-		exit.code = exitInternal
-	}
-	errors.As(err, &exit)
+	exit := withStatus(err)
 	if exit.err != nil {
 		fmt.Fprintln(stderr, "combigo: "+view.OneLine(exit.err.Error()))
 	}

@@ -13,14 +13,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 	"github.com/spf13/pflag"
+
+	"combigo.dev/combigo/internal/view"
 )
 
-// manualFlags is what the command doc is told.
-type manualFlags struct{ format string }
-
 func newManualCommand() *cobra.Command {
-	f := &manualFlags{format: "markdown"}
-	command := &cobra.Command{
+	c, format := newCommand(cobra.Command{
 		Use:   "doc DIR",
 		Short: "Write a page for every command, as Markdown or for man",
 		Long: `Write a page for every command of this program into a directory, which is made
@@ -29,20 +27,19 @@ what --help says, and depend on the version of the program only.`,
 		Example: `  combigo doc docs/commands
   combigo doc --format man /usr/local/share/man/man1`,
 		Args: oneArgument("one directory for the pages, such as docs/commands"),
-		RunE: func(command *cobra.Command, args []string) error {
-			pages, err := manual(command.Root(), f.format)
-			if err != nil {
-				return exitError{exitInternal, err}
-			}
-			if err := writePages(args[0], pages); err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(command.OutOrStdout(), "%d pages in %s\n", len(pages), args[0])
-			return err
-		},
-	}
-	enumVar(command.Flags(), &f.format, "format", "FORMAT", "markdown or man", "markdown", "man")
-	return command
+	}), "markdown"
+	enumVar(c.Flags(), &format, "format", "FORMAT", "markdown or man", "markdown", "man")
+	return c.answers(func() (*view.Answer, error) {
+		pages, err := manual(c.Root(), format)
+		if err != nil {
+			return nil, exitError{exitInternal, err}
+		}
+		if err := writePages(c.args[0], pages); err != nil {
+			return nil, err
+		}
+		_, err = fmt.Fprintf(c.OutOrStdout(), "%d pages in %s\n", len(pages), c.args[0])
+		return nil, err
+	})
 }
 
 // manual returns the pages of a command and all below it, by file name.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -50,40 +49,29 @@ are any, and say so.`,
 }
 
 func newPaperListCommand() *cobra.Command {
-	var out output
-	command := &cobra.Command{
+	c := newCommand(cobra.Command{
 		Use:   "list",
 		Short: "List what can be recomputed, with where it is printed",
 		Args:  noArguments,
-		RunE: func(command *cobra.Command, _ []string) error {
-			return out.write(command, view.PaperList(), views{"json": view.PaperListJSON, "quiet": view.PaperIDs})
-		},
-	}
-	out.register(command, "print the ids only", "text", "json")
-	return command
+	})
+	c.writes("print the ids only", "text", "json")
+	return c.answers(func() (*view.Answer, error) { return view.PaperList(), nil })
 }
 
-// budgetFlags is what a computation may use.
-type budgetFlags struct {
-	time    time.Duration
-	machine machineFlags
-	out     output
+// budgeted adds the flags for what a computation may use.
+func (c *command) budgeted(to *time.Duration, usage, file string) {
+	timeVar(c.Flags(), to, "budget", usage)
+	c.limited()
+	c.writes("print the tally only", "text", "json")
+	c.Flags().Lookup("output").Usage = file
 }
 
-func (f *budgetFlags) register(command *cobra.Command, usage, quiet string) {
-	flags := command.Flags()
-	timeVar(flags, &f.time, "budget", usage)
-	f.machine.register(flags)
-	f.out.register(command, quiet, "text", "json")
-}
-
-func (f *budgetFlags) budget() reproduction.Budget {
-	return reproduction.Budget{Time: f.time, Threads: f.machine.threads, Memory: f.machine.memory.size}
+func (c *command) budget(time time.Duration) reproduction.Budget {
+	return reproduction.Budget{Time: time, Threads: c.machine.threads, Memory: c.machine.memory.size}
 }
 
 func newPaperShowCommand() *cobra.Command {
-	f := &budgetFlags{time: reproduction.DefaultTime}
-	command := &cobra.Command{
+	c, budget := newCommand(cobra.Command{
 		Use:   "show ID",
 		Short: "Recompute one entry, beside the published one",
 		Long: `Recompute a table, a figure, a theorem or a number, and print it beside the
@@ -95,11 +83,32 @@ budget in all are left to earlier runs, or are too large.
   combigo paper show fig-10 --output automaton.svg`,
 		Args:              oneArgument("one id, such as table-3 (combigo paper list has all)"),
 		ValidArgsFunction: completeIDs(func() []string { return entryIDs(func(e *reproduction.Entry) string { return e.ID + "\t" + e.Title }) }),
-		RunE:              f.show,
-	}
-	f.register(command, "CPU time for the more expensive lines together, roughly, such as 30s or 10m", "print the tally only")
-	command.Flags().Lookup("output").Usage = "`FILE` to write to; the drawing of a figure if it ends in .svg"
-	return command
+	}), reproduction.DefaultTime
+	c.budgeted(&budget, "CPU time for the more expensive lines together, roughly, such as 30s or 10m", "`FILE` to write to; the drawing of a figure if it ends in .svg")
+	return c.answers(func() (*view.Answer, error) {
+		e, file := reproduction.Find(c.args[0]), c.out.file
+		switch {
+		case e == nil:
+			return nil, fmt.Errorf("%q is not an entry: want an id of combigo paper list, such as table-3, fig-9 or fs-table-1%s",
+				c.args[0], didYouMean(c.args[0], entryIDs(func(e *reproduction.Entry) string { return e.ID })...))
+		case file != "" && e.Kind != reproduction.Figure:
+			return nil, fmt.Errorf("--output: %s is no figure: want fig-1 to fig-16", e.ID)
+		case file != "" && filepath.Ext(file) != ".svg":
+			return nil, fmt.Errorf("--output %q: want a file name that ends in .svg", file)
+		}
+		o, err := e.Recompute(c.Context(), c.budget(budget))
+		if err != nil {
+			return nil, c.paperError(err)
+		}
+		if file != "" {
+			err = writeFile("output", file, func(w io.Writer) error {
+				_, err := io.WriteString(w, o.SVG)
+				return err
+			})
+			c.out.file = ""
+		}
+		return view.PaperOutcome(e, o, file), err
+	})
 }
 
 func entryIDs(name func(*reproduction.Entry) string) (ids []string) {
@@ -109,53 +118,16 @@ func entryIDs(name func(*reproduction.Entry) string) (ids []string) {
 	return ids
 }
 
-func (f *budgetFlags) show(command *cobra.Command, args []string) error {
-	e := reproduction.Find(args[0])
-	if e == nil {
-		ids := entryIDs(func(e *reproduction.Entry) string { return e.ID })
-		return fmt.Errorf("%q is not an entry: want an id of combigo paper list, such as table-3, fig-9 or fs-table-1%s",
-			args[0], didYouMean(args[0], ids...))
-	}
-	file := f.out.file
-	if file != "" {
-		if e.Kind != reproduction.Figure {
-			return fmt.Errorf("--output: %s is no figure: want fig-1 to fig-16", e.ID)
-		}
-		if filepath.Ext(file) != ".svg" {
-			return fmt.Errorf("--output %q: want a file name that ends in .svg", file)
-		}
-	}
-	o, err := e.Recompute(command.Context(), f.budget())
-	if err != nil {
-		return paperError(command, err)
-	}
-	if file != "" {
-		err := writeFile("output", file, func(w io.Writer) error {
-			_, err := io.WriteString(w, o.SVG)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	f.out.file = ""
-	return f.out.write(command, view.PaperOutcome(e, o, file), views{
-		"json":  asJSON(view.NewPaperDocument(e, o)),
-		"quiet": asLine(view.PaperTally(o.Count)),
-	})
-}
-
 // paperError gives an error its exit status: the end of the context is left as it is.
-func paperError(command *cobra.Command, err error) error {
-	if command.Context().Err() != nil {
+func (c *command) paperError(err error) error {
+	if c.Context().Err() != nil {
 		return err
 	}
 	return exitError{exitInternal, err}
 }
 
 func newPaperAllCommand() *cobra.Command {
-	f := &budgetFlags{time: time.Minute}
-	command := &cobra.Command{
+	c, budget := newCommand(cobra.Command{
 		Use:   "all",
 		Short: "Recompute all that fits the time, and write a report",
 		Long: `Recompute all that fits the time, the cheapest first, and say which lines came
@@ -164,50 +136,36 @@ with the figures. Ctrl-C ends it, too, and writes what there is.`,
 		Example: `  combigo paper all
   combigo paper all --budget 10m --output report.html`,
 		Args: noArguments,
-		RunE: f.all,
-	}
-	f.register(command, "time it may take, such as 30s or 10m", "print the tally only")
-	command.Flags().Lookup("output").Usage = "`FILE` for the report, such as report.html"
-	return command
-}
-
-func (f *budgetFlags) all(command *cobra.Command, _ []string) error {
-	file := f.out.file
-	if file != "" && filepath.Ext(file) != ".html" {
-		return fmt.Errorf("--output %s: want a file name that ends in .html", file)
-	}
-	bar := newProgressBar(command, "papers")
-	saves(command, file != "")
-	goesOn(command, func() string {
-		if file == "" {
-			return "; with --output FILE.html, what there is by then is kept"
+	}), time.Minute
+	c.budgeted(&budget, "time it may take, such as 30s or 10m", "`FILE` for the report, such as report.html")
+	return c.answers(func() (*view.Answer, error) {
+		file := c.out.file
+		if file != "" && filepath.Ext(file) != ".html" {
+			return nil, fmt.Errorf("--output %s: want a file name that ends in .html", file)
 		}
-		return "; what there is by now is in " + file
-	})
-	start := time.Now()
-	run, err := reproduction.RunAll(command.Context(), reproduction.RunOptions{
-		Budget: f.budget(),
-		Done: func(r *reproduction.Run) {
-			if show := bar.report(); show != nil {
-				show(min(1, max(float64(time.Since(start))/float64(f.time), float64(r.Recomputed())/float64(2*len(r.Records)))))
+		c.work("papers")
+		kept := "; with --output FILE.html, what there is by then is kept"
+		if file != "" {
+			c.saves()
+			kept = "; what there is by now is in " + file
+		}
+		c.goesOn(func() string { return kept })
+		start := time.Now()
+		run, err := reproduction.RunAll(c.Context(), reproduction.RunOptions{Budget: c.budget(budget), Done: func(r *reproduction.Run) {
+			c.bar.show(min(1, max(float64(time.Since(start))/float64(budget), float64(r.Recomputed())/float64(2*len(r.Records)))))
+		}})
+		if err != nil {
+			return nil, c.paperError(err)
+		}
+		if file != "" {
+			if err := writeFile("output", file, run.WriteHTML); err != nil {
+				return nil, err
 			}
-		},
-	})
-	bar.finish()
-	if err != nil {
-		return paperError(command, err)
-	}
-	if file != "" {
-		if err := writeFile("output", file, run.WriteHTML); err != nil {
-			return err
 		}
-	}
-	if run.Interrupted {
-		return exitError{exitInterrupted, errors.New("interrupted")}
-	}
-	f.out.file = ""
-	return f.out.write(command, view.PaperRun(run, file), views{
-		"json":  func(w io.Writer) error { return view.PaperRunJSON(w, run) },
-		"quiet": asLine(view.PaperTally(run.Count)),
+		if run.Interrupted {
+			return nil, errInterrupted
+		}
+		c.out.file = ""
+		return view.PaperRun(run, file), nil
 	})
 }

@@ -3,33 +3,18 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"math/big"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/par"
-	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry/patterns"
 )
 
-// patternsFlags is everything that the command patterns is told besides the numbers of stones.
-type patternsFlags struct {
-	board   board.Size
-	meaning patterns.Meaning
-	legal   bool
-	boards  int
-	machine machineFlags
-	out     output
-}
-
 func newPatternsCommand() *cobra.Command {
-	f := &patternsFlags{board: board.Size{Rows: 19, Cols: 19}, boards: patterns.DefaultTreeBoards}
-	command := &cobra.Command{
+	c, meaning := newCommand(cobra.Command{
 		Use:   "patterns N",
 		Short: "Count the opening patterns of N stones, up to symmetry",
 		Long: "Count the opening patterns of N stones up to rotation and reflection: what can\n" +
@@ -49,17 +34,44 @@ up to about 7x7, and not for sets and trees.`,
   combigo patterns 0-10 --meaning sequences --format bfile
   combigo patterns 0-8 --board 5x7 --json
   combigo patterns 0-16 --board 4 --legal`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	wordVar(flags, &f.board, "board", "SIZE", func(s string) (board.Size, error) { return board.Parse(s) }, board.Size.String, "the board, such as 19 or 9x13")
-	wordVar(flags, &f.meaning, "meaning", "MEANING", patterns.ParseMeaning, nil, "count for this meaning only")
-	flags.BoolVar(&f.legal, "legal", false, "count only patterns in which every string has a liberty in the end")
-	numberVar(flags, &f.boards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
-	f.machine.registerThreads(flags, " for --legal")
-	f.machine.registerMemory(flags, " for --legal")
-	f.out.register(command, "print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
-	return command
+	}), patterns.Meaning(0)
+	o := patterns.Options{Board: board.Size{Rows: 19, Cols: 19}, TreeBoards: patterns.DefaultTreeBoards}
+	flags := c.Flags()
+	wordVar(flags, &o.Board, "board", "SIZE", func(s string) (board.Size, error) { return board.Parse(s) }, board.Size.String, "the board, such as 19 or 9x13")
+	wordVar(flags, &meaning, "meaning", "MEANING", patterns.ParseMeaning, nil, "count for this meaning only")
+	flags.BoolVar(&o.Legal, "legal", false, "count only patterns in which every string has a liberty in the end")
+	numberVar(flags, &o.TreeBoards, "tree-boards", 1, math.MaxInt, "number of boards", "most boards that a tree may describe")
+	threadsVar(flags, &c.machine.threads, " for --legal")
+	memoryVar(flags, &c.machine.memory, " for --legal")
+	c.writes("print the number of one meaning only, or one number a line", "text", "json", "csv", "bfile")
+	return c.answers(func() (*view.Answer, error) {
+		stones, err := patterns.ParseStones(c.args...)
+		if err != nil {
+			return nil, err
+		}
+		o.First, o.Last, o.Threads = stones.First, stones.Last, c.machine.threads
+		if c.given("meaning") {
+			o.Meanings = []patterns.Meaning{meaning}
+		}
+		sequence := c.out.format == "quiet" || c.out.format == "bfile"
+		if sequence && !c.given("meaning") {
+			return nil, errors.New("--quiet and --format bfile are for one sequence: want a --meaning")
+		}
+		if err := o.Validate(); err != nil {
+			return nil, err
+		}
+		o.Options = c.work("patterns %s", c.args[0])
+		r, err := patterns.Count(c.Context(), o)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range r.Values {
+			if sequence && v.Number == nil {
+				return nil, fmt.Errorf("%s of %d stones: more than %d boards to describe: want fewer stones or more --tree-boards", v.Meaning, v.Stones, o.TreeBoards)
+			}
+		}
+		return view.Patterns(r, o.TreeBoards), nil
+	})
 }
 
 // meaningHelp lists the meanings.
@@ -69,45 +81,4 @@ func meaningHelp() string {
 		fmt.Fprintf(&lines, "  %s\n      %s\n", m, m.Definition())
 	}
 	return lines.String()
-}
-
-func (f *patternsFlags) run(command *cobra.Command, args []string) error {
-	stones, err := patterns.ParseStones(args...)
-	if err != nil {
-		return err
-	}
-	opt := patterns.Options{
-		Board: f.board, First: stones.First, Last: stones.Last, Legal: f.legal, TreeBoards: f.boards, Options: par.Options{Threads: f.machine.threads},
-	}
-	one := command.Flags().Changed("meaning")
-	if one {
-		opt.Meanings = []patterns.Meaning{f.meaning}
-	}
-	sequence := f.out.format == "quiet" || f.out.format == "bfile"
-	if sequence && !one {
-		return errors.New("--quiet and --format bfile are for one sequence: want a --meaning")
-	}
-	if err := opt.Validate(); err != nil {
-		return err
-	}
-	work, finish := f.machine.begin(command, "patterns "+args[0])
-	opt.Memory, opt.Progress = work.Memory, work.Progress
-	r, err := patterns.Count(command.Context(), opt)
-	finish()
-	if err != nil {
-		return err
-	}
-	var terms []result.Term
-	for _, v := range r.Values {
-		if sequence && v.Number == nil {
-			return fmt.Errorf("%s of %d stones: more than %d boards to describe: want fewer stones or more --tree-boards", v.Meaning, v.Stones, f.boards)
-		}
-		terms = append(terms, result.Term{Index: v.Stones, Value: v.Number})
-	}
-	return f.out.write(command, view.Patterns(r, f.boards), views{
-		"json":  asJSON(r),
-		"csv":   func(w io.Writer) error { return view.PatternsCSV(w, r) },
-		"bfile": func(w io.Writer) error { return result.BFile(w, terms) },
-		"quiet": asLines(terms, func(t result.Term) *big.Int { return t.Value }),
-	})
 }

@@ -1,88 +1,96 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"math"
 	"math/big"
+	"math/rand/v2"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/sampling/uniform"
 )
 
-// positionFlags is how positions are found and written.
-type positionFlags struct {
-	plot    pictureFlags
-	machine machineFlags
-	out     output
+// orderOfPositions is the help of all commands about numbers of positions.
+const orderOfPositions = `The order is that of a dictionary with the letters . (empty), X (black) and O
+(white) in that order. A position is written as a word, row by row from the top
+and each row from the left, if the board has no more columns than rows;
+otherwise column by column from the left and each column from the top. Numbers
+count from 0, which is always the empty board, to L(M,N)-1.`
+
+// shows adds the flags of a command that shows positions.
+func (c *command) shows() {
+	c.writes("print the positions only, and nothing on standard error", "diagram", "sgf", "json")
+	c.draws("draw the first position")
+	c.limited()
 }
 
-func (f *positionFlags) register(command *cobra.Command) {
-	f.out.register(command, "print the positions only, and nothing on standard error", "diagram", "sgf", "json")
-	f.plot.register(command, "draw the first position")
-	f.machine.register(command.Flags())
+// shownBoard reads the board, whose positions must be such that the format can show them.
+func (c *command) shownBoard(args []string) (board.Size, error) {
+	size, err := oneBoard(args)
+	if c.out.quiet {
+		c.out.format = "diagram"
+	}
+	switch {
+	case err != nil:
+	case c.out.format == "sgf" && size.Long() > goban.MaxSGFSide:
+		err = fmt.Errorf("--format sgf: board %s: SGF has at most %d rows and columns", size, goban.MaxSGFSide)
+	case size.Long() > goban.MaxSide:
+		err = fmt.Errorf("board %s: want sides of at most %d", size, goban.MaxSide)
+	}
+	return size, err
 }
 
-// check returns an error if positions of a board cannot be written.
-func (f *positionFlags) check(size board.Size) error {
-	if f.out.quiet {
-		f.out.format = "diagram"
-	}
-	if f.out.format == "sgf" && size.Long() > goban.MaxSGFSide {
-		return fmt.Errorf("--format sgf: board %s: SGF has at most %d rows and columns", size, goban.MaxSGFSide)
-	}
-	if size.Long() > goban.MaxSide {
-		return fmt.Errorf("board %s: want sides of at most %d", size, goban.MaxSide)
-	}
-	return nil
-}
-
-// table makes the completion counts of a board, with a progress bar.
-func (f *positionFlags) table(command *cobra.Command, size board.Size) (*ranking.Table, error) {
-	opt, finish := f.tableOptions(command, size)
-	defer finish()
-	return ranking.New(command.Context(), size, opt)
+// table makes the completion counts of a board.
+func (c *command) table(size board.Size) (*ranking.Table, error) {
+	return ranking.New(c.Context(), size, c.tableOptions(size))
 }
 
 // tableOptions has a bar for the making of a table, and says beforehand if that takes minutes.
-func (f *positionFlags) tableOptions(command *cobra.Command, size board.Size) (opt par.Options, finish func()) {
-	opt, finish = f.machine.begin(command, "completion counts "+size.String())
+func (c *command) tableOptions(size board.Size) par.Options {
+	opt := c.work("completion counts %s", size)
 	need, err := ranking.Need(size)
 	if err == nil && (opt.Memory <= 0 || need <= opt.Memory) {
-		announce(command.ErrOrStderr(), ranking.Expect(size, opt), "completion counts of "+size.String(), fmt.Sprintf(" and %s", need))
+		c.announce(ranking.Expect(size, opt), "completion counts of "+size.String(), " and %s", need)
 	}
-	return opt, finish
+	return opt
 }
 
 // pourTable writes positions of a table as they are found.
-func (f *positionFlags) pourTable(command *cobra.Command, table *ranking.Table, pour func(view.PositionWriter) error) error {
-	begin, end := view.NumberedFields(table)
-	return f.writeAll(command, begin, end, pour)
+func (c *command) pourTable(table *ranking.Table, pour func(*view.Positions) error) error {
+	c.bar.finish()
+	return c.pour(func(out io.Writer) *view.Positions {
+		return view.NumberedPositions(out, c.out.format, c.style(), table)
+	}, pour)
 }
 
-// writeAll writes positions as they are found, between the fields of a JSON object.
-func (f *positionFlags) writeAll(command *cobra.Command, begin, end view.Fields, pour func(view.PositionWriter) error) (err error) {
-	stdout, closeOutput, err := f.out.open(command)
+// pour writes positions as they are found, and draws the first one.
+func (c *command) pour(begin func(out io.Writer) *view.Positions, pour func(*view.Positions) error) (err error) {
+	stdout, closeOutput, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer func() { err = cmp.Or(err, closeOutput()) }()
-	out := bufio.NewWriterSize(stdout, 1<<16)
-	w := &firstPosition{PositionWriter: view.NewPositionWriter(out, f.out.format, f.out.style(command))}
-	w.Begin(begin)
+	w := begin(stdout)
 	if err := pour(w); err != nil {
 		return outputError(err)
 	}
-	w.End(end)
-	return cmp.Or(outputError(out.Flush()), f.plot.writeBoard(w.first))
+	if err := outputError(w.End()); err != nil || w.First == nil {
+		return err
+	}
+	return c.picture.write(func() (*canvas.Canvas, error) { return view.BoardPlot(w.First), nil })
 }
 
 // outputError gives an error while positions are found and written its exit status.
@@ -95,10 +103,246 @@ func outputError(err error) error {
 }
 
 // writeRanks writes the positions with some numbers, each of which is checked.
-func writeRanks(ctx context.Context, w view.PositionWriter, table *ranking.Table, ranks []*big.Int) error {
+func writeRanks(ctx context.Context, w *view.Positions, table *ranking.Table, ranks []*big.Int) error {
 	positions, err := table.CheckedUnrank(ctx, ranks)
 	if err != nil {
 		return err
 	}
-	return view.WriteNumbered(w, positions, ranks)
+	return w.WriteAll(positions, ranks)
+}
+
+func newRandomCommand() *cobra.Command {
+	c, o, count := newCommand(cobra.Command{
+		Use:   "random ROWS [COLS]",
+		Short: "Draw legal positions at random, each with the same probability",
+		Long: `Draw legal positions of a board at random, each with the same probability.
+
+The seed decides which positions come: the same seed gives the same ones, with
+any number of threads, and --count 10 begins with those of --count 3. Without
+--seed a seed is chosen, and printed on standard error with the method.
+
+On small boards (at most 9 points on the shorter side) a random number is drawn,
+and completion counts give the position that has it (see combigo rank). Larger
+boards are coloured at random until the position is legal: on 19x19 one
+colouring in 84 is, on 25x25 one in 1100. Both are exactly uniform.`,
+		Example: `  combigo random 9
+  combigo random 19 --seed 7 --count 3 --format sgf
+  combigo random 19 --seed 7 --plot board.png --width 8 --dpi 300
+  combigo random 9 --seed 1 --count 1000 | combigo check -`,
+	}), uniform.Options{}, int64(1)
+	flags := c.Flags()
+	seedVar(flags, &o.Seed, "seed of the random numbers: the same positions for the same seed (default: a new one)")
+	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions")
+	wordVar(flags, &o.Method, "method", "METHOD", uniform.ParseMethod, nil, "auto, exact (through completion counts) or rejection (default: auto, by the board)")
+	c.shows()
+	return c.answers(func() (*view.Answer, error) {
+		size, err := c.shownBoard(c.args)
+		if err != nil {
+			return nil, err
+		}
+		if !c.given("seed") {
+			o.Seed = uint64(rand.Uint32())
+		}
+		d, label := &draws{command: c, count: count}, "positions "+size.String()
+		if o.Method == uniform.Exact {
+			o.Options = c.tableOptions(size)
+		} else {
+			c.work("%s", label)
+			o.Options = c.limits()
+		}
+		o.Drawn = d.show
+		sampler, err := uniform.New(c.Context(), size, o)
+		if err != nil {
+			return nil, err
+		}
+		if o.Method == uniform.Exact {
+			c.work("%s", label)
+		}
+		err = c.pour(func(out io.Writer) *view.Positions {
+			return view.RandomPositions(out, c.out.format, c.style(), size, count, o.Seed, sampler)
+		}, func(w *view.Positions) error { return d.draw(w, sampler) })
+		if err == nil && c.out.format != "json" && !c.out.quiet {
+			c.PrintErrf("%s of %s, --seed %d, drawn %s\n", view.Plural(count, "position"), size, o.Seed, sampler.Describe())
+		}
+		return nil, err
+	})
+}
+
+// Positions are drawn in batches before they are written: a few at first, and more as long as that
+// takes no time, so that all threads have enough to do. How they are cut up makes no difference to
+// the positions.
+const (
+	firstBatch = 1 << 9
+	maxBatch   = 1 << 15
+	batchTime  = time.Second / 4
+)
+
+// A draws is how far the drawing of positions is.
+type draws struct {
+	command            *command
+	count, done, batch int64
+}
+
+// show shows how far it is, given the share of the batch that is drawn.
+func (d *draws) show(share float64) {
+	d.command.bar.show((float64(d.done) + share*float64(d.batch)) / float64(d.count))
+}
+
+// draw draws the positions and writes them.
+func (d *draws) draw(w *view.Positions, sampler *uniform.Sampler) error {
+	d.command.announce(sampler.Expect(d.count), "random: few colourings of this board are legal", ", by chance less or several times as long")
+	for next := int64(firstBatch); d.done < d.count; {
+		start := time.Now()
+		d.batch = min(next, d.count-d.done)
+		positions, err := sampler.Draw(d.command.Context(), int(d.batch))
+		if err != nil {
+			return err
+		}
+		if time.Since(start) < batchTime {
+			next = min(2*next, maxBatch)
+		}
+		for _, p := range positions {
+			if !p.Legal() {
+				return result.InternalErrorf("a position that was drawn", "it is not legal")
+			}
+			if err := w.Write(p, nil); err != nil {
+				return err
+			}
+		}
+		d.done, d.batch = d.done+d.batch, 0
+		d.show(0)
+	}
+	return nil
+}
+
+func newListCommand() *cobra.Command {
+	c, from, count := newCommand(cobra.Command{
+		Use:   "list ROWS [COLS]",
+		Short: "List the legal positions of a board in order",
+		Long: `List the legal positions of a board in order, from a number on: all of them, or
+as many as --count says.
+
+` + orderOfPositions,
+		Example: `  combigo list 2
+  combigo list 9 --from 1000000000000000000000 --count 3
+  combigo list 1 4 --json`,
+	}), new(big.Int), int64(0)
+	flags := c.Flags()
+	flags.Var(value[*big.Int]{&from, "RANK", ranking.ParseRank, nil}, "from", "the number of the first position")
+	numberVar(flags, &count, "count", 1, math.MaxInt64, "number of positions", "how many positions at most (default: all)")
+	c.shows()
+	return c.answers(func() (*view.Answer, error) {
+		size, err := c.shownBoard(c.args)
+		if err != nil {
+			return nil, err
+		}
+		table, err := c.table(size)
+		if err != nil {
+			return nil, err
+		}
+		left := new(big.Int).Sub(table.Total(), from)
+		if left.Sign() <= 0 {
+			return nil, fmt.Errorf("--from %w", &ranking.RangeError{Board: size, Rank: from, Total: table.Total()})
+		}
+		if n := big.NewInt(count); count > 0 && n.Cmp(left) < 0 {
+			left = n
+		}
+		return nil, c.pourTable(table, func(w *view.Positions) error { return list(c.Context(), w, table, from, left) })
+	})
+}
+
+// list writes the positions from a number on, in batches that are small, so that the first ones
+// come at once.
+func list(ctx context.Context, w *view.Positions, table *ranking.Table, from, left *big.Int) error {
+	const batch = 1 << 14
+	next := new(big.Int).Set(from)
+	for left.Sign() > 0 {
+		n := int64(batch)
+		if left.IsInt64() {
+			n = min(n, left.Int64())
+		}
+		var ranks []*big.Int
+		for range n {
+			ranks = append(ranks, new(big.Int).Set(next))
+			next.Add(next, big.NewInt(1))
+		}
+		if err := writeRanks(ctx, w, table, ranks); err != nil {
+			return err
+		}
+		left.Sub(left, big.NewInt(n))
+	}
+	return nil
+}
+
+func newRankCommand() *cobra.Command {
+	c := newCommand(cobra.Command{
+		Use:   "rank FILE|-",
+		Short: "Find the number of a legal position among all those of its board",
+		Long: `Find the number of each position in a file, or in standard input (-), among the
+L(M,N) legal positions of its board. Positions are read as combigo check reads
+them: diagrams, or SGF.
+
+` + orderOfPositions,
+		Example: `  printf '.X.\nOO.\n' | combigo rank -
+  combigo random 9 --count 10 | combigo rank -`,
+		Args: oneArgument("one FILE, or - for standard input"),
+	})
+	c.writes("print the numbers only, as text has them", "text", "json")
+	c.limited()
+	return c.answers(func() (*view.Answer, error) {
+		in, err := readInput(c.InOrStdin(), c.args[0], readSource)
+		if err != nil {
+			return nil, err
+		}
+		return view.Ranks(c.Context(), in.name, in.text, c.table)
+	})
+}
+
+func newUnrankCommand() *cobra.Command {
+	c := newCommand(cobra.Command{
+		Use:   "unrank ROWS [COLS] {RANK|-}",
+		Short: "Show the legal position with a given number",
+		Long: `Show the legal position with a given number among the L(M,N) of a board, or one
+for each number in standard input (-).
+
+` + orderOfPositions,
+		Example: `  combigo unrank 9 103919148791293834318983090438798793468
+  combigo unrank 3 4 100000
+  combigo rank positions.txt | combigo unrank 9 -`,
+	})
+	c.shows()
+	return c.answers(func() (*view.Answer, error) {
+		if len(c.args) < 2 {
+			return nil, errors.New("want a board and a number, such as 9 12345, or - to read the numbers from standard input")
+		}
+		last := c.args[len(c.args)-1]
+		size, err := c.shownBoard(c.args[:len(c.args)-1])
+		if err != nil {
+			return nil, err
+		}
+		var ranks []*big.Int
+		if last == "-" {
+			ranks, err = readInput(c.InOrStdin(), last, readRanks)
+		} else {
+			ranks = make([]*big.Int, 1)
+			ranks[0], err = ranking.ParseRank(last)
+		}
+		if err != nil {
+			return nil, err
+		}
+		table, err := c.table(size)
+		if err != nil {
+			return nil, err
+		}
+		return nil, c.pourTable(table, func(w *view.Positions) error { return writeRanks(c.Context(), w, table, ranks) })
+	})
+}
+
+// readRanks reads numbers of positions.
+func readRanks(from io.Reader, name string) ([]*big.Int, error) {
+	text, err := readAll(name, from, "numbers of positions")
+	if err != nil {
+		return nil, err
+	}
+	return ranking.ParseRanks(name, text)
 }

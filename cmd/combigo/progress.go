@@ -1,52 +1,51 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"math"
+	"strings"
 	"sync"
 	"time"
-
-	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
-	"golang.org/x/term"
+	"unicode/utf8"
 
 	"combigo.dev/combigo/internal/view"
 )
 
 const (
-	progressDelay = time.Second // work that takes less shows no bar
-	progressLine  = time.Minute // between lines where there is no bar
-	progressSteps = 10_000      // the resolution of a bar
-	progressWidth = 78
+	progressDelay   = time.Second // work that takes less shows no bar
+	progressLine    = time.Minute // between lines where there is no bar
+	progressRefresh = time.Second / 8
+	progressWidth   = 78
 )
 
 // A progressBar shows on a terminal how much of the work is done and how long
 // the rest will take. It appears when the work has taken a second, and is gone
 // from the screen when the work ends. Elsewhere there is a line a minute instead.
+// All methods do nothing for a nil bar.
 type progressBar struct {
 	out   io.Writer
 	label string
 	start time.Time
 	delay time.Duration
 	lines bool // instead of a bar
+	width int  // of the bar with its words
 
 	mu    sync.Mutex
 	share float64   // that was told last
 	begun float64   // the share that was done before
 	since time.Time // when that was; zero: start
+	drawn time.Time // when the bar on the screen was drawn; zero if no bar is there
 	ended chan struct{}
-	page  *mpb.Progress // nil while the bar is not on the screen
-	bar   *mpb.Bar
 }
 
 // newProgressBar returns a bar on standard error, or lines if that is no terminal.
-func newProgressBar(command *cobra.Command, label string) *progressBar {
-	out := command.ErrOrStderr()
-	b := &progressBar{out: out, label: label, start: time.Now(), delay: progressDelay, lines: !isTerminal(out), ended: make(chan struct{})}
-	interruptionOf(command).bar.Store(b)
-	every := progressLine
+func newProgressBar(stderr io.Writer, label string) *progressBar {
+	style, every := terminalStyle(stderr), progressLine
+	b := &progressBar{
+		out: stderr, label: label, start: time.Now(), delay: progressDelay, lines: !style.Terminal,
+		width: min(cmp.Or(style.Width, progressWidth)-1, progressWidth), ended: make(chan struct{}),
+	}
 	if !b.lines {
 		every = progressDelay // work that does not tell of itself has a bar, too
 	}
@@ -83,15 +82,11 @@ func (b *progressBar) isOver() bool {
 	}
 }
 
-// report returns the function to be told of progress, nil for a nil bar.
-func (b *progressBar) report() func(share float64) {
-	if b == nil {
-		return nil
-	}
-	return b.show
-}
-
+// show tells of progress.
 func (b *progressBar) show(share float64) {
+	if b == nil {
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.share = share
@@ -102,39 +97,30 @@ func (b *progressBar) show(share float64) {
 
 // draw brings the bar up to date, which appears if it is time.
 func (b *progressBar) draw() {
-	if b.page == nil {
-		if b.isOver() || time.Since(b.start) < b.delay {
-			return
-		}
-		b.appear()
-	}
-	b.bar.SetCurrent(int64(b.share * progressSteps))
-}
-
-// resumed says that a share was done before, so that it tells nothing of the speed.
-func (b *progressBar) resumed(share float64) {
-	if b == nil {
+	now := time.Now()
+	if b.isOver() || now.Sub(b.start) < b.delay || now.Sub(b.drawn) < progressRefresh {
 		return
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.begun, b.since = math.Floor(share*progressSteps)/progressSteps, time.Now() // as the bar has it
-}
-
-func (b *progressBar) appear() {
-	b.page = mpb.New(mpb.WithOutput(b.out), mpb.WithWidth(progressWidth), mpb.WithAutoRefresh())
-	begun, since := b.begun, b.since
+	b.drawn = now
+	since := b.since
 	if since.IsZero() {
 		since = b.start
 	}
-	left := decor.Any(func(s decor.Statistics) string {
-		return timeLeft(float64(s.Current)/progressSteps, begun, time.Since(since))
-	})
-	b.bar = b.page.AddBar(progressSteps,
-		mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.Name(b.label+" "), decor.NewPercentage("%.1f ")),
-		mpb.AppendDecorators(left, decor.Name(" left")),
-	)
+	before := fmt.Sprintf("%s %.1f%% [", b.label, 100*b.share)
+	after := fmt.Sprintf("] %s left", timeLeft(b.share, b.begun, now.Sub(since)))
+	room := max(b.width-utf8.RuneCountInString(before+after), 1)
+	done := min(int(b.share*float64(room)), room-1)
+	fmt.Fprint(b.out, "\r"+before+strings.Repeat("=", done)+">"+strings.Repeat("-", room-1-done)+after+clearLine)
+}
+
+// clearLine clears a terminal from the cursor to the end of the line.
+const clearLine = "\x1b[K"
+
+// resumed says that a share was done before, so that it tells nothing of the speed.
+func (b *progressBar) resumed(share float64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.begun, b.since = share, time.Now()
 }
 
 // timeLeft is the time that the rest takes at the speed since a share was done.
@@ -153,12 +139,10 @@ func (b *progressBar) hide() {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.page == nil {
-		return
+	if !b.drawn.IsZero() {
+		fmt.Fprint(b.out, "\r"+clearLine)
+		b.drawn = time.Time{}
 	}
-	b.bar.Abort(true)
-	b.page.Wait()
-	b.page, b.bar = nil, nil
 }
 
 // finish takes the bar off the screen for good.
@@ -172,56 +156,4 @@ func (b *progressBar) finish() {
 	}
 	b.mu.Unlock()
 	b.hide()
-}
-
-// stages shows one progress bar after the other, for work that has several stages.
-type stages struct {
-	command *cobra.Command
-	label   string
-	lock    sync.Mutex
-	stage   string
-	bar     *progressBar
-}
-
-func newStages(command *cobra.Command, label string) *stages {
-	return &stages{command: command, label: label}
-}
-
-// report returns the function to be told of progress.
-func (s *stages) report() func(stage string, share float64) {
-	return func(stage string, share float64) {
-		s.lock.Lock()
-		defer s.lock.Unlock()
-		if s.stage != stage {
-			s.bar.finish()
-			s.stage, s.bar = stage, newProgressBar(s.command, s.label+": "+stage)
-		}
-		if s.bar != nil {
-			s.bar.show(share)
-		}
-	}
-}
-
-// finish takes the last bar off the screen.
-func (s *stages) finish() {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	s.bar.finish()
-}
-
-// warnFrom is the time from which on what it takes is said before the start.
-const warnFrom = time.Minute
-
-// announce says what work is expected to take, and what else there is to say of that, if it is
-// long.
-func announce(stderr io.Writer, took time.Duration, work, more string) {
-	if took >= warnFrom {
-		fmt.Fprintf(stderr, "%s: this takes about %s%s\n", work, view.Roughly(took), more)
-	}
-}
-
-// isTerminal reports whether a writer is a terminal.
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(interface{ Fd() uintptr })
-	return ok && term.IsTerminal(int(file.Fd()))
 }

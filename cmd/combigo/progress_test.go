@@ -6,26 +6,21 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/spf13/cobra"
 )
 
 // Where there is no terminal, a line from time to time tells that the work goes on, and none does
 // before.
 func TestProgressInLines(t *testing.T) {
 	var out bytes.Buffer
-	command := &cobra.Command{}
-	command.SetContext(t.Context())
-	command.SetErr(&out)
-	bar := newProgressBar(command, "count 9x9")
-	bar.report()(0.5)
+	bar := newProgressBar(&out, "count 9x9")
+	bar.show(0.5)
 	bar.finish()
 	if out.Len() > 0 {
 		t.Errorf("the bar wrote %q", &out)
 	}
 	lines := &screen{want: "count 9x9: 25.0 % done after 2 minutes\n", shown: make(chan struct{})}
 	bar = &progressBar{out: lines, label: "count 9x9", start: time.Now().Add(-2 * time.Minute), lines: true, ended: make(chan struct{})}
-	bar.report()(0.25)
+	bar.show(0.25)
 	go bar.watch(time.Millisecond)
 	<-lines.shown
 	bar.finish()
@@ -40,7 +35,7 @@ func TestProgressInLines(t *testing.T) {
 func TestProgressBarWaits(t *testing.T) {
 	var out bytes.Buffer
 	bar := &progressBar{out: &out, start: time.Now(), delay: time.Hour, ended: make(chan struct{})}
-	bar.report()(0.5)
+	bar.show(0.5)
 	bar.finish()
 	bar.finish() // does no harm
 	if out.Len() > 0 {
@@ -55,14 +50,13 @@ func TestProgressBarWaits(t *testing.T) {
 
 func TestProgressBarShowsTimeLeft(t *testing.T) {
 	out := &screen{want: "25.0", shown: make(chan struct{})}
-	bar := &progressBar{out: out, label: "count 9x9", start: time.Now().Add(-time.Minute), ended: make(chan struct{})}
-	report := bar.report()
-	report(0.25)
-	<-out.shown // at the next refresh
-	report(0.5)
+	bar := &progressBar{out: out, label: "count 9x9", start: time.Now().Add(-time.Minute), width: 70, ended: make(chan struct{})}
+	bar.show(0.25)
+	<-out.shown
+	bar.show(0.5)
 	bar.finish()
-	if text := out.text.String(); !strings.Contains(text, "count 9x9") || !strings.Contains(text, "left") {
-		t.Errorf("the bar wrote %q", text)
+	if text, want := out.text.String(), "\rcount 9x9 25.0% ["+strings.Repeat("=", 9)+">"+strings.Repeat("-", 28)+"] 00:03:00 left"+clearLine+"\r"+clearLine; text != want {
+		t.Errorf("the bar wrote %q, want %q", text, want)
 	}
 }
 

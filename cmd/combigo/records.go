@@ -2,31 +2,25 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/records"
 	"combigo.dev/combigo/result"
 )
 
-// recordsFlags is everything that the command records is told besides the boards.
-type recordsFlags struct {
-	of      []records.Quantity
-	rule    bool
-	widths  int
-	machine machineFlags
-	plot    pictureFlags
-	out     output
+// recordsCommand is the command records, and what it is told besides the boards.
+type recordsCommand struct {
+	*command
+	of     []records.Quantity
+	rule   bool
+	widths int
 }
 
 func newRecordsCommand() *cobra.Command {
-	f := &recordsFlags{widths: 400}
-	command := &cobra.Command{
+	c := &recordsCommand{widths: 400, command: newCommand(cobra.Command{
 		Use:   "records ROWS [COLS]",
 		Short: "Find the most strings, enemy strings, pseudoliberties or liberties",
 		Long: `Find the most that a legal position of a board can have, with a position that
@@ -52,88 +46,67 @@ are for each point of the board.`,
   combigo records 1-8
   combigo records 10 --of liberties --rule --json
   combigo records 1-7 1-12 --of strings --plot strings.pdf`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	wordVar(flags, &f.of, "of", "WHAT", records.ParseQuantities, nil,
+	})}
+	flags := c.Flags()
+	wordVar(flags, &c.of, "of", "WHAT", records.ParseQuantities, nil,
 		"strings, neighbors, pseudoliberties, liberties, or some of them with commas (default: all)")
-	flags.BoolVar(&f.rule, "rule", false, "look for the rule of a height above 8, too")
-	numberVar(flags, &f.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
-	f.machine.registerMemory(flags, "")
-	f.plot.register(command, "draw the position, curves or a table")
-	f.out.register(command, "print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
-	return command
+	flags.BoolVar(&c.rule, "rule", false, "look for the rule of a height above 8, too")
+	numberVar(flags, &c.widths, "widths", 1, board.MaxSide, "number of columns", "how wide boards may get in the search for the rule")
+	memoryVar(flags, &c.machine.memory, "")
+	c.draws("draw the position, curves or a table")
+	c.writes("print the numbers only, one a line", "text", "json", "csv", "bfile", "sgf")
+	return c.answers(c.answer)
 }
 
-// ruleHeight is the largest height whose rule is looked for without being asked for.
-const ruleHeight = 8
-
-func (f *recordsFlags) run(command *cobra.Command, args []string) error {
-	boards, err := boardsOf(args)
+func (c *recordsCommand) answer() (*view.Answer, error) {
+	boards, err := boardsOf(c.args)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	_, single := boards.Single()
-	if f.rule && !single {
-		return errors.New("--rule is for one board, such as 9, not for a range")
+	if c.rule && !single {
+		return nil, errors.New("--rule is for one board, such as 9, not for a range")
 	}
-	if len(f.of) == 0 {
+	if len(c.of) == 0 {
 		for i := range records.Names() {
-			f.of = append(f.of, records.Quantity(i))
+			c.of = append(c.of, records.Quantity(i))
 		}
 	}
-	if f.plot.file != "" {
-		if err := view.CheckRecordsPlot(f.of, boards); err != nil {
-			return err
+	if c.picture.file != "" {
+		if err := view.CheckRecordsPlot(c.of, boards); err != nil {
+			return nil, err
 		}
 	}
 	var index func(board.Size) int
-	if f.out.format == "bfile" {
-		if len(f.of) != 1 {
-			return errors.New("--format bfile: a b-file is one sequence: want one of them with --of")
+	if c.out.format == "bfile" {
+		if len(c.of) != 1 {
+			return nil, errors.New("--format bfile: a b-file is one sequence: want one of them with --of")
 		}
 		if index, err = bfileIndex(boards); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	var found []*records.Record
 	for size := range boards.Sizes() {
-		for _, of := range f.of {
-			r, err := f.find(command, of, size, single)
+		for _, of := range c.of {
+			r, err := c.find(of, size, single)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			found = append(found, r)
 		}
 	}
-	if err := f.plot.write(func() (*canvas.Canvas, error) { return view.RecordsPlot(f.of, boards, found), nil }); err != nil {
-		return err
-	}
-	document := view.Records(found)
-	if !single {
-		document = view.RecordsTable(f.of, found)
-	}
-	return f.out.write(command, document, views{
-		"json":  asJSON(view.OneOf(found)),
-		"csv":   func(w io.Writer) error { return view.RecordsCSV(w, found) },
-		"bfile": func(w io.Writer) error { return view.RecordsBFile(w, found, index) },
-		"sgf":   func(w io.Writer) error { return view.RecordsSGF(w, found) },
-		"quiet": asLines(found, func(r *records.Record) int { return r.Value }),
-	})
+	return view.Records(c.of, boards, found, index), nil
 }
 
 // find finds one record and, for a single board, the rule.
-func (f *recordsFlags) find(command *cobra.Command, of records.Quantity, size board.Size, single bool) (*records.Record, error) {
-	ctx := command.Context()
-	opt, finish := f.machine.begin(command, fmt.Sprintf("%s %s", of, size))
-	r, err := records.Find(ctx, of, size, opt)
-	finish()
-	if err != nil || !single || size.Short() > ruleHeight && !f.rule {
+func (c *recordsCommand) find(of records.Quantity, size board.Size, single bool) (*records.Record, error) {
+	const ruleHeight = 8 // the largest height whose rule is looked for without being asked for
+	r, err := records.Find(c.Context(), of, size, c.work("%s %s", of, size))
+	if err != nil || !single || size.Short() > ruleHeight && !c.rule {
 		return r, err
 	}
-	opt, finish = f.machine.begin(command, fmt.Sprintf("rule for %s", of))
-	r.Rule, err = records.FindRule(ctx, of, size.Short(), f.widths, opt)
-	finish()
+	r.Rule, err = records.FindRule(c.Context(), of, size.Short(), c.widths, c.work("rule for %s", of))
 	if err != nil {
 		return nil, err
 	}

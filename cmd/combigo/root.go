@@ -14,7 +14,7 @@ import (
 
 	"combigo.dev/combigo/asymptotic"
 	"combigo.dev/combigo/board"
-	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/internal/view"
 )
 
 func newRootCommand() *cobra.Command {
@@ -86,11 +86,7 @@ func explain(command *cobra.Command, err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
-	exit := exitError{exitUsage, err}
-	if internal := (*result.InternalError)(nil); errors.As(err, &internal) {
-		exit.code = exitInternal
-	}
-	errors.As(err, &exit)
+	exit := withStatus(err)
 	if exit.err == nil {
 		return exit
 	}
@@ -109,62 +105,26 @@ func explain(command *cobra.Command, err error) error {
 	return exit
 }
 
-// The groups of the list of commands, by the question.
-const (
-	groupCount     = "count"
-	groupGrowth    = "growth"
-	groupPositions = "positions"
-	groupGames     = "games"
-	groupProgram   = "program"
-)
+// groupProgram is the group of commands about the program itself.
+const groupProgram = "This program"
 
+// addCommands adds all commands, in groups by the question.
 func addCommands(root *cobra.Command) {
-	add := func(id, title string, commands ...*cobra.Command) {
-		root.AddGroup(&cobra.Group{ID: id, Title: title + ":"})
+	add := func(title string, commands ...*cobra.Command) {
+		root.AddGroup(&cobra.Group{ID: title, Title: title + ":"})
 		for _, command := range commands {
-			command.GroupID = id
+			command.GroupID = title
 			root.AddCommand(command)
 		}
 	}
-	add(groupCount, "How many positions are legal",
-		newCountCommand(),
-		newRunCommand(),
-		newRecurrenceCommand(),
-		newPolynomialCommand(),
-		newSymmetryCommand(),
-		newPaperCommand(),
-		newPatternsCommand(),
-		newStatesCommand(),
-		newCompareCommand(),
-		newSequenceCommand(),
-	)
-	add(groupGrowth, "How the numbers grow, and estimates where nobody can count",
-		newAsymptoticCommand(),
-		newStripCommand(),
-		newEstimateCommand(),
-		newSampleCommand(),
-		newBoundsCommand(),
-	)
-	add(groupPositions, "Single positions, and the most that one can have",
-		newCheckCommand(),
-		newRandomCommand(),
-		newRankCommand(),
-		newUnrankCommand(),
-		newListCommand(),
-		newLibertiesCommand(),
-		newRecordsCommand(),
-	)
-	add(groupGames, "Games",
-		newGamesCommand(),
-		newGraphCommand(),
-		newHamiltonCommand(),
-		newLongestCommand(),
-	)
-	add(groupProgram, "This program",
-		newServeCommand(),
-		newManualCommand(),
-		newVersionCommand(),
-	)
+	add("How many positions are legal", newCountCommand(), newRunCommand(), newRecurrenceCommand(), newPolynomialCommand(),
+		newSymmetryCommand(), newPaperCommand(), newPatternsCommand(), newStatesCommand(), newCompareCommand(), newSequenceCommand())
+	add("How the numbers grow, and estimates where nobody can count", newAsymptoticCommand(), newStripCommand(), newEstimateCommand(),
+		newSampleCommand(), newBoundsCommand())
+	add("Single positions, and the most that one can have", newCheckCommand(), newRandomCommand(), newRankCommand(), newUnrankCommand(),
+		newListCommand(), newLibertiesCommand(), newRecordsCommand())
+	add("Games", newGamesCommand(), newGraphCommand(), newHamiltonCommand(), newLongestCommand())
+	add(groupProgram, newServeCommand(), newManualCommand(), newVersionCommand())
 }
 
 // flagError improves on what the flag parser says of negative numbers, which
@@ -251,13 +211,14 @@ func version() string {
 }
 
 func newVersionCommand() *cobra.Command {
-	return &cobra.Command{
+	c := newCommand(cobra.Command{
 		Use:   "version",
 		Short: "Print the version of this program",
 		Long:  "Print the version of the module, the commit and the version of Go that this\nprogram is built from, as combigo --version does.",
 		Args:  noArguments,
-		RunE: func(command *cobra.Command, _ []string) error {
-			return writeWhole(command.OutOrStdout(), asLine("combigo version "+version()))
-		},
-	}
+	})
+	return c.answers(func() (*view.Answer, error) {
+		_, err := fmt.Fprintln(c.OutOrStdout(), "combigo version "+version())
+		return nil, err
+	})
 }

@@ -1,22 +1,31 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/internal/memory"
 	"combigo.dev/combigo/internal/run"
 	"combigo.dev/combigo/internal/storage"
 	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/result"
 )
 
 func newRunCommand() *cobra.Command {
@@ -53,10 +62,50 @@ with its name, and never gives a wrong number.`,
 	return command
 }
 
+// runCommand is a command that works on a run, and what it is told.
+type runCommand struct {
+	*command
+	dir      string
+	disk     memoryFlag
+	dryRun   bool
+	limits   run.Limits
+	options  run.Options // of a new run
+	cluster  clusterFlags
+	finished atomic.Uint64 // the share of the run that is done, as the bits of a float64
+}
+
+// worksOn adds the flags of a command that computes.
+func (c *runCommand) worksOn(memoryDefault, disk, dryRun string) {
+	flags, o := c.Flags(), &c.options
+	flags.Var(&c.machine.memory, "memory", "ceiling on memory, such as 8GiB (default: "+memoryDefault+")")
+	flags.Var(&c.disk, "disk", disk)
+	threadsVar(flags, &c.machine.threads, "")
+	numberVar(flags, &c.limits.Stages, "max-steps", 0, maxTasks, "number of stages", "stop after `N` stages, of which a column has two (default: no limit)")
+	timeVar(flags, &c.limits.Time, "max-time", "begin no further share after this `TIME`, such as 8h or 90m (default: no limit)")
+	o.Locking = storage.Flock
+	enumVar(flags, &o.Locking, "lock", "HOW", "`HOW` other programs are kept from the directory: flock (by the system), file (by the file "+storage.OwnerName+", where the file system has no flock) or none", storage.Flock, storage.Owner, storage.Unlocked)
+	c.writes("print the number only", "text", "json")
+	c.cluster.register(c.command, &o.Engine)
+	flags.BoolVar(&c.dryRun, "dry-run", false, dryRun)
+}
+
+// methodVar adds the flags --method and --spare.
+func methodVar(flags *pflag.FlagSet, method *run.Method, spare *run.Spare) {
+	wordVar(flags, method, "method", "METHOD", func(s string) (run.Method, error) {
+		if s == "auto" {
+			return "", nil
+		}
+		word, err := oneOf("auto", string(run.Halves), string(run.Exact), string(run.Modulo))(s)
+		return run.Method(word), err
+	}, func(m run.Method) string { return cmp.Or(string(m), "auto") },
+		"exact (all residues of the vector at once), modulo (one residue after the other, on less disk), or halves and auto (exact if the disk has the room)")
+	*spare = run.SpareIfNew
+	enumVar(flags, spare, "spare", "WHEN", "whether one residue more than needed is a check: yes, no or auto (with method exact yes if no number is published to compare with, with method modulo always)",
+		run.SpareIfNew, run.SpareYes, run.SpareNo)
+}
+
 func newRunStartCommand() *cobra.Command {
-	f := &runFlags{cluster: newClusterFlags()}
-	var dryRun bool
-	command := &cobra.Command{
+	c := &runCommand{options: run.Options{Engine: run.Disk}, command: newCommand(cobra.Command{
 		Use:   "start ROWS [COLS] --dir DIR",
 		Short: "Begin a run in a new directory",
 		Long: `Begin a run in a new directory, and compute until the end or a limit.
@@ -74,36 +123,96 @@ modulo one residue at a time, which takes two to three times as long.`,
   combigo run start 19 --dir huge --dry-run
   combigo run start 17 --dir /shared/l17 --engine slurm \
       --tasks 16 --threads 8 --task-memory 40G --dry-run`,
-		RunE: func(command *cobra.Command, args []string) error {
-			size, err := oneBoard(args)
-			if err != nil {
-				return err
+	})}
+	c.Flags().StringVar(&c.dir, "dir", "", "directory `DIR` of the run, new or empty")
+	methodVar(c.Flags(), &c.options.Method, &c.options.Spare)
+	c.worksOn("that of the machine", "ceiling on disk, such as 60GiB (default: what the file system has free)", "print the estimate, and do nothing")
+	return c.answers(func() (*view.Answer, error) {
+		size, err := oneBoard(c.args)
+		if err != nil {
+			return nil, err
+		}
+		if c.dir == "" {
+			return nil, errors.New("--dir is missing: want the directory that the run will live in")
+		}
+		o := &c.options
+		o.Threads, o.Memory, o.Disk = c.machine.threads, c.machine.memory.size, c.disk.size
+		if err := c.cluster.check(c.command, o.Engine); err != nil {
+			return nil, err
+		}
+		if o.Engine == run.Slurm {
+			if o.Cluster, err = c.cluster.changed(c.command, nil); err != nil {
+				return nil, err
 			}
-			if f.dir == "" {
-				return errors.New("--dir is missing: want the directory that the run will live in")
-			}
-			if err := f.cluster.check(command, f.cluster.engine); err != nil {
-				return err
-			}
-			return f.start(command, size, dryRun)
-		},
+		}
+		return c.start(size)
+	})
+}
+
+func (c *runCommand) start(size board.Size) (*view.Answer, error) {
+	slurm := c.options.Engine == run.Slurm
+	plan, err := run.NewPlan(storage.OS, c.dir, size, c.options)
+	if err == nil && !c.dryRun { // whether Slurm is here or not
+		err = plan.Refusal()
 	}
-	flags := command.Flags()
-	flags.StringVar(&f.dir, "dir", "", "directory `DIR` of the run, new or empty")
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: that of the machine)")
-	flags.Var(&f.disk, "disk", "ceiling on disk, such as 60GiB (default: what the file system has free)")
-	registerMethod(flags, &f.method)
-	registerSpare(flags, &f.spare)
-	f.registerWork(command)
-	f.cluster.register(command)
-	flags.BoolVar(&dryRun, "dry-run", false, "print the estimate, and do nothing")
-	return command
+	if err != nil {
+		return nil, c.refuse(err)
+	}
+	// What is shorter than a measurement is begun at once. With Slurm other machines do the work,
+	// and another disk may have the directory.
+	const measureFrom = time.Second
+	if !slurm && (c.dryRun || plan.Time >= measureFrom) {
+		plan.Measure(storage.OS)
+	}
+	if c.dryRun {
+		return c.dryStart(plan)
+	}
+	if slurm {
+		// The controller is asked before anything is written.
+		if err := run.ControllerAnswers(c.Context(), run.SlurmCommands); err != nil {
+			return nil, fmt.Errorf("--engine slurm: %w", err)
+		}
+	}
+	r, err := plan.Start(storage.OS)
+	if err != nil {
+		return nil, c.refuse(err)
+	}
+	if err := view.Plan(plan).Text(c.ErrOrStderr(), terminalStyle(c.ErrOrStderr())); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return c.goOn(r)
+}
+
+// dryStart shows an estimate, and what would be submitted. A refusal is exit status 2.
+func (c *runCommand) dryStart(p *run.Plan) (*view.Answer, error) {
+	if p.Refusal() != nil {
+		return view.DryRun(p, nil), exitError{exitUsage, nil}
+	}
+	if !p.Cluster {
+		return view.DryRun(p, nil), nil
+	}
+	return shown(func(s *run.Submission) *view.Answer { return view.DryRun(p, s) })(p.Submission(storage.OS, queueHere(c.Context())))
+}
+
+// refuse names the flag that led to an error before the start.
+func (c *runCommand) refuse(err error) error {
+	var memory *run.MemoryError
+	var disk *run.DiskError
+	switch {
+	case errors.As(err, &memory) && memory.OfTask:
+		return fmt.Errorf("--task-memory %s: %w", c.cluster.given.Memory, err)
+	case errors.As(err, &memory) && memory.Given:
+		return fmt.Errorf("--memory %s: %w", c.machine.memory.text, err)
+	case errors.As(err, &disk) && disk.Given:
+		return fmt.Errorf("--disk %s: %w", c.disk.text, err)
+	case errors.Is(err, storage.ErrNoLocks):
+		return fmt.Errorf("%w; fix: --lock file keeps the directory by a file, --lock none leaves it to you that only one program works there", err)
+	}
+	return err
 }
 
 func newRunResumeCommand() *cobra.Command {
-	f := &runFlags{cluster: newClusterFlags()}
-	var fromScratch, dryRun bool
-	command := &cobra.Command{
+	c, recompute, fromScratch := &runCommand{command: newCommand(cobra.Command{
 		Use:   "resume DIR",
 		Short: "Go on with a run",
 		Long: `Go on with a run, from the last file that was finished to the end or a limit.
@@ -123,188 +232,44 @@ found again each time.`,
   combigo run resume /shared/l17 --engine disk
   combigo run resume big --recompute 2`,
 		Args: oneDirectory,
-		RunE: func(command *cobra.Command, args []string) error {
-			if fromScratch && f.recompute == "" {
-				return errors.New("--from-scratch is for --recompute only")
-			}
-			return f.resume(command, args[0], fromScratch, dryRun)
-		},
-	}
-	flags := command.Flags()
-	flags.Var(&f.memory, "memory", "ceiling on memory, such as 8GiB (default: as before)")
-	flags.Var(&f.disk, "disk", "slurm: ceiling on disk, such as 60GiB (default: as before)")
-	f.registerWork(command)
-	f.cluster.register(command)
+	})}, "", false
+	c.worksOn("as before", "slurm: ceiling on disk, such as 60GiB (default: as before)", "slurm: print what would be submitted, and do nothing")
+	flags := c.Flags()
 	for _, name := range []string{"engine", "tasks"} {
 		flag := flags.Lookup(name)
 		usage, _, _ := strings.Cut(flag.Usage, " (default")
 		flag.Usage, flag.DefValue = usage+" (default: as before)", ""
 	}
-	flags.BoolVar(&dryRun, "dry-run", false, "slurm: print what would be submitted, and do nothing")
-	flags.StringVar(&f.recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
+	flags.StringVar(&recompute, "recompute", "", "number `N` of a chain whose files are damaged, or whose residue is wrong, or all")
 	flags.BoolVar(&fromScratch, "from-scratch", false, "with --recompute: begin the chain again, whatever is sound of it")
-	return command
-}
-
-// newRunReadCommand is a command that reads the directory of a run, in which other programs may
-// work.
-func newRunReadCommand(command *cobra.Command, quiet string, show func(f *runFlags, command *cobra.Command, r *run.Run) error) *cobra.Command {
-	f := &runFlags{}
-	command.Args = oneDirectory
-	command.RunE = func(command *cobra.Command, args []string) error {
-		r, err := run.Open(storage.OS, args[0])
+	return c.answers(func() (*view.Answer, error) {
+		c.dir = c.args[0]
+		if fromScratch && recompute == "" {
+			return nil, errors.New("--from-scratch is for --recompute only")
+		}
+		if c.dryRun {
+			return c.dryResume()
+		}
+		r, err := run.OpenLocked(storage.OS, c.dir, run.Options{Threads: c.machine.threads, Memory: c.machine.memory.size, Locking: c.options.Locking})
 		if err != nil {
-			return err
+			return nil, c.refuse(err)
 		}
-		return show(f, command, r)
-	}
-	f.out.register(command, quiet, "text", "json")
-	return command
-}
-
-func newRunStatusCommand() *cobra.Command {
-	return newRunReadCommand(&cobra.Command{
-		Use:   "status DIR",
-		Short: "Tell how far a run has come",
-		Long: `Tell how far a run has come, and whether a program works there. It needs no
-right to write, and other programs may work in the directory. Exit status 1 if
-files are damaged, with what mends them.`,
-		Example: `  combigo run status big`,
-	}, "", (*runFlags).printStatus)
-}
-
-func newRunVerifyCommand() *cobra.Command {
-	return newRunReadCommand(&cobra.Command{
-		Use:   "verify DIR",
-		Short: "Read every file of a run against its checksums",
-		Long: `Read every file that a run stands on against its checksums, and the manifest.
-Exit status 1 if anything is wrong, with one line for each fault.
-
-Other programs may work in the directory, and tasks of a cluster: a file that
-they are done with meanwhile is no fault.`,
-		Example: `  combigo run verify big`,
-	}, "", (*runFlags).verify)
-}
-
-func newRunResultCommand() *cobra.Command {
-	return newRunReadCommand(&cobra.Command{
-		Use:   "result DIR",
-		Short: "Print the number that a finished run gives, with its checks",
-		Long: `Print the number that a finished run gives. With the method exact the sum of the
-join must be an integer; with method modulo the residues, one more than the
-number asks for unless --spare no was given, must fit together. The number must
-fit the asymptotic formula. Otherwise nothing is printed.`,
-		Example: `  combigo run result big --json`,
-	}, "print the number only", (*runFlags).printResult)
-}
-
-// options are those of a new run.
-func (f *runFlags) options(command *cobra.Command) (run.Options, error) {
-	opt := run.Options{
-		Threads: f.threads, Memory: f.memory.size, Disk: f.disk.size,
-		Locking: f.locking, Method: f.method, Spare: f.spare, Engine: f.cluster.engine,
-	}
-	if opt.Engine != run.Slurm {
-		return opt, nil
-	}
-	opt.Cluster = newCluster()
-	return opt, f.cluster.change(command, f.threads, opt.Cluster)
-}
-
-func (f *runFlags) start(command *cobra.Command, size board.Size, dryRun bool) error {
-	opt, err := f.options(command)
-	if err != nil {
-		return err
-	}
-	plan, err := run.NewPlan(storage.OS, f.dir, size, opt)
-	if err != nil {
-		return f.refuse(err)
-	}
-	if err := plan.Refusal(); err != nil && !dryRun { // whether Slurm is here or not
-		return f.refuse(err)
-	}
-	// What is shorter than a measurement is begun at once. With Slurm other machines do the work,
-	// and another disk may have the directory.
-	const measureFrom = time.Second
-	if opt.Engine != run.Slurm && (dryRun || plan.Time >= measureFrom) {
-		plan.Measure(storage.OS)
-	}
-	if dryRun {
-		return f.printPlan(command, plan)
-	}
-	if opt.Engine == run.Slurm {
-		// The controller is asked before anything is written.
-		if err := run.ControllerAnswers(command.Context(), run.SlurmCommands); err != nil {
-			return fmt.Errorf("--engine slurm: %w", err)
+		if err = c.changeSettings(r); err == nil && recompute != "" {
+			if err = c.recompute(r, recompute, fromScratch); err != nil {
+				err = fmt.Errorf("--recompute %s: %w", recompute, err)
+			}
 		}
-	}
-	r, err := plan.Start(storage.OS)
-	if err != nil {
-		return f.refuse(err)
-	}
-	if err := view.Plan(plan).Text(command.ErrOrStderr(), terminalStyle(command.ErrOrStderr())); err != nil {
-		return errors.Join(err, r.Close())
-	}
-	return f.goOn(command, r)
-}
-
-// refuse names the flag that led to an error before the start.
-func (f *runFlags) refuse(err error) error {
-	var memory *run.MemoryError
-	var disk *run.DiskError
-	switch {
-	case errors.As(err, &memory) && memory.OfTask:
-		return fmt.Errorf("--task-memory %s: %w", f.cluster.given.Memory, err)
-	case errors.As(err, &memory) && memory.Given:
-		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
-	case errors.As(err, &disk) && disk.Given:
-		return fmt.Errorf("--disk %s: %w", f.disk.text, err)
-	case errors.Is(err, storage.ErrNoLocks):
-		return fmt.Errorf("%w; fix: --lock file keeps the directory by a file, --lock none leaves it to you that only one program works there", err)
-	}
-	return err
-}
-
-// printPlan prints an estimate, and what would be submitted. A refusal is exit status 2.
-func (f *runFlags) printPlan(command *cobra.Command, p *run.Plan) (err error) {
-	var submission *run.Submission
-	if p.Cluster && p.Refusal() == nil {
-		if submission, err = p.Submission(storage.OS, queueHere(command.Context())); err != nil {
-			return err
-		}
-	}
-	err = f.out.write(command, view.DryRun(p, submission), views{"json": asJSON(view.PlanJSON(p, submission))})
-	if err == nil && p.Refusal() != nil {
-		return exitError{exitUsage, nil}
-	}
-	return err
-}
-
-func (f *runFlags) resume(command *cobra.Command, dir string, fromScratch, dryRun bool) error {
-	f.dir = dir
-	if dryRun {
-		return f.preview(command, dir)
-	}
-	r, err := run.OpenLocked(storage.OS, dir, run.Options{Threads: f.threads, Memory: f.memory.size, Locking: f.locking})
-	if err != nil {
-		return f.refuse(err)
-	}
-	if err := f.changeSettings(command, r); err != nil {
-		return errors.Join(err, r.Close())
-	}
-	if f.recompute != "" {
-		err := f.recomputeChains(command, r, fromScratch)
 		if err != nil {
-			return errors.Join(fmt.Errorf("--recompute %s: %w", f.recompute, err), r.Close())
+			return nil, errors.Join(err, r.Close())
 		}
-	}
-	return f.goOn(command, r)
+		return c.goOn(r)
+	})
 }
 
 // changeSettings changes those of a run that is resumed; not while jobs of it are in the queue.
-func (f *runFlags) changeSettings(command *cobra.Command, r *run.Run) error {
+func (c *runCommand) changeSettings(r *run.Run) error {
 	s := r.Settings()
-	changed, err := f.settings(command, &s)
+	changed, err := c.settings(&s)
 	if err != nil || !changed {
 		return err
 	}
@@ -312,43 +277,79 @@ func (f *runFlags) changeSettings(command *cobra.Command, r *run.Run) error {
 		here := run.SlurmIsHere()
 		switch {
 		case here == nil:
-			err = r.Idle(command.Context(), run.SlurmCommands)
+			err = r.Idle(c.Context(), run.SlurmCommands)
 		case s.Engine == run.Slurm:
 			err = here
 		default:
-			_, err = fmt.Fprintf(command.ErrOrStderr(), "run resume: %v; none of its jobs may be in the queue elsewhere\n", here)
+			c.PrintErrf("run resume: %v; none of its jobs may be in the queue elsewhere\n", here)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	if err := r.Change(s); err != nil {
-		return f.refuse(err)
+		return c.refuse(err)
 	}
 	return nil
 }
 
-// preview shows what would be submitted.
-func (f *runFlags) preview(command *cobra.Command, dir string) error {
-	r, err := run.OpenShared(storage.OS, dir, run.Options{Threads: f.threads})
+// settings changes those of a run as the flags say, and reports whether anything is new.
+func (c *runCommand) settings(s *run.Settings) (changed bool, err error) {
+	before, err := json.Marshal(s)
 	if err != nil {
-		return f.refuse(err)
+		return false, err
+	}
+	if c.given("engine") {
+		s.Engine = c.options.Engine
+	}
+	if err := c.cluster.check(c.command, s.Engine); err != nil {
+		return false, err
+	}
+	if c.given("memory") {
+		s.Memory = c.machine.memory.size
+	}
+	if c.given("disk") {
+		s.Disk = c.disk.size
+	}
+	if s.Engine == run.Slurm {
+		if s.Cluster, err = c.cluster.changed(c.command, s.Cluster); err != nil {
+			return false, err
+		}
+	}
+	after, err := json.Marshal(s)
+	return c.given("engine") || !bytes.Equal(before, after), err
+}
+
+// submit hands what is missing to the scheduler, and says so.
+func (c *runCommand) submit(r *run.Run) (*view.Answer, error) {
+	jobs, err := r.Submit(c.Context(), run.SlurmCommands)
+	if err != nil {
+		return nil, exitError{exitInternal, fmt.Errorf("%d jobs submitted, then %w", jobs, err)}
+	}
+	if jobs == 0 {
+		return runResult(c.command, r)
+	}
+	_, err = fmt.Fprintf(c.OutOrStdout(), "%d jobs submitted; squeue shows them, combigo run status how far they have come\n", jobs)
+	return nil, err
+}
+
+// dryResume shows what would be submitted.
+func (c *runCommand) dryResume() (*view.Answer, error) {
+	r, err := run.OpenShared(storage.OS, c.dir, run.Options{Threads: c.machine.threads})
+	if err != nil {
+		return nil, c.refuse(err)
 	}
 	s := r.Settings()
-	if _, err := f.settings(command, &s); err != nil {
-		return err
+	if _, err := c.settings(&s); err != nil {
+		return nil, err
 	}
 	if s.Engine != run.Slurm {
-		return errors.New("--dry-run is for --engine slurm only, to show what is submitted")
+		return nil, errors.New("--dry-run is for --engine slurm only, to show what is submitted")
 	}
 	if err := r.Try(s); err != nil {
-		return f.refuse(err)
+		return nil, c.refuse(err)
 	}
-	submission, err := r.Submission(queueHere(command.Context()))
-	if err != nil {
-		return err
-	}
-	return f.out.write(command, view.Submission(submission), views{"json": asJSON(view.SubmissionJSON(submission))})
+	return shown(view.Submission)(r.Submission(queueHere(c.Context())))
 }
 
 // queueHere is what the queue takes, if there is one here.
@@ -359,26 +360,18 @@ func queueHere(ctx context.Context) run.Queue {
 	return run.QueueOf(ctx, run.SlurmCommands)
 }
 
-// goOn computes, or leaves that to the scheduler of a cluster.
-func (f *runFlags) goOn(command *cobra.Command, r *run.Run) error {
+// recompute makes a run compute chains again, or from the last sound stage, and says which; not
+// while jobs of a cluster read what they have left.
+func (c *runCommand) recompute(r *run.Run, chain string, fromScratch bool) error {
 	if r.Engine() == run.Slurm {
-		return f.submit(command, r)
-	}
-	return f.work(command, r)
-}
-
-// recomputeChains makes a run compute chains again, or from the last sound stage, and says which;
-// not while jobs of a cluster read what they have left.
-func (f *runFlags) recomputeChains(command *cobra.Command, r *run.Run, fromScratch bool) error {
-	if r.Engine() == run.Slurm {
-		if err := r.Idle(command.Context(), run.SlurmCommands); err != nil {
+		if err := r.Idle(c.Context(), run.SlurmCommands); err != nil {
 			return err
 		}
 	}
-	if f.recompute == "all" {
+	if chain == "all" {
 		return r.RecomputeAll()
 	}
-	i, err := strconv.Atoi(f.recompute)
+	i, err := strconv.Atoi(chain)
 	if err != nil {
 		return errors.New("want the number of a chain, or all")
 	}
@@ -386,87 +379,205 @@ func (f *runFlags) recomputeChains(command *cobra.Command, r *run.Run, fromScrat
 	if fromScratch {
 		err = r.Forget(i)
 	} else {
-		bar := newProgressBar(command, "verify "+r.Size().String())
-		w, err = r.Recompute(command.Context(), i, bar.report())
-		bar.finish()
+		w, err = r.Recompute(c.Context(), i, c.work("verify %s", r.Size()).Progress)
+		c.bar.finish()
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		c.PrintErrf("run resume: %s\n", view.OneLine(w.String()))
 	}
-	_, err = fmt.Fprintf(command.ErrOrStderr(), "run resume: %s\n", view.OneLine(w.String()))
 	return err
 }
 
-// work computes, and prints the number, or how far the run has come if a limit ended it.
-func (f *runFlags) work(command *cobra.Command, r *run.Run) (err error) {
+// goOn computes, or leaves that to the scheduler of a cluster. The answer is the number, or how far
+// the run has come if a limit ended the work.
+func (c *runCommand) goOn(r *run.Run) (answer *view.Answer, err error) {
 	defer func() { err = errors.Join(err, r.Close()) }()
+	if r.Engine() == run.Slurm {
+		return c.submit(r)
+	}
 	debug.SetGCPercent(collectorPercent)
-	goesOn(command, f.farewell)
-	bar := newProgressBar(command, "run "+r.Size().String())
-	var began sync.Once
-	err = r.Advance(command.Context(), run.Limits{Stages: f.maxSteps, Time: f.maxTime}, func(share float64) {
-		f.done.Store(math.Float64bits(share))
-		began.Do(func() { bar.resumed(share) })
-		if show := bar.report(); show != nil {
-			show(share)
+	c.goesOn(func() string {
+		done := ""
+		if share := math.Float64frombits(c.finished.Load()); share > 0 {
+			done = fmt.Sprintf(", %.3g %% done", 100*share)
 		}
+		return fmt.Sprintf("%s; combigo run resume %s goes on", done, c.dir)
 	})
-	bar.finish()
+	var began sync.Once
+	progress := c.work("run %s", r.Size()).Progress
+	err = r.Advance(c.Context(), c.limits, func(share float64) {
+		c.finished.Store(math.Float64bits(share))
+		began.Do(func() { c.bar.resumed(share) })
+		progress(share)
+	})
+	c.bar.finish()
 	var memory *run.MemoryError
 	switch {
-	case errors.As(err, &memory) && f.memory.size > 0:
-		return fmt.Errorf("--memory %s: %w", f.memory.text, err)
-	case errors.Is(err, run.ErrLimit) && f.out.quiet:
-		return nil // there is no number yet
+	case errors.As(err, &memory) && c.machine.memory.size > 0:
+		return nil, fmt.Errorf("--memory %s: %w", c.machine.memory.text, err)
+	case errors.Is(err, run.ErrLimit) && c.out.quiet:
+		return nil, nil // there is no number yet
 	case errors.Is(err, run.ErrLimit):
-		return f.printStatus(command, r)
+		return runStatus(c.command, r)
 	case errors.Is(err, context.Canceled):
-		return err
+		return nil, err
 	case err != nil:
-		return exitError{exitInternal, err}
+		return nil, exitError{exitInternal, err}
 	}
-	return f.printResult(command, r)
+	return runResult(c.command, r)
 }
 
-// farewell says how far the run is after Ctrl-C, and how to go on with it.
-func (f *runFlags) farewell() string {
-	done := ""
-	if share := math.Float64frombits(f.done.Load()); share > 0 {
-		done = fmt.Sprintf(", %.3g %% done", 100*share)
-	}
-	return fmt.Sprintf("%s; combigo run resume %s goes on", done, f.dir)
+// newRunReadCommand is a command that reads the directory of a run, in which other programs may
+// work.
+func newRunReadCommand(words cobra.Command, quiet string, read func(c *command, r *run.Run) (*view.Answer, error)) *cobra.Command {
+	words.Args = oneDirectory
+	c := newCommand(words)
+	c.writes(quiet, "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		r, err := run.Open(storage.OS, c.args[0])
+		if err != nil {
+			return nil, err
+		}
+		return read(c, r)
+	})
 }
 
-// queuePatience is how long run status waits for the queue of the scheduler.
-const queuePatience = 10 * time.Second
+func newRunStatusCommand() *cobra.Command {
+	return newRunReadCommand(cobra.Command{
+		Use:   "status DIR",
+		Short: "Tell how far a run has come",
+		Long: `Tell how far a run has come, and whether a program works there. It needs no
+right to write, and other programs may work in the directory. Exit status 1 if
+files are damaged, with what mends them.`,
+		Example: `  combigo run status big`,
+	}, "", runStatus)
+}
 
-func (f *runFlags) printStatus(command *cobra.Command, r *run.Run) error {
+func runStatus(c *command, r *run.Run) (*view.Answer, error) {
+	const patience = 10 * time.Second // with the queue of the scheduler
 	s, err := r.Status()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if r.Engine() == run.Slurm && run.SlurmIsHere() == nil {
-		ctx, cancel := context.WithTimeout(command.Context(), queuePatience)
+		ctx, cancel := context.WithTimeout(c.Context(), patience)
 		s.Jobs, _ = r.Jobs(ctx, run.SlurmCommands) // without an answer the status is that of the files
 		cancel()
 	}
-	err = f.out.write(command, view.RunStatus(s), views{"json": asJSON(view.RunStatusJSON(s))})
-	if err == nil && s.Fault() != nil {
+	if s.Fault() != nil {
 		err = exitError{exitInternal, nil}
 	}
-	return err
+	return view.RunStatus(s), err
 }
 
-func (f *runFlags) verify(command *cobra.Command, r *run.Run) error {
-	bar := newProgressBar(command, "verify "+r.Size().String())
-	v, err := r.Verify(command.Context(), bar.report())
-	bar.finish()
+func newRunVerifyCommand() *cobra.Command {
+	return newRunReadCommand(cobra.Command{
+		Use:   "verify DIR",
+		Short: "Read every file of a run against its checksums",
+		Long: `Read every file that a run stands on against its checksums, and the manifest.
+Exit status 1 if anything is wrong, with one line for each fault.
+
+Other programs may work in the directory, and tasks of a cluster: a file that
+they are done with meanwhile is no fault.`,
+		Example: `  combigo run verify big`,
+	}, "", func(c *command, r *run.Run) (*view.Answer, error) {
+		v, err := r.Verify(c.Context(), c.work("verify %s", r.Size()).Progress)
+		if err != nil {
+			return nil, err
+		}
+		if len(v.Faults) > 0 {
+			err = exitError{exitInternal, nil}
+		}
+		return view.Verification(v), err
+	})
+}
+
+func newRunResultCommand() *cobra.Command {
+	return newRunReadCommand(cobra.Command{
+		Use:   "result DIR",
+		Short: "Print the number that a finished run gives, with its checks",
+		Long: `Print the number that a finished run gives. With the method exact the sum of the
+join must be an integer; with method modulo the residues, one more than the
+number asks for unless --spare no was given, must fit together. The number must
+fit the asymptotic formula. Otherwise nothing is printed.`,
+		Example: `  combigo run result big --json`,
+	}, "print the number only", runResult)
+}
+
+func runResult(c *command, r *run.Run) (*view.Answer, error) {
+	answer, err := r.Answer()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	err = f.out.write(command, view.Verification(v), views{"json": asJSON(view.VerificationJSON(v))})
-	if err == nil && len(v.Faults) > 0 {
-		err = exitError{exitInternal, nil}
+	found, err := count.Finish(c.Context(), r.Size(), answer)
+	if wrong := (*result.InternalError)(nil); errors.As(err, &wrong) {
+		err = exitError{exitInternal, r.WrongResidue(err, count.Suspect(r.Size(), answer))}
 	}
-	return err
+	return shown(view.Result)(found, err)
+}
+
+func newRunPlanCommand() *cobra.Command {
+	c := newCommand(cobra.Command{
+		Use:   "plan ROWS [COLS]",
+		Short: "Plan the run of a large board for other machines",
+		Long: `Tell what a large board takes at a site, for each way to cut the work: the time
+from the beginning to the end, the core-hours that the tasks hold, the disk,
+what is read and written, the memory of a task and the number of jobs; and the
+cheapest way that fits, or what is missing.
+
+disk is one machine; slurm cuts each stage in tasks, one, two or four of which
+share a node. A node leaves an eighth of its memory to the system. Times follow
+from the numbers of state-steps, bytes and files, with speeds measured on one
+kind of processor, and all tasks that are at work share the disk's speed: they
+are meant to be right within a factor of two for machines that do nothing else.
+The answer is the cheapest and the fastest way; --all lists the others, too.
+
+Nothing is computed, measured or written.`,
+		Example: `  combigo run plan 17 --nodes 4 --cores 32 --memory 64GiB --disk-speed 2GB/s
+  combigo run plan 19 --nodes 8 --cores 64 --memory 512GiB \
+      --disk 12TiB --disk-speed 3GB/s --time-limit 24h`,
+	})
+	site := run.Site{Nodes: 1, Cores: runtime.NumCPU(), DiskSpeed: 500e6}
+	var disk memoryFlag
+	var method run.Method
+	var spare run.Spare
+	var all bool
+	flags := c.Flags()
+	numberVar(flags, &site.Nodes, "nodes", 1, maxTasks, "number of nodes", "`N` nodes")
+	numberVar(flags, &site.Cores, "cores", 1, maxThreads, "number of cores", "`N` cores of a node (default: those of this machine)")
+	flags.Lookup("cores").DefValue = ""
+	flags.Var(&c.machine.memory, "memory", "memory of a node, such as 512GiB (default: that of this machine)")
+	flags.Var(&disk, "disk", "disk that all nodes share, such as 12TiB (default: enough)")
+	wordVar(flags, &site.DiskSpeed, "disk-speed", "SPEED", parseSpeed, func(s result.Bytes) string { return "500MB/s" }, "`SPEED` at which all nodes together read and write it, such as 3GB/s")
+	timeVar(flags, &site.TimeLimit, "time-limit", "longest `TIME` of a job, such as 24h (default: no limit)")
+	methodVar(flags, &method, &spare)
+	flags.BoolVar(&all, "all", false, "list all ways to cut the work")
+	c.writes("", "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		size, err := oneBoard(c.args)
+		if err != nil {
+			return nil, err
+		}
+		site.Memory, site.Disk = cmp.Or(c.machine.memory.size, memory.Available()), disk.size
+		if site.Memory == 0 {
+			return nil, errors.New("the memory of this machine is not known: want --memory, such as 512GiB")
+		}
+		ways, err := run.PlanWays(size, method, spare, site)
+		if err != nil {
+			return nil, err
+		}
+		if ways.Cheapest() == nil {
+			err = exitError{exitUsage, nil}
+		}
+		return view.Ways(ways, all), err
+	})
+}
+
+// parseSpeed reads a size, with /s after it or not.
+func parseSpeed(text string) (result.Bytes, error) {
+	n, err := result.ParseBytes(strings.TrimSuffix(text, "/s"))
+	if err != nil || n < 1 {
+		return 0, errors.New("want bytes a second, such as 3GB/s")
+	}
+	return n, nil
 }

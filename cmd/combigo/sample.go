@@ -8,30 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/sampling"
 )
 
-// The end of sampling if nothing else is said.
-const (
-	defaultRelError   = 0.01
-	defaultSampleTime = time.Minute
-)
-
-// sampleFlags is everything that the command sample is told besides the board.
-type sampleFlags struct {
-	method   sampling.Method
-	runs     int64
-	relError float64
-	time     time.Duration
-	seed     uint64
-	machine  machineFlags
-	out      output
-}
-
 func newSampleCommand() *cobra.Command {
-	f := &sampleFlags{seed: 1}
-	command := &cobra.Command{
+	c, o := newCommand(cobra.Command{
 		Use:   "sample ROWS [COLS]",
 		Short: "Estimate the number of legal positions by random runs",
 		Long: `Estimate the number of legal positions of a board by the mean of many random
@@ -64,21 +45,43 @@ number of threads.`,
   combigo sample 9 13 --runs 10000 --seed 7
   combigo sample 7 --method chen --rel-error 0.001
   combigo sample 99 --time 5m --json`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	wordVar(flags, &f.method, "method", "METHOD", sampling.ParseMethod, nil, "guided or chen (default: guided)")
-	numberVar(flags, &f.runs, "runs", 2, maxRuns, "number of runs", "number of runs (default: no limit)")
-	flags.Var(value[float64]{&f.relError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
-	timeVar(flags, &f.time, "time", "stop after this time, such as 30s or 5m (default: no limit)")
-	seedVar(flags, &f.seed, "seed `N` of the random numbers")
-	f.machine.registerThreads(flags, "")
-	f.out.register(command, "print the estimate only", "text", "json")
-	return command
+	}), sampling.Options{Seed: 1}
+	const (
+		maxRuns         = 1_000_000_000_000 // more than a machine does in a year
+		defaultRelError = 0.01
+		defaultTime     = time.Minute
+	)
+	flags := c.Flags()
+	wordVar(flags, &o.Method, "method", "METHOD", sampling.ParseMethod, nil, "guided or chen (default: guided)")
+	numberVar(flags, &o.Runs, "runs", 2, maxRuns, "number of runs", "number of runs (default: no limit)")
+	flags.Var(value[float64]{&o.RelError, "E", parseRelError, nil}, "rel-error", "relative error to reach, such as 0.01 (default: 0.01, and --time 1m, if nothing is given)")
+	timeVar(flags, &o.Time, "time", "stop after this time, such as 30s or 5m (default: no limit)")
+	seedVar(flags, &o.Seed, "seed `N` of the random numbers")
+	threadsVar(flags, &c.machine.threads, "")
+	c.writes("print the estimate only", "text", "json")
+	return c.answers(func() (*view.Answer, error) {
+		size, err := oneBoard(c.args)
+		if err == nil && size.Short() > sampling.MaxHeight {
+			err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if o.Runs == 0 && o.RelError == 0 && o.Time == 0 {
+			o.RelError, o.Time = defaultRelError, defaultTime
+		}
+		o.Options = c.work("sample %s", size)
+		c.saves()
+		estimate, err := sampling.Sample(c.Context(), size, o)
+		if estimate == nil {
+			return nil, err
+		}
+		if estimate.Interrupted = err != nil; estimate.Interrupted {
+			err = exitError{exitInterrupted, err}
+		}
+		return view.Sample(estimate), err
+	})
 }
-
-// maxRuns is more than a machine does in a year.
-const maxRuns = 1_000_000_000_000
 
 // parseRelError reads a relative error.
 func parseRelError(s string) (float64, error) {
@@ -88,37 +91,4 @@ func parseRelError(s string) (float64, error) {
 		err = errors.New("want " + wanted)
 	}
 	return x, err
-}
-
-func (f *sampleFlags) run(command *cobra.Command, args []string) error {
-	size, err := oneBoard(args)
-	if err == nil && size.Short() > sampling.MaxHeight {
-		err = fmt.Errorf("board %s: the shorter side has at most %d points", size, sampling.MaxHeight)
-	}
-	if err != nil {
-		return err
-	}
-	bar := newProgressBar(command, fmt.Sprintf("sample %s", size))
-	opt := sampling.Options{
-		Method: f.method, Runs: int(f.runs), RelError: f.relError, Time: f.time,
-		Seed: f.seed, Options: par.Options{Threads: f.machine.threads, Progress: bar.report()},
-	}
-	if opt.Runs == 0 && opt.RelError == 0 && opt.Time == 0 {
-		opt.RelError, opt.Time = defaultRelError, defaultSampleTime
-	}
-	saves(command, true)
-	estimate, err := sampling.Sample(command.Context(), size, opt)
-	bar.finish()
-	if estimate == nil {
-		return err
-	}
-	estimate.Interrupted = err != nil
-	end := f.out.write(command, view.Sample(estimate), views{
-		"json":  asJSON(estimate),
-		"quiet": asLine(estimate.Value.Text(view.SampleDigits(estimate))),
-	})
-	if end == nil && err != nil {
-		end = exitError{exitInterrupted, err}
-	}
-	return end
 }

@@ -9,21 +9,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"combigo.dev/combigo/internal/view"
-	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/sequence"
 )
 
-// sequenceFlags is everything that the command sequence is told besides the id.
-type sequenceFlags struct {
-	terms   int64
-	draft   bool
-	machine machineFlags
-	out     output
-}
-
 func newSequenceCommand() *cobra.Command {
-	f := &sequenceFlags{}
-	command := &cobra.Command{
+	c, terms, draft := newCommand(cobra.Command{
 		Use:   "sequence [ID]",
 		Short: "List integer sequences about Go, or print the terms of one",
 		Long: `Without ID, list the sequences that the program computes: those of the On-Line
@@ -47,73 +37,67 @@ be added to one or put right, and how to make the b-file.`,
 			}
 			return ids
 		}),
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	numberVar(flags, &f.terms, "terms", 1, math.MaxInt64, "number of terms", "number N of terms (default: those that take about a second)")
-	flags.BoolVar(&f.draft, "draft", false, "print a draft for the OEIS")
-	f.machine.register(flags)
-	f.out.register(command, "print the terms only, one a line, or the ids", "bfile", "csv", "json")
-	return command
-}
-
-func (f *sequenceFlags) run(command *cobra.Command, args []string) error {
-	switch {
-	case len(args) > 1:
-		return oneArgument("one id, such as A094777")(command, args)
-	case len(args) == 1:
-		s, err := sequence.Find(args[0])
+	}), int64(0), false
+	numberVar(c.Flags(), &terms, "terms", 1, math.MaxInt64, "number of terms", "number N of terms (default: those that take about a second)")
+	c.Flags().BoolVar(&draft, "draft", false, "print a draft for the OEIS")
+	c.limited()
+	c.writes("print the terms only, one a line, or the ids", "bfile", "csv", "json")
+	return c.answers(func() (*view.Answer, error) {
+		switch {
+		case len(c.args) > 1:
+			return nil, oneArgument("one id, such as A094777")(c.Command, c.args)
+		case len(c.args) == 0 && terms > 0:
+			return nil, errors.New("--terms goes with the id of a sequence, such as A094777")
+		case len(c.args) == 0 && draft:
+			return nil, errors.New("--draft goes with the id of a sequence, such as A007565")
+		case len(c.args) == 0:
+			if c.out.format == "bfile" || c.out.format == "csv" {
+				c.out.format = "text"
+			}
+			return view.Sequences(), nil
+		}
+		s, err := sequence.Find(c.args[0])
 		if err != nil {
-			return fmt.Errorf("%w (combigo sequence lists all)%s", err, didYouMean(args[0], sequence.IDs()...))
+			return nil, fmt.Errorf("%w (combigo sequence lists all)%s", err, didYouMean(c.args[0], sequence.IDs()...))
 		}
-		return f.print(command, s)
-	case f.terms > 0:
-		return errors.New("--terms goes with the id of a sequence, such as A094777")
-	case f.draft:
-		return errors.New("--draft goes with the id of a sequence, such as A007565")
-	}
-	return f.out.write(command, view.Sequences(), views{"json": asJSON(sequence.All()), "quiet": view.SequenceIDs})
+		n := s.Quick
+		if terms > 0 {
+			n = int(min(terms, 1<<30))
+		}
+		if err := s.Check(n); err != nil {
+			return nil, fmt.Errorf("--terms %d: %w", n, err)
+		}
+		if draft {
+			if err := c.noneWith("draft", "format", "json", "quiet"); err != nil {
+				return nil, err
+			}
+			c.out.format = "draft"
+		}
+		return nil, printTerms(c, s, n)
+	})
 }
 
-// print writes the terms of a sequence, in JSON all together, otherwise one by one as they are
+// printTerms writes the terms of a sequence, in JSON all together, otherwise one by one as they are
 // known.
-func (f *sequenceFlags) print(command *cobra.Command, s *sequence.Sequence) (err error) {
-	count := s.Quick
-	if f.terms > 0 {
-		count = int(min(f.terms, 1<<30))
-	}
-	if err := s.Check(count); err != nil {
-		return fmt.Errorf("--terms %d: %w", count, err)
-	}
-	if f.draft {
-		if err := noneWith(command, "draft", "format", "json", "quiet"); err != nil {
-			return err
-		}
-		f.out.format = "draft"
-	}
-	w, closeOutput, err := f.out.open(command)
+func printTerms(c *command, s *sequence.Sequence, n int) (err error) {
+	w, closeOutput, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer func() { err = cmp.Or(err, closeOutput()) }()
-	opt, finish := f.machine.begin(command, s.ID)
-	defer finish()
 	found := &view.SequenceTerms{Sequence: s}
-	for t, err := range s.Terms(command.Context(), count, opt) {
+	for t, err := range s.Terms(c.Context(), n, c.work("%s", s.ID)) {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.ID, err)
 		}
-		if err := found.Add(w, t, f.out.format); err != nil {
+		c.bar.hide()
+		if err := found.Add(w, t, c.out.format); err != nil {
 			return exitError{exitInternal, fmt.Errorf("standard output: %w", err)}
 		}
 	}
-	switch f.out.format {
-	case "page":
-		return f.out.write(command, found.Document(), views{"json": asJSON(found)})
-	case "json":
-		return result.JSON(w, found)
-	case "draft":
-		return found.Draft(w)
+	switch c.out.format {
+	case "json", "draft", "page":
+		return found.Answer().Write(w, c.out.format, view.Style{})
 	}
 	return nil
 }

@@ -11,25 +11,15 @@ import (
 	"runtime"
 	"strconv"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"combigo.dev/combigo/internal/view"
 	"combigo.dev/combigo/internal/web"
 )
 
-// serveFlags is what the command serve is told.
-type serveFlags struct {
-	address string
-	open    bool
-	memory  memoryFlag
-	time    time.Duration
-	threads int
-}
-
 func newServeCommand() *cobra.Command {
-	f := &serveFlags{time: web.DefaultJobTime}
-	command := &cobra.Command{
+	c := newCommand(cobra.Command{
 		Use:   "serve",
 		Short: "Show positions, counts and their growth in the browser",
 		Long: `Serve a local web page: a board to click on, with strings, liberties and the
@@ -45,52 +35,50 @@ turns, and are bounded in time; the whole server keeps a ceiling on memory.`,
 		Example: `  combigo serve
   combigo serve --addr 127.0.0.1:9000 --open`,
 		Args: noArguments,
-		RunE: func(command *cobra.Command, _ []string) error { return f.run(command) },
-	}
-	flags := command.Flags()
-	flags.StringVar(&f.address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
-	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
-	flags.Var(&f.memory, "memory", "ceiling on memory, shared by all that is computed, such as 8GiB (default: 2GiB)")
-	timeVar(flags, &f.time, "job-time", "time after which a count is stopped, such as 30s or 5m")
-	numberVar(flags, &f.threads, "threads", 1, maxThreads, "number of threads", "number of threads of a count (default: one for each processor)")
-	return command
+	})
+	address, browser, o := "", false, web.Options{JobTime: web.DefaultJobTime}
+	flags := c.Flags()
+	flags.StringVar(&address, "addr", "127.0.0.1:8361", "`ADDRESS` to listen on")
+	flags.BoolVar(&browser, "open", false, "open the page in the browser")
+	flags.Var(&c.machine.memory, "memory", "ceiling on memory, shared by all that is computed, such as 8GiB (default: 2GiB)")
+	timeVar(flags, &o.JobTime, "job-time", "time after which a count is stopped, such as 30s or 5m")
+	numberVar(flags, &o.Threads, "threads", 1, maxThreads, "number of threads", "number of threads of a count (default: one for each processor)")
+	return c.answers(func() (*view.Answer, error) { return nil, serve(c, address, browser, o) })
 }
 
-func (f *serveFlags) run(command *cobra.Command) error {
-	if f.memory.size == 0 {
-		f.memory.size = web.DefaultMemory
+func serve(c *command, address string, browser bool, o web.Options) error {
+	if c.machine.memory.size == 0 {
+		c.machine.memory.size = web.DefaultMemory
 	}
-	listener, err := net.Listen("tcp", f.address)
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return explainListen(f.address, err)
+		return explainListen(address, err)
 	}
-	address := listener.Addr().(*net.TCPAddr)
-	program, err := os.Executable()
+	at := listener.Addr().(*net.TCPAddr)
+	o.Memory, o.Loopback = c.machine.memory.budget(), at.IP.IsLoopback()
 	var handler http.Handler
-	if err == nil {
-		handler, err = web.New(command.Context(), web.Options{
-			Memory: f.memory.budget(), JobTime: f.time, Threads: f.threads, Loopback: address.IP.IsLoopback(), Program: program,
-		})
+	if o.Program, err = os.Executable(); err == nil {
+		handler, err = web.New(c.Context(), o)
 	}
 	if err != nil {
 		return exitError{exitInternal, errors.Join(err, listener.Close())}
 	}
-	host := address.IP.String()
-	if address.IP.IsUnspecified() {
+	host := at.IP.String()
+	if at.IP.IsUnspecified() {
 		host = "localhost"
-		fmt.Fprintln(command.ErrOrStderr(), "combigo: serve: every machine that reaches this one may use the pages: there are no passwords")
+		c.PrintErrln("combigo: serve: every machine that reaches this one may use the pages: there are no passwords")
 	}
-	url := "http://" + net.JoinHostPort(host, strconv.Itoa(address.Port)) + "/"
-	fmt.Fprintf(command.OutOrStdout(), "combigo serves %s; Ctrl-C ends it\n", url)
-	if f.open {
-		if err := openBrowser(command.Context(), url); err != nil {
-			fmt.Fprintf(command.ErrOrStderr(), "combigo: serve: --open: %v: open the address yourself\n", err)
+	url := "http://" + net.JoinHostPort(host, strconv.Itoa(at.Port)) + "/"
+	fmt.Fprintf(c.OutOrStdout(), "combigo serves %s; Ctrl-C ends it\n", url)
+	if browser {
+		if err := openBrowser(c.Context(), url); err != nil {
+			c.PrintErrf("combigo: serve: --open: %v: open the address yourself\n", err)
 		}
 	}
-	if err := web.Serve(command.Context(), listener, handler); command.Context().Err() == nil {
+	if err := web.Serve(c.Context(), listener, handler); c.Context().Err() == nil {
 		return exitError{exitInternal, err}
 	}
-	return command.Context().Err()
+	return c.Context().Err()
 }
 
 // explainListen says why an address cannot be listened on, and what would be right.

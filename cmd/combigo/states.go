@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/big"
 	"strings"
 
@@ -22,17 +21,8 @@ import (
 // search for 13 takes too much memory.
 const maxConstructibleHeight = 12
 
-// statesFlags is everything that the command states is told besides the heights.
-type statesFlags struct {
-	constructible bool
-	growth        bool
-	digits        int
-	out           output
-}
-
 func newStatesCommand() *cobra.Command {
-	f := &statesFlags{digits: 24}
-	command := &cobra.Command{
+	c := newCommand(cobra.Command{
 		Use:   "states {M | --growth}",
 		Short: "Count the border state classes of boards with M rows",
 		Long: `Count the valid border state classes of boards with M rows, for every kink y:
@@ -48,75 +38,61 @@ without a kink grow with M, from their generating function.`,
   combigo states 1-19
   combigo states 9 --constructible --json
   combigo states --growth --digits 40`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	flags.BoolVar(&f.constructible, "constructible", false, "count the constructible classes, too")
-	flags.BoolVar(&f.growth, "growth", false, "print how fast the classes grow with M")
-	numberVar(flags, &f.digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
-	f.out.register(command, "print the numbers of valid classes only, one a line for each height", "text", "json", "csv")
-	return command
-}
-
-func (f *statesFlags) run(command *cobra.Command, args []string) error {
-	if err := cmp.Or(onlyWith(command, "growth", "digits"), onlyOneOf(command, "growth", "constructible")); err != nil {
-		return err
-	}
-	if f.growth {
-		return f.runGrowth(command, args)
-	}
-	most := connected.MaxHeight
-	if f.constructible {
-		most = maxConstructibleHeight
-	}
-	heights, err := rowsOf(args, most)
-	if err != nil && f.constructible {
-		err = fmt.Errorf("--constructible: %w", err)
-	}
-	if err != nil {
-		return err
-	}
-	var counts []*view.StateCounts
-	for height := heights.First; height <= heights.Last; height++ {
-		c, err := countStates(command.Context(), height, f.constructible)
-		if err != nil {
-			return err
+	})
+	constructible, growth, digits := false, false, 24
+	flags := c.Flags()
+	flags.BoolVar(&constructible, "constructible", false, "count the constructible classes, too")
+	flags.BoolVar(&growth, "growth", false, "print how fast the classes grow with M")
+	numberVar(flags, &digits, "digits", 1, asymptotic.MaxClassDigits, "number", "with --growth: `N` digits")
+	c.writes("print the numbers of valid classes only, one a line for each height", "text", "json", "csv")
+	return c.answers(func() (*view.Answer, error) {
+		err := cmp.Or(c.onlyWith("growth", "digits"), c.onlyOneOf("growth", "constructible"))
+		switch {
+		case err != nil:
+			return nil, err
+		case growth && len(c.args) > 0:
+			return nil, fmt.Errorf("--growth takes no number of rows: %q", strings.Join(c.args, " "))
+		case growth && c.out.format == "csv":
+			return nil, errors.New("--growth: want --format text or json")
+		case growth:
+			return view.ClassGrowth(digits), nil
 		}
-		counts = append(counts, c)
-	}
-	return f.out.write(command, view.States(counts), views{
-		"json":  asJSON(view.OneOf(counts)),
-		"csv":   func(w io.Writer) error { return view.StatesCSV(w, counts) },
-		"quiet": asLines(counts, func(c *view.StateCounts) result.Decimal { return c.ValidTotal }),
+		most := connected.MaxHeight
+		if constructible {
+			most = maxConstructibleHeight
+		}
+		heights, err := rowsOf(c.args, most)
+		if err != nil && constructible {
+			err = fmt.Errorf("--constructible: %w", err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		var counts []*view.StateCounts
+		for height := heights.First; height <= heights.Last; height++ {
+			found := &view.StateCounts{Height: height, Valid: connected.ValidClasses(height)}
+			if constructible {
+				if err := countConstructible(c.Context(), found); err != nil {
+					return nil, err
+				}
+			}
+			counts = append(counts, found)
+		}
+		return view.States(counts), nil
 	})
 }
 
-func countStates(ctx context.Context, height int, constructible bool) (*view.StateCounts, error) {
-	valid := connected.ValidClasses(height)
-	if !constructible {
-		return view.NewStateCounts(height, valid, nil), nil
-	}
-	numbers, err := connected.ConstructibleClasses(ctx, height, par.Options{})
+// countConstructible counts the constructible classes of a height.
+func countConstructible(ctx context.Context, c *view.StateCounts) error {
+	numbers, err := connected.ConstructibleClasses(ctx, c.Height, par.Options{})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if len(numbers) != len(valid) {
-		return nil, result.InternalErrorf("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(valid))
+	if len(numbers) != len(c.Valid) {
+		return result.InternalErrorf("the number of constructible classes", "it has %d kinks, not %d", len(numbers), len(c.Valid))
 	}
-	var found []*big.Int
 	for _, n := range numbers {
-		found = append(found, big.NewInt(n))
+		c.Constructible = append(c.Constructible, big.NewInt(n))
 	}
-	return view.NewStateCounts(height, valid, found), nil
-}
-
-func (f *statesFlags) runGrowth(command *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("--growth takes no number of rows: %q", strings.Join(args, " "))
-	}
-	if f.out.format == "csv" {
-		return errors.New("--growth: want --format text or json")
-	}
-	growth := view.NewClassGrowth(f.digits)
-	return f.out.write(command, growth.Document(), views{"json": asJSON(growth), "quiet": asLine(growth.Lambda)})
+	return nil
 }

@@ -10,19 +10,8 @@ import (
 	"combigo.dev/combigo/par"
 )
 
-// stripFlags is everything that the command strip is told besides the heights.
-type stripFlags struct {
-	digits  int
-	stored  bool
-	machine machineFlags
-	out     output
-}
-
-const stripDigits = 20
-
 func newStripCommand() *cobra.Command {
-	f := &stripFlags{digits: stripDigits}
-	command := &cobra.Command{
+	c, digits, stored := newCommand(cobra.Command{
 		Use:   "strip M",
 		Short: "Enclose the constants of L(M,n) = a lambda^n (1 + r(M,n))",
 		Long: `Enclose the constants of boards with M rows and many columns,
@@ -40,54 +29,37 @@ converges to the base of liberties. 11 rows take a quarter of a minute,
 		Example: `  combigo strip 9
   combigo strip 1-9
   combigo strip 3 --digits 100`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	numberVar(flags, &f.digits, "digits", asymptotic.FewestDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
-	flags.BoolVar(&f.stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
-	f.machine.register(flags)
-	f.out.register(command, "print the growth rate lambda only, or one a line", "text", "json", "csv")
-	return command
-}
-
-func (f *stripFlags) run(command *cobra.Command, args []string) error {
-	heights, err := rowsOf(args, asymptotic.MaxStripHeight)
-	if err != nil {
-		return err
-	}
-	if f.stored && f.digits > asymptotic.StoredDigits {
-		return fmt.Errorf("--digits %d: want at most %d with --stored", f.digits, asymptotic.StoredDigits)
-	}
-	if f.stored && heights.Last > asymptotic.LastStored() {
-		return fmt.Errorf("--stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
-	}
-	if !f.stored {
-		opt := par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()}
-		if err := asymptotic.CheckStrip(heights.Last, f.digits, opt); err != nil {
-			return err
+	}), 20, false
+	numberVar(c.Flags(), &digits, "digits", asymptotic.FewestDigits, asymptotic.MaxDigits, "number of digits", "show `N` significant digits")
+	c.Flags().BoolVar(&stored, "stored", false, "show at once what was computed before, for up to 13 rows and 24 digits")
+	c.limited()
+	c.writes("print the growth rate lambda only, or one a line", "text", "json", "csv")
+	return c.answers(func() (*view.Answer, error) {
+		heights, err := rowsOf(c.args, asymptotic.MaxStripHeight)
+		switch {
+		case err != nil:
+			return nil, err
+		case stored && digits > asymptotic.StoredDigits:
+			return nil, fmt.Errorf("--digits %d: want at most %d with --stored", digits, asymptotic.StoredDigits)
+		case stored && heights.Last > asymptotic.LastStored():
+			return nil, fmt.Errorf("--stored: %d rows: want at most %d", heights.Last, asymptotic.LastStored())
+		case !stored:
+			if err := asymptotic.CheckStrip(heights.Last, digits, c.limits()); err != nil {
+				return nil, err
+			}
 		}
-	}
-	var found []*asymptotic.Strip
-	for height := heights.First; height <= heights.Last; height++ {
-		s, err := f.find(command, height)
-		if err != nil {
-			return err
+		var found []*asymptotic.Strip
+		for height := heights.First; height <= heights.Last; height++ {
+			s := asymptotic.Stored(height)
+			if !stored {
+				c.work("strip %d", height)
+				opt := asymptotic.StripOptions{Options: par.Options{Threads: c.machine.threads}, Step: func(s asymptotic.Step) { c.bar.show(s.Share) }}
+				if s, err = asymptotic.NewStrip(c.Context(), height, digits, opt); err != nil {
+					return nil, err
+				}
+			}
+			found = append(found, s)
 		}
-		found = append(found, s)
-	}
-	strips := view.NewStrips(found, f.digits)
-	return f.out.write(command, view.Strips.Document(strips), views{"json": asJSON(view.OneOf(strips)), "csv": strips.CSV, "quiet": strips.Lambdas})
-}
-
-func (f *stripFlags) find(command *cobra.Command, height int) (*asymptotic.Strip, error) {
-	if f.stored {
-		return asymptotic.Stored(height), nil
-	}
-	bar := newProgressBar(command, fmt.Sprintf("strip %d", height))
-	defer bar.finish()
-	opt := asymptotic.StripOptions{Options: par.Options{Threads: f.machine.threads}}
-	if show := bar.report(); show != nil {
-		opt.Step = func(s asymptotic.Step) { show(s.Share) }
-	}
-	return asymptotic.NewStrip(command.Context(), height, f.digits, opt)
+		return view.Strips(found, digits), nil
+	})
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"math/big"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,17 +14,8 @@ import (
 	"combigo.dev/combigo/symmetry"
 )
 
-// symmetryFlags is everything that the command symmetry is told besides the boards.
-type symmetryFlags struct {
-	exchange bool
-	estimate bool
-	machine  machineFlags
-	out      output
-}
-
 func newSymmetryCommand() *cobra.Command {
-	f := &symmetryFlags{}
-	command := &cobra.Command{
+	c, exchange, estimate := newCommand(cobra.Command{
 		Use:   "symmetry ROWS [COLS]",
 		Short: "Count the legal positions of a board up to its symmetries",
 		Long: `Count the legal positions of a board up to its symmetries, and up to its
@@ -47,72 +36,45 @@ without it, a line on stderr says so before work of more than a minute.`,
   combigo symmetry 1-10 --format bfile --exchange
   combigo symmetry 5 8 --json
   combigo symmetry 12 --estimate`,
-		RunE: f.run,
-	}
-	flags := command.Flags()
-	flags.BoolVar(&f.exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
-	flags.BoolVar(&f.estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
-	f.machine.register(flags)
-	f.out.register(command, "print the number only, or one number a line", "text", "json", "csv", "bfile")
-	return command
-}
-
-func (f *symmetryFlags) run(command *cobra.Command, args []string) error {
-	boards, err := boardsOf(args)
-	if err != nil {
-		return err
-	}
-	if f.estimate {
-		if err := noneWith(command, "estimate", "format", "json", "quiet"); err != nil {
-			return err
+	}), false, false
+	flags := c.Flags()
+	flags.BoolVar(&exchange, "exchange", false, "with --format bfile or --quiet: count positions up to the exchange of colours, too")
+	flags.BoolVar(&estimate, "estimate", false, "say how each number would be counted, in what time and memory, and stop")
+	c.limited()
+	c.writes("print the number only, or one number a line", "text", "json", "csv", "bfile")
+	return c.answers(func() (*view.Answer, error) {
+		boards, err := boardsOf(c.args)
+		if err != nil {
+			return nil, err
 		}
-		return f.runEstimate(command, boards)
-	}
-	return f.table().run(command, boards)
+		if !estimate {
+			return nil, symmetryTable(c, exchange).run(c, boards)
+		}
+		if err := c.noneWith("estimate", "format", "json", "quiet"); err != nil {
+			return nil, err
+		}
+		size, single := boards.Single()
+		if !single {
+			return nil, fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
+		}
+		return shown(func(estimates []symmetry.Estimate) *view.Answer { return view.SymmetryEstimates(size, estimates) })(
+			symmetry.Estimates(size, symmetry.Options{Options: c.limits()}))
+	})
 }
 
-func (f *symmetryFlags) table() *boardTable[*symmetry.Result] {
+func symmetryTable(c *command, exchange bool) *boardTable[*symmetry.Result] {
+	const fewer = 2 // digits that the number of orbits of a group of 16 can have less than L(m,n)
 	return &boardTable[*symmetry.Result]{
-		command: "symmetry", machine: &f.machine, out: &f.out,
-		find: func(ctx context.Context, stderr io.Writer, boards board.Range, work par.Options, found func(*symmetry.Result)) error {
-			_, err := symmetry.Table(ctx, boards, symmetry.Options{
-				Options: par.Options{Threads: work.Threads, Memory: work.Memory, Progress: work.Progress}, Found: found,
-				Estimated: func(forecast symmetry.Forecast) { f.warn(stderr, boards, forecast, work.Goroutines()) },
-			})
+		find: func(ctx context.Context, boards board.Range, work par.Options, found func(*symmetry.Result)) error {
+			_, err := symmetry.Table(ctx, boards, symmetry.Options{Options: work, Found: found, Estimated: func(f symmetry.Forecast) {
+				took := time.Duration(f.Seconds / float64(work.Goroutines()) * float64(time.Second))
+				c.announce(took, fmt.Sprintf("symmetry %s", boards), " and %s, within a factor of three; --estimate has the parts", f.Bytes)
+			}})
 			return err
 		},
-		number: func(r *symmetry.Result) *big.Int {
-			if f.exchange {
-				return r.OrbitsColored
-			}
-			return r.Orbits
-		},
-		board:   func(r *symmetry.Result) board.Size { return r.Board },
-		fewest:  func(size board.Size) int { return count.FewestDigits(size) - symmetryDigits },
-		csv:     view.SymmetryCSV,
-		single:  view.Symmetry,
-		several: view.Symmetries,
+		board:  func(r *symmetry.Result) board.Size { return r.Board },
+		fewest: func(size board.Size) int { return count.FewestDigits(size) - fewer },
+		one:    func(r *symmetry.Result) *view.Answer { return view.Symmetry(r, exchange) },
+		all:    view.Symmetries,
 	}
 }
-
-// warn says what the numbers will take if that is long.
-func (f *symmetryFlags) warn(stderr io.Writer, boards board.Range, forecast symmetry.Forecast, threads int) {
-	took := time.Duration(forecast.Seconds / float64(threads) * float64(time.Second))
-	announce(stderr, took, fmt.Sprintf("symmetry %s", boards), fmt.Sprintf(" and %s, within a factor of three; --estimate has the parts", forecast.Bytes))
-}
-
-func (f *symmetryFlags) runEstimate(command *cobra.Command, boards board.Range) error {
-	size, single := boards.Single()
-	if !single {
-		return fmt.Errorf("--estimate: board %q: want one size, not a range", boards)
-	}
-	estimates, err := symmetry.Estimates(size, symmetry.Options{Options: par.Options{Threads: f.machine.threads, Memory: f.machine.memory.budget()}})
-	if err != nil {
-		return err
-	}
-	return f.out.write(command, view.SymmetryEstimates(size, estimates), nil)
-}
-
-// symmetryDigits is how many digits fewer than L(m,n) the number of orbits of a
-// group of 16 can have.
-const symmetryDigits = 2

@@ -1,7 +1,6 @@
 package hamilton_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -405,31 +404,6 @@ func TestTSPDistances(t *testing.T) {
 	}
 	if classes := (g.Len() - 1) / 2; count[0] != 2*classes || count[1] != 2*classes || count[2] != arcs {
 		t.Errorf("roads by length: %v; %d classes and %d arcs", count, classes, arcs)
-	}
-}
-
-func TestTSPLIB(t *testing.T) {
-	p := hamilton.NewTSP(quotient(t, gametest.Graph(t, 1, 3, game.Rules{})))
-	var b bytes.Buffer
-	if err := p.Write(&b, "test"); err != nil {
-		t.Fatal(err)
-	}
-	head, rest, ok := strings.Cut(b.String(), "EDGE_WEIGHT_SECTION\n")
-	if !ok || !strings.Contains(head, "DIMENSION: 28\n") || !strings.Contains(head, "UPPER_ROW") || !strings.HasSuffix(rest, "EOF\n") {
-		t.Fatalf("the file begins with %q", head)
-	}
-	numbers := strings.Fields(strings.TrimSuffix(rest, "EOF\n"))
-	if len(numbers) != 28*27/2 {
-		t.Fatalf("%d distances", len(numbers))
-	}
-	k := 0
-	for i := range 28 {
-		for j := i + 1; j < 28; j++ {
-			if numbers[k] != fmt.Sprint(p.Distance(i, j)) {
-				t.Fatalf("distance %d,%d is %s", i, j, numbers[k])
-			}
-			k++
-		}
 	}
 }
 

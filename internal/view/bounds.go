@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"math/big"
 	"strconv"
 	"strings"
@@ -12,32 +11,39 @@ import (
 )
 
 const (
-	boundDecimals = 15 // of constants
-	boundDigits   = 16 // of bounds for boards in text
+	boundDecimals       = 15 // of constants
+	boundDigits         = 16 // of bounds for boards in text
+	eigenvalueDigits    = 16
+	probabilityDecimals = 9 // of probabilities in text, which are multiples of 2^-28
 )
 
 func floor(x float64) string { return bounds.Floor(x, boundDecimals) }
 func ceil(x float64) string  { return bounds.Ceil(x, boundDecimals) }
 
+// colorsText returns, say, "2 colours".
+func colorsText(colors int) string { return Plural(colors, "colour") }
+
 // Brackets is bounds of a lattice.
-func Brackets(brackets []*bounds.Bracket) *Document {
-	t := newTable("width", "lower bound", "", "upper bound", "", "states", "strips")
+func Brackets(brackets []*bounds.Bracket) *Answer {
+	t, q := newTable(">width", "lower bound", "", "upper bound", "", ">states", "strips"), brackets[0].Question
+	lower, upper := bounds.Best(brackets)
+	a := &Answer{Numbers: []any{floor(lower.Value), ceil(upper.Value)}}
 	for _, b := range brackets {
 		strips := b.Lower.Strip.Direction.String()
 		if upper := b.Upper.Strip.Direction.String(); upper != strips {
 			strips += ", " + upper
 		}
-		t.row(
-			b.Width, floor(b.Lower.Value), newMark(b.Lower), ceil(b.Upper.Value), newMark(b.Upper), b.States(), strips,
-		)
+		t.row(b.Width, floor(b.Lower.Value), newMark(b.Lower), ceil(b.Upper.Value), newMark(b.Upper), b.States(), strips)
+		a.csv = append(a.csv, object{
+			"lattice", b.Kind, "colors", b.Colors, "width", b.Width, "lower", floor(b.Lower.Value), "lower_new", b.Lower.New,
+			"lower_strips", b.Lower.Strip.Direction, "lower_states", b.Lower.Growth.States, "upper", ceil(b.Upper.Value), "upper_new", b.Upper.New,
+			"upper_strips", b.Upper.Strip.Direction, "upper_states", b.Upper.Growth.States, "wall_seconds", milliseconds(b.Wall),
+		})
 	}
-	t.right = []int{1, 6}
-	q, d := brackets[0].Question, &Document{labels: 10}
-	d.line("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
-	d.gap()
+	d := titled("Bounds on the constant of the %v lattice, %s", q.Kind, colorsText(q.Colors))
+	d.labels = 10
 	d.table(t)
 	d.gap()
-	lower, upper := bounds.Best(brackets)
 	d.fact("best", fmt.Sprintf("%s <= constant <= %s", floor(lower.Value), ceil(upper.Value)))
 	known := bounds.InPrint(q.Kind, q.Colors)
 	for _, p := range known {
@@ -50,7 +56,16 @@ func Brackets(brackets []*bounds.Bracket) *Document {
 	if len(known) == 0 {
 		d.fact("in print", "no bounds are known to this program")
 	}
-	return d
+	a.Document, a.json = d, object{
+		"lattice", q.Kind, "colors", q.Colors, "lower", floor(lower.Value), "upper", ceil(upper.Value),
+		"brackets", objects(brackets, func(b *bounds.Bracket) object {
+			return object{"width", b.Width, "lower", boundObject(b.Lower, floor), "upper", boundObject(b.Upper, ceil), "wall_seconds", b.Wall}
+		}),
+		"in_print", some(objects(known, func(p bounds.Published) object {
+			return object{"lower", p.Lower, "upper", some(p.Upper), "width", p.Width, "source", p.Source}
+		})),
+	}
+	return a
 }
 
 func newMark(b bounds.Bound) string {
@@ -60,19 +75,35 @@ func newMark(b bounds.Bound) string {
 	return ""
 }
 
+func boundObject(b bounds.Bound, round func(float64) string) object {
+	low, high := b.Growth.PerLine()
+	return object{
+		"value", round(b.Value), "new", b.New, "direction", b.Strip.Direction, "first_line", b.Strip.First, "states", b.Growth.States,
+		"eigenvalue_low", low, "eigenvalue_high", high, // of a line
+	}
+}
+
 // BoardBracket is bounds for a board.
-func BoardBracket(b *bounds.BoardBracket) *Document {
-	d := &Document{labels: 9}
-	d.line("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, colorsText(b.Colors))
-	d.gap()
+func BoardBracket(b *bounds.BoardBracket) *Answer {
+	d := titled("Bounds for the legal positions on the %s board, %v lattice, %s", b.Board, b.Kind, colorsText(b.Colors))
+	d.labels = 9
 	if b.Exact() {
 		d.formula("", "the bounds agree, so the number is exact:")
 	}
-	for _, x := range []struct{ name, digits, strips string }{
-		{"  lower", bounds.FloorDigits(b.Lower.Value, boundDigits), divisionText(b.Lower)},
-		{"  upper", bounds.CeilDigits(b.Upper.Value, boundDigits), divisionText(b.Upper)},
+	a := &Answer{Document: d, Numbers: []any{b.Lower.Value, b.Upper.Value}}
+	for _, x := range []struct {
+		name, digits string
+		division     bounds.Division
+	}{
+		{"lower", bounds.FloorDigits(b.Lower.Value, boundDigits), b.Lower},
+		{"upper", bounds.CeilDigits(b.Upper.Value, boundDigits), b.Upper},
 	} {
-		d.twofold(x.name, fmt.Sprintf("%-22s  %s", x.digits, x.strips), x.digits+", "+x.strips)
+		strips := divisionText(x.division)
+		d.twofold("  "+x.name, fmt.Sprintf("%-22s  %s", x.digits, strips), x.digits+", "+strips)
+		a.csv = append(a.csv, object{
+			"lattice", b.Kind, "colors", b.Colors, "rows", b.Board.Rows, "cols", b.Board.Cols, "width", b.Width, "bound", x.name,
+			"value", x.division.Value, "strips", strips, "wall_seconds", milliseconds(b.Wall),
+		})
 	}
 	d.gap()
 	here := span{"these bounds", new(big.Float).SetInt(b.Lower.Value), new(big.Float).SetInt(b.Upper.Value), nil, bounds.FloorDigits(b.Lower.Value, 5), bounds.CeilDigits(b.Upper.Value, 5)}
@@ -96,7 +127,11 @@ func BoardBracket(b *bounds.BoardBracket) *Document {
 			d.line("the upper bound here is sharper")
 		}
 	}
-	return d
+	a.json = object{
+		"lattice", b.Kind, "colors", b.Colors, "rows", b.Board.Rows, "cols", b.Board.Cols, "width", b.Width, "exact", b.Exact(),
+		"lower", divisionObject(b.Lower), "upper", divisionObject(b.Upper), "wall_seconds", b.Wall,
+	}
+	return a
 }
 
 // divisionText returns, say, "rows 3 + 8 + 8".
@@ -112,33 +147,54 @@ func divisionText(d bounds.Division) string {
 	return d.Strips[0].Direction.String() + " " + strings.Join(widths, " + ")
 }
 
-// BestBounds writes the best lower and upper bound.
-func BestBounds(w io.Writer, brackets []*bounds.Bracket) error {
-	lower, upper := bounds.Best(brackets)
-	return Lines(w, floor(lower.Value), ceil(upper.Value))
-}
-
-// BracketsCSV writes a line for each width.
-func BracketsCSV(w io.Writer, brackets []*bounds.Bracket) error {
-	var rows [][]any
-	for _, b := range brackets {
-		rows = append(rows, []any{
-			b.Kind, b.Colors, b.Width, floor(b.Lower.Value), b.Lower.New, b.Lower.Strip.Direction, b.Lower.Growth.States,
-			ceil(b.Upper.Value), b.Upper.New, b.Upper.Strip.Direction, b.Upper.Growth.States, seconds(b.Wall),
-		})
+func divisionObject(d bounds.Division) object {
+	return object{
+		"value", d.Value, "direction", d.Strips[0].Direction,
+		"widths", each(d.Strips, func(s bounds.Strip) int { return s.Width }),
 	}
-	return writeCSV(w, rows, "lattice", "colors", "width", "lower", "lower_new", "lower_strips", "lower_states",
-		"upper", "upper_new", "upper_strips", "upper_states", "wall_seconds")
 }
 
-// BoardBracketCSV writes a line for either bound.
-func BoardBracketCSV(w io.Writer, b *bounds.BoardBracket) error {
-	line := func(name string, d bounds.Division) []any {
-		return []any{b.Kind, b.Colors, b.Board.Rows, b.Board.Cols, b.Width, name, d.Value, divisionText(d), seconds(b.Wall)}
+// Conditional is bounds by conditional probabilities.
+func Conditional(c *bounds.Conditional) *Answer {
+	t := newTable("emptied by", ">row", ">points", ">states", "at least", "at most")
+	a := &Answer{Numbers: []any{floor(c.Lower), ceil(c.Upper)}}
+	for _, p := range c.Probed {
+		t.row(p.Direction, p.Row, p.Done, p.States, bounds.Floor(p.Low, probabilityDecimals), bounds.Ceil(p.High, probabilityDecimals))
+		a.csv = append(a.csv, append(object{"lattice", c.Kind, "colors", c.Colors, "width", c.Width}, probedObject(p)...))
 	}
-	return writeCSV(w, [][]any{line("lower", b.Lower), line("upper", b.Upper)},
-		"lattice", "colors", "rows", "cols", "width", "bound", "value", "strips", "wall_seconds")
+	d := titled("Bounds on the constant of the %v lattice, %s", c.Kind, colorsText(c.Colors))
+	d.line("%s <= constant <= %s", floor(c.Lower), ceil(c.Upper))
+	d.gap()
+	d.line("They are geometric means of the inverses of probabilities: that a point of a row is empty in a random legal position in which all points before it are empty.")
+	d.gap()
+	d.table(t)
+	a.Document, a.json = d, object{
+		"lattice", c.Kind, "colors", c.Colors, "width", c.Width, "lower", floor(c.Lower), "upper", ceil(c.Upper),
+		"probabilities", objects(c.Probed, probedObject), "wall_seconds", c.Wall,
+	}
+	return a
 }
 
-// colorsText returns, say, "2 colours".
-func colorsText(colors int) string { return Plural(colors, "colour") }
+func probedObject(p bounds.Probability) object {
+	return object{
+		"direction", p.Direction, "row", p.Row, "points", p.Done, "states", p.States,
+		"low", bounds.Floor(p.Low, boundDecimals), "high", bounds.Ceil(p.High, boundDecimals),
+	}
+}
+
+// Eigenvalues has a line for each strip.
+func Eigenvalues(q bounds.Question, all []*bounds.Eigenvalues) *Answer {
+	t, a := newTable(">width", "borders", "at least", "at most", ">states"), &Answer{}
+	for _, e := range all {
+		for i, g := range []*bounds.Growth{e.Free, e.Single, e.Double} {
+			x, y := g.PerLine()
+			borders, low, high := []string{"free", "single-safe", "double-safe"}[i], bounds.FloorSignificant(x, eigenvalueDigits), bounds.CeilSignificant(y, eigenvalueDigits)
+			t.row(e.Width, borders, low, high, g.States)
+			a.csv = append(a.csv, object{"width", e.Width, "borders", borders, "low", low, "high", high, "states", g.States})
+			a.Numbers = append(a.Numbers, low+" "+high)
+		}
+	}
+	a.Document, a.json = titled("Growth of strips of the %v lattice with each line, %s", q.Kind, colorsText(q.Colors)), a.csv
+	a.table(t)
+	return a
+}

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -10,76 +8,31 @@ import (
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/game/hamilton"
 	"combigo.dev/combigo/game/longest"
 	"combigo.dev/combigo/game/transcript"
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/drawing"
 	"combigo.dev/combigo/lattice"
-	"combigo.dev/combigo/result"
 )
 
-// certificateDocument is a certificate with the outcome of the checks.
-type certificateDocument struct {
-	Rows        int     `json:"rows,omitempty"`
-	Cols        int     `json:"cols,omitempty"`
-	Graph       string  `json:"graph,omitempty"`
-	Kind        string  `json:"kind"`
-	Suicide     bool    `json:"suicide"`
-	Moves       int     `json:"value,string"` // moves
-	Suicides    int     `json:"suicides"`
-	Positions   int     `json:"positions"`
-	Visited     int     `json:"visited"`
-	Hamiltonian bool    `json:"hamiltonian"`
-	Certified   bool    `json:"certified"`
-	Seed        uint64  `json:"seed,string"`
-	WallSeconds float64 `json:"wall_seconds"`
-	Start       string  `json:"start"`
-	Letters     string  `json:"letters"`
-}
+const pageLines = 40 // positions are printed if they take at most as many lines
 
-func newCertificateDocument(c *Certified) certificateDocument {
-	var letters strings.Builder
-	for _, m := range c.Certificate.Moves {
-		letters.WriteString(m.String())
-	}
-	d := certificateDocument{
-		Kind: string(c.Certificate.Kind), Suicide: c.Certificate.Suicide,
-		Moves: c.Report.Moves, Suicides: c.Report.Suicides, Positions: c.Legal, Visited: c.Report.Visited,
-		Hamiltonian: c.Hamiltonian(), Certified: true, Seed: c.Seed, WallSeconds: c.Wall.Seconds(),
-		Start: c.Certificate.Start.String(), Letters: letters.String(),
-	}
-	if size, err := board.Parse(certificateBoard(c.Certificate)); err == nil && rectangle(c.Certificate) {
-		d.Rows, d.Cols = size.Rows, size.Cols
-	} else {
-		d.Graph = c.Certificate.Board.String()
-	}
-	return d
-}
-
-// MarshalJSON returns the certificate as an object with the fields of docs/reference/json.md.
-func (c *Certified) MarshalJSON() ([]byte, error) { return json.Marshal(newCertificateDocument(c)) }
-
-// certificateBoard returns 3x4 for a rectangle, and what the graph is otherwise.
-func certificateBoard(c *certificate.Certificate) string {
-	return strings.TrimPrefix(BoardName(c.Board), "square ")
-}
-
-// SGF writes the certificate as a game: of a cycle, the game that it makes.
-func (c *Certified) SGF(w io.Writer) (err error) {
-	if c.Certificate.Kind != certificate.Game {
-		if c, err = c.Opened(); err != nil {
-			return err
+// Certified is a game or a cycle that was checked, with its positions if these are shown, drawn as
+// a wheel.
+func Certified(c *transcript.Certified, positions bool) *Answer {
+	d := certifiedDocument(c)
+	if positions {
+		if c.Certificate.Kind == certificate.SymmetricCycle && c.Certificate.Board.Len() <= maxPageWheel {
+			if wheel, err := wheel(c.Certificate); err == nil {
+				d.picture(wheel)
+				d.add(verbatim(""), "<p class=\"note\">"+wheelCaption+"</p>\n")
+			}
 		}
+		d.positions(c.Certificate)
 	}
-	return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
-		c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
-}
-
-// Nodes writes a position a line.
-func (c *Certified) Nodes(w io.Writer) error {
-	positions, err := positionsOnce(c.Certificate)
-	if err != nil {
-		return err
-	}
-	return Lines(w, positions...)
+	return certifiedAnswer(c, d)
 }
 
 // wheelCaption says what the wheel of a cycle is.
@@ -89,29 +42,37 @@ const wheelCaption = "The cycle as a wheel. Each spoke is a position, from the h
 // spokes.
 const maxPageWheel = 6
 
-// Document is what was certified, and the positions.
-func (c *Certified) Document() *Document {
-	d := c.Verdict()
-	if c.Certificate.Kind == certificate.SymmetricCycle && c.Certificate.Board.Len() <= maxPageWheel {
-		if wheel, err := CyclePlot(c); err == nil {
-			d.picture(wheel)
-			d.add(verbatim(""), "<p class=\"note\">"+wheelCaption+"</p>\n")
-		}
+// Longest is a long game, and what is known of longer ones.
+func Longest(c *transcript.Certified, r *longest.Result) *Answer {
+	d, proof, value, cuts := certifiedDocument(c), "all positions are visited at most once", float64(r.Upper), 0
+	if r.Bound != nil {
+		value, cuts = r.Bound.Value, len(r.Bound.Cuts)
+		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", value, cuts)
 	}
-	d.positions(c.Certificate)
-	return d
+	d.fact("  bound", fmt.Sprintf("no game has more than %d moves (%s)", r.Upper, proof))
+	if r.Optimal() {
+		d.fact("  so", "the game is as long as possible")
+	} else {
+		d.fact("  so", fmt.Sprintf("the longest game has from %d to %d moves", r.Moves(), r.Upper))
+	}
+	d.saved()
+	a := certifiedAnswer(c, d)
+	a.json = object{
+		"", a.json, "lower_bound", r.Moves(), "upper_bound", r.Upper, "upper_bound_value", value, "upper_bound_cuts", cuts,
+		"optimal", r.Optimal(), "interrupted", r.Interrupted,
+	}
+	return a
 }
 
-// Verdict says in a few lines what was certified.
-func (c *Certified) Verdict() *Document {
+// certifiedDocument says in a few lines what was certified.
+func certifiedDocument(c *transcript.Certified) *Document {
 	what := map[certificate.Kind]string{
 		certificate.Game: "a game", certificate.Cycle: "a cycle", certificate.SymmetricCycle: "a colour-symmetric cycle",
 	}[c.Certificate.Kind]
-	which := ""
+	which, suicide := "", "no suicide"
 	if c.Hamiltonian() {
 		which = ", Hamiltonian"
 	}
-	suicide := "no suicide"
 	if c.Certificate.Suicide {
 		suicide = "suicide allowed"
 	}
@@ -126,136 +87,169 @@ func (c *Certified) Verdict() *Document {
 	return d
 }
 
-// Hamiltonian reports whether every position is visited, but the empty one by a cycle.
-func (c *Certified) Hamiltonian() bool {
-	if c.Certificate.Kind == certificate.Game {
-		return c.Report.Visited == c.Legal
-	}
-	return c.Report.Visited == c.Legal-1
+// certificateBoard returns 3x4 for a rectangle, and what the graph is otherwise.
+func certificateBoard(c *certificate.Certificate) string {
+	return strings.TrimPrefix(BoardName(c.Board), "square ")
 }
 
-// rectangle reports whether a certificate is on a plain board.
-func rectangle(c *certificate.Certificate) bool { return c.Board.Kind() == lattice.Square }
-
-// longestJSON is a long game and what is known of longer ones.
-type longestJSON struct {
-	certificateDocument
-	Lower       int     `json:"lower_bound"`
-	Upper       int     `json:"upper_bound"`
-	Value       float64 `json:"upper_bound_value"`
-	Cuts        int     `json:"upper_bound_cuts"`
-	Optimal     bool    `json:"optimal"`
-	Interrupted bool    `json:"interrupted"`
+// certifiedAnswer has the forms that all games and cycles have.
+func certifiedAnswer(c *transcript.Certified, d *Document) *Answer {
+	var letters strings.Builder
+	for _, m := range c.Certificate.Moves {
+		letters.WriteString(m.String())
+	}
+	where := object{"graph", c.Certificate.Board}
+	if size, err := board.Parse(certificateBoard(c.Certificate)); err == nil && c.Certificate.Board.Kind() == lattice.Square {
+		where = object{"rows", size.Rows, "cols", size.Cols}
+	}
+	return &Answer{
+		Document: d, Numbers: []any{c.Report.Moves}, Picture: func() (*canvas.Canvas, error) { return wheel(c.Certificate) },
+		json: append(where, object{
+			"kind", c.Certificate.Kind, "suicide", c.Certificate.Suicide, "value", fmt.Sprint(c.Report.Moves), "suicides", c.Report.Suicides,
+			"positions", c.Legal, "visited", c.Report.Visited, "hamiltonian", c.Hamiltonian(), "certified", true, "seed", c.Seed,
+			"wall_seconds", c.Wall, "start", c.Certificate.Start.String(), "letters", letters.String(),
+		}...),
+		Formats: map[string]func(io.Writer) error{
+			"certificate": func(w io.Writer) error { return certificate.Write(w, c.Certificate) },
+			"nodes": func(w io.Writer) error {
+				positions, err := positionsOnce(c.Certificate)
+				if err != nil {
+					return err
+				}
+				return lines(w, positions...)
+			},
+			"sgf": func(w io.Writer) (err error) {
+				if c.Certificate.Kind != certificate.Game { // the game that the cycle makes
+					if c, err = c.Opened(); err != nil {
+						return err
+					}
+				}
+				return transcript.WriteSGF(w, c.Certificate, fmt.Sprintf("%s of %d moves, through %d of %d positions",
+					c.Certificate.Kind, c.Report.Moves, c.Report.Visited, c.Legal))
+			},
+		},
+	}
 }
 
-// LongestJSON returns a long game, and what is known of longer ones, as it is written in JSON.
-func LongestJSON(c *Certified, r *longest.Result) any {
-	j := longestJSON{
-		certificateDocument: newCertificateDocument(c), Lower: r.Moves(), Upper: r.Upper, Value: float64(r.Upper),
-		Optimal: r.Optimal(), Interrupted: r.Interrupted,
+// positions are those of a certificate, of half of the cycle if it is symmetric, if they fit on a
+// page or two. On the pages of the explorer they are drawn.
+func (d *Document) positions(c *certificate.Certificate) {
+	positions, err := positionsOnce(c)
+	if err != nil {
+		return // it was not checked
 	}
-	if r.Bound != nil {
-		j.Value, j.Cuts = r.Bound.Value, len(r.Bound.Cuts)
+	all, style := diagrams(positions), Style{}
+	if strings.Count(style.sheet(all), "\n") > pageLines {
+		d.saved()
+		return
 	}
-	return j
+	d.gap()
+	d.sheet(all)
 }
 
-// Longest is a long game, and what is known of longer ones.
-func Longest(c *Certified, r *longest.Result) *Document {
-	d := c.Verdict()
-	proof := "all positions are visited at most once"
-	if r.Bound != nil {
-		proof = fmt.Sprintf("linear program, value %.4f, with %d cuts", r.Bound.Value, len(r.Bound.Cuts))
-	}
-	d.fact("  bound", fmt.Sprintf("no game has more than %d moves (%s)", r.Upper, proof))
-	if r.Optimal() {
-		d.fact("  so", "the game is as long as possible")
-	} else {
-		d.fact("  so", fmt.Sprintf("the longest game has from %d to %d moves", r.Moves(), r.Upper))
-	}
-	d.saved()
-	return d
+// saved says how the positions are written.
+func (d *Document) saved() {
+	d.twofold("  positions", "--format nodes prints them, --output saves a certificate", "")
 }
 
-// Certify plays a certificate move by move, plays a game on a rectangle once more by the rules of
-// package goban, and counts the positions of the board. The error says what is wrong with the
-// certificate, or is the cause of the context's end.
-func Certify(ctx context.Context, c *certificate.Certificate) (*Certified, error) {
-	found, err := play(c)
-	if err == nil {
-		found.Legal, err = certificate.CountLegal(ctx, c.Board)
-	}
-	return found, err
+// sheet is small positions side by side, on the command line.
+func (d *Document) sheet(diagrams []string) {
+	d.text = append(d.text, func(s Style) string { return s.sheet(diagrams) })
 }
 
-func play(c *certificate.Certificate) (*Certified, error) {
-	report, err := c.Check()
-	if err == nil && c.Kind == certificate.Game && rectangle(c) {
-		err = transcript.Replay(c)
+// positionsOnce returns the positions of a certificate; that in which a cycle ends is the one in
+// which it begins.
+func positionsOnce(c *certificate.Certificate) ([]certificate.Position, error) {
+	positions, err := c.Positions()
+	if err == nil && c.Kind != certificate.Game {
+		positions = positions[:len(positions)-1]
 	}
-	return &Certified{Certificate: c, Report: report}, err
+	return positions, err
 }
 
-// CertifyCycle is [Certify] for half of a colour-symmetric cycle of a game graph. The error is a
-// [result.InternalError] if it is no cycle through all positions but the empty one.
-func CertifyCycle(ctx context.Context, g *game.Graph, half []int32) (*Certified, error) {
-	c, err := transcript.SymmetricCycle(g, half)
-	found, err := playFound(c, g.Len(), err)
-	if err == nil {
-		err = found.recount(ctx)
+func diagrams[P fmt.Stringer](positions []P) []string {
+	all := make([]string, len(positions))
+	for i, p := range positions {
+		all[i] = p.String()
 	}
-	if err == nil && !found.Hamiltonian() {
-		err = result.InternalErrorf("the cycle", "it visits %d of %d positions", found.Report.Visited, found.Legal-1)
-	}
-	return found, err
+	return all
 }
 
-// maxRecounted is the largest number of positions that are counted once more for a game.
-const maxRecounted = 20_000
+// MaxWheel is the most points of a row whose cycle is drawn: on 8 points it has 2400 spokes.
+const MaxWheel = 8
 
-// CertifyGame is [Certify] for a walk in a game graph. The error is a [result.InternalError] if it
-// is no game. The positions are not counted again if they are many, or once the context has ended:
-// what an interrupted search has found is still to be shown.
-func CertifyGame(ctx context.Context, g *game.Graph, path []int32) (*Certified, error) {
-	c, err := transcript.Game(g, path)
-	found, err := playFound(c, g.Len(), err)
-	if err != nil || g.Len() > maxRecounted {
-		return found, err
-	}
-	if err := found.recount(ctx); err != nil && ctx.Err() == nil {
+// wheel draws the positions of a cycle of a board of one row in their order, as spokes.
+func wheel(c *certificate.Certificate) (*canvas.Canvas, error) {
+	all, err := positionsOnce(c.Whole())
+	if err != nil {
 		return nil, err
 	}
-	return found, nil
+	var positions []*goban.Position
+	for _, p := range all {
+		q, err := goban.ParsePosition(p.String())
+		if err != nil {
+			return nil, err
+		}
+		positions = append(positions, q)
+	}
+	return drawing.Wheel(positions, fmt.Sprintf("1 × %d", c.Board.Len()), Plural(len(positions), "position")), nil
 }
 
-// Opened returns the game that a cycle makes, likewise checked.
-func (c *Certified) Opened() (*Certified, error) {
-	opened, err := c.Certificate.Opened()
-	found, err := playFound(opened, c.Legal, err)
-	if err == nil {
-		found.Seed, found.Wall = c.Seed, c.Wall
-	}
-	return found, err
+// NoCycle says that a board with a number of positions has no colour-symmetric cycle, and why.
+func NoCycle(size board.Size, positions int, reason error) *Answer {
+	d := &Document{}
+	d.line("%s: %v", size, reason)
+	d.hint("--all tells whether there is a Hamiltonian game")
+	return &Answer{Document: d, json: object{
+		"rows", size.Rows, "cols", size.Cols, "positions", positions, "hamiltonian_cycle", false, "reason", reason.Error(),
+	}}
 }
 
-// playFound plays what the program found itself.
-func playFound(c *certificate.Certificate, legal int, err error) (*Certified, error) {
-	var found *Certified
-	if err == nil {
-		found, err = play(c)
+// Census is the numbers of all Hamiltonian cycles and games of a board, and a cycle of each class,
+// which is checked move by move.
+func Census(g *game.Graph, size board.Size, c *hamilton.Census) (*Answer, error) {
+	d := &Document{labels: 13}
+	d.head("%s: all Hamiltonian cycles and games", size)
+	d.fact("  cycles", fmt.Sprintf("%d through all positions but the empty one", c.Cycles),
+		fmt.Sprintf("%d of them are colour-symmetric", c.SymmetricCycles),
+		fmt.Sprintf("%d up to reflection and exchange of colours", len(c.Representatives)))
+	d.fact("  games", fmt.Sprintf("%d through all positions", c.Games), fmt.Sprintf("%d up to reflection and exchange of colours", c.GameClasses))
+	classes := []object{}
+	for i, cycle := range c.Representatives {
+		what := "cycle"
+		moves, err := transcript.Cycle(g, cycle.Nodes)
+		if err == nil && cycle.Symmetric {
+			what = "half of the colour-symmetric cycle"
+			moves, err = transcript.SymmetricCycle(g, cycle.Nodes[:len(cycle.Nodes)/2])
+		}
+		if err == nil {
+			_, err = moves.Check()
+		}
+		if err != nil {
+			return nil, err
+		}
+		classes = append(classes, object{
+			"color_symmetric", cycle.Symmetric, "alike", cycle.Alike, "positions", diagrams(transcript.Positions(g, cycle.Nodes)),
+		})
+		d.gap()
+		d.head("%s %d, one of %d like it:", what, i+1, cycle.Alike)
+		d.positions(moves)
 	}
-	if err != nil {
-		return nil, result.InternalErrorf("what was found", "%v", err)
-	}
-	found.Legal = legal
-	return found, nil
+	return &Answer{Document: d, json: object{
+		"rows", size.Rows, "cols", size.Cols, "positions", g.Len(), "cycles", c.Cycles, "color_symmetric_cycles", c.SymmetricCycles,
+		"games", c.Games, "game_classes", c.GameClasses, "cycle_classes", classes,
+	}}, nil
 }
 
-// recount counts the positions of the board once more.
-func (c *Certified) recount(ctx context.Context) error {
-	legal, err := certificate.CountLegal(ctx, c.Certificate.Board)
-	if err == nil && legal != c.Legal {
-		err = result.InternalErrorf("the game graph", "it has %d positions, and %d are legal", c.Legal, legal)
-	}
-	return err
+// Obstruction shows why a board has no Hamiltonian game.
+func Obstruction(size board.Size, o *hamilton.Obstruction) *Answer {
+	d := &Document{labels: 2}
+	d.head("%s: no game visits all legal positions", size)
+	d.fact("", fmt.Sprintf("Of the %d positions below all but the last of a game have one after them, and "+
+		"no two the same; but moves lead from them to only %d positions.", len(o.From), len(o.To)))
+	d.gap()
+	d.sheet(diagrams(o.From))
+	return &Answer{Document: d, json: object{
+		"rows", size.Rows, "cols", size.Cols, "hamiltonian", false, "positions", diagrams(o.From), "successors", diagrams(o.To),
+	}}
 }

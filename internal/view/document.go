@@ -32,6 +32,14 @@ type Document struct {
 	section string // of the page, what its title says
 }
 
+// titled is a document that begins with a sentence.
+func titled(layout string, args ...any) *Document {
+	d := &Document{}
+	d.line(layout, args...)
+	d.gap()
+	return d
+}
+
 // Text writes the form for the command line.
 func (d *Document) Text(w io.Writer, style Style) error {
 	for _, part := range d.text {

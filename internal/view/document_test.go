@@ -31,11 +31,10 @@ func TestTypeset(t *testing.T) {
 // What a document has is in both of its forms, and what is only for the command line in one.
 func TestDocument(t *testing.T) {
 	long := strings.Repeat("1234567890", 13) + "12"
-	terms := newTable("n", "colours", "value")
+	terms := newTable(">n", "colours", "value")
 	terms.row(1, "kept", big.NewInt(414295148741))
 	terms.row(2, "exchanged")
 	terms.total("total", "", 57)
-	terms.right = []int{1}
 	for name, c := range map[string]struct {
 		write func(d *Document)
 		text  string

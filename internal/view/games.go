@@ -4,33 +4,35 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/bounds"
+	"combigo.dev/combigo/digraph"
 	"combigo.dev/combigo/digraph/paths"
 	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/bound"
 	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/interval"
-	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/lattice"
 )
 
-// A GamesEstimate is an estimate as JSON. Logarithms are to base 10.
-type GamesEstimate struct {
-	Graph    string `json:"graph"`
-	Superko  string `json:"superko"`
-	Suicide  bool   `json:"suicide"`
-	Sampling string `json:"sampling"`
-	Seed     uint64 `json:"seed,string"`
-	*paths.Estimate
-	Seconds float64 `json:"wall_seconds"`
+// Games is the number of games.
+func Games(g *game.Games) *Answer {
+	a := Result(g.Result)
+	a.json = object{
+		"rows", g.Board.Rows, "cols", g.Board.Cols, "graph", some(g.Where), "superko", g.Rules.Superko, "suicide", g.Rules.Suicide == goban.SuicideAllowed,
+		"value", g.Value, "complete", g.Whole, "longest_game", g.Longest, "nodes", g.Nodes, "edges", g.Edges, "method", g.Description,
+		"engine", g.Engine, "threads", g.Threads, "wall_seconds", g.Wall, "peak_memory_bytes", g.PeakMemory, "checks", g.Checks,
+	}
+	return a
 }
 
 // fewEffective is how many runs must carry the mean for its interval to be trusted.
 const fewEffective = 30
 
-// Power returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
-func Power(log float64) string {
+// power10 returns a number of which the logarithm is given, such as "10^85.9" or "2.04 x 10^9".
+func power10(log float64) string {
 	if log >= fullLog {
 		return fmt.Sprintf("10^%.1f", log)
 	}
@@ -51,7 +53,7 @@ const towerDecimals = 6
 const moveDigits = 9
 
 // GameBounds is bounds, the best of either kind first.
-func GameBounds(size board.Size, all *bound.Bounds) *Document {
+func GameBounds(size board.Size, all *bound.Bounds) *Answer {
 	d := &Document{}
 	d.line("Bounds of the number of games on %v (suicide, positional superko)", size)
 	for _, group := range []struct {
@@ -71,32 +73,41 @@ func GameBounds(size board.Size, all *bound.Bounds) *Document {
 			}
 		}
 	}
+	partition, rooms := any(nil), any(absent{})
 	if p := all.Partition; p != nil {
-		d.gap()
 		how := map[bool]string{true: " (Figure 14)", false: " (the best found; perhaps not the best)"}[all.Figure14]
-		d.labels = 11
-		d.fact("partition", fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
-		d.gap()
-		d.diagram(walls(strings.Split(p.String(), "\n")))
+		partition = d.walls("partition", p, fmt.Sprintf("%d black, %d white, %d between%s", p.Count(goban.Black), p.Count(goban.White), p.Count(goban.Empty), how))
 	}
-	if all.Rooms != nil {
-		d.gap()
-		d.labels = 11
-		d.fact("rooms", "between black walls with an eye; black does not play on +")
-		d.gap()
-		d.diagram(walls(strings.Split(all.Rooms.String(), "\n")))
+	if r := all.Rooms; r != nil {
+		rooms = d.walls("rooms", r, "between black walls with an eye; black does not play on +")
 	}
 	for _, note := range all.Notes {
 		d.gap()
 		d.line("%s", note)
 	}
-	return d
+	return &Answer{Document: d, json: object{
+		"rows", size.Rows, "cols", size.Cols, "superko", "positional", "suicide", true, "lower", boundObjects(all.Lower, false),
+		"upper", boundObjects(all.Upper, true), "partition", partition, "rooms", rooms, "notes", all.Notes,
+	}}
 }
 
-// walls returns points as a position, and marks for those that are neither stones nor empty.
-func walls(lines []string) (p *goban.Position, marks map[goban.Point]string) {
-	p, _ = goban.New(len(lines), len(lines[0])) // partitions and rooms are of boards
-	marks = map[goban.Point]string{}
+// boundObjects are bounds as JSON. The logarithms of logarithms are rounded to the safe side.
+func boundObjects(list []*bound.Bound, up bool) []object {
+	return objects(list, func(x *bound.Bound) object {
+		o := object{"formula", x.Formula, "source", x.Source, "exact", some(x.Exact), "more_moves_than", some(x.Moves)}
+		if tower, ok := x.Tower(); ok {
+			o = append(o, "log2_log2", safe(tower.Binary, up), "log10_log10", safe(tower.Decimal, up))
+		}
+		return o
+	})
+}
+
+// walls adds a board on which some points are neither stones nor empty, but have marks, and returns
+// the rows of the board.
+func (d *Document) walls(label string, drawn fmt.Stringer, text string) []string {
+	lines := strings.Split(drawn.String(), "\n")
+	p, _ := goban.New(len(lines), len(lines[0])) // partitions and rooms are of boards
+	marks := map[goban.Point]string{}
 	for row, line := range lines {
 		for col, mark := range line {
 			if color := strings.IndexRune(".XO", mark); color >= 0 {
@@ -106,7 +117,12 @@ func walls(lines []string) (p *goban.Position, marks map[goban.Point]string) {
 			}
 		}
 	}
-	return p, marks
+	d.gap()
+	d.labels = 11
+	d.fact(label, text)
+	d.gap()
+	d.diagram(p, marks)
+	return lines
 }
 
 // boundLines says how large a bound is, rounded to the safe side.
@@ -136,65 +152,93 @@ func safe(x interval.Interval, up bool) string {
 	return interval.Floor(x.Low, towerDecimals)
 }
 
-// Document is the estimate under some rules.
-func (e *GamesEstimate) Document(rules game.Rules) *Document {
-	d := &Document{labels: 11}
-	d.line("Games on %s under %s, estimated", e.Graph, rules)
+// GamesEstimate is an estimate with a seed that took some time.
+func GamesEstimate(graph *lattice.Graph, rules game.Rules, seed uint64, e *paths.Estimate, took time.Duration) *Answer {
+	d := titled("Games on %s under %s, estimated", graph, rules)
+	d.labels = 11
+	d.formula("", power10(e.Mean))
 	d.gap()
-	d.formula("", Power(e.Mean))
-	d.gap()
-	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", Power(e.Low), Power(e.High)))
-	d.fact("runs", fmt.Sprintf("%d (%s, seed %d), of which %.1f carry the mean", e.Runs, e.Sampling, e.Seed, e.Effective))
+	d.fact("interval", fmt.Sprintf("%s to %s (95 %%, bootstrap)", power10(e.Low), power10(e.High)))
+	d.fact("runs", fmt.Sprintf("%d (stratified, seed %d), of which %.1f carry the mean", e.Runs, seed, e.Effective))
 	d.fact("one run", fmt.Sprintf("10^%.2f in the middle, spread by a factor of 10^%.2f", e.Median, e.Deviation))
 	d.fact("longest", fmt.Sprintf("a game of %d moves was met", e.Longest))
 	if e.Effective < fewEffective {
 		d.fact("caution", "few runs carry the mean: it is likely too low, and the interval too narrow; more runs raise it")
 	}
-	return d
+	return &Answer{Document: d, Numbers: []any{power10(e.Mean)}, json: object{
+		"graph", graph, "superko", rules.Superko, "suicide", rules.Suicide == goban.SuicideAllowed, "sampling", "stratified", "seed", seed, "", e,
+		"wall_seconds", took,
+	}}
 }
 
-// GameBoundsJSON returns bounds of the number of games as they are written in JSON. The logarithms
-// of logarithms are rounded to the safe side.
-func GameBoundsJSON(size board.Size, all *bound.Bounds) any {
-	type line struct {
-		Formula    string         `json:"formula"`
-		Source     string         `json:"source"`
-		Exact      result.Decimal `json:"exact,omitzero"`
-		Moves      result.Decimal `json:"more_moves_than,omitzero"`
-		Log2Log2   string         `json:"log2_log2,omitempty"`
-		Log10Log10 string         `json:"log10_log10,omitempty"`
+// GraphSummary is what is known of a game graph.
+func GraphSummary(s *game.Summary) *Answer {
+	g, d := s.Degrees, &Document{}
+	d.line("Game graph of %s, %s", s.Board, s.Rules.Suicide)
+	d.gap()
+	d.fact("nodes", fmt.Sprint(g.Nodes))
+	d.fact("edges", fmt.Sprintf("%d, of which %d are suicides", g.Edges, g.Suicides))
+	d.fact("outdegree", fmt.Sprintf("%.3f on average", g.Average()))
+	if c := s.Classes; c == nil {
+		d.fact("classes", fmt.Sprintf("not counted: the board has more than %d symmetries", game.MaxSymmetries))
+	} else {
+		d.fact("classes", fmt.Sprintf("%d (symmetries of the board: %d)", c.Positions, c.Symmetries),
+			fmt.Sprintf("%d if colours may be exchanged as well", c.Swapped))
 	}
-	lines := func(list []*bound.Bound, up bool) []line {
-		found := []line{}
-		for _, x := range list {
-			d := line{Formula: x.Formula, Source: x.Source, Exact: result.Decimal{Int: x.Exact}, Moves: result.Decimal{Int: x.Moves}}
-			if tower, ok := x.Tower(); ok {
-				d.Log2Log2, d.Log10Log10 = safe(tower.Binary, up), safe(tower.Decimal, up)
-			}
-			found = append(found, d)
+	d.shape(s)
+	d.spread(s.Spread)
+	d.gap()
+	t, degrees := newTable(">outdegree", ">nodes", ">share"), []object{}
+	for degree, nodes := range g.Count {
+		if nodes > 0 {
+			t.row(degree, nodes, fmt.Sprintf("%.3f%%", 100*float64(nodes)/float64(g.Nodes)))
+			degrees = append(degrees, object{"outdegree", degree, "nodes", nodes})
 		}
-		return found
 	}
-	var partition []string
-	if all.Partition != nil {
-		partition = strings.Split(all.Partition.String(), "\n")
+	d.table(t)
+	o := object{
+		"graph", s.Board, "suicide", s.Rules.Suicide == goban.SuicideAllowed, "nodes", g.Nodes, "edges", g.Edges, "suicide_edges", g.Suicides,
+		"average_outdegree", g.Average(), "outdegrees", degrees, "", s.Classes, "", s.Shape, "", s.Spread,
 	}
-	var rooms []string
-	if all.Rooms != nil {
-		rooms = strings.Split(all.Rooms.String(), "\n")
+	if r := s.Spread; r != nil && r.Diameter != digraph.Unreached {
+		o = append(o, "diameter", r.Diameter, "peripheral", r.Peripheral)
 	}
-	return struct {
-		Rows      int      `json:"rows"`
-		Cols      int      `json:"cols"`
-		Superko   string   `json:"superko"`
-		Suicide   bool     `json:"suicide"`
-		Lower     []line   `json:"lower"`
-		Upper     []line   `json:"upper"`
-		Partition []string `json:"partition"`
-		Rooms     []string `json:"rooms,omitempty"`
-		Notes     []string `json:"notes"`
-	}{
-		size.Rows, size.Cols, "positional", true, lines(all.Lower, false), lines(all.Upper, true), partition, rooms,
-		result.List(all.Notes),
+	return &Answer{Document: d, json: o, Numbers: []any{fmt.Sprint(g.Nodes, " ", g.Edges)}}
+}
+
+func (d *Document) shape(s *game.Summary) {
+	if s.Shape == nil {
+		d.twofold("shape", "not computed: --full does, with all edges in memory", "not computed")
+		return
 	}
+	d.fact("two-loops", fmt.Sprint(s.Shape.TwoLoops))
+	d.head("strongly connected")
+	d.labels = 33
+	d.fact("  whole", connected(s.Shape.Components, s.Shape.Largest))
+	if s.Degrees.Nodes > 1 {
+		d.fact("  without suicides and node 0", connected(s.Shape.Captures, s.Shape.LargestCaptures))
+	}
+	d.labels = labelWidth
+	d.title("Distances and degrees")
+}
+
+func connected(components, largest int) string {
+	if components == 1 {
+		return "yes"
+	}
+	return fmt.Sprintf("no: %d components, the largest of %d nodes", components, largest)
+}
+
+func (d *Document) spread(s *game.Spread) {
+	if s == nil {
+		d.twofold("distances", "not computed: --full does", "not computed")
+		return
+	}
+	if s.Diameter == digraph.Unreached {
+		d.fact("diameter", "none: some positions cannot be reached from others")
+	} else {
+		d.fact("diameter", fmt.Sprintf("%d (positions from which some other is that far: %d)", s.Diameter, s.Peripheral))
+	}
+	d.fact("radius", fmt.Sprintf("%d (positions from which no other is farther: %d)", s.Radius, s.Center),
+		fmt.Sprintf("%d from the empty position", s.FromEmpty))
 }

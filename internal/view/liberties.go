@@ -1,16 +1,15 @@
 package view
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/liberties"
 	"combigo.dev/combigo/result"
@@ -63,9 +62,51 @@ func (l *Liberties) Warnings() (warnings []string) {
 	return warnings
 }
 
-// Document is one board with a group, one height with a line for every width and the rule, or a
-// table of heights.
-func (l *Liberties) Document() *Document {
+// Answer is one board with a group, one height with a line for every width and the rule, or a table
+// of heights; drawn as a board, a curve or a table. The terms of the b-file are those of one height,
+// or the squares of many.
+func (l *Liberties) Answer() (*Answer, error) {
+	a := &Answer{Document: l.document(), Picture: func() (*canvas.Canvas, error) { return libertiesPlot(l.Rows), nil }}
+	var positions []*goban.Position
+	var borders []object
+	for i, c := range l.boards() {
+		if i > 0 && len(l.Rows) > 1 && c.cols > 1 { // a line for each height
+			a.Numbers[len(a.Numbers)-1] = fmt.Sprint(a.Numbers[len(a.Numbers)-1], " ", c.Liberties)
+		} else {
+			a.Numbers = append(a.Numbers, c.Liberties)
+		}
+		a.csv = append(a.csv, object{
+			"rows", c.rows, "cols", c.cols, "value", c.Liberties, "formula", c.Formula, "proof", c.Proof, "column_states", c.States,
+			"wall_seconds", milliseconds(c.Wall), "peak_memory_bytes", int64(c.Memory),
+		})
+		for _, border := range c.Borders {
+			borders = append(borders, object{"rows", c.rows, "cols", c.cols, "border", border.Points, "liberties", border.Liberties})
+		}
+		if len(l.Rows) == 1 || c.rows == c.cols {
+			a.Terms = append(a.Terms, term(c.cols, c.Liberties))
+		}
+		p, err := c.position()
+		if err != nil {
+			return nil, err
+		}
+		if p != nil {
+			positions = append(positions, p)
+		}
+	}
+	if l.Board != nil {
+		a.Picture = func() (*canvas.Canvas, error) { return BoardPlot(positions[0]), nil }
+		a.json = l.boardObject()
+	} else {
+		a.json = oneOf(objects(l.Rows, l.rowObject))
+	}
+	a.Formats = map[string]func(io.Writer) error{
+		"html": l.html, "sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) },
+		"borders": func(w io.Writer) error { return writeCSV(w, borders) },
+	}
+	return a, nil
+}
+
+func (l *Liberties) document() *Document {
 	d := &Document{labels: 9}
 	switch {
 	case l.Board != nil:
@@ -76,6 +117,50 @@ func (l *Liberties) Document() *Document {
 		l.addRow(d, l.Rows[0])
 	}
 	return d
+}
+
+// position is the group as a position, nil if no group is known.
+func (c *libertiesOn) position() (*goban.Position, error) {
+	if c.Group == nil {
+		return nil, nil
+	}
+	return c.Group.Position()
+}
+
+// object is the number of one board as JSON, with the group if that is shown.
+func (c *libertiesOn) object(withGroup bool) object {
+	o := object{
+		"rows", c.rows, "cols", c.cols, "value", strconv.Itoa(c.Liberties), "formula", c.Formula, "formula_agrees", !c.Differs(),
+		"at_most", liberties.AtMost(c.rows, c.cols), "proved", c.Proof != liberties.Unproved && c.Proof != liberties.ByException, "proof", string(c.Proof),
+		"column_states", some(c.States), "wall_seconds", c.Wall, "peak_memory_bytes", c.Memory,
+	}
+	p, err := c.position()
+	if !withGroup || p == nil || err != nil {
+		return o
+	}
+	o = append(o, "group", p)
+	var sgf strings.Builder
+	if max(c.rows, c.cols) <= goban.MaxSGFSide && goban.WriteSGF(&sgf, p) == nil {
+		o = append(o, "sgf", sgf.String())
+	}
+	return o
+}
+
+func (l *Liberties) boardObject() object {
+	b := l.Board
+	on := l.boards()[0]
+	on.Wall, on.Memory = b.Wall, result.PeakMemory()
+	return append(on.object(true), "method", string(b.Method), "search", some(b.Search), "resumed", some(b.Resumed), "checks", b.Checks)
+}
+
+func (l *Liberties) rowObject(r *liberties.Row) object {
+	return object{
+		"rows", r.Height, "method", string(r.Method),
+		"columns", objects(r.Columns, func(c liberties.Column) object { return (&libertiesOn{r.Height, c.Width, c}).object(l.Solutions) }),
+		"rule",
+		object{"", r.Rule, "proved_from", some(r.Proved), "repeat_column", some(r.Repeat), "repeats_column", some(r.Since)},
+		"search", some(r.Search), "resumed", some(r.Resumed), "checks", r.Checks, "wall_seconds", r.Wall,
+	}
 }
 
 func (l *Liberties) addBoard(d *Document, b *liberties.Board) {
@@ -162,8 +247,7 @@ func libertiesMethod(m liberties.Method, s *liberties.Certificate) string {
 func (l *Liberties) addRow(d *Document, r *liberties.Row) {
 	d.line("Most liberties of one group on boards with %s", Plural(r.Height, "row"))
 	d.gap()
-	t := newTable("width", "liberties", "formula", "at most", "proof", "column states", "time", "memory")
-	t.right = []int{1, 2, 3, 4, 6, 7, 8}
+	t := newTable(">width", ">liberties", ">formula", ">at most", "proof", ">column states", ">time", ">memory")
 	for _, c := range r.Columns {
 		states, memory, took := "", "", ""
 		if c.States > 0 {
@@ -242,13 +326,11 @@ func cutSolutions(r *liberties.Row, c liberties.Column) (boards []string) {
 func (l *Liberties) addTable(d *Document) {
 	d.line("Most liberties of one group, by rows and columns")
 	d.gap()
-	names, wall, unproved := []any{""}, time.Duration(0), 0
-	t := &grid{right: []int{1}}
+	names, wall, unproved := []any{">"}, time.Duration(0), 0
 	for _, c := range l.Rows[0].Columns {
-		names, t.right = append(names, c.Width), append(t.right, c.Width+1)
+		names = append(names, fmt.Sprint(">", c.Width))
 	}
-	n := len(names)
-	t.right = append(t.right, n+1, n+3, n+4, n+5)
+	t := newTable(append(names, ">from", "rule", ">since", ">repeat", ">in print")...)
 	for _, r := range l.Rows {
 		line := []any{r.Height}
 		for _, c := range r.Columns {
@@ -263,7 +345,6 @@ func (l *Liberties) addTable(d *Document) {
 		t.row(append(line, r.Rule.From, joinSteps(r.Rule.Steps), orEmpty(r.Since), orEmpty(r.Repeat), orEmpty(printed.Repeat))...)
 		wall += r.Wall
 	}
-	t.head = [][]string{written(append(names, "from", "rule", "since", "repeat", "in print"))}
 	d.table(t)
 	d.gap()
 	l.addWrong(d)
@@ -291,8 +372,8 @@ func orEmpty(n int) string {
 	return strconv.Itoa(n)
 }
 
-// HTML writes the document as a page that stands alone: no script, no file beside it.
-func (l *Liberties) HTML(w io.Writer) error {
+// html writes the document as a page that stands alone: no script, no file beside it.
+func (l *Liberties) html(w io.Writer) error {
 	_, err := fmt.Fprintf(w, `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -308,75 +389,6 @@ th, td { border: 1px solid #bbb; padding: 0.2em 0.5em; text-align: right; }
 <body>
 %s</body>
 </html>
-`, l.Document().HTML())
+`, l.document().HTML())
 	return err
-}
-
-// Numbers writes one number a line, or those of a height if there are several heights.
-func (l *Liberties) Numbers(w io.Writer) error {
-	var lines []string
-	for i, c := range l.boards() {
-		if i > 0 && len(l.Rows) > 1 && c.cols > 1 {
-			lines[len(lines)-1] += fmt.Sprint(" ", c.Liberties)
-		} else {
-			lines = append(lines, fmt.Sprint(c.Liberties))
-		}
-	}
-	return Lines(w, lines...)
-}
-
-// CSV writes a line for each board.
-func (l *Liberties) CSV(w io.Writer) error {
-	var lines [][]any
-	for _, c := range l.boards() {
-		lines = append(lines, []any{c.rows, c.cols, c.Liberties, c.Formula, c.Proof, c.States, seconds(c.Wall), int64(c.Memory)})
-	}
-	return writeCSV(w, lines, "rows", "cols", "value", "formula", "proof", "column_states", "wall_seconds", "peak_memory_bytes")
-}
-
-// Borders writes the border states after each column, as CSV.
-func (l *Liberties) Borders(w io.Writer) error {
-	var lines [][]any
-	for _, c := range l.boards() {
-		for _, border := range c.Borders {
-			lines = append(lines, []any{c.rows, c.cols, border.Points, border.Liberties})
-		}
-	}
-	return writeCSV(w, lines, "rows", "cols", "border", "liberties")
-}
-
-// BFile writes the widths of one height, or the squares of many.
-func (l *Liberties) BFile(w io.Writer) error {
-	var terms []result.Term
-	for _, c := range l.boards() {
-		if len(l.Rows) == 1 || c.rows == c.cols {
-			terms = append(terms, result.Term{Index: c.cols, Value: big.NewInt(int64(c.Liberties))})
-		}
-	}
-	return result.BFile(w, terms)
-}
-
-// SGF writes the groups.
-func (l *Liberties) SGF(w io.Writer) error {
-	var positions []*goban.Position
-	for _, c := range l.boards() {
-		if c.Group == nil {
-			continue
-		}
-		p, err := c.Group.Position()
-		if err != nil {
-			return err
-		}
-		positions = append(positions, p)
-	}
-	return goban.WriteSGF(w, positions...)
-}
-
-// JSON writes one board, or the heights.
-func (l *Liberties) JSON(w io.Writer) error {
-	if l.Board != nil {
-		document, err := newMaxOnBoardDocument(l.Board)
-		return cmp.Or(err, result.JSON(w, document))
-	}
-	return writeRowsJSON(w, l.Rows, l.Solutions)
 }

@@ -18,10 +18,10 @@ func TestFormulaWrong(t *testing.T) {
 		"height": {Rows: []*liberties.Row{row}}, "heights": {Rows: []*liberties.Row{row, row}},
 		"board": {Board: &liberties.Board{Rows: 5, Cols: 1, Column: row.Columns[0]}},
 	} {
-		if text := textOf(t, found.Document()); !strings.Contains(text, want) {
+		if text := textOf(t, found.document()); !strings.Contains(text, want) {
 			t.Errorf("%s: the text is\n%s", name, text)
 		}
-		if page := string(found.Document().HTML()); !strings.Contains(page, "FORMULA WRONG on 5\u202f×\u202f1") {
+		if page := string(found.document().HTML()); !strings.Contains(page, "FORMULA WRONG on 5\u202f×\u202f1") {
 			t.Errorf("%s: the page is\n%s", name, page)
 		}
 	}

@@ -2,30 +2,17 @@ package view
 
 import (
 	"fmt"
-	"io"
 	"time"
 
-	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/internal/reproduction"
-	"combigo.dev/combigo/result"
 )
 
-// paperEntry is an entry of the list; its fields are those of the JSON output.
-type paperEntry struct {
-	ID       string             `json:"id"`
-	Kind     reproduction.Kind  `json:"kind"`
-	Document published.Document `json:"document"`
-	Place    string             `json:"place"`
-	Title    string             `json:"title"`
-	Seconds  float64            `json:"cost_seconds"`
-}
-
-func toPaperEntry(e *reproduction.Entry) paperEntry {
-	return paperEntry{e.ID, e.Kind, e.Document, e.Place, e.Title, e.Cost.Seconds()}
+func paperObject(e *reproduction.Entry) object {
+	return object{"id", e.ID, "kind", e.Kind, "document", e.Document, "place", e.Place, "title", e.Title, "cost_seconds", e.Cost}
 }
 
 // PaperList is the entries of all papers.
-func PaperList() *Document {
+func PaperList() *Answer {
 	d := &Document{}
 	all := reproduction.All()
 	for i, t := 0, (*grid)(nil); i < len(all); i++ {
@@ -41,17 +28,11 @@ func PaperList() *Document {
 		}
 	}
 	d.line("%d entries; combigo paper show ID recomputes one, combigo paper all all.", len(all))
-	return d
-}
-
-// A PaperDocument is an entry recomputed; its fields are those of the JSON output.
-type PaperDocument struct {
-	paperEntry
-	*reproduction.Outcome
+	return &Answer{Document: d, json: objects(all, paperObject), Numbers: each(all, func(e *reproduction.Entry) string { return e.ID })}
 }
 
 // PaperOutcome is an entry beside the published one, with the file of its figure, if there is one.
-func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *Document {
+func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *Answer {
 	d := &Document{labels: 17} // the longest mark and a space
 	d.line("%s", e.Title)
 	d.line("%s", e.Source())
@@ -82,12 +63,16 @@ func PaperOutcome(e *reproduction.Entry, o *reproduction.Outcome, file string) *
 		}
 	}
 	d.gap()
-	d.line("%s", PaperTally(o.Count))
-	return d
+	d.line("%s", paperTally(o.Count))
+	return &Answer{Document: d, Numbers: []any{paperTally(o.Count)}, json: outcomeObject(e, o)}
 }
 
-// PaperTally says how many lines have which mark.
-func PaperTally(count func(reproduction.Mark) int) string {
+func outcomeObject(e *reproduction.Entry, o *reproduction.Outcome) object {
+	return append(paperObject(e), "", o)
+}
+
+// paperTally says how many lines have which mark.
+func paperTally(count func(reproduction.Mark) int) string {
 	total, noun := 0, "lines"
 	for _, m := range reproduction.Marks {
 		total += count(m)
@@ -98,18 +83,9 @@ func PaperTally(count func(reproduction.Mark) int) string {
 	return fmt.Sprintf("%d %s: %s", total, noun, reproduction.Tally(count))
 }
 
-// PaperRunJSON writes all entries that were computed.
-func PaperRunJSON(w io.Writer, run *reproduction.Run) error {
-	var all []PaperDocument
-	for _, r := range run.Records {
-		all = append(all, PaperDocument{toPaperEntry(r.Entry), r.Outcome})
-	}
-	return result.JSON(w, all)
-}
-
 // PaperRun is how many lines of each entry came out, with the name of the report, if there is one.
-func PaperRun(run *reproduction.Run, name string) *Document {
-	t := newTable("entry", "lines", "time")
+func PaperRun(run *reproduction.Run, name string) *Answer {
+	t := newTable("entry", "lines", ">time")
 	for _, r := range run.Records {
 		if r.Outcome == nil {
 			t.row(r.ID, "", "no time")
@@ -117,37 +93,14 @@ func PaperRun(run *reproduction.Run, name string) *Document {
 		}
 		t.row(r.ID, reproduction.Tally(r.Outcome.Count), r.Wall.Round(time.Millisecond))
 	}
-	t.right = []int{3}
 	d := &Document{}
 	d.table(t)
 	d.gap()
-	d.line("%d of %d entries in %v; %s", run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), PaperTally(run.Count))
+	d.line("%d of %d entries in %v; %s", run.Recomputed(), len(run.Records), run.Wall.Round(time.Millisecond), paperTally(run.Count))
 	if name != "" {
 		d.line("The report is in %s.", name)
 	}
-	return d
-}
-
-// PaperListJSON writes the entries of all papers.
-func PaperListJSON(w io.Writer) error {
-	var all []paperEntry
-	for _, e := range reproduction.All() {
-		all = append(all, toPaperEntry(e))
-	}
-	return result.JSON(w, all)
-}
-
-// NewPaperDocument returns an entry as it is written in JSON.
-func NewPaperDocument(e *reproduction.Entry, o *reproduction.Outcome) PaperDocument {
-	return PaperDocument{toPaperEntry(e), o}
-}
-
-// PaperIDs writes the ids of the entries of all papers, one a line.
-func PaperIDs(w io.Writer) error {
-	for _, e := range reproduction.All() {
-		if err := Lines(w, e.ID); err != nil {
-			return err
-		}
-	}
-	return nil
+	return &Answer{Document: d, Numbers: []any{paperTally(run.Count)}, json: objects(run.Records, func(r *reproduction.Record) object {
+		return outcomeObject(r.Entry, r.Outcome)
+	})}
 }

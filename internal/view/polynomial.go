@@ -12,16 +12,20 @@ import (
 
 // Polynomial is the polynomial, its factors and values, and how it was got. What is known beyond
 // the board, if anything, follows its name.
-func Polynomial(r *polynomial.Result, beyond string) *Document {
-	d := &Document{}
-	d.line("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
-	d.gap()
+func Polynomial(r *polynomial.Result, beyond string) *Answer {
+	d := titled("Go polynomial of the %s%s", BoardName(r.Graph), beyond)
 	d.formula("", r.Poly.Terms()...)
 	d.gap()
+	text, factorization := r.Poly.String(), any(absent{})
 	if f := r.Factorization; f != nil {
+		text, factorization = f.String(), object{
+			"content", f.Content, "power_of_lambda", f.Power, "factors", objects(f.Factors, func(f polynomial.Factor) object {
+				return object{"coefficients", f.Poly, "multiplicity", f.Multiplicity, "proved_irreducible", f.Irreducible}
+			}),
+		}
 		d.head("Factors")
 		d.gap()
-		d.formula("", wholeTerms(f.String())...)
+		d.formula("", wholeTerms(text)...)
 		d.gap()
 		for i, factor := range f.Factors {
 			d.fact(fmt.Sprintf("factor %d", i+1), factorStatus(factor))
@@ -30,15 +34,31 @@ func Polynomial(r *polynomial.Result, beyond string) *Document {
 			d.gap()
 		}
 	}
+	a := &Answer{Document: d}
 	for _, v := range r.Values {
 		d.fact("at "+v.At.RatString(), v.Value.RatString())
+		a.Numbers = append(a.Numbers, v.Value.RatString())
 	}
 	if len(r.Values) > 0 {
 		d.gap()
+	} else {
+		a.Numbers = []any{text}
 	}
 	d.provenance(&r.Provenance)
-	return d
+	a.json = object{
+		"graph", r.Graph, "vertices", r.Graph.Len(), "edges", r.Graph.EdgeCount(), "variable", "lambda", "degree", r.Poly.Degree(), "coefficients", r.Poly,
+		"factorization", factorization,
+		"values", some(objects(r.Values, func(v polynomial.Value) object { return object{"at", v.At, "value", v.Value} })),
+		"", provenanceObject(&r.Provenance),
+	}
+	a.Formats = map[string]func(io.Writer) error{
+		"sage": line("R.<x> = QQ[]; p = " + algebra(r.Poly, "x")), "mathematica": line("p = " + algebra(r.Poly, "x")), "pari": line("p = " + algebra(r.Poly, "x")),
+		"latex": line(exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")),
+	}
+	return a
 }
+
+var exponents = regexp.MustCompile(`\^(\d+)`)
 
 // BoardName returns a board in words.
 func BoardName(g *lattice.Graph) string {
@@ -87,8 +107,8 @@ func factorStatus(f polynomial.Factor) string {
 	return status + ", not split further: without rational roots and multiple factors, but not proved irreducible"
 }
 
-// Algebra returns a polynomial as programs for algebra read it, the highest power first.
-func Algebra(p polynomial.Poly, variable string) string {
+// algebra returns a polynomial as programs for algebra read it, the highest power first.
+func algebra(p polynomial.Poly, variable string) string {
 	var b strings.Builder
 	for k := len(p) - 1; k >= 0; k-- {
 		if p[k].Sign() == 0 {
@@ -106,32 +126,4 @@ func Algebra(p polynomial.Poly, variable string) string {
 		return "0"
 	}
 	return b.String()
-}
-
-var exponents = regexp.MustCompile(`\^(\d+)`)
-
-// LaTeX returns a polynomial, or its factors if they were asked for, as a formula of LaTeX.
-func LaTeX(r *polynomial.Result) string {
-	text := r.Poly.String()
-	if r.Factorization != nil {
-		text = r.Factorization.String()
-	}
-	return exponents.ReplaceAllString(strings.ReplaceAll(text, "lambda", `\lambda`), "^{$1}")
-}
-
-// PolynomialQuiet writes the values, a line for each, or else the factors, if they were asked for,
-// or else the polynomial.
-func PolynomialQuiet(w io.Writer, r *polynomial.Result) error {
-	for _, v := range r.Values {
-		if err := Lines(w, v.Value.RatString()); err != nil {
-			return err
-		}
-	}
-	switch {
-	case len(r.Values) > 0:
-		return nil
-	case r.Factorization != nil:
-		return Lines(w, r.Factorization.String())
-	}
-	return Lines(w, r.Poly.String())
 }

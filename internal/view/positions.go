@@ -2,34 +2,98 @@ package view
 
 import (
 	"bufio"
-	"encoding/json"
+	"cmp"
+	"context"
 	"fmt"
+	"io"
 	"math/big"
 	"strings"
 
+	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
-	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/drawing"
+	"combigo.dev/combigo/ranking"
+	"combigo.dev/combigo/sampling/uniform"
 )
 
-// Fields is the beginning or the end of a JSON object, in order.
-type Fields []Field
-
-// A Field is a name and a value of a JSON object.
-type Field struct {
-	Name  string
-	Value any
+// BoardPlot draws a position.
+func BoardPlot(p *goban.Position) *canvas.Canvas {
+	return drawing.Board(p, drawing.BoardOptions{Wood: true, Coordinates: true})
 }
 
-// PositionWriter writes positions one after the other, however many there are. The fields and ranks
-// are for JSON; a rank may be nil.
-type PositionWriter interface {
-	Begin(fields Fields)
-	Write(p *goban.Position, rank *big.Int) error
-	End(fields Fields)
+// wayBack is the check of numbers of positions.
+const wayBack = "every position is legal, and the way back from its number, or to it, leads to the same"
+
+// Positions writes positions one after the other, however many there are: diagrams in a style with
+// blank lines between them, an SGF collection, or a JSON object with a list in it; or, if there are
+// few, a [Page].
+type Positions struct {
+	out    *bufio.Writer
+	format string
+	style  Style
+	begin  object // of the JSON
+	end    object
+	First  *goban.Position // that was written, nil before
+
+	positions []*goban.Position // of a page
+	ranks     []*big.Int
 }
 
-// WriteNumbered writes positions with their numbers.
-func WriteNumbered(w PositionWriter, positions []*goban.Position, ranks []*big.Int) error {
+// NumberedPositions writes positions of a table.
+func NumberedPositions(out io.Writer, format string, style Style, t *ranking.Table) *Positions {
+	return newPositions(out, format, style, object{"rows", t.Size().Rows, "cols", t.Size().Cols, "total", t.Total()},
+		object{"checks", append(t.Checks(), wayBack)})
+}
+
+// RandomPositions writes a number of positions that are drawn by a seed.
+func RandomPositions(out io.Writer, format string, style Style, size board.Size, count int64, seed uint64, s *uniform.Sampler) *Positions {
+	return newPositions(out, format, style, object{"rows", size.Rows, "cols", size.Cols, "count", count, "seed", seed, "method", s.Method()},
+		object{"description", s.Describe()})
+}
+
+func newPositions(out io.Writer, format string, style Style, begin, end object) *Positions {
+	return &Positions{out: bufio.NewWriterSize(out, 1<<16), format: format, style: style, begin: begin, end: end}
+}
+
+// Write writes the next position, in JSON with its number in the order of all positions, which may
+// be nil.
+func (w *Positions) Write(p *goban.Position, rank *big.Int) error {
+	first := w.First == nil
+	if first {
+		w.First = p.Clone()
+	}
+	switch w.format {
+	case "page":
+		w.positions, w.ranks = append(w.positions, p.Clone()), append(w.ranks, rank)
+		return nil
+	case "sgf":
+		return goban.WriteSGF(w.out, p)
+	case "json":
+		text, err := unescaped(object{"rank", some(rank), "diagram", p})
+		if err != nil {
+			return err
+		}
+		separator := ","
+		if first {
+			separator, err = "", w.open()
+		}
+		fmt.Fprintf(w.out, "%s\n    %s", separator, text)
+		return err
+	}
+	if !first {
+		w.out.WriteByte('\n')
+	}
+	text := p.String() + "\n"
+	if w.style.Terminal {
+		text = w.style.diagram(p, nil)
+	}
+	_, err := w.out.WriteString(text)
+	return err
+}
+
+// WriteAll writes positions with their numbers.
+func (w *Positions) WriteAll(positions []*goban.Position, ranks []*big.Int) error {
 	for i, p := range positions {
 		if err := w.Write(p, ranks[i]); err != nil {
 			return err
@@ -38,135 +102,99 @@ func WriteNumbered(w PositionWriter, positions []*goban.Position, ranks []*big.I
 	return nil
 }
 
-// diagramPositions writes diagrams with blank lines between them.
-type diagramPositions struct {
-	out     *bufio.Writer
-	style   Style
-	started bool
+// End writes what comes after the last position.
+func (w *Positions) End() (err error) {
+	switch w.format {
+	case "page":
+		page := &Page{}
+		for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
+			var b strings.Builder
+			form := newPositions(&b, format, Style{}, w.begin, w.end)
+			if err := cmp.Or(form.WriteAll(w.positions, w.ranks), form.End()); err != nil {
+				return err
+			}
+			*to = b.String()
+		}
+		err = writeJSON(w.out, page)
+	case "json":
+		if w.First == nil {
+			err = w.open()
+		} else {
+			w.out.WriteString("\n  ")
+		}
+		w.out.WriteByte(']')
+		err = cmp.Or(err, w.fields(",\n", w.end, "\n}\n"))
+	}
+	return cmp.Or(err, w.out.Flush())
 }
 
-func (w *diagramPositions) Begin(Fields) {}
-
-func (w *diagramPositions) Write(p *goban.Position, _ *big.Int) error {
-	if w.started {
-		w.out.WriteByte('\n')
-	}
-	w.started = true
-	if w.style.Terminal {
-		_, err := w.out.WriteString(w.style.diagram(p, nil))
-		return err
-	}
-	w.out.WriteString(p.String())
-	return w.out.WriteByte('\n')
+// open writes what comes before the first position in JSON.
+func (w *Positions) open() error {
+	return w.fields("{\n", append(object{"schema", Schema}, w.begin...), ",\n  \"positions\": [")
 }
 
-func (w *diagramPositions) End(Fields) {}
-
-// sgfPositions writes an SGF collection.
-type sgfPositions struct{ out *bufio.Writer }
-
-func (w sgfPositions) Begin(Fields) {}
-
-func (w sgfPositions) Write(p *goban.Position, _ *big.Int) error { return goban.WriteSGF(w.out, p) }
-
-func (w sgfPositions) End(Fields) {}
-
-// jsonPositions writes one JSON object with an array of positions, each on a line.
-type jsonPositions struct {
-	out     *bufio.Writer
-	started bool
-}
-
-// jsonPosition is a position as JSON.
-type jsonPosition struct {
-	Rank    result.Decimal `json:"rank,omitzero"`
-	Diagram []string       `json:"diagram"`
-}
-
-func (w *jsonPositions) Begin(fields Fields) {
-	w.out.WriteString("{\n" + jsonField("schema", result.Schema) + ",\n")
-	for _, f := range fields {
-		w.out.WriteString(jsonField(f.Name, f.Value) + ",\n")
+// fields writes some fields of a JSON object, each on a line, and what stands before and after them.
+func (w *Positions) fields(before string, fields object, after string) error {
+	for i := 0; i < len(fields); i += 2 {
+		text, err := unescaped(fields[i : i+2])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w.out, "%s  %q: %s", before, fields[i], text[len(fmt.Sprintf("{%q:", fields[i])):len(text)-1])
+		before = ",\n"
 	}
-	w.out.WriteString("  \"positions\": [")
-}
-
-func (w *jsonPositions) Write(p *goban.Position, rank *big.Int) error {
-	if w.started {
-		w.out.WriteByte(',')
-	}
-	w.started = true
-	item := jsonPosition{Diagram: strings.Split(p.String(), "\n")}
-	if rank != nil {
-		item.Rank = result.Decimal{Int: rank}
-	}
-	text, err := json.Marshal(item)
-	if err != nil {
-		return err
-	}
-	w.out.WriteString("\n    ")
-	_, err = w.out.Write(text)
+	_, err := w.out.WriteString(after)
 	return err
 }
 
-func (w *jsonPositions) End(fields Fields) {
-	if w.started {
-		w.out.WriteString("\n  ")
+// Ranks is the numbers of the positions of a text, board by board. The function table makes the
+// table of a board.
+func Ranks(ctx context.Context, file string, text []byte, table func(board.Size) (*ranking.Table, error)) (*Answer, error) {
+	var records []goban.Record
+	bySize := map[board.Size][]int{}
+	var sizes []board.Size
+	for record, err := range goban.Parse(file, text) {
+		if err != nil {
+			return nil, err
+		}
+		p := record.Position
+		if dead := p.Illegal(); len(dead) > 0 {
+			err := &ranking.IllegalError{Index: len(records), Position: p, Strings: dead}
+			return nil, fmt.Errorf("%s:%d: %w", file, record.Line, err)
+		}
+		size := board.Size{Rows: p.Rows(), Cols: p.Cols()}
+		if bySize[size] == nil {
+			sizes = append(sizes, size)
+		}
+		bySize[size] = append(bySize[size], len(records))
+		records = append(records, record)
 	}
-	w.out.WriteString("]")
-	for _, f := range fields {
-		w.out.WriteString(",\n" + jsonField(f.Name, f.Value))
+	a := &Answer{Document: &Document{}, Numbers: make([]any, len(records))}
+	numbers, checks := make([]object, len(records)), []string{}
+	for _, size := range sizes {
+		t, err := table(size)
+		if err != nil {
+			return nil, err
+		}
+		var same []*goban.Position
+		for _, i := range bySize[size] {
+			same = append(same, records[i].Position)
+		}
+		ranks, err := t.CheckedRank(ctx, same)
+		if err != nil {
+			return nil, err
+		}
+		for k, i := range bySize[size] {
+			a.Numbers[i] = ranks[k]
+			numbers[i] = object{"line", records[i].Line, "rows", size.Rows, "cols", size.Cols, "rank", ranks[k], "total", t.Total()}
+		}
+		for _, check := range append(t.Checks(), wayBack) {
+			checks = append(checks, fmt.Sprintf("%s: %s", size, check))
+		}
 	}
-	w.out.WriteString("\n}\n")
-}
-
-func jsonField(name string, value any) string {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // strings and numbers only
+	a.json = object{"file", file, "positions", numbers, "checks", checks}
+	for _, rank := range a.Numbers {
+		a.record("%v", rank)
 	}
-	return fmt.Sprintf("  %q: %s", name, text)
-}
-
-// pagePositions writes a [Page] of positions, which are few.
-type pagePositions struct {
-	out       *bufio.Writer
-	begin     Fields
-	positions []*goban.Position
-	ranks     []*big.Int
-}
-
-func (w *pagePositions) Begin(fields Fields) { w.begin = fields }
-
-func (w *pagePositions) Write(p *goban.Position, rank *big.Int) error {
-	w.positions, w.ranks = append(w.positions, p.Clone()), append(w.ranks, rank)
-	return nil
-}
-
-func (w *pagePositions) End(end Fields) {
-	page := &Page{}
-	for format, to := range map[string]*string{"diagram": &page.Text, "json": &page.JSON, "sgf": &page.SGF} {
-		var b strings.Builder
-		out := bufio.NewWriter(&b)
-		form := NewPositionWriter(out, format, Style{})
-		form.Begin(w.begin)
-		_ = WriteNumbered(form, w.positions, w.ranks) // a builder takes everything
-		form.End(end)
-		out.Flush()
-		*to = b.String()
-	}
-	_ = result.JSON(w.out, page) // out keeps its error
-}
-
-// NewPositionWriter returns a writer for a format: diagram (in a style), sgf, json or page.
-func NewPositionWriter(out *bufio.Writer, format string, style Style) PositionWriter {
-	switch format {
-	case "json":
-		return &jsonPositions{out: out}
-	case "sgf":
-		return sgfPositions{out}
-	case "page":
-		return &pagePositions{out: out}
-	}
-	return &diagramPositions{out: out, style: style}
+	return a, nil
 }

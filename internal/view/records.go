@@ -3,52 +3,56 @@ package view
 import (
 	"fmt"
 	"io"
-	"math/big"
 	"strings"
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/canvas"
 	"combigo.dev/combigo/records"
-	"combigo.dev/combigo/result"
 )
 
-// RecordsCSV writes a line for each record.
-func RecordsCSV(w io.Writer, found []*records.Record) error {
-	var rows [][]any
-	for _, r := range found {
-		rows = append(rows, []any{r.Of, r.Board.Rows, r.Board.Cols, r.Value, strings.ReplaceAll(r.Position.String(), "\n", "/")})
+// Records is the records of some quantities on one board, with their positions, or a table with a
+// line for each board of a range and a column for each quantity. An index counts the terms of the
+// b-file; it may be nil.
+func Records(of []records.Quantity, boards board.Range, found []*records.Record, index func(board.Size) int) *Answer {
+	a := &Answer{Document: recordTable(of, found), Numbers: each(found, func(r *records.Record) int { return r.Value })}
+	if _, single := boards.Single(); single {
+		a.Document = recordPositions(found)
 	}
-	return writeCSV(w, rows, "of", "rows", "cols", "value", "diagram")
+	var positions []*goban.Position
+	var all []object
+	for _, r := range found {
+		positions, all = append(positions, r.Position), append(all, recordObject(r))
+		a.csv = append(a.csv, object{
+			"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "diagram", strings.ReplaceAll(r.Position.String(), "\n", "/"),
+		})
+		if index != nil {
+			a.Terms = append(a.Terms, term(index(r.Board), r.Value))
+		}
+	}
+	a.json = oneOf(all)
+	a.Picture = func() (*canvas.Canvas, error) { return recordsPlot(of, boards, found), nil }
+	a.Formats = map[string]func(io.Writer) error{"sgf": func(w io.Writer) error { return goban.WriteSGF(w, positions...) }}
+	return a
 }
 
-// RecordsTable has a line for each board with a column for each quantity.
-func RecordsTable(of []records.Quantity, found []*records.Record) *Document {
-	header, numbers := []any{"board"}, []int{}
-	for i, q := range of {
-		header = append(header, q)
-		numbers = append(numbers, i+2)
-	}
-	t := newTable(header...)
-	t.right = numbers
-	for len(found) > 0 {
-		row := []any{found[0].Board}
-		for _, d := range found[:len(of)] {
-			row = append(row, d.Value)
-		}
-		t.row(row...)
-		found = found[len(of):]
-	}
-	d := &Document{labels: 17}
+func recordTable(of []records.Quantity, found []*records.Record) *Document {
+	names, d := []any{"board"}, &Document{labels: 17}
 	for _, q := range of {
+		names = append(names, ">"+q.String())
 		d.fact(q.String(), q.Question())
+	}
+	t := newTable(names...)
+	for len(found) > 0 {
+		t.row(append([]any{found[0].Board}, each(found[:len(of)], func(r *records.Record) int { return r.Value })...)...)
+		found = found[len(of):]
 	}
 	d.gap()
 	d.table(t)
 	return d
 }
 
-// Records is the records of one board with their positions.
-func Records(found []*records.Record) *Document {
+func recordPositions(found []*records.Record) *Document {
 	d := &Document{}
 	for i, r := range found {
 		if i > 0 {
@@ -58,7 +62,7 @@ func Records(found []*records.Record) *Document {
 		d.gap()
 		d.diagram(r.Position, nil)
 		d.gap()
-		d.fact("rule", ruleText(r))
+		d.fact("rule", ruleText(r.Rule))
 		d.fact("search", fmt.Sprintf("at most %d states after a point, %d in all", r.Stats.PeakStates, r.Stats.StateSteps))
 		for _, check := range r.Checks {
 			d.fact("checks", check)
@@ -67,34 +71,28 @@ func Records(found []*records.Record) *Document {
 	return d
 }
 
-// ruleText says what holds for all boards of the height of a record, and why; nothing if no rule
-// was looked for.
-func ruleText(d *records.Record) string {
-	switch r := d.Rule; {
+func recordObject(r *records.Record) object {
+	rule := any(absent{})
+	if x := r.Rule; x != nil {
+		rule = object{
+			"text", x.String(), "rows", x.Height, "proved", x.Proved, "from_width", some(x.From), "period", some(x.Period),
+			"gain_per_period", x.Gain, "values", x.Values, "column", some(x.First), "repeat_column", some(x.Second), "column_states", x.Stats.ColumnStates,
+		}
+	}
+	return object{
+		"of", r.Of, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", fmt.Sprint(r.Value), "diagram", r.Position,
+		"peak_states", r.Stats.PeakStates, "state_steps", r.Stats.StateSteps, "checks", r.Checks, "rule", rule,
+	}
+}
+
+// ruleText says what holds for all boards of a height, and why; nothing if no rule was looked for.
+func ruleText(r *records.Rule) string {
+	switch {
 	case r == nil:
 		return ""
 	case r.Proved:
 		return fmt.Sprintf("%s, %s; proved: the states after column %d are those after column %d",
 			Plural(r.Height, "row"), r, r.Second, r.First)
-	default:
-		return r.String() + ": --widths can be set higher"
 	}
-}
-
-// RecordsBFile writes the values of records of one quantity by the index of their boards.
-func RecordsBFile(w io.Writer, found []*records.Record, index func(board.Size) int) error {
-	var terms []result.Term
-	for _, r := range found {
-		terms = append(terms, result.Term{Index: index(r.Board), Value: big.NewInt(int64(r.Value))})
-	}
-	return result.BFile(w, terms)
-}
-
-// RecordsSGF writes the positions of records.
-func RecordsSGF(w io.Writer, found []*records.Record) error {
-	var positions []*goban.Position
-	for _, r := range found {
-		positions = append(positions, r.Position)
-	}
-	return goban.WriteSGF(w, positions...)
+	return r.String() + ": --widths can be set higher"
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"io"
 	"math/big"
 	"strings"
 
@@ -13,11 +14,10 @@ import (
 // text.
 const longestEquation = 60
 
-// Recurrence is a recurrence with its proof.
-func Recurrence(r *recurrence.Recurrence) *Document {
-	d := &Document{}
-	d.line("Recurrence of L(%d,n), the legal positions of %dxn boards", r.Height, r.Height)
-	d.gap()
+// Recurrence is a recurrence with its proof, and a b-file of a number of terms, or of those of at
+// most 1000 that are short enough if the number is 0.
+func Recurrence(r *recurrence.Recurrence, most int) *Answer {
+	d := titled("Recurrence of L(%d,n), the legal positions of %dxn boards", r.Height, r.Height)
 	left, right := r.Equation()
 	if r.Order() <= longestEquation {
 		d.formula(left+" = ", right...)
@@ -37,7 +37,43 @@ func Recurrence(r *recurrence.Recurrence) *Document {
 	d.fact("proof", fmt.Sprintf("the order cannot exceed the number of constructible up-down classes, and the "+
 		"equation was checked in integers for as many n, 1 to %d, so it holds for all; modulo a prime "+
 		"there is no shorter one", r.Verified))
-	return d
+	written := func(program func() string) func(io.Writer) error {
+		return func(w io.Writer) error {
+			_, err := io.WriteString(w, program())
+			return err
+		}
+	}
+	return &Answer{
+		Document: d, Numbers: []any{r.Order()},
+		json: object{
+			"rows", r.Height, "order", r.Order(), "order_proved", true, "coefficients", r.Coefficients, "initial_terms", r.Initial, "first_index", 1,
+			"zeroth_term", r.Zeroth(), "verified_in_integers", r.Verified, "", classesObject(r.Classes),
+		},
+		Formats: map[string]func(io.Writer) error{
+			"sage": written(r.Sage), "mathematica": written(r.Mathematica), "pari": written(r.Pari),
+			"bfile": func(w io.Writer) error { return writeTerms(w, r, most) },
+		},
+	}
+}
+
+func writeTerms(w io.Writer, r *recurrence.Recurrence, most int) error {
+	const usual = 1000
+	tooLong := new(big.Int).Exp(big.NewInt(10), big.NewInt(result.MaxBFileDigits), nil)
+	all, shorten := most, most == 0
+	if shorten {
+		all = usual
+	}
+	var terms []result.Term
+	for i, x := range r.Terms(all) {
+		if shorten && x.Cmp(tooLong) >= 0 {
+			break
+		}
+		terms = append(terms, result.Term{Index: i + 1, Value: x})
+	}
+	if err := result.BFile(w, terms); err != nil {
+		return fmt.Errorf("--terms %d: %w", all, err)
+	}
+	return nil
 }
 
 // startOf lists the first few terms.
@@ -55,11 +91,16 @@ func (d *Document) classes(c *recurrence.Classes) {
 		fmt.Sprintf("up to turning upside down: %s valid, %d constructible", c.ValidUpDown, c.ConstructibleUpDown))
 }
 
+func classesObject(c *recurrence.Classes) object {
+	return object{
+		"valid_classes", c.Valid, "valid_updown_classes", c.ValidUpDown,
+		"constructible_classes", fmt.Sprint(c.Constructible), "constructible_updown_classes", fmt.Sprint(c.ConstructibleUpDown),
+	}
+}
+
 // RecurrenceOrder is the order of a recurrence, with its proof.
-func RecurrenceOrder(o *recurrence.Order) *Document {
-	d := &Document{}
-	d.line("Order of the recurrence of L(%d,n), the legal positions of %dxn boards", o.Height, o.Height)
-	d.gap()
+func RecurrenceOrder(o *recurrence.Order) *Answer {
+	d := titled("Order of the recurrence of L(%d,n), the legal positions of %dxn boards", o.Height, o.Height)
 	d.fact("order", fmt.Sprintf("%d", o.Order))
 	for i, p := range o.Primes {
 		d.fact("", fmt.Sprintf("%d modulo the prime %d", o.Orders[i], p))
@@ -69,42 +110,48 @@ func RecurrenceOrder(o *recurrence.Order) *Document {
 		"terms, %d, give the order modulo a prime for certain; the last %d of them only confirm it", o.Bound, o.Terms, o.Extra()),
 		fmt.Sprintf("the order over the integers is at least that; it is larger with a chance of less than 2^%.0f, "+
 			"for primes drawn at random between 2^61 and 2^62", o.Risk()))
-	return d
+	return &Answer{Document: d, Numbers: []any{o.Order}, json: object{
+		"rows", o.Height, "order", o.Order, "order_proved", false, "primes", o.Primes, "orders_modulo_primes", o.Orders, "terms_used", o.Terms,
+		"terms_that_only_confirm", o.Extra(), "log2_chance_that_order_is_larger", o.Risk(), "", classesObject(o.Classes),
+	}}
 }
 
+// maxCharacteristic is the largest matrix whose characteristic polynomial is given: the time grows
+// with the fourth power.
+const maxCharacteristic = 64
+
 // Transfer is a matrix with its states.
-func Transfer(t *recurrence.Transfer) *Document {
+func Transfer(t *recurrence.Transfer) *Answer {
 	kind := [...]string{"constructible states", "constructible classes", "constructible up-down classes"}[t.Symmetry]
-	d := &Document{}
-	d.line("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
-	d.gap()
-	names := []any{"state", "l", fmt.Sprintf("L(%d,1)", t.Height)}
-	table := &grid{right: []int{2, 3}}
-	for i, s := range t.States {
-		names = append(names, i+1)
-		table.right = append(table.right, i+4)
-		row := []any{s, t.Legal[i], t.First[i]}
-		for _, x := range t.Matrix[i] {
-			row = append(row, x)
-		}
-		table.row(row...)
+	names := []any{"state", ">l", fmt.Sprintf(">L(%d,1)", t.Height)}
+	for i := range t.States {
+		names = append(names, fmt.Sprint(">", i+1))
 	}
-	table.head = [][]string{written(names)}
+	table := newTable(names...)
+	for i, s := range t.States {
+		table.row(append([]any{s, t.Legal[i], t.First[i]}, each(t.Matrix[i], func(x int64) any { return x })...)...)
+	}
+	d := titled("L(%d,n) = l T^(n-1) L(%d,1), on %d %s", t.Height, t.Height, len(t.States), kind)
 	d.table(table)
 	d.gap()
 	d.line("Each point of a state is . for empty, X or O for a stone with a liberty, x or o for one without, with a letter for its " +
 		"string. The columns with numbers are T: column j is what follows state j.")
-	if p := t.Characteristic(); p != nil {
+	var p []*big.Int
+	if len(t.States) <= maxCharacteristic {
+		p = t.CharacteristicPolynomial()
 		d.gap()
 		d.head("Characteristic polynomial")
 		d.gap()
 		d.formula("", polynomialTerms(p)...)
 	}
-	return d
+	return &Answer{Document: d, Numbers: []any{len(t.States)}, json: object{
+		"rows", t.Height, "kind", t.Symmetry, "states", t.States, "legal", t.Legal, "first", t.First, "matrix", t.Matrix,
+		"characteristic_polynomial", some(p),
+	}}
 }
 
 // polynomialTerms returns the terms of a polynomial in x, the highest first.
-func polynomialTerms(p []result.Decimal) []string {
+func polynomialTerms(p []*big.Int) []string {
 	var terms []string
 	for i := len(p) - 1; i >= 0; i-- {
 		if p[i].Sign() == 0 {
@@ -117,7 +164,7 @@ func polynomialTerms(p []result.Decimal) []string {
 		case 1:
 			power = "x"
 		}
-		terms = append(terms, recurrence.Signed(p[i].Int, power, len(terms) == 0))
+		terms = append(terms, recurrence.Signed(p[i], power, len(terms) == 0))
 	}
 	return terms
 }

@@ -14,10 +14,8 @@ import (
 const shareDigits = 6
 
 // Result is a number, its length, its share of the whole, and how it was got.
-func Result(r *result.Result) *Document {
-	d, digits := &Document{}, r.Value.String()
-	d.line("%s", titleOf(r))
-	d.gap()
+func Result(r *result.Result) *Answer {
+	d, digits := titled("%s", titleOf(r)), r.Value.String()
 	d.number(r.Symbol+" = ", digits)
 	d.gap()
 	if len(digits) > 10 {
@@ -29,7 +27,46 @@ func Result(r *result.Result) *Document {
 	d.fact("OEIS", r.OEIS)
 	d.gap()
 	d.provenance(&r.Provenance)
-	return d
+	return &Answer{Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value}}
+}
+
+func resultObject(r *result.Result) object {
+	return object{
+		"quantity", r.Quantity, "symbol", r.Symbol, "oeis", some(r.OEIS), "rows", some(r.Board.Rows), "cols", some(r.Board.Cols),
+		"graph", some(r.Where), "value", r.Value, "digits", r.Digits(), "share", some(exactShare(r)), "share_of", some(r.Whole.Power),
+		"", provenanceObject(&r.Provenance),
+	}
+}
+
+func provenanceObject(p *result.Provenance) object {
+	return object{
+		"method", p.Method, "description", some(p.Description), "engine", p.Engine, "limbs", some(p.Limbs), "moduli", some(p.Moduli),
+		"passes", some(p.Passes), "threads", p.Threads, "wall_seconds", p.Wall, "peak_memory_bytes", some(p.PeakMemory),
+		"states", some(p.States), "state_steps", some(p.StateSteps), "checks", p.Checks, "notes", some(p.Notes),
+	}
+}
+
+// resultRow is a line of CSV. The names and the order of the columns do not change; new columns may
+// come at the end.
+func resultRow(r *result.Result) object {
+	quantity := r.Quantity
+	if r.Where != "" { // the sides do not say all
+		quantity += " on " + r.Where
+	}
+	return object{
+		"quantity", quantity, "rows", r.Board.Rows, "cols", r.Board.Cols, "value", r.Value, "digits", r.Digits(), "share", exactShare(r),
+		"method", r.Method, "engine", r.Engine, "threads", r.Threads, "wall_seconds", fmt.Sprintf("%.6f", r.Wall.Seconds()),
+		"peak_memory_bytes", int64(r.PeakMemory),
+	}
+}
+
+// exactShare is the share of the whole as programs have it.
+func exactShare(r *result.Result) string {
+	const digits = 15
+	if r.Whole.Value == nil {
+		return ""
+	}
+	return rounded(r.Share(), 'g', digits)
 }
 
 // titleOf says what is counted, and where.
@@ -132,9 +169,8 @@ func percent(share *big.Rat) string {
 }
 
 // Results has a line for each result, and below them what it took.
-func Results(results []*result.Result) *Document {
-	t, d := newTable("board", "digits", "share", results[0].Quantity), &Document{}
-	t.right = []int{2, 3}
+func Results(results []*result.Result) *Answer {
+	t, d := newTable("board", ">digits", ">share", results[0].Quantity), &Document{}
 	var wall time.Duration
 	checks := 0
 	for _, r := range results {
@@ -149,5 +185,5 @@ func Results(results []*result.Result) *Document {
 	d.table(t)
 	d.gap()
 	d.hinted(fmt.Sprintf("%d numbers, %s of computing, %d checks passed", len(results), wall.Round(time.Millisecond), checks), " (--json lists them)")
-	return d
+	return &Answer{Document: d, json: objects(results, resultObject)}
 }

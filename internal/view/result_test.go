@@ -1,6 +1,10 @@
 package view
 
 import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -8,7 +12,9 @@ import (
 	"unicode/utf8"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/goban"
 	"combigo.dev/combigo/result"
+	"combigo.dev/combigo/sampling"
 )
 
 const legal19 = "208168199381979984699478633344862770286522453884530548425639456820927" +
@@ -59,22 +65,131 @@ engine      goban
 run         1 thread, 2.0 ms
 checks      less than 3^9
 `
-	if got := textOf(t, Result(r)); got != want {
+	if got := textOf(t, Result(r).Document); got != want {
 		t.Errorf("the text is\n%s", got)
 	}
 	r.Where = "the graph of 4 vertices and 4 edges"
-	if got := textOf(t, Result(r)); !strings.HasPrefix(got, "Legal positions on the graph of 4 vertices and 4 edges\n") {
+	if got := textOf(t, Result(r).Document); !strings.HasPrefix(got, "Legal positions on the graph of 4 vertices and 4 edges\n") {
 		t.Errorf("the text is\n%s", got)
 	}
 }
 
 func TestTextFitsTheScreen(t *testing.T) {
 	for _, value := range []string{"0", "57", "103919148791293834318983090438798793469", legal19} {
-		for line := range strings.Lines(textOf(t, Result(sample(t, value)))) {
+		for line := range strings.Lines(textOf(t, Result(sample(t, value)).Document)) {
 			line = strings.TrimSuffix(line, "\n")
 			if utf8.RuneCountInString(line) > 80 || strings.HasSuffix(line, " ") {
 				t.Errorf("the line %q is too long or ends in a space", line)
 			}
+		}
+	}
+}
+
+// The decimals are those of the exact quotient, by long division.
+func TestShareIsExact(t *testing.T) {
+	value, whole := number(t, legal19), threeTo361
+	shifted := new(big.Int).Mul(value, new(big.Int).Exp(big.NewInt(10), big.NewInt(16), nil))
+	quotient, remainder := new(big.Int).QuoRem(shifted, whole, new(big.Int))
+	if remainder.Lsh(remainder, 1).Cmp(whole) >= 0 {
+		quotient.Add(quotient, big.NewInt(1))
+	}
+	want := "0.0" + quotient.String()
+	if got := rounded(new(big.Rat).SetFrac(value, whole), 'g', 15); got != want {
+		t.Errorf("the share is %s, want %s", got, want)
+	}
+}
+
+func TestJSONFieldsAreStable(t *testing.T) {
+	var b bytes.Buffer
+	if err := Result(sample(t, legal19)).Write(&b, "json", Style{}); err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"quantity": "legal positions", "symbol": "L(9,13)", "rows": 9.0, "cols": 13.0,
+		"value": legal19, "digits": 171.0, "share": "0.0119575286982276", "share_of": "3^117",
+		"method": "dp", "engine": "border",
+		"passes": 1.0, "threads": 2.0, "wall_seconds": 1.234567,
+		"peak_memory_bytes": float64(20 << 20), "states": 109736.0, "state_steps": 1.25e7,
+	}
+	for name, value := range want {
+		if got[name] != value {
+			t.Errorf("field %s is %v, want %v", name, got[name], value)
+		}
+	}
+	moduli, _ := got["moduli"].([]any)
+	if len(moduli) != 2 || moduli[0] != "4611686018427387847" {
+		t.Errorf("the moduli are %v", got["moduli"])
+	}
+}
+
+func TestJSONChecksAreAlwaysAnArray(t *testing.T) {
+	text, err := json.Marshal(Result(&result.Result{Value: big.NewInt(1)}).json)
+	if err != nil || !strings.Contains(string(text), `"checks":[]`) {
+		t.Errorf("got %s, %v", text, err)
+	}
+}
+
+func TestCSVReadsBack(t *testing.T) {
+	var b bytes.Buffer
+	small := sample(t, "57")
+	small.Whole.Value = big.NewInt(81)
+	if err := writeCSV(&b, []object{resultRow(small), resultRow(sample(t, legal19))}); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&b).ReadAll()
+	if err != nil || len(rows) != 3 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	if got := strings.Join(rows[0], ","); got != "quantity,rows,cols,value,digits,share,method,engine,threads,wall_seconds,peak_memory_bytes" {
+		t.Errorf("the header is %s", got)
+	}
+	if rows[2][3] != legal19 || rows[1][4] != "2" || rows[1][5] != "0.703703703703704" {
+		t.Errorf("the rows are %v", rows[1:])
+	}
+}
+
+// A board that is not plain is named in every format.
+func TestWhereIsShown(t *testing.T) {
+	r := sample(t, "57")
+	r.Board, r.Where = board.Size{}, "the graph of 4 vertices and 4 edges"
+	for format, want := range map[string]string{
+		"json": "\"symbol\": \"L(9,13)\",\n  \"graph\": \"the graph of 4 vertices and 4 edges\",\n  \"value\"",
+		"csv":  "\nlegal positions on the graph of 4 vertices and 4 edges,0",
+		"text": "Legal positions on the graph of 4 vertices and 4 edges\n",
+	} {
+		var b bytes.Buffer
+		if err := Result(r).Write(&b, format, Style{}); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in %s, %v", want, &b, err)
+		}
+	}
+}
+
+// What becomes of a value in JSON depends on its type alone, and fields without a value are left
+// out if they say so.
+func TestObject(t *testing.T) {
+	p, err := goban.ParsePosition("X.\n.O\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none *big.Int
+	tagged := struct {
+		A int `json:"a"`
+	}{1}
+	for want, o := range map[string]object{
+		`{}`:                                  {},
+		`{"n":"57","none":null}`:              {"n", big.NewInt(57), "none", none, "left", some(none)},
+		`{"seed":"7","half":"1/2","t":1.5}`:   {"seed", uint64(7), "half", big.NewRat(1, 2), "t", 1500 * time.Millisecond},
+		`{"bytes":8,"superko":"situational"}`: {"bytes", result.Bytes(8), "superko", goban.SituationalSuperko},
+		`{"list":[],"text":"<&>"}`:            {"list", []string(nil), "gone", some([]int{}), "text", "<&>"},
+		`{"rows":["1","2"],"p":["X.",".O"]}`:  {"rows", []*big.Int{big.NewInt(1), big.NewInt(2)}, "p", p},
+		`{"b":{"a":1},"a":1,"c":{}}`:          {"b", tagged, "", tagged, "", object{}, "c", object{}, "", (*object)(nil)},
+	} {
+		if text, err := unescaped(o); err != nil || string(text) != want {
+			t.Errorf("the object is %s, %v; want %s", text, err, want)
 		}
 	}
 }
@@ -117,7 +232,7 @@ func TestDuration(t *testing.T) {
 func TestTextOfHugeNumbers(t *testing.T) {
 	r := &result.Result{Quantity: "legal positions", Symbol: "L(3,10000)", Value: new(big.Int).Exp(big.NewInt(10), big.NewInt(14_000), nil)}
 	r.Value.Add(r.Value, big.NewInt(7))
-	text := textOf(t, Result(r))
+	text := textOf(t, Result(r).Document)
 	for _, want := range []string{
 		"L(3,10000) =\n  1000000000 0000000000",
 		"\n  (13440 digits more; --quiet prints all)\n",
@@ -130,5 +245,14 @@ func TestTextOfHugeNumbers(t *testing.T) {
 	}
 	if lines := strings.Count(text, "\n"); lines > 25 {
 		t.Errorf("%d lines", lines)
+	}
+}
+
+// Without a legal position a sample has no interval.
+func TestSampleWithoutInterval(t *testing.T) {
+	a := Sample(&sampling.Estimate{Runs: 2, RelError: math.Inf(1)})
+	text, err := unescaped(a.json)
+	if err != nil || !strings.Contains(string(text), `"low":null,"high":null`) || !strings.Contains(textOf(t, a.Document), "interval    unknown") {
+		t.Errorf("%s, %v", text, err)
 	}
 }

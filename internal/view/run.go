@@ -8,11 +8,201 @@ import (
 	"time"
 
 	"combigo.dev/combigo/internal/run"
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
 )
+
+// Plan says what a run will take.
+func Plan(p *run.Plan) *Document {
+	d := &Document{}
+	d.line("run %s: %s of columns modulo a prime, %.3g state-steps, about %s%s", p.Size, Plural(p.Columns, "residue"), p.Steps, Roughly(p.Time), oneTask(p))
+	d.fact("method", methodText(p))
+	d.fact("memory", fmt.Sprintf("%s, in %s of each stage (at least %s)", p.Memory, Plural(p.Shares, "share"), p.Least))
+	d.fact("disk", fmt.Sprintf("%s at the peak", p.Disk))
+	d.fact("traffic", fmt.Sprintf("%s read and written", p.Traffic))
+	d.fact("disk speed", diskSpeed(p.Speed))
+	if p.Processors > 0 {
+		d.fact("processors", fmt.Sprintf("%.1f are left for this: measured", p.Processors))
+	}
+	return d
+}
+
+// DryRun says what a run would take, and what would be submitted, or why it is refused.
+func DryRun(p *run.Plan, s *run.Submission) *Answer {
+	d, refusal, submission := Plan(p), any(absent{}), any(absent{})
+	if s != nil {
+		d.submission(s)
+		submission = submissionObject(s)
+	} else if err := p.Refusal(); err != nil {
+		d.line("refused: %v", err)
+		refusal = err.Error()
+	}
+	return &Answer{Document: d, json: object{
+		"rows", p.Size.Rows, "cols", p.Size.Cols, "method", p.Method, "residues", len(p.Primes), "residue_columns", p.Columns, "spare", p.Spare,
+		"shares", p.Shares, "vector_bytes", p.Vector, "memory_bytes", p.Memory, "memory_least_bytes", p.Least, "disk_bytes", p.Disk,
+		"traffic_bytes", p.Traffic, "state_steps", p.Steps, "seconds", p.Time, "processors", p.Processors, "disk_bytes_per_second", p.Speed.Bytes,
+		"disk_seconds_per_file", p.Speed.File, "disk_speed_measured", p.Speed.Measured, "refusal", refusal, "submission", submission,
+	}}
+}
+
+// Submission has the calls of sbatch.
+func Submission(s *run.Submission) *Answer {
+	d := &Document{}
+	d.submission(s)
+	return &Answer{Document: d, json: submissionObject(s)}
+}
+
+func (d *Document) submission(s *run.Submission) {
+	var b strings.Builder
+	_, _ = s.WriteTo(&b) // never fails
+	d.script(b.String())
+}
+
+// submissionObject is what sbatch is called with, and what the jobs run.
+func submissionObject(s *run.Submission) object {
+	return object{"script", s.Script, "jobs", objects(s.Jobs, func(j run.Job) object {
+		return object{
+			"name", j.Name, "tasks", j.Tasks, "after", some(each(j.After, func(other int) string { return s.Jobs[other].Name })), "sbatch", s.Command(j, nil),
+		}
+	})}
+}
+
+// methodText says how the number is computed.
+func methodText(p *run.Plan) string {
+	text := fmt.Sprintf("modulo: half of the columns for each of %d primes, one after the other", len(p.Primes))
+	if p.Method == run.Exact {
+		text = "exact: half of the columns, each in as many residues as its values need"
+	}
+	if p.Spare {
+		text += ", and one residue more as a check"
+	}
+	if p.DiskExact > 0 {
+		text += fmt.Sprintf(" (method exact would take %s of disk)", p.DiskExact)
+	}
+	return text
+}
+
+// oneTask says what the time of a run on a cluster is that of.
+func oneTask(p *run.Plan) string {
+	if p.Cluster {
+		return " of one task at a time"
+	}
+	return ""
+}
+
+func diskSpeed(s run.DiskSpeed) string {
+	how := "measured"
+	if !s.Measured {
+		how = "assumed"
+	}
+	return fmt.Sprintf("%s a second, and %.1f ms a file: %s", result.Bytes(s.Bytes), 1e3*s.File.Seconds(), how)
+}
+
+// RunStatus says how far a run has come.
+func RunStatus(s *run.Status) *Answer {
+	d := &Document{}
+	d.line("run %s: %.2f %% done%s", s.Size, 100*s.Share, activity(s))
+	for i := range s.Chains {
+		c := &s.Chains[i]
+		name := "number"
+		if c.Modulus > 0 {
+			name = fmt.Sprintf("residue %-3d modulo %d", i, c.Modulus)
+		}
+		d.record("%s: %s", name, chainText(c))
+	}
+	if s.Jobs != nil {
+		for _, job := range s.Jobs.Held {
+			d.fact("held", fmt.Sprintf("job %s, %s: %s; fix: scontrol release %s, when what held it is mended", job.ID, job.Name, job.Reason, job.ID))
+		}
+	}
+	if s.Seconds > 0 {
+		d.fact("speed", fmt.Sprintf("%.3g state-steps a second, %s read, %s written", s.Steps/s.Seconds, s.Read, s.Written))
+	}
+	if s.LostLogs > 0 {
+		d.fact("logs", fmt.Sprintf("%d cannot be read: the speed leaves them out", s.LostLogs))
+	}
+	if s.Left > 0 && !s.Done {
+		d.fact("time left", fmt.Sprintf("about %s", s.Left))
+	}
+	jobs := any(absent{})
+	if s.Jobs != nil {
+		jobs = object{"running", s.Jobs.Running, "waiting", s.Jobs.Waiting, "held", objects(s.Jobs.Held, func(job run.HeldJob) object {
+			return object{"id", job.ID, "name", job.Name, "reason", job.Reason}
+		})}
+	}
+	return &Answer{Document: d, json: object{
+		"rows", s.Size.Rows, "cols", s.Size.Cols, "engine", s.Engine, "busy", s.Work == storage.AtWork, "work", s.Work, "done", s.Done, "share", s.Share,
+		"chains", objects(s.Chains, chainObject), "state_steps", s.Steps, "seconds", s.Seconds, "bytes_read", s.Read, "bytes_written", s.Written,
+		"seconds_left", s.Left.Round(time.Second), "jobs", jobs,
+	}}
+}
+
+func chainObject(c run.ChainStatus) object {
+	value, fault := any(absent{}), any(absent{})
+	if c.Known() {
+		value = c.Value.String()
+	}
+	if c.Fault != nil {
+		fault = OneLine(c.Fault.Error())
+	}
+	return object{"modulus", c.Modulus, "value", value, "stage", c.Stage, "stages", c.End, "shares", c.Shares, "shares_done", c.Ready, "fault", fault}
+}
+
+// chainText says how far a chain has come.
+func chainText(c *run.ChainStatus) string {
+	switch {
+	case c.Fault != nil:
+		return "damaged: " + OneLine(c.Fault.Error())
+	case c.Known() && c.Modulus > 0:
+		return c.Value.String()
+	case c.Known():
+		return "done"
+	case c.Stage == 0 && c.Ready == 0:
+		return "not begun"
+	case c.Stage == c.End:
+		return fmt.Sprintf("%d of %d stages", c.Stage, c.End)
+	}
+	return fmt.Sprintf("%d of %d stages, and %d of %d shares", c.Stage, c.End, c.Ready, c.Shares)
+}
+
+func activity(s *run.Status) string {
+	switch {
+	case s.Work == storage.AtWork:
+		return ", a program is at work"
+	case s.Done:
+		return ": combigo run result prints the number"
+	case s.Work == storage.Unknown:
+		return "; whether a program is at work cannot be told: the lock cannot be read"
+	case s.Jobs != nil && s.Jobs.Running+s.Jobs.Waiting+len(s.Jobs.Held) == 0:
+		return ", none of its jobs is in the queue: combigo run resume goes on"
+	case s.Jobs != nil:
+		return fmt.Sprintf(", %s run, %d wait, %d are held", Plural(s.Jobs.Running, "job"), s.Jobs.Waiting, len(s.Jobs.Held))
+	case s.Engine == run.Slurm:
+		return ", squeue shows its jobs: where there are none, combigo run resume goes on"
+	}
+	return ", no program is at work: combigo run resume goes on"
+}
+
+// Verification has the faults of the files of a run, one a line, and how much was read.
+func Verification(v *run.Verification) *Answer {
+	d, faults := &Document{}, each(v.Faults, func(fault error) string { return OneLine(fault.Error()) })
+	for _, fault := range faults {
+		d.record("%s", fault)
+	}
+	gone, what := "", fmt.Sprintf("%s of values", v.Bytes)
+	if v.Gone > 0 {
+		gone = fmt.Sprintf("; %s gone meanwhile, the run is done with them", Plural(v.Gone, "file"))
+	}
+	if v.Finished {
+		what = "the manifest and the values of all chains: the run is finished, and keeps no others"
+	}
+	d.line("%s, %s, %s%s", Plural(v.Files, "file"), what, Plural(len(v.Faults), "fault"), gone)
+	return &Answer{Document: d, json: object{"files", v.Files, "bytes", v.Bytes, "files_gone", v.Gone, "finished", v.Finished, "faults", faults}}
+}
 
 // Ways has the cheapest and the fastest way to run a board, or what is missing; and all ways, if
 // these are wanted.
-func Ways(p *run.Ways, all bool) *Document {
+func Ways(p *run.Ways, all bool) *Answer {
 	cheapest, fastest := p.Cheapest(), p.Fastest()
 	s := p.Site
 	limits := ""
@@ -37,13 +227,28 @@ func Ways(p *run.Ways, all bool) *Document {
 		d.command("cheapest", commandOf(p, cheapest))
 		d.command("fastest", commandOf(p, fastest))
 	}
-	return d
+	ways := []object{}
+	for i := range p.Ways {
+		w, command := &p.Ways[i], ""
+		if w.Fits() {
+			command = commandOf(p, w)
+		}
+		ways = append(ways, object{
+			"engine", w.Engine, "method", w.Method, "state_steps", w.Steps, "tasks", w.Tasks, "threads", w.Threads, "shares", w.Shares,
+			"memory_bytes", w.Memory, "disk_bytes", w.Disk, "traffic_bytes", w.Traffic, "jobs", w.Jobs, "longest_task_seconds", w.Longest,
+			"longest_share_seconds", w.Share, "seconds", w.Time, "core_hours", w.CoreHours, "fits", w.Fits(), "cheapest", w == cheapest,
+			"fastest", w == fastest, "missing", w.Missing, "command", some(command),
+		})
+	}
+	return &Answer{Document: d, json: object{
+		"rows", p.Size.Rows, "cols", p.Size.Cols, "vector_bytes", p.Vector, "nodes", s.Nodes, "cores", s.Cores, "node_memory_bytes", s.Memory,
+		"disk_ceiling_bytes", s.Disk, "disk_bytes_per_second", s.DiskSpeed, "time_limit_seconds", s.TimeLimit, "ways", ways,
+	}}
 }
 
 // waysTable has the cheapest and the fastest way, or if nothing fits the nearest one; or all.
 func waysTable(p *run.Ways, all bool) *grid {
-	t := newTable("way", "method", "tasks", "threads", "shares", "memory", "disk", "moved", "jobs", "wall time", "core-hours", "fits")
-	t.right = []int{3, 4, 5, 6, 7, 8, 9, 10, 11}
+	t := newTable("way", "method", ">tasks", ">threads", ">shares", ">memory", ">disk", ">moved", ">jobs", ">wall time", ">core-hours", "fits")
 	cheapest, fastest := p.Cheapest(), p.Fastest()
 	nearest := -1
 	if cheapest == nil {
@@ -105,60 +310,4 @@ func lasts(d time.Duration) string {
 		return fmt.Sprintf("%.1f h", d.Hours())
 	}
 	return fmt.Sprintf("%.1f days", d.Hours()/24)
-}
-
-// wayJSON is a way in JSON.
-type wayJSON struct {
-	Engine       string   `json:"engine"`
-	Method       string   `json:"method"`
-	StateSteps   float64  `json:"state_steps"`
-	Tasks        int      `json:"tasks"`
-	Threads      int      `json:"threads"`
-	Shares       int      `json:"shares"`
-	MemoryBytes  int64    `json:"memory_bytes"`
-	DiskBytes    int64    `json:"disk_bytes"`
-	TrafficBytes int64    `json:"traffic_bytes"`
-	Jobs         int      `json:"jobs"`
-	TaskSeconds  float64  `json:"longest_task_seconds"`
-	ShareSeconds float64  `json:"longest_share_seconds"`
-	Seconds      float64  `json:"seconds"`
-	CoreHours    float64  `json:"core_hours"`
-	Fits         bool     `json:"fits"`
-	Cheapest     bool     `json:"cheapest"`
-	Fastest      bool     `json:"fastest"`
-	Missing      []string `json:"missing"`
-	Command      string   `json:"command,omitempty"`
-}
-
-// WaysJSON is what JSON has of all ways to cut the work of a run.
-func WaysJSON(p *run.Ways) any {
-	ways := []wayJSON{}
-	cheapest, fastest := p.Cheapest(), p.Fastest()
-	for i := range p.Ways {
-		w := &p.Ways[i]
-		one := wayJSON{
-			string(w.Engine), string(w.Method), w.Steps, w.Tasks, w.Threads, w.Shares, int64(w.Memory), int64(w.Disk), int64(w.Traffic), w.Jobs,
-			w.Longest.Seconds(), w.Share.Seconds(), w.Time.Seconds(), w.CoreHours, w.Fits(), w == cheapest, w == fastest,
-			append([]string{}, w.Missing...), "",
-		}
-		if w.Fits() {
-			one.Command = commandOf(p, w)
-		}
-		ways = append(ways, one)
-	}
-	s := p.Site
-	return struct {
-		Rows        int       `json:"rows"`
-		Cols        int       `json:"cols"`
-		VectorBytes int64     `json:"vector_bytes"`
-		Nodes       int       `json:"nodes"`
-		Cores       int       `json:"cores"`
-		MemoryBytes int64     `json:"node_memory_bytes"`
-		DiskBytes   int64     `json:"disk_ceiling_bytes"`
-		DiskSpeed   int64     `json:"disk_bytes_per_second"`
-		TimeLimit   float64   `json:"time_limit_seconds"`
-		Ways        []wayJSON `json:"ways"`
-	}{
-		p.Size.Rows, p.Size.Cols, int64(p.Vector), s.Nodes, s.Cores, int64(s.Memory), int64(s.Disk), int64(s.DiskSpeed), s.TimeLimit.Seconds(), ways,
-	}
 }

@@ -11,31 +11,28 @@ import (
 )
 
 // Sequences lists the sequences that are known.
-func Sequences() *Document {
+func Sequences() *Answer {
 	t := newTable("id", "a(n)")
 	for _, s := range sequence.All() {
 		t.row(s.ID, s.Name)
 	}
-	d := &Document{}
-	d.table(t)
-	return d
+	a := &Answer{Document: &Document{}, json: sequence.All(), Numbers: each(sequence.IDs(), func(id string) string { return id })}
+	a.table(t)
+	return a
 }
 
-// SequenceIDs lists the ids of the sequences that are known.
-func SequenceIDs(w io.Writer) error { return Lines(w, sequence.IDs()...) }
-
-// SequenceTerms is a sequence with its first terms; its fields are those of the JSON output.
+// SequenceTerms is a sequence with its first terms.
 type SequenceTerms struct {
 	*sequence.Sequence
-	Terms []sequence.Term `json:"terms"`
+	Terms []sequence.Term
 }
 
-// Document is the terms as a b-file, and as a table on a page.
-func (s *SequenceTerms) Document() *Document {
-	d, t, lines := &Document{}, newTable("n", "value"), &SequenceTerms{Sequence: s.Sequence}
+// Answer is the terms as a b-file, and as a table on a page.
+func (s *SequenceTerms) Answer() *Answer {
+	d, t, written := &Document{}, newTable("n", "value"), &SequenceTerms{Sequence: s.Sequence}
 	var text strings.Builder
 	for _, term := range s.Terms {
-		_ = lines.Add(&text, term, "bfile") // a builder takes everything
+		_ = written.Add(&text, term, "bfile") // a builder takes everything
 		t.row(term.N, term.Value)
 	}
 	for _, comment := range s.Comments() {
@@ -46,7 +43,11 @@ func (s *SequenceTerms) Document() *Document {
 		}
 	}
 	d.add(verbatim(text.String()), t.html(d.section))
-	return d
+	return &Answer{Document: d, Formats: map[string]func(io.Writer) error{"draft": s.draft}, json: object{
+		"", s.Sequence, "terms", objects(s.Terms, func(t sequence.Term) object {
+			return object{"n", t.N, "value", t.Value, "in_oeis", t.Printed, "wrong_in_oeis", some(t.Wrong)}
+		}),
+	}}
 }
 
 // Add takes the next term, and writes it if the format has a line for each: bfile, csv or quiet.
@@ -56,28 +57,28 @@ func (s *SequenceTerms) Add(w io.Writer, t sequence.Term, format string) (err er
 	switch format {
 	case "bfile":
 		if first {
-			err = Lines(w, "# "+strings.Join(s.Comments(), "\n# "))
+			err = lines(w, "# "+strings.Join(s.Comments(), "\n# "))
 		}
 		if t.Wrong != nil {
-			err = cmp.Or(err, Lines(w, fmt.Sprintf("# the OEIS has a(%d) = %v", t.N, t.Wrong)))
+			err = cmp.Or(err, lines(w, fmt.Sprintf("# the OEIS has a(%d) = %v", t.N, t.Wrong)))
 		}
-		return cmp.Or(err, Lines(w, fmt.Sprintf("%d %v", t.N, t.Value)))
+		return cmp.Or(err, lines(w, fmt.Sprintf("%d %v", t.N, t.Value)))
 	case "csv":
 		if first {
-			err = Lines(w, "id,n,value")
+			err = lines(w, "id,n,value")
 		}
-		return cmp.Or(err, Lines(w, fmt.Sprintf("%s,%d,%v", s.ID, t.N, t.Value)))
+		return cmp.Or(err, lines(w, fmt.Sprintf("%s,%d,%v", s.ID, t.N, t.Value)))
 	case "quiet":
-		return Lines(w, t.Value)
+		return lines(w, t.Value)
 	}
 	return nil
 }
 
-// Draft writes what an editor of the OEIS needs.
-func (s *SequenceTerms) Draft(w io.Writer) error {
-	lines, err := s.Sequence.Draft(s.Terms)
+// draft writes what an editor of the OEIS needs.
+func (s *SequenceTerms) draft(w io.Writer) error {
+	text, err := s.Draft(s.Terms)
 	if err != nil {
 		return err
 	}
-	return Lines(w, lines...)
+	return lines(w, text...)
 }

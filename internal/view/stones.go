@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"time"
 
 	"combigo.dev/combigo/count"
@@ -17,12 +18,13 @@ import (
 // numbers; for more there is CSV.
 const wholeTablePoints = 9
 
-// Stones is the numbers of positions by their stones.
-func Stones(t *count.StoneTable) *Document {
-	d := &Document{labels: 37}
-	d.line("Legal positions of %s by their stones", placeOf(t))
-	d.gap()
-	d.picture(StonesPlot(t))
+// Stones is the numbers of positions by their stones, drawn as a heat map on a logarithmic scale.
+func Stones(t *count.StoneTable) *Answer {
+	d := titled("Legal positions of %s by their stones", placeOf(t))
+	d.labels = 37
+	heat := plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
+	picture := heat.Map(stonesWidth, stonesHeight)
+	d.picture(picture)
 	d.table(stonesTable(t))
 	d.gap()
 	if t.Points() <= wholeTablePoints {
@@ -38,7 +40,22 @@ func Stones(t *count.StoneTable) *Document {
 	d.gap()
 	d.checks(t.Checks)
 	d.line("%s of computing, %s, at most %s of memory", t.Wall.Round(time.Millisecond), Plural(t.Threads, "thread"), t.PeakMemory)
-	return d
+	var rows []object
+	for b, row := range t.Positions {
+		for white, n := range row {
+			rows = append(rows, object{"black", b, "white", white, "positions", n})
+		}
+	}
+	return &Answer{
+		Document: d, csv: rows, Formats: map[string]func(io.Writer) error{"quiet": func(w io.Writer) error { return writeCSV(w, rows) }},
+		json: object{
+			"rows", t.Legal.Board.Rows, "cols", t.Legal.Board.Cols, "graph", some(t.Legal.Where), "points", t.Points(), "value", t.Sum(),
+			"positions", t.Positions, "by_black", t.Black(), "by_stones", t.Total(), "equal", t.WithDifference(0),
+			"equal_or_one_black_more", t.Alternating(), "mean_stones", t.Mean(), "variance_stones", t.Variance(),
+			"standard_deviation_stones", t.Spread(), "", provenanceObject(&t.Provenance),
+		},
+		Picture: func() (*canvas.Canvas, error) { return picture, nil },
+	}
 }
 
 // placeOf says on which board the stones are.
@@ -48,8 +65,7 @@ func placeOf(t *count.StoneTable) string {
 
 // stonesTable has a line for every number of stones.
 func stonesTable(t *count.StoneTable) *grid {
-	lines := newTable("number", "by all stones", "by black stones")
-	lines.right = []int{1, 2, 3}
+	lines := newTable(">number", ">by all stones", ">by black stones")
 	black := t.Black()
 	for stones, n := range t.Total() {
 		lines.row(stones, n, black[stones])
@@ -60,30 +76,15 @@ func stonesTable(t *count.StoneTable) *grid {
 
 // wholeTable has a line for every number of black stones.
 func wholeTable(t *count.StoneTable) *grid {
-	names := []any{""}
-	lines := &grid{right: []int{1}}
-	for b, row := range t.Positions {
-		names = append(names, b)
-		lines.right = append(lines.right, b+2)
-		line := []any{b}
-		for _, n := range row {
-			line = append(line, n)
-		}
-		lines.row(line...)
+	names := []any{">"}
+	for b := range t.Positions {
+		names = append(names, fmt.Sprint(">", b))
 	}
-	lines.head = [][]string{written(names)}
-	return lines
-}
-
-// StonesCSV writes a line for each number of black and white stones.
-func StonesCSV(w io.Writer, t *count.StoneTable) error {
-	var rows [][]any
+	whole := newTable(names...)
 	for b, row := range t.Positions {
-		for white, n := range row {
-			rows = append(rows, []any{b, white, n})
-		}
+		whole.row(append([]any{b}, each(row, func(n *big.Int) any { return n })...)...)
 	}
-	return writeCSV(w, rows, "black", "white", "positions")
+	return whole
 }
 
 // Size of the picture of stones.
@@ -91,12 +92,6 @@ const (
 	stonesWidth  = 13 * canvas.Centimeter
 	stonesHeight = 11.5 * canvas.Centimeter
 )
-
-// StonesPlot draws a heat map of a table of stones, on a logarithmic scale.
-func StonesPlot(t *count.StoneTable) *canvas.Canvas {
-	heat := plot.Heat{Title: "Legal positions of " + placeOf(t), X: "white stones", Y: "black stones", Scale: "positions", Values: stoneLogs(t)}
-	return heat.Map(stonesWidth, stonesHeight)
-}
 
 // stoneLogs returns the logarithms of a table of stones, NaN for 0.
 func stoneLogs(t *count.StoneTable) [][]float64 {

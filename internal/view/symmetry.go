@@ -2,25 +2,31 @@ package view
 
 import (
 	"fmt"
-	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/symmetry"
+	"combigo.dev/combigo/symmetry/patterns"
 )
 
-// Symmetry is a table of the fixed positions, and the two numbers.
-func Symmetry(r *symmetry.Result) *Document {
-	t := newTable("motions", "", "colours", "fixed positions")
-	t.right = []int{2, 4}
+// Symmetry is a table of the fixed positions, and the two numbers, one of which is the answer in
+// one number.
+func Symmetry(r *symmetry.Result, exchange bool) *Answer {
+	t := newTable("motions", ">", "colours", ">fixed positions")
+	var rows []object
 	for _, row := range r.Rows {
 		t.row(row.Name, len(row.Motions), "kept", row.Same.Value)
 		t.row("", len(row.Motions), "exchanged", row.Exchanged.Value)
+		rows = append(rows, object{
+			"rows", r.Board.Rows, "cols", r.Board.Cols, "motions", row.Name, "number", len(row.Motions), "fixed", row.Same.Value,
+			"fixed_exchanged", row.Exchanged.Value, "value", r.Orbits, "value_with_exchange", r.OrbitsColored,
+		})
 	}
-	d := &Document{}
-	d.line("Legal positions of board %s up to symmetry", r.Board)
-	d.gap()
+	d := titled("Legal positions of board %s up to symmetry", r.Board)
 	d.table(t)
 	d.gap()
 	d.head("Up to the %s:", Plural(r.Order, "motion"))
@@ -31,65 +37,139 @@ func Symmetry(r *symmetry.Result) *Document {
 	d.gap()
 	d.checks(r.Checks)
 	d.line("%s of computing, %s, at most %s of memory", r.Wall.Round(time.Millisecond), Plural(r.Threads, "thread"), r.PeakMemory)
-	return d
+	number := r.Orbits
+	if exchange {
+		number = r.OrbitsColored
+	}
+	return &Answer{Document: d, json: symmetryObject(r), csv: rows, Numbers: []any{number}}
+}
+
+func symmetryObject(r *symmetry.Result) object {
+	return object{
+		"rows", r.Board.Rows, "cols", r.Board.Cols, "legal", r.Legal, "group_order", r.Order, "value", r.Orbits, "value_with_exchange", r.OrbitsColored,
+		"classes", objects(r.Rows, func(row symmetry.Row) object {
+			return object{"name", row.Name, "number", len(row.Motions), "fixed", fixedObject(row.Same), "fixed_exchanged", fixedObject(row.Exchanged)}
+		}),
+		"threads", r.Threads, "wall_seconds", r.Wall, "peak_memory_bytes", some(r.PeakMemory), "checks", r.Checks,
+	}
+}
+
+func fixedObject(f *symmetry.Fixed) object {
+	return object{
+		"value", f.Value, "graph", f.Board, "engine", some(f.Engine), "points", f.Points, "width", some(f.Width),
+		"states", some(f.States), "state_steps", some(f.StateSteps), "wall_seconds", f.Wall, "checks", f.Checks,
+	}
 }
 
 // Symmetries has a line for each board.
-func Symmetries(results []*symmetry.Result) *Document {
-	t := newTable("board", "motions", "up to motions", "and exchange of colours")
-	t.right = []int{2}
+func Symmetries(results []*symmetry.Result) *Answer {
+	t := newTable("board", ">motions", "up to motions", "and exchange of colours")
 	var wall time.Duration
 	for _, r := range results {
 		t.row(r.Board, r.Order, r.Orbits, r.OrbitsColored)
 		wall += r.Wall
 	}
-	d := &Document{}
-	d.line("Legal positions up to symmetry")
-	d.gap()
+	d := titled("Legal positions up to symmetry")
 	d.table(t)
 	d.gap()
 	d.hinted(fmt.Sprintf("%s, %s of computing; all sums of Burnside's lemma for all subgroups come out whole, all their terms are odd",
 		Plural(len(results), "board"), wall.Round(time.Millisecond)), " (--json lists them)")
-	return d
+	return &Answer{Document: d, json: objects(results, symmetryObject)}
 }
 
 // SymmetryEstimates is what numbers will take.
-func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Document {
-	t := newTable("motions", "colours", "counted", "width", "memory", "seconds")
-	t.right = []int{4, 5, 6}
+func SymmetryEstimates(size board.Size, estimates []symmetry.Estimate) *Answer {
+	t := newTable("motions", "colours", "counted", ">width", ">memory", ">seconds")
 	seconds := 0.0
 	for _, e := range estimates {
-		colours, width, memory := "kept", "", ""
+		colours, memory := "kept", ""
 		if e.Colored {
 			colours = "exchanged"
-		}
-		if e.Width > 0 {
-			width = strconv.Itoa(e.Width)
 		}
 		if e.Bytes > 0 {
 			memory = e.Bytes.String()
 		}
-		t.row(e.Name, colours, e.Board, width, memory, fmt.Sprintf("%.3g", e.Seconds))
+		t.row(e.Name, colours, e.Board, orEmpty(e.Width), memory, fmt.Sprintf("%.3g", e.Seconds))
 		seconds += e.Seconds
 	}
-	d := &Document{}
-	d.line("What it takes to count the positions of board %s up to symmetry, roughly", size)
-	d.gap()
+	d := titled("What it takes to count the positions of board %s up to symmetry, roughly", size)
 	d.table(t)
 	d.gap()
 	d.line("Together about %.3g s on one thread", seconds)
-	return d
+	return &Answer{Document: d}
 }
 
-// SymmetryCSV writes a line for each class of motions of each board.
-func SymmetryCSV(w io.Writer, results []*symmetry.Result) error {
-	var rows [][]any
-	for _, r := range results {
-		for _, row := range r.Rows {
-			rows = append(rows, []any{
-				r.Board.Rows, r.Board.Cols, row.Name, len(row.Motions), row.Same.Value, row.Exchanged.Value, r.Orbits, r.OrbitsColored,
-			})
+// Patterns is the definition of each meaning, and a line for each number of stones below it. A tree
+// of more than a number of boards was left out, and has no number.
+func Patterns(r *patterns.Result, boards int) *Answer {
+	a, kind := &Answer{Numbers: each(r.Values, func(v patterns.Value) any { return v.Number })}, ""
+	if r.Legal {
+		kind = ", with a liberty for every string"
+	}
+	d := titled("Opening patterns on board %s%s, the same up to its %s", r.Board, kind, Plural(len(r.Motions), "motion"))
+	rows := map[patterns.Meaning][]any{}
+	names, meanings := []any{"meaning"}, []patterns.Meaning{}
+	for _, v := range r.Values {
+		if rows[v.Meaning] == nil {
+			meanings = append(meanings, v.Meaning)
+			rows[v.Meaning] = []any{v.Meaning}
+		}
+		if name := ">" + Plural(v.Stones, "stone"); !slices.Contains(names, any(name)) {
+			names = append(names, name)
+		}
+		shown, written := any("more than "+strconv.Itoa(boards)+" boards"), any("")
+		if v.Number != nil {
+			shown, written = v.Number, v.Number
+		}
+		rows[v.Meaning] = append(rows[v.Meaning], shown)
+		a.Terms = append(a.Terms, result.Term{Index: v.Stones, Value: v.Number})
+		a.csv = append(a.csv, object{"rows", r.Board.Rows, "cols", r.Board.Cols, "legal", r.Legal, "meaning", v.Meaning, "stones", v.Stones, "value", written})
+	}
+	t := newTable(names...)
+	for _, meaning := range meanings {
+		t.row(rows[meaning]...)
+	}
+	d.table(t)
+	d.gap()
+	d.labels = 21
+	for _, meaning := range meanings {
+		d.fact(meaning.String(), strings.Join(strings.Fields(meaning.Definition()), " "))
+	}
+	d.gap()
+	d.title("How it was computed")
+	for _, tree := range []patterns.Meaning{patterns.Tree, patterns.ColorTree} {
+		if short := r.FallsShort(tree); len(short) > 0 {
+			d.line("%s has fewer leaves than there are sequences for N = %s", tree, listed(short))
 		}
 	}
-	return writeCSV(w, rows, "rows", "cols", "motions", "number", "fixed", "fixed_exchanged", "value", "value_with_exchange")
+	d.checks(r.Checks)
+	d.line("%s of computing", r.Wall.Round(time.Millisecond))
+	a.Document, a.json = d, object{
+		"rows", r.Board.Rows, "cols", r.Board.Cols, "legal", r.Legal,
+		"motions", each(r.Motions, func(m symmetry.Motion) string { return m.Name }),
+		"meanings", objects(meanings, func(m patterns.Meaning) object { return object{"name", m, "definition", m.Definition()} }),
+		"patterns", objects(r.Values, func(v patterns.Value) object {
+			return object{"meaning", v.Meaning, "stones", v.Stones, "value", v.Number, "fixed", some(v.Terms)}
+		}),
+		"threads", r.Threads, "wall_seconds", r.Wall, "checks", r.Checks,
+	}
+	return a
+}
+
+// listed writes numbers in order, those in a row as 3 to 6.
+func listed(numbers []int) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(numbers[i])
+		if j > i {
+			part += " to " + strconv.Itoa(numbers[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
 }

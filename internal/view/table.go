@@ -14,14 +14,21 @@ import (
 // A grid is a table that is written as text and as HTML. Rows may end early.
 type grid struct {
 	head, body, foot [][]string
-	right            []int // columns whose cells are to the right, from 1
+	right            []int // columns whose cells are to the right
 }
 
-// newTable returns a table with a header, if there are names of columns.
+// newTable returns a table with a header, if there are names of columns. A name that begins with >
+// is that of a column to the right.
 func newTable(names ...any) *grid {
 	t := &grid{}
-	if len(names) > 0 {
-		t.head = [][]string{written(names)}
+	if len(names) == 0 {
+		return t
+	}
+	t.head = [][]string{written(names)}
+	for i, name := range t.head[0] {
+		if plain, right := strings.CutPrefix(name, ">"); right {
+			t.head[0][i], t.right = plain, append(t.right, i)
+		}
 	}
 	return t
 }
@@ -131,7 +138,7 @@ func (t *grid) writeRow(b *strings.Builder, row []string, columns, widths []int)
 		for i, column := range columns {
 			part := at(cells[i], line)
 			pad := strings.Repeat(" ", widths[column]-utf8.RuneCountInString(part))
-			if slices.Contains(t.right, column+1) && len(cells[i]) == 1 {
+			if slices.Contains(t.right, column) && len(cells[i]) == 1 {
 				part, pad = pad+part, ""
 			}
 			text += part + pad + strings.Repeat(" ", gutter)

@@ -79,7 +79,7 @@ var askers = []*asker{
 	},
 	{
 		Name: "hamilton", Title: "Hamiltonian games", section: "Games", Lead: "A cycle through all legal positions of one row but the empty one, without a position that comes twice.",
-		command: "hamilton", Fields: rows("points of the row", 8, 4),
+		command: "hamilton 1", Fields: rows("points of the row", 8, 4),
 	},
 	{
 		Name: "games", Title: "Games by length", section: "Games", Lead: "How many games of some number of moves there are on an empty board. A pass is a move, but the last move is a stone.",

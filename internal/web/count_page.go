@@ -188,7 +188,7 @@ func (s *server) countFile(w http.ResponseWriter, r *http.Request) {
 	kind, err := "application/json", error(nil)
 	switch format := canvas.Format(r.PathValue("format")); format {
 	case "json":
-		err = result.JSON(&file, found)
+		err = view.Result(found).Write(&file, "json", view.Style{})
 	case canvas.SVG, canvas.PNG:
 		var picture []byte
 		picture, err = view.CountCard(found, j.key.position()).Encode(canvas.Output{Format: format})

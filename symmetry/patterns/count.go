@@ -25,20 +25,6 @@ type Result struct {
 	Checks  []string
 }
 
-// counter counts on one board.
-type counter struct {
-	Options
-	motions []symmetry.Motion
-	threads int
-	checks  []string
-	// fixed returns the patterns that a motion, given by its number, leaves as they are.
-	fixed func(motion int, exchange bool, meaning Meaning, stones int) *big.Int
-}
-
-func (c *counter) internal(format string, args ...any) error {
-	return result.InternalErrorf("a number computed for board "+c.Board.String(), format, args...)
-}
-
 // Count counts patterns.
 //
 // The error is a [result.MemoryError] if memory is too short for legal patterns, a
@@ -74,28 +60,33 @@ func Count(ctx context.Context, opt Options) (*Result, error) {
 }
 
 // values counts for one meaning and all numbers of stones.
-func (c *counter) values(ctx context.Context, meaning Meaning) (values []Value, err error) {
+func (c *counter) values(ctx context.Context, meaning Meaning) ([]Value, error) {
 	if meaning.IsTree() {
 		return c.treeValues(ctx, meaning)
 	}
-	for stones := c.First; stones <= c.Last && err == nil; stones++ {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+	var values []Value
+	for stones := c.First; stones <= c.Last; stones++ {
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
 		}
-		var v Value
-		v, err = c.orbits(meaning, stones)
+		v, err := c.orbits(meaning, stones)
+		if err != nil {
+			return nil, err
+		}
 		values = append(values, v)
 	}
-	return values, err
+	return values, nil
 }
 
 // orbits counts by Burnside's lemma.
 func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
-	v, sum := Value{Stones: stones, Meaning: meaning}, new(big.Int)
-	for _, exchange := range []bool{false, true} {
-		if exchange && (meaning != PositionsExchanged || stones%2 != 0) {
-			continue
-		}
+	v := Value{Stones: stones, Meaning: meaning}
+	exchanges := []bool{false}
+	if meaning == PositionsExchanged && stones%2 == 0 {
+		exchanges = []bool{false, true}
+	}
+	sum := new(big.Int)
+	for _, exchange := range exchanges {
 		for m := range c.motions {
 			term := c.fixed(m, exchange, meaning, stones)
 			v.Terms = append(v.Terms, term)
@@ -103,8 +94,9 @@ func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
 		}
 	}
 	rest := new(big.Int)
-	if v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest); rest.Sign() != 0 {
-		return v, c.internal("%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
+	v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest)
+	if rest.Sign() != 0 {
+		return v, result.InternalErrorf("a number computed for board "+c.Board.String(), "%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
 	}
 	return v, nil
 }
@@ -114,9 +106,9 @@ func (c *counter) fixedByCycles(motion int, exchange bool, meaning Meaning, ston
 	of := cyclesOf(c.motions[motion].Points)
 	switch {
 	case meaning == Sequences:
-		return falling(of.ones, stones)
+		return of.sequences(stones)
 	case meaning == Sets:
-		return of.positions(stones, 0)
+		return of.sets(stones)
 	case exchange:
 		return of.exchanged(stones / 2)
 	default:
@@ -138,7 +130,7 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
 			number, err := t.count(ctx, stones)
 			if errors.Is(err, errUneven) {
-				return nil, c.internal("%v", err)
+				return nil, result.InternalErrorf("a number computed for board "+c.Board.String(), "%v", err)
 			}
 			if err != nil && !errors.Is(err, errTooMany) {
 				return nil, err
@@ -218,7 +210,7 @@ func (r *Result) checkComplements() error {
 		}
 		sum := new(big.Int)
 		for _, m := range r.Motions {
-			sum.Add(sum, cyclesOf(m.Points).positions(points-v.Stones, 0))
+			sum.Add(sum, cyclesOf(m.Points).sets(points-v.Stones))
 		}
 		if sum.Cmp(new(big.Int).Mul(v.Number, big.NewInt(int64(len(r.Motions))))) != 0 {
 			return result.InternalErrorf("a number computed for board "+r.Board.String(), "sets of %d points are not as many as of all others", v.Stones)

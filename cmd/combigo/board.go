@@ -1,0 +1,209 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/lattice"
+)
+
+// variantFlags say what a board is, if it is not the plain one. Commands that
+// take other boards share them.
+type variantFlags struct {
+	lattice    lattice.Kind // None if not given
+	safeTop    bool
+	safeBottom bool
+	graph      string
+}
+
+func (f *variantFlags) register(c *command) {
+	flags := c.Flags()
+	latticeVar(flags, &f.lattice, lattice.Kinds())
+	flags.BoolVar(&f.safeTop, "safe-top", false, "the row above the board is known to be empty")
+	flags.BoolVar(&f.safeBottom, "safe-bottom", false, "the row below the board is known to be empty")
+	flags.StringVar(&f.graph, "graph", "", "`FILE` with the board as a graph: an edge list, graph6 or DOT; - is standard input")
+	c.check(func() error {
+		if !c.given("graph") {
+			return nil
+		}
+		if len(c.args) > 0 {
+			return fmt.Errorf("board %q and --graph cannot be combined", strings.Join(c.args, " "))
+		}
+		return cmp.Or(c.onlyOneOf("graph", "lattice"), c.onlyOneOf("graph", "safe-top"), c.onlyOneOf("graph", "safe-bottom"))
+	})
+}
+
+// registerOne adds the flags for a command that takes one board.
+func (f *variantFlags) registerOne(c *command) {
+	f.register(c)
+	c.check(func() error { return f.checkOne(c.args) })
+}
+
+// boards reads the boards from the arguments. Those of a cycle are given by one
+// number.
+func (f *variantFlags) boards(args []string) (board.Range, error) {
+	if f.graph != "" {
+		return board.Range{}, nil
+	}
+	if len(args) == 0 {
+		return board.Range{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13, a range such as 1-11, or --graph FILE")
+	}
+	boards, err := board.ParseRange(args...)
+	if err != nil || f.lattice != lattice.Cycle {
+		return boards, err
+	}
+	if !boards.Square {
+		return boards, fmt.Errorf("board %q: a cycle has one number of points, such as 4, or a range such as 3-9", strings.Join(args, " "))
+	}
+	return board.Range{Rows: board.Span{First: 1, Last: 1}, Cols: boards.Cols}, nil
+}
+
+// readGraph reads the file of the flag --graph.
+func (f *variantFlags) readGraph(stdin io.Reader) (*lattice.Graph, error) {
+	g, err := readInput(stdin, f.graph, lattice.Read)
+	if err != nil {
+		return nil, fmt.Errorf("--graph: %w", err)
+	}
+	return g, nil
+}
+
+// latticeVar adds the flag for one of some lattices.
+func latticeVar(flags *pflag.FlagSet, to *lattice.Kind, kinds []lattice.Kind) {
+	var names []string
+	for _, kind := range kinds {
+		names = append(names, kind.String())
+	}
+	usage := enum.Alternatives(names)
+	if *to == lattice.None {
+		usage += " (default: square)"
+	}
+	wordVar(flags, to, "lattice", "LATTICE", func(s string) (lattice.Kind, error) {
+		i := slices.Index(names, s)
+		if i < 0 {
+			return lattice.None, fmt.Errorf("want %s", enum.Alternatives(names))
+		}
+		return kinds[i], nil
+	}, func(kind lattice.Kind) string {
+		if kind == lattice.None {
+			return ""
+		}
+		return kind.String()
+	}, usage)
+}
+
+// size reads the board from the arguments of a command that takes one.
+func (f *variantFlags) size(args []string) (board.Size, error) {
+	if len(args) == 0 {
+		return board.Size{}, fmt.Errorf("no board is given: want a size such as 4, 3x5 or 3 5, or --graph FILE")
+	}
+	boards, err := f.boards(args)
+	if err != nil {
+		return board.Size{}, err
+	}
+	size, single := boards.Single()
+	if !single {
+		return size, fmt.Errorf("board %q: want one size, such as 4 or 3x5, not a range", strings.Join(args, " "))
+	}
+	return size, nil
+}
+
+// checkOne returns an error unless the flags and the arguments give one board.
+func (f *variantFlags) checkOne(args []string) error {
+	if f.graph != "" {
+		return nil
+	}
+	_, err := f.size(args)
+	return err
+}
+
+// read returns the board that the flags and the arguments give as a graph.
+func (f *variantFlags) read(c *command) (*lattice.Graph, error) {
+	if f.graph != "" {
+		return f.readGraph(c.InOrStdin())
+	}
+	size, err := f.size(c.args)
+	if err != nil {
+		return nil, err
+	}
+	kind := f.lattice
+	if kind == lattice.None {
+		kind = lattice.Square
+	}
+	g, err := lattice.New(kind, size.Rows, size.Cols, lattice.Options{SafeTop: f.safeTop, SafeBottom: f.safeBottom})
+	if err != nil {
+		return nil, fmt.Errorf("board %s: %w", size, err)
+	}
+	return g, nil
+}
+
+// noArguments wants no arguments.
+func noArguments(command *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("unexpected argument %q: want none", args[0])
+	}
+	return nil
+}
+
+// oneArgument wants one argument.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch len(args) {
+		case 0:
+			return fmt.Errorf("no argument is given: want %s", what)
+		case 1:
+			return nil
+		}
+		return fmt.Errorf("%d arguments are given: want %s", len(args), what)
+	}
+}
+
+// oneBoard reads the arguments of a command that takes one board.
+func oneBoard(args []string) (board.Size, error) {
+	if len(args) == 0 {
+		return board.Size{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13")
+	}
+	return board.Parse(args...)
+}
+
+// boardsOf reads the arguments of a command that takes one board or a range of them.
+func boardsOf(args []string) (board.Range, error) {
+	if len(args) == 0 {
+		return board.Range{}, errors.New("no board is given: want a size such as 9, 9x13 or 9 13, or a range such as 1-8")
+	}
+	return board.ParseRange(args...)
+}
+
+// rowsOf reads the argument of a command that takes a number of rows or a range of them, up to
+// most.
+func rowsOf(args []string, most int) (board.Span, error) {
+	if err := oneArgument("one number of rows, such as 9, or a range such as 1-9")(nil, args); err != nil {
+		return board.Span{}, err
+	}
+	boards, err := board.ParseRange(args[0])
+	if err != nil || !boards.Square || boards.Rows.Last > most {
+		err = fmt.Errorf("%q: want a number of rows from 1 to %d, or a range such as 1-9", args[0], most)
+	}
+	return boards.Rows, err
+}
+
+// beyond says what is known beyond the board.
+func (f *variantFlags) beyond() string {
+	switch {
+	case f.safeTop && f.safeBottom:
+		return ", with empty rows above and below"
+	case f.safeTop:
+		return ", with an empty row above"
+	case f.safeBottom:
+		return ", with an empty row below"
+	}
+	return ""
+}

@@ -1,0 +1,331 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game"
+	"combigo.dev/combigo/game/certificate"
+	"combigo.dev/combigo/game/hamilton"
+	"combigo.dev/combigo/game/longest"
+	"combigo.dev/combigo/game/transcript"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/lattice"
+	"combigo.dev/combigo/par"
+)
+
+// certifies adds the flags of a command that finds games, and writes and checks certificates of
+// them.
+func (c *command) certifies(verify *string) {
+	flags := c.Flags()
+	flags.StringVar(verify, "verify", "", "check the certificate in `FILE` (- is standard input)")
+	c.writes("print the number of moves only", "text", "nodes", "sgf", "json")
+	flags.Lookup("output").Usage = "`FILE` for the certificate, or for what --format says"
+	flags.Lookup("format").Usage = "text, nodes (a position a line), sgf (of the game) or json"
+	c.check(func() error {
+		if *verify != "" && len(c.args) > 0 {
+			return fmt.Errorf("board %q and --verify cannot be combined", strings.Join(c.args, " "))
+		}
+		return c.noGame("verify")
+	})
+}
+
+// noGame returns an error if a flag is given after which there is no game to write, and one is to
+// be written.
+func (c *command) noGame(name string) error {
+	if !c.given(name) {
+		return nil
+	}
+	if c.out.format == "sgf" || c.out.format == "nodes" {
+		return fmt.Errorf("--format %s and --%s cannot be combined: want --format text or json", c.out.format, name)
+	}
+	return c.onlyOneOf(name, "output")
+}
+
+// saved returns the answer to be written for a game or a cycle: the answer itself, or what is said of
+// the file that has been written, as a certificate if the format is text.
+func (c *command) saved(answer *view.Answer) (*view.Answer, error) {
+	if c.out.file == "" {
+		return answer, nil
+	}
+	if c.out.format == "text" || c.out.quiet {
+		c.out.format = "certificate"
+	}
+	err := c.write(answer)
+	c.out = output{format: "text"}
+	return answer, err
+}
+
+// verifyFile checks the certificate in a file and says what it shows. One that shows nothing is
+// exit status 1.
+func (c *command) verifyFile(name string) (*view.Answer, error) {
+	// The positions of the board are counted to see whether a certificate has them all.
+	const maxCounted = 16
+	written, err := readInput(c.InOrStdin(), name, certificate.Read)
+	if err != nil {
+		return nil, fmt.Errorf("--verify: %w", err)
+	}
+	if written.Board.Len() > maxCounted {
+		return nil, fmt.Errorf("--verify: a board of %d points: want at most %d", written.Board.Len(), maxCounted)
+	}
+	found, err := transcript.Certify(c.Context(), written)
+	switch {
+	case c.Context().Err() != nil:
+		return nil, c.Context().Err()
+	case err != nil:
+		return nil, exitError{exitIllegal, err}
+	}
+	return view.Certified(found, false), nil
+}
+
+// hamiltonCommand is the command hamilton, and what it is told besides the board.
+type hamiltonCommand struct {
+	*command
+	all    bool
+	game   bool
+	seed   uint64
+	verify string
+}
+
+func newHamiltonCommand() *cobra.Command {
+	c := &hamiltonCommand{command: newCommand(cobra.Command{
+		Use:   "hamilton {1xN | ROWSxCOLS | --verify FILE}",
+		Short: "Find games and cycles that visit every legal position",
+		Long: `Find a cycle through all legal positions but the empty one of the 1xN board that
+is colour-symmetric: each position is opposite to the one with the colours
+exchanged, so half of the cycle determines all. It makes a Hamiltonian game, one
+that visits every position: begin with a single stone, then go around.
+
+The cycle is played move by move by a checker that knows nothing of the search,
+which counts the positions too. With --output the half of the cycle, or with
+--game the game, is saved as a certificate, which --verify checks again. --plot
+draws the cycle as a wheel: each spoke is a position, and the spoke opposite to
+it has the colours exchanged.
+
+For a board of two rows and two columns or more the answer is a proof that it
+has no such game.`,
+		Example: `  combigo hamilton 1x5
+  combigo hamilton 1x4 --all
+  combigo hamilton 1x9 --output 1x9.txt
+  combigo hamilton 1x4 --plot wheel.svg
+  combigo hamilton --verify 1x9.txt
+  combigo hamilton 1x5 --game --format sgf --output 1x5.sgf
+  combigo hamilton 2x3`,
+	})}
+	flags := c.Flags()
+	flags.BoolVar(&c.all, "all", false, "all cycles and all games, by exhaustive search (up to 1x4)")
+	flags.BoolVar(&c.game, "game", false, "the Hamiltonian game that the cycle makes instead of half of the cycle")
+	seedVar(flags, &c.seed, "seed `N` of the random numbers: another search for each (default: 0)")
+	memoryVar(flags, &c.machine.memory, "")
+	c.draws(fmt.Sprintf("draw the cycle of up to %d points as a wheel", view.MaxWheel))
+	c.certifies(&c.verify)
+	c.check(c.checkFlags)
+	return c.answers(c.answer)
+}
+
+// checkFlags returns an error for what is wrong on the command line.
+func (c *hamiltonCommand) checkFlags() error {
+	for _, flags := range [][]string{{"all", "game", "verify"}, {"all", "plot", "verify"}} {
+		if err := c.onlyOneOf(flags...); err != nil {
+			return err
+		}
+	}
+	if c.verify != "" {
+		return nil
+	}
+	if err := c.noGame("all"); err != nil {
+		return err
+	}
+	size, err := c.board()
+	if err == nil && c.all && size.Points() > 4 {
+		err = fmt.Errorf("--all on %s: want at most 4 points, more have too many ways to go through", size)
+	}
+	if err == nil && c.picture.file != "" && size.Short() == 1 && size.Points() > view.MaxWheel {
+		err = fmt.Errorf("--plot on %s: want at most %d points, more have too many positions to be seen", size, view.MaxWheel)
+	}
+	return err
+}
+
+// board reads the board.
+func (c *hamiltonCommand) board() (board.Size, error) {
+	const maxSide = 19 // of a board on which the proof that there is no Hamiltonian game is shown
+	if len(c.args) == 0 {
+		return board.Size{}, errors.New("no board is given: want a row 1xN, such as 1x5, a board such as 2x3, or --verify FILE")
+	}
+	size, err := board.Parse(c.args...)
+	switch {
+	case err != nil:
+		return size, err
+	case size.Short() == 1 && size.Long() > game.MaxPoints:
+		return size, fmt.Errorf("board %s: want at most %d points", size, game.MaxPoints)
+	case size.Short() > 1 && size.Long() > maxSide:
+		return size, fmt.Errorf("board %s: want sides of at most %d", size, maxSide)
+	}
+	return size, nil
+}
+
+func (c *hamiltonCommand) answer() (*view.Answer, error) {
+	if c.verify != "" {
+		return c.verifyFile(c.verify)
+	}
+	size, err := c.board()
+	if err != nil {
+		return nil, err
+	}
+	if size.Short() > 1 {
+		return c.obstruct(size)
+	}
+	ctx, begin := c.Context(), time.Now()
+	b, err := lattice.New(lattice.Square, size.Rows, size.Cols, lattice.Options{})
+	if err != nil {
+		return nil, err
+	}
+	opt := c.work("hamilton %s", size)
+	g, err := game.NewGraphFor(ctx, b, game.Rules{}, par.Options{Memory: opt.Memory}, hamilton.Need)
+	if err != nil {
+		return nil, err
+	}
+	if c.all {
+		census, err := hamilton.NewCensus(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := view.Census(g, size, census)
+		if err != nil {
+			err = exitError{exitInternal, err}
+		}
+		return answer, err
+	}
+	q, err := hamilton.NewQuotient(g.Graph, hamilton.Swapped(g))
+	if err != nil {
+		return nil, err
+	}
+	half, err := q.Find(ctx, hamilton.Options{Seed: c.seed, Progress: opt.Progress})
+	switch {
+	case errors.Is(err, hamilton.ErrNone) && c.picture.file != "":
+		return nil, fmt.Errorf("--plot on %s: there is nothing to draw: %w", size, err)
+	case errors.Is(err, hamilton.ErrNone):
+		c.out.file = "" // which is for certificates
+		return view.NoCycle(size, g.Len(), err), nil
+	case err != nil:
+		return nil, err
+	}
+	found, err := transcript.CertifyCycle(ctx, g, half)
+	if err != nil {
+		return nil, err
+	}
+	found.Wall, found.Seed = time.Since(begin), c.seed
+	cycle := view.Certified(found, c.out.file == "")
+	if err := c.picture.write(cycle.Picture); err != nil {
+		return nil, err
+	}
+	c.picture.file = ""
+	if c.game || c.out.format == "sgf" {
+		opened, err := found.Opened()
+		if err != nil {
+			return nil, err
+		}
+		cycle = view.Certified(opened, c.out.file == "")
+	}
+	return c.saved(cycle)
+}
+
+// obstruct shows why a board of two dimensions has no Hamiltonian game.
+func (c *hamiltonCommand) obstruct(size board.Size) (*view.Answer, error) {
+	for _, name := range []string{"all", "game", "output", "plot"} {
+		if c.given(name) {
+			return nil, fmt.Errorf("--%s on %s: want a board of one row, such as 1x%d, no other has a Hamiltonian game", name, size, size.Long())
+		}
+	}
+	o, err := hamilton.Obstruct(size.Rows, size.Cols)
+	if err != nil {
+		return nil, err
+	}
+	if !o.Proves() {
+		return nil, exitError{exitInternal, fmt.Errorf("%d positions lead to %d: that proves nothing", len(o.From), len(o.To))}
+	}
+	return view.Obstruction(size, o), nil
+}
+
+func newLongestCommand() *cobra.Command {
+	c, verify, boards, rules := newCommand(cobra.Command{
+		Use:   "longest {ROWS [COLS] | --graph FILE | --verify FILE}",
+		Short: "Search for a long game, and prove how long a game can be",
+		Long: `Search for a game of as many moves as possible in which no position comes
+twice (positional superko), and prove an upper bound. Moves are counted, passes
+are not. Where the two numbers meet the longest game is known.
+
+On boards of one row there are mostly games through all positions. On others the
+upper bound is that of a linear program, and the search is by simulated
+annealing among the moves that the bound shows to be part of long games. The
+game is played once more by a checker that knows nothing of the search.
+
+All this takes --time, of which at most half goes to the bound; with --steps
+instead, which counts the steps of each try, the result is the same on every
+machine and for any number of threads. Ctrl-C prints the best game so far.`,
+		Example: `  combigo longest 2
+  combigo longest 2x3 --steps 300000
+  combigo longest 2x4 --time 1m --output 2x4.txt
+  combigo longest --verify 2x4.txt
+  combigo longest 1x8 --format sgf --output 1x8.sgf
+  combigo longest --graph star.txt --suicide no`,
+	}), "", variantFlags{}, game.Rules{}
+	o := longest.Options{Time: 20 * time.Second, Tries: 2}
+	boards.register(c)
+	flags := c.Flags()
+	suicideVar(flags, &rules.Suicide, "")
+	timeVar(flags, &o.Time, "time", "time of the whole, such as 90s or 10m")
+	numberVar(flags, &o.Steps, "steps", 1, math.MaxInt64, "number of steps", "each try takes `N` steps, whatever the time")
+	numberVar(flags, &o.Tries, "tries", 1, math.MaxInt32, "number of tries", "`N` searches, each from the beginning")
+	seedVar(flags, &o.Seed, "seed `N` of the random numbers: other searches for each (default: 0)")
+	c.limited()
+	c.certifies(&verify)
+	c.check(func() error {
+		if err := c.onlyOneOf("time", "steps"); err != nil {
+			return err
+		}
+		if err := c.onlyOneOf("verify", "graph"); err != nil || verify != "" {
+			return err
+		}
+		return boards.checkOne(c.args)
+	})
+	return c.answers(func() (*view.Answer, error) {
+		if verify != "" {
+			return c.verifyFile(verify)
+		}
+		begin := time.Now()
+		b, err := boards.read(c)
+		if err != nil {
+			return nil, err
+		}
+		g, err := game.NewGraphFor(c.Context(), b, rules, c.limits(), longest.Need)
+		if err != nil {
+			return nil, err
+		}
+		if o.Automorphisms, err = longest.Automorphisms(g); err != nil {
+			return nil, err
+		}
+		o.Threads, o.Time, o.Progress = c.machine.threads, max(o.Time-time.Since(begin), 1), c.stages("longest "+view.BoardName(g.Board()))
+		c.saves()
+		r, err := longest.Search(c.Context(), g.Graph, o)
+		if err != nil {
+			return nil, err
+		}
+		found, err := transcript.CertifyGame(c.Context(), g, r.Path)
+		if err != nil {
+			return nil, err
+		}
+		found.Seed, found.Wall = o.Seed, time.Since(begin)
+		answer, err := c.saved(view.Longest(found, r))
+		if err == nil && r.Interrupted {
+			err = errInterrupted
+		}
+		return answer, err
+	})
+}

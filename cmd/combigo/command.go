@@ -1,0 +1,286 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/internal/view"
+	"combigo.dev/combigo/par"
+)
+
+// A command is a subcommand, with the flags that many have, and one call of it.
+type command struct {
+	*cobra.Command
+	args    []string // of the call
+	checks  []func() error
+	out     output
+	machine machineFlags
+	picture pictureFlags
+	bar     *progressBar // of the work that is being done
+}
+
+// newCommand returns a command with its words: use, help and examples.
+func newCommand(words cobra.Command) *command {
+	c := &command{Command: &words}
+	c.PreRunE = func(_ *cobra.Command, args []string) error {
+		c.args = args
+		for _, check := range c.checks {
+			if err := check(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return c
+}
+
+// check has the command check some of its flags and arguments before it runs, in the order in which
+// checks are added.
+func (c *command) check(check func() error) { c.checks = append(c.checks, check) }
+
+// given reports whether a flag is given.
+func (c *command) given(name string) bool { return c.Flags().Changed(name) }
+
+// answers has the command find an answer and write it in the format that is asked for, with its
+// picture. An answer is written, too, if there is an error as well, such as Ctrl-C; no answer means
+// that the command has written what there is to write.
+func (c *command) answers(find func() (*view.Answer, error)) *cobra.Command {
+	c.RunE = func(*cobra.Command, []string) error {
+		answer, err := find()
+		c.bar.finish()
+		if answer == nil {
+			return err
+		}
+		if failed := c.picture.write(answer.Picture); failed != nil {
+			return failed
+		}
+		return cmp.Or(c.write(answer), err)
+	}
+	return c.Command
+}
+
+// shown returns a function that shows what was found, or that this failed.
+func shown[T any](show func(T) *view.Answer) func(found T, err error) (*view.Answer, error) {
+	return func(found T, err error) (*view.Answer, error) {
+		if err != nil {
+			return nil, err
+		}
+		return show(found), nil
+	}
+}
+
+// work returns what a computation may use. A progress bar takes the place of the one before until
+// the answer is there.
+func (c *command) work(label string, words ...any) par.Options {
+	c.bar.finish()
+	c.bar = newProgressBar(c.ErrOrStderr(), fmt.Sprintf(label, words...))
+	c.stops().bar.Store(c.bar)
+	opt := c.limits()
+	opt.Progress = c.bar.show
+	return opt
+}
+
+// limits returns what a computation without a progress bar may use.
+func (c *command) limits() par.Options {
+	return par.Options{Threads: c.machine.threads, Memory: c.machine.memory.budget()}
+}
+
+// stages shows one progress bar after the other, for work that has several stages.
+func (c *command) stages(label string) func(stage string, share float64) {
+	current := ""
+	return func(stage string, share float64) {
+		if stage != current {
+			current = stage
+			c.work("%s: %s", label, stage)
+		}
+		c.bar.show(share)
+	}
+}
+
+// stops returns what Ctrl-C needs to know.
+func (c *command) stops() *interruption {
+	if i, ok := c.Context().Value(interruptionKey{}).(*interruption); ok {
+		return i
+	}
+	return &interruption{} // nobody will ask
+}
+
+// saves says that the command saves or prints what is done when it is to stop.
+func (c *command) saves() { c.stops().saves.Store(true) }
+
+// goesOn has a text said after Ctrl-C: what is kept, and how to go on with it.
+func (c *command) goesOn(text func() string) { c.stops().goesOn.Store(&text) }
+
+// announce says what work is expected to take, and what else there is to say of that, if it is
+// long.
+func (c *command) announce(took time.Duration, work, more string, words ...any) {
+	const long = time.Minute
+	if took >= long {
+		c.PrintErrf("%s: this takes about %s%s\n", work, view.Roughly(took), fmt.Sprintf(more, words...))
+	}
+}
+
+// onlyOneOf returns an error if more than one of the flags is given.
+func (c *command) onlyOneOf(names ...string) error {
+	var given []string
+	for _, name := range names {
+		if c.given(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) > 1 {
+		return fmt.Errorf("%s cannot be combined", strings.Join(given, " and "))
+	}
+	return nil
+}
+
+// noneWith returns an error if one of the other flags is given with a flag that it cannot be
+// combined with. Flags that the command does not have are not given.
+func (c *command) noneWith(flag string, others ...string) error {
+	for _, other := range others {
+		if c.given(other) {
+			return fmt.Errorf("--%s and --%s cannot be combined", other, flag)
+		}
+	}
+	return nil
+}
+
+// onlyWith returns an error if one of the flags is given without another one, which it is for.
+func (c *command) onlyWith(flag string, others ...string) error {
+	for _, other := range others {
+		if c.given(other) && !c.given(flag) {
+			return fmt.Errorf("--%s goes with --%s only", other, flag)
+		}
+	}
+	return nil
+}
+
+// limited adds --threads and --memory.
+func (c *command) limited() {
+	threadsVar(c.Flags(), &c.machine.threads, "")
+	memoryVar(c.Flags(), &c.machine.memory, "")
+}
+
+// draws adds --plot, which draws something, --width and --dpi.
+func (c *command) draws(what string) {
+	flags, f := c.Flags(), &c.picture
+	format := func(name string) (string, error) {
+		var err error
+		f.out.Format, err = canvas.ParseFormat(filepath.Ext(name))
+		return name, err
+	}
+	flags.Var(value[string]{&f.file, "FILE", format, nil}, "plot", what+" into a file, .svg, .pdf or .png")
+	flags.Var(value[float64]{&f.out.Width, "CM", f.centimeters, func(points float64) string { return shownUnlessZero(points / canvas.Centimeter) }}, "width", "width of the picture in centimeters, the height in proportion (default: its own)")
+	flags.Var(value[float64]{&f.out.DPI, "N", f.dpi, shownUnlessZero}, "dpi", fmt.Sprintf("pixels to an inch of a .png (default: %d)", canvas.DefaultDPI))
+	c.check(c.checkPicture)
+}
+
+// checkPicture returns an error if there is a size without a picture, or a file that cannot be
+// written.
+func (c *command) checkPicture() error {
+	f := &c.picture
+	for _, name := range []string{"width", "dpi"} {
+		if f.file == "" && c.given(name) {
+			return fmt.Errorf("--%s is for the picture of --plot", name)
+		}
+	}
+	if f.out.Format != canvas.PNG && f.file != "" && c.given("dpi") {
+		return fmt.Errorf("--dpi is for pictures of pixels: want --plot with a file name that ends in .png, not %s", filepath.Ext(f.file))
+	}
+	return writable("plot", f.file)
+}
+
+// output says how and where a command writes what it found. Every command that prints a result has
+// one.
+type output struct {
+	format string
+	json   bool
+	quiet  bool
+	file   string
+	page   string // ceiling on memory of an answer for the explorer, for the format of this name
+}
+
+// writes adds the flags for formats, the first of which is the default. What --quiet prints is
+// said in words.
+func (c *command) writes(quiet string, formats ...string) {
+	flags, o := c.Flags(), &c.out
+	o.format = formats[0]
+	var words []string
+	for _, format := range formats {
+		if format == "bfile" {
+			format = "bfile (the format of the OEIS)"
+		}
+		words = append(words, format)
+	}
+	enumVar(flags, &o.format, "format", "FORMAT", enum.Alternatives(words), formats...)
+	flags.BoolVar(&o.json, "json", false, "short for --format json")
+	if quiet != "" {
+		flags.BoolVarP(&o.quiet, "quiet", "q", false, quiet)
+	}
+	flags.StringVarP(&o.file, "output", "o", "", "`FILE` to write to (default: standard output)")
+	flags.StringVar(&o.page, "page", "", "answer the explorer, within `SIZE` of memory")
+	flags.Lookup("page").Hidden = true
+	c.check(func() error {
+		if err := cmp.Or(c.onlyOneOf("format", "json"), c.onlyOneOf("format", "quiet")); err != nil {
+			return err
+		}
+		switch { // a JSON document is as quiet as can be
+		case o.json:
+			o.format = "json"
+		case o.quiet:
+			o.format = "quiet"
+		}
+		if o.page != "" {
+			o.format = "page"
+			if memory := flags.Lookup("memory"); memory != nil {
+				if err := memory.Value.Set(o.page); err != nil {
+					return err
+				}
+			}
+		}
+		return writable("output", o.file)
+	})
+}
+
+// write writes an answer: all of it, or nothing if that fails.
+func (c *command) write(answer *view.Answer) error {
+	write := func(w io.Writer) error { return answer.Write(w, c.out.format, c.style()) }
+	if c.out.file != "" {
+		return writeFile("output", c.out.file, write)
+	}
+	return writeWhole(c.OutOrStdout(), write)
+}
+
+// open returns what lines are written to as they are found, and what to do in the end.
+func (c *command) open() (io.Writer, func() error, error) {
+	if c.out.file == "" {
+		return c.OutOrStdout(), func() error { return nil }, nil
+	}
+	file, err := os.Create(c.out.file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--output %s: cannot be written: %w", c.out.file, pathless(err))
+	}
+	return file, file.Close, nil
+}
+
+// style is how documents are written: for people if they go to a terminal, with drawn boards if no
+// format is asked for.
+func (c *command) style() view.Style {
+	if c.out.file != "" {
+		return view.Style{}
+	}
+	s := terminalStyle(c.OutOrStdout())
+	if c.out.quiet || c.given("format") || os.Getenv("TERM") == "dumb" {
+		return view.Style{Width: s.Width}
+	}
+	return s
+}

@@ -1,0 +1,126 @@
+// Package view writes results for people and for programs: text and HTML, JSON, CSV and b-files.
+//
+// A question leads to a result, and one function of this package makes of the result an [Answer]: a
+// [Document] for people, with a form for the command line and one for pages, and the fields for
+// programs. Nothing here computes; what is derived for show, such as which digits are certain, is
+// derived once, and all forms are written from it.
+package view
+
+import (
+	"encoding/csv"
+	"fmt"
+	"html/template"
+	"io"
+	"math/big"
+	"strings"
+	"time"
+
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/result"
+)
+
+// An Answer is what a question has led to, in all forms in which people and programs want it. Forms
+// that an answer does not have are empty.
+type Answer struct {
+	*Document               // for people
+	Terms     []result.Term // of a b-file
+	Comments  []string      // above the terms
+	Numbers   []any         // the answer in one number, or several, a line each
+	Picture   func() (*canvas.Canvas, error)
+	Formats   map[string]func(io.Writer) error // others, by name
+	json      any                              // an object, or a list of objects
+	csv       []object                         // lines, each with the names of the columns
+}
+
+// Write writes the answer in a format. What is no other format is text.
+func (a *Answer) Write(w io.Writer, format string, style Style) error {
+	if write := a.Formats[format]; write != nil {
+		return write(w)
+	}
+	switch format {
+	case "json":
+		return writeJSON(w, a.json)
+	case "csv":
+		return writeCSV(w, a.csv)
+	case "bfile":
+		return result.BFile(w, a.Terms, a.Comments...)
+	case "quiet":
+		if a.Numbers != nil {
+			return lines(w, a.Numbers...)
+		}
+	case "page":
+		return a.writePage(w)
+	}
+	return a.Text(w, style)
+}
+
+// A Page is an answer as the explorer shows it, in all forms at once.
+type Page struct {
+	Text string        `json:"text"`
+	HTML template.HTML `json:"html"` // empty if the positions say all that the text does
+	JSON string        `json:"json"`
+	SGF  string        `json:"sgf"` // of a game or of positions, if there are any
+}
+
+func (a *Answer) writePage(w io.Writer) error {
+	p := &Page{HTML: a.HTML()}
+	for format, to := range map[string]*string{"text": &p.Text, "json": &p.JSON, "sgf": &p.SGF} {
+		if format == "sgf" && a.Formats["sgf"] == nil {
+			continue
+		}
+		var b strings.Builder
+		if err := a.Write(&b, format, Style{}); err != nil {
+			return err
+		}
+		*to = b.String()
+	}
+	return writeJSON(w, p)
+}
+
+// writeCSV writes a line with the names of the columns and a line for each object.
+func writeCSV(w io.Writer, rows []object) error {
+	var all [][]string
+	for i, row := range rows {
+		names, line := make([]string, len(row)/2), make([]string, len(row)/2)
+		for column := range line {
+			names[column], line[column] = fmt.Sprint(row[2*column]), fmt.Sprint(row[2*column+1])
+		}
+		if i == 0 {
+			all = append(all, names)
+		}
+		all = append(all, line)
+	}
+	return csv.NewWriter(w).WriteAll(all)
+}
+
+// lines writes a value a line.
+func lines[T any](w io.Writer, values ...T) error {
+	for _, value := range values {
+		if _, err := fmt.Fprintln(w, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// line is a format that is one line.
+func line(text string) func(io.Writer) error {
+	return func(w io.Writer) error { return lines(w, text) }
+}
+
+// each returns what is said of each item, such as its number.
+func each[T, V any](items []T, of func(T) V) []any {
+	var all []any
+	for _, item := range items {
+		all = append(all, of(item))
+	}
+	return all
+}
+
+// term is a term of a b-file that is no longer than a machine word.
+func term(index, value int) result.Term {
+	return result.Term{Index: index, Value: big.NewInt(int64(value))}
+}
+
+// milliseconds writes a time for CSV.
+func milliseconds(t time.Duration) string { return fmt.Sprintf("%.3f", t.Seconds()) }

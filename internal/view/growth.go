@@ -1,0 +1,454 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"combigo.dev/combigo/asymptotic"
+	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/canvas"
+	"combigo.dev/combigo/internal/plot"
+	"combigo.dev/combigo/internal/published"
+	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/sampling"
+)
+
+// constantWay is a constant as found in one way. The first way is the best one.
+type constantWay struct {
+	Value  string `json:"value"` // the certain digits, or those in print
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Radius string `json:"radius"`
+	Method string `json:"method"`
+	// Agrees says whether the error bar has a number in common with that of the best way.
+	Agrees bool `json:"agrees"`
+}
+
+const (
+	maxDecimals  = 40 // of constants
+	termDecimals = 26
+)
+
+// constantWays are the ways to find a constant, the best one first.
+func constantWays(estimates ...asymptotic.Estimate) (ways []constantWay) {
+	for _, e := range estimates {
+		value := e.Printed
+		if value == "" {
+			value = e.Value.Rounded(maxDecimals)
+		}
+		ways = append(ways, constantWay{
+			value, e.Value.Low.Text('f'), e.Value.High.Text('f'), short(e.Value.Radius()), e.Method, e.Value.Overlaps(estimates[0].Value),
+		})
+	}
+	return ways
+}
+
+// short returns a number in scientific notation.
+func short(x *apd.Decimal) string { return strings.ToLower(x.Text('E')) }
+
+func wayTable(ways []constantWay) *grid {
+	t := newTable()
+	for _, way := range ways {
+		mark := way.Method
+		if !way.Agrees {
+			mark += ": disagrees"
+		}
+		t.row("", way.Value, "+- "+way.Radius, mark)
+	}
+	return t
+}
+
+// Constants are the constants of the asymptotic formula from square boards with sides up to squares
+// and from strips with up to strips rows, with the approximations to L if terms is set, and with the
+// name of the file of the plot if there is one.
+func Constants(squares, strips int, terms bool, file string) *Answer {
+	var l, b, a []asymptotic.Estimate
+	for _, c := range []asymptotic.Constants{
+		asymptotic.FromSquares(squares, asymptotic.Wynn),
+		asymptotic.FromSquares(squares, asymptotic.Aitken),
+		asymptotic.FromStrips(strips, asymptotic.Wynn),
+		asymptotic.FirstOrder(squares),
+		asymptotic.Printed(),
+	} {
+		l, b, a = append(l, c.L), append(b, c.B), append(a, c.A)
+	}
+	d, fields := &Document{}, object{"proved", false}
+	d.line("L(m,n) ~ A B^(m+n) L^(mn) for m rows and n columns")
+	for _, c := range []struct {
+		name, field string
+		ways        []asymptotic.Estimate
+	}{{"L, the base of liberties", "l", l}, {"B", "b", b}, {"A", "a", a}} {
+		ways := constantWays(c.ways...)
+		d.gap()
+		d.head("%s", c.name)
+		d.table(wayTable(ways))
+		fields = append(fields, c.field, ways)
+	}
+	if terms {
+		d.gap()
+		d.head("L(n,n) L(n+1,n+1) / L(n,n+1)^2")
+		fields = append(fields, "terms", d.termsOfBase(squares-1))
+	}
+	d.gap()
+	d.line("The digits shown are those that the error bar leaves. It is ten times the disagreement of the last " +
+		"extrapolations; before extrapolation, the last step; in print, a unit of the last digit. Nothing here is proved.")
+	if file != "" {
+		d.gap()
+		d.line("The plot is in %s.", file)
+	}
+	return &Answer{
+		Document: d, json: fields, Numbers: []any{constantWays(l...)[0].Value},
+		Picture: func() (*canvas.Canvas, error) { return plot.Growth(), nil },
+	}
+}
+
+// termsOfBase adds the approximations of Table 6 to the base of liberties, from boards of n and n+1
+// rows, and returns them as JSON.
+func (d *Document) termsOfBase(last int) (terms []object) {
+	t := newTable(">n", "value", ">less L", "in print")
+	a := interval.New(2 * maxDecimals)
+	base := asymptotic.Best().L.Value
+	for i, x := range asymptotic.BaseApproximations(last) {
+		value := a.Rat(x, x)
+		text, off, shown, printed := interval.Fixed(value.Low, termDecimals), short(a.Sub(value, base).Middle(0)), "", any(absent{})
+		if entry, ok := published.Find(fmt.Sprintf("base-%d", i+1)); ok {
+			p := printedOutput{entry, entry.Agrees(value)}
+			if shown, printed = p.Printed, p; !p.Agrees {
+				shown += " (differs)"
+			}
+		}
+		t.row(i+1, text, off, shown)
+		terms = append(terms, object{"n", i + 1, "value", text, "error", off, "in_print", printed})
+	}
+	d.table(t)
+	return terms
+}
+
+// LatticeBase is the base of liberties of a lattice, as found in each way.
+func LatticeBase(b *asymptotic.LatticeBase) *Answer {
+	ways := constantWays(b.Ways...)
+	d := titled("Base of liberties of the %s lattice, %s: the limit of the number of legal positions to the power of 1 over the number of points", b.Kind, colorsText(b.Colors))
+	d.table(wayTable(ways))
+	d.gap()
+	d.line("An error bar is ten times the disagreement of the last extrapolations. Nothing here is proved; for bounds that are, see combigo bounds --conditional.")
+	return &Answer{Document: d, Numbers: []any{ways[0].Value}, json: object{"lattice", b.Kind, "colors", b.Colors, "proved", false, "l", ways}}
+}
+
+// strip is a strip of boards as it is written; its fields are those of the JSON.
+type strip struct {
+	Height    int             `json:"rows"`
+	Lambda    enclosureOutput `json:"lambda"`
+	Root      enclosureOutput `json:"root"` // lambda^(1/height)
+	A         enclosureOutput `json:"a"`
+	Proved    bool            `json:"proved"`
+	Columns   int             `json:"columns"`
+	Remainder remainderOutput `json:"observed_remainder"`
+	InPrint   []printedOutput `json:"in_print,omitempty"`
+}
+
+// enclosureOutput is a number between two others; its value has the digits that are certain.
+type enclosureOutput struct {
+	Value  string `json:"value"`
+	Low    string `json:"low"`
+	High   string `json:"high"`
+	Radius string `json:"radius"`
+}
+
+// remainderOutput is the envelope scale*phi^n of the remainders of some columns.
+type remainderOutput struct {
+	Scale float64 `json:"scale"`
+	Phi   float64 `json:"phi"`
+	First int     `json:"first_column"`
+	Last  int     `json:"last_column"`
+}
+
+// printedOutput is a number in print, and whether its last digit is within a unit of what was
+// found.
+type printedOutput struct {
+	published.Entry
+	Agrees bool `json:"agrees"`
+}
+
+func newStrip(s *asymptotic.Strip, digits int) *strip {
+	root := s.Root()
+	o := &strip{
+		Height: s.Height, Lambda: enclosed(s.Lambda, digits), Root: enclosed(root, digits), A: enclosed(s.A, digits),
+		Proved: true, Columns: s.Columns,
+		Remainder: remainderOutput{s.Remainder.Scale, s.Remainder.Phi, s.Height, s.Columns},
+	}
+	for _, p := range []struct {
+		id string
+		x  interval.Interval
+	}{{"root", root}, {"a", s.A}} {
+		if entry, ok := published.Find(fmt.Sprintf("strip-%d-%s", s.Height, p.id)); ok {
+			o.InPrint = append(o.InPrint, printedOutput{entry, entry.Agrees(p.x)})
+		}
+	}
+	return o
+}
+
+// enclosed returns a positive number with at most the given number of significant digits.
+func enclosed(x interval.Interval, digits int) enclosureOutput {
+	_, exponent, _ := x.Scientific(digits)
+	return enclosureOutput{
+		x.Rounded(max(0, digits-1-exponent)), x.Low.Text('f'), x.High.Text('f'), x.Radius().Text('g'),
+	}
+}
+
+// Strips is one strip with all that is known of it, or a table of several, with at most the given
+// number of significant digits.
+func Strips(found []*asymptotic.Strip, digits int) *Answer {
+	a := &Answer{}
+	var all []*strip
+	for _, s := range found {
+		x := newStrip(s, digits)
+		all = append(all, x)
+		a.Numbers = append(a.Numbers, x.Lambda.Value)
+		a.csv = append(a.csv, object{
+			"rows", x.Height, "lambda_low", x.Lambda.Low, "lambda_high", x.Lambda.High, "root", x.Root.Value, "a_low", x.A.Low, "a_high", x.A.High,
+			"columns", x.Columns, "remainder_scale", significant(x.Remainder.Scale), "remainder_phi", significant(x.Remainder.Phi),
+		})
+	}
+	a.json = oneOf(all)
+	if len(all) == 1 {
+		a.Document = all[0].document()
+	} else {
+		a.Document = stripTable(all)
+	}
+	return a
+}
+
+func significant(x float64) string { return strconv.FormatFloat(x, 'g', 5, 64) }
+
+// document is a strip, with what is known of it.
+func (s *strip) document() *Document {
+	d := titled("Boards of %s: L(%d,n) = a lambda^n (1 + r(%[2]d,n))", Plural(s.Height, "row"), s.Height)
+	d.labels = 17
+	d.fact("  lambda", s.Lambda.Value)
+	d.fact(fmt.Sprintf("  lambda^(1/%d)", s.Height), s.Root.Value)
+	d.fact("  a", s.A.Value)
+	d.gap()
+	d.labels = 10
+	d.fact("proved", fmt.Sprintf("lambda +- %s, a +- %s; all digits shown are right", s.Lambda.Radius, s.A.Radius),
+		"(quotients of completions by one column more and less)")
+	d.fact("columns", fmt.Sprintf("%d at most", s.Columns))
+	d.fact("observed", fmt.Sprintf("|r(%d,n)| <= %.3g * %.4g^n for n from %d to %d",
+		s.Height, s.Remainder.Scale, s.Remainder.Phi, s.Remainder.First, s.Remainder.Last))
+	var printed []string
+	for _, p := range s.InPrint {
+		verdict := "agrees"
+		if !p.Agrees {
+			verdict = "its last digits are wrong"
+		}
+		printed = append(printed, fmt.Sprintf("%s = %s: %s", p.Symbol, p.Printed, verdict))
+	}
+	if len(printed) > 0 {
+		printed = append(printed, fmt.Sprintf("(%s)", s.InPrint[0].Source()))
+	}
+	d.fact("in print", printed...)
+	for _, p := range s.InPrint {
+		x := s.Root
+		if strings.HasSuffix(p.ID, "-a") {
+			x = s.A
+		}
+		low, high := roundedFrom(p.Printed)
+		name := strings.Replace(p.Symbol, "lambda_", "λ_", 1)
+		d.spans(name, span{name + " here", parsed(x.Low), parsed(x.High), nil, "", ""}, span{"what rounds to the number in print", low, high, parsed(p.Printed), "", ""})
+	}
+	return d
+}
+
+// roundedFrom returns the numbers between which those are that round to a decimal.
+func roundedFrom(decimal string) (low, high *big.Float) {
+	_, decimals, _ := strings.Cut(decimal, ".")
+	half, x := parsed(fmt.Sprintf("0.5e-%d", len(decimals))), parsed(decimal)
+	return new(big.Float).Sub(x, half), new(big.Float).Add(x, half)
+}
+
+// stripTable has a line for each height: Table 2 of the paper.
+func stripTable(all []*strip) *Document {
+	t := newTable(">M", "lambda^(1/M)", "a", ">columns", "in print")
+	for _, x := range all {
+		t.row(x.Height, x.Root.Value, x.A.Value, x.Columns, printedWord(x.InPrint))
+	}
+	d := titled("Boards of M rows: L(M,n) = a lambda^n (1 + r(M,n))")
+	d.table(t)
+	d.gap()
+	d.hinted("all digits shown are proved", "; --json has lambda, error bounds, numbers in print")
+	return d
+}
+
+// printedWord sums up how numbers in print compare.
+func printedWord(printed []printedOutput) string {
+	if len(printed) == 0 {
+		return ""
+	}
+	var wrong []string
+	for _, p := range printed {
+		if !p.Agrees {
+			wrong = append(wrong, p.ID[strings.LastIndexByte(p.ID, '-')+1:])
+		}
+	}
+	if len(wrong) == 0 {
+		return "agrees"
+	}
+	return "differ: " + strings.Join(wrong, ", ")
+}
+
+const (
+	logDecimals    = 20
+	provedDecimals = 6 // of the logarithms of proved bounds
+)
+
+// Estimate is an estimate for a board of any size, with at most the given number of digits, and what
+// is known beyond the estimate.
+func Estimate(rows, cols *big.Int, e *asymptotic.Board, digits int) *Answer {
+	mantissa, exponent, certain := e.Scientific(digits)
+	d, symbol, number := titled("Legal positions on the %vx%v board, estimated", rows, cols), fmt.Sprintf("L(%v,%v)", rows, cols), e.Text(digits)
+	d.labels = 10
+	d.formula(symbol+" ", number)
+	d.gap()
+	value, kind := "", "in the natural logarithm"
+	quiet := strings.TrimPrefix(strings.TrimPrefix(number, "= "), "is between ")
+	quiet = strings.Replace(quiet, " and ", "..", 1)
+	if certain {
+		value, kind, quiet = fmt.Sprintf("%se+%v", mantissa, exponent), "relative", fmt.Sprintf("%se%v", mantissa, exponent)
+		d.fact("digits", fmt.Sprintf("%v, rounded after the last one shown", new(big.Int).Add(exponent, big.NewInt(1))))
+	} else {
+		mantissa = ""
+	}
+	if e.Method == asymptotic.ByStrip {
+		d.fact("formula", e.Formula()+", with constants that are proved (combigo strip)")
+	} else {
+		d.fact("formula", e.Formula()+", with constants from combigo asymptotic")
+	}
+	d.fact("error", fmt.Sprintf("%s is to be expected, not proved, %s: %s from the constants, %s of the formula itself",
+		short(e.Error()), kind, short(e.Constants), e.OwnText()))
+	lower, tiles, upper := interval.Floor(asymptotic.Theorem4(rows, cols).Low, provedDecimals), asymptotic.NewTiling(rows, cols), ""
+	d.fact("proved", fmt.Sprintf("%s >= 10^%s (Theorem 4: %v)", symbol, lower, tiles))
+	if bounds, ok := asymptotic.Theorem3(rows, cols); ok {
+		upper = interval.Ceil(bounds.High, provedDecimals)
+		d.fact("", fmt.Sprintf("%s <= 10^%s (Theorem 3)", symbol, upper))
+	}
+	exact := any(absent{})
+	if entry, ok := inPrint(e.Short, e.Long); ok {
+		off := short(e.Deviation(entry.Int()))
+		exact = object{"", entry, "deviation", off} // of the middle of the estimate
+		d.fact("exactly", fmt.Sprintf("%s; the estimate is off by %s:", entry.Source(), off))
+		d.gap()
+		d.number(symbol+" = ", entry.Printed)
+	}
+	return &Answer{Document: d, Numbers: []any{quiet}, json: object{
+		"rows", json.Number(rows.String()), "cols", json.Number(cols.String()), "value", some(value), "mantissa", some(mantissa),
+		"exponent", json.Number(exponent.String()), "log10", some(e.Log10.Rounded(logDecimals)), "log10_low", e.Log10.Low.Text('f'),
+		"log10_high", e.Log10.High.Text('f'), "relative_error", short(e.Error()), "relative_error_of_constants", short(e.Constants),
+		"relative_error_of_formula", short(e.Own), "proved", false, "method", string(e.Method), "formula", e.Formula(), "exact", exact,
+		"proved_log10_lower", lower, "proved_lower_tiles", tiles.String(), "proved_log10_upper", some(upper),
+	}}
+}
+
+// inPrint returns the published number of a board, if there is one.
+func inPrint(short, long *big.Int) (published.Entry, bool) {
+	if long.Cmp(big.NewInt(board.MaxSide)) > 0 {
+		return published.Entry{}, false
+	}
+	return published.Legal(board.Size{Rows: int(short.Int64()), Cols: int(long.Int64())})
+}
+
+// sampleDigits returns how many digits of an estimate mean something: those before
+// the size of its error, and one more.
+func sampleDigits(e *sampling.Estimate) int {
+	const most = 12
+	if math.IsInf(e.RelError, 0) || e.RelError <= 0 {
+		return 2
+	}
+	return max(2, min(most, 2+int(math.Floor(-math.Log10(e.RelError)))))
+}
+
+// Sample is an estimate by sampling.
+func Sample(e *sampling.Estimate) *Answer {
+	digits := sampleDigits(e)
+	margin := ""
+	if !math.IsInf(e.RelError, 0) {
+		margin = fmt.Sprintf(" +- %.2g%%", 100*e.RelError)
+	}
+	d := titled("Legal positions on the %s board, estimated", e.Board)
+	d.formula(fmt.Sprintf("L(%d,%d) ~ ", e.Board.Rows, e.Board.Cols), e.Value.Text(digits)+margin)
+	d.gap()
+	if low, high := parsed(e.Low.Text(15)), parsed(e.High.Text(15)); low != nil && high != nil && e.Nonzero > 0 {
+		all := []span{{"95% interval", low, high, parsed(e.Value.Text(15)), e.Low.Text(digits + 1), e.High.Text(digits + 1)}}
+		if x := known(e.Board); x != nil {
+			all = append(all, span{"the number in print", x, x, x, "", ""})
+		}
+		d.spans("interval", all...)
+	}
+	bounded := e.Nonzero > 0
+	if bounded {
+		d.fact("interval", fmt.Sprintf("%s to %s, with 95%% confidence", e.Low.Text(digits+1), e.High.Text(digits+1)))
+	} else {
+		d.fact("interval", "unknown")
+	}
+	d.fact("share", fmt.Sprintf("%s of all 3^%d positions", e.Share.Text(digits), e.Board.Points()))
+	d.fact("method", e.Method.String()+": "+e.Method.Description())
+	d.fact("runs", runsText(e))
+	d.fact("run", fmt.Sprintf("seed %d, %s, %.3g s", e.Seed, Plural(e.Threads, "thread"), e.Wall.Seconds()))
+	for _, warning := range e.Warnings() {
+		d.fact("warning", warning)
+	}
+	if e.Interrupted {
+		d.fact("note", "interrupted: this is what there was")
+	}
+	low, high := any(allDigits(e.Low)), any(allDigits(e.High))
+	if !bounded {
+		low, high = nil, nil
+	}
+	return &Answer{Document: d, Numbers: []any{e.Value.Text(digits)}, json: object{
+		"rows", e.Board.Rows, "cols", e.Board.Cols, "value", allDigits(e.Value), "low", low, "high", high,
+		"log10", quotedFloat(e.Value.Log10()), "confidence", sampling.Confidence, "share", allDigits(e.Share),
+		"relative_error", quotedFloat(e.RelError), "method", e.Method, "description", e.Method.Description(), "runs", e.Runs,
+		"runs_with_legal_position", e.Nonzero, "relative_deviation_of_a_run", finite(e.RunSpread), "relative_error_of_variance", e.VarianceError,
+		"share_of_largest_run", e.LargestRun, "seed", e.Seed, "threads", e.Threads, "wall_seconds", e.Wall, "interrupted", e.Interrupted,
+		"warnings", e.Warnings(),
+	}}
+}
+
+func runsText(e *sampling.Estimate) string {
+	text := fmt.Sprintf("%d, of which %d reached a legal position", e.Runs, e.Nonzero)
+	if e.Nonzero == 0 {
+		return text
+	}
+	return text + fmt.Sprintf("; a run has a standard deviation of %.3g times the estimate, known to %.2g%%; the largest makes up %.2g%% of the sum",
+		e.RunSpread, 100*e.VarianceError, 100*e.LargestRun)
+}
+
+// allDigits is a number that may be too large for a floating-point one, such as
+// "2.0816819938197998e+170".
+func allDigits(m sampling.Magnitude) string {
+	if m.Mantissa == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%ve%+d", m.Mantissa, m.Exponent)
+}
+
+// finite is a number, and null in JSON for infinity.
+func finite(x float64) any {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return x
+}
+
+// quotedFloat is a number in quotes, and null in JSON for infinity.
+func quotedFloat(x float64) any {
+	text, err := json.Marshal(x)
+	if err != nil {
+		return nil
+	}
+	return string(text)
+}

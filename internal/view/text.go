@@ -1,0 +1,187 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/result"
+)
+
+// A Style is how a document is written as text. The zero value is that of a pipe: lines of 80
+// columns, and letters for stones.
+type Style struct {
+	Width    int  // columns of the lines; 0 for 80
+	Terminal bool // stones are round
+	Color    bool // boards are of wood
+}
+
+// width returns the number of columns of a line.
+func (s Style) width() int { return cmp.Or(s.Width, 80) }
+
+// Colours of a terminal: the wood with black and with white stones, and the end of these.
+const (
+	blackOnWood = "\x1b[48;5;179;38;5;16m"
+	whiteOnWood = "\x1b[48;5;179;38;5;231m"
+	plainColor  = "\x1b[0m"
+)
+
+// diagram draws a position with coordinates, and marks on points without a stone.
+func (s Style) diagram(p *goban.Position, marks map[goban.Point]string) string {
+	var b strings.Builder
+	numbers, letters := len(fmt.Sprint(p.Rows())), len(goban.ColumnLabel(p.Cols()-1))
+	b.WriteString(strings.Repeat(" ", numbers))
+	for col := range p.Cols() {
+		fmt.Fprintf(&b, " %*s", letters, goban.ColumnLabel(col))
+	}
+	b.WriteByte('\n')
+	for row := range p.Rows() {
+		fmt.Fprintf(&b, "%*d", numbers, p.Rows()-row)
+		for col := range p.Cols() {
+			point := cmp.Or(marks[goban.Point{Row: row, Col: col}], s.stone(p.At(row, col)))
+			b.WriteString(s.wood(p.At(row, col)) + strings.Repeat(" ", letters) + point)
+		}
+		if s.Color {
+			b.WriteString(" " + plainColor)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// wood returns what colours a point.
+func (s Style) wood(c goban.Color) string {
+	switch {
+	case !s.Color:
+		return ""
+	case c == goban.White:
+		return whiteOnWood
+	}
+	return blackOnWood
+}
+
+func (s Style) stone(c goban.Color) string { return s.stones(".XO"[c:][:1]) }
+
+// stones replaces the letters of diagrams on a terminal.
+func (s Style) stones(text string) string {
+	if s.Terminal {
+		return strings.NewReplacer(".", "·", "X", "●", "O", "○").Replace(text)
+	}
+	return text
+}
+
+// sheet is small diagrams of one size side by side, in as many columns as fit.
+func (s Style) sheet(diagrams []string) string {
+	lines := strings.Split(diagrams[0], "\n")
+	gap := strings.Repeat(" ", min(len(lines), 2))
+	across := max(1, (s.width()+len(gap))/(len(lines[0])+len(gap)))
+	var b strings.Builder
+	for group := range slices.Chunk(diagrams, across) {
+		for row := range lines {
+			parts := make([]string, len(group))
+			for i, diagram := range group {
+				parts[i] = strings.Split(diagram, "\n")[row]
+			}
+			b.WriteString(s.stones(strings.Join(parts, gap)) + "\n")
+		}
+		if len(lines) > 1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// Plural writes a number of things, such as "1 board", "2 boards", "2 passes" or "2 liberties".
+func Plural[N int | int64](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	if stem, y := strings.CutSuffix(noun, "ty"); y {
+		return fmt.Sprintf("%d %sties", n, stem)
+	}
+	if strings.HasSuffix(noun, "s") {
+		noun += "e"
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Roughly writes a time that is only guessed, with a digit or two that may mean something.
+func Roughly(t time.Duration) string {
+	for _, unit := range []struct {
+		size time.Duration
+		name string
+	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
+		if t >= 2*unit.size {
+			return Plural(int64(t.Round(unit.size)/unit.size), unit.name)
+		}
+	}
+	return fmt.Sprintf("%.1f seconds", t.Seconds())
+}
+
+// OneLine replaces what would break the line, or the terminal: an error may
+// quote an argument as it came.
+func OneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// Capital begins a sentence.
+func Capital(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	if n == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[n:]
+}
+
+// wrap breaks lines that are longer than a width between words, and numbers that are longer between
+// groups of digits.
+func wrap(text string, width int) []string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if utf8.RuneCountInString(line) <= width {
+			lines = append(lines, line)
+			continue
+		}
+		var words []string
+		for _, word := range strings.Fields(line) {
+			if len(word) > width && digits.MatchString(word) {
+				word = result.Groups(word)
+			}
+			words = append(words, strings.Fields(word)...)
+		}
+		lines = append(lines, wrapWords(words, width, 0)...)
+	}
+	return lines
+}
+
+// digits is a number that may be broken between groups of digits.
+var digits = regexp.MustCompile(`^[-+]?[\d.]{22,}$`)
+
+// wrapWords puts words in lines of a width, the first of which is shorter; a longer word has a line
+// for itself.
+func wrapWords(words []string, width, shorter int) []string {
+	lines, room := []string{""}, width-shorter
+	for i, word := range words {
+		last := &lines[len(lines)-1]
+		switch {
+		case i == 0:
+			*last = word
+		case len(*last)+1+len(word) <= room:
+			*last += " " + word
+		default:
+			lines, room = append(lines, word), width
+		}
+	}
+	return lines
+}

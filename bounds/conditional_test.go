@@ -34,8 +34,9 @@ func TestConditional(t *testing.T) {
 	}
 }
 
-// TestConditionalIsSharp: in each direction the bounds are as sharp as the surroundings of a frontier
-// of width 4 make them. Bounds from fewer points, or with other points known to be empty, are not.
+// TestConditionalIsSharp: in each direction the bounds are as sharp as the surroundings of a
+// frontier of width 4 make them. Bounds from fewer points, or with other points known to be empty,
+// are not.
 func TestConditionalIsSharp(t *testing.T) {
 	for _, c := range []struct {
 		kind      lattice.Kind

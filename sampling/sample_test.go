@@ -248,6 +248,12 @@ func TestFewRuns(t *testing.T) {
 	if e := m.relativeError(); math.Abs(e-12.706204736174694/2) > 1e-9 {
 		t.Errorf("two runs: %v", e)
 	}
+	var none moments // no run reached a legal position
+	none.add(0)
+	none.add(0)
+	if e := none.relativeError(); !math.IsInf(e, 1) {
+		t.Errorf("two runs of nothing: %v", e)
+	}
 }
 
 // Sums of parts are sums of all, and what is made of the sums is what the definitions say.

@@ -14,9 +14,9 @@
 //	long          go test fails without -short
 //	SURVIVES      nothing fails
 //
-// With -own only the tests of the package of the file are run. A program or a test that does not end
-// has failed; limits are of processor time, so that other programs do no harm. The exit status is 1
-// if a verdict is WRONG.
+// With -own only the tests of the package of the file are run. A program or a test that does not
+// end has failed; limits are of processor time, so that other programs do no harm. The exit status
+// is 1 if a verdict is WRONG.
 package main
 
 import (

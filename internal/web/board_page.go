@@ -105,23 +105,23 @@ type stringView struct {
 type copyView struct{ Name, ID, Text string }
 
 type boardView struct {
-	Rows, Cols, MaxSide               int
-	Text, Start, Clicks               string // as addresses have them
-	Tool                              tool
-	Points                            []pointView
-	Drawing                           template.HTML
-	ReadText, ReadError               string // a text that was typed, and what is wrong with it
-	Verdict                           string // empty: legal
-	Black, White                      int
-	Strings                           []stringView
-	Facts                             []fact
-	Tools, Images, Actions, Downloads []link
-	Copies                            []copyView
-	Shown, All                        int
-	Back, Next                        string
-	Moves                             []link
-	Numbered                          bool // whether positions of the board can be asked for by number
-	Crowded, Large                    bool // whether the points are too small for fingers on a phone, and are to be large
+	Rows, Cols, MaxSide       int
+	Text, Start, Clicks       string // as addresses have them
+	Tool                      tool
+	Points                    []pointView
+	Drawing                   template.HTML
+	ReadText, ReadError       string // a text that was typed, and what is wrong with it
+	Verdict                   string // empty: legal
+	Black, White              int
+	Strings                   []stringView
+	Facts                     []fact
+	Tools, Actions, Downloads []link
+	Copies                    []copyView
+	Shown, All                int
+	Back, Next                string
+	Moves                     []link
+	Numbered                  bool // whether positions of the board can be asked for by number
+	Crowded, Large            bool // whether the points are too small for fingers on a phone, and are to be large
 }
 
 // maxFingers is the most columns of a board whose points have 44 pixels on a phone.
@@ -142,9 +142,6 @@ func newBoardView(k *sitting, shown int) *boardView {
 	v.addMoves(k, told)
 	for t, name := range []string{"Edit", "Black plays", "White plays"} {
 		v.Tools = append(v.Tools, link{Name: name, Path: k.path(k.shown, tool(t)), Chosen: tool(t) == k.tool})
-	}
-	for _, image := range images(p) {
-		v.Images = append(v.Images, link{Name: image.name, Path: boardPath(image.position, k.tool)})
 	}
 	v.Actions = []link{
 		{Name: "random position", Path: fmt.Sprintf("/random?rows=%d&cols=%d&tool=%v", v.Rows, v.Cols, k.tool), Swap: true},

@@ -226,9 +226,8 @@ func TestBoardInTheBrowser(t *testing.T) {
 	}
 	picture(t, ctx, "board")
 	drive(t, ctx,
-		chromedp.Click(`//summary[starts-with(text(), "Mirror")]`),
-		chromedp.Click(`//a[text()="exchange colours"]`),
-		chromedp.WaitVisible(`button[value="4"].white`),
+		chromedp.Click(`//a[text()="clear"]`),
+		chromedp.WaitVisible(`button[value="4"]:not(.black)`),
 		chromedp.Evaluate[chromedp.Void](`history.back()`),
 		chromedp.WaitVisible(`button[value="4"].black`),
 	)

@@ -155,7 +155,7 @@ func (v *jobView) addShare(r *result.Result, q question) {
 	}
 	v.Digits = view.Plural(r.Digits(), "digit")
 	if p := q.position(); p != nil {
-		v.Position = smallBoard{drawPosition(p, nil), "A random one of them", boardPath(p, cycle)}
+		v.Position = smallBoard{Drawing: drawPosition(p, nil), Name: "A random one of them", Path: boardPath(p, cycle)}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"runtime/metrics"
 	"strconv"
 	"time"
 
@@ -57,25 +56,14 @@ type job = answer[question, *result.Result]
 func newCounts(ctx context.Context, opt Options) *memo[question, *result.Result] {
 	q := queue{kept: maxKept, waiting: maxWaiting + 1, time: opt.JobTime}
 	return newMemo(ctx, q, question.name, func(ctx context.Context, q question, progress func(float64)) (*result.Result, error) {
-		before, most := heap(), result.Bytes(0)
 		o := opt.countOptions(q)
-		o.Progress = func(share float64) {
-			most = max(most, heap())
-			progress(share)
-		}
-		r, err := count.Legal(ctx, board.Size{Rows: q.rows, Cols: q.cols}, o)
+		o.Progress = progress
+		r, err := count.Legal(ctx, q.size(), o)
 		if r != nil {
-			r.PeakMemory = max(0, most-before) // of this count, as far as it was seen, not of all that the server has done
+			r.PeakMemory = 0 // that of the server says nothing of this count
 		}
 		return r, err
 	})
-}
-
-// heap is the memory that is held by objects, whether they are in use or not.
-func heap() result.Bytes {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return result.Bytes(sample[0].Value.Uint64())
 }
 
 // jobView is a count as its page shows it.
@@ -105,7 +93,7 @@ func newJobView(j *job) *jobView {
 		v.Symbol, v.OEIS, v.Number, v.Long = j.value.Symbol, j.value.OEIS, view.Grouped(j.value.Value.String()), j.value.Digits() > 60
 	case p.stopping:
 		v.State = "stopping"
-	case p.spent == 0:
+	case p.started.IsZero():
 		v.State = "waiting for its turn"
 	default:
 		v.State, v.Left = "counting", left(p)
@@ -120,7 +108,7 @@ func left(p progress) string {
 	if p.share < 0.01 {
 		return ""
 	}
-	rest := time.Duration(float64(p.spent) * (1 - p.share) / p.share)
+	rest := time.Duration(float64(time.Since(p.started)) * (1 - p.share) / p.share)
 	return fmt.Sprintf("about %s left", rest.Round(time.Second))
 }
 

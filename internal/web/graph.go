@@ -160,16 +160,23 @@ func (k walk) parse(text string) ([]int, error) {
 	return nodes, nil
 }
 
-// repetition returns the first two places of a walk with the same position.
-func (k walk) repetition() (first, second int, ok bool) {
+// steps draws the positions of a walk, with the moves that lead to them, and returns which positions
+// are the same for the first time, if any are.
+func (k walk) steps(nodes []int, begin string) (all []smallBoard, first, second int) {
 	seen := map[int]int{}
-	for i, v := range k.nodes {
-		if first, ok := seen[v]; ok {
-			return first, i, true
+	for i, node := range nodes {
+		step := smallBoard{Drawing: drawSmall(k.position(node)), Name: begin, Path: k.path("/graph", nodes[:i+1], -1)}
+		if i > 0 {
+			step.Name = k.moveText(nodes[i-1], node)
 		}
-		seen[v] = i
+		before, repeats := seen[node]
+		if step.Again = repeats; repeats && second == 0 {
+			first, second = before, i
+		}
+		seen[node] = i
+		all = append(all, step)
 	}
-	return 0, 0, false
+	return all, first, second
 }
 
 // passes counts the passes between moves: black plays first, and each player in turn.

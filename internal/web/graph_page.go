@@ -8,9 +8,9 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/game"
 	"combigo.dev/combigo/game/certificate"
 	"combigo.dev/combigo/game/transcript"
 	"combigo.dev/combigo/goban"
@@ -20,33 +20,24 @@ import (
 	"combigo.dev/combigo/internal/view"
 )
 
-// stepView is a position of a game on a page.
-type stepView struct {
-	Number     int
-	Text, Path string
-	Drawing    template.HTML
-	Repeats    bool
-}
-
 type graphView struct {
 	Boards             []link
 	Board, Walk        string
 	Rows, Cols         int
-	Nodes, Edges, Last int
+	Graph              *game.Graph
+	Last               int
 	Drawing            template.HTML
 	Verdict            string
-	Fine               bool
-	Steps              []stepView
+	Bad                bool
+	Steps, Path        []smallBoard
 	Goban              template.HTML // the position that the game has come to
 	Points             []movePoint
 	Players            []link
 	Turn               string
-	Moves              []link
 	Back, Again, SGF   string
 	Played, Passes, At int
 	Ends               [2]endView
 	Picking            string // which end of the path the next click chooses
-	Path               []stepView
 	PathTold, Follow   string
 }
 
@@ -77,8 +68,8 @@ func (s *server) gameGraph(w http.ResponseWriter, r *http.Request) {
 
 func newGraphView(k walk) (*graphView, error) {
 	v := &graphView{
-		Board: k.size.String(), Walk: joined(k.nodes), Rows: k.size.Rows, Cols: k.size.Cols, Nodes: k.graph.Nodes(), Edges: k.graph.EdgeCount(),
-		Last: k.graph.Nodes() - 1, Played: len(k.nodes) - 1, Passes: k.passes(), At: k.here(),
+		Board: k.size.String(), Walk: joined(k.nodes), Rows: k.size.Rows, Cols: k.size.Cols,
+		Graph: k.graph, Last: k.graph.Nodes() - 1, Played: len(k.nodes) - 1, Passes: k.passes(), At: k.here(),
 		Again: k.path("/graph", nil, -1), SGF: k.path("/graph.sgf", k.nodes, -1),
 	}
 	for _, size := range graphBoards {
@@ -87,10 +78,11 @@ func newGraphView(k walk) (*graphView, error) {
 	if len(k.nodes) > 1 {
 		v.Back = k.path("/graph", k.nodes[:len(k.nodes)-1], -1)
 	}
-	for _, to := range k.graph.Successors(k.here()) {
-		v.Moves = append(v.Moves, link{Name: k.moveText(k.here(), int(to)), Path: k.path("/graph", k.nodes, int(to))})
+	first, second := 0, 0
+	v.Steps, first, second = k.steps(k.nodes, "the empty board")
+	if v.Verdict = "No position comes twice: a game under positional superko."; second > 0 {
+		v.Verdict, v.Bad = fmt.Sprintf("The position after move %d is that after move %d: positional superko forbids it.", second, first), true
 	}
-	v.addSteps(k)
 	v.addBoard(k)
 	path := v.addPath(k)
 	drawn, err := graphformat.Draw(k.graph, graphformat.Marks{Walk: k.nodes, Path: path, Link: func(to int) canvas.Link {
@@ -112,10 +104,11 @@ func (v *graphView) addBoard(k walk) {
 	p := k.position(k.here())
 	points := pointViews(p)
 	v.Turn = k.turn().String()
-	for t, name := range map[goban.Color]string{goban.Black: "Black plays", goban.White: "White plays"} {
-		v.Players = append(v.Players, link{Name: name, Path: k.with("tool", t.String()), Chosen: t == k.turn()})
+	for t, name := range []string{goban.Black: "Black plays", goban.White: "White plays"} {
+		if name != "" {
+			v.Players = append(v.Players, link{Name: name, Path: k.with("tool", tool(t).String()), Chosen: tool(t) == k.turn()})
+		}
 	}
-	slices.SortFunc(v.Players, func(a, b link) int { return strings.Compare(a.Name, b.Name) })
 	for _, at := range points {
 		v.Points = append(v.Points, movePoint{First: at.First, To: -1, Label: at.Label})
 	}
@@ -158,38 +151,11 @@ func (v *graphView) addPath(k walk) []int {
 		return nil
 	}
 	v.PathTold = fmt.Sprintf("The shortest path from position %d to position %d has %s.", a, b, view.Plural(len(path)-1, "move"))
-	for i, node := range path {
-		step := stepView{Number: i, Text: fmt.Sprintf("position %d", node), Drawing: drawSmall(k.position(node))}
-		if i > 0 {
-			step.Text = k.moveText(path[i-1], node)
-		}
-		v.Path = append(v.Path, step)
-	}
+	v.Path, _, _ = k.steps(path, fmt.Sprintf("position %d", a))
 	if a == k.here() && len(path) > 1 && len(k.nodes)+len(path)-1 <= maxWalk {
 		v.Follow = k.path("/graph", append(slices.Clone(k.nodes), path[1:]...), -1)
 	}
 	return path
-}
-
-func (v *graphView) addSteps(k walk) {
-	first, second, repeats := k.repetition()
-	v.Fine = !repeats
-	v.Verdict = "No position comes twice: a game under positional superko."
-	if repeats {
-		v.Verdict = fmt.Sprintf("The position after move %d is that after move %d: positional superko forbids it.", second, first)
-	}
-	seen := map[int]bool{}
-	for i, node := range k.nodes {
-		step := stepView{
-			Number: i, Text: "the empty board", Path: k.path("/graph", k.nodes[:i+1], -1), Repeats: seen[node],
-			Drawing: drawSmall(k.position(node)),
-		}
-		if i > 0 {
-			step.Text = k.moveText(k.nodes[i-1], node)
-		}
-		seen[node] = true
-		v.Steps = append(v.Steps, step)
-	}
 }
 
 // graphSGF sends a game of a game graph as a file.

@@ -67,16 +67,14 @@ type memo[K comparable, V any] struct {
 
 // answer is a computation, from its request on.
 type answer[K comparable, V any] struct {
-	key      K
-	quit     context.CancelFunc
-	found    chan struct{} // closed when value, err and ended are final
-	value    V
-	err      error
-	ended    time.Time
-	mu       sync.Mutex
-	share    float64
-	started  time.Time // zero while it waits
-	stopping bool      // on request
+	key   K
+	quit  context.CancelFunc
+	found chan struct{} // closed when value, err and ended are final
+	value V
+	err   error
+	ended time.Time
+	mu    sync.Mutex
+	state progress
 }
 
 func newMemo[K comparable, V any](
@@ -108,25 +106,19 @@ func (m *memo[K, V]) ask(ctx context.Context, key K, patience time.Duration) (va
 
 // kept returns an answer that is there already.
 func (m *memo[K, V]) kept(key K) (value V, ok bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	i := m.index(func(k K) bool { return k == key })
-	if i < 0 || !m.answers[i].isFound() || m.answers[i].err != nil {
+	a := m.get(func(k K) bool { return k == key })
+	if a == nil || !a.isFound() || a.err != nil {
 		return value, false
 	}
-	m.toFront(i)
-	return m.answers[0].value, true
+	return a.value, true
 }
 
 // get returns the first computation that a condition holds for, over or not, nil if there is none.
+// It becomes the one that was asked for last.
 func (m *memo[K, V]) get(is func(K) bool) *answer[K, V] {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	i := m.index(is)
-	if i < 0 {
-		return nil
-	}
-	return m.answers[i]
+	return m.front(is)
 }
 
 // list returns all computations, the one asked for last first.
@@ -136,23 +128,25 @@ func (m *memo[K, V]) list() []*answer[K, V] {
 	return slices.Clone(m.answers)
 }
 
-func (m *memo[K, V]) index(is func(K) bool) int {
-	return slices.IndexFunc(m.answers, func(a *answer[K, V]) bool { return is(a.key) })
-}
-
-func (m *memo[K, V]) toFront(i int) {
+// front is get under the lock.
+func (m *memo[K, V]) front(is func(K) bool) *answer[K, V] {
+	i := slices.IndexFunc(m.answers, func(a *answer[K, V]) bool { return is(a.key) })
+	if i < 0 {
+		return nil
+	}
 	a := m.answers[i]
 	copy(m.answers[1:i+1], m.answers[:i])
 	m.answers[0] = a
+	return a
 }
 
 // entry returns the place of an answer, which is begun if it is not there.
 func (m *memo[K, V]) entry(key K) (*answer[K, V], error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if i := m.index(func(k K) bool { return k == key }); i >= 0 {
-		if m.toFront(i); !m.answers[0].isStale(m.queue.retry) {
-			return m.answers[0], nil
+	if a := m.front(func(k K) bool { return k == key }); a != nil {
+		if !a.isStale(m.queue.retry) {
+			return a, nil
 		}
 		m.answers = m.answers[1:]
 	}
@@ -202,8 +196,8 @@ func (m *memo[K, V]) work(ctx context.Context, a *answer[K, V]) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, m.queue.time)
 	defer cancel()
-	a.begin()
-	a.value, a.err = m.find(ctx, a.key, a.tell)
+	a.update(func(p *progress) { p.started = time.Now() })
+	a.value, a.err = m.find(ctx, a.key, func(share float64) { a.update(func(p *progress) { p.share = share }) })
 	if errors.Is(a.err, context.DeadlineExceeded) {
 		a.err = fmt.Errorf("it was stopped after %s, the most that it may take here: the command line has no such limit", m.queue.time)
 	}
@@ -223,39 +217,27 @@ func (a *answer[K, V]) isStale(after time.Duration) bool {
 	return a.isFound() && a.err != nil && time.Since(a.ended) >= after
 }
 
-func (a *answer[K, V]) begin() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.started = time.Now()
-}
-
-func (a *answer[K, V]) tell(share float64) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.share = share
-}
-
-// cancel asks a computation to stop, which takes a moment.
-func (a *answer[K, V]) cancel() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.stopping = true
-	a.quit()
-}
-
 // progress is how far a computation is.
 type progress struct {
 	share    float64
-	spent    time.Duration // 0 while it waits
-	stopping bool
+	started  time.Time // zero while it waits
+	stopping bool      // on request
 }
 
 func (a *answer[K, V]) progress() progress {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	p := progress{share: a.share, stopping: a.stopping}
-	if !a.started.IsZero() {
-		p.spent = max(1, time.Since(a.started))
-	}
-	return p
+	return a.state
+}
+
+func (a *answer[K, V]) update(change func(*progress)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	change(&a.state)
+}
+
+// cancel asks a computation to stop, which takes a moment.
+func (a *answer[K, V]) cancel() {
+	a.update(func(p *progress) { p.stopping = true })
+	a.quit()
 }

@@ -120,6 +120,7 @@ type questionView struct {
 type smallBoard struct {
 	Drawing    template.HTML
 	Name, Path string
+	Again      bool // whether it came before
 }
 
 // read reads a question; what is not said is as at first. The arguments of the command come in an
@@ -259,7 +260,7 @@ func (v *questionView) addPositions() {
 		}
 	}
 	small := func(p *goban.Position, name string) {
-		v.Steps = append(v.Steps, smallBoard{drawSmall(p), name, boardPath(p, cycle)})
+		v.Steps = append(v.Steps, smallBoard{Drawing: drawSmall(p), Name: name, Path: boardPath(p, cycle)})
 	}
 	switch {
 	case len(games) == 1 && games[0].Len() == 0:

@@ -283,24 +283,6 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Every image of a position is one that reading it in another way gives, and
-// doing it as often as its order leads back.
-func TestImages(t *testing.T) {
-	p, err := goban.ParsePosition("XO.\n..X\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{
-		"mirror left to right": ".OX-X..", "mirror top to bottom": "..X-XO.", "turn right": ".X-.O-X.", "turn left": ".X-O.-X.",
-		"turn half": "X..-.OX", "mirror at a diagonal": "X.-O.-.X", "the other diagonal": "X.-.O-.X", "exchange colours": "OX.-..O",
-	}
-	for _, image := range images(p) {
-		if got := positionText(image.position); got != want[image.name] {
-			t.Errorf("%s: %s, want %s", image.name, got, want[image.name])
-		}
-	}
-}
-
 func TestUploads(t *testing.T) {
 	s := explorer(t, Options{})
 	status, text := post(t, s, "/board", url.Values{"text": {"XO.\n.X.\n"}})

@@ -141,34 +141,32 @@ func (s *server) countJob(w http.ResponseWriter, r *http.Request) {
 	if j, ok := s.withJob(w, r); ok {
 		v := newJobView(j)
 		if v.Number != "" {
-			v.addShare(j.value, j.key)
+			v.addShare(j.value, s.position(r.Context(), j.key))
 		}
 		s.show(w, r, "job", page{Title: "Count " + j.key.name(), Here: "/count", Body: v}, nil)
 	}
 }
 
 // addShare is how rare what was counted is, and a position of it.
-func (v *jobView) addShare(r *result.Result, q question) {
+func (v *jobView) addShare(r *result.Result, p *goban.Position) {
 	if share := r.Share(); share != nil && share.Sign() > 0 {
 		v.Portion, _ = share.Float64()
 		v.Shares = view.OneIn(share)
 	}
-	v.Digits = view.Plural(r.Digits(), "digit")
-	if p := q.position(); p != nil {
+	if v.Digits = view.Plural(r.Digits(), "digit"); p != nil {
 		v.Position = smallBoard{Drawing: drawPosition(p, nil), Name: "A random one of them", Path: boardPath(p, cycle)}
 	}
 }
 
-// position is a random position of a board that pages can draw, always the same one, or nil.
-func (q question) position() *goban.Position {
+// position is a random position of a board that pages can draw, always the same one, or nil: the
+// page is as good without one.
+func (s *server) position(ctx context.Context, q question) *goban.Position {
 	if !q.variant.Plain() || max(q.rows, q.cols) > maxSide {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	p, err := drawLegal(ctx, q.size(), 1)
+	p, err := s.drawLegal(ctx, q.size(), 1)
 	if err != nil {
-		return nil // the page is as good without it
+		return nil
 	}
 	return p
 }
@@ -191,7 +189,7 @@ func (s *server) countFile(w http.ResponseWriter, r *http.Request) {
 		err = view.Result(found).Write(&file, "json", view.Style{})
 	case canvas.SVG, canvas.PNG:
 		var picture []byte
-		picture, err = view.CountCard(found, j.key.position()).Encode(canvas.Output{Format: format})
+		picture, err = view.CountCard(found, s.position(r.Context(), j.key)).Encode(canvas.Output{Format: format})
 		kind = format.MIME()
 		file.Write(picture)
 	default:

@@ -83,6 +83,9 @@ func newGraphView(k walk) (*graphView, error) {
 	if v.Verdict = "No position comes twice: a game under positional superko."; second > 0 {
 		v.Verdict, v.Bad = fmt.Sprintf("The position after move %d is that after move %d: positional superko forbids it.", second, first), true
 	}
+	if len(k.graph.Successors(k.here())) == 0 {
+		v.Verdict = "No move leads on: whatever is played changes nothing."
+	}
 	v.addBoard(k)
 	path := v.addPath(k)
 	drawn, err := graphformat.Draw(k.graph, graphformat.Marks{Walk: k.nodes, Path: path, Link: func(to int) canvas.Link {

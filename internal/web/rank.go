@@ -17,7 +17,6 @@ import (
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/ranking"
 	"combigo.dev/combigo/result"
-	"combigo.dev/combigo/sampling/uniform"
 )
 
 const (
@@ -28,9 +27,7 @@ const (
 	// maxRankDigits bounds a number that is read: no board here has a number of positions with more
 	// digits.
 	maxRankDigits = 400
-	// maxDraws is how many random positions may be drawn at once.
-	maxDraws = 4
-	// maxDrawTime is the most that one may take.
+	// maxDrawTime is the most that the drawing of a position may take.
 	maxDrawTime = 5 * time.Second
 )
 
@@ -152,45 +149,24 @@ func parseNumber(text string) (*big.Int, error) {
 // random leads to a legal position of a board, each with the same probability.
 func (s *server) random(w http.ResponseWriter, r *http.Request) {
 	f := &form{Request: r}
-	p := f.position()
-	if f.err != nil {
-		s.showBoard(w, r, nil, -1, f.err)
-		return
-	}
-	select {
-	case s.draws <- struct{}{}:
-		defer func() { <-s.draws }()
-	default:
-		s.fail(w, http.StatusServiceUnavailable, "too many positions are drawn at once: try again in a moment")
-		return
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), maxDrawTime)
-	defer cancel()
-	drawn, err := drawLegal(ctx, sizeOf(p), rand.Uint64())
-	if errors.Is(err, context.DeadlineExceeded) {
-		s.fail(w, http.StatusServiceUnavailable, fmt.Sprintf("no position was drawn within %s: try again in a moment", maxDrawTime))
-		return
+	p, err := f.position(), f.err
+	if err == nil {
+		p, err = s.drawLegal(r.Context(), sizeOf(p), rand.Uint32())
 	}
 	if err != nil {
-		s.show(w, r, "board", page{}, err)
+		s.showBoard(w, r, nil, -1, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	http.Redirect(w, r, boardPath(drawn, requestedTool(r)), http.StatusSeeOther)
+	http.Redirect(w, r, boardPath(p, requestedTool(r)), http.StatusSeeOther)
 }
 
 // drawLegal draws by rejection, which needs no table.
-func drawLegal(ctx context.Context, size board.Size, seed uint64) (*goban.Position, error) {
-	sampler, err := uniform.New(ctx, size, uniform.Options{Method: uniform.Rejection, Seed: seed, Options: par.Options{Threads: 1}})
+func (s *server) drawLegal(ctx context.Context, size board.Size, seed uint32) (*goban.Position, error) {
+	command := []string{"random", "--method=rejection", fmt.Sprintf("--seed=%d", seed), "--", size.String()}
+	answer, err := s.answers.ask(ctx, strings.Join(command, separator), maxDrawTime)
 	if err != nil {
 		return nil, err
 	}
-	positions, err := sampler.Draw(ctx, 1)
-	if err != nil {
-		return nil, err
-	}
-	if !positions[0].Legal() {
-		return nil, errors.New("a position that was drawn is not legal: a fault of the program")
-	}
-	return positions[0], nil
+	return goban.ParsePosition(answer.SGF)
 }

@@ -92,7 +92,6 @@ type server struct {
 	answers  *memo[string, *view.Page]
 	graphs   *memo[board.Size, *game.Graph]
 	outcomes *memo[string, *reproduction.Outcome]
-	draws    chan struct{} // held by requests that draw a position
 
 	recomputing atomic.Bool // whether all entries of the report are being computed
 }
@@ -110,7 +109,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	s := &server{
 		options: opt, pages: pages, counts: newCounts(ctx, opt), games: newGames(ctx), tables: newRankTables(ctx, opt),
 		squares: newSquares(ctx, opt), plots: newPlots(ctx), answers: newAnswers(ctx, opt), graphs: newGraphs(ctx),
-		outcomes: newOutcomes(ctx, opt), draws: make(chan struct{}, maxDraws),
+		outcomes: newOutcomes(ctx, opt),
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {

@@ -430,7 +430,7 @@ func TestGameGraphInTheBrowser(t *testing.T) {
 		chromedp.Navigate(s.URL+"/graph?board=1x2"),
 		chromedp.Click(`a[aria-label="position 1, X."]`),
 		chromedp.WaitVisible(`a.here[aria-label="position 1, X."]`),
-		chromedp.Click(`//a[text()="white B1 captures 1"]`),
+		chromedp.Click(`.goban button[aria-label="white B1 captures 1"]`),
 		chromedp.WaitVisible(`a.here[aria-label="position 4, .O"]`),
 		chromedp.Focus(`a[aria-label="position 1, X."]`),
 		chromedp.KeyEvent(kb.Enter),

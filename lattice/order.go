@@ -14,9 +14,7 @@ const orderBudget = 1 << 24
 // of a lattice it goes by columns or by rows unless something is narrower, since adjacent vertices
 // of the frontier have less freedom than those on a diagonal front of the same width. On the square
 // lattice nothing is narrower, and nothing is searched for. For any other graph it tries, from
-// several vertices, the order of Cuthill and McKee ("Reducing the bandwidth of sparse symmetric
-// matrices", 1969), its reverse, and a greedy one that always takes the vertex by which the
-// frontier grows least.
+// several vertices, a greedy order that always takes the vertex by which the frontier grows least.
 func Order(g *Graph) []int {
 	natural, naturalCost := cheapest(g, naturalOrders(g))
 	if g.rows > 0 && naturalCost.width <= min(g.rows, g.cols) && hasGrid(g) {
@@ -70,10 +68,6 @@ func searchedOrders(g *Graph) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		budget := orderBudget
 		for start := range starts(g) {
-			forward := cuthillMcKee(g, start)
-			if !yield(forward) || !yield(reversed(forward)) {
-				return
-			}
 			order, complete := greedy(g, start, &budget)
 			if !complete || !yield(order) {
 				return
@@ -100,12 +94,6 @@ func byRows(g *Graph) []int {
 	return order
 }
 
-func reversed(order []int) []int {
-	order = slices.Clone(order)
-	slices.Reverse(order)
-	return order
-}
-
 // starts yields vertices to begin with: all of a small graph, some of a larger one, none of a huge
 // one.
 func starts(g *Graph) iter.Seq[int] {
@@ -124,37 +112,4 @@ func starts(g *Graph) iter.Seq[int] {
 			}
 		}
 	}
-}
-
-// cuthillMcKee returns the vertices in the order of a breadth-first search in which vertices of
-// small degree come first. Each further component begins at its vertex of least degree.
-func cuthillMcKee(g *Graph, start int) []int {
-	byDegree := byColumns(g)
-	slices.SortStableFunc(byDegree, func(u, v int) int { return cmp.Compare(g.Degree(u), g.Degree(v)) })
-	seen := make([]bool, g.Len())
-	order := make([]int, 0, g.Len())
-	for _, root := range append([]int{start}, byDegree...) {
-		if seen[root] {
-			continue
-		}
-		seen[root] = true
-		order = append(order, root)
-		for next := len(order) - 1; next < len(order); next++ {
-			order = appendUnseen(g, order, order[next], seen)
-		}
-	}
-	return order
-}
-
-// appendUnseen appends the neighbours of v that are not seen yet and marks them as seen.
-func appendUnseen(g *Graph, order []int, v int, seen []bool) []int {
-	first := len(order)
-	for _, u := range g.Neighbors(v) {
-		if !seen[u] {
-			seen[u] = true
-			order = append(order, u)
-		}
-	}
-	slices.SortStableFunc(order[first:], func(u, v int) int { return cmp.Compare(g.Degree(u), g.Degree(v)) })
-	return order
 }

@@ -246,7 +246,7 @@ func TestCodedTables(t *testing.T) {
 		}
 		in := newDecoder(bufio.NewReader(&file), int64(file.Len()))
 		to.code(in)
-		in.finish()
+		in.expect(in.left == 0, "it goes on after its end")
 		return out.ok() && in.ok()
 	}
 	for _, shapes := range someShapes {

@@ -1,6 +1,7 @@
 package liberties
 
 import (
+	"cmp"
 	"encoding/hex"
 	"fmt"
 	"maps"
@@ -9,7 +10,7 @@ import (
 )
 
 // checkpointVersion changes with the meaning of what is saved.
-const checkpointVersion = 6
+const checkpointVersion = 7
 
 // A reason is why a file is not taken.
 type reason string
@@ -37,7 +38,7 @@ const (
 // The code methods list what is saved of a search, which is all that is not found
 // again when it goes on, for writing and for reading at once: see codec.
 
-func (s *search) code(c codec) {
+func (s *search) code(c *codec) {
 	list(c, &s.resumed, func(r *Resumption) { r.code(c) })
 	count(c, &s.repeat, &s.since)
 	s.codeSurvivors(c)
@@ -47,7 +48,7 @@ func (s *search) code(c codec) {
 	optional(c, &s.left, s.newLeft, func(left *sweep) { left.code(c, s.leftKind) })
 }
 
-func (r *Resumption) code(c codec) {
+func (r *Resumption) code(c *codec) {
 	c.text(&r.File)
 	c.text(&r.After)
 	c.text(&r.SHA256)
@@ -55,7 +56,7 @@ func (r *Resumption) code(c codec) {
 	c.expect(err == nil && len(sum) == 32, "a checksum is none")
 }
 
-func (s *search) codeSurvivors(c codec) {
+func (s *search) codeSurvivors(c *codec) {
 	widths := slices.Sorted(maps.Keys(s.survivors))
 	list(c, &widths, func(width *int) {
 		between(c, s.first, math.MaxInt32, "a group is on too narrow a board", width)
@@ -73,7 +74,7 @@ func (s *search) codeSurvivors(c codec) {
 	})
 }
 
-func (f *frontier) code(c codec, k frontierKind) {
+func (f *frontier) code(c *codec, k frontierKind) {
 	integers(c, &f.stone, &f.above, &f.below)
 	integers(c, &f.cost)
 	c.expect(k.allows(*f), "a group has a frontier that is none")
@@ -96,7 +97,7 @@ func (s *sweep) kind(cols int) frontierKind {
 	return frontierKind{height: s.height, kink: s.height, most: s.window + s.rate*int32(cols)}
 }
 
-func (s *relaxedStates) code(c codec) {
+func (s *relaxedStates) code(c *codec) {
 	between(c, 0, int32(s.height), "a decrease is too deep", &s.decrease)
 	count(c, &s.count)
 	optional(c, &s.search, func() *decreaseSearch { return &decreaseSearch{relaxation: relaxation{s.height}} }, func(w *decreaseSearch) { w.code(c) })
@@ -108,7 +109,7 @@ func (s *relaxedStates) code(c codec) {
 	}
 }
 
-func (w *decreaseSearch) code(c codec) {
+func (w *decreaseSearch) code(c *codec) {
 	between(c, 0, w.allParts(), "parts of a column are too many", &w.parts)
 	count(c, &w.cols)
 	kind := frontierKind{height: w.height + 1, kink: w.height, least: lowestCost, most: -1, stones: w.flag(anchorRow)}
@@ -122,7 +123,7 @@ func (w *decreaseSearch) code(c codec) {
 	}
 }
 
-func (g *pruning) code(c codec) {
+func (g *pruning) code(c *codec) {
 	for _, kink := range g.tables {
 		for _, class := range kink {
 			for _, v := range class {
@@ -132,10 +133,10 @@ func (g *pruning) code(c codec) {
 	}
 }
 
-// codedWords is how many words of a table are compressed at once.
+// codedWords is how many words of a table are coded at once.
 const codedWords = packedChunk / laneCount
 
-func (v *boundTable) code(c codec) {
+func (v *boundTable) code(c *codec) {
 	for words := range slices.Chunk(v.least, codedWords) {
 		c.costs(words)
 		var high lanes // the highest bit of a lane is of a cost that is too high, here or with more added
@@ -146,7 +147,7 @@ func (v *boundTable) code(c codec) {
 	}
 }
 
-func (r *rightParts) code(c codec) {
+func (r *rightParts) code(c *codec) {
 	r.sweep.code(c, r.kind)
 	between(c, 0, r.cols, "right parts repeat from a column that is not there", &r.start)
 	between(c, 0, maxPeriod*thresholdPeriod, "right parts repeat after too many columns", &r.period)
@@ -167,7 +168,7 @@ func (r *rightParts) code(c codec) {
 }
 
 // code takes what says which frontiers there are after some columns.
-func (s *sweep) code(c codec, kind func(cols int) frontierKind) {
+func (s *sweep) code(c *codec, kind func(cols int) frontierKind) {
 	between(c, 0, math.MaxInt32, "a column is before the first", &s.cols)
 	count(c, &s.peak)
 	count(c, &s.steps, &s.outside)
@@ -187,7 +188,7 @@ func (s *sweep) code(c codec, kind func(cols int) frontierKind) {
 	})
 }
 
-func (p *packedFrontiers) code(c codec, k frontierKind) {
+func (p *packedFrontiers) code(c *codec, k frontierKind) {
 	frontiers := p.unpack()
 	c.frontiers(&frontiers, k)
 	c.expect(len(frontiers) > 0, "a block is empty")
@@ -208,7 +209,7 @@ func (s *search) header() *header {
 	return h
 }
 
-func (h *header) code(c codec) {
+func (h *header) code(c *codec) {
 	integers(c, &h.version)
 	if h.version == checkpointVersion {
 		integers(c, &h.height, &h.first, &h.slack, &h.tableRows, &h.tableEntries)
@@ -216,17 +217,17 @@ func (h *header) code(c codec) {
 }
 
 // save writes a search.
-func (c *encoder) save(s *search) error {
+func (c *codec) save(s *search) error {
 	s.header().code(c)
 	s.code(c)
-	if c.err != nil {
-		return c.err
+	if c.problem != "" {
+		return internalf("the search cannot be saved as it is: %s", c.problem)
 	}
-	return c.out.Flush()
+	return cmp.Or(c.err, c.out.Flush())
 }
 
 // load reads a search that is to be like another one, or returns why it cannot.
-func (c *decoder) load(like *search) (*search, error) {
+func (c *codec) load(like *search) (*search, error) {
 	var h header
 	want := like.header()
 	h.code(c)
@@ -245,7 +246,7 @@ func (c *decoder) load(like *search) (*search, error) {
 	s := newSearch(like.target, like.team)
 	s.window, s.ceiling = s.target.window(), like.ceiling
 	s.code(c)
-	c.finish()
+	c.expect(c.left == 0, "it goes on after its end")
 	if c.ok() {
 		c.expect(s.consistent(), "its parts are not of one search")
 	}

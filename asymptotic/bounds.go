@@ -1,10 +1,21 @@
 package asymptotic
 
 import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
 	"math/big"
+	"slices"
+	"strings"
+	"sync"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/connected"
+	"combigo.dev/combigo/internal/published"
 	"combigo.dev/combigo/interval"
+	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 )
 
 // boundDigits is how many digits the ends of logarithms of bounds have beside
@@ -48,4 +59,202 @@ func BaseBound(size board.Size, value *big.Int) interval.Interval {
 	a := interval.New(boundDigits)
 	x := a.Root(a.Add(interval.Int(value), interval.Whole(0)), size.Points())
 	return interval.Interval{Low: x.Low, High: x.Low}
+}
+
+// Theorem4 returns the decimal logarithm of a proven lower bound on L(m,n), rounded
+// down: the product of known numbers for boards that tile it, see [NewTiling]. Legal
+// positions side by side are a legal position, so ln L is superadditive in both
+// sides (section 5.10).
+func Theorem4(m, n *big.Int) interval.Interval {
+	a := boundArithmetic(m, n)
+	ln := interval.Whole(0)
+	for _, t := range NewTiling(m, n) {
+		ln = a.Add(ln, a.Mul(interval.Int(t.Copies), a.Ln(interval.Int(knownBoards()[t.Size]))))
+	}
+	log := a.Quo(ln, a.Ln(interval.Whole(10)))
+	return interval.Interval{Low: log.Low, High: log.Low}
+}
+
+// A Tile is a board whose number of legal positions is known, as part of a tiling.
+type Tile struct {
+	Size   board.Size // as it lies in the board
+	Copies *big.Int
+}
+
+// A Tiling is boards that tile a board, of each size once.
+type Tiling []Tile
+
+func (t Tiling) String() string {
+	var parts []string
+	for _, tile := range t {
+		part := tile.Size.String()
+		if tile.Copies.Cmp(big.NewInt(1)) != 0 {
+			part = fmt.Sprintf("%v of %v", tile.Copies, tile.Size)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+const (
+	stripRows   = 5  // boards of at most this number of rows are counted, whatever their length
+	tilingTable = 80 // sides up to this one are cut in the best way
+)
+
+// NewTiling returns the tiling with the largest product of known numbers among
+// those that cut the board, and its parts, from edge to edge. The known numbers are
+// those in print, of squares up to 19x19 and boards one column wider, and those of
+// boards of up to 5 rows and 80 columns, which are counted here. A side beyond 80
+// points is cut in equal blocks first, and the rest in the best way.
+func NewTiling(m, n *big.Int) Tiling {
+	best := bestCuts()
+	most := math.Inf(-1)
+	var rows, cols blocks
+	for _, down := range splits(m) {
+		for _, across := range splits(n) {
+			if ln := best.product(down, across); ln > most {
+				most, rows, cols = ln, down, across
+			}
+		}
+	}
+	copies := map[board.Size]*big.Int{}
+	for _, p := range rows.parts(m) {
+		for _, q := range cols.parts(n) {
+			best.collect(board.Size{Rows: p.side, Cols: q.side}, new(big.Int).Mul(p.count, q.count), copies)
+		}
+	}
+	var tiling Tiling
+	for size, count := range copies {
+		tiling = append(tiling, Tile{size, count})
+	}
+	slices.SortFunc(tiling, func(s, t Tile) int {
+		return cmp.Or(cmp.Compare(t.Size.Points(), s.Size.Points()), cmp.Compare(t.Size.Rows, s.Size.Rows))
+	})
+	return tiling
+}
+
+// blocks is a side cut in about a given number of blocks of a unit, and a rest.
+type blocks struct {
+	count      float64
+	unit, rest int
+}
+
+// splits returns the ways to cut a side whose unit and rest are in the table.
+func splits(side *big.Int) (all []blocks) {
+	if side.IsInt64() && side.Int64() <= tilingTable {
+		return []blocks{{0, 0, int(side.Int64())}}
+	}
+	for unit := 1; unit <= tilingTable; unit++ {
+		count, rest := new(big.Int).QuoRem(side, big.NewInt(int64(unit)), new(big.Int))
+		about, _ := new(big.Float).SetInt(count).Float64()
+		for rest := int(rest.Int64()); rest <= tilingTable; rest += unit {
+			all = append(all, blocks{about, unit, rest})
+			about--
+		}
+	}
+	return all
+}
+
+// product returns the logarithm of the product of a board whose sides are cut.
+func (c *cuts) product(down, across blocks) float64 {
+	return down.count*(across.count*c.ln[down.unit][across.unit]+c.ln[down.unit][across.rest]) +
+		across.count*c.ln[down.rest][across.unit] + c.ln[down.rest][across.rest]
+}
+
+// A part is equal stretches of a side.
+type part struct {
+	side  int
+	count *big.Int
+}
+
+// parts returns the stretches of a side that is cut.
+func (b blocks) parts(side *big.Int) (all []part) {
+	if b.rest > 0 {
+		all = append(all, part{b.rest, big.NewInt(1)})
+	}
+	if b.unit > 0 {
+		count := new(big.Int).Sub(side, big.NewInt(int64(b.rest)))
+		all = append(all, part{b.unit, count.Quo(count, big.NewInt(int64(b.unit)))})
+	}
+	return all
+}
+
+// knownBoards are the numbers of legal positions that tiles may have, by size, in
+// both directions.
+var knownBoards = sync.OnceValue(func() map[board.Size]*big.Int {
+	known := map[board.Size]*big.Int{}
+	add := func(rows, cols int, value *big.Int) {
+		known[board.Size{Rows: rows, Cols: cols}] = value
+		known[board.Size{Rows: cols, Cols: rows}] = value
+	}
+	for n := 1; n <= LastSquare; n++ {
+		for _, cols := range []int{n, n + 1} {
+			entry, ok := published.Legal(board.Size{Rows: n, Cols: cols})
+			if !ok {
+				panic(fmt.Sprintf("asymptotic: L(%d,%d) is not in print", n, cols))
+			}
+			add(n, cols, entry.Int())
+		}
+	}
+	for rows := 1; rows <= stripRows; rows++ {
+		engine, err := connected.New(rows)
+		if err == nil {
+			cols := rows
+			err = engine.CountEach(context.Background(), rows, tilingTable, 0, par.Options{Threads: 1}, func(_ int, value *big.Int) {
+				add(rows, cols, new(big.Int).Set(value))
+				cols++
+			})
+		}
+		if err != nil {
+			panic(fmt.Sprintf("asymptotic: strips of %d rows are not counted: %v", rows, err))
+		}
+	}
+	return known
+})
+
+// cuts says for every board of a table how it is cut best.
+type cuts struct {
+	ln  [tilingTable + 1][tilingTable + 1]float64 // of the product; it only chooses
+	cut [tilingTable + 1][tilingTable + 1]int     // 0: not at all; else rows above it, or columns left of it below 0
+}
+
+var bestCuts = sync.OnceValue(func() *cuts {
+	c := new(cuts)
+	for rows := 1; rows <= tilingTable; rows++ {
+		for cols := 1; cols <= tilingTable; cols++ {
+			best, cut := math.Inf(-1), 0
+			if value, ok := knownBoards()[board.Size{Rows: rows, Cols: cols}]; ok {
+				best = result.Ln(value)
+			}
+			for i := 1; 2*i <= rows; i++ {
+				if x := c.ln[i][cols] + c.ln[rows-i][cols]; x > best {
+					best, cut = x, i
+				}
+			}
+			for i := 1; 2*i <= cols; i++ {
+				if x := c.ln[rows][i] + c.ln[rows][cols-i]; x > best {
+					best, cut = x, -i
+				}
+			}
+			c.ln[rows][cols], c.cut[rows][cols] = best, cut
+		}
+	}
+	return c
+})
+
+// collect counts the tiles of equal boards.
+func (c *cuts) collect(size board.Size, count *big.Int, copies map[board.Size]*big.Int) {
+	switch cut := c.cut[size.Rows][size.Cols]; {
+	case cut > 0:
+		c.collect(board.Size{Rows: cut, Cols: size.Cols}, count, copies)
+		c.collect(board.Size{Rows: size.Rows - cut, Cols: size.Cols}, count, copies)
+	case cut < 0:
+		c.collect(board.Size{Rows: size.Rows, Cols: -cut}, count, copies)
+		c.collect(board.Size{Rows: size.Rows, Cols: size.Cols + cut}, count, copies)
+	default:
+		if copies[size] == nil {
+			copies[size] = new(big.Int)
+		}
+		copies[size].Add(copies[size], count)
+	}
 }

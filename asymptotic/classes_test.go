@@ -9,7 +9,7 @@ import (
 
 // The generating function counts what the automaton with a stack counts.
 func TestBorderClasses(t *testing.T) {
-	const last = 17
+	const last = connected.MaxHeight
 	classes := borderClasses(last)
 	for height := 1; height <= last; height++ {
 		if want := connected.ValidClassesAt(height, 0); classes[height-1].Cmp(want) != 0 {

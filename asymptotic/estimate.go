@@ -1,9 +1,11 @@
 package asymptotic
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
+	"strings"
 	"sync"
 
 	"github.com/cockroachdb/apd/v3"
@@ -223,3 +225,85 @@ var errorBars = sync.OnceValue(func() [3]float64 {
 	}
 	return bars
 })
+
+const (
+	logDigits = 60 // of the logarithm of an estimate that is shown
+	// minLogDigits is how many digits of a logarithm are worth showing alone.
+	minLogDigits = 4
+)
+
+// Text returns the estimate as what follows L(m,n) in a formula: "= 2.08 x 10^170" with
+// the digits that are certain if all errors are as expected, at most the given number; if there are
+// none, "= 10^(1.2 x 10^5)" with those of the exponent, or "is between 10^1.23 and 10^1.25".
+func (b *Board) Text(most int) string {
+	if mantissa, exponent, ok := b.Scientific(most); ok {
+		return fmt.Sprintf("= %s x 10^%v", mantissa, exponent)
+	}
+	if mantissa, exponent, ok := b.Log10.Scientific(logDigits); ok && len(mantissa) > minLogDigits {
+		return fmt.Sprintf("= 10^(%s x 10^%d)", mantissa, exponent)
+	}
+	return fmt.Sprintf("is between 10^%s and 10^%s", interval.Floor(b.Log10.Low, 2), interval.Ceil(b.Log10.High, 2))
+}
+
+// OwnText returns the formula's own error as 2.1e-98, or as below 1e-300 where it is not followed
+// any further.
+func (b *Board) OwnText() string {
+	text := strings.ToLower(b.Own.Text('E'))
+	if b.Own.Cmp(leastOwn) == 0 {
+		return "below " + text
+	}
+	return text
+}
+
+// ParseSides reads a board of any size, as people write it: in one word, such as 19, 9x13
+// or 10^9, or in two, 9 and 13. The error says what would be right.
+func ParseSides(args ...string) (rows, cols *big.Int, err error) {
+	words := args
+	switch len(args) {
+	case 0:
+		return nil, nil, errors.New("no board is given: want a size such as 19, 9x13 or 10^9")
+	case 1:
+		words = strings.Split(strings.ToLower(args[0]), "x")
+	}
+	if len(words) > 2 {
+		return nil, nil, fmt.Errorf("board %q: want a size such as 19, 9x13 or 10^9", strings.Join(args, " "))
+	}
+	var sides []*big.Int
+	for _, word := range words {
+		side, err := parseSide(word)
+		if err != nil {
+			return nil, nil, fmt.Errorf("board %q: %w", strings.Join(args, " "), err)
+		}
+		sides = append(sides, side)
+	}
+	return sides[0], sides[len(sides)-1], nil
+}
+
+// parseSide reads a positive whole number, or a power such as 10^9.
+func parseSide(word string) (*big.Int, error) {
+	wrong := fmt.Errorf("side %q: want a whole number from 1, of at most %d digits, such as 19 or 10^9", word, MaxSideDigits)
+	base, exponent, power := strings.Cut(word, "^")
+	n, ok := parseDigits(base)
+	if !ok {
+		return nil, wrong
+	}
+	if power {
+		k, ok := parseDigits(exponent)
+		// The power has no more digits than its exponent times the bits of its base.
+		if !ok || !k.IsInt64() || k.Int64() > 4*MaxSideDigits || int64(n.BitLen())*k.Int64() > 8*MaxSideDigits {
+			return nil, wrong
+		}
+		n.Exp(n, k, nil)
+	}
+	if n.Sign() == 0 || len(n.String()) > MaxSideDigits {
+		return nil, wrong
+	}
+	return n, nil
+}
+
+func parseDigits(word string) (*big.Int, bool) {
+	if word == "" || len(word) > MaxSideDigits || strings.Trim(word, "0123456789") != "" {
+		return nil, false
+	}
+	return new(big.Int).SetString(word, 10)
+}

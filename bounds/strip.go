@@ -2,13 +2,48 @@ package bounds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/lattice"
 	"combigo.dev/combigo/par"
+	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
 )
+
+// MaxColors is the largest number of colours.
+const MaxColors = 100
+
+// MaxWidth is the largest number of points across a strip.
+const MaxWidth = 16
+
+// fits says of an error about memory what does not fit.
+func fits(width int, err error) error {
+	var memory *result.MemoryError
+	if errors.As(err, &memory) {
+		memory.Of, memory.Help = fmt.Sprintf("strips of width %d: the search for their states", width), "narrower strips would help"
+	}
+	return err
+}
+
+// Lattices returns the kinds of lattices that have strips: those with open sides.
+func Lattices() []lattice.Kind {
+	return []lattice.Kind{lattice.Square, lattice.Triangular, lattice.Hexagonal, lattice.SquareOctagonal}
+}
+
+func check(kind lattice.Kind, colors, width int) error {
+	if kind.Period() == 0 || kind == lattice.Cylinder {
+		return fmt.Errorf("lattice %v has no strips: want one of %v", kind, Lattices())
+	}
+	if colors < 1 || colors > MaxColors {
+		return fmt.Errorf("%d colours: want from 1 to %d", colors, MaxColors)
+	}
+	if width < 1 || width > MaxWidth {
+		return fmt.Errorf("width %d: want from 1 to %d", width, MaxWidth)
+	}
+	return nil
+}
 
 // A Direction says what a strip of a lattice is made of.
 type Direction int
@@ -139,4 +174,27 @@ func (s Strip) matrix(ctx context.Context, colors int, opt par.Options) (*transf
 	}
 	t, err := transfer.LegalStrip(ctx, g, order, s.Width*s.period(), colors, opt.Between(0, 0))
 	return t, fits(s.Width, err)
+}
+
+// Matrix returns the transfer matrix of the strip, for a period of it, with its vectors: Farr and
+// Schmidt's T, x0 and f. Its states are those of the points across that say what may follow, fewer
+// than position sections: groups that are safe are not told apart.
+func (s Strip) Matrix(ctx context.Context, colors int, opt par.Options) (*transfer.Matrix, error) {
+	t, err := s.matrix(ctx, colors, opt)
+	if err != nil {
+		return nil, err
+	}
+	return t.Matrix(ctx)
+}
+
+// String says what the strip is.
+func (s Strip) String() string {
+	sides := "free"
+	switch {
+	case s.SafeFirst && s.SafeLast:
+		sides = "double-safe"
+	case s.SafeFirst || s.SafeLast:
+		sides = "single-safe"
+	}
+	return fmt.Sprintf("%s strip of %d %v of the %v lattice, a period is %d of its lines across", sides, s.Width, max(s.Direction, Rows), s.Kind, s.period())
 }

@@ -76,6 +76,7 @@ func Chess(ctx context.Context) (*Report, error) {
 	if all.Cmp(bound) > 0 {
 		return nil, result.InternalErrorf("a number computed for chess", "there are more positions with all men than words for them")
 	}
+	refined := new(big.Int).Mul(big.NewInt(45), pow(10, 45))
 	goBoard, err := count.Legal(ctx, board.Size{Rows: 10, Cols: 10}, count.Options{})
 	if err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func Chess(ctx context.Context) (*Report, error) {
 			{Name: "L(10,10), legal positions of Go on 10x10", Formula: "counted", Value: goBoard.Value, Basis: result.TwoWays},
 			{
 				Name: "refined bound / L(10,10)", Formula: "4.5 x 10^46 / L(10,10)",
-				Real: 4.5e46 / toFloat(goBoard.Value), Published: "less than half", Source: paper, Basis: result.Quoted,
+				Real: ratio(new(big.Rat).SetInt(refined), goBoard.Value), Published: "less than half", Source: paper, Basis: result.Quoted,
 			},
 		},
 		Provenance: result.Provenance{
@@ -105,9 +106,4 @@ func Chess(ctx context.Context) (*Report, error) {
 			},
 		},
 	}, nil
-}
-
-func toFloat(n *big.Int) float64 {
-	f, _ := new(big.Float).SetInt(n).Float64()
-	return f
 }

@@ -80,11 +80,13 @@ func TestGomokuAgreesWithExclusion(t *testing.T) {
 	}
 }
 
+// The places for a row by a formula.
 func TestPlacesAreCounted(t *testing.T) {
 	for rows := 1; rows < 8; rows++ {
 		for columns := 1; columns < 8; columns++ {
 			g := transfer.RowGame{Rows: rows, Columns: columns, Length: Five}
-			if got, want := places(g), len(lines(g)); got != want {
+			right, down := max(0, columns-Five+1), max(0, rows-Five+1)
+			if got, want := len(lines(g)), rows*right+columns*down+2*right*down; got != want {
 				t.Errorf("%+v: %d places, want %d", g, got, want)
 			}
 		}
@@ -106,8 +108,7 @@ func TestGomokuRefuses(t *testing.T) {
 }
 
 func TestWrongNumbersAreNoticed(t *testing.T) {
-	c := &rowCheck{game: transfer.RowGame{Rows: 5, Columns: 5, Length: Five}, value: big.NewInt(768416499588)}
-	_, err := c.all(context.Background())
+	_, err := checks(context.Background(), transfer.RowGame{Rows: 5, Columns: 5, Length: Five}, big.NewInt(768416499588), 0, par.Options{})
 	var internal *result.InternalError
 	if !errors.As(err, &internal) {
 		t.Errorf("the error is %v", err)
@@ -120,7 +121,7 @@ func TestChess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := r.Figures[0].Value; codeLength() != 164 || got.Cmp(pow(2, 164)) != 0 || fmt.Sprintf("%.2g", toFloat(got)) != "2.3e+49" {
+	if got := r.Figures[0].Value; codeLength() != 164 || got.Cmp(pow(2, 164)) != 0 || fmt.Sprintf("%.2g", ratio(new(big.Rat).SetInt(got), big.NewInt(1))) != "2.3e+49" {
 		t.Errorf("the bound is %s with %d bits", got, codeLength())
 	}
 	if share := r.Figures[4].Real; share >= 0.5 || share < 0.4 {
@@ -133,9 +134,13 @@ func TestConnect4Played(t *testing.T) {
 	for _, c := range []struct{ rows, columns, want int }{
 		{1, 1, 2}, {2, 2, 18}, {3, 3, 869}, {4, 4, 161029},
 	} {
-		got, unstopped, err := playAll(context.Background(), c.rows, c.columns)
+		got, err := play(context.Background(), c.rows, c.columns, true)
 		if err != nil || got != c.want {
 			t.Errorf("%dx%d: %d positions, %v, want %d", c.rows, c.columns, got, err, c.want)
+		}
+		unstopped, err := play(context.Background(), c.rows, c.columns, false)
+		if err != nil {
+			t.Error(err)
 		}
 		if fillings := balanced(c.rows, c.columns); fillings.Cmp(big.NewInt(int64(unstopped))) < 0 {
 			t.Errorf("%dx%d: %s fillings, but %d positions", c.rows, c.columns, fillings, unstopped)

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"time"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/par"
 	"combigo.dev/combigo/result"
 	"combigo.dev/combigo/transfer"
@@ -43,8 +45,7 @@ func Gomoku(ctx context.Context, size board.Size, length int, opt par.Options) (
 		Method: "dp", Description: "dynamic programming over the runs that end at the border", Engine: "frontier",
 		Threads: stats.Threads, States: int64(stats.PeakStates), StateSteps: float64(stats.StateSteps),
 	}
-	c := &rowCheck{game: game, value: value, steps: stats.StateSteps, opt: opt}
-	if r.Checks, err = c.all(ctx); err != nil {
+	if r.Checks, err = checks(ctx, game, value, stats.StateSteps, opt); err != nil {
 		return nil, err
 	}
 	r.Figures = gomokuFigures(game, value, result.ByChecks(r.Checks))
@@ -58,7 +59,7 @@ func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []F
 	figures := []Figure{
 		{Name: fmt.Sprintf("positions without %d in a row", g.Length), Formula: "counted", Value: value, Basis: counted},
 		{Name: "all positions", Formula: fmt.Sprintf("3^%d", points), Value: pow(3, points), Basis: result.Proved},
-		{Name: "places for a row", Formula: "counted", Value: big.NewInt(int64(places(g))), Basis: result.TwoWays},
+		{Name: "places for a row", Formula: "counted", Value: big.NewInt(int64(len(lines(g)))), Basis: result.TwoWays},
 		{Name: "growth with a point", Formula: fmt.Sprintf("positions^(1/%d)", points), Real: math.Exp(result.Ln(value) / float64(points)), Basis: counted},
 	}
 	if g.Length != Five {
@@ -71,4 +72,131 @@ func gomokuFigures(g transfer.RowGame, value *big.Int, counted result.Basis) []F
 		Name: "its limit, were rows independent", Formula: "1 + 2 (1 - (1/3)^4)^4",
 		Real: 1 + 2*math.Pow(1-math.Pow(1.0/3, Five-1), 4), Published: "2.90", Source: paper, Basis: result.Observed,
 	})
+}
+
+const (
+	// maxLines is the largest number of places for a row of which all subsets
+	// are looked at: some tenths of a second.
+	maxLines = 20
+	// maxLinePoints is the largest board for that.
+	maxLinePoints = 64
+	// turnedSteps is the longest run, in states times steps, that is repeated
+	// with rows for columns.
+	turnedSteps = 1e6
+	// turnedRows is the longest side that is tried as the border.
+	turnedRows = 7
+)
+
+// checks compares a number of positions without a row with its bounds, with inclusion and exclusion,
+// and with a count modulo a prime with rows for columns, which meets other states; a square board is
+// repeated as it is, in other arithmetic. What takes long is left out.
+func checks(ctx context.Context, game transfer.RowGame, value *big.Int, steps int64, opt par.Options) ([]string, error) {
+	failed := func(format string, args ...any) error {
+		return result.InternalErrorf("a number computed for gomoku", format, args...)
+	}
+	points, places := game.Rows*game.Columns, len(lines(game))
+	all := pow(3, points)
+	if value.Sign() <= 0 || value.Cmp(all) > 0 {
+		return nil, failed("it is not from 1 to 3^%d", points)
+	}
+	if (value.Cmp(all) == 0) != (places == 0) {
+		return nil, failed("it is 3^%d with %d places for a row", points, places)
+	}
+	passed := []string{fmt.Sprintf("at least 1 and at most 3^%d, which it is only without a place for a row", points)}
+	if places <= maxLines && points <= maxLinePoints {
+		if other := excluded(game); other.Cmp(value) != 0 {
+			return nil, failed("inclusion and exclusion gives %s, not %s", other, value)
+		}
+		passed = append(passed, fmt.Sprintf("inclusion and exclusion of %d places for a row: equal", places))
+	}
+	if steps > turnedSteps || game.Columns > turnedRows {
+		return passed, nil
+	}
+	prime := border.Primes(1)[0]
+	residues, err := transfer.NewResidues(0, []uint64{prime})
+	if err != nil {
+		return nil, err
+	}
+	turned := transfer.RowGame{Rows: game.Columns, Columns: game.Rows, Length: game.Length}
+	values, _, err := transfer.NoRow(ctx, turned, residues, par.Options{Threads: opt.Threads, Memory: opt.Memory})
+	if err != nil {
+		return nil, err
+	}
+	if new(big.Int).Mod(value, new(big.Int).SetUint64(prime)).Uint64() != values[0] {
+		return nil, failed("it differs from a recount modulo the prime %d with rows for columns", prime)
+	}
+	how := ""
+	if turned != game {
+		how = " with rows for columns"
+	}
+	return append(passed, fmt.Sprintf("recount modulo the prime %d%s: equal", prime, how)), nil
+}
+
+// directions of a row: along, down, and the two diagonals.
+var directions = [][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}}
+
+// lines returns all places for a row, each the points of it.
+func lines(g transfer.RowGame) [][]int {
+	var all [][]int
+	for y := range g.Rows {
+		for x := range g.Columns {
+			for _, d := range directions {
+				endY, endX := y+d[0]*(g.Length-1), x+d[1]*(g.Length-1)
+				if endY >= g.Rows || endX < 0 || endX >= g.Columns {
+					continue
+				}
+				line := make([]int, g.Length)
+				for i := range line {
+					line[i] = (y+d[0]*i)*g.Columns + x + d[1]*i
+				}
+				all = append(all, line)
+			}
+		}
+	}
+	return all
+}
+
+// excluded counts the positions without a row by inclusion and exclusion: the sum
+// over all sets S of lines of (-1)^|S| times the positions in which every line of
+// S is a row. Lines that meet have one colour, so these are two to the number of
+// connected parts of S times three to the number of points that are on no line of
+// S. There are at most 64 points.
+func excluded(g transfer.RowGame) *big.Int {
+	points := g.Rows * g.Columns
+	sums := make(map[[2]int]int64) // by parts and free points, of signs
+	var masks []uint64
+	for _, line := range lines(g) {
+		mask := uint64(0)
+		for _, p := range line {
+			mask |= 1 << p
+		}
+		masks = append(masks, mask)
+	}
+	include(masks, nil, points, 1, sums)
+	total := new(big.Int)
+	for key, sign := range sums {
+		ways := new(big.Int).Mul(pow(2, key[0]), pow(3, key[1]))
+		total.Add(total, ways.Mul(ways, big.NewInt(sign)))
+	}
+	return total
+}
+
+// include decides on each line in turn. The parts are the disjoint unions of the
+// lines chosen, as sets of points.
+func include(lines, parts []uint64, free int, sign int64, sums map[[2]int]int64) {
+	if len(lines) == 0 {
+		sums[[2]int{len(parts), free}] += sign
+		return
+	}
+	include(lines[1:], parts, free, sign, sums)
+	joined, rest, covered := lines[0], make([]uint64, 0, len(parts)+1), uint64(0)
+	for _, part := range parts {
+		covered |= part
+		if part&lines[0] != 0 {
+			joined |= part
+		} else {
+			rest = append(rest, part)
+		}
+	}
+	include(lines[1:], append(rest, joined), free-bits.OnesCount64(lines[0]&^covered), -sign, sums)
 }

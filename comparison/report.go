@@ -27,9 +27,6 @@ type Figure struct {
 	Basis     result.Basis
 }
 
-// RealText returns the figure that is no whole number with ten significant digits.
-func (f *Figure) RealText() string { return strconv.FormatFloat(f.Real, 'g', 10, 64) }
-
 // paper is the source of most of what was published.
 const paper = "the paper, section 6"
 
@@ -42,7 +39,10 @@ func pow(base, exponent int) *big.Int {
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
 // ratio returns a/b.
-func ratio(a, b *big.Int) float64 {
-	q, _ := new(big.Rat).SetFrac(a, b).Float64()
+func ratio(a *big.Rat, b *big.Int) float64 {
+	q, _ := new(big.Rat).Quo(a, new(big.Rat).SetInt(b)).Float64()
 	return q
 }
+
+// RealText returns the figure that is no whole number with ten significant digits.
+func (f *Figure) RealText() string { return strconv.FormatFloat(f.Real, 'g', 10, 64) }

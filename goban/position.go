@@ -7,6 +7,71 @@ import (
 	"strings"
 )
 
+// Color is the state of a point: empty, or a stone of one of the two colours. The zero value is
+// Empty.
+type Color uint8
+
+const (
+	Empty Color = iota
+	Black
+	White
+
+	// edge surrounds the board in a Position's grid, so that the neighbours of a point need no
+	// bounds checks.
+	edge
+)
+
+// Opponent returns the other player's colour. The opponent of Empty is Empty.
+func (c Color) Opponent() Color {
+	switch c {
+	case Black:
+		return White
+	case White:
+		return Black
+	default:
+		return c
+	}
+}
+
+// IsStone reports whether c is Black or White.
+func (c Color) IsStone() bool { return c == Black || c == White }
+
+// String returns "empty", "black" or "white".
+func (c Color) String() string {
+	switch c {
+	case Empty:
+		return "empty"
+	case Black:
+		return "black"
+	case White:
+		return "white"
+	default:
+		return "no colour"
+	}
+}
+
+// symbol returns the character that stands for c in the diagrams that this package writes.
+func (c Color) symbol() byte { return ".XO?"[min(c, edge)] }
+
+// columnLetters are the letters of a Go board: without I, which is too easily taken for J or 1.
+const columnLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+
+// Point is a place on a board: Row counts from 0 at the top, Col from 0 at the left.
+type Point struct {
+	Row, Col int
+}
+
+// ColumnLabel returns the name of a column, counted from 0: A to Z without I, then AA, BB, ..., ZZ,
+// then AAA and so on. GTP and most books stop at Z (25 columns); doubled letters are how CGoban
+// goes on. A negative column has no label: "".
+func ColumnLabel(col int) string {
+	if col < 0 {
+		return ""
+	}
+	letter := columnLetters[col%len(columnLetters)]
+	return strings.Repeat(string(letter), col/len(columnLetters)+1)
+}
+
 // MaxSide is the greatest number of rows or columns of a Position. SGF stops at [MaxSGFSide].
 const MaxSide = 4096
 

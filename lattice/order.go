@@ -6,6 +6,157 @@ import (
 	"slices"
 )
 
+// Profile returns the size of the frontier after each step of an order: the number of vertices done
+// that have neighbours yet to come. The order is a permutation of the vertices; the last frontier
+// is empty.
+func Profile(g *Graph, order []int) []int {
+	s := newSweep(g)
+	sizes := make([]int, 0, len(order))
+	for _, v := range order {
+		s.take(v)
+		sizes = append(sizes, s.frontier)
+	}
+	return sizes
+}
+
+// Width returns the largest size of the frontier of an order, see [Profile]. The smallest width of
+// any order is the vertex separation number of the graph, which is its pathwidth (N. Kinnersley,
+// "The vertex separation number of a graph equals its path-width", 1992).
+func Width(g *Graph, order []int) int {
+	return slices.Max(append(Profile(g, order), 0))
+}
+
+// sweep works through the vertices one by one.
+type sweep struct {
+	g        *Graph
+	age      []int // the step at which a vertex was taken, from 1, or 0
+	open     []int // neighbours not yet taken
+	taken    int
+	frontier int
+}
+
+func newSweep(g *Graph) *sweep {
+	s := &sweep{g: g, age: make([]int, g.Len()), open: make([]int, g.Len())}
+	for v := range s.open {
+		s.open[v] = g.Degree(v)
+	}
+	return s
+}
+
+// growth returns by how much the frontier grows if v is taken.
+func (s *sweep) growth(v int) int {
+	growth := 0
+	if s.open[v] > 0 {
+		growth++
+	}
+	for _, u := range s.g.Neighbors(v) {
+		if s.age[u] > 0 && s.open[u] == 1 {
+			growth--
+		}
+	}
+	return growth
+}
+
+func (s *sweep) take(v int) {
+	s.frontier += s.growth(v)
+	s.taken++
+	s.age[v] = s.taken
+	for _, u := range s.g.Neighbors(v) {
+		s.open[u]--
+	}
+}
+
+// cost says how good an order is, the least the best. An engine has a number of states exponential
+// in the size of the frontier, so first counts the width, then how many steps have it, then the
+// sizes together.
+type cost struct {
+	width, peaks, sum int
+}
+
+func costOf(g *Graph, order []int) cost {
+	var c cost
+	for _, size := range Profile(g, order) {
+		c.sum += size
+		if size > c.width {
+			c.width, c.peaks = size, 0
+		}
+		if size == c.width {
+			c.peaks++
+		}
+	}
+	return c
+}
+
+func (c cost) compare(d cost) int {
+	return cmp.Or(cmp.Compare(c.width, d.width), cmp.Compare(c.peaks, d.peaks), cmp.Compare(c.sum, d.sum))
+}
+
+// greedy returns the order from a start that always takes the vertex by which the frontier grows
+// least. Among equals it takes a neighbour of the oldest vertex on the frontier, so that nothing
+// stays there for long. It takes from the budget for every vertex that it looks at; the order is
+// not complete if that is used up.
+func greedy(g *Graph, start int, budget *int) (order []int, complete bool) {
+	s := &greedySweep{sweep: *newSweep(g), reached: make([]bool, g.Len())}
+	for v, more := start, true; more; v, more = s.next() {
+		*budget -= 1 + len(s.border)
+		if *budget < 0 {
+			return nil, false
+		}
+		s.reach(v)
+		order = append(order, v)
+	}
+	return order, true
+}
+
+// greedySweep is a sweep that knows which vertices it can go on with.
+type greedySweep struct {
+	sweep
+	reached []bool
+	border  []int // vertices not taken that have a neighbour taken
+	untaken int   // no vertex before this one is left
+}
+
+// reach takes a vertex and adds its neighbours to the border.
+func (s *greedySweep) reach(v int) {
+	s.take(v)
+	s.reached[v] = true
+	if i := slices.Index(s.border, v); i >= 0 {
+		s.border = slices.Delete(s.border, i, i+1)
+	}
+	for _, u := range s.g.Neighbors(v) {
+		if !s.reached[u] {
+			s.reached[u] = true
+			s.border = append(s.border, u)
+		}
+	}
+}
+
+// next returns the vertex to take, and false if none is left.
+func (s *greedySweep) next() (int, bool) {
+	if len(s.border) > 0 {
+		return slices.MinFunc(s.border, s.compare), true
+	}
+	for s.untaken < s.g.Len() && s.age[s.untaken] > 0 {
+		s.untaken++
+	}
+	return s.untaken, s.untaken < s.g.Len()
+}
+
+func (s *greedySweep) compare(u, v int) int {
+	return cmp.Or(cmp.Compare(s.growth(u), s.growth(v)), cmp.Compare(s.oldest(u), s.oldest(v)))
+}
+
+// oldest returns the least age of a neighbour of v on the frontier.
+func (s *greedySweep) oldest(v int) int {
+	oldest := s.g.Len() + 1
+	for _, u := range s.g.Neighbors(v) {
+		if s.age[u] > 0 {
+			oldest = min(oldest, s.age[u])
+		}
+	}
+	return oldest
+}
+
 // orderBudget bounds how many vertices [Order] looks at when it searches, so that it takes a second
 // or so.
 const orderBudget = 1 << 24

@@ -20,7 +20,7 @@ import (
 //
 //	29 bytes   "combigo liberties checkpoint\n"
 //	32 bytes   SHA-256 of the rest
-//	the rest   the header and the search (saved_search.go)
+//	the rest   the header and the search (saved.go)
 //
 // It is written and read as a stream, so that a checkpoint takes no memory but
 // for buffers. It is written beside its name, synced and then renamed, so that

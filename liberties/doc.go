@@ -50,14 +50,14 @@
 //
 // A file uses only files before it:
 //
-//	the question   errors.go group.go formula.go methods.go results.go
+//	the question   group.go results.go
 //	its oracle     plain.go, which shares no code with the search. It is a method of
 //	               its own for up to 12 rows, so that it is here, not among the oracles
-//	border states  target.go frontier.go join.go layer.go snapshot.go workers.go sweep.go
-//	lower bounds   words.go entries.go table.go minplus.go decrease.go relaxed.go pruning.go
-//	the search     rightparts.go search.go halves.go pruned.go
+//	border states  frontier.go join.go layer.go workers.go sweep.go
+//	lower bounds   table.go minplus.go decrease.go pruning.go
+//	the search     search.go halves.go
 //	checkpoints    codec.go saved.go checkpoint.go
-//	answers        proof.go windows.go row.go board.go
+//	answers        proof.go answers.go
 //
 // Every group that is handed out has its liberties counted by [Group.Check], a flood
 // fill of the package goban.

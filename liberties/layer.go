@@ -3,6 +3,7 @@ package liberties
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
 // A layer is a set of frontiers at one kink, each once with its least cost, in
@@ -115,4 +116,115 @@ func (p packedFrontiers) unpack() (frontiers []frontier) {
 		frontiers[i] = p.get(i)
 	}
 	return frontiers
+}
+
+// A snapshot is the frontiers at the end of a column with their costs less rate
+// times the columns. Equal snapshots have equal futures.
+type snapshot struct {
+	height    int
+	cols      int
+	rate      int32
+	frontiers int
+	sum       uint64 // tells most snapshots apart; it never decides that two are equal
+	ends      layer  // nil once it is
+	packed    []packedFrontiers
+}
+
+// add adds up the frontiers.
+func (s *snapshot) add() {
+	s.frontiers, s.sum = 0, 0
+	s.each(func(f frontier) {
+		s.frontiers++
+		s.sum += f.hash() * uint64(2*f.cost+1)
+	})
+}
+
+// each visits all frontiers, with relative costs.
+func (s *snapshot) each(visit func(f frontier)) {
+	relative := s.rate * int32(s.cols)
+	for _, block := range s.ends {
+		for _, f := range block {
+			f.cost -= relative
+			visit(f)
+		}
+	}
+	for _, block := range s.packed {
+		for i := range block.frontiers {
+			f := block.get(i)
+			f.cost -= relative
+			visit(f)
+		}
+	}
+}
+
+// pack makes it half as large.
+func (s *snapshot) pack() {
+	for _, block := range s.ends {
+		if len(block) > 0 {
+			s.packed = append(s.packed, packFrontiers(s.height, block))
+		}
+	}
+	s.ends = nil
+}
+
+// unpack undoes that.
+func (s *snapshot) unpack() {
+	for _, block := range s.packed {
+		s.ends = append(s.ends, block.unpack())
+	}
+	s.packed = nil
+}
+
+// comparedFrontiers is how many frontiers of a snapshot are compared at once, about.
+const comparedFrontiers = 1 << 20
+
+// equal compares two snapshots in full.
+func (s *snapshot) equal(t *snapshot) bool {
+	return s.frontiers == t.frontiers && s.sum == t.sum && s.equalParts(t, uint64(s.frontiers/comparedFrontiers+1))
+}
+
+// equalParts compares the frontiers, in parts.
+func (s *snapshot) equalParts(t *snapshot, parts uint64) bool {
+	for part := range parts {
+		if !slices.Equal(s.sorted(part, parts), t.sorted(part, parts)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sorted returns one of the parts of the frontiers, in order.
+func (s *snapshot) sorted(part, parts uint64) (some []frontier) {
+	s.each(func(f frontier) {
+		if f.hash()>>32%parts == part {
+			some = append(some, f)
+		}
+	})
+	slices.SortFunc(some, compareFrontiers)
+	return some
+}
+
+// recent is the snapshots of the last columns, in which a repetition is looked
+// for. All but the last are packed.
+type recent []*snapshot
+
+const maxPeriod = 3
+
+// add adds a snapshot and returns the period if it repeats an earlier one, by a
+// multiple of a step: that many columns are one period.
+func (r *recent) add(s *snapshot, step int) (period int) {
+	for _, old := range slices.Backward(*r) {
+		if (s.cols-old.cols)%step == 0 && old.equal(s) {
+			period = s.cols - old.cols
+			break
+		}
+	}
+	if n := len(*r); n > 0 {
+		(*r)[n-1].pack()
+	}
+	*r = append(*r, s)
+	if len(*r) > maxPeriod {
+		*r = slices.Delete(*r, 0, 1)
+	}
+	return period
 }

@@ -4,6 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"time"
+
+	"combigo.dev/combigo/internal/storage"
+	"combigo.dev/combigo/result"
 )
 
 // run searches. It may be called on a search that was resumed. A search that is
@@ -115,4 +120,129 @@ func (s *search) certificate() *Certificate {
 		c.Decrease, c.Relaxed = int(s.relaxed.decrease), s.relaxed.count
 	}
 	return c
+}
+
+// windows proves the formula for a height, or finds where it is wrong.
+func (r *Row) windows(ctx context.Context, from, to int, o Options) error {
+	if need := WindowsMemory(r.Height); o.Memory > 0 && need > o.Memory {
+		return memoryError(r.Height, need, o.Memory, false)
+	}
+	team := newWorkers(o.Threads)
+	start := time.Now()
+	s := newSearch(newTarget(r.Height, 0), team)
+	s.ceiling, s.progress = o.Memory, o.Progress
+	if o.Checkpoint != "" {
+		if err := s.resume(storage.OS, o.Checkpoint); err != nil {
+			return err
+		}
+	}
+	earlier := s.left.wall() // of the columns that a checkpoint holds
+	if err := s.run(ctx); err != nil {
+		return err
+	}
+	before := time.Since(start) - (s.left.wall() - earlier)
+	r.Proved, r.Repeat, r.Since = s.first, s.repeat, s.since
+	r.Search, r.Resumed = s.certificate(), s.resumed
+	r.Checks = append(r.Checks,
+		fmt.Sprintf("the left parts after column %d are those after column %d, with their costs: compared one by one", s.repeat, s.since),
+		fmt.Sprintf("no group costs less than the formula says, on any width from %d on: %s", s.first, s.judged()))
+	if len(s.survivors) > 0 { // the formula is wrong, and nobody knows yet what is right
+		r.Checks, r.Proved = r.Checks[:len(r.Checks)-1], 0
+	}
+	s.release()
+	control, err := s.control(ctx, team, o)
+	if err != nil {
+		return err
+	}
+	r.Checks = append(r.Checks, control)
+	for cols := from; cols <= to; cols++ {
+		c, err := r.windowsColumn(ctx, s, cols, team, o.Alone)
+		if err != nil {
+			return err
+		}
+		if cols == 1 {
+			c.Wall += before
+		}
+		r.Columns = append(r.Columns, c)
+	}
+	return nil
+}
+
+// WindowsMemory estimates the memory that the search of [Windows] takes, on the safe side, from
+// what it took: 56 MiB for 21 rows and 282 for 24; 90 MiB for 17, 241 for 19, 664
+// for 20; 10 GiB for 22 and 11 for 23; and more with each row by a factor.
+func WindowsMemory(height int) result.Bytes {
+	process := 64.0
+	if height < 14 {
+		process = 37 // what the whole process took
+	}
+	need, from, growth := 300.0, 24, 3.6
+	switch {
+	case height%3 == 0:
+	case height < 21:
+		need, from, growth = 700, 20, 2.65
+	case height < 24: // with larger tables
+		need, from, growth = 12<<10, 23, 1.15
+	default:
+		need, from, growth = 12<<10, 23, 3
+	}
+	return result.Bytes((process + need*math.Pow(growth, float64(height-from))) * (1 << 20))
+}
+
+// windowsColumn returns what is known of a width.
+func (r *Row) windowsColumn(ctx context.Context, s *search, cols int, team *workers, alone bool) (Column, error) {
+	c := Column{Width: cols, Formula: Formula(r.Height, cols), Memory: result.PeakMemory()}
+	c.Liberties, c.Group = c.Formula, Construct(r.Height, cols)
+	if cols <= len(s.left.columns) {
+		column := s.left.columns[cols-1]
+		c.States, c.Wall, c.Memory = column.frontiers, column.wall, column.memory
+	}
+	if cols >= s.first {
+		c.Proof = ByWindows
+		if found, ok := s.survivorAt(cols); ok {
+			c.Liberties = libertiesAt(r.Height, cols, int(found.cost))
+			c.Proof, c.Group = ByException, nil
+		}
+		return c, nil
+	}
+	if alone {
+		return c, nil
+	}
+	proof, liberties, err := turnedBoard(ctx, cols, r.Height, team)
+	if err != nil || proof == Unproved {
+		return c, err
+	}
+	c.Proof = proof
+	if liberties != c.Liberties {
+		c.Liberties, c.Group = liberties, nil
+	}
+	return c, nil
+}
+
+// quickHeight is the greatest height, if no multiple of 3, that takes seconds.
+const quickHeight = 13
+
+// turnedBoard proves a board of fewer rows, if that takes seconds.
+func turnedBoard(ctx context.Context, rows, cols int, team *workers) (proof Proof, liberties int, err error) {
+	if rows <= maxAutoPlain {
+		p := newPlain(rows)
+		for range cols {
+			if err := p.addColumn(ctx); err != nil {
+				return Unproved, 0, err
+			}
+			p.prune()
+		}
+		return BySymmetry, p.best.liberties, nil
+	}
+	if rows%3 != 0 && rows > quickHeight {
+		return Unproved, 0, nil
+	}
+	s := newSearch(newTarget(rows, 0), team)
+	if err := s.run(ctx); err != nil {
+		return Unproved, 0, err
+	}
+	if found, ok := s.survivorAt(cols); ok {
+		return ByException, libertiesAt(rows, cols, int(found.cost)), nil
+	}
+	return BySymmetry, Formula(rows, cols), nil
 }

@@ -6,6 +6,30 @@ import (
 	"math/bits"
 )
 
+// IsPrime reports whether n is a prime, for certain: the test of Baillie and PSW, which
+// [big.Int.ProbablyPrime] is, has no pseudoprimes below 2^64. Fermat's little theorem, to the base
+// 2, tells almost all other numbers apart sooner.
+func IsPrime(n uint64) bool {
+	if n < 3 || n%2 == 0 {
+		return n == 2
+	}
+	m := newMontgomery(n)
+	return m.exp(m.form(2), n-1) == m.one && new(big.Int).SetUint64(n).ProbablyPrime(0)
+}
+
+// PrimesBelow returns the k largest primes below limit, largest first, or all
+// of them if there are fewer. The limit 0 stands for 2^64, as it does in the
+// arithmetic of words.
+func PrimesBelow(limit uint64, k int) []uint64 {
+	var primes []uint64
+	for n := limit - 1; n >= 2 && len(primes) < k; n-- {
+		if IsPrime(n) {
+			primes = append(primes, n)
+		}
+	}
+	return primes
+}
+
 // An Element is an element of a [Field], in Montgomery form. The zero value is
 // the zero of every field. Elements of one field are equal if and only if they
 // are == to each other; elements of different fields do not mix.
@@ -64,3 +88,119 @@ func (f *Field) Exp(x Element, k uint64) Element {
 // Inverse returns 1/x, and 0 for x = 0: by Fermat's little theorem it is
 // x^(p-2).
 func (f *Field) Inverse(x Element) Element { return f.Exp(x, f.m.n-2) }
+
+// A montgomery is arithmetic modulo an odd number n, prime or not, with
+// numbers x in Montgomery form x*R mod n, where R = 2^64.
+//
+// Source: P. L. Montgomery, Modular multiplication without trial division,
+// Mathematics of Computation 44 (1985) 519-521; the reduction that subtracts,
+// and so needs no extra bit for moduli near 2^64, is the one of C. McIvor,
+// M. McLoone and J. McCanny (2004).
+type montgomery struct {
+	n   uint64
+	inv uint64 // n^-1 mod R
+	one uint64 // R mod n, the form of 1
+	rr  uint64 // R^2 mod n, which turns numbers into their form
+}
+
+func newMontgomery(n uint64) montgomery {
+	one := -n % n // 2^64 - n and 2^64 are the same modulo n
+	return montgomery{n: n, inv: inverseOfOdd(n), one: one, rr: square128(one, n)}
+}
+
+// inverseOfOdd returns n^-1 mod 2^64 for odd n. Newton's step x <- x*(2-n*x)
+// doubles the number of right bits; n*n = 1 mod 8 gives the first three.
+func inverseOfOdd(n uint64) uint64 {
+	x := n
+	for range 5 {
+		x *= 2 - n*x
+	}
+	return x
+}
+
+// square128 returns x^2 mod n for x < n, by a 128-bit division.
+func square128(x, n uint64) uint64 {
+	hi, lo := bits.Mul64(x, x)
+	return bits.Rem64(hi, lo, n)
+}
+
+// reduce returns (hi*2^64 + lo) / R mod n for hi < n.
+//
+// With q = lo * n^-1 mod R the numbers hi*R + lo and q*n agree modulo R, so
+// their difference divided by R is the difference of the high words.
+func (m *montgomery) reduce(hi, lo uint64) uint64 {
+	q := lo * m.inv
+	h, _ := bits.Mul64(q, m.n)
+	d, borrow := bits.Sub64(hi, h, 0)
+	return d + m.n&-borrow
+}
+
+// mul returns x*y/R mod n, the form of the product.
+func (m *montgomery) mul(x, y uint64) uint64 {
+	hi, lo := bits.Mul64(x, y)
+	return m.reduce(hi, lo)
+}
+
+// negate returns -x.
+func (m *montgomery) negate(x uint64) uint64 {
+	if x == 0 {
+		return 0
+	}
+	return m.n - x
+}
+
+// form returns x*R mod n for any x: since rr < n, so is the high word of x*rr.
+func (m *montgomery) form(x uint64) uint64 { return m.mul(x, m.rr) }
+
+// exp returns the form of x^k for the form x.
+func (m *montgomery) exp(x, k uint64) uint64 {
+	z := m.one
+	for i := bits.Len64(k); i > 0; i-- {
+		z = m.mul(z, z)
+		if k>>(i-1)&1 == 1 {
+			z = m.mul(z, x)
+		}
+	}
+	return z
+}
+
+// An accumulator is a sum of products of words, of up to 192 bits: reducing
+// once at the end costs a third of reducing every product.
+type accumulator struct{ top, hi, lo uint64 }
+
+// add adds the inner product of x and y, of which y is at least as long.
+func (a *accumulator) add(x, y []uint64) {
+	top, hi, lo := a.top, a.hi, a.lo
+	y = y[:len(x)]
+	for i, v := range x {
+		h, l := bits.Mul64(v, y[i])
+		var carry uint64
+		lo, carry = bits.Add64(lo, l, 0)
+		hi, carry = bits.Add64(hi, h, carry)
+		top += carry
+	}
+	a.top, a.hi, a.lo = top, hi, lo
+}
+
+// reduceSum returns a / R mod n: of a sum of products of forms, the form.
+func (m *montgomery) reduceSum(a accumulator) uint64 {
+	hi := a.hi
+	if a.top != 0 || hi >= m.n {
+		hi = bits.Rem64(a.top, hi, m.n)
+	}
+	return m.reduce(hi, a.lo)
+}
+
+// subMultiple subtracts c*x[i] from y[i] for all i; c, x and y are forms.
+func (m *montgomery) subMultiple(y []uint64, c uint64, x []uint64) {
+	n, inv := m.n, m.inv
+	y = y[:len(x)]
+	for i, v := range x {
+		hi, lo := bits.Mul64(c, v)
+		h, _ := bits.Mul64(lo*inv, n)
+		product, borrow := bits.Sub64(hi, h, 0)
+		product += n & -borrow
+		d, borrow := bits.Sub64(y[i], product, 0)
+		y[i] = d + n&-borrow
+	}
+}

@@ -95,3 +95,257 @@ func (f Factorization) String() string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// A modPoly is a polynomial modulo a prime below 2^31, that of the power k at index k. The
+// last coefficient is not 0.
+type modPoly struct {
+	prime uint64
+	c     []uint64
+}
+
+// modulo returns the residues of the coefficients, and whether the degree stays.
+func (p Poly) modulo(prime uint64) (modPoly, bool) {
+	m, c := new(big.Int).SetUint64(prime), make([]uint64, len(p))
+	for k := range p {
+		c[k] = new(big.Int).Mod(p[k], m).Uint64()
+	}
+	f := modPoly{prime, c}.trimmed()
+	return f, len(f.c) == len(p)
+}
+
+func (f modPoly) trimmed() modPoly {
+	for len(f.c) > 0 && f.c[len(f.c)-1] == 0 {
+		f.c = f.c[:len(f.c)-1]
+	}
+	return f
+}
+
+func (f modPoly) degree() int { return len(f.c) - 1 }
+
+func (f modPoly) inverse(a uint64) uint64 {
+	m := new(big.Int).SetUint64(f.prime)
+	return m.ModInverse(new(big.Int).SetUint64(a), m).Uint64()
+}
+
+// divide returns the quotient and the remainder of f divided by g, which is not 0.
+func (f modPoly) divide(g modPoly) (quotient, remainder modPoly) {
+	r := append([]uint64(nil), f.c...)
+	if len(r) < len(g.c) {
+		return modPoly{f.prime, nil}, modPoly{f.prime, r}
+	}
+	inverse := f.inverse(g.c[len(g.c)-1])
+	q := make([]uint64, len(r)-len(g.c)+1)
+	for shift := len(q) - 1; shift >= 0; shift-- {
+		q[shift] = r[shift+len(g.c)-1] * inverse % f.prime
+		for k, c := range g.c {
+			r[shift+k] = (r[shift+k] + f.prime - q[shift]*c%f.prime) % f.prime
+		}
+	}
+	return modPoly{f.prime, q}, modPoly{f.prime, r}.trimmed()
+}
+
+func (f modPoly) gcd(g modPoly) modPoly {
+	for len(g.c) > 0 {
+		_, rest := f.divide(g)
+		f, g = g, rest
+	}
+	return f
+}
+
+func (f modPoly) squarefree() bool {
+	d := make([]uint64, max(0, len(f.c)-1))
+	for k := range d {
+		d[k] = f.c[k+1] * uint64(k+1) % f.prime % f.prime
+	}
+	return f.gcd(modPoly{f.prime, d}.trimmed()).degree() == 0
+}
+
+// timesModulo returns f*g modulo m.
+func (f modPoly) timesModulo(g, m modPoly) modPoly {
+	if len(f.c) == 0 || len(g.c) == 0 {
+		return modPoly{f.prime, nil}
+	}
+	product := make([]uint64, len(f.c)+len(g.c)-1)
+	for i, a := range f.c {
+		for j, b := range g.c {
+			product[i+j] = (product[i+j] + a*b%f.prime) % f.prime
+		}
+	}
+	_, rest := modPoly{f.prime, product}.trimmed().divide(m)
+	return rest
+}
+
+// frobenius returns f to the power of the prime modulo m.
+func (f modPoly) frobenius(m modPoly) modPoly {
+	result := modPoly{f.prime, []uint64{1}}
+	for e := f.prime; e > 0; e >>= 1 {
+		if e&1 == 1 {
+			result = result.timesModulo(f, m)
+		}
+		f = f.timesModulo(f, m)
+	}
+	return result
+}
+
+// minusX returns f - x.
+func (f modPoly) minusX() modPoly {
+	c := append([]uint64(nil), f.c...)
+	for len(c) < 2 {
+		c = append(c, 0)
+	}
+	c[1] = (c[1] + f.prime - 1) % f.prime
+	return modPoly{f.prime, c}.trimmed()
+}
+
+// rationalRoots returns numbers among which are all rational roots of a primitive
+// polynomial without multiple factors.
+//
+// A root modulo a prime that divides neither the highest coefficient c nor the
+// discriminant lifts to one modulo every power of the prime (Hensel). For a
+// rational root r, the number c r is whole and no larger than the sum of the
+// sizes of all coefficients (Cauchy), so it is known once the power is more than
+// twice that.
+func rationalRoots(p Poly) []*big.Rat {
+	if p.Degree() < 1 {
+		return nil
+	}
+	prime := goodPrime(p)
+	bound := new(big.Int)
+	for _, c := range p {
+		bound.Add(bound, new(big.Int).Abs(c))
+	}
+	bound.Lsh(bound, 1)
+	var roots []*big.Rat
+	modulus := new(big.Int).SetUint64(prime)
+	for x := range prime {
+		if atModulo(p, new(big.Int).SetUint64(x), modulus).Sign() == 0 {
+			roots = append(roots, lift(p, x, prime, bound))
+		}
+	}
+	return roots
+}
+
+// goodPrime returns the least prime from a hundred on modulo which a polynomial
+// keeps its degree and has no multiple factors.
+func goodPrime(p Poly) uint64 {
+	for prime := nextPrime(100); ; prime = nextPrime(prime) {
+		if f, ok := p.modulo(prime); ok && f.squarefree() {
+			return prime
+		}
+	}
+}
+
+// lift returns the rational number that a simple root x modulo a prime stands
+// for, if it stands for a root, by Newton's steps modulo squares of squares.
+func lift(p Poly, x, prime uint64, bound *big.Int) *big.Rat {
+	modulus := new(big.Int).SetUint64(prime)
+	root := new(big.Int).SetUint64(x)
+	slope := p.derivative()
+	for modulus.Cmp(bound) <= 0 {
+		modulus.Mul(modulus, modulus)
+		inverse := new(big.Int).ModInverse(atModulo(slope, root, modulus), modulus)
+		step := inverse.Mul(inverse, atModulo(p, root, modulus))
+		root.Mod(root.Sub(root, step), modulus)
+	}
+	scaled := root.Mod(root.Mul(root, p.lead()), modulus)
+	if new(big.Int).Lsh(scaled, 1).Cmp(modulus) > 0 {
+		scaled.Sub(scaled, modulus)
+	}
+	return new(big.Rat).SetFrac(scaled, p.lead())
+}
+
+func atModulo(p Poly, x, modulus *big.Int) *big.Int {
+	value := new(big.Int)
+	for k := len(p) - 1; k >= 0; k-- {
+		value.Mod(value.Add(value.Mul(value, x), p[k]), modulus)
+	}
+	return value
+}
+
+// nextPrime returns the least prime above n.
+func nextPrime(n uint64) uint64 {
+	for n++; !new(big.Int).SetUint64(n).ProbablyPrime(0); n++ {
+	}
+	return n
+}
+
+// irreduciblePrimes is the number of primes that are tried for a proof. Almost
+// all polynomials have Galois groups of which few random elements are enough.
+const irreduciblePrimes = 40
+
+// maxProofDegree is the highest degree for which a proof is tried: seconds.
+const maxProofDegree = 200
+
+// irreducible reports whether a primitive polynomial without multiple factors is
+// proved to have no factor of lower degree: the degree of a factor over the whole
+// numbers is a sum of degrees of factors modulo every prime, and no number but 0
+// and the whole degree is that for all primes tried.
+func irreducible(p Poly) bool {
+	if p.Degree() > maxProofDegree {
+		return false
+	}
+	possible := make([]bool, p.Degree()+1)
+	for d := range possible {
+		possible[d] = true
+	}
+	prime := uint64(2)
+	for tried := 0; tried < irreduciblePrimes; prime = nextPrime(prime) {
+		f, ok := p.modulo(prime)
+		if !ok || !f.squarefree() {
+			continue
+		}
+		tried++
+		if restrict(possible, sums(f.factorDegrees(), p.Degree())) {
+			return true
+		}
+	}
+	return false
+}
+
+// restrict keeps the degrees that are sums, and reports whether only those of the
+// trivial factors are left.
+func restrict(possible, sums []bool) bool {
+	trivial := true
+	for d := range possible {
+		possible[d] = possible[d] && sums[d]
+		if d > 0 && d < len(possible)-1 && possible[d] {
+			trivial = false
+		}
+	}
+	return trivial
+}
+
+// sums tells which numbers up to the total are sums of some of the given ones.
+func sums(degrees []int, total int) []bool {
+	reached := make([]bool, total+1)
+	reached[0] = true
+	for _, d := range degrees {
+		for s := total; s >= d; s-- {
+			reached[s] = reached[s] || reached[s-d]
+		}
+	}
+	return reached
+}
+
+// factorDegrees returns the degrees of the irreducible factors of a polynomial
+// without multiple factors, in ascending order: the product of those of degree d
+// is what divides x^(p^d) - x and nothing before (distinct-degree factorization).
+func (f modPoly) factorDegrees() []int {
+	var degrees []int
+	x := modPoly{f.prime, []uint64{0, 1}}
+	for d := 1; 2*d <= f.degree(); d++ {
+		x = x.frobenius(f)
+		common := f.gcd(x.minusX())
+		for range common.degree() / d {
+			degrees = append(degrees, d)
+		}
+		f, _ = f.divide(common)
+		if f.degree() > 0 {
+			_, x = x.divide(f)
+		}
+	}
+	if f.degree() > 0 {
+		degrees = append(degrees, f.degree())
+	}
+	return degrees
+}

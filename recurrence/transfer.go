@@ -1,13 +1,11 @@
 package recurrence
 
 import (
-	"cmp"
-	"iter"
 	"math/big"
 	"slices"
 
-	"combigo.dev/combigo/internal/column"
 	"combigo.dev/combigo/internal/enum"
+	"combigo.dev/combigo/internal/state"
 )
 
 // MaxTransferHeight is the largest height of [NewTransfer].
@@ -36,9 +34,6 @@ func ParseSymmetry(name string) (Symmetry, error) { return symmetryNames.Parse(n
 //
 //	L(m,n) = Legal * Matrix^(n-1) * First
 //
-// It is made column by column, without the border engine: by coloured columns,
-// and the strings that two of them beside each other have.
-//
 // Source: Combinatorics of Go, section 5.4.
 type Transfer struct {
 	Height   int
@@ -54,125 +49,110 @@ func NewTransfer(height int, symmetry Symmetry) (*Transfer, error) {
 	if err := checkHeight(height, MaxTransferHeight); err != nil {
 		return nil, err
 	}
-	b := &transferBuilder{symmetry: symmetry, columns: column.Colorings(height, 2), number: map[string]int{}}
-	b.reach(columnState(column.Before(height)))
+	b := &transferBuilder{height: height, symmetry: symmetry, number: map[state.Word]int{}}
+	b.reach(state.Repeat(state.Edge, height))
 	for i := 0; i < len(b.states); i++ { // b.states grows meanwhile
 		b.reach(b.states[i])
 	}
-	return b.transfer(height), nil
+	return b.transfer(), nil
 }
 
-// A columnState is a state without the numbers of strings that have a liberty.
-type columnState column.State
-
-// rank orders points as the paper does: empty, live stones, needy stones,
-// black before white.
-func rank(p column.Point) int {
-	r := int(p.Color)
-	if p.Needy() {
-		r += 2
-	}
-	return r
+// A transferBuilder collects states, those up to symmetry.
+type transferBuilder struct {
+	height   int
+	symmetry Symmetry
+	states   []state.Word
+	number   map[state.Word]int
 }
 
-func (s columnState) compare(t columnState) int {
-	for i := range s {
-		if c := cmp.Compare(rank(s[i]), rank(t[i])); c != 0 {
-			return c
+// key is the kinds of the points (empty, live stones, needy stones, black before white) and then the
+// numbers of their needy strings, from 1 on: in the order of keys states are as in the paper.
+func (b *transferBuilder) key(w state.Word) []int {
+	key := make([]int, 2*b.height)
+	strings := 0
+	for i := range b.height {
+		s := w.At(i)
+		key[i] = int(s)
+		if !s.Linked() {
+			continue
+		}
+		key[i] = int(2 + s.Kind())
+		if first := w.First(i); first < i {
+			key[b.height+i] = key[b.height+first]
+		} else {
+			strings++
+			key[b.height+i] = strings
 		}
 	}
-	for i := range s {
-		if c := cmp.Compare(s[i].Group, t[i].Group); c != 0 {
-			return c
-		}
-	}
-	return 0
+	return key
 }
 
-func (s columnState) String() string {
-	text := make([]byte, 0, 2*len(s))
-	for _, p := range s {
-		text = append(text, ".XOxo"[rank(p)])
-		if p.Needy() {
-			text = append(text, byte('a'+p.Group-1))
+func (b *transferBuilder) compare(v, w state.Word) int { return slices.Compare(b.key(v), b.key(w)) }
+
+func (b *transferBuilder) text(w state.Word) string {
+	var text []byte
+	key := b.key(w)
+	for i, kind := range key[:b.height] {
+		text = append(text, ".XOxo"[kind])
+		if n := key[b.height+i]; n > 0 {
+			text = append(text, byte('a'+n-1))
 		}
 	}
 	return string(text)
 }
 
-func (s columnState) exchanged() columnState {
-	t := slices.Clone(s)
-	for i := range t {
-		if t[i].Color != 0 {
-			t[i].Color = 3 - t[i].Color
-		}
-	}
-	return t
-}
-
-func (s columnState) upsideDown() columnState {
-	t := slices.Clone(s)
-	slices.Reverse(t)
-	return columnState(column.State(t).WithoutLive())
-}
-
 // representative returns the first state of the class.
-func (s columnState) representative(symmetry Symmetry) columnState {
-	images := []columnState{s}
-	if symmetry >= StateClasses {
-		images = append(images, s.exchanged())
+func (b *transferBuilder) representative(w state.Word) state.Word {
+	images := []state.Word{w}
+	if b.symmetry >= StateClasses {
+		images = append(images, w.Swapped())
 	}
-	if symmetry >= UpDownClasses {
-		images = append(images, s.upsideDown(), s.upsideDown().exchanged())
+	if b.symmetry >= UpDownClasses {
+		mirror := w.Mirror(b.height)
+		images = append(images, mirror, mirror.Swapped())
 	}
-	return slices.MinFunc(images, columnState.compare)
+	return slices.MinFunc(images, b.compare)
 }
 
-// A transferBuilder collects states.
-type transferBuilder struct {
-	symmetry Symmetry
-	columns  [][]int8
-	states   []columnState
-	number   map[string]int
-}
-
-// next yields the representatives of the states after one more column, each as often as there are
-// columns that lead there.
-func (b *transferBuilder) next(s columnState) iter.Seq[columnState] {
-	return func(yield func(columnState) bool) {
-		for _, c := range b.columns {
-			if next, ok := column.State(s).After(c); ok && !yield(columnState(next.WithoutLive()).representative(b.symmetry)) {
-				return
-			}
+// next visits the representatives of the states after the points from a kink to the end of the
+// column, each as often as there are ways that lead there.
+func (b *transferBuilder) next(w state.Word, kink int, visit func(state.Word)) {
+	if kink == b.height {
+		visit(b.representative(w))
+		return
+	}
+	for color := range state.White + 1 {
+		if after, ok := w.Place(kink, color); ok {
+			b.next(after, kink+1, visit)
 		}
 	}
 }
 
 // reach adds the states that follow one.
-func (b *transferBuilder) reach(from columnState) {
-	for s := range b.next(from) {
-		if _, known := b.number[s.String()]; !known {
-			b.number[s.String()] = len(b.states)
-			b.states = append(b.states, s)
+func (b *transferBuilder) reach(from state.Word) {
+	b.next(from, 0, func(w state.Word) {
+		if _, known := b.number[w]; !known {
+			b.number[w] = len(b.states)
+			b.states = append(b.states, w)
 		}
-	}
+	})
 }
 
-func (b *transferBuilder) transfer(height int) *Transfer {
-	slices.SortFunc(b.states, columnState.compare)
-	t := &Transfer{Height: height, Symmetry: b.symmetry}
-	for i, s := range b.states {
-		b.number[s.String()] = i
-		t.States = append(t.States, s.String())
+func (b *transferBuilder) transfer() *Transfer {
+	slices.SortFunc(b.states, b.compare)
+	t := &Transfer{Height: b.height, Symmetry: b.symmetry}
+	for i, w := range b.states {
+		b.number[w] = i
+		t.States = append(t.States, b.text(w))
 		t.Legal = append(t.Legal, 0)
 		t.Matrix = append(t.Matrix, make([]int64, len(b.states)))
-		if column.State(s).Legal() {
+		if w.Settled() {
 			t.Legal[i] = 1
 		}
 	}
-	t.First = b.count(columnState(column.Before(height)))
-	for j, s := range b.states {
-		for i, n := range b.count(s) {
+	t.First = b.count(state.Repeat(state.Edge, b.height))
+	for j, w := range b.states {
+		for i, n := range b.count(w) {
 			t.Matrix[i][j] = n
 		}
 	}
@@ -180,11 +160,9 @@ func (b *transferBuilder) transfer(height int) *Transfer {
 }
 
 // count returns how many columns lead from a state to each.
-func (b *transferBuilder) count(s columnState) []int64 {
+func (b *transferBuilder) count(from state.Word) []int64 {
 	ways := make([]int64, len(b.states))
-	for next := range b.next(s) {
-		ways[b.number[next.String()]]++
-	}
+	b.next(from, 0, func(w state.Word) { ways[b.number[w]]++ })
 	return ways
 }
 

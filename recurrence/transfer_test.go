@@ -3,11 +3,13 @@ package recurrence
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 	"reflect"
 	"slices"
 	"testing"
 
+	"combigo.dev/combigo/internal/column"
 	"combigo.dev/combigo/par"
 )
 
@@ -49,7 +51,76 @@ func TestTransferPublished(t *testing.T) {
 	}
 }
 
-// The numbers of classes, found here without the border engine's automaton.
+// The states are those that columns lead to by flood fill.
+func TestTransferStatesByColumns(t *testing.T) {
+	for height := 1; height <= 3; height++ {
+		transfer, err := NewTransfer(height, States)
+		if err != nil {
+			t.Fatal(err)
+		}
+		numbers := map[string]int{}
+		for i, s := range transfer.States {
+			numbers[s] = i
+		}
+		reached := map[string]column.State{}
+		// after counts the columns that lead from a state to each.
+		after := func(s column.State) []int64 {
+			ways := make([]int64, len(transfer.States))
+			for _, c := range column.Colorings(height, 2) {
+				if next, ok := s.After(c); ok {
+					next = next.WithoutLive()
+					number, known := numbers[pointsText(next)]
+					if !known {
+						t.Fatalf("height %d: the state %s is missing", height, next)
+					}
+					ways[number]++
+					reached[pointsText(next)] = next
+				}
+			}
+			return ways
+		}
+		if got := after(column.Before(height)); !slices.Equal(got, transfer.First) {
+			t.Errorf("height %d: first columns %d, want %d", height, transfer.First, got)
+		}
+		for i := 0; i < len(transfer.States); i++ {
+			s, known := reached[transfer.States[i]]
+			if !known {
+				// Another state may lead there.
+				for _, from := range slices.Collect(maps.Values(reached)) {
+					after(from)
+				}
+				if s, known = reached[transfer.States[i]]; !known {
+					t.Fatalf("height %d: nothing leads to %s", height, transfer.States[i])
+				}
+			}
+			var matrix []int64
+			for _, row := range transfer.Matrix {
+				matrix = append(matrix, row[i])
+			}
+			if want := after(s); !slices.Equal(matrix, want) {
+				t.Errorf("height %d: the columns after %s lead to %d, want %d", height, s, matrix, want)
+			}
+			if (transfer.Legal[i] == 1) != s.Legal() {
+				t.Errorf("height %d: %s is legal: %d", height, s, transfer.Legal[i])
+			}
+		}
+	}
+}
+
+// pointsText writes a state as [Transfer] does.
+func pointsText(s column.State) string {
+	var text []byte
+	for _, p := range s {
+		if p.Needy() {
+			text = append(text, ".xo"[p.Color], byte('a'+p.Group-1))
+		} else {
+			text = append(text, ".XO"[p.Color])
+		}
+	}
+	return string(text)
+}
+
+// The numbers of classes are those of the engine's search.
 func TestTransferCountsClasses(t *testing.T) {
 	for height := 1; height <= MaxTransferHeight; height++ {
 		c, err := countClasses(context.Background(), height, par.Options{})

@@ -2,11 +2,54 @@ package result
 
 import (
 	"context"
+	"fmt"
 	"math/big"
+	"slices"
+	"strings"
 	"time"
 
 	"combigo.dev/combigo/board"
 )
+
+// A Basis says on what a number rests.
+type Basis string
+
+// What numbers rest on.
+const (
+	Proved   Basis = "proved"   // enclosed by a proof, or by a certificate that is checked
+	TwoWays  Basis = "two ways" // computed by two programs that share no code, or through other states, in this run or in the tests
+	OneWay   Basis = "one way"  // computed by one program
+	Observed Basis = "observed" // estimated, extrapolated, or true in all cases that were looked at
+	Quoted   Basis = "quoted"   // taken from a paper or another source, or computed from such a number
+)
+
+// ByChecks returns TwoWays if one of the checks of a number is that it was computed again in
+// another way, else OneWay.
+func ByChecks(checks []string) Basis {
+	again := func(check string) bool {
+		return slices.ContainsFunc([]string{"recount", "counted one by one", "brute force", "inclusion and exclusion"}, func(s string) bool { return strings.HasPrefix(check, s) })
+	}
+	if slices.ContainsFunc(checks, again) {
+		return TwoWays
+	}
+	return OneWay
+}
+
+// An Answer is what an engine found in a long count: the number, or its residues, and how they were
+// computed. Nothing is checked yet.
+type Answer struct {
+	Number   *big.Int // nil if the number follows from the residues
+	Primes   []uint64 // the moduli of the residues
+	Residues []uint64 // of the number, one for each prime
+	Spare    bool     // whether there is one residue more than the number needs
+
+	States     int64         // states that were kept
+	StateSteps float64       // states times the steps that each was taken through
+	Threads    int           // goroutines that computed at once
+	Wall       time.Duration // of all computing
+	Read       Bytes         // from files
+	Written    Bytes         // to files
+}
 
 // A Result is a number and how it was got.
 type Result struct {
@@ -71,4 +114,21 @@ func (r *Result) Share() *big.Rat {
 		return nil
 	}
 	return new(big.Rat).SetFrac(r.Value, r.Whole.Value)
+}
+
+// An InternalError says that something was computed and failed a check. It is a fault of the
+// program or of the machine, never of the input.
+type InternalError struct {
+	Of    string // what was computed, such as "the number of games on 3x3"
+	Check string // which check, and how it failed
+}
+
+// InternalErrorf returns an [*InternalError] about something that was computed. The rest is as for
+// fmt.Sprintf.
+func InternalErrorf(of, check string, args ...any) error {
+	return &InternalError{Of: of, Check: fmt.Sprintf(check, args...)}
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error: %s is wrong: %s", e.Of, e.Check)
 }

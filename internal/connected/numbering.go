@@ -33,7 +33,7 @@ type row struct{ block, first int }
 
 // newNumbering lists the prefixes and suffixes of a kink.
 func newNumbering(height, kink int) *numbering {
-	n := &numbering{height: height, split: height / 2, kink: kink}
+	n := &numbering{height: height, split: (height + 1) / 2, kink: kink}
 	// A prefix without stones does not tell the colours apart, so only canonical suffixes follow.
 	type blockKey struct {
 		class     interfaceClass
@@ -69,6 +69,9 @@ func (n *numbering) addBlock(prefixes []state.Word, suffixes func(visit func(sta
 		n.suffixes.Number(suffixKey(len(n.blocks), w))
 		b.columns++
 	})
+	if b.columns == 0 {
+		return // no border goes on like that
+	}
 	for i, w := range prefixes {
 		n.prefixes.Number(w)
 		n.rows = append(n.rows, row{len(n.blocks), n.size + 1 + i*b.columns})

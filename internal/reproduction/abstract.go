@@ -61,7 +61,7 @@ func earlierCounts(w *work) {
 	w.row("L(4,5), the largest in August 1994", w.counted(4, 5))
 	estimate := new(big.Float).SetPrec(longFloat).SetInt(power(3, 361))
 	estimate.Mul(estimate, new(big.Float).SetPrec(longFloat).SetRat(big.NewRat(12, 1000)))
-	w.row("A. Flammenkamp's estimate of L(19,19), 0.012 x 3^361", estimate)
+	w.row("A. Flammenkamp's estimate of L(19,19), 0.012 x 3^361", estimate).Basis = result.Quoted
 	share, _ := new(big.Float).Quo(estimate, new(big.Float).SetPrec(longFloat).SetInt(knownLegal(19, 19))).Float64()
 	w.row("that estimate / L(19,19)", fmt.Sprintf("%.5f", share)).Basis = result.Quoted
 	w.basis = result.Proved

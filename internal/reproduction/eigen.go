@@ -1,6 +1,7 @@
 package reproduction
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -17,35 +18,23 @@ type mode struct{ eigenvalue, amplitude complex128 }
 // modes returns the terms of the eigenvalues other than zero, and the least distance of two of
 // them.
 //
-// With p(x) = det(x - M), the matrix adj(x - M) is a polynomial in x with matrices of whole numbers
-// (Faddeev and LeVerrier), and at a simple eigenvalue it is p'(x) times a right and a left
-// eigenvector of product 1. So the constant of Lemma 11 is l^T adj(x - M) L(1,0) / (x p'(x)). All
-// coefficients are exact.
+// With p(x) = det(x - M), the matrix adj(x - M) is at a simple eigenvalue p'(x) times a right and a
+// left eigenvector of product 1. So the constant of Lemma 11 is l^T adj(x - M) L(1,0) / (x p'(x)).
+// The coefficient of x^k in adj(x - M) is the sum of p_i M^(i-k-1) for i > k, and l^T M^j L(1,0) is
+// L(m,j+1). All coefficients are exact.
 func modes(t *recurrence.Transfer) (all []mode, apart float64) {
-	n := len(t.Matrix)
-	p := make([]float64, n+1)    // the coefficients of p, from x^0 on
-	weight := make([]float64, n) // those of l^T adj(x - M) L(1,0)
-	product := newMatrix(n)      // M times the coefficient of x^(k+1) in adj(x - M)
-	p[n] = 1
-	last := big.NewInt(1) // p[k+1]
-	for k := n - 1; k >= 0; k-- {
-		adjoint, sum, trace := product, new(big.Int), new(big.Int)
-		product = newMatrix(n)
-		for i := range n {
-			adjoint[i][i].Add(&adjoint[i][i], last)
+	exact, terms := t.CharacteristicPolynomial(), newMarkovChain(t).count(len(t.Matrix))
+	p := make([]float64, len(exact))      // the coefficients of p, from x^0 on
+	weight := make([]float64, len(terms)) // those of l^T adj(x - M) L(1,0)
+	for k := range p {
+		p[k], _ = new(big.Float).SetInt(exact[k]).Float64()
+		sum := new(big.Int)
+		for i := k + 1; i < len(p); i++ {
+			sum.Add(sum, new(big.Int).Mul(exact[i], terms[i-k-1]))
 		}
-		for i := range n {
-			for j := range n {
-				sum.Add(sum, new(big.Int).Mul(&adjoint[i][j], big.NewInt(t.Legal[i]*t.First[j])))
-				for h := range n {
-					product[i][j].Add(&product[i][j], new(big.Int).Mul(big.NewInt(t.Matrix[i][h]), &adjoint[h][j]))
-				}
-			}
-			trace.Sub(trace, &product[i][i])
+		if k < len(weight) {
+			weight[k], _ = new(big.Float).SetInt(sum).Float64()
 		}
-		last = trace.Quo(trace, big.NewInt(int64(n-k)))
-		p[k], _ = last.Float64()
-		weight[k], _ = sum.Float64()
 	}
 	zeros := slices.IndexFunc(p, func(c float64) bool { return c != 0 }) // the multiplicity of 0
 	values := roots(p[zeros:])
@@ -55,20 +44,12 @@ func modes(t *recurrence.Transfer) (all []mode, apart float64) {
 			apart = min(apart, cmplx.Abs(x-y))
 		}
 		slope := complex(0, 0)
-		for i := n; i > 0; i-- {
+		for i := len(p) - 1; i > 0; i-- {
 			slope = slope*x + complex(float64(i)*p[i], 0)
 		}
 		all = append(all, mode{x, valueAt(weight, x) / (x * slope)})
 	}
 	return all, apart
-}
-
-func newMatrix(n int) [][]big.Int {
-	m := make([][]big.Int, n)
-	for i := range m {
-		m[i] = make([]big.Int, n)
-	}
-	return m
 }
 
 // valueAt returns the value of a polynomial with the given coefficients, from x^0 on.
@@ -100,17 +81,6 @@ func roots(p []float64) []complex128 {
 		}
 	}
 	return x
-}
-
-// dominant returns the mode of the largest eigenvalue.
-func dominant(all []mode) mode {
-	best := all[0]
-	for _, x := range all {
-		if cmplx.Abs(x.eigenvalue) > cmplx.Abs(best.eigenvalue) {
-			best = x
-		}
-	}
-	return best
 }
 
 // solve returns the sum of the terms.
@@ -149,7 +119,8 @@ func corollary3(w *work) {
 		}
 		w.row(fmt.Sprintf("m = %d: terms that do not vanish, the order of the recurrence", m), visible).
 			Note = fmt.Sprintf("of %d eigenvalues of up/down classes; those other than zero are %.3g apart or more, so that each q_k is a constant", len(t.States), apart)
-		top, s := dominant(all), asymptotic.Stored(m)
+		top := slices.MaxFunc(all, func(x, y mode) int { return cmp.Compare(cmplx.Abs(x.eigenvalue), cmplx.Abs(y.eigenvalue)) })
+		s := asymptotic.Stored(m)
 		a, _ := s.A.Middle(16).Float64()
 		lambda, _ := s.Lambda.Middle(16).Float64()
 		fits := near(real(top.eigenvalue), lambda) && near(real(top.amplitude), a) && math.Abs(imag(top.eigenvalue)) < modeError

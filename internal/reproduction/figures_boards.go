@@ -135,7 +135,7 @@ func figure6(w *work) {
 	constructible := must(connected.ConstructibleClasses(w.ctx, 3, w.options()))
 	w.row("valid classes of 3 rows that are not constructible, y = 0", connected.ValidClassesAt(3, 0).Int64()-constructible[0]).
 		Note = "the figure shows one, which is said to be the smallest"
-	board := must(w.smallestShape(state, shapeMargin, goban.White))
+	board := w.smallestShape(state, shapeMargin, goban.White)
 	w.row("(b): the state on boards that are no rectangles", says[board != nil])
 	if board == nil {
 		return

@@ -187,17 +187,24 @@ func theorem8(w *work) {
 		if l > 10 {
 			cost = 4 * time.Second
 		}
-		w.dear(cost, func() { w.playGrayCode(p) }, fmt.Sprintf("the game on %dx%[1]d, played", n))
+		what, _ := grayCodeGame(p)
+		w.dear(cost, func() { w.playGrayCode(p) }, what)
 	}
 	for _, size := range sizes("2x3 3x4 4x5 5x5") {
 		w.playGrayCode(bound.Combs(size.Rows, size.Cols))
 	}
 }
 
+// grayCodeGame names a game of a partition, with how many moves it has at least.
+func grayCodeGame(p *bound.Partition) (what string, over int) {
+	over = int(bound.Lower(p).Moves.Int64())
+	return fmt.Sprintf("moves of a game on %dx%d, over %d", p.Rows(), p.Cols(), over), over
+}
+
 // playGrayCode plays a game of a partition, and checks how long it is.
 func (w *work) playGrayCode(p *bound.Partition) {
-	over := int(bound.Lower(p).Moves.Int64())
-	w.play(p.Rows(), p.Cols(), fmt.Sprintf("moves of a game on %dx%d, over %d", p.Rows(), p.Cols(), over), over, math.MaxInt, must(witness.GrayCode(p, witness.InOrder)))
+	what, over := grayCodeGame(p)
+	w.play(p.Rows(), p.Cols(), what, over, math.MaxInt, must(witness.GrayCode(p, witness.InOrder)))
 }
 
 // play replays a game and checks its length, which is more than one bound and at most another.

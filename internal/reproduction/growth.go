@@ -46,6 +46,7 @@ func constants(w *work) {
 // accuracy compares the formula, with the printed constants, with numbers that are counted or in
 // print.
 func accuracy(w *work) {
+	w.basis = result.Quoted
 	a, c := interval.New(keptDigits), asymptotic.Printed()
 	middle := func(e asymptotic.Estimate) interval.Interval {
 		x := e.Value.Middle(keptDigits)

@@ -91,7 +91,7 @@ func TestMarkovChainAgreesWithEnumeration(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := newMarkovChain(transfer)
-		if c.stochastic() != len(c.ways) || !slices.Equal(c.absorbing(), []int{len(c.ways) - 1}) {
+		if c.stochastic() != len(c.next) || !slices.Equal(c.absorbing(), []int{len(c.next) - 1}) {
 			t.Errorf("%d rows: the chain is not stochastic, or absorbs elsewhere", m)
 		}
 		for n, ways := range c.distributions {
@@ -112,8 +112,8 @@ func TestMarkovChainAgreesWithEnumeration(t *testing.T) {
 				break
 			}
 		}
-		c.ways[0][0]++
-		if c.stochastic() == len(c.ways) {
+		c.next[0] = append(c.next[0], 0)
+		if c.stochastic() == len(c.next) {
 			t.Error("a wrong matrix passes")
 		}
 	}

@@ -93,6 +93,31 @@ func TestTraceIsComparedWithAFormula(t *testing.T) {
 	}
 }
 
+// What a number rests on is not said kinder than it is: numbers that are computed from printed ones
+// are quoted, those that no test finds in another way have one way.
+func TestBases(t *testing.T) {
+	for l, want := range map[line]result.Basis{
+		{"accuracy", "A B^26 L^169 / L(13,13)"}:                                    result.Quoted,
+		{"accuracy", "A B^10 L^25 / L(5,5)"}:                                       result.Quoted,
+		{"earlier-counts", "A. Flammenkamp's estimate of L(19,19), 0.012 x 3^361"}: result.Quoted,
+		{"table-1", "valid classes, 9 rows, y = 8"}:                                result.TwoWays,
+		{"table-1", "valid classes, 19 rows, y = 0"}:                               result.TwoWays,
+		{"table-1", "valid classes, 19 rows, y = 18"}:                              result.OneWay,
+		{"states", "valid states, m = 19, y = 18"}:                                 result.OneWay,
+		{"states", "edge states, m = 19, all y together"}:                          result.Proved,
+		{"fs-sections", "legal column configurations, 2 colours, M = 6"}:           result.OneWay,
+		{"fs-theorem-2", "C(3,12)^(1/12), to s(3)"}:                                result.OneWay,
+		{"games-conjecture", "games on 1x3 < (2mn/3)^L(m,n)"}:                      result.TwoWays,
+		{"games-conjecture", "games on 2x2 < (2mn/3)^L(m,n)"}:                      result.OneWay,
+		{"table-3", "L(19,19)"}:                                                    result.Quoted,
+		{"constants", "L, extrapolated"}:                                           result.Observed,
+	} {
+		if r := row(t, l.entry, l.what); r.Basis != want {
+			t.Errorf("%s, %s rests on %q, want %q", l.entry, l.what, r.Basis, want)
+		}
+	}
+}
+
 // What earlier runs found is on the page that is named, with its date.
 func TestEarlierRunsAreDocumented(t *testing.T) {
 	form := regexp.MustCompile(`, (20\d\d-\d\d-\d\d) \((docs/[a-z-]+\.md)\)$`)

@@ -1,7 +1,6 @@
 package reproduction
 
 import (
-	"container/heap"
 	"slices"
 
 	"combigo.dev/combigo/goban"
@@ -41,64 +40,51 @@ func columnsOf(rows int) [][]int8 {
 	return all
 }
 
-// shapeNode is a state that was reached, with the columns so far and the number of points.
-type shapeNode struct {
-	column.State
-	columns shape
-	points  int
-}
-
-// shapeQueue yields the shapes with the fewest points first.
-type shapeQueue []*shapeNode
-
-func (q shapeQueue) Len() int           { return len(q) }
-func (q shapeQueue) Less(i, j int) bool { return q[i].points < q[j].points }
-func (q shapeQueue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *shapeQueue) Push(x any)        { *q = append(*q, x.(*shapeNode)) }
-func (q *shapeQueue) Pop() any {
-	old := *q
-	x := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return x
-}
-
 // smallestShape returns a board with the fewest points on which a state of some rows is
 // constructible, where a column may have margin rows more above and below, and no stone of a
 // colour, if it is one of stones, is beside an empty point; nil if there is none.
-func (w *work) smallestShape(state borderstate.State, margin int, breathless goban.Color) (shape, error) {
+func (w *work) smallestShape(state borderstate.State, margin int, breathless goban.Color) shape {
 	rows := len(state.Points) + 2*margin
 	target := column.Before(rows)
 	for i, p := range state.Points {
 		target[i+margin] = column.Point{Color: int8(p.Color), Live: p.Live, Group: int8(p.Group + 1)}
 	}
-	queue, columns, done := &shapeQueue{{State: column.Before(rows)}}, columnsOf(rows), map[string]bool{}
-	for queue.Len() > 0 {
-		if err := w.ctx.Err(); err != nil {
-			return nil, err
-		}
-		x := heap.Pop(queue).(*shapeNode)
-		key := x.String()
-		if done[key] {
-			continue
-		}
-		done[key] = true
-		if key == target.String() {
-			return x.columns, nil
-		}
-		for _, c := range columns {
-			if parted(x.State, c, int8(breathless)) {
+	type node struct {
+		column.State
+		columns shape
+	}
+	reached, columns, done := [][]node{{{State: column.Before(rows)}}}, columnsOf(rows), map[string]bool{} // by the number of points
+	for points := 0; points < len(reached); points++ {
+		for i := 0; i < len(reached[points]); i++ {
+			check(w.ctx.Err())
+			x := reached[points][i]
+			key := x.String()
+			if key == target.String() {
+				return x.columns
+			}
+			if done[key] {
 				continue
 			}
-			next, ok := x.After(c)
-			if !ok {
-				continue
-			}
-			if next = next.WithoutLive(); !done[next.String()] {
-				heap.Push(queue, &shapeNode{next, append(slices.Clip(x.columns), c), x.points + shape{c}.points()})
+			done[key] = true
+			for _, c := range columns {
+				if parted(x.State, c, int8(breathless)) {
+					continue
+				}
+				next, ok := x.After(c)
+				if !ok {
+					continue
+				}
+				if next = next.WithoutLive(); !done[next.String()] {
+					more := points + shape{c}.points()
+					for len(reached) <= more {
+						reached = append(reached, nil)
+					}
+					reached[more] = append(reached[more], node{next, append(slices.Clip(x.columns), c)})
+				}
 			}
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // points returns the points of a shape.

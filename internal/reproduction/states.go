@@ -24,10 +24,12 @@ func stateCounts(w *work) {
 		classes := connected.ValidClasses(m)
 		for _, y := range slices.Compact([]int{0, m - 1}) {
 			states := new(big.Int).Lsh(classes[y], 1)
-			w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), states.Sub(states, big.NewInt(1)))
+			if r := w.row(fmt.Sprintf("valid states, m = %d, y = %d", m, y), states.Sub(states, big.NewInt(1))); y > 0 && m > listedRows {
+				r.Basis = result.OneWay
+			}
 		}
 		edges := power(3, int64(m))
-		w.row(fmt.Sprintf("edge states, m = %d, all y together", m), edges.Rsh(edges, 1)) // 3^0 + ... + 3^(m-1)
+		w.row(fmt.Sprintf("edge states, m = %d, all y together", m), edges.Rsh(edges, 1)).Basis = result.Proved // 3^0 + ... + 3^(m-1)
 	}
 	const last = 3
 	var holds cases

@@ -25,6 +25,20 @@ type Result struct {
 	Checks  []string
 }
 
+// counter counts on one board.
+type counter struct {
+	Options
+	motions []symmetry.Motion
+	threads int
+	checks  []string
+	// fixed returns the patterns that a motion, given by its number, leaves as they are.
+	fixed func(motion int, exchange bool, meaning Meaning, stones int) *big.Int
+}
+
+func (c *counter) internal(format string, args ...any) error {
+	return result.InternalErrorf("a number computed for board "+c.Board.String(), format, args...)
+}
+
 // Count counts patterns.
 //
 // The error is a [result.MemoryError] if memory is too short for legal patterns, a
@@ -60,33 +74,28 @@ func Count(ctx context.Context, opt Options) (*Result, error) {
 }
 
 // values counts for one meaning and all numbers of stones.
-func (c *counter) values(ctx context.Context, meaning Meaning) ([]Value, error) {
+func (c *counter) values(ctx context.Context, meaning Meaning) (values []Value, err error) {
 	if meaning.IsTree() {
 		return c.treeValues(ctx, meaning)
 	}
-	var values []Value
-	for stones := c.First; stones <= c.Last; stones++ {
-		if err := context.Cause(ctx); err != nil {
-			return nil, err
+	for stones := c.First; stones <= c.Last && err == nil; stones++ {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
-		v, err := c.orbits(meaning, stones)
-		if err != nil {
-			return nil, err
-		}
+		var v Value
+		v, err = c.orbits(meaning, stones)
 		values = append(values, v)
 	}
-	return values, nil
+	return values, err
 }
 
 // orbits counts by Burnside's lemma.
 func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
-	v := Value{Stones: stones, Meaning: meaning}
-	exchanges := []bool{false}
-	if meaning == PositionsExchanged && stones%2 == 0 {
-		exchanges = []bool{false, true}
-	}
-	sum := new(big.Int)
-	for _, exchange := range exchanges {
+	v, sum := Value{Stones: stones, Meaning: meaning}, new(big.Int)
+	for _, exchange := range []bool{false, true} {
+		if exchange && (meaning != PositionsExchanged || stones%2 != 0) {
+			continue
+		}
 		for m := range c.motions {
 			term := c.fixed(m, exchange, meaning, stones)
 			v.Terms = append(v.Terms, term)
@@ -94,9 +103,8 @@ func (c *counter) orbits(meaning Meaning, stones int) (Value, error) {
 		}
 	}
 	rest := new(big.Int)
-	v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest)
-	if rest.Sign() != 0 {
-		return v, result.InternalErrorf("a number computed for board "+c.Board.String(), "%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
+	if v.Number, rest = sum.QuoRem(sum, big.NewInt(int64(len(v.Terms))), rest); rest.Sign() != 0 {
+		return v, c.internal("%v of %d stones: the sum of Burnside's lemma leaves %v", meaning, stones, rest)
 	}
 	return v, nil
 }
@@ -106,9 +114,9 @@ func (c *counter) fixedByCycles(motion int, exchange bool, meaning Meaning, ston
 	of := cyclesOf(c.motions[motion].Points)
 	switch {
 	case meaning == Sequences:
-		return of.sequences(stones)
+		return falling(of.ones, stones)
 	case meaning == Sets:
-		return of.sets(stones)
+		return of.positions(stones, 0)
 	case exchange:
 		return of.exchanged(stones / 2)
 	default:
@@ -130,7 +138,7 @@ func (c *counter) treeValues(ctx context.Context, meaning Meaning) ([]Value, err
 			t := newTree(c.motions, c.Board.Points(), meaning == ColorTree, budget)
 			number, err := t.count(ctx, stones)
 			if errors.Is(err, errUneven) {
-				return nil, result.InternalErrorf("a number computed for board "+c.Board.String(), "%v", err)
+				return nil, c.internal("%v", err)
 			}
 			if err != nil && !errors.Is(err, errTooMany) {
 				return nil, err
@@ -210,7 +218,7 @@ func (r *Result) checkComplements() error {
 		}
 		sum := new(big.Int)
 		for _, m := range r.Motions {
-			sum.Add(sum, cyclesOf(m.Points).sets(points-v.Stones))
+			sum.Add(sum, cyclesOf(m.Points).positions(points-v.Stones, 0))
 		}
 		if sum.Cmp(new(big.Int).Mul(v.Number, big.NewInt(int64(len(r.Motions))))) != 0 {
 			return result.InternalErrorf("a number computed for board "+r.Board.String(), "sets of %d points are not as many as of all others", v.Stones)

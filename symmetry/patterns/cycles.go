@@ -28,23 +28,8 @@ func cyclesOf(p lattice.Permutation) cycles {
 	return c
 }
 
-// sequences returns the sequences of n different points that a motion leaves as they are.
-func (c cycles) sequences(n int) *big.Int { return falling(c.ones, n) }
-
-// sets returns the sets of n points that it does.
-func (c cycles) sets(n int) *big.Int {
-	sum := new(big.Int)
-	for fours := 0; 4*fours <= n && fours <= c.fours; fours++ {
-		for twos := 0; 4*fours+2*twos <= n && twos <= c.twos; twos++ {
-			term := choose(c.ones, n-4*fours-2*twos)
-			term.Mul(term, choose(c.twos, twos))
-			sum.Add(sum, term.Mul(term, choose(c.fours, fours)))
-		}
-	}
-	return sum
-}
-
-// positions returns the positions with given numbers of black and white stones that it does.
+// positions returns the positions with given numbers of black and white stones that a motion leaves
+// as they are. Those without white stones are the sets of points.
 func (c cycles) positions(black, white int) *big.Int {
 	sum := new(big.Int)
 	for b4 := 0; 4*b4 <= black && b4 <= c.fours; b4++ {

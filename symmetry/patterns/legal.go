@@ -15,13 +15,18 @@ import (
 	"combigo.dev/combigo/transfer"
 )
 
-// A legalTable has, for each motion, the legal positions that it leaves as they are, by their
-// stones.
-type legalTable struct {
-	same      [][][]*big.Int // by motion, black stones and white stones
-	exchanged [][][]*big.Int
-	points    [][][]*big.Int // legal positions with stones on fixed points of the motion only
-}
+// A kind of patterns that a motion leaves as they are, or turns into their exchange.
+type kind int
+
+const (
+	same      kind = iota // positions that it leaves as they are: stones of one colour on all points of an orbit
+	exchanged             // positions that it exchanges: half of the stones of an orbit have the other colour
+	onPoints              // positions with stones on fixed points of the motion only
+	kinds
+)
+
+// A legalTable has the legal positions of each kind, by motion, black stones and white stones.
+type legalTable [kinds][][][]*big.Int
 
 // newLegalTable counts the legal positions for all motions and what the meanings need of them.
 func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
@@ -30,31 +35,22 @@ func newLegalTable(ctx context.Context, c *counter) (*legalTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &legalEngine{c: c, opt: par.Options{Threads: c.Threads, Memory: c.Memory}}
+	opt := par.Options{Threads: c.Threads, Memory: c.Memory}
 	if c.Memory == 0 {
-		e.opt.Memory = memory.Available() / 2 // layers that are done are garbage, not collected at once
+		opt.Memory = memory.Available() / 2 // layers that are done are garbage, not collected at once
 	}
 	for i, m := range c.motions {
-		for k, fold := range []func(*lattice.Graph, lattice.Permutation) (*folded, error){foldSame, foldExchanged, foldPoints} {
-			if c.Progress != nil {
-				c.Progress(float64(3*i+k) / float64(3*len(c.motions)))
-			}
-			f, err := fold(g, m.Points)
+		for k := range kinds {
+			c.Report(float64(int(kinds)*i+int(k)) / float64(int(kinds)*len(c.motions)))
+			f, err := fold(g, m.Points, k)
 			if err != nil {
 				return nil, err
 			}
-			table, err := e.count(ctx, f)
+			table, err := c.countFold(ctx, f, opt)
 			if err != nil {
 				return nil, result.WithSubject(err, fmt.Sprintf("board %s, %s", c.Board, m.Name))
 			}
-			switch k {
-			case 0:
-				t.same = append(t.same, table)
-			case 1:
-				t.exchanged = append(t.exchanged, table)
-			default:
-				t.points = append(t.points, table)
-			}
+			t[k] = append(t[k], table)
 		}
 	}
 	return t, t.check(ctx, c)
@@ -67,13 +63,13 @@ func (t *legalTable) check(ctx context.Context, c *counter) error {
 		return err
 	}
 	sum := new(big.Int)
-	for _, row := range t.same[0] { // the identity's
+	for _, row := range t[same][0] { // the identity's
 		for _, n := range row {
 			sum.Add(sum, n)
 		}
 	}
 	if sum.Cmp(legal.Value) != 0 {
-		return result.InternalErrorf("a number computed for board "+c.Board.String(), "%v legal positions of all numbers of stones, want %v", sum, legal.Value)
+		return c.internal("%v legal positions of all numbers of stones, want %v", sum, legal.Value)
 	}
 	c.checks = append(c.checks, "legal positions of all numbers of stones: as many as "+legal.Symbol)
 	return nil
@@ -82,25 +78,19 @@ func (t *legalTable) check(ctx context.Context, c *counter) error {
 // fixed returns the patterns that a motion leaves as they are. The sequences that lead to a
 // position are the ways to put its black stones in order, times those for the white ones.
 func (t *legalTable) fixed(motion int, exchange bool, meaning Meaning, stones int) *big.Int {
-	black, white := (stones+1)/2, stones/2
+	k, orders, black, white := same, big.NewInt(1), (stones+1)/2, stones/2
 	switch {
 	case meaning == Sequences:
-		product := entryOf(t.points[motion], black, white)
-		product.Mul(product, new(big.Int).MulRange(1, int64(black)))
-		return product.Mul(product, new(big.Int).MulRange(1, int64(white)))
+		k = onPoints
+		orders.Mul(falling(black, black), falling(white, white))
 	case exchange:
-		return entryOf(t.exchanged[motion], black, white)
-	default:
-		return entryOf(t.same[motion], black, white)
+		k = exchanged
 	}
-}
-
-// entryOf returns the number of positions with a given number of stones.
-func entryOf(table [][]*big.Int, black, white int) *big.Int {
+	table := t[k][motion]
 	if black >= len(table) || white >= len(table[black]) {
 		return new(big.Int)
 	}
-	return new(big.Int).Set(table[black][white])
+	return orders.Mul(orders, table[black][white])
 }
 
 // folded is a board of which each vertex stands for some points.
@@ -110,79 +100,65 @@ type folded struct {
 	weights []transfer.Weight
 }
 
-// foldSame is for positions that a motion leaves as they are: it puts stones of one colour on all
-// points of an orbit.
-func foldSame(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
-	return foldWith(g, motion, false, func(size int) transfer.Weight { return transfer.Weight{Own: size} })
-}
-
-// foldExchanged is for positions that a motion turns into their exchange: half of the stones of an
-// orbit have the other colour.
-func foldExchanged(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
-	return foldWith(g, motion, true, func(size int) transfer.Weight { return transfer.Weight{Own: size / 2, Other: size / 2} })
-}
-
-func foldWith(g *lattice.Graph, motion lattice.Permutation, exchange bool, weight func(size int) transfer.Weight) (*folded, error) {
-	q, err := symmetry.Fold(g, motion, exchange)
+// fold folds the board along a motion.
+func fold(g *lattice.Graph, motion lattice.Permutation, k kind) (*folded, error) {
+	if k == onPoints {
+		return foldPoints(g, motion)
+	}
+	q, err := symmetry.Fold(g, motion, k == exchanged)
 	if err != nil {
 		return nil, err
 	}
 	f := &folded{graph: q.Graph, plain: q.Plain}
 	for _, size := range q.Sizes {
-		f.weights = append(f.weights, weight(size))
+		weight := transfer.Weight{Own: size}
+		if k == exchanged {
+			weight = transfer.Weight{Own: size / 2, Other: size / 2}
+		}
+		f.weights = append(f.weights, weight)
 	}
 	return f, nil
 }
 
-// foldPoints is for positions with stones on the fixed points of a motion only: these points, each
-// safe if it has a neighbour that is none of them.
+// foldPoints takes the fixed points of a motion only, each safe if it has a neighbour that is none
+// of them.
 func foldPoints(g *lattice.Graph, motion lattice.Permutation) (*folded, error) {
-	number := make([]int, g.Len())
-	fixed := 0
+	number := map[int]int{}
+	f := &folded{}
 	for v, image := range motion {
-		number[v] = -1
 		if v == image {
-			number[v] = fixed
-			fixed++
+			number[v] = len(number)
+			f.weights = append(f.weights, transfer.Weight{Own: 1})
 		}
 	}
-	if fixed == 0 {
-		return &folded{}, nil
+	if len(number) == 0 {
+		return f, nil
 	}
 	var edges [][2]int
 	var safe []int
-	for v := range g.Len() {
+	for v, image := range motion {
+		if v != image {
+			continue
+		}
+		n := number[v]
 		for _, u := range g.Neighbors(v) {
-			switch {
-			case number[v] < 0:
-			case number[u] < 0:
-				safe = append(safe, number[v])
-			case u < v:
-				edges = append(edges, [2]int{number[u], number[v]})
+			if other, fixed := number[u]; !fixed {
+				safe = append(safe, n)
+			} else if u < v {
+				edges = append(edges, [2]int{other, n})
 			}
 		}
 	}
-	q, err := lattice.FromEdges(fixed, edges)
-	if err != nil {
-		return nil, err
+	q, err := lattice.FromEdges(len(number), edges)
+	if err == nil {
+		q, err = q.WithSafe(safe...)
 	}
-	if q, err = q.WithSafe(safe...); err != nil {
-		return nil, err
-	}
-	f := &folded{graph: q, plain: q, weights: make([]transfer.Weight, fixed)}
-	for i := range f.weights {
-		f.weights[i].Own = 1
-	}
-	return f, nil
+	f.graph, f.plain = q, q
+	return f, err
 }
 
-// legalEngine counts on folded boards.
-type legalEngine struct {
-	c   *counter
-	opt par.Options
-}
-
-func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error) {
+// countFold counts the legal positions of a fold by their stones.
+func (c *counter) countFold(ctx context.Context, f *folded, opt par.Options) ([][]*big.Int, error) {
 	if f.plain == nil || f.plain.Len() == 0 {
 		return [][]*big.Int{{big.NewInt(1)}}, nil
 	}
@@ -195,11 +171,11 @@ func (e *legalEngine) count(ctx context.Context, f *folded) ([][]*big.Int, error
 	if err != nil {
 		return nil, err
 	}
-	if err := e.checkFrontier(f.plain, order, ev); err != nil {
+	if err := checkFrontier(f.plain, order, ev, opt.Memory); err != nil {
 		return nil, err
 	}
-	table, stats, err := transfer.LegalSigned(ctx, f.graph, order, ev, e.opt)
-	e.c.threads = max(e.c.threads, stats.Threads)
+	table, stats, err := transfer.LegalSigned(ctx, f.graph, order, ev, opt)
+	c.threads = max(c.threads, stats.Threads)
 	return table, err
 }
 
@@ -212,7 +188,7 @@ const (
 )
 
 // checkFrontier refuses a board that is not likely to fit, at the last of its widest frontiers.
-func (e *legalEngine) checkFrontier(g *lattice.Graph, order []int, ev *transfer.Stones) error {
+func checkFrontier(g *lattice.Graph, order []int, ev *transfer.Stones, ceiling result.Bytes) error {
 	width, last := 0, 0
 	for i, size := range lattice.Profile(g, order) {
 		if size >= width {
@@ -221,7 +197,7 @@ func (e *legalEngine) checkFrontier(g *lattice.Graph, order []int, ev *transfer.
 	}
 	const wordBytes = 8
 	need := layers * wordBytes * firstStates * math.Pow(statesPerPoint, float64(width)) * float64(ev.Words(last))
-	if ceiling := e.opt.Memory; ceiling > 0 && need > float64(ceiling) {
+	if ceiling > 0 && need > float64(ceiling) {
 		return &result.MemoryError{Of: "the table by stones", Need: result.BytesOf(need), Ceiling: ceiling, Given: true}
 	}
 	return nil

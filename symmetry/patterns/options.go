@@ -1,13 +1,58 @@
 package patterns
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 
 	"combigo.dev/combigo/board"
+	"combigo.dev/combigo/internal/enum"
 	"combigo.dev/combigo/par"
 )
+
+// A Meaning is one that the question for the number of patterns can have.
+type Meaning int
+
+// The meanings; the package comment says more.
+const (
+	Sequences Meaning = iota
+	Positions
+	PositionsExchanged
+	Sets
+	Tree
+	ColorTree
+)
+
+var meaningNames = enum.Of[Meaning]("meaning", "sequences", "positions", "positions-exchanged", "sets", "tree", "tree-colors")
+
+var definitions = [...]string{
+	Sequences:          "N moves in order, black and white in turn, up to motions of the board",
+	Positions:          "the stones after N such moves, order forgotten, up to motions",
+	PositionsExchanged: "positions up to motions and colour exchange (differs if N is even)",
+	Sets:               "the points that N moves occupy, colours forgotten too, up to motions",
+	Tree:               "moves, at each step one of those alike by symmetry of the occupied points",
+	ColorTree:          "moves, at each step one of those alike by symmetry of the coloured stones",
+}
+
+// Meanings returns all meanings.
+func Meanings() []Meaning {
+	return []Meaning{Sequences, Positions, PositionsExchanged, Sets, Tree, ColorTree}
+}
+
+// String returns the name that [ParseMeaning] reads.
+func (m Meaning) String() string { return meaningNames.Name(m) }
+
+// ParseMeaning reads the name of a meaning.
+func ParseMeaning(name string) (Meaning, error) { return meaningNames.Parse(name) }
+
+// Definition returns what is counted, in a sentence.
+func (m Meaning) Definition() string { return definitions[m] }
+
+// IsTree reports whether the meaning is a tree of moves, and not the orbits of a group.
+func (m Meaning) IsTree() bool { return m == Tree || m == ColorTree }
 
 // MaxPoints is the largest board, in points.
 const MaxPoints = 1000
@@ -62,11 +107,7 @@ func (o *Options) meanings() []Meaning {
 	if len(o.Meanings) > 0 {
 		return o.Meanings
 	}
-	all := Meanings()
-	if o.Legal {
-		all = slices.DeleteFunc(all, func(m Meaning) bool { return !hasLegal(m) })
-	}
-	return all
+	return slices.DeleteFunc(Meanings(), func(m Meaning) bool { return o.Legal && !hasLegal(m) })
 }
 
 // A Value is the number of patterns of one meaning and one number of stones.
@@ -82,3 +123,31 @@ type Value struct {
 
 // hasLegal reports whether a meaning has positions with strings at the end.
 func hasLegal(m Meaning) bool { return !m.IsTree() && m != Sets }
+
+// maxStones is more than any board has points.
+const maxStones = 100_000
+
+// ParseStones reads a number of stones such as 5, or a range such as 0-10, from the words of a
+// command line.
+func ParseStones(words ...string) (board.Span, error) {
+	if len(words) == 0 {
+		return board.Span{}, errors.New("no number of stones is given: want one such as 5, or a range such as 0-10")
+	}
+	if len(words) > 1 {
+		return board.Span{}, fmt.Errorf("stones %q: %d words given: want one such as 5 or 0-10 (a board is given by --board)",
+			strings.Join(words, " "), len(words))
+	}
+	first, last, isRange := strings.Cut(words[0], "-")
+	if !isRange {
+		last = first
+	}
+	from, err := strconv.Atoi(first)
+	to, lastErr := strconv.Atoi(last)
+	switch {
+	case err != nil || lastErr != nil || min(from, to) < 0 || max(from, to) > maxStones:
+		return board.Span{}, fmt.Errorf("stones %q: want a number such as 5, or a range such as 0-10", words[0])
+	case from > to:
+		return board.Span{}, fmt.Errorf("stones %q: the range runs backwards: write %d-%d", words[0], to, from)
+	}
+	return board.Span{First: from, Last: to}, nil
+}

@@ -11,6 +11,7 @@ import (
 
 	"combigo.dev/combigo/board"
 	"combigo.dev/combigo/count"
+	"combigo.dev/combigo/lattice"
 )
 
 // A known board is counted and has the given number. Most of them are in no paper, so that package
@@ -30,6 +31,7 @@ var boards = []known{
 	{6, 7, count.Options{Variant: count.Variant{Colors: 3}}, "825327357765469768439803"},
 	{7, 9, count.Options{Modular: true}, "333015747614613137707179139735"},
 	{8, 11, count.Options{}, "207311104441429909372420835795083252630341"},
+	{8, 9, count.Options{Variant: count.Variant{Lattice: lattice.Triangular}}, "12686788042450901160793093753993353"},
 	{9, 9, count.Options{}, "103919148791293834318983090438798793469"},
 	{9, 12, count.Options{}, "572850599805454151547400354521021692342750066455229"},
 	{10, 12, count.Options{Modular: true}, "266648435649536135848492911325835015522478839105234863729"},

@@ -17,7 +17,7 @@ import (
 )
 
 // A server says where it is, opens the browser, answers, refuses to share its port, and ends
-// with Ctrl-C even while a client follows a count.
+// with Ctrl-C.
 func TestServe(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the program that opens pages is another one here")

@@ -96,14 +96,14 @@ func (k *sitting) clicks() string {
 }
 
 // position is the one that is shown, with what each click did on the way, and where the last one
-// was, if it played a stone that is there.
+// was, if it was a move.
 func (k *sitting) position() (shown *goban.Position, told []string, last int) {
 	p, last := k.start.Clone(), -1
 	shown = k.start
 	for i, m := range k.presses {
 		told = append(told, click(p, pointAt(p, m.point), m.tool))
-		if at := pointAt(p, m.point); i+1 == k.shown {
-			if shown = p.Clone(); m.tool != cycle && p.At(at.Row, at.Col).IsStone() {
+		if i+1 == k.shown {
+			if shown = p.Clone(); m.tool != cycle {
 				last = m.point
 			}
 		}

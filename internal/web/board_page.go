@@ -73,9 +73,9 @@ func signsOf(p *goban.Position, points []pointView) map[goban.Point]drawing.Sign
 	return signs
 }
 
-// mark puts a sign on a point that has none.
+// mark puts a sign on a point that has none. Where the last move left no stone there is no sign.
 func mark(points []pointView, i int, sign drawing.Sign) {
-	if i >= 0 && points[i].Sign == 0 {
+	if i >= 0 && points[i].Sign == 0 && (sign != drawing.LastMove || points[i].Stone != "") {
 		points[i].Sign = sign
 	}
 }

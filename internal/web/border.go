@@ -26,19 +26,17 @@ type successorView struct {
 }
 
 type borderView struct {
-	Position               string // as addresses have it
-	Filled, Points         int
-	Kink                   int
-	Board, State           template.HTML
-	Text                   string
-	Words                  []string // the state, point by point
-	Doomed                 string
-	First, Previous        string
-	Next, Last, EditBoard  string
-	Successors             []successorView
-	Plays                  bool   // by itself
-	Fillings, States       string // how many lead here, and how many can be remembered here
-	Column, Row, Live, All int
+	Position              string // as addresses have it
+	Filled, Points, Kink  int
+	Board, State          template.HTML
+	Text                  string
+	Words                 []string // the state, point by point
+	Doomed                string
+	First, Previous, Next string
+	Last, EditBoard       string
+	Successors            []successorView
+	Plays                 bool   // by itself
+	Fillings, States      string // how many lead here, and how many can be remembered here
 }
 
 // firstBorder is the position that the page opens on, cut in the middle: it is that of the README's

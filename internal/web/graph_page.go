@@ -122,7 +122,7 @@ func (v *graphView) addBoard(k walk) {
 		}
 	}
 	if len(k.nodes) > 1 {
-		if m, ok := k.move(k.nodes[len(k.nodes)-2], k.here()); ok && !m.Suicide {
+		if m, ok := k.move(k.nodes[len(k.nodes)-2], k.here()); ok {
 			mark(points, numberOf(p, k.point(m.Point)), drawing.LastMove)
 		}
 	}

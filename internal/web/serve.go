@@ -48,7 +48,7 @@ func (s *httpServer) until(ctx context.Context, listener net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	// Pages that follow a count never end by themselves.
+	// Answers that take long are waited for no more.
 	if err := s.Close(); err != nil {
 		return err
 	}

@@ -112,60 +112,6 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// deadlineWriter is a client of events: it knows what it was sent, and how often the deadline was
-// put off.
-type deadlineWriter struct {
-	*httptest.ResponseRecorder
-	t         *testing.T
-	deadlines int
-	sent      int
-	enough    func()
-}
-
-func (w *deadlineWriter) SetWriteDeadline(at time.Time) error {
-	w.deadlines++
-	if !at.After(time.Now()) {
-		w.t.Error("the deadline is over")
-	}
-	return nil
-}
-
-func (w *deadlineWriter) Write(part []byte) (int, error) {
-	if w.sent++; w.deadlines < w.sent {
-		w.t.Errorf("event %d of %d is sent before the deadline is put off", w.sent, w.deadlines)
-	}
-	if w.sent == 3 {
-		w.enough()
-	}
-	return w.ResponseRecorder.Write(part)
-}
-
-// Events of a count go on for longer than an answer may take: the deadline is put off before each.
-func TestEventsPutOffTheDeadline(t *testing.T) {
-	handler, err := New(t.Context(), Options{Loopback: true, Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	send := func(w http.ResponseWriter, method, path, body string) {
-		r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(body))
-		r.Host = "localhost"
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		handler.ServeHTTP(w, r)
-	}
-	started := httptest.NewRecorder()
-	send(started, http.MethodPost, "/count", countForm("12", "400", "square", "2").Encode())
-	path := started.Header().Get("Location")
-	client := &deadlineWriter{ResponseRecorder: httptest.NewRecorder(), t: t, enough: cancel}
-	send(client, http.MethodGet, path+"/events", "")
-	if n := strings.Count(client.Body.String(), "event: progress"); n < 3 {
-		t.Errorf("%d events at %q: %s", n, path, client.Body)
-	}
-	ctx = t.Context()
-	send(httptest.NewRecorder(), http.MethodPost, path+"/cancel", "")
-}
-
 // slowWriter is a client that does not read until it is told to.
 type slowWriter struct {
 	*httptest.ResponseRecorder
@@ -213,7 +159,7 @@ func TestRequestsOfOtherSites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paths := []string{"/", "/rank?size=3", "/numbers/records?of=strings&rows=3&cols=3", "/report/fig-1", "/random?size=3", "/growth", "/count/x/events", "/static/app.js"}
+	paths := []string{"/", "/rank?size=3", "/numbers/records?of=strings&rows=3&cols=3", "/report/fig-1", "/random?size=3", "/growth", "/count/x/json", "/static/app.js"}
 	for _, c := range []struct {
 		method, headers string
 		refused         bool

@@ -4,7 +4,7 @@
 // Pages are written on the server, by html/template, from what the other packages
 // compute; everything is embedded. They work with scripts off: every control is a
 // link or a form. The one script makes them quicker, by replacing the part of the
-// page that changes, and follows the progress of counts by server-sent events.
+// page that changes; a page that waits for an answer asks again.
 // A question that a command answers is put to the command, in a process of its own.
 //
 // Nothing is asked of other hosts, and the content security policy forbids it.
@@ -119,7 +119,7 @@ func New(ctx context.Context, opt Options) (http.Handler, error) {
 	mux.Handle("GET /static/", http.StripPrefix("/static/", cached(http.FileServerFS(files))))
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"/": s.notFound, "GET /{$}": s.home,
-		"GET /count": s.countPage, "POST /count": s.startCount, "GET /count/{id}": s.countJob, "GET /count/{id}/events": s.countEvents,
+		"GET /count": s.countPage, "POST /count": s.startCount, "GET /count/{id}": s.countJob,
 		"GET /count/{id}/{format}": s.countFile, "POST /count/{id}/cancel": s.cancelCount,
 		"POST /report": s.computeReport, "GET /report/{id}/figure.svg": s.reportFigure,
 	} {

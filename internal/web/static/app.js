@@ -240,26 +240,10 @@ function live() {
   });
   if (!still) button.click();
 }
-// A count tells how far it has come.
-function follow() {
-  const job = document.getElementById("job");
-  if (!job || !job.dataset.events) return;
-  const source = new EventSource(job.dataset.events);
-  source.addEventListener("progress", (event) => {
-    const told = JSON.parse(event.data);
-    document.getElementById("bar").value = told.share;
-    document.getElementById("state").textContent = told.state;
-    document.getElementById("left").textContent = told.left;
-    document.getElementById("percent").textContent = `${Math.round(100 * told.share)} %`;
-  });
-  source.addEventListener("done", () => { source.close(); swap(location.href, false).catch(() => location.reload()); });
-  addEventListener("pagehide", () => source.close());
-}
 function begin() {
   document.querySelectorAll(".noscript").forEach((button) => { button.hidden = true; });
   document.querySelectorAll("[data-copy], .file, .told").forEach((what) => { what.hidden = false; });
   document.querySelectorAll("form .grid").forEach((grid) => { const all = [...grid.querySelectorAll(".point")]; rove(all, all[0]); });
-  follow();
   again();
   live();
   play();

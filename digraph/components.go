@@ -4,7 +4,7 @@ import "slices"
 
 // Components are the strongly connected components of a graph.
 type Components struct {
-	Of    []int32 // the component of each node; an edge never leads to a component of a higher number
+	Of    []int32 // the component of each node; an edge never leads to a component of a lower number
 	Sizes []int   // nodes of each component
 }
 
@@ -16,88 +16,57 @@ func (c *Components) Largest() int {
 	return slices.Max(c.Sizes)
 }
 
-// StrongComponents finds the strongly connected components with Tarjan's algorithm ("Depth-first
-// search and linear graph algorithms", 1972), in time and memory proportional to the graph.
+// StrongComponents finds the strongly connected components by the method of S. R. Kosaraju (M.
+// Sharir, "A strong-connectivity algorithm and its applications in data flow analysis", 1981), in
+// time and memory proportional to the graph: the nodes that lead to the one that a depth-first
+// search left last are its component.
 func (g *Graph) StrongComponents() *Components {
-	n := g.Len()
-	t := &tarjan{
-		graph: g, components: &Components{Of: make([]int32, n)},
-		number: make([]int32, n), low: make([]int32, n), next: 1,
+	c := &Components{Of: make([]int32, g.Len())}
+	for v := range c.Of {
+		c.Of[v] = Unreached
 	}
-	for v := range n {
-		t.components.Of[v] = -1
-	}
-	for v := range n {
-		if t.number[v] == 0 {
-			t.search(int32(v))
-		}
-	}
-	return t.components
-}
-
-// tarjan is the state of the algorithm. Paths are far too long for recursion.
-type tarjan struct {
-	graph       *Graph
-	components  *Components
-	number, low []int32 // from 1; low is the least number known to be reached
-	next        int32
-	open        []int32 // nodes whose component is not complete
-	path        []visit
-}
-
-// visit is a node on the path of the search, and how many of its successors have been looked at.
-type visit struct {
-	node int32
-	seen int
-}
-
-func (t *tarjan) search(root int32) {
-	t.enter(root)
-	for len(t.path) > 0 {
-		top := &t.path[len(t.path)-1]
-		v := top.node
-		successors := t.graph.Successors(int(v))
-		if top.seen == len(successors) {
-			t.leave(v)
+	reverse := g.Reverse()
+	for _, v := range slices.Backward(g.left()) {
+		if c.Of[v] != Unreached {
 			continue
 		}
-		w := successors[top.seen]
-		top.seen++
-		if t.number[w] == 0 {
-			t.enter(w)
-		} else if t.components.Of[w] < 0 {
-			t.low[v] = min(t.low[v], t.number[w])
+		number, members := int32(len(c.Sizes)), []int32{v}
+		c.Of[v] = number
+		for i := 0; i < len(members); i++ {
+			for _, w := range reverse.Successors(int(members[i])) {
+				if c.Of[w] == Unreached {
+					c.Of[w] = number
+					members = append(members, w)
+				}
+			}
+		}
+		c.Sizes = append(c.Sizes, len(members))
+	}
+	return c
+}
+
+// left returns the nodes in the order in which a depth-first search leaves them. Paths are far too
+// long for recursion.
+func (g *Graph) left() []int32 {
+	var order, path []int32
+	seen := make([]int, g.Len()) // one more than the number of successors that were looked at, 0 before the node is met
+	for root := range seen {
+		if seen[root] == 0 {
+			path, seen[root] = append(path, int32(root)), 1
+		}
+		for len(path) > 0 {
+			v := path[len(path)-1]
+			successors := g.Successors(int(v))
+			if seen[v] > len(successors) {
+				order, path = append(order, v), path[:len(path)-1]
+				continue
+			}
+			w := successors[seen[v]-1]
+			seen[v]++
+			if seen[w] == 0 {
+				path, seen[w] = append(path, w), 1
+			}
 		}
 	}
-}
-
-func (t *tarjan) enter(v int32) {
-	t.number[v], t.low[v] = t.next, t.next
-	t.next++
-	t.open = append(t.open, v)
-	t.path = append(t.path, visit{node: v})
-}
-
-func (t *tarjan) leave(v int32) {
-	t.path = t.path[:len(t.path)-1]
-	if len(t.path) > 0 {
-		before := t.path[len(t.path)-1].node
-		t.low[before] = min(t.low[before], t.low[v])
-	}
-	if t.low[v] == t.number[v] {
-		t.complete(v)
-	}
-}
-
-// complete closes the component whose first node is v.
-func (t *tarjan) complete(v int32) {
-	from := len(t.open) - 1
-	for t.open[from] != v {
-		from--
-	}
-	for _, w := range t.open[from:] {
-		t.components.Of[w] = int32(len(t.components.Sizes))
-	}
-	t.components.Sizes = append(t.components.Sizes, len(t.open)-from)
-	t.open = t.open[:from]
+	return order
 }

@@ -92,7 +92,7 @@ func compareDistances(t *testing.T, g *Graph, distance [][]int) {
 				t.Fatalf("distance %d, want %d", got, want)
 			}
 			both := distance[v][w] < 99 && distance[w][v] < 99
-			if (c.Of[v] == c.Of[w]) != both || distance[v][w] < 99 && c.Of[w] > c.Of[v] {
+			if (c.Of[v] == c.Of[w]) != both || distance[v][w] < 99 && c.Of[w] < c.Of[v] {
 				t.Fatalf("components %v", c.Of)
 			}
 		}

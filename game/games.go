@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -163,4 +164,52 @@ func (g *Games) place() string {
 		return g.Where
 	}
 	return g.Board.String()
+}
+
+// threadBytes is what a thread takes for each node in an estimate, about.
+const threadBytes = 60
+
+// Estimate estimates the number of games on a board, see package paths. They are for positional
+// superko. If the context ends first, the estimate from the runs that were completed is returned
+// with the cause, nil if there are none.
+func Estimate(ctx context.Context, b *lattice.Graph, rules Rules, memory result.Bytes, opt paths.EstimateOptions) (*paths.Estimate, error) {
+	if rules.Superko != goban.PositionalSuperko {
+		return nil, fmt.Errorf("there are no estimates under %s superko: want positional", rules.Superko)
+	}
+	options := par.Options{Threads: opt.Threads, Memory: memory}
+	g, err := NewGraphFor(ctx, b, rules, options, func(nodes, edges int64) result.Bytes {
+		// the graph, its reverse, and what each thread remembers
+		return 2*GraphNeed(nodes, edges) + result.Bytes(options.Goroutines())*result.Bytes(nodes)*threadBytes
+	})
+	if err != nil {
+		return nil, err
+	}
+	return paths.EstimateWalks(ctx, g.positional(), opt)
+}
+
+// MarshalJSON returns the number of games as an object with the fields of docs/reference/json.md.
+func (g *Games) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Rows     int            `json:"rows"`
+		Cols     int            `json:"cols"`
+		Graph    string         `json:"graph,omitempty"`
+		Superko  string         `json:"superko"`
+		Suicide  bool           `json:"suicide"`
+		Value    result.Decimal `json:"value"`
+		Complete bool           `json:"complete"`
+		Longest  int            `json:"longest_game"`
+		Nodes    int            `json:"nodes"`
+		Edges    int            `json:"edges"`
+		Method   string         `json:"method"`
+		Engine   string         `json:"engine"`
+		Threads  int            `json:"threads"`
+		Seconds  float64        `json:"wall_seconds"`
+		Memory   int64          `json:"peak_memory_bytes"`
+		Checks   []string       `json:"checks"`
+	}{
+		g.Board.Rows, g.Board.Cols, g.Where, g.Rules.Superko.String(), g.Rules.Suicide == goban.SuicideAllowed,
+		result.Decimal{Int: g.Value},
+		g.Whole, g.Longest, g.Nodes, g.Edges, g.Description, g.Engine, g.Threads, g.Wall.Seconds(), int64(g.PeakMemory),
+		result.List(g.Checks),
+	})
 }

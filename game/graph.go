@@ -60,37 +60,36 @@ func (p *Positions) Graph(ctx context.Context, rules Rules, opt par.Options) (*G
 	return p.graph(ctx, rules, degrees, opt)
 }
 
-// graph makes the game graph of the positions with these outdegrees.
+// graph makes the game graph of the positions with these outdegrees. The errors are those of
+// NewGraph.
 func (p *Positions) graph(ctx context.Context, rules Rules, degrees *Degrees, opt par.Options) (*Graph, error) {
 	what := fmt.Sprintf("the list of %d edges of the game graph of %s", degrees.Edges, p.board)
 	if err := checkMemory(what, GraphNeed(degrees.Nodes, degrees.Edges), opt.Memory); err != nil {
 		return nil, err
 	}
+	each := func(f func(v int, moves []Move)) error {
+		return opt.Each(ctx, p.tasks(), func(task int) {
+			var moves []Move
+			for v, q := range p.between(p.span(task)) {
+				moves = p.AppendMoves(moves[:0], q, rules)
+				f(v, moves)
+			}
+		})
+	}
 	first := make([]int64, p.Len()+1)
-	err := opt.Each(ctx, p.tasks(), func(task int) {
-		var moves []Move
-		for v, q := range p.between(p.span(task)) {
-			moves = p.AppendMoves(moves[:0], q, rules)
-			first[v+1] = int64(len(moves))
-		}
-	})
-	if err != nil {
+	if err := each(func(v int, moves []Move) { first[v+1] = int64(len(moves)) }); err != nil {
 		return nil, err
 	}
 	for v := range p.Len() {
 		first[v+1] += first[v]
 	}
 	heads := make([]int32, first[p.Len()])
-	err = opt.Each(ctx, p.tasks(), func(task int) {
-		var moves []Move
-		for v, q := range p.between(p.span(task)) {
-			moves = p.AppendMoves(moves[:0], q, rules)
-			out := heads[first[v]:first[v+1]]
-			for i, move := range moves {
-				out[i] = int32(p.index(p.masks.encode(move.To)))
-			}
-			slices.Sort(out)
+	err := each(func(v int, moves []Move) {
+		out := heads[first[v]:first[v+1]]
+		for i, move := range moves {
+			out[i] = int32(p.index(p.masks.encode(move.To)))
 		}
+		slices.Sort(out)
 	})
 	if err != nil {
 		return nil, err

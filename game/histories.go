@@ -23,6 +23,8 @@ const situationBytes = 32 * MaxPoints * 4
 // to turn, 2v+1 with white. A pass hands over to the partner of a node; it is allowed even if that
 // has come up before.
 //
+// Suicides of single stones on different points are parallel edges.
+//
 // Under natural situational superko they are positions with the player who made them: 2v is
 // position v made by black, 2v+1 made by white, and the last node is the empty board at the start.
 func (p *Positions) histories(ctx context.Context, rules Rules, opt par.Options) (*paths.Problem, error) {
@@ -36,81 +38,37 @@ func (p *Positions) histories(ctx context.Context, rules Rules, opt par.Options)
 	if err := checkMemory("the list of positions with players", result.Bytes(p.Len())*situationBytes, opt.Memory); err != nil {
 		return nil, err
 	}
-	symmetries, err := p.Symmetries()
-	if err != nil {
-		symmetries = nil // they only save work
-	}
-	if rules.Superko == goban.SituationalSuperko {
-		return p.situational(rules, symmetries)
-	}
-	return p.natural(rules, symmetries)
-}
-
-// positional is histories under positional superko.
-func (g *Graph) positional() *paths.Problem {
-	problem := &paths.Problem{Graph: g.Graph}
-	symmetries, err := g.Symmetries()
-	if err == nil && g.Len() <= paths.MaxNodes {
-		for _, s := range symmetries {
-			problem.Symmetries = append(problem.Symmetries, g.Permutation(s))
-		}
-	}
-	return problem
-}
-
-func (p *Positions) situational(rules Rules, symmetries []*Symmetry) (*paths.Problem, error) {
+	nodes, natural := 2*p.Len(), rules.Superko == goban.NaturalSuperko
+	start := nodes
 	var edges [][2]int
 	for v, q := range p.All() {
 		for _, move := range p.masks.appendAll(nil, q, rules.Suicide) {
 			to, _ := p.Index(move.To)
-			edges = append(edges, [2]int{2*v + second(move.Color), 2*to + second(move.Color.Opponent())})
-		}
-	}
-	problem, err := p.withPlayers(2*p.Len(), edges, symmetries)
-	if err != nil {
-		return nil, err
-	}
-	for v := range 2 * p.Len() {
-		problem.Partner = append(problem.Partner, v^1)
-	}
-	return problem, nil
-}
-
-func (p *Positions) natural(rules Rules, symmetries []*Symmetry) (*paths.Problem, error) {
-	var edges [][2]int
-	start := 2 * p.Len()
-	for v, q := range p.All() {
-		for _, move := range p.masks.appendAll(nil, q, rules.Suicide) {
-			to, _ := p.Index(move.To)
-			made := 2*to + second(move.Color)
-			edges = append(edges, [2]int{2 * v, made}, [2]int{2*v + 1, made})
-			if v == 0 {
-				edges = append(edges, [2]int{start, made})
+			mover := int(move.Color - goban.Black)
+			switch made := 2*to + mover; {
+			case !natural:
+				edges = append(edges, [2]int{2*v + mover, made ^ 1})
+			case v == 0:
+				edges = append(edges, [2]int{start, made}, [2]int{0, made}, [2]int{1, made})
+			default:
+				edges = append(edges, [2]int{2 * v, made}, [2]int{2*v + 1, made})
 			}
 		}
 	}
-	problem, err := p.withPlayers(start+1, edges, symmetries)
-	if err != nil {
-		return nil, err
+	problem := &paths.Problem{Parallel: parallel(edges)}
+	if natural {
+		nodes++
+		problem.Start = start
+	} else {
+		for v := range nodes {
+			problem.Partner = append(problem.Partner, v^1)
+		}
 	}
-	problem.Start = start
-	return problem, nil
-}
-
-// second returns 0 for black and 1 for white.
-func second(player goban.Color) int { return int(player - goban.Black) }
-
-// withPlayers returns the problem whose nodes 2v and 2v+1 are a position with either player.
-// Suicides of single stones on different points are parallel edges.
-func (p *Positions) withPlayers(nodes int, edges [][2]int, symmetries []*Symmetry) (*paths.Problem, error) {
-	g, err := digraph.FromEdges(nodes, edges)
-	if err != nil {
-		return nil, err
+	var err error
+	if problem.Graph, err = digraph.FromEdges(nodes, edges); err != nil || nodes > paths.MaxNodes {
+		return problem, err
 	}
-	problem := &paths.Problem{Graph: g, Parallel: parallel(edges)}
-	if nodes > paths.MaxNodes {
-		return problem, nil
-	}
+	symmetries, _ := p.Symmetries() // they only save work
 	for _, s := range symmetries {
 		to := make([]int32, nodes)
 		to[nodes-1] = int32(nodes - 1)
@@ -124,6 +82,18 @@ func (p *Positions) withPlayers(nodes int, edges [][2]int, symmetries []*Symmetr
 		problem.Symmetries = append(problem.Symmetries, to)
 	}
 	return problem, nil
+}
+
+// positional is histories under positional superko.
+func (g *Graph) positional() *paths.Problem {
+	problem := &paths.Problem{Graph: g.Graph}
+	symmetries, err := g.Symmetries()
+	if err == nil && g.Len() <= paths.MaxNodes {
+		for _, s := range symmetries {
+			problem.Symmetries = append(problem.Symmetries, g.Permutation(s))
+		}
+	}
+	return problem
 }
 
 // parallel returns how often edges come that come more than once, but for loops.

@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 
 	"combigo.dev/combigo/digraph"
@@ -129,9 +130,20 @@ func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Opti
 	if err != nil {
 		return nil, err
 	}
-	s := &Spread{Radius: digraph.Unreached}
+	positions := map[int]int{} // of each eccentricity
 	for i, e := range eccentricity {
-		s.add(e, size[i])
+		positions[e] += size[i]
+	}
+	s := &Spread{Radius: digraph.Unreached, Diameter: slices.Max(eccentricity)}
+	if positions[digraph.Unreached] > 0 {
+		s.Diameter = digraph.Unreached
+	} else {
+		s.Peripheral = positions[s.Diameter]
+	}
+	for e, n := range positions {
+		if e != digraph.Unreached && (s.Radius == digraph.Unreached || e < s.Radius) {
+			s.Radius, s.Center = e, n
+		}
 	}
 	for _, d := range digraph.NewRuler(g.Graph).From(0) {
 		for len(s.Layers) <= int(d) {
@@ -141,25 +153,4 @@ func (g *Graph) spread(ctx context.Context, symmetries []*Symmetry, opt par.Opti
 	}
 	s.FromEmpty = len(s.Layers) - 1
 	return s, nil
-}
-
-// add takes in a number of positions of one eccentricity.
-func (s *Spread) add(eccentricity, positions int) {
-	if eccentricity == digraph.Unreached {
-		s.Diameter = digraph.Unreached
-		return
-	}
-	switch {
-	case s.Radius == digraph.Unreached || eccentricity < s.Radius:
-		s.Radius, s.Center = eccentricity, positions
-	case eccentricity == s.Radius:
-		s.Center += positions
-	}
-	switch {
-	case s.Diameter == digraph.Unreached:
-	case eccentricity > s.Diameter:
-		s.Diameter, s.Peripheral = eccentricity, positions
-	case eccentricity == s.Diameter:
-		s.Peripheral += positions
-	}
 }

@@ -299,3 +299,18 @@ func TestMoments(t *testing.T) {
 		}
 	}
 }
+
+// The error of the variance of runs that differ by a tenth of their mean.
+func TestVarianceOfLikeRuns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var m moments
+	var xs []float64
+	for range 1000 {
+		xs = append(xs, 10+rng.NormFloat64())
+		m.add(xs[len(xs)-1])
+	}
+	second, fourth := stat.Moment(2, xs, nil), stat.Moment(4, xs, nil)
+	if got, want := m.varianceError(), math.Sqrt((fourth/(second*second)-1)/1000); math.Abs(got-want) > 1e-6*want {
+		t.Errorf("%v, want %v", got, want)
+	}
+}

@@ -130,3 +130,19 @@ func TestExcess(t *testing.T) {
 		}
 	}
 }
+
+// The bounds are those of the table in docs/theory.md, which are rounded up.
+func TestBoundsOfTheTheory(t *testing.T) {
+	for rows, wants := range map[int][]float64{
+		12: {1, 4.22, 1, 1, 1, 1}, 16: {1, 98.7, 4.54, 1.26, 1, 1}, 19: {1, 3228, 28.7, 6.93, 4.14, 3.46},
+	} {
+		s := newShape(Board{Height: rows, Colours: 2})
+		for i, want := range wants {
+			colourings := new(big.Int).Exp(big.NewInt(3), big.NewInt(int64(rows*i)), nil)
+			limit, _ := new(big.Rat).SetFrac(s.limit(i+1), colourings).Float64()
+			if limit < 0.99*want || limit > 1.01*want+2 {
+				t.Errorf("%d rows, %d columns: 3^%d times %v, want %v", rows, i+1, rows*i, limit, want)
+			}
+		}
+	}
+}

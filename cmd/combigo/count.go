@@ -41,7 +41,8 @@ The memory that a count takes is estimated before it starts, and compared with
 exact numbers, residues modulo 64-bit primes are computed instead: one at a
 time, the others in files (--scratch) until half of the board is done and the
 numbers are put together; or, where there is no room for the files, as many at
-once as fit, each to the end.
+once as fit, each to the end. A plain board that is too large is answered with
+the number in print, if there is one, and says so.
 
 A long board, such as 3 1000000 or 7 10^18, is counted by the linear recurrence
 that the numbers satisfy if the shorter side is fixed: exactly if that has at
@@ -130,7 +131,19 @@ func (c *countCommand) answer() (*view.Answer, error) {
 		board: func(r *result.Result) board.Size { return r.Board }, fewest: c.minDigits, oeis: count.OEISOf(boards, *v),
 		one: view.Result, all: view.Results,
 	}
-	return nil, t.run(c.command, boards)
+	err = t.run(c.command, boards)
+	if large := (*count.LargeError)(nil); errors.As(err, &large) && large.Published != "" && c.mayQuote(boards) {
+		_ = c.machine.memory.explain(err) // completes what large says
+		return view.Quoted(large), nil
+	}
+	return nil, err
+}
+
+// mayQuote reports whether a number from print is an answer: to the plain question for one board,
+// without a flag that says how to compute the number.
+func (c *countCommand) mayQuote(boards board.Range) bool {
+	_, single := boards.Single()
+	return single && c.noneWith("", "method", "modular", "verify", "memory", "scratch") == nil
 }
 
 // minDigits returns how many digits a number has at least: 0 but for plain boards, of which alone

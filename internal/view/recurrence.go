@@ -17,7 +17,7 @@ const longestEquation = 60
 // Recurrence is a recurrence with its proof, and a b-file of a number of terms, or of those of at
 // most 1000 that are short enough if the number is 0.
 func Recurrence(r *recurrence.Recurrence, most int) *Answer {
-	d := titled("Recurrence of L(%d,n), the legal positions of %dxn boards", r.Height, r.Height)
+	d := titled("Recurrence of L(%d,n), the legal positions of boards with %s and n columns", r.Height, Plural(r.Height, "row"))
 	left, right := r.Equation()
 	if r.Order() <= longestEquation {
 		d.formula(left+" = ", right...)
@@ -100,7 +100,7 @@ func classesObject(c *recurrence.Classes) object {
 
 // RecurrenceOrder is the order of a recurrence, with its proof.
 func RecurrenceOrder(o *recurrence.Order) *Answer {
-	d := titled("Order of the recurrence of L(%d,n), the legal positions of %dxn boards", o.Height, o.Height)
+	d := titled("Order of the recurrence of L(%d,n), the legal positions of boards with %s and n columns", o.Height, Plural(o.Height, "row"))
 	d.fact("order", fmt.Sprintf("%d", o.Order))
 	for i, p := range o.Primes {
 		d.fact("", fmt.Sprintf("%d modulo the prime %d", o.Orders[i], p))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"combigo.dev/combigo/count"
 	"combigo.dev/combigo/result"
 )
 
@@ -15,7 +16,36 @@ const shareDigits = 6
 
 // Result is a number, its length, its share of the whole, and how it was got.
 func Result(r *result.Result) *Answer {
-	d, digits := titled("%s", titleOf(r)), r.Value.String()
+	d := numberDocument(titleOf(r), r)
+	d.provenance(&r.Provenance)
+	return &Answer{Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value}}
+}
+
+// Quoted is the number of a board that is too large to be counted, from print.
+func Quoted(e *count.LargeError) *Answer {
+	n := new(big.Int)
+	if _, ok := n.SetString(e.Published, 10); !ok {
+		return nil
+	}
+	points := int64(e.Board.Points())
+	takes := fmt.Sprintf("%v; %s", e.Err, e.Way())
+	r := &result.Result{
+		Quantity: "legal positions", Symbol: fmt.Sprintf("L(%d,%d)", e.Board.Rows, e.Board.Cols), OEIS: count.OEIS(e.Board, count.Variant{}), Board: e.Board,
+		Value: n, Whole: result.Whole{Name: "positions", Power: fmt.Sprintf("3^%d", points), Value: new(big.Int).Exp(big.NewInt(3), big.NewInt(points), nil)},
+		Provenance: result.Provenance{Method: "quoted", Description: "from " + e.Source() + ", not computed here", Notes: []string{takes}},
+	}
+	d := numberDocument(titleOf(r)+", quoted", r)
+	d.fact("quoted", r.Description)
+	d.fact("computing", takes)
+	return &Answer{
+		Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{n},
+		Terms: []result.Term{{Index: e.Board.Cols, Value: n}}, Comments: []string{r.OEIS},
+	}
+}
+
+// numberDocument begins with a number, its length and its share of the whole.
+func numberDocument(title string, r *result.Result) *Document {
+	d, digits := titled("%s", title), r.Value.String()
 	d.number(r.Symbol+" = ", digits)
 	d.gap()
 	if len(digits) > 10 {
@@ -26,8 +56,7 @@ func Result(r *result.Result) *Answer {
 	d.fact("share", shareOf(r))
 	d.fact("OEIS", r.OEIS)
 	d.gap()
-	d.provenance(&r.Provenance)
-	return &Answer{Document: d, json: resultObject(r), csv: []object{resultRow(r)}, Numbers: []any{r.Value}}
+	return d
 }
 
 func resultObject(r *result.Result) object {

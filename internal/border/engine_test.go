@@ -342,6 +342,23 @@ func TestRelations(t *testing.T) {
 	}
 }
 
+// Each coefficient and each norm of a pair of strands matters for its being adjoint.
+func TestAdjoint(t *testing.T) {
+	for _, first := range []sign{plus, minus} {
+		for i := range 6 {
+			p := pairAt(first, 3)
+			if !p.adjoint() {
+				t.Errorf("%+v is not adjoint", p)
+			}
+			x := []*ratio{&p.create, &p.remove, &p.merge, &p.split, &p.outside, &p.inside}[i]
+			*x = x.negative()
+			if p.adjoint() {
+				t.Errorf("%+v is adjoint", p)
+			}
+		}
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ height, colours int }{{0, 2}, {MaxHeight + 1, 2}, {5, 0}, {5, MaxColours + 1}} {
 		if _, err := New(Board{Height: c.height, Colours: c.colours}); err == nil {

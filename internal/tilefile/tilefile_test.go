@@ -175,8 +175,8 @@ func TestFilesOfOthersAreRefused(t *testing.T) {
 		id := someone
 		change(&id)
 		var corrupt *CorruptError
-		if _, err := Open(storage.OS, name, id); !errors.As(err, &corrupt) {
-			t.Errorf("%+v: %v, want a CorruptError", id, err)
+		if _, err := Open(storage.OS, name, id); !errors.As(err, &corrupt) || corrupt.Offset != 8 {
+			t.Errorf("%+v: %v, want a CorruptError at byte 8", id, err)
 		}
 	}
 	// The table of one file does not pass for that of another with the same values.
@@ -193,6 +193,30 @@ func TestFilesOfOthersAreRefused(t *testing.T) {
 	}
 	head := headerBytes(1)
 	wantCorrupt(t, "the header of one file and the rest of another", slices.Concat(a[:head], b[head:]))
+}
+
+// A file that is not there is no damaged one, and damage of the header is said to be at its
+// beginning.
+func TestWhereDamageIs(t *testing.T) {
+	name, _ := write(t, someone, []int64{3, 0, 5})
+	if _, err := Open(storage.OS, name+".none", someone); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []int{0, 48, int(headerBytes(3)) - 1} {
+		altered := bytes.Clone(content)
+		altered[at] ^= 1
+		if err := os.WriteFile(name, altered, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var corrupt *CorruptError
+		if _, err := Open(storage.OS, name, someone); !errors.As(err, &corrupt) || corrupt.Offset != 0 {
+			t.Errorf("byte %d: %v, want a CorruptError at byte 0", at, err)
+		}
+	}
 }
 
 // What a header may claim has bounds, before anything is read or reserved.

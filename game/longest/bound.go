@@ -74,7 +74,7 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 		keep.tight = g // the prices of a bound that was cut short may rule all arcs out
 	}
 	for v := range int32(g.Len()) {
-		if r.visit[r.o.node[v]] > nearlyTight {
+		if r.prices[r.o.node[v]] > nearlyTight {
 			keep.wanted = append(keep.wanted, v)
 		}
 	}
@@ -84,11 +84,12 @@ func UpperBound(ctx context.Context, g *digraph.Graph, automorphisms [][]int32, 
 // priced returns the best bound of the present cuts.
 func (r *relaxation) priced() Bound {
 	b := Bound{Moves: int(math.Floor(r.bound)), Value: r.bound, Leave: make([]float64, r.o.g.Len())}
+	_, leave, cuts := r.split(r.best)
 	for v := range b.Leave {
-		b.Leave[v] = r.best.leave[r.o.node[v]]
+		b.Leave[v] = leave[r.o.node[v]]
 	}
 	for k, c := range r.cuts {
-		if p := r.best.cut[k]; p > 0 {
+		if p := cuts[k]; p > 0 {
 			b.Cuts = append(b.Cuts, PricedCut{c.node, slices.Clone(c.set), p * c.scale})
 		}
 	}
@@ -97,10 +98,11 @@ func (r *relaxation) priced() Bound {
 
 // nearlyTight returns the graph of the arcs that lose little at the present prices.
 func (r *relaxation) nearlyTight() *digraph.Graph {
-	r.proven(&r.duals, r.visit)
+	visit, leave, cuts := r.split(r.prices)
+	r.proven(visit, leave, cuts)
 	o := r.o
 	return o.g.Without(func(v, w int) bool {
 		a := o.arc[o.find(int32(v), int32(w))]
-		return a == none || r.gain(int(a)) < -nearlyTight
+		return a == none || r.gain(int(a), visit, leave) < -nearlyTight
 	})
 }

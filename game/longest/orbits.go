@@ -1,6 +1,10 @@
 package longest
 
-import "combigo.dev/combigo/digraph"
+import (
+	"slices"
+
+	"combigo.dev/combigo/digraph"
+)
 
 // orbits are the classes of nodes and arcs of a graph that a group of automorphisms moves into each
 // other. Arcs into the start are left out: no path from the start uses them.
@@ -102,16 +106,8 @@ func newOrbits(g *digraph.Graph, automorphisms [][]int32) *orbits {
 
 // find returns the number of the arc from v to w.
 func (o *orbits) find(v, w int32) int32 {
-	s := o.g.Successors(int(v))
-	lo, hi := 0, len(s)
-	for lo < hi {
-		if mid := (lo + hi) / 2; s[mid] < w {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return int32(o.start[v]) + int32(lo)
+	i, _ := slices.BinarySearch(o.g.Successors(int(v)), w)
+	return int32(o.start[v]) + int32(i)
 }
 
 // classes numbers the trees of a forest; roots are the representatives. An entry of none is in no

@@ -3,6 +3,7 @@ package longest
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // A relaxation is a linear program whose optimum no path from the start exceeds. Its variables are
@@ -21,30 +22,20 @@ import (
 // programming using primal-dual hybrid gradient", 2021). The method need not come to an end: any
 // prices prove a bound, see bound.
 type relaxation struct {
-	o     *orbits
-	flow  []float64 // of one arc of each orbit
-	duals           // as they are now
-	cuts  []*cut
-	best  duals // those of the best bound
-	bound float64
-	extra []float64 // the price of all cuts on an arc of each orbit
-	ratio float64   // of primal to dual steps
+	o      *orbits
+	cuts   []*cut
+	flow   []float64 // of one arc of each orbit
+	prices []float64 // of visits and of leaving, for each orbit of nodes, and of cuts; none is negative
+	best   []float64 // those of the best bound
+	bound  float64
+	extra  []float64 // the price of all cuts on an arc of each orbit
+	ratio  float64   // of primal to dual steps
 }
 
-// duals are prices of constraints, none negative.
-type duals struct {
-	visit, leave []float64 // of each orbit of nodes
-	cut          []float64
-}
-
-func newDuals(nodes, cuts int) duals {
-	return duals{make([]float64, nodes), make([]float64, nodes), make([]float64, cuts)}
-}
-
-func (d *duals) copyFrom(e *duals) {
-	d.visit = append(d.visit[:0], e.visit...)
-	d.leave = append(d.leave[:0], e.leave...)
-	d.cut = append(d.cut[:0], e.cut...)
+// split returns the parts of prices.
+func (r *relaxation) split(prices []float64) (visit, leave, cut []float64) {
+	n := len(r.o.nodeRep)
+	return prices[:n], prices[n : 2*n], prices[2*n:]
 }
 
 // A cut is the constraint on a node and a set, and all that automorphisms make of it: they share a
@@ -63,9 +54,10 @@ type term struct {
 }
 
 func newRelaxation(o *orbits) *relaxation {
+	arcs := len(o.tail)
 	return &relaxation{
-		o: o, flow: make([]float64, len(o.tail)), duals: newDuals(len(o.nodeRep), 0),
-		bound: math.Inf(1), extra: make([]float64, len(o.tail)), ratio: 1,
+		o: o, flow: make([]float64, arcs), prices: make([]float64, 2*len(o.nodeRep)),
+		bound: math.Inf(1), extra: make([]float64, arcs), ratio: 1,
 	}
 }
 
@@ -89,18 +81,18 @@ func (c *cut) share(t term, o *orbits) float64 { return t.factor * c.scale / flo
 // here are of the order of 1, and their errors below 1e-12.
 const margin = 1e-9
 
-// proven returns the bound that prices prove, and the prices of visits that belong to it, which are
-// the least possible: on an arc from u to v the price of a visit to v must be at least 1 + leave(v)
-// - leave(u) + what the cuts add. The sum of all prices of visits and of leaving the start is then
-// at least the sum of the flows, whatever the flows.
-func (r *relaxation) proven(d *duals, visit []float64) float64 {
+// proven sets the prices of visits to the least possible beside the others, and returns the bound
+// that they prove: on an arc from u to v the price of a visit to v must be at least 1 + leave(v) -
+// leave(u) + what the cuts add. The sum of all prices of visits and of leaving the start is then at
+// least the sum of the flows, whatever the flows.
+func (r *relaxation) proven(visit, leave, cuts []float64) float64 {
 	o := r.o
-	r.chargeCuts(d.cut)
-	total := d.leave[o.node[0]]
-	for x := range o.nodeRep {
+	r.chargeCuts(cuts)
+	total := leave[o.node[0]]
+	for x := range visit {
 		price := 0.0
 		for _, a := range o.into[x] {
-			price = math.Max(price, 1+d.leave[x]-d.leave[o.node[o.tail[a]]]+r.extra[a])
+			price = math.Max(price, 1+leave[x]-leave[o.node[o.tail[a]]]+r.extra[a])
 		}
 		visit[x] = price + margin
 		total += visit[x] * float64(o.nodeSize[x])
@@ -108,56 +100,59 @@ func (r *relaxation) proven(d *duals, visit []float64) float64 {
 	return total
 }
 
-// gain returns by how much an arc is worth more than it costs at the present prices: never much
-// above 0 once they are good, and 0 for the arcs of an optimal path.
-func (r *relaxation) gain(a int) float64 {
+// gain returns by how much an arc is worth more than it costs at prices of visits and of leaving,
+// and those of cuts that were charged: never much above 0 once they are good, and 0 for the arcs of
+// an optimal path.
+func (r *relaxation) gain(a int, visit, leave []float64) float64 {
 	tail, head := r.o.node[r.o.tail[a]], r.o.node[r.o.head[a]]
-	return 1 - r.visit[head] + r.leave[head] - r.leave[tail] + r.extra[a]
+	return 1 - visit[head] + leave[head] - leave[tail] + r.extra[a]
 }
-
-// lengths are the lengths of steps.
-type lengths struct{ flow, visit, leave, cut []float64 }
 
 // stepLengths follows the rule of Pock and Chambolle ("Diagonal preconditioning", 2011): one over
 // the sum of the sizes of coefficients, by columns for the flows and by rows for the prices.
-func (r *relaxation) stepLengths() lengths {
+func (r *relaxation) stepLengths() (flow, prices []float64) {
 	o := r.o
-	s := lengths{
-		make([]float64, len(o.tail)), make([]float64, len(o.nodeRep)), make([]float64, len(o.nodeRep)), make([]float64, len(r.cuts)),
-	}
-	for a := range s.flow {
-		s.flow[a] = 3 // visit and leave of the head, leave of the tail
+	flow, prices = make([]float64, len(r.flow)), make([]float64, len(r.prices))
+	visit, leave, cut := r.split(prices)
+	for a := range flow {
+		flow[a] = 3 // visit and leave of the head, leave of the tail
 	}
 	for k, c := range r.cuts {
 		for _, t := range c.terms {
-			s.cut[k] += math.Abs(t.factor)
-			s.flow[t.arc] += math.Abs(c.share(t, o))
+			cut[k] += math.Abs(t.factor)
+			flow[t.arc] += math.Abs(c.share(t, o))
 		}
 	}
-	for x := range o.nodeRep {
-		s.visit[x] = float64(len(o.into[x]))
-		s.leave[x] = float64(len(o.into[x]) + len(o.outOf[x]))
+	for x := range visit {
+		visit[x] = float64(len(o.into[x]))
+		leave[x] = float64(len(o.into[x]) + len(o.outOf[x]))
 	}
-	for _, list := range [][]float64{s.flow, s.visit, s.leave, s.cut} {
+	for _, list := range [][]float64{flow, prices} {
 		for i, v := range list {
 			list[i] = 1 / math.Max(v, 1)
 		}
 	}
-	return s
+	return flow, prices
 }
+
+// firstRestart is the number of steps before the first restart; later ones are further apart.
+const firstRestart = 400
 
 // solve makes a given number of steps, or fewer if the context is done; what these prove counts as
 // well.
 func (r *relaxation) solve(ctx context.Context, steps int) {
-	size := r.stepLengths()
+	flowSize, priceSize := r.stepLengths()
 	ahead := make([]float64, len(r.flow))
-	m := newMean(r)
+	m := &mean{flow: make([]float64, len(r.flow)), prices: make([]float64, len(r.prices))}
+	length := firstRestart
+	m.begin(r)
 	for step := 1; step <= steps && ctx.Err() == nil; step++ {
-		r.stepFlows(size, ahead)
-		r.stepPrices(size, ahead)
+		r.stepFlows(flowSize, ahead)
+		r.stepPrices(priceSize, ahead)
 		m.add(r)
-		if m.count == m.length || step == steps {
+		if m.count == length || step == steps {
 			m.restart(r)
+			length += length / 10
 		}
 	}
 	if m.count > 0 && ctx.Err() != nil {
@@ -166,20 +161,22 @@ func (r *relaxation) solve(ctx context.Context, steps int) {
 }
 
 // stepFlows moves the flows along their gains; ahead is as far again beyond.
-func (r *relaxation) stepFlows(size lengths, ahead []float64) {
-	r.chargeCuts(r.cut)
+func (r *relaxation) stepFlows(size, ahead []float64) {
+	visit, leave, cuts := r.split(r.prices)
+	r.chargeCuts(cuts)
 	for a := range r.flow {
-		f := min(1, max(0, r.flow[a]+r.ratio*size.flow[a]*r.gain(a)))
+		f := min(1, max(0, r.flow[a]+r.ratio*size[a]*r.gain(a, visit, leave)))
 		ahead[a] = 2*f - r.flow[a]
 		r.flow[a] = f
 	}
 }
 
 // stepPrices moves the prices along what the flows break.
-func (r *relaxation) stepPrices(size lengths, flow []float64) {
+func (r *relaxation) stepPrices(size, flow []float64) {
 	o := r.o
-	start := int(o.node[0])
-	for x := range o.nodeRep {
+	n := len(o.nodeRep)
+	move := func(i int, broken float64) { r.prices[i] = max(0, r.prices[i]+size[i]/r.ratio*broken) }
+	for x := range n {
 		in, out := 0.0, 0.0
 		for _, a := range o.into[x] {
 			in += flow[a]
@@ -187,80 +184,68 @@ func (r *relaxation) stepPrices(size lengths, flow []float64) {
 		for _, a := range o.outOf[x] {
 			out += flow[a]
 		}
-		if x == start {
+		if x == int(o.node[0]) {
 			in = 1
 		}
-		r.visit[x] = max(0, r.visit[x]+size.visit[x]/r.ratio*(in-1))
-		r.leave[x] = max(0, r.leave[x]+size.leave[x]/r.ratio*(out-in))
+		move(x, in-1)
+		move(n+x, out-in)
 	}
 	for k, c := range r.cuts {
 		sum := 0.0
 		for _, t := range c.terms {
 			sum += t.factor * flow[t.arc]
 		}
-		r.cut[k] = max(0, r.cut[k]-size.cut[k]/r.ratio*sum)
+		move(2*n+k, -sum)
 	}
 }
 
-// firstRestart is the number of steps before the first restart; later ones are further apart.
-const firstRestart = 400
-
-// A mean is the average of the states since the last restart.
+// A mean is the average of flows and prices since the last restart.
 type mean struct {
-	flow          []float64
-	duals         duals
-	oldFlow       []float64 // the state at the last restart
-	oldDuals      duals
-	count, length int
+	flow, prices       []float64
+	oldFlow, oldPrices []float64 // at the last restart
+	count              int
 }
 
-func newMean(r *relaxation) *mean {
-	m := &mean{flow: make([]float64, len(r.flow)), duals: newDuals(len(r.visit), len(r.cuts)), length: firstRestart}
-	m.oldFlow = append(m.oldFlow, r.flow...)
-	m.oldDuals.copyFrom(&r.duals)
-	return m
-}
-
-func (m *mean) lists() [4][]float64 {
-	return [4][]float64{m.flow, m.duals.visit, m.duals.leave, m.duals.cut}
+// begin begins anew.
+func (m *mean) begin(r *relaxation) {
+	clear(m.flow)
+	clear(m.prices)
+	m.count = 0
+	m.oldFlow, m.oldPrices = slices.Clone(r.flow), slices.Clone(r.prices)
 }
 
 func (m *mean) add(r *relaxation) {
-	for i, from := range [4][]float64{r.flow, r.visit, r.leave, r.cut} {
-		to := m.lists()[i]
-		for j, v := range from {
-			to[j] += v
-		}
+	for i, v := range r.flow {
+		m.flow[i] += v
+	}
+	for i, v := range r.prices {
+		m.prices[i] += v
 	}
 	m.count++
 }
 
 // restart goes on from the average if it proves more, keeps the best bound, and balances the steps.
 func (m *mean) restart(r *relaxation) {
-	for _, list := range m.lists() {
+	for _, list := range [][]float64{m.flow, m.prices} {
 		for i := range list {
 			list[i] /= float64(m.count)
 		}
 	}
-	visit := make([]float64, len(r.visit))
-	now := r.proven(&r.duals, visit)
-	if average := r.proven(&m.duals, visit); average < now {
+	proven := func(prices []float64) float64 {
+		visit, leave, cuts := r.split(prices)
+		return r.proven(make([]float64, len(visit)), leave, cuts)
+	}
+	now := proven(r.prices)
+	if average := proven(m.prices); average < now {
 		copy(r.flow, m.flow)
-		r.copyFrom(&m.duals)
+		copy(r.prices, m.prices)
 		now = average
 	}
 	if now < r.bound {
-		r.bound = now
-		r.best.copyFrom(&r.duals)
+		r.bound, r.best = now, slices.Clone(r.prices)
 	}
 	m.balance(r)
-	for _, list := range m.lists() {
-		clear(list)
-	}
-	m.count = 0
-	m.length += m.length / 10
-	copy(m.oldFlow, r.flow)
-	m.oldDuals.copyFrom(&r.duals)
+	m.begin(r)
 }
 
 // balance makes the ratio of the steps that of the ways that flows and prices have gone, half of it
@@ -271,11 +256,13 @@ func (m *mean) balance(r *relaxation) {
 	for a, f := range r.flow {
 		flows += square(f-m.oldFlow[a]) * float64(o.arcSize[a])
 	}
-	for x := range r.visit {
-		prices += (square(r.visit[x]-m.oldDuals.visit[x]) + square(r.leave[x]-m.oldDuals.leave[x])) * float64(o.nodeSize[x])
+	visit, leave, cuts := r.split(r.prices)
+	oldVisit, oldLeave, oldCuts := r.split(m.oldPrices)
+	for x := range visit {
+		prices += (square(visit[x]-oldVisit[x]) + square(leave[x]-oldLeave[x])) * float64(o.nodeSize[x])
 	}
 	for k, c := range r.cuts {
-		prices += square(r.cut[k]-m.oldDuals.cut[k]) * c.scale
+		prices += square(cuts[k]-oldCuts[k]) * c.scale
 	}
 	if tiny := 1e-12; flows > tiny && prices > tiny {
 		r.ratio = math.Sqrt(math.Sqrt(flows/prices) * r.ratio)
@@ -287,11 +274,12 @@ func square(x float64) float64 { return x * x }
 // drop forgets the cuts that cost nothing.
 func (r *relaxation) drop() {
 	kept := r.cuts[:0]
-	prices := r.cut[:0]
+	_, _, cuts := r.split(r.prices)
+	r.prices = r.prices[:2*len(r.o.nodeRep)]
 	for k, c := range r.cuts {
-		if r.cut[k] > margin {
-			kept, prices = append(kept, c), append(prices, r.cut[k])
+		if cuts[k] > margin {
+			kept, r.prices = append(kept, c), append(r.prices, cuts[k])
 		}
 	}
-	r.cuts, r.cut = kept, prices
+	r.cuts = kept
 }

@@ -72,7 +72,7 @@ func (r *relaxation) separate(ctx context.Context, least float64) int {
 			set := slices.Clone(s.queue)
 			slices.Sort(set)
 			r.cuts = append(r.cuts, r.newCut(o.nodeRep[x], set))
-			r.cut = append(r.cut, 0)
+			r.prices = append(r.prices, 0)
 			added++
 		}
 		s.empty()

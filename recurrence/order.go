@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 
 	"combigo.dev/combigo/internal/border"
 	"combigo.dev/combigo/internal/connected"
@@ -23,6 +22,30 @@ const (
 	// integers.
 	MaxExactHeight = 6
 )
+
+// Classes is how many border states of a height there are without a kink, up
+// to exchange of the colours, and up to exchange and turning upside down.
+type Classes struct {
+	Valid               *big.Int
+	ValidUpDown         *big.Int
+	Constructible       int64
+	ConstructibleUpDown int64 // at least the order of the recurrence
+}
+
+// countClasses counts the classes of a height. Its time is mostly that of
+// [connected.ConstructibleClasses].
+func countClasses(ctx context.Context, height int, opt par.Options) (*Classes, error) {
+	constructible, upDown, err := connected.ConstructibleUpDownClasses(ctx, height, opt)
+	if err != nil {
+		return nil, err
+	}
+	return &Classes{
+		Valid:               connected.ValidClassesAt(height, 0),
+		ValidUpDown:         connected.ValidUpDownClasses(height),
+		Constructible:       constructible,
+		ConstructibleUpDown: upDown,
+	}, nil
+}
 
 // Options says how to work. The zero value will do.
 type Options struct {
@@ -112,25 +135,41 @@ func FindOrder(ctx context.Context, height int, opt Options) (*Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	return findOrder(ctx, height, classes, opt)
-}
-
-func findOrder(ctx context.Context, height int, classes *Classes, opt Options) (*Order, error) {
 	bound := int(classes.ConstructibleUpDown)
 	o := &Order{Classes: classes, Height: height, Bound: bound, Terms: 2 * bound, Primes: drawPrimes(opt.primes(), opt.Seed)}
-	terms, err := residues(ctx, height, o.Terms, o.Primes, opt.Between(0, engineShare))
-	if err != nil {
-		return nil, err
-	}
-	recurrences, err := shortestModulo(ctx, o.Primes, terms, opt.Between(engineShare, 1).Progress)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range recurrences {
-		o.Orders = append(o.Orders, len(c))
-		o.Order = max(o.Order, len(c))
+	for i, prime := range o.Primes {
+		n := float64(len(o.Primes))
+		found, err := findModulo(ctx, height, bound, prime, opt.Between(float64(i)/n, float64(i+1)/n))
+		if err != nil {
+			return nil, err
+		}
+		o.Orders = append(o.Orders, len(found.coefficients))
+		o.Order = max(o.Order, len(found.coefficients))
 	}
 	return o, nil
+}
+
+// A moduloPrime is the shortest recurrence of L(m,n) modulo a prime.
+type moduloPrime struct {
+	prime        uint64
+	coefficients []uint64
+	terms        []uint64 // L(m,1), ...
+}
+
+// findModulo finds the recurrence modulo an odd prime for certain: on as many terms as a bound on
+// its order asks for.
+func findModulo(ctx context.Context, height, bound int, prime uint64, opt par.Options) (r *moduloPrime, err error) {
+	r = &moduloPrime{prime: prime}
+	if r.terms, err = residues(ctx, height, 1, 2*bound, prime, opt.Between(0, engineShare)); err != nil {
+		return nil, err
+	}
+	r.coefficients, err = shortest(ctx, prime, r.terms, opt.Between(engineShare, 1).Progress)
+	return r, err
+}
+
+// residue returns L(m,n).
+func (r *moduloPrime) residue(ctx context.Context, n uint64) (uint64, error) {
+	return modular.LinearTerm(ctx, r.coefficients, r.terms[:len(r.coefficients)], n-1, r.prime)
 }
 
 // engineShare is the part of the time that the border engine takes for the
@@ -144,59 +183,30 @@ func checkHeight(height, most int) error {
 	return nil
 }
 
-// residues returns L(height,1), ..., L(height,count) modulo each of some primes.
-func residues(ctx context.Context, height, count int, primes []uint64, opt par.Options) ([][]uint64, error) {
-	if slices.ContainsFunc(primes, func(p uint64) bool { return !border.Takes(p) }) {
-		return residuesOfStates(ctx, height, count, primes, opt)
+// byWords reports whether the faster engine takes a modulus: words without connections, and primes
+// that divide none of its denominators.
+func byWords(modulus uint64) bool { return modular.IsPrime(modulus) && border.Takes(modulus) }
+
+// residues returns L(height,first), ..., L(height,last) modulo any number: by states with
+// connections if the faster engine does not take the number.
+func residues(ctx context.Context, height, first, last int, modulus uint64, opt par.Options) (terms []uint64, err error) {
+	if !byWords(modulus) {
+		e, err := connected.New(height)
+		if err != nil {
+			return nil, err
+		}
+		err = e.CountEach(ctx, first, last, modulus, opt, func(_ int, x *big.Int) { terms = append(terms, x.Uint64()) })
+		return terms, err
 	}
 	e, err := border.New(border.Board{Height: height, Colours: 2})
 	if err != nil {
 		return nil, err
 	}
-	terms := make([][]uint64, len(primes))
-	for i, prime := range primes {
-		part := opt.Between(float64(i)/float64(len(primes)), float64(i+1)/float64(len(primes)))
-		if err := e.CountModulo(ctx, 1, count, prime, part, func(_ int, r uint64) { terms[i] = append(terms[i], r) }); err != nil {
-			return nil, err
-		}
+	if need := e.NeedModulo(opt); opt.Memory > 0 && need > opt.Memory {
+		return nil, memoryError(height, uint64(last), need, opt.Memory)
 	}
-	return terms, nil
-}
-
-// residuesOfStates is residues by the slower engine, which takes any moduli.
-func residuesOfStates(ctx context.Context, height, count int, moduli []uint64, opt par.Options) ([][]uint64, error) {
-	e, err := connected.New(height)
-	if err != nil {
-		return nil, err
-	}
-	terms := make([][]uint64, len(moduli))
-	for i, m := range moduli {
-		err := e.CountEach(ctx, 1, count, m, opt, func(_ int, x *big.Int) { terms[i] = append(terms[i], x.Uint64()) })
-		if err != nil {
-			return nil, err
-		}
-	}
-	return terms, nil
-}
-
-// shortestModulo finds the shortest recurrence of each list of terms modulo its
-// prime, all at once.
-func shortestModulo(ctx context.Context, primes []uint64, terms [][]uint64, progress func(float64)) ([][]uint64, error) {
-	recurrences := make([][]uint64, len(primes))
-	errs := make([]error, len(primes))
-	err := par.For(ctx, len(primes), len(primes), func(i int) {
-		report := progress
-		if i > 0 {
-			report = nil // they all take the same time
-		}
-		recurrences[i], errs[i] = shortest(ctx, primes[i], terms[i], report)
-	})
-	for _, err := range append(errs, err) {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return recurrences, nil
+	err = e.CountModulo(ctx, first, last, modulus, opt, func(_ int, r uint64) { terms = append(terms, r) })
+	return terms, err
 }
 
 // shortest returns the coefficients of the shortest recurrence of terms modulo

@@ -52,13 +52,13 @@ func TestOrdersByDeterminants(t *testing.T) {
 	const prime = 1<<61 - 1
 	for height := 1; height <= 4; height++ {
 		bound := int(publishedUpDown[height-1])
-		terms, err := residues(context.Background(), height, 2*bound, []uint64{prime}, par.Options{})
+		terms, err := residues(context.Background(), height, 1, 2*bound, prime, par.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		rank := 0
 		for size := 1; size <= bound; size++ {
-			if determinant(terms[0], size, prime) != 0 {
+			if determinant(terms, size, prime) != 0 {
 				rank = size
 			}
 		}

@@ -113,11 +113,3 @@ func divideByFactorial(x *big.Int, k int) {
 		x.Quo(x, divisor.SetUint64(word))
 	}
 }
-
-func zeros(n int) []*big.Int {
-	z := make([]*big.Int, n)
-	for i := range z {
-		z[i] = new(big.Int)
-	}
-	return z
-}

@@ -153,33 +153,42 @@ func (s Strip) Count(ctx context.Context, opt Options) (*result.Result, error) {
 	return r, nil
 }
 
-func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) (err error) {
+func (s Strip) countColumns(ctx context.Context, opt Options, r *result.Result) error {
 	height, length := s.Height(), int(s.Length())
-	if r.Value, err = connected.Residue(ctx, height, length, s.Modulus, opt.Options); err != nil {
+	terms, err := residues(ctx, height, length, length, s.Modulus, opt.Options)
+	if err != nil {
 		return err
 	}
+	r.Value = new(big.Int).SetUint64(terms[0])
 	r.Method, r.Engine = "dp", "border"
+	if byWords(s.Modulus) {
+		r.Description = fmt.Sprintf("dynamic programming over words of %d border points, modulo the prime", height)
+		return nil
+	}
 	r.Description = fmt.Sprintf("dynamic programming over states of %d border points, modulo the modulus, which need not be prime", height)
 	r.States, r.StateSteps = connected.ValidClassesAt(height, 0).Int64(), connected.Steps(height, length)
 	return nil
 }
 
 func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) error {
-	find, end := opt, opt
-	find.Progress, end.Progress = opt.Between(0, 0.9).Progress, opt.Between(0.9, 1).Progress
-	found, err := findModulo(ctx, s.Height(), s.Modulus, find)
+	classes, err := countClasses(ctx, s.Height(), opt.Between(0, 0))
+	if err != nil {
+		return err
+	}
+	bound := int(classes.ConstructibleUpDown)
+	found, err := findModulo(ctx, s.Height(), bound, s.Modulus, opt.Between(0, 0.9))
 	if err != nil {
 		return err
 	}
 	order, known := len(found.coefficients), uint64(len(found.terms))
-	last, err := found.residue(ctx, known, s.Modulus)
+	last, err := found.residue(ctx, known)
 	if err != nil {
 		return err
 	}
 	if last != found.terms[known-1] {
 		return result.InternalErrorf(fmt.Sprintf("L(%d,%d) by the recurrence", s.Height(), known), "it differs from the border engine")
 	}
-	value, err := found.residue(ctx, s.Length(), s.Modulus)
+	value, err := found.residue(ctx, s.Length())
 	if err != nil {
 		return err
 	}
@@ -188,7 +197,7 @@ func (s Strip) countModulo(ctx context.Context, opt Options, r *result.Result) e
 	r.Description = fmt.Sprintf("linear recurrence of order %d modulo the prime, from %d terms, and its far term by Bostan and Mori's algorithm", order, known)
 	r.Checks = append(r.Checks,
 		fmt.Sprintf("the order is at most the number of up-down classes, %d, so %d terms determine the recurrence; %d of them only confirm it",
-			found.bound, known, int(known)-2*order),
+			bound, known, int(known)-2*order),
 		fmt.Sprintf("L(%d,%d) by the same algorithm: equal to the border engine", s.Height(), known))
 	return nil
 }

@@ -2,6 +2,7 @@ package borderstate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"combigo.dev/combigo/goban"
@@ -9,89 +10,46 @@ import (
 
 // Cut is a position of which a given number of points are filled, column by column.
 type Cut struct {
-	rows, cols int
-	filled     int
-	color      []goban.Color // by number in the order of filling
+	position *goban.Position // the points that are not filled are empty
+	filled   int
 }
 
 // New cuts a position after a given number of points, 0 to all of them.
 func New(p *goban.Position, filled int) (*Cut, error) {
-	if filled < 0 || filled > p.Rows()*p.Cols() {
-		return nil, fmt.Errorf("cut after %d points: want 0 to %d", filled, p.Rows()*p.Cols())
+	points := p.Rows() * p.Cols()
+	if filled < 0 || filled > points {
+		return nil, fmt.Errorf("cut after %d points: want 0 to %d", filled, points)
 	}
-	c := &Cut{rows: p.Rows(), cols: p.Cols(), filled: filled}
-	for i := range filled {
+	c := &Cut{p.Clone(), filled}
+	for i := filled; i < points; i++ {
 		at := c.PointAt(i)
-		c.color = append(c.color, p.At(at.Row, at.Col))
+		c.position.Set(at.Row, at.Col, goban.Empty)
 	}
 	return c, nil
 }
 
 // PointAt returns the point that is filled after i others.
-func (c *Cut) PointAt(i int) goban.Point { return goban.Point{Row: i % c.rows, Col: i / c.rows} }
+func (c *Cut) PointAt(i int) goban.Point {
+	return goban.Point{Row: i % c.position.Rows(), Col: i / c.position.Rows()}
+}
 
 // Filled returns how many points are filled.
 func (c *Cut) Filled() int { return c.filled }
 
 // Kink returns the number of border points in the new column.
-func (c *Cut) Kink() int { return c.filled % c.rows }
+func (c *Cut) Kink() int { return c.filled % c.position.Rows() }
 
-// neighbours returns the points next to point i, as numbers in the order of filling.
-func (c *Cut) neighbours(i int) []int {
-	var next []int
-	if i%c.rows > 0 {
-		next = append(next, i-1)
-	}
-	if i%c.rows < c.rows-1 {
-		next = append(next, i+1)
-	}
-	if i >= c.rows {
-		next = append(next, i-c.rows)
-	}
-	if i+c.rows < c.rows*c.cols {
-		next = append(next, i+c.rows)
-	}
-	return next
-}
-
-// group is a string of the filled part.
-type group struct {
-	points []int
-	live   bool // it has a liberty among the filled points
-	open   bool // a point beside it is not filled yet
-}
-
-// groupOf finds the string of a stone.
-func (c *Cut) groupOf(stone int) group {
-	g := group{points: []int{stone}}
-	seen := map[int]bool{stone: true}
-	for i := 0; i < len(g.points); i++ {
-		for _, n := range c.neighbours(g.points[i]) {
-			switch {
-			case n >= c.filled:
-				g.open = true
-			case c.color[n] == goban.Empty:
-				g.live = true
-			case c.color[n] == c.color[stone] && !seen[n]:
-				seen[n] = true
-				g.points = append(g.points, n)
-			}
-		}
-	}
-	return g
+// live reports whether a string has a liberty among the filled points.
+func (c *Cut) live(s goban.String) bool {
+	return slices.ContainsFunc(s.Liberties, func(at goban.Point) bool { return at.Col*c.position.Rows()+at.Row < c.filled })
 }
 
 // Doomed returns the points of the strings that have no liberty and cannot get
 // one any more.
 func (c *Cut) Doomed() []goban.Point {
 	var doomed []goban.Point
-	for i, color := range c.color {
-		if !color.IsStone() {
-			continue
-		}
-		if g := c.groupOf(i); !g.live && !g.open {
-			doomed = append(doomed, c.PointAt(i))
-		}
+	for _, s := range c.position.Illegal() {
+		doomed = append(doomed, s.Points...)
 	}
 	return doomed
 }
@@ -100,7 +58,7 @@ func (c *Cut) Doomed() []goban.Point {
 // filled yet are left out, which is only so in the first column.
 func (c *Cut) Border() []goban.Point {
 	var border []goban.Point
-	for row := range c.rows {
+	for row := range c.position.Rows() {
 		if i := c.borderPoint(row); i >= 0 {
 			border = append(border, c.PointAt(i))
 		}
@@ -108,16 +66,14 @@ func (c *Cut) Border() []goban.Point {
 	return border
 }
 
-// borderPoint is the last filled point of a row, -1 if there is none.
+// borderPoint is the last filled point of a row, negative if there is none.
 func (c *Cut) borderPoint(row int) int {
-	column := c.filled / c.rows
+	rows := c.position.Rows()
+	column := c.filled / rows
 	if row >= c.Kink() {
 		column--
 	}
-	if column < 0 {
-		return -1
-	}
-	return column*c.rows + row
+	return column*rows + row
 }
 
 // Point is a border point.
@@ -140,36 +96,37 @@ const Edge = goban.Color(3)
 
 // State returns what the filled part says about the rest.
 func (c *Cut) State() State {
-	s := State{Kink: c.Kink()}
-	groups := map[int]int{} // by first point
-	for row := range c.rows {
-		s.Points = append(s.Points, c.statePoint(row, groups))
+	strings, of := c.position.Strings(), map[goban.Point]int{}
+	for n, s := range strings {
+		for _, at := range s.Points {
+			of[at] = n
+		}
+	}
+	s, groups := State{Kink: c.Kink()}, map[int]int{}
+	for row := range c.position.Rows() {
+		p := Point{Color: Edge, Group: -1}
+		if i := c.borderPoint(row); i >= 0 {
+			at := c.PointAt(i)
+			p.Color = c.position.At(at.Row, at.Col)
+			if n, stone := of[at]; stone {
+				if p.Live = c.live(strings[n]); !p.Live {
+					p.Group = numbered(groups, n)
+				}
+			}
+		}
+		s.Points = append(s.Points, p)
 	}
 	return s
 }
 
-func (c *Cut) statePoint(row int, groups map[int]int) Point {
-	i := c.borderPoint(row)
-	if i < 0 {
-		return Point{Color: Edge, Group: -1}
+// numbered returns the number of a string, in the order in which strings come.
+func numbered(numbers map[int]int, s int) int {
+	n, known := numbers[s]
+	if !known {
+		n = len(numbers)
+		numbers[s] = n
 	}
-	p := Point{Color: c.color[i], Group: -1}
-	if !p.Color.IsStone() {
-		return p
-	}
-	g := c.groupOf(i)
-	if p.Live = g.live; p.Live {
-		return p
-	}
-	first := g.points[0]
-	for _, point := range g.points {
-		first = min(first, point)
-	}
-	if _, known := groups[first]; !known {
-		groups[first] = len(groups)
-	}
-	p.Group = groups[first]
-	return p
+	return n
 }
 
 // String writes a state on one line: from the top . for an empty point, X and O for
@@ -207,10 +164,9 @@ func (s State) Swap() State {
 
 // with returns the cut with the next point filled.
 func (c *Cut) with(color goban.Color) *Cut {
-	next := *c
-	next.color = append(append([]goban.Color(nil), c.color...), color)
-	next.filled++
-	return &next
+	next, at := &Cut{c.position.Clone(), c.filled + 1}, c.PointAt(c.filled)
+	next.position.Set(at.Row, at.Col, color)
+	return next
 }
 
 // Successor is what a colour of the next point leads to.
@@ -228,4 +184,36 @@ func (c *Cut) Successors() []Successor {
 		all = append(all, Successor{Color: color, State: next.State(), Legal: len(next.Doomed()) == 0})
 	}
 	return all
+}
+
+// Remembered returns for each number of filled points, from 0 to all, the states that fillings of a
+// board lead to, as State.String writes them, each with the number of its fillings. What leaves a
+// string without a liberty for good is no filling. After the last point the numbers add up to the
+// number of legal positions.
+func Remembered(rows, cols int) ([]map[string]int64, error) {
+	empty, err := goban.New(rows, cols)
+	if err != nil {
+		return nil, err
+	}
+	start, err := New(empty, 0)
+	if err != nil {
+		return nil, err
+	}
+	// Fillings with the same state go on alike, so one of them stands for all.
+	examples := map[string]*Cut{start.State().String(): start}
+	all := []map[string]int64{{start.State().String(): 1}}
+	for range rows * cols {
+		next, counts := map[string]*Cut{}, map[string]int64{}
+		for name, cut := range examples {
+			for color := goban.Empty; color <= goban.White; color++ {
+				if after := cut.with(color); len(after.Doomed()) == 0 {
+					state := after.State().String()
+					next[state] = after
+					counts[state] += all[len(all)-1][name]
+				}
+			}
+		}
+		examples, all = next, append(all, counts)
+	}
+	return all, nil
 }

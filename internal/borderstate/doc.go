@@ -13,6 +13,6 @@
 // string would be left without a liberty for good. So a state has two or three
 // successors.
 //
-// This package is for people to look at: it goes by the definitions, by flood
-// fill, and shares nothing with the engines.
+// This package is for people to look at: states go by the definitions, by flood fill, and
+// share nothing with the engines.
 package borderstate

@@ -2,10 +2,10 @@ package borderstate
 
 import (
 	"math/big"
-	"slices"
 	"strings"
 
 	"combigo.dev/combigo/goban"
+	"combigo.dev/combigo/internal/state"
 )
 
 // Word is the classes of the border points with a sign at each end of each run of bad stones
@@ -145,24 +145,28 @@ type Value struct{ Value, Norm *big.Rat }
 // over the positions and over claims that some strings without a liberty are bad. Each claimed
 // string counts -1 as soon as it has left the border.
 func Values(rows, columns int) []map[string]*Value {
-	all := []map[string]*Value{}
-	states := map[string]*signedState{}
-	for _, column := range classColumns(rows) {
-		s := column.joined(State{}, nil)
-		states[s.String()] = &signedState{s, 1}
-	}
-	for k := range columns {
-		if k > 0 {
-			states = nextColumn(states, classColumns(rows))
+	var all []map[string]*Value
+	claims := map[state.Word]int64{state.Repeat(state.Edge, rows): 1} // bad stones are needy ones
+	for range columns {
+		for kink := range rows {
+			next := map[state.Word]int64{}
+			for w, sum := range claims {
+				for _, s := range classes {
+					if after, sign := claim(w, kink, s); sign != 0 {
+						next[after] += sign * sum
+					}
+				}
+			}
+			claims = next
 		}
 		values := map[string]*Value{}
-		for _, s := range states {
-			for _, w := range s.state.Words() {
+		for border, sum := range claims {
+			for _, w := range stateOf(border, rows).Words() {
 				if values[w.Text] == nil {
 					values[w.Text] = &Value{new(big.Rat), w.Norm}
 				}
 				v := values[w.Text].Value
-				v.Add(v, w.Coefficient.Mul(w.Coefficient, big.NewRat(s.sum, 1)))
+				v.Add(v, w.Coefficient.Mul(w.Coefficient, big.NewRat(sum, 1)))
 			}
 		}
 		all = append(all, values)
@@ -170,111 +174,50 @@ func Values(rows, columns int) []map[string]*Value {
 	return all
 }
 
-// signedState is a state, its bad stones needy, with the signed sum of what leads to it.
-type signedState struct {
-	state State
-	sum   int64
+// classes is what a point can be: empty, a free stone or a bad one.
+var classes = []state.Symbol{
+	state.Empty, state.Live + state.Black, state.Live + state.White, state.Needy * state.Black, state.Needy * state.White,
 }
 
-// A classColumn is the classes of the points of a column.
-type classColumn []Point
-
-// classColumns returns the columns in which no bad stone is next to an empty point, or to a free
-// stone of its colour. The group of a bad stone is 0.
-func classColumns(rows int) []classColumn {
-	all := []classColumn{nil}
-	for range rows {
-		var longer []classColumn
-		for _, column := range all {
-			for _, p := range []Point{{goban.Empty, false, -1}, {goban.Black, true, -1}, {goban.White, true, -1}, {goban.Black, false, 0}, {goban.White, false, 0}} {
-				if len(column) == 0 || fit(column[len(column)-1], p) {
-					longer = append(longer, append(slices.Clip(column), p))
-				}
-			}
-		}
-		all = longer
+// claim fills the point at the kink. The sign is -1 if a bad string leaves the border, else 1, and 0
+// if the point cannot be beside its neighbours.
+func claim(w state.Word, kink int, s state.Symbol) (state.Word, int64) {
+	above, left := w.At(kink), state.Edge
+	if kink > 0 {
+		left = w.At(kink - 1)
 	}
-	return all
+	if !fit(above, s) || !fit(s, above) || !fit(left, s) || !fit(s, left) {
+		return 0, 0
+	}
+	sign := int64(1)
+	if above.Linked() && above.Kind() != s.Kind() {
+		var remains bool
+		if w, remains = w.Leave(kink, s); !remains {
+			sign = -1
+		}
+	} else if !above.Linked() {
+		w = w.With(kink, s)
+	}
+	if s.Linked() && left.Kind() == s.Kind() {
+		w = w.Join(kink-1, kink)
+	}
+	return w, sign
 }
 
-// fit tells whether two classes may be next to each other.
-func fit(p, q Point) bool {
-	free := func(bad, other Point) bool {
-		return bad.Group < 0 || other.Group >= 0 || other.Color == bad.Color.Opponent()
-	}
-	return free(p, q) && free(q, p)
+// fit reports whether a stone, if it is bad, may be beside another point: no empty one, and no free
+// stone of its colour.
+func fit(bad, other state.Symbol) bool {
+	return !bad.Linked() || other.Linked() || other != state.Empty && other.Color() != bad.Color()
 }
 
-// nextColumn adds a column to all states.
-func nextColumn(states map[string]*signedState, columns []classColumn) map[string]*signedState {
-	next := map[string]*signedState{}
-	for _, s := range states {
-		for _, column := range columns {
-			fits := true
-			for i, p := range column {
-				fits = fits && fit(s.state.Points[i], p)
-			}
-			if !fits {
-				continue
-			}
-			ended := map[int]bool{} // strings that the column does not touch
-			for i, p := range s.state.Points {
-				if p.Group >= 0 {
-					touched := column[i].Group >= 0 && column[i].Color == p.Color
-					if before, known := ended[p.Group]; !known || before {
-						ended[p.Group] = !touched
-					}
-				}
-			}
-			sum := s.sum
-			for _, over := range ended {
-				if over {
-					sum = -sum
-				}
-			}
-			state := column.joined(s.state, s.state.Points)
-			name := state.String()
-			if next[name] == nil {
-				next[name] = &signedState{state: state}
-			}
-			next[name].sum += sum
-		}
-	}
-	return next
-}
-
-// joined returns the border after the column: its bad stones are joined by neighbours, and by the
-// strings of the column before.
-func (c classColumn) joined(before State, left []Point) State {
-	group := make([]int, len(c))
-	for i := range group {
-		group[i] = i
-	}
-	join := func(i, j int) {
-		from, to := group[j], group[i]
-		for k := range group {
-			if group[k] == from {
-				group[k] = to
-			}
-		}
-	}
-	bad := func(i int) bool { return c[i].Group >= 0 }
-	for i := range c {
-		for j := range i {
-			beside := j == i-1 && c[i].Color == c[j].Color
-			through := left != nil && left[i].Group >= 0 && left[i].Group == left[j].Group && left[i].Color == c[i].Color && left[j].Color == c[j].Color
-			if bad(i) && bad(j) && (beside || through) {
-				join(i, j)
-			}
-		}
-	}
-	s, names := State{}, map[int]int{}
-	for i, p := range c {
-		if bad(i) {
-			if _, known := names[group[i]]; !known {
-				names[group[i]] = len(names)
-			}
-			p.Group = names[group[i]]
+// stateOf returns a border without a kink.
+func stateOf(w state.Word, rows int) State {
+	s, groups := State{}, map[int]int{}
+	for i := range rows {
+		at := w.At(i)
+		p := Point{Color: goban.Color(at.Color()), Live: !at.Linked() && at != state.Empty, Group: -1}
+		if at.Linked() {
+			p.Group = numbered(groups, w.First(i))
 		}
 		s.Points = append(s.Points, p)
 	}
